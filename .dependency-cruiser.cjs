@@ -4,6 +4,27 @@
 const MFE = '^mfe-[^/]+/';
 // The fault lane drives the product from outside, as a test does.
 const tests = '[.]test[.]tsx?$|/testing([.]ts$|/)|/testdata/|^backend/src/faults/';
+/** Folders of the browser side in which components get everything from hooks. */
+const callsThroughHooks = '^(?:mfe-university|mfe-deliverability|mfe-campaigns/src/campaign-form)/';
+/** The areas of the main service, each above those that it may import. */
+const areas = [
+  'access',
+  'labels',
+  'files',
+  'lifecycle',
+  'identity',
+  'notices',
+  'mailboxes',
+  'leads',
+  'sending',
+  'campaigns',
+  'inbox',
+  'public-api',
+  'shell',
+];
+const MAIN = '^backend/src/services/main/';
+const AREA = `${MAIN}areas/([^/]+)/`;
+
 /** Everything of ours except the named top folders. */
 const oursExcept = (...folders) =>
   `^(?!(?:${folders.join('|')})(?:/|$))(?:packages|backend|shell|mfe-[^/]+|e2e|bench|scripts)(?:/|$)`;
@@ -12,10 +33,10 @@ module.exports = {
   forbidden: [
     {
       name: 'no-cycles',
-      comment: 'No cycles: of two files that import each other neither can be understood alone.',
+      comment: 'No cycles, of types neither: of two files that import each other neither can be understood alone.',
       severity: 'error',
       from: {},
-      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+      to: { circular: true },
     },
     {
       name: 'contracts-import-zod-only',
@@ -23,6 +44,14 @@ module.exports = {
       severity: 'error',
       from: { path: '^packages/contracts/src/', pathNot: tests },
       to: { pathNot: ['^packages/contracts/src/', '^node_modules/zod/', '/node_modules/zod/'] },
+    },
+    {
+      name: 'deployments-import-contracts-only',
+      comment:
+        'Which versions of areas are deployed is told by contracts alone: commands, servers and tests of any checkout use it.',
+      severity: 'error',
+      from: { path: '^packages/deployments/src/', pathNot: tests },
+      to: { path: oursExcept('packages/deployments', 'packages/contracts') },
     },
     {
       name: 'template-imports-liquidjs-only',
@@ -94,10 +123,13 @@ module.exports = {
     },
     {
       name: 'platform-imports-contracts-only',
-      comment: 'The platform imports contracts; it knows no service, no engine and no sandbox.',
+      comment:
+        'The platform imports contracts, and which areas are deployed; it knows no service, no engine and no sandbox.',
       severity: 'error',
       from: { path: '^backend/src/platform/', pathNot: tests },
-      to: { path: oursExcept('backend/src/platform', 'backend/generated', 'packages/contracts') },
+      to: {
+        path: oursExcept('backend/src/platform', 'backend/generated', 'packages/contracts', 'packages/deployments'),
+      },
     },
     {
       name: 'engine-is-pure',
@@ -120,6 +152,63 @@ module.exports = {
       severity: 'error',
       from: { path: '^backend/src/services/([^/]+)/', pathNot: tests },
       to: { path: '^backend/src/services/', pathNot: '^backend/src/services/$1/' },
+    },
+    ...areas.map((area, floor) => ({
+      name: `areas-import-downwards-${area}`,
+      comment: `The area ${area} imports those that stand below it: ${areas.slice(0, floor).join(', ') || 'none'}.`,
+      severity: 'error',
+      from: { path: `${MAIN}areas/${area}/`, pathNot: tests },
+      to: { path: `${MAIN}areas/`, pathNot: `${MAIN}areas/(?:${areas.slice(0, floor + 1).join('|')})/` },
+    })),
+    {
+      name: 'every-area-has-a-floor',
+      comment: 'An area stands in the list of areas above, so that it is known what it may import.',
+      severity: 'error',
+      from: {},
+      to: { path: `${MAIN}areas/(?!(?:${areas.join('|')})/)` },
+    },
+    {
+      name: 'areas-are-entered-by-their-door',
+      comment: 'A feature imports another area through its door, `<area>.api.ts`.',
+      severity: 'error',
+      from: { path: AREA, pathNot: tests },
+      to: { path: AREA, pathNot: [`${MAIN}areas/$1/`, `${MAIN}areas/([^/]+)/[^/]+[.]api[.]ts$`] },
+    },
+    {
+      name: 'the-main-service-is-entered-by-its-doors',
+      comment:
+        'Whoever starts the main service imports its app, its jobs, what it is started with, and the doors of its areas.',
+      severity: 'error',
+      from: { path: '^backend/src/', pathNot: [MAIN, tests] },
+      to: {
+        path: MAIN,
+        pathNot: [
+          `${MAIN}(?:app|deps|jobs[.]generated|main[.]api|sandbox-world)[.]ts$`,
+          `${MAIN}areas/([^/]+)/[^/]+[.]api[.]ts$`,
+        ],
+      },
+    },
+    {
+      name: 'a-door-is-for-others',
+      comment: 'Nobody goes out of an area, or of a feature, and in again by its own door.',
+      severity: 'error',
+      from: { path: AREA, pathNot: tests },
+      to: { path: `${MAIN}areas/$1/[^/]+[.]api[.]ts$` },
+    },
+    {
+      name: 'no-foreign-store',
+      comment:
+        "Nobody imports another feature's store: inside an area it is reached by that feature's door, `<feature>.api.ts`.",
+      severity: 'error',
+      from: { path: `${AREA}([^/]+)/`, pathNot: tests },
+      to: { path: `${AREA}[^/]+/.*[.]store[.]ts$`, pathNot: `${MAIN}areas/$1/$2/` },
+    },
+    {
+      name: 'areas-know-no-composition',
+      comment: 'No feature imports the app that it is a part of: what it needs stands in deps.ts.',
+      severity: 'error',
+      from: { path: AREA, pathNot: tests },
+      to: { path: `${MAIN}(?!areas/|deps[.]ts$|sandbox-world[.]ts$)` },
     },
     {
       name: 'services-import-platform-and-engine',
@@ -155,6 +244,13 @@ module.exports = {
       to: { path: '[.]store[.]ts$' },
     },
     {
+      name: 'hooks-alone-call-the-api',
+      comment: 'Only x.hooks.ts imports api.ts: what a component shows and does comes from its hooks.',
+      severity: 'error',
+      from: { path: callsThroughHooks, pathNot: ['[.]hooks[.]tsx?$', tests] },
+      to: { path: '[/-]api[.]ts$', pathNot: '^packages/|node_modules', dependencyTypesNot: ['type-only'] },
+    },
+    {
       name: 'pages-go-through-hooks',
       comment: 'A page gets its data from its hooks, never from api.ts.',
       severity: 'error',
@@ -173,7 +269,7 @@ module.exports = {
       comment: 'The product imports no tests and no test helpers.',
       severity: 'error',
       from: { path: '^(?:packages/(?!testing)|backend/src|shell|mfe-[^/]+)/', pathNot: [tests, '/test/'] },
-      to: { path: ['[.]test[.]tsx?$', '^backend/src/platform/testing/'] },
+      to: { path: ['[.]test[.]tsx?$', '^backend/src/platform/testing/', '^packages/testing/'] },
     },
   ],
   options: {

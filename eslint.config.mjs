@@ -1,6 +1,9 @@
-// What the type checker does not see. Layout is not a matter of lint; import directions stand in .dependency-cruiser.cjs.
+// What the type checker does not see. Layout is not a matter of lint; import { longFiles } from './packages/build/eslint/long-files.mjs';
+import directions stand in .dependency-cruiser.cjs.
 import hooks from 'eslint-plugin-react-hooks';
+import regexp from 'eslint-plugin-regexp';
 import tseslint from 'typescript-eslint';
+import { limitsFor } from './packages/build/eslint/limits.mjs';
 
 export default tseslint.config(
   {
@@ -64,6 +67,21 @@ export default tseslint.config(
       'require-atomic-updates': 'off',
       'use-isnan': 'error',
       'max-lines': ['error', { max: 300, skipBlankLines: true, skipComments: true }],
+    },
+  },
+  {
+    files: longFiles,
+    rules: { 'max-lines': ['error', { max: 640, skipBlankLines: true, skipComments: true }] },
+  },
+  ...limitsFor(['packages/testing/src/**/*.{ts,tsx}', 'mfe-campaigns/src/campaign-form/**/*.{ts,tsx}']),
+  {
+    // Texts come from strangers and people: no expression takes more than linear time, wherever it is used. What the rules cannot see
+    // (several characters before a repetition, expressions made of strings) the property test of linear time covers.
+    files: ['**/*.{ts,tsx,js,mjs,cjs}'],
+    plugins: { regexp },
+    rules: {
+      'regexp/no-super-linear-backtracking': ['error', { report: 'potential' }],
+      'regexp/no-super-linear-move': ['error', { report: 'potential', ignoreSticky: true }],
     },
   },
   {

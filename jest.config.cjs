@@ -14,6 +14,7 @@ module.exports = {
       tests: [
         'backend/**',
         'packages/contracts/**',
+        'packages/deployments/**',
         'packages/template/**',
         'packages/build/**',
         'scripts/**',
@@ -25,7 +26,7 @@ module.exports = {
     browserProject({
       displayName: 'browser',
       rootDir: __dirname,
-      tests: ['shell/**', 'mfe-*/**', 'packages/mfe/**', 'packages/ui/**'],
+      tests: ['shell/**', 'mfe-*/**', 'packages/mfe/**', 'packages/ui/**', 'packages/testing/**'],
     }),
   ],
 };

@@ -7,7 +7,7 @@ import { createChatAccess } from '../backend/src/platform/ai/chat-access';
 import { createAuthenticator } from '../backend/src/platform/auth/authenticate';
 import { createKeyLimit } from '../backend/src/platform/auth/rate-limit';
 import { createAccessTokens } from '../backend/src/platform/crypto/access-tokens';
-import { createKeyedHash, createMasterKey } from '../backend/src/platform/crypto/master-key';
+import { createKeyedHash, createMasterKey, signingKeys } from '../backend/src/platform/crypto/master-key';
 import { createVault } from '../backend/src/platform/crypto/vault';
 import { createDatabase } from '../backend/src/platform/db/database';
 import { createJobQueue } from '../backend/src/platform/jobs/job-queue';
@@ -103,19 +103,23 @@ export default defineBench({
       verifiers: { ask: () => Promise.reject(new Error('No verifying service is asked here.')), sandboxKey: null },
       resolver: zoneResolver({ txt: {}, mx: {} }),
       mailRoute: () => Promise.reject(new Error('No mail server is asked here.')),
-      files: createDiskStore({ folder, baseUrl: '/storage', key: Buffer.alloc(32, 1), clock }),
+      files: createDiskStore({ folder, baseUrl: '/storage', keys: signingKeys(createMasterKey(), 'storage'), clock }),
       sandbox: null,
       callServices: () => () => Promise.reject(new Error('No other service is asked here.')),
       config: {
         publicUrl: 'http://localhost:3000',
         trackingUrl: 'http://localhost:3000',
         isSandbox: true,
-        systemMail: { from: 'Skein <no-reply@system.test>', smtpUrl: 'smtp://127.0.0.1:1' },
+        systemMail: { from: 'Skein <no-reply@system.test>', smtpUrl: 'smtp://127.0.0.1:1', needsTls: false },
       },
     });
     const session = (
       await owner.query<{ id: string }>(
-        'INSERT INTO user_session (workspace_id, user_id, refresh_hash, expires_at) VALUES ($1, $2, $3, $4) RETURNING id',
+        `
+          insert into user_session (workspace_id, user_id, refresh_hash, expires_at)
+          values ($1, $2, $3, $4)
+          returning id
+        `,
         [ids.workspace, ids.user, randomUUID(), new Date(clock.now() + 86_400_000)],
       )
     ).rows[0]?.id as string;

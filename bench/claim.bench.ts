@@ -1,6 +1,6 @@
 import { run, makeWorkerUtils, Logger, type Runner } from 'graphile-worker';
-import { claimLanes, releaseLane } from '../backend/src/services/main/features/sending/lane.store';
-import { sendTogether } from '../backend/src/services/main/features/sending/send-together';
+import { claimLanes, releaseLane } from '../backend/src/services/main/areas/sending/sending/lane.store';
+import { sendTogether } from '../backend/src/services/main/areas/sending/sending/send-together';
 import { defineBench } from './harness/bench';
 import { createSendingLoad } from './harness/sending-load';
 
@@ -59,7 +59,16 @@ export default defineBench({
     const theirs = async () => {
       await utils.withPgClient((client) =>
         client.query(
-          `select graphile_worker.add_jobs(array(select json_populate_record(null::graphile_worker.job_spec, json_build_object('identifier', 'nothing')) from generate_series(1, $1::int)))`,
+          `
+            select graphile_worker.add_jobs(
+              array(
+                select json_populate_record(
+                  null::graphile_worker.job_spec, json_build_object('identifier', 'nothing')
+                )
+                from generate_series(1, $1::int)
+              )
+            )
+          `,
           [size],
         ),
       );

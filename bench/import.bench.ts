@@ -7,15 +7,15 @@ import { pipeline } from 'node:stream/promises';
 import { Client } from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { createDatabase } from '../backend/src/platform/db/database';
-import { createMasterKey } from '../backend/src/platform/crypto/master-key';
+import { createMasterKey, signingKeys } from '../backend/src/platform/crypto/master-key';
 import { createJobQueue } from '../backend/src/platform/jobs/job-queue';
 import { createLive } from '../backend/src/platform/live/live';
 import { silentLog } from '../backend/src/platform/log/log';
 import { createDiskStore } from '../backend/src/platform/storage/disk-store';
 import { createManualClock } from '../backend/src/platform/testing/manual-clock';
-import { createUpload } from '../backend/src/services/main/features/uploads/create-upload';
-import { importLeads } from '../backend/src/services/main/features/uploads/import-leads';
-import { startUpload } from '../backend/src/services/main/features/uploads/start-upload';
+import { createUpload } from '../backend/src/services/main/areas/leads/uploads/create-upload';
+import { importLeads } from '../backend/src/services/main/areas/leads/uploads/import-leads';
+import { startUpload } from '../backend/src/services/main/areas/leads/uploads/start-upload';
 import { defineBench, type Bench } from './harness/bench';
 import { cpuTime } from './harness/measure-once';
 import { startBenchPostgres } from './harness/postgres';
@@ -37,12 +37,25 @@ async function writeFile(path: string, rows: number): Promise<void> {
 }
 
 const peerSql = {
-  stage:
-    'CREATE TEMP TABLE staging (email text, first_name text, last_name text, phone_number text, company_name text, website text, location text, linkedin_profile text, city text, industry text) ON COMMIT DROP',
-  copy: 'COPY staging FROM STDIN WITH (FORMAT csv, HEADER)',
-  insert: `INSERT INTO lead (workspace_id, upload_id, email, domain, first_name, last_name, phone_number, company_name, website, location, linkedin_profile, custom_fields)
-    SELECT $1, 1, lower(email), split_part(lower(email), '@', 2), first_name, last_name, phone_number, company_name, website, location, linkedin_profile, jsonb_build_object('city', city, 'industry', industry) FROM staging
-    ON CONFLICT (workspace_id, email) DO UPDATE SET first_name = excluded.first_name, last_name = excluded.last_name`,
+  stage: `
+    create temp table staging (
+      email text, first_name text, last_name text, phone_number text, company_name text, website text,
+        location text, linkedin_profile text, city text, industry text
+    ) on commit drop
+  `,
+  copy: 'copy staging from stdin with (format csv, header)',
+  insert: `
+    insert into lead (
+      workspace_id, upload_id, email, domain, first_name, last_name, phone_number, company_name, website,
+        location, linkedin_profile, custom_fields
+    )
+    select $1, 1, lower(email), split_part(lower(email), '@', 2), first_name, last_name, phone_number,
+      company_name, website, location, linkedin_profile,
+      jsonb_build_object('city', city, 'industry', industry)
+    from staging
+    on conflict (workspace_id, email)
+    do update set first_name = excluded.first_name, last_name = excluded.last_name
+  `,
 };
 
 export default defineBench({
@@ -61,7 +74,12 @@ export default defineBench({
     const clock = createManualClock(Date.now());
     const deps = {
       db,
-      files: createDiskStore({ folder: join(folder, 'files'), baseUrl: '/storage', key: Buffer.alloc(32, 1), clock }),
+      files: createDiskStore({
+        folder: join(folder, 'files'),
+        baseUrl: '/storage',
+        keys: signingKeys(createMasterKey(), 'storage'),
+        clock,
+      }),
       campaignClock: clock,
       realClock: clock,
       live: createLive(db),
@@ -71,12 +89,16 @@ export default defineBench({
     } as unknown as Parameters<typeof importLeads>[0];
     const workspaceId = (
       await owner.query<{ id: number }>(
-        `INSERT INTO workspace (name, plan_type) VALUES ('Bench', 'enterprise') RETURNING id`,
+        `insert into workspace (name, plan_type) values ('Bench', 'enterprise') returning id`,
       )
     ).rows[0]?.id as number;
     const userId = (
       await owner.query<{ id: number }>(
-        `INSERT INTO app_user (workspace_id, email, name, role) VALUES ($1, 'bench@company.test', 'Bench', 'OWNER') RETURNING id`,
+        `
+          insert into app_user (workspace_id, email, name, role)
+          values ($1, 'bench@company.test', 'Bench', 'OWNER')
+          returning id
+        `,
         [workspaceId],
       )
     ).rows[0]?.id as number;
@@ -89,8 +111,8 @@ export default defineBench({
 
     const empty = async () => {
       await owner.query('TRUNCATE lead, lead_upload, enrolment, lead_count CASCADE');
-      await owner.query('DELETE FROM graphile_worker._private_jobs');
-      await owner.query('UPDATE workspace SET lead_credits_used = 0');
+      await owner.query('delete from graphile_worker._private_jobs');
+      await owner.query('update workspace set lead_credits_used = 0');
       await owner.query('CHECKPOINT');
     };
     const timed = async (work: (file: string) => Promise<unknown>, of: 'wall' | 'cpu', count: number) => {
@@ -108,7 +130,7 @@ export default defineBench({
       const {
         rows: [done],
       } = await owner.query<{ status: string; rows_done: number; new: number }>(
-        `SELECT status, rows_done, (counts ->> 'IMPORTED_NEW')::int AS new FROM lead_upload WHERE id = $1`,
+        `select status, rows_done, (counts ->> 'IMPORTED_NEW')::int as new from lead_upload where id = $1`,
         [upload.id],
       );
       if (done?.status !== 'COMPLETED' || done.new !== done.rows_done)
@@ -125,13 +147,13 @@ export default defineBench({
     // First, in a process that has done nothing else: memory that was used once is not given back.
     await memory(bench, { folder, empty, ours });
     const shared = {
-      against: 'COPY into a staging table and INSERT .. ON CONFLICT',
+      against: 'copy into a staging table and insert .. on conflict',
       versions: {
         postgres:
           (
             await owner
               .query<{ v: string }>('SHOW server_version AS v')
-              .catch(() => owner.query<{ v: string }>(`SELECT current_setting('server_version') AS v`))
+              .catch(() => owner.query<{ v: string }>(`select current_setting('server_version') as v`))
           ).rows[0]?.v ?? '',
       },
       note: `${rows.toLocaleString('en-US')} rows (${cpuRows.toLocaleString('en-US')} where CPU is measured) of about 190 bytes into an empty table with all its indexes; ours begins with receiving the file and detecting encoding, delimiter and columns`,

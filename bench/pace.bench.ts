@@ -1,4 +1,4 @@
-import { startSendingWorker } from '../backend/src/services/main/features/sending/sending-worker';
+import { startSendingWorker } from '../backend/src/services/main/areas/sending/sending-worker/sending-worker';
 import { createManualClock } from '../backend/src/platform/testing/manual-clock';
 import { sleepUntil } from '../backend/src/platform/clock/sleep-until';
 import type { CampaignClock } from '../backend/src/platform/clock/clock';
@@ -39,8 +39,23 @@ async function measurePace(bench: Bench, { name, portType, mailboxes, each, scal
   const start = load.clock.now() + 3_000 * scale;
   // Evenly over the gap: mailbox n of m begins at n/m of it, and sends one mail a gap from then on.
   await load.owner.query(
-    `with m as (select id, row_number() over (order by id) as n, count(*) over () as of from mailbox), placed as (select i.id, $1::timestamptz + ((m.n - 1) * $2::float8 / m.of + $2::float8 * (row_number() over (partition by i.mailbox_id order by i.id) - 1)) * interval '1 millisecond' as at from intent i join m on m.id = i.mailbox_id)
-     update intent i set slot_at = p.at, send_at = p.at from placed p where p.id = i.id`,
+    `
+      with m as (select id, row_number() over (order by id) as n, count(*) over () as of from mailbox),
+        placed as (
+          select i.id,
+            $1::timestamptz + (
+              (m.n - 1) * $2::float8 / m.of + $2::float8 * (
+                row_number() over (partition by i.mailbox_id order by i.id) - 1
+              )
+            ) * interval '1 millisecond' as at
+          from intent i
+          join m on m.id = i.mailbox_id
+        )
+      update intent i
+      set slot_at = p.at, send_at = p.at
+      from placed p
+      where p.id = i.id
+    `,
     [new Date(start), gap],
   );
   await load.owner.query('update mailbox set message_per_day = $1', [each]);
@@ -67,7 +82,14 @@ async function measurePace(bench: Bench, { name, portType, mailboxes, each, scal
   await clock.sleepUntil(end + 5_000 * scale);
   await worker.stop();
   const { rows } = await load.owner.query<{ late: number; state: string; gap: number | null; sent: number }>(
-    `select extract(epoch from send_at - slot_at)::float8 as late, state, extract(epoch from send_at - lag(send_at) over (partition by mailbox_id order by send_at))::float8 as gap, (count(*) filter (where state = 'SENT') over (partition by mailbox_id))::int as sent from intent`,
+    `
+      select extract(epoch from send_at - slot_at)::float8 as late, state,
+        extract(
+          epoch from send_at - lag(send_at) over (partition by mailbox_id order by send_at)
+        )::float8 as gap,
+        (count(*) filter (where state = 'SENT') over (partition by mailbox_id))::int as sent
+      from intent
+    `,
   );
   const late = rows.map((row) => row.late / scale).sort((one, other) => one - other);
   const sent = rows.filter((row) => row.state === 'SENT').length;

@@ -1,5 +1,5 @@
 import type { Client } from 'pg';
-import { fireDueTrigger } from '../backend/src/services/main/features/sending/trigger.store';
+import { fireDueTrigger } from '../backend/src/services/main/areas/sending/sending/trigger.store';
 import { defineBench, type Bench } from './harness/bench';
 import { createSendingLoad, type SendingLoad } from './harness/sending-load';
 
@@ -17,35 +17,78 @@ async function addCampaign(owner: Client, workspaceId: number, leads: number, no
   const one = async (sql: string, values: unknown[]) =>
     ((await owner.query<{ id: number }>(sql, values)).rows[0] as { id: number }).id;
   const campaignId = await one(
-    `insert into campaign (workspace_id, status, sending_days, window_start, window_end, bounce_guard_enabled, last_trigger_slot_at) values ($1, 'ACTIVE', '{1,2,3,4,5,6,7}', '00:00', '24:00', false, $2::timestamptz - interval '10 minutes') returning id`,
+    `
+      insert into campaign (
+        workspace_id, status, sending_days, window_start, window_end, bounce_guard_enabled,
+          last_trigger_slot_at
+      )
+      values (
+        $1, 'ACTIVE', '{1,2,3,4,5,6,7}', '00:00', '24:00', false, $2::timestamptz - interval '10 minutes'
+      )
+      returning id
+    `,
     [workspaceId, now],
   );
   await owner.query(
-    'insert into campaign_mailbox (workspace_id, campaign_id, mailbox_id) select workspace_id, $2, id from mailbox where workspace_id = $1',
+    `
+      insert into campaign_mailbox (workspace_id, campaign_id, mailbox_id)
+      select workspace_id, $2, id
+      from mailbox
+      where workspace_id = $1
+    `,
     [workspaceId, campaignId],
   );
   const steps: number[] = [];
   for (const number of [1, 2, 3]) {
     const stepId = await one(
-      'insert into sequence_step (workspace_id, campaign_id, seq_number, delay_days) values ($1, $2, $3, 3) returning id',
+      `
+        insert into sequence_step (workspace_id, campaign_id, seq_number, delay_days)
+        values ($1, $2, $3, 3)
+        returning id
+      `,
       [workspaceId, campaignId, number],
     );
     await owner.query(
-      `insert into step_variant (workspace_id, step_id, label, subject, email_body) values ($1, $2, 'A', 'Hello {{first_name}}', '<p>Hi {{first_name}}</p>')`,
+      `
+        insert into step_variant (workspace_id, step_id, label, subject, email_body)
+        values ($1, $2, 'A', 'Hello {{first_name}}', '<p>Hi {{first_name}}</p>')
+      `,
       [workspaceId, stepId],
     );
     steps.push(stepId);
   }
   await owner.query(
-    `with l as (insert into lead (workspace_id, email, domain, first_name) select $1, 'lead' || n || '@c' || $2::int || '-' || (n % 5000) || '.test', 'c' || $2::int || '-' || (n % 5000) || '.test', 'Lead' || n from generate_series(1, $3::int) n returning id),
-       numbered as (select id, row_number() over (order by id) as n from l),
-       boxes as (select array_agg(id order by id) as ids from mailbox where workspace_id = $1)
-     insert into enrolment (workspace_id, campaign_id, lead_id, mailbox_id, status, steps_sent, next_step_id, next_seq_number, next_due_at, next_eligible_at, first_sent_at, last_sent_at)
-     select $1, $2, n.id, case when n.n <= $6 then null else b.ids[1 + n.n % cardinality(b.ids)] end, case when n.n <= $6 then 'STARTED' else 'INPROGRESS' end, case when n.n <= $6 then 0 else 1 end, case when n.n <= $6 then $7::int else $8::int end, case when n.n <= $6 then 1 else 2 end,
-       case when n.n <= $6 then null when n.n <= $6 + $5 then $4::timestamptz - interval '1 hour' else $4::timestamptz + interval '1 day' + (n.n % 500) * interval '10 minutes' end,
-       case when n.n <= $6 then null when n.n <= $6 + $5 then $4::timestamptz - interval '1 hour' else $4::timestamptz + interval '1 day' + (n.n % 500) * interval '10 minutes' end,
-       case when n.n > $6 then $4::timestamptz - interval '2 days' end, case when n.n > $6 then $4::timestamptz - interval '2 days' end
-     from numbered n, boxes b`,
+    `
+      with l as (
+          insert into lead (workspace_id, email, domain, first_name)
+          select $1, 'lead' || n || '@c' || $2::int || '-' || (n % 5000) || '.test',
+            'c' || $2::int || '-' || (n % 5000) || '.test', 'Lead' || n
+          from generate_series(1, $3::int) n
+          returning id
+        ),
+        numbered as (select id, row_number() over (order by id) as n from l),
+        boxes as (select array_agg(id order by id) as ids from mailbox where workspace_id = $1)
+      insert into enrolment (
+        workspace_id, campaign_id, lead_id, mailbox_id, status, steps_sent, next_step_id, next_seq_number,
+          next_due_at, next_eligible_at, first_sent_at, last_sent_at
+      )
+      select $1, $2, n.id, case when n.n <= $6 then null else b.ids[1 + n.n % cardinality(b.ids)] end,
+        case when n.n <= $6 then 'STARTED' else 'INPROGRESS' end, case when n.n <= $6 then 0 else 1 end,
+        case when n.n <= $6 then $7::int else $8::int end, case when n.n <= $6 then 1 else 2 end,
+        case
+          when n.n <= $6 then null
+          when n.n <= $6 + $5 then $4::timestamptz - interval '1 hour'
+          else $4::timestamptz + interval '1 day' + (n.n % 500) * interval '10 minutes'
+          end,
+        case
+          when n.n <= $6 then null
+          when n.n <= $6 + $5 then $4::timestamptz - interval '1 hour'
+          else $4::timestamptz + interval '1 day' + (n.n % 500) * interval '10 minutes'
+          end,
+        case when n.n > $6 then $4::timestamptz - interval '2 days' end,
+        case when n.n > $6 then $4::timestamptz - interval '2 days' end
+      from numbered n, boxes b
+    `,
     [workspaceId, campaignId, leads, now, due, fresh, steps[0], steps[1]],
   );
   return campaignId;
@@ -54,7 +97,13 @@ async function addCampaign(owner: Client, workspaceId: number, leads: number, no
 /** Fills tables faster than their indexes could follow: they are dropped, and made again in one go. */
 async function withoutIndexes<Result>(owner: Client, fill: () => Promise<Result>): Promise<Result> {
   const { rows } = await owner.query<{ name: string; definition: string }>(
-    `select indexname as name, indexdef as definition from pg_indexes where schemaname = 'public' and tablename in ('lead', 'enrolment') and indexdef not like 'CREATE UNIQUE%'`,
+    `
+      select indexname as name, indexdef as definition
+      from pg_indexes
+      where schemaname = 'public'
+        and tablename in ('lead', 'enrolment')
+        and indexdef not like 'CREATE UNIQUE%'
+    `,
   );
   for (const { name } of rows) await owner.query(`drop index "${name}"`);
   await owner.query('set synchronous_commit = off');

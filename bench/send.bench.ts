@@ -1,6 +1,6 @@
 import { createTransport } from 'nodemailer';
-import { claimLanes } from '../backend/src/services/main/features/sending/lane.store';
-import { sendIntent } from '../backend/src/services/main/features/sending/send-intent';
+import { claimLanes } from '../backend/src/services/main/areas/sending/sending/lane.store';
+import { sendIntent } from '../backend/src/services/main/areas/sending/sending/send-intent';
 import { defineBench } from './harness/bench';
 import { startPostfix } from './harness/postfix';
 import { body, createSendingLoad, startSink, subject } from './harness/sending-load';
@@ -65,7 +65,7 @@ export default defineBench({
             to: `lead${index}@company.test`,
             subject: fill(subject),
             html: fill(body),
-            text: fill(body.replace(/<[^>]+>/g, ' ')),
+            text: fill(body.replace(/<[^<>]+>/g, ' ')),
           });
         }),
       );

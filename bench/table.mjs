@@ -48,6 +48,6 @@ export function putTable(text, table) {
   const from = text.indexOf(begin);
   const to = text.indexOf(end);
   if (from === -1 || to < from)
-    throw new Error(`README.md has no place for the table: write ${begin} and ${end} on lines of their own.`);
+    throw new Error(`The file has no place for the table: write ${begin} and ${end} on lines of their own.`);
   return `${text.slice(0, from + begin.length)}\n${table}\n${text.slice(to)}`;
 }

@@ -2,6 +2,7 @@ import { Hono } from 'hono';
 import { signTrackingToken } from '../backend/src/platform/tracking/tracking-token';
 import { startHttpServer } from '../backend/src/server/http-server';
 import { trackingRoutes } from '../backend/src/services/tracking/tracking.routes';
+import { visitRecorder } from '../backend/src/services/main/main.api';
 import { defineBench } from './harness/bench';
 import { startHttpLoad } from './harness/http-load';
 import { startNginx } from './harness/nginx';
@@ -29,6 +30,7 @@ export default defineBench({
       strictAnswers: false,
       db: load.db,
       live: load.deps.live,
+      visits: visitRecorder,
       trackingKey: load.deps.trackingKey,
       now: () => load.clock.now(),
     });

@@ -5,7 +5,7 @@ import {
   secretContext,
   startWebhookWorker,
   type WebhookDeps,
-} from '../backend/src/services/main/features/webhooks/webhook-worker';
+} from '../backend/src/services/main/areas/notices/webhooks/webhook-worker';
 import { defineBench } from './harness/bench';
 import { createSendingLoad, startSink, type SendingLoad } from './harness/sending-load';
 import { quantile } from './harness/spread';
@@ -18,10 +18,23 @@ const timeout = 15_000;
 /** Queues deliveries of sent mails, as the event's own transaction does, and wakes the worker. */
 async function queue({ owner, workspaceId }: SendingLoad, count: number, path: 'ok' | 'hang'): Promise<void> {
   await owner.query(
-    `with w as (select array_agg(id order by id) as ids from webhook where workspace_id = $1 and name = $3), i as (select *, row_number() over (order by id) as n from intent order by id limit $2)
-     insert into webhook_delivery (workspace_id, webhook_id, event_type, payload, next_attempt_at)
-     select $1, w.ids[1 + g.n % cardinality(w.ids)], 'EMAIL_SENT', jsonb_build_object('source', jsonb_build_object('kind', 'SENT', 'campaign_id', i.campaign_id, 'enrolment_id', i.enrolment_id, 'mailbox_id', i.mailbox_id, 'intent_id', i.id)), now()
-     from generate_series(1, $2::int) g(n) cross join w join i on i.n = 1 + (g.n - 1) % (select count(*) from i)`,
+    `
+      with w as (select array_agg(id order by id) as ids from webhook where workspace_id = $1 and name = $3),
+        i as (select *, row_number() over (order by id) as n from intent order by id limit $2)
+      insert into webhook_delivery (workspace_id, webhook_id, event_type, payload, next_attempt_at)
+      select $1, w.ids[1 + g.n % cardinality(w.ids)], 'EMAIL_SENT',
+        jsonb_build_object(
+          'source',
+            jsonb_build_object(
+              'kind', 'SENT', 'campaign_id', i.campaign_id, 'enrolment_id', i.enrolment_id, 'mailbox_id',
+                i.mailbox_id, 'intent_id', i.id
+            )
+        ),
+        now()
+      from generate_series(1, $2::int) g(n)
+      cross join w
+      join i on i.n = 1 + (g.n - 1) % (select count(*) from i)
+    `,
     [workspaceId, count, path],
   );
   await owner.query(`select pg_notify('skein_webhooks', '')`);
@@ -42,14 +55,23 @@ export default defineBench({
     const { owner, workspaceId } = load;
     const vault = createVault(createMasterKey());
     await owner.query(
-      `update intent set subject = 'A subject', body_html = repeat('<p>Five kilobytes.</p>', 250), body_text = repeat('Five kilobytes. ', 100), state = 'SENT', sent_at = send_at`,
+      `
+        update intent
+        set subject = 'A subject', body_html = repeat('<p>Five kilobytes.</p>', 250),
+          body_text = repeat('Five kilobytes. ', 100), state = 'SENT', sent_at = send_at
+      `,
     );
     for (const [path, count] of [
       ['ok', webhooks],
       ['hang', hanging],
     ] as const) {
       const { rows } = await owner.query<{ id: number }>(
-        `insert into webhook (workspace_id, name, webhook_url, event_types) select $1, $2, 'http://127.0.0.1:' || $3 || '/' || $2 || '/' || n, '{EMAIL_SENT}' from generate_series(1, $4::int) n returning id`,
+        `
+          insert into webhook (workspace_id, name, webhook_url, event_types)
+          select $1, $2, 'http://127.0.0.1:' || $3 || '/' || $2 || '/' || n, '{EMAIL_SENT}'
+          from generate_series(1, $4::int) n
+          returning id
+        `,
         [workspaceId, path, String(sink.port), count],
       );
       for (const { id } of rows)
@@ -80,7 +102,12 @@ export default defineBench({
       (
         (
           await owner.query<{ count: number }>(
-            `select count(*)::int as count from webhook_delivery d where d.state in ('PENDING', 'DELIVERING') and d.webhook_id in (select w.id from webhook w where w.name = 'ok')`,
+            `
+              select count(*)::int as count
+              from webhook_delivery d
+              where d.state in ('PENDING', 'DELIVERING')
+                and d.webhook_id in (select w.id from webhook w where w.name = 'ok')
+            `,
           )
         ).rows[0] as { count: number }
       ).count;
@@ -142,7 +169,12 @@ export default defineBench({
       }
       await waitUntil(async () => (await left()) === 0);
       const { rows } = await owner.query<{ ms: number }>(
-        `select (extract(epoch from d.delivered_at - d.created_at) * 1000)::float8 as ms from webhook_delivery d join webhook w on w.id = d.webhook_id where w.name = 'ok' and d.created_at >= $1`,
+        `
+          select (extract(epoch from d.delivered_at - d.created_at) * 1000)::float8 as ms
+          from webhook_delivery d
+          join webhook w on w.id = d.webhook_id
+          where w.name = 'ok' and d.created_at >= $1
+        `,
         [begin],
       );
       return quantile(

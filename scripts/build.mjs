@@ -1,6 +1,7 @@
 // `npm run build`            everything that changed since the last build
 // `npm run build -- inbox`   one remote (also: shell, backend); `--force` builds what did not change too, `--no-deploy` leaves
-//                            what is deployed as it is
+//                            what is deployed as it is; `--no-way-back` deploys a shell in which earlier versions do not run
+// What a person deployed, rolled back, tries or removed stays as it is: only `npm run remote:deploy` changes that.
 import fs from 'node:fs';
 import path from 'node:path';
 import { createRequire } from 'node:module';
@@ -9,19 +10,14 @@ import { buildBackend } from '../packages/build/src/build-backend.mjs';
 import { readRecord, writeRecord } from '../packages/build/src/build-record.mjs';
 import { compressFolder } from '../packages/build/src/compress.mjs';
 import { hashInputs } from '../packages/build/src/input-hash.mjs';
-import { acceptedKeys } from '../packages/build/src/deploy-key.mjs';
+import { acceptedKeys, deployKey } from '../packages/build/src/deploy-key.mjs';
 import { loadDeployTools } from '../packages/build/src/deploy-tools.mjs';
-import {
-  deployRemote,
-  isSignedNow,
-  pruneBuilds,
-  versionOfBuild,
-  webFolder,
-} from '../packages/build/src/remotes-registry.mjs';
+import { lockedPackages } from '../packages/build/src/locked-packages.mjs';
+import { pruneBuilds, versionOfBuild, webFolder } from '../packages/build/src/remotes-registry.mjs';
 import { listRemotes, remoteFolder, repositoryRoot } from '../packages/build/src/repository.mjs';
 import { sharedModules } from '../packages/build/src/shared-modules.mjs';
 import { shellConfig } from '../packages/build/src/webpack-config.mjs';
-import { generateIfNeeded } from './lib/prepare.mjs';
+import { generateIfNeeded, noteMark } from './lib/prepare.mjs';
 
 const require = createRequire(import.meta.url);
 process.env.NODE_ENV = 'production';
@@ -34,36 +30,33 @@ const wanted = (name) => names.length === 0 || names.includes(name) || names.inc
 
 /** Everything that can be built: what it depends on, and whether its result is there. */
 function listProjects() {
-  const build = ['packages/build/src', 'packages/build/provided', 'package-lock.json'];
-  const sharedNames = JSON.stringify(
-    Object.keys(sharedModules({ provider: false, shellFolder: path.join(repositoryRoot, 'shell') })),
+  const build = ['packages/build/src', 'packages/build/provided'];
+  const shared = JSON.stringify(
+    Object.entries(sharedModules({ provider: false })).map(([name, { requiredVersion }]) => [name, requiredVersion]),
   );
+  const hashOf = (folders, inputs, extra = '') =>
+    hashInputs([...folders, ...inputs], `${extra}\n${lockedPackages([...folders, 'packages/build'])}`);
+  const backend = ['packages/contracts', 'packages/deployments', 'packages/template'];
   return [
     {
       name: 'shell',
-      hash: () =>
-        hashInputs(['shell', 'packages/contracts', 'packages/mfe', 'packages/ui', ...build], acceptedKeys().join()),
+      hash: () => hashOf(['shell', 'packages/contracts', 'packages/mfe', 'packages/ui'], build, acceptedKeys().join()),
       exists: () => fs.existsSync(path.join(webFolder, 'shell/index.html')),
     },
     ...listRemotes().map((remote) => ({
       name: remote.manifest.name,
       remote,
-      // packages/ui and packages/mfe come from the shell at run time; only their names matter here.
-      hash: () => hashInputs([remote.folder, 'packages/contracts', 'packages/template', ...build], sharedNames),
-      exists: (last) => fs.existsSync(path.join(remote.directory, 'dist', last?.version ?? '-', 'mf-manifest.json')),
+      // packages/ui and packages/mfe come from the shell at run time; only the names and versions of their modules matter here.
+      hash: () => hashOf([remote.folder, 'packages/contracts', 'packages/template'], build, shared),
+      exists: (last) => fs.existsSync(path.join(remote.directory, 'dist', last?.version ?? '-', 'contents.json')),
     })),
     {
       name: 'backend',
       hash: () =>
-        hashInputs([
-          'backend/src',
-          'backend/generated',
-          'backend/package.json',
-          'packages/contracts',
-          'packages/template',
-          'packages/build/src',
-          'package-lock.json',
-        ]),
+        hashInputs(
+          ['backend/src', 'backend/generated', 'backend/package.json', ...backend, 'packages/build/src'],
+          lockedPackages(['backend', 'packages/build', ...backend]),
+        ),
       exists: () => fs.existsSync(path.join(repositoryRoot, 'backend/dist/main.cjs')),
     },
   ];
@@ -95,18 +88,6 @@ async function configurationOf(project) {
   return configure({ outputPath: path.join(project.remote.directory, 'dist/next') });
 }
 
-async function publishShell() {
-  const built = path.join(repositoryRoot, 'shell/dist');
-  await compressFolder(built);
-  const target = path.join(webFolder, 'shell');
-  const next = `${target}.${process.pid}`;
-  const previous = `${target}.previous-${process.pid}`;
-  fs.cpSync(built, next, { recursive: true });
-  if (fs.existsSync(target)) fs.renameSync(target, previous);
-  fs.renameSync(next, target);
-  fs.rmSync(previous, { recursive: true, force: true });
-}
-
 /** Puts a built remote into the folder of its version, `mfe-x/dist/<version>`. */
 async function keepBuiltRemote(remote) {
   const next = path.join(remote.directory, 'dist/next');
@@ -119,28 +100,28 @@ async function keepBuiltRemote(remote) {
   return version;
 }
 
-/**
- * Deploys what was built now, and what is not deployed yet. What was built before is left alone: somebody may have rolled it back
- * or pinned it.
- */
-async function deployBuilt() {
+/** Deploys the shell if it was built, and each remote whose latest build nobody's choice stands against. */
+async function deployBuilt(builtShell) {
   const tools = await loadDeployTools();
-  const state = await tools.readDeployments(webFolder);
-  const builtNow = new Set(stale.filter(({ name }) => !failed.has(name)).map(({ name }) => name));
-  for (const remote of listRemotes()) {
-    const { name } = remote.manifest;
-    const version = record[name]?.version;
-    const from = version && path.join(remote.directory, 'dist', version);
-    if (!from || !fs.existsSync(from)) continue;
-    const deployed = state?.remotes[name];
-    const current = deployed?.releases[deployed.current]?.release;
-    const isThere =
-      current &&
-      isSignedNow(current) &&
-      fs.existsSync(path.join(webFolder, 'remotes', name, current.version, 'remoteEntry.js'));
-    if (isThere && (!builtNow.has(name) || current.version === version)) continue;
-    await deployRemote(tools, { manifest: remote.manifest, version, from, by: 'npm run build' });
-  }
+  const remotes = chosen.flatMap(({ name, remote }) => {
+    if (!remote || failed.has(name)) return [];
+    const { manifest, directory } = remote;
+    const version = record[manifest.name]?.version;
+    const from = version && path.join(directory, 'dist', version);
+    return from && fs.existsSync(from) ? [{ manifest, version, from }] : [];
+  });
+  if (!builtShell && remotes.length === 0) return { notes: [], refusals: [], hasShell: false };
+  fs.mkdirSync(webFolder, { recursive: true });
+  return tools.publishBuild(
+    { root: webFolder, privateKey: deployKey() },
+    {
+      shell: builtShell,
+      remotes,
+      // Whoever builds everything has one state of it; a shell that is deployed alone must leave the areas their ways back.
+      keepsWaysBack: names.length > 0 && !process.argv.includes('--no-way-back'),
+      at: new Date(),
+    },
+  );
 }
 
 const record = readRecord();
@@ -167,13 +148,8 @@ if (web.length > 0) {
   const configurations = await Promise.all(web.map(configurationOf));
   failed = await runWebpack(Object.assign(configurations, { parallelism: 2 }));
   // What can be built is published: one remote that is broken holds back nobody else.
-  for (const project of web.filter(({ name }) => !failed.has(name))) {
+  for (const project of web.filter(({ name }) => !failed.has(name)))
     if (project.remote) record[project.name] = { hash: project.hash, version: await keepBuiltRemote(project.remote) };
-    else {
-      await publishShell();
-      record[project.name] = { hash: project.hash };
-    }
-  }
 }
 try {
   await backendBuilt;
@@ -183,8 +159,12 @@ try {
   failed.add('backend');
 }
 
+const shell = web.find(({ name }) => name === 'shell' && !failed.has(name));
+const shellFolder = path.join(repositoryRoot, 'shell/dist');
+if (shell) await compressFolder(shellFolder);
+const published = deploys ? await deployBuilt(shell && shellFolder) : { notes: [], refusals: [], hasShell: false };
+if (shell && published.hasShell) record.shell = { hash: shell.hash };
 writeRecord(record);
-if (deploys) await deployBuilt();
 const seconds = ((Date.now() - started) / 1000).toFixed(1);
 const built = stale.filter(({ name }) => !failed.has(name)).map(({ name }) => name);
 console.log(
@@ -192,7 +172,7 @@ console.log(
     ? `Everything is built (${seconds} s).`
     : `Built ${built.join(', ') || 'nothing'} in ${seconds} s.`,
 );
-if (failed.size > 0) {
-  console.error(`Not built: ${[...failed].join(', ')}.`);
-  process.exitCode = 1;
-}
+for (const text of published.notes) console.log(`${noteMark}${text}`);
+for (const text of published.refusals) console.error(text);
+if (failed.size > 0) console.error(`Not built: ${[...failed].join(', ')}.`);
+if (failed.size > 0 || published.refusals.length > 0) process.exitCode = 1;

@@ -1,6 +1,7 @@
 // `node scripts/complete-lock.mjs`, after every change of a dependency. npm leaves out of package-lock.json the optional packages
 // of other platforms that its registry did not have at that moment, and then its own `npm ci` refuses the file. This adds them by
 // the exact versions that their parents ask for, so that one lockfile installs everywhere.
+import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -59,6 +60,23 @@ function isInstalledFor(path, name) {
   }
 }
 
+/** What the registry says of a package that was added without its hash, so that `npm ci` can check it. */
+function findHash(path, { version }) {
+  const name = path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
+  const result = spawnSync('npm', ['view', `${name}@${version}`, 'dist.integrity'], { encoding: 'utf8' });
+  return /^sha512-\S+$/.exec(result.stdout?.trim() ?? '')?.[0];
+}
+const unchecked = [];
+for (const [path, entry] of Object.entries(packages)) {
+  if (!path.includes('node_modules/') || entry.link || entry.integrity) continue;
+  entry.integrity = findHash(path, entry);
+  if (!entry.integrity) unchecked.push(path);
+}
+
 lock.packages = Object.fromEntries(Object.entries(packages).sort(([one], [other]) => one.localeCompare(other, 'en')));
 writeFileSync(file, `${JSON.stringify(lock, null, 2)}\n`);
 console.log(added.length === 0 ? 'The lockfile is complete.' : `Added ${added.length} packages of other platforms.`);
+if (unchecked.length > 0)
+  console.log(
+    `The registry knows no hash of ${unchecked.length} packages of other platforms; run this again where it does.`,
+  );

@@ -1,12 +1,13 @@
 // `npm run db:new NAME`: writes the migration that brings the database from the present migrations to the present schema files.
 // It starts an embedded PostgreSQL on a temporary folder, applies all migrations, and compares. Read the SQL before you keep it:
-// policies, grants, partitions and functions are written by hand.
+// policies, grants and partitions are written by hand, functions and triggers are files of backend/prisma/functions.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
+import { externalPackages } from '../packages/build/src/build-backend.mjs';
 import { root } from './lib/install.mjs';
 import { findSchemaDifference } from './lib/schema-difference.mjs';
 
@@ -31,7 +32,9 @@ try {
     bundle: true,
     platform: 'node',
     format: 'cjs',
-    packages: 'external',
+    plugins: [externalPackages],
+    banner: { js: 'const __importMetaUrl = require("node:url").pathToFileURL(__filename).href;' },
+    define: { 'import.meta.url': '__importMetaUrl' },
     logLevel: 'error',
   });
   const { default: tools } = await import(pathToFileURL(bundle).href);

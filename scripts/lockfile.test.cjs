@@ -26,3 +26,23 @@ it('names the packages of every platform (node scripts/complete-lock.mjs adds th
   );
   expect(missing).toEqual([]);
 });
+
+/** Bindings of build tools for other platforms, which a registry did not have when they were added. No server installs them. */
+const buildToolOfAnotherPlatform =
+  /^node_modules\/@(?:rspack\/binding|swc\/core|unrs\/resolver-binding)-(?!linux-(?:x64|arm64)-(?:gnu|musl)$)/;
+
+it.each(['package-lock.json', 'scripts/node24/package-lock.json'])(
+  '%s has the hash of everything that is installed',
+  (file) => {
+    const unchecked = Object.entries(read(file).packages).filter(
+      ([path, entry]) =>
+        path.includes('node_modules/') && !entry.link && !entry.integrity && !buildToolOfAnotherPlatform.test(path),
+    );
+    expect(unchecked).toEqual([]);
+  },
+);
+
+it('runs no program of a package while it is installed: one of them reports each installation to its maker', () => {
+  for (const folder of ['', 'scripts/node24'])
+    expect(readFileSync(join(root, folder, '.npmrc'), 'utf8')).toMatch(/^ignore-scripts=true$/m);
+});

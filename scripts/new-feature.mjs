@@ -1,20 +1,22 @@
 // `npm run new:feature -- inbox saved-replies`   a page in a remote: page, hooks, test, and its address in the area
-// `npm run new:feature -- main saved-replies`    an endpoint in a service: contract, routes, operation, store, test
+// `npm run new:feature -- subscription coupons`    an endpoint in a service: contract, routes, operation, store, test
+// `npm run new:feature -- main saved-replies --area inbox`    the same in an area of the main service
 // `--into FOLDER` writes into another copy of the repository.
 import { spawnSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { Refusal, root as here } from './lib/install.mjs';
 import { camel, pageFiles, pascal, serviceFeatureFiles } from './lib/templates.mjs';
+import { generate } from './generate.mjs';
 import { putBefore, readName, writeNew } from './lib/write-new.mjs';
 
-function addPage(root, remote, name) {
+async function addPage(root, remote, name) {
   const folder = `mfe-${remote}`;
   const [base] = JSON.parse(readFileSync(join(root, folder, 'manifest.json'), 'utf8')).basePaths;
   const address = `${base.replace(/^\/app/, '')}/${name}`;
   const area = `${folder}/src/${remote}-area.tsx`;
-  writeNew(
+  await writeNew(
     root,
     Object.fromEntries(Object.entries(pageFiles(name)).map(([file, text]) => [`${folder}/${file}`, text])),
   );
@@ -31,33 +33,30 @@ function addPage(root, remote, name) {
   return `/app${address} shows it. Run: npm run dev -- ${remote}   npx jest ${folder}/src/${name}`;
 }
 
-function addEndpoint(root, service, name) {
-  const app = `backend/src/services/${service}/app.ts`;
-  writeNew(root, serviceFeatureFiles(service, name));
-  putBefore(
-    root,
-    'packages/contracts/src/all.ts',
-    /^import /m,
-    `import { ${camel(name)}Contract } from './${service}/${name}.contract';\n`,
-  );
-  putBefore(root, 'packages/contracts/src/all.ts', /^\];/m, `  ${camel(name)}Contract,\n`);
-  putBefore(
-    root,
-    app,
-    /^\/\*\*|^export const/m,
-    `import { ${camel(name)}Routes } from './features/${name}/${name}.routes';\n`,
-  );
-  putBefore(root, app, /^ {2}\]\);/m, `    ${camel(name)}Routes(deps),\n`);
+/** Where the files of a service's feature stand. @throws Refusal for the main service without an area that it has */
+function featureFolder(service, name, area) {
+  const services = 'backend/src/services';
+  if (service !== 'main') return `${services}/${service}/features/${name}`;
+  const areas = readdirSync(join(here, services, 'main/areas'));
+  if (!areas.includes(area))
+    throw new Refusal(`Name the area of the main service that it belongs to: --area ${areas.join(' | ')}.`);
+  return `${services}/main/areas/${area}/${name}`;
+}
+
+async function addEndpoint(root, service, name, area) {
+  const folder = featureFolder(service, name, area);
+  await writeNew(root, serviceFeatureFiles(service, name, folder));
+  await generate(root);
   if (root === here) spawnSync(process.execPath, [join(root, 'scripts/routes.mjs')], { cwd: root, stdio: 'inherit' });
   const address = service === 'main' ? `/api/${name}` : `/api/${service}/${name}`;
-  return `GET ${address} answers it. Run: npm run where -- "GET ${address}"   npx jest backend/src/services/${service}/features/${name}`;
+  return `GET ${address} answers it. Run: npm run where -- "GET ${address}"   npx jest ${folder}`;
 }
 
 try {
   const { values, positionals } = parseArgs({
     args: process.argv.slice(2),
     allowPositionals: true,
-    options: { into: { type: 'string' } },
+    options: { area: { type: 'string' }, into: { type: 'string' } },
   });
   const [where, given] = positionals;
   const name = readName(given, 'feature');
@@ -68,10 +67,11 @@ try {
     existsSync(join(root, `mfe-${remote}`, 'manifest.json')) &&
     !existsSync(join(root, `backend/src/services/${where}/app.ts`))
   )
-    said = addPage(root, remote, name);
+    said = await addPage(root, remote, name);
   else if (where?.startsWith('mfe-') && existsSync(join(root, where, 'manifest.json')))
-    said = addPage(root, remote, name);
-  else if (existsSync(join(root, `backend/src/services/${where}/app.ts`))) said = addEndpoint(root, where, name);
+    said = await addPage(root, remote, name);
+  else if (existsSync(join(root, `backend/src/services/${where}/app.ts`)))
+    said = await addEndpoint(root, where, name, values.area);
   else
     throw new Refusal(
       `"${where}" is neither a remote nor a service. A remote and a service of the same name: write mfe-${remote} for the remote.`,

@@ -34,19 +34,16 @@ try {
     'styled-components',
   ];
   const files = remoteFiles(name, title, Object.fromEntries(wanted.map((each) => [each, model[each]])));
-  writeNew(root, Object.fromEntries(Object.entries(files).map(([file, text]) => [`mfe-${name}/${file}`, text])));
+  await writeNew(root, Object.fromEntries(Object.entries(files).map(([file, text]) => [`mfe-${name}/${file}`, text])));
   // Who owns which address is stated twice on purpose: a test holds the manifests against this table.
   putBefore(root, 'packages/build/test/manifests.test.ts', /^\};\n/m, `  ${name}: ['${name}'],\n`);
-  const scripts = join(root, 'package.json');
-  putBefore(root, 'package.json', /",\n {4}"db:generate"/, ` mfe-${name}`);
   if (!values.into) {
     const installed = spawnSync(
       'npm',
       ['install', '--package-lock-only', '--ignore-scripts', '--prefer-offline', '--no-audit', '--no-fund'],
       { cwd: root, encoding: 'utf8' },
     );
-    if (installed.status !== 0)
-      console.warn(`${scripts}: the lock file does not know mfe-${name} yet; run npm install.`);
+    if (installed.status !== 0) console.warn(`The lock file does not know mfe-${name} yet; run npm install.`);
   }
   console.log(
     `mfe-${name} is there, with its page at /app/${name}. Run: npm run dev -- ${name}   npx jest mfe-${name}   npm run build -- ${name}`,

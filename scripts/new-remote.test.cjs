@@ -41,8 +41,10 @@ it('makes a remote with a page, a second page, and an endpoint with its store, w
   expect(run('new-feature.mjs', 'mfe-reports', 'saved-replies').stdout).toContain('/app/reports/saved-replies');
   expect(run('new-feature.mjs', 'subscription', 'coupons').stdout).toContain('GET /api/subscription/coupons');
   expect(read('mfe-reports/src/reports-area.tsx')).toContain('path="/reports/saved-replies"');
-  expect(read('packages/contracts/src/all.ts')).toContain('  couponsContract,\n];');
-  expect(JSON.parse(read('package.json')).scripts.imports).toContain(' mfe-reports');
+  expect(read('packages/contracts/src/contracts.generated.ts')).toContain('  couponsContract,');
+  expect(read('backend/src/services/subscription/routes.generated.ts')).toContain('couponsRoutes(deps)');
+  expect(run('new-feature.mjs', 'main', 'saved-texts', '--area', 'inbox').stdout).toContain('GET /api/saved-texts');
+  expect(read('backend/src/services/main/routes.generated.ts')).toContain('savedTextsRoutes(deps)');
 
   writeFileSync(
     join(tree, 'tsconfig.new.json'),
@@ -51,7 +53,9 @@ it('makes a remote with a page, a second page, and an endpoint with its store, w
       include: [
         'mfe-reports/src',
         'backend/src/services/subscription/features/coupons',
+        'backend/src/services/main/areas/inbox/saved-texts',
         'packages/contracts/src/subscription',
+        'packages/contracts/src/main/saved-texts.contract.ts',
       ],
       exclude: [],
     }),
@@ -70,6 +74,7 @@ it('refuses names that do not work, and writes nothing over what is there', () =
   expect(run('new-remote.mjs', 'two-words').stderr).toContain('one word');
   expect(run('new-remote.mjs', 'reports').stderr).toContain('is there already');
   expect(run('new-feature.mjs', 'nowhere', 'things').stderr).toContain('neither a remote nor a service');
+  expect(run('new-feature.mjs', 'main', 'things').stderr).toContain('--area');
 });
 
 it('lists what is deployed, and says what is wrong with a command', () => {
@@ -85,5 +90,6 @@ it('lists what is deployed, and says what is wrong with a command', () => {
   };
   expect(said('list')).toContain('Nothing is deployed here yet');
   expect(said('deploy', 'mfe-nothing')).toContain('There is no remote "mfe-nothing"');
+  expect(said('remove', 'mfe-nothing')).toContain('There is no deployed remote "nothing"');
   expect(said('pin', 'inbox')).toContain('the id of --workspace');
 });

@@ -1,13 +1,20 @@
-// `npm run operator -- COMMAND`: what an operator does beside the running product (docs/operating.md). It reads DATABASE_URL and SKEIN_DATA.
+// `npm run operator -- COMMAND`: what an operator does beside the running product (docs/operating.md). It reads the same variables as
+// start:production, from the same file.
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
-import { root } from './lib/install.mjs';
-import { build } from './lib/prepare.mjs';
+import { loadEnvironmentFile } from './lib/environment-file.mjs';
+import { Refusal, root } from './lib/install.mjs';
 
+try {
+  loadEnvironmentFile();
+} catch (error) {
+  console.error(error instanceof Refusal ? error.message : error);
+  process.exit(1);
+}
 const program = join(root, 'backend', 'dist', 'operator.cjs');
-if (!existsSync(program)) await build();
+if (!existsSync(program)) await (await import('./lib/prepare.mjs')).build();
 const child = spawn(
   process.execPath,
   ['--enable-source-maps', '--disable-warning=ExperimentalWarning', program, ...process.argv.slice(2)],

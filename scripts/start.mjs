@@ -29,7 +29,7 @@ async function main() {
   if (installIfNeeded()) say('The packages are installed');
   if (generateIfNeeded()) say('The database client is generated');
   say('Building what changed');
-  await build();
+  for (const note of await build()) say(note);
   await runServer(port, dataFolder);
 }
 

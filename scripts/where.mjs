@@ -94,7 +94,7 @@ async function findOperation(file, name) {
   const start = new RegExp(`^\\s+(?:async )?${name}\\b\\s*[:(,]`, 'm').exec(text);
   if (!start) return undefined;
   const rest = text.slice(start.index + start[0].length - 1);
-  const end = rest.search(/\n {2,6}(?:async )?\w+\s*[:(]|\n\s*\}\)/);
+  const end = rest.search(/\n {2,6}(?:async )?\w+\s*[:(]|\n {0,20}\}\)/);
   const handler = start[0].trim().endsWith(',') ? name : rest.slice(0, end === -1 ? undefined : end);
   for (const [imported, from] of await importsOf(file))
     if (new RegExp(`\\b${imported}\\b`).test(handler) && /^\.\.?\//.test(from)) {

@@ -92,5 +92,5 @@ it('writes the table between the markers and leaves the rest', () => {
   expect(text).toContain('| a | w | p | 1.23 (1 to 2) x | at most 1.5 | **no** | 1 |');
   expect(text).not.toContain('old');
   expect(text.endsWith('<!-- /bench -->\nafter')).toBe(true);
-  expect(() => putTable('nothing', table)).toThrow('README.md has no place');
+  expect(() => putTable('nothing', table)).toThrow('The file has no place');
 });

@@ -4,7 +4,7 @@ import { Client } from 'pg';
 import { createDatabase } from '../../backend/src/platform/db/database';
 import { createLive } from '../../backend/src/platform/live/live';
 import { silentLog } from '../../backend/src/platform/log/log';
-import { startInboxSync } from '../../backend/src/services/main/features/inbox-sync/inbox-sync.worker';
+import { startInboxSync } from '../../backend/src/services/main/areas/inbox/inbox-sync/inbox-sync.worker';
 import type { Bench } from './bench';
 import { cpuTime } from './measure-once';
 import { startBenchPostgres } from './postgres';
@@ -41,8 +41,15 @@ export async function holdFleet(bench: Bench, size: number, { tls }: { tls: bool
   await owner.query(`insert into workspace (name, plan_type, is_subscribed) values ('Bench', 'enterprise', true)`);
   const portType = tls ? 'SSL' : 'NONE';
   await owner.query(
-    `insert into mailbox (workspace_id, from_name, from_email, smtp_host, smtp_port, smtp_username, imap_host, imap_port, imap_port_type, imap_username, is_smtp_success, is_imap_success)
-     select (select max(id) from workspace), 'Rosa Kessler', 'rosa' || n || '@northlight.test', '127.0.0.1', 1, 'rosa', '127.0.0.1', $1, $3, 'rosa', true, true from generate_series(1, $2::int) n`,
+    `
+      insert into mailbox (
+        workspace_id, from_name, from_email, smtp_host, smtp_port, smtp_username, imap_host, imap_port,
+          imap_port_type, imap_username, is_smtp_success, is_imap_success
+      )
+      select (select max(id) from workspace), 'Rosa Kessler', 'rosa' || n || '@northlight.test', '127.0.0.1',
+        1, 'rosa', '127.0.0.1', $1, $3, 'rosa', true, true
+      from generate_series(1, $2::int) n
+    `,
     [sink.port, size, portType],
   );
   const started = performance.now();

@@ -4,7 +4,7 @@ import type { Spread } from './spread';
 export interface Goal {
   atMost?: number;
   atLeast?: number;
-  /** The goal in words, as goals.md has it: "at most 2x nodemailer's CPU". */
+  /** The goal in words, as bench/README.md has it: "at most 2x nodemailer's CPU". */
   text?: string;
 }
 

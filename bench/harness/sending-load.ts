@@ -12,9 +12,9 @@ import { createLive } from '../../backend/src/platform/live/live';
 import { silentLog } from '../../backend/src/platform/log/log';
 import { createManualClock, type ManualClock } from '../../backend/src/platform/testing/manual-clock';
 import type { MainDeps } from '../../backend/src/services/main/deps';
-import { secretContext } from '../../backend/src/services/main/features/mailboxes/mailbox-servers';
-import { sendingDeps } from '../../backend/src/services/main/features/sending/sending.deps';
-import type { SendingWorkerDeps } from '../../backend/src/services/main/features/sending/sending-worker';
+import { secretContext } from '../../backend/src/services/main/areas/mailboxes/mailboxes/mailbox-servers';
+import { sendingDeps } from '../../backend/src/services/main/areas/sending/sending-worker/sending.deps';
+import type { SendingWorkerDeps } from '../../backend/src/services/main/areas/sending/sending-worker/sending-worker';
 import type { Bench } from './bench';
 import { startBenchPostgres } from './postgres';
 
@@ -85,8 +85,17 @@ export async function createSendingLoad(
     `insert into workspace (name, plan_type, is_subscribed) values ('Bench', 'enterprise', true) returning id`,
   );
   const { rows: boxes } = await owner.query<{ id: number }>(
-    `insert into mailbox (workspace_id, from_name, from_email, smtp_host, smtp_port, smtp_port_type, smtp_username, imap_host, imap_port, imap_port_type, imap_username, is_smtp_success, is_imap_success, files_sent_mail, message_per_day, min_time_to_wait_minutes)
-     select $1, 'Rosa Kessler', 'rosa' || n || '@northlight.test', '127.0.0.1', $2, $4, 'rosa' || n, '127.0.0.1', 1, 'NONE', 'rosa' || n, true, true, true, 400, 3 from generate_series(1, $3::int) n returning id`,
+    `
+      insert into mailbox (
+        workspace_id, from_name, from_email, smtp_host, smtp_port, smtp_port_type, smtp_username, imap_host,
+          imap_port, imap_port_type, imap_username, is_smtp_success, is_imap_success, files_sent_mail,
+          message_per_day, min_time_to_wait_minutes
+      )
+      select $1, 'Rosa Kessler', 'rosa' || n || '@northlight.test', '127.0.0.1', $2, $4, 'rosa' || n,
+        '127.0.0.1', 1, 'NONE', 'rosa' || n, true, true, true, 400, 3
+      from generate_series(1, $3::int) n
+      returning id
+    `,
     [workspaceId, sinkPort, mailboxes, portType],
   );
   for (const { id } of boxes)
@@ -95,7 +104,14 @@ export async function createSendingLoad(
       [workspaceId, id, Buffer.from(vault.seal('password', secretContext(workspaceId, id, 'smtp')))],
     );
   const campaignId = await one(
-    `insert into campaign (workspace_id, status, sending_days, window_start, window_end, track_opens, track_clicks, bounce_guard_enabled) values ($1, 'ACTIVE', '{1,2,3,4,5,6,7}', '00:00', '24:00', true, true, false) returning id`,
+    `
+      insert into campaign (
+        workspace_id, status, sending_days, window_start, window_end, track_opens, track_clicks,
+          bounce_guard_enabled
+      )
+      values ($1, 'ACTIVE', '{1,2,3,4,5,6,7}', '00:00', '24:00', true, true, false)
+      returning id
+    `,
     [workspaceId],
   );
   const stepId = await one(
@@ -103,21 +119,58 @@ export async function createSendingLoad(
     [workspaceId, campaignId],
   );
   await one(
-    'insert into sequence_step (workspace_id, campaign_id, seq_number, delay_days) values ($1, $2, 2, 300) returning id',
+    `
+      insert into sequence_step (workspace_id, campaign_id, seq_number, delay_days)
+      values ($1, $2, 2, 300)
+      returning id
+    `,
     [workspaceId, campaignId],
   );
   const variantId = await one(
-    `insert into step_variant (workspace_id, step_id, label, subject, email_body) values ($1, $2, 'A', $3, $4) returning id`,
+    `
+      insert into step_variant (workspace_id, step_id, label, subject, email_body)
+      values ($1, $2, 'A', $3, $4)
+      returning id
+    `,
     [workspaceId, stepId, subject, body],
   );
   await owner.query(
-    `with given as (select b, row_number() over () as n, m.id as mailbox_id from generate_series(0, $2::int - 1) b cross join (select id from mailbox where workspace_id = $1) m),
-     l as (insert into lead (workspace_id, email, domain, first_name, company_name) select $1, 'lead' || n || '@company' || (n % 900) || '.test', 'company' || (n % 900) || '.test', 'Lead' || n, 'Company ' || n from given returning id, email),
-     e as (insert into enrolment (workspace_id, campaign_id, lead_id, mailbox_id) select $1, $3, l.id, g.mailbox_id from l join given g on l.email = 'lead' || g.n || '@company' || (g.n % 900) || '.test' returning id, lead_id, mailbox_id),
-     i as (insert into intent (workspace_id, kind, campaign_id, enrolment_id, step_id, seq_number, variant_id, mailbox_id, state, slot_at, send_at, is_new_lead, message_id, envelope_id, to_email)
-       select $1, 'CAMPAIGN', $3, e.id, $4, 1, $5, e.mailbox_id, 'RESERVED', $6::timestamptz + g.b * interval '1 hour', $6::timestamptz + g.b * interval '1 hour', true, '<m' || g.n || '@northlight.test>', 'e' || g.n, l.email
-       from e join l on l.id = e.lead_id join given g on l.email = 'lead' || g.n || '@company' || (g.n % 900) || '.test' returning id, enrolment_id)
-     select count(*) from i`,
+    `
+      with given as (
+          select b, row_number() over () as n, m.id as mailbox_id
+          from generate_series(0, $2::int - 1) b
+          cross join (select id from mailbox where workspace_id = $1) m
+        ),
+        l as (
+          insert into lead (workspace_id, email, domain, first_name, company_name)
+          select $1, 'lead' || n || '@company' || (n % 900) || '.test', 'company' || (n % 900) || '.test',
+            'Lead' || n, 'Company ' || n
+          from given
+          returning id, email
+        ),
+        e as (
+          insert into enrolment (workspace_id, campaign_id, lead_id, mailbox_id)
+          select $1, $3, l.id, g.mailbox_id
+          from l
+          join given g on l.email = 'lead' || g.n || '@company' || (g.n % 900) || '.test'
+          returning id, lead_id, mailbox_id
+        ),
+        i as (
+          insert into intent (
+            workspace_id, kind, campaign_id, enrolment_id, step_id, seq_number, variant_id, mailbox_id, state,
+              slot_at, send_at, is_new_lead, message_id, envelope_id, to_email
+          )
+          select $1, 'CAMPAIGN', $3, e.id, $4, 1, $5, e.mailbox_id, 'RESERVED',
+            $6::timestamptz + g.b * interval '1 hour', $6::timestamptz + g.b * interval '1 hour', true,
+            '<m' || g.n || '@northlight.test>', 'e' || g.n, l.email
+          from e
+          join l on l.id = e.lead_id
+          join given g on l.email = 'lead' || g.n || '@company' || (g.n % 900) || '.test'
+          returning id, enrolment_id
+        )
+      select count(*)
+      from i
+    `,
     [workspaceId, batches, campaignId, stepId, variantId, new Date(start)],
   );
   await owner.query('update enrolment e set open_intent_id = i.id from intent i where i.enrolment_id = e.id');

@@ -96,7 +96,7 @@ test('an agency puts its name on its own address, and its client sees there what
   await page.getByRole('button', { name: 'Make client' }).click();
   await expect(page).toHaveURL(/client-views\/\d+$/);
   await checkAccessibility(page, 'client');
-  const clientId = Number(/\d+$/.exec(page.url())?.[0]);
+  const clientId = Number(page.url().split('/').at(-1));
   const clients = callProduct(clientsContract, credentials);
   await clients.changeClient({ params: { clientId }, body: { retricted_category: [3] } });
   await clients.setCampaigns({ params: { clientId }, body: { campaign_ids: [own?.id as number] } });

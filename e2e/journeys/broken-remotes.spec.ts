@@ -165,6 +165,14 @@ const spoilt: [string, (list: ServedList) => unknown, RegExp][] = [
     }),
     /signature of this version is not one of ours/,
   ],
+  [
+    'its navigation',
+    ({ remotes, ...list }) => ({
+      ...list,
+      remotes: remotes.map((remote) => (remote.name === 'inbox' ? { ...remote, nav: undefined } : remote)),
+    }),
+    /What remotes.json says of this area is malformed: nav is not a list/,
+  ],
 ];
 
 for (const [what, spoil, sentence] of spoilt) {
@@ -222,6 +230,7 @@ test('remotes.json itself fails in every way: a panel, no white screen, and the 
     await page.route(/\/remotes\.json/, (route) => route.fulfill(answer));
     await page.goto('/app/email-campaign/all');
     await expect(panel(page, 'The list of areas')).toBeVisible();
+    await expect(panel(page, 'The list of areas')).toContainText('no area can be opened');
     await expect(frame(page)).toBeVisible();
     await page.unroute(/\/remotes\.json/);
   }

@@ -74,13 +74,11 @@ export async function crowd({ campaign, draft, list }: Crowded): Promise<void> {
   const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
   const steps = Array.from({ length: 15 }, (_, index) => ({
     seq_delay_details: { delayInDays: index === 0 ? 0 : 3 },
-    variants: letters
-      .slice(0, index === 0 ? 26 : 2)
-      .map((label) => ({
-        variant_label: label,
-        subject: index === 0 ? `${label}: ${long}` : '',
-        email_body: `<p>Hi {{first_name}},</p>${`<p>${long}. ${unbroken}</p>`.repeat(6)}`,
-      })),
+    variants: letters.slice(0, index === 0 ? 26 : 2).map((label) => ({
+      variant_label: label,
+      subject: index === 0 ? `${label}: ${long}` : '',
+      email_body: `<p>Hi {{first_name}},</p>${`<p>${long}. ${unbroken}</p>`.repeat(6)}`,
+    })),
   }));
   await sequences.saveSequence({ params: { campaignId: draft }, body: { steps } });
 }

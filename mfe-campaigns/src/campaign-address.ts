@@ -1,6 +1,6 @@
 import type { CampaignView } from '@skein/contracts/main/campaigns.contract';
 
-/** What decides where a campaign's pages stand: a subsequence stands under its parent (specification, section 2). */
+/** What decides where a campaign's pages stand: a subsequence stands under its parent (docs/permissions.md). */
 export type CampaignPlace = Pick<CampaignView, 'id' | 'parent_campaign_id'>;
 
 /** The overview of a campaign or subsequence; `query` with its question mark left out. */

@@ -1,34 +1,28 @@
 import { Navigate, Route, Routes } from 'react-router-dom';
-import { ComingPage } from '@skein/mfe/coming-page';
+import { lazyPage } from '@skein/mfe/lazy-page';
 import { NotFoundPage } from '@skein/mfe/not-found-page';
+import { ListPage } from './library/list.page';
+import { MenuPage } from './library/menu.page';
+
+const Item = lazyPage(() => import('./item/item.page').then((module) => module.ItemPage));
+const Events = lazyPage(() => import('./events/events.page').then((module) => module.EventsPage));
 
 /**
- * Every address of this area. A page stands in `src/<feature>/<name>.page.tsx` (with `.hooks.ts` beside it, and one `api.ts` for
- * the area) and takes the place of its ComingPage here. The page an area opens with is imported statically, the others by
- * `lazyPage` of `@skein/mfe/lazy-page`. Addresses are written without `/app`, literal ones before those with parameters.
+ * Every address of this area. The page an area opens with is imported statically, the others by `lazyPage`. Addresses are written
+ * without `/app`, literal ones before those with parameters.
  */
 export function UniversityArea() {
   return (
     <Routes>
       <Route path="/university" element={<Navigate to="/university/menu" replace />} />
-      <Route
-        path="/university/menu"
-        element={<ComingPage title="University">Courses, guides and recordings about cold outreach.</ComingPage>}
-      />
-      <Route
-        path="/university/categories/*"
-        element={<ComingPage title="Categories">Everything to read and watch, by subject.</ComingPage>}
-      />
-      <Route path="/university/courses/*" element={<ComingPage title="Courses">Three courses in video.</ComingPage>} />
-      <Route
-        path="/university/category-item/*"
-        element={<ComingPage title="Guide">One guide, recording or e-book.</ComingPage>}
-      />
-      <Route
-        path="/university/course-item/*"
-        element={<ComingPage title="Lesson">One lesson of a course.</ComingPage>}
-      />
-      <Route path="/events" element={<ComingPage title="Events">Office hours and webinars.</ComingPage>} />
+      <Route path="/university/menu" element={<MenuPage />} />
+      <Route path="/university/categories/:slug?" element={<ListPage of="category" />} />
+      <Route path="/university/courses/:slug?" element={<ListPage of="course" />} />
+      <Route path="/university/category-item/:slug" element={<Item />} />
+      <Route path="/university/course-item/:slug" element={<Item />} />
+      <Route path="/university/category-item" element={<Navigate to="/university/categories" replace />} />
+      <Route path="/university/course-item" element={<Navigate to="/university/courses" replace />} />
+      <Route path="/events" element={<Events />} />
       <Route path="*" element={<NotFoundPage />} />
     </Routes>
   );

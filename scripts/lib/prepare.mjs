@@ -32,15 +32,23 @@ export function generateIfNeeded() {
   return true;
 }
 
+/** How a build begins what it left as it is on purpose. */
+export const noteMark = 'Note: ';
+
 /**
  * Builds what changed; scripts/build.mjs knows what that is. Two builds at once would remove each other's files, so the second
  * one waits for the first.
+ * @returns what was built and is not deployed on purpose, and why: sentences
  * @throws Refusal
  */
 export async function build() {
   const unlock = await lockBuild();
   try {
-    run('scripts/build.mjs', [], 'The build');
+    const said = run('scripts/build.mjs', [], 'The build');
+    return said
+      .split('\n')
+      .filter((line) => line.startsWith(noteMark))
+      .map((line) => line.slice(noteMark.length));
   } finally {
     unlock();
   }
@@ -84,7 +92,7 @@ function run(script, parameters, what) {
     encoding: 'utf8',
     maxBuffer: 64 * 1024 * 1024,
   });
-  if (result.status === 0) return;
+  if (result.status === 0) return result.stdout;
   if (result.signal) throw new Refusal('Stopped.');
   const output = `${result.stdout ?? ''}\n${result.stderr ?? ''}`;
   if (/ENOSPC/.test(output))

@@ -1,4 +1,5 @@
 // What `npm run new:remote` and `npm run new:feature` write. The features of the house are the models; keep these like them.
+import { relative } from 'node:path';
 
 export const pascal = (name) =>
   name
@@ -122,15 +123,15 @@ export function ${area}Area() {
   };
 }
 
-/** An endpoint of a service from the contract to the database, and its test. By file name from the root. */
-export function serviceFeatureFiles(service, name) {
-  const feature = `backend/src/services/${service}/features/${name}`;
+/** An endpoint of a service from the contract to the database, and its test, in that folder. By file name from the root. */
+export function serviceFeatureFiles(service, name, feature) {
   const [Name, value] = [pascal(name), camel(name)];
+  const source = relative(feature, 'backend/src');
   const prefix = service === 'main' ? '/api' : `/api/${service}`;
   const deps =
     service === 'main'
-      ? { type: 'MainDeps', from: '../../deps' }
-      : { type: 'ServiceDeps', from: '../../../../platform/http/service-deps' };
+      ? { type: 'MainDeps', from: '../../../deps' }
+      : { type: 'ServiceDeps', from: `${source}/platform/http/service-deps` };
   return {
     [`packages/contracts/src/${service}/${name}.contract.ts`]: `import { z } from 'zod';
 import { defineContract } from '../endpoint';
@@ -144,7 +145,7 @@ export const ${value}Contract = defineContract({
 });
 `,
     [`${feature}/${name}.routes.ts`]: `import { ${value}Contract } from '@skein/contracts/${service}/${name}.contract';
-import { routes } from '../../../../platform/http/routes';
+import { routes } from '${source}/platform/http/routes';
 import type { ${deps.type} } from '${deps.from}';
 import { read${Name} } from './read-${name}';
 
@@ -152,7 +153,7 @@ export const ${value}Routes = (deps: ${deps.type}) => routes(${value}Contract)(d
   read${Name}: (d, { actor }) => read${Name}(d, actor.workspaceId),
 });
 `,
-    [`${feature}/read-${name}.ts`]: `import { notFound } from '../../../../platform/http/skein-error';
+    [`${feature}/read-${name}.ts`]: `import { notFound } from '${source}/platform/http/skein-error';
 import type { ${deps.type} } from '${deps.from}';
 import { find${Name} } from './${name}.store';
 
@@ -163,16 +164,16 @@ export async function read${Name}(deps: Pick<${deps.type}, 'db'>, workspaceId: n
   return found;
 }
 `,
-    [`${feature}/${name}.store.ts`]: `import type { SqlClient } from '../../../../platform/db/database';
+    [`${feature}/${name}.store.ts`]: `import type { SqlClient } from '${source}/platform/db/database';
 
 export interface ${Name}Row { workspace_id: number; workspace: string }
 
 export async function find${Name}(workspaceId: number, sql: SqlClient): Promise<${Name}Row | undefined> {
-  return (await sql.query<${Name}Row>('SELECT id AS workspace_id, name AS workspace FROM workspace WHERE id = $1', [workspaceId])).rows[0];
+  return (await sql.query<${Name}Row>('select id as workspace_id, name as workspace from workspace where id = $1', [workspaceId])).rows[0];
 }
 `,
     [`${feature}/${name}.test.ts`]: `import { ${value}Contract } from '@skein/contracts/${service}/${name}.contract';
-import { createTestServices, type TestServices } from '${'../../../../server/testing/test-services'}';
+import { createTestServices, type TestServices } from '${source}/server/testing/test-services';
 
 let services: TestServices;
 

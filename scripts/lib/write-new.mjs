@@ -1,7 +1,8 @@
 // Shared by the two commands that make something new.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { Refusal } from './install.mjs';
+import { format, resolveConfig } from 'prettier';
+import { Refusal, root as here } from './install.mjs';
 
 /** @throws Refusal when the name cannot be a folder, an address and an identifier at once */
 export function readName(given, what) {
@@ -11,13 +12,14 @@ export function readName(given, what) {
   return name;
 }
 
-/** Writes files that must not be there yet; none is written when one is. */
-export function writeNew(root, files) {
+/** Writes files that must not be there yet, in the layout of the house; none is written when one is. */
+export async function writeNew(root, files) {
   const there = Object.keys(files).filter((name) => existsSync(join(root, name)));
   if (there.length > 0) throw new Refusal(`${there.join(', ')} is there already.`);
   for (const [name, text] of Object.entries(files)) {
     mkdirSync(dirname(join(root, name)), { recursive: true });
-    writeFileSync(join(root, name), text);
+    const layout = await resolveConfig(join(here, name));
+    writeFileSync(join(root, name), await format(text, { ...layout, filepath: name }));
   }
 }
 

@@ -1,5 +1,6 @@
 /**
  * `npm run faults -- --kills N` kills N workers by storm; `--runs M` strikes M faults one by one (`--only kill-at-byte,clone`).
+ * `--plant NAME` plants a defect first, which the checker must find (it counts in no ledger that is kept).
  * `--lane standby` strikes what needs something that is not everywhere; the names stand in lanes/lanes.ts.
  * On a PostgreSQL of its own. Each world's figures are added to the ledger when it was judged: what was done before an interruption stays.
  */
@@ -12,6 +13,7 @@ import { lanes } from './lanes/lanes';
 import { startFaultCluster } from './world/fault-database';
 import { faults } from './world/faults';
 import { sumLedger, type LedgerLine } from './world/ledger';
+import { plants } from './world/plants';
 import { runFaultCampaign } from './world/run-campaign';
 
 const say = (text: string) => void process.stdout.write(`${text}\n`);
@@ -39,7 +41,10 @@ function readParameters() {
   const lane = value('lane');
   if (lane !== undefined && !(lane in lanes))
     throw new Error(`There is no lane ${lane}. There are: ${Object.keys(lanes).join(', ')}.`);
-  return { kills, runs, only, seed, ledger, lane, from: value('from') };
+  const plant = value('plant');
+  if (plant !== undefined && !(plant in plants))
+    throw new Error(`There is no defect ${plant} to plant. There are: ${Object.keys(plants).join(', ')}.`);
+  return { kills, runs, only, seed, ledger, lane, plant, from: value('from') };
 }
 
 const readLedger = (path: string): LedgerLine[] =>
@@ -60,7 +65,7 @@ function readCommit(): string {
 
 async function main(): Promise<void> {
   const commit = readCommit();
-  const { kills, runs, only, seed, ledger, lane, from } = readParameters();
+  const { kills, runs, only, seed, ledger, lane, plant, from } = readParameters();
   if (lane !== undefined) return runLane(lane, { seed, from, log: say }, commit);
   let isAsked = false;
   // The world that runs is still brought to rest and judged; whoever asks twice means it.
@@ -78,7 +83,7 @@ async function main(): Promise<void> {
         kills: Math.max(0, Math.min(worldSize.kills, kills - world * worldSize.kills)),
         runs: Math.max(0, Math.min(worldSize.runs, runs - world * worldSize.runs)),
       };
-      const part = { seed: seed + world, ...left, ...(only ? { only } : {}) };
+      const part = { seed: seed + world, ...left, ...(only ? { only } : {}), ...(plant ? { plant } : {}) };
       const brokenFolder = join(dirname(ledger), `faults-broken-${commit.replace('+', '')}-${part.seed}`);
       const result = await runFaultCampaign({
         ...part,

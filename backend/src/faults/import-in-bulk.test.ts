@@ -10,7 +10,11 @@ test('a block list that is imported in one statement into an empty list reads no
   const [workspace] = await database.query<{ id: number }>(`insert into workspace (name) values ('Bulk') returning id`);
   await database.query('begin');
   await database.query(
-    `insert into suppression (workspace_id, kind, value, source) select $1, 'email', 'blocked.' || n || '@elsewhere.test', 'import' from generate_series(1, 1000) n`,
+    `
+      insert into suppression (workspace_id, kind, value, source)
+      select $1, 'email', 'blocked.' || n || '@elsewhere.test', 'import'
+      from generate_series(1, 1000) n
+    `,
     [workspace?.id],
   );
   const [read] = await database.query<{ rows: string }>(

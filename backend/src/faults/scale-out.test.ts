@@ -87,7 +87,11 @@ test('two processes with --target=workers share one database, one leaves and ano
 /** Leads for as long as both have not had a turn. */
 async function keepSome(): Promise<void> {
   const [row] = await world.test.query<{ count: number }>(
-    `select count(*)::int as count from enrolment where campaign_id = $1 and status = 'STARTED' and open_intent_id is null`,
+    `
+      select count(*)::int as count
+      from enrolment
+      where campaign_id = $1 and status = 'STARTED' and open_intent_id is null
+    `,
     [world.busyCampaignId],
   );
   if ((row?.count ?? 0) < 10) await world.addLeads(world.busyCampaignId, 10);

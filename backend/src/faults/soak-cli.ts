@@ -48,7 +48,10 @@ async function main(): Promise<void> {
         next += every;
         // What should have left a minute (real) ago and is still there is a backlog.
         const [row] = await world.test.query<{ sent: number; late: number }>(
-          `select (select count(*)::int from intent where state = 'SENT') as sent, (select count(*)::int from intent where state = 'RESERVED' and send_at < $1) as late`,
+          `
+            select (select count(*)::int from intent where state = 'SENT') as sent,
+              (select count(*)::int from intent where state = 'RESERVED' and send_at < $1) as late
+          `,
           [new Date(world.clock.now() - 60_000 * timing.scale)],
         );
         const sample = {

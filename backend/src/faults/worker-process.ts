@@ -1,24 +1,30 @@
 /**
- * A sending worker as a process of its own: the product's own loops on a real database, real SMTP and IMAP, and nothing else, so that
- * it starts within a second and can be killed some thousand times. Its settings come as JSON in the first parameter.
+ * A sending worker, or one that reads inboxes, as a process of its own: the product's own loops on a real database, real SMTP and IMAP, and
+ * nothing else, so that it starts within a second and can be killed some thousand times. Its settings come as JSON in the first parameter.
  */
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { openCampaignClock } from '../platform/clock/campaign-clock';
-import { realClock } from '../platform/clock/clock';
-import { parseMasterKey } from '../platform/crypto/master-key';
+import { realClock, type CampaignClock } from '../platform/clock/clock';
+import { parseMasterKey, signingKeys } from '../platform/crypto/master-key';
 import { createVault } from '../platform/crypto/vault';
 import { createDatabase } from '../platform/db/database';
 import { createSendingFence } from '../platform/instance/sending-fence';
 import { createLive } from '../platform/live/live';
 import { createLog } from '../platform/log/log';
 import { defaultRules } from '../platform/mail/mail-server';
+import { createDiskStore } from '../platform/storage/disk-store';
 import type { MainDeps } from '../services/main/deps';
-import { sendingDeps } from '../services/main/features/sending/sending.deps';
-import { startSendingWorker } from '../services/main/features/sending/sending-worker';
+import { startInboxSync } from '../services/main/areas/inbox/inbox-sync/inbox-sync.worker';
+import { inboxSyncDeps } from '../services/main/areas/inbox/inbox-sync/sync-due';
+import { sendingDeps } from '../services/main/areas/sending/sending-worker/sending.deps';
+import { startSendingWorker } from '../services/main/areas/sending/sending-worker/sending-worker';
 
 const complain = (text: string | undefined) => void process.stderr.write(`${text ?? ''}\n`);
 
 export interface WorkerSettings {
+  /** What it does; it sends if not given. */
+  role?: 'sends' | 'reads';
   databaseUrl: string;
   keyFile: string;
   /** where the installation's identity lies */
@@ -81,27 +87,48 @@ async function main(): Promise<void> {
     500,
   );
   const masterKey = parseMasterKey(readFileSync(settings.keyFile, 'utf8'));
-  // Of the main service's dependencies those that sending takes.
-  const deps = sendingDeps(
-    {
-      db: database,
-      live: createLive(database),
-      log,
-      realClock,
-      campaignClock,
-      masterKey,
-      vault: createVault(masterKey),
-      config: { publicUrl: 'http://localhost:3000', trackingUrl: 'http://localhost:3000', isSandbox: true },
-    } as MainDeps,
+  // Of the main service's dependencies those that sending and reading take.
+  const main = {
+    db: database,
+    live: createLive(database),
+    log,
+    realClock,
     campaignClock,
-    () => isHeld,
-  );
+    masterKey,
+    vault: createVault(masterKey),
+    files: createDiskStore({
+      folder: join(settings.dataFolder, 'files'),
+      baseUrl: 'http://localhost:3000',
+      keys: signingKeys(masterKey, 'storage'),
+    }),
+    config: { publicUrl: 'http://localhost:3000', trackingUrl: 'http://localhost:3000', isSandbox: true },
+  } as unknown as MainDeps;
+  const worker =
+    settings.role === 'reads'
+      ? startInboxSync({ ...inboxSyncDeps(main), clock: campaignClock })
+      : startSender(settings, main, campaignClock, () => isHeld);
+  process.send?.('started');
+  await asked;
+  clearInterval(look);
+  await worker.stop();
+  await campaignClock.close();
+  await database.close();
+  process.exit(0);
+}
+
+function startSender(
+  settings: WorkerSettings,
+  main: MainDeps,
+  campaignClock: CampaignClock,
+  isSendingHeld: () => boolean,
+) {
+  const deps = sendingDeps(main, campaignClock, isSendingHeld);
   const { leaseSeconds, serverTimeout, sweepEvery, concurrency, socketTimeout, smtpPort } = settings;
   const smtpServer: typeof deps.smtpServer = async (workspaceId, mailboxId) => {
     const server = await deps.smtpServer(workspaceId, mailboxId);
     return smtpPort === undefined ? server : { ...server, port: smtpPort };
   };
-  const worker = startSendingWorker({
+  return startSendingWorker({
     ...deps,
     smtpServer,
     copyAfterSeconds: 0,
@@ -118,13 +145,6 @@ async function main(): Promise<void> {
       socketTimeout,
     },
   });
-  process.send?.('started');
-  await asked;
-  clearInterval(look);
-  await worker.stop();
-  await campaignClock.close();
-  await database.close();
-  process.exit(0);
 }
 
 main().catch((error: Error) => {

@@ -3,7 +3,7 @@ import type { CampaignClock } from '../platform/clock/clock';
 import type { Database } from '../platform/db/database';
 import { zoneResolver } from '../platform/mail/zone-resolver';
 import type { DnsResolver } from '../platform/mail/check-dns';
-import type { CaughtMail, HistoryProgress, SandboxWorld } from '../services/main/features/sandbox/sandbox-world';
+import type { CaughtMail, HistoryProgress, SandboxWorld } from '../services/main/sandbox-world';
 import { createPostgresMailStore } from './mail-world/store/postgres.store';
 import { startMailWorld, type MailWorld } from './mail-world/world';
 import { sandboxStateStore } from './sandbox-state.store';

@@ -11,7 +11,12 @@ export const sandboxStateStore = (db: Database) => ({
   write: (key: string, value: unknown): Promise<void> =>
     db.systemSql(async (sql) => {
       await sql.query(
-        'insert into sandbox_state (key, value) values ($1, $2) on conflict (key) do update set value = excluded.value, updated_at = now()',
+        `
+          insert into sandbox_state (key, value)
+          values ($1, $2)
+          on conflict (key)
+          do update set value = excluded.value, updated_at = now()
+        `,
         [key, JSON.stringify(value)],
       );
     }),

@@ -1,6 +1,6 @@
 import type { OriginRule } from '../platform/http/cross-origin';
 import type { PlatformEnvironment } from '../platform/env/env';
-import { workspaceOfHost } from '../services/main/features/whitelabel/find-brand';
+import { workspaceOfHost } from '../services/main/areas/identity/identity.api';
 import type { MainDeps } from '../services/main/deps';
 
 type Installation = Pick<PlatformEnvironment, 'publicUrl' | 'allowedOrigins' | 'servicePorts'>;

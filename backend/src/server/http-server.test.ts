@@ -188,3 +188,34 @@ it('keeps an idle connection longer than a proxy keeps it, and a stop does not w
   await closed;
   agent.destroy();
 });
+
+describe('headers that every answer bears', () => {
+  const ask = async (path: string, headers: Record<string, string> = {}) => {
+    const answer = await fetch(`http://127.0.0.1:${http.port}${path}`, { headers });
+    return ['x-content-type-options', 'cache-control', 'strict-transport-security'].map((name) =>
+      answer.headers.get(name),
+    );
+  };
+  const app = () => new Hono().get('*', (context) => context.text('answer'));
+
+  it('keeps answers of the API from caches and from being guessed at, also the failing ones, unless a route says otherwise', async () => {
+    expect(await ask('/api/early')).toEqual(['nosniff', 'no-store', null]);
+    http.mount(['/api', '/'], app());
+    expect(await ask('/api/v1/campaigns?api_key=secret')).toEqual(['nosniff', 'no-store', null]);
+    expect(await ask('/page')).toEqual(['nosniff', null, null]);
+    expect(await ask('/o/pixel')).toEqual([null, null, null]);
+    http.mount(
+      ['/api/picture'],
+      new Hono().get('*', (context) => context.text('png', 200, { 'cache-control': 'public, max-age=60' })),
+    );
+    expect(await ask('/api/picture')).toEqual(['nosniff', 'public, max-age=60', null]);
+  });
+
+  it('tells browsers to stay on TLS where people use it, and never over a connection without', async () => {
+    await http.close();
+    http = await startHttpServer({ port: 0, host: '127.0.0.1', log: silentLog, isHttps: true });
+    http.mount(['/'], app());
+    expect((await ask('/page', { 'x-forwarded-proto': 'https' }))[2]).toBe('max-age=31536000');
+    expect((await ask('/page', { 'x-forwarded-proto': 'http' }))[2]).toBeNull();
+  });
+});

@@ -11,6 +11,7 @@ import type { ConnectionFacts } from '../platform/http/client-address';
 import { answerCrossOrigin, type OriginRule } from '../platform/http/cross-origin';
 import { serviceOfPath } from '../platform/http/service-of-path';
 import type { Log } from '../platform/log/log';
+import { secureHeaders } from './secure-headers';
 import { watchSlowBodies } from './slow-bodies';
 
 /** The one port of a process and the apps behind it. */
@@ -55,6 +56,8 @@ export async function startHttpServer(options: {
   host: string;
   log: Log;
   trustedProxies?: number;
+  /** whether people reach this installation over TLS; no if not given */
+  isHttps?: boolean;
 }): Promise<HttpServer> {
   const { log } = options;
   let mounts: { prefix: string; app: Hono }[] = [];
@@ -125,6 +128,7 @@ export async function startHttpServer(options: {
           resolve((created.address() as AddressInfo).port);
         },
       );
+      created.prependListener('request', secureHeaders(options.isHttps ?? false));
       created.once('error', (error: NodeJS.ErrnoException) =>
         reject(explainListenError(error, { port, host: options.host })),
       );

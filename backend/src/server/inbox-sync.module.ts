@@ -1,5 +1,4 @@
-import { startInboxSync } from '../services/main/features/inbox-sync/inbox-sync.worker';
-import { inboxSyncDeps } from '../services/main/features/inbox-sync/sync-due';
+import { startInboxSync, inboxSyncDeps } from '../services/main/areas/inbox/inbox.api';
 import type { Module } from './module';
 
 /** Reads the mailboxes. In the sandbox it waits until the history, which reads them in its own time, is made. */

@@ -42,6 +42,7 @@ async function main(): Promise<void> {
     host: environment.host,
     log,
     trustedProxies: environment.trustedProxies,
+    isHttps: environment.publicUrl.startsWith('https:'),
   });
   context.provide('http', http);
   for (const [name, port] of Object.entries(environment.servicePorts))

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 
 import { openCampaignClock } from '../platform/clock/campaign-clock';
 import { createAccessTokens } from '../platform/crypto/access-tokens';
-import { derivePurposeKey, loadMasterKey } from '../platform/crypto/master-key';
+import { loadMasterKey, signingKeys } from '../platform/crypto/master-key';
 import { createVault } from '../platform/crypto/vault';
 import { createDatabase } from '../platform/db/database';
 import { migrationsAreCurrent } from '../platform/db/migrate';
@@ -14,6 +14,7 @@ import { startJobWorkers } from '../platform/jobs/job-workers';
 import { createDiskStore } from '../platform/storage/disk-store';
 import { createS3Store } from '../platform/storage/s3-store';
 import { createStorageApp } from '../platform/storage/storage-routes';
+import { backupModule } from './backup.module';
 import type { Module } from './module';
 import { paymentsModule } from './payments.module';
 import { sandboxDemoModule, sandboxMailModule } from './sandbox.module';
@@ -39,10 +40,19 @@ export const targets: Record<string, string[]> = {
     'engine:warmup',
     'engine:webhooks',
     'sandbox:demo',
+    'backup',
     'jobs',
   ],
   api: ['service:main', 'service:tracking', ...smallServices, 'web'],
-  workers: ['service:main', 'engine:sending', 'engine:inbox-sync', 'engine:warmup', 'engine:webhooks', 'jobs'],
+  workers: [
+    'service:main',
+    'engine:sending',
+    'engine:inbox-sync',
+    'engine:warmup',
+    'engine:webhooks',
+    'backup',
+    'jobs',
+  ],
   tracking: ['service:tracking'],
   ...Object.fromEntries(smallServices.map((name) => [name.replace('service:', ''), [name]])),
 };
@@ -136,7 +146,7 @@ export const modules: Module[] = [
     async start({ environment, mount, provide, use }) {
       const common = {
         baseUrl: `${environment.publicUrl}/storage`,
-        key: derivePurposeKey(use('masterKey'), 'storage'),
+        keys: signingKeys(use('masterKey'), 'storage'),
       };
       const files = environment.objectStore
         ? createS3Store({
@@ -162,6 +172,7 @@ export const modules: Module[] = [
   inboxSyncModule,
   warmupModule,
   webhooksModule,
+  backupModule,
   {
     // After every service, because they add their jobs while they start.
     name: 'jobs',

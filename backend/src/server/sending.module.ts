@@ -1,7 +1,5 @@
-import { mailboxDeps } from '../services/main/features/mailboxes/mailboxes.deps';
-import { sendingDeps } from '../services/main/features/sending/sending.deps';
-import { startSendingWorker } from '../services/main/features/sending/sending-worker';
-import { startMailboxCare } from '../services/main/features/mailboxes/mailbox-care';
+import { mailboxDeps, startMailboxCare } from '../services/main/areas/mailboxes/mailboxes.api';
+import { sendingDeps, startSendingWorker } from '../services/main/areas/sending/sending.api';
 import type { Module } from './module';
 
 /** The sending loops. They start paused while a copied database waits for its operator. */

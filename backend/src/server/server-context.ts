@@ -16,7 +16,7 @@ import type { Authenticator } from '../platform/auth/authenticate';
 import type { Live } from '../platform/live/live';
 import type { DnsResolver } from '../platform/mail/check-dns';
 import type { MainDeps } from '../services/main/deps';
-import type { SandboxWorld } from '../services/main/features/sandbox/sandbox-world';
+import type { SandboxWorld } from '../services/main/sandbox-world';
 import type { SandboxMail } from '../sandbox/sandbox-mail';
 import type { HttpServer } from './http-server';
 

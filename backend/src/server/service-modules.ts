@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { Hono } from 'hono';
 import { createChatAccess } from '../platform/ai/chat-access';
 import { createAuthenticator } from '../platform/auth/authenticate';
+import { notePlans } from '../platform/auth/installation.store';
 import { createKeyLimit } from '../platform/auth/rate-limit';
 import { realClock } from '../platform/clock/clock';
 import { createKeyedHash, derivePurposeKey } from '../platform/crypto/master-key';
@@ -21,7 +22,8 @@ import { createSandboxLinkedIn } from '../sandbox/linkedin/sandbox-linkedin';
 import { sandboxVerifiers } from '../sandbox/verification/sandbox-verifiers';
 import { createMainApp } from '../services/main/app';
 import type { MainDeps } from '../services/main/deps';
-import { createMainJobs, mainCron } from '../services/main/jobs';
+import { createMainJobs, mainCron } from '../services/main/jobs.generated';
+import { visitRecorder } from '../services/main/main.api';
 import { trackingRoutes } from '../services/tracking/tracking.routes';
 import type { Module } from './module';
 import { createOriginRule } from './allowed-origins';
@@ -30,14 +32,21 @@ import { createOriginRule } from './allowed-origins';
 export const authenticationModule: Module = {
   name: 'authentication',
   needs: ['secrets', 'database'],
-  async start({ log, provide, use }) {
+  async start({ environment, log, provide, use }) {
     const authenticator = createAuthenticator({
       db: use('database'),
       tokens: use('tokens'),
       hashSecret: createKeyedHash(use('masterKey'), 'secret'),
       clock: realClock,
       onError: (error) => log.warn({ error }, 'a change of people could not be heard'),
+      rules: {
+        addresses: environment.operators,
+        isSandbox: environment.mode === 'sandbox',
+        contact: environment.operatorContact ?? null,
+      },
     });
+    // Queries read from the database whether plans count; every process of an installation has the same environment.
+    await notePlans(use('database'), environment.plans);
     provide('authenticator', authenticator);
     provide('live', createLive(use('database')));
     return { stop: () => authenticator.close() };
@@ -88,12 +97,15 @@ export const mainDepsModule: Module = {
       config: {
         webFolder: join(findRepositoryRoot(), 'dist', 'web'),
         operators: environment.operators,
+        signUp: environment.signUp,
+        contact: environment.operatorContact ?? null,
         publicUrl: environment.publicUrl,
         trackingUrl: environment.trackingUrl,
         isSandbox,
         systemMail: {
-          from: `Skein <no-reply@${new URL(environment.publicUrl).hostname}>`,
+          from: environment.systemMailFrom,
           smtpUrl: sandbox.systemSmtpUrl ?? (environment.systemSmtpUrl as string),
+          needsTls: sandbox.systemSmtpUrl === null && environment.systemSmtpNeedsTls,
         },
       },
     };
@@ -133,6 +145,7 @@ export const trackingServiceModule: Module = {
         ...http,
         db: use('database'),
         live: use('live'),
+        visits: visitRecorder,
         trackingKey: derivePurposeKey(use('masterKey'), 'tracking'),
         now: () => clock.now(),
       }),

@@ -52,11 +52,11 @@ it('every service is live and ready at a base URL of its own, and nowhere else',
 
 it('login and a list work from a page of another origin, service by service', async () => {
   const me = await services.main.signIn();
-  await services.main.test.query('UPDATE app_user SET password_hash = $2 WHERE id = $1', [
+  await services.main.test.query('update app_user set password_hash = $2 where id = $1', [
     me.userId,
     await hashPassword('a long enough password'),
   ]);
-  await services.main.test.query(`INSERT INTO campaign (workspace_id, name) VALUES ($1, 'Over two ports')`, [
+  await services.main.test.query(`insert into campaign (workspace_id, name) values ($1, 'Over two ports')`, [
     me.workspaceId,
   ]);
   let token: string | null = null;

@@ -1,30 +1,50 @@
+import { join } from 'node:path';
 import type { Hono } from 'hono';
 import type { ServiceName } from '@skein/contracts/endpoint';
 import { servicePrefix } from '@skein/contracts/health';
 import { createKeyLimit } from '../platform/auth/rate-limit';
 import { realClock } from '../platform/clock/clock';
+import { findRepositoryRoot } from '../platform/env/repository-root';
 import { serviceTransport } from '../platform/http/in-process-transport';
 import type { ServiceDeps } from '../platform/http/service-deps';
 import { SkeinError } from '../platform/http/skein-error';
 import { createAnalyticsApp } from '../services/analytics/app';
 import { createDataQueryApp } from '../services/data-query/app';
+import { replyRecorder } from '../services/main/main.api';
 import { createSmartDeliveryApp } from '../services/smart-delivery/app';
 import { createSmartSendersApp } from '../services/smart-senders/app';
 import { createSmartServersApp } from '../services/smart-servers/app';
 import { createSubscriptionApp } from '../services/subscription/app';
+import { createUniversityApp } from '../services/university/app';
+import { createLibrary } from '../services/university/library/library';
 import { createUntrackedRepliesApp } from '../services/untracked-replies/app';
 import { createWarmupApp } from '../services/warmup/app';
 import type { Module } from './module';
 
+/** Where a service finds the files of this installation, and which kind it is. */
+export interface Installation {
+  dataFolder: string;
+  isSandbox: boolean;
+}
+
 /** How each of them is made. */
-export const smallServiceApps: Partial<Record<ServiceName, (deps: ServiceDeps) => Hono>> = {
+export const smallServiceApps: Partial<Record<ServiceName, (deps: ServiceDeps, installation: Installation) => Hono>> = {
   analytics: createAnalyticsApp,
   'data-query': createDataQueryApp,
   'smart-delivery': createSmartDeliveryApp,
   'smart-senders': createSmartSendersApp,
   'smart-servers': createSmartServersApp,
   subscription: createSubscriptionApp,
-  'untracked-replies': createUntrackedRepliesApp,
+  university: (deps, { dataFolder, isSandbox }) =>
+    createUniversityApp({
+      ...deps,
+      isSandbox,
+      library: createLibrary(
+        { shipped: join(findRepositoryRoot(), 'content', 'university'), own: join(dataFolder, 'university') },
+        (problem) => deps.log.warn({ problem }, 'a file of the university could not be read'),
+      ),
+    }),
+  'untracked-replies': (deps) => createUntrackedRepliesApp({ ...deps, replies: replyRecorder }),
   warmup: createWarmupApp,
 };
 
@@ -49,7 +69,7 @@ export const smallServiceModules: Module[] = Object.entries(smallServiceApps).ma
       strictAnswers: environment.mode === 'sandbox',
       callServices: (credentials) => serviceTransport(find, () => credentials),
     };
-    const app = createApp(deps);
+    const app = createApp(deps, { dataFolder: environment.dataFolder, isSandbox: environment.mode === 'sandbox' });
     use('serviceApps').set(name, app);
     mount([servicePrefix(name as ServiceName)], app);
   },

@@ -1,5 +1,5 @@
 import { derivePurposeKey } from '../platform/crypto/master-key';
-import { mailboxDeps } from '../services/main/features/mailboxes/mailboxes.deps';
+import { mailboxDeps } from '../services/main/areas/mailboxes/mailboxes.api';
 import { startWarmupWorker } from '../services/warmup/warmup-worker';
 import type { Module } from './module';
 

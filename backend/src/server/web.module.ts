@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { findRepositoryRoot } from '../platform/env/repository-root';
 import { createWebApp } from '../platform/http/serve-web';
-import { findBrandImage, findHostBrand } from '../services/main/features/whitelabel/find-brand';
+import { findBrandImage, findHostBrand } from '../services/main/areas/identity/identity.api';
 import type { PlatformEnvironment } from '../platform/env/env';
 import { addressOfPort } from './allowed-origins';
 import type { Module } from './module';

@@ -1,5 +1,4 @@
-import { webhookDeps } from '../services/main/features/webhooks/manage-webhooks';
-import { startWebhookWorker } from '../services/main/features/webhooks/webhook-worker';
+import { webhookDeps, startWebhookWorker } from '../services/main/areas/notices/notices.api';
 import type { Module } from './module';
 
 /** The delivery loop of webhooks. */

@@ -8,10 +8,12 @@ import type { SignedIn } from './main/testing';
 import { createRouteIds, plainParameters, sampleBodies, type RouteIds } from './testing/every-route-fixtures';
 import { sampleValue, spoil } from './testing/sample-value';
 
-/** Every endpoint of every contract is attacked; a new one on the day it is added (architecture.md, Rules that are executable). */
+/** Every endpoint of every contract is attacked; a new one on the day it is added (ARCHITECTURE.md, Rules that are executable). */
 let services: TestServices;
 let mine: SignedIn;
 let other: SignedIn;
+/** Runs the installation; the only one whom operators' endpoints let in. */
+let operator: SignedIn;
 let ids: RouteIds;
 let otherIds: RouteIds;
 /** What was logged as a failure inside: shown when an endpoint answers 500. */
@@ -21,9 +23,8 @@ const endpoints = allEndpoints();
 const nameOf = ({ endpoint }: NamedEndpoint) => `${endpoint.method} ${endpoint.path}`;
 const named = (list: NamedEndpoint[]) => list.map((each) => [nameOf(each), each] as const);
 const parameterNames = (path: string) => [...path.matchAll(/:(\w+)/g)].map((match) => match[1] as string);
-const needsPerson = endpoints.filter(
-  ({ endpoint }) => endpoint.access.who === 'person' || endpoint.access.who === 'session',
-);
+const isOperators = ({ endpoint }: NamedEndpoint) => endpoint.access.who === 'operator';
+const needsPerson = endpoints.filter((each) => ['person', 'session', 'operator'].includes(each.endpoint.access.who));
 const namesRow = needsPerson.filter(({ endpoint }) =>
   parameterNames(endpoint.path).some((name) => !(name in plainParameters)),
 );
@@ -34,6 +35,7 @@ beforeAll(async () => {
   services = await createTestServices({ log: { ...silentLog, error: (fields) => void failures.push(fields) } });
   mine = await services.main.signIn();
   other = await services.main.signIn();
+  operator = await services.main.signIn({ isOperator: true });
   ids = await createRouteIds(services.main, mine);
   otherIds = await createRouteIds(services.main, other);
 });
@@ -134,20 +136,43 @@ it.each(named(needsPerson))('%s answers 401 without and with wrong credentials',
   }
 });
 
-it.each(named(needsPerson))('%s answers 403 to whoever lacks the permission', async (_, each) => {
-  const { access } = each.endpoint as { access: { who: 'person' | 'session'; may: Permission } };
-  const params = ids;
-  for (const stranger of strangersTo(access.may)) {
-    const person = await services.main.signIn({ workspaceId: mine.workspaceId, ...stranger });
-    expect((await call(each, { person, params, ...sampleOf(each, ids) })).status).toBe(403);
-  }
-  if (access.who === 'session') {
-    const key = await services.main.apiKey(mine);
-    expect(
-      (await call(each, { person: { headers: { 'x-api-key': key } }, params, ...sampleOf(each, ids) })).status,
-    ).toBe(403);
-  }
-});
+it.each(named(needsPerson.filter(isOperators)))(
+  '%s answers 403 to everyone who does not run the installation',
+  async (_, each) => {
+    const client = { permissions: ['full_access', 'reply_master_inbox'] };
+    const strangers = [
+      mine,
+      await services.main.signIn({ plan: 'enterprise' }),
+      await services.main.signIn({ role: 'ADMIN_ACCESS', workspaceId: operator.workspaceId }),
+      // A client's login never runs the installation, even if the database says so.
+      await services.main.signIn({ workspaceId: operator.workspaceId, client, isOperator: true }),
+      { headers: { 'x-api-key': await services.main.apiKey(operator) } },
+    ];
+    for (const person of strangers)
+      expect((await call(each, { person, params: ids, ...sampleOf(each, ids) })).status).toBe(403);
+  },
+);
+
+it.each(named(needsPerson.filter((each) => !isOperators(each))))(
+  '%s answers 403 to whoever lacks the permission',
+  async (_, each) => {
+    const { access } = each.endpoint as { access: { who: 'person' | 'session'; may: Permission } };
+    const params = ids;
+    for (const stranger of strangersTo(access.may)) {
+      const person = await services.main.signIn({ workspaceId: mine.workspaceId, ...stranger });
+      expect((await call(each, { person, params, ...sampleOf(each, ids) })).status).toBe(403);
+    }
+    if (access.who === 'session') {
+      const key = await services.main.apiKey(mine);
+      expect(
+        (await call(each, { person: { headers: { 'x-api-key': key } }, params, ...sampleOf(each, ids) })).status,
+      ).toBe(403);
+    }
+  },
+);
+
+/** Someone whom the endpoint lets in. */
+const personFor = (each: NamedEndpoint): SignedIn => (isOperators(each) ? operator : mine);
 
 /** The least of the roles and clients that may not do it: none where everybody may. */
 function strangersTo(permission: Permission): { role?: Role; client?: { permissions: string[] } }[] {
@@ -164,9 +189,11 @@ function strangersTo(permission: Permission): { role?: Role; client?: { permissi
 it.each(named(namesRow))('%s answers 404 for what is nowhere or in another workspace', async (_, each) => {
   const rows = parameterNames(each.endpoint.path).filter((name) => !(name in plainParameters));
   for (const name of rows) {
-    for (const strange of [otherIds[name], typeof ids[name] === 'string' ? randomUUID() : nowhere]) {
+    const missing = typeof ids[name] === 'string' ? randomUUID() : nowhere;
+    // Operators look after every workspace: for them only what is nowhere does not exist.
+    for (const strange of isOperators(each) ? [missing] : [otherIds[name], missing]) {
       const { status, json } = await call(each, {
-        person: mine,
+        person: personFor(each),
         params: { ...ids, [name]: strange as number },
         ...sampleOf(each, ids),
       });
@@ -179,14 +206,14 @@ it.each(named(endpoints.filter(({ endpoint }) => endpoint.body && !endpoint.rawB
   '%s answers 400 to a malformed body, naming the field',
   async (_, each) => {
     const { query, body } = sampleOf(each, ids);
-    const broken = await call(each, { person: mine, params: ids, query, text: '{"half": ' });
+    const broken = await call(each, { person: personFor(each), params: ids, query, text: '{"half": ' });
     expect(broken).toMatchObject({
       status: 400,
       json: { ok: false, code: 'VALIDATION', details: [{ field: 'body' }] },
     });
     const spoilt = spoil(each.endpoint.body as never, body as Record<string, unknown>);
     if (!spoilt) return;
-    const { status, json } = await call(each, { person: mine, params: ids, query, body: spoilt.value });
+    const { status, json } = await call(each, { person: personFor(each), params: ids, query, body: spoilt.value });
     expect(status).toBe(400);
     expect((json.details as { field: string }[]).map((detail) => detail.field.split('.')[0])).toContain(spoilt.field);
   },
@@ -206,7 +233,7 @@ it.each(named(endpoints.filter(({ endpoint }) => endpoint.query)))(
           .error?.issues.some((issue: { path: PropertyKey[] }) => issue.path[0] === field),
       );
     if (!spoilt) return;
-    const { status, json } = await call(each, { person: mine, params: ids, query: spoilt.value, body });
+    const { status, json } = await call(each, { person: personFor(each), params: ids, query: spoilt.value, body });
     expect(status).toBe(400);
     expect(
       (json.details as { field: string }[]).map((detail) => detail.field.split('.').slice(0, 2).join('.')),
@@ -215,7 +242,7 @@ it.each(named(endpoints.filter(({ endpoint }) => endpoint.query)))(
 );
 
 it.each(named(endpoints))('%s never fails inside, and what it answers is what its contract names', async (_, each) => {
-  const person = await services.main.signIn();
+  const person = await services.main.signIn({ isOperator: isOperators(each) });
   const own = await createRouteIds(services.main, person);
   const { status, json } = await call(each, { person, params: own, ...sampleOf(each, own) });
   if (status === 500)

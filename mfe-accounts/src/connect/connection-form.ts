@@ -76,7 +76,7 @@ export function emptyForm(provider: MailProvider, timeZone: string): ConnectionF
   };
 }
 
-/** The port that goes with a choice of security (specification, section 9). A port of one's own stays. */
+/** The port that goes with a choice of security (docs/domain.md, Lists and limits). A port of one's own stays. */
 export function portAfter(server: 'smtp' | 'imap', before: PortType, after: PortType, port: number | null): number {
   const usual = server === 'smtp' ? smtpPorts : imapPorts;
   return port === null || port === usual[before] ? usual[after] : port;
@@ -135,7 +135,7 @@ export function afterLoopbackHost(
 
 /** An editor that was emptied leaves an empty paragraph: no signature. An image alone is one. */
 export const signatureOf = (html: string): string | null =>
-  html.replace(/<(?!img\b)[^>]*>|&nbsp;|\s/gi, '') === '' ? null : html;
+  html.replace(/<(?!img\b)[^<>]*>|&nbsp;|\s+/gi, '') === '' ? null : html;
 
 const orNull = (text: string) => (text.trim() === '' ? null : text.trim());
 

@@ -156,7 +156,7 @@ const securities: { value: PortType; label: string; detail: string }[] = [
   { value: 'NONE', label: 'None', detail: 'Not encrypted' },
 ];
 
-/** Host, security and port of one server; the port follows the security (specification, section 9). */
+/** Host, security and port of one server; the port follows the security (docs/domain.md, Lists and limits). */
 export function ServerLine({ server }: { server: 'smtp' | 'imap' }) {
   const {
     control,

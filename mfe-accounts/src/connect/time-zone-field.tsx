@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { Combobox, type ComboboxOption } from '@skein/ui/combobox';
 
-/** Every zone that this browser knows, `Etc/GMT` first: the usual one (specification, section 9). */
+/** Every zone that this browser knows, `Etc/GMT` first: the usual one (docs/domain.md, Lists and limits). */
 const zones = (): string[] => [
   'Etc/GMT',
   'UTC',

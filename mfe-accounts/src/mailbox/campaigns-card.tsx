@@ -12,7 +12,7 @@ import { toasts } from '@skein/ui/toast-store';
 import { counted } from '@skein/ui/counted';
 import { withSentence } from '@skein/mfe/with-sentence';
 import { useCampaignsOfMailboxQuery, useLeaveCampaignMutation } from '../api';
-import type { TabProps } from './mailbox.page';
+import type { TabProps } from './tab-props';
 
 export type MailboxCampaign = CallOutput<(typeof mailboxesContract)['endpoints']['campaigns']>['rows'][number];
 

@@ -1,5 +1,5 @@
 import { CampaignsCard } from './campaigns-card';
-import type { TabProps } from './mailbox.page';
+import type { TabProps } from './tab-props';
 import { WaitingLeads } from './waiting-leads';
 
 /** The campaigns that send from the mailbox, and what waits for it. */

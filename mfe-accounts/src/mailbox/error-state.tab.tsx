@@ -22,7 +22,7 @@ import { useReconnectForm } from '../connect/use-reconnect-form';
 import { stateOf } from '../mailbox-words';
 import { StateLines, TwoColumns } from './card-parts';
 import { failureTitle, historyOf } from './failure';
-import type { TabProps } from './mailbox.page';
+import type { TabProps } from './tab-props';
 import { ServerFields } from './server-fields';
 
 const Steps = styled.ol`

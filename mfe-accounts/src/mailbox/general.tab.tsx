@@ -17,7 +17,7 @@ import { providerOfType } from '../connect/reconnect-body';
 import { useReconnectForm } from '../connect/use-reconnect-form';
 import { providerName } from '../mailbox-words';
 import { TwoColumns } from './card-parts';
-import type { TabProps } from './mailbox.page';
+import type { TabProps } from './tab-props';
 import { ServerFields } from './server-fields';
 import { SettingsForm } from './settings-form';
 

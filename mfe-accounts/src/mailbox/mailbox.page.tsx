@@ -41,11 +41,6 @@ const tabs = {
 export type MailboxTab = keyof typeof tabs;
 const isTab = (word: string | undefined): word is MailboxTab => word !== undefined && word in tabs;
 
-/** What each tab is given. */
-export interface TabProps {
-  mailbox: MailboxView;
-}
-
 const Head = styled.div`
   display: flex;
   flex-wrap: wrap;

@@ -9,7 +9,7 @@ import { NumberLine, SignatureLine, TextLine, ZoneLine } from '../connect/form-p
 import { TagDialog } from '../mailboxes-list/tag-dialog';
 import { capLine } from '../mailbox-words';
 import { TwoColumns } from './card-parts';
-import type { TabProps } from './mailbox.page';
+import type { TabProps } from './tab-props';
 import { RampAndRest } from './ramp-and-rest';
 import { SettingsForm } from './settings-form';
 

@@ -20,7 +20,7 @@ import { shortDay } from '../when';
 import { CampaignsCard } from './campaigns-card';
 import { StateLines, TwoColumns } from './card-parts';
 import { healthOf, healthSummary } from './health';
-import type { TabProps } from './mailbox.page';
+import type { TabProps } from './tab-props';
 import { WarmupCard, WarmupToday } from './warmup-card';
 import { WaitingLeads } from './waiting-leads';
 

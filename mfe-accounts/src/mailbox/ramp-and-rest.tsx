@@ -13,7 +13,7 @@ import { Switch } from '@skein/ui/switch';
 import { TextInput } from '@skein/ui/text-input';
 import { toasts } from '@skein/ui/toast-store';
 import { useUpdateMailboxMutation } from '../api';
-import type { TabProps } from './mailbox.page';
+import type { TabProps } from './tab-props';
 import { capAfter, dayIn, rampChange, rampDraft, type RampDraft } from './ramp-change';
 
 /** A cap that grows day by day, and days on which campaigns leave the mailbox alone. It begins anew, by its key, when either is another. */

@@ -12,7 +12,7 @@ import { counted } from '@skein/ui/counted';
 import { fullInstant } from '@skein/ui/instant';
 import { useCampaignsOfMailboxQuery, useExplainMailboxQuery } from '../api';
 import type { MailboxCampaign } from './campaigns-card';
-import type { TabProps } from './mailbox.page';
+import type { TabProps } from './tab-props';
 
 function Explanation({ campaign, mailboxId }: { campaign: MailboxCampaign; mailboxId: number }) {
   const { timeZone } = useUi();

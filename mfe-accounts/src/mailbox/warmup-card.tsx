@@ -6,7 +6,7 @@ import { Link } from '@skein/ui/link';
 import { Progress } from '@skein/ui/progress';
 import { Stat, Stats } from '@skein/ui/stat';
 import { Text } from '@skein/ui/text';
-import type { TabProps } from './mailbox.page';
+import type { TabProps } from './tab-props';
 import { useWarmup } from './warmup.hooks';
 
 /** Warmup mail of today against what the day may have. */

@@ -18,7 +18,7 @@ import { shortInstant } from '@skein/ui/instant';
 import { capLine } from '../mailbox-words';
 import { shortDay } from '../when';
 import { StateLines, TwoColumns } from './card-parts';
-import type { TabProps } from './mailbox.page';
+import type { TabProps } from './tab-props';
 import { WarmupForm } from './warmup-form';
 import { WarmupMails } from './warmup-mails';
 import { useWarmup } from './warmup.hooks';

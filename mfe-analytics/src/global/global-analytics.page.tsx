@@ -24,7 +24,7 @@ import { useGlobalAnalytics } from './global-analytics.hooks';
 import { Totals } from './totals';
 import { ZoneChoice } from './zone-choice';
 
-/** Ranges of at most 31 days (specification, section 9). */
+/** Ranges of at most 31 days (docs/domain.md, Lists and limits). */
 const presets: readonly DateRangePreset[] = [
   ...usualPresets.filter((preset) => ['today', 'yesterday', 'last-7-days'].includes(preset.id)),
   {

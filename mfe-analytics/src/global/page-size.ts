@@ -2,7 +2,7 @@ import { pageSizes } from '@skein/contracts/constants';
 import { listChoiceChanged } from '@skein/mfe/slices/ui-filters';
 import { useAppDispatch, useAppSelector } from '@skein/mfe/store';
 
-/** How many rows a person wants of a table; 5 until they choose (specification, section 9), and the choice stays. */
+/** How many rows a person wants of a table; 5 until they choose (docs/domain.md, Lists and limits), and the choice stays. */
 export function usePageSize(list: string): [number, (size: number) => void] {
   const dispatch = useAppDispatch();
   const size = useAppSelector((state) => state.uifilters[list]?.pageSize);

@@ -1,13 +1,10 @@
 import { useState } from 'react';
-import type { EditEffect, proposedEdit } from '@skein/contracts/main/campaign-edits.contract';
 import { useSignal } from '@skein/mfe/signal';
-import type { z } from 'zod';
 import { Button } from '@skein/ui/button';
 import { Callout } from '@skein/ui/callout';
 import type { Autosave } from './autosave';
+import type { Edit } from './edit.types';
 import { EffectDialog } from './effect-dialog';
-
-type Edit = z.input<typeof proposedEdit>;
 
 /** Stands above a part of the form while the campaign runs: changes wait until somebody has seen what they do. */
 export function ApplyBar({
@@ -59,5 +56,3 @@ export function ApplyBar({
     </>
   );
 }
-
-export type { Edit, EditEffect };

@@ -12,7 +12,10 @@ export interface Autosave<Patch> {
   state: Signal<SaveState>;
   /** Takes a change along; it is saved after a short rest, together with what comes meanwhile. */
   queue: (patch: Patch) => void;
-  /** Saves at once what is waiting; kept when all of it is saved. What is held is saved by `apply` first; where that failed, this tries again. Rejects with the problem. */
+  /**
+   * Saves at once what is waiting; kept when all of it is saved. What is held is saved by `apply` first; where that
+   * failed, this tries again. Rejects with the problem.
+   */
   flush: () => Promise<void>;
   /** Saves what is waiting, also when it is held. */
   apply: () => Promise<void>;

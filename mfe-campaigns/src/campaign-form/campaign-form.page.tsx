@@ -1,12 +1,8 @@
-import { Suspense, useCallback, useEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
-import { Navigate, useNavigate, useParams, useSearchParams } from 'react-router-dom';
-import type { CampaignView } from '@skein/contracts/main/campaigns.contract';
-import { useAccess } from '@skein/mfe/access';
+import { Suspense, useEffect, useState, type ReactNode, type RefObject } from 'react';
+import { Navigate, useParams, useSearchParams } from 'react-router-dom';
 import { lazyPage } from '@skein/mfe/lazy-page';
 import { NotFoundPage } from '@skein/mfe/not-found-page';
-import { usePage } from '@skein/mfe/page';
 import { problemOf } from '@skein/mfe/problem';
-import { showProblem } from '@skein/mfe/toasts';
 import { Button } from '@skein/ui/button';
 import { EmptyState } from '@skein/ui/empty-state';
 import { Loading } from '@skein/ui/skeleton';
@@ -16,12 +12,13 @@ import { CampaignState } from '../campaigns-list/campaign-state';
 import { inArea } from '../campaign-address';
 import { SubsequenceConditionTab } from '../subsequence/subsequence-condition.tab';
 import { BarContext, BarSlot } from './bar-slot';
-import { useCampaignOfForm } from './campaign-form.hooks';
+import type { CampaignFormProps, CampaignFormState } from './campaign-form.hooks';
+import { useCampaignForm } from './campaign-form.hooks';
 import { FormBar, FormBarEnd, FormTabBody, TabBody } from './form-layout';
-import { firstOpenTab, formAddress, formSteps, tabAfter, tabNames, tabOf, type FormTab } from './form-steps';
-import { useKeepCampaign, type TabProps } from './form-page';
+import { firstOpenTab, formAddress, formSteps, tabNames, tabOf, type FormTab } from './form-steps';
+import { type TabProps } from './form-page';
 import { LeadConditionTab } from './lead-condition.tab';
-import { SaveStatus, SavingProvider, useSaving } from './save-status';
+import { SaveStatus, SavingProvider } from './save-status';
 
 const tabs: Record<Exclude<FormTab, 'lead-condition'>, ReturnType<typeof lazyPage<TabProps>>> = {
   'import-leads': lazyPage(() => import('./import/import.tab').then((module) => module.ImportTab)),
@@ -90,72 +87,12 @@ function Frame({
   );
 }
 
-function CampaignForm({
-  campaignId,
-  tab: asked,
-  folderId,
-  parentId,
-}: {
-  campaignId: number | null;
-  /** Null where the address names none. */ tab: FormTab | null;
-  folderId: number | null;
-  parentId: number | null;
-}) {
-  const isSubsequence = parentId !== null;
-  const tab = asked === null || (isSubsequence && asked === 'import-leads') ? 'lead-condition' : asked;
-  const navigate = useNavigate();
-  const { may } = useAccess();
-  const { saving, overall } = useSaving();
-  const keep = useKeepCampaign();
-  const made = useRef(campaignId);
-  const [slot, setSlot] = useState<HTMLElement | null>(null);
-  const [nameAsked, setNameAsked] = useState(0);
-  const { campaign, parent, folder, error, refetch } = useCampaignOfForm(campaignId, parentId);
-  usePage([
-    { label: 'Email campaigns', to: '/app/email-campaign/all' },
-    ...(parentId !== null
-      ? [{ label: parent?.name ?? 'Campaign', to: `/app/email-campaign/${parentId}/overview/subsequence` }]
-      : []),
-    ...(folder && !isSubsequence ? [{ label: folder.name, to: `/app/email-campaign/folder/${folder.id}/view` }] : []),
-    {
-      label:
-        campaignId === null ? (isSubsequence ? 'New subsequence' : 'New campaign') : (campaign?.name ?? 'Campaign'),
-    },
-  ]);
-  const next = tabAfter(tab, isSubsequence);
+function CampaignForm(props: CampaignFormProps) {
+  const state = useCampaignForm(props);
+  const { campaign, isSubsequence, next, error, refetch } = state;
   useEffect(() => {
     if (next && next !== 'lead-condition') tabs[next].preload();
   }, [next]);
-  const body = useRef<HTMLDivElement>(null);
-  const goesOn = useRef(false);
-  // The button that was pressed goes with its tab: the new tab is where reading and the next Tab begin.
-  useEffect(() => {
-    if (!goesOn.current) return;
-    goesOn.current = false;
-    body.current?.focus({ preventScroll: true });
-  }, [tab]);
-  const go = useCallback(
-    (id: number, to: FormTab, replace = false) =>
-      navigate(inArea(formAddress({ id, parent_campaign_id: parentId }, to)), { replace }),
-    [navigate, parentId],
-  );
-  // A draft that is saved when somebody goes elsewhere leads nobody back.
-  const isHere = useRef(true);
-  useEffect(() => {
-    isHere.current = true;
-    return () => {
-      isHere.current = false;
-    };
-  }, []);
-  const onMade = useCallback(
-    (draft: CampaignView) => {
-      keep(draft);
-      made.current = draft.id;
-      if (isHere.current) void go(draft.id, 'lead-condition', true);
-    },
-    [keep, go],
-  );
-
   if (error && !campaign) {
     if (problemOf(error).status === 404) return <NotFoundPage />;
     return (
@@ -175,29 +112,21 @@ function CampaignForm({
     );
   }
   // A subsequence has one address, under its own parent; a campaign is no subsequence.
-  if (campaign && campaign.parent_campaign_id !== parentId) return <NotFoundPage />;
+  if (campaign && campaign.parent_campaign_id !== props.parentId) return <NotFoundPage />;
   // A draft is gone on with where something is missing.
-  if (campaign && asked === null)
+  if (campaign && props.tab === null)
     return <Navigate to={inArea(formAddress(campaign, firstOpenTab(campaign, isSubsequence)))} replace />;
-  const mayWrite = may('campaign.write');
-  const goOn = () => {
-    if (!next) return;
-    saving.flushAll().then(
-      () => {
-        if (made.current === null) setNameAsked(nameAsked + 1);
-        else {
-          goesOn.current = true;
-          go(made.current, next);
-        }
-      },
-      (problem: unknown) => showProblem('The last change was not saved', problem),
-    );
-  };
+  return <ShownForm {...props} state={state} />;
+}
+
+interface ShownProps extends CampaignFormProps {
+  state: CampaignFormState;
+}
+
+function ShownForm(props: ShownProps) {
+  const { state } = props;
+  const { campaign, isSubsequence, tab, next, saving, slot, goOn, body, isThere, mayWrite } = state;
   const Tab = tab === 'lead-condition' ? null : tabs[tab];
-  const isThere =
-    campaign !== null ||
-    campaignId === null ||
-    (made.current === campaignId && tab === 'lead-condition' && overall.get().status !== 'idle');
   return (
     <SavingProvider saving={saving}>
       <BarContext value={{ slot, goOn, label: next ? `Continue to ${tabNames[next]}` : '' }}>
@@ -205,52 +134,15 @@ function CampaignForm({
           body={body}
           steps={formSteps(campaign, tab, isSubsequence)}
           heading={`${tabNames[tab]}, ${campaign?.name ?? (isSubsequence ? 'new subsequence' : 'new campaign')}`}
-          status={
-            <span style={{ display: 'inline-flex', gap: 12, alignItems: 'center' }}>
-              {campaign && campaign.status !== 'DRAFTED' && <CampaignState status={campaign.status} />}
-              <SaveStatus overall={overall} saving={saving} />
-            </span>
-          }
-          end={
-            <>
-              <BarSlot ref={setSlot} />
-              {next && !ownContinue.has(tab) && (
-                <Button
-                  variant="primary"
-                  iconEnd="arrow-right"
-                  onClick={goOn}
-                  {...(mayWrite || campaign ? {} : { disabledReason: 'Your role can look, not change' })}
-                >
-                  Continue to {tabNames[next]}
-                </Button>
-              )}
-            </>
-          }
+          status={<FormStatus state={state} />}
+          end={<FormEnd state={state} />}
         >
           {!isThere && (
             <TabBody>
               <Loading label="Loading the campaign" />
             </TabBody>
           )}
-          {isThere && !Tab && isSubsequence && (
-            <SubsequenceConditionTab
-              campaign={campaign}
-              parentId={parentId}
-              parent={parent}
-              mayWrite={mayWrite}
-              onMade={onMade}
-              nameAsked={nameAsked}
-            />
-          )}
-          {isThere && !Tab && !isSubsequence && (
-            <LeadConditionTab
-              campaign={campaign}
-              mayWrite={mayWrite}
-              folderId={folderId}
-              onMade={onMade}
-              nameAsked={nameAsked}
-            />
-          )}
+          {isThere && !Tab && <FirstTab {...props} />}
           {campaign && Tab && (
             <Suspense
               fallback={
@@ -265,5 +157,44 @@ function CampaignForm({
         </Frame>
       </BarContext>
     </SavingProvider>
+  );
+}
+
+/** What the campaign is and who may enter it: of a subsequence, when leads of its parent do. */
+function FirstTab({ state, parentId, folderId }: ShownProps) {
+  const { campaign, parent, mayWrite, onMade, nameAsked } = state;
+  const shared = { campaign, mayWrite, onMade, nameAsked };
+  return parentId === null ? (
+    <LeadConditionTab {...shared} folderId={folderId} />
+  ) : (
+    <SubsequenceConditionTab {...shared} parentId={parentId} parent={parent} />
+  );
+}
+
+function FormStatus({ state: { campaign, overall, saving } }: { state: CampaignFormState }) {
+  return (
+    <span style={{ display: 'inline-flex', gap: 12, alignItems: 'center' }}>
+      {campaign && campaign.status !== 'DRAFTED' && <CampaignState status={campaign.status} />}
+      <SaveStatus overall={overall} saving={saving} />
+    </span>
+  );
+}
+
+/** What the shown tab puts into the bar, and the way on. */
+function FormEnd({ state: { campaign, tab, next, setSlot, goOn, mayWrite } }: { state: CampaignFormState }) {
+  return (
+    <>
+      <BarSlot ref={setSlot} />
+      {next && !ownContinue.has(tab) && (
+        <Button
+          variant="primary"
+          iconEnd="arrow-right"
+          onClick={goOn}
+          {...(mayWrite || campaign ? {} : { disabledReason: 'Your role can look, not change' })}
+        >
+          Continue to {tabNames[next]}
+        </Button>
+      )}
+    </>
   );
 }

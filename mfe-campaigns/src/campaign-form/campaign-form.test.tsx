@@ -2,103 +2,24 @@ import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Provider } from 'react-redux';
 import { Link, MemoryRouter, Route, Routes, useLocation } from 'react-router-dom';
-import { defaultOutOfOffice, leadCondition } from '@skein/contracts/main/campaign-settings';
+import { leadCondition } from '@skein/contracts/main/campaign-settings';
+import { campaignsContract } from '@skein/contracts/main/campaigns.contract';
 import { ProblemError } from '@skein/mfe/problem';
 import { sessionStarted } from '@skein/mfe/slices/auth';
 import { createAppStore, provideStore } from '@skein/mfe/store';
-import { person } from '@skein/mfe/testing/people';
+import { example } from '@skein/testing/example';
+import { person } from '@skein/testing/person';
 import { provideTransport } from '@skein/mfe/transport';
 import { CampaignFormPage } from './campaign-form.page';
 
 const campaign = (change: Record<string, unknown> = {}) => ({
-  id: 7,
-  name: 'Yard managers',
-  status: 'DRAFTED',
-  status_reason: null,
-  status_changed_at: '2026-11-20T10:00:00.000Z',
-  client: null,
-  folder_id: null,
-  parent_campaign_id: null,
-  tags: [],
-  step_count: 0,
-  mailbox_count: 0,
-  time_zone: 'Etc/GMT',
-  next: { kind: 'DRAFT', at: null, text: 'Still needs leads', detail: null, code: null, can_explain: false },
-  progress: {
-    total: 0,
-    contacted: 0,
-    finished: 0,
-    percent: 0,
-    by_status: { STARTED: 0, INPROGRESS: 0, COMPLETED: 0, STOPPED: 0, PAUSED: 0, BLOCKED: 0 },
-  },
-  counts: {
-    sent: 0,
-    opened: 0,
-    clicked: 0,
-    replied: 0,
-    positive: 0,
-    bounced: 0,
-    unsubscribed: 0,
-    sent_today: 0,
-    opened_today: 0,
-    replied_today: 0,
-    bounced_today: 0,
-    open_rate: null,
-    click_rate: null,
-    reply_rate: null,
-    positive_rate: null,
-    bounce_rate: null,
-  },
-  created_at: '2026-11-20T10:00:00.000Z',
-  updated_at: '2026-11-20T10:00:00.000Z',
-  created_by_name: 'Maya',
-  uuid: 'u',
-  team_member_id: null,
-  started_at: null,
-  completed_at: null,
-  status_detail: null,
-  settings: {
-    track_settings: [],
-    stop_lead_settings: 'REPLY_TO_AN_EMAIL',
-    unsubscribe_text: null,
-    add_unsubscribe_tag: true,
-    send_as_plain_text: false,
-    force_plain_text: false,
-    follow_up_percentage: 80,
-    esp_match_mode: 'OFF',
-    auto_pause_domain_leads_on_reply: false,
-    company_daily_limit: null,
-    bounce_guard_enabled: true,
-    bounce_autopause_threshold: 5,
-    bounce_guard_min_sent: 50,
-    out_of_office_detection_settings: defaultOutOfOffice,
-    ai_categorisation_options: [],
-    auto_categorise_reply: true,
-    allow_missing_fields: [],
-    delay_basis: 'CALENDAR',
-    spintax_mode: 'INCREMENTAL',
-    ignore_ss_mailbox_sending_limit: false,
-    lead_condition: leadCondition.parse({}),
-    draft: {},
-  },
-  schedule: {
-    timezone: 'Etc/GMT',
-    days: [1, 2, 3, 4, 5],
-    start_hour: '09:00',
-    end_hour: '18:00',
-    min_time_btwn_emails: 10,
-    max_leads_per_day: 100,
-    schedule_start_time: null,
-    more_windows: [],
-    holidays: [],
-    time_zone_mode: 'CAMPAIGN',
-    is_saved: false,
-    open_hours_per_week: 45,
-    next_opening_at: null,
-  },
-  sequence_version: 0,
-  actions: [],
-  missing: { lead_condition: [], import_leads: ['Import at least one lead.'], sequences: [], setup: [] },
+  ...example(campaignsContract.endpoints.getCampaign.response, {
+    id: 7,
+    name: 'Yard managers',
+    status: 'DRAFTED',
+    settings: { lead_condition: leadCondition.parse({}) },
+    missing: { import_leads: ['Import at least one lead.'] },
+  }),
   ...change,
 });
 

@@ -12,8 +12,8 @@ import { toasts } from '@skein/ui/toast-store';
 import { useUi } from '@skein/ui/ui-provider';
 import { counted } from '@skein/ui/counted';
 import { fullInstant } from '@skein/ui/instant';
-import type { Edit } from './apply-bar';
-import { useFormEditEffectQuery } from './api';
+import type { Edit } from './edit.types';
+import { useEditEffect } from './effect-dialog.hooks';
 
 /** What an edit does, in numbers, before it applies. They come from making the edit and taking it back. */
 export function EffectDialog({
@@ -29,12 +29,7 @@ export function EffectDialog({
   onClose: () => void;
   title?: string;
 }) {
-  const {
-    currentData: effect,
-    error,
-    isFetching,
-    refetch,
-  } = useFormEditEffectQuery({ params: { campaignId }, body: edit }, { refetchOnMountOrArgChange: true });
+  const { effect, error, isFetching, refetch } = useEditEffect(campaignId, edit);
   const [problem, setProblem] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   const apply = async () => {

@@ -1,40 +1,9 @@
-import { useCallback } from 'react';
-import type { CampaignSettingsInput } from '@skein/contracts/main/campaign-settings';
 import type { CampaignView } from '@skein/contracts/main/campaigns.contract';
-import { useAppDispatch } from '@skein/mfe/store';
-import { campaignFormApi, useFormUpdateCampaignMutation } from './api';
 
 /** What every tab but the first gets. */
 export interface TabProps {
   campaign: CampaignView;
   mayWrite: boolean;
-}
-
-/** Puts a campaign that a change answered where the page reads it. */
-export function useKeepCampaign(): (campaign: CampaignView) => void {
-  const dispatch = useAppDispatch();
-  return useCallback(
-    (campaign: CampaignView) => {
-      void dispatch(
-        campaignFormApi.util.upsertQueryData('formCampaign', { params: { campaignId: campaign.id } }, campaign),
-      );
-    },
-    [dispatch],
-  );
-}
-
-/** Saves some settings and puts the answer where the page reads it. */
-export function useSaveSettings(): (campaignId: number, patch: CampaignSettingsInput) => Promise<CampaignView> {
-  const keep = useKeepCampaign();
-  const [update] = useFormUpdateCampaignMutation();
-  return useCallback(
-    async (campaignId: number, patch: CampaignSettingsInput) => {
-      const answer = await update({ params: { campaignId }, body: patch }).unwrap();
-      keep(answer);
-      return answer;
-    },
-    [keep, update],
-  );
 }
 
 /** Whether an edit touches leads that are already on their way: then its effect is shown before it applies. */

@@ -2,7 +2,7 @@ import type { CampaignView } from '@skein/contracts/main/campaigns.contract';
 import type { StepItem } from '@skein/ui/stepper';
 import { editAddress, type CampaignPlace } from '../campaign-address';
 
-/** The five tabs of the form in their order (specification, section 4), as they stand in the URL. */
+/** The five tabs of the form in their order (docs/domain.md, Statuses), as they stand in the URL. */
 export const formTabs = ['lead-condition', 'import-leads', 'sequences', 'setup', 'final-review'] as const;
 export type FormTab = (typeof formTabs)[number];
 

@@ -1,8 +1,4 @@
-import { zodResolver } from '@hookform/resolvers/zod';
-import { useEffect, useRef } from 'react';
-import { useForm, useWatch, type UseFormReturn } from 'react-hook-form';
-import { z } from 'zod';
-import { leadCondition } from '@skein/contracts/main/campaign-settings';
+import { useWatch, type UseFormReturn } from 'react-hook-form';
 import type { CampaignView } from '@skein/contracts/main/campaigns.contract';
 import { Callout } from '@skein/ui/callout';
 import { Card } from '@skein/ui/card';
@@ -13,16 +9,8 @@ import { RadioGroup } from '@skein/ui/radio-group';
 import { Switch } from '@skein/ui/switch';
 import { TextInput } from '@skein/ui/text-input';
 import { fieldError } from '@skein/ui/field-error';
-import { useFormCreateCampaignMutation } from './api';
 import { TabBody } from './form-layout';
-import { useSaveSettings } from './form-page';
-import { useAutosave } from './use-autosave';
-
-const values = z.object({
-  name: z.string().trim().min(1, 'is required').max(200, 'may have at most 200 characters'),
-  lead_condition: leadCondition,
-});
-type Values = z.input<typeof values>;
+import { useLeadConditionForm, type Values } from './lead-condition.hooks';
 
 const sources = [
   { value: 'CSV', label: 'A file', hint: 'CSV, TSV or Excel; columns are mapped on the next tab.' },
@@ -127,8 +115,6 @@ function Conditions({
   );
 }
 
-type Patch = { name?: string; lead_condition?: Values['lead_condition'] };
-
 interface LeadConditionProps {
   /** Null before the draft is made. */
   campaign: CampaignView | null;
@@ -144,45 +130,7 @@ interface LeadConditionProps {
  * first change, without another page: the cursor stays where it is.
  */
 export function LeadConditionTab({ campaign, mayWrite, folderId, onMade, nameAsked }: LeadConditionProps) {
-  const made = useRef<number | null>(campaign?.id ?? null);
-  const [create] = useFormCreateCampaignMutation();
-  const update = useSaveSettings();
-  const autosave = useAutosave<Patch>({
-    save: async (patch) => {
-      if (made.current !== null) return update(made.current, patch);
-      const { name, lead_condition } = patch;
-      const draft = await create({
-        body: { ...(name ? { name } : {}), ...(folderId === null ? {} : { folder_id: folderId }) },
-      }).unwrap();
-      made.current = draft.id;
-      // Told at once: what fails from here on is tried again for this draft.
-      onMade(draft);
-      return lead_condition ? update(draft.id, { lead_condition }) : undefined;
-    },
-  });
-  const form = useForm<Values>({
-    resolver: zodResolver(values),
-    mode: 'onChange',
-    defaultValues: {
-      name: campaign?.name ?? '',
-      lead_condition: campaign?.settings.lead_condition ?? leadCondition.parse({}),
-    },
-  });
-  useEffect(
-    () =>
-      form.subscribe({
-        formState: { values: true },
-        callback: ({ values: current, name }) => {
-          if (name === 'name' && values.shape.name.safeParse(current.name).success)
-            autosave.queue({ name: current.name.trim() });
-          else if (name === 'lead_condition') autosave.queue({ lead_condition: current.lead_condition });
-        },
-      }),
-    [form, autosave],
-  );
-  useEffect(() => {
-    if (nameAsked > 0) void form.trigger('name', { shouldFocus: true });
-  }, [nameAsked, form]);
+  const { autosave, form } = useLeadConditionForm({ campaign, folderId, onMade, nameAsked });
   return (
     <TabBody $narrow>
       <Stack $gap={4}>

@@ -12,8 +12,8 @@ import { Stack } from '@skein/ui/layout';
 import { Timeline } from '@skein/ui/timeline';
 import { useUi } from '@skein/ui/ui-provider';
 import { fullInstant } from '@skein/ui/instant';
-import { useFormRestoreVersionMutation, useFormVersionsQuery } from './api';
 import { EffectDialog } from './effect-dialog';
+import { useVersions } from './versions-drawer.hooks';
 
 type Version = z.output<typeof campaignVersion>;
 const areas = [
@@ -39,11 +39,7 @@ export function VersionsDrawer({
   const { timeZone } = useUi();
   const [area, setArea] = useState(first);
   const [taking, setTaking] = useState<Version | null>(null);
-  const { data, error, refetch } = useFormVersionsQuery(
-    { params: { campaignId: campaign.id } },
-    { refetchOnMountOrArgChange: true },
-  );
-  const [restore] = useFormRestoreVersionMutation();
+  const { data, error, refetch, restore } = useVersions(campaign);
   const versions = data?.versions.filter((entry) => entry.area === area);
   return (
     <>

@@ -35,7 +35,7 @@ export const openLeadsOf = ({ progress }: Pick<CampaignRow, 'progress'>): number
   progress.by_status.STARTED + progress.by_status.INPROGRESS + progress.by_status.PAUSED;
 
 /**
- * What the menu of a row offers: the legal edges of the status machine (market.md 2, item 2) with their preconditions, and the
+ * What the menu of a row offers: the legal edges of the status machine (docs/domain.md, Statuses) with their preconditions, and the
  * near ones that are closed now with what opens them. The server decides again.
  */
 export function offeredActions(row: Pick<CampaignRow, 'status' | 'progress'>): OfferedAction[] {

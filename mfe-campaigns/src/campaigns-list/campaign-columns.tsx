@@ -47,7 +47,7 @@ interface Surroundings {
   onWhy: (row: CampaignRow) => void;
 }
 
-/** The columns of a list of campaigns. Rates are per contacted lead, bounces per sent e-mail (market.md 2, item 15). */
+/** The columns of a list of campaigns. Rates are per contacted lead, bounces per sent e-mail (docs/domain.md, Metrics). */
 export function campaignColumns({ now, timeZone, folderName, onWhy }: Surroundings): DataTableColumn<CampaignRow>[] {
   const date = (iso: string) => <span title={fullInstant(iso, timeZone)}>{shortInstant(iso, now, timeZone)}</span>;
   const below = (row: CampaignRow) =>

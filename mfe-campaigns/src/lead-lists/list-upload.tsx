@@ -6,7 +6,7 @@ import { Callout } from '@skein/ui/callout';
 import { PageBody, PageHeader } from '@skein/ui/page-header';
 import { useFormUploadsQuery } from '../campaign-form/api';
 import { PastUploads, UploadButtons, UploadCards } from '../campaign-form/import/upload-cards';
-import { useUpload } from '../campaign-form/import/use-upload';
+import { useUpload } from '../campaign-form/import/upload.hooks';
 
 /** What the end of an import makes old. */
 const changed = ['lead', 'counts', 'plan'] as const;

@@ -12,7 +12,7 @@ import { LeadsTabs } from './leads-tabs';
 import { useLeadWork } from './use-lead-work';
 import { WorkStrip } from './work-strip';
 
-/** All leads of the workspace, with the columns of the specification's section 3. */
+/** All leads of the workspace, with the columns of docs/domain.md. */
 export function AllLeadsPage() {
   usePage([{ label: 'Leads' }]);
   const access = useAccess();

@@ -21,7 +21,7 @@ const outside = (address: string | null) =>
     '–'
   );
 
-/** The columns of the specification's section 3, and tags. */
+/** The columns of docs/domain.md, and tags. */
 export function leadsColumns(now: Date, timeZone: string): DataTableColumn<LeadRow>[] {
   return [
     {

@@ -39,7 +39,7 @@ const TabLine = styled.div`
   }
 `;
 
-/** Tabs of a campaign (specification, section 2), in their order. */
+/** Tabs of a campaign (docs/permissions.md), in their order. */
 const tabs = ['performance', 'analytics', 'inbox', 'lead-list', 'subsequence', 'trigger-logs', 'dedicated-ip'] as const;
 type Tab = (typeof tabs)[number];
 const isTab = (word: string | undefined): word is Tab => (tabs as readonly string[]).includes(word ?? '');

@@ -3,7 +3,7 @@ import { EmptyState } from '@skein/ui/empty-state';
 
 const middle = { margin: 'auto' };
 
-/** Needs access to dedicated-IP servers (specification, section 6); says what opens it. */
+/** Needs access to dedicated-IP servers (docs/domain.md, Roles and access); says what opens it. */
 export function DedicatedIpTab() {
   const refusal = useAccess().refusal({ feature: 'smart-servers' });
   return (

@@ -15,13 +15,13 @@ import { Switch } from '@skein/ui/switch';
 import { TextInput } from '@skein/ui/text-input';
 import { useFormCategoriesQuery } from '../campaign-form/api';
 import { TabBody } from '../campaign-form/form-layout';
-import { useSaveSettings } from '../campaign-form/form-page';
 import { SaveProblem } from '../campaign-form/save-problem';
 import { useAutosave } from '../campaign-form/use-autosave';
 import { useSubsequenceCreateMutation, useSubsequenceRuleQuery, useSubsequenceSaveRuleMutation } from './api';
 import { DelayField, type Delay } from './field-group';
 import { TriggerFields } from './trigger-fields';
 import { secondsOf, splitDelay } from './trigger-words';
+import { useSaveSettings } from '../campaign-form/form-page.hooks';
 
 const newRule: SubsequenceRule = { triggers: [], delay_seconds: 0, stop_on_parent_reply: true };
 /** What is wrong with the detail of a trigger, in words. */

@@ -35,7 +35,7 @@ const TabLine = styled.div`
   }
 `;
 
-/** Tabs of a subsequence (specification, section 2), in their order. */
+/** Tabs of a subsequence (docs/permissions.md), in their order. */
 const tabs = ['performance', 'analytics', 'inbox', 'lead-list'] as const;
 type Tab = (typeof tabs)[number];
 const isTab = (word: string | undefined): word is Tab => (tabs as readonly string[]).includes(word ?? '');

@@ -1,9 +1,14 @@
 /** Elements and attributes that plain text cannot stand for. */
 const formatted =
-  /<(?:img|table|ul|ol|h[1-6]|b|strong|em|i|u|pre|hr|font|center|big|mark|code)\b|<a\b[^>]*\shref=|\sstyle=|\sbgcolor=/i;
+  /<(?:img|table|ul|ol|h[1-6]|b|strong|em|i|u|pre|hr|font|center|big|mark|code)\b|<a\b[^<>]*\shref=|\sstyle=|\sbgcolor=/i;
 
 /** HTML without its quotations: what the sender wrote. */
-export const withoutQuotes = (html: string): string => html.replace(/<blockquote[\s\S]*<\/blockquote>/gi, '');
+export function withoutQuotes(html: string): string {
+  const ending = '</blockquote>';
+  const from = html.search(/<blockquote/i);
+  const to = html.toLowerCase().lastIndexOf(ending);
+  return from < 0 || to < from ? html : html.slice(0, from) + html.slice(to + ending.length);
+}
 
 /** Whether a mail has to be shown in its frame: it has a form of its own, not only words and line breaks. */
 export function needsFrame(message: { html: string; is_text_only: boolean }): boolean {
@@ -15,22 +20,29 @@ const blocks = new Set(['P', 'DIV', 'TR', 'LI', 'SECTION', 'ADDRESS', 'CENTER', 
 /** The words of HTML that needs no frame. It is read in a document of its own, in which nothing is loaded or run. */
 export function textOfHtml(html: string): string {
   const { body } = new DOMParser().parseFromString(html, 'text/html');
-  let text = '';
+  const parts: string[] = [];
+  const endLine = () => {
+    if (!parts.at(-1)?.endsWith('\n')) parts.push('\n');
+  };
   const walk = (node: Node) => {
-    if (node.nodeType === Node.TEXT_NODE) text += (node.textContent ?? '').replace(/\s+/g, ' ');
-    else if (node.nodeName === 'BR') text += '\n';
+    if (node.nodeType === Node.TEXT_NODE) {
+      const words = (node.textContent ?? '').replace(/\s+/g, ' ');
+      if (words !== '') parts.push(words);
+    } else if (node.nodeName === 'BR') parts.push('\n');
     else if (node.nodeName !== 'BLOCKQUOTE') {
       const block = blocks.has(node.nodeName);
-      if (block && text !== '' && !text.endsWith('\n')) text += '\n';
+      if (block && parts.length > 0) endLine();
       node.childNodes.forEach(walk);
-      if (block && !text.endsWith('\n')) text += '\n';
-      if (node.nodeName === 'P') text += '\n';
+      if (block) endLine();
+      if (node.nodeName === 'P') parts.push('\n');
     }
   };
   walk(body);
-  return text
-    .replace(/[^\S\n]+\n/g, '\n')
-    .replace(/\n[^\S\n]+/g, '\n')
+  return parts
+    .join('')
+    .split('\n')
+    .map((line) => line.trim())
+    .join('\n')
     .replace(/\n{3,}/g, '\n\n')
     .trim();
 }

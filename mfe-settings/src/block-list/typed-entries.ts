@@ -9,7 +9,8 @@ export function typedEntries(text: string): string[] {
         .split(/[\s,;]+/)
         .map((word) =>
           word
-            .replace(/^["'<(]+|["'>).]+$/g, '')
+            .replace(/^["'<(]+/, '')
+            .replace(/(?<!["'>).])["'>).]+$/, '')
             .replace(/^mailto:/i, '')
             .toLowerCase(),
         )

@@ -24,11 +24,9 @@ import { useWhitelabel, type BrandChange } from './whitelabel.hooks';
 
 const rules = changeWhitelabelBody.shape;
 const orEmpty = (rule: z.ZodType) =>
-  z
-    .string()
-    .refine((text) => text.trim() === '' || rule.safeParse(text).success, {
-      error: (issue) => rule.safeParse(issue.input).error?.issues[0]?.message ?? 'is not right',
-    });
+  z.string().refine((text) => text.trim() === '' || rule.safeParse(text).success, {
+    error: (issue) => rule.safeParse(issue.input).error?.issues[0]?.message ?? 'is not right',
+  });
 const form = z.object({
   name: orEmpty(rules.name),
   accent: orEmpty(rules.accent),

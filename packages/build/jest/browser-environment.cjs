@@ -8,6 +8,8 @@ class BrowserEnvironment extends TestEnvironment {
     for (const name of [
       'TextEncoder',
       'TextDecoder',
+      'TextDecoderStream',
+      'TextEncoderStream',
       'structuredClone',
       'fetch',
       'Request',

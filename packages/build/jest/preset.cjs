@@ -32,7 +32,7 @@ const esModuleOnly = [
   'graphmatch',
 ];
 
-const workspacePackage = '^@skein/(contracts|template|mfe|ui|testing|build)';
+const workspacePackage = '^@skein/(contracts|deployments|template|mfe|ui|testing|build)';
 
 function swcTransform({ browser }) {
   return [

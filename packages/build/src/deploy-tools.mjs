@@ -5,6 +5,18 @@ import { repositoryRoot } from './repository.mjs';
 
 const require = createRequire(import.meta.url);
 
+const modules = [
+  'deployment-files',
+  'deployments',
+  'held-versions',
+  'manifest-rules',
+  'publish-build',
+  'publish-remote',
+  'refusal',
+  'release-files',
+  'shell-facts',
+];
+
 /**
  * The functions behind deploying, rolling back and pinning: the server's own, so that the commands and the operators' page cannot
  * differ. Bundled once by esbuild, because they are TypeScript.
@@ -13,8 +25,8 @@ export async function loadDeployTools() {
   const outfile = path.join(repositoryRoot, 'node_modules/.cache', `skein-deploy-tools-${process.pid}.cjs`);
   await require('esbuild').build({
     stdin: {
-      contents: "export * from './deployments'; export * from './deployment-files'; export * from './sign-release';",
-      resolveDir: path.join(repositoryRoot, 'backend/src/platform/remotes'),
+      contents: modules.map((name) => `export * from './${name}';`).join('\n'),
+      resolveDir: path.join(repositoryRoot, 'packages/deployments/src'),
       loader: 'ts',
     },
     outfile,

@@ -34,10 +34,12 @@ export async function writeTable(shared, fileOf) {
 export default function providedModulesLoader() {
   const callback = this.async();
   const resolve = this.getResolve({ dependencyType: 'esm' });
-  writeTable(this.getOptions().shared, (request) => resolve(this.context, request)).then(
-    (source) => callback(null, source),
-    callback,
-  );
+  const { shared } = this.getOptions();
+  const names = new Map(Object.entries(shared).map(([name, { import: request }]) => [request, name]));
+  // Who writes down what is provided looks there (shell-provides-plugin.mjs).
+  const files = (this._compilation.providedFiles = {});
+  const fileOf = async (request) => (files[names.get(request)] = await resolve(this.context, request));
+  writeTable(shared, fileOf).then((source) => callback(null, source), callback);
 }
 
 /** The rule of a build that provides. */

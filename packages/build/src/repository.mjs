@@ -27,10 +27,15 @@ export function readManifest(folder) {
   return { ...manifest, packageVersion: version };
 }
 
+/** Somebody named a remote that is not in this checkout. */
+class UnknownRemote extends Error {
+  name = 'UnknownRemote';
+}
+
 /** Takes `inbox` or `mfe-inbox` and answers the folder; says which names exist when there is none. */
 export function remoteFolder(name) {
   const folder = name.startsWith('mfe-') ? name : `mfe-${name}`;
   const known = listRemotes().map((remote) => remote.folder);
-  if (!known.includes(folder)) throw new Error(`There is no remote "${name}". Known: ${known.join(', ')}.`);
+  if (!known.includes(folder)) throw new UnknownRemote(`There is no remote "${name}". Known: ${known.join(', ')}.`);
   return folder;
 }

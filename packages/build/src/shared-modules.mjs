@@ -52,14 +52,35 @@ const packages = [
   { name: 'react-apexcharts', reason: 'goes with apexcharts', lazy: true },
 ];
 
-function versionOf(name, shell) {
+/**
+ * The versions of those packages. Written here and not read from what is installed, so that a checkout of one area and the packages
+ * builds it as the whole repository does; a test holds every package.json against them.
+ */
+export const sharedVersions = {
+  react: '19.3.1',
+  'react-dom': '19.3.1',
+  'react-redux': '9.3.1',
+  '@reduxjs/toolkit': '2.14.0',
+  'styled-components': '6.6.0',
+  axios: '1.21.1',
+  'single-spa-react': '6.0.2',
+  'react-router-dom': '7.18.5',
+  zod: '4.6.7',
+  'react-hook-form': '7.92.0',
+  '@hookform/resolvers': '7.0.7',
+  apexcharts: '4.7.0',
+  'react-apexcharts': '1.7.0',
+};
+
+const packageOf = (name) => {
   const parts = name.split('/');
-  const packageName = name.startsWith('@') ? parts.slice(0, 2).join('/') : parts[0];
-  for (const base of [shell, repositoryRoot]) {
-    const file = path.join(base, 'node_modules', packageName, 'package.json');
-    if (fs.existsSync(file)) return JSON.parse(fs.readFileSync(file, 'utf8')).version;
-  }
-  throw new Error(`${packageName} is in the table of shared modules but is not installed: run npm ci.`);
+  return name.startsWith('@') ? parts.slice(0, 2).join('/') : parts[0];
+};
+
+function versionOf(name) {
+  const version = sharedVersions[packageOf(name)];
+  if (!version) throw new Error(`${packageOf(name)} is shared, but sharedVersions does not name its version.`);
+  return version;
 }
 
 /**
@@ -103,10 +124,10 @@ const workspacePackages = [
 ];
 
 /** The `shared` option of the federation plugin for the shell (`provider`) or for a remote. */
-export function sharedModules({ provider, shellFolder }) {
+export function sharedModules({ provider }) {
   const shared = {};
   for (const row of packages) {
-    const version = versionOf(row.name, shellFolder);
+    const version = versionOf(row.name);
     shared[row.name] = {
       singleton: true,
       version,

@@ -5,7 +5,9 @@ import { repositoryRoot } from './repository.mjs';
 import { CompactSharingPlugin } from './compact-sharing-plugin.mjs';
 import { IndexHtmlPlugin } from './index-html-plugin.mjs';
 import { federationOfShell, leanAliases, leanPlugins } from './lean-modules.mjs';
+import { ReleaseContentsPlugin } from './release-contents-plugin.mjs';
 import { sharedModules } from './shared-modules.mjs';
+import { ShellProvidesPlugin } from './shell-provides-plugin.mjs';
 import { providedModules } from './provided-modules-loader.mjs';
 import { thinContracts } from './thin-contract-loader.mjs';
 
@@ -172,7 +174,7 @@ const chunkRows = [
     name: 'core',
     packages: anyOf('style-loader', 'css-loader', '@fontsource-variable/.*'),
     files:
-      /[\\/](shell[\\/]src[\\/](app|bootstrap|runtime-config|frame[\\/](frame-style|overlays-state|theme-signal)|guards[\\/][a-z-]+|telemetry[\\/]consent(-box)?|remotes[\\/](preload|registry|verify-registry)|session[\\/](connect-session|auth-calls)|public[\\/](public-screens|public-layout|login.page|login-form|login-rules|form-errors|proof-panel|service-status))|packages[\\/]contracts[\\/]src[\\/]([a-z-]+|main[\\/]auth\.contract)|packages[\\/](mfe[\\/]src[\\/](access|actions|area-boundary|brand|failure-panel|host|host-link|lazy-page|manifest|navigation|page-connection|page-skeleton|persistence|problem|session|shortcuts|signal|sound-areas|stale-build|store|telemetry|transport|slices[\\/][a-z-]+)|ui[\\/]src[\\/](button|callout|empty-drawing|empty-state|failure-sentence|field|field-error|global-style|glyph-shapes|icon|icon-paths|input-shell|kept-place|link|overlay-surface|password-input|skeleton|status|text-input|theme|toast|toast-store|tokens|tooltip|overlay[\\/](later-part|opener|trigger)|ui-provider|visually-hidden)))\.tsx?$/,
+      /[\\/](shell[\\/]src[\\/](app|bootstrap|runtime-config|frame[\\/](frame-style|overlays-state|theme-signal)|guards[\\/][a-z-]+|telemetry[\\/]consent(-box)?|remotes[\\/](preload|registry|verify-registry)|session[\\/](connect-session|auth-calls)|public[\\/](public-screens|public-layout|login.page|login-form|login-rules|form-errors|proof-panel|service-status))|packages[\\/]contracts[\\/]src[\\/]([a-z-]+|main[\\/]auth\.contract)|packages[\\/](mfe[\\/]src[\\/](access|actions|area-boundary|brand|failure-panel|guarded-person|host|host-link|lazy-page|manifest|navigation|page|page-connection|page-skeleton|persistence|problem|session|shortcuts|signal|sound-areas|stale-build|store|telemetry|transport|slices[\\/][a-z-]+)|ui[\\/]src[\\/](button|callout|empty-drawing|empty-state|failure-sentence|field|field-error|global-style|glyph-shapes|icon|icon-paths|input-shell|kept-place|link|overlay-surface|password-input|skeleton|status|text-input|theme|toast|toast-store|tokens|tooltip|overlay[\\/](later-part|opener|trigger)|ui-provider|visually-hidden)))\.tsx?$/,
   },
   {
     // What floats, and what places it: asked for by the pointer, the focus or a press, never by a page that is painted.
@@ -202,7 +204,7 @@ const chunkRows = [
     name: 'frame',
     packages: anyOf('single-spa', 'single-spa-react', 'tslib', '@reduxjs/toolkit'),
     files:
-      /[\\/](packages[\\/]build[\\/]provided[\\/]redux-toolkit-query\.mjs$|shell[\\/]src[\\/](frame[\\/](?!overlays\.|command-palette|help-sheet|sandbox-dialog|find-actions)|remotes[\\/]|session[\\/]log-out)[a-z.-]*|packages[\\/](contracts[\\/]src[\\/]main[\\/](live|notices|sandbox|start)\.contract|mfe[\\/]src[\\/](api|area|area-presence|area-providers|campaign-time|host|live|not-found-page|page|system-api|toasts)|ui[\\/]src[\\/](counted|date-format|instant|menu|popover|avatar|badge|icon-button|kbd|text|page-header|layout|use-media|error-boundary)))(\.tsx?)?$/,
+      /[\\/](packages[\\/]build[\\/]provided[\\/]redux-toolkit-query\.mjs$|shell[\\/]src[\\/](frame[\\/](?!overlays\.|command-palette|help-sheet|sandbox-dialog|find-actions)|remotes[\\/]|session[\\/]log-out)[a-z.-]*|packages[\\/](contracts[\\/]src[\\/]main[\\/](live|notices|sandbox|start)\.contract|mfe[\\/]src[\\/](api|api-cache|area|area-presence|area-providers|campaign-time|host|live|not-found-page|page|system-api|toasts)|ui[\\/]src[\\/](counted|date-format|instant|menu|popover|avatar|badge|icon-button|kbd|text|page-header|layout|use-media|error-boundary)))(\.tsx?)?$/,
   },
   {
     name: 'windowed',
@@ -224,9 +226,8 @@ const chunkRows = [
 ];
 
 function packageOf(resource) {
-  return /[\\/]node_modules[\\/]((?:@[^\\/]+[\\/])?[^\\/]+)(?!.*[\\/]node_modules[\\/])/
-    .exec(resource)?.[1]
-    ?.replaceAll('\\', '/');
+  const inside = resource.split(/[\\/]node_modules[\\/]/);
+  return inside.length < 2 ? undefined : /^(?:@[^\\/]+[\\/])?[^\\/]+/.exec(inside.at(-1))?.[0].replaceAll('\\', '/');
 }
 
 function chunkGroups() {
@@ -279,7 +280,7 @@ export function shellConfig({
   refresh = false,
 } = {}) {
   const base = common({ name: 'shell', context: shellFolder, outputPath, development, refresh });
-  const shared = sharedModules({ provider: true, shellFolder });
+  const shared = sharedModules({ provider: true });
   return {
     ...base,
     resolve: { ...base.resolve, alias: { ...base.resolve.alias, ...curatedAliases(shared) } },
@@ -301,6 +302,7 @@ export function shellConfig({
       ...leanPlugins(),
       new DefinePlugin(federationTerms),
       new IndexHtmlPlugin({ template: path.join(shellFolder, 'src/index.html'), development, early }),
+      ...(development ? [] : [new ShellProvidesPlugin({ shared })]),
       ...refreshPlugins(refresh),
     ],
   };
@@ -329,13 +331,15 @@ export function remoteConfig({ folder, outputPath, development = false, refresh 
         name: manifest.name,
         filename: 'remoteEntry.js',
         exposes,
-        shared: sharedModules({ provider: false, shellFolder }),
+        shared: sharedModules({ provider: false }),
         manifest: true,
         dts: false,
         shareStrategy: 'loaded-first',
         experiments: { optimization: { target: 'web', disableSnapshot: true } },
       }),
-      ...(development ? [] : [new CompactSharingPlugin()]),
+      ...(development
+        ? []
+        : [new CompactSharingPlugin(), new ReleaseContentsPlugin({ exposes: Object.keys(exposes) })]),
       ...refreshPlugins(refresh),
     ],
   };

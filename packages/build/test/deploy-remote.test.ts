@@ -1,23 +1,33 @@
 import { createHash, generateKeyPairSync } from 'node:crypto';
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import os from 'node:os';
+import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { createTestPlace } from '@skein/deployments/testing';
+import { publicKeyText } from '@skein/deployments/sign-release';
+import { features } from '@skein/contracts/feature-access';
+import { permissions } from '@skein/contracts/permissions';
+import { navigationGroups } from '@skein/contracts/remote-manifest';
+import { iconPaths } from '@skein/ui/icon-paths';
 
 const root = path.resolve(__dirname, '../../..');
-const folder = mkdtempSync(path.join(os.tmpdir(), 'skein-deploy-'));
+const { folder, place, remove, served, writeShell } = createTestPlace();
+const web = place.root;
 const key = path.join(folder, 'key.pem');
-const web = path.join(folder, 'web');
 const built = path.join(folder, 'built');
 
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+afterAll(remove);
 
 /** A built version as `remote:deploy --from` takes it. */
 function build(name: string, version: string) {
   const target = path.join(built, 'remotes', name, version);
+  const { parts } = JSON.parse(readFileSync(path.join(root, `mfe-${name}`, 'manifest.json'), 'utf8')) as {
+    parts: string[];
+  };
+  const files = ['page.0a.js', 'remoteEntry.js'];
+  const exposes = ['app', ...parts].map((part) => `./${part}`);
   mkdirSync(target, { recursive: true });
-  for (const file of ['remoteEntry.js', 'page.0a.js'])
-    writeFileSync(path.join(target, file), `// ${name} ${version} ${file}`);
+  for (const file of files) writeFileSync(path.join(target, file), `// ${name} ${version} ${file}`);
+  writeFileSync(path.join(target, 'contents.json'), JSON.stringify({ exposes, files, consumes: {} }));
 }
 
 const command = (...parameters: string[]) =>
@@ -40,22 +50,27 @@ const hashes = (from: string): Record<string, string> =>
           .digest('hex'),
       ]),
   );
-const served = () =>
-  (JSON.parse(readFileSync(path.join(web, 'remotes.json'), 'utf8')) as { remotes: { name: string; version: string }[] })
-    .remotes;
-const versions = () => Object.fromEntries(served().map(({ name, version }) => [name, version]));
+const told = (name: string) => {
+  const { remotes } = JSON.parse(readFileSync(path.join(web, 'remotes.json'), 'utf8')) as {
+    remotes: { name: string }[];
+  };
+  return JSON.stringify(remotes.find((remote) => remote.name === name));
+};
 
 beforeAll(() => {
-  writeFileSync(key, generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }));
-  for (const [name, version] of [
-    ['inbox', '1'],
-    ['inbox', '2'],
-    ['inbox', '3'],
-    ['accounts', '1'],
-  ] as const)
-    build(name, version);
-  mkdirSync(path.join(web, 'shell'), { recursive: true });
-  writeFileSync(path.join(web, 'shell/main.0123abcd.js'), 'the shell');
+  const { privateKey } = generateKeyPairSync('ed25519');
+  writeFileSync(key, privateKey.export({ type: 'pkcs8', format: 'pem' }));
+  writeShell(path.join(web, 'shell'), {
+    keys: [publicKeyText(privateKey)],
+    provides: {
+      icons: Object.keys(iconPaths),
+      groups: [...navigationGroups],
+      permissions: [...permissions],
+      features: [...features],
+    },
+  });
+  for (const version of ['1', '2', '3']) build('inbox', version);
+  build('accounts', '1');
   deploy('mfe-inbox', '1');
   deploy('mfe-accounts', '1');
 });
@@ -65,20 +80,30 @@ it('deploys, rolls back and pins one remote, and touches neither the shell nor a
     shell: hashes(path.join(web, 'shell')),
     accounts: hashes(path.join(web, 'remotes/accounts')),
     first: hashes(path.join(web, 'remotes/inbox/1')),
-    told: JSON.stringify(served().find(({ name }) => name === 'accounts')),
+    told: told('accounts'),
   };
   expect(deploy('mfe-inbox', '2')).toContain('inbox 2 is deployed');
-  expect(versions()).toEqual({ accounts: '1', inbox: '2' });
+  expect(served()).toEqual({ accounts: '1', inbox: '2' });
   expect(command('rollback', 'inbox')).toContain('back at 1');
-  expect(versions()).toEqual({ accounts: '1', inbox: '1' });
+  expect(served()).toEqual({ accounts: '1', inbox: '1' });
   expect(command('pin', 'mfe-inbox', '--workspace', '12', '--version', '2')).toContain('Workspace 12 keeps inbox 2');
   expect(deploy('inbox', '3', '--canary', '10')).toContain('for 10 % of the workspaces');
-  expect(versions()).toEqual({ accounts: '1', inbox: '1' });
+  expect(served()).toEqual({ accounts: '1', inbox: '1' });
   expect(command('list')).toMatch(/inbox +1 +canary 3 for 10 %\n +workspace 12 keeps 2/);
-  expect(JSON.stringify(served().find(({ name }) => name === 'accounts'))).toBe(before.told);
+  expect(told('accounts')).toBe(before.told);
   expect({
     shell: hashes(path.join(web, 'shell')),
     accounts: hashes(path.join(web, 'remotes/accounts')),
     first: hashes(path.join(web, 'remotes/inbox/1')),
   }).toEqual({ shell: before.shell, accounts: before.accounts, first: before.first });
+});
+
+it('takes an area from everybody, gives it back, and forgets it', () => {
+  expect(command('off', 'mfe-accounts')).toContain('nobody gets it');
+  expect(Object.keys(served())).toEqual(['inbox']);
+  expect(command('list')).toMatch(/accounts +1 +off since/);
+  expect(command('on', 'accounts')).toContain('everybody gets 1');
+  expect(command('remove', 'accounts')).toContain('is removed');
+  expect(Object.keys(served())).toEqual(['inbox']);
+  expect(readdirSync(path.join(web, 'remotes/accounts'))).toEqual([]);
 });

@@ -1,34 +1,31 @@
 import { readFileSync, readdirSync, existsSync } from 'node:fs';
 import path from 'node:path';
+import { features } from '@skein/contracts/feature-access';
+import { permissions } from '@skein/contracts/permissions';
+import { navigationGroups, type RemoteManifest } from '@skein/contracts/remote-manifest';
+import { manifestRefusal } from '@skein/deployments/manifest-rules';
+import { iconPaths } from '@skein/ui/icon-paths';
+import { ownAddresses } from '../../../shell/src/frame/own-addresses';
 
 const root = path.resolve(__dirname, '../../..');
 const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
-
-interface Manifest {
-  name: string;
-  title: string;
-  basePaths: string[];
-  nav: {
-    id: string;
-    to: string;
-    icon: string;
-    group: string;
-    order: number;
-    match?: string[];
-    shortcut?: string;
-    requires?: { permission?: string };
-  }[];
-  permissions: string[];
-  parts: string[];
-}
 
 const folders = readdirSync(root).filter(
   (name) => name.startsWith('mfe-') && existsSync(path.join(root, name, 'manifest.json')),
 );
 const manifests = folders.map((folder) => ({
   folder,
-  manifest: JSON.parse(read(`${folder}/manifest.json`)) as Manifest,
+  manifest: JSON.parse(read(`${folder}/manifest.json`)) as RemoteManifest,
 }));
+
+/** What a build of the shell writes into provides.json, from the same sources. */
+const known = {
+  icons: Object.keys(iconPaths),
+  groups: [...navigationGroups],
+  permissions: [...permissions],
+  features: [...features],
+  addresses: ownAddresses,
+};
 
 /** The table of architecture.md. */
 const owners: Record<string, string[]> = {
@@ -51,33 +48,22 @@ it('gives every first path segment to the remote that owns it, and to no other',
 });
 
 it.each(manifests)(
-  '$folder: navigation leads into its own area, with known icons and permissions',
+  '$folder: its manifest is one that a deploy lets in, beside those of the others',
   ({ folder, manifest }) => {
     expect(folder).toBe(`mfe-${manifest.name}`);
-    const icons = read('packages/ui/src/icon-paths.tsx');
-    const permissions = read('packages/contracts/src/permissions.ts');
-    for (const entry of manifest.nav) {
-      for (const address of [entry.to, ...(entry.match ?? [])]) {
-        expect(manifest.basePaths.some((base) => address === base || address.startsWith(`${base}/`))).toBe(true);
-      }
-      expect(icons).toMatch(new RegExp(`\\b'?${entry.icon}'?:`));
-      if (entry.requires?.permission) expect(manifest.permissions).toContain(entry.requires.permission);
-    }
-    for (const permission of manifest.permissions) expect(permissions).toContain(`'${permission}'`);
+    const others = manifests.map((each) => each.manifest).filter(({ name }) => name !== manifest.name);
+    expect(manifestRefusal(manifest, known, others)).toBeNull();
     for (const part of manifest.parts)
       expect(existsSync(path.join(root, folder, 'src/parts', `${part}.tsx`))).toBe(true);
   },
 );
 
-it('never uses an id, a place in a group, or a shortcut twice', () => {
-  const entries = manifests.flatMap(({ manifest }) => manifest.nav);
-  for (const values of [
-    entries.map(({ id }) => id),
-    entries.map(({ group, order }) => `${group} ${order}`),
-    entries.flatMap(({ shortcut }) => shortcut ?? []),
-  ]) {
-    expect(new Set(values).size).toBe(values.length);
-  }
+it('the shell keeps the addresses of its own pages from areas', () => {
+  const drawn = [...read('shell/src/frame/area-outlet.tsx').matchAll(/<Route path="(\/[a-z-]+)/g)].map(
+    ([, at]) => `/app${at}`,
+  );
+  expect(drawn.length).toBeGreaterThan(2);
+  expect(known.addresses).toEqual(drawn);
 });
 
 it('names a real page for every route of the specification', () => {

@@ -29,7 +29,7 @@ function importedNames(text: string, module: string): string[] {
       .split(',')
       .map((name) => name.trim())
       .filter((name) => name !== '' && !name.startsWith('type '))
-      .map((name) => name.split(/\s+as\s+/)[0] ?? name),
+      .map((name) => name.split(/\sas\s/)[0] ?? name),
   );
 }
 
@@ -41,7 +41,7 @@ function providedNames(file: string): Set<string> {
         (name) =>
           name
             .trim()
-            .split(/\s+as\s+/)
+            .split(/\sas\s/)
             .pop() ?? '',
       ),
     ),

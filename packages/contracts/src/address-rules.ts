@@ -3,7 +3,7 @@ import { isEmailAddress, isFreeMailAddress } from './email-address';
 
 export { isEmailAddress, isFreeMailAddress };
 
-/** Address rules of the specification, section 5. */
+/** Address rules of docs/domain.md, Validation. */
 
 /** Addresses are compared and stored in lower case, without spaces around. */
 export const emailAddress = z

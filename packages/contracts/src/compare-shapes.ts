@@ -23,7 +23,7 @@ export function breakingChanges(released: ReleasedContracts, current: ReleasedCo
   });
 }
 
-const openness = ['session', 'person', 'link', 'anyone'];
+const openness = ['operator', 'session', 'person', 'link', 'anyone'];
 
 function compareEndpoint(before: ReleasedEndpoint, now: ReleasedEndpoint): string[] {
   const found: string[] = [];

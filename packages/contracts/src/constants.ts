@@ -4,7 +4,7 @@ export const campaignStatuses = ['DRAFTED', 'ACTIVE', 'COMPLETED', 'STOPPED', 'P
 export type CampaignStatus = (typeof campaignStatuses)[number];
 export const leadStatuses = ['STARTED', 'INPROGRESS', 'COMPLETED', 'STOPPED', 'PAUSED', 'BLOCKED'] as const;
 export type LeadStatus = (typeof leadStatuses)[number];
-/** Why an enrolment ended or waits by somebody's will (engine.md). */
+/** Why an enrolment ended or waits by somebody's will (docs/engine.md). */
 export const enrolmentReasons = [
   'REPLIED',
   'UNSUBSCRIBED',
@@ -75,7 +75,7 @@ export const leadFields = [
 ] as const;
 export type LeadField = (typeof leadFields)[number];
 export const leadProviders = ['GMAIL', 'OUTLOOK', 'ZOHO', 'OTHER'] as const;
-/** Lead ESP preference codes of the specification, section 9. */
+/** Lead ESP preference codes of docs/domain.md, Lists and limits. */
 export const leadProviderCodes = { GMAIL: 1, OUTLOOK: 2, ZOHO: 3, OTHER: 0 } as const;
 
 export const campaignSorts = ['updated_at', 'created_at', 'name', 'status', 'leads', 'sent'] as const;
@@ -120,6 +120,16 @@ export const planQuotas: Record<PlanType, { leads: number; emails: number }> = {
   expert: { leads: 30_000, emails: 150_000 },
   enterprise: { leads: 10_000_000, emails: 100_000_000 },
 };
+
+/** What a workspace may use: what its plan includes, unless an operator set a limit of its own. Emails are counted by month. */
+export const includedIn = (plan: {
+  plan_type: PlanType;
+  lead_limit: number | null;
+  email_limit: number | null;
+}): { leads: number; emails: number } => ({
+  leads: plan.lead_limit ?? planQuotas[plan.plan_type].leads,
+  emails: plan.email_limit ?? planQuotas[plan.plan_type].emails,
+});
 
 /** Default ports by connection security (section 9). */
 export const smtpPorts = { SSL: 465, TLS: 587, NONE: 25 } as const;

@@ -1,4 +1,4 @@
-/** What an e-mail address is (specification, section 5). Without zod, for pages that do without it. */
+/** What an e-mail address is (docs/domain.md, Validation). Without zod, for pages that do without it. */
 
 const freeDomains = ['gmail', 'yahoo', 'outlook', 'aol', 'hotmail'];
 const label = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/i;

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { Permission } from './permissions';
 
-/** The services of the house (architecture.md). Each has a base URL of its own in the browser's run-time configuration. */
+/** The services of the house (ARCHITECTURE.md). Each has a base URL of its own in the browser's run-time configuration. */
 export const serviceNames = [
   'main',
   'untracked-replies',
@@ -12,6 +12,7 @@ export const serviceNames = [
   'subscription',
   'warmup',
   'data-query',
+  'university',
   'tracking',
 ] as const;
 export type ServiceName = (typeof serviceNames)[number];
@@ -27,18 +28,21 @@ export type TokenScope = (typeof tokenScopes)[number];
  * - `person`: a logged-in person with the permission (bearer token), or an API key whose owner has it.
  *   With `scope`, a token of that scope is taken too; everywhere else such a token is refused.
  * - `session`: a logged-in browser only, never an API key (changing a password, revealing a key).
+ * - `operator`: a logged-in browser of someone who runs this installation (SKEIN_OPERATORS, or made one by a command), whatever their role
+ *   in a workspace of their own, and whether or not its plan still runs.
  */
 export type Access =
   | { who: 'anyone' }
   | { who: 'link' }
   | { who: 'person'; may: Permission; scope?: TokenScope }
-  | { who: 'session'; may: Permission };
+  | { who: 'session'; may: Permission }
+  | { who: 'operator' };
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /**
  * How the answer is wrapped.
- * - `envelope`: `{ ok, data, message }`, the specification's section 7.
+ * - `envelope`: `{ ok, data, message }`, docs/domain.md.
  * - `bare`: exactly what `response` names (the `/api/v1` wire).
  * - `raw`: not JSON (export, upload, pixel, redirect, event stream); the handler answers with a Response.
  */

@@ -7,6 +7,11 @@ export const errorCodes = {
   PAYMENT_REQUIRED: { status: 402, message: 'The plan of this workspace has ended.' },
   FORBIDDEN: { status: 403, message: 'Your role does not allow this.' },
   PLAN_REQUIRED: { status: 403, message: 'The plan of this workspace does not include this.' },
+  WORKSPACE_DISABLED: {
+    status: 403,
+    message: 'This workspace is disabled. Contact the operator of this installation.',
+  },
+  SIGN_UP_CLOSED: { status: 403, message: 'Sign-up is closed.' },
   NOT_FOUND: { status: 404, message: 'This does not exist, or it is not yours.' },
   CONFLICT: { status: 409, message: 'This changed in the meantime.' },
   ILLEGAL_TRANSITION: { status: 409, message: 'This cannot be done in the present state.' },
@@ -29,7 +34,7 @@ export interface ErrorDetail {
   message: string;
 }
 
-/** The error answer of every endpoint with an envelope (specification, section 7 and 8; market.md 2, item 17). */
+/** The error answer of every endpoint with an envelope (docs/domain.md; docs/public-api.md). */
 export interface ErrorAnswer {
   ok: false;
   message: string;

@@ -1,7 +1,7 @@
 import type { PlanType } from './constants';
 import type { Permission, Role } from './permissions';
 
-/** What a plan's feature flags say (specification, section 3, `new_feature_access`). */
+/** What a plan's feature flags say (docs/domain.md, `new_feature_access`). */
 export interface FeatureFlags {
   linkedinAccessAllowed: boolean;
   smart_delivery: boolean;
@@ -10,7 +10,7 @@ export interface FeatureFlags {
   smart_servers: boolean;
 }
 
-/** What depends on the plan or on who one is, apart from single permissions (specification, sections 4 and 6). */
+/** What depends on the plan or on who one is, apart from single permissions (docs/domain.md, Statuses). */
 export const features = [
   'team-members',
   'write',

@@ -91,7 +91,7 @@ export const hasRouteAccess = (person: Pick<GuardedPerson, 'client' | 'dates'>, 
   person.client !== null || hasPlanAccess(person.dates, now);
 
 /**
- * Where a visitor of an address must go instead; null when they may stay (specification, section 4). Pure.
+ * Where a visitor of an address must go instead; null when they may stay (docs/domain.md, Statuses). Pure.
  * @param person null without a session
  * @param now milliseconds
  */

@@ -141,6 +141,7 @@ function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Record<string, unk
 function accessText(access: Access): string {
   if (access.who === 'anyone') return 'No credentials needed.';
   if (access.who === 'link') return 'A token in the address or cookie is the credential.';
+  if (access.who === 'operator') return 'A logged-in browser of someone who runs this installation.';
   return access.who === 'session'
     ? `A logged-in browser with the permission ${access.may}.`
     : `The permission ${access.may}.`;
@@ -148,5 +149,7 @@ function accessText(access: Access): string {
 
 function security(access: Access): Record<string, string[]>[] {
   if (access.who === 'anyone' || access.who === 'link') return [];
-  return access.who === 'session' ? [{ bearer: [] }] : [{ bearer: [] }, { apiKeyHeader: [] }, { apiKeyQuery: [] }];
+  return access.who === 'session' || access.who === 'operator'
+    ? [{ bearer: [] }]
+    : [{ bearer: [] }, { apiKeyHeader: [] }, { apiKeyQuery: [] }];
 }

@@ -100,5 +100,5 @@ export function permissionsMatrix(): string {
     ),
   ]
     .join('\n')
-    .replace(/\n+$/, '\n');
+    .replace(/(?<!\n)\n+$/, '\n');
 }

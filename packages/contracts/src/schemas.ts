@@ -46,7 +46,7 @@ export const timeZone = z.string().refine((zone) => {
     return false;
   }
 }, 'must be a time zone such as Europe/Berlin');
-/** Time of day, 24 hours (specification, section 5). */
+/** Time of day, 24 hours (docs/domain.md, Validation). */
 export const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time as HH:MM, 24 hours');
 
 export const empty = z.object({});

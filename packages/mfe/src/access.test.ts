@@ -1,5 +1,5 @@
 import { hasFeature, refusalOf, type Feature } from './access';
-import { person } from './testing/people';
+import { person } from '@skein/testing/person';
 
 it.each<[Feature, Parameters<typeof person>[0], boolean]>([
   ['write', { role: 'VIEW_ONLY_ACCESS' }, false],

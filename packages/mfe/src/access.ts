@@ -6,10 +6,6 @@ import type { SessionPlan, SessionUser } from './slices/auth';
 
 export type { Feature, Refusal, Requirement };
 
-/** Groups of the left navigation, in their order. */
-export const navigationGroups = ['start', 'outreach', 'sending', 'insight', 'learn', 'foot'] as const;
-export type NavigationGroup = (typeof navigationGroups)[number];
-
 /** Whom access is decided for: the session as the browser knows it. */
 export interface Subject {
   user: SessionUser;

@@ -1,7 +1,8 @@
 import { Component, type ReactNode } from 'react';
 import type { AreaPresence } from './area-presence';
-import { FailurePanel } from './failure-panel';
+import { FailurePanel, type FailurePanelProps } from './failure-panel';
 import { forgetFailedLoads } from './lazy-page';
+import { usePage } from './page';
 import { isStaleBuild, offerReload } from './stale-build';
 import { telemetry } from './telemetry';
 
@@ -17,6 +18,12 @@ interface State {
   failed: boolean;
   attempts: number;
   at?: Date;
+}
+
+/** The panel in the place of a whole area: the page before has gone, and the top bar must not go on naming it. */
+function FailedArea(props: FailurePanelProps) {
+  usePage([{ label: props.title }]);
+  return <FailurePanel {...props} />;
 }
 
 /** Keeps a failure inside its area: shows the panel with the area's name and a retry; the rest of the product goes on. */
@@ -60,8 +67,10 @@ export class AreaBoundary extends Component<Props, State> {
 
   override render(): ReactNode {
     if (!this.state.failed) return this.props.children;
+    // A part stands inside the page of another area, which keeps its name.
+    const Panel = this.props.presence ? FailedArea : FailurePanel;
     return (
-      <FailurePanel
+      <Panel
         title={this.props.title}
         reference={`area ${this.props.area}`}
         error={this.state.error}

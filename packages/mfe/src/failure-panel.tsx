@@ -14,11 +14,22 @@ export interface FailurePanelProps {
   attempts?: number;
   /** When it was last tried. */
   at?: Date;
+  /** What works all the same, in a sentence; by default everything else. */
+  rest?: string;
   onRetry: () => void;
 }
 
-/** Says that a part of the product did not load, that the rest works, and tries again. */
-export function FailurePanel({ title, reference, error, reason, attempts = 1, at, onRetry }: FailurePanelProps) {
+/** Says that a part of the product did not load, what works all the same, and tries again. */
+export function FailurePanel({
+  title,
+  reference,
+  error,
+  reason,
+  attempts = 1,
+  at,
+  rest = `The rest of ${productName()} works.`,
+  onRetry,
+}: FailurePanelProps) {
   const [copied, setCopied] = useState(false);
   const details = [
     reference,
@@ -50,7 +61,8 @@ export function FailurePanel({ title, reference, error, reason, attempts = 1, at
         }
         note={<code>{reference}</code>}
       >
-        {reason && `${reason} `}The rest of {productName()} works. Your campaigns keep sending.
+        {reason && `${reason} `}
+        {rest} Your campaigns keep sending.
         {tried || last ? `${tried}${last}.` : ''}
       </EmptyState>
     </div>

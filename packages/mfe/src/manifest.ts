@@ -1,85 +1,73 @@
-import type { NavigationGroup, Requirement } from './access';
+import {
+  deployedRemoteProblem,
+  isUnder,
+  navigationEntryProblem,
+  remoteNamePattern,
+  type DeployedRemote,
+  type NavigationEntry,
+  type RemoteManifest,
+  type RemotesRegistry,
+} from '@skein/contracts/remote-manifest';
 
-/** One entry of the left navigation. Addresses are absolute (`/app/...`). */
-export interface NavigationEntry {
-  id: string;
-  label: string;
-  to: string;
-  /** Name of an icon of the design system. */
-  icon: string;
-  group: NavigationGroup;
-  /** Position inside its group. */
-  order: number;
-  /** Address prefixes under which the entry is the current one; default: the remote's base paths. */
-  match?: string[];
-  /** Key of a number in the answer of the navigation-counts endpoint. */
-  count?: string;
-  /** What a person needs to open it; without it the entry is shown locked, with the reason. */
-  requires?: Requirement;
-  /** Two keys that open it, for example `g i`. */
-  shortcut?: string;
+export { isUnder };
+export type { DeployedRemote, NavigationEntry, RemoteManifest, RemotesRegistry };
+
+/** There is no list of remotes that can be gone by; the message says why. */
+export class RegistryError extends Error {
+  override name = 'RegistryError';
 }
 
-/** What a remote says about itself before any of its code is loaded (`mfe-x/manifest.json`). */
-export interface RemoteManifest {
-  name: string;
-  title: string;
-  /** Address prefixes it owns. */
-  basePaths: string[];
-  nav: NavigationEntry[];
-  /** Permissions its screens may ask for. */
-  permissions: string[];
-  /** Names of the parts that other areas may show; exposed names are permanent. */
-  parts: string[];
+const textOf = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined);
+const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
+
+/**
+ * What is left of a remote that remotes.json describes badly: it stays in the list as refused, with the addresses and entries that are
+ * as they should be, so that its area says what is wrong. One without a name of its own keeps nothing: nobody finds it, and it harms nobody.
+ */
+function refusedRemote(
+  value: unknown,
+  { problem, name }: { problem: string; name: string | undefined },
+  place: number,
+) {
+  const facts = (typeof value === 'object' && value !== null ? value : {}) as Record<string, unknown>;
+  const remote: DeployedRemote = {
+    name: name ?? `unnamed_${place + 1}`,
+    title: textOf(facts['title']) ?? name ?? 'An area without a name',
+    basePaths: name
+      ? listOf(facts['basePaths']).filter((path): path is string => textOf(path)?.startsWith('/') ?? false)
+      : [],
+    nav: name
+      ? listOf(facts['nav']).filter((entry): entry is NavigationEntry => navigationEntryProblem(entry) === null)
+      : [],
+    permissions: [],
+    parts: [],
+    version: textOf(facts['version']) ?? 'unknown',
+    entry: '',
+    integrity: {},
+    refused: `What remotes.json says of this area is malformed: ${problem}.`,
+  };
+  const signature = textOf(facts['signature']);
+  return signature === undefined ? remote : { ...remote, signature };
 }
 
-/** One remote in the answer of `GET /remotes.json`. */
-export interface DeployedRemote extends RemoteManifest {
-  version: string;
-  /** Address of its federation entry. */
-  entry: string;
-  /** sha384 of each script and style sheet, by file name. */
-  integrity: Record<string, string>;
-  /** Ed25519 over everything above, in base64, made at deploy. */
-  signature?: string;
-  /** Set by the shell when it will not load this remote: the reason, for its panel. */
-  refused?: string;
-}
-
-/** The answer of `GET /remotes.json`. */
-export interface RemotesRegistry {
-  version: string;
-  remotes: DeployedRemote[];
-}
-
-const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
-
-/** Reads the registry; throws an Error that names the first thing that is wrong. Remotes that are malformed spoil the whole answer. */
+/**
+ * Reads the registry. A remote that is malformed is refused alone: it stays in the list with the reason, and the others are as they are.
+ * @throws RegistryError when there is no list at all
+ */
 export function parseRegistry(value: unknown): RemotesRegistry {
   const registry = value as RemotesRegistry;
-  if (typeof registry !== 'object' || registry === null || !Array.isArray(registry.remotes)) {
-    throw new Error('remotes.json holds no list of remotes.');
-  }
+  if (typeof registry !== 'object' || registry === null || !Array.isArray(registry.remotes))
+    throw new RegistryError('remotes.json holds no list of remotes.');
   const names = new Set<string>();
-  for (const remote of registry.remotes) {
-    const name = String(remote?.name);
-    if (!/^[a-z][a-z0-9_]*$/.test(name)) throw new Error(`remotes.json: "${name}" is not a name for a remote.`);
-    if (names.has(name)) throw new Error(`remotes.json names ${name} twice.`);
-    names.add(name);
-    if (!isText(remote.entry) || !isText(remote.version))
-      throw new Error(`remotes.json: ${name} has no entry or no version.`);
-    if (!Array.isArray(remote.basePaths) || !remote.basePaths.every((path) => isText(path) && path.startsWith('/'))) {
-      throw new Error(`remotes.json: ${name} has no base paths.`);
-    }
-    if (!Array.isArray(remote.nav) || !Array.isArray(remote.parts))
-      throw new Error(`remotes.json: ${name} lists no navigation or no parts.`);
-  }
-  return registry;
-}
-
-/** Whether `pathname` lies under `prefix`, whole segments only. */
-export function isUnder(pathname: string, prefix: string): boolean {
-  return pathname === prefix || pathname.startsWith(prefix.endsWith('/') ? prefix : `${prefix}/`);
+  const remotes = registry.remotes.map((remote: unknown, place) => {
+    const given = textOf((remote as Partial<DeployedRemote> | null)?.name);
+    const isTaken = given !== undefined && names.has(given);
+    const name = given !== undefined && remoteNamePattern.test(given) && !isTaken ? given : undefined;
+    const problem = isTaken ? `${given} is there twice` : deployedRemoteProblem(remote);
+    if (name) names.add(name);
+    return problem ? refusedRemote(remote, { problem, name }, place) : (remote as DeployedRemote);
+  });
+  return { ...registry, remotes };
 }
 
 /** The remote that owns `pathname`; the longest base path wins. */

@@ -4,7 +4,7 @@ export const storageKey = 'skein';
 /** Version of the shape below the key. Raise it and add a migration when a persisted area changes its shape. */
 export const storageVersion = 2;
 
-/** The eleven areas that survive a reload (section 9 of the specification). A remote's own slice is never among them. */
+/** The eleven areas that survive a reload (docs/domain.md, Lists and limits). A remote's own slice is never among them. */
 export const persistedAreas = [
   'applicant',
   'campaigns',

@@ -40,7 +40,7 @@ export function problemOf(error: unknown): Problem {
   return { status: 0, message, code: 'INTERNAL', details: [], requestId: '' };
 }
 
-/** Whether a failure means that the session has ended (section 8 of the specification). */
+/** Whether a failure means that the session has ended (docs/domain.md, Users and sessions). */
 export function meansSessionExpired(problem: Pick<Problem, 'status' | 'message'>): boolean {
   return problem.status === 401 || /session expired/i.test(problem.message);
 }

@@ -14,7 +14,7 @@ import { listChoiceChanged } from './slices/ui-filters';
 import { storageKey } from './persistence';
 import { createAppStore, provideStore, type AppStore } from './store';
 import { provideTelemetry } from './telemetry';
-import { person } from './testing/people';
+import { person } from '@skein/testing/person';
 
 let store: AppStore;
 

@@ -1,6 +1,6 @@
 import { storageKey, storageVersion } from './persistence';
 import { createAppStore } from './store';
-import { person } from './testing/people';
+import { person } from '@skein/testing/person';
 
 const begin = (areas: unknown) => {
   window.localStorage.setItem(storageKey, JSON.stringify({ version: storageVersion, areas }));

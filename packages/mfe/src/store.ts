@@ -7,7 +7,7 @@ import {
   type WithSlice,
 } from '@reduxjs/toolkit';
 import { useDispatch, useSelector, useStore } from 'react-redux';
-import type { api } from './api';
+import type { api } from './api-cache';
 import { keepPersisted, loadPersisted } from './persistence';
 import { activitySlice } from './slices/activity';
 import { analyticsSlice } from './slices/analytics';

@@ -66,6 +66,9 @@ export function fieldsOf(tree: TemplateTree): UsedField[] {
   return [...found.values()];
 }
 
+/** As many as the parser reports: nobody reads more, and each asks for the nearest name. */
+const PROBLEM_LIMIT = 200;
+
 /**
  * Reports every field that no lead of the campaign has (a misspelling, or a wrong case), with the nearest known name.
  * `known` holds the custom fields of the import; system fields are added here.
@@ -77,7 +80,7 @@ export function findUnknownFields(tree: TemplateTree, known: Iterable<string>): 
   walkNodes(tree.nodes, (node) => {
     const mentioned = node.kind === 'variable' ? [node.name] : node.kind === 'expression' ? node.fields : [];
     for (const name of mentioned) {
-      if (!used.has(name) || names.has(name)) continue;
+      if (!used.has(name) || names.has(name) || problems.length >= PROBLEM_LIMIT) continue;
       const near = nearestName(name, names);
       const advice = near ? ` Did you mean {{${near}}}?` : '';
       problems.push({
@@ -117,6 +120,7 @@ function editDistance(left: string, right: string, limit: number): number {
     for (let j = 1; j <= b.length; j++) {
       next[j] = Math.min(row[j]! + 1, next[j - 1]! + 1, row[j - 1]! + (a[i - 1] === b[j - 1] ? 0 : 1));
     }
+    if (Math.min(...next) >= limit) return limit;
     row = next;
   }
   return row[b.length]!;

@@ -6,8 +6,11 @@ export type HtmlToken =
   /** A comment, a doctype, or an element whose content is not markup (style, script, title). */
   | { kind: 'skipped'; start: number; end: number };
 
-const NAME = /<(\/?)([a-zA-Z][a-zA-Z0-9:-]{0,30})/y;
-const OPAQUE = new Set(['style', 'script', 'title', 'noscript', 'template', 'xml']);
+/** Where markup can begin: any other `<` is text, and hostile mails consist of nothing else. */
+const MARKUP = /<(?:[!?]|(\/?)([a-zA-Z][a-zA-Z0-9:-]{0,30}))/g;
+const OPAQUE = new Map(
+  ['style', 'script', 'title', 'noscript', 'template', 'xml'].map((name) => [name, new RegExp(`</${name}`, 'gi')]),
+);
 
 /**
  * Cuts HTML into text and tags, in one pass whose time is linear for hostile input too: a search that failed once (no
@@ -21,10 +24,14 @@ export function* readHtml(html: string): Generator<HtmlToken> {
   let commentsFail = false;
   const endTagFails = new Set<string>();
   while (index < html.length) {
-    const open = html.indexOf('<', index);
-    if (open < 0 || tagsFail) break;
+    if (tagsFail) break;
+    MARKUP.lastIndex = index;
+    const markup = MARKUP.exec(html);
+    if (!markup) break;
+    const open = markup.index;
+    const name = markup[2];
     let token: HtmlToken | null = null;
-    if (html.startsWith('<!', open) || html.startsWith('<?', open)) {
+    if (name === undefined) {
       const isComment = html.startsWith('<!--', open);
       const close = isComment && !commentsFail ? html.indexOf('-->', open + 4) : -1;
       if (isComment && close < 0) commentsFail = true;
@@ -32,18 +39,13 @@ export function* readHtml(html: string): Generator<HtmlToken> {
       if (end > 0) token = { kind: 'skipped', start: open, end };
       else tagsFail = true;
     } else {
-      NAME.lastIndex = open;
-      const match = NAME.exec(html);
-      if (match) {
-        let close = quotesFail ? -1 : findTagEnd(html, NAME.lastIndex);
-        if (close < 0) {
-          quotesFail = true;
-          close = html.indexOf('>', open);
-        }
-        if (close < 0) tagsFail = true;
-        else
-          token = { kind: 'tag', name: match[2]!.toLowerCase(), isEnd: match[1] === '/', start: open, end: close + 1 };
+      let close = quotesFail ? -1 : findTagEnd(html, MARKUP.lastIndex);
+      if (close < 0) {
+        quotesFail = true;
+        close = html.indexOf('>', open);
       }
+      if (close < 0) tagsFail = true;
+      else token = { kind: 'tag', name: name.toLowerCase(), isEnd: markup[1] === '/', start: open, end: close + 1 };
     }
     if (!token) {
       index = open + 1;
@@ -52,10 +54,10 @@ export function* readHtml(html: string): Generator<HtmlToken> {
     if (token.start > textFrom) yield { kind: 'text', start: textFrom, end: token.start };
     index = textFrom = token.end;
     yield token;
-    if (token.kind === 'tag' && !token.isEnd && OPAQUE.has(token.name) && !endTagFails.has(token.name)) {
-      const pattern = new RegExp(`</${token.name}`, 'gi');
-      pattern.lastIndex = index;
-      const match = pattern.exec(html);
+    const endTag = token.kind === 'tag' && !token.isEnd && !endTagFails.has(token.name) && OPAQUE.get(token.name);
+    if (token.kind === 'tag' && endTag) {
+      endTag.lastIndex = index;
+      const match = endTag.exec(html);
       if (!match) endTagFails.add(token.name);
       else if (match.index > index) {
         yield { kind: 'skipped', start: index, end: match.index };

@@ -155,7 +155,8 @@ export interface TemplateTree {
 
 /** Limits. A template beyond them is refused by the parser; a rendering beyond them throws TemplateLimitError. */
 export const TEMPLATE_LIMITS = {
-  sourceLength: 200_000,
+  /** The longest body that the contracts take. */
+  sourceLength: 100_000,
   depth: 20,
   nodes: 20_000,
   variableLength: 1_000,

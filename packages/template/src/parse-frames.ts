@@ -154,8 +154,9 @@ function numberSpins(state: ParserState, nodes: TemplateNode[]): void {
   }
 }
 
-const ASSIGN = /^([a-zA-Z_]\w{0,60})\s*=\s*(.+)$/;
-const LOOP = /^([a-zA-Z_]\w{0,60})\s+in\s+(.+)$/;
+// Both read what cleanInside has made one line with single spaces.
+const ASSIGN = /^([a-zA-Z_]\w{0,60}) ?= ?(.+)$/;
+const LOOP = /^([a-zA-Z_]\w{0,60}) in (.+)$/;
 
 /** Handles one `{% … %}`. */
 export function handleBlockTag(state: ParserState, tag: BlockTag): void {
@@ -215,16 +216,14 @@ export function handleBlockTag(state: ParserState, tag: BlockTag): void {
         return state.report(state, 'invalid_expression', 'Write {% assign name = value %}.', tag.start, tag.end);
       checkLiquid(state, tag, match[2]!);
       state.nodeCount++;
-      state.frames
-        .at(-1)!
-        .nodes.push({
-          kind: 'assign',
-          name: match[1]!,
-          liquid: match[2]!,
-          raw: tag.raw,
-          start: tag.start,
-          end: tag.end,
-        });
+      state.frames.at(-1)!.nodes.push({
+        kind: 'assign',
+        name: match[1]!,
+        liquid: match[2]!,
+        raw: tag.raw,
+        start: tag.start,
+        end: tag.end,
+      });
       return;
     }
     default:
@@ -268,8 +267,8 @@ function readLoop(state: ParserState, tag: BlockTag, rest: string): ForNode {
     return node;
   }
   let collection = match[2]!;
-  collection = collection.replace(/\s+limit:\s*(\d{1,4})/, (_, limit: string) => ((node.limit = Number(limit)), ''));
-  collection = collection.replace(/\s+reversed\b/, () => ((node.reversed = true), ''));
+  collection = collection.replace(/ limit: ?(\d{1,4})/, (_, limit: string) => ((node.limit = Number(limit)), ''));
+  collection = collection.replace(/ reversed\b/, () => ((node.reversed = true), ''));
   node.variable = match[1]!;
   node.collection = collection.trim();
   checkLiquid(state, tag, node.collection);

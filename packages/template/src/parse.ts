@@ -133,7 +133,7 @@ function readConstruct(state: ParserState, index: number): number {
       if (following === '%' && !isPlaceholderAt(source, index + 1)) return readTag(state, index);
       if (isOpaque) return index;
       flushText(state, index);
-      return openSpin(state, index) ? index + 1 : index;
+      return openSpin(state, index) ? index + 1 : (state.textFrom = index);
     case '|':
       if (isOpaque || !sameMarkup(state)) return index;
       flushText(state, index);
@@ -216,7 +216,12 @@ function skipText(state: ParserState, start: number, end: number): number {
   return end;
 }
 
-const TAG = /^-?\s*([a-z_]+)([\s\S]*?)\s*-?$/;
+/** The keyword of a tag and what follows it; null when it begins with no keyword. Dashes that trim white space are left out. */
+function splitTag(inside: string): { keyword: string; rest: string } | null {
+  const bare = inside.slice(inside.startsWith('-') ? 1 : 0, inside.endsWith('-') ? -1 : undefined).trim();
+  const keyword = /^[a-z_]+/.exec(bare)?.[0];
+  return keyword === undefined ? null : { keyword, rest: bare.slice(keyword.length) };
+}
 
 function readTag(state: ParserState, index: number): number {
   const { source } = state;
@@ -232,13 +237,13 @@ function readTag(state: ParserState, index: number): number {
     return skipText(state, index, index + 2);
   }
   const end = close + 2;
-  const match = TAG.exec(source.slice(index + 2, close));
-  if (!match) {
+  const tag = splitTag(source.slice(index + 2, close));
+  if (!tag) {
     report(state, 'unknown_tag', 'This is not a known tag.', index, end);
     return skipText(state, index, end);
   }
   flushText(state, index);
-  handleBlockTag(state, { keyword: match[1]!, rest: match[2]!, raw: source.slice(index, end), start: index, end });
+  handleBlockTag(state, { ...tag, raw: source.slice(index, end), start: index, end });
   return end;
 }
 
@@ -267,16 +272,14 @@ function readPlaceholder(state: ParserState, index: number): number {
   flushText(state, index);
   state.nodeCount++;
   const context = state.html ? contextAt(state.html) : 'text';
-  state.frames
-    .at(-1)!
-    .nodes.push({
-      kind: 'placeholder',
-      name: name as PlaceholderName,
-      context,
-      raw: state.source.slice(index, end),
-      start: index,
-      end,
-    });
+  state.frames.at(-1)!.nodes.push({
+    kind: 'placeholder',
+    name: name as PlaceholderName,
+    context,
+    raw: state.source.slice(index, end),
+    start: index,
+    end,
+  });
   if (state.html) noteOutput(state.html);
   return end;
 }

@@ -90,9 +90,15 @@ export function htmlToPlainText(html: string): string {
     }
     writeTag(writer, html.slice(token.start, token.end), name, isEnd, links);
   }
-  return (chunks.join('') + writer.text)
-    .replace(/\u00a0/g, ' ')
-    .replace(/ {1,200}\n/g, '\n')
+  return tidyLines((chunks.join('') + writer.text).replace(/\u00a0/g, ' '));
+}
+
+/** No spaces at the ends of lines, no more than one empty line in a row, nothing blank around the text. Linear time. */
+function tidyLines(text: string): string {
+  return text
+    .split('\n')
+    .map((line) => (line.endsWith(' ') ? line.trimEnd() : line))
+    .join('\n')
     .replace(/\n{3,}/g, '\n\n')
     .trim();
 }

@@ -25,10 +25,7 @@ const Box = styled.span<{ $size: number; $square: boolean }>`
 
 /** One or two letters for a name or an address. */
 export function initialsOf(name: string): string {
-  const words = name
-    .replace(/@.*$/, '')
-    .split(/[\s._-]+/)
-    .filter(Boolean);
+  const words = (name.split('@', 1)[0] ?? '').split(/[\s._-]+/).filter(Boolean);
   const first = words[0]?.[0] ?? '';
   const last = words.length > 1 ? (words[words.length - 1]?.[0] ?? '') : (words[0]?.[1] ?? '');
   return (first + last).toUpperCase();

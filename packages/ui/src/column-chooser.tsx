@@ -3,16 +3,9 @@ import { Button } from './button';
 import { createLaterPart } from './overlay/later-part';
 import { useContents } from './overlay/opener';
 import { Popover } from './popover';
-import type { DataTableColumn, DataTableView } from './table/table-types';
+import type { ColumnChooserProps } from './overlay/column-chooser.types';
 
-/** Props of a {@link ColumnChooser}. */
-export interface ColumnChooserProps<Row> {
-  columns: readonly DataTableColumn<Row>[];
-  view: DataTableView;
-  onViewChange: (view: DataTableView) => void;
-  /** Keeps the view as this person's default. */
-  onSaveDefault?: (view: DataTableView) => void;
-}
+export type { ColumnChooserProps } from './overlay/column-chooser.types';
 
 const part = createLaterPart<ColumnChooserProps<never>>(() =>
   import('./overlay/column-panel').then((module) => module.ColumnPanel),

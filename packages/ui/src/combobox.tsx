@@ -7,20 +7,9 @@ import { Chip, Chips, ComboboxTrigger } from './combobox-parts';
 import { createLaterPart } from './overlay/later-part';
 import { useOpening } from './overlay/opener';
 import { VisuallyHidden } from './visually-hidden';
+import type { ComboboxOption, ComboboxSource } from './overlay/overlay.types';
 
-/** One choice; `label` is searched and read, `detail` stands below it. */
-export interface ComboboxOption {
-  value: string;
-  label: string;
-  detail?: string;
-  group?: string;
-  disabled?: boolean;
-  start?: ReactNode;
-}
-
-/** Options at hand, or found by what is typed. The signal is aborted when something newer was typed. */
-export type ComboboxSource =
-  readonly ComboboxOption[] | ((query: string, signal: AbortSignal) => Promise<readonly ComboboxOption[]>);
+export type { ComboboxOption, ComboboxSource } from './overlay/overlay.types';
 
 interface CommonProps extends ControlAttributes {
   /** All options, or a function that finds them for what is typed (debounced; older answers are dropped). */

@@ -1,10 +1,16 @@
+import { withoutHiddenElements } from './hidden-elements';
+
 /** Number of images the mail would fetch from elsewhere: img and srcset addresses and CSS urls. */
 export function countRemoteImages(html: string): number {
   const found = new Set<string>();
-  for (const match of html.matchAll(/(?:<img\b[^>]*?\bsrc|\bbackground)\s*=\s*["']?\s*((?:https?:)?\/\/[^"'\s>]+)/gi))
+  for (const match of html.matchAll(
+    /(?:<img\b[^<>]*?\bsrc|\bbackground)\s{0,9}=\s{0,9}["']?\s{0,9}((?:https?:)?\/\/[^"'\s>]+)/gi,
+  ))
     found.add(match[1] ?? '');
-  for (const match of html.matchAll(/url\(\s*["']?\s*((?:https?:)?\/\/[^"')\s]+)/gi)) found.add(match[1] ?? '');
-  for (const match of html.matchAll(/<(?:img|source)\b[^>]*?\bsrcset\s*=\s*["']?\s*((?:https?:)?\/\/[^"'\s,>]+)/gi))
+  for (const match of html.matchAll(/url\(\s{0,9}["']?\s{0,9}((?:https?:)?\/\/[^"')\s]+)/gi)) found.add(match[1] ?? '');
+  for (const match of html.matchAll(
+    /<(?:img|source)\b[^<>]*?\bsrcset\s{0,9}=\s{0,9}["']?\s{0,9}((?:https?:)?\/\/[^"'\s,>]+)/gi,
+  ))
     found.add(match[1] ?? '');
   return found.size;
 }
@@ -37,13 +43,13 @@ export function buildMailDocument(html: string, imagesAllowed: boolean, nonce?: 
 export function estimateMailHeight(html: string, width = 600): number {
   // A letter of the frame's own font takes 7 px in the mean.
   const letters = Math.max(16, Math.floor((width - 16) / 7));
-  const body = html.replace(/<(style|head|title|script)\b[\s\S]*?<\/\1>/gi, '');
+  const body = withoutHiddenElements(html);
   const lines = body
-    .split(/<(?:\/p|\/div|\/tr|\/li|\/h[1-6]|\/blockquote|br\s*\/?|hr\s*\/?)[^>]*>/i)
+    .split(/<(?:\/p|\/div|\/tr|\/li|\/h[1-6]|\/blockquote|br|hr)[^<>]*>/i)
     .map((part) =>
       part
-        .replace(/<[^>]*>/g, '')
-        .replace(/&[a-z#0-9]+;/gi, ' ')
+        .replace(/<[^<>]*>/g, '')
+        .replace(/&[a-z#0-9]{1,30};/gi, ' ')
         .trim(),
     )
     .reduce((sum, text) => sum + Math.max(text === '' ? 0.4 : 1, Math.ceil(text.length / letters)), 0);

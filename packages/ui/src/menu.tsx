@@ -1,46 +1,10 @@
-import { useId, useRef, type KeyboardEvent, type PointerEvent, type ReactElement, type ReactNode } from 'react';
-import type { IconName } from './icon';
+import { useId, useRef, type KeyboardEvent, type PointerEvent } from 'react';
 import { createLaterPart } from './overlay/later-part';
 import { useOpening } from './overlay/opener';
 import { useTrigger } from './overlay/trigger';
+import type { MenuProps } from './overlay/overlay.types';
 
-/** One line of a menu. */
-export type MenuEntry =
-  | {
-      kind?: 'action';
-      label: ReactNode;
-      /** A second line, e.g. why it is disabled. */
-      detail?: ReactNode;
-      icon?: IconName;
-      /** Keys of the shortcut, shown at the end. */
-      keys?: readonly string[];
-      tone?: 'danger';
-      disabled?: boolean;
-      /** Makes it a link. */
-      href?: string;
-      onSelect?: () => void;
-    }
-  | {
-      kind: 'check';
-      label: ReactNode;
-      checked: boolean;
-      disabled?: boolean;
-      onCheckedChange: (checked: boolean) => void;
-    }
-  | { kind: 'submenu'; label: ReactNode; icon?: IconName; entries: readonly MenuEntry[] }
-  | { kind: 'label'; label: ReactNode }
-  | { kind: 'separator' };
-
-/** Props of a {@link Menu}. */
-export interface MenuProps {
-  /** The button that opens it. */
-  trigger: ReactElement;
-  entries: readonly MenuEntry[];
-  align?: 'start' | 'center' | 'end';
-  side?: 'top' | 'right' | 'bottom' | 'left';
-  open?: boolean;
-  onOpenChange?: (open: boolean) => void;
-}
+export type { MenuEntry, MenuProps } from './overlay/overlay.types';
 
 const part = createLaterPart(() => import('./overlay/menu-panel').then((module) => module.MenuPanel));
 

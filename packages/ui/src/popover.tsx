@@ -1,22 +1,9 @@
-import type { ReactElement, ReactNode } from 'react';
 import { createLaterPart } from './overlay/later-part';
 import { useOpening } from './overlay/opener';
 import { useTrigger } from './overlay/trigger';
+import type { PopoverProps } from './overlay/overlay.types';
 
-/** Props of a {@link Popover}. */
-export interface PopoverProps {
-  /** The button that opens it. */
-  trigger: ReactElement;
-  children: ReactNode;
-  /** Name of the panel. */
-  label: string;
-  open?: boolean;
-  onOpenChange?: (open: boolean) => void;
-  align?: 'start' | 'center' | 'end';
-  side?: 'top' | 'right' | 'bottom' | 'left';
-  width?: number | string;
-  padded?: boolean;
-}
+export type { PopoverProps } from './overlay/overlay.types';
 
 const part = createLaterPart(() => import('./overlay/popover-panel').then((module) => module.PopoverPanel));
 

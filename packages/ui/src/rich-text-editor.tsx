@@ -1,56 +1,12 @@
 import { lazy, Suspense } from 'react';
-import type { ReactNode } from 'react';
 import { Skeleton } from './skeleton';
-import type { TemplateToken, TemplateVariable } from './editor/describe-chip';
+import type { RichTextEditorProps } from './editor/editor.types';
 
 export type { TemplateToken, TemplateVariable } from './editor/describe-chip';
+export type { EditorHandle, RichTextEditorProps } from './editor/editor.types';
 
 // The editor's library is heavy: it comes with the first editor, never with a page.
 const EditorSurface = lazy(() => import('./editor/editor-surface'));
-
-/** What a host can do with an editor from outside, e.g. from a menu beside the subject. */
-export interface EditorHandle {
-  focus: () => void;
-  /** Inserts a construct (`{{key}}`, `%signature%`) at the cursor. */
-  insert: (source: string) => void;
-  insertText: (text: string) => void;
-  /** Sets a condition around what is selected: shown to leads that have the field. */
-  surround: (key: string) => void;
-}
-
-/** Props of a {@link RichTextEditor}. */
-export interface RichTextEditorProps {
-  /** The template, exactly as it is stored: HTML, or plain text with `format="line"`. */
-  value: string;
-  /** Told after each change by a person; what was not touched comes back byte for byte. */
-  onValueChange: (value: string) => void;
-  /** `line`: one line of text with chips and without HTML, for subjects. */
-  format?: 'html' | 'line';
-  /** Name, when no Field stands around it. */
-  label?: string;
-  /** Fields that can be named; with the list given, unknown ones are marked. */
-  variables?: readonly TemplateVariable[];
-  /** Fixed pieces; signature, sender's first name and unsubscribe line by default. */
-  tokens?: readonly TemplateToken[];
-  placeholder?: string;
-  disabled?: boolean;
-  /** Least height of the text in px. */
-  minHeight?: number;
-  /** `plain` leaves out variables and spintax, for replies. */
-  toolbar?: 'full' | 'plain' | 'none';
-  /** More tools at the end of the toolbar, e.g. attach. */
-  toolbarEnd?: ReactNode;
-  /** Where variables, spintax and conditions of this toolbar go instead; null is the text itself. For a subject that shares the toolbar. */
-  insertInto?: () => EditorHandle | null;
-  /** Stores a file and gives its public address. */
-  onUploadImage?: (file: File) => Promise<string>;
-  /** Without an edge of its own, inside a composer that has one. */
-  frameless?: boolean;
-  autoFocus?: boolean;
-  onBlur?: () => void;
-  /** Gives the handle once the editor is there, and `null` when it goes. */
-  onReady?: (handle: EditorHandle | null) => void;
-}
 
 /**
  * Writes templates: text with bold, italic, underline, lists, links and images, variables as chips that show their

@@ -1,4 +1,4 @@
-import { useRef, type ReactNode } from 'react';
+import { useRef } from 'react';
 import { styled } from 'styled-components';
 import { useFieldControl, useFieldLabelId } from './field';
 import type { ControlAttributes } from './field';
@@ -7,6 +7,9 @@ import { controlEdge } from './input-shell';
 import { createLaterPart } from './overlay/later-part';
 import { useOpening } from './overlay/opener';
 import { truncate } from './text';
+import type { SelectOption } from './overlay/overlay.types';
+
+export type { SelectOption } from './overlay/overlay.types';
 
 const Trigger = styled.button<{ $size: 'small' | 'medium' | 'large' }>`
   ${controlEdge}
@@ -32,17 +35,6 @@ const Trigger = styled.button<{ $size: 'small' | 'medium' | 'large' }>`
     min-height: 40px;
   }
 `;
-
-/** One choice. `group` puts it under a heading; options of a group stand together. */
-export interface SelectOption<T extends string = string> {
-  value: T;
-  label: ReactNode;
-  /** What typed letters are compared with, where the label is no plain text. */
-  text?: string;
-  detail?: ReactNode;
-  group?: string;
-  disabled?: boolean;
-}
 
 /** Props of a {@link Select}. */
 export interface SelectProps<T extends string> extends ControlAttributes {

@@ -1,17 +1,9 @@
-import { useRef, useState, type FocusEvent, type PointerEvent, type ReactElement, type ReactNode } from 'react';
+import { useRef, useState, type FocusEvent, type PointerEvent } from 'react';
 import { createLaterPart } from './overlay/later-part';
 import { useTrigger } from './overlay/trigger';
+import type { TooltipProps } from './overlay/overlay.types';
 
-/** Props of a {@link Tooltip}. */
-export interface TooltipProps {
-  /** The text; an empty one shows nothing. */
-  content: ReactNode;
-  /** One element that takes focus. */
-  children: ReactElement;
-  side?: 'top' | 'right' | 'bottom' | 'left';
-  /** Wait before it opens on hover, in milliseconds; it opens at once on focus. */
-  delay?: number;
-}
+export type { TooltipProps } from './overlay/overlay.types';
 
 const part = createLaterPart(() => import('./overlay/tooltip-panel').then((module) => module.TooltipPanel));
 

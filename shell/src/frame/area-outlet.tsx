@@ -8,12 +8,26 @@ import { usePage } from '@skein/mfe/page';
 import { PageSkeleton } from '@skein/mfe/page-skeleton';
 import { useSignal } from '@skein/mfe/signal';
 import { getStore } from '@skein/mfe/store';
+import { Button } from '@skein/ui/button';
+import { styled } from 'styled-components';
 import { mayEnterArea } from '../guards/route-guards';
 import { areaState, outletId, type AreaState } from '../remotes/area-state';
 import { explainFailure } from '../remotes/explain-failure';
+import { RegistryError } from '@skein/mfe/manifest';
 import { registry, takeRegistry } from '../remotes/registry';
 import { fetchFederation, startAreas } from '../remotes/start-areas';
 import { Outlet } from './frame-style';
+
+/** Milliseconds after which a wait needs a word. */
+const longWait = 10_000;
+
+const Waiting = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: var(--s-3);
+  padding: var(--s-4) var(--s-6) 0;
+`;
 
 const GetStarted = lazyPage(() => import('../start/get-started.page').then((module) => module.GetStartedPage));
 const Onboarding = lazyPage(() => import('../start/onboarding.page').then((module) => module.OnboardingPage));
@@ -27,8 +41,37 @@ function AreaStatus() {
   const remotes = useSignal(registry)?.remotes ?? [];
   if (state.status === 'none' || state.status === 'ready') return null;
   const remote = remotes.find(({ name }) => name === state.name);
-  if (state.status === 'loading') return <PageSkeleton key={state.name} />;
+  if (state.status === 'loading')
+    return <AreaLoading key={state.name} title={remote?.title ?? state.name} onRetry={state.retry} />;
   return <AreaFailed title={remote?.title ?? state.name} version={remote?.version ?? ''} state={state} />;
+}
+
+/** The skeleton; after ten seconds it says that it is still waiting for the area, and offers to begin anew. */
+function AreaLoading({ title, onRetry }: { title: string; onRetry: () => void }) {
+  const [attempt, setAttempt] = useState(1);
+  const [isLong, setLong] = useState(false);
+  useEffect(() => {
+    setLong(false);
+    const timer = setTimeout(() => setLong(true), longWait);
+    return () => clearTimeout(timer);
+  }, [attempt]);
+  const retry = () => {
+    setAttempt(attempt + 1);
+    onRetry();
+  };
+  return (
+    <>
+      {isLong && (
+        <Waiting role="status">
+          <span>{title} is still loading. The rest works meanwhile.</span>
+          <Button size="small" icon="refresh" onClick={retry}>
+            Try again
+          </Button>
+        </Waiting>
+      )}
+      <PageSkeleton />
+    </>
+  );
 }
 
 function AreaFailed({
@@ -66,13 +109,13 @@ function AreaFailed({
 }
 
 function RegistryFailed({ error, attempts, onRetry }: { error: unknown; attempts: number; onRetry: () => void }) {
-  const message = error instanceof Error ? error.message : '';
   return (
     <FailurePanel
       title="The list of areas"
       reference="remotes.json"
       error={error}
-      reason={message.startsWith('remotes.json') ? message : undefined}
+      reason={error instanceof RegistryError ? error.message : undefined}
+      rest="Until it does, no area can be opened."
       attempts={attempts}
       onRetry={onRetry}
     />

@@ -1,4 +1,4 @@
-import { person } from '@skein/mfe/testing/people';
+import { person } from '@skein/testing/person';
 import campaigns from '../../../mfe-campaigns/manifest.json';
 import accounts from '../../../mfe-accounts/manifest.json';
 import settings from '../../../mfe-settings/manifest.json';

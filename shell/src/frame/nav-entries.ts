@@ -1,4 +1,5 @@
-import { navigationGroups, refusalOf, type NavigationGroup, type Refusal, type Subject } from '@skein/mfe/access';
+import { navigationGroups, type NavigationGroup } from '@skein/contracts/remote-manifest';
+import { refusalOf, type Refusal, type Subject } from '@skein/mfe/access';
 import { isUnder, type NavigationEntry, type RemoteManifest } from '@skein/mfe/manifest';
 
 export interface ShownEntry extends NavigationEntry {

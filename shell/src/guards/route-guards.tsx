@@ -1,23 +1,9 @@
 import type { ReactNode } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
-import { redirectOf, type GuardedPerson } from '@skein/contracts/navigation-guards';
-import { accessSubject, type Subject } from '@skein/mfe/access';
+import { redirectOf } from '@skein/contracts/navigation-guards';
+import { guardedPerson } from '@skein/mfe/guarded-person';
 import { useSessionPlan, useSessionUser } from '@skein/mfe/session';
 import { getStore } from '@skein/mfe/store';
-
-/** The session in the terms of the guards. */
-export function guardedPerson(subject: Subject): GuardedPerson {
-  const { user, plan } = subject;
-  return {
-    ...accessSubject(subject),
-    dates: {
-      isSubscribed: plan.subscription_detail.is_sub,
-      subscriptionEnd: plan.subscription_detail.end_date,
-      trialEnd: plan.trial_end_date,
-    },
-    needsOnboarding: !user.has_onboarding_completed && !user.isClient && !user.isTeamMember,
-  };
-}
 
 /** Whether an area may be shown now; asked by single-spa before it shows one. */
 export function mayEnterArea(location: Pick<Location, 'pathname' | 'search'> = window.location): boolean {

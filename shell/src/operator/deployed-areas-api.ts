@@ -9,8 +9,14 @@ const deployedAreasApi = api.injectEndpoints({
     rollBackRemote: remotes.mutation(build, 'rollBackRemote', { invalidates: ['settings'] }),
     setCanary: remotes.mutation(build, 'setCanary', { invalidates: ['settings'] }),
     pinRemote: remotes.mutation(build, 'pinRemote', { invalidates: ['settings'] }),
+    setRemoteOff: remotes.mutation(build, 'setRemoteOff', { invalidates: ['settings'] }),
   }),
 });
 
-export const { useDeployedRemotesQuery, useRollBackRemoteMutation, useSetCanaryMutation, usePinRemoteMutation } =
-  deployedAreasApi;
+export const {
+  useDeployedRemotesQuery,
+  useRollBackRemoteMutation,
+  useSetCanaryMutation,
+  usePinRemoteMutation,
+  useSetRemoteOffMutation,
+} = deployedAreasApi;

@@ -23,7 +23,7 @@ export function referralCodeOf(search: string): string {
   return (query.get('referral_code') ?? query.get('ref') ?? '').trim().toUpperCase();
 }
 
-/** /sign-up, with the rules of section 5 of the specification. An address that is taken gets the same answer as a new one. */
+/** /sign-up, with the rules of docs/domain.md, Validation. An address that is taken gets the same answer as a new one. */
 export function SignUpPage() {
   const [sentTo, setSentTo] = useState<string | null>(null);
   const [problem, setProblem] = useState<string | null>(null);

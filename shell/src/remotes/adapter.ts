@@ -1,6 +1,7 @@
 import { mountRootParcel, type LifeCycles, type Parcel, type ParcelConfig } from 'single-spa';
 import { createPresence, type AreaPresence } from '@skein/mfe/area-presence';
 import { isUnder, type DeployedRemote } from '@skein/mfe/manifest';
+import { currentPage } from '@skein/mfe/page';
 import { isStaleBuild, offerReload } from '@skein/mfe/stale-build';
 import { telemetry } from '@skein/mfe/telemetry';
 import { areaState, outletId } from './area-state';
@@ -8,8 +9,8 @@ import { type KeptAreas, keptAreas } from './kept-areas';
 import { createScrollMemory } from './scroll-memory';
 
 export interface AdapterOptions {
-  /** Loads `name/app`: the life cycles of the remote. */
-  load: (name: string) => Promise<ParcelConfig | null>;
+  /** Loads `name/app`: the life cycles of the remote. `isAnew` when somebody no longer waits for the load that is under way. */
+  load: (name: string, isAnew?: boolean) => Promise<ParcelConfig | null>;
   /** Milliseconds a mount and an unmount may take. */
   mountLimit?: number;
   unmountLimit?: number;
@@ -74,10 +75,12 @@ export function createAdapter(remote: DeployedRemote, options: AdapterOptions): 
     return limit(created.mountPromise, mountLimit, `Showing ${remote.name}`);
   }
 
-  async function attempt(mine: number): Promise<void> {
-    areaState.set({ status: 'loading', name: remote.name });
+  async function attempt(mine: number, isAnew = false): Promise<void> {
+    areaState.set({ status: 'loading', name: remote.name, retry: () => void attempt((ticket += 1), true) });
+    // At once, not with the area's first page: the top bar would go on naming the page before, however long this one takes.
+    currentPage.set({ crumbs: [{ label: remote.title }] });
     try {
-      const config = await load(remote.name);
+      const config = await load(remote.name, isAnew);
       if (!config) throw new Error(`${remote.name} exposes no area.`);
       await taking;
       if (mine !== ticket) return;

@@ -3,7 +3,7 @@ import { createSignal } from '@skein/mfe/signal';
 /** What the outlet shows now: the area that is being loaded, stands, or failed. */
 export type AreaState =
   | { status: 'none' }
-  | { status: 'loading'; name: string }
+  | { status: 'loading'; name: string; retry: () => void }
   | { status: 'ready'; name: string }
   | { status: 'failed'; name: string; error: unknown; attempts: number; at: Date; retry: () => void };
 

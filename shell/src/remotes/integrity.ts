@@ -10,6 +10,8 @@ export function expectedIntegrity(
 ): { remote: DeployedRemote; integrity: string | undefined } | undefined {
   const url = new URL(address, window.location.href);
   for (const remote of remotes) {
+    // Nothing is loaded of one that is malformed, and it has no folder.
+    if (remote.entry === '') continue;
     const folder = folderOf(remote);
     if (!url.href.startsWith(folder)) continue;
     // An override of a developer carries no hashes.
@@ -19,10 +21,39 @@ export function expectedIntegrity(
   return undefined;
 }
 
-const failures = new Map<string, string>();
+/** What came instead of a file that did not load, when it was asked for once more. */
+interface FailedFile {
+  address: string;
+  answer: Promise<Response>;
+}
 
-/** Address of the file of a remote that was the last not to load. */
-export const failedFile = (name: string): string | undefined => failures.get(name);
+const failures = new Map<string, FailedFile>();
+
+/** The file of a remote that was the last not to load. */
+export const failedFile = (name: string): FailedFile | undefined => failures.get(name);
+
+/**
+ * Asks the server for a file past the browser's cache. Files of a version never change and are kept for a year: one that came broken
+ * once would be broken at every later try, with every reload, until then.
+ */
+function fetchAnew(address: string): FailedFile {
+  const answer = fetch(address, { cache: 'reload', signal: AbortSignal.timeout(10_000) });
+  // Whoever explains the failure meets it.
+  answer.catch(() => {});
+  return { address, answer };
+}
+
+/** Before another try: resolves when the file that did not load is in the browser's cache anew, or cannot be had. */
+export async function refetchFailed(name: string): Promise<void> {
+  const file = failures.get(name);
+  if (!file) return;
+  const fresh = fetchAnew(file.address);
+  failures.set(name, fresh);
+  await fresh.answer.then(
+    () => {},
+    () => {},
+  );
+}
 
 /**
  * Gives every script and style sheet of a remote the hash that remotes.json names, before it is fetched: the browser refuses a
@@ -41,7 +72,7 @@ export function enforceIntegrity(
     if (expected) {
       const { name } = expected.remote;
       // Before the loader's own listener, whose failure is shown at once.
-      element.addEventListener('error', () => failures.set(name, address), { capture: true });
+      element.addEventListener('error', () => failures.set(name, fetchAnew(address)), { capture: true });
       element.addEventListener('load', () => failures.delete(name));
       if (!expected.integrity) {
         // As a network failure would: the loader that waits for this element goes on to its own error.

@@ -1,4 +1,4 @@
-import { parseRegistry, type DeployedRemote, type RemotesRegistry } from '@skein/mfe/manifest';
+import { parseRegistry, RegistryError, type DeployedRemote, type RemotesRegistry } from '@skein/mfe/manifest';
 import { createSignal } from '@skein/mfe/signal';
 import { verifyRegistry } from './verify-registry';
 
@@ -58,7 +58,7 @@ export async function loadRegistry(token: string | null): Promise<RemotesRegistr
     signal: AbortSignal.timeout(30_000),
   });
   if (!response.ok || !/json/.test(response.headers.get('content-type') ?? ''))
-    throw new Error(`remotes.json answered ${response.status}.`);
+    throw new RegistryError(`remotes.json answered ${response.status}.`);
   const parsed = await verifyRegistry(parseRegistry(await response.json()));
   const overrides = remoteOverrides();
   const loaded = { ...parsed, remotes: parsed.remotes.map((remote) => withOverride(remote, overrides)) };

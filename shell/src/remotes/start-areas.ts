@@ -5,7 +5,7 @@ import type { AuthState } from '@skein/mfe/slices/auth';
 import { getStore } from '@skein/mfe/store';
 import { createAdapter } from './adapter';
 import { RefusedRemote } from './explain-failure';
-import { enforceIntegrity } from './integrity';
+import { enforceIntegrity, refetchFailed } from './integrity';
 import { keptAreas } from './kept-areas';
 import { loadRegistry, registry } from './registry';
 
@@ -22,7 +22,9 @@ export function fetchFederation(): void {
   loadFederation().catch(() => {});
 }
 
-async function load(name: string): Promise<ParcelConfig | null> {
+let loadsAnew = 0;
+
+async function load(name: string, isAnew = false): Promise<ParcelConfig | null> {
   try {
     const { loadArea, provideRemotes } = await loadFederation();
     if (failed.has(name)) {
@@ -36,6 +38,9 @@ async function load(name: string): Promise<ParcelConfig | null> {
     }
     const known = registry.get()?.remotes.find((remote) => remote.name === name);
     if (known?.refused) throw new RefusedRemote(known.refused);
+    await refetchFailed(name);
+    // Another address for the same file: the load under way holds the one it has.
+    if (known && isAnew) provideRemotes([{ ...known, entry: `${known.entry}?again=${(loadsAnew += 1)}` }]);
     return await loadArea(name);
   } catch (error) {
     failed.add(name);

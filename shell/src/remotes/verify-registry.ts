@@ -1,4 +1,4 @@
-import type { DeployedRemote, RemotesRegistry } from '@skein/mfe/manifest';
+import { RegistryError, type DeployedRemote, type RemotesRegistry } from '@skein/mfe/manifest';
 
 const encoder = new TextEncoder();
 
@@ -53,7 +53,7 @@ async function reasonToRefuse(
 /**
  * Checks every remote of remotes.json against the keys that came with the page, and the list as a whole. A remote that is not signed by
  * us stays in the list as refused: its area says so, and nothing of it is loaded.
- * @throws an Error when the list itself was changed
+ * @throws RegistryError when the list itself was changed
  */
 export async function verifyRegistry(
   registry: RemotesRegistry,
@@ -68,9 +68,11 @@ export async function verifyRegistry(
   }
   const version = await verifier.sha256(registry.remotes.map(({ signature }) => signature ?? '').join('\n'));
   if (version !== registry.version)
-    throw new Error('remotes.json was changed after it was deployed: its list does not fit its version.');
+    throw new RegistryError('remotes.json was changed after it was deployed: its list does not fit its version.');
   const remotes = await Promise.all(
     registry.remotes.map(async (remote) => {
+      // Malformed already: what is left of it is not what was signed.
+      if (remote.refused) return remote;
       const refused = await reasonToRefuse(remote, keys, verifier);
       return refused ? { ...remote, refused } : remote;
     }),

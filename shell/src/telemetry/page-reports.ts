@@ -19,7 +19,10 @@ const visitorKey = 'skein-visitor';
 
 /** An address without what names a person or a thing: ids become `:id`, and there is no query. */
 export const pagePattern = (path: string): string =>
-  (path.split(/[?#]/)[0] ?? '').replace(/\/(?:\d+|[0-9a-f]{8}-[0-9a-f-]{27}|[^/]*@[^/]*|[\w-]{24,})(?=\/|$)/gi, '/:id');
+  (path.split(/[?#]/)[0] ?? '').replace(
+    /\/(?:\d+|[0-9a-f]{8}-[0-9a-f-]{27}|[^/@]*@[^/]*|[\w-]{24,})(?=\/|$)/gi,
+    '/:id',
+  );
 
 /** A random name of this browser, unconnected to the person; a new one after a session has ended. */
 function visitor(storage: Storage): string {

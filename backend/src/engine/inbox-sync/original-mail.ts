@@ -66,7 +66,7 @@ export function recipientInEnvelope(address: string): string[] {
 /** All addresses of a header value, in lower case. */
 export function addressesIn(value: string): string[] {
   return (value.slice(0, 2_000).match(/[^\s<>;"(),]{1,100}@[^\s<>;"(),]{1,200}/g) ?? []).map((address) =>
-    address.toLowerCase().replace(/[.,:]+$/, ''),
+    address.toLowerCase().replace(/(?<![.,:])[.,:]+$/, ''),
   );
 }
 

@@ -127,7 +127,7 @@ function typed(value: string): string {
 
 function addressIn(value: string): string | null {
   const address = /[^\s<>;"()]{1,200}@[^\s<>;"()]{1,200}/.exec(value.slice(0, 1_000))?.[0];
-  return address ? address.toLowerCase().replace(/[.,:]+$/, '') : null;
+  return address ? address.toLowerCase().replace(/(?<![.,:])[.,:]+$/, '') : null;
 }
 
 /** The sentence of the human part that has a code, for reports whose Diagnostic-Code is absent. */

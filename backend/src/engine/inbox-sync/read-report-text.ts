@@ -176,7 +176,7 @@ function failedAddresses(mail: ParsedMail, own: string, returned: string): strin
   const ignored = new Set([...mail.to, ...mail.cc, ...(mail.from ? [mail.from] : [])].map(({ address }) => address));
   const found = new Set<string>();
   for (const match of own.slice(0, READ_LIMIT).matchAll(ADDRESS)) {
-    const address = match[0].toLowerCase().replace(/^[.']+|['.]+$/g, '');
+    const address = match[0].toLowerCase().replace(/^[.']+|(?<![.'])[.']+$/g, '');
     const before = own.slice(Math.max(0, match.index - 25), match.index).toLowerCase();
     if (
       ignored.has(address) ||

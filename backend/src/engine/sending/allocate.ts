@@ -3,7 +3,7 @@ import { assignVariant } from './assign-variant';
 import { compareNewLeads, followUpQueue, newLeadQueue, ORPHANS, PROVIDERS, poolQueue } from './due-queues';
 import type { DueQueue } from './due-queues';
 import { followUpGoesFirst, heldForFollowUps } from './follow-up-share';
-import { isReady } from './lead-checks';
+import { isReady, isUnread } from './lead-checks';
 import type { Lane } from './mailbox-lane';
 import type { EnrolmentSnapshot, PlannedIntent, QueueKey } from './plan.types';
 import { isNewLead, leadSpanAt } from './plan-context';
@@ -69,8 +69,10 @@ export function allocate(
     if (row === null && incomplete.has(key)) needMore.add(key);
     return row;
   };
+  // While its inbox is not read, none of its own follow-ups can be sent: skip the queue, so that they keep their place in it.
   const followUpFor = (lane: Lane): EnrolmentSnapshot | null =>
-    first(followUpQueue(lane.mailbox.id), lane) ?? first(ORPHANS, lane);
+    (isUnread(context, lane.mailbox.unreadInbox) ? null : first(followUpQueue(lane.mailbox.id), lane)) ??
+    first(ORPHANS, lane);
   const matchingNewFor = (lane: Lane): EnrolmentSnapshot | null =>
     first(newLeadQueue(lane.mailbox.id), lane) ??
     (campaign.matchMode === 'OFF' ? first(poolQueue(null), lane) : first(poolQueue(lane.mailbox.provider), lane));

@@ -314,6 +314,15 @@ export const CONSTRAINTS = [
     'RECONNECT_MAILBOX',
   ),
   define(
+    'INBOX_NOT_READ',
+    'MAILBOX',
+    'Inbox read recently',
+    'Every inbox that could hold a reply from this lead has been read.',
+    'The inbox hasn’t been read recently, so a reply could be waiting there unseen. Follow-ups wait; first emails keep sending.',
+    'Skein keeps trying to read it. Reconnect the mailbox if its login is refused, or remove it.',
+    'RECONNECT_MAILBOX',
+  ),
+  define(
     'MAILBOX_RESTING',
     'MAILBOX',
     'Mailbox is not resting',
@@ -418,7 +427,7 @@ export function constraintOf(code: ConstraintCode): ConstraintDefinition {
   return byCode.get(code)!;
 }
 
-/** Texts of the three checkpoint messages (specification, section 4). */
+/** Texts of the three checkpoint messages (docs/domain.md, Statuses). */
 export const CHECKPOINT_MESSAGES = {
   NO_AUTOMATIC_SEQUENCES_LEFT: 'No automatic sequences left.',
   NO_FOLLOW_UPS_DUE: 'No follow-ups due.',

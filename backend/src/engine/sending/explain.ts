@@ -8,7 +8,7 @@
 import { campaignChecks } from './campaign-checks';
 import { CONSTRAINT_CODES, constraintOf } from './constraints';
 import type { ConstraintCode, ConstraintScope, RemedyAction } from './constraints';
-import { LEAD_CHECKS, rankOf } from './lead-checks';
+import { inboxFacts, LEAD_CHECKS, rankOf } from './lead-checks';
 import { mailboxChecks } from './mailbox-lane';
 import { planWithContext } from './plan';
 import type {
@@ -84,6 +84,7 @@ export function explainEnrolment(input: PlanInput, enrolmentId: string): Enrolme
   const facts = new Map<ConstraintCode, Facts>();
   for (const check of campaignChecksOf(context, judged)) facts.set(check.code, check.facts);
   for (const check of LEAD_CHECKS) facts.set(check.code, check.facts(context, row));
+  facts.set('INBOX_NOT_READ', inboxFacts(row.unreadInbox));
   const mailbox = mailboxOf(judged, row, intent, reason);
   if (mailbox) for (const check of mailboxChecksOf(context, mailbox)) facts.set(check.code, check.facts);
   const explained = explanation(context, reason, facts, reason?.nextEligibleAt ?? intent?.sendAt ?? null);
@@ -104,6 +105,7 @@ export function explainMailbox(input: PlanInput, mailboxId: string): Explanation
   const facts = new Map<ConstraintCode, Facts>();
   for (const check of campaignChecksOf(context, judged)) facts.set(check.code, check.facts);
   for (const check of mailboxChecksOf(context, mailbox)) facts.set(check.code, check.facts);
+  facts.set('INBOX_NOT_READ', inboxFacts(mailbox.unreadInbox));
   if (refusal && !facts.has(refusal.code)) facts.set(refusal.code, refusal.facts);
   return explanation(context, refusal, facts, refusal ? nextTime(context, refusal) : context.at);
 }

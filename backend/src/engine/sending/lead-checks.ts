@@ -5,7 +5,7 @@
 import { CONSTRAINT_CODES } from './constraints';
 import type { ConstraintCode } from './constraints';
 import { assignableVariants } from './assign-variant';
-import type { EnrolmentSnapshot, Facts, Instant, Refusal } from './plan.types';
+import type { EnrolmentSnapshot, Facts, Instant, Refusal, UnreadInbox } from './plan.types';
 import { isNewLead, leadSchedule, leadSpanAt } from './plan-context';
 import type { PlanContext } from './plan-context';
 import { nextOpening } from './calendar';
@@ -181,9 +181,21 @@ export function leadRefusal(context: PlanContext, row: EnrolmentSnapshot): Refus
   return closed;
 }
 
+/** True while a reply could be waiting in an inbox that is not being read. */
+export function isUnread(context: PlanContext, unread: UnreadInbox | null): unread is UnreadInbox {
+  return unread !== null && unread.until > context.at;
+}
+
+/** The facts of INBOX_NOT_READ, whether it holds or not. */
+export const inboxFacts = (unread: UnreadInbox | null): Facts => ({
+  mailbox_id: unread?.mailboxId ?? null,
+  read_at: unread?.readAt ?? null,
+  reason: unread?.reason ?? null,
+});
+
 /** True when nothing but a free mailbox is missing (the fast question of the allocation). */
 export function isReady(context: PlanContext, row: EnrolmentSnapshot): boolean {
-  if (context.closed || row.eligibleAt > context.at) return false;
+  if (context.closed || row.eligibleAt > context.at || isUnread(context, row.unreadInbox)) return false;
   for (const { check } of ranked) if (check.test(context, row)) return false;
   return true;
 }

@@ -13,6 +13,7 @@
 import { allocate } from './allocate';
 import { nextSlot } from './calendar';
 import { buildQueues } from './due-queues';
+import { inboxFacts, isUnread } from './lead-checks';
 import type { MailboxOutcome, PlanInput, PlanResult } from './plan.types';
 import { createContext } from './plan-context';
 import type { PlanContext } from './plan-context';
@@ -65,6 +66,9 @@ function outcomeOfIdleLane(context: PlanContext, lane: PlanContext['lanes'][numb
   if (context.closed) return context.closed;
   const until = context.at + context.intervalMs;
   if (lane.heldForFollowUps) return { code: 'FOLLOW_UP_SHARE', facts: lane.heldForFollowUps, until };
+  const { unreadInbox } = lane.mailbox;
+  if (isUnread(context, unreadInbox) && context.campaign.backlog.followUps)
+    return { code: 'INBOX_NOT_READ', facts: inboxFacts(unreadInbox), until: unreadInbox.until };
   return { code: 'NO_LEAD_READY', facts: { mailbox_id: lane.mailbox.id }, until };
 }
 

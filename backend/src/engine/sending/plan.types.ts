@@ -146,6 +146,17 @@ export interface MailboxRamp {
   readonly increase: number;
 }
 
+/** An inbox that has not been read recently, so a reply could be waiting there unseen. */
+export interface UnreadInbox {
+  readonly mailboxId: string;
+  /** When it was last read; null if never. */
+  readonly readAt: Instant | null;
+  /** The server's error on the last attempt, as shown to the user; null when none failed. */
+  readonly reason: string | null;
+  /** When leads that wait for it are looked at again. A forecast assumes that the inbox is read from then on. */
+  readonly until: Instant;
+}
+
 /** Another campaign that was refused this mailbox (MAILBOX_GAP, MAILBOX_TURN) since it last sent from it. */
 export interface MailboxWaiter {
   readonly campaignId: string;
@@ -162,6 +173,8 @@ export interface MailboxSnapshot {
   readonly stateSince: Instant | null;
   /** The error as shown to the user, without secrets. */
   readonly stateReason: string | null;
+  /** Set while its inbox is not being read: its follow-ups wait, first emails are sent. */
+  readonly unreadInbox: UnreadInbox | null;
   /** Zone of the mailbox's day. */
   readonly timeZone: string;
   /** `message_per_day`, default 40. Also the most in any rolling 24 h. */
@@ -233,6 +246,8 @@ export interface EnrolmentSnapshot {
   /** BLOCK_LIST, UNSUBSCRIBED, HARD_BOUNCE, DO_NOT_CONTACT; null when it may be mailed. */
   readonly suppression: string | null;
   readonly hold: EnrolmentHold | null;
+  /** An inbox that could hold an unseen reply from this lead; null when all were read, or nothing was sent to the lead before. */
+  readonly unreadInbox: UnreadInbox | null;
   /** Fields the next step needs, without value or fallback, and that the campaign did not allow. */
   readonly missingFields: readonly string[];
   /** State of the intent of the next step, if one exists. */

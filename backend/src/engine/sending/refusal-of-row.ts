@@ -1,5 +1,5 @@
 /** The binding constraint of a lead that got no mail, judged on the state after the mails were given out. */
-import { leadRefusal, rankOf } from './lead-checks';
+import { inboxFacts, isUnread, leadRefusal, rankOf } from './lead-checks';
 import { mayLeaveMailbox, ORPHANS, queueOf } from './due-queues';
 import type { Lane } from './mailbox-lane';
 import type { EnrolmentReason, EnrolmentSnapshot, Facts, Instant, Refusal } from './plan.types';
@@ -10,7 +10,16 @@ import { endOfLocalDay } from './zone-clock';
 
 /** First failing rule of the lead, its campaign, or the mailboxes it could go from. */
 export function refusalOfRow(context: PlanContext, row: EnrolmentSnapshot): Refusal {
-  return leadRefusal(context, row) ?? mailboxRefusal(context, row);
+  return leadRefusal(context, row) ?? inboxRefusal(context, row) ?? mailboxRefusal(context, row);
+}
+
+/** A reply could be waiting unseen. A mailbox that cannot send at all is the better explanation. */
+function inboxRefusal(context: PlanContext, row: EnrolmentSnapshot): Refusal | null {
+  const lane = mayLeaveMailbox(context, row) ? undefined : context.laneById.get(row.mailboxId!);
+  if (lane?.refusal && rankOf(lane.refusal.code) < rankOf('INBOX_NOT_READ')) return null;
+  const own = isNewLead(row) ? null : (lane?.mailbox.unreadInbox ?? null);
+  const unread = [row.unreadInbox, own].find((inbox) => isUnread(context, inbox));
+  return unread ? { code: 'INBOX_NOT_READ', facts: inboxFacts(unread), until: unread.until } : null;
 }
 
 const nextTrigger = (context: PlanContext): Instant => context.at + context.intervalMs;
@@ -84,6 +93,7 @@ const DEFERRED: ReadonlySet<ConstraintCode> = new Set([
   'COMPANY_PAUSED',
   'COMPANY_DAILY_LIMIT',
   'LEAD_WINDOW_CLOSED',
+  'INBOX_NOT_READ',
 ]);
 const PARKED: ReadonlySet<ConstraintCode> = new Set([
   'LEAD_ENDED',

@@ -2,6 +2,7 @@
 import { followUpQueue, newLeadQueue, ORPHANS, PROVIDERS, poolQueue } from './due-queues';
 import { followUpHorizon } from './follow-up-share';
 import type { CampaignSnapshot, Instant, MailboxSnapshot, MailProvider, QueueKey } from './plan.types';
+import { isUnread } from './lead-checks';
 import { createContext } from './plan-context';
 
 export type RowRequest = { readonly key: QueueKey; readonly limit: number } &
@@ -65,7 +66,8 @@ export function requiredRows(
     list: 'FOLLOW_UP',
     key: followUpQueue(mailbox.id),
     mailboxId: mailbox.id,
-    limit: 1 + MARGIN,
+    // When follow-ups wait for the inbox, one of them is enough to report the reason.
+    limit: isUnread(context, mailbox.unreadInbox) ? 1 : 1 + MARGIN,
   }));
   rows.push({
     list: 'ORPHAN',

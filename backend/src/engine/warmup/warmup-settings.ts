@@ -1,7 +1,7 @@
 /** Warmup settings of a mailbox, as `mailbox.warmup` keeps them. */
 export interface WarmupSettings {
   readonly enabled: boolean;
-  /** Most warmup mails a day, openers and replies together, 1 to 50 (specification, section 5). */
+  /** Most warmup mails a day, openers and replies together, 1 to 50 (docs/domain.md, Validation). */
   readonly perDay: number;
   /** Begin with few and grow by `dailyRampup` a day. */
   readonly isRampupEnabled: boolean;
@@ -16,10 +16,10 @@ export interface WarmupSettings {
   readonly keyTag: string;
 }
 
-/** Mails of the first day of a ramp (market.md 2, item 11). */
+/** Mails of the first day of a ramp (docs/domain.md, Lists and limits). */
 export const firstDayAmount = 5;
 
-/** What a mailbox begins with (market.md 2, item 11). */
+/** What a mailbox begins with (docs/domain.md, Lists and limits). */
 export const defaultSettings = (mailboxId: number): WarmupSettings => ({
   enabled: false,
   perDay: 30,

@@ -87,10 +87,10 @@ function* checkSequence(
 
 function* checkWords(evidence: Evidence, intent: IntentEvidence, mail: AcceptedMailEvidence): Generator<Violation> {
   // Only what a reader sees: a style sheet may hold braces.
-  const seen = [mail.subject, mail.text, mail.html.replace(/<(style|script)[\s\S]*?<\/\1>/gi, '')];
+  const seen = [mail.subject, mail.text, mail.html.replace(/<style[\s\S]*?<\/style>|<script[\s\S]*?<\/script>/gi, '')];
   if (seen.some((text) => /\{\{|\}\}|\{%|%\}/.test(text)))
     yield { kind: 'UNRESOLVED_VARIABLE', text: `record ${mail.recordId} of intent ${intent.id} holds template marks` };
-  if (seen.some((text) => /\{[^{}\n]*\|[^{}\n]*\}/.test(text)))
+  if (seen.some((text) => /\{[^{}|\n]*\|[^{}\n]*\}/.test(text)))
     yield {
       kind: 'LITERAL_SPINTAX',
       text: `record ${mail.recordId} of intent ${intent.id} holds a choice that was not made`,

@@ -59,6 +59,41 @@ export function* checkOnce(evidence: Evidence, { isAtRest }: CheckOptions): Gene
   }
 }
 
+/** The promise of invariant 2 for replies, in real milliseconds. */
+const answerNotice = 2_000;
+
+/** A mail begins to leave when SUBMITTING is committed; one that never said so began when the server took it. No mail began after the server had taken its last copy: what was learnt from Sent says SUBMITTING when it was learnt. */
+function beganAt(intent: IntentEvidence, mails: readonly AcceptedMailEvidence[]): number {
+  const taken = mails.length > 0 ? Math.max(...mails.map((mail) => mail.acceptedAtReal)) : Infinity;
+  return Math.min(intent.submittingAtReal ?? mails[0]?.acceptedAtReal ?? 0, taken);
+}
+
+/** Invariant 2 for replies that nobody has read: nothing follows one that has been in the mailbox for two seconds, and none is lost. */
+export function* checkAnswers(evidence: Evidence, { isAtRest }: CheckOptions): Generator<Violation> {
+  const mailsOf = mailsByIntent(evidence);
+  const first = new Map<number, number>();
+  for (const { enrolmentId, arrivedAtReal } of evidence.answers)
+    first.set(enrolmentId, Math.min(first.get(enrolmentId) ?? Infinity, arrivedAtReal));
+  for (const intent of evidence.intents) {
+    const mails = mailsOf.get(intent.id) ?? [];
+    const arrivedAt = intent.enrolmentId === null ? undefined : first.get(intent.enrolmentId);
+    if (arrivedAt === undefined || intent.kind !== 'CAMPAIGN' || (mails.length === 0 && !isCounted(intent))) continue;
+    const late = beganAt(intent, mails) - arrivedAt;
+    if (late > answerNotice)
+      yield {
+        kind: 'AFTER_ANSWER',
+        text: `intent ${intent.id} began to leave ${Math.round(late)} ms after a reply of enrolment ${intent.enrolmentId} had arrived`,
+      };
+  }
+  if (!isAtRest) return;
+  for (const enrolment of evidence.enrolments)
+    if (first.has(enrolment.id) && enrolment.replies === 0)
+      yield {
+        kind: 'LOST_ANSWER',
+        text: `the reply of enrolment ${enrolment.id} (${enrolment.status}) was never recorded`,
+      };
+}
+
 /** Invariant 2: what was stopped stays unsent. */
 export function* checkStops(evidence: Evidence, { flightTime }: CheckOptions): Generator<Violation> {
   const mailsOf = mailsByIntent(evidence);
@@ -66,10 +101,7 @@ export function* checkStops(evidence: Evidence, { flightTime }: CheckOptions): G
   for (const intent of evidence.intents) {
     const mails = mailsOf.get(intent.id) ?? [];
     if (intent.kind !== 'CAMPAIGN' || (mails.length === 0 && !isCounted(intent))) continue;
-    // A mail begins to leave when SUBMITTING is committed; one that never said so began when the server took it. No mail began after the server had
-    // taken its last copy: what was learnt from Sent says SUBMITTING when it was learnt.
-    const taken = mails.length > 0 ? Math.max(...mails.map((mail) => mail.acceptedAtReal)) : Infinity;
-    const began = Math.min(intent.submittingAtReal ?? mails[0]?.acceptedAtReal ?? 0, taken);
+    const began = beganAt(intent, mails);
     const domain = intent.toEmail.slice(intent.toEmail.lastIndexOf('@') + 1);
     for (const stop of evidence.stops) {
       const isMeant =

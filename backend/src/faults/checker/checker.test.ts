@@ -1,4 +1,4 @@
-import { createSendingWorld, type SendingWorld } from '../../services/main/features/sending/testing';
+import { createSendingWorld, type SendingWorld } from '../../services/main/areas/sending/sending/testing';
 import type { AcceptedMailEvidence, Evidence, IntentEvidence, ViolationKind } from './evidence';
 import { findViolations, summarise } from './find-violations';
 import { gatherEvidence } from './gather-evidence';
@@ -9,7 +9,7 @@ const options = { flightTime: 1000, isAtRest: true };
 let world: SendingWorld;
 let clean: Evidence;
 
-// A campaign over the weekend on which Berlin's clocks go forward, with everything that a rule of engine.md limits.
+// A campaign over the weekend on which Berlin's clocks go forward, with everything that a rule of docs/engine.md limits.
 beforeAll(async () => {
   world = await createSendingWorld();
   world.main.clock.set(Date.parse('2026-03-27T08:00:00Z'));
@@ -178,6 +178,24 @@ const plants: [string, ViolationKind, (evidence: Evidence) => void][] = [
       const intent = sentOf(evidence, 2);
       const enrolment = evidence.enrolments.find((one) => one.id === intent.enrolmentId);
       if (enrolment) Object.assign(enrolment, { status: 'STOPPED', reason: 'REPLIED', endedAt: intent.sendAt - hour });
+    },
+  ],
+  [
+    'inbox not read before a follow-up',
+    'AFTER_ANSWER',
+    (evidence) => {
+      const intent = sentOf(evidence, 2);
+      evidence.answers.push({
+        enrolmentId: intent.enrolmentId as number,
+        arrivedAtReal: (intent.submittingAtReal as number) - 2_005,
+      });
+    },
+  ],
+  [
+    'place of a folder noted before its mails are taken in',
+    'LOST_ANSWER',
+    (evidence) => {
+      evidence.answers.push({ enrolmentId: evidence.enrolments[0]?.id as number, arrivedAtReal: Date.now() });
     },
   ],
   [
@@ -430,6 +448,8 @@ test('every kind of violation is planted at least once', () => {
     UNKNOWN_MAIL: true,
     AFTER_STOP: true,
     AFTER_END: true,
+    AFTER_ANSWER: true,
+    LOST_ANSWER: true,
     OUTSIDE_WINDOW: true,
     BEFORE_START: true,
     OVER_DAILY_CAP: true,

@@ -1,6 +1,6 @@
 /**
  * What the checker looks at: the mail server's own record and the rows of the database, folded together as plain data.
- * It knows the invariants of engine.md and nothing of how the engine keeps them.
+ * It knows the invariants of docs/engine.md and nothing of how the engine keeps them.
  */
 
 /** A mail that a mail server answered 250 for, read from its bytes. Times in milliseconds. */
@@ -52,6 +52,8 @@ export interface EnrolmentEvidence {
   constraintCode: string | null;
   openIntentId: string | null;
   isParked: boolean;
+  replies: number;
+  holdKind: string | null;
   endedAt: number | null;
   mailboxId: number | null;
 }
@@ -105,6 +107,13 @@ export interface StopEvidence {
   liftedAtReal: number | null;
 }
 
+/** A reply that somebody outside put into a mailbox: follow-ups that begin to leave two seconds later break invariant 2. */
+export interface AnswerEvidence {
+  enrolmentId: number;
+  /** Real time, taken after the mail server had it in the mailbox. */
+  arrivedAtReal: number;
+}
+
 export interface Evidence {
   mails: AcceptedMailEvidence[];
   intents: IntentEvidence[];
@@ -115,6 +124,7 @@ export interface Evidence {
   mailboxes: MailboxEvidence[];
   leads: LeadEvidence[];
   stops: StopEvidence[];
+  answers: AnswerEvidence[];
   /** SENT events by intent */
   sentEvents: { intentId: string }[];
   /** SENT in the rollups, by campaign */
@@ -142,6 +152,8 @@ export type ViolationKind =
   | 'UNKNOWN_MAIL'
   | 'AFTER_STOP'
   | 'AFTER_END'
+  | 'AFTER_ANSWER'
+  | 'LOST_ANSWER'
   | 'OUTSIDE_WINDOW'
   | 'BEFORE_START'
   | 'OVER_DAILY_CAP'

@@ -1,14 +1,15 @@
 import { checkContent } from './check-content';
 import { checkLimits } from './check-limits';
-import { checkOnce, checkStops } from './check-once';
+import { checkAnswers, checkOnce, checkStops } from './check-once';
 import { checkStates } from './check-states';
 import type { CheckOptions, Evidence, Violation } from './evidence';
 
-/** Every breach of the invariants of engine.md that the evidence shows. Empty is the only good answer. */
+/** Every breach of the invariants of docs/engine.md that the evidence shows. Empty is the only good answer. */
 export function findViolations(evidence: Evidence, options: CheckOptions): Violation[] {
   return [
     ...checkOnce(evidence, options),
     ...checkStops(evidence, options),
+    ...checkAnswers(evidence, options),
     ...checkLimits(evidence, options),
     ...checkContent(evidence),
     ...checkStates(evidence, options),

@@ -1,6 +1,6 @@
 import PostalMime from 'postal-mime';
 import type { MailWorld } from '../../sandbox/mail-world/world';
-import type { Evidence, StopEvidence } from './evidence';
+import type { AnswerEvidence, Evidence, StopEvidence } from './evidence';
 
 /** Rows of one statement as somebody who sees everything. */
 export type Query = <Row extends object>(sql: string, values?: unknown[]) => Promise<Row[]>;
@@ -13,6 +13,7 @@ export async function gatherEvidence(source: {
   mail: Pick<MailWorld, 'record' | 'readMail'>;
   workspaceId: number;
   stops?: readonly StopEvidence[];
+  answers?: readonly AnswerEvidence[];
   sentFolders?: Evidence['sentFolders'];
   now: number;
 }): Promise<Evidence> {
@@ -78,6 +79,8 @@ export async function gatherEvidence(source: {
     constraint_code: string | null;
     open_intent_id: string | null;
     is_parked: boolean;
+    reply_count: number;
+    hold_kind: string | null;
     ended_at: Date | null;
     mailbox_id: number | null;
   }>('select * from enrolment where workspace_id = $1 order by id');
@@ -149,6 +152,8 @@ export async function gatherEvidence(source: {
       constraintCode: row.constraint_code,
       openIntentId: row.open_intent_id,
       isParked: row.is_parked,
+      replies: row.reply_count,
+      holdKind: row.hold_kind,
       endedAt: ms(row.ended_at),
       mailboxId: row.mailbox_id,
     })),
@@ -196,17 +201,27 @@ export async function gatherEvidence(source: {
       },
     })),
     stops: [...(source.stops ?? [])],
+    answers: [...(source.answers ?? [])],
     sentEvents: (
       await all<{ intent_id: string }>(`select intent_id from event where workspace_id = $1 and kind = 'SENT'`)
     ).map((row) => ({ intentId: row.intent_id })),
     rolledUp: (
       await all<{ id: number; sent: number }>(
-        `select dimension_id as id, sum(count)::int as sent from event_rollup where workspace_id = $1 and dimension = 'campaign' and axis = 'event' and kind = 'SENT' group by 1`,
+        `
+          select dimension_id as id, sum(count)::int as sent
+          from event_rollup
+          where workspace_id = $1 and dimension = 'campaign' and axis = 'event' and kind = 'SENT'
+          group by 1
+        `,
       )
     ).map((row) => ({ campaignId: row.id, sent: row.sent })),
     outgoingMessages: (
       await all<{ intent_id: string; message_id: string }>(
-        `select intent_id, message_id from message where workspace_id = $1 and direction = 'out' and intent_id is not null`,
+        `
+          select intent_id, message_id
+          from message
+          where workspace_id = $1 and direction = 'out' and intent_id is not null
+        `,
       )
     ).map((row) => ({ intentId: row.intent_id, messageId: row.message_id })),
     sentFolders: source.sentFolders ?? [],

@@ -1,10 +1,10 @@
 import { createVault } from '../../platform/crypto/vault';
 import { derivePurposeKey, parseMasterKey } from '../../platform/crypto/master-key';
 import { createSendingFence } from '../../platform/instance/sending-fence';
-import { connectionRules } from '../../services/main/features/mailboxes/mailboxes.deps';
-import { mailboxServers } from '../../services/main/features/mailboxes/mailbox-servers';
-import { mailboxStore } from '../../services/main/features/mailboxes/mailboxes.store';
-import { reconcileSent } from '../../services/main/features/sending/reconcile-sent';
+import { connectionRules } from '../../services/main/areas/mailboxes/mailboxes/mailboxes.deps';
+import { mailboxServers } from '../../services/main/areas/mailboxes/mailboxes/mailbox-servers';
+import { mailboxStore } from '../../services/main/areas/mailboxes/mailboxes/mailboxes.store';
+import { reconcileSent } from '../../services/main/areas/sending/sending/reconcile-sent';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { findViolations, summarise } from '../checker/find-violations';

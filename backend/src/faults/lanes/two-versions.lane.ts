@@ -16,7 +16,7 @@ const rounds = 4;
  */
 export const twoVersions: Lane = async ({ log, from }) => {
   const older = buildOlderWorker(from);
-  const cluster = await startFaultCluster({ migrations: older.migrations });
+  const cluster = await startFaultCluster({ source: older.source });
   const world = await createFaultWorld({ cluster, mailboxes: 16 });
   try {
     const settings = { smtpPort: world.mail.smtp.port };

@@ -20,6 +20,7 @@ export interface LeadRow {
   references: string[];
   subject: string | null;
   suppressed: boolean;
+  replies: number;
   variants: Map<number, string>;
 }
 
@@ -74,12 +75,21 @@ export interface StopRow {
   liftedAtReal: number | null;
 }
 
+/** A reply in a mailbox, read or not. */
+export interface AnswerRow {
+  enrolmentId: number;
+  arrivedAtReal: number;
+}
+
 export interface Memory {
   leads: LeadRow[];
   intents: IntentRow[];
   mailboxes: MailboxRow[];
   server: ServerMail[];
   stops: StopRow[];
+  answers: AnswerRow[];
+  /** Until then no inbox is read; after an outage reading takes longer to come back than sending. */
+  unreadUntil: number;
   suppressedEmails: Set<string>;
   suppressedDomains: Set<string>;
   isPaused: boolean;
@@ -95,6 +105,8 @@ export function createMemory(story: Story): Memory {
     intents: [],
     server: [],
     stops: [],
+    answers: [],
+    unreadUntil: 0,
     suppressedEmails: new Set(),
     suppressedDomains: new Set(),
     isPaused: false,
@@ -136,6 +148,7 @@ export function addLead(memory: Memory, at: number): void {
     references: [],
     subject: null,
     suppressed: false,
+    replies: 0,
     variants: new Map(),
   });
 }

@@ -104,6 +104,7 @@ export function snapshotOf(
       state: mailbox.suspendedSince !== null ? 'SUSPENDED' : mailbox.failingSince !== null ? 'FAILING' : 'CONNECTED',
       stateSince: mailbox.suspendedSince ?? mailbox.failingSince,
       stateReason: null,
+      unreadInbox: unreadInboxOf(memory, mailbox.id, now, bug),
       timeZone: mailbox.timeZone,
       dailyCap: mailbox.dailyCap + (bug === 'cap off by one' ? 1 : 0),
       ramp: null,
@@ -143,6 +144,11 @@ export function snapshotOf(
   };
 }
 
+const unreadInboxOf = (memory: Memory, mailboxId: number, now: number, bug: Bug | null) =>
+  memory.unreadUntil > now && bug !== 'inbox not looked at'
+    ? { mailboxId: String(mailboxId), readAt: null, reason: null, until: now + hour / 4 }
+    : null;
+
 function rowOf(memory: Memory, lead: LeadRow, now: number, bug: Bug | null): EnrolmentSnapshot {
   const isSuppressed =
     bug !== 'block list not looked at' &&
@@ -164,6 +170,7 @@ function rowOf(memory: Memory, lead: LeadRow, now: number, bug: Bug | null): Enr
     companySentToday: 0,
     suppression: isSuppressed ? 'BLOCK_LIST' : null,
     hold: lead.holdUntil !== null && lead.holdUntil > now ? { kind: 'RETRY', until: lead.holdUntil } : null,
+    unreadInbox: lead.stepsSent > 0 && lead.mailboxId !== null ? unreadInboxOf(memory, lead.mailboxId, now, bug) : null,
     missingFields: [],
     intent: null,
     variantId: lead.variants.get(lead.stepIndex) ?? null,

@@ -22,6 +22,7 @@ export const bugs = [
   'SENT before the reply',
   'reply does not stop',
   'move forgotten',
+  'inbox not looked at',
 ] as const;
 
 export type Bug = (typeof bugs)[number];

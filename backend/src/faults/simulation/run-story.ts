@@ -17,7 +17,7 @@ import {
 import { scheduleOf, snapshotOf } from './memory-snapshot';
 import { Outcomes } from './outcomes';
 import type { Bug } from './planted-bugs';
-import { day, minute, type Incident, type Story } from './story';
+import { day, hour, minute, type Incident, type Story } from './story';
 import { Submission } from './submission';
 
 export interface StoryResult {
@@ -174,6 +174,26 @@ class Run {
     this.agenda.add(planned.sendAt, () => this.submission.claim(intent));
   }
 
+  /** A reply arrives; it stops its lead when it is read. */
+  private reply(lead: LeadRow): void {
+    const { memory, outcomes, agenda } = this;
+    // Whoever was not mailed yet answers nothing.
+    if (lead.stepsSent > 0) memory.answers.push({ enrolmentId: lead.id, arrivedAtReal: agenda.now });
+    const read = () => {
+      // Another outage began before it was read.
+      if (memory.unreadUntil > agenda.now) {
+        agenda.add(memory.unreadUntil, read);
+        return;
+      }
+      lead.replies += 1;
+      if (isWaiting(lead))
+        memory.stops.push({ what: 'enrolment', value: lead.id, committedAtReal: agenda.now, liftedAtReal: null });
+      if (this.bug !== 'reply does not stop') outcomes.stop(lead, 'REPLIED', agenda.now);
+      this.wake();
+    };
+    read();
+  }
+
   private strike(incident: Incident): void {
     const {
       memory,
@@ -191,10 +211,7 @@ class Run {
       memory.stops.push(row);
       return row;
     };
-    if (lead && incident.kind === 'reply') {
-      if (isWaiting(lead)) stop('enrolment', lead.id);
-      if (this.bug !== 'reply does not stop') outcomes.stop(lead, 'REPLIED', now);
-    }
+    if (lead && incident.kind === 'reply') this.reply(lead);
     if (lead && incident.kind === 'unsubscribe') {
       stop('email', lead.email);
       lead.suppressed = true;
@@ -210,7 +227,17 @@ class Run {
     }
     if (incident.kind === 'leads imported')
       for (let count = 0; count < incident.count; count += 1) addLead(memory, now);
-    if (incident.kind === 'all processes down') this.submission.killAll(now + incident.for);
+    if (incident.kind === 'all processes down') {
+      this.submission.killAll(now + incident.for);
+      memory.unreadUntil = Math.max(memory.unreadUntil, now + incident.for + (incident.at % (6 * hour)));
+      // The lead whose follow-up is due first replies while nobody reads.
+      after(() => {
+        const [next] = memory.leads
+          .filter((one) => one.status === 'INPROGRESS')
+          .sort((one, other) => one.dueAt - other.dueAt);
+        if (next) this.reply(next);
+      }, incident.for / 2);
+    }
     if (incident.kind === 'mailbox suspended') {
       const mailbox = memory.mailboxes[incident.mailbox];
       if (mailbox && mailbox.suspendedSince === null) {

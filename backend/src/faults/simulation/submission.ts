@@ -140,6 +140,8 @@ export class Submission {
         mailbox.dailyCap + (this.bug === 'cap off by one' ? 1 : 0)
     )
       return 'MAILBOX_DAILY_CAP';
+    if (this.bug !== 'inbox not looked at' && lead.stepsSent > 0 && this.memory.unreadUntil > now)
+      return 'INBOX_NOT_READ';
     const last = Math.max(mailbox.lastSendAt ?? -Infinity, ...others.map((other) => other.sendAt));
     return this.bug !== 'gap not looked at' && last + mailbox.gapMinutes * minute > now ? 'MAILBOX_GAP' : null;
   }

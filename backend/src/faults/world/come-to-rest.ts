@@ -20,10 +20,22 @@ export async function comeToRest(
     }
     const calm = { leaseSeconds: 30, socketTimeout: 20_000, concurrency: 16, smtpPort: world.mail.smtp.port };
     await Promise.all([world.pool.start(calm), world.pool.start(calm)]);
+    if (world.readers.alive().length === 0) await world.readers.start();
   }
   await world.test.query(`update campaign set status = 'PAUSED' where id = $1`, [world.strictCampaignId]);
   await world.test.query(
-    `with back as (update intent set state = 'CANCELLED', cancel_reason = 'PAUSED' where campaign_id = $1 and state = 'RESERVED' returning id, enrolment_id) update enrolment e set open_intent_id = null from back where e.id = back.enrolment_id and e.open_intent_id = back.id`,
+    `
+      with back as (
+        update intent
+        set state = 'CANCELLED', cancel_reason = 'PAUSED'
+        where campaign_id = $1 and state = 'RESERVED'
+        returning id, enrolment_id
+      )
+      update enrolment e
+      set open_intent_id = null
+      from back
+      where e.id = back.enrolment_id and e.open_intent_id = back.id
+    `,
     [world.strictCampaignId],
   );
   // A slow machine is given time as long as anything moves.
@@ -35,18 +47,53 @@ export async function comeToRest(
       mails: number;
       copies: number;
       doubts: number;
+      replies: number;
       wait: number;
     }>(
-      `select (select count(*)::int from enrolment e join campaign c on c.id = e.campaign_id where c.status = 'ACTIVE' and e.status in ('STARTED', 'INPROGRESS') and not e.is_parked) as leads,
-         (select count(*)::int from intent where state in ('RESERVED', 'SUBMITTING')) as mails,
-         -- Copies whose turn has not come yet; one that was interrupted is tried again minutes later.
-         (select count(*)::int from intent where sent_copy = 'WANTED' and sent_copy_at is null) as copies,
-         (select count(*)::int from intent i join mailbox m on m.id = i.mailbox_id where i.state = 'IN_DOUBT' and m.files_sent_mail) as doubts,
-         -- A mailbox that could not be read is read again some minutes later.
-         (select coalesce(greatest(0, max(extract(epoch from (i.doubt_evidence->>'look_after')::timestamptz - clock_timestamp()))), 0)::int from intent i where i.state = 'IN_DOUBT') as wait`,
+      `
+        select (
+            select count(*)::int
+            from enrolment e
+            join campaign c on c.id = e.campaign_id
+            where c.status = 'ACTIVE' and e.status in ('STARTED', 'INPROGRESS') and not e.is_parked
+          ) as leads, (
+            select count(*)::int from intent where state in ('RESERVED', 'SUBMITTING')
+          ) as mails,
+          -- Copies whose turn has not come yet; one that was interrupted is tried again minutes later.
+          (
+            select count(*)::int from intent where sent_copy = 'WANTED' and sent_copy_at is null
+          ) as copies, (
+            select count(*)::int
+            from intent i
+            join mailbox m on m.id = i.mailbox_id
+            where i.state = 'IN_DOUBT' and m.files_sent_mail
+          ) as doubts,
+          -- Replies that nobody has read yet.
+          (
+            select count(*)::int from enrolment where id = any($1) and reply_count = 0
+          ) as replies,
+          -- A mailbox that could not be read is read again some minutes later.
+          (
+            select coalesce(
+              greatest(
+                  0,
+                    max(
+                      extract(epoch from (i.doubt_evidence->>'look_after')::timestamptz - clock_timestamp())
+                    )
+                ),
+                0
+            )::int
+            from intent i
+            where i.state = 'IN_DOUBT'
+          ) as wait
+      `,
+      [world.answers.map(({ enrolmentId }) => enrolmentId)],
     );
     const isDone =
-      open?.leads === 0 && open.mails === 0 && (options.hasWorkers || (open.doubts === 0 && open.copies === 0));
+      open?.leads === 0 &&
+      open.mails === 0 &&
+      open.replies === 0 &&
+      (options.hasWorkers || (open.doubts === 0 && open.copies === 0));
     const now = `${JSON.stringify({ ...open, wait: 0 })} ${world.mail.record.count().mails}`;
     if (now !== before || (open?.wait ?? 0) > 0) end = Date.now() + 75_000;
     before = now;
@@ -59,7 +106,7 @@ export async function comeToRest(
   }
   // Whoever is alive finishes what it does, so that nothing is written while the evidence is read.
   await Promise.all(
-    world.pool.alive().map((worker) => {
+    [...world.pool.alive(), ...world.readers.alive()].map((worker) => {
       worker.kill('SIGTERM');
       return worker.gone;
     }),

@@ -10,7 +10,11 @@ export const databaseConnectionsLost: Fault = async (world, random) => {
     await wait(random.below(300));
     ended += (
       await world.test.query(
-        `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and application_name = 'skein_system' and state <> 'idle'`,
+        `
+          select pg_terminate_backend(pid)
+          from pg_stat_activity
+          where datname = current_database() and application_name = 'skein_system' and state <> 'idle'
+        `,
       )
     ).length;
   }
@@ -77,7 +81,13 @@ export const postgresKilled: Fault = async (world, random) => {
   await onlyWorker(world);
   const isServer = random.below(2) === 0;
   const [backend] = await world.test.query<{ pid: number }>(
-    `select pid from pg_stat_activity where datname = current_database() and application_name = 'skein_system' order by state = 'idle', random() limit 1`,
+    `
+      select pid
+      from pg_stat_activity
+      where datname = current_database() and application_name = 'skein_system'
+      order by state = 'idle', random()
+      limit 1
+    `,
   );
   if (!backend) return null;
   process.kill(isServer ? world.cluster.pid() : backend.pid, 'SIGKILL');

@@ -18,8 +18,10 @@ export interface FaultCluster {
   stop(): Promise<void>;
 }
 
-/** @param options `folder` where it lies; one of its own that goes with it if not given. `migrations` of another version than today's */
-export async function startFaultCluster(options: { folder?: string; migrations?: string } = {}): Promise<FaultCluster> {
+/** @param options `folder` where it lies; one of its own that goes with it if not given. `source` of another version's database than today's */
+export async function startFaultCluster(
+  options: { folder?: string; source?: { folder: string; functions?: string } } = {},
+): Promise<FaultCluster> {
   const folder = options.folder ?? mkdtempSync(join(tmpdir(), 'skein-fault-postgres-'));
   await chmod(folder, 0o711);
   const server = await startEmbeddedPostgres({
@@ -36,7 +38,7 @@ export async function startFaultCluster(options: { folder?: string; migrations?:
   await administer(
     `set scram_iterations = 1; alter role ${JSON.stringify(decodeURIComponent(template.username))} password '${decodeURIComponent(template.password).replaceAll("'", "''")}'`,
   );
-  await prepareDatabase(server.url, undefined, options.migrations);
+  await prepareDatabase(server.url, options.source);
   return {
     pid: () => server.pid(),
     ...databasesOn(server.url),

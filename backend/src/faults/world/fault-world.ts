@@ -9,8 +9,8 @@ import { createVault } from '../../platform/crypto/vault';
 import { createTestDatabase, type TestDatabase } from '../../platform/testing/test-database';
 import { createMemoryMailStore } from '../../sandbox/mail-world/store/memory.store';
 import { startMailWorld, type MailWorld } from '../../sandbox/mail-world/world';
-import { secretContext } from '../../services/main/features/mailboxes/mailbox-servers';
-import type { Evidence, StopEvidence } from '../checker/evidence';
+import { secretContext } from '../../services/main/areas/mailboxes/mailboxes/mailbox-servers';
+import type { AnswerEvidence, Evidence, StopEvidence } from '../checker/evidence';
 import { gatherEvidence } from '../checker/gather-evidence';
 import { startByteProxy, type ByteProxy } from './byte-proxy';
 import { startCommitProxy, type CommitProxy } from './commit-proxy';
@@ -24,6 +24,8 @@ export interface FaultWorld {
   mail: MailWorld;
   proxy: ByteProxy;
   pool: WorkerPool;
+  /** Processes that read the inboxes; one is running. */
+  readers: WorkerPool;
   /** between the workers and their database */
   commits: CommitProxy;
   /** the PostgreSQL of its own that may be killed; null on one that others use too */
@@ -39,12 +41,14 @@ export interface FaultWorld {
   importedLeads: number;
   /** What somebody outside stopped, for the checker. */
   stops: StopEvidence[];
+  /** Replies that were put into mailboxes, for the checker. */
+  answers: AnswerEvidence[];
   addLeads(campaignId: number, count: number): Promise<void>;
   evidence(): Promise<Evidence>;
   close(): Promise<void>;
 }
 
-/** Real ms. Short, so that a campaign of some hundred faults takes minutes; in the order that engine.md needs: a frozen worker wakes before absence in Sent is looked at. */
+/** Real ms. Short, so that a campaign of some hundred faults takes minutes; in the order that docs/engine.md needs: a frozen worker wakes before absence in Sent is looked at. */
 export const timing = {
   scale: 1440,
   leaseSeconds: 3,
@@ -118,7 +122,11 @@ export async function createFaultWorld({
   const one = async (sql: string, values: unknown[]) =>
     (await test.query<{ id: number }>(sql, values))[0]?.id as number;
   const workspaceId = await one(
-    `insert into workspace (name, plan_type, is_subscribed, trial_start_at, trial_end_at) values ('Faults', 'enterprise', true, now(), now() + interval '12 days') returning id`,
+    `
+      insert into workspace (name, plan_type, is_subscribed, trial_start_at, trial_end_at)
+      values ('Faults', 'enterprise', true, now(), now() + interval '12 days')
+      returning id
+    `,
     [],
   );
   const mailboxIds: number[] = [];
@@ -129,8 +137,18 @@ export async function createFaultWorld({
     await mail.createMailbox({ email, password: 'right-password', autoFileSent: filesSent });
     const isStrict = name === 'emil';
     const id = await one(
-      `insert into mailbox (workspace_id, from_name, from_email, smtp_host, smtp_port, smtp_port_type, smtp_username, imap_host, imap_port, imap_port_type, imap_username, is_smtp_success, is_imap_success, files_sent_mail, message_per_day, min_time_to_wait_minutes, time_zone)
-       values ($1, 'Rosa Kessler', $2, '127.0.0.1', $3, 'NONE', $2, '127.0.0.1', $4, 'NONE', $2, true, true, $5, $6, $7, 'Europe/Berlin') returning id`,
+      `
+        insert into mailbox (
+          workspace_id, from_name, from_email, smtp_host, smtp_port, smtp_port_type, smtp_username, imap_host,
+            imap_port, imap_port_type, imap_username, is_smtp_success, is_imap_success, files_sent_mail,
+            message_per_day, min_time_to_wait_minutes, time_zone
+        )
+        values (
+          $1, 'Rosa Kessler', $2, '127.0.0.1', $3, 'NONE', $2, '127.0.0.1', $4, 'NONE', $2, true, true, $5,
+            $6, $7, 'Europe/Berlin'
+        )
+        returning id
+      `,
       [workspaceId, email, proxy.port, mail.imap.port, filesSent, isStrict ? 12 : 400, isStrict ? 20 : 5],
     );
     await test.query('insert into mailbox_secret (workspace_id, mailbox_id, kind, sealed) values ($1, $2, $3, $4)', [
@@ -162,11 +180,18 @@ export async function createFaultWorld({
       ]);
     for (const [index, delay] of hours.entries()) {
       const stepId = await one(
-        'insert into sequence_step (workspace_id, campaign_id, seq_number, delay_days, delay_hours) values ($1, $2, $3, 0, $4) returning id',
+        `
+          insert into sequence_step (workspace_id, campaign_id, seq_number, delay_days, delay_hours)
+          values ($1, $2, $3, 0, $4)
+          returning id
+        `,
         [workspaceId, id, index + 1, delay],
       );
       await test.query(
-        `insert into step_variant (workspace_id, step_id, label, subject, email_body) values ($1, $2, 'A', $3, $4)`,
+        `
+          insert into step_variant (workspace_id, step_id, label, subject, email_body)
+          values ($1, $2, 'A', $3, $4)
+        `,
         [
           workspaceId,
           stepId,
@@ -199,7 +224,7 @@ export async function createFaultWorld({
     mailboxIds.slice(3, 5),
     [0, 5],
   );
-  const pool = createWorkerPool({
+  const settings = {
     databaseUrl: databaseUrl.href,
     keyFile,
     dataFolder,
@@ -208,7 +233,11 @@ export async function createFaultWorld({
     sweepEvery: timing.sweepEvery,
     socketTimeout: timing.socketTimeout,
     concurrency: 8,
-  });
+  };
+  const pool = createWorkerPool(settings);
+  const readers = createWorkerPool({ ...settings, role: 'reads' });
+  await readers.start();
+  const answers: AnswerEvidence[] = [];
   const stops: StopEvidence[] = [];
   let leads = 0;
   return {
@@ -217,6 +246,7 @@ export async function createFaultWorld({
     mail,
     proxy,
     pool,
+    readers,
     commits,
     cluster: cluster ?? null,
     workspaceId,
@@ -226,12 +256,23 @@ export async function createFaultWorld({
     dataFolder,
     importedLeads,
     stops,
+    answers,
     async addLeads(campaignId, count) {
       const first = leads;
       leads += count;
       await test.query(
-        `with l as (insert into lead (workspace_id, email, first_name, domain) select $1, 'silent.' || n || '@' || 'd' || (n % 50) || '.prospects-' || (n % 7) || '.test', 'Lead' || n, 'd' || (n % 50) || '.prospects-' || (n % 7) || '.test' from generate_series($3::int, $4::int) n returning id)
-         insert into enrolment (workspace_id, campaign_id, lead_id, created_at) select $1, $2, id, $5 from l`,
+        `
+          with l as (
+            insert into lead (workspace_id, email, first_name, domain)
+            select $1, 'silent.' || n || '@' || 'd' || (n % 50) || '.prospects-' || (n % 7) || '.test',
+              'Lead' || n, 'd' || (n % 50) || '.prospects-' || (n % 7) || '.test'
+            from generate_series($3::int, $4::int) n
+            returning id
+          )
+          insert into enrolment (workspace_id, campaign_id, lead_id, created_at)
+          select $1, $2, id, $5
+          from l
+        `,
         [workspaceId, campaignId, first, first + count - 1, new Date(clock.now())],
       );
       await test.query('update campaign set next_trigger_at = coalesce(next_trigger_at, $2) where id = $1', [
@@ -247,10 +288,11 @@ export async function createFaultWorld({
           ),
         )
       ).flat();
-      return gatherEvidence({ query: test.query, mail, workspaceId, stops, sentFolders, now: clock.now() });
+      return gatherEvidence({ query: test.query, mail, workspaceId, stops, answers, sentFolders, now: clock.now() });
     },
     async close() {
       await pool.close();
+      await readers.close();
       await proxy.close();
       await commits.close();
       await mail.close();

@@ -4,7 +4,7 @@ import type { Evidence } from '../checker/evidence';
 import type { FaultWorld } from './fault-world';
 
 /** Tables that tell a mail's story: who was to get it, what became of it, and who had it in hand. */
-const tables = ['campaign', 'mailbox', 'enrolment', 'intent', 'trigger_run', 'event'] as const;
+const tables = ['campaign', 'mailbox', 'enrolment', 'intent', 'trigger_run', 'event', 'message'] as const;
 
 /**
  * Writes the rows of a world in which a rule broke, a file of JSON lines for each table, and what its judge was given: the database

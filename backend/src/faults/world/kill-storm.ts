@@ -2,6 +2,8 @@ import type { ByteFault } from './byte-proxy';
 import { startByteProxy } from './byte-proxy';
 import { wait } from './fault';
 import type { FaultWorld } from './fault-world';
+import { answerLeads } from './answer-leads';
+import { killReaders } from './kill-readers';
 import { createRandom, type Random } from './random';
 import { keepBusy } from './keep-busy';
 import type { RunningWorker } from './worker-pool';
@@ -22,6 +24,9 @@ export interface StormResult {
   inFlight: number;
   seconds: number;
 }
+
+/** Of all kills, those of processes that read the inboxes. */
+const readerShare = 0.2;
 
 /** Where in its dialogue the worker with this number dies: follows from the seed and the number alone. */
 export function chooseDeath(
@@ -57,6 +62,9 @@ export async function stormKills(
   const begin = Date.now();
   const places: Record<string, number> = {};
   const running = new Set<RunningWorker>();
+  const readers = new Set<RunningWorker>();
+  const readerKills = Math.round(options.kills * readerShare);
+  const senderKills = options.kills - readerKills;
   /** Mails that were under way at a kill. */
   const inFlight = new Set<string>();
   /** Numbers whose worker ended before its byte. */
@@ -72,7 +80,7 @@ export async function stormKills(
     spares.push(world.pool.prepare());
     return spare;
   };
-  const isOver = () => (open.length === 0 && next >= options.kills) || options.isAsked?.() === true;
+  const isOver = () => (open.length === 0 && next >= senderKills) || options.isAsked?.() === true;
 
   async function place(): Promise<void> {
     const proxy = await startByteProxy(world.mail.smtp);
@@ -96,7 +104,7 @@ export async function stormKills(
       proxy.arm({
         ...death.fault,
         onReached: () => {
-          for (const one of death.isForAll ? running : [worker]) one.kill('SIGKILL');
+          for (const one of death.isForAll ? [...running, ...readers] : [worker]) one.kill('SIGKILL');
         },
       });
       await worker.gone;
@@ -120,9 +128,18 @@ export async function stormKills(
     await proxy.close();
   }
 
-  const supply = supplyLeads(world);
+  const supply = supplyLeads(world, options.seed);
   try {
-    await Promise.race([supply.failed, Promise.all(Array.from({ length: sizes.alive }, place))]);
+    const reading = killReaders(world, {
+      seed: options.seed,
+      kills: readerKills,
+      running: readers,
+      isOver: () => options.isAsked?.() === true,
+    });
+    const sending = Promise.all(Array.from({ length: sizes.alive }, place));
+    const [readersKilled] = await Promise.race([supply.failed, Promise.all([reading, sending])]);
+    kills += readersKilled;
+    places['reading'] = readersKilled;
   } finally {
     await supply.end();
     for (const spare of spares)
@@ -134,15 +151,19 @@ export async function stormKills(
   return { kills, places, inFlight: inFlight.size, seconds: Math.round((Date.now() - begin) / 1000) };
 }
 
-/** Leads for as long as the storm lasts. No fault strikes the database meanwhile, so what fails here ends the storm: workers that had nothing to send would be killed for nothing. */
-function supplyLeads(world: FaultWorld): { failed: Promise<never>; end(): Promise<void> } {
+/** Leads, and replies of some of them, for as long as the storm lasts. No fault strikes the database meanwhile, so what fails here ends the storm: workers that had nothing to send would be killed for nothing. */
+function supplyLeads(world: FaultWorld, seed: number): { failed: Promise<never>; end(): Promise<void> } {
   let isOver = false;
   let fail: (error: unknown) => void = () => undefined;
   const failed = new Promise<never>((_resolve, reject) => {
     fail = reject;
   });
+  const random = createRandom(seed + 1);
   const supplied = (async () => {
-    for (; !isOver; await wait(700)) await keepBusy(world, 120);
+    for (; !isOver; await wait(700)) {
+      await keepBusy(world, 120);
+      await answerLeads(world, random, 1);
+    }
   })().catch(fail);
   return {
     failed,

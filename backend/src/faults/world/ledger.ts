@@ -4,7 +4,7 @@ import type { CampaignResult } from './run-campaign';
 export type LedgerLine = { date: string; seed: number; commit?: string } & Omit<CampaignResult, Later> &
   Partial<Pick<CampaignResult, Later>>;
 
-type Later = 'kills' | 'killPlaces' | 'inFlight' | 'doubts';
+type Later = 'kills' | 'killPlaces' | 'inFlight' | 'doubts' | 'answers';
 
 /** All worlds together. */
 export interface LedgerSum {
@@ -15,6 +15,9 @@ export interface LedgerSum {
   kills: number;
   otherFaults: number;
   mailsAccepted: number;
+  /** Replies that were put into mailboxes while the processes that read and send were killed. */
+  answers: number;
+  afterAnswers: number;
   duplicates: number;
   lost: number;
   otherViolations: number;
@@ -25,7 +28,7 @@ export interface LedgerSum {
 }
 
 const isDuplicate = new Set(['ACCEPTED_TWICE', 'TWO_INTENTS']);
-const isLoss = new Set(['LOST_MAIL', 'LOST_LEAD', 'ACCEPTED_NOT_COUNTED', 'STUCK']);
+const isLoss = new Set(['LOST_MAIL', 'LOST_LEAD', 'ACCEPTED_NOT_COUNTED', 'STUCK', 'LOST_ANSWER']);
 
 export function sumLedger(lines: readonly LedgerLine[]): LedgerSum {
   const sum: LedgerSum = {
@@ -34,6 +37,8 @@ export function sumLedger(lines: readonly LedgerLine[]): LedgerSum {
     kills: 0,
     otherFaults: 0,
     mailsAccepted: 0,
+    answers: 0,
+    afterAnswers: 0,
     duplicates: 0,
     lost: 0,
     otherViolations: 0,
@@ -50,8 +55,10 @@ export function sumLedger(lines: readonly LedgerLine[]): LedgerSum {
       sum.killsByCommit[line.commit ?? 'unknown'] = (sum.killsByCommit[line.commit ?? 'unknown'] ?? 0) + kills;
     sum.otherFaults += Object.values(line.struck).reduce((total, count) => total + count, 0) - oneByOne;
     sum.mailsAccepted += line.accepted;
+    sum.answers += line.answers ?? 0;
     for (const { kind } of line.violations) {
-      if (isDuplicate.has(kind)) sum.duplicates += 1;
+      if (kind === 'AFTER_ANSWER') sum.afterAnswers += 1;
+      else if (isDuplicate.has(kind)) sum.duplicates += 1;
       else if (isLoss.has(kind)) sum.lost += 1;
       else sum.otherViolations += 1;
     }

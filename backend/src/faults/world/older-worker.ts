@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findRepositoryRoot } from '../../platform/env/repository-root';
@@ -8,8 +8,8 @@ export interface OlderWorker {
   commit: string;
   /** The program, to be forked. */
   starter: string;
-  /** The folder of its migrations. */
-  migrations: string;
+  /** The folders of its migrations and functions; an early version has no functions of its own. */
+  source: { folder: string; functions?: string };
   remove(): void;
 }
 
@@ -27,7 +27,8 @@ export function buildOlderWorker(given?: string): OlderWorker {
     [
       'rev-parse',
       '--short=10',
-      given ?? `${run('git', ['log', '-1', '--format=%H', '--', 'backend/prisma/migrations'], root)}^`,
+      given ??
+        `${run('git', ['log', '-1', '--format=%H', '--', 'backend/prisma/migrations', 'backend/prisma/functions'], root)}^`,
     ],
     root,
   );
@@ -45,6 +46,8 @@ export function buildOlderWorker(given?: string): OlderWorker {
     symlinkSync(join(folder, 'packages', name), join(modules, '@skein', name));
   run(process.execPath, ['scripts/prisma.mjs', 'generate'], folder);
   const starter = join(folder, 'backend', 'worker.cjs');
+  const prisma = join(folder, 'backend', 'prisma');
+  const functions = join(prisma, 'functions');
   run(
     process.execPath,
     [join('packages', 'build', 'src', 'bundle-process.mjs'), 'backend/src/faults/worker-process.ts', starter],
@@ -53,7 +56,7 @@ export function buildOlderWorker(given?: string): OlderWorker {
   return {
     commit,
     starter,
-    migrations: join(folder, 'backend', 'prisma', 'migrations'),
+    source: { folder: join(prisma, 'migrations'), functions: existsSync(functions) ? functions : undefined },
     remove: () => rmSync(folder, { recursive: true, force: true }),
   };
 }

@@ -1,4 +1,4 @@
-import { stopEnrolment } from '../../platform/outcomes/stop-enrolment.store';
+import { stopEnrolment } from '../../services/main/areas/lifecycle/lead-state/stop-enrolment.store';
 import { onlyWorker, wait, type Fault } from './fault';
 
 /** A lead, an address, a domain or the campaign is stopped at a random moment, and what can be is taken up again. */
@@ -29,7 +29,14 @@ export const stopSomething: Fault = async (world, random) => {
   }
   // Leads that are on their way at this moment are the ones that matter.
   const [lead] = await world.test.query<{ id: number; email: string; domain: string }>(
-    `select e.id, l.email, l.domain from enrolment e join lead l on l.id = e.lead_id where e.campaign_id = $1 and e.status in ('STARTED', 'INPROGRESS') order by e.open_intent_id is null, random() limit 1`,
+    `
+      select e.id, l.email, l.domain
+      from enrolment e
+      join lead l on l.id = e.lead_id
+      where e.campaign_id = $1 and e.status in ('STARTED', 'INPROGRESS')
+      order by e.open_intent_id is null, random()
+      limit 1
+    `,
     [world.busyCampaignId],
   );
   if (!lead) return null;
@@ -46,7 +53,12 @@ export const stopSomething: Fault = async (world, random) => {
   const kind = choice === 2 ? 'email' : 'domain';
   const value = kind === 'email' ? lead.email : lead.domain;
   await world.test.query(
-    `insert into suppression (workspace_id, kind, value, source) values ($1, $2, $3, 'manual') on conflict do nothing`,
+    `
+      insert into suppression (workspace_id, kind, value, source)
+      values ($1, $2, $3, 'manual')
+      on conflict
+      do nothing
+    `,
     [world.workspaceId, kind, value],
   );
   world.stops.push({ what: kind, value, committedAtReal: Date.now() + 1, liftedAtReal: null });
@@ -66,10 +78,32 @@ export const importDuringSending: Fault = async (world) => {
   await onlyWorker(world);
   await world.addLeads(world.strictCampaignId, world.importedLeads);
   const [row] = await world.test.query<{ count: number }>(
-    `with named as (select email as value from (select distinct l.email, e.open_intent_id is null as idle from enrolment e join lead l on l.id = e.lead_id where e.campaign_id = $2 and e.status in ('STARTED', 'INPROGRESS') order by 2, 1 limit 5) n
-       union all select 'blocked.' || n || '@elsewhere.test' from generate_series(1, $3::int) n),
-     listed as (insert into suppression (workspace_id, kind, value, source) select $1, 'email', value, 'import' from named on conflict do nothing returning value)
-     select count(*)::int as count from listed`,
+    `
+      with named as (
+          select email as value
+          from (
+            select distinct l.email, e.open_intent_id is null as idle
+            from enrolment e
+            join lead l on l.id = e.lead_id
+            where e.campaign_id = $2 and e.status in ('STARTED', 'INPROGRESS')
+            order by 2, 1
+            limit 5
+          ) n
+          union all
+          select 'blocked.' || n || '@elsewhere.test'
+          from generate_series(1, $3::int) n
+        ),
+        listed as (
+          insert into suppression (workspace_id, kind, value, source)
+          select $1, 'email', value, 'import'
+          from named
+          on conflict
+          do nothing
+          returning value
+        )
+      select count(*)::int as count
+      from listed
+    `,
     [world.workspaceId, world.busyCampaignId, world.importedLeads],
   );
   const committedAtReal = Date.now() + 1;
@@ -87,7 +121,14 @@ export const importDuringSending: Fault = async (world) => {
 export const poisonLead: Fault = async (world, random) => {
   await onlyWorker(world);
   const [lead] = await world.test.query<{ id: number }>(
-    `select l.id from lead l join enrolment e on e.lead_id = l.id where e.campaign_id = $1 and e.status = 'STARTED' and e.open_intent_id is null order by e.id limit 1`,
+    `
+      select l.id
+      from lead l
+      join enrolment e on e.lead_id = l.id
+      where e.campaign_id = $1 and e.status = 'STARTED' and e.open_intent_id is null
+      order by e.id
+      limit 1
+    `,
     [world.busyCampaignId],
   );
   if (!lead) return null;
@@ -110,7 +151,12 @@ const poison = [
 export const poisonTemplate: Fault = async (world, random) => {
   await onlyWorker(world);
   const [variant] = await world.test.query<{ id: number; email_body: string }>(
-    'select v.id, v.email_body from step_variant v join sequence_step s on s.id = v.step_id where s.campaign_id = $1 and s.seq_number = 1',
+    `
+      select v.id, v.email_body
+      from step_variant v
+      join sequence_step s on s.id = v.step_id
+      where s.campaign_id = $1 and s.seq_number = 1
+    `,
     [world.busyCampaignId],
   );
   if (!variant) return null;
@@ -125,7 +171,15 @@ export const poisonTemplate: Fault = async (world, random) => {
     variant.email_body,
   ]);
   const freed = await world.test.query(
-    `update enrolment set is_parked = false where campaign_id = $1 and is_parked and status in ('STARTED', 'INPROGRESS') and lead_id in (select id from lead where first_name like 'Lead%') returning id`,
+    `
+      update enrolment
+      set is_parked = false
+      where campaign_id = $1
+        and is_parked
+        and status in ('STARTED', 'INPROGRESS')
+        and lead_id in (select id from lead where first_name like 'Lead%')
+      returning id
+    `,
     [world.busyCampaignId],
   );
   return `${text.slice(0, 24)}, ${freed.length} leads parked`;

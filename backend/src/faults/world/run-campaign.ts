@@ -7,6 +7,7 @@ import { faults } from './faults';
 import { keepBrokenWorld } from './keep-broken-world';
 import { keepBusy } from './keep-busy';
 import { stormKills } from './kill-storm';
+import { plants } from './plants';
 import { createRandom } from './random';
 
 export interface CampaignResult {
@@ -21,6 +22,8 @@ export interface CampaignResult {
   missed: number;
   /** What the checker found; more mails in doubt than were under way, which only the storm can tell; and doubts that Sent was to settle. */
   violations: (Violation | { kind: 'TOO_MANY_DOUBTS' | 'OPEN_DOUBT'; text: string })[];
+  /** Replies that arrived meanwhile. */
+  answers: number;
   accepted: number;
   sent: number;
   inDoubt: number;
@@ -54,6 +57,8 @@ export interface CampaignOptions {
   /** Each of them once first, in their order; one whose moment does not come is tried again. */
   eachOnce?: boolean;
   cluster?: FaultCluster;
+  /** A defect to plant first (plants.ts). */
+  plant?: string;
   /** Ends the strikes early; what was struck is judged all the same. */
   isAsked?: () => boolean;
   log?: (line: string) => void;
@@ -70,6 +75,7 @@ export async function runFaultCampaign(options: CampaignOptions): Promise<Campai
   });
   const log = options.log ?? (() => undefined);
   try {
+    if (options.plant) await plants[options.plant]?.(world);
     await world.addLeads(world.busyCampaignId, options.kills ? 120 : 30);
     await world.addLeads(world.strictCampaignId, 40);
     const storm = options.kills
@@ -99,6 +105,7 @@ export async function runFaultCampaign(options: CampaignOptions): Promise<Campai
       inFlight: storm.inFlight,
       missed,
       violations,
+      answers: world.answers.length,
       ...summarise(evidence),
       doubts,
       seconds: Math.round((Date.now() - begin) / 1000),
@@ -138,14 +145,36 @@ async function strikeOneByOne(
 /** A mailbox that keeps sent mail says of every mail whether it left; what was never looked up there is told with what is known of it. */
 const openWhereKept = (world: FaultWorld): Promise<{ text: string }[]> =>
   world.test.query<{ text: string }>(
-    `select format('intent %s (enrolment %s) is in doubt although its mailbox keeps sent mail: %s', i.id, i.enrolment_id, i.doubt_evidence) as text from intent i join mailbox m on m.id = i.mailbox_id where i.state = 'IN_DOUBT' and m.files_sent_mail order by i.id`,
+    `
+      select format(
+        'intent %s (enrolment %s) is in doubt although its mailbox keeps sent mail: %s', i.id, i.enrolment_id,
+          i.doubt_evidence
+      ) as text
+      from intent i
+      join mailbox m on m.id = i.mailbox_id
+      where i.state = 'IN_DOUBT' and m.files_sent_mail
+      order by i.id
+    `,
   );
 
 async function countDoubts(world: FaultWorld): Promise<DoubtCounts> {
   const [row] = await world.test.query<DoubtCounts>(
-    `select count(*)::int as ever, (count(*) filter (where i.state = 'SENT' and not coalesce((i.doubt_evidence->>'proven_unsent')::boolean, false)))::int as found, (count(*) filter (where coalesce((i.doubt_evidence->>'proven_unsent')::boolean, false)))::int as "provenUnsent",
-       (count(*) filter (where i.state = 'IN_DOUBT' and m.files_sent_mail))::int as "openWhereKept", (count(*) filter (where i.state = 'IN_DOUBT' and not m.files_sent_mail))::int as "openElsewhere"
-     from intent i join mailbox m on m.id = i.mailbox_id where i.doubt_evidence is not null`,
+    `
+      select count(*)::int as ever,
+        (
+          count(*) filter (
+            where i.state = 'SENT' and not coalesce((i.doubt_evidence->>'proven_unsent')::boolean, false)
+          )
+        )::int as found,
+        (
+          count(*) filter (where coalesce((i.doubt_evidence->>'proven_unsent')::boolean, false))
+        )::int as "provenUnsent",
+        (count(*) filter (where i.state = 'IN_DOUBT' and m.files_sent_mail))::int as "openWhereKept",
+        (count(*) filter (where i.state = 'IN_DOUBT' and not m.files_sent_mail))::int as "openElsewhere"
+      from intent i
+      join mailbox m on m.id = i.mailbox_id
+      where i.doubt_evidence is not null
+    `,
   );
   return row ?? { ever: 0, found: 0, provenUnsent: 0, openWhereKept: 0, openElsewhere: 0 };
 }

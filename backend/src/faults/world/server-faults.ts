@@ -101,7 +101,11 @@ export const authenticationExpires: Fault = async (world) => {
   await wait(600);
   world.mail.setSmtpFaults(null);
   const burnt = await world.test.query(
-    `select id from enrolment where reason in ('FAILED', 'BOUNCED') and reason_detail->>'response' like '%not accepted%'`,
+    `
+      select id
+      from enrolment
+      where reason in ('FAILED', 'BOUNCED') and reason_detail->>'response' like '%not accepted%'
+    `,
   );
   if (burnt.length > 0) throw new Error(`${burnt.length} leads were ended because a login was refused.`);
   await mendMailboxes(world);

@@ -2,19 +2,22 @@ import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
-import { migrationsFolder, runMigrations } from '../../platform/db/migrate';
+import { functionsFolder } from '../../platform/db/function-files';
+import { runMigrations } from '../../platform/db/migrate';
+import { migrationsFolder } from '../../platform/db/migration';
 import { wait } from './fault';
 import type { FaultWorld } from './fault-world';
 import { keepBusy } from './keep-busy';
 
 /** What a later version might add to the tables that every mail goes through, in the manner of docs/operating.md. */
-const addition = `-- no-transaction
-ALTER TABLE enrolment ADD COLUMN IF NOT EXISTS lane_note text, ADD COLUMN IF NOT EXISTS lane_count int NOT NULL DEFAULT 0;
-ALTER TABLE intent ADD COLUMN IF NOT EXISTS lane_note text;
-DROP INDEX CONCURRENTLY IF EXISTS lane_enrolment;
-CREATE INDEX CONCURRENTLY lane_enrolment ON enrolment (campaign_id, lane_count);
-DROP INDEX CONCURRENTLY IF EXISTS lane_intent;
-CREATE INDEX CONCURRENTLY lane_intent ON intent (mailbox_id, lane_note);
+const addition = `
+  -- no-transaction
+  alter table enrolment add column if not exists lane_note text, add column if not exists lane_count int not null default 0;
+  alter table intent add column if not exists lane_note text;
+  drop index concurrently if exists lane_enrolment;
+  create index concurrently lane_enrolment on enrolment (campaign_id, lane_count);
+  drop index concurrently if exists lane_intent;
+  create index concurrently lane_intent on intent (mailbox_id, lane_note);
 `;
 
 /** Mails that have to leave while each of the two waits. */
@@ -59,7 +62,14 @@ export async function upgradeBesideSending(world: FaultWorld, log: (line: string
   const stateOfMigration = async () =>
     (
       await world.test.query<{ pid: number; query: string }>(
-        `select pid, query from pg_stat_activity where application_name = 'skein-migrate' and datname = current_database() and state = 'active' and wait_event_type = 'Lock'`,
+        `
+          select pid, query
+          from pg_stat_activity
+          where application_name = 'skein-migrate'
+            and datname = current_database()
+            and state = 'active'
+            and wait_event_type = 'Lock'
+        `,
       )
     )[0];
   const waitsFor = (what: string, part: RegExp) =>
@@ -75,7 +85,14 @@ export async function upgradeBesideSending(world: FaultWorld, log: (line: string
     log(`its own: ${own.join(', ') || 'nothing'}`);
     const onTables = await startReport('select count(*) from enrolment; select count(*) from intent');
     const starts = Promise.allSettled(
-      [0, 1].map(() => runMigrations({ url: world.test.url, folder, onApplied: (name) => log(`applied ${name}`) })),
+      [0, 1].map(() =>
+        runMigrations({
+          url: world.test.url,
+          folder,
+          functions: functionsFolder(),
+          onApplied: (name) => log(`applied ${name}`),
+        }),
+      ),
     );
     await waitsFor('the change of the tables waits for the report', /alter table/i);
     const sentBehindReport = await sendMore('mails left while a change of their tables waited for a report');

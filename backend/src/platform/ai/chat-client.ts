@@ -123,7 +123,7 @@ async function send(
   path: string,
   more: { body?: string; signal?: AbortSignal },
 ): Promise<OutwardAnswer> {
-  const url = `${service.baseUrl.replace(/\/+$/, '')}/${path}`;
+  const url = `${service.baseUrl.replace(/(?<!\/)\/+$/, '')}/${path}`;
   let answer: OutwardAnswer;
   try {
     answer = await ask({

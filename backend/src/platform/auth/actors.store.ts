@@ -5,6 +5,7 @@ import { hasPlanAccess } from '@skein/contracts/plan-access';
 import type { Database } from '../db/database';
 import type { RequestActor } from '../http/request-actor';
 import type { AccessClaims } from '../crypto/access-tokens';
+import { isOperator, workspaceDisabled, type OperatorRule } from './operators';
 
 interface ActorRow {
   workspace_id: number;
@@ -21,53 +22,120 @@ interface ActorRow {
   subscription_end_at: Date | null;
   feature_access: unknown;
   key_id: number | null;
+  is_operator: boolean;
+  is_email_verified: boolean;
+  is_demo: boolean;
+  disabled_at: Date | null;
+  disabled_reason: string | null;
+}
+
+/** What of the environment decides about people. */
+export interface ActorRules extends OperatorRule {
+  /** Whom people of a disabled workspace are told to ask. */
+  contact: string | null;
 }
 
 const person = `
-  u.workspace_id, u.id AS user_id, u.email, u.name, u.role, w.plan_type, w.trial_end_at, w.is_subscribed, w.subscription_end_at, w.feature_access,
-  c.id AS client_id, c.permissions, c.restricted_categories`;
+  u.workspace_id, u.id as user_id, u.email, u.name, u.role, u.is_operator, u.is_email_verified, w.is_demo, w.disabled_at, w.disabled_reason,
+  p.plan_type, p.trial_end_at, p.is_subscribed, p.subscription_end_at, p.feature_access, c.id as client_id, c.permissions, c.restricted_categories`;
 
-/** The person of a session that was neither revoked nor ran out; null otherwise. */
-export async function findSessionActor(db: Database, claims: AccessClaims, now: number): Promise<RequestActor | null> {
+/**
+ * The person of a session that was neither revoked nor ran out; null otherwise.
+ * @throws SkeinError WORKSPACE_DISABLED with status 401, which ends the session in a browser
+ */
+export async function findSessionActor(
+  db: Database,
+  claims: AccessClaims,
+  now: number,
+  rules: ActorRules,
+): Promise<RequestActor | null> {
   const { rows } = await db.pools.system.query<ActorRow>(
-    `SELECT ${person}, NULL::int AS key_id
-     FROM user_session s
-     JOIN app_user u ON u.id = s.user_id AND u.workspace_id = s.workspace_id
-     JOIN workspace w ON w.id = u.workspace_id
-     LEFT JOIN agency_client c ON c.id = u.client_id AND c.workspace_id = u.workspace_id AND c.status = 'active'
-     WHERE s.id = $1::uuid AND s.user_id = $2 AND s.workspace_id = $3 AND s.revoked_at IS NULL AND s.expires_at > to_timestamp($4::float8 / 1000)
-       AND u.status = 'active' AND (u.client_id IS NULL OR c.id IS NOT NULL)`,
+    `
+      select ${person}, null::int as key_id
+      from user_session s
+      join app_user u on u.id = s.user_id and u.workspace_id = s.workspace_id
+      join workspace w on w.id = u.workspace_id
+      join workspace_plan p on p.id = w.id
+      left join agency_client c on c.id = u.client_id
+        and c.workspace_id = u.workspace_id
+        and c.status = 'active'
+      where s.id = $1::uuid
+        and s.user_id = $2
+        and s.workspace_id = $3
+        and s.revoked_at is null
+        and s.expires_at > to_timestamp($4::float8 / 1000)
+        and u.status = 'active'
+        and (u.client_id is null or c.id is not null)
+    `,
     [claims.sessionId, claims.userId, claims.workspaceId, now],
   );
-  return rows[0] ? toActor(rows[0], now, { via: 'session', sessionId: claims.sessionId }) : null;
+  const [row] = rows;
+  if (row?.disabled_at) throw workspaceDisabled(row.disabled_reason, rules.contact, 401);
+  return row
+    ? toActor(row, now, { via: 'session', sessionId: claims.sessionId, isOperator: isOperator(row, rules) })
+    : null;
 }
 
 /**
  * Whom an active API key acts as: the person who made it, or, for a key that an agency made for a client, the client's own confirmed login, so that nothing of
  * the agency's person is read, spent or written in their name. Notes (at most once a minute) that it was used.
+ * @throws SkeinError WORKSPACE_DISABLED
  */
-export async function findKeyActor(db: Database, keyHash: string, now: number): Promise<RequestActor | null> {
+export async function findKeyActor(
+  db: Database,
+  keyHash: string,
+  now: number,
+  rules: ActorRules,
+): Promise<RequestActor | null> {
   const { rows } = await db.pools.system.query<ActorRow>(
-    `WITH used AS (
-       UPDATE api_key SET last_used_at = to_timestamp($2::float8 / 1000)
-       WHERE key_hash = $1 AND status = 'active' AND (last_used_at IS NULL OR last_used_at < to_timestamp($2::float8 / 1000 - 60))
-     )
-     SELECT ${person}, k.id AS key_id
-     FROM api_key k
-     JOIN app_user maker ON maker.id = k.user_id AND maker.workspace_id = k.workspace_id AND maker.status = 'active'
-     JOIN LATERAL (
-       SELECT p.* FROM app_user p WHERE p.workspace_id = k.workspace_id AND p.status = 'active'
-         AND CASE WHEN k.client_id IS NULL OR maker.client_id = k.client_id THEN p.id = maker.id ELSE p.client_id = k.client_id AND p.is_email_verified END
-       ORDER BY p.id LIMIT 1) u ON true
-     JOIN workspace w ON w.id = u.workspace_id
-     LEFT JOIN agency_client c ON c.id = coalesce(k.client_id, u.client_id) AND c.workspace_id = u.workspace_id AND c.status = 'active'
-     WHERE k.key_hash = $1 AND k.status = 'active' AND u.status = 'active' AND (coalesce(k.client_id, u.client_id) IS NULL OR c.id IS NOT NULL)`,
+    `
+      with used as (
+        update api_key
+        set last_used_at = to_timestamp($2::float8 / 1000)
+        where key_hash = $1
+          and status = 'active'
+          and (last_used_at is null or last_used_at < to_timestamp($2::float8 / 1000 - 60))
+      )
+      select ${person}, k.id as key_id
+      from api_key k
+      join app_user maker on maker.id = k.user_id
+        and maker.workspace_id = k.workspace_id
+        and maker.status = 'active'
+      join lateral (
+        select o.*
+        from app_user o
+        where o.workspace_id = k.workspace_id
+          and o.status = 'active'
+          and case
+            when k.client_id is null or maker.client_id = k.client_id then o.id = maker.id
+            else o.client_id = k.client_id and o.is_email_verified
+            end
+        order by o.id
+        limit 1
+      ) u on true
+      join workspace w on w.id = u.workspace_id
+      join workspace_plan p on p.id = w.id
+      left join agency_client c on c.id = coalesce(k.client_id, u.client_id)
+        and c.workspace_id = u.workspace_id
+        and c.status = 'active'
+      where k.key_hash = $1
+        and k.status = 'active'
+        and u.status = 'active'
+        and (coalesce(k.client_id, u.client_id) is null or c.id is not null)
+    `,
     [keyHash, now],
   );
-  return rows[0] ? toActor(rows[0], now, { via: 'api-key', sessionId: null }) : null;
+  const [row] = rows;
+  if (row?.disabled_at) throw workspaceDisabled(row.disabled_reason, rules.contact);
+  // A key never runs the installation, whoever made it.
+  return row ? toActor(row, now, { via: 'api-key', sessionId: null, isOperator: false }) : null;
 }
 
-function toActor(row: ActorRow, now: number, how: Pick<RequestActor, 'via' | 'sessionId'>): RequestActor {
+function toActor(
+  row: ActorRow,
+  now: number,
+  how: Pick<RequestActor, 'via' | 'sessionId' | 'isOperator'>,
+): RequestActor {
   const client =
     row.client_id === null
       ? null

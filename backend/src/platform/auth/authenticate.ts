@@ -3,7 +3,7 @@ import type { Clock } from '../clock/clock';
 import type { AccessTokens } from '../crypto/access-tokens';
 import type { Authenticate, RequestActor } from '../http/request-actor';
 import { SkeinError } from '../http/skein-error';
-import { findKeyActor, findSessionActor } from './actors.store';
+import { findKeyActor, findSessionActor, type ActorRules } from './actors.store';
 
 export interface Authenticator {
   authenticate: Authenticate;
@@ -24,7 +24,7 @@ const MOST_KEPT = 5_000;
 
 /**
  * Finds who stands behind a request. A bearer token that looks like one of ours is an access token; anything else in
- * `Authorization: Bearer`, `X-API-Key` or `?api_key=` is an API key (public API catalogue, section 0a).
+ * `Authorization: Bearer`, `X-API-Key` or `?api_key=` is an API key (docs/public-api.md, Conventions).
  */
 export function createAuthenticator(deps: {
   db: Database;
@@ -32,7 +32,10 @@ export function createAuthenticator(deps: {
   hashSecret: (secret: string) => string;
   clock: Clock;
   onError: (error: Error) => void;
+  /** Who runs this installation; without it only those whom the database names. */
+  rules?: ActorRules;
 }): Authenticator {
+  const rules = deps.rules ?? { addresses: [], isSandbox: false, contact: null };
   const kept = new Map<string, { actor: RequestActor | null; until: number; workspaceId: number }>();
   const handlers = new Set<(workspaceId: number) => void>();
   let hearing = false;
@@ -75,7 +78,9 @@ export function createAuthenticator(deps: {
     async isCurrent({ sessionId, userId, workspaceId }) {
       return (
         sessionId !== null &&
-        (await findSessionActor(deps.db, { sessionId, userId, workspaceId }, deps.clock.now())) !== null
+        (await findSessionActor(deps.db, { sessionId, userId, workspaceId }, deps.clock.now(), rules).catch(
+          refusedOnly,
+        )) !== null
       );
     },
     async authenticate(request, scope) {
@@ -90,14 +95,14 @@ export function createAuthenticator(deps: {
           claims &&
           (claims.scope === undefined || claims.scope === scope) &&
           (await remember(`session ${claims.sessionId} ${claims.userId}`, () =>
-            findSessionActor(deps.db, claims, deps.clock.now()),
+            findSessionActor(deps.db, claims, deps.clock.now(), rules),
           ));
         if (!actor) throw new SkeinError('UNAUTHENTICATED');
         return actor;
       }
       if (!key) return null;
       const hash = deps.hashSecret(key);
-      const actor = await remember(`key ${hash}`, () => findKeyActor(deps.db, hash, deps.clock.now()));
+      const actor = await remember(`key ${hash}`, () => findKeyActor(deps.db, hash, deps.clock.now(), rules));
       if (!actor) throw new SkeinError('UNAUTHENTICATED', 'Invalid API Key');
       return actor;
     },
@@ -107,6 +112,12 @@ export function createAuthenticator(deps: {
       await listening.then((stop) => stop()).catch(() => undefined);
     },
   };
+}
+
+/** A refusal means that nobody is there; a database that does not answer stays an error. */
+function refusedOnly(error: unknown): null {
+  if (error instanceof SkeinError) return null;
+  throw error;
 }
 
 const looksLikeToken = (bearer: string) => bearer.startsWith('eyJ') && bearer.split('.').length === 3;

@@ -6,7 +6,7 @@ import type { RequestActor } from '../http/request-actor';
 import { SkeinError } from '../http/skein-error';
 
 /**
- * Requests a minute for one API key (public API catalogue, section 0a). Deliberate: counted in each process, because a count in the
+ * Requests a minute for one API key (docs/public-api.md, Conventions). Deliberate: counted in each process, because a count in the
  * database would cost every request a write; what strangers may try is counted for all processes together, below.
  */
 const KEY_REQUESTS = 600;

@@ -9,9 +9,22 @@ export interface BackupTable {
 /** Every table of the product, in no particular order: migrations make the tables, jobs are made again by what they are about. */
 export async function backupTables(client: Client): Promise<BackupTable[]> {
   const { rows } = await client.query<BackupTable>(
-    `select format('%I.%I', n.nspname, c.relname) as name, array_agg(a.attname::text order by a.attnum) as columns
-     from pg_class c join pg_namespace n on n.oid = c.relnamespace join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
-     where c.relkind in ('r', 'p') and not c.relispartition and n.nspname in ('public', 'sandbox') and c.relname <> '_prisma_migrations' group by 1 order by 1`,
+    `
+      select format('%I.%I', n.nspname, c.relname) as name,
+        array_agg(a.attname::text order by a.attnum) as columns
+      from pg_class c
+      join pg_namespace n on n.oid = c.relnamespace
+      join pg_attribute a on a.attrelid = c.oid
+        and a.attnum > 0
+        and not a.attisdropped
+        and a.attgenerated = ''
+      where c.relkind in ('r', 'p')
+        and not c.relispartition
+        and n.nspname in ('public', 'sandbox')
+        and c.relname <> '_prisma_migrations'
+      group by 1
+      order by 1
+    `,
   );
   return rows;
 }

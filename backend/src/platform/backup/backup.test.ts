@@ -82,7 +82,7 @@ test('a restored database sends nothing until an operator confirms', async () =>
   await whileRunning((database) => fenceOf(database).check());
   await loadDatabase(source.url, file());
   await whileRunning(async (database) => {
-    expect(await fenceOf(database).check()).toMatchObject({ paused: true, reason: 'OLDER_THAN_LAST_START' });
+    expect(await fenceOf(database).check()).toMatchObject({ paused: true, reason: 'RESTORED' });
     expect(await fenceOf(database).confirm('operator')).toMatchObject({ paused: false });
   });
 });

@@ -1,123 +1,154 @@
 import { createReadStream } from 'node:fs';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import { Client } from 'pg';
-import { from as copyFrom, type CopyStreamQuery } from 'pg-copy-streams';
+import { from as copyFrom } from 'pg-copy-streams';
+import { readReplacedMigrations, withReplaced } from '../db/baseline';
 import { prepareDatabase } from '../db/prepare-database';
 import { appliedMigrations, backupTables, columnList, type BackupHeader, type BackupTable } from './backup-tables';
+import { RestoreError } from './restore-error';
+import { withRulesSuspended } from './suspend-rules';
 
-/** A restore that was refused or failed, in one sentence. */
-export class RestoreError extends Error {
-  constructor(message: string, options?: ErrorOptions) {
-    super(message, options);
-    this.name = 'RestoreError';
-  }
-}
+/** Real ms that the tables are waited for: better one sentence than a wait without end. */
+const LOCK_LIMIT = 30_000;
+/** Characters handed to COPY at once. */
+const PIECE = 64 * 1024;
 
 /**
  * Puts a backup in place of everything in the database, in one transaction: afterwards it holds exactly what the backup holds, or what it
- * held before. The sending fence then finds a database that is older than its last start, and nothing is sent until an operator confirms.
+ * held before. Sending is paused in the same transaction, until an operator confirms. The user that owns the tables may do it: the user that
+ * Skein runs with.
  * @throws RestoreError while the product runs on the database, for a damaged file, and for a backup of a newer version
  */
 export async function loadDatabase(url: string, file: string): Promise<{ tables: number; madeAt: string }> {
   await prepareDatabase(url);
-  const client = new Client({ connectionString: url });
+  const client = new Client({ connectionString: url, application_name: 'skein-restore' });
   await client.connect();
   try {
     await refuseWhileInUse(client);
     await client.query('begin');
-    await client.query(`set local session_replication_role = replica`).catch((error: Error) => {
-      throw new RestoreError(
-        'The database user may not restore: run "GRANT SET ON PARAMETER session_replication_role TO" that user, as a superuser.',
-        { cause: error },
-      );
-    });
-    const result = await readBackup(client, file);
+    await client.query(`set local lock_timeout = ${LOCK_LIMIT}`);
+    const result = await withRulesSuspended(client, () => readBackup(client, file));
+    await forgetJobs(client);
+    await pauseSending(client);
     await client.query('commit');
     return result;
+  } catch (error) {
+    throw explain(error);
   } finally {
     await client.end();
   }
+}
+
+/** Says in one sentence why nothing was restored. */
+function explain(error: unknown): RestoreError {
+  if (error instanceof RestoreError) return error;
+  const { code, message } = error as { code?: string; message: string };
+  if (code === '42501')
+    return new RestoreError(
+      `The database user may not restore (${message}): connect as the user that owns the tables, the one that Skein runs with.`,
+      { cause: error },
+    );
+  if (code === '55P03')
+    return new RestoreError('Somebody else is using the tables: end every other connection to this database first.', {
+      cause: error,
+    });
+  return new RestoreError(`The backup could not be read (${message}): nothing was changed.`, { cause: error });
 }
 
 async function refuseWhileInUse(client: Client): Promise<void> {
   const {
     rows: [used],
   } = await client.query<{ count: number }>(
-    `select count(*)::int as count from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and application_name in ('skein_app', 'skein_system')`,
+    `
+      select count(*)::int as count
+      from pg_stat_activity
+      where datname = current_database()
+        and pid <> pg_backend_pid()
+        and application_name in ('skein_app', 'skein_system')
+    `,
   );
   if (used && used.count > 0) throw new RestoreError('Skein runs on this database: stop every process of it first.');
 }
 
+/** What waited in the queue was about rows that are gone, and their numbers will be given to others. */
+async function forgetJobs(client: Client): Promise<void> {
+  await client.query('delete from graphile_worker._private_jobs');
+}
+
+/** A database without the row was never started: its first start finds a foreign identity, or makes the row. */
+async function pauseSending(client: Client): Promise<void> {
+  await client.query(
+    `
+      update instance
+      set sending_paused_reason = 'RESTORED', sending_paused_at = clock_timestamp()
+    `,
+  );
+}
+
 async function readBackup(client: Client, file: string): Promise<{ tables: number; madeAt: string }> {
   const known = await backupTables(client);
-  const migrations = await appliedMigrations(client);
-  let header: BackupHeader | null = null;
-  let copy: CopyStreamQuery | null = null;
-  let tables = 0;
-  let isWhole = false;
+  const input = lines(file);
+  const next = async () => {
+    const { value, done } = await input.next();
+    if (done) throw new RestoreError('The backup is not whole: nothing was changed.');
+    return value;
+  };
   try {
-    for await (const line of lines(file)) {
-      if (copy) {
-        if (line === '\\.') {
-          await finish(copy);
-          copy = null;
-          tables += 1;
-        } else if (!copy.write(`${line}\n`)) await drained(copy);
-        continue;
-      }
-      const read = JSON.parse(line) as
-        BackupHeader | BackupTable | { sequences: { name: string; last: string | null }[] };
-      if (!header) {
-        header = checkHeader(read as BackupHeader, migrations);
-        await client.query(`truncate ${known.map((table) => table.name).join(', ')} cascade`);
-      } else if ('sequences' in read) {
-        for (const sequence of read.sequences)
-          if (sequence.last !== null)
-            await client.query('select setval($1::regclass, $2::bigint)', [sequence.name, sequence.last]);
-        isWhole = true;
-      } else {
-        const table = read as BackupTable;
-        if (!known.some((one) => one.name === table.name))
-          throw new RestoreError(`The backup holds the table ${table.name}, which this version does not know.`);
-        copy = client.query(copyFrom(`COPY ${table.name} (${columnList(table)}) FROM STDIN`));
-      }
+    const header = checkHeader(JSON.parse(await next()) as BackupHeader, await appliedMigrations(client));
+    await client.query(`truncate ${known.map((table) => table.name).join(', ')}`);
+    for (let tables = 0; tables < header.tables; tables++) {
+      const table = JSON.parse(await next()) as BackupTable;
+      if (!known.some((one) => one.name === table.name))
+        throw new RestoreError(`The backup holds the table ${table.name}, which this version does not know.`);
+      const copy = client.query(copyFrom(`copy ${table.name} (${columnList(table)}) from stdin`));
+      await pipeline(Readable.from(rowsOf(next), { objectMode: false }), copy);
     }
-  } catch (error) {
-    if (error instanceof RestoreError) throw error;
-    throw new RestoreError(`The backup could not be read: ${(error as Error).message}`, { cause: error });
+    const { sequences } = JSON.parse(await next()) as { sequences: { name: string; last: string | null }[] };
+    for (const { name, last } of sequences)
+      if (last !== null) await client.query('select setval($1::regclass, $2::bigint)', [name, last]);
+    return { tables: header.tables, madeAt: header.madeAt };
+  } finally {
+    await input.return(undefined);
   }
-  if (!header || !isWhole || tables !== header.tables)
-    throw new RestoreError('The backup is not whole: nothing was changed.');
-  return { tables, madeAt: header.madeAt };
+}
+
+/** The rows of one table, up to COPY's own mark, in pieces that are worth a round. */
+async function* rowsOf(next: () => Promise<string>): AsyncGenerator<string> {
+  let piece = '';
+  for (let line = await next(); line !== '\\.'; line = await next()) {
+    piece += `${line}\n`;
+    if (piece.length < PIECE) continue;
+    yield piece;
+    piece = '';
+  }
+  if (piece !== '') yield piece;
 }
 
 function checkHeader(header: BackupHeader, migrations: readonly string[]): BackupHeader {
   if (header.format !== 'skein-backup-1') throw new RestoreError('The file is no backup of Skein.');
-  const unknown = header.migrations.filter((name) => !migrations.includes(name));
+  const known = withReplaced(migrations, readReplacedMigrations());
+  const unknown = header.migrations.filter((name) => !known.has(name));
   if (unknown.length > 0)
     throw new RestoreError(`The backup was made by a newer version (${unknown.at(-1)}): update first.`);
   return header;
 }
 
 /** Lines as COPY has them: a line end within a value is written as two characters. */
-async function* lines(file: string): AsyncGenerator<string> {
+async function* lines(file: string): AsyncGenerator<string, void> {
   let rest = '';
-  for await (const chunk of createReadStream(file).pipe(createGunzip()).setEncoding('utf8')) {
-    const parts = (rest + (chunk as string)).split('\n');
-    rest = parts.pop() ?? '';
-    yield* parts;
+  const source = createReadStream(file);
+  const text = source.pipe(createGunzip()).setEncoding('utf8');
+  source.on('error', (error) => text.destroy(error));
+  try {
+    for await (const chunk of text) {
+      const parts = (rest + (chunk as string)).split('\n');
+      rest = parts.pop() ?? '';
+      yield* parts;
+    }
+    if (rest !== '') yield rest;
+  } finally {
+    source.destroy();
   }
-  if (rest !== '') yield rest;
 }
-
-const finish = (copy: CopyStreamQuery) =>
-  new Promise<void>((resolve, reject) => {
-    copy.once('error', reject);
-    copy.once('finish', resolve);
-    copy.end();
-  });
-const drained = (copy: CopyStreamQuery) =>
-  new Promise<void>((resolve, reject) => {
-    copy.once('error', reject);
-    copy.once('drain', resolve);
-  });

@@ -23,7 +23,7 @@ beforeEach(() => {
 
 afterEach(async () => {
   for (const clock of open) await clock.close();
-  await test.query('DELETE FROM instance_clock');
+  await test.query('delete from instance_clock');
 });
 
 async function start(more: Partial<CampaignClockOptions> = {}): Promise<CampaignClock> {

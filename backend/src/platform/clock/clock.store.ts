@@ -14,16 +14,16 @@ export interface ClockRow {
 export const CLOCK_CHANNEL = 'skein_clock';
 
 const FIELDS = `
-  (extract(epoch FROM anchor_campaign) * 1000)::float8 AS "anchorCampaign",
-  (extract(epoch FROM anchor_real) * 1000)::float8 AS "anchorReal",
-  (extract(epoch FROM floor_campaign) * 1000)::float8 AS "floorCampaign",
-  (extract(epoch FROM floor_real) * 1000)::float8 AS "floorReal",
-  scale, revision`;
+  (extract(epoch from anchor_campaign) * 1000)::float8 as "anchorCampaign",
+    (extract(epoch from anchor_real) * 1000)::float8 as "anchorReal",
+    (extract(epoch from floor_campaign) * 1000)::float8 as "floorCampaign",
+    (extract(epoch from floor_real) * 1000)::float8 as "floorReal", scale, revision
+`;
 
 const instant = (parameter: string) => `to_timestamp(${parameter}::float8 / 1000)`;
 
 export async function readClock(database: Database): Promise<ClockRow | undefined> {
-  const { rows } = await database.pools.system.query<ClockRow>(`SELECT ${FIELDS} FROM instance_clock WHERE id = 1`);
+  const { rows } = await database.pools.system.query<ClockRow>(`select ${FIELDS} from instance_clock where id = 1`);
   return rows[0];
 }
 
@@ -33,9 +33,12 @@ export async function createClock(
   first: { campaign: number; real: number; scale: number },
 ): Promise<ClockRow> {
   await database.pools.system.query(
-    `INSERT INTO instance_clock (id, anchor_campaign, anchor_real, floor_campaign, floor_real, scale)
-     VALUES (1, ${instant('$1')}, ${instant('$2')}, ${instant('$1')}, ${instant('$2')}, $3)
-     ON CONFLICT (id) DO NOTHING`,
+    `
+      insert into instance_clock (id, anchor_campaign, anchor_real, floor_campaign, floor_real, scale)
+      values (1, ${instant('$1')}, ${instant('$2')}, ${instant('$1')}, ${instant('$2')}, $3)
+      on conflict (id)
+      do nothing
+    `,
     [first.campaign, first.real, first.scale],
   );
   return (await readClock(database)) as ClockRow;
@@ -50,18 +53,21 @@ export async function moveClock(
   change: (row: ClockRow) => { campaign: number; real: number; scale: number } | undefined,
 ): Promise<ClockRow> {
   return database.systemSql(async (client) => {
-    const { rows } = await client.query<ClockRow>(`SELECT ${FIELDS} FROM instance_clock WHERE id = 1 FOR UPDATE`);
+    const { rows } = await client.query<ClockRow>(`select ${FIELDS} from instance_clock where id = 1 for update`);
     const row = rows[0] as ClockRow;
     const next = change(row);
     if (!next) return row;
     const changed = await client.query<ClockRow>(
-      `UPDATE instance_clock SET
-         anchor_campaign = greatest(${instant('$1')}, floor_campaign), anchor_real = ${instant('$2')}, scale = $3,
-         floor_campaign = greatest(${instant('$1')}, floor_campaign), floor_real = ${instant('$2')}, revision = revision + 1
-       WHERE id = 1 RETURNING ${FIELDS}`,
+      `
+        update instance_clock
+        set anchor_campaign = greatest(${instant('$1')}, floor_campaign), anchor_real = ${instant('$2')}, scale = $3,
+          floor_campaign = greatest(${instant('$1')}, floor_campaign), floor_real = ${instant('$2')}, revision = revision + 1
+        where id = 1
+        returning ${FIELDS}
+      `,
       [next.campaign, next.real, next.scale],
     );
-    await client.query('SELECT pg_notify($1, $2)', [CLOCK_CHANNEL, String(changed.rows[0]?.revision)]);
+    await client.query('select pg_notify($1, $2)', [CLOCK_CHANNEL, String(changed.rows[0]?.revision)]);
     return changed.rows[0] as ClockRow;
   });
 }
@@ -69,7 +75,7 @@ export async function moveClock(
 /** Notes how far campaign time has come, so that a later start can never be before it. */
 export async function raiseFloor(database: Database, campaign: number, real: number): Promise<void> {
   await database.pools.system.query(
-    `UPDATE instance_clock SET floor_campaign = greatest(floor_campaign, ${instant('$1')}), floor_real = ${instant('$2')} WHERE id = 1`,
+    `update instance_clock set floor_campaign = greatest(floor_campaign, ${instant('$1')}), floor_real = ${instant('$2')} where id = 1`,
     [campaign, real],
   );
 }

@@ -4,7 +4,7 @@ export interface Clock {
 }
 
 /**
- * Campaign time (engine.md): what schedules, delays, caps, prospects, campaign data and Date headers follow. Leases,
+ * Campaign time (docs/engine.md): what schedules, delays, caps, prospects, campaign data and Date headers follow. Leases,
  * time-outs, sessions, rate limits and logs keep `realClock`.
  */
 export interface CampaignClock extends Clock {

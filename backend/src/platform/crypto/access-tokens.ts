@@ -2,7 +2,7 @@ import { jwtVerify, SignJWT } from 'jose';
 
 import { realClock, type Clock } from '../clock/clock';
 import { tokenScopes, type TokenScope } from '@skein/contracts/endpoint';
-import { derivePurposeKey, type MasterKey } from './master-key';
+import { signingKeys, type MasterKey } from './master-key';
 
 /** What an access token says; everything else is read from the database, so that a change takes effect at once. */
 export interface AccessClaims {
@@ -21,27 +21,40 @@ export interface AccessTokens {
 }
 
 export const ACCESS_TOKEN_SECONDS = 15 * 60;
-/** market.md 2, item 19 */
+/** docs/domain.md, Users and sessions */
 export const SCOPED_TOKEN_SECONDS = 5 * 60;
 const ISSUER = 'skein';
 const AUDIENCE = 'skein-app';
 
 export function createAccessTokens(master: MasterKey, clock: Clock = realClock): AccessTokens {
-  const key = derivePurposeKey(master, 'access-token');
+  const keys = signingKeys(master, 'access-token');
+  /** Another process may sign with a new key before this one has read it. */
+  const again = (id: number) => {
+    master.refresh();
+    return keys.find(id);
+  };
   const seconds = () => Math.floor(clock.now() / 1000);
   return {
-    sign: ({ userId, workspaceId, sessionId, scope }) =>
-      new SignJWT({ wid: workspaceId, sid: sessionId, ...(scope ? { scope } : {}) })
-        .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
+    sign({ userId, workspaceId, sessionId, scope }) {
+      const { id, key } = keys.current();
+      return new SignJWT({ wid: workspaceId, sid: sessionId, ...(scope ? { scope } : {}) })
+        .setProtectedHeader({ alg: 'HS256', typ: 'JWT', kid: String(id) })
         .setSubject(String(userId))
         .setIssuer(ISSUER)
         .setAudience(AUDIENCE)
         .setIssuedAt(seconds())
         .setExpirationTime(seconds() + (scope ? SCOPED_TOKEN_SECONDS : ACCESS_TOKEN_SECONDS))
-        .sign(key),
+        .sign(key);
+    },
     async verify(token) {
       try {
-        const { payload } = await jwtVerify(token, key, {
+        const find = ({ kid }: { kid?: string }): Uint8Array => {
+          // A process of the version before names no key: it had one only.
+          const key = kid === undefined ? keys.all().at(-1) : (keys.find(Number(kid)) ?? again(Number(kid)));
+          if (!key) throw new Error('No such key.');
+          return key;
+        };
+        const { payload } = await jwtVerify(token, find, {
           algorithms: ['HS256'],
           issuer: ISSUER,
           audience: AUDIENCE,

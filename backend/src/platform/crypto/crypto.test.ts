@@ -1,3 +1,4 @@
+import { hkdfSync } from 'node:crypto';
 import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,10 +7,12 @@ import fc from 'fast-check';
 
 import { createManualClock } from '../testing/manual-clock';
 import { createAccessTokens } from './access-tokens';
-import { createKeyedHash, createMasterKey, loadMasterKey, parseMasterKey } from './master-key';
+import { createKeyedHash, createMasterKey, derivePurposeKey, loadMasterKey, parseMasterKey } from './master-key';
 import { hashPassword, verifyPassword } from './passwords';
 import { createRandomToken, equalsInConstantTime } from './random-token';
 import { createVault } from './vault';
+
+const newKeyText = () => (createMasterKey().keys.get(1) as Buffer).toString('base64');
 
 describe('vault', () => {
   const vault = createVault(createMasterKey());
@@ -39,11 +42,10 @@ describe('vault', () => {
   });
 
   it('moves records to a new master key without opening them, and the old key is no longer needed', () => {
-    const old = createMasterKey();
-    const fresh = Buffer.from(createMasterKey().keys.get(1) as Buffer);
-    const both = { currentId: 2, keys: new Map([[2, fresh], ...old.keys]) };
+    const [one, two] = [newKeyText(), newKeyText()];
+    const [old, both] = [parseMasterKey(`1:${one}`), parseMasterKey(`2:${two}\n1:${one}`)];
     const moved = createVault(both).rewrap(createVault(old).seal('secret', 'c'), 'c') as Buffer;
-    expect(createVault({ currentId: 2, keys: new Map([[2, fresh]]) }).open(moved, 'c')).toBe('secret');
+    expect(createVault(parseMasterKey(`2:${two}`)).open(moved, 'c')).toBe('secret');
     expect(createVault(both).rewrap(moved, 'c')).toBeUndefined();
   });
 });
@@ -59,7 +61,7 @@ describe('master key', () => {
     const file = join(folder, 'secrets', 'master.key');
     const first = loadMasterKey({ file, create: true });
     expect(statSync(file).mode & 0o777).toBe(0o600);
-    expect(loadMasterKey({ file, create: true })).toEqual(first);
+    expect([...loadMasterKey({ file, create: true }).keys]).toEqual([...first.keys]);
     expect(readFileSync(file, 'utf8')).toMatch(/^1:[A-Za-z0-9+/]{43}=\n$/);
   });
 
@@ -79,6 +81,12 @@ describe('master key', () => {
     loadMasterKey({ file, create: true });
     chmodSync(file, 0o644);
     expect(() => loadMasterKey({ file, create: false })).toThrow(/chmod 600/);
+  });
+
+  it('derives lasting keys as HKDF does (RFC 5869), so that those of earlier versions hold', () => {
+    const text = newKeyText();
+    const wanted = hkdfSync('sha256', Buffer.from(text, 'base64'), Buffer.alloc(0), 'skein:tracking', 32);
+    expect(derivePurposeKey(parseMasterKey(`1:${text}`), 'tracking')).toEqual(Buffer.from(wanted));
   });
 
   it('hashes the same after the sealing key was changed', () => {

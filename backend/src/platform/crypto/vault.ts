@@ -32,7 +32,10 @@ const HEADER_BYTES = 2;
 /** version (1), number of the master key (1), the record's key sealed (60), nonce (12), content, tag (16) */
 export function createVault(master: MasterKey): Vault {
   const keyOf = (id: number): Buffer => {
-    const key = master.keys.get(id);
+    let key = master.keys.get(id);
+    // Another process may have read a new key before this one.
+    if (!key) master.refresh();
+    key ??= master.keys.get(id);
     if (!key) throw new VaultError(`A record is sealed under master key ${id}, which is not in the key file.`);
     return key;
   };
@@ -52,9 +55,10 @@ export function createVault(master: MasterKey): Vault {
   return {
     seal(plain, context) {
       const recordKey = randomBytes(KEY_BYTES);
+      const { currentId } = master;
       return Buffer.concat([
-        Buffer.from([VERSION, master.currentId]),
-        encrypt(keyOf(master.currentId), recordKey, `key:${context}`),
+        Buffer.from([VERSION, currentId]),
+        encrypt(keyOf(currentId), recordKey, `key:${context}`),
         encrypt(recordKey, Buffer.from(plain, 'utf8'), `content:${context}`),
       ]);
     },
@@ -65,11 +69,12 @@ export function createVault(master: MasterKey): Vault {
     },
     rewrap(sealed, context) {
       const { keyId, wrapped, content } = split(sealed);
-      if (keyId === master.currentId) return undefined;
+      const { currentId } = master;
+      if (keyId === currentId) return undefined;
       const recordKey = decrypt(keyOf(keyId), wrapped, `key:${context}`);
       return Buffer.concat([
-        Buffer.from([VERSION, master.currentId]),
-        encrypt(keyOf(master.currentId), recordKey, `key:${context}`),
+        Buffer.from([VERSION, currentId]),
+        encrypt(keyOf(currentId), recordKey, `key:${context}`),
         content,
       ]);
     },

@@ -7,14 +7,18 @@ let test: TestDatabase;
 beforeAll(async () => {
   test = await createTestDatabase();
   await test.query(`
-    CREATE TABLE note (workspace_id integer NOT NULL, id integer PRIMARY KEY, body text NOT NULL);
-    ALTER TABLE note ENABLE ROW LEVEL SECURITY;
-    ALTER TABLE note FORCE ROW LEVEL SECURITY;
-    CREATE POLICY tenant ON note TO skein_app
-      USING (workspace_id = nullif(current_setting('app.workspace_id', true), '')::integer);
-    CREATE POLICY system ON note TO skein_system USING (true);
-    GRANT SELECT, INSERT, UPDATE, DELETE ON note TO skein_app, skein_system;
-    INSERT INTO note VALUES (1, 1, 'first of one'), (2, 2, 'first of two')`);
+    create table note (
+      workspace_id integer not null, id integer primary key, body text not null
+    ); alter table note enable row level security; alter table note force row level security; create policy
+      tenant on note to skein_app using (
+      workspace_id = nullif(current_setting('app.workspace_id', true), '')::integer
+    ); create policy system on note to skein_system using (true); grant
+    select,
+    insert,
+    update, delete on note to skein_app, skein_system;
+    insert into note
+    values (1, 1, 'first of one'), (2, 2, 'first of two')
+  `);
 });
 
 afterAll(() => test.drop());
@@ -25,7 +29,7 @@ it('shows a workspace only its own rows, through Prisma and through pg', async (
   const viaPrisma = await test.database.tenant(1, (tx) => tx.$queryRaw<{ body: string }[]>`SELECT body FROM note`);
   const viaPg = await test.database.tenantSql(
     2,
-    async (client) => (await client.query<{ body: string }>('SELECT body FROM note')).rows,
+    async (client) => (await client.query<{ body: string }>('select body from note')).rows,
   );
   expect(bodies(viaPrisma)).toEqual(['first of one']);
   expect(bodies(viaPg)).toEqual(['first of two']);
@@ -42,18 +46,18 @@ it('refuses to write a row of another workspace', async () => {
 });
 
 it('leaves no workspace behind on a pooled connection', async () => {
-  await test.database.tenantSql(1, (client) => client.query('SELECT 1'));
-  const { rows } = await test.database.pools.app.query('SELECT * FROM note');
+  await test.database.tenantSql(1, (client) => client.query('select 1'));
+  const { rows } = await test.database.pools.app.query('select * from note');
   expect(rows).toEqual([]);
 });
 
 it('rolls everything back when the work fails', async () => {
   const write = test.database.tenantSql(1, async (client) => {
-    await client.query("INSERT INTO note VALUES (1, 4, 'lost')");
+    await client.query(`insert into note values (1, 4, 'lost')`);
     throw new Error('changed my mind');
   });
   await expect(write).rejects.toThrow('changed my mind');
-  expect(await test.query('SELECT * FROM note WHERE id = 4')).toEqual([]);
+  expect(await test.query('select * from note where id = 4')).toEqual([]);
 });
 
 it('runs a transaction again after a serialization failure', async () => {
@@ -101,15 +105,19 @@ it('hears a notification, and hears again after its connection was cut', async (
     wake();
   });
   const first = next();
-  await test.query("SELECT pg_notify('skein_test', 'one')");
+  await test.query(`select pg_notify('skein_test', 'one')`);
   await first;
   const reconnected = next();
   await test.query(
-    "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'skein-listen' AND datname = current_database()",
+    `
+      select pg_terminate_backend(pid)
+      from pg_stat_activity
+      where application_name = 'skein-listen' and datname = current_database()
+    `,
   );
   await reconnected;
   const third = next();
-  await test.query("SELECT pg_notify('skein_test', 'two')");
+  await test.query(`select pg_notify('skein_test', 'two')`);
   await third;
   expect(heard).toEqual(['one', '', 'two']);
   await stop();
@@ -146,7 +154,11 @@ it('keeps one connection that listens, however long the server was away', async 
   isAway = false;
   await heardAgain;
   const [listening] = await test.query<{ count: number }>(
-    "SELECT count(*)::int AS count FROM pg_stat_activity WHERE application_name = 'skein-listen' AND query LIKE '%skein_away%'",
+    `
+      select count(*)::int as count
+      from pg_stat_activity
+      where application_name = 'skein-listen' and query like '%skein_away%'
+    `,
   );
   expect([listening?.count, tries]).toEqual([1, 4]);
   await database.close();

@@ -44,6 +44,7 @@ export interface Database {
   /** The pools beneath, each with its role; a query on `pools.app` outside `tenantSql` sees no tenant row. */
   pools: { app: Pool; system: Pool };
   listen: Notifications['listen'];
+  holdLock: Notifications['holdLock'];
   /** @throws Error in one sentence when the server cannot be reached, the login user may not act as the two roles, or a pooler shares connections between transactions */
   verify(): Promise<void>;
   close(): Promise<void>;
@@ -91,7 +92,7 @@ export function createDatabase(options: DatabaseOptions): Database {
     tenantSql(workspaceId, work) {
       const id = checkWorkspaceId(workspaceId);
       // One round trip for both; the id is a checked integer, so it may stand in the text.
-      const begin = `BEGIN; SELECT set_config('app.workspace_id', '${id}', true)`;
+      const begin = `begin; select set_config('app.workspace_id', '${id}', true)`;
       return retryOnConflict(() => withTransaction(app, begin, work));
     },
     systemSql: (work) => retryOnConflict(() => withTransaction(system, 'BEGIN', work)),
@@ -101,13 +102,14 @@ export function createDatabase(options: DatabaseOptions): Database {
       ),
     systemRead: (work) => withConnection(system, work),
     listen: notifications.listen,
+    holdLock: notifications.holdLock,
     async verify() {
       for (const [pool, role] of [
         [app, 'skein_app'],
         [system, 'skein_system'],
       ] as const) {
         const { rows } = await pool
-          .query<{ role: string }>('SELECT current_user::text AS role')
+          .query<{ role: string }>('select current_user::text as role')
           .catch((error) => Promise.reject(explain(error)));
         if (rows[0]?.role !== role)
           throw new Error(
@@ -151,9 +153,9 @@ async function refuseSharedConnections(pool: Pool): Promise<void> {
   const [one, other] = [await pool.connect(), await pool.connect()];
   try {
     const ask = async (client: SqlClient, sql: string) => (await client.query<{ value: string }>(sql)).rows[0]?.value;
-    await ask(one, `SELECT set_config('skein.probe', 'one', false) AS value`);
-    await ask(other, `SELECT set_config('skein.probe', 'other', false) AS value`);
-    if ((await ask(one, `SELECT current_setting('skein.probe', true) AS value`)) !== 'one') {
+    await ask(one, `select set_config('skein.probe', 'one', false) as value`);
+    await ask(other, `select set_config('skein.probe', 'other', false) as value`);
+    if ((await ask(one, `select current_setting('skein.probe', true) as value`)) !== 'one') {
       throw new Error(
         'Between Skein and PostgreSQL stands a pooler that shares connections between transactions. Set it to pool_mode = session, or name PostgreSQL itself in DATABASE_URL.',
       );

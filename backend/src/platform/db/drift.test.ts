@@ -27,8 +27,8 @@ it('the migrations make exactly the tables that the schema files describe', asyn
 it('notices a column and an index that were changed by hand', async () => {
   const test = await createTestDatabase();
   try {
-    await test.query('DROP INDEX worker_heartbeat_beat_at_idx');
-    await test.query('ALTER TABLE instance DROP COLUMN starts');
+    await test.query('drop index worker_heartbeat_beat_at_idx');
+    await test.query('alter table instance drop column starts');
     const difference = await differenceOf(test.url);
     expect(difference).toMatch(/ADD COLUMN\s+"starts"/);
     expect(difference).toContain('CREATE INDEX "worker_heartbeat_beat_at_idx"');

@@ -4,6 +4,16 @@ import { Client } from 'pg';
 
 const CONNECTION_TIMEOUT = 10_000;
 
+/** The class of the advisory locks that show which workers are alive; the second key is the worker's. */
+export const workerLocks = 72707375;
+
+/** A lock that shows that this process is alive. */
+export interface HeldLock {
+  /** False while the connection is lost; the lock is taken again with the next one. */
+  isHeld(): boolean;
+  release(): Promise<void>;
+}
+
 /** One LISTEN connection for the whole process. A wake-up only: whoever listens also polls. */
 export interface Notifications {
   /**
@@ -12,6 +22,8 @@ export interface Notifications {
    * @returns a function that ends this subscription
    */
   listen(channel: string, handler: (payload: string) => void): Promise<() => Promise<void>>;
+  /** Holds the lock (`workerLocks`, key) on this connection: the server releases it in the moment in which the process dies. Never throws; see `isHeld`. */
+  holdLock(key: number): Promise<HeldLock>;
   close(): Promise<void>;
 }
 
@@ -19,6 +31,7 @@ export interface Notifications {
 export function createNotifications(options: { url: string; onError: (error: Error) => void }): Notifications {
   const handlers = new EventEmitter().setMaxListeners(0);
   const channels = new Map<string, number>();
+  const locks = new Map<number, { isHeld: boolean }>();
   let client: Promise<Client> | undefined;
   let closed = false;
   let retry: NodeJS.Timeout | undefined;
@@ -37,6 +50,7 @@ export function createNotifications(options: { url: string; onError: (error: Err
     fresh.on('notification', (message) => handlers.emit(message.channel, message.payload ?? ''));
     fresh.on('error', options.onError);
     fresh.on('end', () => {
+      for (const lock of locks.values()) lock.isHeld = false;
       if (closed || !isUp) return;
       client = undefined;
       wasLost = true;
@@ -45,6 +59,7 @@ export function createNotifications(options: { url: string; onError: (error: Err
     try {
       await fresh.connect();
       for (const channel of channels.keys()) await fresh.query(`LISTEN ${fresh.escapeIdentifier(channel)}`);
+      for (const key of locks.keys()) await takeLock(fresh, key);
     } catch (error) {
       fresh.end().catch(() => undefined);
       throw error;
@@ -55,9 +70,16 @@ export function createNotifications(options: { url: string; onError: (error: Err
     return fresh;
   }
 
+  /** Shared: the server may not know yet that this process's connection before this one is gone. */
+  async function takeLock(on: Client, key: number): Promise<void> {
+    await on.query('select pg_advisory_lock_shared($1, $2)', [workerLocks, key]);
+    const lock = locks.get(key);
+    if (lock) lock.isHeld = true;
+  }
+
   /** One try at a time, however often it is asked for: two would go on side by side, and each of them leave two. */
   function reconnect(wait: number): void {
-    if (closed || channels.size === 0 || client) return;
+    if (closed || (channels.size === 0 && locks.size === 0) || client) return;
     clearTimeout(retry);
     retry = setTimeout(() => {
       if (client) return;
@@ -102,6 +124,31 @@ export function createNotifications(options: { url: string; onError: (error: Err
         if (forget() > 0 || closed || !client) return;
         const current = await client;
         await current.query(`UNLISTEN ${current.escapeIdentifier(channel)}`);
+      };
+    },
+    async holdLock(key) {
+      const lock = { isHeld: false };
+      locks.set(key, lock);
+      const begun = client;
+      try {
+        if (begun) await takeLock(await begun, key);
+        else {
+          client = connect();
+          await client;
+        }
+      } catch (error) {
+        if (!begun) client = undefined;
+        options.onError(error as Error);
+        reconnect(200);
+      }
+      return {
+        isHeld: () => lock.isHeld,
+        async release() {
+          locks.delete(key);
+          const current = lock.isHeld && !closed ? await client : undefined;
+          lock.isHeld = false;
+          await current?.query('select pg_advisory_unlock_shared($1, $2)', [workerLocks, key]);
+        },
       };
     },
     async close() {

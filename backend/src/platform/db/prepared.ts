@@ -1,5 +1,4 @@
-import type { QueryResult, QueryResultRow } from 'pg';
-import type { SqlClient } from './database';
+import type { PoolClient, QueryResult, QueryResultRow } from 'pg';
 
 const names = new Map<string, string>();
 /** Texts that are made anew for each call must not come here: each would stay prepared on every connection. */
@@ -10,7 +9,7 @@ const mostNames = 500;
  * doing. The text must be a constant. A pooler between needs support for prepared statements (PgBouncer from 1.21 on).
  */
 export function prepared<Row extends QueryResultRow>(
-  sql: SqlClient,
+  sql: PoolClient,
   text: string,
   values: unknown[] = [],
 ): Promise<QueryResult<Row>> {

@@ -69,7 +69,7 @@ export function isAlive(pid: number): boolean {
 }
 
 /** The kernel's start time of a process in clock ticks (Linux), undefined elsewhere. */
-const startTime = (pid: number): string | undefined => readStat(pid)?.[19];
+export const startTime = (pid: number): string | undefined => readStat(pid)?.[19];
 
 /** The fields of /proc/<pid>/stat after the name: the state first. */
 function readStat(pid: number): string[] | undefined {

@@ -124,12 +124,12 @@ async function kill(child: ChildProcess): Promise<void> {
 it('keeps its data over a restart and leaves no process behind', async () => {
   const data = newFolder();
   const first = await start(data);
-  await ask(first.url, 'CREATE TABLE kept AS SELECT 42 AS answer');
+  await ask(first.url, 'create table kept as select 42 as answer');
   const pid = first.pid();
   await first.stop();
   expect(isAlive(pid)).toBe(false);
   const second = await start(data);
-  expect(await ask(second.url, 'SELECT * FROM kept')).toEqual([{ answer: 42 }]);
+  expect(await ask(second.url, 'select * from kept')).toEqual([{ answer: 42 }]);
 });
 
 it('has checksums, listens on loopback only, and lets nobody in without its password', async () => {
@@ -138,7 +138,12 @@ it('has checksums, listens on loopback only, and lets nobody in without its pass
   expect(
     await ask(
       url,
-      "SELECT name, setting FROM pg_settings WHERE name IN ('data_checksums', 'listen_addresses', 'unix_socket_directories') ORDER BY 1",
+      `
+        select name, setting
+        from pg_settings
+        where name in ('data_checksums', 'listen_addresses', 'unix_socket_directories')
+        order by 1
+      `,
     ),
   ).toEqual([
     { name: 'data_checksums', setting: 'on' },
@@ -148,7 +153,7 @@ it('has checksums, listens on loopback only, and lets nobody in without its pass
   expect(statSync(join(data, 'secrets', 'postgres-password')).mode & 0o777).toBe(0o600);
   const wrong = new URL(url);
   wrong.password = 'postgres';
-  await expect(ask(wrong.href, 'SELECT 1')).rejects.toMatchObject({ code: '28P01' });
+  await expect(ask(wrong.href, 'select 1')).rejects.toMatchObject({ code: '28P01' });
 });
 
 it('adopts the server that a killed Skein left running', async () => {
@@ -165,12 +170,12 @@ it('adopts the server that a killed Skein left running', async () => {
 it('recovers when Skein and its server were killed at once', async () => {
   const data = newFolder();
   const { child, answer } = await startInChild(data);
-  await ask(answer.url, 'CREATE TABLE kept AS SELECT 42 AS answer');
+  await ask(answer.url, 'create table kept as select 42 as answer');
   process.kill(answer.pid, 'SIGKILL');
   await kill(child);
   const server = await start(data);
   expect(server.adopted).toBe(false);
-  expect(await ask(server.url, 'SELECT * FROM kept')).toEqual([{ answer: 42 }]);
+  expect(await ask(server.url, 'select * from kept')).toEqual([{ answer: 42 }]);
 });
 
 it('starts a server again that died under it, at the same address', async () => {
@@ -181,7 +186,47 @@ it('starts a server again that died under it, at the same address', async () => 
   process.kill(before, 'SIGKILL');
   await restarted;
   expect(server.pid()).not.toBe(before);
-  expect(await ask(server.url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+  expect(await ask(server.url, 'select 1 as one')).toEqual([{ one: 1 }]);
+});
+
+it('starts an adopted server again when it is killed, at the same address, each time', async () => {
+  const data = newFolder();
+  const { child, answer } = await startInChild(data);
+  await ask(answer.url, 'create table kept as select 42 as answer');
+  await kill(child);
+  let told: () => void = () => undefined;
+  const server = await start(data, { onUnexpectedExit: (error) => error ?? told() });
+  expect(server).toMatchObject({ adopted: true, url: answer.url });
+  for (let round = 0; round < 2; round++) {
+    const restarted = new Promise<void>((resolve) => (told = resolve));
+    const before = server.pid();
+    process.kill(before, 'SIGKILL');
+    await restarted;
+    expect(server.pid()).not.toBe(before);
+    expect(await ask(server.url, 'select * from kept')).toEqual([{ answer: 42 }]);
+  }
+});
+
+it('tries again until what a killed server left behind has ended', async () => {
+  let told: (error: Error | undefined) => void = () => undefined;
+  const next = () => new Promise<Error | undefined>((resolve) => (told = resolve));
+  const server = await start(newFolder(), { onUnexpectedExit: (error) => told(error) });
+  const client = new Client({ connectionString: server.url });
+  client.on('error', () => undefined);
+  await client.connect();
+  const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
+  const backend = rows[0]?.pid as number;
+  // A stopped backend holds the memory of its dead server, as one does that computes: until it ends no server can start.
+  process.kill(backend, 'SIGSTOP');
+  let failure = next();
+  process.kill(server.pid(), 'SIGKILL');
+  expect(await failure).toBeInstanceOf(Error);
+  failure = next();
+  expect(await failure).toBeInstanceOf(Error);
+  const restarted = next();
+  process.kill(backend, 'SIGKILL');
+  expect(await restarted).toBeUndefined();
+  expect(await ask(server.url, 'select 1 as one')).toEqual([{ one: 1 }]);
 });
 
 it('repairs what a start that was killed in the middle left', async () => {
@@ -189,7 +234,7 @@ it('repairs what a start that was killed in the middle left', async () => {
   mkdirSync(join(data, 'postgres', 'partial-123', 'cluster'), { recursive: true });
   mkdirSync(join(data, 'postgres', 'cluster', 'base'), { recursive: true });
   const server = await start(data);
-  expect(await ask(server.url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+  expect(await ask(server.url, 'select 1 as one')).toEqual([{ one: 1 }]);
   expect(existsSync(join(data, 'postgres', 'partial-123'))).toBe(false);
 });
 
@@ -248,7 +293,7 @@ it('runs as an ordinary user, and says so when that user may not write', async (
   mkdirSync(data);
   if (user) chownSync(data, user, user);
   const { answer } = await startInChild(data, user);
-  expect(await ask(answer.url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+  expect(await ask(answer.url, 'select 1 as one')).toEqual([{ one: 1 }]);
   const closed = newFolder();
   mkdirSync(closed, { mode: 0o555 });
   const refused = await startInChild(join(closed, 'data'), user);
@@ -264,7 +309,7 @@ if (isRoot) {
     mkdirSync(closed, { mode: 0o700 });
     const data = join(closed, 'data');
     const server = await start(data);
-    expect(await ask(server.url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+    expect(await ask(server.url, 'select 1 as one')).toEqual([{ one: 1 }]);
     const [row] = await ask<{ data_directory: string }>(server.url, 'SHOW data_directory');
     expect(row?.data_directory).toMatch(/^\/var\/lib\/skein\//);
     expect(readFileSync(join(data, 'postgres', 'cluster', 'PG_VERSION'), 'utf8')).toBe('18\n');

@@ -17,6 +17,7 @@ import {
   stopServer,
   tryQuery,
   waitUntilAnswering,
+  watchProcess,
   type ServerPlace,
 } from './server-process';
 import { chooseSystemUser } from './system-user';
@@ -45,14 +46,15 @@ export interface EmbeddedPostgres {
   stop(): Promise<void>;
 }
 
-/** Restarts within this many ms count as one series; after five in a row the server is left down. */
-const RESTART_WINDOW = 60_000;
-const MAXIMUM_RESTARTS = 5;
+/** Ms between two tries to start a server that died: twice as long after each failure, up to the longest. */
+const restartPause = { first: 500, longest: 30_000 };
+/** A server that ran this many ms was healthy: the pauses begin anew. */
+const HEALTHY_AFTER = 60_000;
 
 /**
  * Starts PostgreSQL from the installed packages: as an ordinary user or, when Skein runs as root, as another user; on a
  * free loopback port with a random password. A server that survived a killed Skein is adopted, a half-made cluster is
- * made again, a server that dies is started again on the same port.
+ * made again, a server that dies, started or adopted, is started again on the same port, however long that takes.
  * @throws EmbeddedPostgresError with one sentence that says what to do
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
@@ -91,37 +93,41 @@ async function start(
   const adopted = port !== undefined;
   let pid = readPidFile(place)?.pid ?? 0;
   let stopping = false;
-  let restarts: number[] = [];
+  let unwatch = (): void => undefined;
 
   const settings = { maxConnections: options.maxConnections ?? 120, durable: options.durable ?? true };
 
   async function launch(wanted: number): Promise<void> {
     const child = await spawnServer(place, { ...settings, port: wanted }, urlOf(wanted, 'postgres'));
     pid = child.pid ?? 0;
-    if (child.exitCode !== null || child.signalCode !== null) void restart(wanted);
-    else child.once('exit', () => void restart(wanted));
+    watch(wanted);
   }
 
-  async function restart(wanted: number): Promise<void> {
-    const now = Date.now();
-    restarts = [...restarts.filter((at) => now - at < RESTART_WINDOW), now];
+  /** Not the child's `exit` event: an adopted server is nobody's child, and both are watched the same way. */
+  function watch(wanted: number): void {
+    const since = Date.now();
+    unwatch = watchProcess(pid, () => void restart(wanted, Date.now() - since >= HEALTHY_AFTER));
+  }
+
+  let pause = restartPause.first;
+  async function restart(wanted: number, wasHealthy: boolean): Promise<void> {
+    if (wasHealthy) pause = restartPause.first;
     while (!stopping) {
-      if (restarts.length > MAXIMUM_RESTARTS) {
-        options.onUnexpectedExit?.(new Error('The embedded database keeps ending; it was not started again.'));
-        return;
-      }
       try {
+        dropStalePidFile(place);
         await launch(wanted);
+        if (stopping) return await stopServer(pid);
         options.onUnexpectedExit?.(undefined);
         return;
       } catch (error) {
         options.onUnexpectedExit?.(error as Error);
-        restarts.push(Date.now());
-        await wait(500);
+        await wait(pause, undefined, { ref: false });
+        pause = Math.min(pause * 2, restartPause.longest);
       }
     }
   }
 
+  if (port !== undefined) watch(port);
   port ??= await launchOnFreePort(place, launch);
   await createDatabaseIfMissing(urlOf(port, 'postgres'), database);
   return {
@@ -131,6 +137,7 @@ async function start(
     async stop() {
       if (stopping) return;
       stopping = true;
+      unwatch();
       await stopServer(pid);
       unlock();
     },
@@ -178,8 +185,7 @@ async function launchOnFreePort(place: ServerPlace, launch: (port: number) => Pr
   const end = Date.now() + 15_000;
   for (;;) {
     const port = await findFreePort();
-    const left = readPidFile(place);
-    if (left) removeStalePidFile(place, left);
+    dropStalePidFile(place);
     try {
       await launch(port);
       return port;
@@ -192,6 +198,11 @@ async function launchOnFreePort(place: ServerPlace, launch: (port: number) => Pr
   }
 }
 
+function dropStalePidFile(place: ServerPlace): void {
+  const left = readPidFile(place);
+  if (left) removeStalePidFile(place, left);
+}
+
 const isPassing = (message: string): boolean =>
   /lock file .* already exists|could not create any TCP\/IP sockets|pre-existing shared memory block|Address already in use/i.test(
     message,
@@ -201,7 +212,7 @@ async function createDatabaseIfMissing(url: string, name: string): Promise<void>
   const client = new Client({ connectionString: url });
   await client.connect();
   try {
-    const { rowCount } = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [name]);
+    const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [name]);
     if (!rowCount) await client.query(`CREATE DATABASE ${client.escapeIdentifier(name)}`);
   } finally {
     await client.end();

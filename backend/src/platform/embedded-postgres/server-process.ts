@@ -7,7 +7,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { Client } from 'pg';
 
 import type { PostgresBinaries } from './binaries';
-import { isAlive } from './data-folder-lock';
+import { isAlive, startTime } from './data-folder-lock';
 import { explainOutput } from './embedded-postgres-error';
 import { serverParameters, type ServerSettings } from './server-settings';
 import type { SystemUser } from './system-user';
@@ -131,13 +131,31 @@ export async function tryQuery(url: string): Promise<Error | undefined> {
   client.on('error', () => undefined);
   try {
     await client.connect();
-    await client.query('SELECT 1');
+    await client.query('select 1');
     return undefined;
   } catch (error) {
     return error as Error;
   } finally {
     await client.end().catch(() => undefined);
   }
+}
+
+/** Ms between two looks at a watched process. */
+const WATCH_PERIOD = 250;
+
+/**
+ * Calls `onEnd` once when the process has ended, whosever child it is: the kernel tells only a parent. A re-used id is told apart by the
+ * time its process began (Linux).
+ * @returns what ends the watch
+ */
+export function watchProcess(pid: number, onEnd: () => void): () => void {
+  const begun = startTime(pid);
+  const timer = setInterval(() => {
+    if (isAlive(pid) && startTime(pid) === begun) return;
+    clearInterval(timer);
+    onEnd();
+  }, WATCH_PERIOD).unref();
+  return () => clearInterval(timer);
 }
 
 /** Fast shutdown (open transactions are rolled back), after 20 s an immediate one; returns when the process is gone. */

@@ -52,9 +52,25 @@ it.each([
   [{ SYSTEM_SMTP_URL: 'smtp://a:password@smtp.skein.io' }, /SYSTEM_SMTP_URL: holds a default password/],
   [{ PUBLIC_URL: 'https://app.example.com' }, /PUBLIC_URL: names an example or this machine/],
   [{ TRACKING_URL: 'http://localhost:3000' }, /TRACKING_URL: names an example or this machine/],
+  [{ PUBLIC_URL: 'http://app.skein.io' }, /PUBLIC_URL: begins with http: .*name the https address/],
+  [{ SYSTEM_MAIL_FROM: 'Skein' }, /SYSTEM_MAIL_FROM: must be an address/],
+  [{ BACKUP_FOLDER: '/b', BACKUP_SCHEDULE: 'daily' }, /BACKUP_SCHEDULE: must be five fields as in crontab/],
   [{ SKEIN_TIME_SCALE: '60' }, /SKEIN_TIME_SCALE: cannot be set in production/],
 ])('refuses %p in production', (change, message) => {
   expect(() => readPlatformEnvironment({ ...production, ...change })).toThrow(message);
+});
+
+it('sends its own mails as the host of PUBLIC_URL unless a sender is named, and over TLS unless the server is this machine', () => {
+  expect(readPlatformEnvironment(production)).toMatchObject({
+    systemMailFrom: 'Skein <no-reply@app.skein.io>',
+    systemSmtpNeedsTls: true,
+  });
+  const other = { SYSTEM_MAIL_FROM: 'Our Skein <hello@skein.io>', SYSTEM_SMTP_URL: 'smtp://127.0.0.1:25' };
+  expect(readPlatformEnvironment({ ...production, ...other })).toMatchObject({
+    systemMailFrom: 'Our Skein <hello@skein.io>',
+    systemSmtpNeedsTls: false,
+  });
+  expect(readPlatformEnvironment({ ...production, SYSTEM_SMTP_TLS: 'optional' }).systemSmtpNeedsTls).toBe(false);
 });
 
 it.each([
@@ -77,7 +93,7 @@ describe('.env.example', () => {
 
   it('lists exactly the variables that env.ts files read', async () => {
     const read = new Set<string>();
-    for (const name of files.filter((each) => /(?:^|[\\/])env\.ts$/.test(each))) {
+    for (const name of files.filter((each) => /(?:^|[\\/.])env\.ts$/.test(each))) {
       const exported = (await import(join(source, name))) as Record<string, unknown>;
       for (const value of Object.values(exported))
         if (value instanceof z.ZodObject) for (const key of Object.keys(value.shape)) read.add(key);
@@ -89,7 +105,7 @@ describe('.env.example', () => {
   it('can be complete, because nothing else reads the environment', () => {
     const offenders = files.filter(
       (name) =>
-        !/(?:^|[\\/])(?:env|parse-environment)\.ts$/.test(name) &&
+        !/(?:^|[\\/.])(?:env|parse-environment)\.ts$/.test(name) &&
         !/\.test\.ts$/.test(name) &&
         !name.startsWith(join('platform', 'testing')) &&
         /process\.env\b/.test(readFileSync(join(source, name), 'utf8')),

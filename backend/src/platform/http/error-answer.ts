@@ -8,7 +8,7 @@ export function errorAnswer(error: SkeinError, requestId: string): ErrorAnswer {
 }
 
 /**
- * The error body of the `/api/v1` wire (public API catalogue, section 1): validation in the celebrate shape, credentials as
+ * The error body of the `/api/v1` wire (docs/public-api.md, Errors): validation in the celebrate shape, credentials as
  * `{ message }`, everything else with `error` in plain words. Clients read `message`, then `error`; both are always there.
  */
 export function wireErrorAnswer(error: SkeinError, requestId: string): Record<string, unknown> {

@@ -16,11 +16,23 @@ const lostMinutes = 5;
 export const claimKey = (db: Database, workspaceId: number, entry: IdempotencyEntry): Promise<Claim> =>
   db.tenantSql(workspaceId, async (sql) => {
     await sql.query(
-      `delete from idempotency_key where workspace_id = $1 and (created_at < now() - make_interval(hours => $2) or (key = $3 and status is null and created_at < now() - make_interval(mins => $4)))`,
+      `
+        delete from idempotency_key
+        where workspace_id = $1
+          and (
+            created_at < now() - make_interval(hours => $2)
+              or (key = $3 and status is null and created_at < now() - make_interval(mins => $4))
+          )
+      `,
       [workspaceId, keptHours, entry.key, lostMinutes],
     );
     const { rowCount } = await sql.query(
-      'insert into idempotency_key (workspace_id, key, method, path, request_hash) values ($1, $2, $3, $4, $5) on conflict (workspace_id, key) do nothing',
+      `
+        insert into idempotency_key (workspace_id, key, method, path, request_hash)
+        values ($1, $2, $3, $4, $5)
+        on conflict (workspace_id, key)
+        do nothing
+      `,
       [workspaceId, entry.key, entry.method, entry.path, entry.requestHash],
     );
     if (rowCount === 1) return { state: 'new' };

@@ -16,8 +16,10 @@ export interface RequestActor extends Actor {
   planType: PlanType;
   /** What the plan opens (new_feature_access). */
   features: FeatureFlags;
-  /** Whether the subscription or the trial still runs (specification, section 6: one-day grace). */
+  /** Whether the subscription or the trial still runs (docs/domain.md, Roles and access: one-day grace). */
   hasAccess: boolean;
+  /** Whether they run this installation; never true for an API key. */
+  isOperator: boolean;
 }
 
 /**

@@ -26,7 +26,7 @@ export interface HttpDeps {
 
 /** What a handler gets: the validated parts, who asks, and the raw request for streams and headers. */
 export type ContractRequest<E extends AnyEndpoint> = HandlerInput<E> & {
-  actor: E['access'] extends { who: 'person' | 'session' } ? RequestActor : RequestActor | null;
+  actor: E['access'] extends { who: 'person' | 'session' | 'operator' } ? RequestActor : RequestActor | null;
   requestId: string;
   ip: string;
   userAgent: string;
@@ -188,16 +188,20 @@ function unstorableInput(error: unknown): SkeinError | null {
     : null;
 }
 
-/** Access of an endpoint: 401 without or with wrong credentials, 403 without the permission or the plan. */
+/** Access of an endpoint: 401 without or with wrong credentials, 403 without the permission or the plan, or for those who do not run the installation. */
 async function admit(endpoint: AnyEndpoint, deps: HttpDeps, context: Context): Promise<RequestActor | null> {
   const { access } = endpoint;
   if (access.who === 'anyone' || access.who === 'link') return null;
   const actor = await deps.authenticate(context.req.raw, access.who === 'person' ? access.scope : undefined);
   if (!actor)
     throw new SkeinError('UNAUTHENTICATED', endpoint.path.startsWith('/api/v1/') ? 'API key is required.' : undefined);
-  if (access.who === 'session' && actor.via !== 'session')
+  if ((access.who === 'session' || access.who === 'operator') && actor.via !== 'session')
     throw new SkeinError('FORBIDDEN', 'This needs a logged-in browser; an API key cannot do it.');
   if (actor.via === 'api-key' && deps.limitRate) await deps.limitRate(actor, context);
+  if (access.who === 'operator') {
+    if (!actor.isOperator) throw new SkeinError('FORBIDDEN', 'Only people who run this installation see this.');
+    return actor;
+  }
   if (!permits(actor, access.may)) throw new SkeinError('FORBIDDEN');
   if (!planPermits(accessSubject(actor), access.may)) throw new SkeinError('PLAN_REQUIRED');
   if (!actor.hasAccess && access.may !== 'profile' && access.may !== 'billing.manage' && endpoint.method !== 'GET')

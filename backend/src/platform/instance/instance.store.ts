@@ -33,18 +33,18 @@ export async function readServerFacts(database: Database): Promise<ServerFacts> 
     }
   };
   return {
-    systemIdentifier: await ask('SELECT system_identifier::text AS value FROM pg_control_system()'),
+    systemIdentifier: await ask('select system_identifier::text as value from pg_control_system()'),
     // The checkpoint's is older after a failover, and better than none where the first is kept from us.
     timeline:
-      Number(await ask('SELECT server_timeline()::text AS value')) ||
-      Number(await ask('SELECT timeline_id::text AS value FROM pg_control_checkpoint()')),
-    databaseName: await ask('SELECT current_database()::text AS value'),
+      Number(await ask('select server_timeline()::text as value')) ||
+      Number(await ask('select timeline_id::text as value from pg_control_checkpoint()')),
+    databaseName: await ask('select current_database()::text as value'),
   };
 }
 
 /** Whether the database was made by a sandbox: every sandbox makes its demo workspace at the first start, and nothing else does. */
 export const isOfSandbox = (database: Database): Promise<boolean> =>
-  database.systemSql(async (sql) => (await sql.query('SELECT FROM workspace WHERE is_demo LIMIT 1')).rowCount === 1);
+  database.systemSql(async (sql) => (await sql.query('select from workspace where is_demo limit 1')).rowCount === 1);
 
 const instanceLock = 72_707_372;
 
@@ -57,16 +57,16 @@ export function withInstanceLocked(
   work: (client: SqlClient, row: InstanceRow | undefined) => Promise<(() => void) | void>,
 ): Promise<void> {
   return database.systemRead(async (client) => {
-    await client.query('SELECT pg_advisory_lock($1)', [instanceLock]);
+    await client.query('select pg_advisory_lock($1)', [instanceLock]);
     try {
       (
         await inTransaction(client, async () =>
-          work(client, (await client.query<InstanceRow>(`SELECT ${FIELDS} FROM instance WHERE id = 1`)).rows[0]),
+          work(client, (await client.query<InstanceRow>(`select ${FIELDS} from instance where id = 1`)).rows[0]),
         )
       )?.();
     } finally {
       // A connection that cannot be asked any more has taken its lock with it.
-      await client.query('SELECT pg_advisory_unlock($1)', [instanceLock]).catch(() => undefined);
+      await client.query('select pg_advisory_unlock($1)', [instanceLock]).catch(() => undefined);
     }
   });
 }
@@ -84,7 +84,7 @@ async function inTransaction<Result>(client: SqlClient, work: () => Promise<Resu
 }
 
 export async function readInstance(database: Database): Promise<InstanceRow | undefined> {
-  const { rows } = await database.pools.system.query<InstanceRow>(`SELECT ${FIELDS} FROM instance WHERE id = 1`);
+  const { rows } = await database.pools.system.query<InstanceRow>(`select ${FIELDS} from instance where id = 1`);
   return rows[0];
 }
 
@@ -95,25 +95,32 @@ export async function insertInstance(
   starts: number,
 ): Promise<void> {
   await client.query(
-    'INSERT INTO instance (id, identity, system_identifier, timeline, database_name, starts) VALUES (1, $1, $2, $3, $4, $5)',
+    `
+      insert into instance (id, identity, system_identifier, timeline, database_name, starts)
+      values (1, $1, $2, $3, $4, $5)
+    `,
     [identity, facts.systemIdentifier, facts.timeline, facts.databaseName, starts],
   );
 }
 
 export async function countStart(client: SqlClient, starts: number): Promise<void> {
-  await client.query('UPDATE instance SET starts = $1 WHERE id = 1', [starts]);
+  await client.query('update instance set starts = $1 where id = 1', [starts]);
 }
 
 /** The standby that took over is the server from now on. */
 export async function acceptTimeline(client: SqlClient): Promise<void> {
-  await client.query('UPDATE instance SET timeline = server_timeline() WHERE id = 1');
+  await client.query('update instance set timeline = server_timeline() where id = 1');
 }
 
 /** The first reason stays until somebody confirms. */
 export async function pauseSending(client: SqlClient, reason: string): Promise<void> {
   await client.query(
-    `UPDATE instance SET sending_paused_at = coalesce(sending_paused_at, clock_timestamp()),
-       sending_paused_reason = coalesce(sending_paused_reason, $1) WHERE id = 1`,
+    `
+      update instance
+      set sending_paused_at = coalesce(sending_paused_at, clock_timestamp()),
+        sending_paused_reason = coalesce(sending_paused_reason, $1)
+      where id = 1
+    `,
     [reason],
   );
 }
@@ -126,8 +133,13 @@ export async function confirmInstance(
   by: string,
 ): Promise<void> {
   await client.query(
-    `UPDATE instance SET identity = $1, system_identifier = $2, timeline = $3, database_name = $4, starts = $5,
-       sending_paused_reason = NULL, sending_paused_at = NULL, confirmed_at = clock_timestamp(), confirmed_by = $6 WHERE id = 1`,
+    `
+      update instance
+      set identity = $1, system_identifier = $2, timeline = $3, database_name = $4, starts = $5,
+        sending_paused_reason = null, sending_paused_at = null, confirmed_at = clock_timestamp(),
+        confirmed_by = $6
+      where id = 1
+    `,
     [identity, facts.systemIdentifier, facts.timeline, facts.databaseName, starts, by],
   );
 }

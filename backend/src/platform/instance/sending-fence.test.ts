@@ -17,7 +17,7 @@ afterAll(() => test.drop());
 
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'skein-fence-'));
-  await test.query('DELETE FROM instance');
+  await test.query('delete from instance');
 });
 
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
@@ -58,8 +58,8 @@ it.each([
 });
 
 // The server of the tests cannot fail over; what it noted of itself is moved back instead.
-const failOver = () => test.query('UPDATE instance SET timeline = timeline + 1');
-const refused = async () => (await test.query<{ held: boolean }>('SELECT server_has_changed() AS held'))[0]?.held;
+const failOver = () => test.query('update instance set timeline = timeline + 1');
+const refused = async () => (await test.query<{ held: boolean }>('select server_has_changed() as held'))[0]?.held;
 
 it('notices a standby that takes over while it runs, and pauses', async () => {
   await fence().check();
@@ -93,11 +93,11 @@ it('goes on after a failover that it has witnessed where replication is synchron
 
 it('pauses when a backup was restored over the database', async () => {
   await fence().check();
-  await test.query('CREATE TABLE backup AS SELECT * FROM instance');
+  await test.query('create table backup as select * from instance');
   await fence().check();
-  await test.query('DELETE FROM instance');
-  await test.query('INSERT INTO instance SELECT * FROM backup');
-  await test.query('DROP TABLE backup');
+  await test.query('delete from instance');
+  await test.query('insert into instance select * from backup');
+  await test.query('drop table backup');
   expect(await fence().check()).toMatchObject({ paused: true, reason: 'OLDER_THAN_LAST_START' });
 });
 
@@ -158,7 +158,7 @@ it('counts no starts where the identity is given from outside', async () => {
 
 it("reads the real server's facts", async () => {
   await fence().check();
-  const [row] = await test.query<{ system_identifier: string; timeline: number }>('SELECT * FROM instance');
+  const [row] = await test.query<{ system_identifier: string; timeline: number }>('select * from instance');
   expect(row?.system_identifier).toMatch(/^\d{10,}$/);
   expect(row?.timeline).toBe(1);
 });

@@ -15,9 +15,9 @@ import {
   type ServerFacts,
 } from './instance.store';
 
-/** Why sending was paused at a start (engine.md: a restored or cloned database). */
+/** Why sending was paused at a start (docs/engine.md: a restored or cloned database). */
 export type FenceReason =
-  'IDENTITY_MISSING' | 'IDENTITY_DIFFERS' | 'SERVER_DIFFERS' | 'OLDER_THAN_LAST_START' | 'RAN_ELSEWHERE';
+  'IDENTITY_MISSING' | 'IDENTITY_DIFFERS' | 'SERVER_DIFFERS' | 'OLDER_THAN_LAST_START' | 'RAN_ELSEWHERE' | 'RESTORED';
 
 export const FENCE_EXPLANATIONS: Record<FenceReason, string> = {
   IDENTITY_MISSING:
@@ -25,6 +25,7 @@ export const FENCE_EXPLANATIONS: Record<FenceReason, string> = {
   IDENTITY_DIFFERS: 'This database belongs to another installation: it may be a copy.',
   SERVER_DIFFERS: 'This database moved to another server, or the server was failed over or restored.',
   OLDER_THAN_LAST_START: 'This database is older than at the last start here: a backup was restored over it.',
+  RESTORED: 'A backup was restored into this database: what was sent after it was made is not known here.',
   RAN_ELSEWHERE: 'This database was used by another installation since the last start here.',
 };
 

@@ -3,14 +3,19 @@ import type { Pool } from 'pg';
 /** Notes that these workers of this process live. */
 export async function beat(pool: Pool, workerIds: string[], host: string, pid: number): Promise<void> {
   await pool.query(
-    `INSERT INTO worker_heartbeat (worker_id, host, pid) SELECT id, $2, $3 FROM unnest($1::text[]) AS id
-     ON CONFLICT (worker_id) DO UPDATE SET beat_at = clock_timestamp()`,
+    `
+      insert into worker_heartbeat (worker_id, host, pid)
+      select id, $2, $3
+      from unnest($1::text[]) as id
+      on conflict (worker_id)
+      do update set beat_at = clock_timestamp()
+    `,
     [workerIds, host, pid],
   );
 }
 
 export async function forgetWorkers(pool: Pool, workerIds: string[]): Promise<void> {
-  await pool.query('DELETE FROM worker_heartbeat WHERE worker_id = ANY($1)', [workerIds]);
+  await pool.query('delete from worker_heartbeat where worker_id = any($1)', [workerIds]);
 }
 
 /**
@@ -23,25 +28,36 @@ export async function releaseDeadWorkers(pool: Pool, deadAfter: number): Promise
   try {
     await client.query('BEGIN');
     // One process sweeps at a time; another one finds nothing left to do.
-    const { rows: locks } = await client.query<{ mine: boolean }>(`SELECT pg_try_advisory_xact_lock(72707371) AS mine`);
+    const { rows: locks } = await client.query<{ mine: boolean }>(`select pg_try_advisory_xact_lock(72707371) as mine`);
     if (!locks[0]?.mine) {
       await client.query('COMMIT');
       return [];
     }
     const { rows } = await client.query<{ id: string }>(
-      `WITH old AS (DELETE FROM worker_heartbeat WHERE beat_at < clock_timestamp() - make_interval(secs => $1) RETURNING worker_id),
-            holder AS (
-              SELECT locked_by AS id, min(locked_at) AS since FROM graphile_worker.jobs WHERE locked_by IS NOT NULL GROUP BY locked_by
-            )
-       SELECT worker_id AS id FROM old
-       UNION
-       SELECT id FROM holder
-       WHERE since < clock_timestamp() - make_interval(secs => $1)
-         AND NOT EXISTS (SELECT FROM worker_heartbeat WHERE worker_id = id)`,
+      `
+        with old as (
+            delete from worker_heartbeat
+            where beat_at < clock_timestamp() - make_interval(secs => $1)
+            returning worker_id
+          ),
+          holder as (
+            select locked_by as id, min(locked_at) as since
+            from graphile_worker.jobs
+            where locked_by is not null
+            group by locked_by
+          )
+        select worker_id as id
+        from old
+        union
+        select id
+        from holder
+        where since < clock_timestamp() - make_interval(secs => $1)
+          and not exists (select from worker_heartbeat where worker_id = id)
+      `,
       [deadAfter],
     );
     const dead = rows.map((row) => row.id);
-    if (dead.length > 0) await client.query('SELECT graphile_worker.force_unlock_workers($1::text[])', [dead]);
+    if (dead.length > 0) await client.query('select graphile_worker.force_unlock_workers($1::text[])', [dead]);
     await client.query('COMMIT');
     return dead;
   } catch (error) {
@@ -54,7 +70,7 @@ export async function releaseDeadWorkers(pool: Pool, deadAfter: number): Promise
 
 /** Ends the retries of a job that is running now; its error is recorded when it fails. */
 export async function stopRetrying(pool: Pool, jobId: string): Promise<void> {
-  await pool.query('UPDATE graphile_worker._private_jobs SET max_attempts = attempts WHERE id = $1', [jobId]);
+  await pool.query('update graphile_worker._private_jobs set max_attempts = attempts where id = $1', [jobId]);
 }
 
 export interface QueueFigures {
@@ -68,11 +84,15 @@ export interface QueueFigures {
 /** For readiness, metrics and the operator. */
 export async function readQueueFigures(pool: Pool): Promise<QueueFigures> {
   const { rows } = await pool.query<QueueFigures>(
-    `SELECT count(*) FILTER (WHERE locked_at IS NULL AND attempts < max_attempts)::int AS waiting,
-            count(*) FILTER (WHERE locked_at IS NOT NULL)::int AS running,
-            count(*) FILTER (WHERE locked_at IS NULL AND attempts >= max_attempts)::int AS failed,
-            (SELECT extract(epoch FROM clock_timestamp() - max(beat_at))::float8 FROM worker_heartbeat) AS "heartbeatAge"
-     FROM graphile_worker.jobs`,
+    `
+      select count(*) filter (where locked_at is null and attempts < max_attempts)::int as waiting,
+        count(*) filter (where locked_at is not null)::int as running,
+        count(*) filter (where locked_at is null and attempts >= max_attempts)::int as failed,
+        (
+          select extract(epoch from clock_timestamp() - max(beat_at))::float8 from worker_heartbeat
+        ) as "heartbeatAge"
+      from graphile_worker.jobs
+    `,
   );
   return rows[0] as QueueFigures;
 }

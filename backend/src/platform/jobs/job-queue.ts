@@ -55,8 +55,11 @@ export function createJobQueue(): JobQueue {
         options.priority ?? null,
       ];
       // The casts let PostgreSQL choose the function also for values that are null.
-      const sql =
-        'SELECT public.enqueue_job($1::text, $2::json, $3::text, $4::timestamptz, $5::int, $6::text, $7::text, $8::int)::text';
+      const sql = `
+        select public.enqueue_job(
+          $1::text, $2::json, $3::text, $4::timestamptz, $5::int, $6::text, $7::text, $8::int
+        )::text
+      `;
       if ('$queryRawUnsafe' in tx) await tx.$queryRawUnsafe(sql, ...values);
       else await tx.query(sql, values);
     },

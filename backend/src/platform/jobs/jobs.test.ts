@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterEach(async () => {
   await workers?.stop();
   workers = undefined;
-  await test.query('DELETE FROM graphile_worker._private_jobs');
+  await test.query('delete from graphile_worker._private_jobs');
 });
 
 afterAll(() => test.drop());
@@ -60,12 +60,12 @@ it('enqueues nothing when the transaction is rolled back, and refuses a wrong pa
     }),
   ).rejects.toThrow('rolled back');
   await expect(test.database.tenant(1, (tx) => queue.enqueue(tx, greet, { nome: 'x' } as never))).rejects.toThrow();
-  expect(await test.query('SELECT * FROM graphile_worker.jobs')).toEqual([]);
+  expect(await test.query('select * from graphile_worker.jobs')).toEqual([]);
 });
 
 it('lets no workspace read the queue', async () => {
   await expect(
-    test.database.tenantSql(1, (client) => client.query('SELECT * FROM graphile_worker.jobs')),
+    test.database.tenantSql(1, (client) => client.query('select * from graphile_worker.jobs')),
   ).rejects.toThrow(/permission denied/);
 });
 
@@ -75,7 +75,7 @@ it('replaces a waiting job with the same key', async () => {
     await queue.enqueue(tx, greet, { name: 'first' }, { key: 'k', runAt: later });
     await queue.enqueue(tx, greet, { name: 'second' }, { key: 'k', runAt: later });
   });
-  expect(await test.query('SELECT payload FROM graphile_worker._private_jobs')).toEqual([
+  expect(await test.query('select payload from graphile_worker._private_jobs')).toEqual([
     { payload: { name: 'second' } },
   ]);
 });
@@ -92,7 +92,7 @@ it('keeps a job that failed for good, with its message, and does not repeat it',
   expect(await failed.promise).toBe(1);
   await workers?.stop();
   const [job] = await test.query<{ attempts: number; max_attempts: number; last_error: string; locked_at: null }>(
-    'SELECT * FROM graphile_worker._private_jobs',
+    'select * from graphile_worker._private_jobs',
   );
   expect(job).toMatchObject({ attempts: 1, max_attempts: 1, locked_at: null });
   expect(job?.last_error).toContain('the mailbox is gone');
@@ -112,7 +112,7 @@ it('waits for a running job before it stops', async () => {
   await running.promise;
   await workers?.stop();
   expect(finished).toBe(true);
-  expect(await test.query('SELECT * FROM worker_heartbeat')).toEqual([]);
+  expect(await test.query('select * from worker_heartbeat')).toEqual([]);
 });
 
 it('gives the jobs of a killed process to another one', async () => {
@@ -125,7 +125,7 @@ it('gives the jobs of a killed process to another one', async () => {
   expect((await workers?.figures())?.running).toBe(1);
   // Ten seconds later, for the sweeper that looks every three.
   await test.query(
-    "UPDATE worker_heartbeat SET beat_at = now() - interval '11 seconds' WHERE worker_id LIKE 'hanging%'",
+    `update worker_heartbeat set beat_at = now() - interval '11 seconds' where worker_id like 'hanging%'`,
   );
   expect(await heard.promise).toBe(2);
 });

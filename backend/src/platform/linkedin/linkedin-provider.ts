@@ -1,4 +1,4 @@
-/** What a LinkedIn step can do (specification, section 5). Each kind has a daily cap of its own. */
+/** What a LinkedIn step can do (docs/domain.md, Validation). Each kind has a daily cap of its own. */
 export const linkedInActions = [
   'INMAIL',
   'CONNECTION_REQUEST',

@@ -71,5 +71,5 @@ export async function publishTopics(
 /** NOTIFY inside the given transaction, whichever of the two kinds it is. */
 export async function notify(tx: Transaction | SqlClient, channel: string, payload: string): Promise<void> {
   if ('$queryRaw' in tx) await tx.$queryRaw`SELECT pg_notify(${channel}, ${payload})::text`;
-  else await prepared(tx, 'SELECT pg_notify($1, $2)', [channel, payload]);
+  else await prepared(tx, 'select pg_notify($1, $2)', [channel, payload]);
 }

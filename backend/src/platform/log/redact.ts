@@ -3,8 +3,8 @@ const SECRET_FIELD =
   /pass(?:word|phrase|wd)|secret|token|authorization|cookie|api[-_]?key|credential|private[-_]?key|master[-_]?key|signature|otp|^key$|^auth$/i;
 
 /** In addresses the domain stays, because it is what an operator needs; the person does not. */
-const EMAIL_ADDRESS = /([a-z0-9])[a-z0-9._%+'-]*@([a-z0-9-]+(?:\.[a-z0-9-]+)+)/gi;
-const URL_PASSWORD = /([a-z][a-z0-9+.-]*:\/\/)[^/\s:@]*:[^/\s@]+@/gi;
+const EMAIL_ADDRESS = /(?<![a-z0-9._%+'-])([._%+'-]*[a-z0-9])[a-z0-9._%+'-]*@([a-z0-9-]+(?:\.[a-z0-9-]+)+)/gi;
+const URL_PASSWORD = /([a-z][a-z0-9+.-]{0,30}:\/\/)[^/\s:@]*:[^/\s@]+@/gi;
 const SECRET_PARAMETER = /([?&](?:api_key|token|signature|secret|code|key|otp|uuid)=)[^&\s"']+/gi;
 const BEARER = /\b(Bearer|Basic)\s+[A-Za-z0-9._~+/=-]+/g;
 const JSON_WEB_TOKEN = /\beyJ[A-Za-z0-9_-]+\.[A-Za-z0-9_-]+\.[A-Za-z0-9_-]+/g;

@@ -84,7 +84,7 @@ function classify(
   return 'policy';
 }
 
-/** Whether words or code of a server say that the login is wrong (specification, section 5; RFC 4954 reply codes). */
+/** Whether words or code of a server say that the login is wrong (docs/domain.md, Validation; RFC 4954 reply codes). */
 export function isCredentialFailure(response: string, code: number | null, libraryCode?: string): boolean {
   if (code === 535 || code === 534 || code === 530 || code === 538) return true;
   if (credentialFailureTexts.some((text) => response.toLowerCase().includes(text.toLowerCase()))) return true;

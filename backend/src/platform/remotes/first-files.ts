@@ -1,16 +1,13 @@
-import { createDeploymentsReader } from './deployment-files';
-import { registryFor, type SignedRelease } from './deployments';
-
-const isUnder = (address: string, prefix: string): boolean =>
-  address === prefix || address.startsWith(prefix.endsWith('/') ? prefix : `${prefix}/`);
+import { isUnder } from '@skein/contracts/remote-manifest';
+import { createDeploymentsReader } from '@skein/deployments/deployment-files';
+import { registryFor, type SignedRelease } from '@skein/deployments/deployments';
 
 /** The release that owns an address; the longest of its base paths wins, as in the browser. */
 function ownerOf(releases: readonly SignedRelease[], address: string): SignedRelease | undefined {
   const claims = releases.flatMap((release) =>
-    (Array.isArray(release['basePaths']) ? (release['basePaths'] as string[]) : []).map((prefix) => ({
-      release,
-      prefix,
-    })),
+    (Array.isArray(release['basePaths']) ? (release['basePaths'] as unknown[]) : [])
+      .filter((prefix) => typeof prefix === 'string')
+      .map((prefix) => ({ release, prefix })),
   );
   return claims
     .filter(({ prefix }) => isUnder(address, prefix))

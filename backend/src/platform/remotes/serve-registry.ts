@@ -1,8 +1,8 @@
 import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
 import type { Context } from 'hono';
-import { createDeploymentsReader } from './deployment-files';
-import { registryFor } from './deployments';
+import { createDeploymentsReader } from '@skein/deployments/deployment-files';
+import { registryFor } from '@skein/deployments/deployments';
 
 const compress = promisify(brotliCompress);
 

@@ -1,13 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { dirname, join, relative, sep } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 
-import type { Clock } from '../clock/clock';
 import { countBytes } from './count-bytes';
-import { createGrants, checkName, type Grant } from './grants';
+import { createGrants, checkName, type Grant, type GrantOptions } from './grants';
 import { StorageError } from './storage-error';
 
 export interface StoredFile {
@@ -17,14 +16,29 @@ export interface StoredFile {
   type: string;
 }
 
-/** Files outside the database: uploads, exports, attachments. The interface an object store could stand behind as well. */
-export interface FileStore {
+/** A file as `list` names it. */
+export interface ListedFile {
+  name: string;
+  /** bytes */
+  size: number;
+  /** ms */
+  modified: number;
+}
+
+/** Files by their names, wherever they lie. */
+export interface StoredFiles {
   /** Writes a stream; nothing is left when it is longer than `maximum` bytes or breaks off. @throws StorageError */
   put(name: string, content: Readable, limits: { type: string; maximum: number }): Promise<{ size: number }>;
   /** @throws StorageError NOT_FOUND */
   get(name: string): Promise<StoredFile>;
   /** Deleting what is not there is no error. */
   delete(name: string): Promise<void>;
+  /** Every file, or those whose names begin so, in no particular order. */
+  list(beginning?: string): AsyncIterable<ListedFile>;
+}
+
+/** Files outside the database: uploads, exports, attachments. The interface an object store could stand behind as well. */
+export interface FileStore extends StoredFiles {
   /** An address under which a browser may PUT this one file. */
   signPut(name: string, limits: { type: string; maximum: number; seconds: number }): string;
   /** An address under which a browser may GET this one file. */
@@ -35,19 +49,17 @@ export interface FileStore {
   signDirectPut?(name: string, file: { type: string; size: number; seconds: number }): Promise<string>;
 }
 
-export interface DiskStoreOptions {
+export interface DiskStoreOptions extends GrantOptions {
   /** `$SKEIN_DATA/files` */
   folder: string;
-  /** address that the storage routes are mounted at, without a slash at the end */
-  baseUrl: string;
-  /** from `derivePurposeKey(masterKey, 'storage')` */
-  key: Buffer;
-  clock?: Clock;
 }
 
 export function createDiskStore(options: DiskStoreOptions): FileStore {
-  const { folder } = options;
+  return { ...openDiskFiles(options.folder), ...createGrants(options) };
+}
 
+/** The files of a folder without addresses for browsers: also those of a backup. */
+export function openDiskFiles(folder: string): StoredFiles {
   function pathOf(name: string): string {
     return join(folder, 'content', checkName(name));
   }
@@ -88,6 +100,30 @@ export function createDiskStore(options: DiskStoreOptions): FileStore {
       await rm(pathOf(name), { force: true });
       await rm(noteOf(name), { force: true });
     },
-    ...createGrants(options),
+    async *list(beginning = '') {
+      const content = join(folder, 'content');
+      // Only the folder that the beginning names is read.
+      const inFolder = join(content, beginning.slice(0, beginning.lastIndexOf('/') + 1));
+      const entries = await readdir(inFolder, { recursive: true, withFileTypes: true }).catch(ifThere([]));
+      for (const entry of entries) {
+        const path = join(entry.parentPath, entry.name);
+        if (!entry.isFile() || !path.startsWith(join(content, beginning))) continue;
+        const facts = await stat(path).catch(ifThere(null));
+        if (facts)
+          yield {
+            name: relative(content, path).split(sep).join('/'),
+            size: facts.size,
+            modified: Math.floor(facts.mtimeMs),
+          };
+      }
+    },
   };
 }
+
+/** What is not there, or not any more, is no error. */
+const ifThere =
+  <Otherwise>(otherwise: Otherwise) =>
+  (error: NodeJS.ErrnoException): Otherwise => {
+    if (error.code === 'ENOENT') return otherwise;
+    throw error;
+  };

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 
 import { realClock, type Clock } from '../clock/clock';
+import type { SigningKeys } from '../crypto/master-key';
 import { equalsInConstantTime } from '../crypto/random-token';
 import { StorageError } from './storage-error';
 
@@ -21,15 +22,25 @@ export interface Grant {
 /** Path segments of letters, digits, dot, dash and underscore; a segment never begins with a dot. */
 const NAME = /^(?:[a-z0-9_-][a-z0-9._-]{0,99}\/){0,7}[a-z0-9_-][a-z0-9._-]{0,99}$/i;
 
+export const isName = (name: string): boolean => NAME.test(name);
+
 /** The name of a stored file. @throws StorageError BAD_NAME */
 export function checkName(name: string): string {
-  if (!NAME.test(name)) throw new StorageError('BAD_NAME', 400, 'This is not the name of a stored file.');
+  if (!isName(name)) throw new StorageError('BAD_NAME', 400, 'This is not the name of a stored file.');
   return name;
 }
 
+export interface GrantOptions {
+  /** address of our own storage routes, without a slash at the end */
+  baseUrl: string;
+  /** `signingKeys(masterKey, 'storage')` */
+  keys: SigningKeys;
+  clock?: Clock;
+}
+
 /** Makes and checks signed addresses of our own storage routes, whatever store is behind them. */
-export function createGrants({ baseUrl, key, clock = realClock }: { baseUrl: string; key: Buffer; clock?: Clock }) {
-  function sign(grant: Grant): string {
+export function createGrants({ baseUrl, keys, clock = realClock }: GrantOptions) {
+  function sign(grant: Grant, key = keys.current().key): string {
     const { method, name, expires, type, maximum, saveAs } = grant;
     return createHmac('sha256', key)
       .update(JSON.stringify([method, name, expires, type, maximum, saveAs]))
@@ -60,7 +71,8 @@ export function createGrants({ baseUrl, key, clock = realClock }: { baseUrl: str
         maximum: Number(query.get('maximum') ?? 0),
         saveAs: query.get('save-as') ?? '',
       };
-      if (!equalsInConstantTime(sign(grant), query.get('signature') ?? '')) {
+      const signature = query.get('signature') ?? '';
+      if (!keys.all().some((key) => equalsInConstantTime(sign(grant, key), signature))) {
         throw new StorageError('BAD_SIGNATURE', 403, 'This address was not made by us, or was changed.');
       }
       if (grant.expires < clock.now()) throw new StorageError('EXPIRED', 403, 'This address has expired.');

@@ -1,16 +1,17 @@
-import { randomBytes } from 'node:crypto';
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 
+import { createMasterKey, signingKeys } from '../crypto/master-key';
+import { deleteFiles } from './delete-files';
 import { createS3Store } from './s3-store';
 import { createStorageApp } from './storage-routes';
 import { startObjectStore, type StandIn } from './testing/object-store';
 
 const account = { accessKeyId: 'AKSKEIN', secretAccessKey: 'kept/to+ourselves' };
-const key = randomBytes(32);
+const keys = signingKeys(createMasterKey(), 'storage');
 let folder: string;
 let bucket: StandIn;
 let now = Date.now();
@@ -22,7 +23,7 @@ const open = (more: Partial<Parameters<typeof createS3Store>[0]> = {}) =>
     bucket: 'skein',
     temporaryFolder: folder,
     baseUrl: 'http://files.test/storage',
-    key,
+    keys,
     ...more,
   });
 
@@ -51,6 +52,30 @@ it('stores, gives back and deletes under signatures that the store has checked',
   await store.delete('7/list.csv');
   await expect(store.get('7/list.csv')).rejects.toMatchObject({ code: 'NOT_FOUND' });
   await store.delete('7/list.csv');
+});
+
+it('lists every file over several pages, and leaves out what cannot be one of ours', async () => {
+  const store = open();
+  for (const name of ['7/a.csv', '7/b.csv', '8/deep/c.csv'])
+    await store.put(name, Readable.from([name]), { type: 'text/csv', maximum: 100 });
+  bucket.objects.set('/skein/.hidden & strange', { type: '', bytes: Buffer.alloc(1), modified: now });
+  const listed = [];
+  for await (const file of store.list()) listed.push(file);
+  expect(listed).toEqual(
+    ['7/a.csv', '7/b.csv', '8/deep/c.csv'].map((name) => ({ name, size: name.length, modified: now })),
+  );
+});
+
+it('deletes every file whose name begins so, over several pages, and no other', async () => {
+  const store = open();
+  const put = (name: string) => store.put(name, Readable.from(['x']), { type: 'text/csv', maximum: 100 });
+  for (const name of ['uploads/7/a', 'uploads/7/b', 'uploads/7/c', 'uploads/71/a', 'images/profile/7-1-a', 'other/7/a'])
+    await put(name);
+  expect(await deleteFiles(store, 'uploads/7/')).toBe(3);
+  expect(await deleteFiles(store, 'images/profile/7-')).toBe(1);
+  expect([...bucket.objects.keys()]).toEqual(['/skein/uploads/71/a', '/skein/other/7/a']);
+  await expect(deleteFiles(store, 'uploads/7')).rejects.toMatchObject({ code: 'BAD_NAME' });
+  await expect(deleteFiles(store, '../')).rejects.toMatchObject({ code: 'BAD_NAME' });
 });
 
 it('sends nothing of a file that is too large, and keeps nothing of it', async () => {

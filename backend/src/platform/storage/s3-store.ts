@@ -10,11 +10,12 @@ import { AwsV4Signer } from 'aws4fetch';
 
 import type { Clock } from '../clock/clock';
 import { countBytes } from './count-bytes';
-import type { FileStore } from './disk-store';
-import { checkName, createGrants } from './grants';
+import type { FileStore, StoredFiles } from './disk-store';
+import { checkName, createGrants, isName, type GrantOptions } from './grants';
+import { readBucketPage } from './list-bucket';
 import { StorageError } from './storage-error';
 
-export interface S3StoreOptions {
+export interface BucketOptions {
   /** `https://s3.eu-central-1.amazonaws.com`, or the address of any compatible store */
   endpoint: string;
   region: string;
@@ -23,19 +24,24 @@ export interface S3StoreOptions {
   secretAccessKey: string;
   /** where a file lies while its bytes are counted */
   temporaryFolder: string;
-  /** address of our own storage routes, without a slash at the end: signed addresses lead there */
-  baseUrl: string;
-  key: Buffer;
   clock?: Clock;
 }
+
+export type S3StoreOptions = BucketOptions & GrantOptions;
 
 /**
  * Files in an S3-compatible bucket, addressed by path. What passes through us is counted while it streams, and only a whole file of
  * an allowed size reaches the bucket; an address for the browser itself names the exact size and type, which the store checks.
  */
 export function createS3Store(options: S3StoreOptions): FileStore {
+  return { ...openBucketFiles(options), ...createGrants(options) };
+}
+
+/** The files of a bucket without addresses of our own: also for what an operator does beside the running product. */
+export function openBucketFiles(options: BucketOptions): StoredFiles & Pick<FileStore, 'signDirectPut'> {
   const { temporaryFolder } = options;
-  const addressOf = (name: string) => `${options.endpoint.replace(/\/+$/, '')}/${options.bucket}/${checkName(name)}`;
+  const addressOf = (name: string) =>
+    `${options.endpoint.replace(/(?<!\/)\/+$/, '')}/${options.bucket}/${checkName(name)}`;
   const datetime = () =>
     options.clock ? new Date(options.clock.now()).toISOString().replace(/[:-]|\.\d{3}/g, '') : undefined;
 
@@ -59,13 +65,20 @@ export function createS3Store(options: S3StoreOptions): FileStore {
     }).sign();
   }
 
-  async function send(
+  const send = (
     method: 'GET' | 'PUT' | 'DELETE',
     name: string,
     headers: Record<string, string> = {},
     body?: Readable,
+  ): Promise<Response> => ask(method, addressOf(name), headers, body);
+
+  async function ask(
+    method: 'GET' | 'PUT' | 'DELETE',
+    address: string,
+    headers: Record<string, string> = {},
+    body?: Readable,
   ): Promise<Response> {
-    const signed = await sign(method, addressOf(name), headers);
+    const signed = await sign(method, address, headers);
     const answer = await fetch(signed.url, {
       method,
       headers: signed.headers,
@@ -113,7 +126,18 @@ export function createS3Store(options: S3StoreOptions): FileStore {
         if (!(error instanceof StorageError && error.code === 'NOT_FOUND')) throw error;
       });
     },
-    ...createGrants(options),
+    async *list(beginning = '') {
+      let next: string | null = null;
+      do {
+        const url = new URL(`${options.endpoint.replace(/(?<!\/)\/+$/, '')}/${options.bucket}`);
+        url.searchParams.set('list-type', '2');
+        if (beginning !== '') url.searchParams.set('prefix', beginning);
+        if (next !== null) url.searchParams.set('continuation-token', next);
+        const page = readBucketPage(await (await ask('GET', url.toString())).text());
+        for (const { key, size, modified } of page.objects) if (isName(key)) yield { name: key, size, modified };
+        next = page.next;
+      } while (next !== null);
+    },
     async signDirectPut(name, { type, size, seconds }) {
       const url = new URL(addressOf(name));
       url.searchParams.set('X-Amz-Expires', String(seconds));

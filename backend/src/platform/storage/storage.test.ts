@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,13 +5,20 @@ import { Readable } from 'node:stream';
 
 import { Hono } from 'hono';
 
+import { createMasterKey, signingKeys } from '../crypto/master-key';
 import { createManualClock } from '../testing/manual-clock';
+import { deleteFiles } from './delete-files';
 import { createDiskStore } from './disk-store';
 import { createStorageApp } from './storage-routes';
 
 const folder = mkdtempSync(join(tmpdir(), 'skein-files-'));
 const clock = createManualClock();
-const store = createDiskStore({ folder, baseUrl: 'http://skein.test/storage', key: randomBytes(32), clock });
+const store = createDiskStore({
+  folder,
+  baseUrl: 'http://skein.test/storage',
+  keys: signingKeys(createMasterKey(), 'storage'),
+  clock,
+});
 const app = new Hono().route('/storage', createStorageApp(store));
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -41,6 +47,18 @@ it('never lets a browser show what could run', async () => {
   const answer = await app.request(store.signGet('7/page.html', { seconds: 60 }));
   expect(answer.headers.get('content-disposition')).toBe("attachment; filename*=UTF-8''page.html");
   expect(answer.headers.get('content-security-policy')).toContain('sandbox');
+});
+
+it('deletes every file whose name begins so, and no other', async () => {
+  const put = (name: string) => store.put(name, Readable.from(['x']), { type: 'text/csv', maximum: 100 });
+  for (const name of ['inbox/8/received/a', 'inbox/8/uploads/b', 'inbox/81/uploads/b', 'images/profile/8-1-a.png'])
+    await put(name);
+  expect(await deleteFiles(store, 'inbox/8/')).toBe(2);
+  expect(await deleteFiles(store, 'images/profile/8-')).toBe(1);
+  expect(await deleteFiles(store, 'never/8/')).toBe(0);
+  await expect(store.get('inbox/8/received/a')).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  expect((await store.get('inbox/81/uploads/b')).size).toBe(1);
+  await expect(deleteFiles(store, 'inbox/8')).rejects.toMatchObject({ code: 'BAD_NAME' });
 });
 
 it('refuses a larger file and leaves nothing of it', async () => {

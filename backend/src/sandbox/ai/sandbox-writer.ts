@@ -136,7 +136,7 @@ const closings = [
 
 function compose(request: Completion): string {
   const brief = readBrief(request.messages ?? []);
-  const about = brief.about.replace(/[\s.!?]+$/g, '').slice(0, 80) || 'our offer';
+  const about = brief.about.replace(/(?<![\s.!?])[\s.!?]+$/, '').slice(0, 80) || 'our offer';
   const isPlain = request.messages?.some((message) => message.content.includes('no HTML')) ?? false;
   const pick = (from: readonly string[], what: string) =>
     from[
@@ -146,7 +146,7 @@ function compose(request: Completion): string {
   const fill = (text: string) =>
     text
       .replaceAll('{about}', about)
-      .replaceAll('{audience}', brief.audience ? `For ${brief.audience.replace(/[\s.]+$/g, '')}: ` : '');
+      .replaceAll('{audience}', brief.audience ? `For ${brief.audience.replace(/(?<![\s.])[\s.]+$/, '')}: ` : '');
   const free = subjects.map(fill).filter((subject) => !brief.unlike.includes(subject));
   const lines = [
     'Hi {{first_name}},',
@@ -160,7 +160,8 @@ function compose(request: Completion): string {
 /** The brief stands as JSON in the last message of the person. */
 function readBrief(messages: readonly Message[]): { about: string; audience: string; unlike: string[] } {
   const last = messages.filter((message) => message.role === 'user').at(-1)?.content ?? '';
-  const json = /\{[\s\S]*\}/.exec(last)?.[0];
+  const [from, to] = [last.indexOf('{'), last.lastIndexOf('}')];
+  const json = from >= 0 && to > from ? last.slice(from, to + 1) : undefined;
   try {
     const read = JSON.parse(json ?? '{}') as { about?: string; audience?: string; unlike?: string[] };
     return {

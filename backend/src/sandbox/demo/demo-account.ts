@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { randomBytes } from 'node:crypto';
 import { createRandomToken } from '../../platform/crypto/random-token';
 import { hashPassword } from '../../platform/crypto/passwords';
-import { keyContext } from '../../services/main/features/api-keys/create-api-key';
+import { keyContext } from '../../services/main/areas/identity/identity.api';
 import type { MainDeps } from '../../services/main/deps';
-import { type SandboxMail, unconnectedMailboxes } from '../sandbox-mail';
+import { unconnectedMailboxes, type SandboxMail } from '../sandbox-mail';
 import { sandboxStateStore } from '../sandbox-state.store';
 import { demoStore } from './demo.store';
 

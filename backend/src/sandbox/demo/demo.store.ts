@@ -16,19 +16,36 @@ export const demoStore = (db: Database) => ({
       const {
         rows: [workspace],
       } = await sql.query<{ id: number }>(
-        `insert into workspace (name, plan_type, is_subscribed, subscription_end_at, is_demo, feature_access) values ($1, 'pro', true, null, true, '{"linkedinAccessAllowed": true, "smart_delivery": true, "global_analytics_access": true}') returning id`,
+        `
+          insert into workspace (name, plan_type, is_subscribed, subscription_end_at, is_demo, feature_access)
+          values (
+            $1, 'pro', true, null, true,
+              '{"linkedinAccessAllowed": true, "smart_delivery": true, "global_analytics_access": true}'
+          )
+          returning id
+        `,
         [given.workspace],
       );
       const workspaceId = (workspace as { id: number }).id;
       const {
         rows: [user],
       } = await sql.query<{ id: number }>(
-        `insert into app_user (workspace_id, email, name, role, is_email_verified, has_onboarding_completed, onboarding_stage, password_hash, time_zone) values ($1, $2, $3, 'OWNER', true, true, 5, $4, 'Etc/GMT') returning id`,
+        `
+          insert into app_user (
+            workspace_id, email, name, role, is_email_verified, has_onboarding_completed, onboarding_stage,
+              password_hash, time_zone
+          )
+          values ($1, $2, $3, 'OWNER', true, true, 5, $4, 'Etc/GMT')
+          returning id
+        `,
         [workspaceId, given.email, given.name, given.passwordHash],
       );
       const key = given.apiKey(workspaceId);
       await sql.query(
-        `insert into api_key (workspace_id, user_id, name, key_hash, key_sealed, key_last_four) values ($1, $2, 'Demo', $3, $4, $5)`,
+        `
+          insert into api_key (workspace_id, user_id, name, key_hash, key_sealed, key_last_four)
+          values ($1, $2, 'Demo', $3, $4, $5)
+        `,
         [workspaceId, user?.id, key.hash, Buffer.from(key.sealed), key.lastFour],
       );
       return workspaceId;

@@ -4,12 +4,12 @@ import { serviceTransport } from '../../platform/http/in-process-transport';
 import type { Log } from '../../platform/log/log';
 import { createMainApp } from '../../services/main/app';
 import type { MainDeps } from '../../services/main/deps';
-import { sendingDeps } from '../../services/main/features/sending/sending.deps';
-import { createSyncSteps, inboxSyncDeps } from '../../services/main/features/inbox-sync/sync-due';
+import { sendingDeps } from '../../services/main/areas/sending/sending.api';
+import { createSyncSteps, inboxSyncDeps } from '../../services/main/areas/inbox/inbox.api';
 import type { SandboxMail } from '../sandbox-mail';
 import { sandboxStateStore } from '../sandbox-state.store';
 import { derivePurposeKey } from '../../platform/crypto/master-key';
-import { mailboxDeps } from '../../services/main/features/mailboxes/mailboxes.deps';
+import { mailboxDeps } from '../../services/main/areas/mailboxes/mailboxes.api';
 import { registerPool } from '../../services/warmup/pool.store';
 import type { WarmupDeps } from '../../services/warmup/warmup.deps';
 import { makeSandboxPool, sandboxPool } from '../warmup-pool';
@@ -54,7 +54,11 @@ export async function createDemo(options: {
     states: sandboxStateStore(main.db),
     apiKey: account.file.api_key,
     mailboxIds: historyMailboxes.map((box) => mailboxIds.get(box.email) as number),
-    sending: (history) => ({ ...sendingDeps(history, history.campaignClock, () => false), log }),
+    sending: (history, readInboxes) => ({
+      ...sendingDeps(history, history.campaignClock, () => false),
+      readInboxes,
+      log,
+    }),
     reading: (history) => createSyncSteps(inboxSyncDeps(history)),
     warmup: (history) => warmupDeps(history, log),
     workspaceId: account.workspaceId,

@@ -9,17 +9,13 @@ import { serviceTransport } from '../../platform/http/in-process-transport';
 import { warmupContract } from '@skein/contracts/warmup/warmup.contract';
 import { createMainApp } from '../../services/main/app';
 import type { MainDeps } from '../../services/main/deps';
-import type { HistoryProgress } from '../../services/main/features/sandbox/sandbox-world';
-import {
-  nextSendingAt,
-  runDueSending,
-  type SendingWorkerDeps,
-} from '../../services/main/features/sending/sending-worker';
+import type { HistoryProgress } from '../../services/main/sandbox-world';
+import { nextSendingAt, runDueSending, type SendingWorkerDeps } from '../../services/main/areas/sending/sending.api';
 import { createWarmupApp } from '../../services/warmup/app';
 import type { WarmupDeps } from '../../services/warmup/warmup.deps';
 import { nextWarmupAt } from '../../services/warmup/warmup-lane.store';
 import { runDueWarmup } from '../../services/warmup/warmup-worker';
-import type { SyncSteps } from '../../services/main/features/inbox-sync/sync-due';
+import type { SyncSteps } from '../../services/main/areas/inbox/inbox.api';
 import type { SandboxMail } from '../sandbox-mail';
 import type { SandboxStateStore } from '../sandbox-state.store';
 import { createHistoryClock } from './history-clock';
@@ -47,7 +43,7 @@ export interface HistoryOptions {
   apiKey: string;
   mailboxIds: number[];
   /** The sending runtime and the reading of mailboxes on the history's clock. */
-  sending: (main: MainDeps) => SendingWorkerDeps;
+  sending: (main: MainDeps, readInboxes: SendingWorkerDeps['readInboxes']) => SendingWorkerDeps;
   reading: (main: MainDeps) => SyncSteps;
   warmup: (main: MainDeps) => WarmupDeps;
   workspaceId: number;
@@ -77,16 +73,22 @@ export async function makeHistory(options: HistoryOptions): Promise<void> {
   const clock = createHistoryClock(state.at);
   const main: MainDeps = { ...options.main, campaignClock: clock };
   const api = apiClients(main, options.apiKey);
-  const sending = options.sending(main);
   mail.followClock(clock);
   const reading = options.reading(main);
+  const sending = options.sending(main, reading.readInboxes);
   const warmup = options.warmup(main);
   const readMailboxes = () => reading.syncDueMailboxes({ workspaceId: options.workspaceId });
   let lastRead = clock.now();
   let isMailWaiting = false;
+  /** Real milliseconds: follow-ups are planned for inboxes that were read within minutes. */
+  let lastReadAt = -Infinity;
 
   const step = async () => {
     await raiseCurtain(api, options, state, clock.now());
+    if (performance.now() - lastReadAt > 60_000) {
+      await readMailboxes();
+      lastReadAt = performance.now();
+    }
     await runDueSending(sending, 'history');
     if (((await nextWarmupAt(warmup.db)) ?? Infinity) <= clock.now()) await runDueWarmup(warmup, 'history');
     if ((await mail.mail.tick(clock.now())) > 0) isMailWaiting = true;

@@ -137,7 +137,11 @@ it('goes on after PostgreSQL cut its connections', async () => {
   try {
     await test.send({ to: 'silent.a@prospects.test' });
     await database.query(
-      'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+      `
+        select pg_terminate_backend(pid)
+        from pg_stat_activity
+        where datname = current_database() and pid <> pg_backend_pid()
+      `,
     );
     await test.send({ to: 'silent.b@prospects.test' });
     expect(await database.query('select id from sandbox.smtp_record order by id')).toHaveLength(2);

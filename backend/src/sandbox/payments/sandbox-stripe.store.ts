@@ -12,12 +12,17 @@ export const sandboxStripeStore = (db: Database) => ({
     decide: (value: Value | null, sql: SqlClient) => Promise<Result>,
   ): Promise<Result> =>
     db.systemSql(async (sql) => {
-      await sql.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [prefix + id]);
+      await sql.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [prefix + id]);
       return decide(await find<Value>(sql, id), sql);
     }),
   async write(sql: SqlClient, id: string, value: unknown): Promise<void> {
     await sql.query(
-      'INSERT INTO sandbox_state (key, value) VALUES ($1, $2) ON CONFLICT (key) DO UPDATE SET value = excluded.value, updated_at = now()',
+      `
+        insert into sandbox_state (key, value)
+        values ($1, $2)
+        on conflict (key)
+        do update set value = excluded.value, updated_at = now()
+      `,
       [prefix + id, JSON.stringify(value)],
     );
   },
@@ -26,5 +31,5 @@ export const sandboxStripeStore = (db: Database) => ({
 export type SandboxStripeStore = ReturnType<typeof sandboxStripeStore>;
 
 const find = async <Value>(sql: SqlClient, id: string): Promise<Value | null> =>
-  (await sql.query<{ value: Value }>('SELECT value FROM sandbox_state WHERE key = $1', [prefix + id])).rows[0]?.value ??
+  (await sql.query<{ value: Value }>('select value from sandbox_state where key = $1', [prefix + id])).rows[0]?.value ??
   null;

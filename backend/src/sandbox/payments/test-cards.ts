@@ -43,7 +43,7 @@ export const fieldOf = (problem: CardProblem): keyof TypedCard =>
 export function chargeCard(card: TypedCard, now: Date): CardProblem | null {
   const number = card.number.replace(/[\s-]/g, '');
   if (!/^\d{12,19}$/.test(number) || !holdsLuhn(number)) return 'incorrect_number';
-  const [, month, year] = /^\s*(\d{1,2})\s*\/?\s*(?:20)?(\d{2})\s*$/.exec(card.expiry) ?? [];
+  const [, month, year] = /^(\d{1,2})\/?(?:20)?(\d{2})$/.exec(card.expiry.replace(/\s+/g, '')) ?? [];
   if (!month || !year || Number(month) < 1 || Number(month) > 12) return 'invalid_expiry';
   if (Date.UTC(2000 + Number(year), Number(month), 1) <= now.getTime()) return 'expired_card';
   if (!/^\s*\d{3,4}\s*$/.test(card.cvc)) return 'invalid_cvc';

@@ -1,3 +1,5 @@
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { Hono } from 'hono';
 import { createClient, type Client, type Transport } from '@skein/contracts/client';
 import type { Contract, ServiceName } from '@skein/contracts/endpoint';
@@ -8,6 +10,7 @@ import { mountRoutes } from '../../platform/http/mount-routes';
 import type { ServiceDeps } from '../../platform/http/service-deps';
 import type { MainDeps } from '../../services/main/deps';
 import { createTestMain, type SignedIn, type TestMain } from '../../services/main/testing';
+import { visitRecorder } from '../../services/main/main.api';
 import { trackingRoutes } from '../../services/tracking/tracking.routes';
 import { smallServiceApps } from '../small-services.module';
 
@@ -44,12 +47,14 @@ export async function createTestServices(more: Partial<MainDeps> = {}): Promise<
     strictAnswers: true,
     callServices: (credentials) => serviceTransport(find, () => credentials),
   };
-  for (const [name, createApp] of Object.entries(smallServiceApps)) apps[name as ServiceName] = createApp(deps);
+  for (const [name, createApp] of Object.entries(smallServiceApps))
+    apps[name as ServiceName] = createApp(deps, { dataFolder: join(tmpdir(), 'skein-no-data'), isSandbox: true });
   apps.tracking = mountRoutes([
     healthRoutes('tracking', deps),
     trackingRoutes({
       ...deps,
       live: main.deps.live,
+      visits: visitRecorder,
       trackingKey: derivePurposeKey(main.deps.masterKey, 'tracking'),
       now: () => main.clock.now(),
     }),

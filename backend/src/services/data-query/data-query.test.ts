@@ -92,7 +92,7 @@ it('does not tell an agency whether the address of its client has an account els
   const logins = [];
   for (const email of [stranger.email, 'free@clients.test']) {
     const { id } = await services.asClient(clientsContract, owner).createClient({ body: { name: 'Client', email } });
-    const [login] = await services.main.test.query<{ id: number }>('SELECT id FROM app_user WHERE client_id = $1', [
+    const [login] = await services.main.test.query<{ id: number }>('select id from app_user where client_id = $1', [
       id,
     ]);
     const { data } = await run(owner, 'BasicUser', { id: login?.id as number });

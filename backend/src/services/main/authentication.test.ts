@@ -114,10 +114,10 @@ it('hears of a changed role, client and plan from the database and forgets what 
     (resolve) => void main.deps.db.listen('skein_actors', (payload) => payload === String(me.workspaceId) && resolve()),
   );
   await new Promise((resolve) => setImmediate(resolve));
-  await main.test.query('UPDATE app_user SET role = $1 WHERE id = $2', ['VIEW_ONLY_ACCESS', me.userId]);
+  await main.test.query('update app_user set role = $1 where id = $2', ['VIEW_ONLY_ACCESS', me.userId]);
   await heard;
   expect(await role()).toBe('VIEW_ONLY_ACCESS');
-  await main.test.query('UPDATE user_session SET revoked_at = now() WHERE id = $1', [me.sessionId]);
+  await main.test.query('update user_session set revoked_at = now() where id = $1', [me.sessionId]);
   main.deps.authenticator.forget(me.workspaceId);
   await expect(role()).rejects.toMatchObject({ status: 401 });
 });
@@ -125,7 +125,7 @@ it('hears of a changed role, client and plan from the database and forgets what 
 it('lets a workspace whose trial ended read, and asks for a plan where it writes', async () => {
   const me = await main.signIn({ plan: 'trial' });
   await expect(main.asClient(contract, me).write({ body: {} })).resolves.toEqual({});
-  await main.test.query("UPDATE workspace SET trial_end_at = now() - interval '1 day' WHERE id = $1", [me.workspaceId]);
+  await main.test.query(`update workspace set trial_end_at = now() - interval '1 day' where id = $1`, [me.workspaceId]);
   main.deps.authenticator.forget(me.workspaceId);
   await expect(main.asClient(contract, me).write({ body: {} })).rejects.toMatchObject({ code: 'PAYMENT_REQUIRED' });
   await expect(main.asClient(contract, me).who({})).resolves.toMatchObject({ userId: me.userId });

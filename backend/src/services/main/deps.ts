@@ -1,3 +1,4 @@
+import type { SignUpMode } from '@skein/contracts/main/operator-views';
 import type { Transport } from '@skein/contracts/client';
 import type { Authenticator } from '../../platform/auth/authenticate';
 import type { CampaignClock, Clock } from '../../platform/clock/clock';
@@ -17,7 +18,7 @@ import type { SpamChecker } from '../../platform/mail/spamd-client';
 import type { Live } from '../../platform/live/live';
 import type { Log } from '../../platform/log/log';
 import type { FileStore } from '../../platform/storage/disk-store';
-import type { SandboxWorld } from './features/sandbox/sandbox-world';
+import type { SandboxWorld } from './sandbox-world';
 
 export interface MainConfig {
   /** Where people reach the product, without a slash at the end. */
@@ -25,18 +26,22 @@ export interface MainConfig {
   /** Where pixels, clicks and unsubscribe links point to, without a slash at the end. */
   trackingUrl: string;
   isSandbox: boolean;
-  /** Sender of the product's own mails, and the server that takes them: smtp(s)://user:password@host:port. */
-  systemMail: { from: string; smtpUrl: string };
+  /** Sender of the product's own mails, the server that takes them (smtp(s)://user:password@host:port), and whether it has to offer TLS. */
+  systemMail: { from: string; smtpUrl: string; needsTls: boolean };
   /** Where deployed areas lie; missing in processes that serve no pages. */
   webFolder?: string;
   /** Addresses, in lower case, of the people who run this installation. */
   operators?: readonly string[];
+  /** Who may open a workspace; everyone unless said. */
+  signUp?: SignUpMode;
+  /** Whom people ask for an account or a plan: an email address or a web address. */
+  contact?: string | null;
 }
 
 /** Everything the main service works with. Features take what they need from it; nothing is imported as a global. */
 export interface MainDeps extends HttpDeps {
   db: Database;
-  /** Campaign time: schedules, delays, caps, and every timestamp of campaign data (engine.md). Milliseconds. */
+  /** Campaign time: schedules, delays, caps, and every timestamp of campaign data (docs/engine.md). Milliseconds. */
   campaignClock: CampaignClock;
   /** The machine's time: sessions, links, rate limits, trials, logs. Milliseconds. */
   realClock: Clock;

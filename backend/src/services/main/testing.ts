@@ -12,7 +12,7 @@ import { createChatAccess } from '../../platform/ai/chat-access';
 import { createAuthenticator } from '../../platform/auth/authenticate';
 import { createKeyLimit } from '../../platform/auth/rate-limit';
 import { createAccessTokens } from '../../platform/crypto/access-tokens';
-import { createKeyedHash, createMasterKey, derivePurposeKey } from '../../platform/crypto/master-key';
+import { createKeyedHash, createMasterKey, signingKeys } from '../../platform/crypto/master-key';
 import { createRandomToken } from '../../platform/crypto/random-token';
 import { createVault } from '../../platform/crypto/vault';
 import { serviceTransport } from '../../platform/http/in-process-transport';
@@ -29,7 +29,8 @@ import { createUntrackedRepliesApp } from '../untracked-replies/app';
 import { createWarmupApp } from '../warmup/app';
 import { createMainApp } from './app';
 import type { MainDeps } from './deps';
-import { createMainJobs } from './jobs';
+import { createMainJobs } from './jobs.generated';
+import { replyRecorder } from './main.api';
 
 /** Somebody who is logged in: a person of a workspace made for the test. */
 export interface SignedIn {
@@ -51,6 +52,8 @@ export interface SignInOptions {
   /** makes the person a client of the agency with these permissions */
   client?: { permissions: string[]; restrictedCategories?: number[] };
   email?: string;
+  /** makes the person an operator of the installation */
+  isOperator?: boolean;
 }
 
 export interface TestMain {
@@ -120,7 +123,7 @@ export async function createTestMain(
     files: createDiskStore({
       folder: filesFolder,
       baseUrl: '/storage',
-      key: derivePurposeKey(masterKey, 'storage'),
+      keys: signingKeys(masterKey, 'storage'),
       clock: realClock,
     }),
     sandbox: null,
@@ -130,14 +133,14 @@ export async function createTestMain(
         (service) =>
           (
             ({ warmup: createWarmupApp, 'untracked-replies': createUntrackedRepliesApp })[service] ?? createAnalyticsApp
-          )({ ...deps, limitRate: undefined }),
+          )({ ...deps, replies: replyRecorder, limitRate: undefined }),
         () => credentials,
       ),
     config: {
       publicUrl: 'http://localhost:3000',
       trackingUrl: 'http://localhost:3000',
       isSandbox: true,
-      systemMail: { from: 'Skein <no-reply@system.test>', smtpUrl: 'smtp://127.0.0.1:1' },
+      systemMail: { from: 'Skein <no-reply@system.test>', smtpUrl: 'smtp://127.0.0.1:1', needsTls: false },
     },
     ...more,
   };
@@ -152,7 +155,10 @@ export async function createTestMain(
     async apiKey(person) {
       const key = createRandomToken('skein_');
       await test.query(
-        'INSERT INTO api_key (workspace_id, user_id, client_id, name, key_hash, key_sealed, key_last_four) VALUES ($1, $2, $3, $4, $5, $6, $7)',
+        `
+          insert into api_key (workspace_id, user_id, client_id, name, key_hash, key_sealed, key_last_four)
+          values ($1, $2, $3, $4, $5, $6, $7)
+        `,
         [
           person.workspaceId,
           person.userId,
@@ -191,22 +197,38 @@ async function signIn(test: TestDatabase, deps: MainDeps, options: SignInOptions
   const workspaceId =
     options.workspaceId ??
     (await one(
-      'INSERT INTO workspace (name, plan_type, is_subscribed, trial_start_at, trial_end_at) VALUES ($1, $2, $3, $4, $5) RETURNING id',
+      `
+        insert into workspace (name, plan_type, is_subscribed, trial_start_at, trial_end_at)
+        values ($1, $2, $3, $4, $5)
+        returning id
+      `,
       ['Test workspace', plan, plan !== 'trial', new Date(now), new Date(now + 12 * 86_400_000)],
     ));
   const clientId = client
     ? await one(
-        'INSERT INTO agency_client (workspace_id, name, email, permissions, restricted_categories) VALUES ($1, $2, $3, $4, $5) RETURNING id',
+        `
+          insert into agency_client (workspace_id, name, email, permissions, restricted_categories)
+          values ($1, $2, $3, $4, $5)
+          returning id
+        `,
         [workspaceId, 'Test client', email, client.permissions, client.restrictedCategories ?? []],
       )
     : null;
   const userId = await one(
-    'INSERT INTO app_user (workspace_id, client_id, email, name, role, is_email_verified) VALUES ($1, $2, $3, $4, $5, true) RETURNING id',
-    [workspaceId, clientId, email, 'Test Person', role],
+    `
+      insert into app_user (workspace_id, client_id, email, name, role, is_email_verified, is_operator)
+      values ($1, $2, $3, $4, $5, true, $6)
+      returning id
+    `,
+    [workspaceId, clientId, email, 'Test Person', role, options.isOperator ?? false],
   );
   const sessionId = (
     await test.query<{ id: string }>(
-      'INSERT INTO user_session (workspace_id, user_id, refresh_hash, expires_at) VALUES ($1, $2, $3, $4) RETURNING id',
+      `
+        insert into user_session (workspace_id, user_id, refresh_hash, expires_at)
+        values ($1, $2, $3, $4)
+        returning id
+      `,
       [workspaceId, userId, randomUUID(), new Date(now + 86_400_000)],
     )
   )[0]?.id as string;

@@ -2,6 +2,8 @@ import type { Hono } from 'hono';
 import { healthRoutes } from '../../platform/http/health-routes';
 import { mountRoutes } from '../../platform/http/mount-routes';
 import type { ServiceDeps } from '../../platform/http/service-deps';
+import { featureRoutes } from './routes.generated';
 
-/** The smart-delivery service: one line a feature. */
-export const createSmartDeliveryApp = (deps: ServiceDeps): Hono => mountRoutes([healthRoutes('smart-delivery', deps)]);
+/** The smart-delivery service. */
+export const createSmartDeliveryApp = (deps: ServiceDeps): Hono =>
+  mountRoutes([healthRoutes('smart-delivery', deps), ...featureRoutes(deps)]);

@@ -2,6 +2,8 @@ import type { Hono } from 'hono';
 import { healthRoutes } from '../../platform/http/health-routes';
 import { mountRoutes } from '../../platform/http/mount-routes';
 import type { ServiceDeps } from '../../platform/http/service-deps';
+import { featureRoutes } from './routes.generated';
 
-/** The smart-servers service: one line a feature. */
-export const createSmartServersApp = (deps: ServiceDeps): Hono => mountRoutes([healthRoutes('smart-servers', deps)]);
+/** The smart-servers service. */
+export const createSmartServersApp = (deps: ServiceDeps): Hono =>
+  mountRoutes([healthRoutes('smart-servers', deps), ...featureRoutes(deps)]);

@@ -15,7 +15,7 @@ afterAll(() => services.close());
 it('answers with the plan that the main service knows, and what is left of it', async () => {
   const owner = await services.main.signIn({ plan: 'popular' });
   await services.main.test.query(
-    'UPDATE workspace SET lead_credits_used = 9990, email_credits_used = 40000 WHERE id = $1',
+    'update workspace set lead_credits_used = 9990, email_credits_used = 40000 where id = $1',
     [owner.workspaceId],
   );
   const current = await services.asClient(subscriptionContract, owner).current({});

@@ -36,7 +36,7 @@ const machineAgents = [
 const appleProxyAgent = 'mozilla/5.0';
 
 /**
- * Whether a visit was caused by a machine (market.md 2, item 6), with the rule that said so.
+ * Whether a visit was caused by a machine (docs/engine.md, Replies, bounces, opens), with the rule that said so.
  * @param userAgent as sent; empty counts as a machine, since every mail program names itself
  */
 export function machineVisit(

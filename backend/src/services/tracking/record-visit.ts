@@ -1,17 +1,12 @@
 import { createGatherer } from '../../platform/db/gather-work';
 import type { Database, SqlClient } from '../../platform/db/database';
 import type { Live } from '../../platform/live/live';
-import {
-  recordUnsubscribe,
-  recordVisits,
-  type MailActivity,
-  type MailVisit,
-  type RecordedVisit,
-} from '../../platform/outcomes/mail-activity.store';
+import type { MailActivity, MailVisit, RecordedVisit, VisitRecorder } from '../../platform/tracking/visit-recorder';
 
 export interface VisitDeps {
   db: Database;
   live: Live;
+  visits: VisitRecorder;
 }
 
 const topics = ['campaigns', 'activity'];
@@ -25,7 +20,7 @@ function createVisits(deps: VisitDeps): (visit: MailVisit) => Promise<RecordedVi
   let lately = 0;
   const record = (visits: MailVisit[]) =>
     deps.db.systemSql(async (sql) => {
-      const results = await recordVisits(sql, visits);
+      const results = await deps.visits.recordVisits(sql, visits);
       for (const workspaceId of new Set(results.flatMap((result) => (result ? [result.workspaceId] : []))))
         await deps.live.publish(sql, workspaceId, topics);
       lately = open;
@@ -71,7 +66,7 @@ export async function followLink(
 /** @returns whom it was for, or null for a mail that was not sent */
 export const unsubscribe = (deps: VisitDeps, visit: Omit<MailActivity, 'isMachine'>) =>
   deps.db.systemSql(async (sql: SqlClient) => {
-    const result = await recordUnsubscribe(sql, visit);
+    const result = await deps.visits.recordUnsubscribe(sql, visit);
     if (result) await deps.live.publish(sql, result.workspaceId, topics);
     return result;
   });

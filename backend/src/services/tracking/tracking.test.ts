@@ -1,6 +1,7 @@
 import { derivePurposeKey } from '../../platform/crypto/master-key';
 import { readTrackingToken, signTrackingToken } from '../../platform/tracking/tracking-token';
-import { createSendingWorld, type SendingWorld } from '../main/features/sending/testing';
+import { visitRecorder } from '../main/main.api';
+import { createSendingWorld, type SendingWorld } from '../main/areas/sending/sending/testing';
 import { machineVisit } from './machine-visit';
 import { trackingRoutes } from './tracking.routes';
 
@@ -23,6 +24,7 @@ beforeAll(async () => {
     strictAnswers: true,
     db: world.main.deps.db,
     live: world.main.deps.live,
+    visits: visitRecorder,
     trackingKey: key,
     now: () => world.main.clock.now(),
   });

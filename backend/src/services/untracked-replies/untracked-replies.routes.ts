@@ -1,11 +1,11 @@
 import { untrackedRepliesContract } from '@skein/contracts/untracked-replies/untracked-replies.contract';
 import { routes } from '../../platform/http/routes';
-import type { ServiceDeps } from '../../platform/http/service-deps';
 import { createLive } from '../../platform/live/live';
+import type { UntrackedRepliesDeps } from './deps';
 import { associate, findLeads, getUntracked, listUntracked, updateUntracked } from './untracked-replies';
 
-export function untrackedRepliesRoutes(deps: ServiceDeps) {
-  const own = { db: deps.db, live: createLive(deps.db) };
+export function untrackedRepliesRoutes(deps: UntrackedRepliesDeps) {
+  const own = { db: deps.db, live: createLive(deps.db), replies: deps.replies };
   return routes(untrackedRepliesContract)(deps, {
     listUntracked: (_, { actor, query }) => listUntracked(own, actor, query),
     getUntracked: (_, { actor, params }) => getUntracked(own, actor, params.replyId),

@@ -1,9 +1,9 @@
 import { Conditions } from '../../platform/db/conditions';
 import type { SqlClient } from '../../platform/db/database';
 import type { RequestActor } from '../../platform/http/request-actor';
-import type { InboundClassification } from '../../platform/outcomes/inbound';
+import type { InboundClassification } from '../../engine/inbox-sync/inbound.types';
 
-/** Who looks: clients see what came into their mailboxes, limited members what came into the mailboxes that are theirs (market.md 2, item 16). */
+/** Who looks: clients see what came into their mailboxes, limited members what came into the mailboxes that are theirs (docs/domain.md, Roles and access). */
 export type Viewer = Pick<RequestActor, 'workspaceId' | 'userId' | 'name' | 'role' | 'client'>;
 
 export interface UntrackedRecord {
@@ -38,16 +38,16 @@ export interface UntrackedRecord {
 function addMailboxScope(where: Conditions, viewer: Viewer): void {
   if (viewer.client) where.add('b.client_id = ?', viewer.client.id);
   else if (viewer.role === 'LIMITED_FULL_MEMBER_ACCESS')
-    where.add('b.id IN (SELECT member_mailboxes(?))', viewer.userId);
+    where.add('b.id in (select member_mailboxes(?))', viewer.userId);
 }
 
 /** Adds which campaigns a viewer may touch; expects `campaign` as c and `enrolment` as e. */
 function addCampaignScope(where: Conditions, viewer: Viewer): void {
   if (viewer.client) where.add('c.client_id = ?', viewer.client.id);
   else if (viewer.role === 'LIMITED_FULL_MEMBER_ACCESS')
-    where.add('c.id IN (SELECT member_campaigns(?))', viewer.userId);
+    where.add('c.id in (select member_campaigns(?))', viewer.userId);
   const restricted = viewer.client?.restrictedCategories ?? [];
-  if (restricted.length > 0) where.add('e.category_id IS NULL OR e.category_id <> ALL(?)', [...restricted]);
+  if (restricted.length > 0) where.add('e.category_id is null or e.category_id <> all(?)', [...restricted]);
 }
 
 const like = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
@@ -82,12 +82,23 @@ export async function findUntracked(
   const {
     rows: [count],
   } = await sql.query<{ count: number }>(
-    `SELECT count(*)::int AS count FROM (SELECT 1 FROM message m JOIN mailbox b ON b.id = m.mailbox_id WHERE ${where.sql} LIMIT 10001) q`,
+    `
+      select count(*)::int as count
+      from (select 1 from message m join mailbox b on b.id = m.mailbox_id where ${where.sql} limit 10001) q
+    `,
     where.values,
   );
   if (after) where.add('(m.at, m.id) < (?::timestamptz, ?::bigint)', after[0], after[1]);
   const { rows } = await sql.query<UntrackedRecord>(
-    `SELECT ${columns} FROM message m JOIN mailbox b ON b.id = m.mailbox_id WHERE ${where.sql} ORDER BY m.at DESC, m.id DESC LIMIT ${where.value(limit + 1)} OFFSET ${where.value(offset)}`,
+    `
+      select ${columns}
+      from message m
+      join mailbox b on b.id = m.mailbox_id
+      where ${where.sql}
+      order by m.at desc, m.id desc
+      limit ${where.value(limit + 1)}
+      offset ${where.value(offset)}
+    `,
     where.values,
   );
   return { rows, total: count?.count ?? 0 };
@@ -103,12 +114,12 @@ export async function findUntrackedById(
   const where = new Conditions()
     .add('m.workspace_id = ?', viewer.workspaceId)
     .add('m.id = ?', id)
-    .add('m.untracked_state IS NOT NULL');
+    .add('m.untracked_state is not null');
   addMailboxScope(where, viewer);
   return (
     (
       await sql.query<UntrackedRecord>(
-        `SELECT ${columns} FROM message m JOIN mailbox b ON b.id = m.mailbox_id WHERE ${where.sql}${lock ? ' FOR UPDATE OF m' : ''}`,
+        `select ${columns} from message m join mailbox b on b.id = m.mailbox_id where ${where.sql}${lock ? ' FOR UPDATE OF m' : ''}`,
         where.values,
       )
     ).rows[0] ?? null
@@ -136,13 +147,30 @@ export async function findCandidates(
   const where = new Conditions().add('e.workspace_id = ?', viewer.workspaceId);
   addCampaignScope(where, viewer);
   if ('ids' in by) where.add('e.id = ANY(?)', [...by.ids]);
-  else where.add('e.lead_id IN (SELECT search_leads(?, ?, NULL, 50))', viewer.workspaceId, by.search);
+  else where.add('e.lead_id in (select search_leads(?, ?, null, 50))', viewer.workspaceId, by.search);
   return (
     await sql.query<Candidate>(
-      `SELECT e.id AS enrolment_id, e.lead_id, l.email AS lead_email, trim(coalesce(l.first_name, '') || ' ' || coalesce(l.last_name, '')) AS lead_name, c.id AS campaign_id, c.name AS campaign_name, i.id AS intent_id, coalesce(i.sent_at, i.send_at) AS sent_at, coalesce(i.subject, '') AS subject
-     FROM enrolment e JOIN lead l ON l.id = e.lead_id JOIN campaign c ON c.id = e.campaign_id
-     JOIN LATERAL (SELECT x.id, x.sent_at, x.send_at, x.subject FROM intent x WHERE x.enrolment_id = e.id AND x.state IN ('SUBMITTING', 'SENT', 'IN_DOUBT') AND x.kind IN ('CAMPAIGN', 'REPLY') ORDER BY x.id DESC LIMIT 1) i ON true
-     WHERE ${where.sql} ORDER BY coalesce(i.sent_at, i.send_at) DESC LIMIT 50`,
+      `
+        select e.id as enrolment_id, e.lead_id, l.email as lead_email,
+          trim(coalesce(l.first_name, '') || ' ' || coalesce(l.last_name, '')) as lead_name,
+          c.id as campaign_id, c.name as campaign_name, i.id as intent_id,
+          coalesce(i.sent_at, i.send_at) as sent_at, coalesce(i.subject, '') as subject
+        from enrolment e
+        join lead l on l.id = e.lead_id
+        join campaign c on c.id = e.campaign_id
+        join lateral (
+          select x.id, x.sent_at, x.send_at, x.subject
+          from intent x
+          where x.enrolment_id = e.id
+            and x.state in ('SUBMITTING', 'SENT', 'IN_DOUBT')
+            and x.kind in ('CAMPAIGN', 'REPLY')
+          order by x.id desc
+          limit 1
+        ) i on true
+        where ${where.sql}
+        order by coalesce(i.sent_at, i.send_at) desc
+        limit 50
+      `,
       where.values,
     )
   ).rows;
@@ -156,7 +184,17 @@ export async function placeReply(
   candidate: Candidate,
 ): Promise<void> {
   await sql.query(
-    `UPDATE message SET enrolment_id = $3, campaign_id = $4, lead_id = $5, intent_id = $6, untracked_state = NULL, match = jsonb_build_object('by', 'person', 'evidence', jsonb_build_array(jsonb_build_object('rule', 'associated by', 'text', $7::text)) || coalesce(match->'evidence', '[]'::jsonb)) WHERE workspace_id = $1 AND id = $2`,
+    `
+      update message
+      set enrolment_id = $3, campaign_id = $4, lead_id = $5, intent_id = $6, untracked_state = null,
+        match = jsonb_build_object(
+          'by', 'person', 'evidence',
+            jsonb_build_array(
+              jsonb_build_object('rule', 'associated by', 'text', $7::text)
+            ) || coalesce(match->'evidence', '[]'::jsonb)
+        )
+      where workspace_id = $1 and id = $2
+    `,
     [
       viewer.workspaceId,
       messageId,
@@ -179,7 +217,7 @@ export async function changeUntracked(
   const where = new Conditions()
     .add('m.workspace_id = ?', viewer.workspaceId)
     .add('m.id = ANY(?)', [...ids])
-    .add('m.untracked_state IS NOT NULL');
+    .add('m.untracked_state is not null');
   addMailboxScope(where, viewer);
   const [assignment, differs] = {
     ignore: [`untracked_state = 'IGNORED'`, `m.untracked_state <> 'IGNORED'`],
@@ -190,7 +228,7 @@ export async function changeUntracked(
   return (
     (
       await sql.query(
-        `UPDATE message m SET ${assignment} FROM mailbox b WHERE b.id = m.mailbox_id AND ${where.sql} AND ${differs}`,
+        `update message m set ${assignment} from mailbox b where b.id = m.mailbox_id and ${where.sql} and ${differs}`,
         where.values,
       )
     ).rowCount ?? 0

@@ -6,8 +6,7 @@ import { decodeTimeCursor, encodeCursor } from '../../platform/db/cursor';
 import type { Database } from '../../platform/db/database';
 import { notFound, SkeinError } from '../../platform/http/skein-error';
 import type { Live } from '../../platform/live/live';
-import { learnAlias } from '../../platform/outcomes/learn-alias.store';
-import { recordInbound } from '../../platform/outcomes/record-inbound.store';
+import type { ReplyRecorder } from './reply-recorder';
 import {
   changeUntracked,
   findCandidates,
@@ -23,6 +22,7 @@ import {
 export interface UntrackedDeps {
   db: Database;
   live: Pick<Live, 'publish'>;
+  replies: ReplyRecorder;
 }
 
 /** One page of untracked replies with the leads that may have written them. */
@@ -116,20 +116,20 @@ export async function associate(
     const [candidate] = await findCandidates(viewer, sql, { ids: [given.enrolment_id] });
     if (!candidate)
       throw new SkeinError('ILLEGAL_TRANSITION', 'This lead was never mailed, or is not yours: choose one that was.');
-    await sql.query('SELECT 1 FROM enrolment WHERE workspace_id = $1 AND id = $2 FOR UPDATE', [
+    await sql.query('select 1 from enrolment where workspace_id = $1 and id = $2 for update', [
       viewer.workspaceId,
       candidate.enrolment_id,
     ]);
     await placeReply(viewer, sql, record.id, candidate);
     if (given.remember_address && record.from_email !== '' && record.from_email !== candidate.lead_email) {
-      await learnAlias(sql, {
+      await deps.replies.learnAlias(sql, {
         workspaceId: viewer.workspaceId,
         leadId: candidate.lead_id,
         email: record.from_email,
         evidence: { message: record.id, by: 'person', user_id: viewer.userId },
       });
     }
-    const effect = await recordInbound(sql, {
+    const effect = await deps.replies.recordInbound(sql, {
       workspaceId: viewer.workspaceId,
       messageRowId: record.id,
       messageId: record.message_id,

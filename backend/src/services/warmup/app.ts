@@ -2,8 +2,8 @@ import type { Hono } from 'hono';
 import { healthRoutes } from '../../platform/http/health-routes';
 import { mountRoutes } from '../../platform/http/mount-routes';
 import type { ServiceDeps } from '../../platform/http/service-deps';
-import { warmupRoutes } from './warmup.routes';
+import { featureRoutes } from './routes.generated';
 
-/** The warmup service: one line a feature. */
+/** The warmup service. */
 export const createWarmupApp = (deps: ServiceDeps): Hono =>
-  mountRoutes([healthRoutes('warmup', deps), warmupRoutes(deps)]);
+  mountRoutes([healthRoutes('warmup', deps), ...featureRoutes(deps)]);

@@ -27,8 +27,13 @@ export const poolSecretContext = (email: string): string => `warmup-pool:${email
 export async function registerPool(sql: SqlClient, pool: string, members: readonly PoolMember[]): Promise<void> {
   for (const member of members) {
     await sql.query(
-      `insert into warmup_pool_member (email, name, pool, is_sandbox, servers, sealed_password) values ($1, $2, $3, $4, $5, $6)
-       on conflict (email) do update set name = excluded.name, pool = excluded.pool, is_sandbox = excluded.is_sandbox, servers = excluded.servers, sealed_password = excluded.sealed_password, is_active = true`,
+      `
+        insert into warmup_pool_member (email, name, pool, is_sandbox, servers, sealed_password)
+        values ($1, $2, $3, $4, $5, $6)
+        on conflict (email)
+        do update set name = excluded.name, pool = excluded.pool, is_sandbox = excluded.is_sandbox,
+          servers = excluded.servers, sealed_password = excluded.sealed_password, is_active = true
+      `,
       [member.email, member.name, pool, member.is_sandbox, JSON.stringify(member.servers), member.sealed_password],
     );
   }
@@ -42,7 +47,12 @@ export async function registerPool(sql: SqlClient, pool: string, members: readon
 export async function findPool(sql: SqlClient): Promise<PoolMember[]> {
   return (
     await sql.query<PoolMember>(
-      'select email, name, pool, is_sandbox, servers, sealed_password from warmup_pool_member where is_active order by email',
+      `
+        select email, name, pool, is_sandbox, servers, sealed_password
+        from warmup_pool_member
+        where is_active
+        order by email
+      `,
     )
   ).rows;
 }

@@ -2,7 +2,7 @@ import { warmupContract } from '@skein/contracts/warmup/warmup.contract';
 import { createClient } from '@skein/contracts/client';
 import { derivePurposeKey } from '../../platform/crypto/master-key';
 import { serviceTransport } from '../../platform/http/in-process-transport';
-import { createSendingWorld, type SendingWorld } from '../main/features/sending/testing';
+import { createSendingWorld, type SendingWorld } from '../main/areas/sending/sending/testing';
 import { makeSandboxPool, sandboxPool } from '../../sandbox/warmup-pool';
 import { createWarmupApp } from './app';
 import { registerPool } from './pool.store';

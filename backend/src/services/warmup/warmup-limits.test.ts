@@ -61,7 +61,11 @@ test('a mailbox that was removed and is connected again warms up as it says', as
   expect(
     (
       await world.main.test.query(
-        `select id from warmup_mail where from_mailbox_id = $1 and kind = 'OPENER' and sent_at > '2026-11-18T12:00:00Z'`,
+        `
+          select id
+          from warmup_mail
+          where from_mailbox_id = $1 and kind = 'OPENER' and sent_at > '2026-11-18T12:00:00Z'
+        `,
         [mailboxId],
       )
     ).length,

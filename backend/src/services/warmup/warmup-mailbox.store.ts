@@ -46,7 +46,12 @@ export async function findWarmupMailboxes(
 ): Promise<WarmupMailbox[]> {
   return (
     await sql.query<WarmupMailbox>(
-      `select ${columns} from ${from} where m.workspace_id = $2 and m.id = any($3::int[]) and m.deleted_at is null order by m.id`,
+      `
+        select ${columns}
+        from ${from}
+        where m.workspace_id = $2 and m.id = any($3::int[]) and m.deleted_at is null
+        order by m.id
+      `,
       [now, workspaceId, mailboxIds],
     )
   ).rows;
@@ -56,7 +61,12 @@ export async function findWarmupMailboxes(
 export async function findWarmingMailboxes(workspaceId: number, sql: SqlClient, now: Date): Promise<WarmupMailbox[]> {
   return (
     await sql.query<WarmupMailbox>(
-      `select ${columns} from ${from} where m.workspace_id = $2 and m.warmup ->> 'enabled' = 'true' and m.deleted_at is null order by m.id`,
+      `
+        select ${columns}
+        from ${from}
+        where m.workspace_id = $2 and m.warmup ->> 'enabled' = 'true' and m.deleted_at is null
+        order by m.id
+      `,
       [now, workspaceId],
     )
   ).rows;
@@ -76,7 +86,7 @@ export function factsOf(mailbox: WarmupMailbox): WarmupFacts {
   };
 }
 
-/** Those of the mailboxes that somebody may see: clients their own, limited members those that are theirs (market.md 2, item 16). */
+/** Those of the mailboxes that somebody may see: clients their own, limited members those that are theirs (docs/domain.md, Roles and access). */
 export async function visibleMailboxes(
   workspaceId: number,
   sql: SqlClient,
@@ -85,7 +95,15 @@ export async function visibleMailboxes(
 ): Promise<number[]> {
   return (
     await sql.query<{ id: number }>(
-      'select m.id from mailbox m where m.workspace_id = $1 and m.id = any($2::int[]) and m.deleted_at is null and ($3::int is null or m.client_id = $3) and ($4::int is null or m.id in (select member_mailboxes($4)))',
+      `
+        select m.id
+        from mailbox m
+        where m.workspace_id = $1
+          and m.id = any($2::int[])
+          and m.deleted_at is null
+          and ($3::int is null or m.client_id = $3)
+          and ($4::int is null or m.id in (select member_mailboxes($4)))
+      `,
       [workspaceId, mailboxIds, scope.clientId, scope.memberId],
     )
   ).rows.map((row) => row.id);
@@ -105,14 +123,22 @@ export async function writeSettings(
   );
   if (warmup.enabled) {
     await sql.query(
-      `insert into warmup_mailbox (mailbox_id, workspace_id, next_plan_at) values ($2, $1, $3)
-       on conflict (mailbox_id) do update set next_plan_at = excluded.next_plan_at`,
+      `
+        insert into warmup_mailbox (mailbox_id, workspace_id, next_plan_at)
+        values ($2, $1, $3)
+        on conflict (mailbox_id)
+        do update set next_plan_at = excluded.next_plan_at
+      `,
       [workspaceId, mailboxId, now],
     );
   } else if (warmup.enabled === false) {
     await sql.query('delete from warmup_mailbox where workspace_id = $1 and mailbox_id = $2', [workspaceId, mailboxId]);
     await sql.query(
-      `update warmup_mail set state = 'CANCELLED', failure_text = 'Warmup was switched off.' where workspace_id = $1 and from_mailbox_id = $2 and state = 'PLANNED'`,
+      `
+        update warmup_mail
+        set state = 'CANCELLED', failure_text = 'Warmup was switched off.'
+        where workspace_id = $1 and from_mailbox_id = $2 and state = 'PLANNED'
+      `,
       [workspaceId, mailboxId],
     );
   }
@@ -138,12 +164,31 @@ export async function findDays(
 ): Promise<DayFigures[]> {
   return (
     await sql.query<DayFigures>(
-      `with span as (select generate_series(($3::timestamptz at time zone $4)::date - ($5::int - 1), ($3::timestamptz at time zone $4)::date, '1 day')::date as day)
-     select to_char(span.day, 'YYYY-MM-DD') as date,
-       count(o.id) filter (where o.from_mailbox_id = $2)::int as sent, count(o.id) filter (where o.from_mailbox_id = $2 and o.landed = 'INBOX' and o.bounced_at is null)::int as inbox, count(o.id) filter (where o.from_mailbox_id = $2 and o.landed = 'SPAM')::int as spam,
-       count(o.id) filter (where o.from_mailbox_id = $2 and o.replied_at is not null)::int as replied, count(o.id) filter (where o.from_mailbox_id = $2 and o.rescued_at is not null)::int as rescued, count(o.id) filter (where o.to_mailbox_id = $2 and o.landed in ('INBOX', 'SPAM'))::int as received
-     from span left join warmup_mail o on o.workspace_id = $1 and (o.from_mailbox_id = $2 or o.to_mailbox_id = $2) and o.sent_at >= (span.day::timestamp at time zone $4) and o.sent_at < ((span.day + 1)::timestamp at time zone $4) and (o.${wasSent} or o.bounced_at is not null)
-     group by span.day order by span.day`,
+      `
+        with span as (
+          select generate_series(
+            ($3::timestamptz at time zone $4)::date - ($5::int - 1), ($3::timestamptz at time zone $4)::date,
+              '1 day'
+          )::date as day
+        )
+        select to_char(span.day, 'YYYY-MM-DD') as date,
+          count(o.id) filter (where o.from_mailbox_id = $2)::int as sent,
+          count(o.id) filter (
+            where o.from_mailbox_id = $2 and o.landed = 'INBOX' and o.bounced_at is null
+          )::int as inbox,
+          count(o.id) filter (where o.from_mailbox_id = $2 and o.landed = 'SPAM')::int as spam,
+          count(o.id) filter (where o.from_mailbox_id = $2 and o.replied_at is not null)::int as replied,
+          count(o.id) filter (where o.from_mailbox_id = $2 and o.rescued_at is not null)::int as rescued,
+          count(o.id) filter (where o.to_mailbox_id = $2 and o.landed in ('INBOX', 'SPAM'))::int as received
+        from span
+        left join warmup_mail o on o.workspace_id = $1
+          and (o.from_mailbox_id = $2 or o.to_mailbox_id = $2)
+          and o.sent_at >= (span.day::timestamp at time zone $4)
+          and o.sent_at < ((span.day + 1)::timestamp at time zone $4)
+          and (o.${wasSent} or o.bounced_at is not null)
+        group by span.day
+        order by span.day
+      `,
       [workspaceId, mailbox.id, now, mailbox.time_zone, days],
     )
   ).rows;
@@ -177,8 +222,16 @@ export async function findMails(
 ): Promise<WarmupMailRow[]> {
   return (
     await sql.query<WarmupMailRow>(
-      `select id, kind, from_mailbox_id, from_email, to_email, subject, state, send_at, sent_at, landed, rescued_at, read_at, is_important, replied_at, bounced_at, failure_text
-     from warmup_mail where workspace_id = $1 and (from_mailbox_id = $2 or (to_mailbox_id = $2 and ${wasSent})) and state <> 'CANCELLED' order by coalesce(sent_at, send_at) desc, id desc limit $3`,
+      `
+        select id, kind, from_mailbox_id, from_email, to_email, subject, state, send_at, sent_at, landed,
+          rescued_at, read_at, is_important, replied_at, bounced_at, failure_text
+        from warmup_mail
+        where workspace_id = $1
+          and (from_mailbox_id = $2 or (to_mailbox_id = $2 and ${wasSent}))
+          and state <> 'CANCELLED'
+        order by coalesce(sent_at, send_at) desc, id desc
+        limit $3
+      `,
       [workspaceId, mailboxId, most],
     )
   ).rows;
@@ -194,7 +247,13 @@ export async function findToday(
   const {
     rows: [row],
   } = await sql.query<{ sent: number; planned: number; next_at: Date | null }>(
-    `select count(*) filter (where ${wasSent})::int as sent, count(*) filter (where state = 'PLANNED')::int as planned, min(send_at) filter (where state = 'PLANNED') as next_at from warmup_mail where workspace_id = $1 and from_mailbox_id = $2 and day = $3`,
+    `
+      select count(*) filter (where ${wasSent})::int as sent,
+        count(*) filter (where state = 'PLANNED')::int as planned,
+        min(send_at) filter (where state = 'PLANNED') as next_at
+      from warmup_mail
+      where workspace_id = $1 and from_mailbox_id = $2 and day = $3
+    `,
     [workspaceId, mailboxId, day],
   );
   return row as { sent: number; planned: number; next_at: Date | null };

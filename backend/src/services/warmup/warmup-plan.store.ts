@@ -36,7 +36,14 @@ export async function planDueMailbox(deps: PlanDeps, now: number): Promise<boole
     const {
       rows: [due],
     } = await sql.query<{ mailbox_id: number; workspace_id: number }>(
-      'select mailbox_id, workspace_id from warmup_mailbox where next_plan_at <= $1 order by next_plan_at, mailbox_id limit 1 for update skip locked',
+      `
+        select mailbox_id, workspace_id
+        from warmup_mailbox
+        where next_plan_at <= $1
+        order by next_plan_at, mailbox_id
+        limit 1
+        for update skip locked
+      `,
       [new Date(now)],
     );
     if (!due) return false;
@@ -56,11 +63,20 @@ export async function planDueMailbox(deps: PlanDeps, now: number): Promise<boole
 
 async function block(sql: SqlClient, mailbox: WarmupMailbox, reason: string, now: number): Promise<void> {
   await sql.query(
-    'update warmup_mailbox set blocked_at = case when blocked_reason is null then $3 else blocked_at end, blocked_reason = $2, next_plan_at = $4 where mailbox_id = $1',
+    `
+      update warmup_mailbox
+      set blocked_at = case when blocked_reason is null then $3 else blocked_at end, blocked_reason = $2,
+        next_plan_at = $4
+      where mailbox_id = $1
+    `,
     [mailbox.id, reason, new Date(now), new Date(now + lookAgainMs)],
   );
   await sql.query(
-    `update warmup_mail set state = 'CANCELLED', failure_text = $2 where workspace_id = $3 and from_mailbox_id = $1 and state = 'PLANNED'`,
+    `
+      update warmup_mail
+      set state = 'CANCELLED', failure_text = $2
+      where workspace_id = $3 and from_mailbox_id = $1 and state = 'PLANNED'
+    `,
     [mailbox.id, reason, mailbox.workspace_id],
   );
 }
@@ -94,7 +110,11 @@ async function planDay(
   const settings = settingsOf(mailbox.id, mailbox.warmup);
   const today = localDateAt(mailbox.time_zone, now);
   const { rows: taken } = await sql.query<{ kind: string; to_email: string; position: number; state: string }>(
-    'select kind, to_email, position, state from warmup_mail where workspace_id = $1 and from_mailbox_id = $2 and day = $3',
+    `
+      select kind, to_email, position, state
+      from warmup_mail
+      where workspace_id = $1 and from_mailbox_id = $2 and day = $3
+    `,
     [mailbox.workspace_id, mailbox.id, today],
   );
   const counted = taken.filter(({ state }) => state !== 'CANCELLED' && state !== 'FAILED');
@@ -128,8 +148,15 @@ async function planDay(
     const identity = warmupIdentity(deps.key, which, mailbox.from_email);
     const text = openerText(which, { from: mailbox.from_name, to: partner.name }, settings.keyTag);
     await sql.query(
-      `insert into warmup_mail (workspace_id, kind, from_mailbox_id, to_mailbox_id, from_email, from_name, to_email, day, position, send_at, message_id, envelope_id, subject, body_text)
-       values ($1, 'OPENER', $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13) on conflict (message_id) do nothing`,
+      `
+        insert into warmup_mail (
+          workspace_id, kind, from_mailbox_id, to_mailbox_id, from_email, from_name, to_email, day, position,
+            send_at, message_id, envelope_id, subject, body_text
+        )
+        values ($1, 'OPENER', $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)
+        on conflict (message_id)
+        do nothing
+      `,
       [
         mailbox.workspace_id,
         mailbox.id,
@@ -152,7 +179,12 @@ async function planDay(
       ? now + lookAgainMs
       : nextPlanAt(now, mailbox.time_zone, String(mailbox.id));
   await sql.query(
-    `update warmup_mailbox set blocked_reason = null, blocked_at = null, next_plan_at = $2, planned_day = $3, planned_amount = $4, ramp_day = $5 where mailbox_id = $1`,
+    `
+      update warmup_mailbox
+      set blocked_reason = null, blocked_at = null, next_plan_at = $2, planned_day = $3, planned_amount = $4,
+        ramp_day = $5
+      where mailbox_id = $1
+    `,
     [mailbox.id, new Date(next), plan.day, plan.amount, rampDay],
   );
 }

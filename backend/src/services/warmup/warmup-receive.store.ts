@@ -38,9 +38,23 @@ export async function takeMailsToFind(db: Database, now: number, most: number): 
     async (sql) =>
       (
         await sql.query<WarmupToFind>(
-          `update warmup_mail set looks = looks + 1, look_at = $1::timestamptz + make_interval(mins => ($3::int[])[least(looks + 1, array_length($3::int[], 1))])
-     where id in (select id from warmup_mail where look_at <= $1 and state in ('SENT', 'IN_DOUBT') order by look_at limit $2 for update skip locked)
-     returning id, workspace_id, kind, from_mailbox_id, to_mailbox_id, from_email, from_name, to_email, message_id, subject, reply_to_id, sent_at, looks, landed`,
+          `
+            update warmup_mail
+            set looks = looks + 1,
+              look_at = $1::timestamptz + make_interval(
+                mins => ($3::int[])[least(looks + 1, array_length($3::int[], 1))]
+              )
+            where id in (
+              select id
+              from warmup_mail
+              where look_at <= $1 and state in ('SENT', 'IN_DOUBT')
+              order by look_at
+              limit $2
+              for update skip locked
+            )
+            returning id, workspace_id, kind, from_mailbox_id, to_mailbox_id, from_email, from_name, to_email,
+              message_id, subject, reply_to_id, sent_at, looks, landed
+          `,
           [new Date(now), most, lookMinutes],
         )
       ).rows,
@@ -63,7 +77,11 @@ export async function writeLanded(
   now: number,
 ): Promise<void> {
   await sql.query(
-    `update warmup_mail set landed = $2, landed_at = $3, state = 'SENT' where id = $1 and (landed is null or landed = 'MISSING')`,
+    `
+      update warmup_mail
+      set landed = $2, landed_at = $3, state = 'SENT'
+      where id = $1 and (landed is null or landed = 'MISSING')
+    `,
     [mail.id, landed, new Date(now)],
   );
 }
@@ -83,7 +101,13 @@ export async function writeRead(
   now: number,
 ): Promise<void> {
   const { rowCount } = await sql.query(
-    `update warmup_mail set read_at = coalesce(read_at, $2), rescued_at = case when $3 then coalesce(rescued_at, $2) else rescued_at end, is_important = $4, look_at = null where id = $1 and read_at is null`,
+    `
+      update warmup_mail
+      set read_at = coalesce(read_at, $2),
+        rescued_at = case when $3 then coalesce(rescued_at, $2) else rescued_at end, is_important = $4,
+        look_at = null
+      where id = $1 and read_at is null
+    `,
     [mail.id, new Date(now), read.wasRescued, read.isImportant],
   );
   if (rowCount !== 1) return;
@@ -107,7 +131,11 @@ async function planReply(key: Uint8Array, sql: SqlClient, mail: WarmupToFind, no
   const {
     rows: [count],
   } = await sql.query<{ read: number }>(
-    `select count(*)::int as read from warmup_mail where workspace_id = $1 and from_mailbox_id = $2 and kind = 'OPENER' and read_at is not null`,
+    `
+      select count(*)::int as read
+      from warmup_mail
+      where workspace_id = $1 and from_mailbox_id = $2 and kind = 'OPENER' and read_at is not null
+    `,
     [mail.workspace_id, mail.from_mailbox_id],
   );
   const settings = settingsOf(mail.from_mailbox_id, sender?.warmup ?? {});
@@ -117,7 +145,11 @@ async function planReply(key: Uint8Array, sql: SqlClient, mail: WarmupToFind, no
   } = await sql.query<{ name: string; time_zone: string; is_on: boolean }>(
     mail.to_mailbox_id === null
       ? `select name, 'Etc/UTC' as time_zone, is_active as is_on from warmup_pool_member where email = $1`
-      : `select from_name as name, time_zone, (warmup ->> 'enabled' = 'true' and deleted_at is null) as is_on from mailbox where id = $1`,
+      : `
+        select from_name as name, time_zone, (warmup ->> 'enabled' = 'true' and deleted_at is null) as is_on
+        from mailbox
+        where id = $1
+      `,
     [mail.to_mailbox_id ?? mail.to_email],
   );
   if (!answerer?.is_on) return;
@@ -126,8 +158,15 @@ async function planReply(key: Uint8Array, sql: SqlClient, mail: WarmupToFind, no
   const text = replyText(which, { from: answerer.name, to: sender.from_name }, mail.subject);
   const at = replyAt(mail.message_id, now, answerer.time_zone);
   await sql.query(
-    `insert into warmup_mail (workspace_id, kind, from_mailbox_id, to_mailbox_id, from_email, from_name, to_email, reply_to_id, day, send_at, message_id, envelope_id, subject, body_text)
-     values ($1, 'REPLY', $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13) on conflict (reply_to_id) do nothing`,
+    `
+      insert into warmup_mail (
+        workspace_id, kind, from_mailbox_id, to_mailbox_id, from_email, from_name, to_email, reply_to_id, day,
+          send_at, message_id, envelope_id, subject, body_text
+      )
+      values ($1, 'REPLY', $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)
+      on conflict (reply_to_id)
+      do nothing
+    `,
     [
       mail.workspace_id,
       mail.to_mailbox_id,

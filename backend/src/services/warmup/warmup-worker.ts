@@ -1,5 +1,4 @@
-import { randomUUID } from 'node:crypto';
-import { hostname } from 'node:os';
+import { announceWorker } from '../../platform/workers/worker-presence';
 import type { CampaignClock } from '../../platform/clock/clock';
 import { receiveDueWarmup } from './receive-warmup';
 import { sendWarmup } from './send-warmup';
@@ -32,7 +31,8 @@ export async function runDueWarmup(
 
 /** The warmup loop of one process. Any number may run at the same time. */
 export function startWarmupWorker(deps: WarmupDeps & { clock: CampaignClock }): { stop: () => Promise<void> } {
-  const worker = `warmup:${hostname()}:${process.pid}:${randomUUID().slice(0, 8)}`;
+  const presence = announceWorker(deps.db);
+  const worker = presence.id;
   const stopping = new AbortController();
   const pause = (milliseconds: number) =>
     new Promise<void>((resolve) => {
@@ -48,7 +48,7 @@ export function startWarmupWorker(deps: WarmupDeps & { clock: CampaignClock }): 
   const loop = async () => {
     while (!stopping.signal.aborted) {
       try {
-        await runDueWarmup(deps, worker);
+        if (presence.isPresent()) await runDueWarmup(deps, worker);
         const next = await nextWarmupAt(deps.db);
         await pause(
           next === null ? longestSleep : Math.min(longestSleep, Math.max(200, deps.clock.realDelayUntil(next))),
@@ -64,6 +64,7 @@ export function startWarmupWorker(deps: WarmupDeps & { clock: CampaignClock }): 
     stop: async () => {
       stopping.abort();
       await running;
+      await presence.end();
     },
   };
 }

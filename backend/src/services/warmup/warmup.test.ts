@@ -1,6 +1,6 @@
 import { warmupHeader, warmupToken } from '../../engine/warmup/warmup-identity';
 import { openImap } from '../../platform/mail/open-imap';
-import { createSyncSteps, inboxSyncDeps } from '../main/features/inbox-sync/sync-due';
+import { createSyncSteps, inboxSyncDeps } from '../main/areas/inbox/inbox-sync/sync-due';
 import { receiveDueWarmup } from './receive-warmup';
 import { createWarmupWorld, type WarmupWorld } from './testing';
 
@@ -107,7 +107,13 @@ test('a forged mail without our token is taken in as any other; a bounce of a wa
     to: 'rosa@northlight.test',
   });
   const [sent] = await main.test.query<{ id: string; message_id: string }>(
-    `select id, message_id from warmup_mail where from_mailbox_id = $1 and state = 'SENT' order by id desc limit 1`,
+    `
+      select id, message_id
+      from warmup_mail
+      where from_mailbox_id = $1 and state = 'SENT'
+      order by id desc
+      limit 1
+    `,
     [rosa],
   );
   await send(
@@ -154,11 +160,21 @@ test('a forged mail without our token is taken in as any other; a bounce of a wa
   expect(await count('warmup_mail where id = $1 and bounced_at is not null', [sent?.id])).toBe(1);
   // A mail of somebody else with the Message-ID of a warmup mail is not that mail.
   const [awaited] = await main.test.query<{ id: string; message_id: string; landed: string; read_at: Date }>(
-    `select id, message_id, landed, read_at from warmup_mail where to_mailbox_id = $1 and landed is not null order by id desc limit 1`,
+    `
+      select id, message_id, landed, read_at
+      from warmup_mail
+      where to_mailbox_id = $1 and landed is not null
+      order by id desc
+      limit 1
+    `,
     [rosa],
   );
   await main.test.query(
-    `update warmup_mail set message_id = '<x@elsewhere.test>', landed = null, read_at = null, looks = 0, look_at = $2 where id = $1`,
+    `
+      update warmup_mail
+      set message_id = '<x@elsewhere.test>', landed = null, read_at = null, looks = 0, look_at = $2
+      where id = $1
+    `,
     [awaited?.id, new Date(main.clock.now())],
   );
   expect(await receiveDueWarmup(world.warmupDeps)).toBe(1);
@@ -206,12 +222,23 @@ test('a lost final answer is counted as sent, found at the receiver and never se
   const { main } = world;
   const now = main.clock.now();
   const [mail] = await main.test.query<{ id: string; message_id: string }>(
-    `select id, message_id from warmup_mail where from_mailbox_id = $1 and state = 'SENT' and landed = 'INBOX' order by id desc limit 1`,
+    `
+      select id, message_id
+      from warmup_mail
+      where from_mailbox_id = $1 and state = 'SENT' and landed = 'INBOX'
+      order by id desc
+      limit 1
+    `,
     [rosa],
   );
   // As a worker leaves it that died between the final dot and its record.
   await main.test.query(
-    `update warmup_mail set state = 'SUBMITTING', landed = null, read_at = null, look_at = $2, looks = 0, leased_until = clock_timestamp() - interval '1 second' where id = $1`,
+    `
+      update warmup_mail
+      set state = 'SUBMITTING', landed = null, read_at = null, look_at = $2, looks = 0,
+        leased_until = clock_timestamp() - interval '1 second'
+      where id = $1
+    `,
     [mail?.id, new Date(now)],
   );
   await world.runWarmupUntil(now + 3_600_000);

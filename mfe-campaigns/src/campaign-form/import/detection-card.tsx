@@ -1,7 +1,6 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { styled } from 'styled-components';
 import { uploadDelimiters, uploadEncodings, type UploadView } from '@skein/contracts/main/uploads.contract';
-import { showProblem } from '@skein/mfe/toasts';
 import { Button } from '@skein/ui/button';
 import { Field, Hint } from '@skein/ui/field';
 import { formatBytes } from '@skein/ui/file-drop';
@@ -11,7 +10,8 @@ import { Popover } from '@skein/ui/popover';
 import { Select } from '@skein/ui/select';
 import { Switch } from '@skein/ui/switch';
 import { counted } from '@skein/ui/counted';
-import { useFormDetectUploadMutation } from '../api';
+import { useDetection } from './detection.hooks';
+import type { Delimiter, Encoding, Reading } from './detection.hooks';
 
 const File = styled.div`
   display: flex;
@@ -57,8 +57,6 @@ const quotingNames: Record<UploadView['quoting'], string> = {
   single: ', cells in single quotes',
   none: '',
 };
-type Encoding = (typeof uploadEncodings)[number];
-type Delimiter = (typeof uploadDelimiters)[number];
 
 /** A cell that shows whether the encoding is right: the first with a letter beyond ASCII. */
 export function tellingCell(rows: readonly (readonly string[])[]): string | null {
@@ -77,6 +75,63 @@ export function titleOf(rows: readonly (readonly string[])[]): string {
   return text ? `: “${text.length > 60 ? `${text.slice(0, 59)}…` : text}”` : '';
 }
 
+interface ReadingFieldsProps {
+  isText: boolean;
+  upload: UploadView;
+  again: (body: Reading) => void;
+  cell: string | null;
+}
+
+/** How the file is read, as it can be said otherwise. */
+function ReadingFields({ isText, upload, again, cell }: ReadingFieldsProps) {
+  return (
+    <Stack $gap={3}>
+      {isText && (
+        <Field label="Encoding">
+          <Select
+            size="small"
+            value={upload.encoding as Encoding | null}
+            onValueChange={(encoding) => again({ encoding })}
+            options={uploadEncodings.map((value) => ({ value, label: value }))}
+          />
+        </Field>
+      )}
+      {isText && (
+        <Field label="Columns are divided by">
+          <Select
+            size="small"
+            value={upload.delimiter as Delimiter | null}
+            onValueChange={(delimiter) => again({ delimiter })}
+            options={uploadDelimiters.map((value) => ({ value, label: delimiterNames[value] ?? value }))}
+          />
+        </Field>
+      )}
+      <Switch
+        label="The first row names the columns"
+        checked={upload.has_header}
+        onCheckedChange={(on) => again({ has_header: on })}
+      />
+      <Field label="Rows above the header">
+        <Select
+          size="small"
+          value={String(upload.title_rows.length)}
+          onValueChange={(count) => again({ title_rows: Number(count) })}
+          options={titleCounts}
+        />
+      </Field>
+      {isText && (
+        <Hint>
+          {cell ? (
+            <>Reads “{cell}”. If letters look damaged, choose another encoding.</>
+          ) : (
+            'Only plain letters so far: every encoding reads them alike.'
+          )}
+        </Hint>
+      )}
+    </Stack>
+  );
+}
+
 /** The file and what was detected in it; both can be said otherwise before the import begins. */
 export function DetectionCard({
   upload,
@@ -87,28 +142,10 @@ export function DetectionCard({
   mayWrite: boolean;
   onReplace: () => void;
 }) {
-  const [detect, { isLoading }] = useFormDetectUploadMutation();
+  const { again, isLoading } = useDetection(upload);
   const [open, setOpen] = useState(false);
   const editable = mayWrite && upload.status === 'UPLOADED';
   const isText = upload.sheet === null;
-  // Two changes in a row are both meant: the second does not take the first back while its answer is on its way.
-  const asked = useRef<Parameters<typeof detect>[0]['body']>({});
-  const again = (body: { encoding?: Encoding; delimiter?: Delimiter; has_header?: boolean; title_rows?: number }) => {
-    const kept = {
-      ...(upload.encoding ? { encoding: upload.encoding as Encoding } : {}),
-      ...(upload.delimiter ? { delimiter: upload.delimiter as Delimiter } : {}),
-      has_header: upload.has_header,
-      title_rows: upload.title_rows.length,
-    };
-    const all = { ...asked.current, ...body };
-    asked.current = all;
-    detect({ params: { uploadId: upload.id }, body: { ...kept, ...all } })
-      .unwrap()
-      .catch((error: unknown) => showProblem('The file was not read again', error))
-      .finally(() => {
-        if (asked.current === all) asked.current = {};
-      });
-  };
   const cell = tellingCell(upload.sample_rows);
   return (
     <File>
@@ -152,50 +189,7 @@ export function DetectionCard({
               </Button>
             }
           >
-            <Stack $gap={3}>
-              {isText && (
-                <Field label="Encoding">
-                  <Select
-                    size="small"
-                    value={upload.encoding as Encoding | null}
-                    onValueChange={(encoding) => again({ encoding })}
-                    options={uploadEncodings.map((value) => ({ value, label: value }))}
-                  />
-                </Field>
-              )}
-              {isText && (
-                <Field label="Columns are divided by">
-                  <Select
-                    size="small"
-                    value={upload.delimiter as Delimiter | null}
-                    onValueChange={(delimiter) => again({ delimiter })}
-                    options={uploadDelimiters.map((value) => ({ value, label: delimiterNames[value] ?? value }))}
-                  />
-                </Field>
-              )}
-              <Switch
-                label="The first row names the columns"
-                checked={upload.has_header}
-                onCheckedChange={(on) => again({ has_header: on })}
-              />
-              <Field label="Rows above the header">
-                <Select
-                  size="small"
-                  value={String(upload.title_rows.length)}
-                  onValueChange={(count) => again({ title_rows: Number(count) })}
-                  options={titleCounts}
-                />
-              </Field>
-              {isText && (
-                <Hint>
-                  {cell ? (
-                    <>Reads “{cell}”. If letters look damaged, choose another encoding.</>
-                  ) : (
-                    'Only plain letters so far: every encoding reads them alike.'
-                  )}
-                </Hint>
-              )}
-            </Stack>
+            <ReadingFields isText={isText} upload={upload} again={again} cell={cell} />
           </Popover>
         )}
         {mayWrite && (

@@ -1,15 +1,12 @@
-import { useState } from 'react';
 import { Button } from '@skein/ui/button';
 import { Callout } from '@skein/ui/callout';
-import { Combobox, type ComboboxOption } from '@skein/ui/combobox';
+import { Combobox } from '@skein/ui/combobox';
 import { Field } from '@skein/ui/field';
 import { Row, Stack } from '@skein/ui/layout';
 import { Link } from '@skein/ui/link';
 import { RadioGroup } from '@skein/ui/radio-group';
-import { counted } from '@skein/ui/counted';
-import { useLazyLeadListsQuery } from '../../leads/api';
-import { useLeadWork } from '../../leads/use-lead-work';
 import { WorkStrip } from '../../leads/work-strip';
+import { useListSearch } from './from-list.hooks';
 
 const ways = [
   { value: 'copy', label: 'Copy', hint: 'They stay in the list too.' },
@@ -18,18 +15,7 @@ const ways = [
 
 /** Brings the leads of a list into the campaign, by the campaign's own rules. */
 export function FromList({ campaignId }: { campaignId: number }) {
-  const [find] = useLazyLeadListsQuery();
-  const work = useLeadWork();
-  const [chosen, setChosen] = useState<ComboboxOption | null>(null);
-  const [way, setWay] = useState<'copy' | 'move'>('copy');
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
-  const options = async (text: string) =>
-    (await find({ query: { limit: 15, ...(text ? { search: text } : {}) } }).unwrap()).rows.map((row) => ({
-      value: String(row.id),
-      label: row.name,
-      detail: counted(row.lead_count, 'lead'),
-    }));
+  const { work, chosen, setChosen, way, setWay, busy, setBusy, problem, setProblem, options } = useListSearch();
   const begin = async () => {
     const listId = Number(chosen?.value);
     setBusy(true);

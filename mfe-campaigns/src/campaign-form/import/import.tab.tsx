@@ -7,7 +7,6 @@ import { Hint } from '@skein/ui/field';
 import { Stack } from '@skein/ui/layout';
 import { Link } from '@skein/ui/link';
 import { Loading } from '@skein/ui/skeleton';
-import { useFormUploadsQuery } from '../api';
 import { ContinueButton, InBar } from '../bar-slot';
 import { TwoColumns } from '../form-layout';
 import type { TabProps } from '../form-page';
@@ -16,17 +15,13 @@ import { MissingNote } from '../missing-note';
 import { VerifyButton } from '../../verification/verify-dialog';
 import { NewImport } from './new-import';
 import { PastUploads, UploadButtons, UploadCards, type PastUpload } from './upload-cards';
-import { useUpload } from './use-upload';
+import { useUpload } from './upload.hooks';
+import { useUploadsOf } from './import.hooks';
 
 /** Second tab: leads come in. Which upload is looked at stands in the URL; without one it is the newest that was not undone. */
 export function ImportTab({ campaign, mayWrite }: TabProps) {
   const [query, setQuery] = useSearchParams();
-  const {
-    data: uploads,
-    error,
-    isLoading,
-    refetch,
-  } = useFormUploadsQuery({ query: { campaign_id: campaign.id, limit: 20 } });
+  const { uploads, error, isLoading, refetch } = useUploadsOf(campaign);
   const asked = query.get('upload');
   const newest = uploads?.rows.find((upload) => upload.status !== 'UNDONE');
   const uploadId = asked === 'new' ? null : Number(asked) > 0 ? Number(asked) : (newest?.id ?? null);

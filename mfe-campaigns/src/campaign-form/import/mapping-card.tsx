@@ -1,22 +1,20 @@
 import { useState } from 'react';
 import { styled } from 'styled-components';
-import { leadFields } from '@skein/contracts/constants';
 import type { ColumnTarget, UploadView } from '@skein/contracts/main/uploads.contract';
 import { Callout } from '@skein/ui/callout';
 import { Card, CardFoot } from '@skein/ui/card';
 import { LinkButton } from '@skein/ui/link';
-import { Select } from '@skein/ui/select';
-import { Status } from '@skein/ui/status';
 import { Switch } from '@skein/ui/switch';
-import { Text } from '@skein/ui/text';
-import { TextInput } from '@skein/ui/text-input';
-import { Tooltip } from '@skein/ui/tooltip';
-import { CardTable, Lines, TableScroll } from '../form-layout';
-import { checkMapping, customNameOf, fieldNames, mappingSummary, matchOf, targetOf, targetValue } from './mapping';
+import { CardTable, TableScroll } from '../form-layout';
+import { checkMapping, mappingSummary, matchOf } from './mapping';
+import { ColumnRow } from './column-row';
 
 const shownFirst = 8;
 
-/** On a phone each column of the file is a block: its name and how sure the proposal is, a sample, and what it becomes over the whole width. */
+/**
+ * On a phone each column of the file is a block: its name and how sure the proposal is, a sample, and what it becomes
+ * over the whole width.
+ */
 const Columns = styled(CardTable)`
   table-layout: fixed;
   @media (max-width: 720px) {
@@ -112,97 +110,19 @@ export function MappingCard({ upload, mapping, onChange, editable, sample, remem
           <tbody>
             {shown.map((column, index) => {
               const target = mapping[index] ?? column.target;
-              const match = matchOf(column, target);
-              const problem = byColumn.get(index);
-              const value = targetValue(target);
-              const proposed = column.target.kind === 'custom' ? column.target.name : customNameOf(column.name);
-              const customs = [...new Set([proposed, ...(target.kind === 'custom' ? [target.name] : [])])];
               return (
-                <tr key={column.index}>
-                  <th scope="row">
-                    <Text $mono $size={2}>
-                      <Lines $most={2} title={column.name || undefined}>
-                        {column.name || `Column ${index + 1}`}
-                      </Lines>
-                    </Text>
-                  </th>
-                  <td>
-                    <Text $tone="secondary">
-                      <Lines $most={2} title={row?.[index] ?? column.samples[0]}>
-                        {(row?.[index] ?? column.samples[0] ?? '').slice(0, 120) || '–'}
-                      </Lines>
-                    </Text>
-                  </td>
-                  <td>
-                    {editable ? (
-                      <>
-                        <Select
-                          size="small"
-                          aria-label={`${column.name || `Column ${index + 1}`} becomes`}
-                          value={value}
-                          onValueChange={(next) => {
-                            if (next !== 'name') {
-                              setNaming(null);
-                              set(index, targetOf(next));
-                              return;
-                            }
-                            if (target.kind !== 'custom') set(index, { kind: 'custom', name: proposed });
-                            setNaming(index);
-                          }}
-                          aria-invalid={problem ? true : undefined}
-                          options={[
-                            ...leadFields.map((field) => ({
-                              value: `field:${field}`,
-                              label: fieldNames[field],
-                              group: 'Fields',
-                            })),
-                            ...customs.map((name) => ({
-                              value: `custom:${name}`,
-                              label: `Custom: ${name || 'unnamed'}`,
-                              group: 'Custom fields',
-                            })),
-                            { value: 'name', label: 'Custom, other name', group: 'Custom fields' },
-                            { value: 'ignore', label: 'Leave out', group: 'Nothing' },
-                          ]}
-                        />
-                        {target.kind === 'custom' && (naming === index || problem) && (
-                          <TextInput
-                            size="small"
-                            style={{ marginTop: 4 }}
-                            autoFocus={naming === index}
-                            aria-label={`Name of the custom field for ${column.name}`}
-                            value={target.name}
-                            maxLength={120}
-                            onChange={(event) => {
-                              setNaming(index);
-                              set(index, { kind: 'custom', name: event.target.value });
-                            }}
-                          />
-                        )}
-                        {problem && (
-                          <Text $tone="danger" $size={2} role="alert" style={{ display: 'block' }}>
-                            {problem}
-                          </Text>
-                        )}
-                      </>
-                    ) : (
-                      <span>
-                        {target.kind === 'field'
-                          ? fieldNames[target.field]
-                          : target.kind === 'custom'
-                            ? `Custom: ${target.name}`
-                            : 'Leave out'}
-                      </span>
-                    )}
-                  </td>
-                  <td data-end>
-                    <Tooltip content={column.reason}>
-                      <Status tone={match.tone} glyph={match.glyph} quiet tabIndex={0} role="note">
-                        {match.word}
-                      </Status>
-                    </Tooltip>
-                  </td>
-                </tr>
+                <ColumnRow
+                  key={column.index}
+                  column={column}
+                  index={index}
+                  target={target}
+                  sample={row?.[index] ?? column.samples[0]}
+                  editable={editable}
+                  problem={byColumn.get(index)}
+                  isNaming={naming === index}
+                  onNaming={(on) => setNaming(on ? index : null)}
+                  onTarget={(next) => set(index, next)}
+                />
               );
             })}
           </tbody>

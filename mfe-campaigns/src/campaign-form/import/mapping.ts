@@ -39,8 +39,9 @@ export function customNameOf(column: string): string {
     .trim()
     .toLowerCase()
     .replace(/[{}|%]/g, '')
-    .replace(/[^\p{L}\p{N}]+/gu, '_')
-    .replace(/^_+|_+$/g, '');
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(Boolean)
+    .join('_');
   return (name || 'field').slice(0, 120);
 }
 

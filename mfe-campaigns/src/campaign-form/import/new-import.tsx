@@ -1,29 +1,17 @@
-import { useEffect, useId, useRef, useState } from 'react';
+import { useState } from 'react';
 import type { UploadView } from '@skein/contracts/main/uploads.contract';
-import { navigateTo } from '@skein/mfe/navigation';
-import { problemOf } from '@skein/mfe/problem';
-import { useAppDispatch } from '@skein/mfe/store';
 import { Button } from '@skein/ui/button';
 import { Callout } from '@skein/ui/callout';
 import { Card } from '@skein/ui/card';
-import { Field } from '@skein/ui/field';
-import { FileDrop, formatBytes } from '@skein/ui/file-drop';
+import { FileDrop } from '@skein/ui/file-drop';
 import { Row, Stack } from '@skein/ui/layout';
 import { Spinner } from '@skein/ui/button';
 import { TabPanel, Tabs } from '@skein/ui/tabs';
-import { TextArea } from '@skein/ui/text-area';
-import { toasts } from '@skein/ui/toast-store';
-import { campaignFormApi } from '../api';
-import { formAddress } from '../form-steps';
 import { AddLeadForm } from './add-lead-form';
 import { FromList } from './from-list';
-import { sendFile, type ImportPlace } from './send-file';
-
-/** Where an upload is looked at. */
-const addressOf = (target: ImportPlace, { id }: UploadView): string =>
-  'campaign_id' in target
-    ? formAddress({ id: target.campaign_id, parent_campaign_id: null }, 'import-leads', { upload: String(id) })
-    : `/app/leads/lists/${target.list_id}/import?upload=${id}`;
+import type { ImportPlace } from './send-file';
+import { useSending } from './sending.hooks';
+import { PasteRows } from './paste-rows';
 
 type Way = 'file' | 'paste' | 'one' | 'list';
 
@@ -39,43 +27,7 @@ export function NewImport({
 }) {
   const [way, setWay] = useState<Way>(usual);
   const [text, setText] = useState('');
-  const [sending, setSending] = useState<string | null>(null);
-  const [problem, setProblem] = useState<string | null>(null);
-  const id = useId();
-  const dispatch = useAppDispatch();
-  const running = useRef<AbortController | null>(null);
-  const isHere = useRef(true);
-  useEffect(() => {
-    isHere.current = true;
-    return () => {
-      isHere.current = false;
-    };
-  }, []);
-  const send = async (content: Blob, name: string) => {
-    if (running.current) return;
-    const controller = new AbortController();
-    running.current = controller;
-    setProblem(null);
-    setSending(`${name}, ${formatBytes(content.size)}`);
-    try {
-      const upload = await sendFile(content, name, target, controller.signal);
-      dispatch(campaignFormApi.util.invalidateTags(['import']));
-      // A large file goes on being sent when somebody goes elsewhere meanwhile: they are told, not taken back.
-      if (isHere.current) onUploaded(upload);
-      else
-        toasts.show({
-          title: `${name} is here`,
-          text: 'Nothing of it is imported yet.',
-          duration: 20_000,
-          action: { label: 'Look at it', run: () => navigateTo(addressOf(target, upload)) },
-        });
-    } catch (error) {
-      if (problemOf(error).code !== 'ABORTED') setProblem(problemOf(error).message);
-    } finally {
-      running.current = null;
-      setSending(null);
-    }
-  };
+  const { sending, problem, id, running, send } = useSending(target, onUploaded);
   const lines = text.split(/\r?\n/).filter((line) => line.trim() !== '').length;
   return (
     <Card title="Import leads">
@@ -104,34 +56,7 @@ export function NewImport({
               }}
             />
           )}
-          {way === 'paste' && (
-            <Stack $gap={3}>
-              <Field
-                label="Rows"
-                hint="Copy them from a sheet, with the row that names the columns: email, first name, company, and so on."
-              >
-                <TextArea
-                  mono
-                  rows={10}
-                  value={text}
-                  spellCheck={false}
-                  onChange={(event) => setText(event.target.value)}
-                  placeholder={'email\tfirst_name\tcompany_name\njose@corridorcold.com\tJosé\tCorridor Cold Storage'}
-                />
-              </Field>
-              <Row>
-                <Button
-                  variant="primary"
-                  loading={sending !== null}
-                  onClick={() => void send(new Blob([text], { type: 'text/csv;charset=utf-8' }), 'pasted-rows.csv')}
-                  {...(lines === 0 ? { disabledReason: 'Paste some rows first' } : {})}
-                >
-                  Look at{' '}
-                  {lines > 0 ? `${lines.toLocaleString('en-US')} ${lines === 1 ? 'line' : 'lines'}` : 'the rows'}
-                </Button>
-              </Row>
-            </Stack>
-          )}
+          {way === 'paste' && <PasteRows text={text} setText={setText} sending={sending} send={send} lines={lines} />}
           {way === 'one' && <AddLeadForm target={target} />}
           {way === 'list' && 'campaign_id' in target && <FromList campaignId={target.campaign_id} />}
         </TabPanel>

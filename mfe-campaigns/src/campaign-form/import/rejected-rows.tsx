@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import type { UploadView } from '@skein/contracts/main/uploads.contract';
 import { showProblem } from '@skein/mfe/toasts';
 import { Button } from '@skein/ui/button';
@@ -6,22 +5,14 @@ import { Callout } from '@skein/ui/callout';
 import { Card, CardFoot } from '@skein/ui/card';
 import { Status } from '@skein/ui/status';
 import { Text } from '@skein/ui/text';
-import { useFormUploadRowsQuery } from '../api';
 import { CardTable, TableScroll } from '../form-layout';
 import { outcomeLooks } from './outcomes';
 import { downloadRejected } from './send-file';
-
-const pageSize = 25;
+import { useRejectedRows, pageSize } from './rejected-rows.hooks';
 
 /** Rows that were left out, with the reason of each; as a file they can be mended and imported again. */
 export function RejectedRows({ upload }: { upload: UploadView }) {
-  const [cursors, setCursors] = useState<readonly string[]>([]);
-  const [busy, setBusy] = useState(false);
-  const cursor = cursors.at(-1);
-  const { data, error, isFetching, refetch } = useFormUploadRowsQuery(
-    { params: { uploadId: upload.id }, query: { limit: pageSize, ...(cursor ? { cursor } : {}) } },
-    { skip: upload.rejected === 0 },
-  );
+  const { cursors, setCursors, busy, setBusy, data, error, isFetching, refetch } = useRejectedRows(upload);
   if (upload.rejected === 0) return null;
   const first = cursors.length * pageSize + 1;
   const download = () => {

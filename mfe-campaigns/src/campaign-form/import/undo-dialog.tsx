@@ -6,15 +6,11 @@ import { Loading } from '@skein/ui/skeleton';
 import { toasts } from '@skein/ui/toast-store';
 import { counted } from '@skein/ui/counted';
 import { orSentence } from '../../campaigns-list/campaign-dialogs';
-import { useFormUndoEffectsQuery, useFormUndoUploadMutation } from '../api';
+import { useUndo } from './undo-dialog.hooks';
 
 /** Takes an upload back, after saying in numbers what goes and what stays. */
 export function UndoDialog({ upload, onClose }: { upload: { id: number; file_name: string }; onClose: () => void }) {
-  const { data, error } = useFormUndoEffectsQuery(
-    { params: { uploadId: upload.id } },
-    { refetchOnMountOrArgChange: true },
-  );
-  const [undo] = useFormUndoUploadMutation();
+  const { data, error, undo } = useUndo(upload);
   if (!data)
     return (
       <Dialog

@@ -17,7 +17,7 @@ import { ProgressCard } from './progress-card';
 import { RejectedRows } from './rejected-rows';
 import { RowPreview } from './row-preview';
 import { UndoDialog } from './undo-dialog';
-import type { UploadWork } from './use-upload';
+import type { UploadWork } from './upload.hooks';
 
 export type PastUpload = Pick<UploadView, 'id' | 'file_name' | 'status' | 'created_at' | 'rows_done' | 'rejected'>;
 

@@ -9,7 +9,7 @@ import { counted } from '@skein/ui/counted';
 import { fullInstant } from '@skein/ui/instant';
 import { orSentence } from '../../campaigns-list/campaign-dialogs';
 import { FormDialog } from '../../campaigns-list/organise-dialogs';
-import { useFormSetStatusMutation } from '../api';
+import { useStatusChange } from './review.hooks';
 import { fromWallClock, toWallClock } from '../setup/zoned-time';
 
 interface LaunchProps {
@@ -21,7 +21,7 @@ interface LaunchProps {
 
 /** Says in numbers what begins, and begins it. */
 export function LaunchDialog({ campaign, review, onClose, onLaunched }: LaunchProps) {
-  const [setStatus] = useFormSetStatusMutation();
+  const { launch } = useStatusChange(campaign);
   return (
     <ConfirmDialog
       open
@@ -32,11 +32,7 @@ export function LaunchDialog({ campaign, review, onClose, onLaunched }: LaunchPr
       title={`Launch ${campaign.name}`}
       confirmLabel="Launch now"
       description={`${campaign.parent_campaign_id === null || campaign.progress.total > 0 ? counted(campaign.progress.total, 'lead begins', 'leads begin') : 'Leads of its parent begin one by one, when a trigger fires'}, from ${counted(review.mailboxes, 'mailbox', 'mailboxes')}, in ${counted(review.email_steps, 'email step')}. ${campaign.schedule.next_opening_at ? `The window is open from ${fullInstant(campaign.schedule.next_opening_at, campaign.schedule.timezone)}.` : ''} It can be paused at any time; what was sent stays sent.`}
-      onConfirm={async () =>
-        onLaunched(
-          await orSentence(setStatus({ params: { campaignId: campaign.id }, body: { action: 'START' } }).unwrap()),
-        )
-      }
+      onConfirm={async () => onLaunched(await orSentence(launch()))}
     />
   );
 }
@@ -51,7 +47,7 @@ export function ScheduleDialog({ campaign, onClose, onLaunched }: Omit<LaunchPro
       `T${campaign.schedule.start_hour}`,
     ),
   );
-  const [setStatus] = useFormSetStatusMutation();
+  const { launch } = useStatusChange(campaign);
   const at = fromWallClock(wall, zone);
   const problem =
     at === null ? 'Choose a day and a time' : Date.parse(at) <= time.now().getTime() ? 'This time is over' : null;
@@ -62,10 +58,7 @@ export function ScheduleDialog({ campaign, onClose, onLaunched }: Omit<LaunchPro
       onClose={onClose}
       {...(problem ? { disabledReason: problem } : {})}
       onSubmit={async () => {
-        if (at)
-          onLaunched(
-            await setStatus({ params: { campaignId: campaign.id }, body: { action: 'START', start_at: at } }).unwrap(),
-          );
+        if (at) onLaunched(await launch(at));
       }}
     >
       <Field

@@ -1,19 +1,12 @@
 import { useState } from 'react';
-import { useNavigate } from 'react-router-dom';
 import { styled } from 'styled-components';
-import type { CampaignView } from '@skein/contracts/main/campaigns.contract';
-import { showProblem } from '@skein/mfe/toasts';
 import { Button } from '@skein/ui/button';
 import { Callout } from '@skein/ui/callout';
 import { EmptyState } from '@skein/ui/empty-state';
 import { Loading } from '@skein/ui/skeleton';
-import { toasts } from '@skein/ui/toast-store';
-import { counted } from '@skein/ui/counted';
-import { fullInstant } from '@skein/ui/instant';
-import { inArea, overviewAddress } from '../../campaign-address';
-import { useFormReviewQuery, useFormSetStatusMutation } from '../api';
+import { useReview, useStatusChange } from './review.hooks';
 import { InBar } from '../bar-slot';
-import { useSaveSettings, type TabProps } from '../form-page';
+import { type TabProps } from '../form-page';
 import { ForecastPanel } from './forecast-panel';
 import { GateList } from './gate-list';
 import { LaunchDialog, ScheduleDialog } from './launch-dialogs';
@@ -49,46 +42,11 @@ const Panes = styled.div`
 
 /** Last tab: the launch gate beside the forecast, and the launch. */
 export function ReviewTab({ campaign, mayWrite }: TabProps) {
-  const navigate = useNavigate();
-  const {
-    data: review,
-    error,
-    isFetching,
-    refetch,
-  } = useFormReviewQuery({ params: { campaignId: campaign.id } }, { refetchOnMountOrArgChange: true });
-  const [open, setOpen] = useState<'launch' | 'schedule' | null>(null);
-  const [setStatus, changing] = useFormSetStatusMutation();
-  const saveSettings = useSaveSettings();
-  const overview = inArea(
-    overviewAddress(campaign, campaign.parent_campaign_id === null ? 'analytics' : 'performance'),
+  const { review, error, isFetching, refetch, blocked, draft, overview, onLaunched, turnOn } = useReview(
+    campaign,
+    mayWrite,
   );
-  const onLaunched = (launched: CampaignView) => {
-    toasts.show({
-      title: `${launched.name} is launched`,
-      text: launched.next.at
-        ? `${launched.next.text} ${fullInstant(launched.next.at, launched.schedule.timezone)}.`
-        : launched.next.text,
-    });
-    navigate(overview);
-  };
-  const turnOn = () => {
-    saveSettings(campaign.id, { add_unsubscribe_tag: true }).then(
-      () => {
-        toasts.show({ title: 'The unsubscribe header is on' });
-        void refetch();
-      },
-      (problem: unknown) => showProblem('It was not turned on', problem),
-    );
-  };
-  const resume = campaign.actions.find((action) => action.action === 'RESUME');
-  const draft = campaign.status === 'DRAFTED';
-  const blocked = !mayWrite
-    ? 'Your role can look, not change'
-    : !review
-      ? 'The launch gate is still checking'
-      : review.can_launch
-        ? null
-        : `${counted(review.blocks.length, 'problem')} to fix first`;
+  const [open, setOpen] = useState<'launch' | 'schedule' | null>(null);
   return (
     <>
       <InBar>
@@ -111,28 +69,7 @@ export function ReviewTab({ campaign, mayWrite }: TabProps) {
             </Button>
           </>
         ) : (
-          <>
-            {mayWrite && (campaign.status === 'PAUSED' || campaign.status === 'COMPLETED') && resume && (
-              <Button
-                icon="play"
-                loading={changing.isLoading}
-                {...(resume.is_allowed ? {} : { disabledReason: resume.reason })}
-                onClick={() => {
-                  setStatus({ params: { campaignId: campaign.id }, body: { action: 'RESUME' } })
-                    .unwrap()
-                    .then(
-                      (resumed) => toasts.show({ title: `${resumed.name} resumed` }),
-                      (problem: unknown) => showProblem('It was not resumed', problem),
-                    );
-                }}
-              >
-                Resume
-              </Button>
-            )}
-            <Button variant="primary" iconEnd="arrow-right" href={`/app${overview}`}>
-              Open campaign
-            </Button>
-          </>
+          <LaunchedActions campaign={campaign} mayWrite={mayWrite} overview={overview} />
         )}
       </InBar>
       <Panes>
@@ -182,6 +119,30 @@ export function ReviewTab({ campaign, mayWrite }: TabProps) {
       {open === 'schedule' && (
         <ScheduleDialog campaign={campaign} onClose={() => setOpen(null)} onLaunched={onLaunched} />
       )}
+    </>
+  );
+}
+
+/** A campaign that was launched is resumed or looked at. */
+function LaunchedActions({ campaign, mayWrite, overview }: TabProps & { overview: string }) {
+  const { resume, isChanging } = useStatusChange(campaign);
+  const offer = campaign.actions.find((action) => action.action === 'RESUME');
+  const isStopped = campaign.status === 'PAUSED' || campaign.status === 'COMPLETED';
+  return (
+    <>
+      {mayWrite && isStopped && offer && (
+        <Button
+          icon="play"
+          loading={isChanging}
+          {...(offer.is_allowed ? {} : { disabledReason: offer.reason })}
+          onClick={() => void resume()}
+        >
+          Resume
+        </Button>
+      )}
+      <Button variant="primary" iconEnd="arrow-right" href={`/app${overview}`}>
+        Open campaign
+      </Button>
     </>
   );
 }

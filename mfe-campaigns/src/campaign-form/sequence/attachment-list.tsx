@@ -9,7 +9,7 @@ import { IconButton } from '@skein/ui/icon-button';
 import { LinkButton } from '@skein/ui/link';
 import { truncate } from '@skein/ui/text';
 import { failureWords } from './attachment-files';
-import type { useStepFiles } from './use-step-files';
+import type { useStepFiles } from './step-files.hooks';
 
 const Files = styled.ul`
   display: grid;

@@ -2,8 +2,8 @@ import type { DragEvent } from 'react';
 import type { TemplateVariable } from '@skein/ui/rich-text-editor';
 import { RichTextEditor, type EditorHandle } from '@skein/ui/rich-text-editor';
 import { AttachButton, AttachmentList } from './attachment-list';
-import type { DraftVariant } from './sequence-state';
-import { useImageUpload, useStepFiles } from './use-step-files';
+import { useImageUpload, useStepFiles } from './step-files.hooks';
+import type { DraftVariant } from './draft-step';
 
 interface BodyEditorProps {
   campaignId: number;

@@ -13,8 +13,9 @@ import { Select } from '@skein/ui/select';
 import { Heading } from '@skein/ui/text';
 import { TextArea } from '@skein/ui/text-area';
 import { TextInput } from '@skein/ui/text-input';
-import { useFormConnectLinkedInMutation, useFormLinkedInQuery } from '../api';
-import { freshVariant, templateWords, type DraftStep } from './sequence-state';
+import { useLinkedInAccounts } from './linkedin-accounts.hooks';
+import { freshVariant, type DraftStep } from './draft-step';
+import { templateWords } from './step-words';
 
 type LinkedInType = (typeof linkedInStepTypes)[number];
 const types: { value: LinkedInType; label: string; detail: string }[] = [
@@ -38,8 +39,8 @@ const toHtml = (text: string): string =>
     .join('');
 const toText = (html: string): string =>
   html
-    .replace(/<\/p>\s*<p[^>]*>|<br\s*\/?>/gi, '\n')
-    .replace(/<[^>]*>/g, '')
+    .replace(/<\/p>\s{0,99}<p[^<>]*>|<br\s{0,9}\/?>/gi, '\n')
+    .replace(/<[^<>]*>/g, '')
     .replace(/&nbsp;/g, ' ')
     .replace(/&lt;/g, '<')
     .replace(/&gt;/g, '>')
@@ -181,8 +182,7 @@ function LinkedInStep({ step, variant, mayWrite, setText, setDetail, number }: P
 
 /** Who acts, and how much of today's cap is used. */
 function Accounts({ type }: { type: LinkedInType }) {
-  const { data, refetch } = useFormLinkedInQuery({});
-  const [connect, connecting] = useFormConnectLinkedInMutation();
+  const { data, connect, isConnecting } = useLinkedInAccounts();
   const [name, setName] = useState('');
   const access = useAccess();
   if (!data) return null;
@@ -194,9 +194,8 @@ function Accounts({ type }: { type: LinkedInType }) {
     );
   const add = async () => {
     try {
-      await connect({ body: { name, provider_account: name } }).unwrap();
+      await connect(name);
       setName('');
-      await refetch();
     } catch (error) {
       showProblem('It was not connected', error);
     }
@@ -241,7 +240,7 @@ function Accounts({ type }: { type: LinkedInType }) {
             onChange={(event) => setName(event.target.value)}
           />
           <Button
-            loading={connecting.isLoading}
+            loading={isConnecting}
             onClick={() => void add()}
             {...(name.trim() === '' ? { disabledReason: 'Give the account a name' } : {})}
           >

@@ -7,7 +7,8 @@ import { Stack } from '@skein/ui/layout';
 import { NumberInput } from '@skein/ui/number-input';
 import { RadioGroup } from '@skein/ui/radio-group';
 import { Text } from '@skein/ui/text';
-import { equalShares, type DraftStep } from './sequence-state';
+import type { DraftStep } from './draft-step';
+import { equalShares } from './variant-shares';
 
 interface DistributionProps {
   step: DraftStep;

@@ -1,3 +1,4 @@
+import { isBlankHtml } from '@skein/template/blank-html';
 import type { SpamView } from '@skein/contracts/main/sequences.contract';
 import { fieldsOf, findUnknownFields } from '@skein/template';
 import { parseStep } from '@skein/template/compose';
@@ -63,7 +64,7 @@ export function addFallback(source: string, field: string, fallback: string): st
   const quote = fallback.includes('"') ? "'" : '"';
   const text = (quote === "'" ? fallback.replaceAll("'", '’') : fallback).replace(/[{}<>]/g, '');
   const shown = new RegExp(
-    `\\{\\{(-?)\\s*${field.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}\\s*(\\|[^{}]*?)?\\s*(-?)\\}\\}`,
+    `\\{\\{(-?)\\s{0,99}${field.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}\\s{0,99}(\\|[^{}]{0,999}?)?\\s{0,99}(-?)\\}\\}`,
     'g',
   );
   return source.replace(shown, (whole: string, start: string, filters: string | undefined, end: string) =>
@@ -95,41 +96,36 @@ export function spamHint(view: SpamView | undefined): EditorHint[] {
   ];
 }
 
-/** What is wrong, what is worth a look, and what is good in a text: problems first, so that the list reads from the top. */
-export function findHints({
-  subject,
-  body,
-  rendered,
-  empty,
-  leads,
-  customFields,
-  hasOptOut,
-  isFirst,
-}: HintInput): EditorHint[] {
-  const hints: EditorHint[] = [];
+/** What is broken in the templates of subject and body, and fields in them that no lead has. */
+function templateHints({ subject, body, customFields }: HintInput): EditorHint[] {
   const trees = parseStep({ subject, body });
-  for (const [part, tree] of [
-    ['subject', trees.subject],
-    ['body', trees.body],
-  ] as const) {
-    for (const problem of tree.problems)
-      hints.push({
+  return (['subject', 'body'] as const).flatMap((part) => {
+    const action = { kind: 'focus', part } as const;
+    const broken = trees[part].problems.map((problem): EditorHint => ({
+      id: `${part}-${problem.code}-${problem.start}`,
+      tone: 'danger',
+      title: part === 'subject' ? 'Subject is broken' : 'Text is broken',
+      detail: problem.message,
+      action,
+    }));
+    const unknown = customFields ? findUnknownFields(trees[part], customFields) : [];
+    return [
+      ...broken,
+      ...unknown.map((problem): EditorHint => ({
         id: `${part}-${problem.code}-${problem.start}`,
-        tone: 'danger',
-        title: part === 'subject' ? 'Subject is broken' : 'Text is broken',
+        tone: 'warning',
+        title: 'Unknown field',
         detail: problem.message,
-        action: { kind: 'focus', part },
-      });
-    if (customFields)
-      for (const problem of findUnknownFields(tree, customFields))
-        hints.push({
-          id: `${part}-${problem.code}-${problem.start}`,
-          tone: 'warning',
-          title: 'Unknown field',
-          detail: problem.message,
-          action: { kind: 'focus', part },
-        });
-  }
+        action,
+      })),
+    ];
+  });
+}
+
+/** What the launch or a lead would miss: subject, text, values of fields, a way to opt out. */
+function missingHints({ subject, body, empty, leads, hasOptOut, isFirst }: HintInput): EditorHint[] {
+  const hints: EditorHint[] = [];
+  const isEmpty = isBlankHtml(body);
   if (isFirst && subject.trim() === '')
     hints.push({
       id: 'no-subject',
@@ -138,7 +134,6 @@ export function findHints({
       detail: 'The first email needs one; a follow-up without answers in the thread',
       action: { kind: 'focus', part: 'subject' },
     });
-  const isEmpty = body.replace(/<[^>]*>|&nbsp;|\s/g, '') === '' && !/<img\b/i.test(body);
   if (isEmpty)
     hints.push({
       id: 'no-body',
@@ -166,63 +161,71 @@ export function findHints({
       detail: 'Add an unsubscribe line or turn on the header',
       action: { kind: 'unsubscribe' },
     });
-  if (rendered && rendered.text !== '' && !isEmpty) {
-    // Our own unsubscribe link is no link of the writer's.
-    const html = rendered.html.replace(/<a\b[^>]*\bhref="[^"]*\/u\/preview"[^>]*>([\s\S]*?)<\/a>/gi, '$1');
-    const found = findCopyHints({
-      subject: rendered.subject,
-      html: html === '' ? null : html,
-      text: rendered.text,
-      isThreadReply: rendered.isReply,
-    });
-    for (const hint of found) {
-      if (hint.code === 'subject_empty') continue;
-      hints.push({
-        id: `${hint.where}-${hint.code}`,
-        tone: 'warning',
-        title:
-          hint.code === 'spam_words'
-            ? `${hint.found.length} spam ${hint.found.length === 1 ? 'word' : 'words'}`
-            : (titles[hint.code] ?? 'Worth a look'),
-        detail:
-          hint.found.length > 0
-            ? `${hint.found
-                .slice(0, 4)
-                .map((word) => `“${word}”`)
-                .join(', ')} in the ${hint.where}`
-            : hint.message,
-        action: { kind: 'focus', part: hint.where },
-      });
-    }
-    const words = rendered.text.split(/\s+/).filter(Boolean).length;
-    if (!found.some((hint) => hint.code === 'body_long' || hint.code === 'body_short'))
-      hints.push({
-        id: 'length',
-        tone: 'success',
-        title: words >= 50 && words <= 125 ? 'Length is good' : 'Length',
-        detail: `${words} words; 50 to 125 are replied to most`,
-      });
-    const links = (html.match(/<a\b[^>]*\bhref=/gi) ?? []).length;
-    const images = (html.match(/<img\b/gi) ?? []).length;
-    if (
-      !found.some((hint) =>
-        [
-          'many_links',
-          'short_link',
-          'insecure_link',
-          'many_images',
-          'link_mismatch',
-          'number_link',
-          'picture_only',
-        ].includes(hint.code),
-      )
-    )
-      hints.push({
-        id: 'links',
-        tone: 'success',
-        title: links === 0 ? 'No links' : `${links} ${links === 1 ? 'link' : 'links'}`,
-        detail: `${links} links, ${images} images; the plain text part matches`,
-      });
-  }
   return hints;
+}
+
+type CopyHint = ReturnType<typeof findCopyHints>[number];
+
+function copyHint(hint: CopyHint): EditorHint {
+  const words = hint.found.slice(0, 4).map((word) => `“${word}”`);
+  return {
+    id: `${hint.where}-${hint.code}`,
+    tone: 'warning',
+    title:
+      hint.code === 'spam_words'
+        ? `${hint.found.length} spam ${hint.found.length === 1 ? 'word' : 'words'}`
+        : (titles[hint.code] ?? 'Worth a look'),
+    detail: hint.found.length > 0 ? `${words.join(', ')} in the ${hint.where}` : hint.message,
+    action: { kind: 'focus', part: hint.where },
+  };
+}
+
+const aboutLength = ['body_long', 'body_short'];
+const aboutLinks = [
+  'many_links',
+  'short_link',
+  'insecure_link',
+  'many_images',
+  'link_mismatch',
+  'number_link',
+  'picture_only',
+];
+
+/** What the mail says as this lead gets it: what is worth a look, and its length and links where nothing is wrong with them. */
+function renderedHints(rendered: NonNullable<HintInput['rendered']>): EditorHint[] {
+  // Our own unsubscribe link is no link of the writer's.
+  const html = rendered.html.replace(/<a\b[^<>]*\bhref="[^"]*\/u\/preview"[^>]*>([\s\S]*?)<\/a>/gi, '$1');
+  const found = findCopyHints({
+    subject: rendered.subject,
+    html: html === '' ? null : html,
+    text: rendered.text,
+    isThreadReply: rendered.isReply,
+  });
+  const isSilentOn = (codes: readonly string[]) => !found.some((hint) => codes.includes(hint.code));
+  const hints = found.filter((hint) => hint.code !== 'subject_empty').map(copyHint);
+  const words = rendered.text.split(/\s+/).filter(Boolean).length;
+  if (isSilentOn(aboutLength))
+    hints.push({
+      id: 'length',
+      tone: 'success',
+      title: words >= 50 && words <= 125 ? 'Length is good' : 'Length',
+      detail: `${words} words; 50 to 125 are replied to most`,
+    });
+  const links = (html.match(/<a\b[^<>]*\bhref=/gi) ?? []).length;
+  const images = (html.match(/<img\b/gi) ?? []).length;
+  if (isSilentOn(aboutLinks))
+    hints.push({
+      id: 'links',
+      tone: 'success',
+      title: links === 0 ? 'No links' : `${links} ${links === 1 ? 'link' : 'links'}`,
+      detail: `${links} links, ${images} images; the plain text part matches`,
+    });
+  return hints;
+}
+
+/** What is wrong, what is worth a look, and what is good in a text: problems first, so that the list reads from the top. */
+export function findHints(input: HintInput): EditorHint[] {
+  const { rendered, body } = input;
+  const isRendered = rendered !== null && rendered.text !== '' && !isBlankHtml(body);
+  return [...templateHints(input), ...missingHints(input), ...(isRendered ? renderedHints(rendered) : [])];
 }

@@ -1,25 +1,17 @@
 import type { StepView } from '@skein/contracts/main/sequences.contract';
 import {
-  addVariant,
   changeStep,
   changeVariant,
-  copyStep,
-  dayOf,
-  delayText,
-  equalShares,
-  freshStep,
-  fromSteps,
   moveStep,
   refusalOfMove,
   removeStep,
   restoreStep,
-  shownShares,
   takeIds,
   takeProgress,
-  templateWords,
-  toInput,
-  withVariants,
 } from './sequence-state';
+import { copyStep, freshStep, fromSteps, toInput } from './draft-step';
+import { addVariant, equalShares, shownShares, withVariants } from './variant-shares';
+import { dayOf, delayText, templateWords } from './step-words';
 
 const view = (id: number, number: number, days: number, labels = ['A']): StepView => ({
   id,

@@ -1,26 +1,20 @@
+import { isBlankHtml } from '@skein/template/blank-html';
 import { useState } from 'react';
 import { styled } from 'styled-components';
 import type { StepTemplate } from '@skein/contracts/main/step-templates.contract';
-import { showProblem } from '@skein/mfe/toasts';
 import { Button } from '@skein/ui/button';
 import { Callout } from '@skein/ui/callout';
 import { Drawer } from '@skein/ui/drawer';
 import { EmptyState } from '@skein/ui/empty-state';
-import { Field, Hint } from '@skein/ui/field';
+import { Hint } from '@skein/ui/field';
 import { IconButton } from '@skein/ui/icon-button';
 import { Row, Stack } from '@skein/ui/layout';
 import { Menu } from '@skein/ui/menu';
 import { Loading } from '@skein/ui/skeleton';
-import { SearchInput, TextInput } from '@skein/ui/text-input';
-import { toasts } from '@skein/ui/toast-store';
-import { FormDialog } from '../../campaigns-list/organise-dialogs';
-import {
-  useFormChangeTemplateMutation,
-  useFormDeleteTemplateMutation,
-  useFormSaveTemplateMutation,
-  useFormTemplatesQuery,
-} from '../api';
-import { templateWords } from './sequence-state';
+import { SearchInput } from '@skein/ui/text-input';
+import { templateWords } from './step-words';
+import { NameDialog } from './template-name-dialog';
+import { useTemplates, type StepText } from './templates.hooks';
 
 const List = styled.ul`
   display: grid;
@@ -48,14 +42,48 @@ const List = styled.ul`
   }
 `;
 
-/** The text of a variant, as templates keep it. */
-export interface StepText {
-  subject: string;
-  body: string;
+const noText = { disabledReason: 'Write the text first' };
+
+interface TemplateItemProps {
+  template: StepTemplate;
+  onRename: () => void;
+  text: StepText;
+  replace: (template: StepTemplate, text: StepText) => Promise<void>;
+  drop: (template: StepTemplate) => Promise<void>;
+  onUse: (template: StepTemplate) => void;
 }
 
-const isEmptyText = (body: string): boolean => body.replace(/<[^>]*>|&nbsp;|\s/g, '') === '' && !/<img\b/i.test(body);
-const noText = { disabledReason: 'Write the text first' };
+function TemplateItem({ template, onRename, text, replace, drop, onUse }: TemplateItemProps) {
+  return (
+    <li>
+      <Row $justify="between">
+        <b>{template.name}</b>
+        {template.may_change && (
+          <Menu
+            align="end"
+            trigger={<IconButton icon="more" label={`Actions for template ${template.name}`} tooltip={false} />}
+            entries={[
+              { label: 'Rename', icon: 'edit', onSelect: onRename },
+              {
+                label: 'Replace with this text',
+                icon: 'refresh',
+                disabled: isBlankHtml(text.body),
+                onSelect: () => void replace(template, text),
+              },
+              { kind: 'separator' },
+              { label: 'Delete', icon: 'trash', tone: 'danger', onSelect: () => void drop(template) },
+            ]}
+          />
+        )}
+      </Row>
+      {template.subject !== '' && <div>{templateWords(template.subject)}</div>}
+      <Hint>{templateWords(template.email_body) || 'A picture'}</Hint>
+      <Button size="small" onClick={() => onUse(template)} aria-label={`Use template ${template.name}`}>
+        Use
+      </Button>
+    </li>
+  );
+}
 
 /** Templates of the workspace: takes one into the step, keeps the step's text as one, renames and deletes them. */
 export function TemplatesDrawer({
@@ -67,63 +95,20 @@ export function TemplatesDrawer({
   onUse: (template: StepTemplate) => void;
   onClose: () => void;
 }) {
-  const { data, error, refetch } = useFormTemplatesQuery({});
+  const { data, error, refetch, drop, replace, save, rename } = useTemplates();
   const [saving, setSaving] = useState(false);
   const [renaming, setRenaming] = useState<StepTemplate | null>(null);
   const [search, setSearch] = useState('');
   // Said in the drawer: a toast would lie over its Close button.
   const [said, setSaid] = useState('');
-  const [change] = useFormChangeTemplateMutation();
-  const [save] = useFormSaveTemplateMutation();
-  const [remove] = useFormDeleteTemplateMutation();
   const words = search.trim().toLowerCase();
   const shown = data?.templates.filter(
     (template) =>
       words === '' ||
       `${template.name} ${template.subject} ${templateWords(template.email_body)}`.toLowerCase().includes(words),
   );
-  const drop = async (template: StepTemplate) => {
-    try {
-      await remove({ params: { templateId: template.id } }).unwrap();
-      toasts.show({
-        title: `Template “${template.name}” deleted`,
-        undo: {
-          run: () => {
-            save({ body: { name: template.name, subject: template.subject, email_body: template.email_body } })
-              .unwrap()
-              .catch((problem: unknown) => showProblem('The template did not come back', problem));
-          },
-        },
-      });
-    } catch (problem) {
-      showProblem('The template was not deleted', problem);
-    }
-  };
-  const replace = async (template: StepTemplate) => {
-    try {
-      await change({
-        params: { templateId: template.id },
-        body: { subject: text.subject, email_body: text.body },
-      }).unwrap();
-      toasts.show({
-        title: `“${template.name}” has the text of this step now`,
-        undo: {
-          run: () => {
-            change({
-              params: { templateId: template.id },
-              body: { subject: template.subject, email_body: template.email_body },
-            })
-              .unwrap()
-              .catch((problem: unknown) => showProblem('The template did not come back', problem));
-          },
-        },
-      });
-    } catch (problem) {
-      showProblem('The template was not changed', problem);
-    }
-  };
   const saveButton = (
-    <Button icon="plus" block onClick={() => setSaving(true)} {...(isEmptyText(text.body) ? noText : {})}>
+    <Button icon="plus" block onClick={() => setSaving(true)} {...(isBlankHtml(text.body) ? noText : {})}>
       Save this text as a template
     </Button>
   );
@@ -169,35 +154,15 @@ export function TemplatesDrawer({
           {shown && shown.length > 0 && (
             <List aria-label="Templates">
               {shown.map((template) => (
-                <li key={template.id}>
-                  <Row $justify="between">
-                    <b>{template.name}</b>
-                    {template.may_change && (
-                      <Menu
-                        align="end"
-                        trigger={
-                          <IconButton icon="more" label={`Actions for template ${template.name}`} tooltip={false} />
-                        }
-                        entries={[
-                          { label: 'Rename', icon: 'edit', onSelect: () => setRenaming(template) },
-                          {
-                            label: 'Replace with this text',
-                            icon: 'refresh',
-                            disabled: isEmptyText(text.body),
-                            onSelect: () => void replace(template),
-                          },
-                          { kind: 'separator' },
-                          { label: 'Delete', icon: 'trash', tone: 'danger', onSelect: () => void drop(template) },
-                        ]}
-                      />
-                    )}
-                  </Row>
-                  {template.subject !== '' && <div>{templateWords(template.subject)}</div>}
-                  <Hint>{templateWords(template.email_body) || 'A picture'}</Hint>
-                  <Button size="small" onClick={() => onUse(template)} aria-label={`Use template ${template.name}`}>
-                    Use
-                  </Button>
-                </li>
+                <TemplateItem
+                  key={template.id}
+                  template={template}
+                  onRename={() => setRenaming(template)}
+                  text={text}
+                  replace={replace}
+                  drop={drop}
+                  onUse={onUse}
+                />
               ))}
             </List>
           )}
@@ -211,7 +176,7 @@ export function TemplatesDrawer({
           value={templateWords(text.subject).slice(0, 80)}
           onClose={() => setSaving(false)}
           onName={async (name) => {
-            await save({ body: { name, subject: text.subject, email_body: text.body } }).unwrap();
+            await save(name, text);
             setSaid(`Template “${name}” saved`);
           }}
         />
@@ -223,41 +188,10 @@ export function TemplatesDrawer({
           value={renaming.name}
           onClose={() => setRenaming(null)}
           onName={async (name) => {
-            await change({ params: { templateId: renaming.id }, body: { name } }).unwrap();
+            await rename(renaming, name);
           }}
         />
       )}
     </>
-  );
-}
-
-function NameDialog({
-  title,
-  submitLabel,
-  hint,
-  value,
-  onName,
-  onClose,
-}: {
-  title: string;
-  submitLabel: string;
-  hint?: string;
-  value: string;
-  onName: (name: string) => Promise<void>;
-  onClose: () => void;
-}) {
-  const [name, setName] = useState(value);
-  return (
-    <FormDialog
-      title={title}
-      submitLabel={submitLabel}
-      onClose={onClose}
-      onSubmit={() => onName(name.trim())}
-      {...(name.trim() === '' ? { disabledReason: 'Type a name first' } : {})}
-    >
-      <Field label="Name" hint={hint}>
-        <TextInput autoFocus maxLength={80} value={name} onChange={(event) => setName(event.target.value)} />
-      </Field>
-    </FormDialog>
   );
 }

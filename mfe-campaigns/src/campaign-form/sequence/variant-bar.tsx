@@ -1,14 +1,15 @@
 import { useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { Button } from '@skein/ui/button';
-import { Dialog } from '@skein/ui/dialog';
 import { IconButton } from '@skein/ui/icon-button';
 import { Menu } from '@skein/ui/menu';
 import { Count } from '@skein/ui/text';
 import { counted } from '@skein/ui/counted';
 import { useCurrentInView } from '@skein/ui/use-current-in-view';
 import { BestWinsDialog, SharesDialog } from './distribution-dialogs';
-import { addVariant, freeLabel, shownShares, templateWords, withVariants, type DraftStep } from './sequence-state';
+import type { DraftStep, DraftVariant } from './draft-step';
+import { addVariant, freeLabel, shownShares, withVariants } from './variant-shares';
+import { CompareDialog } from './compare-dialog';
 
 const Bar = styled.div`
   display: flex;
@@ -69,33 +70,143 @@ const Tab = styled.button`
   }
 `;
 
-const Columns = styled.div`
-  display: grid;
-  grid-auto-flow: column;
-  grid-auto-columns: minmax(220px, 1fr);
-  gap: var(--s-4);
-  overflow-x: auto;
-  & > section > h3 {
-    font-size: var(--fs-3);
-    font-weight: var(--w-bold);
-  }
-  & > section > p {
-    margin-top: var(--s-2);
-    white-space: pre-wrap;
-    overflow-wrap: anywhere;
-  }
-`;
-
 interface VariantBarProps {
   step: DraftStep;
   number: number;
   current: string;
-  /** Told the letter of the variant. */ onSelect: (label: string) => void;
-  /** Changes the step from what it is at that time: a file may arrive, and a save give ids, while a dialog is open. */ onStep: (
-    change: (step: DraftStep) => DraftStep,
-  ) => void;
+  /** Told the letter of the variant. */
+  onSelect: (label: string) => void;
+  /** Changes the step from what it is at that time: a file may arrive, and a save give ids, while a dialog is open. */
+  onStep: (change: (step: DraftStep) => DraftStep) => void;
   mayWrite: boolean;
-  /** More tools at the end of the line. */ end?: ReactNode;
+  /** More tools at the end of the line. */
+  end?: ReactNode;
+}
+
+interface DistributionMenuProps {
+  step: DraftStep;
+  onStep: (change: (step: DraftStep) => DraftStep) => void;
+  onShares: () => void;
+  onBestWins: () => void;
+}
+
+/** How leads are split over the variants. */
+function DistributionMenu({ step, onStep, onShares, onBestWins }: DistributionMenuProps) {
+  return (
+    <Menu
+      align="end"
+      trigger={
+        <Button size="small" iconEnd="chevron-down">
+          {step.distribution === 'MANUAL_PERCENTAGE'
+            ? 'Split by share'
+            : step.distribution === 'AI_EQUAL'
+              ? 'Best wins'
+              : 'Split equally'}
+        </Button>
+      }
+      entries={[
+        {
+          label: 'Split equally',
+          detail: 'Every variant gets as many leads',
+          icon: 'users',
+          onSelect: () => onStep((now) => ({ ...now, distribution: 'MANUAL_EQUAL' })),
+        },
+        {
+          label: 'Split by share',
+          detail: 'You set the percentages',
+          icon: 'chart',
+          onSelect: onShares,
+        },
+        {
+          label: 'Best wins',
+          detail: 'Equal until one is proven better, then all leads get it',
+          icon: 'flag',
+          onSelect: onBestWins,
+        },
+      ]}
+    />
+  );
+}
+
+interface VariantMenuProps {
+  variant: DraftVariant;
+  isLastOn: boolean;
+  onStep: (change: (step: DraftStep) => DraftStep) => void;
+  step: DraftStep;
+  onSelect: (label: string) => void;
+}
+
+/** What can be done with the variant that is shown. */
+function VariantMenu({ variant, isLastOn, onStep, step, onSelect }: VariantMenuProps) {
+  return (
+    <Menu
+      align="end"
+      trigger={<IconButton icon="more" label={`Actions for variant ${variant.label}`} tooltip={false} />}
+      entries={[
+        {
+          label: variant.isPaused ? 'Switch on' : 'Switch off',
+          icon: variant.isPaused ? 'play' : 'pause',
+          detail: variant.isPaused ? undefined : 'Leads get the other variants',
+          disabled: isLastOn,
+          onSelect: () =>
+            onStep((now) =>
+              withVariants(
+                now,
+                now.variants.map((entry) =>
+                  entry.key === variant.key ? { ...entry, isPaused: !variant.isPaused } : entry,
+                ),
+              ),
+            ),
+        },
+        {
+          label: 'Remove',
+          icon: 'trash',
+          tone: 'danger',
+          disabled: isLastOn,
+          detail: isLastOn
+            ? 'Switch another one on first'
+            : variant.sent > 0
+              ? `${counted(variant.sent, 'email')} left from it`
+              : undefined,
+          onSelect: () => {
+            onStep((now) =>
+              withVariants(
+                now,
+                now.variants.filter((entry) => entry.key !== variant.key),
+              ),
+            );
+            const next = step.variants.find((entry) => entry.key !== variant.key);
+            if (next) onSelect(next.label);
+          },
+        },
+      ]}
+    />
+  );
+}
+
+interface VariantTabProps {
+  entry: DraftVariant;
+  current: string;
+  onSelect: (label: string) => void;
+  shares: Map<string, number>;
+}
+
+function VariantTab({ entry, current, onSelect, shares }: VariantTabProps) {
+  return (
+    <Tab
+      type="button"
+      role="tab"
+      data-variant={entry.key}
+      aria-selected={entry.key === current}
+      id={`variant-tab-${entry.key}`}
+      aria-controls={entry.key === current ? 'variant-panel' : undefined}
+      tabIndex={entry.key === current ? 0 : -1}
+      onClick={() => onSelect(entry.label)}
+    >
+      <b>{entry.label}</b>
+      <Count>{entry.isPaused ? 'off' : `${shares.get(entry.key) ?? 0}%`}</Count>
+    </Tab>
+  );
 }
 
 /** Variants of a step with their shares; adds, copies, switches off and removes them. */
@@ -134,20 +245,7 @@ export function VariantBar({ step, number, current, onSelect, onStep, mayWrite, 
       <div>
         <Strip ref={strip} role="tablist" aria-label={`Variants of step ${number}`} onKeyDown={onKeyDown}>
           {step.variants.map((entry) => (
-            <Tab
-              key={entry.key}
-              type="button"
-              role="tab"
-              data-variant={entry.key}
-              aria-selected={entry.key === current}
-              id={`variant-tab-${entry.key}`}
-              aria-controls={entry.key === current ? 'variant-panel' : undefined}
-              tabIndex={entry.key === current ? 0 : -1}
-              onClick={() => onSelect(entry.label)}
-            >
-              <b>{entry.label}</b>
-              <Count>{entry.isPaused ? 'off' : `${shares.get(entry.key) ?? 0}%`}</Count>
-            </Tab>
+            <VariantTab key={entry.key} entry={entry} current={current} onSelect={onSelect} shares={shares} />
           ))}
         </Strip>
         {mayWrite && (
@@ -161,83 +259,16 @@ export function VariantBar({ step, number, current, onSelect, onStep, mayWrite, 
         )}
       </div>
       {mayWrite && variant && step.variants.length > 1 && (
-        <Menu
-          align="end"
-          trigger={<IconButton icon="more" label={`Actions for variant ${variant.label}`} tooltip={false} />}
-          entries={[
-            {
-              label: variant.isPaused ? 'Switch on' : 'Switch off',
-              icon: variant.isPaused ? 'play' : 'pause',
-              detail: variant.isPaused ? undefined : 'Leads get the other variants',
-              disabled: isLastOn,
-              onSelect: () =>
-                onStep((now) =>
-                  withVariants(
-                    now,
-                    now.variants.map((entry) =>
-                      entry.key === variant.key ? { ...entry, isPaused: !variant.isPaused } : entry,
-                    ),
-                  ),
-                ),
-            },
-            {
-              label: 'Remove',
-              icon: 'trash',
-              tone: 'danger',
-              disabled: isLastOn,
-              detail: isLastOn
-                ? 'Switch another one on first'
-                : variant.sent > 0
-                  ? `${counted(variant.sent, 'email')} left from it`
-                  : undefined,
-              onSelect: () => {
-                onStep((now) =>
-                  withVariants(
-                    now,
-                    now.variants.filter((entry) => entry.key !== variant.key),
-                  ),
-                );
-                const next = step.variants.find((entry) => entry.key !== variant.key);
-                if (next) onSelect(next.label);
-              },
-            },
-          ]}
-        />
+        <VariantMenu variant={variant} isLastOn={isLastOn} onStep={onStep} step={step} onSelect={onSelect} />
       )}
       {step.variants.length > 1 && (
         <>
           {mayWrite && (
-            <Menu
-              align="end"
-              trigger={
-                <Button size="small" iconEnd="chevron-down">
-                  {step.distribution === 'MANUAL_PERCENTAGE'
-                    ? 'Split by share'
-                    : step.distribution === 'AI_EQUAL'
-                      ? 'Best wins'
-                      : 'Split equally'}
-                </Button>
-              }
-              entries={[
-                {
-                  label: 'Split equally',
-                  detail: 'Every variant gets as many leads',
-                  icon: 'users',
-                  onSelect: () => onStep((now) => ({ ...now, distribution: 'MANUAL_EQUAL' })),
-                },
-                {
-                  label: 'Split by share',
-                  detail: 'You set the percentages',
-                  icon: 'chart',
-                  onSelect: () => setSharing(true),
-                },
-                {
-                  label: 'Best wins',
-                  detail: 'Equal until one is proven better, then all leads get it',
-                  icon: 'flag',
-                  onSelect: () => setRacing(true),
-                },
-              ]}
+            <DistributionMenu
+              step={step}
+              onStep={onStep}
+              onShares={() => setSharing(true)}
+              onBestWins={() => setRacing(true)}
             />
           )}
           <Button size="small" variant="ghost" icon="columns" onClick={() => setComparing(true)}>
@@ -248,57 +279,7 @@ export function VariantBar({ step, number, current, onSelect, onStep, mayWrite, 
       {end}
       {sharing && <SharesDialog step={step} onClose={() => setSharing(false)} onSave={onStep} />}
       {racing && <BestWinsDialog step={step} onClose={() => setRacing(false)} onSave={onStep} />}
-      {comparing && (
-        <Dialog
-          open
-          onOpenChange={() => setComparing(false)}
-          size="large"
-          title={`Variants of step ${number}`}
-          footer={
-            <Button variant="primary" onClick={() => setComparing(false)}>
-              Close
-            </Button>
-          }
-        >
-          <Columns tabIndex={0} role="group" aria-label="Variants side by side">
-            {step.variants.map((entry) => (
-              <section key={entry.key} aria-label={`Variant ${entry.label}`}>
-                <h3>
-                  {entry.label}{' '}
-                  <Count>
-                    {entry.isPaused ? 'off' : `${shares.get(entry.key) ?? 0}%`}
-                    {entry.sent > 0 ? `, ${entry.sent.toLocaleString('en-US')} sent` : ''}
-                  </Count>
-                </h3>
-                <p style={{ fontWeight: 'var(--w-medium)' }}>
-                  {entry.subject || (number === 1 ? 'No subject yet' : 'Re: same thread')}
-                </p>
-                <p>{templateText(entry.body)}</p>
-              </section>
-            ))}
-          </Columns>
-        </Dialog>
-      )}
+      {comparing && <CompareDialog onClose={() => setComparing(false)} number={number} step={step} shares={shares} />}
     </Bar>
-  );
-}
-
-/** A body as text, with its constructs as they are written and its paragraphs kept. */
-export function templateText(body: string): string {
-  return (
-    body
-      .split(/<\/(?:p|div|li|h[1-6])>|<br\s*\/?>/i)
-      .map((part) =>
-        part
-          .replace(/<[^>]*>/g, '')
-          .replace(/&nbsp;/g, ' ')
-          .replace(/&lt;/g, '<')
-          .replace(/&gt;/g, '>')
-          .replace(/&quot;/g, '"')
-          .replace(/&amp;/g, '&')
-          .trim(),
-      )
-      .filter(Boolean)
-      .join('\n\n') || templateWords(body)
   );
 }

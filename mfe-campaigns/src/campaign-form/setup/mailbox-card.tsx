@@ -1,8 +1,5 @@
-import { useState } from 'react';
 import { styled } from 'styled-components';
-import type { z } from 'zod';
 import { limits } from '@skein/contracts/constants';
-import type { campaignMailbox } from '@skein/contracts/main/campaign-mailboxes.contract';
 import type { CampaignView } from '@skein/contracts/main/campaigns.contract';
 import { Button } from '@skein/ui/button';
 import { Callout } from '@skein/ui/callout';
@@ -16,20 +13,17 @@ import { Progress } from '@skein/ui/progress';
 import { Loading } from '@skein/ui/skeleton';
 import { Status } from '@skein/ui/status';
 import { SubLine } from '@skein/ui/text';
-import { toasts } from '@skein/ui/toast-store';
 import { counted } from '@skein/ui/counted';
-import { orSentence } from '../../campaigns-list/campaign-dialogs';
-import { useFormCampaignMailboxesQuery, useFormSetMailboxesMutation } from '../api';
 import { formAddress } from '../form-steps';
+import type { Mailbox } from './mailbox.types';
 import { MailboxDialog } from './mailbox-dialog';
+import { useCampaignMailboxes } from './mailbox-card.hooks';
 
 const states = {
   CONNECTED: { tone: 'success', glyph: 'done', word: 'Connected' },
   FAILING: { tone: 'danger', glyph: 'bad', word: 'Failing' },
   SUSPENDED: { tone: 'warning', glyph: 'paused', word: 'Suspended' },
 } as const;
-
-type Mailbox = z.output<typeof campaignMailbox>;
 
 /** As high as some of the rows; the others are scrolled to. */
 const Limited = styled.div`
@@ -117,18 +111,8 @@ const columns: DataTableColumn<Mailbox>[] = [
 
 /** Mailboxes that send for the campaign, with what each may and did send today. */
 export function MailboxCard({ campaign, mayWrite }: { campaign: CampaignView; mayWrite: boolean }) {
-  const { data, error, refetch } = useFormCampaignMailboxesQuery({ params: { campaignId: campaign.id } });
-  const [set] = useFormSetMailboxesMutation();
-  const [choosing, setChoosing] = useState(false);
-  const [leaving, setLeaving] = useState<Mailbox | null>(null);
-  const chosen = data?.mailboxes ?? [];
-  const save = async (ids: number[]) => {
-    const answer = await orSentence(set({ params: { campaignId: campaign.id }, body: { mailbox_ids: ids } }).unwrap());
-    toasts.show({
-      title: `${counted(answer.mailboxes.length, 'mailbox sends', 'mailboxes send')} for this campaign`,
-      text: `Up to ${counted(answer.daily_capacity, 'email')} a day.`,
-    });
-  };
+  const { data, error, refetch, choosing, setChoosing, leaving, setLeaving, chosen, save } =
+    useCampaignMailboxes(campaign);
   return (
     <Card
       id="mailboxes"

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useRef, type RefObject } from 'react';
 import { styled } from 'styled-components';
 import { limits } from '@skein/contracts/constants';
 import { Button } from '@skein/ui/button';
@@ -14,8 +14,8 @@ import { Status } from '@skein/ui/status';
 import { SearchInput } from '@skein/ui/text-input';
 import { WindowedList } from '@skein/ui/windowed-list';
 import { counted } from '@skein/ui/counted';
-import { useFormMailboxChoicesQuery } from '../api';
-import { useRested } from '../sequence/use-preview';
+import type { MailboxView } from '@skein/contracts/main/mailboxes.contract';
+import { useMailboxChoice } from './mailbox-choice.hooks';
 
 const List = styled.ul`
   max-height: 46vh;
@@ -46,6 +46,62 @@ const states = {
   unchecked: ['off', 'new', 'Not checked'],
 } as const;
 
+interface MailboxChoicesProps {
+  scroller: RefObject<HTMLUListElement | null>;
+  rested: string;
+  rows: readonly MailboxView[];
+  picked: ReadonlySet<number>;
+  change: (ids: readonly number[], on: boolean) => void;
+}
+
+/** The mailboxes of the search, drawn as far as they are in sight. */
+function MailboxChoices({ scroller, rested, rows, picked, change }: MailboxChoicesProps) {
+  return (
+    <List ref={scroller} tabIndex={0} aria-label="Mailboxes">
+      <WindowedList key={rested} count={rows.length} height={64} scroller={scroller}>
+        {(index, attributes) => {
+          const row = rows[index];
+          if (!row) return null;
+          const [tone, glyph, word] = states[row.state];
+          return (
+            <li key={row.id} {...attributes}>
+              <Checkbox
+                checked={picked.has(row.id)}
+                onCheckedChange={(on) => change([row.id], on)}
+                label={row.from_email}
+                hint={`${row.from_name}, ${row.sent_today} of ${row.message_per_day} sent today${row.campaign_count > 0 ? `, in ${counted(row.campaign_count, 'campaign')}` : ''}`}
+              />
+              <Status quiet tone={tone} glyph={glyph}>
+                {word}
+              </Status>
+            </li>
+          );
+        }}
+      </WindowedList>
+    </List>
+  );
+}
+
+/** Nothing was found, or nothing is connected yet. */
+function NoMailbox({ rested, back }: { rested: string; back: string }) {
+  return rested ? (
+    <EmptyState level={3} title="No mailbox of this name" />
+  ) : (
+    <EmptyState
+      level={3}
+      icon="mail"
+      title="No mailbox is connected"
+      actions={
+        <Button variant="primary" href={`/app/email-accounts/creation-page/gmail?back=${encodeURIComponent(back)}`}>
+          Connect a mailbox
+        </Button>
+      }
+    >
+      A campaign sends from your own mailboxes, over SMTP and IMAP.
+    </EmptyState>
+  );
+}
+
 /** Chooses which mailboxes send; what was chosen stays chosen while another search is looked at. */
 export function MailboxDialog({
   chosen,
@@ -58,37 +114,23 @@ export function MailboxDialog({
   onClose: () => void;
   onSave: (ids: number[]) => Promise<void>;
 }) {
-  const [search, setSearch] = useState('');
-  const rested = useRested(search.trim(), 200);
-  const [picked, setPicked] = useState<ReadonlySet<number>>(() => new Set(chosen.map((mailbox) => mailbox.id)));
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
-  const { data, error, refetch } = useFormMailboxChoicesQuery({
-    query: { limit: 500, sort: 'email', ...(rested ? { search: rested } : {}) },
-  });
-  const rows = data?.rows ?? [];
-  const change = (ids: readonly number[], on: boolean) =>
-    setPicked((before) => {
-      const next = new Set(before);
-      for (const id of ids)
-        if (on) next.add(id);
-        else next.delete(id);
-      return next;
-    });
+  const {
+    search,
+    setSearch,
+    rested,
+    picked,
+    busy,
+    problem,
+    data,
+    error,
+    refetch,
+    rows,
+    change,
+    tooMany,
+    save,
+    allShown,
+  } = useMailboxChoice({ chosen, onSave, onClose });
   const scroller = useRef<HTMLUListElement>(null);
-  const allShown = rows.length > 0 && rows.every((row) => picked.has(row.id));
-  const tooMany = picked.size > limits.mailboxesPerCampaign;
-  const save = async () => {
-    setBusy(true);
-    setProblem(null);
-    try {
-      await onSave([...picked]);
-      onClose();
-    } catch (failure) {
-      setProblem(failure instanceof Error ? failure.message : 'The mailboxes were not saved.');
-      setBusy(false);
-    }
-  };
   return (
     <Dialog
       open
@@ -154,50 +196,9 @@ export function MailboxDialog({
           </Callout>
         )}
         {!data && !error && <Loading label="Loading the mailboxes" />}
-        {data &&
-          rows.length === 0 &&
-          (rested ? (
-            <EmptyState level={3} title="No mailbox of this name" />
-          ) : (
-            <EmptyState
-              level={3}
-              icon="mail"
-              title="No mailbox is connected"
-              actions={
-                <Button
-                  variant="primary"
-                  href={`/app/email-accounts/creation-page/gmail?back=${encodeURIComponent(back)}`}
-                >
-                  Connect a mailbox
-                </Button>
-              }
-            >
-              A campaign sends from your own mailboxes, over SMTP and IMAP.
-            </EmptyState>
-          ))}
+        {data && rows.length === 0 && <NoMailbox rested={rested} back={back} />}
         {rows.length > 0 && (
-          <List ref={scroller} tabIndex={0} aria-label="Mailboxes">
-            <WindowedList key={rested} count={rows.length} height={64} scroller={scroller}>
-              {(index, attributes) => {
-                const row = rows[index];
-                if (!row) return null;
-                const [tone, glyph, word] = states[row.state];
-                return (
-                  <li key={row.id} {...attributes}>
-                    <Checkbox
-                      checked={picked.has(row.id)}
-                      onCheckedChange={(on) => change([row.id], on)}
-                      label={row.from_email}
-                      hint={`${row.from_name}, ${row.sent_today} of ${row.message_per_day} sent today${row.campaign_count > 0 ? `, in ${counted(row.campaign_count, 'campaign')}` : ''}`}
-                    />
-                    <Status quiet tone={tone} glyph={glyph}>
-                      {word}
-                    </Status>
-                  </li>
-                );
-              }}
-            </WindowedList>
-          </List>
+          <MailboxChoices scroller={scroller} rested={rested} rows={rows} picked={picked} change={change} />
         )}
         {data && data.total > rows.length && rows.length > 0 && (
           <Hint>{(data.total - rows.length).toLocaleString('en-US')} more: search for them.</Hint>

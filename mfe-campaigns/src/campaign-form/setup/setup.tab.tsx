@@ -8,7 +8,8 @@ import { TabBody } from '../form-layout';
 import type { TabProps } from '../form-page';
 import { MissingNote } from '../missing-note';
 import { MailboxCard } from './mailbox-card';
-import { ScheduleCard, useSaveSchedule } from './schedule-card';
+import { ScheduleCard } from './schedule-card';
+import { useSaveSchedule } from './schedule.hooks';
 import { SettingsCards } from './settings-cards';
 import { VersionsDrawer } from '../versions-drawer';
 

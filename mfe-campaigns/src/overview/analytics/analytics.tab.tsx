@@ -39,7 +39,7 @@ const Two = styled.div`
   }
 `;
 
-/** Ranges of at most 31 days (specification, section 9). */
+/** Ranges of at most 31 days (docs/domain.md, Lists and limits). */
 const presets: readonly DateRangePreset[] = [
   ...usualPresets.filter((preset) => ['today', 'yesterday', 'last-7-days'].includes(preset.id)),
   {

@@ -9,8 +9,8 @@ import { LinkButton } from '@skein/ui/link';
 import { Status, type StatusTone } from '@skein/ui/status';
 import { SubLine, Text } from '@skein/ui/text';
 import { Tooltip } from '@skein/ui/tooltip';
-import { templateWords } from '../../campaign-form/sequence/sequence-state';
 import { number, share } from './figure-texts';
+import { templateWords } from '../../campaign-form/sequence/step-words';
 
 type Variant = StepRow['variants'][number];
 interface Line {

@@ -105,6 +105,15 @@ export function describeFacts(
       return isBinding
         ? [mailbox, text(facts['reason']), instant('since') && `since ${instant('since')}`].filter(Boolean).join(', ')
         : mailbox;
+    case 'INBOX_NOT_READ':
+      return !isBinding
+        ? null
+        : [
+            instant('read_at') ? `${mailbox} not read since ${instant('read_at')}` : `${mailbox} has not been read yet`,
+            text(facts['reason']),
+          ]
+            .filter(Boolean)
+            .join(': ');
     case 'MAILBOX_RESTING':
       return instant('until') ? `${mailbox}, until ${instant('until')}` : mailbox;
     case 'MAILBOX_DAILY_CAP':

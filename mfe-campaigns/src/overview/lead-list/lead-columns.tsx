@@ -17,7 +17,7 @@ interface Surroundings extends NextSendPlace {
   onWhy: (row: CampaignLeadRow) => void;
 }
 
-/** Columns of a campaign's leads (market.md 1.2). */
+/** Columns of a campaign's leads (docs/domain.md). */
 export function leadColumns({
   now,
   timeZone,

@@ -1,7 +1,7 @@
 import type { LeadStatus } from '@skein/contracts/constants';
 import { StateStatus, type KnownState } from '@skein/ui/status';
 
-/** Words for the state of a lead in a campaign (specification, section 4: STARTED is shown as not contacted yet). */
+/** Words for the state of a lead in a campaign (docs/domain.md, Statuses: STARTED is shown as not contacted yet). */
 export const leadStateWords: Record<LeadStatus, string> = {
   STARTED: 'Not contacted yet',
   INPROGRESS: 'In progress',

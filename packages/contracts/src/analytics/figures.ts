@@ -44,7 +44,7 @@ const range = {
 
 type RangeGiven = { from?: string | undefined; to?: string | undefined };
 
-/** Adds the rules of a range: both days or none, in order, at most 31 of them (specification, section 9). */
+/** Adds the rules of a range: both days or none, in order, at most 31 of them (docs/domain.md, Lists and limits). */
 export function withRange<Shape extends z.ZodRawShape>(shape: Shape, options: { required?: boolean } = {}) {
   return z.object({ ...range, ...shape }).superRefine((given, context) => {
     const { from, to } = given as RangeGiven;

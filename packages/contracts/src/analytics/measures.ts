@@ -1,5 +1,5 @@
 /**
- * What the product counts, once: the names, the units and the words shown on hover (market.md 2, item 15). Screens, exports and
+ * What the product counts, once: the names, the units and the words shown on hover (docs/domain.md, Metrics). Screens, exports and
  * the API read the same list, and a test holds each figure against the rows it opens to.
  */
 

@@ -3,7 +3,7 @@ import { memberStatuses } from '../main/team.contract';
 import { roles } from '../permissions';
 
 /**
- * Every operation of the data-query layer (specification, section 7). Only these are carried out: the server knows them by name
+ * Every operation of the data-query layer (docs/domain.md). Only these are carried out: the server knows them by name
  * and takes a text only when it is one of them, so nobody can ask for anything else.
  */
 interface Operation<V extends z.ZodType = z.ZodType, D extends z.ZodType = z.ZodType> {

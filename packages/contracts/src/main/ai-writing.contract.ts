@@ -6,7 +6,7 @@ import { done, idParam, instant } from '../schemas';
 export const aiTones = ['professional', 'lazy', 'formal', 'informal', 'enthusiastic', 'cautious', 'neutral'] as const;
 /** Creativity levels of the specification (section 9): how far the model may wander. */
 export const aiCreativity = [0, 1, 2] as const;
-/** The GPT-3.5 and GPT-4 variants that are offered (specification, section 9); a service may name models of its own beside them. */
+/** The GPT-3.5 and GPT-4 variants that are offered (docs/domain.md, Lists and limits); a service may name models of its own beside them. */
 export const aiModels = [
   'gpt-3.5-turbo',
   'gpt-3.5-turbo-0125',

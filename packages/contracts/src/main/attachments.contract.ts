@@ -3,7 +3,7 @@ import { limits } from '../constants';
 import { defineContract } from '../endpoint';
 import { idParam } from '../schemas';
 
-/** Why a file is not attached (specification, sections 5 and 8): it did not arrive, it is too large, or it cannot be read any more. */
+/** Why a file is not attached (docs/domain.md, Validation): it did not arrive, it is too large, or it cannot be read any more. */
 export const attachmentFailures = ['UPLOAD_FAILED', 'SIZE_EXCEEDED', 'LOADING_ERROR'] as const;
 export type AttachmentFailure = (typeof attachmentFailures)[number];
 

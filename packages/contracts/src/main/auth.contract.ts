@@ -5,7 +5,7 @@ import { permissions, roles } from '../permissions';
 import { planTypes } from '../constants';
 import { done, empty, idParam, instant } from '../schemas';
 
-/** The person as the browser knows it (specification, section 3, User). Secrets never stand here. */
+/** The person as the browser knows it (docs/domain.md, Users and sessions). Secrets never stand here. */
 export const userView = z.object({
   id: z.number().int(),
   uuid: z.string(),
@@ -27,13 +27,25 @@ export const userView = z.object({
   client_permissions: z
     .object({ permission: z.array(z.string()), retricted_category: z.array(z.number().int()) })
     .nullable(),
-  workspace: z.object({ id: z.number().int(), name: z.string(), is_demo: z.boolean() }),
+  workspace: z.object({
+    id: z.number().int(),
+    name: z.string(),
+    is_demo: z.boolean(),
+    /** Whom a team member asks about the plan; null for the owner, and for clients. */
+    owner_name: z.string().nullable(),
+  }),
+  /** Runs this installation: sees the operator pages. */
+  is_operator: z.boolean(),
 });
 export type UserView = z.output<typeof userView>;
 
-/** Current plan (specification, section 3) with what is used of it. */
+/** Current plan (docs/domain.md) with what is used of it. */
 export const planView = z.object({
   plan_type: z.enum(planTypes),
+  /** This installation runs without plans: everything is unlocked and nothing ends. */
+  is_unlimited: z.boolean(),
+  /** Whom the owner asks for a plan: an email address or a web address; null where none is set, and for clients. */
+  contact: z.string().nullable(),
   trial_start_date: instant.nullable(),
   trial_end_date: instant.nullable(),
   subscription_detail: z.object({ is_sub: z.boolean(), end_date: instant.nullable() }),
@@ -54,7 +66,7 @@ export const sessionView = z.object({ token: z.string(), expires_at: instant, us
 
 const step = z.enum(['COMPLETED', 'PENDING']);
 
-/** The four first steps of a workspace (specification, section 9). */
+/** The four first steps of a workspace (docs/domain.md, Lists and limits). */
 export const getStartedView = z.object({
   total_steps_completed: z.number().int(),
   percent: z.number().int(),
@@ -93,7 +105,7 @@ const credentials = z.object({
   otp: secondFactor.optional(),
 });
 
-/** Identity (specification, section 7). No answer, status or timing tells whether an account exists. */
+/** Identity (docs/domain.md). No answer, status or timing tells whether an account exists. */
 export const authContract = defineContract({
   service: 'main',
   tag: 'Identity',
@@ -118,6 +130,27 @@ export const authContract = defineContract({
           onboarding_stage: z.number().int(),
         }),
       }),
+    },
+    readSignUpInvitation: {
+      method: 'GET',
+      path: '/api/auth/sign-up-invitation',
+      access: { who: 'link' },
+      summary: 'The address that an invitation to sign up is for',
+      query: z.object({ uuid: z.string().min(20).max(200) }),
+      response: z.object({ email: z.string() }),
+    },
+    acceptSignUpInvitation: {
+      method: 'POST',
+      path: '/api/auth/sign-up-invitation',
+      access: { who: 'link' },
+      summary: 'Open a workspace with the link of an invitation, which proves the address, and log in',
+      body: z.object({
+        uuid: z.string().min(20).max(200),
+        name: z.string().trim().min(1, 'is required').max(120),
+        company: z.string().trim().max(160).optional(),
+        password: newPassword,
+      }),
+      response: sessionView,
     },
     login: {
       method: 'POST',
@@ -349,5 +382,6 @@ export const authContract = defineContract({
 
 /** For forms. Named one by one: a build for browsers leaves out of a contract whatever nothing imports (packages/build, thin-contract-loader). */
 export const signUpBody = authContract.endpoints.signUp.body;
+export const acceptSignUpInvitationBody = authContract.endpoints.acceptSignUpInvitation.body;
 export const magicLinkBody = authContract.endpoints.magicLink.body;
 export const resetPasswordBody = authContract.endpoints.resetPassword.body;

@@ -5,7 +5,7 @@ import { flag, idList, idParam, instant, instantInput, pageOf, pageQuery, wordLi
 import { leadCondition } from './campaign-settings';
 import { emailStatusFilters, leadInput, leadSummary } from './lead-fields';
 
-/** Status tabs of the lead list (market.md 1.2). */
+/** Status tabs of the lead list (docs/domain.md). */
 export const leadTabs = [
   'all',
   'active',

@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { idParam } from '../schemas';
 
-/** Settings of a campaign with their defaults (market.md 2, item 1). `[]` of `track_settings` tracks everything. */
+/** Settings of a campaign with their defaults (docs/domain.md). `[]` of `track_settings` tracks everything. */
 export const trackSettings = ['DONT_EMAIL_OPEN', 'DONT_LINK_CLICK', 'DONT_REPLY_TO_AN_EMAIL'] as const;
 export const stopLeadSettings = ['REPLY_TO_AN_EMAIL', 'CLICK_ON_A_LINK', 'OPEN_AN_EMAIL', 'NEVER'] as const;
 export const espMatchModes = ['OFF', 'PREFER', 'STRICT'] as const;
 export const delayBases = ['CALENDAR', 'SENDING_DAYS'] as const;
 export const spintaxModes = ['INCREMENTAL', 'RANDOM'] as const;
 
-/** `ignoreOOOasReply`: an out-of-office reply does not stop the lead. autoReactivateOOO and autoCategorizeOOO exclude each other (market.md 1.1). */
+/** `ignoreOOOasReply`: an out-of-office reply does not stop the lead. autoReactivateOOO and autoCategorizeOOO exclude each other (docs/domain.md, Statuses). */
 export const outOfOfficeSettings = z.object({
   ignoreOOOasReply: z.boolean(),
   autoReactivateOOO: z.boolean(),

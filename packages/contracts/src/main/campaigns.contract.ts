@@ -18,7 +18,7 @@ import { campaignSettingsInput, campaignSettingsView } from './campaign-settings
 
 export const tagView = z.object({ id: z.number().int(), name: z.string(), color: z.string() });
 
-/** What a person asks of a campaign. Legal edges: market.md 2, item 2. */
+/** What a person asks of a campaign. Legal edges: docs/domain.md, Statuses. */
 export const campaignActions = ['START', 'PAUSE', 'RESUME', 'STOP', 'ARCHIVE', 'UNARCHIVE'] as const;
 export type CampaignAction = (typeof campaignActions)[number];
 
@@ -51,7 +51,7 @@ export const progressView = z.object({
   }),
 });
 
-/** Counts by market.md 2, item 15: opened, replied and positive are distinct leads, and their rates are per contacted lead; bounced is per sent e-mail. */
+/** Counts by docs/domain.md, Metrics: opened, replied and positive are distinct leads, and their rates are per contacted lead; bounced is per sent e-mail. */
 export const countsView = z.object({
   sent: z.number().int(),
   opened: z.number().int(),

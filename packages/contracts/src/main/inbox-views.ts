@@ -36,7 +36,7 @@ export const inboxEmailStatuses = [
   'not_replied',
 ] as const;
 
-/** Category ids in a filter; -1 means "not assigned" (specification, section 3). */
+/** Category ids in a filter; -1 means "not assigned" (docs/domain.md). */
 const categoryIds = z.union([
   z.array(z.coerce.number<number>().int()),
   z

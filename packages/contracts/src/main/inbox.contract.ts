@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { emailBody } from '../email-texts';
 import { emailAddress } from '../address-rules';
 import { limits, pageSizes } from '../constants';
 import { defineContract } from '../endpoint';
@@ -16,9 +17,8 @@ import {
   threadView,
 } from './inbox-views';
 
-/** Seconds of real time in which a reply can be called back (market.md 2, item 9). */
+/** Seconds of real time in which a reply can be called back (docs/domain.md). */
 export const undoSeconds = 10;
-const html = z.string().max(500_000, 'is too long');
 const subject = z.string().trim().max(500);
 const addresses = z.array(emailAddress).max(50);
 
@@ -38,7 +38,7 @@ const attachments = z
   .default([]);
 
 export const replyInput = z.object({
-  html: html.min(1, 'is required'),
+  html: emailBody.min(1, 'is required'),
   /** Left out: whoever wrote last, else the lead. */
   to_email: emailAddress.optional(),
   cc: addresses.default([]),
@@ -61,7 +61,7 @@ export const forwardInput = z.object({
   cc: addresses.default([]),
   bcc: addresses.default([]),
   /** Words above the forwarded mail. */
-  html: html.default(''),
+  html: emailBody.default(''),
   subject: subject.optional(),
   add_signature: z.boolean().default(false),
   attachments,
@@ -87,7 +87,7 @@ const conversation = z.object({ enrolmentId: idParam });
 const read = { who: 'person', may: 'inbox.read' } as const;
 const act = { who: 'person', may: 'inbox.reply' } as const;
 const draft = z.object({
-  html,
+  html: emailBody,
   to_email: z.string().max(320).default(''),
   cc: z.array(z.string().max(320)).max(50).default([]),
   bcc: z.array(z.string().max(320)).max(50).default([]),

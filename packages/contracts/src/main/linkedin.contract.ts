@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineContract } from '../endpoint';
 import { done, idParam, instant, timeZone } from '../schemas';
 
-/** What a LinkedIn step can do (specification, section 5). */
+/** What a LinkedIn step can do (docs/domain.md, Validation). */
 export const linkedInStepTypes = [
   'INMAIL',
   'CONNECTION_REQUEST',

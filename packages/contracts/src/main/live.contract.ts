@@ -12,7 +12,7 @@ export const liveMessage = z.discriminatedUnion('type', [
 ]);
 export type LiveMessage = z.output<typeof liveMessage>;
 
-/** The live channel (interface.md): server-sent events whose `data` is a `liveMessage`. */
+/** The live channel (docs/glossary.md): server-sent events whose `data` is a `liveMessage`. */
 export const liveContract = defineContract({
   service: 'main',
   tag: 'Live',

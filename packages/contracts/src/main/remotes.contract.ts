@@ -10,10 +10,21 @@ export const deployedRemoteView = z.object({
   current: z.string(),
   /** What a rollback leads to. */
   previous: z.string().nullable(),
+  /** Nobody gets it. */
+  is_off: z.boolean(),
   canary: z.object({ version: z.string(), percent: z.number().int() }).nullable(),
   pins: z.array(z.object({ workspace_id: z.number().int(), version: z.string() })),
   /** The newest first. */
-  versions: z.array(z.object({ version: z.string(), deployed_at: z.string() })),
+  versions: z.array(
+    z.object({
+      version: z.string(),
+      deployed_at: z.string(),
+      /** It was current for a day or longer. */
+      was_good: z.boolean(),
+      /** Somebody went back from it. */
+      was_rolled_back: z.boolean(),
+    }),
+  ),
 });
 
 const deploymentView = z.object({
@@ -27,7 +38,7 @@ const deploymentView = z.object({
   by: z.string(),
 });
 
-/** Which version of which area runs for whom. For operators of the installation only, which the operation checks besides the permission. */
+/** Which version of which area runs for whom. For operators of the installation. */
 export const remotesContract = defineContract({
   service: 'main',
   tag: 'Operator: areas',
@@ -35,14 +46,14 @@ export const remotesContract = defineContract({
     listRemotes: {
       method: 'GET',
       path: '/api/operator/remotes',
-      access: { who: 'session', may: 'billing.manage' },
+      access: { who: 'operator' },
       summary: 'Versions of every area, who gets which, and what was done',
       response: z.object({ remotes: z.array(deployedRemoteView), history: z.array(deploymentView) }),
     },
     rollBackRemote: {
       method: 'POST',
       path: '/api/operator/remotes/:remote/rollback',
-      access: { who: 'session', may: 'billing.manage' },
+      access: { who: 'operator' },
       summary: 'Go back to an earlier version of an area',
       params: remoteName,
       body: z.object({ version: version.optional() }),
@@ -51,7 +62,7 @@ export const remotesContract = defineContract({
     setCanary: {
       method: 'PUT',
       path: '/api/operator/remotes/:remote/canary',
-      access: { who: 'session', may: 'billing.manage' },
+      access: { who: 'operator' },
       summary: 'Give a version to a share of the workspaces, or end that',
       params: remoteName,
       body: z.object({
@@ -64,13 +75,23 @@ export const remotesContract = defineContract({
     pinRemote: {
       method: 'PUT',
       path: '/api/operator/remotes/:remote/pin',
-      access: { who: 'session', may: 'billing.manage' },
+      access: { who: 'operator' },
       summary: 'Keep a workspace on a version of an area, or end that',
       params: remoteName,
       body: z.object({ workspace_id: z.number().int().positive(), version: version.nullable() }),
+      response: deployedRemoteView,
+    },
+    setRemoteOff: {
+      method: 'PUT',
+      path: '/api/operator/remotes/:remote/off',
+      access: { who: 'operator' },
+      summary: 'Take an area from everybody, or give it back',
+      params: remoteName,
+      body: z.object({ is_off: z.boolean() }),
       response: deployedRemoteView,
     },
   },
 });
 
 export type DeployedRemoteView = z.output<typeof deployedRemoteView>;
+export type DeploymentView = z.output<typeof deploymentView>;

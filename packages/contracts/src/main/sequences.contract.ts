@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { emailBody, emailSubject } from '../email-texts';
 import { emailAddress } from '../address-rules';
 import { limits } from '../constants';
 import { defineContract } from '../endpoint';
@@ -80,8 +81,8 @@ export const stepInput = z.object({
           .regex(/^[A-Z]$/, 'must be one letter, A to Z')
           .optional(),
         /** Empty on a follow-up: same thread. */
-        subject: z.string().max(998, 'may have at most 998 characters').default(''),
-        email_body: z.string().max(500_000, 'may have at most 500,000 characters').default(''),
+        subject: emailSubject.default(''),
+        email_body: emailBody.default(''),
         variant_distribution_percentage: z.number().int().min(0).max(100).nullable().optional(),
         is_paused: z.boolean().default(false),
         /** Files that go out with it; left out, a variant with an id keeps what it has. */
@@ -292,7 +293,7 @@ export const sequencesContract = defineContract({
         enrolment_id: idParam.optional(),
         lead_id: idParam.optional(),
         mailbox_id: idParam.optional(),
-        draft: z.object({ subject: z.string().max(998), email_body: z.string().max(500_000) }).optional(),
+        draft: z.object({ subject: emailSubject, email_body: emailBody }).optional(),
       }),
       response: previewView,
     },
@@ -310,7 +311,7 @@ export const sequencesContract = defineContract({
           .optional(),
         lead_id: idParam.optional(),
         mailbox_id: idParam.optional(),
-        draft: z.object({ subject: z.string().max(998), email_body: z.string().max(500_000) }).optional(),
+        draft: z.object({ subject: emailSubject, email_body: emailBody }).optional(),
       }),
       response: spamView,
     },

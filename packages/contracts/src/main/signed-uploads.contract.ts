@@ -35,7 +35,7 @@ const signed = z.object({
   url: z.string(),
 });
 
-/** Signed addresses for uploads from the browser (specification, section 7). */
+/** Signed addresses for uploads from the browser (docs/domain.md). */
 export const signedUploadsContract = defineContract({
   service: 'main',
   tag: 'Uploads of files',

@@ -1,10 +1,10 @@
 import { z } from 'zod';
+import { emailBody } from '../email-texts';
 import { defineContract } from '../endpoint';
 import { done, idParam, instant } from '../schemas';
 
 const name = z.string().trim().min(1, 'is required').max(80, 'may have at most 80 characters');
 const subject = z.string().max(998, 'may have at most 998 characters');
-const body = z.string().max(500_000, 'may have at most 500,000 characters');
 
 /** The text of an e-mail step under a name, for use in any campaign. Without files: they belong to a step. */
 export const stepTemplate = z.object({
@@ -38,7 +38,7 @@ export const stepTemplatesContract = defineContract({
       path: '/api/step-templates',
       access: write,
       summary: 'Keep the text of an e-mail step under a name',
-      body: z.object({ name, subject: subject.default(''), email_body: body.min(1, 'is required') }),
+      body: z.object({ name, subject: subject.default(''), email_body: emailBody.min(1, 'is required') }),
       response: stepTemplate,
     },
     changeStepTemplate: {
@@ -50,7 +50,7 @@ export const stepTemplatesContract = defineContract({
       body: z.object({
         name: name.optional(),
         subject: subject.optional(),
-        email_body: body.min(1, 'is required').optional(),
+        email_body: emailBody.min(1, 'is required').optional(),
       }),
       response: stepTemplate,
     },

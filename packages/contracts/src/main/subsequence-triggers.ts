@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { idParam } from '../schemas';
 
-/** What pushes a lead of the parent campaign into a subsequence (specification, section 4). */
+/** What pushes a lead of the parent campaign into a subsequence (docs/domain.md, Statuses). */
 export const subsequenceTriggers = [
   'CATEGORY',
   'OPEN',

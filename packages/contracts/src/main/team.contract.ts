@@ -16,7 +16,7 @@ export const givenRoles = [
 ] as const;
 export type GivenRole = (typeof givenRoles)[number];
 
-/** A team member (specification, section 3). Somebody who was invited keeps the id once they accept. */
+/** A team member (docs/domain.md). Somebody who was invited keeps the id once they accept. */
 export const memberView = z.object({
   id: z.number().int(),
   name: z.string(),

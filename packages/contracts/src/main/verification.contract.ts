@@ -5,7 +5,7 @@ import { selection as enrolmentSelection } from './campaign-leads.contract';
 import { leadSelection } from './lead-actions.contract';
 import { verificationProviders, verificationReasons, verificationResults } from './verification-results';
 
-/** Packs of credits (specification, section 9), prices in US cents: each month, or once. */
+/** Packs of credits (docs/domain.md, Lists and limits), prices in US cents: each month, or once. */
 export const creditPacks = [
   { credits: 6_000, monthly_cents: 1_500, one_time_cents: 1_650 },
   { credits: 12_000, monthly_cents: 3_000, one_time_cents: 3_300 },

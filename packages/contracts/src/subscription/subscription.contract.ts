@@ -10,7 +10,7 @@ const quota = z.object({
   is_exhausted: z.boolean(),
 });
 
-/** Plans (specification, sections 3 and 9): what a workspace has, and what each plan includes. */
+/** Plans (docs/domain.md): what a workspace has, and what each plan includes. */
 export const subscriptionContract = defineContract({
   service: 'subscription',
   tag: 'Subscription',

@@ -45,7 +45,7 @@ const replyId = z.object({ replyId: idParam });
 const read = { who: 'person', may: 'inbox.read' } as const;
 const act = { who: 'person', may: 'inbox.reply' } as const;
 
-/** Replies in connected mailboxes that no lead could be found for (market.md 1.7). */
+/** Replies in connected mailboxes that no lead could be found for (docs/domain.md, Validation). */
 export const untrackedRepliesContract = defineContract({
   service: 'untracked-replies',
   tag: 'Untracked replies',

@@ -20,7 +20,7 @@ const activity = z.object({
   activities: z.array(wireMessage),
 });
 
-/** What is done with one campaign on the wire beside its settings (public API catalogue, section 2, rows 8 to 11). */
+/** What is done with one campaign on the wire beside its settings (docs/public-api.md). */
 export const v1CampaignActionsContract = defineContract({
   service: 'main',
   tag: 'API v1: campaigns',

@@ -26,7 +26,7 @@ const clientKey = z.object({
 });
 const oneKey = okay.extend({ message: z.string(), data: clientKey });
 
-/** API keys that are restricted to one client of an agency (public API catalogue, section 9). */
+/** API keys that are restricted to one client of an agency (docs/public-api.md). */
 export const v1ClientKeysContract = defineContract({
   service: 'main',
   tag: 'API v1: clients',

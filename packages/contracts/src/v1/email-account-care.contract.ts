@@ -69,7 +69,7 @@ const tokenFields = z.object({
     .optional(),
 });
 
-/** What is done with connected mailboxes beside their settings (public API catalogue, section 4, rows 4 and 11 to 15). */
+/** What is done with connected mailboxes beside their settings (docs/public-api.md). */
 export const v1EmailAccountCareContract = defineContract({
   service: 'main',
   tag: 'API v1: email accounts',

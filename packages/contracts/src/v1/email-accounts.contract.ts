@@ -5,7 +5,7 @@ import { defineContract } from '../endpoint';
 import { flag, instant } from '../schemas';
 import { alias, id, normalise, offset, okay, whole, withoutNulls, word, type Fields } from './wire';
 
-/** Warmup of a mailbox; counts of the last 7 days. The reputation is a text from 0 to 100 (public API catalogue, section 4). */
+/** Warmup of a mailbox; counts of the last 7 days. The reputation is a text from 0 to 100 (docs/public-api.md). */
 const warmupDetails = z.object({
   id: z.number().int(),
   status: z.enum(['ACTIVE', 'INACTIVE']),

@@ -30,7 +30,7 @@ const place = z.object({
   lead_last_seq_number: number,
 });
 
-/** Reads of leads over all campaigns, and of one lead in depth (public API catalogue, sections 3.2 and 3.3). */
+/** Reads of leads over all campaigns, and of one lead in depth (docs/public-api.md). */
 export const v1LeadReadsContract = defineContract({
   service: 'main',
   tag: 'API v1: leads',

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { emailBody } from '../email-texts';
 import { defineContract } from '../endpoint';
 import { flag, instant } from '../schemas';
 import {
@@ -83,7 +84,7 @@ const wireAttachment = z.preprocess(
 export type WireAttachment = z.output<typeof wireAttachment>;
 
 const replyFields = {
-  email_body: z.string().min(1, 'is required').max(500_000, 'is too long'),
+  email_body: emailBody.min(1, 'is required'),
   reply_message_id: z.string().max(998).optional(),
   cc: addressList.optional(),
   bcc: addressList.optional(),
@@ -163,7 +164,7 @@ export const v1MessagesContract = defineContract({
           stats_id: z.string().max(60),
           message_id: z.string().max(998),
           to_emails: addressList.min(1, 'is required'),
-          forward_email_body: z.string().max(500_000).optional(),
+          forward_email_body: emailBody.optional(),
           forward_email_subject: z.string().max(500).optional(),
         }),
       ),
@@ -189,7 +190,7 @@ export const v1MessagesContract = defineContract({
           lead_id: id,
           to: addressList.min(1, 'is required'),
           email_stats_id: z.string().max(60).optional(),
-          note: z.string().max(500_000).optional(),
+          note: emailBody.optional(),
         }),
       ),
       response: forwarded,
@@ -205,7 +206,7 @@ export const v1MessagesContract = defineContract({
         normalise((body) => ({ ...withoutNulls(body), forward_to_email: addresses(body['forward_to_email']) })),
         z.object({
           forward_to_email: addressList.min(1, 'is required'),
-          message: z.string().max(500_000).optional(),
+          message: emailBody.optional(),
           include_original: flag.optional(),
         }),
       ),

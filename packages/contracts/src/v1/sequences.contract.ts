@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { emailBody } from '../email-texts';
 import { limits } from '../constants';
 import { defineContract } from '../endpoint';
 import { instant } from '../schemas';
@@ -86,7 +87,7 @@ export const wireStepInput = z.object({
   }),
   /** Empty or absent on a follow-up: the same thread. */
   subject: z.string().max(998, 'may have at most 998 characters').default(''),
-  email_body: z.string().max(500_000, 'may have at most 500,000 characters').optional(),
+  email_body: emailBody.optional(),
   seq_type: z.enum(stepKinds).default('EMAIL'),
   variant_distribution_type: z.enum(distributions).optional(),
   lead_distribution_percentage: whole(20, 100).optional(),
@@ -100,7 +101,7 @@ export const wireStepInput = z.object({
           .regex(/^[A-Z]$/, 'must be one letter, A to Z')
           .optional(),
         subject: z.string().max(998, 'may have at most 998 characters').default(''),
-        email_body: z.string().max(500_000, 'may have at most 500,000 characters').default(''),
+        email_body: emailBody.default(''),
         variant_distribution_percentage: whole(0, 100).nullable().optional(),
       }),
     )

@@ -31,7 +31,7 @@ const tagMapping = z.preprocess(
 );
 export type TagMapping = z.output<typeof tagMapping>;
 
-/** Tags of mailboxes on the wire (public API catalogue, section 4.1). Campaigns and leads bear the same tags. */
+/** Tags of mailboxes on the wire (docs/public-api.md). Campaigns and leads bear the same tags. */
 export const v1TagsContract = defineContract({
   service: 'main',
   tag: 'API v1: tags',

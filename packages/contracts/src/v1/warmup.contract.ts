@@ -7,7 +7,7 @@ import { alias, id, normalise, okay, whole, withoutNulls, type Fields } from './
 function readWarmup(body: Fields): Fields {
   const given = withoutNulls(body);
   alias(given, 'daily_rampup', 'daily_ramp_up');
-  // What is above the limits is taken as the limit; 0 and below stay errors (public API catalogue, section 4).
+  // What is above the limits is taken as the limit; 0 and below stay errors (docs/public-api.md).
   const clamp = (name: string, most: number) => {
     if (Number(given[name]) > most) given[name] = most;
   };

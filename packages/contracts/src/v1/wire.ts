@@ -95,6 +95,6 @@ export const wireTime = z
 export const campaignParams = z.object({ campaignId: idParam });
 export const campaignLeadParams = z.object({ campaignId: idParam, leadId: idParam });
 
-/** Days on this wire are 0 to 6 with Sunday 0; everywhere else 1 to 7 with Sunday 7 (public API catalogue, 0a). */
+/** Days on this wire are 0 to 6 with Sunday 0; everywhere else 1 to 7 with Sunday 7 (docs/public-api.md, Conventions). */
 export const isoDay = (day: number): number => (day === 0 ? 7 : day);
 export const wireDayOfWeek = (day: number): number => (day === 7 ? 0 : day);

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineContract } from '../endpoint';
 import { empty, idList, idParam, instant } from '../schemas';
 
-/** Largest number of warmup mails of a mailbox a day, and largest reply rate (specification, section 5). */
+/** Largest number of warmup mails of a mailbox a day, and largest reply rate (docs/domain.md, Validation). */
 export const warmupLimits = { perDay: 50, replyRate: 100, dailyRampup: 20 } as const;
 
 export const warmupSettings = z.object({
@@ -103,7 +103,7 @@ const params = z.object({ mailboxId: idParam });
 const read = { who: 'person', may: 'mailbox.read' } as const;
 const write = { who: 'person', may: 'mailbox.write' } as const;
 
-/** Warmup of sender mailboxes (market.md 1.4): settings, state and figures. Its mails are apart from campaigns and the inbox. */
+/** Warmup of sender mailboxes (docs/domain.md, Lists and limits): settings, state and figures. Its mails are apart from campaigns and the inbox. */
 export const warmupContract = defineContract({
   service: 'warmup',
   tag: 'Warmup',

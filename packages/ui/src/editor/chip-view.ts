@@ -1,3 +1,4 @@
+import { withoutHiddenElements } from '../hidden-elements';
 import type { NodeViewRenderer } from '@tiptap/core';
 import { attributeOf } from './html-tokens';
 
@@ -75,9 +76,8 @@ export function createHtmlBlockView(place: 'inline' | 'block'): NodeViewRenderer
     const source = node.attrs.source as string;
     const dom = make(place === 'block' ? 'div' : 'span', `html-kept html-kept-${place}`);
     dom.contentEditable = 'false';
-    const words = source
-      .replace(/<(style|script)\b[\s\S]*?<\/\1>/gi, ' ')
-      .replace(/<[^>]*>/g, ' ')
+    const words = withoutHiddenElements(source)
+      .replace(/<[^<>]*>/g, ' ')
       .replace(/\s+/g, ' ')
       .trim();
     if (place === 'block')

@@ -5,7 +5,7 @@ import { Plugin } from '@tiptap/pm/state';
 import { StarterKit } from '@tiptap/starter-kit';
 import { createChipView, createHtmlBlockView, createImageView } from './chip-view';
 import type { ChipDescription } from './chip-view';
-import { constructAt } from './template-constructs';
+import { findConstructs } from './template-constructs';
 
 const sourceAttribute = {
   source: { default: '', parseHTML: (element: HTMLElement) => element.getAttribute('data-template') ?? '' },
@@ -145,8 +145,9 @@ const ConstructsBecomeChips = Extension.create({
             Math.min(size, Math.max(start, end.b) + 1),
             (node, position) => {
               if (!node.isText || !node.text) return;
+              const constructAt = findConstructs(node.text);
               for (let at = 0; at < node.text.length; at += 1) {
-                const construct = constructAt(node.text, at);
+                const construct = constructAt(at);
                 if (!construct) continue;
                 found.push({
                   from: position + at,
@@ -168,6 +169,15 @@ const ConstructsBecomeChips = Extension.create({
   },
 });
 
+/** Lines as one, with one space between them; spaces within a line are kept. */
+const joinLines = (text: string): string =>
+  text
+    .split(/[\r\n]+/)
+    .map((line, index, lines) => (index < lines.length - 1 ? line.trimEnd() : line))
+    .map((line, index) => (index > 0 ? line.trimStart() : line))
+    .filter(Boolean)
+    .join(' ');
+
 /** One line: Enter does nothing, pasted lines are joined. */
 const OneLine = Extension.create({
   name: 'oneLine',
@@ -180,7 +190,7 @@ const OneLine = Extension.create({
         props: {
           handlePaste(_view, event) {
             const text = event.clipboardData?.getData('text/plain') ?? '';
-            editor.commands.insertContent({ type: 'text', text: text.replace(/\s*[\r\n]+\s*/g, ' ') || ' ' });
+            editor.commands.insertContent({ type: 'text', text: joinLines(text) || ' ' });
             return true;
           },
         },

@@ -1,5 +1,5 @@
 import type { Editor } from '@tiptap/core';
-import type { EditorHandle } from '../rich-text-editor';
+import type { EditorHandle } from './editor.types';
 
 /** What a host and a toolbar can do with an editor. */
 export function handleOf(editor: Editor): EditorHandle {

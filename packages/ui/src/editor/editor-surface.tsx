@@ -2,7 +2,7 @@ import { Editor } from '@tiptap/core';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useFieldControl, useFieldLabelId } from '../field';
 import { usePageNonce } from '../page-nonce';
-import type { RichTextEditorProps } from '../rich-text-editor';
+import type { RichTextEditorProps } from './editor.types';
 import { ChipEditor } from './chip-editor';
 import { fillChip } from './chip-view';
 import { describeChip } from './describe-chip';
@@ -144,7 +144,7 @@ export default function EditorSurface({
     return () => onReady?.(null);
   }, [editor, onReady]);
 
-  const empty = value.replace(/<[^>]*>|\s/g, '') === '' && !/<img/i.test(value);
+  const empty = value.replace(/<[^<>]*>|\s+/g, '') === '' && !/<img/i.test(value);
   return (
     <Frame
       $line={format === 'line'}

@@ -6,7 +6,7 @@ import { Button } from '../button';
 import { IconButton } from '../icon-button';
 import type { IconName } from '../icon';
 import { Popover } from '../popover';
-import type { EditorHandle } from '../rich-text-editor';
+import type { EditorHandle } from './editor.types';
 import { ConditionForm, LinkForm, SpinForm, VariableForm } from './chip-forms';
 import type { TemplateToken, TemplateVariable } from './describe-chip';
 import { handleOf } from './editor-handle';

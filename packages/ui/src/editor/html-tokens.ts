@@ -1,4 +1,4 @@
-import { constructAt } from './template-constructs';
+import { findConstructs } from './template-constructs';
 
 /** A piece of a template's HTML; the pieces' sources in order are the HTML. */
 export type HtmlToken =
@@ -24,7 +24,43 @@ const voidTags = new Set([
   'wbr',
 ]);
 const rawTextTags = new Set(['style', 'script', 'textarea', 'title', 'xmp']);
-const tagPattern = /^<(\/?)([a-zA-Z][^\s/>]*)((?:"[^"]*"|'[^']*'|[^'">])*)>/;
+const tagStart = /<(\/?)([a-zA-Z][^\s/>]{0,60})(?=[\s/>])/y;
+const tagEvent = /["'>]/g;
+
+/**
+ * Finds the end of a tag (behind its `>`, outside of quotes) from an offset in it; -1 when it has none. Made for calls with
+ * growing offsets over one document: what was looked through once is remembered, so all calls together take linear time.
+ */
+function findTagEnds(html: string): (from: number) => number {
+  const known = new Map<number, number>();
+  const eventAfter = (from: number) => {
+    tagEvent.lastIndex = from;
+    return tagEvent.exec(html)?.index ?? html.length;
+  };
+  let searchedFrom = 0;
+  let firstEvent = -1;
+  return (from) => {
+    if (from < searchedFrom || from > firstEvent) {
+      searchedFrom = from;
+      firstEvent = eventAfter(from);
+    }
+    const passed: number[] = [];
+    let event = firstEvent;
+    let end = known.get(event);
+    while (end === undefined) {
+      passed.push(event);
+      if (event === html.length) end = -1;
+      else if (html[event] === '>') end = event + 1;
+      else {
+        const quoteEnd = html.indexOf(html[event] as string, event + 1);
+        event = quoteEnd < 0 ? html.length : eventAfter(quoteEnd + 1);
+        end = known.get(event);
+      }
+    }
+    for (const place of passed) known.set(place, end);
+    return end;
+  };
+}
 
 function commentEnd(html: string, at: number): number {
   if (html.startsWith('<!--', at)) {
@@ -38,6 +74,9 @@ function commentEnd(html: string, at: number): number {
 /** Cuts HTML into pieces. Template constructs win over tags, so that a `<` inside a condition stays one. */
 export function tokenizeHtml(html: string): readonly HtmlToken[] {
   const tokens: HtmlToken[] = [];
+  const constructAt = findConstructs(html);
+  const tagEnd = findTagEnds(html);
+  let lowerCase: string | undefined;
   let at = 0;
   let textFrom = 0;
   const flush = (to: number) => {
@@ -52,7 +91,7 @@ export function tokenizeHtml(html: string): readonly HtmlToken[] {
   while (at < html.length) {
     const sign = html[at];
     if (sign === '{' || sign === '%') {
-      const construct = constructAt(html, at);
+      const construct = constructAt(at);
       if (construct) {
         take({ type: 'construct', source: construct.source });
         continue;
@@ -62,16 +101,20 @@ export function tokenizeHtml(html: string): readonly HtmlToken[] {
         take({ type: 'comment', source: html.slice(at, commentEnd(html, at)) });
         continue;
       }
-      const match = tagPattern.exec(html.slice(at, at + 20_000));
-      if (match) {
+      tagStart.lastIndex = at;
+      const match = tagStart.exec(html);
+      const tagEndsAt = match ? tagEnd(at + match[0].length) : -1;
+      if (match && tagEndsAt >= 0) {
+        const source = html.slice(at, tagEndsAt);
         const name = (match[2] ?? '').toLowerCase();
         if (match[1]) {
-          take({ type: 'close', name, source: match[0] });
+          take({ type: 'close', name, source });
           continue;
         }
-        take({ type: 'open', name, source: match[0], void: voidTags.has(name) });
+        take({ type: 'open', name, source, void: voidTags.has(name) });
         if (rawTextTags.has(name)) {
-          const end = html.toLowerCase().indexOf(`</${name}`, at);
+          lowerCase ??= html.toLowerCase();
+          const end = lowerCase.indexOf(`</${name}`, at);
           at = end < 0 ? html.length : end;
         }
         continue;

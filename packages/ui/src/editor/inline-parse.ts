@@ -22,6 +22,9 @@ function markOf(token: { name: string; source: string }): TemplateMark {
   return { type, attrs: { open: token.source } };
 }
 
+/** Marks inside each other; a tag beyond them is kept as source. */
+const mostMarks = 30;
+
 const sameMarks = (a: readonly TemplateMark[] | undefined, b: readonly TemplateMark[] | undefined) =>
   JSON.stringify(a ?? []) === JSON.stringify(b ?? []);
 
@@ -64,6 +67,8 @@ export function parseInline(tokens: readonly HtmlToken[]): TemplateNode[] {
     } else if (token.type === 'open' && token.name === 'img')
       push({ type: 'templateImage', attrs: { source: token.source } });
     else if (token.type === 'open' && token.void) push({ type: 'htmlInline', attrs: { source: token.source } });
+    else if (token.type === 'open' && stack.length >= mostMarks)
+      push({ type: 'htmlInline', attrs: { source: token.source } });
     else if (token.type === 'open') stack.push({ name: token.name, mark: markOf(token) });
     else {
       const at = stack.map((entry) => entry.name).lastIndexOf(token.name);
@@ -82,6 +87,8 @@ export function parseInline(tokens: readonly HtmlToken[]): TemplateNode[] {
 function trimEnd(nodes: TemplateNode[]): void {
   const last = nodes[nodes.length - 1];
   if (last?.type !== 'text' || !last.text?.endsWith(' ')) return;
-  last.text = last.text.replace(/ +$/, '');
+  let end = last.text.length;
+  while (last.text[end - 1] === ' ') end -= 1;
+  last.text = last.text.slice(0, end);
   if (last.text === '') nodes.pop();
 }

@@ -7,58 +7,85 @@ export interface Construct {
   source: string;
 }
 
-/** Tags that may stand inside a spin alternative; anything else means that the brace is just a brace. */
-const inlineTag = /^<\/?(?:a|b|strong|i|em|u|s|span|font|small|sub|sup|br|img)\b[^<>]*>/i;
-const tokenPattern = /^%[a-z]+(?:-[a-z]+)*%/;
+/** Tags that may be part of a spin alternative; with any other tag the brace is plain text. */
+const inlineTag = /<\/?(?:a|b|strong|i|em|u|s|span|font|small|sub|sup|br|img)\b[^<>]*>/iy;
+const tokenPattern = /%[a-z]{1,30}(?:-[a-z]{1,30}){0,4}%/y;
 
-function spinEnd(text: string, start: number): number {
-  let depth = 0;
-  let choices = false;
-  let at = start;
+/** `text.indexOf(what, from)` for calls that go forward: what was not found once is not looked for again. */
+function forwardSearch(text: string, what: string): (from: number) => number {
+  let next = -2;
+  return (from) => {
+    if (next === -1 || next >= from) return next;
+    return (next = text.indexOf(what, from));
+  };
+}
+
+/** Where each spin of a text ends, by where it begins. One pass, so that braces that never close cost nothing more. */
+function spinEnds(text: string): Map<number, number> {
+  const ends = new Map<number, number>();
+  const open: { start: number; hasChoices: boolean }[] = [];
+  const closings = { '{{': forwardSearch(text, '}}'), '{%': forwardSearch(text, '%}') };
+  let at = 0;
   while (at < text.length) {
-    const two = text.slice(at, at + 2);
-    if (two === '{{' || two === '{%') {
-      const end = text.indexOf(two === '{{' ? '}}' : '%}', at + 2);
-      if (end < 0) return -1;
-      at = end + 2;
-      continue;
-    }
     const sign = text[at];
     if (sign === '<') {
-      const tag = inlineTag.exec(text.slice(at));
+      inlineTag.lastIndex = at;
+      const tag = inlineTag.exec(text);
       if (tag) {
         at += tag[0].length;
         continue;
       }
-      if (/^<[a-z/!]/i.test(text.slice(at, at + 2))) return -1;
-    }
-    if (sign === '{') depth += 1;
-    if (sign === '|' && depth === 1) choices = true;
-    if (sign === '}') {
-      depth -= 1;
-      if (depth === 0) return choices ? at + 1 : -1;
+      if (/[a-z/!]/i.test(text[at + 1] ?? '')) open.length = 0;
+    } else if (sign === '{') {
+      const two = text.slice(at, at + 2);
+      if (two === '{{' || two === '{%') {
+        const end = closings[two](at + 2);
+        if (end >= 0) {
+          at = end + 2;
+          continue;
+        }
+        open.length = 0;
+      } else open.push({ start: at, hasChoices: false });
+    } else if (sign === '|') {
+      const innermost = open.at(-1);
+      if (innermost) innermost.hasChoices = true;
+    } else if (sign === '}') {
+      const closed = open.pop();
+      if (closed?.hasChoices) ends.set(closed.start, at + 1);
     }
     at += 1;
   }
-  return -1;
+  return ends;
 }
 
-/** The construct that begins exactly at `at`, if there is one. A brace that never closes is text. */
-export function constructAt(text: string, at: number): Construct | null {
-  const sign = text[at];
-  if (sign === '%') {
-    const token = tokenPattern.exec(text.slice(at, at + 64));
-    return token ? { kind: 'token', source: token[0] } : null;
-  }
-  if (sign !== '{') return null;
-  const next = text[at + 1];
-  if (next === '{' || next === '%') {
-    const end = text.indexOf(next === '{' ? '}}' : '%}', at + 2);
-    return end < 0 ? null : { kind: next === '{' ? 'variable' : 'condition', source: text.slice(at, end + 2) };
-  }
-  const end = spinEnd(text, at);
-  return end < 0 ? null : { kind: 'spin', source: text.slice(at, end) };
+/**
+ * Finds the constructs of one text: gives the one that begins exactly at an offset, if there is one. A brace that never
+ * closes is text. Made for calls with growing offsets: all of them together take linear time.
+ */
+export function findConstructs(text: string): (at: number) => Construct | null {
+  const variableEnd = forwardSearch(text, '}}');
+  const conditionEnd = forwardSearch(text, '%}');
+  let spins: Map<number, number> | null = null;
+  return (at) => {
+    const sign = text[at];
+    if (sign === '%') {
+      tokenPattern.lastIndex = at;
+      const token = tokenPattern.exec(text);
+      return token ? { kind: 'token', source: token[0] } : null;
+    }
+    if (sign !== '{') return null;
+    const next = text[at + 1];
+    if (next === '{' || next === '%') {
+      const end = next === '{' ? variableEnd(at + 2) : conditionEnd(at + 2);
+      return end < 0 ? null : { kind: next === '{' ? 'variable' : 'condition', source: text.slice(at, end + 2) };
+    }
+    const end = (spins ??= spinEnds(text)).get(at);
+    return end === undefined ? null : { kind: 'spin', source: text.slice(at, end) };
+  };
 }
+
+/** The construct that begins exactly at `at`, if there is one. */
+export const constructAt = (text: string, at: number): Construct | null => findConstructs(text)(at);
 
 /** The kind a construct's source shows. */
 export function kindOf(source: string): ConstructKind {
@@ -127,11 +154,14 @@ export function writeSpin(alternatives: readonly string[]): string | null {
   return readSpin(source).length === alternatives.length ? source : null;
 }
 
+/** `{{name}}`, whatever filters follow the name. */
+const variableName = /\{\{-?\s*([\w.-]+)(?:[^\w.{}-][^{}]*)?\}\}/g;
+
 /** Source as words for a small chip: tags gone, variables by name. */
 export function plainWords(source: string): string {
   return source
-    .replace(/<[^>]*>/g, '')
-    .replace(/\{\{-?\s*([\w.-]+)[^}]*\}\}/g, '$1')
+    .replace(/<[^<>]*>/g, '')
+    .replace(variableName, '$1')
     .replace(/&nbsp;/g, ' ')
     .replace(/&lt;/g, '<')
     .replace(/&gt;/g, '>')

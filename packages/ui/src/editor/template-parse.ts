@@ -1,10 +1,12 @@
-import { constructAt } from './template-constructs';
+import { findConstructs } from './template-constructs';
 import { tokenizeHtml } from './html-tokens';
 import type { HtmlToken } from './html-tokens';
 import { isInline, parseInline } from './inline-parse';
 import type { TemplateNode } from './template-document';
 
 const boxTags = new Set(['div', 'section', 'article', 'center', 'main', 'header', 'footer']);
+/** Blocks that are nested deeper than any editor shows are kept as source. */
+const deepest = 30;
 const isSpace = (token: HtmlToken | undefined) => token?.type === 'text' && /^[ \t\r\n\f]*$/.test(token.source);
 const sourceOf = (tokens: readonly HtmlToken[]) => tokens.map((token) => token.source).join('');
 
@@ -60,7 +62,7 @@ const raw = (tokens: readonly HtmlToken[], from: number, next: number): Taken =>
 });
 
 /** List items and nothing else, or `null`. */
-function takeItems(tokens: readonly HtmlToken[]): TemplateNode[] | null {
+function takeItems(tokens: readonly HtmlToken[], depth: number): TemplateNode[] | null {
   const items: TemplateNode[] = [];
   let at = 0;
   while (at < tokens.length) {
@@ -72,7 +74,7 @@ function takeItems(tokens: readonly HtmlToken[]): TemplateNode[] | null {
     if (token?.type !== 'open' || token.name !== 'li') return null;
     const end = closingIndex(tokens, at);
     if (end < 0) return null;
-    const content = parseBlocks(tokens.slice(at + 1, end));
+    const content = parseBlocks(tokens.slice(at + 1, end), depth);
     if (content[0]?.type !== 'paragraph') content.unshift({ type: 'paragraph', attrs: { open: '' } });
     items.push({ type: 'listItem', attrs: { open: token.source }, content });
     at = end + 1;
@@ -80,19 +82,19 @@ function takeItems(tokens: readonly HtmlToken[]): TemplateNode[] | null {
   return items.length > 0 ? items : null;
 }
 
-function takeBlock(tokens: readonly HtmlToken[], from: number): Taken {
+function takeBlock(tokens: readonly HtmlToken[], from: number, depth: number): Taken {
   const token = tokens[from];
   if (token?.type !== 'open') return raw(tokens, from, from + 1);
   if (token.name === 'hr') return { node: { type: 'horizontalRule', attrs: { open: token.source } }, next: from + 1 };
   if (token.void) return raw(tokens, from, from + 1);
-  const end = closingIndex(tokens, from);
   if (token.name === 'p' || /^h[1-6]$/.test(token.name)) return takeParagraph(tokens, from);
+  const end = depth < deepest ? closingIndex(tokens, from) : -1;
   if (end < 0) return raw(tokens, from, tokens.length);
   const inside = tokens.slice(from + 1, end);
   if (token.name === 'div' && inside.every((piece) => isInline(piece)))
     return { ...takeParagraph(tokens, from), next: end + 1 };
   if (boxTags.has(token.name) || token.name === 'blockquote') {
-    const content = parseBlocks(inside);
+    const content = parseBlocks(inside, depth + 1);
     if (content.length > 0)
       return {
         node: { type: token.name === 'blockquote' ? 'blockquote' : 'htmlBox', attrs: { open: token.source }, content },
@@ -100,7 +102,7 @@ function takeBlock(tokens: readonly HtmlToken[], from: number): Taken {
       };
   }
   if (token.name === 'ul' || token.name === 'ol') {
-    const items = takeItems(inside);
+    const items = takeItems(inside, depth + 1);
     if (items)
       return {
         node: {
@@ -120,7 +122,7 @@ interface Placed {
   to: number;
 }
 
-function placeBlocks(tokens: readonly HtmlToken[]): Placed[] {
+function placeBlocks(tokens: readonly HtmlToken[], depth: number): Placed[] {
   const placed: Placed[] = [];
   let at = 0;
   while (at < tokens.length) {
@@ -142,21 +144,21 @@ function placeBlocks(tokens: readonly HtmlToken[]): Placed[] {
       at = end;
       continue;
     }
-    const { node, next } = takeBlock(tokens, at);
+    const { node, next } = takeBlock(tokens, at, depth);
     placed.push({ node, from: at, to: next });
     at = next;
   }
   return placed;
 }
 
-function parseBlocks(tokens: readonly HtmlToken[]): TemplateNode[] {
-  return placeBlocks(tokens).map((block) => block.node);
+function parseBlocks(tokens: readonly HtmlToken[], depth: number): TemplateNode[] {
+  return placeBlocks(tokens, depth).map((block) => block.node);
 }
 
 /** A template's HTML as a document; every block knows the source it came from (`canonical` is still empty). */
 export function parseTemplate(html: string): TemplateNode {
   const tokens = tokenizeHtml(html);
-  const placed = placeBlocks(tokens);
+  const placed = placeBlocks(tokens, 0);
   if (placed.length === 0)
     return {
       type: 'doc',
@@ -178,13 +180,14 @@ export function parseTemplate(html: string): TemplateNode {
 /** Text of one line as a document: constructs become chips, the rest is text as it is. */
 export function parseLine(text: string): TemplateNode {
   const content: TemplateNode[] = [];
+  const constructAt = findConstructs(text);
   let from = 0;
   let at = 0;
   const flush = () => {
     if (at > from) content.push({ type: 'text', text: text.slice(from, at) });
   };
   while (at < text.length) {
-    const construct = constructAt(text, at);
+    const construct = constructAt(at);
     if (!construct) {
       at += 1;
       continue;

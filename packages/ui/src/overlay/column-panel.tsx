@@ -3,7 +3,7 @@ import type { KeyboardEvent } from 'react';
 import { styled } from 'styled-components';
 import { Button } from '../button';
 import { Checkbox } from '../checkbox';
-import type { ColumnChooserProps } from '../column-chooser';
+import type { ColumnChooserProps } from './column-chooser.types';
 import { Icon } from '../icon';
 import { Segmented } from '../segmented';
 import { defaultView, orderedColumns, widthOf } from '../table/table-view';

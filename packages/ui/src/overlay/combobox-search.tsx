@@ -1,7 +1,7 @@
 import { useEffect, useId, useMemo, useRef, useState } from 'react';
 import type { KeyboardEvent, ReactNode } from 'react';
 import { Spinner } from '../button';
-import type { ComboboxOption, ComboboxSource } from '../combobox';
+import type { ComboboxOption, ComboboxSource } from './overlay.types';
 import { Icon } from '../icon';
 import { LinkButton } from '../link';
 import { GroupName, List, Message, Option, PanelFoot, SearchLine } from './choice-parts';

@@ -4,7 +4,7 @@ import { css, styled } from 'styled-components';
 import { Icon } from '../icon';
 import { Kbd } from '../kbd';
 import { BareLink } from '../link';
-import type { MenuEntry, MenuProps } from '../menu';
+import type { MenuEntry, MenuProps } from './overlay.types';
 import { appear, overlaySurface } from '../overlay-surface';
 import { useUi } from '../ui-provider';
 import { StandIn } from './trigger';

@@ -2,7 +2,7 @@ import * as Primitive from 'radix-ui/popover';
 import type { RefObject } from 'react';
 import { styled } from 'styled-components';
 import { appear, overlaySurface } from '../overlay-surface';
-import type { PopoverProps } from '../popover';
+import type { PopoverProps } from './overlay.types';
 import { useUi } from '../ui-provider';
 import { StandIn } from './trigger';
 

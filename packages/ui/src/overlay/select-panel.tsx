@@ -3,7 +3,7 @@ import { useEffect, useRef, useState, type KeyboardEvent, type RefObject } from 
 import { styled } from 'styled-components';
 import { Icon } from '../icon';
 import { appear, overlaySurface } from '../overlay-surface';
-import type { SelectOption } from '../select';
+import type { SelectOption } from './overlay.types';
 import { useUi } from '../ui-provider';
 import { GroupName, List, Option } from './choice-parts';
 import { StandIn } from './trigger';

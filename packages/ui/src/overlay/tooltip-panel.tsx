@@ -1,6 +1,6 @@
 import * as Primitive from 'radix-ui/tooltip';
 import { keyframes, styled } from 'styled-components';
-import type { TooltipProps } from '../tooltip';
+import type { TooltipProps } from './overlay.types';
 import { useUi } from '../ui-provider';
 import { StandIn, type StandInProps } from './trigger';
 

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 
 export interface StandIn {
   url: string;
-  objects: Map<string, { type: string; bytes: Buffer }>;
+  objects: Map<string, { type: string; bytes: Buffer; modified: number }>;
   close(): Promise<void>;
 }
 
@@ -49,7 +49,26 @@ function refusalOf(request: IncomingMessage, secret: string, accessKeyId: string
   return expected === signature ? null : 'SignatureDoesNotMatch';
 }
 
-/** A small object store that speaks the same protocol: PUT, GET and DELETE of whole objects under checked signatures. */
+/** Objects a page of a list, fewer than S3's 1,000, so that a few make several pages. */
+const PAGE = 2;
+
+/** ListObjectsV2's answer. */
+function pageOf(objects: StandIn['objects'], bucket: string, query: URLSearchParams): string {
+  const inBucket = [...objects].filter(([name]) => name.startsWith(`${bucket}/${query.get('prefix') ?? ''}`)).sort();
+  const start = Number(query.get('continuation-token') ?? 0);
+  const contents = inBucket
+    .slice(start, start + PAGE)
+    .map(
+      ([name, { bytes, modified }]) =>
+        `<Contents><Key>${name.slice(bucket.length + 1).replaceAll('&', '&amp;')}</Key><LastModified>${new Date(modified).toISOString()}</LastModified><Size>${bytes.length}</Size></Contents>`,
+    )
+    .join('');
+  const more = start + PAGE < inBucket.length;
+  const next = more ? `<NextContinuationToken>${start + PAGE}</NextContinuationToken>` : '';
+  return `<?xml version="1.0" encoding="UTF-8"?><ListBucketResult xmlns="http://s3.amazonaws.com/doc/2006-03-01/"><IsTruncated>${more}</IsTruncated>${next}${contents}</ListBucketResult>`;
+}
+
+/** A small object store that speaks the same protocol: PUT, GET, DELETE and the list of whole objects under checked signatures. */
 export async function startObjectStore(account: {
   accessKeyId: string;
   secretAccessKey: string;
@@ -67,9 +86,13 @@ export async function startObjectStore(account: {
           .writeHead(403, { 'content-type': 'application/xml' })
           .end(`<Error><Code>${refusal}</Code></Error>`);
       if (request.method === 'PUT') {
-        objects.set(name, { type: request.headers['content-type'] ?? '', bytes: Buffer.concat(chunks) });
+        const type = request.headers['content-type'] ?? '';
+        objects.set(name, { type, bytes: Buffer.concat(chunks), modified: account.now?.() ?? Date.now() });
         return void response.writeHead(200).end();
       }
+      const query = new URL(request.url as string, 'http://x').searchParams;
+      if (query.get('list-type') === '2')
+        return void response.writeHead(200, { 'content-type': 'application/xml' }).end(pageOf(objects, name, query));
       const found = objects.get(name);
       if (request.method === 'DELETE') {
         objects.delete(name);

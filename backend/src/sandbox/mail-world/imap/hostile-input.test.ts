@@ -66,7 +66,7 @@ it('bounds lines and literals, before and after login', async () => {
 
 it('needs a login for everything that reads mail', async () => {
   for (const command of [
-    'SELECT INBOX',
+    'select inbox',
     'LIST "" *',
     'FETCH 1 BODY[]',
     'UID SEARCH ALL',
@@ -109,7 +109,7 @@ it('survives random bytes and half commands', async () => {
     'NOT ',
     'OR ',
     'HEADER ',
-    'SELECT INBOX',
+    'select inbox',
     'IDLE',
     'DONE',
     '\\Seen',

@@ -3,7 +3,10 @@ export function encodeFolderName(name: string): string {
   return name.replace(/&|[^\x20-\x7e]+/g, (run) => {
     if (run === '&') return '&-';
     const bytes = Buffer.from(run, 'utf16le').swap16();
-    return `&${bytes.toString('base64').replace(/=+$/, '').replaceAll('/', ',')}-`;
+    return `&${bytes
+      .toString('base64')
+      .replace(/={1,2}$/, '')
+      .replaceAll('/', ',')}-`;
   });
 }
 

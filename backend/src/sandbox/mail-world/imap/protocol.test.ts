@@ -13,7 +13,7 @@ afterEach(async () => {
 });
 
 /** A logged-in session with INBOX selected that answers each command with its whole response. */
-async function session(select = 'SELECT INBOX') {
+async function session(select = 'select inbox') {
   const client = new RawClient(test.world.imap);
   clients.push(client);
   let count = 0;
@@ -44,7 +44,7 @@ it('keeps sequence numbers until the client may be told of removals', async () =
 });
 
 it('refuses a conditional STORE for what changed meanwhile', async () => {
-  const { run } = await session('SELECT INBOX (CONDSTORE)');
+  const { run } = await session('select inbox (condstore)');
   await append(run, 'Subject: a\r\n\r\na');
   await append(run, 'Subject: b\r\n\r\nb');
   const modseq = /MODSEQ \((\d+)\)/.exec(await run('FETCH 2 (MODSEQ)'))?.[1] as string;
@@ -82,9 +82,9 @@ it('lets nothing be changed in an examined folder', async () => {
 
 it('answers NO or BAD to what cannot be', async () => {
   const { run } = await session();
-  expect(await run('SELECT Nowhere')).toMatch(/NO \[NONEXISTENT\]/);
+  expect(await run('select Nowhere')).toMatch(/NO \[NONEXISTENT\]/);
   expect(await run('FETCH 1 FLAGS')).toMatch(/BAD Select a folder first/);
-  await run('SELECT INBOX');
+  await run('select inbox');
   expect(await run('APPEND Nowhere {1+}\r\nx')).toMatch(/NO \[TRYCREATE\]/);
   expect(await run('APPEND INBOX (\\Seen "bad") {1+}\r\nx')).toMatch(/BAD/);
   expect(await run('CREATE INBOX')).toMatch(/NO \[ALREADYEXISTS\]/);

@@ -81,7 +81,11 @@ export class PostOffice {
   /** The mailbox that gets mail for an address: itself, or the part before a plus. */
   recipientAccount(address: string): StoredAccount | null {
     const lower = address.toLowerCase();
-    return this.account(lower) ?? this.account(lower.replace(/\+[^@]*@/, '@'));
+    const plus = lower.indexOf('+');
+    const at = lower.lastIndexOf('@');
+    return (
+      this.account(lower) ?? (plus >= 0 && plus < at ? this.account(lower.slice(0, plus) + lower.slice(at)) : null)
+    );
   }
 
   isLocalDomain(domain: string): boolean {

@@ -20,24 +20,42 @@ function numeric<Row extends object>(row: Row, names: (keyof Row)[]): Row {
 /** Reads the whole world except the mails' bytes, and forgets bytes that nothing points at any more. */
 export async function readSnapshot(client: PoolClient): Promise<WorldSnapshot> {
   await client.query(
-    `delete from sandbox.mail_content c
+    `
+      delete from sandbox.mail_content c
       where not exists (select 1 from sandbox.mail_message m where m.content_id = c.id)
-        and not exists (select 1 from sandbox.smtp_record r where r.content_id = c.id)`,
+        and not exists (select 1 from sandbox.smtp_record r where r.content_id = c.id)
+    `,
   );
   const accounts = await client.query<StoredAccount>(
-    'select email, password_hash as "passwordHash", settings, created_at as "createdAt" from sandbox.mail_account order by email',
+    `
+      select email, password_hash as "passwordHash", settings, created_at as "createdAt"
+      from sandbox.mail_account
+      order by email
+    `,
   );
   const folders = await client.query<StoredFolder>(
-    `select id, account, path, special_use as "specialUse", uid_validity as "uidValidity", uid_next as "uidNext",
-            highest_modseq as "highestModseq", subscribed from sandbox.mail_folder order by id`,
+    `
+      select id, account, path, special_use as "specialUse", uid_validity as "uidValidity",
+        uid_next as "uidNext", highest_modseq as "highestModseq", subscribed
+      from sandbox.mail_folder
+      order by id
+    `,
   );
   const messages = await client.query<StoredMessage>(
-    `select folder_id as "folderId", uid, content_id as "contentId", modseq, internal_date as "internalDate", size, flags,
-            message_id as "messageId" from sandbox.mail_message order by folder_id, uid`,
+    `
+      select folder_id as "folderId", uid, content_id as "contentId", modseq, internal_date as "internalDate",
+        size, flags, message_id as "messageId"
+      from sandbox.mail_message
+      order by folder_id, uid
+    `,
   );
   const records = await client.query<AcceptedMail>(
-    `select id, accepted_at as "acceptedAt", accepted_at_real as "acceptedAtReal", login, sender, recipients, message_id as "messageId",
-            envelope_id as "envelopeId", subject, size, content_id as "contentId" from sandbox.smtp_record order by id`,
+    `
+      select id, accepted_at as "acceptedAt", accepted_at_real as "acceptedAtReal", login, sender, recipients,
+        message_id as "messageId", envelope_id as "envelopeId", subject, size, content_id as "contentId"
+      from sandbox.smtp_record
+      order by id
+    `,
   );
   const conversations = await client.query<{ state: StoredConversation }>(
     'select state from sandbox.prospect_conversation order by id',

@@ -26,8 +26,13 @@ function upsert(table: string, columns: string, key: string, rows: unknown[]): S
   const updates = names.filter((name) => !keys.includes(name)).map((name) => `${name} = excluded.${name}`);
   return [
     {
-      text: `insert into sandbox.${table} (${names.join(', ')}) select ${names.join(', ')} from jsonb_to_recordset($1::jsonb) as r(${columns})
-             on conflict (${key}) do update set ${updates.join(', ')}`,
+      text: `
+        insert into sandbox.${table} (${names.join(', ')})
+        select ${names.join(', ')}
+        from jsonb_to_recordset($1::jsonb) as r(${columns})
+        on conflict (${key})
+        do update set ${updates.join(', ')}
+      `,
       values: [JSON.stringify(storable(rows))],
     },
   ];
@@ -41,7 +46,13 @@ export function upsertStatements(changes: MailChange[]): SqlStatement[] {
       ? []
       : [
           {
-            text: 'insert into sandbox.mail_content (id, raw) select * from unnest($1::bigint[], $2::bytea[]) on conflict (id) do nothing',
+            text: `
+              insert into sandbox.mail_content (id, raw)
+              select *
+              from unnest($1::bigint[], $2::bytea[])
+              on conflict (id)
+              do nothing
+            `,
             values: [contents.map((change) => change.id), contents.map((change) => change.raw)],
           },
         ]),
@@ -145,7 +156,10 @@ export function deleteStatements(changes: MailChange[]): SqlStatement[] {
   }
   if (messages.length > 0) {
     statements.push({
-      text: 'delete from sandbox.mail_message using unnest($1::bigint[], $2::bigint[]) as gone(folder, number) where folder_id = gone.folder and uid = gone.number',
+      text: `
+        delete from sandbox.mail_message using unnest($1::bigint[], $2::bigint[]) as gone(folder, number)
+        where folder_id = gone.folder and uid = gone.number
+      `,
       values: [messages.map((change) => change.folderId), messages.map((change) => change.uid)],
     });
   }

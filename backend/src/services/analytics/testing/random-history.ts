@@ -1,5 +1,5 @@
-import type { NewEvent } from '../../../platform/events/append-events';
-import { appendEvents } from '../../../platform/events/append-events';
+import type { NewEvent } from '../../main/areas/lifecycle/events/new-event';
+import { appendEvents } from '../../main/areas/lifecycle/events/append-events';
 import type { TestMain } from '../../main/testing';
 
 /** The same numbers for the same seed (mulberry32). */
@@ -39,7 +39,14 @@ export async function makeCampaigns(
     mailboxIds.push(
       await one(
         main,
-        `insert into mailbox (workspace_id, client_id, from_name, from_email, type, smtp_host, smtp_port, smtp_username, imap_host, imap_port, imap_username) values ($1, $2, 'Rosa', $3, 'SMTP', 'h', 587, 'u', 'h', 993, 'u') returning id`,
+        `
+          insert into mailbox (
+            workspace_id, client_id, from_name, from_email, type, smtp_host, smtp_port, smtp_username,
+              imap_host, imap_port, imap_username
+          )
+          values ($1, $2, 'Rosa', $3, 'SMTP', 'h', 587, 'u', 'h', 993, 'u')
+          returning id
+        `,
         [workspaceId, options.clientId ?? null, `box${index}.${Math.floor(Math.random() * 1e9)}@northlight.test`],
       ),
     );
@@ -56,7 +63,11 @@ export async function makeCampaigns(
     for (const seq of [1, 2]) {
       const stepId = await one(
         main,
-        'insert into sequence_step (workspace_id, campaign_id, seq_number, delay_days) values ($1, $2, $3, 2) returning id',
+        `
+          insert into sequence_step (workspace_id, campaign_id, seq_number, delay_days)
+          values ($1, $2, $3, 2)
+          returning id
+        `,
         [workspaceId, id, seq],
       );
       stepIds.push(stepId);
@@ -104,13 +115,21 @@ export async function makeHistory(
     const mailboxId = pick(mailboxIds);
     const leadId = await one(
       main,
-      `insert into lead (workspace_id, email, first_name, domain) values ($1, $2, $3, 'prospects.test') returning id`,
+      `
+        insert into lead (workspace_id, email, first_name, domain)
+        values ($1, $2, $3, 'prospects.test')
+        returning id
+      `,
       [workspaceId, `lead${seed}.${index}@prospects.test`, `Lead ${index}`],
     );
     const category = random() < 0.5 ? null : pick([1, 2, 3, 5, 6, categoryId]);
     const enrolmentId = await one(
       main,
-      'insert into enrolment (workspace_id, campaign_id, lead_id, mailbox_id, category_id) values ($1, $2, $3, $4, $5) returning id',
+      `
+        insert into enrolment (workspace_id, campaign_id, lead_id, mailbox_id, category_id)
+        values ($1, $2, $3, $4, $5)
+        returning id
+      `,
       [workspaceId, campaign.id, leadId, mailboxId, category],
     );
     let sentAt = options.start + Math.floor(random() * options.days * 86_400_000);

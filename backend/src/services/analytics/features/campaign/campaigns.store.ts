@@ -13,7 +13,7 @@ export async function findCampaign(
   conditions.add('c.workspace_id = $1').add('c.id = ?', campaignId);
   if (!isWhole(scope)) campaignCondition(conditions, scope, {}, 'c.id');
   const { rows } = await sql.query<{ id: number; name: string }>(
-    `SELECT c.id, c.name FROM campaign c WHERE ${conditions.sql}`,
+    `select c.id, c.name from campaign c where ${conditions.sql}`,
     conditions.values,
   );
   return rows[0] ?? null;
@@ -29,11 +29,34 @@ export interface CampaignExtent {
 /** How large a campaign is: its leads, what was sent and is still to come if nobody answers, and between which instants it sent. */
 export async function readExtent(workspaceId: number, sql: SqlClient, campaignId: number): Promise<CampaignExtent> {
   const { rows } = await sql.query<CampaignExtent>(
-    `WITH steps AS (SELECT seq_number FROM sequence_step WHERE workspace_id = $1 AND campaign_id = $2 AND NOT is_deleted AND seq_type = 'EMAIL'),
-       leads AS (SELECT next_seq_number, status, count(*)::int AS count, sum(steps_sent)::int AS sent, min(first_sent_at) AS first_sent_at, max(last_sent_at) AS last_sent_at FROM enrolment WHERE workspace_id = $1 AND campaign_id = $2 GROUP BY 1, 2)
-     SELECT coalesce(sum(count), 0)::int AS imported, min(first_sent_at) AS first_sent_at, max(last_sent_at) AS last_sent_at,
-       coalesce(sum(sent + CASE WHEN status IN ('STARTED', 'INPROGRESS', 'PAUSED') THEN count * (SELECT count(*)::int FROM steps s WHERE s.seq_number >= leads.next_seq_number) ELSE 0 END), 0)::int AS planned
-     FROM leads`,
+    `
+      with steps as (
+          select seq_number
+          from sequence_step
+          where workspace_id = $1 and campaign_id = $2 and not is_deleted and seq_type = 'EMAIL'
+        ),
+        leads as (
+          select next_seq_number, status, count(*)::int as count, sum(steps_sent)::int as sent,
+            min(first_sent_at) as first_sent_at, max(last_sent_at) as last_sent_at
+          from enrolment
+          where workspace_id = $1 and campaign_id = $2
+          group by 1, 2
+        )
+      select coalesce(sum(count), 0)::int as imported, min(first_sent_at) as first_sent_at,
+        max(last_sent_at) as last_sent_at,
+        coalesce(
+          sum(
+              sent + case
+                when status in ('STARTED', 'INPROGRESS', 'PAUSED') then count * (
+                  select count(*)::int from steps s where s.seq_number >= leads.next_seq_number
+                )
+                else 0
+                end
+            ),
+            0
+        )::int as planned
+      from leads
+    `,
     [workspaceId, campaignId],
   );
   return rows[0] as CampaignExtent;
@@ -53,7 +76,11 @@ export async function findMailboxes(
   ids: readonly number[],
 ): Promise<MailboxName[]> {
   const { rows } = await sql.query<MailboxName>(
-    'SELECT id, from_email, from_name, deleted_at IS NOT NULL AS is_removed FROM mailbox WHERE workspace_id = $1 AND id = ANY($2::int[])',
+    `
+      select id, from_email, from_name, deleted_at is not null as is_removed
+      from mailbox
+      where workspace_id = $1 and id = any($2::int[])
+    `,
     [workspaceId, [...ids]],
   );
   return rows;
@@ -69,9 +96,9 @@ export async function findMailbox(
   const conditions = new Conditions(workspaceId);
   conditions.add('m.workspace_id = $1').add('m.id = ?', mailboxId);
   if (scope.clientId !== null) conditions.add('m.client_id = ?', scope.clientId);
-  if (scope.memberId !== null) conditions.add('m.id IN (SELECT member_mailboxes(?))', scope.memberId);
+  if (scope.memberId !== null) conditions.add('m.id in (select member_mailboxes(?))', scope.memberId);
   const { rows } = await sql.query<MailboxName>(
-    `SELECT m.id, m.from_email, m.from_name, m.deleted_at IS NOT NULL AS is_removed FROM mailbox m WHERE ${conditions.sql}`,
+    `select m.id, m.from_email, m.from_name, m.deleted_at is not null as is_removed from mailbox m where ${conditions.sql}`,
     conditions.values,
   );
   return rows[0] ?? null;
@@ -90,7 +117,12 @@ export async function findCampaigns(
   ids: readonly number[],
 ): Promise<CampaignName[]> {
   const { rows } = await sql.query<CampaignName>(
-    `SELECT c.id, c.name, c.status, a.name AS client_name FROM campaign c LEFT JOIN agency_client a ON a.workspace_id = c.workspace_id AND a.id = c.client_id WHERE c.workspace_id = $1 AND c.id = ANY($2::int[])`,
+    `
+      select c.id, c.name, c.status, a.name as client_name
+      from campaign c
+      left join agency_client a on a.workspace_id = c.workspace_id and a.id = c.client_id
+      where c.workspace_id = $1 and c.id = any($2::int[])
+    `,
     [workspaceId, [...ids]],
   );
   return rows;

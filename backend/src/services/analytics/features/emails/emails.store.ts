@@ -40,7 +40,7 @@ export interface EmailRecord {
 const statusCondition: Record<(typeof sentEmailStatuses)[number], string> = {
   opened: 'i.open_count > 0',
   clicked: 'i.click_count > 0',
-  replied: 'i.reply_at IS NOT NULL',
+  replied: 'i.reply_at is not null',
   unsubscribed: 'i.is_unsubscribed',
   bounced: 'i.is_bounced',
 };
@@ -65,21 +65,38 @@ export async function listEmails(
   if (filter.sentBefore) conditions.add('i.sent_at <= ?::timestamptz', new Date(filter.sentBefore));
   if (scope.hiddenCategories.length > 0)
     conditions.add(
-      'NOT EXISTS (SELECT FROM enrolment h WHERE h.workspace_id = $1 AND h.id = i.enrolment_id AND h.category_id = ANY(?::int[]))',
+      `
+        not exists (
+          select
+          from enrolment h
+          where h.workspace_id = $1 and h.id = i.enrolment_id and h.category_id = any(?::int[])
+        )
+      `,
       [...scope.hiddenCategories],
     );
   const {
     rows: [counted],
   } = await sql.query<{ count: number }>(
-    `SELECT count(*)::int AS count FROM intent i WHERE ${conditions.sql}`,
+    `select count(*)::int as count from intent i where ${conditions.sql}`,
     conditions.values,
   );
   const { rows } = await sql.query<EmailRecord>(
-    `WITH page AS (SELECT i.* FROM intent i WHERE ${conditions.sql} ORDER BY i.sent_at DESC NULLS LAST, i.id DESC LIMIT ${conditions.value(page.limit)} OFFSET ${conditions.value(page.offset)})
-     SELECT i.id AS intent_id, i.stats_id, e.lead_id, i.enrolment_id, concat_ws(' ', l.first_name, l.last_name) AS lead_name, i.to_email AS lead_email, e.category_id, k.name AS category_name, i.seq_number, i.step_id, i.variant_id, i.mailbox_id, m.from_email,
-       i.subject, i.body_html, i.state, i.sent_at, i.first_open_at, i.first_click_at, i.reply_at, i.open_count, i.click_count, i.is_unsubscribed, i.is_bounced
-     FROM page i JOIN mailbox m ON m.workspace_id = $1 AND m.id = i.mailbox_id LEFT JOIN enrolment e ON e.workspace_id = $1 AND e.id = i.enrolment_id LEFT JOIN lead l ON l.workspace_id = $1 AND l.id = e.lead_id LEFT JOIN lead_category k ON k.workspace_id = $1 AND k.id = e.category_id
-     ORDER BY i.sent_at DESC NULLS LAST, i.id DESC`,
+    `
+      with page as (
+        select i.* from intent i where ${conditions.sql} order by i.sent_at desc nulls last, i.id desc limit ${conditions.value(page.limit)} offset ${conditions.value(page.offset)}
+      )
+      select i.id as intent_id, i.stats_id, e.lead_id, i.enrolment_id,
+        concat_ws(' ', l.first_name, l.last_name) as lead_name, i.to_email as lead_email, e.category_id,
+        k.name as category_name, i.seq_number, i.step_id, i.variant_id, i.mailbox_id, m.from_email, i.subject,
+        i.body_html, i.state, i.sent_at, i.first_open_at, i.first_click_at, i.reply_at, i.open_count,
+        i.click_count, i.is_unsubscribed, i.is_bounced
+      from page i
+      join mailbox m on m.workspace_id = $1 and m.id = i.mailbox_id
+      left join enrolment e on e.workspace_id = $1 and e.id = i.enrolment_id
+      left join lead l on l.workspace_id = $1 and l.id = e.lead_id
+      left join lead_category k on k.workspace_id = $1 and k.id = e.category_id
+      order by i.sent_at desc nulls last, i.id desc
+    `,
     conditions.values,
   );
   return { rows, total: counted?.count ?? 0 };

@@ -47,10 +47,10 @@ export async function countEvents(
   };
   const counted = wanted.map(
     (measure) =>
-      `count(*) FILTER (WHERE ${measureCondition(measure, { includeOutOfOffice: selection.range.include_out_of_office })})::int AS ${measure}`,
+      `count(*) filter (where ${measureCondition(measure, { includeOutOfOffice: selection.range.include_out_of_office })})::int as ${measure}`,
   );
   const { rows } = await sql.query<{ key: string } & Record<Measure, number>>(
-    `SELECT ${keys[grouping]()} AS key, ${counted.join(', ')} FROM event v WHERE ${conditions.sql} GROUP BY 1`,
+    `select ${keys[grouping]()} as key, ${counted.join(', ')} from event v where ${conditions.sql} group by 1`,
     conditions.values,
   );
   return new Map(rows.map(({ key, ...counts }) => [key, { ...noCounts(), ...counts }]));
@@ -74,9 +74,16 @@ export async function countHappenings(
 ): Promise<Happenings> {
   const conditions = eventConditions(new Conditions(workspaceId), scope, selection);
   const { rows } = await sql.query<Happenings>(
-    `SELECT count(*) FILTER (WHERE v.kind = 'OPEN' AND NOT v.is_machine)::int AS opens, count(*) FILTER (WHERE v.kind = 'CLICK' AND NOT v.is_machine)::int AS clicks, count(*) FILTER (WHERE v.kind = 'REPLY')::int AS replies,
-       count(*) FILTER (WHERE v.kind = 'AUTO_REPLY')::int AS automatic_replies, count(*) FILTER (WHERE v.kind = 'OPEN' AND v.is_machine)::int AS machine_opens, count(*) FILTER (WHERE v.kind = 'CLICK' AND v.is_machine)::int AS machine_clicks
-     FROM event v WHERE ${conditions.sql} AND v.kind IN ('OPEN', 'CLICK', 'REPLY', 'AUTO_REPLY')`,
+    `
+      select count(*) filter (where v.kind = 'OPEN' and not v.is_machine)::int as opens,
+        count(*) filter (where v.kind = 'CLICK' and not v.is_machine)::int as clicks,
+        count(*) filter (where v.kind = 'REPLY')::int as replies,
+        count(*) filter (where v.kind = 'AUTO_REPLY')::int as automatic_replies,
+        count(*) filter (where v.kind = 'OPEN' and v.is_machine)::int as machine_opens,
+        count(*) filter (where v.kind = 'CLICK' and v.is_machine)::int as machine_clicks
+      from event v
+      where ${conditions.sql} and v.kind in ('OPEN', 'CLICK', 'REPLY', 'AUTO_REPLY')
+    `,
     conditions.values,
   );
   return rows[0] as Happenings;

@@ -2,7 +2,7 @@ import { campaignAnalyticsContract } from '@skein/contracts/analytics/campaign-a
 import { measures, type Measure, type TimeAxis } from '@skein/contracts/analytics/measures';
 import { workspaceAnalyticsContract } from '@skein/contracts/analytics/workspace-analytics.contract';
 import { createTestServices, type TestServices } from '../../../../server/testing/test-services';
-import type { NewEvent } from '../../../../platform/events/append-events';
+import type { NewEvent } from '../../../main/areas/lifecycle/events/new-event';
 import type { SignedIn } from '../../../main/testing';
 import { makeHistory, type History } from '../../testing/random-history';
 import { countEvents } from './count-events.store';
@@ -116,12 +116,10 @@ async function allRows(measure: Measure, query: object) {
   const rows = [];
   let cursor: string | undefined;
   do {
-    const page = await services
-      .asClient(campaignAnalyticsContract, me)
-      .campaignRows({
-        params: { campaignId: campaignIdOf(1) },
-        query: { ...query, measure, limit: 7, ...(cursor ? { cursor } : {}) },
-      });
+    const page = await services.asClient(campaignAnalyticsContract, me).campaignRows({
+      params: { campaignId: campaignIdOf(1) },
+      query: { ...query, measure, limit: 7, ...(cursor ? { cursor } : {}) },
+    });
     rows.push(...page.rows);
     cursor = page.next_cursor ?? undefined;
     expect(page.total).toBeGreaterThanOrEqual(rows.length);
@@ -199,7 +197,11 @@ it('lets campaigns, mailboxes, steps and variants sum to the whole', async () =>
 
 it('exports the same figures, with formulas disarmed', async () => {
   await services.main.test.query(
-    `update lead set first_name = '=HYPERLINK("http://evil.test")' where workspace_id = $1 and first_name = 'Lead 3'`,
+    `
+      update lead
+      set first_name = '=HYPERLINK("http://evil.test")'
+      where workspace_id = $1 and first_name = 'Lead 3'
+    `,
     [me.workspaceId],
   );
   const read = async (path: string) =>

@@ -8,7 +8,7 @@ import { countRows, listRows, type FigureRecord } from './list-rows.store';
 import { rangeBefore, scopeOf, type Range, type Selection, type Who } from './selection';
 import { readCounts, readHappenings } from './sum-rollups.store';
 
-/** Rates by market.md 2, item 15: leads of contacted leads, bounces of sent e-mails. */
+/** Rates by docs/domain.md, Metrics: leads of contacted leads, bounces of sent e-mails. */
 export const ratesOf = (counts: Counts): Rates => ({
   opened: rateOf(counts.opened, counts.contacted),
   clicked: rateOf(counts.clicked, counts.contacted),

@@ -47,7 +47,7 @@ export async function countRows(
 ): Promise<number> {
   const conditions = behind(workspaceId, scope, selection, measure);
   const { rows } = await sql.query<{ count: number }>(
-    `SELECT count(*)::int AS count FROM event v WHERE ${conditions.sql}`,
+    `select count(*)::int as count from event v where ${conditions.sql}`,
     conditions.values,
   );
   return rows[0]?.count ?? 0;
@@ -67,13 +67,24 @@ export async function listRows(
   if (page.after) conditions.add(`(${moment}, v.id) < (?::timestamptz, ?::bigint)`, page.after.moment, page.after.id);
   const limit = conditions.value(page.limit);
   const { rows } = await sql.query<FigureRecord>(
-    `WITH page AS (SELECT v.*, ${moment} AS moment FROM event v WHERE ${conditions.sql} ORDER BY ${moment} DESC, v.id DESC LIMIT ${limit})
-     SELECT v.id, v.at, v.moment, v.sent_at, v.kind, v.enrolment_id, v.lead_id, l.email, concat_ws(' ', l.first_name, l.last_name) AS lead_name, l.company_name, v.campaign_id, c.name AS campaign_name, v.mailbox_id, m.from_email,
-       coalesce(i.seq_number, s.seq_number) AS seq_number, a.label AS variant_label, i.subject, i.stats_id, e.category_id, k.name AS category_name, v.evidence
-     FROM page v LEFT JOIN lead l ON l.workspace_id = $1 AND l.id = v.lead_id LEFT JOIN campaign c ON c.workspace_id = $1 AND c.id = v.campaign_id LEFT JOIN mailbox m ON m.workspace_id = $1 AND m.id = v.mailbox_id
-       LEFT JOIN intent i ON i.workspace_id = $1 AND i.id = v.intent_id LEFT JOIN sequence_step s ON s.workspace_id = $1 AND s.id = v.step_id LEFT JOIN step_variant a ON a.workspace_id = $1 AND a.id = v.variant_id
-       LEFT JOIN enrolment e ON e.workspace_id = $1 AND e.id = v.enrolment_id LEFT JOIN lead_category k ON k.workspace_id = $1 AND k.id = e.category_id
-     ORDER BY v.moment DESC, v.id DESC`,
+    `
+      with page as (select v.*, ${moment} as moment from event v where ${conditions.sql} order by ${moment} desc, v.id desc limit ${limit})
+      select v.id, v.at, v.moment, v.sent_at, v.kind, v.enrolment_id, v.lead_id, l.email,
+        concat_ws(' ', l.first_name, l.last_name) as lead_name, l.company_name, v.campaign_id,
+        c.name as campaign_name, v.mailbox_id, m.from_email,
+        coalesce(i.seq_number, s.seq_number) as seq_number, a.label as variant_label, i.subject, i.stats_id,
+        e.category_id, k.name as category_name, v.evidence
+      from page v
+      left join lead l on l.workspace_id = $1 and l.id = v.lead_id
+      left join campaign c on c.workspace_id = $1 and c.id = v.campaign_id
+      left join mailbox m on m.workspace_id = $1 and m.id = v.mailbox_id
+      left join intent i on i.workspace_id = $1 and i.id = v.intent_id
+      left join sequence_step s on s.workspace_id = $1 and s.id = v.step_id
+      left join step_variant a on a.workspace_id = $1 and a.id = v.variant_id
+      left join enrolment e on e.workspace_id = $1 and e.id = v.enrolment_id
+      left join lead_category k on k.workspace_id = $1 and k.id = e.category_id
+      order by v.moment desc, v.id desc
+    `,
     conditions.values,
   );
   return rows;

@@ -25,7 +25,7 @@ export interface Selection {
   variantId?: number | undefined;
 }
 
-/** What a person sees: clients their own campaigns, limited members those assigned to them or made by them (market.md 2, item 16). */
+/** What a person sees: clients their own campaigns, limited members those assigned to them or made by them (docs/domain.md, Roles and access). */
 export interface Scope {
   clientId: number | null;
   memberId: number | null;
@@ -50,12 +50,12 @@ export function campaignCondition(
 ): void {
   if (selection.campaignIds) conditions.add(`${column} = ANY(?::int[])`, [...selection.campaignIds]);
   if (selection.clientIds)
-    conditions.add(`${column} IN (SELECT id FROM campaign WHERE workspace_id = $1 AND client_id = ANY(?::int[]))`, [
+    conditions.add(`${column} in (select id from campaign where workspace_id = $1 and client_id = any(?::int[]))`, [
       ...selection.clientIds,
     ]);
   if (scope.clientId !== null)
-    conditions.add(`${column} IN (SELECT id FROM campaign WHERE workspace_id = $1 AND client_id = ?)`, scope.clientId);
-  if (scope.memberId !== null) conditions.add(`${column} IN (SELECT member_campaigns(?))`, scope.memberId);
+    conditions.add(`${column} in (select id from campaign where workspace_id = $1 and client_id = ?)`, scope.clientId);
+  if (scope.memberId !== null) conditions.add(`${column} in (select member_campaigns(?))`, scope.memberId);
 }
 
 /** The half-open range of instants that the days mean in their zone. `timestamp AT TIME ZONE` takes the first instant of a day that has no midnight. */
@@ -84,13 +84,46 @@ const meetingRequest = fixedCategories.find((category) => category.name === 'Mee
 /** Column of the event table that an axis buckets by. */
 export const momentOf = (axis: TimeAxis): string => (axis === 'event' ? 'v.at' : 'v.sent_at');
 
-const isPositive = `EXISTS (SELECT FROM enrolment p WHERE p.workspace_id = $1 AND p.id = v.enrolment_id AND (p.category_id IN (${fixedPositive.join(', ')}) OR p.category_id IN (SELECT id FROM lead_category WHERE workspace_id = $1 AND sentiment = 'positive')))`;
-const isMeeting = `EXISTS (SELECT FROM enrolment p WHERE p.workspace_id = $1 AND p.id = v.enrolment_id AND p.category_id = ${meetingRequest})`;
+const isPositive = `
+  exists (
+    select
+    from enrolment p
+    where p.workspace_id = $1
+      and p.id = v.enrolment_id
+      and (
+        p.category_id in (${fixedPositive.join(', ')})
+          or p.category_id in (
+            select id from lead_category where workspace_id = $1 and sentiment = 'positive'
+          )
+      )
+  )
+`;
+const isMeeting = `exists (select from enrolment p where p.workspace_id = $1 and p.id = v.enrolment_id and p.category_id = ${meetingRequest})`;
 /** No earlier happening of the same lead in the campaign. */
 const isEarliest = (kinds: string) =>
-  `NOT EXISTS (SELECT FROM event o WHERE o.workspace_id = $1 AND o.enrolment_id = v.enrolment_id AND o.kind IN (${kinds}) AND (o.at, o.id) < (v.at, v.id))`;
+  `
+    not exists (
+      select
+      from event o
+      where o.workspace_id = $1
+        and o.enrolment_id = v.enrolment_id
+        and o.kind in (${kinds})
+        and (o.at, o.id) < (v.at, v.id)
+    )
+  `;
 /** No earlier happening of the same e-mail caused by a person. */
-const isEarliestOfEmail = `NOT EXISTS (SELECT FROM event o WHERE o.workspace_id = $1 AND o.enrolment_id = v.enrolment_id AND o.intent_id = v.intent_id AND o.kind = v.kind AND NOT o.is_machine AND (o.at, o.id) < (v.at, v.id))`;
+const isEarliestOfEmail = `
+  not exists (
+    select
+    from event o
+    where o.workspace_id = $1
+      and o.enrolment_id = v.enrolment_id
+      and o.intent_id = v.intent_id
+      and o.kind = v.kind
+      and not o.is_machine
+      and (o.at, o.id) < (v.at, v.id)
+  )
+`;
 
 /**
  * THE definition of every figure: the condition on an event row (alias `v`, workspace in `$1`) that makes it count. Totals, days,
@@ -139,7 +172,13 @@ export function eventConditions(conditions: Conditions, scope: Scope, selection:
   conditions.add(`${momentOf(selection.range.axis)} IS NOT NULL`);
   if (scope.hiddenCategories.length > 0)
     conditions.add(
-      'NOT EXISTS (SELECT FROM enrolment h WHERE h.workspace_id = $1 AND h.id = v.enrolment_id AND h.category_id = ANY(?::int[]))',
+      `
+        not exists (
+          select
+          from enrolment h
+          where h.workspace_id = $1 and h.id = v.enrolment_id and h.category_id = any(?::int[])
+        )
+      `,
       [...scope.hiddenCategories],
     );
   return conditions;

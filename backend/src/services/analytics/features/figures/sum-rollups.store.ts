@@ -55,7 +55,12 @@ async function readRollups(
         ? `to_char(r.bucket AT TIME ZONE ${conditions.value(selection.range.time_zone)}, 'YYYY-MM-DD')`
         : 'r.dimension_id::text';
   const { rows } = await sql.query<RollupRow>(
-    `SELECT ${key} AS key, r.kind, sum(r.count)::int AS count, sum(r.first_count)::int AS first FROM event_rollup r WHERE ${conditions.sql} GROUP BY 1, 2`,
+    `
+      select ${key} as key, r.kind, sum(r.count)::int as count, sum(r.first_count)::int as first
+      from event_rollup r
+      where ${conditions.sql}
+      group by 1, 2
+    `,
     conditions.values,
   );
   return rows;

@@ -39,10 +39,10 @@ export async function countSteps(
   const conditions = eventConditions(new Conditions(workspaceId), scope, selection);
   const counted = stepMeasures.map(
     (measure) =>
-      `count(*) FILTER (WHERE ${measureCondition(measure, { includeOutOfOffice: selection.range.include_out_of_office, perStep: true })})::int AS ${measure}`,
+      `count(*) filter (where ${measureCondition(measure, { includeOutOfOffice: selection.range.include_out_of_office, perStep: true })})::int as ${measure}`,
   );
   const { rows } = await sql.query<StepFigures & { step_id: number; variant_id: number | null }>(
-    `SELECT v.step_id, v.variant_id, ${counted.join(', ')} FROM event v WHERE ${conditions.sql} AND v.step_id IS NOT NULL GROUP BY 1, 2`,
+    `select v.step_id, v.variant_id, ${counted.join(', ')} from event v where ${conditions.sql} and v.step_id is not null group by 1, 2`,
     conditions.values,
   );
   const left = await countUnsent(workspaceId, sql, selection);
@@ -74,8 +74,13 @@ async function countUnsent(
   conditions.add('i.workspace_id = $1').add('i.campaign_id = ANY(?::int[])', [...(selection.campaignIds ?? [])]);
   rangeCondition(conditions, selection.range, 'i.send_at');
   const { rows } = await sql.query<{ step_id: number; variant_id: number | null; skipped: number; failed: number }>(
-    `SELECT i.step_id, i.variant_id, count(*) FILTER (WHERE i.state = 'SKIPPED')::int AS skipped, count(*) FILTER (WHERE i.state = 'FAILED')::int AS failed
-     FROM intent i WHERE ${conditions.sql} AND i.state IN ('SKIPPED', 'FAILED') AND i.step_id IS NOT NULL GROUP BY 1, 2`,
+    `
+      select i.step_id, i.variant_id, count(*) filter (where i.state = 'SKIPPED')::int as skipped,
+        count(*) filter (where i.state = 'FAILED')::int as failed
+      from intent i
+      where ${conditions.sql} and i.state in ('SKIPPED', 'FAILED') and i.step_id is not null
+      group by 1, 2
+    `,
     conditions.values,
   );
   return rows;
@@ -92,9 +97,26 @@ export interface StepRecord {
 /** Steps of a campaign with their variants, removed ones included: what was sent from them stays. */
 export async function findSteps(workspaceId: number, sql: SqlClient, campaignId: number): Promise<StepRecord[]> {
   const { rows } = await sql.query<StepRecord>(
-    `SELECT s.id AS step_id, s.seq_number, s.seq_type, s.is_deleted,
-       coalesce((SELECT json_agg(json_build_object('id', v.id, 'label', v.label, 'subject', v.subject, 'is_paused', v.is_paused, 'is_deleted', v.is_deleted) ORDER BY v.label, v.id) FROM step_variant v WHERE v.workspace_id = $1 AND v.step_id = s.id), '[]') AS variants
-     FROM sequence_step s WHERE s.workspace_id = $1 AND s.campaign_id = $2 ORDER BY s.is_deleted, s.seq_number, s.id`,
+    `
+      select s.id as step_id, s.seq_number, s.seq_type, s.is_deleted,
+        coalesce(
+          (
+              select json_agg(
+                json_build_object(
+                  'id', v.id, 'label', v.label, 'subject', v.subject, 'is_paused', v.is_paused, 'is_deleted',
+                    v.is_deleted
+                )
+                order by v.label, v.id
+              )
+              from step_variant v
+              where v.workspace_id = $1 and v.step_id = s.id
+            ),
+            '[]'
+        ) as variants
+      from sequence_step s
+      where s.workspace_id = $1 and s.campaign_id = $2
+      order by s.is_deleted, s.seq_number, s.id
+    `,
     [workspaceId, campaignId],
   );
   return rows;

@@ -38,7 +38,7 @@ function triggerRow({ counts, checkpoint, ...record }: TriggerRecord): TriggerRo
   };
 }
 
-/** Trigger logs: what each firing did, or why nothing left (market.md 2, item 8). */
+/** Trigger logs: what each firing did, or why nothing left (docs/engine.md, Scheduling). */
 export const readTriggers = (
   db: Database,
   who: Who,

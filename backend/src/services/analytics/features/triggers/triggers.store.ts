@@ -42,13 +42,13 @@ export async function listTriggers(
   const {
     rows: [counted],
   } = await sql.query<{ count: number }>(
-    `SELECT count(*)::int AS count FROM (SELECT FROM trigger_run t WHERE ${conditions.sql} LIMIT 10001) first_rows`,
+    `select count(*)::int as count from (select from trigger_run t where ${conditions.sql} limit 10001) first_rows`,
     conditions.values,
   );
   if (page.after !== null) conditions.add('t.sequence < ?', page.after);
   const limit = conditions.value(page.limit);
   const { rows } = await sql.query<TriggerRecord>(
-    `SELECT t.* FROM trigger_run t WHERE ${conditions.sql} ORDER BY t.sequence DESC LIMIT ${limit}`,
+    `select t.* from trigger_run t where ${conditions.sql} order by t.sequence desc limit ${limit}`,
     conditions.values,
   );
   return { rows, total: counted?.count ?? 0 };
@@ -61,7 +61,7 @@ export async function findTrigger(
   triggerId: string,
 ): Promise<TriggerRecord | null> {
   const { rows } = await sql.query<TriggerRecord>(
-    'SELECT t.* FROM trigger_run t WHERE t.workspace_id = $1 AND t.campaign_id = $2 AND t.id = $3::bigint',
+    'select t.* from trigger_run t where t.workspace_id = $1 and t.campaign_id = $2 and t.id = $3::bigint',
     [workspaceId, campaignId, triggerId],
   );
   return rows[0] ?? null;
@@ -89,9 +89,20 @@ export async function listTriggerEmails(
   triggerId: string,
 ): Promise<TriggerEmailRecord[]> {
   const { rows } = await sql.query<TriggerEmailRecord>(
-    `SELECT i.id AS intent_id, i.enrolment_id, l.id AS lead_id, l.email, concat_ws(' ', l.first_name, l.last_name) AS lead_name, m.from_email AS mailbox_email, i.seq_number, v.label AS variant_label, i.state, i.send_at, i.sent_at, coalesce(i.cancel_reason, i.failure_text) AS note
-     FROM intent i JOIN mailbox m ON m.workspace_id = $1 AND m.id = i.mailbox_id LEFT JOIN enrolment e ON e.workspace_id = $1 AND e.id = i.enrolment_id LEFT JOIN lead l ON l.workspace_id = $1 AND l.id = e.lead_id LEFT JOIN step_variant v ON v.workspace_id = $1 AND v.id = i.variant_id
-     WHERE i.workspace_id = $1 AND i.trigger_run_id = $2::bigint ORDER BY i.send_at, i.id LIMIT 1000`,
+    `
+      select i.id as intent_id, i.enrolment_id, l.id as lead_id, l.email,
+        concat_ws(' ', l.first_name, l.last_name) as lead_name, m.from_email as mailbox_email, i.seq_number,
+        v.label as variant_label, i.state, i.send_at, i.sent_at,
+        coalesce(i.cancel_reason, i.failure_text) as note
+      from intent i
+      join mailbox m on m.workspace_id = $1 and m.id = i.mailbox_id
+      left join enrolment e on e.workspace_id = $1 and e.id = i.enrolment_id
+      left join lead l on l.workspace_id = $1 and l.id = e.lead_id
+      left join step_variant v on v.workspace_id = $1 and v.id = i.variant_id
+      where i.workspace_id = $1 and i.trigger_run_id = $2::bigint
+      order by i.send_at, i.id
+      limit 1000
+    `,
     [workspaceId, triggerId],
   );
   return rows;

@@ -2,7 +2,7 @@ import { campaignAnalyticsContract } from '@skein/contracts/analytics/campaign-a
 import { createClient } from '@skein/contracts/client';
 import { campaignLeadsContract } from '@skein/contracts/main/campaign-leads.contract';
 import { serviceTransport } from '../../../../platform/http/in-process-transport';
-import { createSendingWorld, type SendingWorld } from '../../../main/features/sending/testing';
+import { createSendingWorld, type SendingWorld } from '../../../main/areas/sending/sending/testing';
 import { createAnalyticsApp } from '../../app';
 
 const day = 24 * 3_600_000;
@@ -48,7 +48,7 @@ it('logs what each firing did, or why nothing left, and opens to its emails', as
     ['COMPLETED', 1, 1],
     ['COMPLETED', 1, 1],
   ]);
-  for (const row of rows) expect(row.message).toMatch(/\w+/);
+  for (const row of rows) expect(row.message).toMatch(/\w/);
   const emails = (
     await Promise.all(sending.map((row) => analytics().campaignTrigger({ params: { campaignId, triggerId: row.id } })))
   ).flatMap((row) => row.emails);

@@ -67,7 +67,7 @@ export async function findTeamMembers(
 ): Promise<TeamMemberRow[]> {
   const { where, sql: condition } = conditionsOf(workspaceId, query.where);
   const { rows } = await sql.query<TeamMemberRow>(
-    `SELECT m.* FROM team_member m WHERE ${condition} ORDER BY m.id ${query.ascending ? 'ASC' : 'DESC'} LIMIT ${where.value(query.limit)} OFFSET ${where.value(query.offset)}`,
+    `select m.* from team_member m where ${condition} order by m.id ${query.ascending ? 'ASC' : 'DESC'} limit ${where.value(query.limit)} offset ${where.value(query.offset)}`,
     where.values,
   );
   return rows;
@@ -80,7 +80,7 @@ export async function countTeamMembers(
 ): Promise<number> {
   const { where, sql: text } = conditionsOf(workspaceId, condition);
   return (
-    (await sql.query<{ count: number }>(`SELECT count(*)::int AS count FROM team_member m WHERE ${text}`, where.values))
+    (await sql.query<{ count: number }>(`select count(*)::int as count from team_member m where ${text}`, where.values))
       .rows[0]?.count ?? 0
   );
 }
@@ -99,7 +99,12 @@ export async function findBasicUser(workspaceId: number, sql: SqlClient, userId:
   return (
     (
       await sql.query<BasicUserRow>(
-        `SELECT u.id, u.uuid, coalesce(u.name, split_part(u.email, '@', 1)) AS name, u.email, u.role, u.profile_pic_url, u.client_id FROM app_user u WHERE u.workspace_id = $1 AND u.id = $2`,
+        `
+          select u.id, u.uuid, coalesce(u.name, split_part(u.email, '@', 1)) as name, u.email, u.role,
+            u.profile_pic_url, u.client_id
+          from app_user u
+          where u.workspace_id = $1 and u.id = $2
+        `,
         [workspaceId, userId],
       )
     ).rows[0] ?? null

@@ -1,0 +1,97 @@
+-- Why reserved mails may not leave (null: they may), as of the snapshot of the asking statement. The reasons come in the order in which a person
+-- would want to hear them. The only list of the rules before SMTP.
+create or replace function sending_refusals(p_intents bigint[], p_tokens bigint[], p_at timestamptz, p_held boolean)
+returns table (intent_id bigint, refusal text)
+language sql
+stable
+as $$
+  select g.id,
+    case
+      when i.id is null
+        or i.state <> 'RESERVED'
+        or not (
+          i.fencing_token = g.token
+          and m.lane_token = g.token
+          and coalesce(m.lane_leased_until > clock_timestamp(), false)
+        )
+        then 'LOST_LEASE'
+      when p_held
+        or exists (select from workspace w where w.id = i.workspace_id and w.disabled_at is not null)
+        then 'SENDING_HELD'
+      when m.is_suspended or m.deleted_at is not null
+        then 'MAILBOX_SUSPENDED'
+      when i.kind <> 'CAMPAIGN'
+        then null
+      when m.failing_since is not null
+        then 'MAILBOX_FAILING'
+      when c.status is distinct from 'ACTIVE'
+        then 'CAMPAIGN_NOT_ACTIVE'
+      when e.status = 'PAUSED'
+        then 'LEAD_PAUSED'
+      when e.status is null or e.status not in ('STARTED', 'INPROGRESS')
+        then 'LEAD_ENDED'
+      when l.is_unsubscribed
+        or l.is_bounced
+        or exists (
+          select
+          from suppression s
+          where s.workspace_id = i.workspace_id
+            and s.client_scope in (0, coalesce(c.client_id, 0))
+            and ((s.kind = 'email' and s.value = l.email) or (s.kind = 'domain' and s.value = l.domain))
+        )
+        then 'LEAD_SUPPRESSED'
+      when e.hold_kind is not null and (e.hold_until is null or e.hold_until > p_at)
+        then 'LEAD_ON_HOLD'
+      -- The mail before it is in doubt and the Sent folder is going to settle it: two looks prove that it is absent. A mailbox that could not
+      -- be read for a day (288 looks) settles nothing. After an outage the follow-up would otherwise leave before its first mail.
+      when e.steps_sent > 0
+        and exists (
+          select
+          from intent d
+          join mailbox b on b.id = d.mailbox_id
+          where d.enrolment_id = e.id
+            and d.kind = 'CAMPAIGN'
+            and d.state = 'IN_DOUBT'
+            and b.files_sent_mail
+            and b.deleted_at is null
+            and not coalesce((d.doubt_evidence ->> 'settled')::boolean, false)
+            and coalesce((d.doubt_evidence ->> 'checks')::int, 0) < 2
+            and coalesce((d.doubt_evidence ->> 'failed_looks')::int, 0) < 288
+        )
+        then 'STEP_NOT_DUE'
+      when p_at >= i.not_after
+        then 'WINDOW_CLOSED'
+      when (
+          select count(*)
+          from intent o
+          where o.mailbox_id = m.id
+            and o.kind = 'CAMPAIGN'
+            and o.id <> i.id
+            and o.state in ('SUBMITTING', 'SENT', 'IN_DOUBT')
+            and o.send_at > p_at - interval '24 hours'
+        ) >= m.message_per_day
+        then 'MAILBOX_DAILY_CAP'
+      -- The mailbox's own clock and its intents: a worker that died before it wrote the outcome has moved the intents only.
+      when greatest(
+          m.last_send_at,
+          (
+            select max(o.send_at)
+            from intent o
+            where o.mailbox_id = m.id
+              and o.id <> i.id
+              and o.state in ('SUBMITTING', 'SENT', 'IN_DOUBT')
+          )
+        ) + make_interval(mins => m.min_time_to_wait_minutes) > p_at
+        then 'MAILBOX_GAP'
+      -- Last, because the sender requests a read only for an email that nothing else holds back. 1.5 s plus the commit and the final dot keep
+      -- the promise of invariant 2: nothing is sent two seconds after a reply has arrived.
+      when unread_inbox(e.id, interval '1.5 seconds') is not null
+        then 'INBOX_NOT_READ'
+    end
+  from unnest(p_intents, p_tokens) as g(id, token)
+  left join intent i on i.id = g.id
+  left join mailbox m on m.id = i.mailbox_id
+  left join campaign c on c.id = i.campaign_id
+  left join enrolment e on e.id = i.enrolment_id
+  left join lead l on l.id = e.lead_id
+$$;

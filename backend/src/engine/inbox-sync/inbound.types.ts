@@ -1,0 +1,41 @@
+/** Why something was decided: a rule's name and the words of the mail that met it. */
+export interface Evidence {
+  rule: string;
+  text: string;
+}
+
+/** What was found out about a received mail; kept with it as `message.classification`. */
+export interface InboundClassification {
+  kind: 'reply' | 'auto_reply' | 'out_of_office' | 'bounce' | 'complaint' | 'unsubscribe_request' | 'other';
+  bounce: 'hard' | 'soft' | 'delayed' | 'relayed' | 'sender_block' | null;
+  /** The category that the words mean for certain; null leaves it to a person. */
+  category: number | null;
+  categoryEvidence: Evidence[];
+  /** When somebody who is away comes back, as an ISO instant. */
+  returnAt: string | null;
+  returnText: string | null;
+  /** Addresses that a report says could not be reached. */
+  failedAddresses: string[];
+  /** A request that a mail program made by itself: no person wrote anything. */
+  isByMachine: boolean;
+  evidence: Evidence[];
+}
+
+/** A received mail that is the answer of one enrolment to one of its mails. */
+export interface MatchedInbound {
+  workspaceId: number;
+  /** Row of the message. */
+  messageRowId: string;
+  /** Message-ID with angle brackets. */
+  messageId: string;
+  enrolmentId: number;
+  intentId: string;
+  at: Date;
+  classification: InboundClassification;
+  /** What its sender wrote, without quotes and signature. */
+  ownText: string;
+  /** How it was matched, for the event. */
+  match: unknown;
+  /** Whether a domain belongs to a provider of personal mailboxes: its users are no company. */
+  isFreeMailDomain: (domain: string) => boolean;
+}

@@ -1,0 +1,38 @@
+/** CPU of this process in milliseconds: a busy machine takes longer but computes no more. */
+const used = (): number => {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1_000;
+};
+
+/** Work below this (ms of CPU at the largest size) is harmless however it grows; what grows with the square takes seconds there. */
+const noise = 150;
+const mostRounds = 12;
+
+export interface Growth {
+  /** CPU at the largest size, in ms: the best of all rounds. */
+  milliseconds: number;
+  /** How many times as much CPU the double size takes; 1 where both take too little to tell. */
+  factor: number;
+}
+
+/**
+ * How the work grows from half of a size to the whole of it. Rounds are repeated until the factor is at most `allowed`, because
+ * whatever else happens in the process only ever adds to a measurement; work that really grows faster stays above it in all of them.
+ */
+export async function measureGrowth(run: (size: number) => unknown, largest: number, allowed: number): Promise<Growth> {
+  const cost = async (size: number) => {
+    const before = used();
+    await run(size);
+    return used() - before;
+  };
+  let whole = await cost(largest);
+  if (whole < noise) return { milliseconds: whole, factor: 1 };
+  let half = Infinity;
+  for (let round = 0; round < mostRounds; round += 1) {
+    half = Math.min(half, await cost(Math.floor(largest / 2)));
+    whole = Math.min(whole, await cost(largest));
+    if (whole < noise) return { milliseconds: whole, factor: 1 };
+    if (whole / half <= allowed) break;
+  }
+  return { milliseconds: whole, factor: whole / half };
+}

@@ -1,0 +1,32 @@
+import type { SqlClient } from '../db/database';
+
+/** A pixel or link of one sent mail was asked for. */
+export interface MailActivity {
+  intentId: bigint;
+  /** Campaign time. */
+  at: Date;
+  isMachine: boolean;
+  evidence: Record<string, unknown>;
+}
+
+/** A pixel was asked for, or the link of that place in the mail's own list. */
+export interface MailVisit extends MailActivity {
+  linkIndex: number | null;
+}
+
+/** What a visit was to; `url` is the address behind a link, which only the mail's own record knows (never an open redirect). */
+export interface RecordedVisit {
+  workspaceId: number;
+  url: string | null;
+}
+
+/** Who turns visits into the state of leads: the tracking service is handed one, because it does not know what a visit leads to. */
+export interface VisitRecorder {
+  /** @returns one answer a visit, in their order; null for a mail that was not sent or a link that it does not have */
+  recordVisits(sql: SqlClient, visits: readonly MailVisit[]): Promise<(RecordedVisit | null)[]>;
+  /** @returns whom it was for; null for a mail that was not sent */
+  recordUnsubscribe(
+    sql: SqlClient,
+    activity: Omit<MailActivity, 'isMachine'>,
+  ): Promise<{ workspaceId: number; email: string } | null>;
+}

@@ -1,0 +1,62 @@
+import type { SealedColumn } from '../../platform/crypto/reseal.store';
+import { sealContext as aiKeyContext } from '../../services/main/areas/campaigns/campaigns.api';
+import { keyContext, twoFactorContext } from '../../services/main/areas/identity/identity.api';
+import { sealContext as verifierContext } from '../../services/main/areas/leads/leads.api';
+import { secretContext as mailboxContext } from '../../services/main/areas/mailboxes/mailboxes.api';
+import { secretContext as webhookContext } from '../../services/main/areas/notices/notices.api';
+import { poolSecretContext } from '../../services/warmup/pool.store';
+
+const twoFactor = (column: string): SealedColumn => ({
+  table: 'app_user',
+  key: ['id'],
+  column,
+  further: ['workspace_id'],
+  contextOf: (row) => twoFactorContext(Number(row['workspace_id']), Number(row['id'])),
+});
+
+/** THE list of what is sealed: one line a column. A test holds it against the columns of the database. */
+export const sealedColumns: SealedColumn[] = [
+  {
+    table: 'mailbox_secret',
+    key: ['mailbox_id', 'kind'],
+    column: 'sealed',
+    further: ['workspace_id'],
+    contextOf: (row) => mailboxContext(Number(row['workspace_id']), Number(row['mailbox_id']), String(row['kind'])),
+  },
+  {
+    table: 'api_key',
+    key: ['id'],
+    column: 'key_sealed',
+    further: ['workspace_id'],
+    contextOf: (row) => keyContext(Number(row['workspace_id'])),
+  },
+  twoFactor('two_factor_secret'),
+  twoFactor('two_factor_pending'),
+  {
+    table: 'webhook',
+    key: ['id'],
+    column: 'secret_sealed',
+    further: ['workspace_id'],
+    contextOf: (row) => webhookContext(Number(row['workspace_id']), Number(row['id'])),
+  },
+  {
+    table: 'ai_key',
+    key: ['workspace_id', 'user_id'],
+    column: 'key_sealed',
+    contextOf: (row) => aiKeyContext(Number(row['workspace_id']), Number(row['user_id'])),
+  },
+  {
+    table: 'verification_provider',
+    key: ['workspace_id'],
+    column: 'key_sealed',
+    further: ['provider'],
+    contextOf: (row) => verifierContext(Number(row['workspace_id']), String(row['provider'])),
+  },
+  {
+    table: 'warmup_pool_member',
+    key: ['id'],
+    column: 'sealed_password',
+    further: ['email'],
+    contextOf: (row) => poolSecretContext(String(row['email'])),
+  },
+];

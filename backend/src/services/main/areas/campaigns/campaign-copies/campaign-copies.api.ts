@@ -1,0 +1,1 @@
+export { copyCampaign, copyMailboxes, copySequence, copyUnfinishedLeads, subsequenceIds } from './copy-campaign.store';

@@ -1,0 +1,354 @@
+import type { BulkAnswer, LeadSelection } from '@skein/contracts/main/campaign-leads.contract';
+import type { SqlClient } from '../../../../../platform/db/database';
+import {
+  appendEvents,
+  holdSequence,
+  wakeCampaign,
+  findMatchingIds,
+  cancelReservedFor,
+  deleteEnrolments,
+  findBusy,
+  findInSubsequence,
+  findSuppressedLeads,
+  isCampaignMailbox,
+  lockLeads,
+  lockOpenEnrolments,
+  resumeRows,
+  suppressLeads,
+  writeCategory,
+  writeMailbox,
+  writeStatus,
+  type LockedLead,
+  type Resumed,
+} from '../../lifecycle/lifecycle.api';
+import { invalidField } from '../../../../../platform/http/skein-error';
+import type { MainDeps } from '../../../deps';
+import { scopeOf, requireCampaign, type Who, type CampaignRecord } from '../../access/access.api';
+import { isKnownCategory } from '../../labels/labels.api';
+import { dueAfter } from '../sequences/redue-leads';
+import { findSteps, pointLeads } from '../sequences/sequences.api';
+
+type LeadDeps = Pick<MainDeps, 'db' | 'campaignClock' | 'live'>;
+
+/** Rows of one transaction. */
+const batch = 2_000;
+/** Do Not Contact, of the fixed categories. */
+const doNotContact = 4;
+
+interface Step {
+  sql: SqlClient;
+  campaign: CampaignRecord;
+  rows: LockedLead[];
+  at: Date;
+  skip: (row: LockedLead, reason: string) => void;
+}
+
+const isOpen = (row: LockedLead) => row.status === 'STARTED' || row.status === 'INPROGRESS';
+/** Whether somebody is on hold: away, or of a company that replied. Between two tries of a mail the server has the word. */
+const isHeld = (row: LockedLead, at: Date) =>
+  isOpen(row) &&
+  row.hold_kind !== null &&
+  row.hold_kind !== 'RETRY' &&
+  (row.hold_until === null || row.hold_until > at);
+/** Whether the person said, or somebody for them, that this campaign must not go on: no button takes that back. */
+const isRefused = (row: LockedLead) =>
+  row.is_unsubscribed || row.reason === 'UNSUBSCRIBED' || row.reason === 'DO_NOT_CONTACT';
+
+/** Pauses leads; what was reserved for them is cancelled in the same transaction. */
+export const pauseLeads = (deps: LeadDeps, who: Who, campaignId: number, selection: LeadSelection) =>
+  changeAll(deps, who, campaignId, selection, async ({ sql, rows, at, skip }) => {
+    const open = keep(rows, isOpen, skip, (row) => (row.status === 'PAUSED' ? 'Paused already' : 'Ended already'));
+    const cancelled = await cancelReservedFor(who.workspaceId, sql, idsOf(open), 'LEAD_PAUSED');
+    await writeStatus(who.workspaceId, sql, idsOf(open), { status: 'PAUSED', reason: 'MANUAL', at });
+    return { changed: open.length, cancelled };
+  });
+
+/**
+ * Resumes leads that are paused, stopped or on hold, after some days if wished. Those that must not be mailed, everywhere or by this campaign, and
+ * those without a step left stay as they are.
+ */
+export const resumeLeads = (deps: LeadDeps, who: Who, campaignId: number, selection: LeadSelection, delayDays = 0) =>
+  changeAll(deps, who, campaignId, selection, async ({ sql, campaign, rows, at, skip }) => {
+    const waiting = keep(
+      rows,
+      (row) => !isOpen(row) || isHeld(row, at),
+      skip,
+      () => 'Not paused',
+    );
+    const suppressed = await findSuppressedLeads(
+      who.workspaceId,
+      sql,
+      waiting.map((row) => row.lead_id),
+      campaign.client_id ?? 0,
+    );
+    const mailable = keep(
+      waiting,
+      (row) => !suppressed.has(row.lead_id),
+      skip,
+      () => 'Unsubscribed, bounced or on the block list',
+    );
+    const allowed = keep(
+      mailable,
+      (row) => !isRefused(row),
+      skip,
+      (row) => (row.reason === 'DO_NOT_CONTACT' ? 'Marked Do Not Contact' : 'Unsubscribed from this campaign'),
+    );
+    // Two sequences of one family would write to the same person at a time.
+    const elsewhere = await findInSubsequence(who.workspaceId, sql, idsOf(allowed));
+    const free = keep(
+      allowed,
+      (row) => !elsewhere.has(row.id),
+      skip,
+      () => 'Goes on in a subsequence',
+    );
+    await holdSequence(who.workspaceId, sql, campaignId);
+    const rowsOn = await resumeRows(who.workspaceId, sql, idsOf(free), delayDays, at);
+    await dueByDelay(sql, who.workspaceId, campaign, rowsOn, new Date(at.getTime() + delayDays * 86_400_000), at);
+    const resumed = new Set(rowsOn.map((row) => row.id));
+    const changed = keep(
+      free,
+      (row) => resumed.has(row.id),
+      skip,
+      () => 'No step is left',
+    );
+    if (changed.length > 0) await wakeCampaign(who.workspaceId, sql, campaignId, at.getTime());
+    return { changed: changed.length, cancelled: 0 };
+  });
+
+/** Leads that go on at another step than the one they stood at: due by its delay after their last one, `notBefore` at the earliest. */
+async function dueByDelay(
+  sql: SqlClient,
+  workspaceId: number,
+  campaign: CampaignRecord,
+  resumed: readonly Resumed[],
+  notBefore: Date,
+  at: Date,
+): Promise<void> {
+  const moved = resumed.flatMap(({ id, movedTo, lastAt }) =>
+    movedTo === null || lastAt === null ? [] : [{ id, movedTo, lastAt }],
+  );
+  if (moved.length === 0) return;
+  for (const step of await findSteps(workspaceId, sql, campaign.id)) {
+    const dueAt = dueAfter(campaign, step);
+    const leads = moved
+      .filter((lead) => lead.movedTo === step.id)
+      .map((lead) => ({ id: lead.id, dueAt: new Date(Math.max(dueAt(lead.lastAt).getTime(), notBefore.getTime())) }));
+    if (leads.length > 0) await pointLeads(workspaceId, sql, { id: step.id, number: step.seq_number }, leads, at);
+  }
+}
+
+/** Unsubscribes leads here; everywhere also suppresses the address and stops every other campaign. */
+export const unsubscribeLeads = (
+  deps: LeadDeps,
+  who: Who,
+  campaignId: number,
+  selection: LeadSelection,
+  everywhere = false,
+) =>
+  changeAll(deps, who, campaignId, selection, async ({ sql, campaign, rows, at, skip }) => {
+    const open = keep(
+      rows,
+      (row) => isOpen(row) || row.status === 'PAUSED' || everywhere,
+      skip,
+      () => 'Ended already',
+    );
+    const here = idsOf(open.filter((row) => isOpen(row) || row.status === 'PAUSED'));
+    const leadIds = open.map((row) => row.lead_id);
+    let stopped = here;
+    if (everywhere) {
+      stopped = (await lockOpenEnrolments(who.workspaceId, sql, leadIds, who.client?.id ?? null)).map((row) => row.id);
+      await suppressLeads(who.workspaceId, sql, leadIds, {
+        source: 'unsubscribe',
+        reason: 'Unsubscribed by hand',
+        userId: who.userId,
+        clientId: who.client?.id ?? null,
+        at,
+      });
+    }
+    const cancelled = await cancelReservedFor(who.workspaceId, sql, stopped, 'UNSUBSCRIBED');
+    await writeStatus(who.workspaceId, sql, stopped, { status: 'STOPPED', reason: 'UNSUBSCRIBED', at });
+    await appendEvents(
+      sql,
+      open.map((row) => ({
+        workspaceId: who.workspaceId,
+        kind: 'UNSUBSCRIBE' as const,
+        at,
+        campaignId,
+        enrolmentId: row.id,
+        leadId: row.lead_id,
+        clientId: campaign.client_id,
+        isFirst: row.reason !== 'UNSUBSCRIBED',
+        evidence: { by: 'person', user_id: who.userId, everywhere },
+      })),
+    );
+    return { changed: open.length, cancelled };
+  });
+
+/** Takes leads out of the campaign. One whose e-mail is under way at this moment stays. */
+export const removeLeads = (deps: LeadDeps, who: Who, campaignId: number, selection: LeadSelection) =>
+  changeAll(deps, who, campaignId, selection, async ({ sql, rows, skip }) => {
+    const cancelled = await cancelReservedFor(who.workspaceId, sql, idsOf(rows), 'LEAD_REMOVED');
+    const busy = await findBusy(who.workspaceId, sql, idsOf(rows));
+    const free = keep(
+      rows,
+      (row) => !busy.has(row.id),
+      skip,
+      () => 'An email is leaving at this moment',
+    );
+    await deleteEnrolments(who.workspaceId, sql, idsOf(free));
+    return { changed: free.length, cancelled };
+  });
+
+/** Gives leads a category, or none. Do Not Contact also stops and suppresses them (docs/domain.md, Statuses). @throws SkeinError VALIDATION */
+export const categoriseLeads = (
+  deps: LeadDeps,
+  who: Who,
+  campaignId: number,
+  selection: LeadSelection,
+  categoryId: number | null,
+  pauseLead = false,
+) =>
+  changeAll(deps, who, campaignId, selection, async ({ sql, campaign, rows, at, skip }) => {
+    if (categoryId !== null && !(await isKnownCategory(who.workspaceId, sql, categoryId)))
+      throw invalidField('category_id', 'names no category of this workspace');
+    const written = await writeCategory(who.workspaceId, sql, idsOf(rows), categoryId, at);
+    const changed = new Set(written.map((row) => row.id));
+    for (const row of rows) if (!changed.has(row.id)) skip(row, 'Has this category already');
+    let cancelled = 0;
+    if (categoryId === doNotContact) {
+      const leadIds = rows.map((row) => row.lead_id);
+      await suppressLeads(who.workspaceId, sql, leadIds, {
+        source: 'category',
+        reason: 'Do Not Contact',
+        userId: who.userId,
+        clientId: who.client?.id ?? null,
+        at,
+      });
+      const open = (await lockOpenEnrolments(who.workspaceId, sql, leadIds, who.client?.id ?? null)).map(
+        (row) => row.id,
+      );
+      cancelled = await cancelReservedFor(who.workspaceId, sql, open, 'DO_NOT_CONTACT');
+      await writeStatus(who.workspaceId, sql, open, { status: 'STOPPED', reason: 'DO_NOT_CONTACT', at });
+    } else if (pauseLead) {
+      const open = idsOf(rows.filter(isOpen));
+      cancelled = await cancelReservedFor(who.workspaceId, sql, open, 'LEAD_PAUSED');
+      await writeStatus(who.workspaceId, sql, open, { status: 'PAUSED', reason: 'CATEGORY', at });
+    }
+    await appendEvents(
+      sql,
+      written.map((row) => ({
+        workspaceId: who.workspaceId,
+        kind: 'CATEGORY' as const,
+        at,
+        campaignId,
+        enrolmentId: row.id,
+        leadId: row.lead_id,
+        mailboxId: row.mailbox_id,
+        clientId: campaign.client_id,
+        evidence: { category_id: categoryId, by: 'person', user_id: who.userId },
+      })),
+    );
+    return { changed: written.length, cancelled };
+  });
+
+/** Moves leads to another mailbox of the campaign. @throws SkeinError VALIDATION for a mailbox that is not in it */
+export const changeLeadMailbox = (
+  deps: LeadDeps,
+  who: Who,
+  campaignId: number,
+  selection: LeadSelection,
+  mailboxId: number,
+) =>
+  changeAll(deps, who, campaignId, selection, async ({ sql, rows, at, skip }) => {
+    if (!(await isCampaignMailbox(who.workspaceId, sql, campaignId, mailboxId)))
+      throw invalidField('mailbox_id', 'is not a mailbox of this campaign');
+    const cancelled = await cancelReservedFor(who.workspaceId, sql, idsOf(rows), 'MAILBOX_CHANGED');
+    const moved = new Set(await writeMailbox(who.workspaceId, sql, idsOf(rows), mailboxId, at));
+    const changed = keep(
+      rows,
+      (row) => moved.has(row.id),
+      skip,
+      () => 'Has this mailbox already',
+    );
+    if (changed.length > 0) await wakeCampaign(who.workspaceId, sql, campaignId, at.getTime());
+    return { changed: changed.length, cancelled };
+  });
+
+const idsOf = (rows: readonly { id: number }[]): number[] => rows.map((row) => row.id);
+
+function keep(
+  rows: readonly LockedLead[],
+  test: (row: LockedLead) => boolean,
+  skip: Step['skip'],
+  why: (row: LockedLead) => string,
+): LockedLead[] {
+  const kept: LockedLead[] = [];
+  for (const row of rows)
+    if (test(row)) kept.push(row);
+    else skip(row, why(row));
+  return kept;
+}
+
+/** Runs a change over named leads or over all that match, in transactions of some thousand rows each, and sums the answers up. */
+async function changeAll(
+  deps: LeadDeps,
+  who: Who,
+  campaignId: number,
+  selection: LeadSelection,
+  change: (step: Step) => Promise<{ changed: number; cancelled: number }>,
+): Promise<BulkAnswer> {
+  const reasons = new Map<string, number>();
+  const answer: BulkAnswer = { changed: 0, unchanged: 0, reasons: [], cancelled_emails: 0 };
+  const run = (ids: readonly number[]) =>
+    deps.db.tenantSql(who.workspaceId, async (sql) => {
+      const campaign = await requireCampaign(sql, who, campaignId);
+      const rows = await lockLeads(who.workspaceId, sql, campaignId, ids, scopeOf(who).hiddenCategories);
+      const missing = new Set(ids).size - rows.length;
+      // Of this try alone: a transaction that met another one is tried again.
+      const skipped: string[] = [];
+      const result =
+        rows.length === 0
+          ? { changed: 0, cancelled: 0 }
+          : await change({
+              sql,
+              campaign,
+              rows,
+              at: new Date(deps.campaignClock.now()),
+              skip: (_row, reason) => void skipped.push(reason),
+            });
+      await deps.live.publish(sql, who.workspaceId, ['campaigns', `campaign:${campaignId}`, 'leads', 'inbox']);
+      return { ...result, missing, looked: rows.length, skipped };
+    });
+  const add = (result: Awaited<ReturnType<typeof run>>) => {
+    answer.changed += result.changed;
+    answer.unchanged += result.looked - result.changed + result.missing;
+    answer.cancelled_emails += result.cancelled;
+    const count = (reason: string, leads: number) =>
+      void (leads > 0 && reasons.set(reason, (reasons.get(reason) ?? 0) + leads));
+    for (const reason of result.skipped) count(reason, 1);
+    count('Not in this campaign', result.missing);
+  };
+  if ('enrolment_ids' in selection)
+    for (let start = 0; start < selection.enrolment_ids.length; start += batch)
+      add(await run(selection.enrolment_ids.slice(start, start + batch)));
+  else {
+    for (let before: number | null = null; ;) {
+      const ids: number[] = await deps.db.tenantSql(who.workspaceId, async (sql) => {
+        await requireCampaign(sql, who, campaignId);
+        return findMatchingIds(
+          who.workspaceId,
+          sql,
+          campaignId,
+          { ...selection.filter, hiddenCategories: scopeOf(who).hiddenCategories },
+          before,
+          batch,
+        );
+      });
+      if (ids.length === 0) break;
+      add(await run(ids));
+      before = ids.at(-1) as number;
+    }
+  }
+  answer.reasons = [...reasons].map(([reason, count]) => ({ reason, count }));
+  return answer;
+}

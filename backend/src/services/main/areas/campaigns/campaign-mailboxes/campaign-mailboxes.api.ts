@@ -1,0 +1,1 @@
+export { findCampaignMailboxes } from './campaign-mailboxes.store';

@@ -1,0 +1,30 @@
+// Campaigns as people set them up: sequence, schedule, mailboxes, review, subsequences, edits.
+export { sealContext } from './ai-writing/manage-ai-key';
+export {
+  categoriseLeads,
+  changeLeadMailbox,
+  pauseLeads,
+  removeLeads,
+  resumeLeads,
+  unsubscribeLeads,
+} from './campaign-leads/change-leads';
+export { completeManualStep } from './campaign-leads/complete-manual-step';
+export { getCampaignLead } from './campaign-leads/list-campaign-leads';
+export {
+  addCampaignMailboxes,
+  listCampaignMailboxes,
+  removeCampaignMailboxes,
+} from './campaign-mailboxes/choose-mailboxes';
+export { toSettings } from './campaign-views/campaign-view';
+export { findCampaigns } from './campaign-views/campaigns.store';
+export { createCampaign } from './campaigns/create-campaign';
+export { deleteCampaign } from './campaigns/delete-campaign';
+export { duplicateCampaign } from './campaigns/duplicate-campaign';
+export { saveSchedule } from './campaigns/save-schedule';
+export { setStatus } from './campaigns/set-status';
+export { updateSettings } from './campaigns/update-settings';
+export { getSequence } from './sequences/get-sequence';
+export { saveSequence } from './sequences/save-sequence';
+export { sendTest } from './sequences/send-test';
+export { createSubsequence } from './subsequences/manage-subsequences';
+export { pushLeads } from './subsequences/push-leads';

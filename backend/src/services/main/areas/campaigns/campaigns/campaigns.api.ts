@@ -1,0 +1,1 @@
+export { findSetupVersions } from './setup-version.store';

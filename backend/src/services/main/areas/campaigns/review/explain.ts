@@ -1,0 +1,132 @@
+import type { ExplanationView } from '@skein/contracts/main/review.contract';
+import { constraintOf } from '../../../../../engine/sending/constraints';
+import {
+  explainCampaign as explainCampaignPlan,
+  explainEnrolment,
+  explainMailbox as explainMailboxPlan,
+  type Explanation,
+} from '../../../../../engine/sending/explain';
+import type { PlanInput } from '../../../../../engine/sending/plan.types';
+import { isTransient } from '../../../../../platform/db/retry';
+import { notFound, SkeinError } from '../../../../../platform/http/skein-error';
+import type { MainDeps } from '../../../deps';
+import { findCampaignLead } from '../../lifecycle/lifecycle.api';
+import { scopeOf, requireCampaign, type Who } from '../../access/access.api';
+import { loadPlanInput, readSendingHeld } from './plan-input.store';
+
+type ExplainDeps = Pick<MainDeps, 'db' | 'campaignClock' | 'realClock' | 'log'>;
+type Subject = Pick<ExplanationView, 'subject' | 'id'>;
+
+/** Why this campaign sends nothing now, as the planner decides it. */
+export const explainCampaign = (deps: ExplainDeps, who: Who, campaignId: number) =>
+  explained(deps, who, campaignId, [], { subject: 'CAMPAIGN', id: campaignId }, explainCampaignPlan);
+
+/** Why this lead was not mailed. @throws SkeinError NOT_FOUND */
+export const explainLead = (deps: ExplainDeps, who: Who, campaignId: number, enrolmentId: number) =>
+  explained(deps, who, campaignId, [enrolmentId], { subject: 'LEAD', id: enrolmentId }, (input) => {
+    if (!input.enrolments.some((row) => row.id === String(enrolmentId))) throw notFound('This lead');
+    return explainEnrolment(input, String(enrolmentId));
+  });
+
+/** Why this mailbox sends nothing for this campaign. @throws SkeinError NOT_FOUND */
+export const explainMailbox = (deps: ExplainDeps, who: Who, campaignId: number, mailboxId: number) =>
+  explained(deps, who, campaignId, [], { subject: 'MAILBOX', id: mailboxId }, (input) => {
+    if (!input.mailboxes.some((mailbox) => mailbox.id === String(mailboxId)))
+      throw notFound('This mailbox in this campaign');
+    return explainMailboxPlan(input, String(mailboxId));
+  });
+
+async function explained(
+  deps: ExplainDeps,
+  who: Who,
+  campaignId: number,
+  enrolmentIds: number[],
+  subject: Subject,
+  ask: (input: PlanInput) => Explanation,
+): Promise<ExplanationView> {
+  const isSendingHeld = await readSendingHeld(deps.db);
+  const now = deps.campaignClock.now();
+  try {
+    const input = await deps.db.tenantSql(who.workspaceId, async (sql) => {
+      await requireCampaign(sql, who, campaignId);
+      for (const id of enrolmentIds)
+        if (!(await findCampaignLead(who.workspaceId, sql, campaignId, id, scopeOf(who).hiddenCategories)))
+          throw notFound('This lead');
+      return loadPlanInput(
+        who.workspaceId,
+        sql,
+        campaignId,
+        { now, realNow: deps.realClock.now(), isSendingHeld },
+        enrolmentIds,
+      );
+    });
+    if (!input) throw notFound('This campaign');
+    return viewOf(subject, ask(input));
+  } catch (error) {
+    if (error instanceof SkeinError || isTransient(error)) throw error;
+    deps.log.error({ error, campaign: campaignId }, 'a campaign that cannot be planned cannot be explained either');
+    return unplannable(subject, now);
+  }
+}
+
+function viewOf(subject: Subject, explanation: Explanation): ExplanationView {
+  const instant = (at: number | null) => (at === null ? null : new Date(at).toISOString());
+  const checks = explanation.checks.map((check) => ({
+    code: check.code,
+    scope: check.scope,
+    label: check.label,
+    text:
+      check.result === 'PASS'
+        ? constraintOf(check.code).met
+        : check.result === 'FAIL'
+          ? constraintOf(check.code).text
+          : 'Not asked: an earlier rule decided.',
+    is_met: check.result === 'PASS' ? true : check.result === 'FAIL' ? false : null,
+    is_binding: check.binding,
+    facts: { ...check.facts },
+    until: check.binding ? instant(explanation.binding?.until ?? null) : null,
+  }));
+  return {
+    ...subject,
+    title: explanation.binding ? constraintOf(explanation.binding.code).text : explanation.text,
+    answer: explanation.text,
+    binding: checks.find((check) => check.is_binding) ?? null,
+    checks,
+    next_eligible_at: instant(explanation.nextEligibleAt),
+    remedies: explanation.remedy
+      ? [{ action: explanation.remedy.action, text: explanation.remedy.text, detail: null }]
+      : [],
+    decided_at: new Date(explanation.evaluatedAt).toISOString(),
+  };
+}
+
+/** The planner fails on the campaign's own data: triggers put it aside and say so in their log, and here it is the reason. */
+function unplannable(subject: Subject, now: number): ExplanationView {
+  const text = 'This campaign could not be planned because of an error, so nothing is sent.';
+  const check = {
+    code: 'CAMPAIGN_UNPLANNABLE',
+    scope: 'CAMPAIGN',
+    label: 'Campaign can be planned',
+    text,
+    is_met: false,
+    is_binding: true,
+    facts: {},
+    until: null,
+  };
+  return {
+    ...subject,
+    title: text,
+    answer: text,
+    binding: check,
+    checks: [check],
+    next_eligible_at: null,
+    decided_at: new Date(now).toISOString(),
+    remedies: [
+      {
+        action: 'EDIT_SCHEDULE',
+        text: 'Look at its schedule and save it again. If it stays so, duplicate the campaign and tell support.',
+        detail: 'It is tried again at every trigger.',
+      },
+    ],
+  };
+}

@@ -1,0 +1,1 @@
+export { loadSimulationInput, readSendingHeld } from './plan-input.store';

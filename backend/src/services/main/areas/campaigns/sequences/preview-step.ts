@@ -1,0 +1,240 @@
+import type { StepAttachment } from '@skein/contracts/main/attachments.contract';
+import type { PreviewView } from '@skein/contracts/main/sequences.contract';
+import { TemplateLimitError, type TemplateTree } from '@skein/template';
+import { composeMail, parseStep, type ComposedMail } from '@skein/template/compose';
+import type { SqlClient } from '../../../../../platform/db/database';
+import { invalidField, notFound } from '../../../../../platform/http/skein-error';
+import type { MainDeps } from '../../../deps';
+import { scopeOf, requireCampaign, type Who, type CampaignRecord } from '../../access/access.api';
+import { findLead } from '../../leads/leads.api';
+import { leadFields } from '../../sending/sending.api';
+import { checkTemplates } from './check-templates';
+import { toInput } from './get-sequence';
+import { findPreviewLead, findPreviewMailbox, type PreviewLead, type PreviewMailbox } from './preview.store';
+import { findSteps, type StepRecord } from './sequences.store';
+
+export interface PreviewRequest {
+  seq_number: number;
+  variant_label?: string;
+  enrolment_id?: number;
+  lead_id?: number;
+  mailbox_id?: number;
+  /** Texts that are not saved yet stand in for the variant's. */
+  draft?: { subject: string; email_body: string };
+}
+
+/** What a preview and a test mail are both made from. */
+export interface RenderedStep {
+  mail: ComposedMail;
+  lead: PreviewLead | null;
+  mailbox: PreviewMailbox | null;
+  step: StepRecord | null;
+  label: string;
+  reason: string;
+  subjectTree: TemplateTree;
+  bodyTree: TemplateTree;
+  attachments: StepAttachment[];
+}
+
+/** Without a lead the fields show their own names, so that a template can be read before the import. */
+const exampleFields = {
+  email: 'name@company.com',
+  first_name: 'First name',
+  last_name: 'Last name',
+  company_name: 'Company',
+  phone_number: 'Phone',
+  website: 'company.com',
+  location: 'Location',
+  linkedin_profile: 'linkedin.com/in/name',
+  company_url: 'company.com',
+};
+
+/** One step for one lead, rendered by the sender's own function: what is shown is what is sent, but for tracking addresses. */
+export const previewStep = (
+  deps: Pick<MainDeps, 'db' | 'campaignClock' | 'config'>,
+  who: Who,
+  campaignId: number,
+  request: PreviewRequest,
+): Promise<PreviewView> =>
+  deps.db.tenantSql(who.workspaceId, async (sql) => {
+    const campaign = await requireCampaign(sql, who, campaignId);
+    const rendered = await renderStep(deps, sql, who, campaign, request, { withUnsubscribe: true });
+    const { mail, lead, mailbox, step } = rendered;
+    const draft = step
+      ? {
+          ...toInput(step),
+          variants: [
+            {
+              variant_label: rendered.label,
+              subject: rendered.subjectTree.source,
+              email_body: rendered.bodyTree.source,
+              is_paused: false,
+            },
+          ],
+        }
+      : null;
+    return {
+      lead: lead && {
+        id: lead.lead_id,
+        enrolment_id: lead.enrolment_id,
+        email: lead.email,
+        name: [lead.first_name, lead.last_name].filter(Boolean).join(' ') || lead.email,
+        company_name: lead.company_name,
+      },
+      mailbox: mailbox && { id: mailbox.id, from_name: mailbox.from_name, from_email: mailbox.from_email },
+      seq_number: request.seq_number,
+      variant_label: rendered.label,
+      variant_reason: rendered.reason,
+      subject: mail.subject,
+      html: mail.html ?? '',
+      text: mail.text,
+      attachments: rendered.attachments,
+      bytes: Buffer.byteLength(mail.html ?? '') + Buffer.byteLength(mail.text),
+      is_reply_in_thread: mail.isThreadReply,
+      spin_choice: [...mail.spinChoice.subject, ...mail.spinChoice.body],
+      spin_variations: Math.min(1e12, variations(rendered.subjectTree.nodes) * variations(rendered.bodyTree.nodes)),
+      missing: mail.missing.map((value) => ({ name: value.name, reason: value.reason })),
+      earliest_send_at: (lead?.next_eligible_at ?? campaign.next_trigger_at)?.toISOString() ?? null,
+      problems: draft
+        ? checkTemplates([draft], null)
+            .filter((problem) => problem.code !== 'empty_subject')
+            .map((problem) => ({ ...problem, seq_number: request.seq_number }))
+        : [],
+    };
+  });
+
+/** Renders a step as it is sent. @throws SkeinError NOT_FOUND for a lead, mailbox or step that is not there, VALIDATION for a text that grows beyond what a mail may hold */
+export const renderStep: typeof renderUnbounded = (...given) =>
+  renderUnbounded(...given).catch((error: unknown) => {
+    throw error instanceof TemplateLimitError
+      ? invalidField('email_body', `grows beyond what a mail may hold for this lead: ${error.message}`)
+      : error;
+  });
+
+async function renderUnbounded(
+  deps: Pick<MainDeps, 'campaignClock' | 'config'>,
+  sql: SqlClient,
+  who: Who,
+  campaign: CampaignRecord,
+  request: PreviewRequest,
+  options: { withUnsubscribe: boolean },
+): Promise<RenderedStep> {
+  const steps = await findSteps(who.workspaceId, sql, campaign.id);
+  const step = steps.find((candidate) => candidate.seq_number === request.seq_number) ?? null;
+  if (!step && !request.draft) throw notFound(`Step ${request.seq_number}`);
+  if (step && step.seq_type !== 'EMAIL' && !request.draft) throw invalidField('seq_number', 'is not an email step');
+  const scope = scopeOf(who);
+  if (request.lead_id && !(await findLead(who.workspaceId, sql, scope, request.lead_id))) throw notFound('This lead');
+  const lead = await findPreviewLead(
+    who.workspaceId,
+    sql,
+    campaign.id,
+    { enrolmentId: request.enrolment_id, leadId: request.lead_id },
+    scope.hiddenCategories,
+  );
+  if (!lead && (request.enrolment_id || request.lead_id)) throw notFound('This lead');
+  const mailbox = await findPreviewMailbox(
+    who.workspaceId,
+    sql,
+    scope,
+    campaign.id,
+    request.mailbox_id ?? lead?.mailbox_id ?? null,
+  );
+  if (!mailbox && request.mailbox_id) throw notFound('This mailbox');
+  const { texts, label, reason, attachments } = chooseVariant(step, lead, request);
+  const trees = parseStep({ subject: texts.subject, body: texts.email_body });
+  const render = (
+    subject: TemplateTree,
+    body: TemplateTree,
+    number: number,
+    thread: { firstSubject: string; messageIds: string[] } | null,
+  ) =>
+    composeMail({
+      subject,
+      body,
+      fields: lead ? leadFields(lead) : exampleFields,
+      sender: {
+        name: mailbox?.from_name ?? 'Sender Name',
+        email: mailbox?.from_email ?? 'sender@company.com',
+        signatureHtml: mailbox?.signature ?? null,
+      },
+      seed: {
+        campaignId: campaign.id,
+        leadId: lead?.lead_id ?? 0,
+        stepNumber: number,
+        position: lead?.spin_index ?? 0,
+      },
+      mode: campaign.spintax_mode === 'INCREMENTAL' ? 'incremental' : 'random',
+      clock: { now: deps.campaignClock.now(), zone: campaign.time_zone },
+      thread,
+      unsubscribe: options.withUnsubscribe
+        ? {
+            text: campaign.unsubscribe_text ?? '',
+            url: `${deps.config.trackingUrl}/u/preview`,
+            addHeader: campaign.add_unsubscribe_header,
+          }
+        : null,
+      tracking: null,
+      plainTextOnly: campaign.send_as_plain_text || campaign.force_plain_text,
+    });
+  const first = steps.find((candidate) => candidate.seq_type === 'EMAIL');
+  let thread: { firstSubject: string; messageIds: string[] } | null = null;
+  if (lead?.thread_subject) thread = { firstSubject: lead.thread_subject, messageIds: lead.thread_references };
+  else if (first && first.seq_number < request.seq_number) {
+    const opening = chooseVariant(first, lead, { seq_number: first.seq_number });
+    const opened = parseStep({ subject: opening.texts.subject, body: opening.texts.email_body });
+    thread = { firstSubject: render(opened.subject, opened.body, first.seq_number, null).subject, messageIds: [] };
+  }
+  return {
+    mail: render(trees.subject, trees.body, request.seq_number, thread),
+    lead,
+    mailbox,
+    step,
+    label,
+    reason,
+    subjectTree: trees.subject,
+    bodyTree: trees.body,
+    attachments,
+  };
+}
+
+/** The variant asked for, else the one this lead was given, else the first that is on. */
+function chooseVariant(
+  step: StepRecord | null,
+  lead: PreviewLead | null,
+  request: PreviewRequest,
+): { texts: { subject: string; email_body: string }; label: string; reason: string; attachments: StepAttachment[] } {
+  if (request.draft)
+    return {
+      texts: request.draft,
+      label: request.variant_label ?? 'A',
+      reason: 'Not saved yet',
+      attachments: step?.variants.find((variant) => variant.label === request.variant_label)?.attachments ?? [],
+    };
+  const variants = step?.variants ?? [];
+  const kept =
+    step && lead ? variants.find((variant) => variant.id === lead.variant_by_step[String(step.id)]) : undefined;
+  const asked = request.variant_label ? variants.find((variant) => variant.label === request.variant_label) : undefined;
+  if (request.variant_label && !asked) throw notFound(`Variant ${request.variant_label}`);
+  const chosen = asked ?? kept ?? variants.find((variant) => !variant.is_paused) ?? variants[0];
+  if (!chosen) throw notFound('A variant of this step');
+  return {
+    texts: chosen,
+    label: chosen.label,
+    attachments: chosen.attachments,
+    reason: chosen === kept ? 'Kept for this lead' : asked ? 'Chosen by you' : 'Given when it is sent',
+  };
+}
+
+/** How many different texts a template can give by its spintax alone. */
+function variations(nodes: TemplateTree['nodes']): number {
+  let count = 1;
+  for (const node of nodes) {
+    if (node.kind === 'spin') count *= node.options.reduce((sum, option) => sum + variations(option), 0);
+    else if (node.kind === 'if' || node.kind === 'case')
+      count *= Math.max(1, ...node.branches.map((branch) => variations(branch.nodes)));
+    else if (node.kind === 'for') count *= variations(node.nodes);
+    if (count > 1e12) return 1e12;
+  }
+  return count;
+}

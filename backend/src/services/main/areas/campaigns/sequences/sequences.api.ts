@@ -1,0 +1,2 @@
+export { findCustomFields } from './merge-fields.store';
+export { findSteps, findVersions, pointLeads, type StepRecord } from './sequences.store';

@@ -1,0 +1,1 @@
+export { copyRule } from './subsequences.store';

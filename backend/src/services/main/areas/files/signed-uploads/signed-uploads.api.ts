@@ -1,0 +1,1 @@
+export { noteSignedFile, takeUpFiles } from './signed-files.store';

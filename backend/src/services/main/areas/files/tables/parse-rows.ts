@@ -1,0 +1,177 @@
+import type { Quoting } from '@skein/contracts/main/uploads.contract';
+
+/** Longest row in characters; a longer one means a quote that is never closed. */
+const longestRow = 1_000_000;
+
+const LINE_FEED = 10;
+const CARRIAGE_RETURN = 13;
+
+/** One row: its cells, and the text that they were cut from. */
+export interface ParsedRow {
+  cells: string[];
+  text: string;
+  problem: null;
+}
+
+/** Why reading ends before the end of the text. */
+export type RowProblem = 'QUOTE_NOT_CLOSED' | 'TOO_LONG';
+
+/**
+ * Cuts text that comes in pieces into rows of cells (RFC 4180), as lenient as spreadsheets are: any of the three line ends, rows of any width,
+ * empty lines are no rows, and a quote is text where it does not enclose a whole cell. By searching for the next mark instead of
+ * looking at each character it takes a third of the time of csv-parse, which an import spent half of its time in; a test holds both against each other.
+ */
+export class RowParser {
+  private readonly quote: number;
+  private readonly quoteText: string;
+  private readonly mark: number;
+  private text = '';
+  /** Where the row begins that is read next, and where each mark comes next; past the end when it does not come any more. */
+  private at = 0;
+  private delimiterAt = -1;
+  private feedAt = -1;
+  private returnAt = -1;
+  /** Where the last row that was read ends, without its line end. */
+  private rowEnd = 0;
+  private isEnd = false;
+  /** A carriage return ended the last piece: a line feed at the start of the next one belongs to it. */
+  private skipsFeed = false;
+  problem: RowProblem | null = null;
+
+  constructor(
+    private readonly delimiter: string,
+    quoting: Quoting,
+  ) {
+    this.quoteText = quoting === 'single' ? "'" : '"';
+    this.quote = quoting === 'none' ? -1 : this.quoteText.charCodeAt(0);
+    this.mark = delimiter.charCodeAt(0);
+  }
+
+  /** The rows that are whole with this piece, at most `most` of them. After a problem there are none. */
+  push(piece: string, most = Infinity): ParsedRow[] {
+    if (this.problem !== null) return [];
+    this.restart(this.text.slice(this.at) + piece);
+    return this.readAll(most);
+  }
+
+  /** The row that no line end follows. */
+  finish(): ParsedRow[] {
+    if (this.problem !== null) return [];
+    this.isEnd = true;
+    this.restart(this.text.slice(this.at));
+    const rows = this.readAll();
+    if (this.problem === null && this.at < this.text.length) this.problem = 'QUOTE_NOT_CLOSED';
+    return rows;
+  }
+
+  private restart(text: string): void {
+    this.text = text;
+    this.at = 0;
+    this.delimiterAt = this.feedAt = this.returnAt = -1;
+  }
+
+  private readAll(most = Infinity): ParsedRow[] {
+    const rows: ParsedRow[] = [];
+    const { text } = this;
+    while (this.at < text.length && rows.length < most) {
+      if (this.skipsFeed) {
+        this.skipsFeed = false;
+        if (text.charCodeAt(this.at) === LINE_FEED) {
+          this.at += 1;
+          continue;
+        }
+      }
+      const code = text.charCodeAt(this.at);
+      // A line without anything is no row.
+      if (code === LINE_FEED) {
+        this.at += 1;
+        continue;
+      }
+      if (code === CARRIAGE_RETURN) {
+        this.at += 1;
+        this.skipsFeed = true;
+        continue;
+      }
+      const from = this.at;
+      const cells = this.readRow();
+      if ((cells === null ? text.length : this.at) - from > longestRow) {
+        this.problem = 'TOO_LONG';
+        return rows;
+      }
+      if (cells === null) return rows;
+      rows.push({ cells, text: text.slice(from, this.rowEnd), problem: null });
+    }
+    return rows;
+  }
+
+  /** The row that begins here, or null, and nothing has moved, when the text ends before it does. */
+  private readRow(): string[] | null {
+    const { text, quote, mark } = this;
+    const { length } = text;
+    const cells: string[] = [];
+    let at = this.at;
+    for (;;) {
+      let end: number;
+      if (quote !== -1 && text.charCodeAt(at) === quote) {
+        let cell = '';
+        let from = at + 1;
+        for (;;) {
+          const close = text.indexOf(this.quoteText, from);
+          if (close === -1 || (close + 1 === length && !this.isEnd)) return null;
+          end = close + 1;
+          const next = end < length ? text.charCodeAt(end) : LINE_FEED;
+          if (next === quote) {
+            cell += text.slice(from, end);
+            from = end + 1;
+            continue;
+          }
+          if (next === mark || next === LINE_FEED || next === CARRIAGE_RETURN) {
+            cell = cell === '' ? text.slice(from, close) : cell + text.slice(from, close);
+            break;
+          }
+          // The quote does not enclose the cell, so it is text, and so is all that follows.
+          const rest = this.endOfCell(end);
+          cell = this.quoteText + cell + text.slice(from, rest);
+          end = rest;
+          break;
+        }
+        cells.push(cell);
+      } else {
+        end = this.endOfCell(at);
+        cells.push(text.slice(at, end));
+      }
+      if (end >= length) {
+        if (!this.isEnd) return null;
+        this.at = this.rowEnd = length;
+        return cells;
+      }
+      at = end + 1;
+      const code = text.charCodeAt(end);
+      if (code === mark) continue;
+      if (code === CARRIAGE_RETURN) this.skipsFeed = true;
+      this.rowEnd = end;
+      this.at = at;
+      return cells;
+    }
+  }
+
+  /** Where the next delimiter or line end stands. Each mark is searched for once, not once a cell. */
+  private endOfCell(from: number): number {
+    const { text } = this;
+    if (this.delimiterAt < from) this.delimiterAt = placeOf(text, this.delimiter, from);
+    if (this.feedAt < from) this.feedAt = placeOf(text, '\n', from);
+    if (this.returnAt < from) this.returnAt = placeOf(text, '\r', from);
+    return Math.min(this.delimiterAt, this.feedAt, this.returnAt);
+  }
+}
+
+function placeOf(text: string, mark: string, from: number): number {
+  const place = text.indexOf(mark, from);
+  return place === -1 ? text.length : place;
+}
+
+/** The cells of one row by itself. */
+export function cutRow(text: string, format: { delimiter: string; quoting: Quoting }): string[] {
+  const parser = new RowParser(format.delimiter, format.quoting);
+  return [...parser.push(text), ...parser.finish()][0]?.cells ?? [];
+}

@@ -1,0 +1,78 @@
+import iconv from 'iconv-lite';
+import type { Readable } from 'node:stream';
+import { uploadDelimiters, type Quoting } from '@skein/contracts/main/uploads.contract';
+import { RowParser, type ParsedRow, type RowProblem } from './parse-rows';
+
+export type Delimiter = (typeof uploadDelimiters)[number];
+
+/** One row of a file: its cells, or why it cannot be read. */
+export type FileRow = ParsedRow | { cells: null; text: string; problem: string };
+
+const problems: Record<RowProblem, string> = {
+  QUOTE_NOT_CLOSED: 'A quote is never closed: the rest of the file cannot be read',
+  TOO_LONG: 'Longer than 1,000,000 characters: a quote may be missing',
+};
+
+/**
+ * Rows of a file, streamed, as many together as one piece of the file holds: memory does not grow with it. A quote that is never closed swallows
+ * the rest: that is one row with a problem, and the end. A NUL, which nothing can store, is left out.
+ */
+export async function* readRows(
+  stream: Readable,
+  format: { encoding: string; delimiter: string; quoting?: Quoting },
+): AsyncGenerator<FileRow[]> {
+  const parser = new RowParser(format.delimiter, format.quoting ?? 'double');
+  const decoder = iconv.getDecoder(format.encoding, { stripBOM: true });
+  const rowsOf = (text: string, isEnd: boolean): FileRow[] => {
+    const parsed = parser.push(text.includes('\u0000') ? text.replaceAll('\u0000', '') : text);
+    if (isEnd) parsed.push(...parser.finish());
+    const rows: FileRow[] = parsed;
+    if (parser.problem !== null) rows.push({ cells: null, text: '', problem: problems[parser.problem] });
+    return rows;
+  };
+  try {
+    for await (const chunk of stream) {
+      yield rowsOf(decoder.write(chunk as Buffer), false);
+      if (parser.problem !== null) return;
+    }
+    yield rowsOf(decoder.end() ?? '', true);
+  } finally {
+    stream.destroy();
+  }
+}
+
+/** The first rows of a text, at most `most`; the last one may be cut off by the end of the sample, so it is left out when there are more. */
+export function readSample(text: string, delimiter: string, most: number, quoting: Quoting = 'double'): string[][] {
+  const parser = new RowParser(delimiter, quoting);
+  const rows = parser.push(text, most);
+  if (rows.length === most) return rows.map((row) => row.cells);
+  const isCut = rows.length > 0 && !/[\r\n]$/.test(text);
+  return (isCut ? rows : [...rows, ...parser.finish()]).slice(0, most).map((row) => row.cells);
+}
+
+/** The delimiter that cuts the sample into the most even rows of more than one cell; a comma when none does. */
+export function detectDelimiter(text: string): Delimiter {
+  let best: { delimiter: Delimiter; score: number } = { delimiter: ',', score: 0 };
+  for (const delimiter of uploadDelimiters) {
+    const rows = readSample(text, delimiter, 50);
+    if (rows.length === 0) continue;
+    const widths = new Map<number, number>();
+    for (const row of rows) widths.set(row.length, (widths.get(row.length) ?? 0) + 1);
+    const [width, count] = [...widths].sort((one, other) => other[1] - one[1] || other[0] - one[0])[0] as [
+      number,
+      number,
+    ];
+    const score = width < 2 ? 0 : (count / rows.length) * 10 + Math.min(width, 20) / 10;
+    if (score > best.score) best = { delimiter, score };
+  }
+  return best.delimiter;
+}
+
+/** How cells are enclosed: in double quotes as the standard has it, in single ones when whole cells are and none is in double ones, or not at all. */
+export function detectQuoting(text: string, delimiter: string): Quoting {
+  const edge = `[${delimiter === '\t' ? '\\t' : `\\${delimiter}`}\\r\\n]`;
+  const cells = (mark: string) =>
+    text.match(new RegExp(`(?:^|${edge})${mark}[^${mark}\\r\\n]*${mark}(?=${edge}|$)`, 'g'))?.length ?? 0;
+  if (new RegExp(`(?:^|${edge})"`).test(text)) return 'double';
+  return cells("'") >= 3 ? 'single' : 'none';
+}

@@ -1,0 +1,79 @@
+import { createWriteStream } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable, Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { SkeinError } from '../../../../../../platform/http/skein-error';
+import { openWorkbook } from './open-workbook';
+import { readSheet } from './read-sheet';
+
+/** 50 MB packed: about a million rows of an export. */
+const largestWorkbook = 50 * 1024 * 1024;
+
+const unreadable = (why: string) =>
+  new SkeinError('UNSUPPORTED_MEDIA', `${why} Save the sheet as CSV, and choose that file.`);
+
+/**
+ * The file as text: as it is, or the first visible sheet of an Excel workbook, row by row. What it is is told by its first bytes, not by its
+ * name. A workbook waits in a temporary file, because its directory stands at its end. @throws SkeinError UNSUPPORTED_MEDIA, PAYLOAD_TOO_LARGE
+ */
+export async function asText(content: Readable): Promise<{ stream: Readable; sheet: string | null }> {
+  const chunks = content[Symbol.asyncIterator]() as AsyncIterator<Buffer | string>;
+  let start = Buffer.alloc(0);
+  while (start.length < 8) {
+    const next = await chunks.next();
+    if (next.done) break;
+    start = Buffer.concat([start, Buffer.from(next.value as Buffer)]);
+  }
+  const whole = Readable.from(
+    (async function* () {
+      if (start.length > 0) yield start;
+      for (let next = await chunks.next(); !next.done; next = await chunks.next()) yield next.value;
+    })(),
+  );
+  if (start.subarray(0, 8).equals(Buffer.from('d0cf11e0a1b11ae1', 'hex')))
+    throw unreadable('This is a workbook of the old Excel, or one with a password.');
+  if (start.subarray(0, 4).toString('latin1') !== 'PK\u0003\u0004') return { stream: whole, sheet: null };
+  const folder = await mkdtemp(join(tmpdir(), 'skein-sheet-'));
+  const forget = () => rm(folder, { recursive: true, force: true });
+  try {
+    const path = join(folder, 'workbook.xlsx');
+    await pipeline(whole, atMost(largestWorkbook), createWriteStream(path));
+    const workbook = await openWorkbook(path);
+    const rows = readSheet(workbook);
+    return {
+      stream: Readable.from(
+        (async function* () {
+          try {
+            yield* rows;
+          } finally {
+            workbook.close();
+            await forget();
+          }
+        })(),
+      ),
+      sheet: workbook.sheetName,
+    };
+  } catch (error) {
+    await forget();
+    throw error instanceof SkeinError ? error : unreadable('This workbook cannot be read.');
+  }
+}
+
+function atMost(bytes: number): Transform {
+  let seen = 0;
+  return new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      seen += chunk.length;
+      if (seen > bytes)
+        done(
+          new SkeinError(
+            'PAYLOAD_TOO_LARGE',
+            'The workbook is larger than 50 MB. Save the sheet as CSV, which may have 200 MB.',
+          ),
+        );
+      else done(null, chunk);
+    },
+  });
+}

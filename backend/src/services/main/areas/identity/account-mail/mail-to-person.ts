@@ -1,0 +1,79 @@
+import type { z } from 'zod';
+import { createRandomToken } from '../../../../../platform/crypto/random-token';
+import type { MainDeps } from '../../../deps';
+import { readPerson, findCredentials, keepLink, type LinkKind } from '../people/people.api';
+import { displayName } from '../people/user-view';
+import { hashMailedCode, newMailedCode } from '../two-factor/two-factor-secrets';
+import { keepMailedCode } from '../two-factor/two-factor.api';
+import { findMailBrand } from '../whitelabel/find-brand';
+import { sendSystemMail } from '../system-mail/send-system-mail';
+import type { mailToPerson as definition } from '../system-mail/system-mail.jobs';
+import {
+  addressTakenMail,
+  clientLoginMail,
+  clientTakenMail,
+  magicLinkMail,
+  oneTimeCodeMail,
+  passwordChangedMail,
+  passwordRemovedMail,
+  resetMail,
+  twoFactorOffMail,
+  twoFactorOnMail,
+  verificationMail,
+  welcomeMail,
+  type SystemMail,
+} from '../system-mail/system-mails';
+
+/** The page that each kind of link leads to. */
+export const linkPages: Record<LinkKind, string> = {
+  verify: '/verify-account',
+  magic: '/email-magic-link',
+  reset: '/reset-password',
+  welcome: '/reset-password',
+};
+
+/** Makes the link that the mail needs, writes the mail and hands it to the mail server. */
+export async function mailToPerson(
+  deps: MainDeps,
+  { kind, email, isProved, host, by }: z.output<typeof definition.payload>,
+): Promise<void> {
+  const found = await findCredentials(deps.db, email);
+  if (!found || found.status !== 'active') return;
+  // A verified address has nothing to verify.
+  if ((kind === 'verify' || kind === 'client-login') && found.is_email_verified) return;
+  if (kind === 'otp' && !(isProved && found.two_factor_secret)) return;
+  const person = await readPerson(deps.db, found.workspace_id, found.id);
+  if (!person) return;
+
+  // People of a client, and whoever asks at the agency's own address, see the agency and not us.
+  const brand = await findMailBrand(deps, found.workspace_id).then((own) =>
+    own && (person.client !== null || own.host === host) ? own : null,
+  );
+  const base = brand?.baseUrl ?? deps.config.publicUrl;
+  const newLink = async (link: LinkKind) => {
+    const token = createRandomToken();
+    await keepLink(deps.db, found.workspace_id, found.id, link, deps.hashSecret(token), new Date(deps.realClock.now()));
+    return `${base}${linkPages[link]}?uuid=${token}`;
+  };
+  const newCode = async () => {
+    const [code, now] = [newMailedCode(), new Date(deps.realClock.now())];
+    await keepMailedCode(deps.db, found.workspace_id, found.id, hashMailedCode(deps, found.id, now, code), now);
+    return code;
+  };
+  const name = displayName(person);
+  const mails: Record<typeof kind, () => Promise<SystemMail>> = {
+    verify: async () => verificationMail(name, await newLink('verify')),
+    magic: async () => magicLinkMail(name, await newLink('magic')),
+    reset: async () => resetMail(name, await newLink('reset')),
+    welcome: async () => welcomeMail(name, person.workspace.name, await newLink('welcome')),
+    taken: async () => addressTakenMail(name, await newLink('reset')),
+    otp: async () => oneTimeCodeMail(name, await newCode()),
+    'password-removed': async () => passwordRemovedMail(name, `${base}/forgot-password`),
+    'client-taken': async () => clientTakenMail(name, by ?? 'An agency'),
+    'client-login': async () => clientLoginMail(name, by ?? 'An agency', await newLink('verify')),
+    'two-factor-on': async () => twoFactorOnMail(name, `${base}/forgot-password`),
+    'two-factor-off': async () => twoFactorOffMail(name, `${base}/forgot-password`),
+    'password-changed': async () => passwordChangedMail(name, `${base}/forgot-password`),
+  };
+  await sendSystemMail(deps, email, await mails[kind](), brand);
+}

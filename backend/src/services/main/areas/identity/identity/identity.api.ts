@@ -1,0 +1,1 @@
+export { firstPlan } from './identity.store';

@@ -1,0 +1,62 @@
+import type { z } from 'zod';
+import type { loginAnswer } from '@skein/contracts/main/auth.contract';
+import { verifyPassword } from '../../../../../platform/crypto/passwords';
+import { SkeinError } from '../../../../../platform/http/skein-error';
+import type { MainDeps } from '../../../deps';
+import { passesSecondFactor } from '../two-factor/check-second-factor';
+import { workspaceOfHost } from '../whitelabel/find-brand';
+import { findCredentials } from '../people/people.api';
+import type { IdentityLimits } from '../people/limits';
+import { openSession, type Browser } from './open-session';
+
+export type LoginAnswer = z.input<typeof loginAnswer>;
+/** A login that has led nowhere yet. */
+export const nothing: LoginAnswer = {
+  requiresOTP: false,
+  token: null,
+  expires_at: null,
+  user: null,
+  plan: null,
+  id: null,
+  isEmailVerified: null,
+};
+
+/**
+ * Password login of one of the two doors: people of the workspace, or clients of an agency. Whoever comes to the wrong
+ * door, has no account, or was deactivated gets the same answer after the same time as with a wrong password; a client whose address
+ * is not confirmed too, because the agency may have chosen the password and must not learn whether the address was free.
+ */
+export async function logIn(
+  deps: MainDeps,
+  limits: IdentityLimits,
+  door: 'people' | 'clients',
+  given: { email: string; password: string; otp?: string },
+  browser: Browser,
+): Promise<LoginAnswer> {
+  const names = { login: `${given.email} ${browser.ip}`, anywhere: given.email, place: browser.ip };
+  await limits.login.count(names.login);
+  await limits.loginAnywhere.count(names.anywhere);
+  await limits.loginPlace.count(names.place);
+
+  const found = await findCredentials(deps.db, given.email);
+  // At an agency's own address only its own people and clients log in.
+  const placeOf = await workspaceOfHost(deps, browser.raw.req.header('host'));
+  const isRight = await verifyPassword(found?.password_hash, given.password);
+  const isAtTheirDoor =
+    (found?.client_id != null) === (door === 'clients') && (placeOf === null || placeOf === found?.workspace_id);
+  if (!found || !isRight || !isAtTheirDoor || found.status !== 'active') throw new SkeinError('INVALID_CREDENTIALS');
+  if (!found.is_email_verified && door === 'clients') throw new SkeinError('INVALID_CREDENTIALS');
+  if (!found.is_email_verified) return { ...nothing, id: found.id, isEmailVerified: false };
+  if (!(await passesSecondFactor(deps, limits, found, given.otp, { mailed: true })))
+    return { ...nothing, requiresOTP: true };
+
+  await limits.login.reset(names.login);
+  await limits.loginAnywhere.reset(names.anywhere);
+  await limits.loginPlace.forgive(names.place);
+  return {
+    ...nothing,
+    ...(await openSession(deps, browser, found.workspace_id, found.id)),
+    id: found.id,
+    isEmailVerified: true,
+  };
+}

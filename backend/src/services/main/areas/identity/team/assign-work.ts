@@ -1,0 +1,60 @@
+import type { Assignments } from '@skein/contracts/main/team.contract';
+import type { RequestActor } from '../../../../../platform/http/request-actor';
+import type { MainDeps } from '../../../deps';
+import { requireMember } from './list-members';
+import {
+  findAssignable,
+  findAssignments,
+  lockMember,
+  noteChange,
+  stopStrayWebhooks,
+  writeAssignments,
+} from './team.store';
+
+/** Choices of each kind that one answer holds. */
+const mostChoices = 100;
+
+export const readAssignments = (deps: Pick<MainDeps, 'db'>, actor: RequestActor, memberId: number) =>
+  deps.db.tenantSql(actor.workspaceId, async (sql) => {
+    await requireMember(actor.workspaceId, sql, memberId);
+    return findAssignments(actor.workspaceId, sql, memberId);
+  });
+
+/** Assigns exactly these. Browsers of the workspace read everything again, because the member's view of it is another one now. */
+export const assignWork = (
+  deps: Pick<MainDeps, 'db' | 'live' | 'realClock'>,
+  actor: RequestActor,
+  memberId: number,
+  given: Assignments,
+) =>
+  deps.db.tenantSql(actor.workspaceId, async (sql) => {
+    await lockMember(actor.workspaceId, sql, memberId);
+    const member = await requireMember(actor.workspaceId, sql, memberId);
+    await writeAssignments(actor.workspaceId, sql, member, given);
+    await stopStrayWebhooks(actor.workspaceId, sql, memberId);
+    await noteChange(actor.workspaceId, sql, {
+      userId: actor.userId,
+      actor: actor.email,
+      action: 'assign',
+      memberId,
+      detail: given,
+      at: new Date(deps.realClock.now()),
+    });
+    await deps.live.publish(sql, actor.workspaceId, ['team', 'everything']);
+    return findAssignments(actor.workspaceId, sql, memberId);
+  });
+
+/** Names of what can be assigned: of these ids, or what matches a text. */
+export const listAssignable = (
+  deps: Pick<MainDeps, 'db'>,
+  actor: RequestActor,
+  query: { search?: string } & Partial<Assignments>,
+) =>
+  deps.db.tenantSql(actor.workspaceId, (sql) => {
+    const { campaign_ids, client_ids, mailbox_ids } = query;
+    const ids =
+      campaign_ids || client_ids || mailbox_ids
+        ? { campaign_ids: campaign_ids ?? [], client_ids: client_ids ?? [], mailbox_ids: mailbox_ids ?? [] }
+        : null;
+    return findAssignable(actor.workspaceId, sql, { search: query.search || null, ids, limit: mostChoices });
+  });

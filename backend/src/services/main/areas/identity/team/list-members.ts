@@ -1,0 +1,27 @@
+import type { MemberStatus } from '@skein/contracts/main/team.contract';
+import type { SqlClient } from '../../../../../platform/db/database';
+import type { RequestActor } from '../../../../../platform/http/request-actor';
+import { notFound } from '../../../../../platform/http/skein-error';
+import type { MainDeps } from '../../../deps';
+import { findMember, findMembers, type MemberRecord } from './team.store';
+
+/** @throws SkeinError NOT_FOUND */
+export async function requireMember(workspaceId: number, sql: SqlClient, memberId: number): Promise<MemberRecord> {
+  const member = await findMember(workspaceId, sql, memberId);
+  if (!member) throw notFound('This team member');
+  return member;
+}
+
+/** One page of the team with its open invitations, the newest first. */
+export const listMembers = (
+  deps: Pick<MainDeps, 'db'>,
+  actor: RequestActor,
+  query: { offset: number; limit: number; search?: string; status?: MemberStatus },
+) =>
+  deps.db.tenantSql(actor.workspaceId, async (sql) => {
+    const { rows, total } = await findMembers(actor.workspaceId, sql, query);
+    return { members: rows, total };
+  });
+
+export const readMember = (deps: Pick<MainDeps, 'db'>, actor: RequestActor, memberId: number) =>
+  deps.db.tenantSql(actor.workspaceId, async (sql) => requireMember(actor.workspaceId, sql, memberId));

@@ -1,0 +1,1 @@
+export { keepMailedCode } from './two-factor.store';

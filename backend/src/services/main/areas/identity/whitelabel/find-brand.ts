@@ -1,0 +1,74 @@
+import { readHost, type HostBrand } from '../../../../../platform/brand/host-brand';
+import type { StoredFile } from '../../../../../platform/storage/disk-store';
+import type { MainDeps } from '../../../deps';
+import { findByHost, findWhitelabel, type WhitelabelRecord } from './whitelabel.store';
+
+type BrandDeps = Pick<MainDeps, 'db' | 'config'>;
+/** The product's own accent, for a brand that chose none. */
+const productAccent = '#3f4fcf';
+
+/** The brand of a Host header: null for our own host names, for numbers, and for names that nobody has proven. */
+async function findRecord(deps: BrandDeps, header: string | undefined): Promise<WhitelabelRecord | null> {
+  const host = readHost(header);
+  if (host === null || host === new URL(deps.config.publicUrl).hostname) return null;
+  return findByHost(deps.db, host);
+}
+
+/** What a page at this host shows instead of ours. */
+export async function findHostBrand(deps: BrandDeps, header: string | undefined): Promise<HostBrand | null> {
+  const brand = await findRecord(deps, header);
+  return (
+    brand && {
+      name: brand.name ?? (brand.domain as string),
+      accent: brand.accent ?? productAccent,
+      version: brand.updated_at.getTime().toString(36),
+      hasLogo: brand.logo_key !== null,
+      hasFavicon: brand.favicon_key !== null,
+    }
+  );
+}
+
+/** A picture of the brand of this host; null when there is none. */
+export async function findBrandImage(
+  deps: BrandDeps & Pick<MainDeps, 'files'>,
+  header: string | undefined,
+  kind: 'logo' | 'favicon',
+): Promise<StoredFile | null> {
+  const key = (await findRecord(deps, header))?.[`${kind}_key`];
+  return key ? deps.files.get(key) : null;
+}
+
+/** The workspace whose people log in at this host; null where everybody does. */
+export const workspaceOfHost = async (deps: BrandDeps, header: string | undefined): Promise<number | null> =>
+  (await findRecord(deps, header))?.workspace_id ?? null;
+
+/** Where a proven host name is reached: with the protocol and the port of the installation. */
+export function addressOfHost(publicUrl: string, host: string): string {
+  const url = new URL(publicUrl);
+  url.hostname = host;
+  return url.origin;
+}
+
+/** How a mail of the product to somebody of this workspace looks. */
+export interface MailBrand {
+  name: string;
+  accent: string;
+  from: { name: string; address: string | null };
+  baseUrl: string;
+  host: string;
+}
+
+/** The brand for mails of a workspace; null before its host name is proven. */
+export async function findMailBrand(deps: BrandDeps, workspaceId: number): Promise<MailBrand | null> {
+  const brand = await findWhitelabel(deps.db, workspaceId);
+  if (!brand?.domain || brand.domain_verified_at === null) return null;
+  const name = brand.name ?? brand.domain;
+  return {
+    name,
+    accent: brand.accent ?? productAccent,
+    host: brand.domain,
+    baseUrl: addressOfHost(deps.config.publicUrl, brand.domain),
+    // A sender that is not proven would fail at the receivers, and could be anybody's.
+    from: { name: brand.sender_name ?? name, address: brand.sender_verified_at === null ? null : brand.sender_address },
+  };
+}

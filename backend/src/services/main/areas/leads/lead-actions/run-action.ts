@@ -1,0 +1,236 @@
+import { outcomeTexts } from '@skein/contracts/main/upload-outcomes';
+import type { SqlClient } from '../../../../../platform/db/database';
+import { SkeinError } from '../../../../../platform/http/skein-error';
+import type { MainDeps } from '../../../deps';
+import { scopeOf, requireCampaign, type Who } from '../../access/access.api';
+import { wakeCampaign } from '../../lifecycle/lifecycle.api';
+import { removeMembers } from '../lead-lists/lead-lists.api';
+import { requireList } from '../list-access/require-list';
+import { deleteCopies, eraseInside } from '../leads/erase-lead';
+import { erasureHash } from '../lead-rows/erasure-hash';
+import { importBatch, type ImportTarget } from '../leads/import-batch';
+import { insertMembers, findLeadIds, readLeads, changeLeadTags } from '../leads/leads.api';
+import { deleteInside, unsubscribeInside } from '../leads/manage-lead';
+import { storedRow } from '../leads/stored-row';
+import { exportRows } from './export-leads';
+import { queryOf } from '../leads/selection-query';
+import { advanceAction, endAction, resetProgress, takeAction, type ActionRecord } from './lead-actions.store';
+
+type RunDeps = Pick<MainDeps, 'db' | 'files' | 'campaignClock' | 'realClock' | 'live' | 'masterKey'>;
+
+/** Leads of one transaction: what touches mails of each lead takes fewer. */
+const batchOf = (kind: ActionRecord['kind']) =>
+  kind === 'ERASE' || kind === 'DELETE' || kind === 'UNSUBSCRIBE' ? 100 : 2_000;
+
+/** Rolls a batch back whose action was stopped or taken over in the meantime. */
+class GaveWay extends Error {}
+
+/** Runs an action to its end, a batch a transaction, from where it stands. */
+export async function runAction(
+  deps: RunDeps,
+  payload: { workspaceId: number; actionId: number },
+  run: { signal?: AbortSignal; isLastAttempt?: boolean } = {},
+): Promise<void> {
+  const { workspaceId, actionId } = payload;
+  const action = await deps.db.tenantSql(workspaceId, (sql) => takeAction(workspaceId, sql, actionId));
+  if (!action) return;
+  const who: Who = { ...action.who, workspaceId };
+  const end = (ending: Parameters<typeof endAction>[3]) =>
+    deps.db.tenantSql(workspaceId, async (sql) => {
+      const isOurs = await endAction(workspaceId, sql, actionId, { ...ending, run: action.run });
+      await deps.live.publish(sql, workspaceId, ['job', 'leads', 'campaigns']);
+      return isOurs;
+    });
+  try {
+    const fileKey = action.kind === 'EXPORT' ? await exportFile(deps, who, action) : undefined;
+    if (action.kind !== 'EXPORT') await runBatches(deps, who, action, run.signal);
+    if (action.kind === 'ERASE') await deleteCopies(deps, who);
+    const isOurs = await end({
+      status: 'COMPLETED',
+      at: new Date(deps.realClock.now()),
+      ...(fileKey ? { fileKey } : {}),
+    });
+    // Nobody would be told of the file, or delete it.
+    if (!isOurs && fileKey) await deps.files.delete(fileKey);
+  } catch (error) {
+    if (error instanceof GaveWay) return;
+    // What is expected (the campaign is gone, the list is another's) will not change by trying again.
+    if (error instanceof SkeinError || run.isLastAttempt)
+      await end({
+        status: 'FAILED',
+        at: new Date(deps.realClock.now()),
+        error:
+          error instanceof SkeinError ? error.message : 'It broke off. What is done stays; ask for the rest again.',
+      });
+    else throw error;
+  }
+}
+
+async function runBatches(deps: RunDeps, who: Who, action: ActionRecord, signal?: AbortSignal): Promise<void> {
+  const size = batchOf(action.kind);
+  const filter = queryOf(action.selection);
+  for (let place = action.place, isEnd = false; !isEnd;) {
+    signal?.throwIfAborted();
+    const step = await deps.db.tenantSql(who.workspaceId, async (sql) => {
+      const files: string[] = [];
+      const ids = await findLeadIds(who.workspaceId, sql, scopeOf(who), filter, {
+        after: place === null ? null : { id: place, email: null },
+        limit: size,
+      });
+      isEnd = ids.length < size;
+      const reasons: Record<string, number> = {};
+      const changed =
+        ids.length === 0
+          ? 0
+          : await act(deps, sql, who, action, ids, files, (reason, count = 1) => {
+              reasons[reason] = (reasons[reason] ?? 0) + count;
+            });
+      const next = ids.at(-1) ?? place;
+      if (!(await advanceAction(who.workspaceId, sql, action, { done: ids.length, changed, reasons, place: next })))
+        throw new GaveWay();
+      await deps.live.publish(sql, who.workspaceId, ['job']);
+      return { place: next, files };
+    });
+    place = step.place;
+    for (const name of step.files) await deps.files.delete(name);
+  }
+}
+
+type Skip = (reason: string, count?: number) => void;
+
+/** Does one batch; answers how many leads changed and tells why the others did not. `files` takes the names of files that are to be deleted once it is committed. */
+async function act(
+  deps: RunDeps,
+  sql: SqlClient,
+  who: Who,
+  action: ActionRecord,
+  ids: number[],
+  files: string[],
+  skip: Skip,
+): Promise<number> {
+  const { options } = action;
+  const at = new Date(deps.campaignClock.now());
+  const unlessChanged = (changed: number, reason: string) => {
+    if (changed < ids.length) skip(reason, ids.length - changed);
+    return changed;
+  };
+  switch (options.kind) {
+    case 'ADD_TO_LIST': {
+      const listId = options.list_id as number;
+      await requireList(sql, who, listId, true);
+      const added = await insertMembers(who.workspaceId, sql, listId, ids, { uploadId: null, at });
+      if (options.from_list_id && options.from_list_id !== listId)
+        await removeMembers(who.workspaceId, sql, options.from_list_id, ids);
+      return unlessChanged(added, 'In this list already');
+    }
+    case 'REMOVE_FROM_LIST':
+      return unlessChanged(await removeMembers(who.workspaceId, sql, options.list_id, ids), 'Not in this list');
+    case 'TAG':
+      return unlessChanged(
+        (await changeLeadTags(who.workspaceId, sql, ids, { add: options.tag_ids, remove: options.remove_tag_ids }))
+          .size,
+        'Tagged so already',
+      );
+    case 'PUSH_TO_CAMPAIGN':
+      return push(
+        deps,
+        sql,
+        who,
+        { campaignId: options.campaign_id as number, fromListId: options.from_list_id, options: options.options },
+        ids,
+        skip,
+      );
+    case 'UNSUBSCRIBE':
+      return eachLead(ids, skip, async (id) =>
+        (await unsubscribeInside(deps, sql, who, id)) ? null : 'Unsubscribed already',
+      );
+    case 'DELETE':
+      return eachLead(ids, skip, (id) => deleteInside(sql, who, id).then(() => null));
+    case 'ERASE':
+      return eachLead(ids, skip, (id) =>
+        eraseInside(deps, sql, who, id).then((erased) => {
+          files.push(...erased.files);
+          return null;
+        }),
+      );
+    default:
+      throw new Error(`${options.kind} has no batches.`);
+  }
+}
+
+/** One after the other; an e-mail that is leaving keeps its lead, and is told. */
+async function eachLead(
+  ids: readonly number[],
+  skip: Skip,
+  change: (id: number) => Promise<string | null>,
+): Promise<number> {
+  let changed = 0;
+  for (const id of [...ids].sort((one, other) => one - other)) {
+    const reason = await change(id).catch((error: unknown) => {
+      if (error instanceof SkeinError && error.code === 'CONFLICT') return 'An email was leaving at that moment';
+      // Somebody deleted it while the batch was on its way to it.
+      if (error instanceof SkeinError && error.code === 'NOT_FOUND') return 'Deleted in the meantime';
+      throw error;
+    });
+    if (reason === null) changed += 1;
+    else skip(reason);
+  }
+  return changed;
+}
+
+/** Enrols leads by the campaign's own rules, and those of the push, as an import would; a move takes those out of the list that came in. */
+async function push(
+  deps: RunDeps,
+  sql: SqlClient,
+  who: Who,
+  target: { campaignId: number; fromListId?: number; options?: ImportTarget['options'] },
+  ids: readonly number[],
+  skip: Skip,
+): Promise<number> {
+  const campaign = await requireCampaign(sql, who, target.campaignId);
+  const at = new Date(deps.campaignClock.now());
+  const leads = await readLeads(who.workspaceId, sql, scopeOf(who), ids);
+  const options = {
+    ...(campaign.lead_condition as ImportTarget['options']),
+    ...target.options,
+    update_existing: false,
+  };
+  const { outcomes, enrolled } = await importBatch(
+    who.workspaceId,
+    sql,
+    {
+      campaignId: campaign.id,
+      clientScope: campaign.client_id ?? 0,
+      uploadId: null,
+      options,
+      hashOf: erasureHash(deps.masterKey, who.workspaceId),
+      at,
+      realNow: new Date(deps.realClock.now()),
+    },
+    leads.map((lead, index) => storedRow(lead, index + 1)),
+  );
+  const isIn = (outcome: string) => outcome === 'UPDATED_EXISTING' || outcome === 'IMPORTED_NEW';
+  for (const { outcome } of outcomes) if (!isIn(outcome)) skip(outcomeTexts[outcome]);
+  if (target.fromListId)
+    await removeMembers(
+      who.workspaceId,
+      sql,
+      target.fromListId,
+      outcomes.flatMap((row) =>
+        row.leadId !== null && (isIn(row.outcome) || row.outcome === 'ALREADY_IN_CAMPAIGN') ? [row.leadId] : [],
+      ),
+    );
+  if (enrolled > 0) await wakeCampaign(who.workspaceId, sql, campaign.id, at.getTime());
+  await deps.live.publish(sql, who.workspaceId, ['campaigns', `campaign:${campaign.id}`]);
+  return enrolled;
+}
+
+/** Writes the file of an export; a repeated run writes it anew. */
+async function exportFile(deps: RunDeps, who: Who, action: ActionRecord): Promise<string> {
+  await deps.db.tenantSql(who.workspaceId, (sql) => resetProgress(who.workspaceId, sql, action.id));
+  return exportRows(deps, who, action, async (sql, count, place) => {
+    if (!(await advanceAction(who.workspaceId, sql, action, { done: count, changed: count, reasons: {}, place })))
+      throw new GaveWay();
+    await deps.live.publish(sql, who.workspaceId, ['job']);
+  });
+}

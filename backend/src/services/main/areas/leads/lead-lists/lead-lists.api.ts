@@ -1,0 +1,1 @@
+export { removeMembers } from './lead-lists.store';

@@ -1,0 +1,15 @@
+import { leadListsContract } from '@skein/contracts/main/lead-lists.contract';
+import { routes } from '../../../../../platform/http/routes';
+import type { MainDeps } from '../../../deps';
+import { addLeads } from '../leads/add-leads';
+import { createList, deleteList, getList, listLists, updateList } from './manage-lists';
+
+export const leadListsRoutes = (deps: MainDeps) =>
+  routes(leadListsContract)(deps, {
+    listLeadLists: (d, { actor, query }) => listLists(d, actor, query),
+    createLeadList: (d, { actor, body }) => createList(d, actor, body),
+    getLeadList: (d, { actor, params }) => getList(d, actor, params.listId),
+    updateLeadList: (d, { actor, params, body }) => updateList(d, actor, params.listId, body),
+    deleteLeadList: (d, { actor, params }) => deleteList(d, actor, params.listId),
+    addToLeadList: (d, { actor, params, body }) => addLeads(d, actor, null, body, params.listId),
+  });

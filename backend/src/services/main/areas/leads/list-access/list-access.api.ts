@@ -1,0 +1,8 @@
+export {
+  addListScope,
+  countLeads,
+  findMembersOf,
+  tagsOfList,
+  uncountedLeads,
+  type LeadListRecord,
+} from './list-access.store';

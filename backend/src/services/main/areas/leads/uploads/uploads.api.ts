@@ -1,0 +1,1 @@
+export { detachUploads, storable } from './uploads.store';

@@ -1,0 +1,1 @@
+export { readCampaign, readSteps } from './sending-campaign.store';

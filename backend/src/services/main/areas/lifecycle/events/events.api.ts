@@ -1,0 +1,1 @@
+export { fireReplyTriggers } from './fire-triggers.store';

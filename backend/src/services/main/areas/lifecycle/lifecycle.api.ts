@@ -1,0 +1,66 @@
+// The state of a campaign and of each lead in it: what starts, stops, pauses, wakes and ends them, and the events that tell it.
+export { findEdits, insertEdit } from './campaign-state/campaign-edits.store';
+export { nextTriggerOf, openHoursPerWeek, scheduleOf } from './campaign-state/campaign-schedule';
+export { changeCampaign, giveSubsequences, insertCampaign } from './campaign-state/campaign-state.store';
+export { deletionRefusal, isFinalAction, nextStatus, systemPauseTexts } from './campaign-state/campaign-status';
+export {
+  readCampaign,
+  readSteps,
+  sendingColumns,
+  type CampaignRow,
+  type StepRow,
+} from './campaign-state/sending-campaign.store';
+export { wakeCampaign } from './campaign-state/wake-campaign';
+export {
+  countCampaignLeads,
+  countTabs,
+  findCampaignLead,
+  findCampaignLeads,
+  findEnrolmentIds,
+  findLeadSteps,
+  searchCampaignLeads,
+  type CampaignLeadRecord,
+  type LeadStepRecord,
+} from './enrolled-leads/campaign-leads.store';
+export { filterConditions, findMatchingIds, type ScopedLeadFilter } from './enrolled-leads/lead-filter.store';
+export { appendEvents } from './events/append-events';
+export { queueWebhookNotice, webhookChannel, type WebhookNotice } from './events/queue-webhooks';
+export { withdrawEvents } from './events/withdraw-events';
+export { countOpenLeads } from './lead-counts/open-leads.store';
+export { cancelReservedWhere } from './lead-state/cancel-reserved.store';
+export {
+  cancelReservedFor,
+  deleteEnrolments,
+  deleteOpenStepTasks,
+  findBusy,
+  findInSubsequence,
+  findSuppressedLeads,
+  isCampaignMailbox,
+  lockEnrolmentsOfLead,
+  lockLeads,
+  lockOpenEnrolments,
+  resumeRows,
+  suppressLeads,
+  writeCategory,
+  writeMailbox,
+  writeStatus,
+  type LockedLead,
+  type Resumed,
+} from './lead-state/change-leads.store';
+export { countLeaving, detachMail } from './lead-state/detach-mail.store';
+export { emailStatusSql } from './lead-state/email-status.store';
+export { mustNotBeReached } from './lead-state/must-not-be-reached';
+export { firstNotHad, hasHad, holdSequence } from './lead-state/next-step.store';
+export { passStep } from './lead-state/pass-step.store';
+export { pushLead, type PushResult } from './lead-state/push-lead.store';
+export { nextPushAt, pushWaiting } from './lead-state/push-waiting.store';
+export { considerAgain, endCompanyPauses, unparkLeads, unparkPeople } from './lead-state/reconsider-leads.store';
+export { resumeEnrolment } from './lead-state/resume-enrolment.store';
+export { stopEnrolment, takeBackReserved } from './lead-state/stop-enrolment.store';
+export { holdCampaignsOf, wakeFor } from './lead-state/wake-campaign.store';
+export { ignoreReply } from './outcomes/ignore-reply.store';
+export { learnAlias } from './outcomes/learn-alias.store';
+export { recordUnsubscribe, recordVisits } from './outcomes/mail-activity.store';
+export { recordOldBounce } from './outcomes/record-bounce.store';
+export { recordInbound } from './outcomes/record-inbound.store';
+export { setCategory } from './outcomes/set-category.store';

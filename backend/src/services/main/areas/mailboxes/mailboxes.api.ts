@@ -1,0 +1,20 @@
+// Mailboxes: connecting them, their servers, health and limits.
+export { inboxesOfReplies, readRequests, recordMissedReads } from './inbox-reading/inbox-reading.store';
+export { readRecorder } from './inbox-reading/read-recorder';
+export { createReadRequests, type ReadInboxes } from './inbox-reading/request-reads';
+export { createDeadWorkerSweep } from './mailbox-leases/dead-workers';
+export {
+  connectByOauth,
+  connectMailbox,
+  reconnectMailbox,
+  requireVisible,
+  type Connection,
+  type Settings,
+} from './mailboxes/connect-mailbox';
+export { fetchMessages } from './mailboxes/fetch-messages';
+export { startMailboxCare } from './mailboxes/mailbox-care';
+export { mailboxServers, secretContext } from './mailboxes/mailbox-servers';
+export { connectionRules, mailboxDeps } from './mailboxes/mailboxes.deps';
+export { mailboxStore, type MailboxRecord } from './mailboxes/mailboxes.store';
+export { removeMailbox, setSuspended, tagMany, updateMailbox } from './mailboxes/manage-mailbox';
+export { forgetConsent, recheckSoon } from './mailboxes/reconnect.store';

@@ -1,0 +1,116 @@
+import type { Database } from '../../../../../platform/db/database';
+import { createGatherer } from '../../../../../platform/db/gather-work';
+import { accessTokenSource } from '../../../../../platform/mail/access-token';
+import type { Credential, MailServer } from '../../../../../platform/mail/mail-server';
+import { notFound } from '../../../../../platform/http/skein-error';
+import type { Vault } from '../../../../../platform/crypto/vault';
+import { readReaches, type MailboxOf, type MailboxReach } from './mailbox-reach.store';
+import type { MailboxStore } from './mailboxes.store';
+
+export interface MailboxServersDeps {
+  db: Database;
+  store: MailboxStore;
+  vault: Vault;
+  allowPrivateAddresses: boolean;
+}
+
+/** What a secret is bound to: a sealed text copied to another mailbox does not open. */
+export const secretContext = (workspaceId: number, mailboxId: number, kind: string) =>
+  `mailbox:${workspaceId}:${mailboxId}:${kind}`;
+
+export interface OAuthSecret {
+  token_url: string;
+  client_id: string;
+  client_secret: string;
+  refresh_token: string;
+}
+
+/** How a mailbox's servers are reached, with credentials unsealed for this connection only. Access tokens are kept in memory per mailbox. */
+export function mailboxServers(deps: MailboxServersDeps) {
+  const tokenSources = new Map<string, { secret: string; source: ReturnType<typeof accessTokenSource> }>();
+
+  const readTogether = async (mailboxes: MailboxOf[]): Promise<(MailboxReach | undefined)[]> => {
+    const reaches = await readReaches(deps.db, mailboxes);
+    return mailboxes.map(({ mailboxId }) => reaches.get(mailboxId));
+  };
+  /** Mails that leave together ask together. */
+  const read = createGatherer<MailboxOf, MailboxReach | undefined>({
+    most: 100,
+    together: readTogether,
+    alone: async (mailbox) => (await readTogether([mailbox]))[0],
+  });
+
+  async function load(workspaceId: number, mailboxId: number) {
+    const record = await read({ workspaceId, mailboxId });
+    if (!record) throw notFound('This mailbox');
+    const open = (kind: string) => {
+      const sealed = record.secrets.get(kind);
+      return sealed ? deps.vault.open(sealed, secretContext(workspaceId, mailboxId, kind)) : null;
+    };
+    return { record, open };
+  }
+
+  function oauthCredential(workspaceId: number, mailboxId: number, secret: string): Credential {
+    const key = `${workspaceId}:${mailboxId}`;
+    let entry = tokenSources.get(key);
+    if (!entry || entry.secret !== secret) {
+      const grant = JSON.parse(secret) as OAuthSecret;
+      const onNewRefreshToken = async (token: string) => {
+        const renewed = JSON.stringify({ ...grant, refresh_token: token });
+        await deps.store.update(workspaceId, mailboxId, {}, [
+          { kind: 'oauth', sealed: deps.vault.seal(renewed, secretContext(workspaceId, mailboxId, 'oauth')) },
+        ]);
+        const present = tokenSources.get(key);
+        if (present) present.secret = renewed;
+      };
+      const source = accessTokenSource(
+        {
+          tokenUrl: grant.token_url,
+          clientId: grant.client_id,
+          clientSecret: grant.client_secret,
+          refreshToken: grant.refresh_token,
+        },
+        { now: () => new Date(), allowPrivateAddresses: deps.allowPrivateAddresses, onNewRefreshToken },
+      );
+      entry = { secret, source };
+      tokenSources.set(key, entry);
+    }
+    return { kind: 'xoauth2', accessToken: entry.source };
+  }
+
+  const credential = (
+    workspaceId: number,
+    mailboxId: number,
+    method: string,
+    open: (kind: string) => string | null,
+    kind: 'smtp' | 'imap',
+  ): Credential => {
+    if (method === 'XOAUTH2') return oauthCredential(workspaceId, mailboxId, open('oauth') ?? '{}');
+    return { kind: 'password', password: open(kind) ?? open('smtp') ?? '' };
+  };
+
+  return {
+    smtp: async (workspaceId: number, mailboxId: number): Promise<MailServer> => {
+      const { record, open } = await load(workspaceId, mailboxId);
+      return {
+        host: record.smtp_host,
+        port: record.smtp_port,
+        portType: record.smtp_port_type,
+        username: record.smtp_username,
+        credential: credential(workspaceId, mailboxId, record.auth_method, open, 'smtp'),
+      };
+    },
+    imap: async (workspaceId: number, mailboxId: number): Promise<MailServer> => {
+      const { record, open } = await load(workspaceId, mailboxId);
+      return {
+        host: record.imap_host,
+        port: record.imap_port,
+        portType: record.imap_port_type,
+        username: record.imap_username,
+        credential: credential(workspaceId, mailboxId, record.auth_method, open, 'imap'),
+      };
+    },
+  };
+}
+
+export type MailboxServers = ReturnType<typeof mailboxServers>;

@@ -1,0 +1,74 @@
+import type { MailboxView } from '@skein/contracts/main/mailboxes.contract';
+import { mailProviders } from '@skein/contracts/mail-providers';
+import { localDay } from '../../../../../engine/sending/local-day';
+import type { MailboxRecord } from './mailboxes.store';
+import { explain } from './try-connection';
+
+/** A record as the screens and the API see it. No secret is in a record, so none can leak from here. */
+export function mailboxView(record: MailboxRecord, now: number): MailboxView {
+  const day = localDay(record.time_zone, now);
+  const gapEnd = record.last_send_at ? record.last_send_at.getTime() + record.min_time_to_wait_minutes * 60_000 : now;
+  const isFull = record.sent_today + record.reserved_today >= record.message_per_day;
+  const state = record.is_suspended
+    ? 'suspended'
+    : record.checked_at === null
+      ? 'unchecked'
+      : record.is_smtp_success && record.is_imap_success && !record.failing_since
+        ? 'connected'
+        : 'failing';
+  const { dns_check: dns, total: _total, workspace_id: _workspace, smtp_username, warmup, ...rest } = record;
+  return {
+    ...rest,
+    username: smtp_username,
+    state,
+    day_ends_at: day.end.toISOString(),
+    next_free_at:
+      state === 'connected'
+        ? new Date(
+            isFull
+              ? Math.max(day.end.getTime(), record.resting_until?.getTime() ?? 0)
+              : Math.max(now, gapEnd, record.resting_until?.getTime() ?? 0),
+          ).toISOString()
+        : null,
+    resting_until: iso(record.resting_until),
+    failing_since: iso(record.failing_since),
+    checked_at: iso(record.checked_at),
+    last_sent_at: iso(record.last_send_at),
+    last_synced_at: iso(record.last_synced_at),
+    sync_lag_at: iso(record.sync_lag_at),
+    dns_checked_at: iso(record.dns_checked_at),
+    created_at: record.created_at.toISOString(),
+    provider_daily_limit: mailProviders.find((provider) => provider.type === record.type)?.dailyLimit ?? 500,
+    warmup: { enabled: warmup.enabled ?? false, per_day: warmup.per_day ?? 0 },
+    ...problems(record),
+    dns: 'domain' in dns ? (dns as MailboxView['dns']) : null,
+  };
+}
+
+const iso = (date: Date | null) => date?.toISOString() ?? null;
+
+/** What is stored of a failure is the code of the first server and the words of both; the second one's kind shows in its words. */
+function problems(record: MailboxRecord): Pick<MailboxView, 'smtp_problem' | 'imap_problem'> {
+  const of = (protocol: 'SMTP' | 'IMAP', host: string, port: number, reply: string, isCredential: boolean) => {
+    const { ok: _ok, ...problem } = explain(protocol, { host, port }, isCredential, reply);
+    return problem;
+  };
+  const isCredential = record.failure_code === 'CREDENTIALS';
+  const { smtp_failure_error: smtp, imap_failure_error: imap } = record;
+  return {
+    smtp_problem:
+      record.is_smtp_success || !smtp ? null : of('SMTP', record.smtp_host, record.smtp_port, smtp, isCredential),
+    imap_problem:
+      record.is_imap_success || !imap
+        ? null
+        : of(
+            'IMAP',
+            record.imap_host,
+            record.imap_port,
+            imap,
+            record.is_smtp_success ? isCredential || credentialWords.test(imap) : credentialWords.test(imap),
+          ),
+  };
+}
+
+const credentialWords = /authenticat|credential|password|log ?in fail|invalid log ?in/i;

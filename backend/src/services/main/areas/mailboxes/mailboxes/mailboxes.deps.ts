@@ -1,0 +1,45 @@
+import type { Vault } from '../../../../../platform/crypto/vault';
+import type { DnsResolver } from '../../../../../platform/mail/check-dns';
+import { defaultRules, type ConnectionRules } from '../../../../../platform/mail/mail-server';
+import type { MainDeps } from '../../../deps';
+import { mailboxServers, type MailboxServers } from './mailbox-servers';
+import { mailboxStore, type MailboxStore } from './mailboxes.store';
+
+/** What the mailbox operations work with. */
+export interface MailboxDeps {
+  store: MailboxStore;
+  vault: Vault;
+  servers: MailboxServers;
+  resolver: DnsResolver;
+  rules: ConnectionRules;
+  /** Campaign time in milliseconds. */
+  now: () => number;
+  publish: (workspaceId: number, topics: string[]) => Promise<void>;
+}
+
+/** Loopback servers are reachable in the sandbox only: the sandbox's own mail world lives there. */
+export const connectionRules = (isSandbox: boolean): ConnectionRules => ({
+  ...defaultRules,
+  allowPrivateAddresses: isSandbox,
+  verifyCertificates: !isSandbox,
+});
+
+export function mailboxDeps(deps: MainDeps): MailboxDeps {
+  const store = mailboxStore(deps.db);
+  const now = () => deps.campaignClock.now();
+  const rules = connectionRules(deps.config.isSandbox);
+  return {
+    store,
+    now,
+    vault: deps.vault,
+    servers: mailboxServers({
+      db: deps.db,
+      store,
+      vault: deps.vault,
+      allowPrivateAddresses: rules.allowPrivateAddresses,
+    }),
+    resolver: deps.resolver,
+    rules,
+    publish: (workspaceId, topics) => deps.db.systemSql((sql) => deps.live.publish(sql, workspaceId, topics)),
+  };
+}

@@ -1,0 +1,565 @@
+import type { Database, SqlClient } from '../../../../../platform/db/database';
+import { cancelReservedWhere } from '../../lifecycle/lifecycle.api';
+import { hasClient, type CampaignScope } from '../../access/access.api';
+import { isSeenBy } from '../../labels/labels.api';
+import { localDay } from '../../../../../engine/sending/local-day';
+
+/** A mailbox row with the counts its view needs. */
+export interface MailboxRecord {
+  id: number;
+  workspace_id: number;
+  client_id: number | null;
+  from_name: string;
+  from_email: string;
+  type: string;
+  auth_method: string;
+  smtp_host: string;
+  smtp_port: number;
+  smtp_port_type: 'SSL' | 'TLS' | 'NONE';
+  smtp_username: string;
+  imap_host: string;
+  imap_port: number;
+  imap_port_type: 'SSL' | 'TLS' | 'NONE';
+  imap_username: string;
+  is_smtp_success: boolean;
+  is_imap_success: boolean;
+  smtp_failure_error: string | null;
+  imap_failure_error: string | null;
+  failure_code: string | null;
+  failing_since: Date | null;
+  checked_at: Date | null;
+  is_suspended: boolean;
+  message_per_day: number;
+  ramp: { from: string; start: number; increase: number } | null;
+  resting_until: Date | null;
+  min_time_to_wait_minutes: number;
+  time_zone: string;
+  signature: string | null;
+  bcc_email: string | null;
+  different_reply_to_address: string | null;
+  custom_tracking_domain: string | null;
+  dns_check: Record<string, unknown>;
+  dns_checked_at: Date | null;
+  warmup: { enabled?: boolean; per_day?: number };
+  last_send_at: Date | null;
+  last_synced_at: Date | null;
+  sync_error: string | null;
+  sync_lag_seconds: number | null;
+  sync_lag_at: Date | null;
+  created_by: number | null;
+  created_at: Date;
+  updated_at: Date;
+  campaign_count: number;
+  waiting_leads: number;
+  sent_last_24_hours: number;
+  sent_today: number;
+  reserved_today: number;
+  tags: { id: number; name: string; color: string }[];
+  total: number;
+}
+
+export interface MailboxFilter {
+  ids?: number[];
+  search?: string;
+  state?: 'connected' | 'failing' | 'suspended';
+  type?: string;
+  inUse?: boolean;
+  tagIds?: number[];
+  clientId?: number;
+  memberId?: number;
+  sort: 'newest' | 'email' | 'sent_today';
+  limit: number;
+  after?: { key: string | number; id: number };
+}
+
+export interface NewMailbox {
+  client_id?: number | null;
+  from_name: string;
+  from_email: string;
+  type: string;
+  auth_method: 'PASSWORD' | 'XOAUTH2';
+  smtp_host: string;
+  smtp_port: number;
+  smtp_port_type: string;
+  smtp_username: string;
+  imap_host: string;
+  imap_port: number;
+  imap_port_type: string;
+  imap_username: string;
+  files_sent_mail: boolean;
+  message_per_day?: number;
+  min_time_to_wait_minutes?: number;
+  time_zone?: string;
+  signature?: string | null;
+  bcc_email?: string | null;
+  different_reply_to_address?: string | null;
+  custom_tracking_domain?: string | null;
+  created_by: number;
+  /** Campaign time, as every other instant of a mailbox. */
+  created_at: Date;
+}
+
+const stateCondition = {
+  connected: 'm.is_smtp_success and m.is_imap_success and m.failing_since is null and not m.is_suspended',
+  failing: '(not m.is_smtp_success or not m.is_imap_success or m.failing_since is not null) and not m.is_suspended',
+  suspended: 'm.is_suspended',
+} as const;
+
+/** Everything that left, warmup too: what the provider counts. */
+const sentInADay = `((select count(*) from intent i where i.mailbox_id = m.id and i.state in ('SENT','IN_DOUBT','SUBMITTING') and i.send_at > $2::timestamptz - interval '24 hours')
+  + (select count(*) from warmup_mail w where w.workspace_id = m.workspace_id and w.from_mailbox_id = m.id and w.state in ('SENT','IN_DOUBT','SUBMITTING') and w.sent_at > $2::timestamptz - interval '24 hours'))`;
+const counts = `
+  (select count(*)::int from campaign_mailbox cm where cm.mailbox_id = m.id) as campaign_count,
+  (select count(*)::int from enrolment e where e.mailbox_id = m.id and e.status = 'INPROGRESS') as waiting_leads,
+  ${sentInADay}::int as sent_last_24_hours,
+  (select count(*) filter (where i.state in ('SENT','IN_DOUBT'))::int from intent i where i.mailbox_id = m.id and i.kind = 'CAMPAIGN' and i.state in ('SENT','IN_DOUBT') and i.send_at >= date_trunc('day', $2::timestamptz at time zone m.time_zone) at time zone m.time_zone) as sent_today,
+  (select count(*)::int from intent i where i.mailbox_id = m.id and i.kind = 'CAMPAIGN' and i.state in ('RESERVED','SUBMITTING') and i.send_at < (date_trunc('day', $2::timestamptz at time zone m.time_zone) + interval '1 day') at time zone m.time_zone) as reserved_today,
+  coalesce((select json_agg(json_build_object('id', t.id, 'name', t.name, 'color', t.color) order by t.name) from mailbox_tag mt join tag t on t.id = mt.tag_id where mt.mailbox_id = m.id), '[]') as tags`;
+
+/** Mailboxes of a workspace. Credentials are in a table of their own and are read only by `readSecret`. */
+export const mailboxStore = (db: Database) => ({
+  list: (workspaceId: number, now: Date, filter: MailboxFilter) =>
+    db.tenantSql(workspaceId, async (sql) => {
+      const { where, values } = conditions(workspaceId, now, filter);
+      const {
+        rows: [total],
+      } = await sql.query<{ count: number }>(
+        `select count(*)::int as count from mailbox m where ${where.join(' and ')} and $2::timestamptz is not null`,
+        values,
+      );
+      const order = {
+        newest: { key: 'm.id', direction: 'desc' },
+        email: { key: 'm.from_email', direction: 'asc' },
+        sent_today: { key: sentInADay, direction: 'desc' },
+      }[filter.sort];
+      if (filter.after) {
+        values.push(filter.after.key, filter.after.id);
+        where.push(
+          `(${order.key}, m.id) ${order.direction === 'desc' ? '<' : '>'} ($${values.length - 1}, $${values.length})`,
+        );
+      }
+      values.push(filter.limit + 1);
+      const { rows } = await sql.query<MailboxRecord & { sort_key: string | number }>(
+        `select m.*, ${order.key} as sort_key, ${counts} from mailbox m where ${where.join(' and ')} order by ${order.key} ${order.direction}, m.id ${order.direction} limit $${values.length}`,
+        values,
+      );
+      return { rows, total: total?.count ?? 0 };
+    }),
+
+  totals: (workspaceId: number, scope: Pick<CampaignScope, 'clientId' | 'memberId'>) =>
+    db.tenantSql(workspaceId, async (sql) => {
+      const {
+        rows: [row],
+      } = await sql.query<{ all: number; connected: number; failing: number; suspended: number }>(
+        `
+          select count(*)::int as all, count(*) filter (where ${stateCondition.connected})::int as connected,
+            count(*) filter (where ${stateCondition.failing})::int as failing, count(*) filter (where ${stateCondition.suspended})::int as suspended
+          from mailbox m
+          where m.workspace_id = $1
+            and m.deleted_at is null
+            and ($2::int is null or m.client_id = $2)
+            and ($3::int is null or m.id in (select member_mailboxes($3)))
+        `,
+        [workspaceId, scope.clientId, scope.memberId],
+      );
+      return row as { all: number; connected: number; failing: number; suspended: number };
+    }),
+
+  /** Those of the mailboxes that are inside the scope. */
+  visibleIds: (workspaceId: number, mailboxIds: number[], scope: Pick<CampaignScope, 'clientId' | 'memberId'>) =>
+    db.tenantSql(workspaceId, async (sql) =>
+      (
+        await sql.query<{ id: number }>(
+          `
+            select m.id
+            from mailbox m
+            where m.workspace_id = $1
+              and m.id = any($2::int[])
+              and ($3::int is null or m.client_id = $3)
+              and ($4::int is null or m.id in (select member_mailboxes($4)))
+          `,
+          [workspaceId, mailboxIds, scope.clientId, scope.memberId],
+        )
+      ).rows.map((row) => row.id),
+    ),
+
+  hasClient: (workspaceId: number, clientId: number, memberId: number | null) =>
+    db.tenantSql(workspaceId, (sql) => hasClient(workspaceId, sql, clientId, memberId)),
+
+  find: (workspaceId: number, now: Date, mailboxId: number) =>
+    db.tenantSql(workspaceId, async (sql) => await findIn(sql, workspaceId, now, mailboxId)),
+
+  exists: (workspaceId: number, email: string) =>
+    db.tenantSql(
+      workspaceId,
+      async (sql) =>
+        (
+          await sql.query<{ id: number; deleted_at: Date | null }>(
+            'select id, deleted_at from mailbox where workspace_id = $1 and from_email = $2',
+            [workspaceId, email],
+          )
+        ).rows[0] ?? null,
+    ),
+
+  /** A mailbox that was removed and is connected again takes up its old row, with its history. */
+  insert: (
+    workspaceId: number,
+    mailbox: NewMailbox,
+    seal: (mailboxId: number) => { kind: string; sealed: Uint8Array }[],
+  ) =>
+    db.tenantSql(workspaceId, async (sql) => {
+      const given = Object.entries(mailbox).filter(([, value]) => value !== undefined);
+      const names = given.map(([name]) => name);
+      const { rows } = await sql.query<{ id: number }>(
+        `
+          insert into mailbox (workspace_id, ${names.join(', ')})
+          values ($1, ${names.map((_, index) => `$${index + 2}`).join(', ')})
+          on conflict (workspace_id, from_email)
+          do update set ${names.map((name) => `${name} = excluded.${name}`).join(', ')}, deleted_at = null, is_suspended = false, suspended_at = null,
+            failing_since = null, updated_at = now()
+          where mailbox.deleted_at is not null
+          returning id
+        `,
+        [workspaceId, ...given.map(([, value]) => value)],
+      );
+      const id = rows[0]?.id;
+      if (id === undefined) return null;
+      await writeSecrets(sql, workspaceId, id, seal(id));
+      // Warmup that was on goes on: its loop let go of the mailbox while it was gone, and looks at it at once.
+      await sql.query(
+        `
+          insert into warmup_mailbox (mailbox_id, workspace_id, next_plan_at)
+          select m.id, m.workspace_id, 'epoch'
+          from mailbox m
+          where m.workspace_id = $1 and m.id = $2 and m.warmup ->> 'enabled' = 'true'
+          on conflict
+          do nothing
+        `,
+        [workspaceId, id],
+      );
+      return id;
+    }),
+
+  update: (
+    workspaceId: number,
+    mailboxId: number,
+    change: Partial<Record<string, unknown>>,
+    secrets: { kind: string; sealed: Uint8Array }[] = [],
+  ) =>
+    db.tenantSql(workspaceId, async (sql) => {
+      const given = Object.entries(change).filter(([, value]) => value !== undefined);
+      if (given.length > 0)
+        await sql.query(
+          `update mailbox set ${given.map(([name], index) => `"${name}" = $${index + 3}`).join(', ')}, updated_at = now() where workspace_id = $1 and id = $2`,
+          [workspaceId, mailboxId, ...given.map(([, value]) => value)],
+        );
+      await writeSecrets(sql, workspaceId, mailboxId, secrets);
+    }),
+
+  readSecrets: (workspaceId: number, mailboxId: number) =>
+    db.tenantSql(
+      workspaceId,
+      async (sql) =>
+        new Map(
+          (
+            await sql.query<{ kind: string; sealed: Buffer }>(
+              'select kind, sealed from mailbox_secret where workspace_id = $1 and mailbox_id = $2',
+              [workspaceId, mailboxId],
+            )
+          ).rows.map((row) => [row.kind, row.sealed]),
+        ),
+    ),
+
+  campaigns: (workspaceId: number, now: Date, mailboxId: number, timeZone: string, scope: CampaignScope) =>
+    db.tenantSql(workspaceId, async (sql) => {
+      const day = localDay(timeZone, now.getTime());
+      return (
+        await sql.query<{
+          id: number;
+          name: string;
+          status: string;
+          leads: number;
+          due_today: number;
+          sent_today: number;
+        }>(
+          `
+            select c.id, c.name, c.status,
+              (
+                select count(*)::int from enrolment e where e.campaign_id = c.id and e.mailbox_id = $2
+              ) as leads,
+              (
+                select count(*)::int
+                from enrolment e
+                where e.campaign_id = c.id
+                  and e.mailbox_id = $2
+                  and e.status = 'INPROGRESS'
+                  and e.next_eligible_at < $4
+              ) as due_today,
+              (
+                select count(*)::int
+                from intent i
+                where i.campaign_id = c.id
+                  and i.mailbox_id = $2
+                  and i.state in ('SENT','IN_DOUBT')
+                  and i.send_at >= $3
+              ) as sent_today
+            from campaign_mailbox cm
+            join campaign c on c.id = cm.campaign_id
+            where cm.workspace_id = $1
+              and cm.mailbox_id = $2
+              and ($5::int is null or c.client_id = $5)
+              and ($6::int is null or c.id in (select member_campaigns($6)))
+            order by c.id desc
+            limit 500
+          `,
+          [workspaceId, mailboxId, day.start, day.end, scope.clientId, scope.memberId],
+        )
+      ).rows;
+    }),
+
+  /** Credentials are destroyed, reservations taken back, and leads that were never mailed let go of the mailbox. @returns leads that need another mailbox */
+  remove: (workspaceId: number, mailboxId: number, now: Date) =>
+    db.tenantSql(workspaceId, async (sql) => {
+      await cancelReserved(sql, mailboxId, 'MAILBOX_REMOVED', 'all');
+      await sql.query('delete from mailbox_secret where workspace_id = $1 and mailbox_id = $2', [
+        workspaceId,
+        mailboxId,
+      ]);
+      await sql.query('delete from campaign_mailbox where workspace_id = $1 and mailbox_id = $2', [
+        workspaceId,
+        mailboxId,
+      ]);
+      await sql.query('update mailbox set deleted_at = $3, updated_at = now() where workspace_id = $1 and id = $2', [
+        workspaceId,
+        mailboxId,
+        now,
+      ]);
+      await sql.query(
+        `
+          update enrolment
+          set mailbox_id = null
+          where workspace_id = $1 and mailbox_id = $2 and status = 'STARTED'
+        `,
+        [workspaceId, mailboxId],
+      );
+      return (
+        (
+          await sql.query<{ count: number }>(
+            `
+              select count(*)::int as count
+              from enrolment
+              where workspace_id = $1 and mailbox_id = $2 and status = 'INPROGRESS'
+            `,
+            [workspaceId, mailboxId],
+          )
+        ).rows[0]?.count ?? 0
+      );
+    }),
+
+  /** Campaign mail that is reserved for a mailbox that rests is taken back, to leave later; what a person wrote still leaves. */
+  takeBackReserved: (workspaceId: number, mailboxId: number) =>
+    db.tenantSql(workspaceId, (sql) => cancelReserved(sql, mailboxId, 'MAILBOX_RESTING', 'campaigns')),
+
+  suspend: (workspaceId: number, mailboxId: number, now: Date | null) =>
+    db.tenantSql(workspaceId, async (sql) => {
+      if (now) await cancelReserved(sql, mailboxId, 'MAILBOX_SUSPENDED', 'campaigns');
+      await sql.query(
+        `
+          update mailbox
+          set is_suspended = $3, suspended_at = $4, updated_at = now()
+          where workspace_id = $1 and id = $2
+        `,
+        [workspaceId, mailboxId, now !== null, now],
+      );
+    }),
+
+  /** @returns the mailboxes that were not so before */
+  suspendMany: (workspaceId: number, mailboxIds: number[], now: Date | null) =>
+    db.tenantSql(workspaceId, async (sql) => {
+      const { rows } = await sql.query<{ id: number }>(
+        `
+          update mailbox
+          set is_suspended = $3, suspended_at = $4, updated_at = now()
+          where workspace_id = $1 and id = any($2::int[]) and is_suspended <> $3 and deleted_at is null
+          returning id
+        `,
+        [workspaceId, mailboxIds, now !== null, now],
+      );
+      if (now) for (const { id } of rows) await cancelReserved(sql, id, 'MAILBOX_SUSPENDED', 'campaigns');
+      return rows.map((row) => row.id);
+    }),
+
+  /** Tags and mailboxes of other workspaces are passed over, and for a client tags that it does not see. @returns mailboxes that were named and exist */
+  tagMany: (workspaceId: number, mailboxIds: number[], add: number[], remove: number[], clientId: number | null) =>
+    db.tenantSql(workspaceId, async (sql) => {
+      await sql.query(
+        `
+          delete from mailbox_tag
+          where workspace_id = $1 and mailbox_id = any($2::int[]) and tag_id = any($3::int[])
+        `,
+        [workspaceId, mailboxIds, remove],
+      );
+      await sql.query(
+        `
+          insert into mailbox_tag (workspace_id, mailbox_id, tag_id)
+          select $1, m.id, t.id
+          from mailbox m, tag t
+          where m.workspace_id = $1
+            and m.id = any($2::int[])
+            and m.deleted_at is null
+            and t.workspace_id = $1
+            and t.id = any($3::int[])
+            and ${isSeenBy('$4')}
+          on conflict
+          do nothing
+        `,
+        [workspaceId, mailboxIds, add, clientId],
+      );
+      return (
+        (
+          await sql.query<{ count: number }>(
+            `
+              select count(*)::int as count
+              from mailbox
+              where workspace_id = $1 and id = any($2::int[]) and deleted_at is null
+            `,
+            [workspaceId, mailboxIds],
+          )
+        ).rows[0]?.count ?? 0
+      );
+    }),
+
+  markFailing: (workspaceId: number, mailboxId: number, now: Date) =>
+    db.tenantSql(workspaceId, async (sql) => {
+      await sql.query(
+        `
+          update mailbox
+          set failing_since = coalesce(failing_since, $3),
+            recheck_at = coalesce(recheck_at, clock_timestamp() + interval '1 minute')
+          where workspace_id = $1 and id = $2
+        `,
+        [workspaceId, mailboxId, now],
+      );
+    }),
+
+  /** Failing mailboxes whose next try is due, across workspaces. */
+  dueForRecheck: () =>
+    db.systemSql(
+      async (sql) =>
+        (
+          await sql.query<{ id: number; workspace_id: number; recheck_attempts: number }>(
+            `
+              update mailbox
+              set recheck_at = clock_timestamp() + make_interval(mins => least(60, (2 ^ least(recheck_attempts, 6))::int)),
+                recheck_attempts = recheck_attempts + 1
+              where id in (
+                select id
+                from mailbox
+                where failing_since is not null
+                  and deleted_at is null
+                  and not is_suspended
+                  and recheck_at < clock_timestamp()
+                order by recheck_at
+                limit 20
+                for update skip locked
+              )
+              returning id, workspace_id, recheck_attempts
+            `,
+          )
+        ).rows,
+    ),
+
+  dueForDnsCheck: (before: Date) =>
+    db.systemSql(
+      async (sql) =>
+        (
+          await sql.query<{ id: number; workspace_id: number; from_email: string }>(
+            `
+              select id, workspace_id, from_email
+              from mailbox
+              where deleted_at is null and (dns_checked_at is null or dns_checked_at < $1)
+              order by dns_checked_at nulls first
+              limit 50
+            `,
+            [before],
+          )
+        ).rows,
+    ),
+});
+
+export type MailboxStore = ReturnType<typeof mailboxStore>;
+
+async function findIn(
+  sql: SqlClient,
+  workspaceId: number,
+  now: Date,
+  mailboxId: number,
+): Promise<MailboxRecord | null> {
+  const { rows } = await sql.query<MailboxRecord>(
+    `select m.*, ${counts} from mailbox m where m.workspace_id = $1 and m.id = $3 and m.deleted_at is null`,
+    [workspaceId, now, mailboxId],
+  );
+  return rows[0] ?? null;
+}
+
+async function writeSecrets(
+  sql: SqlClient,
+  workspaceId: number,
+  mailboxId: number,
+  secrets: { kind: string; sealed: Uint8Array }[],
+): Promise<void> {
+  for (const secret of secrets) {
+    await sql.query(
+      `
+        insert into mailbox_secret (workspace_id, mailbox_id, kind, sealed)
+        values ($1, $2, $3, $4)
+        on conflict (mailbox_id, kind)
+        do update set sealed = excluded.sealed, updated_at = now()
+      `,
+      [workspaceId, mailboxId, secret.kind, Buffer.from(secret.sealed)],
+    );
+  }
+}
+
+/** What is reserved for a mailbox goes back; what a person wrote waits for it, unless it is `all`. */
+async function cancelReserved(
+  sql: SqlClient,
+  mailboxId: number,
+  reason: string,
+  which: 'campaigns' | 'all',
+): Promise<void> {
+  await cancelReservedWhere(
+    sql,
+    reason,
+    `i.mailbox_id = $2 and ($3 or i.kind = 'CAMPAIGN')`,
+    [mailboxId, which === 'all'],
+    'next_eligible_at = coalesce(e.next_due_at, e.next_eligible_at)',
+  );
+}
+
+function conditions(workspaceId: number, now: Date, filter: MailboxFilter): { where: string[]; values: unknown[] } {
+  const values: unknown[] = [workspaceId, now];
+  const where = ['m.workspace_id = $1', 'm.deleted_at is null'];
+  const add = (text: (place: string) => string, value: unknown) => {
+    values.push(value);
+    where.push(text(`$${values.length}`));
+  };
+  if (filter.ids) add((place) => `m.id = any(${place})`, filter.ids);
+  if (filter.search)
+    add(
+      (place) => `(m.from_email ilike ${place} or m.from_name ilike ${place})`,
+      `%${filter.search.replace(/[\\%_]/g, '\\$&')}%`,
+    );
+  if (filter.state) where.push(stateCondition[filter.state]);
+  if (filter.type) add((place) => `m.type = ${place}`, filter.type);
+  if (filter.inUse !== undefined)
+    where.push(`${filter.inUse ? '' : 'not '}exists (select from campaign_mailbox cm where cm.mailbox_id = m.id)`);
+  if (filter.tagIds?.length)
+    add(
+      (place) => `exists (select from mailbox_tag mt where mt.mailbox_id = m.id and mt.tag_id = any(${place}))`,
+      filter.tagIds,
+    );
+  if (filter.clientId) add((place) => `m.client_id = ${place}`, filter.clientId);
+  if (filter.memberId) add((place) => `m.id in (select member_mailboxes(${place}))`, filter.memberId);
+  return { where, values };
+}

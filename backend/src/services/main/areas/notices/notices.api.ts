@@ -1,0 +1,6 @@
+// What is told to people and systems: notices, webhooks.
+export { countNotices } from './notices/read-notices';
+export { isTheirs, requireWebhook, saveWebhook, webhookDeps, webhookView } from './webhooks/manage-webhooks';
+export { statusNotice } from './webhooks/status-notice';
+export { secretContext, startWebhookWorker } from './webhooks/webhook-worker';
+export { webhookStore } from './webhooks/webhooks.store';

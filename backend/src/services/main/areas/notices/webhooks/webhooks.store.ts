@@ -1,0 +1,348 @@
+import type { Database } from '../../../../../platform/db/database';
+import { inEnabledWorkspace } from '../../../../../platform/db/enabled-workspace';
+import { databaseJson } from '../../../../../platform/db/database-json';
+import { webhookChannel } from '../../lifecycle/lifecycle.api';
+
+export interface WebhookRow {
+  id: number;
+  workspace_id: number;
+  scope: 1 | 2 | 3;
+  client_id: number | null;
+  campaign_id: number | null;
+  name: string;
+  webhook_url: string;
+  event_types: string[];
+  categories: string[];
+  secret_sealed: Buffer | null;
+  is_active: boolean;
+  created_by: number | null;
+  created_at: Date;
+  updated_at: Date;
+  delivered: number;
+  failed: number;
+  waiting: number;
+}
+export interface DeliveryRow {
+  id: string;
+  request_id: string;
+  workspace_id: number;
+  webhook_id: number;
+  event_type: string;
+  payload: Record<string, unknown>;
+  state: 'PENDING' | 'DELIVERING' | 'DELIVERED' | 'FAILED';
+  attempts: number;
+  next_attempt_at: Date | null;
+  last_status: number | null;
+  last_error: string | null;
+  last_duration_ms: number | null;
+  order_key: string | null;
+  is_test: boolean;
+  created_at: Date;
+  delivered_at: Date | null;
+}
+export interface WebhookChange {
+  name?: string;
+  webhook_url?: string;
+  scope?: number;
+  client_id?: number | null;
+  campaign_id?: number | null;
+  event_types?: string[];
+  categories?: string[];
+  secret_sealed?: Buffer | null;
+  is_active?: boolean;
+  created_by?: number;
+}
+
+const figures = `(select count(*)::int from webhook_delivery d where d.webhook_id = w.id and d.state = 'DELIVERED' and d.created_at > now() - interval '1 day') as delivered,
+  (select count(*)::int from webhook_delivery d where d.webhook_id = w.id and d.state = 'FAILED' and d.created_at > now() - interval '1 day') as failed,
+  (select count(*)::int from webhook_delivery d where d.webhook_id = w.id and d.state in ('PENDING', 'DELIVERING')) as waiting`;
+
+export const webhookStore = (db: Database) => ({
+  list: (workspaceId: number, filter: { campaignId?: number; clientId?: number } = {}) =>
+    db.tenantSql(
+      workspaceId,
+      async (sql) =>
+        (
+          await sql.query<WebhookRow>(
+            `
+              select w.*, ${figures}
+              from webhook w
+              where w.workspace_id = $1
+                and ($2::int is null or w.campaign_id = $2)
+                and ($3::int is null or w.client_id = $3)
+              order by w.id
+            `,
+            [workspaceId, filter.campaignId ?? null, filter.clientId ?? null],
+          )
+        ).rows,
+    ),
+  find: (workspaceId: number, id: number) =>
+    db.tenantSql(
+      workspaceId,
+      async (sql) =>
+        (
+          await sql.query<WebhookRow>(`select w.*, ${figures} from webhook w where w.workspace_id = $1 and w.id = $2`, [
+            workspaceId,
+            id,
+          ])
+        ).rows[0] ?? null,
+    ),
+  insert: (workspaceId: number, given: WebhookChange) =>
+    db.tenantSql(workspaceId, async (sql) => {
+      const entries = Object.entries(given).filter(([, value]) => value !== undefined);
+      const { rows } = await sql.query<{ id: number }>(
+        `insert into webhook (workspace_id, ${entries.map(([name]) => name).join(', ')}) values ($1, ${entries.map((_, index) => `$${index + 2}`).join(', ')}) returning id`,
+        [workspaceId, ...entries.map(([, value]) => value)],
+      );
+      return (rows[0] as { id: number }).id;
+    }),
+  update: (workspaceId: number, id: number, change: WebhookChange) =>
+    db.tenantSql(workspaceId, async (sql) => {
+      const entries = Object.entries(change).filter(([, value]) => value !== undefined);
+      if (entries.length > 0)
+        await sql.query(
+          `update webhook set ${entries.map(([name], index) => `${name} = $${index + 3}`).join(', ')}, updated_at = now() where workspace_id = $1 and id = $2`,
+          [workspaceId, id, ...entries.map(([, value]) => value)],
+        );
+    }),
+  remove: (workspaceId: number, id: number) =>
+    db.tenantSql(workspaceId, async (sql) => {
+      await sql.query('delete from webhook where workspace_id = $1 and id = $2', [workspaceId, id]);
+    }),
+  hasTarget: (workspaceId: number, target: { campaignId?: number | null; clientId?: number | null }) =>
+    db.tenantSql(workspaceId, async (sql) => {
+      if (target.campaignId)
+        return (
+          (
+            await sql.query('select 1 from campaign where workspace_id = $1 and id = $2', [
+              workspaceId,
+              target.campaignId,
+            ])
+          ).rowCount === 1
+        );
+      if (target.clientId)
+        return (
+          (
+            await sql.query('select 1 from agency_client where workspace_id = $1 and id = $2', [
+              workspaceId,
+              target.clientId,
+            ])
+          ).rowCount === 1
+        );
+      return true;
+    }),
+  /** Whether a member with limited access may work on this campaign, or has this client assigned. */
+  isAssigned: (
+    workspaceId: number,
+    memberId: number,
+    target: { campaignId?: number | null; clientId?: number | null },
+  ) =>
+    db.tenantSql(
+      workspaceId,
+      async (sql) =>
+        (target.campaignId
+          ? await sql.query(
+              `
+                select 1
+                from member_campaigns($2) as c(id)
+                join campaign x on x.id = c.id
+                where x.workspace_id = $1 and c.id = $3
+              `,
+              [workspaceId, memberId, target.campaignId],
+            )
+          : await sql.query(
+              'select 1 from member_assignment where workspace_id = $1 and user_id = $2 and client_id = $3',
+              [workspaceId, memberId, target.clientId],
+            )
+        ).rowCount === 1,
+    ),
+  deliveries: (workspaceId: number, webhookId: number, filter: { state?: string; before?: number; limit: number }) =>
+    db.tenantSql(workspaceId, async (sql) => {
+      const values = [workspaceId, webhookId, filter.state ?? null];
+      const { rows } = await sql.query<DeliveryRow>(
+        `
+          select *
+          from webhook_delivery
+          where workspace_id = $1
+            and webhook_id = $2
+            and ($3::text is null or state = $3 or ($3 = 'PENDING' and state = 'DELIVERING'))
+            and ($4::bigint is null or id < $4)
+          order by id desc
+          limit $5
+        `,
+        [...values, filter.before ?? null, filter.limit + 1],
+      );
+      const {
+        rows: [total],
+      } = await sql.query<{ count: number }>(
+        `
+          select count(*)::int as count
+          from (
+            select 1
+            from webhook_delivery
+            where workspace_id = $1 and webhook_id = $2 and ($3::text is null or state = $3)
+            limit 10001
+          ) d
+        `,
+        values,
+      );
+      return { rows, total: total?.count ?? 0 };
+    }),
+  delivery: (workspaceId: number, id: string) =>
+    db.tenantSql(
+      workspaceId,
+      async (sql) =>
+        (
+          await sql.query<DeliveryRow>('select * from webhook_delivery where workspace_id = $1 and id = $2', [
+            workspaceId,
+            id,
+          ])
+        ).rows[0] ?? null,
+    ),
+  insertTest: (workspaceId: number, webhookId: number, eventType: string, payload: unknown) =>
+    db.tenantSql(
+      workspaceId,
+      async (sql) =>
+        (
+          await sql.query<DeliveryRow>(
+            `
+              insert into webhook_delivery (
+                workspace_id, webhook_id, event_type, payload, is_test, state, next_attempt_at
+              )
+              values ($1, $2, $3, $4, true, 'DELIVERING', now() + interval '5 minutes')
+              returning *
+            `,
+            [workspaceId, webhookId, eventType, JSON.stringify({ body: payload })],
+          )
+        ).rows[0] as DeliveryRow,
+    ),
+  /** Puts deliveries back into the queue; the request id stays, so that a receiver can tell a repetition. */
+  replay: (workspaceId: number, which: { id: string } | { webhookId: number; from: Date; to: Date }) =>
+    db.tenantSql(workspaceId, async (sql) => {
+      const { rowCount } =
+        'id' in which
+          ? await sql.query(
+              `
+                update webhook_delivery
+                set state = 'PENDING', attempts = 0, next_attempt_at = now()
+                where workspace_id = $1 and id = $2
+              `,
+              [workspaceId, which.id],
+            )
+          : await sql.query(
+              `
+                update webhook_delivery
+                set state = 'PENDING', attempts = 0, next_attempt_at = now()
+                where workspace_id = $1
+                  and webhook_id = $2
+                  and state = 'FAILED'
+                  and created_at >= $3
+                  and created_at <= $4
+              `,
+              [workspaceId, which.webhookId, which.from, which.to],
+            );
+      await sql.query(`select pg_notify('${webhookChannel}', '')`);
+      return rowCount ?? 0;
+    }),
+});
+
+export interface ClaimedDelivery extends DeliveryRow {
+  webhook_url: string;
+  webhook_name: string;
+  scope: 1 | 2 | 3;
+  secret_sealed: Buffer | null;
+  categories: string[];
+  is_active: boolean;
+}
+
+/** Seconds of real time that a worker may hold a delivery; longer than the longest request. */
+const leaseSeconds = 60;
+
+/**
+ * Claims deliveries that are due. Deliveries of one lead to one webhook go out in order: a later one waits for the earlier.
+ * `busyWebhooks` are left out, so that hanging addresses never take all places, and no webhook gets more than `mostEach` at a time.
+ */
+export const claimDeliveries = (
+  db: Database,
+  most: number,
+  mostEach: number,
+  busyWebhooks: readonly number[],
+): Promise<ClaimedDelivery[]> =>
+  db.systemStatement(
+    `
+      with due as (
+          select d.id, d.webhook_id, d.next_attempt_at
+          from webhook_delivery d
+          where d.state in ('PENDING', 'DELIVERING')
+            and d.next_attempt_at <= now()
+            and not d.webhook_id = any($2::int[])
+            and ${inEnabledWorkspace('d.workspace_id')}
+            and (
+              d.order_key is null
+                or not exists (
+                  select
+                  from webhook_delivery o
+                  where o.webhook_id = d.webhook_id
+                    and o.order_key = d.order_key
+                    and o.id < d.id
+                    and o.state in ('PENDING', 'DELIVERING')
+                )
+            )
+          order by d.next_attempt_at, d.id
+          limit $1
+          for update of d skip locked
+        ),
+        chosen as (
+          select id, row_number() over (partition by webhook_id order by next_attempt_at, id) as place
+          from due
+        )
+      update webhook_delivery d
+      set state = 'DELIVERING', attempts = d.attempts + 1, next_attempt_at = now() + make_interval(secs => $3)
+      from chosen, webhook w
+      where d.id = chosen.id and chosen.place <= $4 and w.id = d.webhook_id
+      returning d.*, w.webhook_url, w.name as webhook_name, w.scope, w.secret_sealed, w.categories,
+        w.is_active
+    `,
+    [most, busyWebhooks, leaseSeconds, mostEach],
+  );
+
+export interface DeliveryOutcome {
+  state: 'DELIVERED' | 'FAILED' | 'PENDING';
+  status: number | null;
+  error: string | null;
+  durationMs: number;
+  nextAttemptAt: Date | null;
+  body: unknown;
+}
+
+/** Writes down what came of deliveries, in one statement. A delivery whose lease ended meanwhile and that somebody else delivers is written by both: the later word stands. */
+export const settleDeliveries = async (
+  db: Database,
+  settled: readonly { id: string; outcome: DeliveryOutcome }[],
+): Promise<void> => {
+  await db.systemStatement(
+    `
+      update webhook_delivery d
+      set state = g.state, last_status = g.status, last_error = g.error, last_duration_ms = g.duration,
+        next_attempt_at = g.next_attempt_at, delivered_at = case when g.state = 'DELIVERED' then now() end,
+        payload = d.payload || jsonb_build_object('body', g.body)
+      from json_to_recordset($1) as g(
+        id bigint, state text, status int, error text, duration int, next_attempt_at timestamptz, body jsonb
+      )
+      where d.id = g.id
+    `,
+    [
+      databaseJson(
+        settled.map(({ id, outcome }) => ({
+          id,
+          state: outcome.state,
+          status: outcome.status,
+          error: outcome.error,
+          duration: outcome.durationMs,
+          next_attempt_at: outcome.nextAttemptAt,
+          body: outcome.body,
+        })),
+      ),
+    ],
+  );
+};

@@ -1,0 +1,13 @@
+import { docsContract } from '@skein/contracts/main/docs.contract';
+import { routes } from '../../../../../platform/http/routes';
+import type { MainDeps } from '../../../deps';
+import { createDocsPage } from './docs-page';
+
+export function docsRoutes(deps: MainDeps) {
+  const docs = createDocsPage(deps.config.publicUrl);
+  return routes(docsContract)(deps, {
+    openApi: async () => docs.openApi(),
+    page: async () => docs.page(),
+    asset: async (_, request) => docs.asset(request.params.file),
+  });
+}

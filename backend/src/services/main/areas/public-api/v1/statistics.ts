@@ -1,0 +1,340 @@
+import { createClient } from '@skein/contracts/client';
+import { campaignAnalyticsContract } from '@skein/contracts/analytics/campaign-analytics.contract';
+import type { RequestActor } from '../../../../../platform/http/request-actor';
+import { credentialsOf } from '../../../../../platform/http/service-deps';
+import { SkeinError } from '../../../../../platform/http/skein-error';
+import type { MainDeps } from '../../../deps';
+import { requireCampaign } from '../../access/access.api';
+import { safeContent } from '../../inbox/inbox.api';
+import { listWireCampaigns } from './campaigns';
+import { findCampaignExtras, findStepExtras } from './statistics.store';
+
+/** The figures come from the analytics service, asked with the caller's own credentials: they are those of the screens. */
+const analytics = (deps: MainDeps, raw: Request) =>
+  createClient(campaignAnalyticsContract, deps.callServices(credentialsOf(raw)));
+
+/** Campaigns whose figures are read side by side. */
+const atOnce = 4;
+
+export interface EmailsQuery {
+  offset: number;
+  limit: number;
+  email_sequence_number?: number[];
+  email_status?: ('opened' | 'clicked' | 'replied' | 'unsubscribed' | 'bounced')[];
+  sent_time_start_date?: string;
+  sent_time_end_date?: string;
+}
+
+/** Every e-mail with what became of it. Its text comes without the pixel, so that reading it here is no open. */
+export async function listEmails(deps: MainDeps, raw: Request, campaignId: number, query: EmailsQuery) {
+  const { rows, total } = await analytics(deps, raw).campaignEmails({
+    params: { campaignId },
+    query: {
+      offset: query.offset,
+      limit: query.limit,
+      seq_numbers: query.email_sequence_number,
+      statuses: query.email_status,
+      sent_after: query.sent_time_start_date,
+      sent_before: query.sent_time_end_date,
+    },
+  });
+  return {
+    total_stats: String(total),
+    offset: query.offset,
+    limit: query.limit,
+    data: rows.map((row) => ({
+      lead_name: row.lead_name,
+      lead_email: row.lead_email,
+      lead_category: row.category_name,
+      sequence_number: row.seq_number,
+      stats_id: row.stats_id,
+      email_campaign_seq_id: row.step_id,
+      seq_variant_id: row.variant_id,
+      email_subject: row.subject,
+      email_message:
+        row.body_html === null
+          ? null
+          : safeContent({ html_body: row.body_html, text_body: '', links: [], direction: 'out' }).html,
+      sent_time: row.sent_at,
+      open_time: row.first_open_at,
+      click_time: row.first_click_at,
+      reply_time: row.reply_at,
+      open_count: row.open_count,
+      click_count: row.click_count,
+      is_unsubscribed: row.is_unsubscribed,
+      is_bounced: row.is_bounced,
+    })),
+  };
+}
+
+export interface Days {
+  start_date: string;
+  end_date: string;
+  time_zone: string;
+}
+type Figures = Awaited<ReturnType<ReturnType<typeof analytics>['campaignStatistics']>>;
+
+const rangeOf = (days: Days) => ({ from: days.start_date, to: days.end_date, time_zone: days.time_zone });
+
+/** A campaign with what its answers say beside the figures. */
+const describe = (deps: MainDeps, who: RequestActor, campaignId: number, days?: Days) =>
+  deps.db.tenantSql(who.workspaceId, async (sql) => ({
+    campaign: await requireCampaign(sql, who, campaignId),
+    extras: await findCampaignExtras(
+      who.workspaceId,
+      sql,
+      campaignId,
+      days && { from: days.start_date, to: days.end_date, timeZone: days.time_zone },
+    ),
+  }));
+type Described = Awaited<ReturnType<typeof describe>>;
+
+/** `sent_count` counts e-mails and `unique_sent_count` leads; opens and clicks likewise; replies and unsubscribes are leads. */
+const countsOf = ({ counts, happenings }: Figures, { extras }: Described) => ({
+  sent_count: String(counts.sent),
+  unique_sent_count: String(counts.contacted),
+  open_count: String(happenings.opens),
+  unique_open_count: String(counts.opened),
+  click_count: String(happenings.clicks),
+  unique_click_count: String(counts.clicked),
+  reply_count: String(counts.replied),
+  block_count: String(extras.by_status['BLOCKED'] ?? 0),
+  total_count: String(extras.total),
+  drafted_count: String(extras.drafted),
+  bounce_count: String(counts.bounced),
+  unsubscribed_count: String(counts.unsubscribed),
+});
+
+/** Figures of a campaign over its whole life. */
+export async function readAnalytics(deps: MainDeps, who: RequestActor, raw: Request, campaignId: number) {
+  const described = await describe(deps, who, campaignId);
+  const { campaign, extras } = described;
+  const of = (status: string) => extras.by_status[status] ?? 0;
+  return {
+    id: campaign.id,
+    user_id: campaign.created_by,
+    created_at: campaign.created_at,
+    status: campaign.status,
+    name: campaign.name,
+    ...countsOf(await analytics(deps, raw).campaignStatistics({ params: { campaignId } }), described),
+    sequence_count: String(extras.step_count),
+    tags: extras.tags,
+    client_id: campaign.client_id,
+    parent_campaign_id: campaign.parent_campaign_id,
+    team_member_id: campaign.team_member_id,
+    send_as_plain_text: campaign.send_as_plain_text,
+    client_name: campaign.client_name,
+    client_email: extras.client_email,
+    client_company_name: campaign.client_name,
+    campaign_lead_stats: {
+      total: extras.total,
+      paused: of('PAUSED'),
+      blocked: of('BLOCKED'),
+      stopped: of('STOPPED'),
+      completed: of('COMPLETED'),
+      inprogress: of('INPROGRESS'),
+      interested: extras.interested,
+      notStarted: of('STARTED'),
+      revenue: Number(extras.revenue),
+    },
+  };
+}
+
+/** Those of all campaigns, newest first. One that is deleted meanwhile is left out. */
+export async function readAnalyticsOfAll(
+  deps: MainDeps,
+  who: RequestActor,
+  raw: Request,
+  query: { client_id?: number; offset: number; limit: number },
+) {
+  const campaigns = await listWireCampaigns(deps, who, { ...query, include_tags: false });
+  const read: Awaited<ReturnType<typeof readAnalytics>>[] = [];
+  for (let from = 0; from < campaigns.length; from += atOnce) {
+    const some = campaigns.slice(from, from + atOnce).map(({ id }) =>
+      readAnalytics(deps, who, raw, id).catch((error: unknown) => {
+        if (error instanceof SkeinError && error.code === 'NOT_FOUND') return [];
+        throw error;
+      }),
+    );
+    read.push(...(await Promise.all(some)).flat());
+  }
+  return read;
+}
+
+/** The same in a range of days. Blocked, drafted and all leads are those of now. */
+export async function readAnalyticsByDate(
+  deps: MainDeps,
+  who: RequestActor,
+  raw: Request,
+  campaignId: number,
+  days: Days,
+) {
+  const described = await describe(deps, who, campaignId);
+  const figures = await analytics(deps, raw)
+    .campaignStatistics({ params: { campaignId }, query: rangeOf(days) })
+    .catch(inWireNames);
+  const { campaign } = described;
+  return {
+    id: campaign.id,
+    user_id: campaign.created_by,
+    created_at: campaign.created_at,
+    status: campaign.status,
+    name: campaign.name,
+    start_date: days.start_date,
+    end_date: days.end_date,
+    ...countsOf(figures, described),
+  };
+}
+
+/** Top-level figures in a range of days: opens, clicks and replies are leads. */
+export async function readTopLevel(deps: MainDeps, who: RequestActor, raw: Request, campaignId: number, days: Days) {
+  const { campaign, extras } = await describe(deps, who, campaignId, days);
+  const client = analytics(deps, raw);
+  const { counts } = await client
+    .campaignStatistics({ params: { campaignId }, query: rangeOf(days) })
+    .catch(inWireNames);
+  const { steps } = await client.campaignSteps({ params: { campaignId }, query: rangeOf(days) });
+  const sum = (name: 'skipped' | 'failed') => steps.reduce((total, step) => total + step.counts[name], 0);
+  return {
+    id: campaign.id,
+    name: campaign.name,
+    status: campaign.status,
+    start_date: days.start_date,
+    end_date: days.end_date,
+    total_count: extras.total,
+    sent_count: counts.sent,
+    skipped_count: sum('skipped'),
+    open_count: counts.opened,
+    click_count: counts.clicked,
+    reply_count: counts.replied,
+    positive_reply_count: counts.positive,
+    bounce_count: counts.bounced,
+    failed_count: sum('failed'),
+    stopped_count: extras.stopped_in_range,
+    unsubscribed_count: counts.unsubscribed,
+  };
+}
+
+/** Figures by step. Leads that were stopped count with the last step that they got. */
+export async function readSequenceAnalytics(
+  deps: MainDeps,
+  who: RequestActor,
+  raw: Request,
+  campaignId: number,
+  days: Days,
+) {
+  const { steps } = await analytics(deps, raw)
+    .campaignSteps({ params: { campaignId }, query: rangeOf(days) })
+    .catch(inWireNames);
+  const extras = await deps.db.tenantSql(who.workspaceId, (sql) =>
+    findStepExtras(who.workspaceId, sql, campaignId, {
+      from: days.start_date,
+      to: days.end_date,
+      timeZone: days.time_zone,
+    }),
+  );
+  return {
+    ok: true as const,
+    data: steps.map(({ step_id, seq_number, is_deleted, counts }) => ({
+      email_campaign_seq_id: step_id,
+      seq_number,
+      sent_count: counts.sent,
+      skipped_count: counts.skipped,
+      open_count: counts.opened,
+      click_count: counts.clicked,
+      reply_count: counts.replied,
+      positive_reply_count: counts.positive,
+      bounce_count: counts.bounced,
+      unsubscribed_count: counts.unsubscribed,
+      failed_count: counts.failed,
+      stopped_count: is_deleted ? 0 : (extras.stopped.get(seq_number) ?? 0),
+      ln_connection_req_pending_count: extras.connections.get(step_id)?.pending ?? 0,
+      ln_connection_req_accepted_count: extras.connections.get(step_id)?.accepted ?? 0,
+      ln_connection_req_skipped_sent_msg_count: extras.connections.get(step_id)?.skipped ?? 0,
+    })),
+  };
+}
+
+/** Figures by variant, over the campaign's whole life; variants that were deleted are left out. */
+export async function readVariantStatistics(deps: MainDeps, raw: Request, campaignId: number) {
+  const { steps } = await analytics(deps, raw).campaignSteps({ params: { campaignId } });
+  return {
+    ok: true as const,
+    data: steps
+      .filter((step) => !step.is_deleted)
+      .flatMap((step) =>
+        step.variants
+          .filter((variant) => !variant.is_deleted)
+          .map(({ variant_id, label, subject, is_paused, counts }) => ({
+            email_campaign_seq_id: step.step_id,
+            seq_number: step.seq_number,
+            seq_variant_id: variant_id,
+            variant_label: label,
+            subject,
+            is_paused,
+            sent_count: counts.sent,
+            open_count: counts.opened,
+            click_count: counts.clicked,
+            reply_count: counts.replied,
+            positive_reply_count: counts.positive,
+            bounce_count: counts.bounced,
+            unsubscribed_count: counts.unsubscribed,
+          })),
+      ),
+  };
+}
+
+/** Figures by mailbox; none where the campaign is not the client's that is asked for. */
+export async function readMailboxStatistics(
+  deps: MainDeps,
+  who: RequestActor,
+  raw: Request,
+  campaignId: number,
+  query: {
+    offset: number;
+    limit: number;
+    client_id?: number;
+    start_date?: string;
+    end_date?: string;
+    time_zone: string;
+  },
+) {
+  const { mailboxes } = await analytics(deps, raw)
+    .campaignMailboxes({
+      params: { campaignId },
+      query: { from: query.start_date, to: query.end_date, time_zone: query.time_zone },
+    })
+    .catch(inWireNames);
+  const { client_id: clientId } = await deps.db.tenantSql(who.workspaceId, (sql) =>
+    requireCampaign(sql, who, campaignId),
+  );
+  if (query.client_id !== undefined && query.client_id !== clientId) return { ok: true as const, data: [] };
+  return {
+    ok: true as const,
+    data: mailboxes.slice(query.offset, query.offset + query.limit).map(({ mailbox_id, from_email, counts }) => ({
+      email_account_id: mailbox_id,
+      from_email,
+      sent_count: counts.sent,
+      open_count: counts.opened,
+      click_count: counts.clicked,
+      reply_count: counts.replied,
+      bounce_count: counts.bounced,
+      sender_bounce_count: counts.sender_bounced,
+      unsubscribed_count: counts.unsubscribed,
+    })),
+  };
+}
+
+/** The analytics service names its days `from` and `to`; here they have the names that were sent. */
+function inWireNames(error: unknown): never {
+  if (error instanceof SkeinError && error.code === 'VALIDATION') {
+    const rename = (text: string) => text.replace(/\bfrom\b/g, 'start_date').replace(/\bto\b(?=:|$)/g, 'end_date');
+    throw new SkeinError(
+      'VALIDATION',
+      rename(error.message),
+      error.details.map((detail) => ({ field: rename(detail.field), message: detail.message })),
+      { cause: error },
+    );
+  }
+  throw error;
+}

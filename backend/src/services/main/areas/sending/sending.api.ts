@@ -1,0 +1,15 @@
+// How e-mails leave: triggers, mailbox by mailbox, and LinkedIn steps. Its rules are engine/sending.
+export {
+  nextSendingAt,
+  runDueSending,
+  startSendingWorker,
+  type SendingWorkerDeps,
+} from './sending-worker/sending-worker';
+export { sendingDeps } from './sending-worker/sending.deps';
+export { cancelReserved } from './sending/change-status.store';
+export { compareVariants, evidenceOf } from './sending/choose-winner.store';
+export { campaignSnapshot } from './sending/load-campaign.store';
+export { lockMailboxes, mailboxSnapshots } from './sending/load-mailboxes.store';
+export { countLaterToday, loadEnrolments, loadRows, type LoadedCounts } from './sending/load-rows.store';
+export { isAllowed, leadFields, type LeadColumns } from './sending/missing-fields';
+export { reconcileSent } from './sending/reconcile-sent';

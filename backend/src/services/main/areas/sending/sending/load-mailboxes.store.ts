@@ -1,0 +1,211 @@
+import type { SqlClient } from '../../../../../platform/db/database';
+import type {
+  CampaignSnapshot,
+  MailboxRamp,
+  MailboxSnapshot,
+  MailProvider,
+} from '../../../../../engine/sending/plan.types';
+import { localDay } from '../../../../../engine/sending/local-day';
+
+export interface MailboxRow {
+  id: number;
+  type: string;
+  from_email: string;
+  is_suspended: boolean;
+  suspended_at: Date | null;
+  failing_since: Date | null;
+  smtp_failure_error: string | null;
+  is_smtp_success: boolean;
+  deleted_at: Date | null;
+  time_zone: string;
+  message_per_day: number;
+  ramp: MailboxRamp | null;
+  resting_until: Date | null;
+  min_time_to_wait_minutes: number;
+  last_send_at: Date | null;
+  attached: boolean;
+  waiting_since: Date | null;
+  is_inbox_read: boolean;
+  last_synced_at: Date | null;
+  sync_error: string | null;
+}
+
+/** How old a read may be while a follow-up is planned; before it is sent, the inbox is read again (`sending_refusals`). Longer than the time between two reads that nobody requested. */
+export const plannedReadAge = `interval '5 minutes'`;
+/** When leads that wait for an inbox are looked at again, in milliseconds of campaign time. */
+export const unreadFor = 15 * 60_000;
+
+/** Ids of the mailboxes a campaign plans with: those attached, and those that leads of the campaign still keep. Locked in the order of ids, so that two campaigns never deadlock. */
+export async function lockMailboxes(sql: SqlClient, campaignId: number): Promise<MailboxRow[]> {
+  const { rows } = await sql.query<MailboxRow>(
+    `
+      select m.id, m.type, m.from_email, m.is_suspended, m.suspended_at, m.failing_since,
+        m.smtp_failure_error, m.is_smtp_success, m.deleted_at, m.time_zone, m.message_per_day, m.ramp,
+        m.resting_until, m.min_time_to_wait_minutes, m.last_send_at,
+        cm.mailbox_id is not null and m.deleted_at is null as attached, cm.waiting_since, m.last_synced_at,
+        m.sync_error, inbox_is_read(r.read_at, r.missed_at, ${plannedReadAge}) as is_inbox_read
+      from mailbox m
+      left join campaign_mailbox cm on cm.mailbox_id = m.id and cm.campaign_id = $1
+      left join inbox_reading r on r.mailbox_id = m.id
+      where m.id in (
+        select mailbox_id
+        from campaign_mailbox
+        where campaign_id = $1
+        union
+        select e.mailbox_id
+        from (
+          select distinct m.id as mailbox_id
+          from mailbox m
+          where m.workspace_id = (select workspace_id from campaign where id = $1)
+            and exists (
+              select
+              from enrolment e
+              where e.campaign_id = $1 and e.mailbox_id = m.id and e.status in ('STARTED', 'INPROGRESS')
+            )
+        ) e
+      )
+      order by m.id
+      for update of m
+    `,
+    [campaignId],
+  );
+  return rows;
+}
+
+const providerOf = (type: string): MailProvider => (type === 'GMAIL' || type === 'OUTLOOK' ? type : 'OTHER');
+
+/** Snapshots of mailboxes at `now`: what they sent and reserved, across all campaigns. `followUpsLaterToday` is filled in by the caller. */
+export async function mailboxSnapshots(
+  sql: SqlClient,
+  campaign: CampaignSnapshot,
+  rows: readonly MailboxRow[],
+  now: number,
+): Promise<MailboxSnapshot[]> {
+  if (rows.length === 0) return [];
+  const ids = rows.map((row) => row.id);
+  const campaignDay = localDay(campaign.schedule.timeZone, now);
+  const { rows: sends } = await sql.query<{ mailbox_id: number; times: Date[]; open: Date[] }>(
+    `
+      select m.id as mailbox_id,
+        array(
+          select i.send_at
+          from intent i
+          where i.mailbox_id = m.id
+            and i.state in ('RESERVED','SUBMITTING','SENT','IN_DOUBT')
+            and i.kind = 'CAMPAIGN'
+            and i.send_at > $2
+          order by i.send_at desc
+          limit greatest(m.message_per_day, 1)
+        ) as times,
+        array(
+          select i.send_at
+          from intent i
+          where i.mailbox_id = m.id and i.state in ('RESERVED','SUBMITTING')
+          order by i.send_at
+        ) as open
+      from mailbox m
+      where m.id = any($1)
+    `,
+    [ids, new Date(now - 24 * 3_600_000)],
+  );
+  const { rows: days } = await sql.query<{ mailbox_id: number; sent: number; reserved: number }>(
+    `
+      select i.mailbox_id, count(*) filter (where i.state in ('SENT','IN_DOUBT'))::int as sent,
+        count(*) filter (where i.state in ('RESERVED','SUBMITTING'))::int as reserved
+      from unnest($1::int[], $2::timestamptz[], $3::timestamptz[]) as d(mailbox_id, day_start, day_end)
+      join intent i on i.mailbox_id = d.mailbox_id and i.send_at >= d.day_start and i.send_at < d.day_end
+      where i.state in ('RESERVED','SUBMITTING','SENT','IN_DOUBT') and i.kind = 'CAMPAIGN'
+      group by 1
+    `,
+    [ids, rows.map((row) => localDay(row.time_zone, now).start), rows.map((row) => localDay(row.time_zone, now).end)],
+  );
+  const { rows: own } = await sql.query<{
+    mailbox_id: number;
+    new_leads: number;
+    follow_ups: number;
+    last: Date | null;
+  }>(
+    `
+      select mailbox_id, count(*) filter (where is_new_lead and send_at >= $3)::int as new_leads,
+        count(*) filter (where not is_new_lead and send_at >= $3)::int as follow_ups, max(send_at) as last
+      from intent
+      where campaign_id = $1
+        and mailbox_id = any($2)
+        and state in ('RESERVED','SUBMITTING','SENT','IN_DOUBT')
+        and kind = 'CAMPAIGN'
+        and send_at > $4
+      group by 1
+    `,
+    [campaign.id, ids, campaignDay.start, new Date(now - 48 * 3_600_000)],
+  );
+  const { rows: waiters } = await sql.query<{
+    mailbox_id: number;
+    campaign_id: number;
+    waiting_since: Date;
+    next_trigger_at: Date;
+  }>(
+    `
+      select cm.mailbox_id, cm.campaign_id, cm.waiting_since, c.next_trigger_at
+      from campaign_mailbox cm
+      join campaign c on c.id = cm.campaign_id
+      where cm.mailbox_id = any($1)
+        and cm.campaign_id <> $2
+        and cm.waiting_since is not null
+        and c.status = 'ACTIVE'
+        and c.next_trigger_at is not null
+    `,
+    [ids, campaign.id],
+  );
+  const byId = <Row extends { mailbox_id: number }>(list: Row[]) => new Map(list.map((row) => [row.mailbox_id, row]));
+  const sendsOf = byId(sends),
+    dayOf = byId(days),
+    ownOf = byId(own);
+  return rows.map((row): MailboxSnapshot => {
+    const sent = sendsOf.get(row.id),
+      day = dayOf.get(row.id),
+      mine = ownOf.get(row.id);
+    const state =
+      row.is_suspended || row.deleted_at
+        ? 'SUSPENDED'
+        : row.failing_since || !row.is_smtp_success
+          ? 'FAILING'
+          : 'CONNECTED';
+    return {
+      id: String(row.id),
+      provider: providerOf(row.type),
+      attached: row.attached,
+      state,
+      stateSince: (row.suspended_at ?? row.failing_since)?.getTime() ?? null,
+      stateReason: row.smtp_failure_error,
+      unreadInbox:
+        row.is_inbox_read || row.deleted_at
+          ? null
+          : {
+              mailboxId: String(row.id),
+              readAt: row.last_synced_at?.getTime() ?? null,
+              reason: row.sync_error,
+              until: now + unreadFor,
+            },
+      timeZone: row.time_zone,
+      dailyCap: row.message_per_day,
+      ramp: row.ramp,
+      restingUntil: row.resting_until?.getTime() ?? null,
+      day: { date: localDay(row.time_zone, now).date, sent: day?.sent ?? 0, reserved: day?.reserved ?? 0 },
+      recentSends: (sent?.times ?? []).map((time) => time.getTime()).reverse(),
+      minimumGapMinutes: row.min_time_to_wait_minutes,
+      lastSendAt: row.last_send_at?.getTime() ?? null,
+      lastSendInCampaignAt: mine?.last?.getTime() ?? null,
+      openIntents: (sent?.open ?? []).map((time) => time.getTime()),
+      campaignDay: { date: campaignDay.date, newLeads: mine?.new_leads ?? 0, followUps: mine?.follow_ups ?? 0 },
+      followUpsLaterToday: 0,
+      waitingSince: row.waiting_since?.getTime() ?? null,
+      waiters: waiters
+        .filter((waiter) => waiter.mailbox_id === row.id)
+        .map((waiter) => ({
+          campaignId: String(waiter.campaign_id),
+          waitingSince: waiter.waiting_since.getTime(),
+          nextTriggerAt: waiter.next_trigger_at.getTime(),
+        })),
+    };
+  });
+}

@@ -1,0 +1,280 @@
+import { prepared } from '../../../../../platform/db/prepared';
+import type { SqlClient } from '../../../../../platform/db/database';
+import { queueWebhookNotice, appendEvents, cancelReservedWhere } from '../../lifecycle/lifecycle.api';
+import type { SmtpFailure } from '../../../../../platform/mail/smtp-failure';
+import type { ClaimedIntent } from './lane.store';
+import type { SendJob } from './send-job.store';
+import type { StandDown } from './submit.store';
+
+/** Counts a mail in its trigger's log row; the trigger is COMPLETED when every planned mail has an outcome. */
+export async function countInTrigger(
+  sql: SqlClient,
+  triggerRunId: string,
+  what: 'failed' | 'released',
+  at: Date,
+): Promise<void> {
+  await prepared(
+    sql,
+    `
+      update trigger_run
+      set counts = jsonb_set(counts, array[$2], to_jsonb(coalesce((counts->>$2)::int, 0) + 1)),
+        state = case
+          when coalesce((counts->>'sent')::int, 0) + coalesce((counts->>'failed')::int, 0) + coalesce((counts->>'released')::int, 0)
+            + 1 >= planned then 'COMPLETED'
+          else state
+          end,
+        completed_at = case
+          when coalesce((counts->>'sent')::int, 0) + coalesce((counts->>'failed')::int, 0) + coalesce((counts->>'released')::int, 0)
+            + 1 >= planned then $3
+          else completed_at
+          end
+      where id = $1
+    `,
+    [triggerRunId, what, at],
+  );
+}
+
+/**
+ * A reservation given back before anything left: the lead returns to its queue, with the reason. Only by its holder: whoever was slower than
+ * its lease says nothing any more about a mail that another worker has taken up.
+ */
+export async function releaseIntent(
+  sql: SqlClient,
+  claim: ClaimedIntent,
+  job: Pick<SendJob, 'intent'>,
+  reason: StandDown | 'MISSING_MERGE_DATA' | 'RETRY' | 'MAILBOX_TROUBLE',
+  options: {
+    eligibleAt?: number;
+    park?: boolean;
+    at: number;
+    /** A server answered 4xx: one of the mail's tries is used up. */ isTry?: boolean;
+  },
+): Promise<void> {
+  const { intent } = job;
+  if (intent.kind !== 'CAMPAIGN') {
+    // A person's own mail is not thrown away: it waits for the mailbox and is tried again.
+    await prepared(
+      sql,
+      `
+        update intent
+        set send_at = $2, failure_text = $3, attempts = attempts + $5, lease_owner = null,
+          leased_until = null, updated_at = now()
+        where id = $1 and state = 'RESERVED' and fencing_token = $4
+      `,
+      [intent.id, new Date(options.eligibleAt ?? options.at + 5 * 60_000), reason, claim.token, options.isTry ? 1 : 0],
+    );
+    return;
+  }
+  // Only what a server said of this mail counts as a try: the mailbox's trouble, a closed window, a pause or a worker that died must not use up its tries.
+  const { rowCount } = await prepared(
+    sql,
+    `
+      update intent
+      set state = 'CANCELLED', cancel_reason = $2, attempts = attempts + $4, lease_owner = null,
+        leased_until = null, updated_at = now()
+      where id = $1 and state = 'RESERVED' and fencing_token = $3
+    `,
+    [intent.id, reason, claim.token, options.isTry ? 1 : 0],
+  );
+  if (rowCount !== 1) return;
+  const isRetry = reason === 'RETRY';
+  // A hold that came while the mail was at the server (somebody of the company replied, the lead is away) says more than the wait between two tries: the lead stays as the hold left it.
+  const waitsOtherwise = `($6 and hold_kind <> 'RETRY' and (hold_until is null or hold_until > $7))`;
+  const unlessHeld = (column: string, value: string) =>
+    `${column} = case when ${waitsOtherwise} then ${column} else ${value} end`;
+  await prepared(
+    sql,
+    `
+      update enrolment
+      set open_intent_id = null, ${unlessHeld('constraint_code', '$3')}, is_parked = is_parked or $5, ${unlessHeld('hold_kind', `case when $6 then 'RETRY' else hold_kind end`)}, ${unlessHeld('hold_until', 'case when $6 then $4 else hold_until end')},
+        next_due_at = case when $3 = 'STEP_NOT_DUE' then coalesce($4, next_due_at) else next_due_at end, ${unlessHeld('next_eligible_at', 'case when $4::timestamptz is not null then $4 else coalesce(next_due_at, $7) end')},
+        updated_at = now()
+      where id = $1 and open_intent_id = $2
+    `,
+    [
+      intent.enrolment_id,
+      intent.id,
+      isRetry ? 'LEAD_ON_HOLD' : reason === 'MAILBOX_TROUBLE' ? 'MAILBOX_FAILING' : reason,
+      options.eligibleAt === undefined ? null : new Date(options.eligibleAt),
+      options.park ?? false,
+      isRetry,
+      new Date(options.at),
+    ],
+  );
+  if (intent.trigger_run_id !== null)
+    await countInTrigger(sql, intent.trigger_run_id, 'released', new Date(options.at));
+}
+
+/** FAILED for good: by class the lead is blocked (its address is bad) or stopped (the sender was refused). By its holder only, as above: another worker's try of the same mail may be on its way. */
+export async function recordFailed(
+  sql: SqlClient,
+  claim: ClaimedIntent,
+  job: SendJob,
+  failure: SmtpFailure,
+  now: number,
+): Promise<void> {
+  const { intent, enrolment, campaign } = job;
+  const at = new Date(now);
+  const { rowCount } = await prepared(
+    sql,
+    `
+      update intent
+      set state = 'FAILED', smtp_code = $2, smtp_response = $3, failure_class = $4, failure_text = $3,
+        is_bounced = $5, lease_owner = null, leased_until = null, updated_at = now()
+      where id = $1 and state in ('RESERVED', 'SUBMITTING') and fencing_token = $6
+    `,
+    [
+      intent.id,
+      failure.code,
+      failure.response,
+      failure.failureClass,
+      failure.failureClass === 'recipient',
+      claim.token,
+    ],
+  );
+  if (rowCount !== 1) return;
+  if (intent.trigger_run_id !== null) await countInTrigger(sql, intent.trigger_run_id, 'failed', at);
+  if (intent.kind !== 'CAMPAIGN' || !enrolment || !campaign) return;
+  const isRecipient = failure.failureClass === 'recipient';
+  const detail = {
+    stage: failure.stage,
+    code: failure.code,
+    status: failure.status,
+    response: failure.response,
+    message_id: intent.message_id,
+  };
+  // Also of a lead that somebody paused or ended meanwhile: it has no mail any more, and sends again when it goes on.
+  await prepared(
+    sql,
+    'update enrolment set open_intent_id = null, updated_at = now() where id = $1 and open_intent_id = $2',
+    [enrolment.id, intent.id],
+  );
+  await prepared(
+    sql,
+    `
+      update enrolment
+      set status = $2, reason = $3, reason_detail = $4, ended_at = $5, is_bounced = is_bounced or $6,
+        is_sender_bounced = is_sender_bounced or not $6, constraint_code = 'LEAD_ENDED',
+        next_eligible_at = null, hold_kind = null, hold_until = null, is_parked = false, updated_at = now()
+      where id = $1 and status in ('STARTED', 'INPROGRESS')
+    `,
+    [
+      enrolment.id,
+      isRecipient ? 'BLOCKED' : 'STOPPED',
+      isRecipient ? 'BOUNCED' : 'FAILED',
+      JSON.stringify(detail),
+      at,
+      isRecipient,
+    ],
+  );
+  if (isRecipient) {
+    await prepared(sql, 'update lead set is_bounced = true, updated_at = now() where id = $1', [enrolment.lead_id]);
+    await prepared(
+      sql,
+      `
+        insert into suppression (workspace_id, kind, value, source, reason)
+        values ($1, 'email', $2, 'bounce', $3)
+        on conflict
+        do nothing
+      `,
+      [intent.workspace_id, intent.to_email, failure.response.slice(0, 300)],
+    );
+  }
+  await appendEvents(sql, [
+    {
+      workspaceId: intent.workspace_id,
+      kind: isRecipient ? 'BOUNCE' : 'SENDER_BOUNCE',
+      at,
+      sentAt: at,
+      campaignId: campaign.id,
+      enrolmentId: enrolment.id,
+      leadId: enrolment.lead_id,
+      mailboxId: intent.mailbox_id,
+      intentId: BigInt(intent.id),
+      stepId: intent.step_id,
+      variantId: intent.variant_id,
+      clientId: campaign.client_id,
+      isFirst: true,
+      evidence: detail,
+    },
+  ]);
+}
+
+/** The mailbox cannot send: it goes into its error state with the server's words, and is tried again by itself later. */
+export async function recordMailboxTrouble(
+  sql: SqlClient,
+  workspaceId: number,
+  mailboxId: number,
+  failure: SmtpFailure,
+  now: number,
+): Promise<void> {
+  const {
+    rows: [mailbox],
+  } = await prepared<{ from_email: string; failing_since: Date | null; client_id: number | null }>(
+    sql,
+    'select from_email, failing_since, client_id from mailbox where workspace_id = $1 and id = $2 for update',
+    [workspaceId, mailboxId],
+  );
+  if (mailbox && !mailbox.failing_since) {
+    await queueWebhookNotice(sql, {
+      workspaceId,
+      type: 'EMAIL_ACCOUNT_DISCONNECTED',
+      clientId: mailbox.client_id,
+      data: {
+        eventType: 'EMAIL_ACCOUNT_DISCONNECTED',
+        accountId: mailboxId,
+        email: mailbox.from_email,
+        error: failure.response,
+        title: 'Mailbox disconnected',
+        message: `${mailbox.from_email} cannot send.`,
+      },
+    });
+  }
+  await prepared(
+    sql,
+    `
+      update mailbox
+      set is_smtp_success = false, smtp_failure_error = $3, failure_code = $4,
+        failing_since = coalesce(failing_since, $5), recheck_attempts = 0,
+        recheck_at = clock_timestamp() + interval '1 minute', updated_at = now()
+      where workspace_id = $1 and id = $2
+    `,
+    [
+      workspaceId,
+      mailboxId,
+      failure.response,
+      failure.failureClass === 'credentials' ? 'CREDENTIALS' : 'CONNECTION',
+      new Date(now),
+    ],
+  );
+  // What is reserved and not yet on its way goes back: its leads wait, or are re-allocated by policy.
+  await cancelReservedWhere(
+    sql,
+    'MAILBOX_TROUBLE',
+    `i.mailbox_id = $2 and i.kind = 'CAMPAIGN'`,
+    [mailboxId, new Date(now)],
+    `constraint_code = 'MAILBOX_FAILING', next_eligible_at = coalesce(e.next_due_at, $3)`,
+  );
+}
+
+/** Intents whose worker died between SUBMITTING and its outcome: their lease has ended and nobody knows whether the mail left. */
+export async function findLost(sql: SqlClient, most: number): Promise<ClaimedIntent[]> {
+  const { rows } = await prepared<{ id: string; mailbox_id: number; workspace_id: number; fencing_token: string }>(
+    sql,
+    `
+      select id, mailbox_id, workspace_id, fencing_token
+      from intent
+      where state = 'SUBMITTING' and leased_until < clock_timestamp()
+      order by id
+      limit $1
+      for update skip locked
+    `,
+    [most],
+  );
+  return rows.map((row) => ({
+    intentId: row.id,
+    mailboxId: row.mailbox_id,
+    workspaceId: row.workspace_id,
+    token: row.fencing_token,
+  }));
+}

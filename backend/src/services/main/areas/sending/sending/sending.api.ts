@@ -1,0 +1,3 @@
+export { linkedInKind, readDetails, textsByHand, type TextLead } from './by-hand-step.store';
+export { claimLanes, nextSendAt } from './lane.store';
+export { fireDueTrigger, nextTriggerAt, sendingChannel, type TriggerDeps } from './trigger.store';

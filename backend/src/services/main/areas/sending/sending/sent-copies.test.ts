@@ -1,0 +1,141 @@
+import { ImapFlow } from 'imapflow';
+import { fileSentCopies } from './file-sent-copies';
+import { reconcileSent } from './reconcile-sent';
+import { createSendingWorld, type SendingWorld } from './testing';
+
+const day = 24 * 3_600_000;
+let world: SendingWorld;
+/** No provider is waited for. */
+const atOnce = () => ({ ...world.deps, copyAfterSeconds: 0 });
+
+beforeAll(async () => {
+  world = await createSendingWorld();
+});
+afterAll(async () => {
+  await world.close();
+});
+
+/** What lies in a mailbox's Sent folder. */
+async function sentOf(email: string): Promise<{ messageId: string; source: string }[]> {
+  const client = new ImapFlow({
+    ...world.mail.imap,
+    secure: false,
+    auth: { user: email, pass: 'right-password' },
+    logger: false,
+  });
+  await client.connect();
+  const opened = await client.mailboxOpen('Sent');
+  const found: { messageId: string; source: string }[] = [];
+  if (opened.exists > 0)
+    for await (const message of client.fetch('1:*', { envelope: true, source: true }))
+      found.push({ messageId: message.envelope?.messageId ?? '', source: message.source?.toString() ?? '' });
+  await client.logout();
+  return found;
+}
+
+const steps = [
+  {
+    days: 0,
+    subject: 'Hello {{first_name}}',
+    body: '<p>Hi {{first_name}}, see <a href="https://northlight.test/plan?a=1&b=2">the plan</a></p>',
+  },
+  { days: 1, subject: '', body: '<p>Again</p>' },
+];
+
+test('files one copy of each sent mail where the provider files none, without pixel and with the links themselves', async () => {
+  const mailboxId = await world.connect('rosa@northlight.test');
+  await world.campaign({
+    mailboxIds: [mailboxId],
+    leads: ['silent.1@prospects.test', 'silent.2@prospects.test'],
+    steps,
+    settings: { track_opens: true, track_clicks: true },
+  });
+  await world.runUntil(world.main.clock.now() + day / 2);
+  expect(await sentOf('rosa@northlight.test')).toHaveLength(0);
+
+  while ((await fileSentCopies(atOnce())) > 0);
+  const copies = await sentOf('rosa@northlight.test');
+  const sent = await world.main.test.query<{ message_id: string; sent_copy: string }>(
+    'select message_id, sent_copy from intent where mailbox_id = $1',
+    [mailboxId],
+  );
+  expect(copies.map((copy) => copy.messageId).sort()).toEqual(sent.map((intent) => intent.message_id).sort());
+  expect(new Set(sent.map((intent) => intent.sent_copy))).toEqual(new Set(['FILED']));
+  for (const { source } of copies) {
+    const text = source.replace(/=\r\n/g, '').replace(/=3D/g, '=');
+    expect(text).toContain('https://northlight.test/plan?a=1');
+    expect(text).not.toMatch(/localhost:3000\/[oc]\//);
+  }
+});
+
+test('appends nothing again when the answer to the first APPEND was lost', async () => {
+  await world.main.test.query(`update intent set sent_copy = 'WANTED', sent_copy_at = null where sent_copy = 'FILED'`);
+  while ((await fileSentCopies(atOnce())) > 0);
+  expect(await sentOf('rosa@northlight.test')).toHaveLength(2);
+});
+
+test('two processes that look at the same time file one copy', async () => {
+  const mailboxId = await world.connect('dan@northlight.test');
+  await world.campaign({
+    mailboxIds: [mailboxId],
+    leads: Array.from({ length: 6 }, (_, index) => `silent.d${index}@prospects.test`),
+    settings: {},
+  });
+  await world.runUntil(world.main.clock.now() + day);
+  await Promise.all([fileSentCopies(atOnce(), 4), fileSentCopies(atOnce(), 4), fileSentCopies(atOnce(), 4)]);
+  expect(await sentOf('dan@northlight.test')).toHaveLength(6);
+});
+
+test('a database that was restored learns from Sent what left after the backup, and sends none of it again', async () => {
+  const mailboxId = await world.connect('kim@northlight.test');
+  await world.mail.createMailbox({ email: 'kim@northlight.test', password: 'right-password', autoFileSent: true });
+  const campaignId = await world.campaign({
+    mailboxIds: [mailboxId],
+    leads: ['silent.k1@prospects.test', 'silent.k2@prospects.test', 'silent.k3@prospects.test'],
+    steps: [...steps, { days: 1, subject: '', body: '<p>Last</p>' }],
+  });
+  const tables = ['campaign', 'enrolment', 'mailbox', 'workspace', 'step_variant'];
+  for (const table of tables) await world.main.test.query(`create table backup_${table} as select * from ${table}`);
+  await world.runUntil(world.main.clock.now() + 1.5 * day);
+  const left = world.mail.record.count({ login: 'kim@northlight.test' }).mails;
+  expect(left).toBeGreaterThanOrEqual(3);
+
+  // The backup comes back: the mails that left since are unknown.
+  await world.main.test.query('delete from message where campaign_id = $1', [campaignId]);
+  await world.main.test.query('delete from event where campaign_id = $1', [campaignId]);
+  await world.main.test.query('update enrolment set open_intent_id = null where campaign_id = $1', [campaignId]);
+  await world.main.test.query('delete from intent where campaign_id = $1', [campaignId]);
+  await world.main.test.query('delete from event_rollup');
+  await world.main.test.query(
+    `
+      update enrolment e
+      set (
+        status, steps_sent, next_step_id, next_seq_number, next_due_at, next_eligible_at, thread_subject,
+          thread_references, last_message_id, mailbox_id, variant_by_step, ended_at, constraint_code
+      ) = (
+        select status, steps_sent, next_step_id, next_seq_number, next_due_at, next_eligible_at,
+          thread_subject, thread_references, last_message_id, mailbox_id, variant_by_step, ended_at,
+          constraint_code
+        from backup_enrolment b
+        where b.id = e.id
+      )
+      where campaign_id = $1
+    `,
+    [campaignId],
+  );
+  await world.main.test.query(`update campaign set status = 'ACTIVE', next_trigger_at = $2 where id = $1`, [
+    campaignId,
+    new Date(world.main.clock.now()),
+  ]);
+
+  const result = await reconcileSent({ ...world.deps });
+  expect(result).toMatchObject({ found: left, unread: [] });
+  await world.runUntil(world.main.clock.now() + 4 * day);
+  expect(world.mail.record.duplicates()).toEqual([]);
+  expect(world.mail.record.count({ login: 'kim@northlight.test' }).mails).toBe(9);
+  const follows = await world.main.test.query<{ subject: string }>(
+    `select subject from intent where campaign_id = $1 and seq_number = 3`,
+    [campaignId],
+  );
+  expect(new Set(follows.map((intent) => intent.subject))).toEqual(new Set(['Re: Hello silent']));
+});

@@ -1,0 +1,200 @@
+import type { SqlClient } from '../../../../../platform/db/database';
+import { withdrawEvents, takeBackReserved, holdCampaignsOf, wakeFor } from '../../lifecycle/lifecycle.api';
+
+/** A mail in doubt as it stands under its own lock. */
+interface Unsent {
+  id: string;
+  kind: 'CAMPAIGN' | 'REPLY' | 'FORWARD' | 'TEST';
+  state: string;
+  workspace_id: number;
+  enrolment_id: number | null;
+  message_id: string;
+}
+
+/** The step of a mail as it stands in the sequence now. */
+interface Step {
+  id: number;
+  number: number;
+}
+
+/**
+ * A mail in doubt is proven unsent: everything that was counted when it was marked is taken back. A campaign's mail is sent after all, before what
+ * follows it; where something has followed it already (absence was looked at late), it stays unsent, because a sequence never runs backwards, and where
+ * its step was removed meanwhile, its lead stays at the step that it waits for. A person's own mail fails, visibly, for the person to send again.
+ * @param now campaign time in milliseconds
+ * @returns LATER when it cannot be said yet: what follows it is being submitted, or is in doubt itself
+ */
+export async function takeBack(sql: SqlClient, intentId: string, now: number): Promise<'SETTLED' | 'LATER'> {
+  // The campaign first, as triggers take it: one that finds it done meanwhile has finished, and it is woken again.
+  const {
+    rows: [place],
+  } = await sql.query<{ enrolment_id: number | null }>('select enrolment_id from intent where id = $1', [intentId]);
+  if (place?.enrolment_id != null) await holdCampaignsOf(sql, [place.enrolment_id]);
+  // Then the step: an edit holds it while it moves leads, and a lead that is put back meanwhile would stand at a step that is gone.
+  const {
+    rows: [step = null],
+  } = await sql.query<Step>(
+    `
+      select s.id, s.seq_number as number
+      from sequence_step s
+      where s.id = (select step_id from intent where id = $1) and not s.is_deleted
+      for share
+    `,
+    [intentId],
+  );
+  // Then the enrolment, as every writer of outcomes does; a reply or an open may have settled the mail in the meantime.
+  await sql.query('select 1 from enrolment where id = (select enrolment_id from intent where id = $1) for update', [
+    intentId,
+  ]);
+  const {
+    rows: [mail],
+  } = await sql.query<Unsent>(
+    'select id, kind, state, workspace_id, enrolment_id, message_id from intent where id = $1 for update',
+    [intentId],
+  );
+  if (mail?.state !== 'IN_DOUBT') return 'SETTLED';
+  if (mail.kind !== 'CAMPAIGN') {
+    await failOwnMail(sql, mail);
+    return 'SETTLED';
+  }
+  const follower = mail.enrolment_id === null ? 'SENT' : await findFollower(sql, mail);
+  if (follower === 'OPEN') return 'LATER';
+  const isOver = follower === 'SENT';
+  await sql.query(
+    `
+      update intent
+      set state = $2, submitting_at = null, sent_at = null, cancel_reason = 'PROVEN_UNSENT',
+        failure_text = $3, doubt_evidence = doubt_evidence || $4::jsonb, updated_at = now()
+      where id = $1
+    `,
+    [
+      mail.id,
+      isOver ? 'SKIPPED' : 'CANCELLED',
+      isOver
+        ? 'The server never confirmed this mail and Sent does not hold it: it did not leave. What follows it had left by then.'
+        : null,
+      JSON.stringify({ settled: true, proven_unsent: true, is_followed: isOver }),
+    ],
+  );
+  if (mail.enrolment_id !== null) {
+    const again = follower === null ? step : null;
+    // What is reserved for the lead and has not begun to leave comes after the mail that is made up for.
+    if (follower === null) await takeBackReserved(sql, [mail.enrolment_id], 'STEP_NOT_DUE');
+    await uncount(sql, mail, again, now);
+    await withdrawEvents(sql, {
+      workspaceId: mail.workspace_id,
+      enrolmentId: mail.enrolment_id,
+      kind: 'SENT',
+      evidence: { message_id: mail.message_id },
+    });
+    if (again) await wakeCampaign(sql, mail.enrolment_id, now);
+  }
+  await sql.query(`delete from message where intent_id = $1 and direction = 'out'`, [mail.id]);
+  await sql.query('update workspace set email_credits_used = greatest(email_credits_used - 1, 0) where id = $1', [
+    mail.workspace_id,
+  ]);
+  return 'SETTLED';
+}
+
+/** Whether a later mail of the lead's sequence has left, or may leave yet: between its commit and its outcome, or looked for in Sent. */
+async function findFollower(sql: SqlClient, mail: Unsent): Promise<'SENT' | 'OPEN' | null> {
+  const { rows } = await sql.query<{ is_open: boolean }>(
+    `
+      select o.state = 'SUBMITTING'
+        or (
+          o.state = 'IN_DOUBT'
+            and m.files_sent_mail
+            and m.deleted_at is null
+            and not coalesce((o.doubt_evidence->>'settled')::boolean, false)
+        ) as is_open
+      from intent i
+      join intent o on o.enrolment_id = i.enrolment_id
+        and o.id <> i.id
+        and o.kind = 'CAMPAIGN'
+        and o.state in ('SUBMITTING', 'SENT', 'IN_DOUBT')
+        and o.send_at >= i.send_at
+      join mailbox m on m.id = o.mailbox_id
+      where i.id = $1
+    `,
+    [mail.id],
+  );
+  return rows.length === 0 ? null : rows.some((row) => row.is_open) ? 'OPEN' : 'SENT';
+}
+
+/** SQL: whether a lead is still in the sequence, or at its end by itself: not where it was stopped or paused, or goes on in a subsequence. */
+const goesOn = `(e.status = 'INPROGRESS' or (e.status = 'COMPLETED' and e.reason is null))`;
+
+/** The enrolment as if the mail had never been counted; with `again` that is its next step, at once. */
+async function uncount(sql: SqlClient, mail: Unsent, again: Step | null, now: number): Promise<void> {
+  await sql.query(
+    `
+      update enrolment e
+      set steps_sent = greatest(e.steps_sent - 1, 0), first_sent_at = p.first_sent_at, next_step_id = case when $3 then $2 else e.next_step_id end, next_seq_number = case when $3 then $5 else e.next_seq_number end, next_due_at = case when $3 then $4 else e.next_due_at end, next_eligible_at = case when $3 then $4 else e.next_eligible_at end,
+        -- A lead that was stopped or pushed meanwhile stays so: only the count is put right.
+        constraint_code = case when $3 and ${goesOn} then 'STEP_NOT_DUE' else e.constraint_code end, ended_at = case when $3 and ${goesOn} then null else e.ended_at end, status = case when e.status = 'INPROGRESS' and p.id is null then 'STARTED' when not $3 or not ${goesOn} then e.status when p.id is null then 'STARTED' else 'INPROGRESS' end,
+        -- A person's own mail that came after it stays the last one of the thread.
+        thread_references = case when e.last_message_id is distinct from i.message_id then array_remove(e.thread_references, i.message_id) when p.id is null then '{}' else array_append(p."references", p.message_id) end, thread_subject = case when e.last_message_id is distinct from i.message_id then e.thread_subject else regexp_replace(p.subject, '^Re: ', '') end, last_message_id = case when e.last_message_id is distinct from i.message_id then e.last_message_id else p.message_id end, last_sent_at = case when e.last_message_id is distinct from i.message_id then e.last_sent_at else p.send_at end,
+        -- Whoever stands at a step is past those before it; else it is past what it was past.
+        last_seq_number = case when $3 then $5 - 1 else e.last_seq_number end, updated_at = now()
+      from intent i
+      left join lateral (
+        select o.id, o.message_id, o.subject, o."references", o.send_at,
+          min(o.send_at) over () as first_sent_at
+        from intent o
+        where o.enrolment_id = i.enrolment_id
+          and o.id <> i.id
+          and o.kind = 'CAMPAIGN'
+          and o.state in ('SENT', 'IN_DOUBT')
+        order by o.send_at desc
+        limit 1
+      ) p on true
+      where i.id = $1 and e.id = i.enrolment_id
+    `,
+    [mail.id, again?.id ?? null, again !== null, new Date(now), again?.number ?? null],
+  );
+}
+
+/** A campaign that ended with this mail has something to do again. The caller holds it. */
+async function wakeCampaign(sql: SqlClient, enrolmentId: number, now: number): Promise<void> {
+  const {
+    rows: [lead],
+  } = await sql.query<{ campaign_id: number }>(
+    `select campaign_id from enrolment where id = $1 and status in ('STARTED', 'INPROGRESS')`,
+    [enrolmentId],
+  );
+  if (lead) await wakeFor(sql, lead.campaign_id, new Date(now), new Date(now));
+}
+
+/** A reply or a forward that a person wrote: it stands in its conversation as failed, with its text, and may be sent again. */
+async function failOwnMail(sql: SqlClient, mail: Unsent): Promise<void> {
+  await sql.query(
+    `
+      update intent
+      set state = 'FAILED', submitting_at = null, sent_at = null, failure_class = 'transient',
+        failure_text = $2,
+        doubt_evidence = doubt_evidence || '{"settled": true, "proven_unsent": true}'::jsonb,
+        updated_at = now()
+      where id = $1
+    `,
+    [
+      mail.id,
+      'The server never confirmed this mail and the mailbox does not hold it in Sent: it did not leave. Send it again.',
+    ],
+  );
+  await sql.query(`delete from message where intent_id = $1 and direction = 'out'`, [mail.id]);
+  if (mail.kind === 'REPLY' && mail.enrolment_id !== null) {
+    await sql.query(
+      `
+        update enrolment e
+        set thread_references = array_remove(e.thread_references, $2),
+          last_message_id = case
+            when e.last_message_id = $2 then (array_remove(e.thread_references, $2))[cardinality(array_remove(e.thread_references, $2))]
+            else e.last_message_id
+            end,
+          updated_at = now()
+        where e.id = $1
+      `,
+      [mail.enrolment_id, mail.message_id],
+    );
+  }
+}

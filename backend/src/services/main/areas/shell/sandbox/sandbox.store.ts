@@ -1,0 +1,39 @@
+import type { Database } from '../../../../../platform/db/database';
+import type { Live } from '../../../../../platform/live/live';
+
+/** Addresses of the workspace's mailboxes, deleted ones too: what they sent stays in the record. */
+export const listSenders = (db: Database, workspaceId: number): Promise<string[]> =>
+  db.tenant(workspaceId, async (tx) =>
+    (
+      await tx.mailbox.findMany({
+        where: { workspace_id: workspaceId },
+        select: { from_email: true },
+        distinct: ['from_email'],
+      })
+    ).map((row) => row.from_email),
+  );
+
+/** Addresses that are connected now. */
+export const listConnected = (db: Database, workspaceId: number): Promise<string[]> =>
+  db.tenant(workspaceId, async (tx) =>
+    (
+      await tx.mailbox.findMany({
+        where: { workspace_id: workspaceId, deleted_at: null },
+        select: { from_email: true },
+      })
+    ).map((row) => row.from_email),
+  );
+
+/** Message-IDs of everything that a campaign sent or tried to send. */
+export const listMessageIds = (db: Database, workspaceId: number, campaignId: number): Promise<string[]> =>
+  db.tenant(workspaceId, async (tx) => {
+    const rows = await tx.intent.findMany({
+      where: { workspace_id: workspaceId, campaign_id: campaignId },
+      select: { message_id: true },
+    });
+    return rows.map((row) => row.message_id).filter((id): id is string => id !== null);
+  });
+
+/** Browsers of the workspace read campaign time again. */
+export const tellTimeChanged = (db: Database, workspaceId: number, live: Live): Promise<void> =>
+  db.tenant(workspaceId, (tx) => live.publish(tx, workspaceId, ['time']));

@@ -1,0 +1,47 @@
+// Written by `npm run generate`: do not edit.
+import type { CronEntry, JobHandler } from '../../platform/jobs/job-definition';
+import type { MainDeps } from './deps';
+import { signedUploadsHandlers } from './areas/files/signed-uploads/signed-uploads.handlers';
+import { accountMailHandlers } from './areas/identity/account-mail/account-mail.handlers';
+import { identityHandlers } from './areas/identity/identity/identity.handlers';
+import { operatorHandlers } from './areas/identity/operator/operator.handlers';
+import { teamHandlers } from './areas/identity/team/team.handlers';
+import { whitelabelHandlers } from './areas/identity/whitelabel/whitelabel.handlers';
+import { blockUploadsHandlers } from './areas/leads/block-uploads/block-uploads.handlers';
+import { leadActionsHandlers } from './areas/leads/lead-actions/lead-actions.handlers';
+import { leadsHandlers } from './areas/leads/leads/leads.handlers';
+import { uploadsHandlers } from './areas/leads/uploads/uploads.handlers';
+import { verificationHandlers } from './areas/leads/verification/verification.handlers';
+import { leadCountsHandlers } from './areas/lifecycle/lead-counts/lead-counts.handlers';
+import { noticesHandlers } from './areas/notices/notices/notices.handlers';
+import { signedUploadsCron } from './areas/files/signed-uploads/sweep-files.jobs';
+import { identityCron } from './areas/identity/identity/clean-identity.jobs';
+import { whitelabelCron } from './areas/identity/whitelabel/whitelabel.jobs';
+import { leadCountsCron } from './areas/lifecycle/lead-counts/lead-counts.jobs';
+import { noticesCron } from './areas/notices/notices/notices.jobs';
+
+/** Every background job of this service. */
+export const createMainJobs = (deps: MainDeps): JobHandler[] => [
+  ...signedUploadsHandlers(deps),
+  ...accountMailHandlers(deps),
+  ...identityHandlers(deps),
+  ...operatorHandlers(deps),
+  ...teamHandlers(deps),
+  ...whitelabelHandlers(deps),
+  ...blockUploadsHandlers(deps),
+  ...leadActionsHandlers(deps),
+  ...leadsHandlers(deps),
+  ...uploadsHandlers(deps),
+  ...verificationHandlers(deps),
+  ...leadCountsHandlers(deps),
+  ...noticesHandlers(deps),
+];
+
+/** What the clock enqueues for this service. */
+export const mainCron: CronEntry[] = [
+  ...signedUploadsCron,
+  ...identityCron,
+  ...whitelabelCron,
+  ...leadCountsCron,
+  ...noticesCron,
+];

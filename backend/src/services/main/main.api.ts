@@ -1,0 +1,5 @@
+import { learnAlias, recordInbound, recordUnsubscribe, recordVisits } from './areas/lifecycle/lifecycle.api';
+
+/** What visits and replies lead to, for the services that receive them: handed in where they are started. */
+export const visitRecorder = { recordVisits, recordUnsubscribe };
+export const replyRecorder = { recordInbound, learnAlias };

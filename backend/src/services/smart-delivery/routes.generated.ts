@@ -1,0 +1,6 @@
+// Written by `npm run generate`: do not edit.
+import type { Hono } from 'hono';
+import type { ServiceDeps } from '../../platform/http/service-deps';
+
+/** The routes of every feature of this service. */
+export const featureRoutes = (_deps: ServiceDeps): Hono[] => [];

@@ -1,0 +1,38 @@
+import type { EventSeries } from '../library/read-content';
+import { datesOf } from './event-dates';
+
+const series = (changed: Partial<EventSeries> = {}): EventSeries => ({
+  slug: 'office-hours',
+  title: 'Office hours',
+  host: 'Ada',
+  time_zone: 'America/New_York',
+  first: '2026-01-07T11:00',
+  every_weeks: 2,
+  minutes: 45,
+  join_url: null,
+  recording_url: null,
+  only_in_sandbox: false,
+  text: '',
+  ...changed,
+});
+
+it('keeps the time of day in its zone over a change of daylight saving time', () => {
+  const dates = datesOf(series(), new Date('2026-03-01T00:00:00Z'), new Date('2026-03-20T00:00:00Z'));
+  expect(dates.map(({ startsAt }) => startsAt.toISOString())).toEqual([
+    '2026-03-04T16:00:00.000Z',
+    '2026-03-18T15:00:00.000Z',
+  ]);
+  expect(dates.map(({ id }) => id)).toEqual(['office-hours.2026-03-04', 'office-hours.2026-03-18']);
+});
+
+it('includes a date that is running and leaves out one that has ended', () => {
+  const at = (from: string) => datesOf(series(), new Date(from), new Date('2026-01-08T00:00:00Z')).length;
+  expect(at('2026-01-07T16:30:00Z')).toBe(1);
+  expect(at('2026-01-07T16:45:00Z')).toBe(0);
+});
+
+it('has one date when it is not repeated, and none for a zone that does not exist', () => {
+  const range = [new Date('2026-01-01T00:00:00Z'), new Date('2027-01-01T00:00:00Z')] as const;
+  expect(datesOf(series({ every_weeks: null }), ...range)).toHaveLength(1);
+  expect(datesOf(series({ time_zone: 'Mars/Olympus' }), ...range)).toEqual([]);
+});

@@ -1,0 +1,96 @@
+import type { UniversityEvent } from '@skein/contracts/university/library';
+import type { RequestActor } from '../../../platform/http/request-actor';
+import { notFound, SkeinError } from '../../../platform/http/skein-error';
+import type { UniversityDeps } from '../deps';
+import { calendarFile } from './calendar-file';
+import { datesOf, type EventDate } from './event-dates';
+import { addRegistration, deleteRegistration, findRegistrations } from './registrations.store';
+
+type Person = Pick<RequestActor, 'workspaceId' | 'userId'>;
+
+const day = 86_400_000;
+/** How far ahead and back dates are listed, days. */
+const ahead = 84;
+const back = 365;
+
+/** Dates of the next twelve weeks, and those of a year that have a recording, newest first. */
+export async function readEvents(deps: UniversityDeps, person: Person) {
+  const now = deps.realClock.now();
+  const upcoming = await datesBetween(deps, now, now + ahead * day);
+  const past = (await datesBetween(deps, now - back * day, now))
+    .filter((date) => date.series.recording_url !== null && date.endsAt.getTime() <= now)
+    .reverse();
+  const views = await withRegistrations(deps, person, [...upcoming, ...past]);
+  return { upcoming: views.slice(0, upcoming.length), past: views.slice(upcoming.length) };
+}
+
+/** @throws SkeinError NOT_FOUND; ILLEGAL_TRANSITION when the date is over */
+export async function register(deps: UniversityDeps, person: Person, id: string): Promise<UniversityEvent> {
+  const date = await findDate(deps, id);
+  const now = deps.realClock.now();
+  if (date.endsAt.getTime() <= now)
+    throw new SkeinError('ILLEGAL_TRANSITION', 'This event is over. Choose a later date.');
+  await deps.db.tenantSql(person.workspaceId, (sql) =>
+    addRegistration(person.workspaceId, sql, person.userId, { event: id, at: new Date(now) }),
+  );
+  const [view] = await withRegistrations(deps, person, [date]);
+  return view as UniversityEvent;
+}
+
+/** @throws SkeinError NOT_FOUND */
+export async function unregister(deps: UniversityDeps, person: Person, id: string): Promise<{ done: true }> {
+  await findDate(deps, id);
+  await deps.db.tenantSql(person.workspaceId, (sql) => deleteRegistration(person.workspaceId, sql, person.userId, id));
+  return { done: true };
+}
+
+/** @throws SkeinError NOT_FOUND */
+export async function readCalendarFile(deps: UniversityDeps, id: string): Promise<Response> {
+  const date = await findDate(deps, id);
+  return new Response(calendarFile(date, new Date(deps.realClock.now())), {
+    headers: {
+      'content-type': 'text/calendar; charset=utf-8',
+      'content-disposition': `attachment; filename="${date.series.slug}.ics"`,
+    },
+  });
+}
+
+async function datesBetween(deps: UniversityDeps, from: number, to: number): Promise<EventDate[]> {
+  const { events } = await deps.library.read();
+  return [...events.values()]
+    .filter((series) => deps.isSandbox || !series.only_in_sandbox)
+    .flatMap((series) => datesOf(series, new Date(from), new Date(to)))
+    .sort((one, other) => one.startsAt.getTime() - other.startsAt.getTime() || one.id.localeCompare(other.id));
+}
+
+async function findDate(deps: UniversityDeps, id: string): Promise<EventDate> {
+  const now = deps.realClock.now();
+  const date = (await datesBetween(deps, now - back * day, now + ahead * day)).find((one) => one.id === id);
+  if (!date) throw notFound('This event');
+  return date;
+}
+
+async function withRegistrations(deps: UniversityDeps, person: Person, dates: EventDate[]) {
+  const rows = await deps.db.tenantSql(person.workspaceId, (sql) =>
+    findRegistrations(
+      person.workspaceId,
+      sql,
+      person.userId,
+      dates.map(({ id }) => id),
+    ),
+  );
+  const byEvent = new Map(rows.map((row) => [row.event, row]));
+  return dates.map(({ id, series, startsAt, endsAt }) => ({
+    id,
+    title: series.title,
+    summary: series.text,
+    host: series.host,
+    starts_at: startsAt.toISOString(),
+    ends_at: endsAt.toISOString(),
+    time_zone: series.time_zone,
+    join_url: series.join_url,
+    recording_url: series.recording_url,
+    is_registered: byEvent.get(id)?.is_mine ?? false,
+    registered: byEvent.get(id)?.registered ?? 0,
+  }));
+}

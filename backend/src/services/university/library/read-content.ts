@@ -1,0 +1,109 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { parse } from 'yaml';
+import { z } from 'zod';
+import { itemTypes, type Block } from '@skein/contracts/university/library';
+import { parseMarkdown } from './parse-markdown';
+
+const list = z.array(z.string()).default([]);
+const itemFront = z.object({
+  title: z.string().min(1),
+  type: z.enum(itemTypes),
+  duration: z.string().min(1),
+  summary: z.string().default(''),
+  categories: list,
+  authors: list,
+  course: z.string().nullable().default(null),
+  contentUrl: z.url().nullable().default(null),
+  helps: z.string().startsWith('/app/').nullable().default(null),
+  outerUrl: z.url().nullable().default(null),
+  pageCount: z.number().int().positive().nullable().default(null),
+});
+const eventFront = z.object({
+  title: z.string().min(1),
+  host: z.string().min(1),
+  time_zone: z.string().min(1),
+  first: z.string().regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/, 'must be a date and time as 2026-01-07T11:00'),
+  every_weeks: z.number().int().min(1).max(52).nullable().default(null),
+  minutes: z.number().int().min(5).max(600),
+  join_url: z.url().nullable().default(null),
+  recording_url: z.url().nullable().default(null),
+  only_in_sandbox: z.boolean().default(false),
+});
+const menu = z.array(z.object({ slug: z.string(), title: z.string(), iconName: z.string() }));
+const courseMenu = z.array(
+  menu.element.extend({ description: z.string(), backgroundColor: z.string(), items: z.array(z.string()) }),
+);
+
+export interface Item extends z.output<typeof itemFront> {
+  slug: string;
+  text: string;
+  blocks: Block[];
+}
+export interface EventSeries extends z.output<typeof eventFront> {
+  slug: string;
+  text: string;
+}
+export interface Content {
+  items: Map<string, Item>;
+  events: Map<string, EventSeries>;
+  courses: z.output<typeof courseMenu>;
+  categories: z.output<typeof menu>;
+  /** Files that could not be used, each with the reason; the rest is served. */
+  problems: string[];
+}
+
+/**
+ * Reads the library from folders of content files; a file of a later folder replaces the one of the same name. A recording that is absent makes
+ * its item a guide, because nothing is shown as a video that cannot be played.
+ * @param folders absolute; absent ones are passed over
+ */
+export async function readContent(folders: readonly string[]): Promise<Content> {
+  const content: Content = { items: new Map(), events: new Map(), courses: [], categories: [], problems: [] };
+  for (const folder of folders) {
+    for (const { slug, front, text } of await readFolder(join(folder, 'items'), itemFront, content.problems)) {
+      const isFilm = front.type === 'Video' || front.type === 'Vimeo';
+      const type = isFilm && front.contentUrl === null ? 'Guide' : front.type;
+      content.items.set(slug, { ...front, type, slug, text, blocks: parseMarkdown(text) });
+    }
+    for (const { slug, front, text } of await readFolder(join(folder, 'events'), eventFront, content.problems))
+      content.events.set(slug, { ...front, slug, text: text.trim() });
+    content.courses = (await readMenu(join(folder, 'courses.yml'), courseMenu, content.problems)) ?? content.courses;
+    content.categories = (await readMenu(join(folder, 'categories.yml'), menu, content.problems)) ?? content.categories;
+  }
+  return content;
+}
+
+async function readFolder<Front extends z.ZodType>(folder: string, schema: Front, problems: string[]) {
+  const names = (await readdir(folder).catch(() => [])).filter((name) => /^[a-z0-9-]+\.md$/.test(name)).sort();
+  const found: { slug: string; front: z.output<Front>; text: string }[] = [];
+  for (const name of names) {
+    const file = await readFile(join(folder, name), 'utf8');
+    const [, head, text] = /^---\n([\s\S]*?)\n---\n([\s\S]*)$/.exec(file) ?? [];
+    const front = schema.safeParse(head === undefined ? undefined : readYaml(head));
+    if (front.success) found.push({ slug: name.slice(0, -3), front: front.data, text: text ?? '' });
+    else problems.push(`${join(folder, name)}: ${z.prettifyError(front.error)}`);
+  }
+  return found;
+}
+
+async function readMenu<Menu extends z.ZodType>(
+  file: string,
+  schema: Menu,
+  problems: string[],
+): Promise<z.output<Menu> | null> {
+  const text = await readFile(file, 'utf8').catch(() => null);
+  if (text === null) return null;
+  const read = schema.safeParse(readYaml(text));
+  if (read.success) return read.data;
+  problems.push(`${file}: ${z.prettifyError(read.error)}`);
+  return null;
+}
+
+function readYaml(text: string): unknown {
+  try {
+    return parse(text, { maxAliasCount: 0 });
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+}

@@ -1,0 +1,17 @@
+import { universityContract } from '@skein/contracts/university/university.contract';
+import { routes } from '../../platform/http/routes';
+import type { UniversityDeps } from './deps';
+import { readCalendarFile, readEvents, register, unregister } from './events/read-events';
+import { keepProgress, readItem, readLibrary, searchLibrary } from './library/read-library';
+
+export const universityRoutes = (deps: UniversityDeps) =>
+  routes(universityContract)(deps, {
+    library: (_, { actor }) => readLibrary(deps, actor),
+    search: (_, { query }) => searchLibrary(deps, query.q),
+    item: (_, { actor, params }) => readItem(deps, actor, params.slug),
+    keepProgress: (_, { actor, params, body }) => keepProgress(deps, actor, params.slug, body),
+    events: (_, { actor }) => readEvents(deps, actor),
+    register: (_, { actor, params }) => register(deps, actor, params.eventId),
+    unregister: (_, { actor, params }) => unregister(deps, actor, params.eventId),
+    calendarFile: (_, { params }) => readCalendarFile(deps, params.eventId),
+  });

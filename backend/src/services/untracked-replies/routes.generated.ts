@@ -1,0 +1,7 @@
+// Written by `npm run generate`: do not edit.
+import type { Hono } from 'hono';
+import type { UntrackedRepliesDeps } from './deps';
+import { untrackedRepliesRoutes } from './untracked-replies.routes';
+
+/** The routes of every feature of this service. */
+export const featureRoutes = (deps: UntrackedRepliesDeps): Hono[] => [untrackedRepliesRoutes(deps)];

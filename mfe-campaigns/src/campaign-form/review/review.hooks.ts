@@ -1,0 +1,74 @@
+import { useNavigate } from 'react-router-dom';
+import type { CampaignView } from '@skein/contracts/main/campaigns.contract';
+import { showProblem } from '@skein/mfe/toasts';
+import { counted } from '@skein/ui/counted';
+import { fullInstant } from '@skein/ui/instant';
+import { toasts } from '@skein/ui/toast-store';
+import { inArea, overviewAddress } from '../../campaign-address';
+import { useFormReviewQuery, useFormSetStatusMutation } from '../api';
+import { useSaveSettings } from '../form-page.hooks';
+
+/** The launch gate of a campaign, and what follows from it. */
+export function useReview(campaign: CampaignView, mayWrite: boolean) {
+  const navigate = useNavigate();
+  const {
+    data: review,
+    error,
+    isFetching,
+    refetch,
+  } = useFormReviewQuery({ params: { campaignId: campaign.id } }, { refetchOnMountOrArgChange: true });
+  const saveSettings = useSaveSettings();
+  const overview = inArea(
+    overviewAddress(campaign, campaign.parent_campaign_id === null ? 'analytics' : 'performance'),
+  );
+  const gate = !review
+    ? 'The launch gate is still checking'
+    : review.can_launch
+      ? null
+      : `${counted(review.blocks.length, 'problem')} to fix first`;
+  return {
+    review,
+    error,
+    isFetching,
+    refetch,
+    overview,
+    draft: campaign.status === 'DRAFTED',
+    /** Why it cannot be launched now; null when it can. */
+    blocked: mayWrite ? gate : 'Your role can look, not change',
+    onLaunched: ({ name, next, schedule }: CampaignView) => {
+      toasts.show({
+        title: `${name} is launched`,
+        text: next.at ? `${next.text} ${fullInstant(next.at, schedule.timezone)}.` : next.text,
+      });
+      navigate(overview);
+    },
+    turnOn: () => {
+      saveSettings(campaign.id, { add_unsubscribe_tag: true }).then(
+        () => {
+          toasts.show({ title: 'The unsubscribe header is on' });
+          void refetch();
+        },
+        (problem: unknown) => showProblem('It was not turned on', problem),
+      );
+    },
+  };
+}
+
+/** Launches a campaign, now or to send from a later time on, and resumes it. */
+export function useStatusChange({ id }: CampaignView) {
+  const [setStatus, { isLoading }] = useFormSetStatusMutation();
+  const params = { campaignId: id };
+  return {
+    isChanging: isLoading,
+    /** @throws Problem */
+    launch: (startAt?: string) =>
+      setStatus({ params, body: { action: 'START', ...(startAt ? { start_at: startAt } : {}) } }).unwrap(),
+    resume: () =>
+      setStatus({ params, body: { action: 'RESUME' } })
+        .unwrap()
+        .then(
+          (resumed) => toasts.show({ title: `${resumed.name} resumed` }),
+          (problem: unknown) => showProblem('It was not resumed', problem),
+        ),
+  };
+}

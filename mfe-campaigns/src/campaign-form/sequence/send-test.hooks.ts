@@ -1,0 +1,87 @@
+import { useSessionUser } from '@skein/mfe/session';
+import { useState, useMemo } from 'react';
+import type { ComboboxOption } from '@skein/ui/combobox';
+import { useForm } from 'react-hook-form';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { problemOf } from '@skein/mfe/problem';
+import { z } from 'zod';
+import { emailAddress } from '@skein/contracts/address-rules';
+import type { PreviewLead } from './preview.hooks';
+import {
+  useFormSendTestMutation,
+  useFormCampaignMailboxesQuery,
+  useFormMailboxChoicesQuery,
+  useFormTestMailQuery,
+} from '../api';
+
+const values = z.object({
+  to: emailAddress,
+  mailbox: z.object({ value: z.string(), label: z.string(), detail: z.string().optional() }).nullable(),
+});
+
+type Values = z.input<typeof values>;
+
+/** Sends a test of one step, and follows it until the mail server has answered. */
+export function useSendTest({
+  campaignId,
+  onBefore,
+  seqNumber,
+  label,
+  lead,
+}: {
+  campaignId: number;
+  onBefore: () => Promise<void>;
+  seqNumber: number;
+  label: string;
+  lead: PreviewLead | null;
+}) {
+  const user = useSessionUser();
+  const [problem, setProblem] = useState<string | null>(null);
+  const [sent, setSent] = useState<string | null>(null);
+  const [send] = useFormSendTestMutation();
+  const { data: own } = useFormCampaignMailboxesQuery({ params: { campaignId } });
+  const { data: all } = useFormMailboxChoicesQuery(
+    { query: { limit: 200, sort: 'email' } },
+    { skip: own === undefined || own.mailboxes.length > 0 },
+  );
+  const options = useMemo(
+    (): ComboboxOption[] =>
+      (own?.mailboxes.length ? own.mailboxes : (all?.rows ?? [])).map((mailbox) => ({
+        value: String(mailbox.id),
+        label: mailbox.from_email,
+        detail: mailbox.from_name,
+      })),
+    [own, all],
+  );
+  const { register, control, handleSubmit, formState } = useForm<Values>({
+    resolver: zodResolver(values),
+    defaultValues: { to: user?.email ?? '', mailbox: null },
+  });
+  const { currentData: mail, error } = useFormTestMailQuery(
+    { params: { campaignId, testMailId: sent ?? '0' } },
+    { skip: sent === null, pollingInterval: 1000, refetchOnMountOrArgChange: true },
+  );
+  const submit = handleSubmit(async ({ to, mailbox }) => {
+    setProblem(null);
+    setSent(null);
+    try {
+      await onBefore();
+      const from = mailbox ?? options[0] ?? null;
+      const answer = await send({
+        params: { campaignId },
+        body: {
+          seq_number: seqNumber,
+          variant_label: label,
+          to,
+          ...(lead ? { lead_id: lead.id } : {}),
+          ...(from ? { mailbox_id: Number(from.value) } : {}),
+        },
+      }).unwrap();
+      setSent(answer.id);
+    } catch (failure) {
+      setProblem(problemOf(failure).message);
+    }
+  });
+  const waiting = sent !== null && (!mail || mail.state === 'WAITING' || mail.state === 'SENDING') && !error;
+  return { problem, sent, options, register, control, formState, mail, error, submit, waiting };
+}

@@ -1,0 +1,54 @@
+import type { DraftStep } from './draft-step';
+
+const minutesOf = (step: DraftStep): number =>
+  (step.delay.delayInDays * 24 + step.delay.delayInHours) * 60 + step.delay.delayInMinutes;
+
+/** Day on which a step is due at the earliest, counted from the first. */
+export const dayOf = (steps: readonly DraftStep[], index: number): number =>
+  Math.floor(steps.slice(1, index + 1).reduce((sum, step) => sum + minutesOf(step), 0) / (24 * 60));
+
+/** A wait in words: `3 days`, `1 day 4 h`, `30 min`. */
+export function delayText({ delayInDays, delayInHours, delayInMinutes }: DraftStep['delay']): string {
+  return (
+    [
+      delayInDays > 0 ? `${delayInDays} ${delayInDays === 1 ? 'day' : 'days'}` : '',
+      delayInHours > 0 ? `${delayInHours} h` : '',
+      delayInMinutes > 0 ? `${delayInMinutes} min` : '',
+    ]
+      .filter(Boolean)
+      .join(' ') || 'no time'
+  );
+}
+
+/** A template in plain words for a card: chips by name, the first alternative of a spin. */
+export function templateWords(source: string): string {
+  return source
+    .replace(/<[^<>]*>/g, ' ')
+    .replace(/\{%[^{%]*%\}/g, '')
+    .replace(/\{\{-?\s*([\w.-]+)(?:[^\w.{}-][^{}]*)?\}\}/g, (_, name: string) => name.replace(/_/g, ' '))
+    .replace(/\{([^{}|]*)\|[^{}]*\}/g, '$1')
+    .replace(/&nbsp;/g, ' ')
+    .replace(/&amp;/g, '&')
+    .replace(/\s+/g, ' ')
+    .trim();
+}
+
+/** A body as text, with its constructs as they are written and its paragraphs kept. */
+export function templateText(body: string): string {
+  return (
+    body
+      .split(/<\/(?:p|div|li|h[1-6])>|<br\s*\/?>/i)
+      .map((part) =>
+        part
+          .replace(/<[^<>]*>/g, '')
+          .replace(/&nbsp;/g, ' ')
+          .replace(/&lt;/g, '<')
+          .replace(/&gt;/g, '>')
+          .replace(/&quot;/g, '"')
+          .replace(/&amp;/g, '&')
+          .trim(),
+      )
+      .filter(Boolean)
+      .join('\n\n') || templateWords(body)
+  );
+}

@@ -1,0 +1,186 @@
+import { useMemo, useRef } from 'react';
+import { styled } from 'styled-components';
+import type { CampaignView } from '@skein/contracts/main/campaigns.contract';
+import { Button } from '@skein/ui/button';
+import { IconButton } from '@skein/ui/icon-button';
+import { Stack } from '@skein/ui/layout';
+import { RichTextEditor, type EditorHandle } from '@skein/ui/rich-text-editor';
+import { Count } from '@skein/ui/text';
+import { MissingNote } from '../missing-note';
+import { BodyEditor } from './body-editor';
+import { ByHandStep } from './by-hand-step';
+import type { DraftStep, DraftVariant } from './draft-step';
+import { addFallback } from './find-hints';
+import { HintList } from './hint-list';
+import type { SequenceEditor } from './sequence-tab.hooks';
+import { VariantBar } from './variant-bar';
+
+const Compose = styled.div`
+  border: 1px solid var(--border-strong);
+  border-radius: var(--r-3);
+  background: var(--surface);
+  overflow: hidden;
+  &:focus-within {
+    border-color: var(--border-control);
+  }
+`;
+
+const SubjectLine = styled.div`
+  display: grid;
+  grid-template-columns: 56px minmax(0, 1fr) auto;
+  align-items: center;
+  gap: var(--s-3);
+  min-height: 40px;
+  padding: 0 var(--s-3);
+  border-bottom: 1px solid var(--border);
+  & > span:first-child {
+    font-size: var(--fs-2);
+    color: var(--muted);
+  }
+`;
+
+/** The editors of subject and text, and which of them the cursor was in last: one toolbar serves both. */
+function useEditors() {
+  const subject = useRef<EditorHandle | null>(null);
+  const text = useRef<EditorHandle | null>(null);
+  const inSubject = useRef(false);
+  return useMemo(
+    () => ({
+      onSubject: (handle: EditorHandle | null) => {
+        subject.current = handle;
+      },
+      onText: (handle: EditorHandle | null) => {
+        text.current = handle;
+      },
+      onFocus: ({ target }: { target: EventTarget & Element }) => {
+        if (target.getAttribute('role') === 'textbox')
+          inSubject.current = target.getAttribute('aria-label') === 'Subject';
+      },
+      insertInto: () => (inSubject.current ? subject.current : null),
+      focus: (part: 'subject' | 'body') => (part === 'subject' ? subject : text).current?.focus(),
+    }),
+    [],
+  );
+}
+
+interface TextPaneProps {
+  editor: SequenceEditor;
+  step: DraftStep;
+  campaign: CampaignView;
+  mayWrite: boolean;
+  onTemplates: () => void;
+  onAi: () => void;
+}
+
+/** The text of one variant, or what a person does at a step that is no e-mail. */
+export function TextPane(props: TextPaneProps) {
+  const { editor, step, campaign, mayWrite } = props;
+  const { number, variant, isEmail, variantActions } = editor;
+  return (
+    <section aria-label={`Text of step ${number}`}>
+      <Stack $gap={3}>
+        <MissingNote campaign={campaign} tab="sequences" />
+        {isEmail && variant ? (
+          <EmailText {...props} variant={variant} />
+        ) : (
+          <ByHandStep
+            key={step.key}
+            step={step}
+            mayWrite={mayWrite}
+            onStep={(next) => variantActions.changeStep(() => next)}
+          />
+        )}
+      </Stack>
+    </section>
+  );
+}
+
+function EmailText({
+  editor,
+  step,
+  campaign,
+  mayWrite,
+  onTemplates,
+  onAi,
+  variant,
+}: TextPaneProps & { variant: DraftVariant }) {
+  const { number, isFirst, show, variables, hints, previewing, variantActions } = editor;
+  const editors = useEditors();
+  const { put } = variantActions;
+  return (
+    <>
+      <VariantBar
+        step={step}
+        number={number}
+        current={variant.key}
+        onSelect={(label) => show(number, label)}
+        onStep={variantActions.changeStep}
+        mayWrite={mayWrite}
+        end={mayWrite && <TextTools isOnly={step.variants.length === 1} onTemplates={onTemplates} onAi={onAi} />}
+      />
+      <Compose
+        key={variant.key}
+        role="tabpanel"
+        id="variant-panel"
+        aria-labelledby={`variant-tab-${variant.key}`}
+        onFocus={editors.onFocus}
+      >
+        <SubjectLine>
+          <span>Subject</span>
+          <RichTextEditor
+            format="line"
+            frameless
+            label="Subject"
+            value={variant.subject}
+            onValueChange={(subject) => put({ subject })}
+            variables={variables}
+            placeholder={isFirst ? 'What it is about' : 'Empty: answers in the same thread'}
+            disabled={!mayWrite}
+            onReady={editors.onSubject}
+          />
+          <Count title="Characters as this lead sees it; most clients show 60">
+            {previewing.preview && variant.subject !== '' ? `${previewing.preview.subject.length} of 60` : ''}
+          </Count>
+        </SubjectLine>
+        <BodyEditor
+          campaignId={campaign.id}
+          variant={variant}
+          variables={variables}
+          mayWrite={mayWrite}
+          onBody={(body) => put({ body })}
+          onReady={editors.onText}
+          insertInto={editors.insertInto}
+          onFiles={variantActions.changeFiles}
+        />
+      </Compose>
+      <HintList
+        hints={hints}
+        mayWrite={mayWrite}
+        onFallback={(field, fallback) =>
+          put({
+            subject: addFallback(variant.subject, field, fallback),
+            body: addFallback(variant.body, field, fallback),
+          })
+        }
+        onUnsubscribe={() => put({ body: `${variant.body}<p>%unsubscribe-text%</p>` })}
+        onFocus={editors.focus}
+      />
+    </>
+  );
+}
+
+/** What else writes a text: AI, and templates. */
+function TextTools({ isOnly, onTemplates, onAi }: { isOnly: boolean; onTemplates: () => void; onAi: () => void }) {
+  return (
+    <>
+      {isOnly ? (
+        <Button size="small" variant="ghost" icon="sparkle" onClick={onAi}>
+          Write with AI
+        </Button>
+      ) : (
+        <IconButton icon="sparkle" label="Write with AI" onClick={onAi} />
+      )}
+      <IconButton icon="file" label="Templates" onClick={onTemplates} />
+    </>
+  );
+}

@@ -1,0 +1,62 @@
+import { useState } from 'react';
+import { limits } from '@skein/contracts/constants';
+import { useRested } from '../use-rested';
+import { useFormMailboxChoicesQuery } from '../api';
+
+/** Which mailboxes are chosen: what was chosen stays chosen while another search is looked at. */
+export function useMailboxChoice({
+  chosen,
+  onSave,
+  onClose,
+}: {
+  chosen: readonly { id: number }[];
+  onSave: (ids: number[]) => Promise<void>;
+  onClose: () => void;
+}) {
+  const [search, setSearch] = useState('');
+  const rested = useRested(search.trim(), 200);
+  const [picked, setPicked] = useState<ReadonlySet<number>>(() => new Set(chosen.map((mailbox) => mailbox.id)));
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const { data, error, refetch } = useFormMailboxChoicesQuery({
+    query: { limit: 500, sort: 'email', ...(rested ? { search: rested } : {}) },
+  });
+  const rows = data?.rows ?? [];
+  const change = (ids: readonly number[], on: boolean) =>
+    setPicked((before) => {
+      const next = new Set(before);
+      for (const id of ids)
+        if (on) next.add(id);
+        else next.delete(id);
+      return next;
+    });
+  const allShown = rows.length > 0 && rows.every((row) => picked.has(row.id));
+  const tooMany = picked.size > limits.mailboxesPerCampaign;
+  const save = async () => {
+    setBusy(true);
+    setProblem(null);
+    try {
+      await onSave([...picked]);
+      onClose();
+    } catch (failure) {
+      setProblem(failure instanceof Error ? failure.message : 'The mailboxes were not saved.');
+      setBusy(false);
+    }
+  };
+  return {
+    search,
+    setSearch,
+    rested,
+    picked,
+    busy,
+    problem,
+    data,
+    error,
+    refetch,
+    rows,
+    change,
+    tooMany,
+    save,
+    allShown,
+  };
+}

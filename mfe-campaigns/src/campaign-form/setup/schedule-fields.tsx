@@ -1,0 +1,139 @@
+import type { CampaignView } from '@skein/contracts/main/campaigns.contract';
+import { Field } from '@skein/ui/field';
+import { fieldError } from '@skein/ui/field-error';
+import { LinkButton } from '@skein/ui/link';
+import { Combobox } from '@skein/ui/combobox';
+import { Grid } from '@skein/ui/layout';
+import { TextInput } from '@skein/ui/text-input';
+import { NumberInput } from '@skein/ui/number-input';
+import type { ScheduleForm } from './schedule.hooks';
+import { Days, dayNames, longNames } from './days';
+
+/** Where this browser is; the usual zone of a person who never chose one is Etc/GMT (docs/domain.md, Lists and limits). */
+export const hereZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+interface ZoneFieldProps {
+  form: ScheduleForm;
+  mayWrite: boolean;
+  schedule: CampaignView['schedule'];
+}
+
+/** The zone that the hours are read in. */
+export function ZoneField({ form, mayWrite, schedule }: ZoneFieldProps) {
+  const { errors, zone, set, zones } = form;
+  return (
+    <Field
+      label="Time zone"
+      disabled={!mayWrite}
+      error={fieldError('Time zone', errors.timezone)}
+      hint={
+        mayWrite && !schedule.is_saved && zone !== hereZone && zone === 'Etc/GMT' ? (
+          <>
+            This device is in another one.{' '}
+            <LinkButton onClick={() => set('timezone', hereZone)}>Use {hereZone.replace(/_/g, ' ')}</LinkButton>
+          </>
+        ) : undefined
+      }
+    >
+      <Combobox
+        options={zones}
+        value={zones.find((entry) => entry.value === zone) ?? { value: zone, label: zone }}
+        onValueChange={(option) => {
+          if (option) set('timezone', option.value);
+        }}
+        searchPlaceholder="Search a city or region"
+      />
+    </Field>
+  );
+}
+
+/** The weekdays on which e-mails leave. */
+export function DaysField({ form, mayWrite }: { form: ScheduleForm; mayWrite: boolean }) {
+  const { days, set } = form;
+  return (
+    <Field
+      label="Days"
+      disabled={!mayWrite}
+      error={days.length === 0 ? 'Without a day nothing is ever sent.' : undefined}
+    >
+      <Days role="group" aria-label="Days">
+        {dayNames.map((name, index) => (
+          <button
+            key={name}
+            type="button"
+            disabled={!mayWrite}
+            aria-pressed={days.includes(index + 1)}
+            aria-label={longNames[index]}
+            onClick={() =>
+              set(
+                'days',
+                days.includes(index + 1) ? days.filter((day) => day !== index + 1) : [...days, index + 1].sort(),
+              )
+            }
+          >
+            {name}
+          </button>
+        ))}
+      </Days>
+    </Field>
+  );
+}
+
+/** The hours of a day, and how much may leave in them. */
+export function HoursFields({ form, mayWrite }: { form: ScheduleForm; mayWrite: boolean }) {
+  const { errors, register, values, set } = form;
+  return (
+    <Grid $min={132} $gap={4}>
+      <Field label="From" disabled={!mayWrite} error={fieldError('From', errors.start_hour)}>
+        <TextInput
+          inputMode="numeric"
+          placeholder="09:00"
+          maxLength={5}
+          autoComplete="off"
+          {...register('start_hour')}
+        />
+      </Field>
+      <Field
+        label="To"
+        disabled={!mayWrite}
+        error={
+          fieldError('To', errors.end_hour) ??
+          (values.start_hour && values.start_hour === values.end_hour
+            ? 'It ends when it begins: nothing would ever be sent.'
+            : undefined)
+        }
+        hint={
+          values.start_hour && values.end_hour && values.end_hour < values.start_hour ? 'Crosses midnight' : undefined
+        }
+      >
+        <TextInput inputMode="numeric" placeholder="18:00" maxLength={5} autoComplete="off" {...register('end_hour')} />
+      </Field>
+      <Field label="Between emails" disabled={!mayWrite} error={fieldError('It', errors.min_time_btwn_emails)}>
+        <NumberInput
+          value={values.min_time_btwn_emails ?? null}
+          min={3}
+          max={1440}
+          unit="min"
+          onValueChange={(value) => {
+            if (value !== null) set('min_time_btwn_emails', value);
+          }}
+        />
+      </Field>
+      <Field
+        label="New leads a day"
+        hint="0 has no limit"
+        disabled={!mayWrite}
+        error={fieldError('It', errors.max_leads_per_day)}
+      >
+        <NumberInput
+          value={values.max_leads_per_day ?? null}
+          min={0}
+          max={100_000}
+          onValueChange={(value) => {
+            if (value !== null) set('max_leads_per_day', value);
+          }}
+        />
+      </Field>
+    </Grid>
+  );
+}

@@ -1,0 +1,84 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useEffect, useMemo } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
+import type { z } from 'zod';
+import { scheduleInput, type CampaignView } from '@skein/contracts/main/campaigns.contract';
+import { useCampaignNow } from '@skein/mfe/campaign-time';
+import { useFormSaveScheduleMutation } from '../api';
+import { isUnderWay } from '../form-page';
+import { useKeepCampaign } from '../form-page.hooks';
+import { useAutosave } from '../use-autosave';
+import { zoneChoices } from './zoned-time';
+
+type Schedule = z.input<typeof scheduleInput>;
+
+/** The schedule of a campaign as it is saved. */
+export const scheduleOf = ({ schedule }: CampaignView): Required<Schedule> => ({
+  timezone: schedule.timezone,
+  days: schedule.days,
+  start_hour: schedule.start_hour,
+  end_hour: schedule.end_hour,
+  min_time_btwn_emails: schedule.min_time_btwn_emails,
+  max_leads_per_day: schedule.max_leads_per_day,
+  schedule_start_time: schedule.schedule_start_time,
+  more_windows: schedule.more_windows,
+  holidays: schedule.holidays,
+  time_zone_mode: schedule.time_zone_mode,
+});
+
+/** Saves a schedule and puts the answer where the page reads it. */
+export function useSaveSchedule(campaignId: number): (patch: Schedule) => Promise<void> {
+  const keep = useKeepCampaign();
+  const [save] = useFormSaveScheduleMutation();
+  return async (patch) => keep(await save({ params: { campaignId }, body: patch }).unwrap());
+}
+
+/** The schedule of a campaign as it is edited: each part is saved by itself once it is valid. */
+export function useScheduleForm(campaign: CampaignView) {
+  const now = useCampaignNow(60_000);
+  const save = useSaveSchedule(campaign.id);
+  const isLive = isUnderWay(campaign);
+  const autosave = useAutosave<Schedule>({ save, isHeld: () => isLive });
+  const form = useForm<Schedule>({
+    resolver: zodResolver(scheduleInput),
+    mode: 'onChange',
+    defaultValues: scheduleOf(campaign),
+  });
+  const values = useWatch({ control: form.control }) as Schedule;
+  const { errors } = form.formState;
+  useEffect(
+    () =>
+      form.subscribe({
+        formState: { values: true },
+        callback: ({ values: current, name }) => {
+          const key = name?.split('.')[0] as keyof Schedule | undefined;
+          if (key && scheduleInput.shape[key].safeParse(current[key]).success) autosave.queue({ [key]: current[key] });
+        },
+      }),
+    [form, autosave],
+  );
+  const set = <Key extends keyof Schedule>(key: Key, value: Schedule[Key]) =>
+    form.setValue(key, value as never, { shouldValidate: true, shouldDirty: true });
+  const minute = Math.floor(now.getTime() / 60_000);
+  const zones = useMemo(() => zoneChoices(new Date(minute * 60_000)), [minute]);
+  const zone = values.timezone ?? 'Etc/GMT';
+  const days = (values.days ?? []) as number[];
+  return {
+    isLive,
+    autosave,
+    register: form.register,
+    values,
+    errors,
+    set,
+    zones,
+    zone,
+    days,
+    /** The edit as its effect is asked about. */
+    edit: () => ({ schedule: form.getValues() }),
+    discard: () => {
+      autosave.discard();
+      form.reset(scheduleOf(campaign));
+    },
+  };
+}
+export type ScheduleForm = ReturnType<typeof useScheduleForm>;

@@ -1,0 +1,12 @@
+import type { CampaignView } from '@skein/contracts/main/campaigns.contract';
+import { useFormVersionsQuery, useFormRestoreVersionMutation } from './api';
+
+/** What was saved of the campaign before, and how it is taken back. */
+export function useVersions(campaign: CampaignView) {
+  const { data, error, refetch } = useFormVersionsQuery(
+    { params: { campaignId: campaign.id } },
+    { refetchOnMountOrArgChange: true },
+  );
+  const [restore] = useFormRestoreVersionMutation();
+  return { data, error, refetch, restore };
+}

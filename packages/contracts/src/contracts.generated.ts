@@ -1,0 +1,140 @@
+// Written by `npm run generate`: do not edit.
+import type { Contract } from './endpoint';
+import { campaignAnalyticsContract } from './analytics/campaign-analytics.contract';
+import { workspaceAnalyticsContract } from './analytics/workspace-analytics.contract';
+import { dataQueryContract } from './data-query/data-query.contract';
+import { aiWritingContract } from './main/ai-writing.contract';
+import { attachmentsContract } from './main/attachments.contract';
+import { authContract } from './main/auth.contract';
+import { blockListContract } from './main/block-list.contract';
+import { blockUploadsContract } from './main/block-uploads.contract';
+import { campaignEditsContract } from './main/campaign-edits.contract';
+import { campaignLeadsContract } from './main/campaign-leads.contract';
+import { campaignMailboxesContract } from './main/campaign-mailboxes.contract';
+import { campaignsContract } from './main/campaigns.contract';
+import { categoriesContract } from './main/categories.contract';
+import { clientsContract } from './main/clients.contract';
+import { docsContract } from './main/docs.contract';
+import { foldersContract } from './main/folders.contract';
+import { inboxContract } from './main/inbox.contract';
+import { leadActionsContract } from './main/lead-actions.contract';
+import { leadListsContract } from './main/lead-lists.contract';
+import { leadTasksContract } from './main/lead-tasks.contract';
+import { leadsContract } from './main/leads.contract';
+import { linkedInContract } from './main/linkedin.contract';
+import { listViewsContract } from './main/list-views.contract';
+import { liveContract } from './main/live.contract';
+import { mailboxesContract } from './main/mailboxes.contract';
+import { noticesContract } from './main/notices.contract';
+import { operatorPeopleContract } from './main/operator-people.contract';
+import { operatorContract } from './main/operator.contract';
+import { remotesContract } from './main/remotes.contract';
+import { reviewContract } from './main/review.contract';
+import { sandboxContract } from './main/sandbox.contract';
+import { sequencesContract } from './main/sequences.contract';
+import { signedUploadsContract } from './main/signed-uploads.contract';
+import { startContract } from './main/start.contract';
+import { stepTemplatesContract } from './main/step-templates.contract';
+import { subsequencesContract } from './main/subsequences.contract';
+import { tasksContract } from './main/tasks.contract';
+import { teamContract } from './main/team.contract';
+import { twoFactorContract } from './main/two-factor.contract';
+import { uploadsContract } from './main/uploads.contract';
+import { verificationContract } from './main/verification.contract';
+import { webhooksContract } from './main/webhooks.contract';
+import { whitelabelContract } from './main/whitelabel.contract';
+import { subscriptionContract } from './subscription/subscription.contract';
+import { trackingContract } from './tracking/tracking.contract';
+import { universityContract } from './university/university.contract';
+import { untrackedRepliesContract } from './untracked-replies/untracked-replies.contract';
+import { v1BlockListContract } from './v1/block-list.contract';
+import { v1CampaignActionsContract } from './v1/campaign-actions.contract';
+import { v1CampaignMailboxesContract } from './v1/campaign-mailboxes.contract';
+import { v1CampaignsContract } from './v1/campaigns.contract';
+import { v1ClientKeysContract } from './v1/client-keys.contract';
+import { v1ClientsContract } from './v1/clients.contract';
+import { v1EmailAccountCareContract } from './v1/email-account-care.contract';
+import { v1EmailAccountsContract } from './v1/email-accounts.contract';
+import { v1LeadListsContract } from './v1/lead-lists.contract';
+import { v1LeadReadsContract } from './v1/lead-reads.contract';
+import { v1LeadsContract } from './v1/leads.contract';
+import { v1MasterInboxContract } from './v1/master-inbox.contract';
+import { v1MessagesContract } from './v1/messages.contract';
+import { v1SequencesContract } from './v1/sequences.contract';
+import { v1StatisticsContract } from './v1/statistics.contract';
+import { v1SubsequencesContract } from './v1/subsequences.contract';
+import { v1TagsContract } from './v1/tags.contract';
+import { v1WarmupContract } from './v1/warmup.contract';
+import { v1WebhooksContract } from './v1/webhooks.contract';
+import { warmupContract } from './warmup/warmup.contract';
+
+/** The contract of every feature. */
+export const featureContracts: Contract[] = [
+  campaignAnalyticsContract,
+  workspaceAnalyticsContract,
+  dataQueryContract,
+  aiWritingContract,
+  attachmentsContract,
+  authContract,
+  blockListContract,
+  blockUploadsContract,
+  campaignEditsContract,
+  campaignLeadsContract,
+  campaignMailboxesContract,
+  campaignsContract,
+  categoriesContract,
+  clientsContract,
+  docsContract,
+  foldersContract,
+  inboxContract,
+  leadActionsContract,
+  leadListsContract,
+  leadTasksContract,
+  leadsContract,
+  linkedInContract,
+  listViewsContract,
+  liveContract,
+  mailboxesContract,
+  noticesContract,
+  operatorPeopleContract,
+  operatorContract,
+  remotesContract,
+  reviewContract,
+  sandboxContract,
+  sequencesContract,
+  signedUploadsContract,
+  startContract,
+  stepTemplatesContract,
+  subsequencesContract,
+  tasksContract,
+  teamContract,
+  twoFactorContract,
+  uploadsContract,
+  verificationContract,
+  webhooksContract,
+  whitelabelContract,
+  subscriptionContract,
+  trackingContract,
+  universityContract,
+  untrackedRepliesContract,
+  v1BlockListContract,
+  v1CampaignActionsContract,
+  v1CampaignMailboxesContract,
+  v1CampaignsContract,
+  v1ClientKeysContract,
+  v1ClientsContract,
+  v1EmailAccountCareContract,
+  v1EmailAccountsContract,
+  v1LeadListsContract,
+  v1LeadReadsContract,
+  v1LeadsContract,
+  v1MasterInboxContract,
+  v1MessagesContract,
+  v1SequencesContract,
+  v1StatisticsContract,
+  v1SubsequencesContract,
+  v1TagsContract,
+  v1WarmupContract,
+  v1WebhooksContract,
+  warmupContract,
+];

@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import { defineContract } from '../endpoint';
+import { done, empty, idParam, instant } from '../schemas';
+import { operatorPersonView } from './operator-views';
+
+const operator = { who: 'operator' } as const;
+const ofPerson = z.object({ operatedPersonId: idParam });
+
+/** People of any workspace, for whoever runs the installation. */
+export const operatorPeopleContract = defineContract({
+  service: 'main',
+  tag: 'Operator: people',
+  endpoints: {
+    listSessions: {
+      method: 'GET',
+      path: '/api/operator/people/:operatedPersonId/sessions',
+      access: operator,
+      summary: 'Where a person is logged in',
+      params: ofPerson,
+      response: z.object({
+        sessions: z.array(
+          z.object({
+            id: z.string(),
+            user_agent: z.string().nullable(),
+            ip: z.string().nullable(),
+            created_at: instant,
+            last_used_at: instant,
+          }),
+        ),
+      }),
+    },
+    endSessions: {
+      method: 'POST',
+      path: '/api/operator/people/:operatedPersonId/end-sessions',
+      access: operator,
+      summary: 'End one session of a person, or all of them',
+      params: ofPerson,
+      body: z.object({ session_id: z.uuid('must be the id of a session').optional() }),
+      response: z.object({ ended: z.number().int() }),
+    },
+    resetSecondFactor: {
+      method: 'POST',
+      path: '/api/operator/people/:operatedPersonId/reset-second-factor',
+      access: operator,
+      summary: 'Switch off the second factor of a person who lost it; they are told by email, and their sessions end',
+      params: ofPerson,
+      body: empty,
+      response: operatorPersonView,
+    },
+    sendPasswordLink: {
+      method: 'POST',
+      path: '/api/operator/people/:operatedPersonId/password-link',
+      access: operator,
+      summary: 'Email a person a link to set a new password',
+      params: ofPerson,
+      body: empty,
+      response: done,
+    },
+    setOperator: {
+      method: 'PUT',
+      path: '/api/operator/people/:operatedPersonId/operator',
+      access: operator,
+      summary: 'Make a person an operator of this installation, or end that',
+      params: ofPerson,
+      body: z.object({ is_operator: z.boolean() }),
+      response: operatorPersonView,
+    },
+  },
+});
