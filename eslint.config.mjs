@@ -1,5 +1,5 @@
-// What the type checker does not see. Layout is not a matter of lint; import { longFiles } from './packages/build/eslint/long-files.mjs';
-import directions stand in .dependency-cruiser.cjs.
+// What the type checker does not see. Layout is not a matter of lint; import directions stand in .dependency-cruiser.cjs.
+import { longFiles } from './packages/build/eslint/long-files.mjs';
 import hooks from 'eslint-plugin-react-hooks';
 import regexp from 'eslint-plugin-regexp';
 import tseslint from 'typescript-eslint';
