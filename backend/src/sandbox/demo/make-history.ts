@@ -91,7 +91,10 @@ export async function makeHistory(options: HistoryOptions): Promise<void> {
     }
     await runDueSending(sending, 'history');
     if (((await nextWarmupAt(warmup.db)) ?? Infinity) <= clock.now()) await runDueWarmup(warmup, 'history');
-    if ((await mail.mail.tick(clock.now())) > 0) isMailWaiting = true;
+    if ((await mail.mail.tick(clock.now())) > 0) {
+      isMailWaiting = true;
+      await reading.outdateReads();
+    }
     if (isMailWaiting && clock.now() - lastRead >= readEvery) {
       await readMailboxes();
       isMailWaiting = false;

@@ -1,5 +1,10 @@
 // Mailboxes: connecting them, their servers, health and limits.
-export { inboxesOfReplies, readRequests, recordMissedReads } from './inbox-reading/inbox-reading.store';
+export {
+  inboxesOfReplies,
+  outdateInboxReads,
+  readRequests,
+  recordMissedReads,
+} from './inbox-reading/inbox-reading.store';
 export { readRecorder } from './inbox-reading/read-recorder';
 export { createReadRequests, type ReadInboxes } from './inbox-reading/request-reads';
 export { createDeadWorkerSweep } from './mailbox-leases/dead-workers';

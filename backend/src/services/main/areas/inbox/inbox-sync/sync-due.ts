@@ -3,7 +3,7 @@ import type { ConnectionRules, MailServer } from '../../../../../platform/mail/m
 import { ImapFailure, openImap } from '../../../../../platform/mail/open-imap';
 import { derivePurposeKey } from '../../../../../platform/crypto/master-key';
 import type { MainDeps } from '../../../deps';
-import { mailboxDeps, type ReadInboxes } from '../../mailboxes/mailboxes.api';
+import { mailboxDeps, outdateInboxReads, type ReadInboxes } from '../../mailboxes/mailboxes.api';
 import { fireDueReminders } from './fire-reminders.store';
 import type { ProcessDeps } from './process-mail';
 import { allMailboxes, markFailed, type SyncMailbox } from './sync-state.store';
@@ -38,6 +38,8 @@ export interface SyncSteps {
   syncDueMailboxes(options?: { workspaceId?: number; everyFolder?: boolean }): Promise<SyncCounts>;
   /** What the sender requests before a follow-up, done at once. */
   readInboxes: ReadInboxes;
+  /** Told whenever replies may have come: time was moved, or prospects wrote. Follow-ups then wait for a new read. */
+  outdateReads(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -122,6 +124,7 @@ export function createSyncSteps(deps: InboxSyncDeps): SyncSteps {
       );
       return ids.filter((id) => !read.includes(id));
     },
+    outdateReads: () => outdateInboxReads(deps.db),
     async close() {
       await Promise.all([...clients.values()].map(({ client }) => client.logout().catch(() => client.close())));
       clients.clear();

@@ -74,6 +74,21 @@ export async function requestReads(db: Database, mailboxIds: readonly number[]):
   return new Set(rows.map((row) => row.id));
 }
 
+/**
+ * No read is recent any more: the next follow-up from each mailbox needs a new one. For whoever moves campaign time, because the age of a read
+ * is measured in real time, and hours of replies may lie in a jump that took milliseconds.
+ */
+export async function outdateInboxReads(db: Database): Promise<void> {
+  await db.systemStatement(
+    `
+      update inbox_reading
+      set read_at = clock_timestamp() - interval '2 seconds'
+      where read_at > clock_timestamp() - interval '2 seconds'
+    `,
+    [],
+  );
+}
+
 /** The sender asked in vain: until the next read, follow-ups that need these inboxes are not planned. */
 export async function recordMissedReads(db: Database, mailboxIds: readonly number[]): Promise<void> {
   await db.systemStatement(
