@@ -15,6 +15,8 @@ const mostMails = 50;
 export const unconnectedMailboxes = ['nora', 'felix', 'ines'].map((name) => `${name}@getnorthlight.test`);
 /** Real milliseconds between two looks for prospects whose reaction is due. */
 const pollMilliseconds = 200;
+/** Real milliseconds after which nothing may follow an answer (invariant 2, no email after a stop). */
+const promisedNotice = 2_000;
 
 export interface SandboxMail {
   mail: MailWorld;
@@ -54,12 +56,15 @@ export async function startSandboxMail(options: {
   const state = sandboxStateStore(options.db);
   const ports = await state.read<{ smtp: number; imap: number }>('mail-ports');
   let clock: Pick<CampaignClock, 'now'> = options.clock;
+  let timer: NodeJS.Timeout | null = null;
   const start = (smtpPort: number, imapPort: number) =>
     startMailWorld({
       store: createPostgresMailStore(options.db.pools.system),
       clock: { now: () => clock.now() },
       seed: 'skein',
       mode: 'stepped',
+      // While history is made, hours pass within milliseconds.
+      promisedNotice: () => (timer ? promisedNotice : 0),
       smtpPort,
       imapPort,
       web: { fetch, origins: () => options.origins },
@@ -78,7 +83,6 @@ export async function startSandboxMail(options: {
   await state.write('mail-ports', { smtp: mail.smtp.port, imap: mail.imap.port });
   await mail.createMailbox({ ...systemLogin, sendAsAny: true });
 
-  let timer: NodeJS.Timeout | null = null;
   let looking: Promise<unknown> = Promise.resolve();
   let isClosed = false;
   const look = () => {
@@ -165,7 +169,7 @@ function sandboxWorld(mail: MailWorld, history: () => Promise<HistoryProgress | 
       const violations = mail
         .violations()
         .filter((violation) => wanted.has(violation.sender) && violation.certain)
-        .map((violation) => ({ messageId: violation.messageId, text: `${violation.kind}: ${violation.prospect}` }));
+        .map(({ messageId, kind, prospect }) => ({ messageId, kind, prospect }));
       return { accepted, violations };
     },
     servers: () => ({ smtp: mail.smtp, imap: mail.imap, freeMailboxes: unconnectedMailboxes }),

@@ -34,6 +34,8 @@ export interface MailWorldOptions {
   pollMilliseconds?: number;
   /** Prospects that act at the same time; 1 makes the order of everything repeatable. Default 16. */
   concurrency?: number;
+  /** Real milliseconds that the product may take to notice that a prospect has answered; 0 (the default) where time is stepped. */
+  promisedNotice?: () => number;
   /** Mail from mailboxes to domains the world does not know is recorded and goes nowhere (default), or is refused. */
   capturesOutside?: boolean;
   /** Largest mail, in bytes. Default 25 MB. */
@@ -102,6 +104,7 @@ export async function startMailWorld(options: MailWorldOptions): Promise<MailWor
         web: options.web ? new WebVisitor(options.web) : null,
         submit: async (mail) => submitter?.submit(mail),
         patienceMilliseconds: options.mode === 'live' ? 10 * 60_000 : 0,
+        promisedNotice: options.promisedNotice ?? (() => 0),
         concurrency: options.concurrency ?? 16,
       },
       snapshot,

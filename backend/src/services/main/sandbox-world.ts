@@ -21,6 +21,13 @@ export interface AcceptedMail {
   acceptedAt: Date;
 }
 
+/** A mail that came to a prospect after the prospect had ended the conversation, or twice. */
+export interface SeenViolation {
+  messageId: string | null;
+  kind: 'after-reply' | 'after-unsubscribe' | 'after-bounce' | 'duplicate';
+  prospect: string;
+}
+
 /** How far the making of the demo's history is. */
 export interface HistoryProgress {
   state: 'none' | 'running' | 'done' | 'failed';
@@ -43,9 +50,7 @@ export interface SandboxWorld {
   /** The product's own mails, newest first, at most 50. */
   readMails(to?: string): Promise<CaughtMail[]>;
   /** The SMTP server's own record of what these senders got accepted, and the mails by which it saw an invariant broken. */
-  readRecord(
-    senders: string[],
-  ): Promise<{ accepted: AcceptedMail[]; violations: { messageId: string | null; text: string }[] }>;
+  readRecord(senders: string[]): Promise<{ accepted: AcceptedMail[]; violations: SeenViolation[] }>;
   servers(): SandboxServers;
   readHistory(): Promise<HistoryProgress>;
   /** Puts a TXT record into the sandbox's DNS, until it stops; people cannot edit a real zone here. */

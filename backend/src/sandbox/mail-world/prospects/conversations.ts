@@ -20,7 +20,12 @@ export class ConversationBook {
   private nextId: number;
   private nextViolationId: number;
 
-  constructor(conversations: StoredConversation[], violations: StoredViolation[]) {
+  /** @param promisedNotice real milliseconds that the product may take to notice an end; what begins to leave within them is not certain */
+  constructor(
+    conversations: StoredConversation[],
+    violations: StoredViolation[],
+    private readonly promisedNotice: () => number,
+  ) {
     this.violations = violations;
     this.nextId = conversations.reduce((highest, row) => Math.max(highest, row.id), 0) + 1;
     this.nextViolationId = violations.reduce((highest, row) => Math.max(highest, row.id), 0) + 1;
@@ -115,17 +120,18 @@ export class ConversationBook {
     certain: boolean,
   ): void {
     const ended = kind === 'duplicate' ? null : conversation.ended;
+    const notice = ended ? mail.acceptedAtReal - ended.atReal : null;
     const violation: StoredViolation = {
       id: this.nextViolationId,
       kind,
-      certain,
+      certain: certain && (notice === null || notice >= this.promisedNotice()),
       prospect: conversation.prospect,
       sender: mail.sender,
       recordId: mail.id,
       messageId: mail.messageId,
       acceptedAt: mail.acceptedAt,
       endedAt: ended?.at ?? null,
-      noticeMilliseconds: ended ? mail.acceptedAtReal - ended.atReal : null,
+      noticeMilliseconds: notice,
     };
     this.nextViolationId += 1;
     transaction.change({ type: 'violation', row: violation });

@@ -36,6 +36,8 @@ export interface ProspectDeskOptions {
   submit(mail: OutgoingMail): Promise<void>;
   /** Real milliseconds for which a failing reaction is tried again however often; 0 counts attempts only. */
   patienceMilliseconds: number;
+  /** Real milliseconds after an end within which a mail is not certainly wrong. */
+  promisedNotice(): number;
   /** How many conversations act at the same time. 1 makes the order of everything repeatable. */
   concurrency: number;
 }
@@ -60,7 +62,7 @@ export class ProspectDesk {
     private readonly options: ProspectDeskOptions,
     snapshot: WorldSnapshot,
   ) {
-    this.book = new ConversationBook(snapshot.conversations, snapshot.violations);
+    this.book = new ConversationBook(snapshot.conversations, snapshot.violations, () => options.promisedNotice());
     for (const reaction of snapshot.reactions) this.queue.push(reaction);
     this.nextReactionId = snapshot.reactions.reduce((highest, row) => Math.max(highest, row.id), 0) + 1;
     this.context = {

@@ -4,12 +4,15 @@ import { hour, monday, sender, startTestWorld, type TestWorld } from '../testing
 const origin = 'http://127.0.0.1:3999';
 const visits: { url: string; method: string; agent: string; body: string | undefined }[] = [];
 let failures = 0;
+let promisedNotice = 0;
 let test: TestWorld;
 
 beforeEach(async () => {
   visits.length = 0;
   failures = 0;
+  promisedNotice = 0;
   test = await startTestWorld({
+    promisedNotice: () => promisedNotice,
     web: {
       origins: () => [origin],
       fetch: async (url, init) => {
@@ -170,6 +173,19 @@ it("reports a follow-up after an answer, but not a person's answer in the thread
   ]);
   await passHours(24);
   expect(await answers()).toHaveLength(1);
+});
+
+it('is not certain of mail that came before the product had to notice the answer', async () => {
+  promisedNotice = 60_000;
+  const messageId = await campaignMail('replies.tim@prospects.test');
+  await passHours(4);
+  await campaignMail('replies.tim@prospects.test', { inReplyTo: messageId, references: messageId });
+  promisedNotice = 0;
+  await campaignMail('replies.tim@prospects.test', { inReplyTo: messageId, references: messageId });
+  expect(test.world.violations()).toMatchObject([
+    { kind: 'after-reply', certain: false },
+    { kind: 'after-reply', certain: true },
+  ]);
 });
 
 it('reports mail after a bounce and after an unsubscribe', async () => {

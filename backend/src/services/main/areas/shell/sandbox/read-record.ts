@@ -1,9 +1,9 @@
 import type { RequestActor } from '../../../../../platform/http/request-actor';
 import { SkeinError } from '../../../../../platform/http/skein-error';
 import type { MainDeps } from '../../../deps';
-import { listMessageIds, listSenders } from './sandbox.store';
+import { findOwnMails, listMessageIds, listSenders } from './sandbox.store';
 
-/** What the sandbox's mail server accepted from this workspace's mailboxes, optionally of one campaign, every Message-ID it saw twice, and what it saw broken. */
+/** What the sandbox's mail server accepted from this workspace's mailboxes, optionally of one campaign, every Message-ID it saw twice, and what it saw broken. A person may write to somebody who has answered. */
 export async function readRecord(
   deps: MainDeps,
   actor: RequestActor,
@@ -17,13 +17,21 @@ export async function readRecord(
   const isWanted = (mail: { messageId: string | null }) =>
     wanted === null || (mail.messageId !== null && wanted.has(mail.messageId));
   const accepted = record.accepted.filter(isWanted);
+  const violations = record.violations.filter(isWanted);
+  const own = await findOwnMails(
+    deps.db,
+    actor.workspaceId,
+    violations.map(({ messageId }) => messageId).filter((id) => id !== null),
+  );
   const times = new Map<string, number>();
   for (const { messageId } of accepted) if (messageId !== null) times.set(messageId, (times.get(messageId) ?? 0) + 1);
   return {
     accepted: accepted.length,
     distinct_message_ids: times.size,
     duplicates: [...times].filter(([, count]) => count > 1).map(([id]) => id),
-    violations: record.violations.filter(isWanted).map((violation) => violation.text),
+    violations: violations
+      .filter(({ kind, messageId }) => kind === 'duplicate' || messageId === null || !own.has(messageId))
+      .map(({ kind, prospect }) => `${kind}: ${prospect}`),
     mails: withMails
       ? accepted.map((mail) => ({
           message_id: mail.messageId,

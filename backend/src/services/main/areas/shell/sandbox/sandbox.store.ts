@@ -34,6 +34,37 @@ export const listMessageIds = (db: Database, workspaceId: number, campaignId: nu
     return rows.map((row) => row.message_id).filter((id): id is string => id !== null);
   });
 
+/** Of these Message-IDs those that a person sent: replies and forwards from the inbox, tests, and what a mailbox's owner wrote with another mail program. */
+export async function findOwnMails(
+  db: Database,
+  workspaceId: number,
+  messageIds: readonly string[],
+): Promise<Set<string>> {
+  const rows = await db.tenantSql(workspaceId, (sql) =>
+    sql.query<{ message_id: string }>(
+      `
+        select message_id
+        from intent
+        where workspace_id = $1 and message_id = any($2) and kind <> 'CAMPAIGN'
+        union
+        select m.message_id
+        from message m
+        where m.workspace_id = $1
+          and m.message_id = any($2)
+          and m.direction = 'out'
+          and m.kind = 'outside'
+          and not exists (
+            select
+            from intent i
+            where i.workspace_id = $1 and i.message_id = m.message_id
+          )
+      `,
+      [workspaceId, messageIds],
+    ),
+  );
+  return new Set(rows.rows.map((row) => row.message_id));
+}
+
 /** Browsers of the workspace read campaign time again. */
 export const tellTimeChanged = (db: Database, workspaceId: number, live: Live): Promise<void> =>
   db.tenant(workspaceId, (tx) => live.publish(tx, workspaceId, ['time']));

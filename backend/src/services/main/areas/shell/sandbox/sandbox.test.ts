@@ -1,11 +1,11 @@
 import { campaignsContract } from '@skein/contracts/main/campaigns.contract';
 import { sandboxContract } from '@skein/contracts/main/sandbox.contract';
 import { createTestMain, type SignedIn, type TestMain } from '../../../testing';
-import type { AcceptedMail, SandboxWorld } from '../../../sandbox-world';
+import type { AcceptedMail, SandboxWorld, SeenViolation } from '../../../sandbox-world';
 
 /** A world whose record the test writes. */
 const record: AcceptedMail[] = [];
-const violations: { messageId: string | null; text: string }[] = [];
+const violations: SeenViolation[] = [];
 const world: SandboxWorld = {
   servers: () => ({
     smtp: { host: '127.0.0.1', port: 2525 },
@@ -80,7 +80,7 @@ it("compares the server's record only with the workspace's own mailboxes, and na
     violations: [],
     mails: [],
   });
-  violations.push({ messageId: '<b>', text: 'after-reply: anna@prospects.test' });
+  violations.push({ messageId: '<b>', kind: 'after-reply', prospect: 'anna@prospects.test' });
   expect((await client.record({})).violations).toEqual(['after-reply: anna@prospects.test']);
   const { id } = await main.asClient(campaignsContract, me).createCampaign({ body: { name: 'Another' } });
   expect(await client.record({ query: { campaign_id: id } })).toMatchObject({ accepted: 0, violations: [] });
@@ -93,6 +93,57 @@ it("compares the server's record only with the workspace's own mailboxes, and na
     subject: 'Hello',
     accepted_at: '1970-01-01T00:00:00.000Z',
   });
+});
+
+it("tells what a person wrote to somebody who has answered from a campaign's mail after the answer", async () => {
+  const person = await main.signIn();
+  const [mailbox] = await main.test.query<{ id: number }>(
+    `
+      insert into mailbox (
+        workspace_id, from_name, from_email, smtp_host, smtp_port, smtp_username, imap_host, imap_port,
+          imap_username
+      )
+      values ($1, 'Me', 'own@mine.test', 'h', 1, 'u', 'h', 1, 'u')
+      returning id
+    `,
+    [person.workspaceId],
+  );
+  const intents = { '<campaign>': 'CAMPAIGN', '<reply>': 'REPLY', '<forward>': 'FORWARD', '<filed>': 'CAMPAIGN' };
+  for (const [messageId, kind] of Object.entries(intents))
+    await main.test.query(
+      `
+        insert into intent (
+          workspace_id, kind, mailbox_id, state, slot_at, send_at, message_id, envelope_id, to_email
+        )
+        values ($1, $2, $3, 'SENT', now(), now(), $4, $4, 'anna@prospects.test')
+      `,
+      [person.workspaceId, kind, mailbox?.id, messageId],
+    );
+  // Written with another mail program; a campaign's mail stays one, whatever its copy in Sent was taken for.
+  for (const messageId of ['<outside>', '<filed>'])
+    await main.test.query(
+      `
+        insert into message (
+          workspace_id, direction, mailbox_id, message_id, dedupe_key, from_email, kind, at
+        )
+        values ($1, 'out', $2, $3, $3, 'own@mine.test', 'outside', now())
+      `,
+      [person.workspaceId, mailbox?.id, messageId],
+    );
+  const prospect = 'anna@prospects.test';
+  const ids = ['<campaign>', '<reply>', '<forward>', '<filed>', '<outside>', '<unknown>', null];
+  violations.splice(0);
+  violations.push(...ids.map((messageId) => ({ messageId, kind: 'after-reply' as const, prospect })));
+  violations.push({ messageId: '<reply>', kind: 'duplicate', prospect });
+  const shown = await main.asClient(sandboxContract, person).record({});
+  expect(shown.violations).toEqual([
+    ...Array.from({ length: 4 }, () => `after-reply: ${prospect}`),
+    `duplicate: ${prospect}`,
+  ]);
+  // Another workspace's intents say nothing about this one's mails.
+  violations.splice(0, violations.length, { messageId: '<reply>', kind: 'after-reply', prospect });
+  expect((await main.asClient(sandboxContract, me).record({})).violations).toHaveLength(1);
+  violations.splice(0);
 });
 
 it('names its mail servers with their security, and of its free mailboxes those that are not connected here', async () => {
