@@ -32,6 +32,8 @@ export function classifyRefusal(reply: SmtpReply): { class: BounceClass; reason:
   const status = reply.status ?? '';
   const [, subject = '', detail = ''] = status.split('.');
   const isTemporary = status ? status.startsWith('4') : reply.code !== null && reply.code >= 400 && reply.code < 500;
+  const answered = ANSWERED_COMMAND.exec(text);
+  const list = BLOCK_LIST_LINK.exec(reply.text.slice(0, 4_000));
   const full = FULL.first(text) ?? FULL_PAIR.first(text);
   const recipient = RECIPIENT.first(text) ?? MISSING_ADDRESSEE.first(text);
   const sender = SENDER.first(text);
@@ -40,10 +42,14 @@ export function classifyRefusal(reply: SmtpReply): { class: BounceClass; reason:
   if ((full && !(sender && SENDING_RATE.test(text))) || (subject === '2' && detail === '2'))
     return { class: 'mailbox_full', reason: full?.phrase ?? status };
   if (isTemporary) {
+    if (list) return { class: 'sender', reason: list[0] };
     // 4.2.x is the mailbox's own state, such as mail coming in too fast for it.
     if (sender && subject !== '2') return { class: 'sender', reason: sender.phrase };
     return { class: 'transient', reason: status || String(reply.code) };
   }
+  // What was refused before a recipient was named is about whoever sends.
+  if (answered) return { class: 'sender', reason: answered[0] };
+  if (list) return { class: 'sender', reason: list[0] };
   const passing = PASSING.first(text);
   const isOurs = subject === '1' && (detail === '7' || detail === '8');
   if (recipient && !isOurs) {
@@ -58,6 +64,8 @@ export function classifyRefusal(reply: SmtpReply): { class: BounceClass; reason:
   if (sender) return { class: 'sender', reason: sender.phrase };
   const byCode = status ? classOfStatus(Number(subject), Number(detail)) : null;
   if (passing) return { class: 'transient', reason: passing.phrase };
+  const other = byCode === 'recipient_invalid' ? otherReason(text, subject, detail) : null;
+  if (other && !content) return other;
   if (byCode === 'recipient_invalid' && !content) return { class: byCode, reason: status };
   if (content) return { class: 'content', reason: content.phrase };
   if (byCode && byCode !== 'policy') return { class: byCode, reason: status };
@@ -67,6 +75,24 @@ export function classifyRefusal(reply: SmtpReply): { class: BounceClass; reason:
   if (transient) return { class: 'transient', reason: transient.phrase };
   if (byCode) return { class: byCode, reason: status };
   return classOfBasicCode(reply.code);
+}
+
+/** The command that was answered, as servers name it: the greeting, HELO and MAIL FROM come before any recipient. */
+const ANSWERED_COMMAND =
+  /(?:in reply to|in response to|reply to|response to|after|>>>) ?(?:the |end of |pipelined |sending |initial )?(?:mail from|ehlo|helo|connect(?:ion)?\b|initial (?:connection|greeting))(?: command)?/;
+
+/** Pages where a server says why it refuses a sender's address or network. */
+const BLOCK_LIST_LINK =
+  /(?:[a-z0-9-]{1,60}\.){0,3}(?:spamhaus\.org|spamcop\.net|barracudacentral\.org|sorbs\.net|uceprotect\.net|mailspike\.(?:net|org|io)|abuseat\.org|senderscore\.org|psbl\.org|dnsbl\.info|abusix\.(?:com|zone)|invaluement\.com|spfbl\.net|spamrats\.com|blocklist\.de|ipcheck\.proofpoint\.com|talosintelligence\.com|sender\.office\.com)/i;
+
+/** Codes of a missing recipient beside words that tell of something else: a rule, or a way that was closed for now. */
+function otherReason(text: string, subject: string, detail: string): { class: BounceClass; reason: string } | null {
+  const policy = POLICY.first(text);
+  if (policy && subject !== '4') return { class: 'policy', reason: policy.phrase };
+  if (subject !== '4' || detail !== '4') return null;
+  const transient = TRANSIENT.first(text);
+  if (transient) return { class: 'transient', reason: transient.phrase };
+  return policy ? { class: 'policy', reason: policy.phrase } : null;
 }
 
 /** An address is no word: names such as policy@ or spam@ must not decide. */

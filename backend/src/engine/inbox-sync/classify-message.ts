@@ -42,6 +42,9 @@ function answer(
 
 /** Somebody pressed "this is spam", or a feedback loop reports an opt-out. */
 function classifyFeedback(mail: ParsedMail): Classification | null {
+  // A server that reports a failed delivery quotes words of complaints at times; nobody complained.
+  if (hasStatusPart(mail) && !mail.parts.some(({ contentType }) => contentType === 'message/feedback-report'))
+    return null;
   const feedback = readFeedbackReport(mail);
   if (!feedback) return null;
   return answer(
@@ -103,11 +106,16 @@ export function bounceKindOf(recipient: Pick<ReportedRecipient, 'action' | 'clas
   }
 }
 
+const MAILER_DAEMON = /^mail(?:er)?[-._ ]?daemon(?:@|$)/;
+
 function classifyWords(mail: ParsedMail): Classification {
   const own = ownTextOf(mail).own;
   const automatic = findAutomaticReply(mail, own);
   const unsubscribe = findUnsubscribeRequest(mail, own);
   if (unsubscribe && (!automatic || !automatic.isCertain)) return answer('unsubscribe_request', [unsubscribe]);
+  // What a mail server says is never somebody's responder.
+  if (MAILER_DAEMON.test(mail.from?.address ?? ''))
+    return answer('other', [evidence('written by a mail server', mail.from!.address)]);
   if (automatic) return answer(automatic.kind, automatic.evidence);
   const bulk = findBulk(mail);
   if (bulk) return answer('other', [bulk]);

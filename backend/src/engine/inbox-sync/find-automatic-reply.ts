@@ -120,7 +120,14 @@ export function findAutomaticReply(mail: ParsedMail, own: string): AutomaticRepl
       evidence: [...found, evidence('absence in the subject', mail.subject)],
     };
   const weak = weakHeader(mail);
-  if (weak && absence) return { kind: 'out_of_office', isCertain: false, evidence: [weak, ...found] };
+  // One word of absence ("on leave") beside bulk precedence is a person's or a newsletter's; a prepared text says more.
+  const isSaidTwice = prepared.length > 0 || says !== null || ABSENCE_TEXT.all(text).length > 1;
+  if (
+    weak &&
+    absence &&
+    (isSaidTwice || absence.phrase.split(' ').length > 2 || (text.length < 80 && !text.includes('?')))
+  )
+    return { kind: 'out_of_office', isCertain: false, evidence: [weak, ...found] };
   if (weak && ((acknowledged && prepared.length > 0) || says))
     return {
       kind: 'auto_reply',

@@ -39,7 +39,11 @@ export function findStop(text: string): string | null {
   return (
     STOP_PHRASES.all(text).find(
       ({ index, phrase }) =>
-        !isNegatedStop(text, index) && !isOthersQuestion(text, index, phrase.length) && !isDisclaimer(text, index),
+        !isNegatedStop(text, index) &&
+        !isOthersQuestion(text, index, phrase.length) &&
+        !isDisclaimer(text, index) &&
+        !isOffer(text, index, phrase.length) &&
+        !isThanks(text, index),
     )?.phrase ?? null
   );
 }
@@ -55,6 +59,39 @@ export function isNegatedStop(text: string, index: number): boolean {
 function isDisclaimer(text: string, index: number): boolean {
   return /intended recipient|intended for|received this (?:message|e-?mail|mail|communication) (?:in|by) error|in error|confidential|vertraulich|irrtümlich|nicht der richtige adressat|bestimmungsgemäß|vorgesehene empfänger|confidentiel|par erreur|destinataire prévu|confidencial|por error|destinatario previsto|riservat|per errore|por engano|vertrouwelijk|niet voor u bestemd|abusievelijk|konfidentiell|av misstag|fortrolig|ved en fejl|ved en feil|luottamuksell|poufn|przez pomyłkę|omylem|důvěrn|bizalmas|tévedés|confidențial|din greșeală|конфиденциальн|по ошибке|ошибочно|конфіденційн|помилково|εμπιστευτικ|gizli|yanlışlıkla|סודי|בטעות|سري|بالخطأ|保密|误收|誤送信|誤って|기밀|잘못 수신/.test(
     text.slice(Math.max(0, index - 220), index + 120),
+  );
+}
+
+/**
+ * The footer of a newsletter or of the writer's company: "To unsubscribe, click here", "If you no longer wish to receive …, you can
+ * unsubscribe at any time". It offers to the reader what a person would ask for.
+ */
+function isOffer(text: string, index: number, length: number): boolean {
+  const before = text.slice(Math.max(0, index - 160), index);
+  const start = Math.max(...['.', '!', '?', '|'].map((mark) => before.lastIndexOf(mark))) + 1;
+  const lead = before.slice(start).trimStart();
+  const after = text.slice(index + length, index + length + 120).split(/[.!?]\s/, 1)[0]!;
+  const isLink =
+    /^[^.!?]{0,80}(?:here|hier|ici|aquí|qui|aqui|link|https?:|www\.|lien|enlace|preferences|einstellungen)/.test(after);
+  return (
+    (isLink && !/^(?:please |bitte |merci )?$/.test(lead)) ||
+    /(?:^|\s)(?:you (?:can|may)(?: also)?|you're able to|sie können|vous pouvez|puede|puedes|può|puoi|pode) (?:\S{1,20} ){0,3}$/.test(
+      lead,
+    ) ||
+    /^(?:to|um|pour|para|per) $/.test(lead) ||
+    (/^(?:if you (?:no longer|don't|do not|would|wish|want|prefer)|wenn sie|falls sie|si vous|si no|se non) /.test(
+      lead,
+    ) &&
+      /(?:click|klick|cliqu|clic|reply|answer|antwort|répond|respond|rispond|let us know|visit)/.test(
+        `${lead} ${after}`,
+      ))
+  );
+}
+
+/** "Thanks for removing me from the list", "thanks for reporting this": of what was done, not of what is wished. */
+function isThanks(text: string, index: number): boolean {
+  return /(?:thanks|thank you|danke|merci|gracias|grazie|obrigad[oa]|bedankt)(?: \S{1,12}){0,2} (?:for|fürs?|pour|d'avoir|por|per|voor)(?: \S{1,12}){0,2} ?$/.test(
+    text.slice(Math.max(0, index - 60), index),
   );
 }
 

@@ -1,5 +1,5 @@
 import { originalMailOf } from './original-mail';
-import { readHeaderBlock, textOfPart } from './parse-mail';
+import { asciiAddress, readHeaderBlock, textOfPart } from './parse-mail';
 import type { ParsedMail } from './parsed-mail';
 import { classifyRefusal, readSmtpReply } from './bounce-class';
 import { findMailSystem } from './find-mail-system';
@@ -75,39 +75,52 @@ function readStatusPart(
   );
   if (perRecipient.length === 0) return null;
   const all = (name: string): string | null => groups.map((group) => value(group, name)).find(Boolean) ?? null;
-  const recipients = perRecipient.slice(0, 200).map((group): ReportedRecipient => {
-    const diagnostic = typed(value(group, 'diagnostic-code')) || firstReason(humanText);
-    const reply = readSmtpReply(diagnostic);
-    const stated = /[245]\.\d{1,3}\.\d{1,3}/.exec(value(group, 'status'))?.[0] ?? null;
-    // A status of x.0.0 says nothing: the code in the server's words is better.
-    const status = stated && !/^\d\.0\.0$/.test(stated) ? stated : (reply.status ?? stated);
-    const action = readAction(value(group, 'action'), status);
-    // The refusing server's own status tells more than the one that the reporting server made of its basic code (553 becomes 5.1.3).
-    const said =
-      reply.status !== null && !/^\d\.0\.0$/.test(reply.status) && stated?.startsWith(reply.status[0]!)
-        ? reply.status
-        : status;
-    const found = classifyRefusal({ code: reply.code, status: said, text: diagnostic });
-    const address = addressIn(value(group, 'final-recipient'));
-    const originalAddress = addressIn(value(group, 'original-recipient'));
-    const remoteMta = typed(value(group, 'remote-mta')) || null;
-    return {
-      address: address ?? originalAddress,
-      originalAddress,
-      action,
-      status,
-      diagnostic,
-      remoteMta,
-      class: found.class,
-      reason: found.reason,
-    };
-  });
+  const recipients = perRecipient
+    .flatMap(recipientsOf)
+    .slice(0, 200)
+    .map((group): ReportedRecipient => {
+      const diagnostic = typed(value(group, 'diagnostic-code')) || firstReason(humanText);
+      const reply = readSmtpReply(diagnostic);
+      const stated = /[245]\.\d{1,3}\.\d{1,3}/.exec(value(group, 'status'))?.[0] ?? null;
+      // A status of x.0.0 says nothing: the code in the server's words is better.
+      const status = stated && !/^\d\.0\.0$/.test(stated) ? stated : (reply.status ?? stated);
+      const action = readAction(value(group, 'action'), status);
+      // The refusing server's own status tells more than the one that the reporting server made of its basic code (553 becomes 5.1.3).
+      const said =
+        reply.status !== null && !/^\d\.0\.0$/.test(reply.status) && stated?.startsWith(reply.status[0]!)
+          ? reply.status
+          : status;
+      const found = classifyRefusal({ code: reply.code, status: said, text: diagnostic });
+      const address = addressIn(value(group, 'final-recipient'));
+      const originalAddress = addressIn(value(group, 'original-recipient'));
+      const remoteMta = typed(value(group, 'remote-mta')) || null;
+      return {
+        address: address ?? originalAddress,
+        originalAddress,
+        action,
+        status,
+        diagnostic,
+        remoteMta,
+        class: found.class,
+        reason: found.reason,
+      };
+    });
   return {
     source: 'standard',
     reportingMta: typed(all('reporting-mta') ?? '') || null,
     envelopeId: all('original-envelope-id'),
     recipients,
   };
+}
+
+/** Some servers write several recipients into one group: each has the fields of its place, or those that stand there once. */
+function recipientsOf(group: Map<string, string[]>): Map<string, string[]>[] {
+  const count = Math.max(group.get('final-recipient')?.length ?? 0, group.get('original-recipient')?.length ?? 0);
+  if (count < 2) return [group];
+  return Array.from(
+    { length: Math.min(count, 200) },
+    (_, place) => new Map([...group].map(([name, values]) => [name, [values[place] ?? values[0]!]])),
+  );
 }
 
 function readAction(value: string, status: string | null): DeliveryAction {
@@ -127,7 +140,7 @@ function typed(value: string): string {
 
 function addressIn(value: string): string | null {
   const address = /[^\s<>;"()]{1,200}@[^\s<>;"()]{1,200}/.exec(value.slice(0, 1_000))?.[0];
-  return address ? address.toLowerCase().replace(/(?<![.,:])[.,:]+$/, '') : null;
+  return address ? asciiAddress(address.toLowerCase().replace(/(?<![.,:])[.,:]+$/, '')) : null;
 }
 
 /** The sentence of the human part that has a code, for reports whose Diagnostic-Code is absent. */

@@ -1,5 +1,7 @@
+import { domainToASCII } from 'node:url';
 import { htmlToPlainText } from '@skein/template/plain-text';
 import PostalMime, { type Address, type Email } from 'postal-mime';
+import { joinFlowedLines, prepareSource } from './prepare-source';
 import { messageIdsIn, type MailAddress, type MailPart, type ParsedMail } from './parsed-mail';
 
 const TEXT_LIMIT = 500_000;
@@ -23,7 +25,8 @@ export async function parseMail(source: Uint8Array | string): Promise<ParsedMail
       maxNestingDepth: 60,
       maxHeadersSize: 512_000,
     });
-    return toParsedMail(await parser.parse(firstLines(source)));
+    const { bytes, isFlowed } = prepareSource(firstLines(source));
+    return withText(toParsedMail(await parser.parse(bytes), isFlowed), bytes);
   } catch {
     return parseBroken(source);
   }
@@ -39,7 +42,17 @@ function firstLines(source: Uint8Array | string): Uint8Array {
   return bytes.subarray(0, end + 1);
 }
 
-function toParsedMail(email: Email): ParsedMail {
+/** A mail of several parts whose boundary never comes has none of them: what stands there is its text. */
+function withText(mail: ParsedMail, bytes: Uint8Array): ParsedMail {
+  if (mail.text !== '' || mail.html !== null || mail.parts.length > 0) return mail;
+  if (!/^\s*multipart\//i.test(mail.headers.get('content-type')?.[0] ?? '')) return mail;
+  const raw = new TextDecoder('utf-8').decode(bytes.subarray(0, TEXT_LIMIT));
+  const bodyAt = raw.search(/\r?\n\r?\n/);
+  const text = bodyAt < 0 ? '' : raw.slice(bodyAt).trim();
+  return { ...mail, text, hasTextPart: text !== '' };
+}
+
+function toParsedMail(email: Email, isFlowed: boolean): ParsedMail {
   const headers = new Map<string, string[]>();
   for (const { key, value } of email.headers) {
     const values = headers.get(key);
@@ -48,7 +61,8 @@ function toParsedMail(email: Email): ParsedMail {
   }
   const html = email.html ? email.html.slice(0, HTML_LIMIT) : null;
   const hasTextPart = Boolean(email.text?.trim());
-  const text = hasTextPart ? email.text! : html ? htmlToPlainText(html) : '';
+  const written = isFlowed && hasTextPart ? joinFlowedLines(email.text!) : email.text;
+  const text = hasTextPart ? written! : html ? htmlToPlainText(html) : '';
   return {
     headers,
     ...threadIds(headers),
@@ -84,9 +98,17 @@ function flatten(addresses: readonly Address[] | undefined): MailAddress[] {
     entry.group
       ? flatten(entry.group)
       : entry.address?.includes('@') || entry.address
-        ? [{ name: entry.name ?? '', address: entry.address.trim().toLowerCase() }]
+        ? [{ name: entry.name ?? '', address: asciiAddress(entry.address.trim().toLowerCase()) }]
         : [],
   );
+}
+
+/** An address as mail servers and our records write it: a domain with other letters in its ASCII form (RFC 5891). */
+export function asciiAddress(address: string): string {
+  const at = address.lastIndexOf('@');
+  if (at < 0 || /^[\0-\x7f]*$/.test(address)) return address;
+  const domain = domainToASCII(address.slice(at + 1));
+  return domain === '' ? address : `${address.slice(0, at)}@${domain}`;
 }
 
 function toBytes(content: ArrayBuffer | Uint8Array | string): Uint8Array {
@@ -140,7 +162,7 @@ function parseBroken(source: Uint8Array | string): ParsedMail {
   return {
     headers,
     ...threadIds(headers),
-    from: address ? { name: '', address: address.toLowerCase() } : null,
+    from: address ? { name: '', address: asciiAddress(address.toLowerCase()) } : null,
     replyTo: [],
     to: [],
     cc: [],

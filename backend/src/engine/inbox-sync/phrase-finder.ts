@@ -26,13 +26,13 @@ export interface PhraseFinder {
 /** Scripts that put no spaces between words: their phrases match anywhere. */
 const UNSPACED = /[\u0e00-\u0eff\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]/;
 const WORD_CHARACTER = /[\p{L}\p{N}]/u;
-/** How far apart the two halves of a phrase with `…` may stand. */
+/** How far apart the parts of a phrase on either side of a `…` may stand. */
 const GAP = 40;
 
 interface TrieNode {
   next: Map<number, TrieNode>;
-  /** How a phrase that ends here must go on. */
-  ends: { wholeWord: boolean; tail: string | null }[];
+  /** How a phrase that ends here must go on: what follows each of its gaps. */
+  ends: { wholeWord: boolean; tails: readonly string[] }[];
 }
 
 function emptyNode(): TrieNode {
@@ -46,7 +46,7 @@ function isWordCharacter(text: string, index: number): boolean {
 }
 
 /**
- * Makes a finder of whole phrases (one a line, or `|`-separated). A `*` at the end of a phrase lets the word go on there; one
+ * Makes a finder of whole phrases (one a line, or `|`-separated). A `*` at the end of a phrase lets the word go on there; each
  * `…` stands for up to 40 characters of the same sentence. A trie, because hundreds of alternatives in a regular
  * expression took a second on 16 KB of hostile text; this reads each position once, no further than a phrase is long.
  */
@@ -58,10 +58,10 @@ export function phraseFinder(...lists: string[]): PhraseFinder {
     .map((phrase) => phrase.trim())
     .filter(Boolean)) {
     const wholeWord = !line.endsWith('*') && !UNSPACED.test(line);
-    const [head, tail = null] = line
+    const [head, ...tails] = line
       .replace(/\*$/, '')
       .split('…')
-      .map((half) => comparable(half));
+      .map((part) => comparable(part));
     let node = UNSPACED.test(line) ? unspaced : spaced;
     for (let index = 0; index < head!.length; index++) {
       const code = head!.charCodeAt(index);
@@ -69,7 +69,7 @@ export function phraseFinder(...lists: string[]): PhraseFinder {
       if (!next) node.next.set(code, (next = emptyNode()));
       node = next;
     }
-    node.ends.push({ wholeWord, tail });
+    node.ends.push({ wholeWord, tails });
   }
   const search = (text: string, limit: number): FoundPhrase[] => {
     const found: FoundPhrase[] = [];
@@ -89,8 +89,8 @@ function longestAt(root: TrieNode, text: string, index: number): number {
   let longest = 0;
   let node: TrieNode | undefined = root.next.get(text.charCodeAt(index));
   for (let at = index + 1; node; at++) {
-    for (const { wholeWord, tail } of node.ends) {
-      const end = tail === null ? at : endOfTail(text, at, tail);
+    for (const { wholeWord, tails } of node.ends) {
+      const end = endOfTails(text, at, tails);
       if (end > 0 && !(wholeWord && isWordCharacter(text, end))) longest = Math.max(longest, end - index);
     }
     node = at < text.length ? node.next.get(text.charCodeAt(at)) : undefined;
@@ -98,7 +98,17 @@ function longestAt(root: TrieNode, text: string, index: number): number {
   return longest;
 }
 
-/** Where the second half of a phrase ends when it follows within the gap and the sentence; else 0. */
+/** Where a phrase ends whose parts follow each other, each within its gap and the sentence; else 0. */
+function endOfTails(text: string, from: number, tails: readonly string[]): number {
+  let end = from;
+  for (const tail of tails) {
+    end = endOfTail(text, end, tail);
+    if (end === 0) return 0;
+  }
+  return end;
+}
+
+/** Where the next part of a phrase ends when it follows within the gap and the sentence; else 0. */
 function endOfTail(text: string, from: number, tail: string): number {
   const window = text.slice(from, from + GAP + tail.length);
   const at = window.indexOf(tail);

@@ -2,6 +2,8 @@ import type { DeliveryReport } from './delivery-report';
 import { addressesIn, originalMailOf } from './original-mail';
 import { readHeaderBlock, textOfPart } from './parse-mail';
 import { evidence, headerOf, type Evidence, type ParsedMail } from './parsed-mail';
+import { comparable } from './phrase-finder';
+import { REPORT_SUBJECT } from './phrases/bounce-phrases';
 
 export interface FeedbackReport {
   /** `abuse` and its like: somebody pressed "this is spam". `other`: nobody complained (not spam, an authentication report). */
@@ -66,7 +68,12 @@ function readOlderForm(mail: ParsedMail): FeedbackReport | null {
       evidence: [evidence('feedback report', `${xarf}: ${headerOf(mail, xarf)}`)],
     };
   const sender = mail.from?.address ?? '';
-  if (attached && REPORTER.test(sender) && COMPLAINT_SUBJECT.test(mail.subject))
+  if (
+    attached &&
+    REPORTER.test(sender) &&
+    COMPLAINT_SUBJECT.test(mail.subject) &&
+    !REPORT_SUBJECT.first(comparable(mail.subject, 500))
+  )
     return {
       kind: 'complaint',
       report: reportOf(mail, [], null, null),

@@ -140,7 +140,8 @@ function splitReturned(text: string): { own: string; returned: string } {
 }
 
 /** A server's refusal on a line of its own. */
-const REASON_LINE = /^[ \t]{0,20}(?:smtp;? ?)?[45]\d\d[ -](?:#?[45]\.\d{1,3}\.\d{1,3}|[a-z<])/im;
+const REASON_LINE =
+  /^[ \t]{0,20}(?:smtp;? ?)?(?:[45]\d\d[ -]#?[45]\.\d{1,3}\.\d{1,3}|(?:421|45[0-9]|50[0-4]|521|53[0458]|541|55[0-9]|571)(?:-| ["'<([]| (?!(?:people|persons|employees|users|customers|clients|companies|staff|members|leads|contacts|euros?|dollars?|pounds|hours|days|minutes|units|seats|of|and|in|to|at|per|a|is|are)\b)[a-z]))/im;
 
 function headersFrom(rest: string, from: number): string {
   return from < 0 ? '' : rest.slice(from).replace(/^[ \t>]+(?=[A-Za-z-]{2,40}:)/gm, '');

@@ -1,7 +1,16 @@
 import { htmlToPlainText } from '@skein/template/plain-text';
 import { readAttribute, readHtml } from '@skein/template/html-tokens';
 import type { ParsedMail } from './parsed-mail';
-import { CLOSING, DEVICE_SIGNATURE, FROM_LABEL, ORIGINAL_MESSAGE, OTHER_LABEL, WROTE } from './phrases/quote-markers';
+import {
+  BEGINS_ATTRIBUTION,
+  CLOSING,
+  DEVICE_SIGNATURE,
+  FROM_LABEL,
+  ORIGINAL_MESSAGE,
+  OTHER_LABEL,
+  WROTE,
+  WROTE_AT_END,
+} from './phrases/quote-markers';
 
 /** Mail text beyond these is not looked at: no person writes more above a quote, and hostile mails would. */
 const CHARACTER_LIMIT = 16_384;
@@ -47,7 +56,7 @@ export function splitQuote(text: string): SplitText {
       }
       continue;
     }
-    if (isOriginalMarker(bare) || isHeaderBlock(lines, index)) {
+    if (isOriginalMarker(bare) || isHeaderBlock(lines, index) || isRuler(lines, index)) {
       roles.fill('quoted', index);
       break;
     }
@@ -73,29 +82,56 @@ function nextFilled(lines: readonly string[], from: number): number {
   return -1;
 }
 
-/** How many lines an `On … wrote:` takes (programs wrap it over up to three); 0 when there is none. */
+/** Programs wrap an attribution over up to this many lines. */
+const ATTRIBUTION_LINES = 4;
+
+/**
+ * How many lines an `On … wrote:` takes; 0 when there is none. Deliberate: only a line that begins like an attribution begins one, so
+ * that what a person wrote directly above it stays theirs.
+ */
 function attributionLength(lines: readonly string[], index: number): number {
   let joined = '';
-  for (let count = 1; count <= 3 && index + count <= lines.length; count++) {
+  for (let count = 1; count <= ATTRIBUTION_LINES && index + count <= lines.length; count++) {
     const line = lines[index + count - 1]!.trim();
     if (line === '' || /^[>|]/.test(line)) return 0;
+    if (count > 1 && BEGINS_ATTRIBUTION.test(line) && hasDate(line)) return 0;
     joined = joined ? `${joined} ${line}` : line;
     if (joined.length > 400) return 0;
-    if (!/[:：]$/.test(joined) && !/(?:写道|寫道|のメール)[:：]?$/.test(joined)) continue;
-    const hasWhen = /\d/.test(joined);
-    const hasAddress = /@/.test(joined);
-    // A person's own "as I wrote:" has neither a date nor an address.
-    if (WROTE.test(joined) && (hasWhen || hasAddress)) return count;
-    if (
-      hasAddress &&
-      hasWhen &&
-      /\d{1,2}[:.h]\d{2}|\b(?:19|20)\d{2}\b/.test(joined) &&
-      /<[^<>\s]{3,100}@[^<>\s]{3,100}>/.test(joined)
-    )
-      return count;
-    return 0;
+    if (!isAttribution(joined, isQuotedNext(lines, index + count))) continue;
+    return count === 1 || mayBegin(lines[index]!.trim()) ? count : 0;
   }
   return 0;
+}
+
+/** @param isQuoted whether marked lines follow: then less is needed to know an attribution */
+function isAttribution(text: string, isQuoted: boolean): boolean {
+  const hasColon = /[:：]$/.test(text) || /(?:写道|寫道|のメール)[:：]?$/.test(text);
+  const hasAddress = /@/.test(text);
+  // A person's own "as I wrote:" has neither a date nor an address.
+  const isSaid = WROTE.test(text) && (/\d/.test(text) || hasAddress);
+  const isComplete = hasWhen(text) && /<[^<>\s]{3,100}@[^<>\s]{3,100}>/.test(text);
+  if (hasColon) return isSaid || isComplete || (isQuoted && BEGINS_ATTRIBUTION.test(text) && hasDate(text));
+  if (!BEGINS_ATTRIBUTION.test(text) || /[.!?]$/.test(text)) return false;
+  if (!hasDate(text)) return false;
+  return (isSaid && WROTE_AT_END.test(text)) || (isComplete && />[)\]]?$/.test(text) && isQuoted);
+}
+
+/** Whether the first of several lines can be the beginning of an attribution and is not a sentence of its own. */
+function mayBegin(line: string): boolean {
+  return !/[.!?]$/.test(line) && (BEGINS_ATTRIBUTION.test(line) || /<?[^\s<>@]{1,64}@[^\s<>@]{1,200}>?/.test(line));
+}
+
+function hasDate(text: string): boolean {
+  return /\b(?:19|20)\d{2}\b|\d{1,2}[:.h]\d{2}|\d{1,2}[./-]\d{1,2}[./-]\d{2,4}|年/.test(text);
+}
+
+function hasWhen(text: string): boolean {
+  return /\d{1,2}[:.h]\d{2}|\b(?:19|20)\d{2}\b/.test(text);
+}
+
+function isQuotedNext(lines: readonly string[], from: number): boolean {
+  const next = nextFilled(lines, from);
+  return next >= 0 && /^[>|＞]/.test(lines[next]!.trim());
 }
 
 function isOriginalMarker(line: string): boolean {
@@ -104,13 +140,24 @@ function isOriginalMarker(line: string): boolean {
   return marked && ORIGINAL_MESSAGE.test(inner.trim());
 }
 
-/** `From:` with at least two of its companions in the next six lines. */
+/** A header block of a quoted mail: `From:` with at least two of its companions in the next six lines; some begin with the date. */
 function isHeaderBlock(lines: readonly string[], index: number): boolean {
   const line = lines[index]!;
-  if (!FROM_LABEL.test(line)) return false;
-  let others = 0;
-  for (const next of lines.slice(index + 1, index + 7)) if (OTHER_LABEL.test(next)) others++;
-  return others >= 2;
+  const isFrom = FROM_LABEL.test(line);
+  if (!isFrom && !OTHER_LABEL.test(line)) return false;
+  let [from, others] = isFrom ? [1, 0] : [0, 1];
+  for (const next of lines.slice(index + 1, index + 7)) {
+    if (OTHER_LABEL.test(next)) others++;
+    else if (FROM_LABEL.test(next)) from++;
+  }
+  return from > 0 && others >= (isFrom ? 2 : 3);
+}
+
+/** A line drawn above a quoted mail: `________` with the header block or the marker directly below. */
+function isRuler(lines: readonly string[], index: number): boolean {
+  if (!/^(?:[_\-=*—–─]\s?){3,200}$/.test(lines[index]!.trim())) return false;
+  const next = nextFilled(lines, index + 1);
+  return next >= 0 && (isHeaderBlock(lines, next) || isOriginalMarker(lines[next]!.trim()));
 }
 
 /** A signature goes on to the next quote or to the end. */
@@ -123,6 +170,7 @@ function markSignature(lines: readonly string[], roles: Role[], from: number): n
       (/^[>|＞]/.test(bare) ||
         isOriginalMarker(bare) ||
         isHeaderBlock(lines, index) ||
+        isRuler(lines, index) ||
         attributionLength(lines, index) > 0)
     )
       break;
@@ -190,9 +238,15 @@ export function htmlWithoutQuotes(html: string): string {
   return kept.join('');
 }
 
-/** What the sender of a mail wrote. The text part is read where there is one, else the HTML without its quotes. */
+/**
+ * What the sender of a mail wrote. The text part is read where there is one. Where that seems to be nothing but a quote (an answer below a
+ * quoted mail whose lines bear no mark) the HTML decides, whose containers say what is quoted.
+ */
 export function ownTextOf(mail: Pick<ParsedMail, 'text' | 'hasTextPart' | 'html'>): SplitText {
-  if (mail.hasTextPart || !mail.html) return splitQuote(mail.text);
+  if (mail.hasTextPart || !mail.html) {
+    const read = splitQuote(mail.text);
+    if (read.own !== '' || read.quoted === '' || !mail.html) return read;
+  }
   const split = splitQuote(htmlToPlainText(htmlWithoutQuotes(mail.html)));
   return { ...split, quoted: split.quoted || splitQuote(mail.text).quoted };
 }

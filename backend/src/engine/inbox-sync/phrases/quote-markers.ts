@@ -2,6 +2,13 @@
 export const WROTE =
   /(?:wrote|writes|schrieb|schreibt|geschrieben|a écrit|a ecrit|écrit|écrivait|escribió|escribio|escribe|ha scritto|scrive|scrisse|escreveu|escrebeu|schreef|heeft geschreven|geschreven|skrev|skreiv|skriver|kirjoitti|napisał\(?a?\)?|napisała|pisze|napsal\(?a?\)?|napsala|napísal\(?a?\)?|írta|ezt írta|a scris|написал\(?а?\)?|пишет|написала|писал|пише|написав|έγραψε|yazdı|şunları yazdı|כתב|כתבה|מאת|كتب|va escriure|ha escrit|rašė|kirjutas|rakstīja|je napisao|je napisala|je napisal|skrifaði|viết|menulis|写道|寫道|のメール|さんは書きました|님이 작성|작성)/iu;
 
+/** The same, as the last word of a line without a colon. */
+export const WROTE_AT_END = new RegExp(`(?:${WROTE.source})[\\s.…]{0,3}$`, 'iu');
+
+/** How an attribution begins: a preposition of time, a weekday, a date, or a name with its address. */
+export const BEGINS_ATTRIBUTION =
+  /^[*_"'«„“[(]{0,2}(?:(?:on|am|le|el|il|il giorno|em|op|den|dne|dňa|dnia|w dniu|pe|på|à|a|ha|στις|в|у|vào|pada|kl)[ ,]|(?:mon|tue|wed|thu|fri|sat|sun|mo|di|mi|do|fr|sa|so|lun|mar|mer|jeu|ven|sam|dim|jue|vie|sáb|sab|dom|gio|seg|ter|qua|qui|sex|ma|wo|vr|za|zo|tis|ons|tor|lör|sön|man|tir|lør|søn|pon|wt|śr|czw|pt|niedz|po|út|ut|st|čt|pá|ne|пн|вт|ср|чт|пт|сб|вс|нд|paz|pzt|sal|çar|per|cum|cmt)[a-zà-žа-я]{0,10}[., ]|\d{1,4}[.\-/年 ]|[^<>@]{1,80}<[^<>\s]{3,100}@[^<>\s]{3,100}>)/iu;
+
 /** Labels of a quoted header block, in the languages of the common mail programs. */
 const LABELS: Record<'from' | 'other', string> = {
   from: 'from|von|de|da|van|från|fra|lähettäjä|od|von:|от|от кого|від|από|kimden|gönderen|מאת|من|发件人|寄件者|差出人|送信者|보낸 사람|od kogo|expéditeur|remitente|mittente|feladó|expeditor|saatja|pengirim|từ',

@@ -119,7 +119,7 @@ it('leaves a picture that somebody saves in a text in the moment in which it wou
             select 1
             from pg_stat_activity
             where wait_event_type = 'Lock'
-              and query like 'DELETE FROM signed_file%'
+              and query like '%delete from signed_file%'
               and datname = current_database()
           `,
         )

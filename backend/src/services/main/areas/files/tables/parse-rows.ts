@@ -129,8 +129,15 @@ export class RowParser {
             cell = cell === '' ? text.slice(from, close) : cell + text.slice(from, close);
             break;
           }
-          // The quote does not enclose the cell, so it is text, and so is all that follows.
           const rest = this.endOfCell(end);
+          if (rest >= length && !this.isEnd) return null;
+          // Blanks behind the closing quote belong to nothing.
+          if (text.slice(end, rest).trim() === '') {
+            cell = cell === '' ? text.slice(from, close) : cell + text.slice(from, close);
+            end = rest;
+            break;
+          }
+          // The quote does not enclose the cell, so it is text, and so is all that follows.
           cell = this.quoteText + cell + text.slice(from, rest);
           end = rest;
           break;
