@@ -1,6 +1,6 @@
 // `node deploy/try-image.mjs [FOLDER]`, as root on a Debian: runs the steps of deploy/Dockerfile in empty systems, without a container daemon, and
 // then what they made, as the image's user, against a PostgreSQL of this machine. For machines on which no image can be built, and for whoever
-// changes the Dockerfile. It needs debootstrap and postgresql-15, and installs them.
+// changes the Dockerfile. It needs debootstrap and postgresql-15, and installs them, and the right to mount /proc.
 import { spawn, spawnSync } from 'node:child_process';
 import {
   chmodSync,
@@ -33,6 +33,18 @@ function run(program, parameters, options = {}) {
     `${program} ${parameters.join(' ')} failed:\n${`${result.stdout}\n${result.stderr}`.trim().slice(-3000)}`,
   );
 }
+
+/** Node finds its own program through /proc, as it would in a container. */
+const mounted = [];
+function mountProc(folder) {
+  const place = join(folder, 'proc');
+  mkdirSync(place, { recursive: true });
+  run('mount', ['-t', 'proc', 'proc', place]);
+  mounted.push(place);
+}
+process.on('exit', () => {
+  for (const place of mounted) spawnSync('umount', [place]);
+});
 
 /** One stage of the Dockerfile as its instructions, with continued lines joined. */
 function readStages() {
@@ -189,13 +201,22 @@ async function tryRun(folder, config, database) {
     ...command,
   ];
   const said = [];
+  const starting = Date.now();
   const child = spawn('chroot', inside(config.entrypoint), { env: variables, stdio: ['ignore', 'pipe', 'pipe'] });
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => said.push(text));
   const ended = new Promise((done) => child.once('exit', (code, signal) => done(code ?? signal)));
   const healthcheck = () => spawnSync('chroot', inside(config.healthcheck), { env: variables }).status === 0;
   for (let left = 240; left > 0 && child.exitCode === null && !healthcheck(); left--)
     await new Promise((next) => setTimeout(next, 500));
-  check('the health check answers that it is ready', child.exitCode === null && healthcheck());
+  const startSeconds = ((Date.now() - starting) / 1000).toFixed(1);
+  check(
+    `the health check answers that it is ready, ${startSeconds} s after the start on an empty database`,
+    child.exitCode === null && healthcheck(),
+  );
+  const version = run('chroot', inside(['node', '--version']), { env: variables }).trim();
+  check(`it runs on Node 24 (${version})`, version.startsWith('v24.'));
+  const changed = run('find', [join(folder, 'app'), '-newermt', `@${Math.floor(starting / 1000)}`, '-type', 'f']);
+  check('its start builds and installs nothing', changed === '');
   const page = await fetch(`http://127.0.0.1:${port}/login`, { headers: { 'x-forwarded-proto': 'https' } }).catch(
     () => null,
   );
@@ -223,6 +244,7 @@ const systems = { build: join(base, 'build') };
 for (const folder of [systems.build, join(base, 'image')]) {
   rmSync(folder, { recursive: true, force: true });
   run('cp', ['-a', clean, folder]);
+  mountProc(folder);
 }
 runStage(buildStage, systems.build, systems);
 const image = join(base, 'image');

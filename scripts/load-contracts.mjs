@@ -7,15 +7,23 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 
 export const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 
-/** `{ all, routeTable, permissionsMatrix, released, compare }`: modules of packages/contracts. */
-export async function loadContracts() {
+/**
+ * `{ all, routeTable, permissionsMatrix, released, compare }`: modules of packages/contracts, and further ones that are named as
+ * `{ name: path from packages/contracts/src }`.
+ */
+export async function loadContracts(more = {}) {
   const folder = await mkdtemp(join(tmpdir(), 'skein-contracts-'));
   try {
     const file = join(folder, 'contracts.mjs');
+    const others = Object.entries(more).map(([name, path]) => `export * as ${name} from '${path}';`);
     const entry =
       "export * as all from './all'; export * as routeTable from './route-table'; export * as permissionsMatrix from './permissions-matrix'; export * as released from './released-shapes'; export * as compare from './compare-shapes';";
     await build({
-      stdin: { contents: entry, resolveDir: join(root, 'packages/contracts/src'), loader: 'ts' },
+      stdin: {
+        contents: [entry, ...others].join('\n'),
+        resolveDir: join(root, 'packages/contracts/src'),
+        loader: 'ts',
+      },
       bundle: true,
       platform: 'node',
       format: 'esm',
