@@ -1,0 +1,98 @@
+// M4, M5, L12 and the costs of C1: what one request makes of the installation.
+import { request } from 'node:http';
+
+import { people } from './lib/client.mjs';
+
+export const title = 'Answers of 500, headers, texts that cost too much';
+
+export default async function answers({ installation, report }) {
+  const { url, demo } = installation;
+  const team = people(url, demo);
+  const owner = await team.owner();
+  const campaignId = (await owner('GET', '/api/campaigns')).data.rows[0].id;
+
+  for (const start_hour of ['', 'x', '25:99']) {
+    const { status } = await owner('POST', `/api/campaigns/${campaignId}/forecast`, { start_hour });
+    report('M4', status < 500, `a forecast with start_hour "${start_hour}": ${status}`);
+  }
+  report('M4', await deleteBesideDrafts(owner), 'drafts that are saved while their lead is deleted: no answer of 500');
+
+  const page = await team.anyone('GET', '/login');
+  const api = await owner('GET', '/api/auth/me');
+  const byKey = await team.anyone('GET', `/api/v1/campaigns?api_key=${demo.api_key}`);
+  const nosniff = [page, api, byKey].map((each) => each.headers.get('x-content-type-options'));
+  const cached = [api, byKey].map((each) => each.headers.get('cache-control'));
+  report(
+    'M5',
+    nosniff.every((each) => each === 'nosniff'),
+    `nosniff on page, API and public API: ${nosniff.join(', ')}`,
+  );
+  report(
+    'M5',
+    cached.every((each) => /no-store/.test(each ?? '')),
+    `cache-control of API and public API: ${cached.join(', ')}`,
+  );
+
+  const rebound = await askAs(url, 'rebound.attacker.test', '/api/sandbox/mails');
+  report('L12', rebound >= 400, `the sandbox's mails for a page of another host name: ${rebound}`);
+
+  const preview = (size) =>
+    owner('POST', `/api/campaigns/${campaignId}/sequences/preview`, {
+      seq_number: 1,
+      draft: { subject: 's', email_body: '<'.repeat(size) },
+    });
+  await preview(1_000);
+  const times = [];
+  for (const size of [20_000, 40_000, 80_000, 400_000]) {
+    const probe = watchLive(url);
+    const { status, milliseconds } = await preview(size);
+    times.push(
+      `${size / 1000} kB ${status} in ${Math.round(milliseconds)} ms, live ${Math.round(await probe.stop())} ms`,
+    );
+    if (milliseconds > 2_500) return report('C1', false, `a preview of "<": ${times.join('; ')}`);
+  }
+  return report('C1', true, `a preview of "<": ${times.join('; ')}`);
+}
+
+/** The longest that `/health/live` took meanwhile. */
+function watchLive(url) {
+  let isOn = true;
+  let longest = 0;
+  const done = (async () => {
+    while (isOn) {
+      const begin = performance.now();
+      await fetch(`${url}/health/live`).then((answer) => answer.text());
+      longest = Math.max(longest, performance.now() - begin);
+    }
+  })();
+  return {
+    async stop() {
+      isOn = false;
+      await done;
+      return longest;
+    },
+  };
+}
+
+async function deleteBesideDrafts(owner) {
+  const rows = (await owner('GET', '/api/inbox/conversations')).data.rows.slice(0, 3);
+  const statuses = [];
+  for (const { enrolment_id, lead } of rows.slice(-1)) {
+    const save = () =>
+      owner('PUT', `/api/inbox/conversations/${enrolment_id}/draft`, { html: '<p>Draft</p>', subject: 'x' });
+    const removed = owner('DELETE', `/api/leads/${lead.id}`);
+    statuses.push(...(await Promise.all([...Array.from({ length: 20 }, save), removed])).map(({ status }) => status));
+  }
+  return statuses.length > 0 && statuses.every((status) => status < 500);
+}
+
+const askAs = (url, host, path) =>
+  new Promise((done, fail) => {
+    const { hostname, port } = new URL(url);
+    request({ hostname, port, path, headers: { host } }, (answer) => {
+      answer.resume();
+      done(answer.statusCode);
+    })
+      .on('error', fail)
+      .end();
+  });
