@@ -3,6 +3,7 @@ import { comparable, type PhraseFinder } from './phrase-finder';
 import { findStop, SINGLE_WORD } from './find-unsubscribe-request';
 import { ABSENCE_TEXT } from './phrases/automatic-phrases';
 import { DECLINE, INTEREST, MEETING, QUESTION, WRONG_PERSON } from './phrases/intent-phrases';
+import { MEETING_PAIR } from './phrases/meeting-phrases';
 
 /** The fixed lead categories that rules can give. */
 export const REPLY_CATEGORY = {
@@ -66,7 +67,7 @@ export function categoriseReply(
   const clauses = clausesOf(own);
   const wrong = findAny(WRONG_PERSON, clauses);
   const declined = findDecline(clauses);
-  const meeting = findPositive(MEETING, clauses);
+  const meeting = findPositive(MEETING, clauses) ?? findMeetingPair(clauses);
   const question = findPositive(QUESTION, clauses);
   const interest = findPositive(INTEREST, clauses);
   const positive = meeting ?? question ?? interest;
@@ -181,6 +182,19 @@ function findPositive(finder: PhraseFinder, clauses: readonly Clause[]): Found |
   }
   return first;
 }
+
+/** "Are you available for a 20 minute call on Wednesday?": no fixed sentence, but a conversation and a time for it. */
+function findMeetingPair(clauses: readonly Clause[]): Found | null {
+  for (const [clause, { text, isDenied }] of clauses.entries()) {
+    const found = isDenied || DECLINE.first(text) ? null : MEETING_PAIR.first(text);
+    if (found && !isNegated(text, found.index) && !NEGATED_WITHIN.test(found.phrase))
+      return { clause, phrase: found.phrase };
+  }
+  return null;
+}
+
+const NEGATED_WITHIN =
+  /(?<!\p{L})(?:not|no|never|cannot|can't|don't|won't|nicht|kein\p{L}{0,2}|pas|jamais|nunca|non|mai)(?!\p{L})/u;
 
 function isNegated(text: string, index: number): boolean {
   const before = text
