@@ -96,3 +96,12 @@ it('refuses a share of nothing: there must be a version for the other workspaces
     'deploy it without a share',
   );
 });
+
+it('knows no remote and no version by a name that every object has', () => {
+  expect(() => pinWorkspace(two, 'constructor', { workspaceId: 7, version: '1' }, occasion)).toThrow(
+    'There is no deployed remote "constructor"',
+  );
+  expect(() => pinWorkspace(two, 'inbox', { workspaceId: 7, version: 'constructor' }, occasion)).toThrow(
+    'inbox has no version constructor',
+  );
+});

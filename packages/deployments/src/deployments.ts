@@ -80,7 +80,8 @@ export const noDeployments = (): Deployments => ({ remotes: {}, removed: {}, his
 
 /** The versions of a remote. @throws DeploymentRefused NOT_FOUND */
 export function remoteOf(state: Deployments, name: string): DeployedVersions {
-  const remote = state.remotes[name];
+  // Its own only: every object has a "constructor".
+  const remote = Object.hasOwn(state.remotes, name) ? state.remotes[name] : undefined;
   if (!remote)
     throw new DeploymentRefused(
       'NOT_FOUND',
@@ -90,7 +91,7 @@ export function remoteOf(state: Deployments, name: string): DeployedVersions {
 }
 
 function requireVersion(remote: DeployedVersions, name: string, version: string): void {
-  if (!remote.releases[version])
+  if (!Object.hasOwn(remote.releases, version))
     throw new DeploymentRefused(
       'NOT_FOUND',
       `${name} has no version ${version}. It has: ${Object.keys(remote.releases).join(', ')}.`,

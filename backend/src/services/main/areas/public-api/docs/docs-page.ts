@@ -31,10 +31,10 @@ const page = `<!doctype html>
 const start = `SwaggerUIBundle({ url: '/api/openapi.json', dom_id: '#documentation', deepLinking: true, docExpansion: 'none', defaultModelsExpandDepth: -1, filter: true, validatorUrl: null, persistAuthorization: false });\n`;
 
 /** The files of swagger-ui-dist that the page needs; no other is served. */
-const packaged: Record<string, string> = {
-  'swagger-ui.css': 'text/css; charset=utf-8',
-  'swagger-ui-bundle.js': 'text/javascript; charset=utf-8',
-};
+const packaged = new Map([
+  ['swagger-ui.css', 'text/css; charset=utf-8'],
+  ['swagger-ui-bundle.js', 'text/javascript; charset=utf-8'],
+]);
 
 /** The documentation page and what it loads. */
 export function createDocsPage(publicUrl: string) {
@@ -56,7 +56,7 @@ export function createDocsPage(publicUrl: string) {
     page: () => answer(page, 'text/html; charset=utf-8', 0),
     async asset(file: string) {
       if (file === 'start.js') return answer(start, 'text/javascript; charset=utf-8', HOUR);
-      const type = packaged[file];
+      const type = packaged.get(file);
       if (type === undefined) throw notFound('This file');
       // Asked from the repository, because the program may run as one bundled file.
       const folder = dirname(

@@ -28,5 +28,6 @@ it('shows it on a page whose scripts and styles come from our own origin, under 
     expect(file.status).toBe(200);
     expect((await file.text()).length).toBeGreaterThan(100);
   }
-  expect((await main.app.request('/docs/api/package.json')).status).toBe(404);
+  for (const other of ['package.json', 'constructor', '__proto__'])
+    expect((await main.app.request(`/docs/api/${other}`)).status).toBe(404);
 });
