@@ -13,26 +13,17 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 
 import { root } from '../scripts/lib/install.mjs';
 import { installFromDebian, isExecutable } from '../scripts/lib/install-from-debian.mjs';
 import { installNode24 } from '../scripts/lib/node24.mjs';
+import { freePort, POSTGRES, run, startDatabase } from './trial-database.mjs';
 
 const base = resolve(process.argv[2] ?? mkdtempSync(join(tmpdir(), 'skein-image-')));
-const POSTGRES = '/usr/lib/postgresql/15/bin';
 const begin = Date.now();
 const say = (text) => console.log(`${((Date.now() - begin) / 1000).toFixed(0).padStart(5)} s  ${text}`);
-
-function run(program, parameters, options = {}) {
-  const result = spawnSync(program, parameters, { encoding: 'utf8', maxBuffer: 64 * 1024 * 1024, ...options });
-  if (result.status === 0) return result.stdout ?? '';
-  throw new Error(
-    `${program} ${parameters.join(' ')} failed:\n${`${result.stdout}\n${result.stderr}`.trim().slice(-3000)}`,
-  );
-}
 
 /** Node finds its own program through /proc, as it would in a container. */
 const mounted = [];
@@ -121,47 +112,6 @@ function copy(rest, folder, { workdir }, systems) {
   // What git knows is what a fresh clone hands to the build.
   const archive = run('git', ['archive', 'HEAD'], { cwd: root, encoding: 'buffer' });
   run('tar', ['x', '-C', join(folder, workdir)], { input: archive });
-}
-
-const freePort = () =>
-  new Promise((done) => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = probe.address();
-      probe.close(() => done(port));
-    });
-  });
-
-/** A PostgreSQL with the database and the user that deploy/create-database.sh makes. */
-async function startDatabase() {
-  const folder = mkdtempSync(join(base, 'postgres-'));
-  const { uid, gid } = { uid: Number(run('id', ['-u', 'postgres'])), gid: Number(run('id', ['-g', 'postgres'])) };
-  chmodSync(base, 0o755);
-  chownSync(folder, uid, gid);
-  const port = await freePort();
-  run(join(POSTGRES, 'initdb'), ['-D', join(folder, 'data'), '-A', 'trust', '-U', 'postgres', '--locale', 'C.UTF-8'], {
-    uid,
-    gid,
-    cwd: folder,
-  });
-  const start = [
-    '-D',
-    join(folder, 'data'),
-    '-w',
-    '-l',
-    join(folder, 'log'),
-    '-o',
-    `-p ${port} -k ${folder} -h 127.0.0.1`,
-    'start',
-  ];
-  run(join(POSTGRES, 'pg_ctl'), start, { uid, gid, cwd: folder, stdio: 'ignore' });
-  run('sh', [join(root, 'deploy', 'create-database.sh')], {
-    env: { ...process.env, PGHOST: '127.0.0.1', PGPORT: String(port), SKEIN_DATABASE_PASSWORD: 'Trial-8812' },
-  });
-  return {
-    url: `postgresql://skein:Trial-8812@127.0.0.1:${port}/skein`,
-    stop: () =>
-      run(join(POSTGRES, 'pg_ctl'), ['-D', join(folder, 'data'), '-m', 'immediate', 'stop'], { uid, gid, cwd: folder }),
-  };
 }
 
 const checks = [];
@@ -264,11 +214,12 @@ check(
   ),
 );
 check('it runs as an ordinary user', config.user === 'node');
-const database = await startDatabase();
+chmodSync(base, 0o755);
+const database = await startDatabase(join(base, 'postgres'));
 try {
   await tryRun(image, config, database);
 } finally {
-  database.stop();
+  database.destroy();
 }
 say(`${checks.filter(Boolean).length} of ${checks.length} are right.`);
 if (checks.includes(false)) process.exitCode = 1;
