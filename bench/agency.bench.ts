@@ -12,6 +12,7 @@ import { createVault } from '../backend/src/platform/crypto/vault';
 import { createDatabase } from '../backend/src/platform/db/database';
 import { createJobQueue } from '../backend/src/platform/jobs/job-queue';
 import { createLive } from '../backend/src/platform/live/live';
+import { inlineWork } from '../backend/src/platform/workers/heavy-work';
 import { silentLog } from '../backend/src/platform/log/log';
 import { zoneResolver } from '../backend/src/platform/mail/zone-resolver';
 import { createDiskStore } from '../backend/src/platform/storage/disk-store';
@@ -95,6 +96,7 @@ export default defineBench({
       authenticate: authenticator.authenticate,
       vault: createVault(masterKey),
       live: createLive(db),
+      heavyWork: inlineWork,
       log: silentLog,
       strictAnswers: false,
       limitRate: createKeyLimit(),

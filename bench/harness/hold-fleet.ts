@@ -3,6 +3,7 @@ import { connect, type Socket } from 'node:net';
 import { Client } from 'pg';
 import { createDatabase } from '../../backend/src/platform/db/database';
 import { createLive } from '../../backend/src/platform/live/live';
+import { inlineWork } from '../../backend/src/platform/workers/heavy-work';
 import { silentLog } from '../../backend/src/platform/log/log';
 import { startInboxSync } from '../../backend/src/services/main/areas/inbox/inbox-sync/inbox-sync.worker';
 import type { Bench } from './bench';
@@ -56,6 +57,7 @@ export async function holdFleet(bench: Bench, size: number, { tls }: { tls: bool
   const worker = startInboxSync({
     db,
     live: createLive(db),
+    heavyWork: inlineWork,
     files: {
       put: async () => {
         throw new Error('no mail is there to be kept');

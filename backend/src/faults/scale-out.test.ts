@@ -1,24 +1,21 @@
-import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
-import { mkdirSync, rmSync } from 'node:fs';
+import { spawn, type ChildProcess } from 'node:child_process';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { findRepositoryRoot } from '../platform/env/repository-root';
+import { bundleProgram } from '../platform/testing/bundle-program';
 import { findViolations } from './checker/find-violations';
 import { createFaultWorld, timing, type FaultWorld } from './world/fault-world';
 import { comeToRest } from './world/come-to-rest';
 
 const root = findRepositoryRoot();
-const program = join(root, 'backend', 'node_modules', '.cache', 'faults', `main-${process.pid}.cjs`);
+const programs = join(root, 'backend', 'node_modules', '.cache', 'faults', `scale-out-${process.pid}`);
+const program = join(programs, 'main.cjs');
 const children: ChildProcess[] = [];
 let world: FaultWorld;
 
 beforeAll(async () => {
-  mkdirSync(join(program, '..'), { recursive: true });
-  const made = spawnSync(
-    process.execPath,
-    [join(root, 'packages', 'build', 'src', 'bundle-process.mjs'), 'backend/src/server/main.ts', program],
-    { cwd: root, encoding: 'utf8' },
-  );
-  if (made.status !== 0) throw new Error(made.stderr);
+  bundleProgram('backend/src/server/main.ts', program);
+  bundleProgram('backend/src/services/main/heavy-worker.ts', join(programs, 'heavy-worker.cjs'));
   world = await createFaultWorld();
   // The mail world of this test takes the place of the first sandbox process: the workers find it taken and work beside it.
   await world.test.query('select pg_advisory_lock(7281143650021)');
@@ -27,7 +24,7 @@ beforeAll(async () => {
 afterAll(async () => {
   for (const child of children) child.kill('SIGKILL');
   await world.close();
-  for (const file of [program, `${program}.map`]) rmSync(file, { force: true });
+  rmSync(programs, { recursive: true, force: true });
 });
 
 /** The product's own program with nothing but the workers, as an operator starts it. */

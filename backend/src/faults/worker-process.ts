@@ -10,6 +10,7 @@ import { parseMasterKey, signingKeys } from '../platform/crypto/master-key';
 import { createVault } from '../platform/crypto/vault';
 import { createDatabase } from '../platform/db/database';
 import { createSendingFence } from '../platform/instance/sending-fence';
+import { inlineWork } from '../platform/workers/heavy-work';
 import { createLive } from '../platform/live/live';
 import { createLog } from '../platform/log/log';
 import { defaultRules } from '../platform/mail/mail-server';
@@ -91,6 +92,7 @@ async function main(): Promise<void> {
   const main = {
     db: database,
     live: createLive(database),
+    heavyWork: inlineWork,
     log,
     realClock,
     campaignClock,

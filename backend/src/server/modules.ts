@@ -14,6 +14,7 @@ import { startJobWorkers } from '../platform/jobs/job-workers';
 import { createDiskStore } from '../platform/storage/disk-store';
 import { createS3Store } from '../platform/storage/s3-store';
 import { createStorageApp } from '../platform/storage/storage-routes';
+import { heavyWorkModule } from './heavy-work.module';
 import { backupModule } from './backup.module';
 import type { Module } from './module';
 import { paymentsModule } from './payments.module';
@@ -159,6 +160,7 @@ export const modules: Module[] = [
       mount(['/storage'], createStorageApp(files));
     },
   },
+  heavyWorkModule,
   authenticationModule,
   sandboxMailModule,
   paymentsModule,

@@ -15,6 +15,7 @@ import type { FileStore } from '../platform/storage/disk-store';
 import type { Authenticator } from '../platform/auth/authenticate';
 import type { Live } from '../platform/live/live';
 import type { DnsResolver } from '../platform/mail/check-dns';
+import type { HeavyWork } from '../platform/workers/heavy-work';
 import type { MainDeps } from '../services/main/deps';
 import type { SandboxWorld } from '../services/main/sandbox-world';
 import type { SandboxMail } from '../sandbox/sandbox-mail';
@@ -35,6 +36,8 @@ export interface Provided {
   sendingFence: SendingFence;
   authenticator: Authenticator;
   live: Live;
+  /** threads for reading that takes CPU */
+  heavyWork: HeavyWork;
   mainDeps: MainDeps;
   /** the main service, for the services that call it in this process */
   mainApp: Hono;

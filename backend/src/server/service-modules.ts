@@ -56,7 +56,7 @@ export const authenticationModule: Module = {
 /** What the main service and everything that works on its data is made of. */
 export const mainDepsModule: Module = {
   name: 'main:deps',
-  needs: ['authentication', 'clock', 'files', 'sandbox:mail', 'payments'],
+  needs: ['authentication', 'clock', 'files', 'heavy-work', 'sandbox:mail', 'payments'],
   async start({ environment, log, provide, use }) {
     const authenticator = use('authenticator');
     const isSandbox = environment.mode === 'sandbox';
@@ -82,6 +82,7 @@ export const mainDepsModule: Module = {
       jobs: use('jobQueue'),
       files: use('files'),
       live: use('live'),
+      heavyWork: use('heavyWork'),
       log,
       callServices: (credentials) => serviceTransport(find, () => credentials),
       chat: isSandbox

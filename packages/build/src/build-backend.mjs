@@ -23,12 +23,16 @@ export const externalPackages = {
   },
 };
 
-/** Bundles the executable of the services, `backend/dist/main.cjs`, and the operator's commands beside it. */
+/** What runs in threads of the services (backend/src/platform/workers). */
+const heavyWorkEntry = 'backend/src/services/main/heavy-worker.ts';
+
+/** Bundles the executable of the services, `backend/dist/main.cjs`, the operator's commands, and what runs in threads, beside it. */
 export async function buildBackend() {
   const dist = path.join(repositoryRoot, 'backend', 'dist');
   await Promise.all([
     buildProgram('backend/src/server/main.ts', path.join(dist, 'main.cjs')),
     buildProgram('backend/src/server/operator.ts', path.join(dist, 'operator.cjs')),
+    buildProgram(heavyWorkEntry, path.join(dist, 'heavy-worker.cjs')),
   ]);
 }
 

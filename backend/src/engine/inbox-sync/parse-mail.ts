@@ -28,7 +28,7 @@ export async function parseMail(source: Uint8Array | string): Promise<ParsedMail
     const { bytes, isFlowed } = prepareSource(firstLines(source));
     return withText(toParsedMail(await parser.parse(bytes), isFlowed), bytes);
   } catch {
-    return parseBroken(source);
+    return readUnparsed(source);
   }
 }
 
@@ -152,7 +152,8 @@ export function readHeaderBlock(text: string): Map<string, string[]> {
   return headers;
 }
 
-function parseBroken(source: Uint8Array | string): ParsedMail {
+/** Headers and raw text of what is no MIME, or must not be parsed. */
+export function readUnparsed(source: Uint8Array | string): ParsedMail {
   const raw = (
     typeof source === 'string' ? source : new TextDecoder('latin1').decode(source.subarray(0, TEXT_LIMIT))
   ).slice(0, TEXT_LIMIT);

@@ -18,6 +18,7 @@ import type { SpamChecker } from '../../platform/mail/spamd-client';
 import type { Live } from '../../platform/live/live';
 import type { Log } from '../../platform/log/log';
 import type { FileStore } from '../../platform/storage/disk-store';
+import type { HeavyWork } from '../../platform/workers/heavy-work';
 import type { SandboxWorld } from './sandbox-world';
 
 export interface MainConfig {
@@ -57,6 +58,8 @@ export interface MainDeps extends HttpDeps {
   /** Uploads, exports, attachments. */
   files: FileStore;
   live: Live;
+  /** Threads for reading that would hold up every other request. */
+  heavyWork: Pick<HeavyWork, 'run'>;
   /** DNS look-ups: the system's, or the sandbox's own zone. */
   resolver: DnsResolver;
   /** Where a receiver's mail server is asked about addresses: the internet's port 25, or the sandbox's own server. @throws when the name may not be asked */

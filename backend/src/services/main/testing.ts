@@ -18,6 +18,7 @@ import { createVault } from '../../platform/crypto/vault';
 import { serviceTransport } from '../../platform/http/in-process-transport';
 import type { JobHandler } from '../../platform/jobs/job-definition';
 import { createJobQueue } from '../../platform/jobs/job-queue';
+import { inlineWork } from '../../platform/workers/heavy-work';
 import { createLive } from '../../platform/live/live';
 import { silentLog } from '../../platform/log/log';
 import { zoneResolver } from '../../platform/mail/zone-resolver';
@@ -109,6 +110,7 @@ export async function createTestMain(
     authenticate: authenticator.authenticate,
     vault: createVault(masterKey),
     live: createLive(test.database),
+    heavyWork: inlineWork,
     log: silentLog,
     strictAnswers: true,
     limitRate: createKeyLimit(),

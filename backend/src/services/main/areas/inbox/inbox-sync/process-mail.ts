@@ -5,8 +5,9 @@ import type { Database } from '../../../../../platform/db/database';
 import { isTransient } from '../../../../../platform/db/retry';
 import type { Live } from '../../../../../platform/live/live';
 import type { FileStore } from '../../../../../platform/storage/disk-store';
+import { HeavyWorkError, type HeavyWork } from '../../../../../platform/workers/heavy-work';
 import { recogniseWarmup } from './recognise-warmup.store';
-import { readRawMail, type RawMail, type ReadMail } from './read-raw-mail';
+import { readMailTask, readUnreadable, type RawMail, type ReadMail } from './read-raw-mail';
 import { replyLookup } from './reply-lookup.store';
 import { isOurMail, isOwnAddress, storeInbound, storeOwn, type InboundResult } from './store-inbound.store';
 import type { SyncMailbox } from './sync-state.store';
@@ -15,6 +16,7 @@ export interface ProcessDeps {
   db: Database;
   live: Live;
   files: Pick<FileStore, 'put'>;
+  heavyWork: Pick<HeavyWork, 'run'>;
   /** Campaign time in milliseconds. */
   now: () => number;
   /** By which warmup mails are recognised; without it none is. */
@@ -34,11 +36,7 @@ const storedAttachments = 15 * 1024 * 1024;
  */
 export async function processMail(deps: ProcessDeps, mailbox: SyncMailbox, raw: RawMail): Promise<ProcessResult> {
   // INTERNALDATE is the server's; a mail that seems to come from later than now was moved here with another clock.
-  const read = await readRawMail(
-    { ...raw, at: new Date(Math.min(raw.at.getTime(), deps.now())) },
-    mailbox.id,
-    mailbox.time_zone,
-  );
+  const read = await readMail(deps, mailbox, { ...raw, at: new Date(Math.min(raw.at.getTime(), deps.now())) });
   try {
     return await take(deps, mailbox, read);
   } catch (error) {
@@ -48,6 +46,21 @@ export async function processMail(deps: ProcessDeps, mailbox: SyncMailbox, raw: 
       'a mail could not be taken in; it is kept without its content',
     );
     return await take(deps, mailbox, withoutContent(read));
+  }
+}
+
+async function readMail(deps: ProcessDeps, mailbox: SyncMailbox, raw: RawMail): Promise<ReadMail> {
+  try {
+    const input = { raw, mailboxId: mailbox.id, zone: mailbox.time_zone };
+    return await deps.heavyWork.run(readMailTask, input, raw.source.byteLength);
+  } catch (error) {
+    if (!(error instanceof HeavyWorkError) || error.reason === 'BUSY') throw error;
+    const read = readUnreadable(raw, mailbox.id);
+    deps.log.error(
+      { error, mailbox: mailbox.id, folder: raw.folder, message: read.mail.messageId },
+      'a mail could not be read in time; it is kept with its raw text',
+    );
+    return read;
   }
 }
 

@@ -3,10 +3,11 @@ import { categoriseReply } from '../../../../../engine/inbox-sync/categorise-rep
 import { classifyMessage } from '../../../../../engine/inbox-sync/classify-message';
 import type { DeliveryReport } from '../../../../../engine/inbox-sync/delivery-report';
 import { findReturnDate } from '../../../../../engine/inbox-sync/find-return-date';
-import { parseMail } from '../../../../../engine/inbox-sync/parse-mail';
+import { parseMail, readUnparsed } from '../../../../../engine/inbox-sync/parse-mail';
 import type { MailPart, ParsedMail } from '../../../../../engine/inbox-sync/parsed-mail';
 import { ownTextOf } from '../../../../../engine/inbox-sync/strip-quote';
 import type { InboundClassification } from '../../../../../engine/inbox-sync/inbound.types';
+import type { HeavyTask } from '../../../../../platform/workers/heavy-work';
 import type { InboundMail } from './store-inbound.store';
 
 /** A mail as it came over IMAP. */
@@ -64,6 +65,52 @@ export async function readRawMail(raw: RawMail, mailboxId: number, zone: string)
       classified.kind === 'complaint' ||
       classified.evidence.some(({ rule }) => rule === 'sent to the unsubscribe address' || rule === 'feedback report'),
   };
+  return { ...rowOf(raw, mailboxId, parsed, own, classification), report: classified.report };
+}
+
+/**
+ * In a thread, so that no stranger's mail holds up the process. Below 16 kB, which most answers are, a hostile mail costs at most some 10 ms,
+ * and crossing to a thread and back would cost most mails more than reading them.
+ */
+export const readMailTask: HeavyTask<{ raw: RawMail; mailboxId: number; zone: string }, ReadMail> = {
+  name: 'read-mail',
+  lane: 'background',
+  limit: 20_000,
+  inlineBelow: 16_384,
+  run: ({ raw, mailboxId, zone }) => readRawMail(raw, mailboxId, zone),
+};
+
+/** A mail that could not be read in time: its headers and its raw text. It is taken for an answer, because an answer stops the sequence. */
+export function readUnreadable(raw: RawMail, mailboxId: number): ReadMail {
+  const parsed = readUnparsed(raw.source.subarray(0, textLimit));
+  const classification: InboundClassification = {
+    kind: 'reply',
+    bounce: null,
+    evidence: [{ rule: 'reading took too long', text: parsed.subject.slice(0, 200) }],
+    category: null,
+    categoryEvidence: [],
+    returnAt: null,
+    returnText: null,
+    failedAddresses: [],
+    isByMachine: false,
+  };
+  const row = rowOf(
+    raw,
+    mailboxId,
+    parsed,
+    '(This mail could not be read in time. Its raw text is kept.)',
+    classification,
+  );
+  return { ...row, report: null };
+}
+
+function rowOf(
+  raw: RawMail,
+  mailboxId: number,
+  parsed: ParsedMail,
+  own: string,
+  classification: InboundClassification,
+): Omit<ReadMail, 'report'> {
   const messageId = parsed.messageId?.slice(0, 500) ?? null;
   const key = dedupeKeyOf(parsed, messageId);
   const files = parsed.parts
@@ -101,7 +148,7 @@ export async function readRawMail(raw: RawMail, mailboxId: number, zone: string)
     at: raw.at,
     classification,
   };
-  return { parsed: deepClean(parsed), mail: deepClean(mail), report: classified.report, files };
+  return { parsed: deepClean(parsed), mail: deepClean(mail), files };
 }
 
 function categoryOf(kind: string, own: string): Pick<InboundClassification, 'category' | 'categoryEvidence'> {

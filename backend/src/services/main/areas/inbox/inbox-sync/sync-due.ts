@@ -21,6 +21,7 @@ export function inboxSyncDeps(deps: MainDeps): InboxSyncDeps {
     db: deps.db,
     live: deps.live,
     files: deps.files,
+    heavyWork: deps.heavyWork,
     now: () => deps.campaignClock.now(),
     log: deps.log,
     warmupKey: derivePurposeKey(deps.masterKey, 'warmup'),
