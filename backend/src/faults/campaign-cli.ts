@@ -1,5 +1,5 @@
 /**
- * `npm run faults -- --kills N` kills N workers by storm; `--runs M` strikes M faults one by one (`--only kill-at-byte,clone`).
+ * `npm run faults -- --kills N` kills N workers by storm, with `--fleet` of 300 mailboxes and mostly readers (world/storm-size.ts); `--runs M` strikes M faults one by one (`--only kill-at-byte,clone`).
  * `--plant NAME` plants a defect first, which the checker must find (it counts in no ledger that is kept).
  * `--lane standby` strikes what needs something that is not everywhere; the names stand in lanes/lanes.ts.
  * On a PostgreSQL of its own. Each world's figures are added to the ledger when it was judged: what was done before an interruption stays.
@@ -15,12 +15,13 @@ import { faults } from './world/faults';
 import { sumLedger, type LedgerLine } from './world/ledger';
 import { plants } from './world/plants';
 import { runFaultCampaign } from './world/run-campaign';
+import { fleetStorm } from './world/storm-size';
 
 const say = (text: string) => void process.stdout.write(`${text}\n`);
 const complain = (text: string | undefined) => void process.stderr.write(`${text ?? ''}\n`);
 
 /** Kills and faults of one world: a failure's story stays short, and an interruption loses little. */
-const worldSize = { kills: 250, runs: 50 };
+const worldSizes = { usual: { kills: 250, runs: 50 }, fleet: { kills: 100, runs: 50 } };
 
 function readParameters() {
   const value = (name: string) => {
@@ -44,7 +45,8 @@ function readParameters() {
   const plant = value('plant');
   if (plant !== undefined && !(plant in plants))
     throw new Error(`There is no defect ${plant} to plant. There are: ${Object.keys(plants).join(', ')}.`);
-  return { kills, runs, only, seed, ledger, lane, plant, from: value('from') };
+  const isFleet = process.argv.includes('--fleet');
+  return { kills, runs, only, seed, ledger, lane, plant, isFleet, from: value('from') };
 }
 
 const readLedger = (path: string): LedgerLine[] =>
@@ -65,7 +67,8 @@ function readCommit(): string {
 
 async function main(): Promise<void> {
   const commit = readCommit();
-  const { kills, runs, only, seed, ledger, lane, plant, from } = readParameters();
+  const { kills, runs, only, seed, ledger, lane, plant, isFleet, from } = readParameters();
+  const worldSize = isFleet ? worldSizes.fleet : worldSizes.usual;
   if (lane !== undefined) return runLane(lane, { seed, from, log: say }, commit);
   let isAsked = false;
   // The world that runs is still brought to rest and judged; whoever asks twice means it.
@@ -87,6 +90,7 @@ async function main(): Promise<void> {
       const brokenFolder = join(dirname(ledger), `faults-broken-${commit.replace('+', '')}-${part.seed}`);
       const result = await runFaultCampaign({
         ...part,
+        ...(isFleet ? { size: fleetStorm } : {}),
         cluster,
         brokenFolder,
         isAsked: () => isAsked,
@@ -101,7 +105,7 @@ async function main(): Promise<void> {
       if (violations.length > 0) {
         failed = true;
         say(
-          `Replay with: npm run faults -- --seed ${part.seed} --kills ${part.kills} --runs ${part.runs}${only ? ` --only ${only.join(',')}` : ''}`,
+          `Replay with: npm run faults -- --seed ${part.seed} --kills ${part.kills} --runs ${part.runs}${isFleet ? ' --fleet' : ''}${only ? ` --only ${only.join(',')}` : ''}`,
         );
       }
     }

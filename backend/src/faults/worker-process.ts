@@ -37,6 +37,8 @@ export interface WorkerSettings {
   /** real ms of silence on an SMTP connection */
   socketTimeout: number;
   concurrency: number;
+  /** mailboxes that a reader holds at most; the product's own limit if not given */
+  capacity?: number;
   /** connections of each of the two pools; 6 if not given */
   poolSize?: number;
   /** What a failover of the database does to sending; `pause` if not given. */
@@ -107,7 +109,7 @@ async function main(): Promise<void> {
   } as unknown as MainDeps;
   const worker =
     settings.role === 'reads'
-      ? startInboxSync({ ...inboxSyncDeps(main), clock: campaignClock })
+      ? startInboxSync({ ...inboxSyncDeps(main), clock: campaignClock, capacity: settings.capacity })
       : startSender(settings, main, campaignClock, () => isHeld);
   process.send?.('started');
   await asked;

@@ -281,13 +281,14 @@ export async function createFaultWorld({
       ]);
     },
     async evidence() {
-      const sentFolders = (
-        await Promise.all(
-          boxes.map(async (name) =>
-            (await readSent(mail, `${name}@northlight.test`)).map((messageId) => ({ mailbox: name, messageId })),
-          ),
-        )
-      ).flat();
+      const sentFolders: Evidence['sentFolders'] = [];
+      const waiting = [...boxes];
+      const lane = async () => {
+        for (let name = waiting.shift(); name; name = waiting.shift())
+          for (const messageId of await readSent(mail, `${name}@northlight.test`))
+            sentFolders.push({ mailbox: name, messageId });
+      };
+      await Promise.all(Array.from({ length: 16 }, lane));
       return gatherEvidence({ query: test.query, mail, workspaceId, stops, answers, sentFolders, now: clock.now() });
     },
     async close() {

@@ -2,10 +2,8 @@ import { answerLeads } from './answer-leads';
 import { wait } from './fault';
 import type { FaultWorld } from './fault-world';
 import { createRandom } from './random';
+import type { StormSize } from './storm-size';
 import type { RunningWorker } from './worker-pool';
-
-/** Processes that read the inboxes at the same time. */
-const alive = 2;
 
 /** How one reader dies: in its sleep, or while it takes in a reply; and how long it is away. Follows from the seed and the number alone. */
 export function chooseReaderDeath(seed: number, number: number) {
@@ -23,14 +21,16 @@ export function chooseReaderDeath(seed: number, number: number) {
 /**
  * Kills the processes that read the inboxes, one after the other and now and then both, while leads reply: before, during and after. What they
  * held comes to the next one as soon as they are known to be dead.
- * @returns how many were killed, once that many were or it is over
+ * @returns how many were killed, once that many were or it is over, and how many mailboxes they held together
  */
 export async function killReaders(
   world: FaultWorld,
-  options: { seed: number; kills: number; running: Set<RunningWorker>; isOver: () => boolean },
-): Promise<number> {
+  options: { seed: number; kills: number; size: StormSize; running: Set<RunningWorker>; isOver: () => boolean },
+): Promise<{ kills: number; held: number }> {
+  const { readers: alive, readerCapacity } = options.size;
   let next = 0;
   let kills = 0;
+  let held = 0;
   for (const worker of world.readers.alive()) {
     worker.kill('SIGTERM');
     await worker.gone;
@@ -41,7 +41,7 @@ export async function killReaders(
       const number = next;
       next += 1;
       const death = chooseReaderDeath(options.seed, number);
-      const worker = await world.readers.start();
+      const worker = await world.readers.start(readerCapacity ? { capacity: readerCapacity, poolSize: 3 } : {});
       options.running.add(worker);
       await Promise.race([wait(death.livesFor), worker.gone]);
       if (death.afterReply !== null) {
@@ -51,7 +51,10 @@ export async function killReaders(
       worker.kill('SIGKILL');
       await worker.gone;
       options.running.delete(worker);
-      if (worker.wasKilled()) kills += 1;
+      if (worker.wasKilled()) {
+        kills += 1;
+        held += await countHeld(world, worker);
+      }
       await answerLeads(world, death.random, death.repliesMeanwhile);
       await wait(death.awayFor);
     }
@@ -59,5 +62,14 @@ export async function killReaders(
 
   await Promise.all(Array.from({ length: alive }, place));
   if (!options.isOver()) await world.readers.start();
-  return kills;
+  return { kills, held };
+}
+
+/** Mailboxes whose lease the dead process still has: nobody reads them. */
+async function countHeld(world: FaultWorld, worker: RunningWorker): Promise<number> {
+  const [row] = await world.test.query<{ count: number }>(
+    'select count(*)::int as count from mailbox where sync_owner like $1',
+    [`%:${worker.pid}:%`],
+  );
+  return row?.count ?? 0;
 }

@@ -6,6 +6,7 @@ import { answerLeads } from './answer-leads';
 import { killReaders } from './kill-readers';
 import { createRandom, type Random } from './random';
 import { keepBusy } from './keep-busy';
+import { usualStorm, type StormSize } from './storm-size';
 import type { RunningWorker } from './worker-pool';
 
 /** Workers that are alive at once, and those that wait to take a dead one's place; mails that each sends at the same time, and its connections for each role: another one for somebody who lives for seconds would be opened for nothing. */
@@ -22,11 +23,10 @@ export interface StormResult {
   places: Record<string, number>;
   /** Mails whose submission had begun and was not over when somebody was killed: no more can come into doubt. */
   inFlight: number;
+  /** Mailboxes that the killed readers held, together. */
+  heldByReaders: number;
   seconds: number;
 }
-
-/** Of all kills, those of processes that read the inboxes. */
-const readerShare = 0.2;
 
 /** Where in its dialogue the worker with this number dies: follows from the seed and the number alone. */
 export function chooseDeath(
@@ -57,13 +57,20 @@ const dialogue = 1_300;
  */
 export async function stormKills(
   world: FaultWorld,
-  options: { seed: number; kills: number; isAsked?: () => boolean; log?: (line: string) => void },
+  options: {
+    seed: number;
+    kills: number;
+    size?: StormSize;
+    isAsked?: () => boolean;
+    log?: (line: string) => void;
+  },
 ): Promise<StormResult> {
+  const size = options.size ?? usualStorm;
   const begin = Date.now();
   const places: Record<string, number> = {};
   const running = new Set<RunningWorker>();
   const readers = new Set<RunningWorker>();
-  const readerKills = Math.round(options.kills * readerShare);
+  const readerKills = Math.round(options.kills * size.readerShare);
   const senderKills = options.kills - readerKills;
   /** Mails that were under way at a kill. */
   const inFlight = new Set<string>();
@@ -71,6 +78,7 @@ export async function stormKills(
   const open: number[] = [];
   let next = 0;
   let kills = 0;
+  let heldByReaders = 0;
   await keepBusy(world, 120);
   await warmUp(world);
   const spares = Array.from({ length: sizes.spare }, () => world.pool.prepare());
@@ -133,13 +141,15 @@ export async function stormKills(
     const reading = killReaders(world, {
       seed: options.seed,
       kills: readerKills,
+      size,
       running: readers,
       isOver: () => options.isAsked?.() === true,
     });
     const sending = Promise.all(Array.from({ length: sizes.alive }, place));
-    const [readersKilled] = await Promise.race([supply.failed, Promise.all([reading, sending])]);
-    kills += readersKilled;
-    places['reading'] = readersKilled;
+    const [dead] = await Promise.race([supply.failed, Promise.all([reading, sending])]);
+    kills += dead.kills;
+    places['reading'] = dead.kills;
+    heldByReaders = dead.held;
   } finally {
     await supply.end();
     for (const spare of spares)
@@ -148,7 +158,7 @@ export async function stormKills(
         () => undefined,
       );
   }
-  return { kills, places, inFlight: inFlight.size, seconds: Math.round((Date.now() - begin) / 1000) };
+  return { kills, places, inFlight: inFlight.size, heldByReaders, seconds: Math.round((Date.now() - begin) / 1000) };
 }
 
 /** Leads, and replies of some of them, for as long as the storm lasts. No fault strikes the database meanwhile, so what fails here ends the storm: workers that had nothing to send would be killed for nothing. */

@@ -4,7 +4,7 @@ import type { CampaignResult } from './run-campaign';
 export type LedgerLine = { date: string; seed: number; commit?: string } & Omit<CampaignResult, Later> &
   Partial<Pick<CampaignResult, Later>>;
 
-type Later = 'kills' | 'killPlaces' | 'inFlight' | 'doubts' | 'answers';
+type Later = 'kills' | 'killPlaces' | 'inFlight' | 'doubts' | 'answers' | 'mailboxes' | 'heldByReaders';
 
 /** All worlds together. */
 export interface LedgerSum {
@@ -13,6 +13,9 @@ export interface LedgerSum {
   killsByCommit: Record<string, number>;
   /** processes killed with kill -9 at a seeded byte, by storm and one by one */
   kills: number;
+  /** of them, processes that read the inboxes, and the mailboxes that they held */
+  readerKills: number;
+  heldByReaders: number;
   otherFaults: number;
   mailsAccepted: number;
   /** Replies that were put into mailboxes while the processes that read and send were killed. */
@@ -35,6 +38,8 @@ export function sumLedger(lines: readonly LedgerLine[]): LedgerSum {
     worlds: lines.length,
     killsByCommit: {},
     kills: 0,
+    readerKills: 0,
+    heldByReaders: 0,
     otherFaults: 0,
     mailsAccepted: 0,
     answers: 0,
@@ -53,6 +58,8 @@ export function sumLedger(lines: readonly LedgerLine[]): LedgerSum {
     sum.kills += kills;
     if (kills > 0)
       sum.killsByCommit[line.commit ?? 'unknown'] = (sum.killsByCommit[line.commit ?? 'unknown'] ?? 0) + kills;
+    sum.readerKills += line.killPlaces?.['reading'] ?? 0;
+    sum.heldByReaders += line.heldByReaders ?? 0;
     sum.otherFaults += Object.values(line.struck).reduce((total, count) => total + count, 0) - oneByOne;
     sum.mailsAccepted += line.accepted;
     sum.answers += line.answers ?? 0;

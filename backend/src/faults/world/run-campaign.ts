@@ -7,6 +7,7 @@ import { faults } from './faults';
 import { keepBrokenWorld } from './keep-broken-world';
 import { keepBusy } from './keep-busy';
 import { stormKills } from './kill-storm';
+import { usualStorm, type StormSize } from './storm-size';
 import { plants } from './plants';
 import { createRandom } from './random';
 
@@ -18,6 +19,10 @@ export interface CampaignResult {
   killPlaces: Record<string, number>;
   /** Mails that were being submitted when a worker of the storm was killed. */
   inFlight: number;
+  /** Mailboxes of the world. */
+  mailboxes: number;
+  /** Mailboxes that the killed readers held, together. */
+  heldByReaders: number;
   /** How often a fault's moment did not come. */
   missed: number;
   /** What the checker found; more mails in doubt than were under way, which only the storm can tell; and doubts that Sent was to settle. */
@@ -52,6 +57,8 @@ export interface CampaignOptions {
   runs: number;
   /** Kills by storm, before the other faults. */
   kills?: number;
+  /** The storm's size; the usual one if not given. */
+  size?: StormSize;
   /** names of faults; all by their weights if not given */
   only?: string[];
   /** Each of them once first, in their order; one whose moment does not come is tried again. */
@@ -69,18 +76,17 @@ export interface CampaignOptions {
 /** Faults by seed on a world in full flow, then rest, then the verdict of the checker. */
 export async function runFaultCampaign(options: CampaignOptions): Promise<CampaignResult> {
   const begin = Date.now();
-  const world = await createFaultWorld({
-    ...(options.cluster ? { cluster: options.cluster } : {}),
-    mailboxes: options.kills ? 24 : 8,
-  });
+  const size = options.size ?? usualStorm;
+  const mailboxes = options.kills ? size.mailboxes : 8;
+  const world = await createFaultWorld({ ...(options.cluster ? { cluster: options.cluster } : {}), mailboxes });
   const log = options.log ?? (() => undefined);
   try {
     if (options.plant) await plants[options.plant]?.(world);
     await world.addLeads(world.busyCampaignId, options.kills ? 120 : 30);
     await world.addLeads(world.strictCampaignId, 40);
     const storm = options.kills
-      ? await stormKills(world, { seed: options.seed, kills: options.kills, isAsked: options.isAsked, log })
-      : { kills: 0, places: {}, inFlight: 0 };
+      ? await stormKills(world, { seed: options.seed, kills: options.kills, size, isAsked: options.isAsked, log })
+      : { kills: 0, places: {}, inFlight: 0, heldByReaders: 0 };
     const { struck, missed } = await strikeOneByOne(world, options, log);
     await comeToRest(world, log);
     const evidence = await world.evidence();
@@ -103,6 +109,8 @@ export async function runFaultCampaign(options: CampaignOptions): Promise<Campai
       kills: storm.kills,
       killPlaces: storm.places,
       inFlight: storm.inFlight,
+      mailboxes,
+      heldByReaders: storm.heldByReaders,
       missed,
       violations,
       answers: world.answers.length,

@@ -82,7 +82,9 @@ export async function outdateInboxReads(db: Database): Promise<void> {
   await db.systemStatement(
     `
       update inbox_reading
-      set read_at = clock_timestamp() - interval '2 seconds'
+      set read_at = clock_timestamp() - interval '2 seconds',
+        -- A request that failed before the read must not come to lie after it.
+        missed_at = case when missed_at >= read_at then missed_at end
       where read_at > clock_timestamp() - interval '2 seconds'
     `,
     [],

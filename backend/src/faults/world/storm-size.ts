@@ -1,0 +1,18 @@
+/** How large a storm's world is, and how much of the storm strikes those that read. */
+export interface StormSize {
+  mailboxes: number;
+  /** Processes that read the inboxes at the same time. */
+  readers: number;
+  /** Mailboxes that one of them holds at most; no limit if not given. */
+  readerCapacity?: number;
+  /** Of all kills, those of processes that read. */
+  readerShare: number;
+}
+
+export const usualStorm: StormSize = { mailboxes: 24, readers: 2, readerShare: 0.2 };
+
+/**
+ * A fleet: six processes share 300 mailboxes, at most 60 each, so that five of them hold all of it. When one dies the others have no room for
+ * what it held, and when two are away 60 to 120 mailboxes are unread for seconds while mail arrives in them.
+ */
+export const fleetStorm: StormSize = { mailboxes: 300, readers: 6, readerCapacity: 60, readerShare: 0.5 };
