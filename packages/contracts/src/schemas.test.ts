@@ -1,4 +1,5 @@
 import { scheduleInput } from './main/campaigns.contract';
+import { whatIf } from './main/review.contract';
 import { wireTime } from './v1/wire';
 
 const problem = (given: Record<string, unknown>) =>
@@ -31,4 +32,10 @@ it('refuses a start in a year of six figures or on a day that does not exist, on
   }
   for (const at of ['2026-12-24T10:00:00Z', '2026-12-31T23:30:00-05:00', '2028-02-29', 'Thu, 24 Dec 2026 10:00:00 GMT'])
     expect([at, problem({ schedule_start_time: at }), wireTime.safeParse(at).success]).toEqual([at, [], true]);
+});
+
+it('a forecast takes times of day and nothing else for its window', () => {
+  for (const time of ['', 'x', '25:99', '9:00', '09:60', '٠٩:٠٠', '09:00 '])
+    expect(whatIf.safeParse({ start_hour: time, end_hour: time }).success).toBe(false);
+  expect(whatIf.safeParse({ start_hour: '09:00', end_hour: '17:30' }).success).toBe(true);
 });

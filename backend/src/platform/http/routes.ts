@@ -149,7 +149,7 @@ function knownError(error: unknown): SkeinError {
   if (error instanceof SkeinError) return error;
   if (error instanceof StorageError)
     return new SkeinError(storageCodes[error.code], error.message, [], { cause: error, status: error.status });
-  return unstorableInput(error) ?? new SkeinError('INTERNAL', undefined, [], { cause: error });
+  return unstorableInput(error) ?? goneMeanwhile(error) ?? new SkeinError('INTERNAL', undefined, [], { cause: error });
 }
 
 const storageCodes: Record<StorageError['code'], ErrorCode> = {
@@ -159,6 +159,7 @@ const storageCodes: Record<StorageError['code'], ErrorCode> = {
   BAD_SIGNATURE: 'FORBIDDEN',
   EXPIRED: 'FORBIDDEN',
   BAD_NAME: 'BAD_REQUEST',
+  FULL: 'UNAVAILABLE',
 };
 
 /** Texts with a null character, numbers beyond the database's range and values nested too deep are somebody's input, not a defect (SQLSTATE 22021, 22P05, 22003, 54001). */
@@ -187,6 +188,12 @@ function unstorableInput(error: unknown): SkeinError | null {
       )
     : null;
 }
+
+/** Something that a row refers to was deleted between the look at it and the write (SQLSTATE 23503). */
+const goneMeanwhile = (error: unknown): SkeinError | null =>
+  (error as { code?: unknown } | null)?.code === '23503'
+    ? new SkeinError('CONFLICT', 'Something that this belongs to was deleted in the meantime.', [], { cause: error })
+    : null;
 
 /** Access of an endpoint: 401 without or with wrong credentials, 403 without the permission or the plan, or for those who do not run the installation. */
 async function admit(endpoint: AnyEndpoint, deps: HttpDeps, context: Context): Promise<RequestActor | null> {

@@ -81,7 +81,9 @@ export function openDiskFiles(folder: string): StoredFiles {
         await rename(temporary, target);
       } catch (error) {
         await rm(temporary, { force: true });
-        throw error;
+        throw isFull(error)
+          ? new StorageError('FULL', 507, 'The file storage of this server is full. The file was not saved.')
+          : error;
       }
       return { size: counter.size() };
     },
@@ -119,6 +121,10 @@ export function openDiskFiles(folder: string): StoredFiles {
     },
   };
 }
+
+/** No space left on the disk, or for this user. */
+const isFull = (error: unknown): boolean =>
+  ['ENOSPC', 'EDQUOT'].includes((error as NodeJS.ErrnoException | null)?.code ?? '');
 
 /** What is not there, or not any more, is no error. */
 const ifThere =

@@ -1,8 +1,8 @@
 /** A file that cannot be stored or read, with the HTTP status that says so. */
 export class StorageError extends Error {
   constructor(
-    readonly code: 'NOT_FOUND' | 'TOO_LARGE' | 'WRONG_TYPE' | 'BAD_SIGNATURE' | 'EXPIRED' | 'BAD_NAME',
-    readonly status: 400 | 403 | 404 | 413 | 415,
+    readonly code: 'NOT_FOUND' | 'TOO_LARGE' | 'WRONG_TYPE' | 'BAD_SIGNATURE' | 'EXPIRED' | 'BAD_NAME' | 'FULL',
+    readonly status: 400 | 403 | 404 | 413 | 415 | 507,
     message: string,
   ) {
     super(message);

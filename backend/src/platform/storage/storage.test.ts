@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -106,4 +106,22 @@ it('deletes, also twice', async () => {
   await store.delete('7/gone.txt');
   await store.delete('7/gone.txt');
   await expect(store.get('7/gone.txt')).rejects.toMatchObject({ code: 'NOT_FOUND' });
+});
+
+it('says that the disk is full, and leaves nothing behind', async () => {
+  // The system's own full device stands where the note of this file is written.
+  mkdirSync(join(folder, 'types', '9'), { recursive: true });
+  symlinkSync('/dev/full', join(folder, 'types', '9', 'list.csv.json'));
+  const answer = await upload(
+    store.signPut('9/list.csv', { type: 'text/csv', maximum: 100, seconds: 60 }),
+    'a,b',
+    'text/csv',
+  );
+  expect(answer.status).toBe(507);
+  expect(await answer.json()).toMatchObject({
+    code: 'FULL',
+    message: 'The file storage of this server is full. The file was not saved.',
+  });
+  expect(readdirSync(join(folder, 'incoming'))).toEqual([]);
+  await expect(store.get('9/list.csv')).rejects.toMatchObject({ code: 'NOT_FOUND' });
 });

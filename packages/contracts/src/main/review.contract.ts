@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineContract } from '../endpoint';
-import { dayInput, idParam, instant, instantInput } from '../schemas';
+import { dayInput, idParam, instant, instantInput, timeOfDay } from '../schemas';
 
 /** Where a screen goes to mend something. */
 export const jumpView = z.object({
@@ -84,9 +84,9 @@ export const whatIf = z.object({
   message_per_day: z.number().int().min(1).max(2_000).optional(),
   max_leads_per_day: z.number().int().min(0).max(100_000).optional(),
   follow_up_percentage: z.number().int().min(0).max(100).optional(),
-  start_hour: z.string().optional(),
-  end_hour: z.string().optional(),
-  days: z.array(z.number().int().min(1).max(7)).optional(),
+  start_hour: timeOfDay.optional(),
+  end_hour: timeOfDay.optional(),
+  days: z.array(z.number().int().min(1).max(7)).max(7).optional(),
   min_time_btwn_emails: z.number().int().min(3).max(1440).optional(),
   skip_dates: z.array(dayInput).max(60).optional(),
 });

@@ -59,6 +59,18 @@ export const stepView = z.object({
 });
 export type StepView = z.output<typeof stepView>;
 
+/** What a manual or LinkedIn step says beside its texts; emails have none. */
+const stepDetailInput = z.object({
+  priority: z.enum(['HIGH', 'MEDIUM', 'LOW']).optional(),
+  due_in_days: z.number().int().min(0).max(365).optional(),
+  /** Who gets the tasks; without, who looks after the campaign. */
+  assigned_user_id: idParam.nullable().optional(),
+  linkedin_type: z
+    .enum(['INMAIL', 'CONNECTION_REQUEST', 'VISIT_PROFILE', 'LIKE_RECENT_ACTIVITY', 'MESSAGE'])
+    .optional(),
+  accept_within_days: z.number().int().min(1).max(60).optional(),
+});
+
 /**
  * One step as it is saved. With `id` the step (and a variant) keeps its identity: what was sent from it stays counted
  * with it, and a lead that passed it is never sent it again. Without, it is new.
@@ -70,7 +82,7 @@ export const stepInput = z.object({
   variant_distribution_type: z.enum(distributions).default('MANUAL_EQUAL'),
   lead_distribution_percentage: z.number().int().min(20, 'must be at least 20 %').max(100).nullable().optional(),
   winning_metric_property: z.enum(winningMetrics).nullable().optional(),
-  detail: z.record(z.string(), z.unknown()).default({}),
+  detail: stepDetailInput.default({}),
   variants: z
     .array(
       z.object({

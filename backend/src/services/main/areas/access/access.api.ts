@@ -18,6 +18,7 @@ export {
 export { requireCampaign } from './campaign-access/require-campaign';
 export { requireAgencyPlan } from './plan-access/agency-plan';
 export {
+  checkAssignee,
   checkClient,
   checkFolder,
   checkMember,

@@ -1,5 +1,6 @@
 import type { SqlClient } from '../../../../../platform/db/database';
 import { invalidField } from '../../../../../platform/http/skein-error';
+import { scopeOf, type Who } from '../campaign-access/campaign-scope';
 
 async function exists(sql: SqlClient, text: string, values: unknown[]): Promise<boolean> {
   return ((await sql.query(text, values)).rowCount ?? 0) > 0;
@@ -86,6 +87,56 @@ export async function checkMember(
     ]))
   )
     throw invalidField('team_member_id', 'names nobody of this team');
+}
+
+/**
+ * Work is given to people that the asker may know, because the answer names them: a member with limited access knows the team and the
+ * clients that they see; a client knows its own people and those of the team who look after one of its campaigns or mailboxes.
+ * Somebody who is not known and somebody who does not exist get the same answer.
+ * @throws SkeinError VALIDATION
+ */
+export async function checkAssignee(
+  who: Who,
+  sql: SqlClient,
+  field: string,
+  userId: number | null | undefined,
+): Promise<void> {
+  const { clientId, memberId } = scopeOf(who);
+  if (
+    userId &&
+    !(await exists(
+      sql,
+      `
+        select
+        from app_user u
+        where u.workspace_id = $1
+          and u.id = $2
+          and u.status = 'active'
+          and case
+            when u.id = $5 then true
+            when $4::int is null then
+              u.client_id is null
+                or u.client_id in (select c.id from agency_client c where c.workspace_id = $1 and ${isVisibleClient})
+            else
+              u.client_id = $4
+                or (u.client_id is null and exists (
+                  select
+                  from campaign k
+                  where k.workspace_id = $1 and k.client_id = $4 and u.id in (k.created_by, k.team_member_id)
+                ))
+                or exists (
+                  select
+                  from member_assignment a
+                  left join campaign k on k.workspace_id = $1 and k.id = a.campaign_id
+                  left join mailbox m on m.workspace_id = $1 and m.id = a.mailbox_id
+                  where a.workspace_id = $1 and a.user_id = u.id and $4 in (a.client_id, k.client_id, m.client_id)
+                )
+          end
+      `,
+      [who.workspaceId, userId, memberId, clientId, who.userId],
+    ))
+  )
+    throw invalidField(field, 'names nobody to whom you can give work');
 }
 
 /** The time zone a person chose; null when none. */

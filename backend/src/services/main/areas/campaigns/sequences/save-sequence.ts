@@ -8,6 +8,7 @@ import { checkStepAttachments } from '../../files/files.api';
 import { unparkLeads, insertEdit, scheduleOf } from '../../lifecycle/lifecycle.api';
 import { requireCampaign, type CampaignRecord, type Who } from '../../access/access.api';
 import { cancelReserved } from '../../sending/sending.api';
+import { checkAssignees } from './check-assignees';
 import { labelOf } from './check-templates';
 import { viewSequence } from './get-sequence';
 import { movesOf, refuseOrder } from './plan-step-change';
@@ -68,6 +69,7 @@ export async function saveSequence(
       ? await findRemovedSteps(who.workspaceId, sql, campaignId)
       : [];
     checkSteps(given.steps, [...old, ...removed]);
+    await checkAssignees(sql, who, given.steps, [...old, ...removed]);
     const input = { ...given, steps: await withAttachments(deps, who, [...old, ...removed], given.steps) };
     const known = old.map((step) => ({ id: step.id, number: step.seq_number }));
     // First: no further mail begins to leave, so that what is leaving can be counted.

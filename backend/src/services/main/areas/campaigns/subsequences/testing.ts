@@ -116,7 +116,7 @@ export async function createSubsequenceWorld(options: {
       const list =
         seq_type === 'MANUAL'
           ? [
-              { seq_type: 'MANUAL' as const, detail: { title: 'Call' } },
+              { seq_type: 'MANUAL' as const, detail: { priority: 'HIGH' as const } },
               { ...email, seq_delay_details: { delayInDays: 1 } },
             ]
           : [email];

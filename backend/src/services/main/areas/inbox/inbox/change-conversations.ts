@@ -4,7 +4,7 @@ import type { SqlClient } from '../../../../../platform/db/database';
 import { invalidField } from '../../../../../platform/http/skein-error';
 import { resumeEnrolment, setCategory, takeBackReserved, holdCampaignsOf } from '../../lifecycle/lifecycle.api';
 import type { MainDeps } from '../../../deps';
-import type { Who } from '../../access/access.api';
+import { checkAssignee, type Who } from '../../access/access.api';
 import { findConversations, type Conversation } from './conversation-scope';
 
 const day = 86_400_000;
@@ -20,7 +20,7 @@ export async function changeConversations(
   const asked = new Set(enrolmentIds);
   return deps.db.tenantSql(who.workspaceId, async (sql) => {
     if (action.do === 'category' && action.category_id !== null) await requireCategory(sql, who, action.category_id);
-    if (action.do === 'assign' && action.user_id !== null) await requireUser(sql, who, action.user_id);
+    if (action.do === 'assign') await checkAssignee(who, sql, 'user_id', action.user_id);
     if (action.do === 'resume')
       await holdCampaignsOf(
         sql,
@@ -140,13 +140,4 @@ async function requireCategory(sql: SqlClient, who: Who, categoryId: number): Pr
       .rowCount ?? 0) > 0;
   if (!exists || who.client?.restrictedCategories.includes(categoryId))
     throw invalidField('category_id', 'is no category of this workspace');
-}
-
-/** @throws SkeinError VALIDATION */
-async function requireUser(sql: SqlClient, who: Who, userId: number): Promise<void> {
-  const { rowCount } = await sql.query(
-    `select 1 from app_user where workspace_id = $1 and id = $2 and status = 'active'`,
-    [who.workspaceId, userId],
-  );
-  if (rowCount !== 1) throw invalidField('user_id', 'is nobody of this workspace');
 }

@@ -1,9 +1,9 @@
 import type { z } from 'zod';
 import type { noteView, reminderView, taskView } from '@skein/contracts/main/inbox-views';
-import { invalidField, notFound } from '../../../../../platform/http/skein-error';
+import { notFound } from '../../../../../platform/http/skein-error';
 import { ignoreReply as takeBackReply, passStep } from '../../lifecycle/lifecycle.api';
 import type { MainDeps } from '../../../deps';
-import type { Who } from '../../access/access.api';
+import { checkAssignee, type Who } from '../../access/access.api';
 import { requireConversation } from './conversation-scope';
 import * as store from './lead-records.store';
 import { findMessage } from './thread.store';
@@ -64,16 +64,7 @@ export interface NewTask {
 export async function addTask(deps: RecordDeps, who: Who, enrolmentId: number, task: NewTask) {
   return deps.db.tenantSql(who.workspaceId, async (sql) => {
     const { lead_id: leadId } = await requireConversation(sql, who, enrolmentId);
-    if (
-      task.assigned_user_id !== null &&
-      (
-        await sql.query('select 1 from app_user where workspace_id = $1 and id = $2', [
-          who.workspaceId,
-          task.assigned_user_id,
-        ])
-      ).rowCount !== 1
-    )
-      throw invalidField('assigned_user_id', 'is nobody of this workspace');
+    await checkAssignee(who, sql, 'assigned_user_id', task.assigned_user_id);
     const taskId = await store.insertTask(who.workspaceId, sql, {
       leadId,
       enrolmentId,

@@ -64,12 +64,6 @@ export async function deleteTaskRow(workspaceId: number, sql: SqlClient, taskId:
   await sql.query('delete from lead_task where workspace_id = $1 and id = $2', [workspaceId, taskId]);
 }
 
-export async function isMember(workspaceId: number, sql: SqlClient, userId: number): Promise<boolean> {
-  return (
-    (await sql.query('select from app_user where workspace_id = $1 and id = $2', [workspaceId, userId])).rowCount === 1
-  );
-}
-
 export interface ReminderRecord {
   id: number;
   message: string;

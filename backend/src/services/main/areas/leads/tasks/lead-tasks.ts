@@ -1,11 +1,11 @@
 import { cursorInstant, cursorNumber, decodeCursor, encodeCursor } from '../../../../../platform/db/cursor';
 import type { SqlClient } from '../../../../../platform/db/database';
-import { invalidField, notFound, SkeinError } from '../../../../../platform/http/skein-error';
+import { notFound, SkeinError } from '../../../../../platform/http/skein-error';
 import type { MainDeps } from '../../../deps';
-import { scopeOf, type Who } from '../../access/access.api';
+import { checkAssignee, scopeOf, type Who } from '../../access/access.api';
 import { view } from './tasks';
 import { findTasks, type TaskRecord } from './tasks.store';
-import { deleteTaskRow, findReminders, insertTask, isMember, updateTask, type TaskFields } from './lead-tasks.store';
+import { deleteTaskRow, findReminders, insertTask, updateTask, type TaskFields } from './lead-tasks.store';
 import { requireLead } from '../leads/manage-lead';
 
 type TaskDeps = Pick<MainDeps, 'db' | 'campaignClock' | 'live'>;
@@ -24,11 +24,6 @@ async function requireTask(sql: SqlClient, who: Who, taskId: number): Promise<Ta
     throw notFound('This task');
   });
   return task;
-}
-
-async function checkAssignee(sql: SqlClient, who: Who, userId: number | null | undefined): Promise<void> {
-  if (userId && !(await isMember(who.workspaceId, sql, userId)))
-    throw invalidField('assigned_user_id', 'is nobody of this workspace');
 }
 
 /** Tasks of a lead: open ones first, then by due time. */
@@ -53,7 +48,7 @@ export const listLeadTasks = (deps: Pick<MainDeps, 'db'>, who: Who, leadId: numb
 export const createTask = (deps: TaskDeps, who: Who, leadId: number, task: TaskFields) =>
   deps.db.tenantSql(who.workspaceId, async (sql) => {
     await requireLead(sql, who, leadId);
-    await checkAssignee(sql, who, task.assigned_user_id);
+    await checkAssignee(who, sql, 'assigned_user_id', task.assigned_user_id);
     const id = await insertTask(who.workspaceId, sql, leadId, task, {
       userId: who.userId,
       at: new Date(deps.campaignClock.now()),
@@ -71,7 +66,9 @@ export const changeTask = (
 ) =>
   deps.db.tenantSql(who.workspaceId, async (sql) => {
     const task = await requireTask(sql, who, taskId);
-    await checkAssignee(sql, who, change.assigned_user_id);
+    // Who has the task already is known to everybody who sees it.
+    if (change.assigned_user_id !== task.assigned_user_id)
+      await checkAssignee(who, sql, 'assigned_user_id', change.assigned_user_id);
     if (change.status && task.status === 'COMPLETED' && task.step_id !== null)
       throw new SkeinError('ILLEGAL_TRANSITION', 'The sequence went on when this was done; it cannot be opened again.');
     await updateTask(who.workspaceId, sql, taskId, change);
