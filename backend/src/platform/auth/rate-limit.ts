@@ -33,6 +33,10 @@ export interface AttemptLimit {
   reset(...names: string[]): Promise<void>;
   /** Gives back one try of this name, so that only failures count. */
   forgive(name: string): Promise<void>;
+  /** Counts one try and refuses nothing. @returns the tries of this name */
+  note(name: string): Promise<number>;
+  /** Refuses every try of this name for so many seconds. */
+  block(name: string, seconds: number): Promise<void>;
 }
 
 /**
@@ -68,6 +72,12 @@ export function createAttemptLimit(
     },
     async forgive(name) {
       await limiter.reward(hashed(name));
+    },
+    async note(name) {
+      return (await consume(limiter, hashed(name))).state.consumedPoints;
+    },
+    async block(name, blocked) {
+      await limiter.block(hashed(name), blocked);
     },
   };
 }

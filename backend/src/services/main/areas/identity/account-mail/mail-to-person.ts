@@ -12,6 +12,7 @@ import {
   addressTakenMail,
   clientLoginMail,
   clientTakenMail,
+  guessedMail,
   magicLinkMail,
   oneTimeCodeMail,
   passwordChangedMail,
@@ -73,6 +74,7 @@ export async function mailToPerson(
     'client-login': async () => clientLoginMail(name, by ?? 'An agency', await newLink('verify')),
     'two-factor-on': async () => twoFactorOnMail(name, `${base}/forgot-password`),
     'two-factor-off': async () => twoFactorOffMail(name, `${base}/forgot-password`),
+    guessed: async () => guessedMail(name, `${base}/login`),
     'password-changed': async () => passwordChangedMail(name, `${base}/forgot-password`),
   };
   await sendSystemMail(deps, email, await mails[kind](), brand);

@@ -8,6 +8,7 @@ import { workspaceOfHost } from '../whitelabel/find-brand';
 import { findCredentials } from '../people/people.api';
 import type { IdentityLimits } from '../people/limits';
 import { openSession, type Browser } from './open-session';
+import { slowGuesser, sourceOf } from './slow-guesser';
 
 export type LoginAnswer = z.input<typeof loginAnswer>;
 /** A login that has led nowhere yet. */
@@ -33,9 +34,9 @@ export async function logIn(
   given: { email: string; password: string; otp?: string },
   browser: Browser,
 ): Promise<LoginAnswer> {
-  const names = { login: `${given.email} ${browser.ip}`, anywhere: given.email, place: browser.ip };
+  const source = sourceOf(browser.ip);
+  const names = { login: `${given.email} ${source}`, place: source };
   await limits.login.count(names.login);
-  await limits.loginAnywhere.count(names.anywhere);
   await limits.loginPlace.count(names.place);
 
   const found = await findCredentials(deps.db, given.email);
@@ -44,14 +45,21 @@ export async function logIn(
   const isRight = await verifyPassword(found?.password_hash, given.password);
   const isAtTheirDoor =
     (found?.client_id != null) === (door === 'clients') && (placeOf === null || placeOf === found?.workspace_id);
-  if (!found || !isRight || !isAtTheirDoor || found.status !== 'active') throw new SkeinError('INVALID_CREDENTIALS');
-  if (!found.is_email_verified && door === 'clients') throw new SkeinError('INVALID_CREDENTIALS');
+  if (
+    !found ||
+    !isRight ||
+    !isAtTheirDoor ||
+    found.status !== 'active' ||
+    (!found.is_email_verified && door === 'clients')
+  ) {
+    await slowGuesser(deps, limits, { email: given.email, userId: found?.id ?? null, source, browser });
+    throw new SkeinError('INVALID_CREDENTIALS');
+  }
   if (!found.is_email_verified) return { ...nothing, id: found.id, isEmailVerified: false };
   if (!(await passesSecondFactor(deps, limits, found, given.otp, { mailed: true })))
     return { ...nothing, requiresOTP: true };
 
   await limits.login.reset(names.login);
-  await limits.loginAnywhere.reset(names.anywhere);
   await limits.loginPlace.forgive(names.place);
   return {
     ...nothing,

@@ -5,6 +5,7 @@ import { mailToPerson } from '../system-mail/system-mail.jobs';
 import { findCredentials } from '../people/people.api';
 import type { IdentityLimits } from '../people/limits';
 import type { Browser } from './open-session';
+import { sourceOf } from './slow-guesser';
 
 /**
  * Has a one-time code mailed to somebody whose login asks for one. The answer is the same whether the password is right, wrong or
@@ -17,9 +18,8 @@ export async function regenerateOtp(
   browser: Browser,
 ): Promise<{ done: true }> {
   await limits.place.count(browser.ip);
-  await limits.login.count(`${given.email} ${browser.ip}`);
-  await limits.loginAnywhere.count(given.email);
-  await limits.loginPlace.count(browser.ip);
+  await limits.login.count(`${given.email} ${sourceOf(browser.ip)}`);
+  await limits.loginPlace.count(sourceOf(browser.ip));
   await limits.mail.count(`otp ${given.email}`);
   const found = await findCredentials(deps.db, given.email);
   const isProved = await verifyPassword(found?.password_hash, given.password);

@@ -106,6 +106,19 @@ export const listSessions = (db: Database, workspaceId: number, userId: number, 
     }),
   );
 
+/** Addresses from which a person logged in lately; before a login no workspace is known. */
+export const addressesOfPerson = (db: Database, userId: number): Promise<string[]> =>
+  db.system(async (tx) =>
+    (
+      await tx.userSession.findMany({
+        where: { user_id: userId, ip: { not: null } },
+        orderBy: { last_used_at: 'desc' },
+        take: 100,
+        select: { ip: true },
+      })
+    ).map((session) => session.ip as string),
+  );
+
 /** Ends one session of this person. @returns whether there was such a session that still ran */
 export const endOwnSession = (
   db: Database,

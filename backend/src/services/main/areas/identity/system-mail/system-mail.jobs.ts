@@ -21,6 +21,7 @@ export const mailToPerson = defineJob({
       'two-factor-off',
       'client-taken',
       'client-login',
+      'guessed',
     ]),
     email: z.string(),
     /** for `client-taken` and `client-login`: the address of who made the client */

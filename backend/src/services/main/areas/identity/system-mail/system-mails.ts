@@ -137,6 +137,18 @@ export const passwordChangedMail = (name: string, link: string): SystemMail =>
     after: ['If it was you, nothing has to be done.'],
   });
 
+export const guessedMail = (name: string, link: string): SystemMail =>
+  compose({
+    subject: 'Somebody is guessing your password',
+    before: [
+      `Hello ${name},`,
+      'your account had many logins with a wrong password in the last hour. None of them got in. Where they come from, each further try has to wait longer.',
+      'Your password still works where you log in. If the login asks you to wait, choose “Email me a login link” there, or set a new password with “Forgot password”.',
+    ],
+    button: { label: 'Go to the login', link },
+    after: ['You get this mail at most once a day. If your password is used anywhere else, please change it.'],
+  });
+
 export const oneTimeCodeMail = (name: string, code: string): SystemMail =>
   compose({
     subject: `${code} is your one-time code`,
