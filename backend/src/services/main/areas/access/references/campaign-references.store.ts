@@ -119,11 +119,9 @@ export async function checkAssignee(
                 or u.client_id in (select c.id from agency_client c where c.workspace_id = $1 and ${isVisibleClient})
             else
               u.client_id = $4
-                or (u.client_id is null and exists (
-                  select
-                  from campaign k
-                  where k.workspace_id = $1 and k.client_id = $4 and u.id in (k.created_by, k.team_member_id)
-                ))
+                or exists (
+                  select from campaign k where k.workspace_id = $1 and k.client_id = $4 and k.team_member_id = u.id
+                )
                 or exists (
                   select
                   from member_assignment a
