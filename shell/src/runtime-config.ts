@@ -1,4 +1,5 @@
 import type { ServiceName } from '@skein/contracts/endpoint';
+import type { SignUpMode } from '@skein/contracts/main/operator-views';
 import type { ReportsConfig } from './telemetry/page-reports';
 
 /** What the browser learns at run time (from the page, or by `GET /config.json`), so that one build serves every installation. */
@@ -14,6 +15,12 @@ export interface RuntimeConfig {
   telemetry?: ReportsConfig;
   /** Links of the public pages' foot. A link without an address is not shown. */
   links?: { privacy?: string; terms?: string; status?: string };
+  /** Who may open a workspace; anyone where it is not said. */
+  signUp?: SignUpMode;
+  /** Whether workspaces have plans here; with `none` no screen speaks of them. */
+  plans?: 'trial' | 'none';
+  /** Whom people ask for an account or a plan: an email address or a web address. */
+  contact?: string;
 }
 
 const fallback: RuntimeConfig = { services: {}, sandbox: false, version: 'unknown' };

@@ -3,10 +3,28 @@ import { isAgencyAddress } from '@skein/mfe/brand';
 import { lazyPage } from '@skein/mfe/lazy-page';
 import { Button } from '@skein/ui/button';
 import { Link } from '@skein/ui/link';
+import { ContactLink } from '../contact-link';
+import { runtimeConfig } from '../runtime-config';
 import { LoginForm } from './login-form';
 import { Aside, Or, PublicLayout } from './public-layout';
 
 const CheckMail = lazyPage(() => import('./check-mail').then((module) => module.CheckMail));
+
+/** The way to an account: sign-up where it is open, else whom to ask, where somebody is named. */
+function NoAccountYet() {
+  const { signUp = 'open', contact } = runtimeConfig();
+  if (signUp === 'open')
+    return (
+      <Aside>
+        No account yet? <Link href="/sign-up">Sign up</Link>
+      </Aside>
+    );
+  return contact ? (
+    <Aside>
+      No account yet? Ask <ContactLink contact={contact} />
+    </Aside>
+  ) : null;
+}
 
 /** /login */
 export function LoginPage() {
@@ -19,11 +37,7 @@ export function LoginPage() {
       <Button size="large" block icon="mail" href="/email-magic-link">
         Email me a login link
       </Button>
-      {!isAgencyAddress() && (
-        <Aside>
-          No account yet? <Link href="/sign-up">Sign up</Link>
-        </Aside>
-      )}
+      {!isAgencyAddress() && <NoAccountYet />}
     </PublicLayout>
   );
 }

@@ -10,8 +10,11 @@ import { PasswordInput } from '@skein/ui/password-input';
 import { TextInput } from '@skein/ui/text-input';
 import { fieldError } from '@skein/ui/field-error';
 import { authClient } from '../session/auth-calls';
+import { runtimeConfig } from '../runtime-config';
 import { CheckMail } from './check-mail';
+import { ClosedSignUp } from './closed-sign-up';
 import { FormProblem, showFormProblem } from './form-errors';
+import { InvitedSignUp } from './invited-sign-up';
 import { Aside, PublicLayout } from './public-layout';
 
 const details = signUpBody;
@@ -23,8 +26,16 @@ export function referralCodeOf(search: string): string {
   return (query.get('referral_code') ?? query.get('ref') ?? '').trim().toUpperCase();
 }
 
-/** /sign-up, with the rules of docs/domain.md, Validation. An address that is taken gets the same answer as a new one. */
+/** /sign-up: with the link of an invitation, the form, or why there is none. */
 export function SignUpPage() {
+  const invitation = new URLSearchParams(window.location.search).get('invitation');
+  const { signUp = 'open' } = runtimeConfig();
+  if (invitation !== null) return <InvitedSignUp uuid={invitation} />;
+  return signUp === 'open' ? <OpenSignUp /> : <ClosedSignUp mode={signUp} />;
+}
+
+/** The form, with the rules of docs/domain.md, Validation. An address that is taken gets the same answer as a new one. */
+function OpenSignUp() {
   const [sentTo, setSentTo] = useState<string | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const { register, handleSubmit, formState, setError } = useForm<Details, unknown, z.output<typeof details>>({
@@ -50,7 +61,10 @@ export function SignUpPage() {
   });
   if (sentTo) return <CheckMail email={sentTo} purpose="verify" />;
   return (
-    <PublicLayout title="Sign up" text="12 days on trial, 1,250 leads, no card.">
+    <PublicLayout
+      title="Sign up"
+      text={runtimeConfig().plans === 'none' ? 'A workspace of your own.' : '12 days on trial, 1,250 leads, no card.'}
+    >
       <form onSubmit={(event) => void submit(event)} noValidate>
         <FormProblem text={problem} />
         <Field label="Name" error={fieldError('Name', errors.name)}>

@@ -7,6 +7,7 @@ import { Hono, type Context } from 'hono';
 import type { StoredFile } from '../storage/disk-store';
 import { brandPage, type HostBrand } from '../brand/host-brand';
 import type { ServiceName } from '@skein/contracts/endpoint';
+import type { SignUpMode } from '@skein/contracts/main/operator-views';
 import { createFirstFiles } from '../remotes/first-files';
 import { createRegistryAnswer } from '../remotes/serve-registry';
 import { contentSecurityPolicy } from './content-security-policy';
@@ -19,6 +20,10 @@ export interface WebConfig {
   sandbox: boolean;
   version: string;
   links?: { privacy?: string; terms?: string; status?: string };
+  /** Who may open a workspace, whether plans count, and whom people ask; what is left out is open, with plans, and nobody. */
+  signUp?: SignUpMode;
+  plans?: 'trial' | 'none';
+  contact?: string;
   /** What the page may report to; absent where nothing is named. */
   telemetry?: {
     tagManagerUrl?: string;

@@ -135,9 +135,13 @@ export const authContract = defineContract({
       method: 'GET',
       path: '/api/auth/sign-up-invitation',
       access: { who: 'link' },
-      summary: 'The address that an invitation to sign up is for',
+      summary: 'The address that an invitation to sign up is for, and who invited it',
       query: z.object({ uuid: z.string().min(20).max(200) }),
-      response: z.object({ email: z.string() }),
+      response: z.object({
+        email: z.string(),
+        /** Address of the operator; null when it was made on the command line. */
+        invited_by: z.string().nullable(),
+      }),
     },
     acceptSignUpInvitation: {
       method: 'POST',

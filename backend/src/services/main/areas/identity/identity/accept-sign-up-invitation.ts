@@ -7,20 +7,25 @@ import type { IdentityLimits } from '../people/limits';
 import { openSession, refuseOtherSites, type Browser } from './open-session';
 
 const gone = () =>
-  new SkeinError('BAD_REQUEST', 'This invitation was used already, was withdrawn or has expired. Ask for a new one.');
+  new SkeinError('BAD_REQUEST', 'This invitation was used already, was renewed or was withdrawn. Ask for a new one.');
 
-/** The address that the link is for. @throws SkeinError BAD_REQUEST when it is no longer good, RATE_LIMITED */
+/** Whoever invited from the command line is a login name of the server, which is nobody's business. */
+const nameOfInviter = (actor: string): string | null => (actor.startsWith('command line') ? null : actor);
+
+/** The address that the link is for, and who invited it. @throws SkeinError BAD_REQUEST when it is no longer good, RATE_LIMITED */
 export async function readSignUpInvitation(
   deps: MainDeps,
   limits: IdentityLimits,
   uuid: string,
   browser: Browser,
-): Promise<{ email: string }> {
+): Promise<{ email: string; invited_by: string | null }> {
   await limits.link.count(browser.ip);
-  const email = await findSignUpLink(deps.db, deps.hashSecret(uuid), new Date(deps.realClock.now()));
-  if (!email) throw gone();
+  const found = await findSignUpLink(deps.db, deps.hashSecret(uuid));
+  if (!found) throw gone();
   await limits.link.forgive(browser.ip);
-  return { email };
+  if (found.expires_at.getTime() <= deps.realClock.now())
+    throw new SkeinError('BAD_REQUEST', 'This invitation has expired. Ask for a new one.');
+  return { email: found.email, invited_by: nameOfInviter(found.invited_by) };
 }
 
 /**

@@ -57,14 +57,21 @@ export const keepSignUpLink = (db: Database, invitationId: number, tokenHash: st
     return rows[0]?.email ?? null;
   });
 
-/** The address behind a link that is still good. */
-export const findSignUpLink = (db: Database, tokenHash: string, now: Date): Promise<string | null> =>
+/** The invitation behind a link, also when it has expired; null when it was accepted, renewed or withdrawn. */
+export const findSignUpLink = (
+  db: Database,
+  tokenHash: string,
+): Promise<Pick<SignUpInvitation, 'email' | 'invited_by' | 'expires_at'> | null> =>
   db.systemSql(async (sql) => {
-    const { rows } = await sql.query<{ email: string }>(
-      'select email from sign_up_invitation where token_hash = $1 and expires_at > $2',
-      [tokenHash, now],
+    const { rows } = await sql.query<SignUpInvitation>(
+      `
+        select email, invited_by, expires_at
+        from sign_up_invitation
+        where token_hash = $1
+      `,
+      [tokenHash],
     );
-    return rows[0]?.email ?? null;
+    return rows[0] ?? null;
   });
 
 /** For the nightly job. */
