@@ -1,0 +1,196 @@
+// The files behind a route: its contract, the line that mounts it, the operation, and the store whose SQL runs.
+import { readdirSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { loadContracts, root } from '../load-contracts.mjs';
+import { namesIn, nodesOf, read, resolve, ts } from './source.mjs';
+
+const contractFolder = join(root, 'packages/contracts/src');
+const services = join(root, 'backend/src');
+
+/**
+ * Every `{ method, path, name, summary, aliases, contract, routes, operation, store }`; files from the root, null where there is none.
+ * @param wanted which endpoints; all unless told
+ */
+export async function findRoutes(wanted = () => true) {
+  const files = filesIn(contractFolder, '.contract.ts');
+  const modules = await loadContracts(
+    Object.fromEntries(files.map((file, index) => [`c${index}`, `./${relative(contractFolder, file).slice(0, -3)}`])),
+  );
+  const places = new Map();
+  for (const [index, file] of files.entries())
+    for (const [name, value] of Object.entries(modules[`c${index}`]))
+      if (value?.endpoints && !places.has(value)) places.set(value, { name, file });
+  const mounts = mountedContracts();
+  return modules.all
+    .allEndpoints()
+    .filter(({ endpoint }) => wanted(endpoint))
+    .map(({ contract, name, endpoint }) => {
+      const place = places.get(contract);
+      const mount = place ? mounts.get(place.name) : mounts.get('healthContract');
+      const handler = mount && findHandler(mount, name);
+      const operations = handler ? findOperations(handler) : [];
+      const stores = operations.map((one) => findStore(one, endpoint.method !== 'GET'));
+      const deciding = Math.max(0, stores.findIndex(Boolean));
+      const operation = operations[deciding];
+      const store = stores[deciding];
+      const path = (file) => (file ? relative(root, file) : null);
+      return {
+        method: endpoint.method,
+        path: endpoint.path,
+        name,
+        summary: endpoint.summary,
+        aliases: endpoint.aliases ?? [],
+        contract: path(place?.file ?? join(contractFolder, 'health.ts')),
+        routes: path(mount?.file),
+        operation: path(operation?.file ?? handler?.file),
+        function: operation?.name ?? null,
+        store: path(store?.file),
+        statement: store?.name ?? null,
+      };
+    });
+}
+
+export function filesIn(folder, ending) {
+  return readdirSync(folder, { withFileTypes: true, recursive: true })
+    .filter((entry) => entry.isFile() && entry.name.endsWith(ending))
+    .map((entry) => join(entry.parentPath ?? entry.path, entry.name))
+    .filter((file) => !/node_modules|\/dist\/|\.test\.tsx?$/.test(file))
+    .sort();
+}
+
+/** By the contract's name: the file that mounts it and the expression with its handlers. */
+function mountedContracts() {
+  const mounts = new Map();
+  for (const file of filesIn(services, 'outes.ts'))
+    for (const node of nodesOf(read(file).tree)) {
+      if (!ts.isCallExpression(node) || !ts.isCallExpression(node.expression)) continue;
+      const [contract] = node.expression.arguments;
+      const name = contract && (ts.isIdentifier(contract) ? contract.text : namesIn(contract)[0]);
+      const handlers = node.arguments[1];
+      if (name?.endsWith('Contract') && handlers && /outes$/.test(namesIn(node.expression.expression)[0] ?? ''))
+        mounts.set(name, { file, handlers });
+    }
+  return mounts;
+}
+
+/** The property of that name, in the handlers or in what is spread into them. */
+function findHandler({ file, handlers }, name, depth = 0) {
+  for (const node of nodesOf(handlers)) {
+    const isProperty =
+      ts.isPropertyAssignment(node) || ts.isMethodDeclaration(node) || ts.isShorthandPropertyAssignment(node);
+    if (isProperty && node.name.text === name) return { file, node };
+  }
+  if (depth > 3) return null;
+  for (const used of namesIn(handlers)) {
+    const target = resolve(file, used);
+    const found = target && findHandler({ file: target.file, handlers: target.node }, name, depth + 1);
+    if (found) return found;
+  }
+  return null;
+}
+
+const isPlatform = (file) => file.includes('/platform/') || file.includes('/packages/');
+const isStore = (file) => file.endsWith('.store.ts');
+
+/** What the handler calls that is neither the frame nor a store, in its order; stores, where it calls nothing else. */
+function findOperations({ file, node }) {
+  const used = ts.isShorthandPropertyAssignment(node) ? [node.name.text] : namesIn(node);
+  const targets = used.map((name) => resolve(file, name)).filter((target) => target && isFunction(target.node));
+  const outside = targets.filter((target) => !isPlatform(target.file));
+  const groups = [
+    outside.filter((target) => target.file !== file && !isStore(target.file)),
+    outside.filter((target) => isStore(target.file)),
+    outside,
+    targets,
+  ];
+  return groups.find((group) => group.length > 0) ?? [];
+}
+
+function isFunction(node) {
+  if (ts.isFunctionDeclaration(node)) return true;
+  const value = ts.isVariableDeclaration(node) ? node.initializer : undefined;
+  return (
+    value !== undefined && (ts.isArrowFunction(value) || ts.isFunctionExpression(value) || ts.isCallExpression(value))
+  );
+}
+
+/**
+ * The nearest statement that runs, in the operation's own feature before its area, and there before the rest. Where something is
+ * changed, a statement that writes comes before those that look.
+ */
+function findStore(operation, isChange) {
+  const found = [];
+  const seen = new Set();
+  let level = [operation];
+  for (let depth = 0; depth < 6 && level.length > 0; depth += 1) {
+    const next = [];
+    for (const target of level) {
+      const key = `${target.file}:${target.name}`;
+      if (seen.has(key)) continue;
+      seen.add(key);
+      if (holdsSql(target.node)) found.push({ ...target, depth });
+      for (const inner of storeMethods(target)) found.push({ ...inner, depth: depth + 1 });
+      for (const name of namesIn(target.node)) {
+        const inner = resolve(target.file, name);
+        if (inner && (isFunction(inner.node) || isText(inner.node)) && !isFrame(inner.file)) next.push(inner);
+      }
+    }
+    level = next;
+  }
+  const closeness = ({ file }) => {
+    const [feature, area] = [dirname(operation.file), dirname(dirname(operation.file))];
+    return dirname(file) === feature ? 0 : file.startsWith(`${area}/`) ? 1 : isPlatform(file) ? 3 : 2;
+  };
+  const rank = (target) =>
+    (isStore(target.file) ? 0 : 10) +
+    closeness(target) * 100 +
+    (isChange && !writes(target.node) ? 50 : 0) +
+    target.depth;
+  return found.sort((one, other) => rank(one) - rank(other))[0] ?? null;
+}
+
+/** `deps.store.remove(...)`: the method of a store of the same folder that is made once and handed on. */
+function storeMethods({ file, node }) {
+  const found = [];
+  for (const one of nodesOf(node)) {
+    if (!ts.isPropertyAccessExpression(one) || !ts.isPropertyAccessExpression(one.expression)) continue;
+    if (one.expression.name.text !== 'store') continue;
+    for (const store of filesIn(dirname(file), '.store.ts'))
+      for (const part of nodesOf(read(store).tree))
+        if ((ts.isMethodDeclaration(part) || ts.isPropertyAssignment(part)) && part.name.text === one.name.text)
+          found.push({ file: store, name: one.name.text, node: part });
+  }
+  return found;
+}
+
+const isText = (node) => ts.isVariableDeclaration(node) && holdsSql(node);
+const isFrame = (file) => /\/packages\/|\/platform\/(?:http|log|env|clock|testing|crypto)\//.test(file);
+const sql = /^\s*(?:select|insert into|update|delete from|with|copy|merge into|truncate|lock)\b/i;
+
+const writing = /\b(?:insert into|update|delete from|merge into)\b|^(?:create|update|delete|upsert)/i;
+
+function writes(node) {
+  for (const one of nodesOf(node)) {
+    const text = ts.isStringLiteralLike(one) ? one.text : ts.isTemplateExpression(one) ? one.head.text : null;
+    if (text !== null && sql.test(text) && writing.test(text)) return true;
+    if (ts.isPropertyAccessExpression(one) && writing.test(one.name.text)) return true;
+  }
+  return false;
+}
+
+function holdsSql(node) {
+  for (const one of nodesOf(node)) {
+    const text = ts.isStringLiteralLike(one) ? one.text : ts.isTemplateExpression(one) ? one.head.text : null;
+    if (text !== null && sql.test(text)) return true;
+    if (
+      ts.isCallExpression(one) &&
+      ts.isPropertyAccessExpression(one.expression) &&
+      /^(?:findMany|findFirst|findUnique|create|createMany|update|updateMany|delete|deleteMany|upsert|count|groupBy|aggregate)(?:OrThrow)?$/.test(
+        one.expression.name.text,
+      ) &&
+      ts.isPropertyAccessExpression(one.expression.expression)
+    )
+      return true;
+  }
+  return false;
+}
