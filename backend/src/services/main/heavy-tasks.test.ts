@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { rawMail } from '../../engine/inbox-sync/raw-mail.test-support';
 import { bundleFolder, bundleProgram } from '../../platform/testing/bundle-program';
 import { createHeavyWork, type HeavyWork } from '../../platform/workers/heavy-work';
+import { renderTextsTask, type RenderOrder } from './areas/campaigns/sequences/text-tasks';
 import { readMailTask } from './areas/inbox/inbox-sync/read-raw-mail';
 import { heavyTasks } from './heavy-tasks';
 
@@ -42,4 +43,31 @@ it('reads a mail in a thread as it is read here, with headers, parts and report'
   const here = await readMailTask.run(input);
   expect(here.mail.attachments).toHaveLength(1);
   expect(await work.run(readMailTask, input, inThread)).toEqual(plain(here));
+});
+
+const order = (email_body: string): RenderOrder => ({
+  texts: { subject: '', email_body },
+  opening: { texts: { subject: 'Hello {{first_name}}', email_body: '' }, stepNumber: 1 },
+  rest: {
+    fields: { first_name: 'Ada' },
+    sender: { name: 'Rosa', email: 'rosa@northlight.test' },
+    seed: { campaignId: 1, leadId: 1, stepNumber: 2 },
+    mode: 'random',
+    clock: { now: 0, zone: 'UTC' },
+    thread: null,
+    unsubscribe: null,
+    tracking: null,
+    plainTextOnly: false,
+  },
+  step: null,
+});
+
+it('renders a step in a thread as it is rendered here, and tells there too what grows beyond a mail', async () => {
+  const written = order('<p>{Hi|Hey} {{first_name}}</p>{% if first_name %}<p>x</p>{% endif %}');
+  const here = renderTextsTask.run(written);
+  expect(here).toMatchObject({ refusal: null, variations: 2, mail: { subject: 'Re: Hello Ada' } });
+  expect(await work.run(renderTextsTask, written, inThread)).toEqual(plain(here));
+  const huge = order('{{first_name}}'.repeat(100));
+  huge.rest.fields = { first_name: 'x'.repeat(20_000) };
+  expect(await work.run(renderTextsTask, huge, inThread)).toEqual({ refusal: expect.any(String) });
 });

@@ -10,7 +10,7 @@ import { saveSchedule } from '../campaigns/save-schedule';
 import { findSetupVersions } from '../campaigns/campaigns.api';
 import { updateSettings } from '../campaigns/update-settings';
 import { getVersion } from '../sequences/get-sequence';
-import { saveSequence } from '../sequences/save-sequence';
+import { writeSequence } from '../sequences/save-sequence';
 
 export type ProposedEdit = z.output<typeof proposedEdit>;
 export type EditDeps = Pick<MainDeps, 'db' | 'campaignClock' | 'realClock' | 'live' | 'files'>;
@@ -49,5 +49,5 @@ export async function applyEdit(
   const whole = edit.restore ? await editOfVersion(bound, sql, who, campaignId, edit.restore) : edit;
   if (whole.settings) await updateSettings(bound, who, campaignId, whole.settings);
   if (whole.schedule) await saveSchedule(bound, who, campaignId, whole.schedule);
-  if (whole.steps) await saveSequence(bound, who, campaignId, { steps: whole.steps });
+  if (whole.steps) await writeSequence(bound, who, campaignId, { steps: whole.steps });
 }

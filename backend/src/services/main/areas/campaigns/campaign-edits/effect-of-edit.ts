@@ -1,10 +1,11 @@
 import type { EditEffect } from '@skein/contracts/main/campaign-edits.contract';
-import { simulateInParts } from '../../../../../engine/sending/simulate';
+import type { SimulationInput } from '../../../../../engine/sending/simulation.types';
 import type { SqlClient } from '../../../../../platform/db/database';
 import { SkeinError } from '../../../../../platform/http/skein-error';
-import { runInSlices } from '../../../../../platform/jobs/run-in-slices';
+import { readForRequest } from '../../../../../platform/workers/answer-heavy';
+import type { MainDeps } from '../../../deps';
 import { requireCampaign, type Who } from '../../access/access.api';
-import { loadSimulationInput, readSendingHeld } from '../review/review.api';
+import { loadSimulationInput, readSendingHeld, simulateTask, weightOfSimulation } from '../review/review.api';
 import { findSteps } from '../sequences/sequences.api';
 import { applyEdit, type EditDeps, type ProposedEdit } from './apply-edit';
 import { describeEdit } from './describe-edit';
@@ -31,7 +32,7 @@ class Found extends Error {
  * @throws SkeinError NOT_FOUND, CONFLICT
  */
 export async function effectOfEdit(
-  deps: EditDeps,
+  deps: EditDeps & Pick<MainDeps, 'heavyWork'>,
   who: Who,
   campaignId: number,
   edit: ProposedEdit,
@@ -60,7 +61,7 @@ export async function effectOfEdit(
         after: null,
       };
     if (!(error instanceof Found)) throw error;
-    const [before, after] = await Promise.all(error.inputs.map((input) => outlookOf(input, times.now)));
+    const [before, after] = await Promise.all(error.inputs.map((input) => outlookOf(deps, input, times.now)));
     return { ...error.effect, before: before ?? null, after: after ?? null };
   }
   throw new Error('an edit that was looked at was saved');
@@ -124,18 +125,19 @@ function compare(before: State, after: State): EditEffect {
 }
 
 async function outlookOf(
+  deps: Pick<MainDeps, 'heavyWork'>,
   input: Awaited<ReturnType<typeof loadSimulationInput>>,
   now: number,
 ): Promise<EditEffect['before']> {
   if (!input || input.mailboxes.length === 0) return null;
-  const result = await runInSlices(
-    simulateInParts({
-      campaign: { ...input.campaign, status: 'ACTIVE', statusReason: null, sendingHeld: false },
-      mailboxes: input.mailboxes,
-      enrolments: input.enrolments,
-      now,
-    }),
-  );
+  const played: SimulationInput = {
+    campaign: { ...input.campaign, status: 'ACTIVE', statusReason: null, sendingHeld: false },
+    mailboxes: input.mailboxes,
+    enrolments: input.enrolments,
+    now,
+  };
+  const size = weightOfSimulation(played);
+  const result = await readForRequest(deps.heavyWork, simulateTask, played, { size, field: 'steps' });
   return {
     emails: result.emails,
     last_send_at: result.lastSendAt === null ? null : new Date(result.lastSendAt),

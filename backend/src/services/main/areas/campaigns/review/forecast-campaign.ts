@@ -1,11 +1,10 @@
 import type { ForecastView, whatIf } from '@skein/contracts/main/review.contract';
 import type { z } from 'zod';
 import type { IsoDay, ScheduleWindow } from '../../../../../engine/sending/plan.types';
-import { simulateInParts } from '../../../../../engine/sending/simulate';
 import type { SimulationInput } from '../../../../../engine/sending/simulation.types';
 import { applyWhatIf } from '../../../../../engine/sending/what-if';
 import { notFound } from '../../../../../platform/http/skein-error';
-import { runInSlices } from '../../../../../platform/jobs/run-in-slices';
+import { readForRequest } from '../../../../../platform/workers/answer-heavy';
 import type { MainDeps } from '../../../deps';
 import { requireCampaign, type Who } from '../../access/access.api';
 import {
@@ -15,6 +14,7 @@ import {
   readSendingHeld,
   type PastRates,
 } from './plan-input.store';
+import { simulateTask, weightOfSimulation } from './simulate-task';
 
 /**
  * Leads that one forecast plays through. Its cost grows with the e-mails: 8,000 take less than 0.3 s of processor time from a few
@@ -27,7 +27,7 @@ const fairShare = 1 / 25;
 
 /** Runs the planner ahead to the last send; what is asked differently stands in for the campaign's own settings. */
 export async function forecastCampaign(
-  deps: Pick<MainDeps, 'db' | 'campaignClock' | 'realClock'>,
+  deps: Pick<MainDeps, 'db' | 'campaignClock' | 'realClock' | 'heavyWork'>,
   who: Who,
   campaignId: number,
   ask: z.output<typeof whatIf>,
@@ -98,7 +98,8 @@ export async function forecastCampaign(
       triggerIntervalMinutes: ask.min_time_btwn_emails,
     },
   );
-  const result = await runInSlices(simulateInParts(changed));
+  const size = weightOfSimulation(changed);
+  const result = await readForRequest(deps.heavyWork, simulateTask, changed, { size, field: 'mailbox_count' });
   const ids = result.mailboxes.map((mailbox, index) =>
     /^\d+$/.test(mailbox.mailboxId) ? Number(mailbox.mailboxId) : -(index + 1),
   );

@@ -1,7 +1,7 @@
 import { createAttemptLimit } from '../../../../../platform/auth/rate-limit';
 import { composeMime } from '../../../../../platform/mail/compose-mime';
 import type { MainDeps } from '../../../deps';
-import { requireCampaign, type Who } from '../../access/access.api';
+import type { Who } from '../../access/access.api';
 import { renderStep, type PreviewRequest } from './preview-step';
 
 /** Checks of one person in an hour (real time): one for each pause in typing, and some. */
@@ -12,16 +12,14 @@ const CHECKS_AN_HOUR = 600;
  * made up, so that nothing is judged by servers that the mail never passed, and files are left out.
  */
 export async function checkSpam(
-  deps: Pick<MainDeps, 'db' | 'campaignClock' | 'config' | 'spamChecker' | 'log'>,
+  deps: Pick<MainDeps, 'db' | 'campaignClock' | 'config' | 'spamChecker' | 'log' | 'heavyWork'>,
   who: Who,
   campaignId: number,
   request: PreviewRequest,
 ) {
   const at = new Date(deps.campaignClock.now());
   const none = { checker: null, score: null, threshold: null, is_spam: null, rules: [] };
-  const rendered = await deps.db.tenantSql(who.workspaceId, async (sql) =>
-    renderStep(deps, sql, who, await requireCampaign(sql, who, campaignId), request, { withUnsubscribe: true }),
-  );
+  const rendered = await renderStep(deps, who, campaignId, request, { withUnsubscribe: true });
   if (!deps.spamChecker) return none;
   await createAttemptLimit(deps.db, 'spam-check', CHECKS_AN_HOUR, 60 * 60).count(`${who.workspaceId} ${who.userId}`);
   const { mail, mailbox, lead } = rendered;

@@ -2,31 +2,41 @@ import type { StepInput } from '@skein/contracts/main/sequences.contract';
 import { SYSTEM_FIELDS } from '@skein/template';
 import type { SqlClient } from '../../../../../platform/db/database';
 import { notFound } from '../../../../../platform/http/skein-error';
+import { readForRequest } from '../../../../../platform/workers/answer-heavy';
 import type { MainDeps } from '../../../deps';
 import { requireCampaign, type Who } from '../../access/access.api';
-import { checkTemplates } from './check-templates';
 import { findCustomFields } from './merge-fields.store';
 import { findRemovedSteps, findSteps, findVersions, highestPassedStep, type StepRecord } from './sequences.store';
+import { checkTextsTask, problemsOf, weightOf } from './text-tasks';
 
 /** Steps with variants, what is wrong in them, and the fields they may use. */
-export const getSequence = (deps: Pick<MainDeps, 'db'>, who: Who, campaignId: number) =>
-  deps.db.tenantSql(who.workspaceId, async (sql) => {
+export async function getSequence(deps: Pick<MainDeps, 'db' | 'heavyWork'>, who: Who, campaignId: number) {
+  const loaded = await deps.db.tenantSql(who.workspaceId, async (sql) => {
     await requireCampaign(sql, who, campaignId);
-    return viewSequence(sql, who.workspaceId, campaignId);
+    return loadSequence(sql, who.workspaceId, campaignId);
   });
+  return viewSequence(deps, loaded);
+}
 
-/** The same in an open transaction: what saving answers. */
-export async function viewSequence(sql: SqlClient, workspaceId: number, campaignId: number) {
+/** What is read in a transaction; `viewSequence` goes on after it, because checking texts takes its time. */
+export async function loadSequence(sql: SqlClient, workspaceId: number, campaignId: number) {
   const steps = await findSteps(workspaceId, sql, campaignId);
   const custom = await findCustomFields(workspaceId, sql, campaignId);
   const passed = await highestPassedStep(workspaceId, sql, campaignId);
   const [latest] = await findVersions(workspaceId, sql, campaignId, { limit: 1 });
+  return { steps, custom, passed, latest };
+}
+
+export async function viewSequence(
+  deps: Pick<MainDeps, 'heavyWork'>,
+  { steps, custom, passed, latest }: Awaited<ReturnType<typeof loadSequence>>,
+) {
   return {
     version: latest?.version ?? (steps.length > 0 ? 1 : 0),
     saved_at: latest?.created_at ?? null,
     saved_by_name: latest?.user_name ?? null,
     steps: steps.map((step) => toView(step, passed)),
-    problems: checkTemplates(steps.map(toInput), custom?.map((field) => field.name) ?? null),
+    problems: await problemsOf(deps.heavyWork, { steps: steps.map(toInput), customFields: namesOf(custom) }),
     merge_fields: [
       ...SYSTEM_FIELDS.map((name) => ({ name: name as string, is_custom: false, sample: null })),
       ...(custom ?? []).map((field) => ({ ...field, is_custom: true })),
@@ -34,13 +44,23 @@ export async function viewSequence(sql: SqlClient, workspaceId: number, campaign
   };
 }
 
-/** What is wrong in steps that are not saved. */
-export const checkSequence = (deps: Pick<MainDeps, 'db'>, who: Who, campaignId: number, steps: StepInput[]) =>
-  deps.db.tenantSql(who.workspaceId, async (sql) => {
+const namesOf = (custom: readonly { name: string }[] | null) => custom?.map((field) => field.name) ?? null;
+
+/** What is wrong in steps that are not saved. @throws SkeinError VALIDATION for texts that take too long to check */
+export async function checkSequence(
+  deps: Pick<MainDeps, 'db' | 'heavyWork'>,
+  who: Who,
+  campaignId: number,
+  steps: StepInput[],
+) {
+  const custom = await deps.db.tenantSql(who.workspaceId, async (sql) => {
     await requireCampaign(sql, who, campaignId);
-    const custom = await findCustomFields(who.workspaceId, sql, campaignId);
-    return { problems: checkTemplates(steps, custom?.map((field) => field.name) ?? null) };
+    return findCustomFields(who.workspaceId, sql, campaignId);
   });
+  const check = { steps, customFields: namesOf(custom) };
+  const size = weightOf(steps.flatMap((step) => step.variants));
+  return { problems: await readForRequest(deps.heavyWork, checkTextsTask, check, { size, field: 'steps' }) };
+}
 
 export const listVersions = (deps: Pick<MainDeps, 'db'>, who: Who, campaignId: number) =>
   deps.db.tenantSql(who.workspaceId, async (sql) => {

@@ -1,17 +1,18 @@
 import type { StepAttachment } from '@skein/contracts/main/attachments.contract';
 import type { PreviewView } from '@skein/contracts/main/sequences.contract';
-import { TemplateLimitError, type TemplateTree } from '@skein/template';
-import { composeMail, parseStep, type ComposedMail } from '@skein/template/compose';
+import type { ComposedMail } from '@skein/template/compose';
 import type { SqlClient } from '../../../../../platform/db/database';
 import { invalidField, notFound } from '../../../../../platform/http/skein-error';
+import { readForRequest } from '../../../../../platform/workers/answer-heavy';
 import type { MainDeps } from '../../../deps';
 import { scopeOf, requireCampaign, type Who, type CampaignRecord } from '../../access/access.api';
 import { findLead } from '../../leads/leads.api';
 import { leadFields } from '../../sending/sending.api';
-import { checkTemplates } from './check-templates';
+import type { SequenceProblem } from './check-templates';
 import { toInput } from './get-sequence';
 import { findPreviewLead, findPreviewMailbox, type PreviewLead, type PreviewMailbox } from './preview.store';
 import { findSteps, type StepRecord } from './sequences.store';
+import { renderTextsTask, weightOfRender, type RenderOrder } from './text-tasks';
 
 export interface PreviewRequest {
   seq_number: number;
@@ -31,8 +32,10 @@ export interface RenderedStep {
   step: StepRecord | null;
   label: string;
   reason: string;
-  subjectTree: TemplateTree;
-  bodyTree: TemplateTree;
+  campaign: CampaignRecord;
+  /** How many different mails the spintax can give. */
+  variations: number;
+  problems: SequenceProblem[];
   attachments: StepAttachment[];
 }
 
@@ -49,76 +52,75 @@ const exampleFields = {
   company_url: 'company.com',
 };
 
+type PreviewDeps = Pick<MainDeps, 'db' | 'campaignClock' | 'config' | 'heavyWork'>;
+
 /** One step for one lead, rendered by the sender's own function: what is shown is what is sent, but for tracking addresses. */
-export const previewStep = (
-  deps: Pick<MainDeps, 'db' | 'campaignClock' | 'config'>,
+export async function previewStep(
+  deps: PreviewDeps,
   who: Who,
   campaignId: number,
   request: PreviewRequest,
-): Promise<PreviewView> =>
-  deps.db.tenantSql(who.workspaceId, async (sql) => {
-    const campaign = await requireCampaign(sql, who, campaignId);
-    const rendered = await renderStep(deps, sql, who, campaign, request, { withUnsubscribe: true });
-    const { mail, lead, mailbox, step } = rendered;
-    const draft = step
-      ? {
-          ...toInput(step),
-          variants: [
-            {
-              variant_label: rendered.label,
-              subject: rendered.subjectTree.source,
-              email_body: rendered.bodyTree.source,
-              is_paused: false,
-            },
-          ],
-        }
-      : null;
-    return {
-      lead: lead && {
-        id: lead.lead_id,
-        enrolment_id: lead.enrolment_id,
-        email: lead.email,
-        name: [lead.first_name, lead.last_name].filter(Boolean).join(' ') || lead.email,
-        company_name: lead.company_name,
-      },
-      mailbox: mailbox && { id: mailbox.id, from_name: mailbox.from_name, from_email: mailbox.from_email },
-      seq_number: request.seq_number,
-      variant_label: rendered.label,
-      variant_reason: rendered.reason,
-      subject: mail.subject,
-      html: mail.html ?? '',
-      text: mail.text,
-      attachments: rendered.attachments,
-      bytes: Buffer.byteLength(mail.html ?? '') + Buffer.byteLength(mail.text),
-      is_reply_in_thread: mail.isThreadReply,
-      spin_choice: [...mail.spinChoice.subject, ...mail.spinChoice.body],
-      spin_variations: Math.min(1e12, variations(rendered.subjectTree.nodes) * variations(rendered.bodyTree.nodes)),
-      missing: mail.missing.map((value) => ({ name: value.name, reason: value.reason })),
-      earliest_send_at: (lead?.next_eligible_at ?? campaign.next_trigger_at)?.toISOString() ?? null,
-      problems: draft
-        ? checkTemplates([draft], null)
-            .filter((problem) => problem.code !== 'empty_subject')
-            .map((problem) => ({ ...problem, seq_number: request.seq_number }))
-        : [],
-    };
-  });
+): Promise<PreviewView> {
+  const rendered = await renderStep(deps, who, campaignId, request, { withUnsubscribe: true });
+  const { campaign, mail, lead, mailbox } = rendered;
+  return {
+    lead: lead && {
+      id: lead.lead_id,
+      enrolment_id: lead.enrolment_id,
+      email: lead.email,
+      name: [lead.first_name, lead.last_name].filter(Boolean).join(' ') || lead.email,
+      company_name: lead.company_name,
+    },
+    mailbox: mailbox && { id: mailbox.id, from_name: mailbox.from_name, from_email: mailbox.from_email },
+    seq_number: request.seq_number,
+    variant_label: rendered.label,
+    variant_reason: rendered.reason,
+    subject: mail.subject,
+    html: mail.html ?? '',
+    text: mail.text,
+    attachments: rendered.attachments,
+    bytes: Buffer.byteLength(mail.html ?? '') + Buffer.byteLength(mail.text),
+    is_reply_in_thread: mail.isThreadReply,
+    spin_choice: [...mail.spinChoice.subject, ...mail.spinChoice.body],
+    spin_variations: rendered.variations,
+    missing: mail.missing.map((value) => ({ name: value.name, reason: value.reason })),
+    earliest_send_at: (lead?.next_eligible_at ?? campaign.next_trigger_at)?.toISOString() ?? null,
+    problems: rendered.problems
+      .filter((problem) => problem.code !== 'empty_subject')
+      .map((problem) => ({ ...problem, seq_number: request.seq_number })),
+  };
+}
 
-/** Renders a step as it is sent. @throws SkeinError NOT_FOUND for a lead, mailbox or step that is not there, VALIDATION for a text that grows beyond what a mail may hold */
-export const renderStep: typeof renderUnbounded = (...given) =>
-  renderUnbounded(...given).catch((error: unknown) => {
-    throw error instanceof TemplateLimitError
-      ? invalidField('email_body', `grows beyond what a mail may hold for this lead: ${error.message}`)
-      : error;
-  });
+/**
+ * Renders a step as it is sent: gathered in a transaction, rendered after it, in a thread when it is much.
+ * @throws SkeinError NOT_FOUND for a lead, mailbox or step that is not there, VALIDATION for a text that grows beyond what a mail may hold or takes too long
+ */
+export async function renderStep(
+  deps: PreviewDeps,
+  who: Who,
+  campaignId: number,
+  request: PreviewRequest,
+  options: { withUnsubscribe: boolean },
+): Promise<RenderedStep> {
+  const { order, ...gathered } = await deps.db.tenantSql(who.workspaceId, async (sql) =>
+    gather(deps, sql, who, await requireCampaign(sql, who, campaignId), request, options),
+  );
+  const size = weightOfRender(order);
+  const rendered = await readForRequest(deps.heavyWork, renderTextsTask, order, { size, field: 'email_body' });
+  if (rendered.refusal !== null)
+    throw invalidField('email_body', `grows beyond what a mail may hold for this lead: ${rendered.refusal}`);
+  const { mail, variations, problems } = rendered;
+  return { ...gathered, mail, variations, problems };
+}
 
-async function renderUnbounded(
+async function gather(
   deps: Pick<MainDeps, 'campaignClock' | 'config'>,
   sql: SqlClient,
   who: Who,
   campaign: CampaignRecord,
   request: PreviewRequest,
   options: { withUnsubscribe: boolean },
-): Promise<RenderedStep> {
+): Promise<Omit<RenderedStep, 'mail' | 'variations' | 'problems'> & { order: RenderOrder }> {
   const steps = await findSteps(who.workspaceId, sql, campaign.id);
   const step = steps.find((candidate) => candidate.seq_number === request.seq_number) ?? null;
   if (!step && !request.draft) throw notFound(`Step ${request.seq_number}`);
@@ -142,16 +144,18 @@ async function renderUnbounded(
   );
   if (!mailbox && request.mailbox_id) throw notFound('This mailbox');
   const { texts, label, reason, attachments } = chooseVariant(step, lead, request);
-  const trees = parseStep({ subject: texts.subject, body: texts.email_body });
-  const render = (
-    subject: TemplateTree,
-    body: TemplateTree,
-    number: number,
-    thread: { firstSubject: string; messageIds: string[] } | null,
-  ) =>
-    composeMail({
-      subject,
-      body,
+  const first = steps.find((candidate) => candidate.seq_type === 'EMAIL');
+  const thread = lead?.thread_subject
+    ? { firstSubject: lead.thread_subject, messageIds: lead.thread_references }
+    : null;
+  const opens = !thread && first && first.seq_number < request.seq_number ? first : null;
+  const order: RenderOrder = {
+    texts: { subject: texts.subject, email_body: texts.email_body },
+    opening: opens && {
+      texts: chooseVariant(opens, lead, { seq_number: opens.seq_number }).texts,
+      stepNumber: opens.seq_number,
+    },
+    rest: {
       fields: lead ? leadFields(lead) : exampleFields,
       sender: {
         name: mailbox?.from_name ?? 'Sender Name',
@@ -161,7 +165,7 @@ async function renderUnbounded(
       seed: {
         campaignId: campaign.id,
         leadId: lead?.lead_id ?? 0,
-        stepNumber: number,
+        stepNumber: request.seq_number,
         position: lead?.spin_index ?? 0,
       },
       mode: campaign.spintax_mode === 'INCREMENTAL' ? 'incremental' : 'random',
@@ -176,26 +180,13 @@ async function renderUnbounded(
         : null,
       tracking: null,
       plainTextOnly: campaign.send_as_plain_text || campaign.force_plain_text,
-    });
-  const first = steps.find((candidate) => candidate.seq_type === 'EMAIL');
-  let thread: { firstSubject: string; messageIds: string[] } | null = null;
-  if (lead?.thread_subject) thread = { firstSubject: lead.thread_subject, messageIds: lead.thread_references };
-  else if (first && first.seq_number < request.seq_number) {
-    const opening = chooseVariant(first, lead, { seq_number: first.seq_number });
-    const opened = parseStep({ subject: opening.texts.subject, body: opening.texts.email_body });
-    thread = { firstSubject: render(opened.subject, opened.body, first.seq_number, null).subject, messageIds: [] };
-  }
-  return {
-    mail: render(trees.subject, trees.body, request.seq_number, thread),
-    lead,
-    mailbox,
-    step,
-    label,
-    reason,
-    subjectTree: trees.subject,
-    bodyTree: trees.body,
-    attachments,
+    },
+    step: step && {
+      ...toInput(step),
+      variants: [{ variant_label: label, subject: texts.subject, email_body: texts.email_body, is_paused: false }],
+    },
   };
+  return { order, campaign, lead, mailbox, step, label, reason, attachments };
 }
 
 /** The variant asked for, else the one this lead was given, else the first that is on. */
@@ -224,17 +215,4 @@ function chooseVariant(
     attachments: chosen.attachments,
     reason: chosen === kept ? 'Kept for this lead' : asked ? 'Chosen by you' : 'Given when it is sent',
   };
-}
-
-/** How many different texts a template can give by its spintax alone. */
-function variations(nodes: TemplateTree['nodes']): number {
-  let count = 1;
-  for (const node of nodes) {
-    if (node.kind === 'spin') count *= node.options.reduce((sum, option) => sum + variations(option), 0);
-    else if (node.kind === 'if' || node.kind === 'case')
-      count *= Math.max(1, ...node.branches.map((branch) => variations(branch.nodes)));
-    else if (node.kind === 'for') count *= variations(node.nodes);
-    if (count > 1e12) return 1e12;
-  }
-  return count;
 }

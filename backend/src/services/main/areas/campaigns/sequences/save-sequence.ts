@@ -10,7 +10,7 @@ import { requireCampaign, type CampaignRecord, type Who } from '../../access/acc
 import { cancelReserved } from '../../sending/sending.api';
 import { checkAssignees } from './check-assignees';
 import { labelOf } from './check-templates';
-import { viewSequence } from './get-sequence';
+import { loadSequence, viewSequence } from './get-sequence';
 import { movesOf, refuseOrder } from './plan-step-change';
 import {
   endOpenWork,
@@ -45,17 +45,24 @@ export interface SaveSequence {
   /** Saved by itself while somebody types: such saves that follow each other are one version. */ is_autosave?: boolean;
 }
 
+type SaveDeps = Pick<MainDeps, 'db' | 'campaignClock' | 'realClock' | 'live' | 'files'>;
+
 /**
  * Replaces the sequence. Steps and variants with an id keep it, and with it what was sent from them; leads under way go on
  * behind the last step they are past (plan-step-change.ts). What was reserved is taken back and planned again.
  * @throws SkeinError CONFLICT when somebody saved in between, VALIDATION, ILLEGAL_TRANSITION when sent steps would move
  */
 export async function saveSequence(
-  deps: Pick<MainDeps, 'db' | 'campaignClock' | 'realClock' | 'live' | 'files'>,
+  deps: SaveDeps & Pick<MainDeps, 'heavyWork'>,
   who: Who,
   campaignId: number,
   given: SaveSequence,
 ) {
+  return viewSequence(deps, await writeSequence(deps, who, campaignId, given));
+}
+
+/** The same without looking at the texts, which takes its time: for transactions that hold locks. */
+export async function writeSequence(deps: SaveDeps, who: Who, campaignId: number, given: SaveSequence) {
   const at = new Date(deps.campaignClock.now());
   return deps.db.tenantSql(who.workspaceId, async (sql) => {
     const campaign = await requireCampaign(sql, who, campaignId, true);
@@ -110,7 +117,7 @@ export async function saveSequence(
       at,
     });
     await deps.live.publish(sql, who.workspaceId, ['campaigns', `campaign:${campaignId}`]);
-    return viewSequence(sql, who.workspaceId, campaignId);
+    return loadSequence(sql, who.workspaceId, campaignId);
   });
 }
 

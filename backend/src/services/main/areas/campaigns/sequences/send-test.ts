@@ -4,7 +4,7 @@ import { notFound, SkeinError } from '../../../../../platform/http/skein-error';
 import type { SqlClient } from '../../../../../platform/db/database';
 import type { MainDeps } from '../../../deps';
 import { requireCampaign, type Who } from '../../access/access.api';
-import { renderStep } from './preview-step';
+import { renderStep, type RenderedStep } from './preview-step';
 import { findTestMail, insertTestMail, type TestMailRecord } from './preview.store';
 
 /** Test mails of one person in an hour, and of a workspace in a day (real time). */
@@ -24,7 +24,7 @@ export interface SendTest {
  * same lane as every mail, with the step's files, without tracking, without unsubscribe link, and counted nowhere.
  */
 export async function sendTest(
-  deps: Pick<MainDeps, 'db' | 'campaignClock' | 'config'>,
+  deps: Pick<MainDeps, 'db' | 'campaignClock' | 'config' | 'heavyWork'>,
   who: Who,
   campaignId: number,
   input: SendTest,
@@ -32,18 +32,18 @@ export async function sendTest(
   // Tests go to any address and count against no cap: a few an hour are for looking at a mail, more are for sending it.
   await createAttemptLimit(deps.db, 'test-mail', TESTS_AN_HOUR, 60 * 60).count(`${who.workspaceId} ${who.userId}`);
   await createAttemptLimit(deps.db, 'test-mail-workspace', TESTS_A_DAY, 24 * 60 * 60).count(String(who.workspaceId));
-  return deps.db.tenantSql(who.workspaceId, (sql) => queueTest(deps, sql, who, campaignId, input));
+  const rendered = await renderStep(deps, who, campaignId, input, { withUnsubscribe: false });
+  return deps.db.tenantSql(who.workspaceId, (sql) => queueTest(deps, sql, who, campaignId, input, rendered));
 }
 
 async function queueTest(
-  deps: Pick<MainDeps, 'campaignClock' | 'config'>,
+  deps: Pick<MainDeps, 'campaignClock'>,
   sql: SqlClient,
   who: Who,
   campaignId: number,
   input: SendTest,
+  { mail, mailbox, attachments }: RenderedStep,
 ) {
-  const campaign = await requireCampaign(sql, who, campaignId);
-  const { mail, mailbox, attachments } = await renderStep(deps, sql, who, campaign, input, { withUnsubscribe: false });
   if (!mailbox)
     throw new SkeinError(
       'BAD_REQUEST',

@@ -11,7 +11,7 @@ type Loaded = Awaited<ReturnType<typeof getSequence>>['steps'][number];
 
 /** Steps in their order. A step with one variant carries its texts itself; with several, `sequence_variants` does as well. */
 export async function getWireSequence(
-  deps: Pick<MainDeps, 'db'>,
+  deps: Pick<MainDeps, 'db' | 'heavyWork'>,
   who: RequestActor,
   campaignId: number,
 ): Promise<WireStep[]> {
@@ -63,7 +63,7 @@ export async function getWireSequence(
  * where no step of the list names one, by number, so that a client that sends the texts again never mails a lead the same step twice.
  */
 export async function saveWireSequence(
-  deps: Pick<MainDeps, 'db' | 'campaignClock' | 'realClock' | 'live' | 'files'>,
+  deps: Pick<MainDeps, 'db' | 'campaignClock' | 'realClock' | 'live' | 'files' | 'heavyWork'>,
   who: RequestActor,
   campaignId: number,
   body: SequencesBody,

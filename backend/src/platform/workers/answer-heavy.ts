@@ -1,0 +1,26 @@
+import { SkeinError } from '../http/skein-error';
+import { HeavyWorkError, type HeavyTask, type HeavyWork } from './heavy-work';
+
+/**
+ * Heavy reading for a request.
+ * @param field what the person can make shorter, as the request names it
+ * @throws SkeinError VALIDATION (422) when the input takes too long, UNAVAILABLE (503) when too many wait
+ */
+export async function readForRequest<Input, Output>(
+  work: Pick<HeavyWork, 'run'>,
+  task: HeavyTask<Input, Output>,
+  input: Input,
+  { size, field }: { size: number; field: string },
+): Promise<Output> {
+  try {
+    return await work.run(task, input, size);
+  } catch (error) {
+    if (!(error instanceof HeavyWorkError)) throw error;
+    if (error.reason === 'BUSY')
+      throw new SkeinError('UNAVAILABLE', 'The server is busy with other requests. Try again in a few seconds.', [], {
+        cause: error,
+      });
+    const message = 'takes too long to process: make it shorter or simpler';
+    throw new SkeinError('VALIDATION', `${field} ${message}`, [{ field, message }], { cause: error, status: 422 });
+  }
+}
