@@ -1,10 +1,10 @@
 import { Hono, type Context } from 'hono';
 
 import { equalsInConstantTime } from '../platform/crypto/random-token';
-import { renderRequestFigures } from '../platform/http/request-figures';
 import { clientAddress, type ConnectionFacts } from '../platform/http/client-address';
 
 import type { HttpServer } from './http-server';
+import { renderMetrics } from './metrics';
 import type { RunningModules } from './module';
 import type { Provided } from './server-context';
 
@@ -17,6 +17,10 @@ export interface HealthOptions {
   database: () => Provided['database'] | undefined;
   /** what a collector of figures sends as its bearer token; without one only this machine may read them */
   metricsToken: string | undefined;
+  /** where backups by the clock go; undefined where none are made */
+  backupFolder?: string | undefined;
+  /** undefined in a process that does not send, and in the first moments */
+  sendingFence?: () => Provided['sendingFence'] | undefined;
 }
 
 /** `/health/live` (the process answers), `/health/ready` (all of it can work) and `/metrics` (Prometheus' text format). */
@@ -41,7 +45,7 @@ export function createHealthApp(options: HealthOptions): Hono {
     return context.json({ ok: isReady, data, message: isReady ? 'success' : 'Not ready yet.' }, isReady ? 200 : 503);
   });
 
-  app.get('/metrics', (context) =>
+  app.get('/metrics', async (context) =>
     !mayReadMetrics(context, options.metricsToken)
       ? context.json(
           {
@@ -51,7 +55,7 @@ export function createHealthApp(options: HealthOptions): Hono {
           },
           403,
         )
-      : context.text(renderMetrics(options), 200, { 'content-type': 'text/plain; version=0.0.4' }),
+      : context.text(await readMetrics(options), 200, { 'content-type': 'text/plain; version=0.0.4' }),
   );
 
   return app;
@@ -69,42 +73,18 @@ function mayReadMetrics(context: Context, token: string | undefined): boolean {
   );
 }
 
-function renderMetrics({ http, database }: HealthOptions): string {
-  const memory = process.memoryUsage();
-  const cpu = process.cpuUsage();
-  const lines: string[] = [];
-  const add = (name: string, type: 'gauge' | 'counter', help: string, values: [labels: string, value: number][]) => {
-    lines.push(
-      `# HELP ${name} ${help}`,
-      `# TYPE ${name} ${type}`,
-      ...values.map(([labels, value]) => `${name}${labels} ${value}`),
-    );
-  };
-  add('process_uptime_seconds', 'gauge', 'Seconds since the process started.', [['', process.uptime()]]);
-  add('process_resident_memory_bytes', 'gauge', 'Resident memory.', [['', memory.rss]]);
-  add('process_heap_used_bytes', 'gauge', 'Used heap.', [['', memory.heapUsed]]);
-  add('process_cpu_seconds_total', 'counter', 'CPU time of the process.', [['', (cpu.user + cpu.system) / 1e6]]);
-  add(
-    'skein_http_answers_total',
-    'counter',
-    'Answers by class of status.',
-    Object.entries(http.requests()).map(([kind, count]) => [`{class="${kind}"}`, count]),
-  );
-  const pools = database()?.pools;
-  if (pools) {
-    const both = Object.entries(pools);
-    add(
-      'skein_database_connections',
-      'gauge',
-      'Open connections of a pool.',
-      both.map(([name, pool]) => [`{pool="${name}"}`, pool.totalCount]),
-    );
-    add(
-      'skein_database_waiting',
-      'gauge',
-      'Callers that wait for a connection.',
-      both.map(([name, pool]) => [`{pool="${name}"}`, pool.waitingCount]),
-    );
-  }
-  return `${[...lines, ...renderRequestFigures()].join('\n')}\n`;
+async function readMetrics({ http, database, modules, backupFolder, sendingFence }: HealthOptions): Promise<string> {
+  const running = modules();
+  const waiting = running ? Object.keys(await running.waiting()).length : 1;
+  // Without a database nobody knows; the modules that wait for it are counted.
+  const isSendingPaused = await sendingFence?.()
+    ?.isPaused()
+    .catch(() => undefined);
+  return renderMetrics({
+    requests: http.requests(),
+    waiting,
+    pools: database()?.pools,
+    isSendingPaused,
+    backupFolder,
+  });
 }

@@ -47,16 +47,24 @@ async function main(): Promise<void> {
   context.provide('http', http);
   for (const [name, port] of Object.entries(environment.servicePorts))
     await http.listenFor(name as ServiceName | 'web', port);
-  const database = () => {
+  const provided = <Name extends 'database' | 'sendingFence'>(name: Name) => {
     try {
-      return context.use('database');
+      return context.use(name);
     } catch {
       return undefined;
     }
   };
   http.mount(
     ['/health', '/metrics'],
-    createHealthApp({ target, modules: () => running, http, database, metricsToken: environment.metricsToken }),
+    createHealthApp({
+      target,
+      modules: () => running,
+      http,
+      database: () => provided('database'),
+      metricsToken: environment.metricsToken,
+      backupFolder: environment.backup?.folder,
+      sendingFence: () => provided('sendingFence'),
+    }),
   );
 
   let starting: Promise<RunningModules> | undefined;

@@ -1,0 +1,323 @@
+// `node deploy/rehearse.mjs [FOLDER]`, as root on a Linux: the runbook (docs/operating.md) followed from a fresh clone to a first campaign behind
+// TLS, then a backup, the loss of the disk, and the way back, with the minutes of each chapter. All of it happens in a network of its own (unshare)
+// with names, ports and mail servers that nobody else sees. It needs Debian's postgresql-15, caddy and openssl; `--app FOLDER` takes a folder that
+// deploy/assemble.mjs made instead of cloning and building.
+import { spawnSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { request } from 'node:https';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+
+import { build } from 'esbuild';
+
+import { root } from '../scripts/lib/install.mjs';
+import { installFromDebian, isExecutable } from '../scripts/lib/install-from-debian.mjs';
+import { keepBooks, makeCertificate, pause, waitFor } from './rehearsal-tools.mjs';
+import { POSTGRES, run, startDatabase } from './trial-database.mjs';
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { app: { type: 'string' }, inside: { type: 'boolean' } },
+});
+const base = resolve(positionals[0] ?? mkdtempSync(join(tmpdir(), 'skein-rehearsal-')));
+const app = values.app ? resolve(values.app) : join(base, 'app');
+const APP_HOST = 'app.skein-rehearsal.io';
+const MAIL_HOST = 'mail.skein-rehearsal.net';
+/** Looks public, as mail servers must in production, and leads nowhere but to this network's own loopback. */
+const MAIL_ADDRESS = '9.9.9.90';
+const ADMIN = 'operator@skein-rehearsal.net';
+const SENDER = 'eva@skein-rehearsal.net';
+const PASSWORD = 'Rehearsal-4411-quiet-river';
+
+const { chapter, chapters, say, check, checks, start, end, children } = keepBooks(base);
+
+/** With the network of this machine: everything that downloads. */
+async function outside() {
+  if (!isExecutable(join(POSTGRES, 'postgres')) || !isExecutable('/usr/bin/caddy'))
+    installFromDebian('postgresql-15', 'caddy', 'openssl');
+  if (!values.app)
+    await chapter('Install: clone, packages, build, assemble', async () => {
+      const clone = join(base, 'clone');
+      run('git', [
+        'clone',
+        '--quiet',
+        '--depth',
+        '1',
+        `file://${run('git', ['rev-parse', '--show-toplevel'], { cwd: root }).trim()}`,
+        clone,
+      ]);
+      run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], { cwd: clone });
+      run('npm', ['run', 'build'], { cwd: clone });
+      run('node', ['deploy/assemble.mjs', app], { cwd: clone });
+    });
+  await build({
+    entryPoints: [join(root, 'backend/src/sandbox/rehearsal-mail-server.ts')],
+    outfile: join(base, 'mail-server.mjs'),
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    banner: { js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);" },
+    logLevel: 'error',
+  });
+  writeFileSync(
+    join(base, 'hosts'),
+    `127.0.0.1 localhost ${APP_HOST} go.skein-rehearsal.io\n${MAIL_ADDRESS} ${MAIL_HOST}\n`,
+  );
+  const network = `ip link set lo up && ip addr add ${MAIL_ADDRESS}/32 dev lo && mount --bind ${base}/hosts /etc/hosts`;
+  const again = [process.execPath, fileURLToPath(import.meta.url), base, '--inside', '--app', app];
+  const result = spawnSync('unshare', ['--net', '--mount', 'sh', '-c', `${network} && exec "$@"`, 'sh', ...again], {
+    stdio: 'inherit',
+  });
+  process.exitCode = result.status ?? 1;
+}
+
+let proxyAuthority;
+let token;
+/** Through the proxy, as a browser comes, with its certificate checked. */
+const ask = (method, path, body) =>
+  new Promise((done, fail) => {
+    const headers = { 'content-type': 'application/json', ...(token ? { authorization: `Bearer ${token}` } : {}) };
+    const sent = request({ host: APP_HOST, path, method, headers, ca: proxyAuthority }, (answer) => {
+      let text = '';
+      answer.setEncoding('utf8').on('data', (part) => (text += part));
+      answer.on('end', () => done({ status: answer.statusCode, headers: answer.headers, text }));
+    });
+    sent.on('error', fail).end(body === undefined ? undefined : JSON.stringify(body));
+  });
+async function must(method, path, body) {
+  const { status, text } = await ask(method, path, body);
+  if (status >= 300) throw new Error(`${method} ${path} was answered with ${status}: ${text.slice(0, 500)}`);
+  return JSON.parse(text).data;
+}
+
+/** What the mail server accepted for leads: one address a mail. */
+async function accepted() {
+  const rows = await (await fetch('http://127.0.0.1:9925/')).json();
+  const to = ({ recipients }) => recipients.map((each) => each.address ?? each.email ?? each).join();
+  return rows.filter((row) => to(row).includes('@prospects.test')).map((row) => ({ to: to(row), id: row.messageId }));
+}
+
+async function inside() {
+  const folder = (name) => join(base, name);
+  for (const name of ['keys', 'data', 'backups']) mkdirSync(folder(name), { recursive: true, mode: 0o700 });
+  const environmentFile = folder('skein.env');
+  const ca = { NODE_EXTRA_CA_CERTS: folder('ca.crt') };
+  const environment = { ...process.env, ...ca, SKEIN_ENV_FILE: environmentFile, NODE_ENV: 'production' };
+  let database;
+  let skein;
+
+  const node = (...parameters) => run('node', parameters, { cwd: app, env: environment }).trim();
+  const operator = (...parameters) => node('scripts/operator.mjs', ...parameters);
+  const isReady = async () => (await fetch('http://127.0.0.1:3000/health/ready')).ok;
+  async function startSkein() {
+    skein = start('skein', 'node', ['scripts/start-production.mjs'], { cwd: app, env: environment });
+    await waitFor('Skein', 120, async () => {
+      if (skein.exitCode !== null) throw new Error(readFileSync(folder('skein.log'), 'utf8').slice(-2000));
+      return isReady();
+    });
+  }
+  const writeEnvironment = () =>
+    writeFileSync(
+      environmentFile,
+      [
+        'PORT=3000',
+        'HOST=127.0.0.1',
+        `SKEIN_DATA=${folder('data')}`,
+        `DATABASE_URL=${database.url}`,
+        `SKEIN_MASTER_KEY_FILE=${folder('keys/master.key')}`,
+        `PUBLIC_URL=https://${APP_HOST}`,
+        'TRACKING_URL=https://go.skein-rehearsal.io',
+        `SYSTEM_SMTP_URL=smtps://${encodeURIComponent(ADMIN)}:${PASSWORD}@${MAIL_HOST}:465`,
+        `SYSTEM_MAIL_FROM=Skein <${ADMIN}>`,
+        'TRUSTED_PROXIES=1',
+        'SIGN_UP=invitation',
+        '',
+      ].join('\n'),
+      { mode: 0o600 },
+    );
+
+  await chapter('Database, key, variables, TLS, mail server', async () => {
+    makeCertificate(base, MAIL_HOST);
+    const accounts = [ADMIN, SENDER].map((email) => ({ email, password: PASSWORD, sendAsAny: email === ADMIN }));
+    start('mail', process.execPath, [
+      folder('mail-server.mjs'),
+      MAIL_ADDRESS,
+      folder('mail'),
+      JSON.stringify(accounts),
+    ]);
+    await waitFor('The mail server', 20, async () => (await fetch('http://127.0.0.1:9925/')).ok);
+    database = await startDatabase(folder('postgres'));
+    const key = `1:${randomBytes(32).toString('base64')}`;
+    writeFileSync(folder('keys/master.key'), key, { mode: 0o600 });
+    writeEnvironment();
+    writeFileSync(
+      folder('Caddyfile'),
+      `{\n\tlocal_certs\n\tskip_install_trust\n\tadmin off\n}\nimport ${join(root, 'deploy', 'Caddyfile')}\n`,
+    );
+    start('caddy', 'caddy', ['run', '--config', folder('Caddyfile'), '--adapter', 'caddyfile'], {
+      env: {
+        ...process.env,
+        XDG_DATA_HOME: folder('caddy'),
+        XDG_CONFIG_HOME: folder('caddy'),
+        PUBLIC_HOST: APP_HOST,
+        TRACKING_HOST: 'go.skein-rehearsal.io',
+        SKEIN_UPSTREAM: '127.0.0.1:3000',
+      },
+    });
+  });
+
+  await chapter('First start behind TLS', async () => {
+    await startSkein();
+    const authority = folder('caddy/caddy/pki/authorities/local/root.crt');
+    await waitFor('The certificate', 30, async () => existsSync(authority));
+    proxyAuthority = readFileSync(authority);
+    const page = await waitFor('The login page', 30, async () => {
+      const answer = await ask('GET', '/login');
+      return answer.status === 200 && answer;
+    });
+    check('the login page comes over TLS, with HSTS', 'strict-transport-security' in page.headers);
+    check('figures are not for strangers', (await ask('GET', '/metrics')).status === 404);
+  });
+
+  await chapter('First administrator', async () => {
+    const link = /uuid=(\S+)/.exec(operator('create-admin', ADMIN, '--name', 'Operator'))?.[1];
+    await must('POST', '/api/auth/password/reset', { uuid: link, newPassword: PASSWORD });
+    token = (await must('POST', '/api/auth/login', { email: ADMIN, password: PASSWORD })).token;
+    const { user } = await must('GET', '/api/auth/me');
+    check(`${ADMIN} is logged in and an operator`, user.is_operator);
+    await must('POST', '/api/operator/invitations', { email: 'guest@skein-rehearsal.net' });
+    const mail = await waitFor('The invitation', 60, async () => {
+      const texts = await (await fetch('http://127.0.0.1:9925/texts')).json();
+      return texts.find(({ text }) => text.includes('guest@skein-rehearsal.net'));
+    });
+    check('the product’s own mail arrives over TLS', Boolean(mail));
+  });
+
+  await chapter('A mailbox and a first campaign', async () => {
+    const { mailbox, report } = await must('POST', '/api/mailboxes', {
+      from_name: 'Eva',
+      from_email: SENDER,
+      username: SENDER,
+      password: PASSWORD,
+      smtp_host: MAIL_HOST,
+      smtp_port: 465,
+      smtp_port_type: 'SSL',
+      imap_host: MAIL_HOST,
+      imap_port: 993,
+      imap_port_type: 'SSL',
+      min_time_to_wait_minutes: 0,
+      message_per_day: 100,
+    });
+    check('the mailbox logs in at both servers', report.smtp.ok && report.imap.ok);
+    const { id } = await must('POST', '/api/campaigns', { name: 'Rehearsal' });
+    await must('PUT', `/api/campaigns/${id}/sequences`, {
+      steps: [{ variants: [{ subject: 'A question', email_body: '<p>Hello {{first_name}}</p>' }] }],
+    });
+    await must('PUT', `/api/campaigns/${id}/mailboxes`, { mailbox_ids: [mailbox.id] });
+    await must('PUT', `/api/campaigns/${id}/schedule`, {
+      timezone: 'Etc/GMT',
+      days: [1, 2, 3, 4, 5, 6, 7],
+      start_hour: '00:00',
+      end_hour: '23:59',
+      min_time_btwn_emails: 3,
+      max_leads_per_day: 100,
+    });
+    await must('POST', `/api/campaigns/${id}/leads`, {
+      leads: ['silent.one', 'silent.two', 'silent.three'].map((name) => ({
+        email: `${name}@prospects.test`,
+        first_name: name,
+      })),
+    });
+    await must('POST', `/api/campaigns/${id}/status`, { action: 'START' });
+    await waitFor('The first mail', 300, async () => (await accepted()).length >= 1);
+    check('a first mail of the campaign has arrived', (await accepted()).length >= 1);
+  });
+
+  await chapter('Backup while it runs', async () =>
+    say(operator('backup', '--into', folder('backups'), '--keep', '14')),
+  );
+
+  const before = await chapter('What leaves after the backup', async () => {
+    await waitFor('The second mail', 600, async () => (await accepted()).length >= 2);
+    // The copy in Sent is made a minute after the server took the mail.
+    await pause(90_000);
+    return accepted();
+  });
+  say(`${before.length} mails were accepted, one at least after the backup`);
+
+  // Kept apart from the machine, as the runbook asks.
+  const key = readFileSync(folder('keys/master.key'));
+  await chapter('The disk is lost', async () => {
+    await end(skein, 'SIGKILL');
+    database.destroy();
+    for (const name of ['data', 'keys']) rmSync(folder(name), { recursive: true, force: true });
+  });
+
+  await chapter('Restore', async () => {
+    for (const name of ['data', 'keys']) mkdirSync(folder(name), { mode: 0o700 });
+    writeFileSync(folder('keys/master.key'), key, { mode: 0o600 });
+    database = await startDatabase(folder('postgres'));
+    writeEnvironment();
+    const [newest] = readdirSync(folder('backups'))
+      .filter((name) => /^\d{4}-/.test(name))
+      .sort()
+      .reverse();
+    say(operator('restore', join(folder('backups'), newest)));
+    await startSkein();
+    const status = operator('status');
+    check(`sending is paused (${status.split('\n')[0]})`, /paused/.test(status) && !/not paused/.test(status));
+    check(
+      'the administrator logs in as before',
+      (await ask('POST', '/api/auth/login', { email: ADMIN, password: PASSWORD })).status === 200,
+    );
+    check('nothing has left meanwhile', (await accepted()).length === before.length);
+    say(operator('confirm-instance'));
+  });
+
+  await chapter('Sending goes on', async () => {
+    await waitFor('The last mail', 900, async () => (await accepted()).length >= 3);
+    // As long as a repetition would take to come.
+    await pause(60_000);
+    const all = await accepted();
+    const once =
+      new Set(all.map(({ to }) => to)).size === all.length && new Set(all.map(({ id }) => id)).size === all.length;
+    check(
+      `${all.length} mails to ${new Set(all.map(({ to }) => to)).size} people: none twice`,
+      once && all.length === 3,
+    );
+  });
+  await end(skein, 'SIGTERM');
+  database.destroy();
+
+  console.log('\nMinutes by chapter');
+  for (const [name, minutes] of chapters) say(`${minutes.toFixed(1).padStart(5)}  ${name}`);
+  say(
+    `${chapters
+      .reduce((sum, [, minutes]) => sum + minutes, 0)
+      .toFixed(1)
+      .padStart(5)}  in all`,
+  );
+  console.log(`${checks.filter(Boolean).length} of ${checks.length} are right.`);
+  if (checks.includes(false)) process.exitCode = 1;
+  children.forEach((child) => child.kill('SIGKILL'));
+}
+
+try {
+  await (values.inside ? inside() : outside());
+} catch (error) {
+  console.error(error);
+  children.forEach((child) => child.kill('SIGKILL'));
+  process.exit(1);
+}
