@@ -35,23 +35,32 @@ export function keepBooks(base) {
     checks.push(isRight);
     say(`${isRight ? 'right' : 'WRONG'}: ${what}`);
   }
-  /** Programs that run beside this one, ended with it. */
+  /** Programs that run beside this one, each with what it starts, ended with it. */
   const children = [];
   function start(name, program, parameters, options = {}) {
     const output = openSync(join(base, `${name}.log`), 'a');
-    const child = spawn(program, parameters, { stdio: ['ignore', output, output], ...options });
+    const child = spawn(program, parameters, { stdio: ['ignore', output, output], detached: true, ...options });
     children.push(child);
     return child;
   }
-  const end = (child, signal) =>
-    new Promise((done) => {
-      if (child.exitCode !== null || child.signalCode !== null) return done();
-      child.once('exit', done);
-      child.kill(signal);
-    });
-  process.on('exit', () => children.forEach((child) => child.kill('SIGKILL')));
-
-  return { chapter, chapters, say, check, checks, start, end, children };
+  const signal = (child, name) => {
+    try {
+      process.kill(-child.pid, name);
+    } catch (error) {
+      if (error.code !== 'ESRCH') throw error;
+    }
+  };
+  const end = async (child, name) => {
+    const ended = new Promise((done) =>
+      child.exitCode === null && child.signalCode === null ? child.once('exit', done) : done(),
+    );
+    signal(child, name);
+    await ended;
+  };
+  const endAll = () => children.forEach((child) => signal(child, 'SIGKILL'));
+  for (const name of ['SIGINT', 'SIGTERM']) process.on(name, () => process.exit(1));
+  process.on('exit', endAll);
+  return { chapter, chapters, say, check, checks, start, end, endAll };
 }
 
 /** A certificate of an authority of its own for the mail server, because no public one is reachable here. */

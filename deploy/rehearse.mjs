@@ -41,7 +41,7 @@ const ADMIN = 'operator@skein-rehearsal.net';
 const SENDER = 'eva@skein-rehearsal.net';
 const PASSWORD = 'Rehearsal-4411-quiet-river';
 
-const { chapter, chapters, say, check, checks, start, end, children } = keepBooks(base);
+const { chapter, chapters, say, check, checks, start, end, endAll } = keepBooks(base);
 
 /** With the network of this machine: everything that downloads. */
 async function outside() {
@@ -116,6 +116,7 @@ async function inside() {
   const ca = { NODE_EXTRA_CA_CERTS: folder('ca.crt') };
   const environment = { ...process.env, ...ca, SKEIN_ENV_FILE: environmentFile, NODE_ENV: 'production' };
   let database;
+  process.on('exit', () => database?.stop());
   let skein;
 
   const node = (...parameters) => run('node', parameters, { cwd: app, env: environment }).trim();
@@ -262,6 +263,7 @@ async function inside() {
   await chapter('The disk is lost', async () => {
     await end(skein, 'SIGKILL');
     database.destroy();
+    database = undefined;
     for (const name of ['data', 'keys']) rmSync(folder(name), { recursive: true, force: true });
   });
 
@@ -300,6 +302,7 @@ async function inside() {
   });
   await end(skein, 'SIGTERM');
   database.destroy();
+  database = undefined;
 
   console.log('\nMinutes by chapter');
   for (const [name, minutes] of chapters) say(`${minutes.toFixed(1).padStart(5)}  ${name}`);
@@ -311,13 +314,13 @@ async function inside() {
   );
   console.log(`${checks.filter(Boolean).length} of ${checks.length} are right.`);
   if (checks.includes(false)) process.exitCode = 1;
-  children.forEach((child) => child.kill('SIGKILL'));
+  endAll();
 }
 
 try {
   await (values.inside ? inside() : outside());
 } catch (error) {
   console.error(error);
-  children.forEach((child) => child.kill('SIGKILL'));
+  endAll();
   process.exit(1);
 }

@@ -27,7 +27,8 @@ try {
   const child = spawn(process.execPath, ['--enable-source-maps', program, ...process.argv.slice(2)], {
     cwd: root,
     env: { ...process.env, NODE_ENV: 'production', SKEIN_MODE: 'production' },
-    stdio: 'inherit',
+    // Over the channel it learns that this process was killed, and ends too: an orphan would hold the port.
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   });
   for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, () => child.kill(signal));
   child.on('exit', (code) => process.exit(code ?? 1));

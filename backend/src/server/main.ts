@@ -129,6 +129,8 @@ function tell(message: { step: string } | { listening: number } | { failed: stri
 
 function leave(code: number): void {
   process.exitCode = code;
+  // The parent is not gone then, and the code of a start that failed has to stay.
+  process.removeAllListeners('disconnect');
   if (process.connected) process.disconnect();
   // Whatever still holds the loop open (a keep-alive connection, a timer) must not keep the process.
   setTimeout(() => process.exit(code), 500).unref();
