@@ -1,10 +1,10 @@
-import { createWriteStream, existsSync, renameSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
 import type { ServiceName } from '@skein/contracts/endpoint';
 import { EmbeddedPostgresError, explainFileError } from '../platform/embedded-postgres/embedded-postgres-error';
 import { EnvironmentError, readPlatformEnvironment, type PlatformEnvironment } from '../platform/env/env';
 import { createLog, type Log } from '../platform/log/log';
+import { openLogFile } from '../platform/log/open-log-file';
 import { createHealthApp } from './health-app';
 import { startHttpServer } from './http-server';
 import { makeFolder } from './make-folder';
@@ -100,11 +100,7 @@ function openLog(environment: PlatformEnvironment): Log {
     makeFolder(environment.dataFolder, 0o711);
     makeFolder(folder, 0o700);
     const file = join(folder, 'skein.log');
-    if (existsSync(file) && statSync(file).size > MAXIMUM_LOG_BYTES) renameSync(file, `${file}.1`);
-    const stream = createWriteStream(file, { flags: 'a', mode: 0o600 });
-    // A full disk must not end the program; the database's own errors will say it better.
-    stream.on('error', () => undefined);
-    return createLog({ level: environment.logLevel, destination: stream });
+    return createLog({ level: environment.logLevel, destination: openLogFile(file, MAXIMUM_LOG_BYTES) });
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'EEXIST' || (error as NodeJS.ErrnoException).code === 'ENOTDIR') {
       throw new EmbeddedPostgresError(

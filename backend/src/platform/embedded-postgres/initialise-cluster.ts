@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { chown, mkdir, readFile, readdir, rename, rm, statfs, writeFile } from 'node:fs/promises';
+import { chmod, chown, mkdir, readFile, readdir, rename, rm, statfs, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import type { PostgresBinaries } from './binaries';
@@ -93,7 +93,9 @@ async function createCluster(
     partial,
     user,
   );
-  await writeFile(place.logFile, output.text, { flag: 'a' });
+  await writeFile(place.logFile, output.text, { flag: 'a', mode: 0o600 });
+  // An earlier version left it readable by everybody.
+  await chmod(place.logFile, 0o600);
   if (output.code !== 0) {
     await rm(partial, { recursive: true, force: true });
     throw explainOutput(output.text, place.base, place.logFile);

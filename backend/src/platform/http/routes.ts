@@ -160,6 +160,7 @@ const storageCodes: Record<StorageError['code'], ErrorCode> = {
   EXPIRED: 'FORBIDDEN',
   BAD_NAME: 'BAD_REQUEST',
   FULL: 'UNAVAILABLE',
+  USED: 'CONFLICT',
 };
 
 /** Texts with a null character, numbers beyond the database's range and values nested too deep are somebody's input, not a defect (SQLSTATE 22021, 22P05, 22003, 54001). */

@@ -1,4 +1,5 @@
 import { ImapFlow, type ImapFlowOptions } from 'imapflow';
+import { clearTextRefusal, refusesClearText } from './clear-text';
 import type { ConnectionRules, MailServer } from './mail-server';
 import { resolveHost } from './resolve-host';
 
@@ -14,11 +15,21 @@ export class ImapFailure extends Error {
   }
 }
 
+/**
+ * SSL encrypts from the first byte. TLS begins in the clear and is raised by STARTTLS before the login, or nothing is said; on 993,
+ * where servers speak nothing else, it is SSL too (docs/domain.md, Lists and limits).
+ */
+export const encryptionOf = ({ portType, port }: Pick<MailServer, 'portType' | 'port'>) => {
+  const secure = portType === 'SSL' || (portType === 'TLS' && port === 993);
+  return { secure, doSTARTTLS: secure ? undefined : portType === 'TLS' };
+};
+
 /** Connects and logs in over IMAP. The caller closes it. @throws ImapFailure */
 export async function openImap(server: MailServer, rules: ConnectionRules): Promise<ImapFlow> {
   const address = await resolveHost(server.host, rules).catch((error: Error) => {
     throw new ImapFailure('connection', error.message, { cause: error });
   });
+  if (refusesClearText(server, address, rules)) throw new ImapFailure('connection', clearTextRefusal('imap'));
   const auth =
     server.credential.kind === 'password'
       ? { user: server.username, pass: server.credential.password }
@@ -27,8 +38,7 @@ export async function openImap(server: MailServer, rules: ConnectionRules): Prom
     host: address,
     servername: server.host,
     port: server.port,
-    secure: server.portType !== 'NONE',
-    doSTARTTLS: server.portType === 'NONE' ? false : undefined,
+    ...encryptionOf(server),
     auth,
     logger: false,
     emitLogs: false,

@@ -25,6 +25,9 @@ test.each([
   '::ffff:127.0.0.1',
   '64:ff9b::7f00:1',
   '2002:7f00:1::',
+  '::7f00:1',
+  '::10.0.0.1',
+  '::1.1.1.1',
   'localhost',
 ])('%s is none of the internet and is refused', async (address) => {
   expect(isPublicAddress(address)).toBe(false);

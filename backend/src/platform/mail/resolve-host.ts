@@ -15,7 +15,11 @@ export class RefusedAddressError extends Error {
 export function isPublicAddress(address: string): boolean {
   try {
     // Called on its object: by itself the function fails, and every address would count as private.
-    return ipaddr.process(address).range() === 'unicast';
+    // In one way of writing first: the library reads ::1.2.3.4 as ::ffff:1.2.3.4, the system does not.
+    const parsed = ipaddr.process(isIP(address) === 6 ? new URL(`http://[${address}]`).hostname.slice(1, -1) : address);
+    // IPv4-compatible addresses (::/96, RFC 4291) are no longer given out; the library counts them as any other.
+    if (parsed instanceof ipaddr.IPv6 && parsed.parts.slice(0, 6).every((part) => part === 0)) return false;
+    return parsed.range() === 'unicast';
   } catch {
     return false;
   }

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import SMTPConnection, { type SMTPConnectionOptions } from 'nodemailer/lib/smtp-connection';
+import { clearTextRefusal, refusesClearText } from './clear-text';
 import type { ConnectionRules, MailServer } from './mail-server';
 import { resolveHost } from './resolve-host';
 import { SmtpFailure, smtpFailure } from './smtp-failure';
@@ -73,6 +74,8 @@ async function connectAndLogIn(
   const address = await resolveHost(server.host, rules).catch((error: Error) => {
     throw smtpFailure(error, 'connect', false);
   });
+  if (refusesClearText(server, address, rules))
+    throw smtpFailure(new Error(clearTextRefusal('smtp')), 'connect', false);
   const settings: SMTPConnectionOptions = {
     host: address,
     port: server.port,

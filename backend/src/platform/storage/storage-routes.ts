@@ -22,6 +22,9 @@ export function createStorageApp(store: FileStore): Hono {
     if (Number(context.req.header('content-length') ?? 0) > grant.maximum) {
       throw new StorageError('TOO_LARGE', 413, `The file is larger than ${grant.maximum} bytes.`);
     }
+    // Else whoever kept the address could put another file in the place of one that was looked at and published.
+    if (await isThere(grant.name))
+      throw new StorageError('USED', 409, 'This address was used already. Ask for another one.');
     const body = context.req.raw.body;
     const content = body ? Readable.fromWeb(body as NodeReadableStream) : Readable.from([]);
     const { size } = await store.put(grant.name, content, { type: grant.type, maximum: grant.maximum });
@@ -48,6 +51,15 @@ export function createStorageApp(store: FileStore): Hono {
     if (!(error instanceof StorageError)) throw error;
     return context.json({ ok: false, message: error.message, code: error.code }, error.status);
   });
+
+  async function isThere(name: string): Promise<boolean> {
+    const found = await store.get(name).catch((error: unknown) => {
+      if (error instanceof StorageError && error.code === 'NOT_FOUND') return null;
+      throw error;
+    });
+    found?.stream.destroy();
+    return found !== null;
+  }
 
   /** The part of the path behind the place where the app is mounted. */
   function nameOf(path: string): string {

@@ -125,3 +125,12 @@ it('says that the disk is full, and leaves nothing behind', async () => {
   expect(readdirSync(join(folder, 'incoming'))).toEqual([]);
   await expect(store.get('9/list.csv')).rejects.toMatchObject({ code: 'NOT_FOUND' });
 });
+
+it('takes one file at a signed address, and no other in its place', async () => {
+  const address = store.signPut('7/once.png', { type: 'image/png', maximum: 100, seconds: 60 });
+  expect((await upload(address, 'x'.repeat(101), 'image/png')).status).toBe(413);
+  expect((await upload(address, 'first', 'image/png')).status).toBe(200);
+  const again = await upload(address, 'other', 'image/png');
+  expect([again.status, await again.json()]).toEqual([409, expect.objectContaining({ code: 'USED' })]);
+  expect(await (await app.request(store.signGet('7/once.png', { seconds: 60 }))).text()).toBe('first');
+});

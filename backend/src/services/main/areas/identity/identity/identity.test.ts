@@ -350,3 +350,21 @@ it('removes links and sessions that ended more than 30 days ago, and no other', 
   await cleanIdentity(main.deps);
   expect(await left()).toEqual([{ count: 0 }]);
 });
+
+it('a made-up refresh token ends nobody’s session, also one that names it; a used one of ours does', async () => {
+  const mine = cookieOf(await newAccount('forged@firm.test'));
+  const session = /=([0-9a-f-]{36})\./.exec(mine)?.[1] as string;
+  for (const forged of [
+    `${session}.${'A'.repeat(43)}`,
+    `${session}.`,
+    `${session}.${'A'.repeat(43)}.${'B'.repeat(43)}`,
+  ])
+    expect((await post('/api/auth/refresh', undefined, `skein_refresh=${forged}`)).status).toBe(401);
+  const renewed = await post('/api/auth/refresh', undefined, mine);
+  expect(renewed.status).toBe(200);
+  const twice = await post('/api/auth/refresh', undefined, cookieOf(renewed));
+  expect(twice.status).toBe(200);
+  // A token of two renewals ago was copied.
+  expect((await post('/api/auth/refresh', undefined, mine)).status).toBe(401);
+  expect((await post('/api/auth/refresh', undefined, cookieOf(twice))).status).toBe(401);
+});

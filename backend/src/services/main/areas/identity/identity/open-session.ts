@@ -5,7 +5,7 @@ import type { z } from 'zod';
 import type { sessionView } from '@skein/contracts/main/auth.contract';
 import { workspaceDisabled } from '../../../../../platform/auth/operators';
 import { ACCESS_TOKEN_SECONDS } from '../../../../../platform/crypto/access-tokens';
-import { createRandomToken } from '../../../../../platform/crypto/random-token';
+import { createRandomToken, equalsInConstantTime } from '../../../../../platform/crypto/random-token';
 import type { ConnectionFacts } from '../../../../../platform/http/client-address';
 import { SkeinError } from '../../../../../platform/http/skein-error';
 import type { MainDeps } from '../../../deps';
@@ -38,8 +38,23 @@ export function refuseOtherSites(browser: Browser): void {
     throw new SkeinError('FORBIDDEN', 'This request came from another site.');
 }
 
-/** A refresh token names its session, so that a stolen one is known for what it is also after many renewals. */
-export const newRefreshToken = (sessionId: string): string => `${sessionId}.${createRandomToken()}`;
+/**
+ * A refresh token names its session, so that a stolen one is known for what it is also after many renewals; and it bears our mark, so
+ * that one that somebody made up around a session's name ends nobody's session.
+ */
+export function newRefreshToken(deps: Pick<MainDeps, 'hashSecret'>, sessionId: string): string {
+  const token = `${sessionId}.${createRandomToken()}`;
+  return `${token}.${markOf(deps, token)}`;
+}
+
+const markOf = (deps: Pick<MainDeps, 'hashSecret'>, token: string): string =>
+  deps.hashSecret(`refresh token ${token}`).slice(0, 43);
+
+/** Whether a refresh token was made here. */
+export function isOurToken(deps: Pick<MainDeps, 'hashSecret'>, token: string): boolean {
+  const end = token.lastIndexOf('.');
+  return end > 0 && equalsInConstantTime(markOf(deps, token.slice(0, end)), token.slice(end + 1));
+}
 
 /** The session that a refresh token names; null when it names none. */
 export const sessionOfToken = (token: string): string | null =>
@@ -76,7 +91,7 @@ export async function openSession(
   refuseOtherSites(browser);
   await readActivePerson(deps, workspaceId, userId);
   const sessionId = randomUUID();
-  const refreshToken = newRefreshToken(sessionId);
+  const refreshToken = newRefreshToken(deps, sessionId);
   const now = new Date(deps.realClock.now());
   await createSession(
     deps.db,

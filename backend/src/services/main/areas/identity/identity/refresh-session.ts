@@ -2,6 +2,7 @@ import { SkeinError } from '../../../../../platform/http/skein-error';
 import type { MainDeps } from '../../../deps';
 import {
   dropRefreshToken,
+  isOurToken,
   keepRefreshToken,
   newRefreshToken,
   readRefreshToken,
@@ -18,13 +19,14 @@ export async function refreshSession(deps: MainDeps, browser: Browser) {
   const token = readRefreshToken(browser);
   const sessionId = token && sessionOfToken(token);
   if (!token || !sessionId) throw new SkeinError('UNAUTHENTICATED');
-  const next = newRefreshToken(sessionId);
+  const next = newRefreshToken(deps, sessionId);
   const rotation = await rotateSession(
     deps.db,
     sessionId,
     deps.hashSecret(token),
     deps.hashSecret(next),
     new Date(deps.realClock.now()),
+    isOurToken(deps, token),
   );
   if (rotation.outcome === 'unknown' || rotation.outcome === 'reused') {
     dropRefreshToken(deps, browser);

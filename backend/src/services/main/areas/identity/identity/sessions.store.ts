@@ -41,6 +41,7 @@ export type Rotation =
  * renewed since: its name finds it. Unless that was in the same moment: then another tab holds the next one already, and this one
  * only gets an access token.
  * @param sessionId the session that the token names
+ * @param isOurs whether we made the token; one that was made up ends nothing
  */
 export async function rotateSession(
   db: Database,
@@ -48,6 +49,7 @@ export async function rotateSession(
   hash: string,
   nextHash: string,
   now: Date,
+  isOurs: boolean,
 ): Promise<Rotation> {
   return db.system(async (tx) => {
     const [row] = await tx.$queryRaw<
@@ -72,6 +74,7 @@ export async function rotateSession(
         row.rotated_at !== null &&
         now.getTime() - row.rotated_at.getTime() <= sameMomentSeconds * 1000;
       if (isSameMoment) return { outcome: 'same-moment', ...found };
+      if (!isOurs && row.previous_hash !== hash) return { outcome: 'unknown' };
       await tx.userSession.update({ where: { id: row.id }, data: { revoked_at: now }, select: { id: true } });
       return { outcome: 'reused', workspaceId: row.workspace_id, userId: row.user_id };
     }

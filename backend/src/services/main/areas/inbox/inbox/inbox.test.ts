@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { createTransport } from 'nodemailer';
 import { createClient } from '@skein/contracts/client';
 import { inboxContract } from '@skein/contracts/main/inbox.contract';
@@ -429,6 +430,16 @@ test('folders, filters, search, drafts, notes, tasks, reminders and revenue', as
   const task = await inbox().addTask({ ...enrolmentId, body: { name: 'Call', priority: 'HIGH' } });
   expect(await inbox().completeTask({ params: { taskId: task.id }, body: {} })).toMatchObject({ status: 'COMPLETED' });
   await inbox().setRevenue({ ...enrolmentId, body: { revenue: 18_000 } });
+  await expect(
+    inbox().setReminder({
+      params: { enrolmentId: id },
+      body: {
+        message: 'Call',
+        remind_at: new Date(world.main.clock.now() + hour).toISOString(),
+        stats_id: randomUUID(),
+      },
+    }),
+  ).rejects.toMatchObject({ code: 'VALIDATION', details: [{ field: 'stats_id' }] });
   await inbox().setReminder({
     ...enrolmentId,
     body: { message: 'Ask again', remind_at: new Date(world.main.clock.now() + hour).toISOString() },

@@ -171,6 +171,20 @@ export async function findReminders(
   ).rows;
 }
 
+/** Whether this is an email of the conversation. */
+export async function hasMail(
+  workspaceId: number,
+  sql: SqlClient,
+  enrolmentId: number,
+  statsId: string,
+): Promise<boolean> {
+  const { rowCount } = await sql.query(
+    'select from intent where workspace_id = $1 and enrolment_id = $2 and stats_id = $3',
+    [workspaceId, enrolmentId, statsId],
+  );
+  return (rowCount ?? 0) > 0;
+}
+
 export async function insertReminder(
   workspaceId: number,
   sql: SqlClient,

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { noteView, reminderView, taskView } from '@skein/contracts/main/inbox-views';
-import { notFound } from '../../../../../platform/http/skein-error';
+import { invalidField, notFound } from '../../../../../platform/http/skein-error';
 import { ignoreReply as takeBackReply, passStep } from '../../lifecycle/lifecycle.api';
 import type { MainDeps } from '../../../deps';
 import { checkAssignee, type Who } from '../../access/access.api';
@@ -110,6 +110,8 @@ export async function setReminder(
 ) {
   return deps.db.tenantSql(who.workspaceId, async (sql) => {
     await requireConversation(sql, who, enrolmentId);
+    if (reminder.stats_id !== null && !(await store.hasMail(who.workspaceId, sql, enrolmentId, reminder.stats_id)))
+      throw invalidField('stats_id', 'is no email of this conversation');
     const reminderId = await store.insertReminder(who.workspaceId, sql, {
       enrolmentId,
       userId: who.userId,

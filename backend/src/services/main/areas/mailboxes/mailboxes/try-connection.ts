@@ -47,6 +47,14 @@ export function explain(
   reply: string,
 ): Result {
   const where = `${server.host}:${server.port}`;
+  if (/would send the password over the internet unencrypted/.test(reply))
+    return {
+      ok: false,
+      code: 'CONNECTION',
+      server_reply: reply,
+      cause: `Without encryption everybody between here and ${where} could read the password, so nothing was sent.`,
+      fix: `Choose ${protocol === 'SMTP' ? 'SSL with port 465 or TLS with port 587' : 'SSL with port 993 or TLS with port 143'} as ${protocol} security.`,
+    };
   const encryption = explainEncryption(where, reply);
   if (encryption) return { ok: false, code: 'CONNECTION', ...encryption };
   if (isCredential) {

@@ -25,7 +25,7 @@ export const deliveryTimeout = 30_000;
  */
 export async function deliver(
   given: DeliveryRequest,
-  rules: { allowPrivateAddresses: boolean; timeout?: number },
+  rules: { allowPrivateAddresses: boolean; timeout?: number; now?: () => number },
 ): Promise<DeliveryAnswer> {
   const begin = performance.now();
   const done = (status: number | null, error: string | null): DeliveryAnswer => ({
@@ -46,7 +46,7 @@ export async function deliver(
     'user-agent': 'Skein-Webhooks/1',
     'x-request-id': given.requestId,
     'x-webhook-level': given.level,
-    ...(given.secret ? signatures(given.secret, given.body) : {}),
+    ...(given.secret ? signatures(given.secret, given, Math.floor((rules.now ?? Date.now)() / 1000)) : {}),
   };
   return new Promise((resolve) => {
     const send = url.protocol === 'https:' ? httpsRequest : httpRequest;
@@ -81,8 +81,22 @@ export async function deliver(
   });
 }
 
-/** The same signature under the wire's name and under ours. */
-function signatures(secret: string, body: string): Record<string, string> {
-  const value = `sha256=${createHmac('sha256', secret).update(body).digest('hex')}`;
-  return { 'x-smartlead-signature': value, 'x-skein-signature': value };
+/**
+ * Signatures as Standard Webhooks (https://www.standardwebhooks.com) describe them: over the delivery's id, the time of this try and the
+ * body, so that a recorded delivery cannot be sent again later. The market's header has no time; clients of its wire check that one.
+ * @param seconds since 1970
+ */
+function signatures(
+  secret: string,
+  { requestId, body }: Pick<DeliveryRequest, 'requestId' | 'body'>,
+  seconds: number,
+): Record<string, string> {
+  const key = /^whsec_[A-Za-z0-9+/]+=*$/.test(secret) ? Buffer.from(secret.slice(6), 'base64') : Buffer.from(secret);
+  const signed = createHmac('sha256', key).update(`${requestId}.${seconds}.${body}`).digest('base64');
+  return {
+    'webhook-id': requestId,
+    'webhook-timestamp': String(seconds),
+    'webhook-signature': `v1,${signed}`,
+    'x-smartlead-signature': `sha256=${createHmac('sha256', secret).update(body).digest('hex')}`,
+  };
 }

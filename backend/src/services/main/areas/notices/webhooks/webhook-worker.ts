@@ -96,7 +96,7 @@ export async function attemptDelivery(deps: WebhookDeps, claimed: ClaimedDeliver
             level: levels[claimed.scope],
             secret,
           },
-          { allowPrivateAddresses: deps.allowPrivateAddresses, timeout: deps.timeout },
+          { allowPrivateAddresses: deps.allowPrivateAddresses, timeout: deps.timeout, now: deps.now },
         );
   const verdict = isFiltered
     ? { state: 'DELIVERED' as const, nextAttemptAt: null }

@@ -80,6 +80,15 @@ test('delivers what was subscribed to, signed, once for every matching subscript
     `sha256=${createHmac('sha256', 'a-secret-of-mine').update(only.body).digest('hex')}`,
   );
   expect(only.headers['x-webhook-level']).toBe('user');
+  // As Standard Webhooks say, with the time of this try under the signature.
+  const { 'webhook-id': id, 'webhook-timestamp': at, 'webhook-signature': signature } = only.headers;
+  expect(id).toBe(only.headers['x-request-id']);
+  expect(at).toBe(String(Math.floor(main.realClock.now() / 1000)));
+  expect(signature).toBe(
+    `v1,${createHmac('sha256', 'a-secret-of-mine')
+      .update(`${String(id)}.${String(at)}.${only.body}`)
+      .digest('base64')}`,
+  );
   const { rows } = await client().listDeliveries({ params: { webhookId: webhook.id } });
   expect(rows).toEqual([
     expect.objectContaining({

@@ -181,3 +181,11 @@ it('has no mails, no record and no other scale outside the sandbox', async () =>
     await production.close();
   }
 });
+
+it('shows the caught mails under no name but its own, so that no page elsewhere reads login links', async () => {
+  const ask = async (host: string) => (await main.app.request('/api/sandbox/mails', { headers: { host } })).status;
+  for (const host of ['rebound.attacker.test', 'rebound.attacker.test:3000', 'localhost.attacker.test', 'a b'])
+    expect([host, await ask(host)]).toEqual([host, 403]);
+  for (const host of ['localhost:3000', '127.0.0.1:3000', '[::1]:3000', new URL(main.deps.config.publicUrl).host])
+    expect([host, await ask(host)]).toEqual([host, 200]);
+});
