@@ -65,6 +65,8 @@ export interface FaultWorldOptions {
   cluster?: FaultCluster;
   /** Mailboxes in all, at least 5. */
   mailboxes?: number;
+  /** Minutes of campaign time between two rounds of the busy campaign. */
+  pace?: number;
   importedLeads?: number;
   /** What stands between the workers and their database: the address that they are given. */
   onTheWay?: (url: string) => Promise<string>;
@@ -94,6 +96,7 @@ async function readSent(mail: MailWorld, email: string): Promise<string[]> {
 export async function createFaultWorld({
   cluster,
   mailboxes = namedBoxes.length,
+  pace = 12,
   importedLeads = 5_000,
   onTheWay = async (url) => url,
 }: FaultWorldOptions = {}): Promise<FaultWorld> {
@@ -206,7 +209,7 @@ export async function createFaultWorld({
     {
       window_start: '00:00',
       window_end: '24:00',
-      min_time_btwn_emails: 12,
+      min_time_btwn_emails: pace,
       max_leads_per_day: 5000,
       follow_up_percentage: 50,
     },

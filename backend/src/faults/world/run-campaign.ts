@@ -78,7 +78,11 @@ export async function runFaultCampaign(options: CampaignOptions): Promise<Campai
   const begin = Date.now();
   const size = options.size ?? usualStorm;
   const mailboxes = options.kills ? size.mailboxes : 8;
-  const world = await createFaultWorld({ ...(options.cluster ? { cluster: options.cluster } : {}), mailboxes });
+  const world = await createFaultWorld({
+    ...(options.cluster ? { cluster: options.cluster } : {}),
+    mailboxes,
+    pace: size.pace,
+  });
   const log = options.log ?? (() => undefined);
   try {
     if (options.plant) await plants[options.plant]?.(world);

@@ -1,6 +1,8 @@
 /** How large a storm's world is, and how much of the storm strikes those that read. */
 export interface StormSize {
   mailboxes: number;
+  /** Minutes of campaign time between two rounds in which every mailbox sends at most once. */
+  pace: number;
   /** Processes that read the inboxes at the same time. */
   readers: number;
   /** Mailboxes that one of them holds at most; no limit if not given. */
@@ -9,10 +11,11 @@ export interface StormSize {
   readerShare: number;
 }
 
-export const usualStorm: StormSize = { mailboxes: 24, readers: 2, readerShare: 0.2 };
+export const usualStorm: StormSize = { mailboxes: 24, pace: 12, readers: 2, readerShare: 0.2 };
 
 /**
  * A fleet: six processes share 300 mailboxes, at most 60 each, so that five of them hold all of it. When one dies the others have no room for
  * what it held, and when two are away 60 to 120 mailboxes are unread for seconds while mail arrives in them.
+ * The pace is slow because a round plans for all of it.
  */
-export const fleetStorm: StormSize = { mailboxes: 300, readers: 6, readerCapacity: 60, readerShare: 0.5 };
+export const fleetStorm: StormSize = { mailboxes: 300, pace: 60, readers: 6, readerCapacity: 60, readerShare: 0.5 };

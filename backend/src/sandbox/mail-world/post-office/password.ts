@@ -18,8 +18,17 @@ export class PasswordChecker {
   private readonly key = randomBytes(32);
   private readonly known = new Map<string, Buffer>();
 
+  /** A password that was just set is right: nobody has to prove it once more. */
+  remember(passwordHash: string, password: string): void {
+    this.known.set(passwordHash, this.quick(password));
+  }
+
+  private quick(password: string): Buffer {
+    return createHmac('sha256', this.key).update(password).digest();
+  }
+
   async isRight(passwordHash: string, password: string): Promise<boolean> {
-    const quick = createHmac('sha256', this.key).update(password).digest();
+    const quick = this.quick(password);
     const known = this.known.get(passwordHash);
     if (known && timingSafeEqual(known, quick)) return true;
     const [, salt, expected] = passwordHash.split('$');

@@ -57,9 +57,11 @@ export class PostOffice {
     if (!/^[^\s@]+@[^\s@]+$/.test(address)) throw new Error(`Not a mailbox address: ${email}`);
     const existing = this.accounts.get(address);
     const keepsPassword = existing !== undefined && (await this.passwords.isRight(existing.passwordHash, password));
+    const passwordHash = keepsPassword ? existing.passwordHash : await hashPassword(password);
+    this.passwords.remember(passwordHash, password);
     const account: StoredAccount = {
       email: address,
-      passwordHash: keepsPassword ? existing.passwordHash : await hashPassword(password),
+      passwordHash,
       settings,
       createdAt: existing?.createdAt ?? this.clock.now(),
     };
