@@ -42,7 +42,7 @@ async function requireMailbox(deps: ManageDeps, who: Who, sql: SqlClient, mailbo
   const [visible] = await visibleMailboxes(who.workspaceId, sql, [mailboxId], scopeOf(who));
   const [mailbox] =
     visible === undefined ? [] : await findWarmupMailboxes(who.workspaceId, sql, new Date(deps.now()), [visible]);
-  if (!mailbox) throw notFound('This mailbox');
+  if (!mailbox) throw notFound('This mailbox', 'mailbox');
   return mailbox;
 }
 

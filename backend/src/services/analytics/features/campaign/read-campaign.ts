@@ -15,7 +15,7 @@ export const inCampaign = <Result>(
 ): Promise<Result> =>
   db.tenantSql(who.workspaceId, async (sql) => {
     const campaign = await findCampaign(who.workspaceId, sql, scopeOf(who), campaignId);
-    if (!campaign) throw notFound('This campaign');
+    if (!campaign) throw notFound('This campaign', 'campaign');
     return work(sql, campaign);
   });
 

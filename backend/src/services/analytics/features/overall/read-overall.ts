@@ -141,6 +141,6 @@ const ofMailbox = <Result>(
   work: (sql: Parameters<Parameters<Database['tenantSql']>[1]>[0]) => Promise<Result>,
 ): Promise<Result> =>
   db.tenantSql(who.workspaceId, async (sql) => {
-    if (!(await findMailbox(who.workspaceId, sql, scopeOf(who), mailboxId))) throw notFound('This mailbox');
+    if (!(await findMailbox(who.workspaceId, sql, scopeOf(who), mailboxId))) throw notFound('This mailbox', 'mailbox');
     return work(sql);
   });

@@ -11,6 +11,6 @@ export async function requireCampaign(
   lock = false,
 ): Promise<CampaignRecord> {
   const campaign = await findCampaign(who.workspaceId, sql, scopeOf(who), campaignId, lock);
-  if (!campaign) throw notFound('This campaign');
+  if (!campaign) throw notFound('This campaign', 'campaign');
   return campaign;
 }

@@ -14,7 +14,7 @@ export const completeManualStep = (
     const now = deps.campaignClock.now();
     await requireCampaign(sql, who, campaignId, true);
     const lead = await findCampaignLead(who.workspaceId, sql, campaignId, enrolmentId, scopeOf(who).hiddenCategories);
-    if (!lead) throw notFound('This lead');
+    if (!lead) throw notFound('This lead', 'lead');
     const passed =
       lead.status === 'STARTED' || lead.status === 'INPROGRESS'
         ? await passStep(who.workspaceId, sql, { enrolmentId, stepId: null, at: new Date(now) })

@@ -119,7 +119,7 @@ export const getCampaignLead = (deps: Pick<MainDeps, 'db'>, who: Who, campaignId
   deps.db.tenantSql(who.workspaceId, async (sql) => {
     await requireCampaign(sql, who, campaignId);
     const lead = await findCampaignLead(who.workspaceId, sql, campaignId, enrolmentId, scopeOf(who).hiddenCategories);
-    if (!lead) throw notFound('This lead');
+    if (!lead) throw notFound('This lead', 'lead');
     const steps = await findLeadSteps(who.workspaceId, sql, campaignId, enrolmentId);
     return {
       ...toRow(lead),

@@ -24,7 +24,7 @@ export const explainCampaign = (deps: ExplainDeps, who: Who, campaignId: number)
 /** Why this lead was not mailed. @throws SkeinError NOT_FOUND */
 export const explainLead = (deps: ExplainDeps, who: Who, campaignId: number, enrolmentId: number) =>
   explained(deps, who, campaignId, [enrolmentId], { subject: 'LEAD', id: enrolmentId }, (input) => {
-    if (!input.enrolments.some((row) => row.id === String(enrolmentId))) throw notFound('This lead');
+    if (!input.enrolments.some((row) => row.id === String(enrolmentId))) throw notFound('This lead', 'lead');
     return explainEnrolment(input, String(enrolmentId));
   });
 
@@ -32,7 +32,7 @@ export const explainLead = (deps: ExplainDeps, who: Who, campaignId: number, enr
 export const explainMailbox = (deps: ExplainDeps, who: Who, campaignId: number, mailboxId: number) =>
   explained(deps, who, campaignId, [], { subject: 'MAILBOX', id: mailboxId }, (input) => {
     if (!input.mailboxes.some((mailbox) => mailbox.id === String(mailboxId)))
-      throw notFound('This mailbox in this campaign');
+      throw notFound('This mailbox in this campaign', 'mailbox');
     return explainMailboxPlan(input, String(mailboxId));
   });
 
@@ -51,7 +51,7 @@ async function explained(
       await requireCampaign(sql, who, campaignId);
       for (const id of enrolmentIds)
         if (!(await findCampaignLead(who.workspaceId, sql, campaignId, id, scopeOf(who).hiddenCategories)))
-          throw notFound('This lead');
+          throw notFound('This lead', 'lead');
       return loadPlanInput(
         who.workspaceId,
         sql,
@@ -60,7 +60,7 @@ async function explained(
         enrolmentIds,
       );
     });
-    if (!input) throw notFound('This campaign');
+    if (!input) throw notFound('This campaign', 'campaign');
     return viewOf(subject, ask(input));
   } catch (error) {
     if (error instanceof SkeinError || isTransient(error)) throw error;

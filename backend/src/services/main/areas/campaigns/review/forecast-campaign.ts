@@ -53,7 +53,7 @@ export async function forecastCampaign(
       input && { input: withFewerLeads(input), emails, past: await findPastRates(who.workspaceId, sql, campaignId) }
     );
   });
-  if (!loaded) throw notFound('This campaign');
+  if (!loaded) throw notFound('This campaign', 'campaign');
   const { input, emails, past } = loaded;
   const start = Math.max(now, ask.start_at ? Date.parse(ask.start_at) : now);
   const { schedule } = input.campaign;

@@ -126,7 +126,8 @@ async function gather(
   if (!step && !request.draft) throw notFound(`Step ${request.seq_number}`);
   if (step && step.seq_type !== 'EMAIL' && !request.draft) throw invalidField('seq_number', 'is not an email step');
   const scope = scopeOf(who);
-  if (request.lead_id && !(await findLead(who.workspaceId, sql, scope, request.lead_id))) throw notFound('This lead');
+  if (request.lead_id && !(await findLead(who.workspaceId, sql, scope, request.lead_id)))
+    throw notFound('This lead', 'lead');
   const lead = await findPreviewLead(
     who.workspaceId,
     sql,
@@ -134,7 +135,7 @@ async function gather(
     { enrolmentId: request.enrolment_id, leadId: request.lead_id },
     scope.hiddenCategories,
   );
-  if (!lead && (request.enrolment_id || request.lead_id)) throw notFound('This lead');
+  if (!lead && (request.enrolment_id || request.lead_id)) throw notFound('This lead', 'lead');
   const mailbox = await findPreviewMailbox(
     who.workspaceId,
     sql,
@@ -142,7 +143,7 @@ async function gather(
     campaign.id,
     request.mailbox_id ?? lead?.mailbox_id ?? null,
   );
-  if (!mailbox && request.mailbox_id) throw notFound('This mailbox');
+  if (!mailbox && request.mailbox_id) throw notFound('This mailbox', 'mailbox');
   const { texts, label, reason, attachments } = chooseVariant(step, lead, request);
   const first = steps.find((candidate) => candidate.seq_type === 'EMAIL');
   const thread = lead?.thread_subject

@@ -41,7 +41,7 @@ type LeadDeps = Pick<MainDeps, 'db' | 'campaignClock' | 'live' | 'jobs'>;
 /** A lead that this person may see. @throws SkeinError NOT_FOUND */
 export async function requireLead(sql: SqlClient, who: Who, leadId: number, lock = false): Promise<LeadRecord> {
   const lead = await findLead(who.workspaceId, sql, scopeOf(who), leadId, lock);
-  if (!lead) throw notFound('This lead');
+  if (!lead) throw notFound('This lead', 'lead');
   return lead;
 }
 

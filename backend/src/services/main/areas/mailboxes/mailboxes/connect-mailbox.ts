@@ -140,7 +140,7 @@ export async function requireVisible(deps: MailboxDeps, actor: Who, mailboxId: n
   const record = await require(deps, actor.workspaceId, mailboxId);
   const scope = scopeOf(actor);
   if (isScoped(scope) && (await deps.store.visibleIds(actor.workspaceId, [mailboxId], scope)).length === 0)
-    throw notFound('This mailbox');
+    throw notFound('This mailbox', 'mailbox');
   return record;
 }
 
@@ -152,7 +152,7 @@ export async function requireClient(deps: MailboxDeps, actor: Who, clientId: num
 
 export async function require(deps: MailboxDeps, workspaceId: number, mailboxId: number): Promise<MailboxRecord> {
   const record = await deps.store.find(workspaceId, new Date(deps.now()), mailboxId);
-  if (!record) throw notFound('This mailbox');
+  if (!record) throw notFound('This mailbox', 'mailbox');
   return record;
 }
 

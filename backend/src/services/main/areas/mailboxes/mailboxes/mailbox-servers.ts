@@ -42,7 +42,7 @@ export function mailboxServers(deps: MailboxServersDeps) {
 
   async function load(workspaceId: number, mailboxId: number) {
     const record = await read({ workspaceId, mailboxId });
-    if (!record) throw notFound('This mailbox');
+    if (!record) throw notFound('This mailbox', 'mailbox');
     const open = (kind: string) => {
       const sealed = record.secrets.get(kind);
       return sealed ? deps.vault.open(sealed, secretContext(workspaceId, mailboxId, kind)) : null;

@@ -164,7 +164,7 @@ export async function removeOneFromCampaign(
   mailboxId: number,
 ): Promise<{ ok: true; result: number }> {
   const { mailboxes } = await listCampaignMailboxes(deps, who, campaignId);
-  if (!mailboxes.some(({ id }) => id === mailboxId)) throw notFound('This mailbox');
+  if (!mailboxes.some(({ id }) => id === mailboxId)) throw notFound('This mailbox', 'mailbox');
   return removeFromCampaign(deps, who, campaignId, [mailboxId]);
 }
 

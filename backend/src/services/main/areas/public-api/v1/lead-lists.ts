@@ -125,7 +125,7 @@ export async function pushCampaignToList(
     await requireCampaign(sql, who, push.campaignId);
     return push.leadMapIds ? findLeadIdsOfMaps(who.workspaceId, sql, push.campaignId, push.leadMapIds) : null;
   });
-  if (leadIds?.length === 0) throw notFound('This lead');
+  if (leadIds?.length === 0) throw notFound('This lead', 'lead');
   return begin(
     deps,
     who,

@@ -132,7 +132,7 @@ async function placeOf(sql: SqlClient, who: RequestActor, campaignId: number, nu
       'is the map id of one lead and the id of another; use the other number of the one that is meant',
     );
   const place = byMap ?? byLead;
-  if (!place) throw notFound('This lead');
+  if (!place) throw notFound('This lead', 'lead');
   return place;
 }
 
@@ -145,7 +145,7 @@ export async function readSequenceDetails(
 ) {
   const [campaign, place] = await deps.db.tenantSql(who.workspaceId, async (sql) => {
     const known = campaignId ?? (await findCampaignOfPlace(who.workspaceId, sql, number));
-    if (known === null) throw notFound('This lead');
+    if (known === null) throw notFound('This lead', 'lead');
     return [known, await placeOf(sql, who, known, number)] as const;
   });
   const lead = await getCampaignLead(deps, who, campaign, place.id);

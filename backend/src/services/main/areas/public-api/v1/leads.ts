@@ -15,7 +15,7 @@ export const requirePlace = (deps: Pick<MainDeps, 'db'>, who: RequestActor, camp
   deps.db.tenantSql(who.workspaceId, async (sql) => {
     await requireCampaign(sql, who, campaignId);
     const place = await findPlace(who.workspaceId, sql, campaignId, { leadId }, scopeOf(who).hiddenCategories);
-    if (!place) throw notFound('This lead');
+    if (!place) throw notFound('This lead', 'lead');
     return place;
   });
 
@@ -181,7 +181,7 @@ export async function setLeadStatus(
   const places = campaigns.filter(
     (place) => given.campaign_id === undefined || place.campaign_id === given.campaign_id,
   );
-  if (given.campaign_id !== undefined && places.length === 0) throw notFound('This lead');
+  if (given.campaign_id !== undefined && places.length === 0) throw notFound('This lead', 'lead');
   let changed = 0;
   for (const place of places) {
     const selection = { enrolment_ids: [place.enrolment_id] };

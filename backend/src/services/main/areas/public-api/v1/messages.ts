@@ -74,7 +74,7 @@ export async function historyOf(
 export async function conversationOfLead(sql: SqlClient, who: RequestActor, campaignId: number, leadId: number) {
   await requireCampaign(sql, who, campaignId);
   const place = await findPlace(who.workspaceId, sql, campaignId, { leadId });
-  if (!place) throw notFound('This lead');
+  if (!place) throw notFound('This lead', 'lead');
   return requireConversation(sql, who, place.id);
 }
 

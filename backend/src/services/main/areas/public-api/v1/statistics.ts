@@ -1,7 +1,6 @@
-import { createClient } from '@skein/contracts/client';
 import { campaignAnalyticsContract } from '@skein/contracts/analytics/campaign-analytics.contract';
 import type { RequestActor } from '../../../../../platform/http/request-actor';
-import { credentialsOf } from '../../../../../platform/http/service-deps';
+import { serviceClient } from './service-client';
 import { SkeinError } from '../../../../../platform/http/skein-error';
 import type { MainDeps } from '../../../deps';
 import { requireCampaign } from '../../access/access.api';
@@ -10,8 +9,7 @@ import { listWireCampaigns } from './campaigns';
 import { findCampaignExtras, findStepExtras } from './statistics.store';
 
 /** The figures come from the analytics service, asked with the caller's own credentials: they are those of the screens. */
-const analytics = (deps: MainDeps, raw: Request) =>
-  createClient(campaignAnalyticsContract, deps.callServices(credentialsOf(raw)));
+const analytics = (deps: MainDeps, raw: Request) => serviceClient(deps, raw, campaignAnalyticsContract, 'campaign');
 
 /** Campaigns whose figures are read side by side. */
 const atOnce = 4;

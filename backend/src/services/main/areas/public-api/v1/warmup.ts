@@ -1,16 +1,15 @@
-import { createClient } from '@skein/contracts/client';
 import type { v1WarmupContract } from '@skein/contracts/v1/warmup.contract';
 import { warmupContract, type WarmupSummary } from '@skein/contracts/warmup/warmup.contract';
 import type { CallOutput } from '@skein/contracts/endpoint';
 import type { z } from 'zod';
-import { credentialsOf } from '../../../../../platform/http/service-deps';
+import { serviceClient } from './service-client';
 import type { MainDeps } from '../../../deps';
 
 type Saved = z.output<(typeof v1WarmupContract)['endpoints']['saveWarmup']['body']>;
 type Stats = CallOutput<(typeof v1WarmupContract)['endpoints']['warmupStats']>;
 
 /** Warmup is asked with the caller's own credentials: its figures are those of the screens. */
-const warmup = (deps: MainDeps, raw: Request) => createClient(warmupContract, deps.callServices(credentialsOf(raw)));
+const warmup = (deps: MainDeps, raw: Request) => serviceClient(deps, raw, warmupContract, 'mailbox');
 
 /** Changes warmup of a mailbox; settings that are not named stay. @throws SkeinError NOT_FOUND */
 export async function saveWarmup(deps: MainDeps, raw: Request, mailboxId: number, given: Saved) {

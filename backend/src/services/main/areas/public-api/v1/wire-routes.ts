@@ -28,6 +28,13 @@ export const wireRoutes =
     return routes(contract)(deps, wrapped as unknown as Handlers<C, MainDeps>);
   };
 
+/** How this wire names a record that is not there. */
+const wireWords = {
+  campaign: 'Campaign not found - Invalid campaign_id.',
+  leadList: 'Lead list not found - Invalid list id.',
+  lead: 'Lead not found - Invalid lead_id.',
+};
+
 const wrap =
   (handler: Handler, keepsAnswers: boolean): Handler =>
   async (deps, request) => {
@@ -35,17 +42,12 @@ const wrap =
       return await (keepsAnswers ? onlyOnce(deps.db, request, () => handler(deps, request)) : handler(deps, request));
     } catch (error) {
       if (!(error instanceof SkeinError) || error.code !== 'NOT_FOUND') throw error;
-      if (error.message.startsWith('This campaign'))
-        throw new SkeinError('NOT_FOUND', 'Campaign not found - Invalid campaign_id.', error.details, { cause: error });
-      if (error.message.startsWith('This lead list'))
-        throw new SkeinError('NOT_FOUND', 'Lead list not found - Invalid list id.', error.details, { cause: error });
-      if (error.message.startsWith('This lead'))
-        throw new SkeinError('NOT_FOUND', 'Lead not found - Invalid lead_id.', error.details, { cause: error });
-      if (error.message.startsWith('This mailbox'))
+      if (error.missing === 'mailbox')
         return Response.json(
           { ...wireErrorAnswer(error, request.requestId), errorCode: 'ACCOUNT_NOT_FOUND' },
           { status: 404 },
         );
+      if (error.missing) throw new SkeinError('NOT_FOUND', wireWords[error.missing], error.details, { cause: error });
       throw error;
     }
   };
