@@ -79,6 +79,40 @@ it('drops what an event names, and everything after a broken line', async () => 
   await new Promise((resolve) => server.close(resolve));
 });
 
+it('reads again with each attempt when the server has no place for one more line, and asks half a minute later', async () => {
+  Object.assign(globalThis, { window: new EventTarget() });
+  let asked = 0;
+  const server = createServer((_request, response) => {
+    asked += 1;
+    response.writeHead(429).end();
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const attempts: number[] = [];
+  const refreshed: unknown[] = [];
+  await new Promise<void>((resolve) => {
+    const stop = listenLive({
+      url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/api/live`,
+      token: () => 'token',
+      renewToken: () => Promise.resolve(null),
+      dispatch: ((refresh: unknown) => refreshed.push(refresh)) as never,
+      pace: 0,
+      backoff: (attempt) => {
+        attempts.push(attempt);
+        if (attempts.length === 2) {
+          stop();
+          resolve();
+        }
+        return 1;
+      },
+    });
+  });
+  expect(asked).toBe(2);
+  expect(refreshed).toHaveLength(2);
+  expect(attempts).toEqual([5, 6]);
+  server.closeAllConnections();
+  await new Promise((resolve) => server.close(resolve));
+});
+
 describe('many events', () => {
   beforeEach(() => {
     jest.useFakeTimers();

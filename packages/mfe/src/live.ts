@@ -88,6 +88,9 @@ export interface LiveOptions {
 
 const defaultBackoff = (attempt: number) => Math.min(30_000, 1000 * 2 ** attempt) * (0.75 + Math.random() / 2);
 
+/** From this attempt on it is half a minute to the next. */
+const refusedAttempt = 4;
+
 /** A line that lasted so long is not one that a proxy cuts again and again. */
 const provenMilliseconds = 1000;
 
@@ -181,6 +184,11 @@ export function listenLive(options: LiveOptions): () => void {
         options.onSessionExpired();
       }
       throw new Error('The live channel asked for a newer token.');
+    }
+    if (response.status === 429) {
+      // Too many tabs: this one reads again with each attempt, which is every half minute.
+      gathered.add([...tags]);
+      attempt = Math.max(attempt, refusedAttempt);
     }
     if (!response.ok || !response.body || !/event-stream/.test(response.headers.get('content-type') ?? ''))
       throw new Error(`The live channel answered ${response.status}.`);

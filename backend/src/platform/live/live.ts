@@ -1,5 +1,6 @@
 import type { Database, SqlClient, Transaction } from '../db/database';
 import { prepared } from '../db/prepared';
+import { createOpenStreams, type OpenStreams } from './stream-limits';
 
 /** What may have changed: `campaigns`, `campaign:12`, `inbox`, `mailboxes`, `me`. A browser that hears a topic reads again what it shows of it. */
 export type Topic = string;
@@ -15,6 +16,8 @@ export interface Live {
   publish(tx: Transaction | SqlClient, workspaceId: number, topics: Topic[]): Promise<void>;
   /** Calls the handler for each event of a workspace; `null` means that events may have been lost, so everything has to be read again. */
   subscribe(workspaceId: number, handler: (event: LiveEvent | null) => void): Promise<() => Promise<void>>;
+  /** Whoever keeps a connection open takes a place here first. */
+  streams: OpenStreams;
 }
 
 const CHANNEL = 'skein_live';
@@ -22,7 +25,7 @@ const CHANNEL = 'skein_live';
 const MOST_TOPICS = 100;
 
 /** The live channel over NOTIFY: one connection a process, payloads that only name topics. */
-export function createLive(db: Pick<Database, 'listen'>): Live {
+export function createLive(db: Pick<Database, 'listen'>, streams: OpenStreams = createOpenStreams()): Live {
   const handlers = new Map<number, Set<(event: LiveEvent | null) => void>>();
   let listening: Promise<unknown> | undefined;
 
@@ -37,6 +40,7 @@ export function createLive(db: Pick<Database, 'listen'>): Live {
   }
 
   return {
+    streams,
     async publish(tx, workspaceId, topics) {
       await publishTopics(tx, workspaceId, topics);
     },

@@ -1,5 +1,6 @@
 import { createClient as createLiveClient, type Client as LiveClient } from 'graphql-ws';
 import { WebSocket } from 'ws';
+import { createOpenStreams, streamLimits, tooManyStreams } from '../../platform/live/stream-limits';
 import { dataQueryContract } from '@skein/contracts/data-query/data-query.contract';
 import { dataOperations, type DataOperationName, type DataVariables } from '@skein/contracts/data-query/operations';
 import { clientsContract } from '@skein/contracts/main/clients.contract';
@@ -216,4 +217,39 @@ it('refuses a connection without a good token, and anything that is not live', a
     connect(owner).iterate({ query: dataOperations.TeamMemberList.document, variables: everybody }).next(),
   ).rejects.toMatchObject([{ message: 'Only what is live comes over the WebSocket.' }]);
   expect((await fetch(`http://127.0.0.1:${http.port}/api/data-query/graphql`)).status).toBe(400);
+});
+
+it('takes at most 30 WebSockets of one person, and strangers who say nothing take no place of people', async () => {
+  const person = await services.main.signIn({ role: 'FULL_MEMBER_ACCESS', workspaceId: owner.workspaceId });
+  const silent = Array.from(
+    { length: 5 },
+    () => new WebSocket(`ws://127.0.0.1:${http.port}/api/data-query/graphql`, 'graphql-transport-ws'),
+  );
+  await Promise.all(silent.map((socket) => new Promise((resolve) => socket.once('open', resolve))));
+  const watching = Array.from({ length: streamLimits.person }, () => follow(connect(person)));
+  for (const one of watching) expect((await one.next()).done).toBeFalsy();
+  await expect(follow(connect(person)).next()).rejects.toMatchObject({
+    code: tooManyStreams,
+    reason: expect.stringContaining('Close tabs you do not need'),
+  });
+  await watching[0]?.return?.();
+  for (const socket of silent) socket.terminate();
+});
+
+it('has a cap for a workspace and for the process, and gives each place back once', () => {
+  const streams = createOpenStreams({ person: 2, workspace: 3, process: 4, unknown: 1 });
+  const leave = streams.open({ workspaceId: 1, userId: 1 });
+  streams.open({ workspaceId: 1, userId: 1 });
+  expect(() => streams.open({ workspaceId: 1, userId: 1 })).toThrow('You have');
+  streams.open({ workspaceId: 1, userId: 2 });
+  expect(() => streams.open({ workspaceId: 1, userId: 3 })).toThrow('Your workspace has');
+  streams.open({ workspaceId: 2, userId: 4 });
+  expect(() => streams.open({ workspaceId: 3, userId: 5 })).toThrow('on this server');
+  leave();
+  leave();
+  streams.open({ workspaceId: 3, userId: 5 });
+  expect(() => streams.open({ workspaceId: 4, userId: 6 })).toThrow('on this server');
+  streams.open(null);
+  expect(() => streams.open(null)).toThrow('on this server');
+  expect(streams.count()).toBe(4);
 });

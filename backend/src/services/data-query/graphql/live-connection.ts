@@ -3,6 +3,7 @@ import { GraphQLError, subscribe } from 'graphql';
 import { CloseCode, makeServer } from 'graphql-ws';
 import type { Context } from 'hono';
 import type { RequestActor } from '../../../platform/http/request-actor';
+import { tooManyStreams } from '../../../platform/live/stream-limits';
 import type { ServiceDeps } from '../../../platform/http/service-deps';
 import { SkeinError } from '../../../platform/http/skein-error';
 import type { DataContext } from '../features/team/team-members';
@@ -22,6 +23,8 @@ interface Connection {
   open: number;
   close: (code: number, reason: string) => void;
   stop?: () => void;
+  /** Gives back its place among the open connections. */
+  leave: () => void;
 }
 
 /** The bearer token of the first message, as a request would carry it. */
@@ -47,6 +50,19 @@ function followActor(deps: ServiceDeps, connection: Connection, context: DataCon
   });
 }
 
+/** From a place among those that are not known yet to one of the person's; a connection for which there is none is closed. */
+function takePlace(deps: ServiceDeps, connection: Connection, actor: RequestActor): boolean {
+  connection.leave();
+  try {
+    connection.leave = deps.live.streams.open(actor);
+    return true;
+  } catch (error) {
+    if (!(error instanceof SkeinError)) throw error;
+    connection.close(tooManyStreams, error.message);
+    return false;
+  }
+}
+
 /** The server's side of graphql-transport-ws. */
 const createServer = (deps: ServiceDeps) =>
   makeServer<Record<string, unknown>, Connection>({
@@ -55,7 +71,7 @@ const createServer = (deps: ServiceDeps) =>
     async onConnect({ connectionParams, extra }) {
       const authorization = connectionParams?.['authorization'];
       const actor = await recognise(deps, authorization);
-      if (!actor) return false;
+      if (!actor || !takePlace(deps, extra, actor)) return false;
       extra.context = { deps, actor, credentials: { authorization: authorization as string } };
       extra.stop = followActor(deps, extra, extra.context);
       return true;
@@ -86,9 +102,17 @@ export function createLiveConnections(deps: ServiceDeps): (context: Context) => 
       let hear: (text: string) => Promise<void> = async () => undefined;
       let closed: (code?: number, reason?: string) => Promise<void> = async () => undefined;
       let longest: NodeJS.Timeout | undefined;
+      const connection: Connection = { open: 0, close: () => undefined, leave: () => undefined };
       return {
         onOpen(_event, socket) {
           const close = (code?: number, reason?: string) => socket.close(code, reason);
+          connection.close = close;
+          // Only now, because a handshake that fails tells nobody that it is over.
+          try {
+            connection.leave = deps.live.streams.open(null);
+          } catch (error) {
+            return close(tooManyStreams, error instanceof SkeinError ? error.message : undefined);
+          }
           longest = setTimeout(() => close(sessionOver, 'Please come back.'), longestMilliseconds);
           closed = server.opened(
             {
@@ -99,7 +123,7 @@ export function createLiveConnections(deps: ServiceDeps): (context: Context) => 
                 hear = listener;
               },
             },
-            { open: 0, close },
+            connection,
           );
         },
         onMessage(event) {
@@ -109,6 +133,7 @@ export function createLiveConnections(deps: ServiceDeps): (context: Context) => 
         },
         onClose(event) {
           clearTimeout(longest);
+          connection.leave();
           void closed(event.code, event.reason);
         },
       };

@@ -1,4 +1,5 @@
 import { liveContract, liveMessage, type LiveMessage } from '@skein/contracts/main/live.contract';
+import { streamLimits } from '../../../../../platform/live/stream-limits';
 import { createTestMain, type SignedIn, type TestMain } from '../../../testing';
 
 let main: TestMain;
@@ -101,4 +102,20 @@ it('tells an open browser that its role changed, and ends its stream when its se
   expect(await stream.next()).toEqual({ type: 'changed', topics: ['me'] });
   await main.test.query('update user_session set revoked_at = now() where id = $1', [me.sessionId]);
   await expect(stream.next()).rejects.toThrow('the stream ended');
+});
+
+it('takes at most 30 connections of one person, refuses the next in a sentence, and has room again when one is closed', async () => {
+  const me = await main.signIn();
+  const streams = await Promise.all(Array.from({ length: streamLimits.person }, () => listen('/api/live', me.headers)));
+  expect(streams.map(({ answer }) => answer.status)).toEqual(streams.map(() => 200));
+  const refused = await main.app.request('/api/live', { headers: me.headers });
+  expect(refused.status).toBe(429);
+  expect(await refused.json()).toMatchObject({
+    code: 'RATE_LIMITED',
+    message: 'You have too many live connections open. Close tabs you do not need, or try again in a moment.',
+  });
+  const colleague = await main.signIn({ workspaceId: me.workspaceId });
+  expect((await listen('/api/live', colleague.headers)).answer.status).toBe(200);
+  open[open.length - 2]?.abort();
+  expect((await listen('/api/live', me.headers)).answer.status).toBe(200);
 });

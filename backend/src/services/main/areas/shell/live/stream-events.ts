@@ -12,8 +12,10 @@ const LONGEST_MILLISECONDS = 14 * 60_000;
 /**
  * The event stream of one browser. The first message always says "everything", also after a reconnect (whatever
  * Last-Event-ID it carries): messages only name what to read again, so nothing can be lost by it.
+ * @throws SkeinError RATE_LIMITED when too many are open
  */
 export async function streamEvents(deps: MainDeps, actor: RequestActor, signal: AbortSignal): Promise<Response> {
+  const leave = deps.live.streams.open(actor);
   const encoder = new TextEncoder();
   let stop: () => void = () => undefined;
 
@@ -40,6 +42,7 @@ export async function streamEvents(deps: MainDeps, actor: RequestActor, signal: 
         stop = () => {
           if (isOver) return;
           isOver = true;
+          leave();
           clearInterval(heartbeat);
           clearTimeout(longest);
           clearTimeout(gathering);
@@ -72,7 +75,14 @@ export async function streamEvents(deps: MainDeps, actor: RequestActor, signal: 
             () => stop(),
           );
         });
-        unsubscribe = await deps.live.subscribe(actor.workspaceId, (event) => gather(event?.topics ?? ['everything']));
+        try {
+          unsubscribe = await deps.live.subscribe(actor.workspaceId, (event) =>
+            gather(event?.topics ?? ['everything']),
+          );
+        } catch (error) {
+          stop();
+          throw error;
+        }
         if (isOver) return void unsubscribe();
         write('retry: 2000\n\n');
         tell({ type: 'everything' });
