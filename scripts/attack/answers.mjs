@@ -43,15 +43,21 @@ export default async function answers({ installation, report }) {
     });
   await preview(1_000);
   const times = [];
+  const fastest = [];
+  let longest = 0;
   for (const size of [20_000, 40_000, 80_000, 400_000]) {
     const probe = watchLive(url);
-    const { status, milliseconds } = await preview(size);
-    times.push(
-      `${size / 1000} kB ${status} in ${Math.round(milliseconds)} ms, live ${Math.round(await probe.stop())} ms`,
-    );
-    if (milliseconds > 2_500) return report('C1', false, `a preview of "<": ${times.join('; ')}`);
+    const tries = [];
+    for (let round = 0; round < 3; round++) tries.push(await preview(size));
+    const live = await probe.stop();
+    longest = Math.max(longest, live);
+    // The fastest of three: on a busy machine anything is slow once.
+    fastest.push(Math.min(...tries.map(({ milliseconds }) => milliseconds)));
+    times.push(`${size / 1000} kB ${tries[0].status} in ${Math.round(fastest.at(-1))} ms`);
   }
-  return report('C1', true, `a preview of "<": ${times.join('; ')}`);
+  // Quadratic cost took 0.6 s for 20 kB and 9.3 s for 80 kB, and everybody waited as long.
+  const isHeld = Math.max(...fastest) < 2_500 && longest < 1_000;
+  report('C1', isHeld, `a preview of "<": ${times.join('; ')}; /health/live at most ${Math.round(longest)} ms`);
 }
 
 /** The longest that `/health/live` took meanwhile. */
