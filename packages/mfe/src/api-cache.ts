@@ -29,6 +29,7 @@ export const tags = [
   'lead',
   'mailbox',
   'notification',
+  'operator',
   'plan',
   'profile',
   'sandbox-time',

@@ -44,12 +44,27 @@ export const shellEntries: NavigationEntry[] = [
   },
 ];
 
+/** For those who run the installation. */
+const operatorEntry: NavigationEntry = {
+  id: 'operator',
+  label: 'Operator',
+  to: '/app/operator/workspaces',
+  icon: 'server',
+  group: 'foot',
+  order: 900,
+  match: ['/app/operator'],
+};
+
 /**
  * The navigation of a person, from the manifests: what a role closes is left out, what the plan closes stays and says what
  * unlocks it.
  */
 export function navigationOf(remotes: readonly Pick<RemoteManifest, 'nav'>[], subject: Subject): ShownGroup[] {
-  const entries = [...shellEntries, ...remotes.flatMap(({ nav }) => nav)]
+  const entries = [
+    ...shellEntries,
+    ...(subject.user.is_operator ? [operatorEntry] : []),
+    ...remotes.flatMap(({ nav }) => nav),
+  ]
     .map((entry): ShownEntry => ({ ...entry, refusal: refusalOf(subject, entry.requires) }))
     .filter(({ refusal }) => refusal === null || refusal.by === 'plan')
     .sort((a, b) => a.order - b.order);

@@ -1,14 +1,14 @@
 import { styled } from 'styled-components';
 import type { DeploymentView } from '@skein/contracts/main/remotes.contract';
-import { usePage } from '@skein/mfe/page';
 import { PageSkeleton } from '@skein/mfe/page-skeleton';
 import { problemOf } from '@skein/mfe/problem';
 import { Button } from '@skein/ui/button';
 import { Callout } from '@skein/ui/callout';
 import { Card } from '@skein/ui/card';
-import { PageBody, PageHeader } from '@skein/ui/page-header';
+import { PageBody } from '@skein/ui/page-header';
 import { DeployedAreaCard } from './deployed-area-card';
 import { useDeployedAreas } from './deployed-areas.hooks';
+import { OperatorHeader } from './operator-layout';
 import { shortTime } from './short-time';
 
 const Cards = styled.div`
@@ -67,12 +67,11 @@ function Deed({ entry }: { entry: DeploymentView }) {
 
 /** /app/operator/areas: which version of which area runs for whom. For people who run the installation. */
 export function DeployedAreasPage() {
-  usePage([{ label: 'Deployed areas' }]);
   const { data, error, refetch } = useDeployedAreas();
   if (!data && !error) return <PageSkeleton />;
   return (
     <>
-      <PageHeader title="Deployed areas" detail={data ? `${data.remotes.length} areas` : undefined} />
+      <OperatorHeader page="areas" detail={data ? `${data.remotes.length} areas` : undefined} />
       <PageBody>
         <Cards>
           {error && (

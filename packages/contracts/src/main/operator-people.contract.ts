@@ -11,6 +11,21 @@ export const operatorPeopleContract = defineContract({
   service: 'main',
   tag: 'Operator: people',
   endpoints: {
+    listPeople: {
+      method: 'GET',
+      path: '/api/operator/people',
+      access: operator,
+      summary: 'People of all workspaces, the newest first; search by name or address',
+      query: z.object({
+        search: z.string().trim().max(200).optional(),
+        cursor: z.string().max(500).optional(),
+        limit: z.coerce.number<number>().int().min(1).max(200).default(25),
+      }),
+      response: z.object({
+        people: z.array(operatorPersonView.extend({ workspace: z.object({ id: z.number().int(), name: z.string() }) })),
+        next_cursor: z.string().nullable(),
+      }),
+    },
     listSessions: {
       method: 'GET',
       path: '/api/operator/people/:operatedPersonId/sessions',

@@ -51,6 +51,24 @@ export const operatorPersonView = z.object({
 });
 export type OperatorPersonView = z.output<typeof operatorPersonView>;
 
+/** What an operator does; each word stands in the log for good. */
+export const operatorActionNames = [
+  'workspace-created',
+  'plan-changed',
+  'workspace-disabled',
+  'workspace-enabled',
+  'workspace-deletion-started',
+  'workspace-deleted',
+  'sessions-ended',
+  'second-factor-reset',
+  'password-link-sent',
+  'operator-made',
+  'operator-ended',
+  'invited',
+  'invitation-withdrawn',
+] as const;
+export type OperatorActionName = (typeof operatorActionNames)[number];
+
 export const operatorActionView = z.object({
   id: z.string(),
   at: instant,

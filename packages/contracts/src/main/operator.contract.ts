@@ -4,6 +4,7 @@ import { planTypes } from '../constants';
 import { defineContract } from '../endpoint';
 import { done, empty, idParam, instant, instantInput } from '../schemas';
 import {
+  operatorActionNames,
   operatorActionView,
   operatorPersonView,
   operatorWorkspaceView,
@@ -51,13 +52,26 @@ export const operatorContract = defineContract({
       method: 'GET',
       path: '/api/operator/installation',
       access: operator,
-      summary: 'How this installation is set up: sign-up, plans, and whom people ask',
+      summary: 'How this installation is set up: sign-up, plans, whom people ask, and whether it sends',
       response: z.object({
         sign_up: z.enum(signUpModes),
         plans: z.enum(['trial', 'none']),
         contact: z.string().nullable(),
         workspaces: z.number().int(),
         people: z.number().int(),
+        /** Why nothing is sent, after a restore or a move; null in an installation that has not sent yet. */
+        sending: z
+          .object({
+            paused: z.boolean(),
+            since: instant.nullable(),
+            explanation: z.string().nullable(),
+            /** What this database takes itself for; a copy has the same. */
+            identity: z.string(),
+            starts: z.number().int(),
+          })
+          .nullable(),
+        system_mail: z.object({ from: z.string(), needs_tls: z.boolean() }),
+        is_sandbox: z.boolean(),
       }),
     },
     listWorkspaces: {
@@ -133,6 +147,7 @@ export const operatorContract = defineContract({
       summary: 'What operators did, the latest first',
       query: z.object({
         workspace_id: idParam.optional(),
+        action: z.enum(operatorActionNames).optional(),
         cursor: z.string().max(500).optional(),
         limit: z.coerce.number<number>().int().min(1).max(200).default(50),
       }),

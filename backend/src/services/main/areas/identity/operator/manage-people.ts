@@ -1,5 +1,6 @@
 import type { OperatorPersonView } from '@skein/contracts/main/operator-views';
 import { createRandomToken } from '../../../../../platform/crypto/random-token';
+import { decodeIdCursor, encodeCursor } from '../../../../../platform/db/cursor';
 import type { SqlClient } from '../../../../../platform/db/database';
 import { notFound, SkeinError } from '../../../../../platform/http/skein-error';
 import { keepLink, type LinkKind } from '../people/people.api';
@@ -44,7 +45,25 @@ const withPerson = (
 
 /** People of all workspaces by part of their name or address. */
 export const findPeopleByText = (deps: OperatorDeps, search: string): Promise<OperatedPerson[]> =>
-  deps.db.systemSql((sql) => searchPeople(sql, search, operatorRule(deps.config), clockOf(deps)));
+  deps.db.systemSql((sql) => searchPeople(sql, { search }, operatorRule(deps.config), clockOf(deps)));
+
+/** One page of the people of all workspaces. @throws SkeinError VALIDATION for a cursor that is none */
+export const listPeople = (
+  deps: OperatorDeps,
+  { search, cursor, limit }: { search?: string; cursor?: string; limit: number },
+) =>
+  deps.db.systemSql(async (sql) => {
+    const before = decodeIdCursor(cursor);
+    const found = await searchPeople(
+      sql,
+      { search, before, limit: limit + 1 },
+      operatorRule(deps.config),
+      clockOf(deps),
+    );
+    const people = found.slice(0, limit).map(({ view, workspace }) => ({ ...view, workspace }));
+    const last = people.at(-1);
+    return { people, next_cursor: found.length > limit && last ? encodeCursor([last.id]) : null };
+  });
 
 /** Where a person is logged in, the most recently used first. @throws SkeinError NOT_FOUND */
 export const listSessions = (deps: OperatorDeps, who: Who) =>

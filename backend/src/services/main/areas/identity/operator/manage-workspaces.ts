@@ -3,6 +3,8 @@ import type { newWorkspace, PlanChange } from '@skein/contracts/main/operator.co
 import type { OperatorPersonView, OperatorWorkspaceView } from '@skein/contracts/main/operator-views';
 import type { SqlClient } from '../../../../../platform/db/database';
 import { invalidField, notFound, SkeinError } from '../../../../../platform/http/skein-error';
+import { readInstance } from '../../../../../platform/instance/instance.store';
+import { FENCE_EXPLANATIONS, type FenceReason } from '../../../../../platform/instance/sending-fence';
 import { readPlansMode } from '../../../../../platform/auth/installation.store';
 import { firstPlan } from '../identity/identity.api';
 import { operatorRule } from '../people/user-view';
@@ -33,6 +35,23 @@ export async function readInstallation(deps: OperatorDeps) {
     plans: await readPlansMode(deps.db),
     contact: deps.config.contact ?? null,
     ...(await countInstallation(deps.db)),
+    sending: await readSending(deps),
+    system_mail: { from: deps.config.systemMail.from, needs_tls: deps.config.systemMail.needsTls },
+    is_sandbox: deps.config.isSandbox,
+  };
+}
+
+/** What `npm run operator -- status` says. */
+async function readSending({ db }: OperatorDeps) {
+  const row = await readInstance(db);
+  if (!row) return null;
+  const reason = row.pausedReason as FenceReason | null;
+  return {
+    paused: reason !== null,
+    since: row.pausedAt?.toISOString() ?? null,
+    explanation: reason && FENCE_EXPLANATIONS[reason],
+    identity: row.identity,
+    starts: row.starts,
   };
 }
 

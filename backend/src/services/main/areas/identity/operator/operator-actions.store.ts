@@ -1,22 +1,6 @@
-import type { OperatorActionView } from '@skein/contracts/main/operator-views';
+import type { OperatorActionName, OperatorActionView } from '@skein/contracts/main/operator-views';
 import { decodeIdCursor, encodeCursor } from '../../../../../platform/db/cursor';
 import type { Database, SqlClient } from '../../../../../platform/db/database';
-
-/** What an operator does; each word stands in the log for good. */
-export type OperatorActionName =
-  | 'workspace-created'
-  | 'plan-changed'
-  | 'workspace-disabled'
-  | 'workspace-enabled'
-  | 'workspace-deletion-started'
-  | 'workspace-deleted'
-  | 'sessions-ended'
-  | 'second-factor-reset'
-  | 'password-link-sent'
-  | 'operator-made'
-  | 'operator-ended'
-  | 'invited'
-  | 'invitation-withdrawn';
 
 export interface OperatorAction {
   /** Address of the operator, or "command line (user@host)". */
@@ -50,7 +34,7 @@ export async function noteAction(sql: SqlClient, entry: OperatorAction): Promise
 /** The log, the latest entry first. @throws SkeinError VALIDATION for a cursor that is none */
 export const findActions = (
   db: Database,
-  query: { workspace_id?: number; cursor?: string; limit: number },
+  query: { workspace_id?: number; action?: OperatorActionName; cursor?: string; limit: number },
 ): Promise<{ actions: OperatorActionView[]; next_cursor: string | null }> =>
   db.systemSql(async (sql) => {
     const { rows } = await sql.query<OperatorActionView>(
@@ -59,10 +43,11 @@ export const findActions = (
           about_email as email, detail
         from operator_action
         where ($1::bigint is null or id < $1) and ($2::int is null or about_workspace_id = $2)
+          and ($3::text is null or action = $3)
         order by id desc
-        limit $3
+        limit $4
       `,
-      [decodeIdCursor(query.cursor), query.workspace_id ?? null, query.limit + 1],
+      [decodeIdCursor(query.cursor), query.workspace_id ?? null, query.action ?? null, query.limit + 1],
     );
     const actions = rows.slice(0, query.limit);
     const last = actions.at(-1);

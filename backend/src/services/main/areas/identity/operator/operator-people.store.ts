@@ -73,21 +73,22 @@ export async function findPeople(
   return rows.map((row) => toPerson(row, rule).view);
 }
 
-/** People of all workspaces whose name or address holds a text. */
+/** People of all workspaces, the newest first; those whose name or address holds a text, and who came before a person. */
 export async function searchPeople(
   sql: SqlClient,
-  search: string,
+  { search = '', before = null, limit = 200 }: { search?: string; before?: number | null; limit?: number },
   rule: OperatorRule,
   now: Date,
 ): Promise<OperatedPerson[]> {
   const { rows } = await sql.query<PersonRow>(
     `
       ${personOf}
-      where strpos(u.email, lower($2)) > 0 or strpos(lower(u.name), lower($2)) > 0
+      where (strpos(u.email, lower($2)) > 0 or strpos(lower(u.name), lower($2)) > 0)
+        and ($3::int is null or u.id < $3)
       order by u.id desc
-      limit 200
+      limit $4
     `,
-    [now, search],
+    [now, search, before, limit],
   );
   return rows.map((row) => toPerson(row, rule));
 }

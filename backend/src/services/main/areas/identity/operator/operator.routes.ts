@@ -3,7 +3,14 @@ import { operatorPeopleContract } from '@skein/contracts/main/operator-people.co
 import type { RequestActor } from '../../../../../platform/http/request-actor';
 import { routes } from '../../../../../platform/http/routes';
 import type { MainDeps } from '../../../deps';
-import { endSessions, listSessions, resetSecondFactor, sendPasswordLink, setOperator } from './manage-people';
+import {
+  endSessions,
+  listPeople,
+  listSessions,
+  resetSecondFactor,
+  sendPasswordLink,
+  setOperator,
+} from './manage-people';
 import { inviteToSignUp, listSignUpInvitations, withdrawSignUpInvitation } from './manage-sign-up';
 import {
   changePlan,
@@ -40,6 +47,7 @@ export const operatorRoutes = (deps: MainDeps) =>
 
 export const operatorPeopleRoutes = (deps: MainDeps) =>
   routes(operatorPeopleContract)(deps, {
+    listPeople: (d, { query }) => listPeople(d, query),
     listSessions: (d, { params }) => listSessions(d, { id: params.operatedPersonId }),
     endSessions: (d, { actor, params, body }) =>
       endSessions(d, operatorOf(actor), { id: params.operatedPersonId }, body.session_id ?? null),

@@ -284,3 +284,23 @@ it('keeps the log of operators away from tenants, and lets nobody change it', as
     /permission denied/,
   );
 });
+
+it('lists the people of all workspaces in pages, and finds them by name or address', async () => {
+  const someone = await main.signIn();
+  const people = main.asClient(operatorPeopleContract, operator);
+  const first = await people.listPeople({ query: { limit: 1 } });
+  expect(first.people.map(({ email }) => email)).toEqual([someone.email]);
+  const second = await people.listPeople({ query: { limit: 1, cursor: first.next_cursor as string } });
+  expect(second.people[0]?.id).toBeLessThan(first.people[0]?.id as number);
+  const found = await people.listPeople({ query: { search: someone.email.toUpperCase() } });
+  expect(found).toMatchObject({ people: [{ email: someone.email, workspace: {} }], next_cursor: null });
+  await expect(people.listPeople({ query: { cursor: 'none' } })).rejects.toMatchObject({ code: 'VALIDATION' });
+});
+
+it('tells how the installation is set up, and the log by kind of action', async () => {
+  const client = main.asClient(operatorContract, operator);
+  expect(await client.installation({})).toMatchObject({ sign_up: 'open', sending: null, system_mail: {} });
+  const { actions } = await client.listActions({ query: { action: 'plan-changed' } });
+  expect(actions.length).toBeGreaterThan(0);
+  expect(new Set(actions.map(({ action }) => action))).toEqual(new Set(['plan-changed']));
+});

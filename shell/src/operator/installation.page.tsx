@@ -1,0 +1,77 @@
+import { PageSkeleton } from '@skein/mfe/page-skeleton';
+import { problemOf } from '@skein/mfe/problem';
+import { Button } from '@skein/ui/button';
+import { Callout } from '@skein/ui/callout';
+import { Card } from '@skein/ui/card';
+import { PageBody } from '@skein/ui/page-header';
+import { runtimeConfig } from '../runtime-config';
+import { FactList } from './fact-list';
+import { useOperatorInstallationQuery } from './operator-api';
+import { OperatorHeader } from './operator-layout';
+import { shortTime } from './short-time';
+
+/** /app/operator/installation: how it is set up, and whether it sends. */
+export function InstallationPage() {
+  const { data, error, refetch } = useOperatorInstallationQuery();
+  if (!data && !error) return <PageSkeleton />;
+  return (
+    <>
+      <OperatorHeader page="installation" />
+      <PageBody>
+        {error && (
+          <Callout
+            tone="danger"
+            role="alert"
+            actions={
+              <Button size="small" onClick={() => void refetch()}>
+                Try again
+              </Button>
+            }
+          >
+            {problemOf(error).message}
+          </Callout>
+        )}
+        {data && (
+          <>
+            {data.sending?.paused && (
+              <Callout tone="warning" title="Sending is paused.">
+                {data.sending.explanation} Run npm run operator -- confirm-instance on the server when no other copy of
+                this installation runs.
+              </Callout>
+            )}
+            <Card title="Sending">
+              <FactList
+                facts={[
+                  [
+                    'State',
+                    data.sending === null
+                      ? 'Nothing has been sent from here yet'
+                      : data.sending.paused
+                        ? `Paused since ${data.sending.since ? shortTime(data.sending.since) : 'the first start'}`
+                        : 'Not paused',
+                  ],
+                  ['Mail', data.is_sandbox ? 'Sandbox: reaches nobody' : 'Real mail servers'],
+                  ['System emails come from', data.system_mail.from || 'Not set'],
+                  ['TLS for system emails', data.system_mail.needs_tls ? 'Required' : 'Not required'],
+                ]}
+              />
+            </Card>
+            <Card title="Installation">
+              <FactList
+                facts={[
+                  ['Version', runtimeConfig().version],
+                  ['Identity', data.sending ? `${data.sending.identity}, start ${data.sending.starts}` : 'None yet'],
+                  ['Workspaces', data.workspaces.toLocaleString('en-US')],
+                  ['People', data.people.toLocaleString('en-US')],
+                  ['Sign-up (SIGN_UP)', data.sign_up],
+                  ['Plans (PLANS)', data.plans],
+                  ['Contact (OPERATOR_CONTACT)', data.contact ?? 'Not set'],
+                ]}
+              />
+            </Card>
+          </>
+        )}
+      </PageBody>
+    </>
+  );
+}

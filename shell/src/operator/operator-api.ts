@@ -1,0 +1,50 @@
+import { operatorContract } from '@skein/contracts/main/operator.contract';
+import { operatorPeopleContract } from '@skein/contracts/main/operator-people.contract';
+import { api, endpointsFrom } from '@skein/mfe/api';
+
+const workspaces = endpointsFrom(operatorContract);
+const people = endpointsFrom(operatorPeopleContract);
+const provides = { provides: ['operator'] } as const;
+const invalidates = { invalidates: ['operator'] } as const;
+
+const operatorApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    operatorInstallation: workspaces.query(build, 'installation', provides),
+    operatedWorkspaces: workspaces.query(build, 'listWorkspaces', provides),
+    operatedWorkspace: workspaces.query(build, 'readWorkspace', provides),
+    operatorActions: workspaces.query(build, 'listActions', provides),
+    signUpInvitations: workspaces.query(build, 'listSignUpInvitations', provides),
+    createWorkspace: workspaces.mutation(build, 'createWorkspace', invalidates),
+    changeWorkspacePlan: workspaces.mutation(build, 'changePlan', invalidates),
+    disableWorkspace: workspaces.mutation(build, 'disableWorkspace', invalidates),
+    enableWorkspace: workspaces.mutation(build, 'enableWorkspace', invalidates),
+    deleteWorkspace: workspaces.mutation(build, 'deleteWorkspace', invalidates),
+    inviteToSignUp: workspaces.mutation(build, 'inviteToSignUp', invalidates),
+    withdrawSignUpInvitation: workspaces.mutation(build, 'withdrawSignUpInvitation', invalidates),
+    operatedPeople: people.query(build, 'listPeople', provides),
+    endPersonSessions: people.mutation(build, 'endSessions', invalidates),
+    resetSecondFactor: people.mutation(build, 'resetSecondFactor', invalidates),
+    sendPasswordLink: people.mutation(build, 'sendPasswordLink', invalidates),
+    setOperator: people.mutation(build, 'setOperator', invalidates),
+  }),
+});
+
+export const {
+  useOperatorInstallationQuery,
+  useOperatedWorkspacesQuery,
+  useOperatedWorkspaceQuery,
+  useOperatorActionsQuery,
+  useSignUpInvitationsQuery,
+  useCreateWorkspaceMutation,
+  useChangeWorkspacePlanMutation,
+  useDisableWorkspaceMutation,
+  useEnableWorkspaceMutation,
+  useDeleteWorkspaceMutation,
+  useInviteToSignUpMutation,
+  useWithdrawSignUpInvitationMutation,
+  useOperatedPeopleQuery,
+  useEndPersonSessionsMutation,
+  useResetSecondFactorMutation,
+  useSendPasswordLinkMutation,
+  useSetOperatorMutation,
+} = operatorApi;

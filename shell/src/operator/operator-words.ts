@@ -1,0 +1,40 @@
+import type { OperatorActionName, OperatorWorkspaceView, WorkspaceState } from '@skein/contracts/main/operator-views';
+import type { BadgeTone } from '@skein/ui/badge';
+
+export const stateWords: Record<WorkspaceState, { label: string; tone: BadgeTone }> = {
+  unlimited: { label: 'Active', tone: 'success' },
+  trial: { label: 'Trial', tone: 'info' },
+  subscribed: { label: 'Subscribed', tone: 'success' },
+  grace: { label: 'Grace period', tone: 'warning' },
+  ended: { label: 'Ended', tone: 'warning' },
+  disabled: { label: 'Disabled', tone: 'danger' },
+  deleting: { label: 'Deleting', tone: 'danger' },
+};
+
+export const actionWords: Record<OperatorActionName, string> = {
+  'workspace-created': 'Created a workspace',
+  'plan-changed': 'Changed the plan',
+  'workspace-disabled': 'Disabled a workspace',
+  'workspace-enabled': 'Enabled a workspace',
+  'workspace-deletion-started': 'Started to delete a workspace',
+  'workspace-deleted': 'Deleted a workspace',
+  'sessions-ended': 'Ended sessions',
+  'second-factor-reset': 'Reset a second factor',
+  'password-link-sent': 'Sent a password link',
+  'operator-made': 'Made an operator',
+  'operator-ended': 'Removed an operator',
+  invited: 'Invited to sign up',
+  'invitation-withdrawn': 'Withdrew an invitation',
+};
+
+const whole = new Intl.NumberFormat('en-US');
+export const planName = (plan: string): string => plan.charAt(0).toUpperCase() + plan.slice(1);
+export const usedOf = (used: number, included: number): string => `${whole.format(used)} of ${whole.format(included)}`;
+
+/** Which date ends the plan; null when none does. */
+export const endOf = ({
+  plan_type: plan,
+  subscription_end_at: end,
+  trial_end_at: trial,
+}: Pick<OperatorWorkspaceView, 'plan_type' | 'subscription_end_at' | 'trial_end_at'>): string | null =>
+  plan === 'trial' ? trial : end;

@@ -1,0 +1,103 @@
+import type { ReactNode } from 'react';
+import type { OperatorPersonView } from '@skein/contracts/main/operator-views';
+import { Badge } from '@skein/ui/badge';
+import { DataTable, type DataTableColumn, type DataTableProps } from '@skein/ui/data-table';
+import { BareLink } from '@skein/ui/link';
+import { Row } from '@skein/ui/layout';
+import { SubLine } from '@skein/ui/text';
+import { usePersonActions } from './person-actions';
+import { shortTime } from './short-time';
+
+export type ListedPerson = OperatorPersonView & { workspace?: { id: number; name: string } };
+
+const roleNames: Record<OperatorPersonView['role'], string> = {
+  OWNER: 'Owner',
+  ADMIN_ACCESS: 'Administrator',
+  FULL_MEMBER_ACCESS: 'Member',
+  LIMITED_FULL_MEMBER_ACCESS: 'Limited member',
+  VIEW_ONLY_ACCESS: 'View only',
+};
+
+const columns: DataTableColumn<ListedPerson>[] = [
+  {
+    id: 'name',
+    label: 'Person',
+    fixed: true,
+    flexible: true,
+    width: 240,
+    minWidth: 160,
+    cell: (row) => (
+      <>
+        {row.name}
+        <SubLine title={row.email}>{row.email}</SubLine>
+      </>
+    ),
+  },
+  {
+    id: 'status',
+    label: 'Status',
+    width: 170,
+    phone: 'status',
+    cell: (row) => (
+      <Row $gap={1}>
+        <Badge tone={row.status === 'active' ? 'success' : 'neutral'}>
+          {row.status.charAt(0).toUpperCase() + row.status.slice(1)}
+        </Badge>
+        {row.is_operator && <Badge tone="accent">Operator</Badge>}
+      </Row>
+    ),
+  },
+  {
+    id: 'workspace',
+    label: 'Workspace',
+    width: 180,
+    cell: (row) =>
+      row.workspace && <BareLink href={`/app/operator/workspaces/${row.workspace.id}`}>{row.workspace.name}</BareLink>,
+  },
+  {
+    id: 'role',
+    label: 'Role',
+    width: 150,
+    cell: (row) => (row.client === null ? roleNames[row.role] : `Client: ${row.client}`),
+  },
+  { id: 'factor', label: 'Second factor', width: 120, cell: (row) => (row.has_two_factor ? 'On' : 'Off') },
+  { id: 'sessions', label: 'Sessions', width: 90, align: 'end', cell: (row) => row.sessions },
+  {
+    id: 'login',
+    label: 'Last login',
+    width: 150,
+    phone: 'hidden',
+    cell: (row) => (row.last_login_at ? shortTime(row.last_login_at) : 'Never'),
+  },
+];
+
+/** People with what an operator can do about them. */
+export function PeopleTable({
+  rows,
+  hasWorkspace,
+  empty,
+  ...rest
+}: {
+  rows: readonly ListedPerson[];
+  hasWorkspace: boolean;
+  empty: ReactNode;
+} & Pick<DataTableProps<ListedPerson>, 'loading' | 'error' | 'filtered' | 'emptyFiltered' | 'paging' | 'gutter'>) {
+  const { entries, dialog } = usePersonActions();
+  const shown = columns.filter(({ id }) => hasWorkspace || id !== 'workspace');
+  return (
+    <>
+      <DataTable<ListedPerson>
+        label="People"
+        columns={shown}
+        rows={rows}
+        rowId={(row) => String(row.id)}
+        rowLabel={(row) => row.name}
+        rowActions={entries}
+        view={{ order: shown.map(({ id }) => id), hidden: [], widths: {}, density: 'two-lines' }}
+        empty={empty}
+        {...rest}
+      />
+      {dialog}
+    </>
+  );
+}

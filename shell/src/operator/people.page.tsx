@@ -1,0 +1,58 @@
+import { useState } from 'react';
+import { ListSearch } from '@skein/mfe/lists/list-search';
+import { problemOf } from '@skein/mfe/problem';
+import { EmptyState } from '@skein/ui/empty-state';
+import { FilterBar, FilterSearch } from '@skein/ui/filter-bar';
+import { useOperatedPeopleQuery } from './operator-api';
+import { OperatorHeader } from './operator-layout';
+import { PeopleTable } from './people-table';
+import { useCursorPages } from './use-cursor-pages';
+
+const size = 25;
+
+/** /app/operator/people: everyone who logs in to this installation. */
+export function PeoplePage() {
+  const [search, setSearch] = useState('');
+  const pages = useCursorPages(size);
+  const { data, error, isFetching, refetch } = useOperatedPeopleQuery({
+    query: { ...(search && { search }), ...(pages.cursor && { cursor: pages.cursor }), limit: size },
+  });
+  const rows = data?.people ?? [];
+  return (
+    <>
+      <OperatorHeader page="people" />
+      <FilterBar>
+        <FilterSearch>
+          <ListSearch
+            label="Search people"
+            placeholder="Name or address"
+            maxLength={200}
+            value={search}
+            onChange={(value) => {
+              setSearch(value);
+              pages.first();
+            }}
+          />
+        </FilterSearch>
+      </FilterBar>
+      <PeopleTable
+        rows={rows}
+        hasWorkspace
+        loading={isFetching}
+        error={error ? { message: problemOf(error).message, onRetry: () => void refetch() } : null}
+        filtered={search !== ''}
+        paging={pages.paging(rows.length, data?.next_cursor ?? null)}
+        empty={
+          <EmptyState icon="users" title="Nobody is here yet">
+            A workspace brings its first person.
+          </EmptyState>
+        }
+        emptyFiltered={
+          <EmptyState icon="search" title="Nobody matches">
+            Search by part of a name or an address.
+          </EmptyState>
+        }
+      />
+    </>
+  );
+}

@@ -1,0 +1,122 @@
+import { useState } from 'react';
+import type { OperatorPersonView } from '@skein/contracts/main/operator-views';
+import { showProblem } from '@skein/mfe/toasts';
+import { withSentence } from '@skein/mfe/with-sentence';
+import { ConfirmDialog } from '@skein/ui/confirm-dialog';
+import { counted } from '@skein/ui/counted';
+import type { MenuEntry } from '@skein/ui/menu';
+import { toasts } from '@skein/ui/toast-store';
+import {
+  useEndPersonSessionsMutation,
+  useResetSecondFactorMutation,
+  useSendPasswordLinkMutation,
+  useSetOperatorMutation,
+} from './operator-api';
+
+type Asked = { kind: 'sessions' | 'factor' | 'operator'; person: OperatorPersonView } | null;
+
+/** What an operator can do about a person: the entries of their menu, and the dialog that asks before. */
+export function usePersonActions() {
+  const [asked, setAsked] = useState<Asked>(null);
+  const [endSessions] = useEndPersonSessionsMutation();
+  const [reset] = useResetSecondFactorMutation();
+  const [sendLink] = useSendPasswordLinkMutation();
+  const [setOperator] = useSetOperatorMutation();
+  const params = (person: OperatorPersonView) => ({ operatedPersonId: person.id });
+  const mailLink = (person: OperatorPersonView) =>
+    void sendLink({ params: params(person), body: {} })
+      .unwrap()
+      .then(
+        () => toasts.show({ title: `${person.email} gets a link to set a password` }),
+        (error: unknown) => showProblem('No link was sent', error),
+      );
+  const entries = (person: OperatorPersonView): MenuEntry[] => [
+    {
+      label: 'Email a password link',
+      icon: 'mail',
+      disabled: person.status !== 'active',
+      onSelect: () => mailLink(person),
+    },
+    {
+      label: 'End all sessions',
+      icon: 'arrow-right',
+      disabled: person.sessions === 0,
+      onSelect: () => setAsked({ kind: 'sessions', person }),
+    },
+    {
+      label: 'Reset the second factor',
+      icon: 'key',
+      disabled: !person.has_two_factor,
+      onSelect: () => setAsked({ kind: 'factor', person }),
+    },
+    ...(person.client === null
+      ? [
+          { kind: 'separator' } satisfies MenuEntry,
+          {
+            label: person.is_operator ? 'Remove as operator' : 'Make an operator',
+            icon: 'shield',
+            onSelect: () => setAsked({ kind: 'operator', person }),
+          } satisfies MenuEntry,
+        ]
+      : []),
+  ];
+  const dialog = asked && <Confirm asked={asked} onClose={() => setAsked(null)} confirm={confirm} />;
+  async function confirm({ kind, person }: NonNullable<Asked>) {
+    if (kind === 'sessions') {
+      const { ended } = await withSentence(endSessions({ params: params(person), body: {} }).unwrap());
+      toasts.show({ title: `${counted(ended, 'session')} of ${person.name} ended` });
+    } else if (kind === 'factor') {
+      await withSentence(reset({ params: params(person), body: {} }).unwrap());
+      toasts.show({ title: `${person.name} can log in with the password alone` });
+    } else {
+      await withSentence(setOperator({ params: params(person), body: { is_operator: !person.is_operator } }).unwrap());
+    }
+  }
+  return { entries, dialog };
+}
+
+function Confirm({
+  asked,
+  onClose,
+  confirm,
+}: {
+  asked: NonNullable<Asked>;
+  onClose: () => void;
+  confirm: (asked: NonNullable<Asked>) => Promise<void>;
+}) {
+  const { kind, person } = asked;
+  const words = {
+    sessions: {
+      title: `End all sessions of ${person.name}?`,
+      description: 'Every browser they are logged in with loses access at once. They can log in again.',
+      label: 'End sessions',
+    },
+    factor: {
+      title: `Reset the second factor of ${person.name}?`,
+      description:
+        'Make sure that it is them who ask. They can log in with their password alone, their sessions end, and they are told by email.',
+      label: 'Reset',
+    },
+    operator: person.is_operator
+      ? {
+          title: `Remove ${person.name} as operator?`,
+          description: 'They no longer see these pages. Their own workspace stays as it is.',
+          label: 'Remove',
+        }
+      : {
+          title: `Make ${person.name} an operator?`,
+          description: 'They can see and change every workspace, plan and person of this installation.',
+          label: 'Make an operator',
+        },
+  }[kind];
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={words.title}
+      description={words.description}
+      confirmLabel={words.label}
+      onConfirm={() => confirm(asked)}
+    />
+  );
+}

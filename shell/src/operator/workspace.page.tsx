@@ -1,0 +1,163 @@
+import { useState } from 'react';
+import { useParams } from 'react-router-dom';
+import { usePage } from '@skein/mfe/page';
+import { PageSkeleton } from '@skein/mfe/page-skeleton';
+import { problemOf } from '@skein/mfe/problem';
+import { showProblem } from '@skein/mfe/toasts';
+import { Badge } from '@skein/ui/badge';
+import { Button } from '@skein/ui/button';
+import { Callout } from '@skein/ui/callout';
+import { Card } from '@skein/ui/card';
+import { EmptyState } from '@skein/ui/empty-state';
+import { PageBody, PageHeader } from '@skein/ui/page-header';
+import { useEnableWorkspaceMutation, useOperatedWorkspaceQuery, useOperatorInstallationQuery } from './operator-api';
+import { FactList } from './fact-list';
+import { stateWords, endOf, planName, usedOf } from './operator-words';
+import { PeopleTable } from './people-table';
+import { shortTime } from './short-time';
+import { DeleteDialog, DisableDialog, EndPlanDialog, PlanDialog, type Workspace } from './workspace-dialogs';
+
+type Open = 'plan' | 'end' | 'disable' | 'delete' | null;
+
+/** /app/operator/workspaces/:id: its plan and people, and what an operator may do about it. */
+export function WorkspacePage() {
+  const id = Number(useParams()['workspaceId']);
+  const { data, error, refetch } = useOperatedWorkspaceQuery({ params: { operatedWorkspaceId: id } });
+  const name = data?.name ?? `Workspace ${id}`;
+  usePage([{ label: 'Operator', to: '/app/operator/workspaces' }, { label: name }]);
+  if (data) return <Known workspace={data} />;
+  if (!error) return <PageSkeleton />;
+  const { message, status } = problemOf(error);
+  return (
+    <div style={{ margin: 'auto' }}>
+      <EmptyState
+        icon="building"
+        title={status === 404 ? 'This workspace does not exist' : `${name} could not be read`}
+        actions={
+          <>
+            {status !== 404 && <Button onClick={() => void refetch()}>Try again</Button>}
+            <Button href="/app/operator/workspaces">All workspaces</Button>
+          </>
+        }
+      >
+        {status === 404 ? 'It may have been deleted.' : message}
+      </EmptyState>
+    </div>
+  );
+}
+
+function Known({ workspace }: { workspace: Workspace }) {
+  const hasPlans = useOperatorInstallationQuery().data?.plans !== 'none';
+  const [open, setOpen] = useState<Open>(null);
+  const [enable, { isLoading }] = useEnableWorkspaceMutation();
+  const close = () => setOpen(null);
+  const { state } = workspace;
+  const isGoing = state === 'deleting';
+  return (
+    <>
+      <PageHeader
+        title={workspace.name}
+        status={<Badge tone={stateWords[state].tone}>{stateWords[state].label}</Badge>}
+        detail={`id ${workspace.id}`}
+      />
+      <PageBody>
+        {isGoing && <Callout tone="warning">Its rows and files are being removed. This cannot be stopped.</Callout>}
+        {state === 'disabled' && (
+          <Callout
+            tone="warning"
+            title="Nobody can log in, and nothing is sent."
+            actions={
+              <Button
+                size="small"
+                loading={isLoading}
+                onClick={() =>
+                  void enable({ params: { operatedWorkspaceId: workspace.id }, body: {} })
+                    .unwrap()
+                    .catch((error: unknown) => showProblem('It stays disabled', error))
+                }
+              >
+                Enable
+              </Button>
+            }
+          >
+            {workspace.disabled_reason}
+          </Callout>
+        )}
+        <Card
+          title={hasPlans ? 'Plan and use' : 'Use'}
+          actions={
+            hasPlans &&
+            !isGoing && (
+              <>
+                {(state === 'trial' || state === 'subscribed') && (
+                  <Button size="small" onClick={() => setOpen('end')}>
+                    End now
+                  </Button>
+                )}
+                <Button size="small" onClick={() => setOpen('plan')}>
+                  Change
+                </Button>
+              </>
+            )
+          }
+        >
+          <FactList
+            facts={[
+              ...(hasPlans
+                ? ([
+                    ['Plan', planName(workspace.plan_type)],
+                    [
+                      state === 'ended' ? 'Ended' : 'Ends',
+                      endOf(workspace) ? shortTime(endOf(workspace) as string) : 'No end',
+                    ],
+                    ['Leads', usedOf(workspace.leads_used, workspace.leads_included)],
+                    ['Emails this month', usedOf(workspace.emails_used, workspace.emails_included)],
+                  ] as const)
+                : ([
+                    ['Leads', workspace.leads_used.toLocaleString('en-US')],
+                    ['Emails this month', workspace.emails_used.toLocaleString('en-US')],
+                  ] as const)),
+              ['Made', shortTime(workspace.created_at)],
+            ]}
+          />
+        </Card>
+        <Card title="People" detail={workspace.people} padded={false}>
+          <PeopleTable
+            rows={workspace.members}
+            hasWorkspace={false}
+            gutter={16}
+            empty={<EmptyState title="Nobody belongs to it" level={3} />}
+          />
+        </Card>
+        {!isGoing && (
+          <Card title="Disable or delete">
+            <FactList
+              facts={[
+                ...(state === 'disabled'
+                  ? []
+                  : ([
+                      [
+                        'Disable: nothing is sent and nobody can log in. Everything is kept.',
+                        <Button key="disable" size="small" onClick={() => setOpen('disable')}>
+                          Disable
+                        </Button>,
+                      ],
+                    ] as const)),
+                [
+                  'Delete: everything in it is removed for good.',
+                  <Button key="delete" size="small" variant="danger" onClick={() => setOpen('delete')}>
+                    Delete
+                  </Button>,
+                ],
+              ]}
+            />
+          </Card>
+        )}
+      </PageBody>
+      {open === 'plan' && <PlanDialog workspace={workspace} onClose={close} />}
+      {open === 'end' && <EndPlanDialog workspace={workspace} onClose={close} />}
+      {open === 'disable' && <DisableDialog workspace={workspace} onClose={close} />}
+      {open === 'delete' && <DeleteDialog workspace={workspace} onClose={close} />}
+    </>
+  );
+}
