@@ -2,6 +2,8 @@ import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { useAccess } from '@skein/mfe/access';
 import { usePage } from '@skein/mfe/page';
+import { speaksOfPlans } from '@skein/mfe/plans';
+import { useSessionPlan } from '@skein/mfe/session';
 import { PageBody, PageHeader } from '@skein/ui/page-header';
 import { Tabs } from '@skein/ui/tabs';
 
@@ -56,9 +58,12 @@ export function SettingsLayout({
   children: ReactNode;
 }) {
   const access = useAccess();
+  const plan = useSessionPlan();
   const shown = pages.filter(
     (each) =>
-      (!('feature' in each) || access.has(each.feature)) && (!('permission' in each) || access.may(each.permission)),
+      (each.id !== 'subscription' || speaksOfPlans(plan)) &&
+      (!('feature' in each) || access.has(each.feature)) &&
+      (!('permission' in each) || access.may(each.permission)),
   );
   const label = pages.find((each) => each.id === page)?.label ?? page;
   usePage([{ label: 'Settings', to: '/app/settings/profile' }, { label }]);

@@ -14,13 +14,18 @@ export const publicAddresses = [
 ];
 
 export const campaignsAddress = '/app/email-campaign/all';
-/** Where people are sent whose plan has ended. */
-export const planEndedAddress = '/app/settings/subscription';
-/** Where those are sent who cannot do anything about the plan. */
-export const planEndedForMembers = '/app/settings/profile';
+/** Where people are sent whose plan has ended: what ended, what still works, and whom to ask. */
+export const planEndedAddress = '/app/plan-ended';
 
-/** Pages that stay reachable after the trial or the subscription has ended. */
-const reachableAfterEnd = [planEndedAddress, '/app/settings/whitelabelled-client', '/app/account-cancellation'];
+/** Pages that stay reachable after the trial or the subscription has ended. The operators' pages refuse everybody else themselves. */
+const reachableAfterEnd = [
+  planEndedAddress,
+  '/app/settings/subscription',
+  '/app/settings/profile',
+  '/app/settings/whitelabelled-client',
+  '/app/account-cancellation',
+  '/app/operator',
+];
 
 /** One guard of section 4: who lacks what it requires leaves these addresses. Literal segments only; an address covers what lies below it. */
 export interface NavigationGuard {
@@ -98,10 +103,8 @@ export const hasRouteAccess = (person: Pick<GuardedPerson, 'client' | 'dates'>, 
 export function redirectOf(pathname: string, search: string, person: GuardedPerson | null, now: number): string | null {
   if (isUnder(pathname, '/app')) {
     if (!person) return `/login?next=${encodeURIComponent(pathname + search)}`;
-    if (!hasRouteAccess(person, now)) {
-      const own = refusalOf(person, { feature: 'subscription-page' }) ? planEndedForMembers : planEndedAddress;
-      if (![own, ...reachableAfterEnd].some((prefix) => isUnder(pathname, prefix))) return own;
-    }
+    if (!hasRouteAccess(person, now) && !reachableAfterEnd.some((prefix) => isUnder(pathname, prefix)))
+      return planEndedAddress;
     if (pathname === '/app' || pathname === '/app/') return homeOf(person);
     const guard = navigationGuards.find(({ addresses }) => addresses.some((address) => isUnder(pathname, address)));
     return guard && refusalOf(person, guard.requires) ? (guard.to === 'home' ? homeOf(person) : guard.to) : null;

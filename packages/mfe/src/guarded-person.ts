@@ -7,8 +7,8 @@ export function guardedPerson(subject: Subject): GuardedPerson {
   return {
     ...accessSubject(subject),
     dates: {
-      isSubscribed: plan.subscription_detail.is_sub,
-      subscriptionEnd: plan.subscription_detail.end_date,
+      isSubscribed: plan.is_unlimited || plan.subscription_detail.is_sub,
+      subscriptionEnd: plan.is_unlimited ? null : plan.subscription_detail.end_date,
       trialEnd: plan.trial_end_date,
     },
     needsOnboarding: !user.has_onboarding_completed && !user.isClient && !user.isTeamMember,

@@ -31,6 +31,7 @@ const Waiting = styled.div`
 
 const GetStarted = lazyPage(() => import('../start/get-started.page').then((module) => module.GetStartedPage));
 const Onboarding = lazyPage(() => import('../start/onboarding.page').then((module) => module.OnboardingPage));
+const PlanEnded = lazyPage(() => import('../start/plan-ended.page').then((module) => module.PlanEndedPage));
 const OperatorArea = lazyPage(() => import('../operator/operator-area').then((module) => module.OperatorArea));
 
 /** What stands beside the outlet while an area comes or when it failed. */
@@ -159,6 +160,7 @@ export function AreaOutlet() {
         <Routes>
           <Route path="/onboarding" element={<Onboarding />} />
           <Route path="/get-started" element={<GetStarted />} />
+          <Route path="/plan-ended" element={<PlanEnded />} />
           <Route path="/operator/*" element={<OperatorArea />} />
           <Route path="/" element={<Navigate to="/app/email-campaign/all" replace />} />
           {known && <Route path="*" element={<NotFoundPage />} />}

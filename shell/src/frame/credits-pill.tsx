@@ -1,3 +1,4 @@
+import { speaksOfPlans } from '@skein/mfe/plans';
 import { useSessionPlan } from '@skein/mfe/session';
 import { navigateTo } from '@skein/mfe/navigation';
 import type { SessionPlan } from '@skein/mfe/slices/auth';
@@ -20,7 +21,7 @@ export function trialLeft(plan: Pick<SessionPlan, 'plan_type' | 'trial_end_date'
 /** Lead credits of the plan, or the days that are left of the trial. */
 export function CreditsPill() {
   const plan = useSessionPlan();
-  if (!plan) return null;
+  if (!plan || !speaksOfPlans(plan)) return null;
   const trial = trialLeft(plan, Date.now());
   const share = plan.lead_credits > 0 ? Math.min(1, plan.lead_credits_used / plan.lead_credits) : 0;
   const text = trial ?? `${whole.format(plan.lead_credits_used)} of ${whole.format(plan.lead_credits)} lead credits`;

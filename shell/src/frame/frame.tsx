@@ -18,6 +18,7 @@ import { currentEntry, navigationOf } from './nav-entries';
 import { Navigation } from './navigation';
 import { OfflineStrip } from './offline-strip';
 import { overlay } from './overlays-state';
+import { PlanStrip } from './plan-strip';
 import { SandboxStrip } from './sandbox-strip';
 import { TopBar } from './top-bar';
 import { useFrameData } from './use-frame-data';
@@ -101,6 +102,7 @@ export function Frame() {
       </SkipLink>
       <Strips>
         {isSandbox && <SandboxStrip />}
+        <PlanStrip />
         <OfflineStrip />
         <OverrideStrip />
       </Strips>

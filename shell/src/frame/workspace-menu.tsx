@@ -1,6 +1,7 @@
 import { useAccess } from '@skein/mfe/access';
 import { isAgencyAddress, productName } from '@skein/mfe/brand';
-import { useUser } from '@skein/mfe/session';
+import { speaksOfPlans } from '@skein/mfe/plans';
+import { useSessionPlan, useUser } from '@skein/mfe/session';
 import { Icon } from '@skein/ui/icon';
 import { Menu, type MenuEntry } from '@skein/ui/menu';
 import { styled } from 'styled-components';
@@ -44,12 +45,13 @@ export function WorkspaceMenu({
   const { workspace } = useUser();
   const name = isAgencyAddress() ? productName() : workspace.name;
   const access = useAccess();
+  const plan = useSessionPlan();
   const entries: MenuEntry[] = [
     { label: 'Workspace settings', icon: 'settings', href: '/app/settings' },
     ...(access.has('team-members')
       ? [{ label: 'Team members', icon: 'users', href: '/app/settings/team-members' } satisfies MenuEntry]
       : []),
-    ...(access.has('subscription-page')
+    ...(access.has('subscription-page') && speaksOfPlans(plan)
       ? [{ label: 'Plan and billing', icon: 'star', href: '/app/settings/subscription' } satisfies MenuEntry]
       : []),
     ...(onCollapse

@@ -60,7 +60,13 @@ const columns: DataTableColumn<ListedPerson>[] = [
     width: 150,
     cell: (row) => (row.client === null ? roleNames[row.role] : `Client: ${row.client}`),
   },
-  { id: 'factor', label: 'Second factor', width: 120, cell: (row) => (row.has_two_factor ? 'On' : 'Off') },
+  {
+    id: 'factor',
+    label: 'Second factor',
+    width: 120,
+    cell: (row) => (row.has_two_factor ? 'On' : 'Off'),
+    phoneCell: (row) => `Second factor ${row.has_two_factor ? 'on' : 'off'}`,
+  },
   { id: 'sessions', label: 'Sessions', width: 90, align: 'end', cell: (row) => row.sessions },
   {
     id: 'login',

@@ -213,7 +213,11 @@ async function admit(endpoint: AnyEndpoint, deps: HttpDeps, context: Context): P
   if (!permits(actor, access.may)) throw new SkeinError('FORBIDDEN');
   if (!planPermits(accessSubject(actor), access.may)) throw new SkeinError('PLAN_REQUIRED');
   if (!actor.hasAccess && access.may !== 'profile' && access.may !== 'billing.manage' && endpoint.method !== 'GET')
-    throw new SkeinError('PAYMENT_REQUIRED');
+    // A client learns nothing of their agency's plan.
+    throw new SkeinError(
+      'PAYMENT_REQUIRED',
+      actor.client ? 'Changes are switched off for now. Ask your agency.' : undefined,
+    );
   return actor;
 }
 

@@ -1,0 +1,13 @@
+import type { PlanDates } from '@skein/contracts/plan-access';
+import type { SessionPlan } from './slices/auth';
+
+/** Whether screens may speak of plans, credits and trials: not where the installation runs without plans (PLANS=none). */
+export const speaksOfPlans = (plan: SessionPlan | null): boolean => plan !== null && !plan.is_unlimited;
+
+/** The plan in the terms of `planState` and `planEnd` of the contracts. */
+export const planDates = (plan: SessionPlan): PlanDates & { isUnlimited: boolean } => ({
+  isUnlimited: plan.is_unlimited,
+  isSubscribed: plan.subscription_detail.is_sub,
+  subscriptionEnd: plan.subscription_detail.end_date,
+  trialEnd: plan.trial_end_date,
+});
