@@ -10,6 +10,7 @@ export const emailAddress = z
   .string()
   .trim()
   .toLowerCase()
+  .max(254, 'may have at most 254 characters')
   .refine(isEmailAddress, 'must be an email address such as name@company.com');
 export const signUpAddress = emailAddress.refine(
   (text) => !isFreeMailAddress(text),

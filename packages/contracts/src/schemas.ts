@@ -2,6 +2,22 @@ import { z } from 'zod';
 
 /** Small schemas that many contracts share. */
 
+/** A text of at most so many characters (UTF-16 code units); without, whoever sends it decides what it costs. A test holds every contract to that. */
+export const text = (most: number) => z.string().max(most, `may have at most ${most.toLocaleString('en')} characters`);
+/** A list of at most so many. */
+export const listOf = <T extends z.ZodType>(item: T, most: number) =>
+  z.array(item).max(most, `may have at most ${most.toLocaleString('en')} entries`);
+/** Values under names, of any kind, no larger than this as JSON. */
+export const looseRecord = (mostBytes: number) => {
+  const schema = z
+    .record(text(200), z.unknown())
+    .refine((value) => JSON.stringify(value).length <= mostBytes, `is larger than ${Math.round(mostBytes / 1024)} KB`);
+  sizedRecords.add(schema);
+  return schema;
+};
+/** Those that `looseRecord` made: what a schema refines cannot be read off it. */
+export const sizedRecords = new WeakSet<object>();
+
 /** An id in an address: positive, below 2^31 (every table's key). `<number>` keeps the input type a number for callers. */
 export const idParam = z.coerce.number<number>().int().positive().max(2_147_483_647);
 /** An instant on the wire: ISO 8601 in UTC with milliseconds. Dates from the database are turned into it. */
@@ -16,7 +32,7 @@ export const isInstant = (text: string): boolean => {
   const year = new Date(text).getUTCFullYear();
   return year >= 1 && year <= 9_999 && (!/^\d{4}-\d{2}-\d{2}/.test(text) || beginsWithDay(text));
 };
-export const instantInput = z.string().refine(isInstant, 'must be a date and time that exists (ISO 8601)');
+export const instantInput = text(64).refine(isInstant, 'must be a date and time that exists (ISO 8601)');
 /** A calendar day that exists, YYYY-MM-DD. */
 export const dayInput = z
   .string()
@@ -29,16 +45,18 @@ export const flag = z.union([
 ]);
 /** A list of whole numbers in a query string: `1,2,3`, or repeated. */
 export const idList = z.union([
-  z.array(idParam),
-  z
-    .string()
-    .transform((text) => text.split(',').filter(Boolean).map(Number))
+  listOf(idParam, 5_000),
+  text(60_000)
+    .transform((ids) => ids.split(',').filter(Boolean).map(Number))
     .pipe(z.array(z.number().int())),
 ]);
 /** A list of words in a query string. */
-export const wordList = z.union([z.array(z.string()), z.string().transform((text) => text.split(',').filter(Boolean))]);
+export const wordList = z.union([
+  listOf(text(200), 200),
+  text(10_000).transform((words) => words.split(',').filter(Boolean)),
+]);
 /** An IANA time zone that this runtime knows. */
-export const timeZone = z.string().refine((zone) => {
+export const timeZone = text(64).refine((zone) => {
   try {
     new Intl.DateTimeFormat('en', { timeZone: zone });
     return true;

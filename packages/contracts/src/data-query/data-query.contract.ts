@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { looseRecord } from '../schemas';
 import { defineContract } from '../endpoint';
 
 /** One failure, as GraphQL names it; `code` is one of our error codes. */
@@ -23,7 +24,7 @@ export const dataQueryContract = defineContract({
         documentId: z.string().max(100).optional(),
         query: z.string().max(10_000).nullable().optional(),
         operationName: z.string().max(100).nullable().optional(),
-        variables: z.record(z.string(), z.unknown()).nullable().optional(),
+        variables: looseRecord(65_536).nullable().optional(),
       }),
       response: z.object({
         data: z.record(z.string(), z.unknown()).nullable().optional(),

@@ -3,7 +3,7 @@ import { emailAddress, newPassword, referralCode, secondFactor, signUpAddress } 
 import { defineContract, tokenScopes } from '../endpoint';
 import { permissions, roles } from '../permissions';
 import { planTypes } from '../constants';
-import { done, empty, idParam, instant } from '../schemas';
+import { done, empty, idParam, instant, looseRecord } from '../schemas';
 
 /** The person as the browser knows it (docs/domain.md, Users and sessions). Secrets never stand here. */
 export const userView = z.object({
@@ -291,7 +291,7 @@ export const authContract = defineContract({
       body: z.object({
         name: z.string().trim().min(1).max(120).optional(),
         time_zone: z.string().max(60).nullable().optional(),
-        preferences: z.record(z.string(), z.unknown()).optional(),
+        preferences: looseRecord(65_536).optional(),
       }),
       response: z.object({ user: userView }),
     },

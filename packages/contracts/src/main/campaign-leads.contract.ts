@@ -32,9 +32,10 @@ export const campaignLeadFilter = z.object({
   email_statuses: wordList.pipe(z.array(z.enum(emailStatusFilters))).optional(),
   lead_category_ids: z
     .union([
-      z.array(z.coerce.number<number>().int()),
+      z.array(z.coerce.number<number>().int()).max(5_000),
       z
         .string()
+        .max(60_000)
         .transform((text) => text.split(',').filter(Boolean).map(Number))
         .pipe(z.array(z.number().int())),
     ])

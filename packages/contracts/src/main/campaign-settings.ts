@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { idParam } from '../schemas';
+import { idParam, looseRecord } from '../schemas';
 
 /** Settings of a campaign with their defaults (docs/domain.md). `[]` of `track_settings` tracks everything. */
 export const trackSettings = ['DONT_EMAIL_OPEN', 'DONT_LINK_CLICK', 'DONT_REPLY_TO_AN_EMAIL'] as const;
@@ -94,9 +94,6 @@ export const campaignSettingsInput = z.object({
   ignore_ss_mailbox_sending_limit: z.boolean().optional(),
   lead_condition: leadCondition.partial().optional(),
   /** What the form keeps between visits (open tab, unsaved fields): at most 64 KB. */
-  draft: z
-    .record(z.string(), z.unknown())
-    .refine((draft) => JSON.stringify(draft).length <= 65_536, 'is larger than 64 KB')
-    .optional(),
+  draft: looseRecord(65_536).optional(),
 });
 export type CampaignSettingsInput = z.output<typeof campaignSettingsInput>;

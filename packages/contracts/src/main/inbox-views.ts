@@ -38,9 +38,10 @@ export const inboxEmailStatuses = [
 
 /** Category ids in a filter; -1 means "not assigned" (docs/domain.md). */
 const categoryIds = z.union([
-  z.array(z.coerce.number<number>().int()),
+  z.array(z.coerce.number<number>().int()).max(5_000),
   z
     .string()
+    .max(60_000)
     .transform((text) => text.split(',').filter(Boolean).map(Number))
     .pipe(z.array(z.number().int())),
 ]);

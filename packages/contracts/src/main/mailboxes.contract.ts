@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { emailAddress } from '../address-rules';
 import { portTypes } from '../constants';
 import { defineContract } from '../endpoint';
-import { done, empty, idList, idParam, instant, pageOf, pageQuery, timeZone } from '../schemas';
+import { done, empty, idList, idParam, instant, pageOf, pageQuery, timeZone, text } from '../schemas';
 
 const port = z.number().int().min(1).max(65_535);
 const host = z
@@ -45,10 +45,10 @@ export const mailboxConnection = z.object({
 
 const oauthConnection = mailboxConnection.omit({ password: true, imap_password: true }).extend({
   token: z.object({
-    token_url: z.url(),
-    client_id: z.string().min(1),
-    client_secret: z.string().min(1),
-    refresh_token: z.string().min(1),
+    token_url: z.url().max(2_000),
+    client_id: text(1_000).min(1),
+    client_secret: text(1_000).min(1),
+    refresh_token: text(10_000).min(1),
   }),
 });
 

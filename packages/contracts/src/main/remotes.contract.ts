@@ -2,7 +2,12 @@ import { z } from 'zod';
 import { defineContract } from '../endpoint';
 
 const version = z.string().trim().min(1, 'is required').max(120);
-const remoteName = z.object({ remote: z.string().regex(/^[a-z][a-z0-9_]*$/, 'is no name of an area') });
+const remoteName = z.object({
+  remote: z
+    .string()
+    .regex(/^[a-z][a-z0-9_]*$/, 'is no name of an area')
+    .max(60),
+});
 
 export const deployedRemoteView = z.object({
   name: z.string(),

@@ -25,6 +25,7 @@ const accent = z
   .string()
   .trim()
   .toLowerCase()
+  .max(20, 'may have at most 20 characters')
   .refine(isLegibleAccent, 'must be a colour such as #3f4fcf that is dark enough for white text (4.5:1)');
 
 const proof = z.object({

@@ -254,7 +254,7 @@ export const v1CampaignsContract = defineContract({
       answer: 'bare',
       summary: 'START, PAUSED, STOPPED or ARCHIVED',
       params: campaignParams,
-      body: z.object({ status: z.string() }),
+      body: z.object({ status: z.string().max(40) }),
       response: okay,
     },
     saveSchedule: {

@@ -62,7 +62,7 @@ export const inboxBody = z.preprocess(
       .object({
         search: z.string().trim().max(30, 'may have at most 30 characters').optional(),
         leadCategories: categories.optional(),
-        emailStatus: z.preprocess(lower, z.array(z.enum(inboxEmailStatuses))).optional(),
+        emailStatus: z.preprocess(lower, z.array(z.enum(inboxEmailStatuses)).max(100)).optional(),
         campaignId: many(15),
         emailAccountId: many(10),
         campaignTeamMemberId: many(10),

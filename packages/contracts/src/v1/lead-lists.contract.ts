@@ -105,7 +105,7 @@ export const v1LeadListsContract = defineContract({
       summary: 'Lead lists, newest first',
       query: z.object({
         listName: z.string().trim().max(200).optional(),
-        tagIds: z.preprocess(listOf, ids).optional(),
+        tagIds: z.preprocess(listOf, ids.max(1_000)).optional(),
         offset,
         limit: whole(1, 1000).default(10),
       }),

@@ -8,7 +8,7 @@ import { alias, campaignLeadParams, id, listOf, normalise, offset, okay, whole, 
 
 const read = { who: 'person', may: 'lead.read' } as const;
 const number = z.number().int();
-const ids = z.preprocess(listOf, z.array(id)).optional();
+const ids = z.preprocess(listOf, z.array(id).max(5_000)).optional();
 const leadParams = z.object({ leadId: id });
 const statuses = z
   .preprocess(
@@ -16,7 +16,7 @@ const statuses = z
       const list = listOf(value);
       return Array.isArray(list) ? list.map((each) => word(each)) : list;
     },
-    z.array(z.enum(leadStatuses)),
+    z.array(z.enum(leadStatuses)).max(100),
   )
   .optional();
 
@@ -69,7 +69,7 @@ export const v1LeadReadsContract = defineContract({
         lastSeenLeadId: id.optional(),
         campaignId: id.optional(),
         status: statuses,
-        emailStatus: z.preprocess(readEmailStatus, z.array(z.enum(wireEmailStatuses))).optional(),
+        emailStatus: z.preprocess(readEmailStatus, z.array(z.enum(wireEmailStatuses)).max(100)).optional(),
         leadType: z
           .preprocess(
             (value) => (typeof value === 'string' ? value.toLowerCase() : value),

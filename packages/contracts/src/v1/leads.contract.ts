@@ -85,9 +85,9 @@ export type AddLeadsAnswer = z.input<typeof addLeadsAnswer>;
 export const leadListQuery = z.object({
   offset,
   limit: whole(1, 100).default(100),
-  status: z.preprocess(statusList, z.array(z.enum(leadStatuses))).optional(),
+  status: z.preprocess(statusList, z.array(z.enum(leadStatuses)).max(100)).optional(),
   lead_category_id: id.optional(),
-  emailStatus: z.preprocess(readEmailStatus, z.array(z.enum(wireEmailStatuses))).optional(),
+  emailStatus: z.preprocess(readEmailStatus, z.array(z.enum(wireEmailStatuses)).max(100)).optional(),
   created_at_gt: wireTime.optional(),
   last_sent_time_gt: wireTime.optional(),
   event_time_gt: wireTime.optional(),

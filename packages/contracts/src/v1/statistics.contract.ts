@@ -82,11 +82,11 @@ export const v1StatisticsContract = defineContract({
         z.object({
           offset,
           limit: whole(1, 1000).default(100),
-          email_sequence_number: z.preprocess(numbers, z.array(z.number().int().min(1).max(50))).optional(),
+          email_sequence_number: z.preprocess(numbers, z.array(z.number().int().min(1).max(50)).max(50)).optional(),
           email_status: z
             .preprocess(
               (value) => (typeof value === 'string' ? listOf(value.toLowerCase()) : value),
-              z.array(z.enum(sentEmailStatuses)),
+              z.array(z.enum(sentEmailStatuses)).max(100),
             )
             .optional(),
           sent_time_start_date: wireTime.optional(),

@@ -66,7 +66,7 @@ const fields = {
   webhook_url: z
     .url({ protocol: /^https?$/, error: 'must be an address that begins with https:// (or http://)' })
     .max(2000),
-  event_types: z.array(z.enum(webhookEvents)).min(1, 'needs at least one event'),
+  event_types: z.array(z.enum(webhookEvents)).max(100).min(1, 'needs at least one event'),
   /** Names or ids of lead categories; empty is all. */
   categories: z
     .array(z.union([z.string().trim().min(1).max(80), z.number().int()]))

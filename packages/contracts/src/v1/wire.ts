@@ -69,6 +69,7 @@ export const done = okay.extend({ success: z.literal(true), message: z.string() 
 /** `YYYY-MM-DD`, with or without a time behind it. */
 export const wireDay = z
   .string()
+  .max(64, 'may have at most 64 characters')
   .transform((text) => text.trim().slice(0, 10))
   .pipe(
     z
@@ -84,6 +85,7 @@ export const wireDay = z
 /** ISO 8601, `YYYY-MM-DD HH:MM:SS` (UTC) or a day. */
 export const wireTime = z
   .string()
+  .max(64, 'may have at most 64 characters')
   .transform((text) =>
     /^\d{4}-\d{2}-\d{2} \d/.test(text)
       ? `${text.replace(' ', 'T')}${/(?:z|[+-]\d{2}:?\d{2})$/i.test(text) ? '' : 'Z'}`
