@@ -1,0 +1,147 @@
+// C1, M3: whatever is read meanwhile, the process answers. Hostile templates, forecasts, files and mails are read in threads; beside each of them
+// `/health/live` is asked again and again.
+import { connect } from 'node:net';
+
+import { caller } from './lib/client.mjs';
+import { pause } from './lib/installation.mjs';
+
+export const title = 'the process answers while it reads what is meant to stop it';
+
+/** Milliseconds at the 99th percentile. */
+const goal = 50;
+
+const repeated = (piece, size) => piece.repeat(Math.ceil(size / piece.length)).slice(0, size);
+
+/** Asks `/health/live` until the work is done, with a short rest so that asking itself is no load. */
+async function beside(url, work) {
+  const times = [];
+  let isDone = false;
+  const asking = (async () => {
+    while (!isDone) {
+      const begin = performance.now();
+      await fetch(`${url}/health/live`).then((answer) => answer.text());
+      times.push(performance.now() - begin);
+      await pause(4);
+    }
+  })();
+  const begin = performance.now();
+  try {
+    await work();
+  } finally {
+    isDone = true;
+    await asking;
+  }
+  times.sort((one, other) => one - other);
+  const at = (share) => times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0;
+  return {
+    asked: times.length,
+    p50: at(0.5),
+    p99: at(0.99),
+    longest: at(1),
+    seconds: (performance.now() - begin) / 1000,
+  };
+}
+
+/** Hands a mail to the server of the sandbox as any server of the internet would. */
+function deliver({ host, port }, to, lines) {
+  return new Promise((done, fail) => {
+    const socket = connect(port, host);
+    const commands = [
+      'EHLO attack.test',
+      'MAIL FROM:<stranger@attack.test>',
+      `RCPT TO:<${to}>`,
+      'DATA',
+      `${lines}\r\n.`,
+      'QUIT',
+    ];
+    let heard = '';
+    socket.setEncoding('utf8');
+    socket.on('error', fail);
+    socket.on('close', () => done());
+    socket.on('data', (text) => {
+      heard += text;
+      if (!/^\d{3} [^\n]*\r\n$/m.test(heard)) return;
+      if (/^[45]/.test(heard)) return socket.destroy(new Error(heard));
+      heard = '';
+      const next = commands.shift();
+      if (next) socket.write(`${next}\r\n`);
+    });
+  });
+}
+
+const mailOf = (to, piece, size) =>
+  [
+    'From: Stranger <stranger@attack.test>',
+    `To: ${to}`,
+    'Subject: A question',
+    `Message-ID: <${Date.now()}.${Math.random().toString(36).slice(2)}@attack.test>`,
+    'MIME-Version: 1.0',
+    'Content-Type: text/html; charset=utf-8',
+    'Content-Transfer-Encoding: base64',
+    '',
+    Buffer.from(repeated(piece, size)).toString('base64').replace(/.{76}/g, '$&\r\n'),
+  ].join('\r\n');
+
+/**
+ * @param smtp where the sandbox takes mail, and `mailbox` the address of one of its connected mailboxes; without them no mail is sent
+ * @returns each attack with whether `/health/live` stayed below 50 ms at p99, and the figures
+ */
+export async function attackHealth({ url, apiKey, smtp, mailbox, say = () => undefined }) {
+  const ask = caller(url, { 'x-api-key': apiKey });
+  const { rows: campaigns } = (await ask('GET', '/api/campaigns?limit=50')).data;
+  // The largest, for the forecasts; an installation without any gets one.
+  const [largest] = campaigns.sort((one, other) => other.progress.total - one.progress.total);
+  const campaign = (largest ?? (await ask('POST', '/api/campaigns', { name: 'Attack' })).data).id;
+  const preview = (email_body) =>
+    ask('POST', `/api/campaigns/${campaign}/sequences/preview`, { seq_number: 1, draft: { subject: 's', email_body } });
+  const several = (count, work) => Promise.all(Array.from({ length: count }, (_, index) => work(index)));
+
+  const attacks = [
+    { name: 'nothing (how busy the machine is)', work: () => pause(2_000) },
+    ...['<', '<!--', '<a href="', '<b><i>', '{{', '{{a}}', '{a|b}', '{% if a %}'].map((piece) => ({
+      name: `12 previews of 80,000 characters of ${piece}`,
+      work: () => several(12, () => preview(repeated(piece, 80_000))),
+    })),
+    {
+      name: '12 forecasts',
+      work: () =>
+        several(12, (index) => ask('POST', `/api/campaigns/${campaign}/forecast`, { message_per_day: 5 + index })),
+    },
+    ...(smtp && mailbox
+      ? ['<', '<div>', '<style>'].flatMap((piece) =>
+          [150_000, 600_000].map((size) => ({
+            name: `6 mails of ${size / 1000} kB of ${piece}`,
+            // Sent, delivered and read: the sync hears of a mail in about a second.
+            work: async () => {
+              await several(6, () => deliver(smtp, mailbox, mailOf(mailbox, piece, size)));
+              await pause(4_000);
+            },
+          })),
+        )
+      : []),
+  ];
+
+  const results = [];
+  for (const { name, work } of attacks) {
+    const figures = await beside(url, work);
+    const { asked, p50, p99, longest, seconds } = figures;
+    say(
+      `${name}: p50 ${p50.toFixed(0)}, p99 ${p99.toFixed(0)}, longest ${longest.toFixed(0)} ms of ${asked} answers in ${seconds.toFixed(1)} s`,
+    );
+    results.push({ name, held: p99 < goal, figures });
+  }
+  return results;
+}
+
+export default async function attack({ installation, report, say }) {
+  const { url, demo } = installation;
+  const results = await attackHealth({
+    url,
+    apiKey: demo.api_key,
+    smtp: demo.smtp,
+    mailbox: demo.mailboxes?.[0]?.email,
+    say,
+  });
+  for (const { name, held, figures } of results)
+    report('C1 M3', held, `/health/live beside ${name}: ${figures.p99.toFixed(0)} ms at p99 (goal ${goal})`);
+}
