@@ -44,7 +44,7 @@ export const findActions = (
         from operator_action
         where ($1::bigint is null or id < $1) and ($2::int is null or about_workspace_id = $2)
           and ($3::text is null or action = $3)
-        order by id desc
+        order by operator_action.id desc
         limit $4
       `,
       [decodeIdCursor(query.cursor), query.workspace_id ?? null, query.action ?? null, query.limit + 1],

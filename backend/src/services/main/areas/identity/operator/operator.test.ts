@@ -304,3 +304,20 @@ it('tells how the installation is set up, and the log by kind of action', async 
   expect(actions.length).toBeGreaterThan(0);
   expect(new Set(actions.map(({ action }) => action))).toEqual(new Set(['plan-changed']));
 });
+
+it('keeps the order of the log when its numbers grow by a digit, over pages too', async () => {
+  const client = main.asClient(operatorContract, operator);
+  for (let place = 0; place < 10; place++)
+    await client.inviteToSignUp({ body: { email: `order${place}@invited.test` } });
+  const ids: number[] = [];
+  let cursor: string | undefined;
+  do {
+    const page = await client.listActions({ query: { limit: 4, ...(cursor && { cursor }) } });
+    ids.push(...page.actions.map(({ id }) => Number(id)));
+    cursor = page.next_cursor ?? undefined;
+  } while (cursor);
+  expect(ids).toEqual([...ids].sort((one, other) => other - one));
+  expect(new Set(ids).size).toBe(ids.length);
+  const [counted] = await main.test.query<{ count: number }>('select count(*)::int as count from operator_action');
+  expect(ids).toHaveLength(counted?.count as number);
+});
