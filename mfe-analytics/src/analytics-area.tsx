@@ -1,8 +1,11 @@
 import { Navigate, Route, Routes } from 'react-router-dom';
-import { ComingPage } from '@skein/mfe/coming-page';
+import { lazyPage } from '@skein/mfe/lazy-page';
 import { Guarded } from '@skein/mfe/no-access-page';
 import { NotFoundPage } from '@skein/mfe/not-found-page';
 import { GlobalAnalyticsPage } from './global/global-analytics.page';
+
+const InsightsPage = lazyPage(() => import('./insights/insights.page').then((m) => m.InsightsPage));
+const YearRecapPage = lazyPage(() => import('./recap/year-recap.page').then((m) => m.YearRecapPage));
 
 /**
  * Every address of this area. A page stands in `src/<feature>/<name>.page.tsx` (with `.hooks.ts` beside it, and one `api.ts` for
@@ -18,13 +21,18 @@ export function AnalyticsArea() {
         path="/analytics-v2/:page"
         element={
           <Guarded title="Analytics" requires={{ feature: 'global-analytics' }} otherwise="/global-analytics">
-            <ComingPage title="Analytics">
-              Agency insights, performance, clients, lead response, team board, and the health of mailboxes and domains.
-            </ComingPage>
+            <InsightsPage />
           </Guarded>
         }
       />
-      <Route path="/year-recap" element={<ComingPage title="Year recap">A year of campaigns in figures.</ComingPage>} />
+      <Route
+        path="/year-recap"
+        element={
+          <Guarded title="Year recap" requires={{ permission: 'recap.read' }}>
+            <YearRecapPage />
+          </Guarded>
+        }
+      />
       <Route path="*" element={<NotFoundPage />} />
     </Routes>
   );

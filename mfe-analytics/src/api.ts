@@ -1,9 +1,13 @@
 import { campaignAnalyticsContract } from '@skein/contracts/analytics/campaign-analytics.contract';
+import { insightsContract } from '@skein/contracts/analytics/insights.contract';
 import { workspaceAnalyticsContract } from '@skein/contracts/analytics/workspace-analytics.contract';
+import { campaignsContract } from '@skein/contracts/main/campaigns.contract';
 import { api, endpointsFrom } from '@skein/mfe/api';
 
 const overall = endpointsFrom(workspaceAnalyticsContract);
 const campaign = endpointsFrom(campaignAnalyticsContract);
+const insights = endpointsFrom(insightsContract);
+const campaigns = endpointsFrom(campaignsContract);
 
 /** What the pages and parts of this area ask. Names begin with `analytics`, as names are unique in the one cache. */
 export const analyticsApi = api.injectEndpoints({
@@ -14,6 +18,19 @@ export const analyticsApi = api.injectEndpoints({
     analyticsByMailbox: overall.query(build, 'overallByMailbox', { provides: ['analytics', 'campaign'] }),
     analyticsOverallRows: overall.query(build, 'overallRows', { provides: ['analytics', 'campaign'] }),
     analyticsCampaignRows: campaign.query(build, 'campaignRows', { provides: ['analytics', 'campaign'] }),
+    analyticsInsightGroups: insights.query(build, 'insightGroups', { provides: ['analytics', 'campaign'] }),
+    analyticsInsightReplyTimes: insights.query(build, 'insightReplyTimes', { provides: ['analytics', 'campaign'] }),
+    analyticsInsightAnswers: insights.query(build, 'insightAnswers', { provides: ['analytics', 'campaign'] }),
+    analyticsInsightWaiting: insights.query(build, 'insightWaiting', { provides: ['analytics', 'campaign'] }),
+    analyticsInsightMatrix: insights.query(build, 'insightMatrix', { provides: ['analytics', 'campaign'] }),
+    analyticsInsightMailboxes: insights.query(build, 'insightMailboxes', {
+      provides: ['analytics', 'campaign', 'mailbox'],
+    }),
+    analyticsInsightAttention: insights.query(build, 'insightAttention', {
+      provides: ['analytics', 'campaign', 'mailbox'],
+    }),
+    analyticsYearRecap: insights.query(build, 'yearRecap', { provides: ['analytics', 'campaign'] }),
+    analyticsTags: campaigns.query(build, 'listTags', { provides: ['campaign'] }),
   }),
 });
 
@@ -24,4 +41,13 @@ export const {
   useAnalyticsByMailboxQuery,
   useAnalyticsOverallRowsQuery,
   useAnalyticsCampaignRowsQuery,
+  useAnalyticsInsightGroupsQuery,
+  useAnalyticsInsightReplyTimesQuery,
+  useAnalyticsInsightAnswersQuery,
+  useAnalyticsInsightWaitingQuery,
+  useAnalyticsInsightMatrixQuery,
+  useAnalyticsInsightMailboxesQuery,
+  useAnalyticsInsightAttentionQuery,
+  useAnalyticsYearRecapQuery,
+  useAnalyticsTagsQuery,
 } = analyticsApi;

@@ -1,6 +1,7 @@
 // Written by `npm run generate`: do not edit.
 import type { Contract } from './endpoint';
 import { campaignAnalyticsContract } from './analytics/campaign-analytics.contract';
+import { insightsContract } from './analytics/insights.contract';
 import { workspaceAnalyticsContract } from './analytics/workspace-analytics.contract';
 import { dataQueryContract } from './data-query/data-query.contract';
 import { aiWritingContract } from './main/ai-writing.contract';
@@ -71,6 +72,7 @@ import { warmupContract } from './warmup/warmup.contract';
 /** The contract of every feature. */
 export const featureContracts: Contract[] = [
   campaignAnalyticsContract,
+  insightsContract,
   workspaceAnalyticsContract,
   dataQueryContract,
   aiWritingContract,

@@ -114,6 +114,8 @@ export const featureOfPermission: Partial<Record<Permission, Feature>> = {
   'blocklist.write': 'global-block-list',
   'client.write': 'client-views',
   'deliverability.write': 'smart-delivery',
+  'insights.read': 'global-analytics',
+  'insights.export': 'global-analytics',
 };
 
 /** Whether the plan lets the person use a permission that the role gives. */

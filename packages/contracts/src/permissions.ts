@@ -17,6 +17,9 @@ export const permissions = [
   'inbox.read',
   'inbox.reply',
   'analytics.read',
+  'insights.read', // analytics of the whole agency, with its team: for no client
+  'insights.export',
+  'recap.read', // the year of the whole workspace: for no client
   'deliverability.read',
   'deliverability.write',
   'blocklist.write',
@@ -60,6 +63,8 @@ const reading: Permission[] = [
   'mailbox.read',
   'inbox.read',
   'analytics.read',
+  'insights.read',
+  'recap.read',
   'deliverability.read',
   'team.read',
   'client.read',
@@ -83,6 +88,7 @@ const full: Permission[] = [
   'campaign.delete',
   'lead.delete',
   'lead.export',
+  'insights.export',
   'mailbox.delete',
   'client.write',
 ];

@@ -18,6 +18,7 @@ export interface PartContracts {
     campaignIds?: number[];
     clientIds?: number[];
     mailboxIds?: number[];
+    tagIds?: number[];
     from?: string;
     to?: string;
     timeZone: string;

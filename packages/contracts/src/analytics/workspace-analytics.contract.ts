@@ -8,7 +8,13 @@ import { pageOf, pageQuery } from '../schemas';
 
 const read = { who: 'person', may: 'analytics.read' } as const;
 /** Without a filter everything of the workspace that the person may see. */
-const filter = { campaign_ids: idList.optional(), client_ids: idList.optional() };
+const filter = {
+  campaign_ids: idList.optional(),
+  client_ids: idList.optional(),
+  mailbox_ids: idList.optional(),
+  /** Tags of campaigns. */
+  tag_ids: idList.optional(),
+};
 const table = {
   sort: z.enum(['name', ...measures]).default('sent'),
   direction: z.enum(['asc', 'desc']).default('desc'),
@@ -81,7 +87,6 @@ export const workspaceAnalyticsContract = defineContract({
       query: withRange({
         ...filter,
         measure: z.enum(measures),
-        mailbox_ids: idList.optional(),
         ...pageQuery(50).shape,
       }),
       response: pageOf(figureRow),

@@ -21,6 +21,8 @@ export interface Selection {
   campaignIds?: readonly number[] | undefined;
   clientIds?: readonly number[] | undefined;
   mailboxIds?: readonly number[] | undefined;
+  /** Tags of campaigns. */
+  tagIds?: readonly number[] | undefined;
   stepId?: number | undefined;
   variantId?: number | undefined;
 }
@@ -45,7 +47,7 @@ export const isWhole = (scope: Scope): boolean => scope.clientId === null && sco
 export function campaignCondition(
   conditions: Conditions,
   scope: Scope,
-  selection: Pick<Selection, 'campaignIds' | 'clientIds'>,
+  selection: Pick<Selection, 'campaignIds' | 'clientIds' | 'tagIds'>,
   column: string,
 ): void {
   if (selection.campaignIds) conditions.add(`${column} = ANY(?::int[])`, [...selection.campaignIds]);
@@ -53,6 +55,16 @@ export function campaignCondition(
     conditions.add(`${column} in (select id from campaign where workspace_id = $1 and client_id = any(?::int[]))`, [
       ...selection.clientIds,
     ]);
+  if (selection.tagIds)
+    conditions.add(
+      `${column} in (
+        select t.campaign_id
+        from campaign_tag t
+        join campaign c on c.workspace_id = $1 and c.id = t.campaign_id
+        where t.tag_id = any(?::int[])
+      )`,
+      [...selection.tagIds],
+    );
   if (scope.clientId !== null)
     conditions.add(`${column} in (select id from campaign where workspace_id = $1 and client_id = ?)`, scope.clientId);
   if (scope.memberId !== null) conditions.add(`${column} in (select member_campaigns(?))`, scope.memberId);

@@ -9,6 +9,7 @@ function canSum(scope: Scope, selection: Selection, grouping: Grouping): boolean
   const byCampaign =
     selection.campaignIds !== undefined ||
     selection.clientIds !== undefined ||
+    selection.tagIds !== undefined ||
     !isWhole(scope) ||
     grouping === 'campaign';
   const byMailbox = selection.mailboxIds !== undefined || grouping === 'mailbox';
@@ -40,6 +41,7 @@ async function readRollups(
   const byCampaign =
     selection.campaignIds !== undefined ||
     selection.clientIds !== undefined ||
+    selection.tagIds !== undefined ||
     !isWhole(scope) ||
     grouping === 'campaign';
   conditions.add('r.dimension = ?', byMailbox ? 'mailbox' : byCampaign ? 'campaign' : 'workspace');

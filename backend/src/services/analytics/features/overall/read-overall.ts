@@ -12,6 +12,7 @@ export interface OverallFilter {
   campaign_ids?: number[] | undefined;
   client_ids?: number[] | undefined;
   mailbox_ids?: number[] | undefined;
+  tag_ids?: number[] | undefined;
 }
 export interface TableQuery {
   sort: 'name' | Measure;
@@ -26,6 +27,7 @@ export const overallSelection = (query: Range & OverallFilter): Selection => ({
   campaignIds: query.campaign_ids,
   clientIds: query.client_ids,
   mailboxIds: query.mailbox_ids,
+  tagIds: query.tag_ids,
 });
 
 export const readOverall = (db: Database, who: Who, query: Range & OverallFilter) =>

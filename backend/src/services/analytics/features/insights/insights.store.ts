@@ -1,0 +1,225 @@
+import type { MatrixCell } from '@skein/contracts/analytics/insights.contract';
+import { Conditions } from '../../../../platform/db/conditions';
+import type { SqlClient } from '../../../../platform/db/database';
+import { eventConditions, measureCondition, type Scope, type Selection } from '../figures/selection';
+
+export interface CampaignOwner {
+  id: number;
+  name: string;
+  status: string;
+  client_id: number | null;
+  client_name: string | null;
+}
+
+export async function findCampaignOwners(
+  workspaceId: number,
+  sql: SqlClient,
+  ids: readonly number[],
+): Promise<CampaignOwner[]> {
+  const { rows } = await sql.query<CampaignOwner>(
+    `
+      select c.id, c.name, c.status, c.client_id, a.name as client_name
+      from campaign c
+      left join agency_client a on a.workspace_id = c.workspace_id and a.id = c.client_id
+      where c.workspace_id = $1 and c.id = any($2::int[])
+    `,
+    [workspaceId, [...ids]],
+  );
+  return rows;
+}
+
+export interface MailboxTraits {
+  id: number;
+  from_email: string;
+  from_name: string;
+  type: string;
+  failure: string | null;
+  tags: { id: number; name: string }[];
+}
+
+/** What mailboxes are grouped by, removed ones too: they have figures. */
+export async function findMailboxTraits(
+  workspaceId: number,
+  sql: SqlClient,
+  ids: readonly number[],
+): Promise<MailboxTraits[]> {
+  const { rows } = await sql.query<MailboxTraits>(
+    `
+      select m.id, m.from_email, m.from_name, m.type, coalesce(m.smtp_failure_error, m.imap_failure_error) as failure,
+        coalesce(
+          (
+            select json_agg(json_build_object('id', t.id, 'name', t.name))
+            from mailbox_tag k
+            join tag t on t.workspace_id = $1 and t.id = k.tag_id
+            where k.mailbox_id = m.id
+          ),
+          '[]'
+        ) as tags
+      from mailbox m
+      where m.workspace_id = $1 and m.id = any($2::int[])
+    `,
+    [workspaceId, [...ids]],
+  );
+  return rows;
+}
+
+export interface FirstReply {
+  seconds: number | null;
+  seq_number: number | null;
+  category_id: number | null;
+  category_name: string | null;
+  category_sentiment: string | null;
+}
+
+/** First replies of leads in the range: seconds since the e-mail they answer, its step, and the category of the lead now. */
+export async function listFirstReplies(
+  workspaceId: number,
+  sql: SqlClient,
+  scope: Scope,
+  selection: Selection,
+): Promise<FirstReply[]> {
+  const conditions = eventConditions(new Conditions(workspaceId), scope, selection);
+  conditions.add(measureCondition('replied', { includeOutOfOffice: selection.range.include_out_of_office }));
+  const { rows } = await sql.query<FirstReply>(
+    `
+      select extract(epoch from v.at - v.sent_at)::float8 as seconds, s.seq_number, e.category_id,
+        k.name as category_name, k.sentiment as category_sentiment
+      from event v
+      left join sequence_step s on s.workspace_id = $1 and s.id = v.step_id
+      left join enrolment e on e.workspace_id = $1 and e.id = v.enrolment_id
+      left join lead_category k on k.workspace_id = $1 and k.id = e.category_id
+      where ${conditions.sql} and v.kind in ('REPLY', 'AUTO_REPLY')
+    `,
+    conditions.values,
+  );
+  return rows;
+}
+
+export interface PositiveReply {
+  category_id: number | null;
+  user_id: number | null;
+  user_name: string | null;
+  seconds: number | null;
+}
+
+/** The first answer after a reply: written here, or found in the mailbox when it was written elsewhere. */
+const firstAnswer = `
+  left join lateral (
+    select a.at, a.created_by
+    from (
+      select i.sent_at as at, i.created_by
+      from intent i
+      where i.workspace_id = $1
+        and i.enrolment_id = v.enrolment_id
+        and i.kind = 'REPLY'
+        and i.state in ('SENT', 'IN_DOUBT')
+        and i.sent_at > v.at
+      union all
+      select o.at, null::int
+      from message o
+      where o.workspace_id = $1
+        and o.enrolment_id = v.enrolment_id
+        and o.direction = 'out'
+        and o.kind = 'outside'
+        and o.at > v.at
+    ) a
+    order by a.at
+    limit 1
+  ) answer on true
+`;
+
+/** Positive replies of the range, each with its first answer. */
+export async function listPositiveReplies(
+  workspaceId: number,
+  sql: SqlClient,
+  scope: Scope,
+  selection: Selection,
+): Promise<PositiveReply[]> {
+  const conditions = eventConditions(new Conditions(workspaceId), scope, selection);
+  conditions.add(measureCondition('positive', { includeOutOfOffice: false }));
+  const { rows } = await sql.query<PositiveReply>(
+    `
+      select e.category_id, answer.created_by as user_id, u.name as user_name,
+        extract(epoch from answer.at - v.at)::float8 as seconds
+      from event v
+      join enrolment e on e.workspace_id = $1 and e.id = v.enrolment_id
+      ${firstAnswer}
+      left join app_user u on u.workspace_id = $1 and u.id = answer.created_by
+      where ${conditions.sql}
+    `,
+    conditions.values,
+  );
+  return rows;
+}
+
+export interface WaitingRecord {
+  enrolment_id: number;
+  lead_id: number;
+  lead_name: string;
+  lead_email: string;
+  company_name: string | null;
+  campaign_id: number;
+  campaign_name: string;
+  client_name: string | null;
+  category_id: number | null;
+  category_name: string | null;
+  assigned_name: string | null;
+  replied_at: Date;
+}
+
+/** Positive replies that nobody has answered, longest wait first. */
+export async function listWaiting(
+  workspaceId: number,
+  sql: SqlClient,
+  scope: Scope,
+  selection: Selection,
+): Promise<WaitingRecord[]> {
+  const conditions = eventConditions(new Conditions(workspaceId), scope, selection);
+  conditions.add(measureCondition('positive', { includeOutOfOffice: false }));
+  const { rows } = await sql.query<WaitingRecord>(
+    `
+      select e.id as enrolment_id, l.id as lead_id, concat_ws(' ', l.first_name, l.last_name) as lead_name,
+        l.email as lead_email, l.company_name, c.id as campaign_id, c.name as campaign_name,
+        a.name as client_name, e.category_id, k.name as category_name, u.name as assigned_name, v.at as replied_at
+      from event v
+      join enrolment e on e.workspace_id = $1 and e.id = v.enrolment_id
+      join lead l on l.workspace_id = $1 and l.id = e.lead_id
+      join campaign c on c.workspace_id = $1 and c.id = e.campaign_id
+      left join agency_client a on a.workspace_id = $1 and a.id = c.client_id
+      left join lead_category k on k.workspace_id = $1 and k.id = e.category_id
+      left join app_user u on u.workspace_id = $1 and u.id = e.assigned_user_id
+      ${firstAnswer}
+      where ${conditions.sql} and answer.at is null and not e.is_archived
+      order by v.at, e.id
+    `,
+    conditions.values,
+  );
+  return rows;
+}
+
+/** From provider to provider: two dimensions at once, which no rollup knows. */
+export async function readMatrix(
+  workspaceId: number,
+  sql: SqlClient,
+  scope: Scope,
+  selection: Selection,
+): Promise<MatrixCell[]> {
+  const conditions = eventConditions(new Conditions(workspaceId), scope, selection);
+  const counted = (['sent', 'contacted', 'replied', 'bounced'] as const).map(
+    (measure) =>
+      `count(*) filter (where ${measureCondition(measure, { includeOutOfOffice: false })})::int as ${measure}`,
+  );
+  const { rows } = await sql.query<MatrixCell>(
+    `
+      select m.type as "from", e.provider as "to", ${counted.join(', ')}
+      from event v
+      join mailbox m on m.workspace_id = $1 and m.id = v.mailbox_id
+      join enrolment e on e.workspace_id = $1 and e.id = v.enrolment_id
+      where ${conditions.sql} and v.kind in ('SENT', 'REPLY', 'BOUNCE')
+      group by 1, 2
+      order by 1, 2
+    `,
+    conditions.values,
+  );
+  return rows;
+}

@@ -1,0 +1,103 @@
+import { limits } from '@skein/contracts/constants';
+import type { InsightGrouping } from '@skein/contracts/analytics/insights.contract';
+import { Combobox } from '@skein/ui/combobox';
+import { addDays, countDays, startOfMonth } from '@skein/ui/calendar-days';
+import { DateRange, usualPresets, type DateRangePreset } from '@skein/ui/date-range';
+import { Row } from '@skein/ui/layout';
+import { Segmented } from '@skein/ui/segmented';
+import { toasts } from '@skein/ui/toast-store';
+import { useAnalyticsInsightGroupsQuery, useAnalyticsTagsQuery } from '../api';
+import { ZoneChoice } from '../global/zone-choice';
+import type { InsightFilter, Insights } from './insights.hooks';
+
+const presets: readonly DateRangePreset[] = [
+  ...usualPresets.filter((preset) => ['today', 'yesterday', 'last-7-days'].includes(preset.id)),
+  {
+    id: 'last-31-days',
+    label: 'Last 31 days',
+    range: (today) => ({ from: addDays(today, 1 - limits.analyticsDays), to: today }),
+  },
+  { id: 'this-month', label: 'This month', range: (today) => ({ from: startOfMonth(today), to: today }) },
+  ...usualPresets.filter((preset) => preset.id === 'last-month'),
+];
+
+interface ChoiceProps {
+  insights: Insights;
+  name: InsightFilter;
+  label: string;
+  options: { value: string; label: string }[];
+}
+
+function Choice({ insights, name, label, options }: ChoiceProps) {
+  const id = insights.chosen(name);
+  const value = id === null ? null : (options.find((option) => option.value === String(id)) ?? null);
+  return (
+    <div style={{ width: 168 }}>
+      <Combobox
+        aria-label={label}
+        placeholder={label}
+        size="small"
+        clearable
+        options={options}
+        value={id === null ? null : (value ?? { value: String(id), label: 'Not in these days' })}
+        onValueChange={(option) => insights.choose(name, option?.value ?? null)}
+      />
+    </div>
+  );
+}
+
+/** Clients, campaigns or mailboxes that had something in the range. */
+function GroupChoice({ by, ...rest }: Omit<ChoiceProps, 'options'> & { by: InsightGrouping }) {
+  const { data } = useAnalyticsInsightGroupsQuery({ query: { ...rest.insights.range, by } });
+  const options = (data?.groups ?? [])
+    .filter((group) => group.key !== '')
+    .map((group) => ({ value: group.key, label: group.name }));
+  return <Choice {...rest} options={options} />;
+}
+
+/** Days, zone, and what the page is narrowed to. */
+export function FilterRow({ insights }: { insights: Insights }) {
+  const tags = useAnalyticsTagsQuery(undefined);
+  return (
+    <Row $wrap $gap={2}>
+      <DateRange
+        value={{ from: insights.address.from, to: insights.address.to }}
+        presets={presets}
+        timeZone={insights.zone}
+        now={insights.now}
+        onValueChange={({ from, to }) => {
+          if (countDays(from, to) > limits.analyticsDays)
+            toasts.show({
+              tone: 'warning',
+              title: `At most ${limits.analyticsDays} days at once`,
+              text: 'Choose a shorter period.',
+            });
+          else insights.change({ from, to });
+        }}
+      />
+      <ZoneChoice
+        value={insights.zone}
+        personZone={insights.personZone}
+        onChange={(zone) => insights.change({ zone })}
+      />
+      <GroupChoice insights={insights} name="client" by="client" label="All clients" />
+      <GroupChoice insights={insights} name="campaign" by="campaign" label="All campaigns" />
+      <GroupChoice insights={insights} name="mailbox" by="mailbox" label="All mailboxes" />
+      <Choice
+        insights={insights}
+        name="tag"
+        label="All campaign tags"
+        options={(tags.data?.tags ?? []).map((tag) => ({ value: String(tag.id), label: tag.name }))}
+      />
+      <Segmented
+        label="Which time decides the day"
+        value={insights.address.axis}
+        onValueChange={(axis) => insights.change({ axis })}
+        items={[
+          { id: 'event', label: 'By event time' },
+          { id: 'sent', label: 'By sent time' },
+        ]}
+      />
+    </Row>
+  );
+}

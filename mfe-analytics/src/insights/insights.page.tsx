@@ -1,0 +1,144 @@
+import type { ReactNode } from 'react';
+import { useParams } from 'react-router-dom';
+import { measureDefinitions } from '@skein/contracts/analytics/measures';
+import { NotFoundPage } from '@skein/mfe/not-found-page';
+import { usePage } from '@skein/mfe/page';
+import { Drawer } from '@skein/ui/drawer';
+import { PageBody, PageHeader } from '@skein/ui/page-header';
+import { Tabs } from '@skein/ui/tabs';
+import { Text } from '@skein/ui/text';
+import { FigureRows } from '../figure-rows/figure-rows';
+import { FilterRow } from './filter-row';
+import { GroupsSection } from './groups-section';
+import { insightPages, type InsightPageId } from './insight-pages';
+import { useInsights, type Insights } from './insights.hooks';
+import { AttentionSection, DaysSection, TotalsSection } from './overview-sections';
+import { MailboxStatesSection, MatrixSection } from './provider-sections';
+import { CategoriesSection, ReplyTimesSection, TeamSection, WaitingSection } from './response-sections';
+
+/** What each page shows below the filter. */
+const sections: Record<InsightPageId, (insights: Insights) => ReactNode> = {
+  'agency-insights': (insights) => (
+    <>
+      <TotalsSection insights={insights} />
+      <AttentionSection insights={insights} />
+      <DaysSection insights={insights} />
+      <GroupsSection insights={insights} by="client" title="Clients" nameLabel="Client" />
+    </>
+  ),
+  'performance-metrics': (insights) => (
+    <>
+      <TotalsSection insights={insights} />
+      <DaysSection insights={insights} />
+      <GroupsSection insights={insights} by="mailbox_tag" title="By mailbox tag" nameLabel="Tag" />
+    </>
+  ),
+  'overall-client-performance': (insights) => (
+    <>
+      <GroupsSection insights={insights} by="client" title="Clients" nameLabel="Client" />
+      <TotalsSection insights={insights} />
+      <GroupsSection insights={insights} by="campaign" title="Their campaigns" nameLabel="Campaign" />
+    </>
+  ),
+  'lead-response': (insights) => <ReplyTimesSection insights={insights} />,
+  'team-board': (insights) => (
+    <>
+      <TeamSection insights={insights} />
+      <WaitingSection insights={insights} />
+    </>
+  ),
+  'email-health-metrics': (insights) => (
+    <>
+      <MailboxStatesSection insights={insights} />
+      <GroupsSection insights={insights} by="mailbox" title="Mailboxes" nameLabel="Mailbox" />
+    </>
+  ),
+  'domain-health-metrics': (insights) => (
+    <>
+      <MailboxStatesSection insights={insights} />
+      <GroupsSection insights={insights} by="domain" title="Domains" nameLabel="Domain" />
+    </>
+  ),
+  'campaign-performance': (insights) => (
+    <>
+      <TotalsSection insights={insights} />
+      <GroupsSection insights={insights} by="campaign" title="Campaigns" nameLabel="Campaign" />
+    </>
+  ),
+  'campaign-response-analysis': (insights) => (
+    <>
+      <CategoriesSection insights={insights} />
+      <WaitingSection insights={insights} />
+    </>
+  ),
+  'email-provider-performance': (insights) => (
+    <>
+      <MatrixSection insights={insights} />
+      <GroupsSection insights={insights} by="provider" title="Providers of mailboxes" nameLabel="Provider" />
+    </>
+  ),
+};
+
+/** One page of analytics v2; an unknown name is no page. */
+export function InsightsPage() {
+  const { page } = useParams();
+  const known = insightPages.find((one) => one.id === page);
+  return known ? <KnownPage key={known.id} page={known} /> : <NotFoundPage />;
+}
+
+function KnownPage({ page }: { page: (typeof insightPages)[number] }) {
+  const insights = useInsights();
+  const { address, change, filter, zone, search } = insights;
+  usePage([{ label: 'Analytics', to: '/app/global-analytics' }, { label: page.label }]);
+  return (
+    <>
+      <PageHeader
+        title="Analytics"
+        tabs={
+          <Tabs
+            label="Pages of analytics"
+            height={52}
+            line={false}
+            value={page.id}
+            items={insightPages.map(({ id, label }) => ({
+              id,
+              label,
+              href: `/app/analytics-v2/${id}${search ? `?${search}` : ''}`,
+            }))}
+          />
+        }
+      />
+      <PageBody $well>
+        <FilterRow insights={insights} />
+        {sections[page.id](insights)}
+        <Text $tone="muted" $size={2}>
+          Days are counted in {zone}. Changes compare with as many days before.
+        </Text>
+      </PageBody>
+      <Drawer
+        open={address.figure !== null}
+        onOpenChange={(open) => {
+          if (!open) change({ figure: null });
+        }}
+        width={800}
+        title={address.figure ? measureDefinitions[address.figure].label : 'Rows'}
+      >
+        {address.figure && (
+          <FigureRows
+            key={`${address.figure}-${search}`}
+            measure={address.figure}
+            from={address.from}
+            to={address.to}
+            timeZone={zone}
+            axis={address.axis}
+            includeOutOfOffice={address.includeOutOfOffice}
+            {...(filter.client_ids ? { clientIds: filter.client_ids } : {})}
+            {...(filter.campaign_ids ? { campaignIds: filter.campaign_ids } : {})}
+            {...(filter.mailbox_ids ? { mailboxIds: filter.mailbox_ids } : {})}
+            {...(filter.tag_ids ? { tagIds: filter.tag_ids } : {})}
+          />
+        )}
+      </Drawer>
+    </>
+  );
+}

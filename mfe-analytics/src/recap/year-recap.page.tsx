@@ -1,0 +1,205 @@
+import { useMemo, useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { measureDefinitions } from '@skein/contracts/analytics/measures';
+import { useCampaignTime } from '@skein/mfe/campaign-time';
+import { usePage } from '@skein/mfe/page';
+import { showProblem } from '@skein/mfe/toasts';
+import { Button } from '@skein/ui/button';
+import { Card } from '@skein/ui/card';
+import { Chart } from '@skein/ui/chart';
+import { EmptyState } from '@skein/ui/empty-state';
+import { Row, Stack } from '@skein/ui/layout';
+import { PageBody, PageHeader } from '@skein/ui/page-header';
+import { Select } from '@skein/ui/select';
+import { Stat, Stats } from '@skein/ui/stat';
+import { Switch } from '@skein/ui/switch';
+import { Text } from '@skein/ui/text';
+import { useAnalyticsYearRecapQuery } from '../api';
+import { Problem } from '../insights/problem-card';
+import { pngOf, sharePicture } from './share-picture';
+
+const number = (count: number) => count.toLocaleString('en-US');
+const monthNames = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+const shareable = ['positive', 'contacted', 'replied', 'meetings', 'sent'] as const;
+type Shareable = (typeof shareable)[number];
+/** What writing and sending one e-mail by hand takes at least. */
+const secondsSaved = 18;
+const dayText = (date: string) =>
+  new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', weekday: 'long', day: 'numeric', month: 'long' }).format(
+    new Date(`${date}T00:00:00Z`),
+  );
+
+type Recap = NonNullable<ReturnType<typeof useAnalyticsYearRecapQuery>['data']>;
+
+function save(blob: Blob, name: string) {
+  const address = URL.createObjectURL(blob);
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(address);
+}
+
+/** The picture to share: each figure is off until it is turned on, and the picture is made in this browser. */
+function SharePicture({ recap }: { recap: Recap }) {
+  const [shown, setShown] = useState<ReadonlySet<Shareable>>(new Set());
+  const svg = useMemo(() => {
+    const count = (name: Exclude<Shareable, 'replied'>) => (shown.has(name) ? recap.counts[name] : null);
+    return sharePicture(recap.year, {
+      company: null,
+      sent: count('sent'),
+      contacted: count('contacted'),
+      positive: count('positive'),
+      meetings: count('meetings'),
+      replied: shown.has('replied') && recap.rates.replied !== null ? `${recap.rates.replied.toFixed(1)}%` : null,
+    });
+  }, [recap, shown]);
+  const file = `${recap.year}-in-review`;
+  const savePng = async () => {
+    try {
+      save(await pngOf(svg), `${file}.png`);
+    } catch (error) {
+      showProblem('The picture could not be made', error);
+    }
+  };
+  return (
+    <Card title="Share it" detail="Only what you turn on is in the picture.">
+      <Stack $gap={3}>
+        <img
+          src={`data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`}
+          alt={`Picture of ${recap.year} with the chosen figures`}
+          style={{ width: '100%', maxWidth: 600, borderRadius: 'var(--r-3)' }}
+        />
+        <Row $wrap $gap={4}>
+          {shareable.map((name) => (
+            <Switch
+              key={name}
+              checked={shown.has(name)}
+              onCheckedChange={(on) => {
+                const next = new Set(shown);
+                if (on) next.add(name);
+                else next.delete(name);
+                setShown(next);
+              }}
+              label={measureDefinitions[name].label}
+            />
+          ))}
+        </Row>
+        <Row $gap={2}>
+          <Button icon="download" onClick={() => void savePng()}>
+            Download PNG
+          </Button>
+          <Button icon="download" onClick={() => save(new Blob([svg], { type: 'image/svg+xml' }), `${file}.svg`)}>
+            Download SVG
+          </Button>
+        </Row>
+      </Stack>
+    </Card>
+  );
+}
+
+function Figures({ recap }: { recap: Recap | undefined }) {
+  const stat = (label: string, definition: string, value: string | null, detail?: string) => (
+    <Stat label={label} definition={definition} value={value} loading={!recap} {...(detail ? { detail } : {})} />
+  );
+  const measure = (name: 'sent' | 'contacted' | 'positive' | 'meetings') =>
+    stat(
+      measureDefinitions[name].label,
+      measureDefinitions[name].definition,
+      recap ? number(recap.counts[name]) : null,
+    );
+  return (
+    <Stats style={{ flex: 'none' }}>
+      {measure('positive')}
+      {measure('contacted')}
+      {measure('sent')}
+      {stat(
+        measureDefinitions.replied.label,
+        measureDefinitions.replied.definition,
+        recap ? (recap.rates.replied === null ? '–' : `${recap.rates.replied.toFixed(1)}%`) : null,
+        recap && number(recap.counts.replied),
+      )}
+      {measure('meetings')}
+      {stat(
+        'Hours saved',
+        `Sent emails at ${secondsSaved} seconds each, an estimate of what sending by hand takes.`,
+        recap ? `${number(Math.round((recap.counts.sent * secondsSaved) / 3600))} h` : null,
+      )}
+    </Stats>
+  );
+}
+
+/** A year of campaigns, from the same rows as every other figure. */
+export function YearRecapPage() {
+  usePage([{ label: 'Year recap' }]);
+  const thisYear = useCampaignTime().now().getUTCFullYear();
+  const [params, setParams] = useSearchParams();
+  const years = [0, 1, 2, 3, 4].map((back) => String(thisYear - back));
+  const year = years.find((known) => known === params.get('year')) ?? String(thisYear);
+  const { data, currentData, error, refetch } = useAnalyticsYearRecapQuery({ query: { year: Number(year) } });
+  const recap = data?.year === Number(year) ? data : currentData;
+  return (
+    <>
+      <PageHeader
+        title="Year recap"
+        actions={
+          <Select
+            aria-label="Year"
+            size="small"
+            value={year}
+            options={years.map((value) => ({ value, label: value }))}
+            onValueChange={(value) => setParams({ year: value }, { replace: true })}
+          />
+        }
+      />
+      <PageBody $well>
+        {error ? (
+          <Problem message={error.message ?? ''} onRetry={() => void refetch()} />
+        ) : recap?.counts.sent === 0 ? (
+          <EmptyState icon="chart" title={`Nothing was sent in ${year}`}>
+            The year stands here once a campaign has sent.
+          </EmptyState>
+        ) : (
+          <>
+            <Figures recap={recap} />
+            <Card>
+              <Chart
+                title="Positive replies by month"
+                kind="column"
+                heading="h2"
+                categoryLabel="Month"
+                height={220}
+                loading={!recap}
+                categories={monthNames}
+                series={[
+                  { id: 'positive', label: 'Positive', values: (recap?.months ?? []).map((month) => month.positive) },
+                ]}
+              />
+            </Card>
+            {recap?.best_day && (
+              <Card title="Best day">
+                {dayText(recap.best_day.date)} brought {number(recap.best_day.positive)} positive replies.
+              </Card>
+            )}
+            {recap?.best_campaign && (
+              <Card
+                title="Best campaign"
+                actions={
+                  <Button size="small" href={`/app/email-campaign/${recap.best_campaign.id}/overview/analytics`}>
+                    Open
+                  </Button>
+                }
+              >
+                {recap.best_campaign.name} brought {number(recap.best_campaign.positive)} positive replies.
+              </Card>
+            )}
+            {recap && <SharePicture recap={recap} />}
+            <Text $tone="muted" $size={2}>
+              Days of the year are counted in Etc/GMT.
+            </Text>
+          </>
+        )}
+      </PageBody>
+    </>
+  );
+}
