@@ -1,125 +1,60 @@
+import type { ReactNode } from 'react';
 import { Navigate, Route, Routes } from 'react-router-dom';
-import { ComingPage } from '@skein/mfe/coming-page';
+import { lazyPage } from '@skein/mfe/lazy-page';
 import { Guarded } from '@skein/mfe/no-access-page';
 import { NotFoundPage } from '@skein/mfe/not-found-page';
+import { base } from './placement.hooks';
+import { AllTestsPage, FolderTestsPage } from './tests/all-tests.page';
+
+const Folders = lazyPage(() => import('./tests/folders.page').then((module) => module.FoldersPage));
+const Insights = lazyPage(() => import('./tests/insights.page').then((module) => module.InsightsPage));
+const NewTest = lazyPage(() => import('./tests/new-test.page').then((module) => module.NewTestPage));
+const Results = lazyPage(() => import('./results/results.page').then((module) => module.ResultsPage));
+const Message = lazyPage(() => import('./results/message.page').then((module) => module.MessagePage));
+
+const guarded = (page: ReactNode) => (
+  <Guarded title="SmartDelivery" requires={{ feature: 'smart-delivery', permission: 'deliverability.read' }}>
+    {page}
+  </Guarded>
+);
+const toAllTests = <Navigate to={`${base}/auto/all-tests`} replace />;
 
 /**
- * Every address of this area. A page stands in `src/<feature>/<name>.page.tsx` (with `.hooks.ts` beside it, and one `api.ts` for
- * the area) and takes the place of its ComingPage here. The page an area opens with is imported statically, the others by
- * `lazyPage` of `@skein/mfe/lazy-page`. Addresses are written without `/app`, literal ones before those with parameters.
+ * Every address of this area. The page an area opens with is imported statically, the others by `lazyPage`. Addresses are written
+ * without `/app`, literal ones before those with parameters.
  */
 export function DeliverabilityArea() {
+  const pages: [string, ReactNode][] = [
+    [':testType/all-tests', <AllTestsPage />],
+    ['folders', <Folders />],
+    ['mailboxes-insights', <Insights />],
+    ['folder/:folderId/tests', <FolderTestsPage />],
+    ['new-manual-test', <NewTest key="manual" type="manual" />],
+    ['new-automatic-test', <NewTest key="auto" type="auto" />],
+    ['folder/:folderId/new-manual-test', <NewTest key="manual" type="manual" />],
+    ['folder/:folderId/new-automatic-test', <NewTest key="auto" type="auto" />],
+    [':testId/test/content-analysis', <Results view="content-analysis" />],
+    [':testId/test/action-steps', <Results view="action-steps" />],
+    [':testId/test/deliverability-results/spf', <Results view="spf" />],
+    [':testId/test/deliverability-results/dkim', <Results view="dkim" />],
+    [':testId/test/:providerId/provider', <Results view="provider" />],
+    [':testId/test/:providerId/geo-provider', <Results view="geo-provider" />],
+    [':testId/test/:providerId/provider/:replyId/:receiverId/headers', <Message view="headers" />],
+    [':testId/test/:providerId/provider/:replyId/:receiverId/ipDetails', <Message view="ipDetails" />],
+    [':testId/test/:providerId/geo-provider/:replyId/:receiverId/headers', <Message view="headers" />],
+    [':testId/test/:providerId/geo-provider/:replyId/:receiverId/ipDetails', <Message view="ipDetails" />],
+    [':testId/:testType/deliverability-results', <Results view="providers-view" />],
+    [':testId/:testType/deliverability-results/providers-view', <Results view="providers-view" />],
+    [':testId/:testType/deliverability-results/geo-view', <Results view="geo-view" />],
+    [':testId/:testType/list', <Results view="list" />],
+  ];
   return (
     <Routes>
-      <Route
-        path="/email-deliverability"
-        element={<Navigate to="/email-deliverability/smart-inbox/auto/all-tests" replace />}
-      />
-      <Route
-        path="/email-deliverability/smart-inbox"
-        element={<Navigate to="/email-deliverability/smart-inbox/auto/all-tests" replace />}
-      />
-      <Route
-        path="/email-deliverability/smart-inbox/:testType/all-tests"
-        element={
-          <Guarded title="Placement tests" requires={{ feature: 'smart-delivery', permission: 'deliverability.read' }}>
-            <ComingPage title="Placement tests">
-              Where test mails landed: inbox, tab or spam, by provider and by place.
-            </ComingPage>
-          </Guarded>
-        }
-      />
-      <Route
-        path="/email-deliverability/smart-inbox/folders"
-        element={
-          <Guarded title="Folders of tests" requires={{ feature: 'smart-delivery', permission: 'deliverability.read' }}>
-            <ComingPage title="Folders of tests">Placement tests, sorted into folders.</ComingPage>
-          </Guarded>
-        }
-      />
-      <Route
-        path="/email-deliverability/smart-inbox/mailboxes-insights"
-        element={
-          <Guarded title="Mailbox insights" requires={{ feature: 'smart-delivery', permission: 'deliverability.read' }}>
-            <ComingPage title="Mailbox insights">How each mailbox fared over its tests.</ComingPage>
-          </Guarded>
-        }
-      />
-      <Route
-        path="/email-deliverability/smart-inbox/folder/:folderId/tests"
-        element={
-          <Guarded
-            title="Tests of a folder"
-            requires={{ feature: 'smart-delivery', permission: 'deliverability.read' }}
-          >
-            <ComingPage title="Tests of a folder">The placement tests of one folder.</ComingPage>
-          </Guarded>
-        }
-      />
-      <Route
-        path="/email-deliverability/smart-inbox/new-manual-test"
-        element={
-          <Guarded title="New manual test" requires={{ feature: 'smart-delivery', permission: 'deliverability.read' }}>
-            <ComingPage title="New manual test">A test that you send yourself.</ComingPage>
-          </Guarded>
-        }
-      />
-      <Route
-        path="/email-deliverability/smart-inbox/new-automatic-test"
-        element={
-          <Guarded
-            title="New automatic test"
-            requires={{ feature: 'smart-delivery', permission: 'deliverability.read' }}
-          >
-            <ComingPage title="New automatic test">A test that repeats by itself.</ComingPage>
-          </Guarded>
-        }
-      />
-      <Route
-        path="/email-deliverability/smart-inbox/folder/:folderId/new-manual-test"
-        element={
-          <Guarded title="New manual test" requires={{ feature: 'smart-delivery', permission: 'deliverability.read' }}>
-            <ComingPage title="New manual test">A test that you send yourself.</ComingPage>
-          </Guarded>
-        }
-      />
-      <Route
-        path="/email-deliverability/smart-inbox/folder/:folderId/new-automatic-test"
-        element={
-          <Guarded
-            title="New automatic test"
-            requires={{ feature: 'smart-delivery', permission: 'deliverability.read' }}
-          >
-            <ComingPage title="New automatic test">A test that repeats by itself.</ComingPage>
-          </Guarded>
-        }
-      />
-      <Route
-        path="/email-deliverability/smart-inbox/:testId/:testType/deliverability-results/*"
-        element={
-          <Guarded title="Results" requires={{ feature: 'smart-delivery', permission: 'deliverability.read' }}>
-            <ComingPage title="Results">
-              Spam score, IP reputation, block lists, SPF, DKIM, reverse DNS, and the placement by provider and place.
-            </ComingPage>
-          </Guarded>
-        }
-      />
-      <Route
-        path="/email-deliverability/smart-inbox/:testId/:testType/list"
-        element={
-          <Guarded title="Runs of a test" requires={{ feature: 'smart-delivery', permission: 'deliverability.read' }}>
-            <ComingPage title="Runs of a test">Every run of one test.</ComingPage>
-          </Guarded>
-        }
-      />
-      <Route
-        path="/email-deliverability/smart-inbox/:testId/test/*"
-        element={
-          <Guarded title="Test" requires={{ feature: 'smart-delivery', permission: 'deliverability.read' }}>
-            <ComingPage title="Test">Content, steps to take, and the evidence of one test.</ComingPage>
-          </Guarded>
-        }
-      />
+      <Route path="/email-deliverability" element={toAllTests} />
+      <Route path={base} element={toAllTests} />
+      {pages.map(([path, page]) => (
+        <Route key={path} path={`${base}/${path}`} element={guarded(page)} />
+      ))}
       <Route path="*" element={<NotFoundPage />} />
     </Routes>
   );

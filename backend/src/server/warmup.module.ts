@@ -1,9 +1,10 @@
 import { derivePurposeKey } from '../platform/crypto/master-key';
 import { mailboxDeps } from '../services/main/areas/mailboxes/mailboxes.api';
+import { startPlacementWorker } from '../services/smart-delivery/placement-worker';
 import { startWarmupWorker } from '../services/warmup/warmup-worker';
 import type { Module } from './module';
 
-/** The warmup loop. It waits, as sending does, for the demo's history and for the fence. */
+/** The loops of warmup and of placement tests. They wait, as sending does, for the demo's history and for the fence. */
 export const warmupModule: Module = {
   name: 'engine:warmup',
   needs: ['main:deps', 'sending-fence', 'sandbox:demo'],
@@ -24,28 +25,38 @@ export const warmupModule: Module = {
     const boxes = mailboxDeps(main);
     const clock = use('campaignClock');
     let worker: ReturnType<typeof startWarmupWorker> | null = null;
+    let placement: ReturnType<typeof startPlacementWorker> | null = null;
     let isStopped = false;
     void use('demo').historyMade.then(() => {
-      if (!isStopped)
-        worker = startWarmupWorker({
-          db: main.db,
-          live: main.live,
-          clock,
-          now: () => clock.now(),
-          isSendingHeld: () => isHeld,
-          key: derivePurposeKey(main.masterKey, 'warmup'),
-          vault: main.vault,
-          smtpServer: boxes.servers.smtp,
-          imapServer: boxes.servers.imap,
-          rules: boxes.rules,
-          log,
-        });
+      if (isStopped) return;
+      placement = startPlacementWorker({
+        db: main.db,
+        now: () => clock.now(),
+        isSendingHeld: () => isHeld,
+        vault: main.vault,
+        smtpServer: boxes.servers.smtp,
+        rules: boxes.rules,
+        log,
+      });
+      worker = startWarmupWorker({
+        db: main.db,
+        live: main.live,
+        clock,
+        now: () => clock.now(),
+        isSendingHeld: () => isHeld,
+        key: derivePurposeKey(main.masterKey, 'warmup'),
+        vault: main.vault,
+        smtpServer: boxes.servers.smtp,
+        imapServer: boxes.servers.imap,
+        rules: boxes.rules,
+        log,
+      });
     });
     return {
       async stop() {
         isStopped = true;
         clearInterval(look);
-        await worker?.stop();
+        await Promise.all([worker?.stop(), placement?.stop()]);
       },
     };
   },

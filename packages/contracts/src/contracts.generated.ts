@@ -44,6 +44,7 @@ import { uploadsContract } from './main/uploads.contract';
 import { verificationContract } from './main/verification.contract';
 import { webhooksContract } from './main/webhooks.contract';
 import { whitelabelContract } from './main/whitelabel.contract';
+import { placementContract } from './smart-delivery/placement.contract';
 import { subscriptionContract } from './subscription/subscription.contract';
 import { trackingContract } from './tracking/tracking.contract';
 import { universityContract } from './university/university.contract';
@@ -115,6 +116,7 @@ export const featureContracts: Contract[] = [
   verificationContract,
   webhooksContract,
   whitelabelContract,
+  placementContract,
   subscriptionContract,
   trackingContract,
   universityContract,

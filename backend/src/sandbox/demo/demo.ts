@@ -10,8 +10,10 @@ import type { SandboxMail } from '../sandbox-mail';
 import { sandboxStateStore } from '../sandbox-state.store';
 import { derivePurposeKey } from '../../platform/crypto/master-key';
 import { mailboxDeps } from '../../services/main/areas/mailboxes/mailboxes.api';
+import { registerSeeds } from '../../services/smart-delivery/seeds.store';
 import { registerPool } from '../../services/warmup/pool.store';
 import type { WarmupDeps } from '../../services/warmup/warmup.deps';
+import { makeSandboxSeeds } from '../placement-seeds';
 import { makeSandboxPool, sandboxPool } from '../warmup-pool';
 import { demoStore } from './demo.store';
 import { ensureDemoAccount, freeMailboxes, writeDemoFile } from './demo-account';
@@ -46,6 +48,8 @@ export async function createDemo(options: {
   ]);
   const pool = await makeSandboxPool(mail.mail, main);
   await main.db.systemSql((sql) => registerPool(sql, sandboxPool, pool));
+  const seeds = await makeSandboxSeeds(mail.mail, main);
+  await main.db.systemSql((sql) => registerSeeds(sql, true, seeds));
   await writeDemoFile(options.dataFolder, account.file);
   let isStopped = false;
   const historyMade = makeHistory({

@@ -67,6 +67,8 @@ export interface MailWorld {
   setSmtpFaults(plan: SmtpFaultPlan | null): void;
   /** Which mails to local mailboxes go to Junk; none unless told. */
   setJunkRule(rule: (raw: Buffer, messageId: string | null) => boolean): void;
+  /** A rule beside that one, for good. */
+  addJunkRule(rule: (raw: Buffer, messageId: string | null) => boolean): void;
   dropImapConnections(): void;
   dropSmtpConnections(): void;
   /** Gives a folder a new UIDVALIDITY and new UIDs. */
@@ -111,6 +113,7 @@ export async function startMailWorld(options: MailWorldOptions): Promise<MailWor
     );
     let faults: SmtpFaultPlan | null = null;
     let isJunk: (raw: Buffer, messageId: string | null) => boolean = () => false;
+    const moreJunk: (typeof isJunk)[] = [];
     const smtp = await startSmtpExchange({
       host,
       port: options.smtpPort ?? 0,
@@ -125,7 +128,7 @@ export async function startMailWorld(options: MailWorldOptions): Promise<MailWor
       isProspect: isProspectAddress,
       refusal: prospectRefusal,
       fault: () => faults,
-      isJunk: (raw, messageId) => isJunk(raw, messageId),
+      isJunk: (raw, messageId) => isJunk(raw, messageId) || moreJunk.some((rule) => rule(raw, messageId)),
       onProspectMail: (transaction, mail, recipient, raw) => desk.receive(transaction, mail, recipient, raw),
       arrivalTime: (messageId) => desk.arrivalTime(messageId),
     });
@@ -165,6 +168,7 @@ export async function startMailWorld(options: MailWorldOptions): Promise<MailWor
       setJunkRule: (rule) => {
         isJunk = rule;
       },
+      addJunkRule: (rule) => void moreJunk.push(rule),
       dropImapConnections: () => imap.dropConnections(),
       dropSmtpConnections: () => smtp.dropConnections(),
       renumberFolder: (email, path) => postOffice.renumberFolder(email, path),

@@ -80,7 +80,37 @@ export async function createRouteIds(main: TestMain, person: SignedIn): Promise<
   const operatedWorkspaceId = (
     await test.query<{ id: number }>(`insert into workspace (name) values ('Operated fixture') returning id`)
   )[0]?.id as number;
+  const placementTestId = await insert(
+    `
+      insert into placement_test (workspace_id, name, type, subject, body_text, sender_ids, seed_ids, created_at)
+      values ($1, 'Fixture', 'manual', 'Fixture', 'Fixture', array[$2::int], '{}', now())
+    `,
+    [mailboxId],
+  );
+  const placementRunId = await insert(
+    'insert into placement_run (workspace_id, test_id, number, started_at) values ($1, $2, 1, now())',
+    [placementTestId],
+  );
+  const [placementSeed] = await test.query<{ id: number }>(
+    `
+      insert into placement_seed (email, provider, region, imap, sealed_password)
+      values ($1, 'Fixture', 'Fixture', '{}', '\\x00')
+      returning id
+    `,
+    [`seed-${ws}@company.test`],
+  );
   return {
+    placementTestId,
+    placementFolderId: await insert(
+      `insert into placement_folder (workspace_id, name, created_at) values ($1, 'Fixture', now())`,
+    ),
+    placementMailId: await insert(
+      `
+        insert into placement_mail (workspace_id, run_id, mailbox_id, seed_id, send_at, token, message_id)
+        values ($1, $2, $3, $4, now() + interval '1 day', $5, $5)
+      `,
+      [placementRunId, mailboxId, placementSeed?.id, `fixture-${ws}`],
+    ),
     operatedWorkspaceId,
     operatedPersonId: (
       await test.query<{ id: number }>(

@@ -1,0 +1,317 @@
+import { earliestWithGap } from '../../engine/sending/jitter';
+import type { Database, SqlClient } from '../../platform/db/database';
+import { inEnabledWorkspace } from '../../platform/db/enabled-workspace';
+
+/** Seconds of real time for which a mailbox's lane is held: longer than an SMTP exchange. */
+export const leaseSeconds = 180;
+const minute = 60_000;
+/** Campaign minutes between sending and the looks into a seed; after the last, a day later, the mail is missing. */
+const lookMinutes = [3, 10, 30, 60, 180, 480, 757];
+
+export interface Claim {
+  id: number;
+  workspace_id: number;
+  mailbox_id: number;
+  fencing_token: string;
+  attempts: number;
+  token: string;
+  message_id: string;
+  from_email: string;
+  from_name: string;
+  to_email: string;
+  subject: string;
+  body_text: string;
+}
+
+/**
+ * Claims mails that are due with the lanes of their mailboxes, the same that campaign and warmup mail take: a mailbox never sends two
+ * mails at once, whoever wants it.
+ */
+export async function claimMails(db: Database, now: number, worker: string, most: number): Promise<Claim[]> {
+  return db.systemSql(
+    async (sql) =>
+      (
+        await sql.query<Claim>(
+          `
+            with due as (
+                select distinct on (mailbox_id) id, mailbox_id
+                from placement_mail
+                where state = 'PLANNED' and send_at <= $1 and ${inEnabledWorkspace()}
+                order by mailbox_id, send_at, id
+              ),
+              free as (
+                select m.id
+                from mailbox m
+                join due d on d.mailbox_id = m.id
+                where m.lane_leased_until is null or m.lane_leased_until < clock_timestamp()
+                order by m.id
+                limit $3
+                for update of m skip locked
+              ),
+              taken as (
+                update mailbox m
+                set lane_owner = $2, lane_leased_until = clock_timestamp() + make_interval(secs => $4),
+                  lane_token = lane_token + 1
+                from free
+                where m.id = free.id
+                returning m.id, m.lane_token, m.from_email, m.from_name
+              )
+            update placement_mail p
+            set fencing_token = k.lane_token, attempts = p.attempts + 1
+            from due d
+            join taken k on k.id = d.mailbox_id,
+              placement_run r,
+              placement_test t,
+              placement_seed s
+            where p.id = d.id
+              and p.state = 'PLANNED'
+              and r.workspace_id = p.workspace_id
+              and r.id = p.run_id
+              and t.workspace_id = r.workspace_id
+              and t.id = r.test_id
+              and s.id = p.seed_id
+            returning p.id, p.workspace_id, p.mailbox_id, p.fencing_token, p.attempts, p.token, p.message_id,
+              k.from_email, k.from_name, s.email as to_email, t.subject, t.body_text
+          `,
+          [new Date(now), worker, most, leaseSeconds],
+        )
+      ).rows,
+  );
+}
+
+/** Gives the lane back; only its present holder can. */
+export const releaseLane = (sql: SqlClient, claim: Claim) =>
+  sql.query('update mailbox set lane_owner = null, lane_leased_until = null where id = $1 and lane_token = $2', [
+    claim.mailbox_id,
+    claim.fencing_token,
+  ]);
+
+export type Refusal = { kind: 'LOST' } | { kind: 'LATER'; at: number } | { kind: 'CANCEL'; why: string };
+
+/**
+ * The check before SMTP, and again between the server's 354 and the final dot, under locks. A test steps behind what campaigns have
+ * reserved, keeps the mailbox's gap, and takes only what is left of the mailbox's mails of the day.
+ */
+export async function checkClaim(
+  sql: SqlClient,
+  claim: Claim,
+  now: number,
+  isSendingHeld: boolean,
+): Promise<Refusal | null> {
+  const { rows: boxes } = await sql.query<{
+    fenced: boolean;
+    is_gone: boolean;
+    is_off: boolean;
+    gap: number;
+    last_at: Date | null;
+    cap: number;
+    used: number;
+    has_changed: boolean;
+  }>(
+    `
+      select (m.lane_token = $2 and m.lane_leased_until > clock_timestamp()) as fenced,
+        m.deleted_at is not null as is_gone, (m.is_suspended or m.failing_since is not null) as is_off,
+        m.min_time_to_wait_minutes as gap, m.message_per_day as cap, server_has_changed() as has_changed,
+        greatest(
+          m.last_send_at,
+          (
+            select max(o.send_at)
+            from intent o
+            where o.mailbox_id = m.id and o.state in ('SUBMITTING', 'SENT', 'IN_DOUBT')
+          )
+        ) as last_at,
+        (
+          select count(*)::int
+          from intent o
+          where o.mailbox_id = m.id
+            and o.state in ('RESERVED', 'SUBMITTING', 'SENT', 'IN_DOUBT')
+            and o.send_at >= date_trunc('day', $3::timestamptz at time zone m.time_zone) at time zone m.time_zone
+            and o.send_at < (date_trunc('day', $3::timestamptz at time zone m.time_zone) + interval '1 day')
+              at time zone m.time_zone
+        ) + (
+          select count(*)::int
+          from placement_mail o
+          where o.workspace_id = m.workspace_id
+            and o.mailbox_id = m.id
+            and o.state in ('SUBMITTING', 'SENT', 'IN_DOUBT')
+            and o.sent_at >= date_trunc('day', $3::timestamptz at time zone m.time_zone) at time zone m.time_zone
+        ) as used
+      from mailbox m
+      where m.id = $1
+      for no key update
+    `,
+    [claim.mailbox_id, claim.fencing_token, new Date(now)],
+  );
+  const { rows: mails } = await sql.query<{ state: string; fencing_token: string }>(
+    'select state, fencing_token from placement_mail where id = $1 for update',
+    [claim.id],
+  );
+  const box = boxes[0];
+  if (!box?.fenced || mails[0]?.state !== 'PLANNED' || mails[0].fencing_token !== claim.fencing_token)
+    return { kind: 'LOST' };
+  if (box.is_gone) return { kind: 'CANCEL', why: 'The mailbox was removed.' };
+  if (isSendingHeld || box.has_changed) return { kind: 'LATER', at: now + minute };
+  if (box.is_off || box.used >= box.cap) return { kind: 'LATER', at: now + 60 * minute };
+  const gap = box.gap * minute;
+  const { rows: reserved } = await sql.query<{ send_at: Date }>(
+    `
+      select send_at
+      from intent
+      where mailbox_id = $1 and state = 'RESERVED' and send_at > $2 and send_at < $3
+      order by send_at
+    `,
+    [claim.mailbox_id, new Date(now - gap), new Date(now + 1_440 * minute)],
+  );
+  const free = earliestWithGap(
+    now,
+    gap,
+    box.last_at?.getTime() ?? null,
+    reserved.map(({ send_at }) => send_at.getTime()),
+  );
+  return free > now ? { kind: 'LATER', at: free } : null;
+}
+
+/** PLANNED becomes SUBMITTING, and the mailbox's own clock moves with it. @returns false when the fence was lost */
+export async function writeSubmitting(sql: SqlClient, claim: Claim, now: number): Promise<boolean> {
+  const { rowCount } = await sql.query(
+    `
+      update placement_mail
+      set state = 'SUBMITTING', sent_at = $3, look_at = $4,
+        leased_until = clock_timestamp() + make_interval(secs => $5)
+      where id = $1 and state = 'PLANNED' and fencing_token = $2
+    `,
+    [claim.id, claim.fencing_token, new Date(now), new Date(now + minute), leaseSeconds],
+  );
+  if (rowCount !== 1) return false;
+  await sql.query('update mailbox set last_send_at = greatest(coalesce(last_send_at, $2), $2) where id = $1', [
+    claim.mailbox_id,
+    new Date(now),
+  ]);
+  return true;
+}
+
+/** The final dot was answered, or it was not: then the mail counts as sent and is looked for, never sent again. */
+export const writeSent = (sql: SqlClient, claim: Claim, state: 'SENT' | 'IN_DOUBT', words: string | null) =>
+  sql.query(
+    `
+      update placement_mail
+      set state = $2, leased_until = null, failure_text = $3
+      where id = $1 and state in ('SUBMITTING', 'IN_DOUBT')
+    `,
+    [claim.id, state, words?.slice(0, 500) ?? null],
+  );
+
+/** Nothing left, or the server refused it: tried again later. */
+export const postpone = (sql: SqlClient, claim: Claim, at: number) =>
+  sql.query(
+    `
+      update placement_mail
+      set state = 'PLANNED', send_at = $3, sent_at = null, look_at = null, leased_until = null
+      where id = $1 and fencing_token = $2 and state in ('PLANNED', 'SUBMITTING')
+    `,
+    [claim.id, claim.fencing_token, new Date(at)],
+  );
+
+export const writeEnded = (sql: SqlClient, claim: Claim, state: 'FAILED' | 'CANCELLED', words: string) =>
+  sql.query(
+    `
+      update placement_mail
+      set state = $3, look_at = null, sent_at = null, leased_until = null, failure_text = $4
+      where id = $1 and fencing_token = $2 and state in ('PLANNED', 'SUBMITTING')
+    `,
+    [claim.id, claim.fencing_token, state, words.slice(0, 500)],
+  );
+
+/** Mails whose worker died between the final dot and its record are in doubt: counted as sent. */
+export const markLost = (sql: SqlClient) =>
+  sql.query(
+    `
+      update placement_mail
+      set state = 'IN_DOUBT', leased_until = null,
+        failure_text = 'The worker ended between the final dot and its record.'
+      where state = 'SUBMITTING' and leased_until < clock_timestamp()
+    `,
+  );
+
+export interface ToFind {
+  id: number;
+  token: string;
+  message_id: string;
+  looks: number;
+  from_email: string;
+  seed: string;
+  imap: { host: string; port: number; portType: 'TLS' | 'SSL' | 'NONE' };
+  sealed_password: Buffer;
+}
+
+/** Takes mails whose seed is to be looked into. The next look is committed before, so that a process that dies leaves the mail to the next. */
+export async function takeMailsToFind(sql: SqlClient, now: number, most: number): Promise<ToFind[]> {
+  return (
+    await sql.query<ToFind>(
+      `
+        update placement_mail p
+        set looks = looks + 1,
+          look_at = $1::timestamptz
+            + make_interval(mins => ($3::int[])[least(looks + 1, array_length($3::int[], 1))])
+        from placement_seed s, mailbox m
+        where s.id = p.seed_id
+          and m.id = p.mailbox_id
+          and p.id in (
+            select id
+            from placement_mail
+            where look_at <= $1 and state in ('SENT', 'IN_DOUBT')
+            order by look_at
+            limit $2
+            for update skip locked
+          )
+        returning p.id, p.token, p.message_id, p.looks, m.from_email, s.email as seed, s.imap, s.sealed_password
+      `,
+      [new Date(now), most, lookMinutes],
+    )
+  ).rows;
+}
+
+/** Where a mail was found first. @param at when the server took it in */
+export const writeLanded = (
+  sql: SqlClient,
+  mail: ToFind,
+  found: { landed: 'INBOX' | 'TAB' | 'SPAM'; folder: string; headers: string; at: Date },
+) =>
+  sql.query(
+    `
+      update placement_mail
+      set landed = $2, found_in = $3, headers = $4, landed_at = greatest($5, sent_at), look_at = null, state = 'SENT'
+      where id = $1
+    `,
+    [mail.id, found.landed, found.folder, found.headers, found.at],
+  );
+
+/** After the last look the mail is missing. */
+export const giveUp = (sql: SqlClient, mail: ToFind) =>
+  mail.looks <= lookMinutes.length
+    ? Promise.resolve()
+    : sql.query(`update placement_mail set landed = 'MISSING', look_at = null where id = $1`, [mail.id]);
+
+/** Takes an automatic test that is due, and sets its next time. */
+export async function takeDueTest(sql: SqlClient, now: number): Promise<{ id: number; workspace_id: number } | null> {
+  const { rows } = await sql.query<{ id: number; workspace_id: number }>(
+    `
+      update placement_test
+      set next_run_at = case
+        when ends_at is null or $1::timestamptz + make_interval(days => every_days) <= ends_at
+          then $1::timestamptz + make_interval(days => every_days)
+        end
+      where id = (
+        select id
+        from placement_test
+        where next_run_at <= $1 and not is_stopped and ${inEnabledWorkspace()}
+        order by next_run_at
+        limit 1
+        for update skip locked
+      )
+      returning id, workspace_id
+    `,
+    [new Date(now)],
+  );
+  return rows[0] ?? null;
+}

@@ -1,0 +1,228 @@
+import type { ImapFlow, ListResponse, SearchObject } from 'imapflow';
+import type { Vault } from '../../platform/crypto/vault';
+import type { Database } from '../../platform/db/database';
+import { composeMime } from '../../platform/mail/compose-mime';
+import type { ConnectionRules, MailServer } from '../../platform/mail/mail-server';
+import { openImap } from '../../platform/mail/open-imap';
+import { SmtpFailure } from '../../platform/mail/smtp-failure';
+import { submitMail } from '../../platform/mail/submit-mail';
+import {
+  checkClaim,
+  claimMails,
+  giveUp,
+  markLost,
+  postpone,
+  releaseLane,
+  takeDueTest,
+  takeMailsToFind,
+  writeEnded,
+  writeLanded,
+  writeSent,
+  writeSubmitting,
+  type Claim,
+  type Refusal,
+  type ToFind,
+} from './lane.store';
+import { seedSecretContext } from './seeds.store';
+import { addRun } from './tests.store';
+
+/** What the loop of placement tests works with. */
+export interface PlacementDeps {
+  db: Database;
+  /** Campaign time in milliseconds. */
+  now: () => number;
+  isSendingHeld: () => boolean;
+  /** Opens the sealed passwords of seeds. */
+  vault: Vault;
+  smtpServer: (workspaceId: number, mailboxId: number) => Promise<MailServer>;
+  rules: ConnectionRules;
+  log: { error: (fields: object, text: string) => void };
+}
+
+/** The header that carries a mail's token. */
+export const tokenHeader = 'X-Placement-Token';
+const minute = 60_000;
+const concurrency = 8;
+const retryMinutes = [15, 60, 240];
+
+class StoodDown extends Error {
+  constructor(readonly refusal: Refusal) {
+    super(refusal.kind);
+    this.name = 'StoodDown';
+  }
+}
+
+/** Does everything that is due now: begins runs of automatic tests, sends, looks into seeds. @returns what was done */
+export async function runDuePlacement(deps: PlacementDeps, worker: string): Promise<{ sent: number; looked: number }> {
+  await deps.db.systemSql(markLost);
+  const beginRun = () =>
+    deps.db.systemSql(async (sql) => {
+      const due = await takeDueTest(sql, deps.now());
+      if (due) await addRun(due.workspace_id, sql, due.id, new Date(deps.now()));
+      return due !== null;
+    });
+  while (await beginRun());
+  const claims = deps.isSendingHeld() ? [] : await claimMails(deps.db, deps.now(), worker, concurrency);
+  await Promise.all(claims.map((claim) => send(deps, claim)));
+  const mails = await deps.db.systemSql((sql) => takeMailsToFind(sql, deps.now(), 100));
+  const bySeed = new Map<string, ToFind[]>();
+  for (const mail of mails) bySeed.set(mail.seed, [...(bySeed.get(mail.seed) ?? []), mail]);
+  const waiting = [...bySeed.values()];
+  const lane = async () => {
+    for (let group = waiting.shift(); group; group = waiting.shift())
+      await lookAt(deps, group).catch((error) => deps.log.error({ error }, 'a seed could not be looked into'));
+  };
+  await Promise.all(Array.from({ length: Math.min(concurrency, waiting.length) }, lane));
+  return { sent: claims.length, looked: mails.length };
+}
+
+async function send(deps: PlacementDeps, claim: Claim): Promise<void> {
+  let isSubmitting = false;
+  try {
+    const refusal = await deps.db.systemSql((sql) => checkClaim(sql, claim, deps.now(), deps.isSendingHeld()));
+    if (refusal) throw new StoodDown(refusal);
+    const content = await composeMime({
+      from: { name: claim.from_name, address: claim.from_email },
+      to: { address: claim.to_email },
+      subject: claim.subject,
+      html: null,
+      text: `${claim.body_text}\n\nRef ${claim.token}\n`,
+      messageId: claim.message_id,
+      inReplyTo: null,
+      references: [],
+      date: new Date(deps.now()),
+      headers: { [tokenHeader]: claim.token },
+    });
+    await submitMail({
+      server: await deps.smtpServer(claim.workspace_id, claim.mailbox_id),
+      rules: deps.rules,
+      envelope: { from: claim.from_email, to: [claim.to_email], envelopeId: claim.token },
+      content,
+      clientName: claim.from_email.split('@')[1],
+      beforeFinalDot: async () => {
+        await deps.db.systemSql(async (sql) => {
+          const no = await checkClaim(sql, claim, deps.now(), deps.isSendingHeld());
+          if (no) throw new StoodDown(no);
+          if (!(await writeSubmitting(sql, claim, deps.now()))) throw new StoodDown({ kind: 'LOST' });
+        });
+        isSubmitting = true;
+      },
+    });
+    await deps.db.systemSql((sql) => writeSent(sql, claim, 'SENT', null));
+  } catch (error) {
+    await settleFailure(deps, claim, error as Error, isSubmitting);
+  } finally {
+    await deps.db
+      .systemSql((sql) => releaseLane(sql, claim))
+      .catch((error) => deps.log.error({ error }, 'a lane could not be given back; its lease ends by itself'));
+  }
+}
+
+async function settleFailure(deps: PlacementDeps, claim: Claim, error: Error, isSubmitting: boolean): Promise<void> {
+  const now = deps.now();
+  await deps.db.systemSql(async (sql) => {
+    if (error instanceof StoodDown) {
+      if (error.refusal.kind === 'LATER') await postpone(sql, claim, error.refusal.at);
+      if (error.refusal.kind === 'CANCEL') await writeEnded(sql, claim, 'CANCELLED', error.refusal.why);
+      return;
+    }
+    if (!(error instanceof SmtpFailure)) {
+      deps.log.error({ error, mail: claim.id }, 'a mail of a placement test failed for a reason of our own');
+      // After the commit nobody knows whether it left; the sweep of lost mails takes over.
+      if (!isSubmitting) await postpone(sql, claim, now + 15 * minute);
+      return;
+    }
+    if (error.failureClass === 'doubt') return void (await writeSent(sql, claim, 'IN_DOUBT', error.response));
+    const wait = retryMinutes[claim.attempts - 1];
+    if (error.failureClass === 'recipient' || error.failureClass === 'policy' || wait === undefined)
+      await writeEnded(sql, claim, 'FAILED', error.response);
+    else await postpone(sql, claim, now + wait * minute);
+  });
+}
+
+const isSpamFolder = (folder: ListResponse): boolean =>
+  folder.specialUse === '\\Junk' || /^(?:inbox[./])?(?:junk|spam|bulk)(?: e?-?mail)?$/i.test(folder.path);
+const isElsewhere = (folder: ListResponse): boolean =>
+  ['\\Sent', '\\Drafts'].includes(folder.specialUse ?? '') || folder.flags.has('\\Noselect');
+const placeOf = (folder: ListResponse) =>
+  isSpamFolder(folder) ? 'SPAM' : folder.path.toUpperCase() === 'INBOX' ? 'INBOX' : 'TAB';
+
+async function lookAt(deps: PlacementDeps, mails: readonly ToFind[]): Promise<void> {
+  const [first] = mails;
+  if (!first) return;
+  const server: MailServer = {
+    ...first.imap,
+    username: first.seed,
+    credential: { kind: 'password', password: deps.vault.open(first.sealed_password, seedSecretContext(first.seed)) },
+  };
+  const client = await openImap(server, deps.rules);
+  try {
+    const found = new Set<number>();
+    for (const folder of (await client.list()).filter((each) => !isElsewhere(each)))
+      for (const mail of mails)
+        if (!found.has(mail.id) && (await lookInto(deps, client, folder, mail))) found.add(mail.id);
+    for (const mail of mails)
+      if (!found.has(mail.id)) await deps.db.systemSql(async (sql) => void (await giveUp(sql, mail)));
+  } finally {
+    await client.logout().catch(() => client.close());
+  }
+}
+
+/** By the header first, then by the Message-ID and the words in the text: servers on the way may rewrite each. */
+async function lookInto(deps: PlacementDeps, client: ImapFlow, folder: ListResponse, mail: ToFind): Promise<boolean> {
+  const lock = await client.getMailboxLock(folder.path);
+  try {
+    const queries: SearchObject[] = [
+      { header: { [tokenHeader]: mail.token } },
+      { header: { 'message-id': mail.message_id } },
+      { body: mail.token },
+    ];
+    for (const query of queries) {
+      const uids = await client.search(query, { uid: true });
+      const uid = uids && uids[0];
+      const message =
+        uid && (await client.fetchOne(String(uid), { uid: true, headers: true, internalDate: true }, { uid: true }));
+      if (!message) continue;
+      const at = new Date(message.internalDate ?? deps.now());
+      const headers = (message.headers?.toString('utf8') ?? '').replaceAll('\u0000', '').slice(0, 50_000);
+      const landed = placeOf(folder);
+      await deps.db.systemSql((sql) => writeLanded(sql, mail, { landed, folder: folder.path, headers, at }));
+      return true;
+    }
+    return false;
+  } finally {
+    lock.release();
+  }
+}
+
+/** The loop of one process. Any number may run at the same time. */
+export function startPlacementWorker(deps: PlacementDeps): { stop: () => Promise<void> } {
+  const worker = `placement-${process.pid}`;
+  const stopping = new AbortController();
+  const pause = () =>
+    new Promise<void>((resolve) => {
+      if (stopping.signal.aborted) return resolve();
+      const done = () => {
+        clearTimeout(timer);
+        stopping.signal.removeEventListener('abort', done);
+        resolve();
+      };
+      const timer = setTimeout(done, 1_000);
+      stopping.signal.addEventListener('abort', done, { once: true });
+    });
+  const loop = async () => {
+    while (!stopping.signal.aborted) {
+      await runDuePlacement(deps, worker).catch((error) =>
+        deps.log.error({ error }, 'the loop of placement tests met an error and goes on'),
+      );
+      await pause();
+    }
+  };
+  const running = loop();
+  return {
+    stop: async () => {
+      stopping.abort();
+      await running;
+    },
+  };
+}

@@ -1,0 +1,20 @@
+import { placementContract } from '@skein/contracts/smart-delivery/placement.contract';
+import { routes } from '../../platform/http/routes';
+import type { ServiceDeps } from '../../platform/http/service-deps';
+import * as tests from './manage-tests';
+
+export const placementRoutes = (deps: ServiceDeps) =>
+  routes(placementContract)(deps, {
+    choices: (_, { actor }) => tests.listChoices(deps, actor),
+    folders: (_, { actor }) => tests.listFolders(deps, actor),
+    addFolder: (_, { actor, body }) => tests.createFolder(deps, actor, body.name),
+    deleteFolder: (_, { actor, params }) => tests.removeFolder(deps, actor, params.placementFolderId),
+    tests: (_, { actor, query }) => tests.listTests(deps, actor, query),
+    addTest: (_, { actor, body }) => tests.createTest(deps, actor, body),
+    report: (_, { actor, params, query }) => tests.readReport(deps, actor, params.placementTestId, query.run),
+    stop: (_, { actor, params }) => tests.stopTest(deps, actor, params.placementTestId),
+    runAgain: (_, { actor, params }) => tests.runTestAgain(deps, actor, params.placementTestId),
+    deleteTest: (_, { actor, params }) => tests.deleteTest(deps, actor, params.placementTestId),
+    message: (_, { actor, params }) => tests.readMessage(deps, actor, params.placementTestId, params.placementMailId),
+    insights: (_, { actor }) => tests.listInsights(deps, actor),
+  });

@@ -1,0 +1,106 @@
+import type { SqlClient } from '../../platform/db/database';
+import type { Scope } from './tests.store';
+
+export interface ResultMail {
+  id: number;
+  mailbox_id: number;
+  sender: string;
+  seed_id: number;
+  seed: string;
+  provider: string;
+  region: string;
+  is_sandbox: boolean;
+  state: 'PLANNED' | 'SUBMITTING' | 'SENT' | 'IN_DOUBT' | 'FAILED' | 'CANCELLED';
+  send_at: Date;
+  sent_at: Date | null;
+  landed: 'INBOX' | 'TAB' | 'SPAM' | 'MISSING' | null;
+  landed_at: Date | null;
+  found_in: string | null;
+  failure_text: string | null;
+}
+
+const columns = `p.id, p.mailbox_id, m.from_email as sender, p.seed_id, s.email as seed, s.provider, s.region, s.is_sandbox, p.state,
+  p.send_at, p.sent_at, p.landed, p.landed_at, p.found_in, p.failure_text`;
+
+/** The mails of one run of a test. System role: seeds belong to the installation, the workspace is asked for by name. */
+export async function findMails(
+  workspaceId: number,
+  sql: SqlClient,
+  testId: number,
+  run: number,
+): Promise<ResultMail[]> {
+  return (
+    await sql.query<ResultMail>(
+      `
+        select ${columns}
+        from placement_run r
+        join placement_mail p on p.workspace_id = r.workspace_id and p.run_id = r.id
+        join mailbox m on m.workspace_id = p.workspace_id and m.id = p.mailbox_id
+        join placement_seed s on s.id = p.seed_id
+        where r.workspace_id = $1 and r.test_id = $2 and r.number = $3
+        order by m.from_email, s.provider, s.region, p.id
+      `,
+      [workspaceId, testId, run],
+    )
+  ).rows;
+}
+
+export async function findMail(
+  workspaceId: number,
+  sql: SqlClient,
+  testId: number,
+  mailId: number,
+): Promise<(ResultMail & { headers: string | null }) | null> {
+  return (
+    (
+      await sql.query<ResultMail & { headers: string | null }>(
+        `
+          select ${columns}, p.headers
+          from placement_mail p
+          join placement_run r on r.workspace_id = p.workspace_id and r.id = p.run_id
+          join mailbox m on m.workspace_id = p.workspace_id and m.id = p.mailbox_id
+          join placement_seed s on s.id = p.seed_id
+          where p.workspace_id = $1 and r.test_id = $2 and p.id = $3
+        `,
+        [workspaceId, testId, mailId],
+      )
+    ).rows[0] ?? null
+  );
+}
+
+/** Every mailbox that took part in tests, with its figures over all of them. */
+export async function findMailboxFigures(workspaceId: number, sql: SqlClient, scope: Scope) {
+  return (
+    await sql.query<{
+      name: string;
+      mails: number;
+      inbox: number;
+      tab: number;
+      spam: number;
+      missing: number;
+      failed: number;
+      waiting: number;
+      seconds: number | null;
+    }>(
+      `
+        select m.from_email as name, count(*)::int as mails, count(*) filter (where p.landed = 'INBOX')::int as inbox,
+          count(*) filter (where p.landed = 'TAB')::int as tab, count(*) filter (where p.landed = 'SPAM')::int as spam,
+          count(*) filter (where p.landed = 'MISSING')::int as missing,
+          count(*) filter (where p.state = 'FAILED')::int as failed,
+          count(*) filter (
+            where p.landed is null and p.state in ('PLANNED', 'SUBMITTING', 'SENT', 'IN_DOUBT')
+          )::int as waiting,
+          avg(extract(epoch from p.landed_at - p.sent_at)) filter (where p.landed <> 'MISSING')::int as seconds
+        from placement_mail p
+        join mailbox m on m.workspace_id = p.workspace_id and m.id = p.mailbox_id
+        where p.workspace_id = $1
+          and m.deleted_at is null
+          and ($2::int is null or m.client_id = $2)
+          and ($3::int is null or m.id in (select member_mailboxes($3)))
+        group by m.id
+        order by m.from_email
+      `,
+      [workspaceId, scope.clientId, scope.memberId],
+    )
+  ).rows;
+}

@@ -1,0 +1,37 @@
+import { placementContract } from '@skein/contracts/smart-delivery/placement.contract';
+import { api, endpointsFrom } from '@skein/mfe/api';
+
+const placement = endpointsFrom(placementContract);
+
+/** What the pages of this area ask. Names begin with `placement`, as names are unique in the one cache. */
+export const placementApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    placementChoices: placement.query(build, 'choices', { provides: ['deliverability'] }),
+    placementFolders: placement.query(build, 'folders', { provides: ['deliverability'] }),
+    placementAddFolder: placement.mutation(build, 'addFolder', { invalidates: ['deliverability'] }),
+    placementDeleteFolder: placement.mutation(build, 'deleteFolder', { invalidates: ['deliverability'] }),
+    placementTests: placement.query(build, 'tests', { provides: ['deliverability'] }),
+    placementAddTest: placement.mutation(build, 'addTest', { invalidates: ['deliverability'] }),
+    placementReport: placement.query(build, 'report', { provides: ['deliverability'] }),
+    placementStop: placement.mutation(build, 'stop', { invalidates: ['deliverability'] }),
+    placementRunAgain: placement.mutation(build, 'runAgain', { invalidates: ['deliverability'] }),
+    placementDeleteTest: placement.mutation(build, 'deleteTest', { invalidates: ['deliverability'] }),
+    placementMessage: placement.query(build, 'message', { provides: ['deliverability'] }),
+    placementInsights: placement.query(build, 'insights', { provides: ['deliverability'] }),
+  }),
+});
+
+export const {
+  usePlacementChoicesQuery,
+  usePlacementFoldersQuery,
+  usePlacementAddFolderMutation,
+  usePlacementDeleteFolderMutation,
+  usePlacementTestsQuery,
+  usePlacementAddTestMutation,
+  usePlacementReportQuery,
+  usePlacementStopMutation,
+  usePlacementRunAgainMutation,
+  usePlacementDeleteTestMutation,
+  usePlacementMessageQuery,
+  usePlacementInsightsQuery,
+} = placementApi;

@@ -1,0 +1,259 @@
+import { useState } from 'react';
+import { useNavigate, useParams } from 'react-router-dom';
+import type { PlacementReport } from '@skein/contracts/smart-delivery/placement.contract';
+import { NotFoundPage } from '@skein/mfe/not-found-page';
+import { usePage } from '@skein/mfe/page';
+import { Badge } from '@skein/ui/badge';
+import { Button } from '@skein/ui/button';
+import { Card } from '@skein/ui/card';
+import { ConfirmDialog } from '@skein/ui/confirm-dialog';
+import { DataTable } from '@skein/ui/data-table';
+import { EmptyState } from '@skein/ui/empty-state';
+import { Stack } from '@skein/ui/layout';
+import { PageBody, PageHeader } from '@skein/ui/page-header';
+import { Loading, SkeletonRows } from '@skein/ui/skeleton';
+import { Stat, Stats } from '@skein/ui/stat';
+import { Tabs } from '@skein/ui/tabs';
+import { SubLine } from '@skein/ui/text';
+import { GroupTable, percent, Problem, Simulated, TestStatus } from '../parts';
+import { base, useReport } from '../placement.hooks';
+import { MailTable } from './mail-table';
+
+export type ResultView =
+  | 'providers-view'
+  | 'geo-view'
+  | 'list'
+  | 'content-analysis'
+  | 'action-steps'
+  | 'spf'
+  | 'dkim'
+  | 'provider'
+  | 'geo-provider';
+
+/** Everything that one test found, one view of it at a time. */
+export function ResultsPage({ view }: { view: ResultView }) {
+  const { testId, testType } = useParams();
+  const id = Number(testId);
+  const isType = testType === undefined || ['auto', 'manual', 'test'].includes(testType);
+  return Number.isInteger(id) && id > 0 && isType ? <Results id={id} view={view} /> : <NotFoundPage />;
+}
+
+const addressOf = (report: PlacementReport, view: ResultView): string => {
+  const place = `/app${base}/${report.id}`;
+  if (view === 'providers-view' || view === 'geo-view') return `${place}/${report.type}/deliverability-results/${view}`;
+  if (view === 'list') return `${place}/${report.type}/list`;
+  if (view === 'spf' || view === 'dkim') return `${place}/test/deliverability-results/${view}`;
+  return `${place}/test/${view}`;
+};
+const views = [
+  ['providers-view', 'Providers'],
+  ['geo-view', 'Regions'],
+  ['list', 'Mails'],
+  ['action-steps', 'Action steps'],
+  ['content-analysis', 'Content'],
+  ['spf', 'SPF'],
+  ['dkim', 'DKIM'],
+] as const;
+
+function Results({ id, view }: { id: number; view: ResultView }) {
+  const [run, setRun] = useState<number | undefined>(undefined);
+  const [isDeleting, setDeleting] = useState(false);
+  const test = useReport(id, run);
+  const { report } = test;
+  usePage([{ label: 'SmartDelivery', to: `/app${base}/auto/all-tests` }, { label: report?.name ?? 'Test' }]);
+  if (!report)
+    return (
+      <PageBody $well>
+        {test.problem ? (
+          <Problem title="The test could not be loaded." problem={test.problem} />
+        ) : (
+          <Loading label="Loading the test">
+            <SkeletonRows rows={6} />
+          </Loading>
+        )}
+      </PageBody>
+    );
+  const current = view === 'provider' ? 'providers-view' : view === 'geo-provider' ? 'geo-view' : view;
+  const isOnItsWay = report.latest.waiting > 0;
+  return (
+    <>
+      <PageHeader
+        title={report.name}
+        status={<TestStatus status={report.status} />}
+        detail={`Run ${report.run} of ${report.runs}. Passes from 85% in inbox and tabs.`}
+        tabs={
+          <Tabs
+            label="Results"
+            line={false}
+            value={current}
+            items={views.map(([each, label]) => ({ id: each, label, href: addressOf(report, each) }))}
+          />
+        }
+        actions={
+          <>
+            {isOnItsWay || report.next_run_at !== null ? <Button onClick={test.stop}>Stop</Button> : null}
+            {!isOnItsWay && (
+              <Button icon="refresh" loading={test.isStarting} onClick={test.runAgain}>
+                Run again
+              </Button>
+            )}
+            <Button variant="danger" onClick={() => setDeleting(true)}>
+              Delete
+            </Button>
+          </>
+        }
+      />
+      <PageBody $well>
+        <Stack $gap={4}>
+          {report.is_sandbox && <Simulated />}
+          <View report={report} view={view} onRun={setRun} />
+        </Stack>
+      </PageBody>
+      <ConfirmDialog
+        open={isDeleting}
+        onOpenChange={setDeleting}
+        title={`Delete ${report.name}?`}
+        description={`Its ${report.runs} runs and their results are deleted for good.`}
+        confirmLabel="Delete test"
+        onConfirm={() => test.remove(report.type)}
+      />
+    </>
+  );
+}
+
+function View({ report, view, onRun }: { report: PlacementReport; view: ResultView; onRun: (run: number) => void }) {
+  const navigate = useNavigate();
+  const name = useParams().providerId;
+  switch (view) {
+    case 'providers-view':
+    case 'geo-view': {
+      const isGeo = view === 'geo-view';
+      const open = (row: { name: string }) =>
+        void navigate(
+          `${base}/${report.id}/test/${encodeURIComponent(row.name)}/${isGeo ? 'geo-provider' : 'provider'}`,
+        );
+      return (
+        <>
+          <Figures report={report} />
+          <Card title={isGeo ? 'Placement by region' : 'Placement by provider'} padded={false}>
+            <GroupTable
+              label={isGeo ? 'Regions' : 'Providers'}
+              first={isGeo ? 'Region' : 'Provider'}
+              rows={isGeo ? report.by_region : report.by_provider}
+              onOpen={open}
+            />
+          </Card>
+          <Card title="Placement by mailbox" padded={false}>
+            <GroupTable label="Mailboxes" first="Mailbox" rows={report.by_sender} />
+          </Card>
+          {report.history.length > 1 && <History report={report} onRun={onRun} />}
+        </>
+      );
+    }
+    case 'list':
+      return <MailTable report={report} mails={report.mails} />;
+    case 'provider':
+    case 'geo-provider': {
+      const mails = report.mails.filter((mail) => (view === 'provider' ? mail.provider : mail.region) === name);
+      return mails.length === 0 ? <NotFoundPage /> : <MailTable report={report} mails={mails} />;
+    }
+    case 'content-analysis':
+      return <Content report={report} />;
+    case 'action-steps':
+      return report.steps.length === 0 ? (
+        <EmptyState title="Nothing to do">No step follows from what this run has found so far.</EmptyState>
+      ) : (
+        <>
+          {report.steps.map((step) => (
+            <Card
+              key={step.title}
+              title={step.title}
+              actions={
+                <Badge tone={step.weight === 'high' ? 'danger' : step.weight === 'medium' ? 'warning' : 'neutral'}>
+                  {step.weight === 'high' ? 'High' : step.weight === 'medium' ? 'Medium' : 'Low'}
+                </Badge>
+              }
+            >
+              {step.text}
+            </Card>
+          ))}
+        </>
+      );
+    default:
+      return <Records report={report} of={view} />;
+  }
+}
+
+const Figures = ({ report }: { report: PlacementReport }) => {
+  const shown = report.history.find(({ number }) => number === report.run) ?? report.latest;
+  return (
+    <Stats>
+      <Stat label="Placement" value={percent(shown.score)} detail="in inbox and tabs" />
+      <Stat label="Inbox" value={shown.inbox} />
+      <Stat label="Tabs" value={shown.tab} />
+      <Stat label="Spam" value={shown.spam} />
+      <Stat label="Missing" value={shown.missing} />
+      <Stat label="Waiting" value={shown.waiting} detail={`of ${shown.mails} mails`} />
+    </Stats>
+  );
+};
+
+const History = ({ report, onRun }: { report: PlacementReport; onRun: (run: number) => void }) => (
+  <Card title="Runs" padded={false}>
+    <DataTable
+      label="Runs"
+      gutter={16}
+      rows={report.history.toReversed()}
+      rowId={({ number }) => String(number)}
+      rowLabel={({ number }) => `Run ${number}`}
+      onRowOpen={({ number }) => onRun(number)}
+      empty={null}
+      columns={[
+        { id: 'run', label: 'Run', fixed: true, cell: ({ number }) => `Run ${number}` },
+        { id: 'score', label: 'Placement', align: 'end', cell: ({ score }) => percent(score) },
+        { id: 'spam', label: 'Spam', align: 'end', cell: ({ spam }) => spam },
+        { id: 'missing', label: 'Missing', align: 'end', cell: ({ missing }) => missing },
+      ]}
+    />
+  </Card>
+);
+
+function Content({ report }: { report: PlacementReport }) {
+  const { content } = report;
+  return (
+    <>
+      <Stats>
+        <Stat label="Words" value={content.words} />
+        <Stat label="Size" value={`${content.size} bytes`} />
+        <Stat label="Links" value={content.links.length} />
+      </Stats>
+      <Card title={report.subject}>
+        <p style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere', margin: 0 }}>{report.body_text}</p>
+      </Card>
+      <Card title="What filters may dislike" detail={content.findings.length}>
+        <Stack $gap={2}>
+          {content.findings.length === 0 && <span>Nothing in the text stands out.</span>}
+          {content.findings.map(({ reason, text }) => (
+            <div key={reason}>
+              {reason}
+              {text !== '' && <SubLine style={{ whiteSpace: 'normal' }}>{text}</SubLine>}
+            </div>
+          ))}
+        </Stack>
+      </Card>
+    </>
+  );
+}
+
+const Records = ({ report, of }: { report: PlacementReport; of: 'spf' | 'dkim' }) => (
+  <>
+    {report.domains.map((domain) => (
+      <Card key={domain.sender} title={domain.sender} actions={<Badge>{domain[of]?.verdict ?? 'not checked'}</Badge>}>
+        <Stack $gap={2}>
+          <span>{domain[of]?.text ?? 'The DNS of this mailbox was not checked yet.'}</span>
+          {domain[of]?.record && <code style={{ overflowWrap: 'anywhere' }}>{domain[of].record}</code>}
+        </Stack>
+      </Card>
+    ))}
+  </>
+);

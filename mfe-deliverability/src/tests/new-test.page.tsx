@@ -1,0 +1,141 @@
+import { useState } from 'react';
+import { useParams } from 'react-router-dom';
+import { usePage } from '@skein/mfe/page';
+import { Button } from '@skein/ui/button';
+import { Card } from '@skein/ui/card';
+import { Checkbox } from '@skein/ui/checkbox';
+import { Field } from '@skein/ui/field';
+import { Row, Stack } from '@skein/ui/layout';
+import { PageBody, PageHeader } from '@skein/ui/page-header';
+import { Loading, SkeletonRows } from '@skein/ui/skeleton';
+import { SubLine } from '@skein/ui/text';
+import { TextArea } from '@skein/ui/text-area';
+import { TextInput } from '@skein/ui/text-input';
+import { Problem, Simulated } from '../parts';
+import { base, useNewTest } from '../placement.hooks';
+
+const toggled = <T,>(list: readonly T[], item: T): T[] =>
+  list.includes(item) ? list.filter((other) => other !== item) : [...list, item];
+
+/** A new test: text, mailboxes, seeds, and for automatic ones how often. */
+export function NewTestPage({ type }: { type: 'manual' | 'auto' }) {
+  const title = type === 'auto' ? 'New automatic test' : 'New manual test';
+  usePage([{ label: 'SmartDelivery', to: `/app${base}/${type}/all-tests` }, { label: title }]);
+  const folderId = useParams().folderId;
+  const form = useNewTest();
+  const [text, setText] = useState({ name: '', subject: '', body: '', days: '7' });
+  const [senders, setSenders] = useState<number[]>([]);
+  const [providers, setProviders] = useState<string[]>([]);
+  const [regions, setRegions] = useState<string[]>([]);
+  const { choices } = form;
+  const days = Number(text.days);
+  const isReady =
+    [text.name, text.subject, text.body].every((each) => each.trim() !== '') &&
+    senders.length > 0 &&
+    senders.length <= 50 &&
+    (type === 'manual' || (Number.isInteger(days) && days >= 1 && days <= 90));
+  const save = () =>
+    form.save({
+      type,
+      name: text.name,
+      subject: text.subject,
+      body_text: text.body,
+      sender_ids: senders,
+      providers,
+      regions,
+      folder_id: folderId === undefined ? null : Number(folderId),
+      every_days: type === 'auto' ? days : null,
+    });
+  const list = (items: readonly string[], chosen: string[], set: (next: string[]) => void) =>
+    items.map((item) => (
+      <Checkbox
+        key={item}
+        label={item}
+        checked={chosen.includes(item)}
+        onCheckedChange={() => set(toggled(chosen, item))}
+      />
+    ));
+  return (
+    <>
+      <PageHeader
+        title={title}
+        actions={
+          <Button variant="primary" loading={form.isSaving} disabled={!isReady} onClick={save}>
+            Start test
+          </Button>
+        }
+      />
+      <PageBody $well>
+        {form.problem && <Problem title="Mailboxes and seeds could not be loaded." problem={form.problem} />}
+        {!choices && !form.problem && (
+          <Loading label="Loading mailboxes and seeds">
+            <SkeletonRows rows={6} />
+          </Loading>
+        )}
+        {choices && (
+          <Stack $gap={4}>
+            {choices.seeds.some((seed) => seed.is_sandbox) && <Simulated />}
+            <Card title="Mail">
+              <Stack $gap={3}>
+                <Field label="Name of the test">
+                  <TextInput
+                    maxLength={100}
+                    value={text.name}
+                    onChange={(e) => setText({ ...text, name: e.target.value })}
+                  />
+                </Field>
+                <Field label="Subject">
+                  <TextInput
+                    maxLength={500}
+                    value={text.subject}
+                    onChange={(e) => setText({ ...text, subject: e.target.value })}
+                  />
+                </Field>
+                <Field label="Text" hint="Sent as plain text, with a reference line by which the mail is found.">
+                  <TextArea
+                    rows={8}
+                    maxLength={50_000}
+                    value={text.body}
+                    onChange={(e) => setText({ ...text, body: e.target.value })}
+                  />
+                </Field>
+                {type === 'auto' && (
+                  <Field label="Runs every … days" hint="1 to 90. The first run starts now.">
+                    <TextInput
+                      inputMode="numeric"
+                      value={text.days}
+                      onChange={(e) => setText({ ...text, days: e.target.value })}
+                    />
+                  </Field>
+                )}
+              </Stack>
+            </Card>
+            <Card title="Mailboxes" detail={`${senders.length} of 50 at most`}>
+              <Stack $gap={2}>
+                <SubLine>
+                  Test mails keep the gap and the daily cap of each mailbox, and campaign mail goes first.
+                </SubLine>
+                {choices.senders.map(({ id, email }) => (
+                  <Checkbox
+                    key={id}
+                    label={email}
+                    checked={senders.includes(id)}
+                    onCheckedChange={() => setSenders(toggled(senders, id))}
+                  />
+                ))}
+              </Stack>
+            </Card>
+            <Card title="Seeds" detail="All providers and regions unless you choose">
+              <Row $gap={8} $wrap style={{ alignItems: 'flex-start' }}>
+                <Stack $gap={2}>
+                  {list([...new Set(choices.seeds.map((s) => s.provider))], providers, setProviders)}
+                </Stack>
+                <Stack $gap={2}>{list([...new Set(choices.seeds.map((s) => s.region))], regions, setRegions)}</Stack>
+              </Row>
+            </Card>
+          </Stack>
+        )}
+      </PageBody>
+    </>
+  );
+}
