@@ -58,7 +58,7 @@ export function DaysSection({ insights }: { insights: Insights }) {
           { id: 'sent', label: 'Sent', values: days.map((day) => day.sent) },
           {
             id: 'positive',
-            label: 'Positive, right scale',
+            label: 'Positive',
             values: days.map((day) => day.positive),
             draw: 'line',
             axis: 'right',

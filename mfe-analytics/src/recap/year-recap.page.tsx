@@ -14,7 +14,7 @@ import { Select } from '@skein/ui/select';
 import { Stat, Stats } from '@skein/ui/stat';
 import { Switch } from '@skein/ui/switch';
 import { Text } from '@skein/ui/text';
-import { useAnalyticsYearRecapQuery } from '../api';
+import { useYearRecap } from './year-recap.hooks';
 import { Problem } from '../insights/problem-card';
 import { pngOf, sharePicture } from './share-picture';
 
@@ -22,7 +22,7 @@ const number = (count: number) => count.toLocaleString('en-US');
 const monthNames = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 const shareable = ['positive', 'contacted', 'replied', 'meetings', 'sent'] as const;
 type Shareable = (typeof shareable)[number];
-/** What writing and sending one e-mail by hand takes at least. */
+/** An estimate of what it takes to send one email by hand, in seconds. */
 const secondsSaved = 18;
 const dayText = (date: string) =>
   new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', weekday: 'long', day: 'numeric', month: 'long' }).format(
@@ -136,7 +136,7 @@ export function YearRecapPage() {
   const [params, setParams] = useSearchParams();
   const years = [0, 1, 2, 3, 4].map((back) => String(thisYear - back));
   const year = years.find((known) => known === params.get('year')) ?? String(thisYear);
-  const { data, currentData, error, refetch } = useAnalyticsYearRecapQuery({ query: { year: Number(year) } });
+  const { data, currentData, error, refetch } = useYearRecap({ query: { year: Number(year) } });
   const recap = data?.year === Number(year) ? data : currentData;
   return (
     <>

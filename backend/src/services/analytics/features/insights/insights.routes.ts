@@ -1,13 +1,10 @@
 import { insightsContract } from '@skein/contracts/analytics/insights.contract';
 import { routes } from '../../../../platform/http/routes';
 import type { ServiceDeps } from '../../../../platform/http/service-deps';
-import { scopeOf } from '../figures/selection';
-import { overallSelection } from '../overall/read-overall';
-import { countMailboxStates } from './attention.store';
-import { readMatrix } from './insights.store';
 import { readAnswers, readReplyTimes, readWaiting } from './read-answers';
 import { readAttention } from './read-attention';
 import { exportGroups, readGroups } from './read-groups';
+import { readMailboxStates, readProviderMatrix } from './read-providers';
 import { readRecap } from './read-recap';
 
 const nowOf = ({ campaignClock, realClock }: ServiceDeps) => (campaignClock ?? realClock).now();
@@ -19,15 +16,8 @@ export const insightsRoutes = (deps: ServiceDeps) =>
     insightReplyTimes: ({ db }, { actor, query }) => readReplyTimes(db, actor, query),
     insightAnswers: ({ db }, { actor, query }) => readAnswers(db, actor, query),
     insightWaiting: (known, { actor, query }) => readWaiting(known.db, actor, query, nowOf(known)),
-    insightMatrix: async ({ db }, { actor, query }) => ({
-      cells: await db.tenantSql(actor.workspaceId, (sql) =>
-        readMatrix(actor.workspaceId, sql, scopeOf(actor), overallSelection(query)),
-      ),
-    }),
-    insightMailboxes: ({ db }, { actor, query }) =>
-      db.tenantSql(actor.workspaceId, (sql) =>
-        countMailboxStates(actor.workspaceId, sql, scopeOf(actor), query.client_ids),
-      ),
+    insightMatrix: ({ db }, { actor, query }) => readProviderMatrix(db, actor, query),
+    insightMailboxes: ({ db }, { actor, query }) => readMailboxStates(db, actor, query),
     insightAttention: (known, { actor, query }) => readAttention(known.db, actor, query, nowOf(known)),
     exportInsights: ({ db }, { actor, query }) => exportGroups(db, actor, query),
     yearRecap: ({ db }, { actor, query }) => readRecap(db, actor, query.year),

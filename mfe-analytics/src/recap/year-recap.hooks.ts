@@ -1,0 +1,1 @@
+export { useAnalyticsYearRecapQuery as useYearRecap } from '../api';
