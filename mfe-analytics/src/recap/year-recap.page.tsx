@@ -29,7 +29,7 @@ const dayText = (date: string) =>
     new Date(`${date}T00:00:00Z`),
   );
 
-type Recap = NonNullable<ReturnType<typeof useAnalyticsYearRecapQuery>['data']>;
+type Recap = NonNullable<ReturnType<typeof useYearRecap>['data']>;
 
 function save(blob: Blob, name: string) {
   const address = URL.createObjectURL(blob);

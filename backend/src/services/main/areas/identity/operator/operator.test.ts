@@ -300,7 +300,6 @@ it('tells how the installation is set up, and the log by kind of action', async 
   const client = main.asClient(operatorContract, operator);
   expect(await client.installation({})).toMatchObject({ sign_up: 'open', sending: null, system_mail: {} });
   const { actions } = await client.listActions({ query: { action: 'plan-changed' } });
-  expect(actions.length).toBeGreaterThan(0);
   expect(new Set(actions.map(({ action }) => action))).toEqual(new Set(['plan-changed']));
 });
 
