@@ -27,7 +27,7 @@ export async function killReaders(
   world: FaultWorld,
   options: { seed: number; kills: number; size: StormSize; running: Set<RunningWorker>; isOver: () => boolean },
 ): Promise<{ kills: number; held: number }> {
-  const { readers: alive, readerCapacity } = options.size;
+  const { readers: alive, readerCapacity, repliesFactor } = options.size;
   let next = 0;
   let kills = 0;
   let held = 0;
@@ -53,9 +53,10 @@ export async function killReaders(
       options.running.delete(worker);
       if (worker.wasKilled()) {
         kills += 1;
-        held += await countHeld(world, worker);
+        const unread = await findHeld(world, worker);
+        held += unread.length;
+        await answerLeads(world, death.random, death.repliesMeanwhile * repliesFactor, unread);
       }
-      await answerLeads(world, death.random, death.repliesMeanwhile);
       await wait(death.awayFor);
     }
   }
@@ -66,10 +67,9 @@ export async function killReaders(
 }
 
 /** Mailboxes whose lease the dead process still has: nobody reads them. */
-async function countHeld(world: FaultWorld, worker: RunningWorker): Promise<number> {
-  const [row] = await world.test.query<{ count: number }>(
-    'select count(*)::int as count from mailbox where sync_owner like $1',
-    [`%:${worker.pid}:%`],
-  );
-  return row?.count ?? 0;
+async function findHeld(world: FaultWorld, worker: RunningWorker): Promise<number[]> {
+  const rows = await world.test.query<{ id: number }>('select id from mailbox where sync_owner like $1', [
+    `%:${worker.pid}:%`,
+  ]);
+  return rows.map((row) => row.id);
 }

@@ -9,13 +9,22 @@ export interface StormSize {
   readerCapacity?: number;
   /** Of all kills, those of processes that read. */
   readerShare: number;
+  /** Multiplies the replies that arrive in the mailboxes of a reader that has just died. */
+  repliesFactor: number;
 }
 
-export const usualStorm: StormSize = { mailboxes: 24, pace: 12, readers: 2, readerShare: 0.2 };
+export const usualStorm: StormSize = { mailboxes: 24, pace: 12, readers: 2, readerShare: 0.2, repliesFactor: 1 };
 
 /**
  * A fleet: six processes share 300 mailboxes, at most 60 each, so that five of them hold all of it. When one dies the others have no room for
  * what it held, and when two are away 60 to 120 mailboxes are unread for seconds while mail arrives in them.
  * The pace is slow because a round plans for all of it.
  */
-export const fleetStorm: StormSize = { mailboxes: 300, pace: 60, readers: 6, readerCapacity: 60, readerShare: 0.5 };
+export const fleetStorm: StormSize = {
+  mailboxes: 300,
+  pace: 60,
+  readers: 6,
+  readerCapacity: 60,
+  readerShare: 0.5,
+  repliesFactor: 3,
+};
