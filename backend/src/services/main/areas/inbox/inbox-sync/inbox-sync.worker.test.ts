@@ -1,4 +1,5 @@
 import { createTransport } from 'nodemailer';
+import { Client } from 'pg';
 import { createSendingWorld, type SendingWorld } from '../../sending/sending/testing';
 import { startInboxSync } from './inbox-sync.worker';
 import { inboxSyncDeps } from './sync-due';
@@ -111,4 +112,29 @@ test('a mailbox is synced by one worker, and by another when that one stops', as
   await eventually(async () => (await owner()) === second.worker);
   await answer(3);
   await recorded(3);
+});
+
+test('a worker that is stopped while it claims mailboxes gives them back', async () => {
+  await Promise.all(workers.splice(0).map((worker) => worker.stop()));
+  const holder = new Client({ connectionString: world.main.test.url });
+  await holder.connect();
+  await holder.query('begin; lock table mailbox in access exclusive mode');
+  const worker = start();
+  await eventually(async () => {
+    const waiting = await world.main.test.query(
+      `
+        select 1
+        from pg_stat_activity
+        where datname = current_database()
+          and wait_event_type = 'Lock'
+          and query like '%set sync_owner = $1, sync_leased_until%'
+      `,
+    );
+    return waiting.length === 1;
+  });
+  const stopped = worker.stop();
+  await holder.query('rollback');
+  await holder.end();
+  await stopped;
+  expect(await owner()).toBeNull();
 });

@@ -37,6 +37,8 @@ export function startInboxSync(deps: InboxSyncWorkerDeps): { stop: () => Promise
 
   function start(mailbox: SyncMailbox): void {
     const end = new AbortController();
+    // Mailboxes whose claim was under way when the worker was stopped go back at once.
+    if (stopping.signal.aborted) end.abort();
     const done = holdMailbox(deps, mailbox, end.signal, { requests, onSynced: () => failures.delete(mailbox.id) })
       .then(
         () => 0,
@@ -121,6 +123,7 @@ async function holdMailbox(
   end: AbortSignal,
   { requests, onSynced }: { requests: Map<number, () => void>; onSynced: () => void },
 ): Promise<void> {
+  if (end.aborted) return;
   const client = await openImap(await deps.imapServer(mailbox.workspace_id, mailbox.id), deps.rules);
   const bell = createBell(client, end);
   const memory = freshMemory();
