@@ -1,2 +1,2 @@
 /** Addresses below which the shell's own pages stand: no area may take them (packages/deployments). */
-export const ownAddresses = ['/app/onboarding', '/app/get-started', '/app/operator', '/app/plan-ended'];
+export const ownAddresses = ['/app/onboarding', '/app/get-started', '/app/plan-ended', '/app/operator'];

@@ -113,8 +113,9 @@ it('lets bytes that pass through us in by our own signed addresses', async () =>
   expect((await app.request(url, { method: 'PUT', body: 'a,b', headers: { 'content-type': 'text/csv' } })).status).toBe(
     200,
   );
+  const other = store.signPut('7/b.csv', { type: 'text/csv', maximum: 10, seconds: 60 });
   expect(
-    (await app.request(url, { method: 'PUT', body: 'x'.repeat(11), headers: { 'content-type': 'text/csv' } })).status,
+    (await app.request(other, { method: 'PUT', body: 'x'.repeat(11), headers: { 'content-type': 'text/csv' } })).status,
   ).toBe(413);
   expect(await (await app.request(store.signGet('7/a.csv', { seconds: 60 }))).text()).toBe('a,b');
 });

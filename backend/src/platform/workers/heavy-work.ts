@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { Piscina } from 'piscina';
+import { threadEnvironment } from './thread.env';
 
 /**
  * Reading that may take noticeable CPU: pure, so that it can run in a thread without database, clock and network. Input and answer are copied
@@ -79,8 +80,6 @@ const threadsOfLane = () => Math.min(4, Math.max(2, availableParallelism() - 1))
 const idleMilliseconds = 120_000;
 /** Threads stand back behind the loop that answers requests (Linux gives threads a priority of their own). */
 const niceness = 10;
-
-const threadEnvironment = () => (process.env['TZ'] === undefined ? {} : { TZ: process.env['TZ'] });
 
 /** Starts no thread before it is needed. */
 export function createHeavyWork(options: HeavyWorkOptions): HeavyWork {

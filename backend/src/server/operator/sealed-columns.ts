@@ -4,6 +4,7 @@ import { keyContext, twoFactorContext } from '../../services/main/areas/identity
 import { sealContext as verifierContext } from '../../services/main/areas/leads/leads.api';
 import { secretContext as mailboxContext } from '../../services/main/areas/mailboxes/mailboxes.api';
 import { secretContext as webhookContext } from '../../services/main/areas/notices/notices.api';
+import { seedSecretContext } from '../../services/smart-delivery/seeds.store';
 import { poolSecretContext } from '../../services/warmup/pool.store';
 
 const twoFactor = (column: string): SealedColumn => ({
@@ -58,5 +59,12 @@ export const sealedColumns: SealedColumn[] = [
     column: 'sealed_password',
     further: ['email'],
     contextOf: (row) => poolSecretContext(String(row['email'])),
+  },
+  {
+    table: 'placement_seed',
+    key: ['id'],
+    column: 'sealed_password',
+    further: ['email'],
+    contextOf: (row) => seedSecretContext(String(row['email'])),
   },
 ];

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { Readable } from 'node:stream';
 import { attachmentsContract } from '@skein/contracts/main/attachments.contract';
 import { sequencesContract } from '@skein/contracts/main/sequences.contract';
 import PostalMime from 'postal-mime';
@@ -163,12 +164,12 @@ test('a file that is gone when the mail is due keeps the mail back', async () =>
 test('a larger file that is put in the place of a saved one, under the same address, does not leave', async () => {
   const campaignId = await campaignOf(['silent.swapped@prospects.test']);
   const described = { name: 'plan.pdf', content_type: 'application/pdf', size: 1000 };
-  const { storage_key, upload_url } = await files().signStepAttachment({ params: { campaignId }, body: described });
+  const { storage_key } = await files().signStepAttachment({ params: { campaignId }, body: described });
+  // An object store takes its signed address twice; a disk refuses that, so the bytes are put there directly.
   const put = (size: number) =>
-    createStorageApp(world.main.deps.files).request(upload_url, {
-      method: 'PUT',
-      body: new Uint8Array(size),
-      headers: { 'content-type': described.content_type },
+    world.main.deps.files.put(storage_key, Readable.from([Buffer.alloc(size)]), {
+      type: described.content_type,
+      maximum: size,
     });
   await put(1);
   await save(campaignId, [{ ...described, storage_key }]);

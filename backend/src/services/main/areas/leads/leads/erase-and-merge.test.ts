@@ -189,7 +189,7 @@ it('adds tasks to a lead by hand, changes them and shows them in the order of th
   const stranger = await main.signIn();
   await expect(
     tasks.createLeadTask({ params: { leadId }, body: { name: 'No', assigned_user_id: stranger.userId } }),
-  ).rejects.toThrow('nobody of this workspace');
+  ).rejects.toThrow('nobody to whom you can give work');
   await tasks.deleteLeadTask({ params: { taskId: later.id } });
   expect((await tasks.listLeadTasks({ params: { leadId } })).tasks).toHaveLength(1);
   expect((await tasks.listReminders({ query: {} })).rows).toEqual([]);

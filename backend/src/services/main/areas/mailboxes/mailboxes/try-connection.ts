@@ -104,7 +104,7 @@ function explainEncryption(where: string, reply: string): Pick<Result, 'server_r
   // Our own prefix (smtp-failure.ts) names the command that was refused.
   if (/^STARTTLS: 4/.test(reply))
     return { server_reply: reply, cause: `${where} cannot encrypt at the moment.`, fix: 'Try again in a few minutes.' };
-  if (/^STARTTLS: /.test(reply))
+  if (/^STARTTLS: /.test(reply) || /server does not support STARTTLS/i.test(reply))
     return { server_reply: reply, cause: `${noEncryption}: ${where} refuses STARTTLS.`, fix: chooseNone };
   if (/wrong version number|ssl routines|record layer|packet length too long|unknown protocol|:ssl3?_/i.test(reply))
     return { server_reply: plainAnswer, cause: `${noEncryption}: ${where} answers in plain text.`, fix: chooseNone };
