@@ -1,6 +1,5 @@
 import { Navigate } from 'react-router-dom';
 import { planEnd, planState } from '@skein/contracts/plan-access';
-import { useAccess } from '@skein/mfe/access';
 import { usePage } from '@skein/mfe/page';
 import { planDates } from '@skein/mfe/plans';
 import { useSessionPlan, useUser } from '@skein/mfe/session';
@@ -27,7 +26,6 @@ function WhomToAsk({ owner, contact }: { owner: string | null; contact: string |
 export function PlanEndedPage() {
   const user = useUser();
   const plan = useSessionPlan();
-  const access = useAccess();
   const { refetch, isFetching } = useStartQuery();
   const what = plan?.plan_type === 'trial' ? 'trial' : 'plan';
   usePage([{ label: `The ${what} has ended` }]);
@@ -44,7 +42,6 @@ export function PlanEndedPage() {
             <Button variant="primary" loading={isFetching} onClick={() => void refetch()}>
               Check again
             </Button>
-            {access.has('subscription-page') && <Button href="/app/settings/subscription">Plan and billing</Button>}
             <Button onClick={() => void logOut()}>Log out</Button>
           </>
         }
