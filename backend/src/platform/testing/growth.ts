@@ -28,11 +28,18 @@ export async function measureGrowth(run: (size: number) => unknown, largest: num
   let whole = await cost(largest);
   if (whole < noise) return { milliseconds: whole, factor: 1 };
   let half = Infinity;
+  const ratios: number[] = [];
   for (let round = 0; round < mostRounds; round += 1) {
-    half = Math.min(half, await cost(Math.floor(largest / 2)));
-    whole = Math.min(whole, await cost(largest));
+    const [halfNow, wholeNow] = [await cost(Math.floor(largest / 2)), await cost(largest)];
+    ratios.push(wholeNow / halfNow);
+    half = Math.min(half, halfNow);
+    whole = Math.min(whole, wholeNow);
     if (whole < noise) return { milliseconds: whole, factor: 1 };
     if (whole / half <= allowed) break;
   }
-  return { milliseconds: whole, factor: whole / half };
+  return { milliseconds: whole, factor: Math.min(whole / half, medianOf(ratios)) };
 }
+
+/** One lucky half among the rounds makes the quotient of the best ones too large; the middle of the pairs is not moved by one. */
+const medianOf = (ratios: number[]): number =>
+  ratios.toSorted((one, other) => one - other)[Math.floor((ratios.length - 1) / 2)] as number;
