@@ -5,16 +5,7 @@ import { join } from 'node:path';
 
 import { run } from './trial-database.mjs';
 
-export const pause = (milliseconds) => new Promise((next) => setTimeout(next, milliseconds));
-
-/** @throws Error with the words after that many seconds */
-export async function waitFor(what, seconds, look) {
-  for (const end = Date.now() + seconds * 1000; Date.now() < end; await pause(1_000)) {
-    const found = await look().catch(() => undefined);
-    if (found) return found;
-  }
-  throw new Error(`${what} did not happen within ${seconds} s.`);
-}
+export { pause, waitFor } from '../scripts/lib/wait-for.mjs';
 
 /** The books of one rehearsal, kept in its folder because its second half is another process. */
 export function keepBooks(base) {

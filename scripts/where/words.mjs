@@ -1,16 +1,11 @@
 // What is no route: a page's address, a SQL function, a code, a word of the screen.
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { root } from '../load-contracts.mjs';
 import { filesIn } from './routes.mjs';
 import { fileOf, nodesOf, read, ts } from './source.mjs';
 
-const remotes = [
-  'shell',
-  ...['accounts', 'analytics', 'campaigns', 'deliverability', 'inbox', 'settings', 'university'].map(
-    (area) => `mfe-${area}`,
-  ),
-];
+const remotes = ['shell', ...readdirSync(root).filter((folder) => folder.startsWith('mfe-'))];
 const fromRoot = (file) => relative(root, file);
 
 /** The files of the page at an address (`/app/settings/webhook`): where it is routed, its page, and what stands beside that. */

@@ -6,9 +6,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { Refusal, root } from '../../lib/install.mjs';
+import { pause, waitFor } from '../../lib/wait-for.mjs';
 
 const program = join(root, 'backend', 'dist', 'main.cjs');
-export const pause = (milliseconds) => new Promise((next) => setTimeout(next, milliseconds));
 
 /** A port of loopback that nobody uses now. */
 export const freePort = () =>
@@ -21,14 +21,7 @@ export const freePort = () =>
       });
   });
 
-/** Asks until the answer is right. @throws Error with the words after that many seconds */
-export async function waitFor(what, seconds, look) {
-  for (const end = Date.now() + seconds * 1000; Date.now() < end; await pause(250)) {
-    const found = await look().catch(() => undefined);
-    if (found) return found;
-  }
-  throw new Error(`${what} did not happen within ${seconds} s.`);
-}
+export { pause, waitFor };
 
 const isReady = async (url) => (await fetch(`${url}/health/ready`)).ok;
 

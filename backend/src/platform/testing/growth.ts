@@ -6,7 +6,7 @@ const used = (): number => {
 
 /** Work below this (ms of CPU at the largest size) is harmless however it grows; what grows with the square takes seconds there. */
 const noise = 150;
-const mostRounds = 12;
+const mostRounds = 30;
 
 export interface Growth {
   /** CPU at the largest size, in ms: the best of all rounds. */
@@ -28,18 +28,11 @@ export async function measureGrowth(run: (size: number) => unknown, largest: num
   let whole = await cost(largest);
   if (whole < noise) return { milliseconds: whole, factor: 1 };
   let half = Infinity;
-  const ratios: number[] = [];
   for (let round = 0; round < mostRounds; round += 1) {
-    const [halfNow, wholeNow] = [await cost(Math.floor(largest / 2)), await cost(largest)];
-    ratios.push(wholeNow / halfNow);
-    half = Math.min(half, halfNow);
-    whole = Math.min(whole, wholeNow);
+    half = Math.min(half, await cost(Math.floor(largest / 2)));
+    whole = Math.min(whole, await cost(largest));
     if (whole < noise) return { milliseconds: whole, factor: 1 };
     if (whole / half <= allowed) break;
   }
-  return { milliseconds: whole, factor: Math.min(whole / half, medianOf(ratios)) };
+  return { milliseconds: whole, factor: whole / half };
 }
-
-/** One lucky half among the rounds makes the quotient of the best ones too large; the middle of the pairs is not moved by one. */
-const medianOf = (ratios: number[]): number =>
-  ratios.toSorted((one, other) => one - other)[Math.floor((ratios.length - 1) / 2)] as number;

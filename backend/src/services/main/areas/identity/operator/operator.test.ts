@@ -275,15 +275,6 @@ it('unlocks everything on an installation without plans, and plans count again w
   expect(await me()).toMatchObject({ plan_type: 'trial', is_unlimited: false });
 });
 
-it('keeps the log of operators away from tenants, and lets nobody change it', async () => {
-  await expect(
-    main.test.database.tenantSql(operator.workspaceId, (sql) => sql.query('select from operator_action')),
-  ).rejects.toThrow(/permission denied/);
-  await expect(main.test.database.systemSql((sql) => sql.query('delete from operator_action'))).rejects.toThrow(
-    /permission denied/,
-  );
-});
-
 it('lists the people of all workspaces in pages, and finds them by name or address', async () => {
   const someone = await main.signIn();
   const people = main.asClient(operatorPeopleContract, operator);
@@ -294,27 +285,4 @@ it('lists the people of all workspaces in pages, and finds them by name or addre
   const found = await people.listPeople({ query: { search: someone.email.toUpperCase() } });
   expect(found).toMatchObject({ people: [{ email: someone.email, workspace: {} }], next_cursor: null });
   await expect(people.listPeople({ query: { cursor: 'none' } })).rejects.toMatchObject({ code: 'VALIDATION' });
-});
-
-it('tells how the installation is set up, and the log by kind of action', async () => {
-  const client = main.asClient(operatorContract, operator);
-  expect(await client.installation({})).toMatchObject({ sign_up: 'open', sending: null, system_mail: {} });
-  const { actions } = await client.listActions({ query: { action: 'plan-changed' } });
-  expect(new Set(actions.map(({ action }) => action))).toEqual(new Set(['plan-changed']));
-});
-
-it('keeps the order of the log when its numbers grow by a digit, over pages too', async () => {
-  const client = main.asClient(operatorContract, operator);
-  for (let place = 0; place < 10; place++)
-    await client.inviteToSignUp({ body: { email: `order${place}@invited.test` } });
-  const ids: number[] = [];
-  let cursor: string | undefined;
-  do {
-    const page = await client.listActions({ query: { limit: 4, ...(cursor && { cursor }) } });
-    ids.push(...page.actions.map(({ id }) => Number(id)));
-    cursor = page.next_cursor ?? undefined;
-  } while (cursor);
-  expect(ids).toEqual([...ids].sort((one, other) => other - one));
-  const [counted] = await main.test.query<{ count: number }>('select count(*)::int as count from operator_action');
-  expect(ids).toHaveLength(counted?.count as number);
 });
