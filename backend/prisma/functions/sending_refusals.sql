@@ -61,6 +61,7 @@ as $$
         then 'STEP_NOT_DUE'
       when p_at >= i.not_after
         then 'WINDOW_CLOSED'
+      -- Placement tests take from the same cap.
       when (
           select count(*)
           from intent o
@@ -69,6 +70,13 @@ as $$
             and o.id <> i.id
             and o.state in ('SUBMITTING', 'SENT', 'IN_DOUBT')
             and o.send_at > p_at - interval '24 hours'
+        ) + (
+          select count(*)
+          from placement_mail o
+          where o.workspace_id = m.workspace_id
+            and o.mailbox_id = m.id
+            and o.state in ('SUBMITTING', 'SENT', 'IN_DOUBT')
+            and o.sent_at > p_at - interval '24 hours'
         ) >= m.message_per_day
         then 'MAILBOX_DAILY_CAP'
       -- The mailbox's own clock and its intents: a worker that died before it wrote the outcome has moved the intents only.

@@ -90,7 +90,7 @@ export type Refusal = { kind: 'LOST' } | { kind: 'LATER'; at: number } | { kind:
 
 /**
  * The check before SMTP, and again between the server's 354 and the final dot, under locks. A test steps behind what campaigns have
- * reserved, keeps the mailbox's gap, and takes only what is left of the mailbox's mails of the day.
+ * reserved, keeps the mailbox's gap, and takes only what is left of its cap of 24 hours, which campaigns share.
  */
 export async function checkClaim(
   sql: SqlClient,
@@ -124,17 +124,16 @@ export async function checkClaim(
           select count(*)::int
           from intent o
           where o.mailbox_id = m.id
+            and o.kind = 'CAMPAIGN'
             and o.state in ('RESERVED', 'SUBMITTING', 'SENT', 'IN_DOUBT')
-            and o.send_at >= date_trunc('day', $3::timestamptz at time zone m.time_zone) at time zone m.time_zone
-            and o.send_at < (date_trunc('day', $3::timestamptz at time zone m.time_zone) + interval '1 day')
-              at time zone m.time_zone
+            and o.send_at > $3::timestamptz - interval '24 hours'
         ) + (
           select count(*)::int
           from placement_mail o
           where o.workspace_id = m.workspace_id
             and o.mailbox_id = m.id
             and o.state in ('SUBMITTING', 'SENT', 'IN_DOUBT')
-            and o.sent_at >= date_trunc('day', $3::timestamptz at time zone m.time_zone) at time zone m.time_zone
+            and o.sent_at > $3::timestamptz - interval '24 hours'
         ) as used
       from mailbox m
       where m.id = $1
@@ -151,6 +150,7 @@ export async function checkClaim(
     return { kind: 'LOST' };
   if (box.is_gone) return { kind: 'CANCEL', why: 'The mailbox was removed.' };
   if (isSendingHeld || box.has_changed) return { kind: 'LATER', at: now + minute };
+  // Looked at again within the hour: room comes as soon as an email of yesterday is 24 hours old.
   if (box.is_off || box.used >= box.cap) return { kind: 'LATER', at: now + 60 * minute };
   const gap = box.gap * minute;
   const { rows: reserved } = await sql.query<{ send_at: Date }>(

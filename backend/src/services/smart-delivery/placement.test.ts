@@ -102,6 +102,34 @@ test('a stopped test takes back what has not left, and another workspace sees no
   expect((await stranger.tests({})).rows).toEqual([]);
 });
 
+test('tests and campaigns share the cap of a mailbox', async () => {
+  const capped = await world.connect('capped@northlight.test', { message_per_day: 5, min_time_to_wait_minutes: 3 });
+  const client = clientOf({ ...world.me.headers });
+  await client.addTest({
+    body: {
+      name: 'Capped',
+      type: 'manual',
+      subject: 'A question',
+      body_text: 'Hello.',
+      sender_ids: [capped],
+      providers: [(await client.choices({})).seeds[0]?.provider as string],
+      regions: ['Europe', 'Asia', 'North America'],
+    },
+  });
+  const sent = () => world.mail.record.find({ login: 'capped@northlight.test' }).length;
+  await runFor(60);
+  const tested = sent();
+  expect(tested).toBeGreaterThan(0);
+  expect(tested).toBeLessThan(5);
+  await world.campaign({
+    mailboxIds: [capped],
+    leads: Array.from({ length: 10 }, (_, index) => `silent.cap${index}@prospects.test`),
+    settings: { window_start: '00:00', window_end: '24:00', min_time_btwn_emails: 3 },
+  });
+  await world.runUntil(world.main.clock.now() + 12 * 60 * minute);
+  expect(sent()).toBe(5);
+});
+
 test('the route of a mail begins at its first server', () => {
   const headers = [
     'Received: from b.test ([192.0.2.2]) by c.test; Mon, 16 Nov 2026 08:00:02 +0000',

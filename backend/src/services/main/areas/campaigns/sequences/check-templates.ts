@@ -9,6 +9,9 @@ export type SequenceProblem = z.output<typeof templateProblem>;
 /** Each field holds a short text, so that a condition on one of them is met. */
 const exampleFields = Object.fromEntries(SYSTEM_FIELDS.map((name) => [name, 'Example']));
 
+/** Of one text: a person mends the first ones first, and thousands would keep the server busy with the answer alone. */
+const mostProblems = 50;
+
 /**
  * What is wrong in the texts of a sequence: what does not parse, fields that no lead has, an empty body, a first step
  * without subject. `customFields` are the names that leads of the campaign have; null when it has no leads yet, so that
@@ -26,7 +29,7 @@ export function checkTemplates(steps: readonly StepInput[], customFields: readon
         ['subject', trees.subject],
         ['body', trees.body],
       ] as const) {
-        for (const problem of tree.problems)
+        for (const problem of tree.problems.slice(0, mostProblems))
           problems.push({
             ...at,
             part,
@@ -47,7 +50,7 @@ export function checkTemplates(steps: readonly StepInput[], customFields: readon
             is_blocking: true,
           });
         if (customFields)
-          for (const problem of findUnknownFields(tree, customFields))
+          for (const problem of findUnknownFields(tree, customFields).slice(0, mostProblems))
             problems.push({
               ...at,
               part,

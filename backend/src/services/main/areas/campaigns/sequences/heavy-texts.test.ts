@@ -49,3 +49,7 @@ it('takes texts with logic for heavy, however short they are', () => {
   expect(weightOf([{ subject: 'ab', email_body: 'cde' }])).toBe(5);
   expect(weightOf([{ subject: '', email_body: '{% for i in (1..9) %}' }])).toBe(Infinity);
 });
+
+it('names the first problems of a text that has thousands', async () => {
+  expect(checkTextsTask.run({ steps: [step('{{'.repeat(5_000))], customFields: null })).toHaveLength(50);
+});

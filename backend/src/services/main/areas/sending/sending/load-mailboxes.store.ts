@@ -88,13 +88,24 @@ export async function mailboxSnapshots(
     `
       select m.id as mailbox_id,
         array(
-          select i.send_at
-          from intent i
-          where i.mailbox_id = m.id
-            and i.state in ('RESERVED','SUBMITTING','SENT','IN_DOUBT')
-            and i.kind = 'CAMPAIGN'
-            and i.send_at > $2
-          order by i.send_at desc
+          select s.at
+          from (
+            select i.send_at as at
+            from intent i
+            where i.mailbox_id = m.id
+              and i.state in ('RESERVED','SUBMITTING','SENT','IN_DOUBT')
+              and i.kind = 'CAMPAIGN'
+              and i.send_at > $2
+            union all
+            -- Placement tests take from the same cap.
+            select p.sent_at
+            from placement_mail p
+            where p.workspace_id = m.workspace_id
+              and p.mailbox_id = m.id
+              and p.state in ('SUBMITTING','SENT','IN_DOUBT')
+              and p.sent_at > $2
+          ) s
+          order by s.at desc
           limit greatest(m.message_per_day, 1)
         ) as times,
         array(
