@@ -6,7 +6,7 @@ import { Callout } from '@skein/ui/callout';
 import { DataTable } from '@skein/ui/data-table';
 import { EmptyState } from '@skein/ui/empty-state';
 import { Tabs } from '@skein/ui/tabs';
-import { base } from './placement.hooks';
+import { base, useTimeQuery } from './placement.hooks';
 
 /** The lists of this area. */
 export const AreaTabs = ({ value }: { value: string }) => (
@@ -31,12 +31,14 @@ export const TestStatus = ({ status }: { status: PlacementTestRow['status'] }) =
   <Badge tone={tones[status]}>{labels[status]}</Badge>
 );
 
-export const Simulated = () => (
-  <Callout tone="info" title="Placement is simulated">
-    These seeds are local stand-ins of the sandbox. Their filters follow written rules and say nothing about real
-    providers.
-  </Callout>
-);
+/** In the sandbox every figure of this area comes from stand-ins: each page says so. */
+export const Simulated = () =>
+  useTimeQuery({}).data?.is_sandbox ? (
+    <Callout tone="info" title="Simulated placement">
+      The seeds are stand-ins in the sandbox. Their filters follow fixed rules and tell you nothing about real
+      providers.
+    </Callout>
+  ) : null;
 
 export const Problem = ({ title, problem }: { title: string; problem: { message: string; onRetry: () => void } }) => (
   <Callout
@@ -81,11 +83,11 @@ export function GroupTable({ label, first, rows, loading = false, onOpen, empty,
       loading={loading}
       gutter={gutter}
       {...(onOpen ? { onRowOpen: onOpen } : {})}
-      empty={empty ?? <EmptyState title="Nothing was tested yet">Results appear as mails are found.</EmptyState>}
+      empty={empty ?? <EmptyState title="No results yet">Results appear as emails are found in the seeds.</EmptyState>}
       columns={[
         { id: 'name', label: first, fixed: true, minWidth: 160, cell: ({ name }) => name },
         { id: 'score', label: 'Placement', align: 'end', width: 108, cell: ({ score }) => percent(score) },
-        figure('mails', 'Mails'),
+        figure('mails', 'Emails'),
         figure('inbox', 'Inbox'),
         figure('tab', 'Tabs'),
         figure('spam', 'Spam'),

@@ -1,5 +1,8 @@
 import { useNavigate } from 'react-router-dom';
+import { useAccess } from '@skein/mfe/access';
 import { showProblem } from '@skein/mfe/toasts';
+
+export { useTimeQuery } from '@skein/mfe/system-api';
 import {
   usePlacementAddFolderMutation,
   usePlacementAddTestMutation,
@@ -19,6 +22,9 @@ import {
 export const base = '/email-deliverability/smart-inbox';
 /** A test that runs is read again this often, in real milliseconds. */
 const pollMilliseconds = 4_000;
+
+/** Whether the person may create, run and delete tests; others read them. */
+export const useMayTest = (): boolean => useAccess().may('deliverability.write');
 
 const stateOf = ({ error, refetch }: { error?: { message?: string } | undefined; refetch: () => unknown }) => ({
   problem: error ? { message: error.message ?? 'The server did not answer.', onRetry: () => void refetch() } : null,

@@ -22,6 +22,7 @@ import { sandboxDemoModule, sandboxMailModule } from './sandbox.module';
 import { inboxSyncModule } from './inbox-sync.module';
 import { sendingModule } from './sending.module';
 import { warmupModule } from './warmup.module';
+import { placementModule } from './placement.module';
 import { webhooksModule } from './webhooks.module';
 import { authenticationModule, mainDepsModule, mainServiceModule, trackingServiceModule } from './service-modules';
 import { smallServiceModules } from './small-services.module';
@@ -39,6 +40,7 @@ export const targets: Record<string, string[]> = {
     'engine:sending',
     'engine:inbox-sync',
     'engine:warmup',
+    'engine:placement',
     'engine:webhooks',
     'sandbox:demo',
     'backup',
@@ -50,6 +52,7 @@ export const targets: Record<string, string[]> = {
     'engine:sending',
     'engine:inbox-sync',
     'engine:warmup',
+    'engine:placement',
     'engine:webhooks',
     'backup',
     'jobs',
@@ -173,6 +176,7 @@ export const modules: Module[] = [
   sendingModule,
   inboxSyncModule,
   warmupModule,
+  placementModule,
   webhooksModule,
   backupModule,
   {

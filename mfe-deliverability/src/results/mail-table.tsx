@@ -21,9 +21,9 @@ const states = {
 export function MailTable({ report, mails }: { report: PlacementReport; mails: readonly PlacementMailRow[] }) {
   const navigate = useNavigate();
   return (
-    <Card title="Mails" detail={mails.length} padded={false}>
+    <Card title="Emails" detail={mails.length} padded={false}>
       <DataTable
-        label="Mails"
+        label="Emails"
         gutter={16}
         rows={mails}
         rowId={({ id }) => String(id)}
@@ -33,12 +33,12 @@ export function MailTable({ report, mails }: { report: PlacementReport; mails: r
             `${base}/${report.id}/test/${encodeURIComponent(mail.provider)}/provider/${mail.id}/${mail.seed_id}/headers`,
           )
         }
-        empty={<EmptyState title="No mails">This run has no mails.</EmptyState>}
+        empty={<EmptyState title="No emails">This run has no emails.</EmptyState>}
         columns={[
           { id: 'seed', label: 'Seed', fixed: true, minWidth: 180, cell: ({ seed }) => seed },
           {
             id: 'landed',
-            label: 'Place',
+            label: 'Placement',
             width: 110,
             phone: 'status',
             cell: ({ landed, state }) => (
@@ -56,7 +56,7 @@ export function MailTable({ report, mails }: { report: PlacementReport; mails: r
             cell: ({ sent_at: sent, landed_at: at }) =>
               sent && at ? `${Math.max(0, Math.round((Date.parse(at) - Date.parse(sent)) / 1_000))} s` : '–',
           },
-          { id: 'why', label: 'Server’s answer', width: 240, cell: ({ failure_text: text }) => text ?? '–' },
+          { id: 'why', label: 'Server response', width: 240, cell: ({ failure_text: text }) => text ?? '–' },
         ]}
       />
     </Card>

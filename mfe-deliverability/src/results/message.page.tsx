@@ -9,7 +9,7 @@ import { PageBody, PageHeader } from '@skein/ui/page-header';
 import { Loading, SkeletonRows } from '@skein/ui/skeleton';
 import { Tabs } from '@skein/ui/tabs';
 import { SubLine } from '@skein/ui/text';
-import { Problem } from '../parts';
+import { Problem, Simulated } from '../parts';
 import { base, useMessage } from '../placement.hooks';
 
 /** One mail as it arrived: its headers, or the servers it passed. */
@@ -28,16 +28,16 @@ function Message({ id, mailId, view }: { id: number; mailId: number; view: 'head
   usePage([
     { label: 'SmartDelivery', to: `/app${base}/auto/all-tests` },
     { label: 'Test', to: `/app${base}/${id}/test/action-steps` },
-    { label: message?.seed ?? 'Mail' },
+    { label: message?.seed ?? 'Email' },
   ]);
   return (
     <>
       <PageHeader
-        title={message?.seed ?? 'Mail'}
+        title={message?.seed ?? 'Email'}
         detail={message ? `From ${message.sender}` : undefined}
         tabs={
           <Tabs
-            label="Mail"
+            label="Email"
             line={false}
             value={view}
             items={[
@@ -51,20 +51,21 @@ function Message({ id, mailId, view }: { id: number; mailId: number; view: 'head
         }
       />
       <PageBody $well>
-        {problem && <Problem title="The mail could not be loaded." problem={problem} />}
+        <Simulated />
+        {problem && <Problem title="Could not load the email" problem={problem} />}
         {!message && !problem && (
-          <Loading label="Loading the mail">
+          <Loading label="Loading the email">
             <SkeletonRows rows={6} />
           </Loading>
         )}
         {message && message.headers === null && (
-          <EmptyState title="Not found at the seed yet">
-            {message.failure_text ?? 'Headers appear once the mail is found in a folder of the seed.'}
+          <EmptyState title="Not found yet">
+            {message.failure_text ?? 'Headers appear once the email is found in the seed mailbox.'}
           </EmptyState>
         )}
         {message?.headers && view === 'headers' && <CodeBlock label="Headers" code={message.headers} wrap />}
         {message?.headers && view === 'ipDetails' && (
-          <Card title="Servers on the way" padded={false}>
+          <Card title="Route" padded={false}>
             <CardList>
               {message.hops.map((hop, index) => (
                 <li key={index}>

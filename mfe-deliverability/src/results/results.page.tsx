@@ -16,7 +16,7 @@ import { Stat, Stats } from '@skein/ui/stat';
 import { Tabs } from '@skein/ui/tabs';
 import { SubLine } from '@skein/ui/text';
 import { GroupTable, percent, Problem, Simulated, TestStatus } from '../parts';
-import { base, useReport } from '../placement.hooks';
+import { base, useMayTest, useReport } from '../placement.hooks';
 import { MailTable } from './mail-table';
 
 export type ResultView =
@@ -48,7 +48,7 @@ const addressOf = (report: PlacementReport, view: ResultView): string => {
 const views = [
   ['providers-view', 'Providers'],
   ['geo-view', 'Regions'],
-  ['list', 'Mails'],
+  ['list', 'Emails'],
   ['action-steps', 'Action steps'],
   ['content-analysis', 'Content'],
   ['spf', 'SPF'],
@@ -59,13 +59,14 @@ function Results({ id, view }: { id: number; view: ResultView }) {
   const [run, setRun] = useState<number | undefined>(undefined);
   const [isDeleting, setDeleting] = useState(false);
   const test = useReport(id, run);
+  const mayTest = useMayTest();
   const { report } = test;
   usePage([{ label: 'SmartDelivery', to: `/app${base}/auto/all-tests` }, { label: report?.name ?? 'Test' }]);
   if (!report)
     return (
       <PageBody $well>
         {test.problem ? (
-          <Problem title="The test could not be loaded." problem={test.problem} />
+          <Problem title="Could not load the test" problem={test.problem} />
         ) : (
           <Loading label="Loading the test">
             <SkeletonRows rows={6} />
@@ -80,7 +81,7 @@ function Results({ id, view }: { id: number; view: ResultView }) {
       <PageHeader
         title={report.name}
         status={<TestStatus status={report.status} />}
-        detail={`Run ${report.run} of ${report.runs}. Passes from 85% in inbox and tabs.`}
+        detail={`Run ${report.run} of ${report.runs}. Passes with 85% or more in the inbox and tabs.`}
         tabs={
           <Tabs
             label="Results"
@@ -90,22 +91,24 @@ function Results({ id, view }: { id: number; view: ResultView }) {
           />
         }
         actions={
-          <>
-            {isOnItsWay || report.next_run_at !== null ? <Button onClick={test.stop}>Stop</Button> : null}
-            {!isOnItsWay && (
-              <Button icon="refresh" loading={test.isStarting} onClick={test.runAgain}>
-                Run again
+          mayTest && (
+            <>
+              {isOnItsWay || report.next_run_at !== null ? <Button onClick={test.stop}>Stop</Button> : null}
+              {!isOnItsWay && (
+                <Button icon="refresh" loading={test.isStarting} onClick={test.runAgain}>
+                  Run again
+                </Button>
+              )}
+              <Button variant="danger" onClick={() => setDeleting(true)}>
+                Delete
               </Button>
-            )}
-            <Button variant="danger" onClick={() => setDeleting(true)}>
-              Delete
-            </Button>
-          </>
+            </>
+          )
         }
       />
       <PageBody $well>
         <Stack $gap={4}>
-          {report.is_sandbox && <Simulated />}
+          <Simulated />
           <View report={report} view={view} onRun={setRun} />
         </Stack>
       </PageBody>
@@ -113,7 +116,7 @@ function Results({ id, view }: { id: number; view: ResultView }) {
         open={isDeleting}
         onOpenChange={setDeleting}
         title={`Delete ${report.name}?`}
-        description={`Its ${report.runs} runs and their results are deleted for good.`}
+        description={`Its ${report.runs} runs and their results are permanently deleted.`}
         confirmLabel="Delete test"
         onConfirm={() => test.remove(report.type)}
       />
@@ -161,7 +164,7 @@ function View({ report, view, onRun }: { report: PlacementReport; view: ResultVi
       return <Content report={report} />;
     case 'action-steps':
       return report.steps.length === 0 ? (
-        <EmptyState title="Nothing to do">No step follows from what this run has found so far.</EmptyState>
+        <EmptyState title="Nothing to do">This run has no recommended fixes.</EmptyState>
       ) : (
         <>
           {report.steps.map((step) => (
@@ -193,7 +196,7 @@ const Figures = ({ report }: { report: PlacementReport }) => {
       <Stat label="Tabs" value={shown.tab} />
       <Stat label="Spam" value={shown.spam} />
       <Stat label="Missing" value={shown.missing} />
-      <Stat label="Waiting" value={shown.waiting} detail={`of ${shown.mails} mails`} />
+      <Stat label="Waiting" value={shown.waiting} detail={`of ${shown.mails} emails`} />
     </Stats>
   );
 };
@@ -230,9 +233,9 @@ function Content({ report }: { report: PlacementReport }) {
       <Card title={report.subject}>
         <p style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere', margin: 0 }}>{report.body_text}</p>
       </Card>
-      <Card title="What filters may dislike" detail={content.findings.length}>
+      <Card title="Possible spam triggers" detail={content.findings.length}>
         <Stack $gap={2}>
-          {content.findings.length === 0 && <span>Nothing in the text stands out.</span>}
+          {content.findings.length === 0 && <span>No issues found.</span>}
           {content.findings.map(({ reason, text }) => (
             <div key={reason}>
               {reason}

@@ -5,8 +5,8 @@ import { Button } from '@skein/ui/button';
 import { DataTable } from '@skein/ui/data-table';
 import { EmptyState } from '@skein/ui/empty-state';
 import { PageBody, PageHeader } from '@skein/ui/page-header';
-import { AreaTabs, percent, TestStatus } from '../parts';
-import { base, useFolders, useTests } from '../placement.hooks';
+import { AreaTabs, percent, Simulated, TestStatus } from '../parts';
+import { base, useFolders, useMayTest, useTests } from '../placement.hooks';
 
 /** Every manual or automatic test. */
 export function AllTestsPage() {
@@ -28,7 +28,8 @@ function TestList({ type, folderId }: { type?: 'auto' | 'manual'; folderId?: num
   const title = folderId === undefined ? 'Placement tests' : (folder?.name ?? 'Folder');
   usePage([{ label: 'SmartDelivery', to: `/app${base}/auto/all-tests` }, { label: title }]);
   const place = `/app${base}${folderId === undefined ? '' : `/folder/${folderId}`}`;
-  const create = (
+  const mayTest = useMayTest();
+  const create = mayTest && (
     <>
       <Button href={`${place}/new-manual-test`}>New manual test</Button>
       <Button variant="primary" icon="plus" href={`${place}/new-automatic-test`}>
@@ -41,6 +42,7 @@ function TestList({ type, folderId }: { type?: 'auto' | 'manual'; folderId?: num
     <>
       <PageHeader title={title} tabs={<AreaTabs value={type ?? 'folders'} />} actions={create} />
       <PageBody>
+        <Simulated />
         <DataTable
           label={title}
           rows={tests.rows}
@@ -51,7 +53,7 @@ function TestList({ type, folderId }: { type?: 'auto' | 'manual'; folderId?: num
           onRowOpen={(row) => void navigate(`${base}/${row.id}/${row.type}/deliverability-results/providers-view`)}
           empty={
             <EmptyState icon="shield" title="No tests yet" actions={create}>
-              A test sends your text from your mailboxes to seeds at many providers and shows where it landed.
+              A test sends your email to seed mailboxes at many providers and shows where it lands.
             </EmptyState>
           }
           columns={[

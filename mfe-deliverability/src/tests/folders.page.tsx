@@ -9,7 +9,7 @@ import { Row } from '@skein/ui/layout';
 import { PageBody, PageHeader } from '@skein/ui/page-header';
 import { TextInput } from '@skein/ui/text-input';
 import { AreaTabs } from '../parts';
-import { base, useFolders } from '../placement.hooks';
+import { base, useFolders, useMayTest } from '../placement.hooks';
 
 /** Folders of tests: add, open, delete. */
 export function FoldersPage() {
@@ -17,31 +17,34 @@ export function FoldersPage() {
   const folders = useFolders();
   const [name, setName] = useState('');
   const navigate = useNavigate();
+  const mayTest = useMayTest();
   return (
     <>
       <PageHeader title="Folders" tabs={<AreaTabs value="folders" />} />
       <PageBody>
-        <form
-          onSubmit={(event) => {
-            event.preventDefault();
-            if (name.trim() !== '') void folders.add(name.trim()).then((added) => added && setName(''));
-          }}
-          style={{ padding: '16px 24px' }}
-        >
-          <Row $wrap>
-            <Field label="Name of a new folder" labelHidden>
-              <TextInput
-                value={name}
-                maxLength={100}
-                placeholder="Name of a new folder"
-                onChange={(event) => setName(event.target.value)}
-              />
-            </Field>
-            <Button type="submit" icon="plus" loading={folders.isAdding} disabled={name.trim() === ''}>
-              Add folder
-            </Button>
-          </Row>
-        </form>
+        {mayTest && (
+          <form
+            onSubmit={(event) => {
+              event.preventDefault();
+              if (name.trim() !== '') void folders.add(name.trim()).then((added) => added && setName(''));
+            }}
+            style={{ padding: '16px 24px' }}
+          >
+            <Row $wrap>
+              <Field label="Folder name" labelHidden>
+                <TextInput
+                  value={name}
+                  maxLength={100}
+                  placeholder="Folder name"
+                  onChange={(event) => setName(event.target.value)}
+                />
+              </Field>
+              <Button type="submit" icon="plus" loading={folders.isAdding} disabled={name.trim() === ''}>
+                Add folder
+              </Button>
+            </Row>
+          </form>
+        )}
         <DataTable
           label="Folders"
           rows={folders.rows}
@@ -50,12 +53,14 @@ export function FoldersPage() {
           loading={folders.isLoading}
           error={folders.problem}
           onRowOpen={({ id }) => void navigate(`${base}/folder/${id}/tests`)}
-          rowActions={({ id }) => [
-            { id: 'delete', label: 'Delete folder', icon: 'trash', onSelect: () => void folders.remove(id) },
-          ]}
+          rowActions={({ id }) =>
+            mayTest
+              ? [{ id: 'delete', label: 'Delete folder', icon: 'trash', onSelect: () => void folders.remove(id) }]
+              : []
+          }
           empty={
             <EmptyState title="No folders yet">
-              Sort tests by client or campaign. Tests outlive their folder.
+              Group tests by client or campaign. Deleting a folder keeps its tests.
             </EmptyState>
           }
           columns={[

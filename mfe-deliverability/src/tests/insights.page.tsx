@@ -1,6 +1,6 @@
 import { usePage } from '@skein/mfe/page';
 import { PageBody, PageHeader } from '@skein/ui/page-header';
-import { AreaTabs, GroupTable, Problem } from '../parts';
+import { AreaTabs, GroupTable, Problem, Simulated } from '../parts';
 import { base, useInsights } from '../placement.hooks';
 
 /** How each mailbox fared over all of its tests. */
@@ -11,7 +11,8 @@ export function InsightsPage() {
     <>
       <PageHeader title="Mailbox insights" tabs={<AreaTabs value="insights" />} />
       <PageBody>
-        {insights.problem && <Problem title="Mailboxes could not be loaded." problem={insights.problem} />}
+        <Simulated />
+        {insights.problem && <Problem title="Could not load mailbox insights" problem={insights.problem} />}
         <GroupTable label="Mailboxes" first="Mailbox" rows={insights.rows} loading={insights.isLoading} gutter={24} />
       </PageBody>
     </>

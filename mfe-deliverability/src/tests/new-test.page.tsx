@@ -66,7 +66,7 @@ export function NewTestPage({ type }: { type: 'manual' | 'auto' }) {
         }
       />
       <PageBody $well>
-        {form.problem && <Problem title="Mailboxes and seeds could not be loaded." problem={form.problem} />}
+        {form.problem && <Problem title="Could not load mailboxes and seeds" problem={form.problem} />}
         {!choices && !form.problem && (
           <Loading label="Loading mailboxes and seeds">
             <SkeletonRows rows={6} />
@@ -74,10 +74,10 @@ export function NewTestPage({ type }: { type: 'manual' | 'auto' }) {
         )}
         {choices && (
           <Stack $gap={4}>
-            {choices.seeds.some((seed) => seed.is_sandbox) && <Simulated />}
-            <Card title="Mail">
+            <Simulated />
+            <Card title="Email">
               <Stack $gap={3}>
-                <Field label="Name of the test">
+                <Field label="Test name">
                   <TextInput
                     maxLength={100}
                     value={text.name}
@@ -91,7 +91,7 @@ export function NewTestPage({ type }: { type: 'manual' | 'auto' }) {
                     onChange={(e) => setText({ ...text, subject: e.target.value })}
                   />
                 </Field>
-                <Field label="Text" hint="Sent as plain text, with a reference line by which the mail is found.">
+                <Field label="Text" hint="Sent as plain text. A reference line is added so the email can be found.">
                   <TextArea
                     rows={8}
                     maxLength={50_000}
@@ -100,7 +100,7 @@ export function NewTestPage({ type }: { type: 'manual' | 'auto' }) {
                   />
                 </Field>
                 {type === 'auto' && (
-                  <Field label="Runs every … days" hint="1 to 90. The first run starts now.">
+                  <Field label="Repeat every (days)" hint="1 to 90 days. The first run starts now.">
                     <TextInput
                       inputMode="numeric"
                       value={text.days}
@@ -110,10 +110,10 @@ export function NewTestPage({ type }: { type: 'manual' | 'auto' }) {
                 )}
               </Stack>
             </Card>
-            <Card title="Mailboxes" detail={`${senders.length} of 50 at most`}>
+            <Card title="Mailboxes" detail={`${senders.length} of up to 50`}>
               <Stack $gap={2}>
                 <SubLine>
-                  Test mails keep the gap and the daily cap of each mailbox, and campaign mail goes first.
+                  Test emails count toward each mailbox’s daily limit and keep its gap. Campaign emails go first.
                 </SubLine>
                 {choices.senders.map(({ id, email }) => (
                   <Checkbox
@@ -125,7 +125,7 @@ export function NewTestPage({ type }: { type: 'manual' | 'auto' }) {
                 ))}
               </Stack>
             </Card>
-            <Card title="Seeds" detail="All providers and regions unless you choose">
+            <Card title="Seeds" detail="All providers and regions by default">
               <Row $gap={8} $wrap style={{ alignItems: 'flex-start' }}>
                 <Stack $gap={2}>
                   {list([...new Set(choices.seeds.map((s) => s.provider))], providers, setProviders)}

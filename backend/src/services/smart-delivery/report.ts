@@ -106,15 +106,15 @@ export function actionSteps({ domains, providers, senders, findings, total }: Ev
     const broken = domains.filter((domain) => domain[key]?.verdict === 'fail').map(({ sender }) => sender);
     if (broken.length > 0)
       steps.push({
-        title: `Repair ${name} of ${broken.length === 1 ? broken[0] : `${broken.length} mailboxes`}`,
-        text: `${broken.slice(0, 5).join(', ')}: the ${name} record is missing or wrong. Whoever manages the domain's DNS can set it; the mailbox's page shows the record.`,
+        title: `Fix ${name} for ${broken.length === 1 ? broken[0] : `${broken.length} mailboxes`}`,
+        text: `${broken.slice(0, 5).join(', ')}: the ${name} record is missing or wrong. The mailbox page shows the record to add to the domain’s DNS.`,
         weight: key === 'dmarc' ? 'medium' : 'high',
       });
   }
   if (total.failed > 0)
     steps.push({
-      title: `Read why ${total.failed} mails were refused`,
-      text: 'The list of mails has the words of each server.',
+      title: `Review ${total.failed} refused emails`,
+      text: 'The Emails tab shows each server’s response.',
       weight: 'high',
     });
   const low = (groups: readonly PlacementGroup[]) =>
@@ -126,12 +126,12 @@ export function actionSteps({ domains, providers, senders, findings, total }: Ev
         .map(({ name }) => name)
         .slice(0, 3)
         .join(', ')}`,
-      text: 'Other mailboxes sent the same text and did better, so the text alone is not the cause.',
+      text: 'Other mailboxes sent the same copy and placed better, so the copy alone is not the cause.',
       weight: 'high',
     });
   if (findings.length > 0)
     steps.push({
-      title: 'Change the text',
+      title: 'Edit the copy',
       text: findings
         .slice(0, 5)
         .map(({ reason }) => reason)
@@ -144,7 +144,7 @@ export function actionSteps({ domains, providers, senders, findings, total }: Ev
         .map(({ name }) => name)
         .slice(0, 3)
         .join(', ')}`,
-      text: 'Placement is low there and better elsewhere. Send fewer mails there until a new run passes.',
+      text: 'Placement is low here and better elsewhere. Send less until a new run passes.',
       weight: 'medium',
     });
   const order = { high: 0, medium: 1, low: 2 };

@@ -1,0 +1,37 @@
+import { mailboxDeps } from '../services/main/areas/mailboxes/mailboxes.api';
+import { startPlacementWorker } from '../services/smart-delivery/placement-worker';
+import type { Module } from './module';
+import { watchFence } from './watch-fence';
+
+/** The loop of placement tests. It waits, as sending does, for the demo's history and for the fence. */
+export const placementModule: Module = {
+  name: 'engine:placement',
+  needs: ['main:deps', 'sending-fence', 'sandbox:demo'],
+  async start({ log, use }) {
+    const main = use('mainDeps');
+    const fence = await watchFence(use('sendingFence'), log);
+    const clock = use('campaignClock');
+    const boxes = mailboxDeps(main);
+    let worker: ReturnType<typeof startPlacementWorker> | null = null;
+    let isStopped = false;
+    void use('demo').historyMade.then(() => {
+      if (isStopped) return;
+      worker = startPlacementWorker({
+        db: main.db,
+        now: () => clock.now(),
+        isSendingHeld: fence.isHeld,
+        vault: main.vault,
+        smtpServer: boxes.servers.smtp,
+        rules: boxes.rules,
+        log,
+      });
+    });
+    return {
+      async stop() {
+        isStopped = true;
+        fence.stop();
+        await worker?.stop();
+      },
+    };
+  },
+};
