@@ -122,7 +122,7 @@ export function FiguresTable<Row extends Figures>({
           )
         }
         empty={
-          <EmptyState level={3} icon="chart" title="Nothing in these days">
+          <EmptyState level={3} icon="chart" title="Nothing in this period">
             Choose other days, or start a campaign.
           </EmptyState>
         }

@@ -80,7 +80,7 @@ export function GlobalAnalyticsPage() {
           />
           <ZoneChoice value={zone} personZone={personZone} onChange={(chosen) => change({ zone: chosen })} />
           <Segmented
-            label="Which time decides the day"
+            label="Count by"
             value={address.axis}
             onValueChange={(axis) => change({ axis })}
             items={[
@@ -101,7 +101,7 @@ export function GlobalAnalyticsPage() {
           <Callout
             tone="danger"
             role="alert"
-            title="The figures could not be read."
+            title="Could not load analytics"
             actions={
               <Button size="small" icon="refresh" onClick={retry}>
                 Try again

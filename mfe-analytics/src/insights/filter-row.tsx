@@ -39,7 +39,7 @@ function Choice({ insights, name, label, options }: ChoiceProps) {
         size="small"
         clearable
         options={options}
-        value={id === null ? null : (value ?? { value: String(id), label: 'Not in these days' })}
+        value={id === null ? null : (value ?? { value: String(id), label: 'Not in this period' })}
         onValueChange={(option) => insights.choose(name, option?.value ?? null)}
       />
     </div>
@@ -90,7 +90,7 @@ export function FilterRow({ insights }: { insights: Insights }) {
         options={(tags.data?.tags ?? []).map((tag) => ({ value: String(tag.id), label: tag.name }))}
       />
       <Segmented
-        label="Which time decides the day"
+        label="Count by"
         value={insights.address.axis}
         onValueChange={(axis) => insights.change({ axis })}
         items={[

@@ -140,8 +140,8 @@ export function GroupsSection({
           setPage(0);
         }}
         empty={
-          <EmptyState level={3} icon="chart" title="Nothing in these days">
-            Choose other days or fewer filters.
+          <EmptyState level={3} icon="chart" title="Nothing in this period">
+            Try other dates or fewer filters.
           </EmptyState>
         }
         columns={[

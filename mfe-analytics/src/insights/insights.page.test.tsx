@@ -21,8 +21,8 @@ const given = () =>
     .answer(campaignsContract, 'listTags', { tags: [] });
 
 it.each([
-  ['overall-client-performance', 'Their campaigns'],
-  ['team-board', 'Positive replies without an answer'],
+  ['overall-client-performance', 'Campaigns'],
+  ['team-board', 'Unanswered positive replies'],
   ['email-provider-performance', 'Provider to provider'],
 ])('shows %s under its address', async (page, shows) => {
   await renderPage(AnalyticsArea, { address: `/app/analytics-v2/${page}`, server: given(), as: whole });
@@ -35,5 +35,5 @@ it('shows a client of the agency nothing of it', async () => {
     server: given(),
     as: person({ user: { isClient: true } }),
   });
-  expect(screen.queryByText('Positive replies without an answer')).toBeNull();
+  expect(screen.queryByText('Unanswered positive replies')).toBeNull();
 });

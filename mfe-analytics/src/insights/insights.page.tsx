@@ -37,7 +37,7 @@ const sections: Record<InsightPageId, (insights: Insights) => ReactNode> = {
     <>
       <GroupsSection insights={insights} by="client" title="Clients" nameLabel="Client" />
       <TotalsSection insights={insights} />
-      <GroupsSection insights={insights} by="campaign" title="Their campaigns" nameLabel="Campaign" />
+      <GroupsSection insights={insights} by="campaign" title="Campaigns" nameLabel="Campaign" />
     </>
   ),
   'lead-response': (insights) => <ReplyTimesSection insights={insights} />,
@@ -74,7 +74,7 @@ const sections: Record<InsightPageId, (insights: Insights) => ReactNode> = {
   'email-provider-performance': (insights) => (
     <>
       <MatrixSection insights={insights} />
-      <GroupsSection insights={insights} by="provider" title="Providers of mailboxes" nameLabel="Provider" />
+      <GroupsSection insights={insights} by="provider" title="Mailbox providers" nameLabel="Provider" />
     </>
   ),
 };
@@ -112,7 +112,7 @@ function KnownPage({ page }: { page: (typeof insightPages)[number] }) {
         <FilterRow insights={insights} />
         {sections[page.id](insights)}
         <Text $tone="muted" $size={2}>
-          Days are counted in {zone}. Changes compare with as many days before.
+          Days are counted in {zone}. Changes compare with the period before.
         </Text>
       </PageBody>
       <Drawer

@@ -86,8 +86,8 @@ export function AttentionSection({ insights }: { insights: Insights }) {
         loading={isFetching && !currentData}
         error={error ? { message: error.message, onRetry: () => void refetch() } : null}
         empty={
-          <EmptyState level={3} icon="check" title="Nothing needs you today">
-            Failing mailboxes, late answers, bounces and campaigns that run out of leads stand here.
+          <EmptyState level={3} icon="check" title="Nothing needs your attention">
+            Failing mailboxes, late answers, bounces and campaigns running out of leads appear here.
           </EmptyState>
         }
         columns={[

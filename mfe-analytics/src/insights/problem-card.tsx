@@ -7,7 +7,7 @@ export function Problem({ message, onRetry }: { message: string; onRetry: () => 
     <Callout
       tone="danger"
       role="alert"
-      title="The figures could not be read."
+      title="Could not load analytics"
       actions={
         <Button size="small" icon="refresh" onClick={onRetry}>
           Try again

@@ -83,7 +83,7 @@ export function MatrixSection({ insights }: { insights: Insights }) {
       title="Provider to provider"
       actions={
         <Segmented
-          label="What the map shows"
+          label="Rate shown"
           value={measure}
           onValueChange={setMeasure}
           items={[
@@ -96,8 +96,8 @@ export function MatrixSection({ insights }: { insights: Insights }) {
       {!data ? (
         <SkeletonRows rows={4} />
       ) : places.size === 0 ? (
-        <EmptyState level={3} icon="chart" title="Nothing sent in these days">
-          Choose other days or fewer filters.
+        <EmptyState level={3} icon="chart" title="Nothing sent in this period">
+          Try other dates or fewer filters.
         </EmptyState>
       ) : (
         <Wide tabIndex={0} role="group" aria-label="Provider to provider">
@@ -135,8 +135,8 @@ export function MatrixSection({ insights }: { insights: Insights }) {
       )}
       <CardBody>
         <Text $tone="muted" $size={2}>
-          {measure === 'replied' ? 'Leads that answered, of contacted leads.' : 'Recipient bounces, of sent emails.'}{' '}
-          Cells with fewer than {enough} sends are not coloured.
+          {measure === 'replied' ? 'Reply rate of contacted leads.' : 'Bounce rate of sent emails.'} Cells with fewer
+          than {enough} sends are not shaded.
         </Text>
       </CardBody>
     </Card>
@@ -160,9 +160,9 @@ export function MailboxStatesSection({ insights }: { insights: Insights }) {
   );
   return (
     <Stats style={{ flex: 'none' }}>
-      {stat('Mailboxes', 'Mailboxes of the workspace, now; the range does not matter.', data?.total)}
+      {stat('Mailboxes', 'All mailboxes in the workspace right now, whatever the dates.', data?.total)}
       {stat('Connected', 'Sending and receiving both work.', data?.connected)}
-      {stat('In use', 'Mailboxes of at least one active campaign.', data?.in_use)}
+      {stat('In use', 'Mailboxes used by at least one active campaign.', data?.in_use)}
       {stat('Cannot sign in', 'Sending or receiving fails.', data?.failing)}
       {stat('Without warmup', 'Mailboxes whose warmup is off.', data?.without_warmup)}
     </Stats>

@@ -17,6 +17,8 @@ import { Problem } from './problem-card';
 import { lengthText, spanText } from './span-text';
 
 const number = (count: number) => count.toLocaleString('en-US');
+const sentimentName = (sentiment: string, none: string) =>
+  sentiment === 'none' ? none : `${sentiment.charAt(0).toUpperCase()}${sentiment.slice(1)}`;
 const share = (count: number, of: number) => (of === 0 ? null : `${((count / of) * 100).toFixed(1)}%`);
 
 function Distribution({ title, times, loading }: { title: string; times: TimesView | undefined; loading: boolean }) {
@@ -36,7 +38,7 @@ function Distribution({ title, times, loading }: { title: string; times: TimesVi
   );
 }
 
-/** How long leads take to reply, and which step brings the reply. */
+/** Time to first reply, and which step brings the reply. */
 export function ReplyTimesSection({ insights }: { insights: Insights }) {
   const { data, error, isFetching, refetch } = useAnalyticsInsightReplyTimesQuery({
     query: { ...insights.range, ...insights.filter },
@@ -48,29 +50,29 @@ export function ReplyTimesSection({ insights }: { insights: Insights }) {
       <Stats style={{ flex: 'none' }}>
         <Stat
           label="First replies"
-          definition="Leads that answered for the first time in the range."
+          definition="Leads whose first reply arrived in this period."
           value={data ? number(data.times.count) : null}
           loading={!data}
           onOpen={open}
         />
         <Stat
           label="Median time to reply"
-          definition="Half of the first replies came sooner after the email they answer, half later."
+          definition="Half of first replies arrive sooner than this after the email they answer, half later."
           value={data ? lengthText(data.times.median_seconds) : null}
-          detail={data && `${lengthText(data.previous_median_seconds)} in the range before`}
+          detail={data && `${lengthText(data.previous_median_seconds)} in the previous period`}
           loading={!data}
         />
         <Stat
-          label="Nine in ten within"
-          definition="Nine in ten first replies came within this time of the email they answer."
+          label="90th percentile"
+          definition="90% of first replies arrive within this time of the email they answer."
           value={data ? lengthText(data.times.p90_seconds) : null}
           loading={!data}
         />
       </Stats>
-      <Distribution title="How long leads take to reply" times={data?.times} loading={isFetching} />
+      <Distribution title="Time to first reply" times={data?.times} loading={isFetching} />
       <Card>
         <Chart
-          title="Which step brings the reply"
+          title="First replies by step"
           kind="column"
           heading="h2"
           categoryLabel="Step"
@@ -101,8 +103,8 @@ export function CategoriesSection({ insights }: { insights: Insights }) {
         {(['positive', 'neutral', 'negative', 'none'] as const).map((sentiment) => (
           <Stat
             key={sentiment}
-            label={sentiment === 'none' ? 'Not assigned' : `${sentiment.charAt(0).toUpperCase()}${sentiment.slice(1)}`}
-            definition="First replies of the range, by the sentiment of the category that the lead is in now."
+            label={sentimentName(sentiment, 'Not assigned')}
+            definition="First replies in this period, by the sentiment of the lead’s current category."
             value={data ? number(of(sentiment)) : null}
             detail={data && share(of(sentiment), sum)}
             loading={!data}
@@ -119,8 +121,8 @@ export function CategoriesSection({ insights }: { insights: Insights }) {
           loading={isFetching && !currentData}
           error={error ? { message: error.message, onRetry: () => void refetch() } : null}
           empty={
-            <EmptyState level={3} icon="inbox" title="No replies in these days">
-              Choose other days or fewer filters.
+            <EmptyState level={3} icon="inbox" title="No replies in this period">
+              Try other dates or fewer filters.
             </EmptyState>
           }
           columns={[
@@ -131,7 +133,7 @@ export function CategoriesSection({ insights }: { insights: Insights }) {
               flexible: true,
               cell: (row) => <CategoryBadge id={row.category_id} name={row.name} />,
             },
-            { id: 'sentiment', label: 'Sentiment', cell: (row) => (row.sentiment === 'none' ? '–' : row.sentiment) },
+            { id: 'sentiment', label: 'Sentiment', cell: (row) => sentimentName(row.sentiment, '–') },
             { id: 'count', label: 'Replies', align: 'end', cell: (row) => number(row.count) },
             { id: 'share', label: 'Share', align: 'end', cell: (row) => share(row.count, sum) },
           ]}
@@ -152,30 +154,30 @@ export function TeamSection({ insights }: { insights: Insights }) {
       <Stats style={{ flex: 'none' }}>
         <Stat
           label="Positive replies"
-          definition="Leads that first answered in the range and are in a category of positive sentiment now."
+          definition="Leads whose first reply arrived in this period and whose category is positive."
           value={data ? number(data.positive) : null}
-          detail={data && `${number(data.previous.positive)} in the range before`}
+          detail={data && `${number(data.previous.positive)} in the previous period`}
           onOpen={() => insights.change({ figure: 'positive' })}
           loading={!data}
         />
         <Stat
           label="Answered"
-          definition="Positive replies that were answered, here or from the mailbox’s own program."
+          definition="Positive replies you answered, here or from another mail client."
           value={data ? number(data.answered) : null}
-          detail={data && `${number(data.previous.answered)} in the range before`}
+          detail={data && `${number(data.previous.answered)} in the previous period`}
           loading={!data}
         />
         <Stat
           label="Median time to answer"
-          definition="Half of the answers left sooner after the reply, half later."
+          definition="Half of your answers were sent sooner than this after the reply, half later."
           value={data ? lengthText(data.times.median_seconds) : null}
           loading={!data}
         />
         <Stat
-          label="Answered in 4 h"
-          definition="Positive replies answered within four hours, of positive replies."
+          label="Answered within 4 h"
+          definition="Share of positive replies answered within four hours."
           value={data ? share(data.in_time, data.positive) : null}
-          detail={data && `${number(data.in_time)}, was ${share(data.previous.in_time, data.previous.positive) ?? '–'}`}
+          detail={data && `${share(data.previous.in_time, data.previous.positive) ?? '–'} in the previous period`}
           loading={!data}
         />
       </Stats>
@@ -189,8 +191,8 @@ export function TeamSection({ insights }: { insights: Insights }) {
           rowLabel={(row) => row.name}
           loading={isFetching && !currentData}
           empty={
-            <EmptyState level={3} icon="users" title="Nobody has answered yet">
-              Who answers a positive reply of these days stands here.
+            <EmptyState level={3} icon="users" title="No answers yet">
+              Team members who answer positive replies appear here.
             </EmptyState>
           }
           columns={[
@@ -198,7 +200,7 @@ export function TeamSection({ insights }: { insights: Insights }) {
             { id: 'answered', label: 'Answered', align: 'end', cell: (row) => number(row.answered) },
             { id: 'meetings', label: 'Meeting requests', align: 'end', cell: (row) => number(row.meetings) },
             { id: 'median', label: 'Median time', align: 'end', cell: (row) => lengthText(row.median_seconds) },
-            { id: 'in_time', label: 'In 4 h', align: 'end', cell: (row) => share(row.in_time, row.answered) },
+            { id: 'in_time', label: 'Within 4 h', align: 'end', cell: (row) => share(row.in_time, row.answered) },
           ]}
         />
       </Card>
@@ -211,12 +213,12 @@ export function WaitingSection({ insights }: { insights: Insights }) {
   const { data, currentData, error, isFetching, refetch } = useAnalyticsInsightWaitingQuery({ query: insights.filter });
   return (
     <Card
-      title="Positive replies without an answer"
+      title="Unanswered positive replies"
       detail={data ? `${number(data.total)} of the last 90 days, ${number(data.late)} over 4 h` : undefined}
       padded={false}
     >
       <DataTable<WaitingReply>
-        label="Positive replies without an answer"
+        label="Unanswered positive replies"
         gutter={16}
         rows={data?.rows ?? []}
         rowId={(row) => String(row.enrolment_id)}
@@ -224,8 +226,8 @@ export function WaitingSection({ insights }: { insights: Insights }) {
         loading={isFetching && !currentData}
         error={error ? { message: error.message, onRetry: () => void refetch() } : null}
         empty={
-          <EmptyState level={3} icon="check" title="Every positive reply is answered">
-            Those that wait stand here, the longest first.
+          <EmptyState level={3} icon="check" title="You’re all caught up">
+            Positive replies that wait for an answer appear here.
           </EmptyState>
         }
         columns={[
@@ -249,8 +251,8 @@ export function WaitingSection({ insights }: { insights: Insights }) {
             width: 160,
             cell: (row) => <CategoryBadge id={row.category_id} name={row.category_name ?? 'Not assigned'} />,
           },
-          { id: 'waits', label: 'Waits', align: 'end', width: 110, cell: (row) => lengthText(row.waiting_seconds) },
-          { id: 'assigned', label: 'Assigned to', width: 140, cell: (row) => row.assigned_name ?? 'Nobody' },
+          { id: 'waits', label: 'Waiting', align: 'end', width: 110, cell: (row) => lengthText(row.waiting_seconds) },
+          { id: 'assigned', label: 'Assigned to', width: 140, cell: (row) => row.assigned_name ?? 'Unassigned' },
           {
             id: 'next',
             label: 'Next step',

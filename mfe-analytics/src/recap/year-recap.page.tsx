@@ -19,6 +19,7 @@ import { Problem } from '../insights/problem-card';
 import { pngOf, sharePicture } from './share-picture';
 
 const number = (count: number) => count.toLocaleString('en-US');
+const replies = (count: number) => `${number(count)} positive ${count === 1 ? 'reply' : 'replies'}`;
 const monthNames = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 const shareable = ['positive', 'contacted', 'replied', 'meetings', 'sent'] as const;
 type Shareable = (typeof shareable)[number];
@@ -59,15 +60,15 @@ function SharePicture({ recap }: { recap: Recap }) {
     try {
       save(await pngOf(svg), `${file}.png`);
     } catch (error) {
-      showProblem('The picture could not be made', error);
+      showProblem('Could not create the image', error);
     }
   };
   return (
-    <Card title="Share it" detail="Only what you turn on is in the picture.">
+    <Card title="Share" detail="Only the figures you turn on appear in the image.">
       <Stack $gap={3}>
         <img
           src={`data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`}
-          alt={`Picture of ${recap.year} with the chosen figures`}
+          alt={`${recap.year} in review with the chosen figures`}
           style={{ width: '100%', maxWidth: 600, borderRadius: 'var(--r-3)' }}
         />
         <Row $wrap $gap={4}>
@@ -122,7 +123,7 @@ function Figures({ recap }: { recap: Recap | undefined }) {
       {measure('meetings')}
       {stat(
         'Hours saved',
-        `Sent emails at ${secondsSaved} seconds each, an estimate of what sending by hand takes.`,
+        `Sent emails at ${secondsSaved} seconds each, an estimate of sending by hand.`,
         recap ? `${number(Math.round((recap.counts.sent * secondsSaved) / 3600))} h` : null,
       )}
     </Stats>
@@ -157,7 +158,7 @@ export function YearRecapPage() {
           <Problem message={error.message ?? ''} onRetry={() => void refetch()} />
         ) : recap?.counts.sent === 0 ? (
           <EmptyState icon="chart" title={`Nothing was sent in ${year}`}>
-            The year stands here once a campaign has sent.
+            Your recap appears once a campaign has sent.
           </EmptyState>
         ) : (
           <>
@@ -178,7 +179,7 @@ export function YearRecapPage() {
             </Card>
             {recap?.best_day && (
               <Card title="Best day">
-                {dayText(recap.best_day.date)} brought {number(recap.best_day.positive)} positive replies.
+                {dayText(recap.best_day.date)} brought {replies(recap.best_day.positive)}.
               </Card>
             )}
             {recap?.best_campaign && (
@@ -190,7 +191,7 @@ export function YearRecapPage() {
                   </Button>
                 }
               >
-                {recap.best_campaign.name} brought {number(recap.best_campaign.positive)} positive replies.
+                {recap.best_campaign.name} brought {replies(recap.best_campaign.positive)}.
               </Card>
             )}
             {recap && <SharePicture recap={recap} />}

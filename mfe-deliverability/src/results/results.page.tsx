@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
-import type { PlacementReport } from '@skein/contracts/smart-delivery/placement.contract';
+import { placementLimits, type PlacementReport } from '@skein/contracts/smart-delivery/placement.contract';
 import { NotFoundPage } from '@skein/mfe/not-found-page';
 import { usePage } from '@skein/mfe/page';
 import { Badge } from '@skein/ui/badge';
@@ -81,7 +81,6 @@ function Results({ id, view }: { id: number; view: ResultView }) {
       <PageHeader
         title={report.name}
         status={<TestStatus status={report.status} />}
-        detail={`Run ${report.run} of ${report.runs}. Passes with 85% or more in the inbox and tabs.`}
         tabs={
           <Tabs
             label="Results"
@@ -191,7 +190,7 @@ const Figures = ({ report }: { report: PlacementReport }) => {
   const shown = report.history.find(({ number }) => number === report.run) ?? report.latest;
   return (
     <Stats>
-      <Stat label="Placement" value={percent(shown.score)} detail="in inbox and tabs" />
+      <Stat label="Placement" value={percent(shown.score)} detail={`passes at ${placementLimits.passPercent}%`} />
       <Stat label="Inbox" value={shown.inbox} />
       <Stat label="Tabs" value={shown.tab} />
       <Stat label="Spam" value={shown.spam} />

@@ -94,7 +94,7 @@ export function DeployedAreasPage() {
             <DeployedAreaCard key={remote.name} remote={remote} />
           ))}
           {data && data.history.length > 0 && (
-            <Card title="What was done" detail="the last 100">
+            <Card title="Activity" detail="the last 100">
               <History>
                 {data.history.map((entry, place) => (
                   <Deed key={place} entry={entry} />

@@ -91,11 +91,11 @@ export function LogPage() {
         view={{ order: columns.map(({ id }) => id), hidden: [], widths: {}, density: 'two-lines' }}
         paging={pages.paging(rows.length, data?.next_cursor ?? null)}
         empty={
-          <EmptyState icon="list" title="Nothing was done yet">
-            Every change that an operator makes is written down here.
+          <EmptyState icon="list" title="No activity yet">
+            Changes made by operators appear here.
           </EmptyState>
         }
-        emptyFiltered={<EmptyState icon="search" title="No entry of this kind" />}
+        emptyFiltered={<EmptyState icon="search" title="No matching activity" />}
       />
     </>
   );

@@ -20,7 +20,7 @@ export function NewWorkspaceDialog({ hasPlans, onClose }: { hasPlans: boolean; o
   });
   const submit = async () => {
     const made = await create({ body: { ...given, ...(givesPlan && { plan: planChange(plan) }) } }).unwrap();
-    toasts.show({ title: `${made.name} is made; ${given.owner_email} gets a link by email` });
+    toasts.show({ title: `${made.name} was created. ${given.owner_email} gets a link by email` });
     navigateTo(`/app/operator/workspaces/${made.id}`);
   };
   return (
@@ -42,11 +42,7 @@ export function NewWorkspaceDialog({ hasPlans, onClose }: { hasPlans: boolean; o
             <TextInput type="email" maxLength={254} autoComplete="off" {...text('owner_email')} />
           </Field>
           {hasPlans && (
-            <Checkbox
-              checked={givesPlan}
-              onCheckedChange={setGivesPlan}
-              label="Give it a plan now; otherwise it begins with a trial"
-            />
+            <Checkbox checked={givesPlan} onCheckedChange={setGivesPlan} label="Start with a plan instead of a trial" />
           )}
           {givesPlan && <PlanFields values={plan} onChange={setPlan} errors={errors} />}
         </>

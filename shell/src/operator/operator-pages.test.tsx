@@ -136,10 +136,10 @@ describe('one workspace', () => {
     server.answer(operatorContract, 'deleteWorkspace', { done: true });
     fireEvent.click(await screen.findByRole('button', { name: 'Delete' }));
     const dialog = within(await screen.findByRole('alertdialog'));
-    fireEvent.click(dialog.getByRole('button', { name: 'Delete for good' }));
+    fireEvent.click(dialog.getByRole('button', { name: 'Delete permanently' }));
     expect(server.calls(operatorContract, 'deleteWorkspace')).toEqual([]);
     fireEvent.change(dialog.getByRole('textbox'), { target: { value: 'Harbor' } });
-    fireEvent.click(dialog.getByRole('button', { name: 'Delete for good' }));
+    fireEvent.click(dialog.getByRole('button', { name: 'Delete permanently' }));
     await waitFor(() => expect(server.calls(operatorContract, 'deleteWorkspace')[0]?.body).toEqual({ name: 'Harbor' }));
   });
 
@@ -173,7 +173,7 @@ describe('people', () => {
     data: 'ida@harbor.test',
     empty: {
       given: (server) => void server.answer(operatorPeopleContract, 'listPeople', { people: [], next_cursor: null }),
-      shows: 'Nobody is here yet',
+      shows: 'No people yet',
     },
     error: { retry },
     noAccess,
@@ -194,7 +194,7 @@ describe('sign-up', () => {
     data: 'kim@invited.test',
     empty: {
       given: (server) => void server.answer(operatorContract, 'listSignUpInvitations', { invitations: [] }),
-      shows: 'Nobody is invited',
+      shows: 'No invitations',
     },
     error: { retry },
     noAccess,
@@ -216,7 +216,7 @@ describe('log', () => {
     data: 'ops@skein.test',
     empty: {
       given: (server) => void server.answer(operatorContract, 'listActions', { actions: [], next_cursor: null }),
-      shows: 'Nothing was done yet',
+      shows: 'No activity yet',
     },
     error: { retry },
     noAccess,

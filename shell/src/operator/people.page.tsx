@@ -25,7 +25,7 @@ export function PeoplePage() {
         <FilterSearch>
           <ListSearch
             label="Search people"
-            placeholder="Name or address"
+            placeholder="Name or email"
             maxLength={200}
             value={search}
             onChange={(value) => {
@@ -43,13 +43,13 @@ export function PeoplePage() {
         filtered={search !== ''}
         paging={pages.paging(rows.length, data?.next_cursor ?? null)}
         empty={
-          <EmptyState icon="users" title="Nobody is here yet">
-            A workspace brings its first person.
+          <EmptyState icon="users" title="No people yet">
+            People appear once a workspace is created.
           </EmptyState>
         }
         emptyFiltered={
-          <EmptyState icon="search" title="Nobody matches">
-            Search by part of a name or an address.
+          <EmptyState icon="search" title="No matching people">
+            Search by name or email address.
           </EmptyState>
         }
       />

@@ -32,7 +32,7 @@ export function usePersonActions() {
       );
   const entries = (person: OperatorPersonView): MenuEntry[] => [
     {
-      label: 'Email a password link',
+      label: 'Send password link',
       icon: 'mail',
       disabled: person.status !== 'active',
       onSelect: () => mailLink(person),
@@ -44,7 +44,7 @@ export function usePersonActions() {
       onSelect: () => setAsked({ kind: 'sessions', person }),
     },
     {
-      label: 'Reset the second factor',
+      label: 'Reset second factor',
       icon: 'key',
       disabled: !person.has_two_factor,
       onSelect: () => setAsked({ kind: 'factor', person }),
@@ -100,7 +100,7 @@ function Confirm({
     operator: person.is_operator
       ? {
           title: `Remove ${person.name} as operator?`,
-          description: 'They no longer see these pages. Their own workspace stays as it is.',
+          description: 'They lose access to these pages. Their own workspace stays as it is.',
           label: 'Remove',
         }
       : {

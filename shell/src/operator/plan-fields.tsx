@@ -70,7 +70,7 @@ export function PlanFields({
           onChange={(event) => onChange({ ...values, end: event.target.value })}
         />
       </Field>
-      <Field label="Leads" optional hint="Empty: what the plan includes." error={errors['lead_limit']}>
+      <Field label="Leads" optional hint="Leave empty to use the plan’s limit." error={errors['lead_limit']}>
         <NumberInput
           value={values.leads}
           min={0}
@@ -78,7 +78,7 @@ export function PlanFields({
           onValueChange={(leads) => onChange({ ...values, leads })}
         />
       </Field>
-      <Field label="Emails a month" optional hint="Empty: what the plan includes." error={errors['email_limit']}>
+      <Field label="Emails a month" optional hint="Leave empty to use the plan’s limit." error={errors['email_limit']}>
         <NumberInput
           value={values.emails}
           min={0}

@@ -104,8 +104,8 @@ export function SignUpPage() {
         error={error ? { message: problemOf(error).message, onRetry: () => void refetch() } : null}
         rowActions={(row) => [{ label: 'Withdraw', icon: 'trash', tone: 'danger', onSelect: () => setLeaving(row) }]}
         empty={
-          <EmptyState icon="mail" title="Nobody is invited" actions={invite}>
-            An invitation lets one address open a workspace.
+          <EmptyState icon="mail" title="No invitations" actions={invite}>
+            Invite someone to create a workspace.
           </EmptyState>
         }
       />

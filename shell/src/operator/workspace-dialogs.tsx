@@ -92,7 +92,7 @@ export function DeleteDialog({ workspace, onClose }: Props) {
       onOpenChange={(open) => !open && onClose()}
       title={`Delete ${workspace.name}?`}
       description={`Sending stops and nobody can log in from now on. A job removes everything of the workspace: campaigns, leads, emails, files and ${workspace.people} people. There is no way back.`}
-      confirmLabel="Delete for good"
+      confirmLabel="Delete permanently"
       typedText={workspace.name}
       onConfirm={async () => {
         await withSentence(remove({ params: paramsOf(workspace), body: { name: workspace.name } }).unwrap());

@@ -117,7 +117,7 @@ function Known({ workspace }: { workspace: Workspace }) {
                     ['Leads', workspace.leads_used.toLocaleString('en-US')],
                     ['Emails this month', workspace.emails_used.toLocaleString('en-US')],
                   ] as const)),
-              ['Made', shortTime(workspace.created_at)],
+              ['Created', shortTime(workspace.created_at)],
             ]}
           />
         </Card>
@@ -126,7 +126,7 @@ function Known({ workspace }: { workspace: Workspace }) {
             rows={workspace.members}
             hasWorkspace={false}
             gutter={16}
-            empty={<EmptyState title="Nobody belongs to it" level={3} />}
+            empty={<EmptyState title="No people" level={3} />}
           />
         </Card>
         {!isGoing && (
@@ -144,7 +144,7 @@ function Known({ workspace }: { workspace: Workspace }) {
                       ],
                     ] as const)),
                 [
-                  'Delete: everything in it is removed for good.',
+                  'Delete: everything in it is permanently removed.',
                   <Button key="delete" size="small" variant="danger" onClick={() => setOpen('delete')}>
                     Delete
                   </Button>,

@@ -106,7 +106,7 @@ export function WorkspacesPage() {
         <FilterSearch>
           <ListSearch
             label="Search workspaces"
-            placeholder="Name, id or address"
+            placeholder="Name, ID or email"
             maxLength={200}
             value={search}
             onChange={(value) => choose(() => setSearch(value))}
@@ -148,12 +148,12 @@ export function WorkspacesPage() {
         }}
         empty={
           <EmptyState icon="building" title="No workspaces yet" actions={make}>
-            Make the first one for its owner, who gets a link by email.
+            Create one. Its owner gets a link by email.
           </EmptyState>
         }
         emptyFiltered={
-          <EmptyState icon="search" title="No workspace matches">
-            Search by part of a name, an id, or the address of anyone in it.
+          <EmptyState icon="search" title="No matching workspaces">
+            Search by name, ID or email address.
           </EmptyState>
         }
       />

@@ -134,7 +134,7 @@ export function actionSteps({ domains, providers, senders, findings, total }: Ev
       title: 'Edit the copy',
       text: findings
         .slice(0, 5)
-        .map(({ reason }) => reason)
+        .map(({ text, reason }) => (text === '' ? reason : `${reason.replace(/\.$/, '')}: ${text}.`))
         .join(' '),
       weight: lowProviders.length > 0 ? 'high' : 'low',
     });
