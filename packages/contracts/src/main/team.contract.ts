@@ -33,6 +33,13 @@ export const memberView = z.object({
 });
 export type MemberView = z.output<typeof memberView>;
 
+/** A team member as anybody of the team sees them: who does not manage the team sees who is in it, and more only of themselves. */
+export const listedMember = memberView.extend({
+  email: z.string().nullable(),
+  assigned: z.number().int().nullable(),
+});
+export type ListedMember = z.output<typeof listedMember>;
+
 const ids = z.array(idParam).max(2000);
 export const assignments = z.object({ campaign_ids: ids, client_ids: ids, mailbox_ids: ids });
 export type Assignments = z.output<typeof assignments>;
@@ -59,7 +66,7 @@ export const teamContract = defineContract({
         search: z.string().trim().max(100).optional(),
         status: z.enum(memberStatuses).optional(),
       }),
-      response: z.object({ members: z.array(memberView), total: z.number().int() }),
+      response: z.object({ members: z.array(listedMember), total: z.number().int() }),
     },
     readMember: {
       method: 'GET',
@@ -67,7 +74,7 @@ export const teamContract = defineContract({
       access: read,
       summary: 'One team member',
       params: memberId,
-      response: memberView,
+      response: listedMember,
     },
     invite: {
       method: 'POST',

@@ -125,6 +125,43 @@ test('refuses a file that is too large, together too large, gone, or not of this
   expect((await createStorageApp(world.main.deps.files).request(url)).status).toBe(200);
 });
 
+test('a client uses files of their own campaigns only, whatever key they know', async () => {
+  const client = await world.main.signIn({
+    workspaceId: world.me.workspaceId,
+    client: { permissions: ['full_access'] },
+  });
+  const [ofAgency, ofClient] = [await campaignOf([]), await campaignOf([])];
+  await world.main.test.query('update campaign set client_id = $1 where id = $2', [client.clientId, ofClient]);
+  const params = { campaignId: ofClient };
+  const [theirs, named, uploaded] = [
+    await upload(ofAgency, Buffer.from('of the agency')),
+    await upload(ofAgency, Buffer.from('named by both')),
+    await upload(ofClient, Buffer.from('for the client')),
+  ].map(({ file }) => file);
+  if (!theirs || !named || !uploaded) throw new Error('three files');
+  await save(ofAgency, [theirs, named]);
+  await save(ofClient, [named]);
+  const asClient = {
+    files: world.main.asClient(attachmentsContract, client),
+    sequences: world.main.asClient(sequencesContract, client),
+  };
+  const open = (file: { storage_key: string; name: string }) =>
+    asClient.files.openStepAttachment({ params, body: { storage_key: file.storage_key, name: file.name } });
+  await expect(open(theirs)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  const { steps } = await asClient.sequences.getSequence({ params });
+  const withFiles = (attachments: object[]) => ({
+    params,
+    body: { steps: steps.map((step) => ({ ...step, variants: step.variants.map((v) => ({ ...v, attachments })) })) },
+  });
+  await expect(asClient.sequences.saveSequence(withFiles([theirs]) as never)).rejects.toMatchObject({
+    code: 'VALIDATION',
+  });
+  expect((await open(named)).size).toBe(13);
+  expect((await open(uploaded)).size).toBe(14);
+  await asClient.sequences.saveSequence(withFiles([uploaded]) as never);
+  expect((await open(named)).size).toBe(13);
+});
+
 test('a save that names no files keeps them, an empty list takes them away, and an old version brings them back', async () => {
   const campaignId = await campaignOf([]);
   const { file } = await upload(campaignId, Buffer.from('one'));

@@ -1,12 +1,17 @@
 import type { Database, SqlClient } from '../../../../../platform/db/database';
 
-/** Notes that an address was given out under which a file may arrive. @param at real time */
-export async function noteSignedFile(workspaceId: number, sql: SqlClient, storageKey: string, at: Date): Promise<void> {
-  await sql.query('insert into signed_file (workspace_id, storage_key, created_at) values ($1, $2, $3)', [
-    workspaceId,
-    storageKey,
-    at,
-  ]);
+/** Notes that an address was given out under which a file may arrive. @param at real time @param campaignId the campaign it is uploaded for */
+export async function noteSignedFile(
+  workspaceId: number,
+  sql: SqlClient,
+  storageKey: string,
+  at: Date,
+  campaignId: number | null = null,
+): Promise<void> {
+  await sql.query(
+    'insert into signed_file (workspace_id, storage_key, created_at, campaign_id) values ($1, $2, $3, $4)',
+    [workspaceId, storageKey, at, campaignId],
+  );
 }
 
 /** Workspaces with files or uploads that were left since before a time. */

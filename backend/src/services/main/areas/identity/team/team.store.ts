@@ -20,12 +20,13 @@ export interface MemberRecord {
 export async function findMembers(
   workspaceId: number,
   sql: SqlClient,
-  query: { offset: number; limit: number; search?: string; status?: MemberStatus },
+  query: { offset: number; limit: number; search?: string; status?: MemberStatus; byAddress: boolean },
 ): Promise<{ rows: MemberRecord[]; total: number }> {
   const where = new Conditions().add('m.workspace_id = ?', workspaceId);
   if (query.search)
     where.add(
-      'strpos(lower(m.email), lower(?)) > 0 OR strpos(lower(m.name), lower(?)) > 0',
+      '? and strpos(lower(m.email), lower(?)) > 0 or strpos(lower(m.name), lower(?)) > 0',
+      query.byAddress,
       query.search,
       query.search,
     );

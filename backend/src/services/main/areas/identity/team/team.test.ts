@@ -158,6 +158,27 @@ it('nobody changes the owner or themselves, and only the owner and administrator
   ).rejects.toMatchObject({ code: 'FORBIDDEN' });
 });
 
+it('who does not manage the team sees who is in it, and an address only of themselves', async () => {
+  const [reader, colleague] = [await member('FULL_MEMBER_ACCESS'), await member('ADMIN_ACCESS')];
+  const read = (person: SignedIn, memberId: number) => team(person).readMember({ params: { memberId } });
+  expect(await read(reader, colleague.userId)).toMatchObject({
+    id: colleague.userId,
+    role: 'ADMIN_ACCESS',
+    email: null,
+    assigned: null,
+    last_login_at: null,
+  });
+  expect(await read(reader, reader.userId)).toMatchObject({ email: reader.email });
+  expect(await read(colleague, reader.userId)).toMatchObject({ email: reader.email });
+  const search = colleague.email;
+  const listed = async (person: SignedIn, query: object) => (await team(person).listMembers({ query })).members;
+  expect((await listed(reader, { limit: 100 })).filter((each) => each.email !== null)).toMatchObject([
+    { email: reader.email },
+  ]);
+  expect(await listed(reader, { search })).toEqual([]);
+  expect(await listed(colleague, { search })).toMatchObject([{ id: colleague.userId }]);
+});
+
 it('a limited member sees only the campaigns, mailboxes and untracked replies that are assigned, and keeps nothing when it is taken back', async () => {
   const limited = await member('LIMITED_FULL_MEMBER_ACCESS');
   const client = await main.signIn({ workspaceId: owner.workspaceId, client: { permissions: ['full_access'] } });

@@ -1,16 +1,17 @@
 import type { RequestActor } from '../../../../../platform/http/request-actor';
 import { SkeinError } from '../../../../../platform/http/skein-error';
 import type { MainDeps } from '../../../deps';
+import { scopeOf } from '../../access/access.api';
 import { findOwnMails, listMessageIds, listSenders } from './sandbox.store';
 
-/** What the sandbox's mail server accepted from this workspace's mailboxes, optionally of one campaign, every Message-ID it saw twice, and what it saw broken. A person may write to somebody who has answered. */
+/** What the sandbox's mail server accepted from the mailboxes that somebody sees, optionally of one campaign, every Message-ID it saw twice, and what it saw broken. A person may write to somebody who has answered. */
 export async function readRecord(
   deps: MainDeps,
   actor: RequestActor,
   { campaignId, withMails }: { campaignId: number | undefined; withMails: boolean },
 ) {
   if (!deps.sandbox) throw new SkeinError('NOT_FOUND');
-  const senders = await listSenders(deps.db, actor.workspaceId);
+  const senders = await listSenders(deps.db, actor.workspaceId, scopeOf(actor));
   const record = await deps.sandbox.readRecord(senders);
   const wanted =
     campaignId === undefined ? null : new Set(await listMessageIds(deps.db, actor.workspaceId, campaignId));

@@ -1,17 +1,25 @@
+import { Conditions } from '../../../../../platform/db/conditions';
 import type { Database } from '../../../../../platform/db/database';
 import type { Live } from '../../../../../platform/live/live';
+import { addMailboxScope, type CampaignScope } from '../../access/access.api';
 
-/** Addresses of the workspace's mailboxes, deleted ones too: what they sent stays in the record. */
-export const listSenders = (db: Database, workspaceId: number): Promise<string[]> =>
-  db.tenant(workspaceId, async (tx) =>
+/** Addresses of the mailboxes that somebody sees, deleted ones too: what they sent stays in the record. */
+export function listSenders(db: Database, workspaceId: number, scope: CampaignScope): Promise<string[]> {
+  const where = new Conditions().add('m.workspace_id = ?', workspaceId);
+  addMailboxScope(where, scope);
+  return db.tenantSql(workspaceId, async (sql) =>
     (
-      await tx.mailbox.findMany({
-        where: { workspace_id: workspaceId },
-        select: { from_email: true },
-        distinct: ['from_email'],
-      })
-    ).map((row) => row.from_email),
+      await sql.query<{ from_email: string }>(
+        `
+          select distinct m.from_email
+          from mailbox m
+          where ${where.sql}
+        `,
+        where.values,
+      )
+    ).rows.map((row) => row.from_email),
   );
+}
 
 /** Addresses that are connected now. */
 export const listConnected = (db: Database, workspaceId: number): Promise<string[]> =>

@@ -73,6 +73,8 @@ it("compares the server's record only with the workspace's own mailboxes, and na
   });
   record.push(mail('<a>'), mail('<b>'), mail('<a>'), mail('<c>', 'other@else.test'));
   const client = main.asClient(sandboxContract, me);
+  const ofAgency = await main.signIn({ workspaceId: me.workspaceId, client: { permissions: ['full_access'] } });
+  expect(await main.asClient(sandboxContract, ofAgency).record({})).toMatchObject({ accepted: 0 });
   expect(await client.record({})).toEqual({
     accepted: 3,
     distinct_message_ids: 2,
