@@ -1,4 +1,5 @@
 import type { OperatorActionName, OperatorWorkspaceView, WorkspaceState } from '@skein/contracts/main/operator-views';
+import type { Role } from '@skein/contracts/permissions';
 import type { BadgeTone } from '@skein/ui/badge';
 
 export const stateWords: Record<WorkspaceState, { label: string; tone: BadgeTone }> = {
@@ -18,6 +19,9 @@ export const actionWords: Record<OperatorActionName, string> = {
   'workspace-enabled': 'Enabled a workspace',
   'workspace-deletion-started': 'Started to delete a workspace',
   'workspace-deleted': 'Deleted a workspace',
+  'person-added': 'Added a person',
+  'person-changed': 'Changed a person',
+  'person-removed': 'Deleted a person',
   'sessions-ended': 'Ended sessions',
   'second-factor-reset': 'Reset a second factor',
   'password-link-sent': 'Sent a password link',
@@ -25,6 +29,14 @@ export const actionWords: Record<OperatorActionName, string> = {
   'operator-ended': 'Removed an operator',
   invited: 'Invited to sign up',
   'invitation-withdrawn': 'Withdrew an invitation',
+};
+
+export const roleWords: Record<Role, string> = {
+  OWNER: 'Owner',
+  ADMIN_ACCESS: 'Administrator',
+  FULL_MEMBER_ACCESS: 'Member',
+  LIMITED_FULL_MEMBER_ACCESS: 'Limited member',
+  VIEW_ONLY_ACCESS: 'View only',
 };
 
 const whole = new Intl.NumberFormat('en-US');

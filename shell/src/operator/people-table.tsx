@@ -5,18 +5,11 @@ import { DataTable, type DataTableColumn, type DataTableProps } from '@skein/ui/
 import { BareLink } from '@skein/ui/link';
 import { Row } from '@skein/ui/layout';
 import { SubLine } from '@skein/ui/text';
+import { roleWords } from './operator-words';
 import { usePersonActions } from './person-actions';
 import { shortTime } from './short-time';
 
 export type ListedPerson = OperatorPersonView & { workspace?: { id: number; name: string } };
-
-const roleNames: Record<OperatorPersonView['role'], string> = {
-  OWNER: 'Owner',
-  ADMIN_ACCESS: 'Administrator',
-  FULL_MEMBER_ACCESS: 'Member',
-  LIMITED_FULL_MEMBER_ACCESS: 'Limited member',
-  VIEW_ONLY_ACCESS: 'View only',
-};
 
 const columns: DataTableColumn<ListedPerson>[] = [
   {
@@ -58,7 +51,7 @@ const columns: DataTableColumn<ListedPerson>[] = [
     id: 'role',
     label: 'Role',
     width: 150,
-    cell: (row) => (row.client === null ? roleNames[row.role] : `Client: ${row.client}`),
+    cell: (row) => (row.client === null ? roleWords[row.role] : `Client: ${row.client}`),
   },
   {
     id: 'factor',

@@ -7,13 +7,17 @@ import { counted } from '@skein/ui/counted';
 import type { MenuEntry } from '@skein/ui/menu';
 import { toasts } from '@skein/ui/toast-store';
 import {
+  useChangePersonMutation,
   useEndPersonSessionsMutation,
+  useRemovePersonMutation,
   useResetSecondFactorMutation,
   useSendPasswordLinkMutation,
   useSetOperatorMutation,
 } from './operator-api';
+import { PersonRoleDialog } from './person-dialogs';
 
-type Asked = { kind: 'sessions' | 'factor' | 'operator'; person: OperatorPersonView } | null;
+type Kind = 'sessions' | 'factor' | 'operator' | 'deactivate' | 'delete';
+type Asked = { kind: Kind | 'role'; person: OperatorPersonView } | null;
 
 /** What an operator can do about a person: the entries of their menu, and the dialog that asks before. */
 export function usePersonActions() {
@@ -22,6 +26,8 @@ export function usePersonActions() {
   const [reset] = useResetSecondFactorMutation();
   const [sendLink] = useSendPasswordLinkMutation();
   const [setOperator] = useSetOperatorMutation();
+  const [change] = useChangePersonMutation();
+  const [remove] = useRemovePersonMutation();
   const params = (person: OperatorPersonView) => ({ operatedPersonId: person.id });
   const mailLink = (person: OperatorPersonView) =>
     void sendLink({ params: params(person), body: {} })
@@ -29,6 +35,13 @@ export function usePersonActions() {
       .then(
         () => toasts.show({ title: `${person.email} gets a link to set a password` }),
         (error: unknown) => showProblem('No link was sent', error),
+      );
+  const activate = (person: OperatorPersonView) =>
+    void change({ params: params(person), body: { status: 'active' } })
+      .unwrap()
+      .then(
+        () => toasts.show({ title: `${person.name} can log in again` }),
+        (error: unknown) => showProblem(`${person.name} stays deactivated`, error),
       );
   const entries = (person: OperatorPersonView): MenuEntry[] => [
     {
@@ -53,16 +66,47 @@ export function usePersonActions() {
       ? [
           { kind: 'separator' } satisfies MenuEntry,
           {
+            label: 'Change role',
+            icon: 'users',
+            disabled: person.role === 'OWNER',
+            onSelect: () => setAsked({ kind: 'role', person }),
+          } satisfies MenuEntry,
+          {
             label: person.is_operator ? 'Remove as operator' : 'Make an operator',
             icon: 'shield',
             onSelect: () => setAsked({ kind: 'operator', person }),
           } satisfies MenuEntry,
         ]
       : []),
+    { kind: 'separator' },
+    person.status === 'active'
+      ? { label: 'Deactivate', icon: 'pause', onSelect: () => setAsked({ kind: 'deactivate', person }) }
+      : { label: 'Activate', icon: 'play', onSelect: () => activate(person) },
+    ...(person.client === null && person.role !== 'OWNER'
+      ? [
+          {
+            label: 'Delete',
+            icon: 'trash',
+            tone: 'danger',
+            onSelect: () => setAsked({ kind: 'delete', person }),
+          } satisfies MenuEntry,
+        ]
+      : []),
   ];
-  const dialog = asked && <Confirm asked={asked} onClose={() => setAsked(null)} confirm={confirm} />;
-  async function confirm({ kind, person }: NonNullable<Asked>) {
-    if (kind === 'sessions') {
+  const close = () => setAsked(null);
+  const dialog =
+    asked?.kind === 'role' ? (
+      <PersonRoleDialog person={asked.person} onClose={close} />
+    ) : (
+      asked && <Confirm kind={asked.kind} person={asked.person} onClose={close} confirm={confirm} />
+    );
+  async function confirm(kind: Kind, person: OperatorPersonView) {
+    if (kind === 'deactivate') {
+      await withSentence(change({ params: params(person), body: { status: 'deactivated' } }).unwrap());
+    } else if (kind === 'delete') {
+      await withSentence(remove({ params: params(person) }).unwrap());
+      toasts.show({ title: `${person.name} was deleted` });
+    } else if (kind === 'sessions') {
       const { ended } = await withSentence(endSessions({ params: params(person), body: {} }).unwrap());
       toasts.show({ title: `${counted(ended, 'session')} of ${person.name} ended` });
     } else if (kind === 'factor') {
@@ -76,15 +120,16 @@ export function usePersonActions() {
 }
 
 function Confirm({
-  asked,
+  kind,
+  person,
   onClose,
   confirm,
 }: {
-  asked: NonNullable<Asked>;
+  kind: Kind;
+  person: OperatorPersonView;
   onClose: () => void;
-  confirm: (asked: NonNullable<Asked>) => Promise<void>;
+  confirm: (kind: Kind, person: OperatorPersonView) => Promise<void>;
 }) {
-  const { kind, person } = asked;
   const words = {
     sessions: {
       title: `End all sessions of ${person.name}?`,
@@ -96,6 +141,17 @@ function Confirm({
       description:
         'Make sure that it is them who ask. They can log in with their password alone, their sessions end, and they are told by email.',
       label: 'Reset',
+    },
+    deactivate: {
+      title: `Deactivate ${person.name}?`,
+      description: 'Their sessions end and they can no longer log in. What they made stays, and keeps running.',
+      label: 'Deactivate',
+    },
+    delete: {
+      title: `Delete ${person.name}?`,
+      description:
+        'Their account, sessions and API keys are permanently removed. Campaigns and mailboxes stay in the workspace.',
+      label: 'Delete',
     },
     operator: person.is_operator
       ? {
@@ -116,7 +172,7 @@ function Confirm({
       title={words.title}
       description={words.description}
       confirmLabel={words.label}
-      onConfirm={() => confirm(asked)}
+      onConfirm={() => confirm(kind, person)}
     />
   );
 }

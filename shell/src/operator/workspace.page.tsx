@@ -13,11 +13,12 @@ import { PageBody, PageHeader } from '@skein/ui/page-header';
 import { useEnableWorkspaceMutation, useOperatedWorkspaceQuery, useOperatorInstallationQuery } from './operator-api';
 import { FactList } from './fact-list';
 import { stateWords, endOf, planName, usedOf } from './operator-words';
+import { AddPersonDialog } from './person-dialogs';
 import { PeopleTable } from './people-table';
 import { shortTime } from './short-time';
 import { DeleteDialog, DisableDialog, EndPlanDialog, PlanDialog, type Workspace } from './workspace-dialogs';
 
-type Open = 'plan' | 'end' | 'disable' | 'delete' | null;
+type Open = 'person' | 'plan' | 'end' | 'disable' | 'delete' | null;
 
 /** /app/operator/workspaces/:id: its plan and people, and what an operator may do about it. */
 export function WorkspacePage() {
@@ -121,7 +122,18 @@ function Known({ workspace }: { workspace: Workspace }) {
             ]}
           />
         </Card>
-        <Card title="People" detail={workspace.people} padded={false}>
+        <Card
+          title="People"
+          detail={workspace.people}
+          padded={false}
+          actions={
+            !isGoing && (
+              <Button size="small" onClick={() => setOpen('person')}>
+                Add person
+              </Button>
+            )
+          }
+        >
           <PeopleTable
             rows={workspace.members}
             hasWorkspace={false}
@@ -154,6 +166,7 @@ function Known({ workspace }: { workspace: Workspace }) {
           </Card>
         )}
       </PageBody>
+      {open === 'person' && <AddPersonDialog workspace={workspace} onClose={close} />}
       {open === 'plan' && <PlanDialog workspace={workspace} onClose={close} />}
       {open === 'end' && <EndPlanDialog workspace={workspace} onClose={close} />}
       {open === 'disable' && <DisableDialog workspace={workspace} onClose={close} />}

@@ -107,3 +107,19 @@ it('names every command in the usage', () => {
   expect(isOperatorCommand('constructor')).toBe(false);
   expect(operatorUsage).toContain('npm run operator -- create-admin EMAIL');
 });
+
+it('adds a person, makes them owner, deactivates, activates and deletes', async () => {
+  const id = idIn(await run('create-workspace', 'Delta', '--owner', 'old@delta.test', '--owner-name', 'Old'));
+  expect(await run('add-person', id, 'new@delta.test', '--role', 'admin_access')).toContain(
+    'sends new@delta.test a link',
+  );
+  expect(await run('people', 'new@delta.test')).toMatch(/new@delta\.test +new +ADMIN_ACCESS/);
+  await expect(run('add-person', id, 'x@delta.test', '--role', 'boss')).rejects.toThrow('The role is one of');
+  await main.test.query(`update app_user set is_email_verified = true where email = 'new@delta.test'`);
+  expect(await run('set-role', 'new@delta.test', 'owner')).toContain('is OWNER now');
+  expect(await run('deactivate', 'old@delta.test')).toContain('deactivated');
+  expect(await run('people', 'old@delta.test')).toMatch(/ADMIN_ACCESS/);
+  expect(await run('activate', 'old@delta.test')).toContain('is active');
+  expect(await run('delete-person', 'old@delta.test')).toContain('is deleted');
+  expect(await run('people', 'old@delta.test')).not.toContain('old@delta.test');
+});

@@ -1,6 +1,9 @@
 import { emailAddress } from '@skein/contracts/address-rules';
 import {
+  addPerson,
+  changePerson,
   createPasswordLink,
+  removePerson,
   endSessions,
   findPeopleByText,
   listSessions,
@@ -12,8 +15,10 @@ import {
   withdrawSignUpInvitation,
   createWorkspace,
 } from '../../services/main/areas/identity/identity.api';
+import { roles, type Role } from '@skein/contracts/permissions';
+import { givenRoles, type GivenRole } from '@skein/contracts/main/team.contract';
 import { givePlan } from '@skein/contracts/main/plan-change';
-import { printTable, required, type Command, type CommandContext } from './command';
+import { printTable, required, workspaceId, type Command, type CommandContext } from './command';
 
 const minute = (at: string | Date): string => new Date(at).toISOString().slice(0, 16).replace('T', ' ');
 
@@ -66,8 +71,74 @@ async function showPeople({ deps, say, given }: CommandContext): Promise<void> {
   );
 }
 
+/** @throws Error */
+function readRole<Of extends Role>(text: string | undefined, allowed: readonly Of[], usage: string): Of {
+  const role = allowed.find((each) => each === (text ?? '').toUpperCase());
+  if (!role) throw new Error(`The role is one of ${allowed.join(', ')}: npm run operator -- ${usage}`);
+  return role;
+}
+
+const accountCommands: Record<string, Command> = {
+  'add-person': {
+    usage: 'add-person WORKSPACE EMAIL [--name NAME] [--role ROLE]',
+    does: 'adds a person to a workspace, who is emailed a link to set a password',
+    options: { name: { type: 'string' }, role: { type: 'string' } },
+    async run({ deps, operator, say, given, options }) {
+      const usage = 'add-person WORKSPACE EMAIL';
+      const email = readEmail(given[1], usage);
+      await addPerson(deps, operator, workspaceId(given[0], usage), {
+        email,
+        name: typeof options['name'] === 'string' ? options['name'] : email.slice(0, email.indexOf('@')),
+        role: readRole<GivenRole>(
+          typeof options['role'] === 'string' ? options['role'] : 'FULL_MEMBER_ACCESS',
+          givenRoles,
+          usage,
+        ),
+      });
+      say(`The running Skein sends ${email} a link to set a password.`);
+    },
+  },
+  'set-role': {
+    usage: 'set-role EMAIL ROLE',
+    does: 'gives another role; a new OWNER takes the place of the old one',
+    async run({ deps, operator, say, given }) {
+      const role = readRole<Role>(given[1], roles, 'set-role EMAIL ROLE');
+      await changePerson(deps, operator, { email: readEmail(given[0], 'set-role EMAIL ROLE') }, { role });
+      say(`${given[0]} is ${role} now.`);
+    },
+  },
+  deactivate: {
+    usage: 'deactivate EMAIL',
+    does: 'ends the sessions of a person and lets them log in no more',
+    async run({ deps, operator, say, given }) {
+      const email = readEmail(given[0], 'deactivate EMAIL');
+      await changePerson(deps, operator, { email }, { status: 'deactivated' });
+      say(`${email} is deactivated.`);
+    },
+  },
+  activate: {
+    usage: 'activate EMAIL',
+    does: 'lets a deactivated person log in again',
+    async run({ deps, operator, say, given }) {
+      const email = readEmail(given[0], 'activate EMAIL');
+      await changePerson(deps, operator, { email }, { status: 'active' });
+      say(`${email} is active.`);
+    },
+  },
+  'delete-person': {
+    usage: 'delete-person EMAIL',
+    does: 'deletes a person with their sessions and keys; what they made stays',
+    async run({ deps, operator, say, given }) {
+      const email = readEmail(given[0], 'delete-person EMAIL');
+      await removePerson(deps, operator, { email });
+      say(`${email} is deleted.`);
+    },
+  },
+};
+
 /** Commands about people, and about who may open a workspace. */
 export const peopleCommands: Record<string, Command> = {
+  ...accountCommands,
   'create-admin': {
     usage: 'create-admin EMAIL [--name NAME] [--workspace NAME]',
     does: 'makes the first operator and shows the link with which they set a password',

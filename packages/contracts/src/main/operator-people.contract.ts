@@ -1,10 +1,19 @@
 import { z } from 'zod';
+import { emailAddress } from '../address-rules';
 import { defineContract } from '../endpoint';
+import { roles } from '../permissions';
 import { done, empty, idParam, instant } from '../schemas';
 import { operatorPersonView } from './operator-views';
+import { givenRoles } from './team.contract';
 
 const operator = { who: 'operator' } as const;
 const ofPerson = z.object({ operatedPersonId: idParam });
+
+export const newPerson = z.object({
+  name: z.string().trim().min(1, 'is required').max(120),
+  email: emailAddress,
+  role: z.enum(givenRoles),
+});
 
 /** People of any workspace, for whoever runs the installation. */
 export const operatorPeopleContract = defineContract({
@@ -25,6 +34,34 @@ export const operatorPeopleContract = defineContract({
         people: z.array(operatorPersonView.extend({ workspace: z.object({ id: z.number().int(), name: z.string() }) })),
         next_cursor: z.string().nullable(),
       }),
+    },
+    addPerson: {
+      method: 'POST',
+      path: '/api/operator/workspaces/:operatedWorkspaceId/people',
+      access: operator,
+      status: 201,
+      summary: 'Add a person to a workspace; they get a link by email to set a password',
+      params: z.object({ operatedWorkspaceId: idParam }),
+      body: newPerson,
+      response: operatorPersonView,
+    },
+    changePerson: {
+      method: 'PATCH',
+      path: '/api/operator/people/:operatedPersonId',
+      access: operator,
+      summary:
+        'Deactivate or activate a person, or give another role. A new owner takes the place of the old one, who becomes an administrator',
+      params: ofPerson,
+      body: z.object({ status: z.enum(['active', 'deactivated']).optional(), role: z.enum(roles).optional() }),
+      response: operatorPersonView,
+    },
+    removePerson: {
+      method: 'DELETE',
+      path: '/api/operator/people/:operatedPersonId',
+      access: operator,
+      summary: 'Delete a person with their sessions and keys; what they made stays in the workspace',
+      params: ofPerson,
+      response: done,
     },
     listSessions: {
       method: 'GET',

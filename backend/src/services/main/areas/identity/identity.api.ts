@@ -7,6 +7,7 @@ export { giveLogin } from './clients/client-login';
 export { findClients, writeClient } from './clients/clients.store';
 export { getStartedProgress } from './get-started/read-get-started';
 export { readMe } from './identity/read-me';
+export { addPerson, changePerson, removePerson } from './operator/manage-members';
 export {
   createPasswordLink,
   endSessions,

@@ -25,14 +25,14 @@ export type Who = { id: number } | { email: string };
 
 const clockOf = ({ realClock }: OperatorDeps): Date => new Date(realClock.now());
 
-async function requirePerson(deps: OperatorDeps, sql: SqlClient, who: Who): Promise<OperatedPerson> {
+export async function requirePerson(deps: OperatorDeps, sql: SqlClient, who: Who): Promise<OperatedPerson> {
   const person = await lockPerson(sql, who, operatorRule(deps.config), clockOf(deps));
   if (!person) throw notFound('email' in who ? who.email : 'This person');
   return person;
 }
 
 /** A change of one person in one transaction; answers with how they are afterwards. @throws SkeinError NOT_FOUND */
-const withPerson = (
+export const withPerson = (
   deps: OperatorDeps,
   who: Who,
   change: (sql: SqlClient, person: OperatedPerson, now: Date) => Promise<void>,

@@ -12,7 +12,7 @@ import { mailToPerson } from '../system-mail/system-mail.jobs';
 import { deleteWorkspaceJob } from './operator.jobs';
 import { findActions, noteAction } from './operator-actions.store';
 import type { Operator, OperatorDeps } from './operator.types';
-import { findPeople, insertOwner } from './operator-people.store';
+import { findPeople, insertPerson } from './operator-people.store';
 import {
   countInstallation,
   findWorkspace,
@@ -95,9 +95,10 @@ export async function createWorkspace(
       trial_end_at: plan.trial_end_at?.toISOString() ?? null,
       ...checkedChange(given.plan ?? {}),
     });
-    const owner = await insertOwner(id, sql, {
+    const owner = await insertPerson(id, sql, {
       name: given.owner_name,
       email: given.owner_email,
+      role: 'OWNER',
       isOperator: options.isOperator ?? false,
       at,
     });

@@ -1,4 +1,5 @@
 import type { OperatorPersonView } from '@skein/contracts/main/operator-views';
+import type { Role } from '@skein/contracts/permissions';
 import type { SqlClient } from '../../../../../platform/db/database';
 import { isOperator, type OperatorRule } from '../../../../../platform/auth/operators';
 
@@ -180,23 +181,35 @@ export async function hasOtherOperator(sql: SqlClient, personId: number): Promis
   return rowCount === 1;
 }
 
-/** A new owner without a password. @returns null when the address has an account already */
-export async function insertOwner(
+/** A new person without a password. @returns null when the address has an account already */
+export async function insertPerson(
   workspaceId: number,
   sql: SqlClient,
-  owner: { name: string; email: string; isOperator: boolean; at: Date },
+  person: { name: string; email: string; role: Role; isOperator: boolean; at: Date },
 ): Promise<number | null> {
   // The same lock as a sign-up with this address takes.
-  await sql.query('select pg_advisory_xact_lock(hashtext($1))', [`sign-up ${owner.email}`]);
+  await sql.query('select pg_advisory_xact_lock(hashtext($1))', [`sign-up ${person.email}`]);
   const { rows } = await sql.query<{ id: number }>(
     `
       insert into app_user (workspace_id, email, name, role, is_operator, created_at)
-      values ($1, $2, $3, 'OWNER', $4, $5)
+      values ($1, $2, $3, $4, $5, $6)
       on conflict (email)
       do nothing
       returning id
     `,
-    [workspaceId, owner.email, owner.name, owner.isOperator, owner.at],
+    [workspaceId, person.email, person.name, person.role, person.isOperator, person.at],
   );
   return rows[0]?.id ?? null;
+}
+
+/** The owner of a workspace becomes an administrator, so that somebody else can own it. */
+export async function endOwnership(workspaceId: number, sql: SqlClient): Promise<void> {
+  await sql.query(
+    `
+      update app_user
+      set role = 'ADMIN_ACCESS'
+      where workspace_id = $1 and role = 'OWNER' and client_id is null
+    `,
+    [workspaceId],
+  );
 }

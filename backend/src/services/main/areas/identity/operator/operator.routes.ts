@@ -11,6 +11,7 @@ import {
   sendPasswordLink,
   setOperator,
 } from './manage-people';
+import { addPerson, changePerson, removePerson } from './manage-members';
 import { inviteToSignUp, listSignUpInvitations, withdrawSignUpInvitation } from './manage-sign-up';
 import {
   changePlan,
@@ -48,6 +49,10 @@ export const operatorRoutes = (deps: MainDeps) =>
 export const operatorPeopleRoutes = (deps: MainDeps) =>
   routes(operatorPeopleContract)(deps, {
     listPeople: (d, { query }) => listPeople(d, query),
+    addPerson: (d, { actor, params, body }) => addPerson(d, operatorOf(actor), params.operatedWorkspaceId, body),
+    changePerson: (d, { actor, params, body }) =>
+      changePerson(d, operatorOf(actor), { id: params.operatedPersonId }, body),
+    removePerson: (d, { actor, params }) => removePerson(d, operatorOf(actor), { id: params.operatedPersonId }),
     listSessions: (d, { params }) => listSessions(d, { id: params.operatedPersonId }),
     endSessions: (d, { actor, params, body }) =>
       endSessions(d, operatorOf(actor), { id: params.operatedPersonId }, body.session_id ?? null),

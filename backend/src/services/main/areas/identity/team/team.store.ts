@@ -1,4 +1,4 @@
-import type { Assignments, GivenRole, MemberStatus } from '@skein/contracts/main/team.contract';
+import type { Assignments, MemberStatus } from '@skein/contracts/main/team.contract';
 import type { Role } from '@skein/contracts/permissions';
 import { Conditions } from '../../../../../platform/db/conditions';
 import type { SqlClient } from '../../../../../platform/db/database';
@@ -69,7 +69,7 @@ export async function writeMember(
   workspaceId: number,
   sql: SqlClient,
   member: Pick<MemberRecord, 'id' | 'status'>,
-  change: { role?: GivenRole; status?: 'active' | 'deactivated' },
+  change: { role?: Role; status?: 'active' | 'deactivated' },
   now: Date,
 ): Promise<void> {
   if (member.status === 'invited') {

@@ -1,0 +1,1 @@
+export { deleteMember, stopStrayWebhooks, writeMember } from './team.store';
