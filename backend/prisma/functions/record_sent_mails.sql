@@ -156,8 +156,8 @@ begin
     next_seq_number = g.next_seq_number,
     next_due_at = g.due_at,
     next_eligible_at = g.due_at,
-    hold_kind = case when e.hold_kind = 'RETRY' or e.hold_until <= i.send_at then null else e.hold_kind end,
-    hold_until = case when e.hold_kind = 'RETRY' or e.hold_until <= i.send_at then null else e.hold_until end,
+    hold_kind = case when e.hold_kind in ('RETRY', 'DEDICATED_SERVER') or e.hold_until <= i.send_at then null else e.hold_kind end,
+    hold_until = case when e.hold_kind in ('RETRY', 'DEDICATED_SERVER') or e.hold_until <= i.send_at then null else e.hold_until end,
     constraint_code = case when g.next_step_id is null then null else 'STEP_NOT_DUE' end,
     status = case
       when e.status in ('STARTED', 'INPROGRESS') then case when g.next_step_id is null then 'COMPLETED' else 'INPROGRESS' end

@@ -53,6 +53,7 @@ as $$
             and d.kind = 'CAMPAIGN'
             and d.state = 'IN_DOUBT'
             and b.files_sent_mail
+            and not exists (select from server_mail r where r.intent_id = d.id)
             and b.deleted_at is null
             and not coalesce((d.doubt_evidence ->> 'settled')::boolean, false)
             and coalesce((d.doubt_evidence ->> 'checks')::int, 0) < 2

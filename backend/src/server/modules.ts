@@ -23,6 +23,7 @@ import { inboxSyncModule } from './inbox-sync.module';
 import { sendingModule } from './sending.module';
 import { warmupModule } from './warmup.module';
 import { placementModule } from './placement.module';
+import { cloudModule, serversModule } from './servers.module';
 import { webhooksModule } from './webhooks.module';
 import { authenticationModule, mainDepsModule, mainServiceModule, trackingServiceModule } from './service-modules';
 import { smallServiceModules } from './small-services.module';
@@ -41,6 +42,7 @@ export const targets: Record<string, string[]> = {
     'engine:inbox-sync',
     'engine:warmup',
     'engine:placement',
+    'engine:servers',
     'engine:webhooks',
     'sandbox:demo',
     'backup',
@@ -53,6 +55,7 @@ export const targets: Record<string, string[]> = {
     'engine:inbox-sync',
     'engine:warmup',
     'engine:placement',
+    'engine:servers',
     'engine:webhooks',
     'backup',
     'jobs',
@@ -167,6 +170,7 @@ export const modules: Module[] = [
   authenticationModule,
   sandboxMailModule,
   paymentsModule,
+  cloudModule,
   mainDepsModule,
   mainServiceModule,
   trackingServiceModule,
@@ -177,6 +181,7 @@ export const modules: Module[] = [
   inboxSyncModule,
   warmupModule,
   placementModule,
+  serversModule,
   webhooksModule,
   backupModule,
   {

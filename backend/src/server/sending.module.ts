@@ -1,20 +1,31 @@
 import { mailboxDeps, startMailboxCare } from '../services/main/areas/mailboxes/mailboxes.api';
 import { sendingDeps, startSendingWorker } from '../services/main/areas/sending/sending.api';
+import { createRelays } from '../services/smart-servers/create-relays';
 import type { Module } from './module';
 import { watchFence } from './watch-fence';
 
 /** The sending loops. They start paused while a copied database waits for its operator. */
 export const sendingModule: Module = {
   name: 'engine:sending',
-  needs: ['main:deps', 'sending-fence', 'sandbox:demo'],
-  async start({ log, use }) {
+  needs: ['main:deps', 'secrets', 'sending-fence', 'sandbox:demo'],
+  async start({ environment, log, use }) {
     const fence = await watchFence(use('sendingFence'), log);
     const main = use('mainDeps');
     // The history sends in its own time; campaign mail leaves when it is made.
     let worker: ReturnType<typeof startSendingWorker> | null = null;
     let isStopped = false;
     void use('demo').historyMade.then(() => {
-      if (!isStopped) worker = startSendingWorker(sendingDeps(main, use('campaignClock'), fence.isHeld));
+      if (isStopped) return;
+      const clock = use('campaignClock');
+      const relays = createRelays({
+        db: main.db,
+        live: main.live,
+        vault: use('vault'),
+        isSandbox: environment.mode === 'sandbox',
+        now: () => clock.now(),
+        log,
+      });
+      worker = startSendingWorker({ ...sendingDeps(main, clock, fence.isHeld), relays });
     });
     const care = startMailboxCare(mailboxDeps(main), log);
     return {

@@ -3,9 +3,12 @@ import type { Hono } from 'hono';
 import type { CampaignClock } from '../platform/clock/clock';
 import type { AccessTokens } from '../platform/crypto/access-tokens';
 import type { MasterKey } from '../platform/crypto/master-key';
+import type { Cloud } from '../platform/cloud/cloud';
 import type { Vault } from '../platform/crypto/vault';
 import type { Database } from '../platform/db/database';
 import type { PlatformEnvironment } from '../platform/env/env';
+import type { AddressDns } from '../platform/dns/address-dns';
+import type { Registration } from '../platform/http/rdap';
 import type { SendingFence } from '../platform/instance/sending-fence';
 import type { CronEntry, JobHandler } from '../platform/jobs/job-definition';
 import type { JobQueue } from '../platform/jobs/job-queue';
@@ -47,6 +50,12 @@ export interface Provided {
   sandbox:
     | { world: SandboxWorld; resolver: DnsResolver; systemSmtpUrl: string; mail: SandboxMail }
     | { world: null; resolver: DnsResolver | null; systemSmtpUrl: string | null; mail: null };
+  /** where dedicated servers are made and looked up */
+  servers: {
+    cloud: Cloud | null;
+    dns: AddressDns;
+    registrationOf: (ip: string) => Promise<Registration | null>;
+  };
   /** who takes money by card; null where nobody does */
   payments: CardPayments | null;
   /** resolves when the demo's history is made; the live loops wait for it */

@@ -4,6 +4,8 @@ import type { ServiceName } from '@skein/contracts/endpoint';
 import { servicePrefix } from '@skein/contracts/health';
 import { createKeyLimit } from '../platform/auth/rate-limit';
 import { realClock } from '../platform/clock/clock';
+import type { Cloud } from '../platform/cloud/cloud';
+import type { Vault } from '../platform/crypto/vault';
 import { findRepositoryRoot } from '../platform/env/repository-root';
 import { serviceTransport } from '../platform/http/in-process-transport';
 import type { ServiceDeps } from '../platform/http/service-deps';
@@ -25,6 +27,9 @@ import type { Module } from './module';
 export interface Installation {
   dataFolder: string;
   isSandbox: boolean;
+  /** Where dedicated servers are made; null where there is no cloud. */
+  cloud: Pick<Cloud, 'name'> | null;
+  vault: Vault;
 }
 
 /** How each of them is made. */
@@ -33,7 +38,7 @@ export const smallServiceApps: Partial<Record<ServiceName, (deps: ServiceDeps, i
   'data-query': createDataQueryApp,
   'smart-delivery': createSmartDeliveryApp,
   'smart-senders': createSmartSendersApp,
-  'smart-servers': createSmartServersApp,
+  'smart-servers': (deps, { cloud, vault, isSandbox }) => createSmartServersApp({ ...deps, cloud, vault, isSandbox }),
   subscription: createSubscriptionApp,
   university: (deps, { dataFolder, isSandbox }) =>
     createUniversityApp({
@@ -51,7 +56,7 @@ export const smallServiceApps: Partial<Record<ServiceName, (deps: ServiceDeps, i
 /** The services that answer below `/api/<service>`, each a module of its own. They call the main service in this process. */
 export const smallServiceModules: Module[] = Object.entries(smallServiceApps).map(([name, createApp]) => ({
   name: `service:${name}`,
-  needs: ['authentication', 'clock', 'service:main'],
+  needs: ['authentication', 'clock', 'cloud', 'service:main'],
   async start({ environment, log, mount, use }) {
     const find = (service: string): Hono => {
       if (service !== 'main') throw new SkeinError('UNAVAILABLE', `The service ${service} is not reached from here.`);
@@ -69,7 +74,12 @@ export const smallServiceModules: Module[] = Object.entries(smallServiceApps).ma
       strictAnswers: environment.mode === 'sandbox',
       callServices: (credentials) => serviceTransport(find, () => credentials),
     };
-    const app = createApp(deps, { dataFolder: environment.dataFolder, isSandbox: environment.mode === 'sandbox' });
+    const app = createApp(deps, {
+      dataFolder: environment.dataFolder,
+      isSandbox: environment.mode === 'sandbox',
+      cloud: use('servers').cloud,
+      vault: use('vault'),
+    });
     use('serviceApps').set(name, app);
     mount([servicePrefix(name as ServiceName)], app);
   },

@@ -45,6 +45,7 @@ import { verificationContract } from './main/verification.contract';
 import { webhooksContract } from './main/webhooks.contract';
 import { whitelabelContract } from './main/whitelabel.contract';
 import { placementContract } from './smart-delivery/placement.contract';
+import { serversContract } from './smart-servers/servers.contract';
 import { subscriptionContract } from './subscription/subscription.contract';
 import { trackingContract } from './tracking/tracking.contract';
 import { universityContract } from './university/university.contract';
@@ -117,6 +118,7 @@ export const featureContracts: Contract[] = [
   webhooksContract,
   whitelabelContract,
   placementContract,
+  serversContract,
   subscriptionContract,
   trackingContract,
   universityContract,

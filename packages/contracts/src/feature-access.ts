@@ -116,6 +116,9 @@ export const featureOfPermission: Partial<Record<Permission, Feature>> = {
   'deliverability.write': 'smart-delivery',
   'insights.read': 'global-analytics',
   'insights.export': 'global-analytics',
+  'server.read': 'smart-servers',
+  'server.write': 'smart-servers',
+  'server.order': 'smart-server-owner',
 };
 
 /** Whether the plan lets the person use a permission that the role gives. */

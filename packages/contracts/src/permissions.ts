@@ -34,6 +34,9 @@ export const permissions = [
   'billing.manage',
   'api-key.manage',
   'settings.write',
+  'server.read', // dedicated-IP servers: for no client
+  'server.write',
+  'server.order', // costs money: the owner's
   'sandbox.write',
 ] as const;
 export type Permission = (typeof permissions)[number];
@@ -69,6 +72,7 @@ const reading: Permission[] = [
   'team.read',
   'client.read',
   'webhook.read',
+  'server.read',
 ];
 const working: Permission[] = [
   ...reading,
@@ -91,11 +95,12 @@ const full: Permission[] = [
   'insights.export',
   'mailbox.delete',
   'client.write',
+  'server.write',
 ];
 const administering: Permission[] = [...full, 'team.manage', 'api-key.manage', 'settings.write'];
 
 const byRole: Record<Role, ReadonlySet<Permission>> = {
-  OWNER: new Set<Permission>([...administering, 'billing.manage']),
+  OWNER: new Set<Permission>([...administering, 'billing.manage', 'server.order']),
   ADMIN_ACCESS: new Set(administering),
   FULL_MEMBER_ACCESS: new Set(full),
   LIMITED_FULL_MEMBER_ACCESS: new Set(working),

@@ -34,6 +34,7 @@ export const tags = [
   'profile',
   'sandbox-time',
   'sequence',
+  'server',
   'session',
   'settings',
   'tag',

@@ -37,6 +37,8 @@ export interface PlatformEnvironment {
   linkedIn: { name: string; baseUrl: string; key: string } | null;
   /** who takes money by card for packs of credits; null where nothing is sold, and in the sandbox, which has a stand-in */
   stripe: { secretKey: string; webhookSecret: string } | null;
+  /** where dedicated servers are made; null where none can be ordered, and in the sandbox, which has a stand-in */
+  hetzner: { token: string; machineType: string } | null;
   /** a SpamAssassin that the editor may ask; null where none is set up */
   spamd: { host: string; port: number } | null;
   logLevel: z.output<typeof platformVariables>['LOG_LEVEL'];
@@ -123,6 +125,10 @@ export function readPlatformEnvironment(source?: Record<string, string | undefin
     stripe:
       values.SKEIN_MODE === 'production' && values.STRIPE_SECRET_KEY && values.STRIPE_WEBHOOK_SECRET
         ? { secretKey: values.STRIPE_SECRET_KEY, webhookSecret: values.STRIPE_WEBHOOK_SECRET }
+        : null,
+    hetzner:
+      values.SKEIN_MODE === 'production' && values.HETZNER_API_TOKEN
+        ? { token: values.HETZNER_API_TOKEN, machineType: values.HETZNER_SERVER_TYPE }
         : null,
     spamd:
       values.SPAMD_URL === undefined

@@ -91,6 +91,14 @@ export const platformVariables = z.object({
     .string()
     .regex(/^whsec_\S{8,}$/, 'must be the signing secret of the webhook, whsec_…')
     .optional(),
+  HETZNER_API_TOKEN: z
+    .string()
+    .regex(/^\w{32,128}$/, 'must be an API token of a Hetzner Cloud project')
+    .optional(),
+  HETZNER_SERVER_TYPE: z
+    .string()
+    .regex(/^[a-z0-9]{3,20}$/, 'must be a server type such as cpx11')
+    .default('cpx11'),
   METRICS_TOKEN: z.string().min(16, 'needs at least 16 characters').optional(),
   SKEIN_OPERATORS: z.string().optional(),
   SIGN_UP: z.enum(signUpModes, { error: 'must be open, invitation or closed' }).default('open'),

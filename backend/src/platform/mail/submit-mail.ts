@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { Readable } from 'node:stream';
 import SMTPConnection, { type SMTPConnectionOptions } from 'nodemailer/lib/smtp-connection';
 import { clearTextRefusal, refusesClearText } from './clear-text';
@@ -86,8 +87,12 @@ async function connectAndLogIn(
     connectionTimeout: rules.connectTimeout,
     greetingTimeout: rules.greetingTimeout,
     socketTimeout: rules.socketTimeout,
-    servername: server.host,
-    tls: { rejectUnauthorized: rules.verifyCertificates, servername: server.host },
+    // A number is no server name (RFC 6066, 3).
+    ...(isIP(server.host) ? {} : { servername: server.host }),
+    tls: {
+      rejectUnauthorized: rules.verifyCertificates,
+      ...(isIP(server.host) ? {} : { servername: server.host }),
+    },
   } as SMTPConnectionOptions;
   const connection = new SMTPConnection(settings);
   let stage: 'connect' | 'auth' = 'connect';

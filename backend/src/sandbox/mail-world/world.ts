@@ -69,6 +69,8 @@ export interface MailWorld {
   setJunkRule(rule: (raw: Buffer, messageId: string | null) => boolean): void;
   /** A rule beside that one, for good. */
   addJunkRule(rule: (raw: Buffer, messageId: string | null) => boolean): void;
+  /** Which addresses are machines that relay for the mailboxes; none unless told. */
+  setRelays(isRelay: (address: string) => boolean): void;
   dropImapConnections(): void;
   dropSmtpConnections(): void;
   /** Gives a folder a new UIDVALIDITY and new UIDs. */
@@ -112,6 +114,7 @@ export async function startMailWorld(options: MailWorldOptions): Promise<MailWor
       snapshot,
     );
     let faults: SmtpFaultPlan | null = null;
+    let isRelay: (address: string) => boolean = () => false;
     let isJunk: (raw: Buffer, messageId: string | null) => boolean = () => false;
     const moreJunk: (typeof isJunk)[] = [];
     const smtp = await startSmtpExchange({
@@ -128,6 +131,7 @@ export async function startMailWorld(options: MailWorldOptions): Promise<MailWor
       isProspect: isProspectAddress,
       refusal: prospectRefusal,
       fault: () => faults,
+      isRelay: (address) => isRelay(address),
       isJunk: (raw, messageId) => isJunk(raw, messageId) || moreJunk.some((rule) => rule(raw, messageId)),
       onProspectMail: (transaction, mail, recipient, raw) => desk.receive(transaction, mail, recipient, raw),
       arrivalTime: (messageId) => desk.arrivalTime(messageId),
@@ -164,6 +168,9 @@ export async function startMailWorld(options: MailWorldOptions): Promise<MailWor
       notes: () => desk.notes,
       setSmtpFaults: (plan) => {
         faults = plan;
+      },
+      setRelays: (rule) => {
+        isRelay = rule;
       },
       setJunkRule: (rule) => {
         isJunk = rule;

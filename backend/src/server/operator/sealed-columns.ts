@@ -5,6 +5,7 @@ import { sealContext as verifierContext } from '../../services/main/areas/leads/
 import { secretContext as mailboxContext } from '../../services/main/areas/mailboxes/mailboxes.api';
 import { secretContext as webhookContext } from '../../services/main/areas/notices/notices.api';
 import { seedSecretContext } from '../../services/smart-delivery/seeds.store';
+import { dkimContext, relayContext } from '../../services/smart-servers/servers.store';
 import { poolSecretContext } from '../../services/warmup/pool.store';
 
 const twoFactor = (column: string): SealedColumn => ({
@@ -66,5 +67,17 @@ export const sealedColumns: SealedColumn[] = [
     column: 'sealed_password',
     further: ['email'],
     contextOf: (row) => seedSecretContext(String(row['email'])),
+  },
+  {
+    table: 'dedicated_server',
+    key: ['id'],
+    column: 'relay_sealed',
+    contextOf: (row) => relayContext(Number(row['id'])),
+  },
+  {
+    table: 'dedicated_server',
+    key: ['id'],
+    column: 'dkim_sealed',
+    contextOf: (row) => dkimContext(Number(row['id'])),
   },
 ];

@@ -48,7 +48,12 @@ export async function createTestServices(more: Partial<MainDeps> = {}): Promise<
     callServices: (credentials) => serviceTransport(find, () => credentials),
   };
   for (const [name, createApp] of Object.entries(smallServiceApps))
-    apps[name as ServiceName] = createApp(deps, { dataFolder: join(tmpdir(), 'skein-no-data'), isSandbox: true });
+    apps[name as ServiceName] = createApp(deps, {
+      dataFolder: join(tmpdir(), 'skein-no-data'),
+      isSandbox: true,
+      cloud: { name: 'Sandbox cloud' },
+      vault: main.deps.vault,
+    });
   apps.tracking = mountRoutes([
     healthRoutes('tracking', deps),
     trackingRoutes({

@@ -99,7 +99,22 @@ export async function createRouteIds(main: TestMain, person: SignedIn): Promise<
     `,
     [`seed-${ws}@company.test`],
   );
+  const serverGroupId = await insert(
+    `
+      insert into server_group (workspace_id, name, domain, location, created_at)
+      values ($1, 'Fixture', 'fixture.test', 'nbg1', now())
+    `,
+  );
+  const dedicatedServerId = await insert(
+    `
+      insert into dedicated_server (workspace_id, group_id, number, host_name, cloud, dkim_selector, ordered_at)
+      values ($1, $2, 1, 'mail1.fixture.test', 'Fixture', 'fixture', now())
+    `,
+    [serverGroupId],
+  );
   return {
+    serverGroupId,
+    dedicatedServerId,
     placementTestId,
     placementFolderId: await insert(
       `insert into placement_folder (workspace_id, name, created_at) values ($1, 'Fixture', now())`,

@@ -7,6 +7,8 @@ import type { AcceptedMail, RecordedRecipient, StoredAccount } from '../store/ma
 
 export interface ReceivedMail {
   login: string | null;
+  /** It came by another server: the mailbox's provider files no copy of it. */
+  isRelayed?: boolean;
   sender: string;
   recipients: RecordedRecipient[];
   envelopeId: string | null;
@@ -77,7 +79,7 @@ export async function acceptMail(context: AcceptContext, received: ReceivedMail)
     } else if (!account && context.isProspect(recipient.address))
       context.onProspectMail(transaction, mail, recipient, raw);
   }
-  const sender = received.login ? postOffice.account(received.login) : null;
+  const sender = received.login && !received.isRelayed ? postOffice.account(received.login) : null;
   const sent = sender?.settings.autoFileSent ? postOffice.specialFolder(sender.email, '\\Sent') : null;
   if (sent)
     postOffice.stageMessage(transaction, { folder: sent, contentId, raw, flags: ['\\Seen'], internalDate: acceptedAt });

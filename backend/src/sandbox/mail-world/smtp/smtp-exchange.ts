@@ -21,6 +21,8 @@ export interface SmtpExchangeOptions extends AcceptContext {
   /** Why a prospect's address is refused at RCPT, or null. */
   refusal(address: string): string | null;
   fault(): SmtpFaultPlan | null;
+  /** Whether a machine relays for the mailboxes without logging in as one: it speaks for the sender of the envelope. */
+  isRelay?(address: string): boolean;
 }
 
 export interface RunningSmtpExchange {
@@ -44,8 +46,13 @@ export async function startSmtpExchange(options: SmtpExchangeOptions): Promise<R
   const { postOffice, tls } = options;
   const failedLogins = new WeakMap<SMTPServerSession, number>();
   const putOff = new Set<string>();
-  const loginOf = (session: SMTPServerSession): string | null =>
-    typeof session.user === 'string' ? session.user : null;
+  const isRelayed = (session: SMTPServerSession): boolean =>
+    typeof session.user !== 'string' && (options.isRelay?.(session.remoteAddress) ?? false);
+  const loginOf = (session: SMTPServerSession): string | null => {
+    if (typeof session.user === 'string') return session.user;
+    const sender = isRelayed(session) && session.envelope.mailFrom ? session.envelope.mailFrom.address : null;
+    return sender === null ? null : (postOffice.recipientAccount(sender)?.email ?? null);
+  };
 
   const server = new PromptSmtpServer({
     name: options.serverName,
@@ -164,6 +171,7 @@ export async function startSmtpExchange(options: SmtpExchangeOptions): Promise<R
       try {
         const mail = await acceptMail(options, {
           login: loginOf(session),
+          isRelayed: isRelayed(session),
           sender: envelope.mailFrom ? envelope.mailFrom.address.toLowerCase() : '',
           recipients: envelope.rcptTo.map(recordedRecipient),
           envelopeId: envelope.dsn?.envid ?? null,

@@ -42,7 +42,7 @@ export async function releaseIntent(
   sql: SqlClient,
   claim: ClaimedIntent,
   job: Pick<SendJob, 'intent'>,
-  reason: StandDown | 'MISSING_MERGE_DATA' | 'RETRY' | 'MAILBOX_TROUBLE',
+  reason: StandDown | 'MISSING_MERGE_DATA' | 'RETRY' | 'MAILBOX_TROUBLE' | 'DEDICATED_SERVER',
   options: {
     eligibleAt?: number;
     park?: boolean;
@@ -77,16 +77,16 @@ export async function releaseIntent(
     [intent.id, reason, claim.token, options.isTry ? 1 : 0],
   );
   if (rowCount !== 1) return;
-  const isRetry = reason === 'RETRY';
+  const isHeld = reason === 'RETRY' || reason === 'DEDICATED_SERVER';
   // A hold that came while the mail was at the server (somebody of the company replied, the lead is away) says more than the wait between two tries: the lead stays as the hold left it.
-  const waitsOtherwise = `($6 and hold_kind <> 'RETRY' and (hold_until is null or hold_until > $7))`;
+  const waitsOtherwise = `($6 and hold_kind not in ('RETRY', 'DEDICATED_SERVER') and (hold_until is null or hold_until > $7))`;
   const unlessHeld = (column: string, value: string) =>
     `${column} = case when ${waitsOtherwise} then ${column} else ${value} end`;
   await prepared(
     sql,
     `
       update enrolment
-      set open_intent_id = null, ${unlessHeld('constraint_code', '$3')}, is_parked = is_parked or $5, ${unlessHeld('hold_kind', `case when $6 then 'RETRY' else hold_kind end`)}, ${unlessHeld('hold_until', 'case when $6 then $4 else hold_until end')},
+      set open_intent_id = null, ${unlessHeld('constraint_code', '$3')}, is_parked = is_parked or $5, ${unlessHeld('hold_kind', `case when $6 then $8 else hold_kind end`)}, ${unlessHeld('hold_until', 'case when $6 then $4 else hold_until end')},
         next_due_at = case when $3 = 'STEP_NOT_DUE' then coalesce($4, next_due_at) else next_due_at end, ${unlessHeld('next_eligible_at', 'case when $4::timestamptz is not null then $4 else coalesce(next_due_at, $7) end')},
         updated_at = now()
       where id = $1 and open_intent_id = $2
@@ -94,11 +94,12 @@ export async function releaseIntent(
     [
       intent.enrolment_id,
       intent.id,
-      isRetry ? 'LEAD_ON_HOLD' : reason === 'MAILBOX_TROUBLE' ? 'MAILBOX_FAILING' : reason,
+      isHeld ? 'LEAD_ON_HOLD' : reason === 'MAILBOX_TROUBLE' ? 'MAILBOX_FAILING' : reason,
       options.eligibleAt === undefined ? null : new Date(options.eligibleAt),
       options.park ?? false,
-      isRetry,
+      isHeld,
       new Date(options.at),
+      reason,
     ],
   );
   if (intent.trigger_run_id !== null)

@@ -3,6 +3,7 @@ import type { Database } from '../../../../../platform/db/database';
 import type { Live } from '../../../../../platform/live/live';
 import { composeMime, streamMime, type MailParts } from '../../../../../platform/mail/compose-mime';
 import type { ConnectionRules, MailServer } from '../../../../../platform/mail/mail-server';
+import type { RelayOutcome, Relays, RelayTicket } from '../../../../../platform/mail/relays';
 import { submitMail, type SubmitResult } from '../../../../../platform/mail/submit-mail';
 import { SmtpFailure } from '../../../../../platform/mail/smtp-failure';
 import { composeIntent, MissingDataError, type ComposedIntent } from './compose-intent';
@@ -26,6 +27,8 @@ export interface SendDeps extends Pick<DoubtDeps, 'clock' | 'serverTimeout'>, Re
   trackingBase: string;
   /** How the mailbox is reached, with its unsealed credentials. */
   smtpServer: (workspaceId: number, mailboxId: number) => Promise<MailServer>;
+  /** Dedicated servers of campaigns; where there are none, every email leaves through its mailbox's own server. */
+  relays?: Relays;
   /** A file as it is stored; the mail is made while it is read. */
   readAttachment: (file: AttachedFile) => Promise<Readable>;
   rules: ConnectionRules;
@@ -112,23 +115,69 @@ async function attempt(deps: SendDeps, claim: ClaimedIntent, way: Way): Promise<
       throw new StoodDown('LOST_LEASE');
     }
   };
+  let ticket: RelayTicket | null = null;
+  let outcome: RelayOutcome = { state: 'RELEASED', failure: null };
   try {
-    const server = await deps.smtpServer(claim.workspaceId, claim.mailboxId);
+    const relay = await takeRelay(deps, job);
+    if (relay && 'waitUntil' in relay) return await waitForServer(deps, claim, job, relay.waitUntil);
+    ticket = relay;
     const result = await submitMail({
-      server,
+      server: relay?.server ?? (await deps.smtpServer(claim.workspaceId, claim.mailboxId)),
       rules: deps.rules,
       envelope: { from: job.mailbox.from_email, to: recipients, envelopeId: job.intent.envelope_id },
       content,
       clientName: job.mailbox.from_email.split('@')[1],
       beforeFinalDot,
     });
+    outcome = { state: 'SENT', code: 250, response: result.response };
     return await settleSent(deps, claim, job, mail, result);
   } catch (error) {
-    return settleFailure(deps, claim, job, mail, error as Error, isSubmitting);
+    // Sent, and not written down: the place at the server stays taken, and the sweep of lost intents takes over.
+    if (outcome.state !== 'SENT') outcome = relayOutcomeOf(error as Error, isSubmitting);
+    return await settleFailure(deps, claim, job, mail, error as Error, { isSubmitting, isRelayed: ticket !== null });
   } finally {
+    if (ticket) await deps.relays?.settle(ticket, outcome);
     for (const file of files) file.destroy();
   }
 }
+
+/** The dedicated server of a mail whose campaign sends through some; null: its mailbox's own server. */
+async function takeRelay(deps: SendDeps, job: SendJob): Promise<RelayTicket | { waitUntil: number } | null> {
+  const groupId = job.intent.kind === 'CAMPAIGN' ? (job.campaign?.server_group_id ?? null) : null;
+  if (!deps.relays || groupId === null || !job.campaign) return null;
+  const relay = await deps.relays.take(
+    { workspaceId: job.intent.workspace_id, intentId: job.intent.id, campaignId: job.campaign.id, groupId },
+    deps.now(),
+  );
+  // No provider files what leaves here: Sent proves nothing, and gets a copy from us.
+  if ('server' in relay) job.mailbox.files_sent_mail = false;
+  return relay;
+}
+
+/** Every server of the group is down, resting or full: the lead waits, and no mail leaves by another way. */
+async function waitForServer(deps: SendDeps, claim: ClaimedIntent, job: SendJob, until: number): Promise<SendOutcome> {
+  await deps.db.systemSql((sql) =>
+    releaseIntent(sql, claim, job, 'DEDICATED_SERVER', { at: deps.now(), eligibleAt: until }),
+  );
+  return 'RELEASED';
+}
+
+/** What a failure says of the server: without one of SMTP nothing is known of it. */
+function relayOutcomeOf(error: Error, isSubmitting: boolean): RelayOutcome {
+  if (!(error instanceof SmtpFailure))
+    return isSubmitting && !(error instanceof StoodDown)
+      ? { state: 'IN_DOUBT', failure: new SmtpFailure('doubt', 'final', null, null, 'The outcome is not known.') }
+      : { state: 'RELEASED', failure: null };
+  if (error.failureClass === 'doubt') return { state: 'IN_DOUBT', failure: error };
+  if (error.failureClass === 'connection' || error.failureClass === 'credentials')
+    return { state: 'RELEASED', failure: error };
+  if (error.failureClass === 'transient')
+    return error.code === null ? { state: 'RELEASED', failure: error } : { state: 'DEFERRED', failure: error };
+  return { state: 'REFUSED', failure: error };
+}
+
+const isLostBeforeTheDot = ({ failureClass, code }: SmtpFailure): boolean =>
+  failureClass === 'transient' && code === null;
 
 /** How long a follow-up waits for the inboxes: by far shorter than its lease, and between DATA and the final dot shorter than the server's patience with silence. */
 const patienceOf = ({ leaseSeconds: lease = leaseSeconds, rules }: SendDeps) => ({
@@ -264,7 +313,7 @@ async function settleFailure(
   job: SendJob,
   mail: ComposedIntent,
   error: Error,
-  isSubmitting: boolean,
+  { isSubmitting, isRelayed }: { isSubmitting: boolean; isRelayed: boolean },
 ): Promise<SendOutcome> {
   const now = deps.now();
   if (error instanceof StoodDown) {
@@ -306,6 +355,11 @@ async function settleFailure(
     }
     // The server answered the final dot with a refusal: it did not take the mail, so the reservation may be used again.
     if (isSubmitting) await withdrawSubmitting(sql, claim);
+    // The server's trouble, not the mailbox's: the next one takes the mail.
+    if (isRelayed && (['credentials', 'connection'].includes(error.failureClass) || isLostBeforeTheDot(error))) {
+      await releaseIntent(sql, claim, job, 'DEDICATED_SERVER', { at: now, eligibleAt: now + 60_000 });
+      return 'RELEASED';
+    }
     if (error.failureClass === 'credentials' || error.failureClass === 'connection') {
       await releaseIntent(sql, claim, job, 'MAILBOX_TROUBLE', { at: now });
       await recordMailboxTrouble(sql, job.intent.workspace_id, claim.mailboxId, error, now);

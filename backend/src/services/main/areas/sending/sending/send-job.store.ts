@@ -43,6 +43,7 @@ export interface SendJob {
     bcc_email: string | null;
     different_reply_to_address: string | null;
     custom_tracking_domain: string | null;
+    /** Whether Sent tells of this email: the provider files what it submits, but not what leaves through a dedicated server. */
     files_sent_mail: boolean;
   };
   campaign: {
@@ -59,6 +60,8 @@ export interface SendJob {
     spintax_mode: string;
     allow_missing_fields: string[];
     uuid: string;
+    /** Dedicated servers that it sends through; null: its mailboxes' own. */
+    server_group_id: number | null;
   } | null;
   enrolment: {
     id: number;
@@ -87,7 +90,8 @@ const statement = `
     json_build_object(
       'id', m.id, 'from_name', m.from_name, 'from_email', m.from_email, 'signature', m.signature, 'bcc_email',
         m.bcc_email, 'different_reply_to_address', m.different_reply_to_address, 'custom_tracking_domain',
-        m.custom_tracking_domain, 'files_sent_mail', m.files_sent_mail
+        m.custom_tracking_domain, 'files_sent_mail',
+        m.files_sent_mail and not exists (select from server_mail r where r.intent_id = i.id)
     ) as mailbox,
     case
       when e.id is not null then json_build_object(
@@ -131,10 +135,13 @@ export async function loadSendJobs(
           await prepared<NonNullable<SendJob['campaign']>>(
             sql,
             `
-              select id, uuid, name, client_id, time_zone, track_opens, track_clicks, send_as_plain_text,
-                force_plain_text, unsubscribe_text, add_unsubscribe_header, spintax_mode, allow_missing_fields
-              from campaign
-              where id = any($1)
+              select c.id, c.uuid, c.name, c.client_id, c.time_zone, c.track_opens, c.track_clicks,
+                c.send_as_plain_text, c.force_plain_text, c.unsubscribe_text, c.add_unsubscribe_header,
+                c.spintax_mode, c.allow_missing_fields, g.group_id as server_group_id
+              from campaign c
+              left join campaign_server_group g on g.workspace_id = c.workspace_id
+                and g.campaign_id = coalesce(c.parent_campaign_id, c.id)
+              where c.id = any($1)
             `,
             [idsOf((row) => row.campaign_id)],
           )

@@ -84,7 +84,8 @@ export async function settleDoubts(deps: DoubtDeps): Promise<number> {
       (
         await sql.query<Doubt>(
           `
-            select i.id, i.workspace_id, i.mailbox_id, i.message_id, m.files_sent_mail,
+            select i.id, i.workspace_id, i.mailbox_id, i.message_id,
+              m.files_sent_mail and not exists (select from server_mail r where r.intent_id = i.id) as files_sent_mail,
               coalesce((i.doubt_evidence->>'checks')::int, 0) as checks
             from intent i
             join mailbox m on m.id = i.mailbox_id

@@ -104,6 +104,7 @@ async function findFollower(sql: SqlClient, mail: Unsent): Promise<'SENT' | 'OPE
         or (
           o.state = 'IN_DOUBT'
             and m.files_sent_mail
+            and not exists (select from server_mail r where r.intent_id = o.id)
             and m.deleted_at is null
             and not coalesce((o.doubt_evidence->>'settled')::boolean, false)
         ) as is_open

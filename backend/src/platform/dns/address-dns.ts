@@ -1,0 +1,27 @@
+import { promises as dns } from 'node:dns';
+
+/** The look-ups about an address and its names; injected, so that the sandbox answers from its own zone. */
+export interface AddressDns {
+  resolve4(name: string): Promise<string[]>;
+  resolveTxt(name: string): Promise<string[][]>;
+  /** Names of an address (PTR). */
+  reverse(ip: string): Promise<string[]>;
+}
+
+/** The machine's own DNS. */
+export const systemAddressDns: AddressDns = {
+  resolve4: (name) => dns.resolve4(name),
+  resolveTxt: (name) => dns.resolveTxt(name),
+  reverse: (ip) => dns.reverse(ip),
+};
+
+/** The answer, or none where the name does not exist. @throws when DNS did not answer */
+export async function orNone<Value>(asked: Promise<Value[]>): Promise<Value[]> {
+  try {
+    return await asked;
+  } catch (error) {
+    const { code } = error as { code?: string };
+    if (code === 'ENOTFOUND' || code === 'ENODATA') return [];
+    throw error;
+  }
+}

@@ -1,0 +1,129 @@
+import { randomUUID } from 'node:crypto';
+import { createClient, type Client } from '@skein/contracts/client';
+import { serversContract } from '@skein/contracts/smart-servers/servers.contract';
+import { createHetznerCloud } from '../../platform/cloud/hetzner-cloud';
+import type { AskServer } from '../../platform/http/ask-server';
+import { serviceTransport } from '../../platform/http/in-process-transport';
+import { lookUpRegistration } from '../../platform/http/rdap';
+import type { Zone } from '../../platform/mail/zone-resolver';
+import { sandboxRelayPort, startSandboxCloud, type SandboxCloud } from '../../sandbox/cloud/sandbox-cloud';
+import { createSendingWorld, type SendingWorld } from '../main/areas/sending/sending/testing';
+import { createSmartServersApp } from './app';
+import { createRelays } from './create-relays';
+import { runDueServers } from './server-worker';
+import type { ServerWorkerDeps } from './worker-deps';
+
+/** The sending world with a cloud of its own beside it. */
+export interface ServersWorld {
+  world: SendingWorld;
+  cloud: SandboxCloud;
+  zone: Zone;
+  deps: ServerWorkerDeps;
+  client: Client<typeof serversContract>;
+  clientOf(headers: Record<string, string>): Client<typeof serversContract>;
+  /** Asks the cloud as its client does. */
+  ask: AskServer;
+  token: string;
+  /** Every step of every server until nothing is due. */
+  settle(): Promise<void>;
+  /** A group whose servers are ready. */
+  group(name: string, servers: number, domain?: string): Promise<{ id: number; server_ids: number[] }>;
+  /** Does something to the machine of a server, as the power button of the cloud's console. */
+  power(serverId: number, to: 'poweroff' | 'poweron'): Promise<void>;
+  close(): Promise<void>;
+}
+
+export async function createServersWorld(): Promise<ServersWorld> {
+  const world = await createSendingWorld();
+  const { deps: main } = world.main;
+  const zone: Zone = { txt: {}, mx: {} };
+  const token = randomUUID().replaceAll('-', '');
+  const cloud = await startSandboxCloud({
+    db: main.db,
+    token,
+    seed: token,
+    zone,
+    next: world.mail.smtp,
+    now: () => world.main.clock.now(),
+  });
+  world.mail.setRelays(cloud.isRelay);
+  const ask: AskServer = async ({ method, url, headers, body }) => {
+    const answer = await cloud.app.request(url, { method, headers: headers ?? {}, ...(body ? { body } : {}) });
+    return { status: answer.status, text: await answer.text(), retryAfter: null };
+  };
+  const hetzner = createHetznerCloud({
+    ask,
+    token,
+    baseUrl: 'http://cloud',
+    relayPort: sandboxRelayPort,
+    name: 'Test cloud',
+  });
+  const deps: ServerWorkerDeps = {
+    db: main.db,
+    live: main.live,
+    cloud: hetzner,
+    dns: cloud.dns,
+    vault: main.vault,
+    rules: world.deps.rules,
+    isSandbox: true,
+    now: () => world.main.clock.now(),
+    registrationOf: (ip) => lookUpRegistration(ask, ip, 'http://cloud/rdap'),
+    pace: { records: 0.02, probe: 3_600, failedProbe: 0, checks: 3_600 },
+    log: main.log,
+  };
+  world.deps.relays = createRelays({ ...deps, log: main.log });
+  const clientOf = (headers: Record<string, string>) => {
+    const app = createSmartServersApp({
+      ...main,
+      campaignClock: world.main.clock,
+      cloud: hetzner,
+      vault: main.vault,
+      isSandbox: true,
+    });
+    return createClient(
+      serversContract,
+      serviceTransport(
+        () => app,
+        () => headers,
+      ),
+    );
+  };
+  const client = clientOf({ ...world.me.headers });
+  const isWaiting = async () =>
+    (await client.groups({})).rows.some(({ servers }) => servers.some(({ status }) => status === 'PROVISIONING'));
+  const settle = async () => {
+    do while (await runDueServers(deps));
+    while (await isWaiting());
+  };
+  return {
+    world,
+    cloud,
+    zone,
+    deps,
+    client,
+    clientOf,
+    ask,
+    token,
+    settle,
+    async group(name, servers, domain = 'acme-out.test') {
+      const made = await client.addGroup({ body: { name, domain, location: 'nbg1', servers } });
+      await settle();
+      return made;
+    },
+    async power(serverId, to) {
+      const [row] = await world.main.test.query<{ cloud_server_id: string }>(
+        'select cloud_server_id from dedicated_server where id = $1',
+        [serverId],
+      );
+      await ask({
+        method: 'POST',
+        url: `http://cloud/v1/servers/${row?.cloud_server_id}/actions/${to}`,
+        headers: { authorization: `Bearer ${token}` },
+      });
+    },
+    async close() {
+      await cloud.close();
+      await world.close();
+    },
+  };
+}
