@@ -6,6 +6,10 @@ import { NotFoundPage } from '@skein/mfe/not-found-page';
 import { MailboxesPage } from './mailboxes-list/mailboxes.page';
 
 const Creation = lazyPage(() => import('./connect/creation.page').then((module) => module.CreationPage));
+const Servers = lazyPage(() => import('./servers/servers.page').then((module) => module.ServersPage));
+const OrderServers = lazyPage(() => import('./servers/creation.page').then((module) => module.CreationPage));
+const Server = lazyPage(() => import('./servers/server.page').then((module) => module.ServerPage));
+const ServerSetups = lazyPage(() => import('./servers/server.page').then((module) => module.ProvisioningIndexPage));
 const Mailbox = lazyPage(() => import('./mailbox/mailbox.page').then((module) => module.MailboxPage));
 
 /**
@@ -39,23 +43,31 @@ export function AccountsArea() {
         path="/smart-servers"
         element={
           <Guarded title="SmartServers" requires={{ feature: 'smart-servers' }}>
-            <ComingPage title="SmartServers">Dedicated-IP servers: order, provisioning, reputation.</ComingPage>
+            <Servers />
           </Guarded>
         }
       />
       <Route
         path="/smart-servers/creation-page"
         element={
-          <Guarded title="Order a server" requires={{ feature: 'smart-server-owner' }}>
-            <ComingPage title="Order a server">A dedicated-IP server for this workspace.</ComingPage>
+          <Guarded title="Order servers" requires={{ feature: 'smart-server-owner' }}>
+            <OrderServers />
           </Guarded>
         }
       />
       <Route
-        path="/smart-servers/ip-provisioning/:serverId?"
+        path="/smart-servers/ip-provisioning"
         element={
           <Guarded title="IP provisioning" requires={{ feature: 'smart-servers' }}>
-            <ComingPage title="IP provisioning">The progress of setting up dedicated addresses.</ComingPage>
+            <ServerSetups />
+          </Guarded>
+        }
+      />
+      <Route
+        path="/smart-servers/ip-provisioning/:serverId"
+        element={
+          <Guarded title="IP provisioning" requires={{ feature: 'smart-servers' }}>
+            <Server view="provisioning" />
           </Guarded>
         }
       />
@@ -63,7 +75,7 @@ export function AccountsArea() {
         path="/smart-servers/ip-details/:serverId"
         element={
           <Guarded title="IP details" requires={{ feature: 'smart-servers' }}>
-            <ComingPage title="IP details">Reputation and use of one dedicated address.</ComingPage>
+            <Server view="details" />
           </Guarded>
         }
       />

@@ -14,7 +14,7 @@ import { Tabs } from '@skein/ui/tabs';
 import { AnalyticsTab } from './analytics/analytics.tab';
 import { useCampaign } from './campaign-overview.hooks';
 import { overviewAddress } from '../campaign-address';
-import { DedicatedIpTab } from './elsewhere.tab';
+import { DedicatedIpTab } from './dedicated-ip/dedicated-ip.tab';
 import { WhyCampaignDrawer } from './explain/explain-drawer';
 import { OverviewHeader } from './overview-header';
 
@@ -118,7 +118,7 @@ function Overview({ campaign, tab }: { campaign: CampaignView; tab: Tab }) {
         {tab === 'trigger-logs' && <TriggerLogsTab campaign={campaign} now={now} onWhy={onWhy} />}
         {tab === 'inbox' && <InboxTab campaign={campaign} now={now} />}
         {tab === 'subsequence' && <SubsequencesTab campaign={campaign} now={now} />}
-        {tab === 'dedicated-ip' && <DedicatedIpTab />}
+        {tab === 'dedicated-ip' && <DedicatedIpTab campaign={campaign} />}
         {(tab === 'analytics' || tab === 'performance') && (
           <PageBody $well>
             {tab === 'analytics' ? (

@@ -1,0 +1,158 @@
+import { useState, type FormEvent } from 'react';
+import { rampLine } from './ramp-line';
+import { serverLimits, serverLocations, serverPriceCents } from '@skein/contracts/smart-servers/servers.contract';
+import { usePage } from '@skein/mfe/page';
+import { Button } from '@skein/ui/button';
+import { Callout } from '@skein/ui/callout';
+import { Card, CardBody } from '@skein/ui/card';
+import { counted } from '@skein/ui/counted';
+import { Field } from '@skein/ui/field';
+import { Stack } from '@skein/ui/layout';
+import { NumberInput } from '@skein/ui/number-input';
+import { PageBody, PageHeader } from '@skein/ui/page-header';
+import { Segmented } from '@skein/ui/segmented';
+import { Select } from '@skein/ui/select';
+import { Text } from '@skein/ui/text';
+import { TextInput } from '@skein/ui/text-input';
+import { Simulated } from './parts';
+import { base, useClients, useGroups, useOrder } from './servers.hooks';
+
+interface Problem {
+  message: string;
+  details?: readonly { field: string; message: string }[];
+}
+
+/** Orders a group of servers: the owner's page. */
+export function CreationPage() {
+  usePage([{ label: 'SmartServers', to: `/app${base}` }, { label: 'Order servers' }]);
+  const { isSandbox, cloud, isLoading } = useGroups();
+  const clients = useClients();
+  const { order, isSaving } = useOrder();
+  const [form, setForm] = useState({ name: '', domain: '', location: 'nbg1', servers: '1', client: '0' });
+  const [limit, setLimit] = useState<number | null>(serverLimits.dailyLimit);
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const set = (field: keyof typeof form) => (value: string) => setForm({ ...form, [field]: value });
+  const errorOf = (field: string) => {
+    const found = problem?.details?.find((each) => each.field === field || each.field === `body.${field}`);
+    return found ? { error: `${field === 'daily_limit' ? 'The daily limit' : 'This'} ${found.message}` } : {};
+  };
+  const servers = Number(form.servers);
+  const isReady = form.name.trim() !== '' && form.domain.trim() !== '' && limit !== null;
+  const save = (event: FormEvent) => {
+    event.preventDefault();
+    if (!isReady) return;
+    setProblem(null);
+    void order({
+      name: form.name,
+      domain: form.domain,
+      location: form.location as (typeof serverLocations)[number]['id'],
+      servers,
+      client_id: form.client === '0' ? null : Number(form.client),
+      daily_limit: limit,
+    }).catch((error: unknown) => setProblem(error as Problem));
+  };
+  return (
+    <form onSubmit={save} style={{ display: 'contents' }}>
+      <PageHeader
+        title="Order servers"
+        status={<Simulated isSandbox={isSandbox} />}
+        actions={
+          <>
+            <Button href={`/app${base}`}>Cancel</Button>
+            <Button type="submit" variant="primary" loading={isSaving} disabled={!isReady || cloud === null}>
+              Order {counted(servers, 'server')}
+            </Button>
+          </>
+        }
+      />
+      <PageBody $well>
+        <Stack $gap={4} style={{ maxWidth: 720 }}>
+          {!isLoading && cloud === null && (
+            <Callout tone="warning" title="Servers cannot be ordered yet">
+              No cloud is set up on this installation. Its operator sets HETZNER_API_TOKEN.
+            </Callout>
+          )}
+          {problem && !problem.details?.length && (
+            <Callout tone="danger" role="alert" title="The servers were not ordered">
+              {problem.message}
+            </Callout>
+          )}
+          <Card title="Group">
+            <CardBody>
+              <Stack $gap={3}>
+                <Field label="Group name" required {...errorOf('name')}>
+                  <TextInput value={form.name} maxLength={100} onChange={(event) => set('name')(event.target.value)} />
+                </Field>
+                <Field
+                  label="Sending domain"
+                  required
+                  hint="The domain of the mailboxes that send through these servers. You publish four DNS records there."
+                  {...errorOf('domain')}
+                >
+                  <TextInput
+                    value={form.domain}
+                    maxLength={200}
+                    placeholder="outreach-acme.com"
+                    onChange={(event) => set('domain')(event.target.value)}
+                  />
+                </Field>
+                {clients.length > 0 && (
+                  <Field label="Client" hint="The group serves the campaigns of one client.">
+                    <Select
+                      value={form.client}
+                      onValueChange={set('client')}
+                      options={[
+                        { value: '0', label: 'No client' },
+                        ...clients.map(({ id, name }) => ({ value: String(id), label: name })),
+                      ]}
+                    />
+                  </Field>
+                )}
+              </Stack>
+            </CardBody>
+          </Card>
+          <Card title="Servers">
+            <CardBody>
+              <Stack $gap={3}>
+                <Field label="Number of servers" hint="Each has an IP address of its own. Emails rotate between them.">
+                  <Segmented
+                    label="Number of servers"
+                    value={form.servers}
+                    onValueChange={set('servers')}
+                    items={['1', '2', '3', '4'].map((id) => ({ id, label: id }))}
+                  />
+                </Field>
+                <Field label="Location">
+                  <Select
+                    value={form.location}
+                    onValueChange={set('location')}
+                    options={serverLocations.map(({ id, name }) => ({ value: id, label: name }))}
+                  />
+                </Field>
+                <Field
+                  label="Daily limit per server"
+                  hint={limit === null ? 'From 50 to 20,000 emails' : rampLine(limit)}
+                  {...errorOf('daily_limit')}
+                >
+                  <NumberInput
+                    value={limit}
+                    onValueChange={setLimit}
+                    min={serverLimits.lowestDailyLimit}
+                    max={serverLimits.highestDailyLimit}
+                    step={100}
+                    unit="emails"
+                  />
+                </Field>
+              </Stack>
+            </CardBody>
+          </Card>
+          <Text $tone="secondary">
+            {counted(servers, 'server')} at ${serverPriceCents / 100} a month each: $
+            {(servers * serverPriceCents) / 100} a month
+            {isSandbox ? ' in production. Nothing is charged in the sandbox.' : '.'}
+          </Text>
+        </Stack>
+      </PageBody>
+    </form>
+  );
+}

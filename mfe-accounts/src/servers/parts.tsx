@@ -1,0 +1,40 @@
+import { Badge } from '@skein/ui/badge';
+import { Button } from '@skein/ui/button';
+import { Callout } from '@skein/ui/callout';
+import { StateStatus } from '@skein/ui/status';
+import { SubLine } from '@skein/ui/text';
+import type { ServerRow } from '@skein/contracts/smart-servers/servers.contract';
+import { detailOfServer, stateOfServer } from './server-words';
+
+/** In the sandbox no machine is rented: each page says so. */
+export const Simulated = ({ isSandbox }: { isSandbox: boolean }) =>
+  isSandbox ? (
+    <Badge tone="info" title="Servers run on this machine, each on a loopback address. Nothing is rented.">
+      Simulated
+    </Badge>
+  ) : null;
+
+export const Problem = ({ title, problem }: { title: string; problem: { message: string; onRetry: () => void } }) => (
+  <Callout
+    tone="danger"
+    role="alert"
+    title={title}
+    actions={
+      <Button size="small" icon="refresh" onClick={problem.onRetry}>
+        Try again
+      </Button>
+    }
+  >
+    {problem.message}
+  </Callout>
+);
+
+export function ServerState({ server, withDetail = true }: { server: ServerRow; withDetail?: boolean }) {
+  const { state, word } = stateOfServer(server);
+  return (
+    <>
+      <StateStatus state={state}>{word}</StateStatus>
+      {withDetail && <SubLine>{detailOfServer(server)}</SubLine>}
+    </>
+  );
+}

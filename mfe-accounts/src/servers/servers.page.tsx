@@ -1,0 +1,156 @@
+import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import type { ServerGroup } from '@skein/contracts/smart-servers/servers.contract';
+import { usePage } from '@skein/mfe/page';
+import { Button } from '@skein/ui/button';
+import { EmptyState } from '@skein/ui/empty-state';
+import { Row, Stack } from '@skein/ui/layout';
+import { PageBody, PageHeader } from '@skein/ui/page-header';
+import { Loading, SkeletonRows } from '@skein/ui/skeleton';
+import { Stat, Stats } from '@skein/ui/stat';
+import { Text } from '@skein/ui/text';
+import { TextInput } from '@skein/ui/text-input';
+import { GroupCard } from './group-card';
+import { Problem, Simulated } from './parts';
+import { base, useGroups, useServerRights } from './servers.hooks';
+import { isSetUp, reputationDefinition } from './server-words';
+
+const matches = (group: ServerGroup, text: string): boolean =>
+  [
+    group.name,
+    group.domain,
+    group.client_name ?? '',
+    ...group.servers.flatMap(({ ip, host_name }) => [ip ?? '', host_name]),
+  ]
+    .join(' ')
+    .toLowerCase()
+    .includes(text.trim().toLowerCase());
+
+/** Every group of dedicated-IP servers. */
+export function ServersPage() {
+  usePage([{ label: 'SmartServers' }]);
+  const { groups, isSandbox, cloud, isLoading, problem } = useGroups();
+  const { mayOrder } = useServerRights();
+  const [search, setSearch] = useState('');
+  const navigate = useNavigate();
+  const shown = groups.filter((group) => matches(group, search));
+  const order = mayOrder && (
+    <Button variant="primary" icon="plus" href={`/app${base}/creation-page`}>
+      Order servers
+    </Button>
+  );
+  return (
+    <>
+      <PageHeader
+        title="SmartServers"
+        status={<Simulated isSandbox={isSandbox} />}
+        detail="Dedicated IPs, in groups of up to 4 servers"
+        actions={order}
+      />
+      <PageBody $well>
+        <Stack $gap={4}>
+          {problem && <Problem title="Could not load servers" problem={problem} />}
+          {isLoading && (
+            <Loading label="Loading servers">
+              <SkeletonRows rows={6} />
+            </Loading>
+          )}
+          {!isLoading && !problem && groups.length === 0 && (
+            <EmptyState icon="server" title="No servers yet" actions={order}>
+              {cloud === null
+                ? 'No cloud is set up on this installation, so servers cannot be ordered yet.'
+                : 'Order a group of dedicated-IP servers, then choose the campaigns that send through it.'}
+            </EmptyState>
+          )}
+          {groups.length > 0 && (
+            <>
+              <Summary groups={groups} />
+              <Row $wrap $justify="between">
+                <div style={{ width: 260, maxWidth: '100%' }}>
+                  <TextInput
+                    value={search}
+                    aria-label="Search servers"
+                    placeholder="IP, host name, group or client"
+                    maxLength={100}
+                    onChange={(event) => setSearch(event.target.value)}
+                  />
+                </div>
+                <Text $tone="muted" $size={2}>
+                  A campaign has at most one group; a group serves the campaigns of one client.
+                </Text>
+              </Row>
+              {shown.map((group) => (
+                <GroupCard
+                  key={group.id}
+                  group={group}
+                  onOpen={(server) =>
+                    void navigate(`${base}/${isSetUp(server) ? 'ip-details' : 'ip-provisioning'}/${server.id}`)
+                  }
+                />
+              ))}
+              {shown.length === 0 && (
+                <EmptyState title="No servers match">Change the search to see other groups.</EmptyState>
+              )}
+            </>
+          )}
+        </Stack>
+      </PageBody>
+    </>
+  );
+}
+
+function Summary({ groups }: { groups: readonly ServerGroup[] }) {
+  const servers = groups.flatMap((group) => group.servers);
+  const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
+  const count = (is: (server: (typeof servers)[number]) => boolean) => servers.filter(is).length;
+  const rated = servers.map(({ reputation }) => reputation).filter((value) => value !== null);
+  const listed = servers.filter((server) => server.listed.length > 0);
+  const working = servers.filter(isSetUp);
+  const down = working.filter((server) => !server.in_rotation);
+  return (
+    <Stats>
+      <Stat
+        size="small"
+        label="Sent in 24 hours"
+        value={
+          <>
+            {sum(servers.map(({ sent_24h }) => sent_24h)).toLocaleString('en-US')}{' '}
+            <small>of {sum(working.map(({ allowed }) => allowed)).toLocaleString('en-US')}</small>
+          </>
+        }
+        detail="what the servers may send"
+      />
+      <Stat
+        size="small"
+        label="Servers"
+        value={servers.length}
+        detail={[
+          `${count(({ status }) => status === 'ACTIVE')} active`,
+          `${count(({ status }) => status === 'WARMING')} warming`,
+          `${count(({ status }) => status === 'PROVISIONING')} being set up`,
+        ].join(', ')}
+      />
+      <Stat
+        size="small"
+        label="Reputation"
+        definition={reputationDefinition}
+        value={rated.length === 0 ? null : Math.round(sum(rated) / rated.length)}
+        detail={
+          rated.length === 0 ? 'from 20 emails on' : `of ${rated.length} ${rated.length === 1 ? 'server' : 'servers'}`
+        }
+      />
+      <Stat
+        size="small"
+        label="On a block list"
+        value={listed.length}
+        detail={listed.length === 0 ? 'none' : listed.map(({ ip }) => ip).join(', ')}
+      />
+      <Stat
+        size="small"
+        label="Out of rotation"
+        value={down.length}
+        detail={down.length === 0 ? 'all servers send' : (down[0]?.out_reason ?? '')}
+      />
+    </Stats>
+  );
+}
