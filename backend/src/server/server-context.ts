@@ -8,6 +8,7 @@ import type { Vault } from '../platform/crypto/vault';
 import type { Database } from '../platform/db/database';
 import type { PlatformEnvironment } from '../platform/env/env';
 import type { AddressDns } from '../platform/dns/address-dns';
+import type { Reputation } from '../platform/dns-reputation/reputation';
 import type { Registration } from '../platform/http/rdap';
 import type { SendingFence } from '../platform/instance/sending-fence';
 import type { CronEntry, JobHandler } from '../platform/jobs/job-definition';
@@ -54,6 +55,7 @@ export interface Provided {
   servers: {
     cloud: Cloud | null;
     dns: AddressDns;
+    reputation: Reputation;
     registrationOf: (ip: string) => Promise<Registration | null>;
   };
   /** who takes money by card; null where nobody does */

@@ -1,10 +1,14 @@
 import { Hono } from 'hono';
 import { createHetznerCloud } from '../platform/cloud/hetzner-cloud';
+import { realClock } from '../platform/clock/clock';
 import { derivePurposeKey } from '../platform/crypto/master-key';
 import { systemAddressDns } from '../platform/dns/address-dns';
+import { addressLists } from '../platform/dns-reputation/address-lists';
+import { systemLookUp } from '../platform/dns-reputation/look-up';
+import { createReputation } from '../platform/dns-reputation/reputation';
 import { createAskServer } from '../platform/http/ask-server';
 import { lookUpRegistration } from '../platform/http/rdap';
-import { sandboxRelayPort, startSandboxCloud } from '../sandbox/cloud/sandbox-cloud';
+import { sandboxLists, sandboxRelayPort, startSandboxCloud } from '../sandbox/cloud/sandbox-cloud';
 import { sandboxZone } from '../sandbox/sandbox-mail';
 import { connectionRules } from '../services/main/areas/mailboxes/mailboxes.api';
 import { startServerWorker, usualPace } from '../services/smart-servers/server-worker';
@@ -26,11 +30,13 @@ export const cloudModule: Module = {
       provide('servers', {
         cloud: hetzner && createHetznerCloud({ ask, ...hetzner }),
         dns: systemAddressDns,
+        reputation: createReputation({ lookUp: systemLookUp(), now: () => realClock.now(), lists: addressLists }),
         registrationOf: (ip) => lookUpRegistration(ask, ip, registry),
       });
       return;
     }
     const { mail } = use('sandbox');
+    const reputation = createReputation({ lookUp: sandboxLists, now: () => realClock.now(), lists: addressLists });
     const none = async () => {
       throw Object.assign(new Error('The sandbox asks no DNS outside.'), { code: 'ENOTFOUND' });
     };
@@ -38,6 +44,7 @@ export const cloudModule: Module = {
       provide('servers', {
         cloud: null,
         dns: { resolve4: none, resolveTxt: none, reverse: none },
+        reputation,
         registrationOf: async () => null,
       });
       return;
@@ -57,6 +64,7 @@ export const cloudModule: Module = {
     provide('servers', {
       cloud: createHetznerCloud({ ask, token, baseUrl: local, relayPort: sandboxRelayPort, name: 'Sandbox cloud' }),
       dns: sandbox.dns,
+      reputation,
       registrationOf: (ip) => lookUpRegistration(ask, ip, `${local}/rdap`),
     });
     return { stop: () => sandbox.close() };

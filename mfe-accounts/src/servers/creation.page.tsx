@@ -77,7 +77,7 @@ export function CreationPage() {
               {problem.message}
             </Callout>
           )}
-          <Card title="Group">
+          <Card padded={false} title="Group">
             <CardBody>
               <Stack $gap={3}>
                 <Field label="Group name" required {...errorOf('name')}>
@@ -111,16 +111,18 @@ export function CreationPage() {
               </Stack>
             </CardBody>
           </Card>
-          <Card title="Servers">
+          <Card padded={false} title="Servers">
             <CardBody>
               <Stack $gap={3}>
                 <Field label="Number of servers" hint="Each has an IP address of its own. Emails rotate between them.">
-                  <Segmented
-                    label="Number of servers"
-                    value={form.servers}
-                    onValueChange={set('servers')}
-                    items={['1', '2', '3', '4'].map((id) => ({ id, label: id }))}
-                  />
+                  <div>
+                    <Segmented
+                      label="Number of servers"
+                      value={form.servers}
+                      onValueChange={set('servers')}
+                      items={['1', '2', '3', '4'].map((id) => ({ id, label: id }))}
+                    />
+                  </div>
                 </Field>
                 <Field label="Location">
                   <Select
@@ -134,14 +136,16 @@ export function CreationPage() {
                   hint={limit === null ? 'From 50 to 20,000 emails' : rampLine(limit)}
                   {...errorOf('daily_limit')}
                 >
-                  <NumberInput
-                    value={limit}
-                    onValueChange={setLimit}
-                    min={serverLimits.lowestDailyLimit}
-                    max={serverLimits.highestDailyLimit}
-                    step={100}
-                    unit="emails"
-                  />
+                  <div style={{ maxWidth: 200 }}>
+                    <NumberInput
+                      value={limit}
+                      onValueChange={setLimit}
+                      min={serverLimits.lowestDailyLimit}
+                      max={serverLimits.highestDailyLimit}
+                      step={100}
+                      unit="emails"
+                    />
+                  </div>
                 </Field>
               </Stack>
             </CardBody>

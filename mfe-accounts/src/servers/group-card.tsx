@@ -27,6 +27,7 @@ export function GroupCard({ group, onOpen }: { group: ServerGroup; onOpen: (serv
   const rotating = group.servers.filter((server) => server.in_rotation).length;
   return (
     <Card
+      padded={false}
       title={group.name}
       detail={[group.client_name, group.domain].filter(Boolean).join(' · ')}
       actions={
@@ -131,7 +132,7 @@ const columns: Parameters<typeof DataTable<ServerRow>>[0]['columns'] = [
   {
     id: 'lists',
     label: 'Block lists',
-    definition: 'DNS block lists that name the address, of those that answered. Looked up every 6 hours.',
+    definition: 'DNS block lists of weight that name the address, of all that answered. Looked up every 6 hours.',
     width: 120,
     cell: ({ listed, lists }) =>
       lists === 0 ? (

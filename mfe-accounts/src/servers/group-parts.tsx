@@ -19,6 +19,7 @@ export function RotationCard({ details: { group, server } }: { details: ServerDe
   const actions = useGroupActions(group.id);
   return (
     <Card
+      padded={false}
       title="Auto-rotation"
       detail={group.name}
       actions={
@@ -75,6 +76,7 @@ export function CampaignsOfGroup({ details: { group } }: { details: ServerDetail
   const [isOpen, setOpen] = useState(false);
   return (
     <Card
+      padded={false}
       title="Campaigns"
       detail={`${counted(group.campaigns.length, 'campaign')} on ${group.name}${group.client_name ? `, all of ${group.client_name}` : ''}`}
       actions={

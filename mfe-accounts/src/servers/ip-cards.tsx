@@ -11,6 +11,10 @@ import { useUi } from '@skein/ui/ui-provider';
 import { StateLines } from '../mailbox/card-parts';
 import { reputationDefinition, stateOfVerdict } from './server-words';
 
+/** `3 Nov` of a calendar day. */
+const shortDay = (day: string): string =>
+  new Date(`${day}T00:00:00Z`).toLocaleDateString('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' });
+
 const percent = (part: number, whole: number): string =>
   whole === 0 ? '–' : `${((part * 100) / whole).toLocaleString('en-US', { maximumFractionDigits: 1 })}%`;
 
@@ -74,6 +78,7 @@ export function IdentityCard({ details: { checks, checked_at } }: { details: Ser
   const good = checkNames.filter(([id]) => checks?.[id].verdict === 'pass').length;
   return (
     <Card
+      padded={false}
       title="Identity"
       actions={
         checks && (
@@ -103,10 +108,11 @@ export function IdentityCard({ details: { checks, checked_at } }: { details: Ser
 export function ListsCard({ details: { listings } }: { details: ServerDetails }) {
   const { timeZone } = useUi();
   const now = useCampaignNow(60_000);
-  const listed = listings.filter(({ is_listed }) => is_listed);
+  const listed = listings.filter(({ is_listed, is_minor }) => is_listed && !is_minor);
   const answered = listings.filter(({ is_listed }) => is_listed !== null);
   return (
     <Card
+      padded={false}
       title="Block lists"
       actions={
         answered.length > 0 && (
@@ -120,10 +126,10 @@ export function ListsCard({ details: { listings } }: { details: ServerDetails })
         <EmptyState title="Not looked up yet">Lists are asked by DNS when the server has its address.</EmptyState>
       ) : (
         <StateLines
-          lines={listings.map(({ list, is_listed, note, since, checked_at }) => ({
+          lines={listings.map(({ list, is_listed, is_minor, note, since, checked_at }) => ({
             id: list,
             name: list,
-            state: is_listed === null ? 'waiting' : is_listed ? 'failed' : 'good',
+            state: is_listed === null ? 'waiting' : !is_listed ? 'good' : is_minor ? 'warning' : 'failed',
             text:
               is_listed === null
                 ? (note ?? 'Did not answer')
@@ -134,7 +140,9 @@ export function ListsCard({ details: { listings } }: { details: ServerDetails })
           }))}
         />
       )}
-      <CardFoot>Looked up every 6 hours. A listed server rests for 24 hours.</CardFoot>
+      <CardFoot>
+        Looked up every 6 hours. A listed server rests for 24 hours, unless only lists that few receivers use name it.
+      </CardFoot>
     </Card>
   );
 }
@@ -151,7 +159,7 @@ export function RegistrationCard({ details: { registration } }: { details: Serve
       ] as const)
     : [];
   return (
-    <Card title="Who is" detail="from the registry, by RDAP">
+    <Card padded={false} title="Who is" detail="from the registry, by RDAP">
       {registration ? (
         <StateLines
           lines={lines.map(([id, name, text]) => ({
@@ -169,22 +177,22 @@ export function RegistrationCard({ details: { registration } }: { details: Serve
 }
 
 export function VolumeChart({ details: { volume } }: { details: ServerDetails }) {
-  const isEmpty = volume.every(({ sent }) => sent === 0);
   return (
-    <Card title="Volume" detail="28 days, UTC">
+    <Card padded={false} title="Volume" detail="28 days, UTC">
       <CardBody>
-        <Chart
-          title="Emails sent by day"
-          heading="none"
-          kind="column"
-          height={200}
-          categoryLabel="Day"
-          categories={volume.map(({ day }) => day)}
-          series={[{ id: 'sent', label: 'Sent', values: volume.map(({ sent }) => sent) }]}
-          {...(isEmpty
-            ? { empty: <EmptyState title="Nothing sent yet">Map a campaign to send through this server.</EmptyState> }
-            : {})}
-        />
+        {volume.every(({ sent }) => sent === 0) ? (
+          <EmptyState title="Nothing sent yet">Map a campaign to send through this server.</EmptyState>
+        ) : (
+          <Chart
+            title="Emails sent by day"
+            heading="none"
+            kind="column"
+            height={200}
+            categoryLabel="Day"
+            categories={volume.map(({ day }) => shortDay(day))}
+            series={[{ id: 'sent', label: 'Sent', values: volume.map(({ sent }) => sent) }]}
+          />
+        )}
       </CardBody>
     </Card>
   );
@@ -193,7 +201,7 @@ export function VolumeChart({ details: { volume } }: { details: ServerDetails })
 /** By the domain of the recipients. */
 export function ProvidersCard({ details: { by_provider } }: { details: ServerDetails }) {
   return (
-    <Card title="By receiving domain" detail="last 30 days">
+    <Card padded={false} title="By receiving domain" detail="last 30 days">
       <DataTable
         label="By receiving domain"
         gutter={16}

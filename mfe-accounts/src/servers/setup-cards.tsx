@@ -76,7 +76,7 @@ export function StepsCard({ details }: { details: ServerDetails }) {
     },
   );
   return (
-    <Card title="Setup" detail={`${server.steps_done} of ${steps.length} steps`}>
+    <Card padded={false} title="Setup" detail={`${server.steps_done} of ${steps.length} steps`}>
       <CardBody aria-live="polite">
         <Timeline label="Steps of the setup" items={items} />
       </CardBody>
@@ -97,6 +97,7 @@ export function RecordsCard({ details }: { details: ServerDetails }) {
   const all = records.map(({ type, name, value }) => `${name}\t${type}\t${value}`).join('\n');
   return (
     <Card
+      padded={false}
       title="DNS records"
       detail={`at your DNS provider, for ${group.domain}`}
       actions={records.length > 0 && <CopyButton text={all} label="Copy all records" />}
@@ -160,6 +161,7 @@ export function RampChart({ details }: { details: ServerDetails }) {
   const { ramp, server } = details;
   return (
     <Card
+      padded={false}
       title="Warmup plan"
       detail={`${ramp[0]?.toLocaleString('en-US')} to ${ramp.at(-1)?.toLocaleString('en-US')} emails a day`}
     >

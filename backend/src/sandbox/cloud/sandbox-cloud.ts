@@ -3,6 +3,7 @@ import { Hono, type Context } from 'hono';
 import { z } from 'zod';
 import type { Database } from '../../platform/db/database';
 import type { AddressDns } from '../../platform/dns/address-dns';
+import type { LookUp } from '../../platform/dns-reputation/look-up';
 import { zoneResolver, type Zone } from '../../platform/mail/zone-resolver';
 import { readText } from '../../platform/http/read-text';
 import { readUserData, type RelaySettings } from '../../services/smart-servers/relay-setup';
@@ -264,6 +265,12 @@ export async function startSandboxCloud(options: SandboxCloudOptions): Promise<S
     },
   };
 }
+
+/** The block lists of the sandbox: their test points stand (RFC 5782, 5), and nobody is on them. */
+export const sandboxLists: LookUp = async (name, type) => {
+  if (type === 'A' && name.startsWith('2.0.0.127.')) return ['127.0.0.2'];
+  throw Object.assign(new Error(`query ENOTFOUND ${name}`), { code: 'ENOTFOUND' });
+};
 
 /** A registration as a registry would answer it (RFC 9083). */
 const registrationOf = (network: string) => ({

@@ -12,6 +12,7 @@ import type { SqlClient } from '../../platform/db/database';
 import type { RequestActor } from '../../platform/http/request-actor';
 import type { ServiceDeps } from '../../platform/http/service-deps';
 import { invalidField, notFound, SkeinError } from '../../platform/http/skein-error';
+import { isMinorList } from './block-lists';
 import type { SmartServersDeps } from './deps';
 import { findByDomain, findVolume } from './figures.store';
 import * as groups from './groups.store';
@@ -289,6 +290,7 @@ export const readServer = (deps: SmartServersDeps, who: Who, serverId: number): 
         .map(({ list, is_listed, note, since, checked_at }) => ({
           list,
           is_listed,
+          is_minor: isMinorList(list),
           note,
           since: since?.toISOString() ?? null,
           checked_at: checked_at.toISOString(),

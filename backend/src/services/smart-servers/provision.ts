@@ -1,7 +1,7 @@
 import type { StepKind } from '@skein/contracts/smart-servers/servers.contract';
 import { CloudError, type Cloud } from '../../platform/cloud/cloud';
 import type { SqlClient } from '../../platform/db/database';
-import { lookUpBlockLists } from '../../platform/dns/block-lists';
+import { lookUpBlockLists, weightyListings } from './block-lists';
 import { checkDkim, checkDmarc, checkForward, checkReverse, checkSpf, type Finding } from './check-records';
 import { probeRelay } from './probe-relay';
 import { relayUser, userDataOf } from './relay-setup';
@@ -41,15 +41,15 @@ const ipOf = ({ ip }: DueServer): string => {
 const steps: Record<StepKind, Step> = {
   async ADDRESS(deps, server) {
     const address = await cloudOf(deps).ensureAddress({ key: server.cloud_key, location: server.location });
-    const listings = await lookUpBlockLists(address.ip, deps.dns);
-    const listed = listings.filter(({ isListed }) => isListed).map(({ list }) => list);
+    const listings = await lookUpBlockLists(address.ip, deps.reputation);
+    const listed = weightyListings(listings);
     const answered = listings.filter(({ isListed }) => isListed !== null).length;
     return {
       state: 'DONE',
       note:
         listed.length > 0
           ? `${address.ip} is on ${listed.join(', ')}. Delete this server and order another one, or ask the list to remove it.`
-          : `${address.ip}, on none of ${answered} block lists`,
+          : `${address.ip}, on no block list of weight (${answered} asked)`,
       write: async (sql) => {
         await writeAddress(sql, server.id, address);
         await writeListings(sql, server, listings, new Date(deps.now()));

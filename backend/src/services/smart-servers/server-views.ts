@@ -1,6 +1,7 @@
 import type { MappedCampaign, ServerGroup, ServerRow } from '@skein/contracts/smart-servers/servers.contract';
 import { stepKinds } from '@skein/contracts/smart-servers/servers.contract';
 import type { SqlClient } from '../../platform/db/database';
+import { isMinorList } from './block-lists';
 import { findCampaignFigures, findFigures, type ServerFigures } from './figures.store';
 import { findCampaigns, findGroups, type CampaignRecord, type GroupRecord } from './groups.store';
 import { allowedOn, reputationOf } from './ramp';
@@ -40,7 +41,7 @@ function viewServer(
 ): ServerRow {
   const { figures, now } = of;
   const out = outReason(server, now);
-  const listed = of.listings.filter(({ is_listed }) => is_listed).map(({ list }) => list);
+  const listed = of.listings.filter(({ is_listed, list }) => is_listed && !isMinorList(list)).map(({ list }) => list);
   const waiting = of.steps.find(({ state }) => state !== 'DONE');
   const { verdicts } = server.checks;
   const worst = (['fail', 'warn', 'unknown', 'pass'] as const).find((verdict) =>

@@ -1,7 +1,7 @@
 import { serverLimits } from '@skein/contracts/smart-servers/servers.contract';
 import { CloudError } from '../../platform/cloud/cloud';
 import type { SqlClient } from '../../platform/db/database';
-import { lookUpBlockLists } from '../../platform/dns/block-lists';
+import { lookUpBlockLists, weightyListings } from './block-lists';
 import { checkDkim, checkDmarc, checkForward, checkReverse, checkSpf } from './check-records';
 import { findFigures } from './figures.store';
 import { runStep, type StepOutcome } from './provision';
@@ -107,7 +107,7 @@ async function check(deps: ServerWorkerDeps): Promise<boolean> {
     checkDkim(deps.dns, server.domain, server.dkim_selector, server.dkim_public ?? ''),
     checkDmarc(deps.dns, server.domain),
     probeRelay(server, deps),
-    lookUpBlockLists(ip, deps.dns),
+    lookUpBlockLists(ip, deps.reputation),
   ]);
   const registration = (await deps.registrationOf(ip)) ?? server.checks.registration ?? null;
   const tls =
@@ -121,7 +121,7 @@ async function check(deps: ServerWorkerDeps): Promise<boolean> {
       registration,
     });
     await store.writeListings(sql, server, listings, now);
-    const listed = listings.filter(({ isListed }) => isListed).map(({ list }) => list);
+    const listed = weightyListings(listings);
     const figures = (await findFigures(server.workspace_id, sql, [server.id], now)).get(server.id);
     const reputation = figures ? reputationOf({ ...figures, listed: listed.length }) : null;
     if (listed.length > 0)

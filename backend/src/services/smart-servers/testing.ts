@@ -1,12 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import { createClient, type Client } from '@skein/contracts/client';
 import { serversContract } from '@skein/contracts/smart-servers/servers.contract';
+import { addressLists } from '../../platform/dns-reputation/address-lists';
+import { createReputation } from '../../platform/dns-reputation/reputation';
 import { createHetznerCloud } from '../../platform/cloud/hetzner-cloud';
 import type { AskServer } from '../../platform/http/ask-server';
 import { serviceTransport } from '../../platform/http/in-process-transport';
 import { lookUpRegistration } from '../../platform/http/rdap';
 import type { Zone } from '../../platform/mail/zone-resolver';
-import { sandboxRelayPort, startSandboxCloud, type SandboxCloud } from '../../sandbox/cloud/sandbox-cloud';
+import {
+  sandboxLists,
+  sandboxRelayPort,
+  startSandboxCloud,
+  type SandboxCloud,
+} from '../../sandbox/cloud/sandbox-cloud';
 import { createSendingWorld, type SendingWorld } from '../main/areas/sending/sending/testing';
 import { createSmartServersApp } from './app';
 import { createRelays } from './create-relays';
@@ -63,12 +70,13 @@ export async function createServersWorld(): Promise<ServersWorld> {
     live: main.live,
     cloud: hetzner,
     dns: cloud.dns,
+    reputation: createReputation({ lookUp: sandboxLists, now: () => world.main.realClock.now(), lists: addressLists }),
     vault: main.vault,
     rules: world.deps.rules,
     isSandbox: true,
     now: () => world.main.clock.now(),
     registrationOf: (ip) => lookUpRegistration(ask, ip, 'http://cloud/rdap'),
-    pace: { records: 0.02, probe: 3_600, failedProbe: 0, checks: 3_600 },
+    pace: { records: 0.02, probe: 3_600, failedProbe: 3_600, checks: 3_600 },
     log: main.log,
   };
   world.deps.relays = createRelays({ ...deps, log: main.log });

@@ -2,6 +2,7 @@ import type { Cloud } from '../../platform/cloud/cloud';
 import type { Vault } from '../../platform/crypto/vault';
 import type { Database } from '../../platform/db/database';
 import type { AddressDns } from '../../platform/dns/address-dns';
+import type { Reputation } from '../../platform/dns-reputation/reputation';
 import type { Registration } from '../../platform/http/rdap';
 import type { Live } from '../../platform/live/live';
 import type { ConnectionRules } from '../../platform/mail/mail-server';
@@ -12,6 +13,8 @@ export interface ServerWorkerDeps {
   /** null where this installation has none: servers that were made elsewhere are only watched. */
   cloud: Cloud | null;
   dns: AddressDns;
+  /** Block lists, by DNS. */
+  reputation: Pick<Reputation, 'listed'>;
   vault: Vault;
   rules: ConnectionRules;
   isSandbox: boolean;

@@ -147,7 +147,7 @@ export async function writeProbe(
         unreachable_text = $2,
         unreachable_since = case when $2::text is null then null else coalesce(s.unreachable_since, $3) end,
         probed_at = clock_timestamp(),
-        probe_at = clock_timestamp() + make_interval(secs => case when $2::text is null then $4 else $5 end)
+        probe_at = clock_timestamp() + make_interval(secs => case when $2::text is null then $4::float8 else $5::float8 end)
       from (select id, is_reachable from dedicated_server where id = $1 for update) b
       where s.id = b.id and s.status in ('WARMING', 'ACTIVE')
       returning b.is_reachable as was, s.is_reachable as is

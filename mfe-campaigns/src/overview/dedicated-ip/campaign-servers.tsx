@@ -20,7 +20,12 @@ export function CampaignServers({ data, group, actions }: { data: Data; group: S
     ...gone.map((each) => ({ id: each.server_id, ip: each.ip, host_name: each.host_name, of: each, server: null })),
   ];
   return (
-    <Card title={group.name} detail={[group.client_name, group.domain].filter(Boolean).join(' · ')} actions={actions}>
+    <Card
+      padded={false}
+      title={group.name}
+      detail={[group.client_name, group.domain].filter(Boolean).join(' · ')}
+      actions={actions}
+    >
       <DataTable
         label={`Servers of ${group.name}`}
         gutter={16}

@@ -140,7 +140,7 @@ function NoGroup({ ip }: { ip: ReturnType<typeof useDedicatedIp> }) {
   return (
     <PageBody $well>
       <Stack $gap={4} style={{ maxWidth: 560 }}>
-        <Card title="Dedicated IP" detail="This campaign sends from its mailboxes’ own servers">
+        <Card padded={false} title="Dedicated IP" detail="This campaign sends from its mailboxes’ own servers">
           <CardBody>
             <Stack $gap={3}>
               {problem && (

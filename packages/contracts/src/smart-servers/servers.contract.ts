@@ -61,6 +61,7 @@ const serverRow = z.object({
   /** 0 to 100; null until it has sent enough to tell. */
   reputation: z.number().int().nullable(),
   lists: z.number().int(),
+  /** Names of the block lists of weight that it is on. */
   listed: z.array(z.string()),
   reverse_dns: z.enum(['pass', 'warn', 'fail', 'unknown']),
   steps_done: z.number().int(),
@@ -129,6 +130,8 @@ const details = z.object({
     z.object({
       list: z.string(),
       is_listed: z.boolean().nullable(),
+      /** Few receivers refuse by it: shown, and changes nothing. */
+      is_minor: z.boolean(),
       note: z.string().nullable(),
       since: instant.nullable(),
       checked_at: instant,
