@@ -90,6 +90,7 @@ export const mainDepsModule: Module = {
         : createChatAccess({ allowPrivateAddresses: false }),
       verifiers: isSandbox ? sandboxVerifiers() : createVerifierAccess(),
       payments: use('payments'),
+      paymentTakers: new Map(),
       linkedIn: isSandbox ? createSandboxLinkedIn() : environment.linkedIn && createHttpLinkedIn(environment.linkedIn),
       spamChecker: environment.spamd && createSpamChecker(environment.spamd),
       resolver: sandbox.resolver ?? systemResolver,

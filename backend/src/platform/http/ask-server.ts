@@ -3,7 +3,7 @@ import { request as httpsRequest } from 'node:https';
 import { checkedLookup, RefusedAddressError, refusesUrl } from '../mail/resolve-host';
 
 export interface OutwardRequest {
-  method: 'GET' | 'POST' | 'DELETE';
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   url: string;
   headers?: Record<string, string>;
   body?: string;

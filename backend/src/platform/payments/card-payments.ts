@@ -4,6 +4,8 @@ export interface CheckoutRequest {
   key: string;
   workspaceId: number;
   orderId: number;
+  /** Whose order it is, so that its events find their way back; packs of credits name none. */
+  purpose?: string;
   title: string;
   amountCents: number;
   isMonthly: boolean;
@@ -25,6 +27,8 @@ export interface PaymentNews {
   kind: 'PAID' | 'ENDED' | 'EXPIRED';
   workspaceId: number;
   orderId: number;
+  /** As it was named at the checkout; null for packs of credits. */
+  purpose: string | null;
   /** What was paid for, once: the first period's checkout, or the invoice of a later one; or the checkout that expired. */
   period: { of: 'checkout' | 'invoice'; id: string } | null;
   amountCents: number | null;
@@ -48,6 +52,14 @@ export interface CardPayments {
   expireCheckout(checkoutId: string): Promise<void>;
   /** Ends a subscription at once; ending one that is over is no error. @throws PaymentError */
   endSubscription(subscriptionId: string): Promise<void>;
+  /**
+   * Pays back a part of what was paid at a checkout; of a subscription, of its first period.
+   * @param request `key` makes asking twice safe
+   * @throws PaymentError
+   */
+  refund(request: { key: string; checkoutId: string; amountCents: number }): Promise<void>;
+  /** Changes what a subscription costs from its next period on. @throws PaymentError */
+  changeSubscription(subscriptionId: string, amountCents: number): Promise<void>;
   /** Reads an event. @throws PaymentError when its signature does not hold */
   readEvent(body: string, signature: string, now: number): PaymentNews | null;
 }

@@ -19,6 +19,7 @@ const failure = z.object({ error: z.object({ message: z.string().optional(), cod
 const metadata = z.object({
   workspace_id: z.coerce.number().int().positive(),
   order_id: z.coerce.number().int().positive(),
+  purpose: z.string().max(40).nullish(),
 });
 const event = z.object({
   id: z.string().regex(/^evt_[\w]{1,250}$/),
@@ -43,6 +44,11 @@ const invoice = z.object({
   parent: z.object({ subscription_details: z.object({ metadata, subscription: z.string().nullish() }) }).nullish(),
 });
 const subscription = z.object({ id: z.string(), metadata });
+const paidSession = z.object({ payment_intent: z.string().nullish(), invoice: z.string().nullish() });
+const itemsOf = z.object({
+  items: z.object({ data: z.array(z.object({ id: z.string(), price: z.object({ product: z.string() }) })).min(1) }),
+});
+const paidInvoice = z.object({ payment_intent: z.string() });
 
 /**
  * Stripe Checkout by its published API: `POST /v1/checkout/sessions` as a form, `POST …/:id/expire`, `DELETE /v1/subscriptions/:id`, and events with a
@@ -57,7 +63,7 @@ export function createStripe({
   baseUrl = 'https://api.stripe.com',
 }: StripeOptions): CardPayments {
   async function send(
-    method: 'POST' | 'DELETE',
+    method: 'GET' | 'POST' | 'DELETE',
     path: string,
     form: Record<string, string>,
     more: { key?: string; isOver?: (status: number, code?: string) => boolean } = {},
@@ -67,7 +73,7 @@ export function createStripe({
       answer = await ask({
         method,
         url: `${baseUrl}/v1/${path}`,
-        body: new URLSearchParams(form).toString(),
+        ...(method === 'GET' ? {} : { body: new URLSearchParams(form).toString() }),
         headers: {
           authorization: `Bearer ${secretKey}`,
           'content-type': 'application/x-www-form-urlencoded',
@@ -101,6 +107,7 @@ export function createStripe({
       const data: Record<string, string> = {
         workspace_id: String(request.workspaceId),
         order_id: String(request.orderId),
+        ...(request.purpose ? { purpose: request.purpose } : {}),
       };
       const form: Record<string, string> = {
         mode: request.isMonthly ? 'subscription' : 'payment',
@@ -140,6 +147,35 @@ export function createStripe({
         { isOver: (_, code) => code === 'resource_missing' },
       );
     },
+    async changeSubscription(id, amountCents) {
+      const read = itemsOf.safeParse(await send('GET', `subscriptions/${encodeURIComponent(id)}`, {}));
+      const item = read.data?.items.data[0];
+      if (!item) throw new PaymentError('Stripe’s answer could not be read. Nothing was changed; try again.');
+      await send('POST', `subscription_items/${encodeURIComponent(item.id)}`, {
+        proration_behavior: 'none',
+        'price_data[currency]': 'usd',
+        'price_data[unit_amount]': String(amountCents),
+        'price_data[recurring][interval]': 'month',
+        'price_data[product]': item.price.product,
+      });
+    },
+    async refund({ key, checkoutId, amountCents }) {
+      const session = paidSession.safeParse(
+        await send('GET', `checkout/sessions/${encodeURIComponent(checkoutId)}`, {}),
+      );
+      const unread = () => new PaymentError('Stripe’s answer could not be read. Nothing was paid back; try again.');
+      if (!session.success) throw unread();
+      let intent = session.data.payment_intent ?? null;
+      if (!intent && session.data.invoice) {
+        const read = paidInvoice.safeParse(
+          await send('GET', `invoices/${encodeURIComponent(session.data.invoice)}`, {}),
+        );
+        if (!read.success) throw unread();
+        intent = read.data.payment_intent;
+      }
+      if (!intent) throw new PaymentError('This checkout was not paid, so that nothing can be paid back.');
+      await send('POST', 'refunds', { payment_intent: intent, amount: String(amountCents) }, { key });
+    },
     readEvent(body, signature, now) {
       if (!isSigned(body, signature, webhookSecret, now))
         throw new PaymentError('The signature of this event does not hold.');
@@ -171,7 +207,7 @@ function newsOf({ id: eventId, type, data: { object } }: z.output<typeof event>)
     if (!read.success || read.data.payment_status !== 'paid' || read.data.currency !== 'usd') return null;
     const {
       id,
-      metadata: { workspace_id: workspaceId, order_id: orderId },
+      metadata: { workspace_id: workspaceId, order_id: orderId, purpose },
       amount_total: amount,
       subscription: subscriptionId,
     } = read.data;
@@ -180,6 +216,7 @@ function newsOf({ id: eventId, type, data: { object } }: z.output<typeof event>)
       kind: 'PAID',
       workspaceId,
       orderId,
+      purpose: purpose ?? null,
       period: { of: 'checkout', id },
       amountCents: amount ?? null,
       subscriptionId: subscriptionId ?? null,
@@ -191,13 +228,14 @@ function newsOf({ id: eventId, type, data: { object } }: z.output<typeof event>)
     if (!read.success || read.data.payment_status === 'paid') return null;
     const {
       id,
-      metadata: { workspace_id: workspaceId, order_id: orderId },
+      metadata: { workspace_id: workspaceId, order_id: orderId, purpose },
     } = read.data;
     return {
       eventId,
       kind: 'EXPIRED',
       workspaceId,
       orderId,
+      purpose: purpose ?? null,
       period: { of: 'checkout', id },
       amountCents: null,
       subscriptionId: null,
@@ -214,6 +252,7 @@ function newsOf({ id: eventId, type, data: { object } }: z.output<typeof event>)
           kind: 'PAID',
           workspaceId: about.workspace_id,
           orderId: about.order_id,
+          purpose: about.purpose ?? null,
           period: { of: 'invoice', id: read.data.id },
           amountCents: read.data.amount_paid,
           subscriptionId: read.data.subscription ?? read.data.parent?.subscription_details.subscription ?? null,
@@ -228,6 +267,7 @@ function newsOf({ id: eventId, type, data: { object } }: z.output<typeof event>)
           kind: 'ENDED',
           workspaceId: read.data.metadata.workspace_id,
           orderId: read.data.metadata.order_id,
+          purpose: read.data.metadata.purpose ?? null,
           period: null,
           amountCents: null,
           subscriptionId: read.data.id,

@@ -8,6 +8,7 @@ import { readText } from '../../platform/http/read-text';
 import { SkeinError } from '../../platform/http/skein-error';
 import { defineJob, handleJob, type JobHandler } from '../../platform/jobs/job-definition';
 import type { JobQueue } from '../../platform/jobs/job-queue';
+import { addRefunds, failed, intentOf, nameOf } from './sandbox-refunds';
 import { cardPage, overPage, type CheckoutView } from './checkout-page';
 import { cardProblems, chargeCard, type CardProblem } from './test-cards';
 import { sandboxStripeStore } from './sandbox-stripe.store';
@@ -29,14 +30,15 @@ export interface SandboxStripe {
   jobs: JobHandler[];
 }
 
-interface Session extends CheckoutView {
+export interface Session extends CheckoutView {
   id: string;
   status: 'open' | 'complete' | 'expired';
   metadata: Record<string, string>;
   subscription: string | null;
   expiresAt: number;
+  refundedCents?: number;
 }
-interface Subscription {
+export interface Subscription {
   amountCents: number;
   metadata: Record<string, string>;
   anchor: string;
@@ -66,11 +68,6 @@ const expire = defineJob({ name: 'sandbox.expire-checkout', payload: z.object({ 
 const renew = defineJob({
   name: 'sandbox.renew-subscription',
   payload: z.object({ id: z.string(), period: z.number().int() }),
-});
-
-const nameOf = (kind: string) => `${kind}_${randomBytes(12).toString('hex')}`;
-const failed = (code: string | null, message: string, param: string | null = null) => ({
-  error: { type: 'invalid_request_error', code, message, param },
 });
 
 /**
@@ -113,6 +110,8 @@ export function createSandboxStripe(options: SandboxStripeOptions): SandboxStrip
     currency: 'usd',
     metadata: session.metadata,
     subscription: session.status === 'complete' ? session.subscription : null,
+    payment_intent: session.status === 'complete' && !session.subscription ? intentOf(session) : null,
+    invoice: session.status === 'complete' && session.subscription ? `in_${session.id}` : null,
     url: session.status === 'open' ? `${options.publicUrl}/pay/${session.id}` : null,
     success_url: session.successUrl,
     cancel_url: session.cancelUrl,
@@ -201,6 +200,13 @@ export function createSandboxStripe(options: SandboxStripeOptions): SandboxStrip
     await announce(sql, 'checkout.session.expired', shape(expired));
     return expired;
   }
+  app.get('/v1/checkout/sessions/:id', async (context) => {
+    const session = await store.read<Session>(context.req.param('id'));
+    return session
+      ? context.json(shape(session))
+      : context.json(failed('resource_missing', 'No such checkout.session.'), 404);
+  });
+  addRefunds(app, store);
   app.delete('/v1/subscriptions/:id', (context) =>
     store.change<Subscription, Response>(context.req.param('id'), async (subscription, sql) => {
       const id = context.req.param('id');

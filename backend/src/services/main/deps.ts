@@ -10,7 +10,7 @@ import type { HttpDeps } from '../../platform/http/routes';
 import type { JobQueue } from '../../platform/jobs/job-queue';
 import type { ChatAccess } from '../../platform/ai/chat-access';
 import type { VerifierAccess } from '../../platform/http/verifier-access';
-import type { CardPayments } from '../../platform/payments/card-payments';
+import type { CardPayments, PaymentNews } from '../../platform/payments/card-payments';
 import type { LinkedInProvider } from '../../platform/linkedin/linkedin-provider';
 import type { DnsResolver } from '../../platform/mail/check-dns';
 import type { MailRoute } from '../../platform/mail/mail-route';
@@ -74,6 +74,8 @@ export interface MainDeps extends HttpDeps {
   verifiers: VerifierAccess;
   /** Who takes money by card; null or missing where nobody does. */
   payments?: CardPayments | null;
+  /** Who takes events of payments that are not for credits, by their purpose; other services put themselves in. */
+  paymentTakers?: Map<string, (news: PaymentNews) => Promise<void>>;
   /** Who acts on LinkedIn; null or missing where nobody is set up. */
   linkedIn?: LinkedInProvider | null;
   /** SpamAssassin, for the editor's hints; null or missing where none is set up. */

@@ -4,7 +4,7 @@ import type { MainDeps } from '../../../deps';
 import { creditPeriod } from './buy-credits';
 import { lockOrder, markExpired, takePaymentEvent, writeSubscription } from './credits.store';
 
-type PaymentDeps = Pick<MainDeps, 'db' | 'realClock' | 'live' | 'payments' | 'log'>;
+type PaymentDeps = Pick<MainDeps, 'db' | 'realClock' | 'live' | 'payments' | 'paymentTakers' | 'log'>;
 
 /**
  * Takes an event of the card payments. It is believed for its signature alone, and counted once: by its id, and by what was paid. What is
@@ -21,6 +21,13 @@ export async function receivePayment(deps: PaymentDeps, body: string, signature:
     throw error instanceof PaymentError ? new SkeinError('BAD_REQUEST', error.message) : error;
   }
   if (!news) return { done: true };
+  if (news.purpose !== null) {
+    const take = deps.paymentTakers?.get(news.purpose);
+    // Not taken: the payment service delivers it again, also to another process.
+    if (!take) throw new SkeinError('UNAVAILABLE', 'Nothing here takes payments for this purpose.');
+    await take(news);
+    return { done: true };
+  }
   const { eventId, kind, workspaceId, orderId, period, amountCents, subscriptionId } = news;
   const at = new Date(deps.realClock.now());
   await deps.db.tenantSql(workspaceId, async (sql) => {
