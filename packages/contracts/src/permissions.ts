@@ -29,6 +29,9 @@ export const permissions = [
   'client.write',
   'integration.write',
   'shared.write', // folders, tags and lead categories: a workspace shares them, so that no client changes them
+  'purchase.read', // purchased domains and mailboxes: of the whole workspace, for no client and no limited member
+  'purchase.write',
+  'purchase.pay',
   'team.read',
   'team.manage',
   'billing.manage',
@@ -95,16 +98,21 @@ const full: Permission[] = [
   'insights.export',
   'mailbox.delete',
   'client.write',
+<<<<<<< HEAD
   'server.write',
+=======
+  'purchase.read',
+  'purchase.write',
+>>>>>>> 43539ea (smart-senders: orders, vendors and their stand-ins (in progress))
 ];
-const administering: Permission[] = [...full, 'team.manage', 'api-key.manage', 'settings.write'];
+const administering: Permission[] = [...full, 'purchase.pay', 'team.manage', 'api-key.manage', 'settings.write'];
 
 const byRole: Record<Role, ReadonlySet<Permission>> = {
   OWNER: new Set<Permission>([...administering, 'billing.manage', 'server.order']),
   ADMIN_ACCESS: new Set(administering),
   FULL_MEMBER_ACCESS: new Set(full),
   LIMITED_FULL_MEMBER_ACCESS: new Set(working),
-  VIEW_ONLY_ACCESS: new Set(reading),
+  VIEW_ONLY_ACCESS: new Set<Permission>([...reading, 'purchase.read']),
 };
 
 const clientBase: Permission[] = ['profile', 'inbox.read'];

@@ -1,0 +1,139 @@
+import { createHash } from 'node:crypto';
+import { Hono, type Context } from 'hono';
+import { z } from 'zod';
+import { readText } from '../../platform/http/read-text';
+import type { SandboxVendorsStore } from './sandbox-vendors.store';
+
+interface HostedDomain {
+  name: string;
+  state: 'inactive' | 'active';
+  mailboxes: { local_part: string; name: string; made: number }[];
+}
+
+const localPart = z.string().regex(/^[a-z0-9][a-z0-9._-]{0,63}$/);
+/** A mailbox of this name is there already: for trying what an order does then. */
+export const takenMailbox = 'taken';
+
+/**
+ * The stand-in for Migadu: its admin API over HTTP. Its mailboxes are real ones of the local mail world, with SMTP and IMAP and the password that was set;
+ * nothing of them leaves the machine.
+ */
+export function createSandboxMailHost(options: {
+  store: SandboxVendorsStore;
+  user: string;
+  key: string;
+  /** Makes a mailbox in the mail world, or gives it another password. */
+  createMailbox: (email: string, password: string) => Promise<void>;
+  /** Whether the records of a domain can be looked up. */
+  seesRecords: (records: { type: string; name: string; value: string }[]) => Promise<boolean>;
+}): Hono {
+  const { store } = options;
+  const app = new Hono();
+  const refuse = (context: Context, status: 400 | 404 | 409 | 422, error: string) => context.json({ error }, status);
+  app.use('*', async (context, next) =>
+    context.req.header('authorization') === `Basic ${Buffer.from(`${options.user}:${options.key}`).toString('base64')}`
+      ? next()
+      : context.json({ error: 'unauthorized' }, 401),
+  );
+  const body = async (context: Context) => {
+    try {
+      return JSON.parse(await readText(context.req.raw, 50_000)) as unknown;
+    } catch {
+      return null;
+    }
+  };
+  const change = (
+    context: Context,
+    decide: (domain: HostedDomain, write: (domain: HostedDomain) => Promise<void>) => Promise<Response>,
+  ) =>
+    store.change<HostedDomain, Response>(`hosted:${context.req.param('domain')}`, async (domain, write) =>
+      domain ? decide(domain, write) : refuse(context, 404, 'no such domain'),
+    );
+
+  app.post('/v1/domains', async (context) => {
+    const read = z.object({ name: z.string().min(3).max(253) }).safeParse(await body(context));
+    if (!read.success) return refuse(context, 400, 'name is invalid');
+    return store.change<HostedDomain, Response>(`hosted:${read.data.name}`, async (known, write) => {
+      if (known) return refuse(context, 422, 'Name has already been taken');
+      const made: HostedDomain = { name: read.data.name, state: 'inactive', mailboxes: [] };
+      await write(made);
+      return context.json(made);
+    });
+  });
+  app.get('/v1/domains/:domain', (context) => change(context, async (domain) => context.json(domain)));
+  app.get('/v1/domains/:domain/records', (context) =>
+    change(context, async (domain) => context.json(hostRecords(domain.name))),
+  );
+  app.get('/v1/domains/:domain/activate', (context) =>
+    change(context, async (domain, write) => {
+      const { mx_records: mx, spf, dkim, dmarc } = hostRecords(domain.name);
+      if (!(await options.seesRecords([...mx, spf, ...dkim, dmarc])))
+        return refuse(context, 422, 'DNS is not configured correctly');
+      await write({ ...domain, state: 'active' });
+      return context.json({ ...domain, state: 'active' });
+    }),
+  );
+  app.post('/v1/domains/:domain/mailboxes', async (context) => {
+    const read = z
+      .object({ local_part: localPart, name: z.string().max(200), password: z.string().min(8).max(200) })
+      .safeParse(await body(context));
+    if (!read.success) return refuse(context, 400, `${String(read.error.issues[0]?.path[0] ?? 'mailbox')} is invalid`);
+    const { local_part: part, name, password } = read.data;
+    return change(context, async (domain, write) => {
+      if (part === takenMailbox || domain.mailboxes.some((each) => each.local_part === part))
+        return refuse(context, 409, 'Local part has already been taken');
+      await options.createMailbox(`${part}@${domain.name}`, password);
+      await write({ ...domain, mailboxes: [...domain.mailboxes, { local_part: part, name, made: 1 }] });
+      return context.json({ address: `${part}@${domain.name}`, local_part: part, domain_name: domain.name, name });
+    });
+  });
+  app.put('/v1/domains/:domain/mailboxes/:part', async (context) => {
+    const read = z.object({ password: z.string().min(8).max(200) }).safeParse(await body(context));
+    if (!read.success) return refuse(context, 400, 'password is invalid');
+    return change(context, async (domain) => {
+      const part = context.req.param('part');
+      if (!domain.mailboxes.some((each) => each.local_part === part)) return refuse(context, 404, 'no such mailbox');
+      await options.createMailbox(`${part}@${domain.name}`, read.data.password);
+      return context.json({ address: `${part}@${domain.name}` });
+    });
+  });
+  app.delete('/v1/domains/:domain/mailboxes/:part', (context) =>
+    change(context, async (domain, write) => {
+      const part = context.req.param('part');
+      if (!domain.mailboxes.some((each) => each.local_part === part)) return refuse(context, 404, 'no such mailbox');
+      await write({ ...domain, mailboxes: domain.mailboxes.filter((each) => each.local_part !== part) });
+      return context.json({ address: `${part}@${domain.name}` });
+    }),
+  );
+  return app;
+}
+
+const selectors = ['key1', 'key2', 'key3'];
+
+/** What a domain has to publish, in the shape of the host's answer. */
+export function hostRecords(domain: string) {
+  const proof = createHash('sha256').update(`host:${domain}`).digest('hex').slice(0, 8);
+  return {
+    domain_name: domain,
+    dns_verification: { type: 'TXT', name: domain, value: `hosted-email-verify=${proof}` },
+    mx_records: [
+      { type: 'MX', name: domain, value: 'aspmx1.migadu.com', priority: 10 },
+      { type: 'MX', name: domain, value: 'aspmx2.migadu.com', priority: 20 },
+    ],
+    spf: { type: 'TXT', name: domain, value: 'v=spf1 include:spf.migadu.com -all' },
+    dkim: selectors.map((selector) => ({
+      type: 'CNAME',
+      name: `${selector}._domainkey.${domain}`,
+      value: `${selector}.${domain}._domainkey.migadu.com`,
+    })),
+    dmarc: { type: 'TXT', name: `_dmarc.${domain}`, value: 'v=DMARC1; p=quarantine;' },
+  };
+}
+
+/** The key behind the CNAME of a DKIM selector: what the host publishes itself. */
+export function hostKeyOf(name: string): string | null {
+  const match = /^(key[1-3])\.(.+)\._domainkey\.migadu\.com$/.exec(name.toLowerCase());
+  return match
+    ? `v=DKIM1; k=rsa; p=${createHash('sha512').update(match[0]).digest('base64').replace(/=+$/, '')}`
+    : null;
+}

@@ -1,0 +1,68 @@
+import { offers, restrictedSenderNames } from '@skein/contracts/smart-senders/offers';
+import { purchasesContract } from '@skein/contracts/smart-senders/purchases.contract';
+import { onlyOnce } from '../../platform/http/idempotency';
+import type { RequestActor } from '../../platform/http/request-actor';
+import { routes } from '../../platform/http/routes';
+import { invalidField } from '../../platform/http/skein-error';
+import * as orders from './manage-orders';
+import * as purchased from './manage-purchased';
+import { findLastRegistrant } from './orders.store';
+import { placeOrder, unavailableBecause } from './place-order';
+import type { PurchaseDeps } from './purchases.deps';
+import { generateMailboxes, searchDomains } from './search-domains';
+import type { SmartSendersDeps } from './deps';
+
+export const purchasesRoutes = (deps: SmartSendersDeps) => {
+  const own = deps.purchases;
+  return routes(purchasesContract)(deps, {
+    offers: (_, { actor }) => readOffers(own, actor),
+    searchDomains: (_, { query }) => searchDomains(own, query),
+    generateMailboxes: async (_, { body }) => ({ domains: generateMailboxes(body) }),
+    placeOrder: async (_, request) => {
+      const key = request.raw.req.header('idempotency-key')?.trim() || null;
+      if (key !== null && key.length > 200) throw invalidField('Idempotency-Key', 'may have at most 200 characters');
+      const named = key === null ? null : `${request.actor.userId}:${key}`;
+      return onlyOnce(deps.db, request, async () => {
+        const id = await placeOrder(own, request.actor, request.body, named);
+        return orders.getOrder(own, request.actor, id);
+      });
+    },
+    listOrders: (_, { actor, query }) => orders.listOrders(own, actor, query),
+    getOrder: (_, { actor, params }) => orders.getOrder(own, actor, params.purchaseOrderId),
+    payOrder: (_, { actor, params }) => orders.payOrder(own, actor, params.purchaseOrderId),
+    cancelOrder: (_, { actor, params }) => orders.cancelOrder(own, actor, params.purchaseOrderId),
+    retryDomain: (_, { actor, params, body }) => orders.retryDomain(own, actor, params.purchasedDomainId, body.name),
+    refundDomain: (_, { actor, params }) => orders.refundDomain(own, actor, params.purchasedDomainId),
+    retryMailbox: (_, { actor, params, body }) =>
+      orders.retryMailbox(own, actor, params.purchasedMailboxId, body.local_part),
+    refundMailbox: (_, { actor, params }) => orders.refundMailbox(own, actor, params.purchasedMailboxId),
+    listPurchasedMailboxes: (_, { actor, query }) => purchased.listMailboxes(own, actor, query),
+    listPurchasedDomains: (_, { actor, query }) => purchased.listDomains(own, actor, query),
+    summary: (_, { actor }) => purchased.readSummary(own, actor),
+    checkDomain: (_, { actor, params }) => purchased.checkDomain(own, actor, params.purchasedDomainId),
+    publishDomain: (_, { actor, params }) => purchased.publishDomain(own, actor, params.purchasedDomainId),
+    changeDomain: (_, { actor, params, body }) =>
+      purchased.changePurchasedDomain(own, actor, params.purchasedDomainId, body),
+    renewDomain: (_, { actor, params }) => purchased.renewDomain(own, actor, params.purchasedDomainId),
+    cancelMailbox: (_, { actor, params, body }) =>
+      purchased.cancelMailbox(own, actor, params.purchasedMailboxId, body.is_cancelled),
+  });
+};
+
+const readOffers = (deps: PurchaseDeps, { workspaceId }: Pick<RequestActor, 'workspaceId'>) =>
+  deps.db.tenantSql(workspaceId, async (sql) => ({
+    rows: offers.map(({ mailboxes, domains, ...offer }) => ({
+      ...offer,
+      mailboxes_min: mailboxes[0],
+      mailboxes_max: mailboxes[1],
+      domains_min: domains[0],
+      domains_max: domains[1],
+      unavailable: unavailableBecause(deps, { ...offer, mailboxes, domains }),
+    })),
+    is_sandbox: deps.isSandbox,
+    registrar: deps.registrar?.name ?? null,
+    mail_host: deps.mailHosts.SMTP?.name ?? null,
+    seller: deps.payments?.name ?? null,
+    restricted_names: [...restrictedSenderNames],
+    registrant: await findLastRegistrant(workspaceId, sql),
+  }));
