@@ -18,6 +18,7 @@ import { heavyWorkModule } from './heavy-work.module';
 import { backupModule } from './backup.module';
 import type { Module } from './module';
 import { paymentsModule } from './payments.module';
+import { purchasesModule } from './purchases.module';
 import { sandboxDemoModule, sandboxMailModule } from './sandbox.module';
 import { inboxSyncModule } from './inbox-sync.module';
 import { sendingModule } from './sending.module';
@@ -51,6 +52,7 @@ export const targets: Record<string, string[]> = {
   api: ['service:main', 'service:tracking', ...smallServices, 'web'],
   workers: [
     'service:main',
+    'purchases',
     'engine:sending',
     'engine:inbox-sync',
     'engine:warmup',
@@ -172,6 +174,7 @@ export const modules: Module[] = [
   paymentsModule,
   cloudModule,
   mainDepsModule,
+  purchasesModule,
   mainServiceModule,
   trackingServiceModule,
   ...smallServiceModules,

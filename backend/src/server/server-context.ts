@@ -21,6 +21,7 @@ import type { Live } from '../platform/live/live';
 import type { DnsResolver } from '../platform/mail/check-dns';
 import type { HeavyWork } from '../platform/workers/heavy-work';
 import type { MainDeps } from '../services/main/deps';
+import type { PurchaseDeps } from '../services/smart-senders/purchases.deps';
 import type { SandboxWorld } from '../services/main/sandbox-world';
 import type { SandboxMail } from '../sandbox/sandbox-mail';
 import type { HttpServer } from './http-server';
@@ -60,6 +61,8 @@ export interface Provided {
   };
   /** who takes money by card; null where nobody does */
   payments: CardPayments | null;
+  /** what buying domains and mailboxes works with */
+  purchases: PurchaseDeps;
   /** resolves when the demo's history is made; the live loops wait for it */
   demo: { historyMade: Promise<void> };
 }

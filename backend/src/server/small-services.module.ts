@@ -21,6 +21,7 @@ import { createUniversityApp } from '../services/university/app';
 import { createLibrary } from '../services/university/library/library';
 import { createUntrackedRepliesApp } from '../services/untracked-replies/app';
 import { createWarmupApp } from '../services/warmup/app';
+import type { PurchaseDeps } from '../services/smart-senders/purchases.deps';
 import type { Module } from './module';
 
 /** Where a service finds the files of this installation, and which kind it is. */
@@ -30,6 +31,7 @@ export interface Installation {
   /** Where dedicated servers are made; null where there is no cloud. */
   cloud: Pick<Cloud, 'name'> | null;
   vault: Vault;
+  purchases: PurchaseDeps;
 }
 
 /** How each of them is made. */
@@ -37,7 +39,7 @@ export const smallServiceApps: Partial<Record<ServiceName, (deps: ServiceDeps, i
   analytics: createAnalyticsApp,
   'data-query': createDataQueryApp,
   'smart-delivery': createSmartDeliveryApp,
-  'smart-senders': createSmartSendersApp,
+  'smart-senders': (deps, { purchases }) => createSmartSendersApp({ ...deps, purchases }),
   'smart-servers': (deps, { cloud, vault, isSandbox }) => createSmartServersApp({ ...deps, cloud, vault, isSandbox }),
   subscription: createSubscriptionApp,
   university: (deps, { dataFolder, isSandbox }) =>
@@ -56,7 +58,7 @@ export const smallServiceApps: Partial<Record<ServiceName, (deps: ServiceDeps, i
 /** The services that answer below `/api/<service>`, each a module of its own. They call the main service in this process. */
 export const smallServiceModules: Module[] = Object.entries(smallServiceApps).map(([name, createApp]) => ({
   name: `service:${name}`,
-  needs: ['authentication', 'clock', 'cloud', 'service:main'],
+  needs: ['authentication', 'clock', 'cloud', 'purchases', 'service:main'],
   async start({ environment, log, mount, use }) {
     const find = (service: string): Hono => {
       if (service !== 'main') throw new SkeinError('UNAVAILABLE', `The service ${service} is not reached from here.`);
@@ -79,6 +81,7 @@ export const smallServiceModules: Module[] = Object.entries(smallServiceApps).ma
       isSandbox: environment.mode === 'sandbox',
       cloud: use('servers').cloud,
       vault: use('vault'),
+      purchases: use('purchases'),
     });
     use('serviceApps').set(name, app);
     mount([servicePrefix(name as ServiceName)], app);

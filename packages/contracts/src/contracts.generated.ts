@@ -45,6 +45,7 @@ import { verificationContract } from './main/verification.contract';
 import { webhooksContract } from './main/webhooks.contract';
 import { whitelabelContract } from './main/whitelabel.contract';
 import { placementContract } from './smart-delivery/placement.contract';
+import { purchasesContract } from './smart-senders/purchases.contract';
 import { serversContract } from './smart-servers/servers.contract';
 import { subscriptionContract } from './subscription/subscription.contract';
 import { trackingContract } from './tracking/tracking.contract';
@@ -118,6 +119,7 @@ export const featureContracts: Contract[] = [
   webhooksContract,
   whitelabelContract,
   placementContract,
+  purchasesContract,
   serversContract,
   subscriptionContract,
   trackingContract,

@@ -116,15 +116,12 @@ export const featureOfPermission: Partial<Record<Permission, Feature>> = {
   'deliverability.write': 'smart-delivery',
   'insights.read': 'global-analytics',
   'insights.export': 'global-analytics',
-<<<<<<< HEAD
   'server.read': 'smart-servers',
   'server.write': 'smart-servers',
   'server.order': 'smart-server-owner',
-=======
   'purchase.read': 'smart-senders',
   'purchase.write': 'smart-senders',
   'purchase.pay': 'smart-senders',
->>>>>>> 43539ea (smart-senders: orders, vendors and their stand-ins (in progress))
 };
 
 /** Whether the plan lets the person use a permission that the role gives. */

@@ -79,6 +79,15 @@ export const noticeKinds = {
     inApp: true,
     byMail: true,
   },
+  'purchase-attention': {
+    label: 'A purchased domain needs attention',
+    explanation: 'Its DNS fails, or it expires: 30 days, 7 days and one day before.',
+    tone: 'warning',
+    may: 'purchase.read',
+    forClients: false,
+    inApp: true,
+    byMail: true,
+  },
   'credits-low': {
     label: 'Credits run out',
     explanation: 'At 80 % and at 100 % of the leads or emails of the plan.',

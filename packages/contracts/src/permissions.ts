@@ -98,12 +98,9 @@ const full: Permission[] = [
   'insights.export',
   'mailbox.delete',
   'client.write',
-<<<<<<< HEAD
   'server.write',
-=======
   'purchase.read',
   'purchase.write',
->>>>>>> 43539ea (smart-senders: orders, vendors and their stand-ins (in progress))
 ];
 const administering: Permission[] = [...full, 'purchase.pay', 'team.manage', 'api-key.manage', 'settings.write'];
 

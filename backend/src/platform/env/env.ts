@@ -39,6 +39,10 @@ export interface PlatformEnvironment {
   stripe: { secretKey: string; webhookSecret: string } | null;
   /** where dedicated servers are made; null where none can be ordered, and in the sandbox, which has a stand-in */
   hetzner: { token: string; machineType: string } | null;
+  /** where purchased domains are registered; null where none are sold, and in the sandbox, which has a stand-in */
+  nameCom: { username: string; token: string } | null;
+  /** who hosts purchased mailboxes; null as above */
+  migadu: { user: string; key: string } | null;
   /** a SpamAssassin that the editor may ask; null where none is set up */
   spamd: { host: string; port: number } | null;
   logLevel: z.output<typeof platformVariables>['LOG_LEVEL'];
@@ -93,6 +97,16 @@ export function readPlatformEnvironment(source?: Record<string, string | undefin
           given.STRIPE_SECRET_KEY === undefined ? 'STRIPE_SECRET_KEY' : 'STRIPE_WEBHOOK_SECRET',
           'is required with the other one of Stripe',
         );
+      if ((given.NAMECOM_USERNAME === undefined) !== (given.NAMECOM_TOKEN === undefined))
+        refuse(
+          given.NAMECOM_TOKEN === undefined ? 'NAMECOM_TOKEN' : 'NAMECOM_USERNAME',
+          'is required with the other one of Name.com',
+        );
+      if ((given.MIGADU_USER === undefined) !== (given.MIGADU_KEY === undefined))
+        refuse(
+          given.MIGADU_KEY === undefined ? 'MIGADU_KEY' : 'MIGADU_USER',
+          'is required with the other one of Migadu',
+        );
       if (given.SKEIN_MODE === 'sandbox') return;
       for (const problem of findProductionProblems(given)) refuse(problem.name, problem.message);
     }),
@@ -129,6 +143,14 @@ export function readPlatformEnvironment(source?: Record<string, string | undefin
     hetzner:
       values.SKEIN_MODE === 'production' && values.HETZNER_API_TOKEN
         ? { token: values.HETZNER_API_TOKEN, machineType: values.HETZNER_SERVER_TYPE }
+        : null,
+    nameCom:
+      values.SKEIN_MODE === 'production' && values.NAMECOM_USERNAME && values.NAMECOM_TOKEN
+        ? { username: values.NAMECOM_USERNAME, token: values.NAMECOM_TOKEN }
+        : null,
+    migadu:
+      values.SKEIN_MODE === 'production' && values.MIGADU_USER && values.MIGADU_KEY
+        ? { user: values.MIGADU_USER, key: values.MIGADU_KEY }
         : null,
     spamd:
       values.SPAMD_URL === undefined

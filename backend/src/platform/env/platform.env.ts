@@ -99,6 +99,10 @@ export const platformVariables = z.object({
     .string()
     .regex(/^[a-z0-9]{3,20}$/, 'must be a server type such as cpx11')
     .default('cpx11'),
+  NAMECOM_USERNAME: z.string().min(1).max(200).optional(),
+  NAMECOM_TOKEN: z.string().min(8, 'needs at least 8 characters').optional(),
+  MIGADU_USER: z.email('must be the address of an administrator of Migadu').optional(),
+  MIGADU_KEY: z.string().min(8, 'needs at least 8 characters').optional(),
   METRICS_TOKEN: z.string().min(16, 'needs at least 16 characters').optional(),
   SKEIN_OPERATORS: z.string().optional(),
   SIGN_UP: z.enum(signUpModes, { error: 'must be open, invitation or closed' }).default('open'),

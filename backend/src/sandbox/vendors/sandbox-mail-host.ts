@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { Hono, type Context } from 'hono';
 import { z } from 'zod';
 import { readText } from '../../platform/http/read-text';
+import type { DnsLookup } from '../../platform/mail/dns-lookup';
 import type { SandboxVendorsStore } from './sandbox-vendors.store';
 
 interface HostedDomain {
@@ -24,8 +25,8 @@ export function createSandboxMailHost(options: {
   key: string;
   /** Makes a mailbox in the mail world, or gives it another password. */
   createMailbox: (email: string, password: string) => Promise<void>;
-  /** Whether the records of a domain can be looked up. */
-  seesRecords: (records: { type: string; name: string; value: string }[]) => Promise<boolean>;
+  /** Where it looks whether a domain's records are there. */
+  dns: DnsLookup;
 }): Hono {
   const { store } = options;
   const app = new Hono();
@@ -66,9 +67,11 @@ export function createSandboxMailHost(options: {
   );
   app.get('/v1/domains/:domain/activate', (context) =>
     change(context, async (domain, write) => {
-      const { mx_records: mx, spf, dkim, dmarc } = hostRecords(domain.name);
-      if (!(await options.seesRecords([...mx, spf, ...dkim, dmarc])))
-        return refuse(context, 422, 'DNS is not configured correctly');
+      const isReady = await options.dns.resolveMx(domain.name).then(
+        (found) => found.some((answer) => answer.exchange === hostRecords(domain.name).mx_records[0]?.value),
+        () => false,
+      );
+      if (!isReady) return refuse(context, 422, 'DNS is not configured correctly');
       await write({ ...domain, state: 'active' });
       return context.json({ ...domain, state: 'active' });
     }),

@@ -6,6 +6,7 @@ import { secretContext as mailboxContext } from '../../services/main/areas/mailb
 import { secretContext as webhookContext } from '../../services/main/areas/notices/notices.api';
 import { seedSecretContext } from '../../services/smart-delivery/seeds.store';
 import { dkimContext, relayContext } from '../../services/smart-servers/servers.store';
+import { passwordContext } from '../../services/smart-senders/purchases.deps';
 import { poolSecretContext } from '../../services/warmup/pool.store';
 
 const twoFactor = (column: string): SealedColumn => ({
@@ -79,5 +80,12 @@ export const sealedColumns: SealedColumn[] = [
     key: ['id'],
     column: 'dkim_sealed',
     contextOf: (row) => dkimContext(Number(row['id'])),
+  },
+  {
+    table: 'purchased_mailbox',
+    key: ['id'],
+    column: 'sealed_password',
+    further: ['workspace_id'],
+    contextOf: (row) => passwordContext(Number(row['workspace_id']), Number(row['id'])),
   },
 ];

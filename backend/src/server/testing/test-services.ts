@@ -12,6 +12,7 @@ import type { MainDeps } from '../../services/main/deps';
 import { createTestMain, type SignedIn, type TestMain } from '../../services/main/testing';
 import { visitRecorder } from '../../services/main/main.api';
 import { trackingRoutes } from '../../services/tracking/tracking.routes';
+import { createTestPurchases } from './test-purchases';
 import { smallServiceApps } from '../small-services.module';
 
 /** Every service of the house on one test database, as `--target=all` has them. */
@@ -53,6 +54,7 @@ export async function createTestServices(more: Partial<MainDeps> = {}): Promise<
       isSandbox: true,
       cloud: { name: 'Sandbox cloud' },
       vault: main.deps.vault,
+      purchases: createTestPurchases(main.deps).deps,
     });
   apps.tracking = mountRoutes([
     healthRoutes('tracking', deps),

@@ -61,10 +61,12 @@ async function warnOfEnds(deps: PurchaseDeps, now: number): Promise<void> {
     }
     const orderId =
       domain.auto_renew && deps.payments
-        ? (await renewDomain(deps, { workspaceId, userId: 0 }, id).catch((error: unknown) => {
-            deps.log.error({ error, id }, 'a renewal could not be ordered');
-            return null;
-          }))?.id
+        ? (
+            await renewDomain(deps, { workspaceId, userId: 0 }, id).catch((error: unknown) => {
+              deps.log.error({ error, id }, 'a renewal could not be ordered');
+              return null;
+            })
+          )?.id
         : null;
     const step = warnings.find((days) => left <= days) as number;
     if (domain.warned_days !== null && domain.warned_days <= step) continue;
@@ -80,13 +82,17 @@ async function warnOfEnds(deps: PurchaseDeps, now: number): Promise<void> {
 }
 
 /** A mailbox whose last paid month is over: nothing is sent from it any more, and its host forgets it. */
-async function endMailbox(deps: PurchaseDeps, { id, workspace_id: workspaceId, order_id: orderId }: { id: number; workspace_id: number; order_id: number }): Promise<void> {
+async function endMailbox(
+  deps: PurchaseDeps,
+  { id, workspace_id: workspaceId, order_id: orderId }: { id: number; workspace_id: number; order_id: number },
+): Promise<void> {
   const whole = await readOrder(deps, workspaceId, orderId);
   const mailbox = whole?.mailboxes.find((each) => each.id === id);
   if (!whole || !mailbox) return;
   const host = deps.mailHosts[findOffer(whole.order.offer_id)?.host ?? 'SMTP'];
   try {
-    if (mailbox.mailbox_id !== null) await deps.mailboxes.retire(workspaceId, whole.order.created_by, mailbox.mailbox_id);
+    if (mailbox.mailbox_id !== null)
+      await deps.mailboxes.retire(workspaceId, whole.order.created_by, mailbox.mailbox_id);
     await host?.removeMailbox(mailbox.domain, mailbox.local_part);
   } catch (error) {
     if (!(error instanceof VendorError)) throw error;
@@ -96,7 +102,13 @@ async function endMailbox(deps: PurchaseDeps, { id, workspace_id: workspaceId, o
   }
   await deps.db.tenantSql(workspaceId, async (sql) => {
     await changeMailbox(workspaceId, sql, id, { status: 'EXPIRED', sealed_password: null });
-    await addEvent(workspaceId, sql, orderId, new Date(deps.realClock.now()), `${mailbox.local_part}@${mailbox.domain} ended.`);
+    await addEvent(
+      workspaceId,
+      sql,
+      orderId,
+      new Date(deps.realClock.now()),
+      `${mailbox.local_part}@${mailbox.domain} ended.`,
+    );
     await deps.live.publish(sql, workspaceId, [topic]);
   });
 }

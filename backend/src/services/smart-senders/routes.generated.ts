@@ -1,6 +1,7 @@
 // Written by `npm run generate`: do not edit.
 import type { Hono } from 'hono';
-import type { ServiceDeps } from '../../platform/http/service-deps';
+import type { SmartSendersDeps } from './deps';
+import { purchasesRoutes } from './purchases.routes';
 
 /** The routes of every feature of this service. */
-export const featureRoutes = (_deps: ServiceDeps): Hono[] => [];
+export const featureRoutes = (deps: SmartSendersDeps): Hono[] => [purchasesRoutes(deps)];

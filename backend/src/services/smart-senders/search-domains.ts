@@ -18,16 +18,28 @@ const mostAnswers = 24;
 
 /** The names that are looked at for what somebody typed: it itself under each ending, then alternatives of it. Pure. */
 export function namesFor(typed: string, endings: readonly string[]): string[] {
-  const plain = typed.replace(/^https?:\/\//, '').replace(/^www\./, '').replace(/\/.*$/, '');
+  const plain = typed
+    .replace(/^https?:\/\//, '')
+    .replace(/^www\./, '')
+    .replace(/\/.*$/, '');
   const [first = '', ...rest] = plain.split('.');
-  const label = first.replace(/[^a-z0-9-]/g, '').replace(/^-+|-+$/g, '').slice(0, 50);
+  const label = first
+    .replace(/[^a-z0-9-]/g, '')
+    .replace(/^-+|-+$/g, '')
+    .slice(0, 50);
   if (label === '') return [];
   const wanted = rest.length > 0 && /^[a-z]{2,20}(\.[a-z]{2,20})?$/.test(rest.join('.')) ? [rest.join('.')] : [];
   const all = [...new Set([...wanted, ...endings])];
   const base = all[0] ?? 'com';
   const before = ['get', 'try', 'hello', 'join', 'use'];
   const others = alternativeWords.map((word) => (before.includes(word) ? `${word}${label}` : `${label}${word}`));
-  return [...new Set([...all.map((ending) => `${label}.${ending}`), ...others.map((name) => `${name}.${base}`), `${label}-${others.length}.${base}`])]
+  return [
+    ...new Set([
+      ...all.map((ending) => `${label}.${ending}`),
+      ...others.map((name) => `${name}.${base}`),
+      `${label}-${others.length}.${base}`,
+    ]),
+  ]
     .filter((name) => name.split('.')[0]?.length !== undefined && name.length <= 253)
     .slice(0, mostAnswers);
 }
@@ -96,7 +108,11 @@ const sampleSenders = [
   { first_name: 'Eva', last_name: 'Lindqvist' },
 ];
 
-function freeName(pattern: MailboxPattern, person: { first_name: string; last_name: string }, used: ReadonlySet<string>): string {
+function freeName(
+  pattern: MailboxPattern,
+  person: { first_name: string; last_name: string },
+  used: ReadonlySet<string>,
+): string {
   const patterns = [pattern, ...mailboxPatterns.filter((each) => each !== pattern)];
   const made = patterns.map((each) => localPartOf(each, person.first_name, person.last_name));
   const isGood = (name: string) => name !== '' && !isRestrictedSenderName(name) && !used.has(name);

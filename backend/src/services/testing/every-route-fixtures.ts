@@ -112,7 +112,39 @@ export async function createRouteIds(main: TestMain, person: SignedIn): Promise<
     `,
     [serverGroupId],
   );
+  const purchaseOrderId = await insert(
+    `
+      insert into purchase_order (workspace_id, offer_id, forwarding_domain, registrant, created_at)
+      values ($1, 1, 'company.test', $2, now())
+    `,
+    [JSON.stringify(fixtureRegistrant)],
+  );
+  await insert(
+    `
+      insert into purchase_payment (workspace_id, order_id, part, amount_cents, status, provider, created_at, paid_at)
+      values ($1, $2, 'DOMAINS', 1500, 'PAID', 'sandbox', now(), now())
+    `,
+    [purchaseOrderId],
+  );
+  const purchasedDomainId = await insert(
+    `
+      insert into purchased_domain (workspace_id, order_id, name, status, price_cents, forwards_to)
+      values ($1, $2, $3, 'FAILED', 1500, 'company.test')
+    `,
+    [purchaseOrderId, `bought-${ws}.test`],
+  );
   return {
+    purchaseOrderId,
+    purchasedDomainId,
+    purchasedMailboxId: await insert(
+      `
+        insert into purchased_mailbox (
+          workspace_id, order_id, domain_id, local_part, first_name, last_name, status, price_cents
+        )
+        values ($1, $2, $3, 'fixture', 'Fixture', '', 'FAILED', 400)
+      `,
+      [purchaseOrderId, purchasedDomainId],
+    ),
     serverGroupId,
     dedicatedServerId,
     placementTestId,
@@ -308,7 +340,32 @@ export const plainParameters: RouteIds = {
 };
 
 /** Bodies of endpoints for which none can be guessed from the contract: `POST /api/...` to a body. */
+const fixtureRegistrant = {
+  first_name: 'Maya',
+  last_name: 'Lindqvist',
+  company: '',
+  email: 'maya@company.test',
+  phone: '+1 3155550142',
+  address: '410 West Genesee Street',
+  address_2: '',
+  city: 'Syracuse',
+  state: 'NY',
+  postal_code: '13202',
+  country: 'US',
+};
 export const sampleBodies: Record<string, unknown> = {
+  'POST /api/smart-senders/mailboxes/generate': { offer_id: 1, domains: ['fixture-one.com'] },
+  'POST /api/smart-senders/orders': {
+    offer_id: 1,
+    forwarding_domain: 'company.com',
+    registrant: fixtureRegistrant,
+    domains: [
+      {
+        name: 'fixture-one.com',
+        mailboxes: [{ local_part: 'nora.whitlock', first_name: 'Nora', last_name: 'Whitlock' }],
+      },
+    ],
+  },
   'POST /api/verification/orders': { credits: 6_000, billing: 'ONE_TIME' },
   'POST /api/lead-actions': { selection: { lead_ids: [2_000_000_000] }, action: { kind: 'TAG' } },
 };

@@ -57,6 +57,21 @@ const writers: Record<NoticeKindName, (facts: Record<string, unknown>) => Notice
       href: '/app/settings/subscription',
     };
   },
+  'purchase-attention': (facts) => ({
+    title:
+      facts['what'] === 'dns'
+        ? `The DNS of ${text(facts['name'])} fails`
+        : `${text(facts['name'])} expires in ${counted(number(facts['days']), 'day', 'days')}`,
+    text:
+      facts['what'] === 'dns'
+        ? `Its ${text(facts['record'])} record is missing or differs. Publish the records again.`
+        : facts['order_id']
+          ? 'Pay its renewal to keep the domain and its mailboxes.'
+          : 'It is not renewed. Its mailboxes stop receiving when it ends.',
+    href: facts['order_id']
+      ? `/app/bulk-email-accounts/${text(facts['order_id'])}/view`
+      : '/app/bulk-email-accounts/domains',
+  }),
   'credits-low': (facts) => ({
     title: `${whole.format(number(facts['percent']))} % of your ${text(facts['what'])} credits are used`,
     text: `${whole.format(number(facts['used']))} of ${whole.format(number(facts['quota']))}.`,

@@ -1,0 +1,335 @@
+import { createClient } from '@skein/contracts/client';
+import { purchasesContract, type OrderView } from '@skein/contracts/smart-senders/purchases.contract';
+import type { AskServer } from '../platform/http/ask-server';
+import { serviceTransport } from '../platform/http/in-process-transport';
+import type { SandboxDomain } from '../sandbox/vendors/sandbox-registrar';
+import { createSendingWorld, type SendingWorld } from '../services/main/areas/sending/sending/testing';
+import { advanceOrder } from '../services/smart-senders/advance-order';
+import { createSmartSendersApp } from '../services/smart-senders/app';
+import { lookAfterPurchases } from '../services/smart-senders/look-after';
+import { purpose } from '../services/smart-senders/open-checkouts';
+import type { PurchaseDeps } from '../services/smart-senders/purchases.deps';
+import { purchaseJobs } from '../services/smart-senders/purchases.jobs';
+import { receivePurchasePayment } from '../services/smart-senders/receive-payment';
+import { createTestPurchases, type TestPurchases } from './testing/test-purchases';
+
+let world: SendingWorld;
+let buying: TestPurchases;
+/** How often the payment service tells of each payment. */
+let tells = 1;
+const day = 86_400_000;
+const registrant = {
+  first_name: 'Maya',
+  last_name: 'Lindqvist',
+  email: 'maya@northlight.test',
+  phone: '+1 3155550142',
+  address: '410 West Genesee Street',
+  city: 'Syracuse',
+  state: 'NY',
+  postal_code: '13202',
+  country: 'US',
+};
+const mailbox = (first: string, last: string) => ({
+  local_part: `${first}.${last}`.toLowerCase(),
+  first_name: first,
+  last_name: last,
+});
+const people = [mailbox('Nora', 'Whitlock'), mailbox('Felix', 'Brandt'), mailbox('Ines', 'Moreau')];
+const orderOf = (...domains: { name: string; mailboxes?: typeof people }[]) => ({
+  offer_id: 1,
+  forwarding_domain: 'northlight.com',
+  registrant,
+  domains: domains.map(({ name, mailboxes = people }) => ({ name, mailboxes })),
+});
+
+beforeAll(async () => {
+  world = await createSendingWorld();
+  const takeEvents: AskServer = async ({ url, method, headers, body }) => {
+    let response = await world.main.app.request(url, { method, headers, body });
+    for (let again = 1; again < tells; again += 1)
+      response = await world.main.app.request(url, { method, headers, body });
+    return { status: response.status, text: await response.text(), retryAfter: null };
+  };
+  buying = createTestPurchases(world.main.deps, { ...world.mail, takeEvents });
+  world.main.deps.payments = buying.deps.payments;
+  world.main.deps.paymentTakers = new Map([[purpose, (news) => receivePurchasePayment(buying.deps, news)]]);
+});
+afterAll(() => world.close());
+
+const clientOf = (person: { headers: Record<string, string> }, key?: string) => {
+  const app = createSmartSendersApp({ ...world.main.deps, limitRate: undefined, purchases: buying.deps });
+  return createClient(
+    purchasesContract,
+    serviceTransport(
+      () => app,
+      () => ({ ...person.headers, ...(key ? { 'idempotency-key': key } : {}) }),
+    ),
+  );
+};
+const me = () => clientOf({ headers: { ...world.me.headers } });
+const urlOf = (order: OrderView, part: 'DOMAINS' | 'MAILBOXES') =>
+  order.payments.filter((payment) => payment.part === part).at(-1)?.checkout_url as string;
+const runJobs = () => world.main.runJobs([...buying.stripe.jobs, ...purchaseJobs(buying.deps)]);
+const read = (order: Pick<OrderView, 'id'>) => me().getOrder({ params: { purchaseOrderId: order.id } });
+async function payAll(order: OrderView) {
+  await buying.pay(urlOf(order, 'DOMAINS'));
+  if (order.mailboxes > 0) await buying.pay(urlOf(order, 'MAILBOXES'));
+}
+const stepsOf = (order: OrderView) => Object.fromEntries(order.timeline.map(({ step, status }) => [step, status]));
+const atRegistrar = (name: string) => buying.store.read<SandboxDomain>(`domain:${name}`);
+
+test('an order of two domains with six mailboxes is paid in two checkouts and ends with mailboxes that are connected, tagged and warming', async () => {
+  const order = await me().placeOrder({ body: orderOf({ name: 'getalder.com' }, { name: 'tryalder.com' }) });
+  expect(order).toMatchObject({ status: 'AWAITING_PAYMENT', label: 'Awaiting payment', total_cents: 3_000 + 6 * 400 });
+  expect(stepsOf(order)).toEqual({
+    ORDER_PLACED: 'completed',
+    DOMAIN_PAYMENT: 'in-progress',
+    MAILBOX_PAYMENT: 'in-progress',
+    VENDOR_PROCESSING: 'pending',
+    DOMAIN_ACTIVATED: 'pending',
+  });
+  expect(await atRegistrar('getalder.com')).toBeNull();
+  const first = await buying.pay(urlOf(order, 'DOMAINS'));
+  expect(first.headers.get('location')).toBe(urlOf(order, 'MAILBOXES'));
+  expect((await buying.pay(urlOf(order, 'MAILBOXES'))).headers.get('location')).toContain(
+    `/app/bulk-email-accounts/${order.id}/view?returned=paid`,
+  );
+  await runJobs();
+  const done = await read(order);
+  expect(done).toMatchObject({ status: 'COMPLETED', mailboxes_ready: 6, paid_cents: 5_400, failed: 0, trouble: null });
+  expect(new Set(Object.values(stepsOf(done)))).toEqual(new Set(['completed']));
+  for (const domain of done.domain_items) {
+    expect(domain).toMatchObject({ status: 'ACTIVE', forwards_to: 'northlight.com' });
+    expect(new Set(domain.records.map(({ state }) => state))).toEqual(new Set(['PASS']));
+    expect(new Set(domain.records.map(({ kind }) => kind))).toEqual(
+      new Set(['MX', 'SPF', 'DKIM', 'DMARC', 'VERIFICATION', 'TRACKING']),
+    );
+  }
+  expect((await atRegistrar('getalder.com'))?.forwarding).toEqual([
+    { host: 'getalder.com', forwardsTo: 'https://northlight.com', type: 'redirect' },
+    { host: 'www.getalder.com', forwardsTo: 'https://northlight.com', type: 'redirect' },
+  ]);
+  const connected = await world.main.test.query<Record<string, unknown>>(
+    `
+      select m.from_email, m.from_name, m.is_smtp_success and m.is_imap_success as ok, m.warmup ->> 'enabled' as warmup, t.name as tag,
+        m.message_per_day
+      from mailbox m
+      join mailbox_tag l on l.mailbox_id = m.id
+      join tag t on t.id = l.tag_id
+      where m.from_email like '%alder.com'
+      order by m.from_email
+    `,
+  );
+  expect(connected).toHaveLength(6);
+  expect(connected[0]).toEqual({
+    from_email: 'felix.brandt@getalder.com',
+    from_name: 'Felix Brandt',
+    ok: true,
+    warmup: 'true',
+    tag: 'Purchased',
+    message_per_day: 30,
+  });
+  const lists = { mailboxes: await me().listPurchasedMailboxes({}), domains: await me().listPurchasedDomains({}) };
+  expect(lists.mailboxes.rows).toHaveLength(6);
+  expect(lists.mailboxes.rows[0]).toMatchObject({ dns: 'PASS', warmup: 'ACTIVE', is_cancelled: false });
+  expect(lists.domains.rows.map((row) => [row.name, row.mailboxes])).toEqual([
+    ['tryalder.com', 3],
+    ['getalder.com', 3],
+  ]);
+  expect(await me().summary({})).toMatchObject({ mailboxes: 6, ready: 6, domains: 2, dns_passes: 2, renewals: 0 });
+});
+
+test('the same key places one order, and each payment counts once however often it is told', async () => {
+  const body = orderOf({ name: 'oncealder.com', mailboxes: people.slice(0, 1) });
+  const placed = await Promise.allSettled(
+    Array.from({ length: 4 }, () => clientOf({ headers: { ...world.me.headers } }, 'k-1').placeOrder({ body })),
+  );
+  const ids = new Set(placed.flatMap((one) => (one.status === 'fulfilled' ? [one.value.id] : [])));
+  expect(ids.size).toBe(1);
+  const order = await clientOf({ headers: { ...world.me.headers } }, 'k-1').placeOrder({ body });
+  expect(ids).toEqual(new Set([order.id]));
+  tells = 3;
+  await payAll(order);
+  await runJobs();
+  tells = 1;
+  expect(await read(order)).toMatchObject({ status: 'COMPLETED', paid_cents: 1_900 });
+  expect((await atRegistrar('oncealder.com'))?.charges).toBe(1);
+});
+
+/** Those deps, but the process ends at the nth thing that it does: before it, or after it was done and before anybody knows. */
+function dyingAt(
+  deps: PurchaseDeps,
+  at: number,
+  when: 'before' | 'after',
+): { deps: PurchaseDeps; reached: () => boolean } {
+  let count = 0;
+  const wrap =
+    <Given extends unknown[], Result>(work: (...given: Given) => Promise<Result>) =>
+    async (...given: Given): Promise<Result> => {
+      count += 1;
+      const mine = count === at;
+      if (mine && when === 'before') throw new Error('killed');
+      const result = await work(...given);
+      if (mine) throw new Error('killed');
+      return result;
+    };
+  const all = <Port extends object>(port: Port): Port =>
+    Object.fromEntries(
+      Object.entries(port).map(([name, value]) => [name, typeof value === 'function' ? wrap(value.bind(port)) : value]),
+    ) as Port;
+  const host = all(deps.mailHosts.SMTP as NonNullable<PurchaseDeps['mailHosts']['SMTP']>);
+  return {
+    reached: () => count >= at,
+    deps: {
+      ...deps,
+      db: { ...deps.db, tenantSql: wrap(deps.db.tenantSql) as PurchaseDeps['db']['tenantSql'] },
+      registrar: all(deps.registrar as NonNullable<PurchaseDeps['registrar']>),
+      mailHosts: { SMTP: host, GOOGLE: host, OUTLOOK: host },
+      payments: all(deps.payments as NonNullable<PurchaseDeps['payments']>),
+      mailboxes: all(deps.mailboxes),
+    },
+  };
+}
+
+test('a process that is killed at any step of an order neither pays a vendor twice nor loses anything', async () => {
+  let steps = 0;
+  for (const when of ['before', 'after'] as const) {
+    const name = `kill-${when}.com`;
+    const order = await me().placeOrder({ body: orderOf({ name, mailboxes: people.slice(0, 2) }) });
+    await payAll(order);
+    await world.main.runJobs(buying.stripe.jobs);
+    // Each run dies one step later than the one before, until one lives.
+    for (let at = 1, alive = false; !alive; at += 1) {
+      const dying = dyingAt(buying.deps, at, when);
+      await advanceOrder(dying.deps, world.me.workspaceId, order.id).catch((error: Error) => {
+        if (error.message !== 'killed') throw error;
+      });
+      alive = !dying.reached();
+      steps += 1;
+    }
+    await runJobs();
+    expect(await read(order)).toMatchObject({ status: 'COMPLETED', mailboxes_ready: 2, failed: 0 });
+    expect((await atRegistrar(name))?.charges).toBe(1);
+    const hosted = await buying.store.read<{ mailboxes: { local_part: string; made: number }[] }>(`hosted:${name}`);
+    expect(hosted?.mailboxes).toMatchObject([{ made: 1 }, { made: 1 }]);
+    const rows = await world.main.test.query('select id from mailbox where from_email like $1', [`%@${name}`]);
+    expect(rows).toHaveLength(2);
+  }
+  expect(steps).toBeGreaterThan(20);
+});
+
+test('a checkout that ends unpaid fails its step, and is paid by another attempt', async () => {
+  const order = await me().placeOrder({ body: orderOf({ name: 'lateralder.com', mailboxes: people.slice(0, 1) }) });
+  await buying.pay(urlOf(order, 'DOMAINS'));
+  await buying.deps.payments?.expireCheckout(
+    (
+      await world.main.test.query<{ id: string }>(
+        `select checkout_id as id from purchase_payment where order_id = $1 and part = 'MAILBOXES'`,
+        [order.id],
+      )
+    )[0]?.id as string,
+  );
+  await runJobs();
+  const failed = await read(order);
+  expect(failed).toMatchObject({ status: 'IN_PROGRESS', label: 'Mailbox payment failed', paid_cents: 1_500 });
+  expect(failed.domain_items[0]?.status).toBe('ACTIVE');
+  expect(failed.mailbox_items[0]).toMatchObject({ status: 'PENDING', progress: 'PENDING', steps_done: 0 });
+  const again = await me().payOrder({ params: { purchaseOrderId: order.id }, body: {} });
+  await buying.pay(urlOf(again, 'MAILBOXES'));
+  await runJobs();
+  expect(await read(order)).toMatchObject({ status: 'COMPLETED', mailboxes_ready: 1 });
+});
+
+test('a name that the vendor has is renamed or paid back, and a domain that cannot be registered is paid back with its mailboxes', async () => {
+  const order = await me().placeOrder({
+    body: orderOf(
+      { name: 'namealder.com', mailboxes: [{ ...people[0]!, local_part: 'taken' }, people[1]!] },
+      { name: 'fails-alder.com', mailboxes: people.slice(0, 1) },
+    ),
+  });
+  await payAll(order);
+  await runJobs();
+  const stuck = await read(order);
+  expect(stuck).toMatchObject({
+    status: 'IN_PROGRESS',
+    label: 'Vendor processing failed',
+    mailboxes_ready: 1,
+    failed: 2,
+  });
+  const taken = stuck.mailbox_items[0]!;
+  expect(taken).toMatchObject({
+    status: 'FAILED',
+    failure: { cause: 'The vendor already has taken on namealder.com.', can_retry: true },
+  });
+  await me().retryMailbox({ params: { purchasedMailboxId: taken.id }, body: { local_part: 'n.whitlock' } });
+  const domain = stuck.domain_items.find((each) => each.status === 'FAILED')!;
+  expect(domain.failure?.reply).toContain('registrant');
+  for (let press = 0; press < 2; press += 1)
+    await me()
+      .refundDomain({ params: { purchasedDomainId: domain.id }, body: {} })
+      .catch(() => null);
+  await runJobs();
+  const done = await read(order);
+  expect(done).toMatchObject({ status: 'COMPLETED', mailboxes_ready: 2, failed: 0, refunded_cents: 1_500 + 400 });
+  expect(done.payments.map((payment) => payment.refunded_cents)).toEqual([1_500, 400]);
+});
+
+test('orders are refused before they are paid for: restricted names, numbers of the offer, what is taken, and its own domain as target', async () => {
+  const refused = async (body: unknown) =>
+    me()
+      .placeOrder({ body: body as ReturnType<typeof orderOf> })
+      .then(
+        () => 'placed',
+        (error: Error & { details?: { field: string }[] }) => error.details?.[0]?.field,
+      );
+  const good = orderOf({ name: 'rulesalder.com' });
+  expect(await refused(orderOf({ name: 'rulesalder.com', mailboxes: [{ ...people[0]!, local_part: 'info' }] }))).toBe(
+    'domains.0.mailboxes.0.local_part',
+  );
+  expect(await refused({ ...good, offer_id: 2 })).toBe('domains');
+  expect(await refused(orderOf({ name: 'rulesalder.com', mailboxes: [] }))).toBe('domains.0.mailboxes');
+  expect(await refused(orderOf({ name: 'taken-alder.com' }))).toBe('domains.0.name');
+  expect(await refused(orderOf({ name: 'getalder.com' }))).toBe('domains.0.name');
+  expect(await refused({ ...good, forwarding_domain: 'rulesalder.com' })).toBe('forwarding_domain');
+  expect((await me().listOrders({ query: { limit: 100 } })).rows.some((row) => row.label === 'placed')).toBe(false);
+});
+
+test('a domain is renewed by an order that is paid, people are warned before its end, and a cancelled mailbox ends with its month', async () => {
+  const [domain] = (await me().listPurchasedDomains({ query: { search: 'getalder' } })).rows;
+  const before = domain!.expires_at as string;
+  const [box] = (await me().listPurchasedMailboxes({ query: { search: 'felix.brandt@getalder' } })).rows;
+  await me().cancelMailbox({ params: { purchasedMailboxId: box!.id }, body: {} });
+  // Sessions keep the present time; only the clock that looks after purchases is moved.
+  const lookAt = (now: number) => lookAfterPurchases({ ...buying.deps, realClock: { now: () => now } });
+  await lookAt(world.main.realClock.now() + 40 * day);
+  const [ended] = (await me().listPurchasedMailboxes({ query: { search: 'felix.brandt@getalder' } })).rows;
+  expect(ended?.status).toBe('EXPIRED');
+  expect(
+    await world.main.test.query(`select is_suspended from mailbox where from_email = 'felix.brandt@getalder.com'`),
+  ).toEqual([{ is_suspended: true }]);
+  await lookAt(Date.parse(before) - 20 * day);
+  await lookAt(Date.parse(before) - 20 * day);
+  const [due] = (await me().listPurchasedDomains({ query: { search: 'getalder' } })).rows;
+  const renewal = await read({ id: due!.renewal_order_id as number });
+  expect(renewal).toMatchObject({ kind: 'RENEWAL', status: 'AWAITING_PAYMENT', total_cents: 1_500 });
+  const notices = await world.main.test.query<{ facts: { name: string; days: number } }>(
+    `select facts from notice where kind = 'purchase-attention' and facts ->> 'name' = 'getalder.com'`,
+  );
+  expect(notices.map(({ facts }) => facts.days)).toEqual([20]);
+  await buying.pay(urlOf(renewal, 'DOMAINS'));
+  await runJobs();
+  const [renewed] = (await me().listPurchasedDomains({ query: { search: 'getalder' } })).rows;
+  expect(Date.parse(renewed!.expires_at as string) - Date.parse(before)).toBeGreaterThan(300 * day);
+  expect((await atRegistrar('getalder.com'))?.charges).toBe(2);
+  expect(await read(renewal)).toMatchObject({ status: 'COMPLETED' });
+});
+
+test('another workspace sees nothing of it', async () => {
+  const stranger = clientOf({ headers: { ...(await world.main.signIn()).headers } });
+  expect((await stranger.listOrders({})).rows).toEqual([]);
+  expect((await stranger.listPurchasedMailboxes({})).rows).toEqual([]);
+  const [mine] = (await me().listOrders({})).rows;
+  await expect(stranger.getOrder({ params: { purchaseOrderId: mine!.id } })).rejects.toMatchObject({
+    code: 'NOT_FOUND',
+  });
+});
