@@ -1,5 +1,6 @@
 import { createClient } from '@skein/contracts/client';
-import { purchasesContract, type OrderView } from '@skein/contracts/smart-senders/purchases.contract';
+import { purchasesContract } from '@skein/contracts/smart-senders/purchases.contract';
+import type { OrderView } from '@skein/contracts/smart-senders/purchase-views';
 import type { AskServer } from '../platform/http/ask-server';
 import { serviceTransport } from '../platform/http/in-process-transport';
 import type { SandboxDomain } from '../sandbox/vendors/sandbox-registrar';
@@ -8,9 +9,9 @@ import { advanceOrder } from '../services/smart-senders/advance-order';
 import { createSmartSendersApp } from '../services/smart-senders/app';
 import { lookAfterPurchases } from '../services/smart-senders/look-after';
 import { purpose } from '../services/smart-senders/open-checkouts';
-import type { PurchaseDeps } from '../services/smart-senders/purchases.deps';
 import { purchaseJobs } from '../services/smart-senders/purchases.jobs';
 import { receivePurchasePayment } from '../services/smart-senders/receive-payment';
+import { dyingAt } from './testing/dying-purchases';
 import { createTestPurchases, type TestPurchases } from './testing/test-purchases';
 
 let world: SendingWorld;
@@ -155,41 +156,6 @@ test('the same key places one order, and each payment counts once however often 
   expect(await read(order)).toMatchObject({ status: 'COMPLETED', paid_cents: 1_900 });
   expect((await atRegistrar('oncealder.com'))?.charges).toBe(1);
 });
-
-/** Those deps, but the process ends at the nth thing that it does: before it, or after it was done and before anybody knows. */
-function dyingAt(
-  deps: PurchaseDeps,
-  at: number,
-  when: 'before' | 'after',
-): { deps: PurchaseDeps; reached: () => boolean } {
-  let count = 0;
-  const wrap =
-    <Given extends unknown[], Result>(work: (...given: Given) => Promise<Result>) =>
-    async (...given: Given): Promise<Result> => {
-      count += 1;
-      const mine = count === at;
-      if (mine && when === 'before') throw new Error('killed');
-      const result = await work(...given);
-      if (mine) throw new Error('killed');
-      return result;
-    };
-  const all = <Port extends object>(port: Port): Port =>
-    Object.fromEntries(
-      Object.entries(port).map(([name, value]) => [name, typeof value === 'function' ? wrap(value.bind(port)) : value]),
-    ) as Port;
-  const host = all(deps.mailHosts.SMTP as NonNullable<PurchaseDeps['mailHosts']['SMTP']>);
-  return {
-    reached: () => count >= at,
-    deps: {
-      ...deps,
-      db: { ...deps.db, tenantSql: wrap(deps.db.tenantSql) as PurchaseDeps['db']['tenantSql'] },
-      registrar: all(deps.registrar as NonNullable<PurchaseDeps['registrar']>),
-      mailHosts: { SMTP: host, GOOGLE: host, OUTLOOK: host },
-      payments: all(deps.payments as NonNullable<PurchaseDeps['payments']>),
-      mailboxes: all(deps.mailboxes),
-    },
-  };
-}
 
 test('a process that is killed at any step of an order neither pays a vendor twice nor loses anything', async () => {
   let steps = 0;

@@ -136,7 +136,5 @@ export function hostRecords(domain: string) {
 /** The key behind the CNAME of a DKIM selector: what the host publishes itself. */
 export function hostKeyOf(name: string): string | null {
   const match = /^(key[1-3])\.(.+)\._domainkey\.migadu\.com$/.exec(name.toLowerCase());
-  return match
-    ? `v=DKIM1; k=rsa; p=${createHash('sha512').update(match[0]).digest('base64').replace(/=+$/, '')}`
-    : null;
+  return match ? `v=DKIM1; k=rsa; p=${createHash('sha512').update(match[0]).digest('base64url')}` : null;
 }

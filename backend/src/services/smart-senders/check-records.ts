@@ -1,4 +1,4 @@
-import type { DnsRecordView } from '@skein/contracts/smart-senders/purchases.contract';
+import type { DnsRecordView } from '@skein/contracts/smart-senders/purchase-views';
 import type { DnsLookup } from '../../platform/mail/dns-lookup';
 import type { DnsRecord } from './vendors/vendors';
 
@@ -6,10 +6,10 @@ const plain = (text: string) => text.replace(/\.$/, '').toLowerCase();
 /** Spaces around the tags of DKIM and DMARC mean nothing (RFC 6376, 3.2). */
 const loose = (text: string) =>
   text
-    .replace(/\s*;\s*/g, ';')
-    .replace(/;$/, '')
-    .replace(/\s+/g, ' ')
-    .trim()
+    .split(';')
+    .map((tag) => tag.split(/\s/).filter(Boolean).join(' '))
+    .filter(Boolean)
+    .join(';')
     .toLowerCase();
 
 /** Looks up each record that a domain needs. Never throws: what could not be looked up is UNKNOWN. */

@@ -1,4 +1,4 @@
-import type { OrderView } from '@skein/contracts/smart-senders/purchases.contract';
+import type { OrderView } from '@skein/contracts/smart-senders/purchase-views';
 import { decodeIdCursor, encodeCursor } from '../../platform/db/cursor';
 import type { SqlClient } from '../../platform/db/database';
 import { isUniqueViolation } from '../../platform/db/unique-violation';

@@ -1,5 +1,5 @@
 import { findOffer } from '@skein/contracts/smart-senders/offers';
-import type { PurchasedDomain, PurchasedMailbox } from '@skein/contracts/smart-senders/purchases.contract';
+import type { PurchasedDomain, PurchasedMailbox } from '@skein/contracts/smart-senders/purchase-views';
 import { decodeIdCursor, encodeCursor } from '../../platform/db/cursor';
 import type { RequestActor } from '../../platform/http/request-actor';
 import { notFound, SkeinError } from '../../platform/http/skein-error';

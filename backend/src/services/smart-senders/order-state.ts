@@ -1,5 +1,5 @@
 import { findOffer } from '@skein/contracts/smart-senders/offers';
-import type { TimelineEntry } from '@skein/contracts/smart-senders/purchases.contract';
+import type { TimelineEntry } from '@skein/contracts/smart-senders/purchase-views';
 import type { MailboxRecord, OrderRecord, PaymentRecord, WholeOrder } from './records';
 
 /** What an order is, worked out from its payments and items. Pure. */

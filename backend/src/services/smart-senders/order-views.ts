@@ -1,5 +1,5 @@
 import { findOffer } from '@skein/contracts/smart-senders/offers';
-import type { OrderRow, OrderView } from '@skein/contracts/smart-senders/purchases.contract';
+import type { OrderRow, OrderView } from '@skein/contracts/smart-senders/purchase-views';
 import { labelOf, offerNameOf, paymentOf, payUrlOf, stepsDone, timelineOf } from './order-state';
 import type { PurchaseDeps } from './purchases.deps';
 import type { DomainRecord, MailboxRecord, WholeOrder } from './records';

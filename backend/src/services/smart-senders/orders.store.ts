@@ -1,4 +1,4 @@
-import type { OrderBody } from '@skein/contracts/smart-senders/purchases.contract';
+import type { OrderBody } from '@skein/contracts/smart-senders/purchase-views';
 import type { SqlClient } from '../../platform/db/database';
 import type { DomainRecord, MailboxRecord, OrderRecord, PaymentRecord, RenewalRecord, WholeOrder } from './records';
 

@@ -1,5 +1,5 @@
 import { findOffer, offers, type Offer } from '@skein/contracts/smart-senders/offers';
-import type { OrderBody } from '@skein/contracts/smart-senders/purchases.contract';
+import type { OrderBody } from '@skein/contracts/smart-senders/purchase-views';
 import type { SqlClient } from '../../platform/db/database';
 import type { RequestActor } from '../../platform/http/request-actor';
 import { invalidField, SkeinError } from '../../platform/http/skein-error';

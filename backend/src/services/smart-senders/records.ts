@@ -5,7 +5,7 @@ import type {
   orderKinds,
   orderStatuses,
   Registrant,
-} from '@skein/contracts/smart-senders/purchases.contract';
+} from '@skein/contracts/smart-senders/purchase-views';
 
 /** Rows of the tables of this service. */
 export interface OrderRecord {

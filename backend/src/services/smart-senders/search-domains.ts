@@ -8,7 +8,7 @@ import {
   type MailboxPattern,
   type Offer,
 } from '@skein/contracts/smart-senders/offers';
-import type { FoundDomain } from '@skein/contracts/smart-senders/purchases.contract';
+import type { FoundDomain } from '@skein/contracts/smart-senders/purchase-views';
 import { SkeinError, invalidField } from '../../platform/http/skein-error';
 import { findHeldDomains } from './orders.store';
 import type { PurchaseDeps } from './purchases.deps';
@@ -18,14 +18,17 @@ const mostAnswers = 24;
 
 /** The names that are looked at for what somebody typed: it itself under each ending, then alternatives of it. Pure. */
 export function namesFor(typed: string, endings: readonly string[]): string[] {
-  const plain = typed
-    .replace(/^https?:\/\//, '')
-    .replace(/^www\./, '')
-    .replace(/\/.*$/, '');
+  const plain =
+    typed
+      .replace(/^https?:\/\//, '')
+      .replace(/^www\./, '')
+      .split('/')[0] ?? '';
   const [first = '', ...rest] = plain.split('.');
   const label = first
     .replace(/[^a-z0-9-]/g, '')
-    .replace(/^-+|-+$/g, '')
+    .split('-')
+    .filter(Boolean)
+    .join('-')
     .slice(0, 50);
   if (label === '') return [];
   const wanted = rest.length > 0 && /^[a-z]{2,20}(\.[a-z]{2,20})?$/.test(rest.join('.')) ? [rest.join('.')] : [];
@@ -33,13 +36,7 @@ export function namesFor(typed: string, endings: readonly string[]): string[] {
   const base = all[0] ?? 'com';
   const before = ['get', 'try', 'hello', 'join', 'use'];
   const others = alternativeWords.map((word) => (before.includes(word) ? `${word}${label}` : `${label}${word}`));
-  return [
-    ...new Set([
-      ...all.map((ending) => `${label}.${ending}`),
-      ...others.map((name) => `${name}.${base}`),
-      `${label}-${others.length}.${base}`,
-    ]),
-  ]
+  return [...new Set([...all.map((ending) => `${label}.${ending}`), ...others.map((name) => `${name}.${base}`)])]
     .filter((name) => name.split('.')[0]?.length !== undefined && name.length <= 253)
     .slice(0, mostAnswers);
 }
