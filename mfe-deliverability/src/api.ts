@@ -16,6 +16,8 @@ export const placementApi = api.injectEndpoints({
     placementStop: placement.mutation(build, 'stop', { invalidates: ['deliverability'] }),
     placementRunAgain: placement.mutation(build, 'runAgain', { invalidates: ['deliverability'] }),
     placementDeleteTest: placement.mutation(build, 'deleteTest', { invalidates: ['deliverability'] }),
+    placementCheckAgain: placement.mutation(build, 'checkAgain', { invalidates: ['deliverability'] }),
+    placementPublishRecord: placement.mutation(build, 'publishRecord', { invalidates: ['deliverability'] }),
     placementMessage: placement.query(build, 'message', { provides: ['deliverability'] }),
     placementInsights: placement.query(build, 'insights', { provides: ['deliverability'] }),
   }),
@@ -32,6 +34,8 @@ export const {
   usePlacementStopMutation,
   usePlacementRunAgainMutation,
   usePlacementDeleteTestMutation,
+  usePlacementCheckAgainMutation,
+  usePlacementPublishRecordMutation,
   usePlacementMessageQuery,
   usePlacementInsightsQuery,
 } = placementApi;

@@ -4,6 +4,7 @@ import { lazyPage } from '@skein/mfe/lazy-page';
 import { Guarded } from '@skein/mfe/no-access-page';
 import { NotFoundPage } from '@skein/mfe/not-found-page';
 import { base } from './placement.hooks';
+import { checkViews } from './results/check-views';
 import { AllTestsPage, FolderTestsPage } from './tests/all-tests.page';
 
 const Folders = lazyPage(() => import('./tests/folders.page').then((module) => module.FoldersPage));
@@ -35,8 +36,10 @@ export function DeliverabilityArea() {
     ['folder/:folderId/new-automatic-test', <NewTest key="auto" type="auto" />],
     [':testId/test/content-analysis', <Results view="content-analysis" />],
     [':testId/test/action-steps', <Results view="action-steps" />],
-    [':testId/test/deliverability-results/spf', <Results view="spf" />],
-    [':testId/test/deliverability-results/dkim', <Results view="dkim" />],
+    ...checkViews.map(([view]): [string, ReactNode] => [
+      `:testId/test/deliverability-results/${view}`,
+      <Results key={view} view={view} />,
+    ]),
     [':testId/test/:providerId/provider', <Results view="provider" />],
     [':testId/test/:providerId/geo-provider', <Results view="geo-provider" />],
     [':testId/test/:providerId/provider/:replyId/:receiverId/headers', <Message view="headers" />],

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { PlacementGroup, PlacementTestRow } from '@skein/contracts/smart-delivery/placement.contract';
+import type { PlacementGroup, PlacementTestRow } from '@skein/contracts/smart-delivery/placement-shapes';
 import { Badge } from '@skein/ui/badge';
 import { Button } from '@skein/ui/button';
 import { Callout } from '@skein/ui/callout';

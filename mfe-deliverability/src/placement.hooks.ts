@@ -6,12 +6,14 @@ export { useTimeQuery } from '@skein/mfe/system-api';
 import {
   usePlacementAddFolderMutation,
   usePlacementAddTestMutation,
+  usePlacementCheckAgainMutation,
   usePlacementChoicesQuery,
   usePlacementDeleteFolderMutation,
   usePlacementDeleteTestMutation,
   usePlacementFoldersQuery,
   usePlacementInsightsQuery,
   usePlacementMessageQuery,
+  usePlacementPublishRecordMutation,
   usePlacementReportQuery,
   usePlacementRunAgainMutation,
   usePlacementStopMutation,
@@ -95,6 +97,25 @@ export function useReport(placementTestId: number, run?: number) {
       await remove({ params }).unwrap();
       void navigate(`${base}/${type}/all-tests`);
     },
+  };
+}
+
+/** Checks of the latest run, made again; in the sandbox a record can be published from here. */
+export function useRecheck(placementTestId: number) {
+  const [check, checking] = usePlacementCheckAgainMutation();
+  const [publish, publishing] = usePlacementPublishRecordMutation();
+  const params = { placementTestId };
+  return {
+    isChecking: checking.isLoading,
+    isPublishing: publishing.isLoading,
+    check: () =>
+      void check({ params })
+        .unwrap()
+        .catch((problem: unknown) => showProblem('The checks were not made', problem)),
+    publish: (step: string) =>
+      void publish({ params, body: { step } })
+        .unwrap()
+        .catch((problem: unknown) => showProblem('The record was not published', problem)),
   };
 }
 

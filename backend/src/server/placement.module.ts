@@ -1,5 +1,6 @@
 import { mailboxDeps } from '../services/main/areas/mailboxes/mailboxes.api';
 import { startPlacementWorker } from '../services/smart-delivery/placement-worker';
+import { createCheckTools } from './delivery-checks';
 import type { Module } from './module';
 import { watchFence } from './watch-fence';
 
@@ -7,7 +8,7 @@ import { watchFence } from './watch-fence';
 export const placementModule: Module = {
   name: 'engine:placement',
   needs: ['main:deps', 'sending-fence', 'sandbox:demo'],
-  async start({ log, use }) {
+  async start({ environment, log, use }) {
     const main = use('mainDeps');
     const fence = await watchFence(use('sendingFence'), log);
     const clock = use('campaignClock');
@@ -23,6 +24,15 @@ export const placementModule: Module = {
         vault: main.vault,
         smtpServer: boxes.servers.smtp,
         rules: boxes.rules,
+        tools: createCheckTools({
+          isSandbox: environment.mode === 'sandbox',
+          masterKey: use('masterKey'),
+          spamChecker: main.spamChecker ?? null,
+        }),
+        mailboxes: {
+          rest: (workspaceId, mailboxId) => boxes.store.suspend(workspaceId, mailboxId, new Date(clock.now())),
+          lowerCap: (workspaceId, mailboxId, cap) => boxes.store.lowerCap(workspaceId, mailboxId, cap),
+        },
         log,
       });
     });

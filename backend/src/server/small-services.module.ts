@@ -22,6 +22,8 @@ import { createLibrary } from '../services/university/library/library';
 import { createUntrackedRepliesApp } from '../services/untracked-replies/app';
 import { createWarmupApp } from '../services/warmup/app';
 import type { PurchaseDeps } from '../services/smart-senders/purchases.deps';
+import type { CheckTools } from '../services/smart-delivery/deps';
+import { createCheckTools } from './delivery-checks';
 import type { Module } from './module';
 
 /** Where a service finds the files of this installation, and which kind it is. */
@@ -32,13 +34,17 @@ export interface Installation {
   cloud: Pick<Cloud, 'name'> | null;
   vault: Vault;
   purchases: PurchaseDeps;
+  /** Publishes a TXT record in the sandbox's DNS; null outside the sandbox. */
+  publishTxt: ((name: string, value: string) => void) | null;
+  checkTools: CheckTools;
 }
 
 /** How each of them is made. */
 export const smallServiceApps: Partial<Record<ServiceName, (deps: ServiceDeps, installation: Installation) => Hono>> = {
   analytics: createAnalyticsApp,
   'data-query': createDataQueryApp,
-  'smart-delivery': createSmartDeliveryApp,
+  'smart-delivery': (deps, { checkTools, publishTxt }) =>
+    createSmartDeliveryApp({ ...deps, tools: checkTools, publishTxt }),
   'smart-senders': (deps, { purchases }) => createSmartSendersApp({ ...deps, purchases }),
   'smart-servers': (deps, { cloud, vault, isSandbox }) => createSmartServersApp({ ...deps, cloud, vault, isSandbox }),
   subscription: createSubscriptionApp,
@@ -76,12 +82,19 @@ export const smallServiceModules: Module[] = Object.entries(smallServiceApps).ma
       strictAnswers: environment.mode === 'sandbox',
       callServices: (credentials) => serviceTransport(find, () => credentials),
     };
+    const { spamChecker, sandbox } = use('mainDeps');
     const app = createApp(deps, {
       dataFolder: environment.dataFolder,
       isSandbox: environment.mode === 'sandbox',
       cloud: use('servers').cloud,
       vault: use('vault'),
       purchases: use('purchases'),
+      publishTxt: sandbox ? (recordName, value) => sandbox.publishTxt(recordName, value) : null,
+      checkTools: createCheckTools({
+        isSandbox: environment.mode === 'sandbox',
+        masterKey: use('masterKey'),
+        spamChecker: spamChecker ?? null,
+      }),
     });
     use('serviceApps').set(name, app);
     mount([servicePrefix(name as ServiceName)], app);

@@ -1,5 +1,5 @@
 import { useNavigate } from 'react-router-dom';
-import type { PlacementMailRow, PlacementReport } from '@skein/contracts/smart-delivery/placement.contract';
+import type { PlacementMailRow, PlacementReport } from '@skein/contracts/smart-delivery/placement-shapes';
 import { Badge } from '@skein/ui/badge';
 import { Card } from '@skein/ui/card';
 import { DataTable } from '@skein/ui/data-table';

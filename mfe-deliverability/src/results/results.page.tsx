@@ -1,23 +1,25 @@
 import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
-import { placementLimits, type PlacementReport } from '@skein/contracts/smart-delivery/placement.contract';
+import { placementLimits, type PlacementReport } from '@skein/contracts/smart-delivery/placement-shapes';
 import { NotFoundPage } from '@skein/mfe/not-found-page';
 import { usePage } from '@skein/mfe/page';
-import { Badge } from '@skein/ui/badge';
 import { Button } from '@skein/ui/button';
 import { Card } from '@skein/ui/card';
 import { ConfirmDialog } from '@skein/ui/confirm-dialog';
 import { DataTable } from '@skein/ui/data-table';
-import { EmptyState } from '@skein/ui/empty-state';
 import { Stack } from '@skein/ui/layout';
 import { PageBody, PageHeader } from '@skein/ui/page-header';
 import { Loading, SkeletonRows } from '@skein/ui/skeleton';
 import { Stat, Stats } from '@skein/ui/stat';
 import { Tabs } from '@skein/ui/tabs';
-import { SubLine } from '@skein/ui/text';
 import { GroupTable, percent, Problem, Simulated, TestStatus } from '../parts';
 import { base, useMayTest, useReport } from '../placement.hooks';
+import { checkViews, isCheckView, type CheckView } from './check-views';
+import { ChecksView } from './checks-view';
+import { ContentView } from './content-view';
+import { DiagnosisCard } from './diagnosis-card';
 import { MailTable } from './mail-table';
+import { StepsView } from './steps-view';
 
 export type ResultView =
   | 'providers-view'
@@ -25,8 +27,7 @@ export type ResultView =
   | 'list'
   | 'content-analysis'
   | 'action-steps'
-  | 'spf'
-  | 'dkim'
+  | CheckView
   | 'provider'
   | 'geo-provider';
 
@@ -42,7 +43,7 @@ const addressOf = (report: PlacementReport, view: ResultView): string => {
   const place = `/app${base}/${report.id}`;
   if (view === 'providers-view' || view === 'geo-view') return `${place}/${report.type}/deliverability-results/${view}`;
   if (view === 'list') return `${place}/${report.type}/list`;
-  if (view === 'spf' || view === 'dkim') return `${place}/test/deliverability-results/${view}`;
+  if (isCheckView(view)) return `${place}/test/deliverability-results/${view}`;
   return `${place}/test/${view}`;
 };
 const views = [
@@ -51,8 +52,7 @@ const views = [
   ['list', 'Emails'],
   ['action-steps', 'Action steps'],
   ['content-analysis', 'Content'],
-  ['spf', 'SPF'],
-  ['dkim', 'DKIM'],
+  ...checkViews,
 ] as const;
 
 function Results({ id, view }: { id: number; view: ResultView }) {
@@ -137,6 +137,7 @@ function View({ report, view, onRun }: { report: PlacementReport; view: ResultVi
       return (
         <>
           <Figures report={report} />
+          <DiagnosisCard report={report} />
           <Card title={isGeo ? 'Placement by region' : 'Placement by provider'} padded={false}>
             <GroupTable
               label={isGeo ? 'Regions' : 'Providers'}
@@ -160,29 +161,11 @@ function View({ report, view, onRun }: { report: PlacementReport; view: ResultVi
       return mails.length === 0 ? <NotFoundPage /> : <MailTable report={report} mails={mails} />;
     }
     case 'content-analysis':
-      return <Content report={report} />;
+      return <ContentView report={report} />;
     case 'action-steps':
-      return report.steps.length === 0 ? (
-        <EmptyState title="Nothing to do">This run has no recommended fixes.</EmptyState>
-      ) : (
-        <>
-          {report.steps.map((step) => (
-            <Card
-              key={step.title}
-              title={step.title}
-              actions={
-                <Badge tone={step.weight === 'high' ? 'danger' : step.weight === 'medium' ? 'warning' : 'neutral'}>
-                  {step.weight === 'high' ? 'High' : step.weight === 'medium' ? 'Medium' : 'Low'}
-                </Badge>
-              }
-            >
-              {step.text}
-            </Card>
-          ))}
-        </>
-      );
+      return <StepsView report={report} />;
     default:
-      return <Records report={report} of={view} />;
+      return <ChecksView report={report} view={view} />;
   }
 }
 
@@ -218,44 +201,4 @@ const History = ({ report, onRun }: { report: PlacementReport; onRun: (run: numb
       ]}
     />
   </Card>
-);
-
-function Content({ report }: { report: PlacementReport }) {
-  const { content } = report;
-  return (
-    <>
-      <Stats>
-        <Stat label="Words" value={content.words} />
-        <Stat label="Size" value={`${content.size} bytes`} />
-        <Stat label="Links" value={content.links.length} />
-      </Stats>
-      <Card title={report.subject}>
-        <p style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere', margin: 0 }}>{report.body_text}</p>
-      </Card>
-      <Card title="Possible spam triggers" detail={content.findings.length}>
-        <Stack $gap={2}>
-          {content.findings.length === 0 && <span>No issues found.</span>}
-          {content.findings.map(({ reason, text }) => (
-            <div key={reason}>
-              {reason}
-              {text !== '' && <SubLine style={{ whiteSpace: 'normal' }}>{text}</SubLine>}
-            </div>
-          ))}
-        </Stack>
-      </Card>
-    </>
-  );
-}
-
-const Records = ({ report, of }: { report: PlacementReport; of: 'spf' | 'dkim' }) => (
-  <>
-    {report.domains.map((domain) => (
-      <Card key={domain.sender} title={domain.sender} actions={<Badge>{domain[of]?.verdict ?? 'not checked'}</Badge>}>
-        <Stack $gap={2}>
-          <span>{domain[of]?.text ?? 'The DNS of this mailbox was not checked yet.'}</span>
-          {domain[of]?.record && <code style={{ overflowWrap: 'anywhere' }}>{domain[of].record}</code>}
-        </Stack>
-      </Card>
-    ))}
-  </>
 );

@@ -6,6 +6,7 @@ import { isProspectAddress, prospectRefusal } from './prospects/behaviour';
 import { createMailSubmitter, type MailSubmitter } from './prospects/mail-submitter';
 import { ProspectDesk, type ReactionNote } from './prospects/prospect-desk';
 import { WebVisitor, type VisitorFetch } from './prospects/web-visitor';
+import type { ArrivalRule } from './smtp/arrival';
 import { startSmtpExchange } from './smtp/smtp-exchange';
 import type { SmtpFaultPlan } from './smtp/smtp-faults';
 import type { AccountSettings, MailStore, StoredViolation } from './store/mail-store';
@@ -47,7 +48,9 @@ export interface MailWorld {
   smtp: { host: string; port: number };
   imap: { host: string; port: number };
   /** Makes a mailbox, or gives an existing one this password and these settings. */
-  createMailbox(mailbox: { email: string; password: string } & Partial<AccountSettings>): Promise<void>;
+  createMailbox(
+    mailbox: { email: string; password: string; folders?: readonly string[] } & Partial<AccountSettings>,
+  ): Promise<void>;
   mailboxes(): string[];
   /** Does every reaction due at or before that campaign time; answers how many. */
   tick(now: number): Promise<number>;
@@ -67,8 +70,8 @@ export interface MailWorld {
   setSmtpFaults(plan: SmtpFaultPlan | null): void;
   /** Which mails to local mailboxes go to Junk; none unless told. */
   setJunkRule(rule: (raw: Buffer, messageId: string | null) => boolean): void;
-  /** A rule beside that one, for good. */
-  addJunkRule(rule: (raw: Buffer, messageId: string | null) => boolean): void;
+  /** How mails to local mailboxes arrive, where that is not plainly in the inbox. */
+  setArrivalRule(rule: ArrivalRule): void;
   /** Which addresses are machines that relay for the mailboxes; none unless told. */
   setRelays(isRelay: (address: string) => boolean): void;
   dropImapConnections(): void;
@@ -116,7 +119,7 @@ export async function startMailWorld(options: MailWorldOptions): Promise<MailWor
     let faults: SmtpFaultPlan | null = null;
     let isRelay: (address: string) => boolean = () => false;
     let isJunk: (raw: Buffer, messageId: string | null) => boolean = () => false;
-    const moreJunk: (typeof isJunk)[] = [];
+    let arrive: ArrivalRule = async () => null;
     const smtp = await startSmtpExchange({
       host,
       port: options.smtpPort ?? 0,
@@ -132,7 +135,8 @@ export async function startMailWorld(options: MailWorldOptions): Promise<MailWor
       refusal: prospectRefusal,
       fault: () => faults,
       isRelay: (address) => isRelay(address),
-      isJunk: (raw, messageId) => isJunk(raw, messageId) || moreJunk.some((rule) => rule(raw, messageId)),
+      isJunk: (raw, messageId) => isJunk(raw, messageId),
+      arrive: (mail) => arrive(mail),
       onProspectMail: (transaction, mail, recipient, raw) => desk.receive(transaction, mail, recipient, raw),
       arrivalTime: (messageId) => desk.arrivalTime(messageId),
     });
@@ -156,8 +160,8 @@ export async function startMailWorld(options: MailWorldOptions): Promise<MailWor
     return {
       smtp: { host, port: smtp.port },
       imap: { host, port: imap.port },
-      createMailbox: ({ email, password, autoFileSent = false, sendAsAny = false }) =>
-        postOffice.saveAccount(email, password, { autoFileSent, sendAsAny }),
+      createMailbox: ({ email, password, folders = [], autoFileSent = false, sendAsAny = false }) =>
+        postOffice.saveAccount(email, password, { autoFileSent, sendAsAny }, folders),
       mailboxes: () => postOffice.accountAddresses(),
       tick: (now) => desk.runDue(now),
       nextDueAt: () => desk.nextDueAt(),
@@ -175,7 +179,9 @@ export async function startMailWorld(options: MailWorldOptions): Promise<MailWor
       setJunkRule: (rule) => {
         isJunk = rule;
       },
-      addJunkRule: (rule) => void moreJunk.push(rule),
+      setArrivalRule: (rule) => {
+        arrive = rule;
+      },
       dropImapConnections: () => imap.dropConnections(),
       dropSmtpConnections: () => smtp.dropConnections(),
       renumberFolder: (email, path) => postOffice.renumberFolder(email, path),

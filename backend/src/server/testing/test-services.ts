@@ -13,6 +13,7 @@ import { createTestMain, type SignedIn, type TestMain } from '../../services/mai
 import { visitRecorder } from '../../services/main/main.api';
 import { trackingRoutes } from '../../services/tracking/tracking.routes';
 import { createTestPurchases } from './test-purchases';
+import { createCheckTools } from '../delivery-checks';
 import { smallServiceApps } from '../small-services.module';
 
 /** Every service of the house on one test database, as `--target=all` has them. */
@@ -55,6 +56,8 @@ export async function createTestServices(more: Partial<MainDeps> = {}): Promise<
       cloud: { name: 'Sandbox cloud' },
       vault: main.deps.vault,
       purchases: createTestPurchases(main.deps).deps,
+      publishTxt: null,
+      checkTools: createCheckTools({ isSandbox: true, masterKey: main.deps.masterKey, spamChecker: null }),
     });
   apps.tracking = mountRoutes([
     healthRoutes('tracking', deps),

@@ -21,6 +21,8 @@ export interface Claim {
   to_email: string;
   subject: string;
   body_text: string;
+  body_html: string | null;
+  kind: 'REAL' | 'CONTROL';
 }
 
 /**
@@ -71,7 +73,7 @@ export async function claimMails(db: Database, now: number, worker: string, most
               and t.id = r.test_id
               and s.id = p.seed_id
             returning p.id, p.workspace_id, p.mailbox_id, p.fencing_token, p.attempts, p.token, p.message_id,
-              k.from_email, k.from_name, s.email as to_email, t.subject, t.body_text
+              k.from_email, k.from_name, s.email as to_email, t.subject, t.body_text, t.body_html, p.kind
           `,
           [new Date(now), worker, most, leaseSeconds],
         )
@@ -238,6 +240,7 @@ export interface ToFind {
   token: string;
   message_id: string;
   looks: number;
+  checks_spam: boolean;
   from_email: string;
   seed: string;
   imap: { host: string; port: number; portType: 'TLS' | 'SSL' | 'NONE' };
@@ -253,9 +256,13 @@ export async function takeMailsToFind(sql: SqlClient, now: number, most: number)
         set looks = looks + 1,
           look_at = $1::timestamptz
             + make_interval(mins => ($3::int[])[least(looks + 1, array_length($3::int[], 1))])
-        from placement_seed s, mailbox m
+        from placement_seed s, mailbox m, placement_run r, placement_test t
         where s.id = p.seed_id
           and m.id = p.mailbox_id
+          and r.workspace_id = p.workspace_id
+          and r.id = p.run_id
+          and t.workspace_id = r.workspace_id
+          and t.id = r.test_id
           and p.id in (
             select id
             from placement_mail
@@ -264,26 +271,46 @@ export async function takeMailsToFind(sql: SqlClient, now: number, most: number)
             limit $2
             for update skip locked
           )
-        returning p.id, p.token, p.message_id, p.looks, m.from_email, s.email as seed, s.imap, s.sealed_password
+        returning p.id, p.token, p.message_id, p.looks, t.checks_spam, m.from_email, s.email as seed, s.imap, s.sealed_password
       `,
       [new Date(now), most, lookMinutes],
     )
   ).rows;
 }
 
-/** Where a mail was found first. @param at when the server took it in */
+/** Where a mail was found first, and what it tells. */
 export const writeLanded = (
   sql: SqlClient,
   mail: ToFind,
-  found: { landed: 'INBOX' | 'TAB' | 'SPAM'; folder: string; headers: string; at: Date },
+  found: {
+    landed: 'INBOX' | 'TAB' | 'SPAM';
+    folder: string;
+    /** When the server took it in. */
+    at: Date;
+    headers: string;
+    body: string | null;
+    authentication: { ip: string | null } | null;
+    spam: object | null;
+  },
 ) =>
   sql.query(
     `
       update placement_mail
-      set landed = $2, found_in = $3, headers = $4, landed_at = greatest($5, sent_at), look_at = null, state = 'SENT'
+      set landed = $2, found_in = $3, headers = $4, landed_at = greatest($5, sent_at), look_at = null, state = 'SENT',
+        body = $6, authentication = $7, client_ip = $8, spam = $9
       where id = $1
     `,
-    [mail.id, found.landed, found.folder, found.headers, found.at],
+    [
+      mail.id,
+      found.landed,
+      found.folder,
+      found.headers,
+      found.at,
+      found.body,
+      found.authentication && JSON.stringify(found.authentication),
+      found.authentication?.ip ?? null,
+      found.spam && JSON.stringify(found.spam),
+    ],
   );
 
 /** After the last look the mail is missing. */
@@ -291,27 +318,3 @@ export const giveUp = (sql: SqlClient, mail: ToFind) =>
   mail.looks <= lookMinutes.length
     ? Promise.resolve()
     : sql.query(`update placement_mail set landed = 'MISSING', look_at = null where id = $1`, [mail.id]);
-
-/** Takes an automatic test that is due, and sets its next time. */
-export async function takeDueTest(sql: SqlClient, now: number): Promise<{ id: number; workspace_id: number } | null> {
-  const { rows } = await sql.query<{ id: number; workspace_id: number }>(
-    `
-      update placement_test
-      set next_run_at = case
-        when ends_at is null or $1::timestamptz + make_interval(days => every_days) <= ends_at
-          then $1::timestamptz + make_interval(days => every_days)
-        end
-      where id = (
-        select id
-        from placement_test
-        where next_run_at <= $1 and not is_stopped and ${inEnabledWorkspace()}
-        order by next_run_at
-        limit 1
-        for update skip locked
-      )
-      returning id, workspace_id
-    `,
-    [new Date(now)],
-  );
-  return rows[0] ?? null;
-}

@@ -1,39 +1,34 @@
 import type { HandlerInput } from '@skein/contracts/endpoint';
-import type {
-  placementContract,
-  PlacementMessage,
-  PlacementReport,
-  PlacementTestRow,
-} from '@skein/contracts/smart-delivery/placement.contract';
-import { findCopyHints } from '@skein/template/hints';
+import type { placementContract } from '@skein/contracts/smart-delivery/placement.contract';
+import type { PlacementTestRow } from '@skein/contracts/smart-delivery/placement-shapes';
 import type { SqlClient } from '../../platform/db/database';
 import type { RequestActor } from '../../platform/http/request-actor';
 import type { ServiceDeps } from '../../platform/http/service-deps';
 import { notFound, SkeinError } from '../../platform/http/skein-error';
-import { actionSteps, groupMails, readHops, statusOf, withScore } from './report';
-import { findMail, findMailboxFigures, findMails, type ResultMail } from './results.store';
+import { statusOf, withScore } from './report';
+import { findMailboxFigures } from './results.store';
 import { chooseSeeds, countSeeds } from './seeds.store';
 import * as store from './tests.store';
 
-type Who = Pick<RequestActor, 'workspaceId' | 'userId' | 'role' | 'client'>;
+export type Who = Pick<RequestActor, 'workspaceId' | 'userId' | 'role' | 'client'>;
 type Endpoints = (typeof placementContract)['endpoints'];
 const day = 86_400_000;
 
-const scopeOf = (who: Who): store.Scope => ({
+export const scopeOf = (who: Who): store.Scope => ({
   clientId: who.client?.id ?? null,
   memberId: !who.client && who.role === 'LIMITED_FULL_MEMBER_ACCESS' ? who.userId : null,
 });
-const nowOf = (deps: ServiceDeps): Date => new Date((deps.campaignClock ?? deps.realClock).now());
+export const nowOf = (deps: ServiceDeps): Date => new Date((deps.campaignClock ?? deps.realClock).now());
 const done = { done: true } as const;
 
 /** @throws SkeinError NOT_FOUND also for a test with a mailbox that is not theirs */
-async function requireTest(who: Who, sql: SqlClient, id: number): Promise<store.TestRecord> {
+export async function requireTest(who: Who, sql: SqlClient, id: number): Promise<store.TestRecord> {
   const [test] = await store.findTests(who.workspaceId, sql, scopeOf(who), { id });
   if (!test) throw notFound('This test');
   return test;
 }
 
-function toRow(test: store.TestRecord, runs: readonly store.RunRecord[]): PlacementTestRow {
+export function toRow(test: store.TestRecord, runs: readonly store.RunRecord[]): PlacementTestRow {
   const last = runs.at(-1);
   const latest = withScore(last ?? { mails: 0, inbox: 0, tab: 0, spam: 0, missing: 0, failed: 0, waiting: 0 });
   const iso = (date: Date | null) => date?.toISOString() ?? null;
@@ -105,6 +100,7 @@ export async function createTest(deps: ServiceDeps, who: Who, body: HandlerInput
     const now = nowOf(deps);
     const id = await store.addTest(who.workspaceId, sql, {
       ...body,
+      source: null,
       every_days: body.type === 'auto' ? body.every_days : null,
       ends_at: body.type === 'auto' && body.ends_at !== null ? new Date(body.ends_at) : null,
       next_run_at: body.type === 'auto' ? new Date(now.getTime() + (body.every_days ?? 1) * day) : null,
@@ -145,79 +141,6 @@ export async function deleteTest(deps: ServiceDeps, who: Who, id: number) {
     await store.deleteTest(who.workspaceId, sql, id);
   });
   return done;
-}
-
-const toMail = (mail: ResultMail) => ({
-  ...mail,
-  send_at: mail.send_at.toISOString(),
-  sent_at: mail.sent_at?.toISOString() ?? null,
-  landed_at: mail.landed_at?.toISOString() ?? null,
-});
-
-/** The report of one run. @throws SkeinError NOT_FOUND */
-export async function readReport(deps: ServiceDeps, who: Who, id: number, number?: number): Promise<PlacementReport> {
-  const { test, runs, senders } = await deps.db.tenantSql(who.workspaceId, async (sql) => ({
-    test: await requireTest(who, sql, id),
-    runs: await store.findRuns(who.workspaceId, sql, [id]),
-    senders: await store.findSenders(who.workspaceId, sql, scopeOf(who)),
-  }));
-  const run = number === undefined ? runs.at(-1) : runs.find((each) => each.number === number);
-  if (!run) throw notFound('This run');
-  const mails = await deps.db.systemSql((sql) => findMails(who.workspaceId, sql, id, run.number));
-  const domains = senders
-    .filter((sender) => test.sender_ids.includes(sender.id))
-    .map((sender) => {
-      const checks = sender.dns_check as Partial<
-        Record<'spf' | 'dkim' | 'dmarc', PlacementReport['domains'][0]['spf']>
-      >;
-      return { sender: sender.email, spf: checks.spf ?? null, dkim: checks.dkim ?? null, dmarc: checks.dmarc ?? null };
-    });
-  const findings = findCopyHints({ subject: test.subject, html: null, text: test.body_text, isThreadReply: false }).map(
-    (hint) => ({
-      text: hint.found.join(', '),
-      reason: hint.message,
-    }),
-  );
-  const groups = {
-    by_provider: groupMails(mails, ({ provider }) => provider),
-    by_region: groupMails(mails, ({ region }) => region),
-    by_sender: groupMails(mails, ({ sender }) => sender),
-  };
-  return {
-    ...toRow(test, runs),
-    body_text: test.body_text,
-    is_sandbox: mails.some((mail) => mail.is_sandbox),
-    run: run.number,
-    history: runs.map((each) => ({
-      number: each.number,
-      started_at: each.started_at.toISOString(),
-      ...withScore(each),
-    })),
-    ...groups,
-    mails: mails.map(toMail),
-    domains,
-    content: {
-      size: Buffer.byteLength(test.subject) + Buffer.byteLength(test.body_text),
-      words: test.body_text.split(/\s+/).filter(Boolean).length,
-      links: [...new Set(test.body_text.match(/https?:\/\/[^\s<>"')\]]{1,2000}/g) ?? [])].slice(0, 100),
-      findings,
-    },
-    steps: actionSteps({
-      domains,
-      providers: groups.by_provider,
-      senders: groups.by_sender,
-      findings,
-      total: withScore(run),
-    }),
-  };
-}
-
-/** @throws SkeinError NOT_FOUND */
-export async function readMessage(deps: ServiceDeps, who: Who, id: number, mailId: number): Promise<PlacementMessage> {
-  await deps.db.tenantSql(who.workspaceId, (sql) => requireTest(who, sql, id));
-  const mail = await deps.db.systemSql((sql) => findMail(who.workspaceId, sql, id, mailId));
-  if (!mail) throw notFound('This mail');
-  return { ...toMail(mail), headers: mail.headers, hops: mail.headers === null ? [] : readHops(mail.headers) };
 }
 
 export async function listInsights(deps: ServiceDeps, who: Who) {

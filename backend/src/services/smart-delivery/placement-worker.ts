@@ -3,6 +3,7 @@ import type { Vault } from '../../platform/crypto/vault';
 import type { Database } from '../../platform/db/database';
 import { composeMime } from '../../platform/mail/compose-mime';
 import type { ConnectionRules, MailServer } from '../../platform/mail/mail-server';
+import { authenticateMessage } from '../../platform/mail-authentication/authenticate-message';
 import { openImap } from '../../platform/mail/open-imap';
 import { SmtpFailure } from '../../platform/mail/smtp-failure';
 import { submitMail } from '../../platform/mail/submit-mail';
@@ -13,7 +14,6 @@ import {
   markLost,
   postpone,
   releaseLane,
-  takeDueTest,
   takeMailsToFind,
   writeEnded,
   writeLanded,
@@ -23,6 +23,11 @@ import {
   type Refusal,
   type ToFind,
 } from './lane.store';
+import { hasSpamVerdict, takeRunToSettle } from './checks.store';
+import { checkRun } from './check-run';
+import type { CheckTools } from './deps';
+import { takeDueTest } from './due-tests.store';
+import { followRun, type MailboxActions } from './follow-run';
 import { seedSecretContext } from './seeds.store';
 import { addRun } from './tests.store';
 
@@ -36,6 +41,8 @@ export interface PlacementDeps {
   vault: Vault;
   smtpServer: (workspaceId: number, mailboxId: number) => Promise<MailServer>;
   rules: ConnectionRules;
+  tools: CheckTools;
+  mailboxes: MailboxActions;
   log: { error: (fields: object, text: string) => void };
 }
 
@@ -43,6 +50,8 @@ export interface PlacementDeps {
 export const tokenHeader = 'X-Placement-Token';
 const minute = 60_000;
 const concurrency = 8;
+/** Of a message that arrived, as much is read. */
+const mostBytes = 262_144;
 const retryMinutes = [15, 60, 240];
 
 class StoodDown extends Error {
@@ -73,7 +82,35 @@ export async function runDuePlacement(deps: PlacementDeps, worker: string): Prom
       await lookAt(deps, group).catch((error) => deps.log.error({ error }, 'a seed could not be looked into'));
   };
   await Promise.all(Array.from({ length: Math.min(concurrency, waiting.length) }, lane));
+  await settleRuns(deps);
   return { sent: claims.length, looked: mails.length };
+}
+
+/** Runs of which every place is known: DNS and links are asked, and what somebody wanted to happen on falling placement happens. */
+async function settleRuns(deps: PlacementDeps): Promise<void> {
+  const next = () => deps.db.systemSql((sql) => takeRunToSettle(sql, new Date(deps.now())));
+  for (let run = await next(); run; run = await next()) {
+    await checkRun(deps.db, deps.tools, run, new Date(deps.now())).catch((error) =>
+      deps.log.error({ error }, 'a run of a placement test could not be checked; it can be checked again by hand'),
+    );
+    await followRun(deps.db, deps.mailboxes, run);
+  }
+}
+
+/** The plain mail beside the real copy: what it says is nothing a filter minds. */
+const control = {
+  subject: 'A short note',
+  text: 'Hello,\n\nthis is a short note. No reply is needed.\n\nKind regards',
+};
+
+function contentOf(claim: Claim): { subject: string; html: string | null; text: string } {
+  const ref = `Ref ${claim.token}`;
+  if (claim.kind === 'CONTROL') return { subject: control.subject, html: null, text: `${control.text}\n\n${ref}\n` };
+  return {
+    subject: claim.subject,
+    html: claim.body_html === null ? null : `${claim.body_html}<p>${ref}</p>`,
+    text: `${claim.body_text}\n\n${ref}\n`,
+  };
 }
 
 async function send(deps: PlacementDeps, claim: Claim): Promise<void> {
@@ -84,9 +121,7 @@ async function send(deps: PlacementDeps, claim: Claim): Promise<void> {
     const content = await composeMime({
       from: { name: claim.from_name, address: claim.from_email },
       to: { address: claim.to_email },
-      subject: claim.subject,
-      html: null,
-      text: `${claim.body_text}\n\nRef ${claim.token}\n`,
+      ...contentOf(claim),
       messageId: claim.message_id,
       inReplyTo: null,
       references: [],
@@ -181,18 +216,47 @@ async function lookInto(deps: PlacementDeps, client: ImapFlow, folder: ListRespo
       const uids = await client.search(query, { uid: true });
       const uid = uids && uids[0];
       const message =
-        uid && (await client.fetchOne(String(uid), { uid: true, headers: true, internalDate: true }, { uid: true }));
+        uid &&
+        (await client.fetchOne(
+          String(uid),
+          { uid: true, source: { maxLength: mostBytes }, internalDate: true },
+          { uid: true },
+        ));
       if (!message) continue;
       const at = new Date(message.internalDate ?? deps.now());
-      const headers = (message.headers?.toString('utf8') ?? '').replaceAll('\u0000', '').slice(0, 50_000);
-      const landed = placeOf(folder);
-      await deps.db.systemSql((sql) => writeLanded(sql, mail, { landed, folder: folder.path, headers, at }));
+      const found = { landed: placeOf(folder), folder: folder.path, at } as const;
+      const evidence = await readEvidence(deps, mail, message.source ?? Buffer.alloc(0));
+      await deps.db.systemSql((sql) => writeLanded(sql, mail, { ...found, ...evidence }));
       return true;
     }
     return false;
   } finally {
     lock.release();
   }
+}
+
+/**
+ * What the message itself tells: who let it through and by which way it came. Header and body are kept byte for byte (one character each),
+ * so that a check can be made again; a message that is longer than what is read has no body that could prove anything.
+ */
+async function readEvidence(deps: PlacementDeps, mail: ToFind, raw: Buffer) {
+  const text = raw.toString('latin1').replaceAll('\u0000', '');
+  const end = text.indexOf('\r\n\r\n');
+  const headers = (end < 0 ? text : text.slice(0, end)).slice(0, 50_000);
+  const body = end < 0 || raw.length >= mostBytes || end > 50_000 ? null : text.slice(end + 4);
+  const authentication = await authenticateMessage(raw, deps.tools.lookUp).catch((error: unknown) => {
+    deps.log.error({ error, mail: mail.id }, 'a message of a placement test could not be evaluated');
+    return null;
+  });
+  const asksSpam =
+    deps.tools.spamChecker && mail.checks_spam && !(await deps.db.systemSql((sql) => hasSpamVerdict(sql, mail.id)));
+  const spam = asksSpam
+    ? await deps.tools.spamChecker?.(raw).catch((error: unknown) => {
+        deps.log.error({ error }, 'SpamAssassin could not be asked');
+        return null;
+      })
+    : null;
+  return { headers, body, authentication, spam: spam ?? null };
 }
 
 /** The loop of one process. Any number may run at the same time. */

@@ -1,9 +1,10 @@
 import { placementContract } from '@skein/contracts/smart-delivery/placement.contract';
 import { routes } from '../../platform/http/routes';
-import type { ServiceDeps } from '../../platform/http/service-deps';
+import type { SmartDeliveryDeps } from './deps';
 import * as tests from './manage-tests';
+import * as reports from './read-report';
 
-export const placementRoutes = (deps: ServiceDeps) =>
+export const placementRoutes = (deps: SmartDeliveryDeps) =>
   routes(placementContract)(deps, {
     choices: (_, { actor }) => tests.listChoices(deps, actor),
     folders: (_, { actor }) => tests.listFolders(deps, actor),
@@ -11,10 +12,13 @@ export const placementRoutes = (deps: ServiceDeps) =>
     deleteFolder: (_, { actor, params }) => tests.removeFolder(deps, actor, params.placementFolderId),
     tests: (_, { actor, query }) => tests.listTests(deps, actor, query),
     addTest: (_, { actor, body }) => tests.createTest(deps, actor, body),
-    report: (_, { actor, params, query }) => tests.readReport(deps, actor, params.placementTestId, query.run),
+    report: (_, { actor, params, query }) => reports.readReport(deps, actor, params.placementTestId, query.run),
     stop: (_, { actor, params }) => tests.stopTest(deps, actor, params.placementTestId),
     runAgain: (_, { actor, params }) => tests.runTestAgain(deps, actor, params.placementTestId),
+    checkAgain: (_, { actor, params }) => reports.checkAgain(deps, actor, params.placementTestId),
+    publishRecord: (_, { actor, params, body }) =>
+      reports.publishRecord(deps, actor, params.placementTestId, body.step),
     deleteTest: (_, { actor, params }) => tests.deleteTest(deps, actor, params.placementTestId),
-    message: (_, { actor, params }) => tests.readMessage(deps, actor, params.placementTestId, params.placementMailId),
+    message: (_, { actor, params }) => reports.readMessage(deps, actor, params.placementTestId, params.placementMailId),
     insights: (_, { actor }) => tests.listInsights(deps, actor),
   });

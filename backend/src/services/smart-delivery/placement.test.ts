@@ -5,14 +5,35 @@ import { makeSandboxSeeds } from '../../sandbox/placement-seeds';
 import { createSendingWorld, type SendingWorld } from '../main/areas/sending/sending/testing';
 import { createSmartDeliveryApp } from './app';
 import { runDuePlacement, type PlacementDeps } from './placement-worker';
-import { readHops } from './report';
+import { readRoute } from '../../platform/mail-authentication/authenticate-message';
+import { sandboxLookUp } from '../../sandbox/placement-dns';
+import { createReputation } from '../../platform/dns-reputation/reputation';
+import type { CheckTools } from './deps';
 import { registerSeeds } from './seeds.store';
 
 let world: SendingWorld;
 let deps: PlacementDeps;
 let mailbox: number;
+let tools: CheckTools;
+/** The zone of the test's DNS; `*.test` is set up as it should be. */
+const zone = {
+  txt: {
+    '*.test': ['v=spf1 include:spf.sandbox.test -all'],
+    '_dmarc.northlight.test': ['v=DMARC1; p=reject'],
+  } as Record<string, string[]>,
+  mx: {},
+};
+const rested: string[] = [];
 const clientOf = (headers: Record<string, string>) => {
-  const app = createSmartDeliveryApp({ ...world.main.deps, campaignClock: world.main.clock, limitRate: undefined });
+  const app = createSmartDeliveryApp({
+    ...world.main.deps,
+    campaignClock: world.main.clock,
+    limitRate: undefined,
+    tools,
+    publishTxt: (name, value) => {
+      zone.txt[name] = [value];
+    },
+  });
   return createClient(
     placementContract,
     serviceTransport(
@@ -27,7 +48,19 @@ beforeAll(async () => {
   world = await createSendingWorld();
   world.main.clock.set(Date.parse('2026-11-16T08:00:00Z'));
   mailbox = await world.connect('rosa@northlight.test', { min_time_to_wait_minutes: 5 });
-  const seeds = await makeSandboxSeeds(world.mail, world.main.deps);
+  const lookUp = sandboxLookUp(zone, world.main.deps.masterKey);
+  tools = {
+    lookUp,
+    reputation: createReputation({ lookUp, now: () => 0 }),
+    spamChecker: async () => ({
+      score: 6.2,
+      threshold: 5,
+      isSpam: true,
+      rules: [{ name: 'FREE_CASH', points: 6.2, description: 'Promises money' }],
+    }),
+    askServer: async () => ({ status: 404, text: '', retryAfter: null }),
+  };
+  const seeds = await makeSandboxSeeds(world.mail, world.main.deps, lookUp);
   await world.main.deps.db.systemSql((sql) => registerSeeds(sql, true, seeds));
   deps = {
     db: world.main.deps.db,
@@ -36,6 +69,11 @@ beforeAll(async () => {
     vault: world.main.deps.vault,
     smtpServer: world.deps.smtpServer,
     rules: world.deps.rules,
+    tools,
+    mailboxes: {
+      rest: async (_, id) => void rested.push(`rest ${id}`),
+      lowerCap: async (_, id, cap) => void rested.push(`cap ${id} to ${cap}`),
+    },
     log: world.main.deps.log,
   };
 });
@@ -65,7 +103,7 @@ test('mails reach the chosen seeds with the gap of the mailbox and are found whe
   const report = await client.report({ params: { placementTestId: id } });
   expect(report.mails).toHaveLength(8);
   expect(report).toMatchObject({ status: 'FAIL', is_sandbox: true, run: 1 });
-  expect(report.latest).toMatchObject({ mails: 8, spam: 8, waiting: 0, score: 0 });
+  expect(report.latest).toMatchObject({ mails: 8, inbox: 0, waiting: 0, score: 0 });
   expect(report.content.findings.length).toBeGreaterThan(0);
   const times = world.mail.record.find({ login: 'rosa@northlight.test' }).map(({ acceptedAt }) => acceptedAt);
   expect(times).toHaveLength(8);
@@ -136,8 +174,8 @@ test('the route of a mail begins at its first server', () => {
     'Received: from a.test',
     '\tby b.test; Mon, 16 Nov 2026 08:00:01 +0000',
   ].join('\r\n');
-  expect(readHops(headers)).toEqual([
-    { from: 'a.test', by: 'b.test', ip: null, at: '2026-11-16T08:00:01.000Z' },
-    { from: 'b.test', by: 'c.test', ip: '192.0.2.2', at: '2026-11-16T08:00:02.000Z' },
+  expect(readRoute(headers)).toMatchObject([
+    { from: 'a.test', by: 'b.test', ip: null, at: '2026-11-16T08:00:01.000Z', seconds: null },
+    { from: 'b.test', by: 'c.test', ip: '192.0.2.2', at: '2026-11-16T08:00:02.000Z', seconds: 1 },
   ]);
 });

@@ -1,4 +1,5 @@
 import type { SqlClient } from '../../platform/db/database';
+import type { MessageAuthentication } from '../../platform/mail-authentication/authenticate-message';
 import type { Scope } from './tests.store';
 
 export interface ResultMail {
@@ -17,10 +18,18 @@ export interface ResultMail {
   landed_at: Date | null;
   found_in: string | null;
   failure_text: string | null;
+  kind: 'REAL' | 'CONTROL';
+  client_ip: string | null;
+  spf: string | null;
+  dkim: string | null;
+  dmarc: string | null;
 }
 
 const columns = `p.id, p.mailbox_id, m.from_email as sender, p.seed_id, s.email as seed, s.provider, s.region, s.is_sandbox, p.state,
-  p.send_at, p.sent_at, p.landed, p.landed_at, p.found_in, p.failure_text`;
+  p.send_at, p.sent_at, p.landed, p.landed_at, p.found_in, p.failure_text, p.kind, p.client_ip, p.authentication->'spf'->>'result' as spf,
+  case when p.authentication is null then null
+    when p.authentication->'dkim' @> '[{"result": "pass"}]' then 'pass'
+    else coalesce(p.authentication->'dkim'->0->>'result', 'none') end as dkim, p.authentication->'dmarc'->>'result' as dmarc`;
 
 /** The mails of one run of a test. System role: seeds belong to the installation, the workspace is asked for by name. */
 export async function findMails(
@@ -45,17 +54,25 @@ export async function findMails(
   ).rows;
 }
 
+/** A mail with all that is kept of it. */
+export interface WholeMail extends ResultMail {
+  headers: string | null;
+  body: string | null;
+  authentication: MessageAuthentication | null;
+  spam: object | null;
+}
+
 export async function findMail(
   workspaceId: number,
   sql: SqlClient,
   testId: number,
   mailId: number,
-): Promise<(ResultMail & { headers: string | null }) | null> {
+): Promise<WholeMail | null> {
   return (
     (
-      await sql.query<ResultMail & { headers: string | null }>(
+      await sql.query<WholeMail>(
         `
-          select ${columns}, p.headers
+          select ${columns}, p.headers, p.body, p.authentication, p.spam
           from placement_mail p
           join placement_run r on r.workspace_id = p.workspace_id and r.id = p.run_id
           join mailbox m on m.workspace_id = p.workspace_id and m.id = p.mailbox_id
@@ -94,6 +111,7 @@ export async function findMailboxFigures(workspaceId: number, sql: SqlClient, sc
         from placement_mail p
         join mailbox m on m.workspace_id = p.workspace_id and m.id = p.mailbox_id
         where p.workspace_id = $1
+          and p.kind = 'REAL'
           and m.deleted_at is null
           and ($2::int is null or m.client_id = $2)
           and ($3::int is null or m.id in (select member_mailboxes($3)))

@@ -1,7 +1,7 @@
 // Written by `npm run generate`: do not edit.
 import type { Hono } from 'hono';
-import type { ServiceDeps } from '../../platform/http/service-deps';
+import type { SmartDeliveryDeps } from './deps';
 import { placementRoutes } from './placement.routes';
 
 /** The routes of every feature of this service. */
-export const featureRoutes = (deps: ServiceDeps): Hono[] => [placementRoutes(deps)];
+export const featureRoutes = (deps: SmartDeliveryDeps): Hono[] => [placementRoutes(deps)];

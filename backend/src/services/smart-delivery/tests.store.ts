@@ -6,6 +6,15 @@ export interface Scope {
   memberId: number | null;
 }
 
+/** Where the text of a test was taken from. */
+export interface TestSource {
+  campaign_id: number;
+  campaign_name: string;
+  variant_id: number;
+  step: number;
+  variant: string;
+}
+
 export interface TestRecord {
   id: number;
   name: string;
@@ -13,6 +22,14 @@ export interface TestRecord {
   folder_id: number | null;
   subject: string;
   body_text: string;
+  description: string;
+  body_html: string | null;
+  has_control: boolean;
+  checks_links: boolean;
+  checks_spam: boolean;
+  rest_below: number | null;
+  cap_to: number | null;
+  source: TestSource | null;
   sender_ids: number[];
   seed_ids: number[];
   every_days: number | null;
@@ -35,6 +52,9 @@ export interface RunRecord extends Tally {
   test_id: number;
   number: number;
   started_at: Date;
+  control_known: number;
+  control_good: number;
+  actions: { mailbox: string; action: string; text: string }[];
 }
 
 /** Mailboxes that somebody may send a test from. */
@@ -70,7 +90,8 @@ export async function findTests(
     await sql.query<TestRecord>(
       `
         select id, name, type, folder_id, subject, body_text, sender_ids, seed_ids, every_days, next_run_at, ends_at,
-          is_stopped, created_at
+          is_stopped, created_at, description, body_html, has_control, checks_links, checks_spam, rest_below, cap_to,
+          source
         from placement_test t
         where workspace_id = $1
           and ($2::int is null or id = $2)
@@ -100,12 +121,15 @@ export async function findRuns(workspaceId: number, sql: SqlClient, testIds: rea
   return (
     await sql.query<RunRecord>(
       `
-        select r.test_id, r.number, r.started_at, count(p.id)::int as mails,
-          count(*) filter (where p.landed = 'INBOX')::int as inbox,
-          count(*) filter (where p.landed = 'TAB')::int as tab,
-          count(*) filter (where p.landed = 'SPAM')::int as spam,
-          count(*) filter (where p.landed = 'MISSING')::int as missing,
-          count(*) filter (where p.state = 'FAILED')::int as failed,
+        select r.test_id, r.number, r.started_at, r.actions, count(p.id) filter (where p.kind = 'REAL')::int as mails,
+          count(*) filter (where p.kind = 'REAL' and p.landed = 'INBOX')::int as inbox,
+          count(*) filter (where p.kind = 'REAL' and p.landed = 'TAB')::int as tab,
+          count(*) filter (where p.kind = 'REAL' and p.landed = 'SPAM')::int as spam,
+          count(*) filter (where p.kind = 'REAL' and p.landed = 'MISSING')::int as missing,
+          count(*) filter (where p.kind = 'REAL' and p.state = 'FAILED')::int as failed,
+          count(*) filter (where p.kind = 'CONTROL' and (p.landed is not null or p.state = 'FAILED'))::int
+            as control_known,
+          count(*) filter (where p.kind = 'CONTROL' and p.landed in ('INBOX', 'TAB'))::int as control_good,
           count(*) filter (
             where p.landed is null and p.state in ('PLANNED', 'SUBMITTING', 'SENT', 'IN_DOUBT')
           )::int as waiting
@@ -129,9 +153,10 @@ export async function addTest(
     `
       insert into placement_test (
         workspace_id, folder_id, name, type, subject, body_text, sender_ids, seed_ids, every_days, ends_at,
-        next_run_at, created_at
+        next_run_at, created_at, description, body_html, has_control, checks_links, checks_spam, rest_below, cap_to,
+        source
       )
-      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
+      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20)
       returning id
     `,
     [
@@ -147,6 +172,14 @@ export async function addTest(
       test.ends_at,
       test.next_run_at,
       test.created_at,
+      test.description,
+      test.body_html,
+      test.has_control,
+      test.checks_links,
+      test.checks_spam,
+      test.rest_below,
+      test.cap_to,
+      test.source && JSON.stringify(test.source),
     ],
   );
   return rows[0]?.id as number;
@@ -169,14 +202,15 @@ export async function addRun(workspaceId: number, sql: SqlClient, testId: number
   const run = rows[0] as { id: number; number: number };
   await sql.query(
     `
-      insert into placement_mail (workspace_id, run_id, mailbox_id, seed_id, send_at, token, message_id)
-      select $1, $3, m.id, s.id, $4, k.token, '<' || k.token || '@' || split_part(m.from_email, '@', 2) || '>'
+      insert into placement_mail (workspace_id, run_id, mailbox_id, seed_id, send_at, token, message_id, kind)
+      select $1, $3, m.id, s.id, $4, k.token, '<' || k.token || '@' || split_part(m.from_email, '@', 2) || '>', k.kind
       from placement_test t
       join mailbox m on m.workspace_id = $1 and m.id = any(t.sender_ids) and m.deleted_at is null
       join placement_seed s on s.id = any(t.seed_ids) and s.is_active
       cross join lateral (
-        select replace(gen_random_uuid()::text, '-', '') as token
-        where m.id is not null and s.id is not null
+        select replace(gen_random_uuid()::text, '-', '') as token, w.kind
+        from (values ('REAL'), ('CONTROL')) as w (kind)
+        where m.id is not null and s.id is not null and (w.kind = 'REAL' or t.has_control)
       ) k
       where t.workspace_id = $1 and t.id = $2
     `,

@@ -2,97 +2,7 @@ import { z } from 'zod';
 import { defineContract } from '../endpoint';
 import { done, idParam, instant, instantInput } from '../schemas';
 
-export const placementTypes = ['manual', 'auto'] as const;
-export const placements = ['INBOX', 'TAB', 'SPAM', 'MISSING'] as const;
-/** Senders of one test at most; share of mails in inbox and tabs from which a run passes (docs/domain.md, Deliverability). */
-export const placementLimits = { senders: 50, everyDays: 90, passPercent: 85 } as const;
-
-const tally = {
-  mails: z.number().int(),
-  inbox: z.number().int(),
-  tab: z.number().int(),
-  spam: z.number().int(),
-  missing: z.number().int(),
-  failed: z.number().int(),
-  waiting: z.number().int(),
-  /** Of the mails whose place is known, those in inbox or a tab, in percent; null while none is known. */
-  score: z.number().int().nullable(),
-};
-export const placementTally = z.object(tally);
-export type PlacementTally = z.output<typeof placementTally>;
-const group = z.object({ ...tally, name: z.string(), seconds: z.number().int().nullable() });
-export type PlacementGroup = z.output<typeof group>;
-
-const testRow = z.object({
-  id: z.number().int(),
-  name: z.string(),
-  type: z.enum(placementTypes),
-  folder_id: z.number().int().nullable(),
-  subject: z.string(),
-  senders: z.number().int(),
-  seeds: z.number().int(),
-  every_days: z.number().int().nullable(),
-  next_run_at: instant.nullable(),
-  ends_at: instant.nullable(),
-  runs: z.number().int(),
-  is_stopped: z.boolean(),
-  created_at: instant,
-  status: z.enum(['RUNNING', 'PASS', 'FAIL', 'STOPPED']),
-  latest: placementTally,
-});
-export type PlacementTestRow = z.output<typeof testRow>;
-
-const mailRow = z.object({
-  id: z.number().int(),
-  mailbox_id: z.number().int(),
-  sender: z.string(),
-  seed_id: z.number().int(),
-  seed: z.string(),
-  provider: z.string(),
-  region: z.string(),
-  state: z.enum(['PLANNED', 'SUBMITTING', 'SENT', 'IN_DOUBT', 'FAILED', 'CANCELLED']),
-  send_at: instant,
-  sent_at: instant.nullable(),
-  landed: z.enum(placements).nullable(),
-  landed_at: instant.nullable(),
-  found_in: z.string().nullable(),
-  failure_text: z.string().nullable(),
-});
-export type PlacementMailRow = z.output<typeof mailRow>;
-
-const record = z.object({ verdict: z.string(), record: z.string().nullable(), text: z.string() });
-const step = z.object({ title: z.string(), text: z.string(), weight: z.enum(['high', 'medium', 'low']) });
-export type PlacementStep = z.output<typeof step>;
-
-const report = testRow.extend({
-  body_text: z.string(),
-  is_sandbox: z.boolean(),
-  /** Number of the run that is shown, and all of them. */
-  run: z.number().int(),
-  history: z.array(z.object({ number: z.number().int(), started_at: instant, ...tally })),
-  by_provider: z.array(group),
-  by_region: z.array(group),
-  by_sender: z.array(group),
-  mails: z.array(mailRow),
-  /** What DNS says of the domain of each sender, from the last check of its mailbox. */
-  domains: z.array(
-    z.object({ sender: z.string(), spf: record.nullable(), dkim: record.nullable(), dmarc: record.nullable() }),
-  ),
-  content: z.object({
-    size: z.number().int(),
-    words: z.number().int(),
-    links: z.array(z.string()),
-    findings: z.array(z.object({ text: z.string(), reason: z.string() })),
-  }),
-  steps: z.array(step),
-});
-export type PlacementReport = z.output<typeof report>;
-
-const message = mailRow.extend({
-  headers: z.string().nullable(),
-  hops: z.array(z.object({ from: z.string(), by: z.string(), ip: z.string().nullable(), at: instant.nullable() })),
-});
-export type PlacementMessage = z.output<typeof message>;
+import { group, message, placementLimits, placementTypes, report, testRow } from './placement-shapes';
 
 const text = (most: number) => z.string().trim().min(1, 'is needed').max(most);
 const read = { who: 'person', may: 'deliverability.read' } as const;
@@ -160,8 +70,20 @@ export const placementContract = defineContract({
         name: text(100),
         type: z.enum(placementTypes),
         folder_id: idParam.nullable().default(null),
+        description: z.string().trim().max(500).default(''),
         subject: text(500),
         body_text: text(50_000),
+        body_html: z.string().max(100_000).nullable().default(null),
+        /** A step of a campaign that the text is taken from, as one of its leads would get it. */
+        campaign_id: idParam.nullable().default(null),
+        variant_id: idParam.nullable().default(null),
+        /** Each sender also sends a plain, neutral email to each seed. */
+        has_control: z.boolean().default(false),
+        checks_links: z.boolean().default(true),
+        checks_spam: z.boolean().default(true),
+        /** A mailbox whose placement in percent falls below this after a run rests, or gets the daily limit `cap_to`. */
+        rest_below: z.number().int().min(1).max(100).nullable().default(null),
+        cap_to: z.number().int().min(1).max(10_000).nullable().default(null),
         sender_ids: z.array(idParam).min(1, 'needs a mailbox').max(placementLimits.senders),
         /** Empty for all. */
         providers: z.array(z.string().max(60)).max(50).default([]),
@@ -195,6 +117,23 @@ export const placementContract = defineContract({
       summary: 'Run a placement test again',
       params: testParams,
       response: z.object({ run: z.number().int() }),
+    },
+    checkAgain: {
+      method: 'POST',
+      path: '/api/smart-delivery/tests/:placementTestId/checks',
+      access: write,
+      summary: 'Ask DNS, block lists and links again about the latest run of a placement test',
+      params: testParams,
+      response: done,
+    },
+    publishRecord: {
+      method: 'POST',
+      path: '/api/smart-delivery/tests/:placementTestId/records',
+      access: write,
+      summary: 'Publish the TXT record of an action step in the DNS of the sandbox',
+      params: testParams,
+      body: z.object({ step: text(300) }),
+      response: done,
     },
     deleteTest: {
       method: 'DELETE',

@@ -52,7 +52,12 @@ export class PostOffice {
    * Makes a mailbox with its usual folders, or gives an existing one a new password and settings.
    * Addresses are compared in lower case.
    */
-  async saveAccount(email: string, password: string, settings: AccountSettings): Promise<void> {
+  async saveAccount(
+    email: string,
+    password: string,
+    settings: AccountSettings,
+    moreFolders: readonly string[] = [],
+  ): Promise<void> {
     const address = email.trim().toLowerCase();
     if (!/^[^\s@]+@[^\s@]+$/.test(address)) throw new Error(`Not a mailbox address: ${email}`);
     const existing = this.accounts.get(address);
@@ -69,6 +74,8 @@ export class PostOffice {
     transaction.change({ type: 'account', row: account });
     transaction.whenDurable(() => this.showAccount(account));
     if (!existing) for (const seed of createFolders()) this.stageFolder(transaction, address, seed);
+    for (const path of moreFolders)
+      if (!this.folder(address, path)) this.stageFolder(transaction, address, { path, specialUse: null });
     await transaction.commit();
   }
 

@@ -4,6 +4,7 @@ import type { MailRecord } from '../post-office/mail-record';
 import type { PostOffice } from '../post-office/post-office';
 import type { WorldTransaction } from '../post-office/world-transaction';
 import type { AcceptedMail, RecordedRecipient, StoredAccount } from '../store/mail-store';
+import { RefusedMail, type Arrival, type ArrivalRule } from './arrival';
 
 export interface ReceivedMail {
   login: string | null;
@@ -32,6 +33,8 @@ export interface AcceptContext {
   onProspectMail: ProspectListener;
   /** Which mails to local mailboxes go to Junk; none unless given. */
   isJunk?(raw: Buffer, messageId: string | null): boolean;
+  /** How a mail to a local mailbox arrives, where that is not plainly in its inbox. */
+  arrive?: ArrivalRule;
   /** Campaign time at which a prospect's mail counts as having arrived (its reaction may run a little late). */
   arrivalTime(messageId: string | null): number | null;
 }
@@ -53,6 +56,14 @@ export async function acceptMail(context: AcceptContext, received: ReceivedMail)
   );
   if (repeated) return repeated;
   const acceptedAt = (received.login ? null : context.arrivalTime(messageId)) ?? now;
+  const arrivals = new Map<string, Arrival>();
+  for (const { address } of context.arrive ? received.recipients : []) {
+    const account = postOffice.recipientAccount(address);
+    const arriving = { raw, sender: received.sender, recipient: address, messageId, at: acceptedAt };
+    const arrival = account && (await context.arrive?.(arriving));
+    if (arrival?.refusal) throw new RefusedMail(arrival.refusal);
+    if (arrival) arrivals.set(address, arrival);
+  }
   const transaction = postOffice.transaction();
   const contentId = postOffice.stageContent(transaction, raw);
   const mail: AcceptedMail = {
@@ -75,7 +86,8 @@ export async function acceptMail(context: AcceptContext, received: ReceivedMail)
     const account = postOffice.recipientAccount(recipient.address);
     if (account && !delivered.has(account.email)) {
       delivered.add(account.email);
-      deliverLocally(context, transaction, { mail, account, recipient, raw, clientName: received.clientName });
+      const arrival = arrivals.get(recipient.address) ?? null;
+      deliverLocally(context, transaction, { mail, account, recipient, raw, clientName: received.clientName, arrival });
     } else if (!account && context.isProspect(recipient.address))
       context.onProspectMail(transaction, mail, recipient, raw);
   }
@@ -93,16 +105,29 @@ interface LocalDelivery {
   recipient: RecordedRecipient;
   raw: Buffer;
   clientName: string;
+  arrival: Arrival | null;
 }
 
 function deliverLocally(context: AcceptContext, transaction: WorldTransaction, delivery: LocalDelivery): void {
   const { postOffice } = context;
-  const { mail, account, recipient } = delivery;
-  const junk = context.isJunk?.(delivery.raw, mail.messageId)
-    ? postOffice.specialFolder(account.email, '\\Junk')
-    : null;
-  const inbox = junk ?? postOffice.folder(account.email, 'INBOX');
+  const { mail, account, recipient, arrival } = delivery;
+  if (arrival?.folder === null) return;
+  const isJunk = arrival ? arrival.folder === 'JUNK' : context.isJunk?.(delivery.raw, mail.messageId);
+  const junk = isJunk ? postOffice.specialFolder(account.email, '\\Junk') : null;
+  const tab = arrival?.folder === 'Promotions' ? postOffice.folder(account.email, 'Promotions') : null;
+  const inbox = junk ?? tab ?? postOffice.folder(account.email, 'INBOX');
   if (!inbox) return;
+  if (arrival) {
+    const staged = postOffice.stageContent(transaction, arrival.raw);
+    postOffice.stageMessage(transaction, {
+      folder: inbox,
+      contentId: staged,
+      raw: arrival.raw,
+      flags: [],
+      internalDate: mail.acceptedAt,
+    });
+    return;
+  }
   const trace = [
     `Return-Path: <${mail.sender}>`,
     `Delivered-To: ${recipient.address}`,

@@ -5,6 +5,7 @@ import type { ServerTls } from '../imap/imap-server';
 import { answerProbe } from '../prospects/answer-probe';
 import { headerValue, messageIds, readHeader } from '../mime/parse-headers';
 import { acceptMail, type AcceptContext } from './accept-mail';
+import { RefusedMail } from './arrival';
 import { PromptSmtpServer } from './immediate-greeting';
 import type { SmtpFaultPlan, SmtpStage } from './smtp-faults';
 
@@ -181,7 +182,8 @@ export async function startSmtpExchange(options: SmtpExchangeOptions): Promise<R
         await strike('accepted', session, null, messageId, callback, () =>
           callback(null, `2.0.0 OK queued as ${mail.id}`),
         );
-      } catch {
+      } catch (error) {
+        if (error instanceof RefusedMail) return callback(refuse(550, error.words));
         callback(refuse(451, '4.3.0 The mail could not be stored; try again'));
       }
     });

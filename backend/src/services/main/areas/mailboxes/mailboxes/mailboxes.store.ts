@@ -373,6 +373,19 @@ export const mailboxStore = (db: Database) => ({
       );
     }),
 
+  /** Never raises the cap. */
+  lowerCap: (workspaceId: number, mailboxId: number, cap: number) =>
+    db.tenantSql(workspaceId, async (sql) => {
+      await sql.query(
+        `
+          update mailbox
+          set message_per_day = least(message_per_day, $3), updated_at = now()
+          where workspace_id = $1 and id = $2
+        `,
+        [workspaceId, mailboxId, cap],
+      );
+    }),
+
   /** @returns the mailboxes that were not so before */
   suspendMany: (workspaceId: number, mailboxIds: number[], now: Date | null) =>
     db.tenantSql(workspaceId, async (sql) => {

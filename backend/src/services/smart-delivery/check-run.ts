@@ -1,0 +1,88 @@
+import { RefusedAddressError } from '../../platform/mail/resolve-host';
+import { OutwardError } from '../../platform/http/ask-server';
+import { authenticateMessage } from '../../platform/mail-authentication/authenticate-message';
+import type { Database } from '../../platform/db/database';
+import * as store from './checks.store';
+import { analyseContent } from './content-analysis';
+import type { CheckTools } from './deps';
+
+/** What is found out about a link. `isDead`: nobody answers, or with 404, 410 or a fault of the server. */
+export interface LinkAnswer {
+  status: number | null;
+  isDead: boolean;
+  isRedirect: boolean;
+  text: string;
+}
+
+const mostLinks = 20;
+
+/**
+ * Asks DNS and the servers behind links about everything a run is made of, and writes the answers. A second call is the proof of a repair:
+ * the message that arrived is evaluated again with the records of now.
+ */
+export async function checkRun(db: Database, tools: CheckTools, run: store.RunToCheck, at: Date): Promise<void> {
+  const { workspace_id: workspaceId, run_id: runId } = run;
+  const { addresses, samples } = await db.systemSql(async (sql) => ({
+    addresses: await store.findAddresses(workspaceId, sql, runId),
+    samples: await store.findSamples(workspaceId, sql, runId),
+  }));
+  const content = analyseContent({
+    subject: run.subject,
+    html: run.body_html,
+    text: run.body_text,
+    hasUnsubscribeHeader: null,
+  });
+  const linkDomains = content.links.flatMap((link) => (URL.canParse(link) ? [new URL(link).hostname] : []));
+  const domains = [...new Set([...samples.map(({ sender }) => sender.split('@')[1] ?? ''), ...linkDomains])].slice(
+    0,
+    50,
+  );
+  const checks = await Promise.all([
+    ...addresses.map(async (ip) => ({
+      kind: 'IP' as const,
+      subject: ip,
+      answer: {
+        lists: await tools.reputation.listed(ip),
+        reverse: await tools.reputation.reverse(ip),
+        owner: await tools.reputation.owner(ip),
+      },
+    })),
+    ...domains.filter(Boolean).map(async (domain) => ({
+      kind: 'DOMAIN' as const,
+      subject: domain,
+      answer: { lists: await tools.reputation.listed(domain), isLink: linkDomains.includes(domain) },
+    })),
+    ...samples.map(async ({ sender, headers, body }) => ({
+      kind: 'SENDER' as const,
+      subject: sender,
+      answer: await authenticateMessage(Buffer.from(`${headers.trimEnd()}\r\n\r\n${body}`, 'latin1'), tools.lookUp),
+    })),
+    ...(run.checks_links ? content.links.slice(0, mostLinks) : []).map(async (link) => ({
+      kind: 'LINK' as const,
+      subject: link,
+      answer: await checkLink(tools, link),
+    })),
+  ]);
+  await db.systemSql((sql) => store.saveChecks(workspaceId, sql, runId, checks, at));
+}
+
+async function checkLink(tools: CheckTools, link: string): Promise<LinkAnswer> {
+  try {
+    const { status } = await tools.askServer({ method: 'GET', url: link, headers: { accept: '*/*' } });
+    const isDead = status === 404 || status === 410 || status >= 500;
+    const isRedirect = status >= 300 && status < 400;
+    const text = isDead ? 'The page is gone.' : isRedirect ? 'Leads to another address.' : 'Answers.';
+    return { status, isDead, isRedirect, text };
+  } catch (error) {
+    // A page that is longer than what is read is there.
+    if (error instanceof OutwardError && error.kind === 'too-long')
+      return { status: 200, isDead: false, isRedirect: false, text: 'Answers.' };
+    const isKnown = error instanceof OutwardError || error instanceof RefusedAddressError;
+    return {
+      status: null,
+      isDead: true,
+      isRedirect: false,
+      text: isKnown ? error.message : 'The link cannot be read.',
+    };
+  }
+}

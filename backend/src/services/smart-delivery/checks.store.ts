@@ -1,0 +1,216 @@
+import type { MessageAuthentication } from '../../platform/mail-authentication/authenticate-message';
+import type { SqlClient } from '../../platform/db/database';
+
+export type CheckKind = 'IP' | 'DOMAIN' | 'SENDER' | 'LINK';
+export interface CheckRow {
+  kind: CheckKind;
+  subject: string;
+  answer: unknown;
+  checked_at: Date;
+}
+
+/** What a check of a run begins with. */
+export interface RunToCheck {
+  workspace_id: number;
+  run_id: number;
+  test_id: number;
+  number: number;
+  subject: string;
+  body_text: string;
+  body_html: string | null;
+  checks_links: boolean;
+  rest_below: number | null;
+  cap_to: number | null;
+  started_at: Date;
+}
+
+const runColumns = `r.workspace_id, r.id as run_id, r.test_id, r.number, t.subject, t.body_text, t.body_html, t.checks_links,
+  t.rest_below, t.cap_to, r.started_at`;
+
+/** Takes a run of which every place is known and nothing was made of it yet. System role: looks across workspaces. */
+export async function takeRunToSettle(sql: SqlClient, now: Date): Promise<RunToCheck | null> {
+  const { rows } = await sql.query<RunToCheck>(
+    `
+      with due as (
+        select r.id
+        from placement_run r
+        where r.settled_at is null
+          and not exists (
+            select
+            from placement_mail p
+            where p.workspace_id = r.workspace_id
+              and p.run_id = r.id
+              and p.landed is null
+              and p.state in ('PLANNED', 'SUBMITTING', 'SENT', 'IN_DOUBT')
+          )
+        order by r.id
+        limit 1
+        for update of r skip locked
+      )
+      update placement_run r
+      set settled_at = $1
+      from due, placement_test t
+      where r.id = due.id and t.workspace_id = r.workspace_id and t.id = r.test_id
+      returning ${runColumns}
+    `,
+    [now],
+  );
+  return rows[0] ?? null;
+}
+
+/** The run of a test that is checked again: the latest. */
+export async function findRunToCheck(workspaceId: number, sql: SqlClient, testId: number): Promise<RunToCheck | null> {
+  const { rows } = await sql.query<RunToCheck>(
+    `
+      select ${runColumns}
+      from placement_run r
+      join placement_test t on t.workspace_id = r.workspace_id and t.id = r.test_id
+      where r.workspace_id = $1 and r.test_id = $2
+      order by r.number desc
+      limit 1
+    `,
+    [workspaceId, testId],
+  );
+  return rows[0] ?? null;
+}
+
+/** One message that arrived of each sender of a run, whole, with the address it came from. */
+export async function findSamples(
+  workspaceId: number,
+  sql: SqlClient,
+  runId: number,
+): Promise<{ sender: string; client_ip: string | null; headers: string; body: string }[]> {
+  return (
+    await sql.query<{ sender: string; client_ip: string | null; headers: string; body: string }>(
+      `
+        select distinct on (m.from_email) m.from_email as sender, p.client_ip, p.headers, p.body
+        from placement_mail p
+        join mailbox m on m.workspace_id = p.workspace_id and m.id = p.mailbox_id
+        where p.workspace_id = $1
+          and p.run_id = $2
+          and p.kind = 'REAL'
+          and p.headers is not null
+          and p.body is not null
+        order by m.from_email, p.id
+      `,
+      [workspaceId, runId],
+    )
+  ).rows;
+}
+
+/** Addresses that handed over mails of a run. */
+export async function findAddresses(workspaceId: number, sql: SqlClient, runId: number): Promise<string[]> {
+  const { rows } = await sql.query<{ client_ip: string }>(
+    `
+      select distinct client_ip
+      from placement_mail
+      where workspace_id = $1 and run_id = $2 and client_ip is not null
+      order by client_ip
+      limit 50
+    `,
+    [workspaceId, runId],
+  );
+  return rows.map(({ client_ip }) => client_ip);
+}
+
+export async function saveChecks(
+  workspaceId: number,
+  sql: SqlClient,
+  runId: number,
+  checks: readonly { kind: CheckKind; subject: string; answer: unknown }[],
+  at: Date,
+): Promise<void> {
+  for (const { kind, subject, answer } of checks)
+    await sql.query(
+      `
+        insert into placement_check (workspace_id, run_id, kind, subject, answer, checked_at)
+        values ($1, $2, $3, $4, $5, $6)
+        on conflict (workspace_id, run_id, kind, subject) do update
+        set answer = excluded.answer, checked_at = excluded.checked_at
+      `,
+      [workspaceId, runId, kind, subject.slice(0, 500), JSON.stringify(answer), at],
+    );
+}
+
+export async function findChecks(
+  workspaceId: number,
+  sql: SqlClient,
+  testId: number,
+  run: number,
+): Promise<CheckRow[]> {
+  return (
+    await sql.query<CheckRow>(
+      `
+        select c.kind, c.subject, c.answer, c.checked_at
+        from placement_check c
+        join placement_run r on r.workspace_id = c.workspace_id and r.id = c.run_id
+        where c.workspace_id = $1 and r.test_id = $2 and r.number = $3
+        order by c.kind, c.subject
+      `,
+      [workspaceId, testId, run],
+    )
+  ).rows;
+}
+
+/** One evaluated message of each sender of a run, as it arrived. */
+export async function findAuthentications(
+  workspaceId: number,
+  sql: SqlClient,
+  testId: number,
+  run: number,
+): Promise<{ sender: string; authentication: MessageAuthentication }[]> {
+  return (
+    await sql.query<{ sender: string; authentication: MessageAuthentication }>(
+      `
+        select distinct on (m.from_email) m.from_email as sender, p.authentication
+        from placement_run r
+        join placement_mail p on p.workspace_id = r.workspace_id and p.run_id = r.id
+        join mailbox m on m.workspace_id = p.workspace_id and m.id = p.mailbox_id
+        where r.workspace_id = $1 and r.test_id = $2 and r.number = $3 and p.authentication is not null
+        order by m.from_email, p.id
+      `,
+      [workspaceId, testId, run],
+    )
+  ).rows;
+}
+
+/** What SpamAssassin said of one message of each sender. */
+export async function findSpamVerdicts(workspaceId: number, sql: SqlClient, testId: number, run: number) {
+  return (
+    await sql.query<{
+      sender: string;
+      spam: {
+        score: number;
+        threshold: number;
+        isSpam: boolean;
+        rules: { name: string; points: number; description: string }[];
+      };
+    }>(
+      `
+        select distinct on (m.from_email) m.from_email as sender, p.spam
+        from placement_run r
+        join placement_mail p on p.workspace_id = r.workspace_id and p.run_id = r.id
+        join mailbox m on m.workspace_id = p.workspace_id and m.id = p.mailbox_id
+        where r.workspace_id = $1 and r.test_id = $2 and r.number = $3 and p.spam is not null and p.kind = 'REAL'
+        order by m.from_email, p.id
+      `,
+      [workspaceId, testId, run],
+    )
+  ).rows;
+}
+
+/** Whether a message of this sender and run was given to SpamAssassin already. */
+export async function hasSpamVerdict(sql: SqlClient, mailId: number): Promise<boolean> {
+  const { rows } = await sql.query<{ has: boolean }>(
+    `
+      select exists (
+        select
+        from placement_mail p
+        join placement_mail q on q.workspace_id = p.workspace_id and q.run_id = p.run_id and q.mailbox_id = p.mailbox_id
+        where p.id = $1 and q.spam is not null and q.kind = p.kind
+      ) as has
+    `,
+    [mailId],
+  );
+  return rows[0]?.has ?? false;
+}

@@ -1,0 +1,204 @@
+import type {
+  PlacementAuthentication,
+  PlacementListAnswer,
+  PlacementMessage,
+  PlacementReport,
+} from '@skein/contracts/smart-delivery/placement-shapes';
+import { diagnose } from '../../engine/placement/diagnose';
+import { readRoute } from '../../platform/mail-authentication/authenticate-message';
+import { notFound, SkeinError } from '../../platform/http/skein-error';
+import { actionSteps } from './action-steps';
+import type { LinkAnswer } from './check-run';
+import { checkRun } from './check-run';
+import * as checks from './checks.store';
+import { analyseContent } from './content-analysis';
+import type { SmartDeliveryDeps } from './deps';
+import { nowOf, requireTest, toRow, type Who } from './manage-tests';
+import { groupMails, withScore } from './report';
+import { findMail, findMails, type ResultMail } from './results.store';
+import * as store from './tests.store';
+
+const done = { done: true } as const;
+const toMail = (mail: ResultMail) => ({
+  ...mail,
+  send_at: mail.send_at.toISOString(),
+  sent_at: mail.sent_at?.toISOString() ?? null,
+  landed_at: mail.landed_at?.toISOString() ?? null,
+});
+
+async function loadRun(deps: SmartDeliveryDeps, who: Who, id: number, number: number | undefined) {
+  const { test, runs } = await deps.db.tenantSql(who.workspaceId, async (sql) => ({
+    test: await requireTest(who, sql, id),
+    runs: await store.findRuns(who.workspaceId, sql, [id]),
+  }));
+  const run = number === undefined ? runs.at(-1) : runs.find((each) => each.number === number);
+  if (!run) throw notFound('This run');
+  const found = await deps.db.systemSql(async (sql) => ({
+    mails: await findMails(who.workspaceId, sql, id, run.number),
+    checks: await checks.findChecks(who.workspaceId, sql, id, run.number),
+    authentications: await checks.findAuthentications(who.workspaceId, sql, id, run.number),
+    spam: await checks.findSpamVerdicts(who.workspaceId, sql, id, run.number),
+  }));
+  return { test, runs, run, ...found };
+}
+type Loaded = Awaited<ReturnType<typeof loadRun>>;
+
+const answersOf = <Answer>(loaded: Loaded, kind: checks.CheckKind) =>
+  loaded.checks
+    .filter((check) => check.kind === kind)
+    .map(({ subject, answer, checked_at: at }) => ({ subject, answer: answer as Answer, at: at.toISOString() }));
+
+/** What was found out about authentication, addresses, domains, filters and content. */
+function evidenceOf(deps: SmartDeliveryDeps, loaded: Loaded, real: readonly ResultMail[]) {
+  const senders = answersOf<PlacementAuthentication>(loaded, 'SENDER');
+  const links = answersOf<LinkAnswer>(loaded, 'LINK');
+  const { test } = loaded;
+  const content = analyseContent({
+    subject: test.subject,
+    html: test.body_html,
+    text: test.body_text,
+    hasUnsubscribeHeader: null,
+  });
+  return {
+    authentication: loaded.authentications.map(({ sender, authentication }) => {
+      const later = senders.find(({ subject }) => subject === sender);
+      return { sender, arrived: authentication, now: later?.answer ?? null, checked_at: later?.at ?? null };
+    }),
+    addresses: answersOf<Omit<PlacementReport['addresses'][0], 'ip' | 'mails' | 'checked_at'>>(loaded, 'IP').map(
+      ({ subject, answer, at }) => ({
+        ...answer,
+        ip: subject,
+        mails: real.filter((mail) => mail.client_ip === subject).length,
+        checked_at: at,
+      }),
+    ),
+    domain_lists: answersOf<{ lists: PlacementListAnswer[]; isLink: boolean }>(loaded, 'DOMAIN').map(
+      ({ subject, answer, at }) => ({ domain: subject, is_link: answer.isLink, lists: answer.lists, checked_at: at }),
+    ),
+    spam_filter: {
+      is_set_up: deps.tools.spamChecker !== null,
+      verdicts: loaded.spam.map(({ sender, spam }) => ({ sender, ...spam })),
+    },
+    content: {
+      html: test.body_html,
+      size: content.size,
+      words: content.words,
+      text_share: content.textShare,
+      images: content.images,
+      subject_length: content.subjectLength,
+      is_unsubscribe_offered: content.isUnsubscribeOffered,
+      links: content.links.map((url) => {
+        const answer = links.find(({ subject }) => subject === url.slice(0, 500))?.answer;
+        return {
+          url,
+          text: answer?.text ?? null,
+          is_dead: answer?.isDead ?? false,
+          is_redirect: answer?.isRedirect ?? false,
+        };
+      }),
+      findings: content.findings,
+    },
+    checked_at:
+      loaded.checks.length === 0
+        ? null
+        : new Date(Math.max(...loaded.checks.map(({ checked_at: at }) => at.getTime()))).toISOString(),
+  };
+}
+
+const isKnown = (mail: ResultMail) => mail.landed !== null || mail.state === 'FAILED';
+
+/** The report of one run. @throws SkeinError NOT_FOUND */
+export async function readReport(
+  deps: SmartDeliveryDeps,
+  who: Who,
+  id: number,
+  number?: number,
+): Promise<PlacementReport> {
+  const loaded = await loadRun(deps, who, id, number);
+  const { test, runs, run, mails } = loaded;
+  const real = mails.filter(({ kind }) => kind === 'REAL');
+  const groups = {
+    by_provider: groupMails(real, ({ provider }) => provider),
+    by_region: groupMails(real, ({ region }) => region),
+    by_sender: groupMails(real, ({ sender }) => sender),
+  };
+  const evidence = evidenceOf(deps, loaded, real);
+  const diagnosis = diagnose(
+    mails.filter(isKnown).map((mail) => ({
+      sender: mail.sender,
+      domain: mail.sender.split('@')[1] ?? '',
+      provider: mail.provider,
+      kind: mail.kind,
+      isGood: mail.landed === 'INBOX' || mail.landed === 'TAB',
+    })),
+  );
+  return {
+    ...toRow(test, runs),
+    body_text: test.body_text,
+    description: test.description,
+    source: test.source,
+    rest_below: test.rest_below,
+    cap_to: test.cap_to,
+    is_sandbox: mails.some((mail) => mail.is_sandbox),
+    can_publish: deps.publishTxt !== null,
+    run: run.number,
+    actions: run.actions,
+    history: runs.map((each) => ({
+      number: each.number,
+      started_at: each.started_at.toISOString(),
+      ...withScore(each),
+    })),
+    ...groups,
+    mails: mails.map(toMail),
+    ...evidence,
+    control: test.has_control ? { known: run.control_known, good: run.control_good } : null,
+    diagnosis,
+    steps: actionSteps({
+      ...evidence,
+      diagnosis,
+      mails: real,
+      senders: groups.by_sender,
+      providers: groups.by_provider,
+    }),
+  };
+}
+
+/** @throws SkeinError NOT_FOUND */
+export async function readMessage(
+  deps: SmartDeliveryDeps,
+  who: Who,
+  id: number,
+  mailId: number,
+): Promise<PlacementMessage> {
+  await deps.db.tenantSql(who.workspaceId, (sql) => requireTest(who, sql, id));
+  const mail = await deps.db.systemSql((sql) => findMail(who.workspaceId, sql, id, mailId));
+  if (!mail) throw notFound('This mail');
+  const shown = (text: string | null) => (text === null ? null : Buffer.from(text, 'latin1').toString('utf8'));
+  return {
+    ...toMail(mail),
+    headers: shown(mail.headers),
+    body: shown(mail.body),
+    authentication: mail.authentication,
+    spam: mail.spam as PlacementMessage['spam'],
+    hops: mail.headers === null ? [] : readRoute(mail.headers),
+  };
+}
+
+/** Asks again about the latest run, so that what was mended shows. @throws SkeinError NOT_FOUND, CONFLICT before a mail was found */
+export async function checkAgain(deps: SmartDeliveryDeps, who: Who, id: number) {
+  await deps.db.tenantSql(who.workspaceId, (sql) => requireTest(who, sql, id));
+  const run = await deps.db.systemSql((sql) => checks.findRunToCheck(who.workspaceId, sql, id));
+  if (!run) throw notFound('This run');
+  await checkRun(deps.db, deps.tools, run, nowOf(deps));
+  return done;
+}
+
+/** The sandbox stands for the DNS host: it publishes the record of a step. @throws SkeinError NOT_FOUND, FORBIDDEN outside the sandbox */
+export async function publishRecord(deps: SmartDeliveryDeps, who: Who, id: number, key: string) {
+  const report = await readReport(deps, who, id);
+  if (!deps.publishTxt) throw new SkeinError('FORBIDDEN', 'Records are published at the DNS host of the domain.');
+  const record = report.steps.find((step) => step.key === key)?.record;
+  if (record?.type !== 'TXT') throw notFound('This record');
+  deps.publishTxt(record.name, record.value);
+  return checkAgain(deps, who, id);
+}

@@ -1,0 +1,71 @@
+import type { PlacementReport } from '@skein/contracts/smart-delivery/placement-shapes';
+import { Badge } from '@skein/ui/badge';
+import { Card } from '@skein/ui/card';
+import { DataTable } from '@skein/ui/data-table';
+import { EmptyState } from '@skein/ui/empty-state';
+import { Stack } from '@skein/ui/layout';
+import { Stat, Stats } from '@skein/ui/stat';
+import { SubLine } from '@skein/ui/text';
+
+const areas: Record<string, string> = {
+  words: 'Words',
+  html: 'HTML',
+  personalisation: 'Personalization',
+  unsubscribe: 'Unsubscribe',
+};
+
+/** What the email consists of, and what of it costs placement. */
+export function ContentView({ report }: { report: PlacementReport }) {
+  const { content } = report;
+  return (
+    <>
+      <Stats>
+        <Stat label="Words" value={content.words} />
+        <Stat label="Size" value={`${Math.max(1, Math.round(content.size / 1_000))} KB`} />
+        <Stat label="Text in HTML" value={content.text_share === null ? '–' : `${content.text_share}%`} />
+        <Stat label="Images" value={content.images} />
+        <Stat label="Subject" value={`${content.subject_length} characters`} />
+        <Stat label="Unsubscribe" value={content.is_unsubscribe_offered ? 'Offered' : 'Missing'} />
+      </Stats>
+      <Card title={report.subject}>
+        <p style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere', margin: 0 }}>{report.body_text}</p>
+      </Card>
+      <Card title="What to look at" detail={content.findings.length}>
+        <Stack $gap={2}>
+          {content.findings.length === 0 && <span>No issues found.</span>}
+          {content.findings.map(({ area, reason, text }) => (
+            <div key={`${area} ${reason}`}>
+              <b>{areas[area] ?? area}</b>: {reason}
+              {text !== '' && <SubLine style={{ whiteSpace: 'normal' }}>{text}</SubLine>}
+            </div>
+          ))}
+        </Stack>
+      </Card>
+      <Card title="Links" detail={content.links.length} padded={false}>
+        <DataTable
+          label="Links"
+          gutter={16}
+          rows={content.links}
+          rowId={({ url }) => url}
+          rowLabel={({ url }) => url}
+          empty={<EmptyState title="No links">The email has no links.</EmptyState>}
+          columns={[
+            { id: 'url', label: 'Link', fixed: true, minWidth: 220, cell: ({ url }) => url },
+            {
+              id: 'state',
+              label: 'Result',
+              width: 130,
+              phone: 'status',
+              cell: ({ text, is_dead: isDead, is_redirect: isRedirect }) => (
+                <Badge tone={text === null ? 'neutral' : isDead ? 'danger' : isRedirect ? 'warning' : 'success'}>
+                  {text === null ? 'Not opened' : isDead ? 'Dead' : isRedirect ? 'Redirects' : 'Works'}
+                </Badge>
+              ),
+            },
+            { id: 'text', label: 'Detail', minWidth: 200, cell: ({ text }) => text ?? '–' },
+          ]}
+        />
+      </Card>
+    </>
+  );
+}

@@ -1,0 +1,99 @@
+import type { PlacementReport, PlacementStep } from '@skein/contracts/smart-delivery/placement-shapes';
+import { Badge } from '@skein/ui/badge';
+import { Button } from '@skein/ui/button';
+import { Card } from '@skein/ui/card';
+import { CodeBlock } from '@skein/ui/code-block';
+import { EmptyState } from '@skein/ui/empty-state';
+import { fullInstant } from '@skein/ui/instant';
+import { Row, Stack } from '@skein/ui/layout';
+import { SubLine } from '@skein/ui/text';
+import { useUi } from '@skein/ui/ui-provider';
+import { useMayTest, useRecheck } from '../placement.hooks';
+
+const people = {
+  dns: 'At your DNS host',
+  server: 'The host of the server',
+  list: 'The block list',
+  writer: 'Whoever writes the copy',
+  you: 'In Skein',
+} as const;
+
+/** What to do, what costs most first, each with its record or text, and the check that proves it. */
+export function StepsView({ report }: { report: PlacementReport }) {
+  const recheck = useRecheck(report.id);
+  const mayTest = useMayTest();
+  const { timeZone } = useUi();
+  return (
+    <>
+      {mayTest && (
+        <Row $wrap>
+          <Button icon="refresh" loading={recheck.isChecking} onClick={recheck.check}>
+            Check again
+          </Button>
+          {report.checked_at !== null && <SubLine>Last checked {fullInstant(report.checked_at, timeZone)}</SubLine>}
+        </Row>
+      )}
+      {report.steps.length === 0 && <EmptyState title="Nothing to do">This run has no recommended fixes.</EmptyState>}
+      {report.steps.map((step) => (
+        <Step
+          key={step.key}
+          step={step}
+          {...(report.can_publish && mayTest && step.record?.type === 'TXT' && !step.is_fixed
+            ? { isPublishing: recheck.isPublishing, onPublish: () => recheck.publish(step.key) }
+            : {})}
+        />
+      ))}
+    </>
+  );
+}
+
+const weights = { high: 'High', medium: 'Medium', low: 'Low' } as const;
+const tones = { high: 'danger', medium: 'warning', low: 'neutral' } as const;
+function Step({
+  step,
+  isPublishing,
+  onPublish,
+}: {
+  step: PlacementStep;
+  isPublishing?: boolean;
+  onPublish?: () => void;
+}) {
+  return (
+    <Card
+      title={step.title}
+      detail={step.mails > 0 ? `${step.mails} emails` : undefined}
+      actions={
+        <Badge tone={step.is_fixed ? 'success' : tones[step.weight]}>
+          {step.is_fixed ? 'Fixed' : weights[step.weight]}
+        </Badge>
+      }
+    >
+      <Stack $gap={2}>
+        <span>{step.text}</span>
+        <SubLine>{people[step.who]}</SubLine>
+        {step.record && (
+          <>
+            <SubLine style={{ whiteSpace: 'normal', overflowWrap: 'anywhere' }}>
+              {step.record.type} record of {step.record.name}
+              {step.record.now ? `, now ${step.record.now}` : ''}
+            </SubLine>
+            <CodeBlock label={`${step.record.type} record`} code={step.record.value} />
+          </>
+        )}
+        {step.sample && <CodeBlock label="Text to send" code={step.sample} />}
+        {step.link && (
+          <a href={step.link} target="_blank" rel="noreferrer">
+            Open the list’s page
+          </a>
+        )}
+        {onPublish && (
+          <Row>
+            <Button size="small" loading={isPublishing ?? false} onClick={onPublish}>
+              Publish in the sandbox’s DNS
+            </Button>
+          </Row>
+        )}
+      </Stack>
+    </Card>
+  );
+}
