@@ -17,7 +17,7 @@ const chromiumFlags = [
 ];
 
 /** Journeys that make sense with a thumb; the others need a mouse and a wide screen, or no browser at all. */
-const onPhones = /(?:identity|mailboxes|inbox|every-page|verification)\.spec\.ts$/;
+const onPhones = /(?:identity|mailboxes|inbox|every-page|verification|servers)\.spec\.ts$/;
 
 /** Days of campaign time, from the first e-mail to the last lead's end. */
 const fastClock = /thousand\.spec\.ts$/;

@@ -1,8 +1,10 @@
 import { clientsContract } from '@skein/contracts/main/clients.contract';
+import { serverSubscriptionContract } from '@skein/contracts/main/server-subscription.contract';
 import { serversContract } from '@skein/contracts/smart-servers/servers.contract';
 import { api, endpointsFrom } from '@skein/mfe/api';
 
 const servers = endpointsFrom(serversContract);
+const subscription = endpointsFrom(serverSubscriptionContract);
 const clients = endpointsFrom(clientsContract);
 
 /** What the pages of dedicated servers ask. Names begin with `servers`, as names are unique in the one cache. */
@@ -11,8 +13,7 @@ export const serversApi = api.injectEndpoints({
     serversGroups: servers.query(build, 'groups', { provides: ['server', 'campaign', 'client'] }),
     serversServer: servers.query(build, 'server', { provides: ['server', 'campaign'] }),
     serversChoices: servers.query(build, 'campaignChoices', { provides: ['server', 'campaign'] }),
-    serversAddGroup: servers.mutation(build, 'addGroup', { invalidates: ['server'] }),
-    serversAddServers: servers.mutation(build, 'addServers', { invalidates: ['server'] }),
+    serversSubscribe: subscription.mutation(build, 'subscribeServers', { invalidates: ['server'] }),
     serversUpdateGroup: servers.mutation(build, 'updateGroup', { invalidates: ['server'] }),
     serversDeleteGroup: servers.mutation(build, 'deleteGroup', { invalidates: ['server'] }),
     serversMap: servers.mutation(build, 'mapCampaigns', { invalidates: ['server', 'campaign'] }),
@@ -28,8 +29,7 @@ export const {
   useServersGroupsQuery,
   useServersServerQuery,
   useServersChoicesQuery,
-  useServersAddGroupMutation,
-  useServersAddServersMutation,
+  useServersSubscribeMutation,
   useServersUpdateGroupMutation,
   useServersDeleteGroupMutation,
   useServersMapMutation,

@@ -3,8 +3,6 @@ import { useAccess } from '@skein/mfe/access';
 import { problemOf } from '@skein/mfe/problem';
 import { showProblem } from '@skein/mfe/toasts';
 import {
-  useServersAddGroupMutation,
-  useServersAddServersMutation,
   useServersCheckMutation,
   useServersChoicesQuery,
   useServersClientsQuery,
@@ -14,6 +12,7 @@ import {
   useServersMapMutation,
   useServersRestMutation,
   useServersServerQuery,
+  useServersSubscribeMutation,
   useServersUnmapMutation,
   useServersUpdateGroupMutation,
 } from './api';
@@ -77,7 +76,7 @@ export function useServerActions(dedicatedServerId: number) {
 export function useGroupActions(serverGroupId: number) {
   const params = { serverGroupId };
   const [update] = useServersUpdateGroupMutation();
-  const [add] = useServersAddServersMutation();
+  const [add] = useServersSubscribeMutation();
   const [remove] = useServersDeleteGroupMutation();
   const [map, mapping] = useServersMapMutation();
   const [unmap] = useServersUnmapMutation();
@@ -87,7 +86,7 @@ export function useGroupActions(serverGroupId: number) {
         .unwrap()
         .catch((problem: unknown) => showProblem('Rotation was not changed', problem)),
     change: (body: { name?: string; client_id?: number | null }) => update({ params, body }).unwrap(),
-    add: (servers: number) => add({ params, body: { servers } }).unwrap(),
+    add: (servers: number) => add({ body: { group_id: serverGroupId, servers } }).unwrap(),
     remove: async () => {
       await remove({ params }).unwrap();
     },
@@ -112,7 +111,7 @@ export function useClients() {
 }
 
 export function useOrder() {
-  const [add, adding] = useServersAddGroupMutation();
+  const [add, adding] = useServersSubscribeMutation();
   const navigate = useNavigate();
   return {
     isSaving: adding.isLoading,

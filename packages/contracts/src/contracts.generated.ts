@@ -33,6 +33,7 @@ import { remotesContract } from './main/remotes.contract';
 import { reviewContract } from './main/review.contract';
 import { sandboxContract } from './main/sandbox.contract';
 import { sequencesContract } from './main/sequences.contract';
+import { serverSubscriptionContract } from './main/server-subscription.contract';
 import { signedUploadsContract } from './main/signed-uploads.contract';
 import { startContract } from './main/start.contract';
 import { stepTemplatesContract } from './main/step-templates.contract';
@@ -107,6 +108,7 @@ export const featureContracts: Contract[] = [
   reviewContract,
   sandboxContract,
   sequencesContract,
+  serverSubscriptionContract,
   signedUploadsContract,
   startContract,
   stepTemplatesContract,

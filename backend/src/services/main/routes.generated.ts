@@ -31,6 +31,7 @@ import { tasksRoutes } from './areas/leads/tasks/tasks.routes';
 import { uploadsRoutes } from './areas/leads/uploads/uploads.routes';
 import { verificationRoutes } from './areas/leads/verification/verification.routes';
 import { mailboxesRoutes } from './areas/mailboxes/mailboxes/mailboxes.routes';
+import { serverSubscriptionRoutes } from './areas/mailboxes/server-subscription/server-subscription.routes';
 import { noticesRoutes } from './areas/notices/notices/notices.routes';
 import { webhooksRoutes } from './areas/notices/webhooks/webhooks.routes';
 import { docsRoutes } from './areas/public-api/docs/docs.routes';
@@ -90,6 +91,7 @@ export const featureRoutes = (deps: MainDeps): Hono[] => [
   uploadsRoutes(deps),
   verificationRoutes(deps),
   mailboxesRoutes(deps),
+  serverSubscriptionRoutes(deps),
   noticesRoutes(deps),
   webhooksRoutes(deps),
   docsRoutes(deps),

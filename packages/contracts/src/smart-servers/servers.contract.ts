@@ -180,6 +180,21 @@ const name = text(100).trim().min(1, 'is needed');
 const count = z.number().int().min(1).max(serverLimits.perGroup);
 const location = z.enum(serverLocations.map(({ id }) => id));
 
+/** A new group. */
+export const serverOrder = z.object({
+  name,
+  domain,
+  location,
+  servers: count,
+  client_id: idParam.nullable().default(null),
+  daily_limit: z
+    .number()
+    .int()
+    .min(serverLimits.lowestDailyLimit)
+    .max(serverLimits.highestDailyLimit)
+    .default(serverLimits.dailyLimit),
+});
+
 const read = { who: 'person', may: 'server.read' } as const;
 const write = { who: 'person', may: 'server.write' } as const;
 const order = { who: 'person', may: 'server.order' } as const;
@@ -208,19 +223,7 @@ export const serversContract = defineContract({
       path: '/api/smart-servers/groups',
       access: order,
       summary: 'Order a group of servers and begin to set them up',
-      body: z.object({
-        name,
-        domain,
-        location,
-        servers: count,
-        client_id: idParam.nullable().default(null),
-        daily_limit: z
-          .number()
-          .int()
-          .min(serverLimits.lowestDailyLimit)
-          .max(serverLimits.highestDailyLimit)
-          .default(serverLimits.dailyLimit),
-      }),
+      body: serverOrder,
       response: z.object({ id: z.number().int(), server_ids: z.array(z.number().int()) }),
     },
     updateGroup: {
