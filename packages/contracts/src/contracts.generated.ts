@@ -52,6 +52,7 @@ import { subscriptionContract } from './subscription/subscription.contract';
 import { trackingContract } from './tracking/tracking.contract';
 import { universityContract } from './university/university.contract';
 import { untrackedRepliesContract } from './untracked-replies/untracked-replies.contract';
+import { v1AnalyticsContract } from './v1/analytics.contract';
 import { v1BlockListContract } from './v1/block-list.contract';
 import { v1CampaignActionsContract } from './v1/campaign-actions.contract';
 import { v1CampaignMailboxesContract } from './v1/campaign-mailboxes.contract';
@@ -127,6 +128,7 @@ export const featureContracts: Contract[] = [
   trackingContract,
   universityContract,
   untrackedRepliesContract,
+  v1AnalyticsContract,
   v1BlockListContract,
   v1CampaignActionsContract,
   v1CampaignMailboxesContract,

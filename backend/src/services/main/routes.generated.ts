@@ -35,6 +35,7 @@ import { serverSubscriptionRoutes } from './areas/mailboxes/server-subscription/
 import { noticesRoutes } from './areas/notices/notices/notices.routes';
 import { webhooksRoutes } from './areas/notices/webhooks/webhooks.routes';
 import { docsRoutes } from './areas/public-api/docs/docs.routes';
+import { v1AnalyticsRoutes } from './areas/public-api/v1/analytics.routes';
 import { v1CampaignsRoutes, v1SequencesRoutes } from './areas/public-api/v1/campaigns.routes';
 import { v1ClientKeysRoutes } from './areas/public-api/v1/client-keys.routes';
 import {
@@ -95,6 +96,7 @@ export const featureRoutes = (deps: MainDeps): Hono[] => [
   noticesRoutes(deps),
   webhooksRoutes(deps),
   docsRoutes(deps),
+  v1AnalyticsRoutes(deps),
   v1CampaignsRoutes(deps),
   v1SequencesRoutes(deps),
   v1ClientKeysRoutes(deps),

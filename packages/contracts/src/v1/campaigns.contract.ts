@@ -277,7 +277,7 @@ export const v1CampaignsContract = defineContract({
       summary: 'Change settings; what is left out keeps its value',
       params: campaignParams,
       body: settingsBody,
-      response: okay,
+      response: okay.extend({ message: z.string().optional() }),
     },
     duplicate: {
       method: 'POST',

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { emailAddress } from '../address-rules';
 import { portTypes } from '../constants';
 import { defineContract } from '../endpoint';
+import { mailProviders } from '../mail-providers';
 import { flag, instant } from '../schemas';
 import { alias, id, normalise, offset, okay, whole, withoutNulls, word, type Fields } from './wire';
 
@@ -166,9 +167,40 @@ const required = [
   'imap_port',
 ] as const;
 
+const domainsOf: Record<string, string> = {
+  'gmail.com': 'GMAIL',
+  'googlemail.com': 'GMAIL',
+  'outlook.com': 'OUTLOOK',
+  'hotmail.com': 'OUTLOOK',
+  'live.com': 'OUTLOOK',
+  'zoho.com': 'ZOHO',
+  'zohomail.com': 'ZOHO',
+};
+
+/** A new mailbox by address, password and name alone: the login is the address, and the servers are those of its provider. */
+export function readNewAccount(body: Fields): Fields {
+  const account = readAccount(body);
+  if (account['id']) return account;
+  const email = typeof account['from_email'] === 'string' ? account['from_email'].trim().toLowerCase() : '';
+  account['user_name'] ??= account['from_email'];
+  const type = account['type'] ?? domainsOf[email.split('@')[1] ?? ''];
+  const provider = mailProviders.find((each) => each.type === type && each.smtp.host !== '');
+  if (!provider || account['smtp_host'] !== undefined || account['imap_host'] !== undefined) return account;
+  return {
+    ...account,
+    type: provider.type,
+    smtp_host: provider.smtp.host,
+    smtp_port: provider.smtp.port,
+    smtp_port_type: provider.smtp.portType,
+    imap_host: provider.imap.host,
+    imap_port: provider.imap.port,
+    imap_port_type: provider.imap.portType,
+  };
+}
+
 /** With an id it is a change and needs nothing else; without, a new mailbox that needs its connection. */
 const saveBody = z.preprocess(
-  normalise(readAccount),
+  normalise(readNewAccount),
   z
     .object({ id: id.nullable().optional(), ...z.object(connection).partial().shape, ...accountSettings })
     .superRefine((given, context) => {

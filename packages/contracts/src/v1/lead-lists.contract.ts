@@ -66,13 +66,13 @@ function readSelection(body: Fields): Fields {
   alias(body, 'leadIds', 'lead_ids');
   alias(body, 'allLeads', 'all_leads');
   alias(body, 'toListId', 'to_list_id');
-  alias(body, 'fromListId', 'from_list_id', 'listId', 'list_id');
+  alias(body, 'fromListId', 'from_list_id', 'listId', 'list_id', 'id');
   if (body['leadIds'] !== undefined) body['leadIds'] = listOf(body['leadIds']);
   return body;
 }
 /** The same where `listId` beside it is the list that the leads go to. */
 const readSelectionIntoList = (body: Fields): Fields =>
-  alias(readSelection(alias(body, 'toListId', 'listId', 'list_id')), 'listId', 'toListId');
+  alias(readSelection(alias(body, 'toListId', 'listId', 'list_id', 'id')), 'listId', 'toListId');
 const lower = (value: unknown) => {
   const text = word(value);
   return typeof text === 'string' ? text.toLowerCase() : text;
@@ -193,11 +193,19 @@ export const v1LeadListsContract = defineContract({
       access: write,
       answer: 'bare',
       summary: 'Add tags to lists and take others away',
-      body: z.object({
-        listIds: ids.min(1, 'needs at least one list').max(10),
-        tagIds: ids.max(10).default([]),
-        removeTagIds: z.union([ids.max(10), z.boolean()]).default([]),
-      }),
+      body: z.preprocess(
+        normalise((body) => {
+          alias(body, 'listIds', 'list_ids', 'listId', 'list_id', 'id');
+          alias(body, 'tagIds', 'tag_ids', 'tagId', 'tag_id');
+          alias(body, 'removeTagIds', 'remove_tag_ids');
+          return { ...body, listIds: listOf(body['listIds']), tagIds: listOf(body['tagIds']) };
+        }),
+        z.object({
+          listIds: ids.min(1, 'needs at least one list').max(10),
+          tagIds: ids.max(10).default([]),
+          removeTagIds: z.union([ids.max(10), z.boolean()]).default([]),
+        }),
+      ),
       response: okay,
     },
     pushBetweenLists: {
@@ -259,18 +267,13 @@ export const v1LeadListsContract = defineContract({
       path: '/api/v1/leads/campaign/push-to-list',
       access: write,
       answer: 'bare',
-      summary: 'Put leads of a campaign into a list, in the background',
+      summary: 'Put leads of a campaign, or all of them, into a list, in the background',
       body: z.preprocess(
         normalise((body) => {
           alias(body, 'leadMapIds', 'lead_map_ids');
           return readSelectionIntoList(body);
         }),
-        z
-          .object({ campaignId: id, listId: id, leadMapIds: ids.max(10_000).optional(), allLeads: flag.optional() })
-          .refine((body) => body.leadMapIds !== undefined || body.allLeads === true, {
-            path: ['leadMapIds'],
-            message: 'or allLeads is required',
-          }),
+        z.object({ campaignId: id, listId: id, leadMapIds: ids.max(10_000).optional(), allLeads: flag.optional() }),
       ),
       response: pushed,
     },
@@ -279,12 +282,12 @@ export const v1LeadListsContract = defineContract({
       path: '/api/v1/crm/leads/tags',
       access: read,
       answer: 'bare',
-      summary: 'Tags of a lead',
+      summary: 'Tags of a lead; without a lead all tags, which then have no mapping',
       query: z.preprocess(
         normalise((query) => alias(query, 'leadId', 'lead_id')),
-        z.object({ leadId: id }),
+        z.object({ leadId: id.optional() }),
       ),
-      response: okay.extend({ data: z.array(tag.extend({ tag_mapping_id: z.number().int() })) }),
+      response: okay.extend({ data: z.array(tag.extend({ tag_mapping_id: z.number().int().nullable() })) }),
     },
     addTags: {
       method: 'POST',

@@ -30,6 +30,17 @@ const place = z.object({
   lead_last_seq_number: number,
 });
 
+export const globalLeads = z.object({
+  data: z.array(
+    wireLead
+      .omit({ is_unsubscribed: true, unsubscribed_client_id_map: true })
+      .extend({ id: z.string(), created_at: instant, user_id: number.nullable(), campaigns: z.array(place) }),
+  ),
+  skip: number,
+  limit: number,
+  hasMore: z.boolean(),
+});
+
 /** Reads of leads over all campaigns, and of one lead in depth (docs/public-api.md). */
 export const v1LeadReadsContract = defineContract({
   service: 'main',
@@ -47,16 +58,7 @@ export const v1LeadReadsContract = defineContract({
         created_at_gt: wireTime.optional(),
         email: z.string().trim().toLowerCase().max(320).optional(),
       }),
-      response: z.object({
-        data: z.array(
-          wireLead
-            .omit({ is_unsubscribed: true, unsubscribed_client_id_map: true })
-            .extend({ id: z.string(), created_at: instant, user_id: number.nullable(), campaigns: z.array(place) }),
-        ),
-        skip: number,
-        limit: number,
-        hasMore: z.boolean(),
-      }),
+      response: globalLeads,
     },
     allLeads: {
       method: 'GET',

@@ -3,6 +3,7 @@ import { leadStatuses, limits } from '../constants';
 import { defineContract } from '../endpoint';
 import { flag, instant } from '../schemas';
 import { leadInput } from '../main/lead-fields';
+import { globalLeads } from './lead-reads.contract';
 import {
   leadChangeBody,
   leadInCampaign,
@@ -177,9 +178,14 @@ export const v1LeadsContract = defineContract({
       aliases: ['GET /api/v1/leads/email', 'GET /api/v1/leads/by-email'],
       access: read,
       answer: 'bare',
-      summary: 'A lead by its address; an unknown one answers {}',
-      query: z.object({ email: z.string().trim().toLowerCase().min(1, 'is required').max(320) }),
-      response: byEmail.partial(),
+      summary: 'A lead by its address, {} for an unknown one; without an address all leads by page',
+      query: z.object({
+        email: z.string().trim().toLowerCase().min(1, 'must not be empty').max(320).optional(),
+        offset,
+        limit: whole(1, 1000).default(100),
+        created_at_gt: wireTime.optional(),
+      }),
+      response: z.union([globalLeads, byEmail.partial()]),
     },
     get: {
       method: 'GET',

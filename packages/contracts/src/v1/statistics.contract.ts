@@ -56,6 +56,21 @@ const days = z.preprocess(
   normalise((query) => alias(query, 'time_zone', 'timezone')),
   z.object({ start_date: wireDay, end_date: wireDay, time_zone: timeZone.default('Etc/GMT') }),
 );
+/** Both days or neither: without them a campaign's whole life. */
+const daysOrNone = z.preprocess(
+  normalise((query) => alias(query, 'time_zone', 'timezone')),
+  z
+    .object({
+      start_date: wireDay.optional(),
+      end_date: wireDay.optional(),
+      time_zone: timeZone.default('Etc/GMT'),
+    })
+    .superRefine(({ start_date: start, end_date: end }, context) => {
+      if ((start === undefined) === (end === undefined)) return;
+      const missing = start === undefined ? 'start_date' : 'end_date';
+      context.addIssue({ code: 'custom', path: [missing], message: 'is required with the other date' });
+    }),
+);
 const numbers = (value: unknown): unknown => {
   const list = listOf(value);
   return Array.isArray(list) ? list.map(Number) : list;
@@ -169,15 +184,15 @@ export const v1StatisticsContract = defineContract({
       ],
       access: read,
       answer: 'bare',
-      summary: 'Top-level figures of a campaign in a range of days',
+      summary: 'Top-level figures of a campaign in a range of days; without dates over its whole life',
       params: campaignParams,
-      query: days,
+      query: daysOrNone,
       response: z.object({
         id: number,
         name: z.string(),
         status: z.string(),
-        start_date: z.string(),
-        end_date: z.string(),
+        start_date: z.string().nullable(),
+        end_date: z.string().nullable(),
         total_count: number,
         sent_count: number,
         skipped_count: number,

@@ -141,11 +141,11 @@ export const v1WebhooksContract = defineContract({
       path: '/api/v1/campaigns/:campaignId/webhooks',
       access: write,
       answer: 'bare',
-      summary: 'Delete a webhook of a campaign',
+      summary: 'Delete a webhook of a campaign; without an id the only one that it has',
       params: campaignParams,
       body: z.preprocess(
         normalise((body) => alias(body, 'id', 'webhook_id')),
-        z.object({ id }),
+        z.object({ id: id.optional() }),
       ),
       response: okay,
     },

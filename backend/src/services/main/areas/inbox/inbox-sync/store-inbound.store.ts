@@ -91,6 +91,22 @@ function isUntracked(mail: InboundMail, match: ReplyMatch): boolean {
   );
 }
 
+/** The lead that an unmatched mail seems to come from: the first one of those suggested. */
+async function suggestedPlace(
+  workspaceId: number,
+  sql: SqlClient,
+  match: ReplyMatch,
+): Promise<{ leadId?: number; enrolmentId?: number; campaignId?: number }> {
+  const first = match.kind === 'suggestion' ? match.candidates[0] : undefined;
+  if (!first) return {};
+  const { rows } = await sql.query<{ id: number; lead_id: number; campaign_id: number }>(
+    'select id, lead_id, campaign_id from enrolment where workspace_id = $1 and id = $2',
+    [workspaceId, Number(first.enrolmentId)],
+  );
+  const [place] = rows;
+  return place ? { leadId: place.lead_id, enrolmentId: place.id, campaignId: place.campaign_id } : {};
+}
+
 /**
  * Writes a received mail with everything that follows from it, in one transaction; the same mail a second time changes nothing.
  * @param report what a delivery report says of the mail that it returns
@@ -117,6 +133,7 @@ export async function storeInbound(
     await queueWebhookNotice(sql, {
       workspaceId,
       type: 'UNTRACKED_REPLIES',
+      ...(await suggestedPlace(workspaceId, sql, match)),
       data: {
         sender: mail.from?.address ?? null,
         from_email: mail.from?.address ?? null,

@@ -7,6 +7,9 @@ export interface WebhookNotice {
   type: WebhookEvent;
   campaignId?: number | null;
   clientId?: number | null;
+  /** The lead that it is about, and its place in a campaign, where there is one. */
+  leadId?: number | null;
+  enrolmentId?: number | null;
   /** Deliveries with the same key arrive in order. */
   orderKey?: string | null;
   /** The event's own fields; the common ones are added when it is delivered. */
@@ -40,7 +43,7 @@ export async function queueWebhookNotice(tx: Transaction | SqlClient, notice: We
   const text = `
     with g as (
         select $1::int as workspace_id, $2::text as type, $3::int as campaign_id, $4::int as client_id,
-          $5::jsonb as data, $6::text as order_key
+          $5::jsonb as data, $6::text as order_key, $7::int as lead_id, $8::int as enrolment_id
       ),
       queued as (
         insert into webhook_delivery (
@@ -48,8 +51,11 @@ export async function queueWebhookNotice(tx: Transaction | SqlClient, notice: We
         )
         select g.workspace_id, w.id, g.type,
           jsonb_build_object(
-            'source', jsonb_build_object('campaign_id', g.campaign_id, 'client_id', g.client_id), 'data',
-              g.data
+            'source', jsonb_build_object(
+              'campaign_id', g.campaign_id, 'client_id', g.client_id, 'lead_id', g.lead_id,
+              'enrolment_id', g.enrolment_id
+            ),
+            'data', g.data
           ),
           g.order_key, now()
         from g
@@ -70,6 +76,8 @@ export async function queueWebhookNotice(tx: Transaction | SqlClient, notice: We
     notice.clientId ?? null,
     JSON.stringify(notice.data),
     notice.orderKey ?? null,
+    notice.leadId ?? null,
+    notice.enrolmentId ?? null,
   ];
   if ('$executeRawUnsafe' in tx) await tx.$executeRawUnsafe(text, ...values);
   else await tx.query(text, values);

@@ -91,7 +91,8 @@ export async function attemptDelivery(deps: WebhookDeps, claimed: ClaimedDeliver
       : await deliver(
           {
             url: claimed.webhook_url,
-            body: JSON.stringify(prepared.body),
+            // The log keeps the body without the secret, which stays sealed.
+            body: JSON.stringify(secret === null ? prepared.body : { ...prepared.body, secret_key: secret }),
             requestId: claimed.request_id,
             level: levels[claimed.scope],
             secret,

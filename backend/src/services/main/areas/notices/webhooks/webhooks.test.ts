@@ -75,7 +75,12 @@ test('delivers what was subscribed to, signed, once for every matching subscript
   await worker.stop();
   expect(received).toHaveLength(1);
   const [only] = received as [Received];
-  expect(only.json).toMatchObject({ event_type: 'EMAIL_SENT', webhook_id: webhook.id });
+  expect(only.json).toMatchObject({
+    event_type: 'EMAIL_SENT',
+    webhook_id: webhook.id,
+    secret_key: 'a-secret-of-mine',
+  });
+  expect(JSON.stringify(await main.test.query('select payload from webhook_delivery'))).not.toContain('a-secret');
   expect(only.headers['x-smartlead-signature']).toBe(
     `sha256=${createHmac('sha256', 'a-secret-of-mine').update(only.body).digest('hex')}`,
   );

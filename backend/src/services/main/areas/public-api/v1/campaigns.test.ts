@@ -306,6 +306,12 @@ describe('campaigns', () => {
       add_unsubscribe_header: false,
       force_plain_text: true,
     });
+    const both = await api('POST', `/campaigns/${id}/settings`, {
+      out_of_office_detection_settings: { autoReactivateOOO: true, autoCategorizeOOO: true },
+    });
+    expect(both.json).toMatchObject({ ok: true, message: expect.stringContaining('autoCategorizeOOO is applied') });
+    const [office] = await main.test.query('select out_of_office from campaign where id = $1', [id]);
+    expect(office).toMatchObject({ out_of_office: { autoReactivateOOO: false, autoCategorizeOOO: true } });
     expect(await api('POST', `/campaigns/${id}/settings`, { ai_categorisation_options: ['No such'] })).toMatchObject({
       status: 400,
     });

@@ -104,13 +104,17 @@ export async function deleteWireCampaign(deps: MainDeps, who: RequestActor, camp
   return { ok: true };
 }
 
+/** The documented body has both flags, which exclude each other: the one that sends less is applied. */
+const bothFlags =
+  'autoCategorizeOOO and autoReactivateOOO exclude each other: autoCategorizeOOO is applied, and leads that are away are not resumed automatically.';
+
 /** Settings under the names of the wire. A status and the two pacing figures, which some clients send along, act as well. */
 export async function saveWireSettings(
   deps: MainDeps,
   who: RequestActor,
   campaignId: number,
   body: SettingsBody,
-): Promise<{ ok: true }> {
+): Promise<{ ok: true; message?: string }> {
   const campaign = await deps.db.tenantSql(who.workspaceId, (sql) => requireCampaign(sql, who, campaignId));
   const {
     status,
@@ -123,6 +127,7 @@ export async function saveWireSettings(
     max_leads_per_day,
     ...same
   } = body;
+  const hasBoth = office?.autoReactivateOOO === true && office.autoCategorizeOOO === true;
   await updateSettings(deps, who, campaignId, {
     ...same,
     ...(isMatching !== undefined && {
@@ -130,11 +135,13 @@ export async function saveWireSettings(
     }),
     ...(isLimited !== undefined && { company_daily_limit: isLimited ? (campaign.company_daily_limit ?? 1) : null }),
     ...(threshold !== undefined && threshold !== null && { bounce_autopause_threshold: threshold }),
-    ...(office && { out_of_office_detection_settings: office }),
+    ...(office && {
+      out_of_office_detection_settings: hasBoth ? { ...office, autoReactivateOOO: false } : office,
+    }),
     ...(options && { ai_categorisation_options: await categoryIdsOf(deps, who, options) }),
   });
   if (min_time_btwn_emails !== undefined || max_leads_per_day !== undefined)
     await saveSchedule(deps, who, campaignId, { min_time_btwn_emails, max_leads_per_day });
   if (status !== undefined) await setStatus(deps, who, campaignId, actions[status]);
-  return { ok: true };
+  return { ok: true, ...(hasBoth && { message: bothFlags }) };
 }

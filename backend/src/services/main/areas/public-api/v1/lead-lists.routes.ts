@@ -1,5 +1,6 @@
 import { v1LeadListsContract } from '@skein/contracts/v1/lead-lists.contract';
 import type { MainDeps } from '../../../deps';
+import { listTags } from '../../labels/labels.api';
 import {
   createList,
   deleteList,
@@ -49,7 +50,18 @@ export const v1LeadListsRoutes = (deps: MainDeps) =>
     pushToCampaign: (d, { actor, body }) => pushToCampaign(d, actor, body),
     pushToList: (d, { actor, body }) => pushToList(d, actor, { ...body, toListId: body.listId }),
     pushCampaignToList: (d, { actor, body }) => pushCampaignToList(d, actor, { ...body, toListId: body.listId }),
-    tags: (d, { actor, query }) => getLead(d, actor, query.leadId).then(tagsOf),
+    tags: async (d, { actor, query }) =>
+      query.leadId === undefined
+        ? {
+            ...ok,
+            data: (await listTags(d, actor)).tags.map(({ id, name, color }) => ({
+              id,
+              name,
+              color,
+              tag_mapping_id: null,
+            })),
+          }
+        : tagsOf(await getLead(d, actor, query.leadId)),
     addTags: (d, { actor, body }) =>
       tagLead(d, actor, body.leadId, { tag_ids: body.tagIds, remove_tag_ids: [] }).then(tagsOf),
     removeTag: (d, { actor, params }) => removeLeadTag(d, actor, params.tagMappingId),

@@ -130,6 +130,50 @@ test('a manual step is marked as done, and the answer says what comes next', asy
   expect((await stranger('POST', `/campaigns/${campaignId}/leads/${place(0).map}/manual-complete`)).status).toBe(404);
 });
 
+test('a map id wins where it is another lead’s id as well', async () => {
+  const [first, second] = [place(0), place(1)];
+  const unused = Math.max(first.map, second.map, first.lead, second.lead) + 1_000;
+  await main.test.query('update enrolment set id = $2 where id = $1', [second.map, unused]);
+  await main.test.query('update enrolment set id = $2 where id = $1', [first.map, second.lead]);
+  try {
+    expect((await api('GET', `/leads/${second.lead}/sequence-details`)).json).toMatchObject({
+      data: { email_lead_map_id: second.lead, lead_id: first.lead },
+    });
+    const waits = await api('POST', `/campaigns/${campaignId}/leads/${second.lead}/manual-complete`);
+    expect(waits.json).toMatchObject({ error: 'This lead does not wait for a manual step.' });
+  } finally {
+    await main.test.query('update enrolment set id = $2 where id = $1', [second.lead, first.map]);
+    await main.test.query('update enrolment set id = $2 where id = $1', [unused, second.map]);
+  }
+});
+
+test('leads without an address are a page of all, and tags without a lead are all tags', async () => {
+  expect((await api('GET', '/leads?limit=2')).json).toEqual((await api('GET', '/leads/global-leads?limit=2')).json);
+  expect((await api('GET', '/leads?email=nobody@prospects.test')).json).toEqual({});
+  const { data: tag } = (await api('POST', '/email-accounts/tag-manager', { name: 'Spring', color: '#101010' }))
+    .json as { data: { id: number } };
+  expect((await api('GET', '/crm/leads/tags')).json).toEqual({
+    ok: true,
+    data: [{ id: tag.id, name: 'Spring', color: '#101010', tag_mapping_id: null }],
+  });
+  await api('POST', '/crm/leads/tags', { leadId: place(0).lead, tagIds: [tag.id] });
+  expect((await api('GET', `/crm/leads/tags?lead_id=${place(0).lead}`)).json).toMatchObject({
+    data: [{ id: tag.id, tag_mapping_id: expect.any(Number) }],
+  });
+  const list = ((await api('POST', '/lead-list', { name: 'By id' })).json as { data: { id: number } }).data.id;
+  expect((await api('POST', '/lead-list/assign-tags', { id: list, tag_id: tag.id })).json).toEqual({ ok: true });
+  expect((await api('GET', `/lead-list/${list}`)).json).toMatchObject({ data: { tags: [{ id: tag.id }] } });
+  expect((await api('POST', '/leads/campaign/push-to-list', { campaign_id: campaignId, id: list })).json).toMatchObject(
+    {
+      data: { total_leads: 3, list_id: list },
+    },
+  );
+  expect((await api('POST', '/leads/push-to-campaign', { id: list, campaign_id: campaignId })).json).toMatchObject({
+    data: { campaign_id: campaignId },
+  });
+  await main.test.query('delete from tag where id = $1', [tag.id]);
+});
+
 test('mails of several leads come by lead, and what happened in a range by place', async () => {
   await main.test.query(`update enrolment set last_sent_at = $2 where id = $1`, [place(1).map, sentAt]);
   await main.test.query(

@@ -3,7 +3,7 @@ import type { WireEmailStatus } from '@skein/contracts/v1/lead-wire';
 import { encodeCursor } from '../../../../../platform/db/cursor';
 import type { SqlClient } from '../../../../../platform/db/database';
 import type { RequestActor } from '../../../../../platform/http/request-actor';
-import { invalidField, notFound } from '../../../../../platform/http/skein-error';
+import { notFound } from '../../../../../platform/http/skein-error';
 import type { MainDeps } from '../../../deps';
 import { completeManualStep, getCampaignLead } from '../../campaigns/campaigns.api';
 import { scopeOf, requireCampaign } from '../../access/access.api';
@@ -118,20 +118,13 @@ export async function readCampaignOverview(deps: ReadDeps, who: RequestActor, le
   };
 }
 
-/** The place that a number means in a campaign: a map id, or the lead's own id. @throws SkeinError NOT_FOUND; VALIDATION when it is both, of two leads */
+/** The place that a number means in a campaign: a map id, as documented, or else the lead's own id. @throws SkeinError NOT_FOUND */
 async function placeOf(sql: SqlClient, who: RequestActor, campaignId: number, number: number) {
   await requireCampaign(sql, who, campaignId);
   const hidden = scopeOf(who).hiddenCategories;
-  const [byMap, byLead] = [
-    await findPlace(who.workspaceId, sql, campaignId, { enrolmentId: number }, hidden),
-    await findPlace(who.workspaceId, sql, campaignId, { leadId: number }, hidden),
-  ];
-  if (byMap && byLead && byMap.id !== byLead.id)
-    throw invalidField(
-      'leadId',
-      'is the map id of one lead and the id of another; use the other number of the one that is meant',
-    );
-  const place = byMap ?? byLead;
+  const place =
+    (await findPlace(who.workspaceId, sql, campaignId, { enrolmentId: number }, hidden)) ??
+    (await findPlace(who.workspaceId, sql, campaignId, { leadId: number }, hidden));
   if (!place) throw notFound('This lead', 'lead');
   return place;
 }

@@ -18,6 +18,7 @@ import {
   unsubscribeWireLead,
   updateWireLead,
 } from './leads';
+import { listGlobalLeads } from './lead-reads';
 import { wireRoutes } from './wire-routes';
 
 const ok = { ok: true as const };
@@ -27,7 +28,8 @@ export const v1LeadsRoutes = (deps: MainDeps) =>
     add: (d, { actor, params, body }) => addWireLeads(d, actor, params.campaignId, body),
     list: (d, { actor, params, query }) => listWireLeads(d, actor, params.campaignId, query),
     export: (d, { actor, params }) => exportLeads(d, actor, params.campaignId),
-    findByEmail: (d, { actor, query }) => findWireLead(d, actor, query.email),
+    findByEmail: (d, { actor, query: { email, ...page } }) =>
+      email === undefined ? listGlobalLeads(d, actor, page) : findWireLead(d, actor, email),
     get: (d, { actor, params }) => getWireLead(d, actor, params.leadId),
     updateEverywhere: (d, { actor, params, body }) => updateLead(d, actor, params.leadId, body).then(() => ok),
     setStatusEverywhere: (d, { actor, params, body }) => setLeadStatus(d, actor, params.leadId, body),

@@ -184,21 +184,28 @@ export async function readAnalyticsByDate(
   };
 }
 
-/** Top-level figures in a range of days: opens, clicks and replies are leads. */
-export async function readTopLevel(deps: MainDeps, who: RequestActor, raw: Request, campaignId: number, days: Days) {
-  const { campaign, extras } = await describe(deps, who, campaignId, days);
+/** Top-level figures in a range of days, or of the whole life: opens, clicks and replies are leads. */
+export async function readTopLevel(
+  deps: MainDeps,
+  who: RequestActor,
+  raw: Request,
+  campaignId: number,
+  given: Partial<Days> & { time_zone: string },
+) {
+  const { start_date: start, end_date: end, time_zone: zone } = given;
+  const days = start !== undefined && end !== undefined && { start_date: start, end_date: end, time_zone: zone };
+  const { campaign, extras } = await describe(deps, who, campaignId, days || undefined);
   const client = analytics(deps, raw);
-  const { counts } = await client
-    .campaignStatistics({ params: { campaignId }, query: rangeOf(days) })
-    .catch(inWireNames);
-  const { steps } = await client.campaignSteps({ params: { campaignId }, query: rangeOf(days) });
+  const range = { params: { campaignId }, query: days ? rangeOf(days) : { time_zone: zone } };
+  const { counts } = await client.campaignStatistics(range).catch(inWireNames);
+  const { steps } = await client.campaignSteps(range);
   const sum = (name: 'skipped' | 'failed') => steps.reduce((total, step) => total + step.counts[name], 0);
   return {
     id: campaign.id,
     name: campaign.name,
     status: campaign.status,
-    start_date: days.start_date,
-    end_date: days.end_date,
+    start_date: start ?? null,
+    end_date: end ?? null,
     total_count: extras.total,
     sent_count: counts.sent,
     skipped_count: sum('skipped'),
@@ -208,7 +215,7 @@ export async function readTopLevel(deps: MainDeps, who: RequestActor, raw: Reque
     positive_reply_count: counts.positive,
     bounce_count: counts.bounced,
     failed_count: sum('failed'),
-    stopped_count: extras.stopped_in_range,
+    stopped_count: days ? extras.stopped_in_range : (extras.by_status['STOPPED'] ?? 0),
     unsubscribed_count: counts.unsubscribed,
   };
 }

@@ -98,11 +98,20 @@ export async function removeOfCampaign(
   deps: MainDeps,
   who: RequestActor,
   campaignId: number,
-  webhookId: number,
+  webhookId: number | undefined,
 ): Promise<{ ok: true }> {
-  await requireOfCampaign(deps, who, campaignId, webhookId);
-  await webhookStore(deps.db).remove(who.workspaceId, webhookId);
+  const id = webhookId ?? (await onlyOneOfCampaign(deps, who, campaignId));
+  await requireOfCampaign(deps, who, campaignId, id);
+  await webhookStore(deps.db).remove(who.workspaceId, id);
   return { ok: true };
+}
+
+/** Some clients delete without an id: that is clear only where a campaign has one webhook. @throws SkeinError VALIDATION, NOT_FOUND */
+async function onlyOneOfCampaign(deps: MainDeps, who: RequestActor, campaignId: number): Promise<number> {
+  const [first, second] = await listOfCampaign(deps, who, campaignId);
+  if (!first) throw notFound('This webhook');
+  if (second) throw invalidField('id', 'is required: this campaign has more than one webhook');
+  return first.id;
 }
 
 const usualDays = 30;

@@ -178,6 +178,8 @@ async function makeTasks(
       campaignId: campaign.id,
       clientId: campaign.client_id,
       orderKey: String(lead.enrolment_id),
+      leadId: lead.lead_id,
+      enrolmentId: lead.enrolment_id,
       data: {
         lead_id: lead.lead_id,
         lead_email: lead.email,
