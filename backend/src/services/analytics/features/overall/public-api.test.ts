@@ -116,6 +116,6 @@ it('names campaigns, states and the rest, under every spelling of the address', 
   expect((await wire().positiveDays({ query: days })).data.day_wise_stats).toHaveLength(22);
   await expect(wire().overall({ query: { start_date: '2026-01-01', end_date: '2026-06-01' } })).rejects.toMatchObject({
     code: 'VALIDATION',
-    details: [{ field: 'end_date' }],
+    details: [{ field: 'query.end_date' }],
   });
 });
