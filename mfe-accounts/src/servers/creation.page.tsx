@@ -153,7 +153,9 @@ export function CreationPage() {
           <Text $tone="secondary">
             {counted(servers, 'server')} at ${serverPriceCents / 100} a month each: $
             {(servers * serverPriceCents) / 100} a month
-            {isSandbox ? ' in production. Nothing is charged in the sandbox.' : '.'}
+            {isSandbox
+              ? ' in production. Nothing is charged in the sandbox.'
+              : '. The operator of this installation bills you for them; no card is charged here.'}
           </Text>
         </Stack>
       </PageBody>

@@ -15,7 +15,6 @@ export const stepNames: Record<StepKind, string> = {
 
 /** What a server is doing, in a word with its glyph. */
 export function stateOfServer(server: ServerRow): { state: KnownState; word: string } {
-  if (server.status === 'AWAITING_PAYMENT') return { state: 'waiting', word: 'Awaiting payment' };
   if (server.status === 'DELETING') return { state: 'archived', word: 'Being deleted' };
   if (server.status === 'PROVISIONING')
     return server.step_failed ? { state: 'failed', word: 'Setup failed' } : { state: 'started', word: 'Being set up' };

@@ -18,7 +18,6 @@ const iso = (date: Date | null): string | null => date?.toISOString() ?? null;
 
 /** Why a server sends nothing now; null while it is in rotation. @param now campaign time in milliseconds */
 export function outReason(server: ServerRecord, now: number): string | null {
-  if (server.status === 'AWAITING_PAYMENT') return 'Waiting for payment';
   if (server.status === 'PROVISIONING') return 'Being set up';
   if (server.status === 'DELETING' || server.status === 'DELETED') return 'Being deleted';
   if (!server.is_reachable) return server.unreachable_text ?? 'It does not answer';

@@ -6,7 +6,7 @@ export interface ServerRecord {
   group_id: number;
   number: number;
   host_name: string;
-  status: 'AWAITING_PAYMENT' | 'PROVISIONING' | 'WARMING' | 'ACTIVE' | 'DELETING' | 'DELETED';
+  status: 'PROVISIONING' | 'WARMING' | 'ACTIVE' | 'DELETING' | 'DELETED';
   cloud: string;
   cloud_key: string;
   cloud_server_id: string | null;

@@ -53,3 +53,101 @@ test('a server is set up step by step, and a mapped campaign leaves through it',
   );
   expect(copy?.sent_copy).toBe('WANTED');
 });
+
+test('a campaign has at most one group, a group one client, and a request is carried out as a whole or not at all', async () => {
+  const { world, client } = servers;
+  const { workspaceId } = world.me;
+  const one = await servers.group('One', 1, 'one.test');
+  const two = await servers.group('Two', 1, 'two.test');
+  const clientId = async (name: string) =>
+    (
+      await world.main.test.query<{ id: number }>(
+        'insert into agency_client (workspace_id, name, email) values ($1, $2, $3) returning id',
+        [workspaceId, name, `${name.toLowerCase()}@client.test`],
+      )
+    )[0]?.id as number;
+  const [alder, bright] = [await clientId('Alder'), await clientId('Bright')];
+  const campaign = async (name: string, of: number | null) =>
+    (
+      await world.main.test.query<{ id: number }>(
+        'insert into campaign (workspace_id, name, client_id) values ($1, $2, $3) returning id',
+        [workspaceId, name, of],
+      )
+    )[0]?.id as number;
+  const [first, second, third] = [
+    await campaign('First', alder),
+    await campaign('Second', alder),
+    await campaign('Third', bright),
+  ];
+  const map = (serverGroupId: number, campaign_ids: number[]) =>
+    client.mapCampaigns({ params: { serverGroupId }, body: { campaign_ids } });
+  const mappedTo = async (id: number) =>
+    (await client.groups({})).rows.find((group) => group.id === id)?.campaigns.map(({ name }) => name);
+  await expect(map(one.id, [first, third])).rejects.toMatchObject({ code: 'CONFLICT' });
+  expect(await mappedTo(one.id)).toEqual([]);
+  expect(await map(one.id, [first])).toEqual({ mapped: 1, client_id: alder });
+  await expect(map(two.id, [first, second])).rejects.toMatchObject({
+    code: 'CONFLICT',
+    message: expect.stringContaining('First sends through One'),
+  });
+  expect(await mappedTo(two.id)).toEqual([]);
+  await expect(map(one.id, [third])).rejects.toMatchObject({ code: 'CONFLICT' });
+  const transfer = () => client.updateGroup({ params: { serverGroupId: one.id }, body: { client_id: bright } });
+  await expect(transfer()).rejects.toMatchObject({ code: 'CONFLICT' });
+  await client.unmapCampaign({ params: { serverGroupId: one.id, campaignId: first } });
+  await transfer();
+  expect(await map(one.id, [third])).toEqual({ mapped: 1, client_id: bright });
+  await expect(client.addServers({ params: { serverGroupId: one.id }, body: { servers: 4 } })).rejects.toMatchObject({
+    code: 'LIMIT_REACHED',
+  });
+  const stranger = servers.clientOf({ ...(await world.main.signIn()).headers });
+  expect((await stranger.groups({})).rows).toEqual([]);
+  await expect(stranger.server({ params: { dedicatedServerId: one.server_ids[0] as number } })).rejects.toMatchObject({
+    code: 'NOT_FOUND',
+  });
+});
+
+test('a worker that dies after the cloud has made something finds it again: nothing is made twice, and nothing is left', async () => {
+  const { world, client, deps } = servers;
+  const cloud = deps.cloud as NonNullable<typeof deps.cloud>;
+  const made = { addresses: 0, machines: 0 };
+  const dying: typeof cloud = {
+    ...cloud,
+    async ensureAddress(request) {
+      const address = await cloud.ensureAddress(request);
+      made.addresses += 1;
+      if (made.addresses === 1) throw new Error('The process is gone.');
+      return address;
+    },
+    async ensureMachine(request) {
+      const machine = await cloud.ensureMachine(request);
+      made.machines += 1;
+      if (made.machines === 1) throw new Error('The process is gone.');
+      return machine;
+    },
+  };
+  deps.cloud = dying;
+  const { id } = await client.addGroup({ body: { name: 'Dying', domain: 'dying.test', location: 'nbg1', servers: 1 } });
+  const hurried = async () => {
+    await world.main.test.query(
+      `update dedicated_server set step_at = now() where status in ('PROVISIONING', 'DELETING')`,
+    );
+    await servers.step();
+  };
+  for (let turn = 0; turn < 60 && made.machines < 2; turn += 1) await hurried();
+  await servers.settle();
+  deps.cloud = cloud;
+  expect(made.addresses).toBe(2);
+  const kept = async () => {
+    const [row] = await world.main.test.query<{ value: { addresses: unknown[]; machines: unknown[] } }>(
+      `select value from sandbox_state where key = 'cloud'`,
+    );
+    return [row?.value.addresses.length, row?.value.machines.length];
+  };
+  const [addresses = 0, machines = 0] = await kept();
+  expect(addresses).toBe(machines);
+  await client.deleteGroup({ params: { serverGroupId: id } });
+  for (let turn = 0; turn < 5; turn += 1) await hurried();
+  expect(await kept()).toEqual([addresses - 1, machines - 1]);
+  expect((await client.groups({})).rows.some(({ name }) => name === 'Dying')).toBe(false);
+});

@@ -31,6 +31,8 @@ export interface ServersWorld {
   /** Asks the cloud as its client does. */
   ask: AskServer;
   token: string;
+  /** What is due, once. */
+  step(): Promise<boolean>;
   /** Every step of every server until nothing is due. */
   settle(): Promise<void>;
   /** A group whose servers are ready. */
@@ -112,6 +114,7 @@ export async function createServersWorld(): Promise<ServersWorld> {
     clientOf,
     ask,
     token,
+    step: () => runDueServers(deps),
     settle,
     async group(name, servers, domain = 'acme-out.test') {
       const made = await client.addGroup({ body: { name, domain, location: 'nbg1', servers } });

@@ -23,7 +23,7 @@ export const serverLocations = [
   { id: 'sin', name: 'Singapore' },
 ] as const;
 
-export const serverStatuses = ['AWAITING_PAYMENT', 'PROVISIONING', 'WARMING', 'ACTIVE', 'DELETING'] as const;
+export const serverStatuses = ['PROVISIONING', 'WARMING', 'ACTIVE', 'DELETING'] as const;
 export const stepKinds = ['ADDRESS', 'MACHINE', 'HOST_NAME', 'REVERSE_DNS', 'SPF', 'DKIM', 'DMARC', 'RELAY'] as const;
 export type StepKind = (typeof stepKinds)[number];
 
