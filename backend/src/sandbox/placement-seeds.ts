@@ -30,7 +30,7 @@ const authenticationCosts = { spf: 0.6, dkim: 0.4, dmarc: 0.3 } as const;
 
 /**
  * The rule by which a stand-in files a mail: its own base share, more for each word of advertising, each exclamation mark and what failed of
- * SPF, DKIM and DMARC, against a number that the seed's address and the Message-ID give. Mail that has earned more than twice certainty is
+ * SPF, DKIM and DMARC, against a number that the seed, the sender, the subject and the day give. Mail that has earned more than twice certainty is
  * refused by GMX and lost at Outlook, now and then. What this says of real providers is nothing; screens call it simulated.
  */
 function placeOf(
@@ -43,12 +43,16 @@ function placeOf(
   const shouts = Math.min(5, (text.match(/!/g) ?? []).length);
   const cost = failed.reduce((sum, each) => sum + authenticationCosts[each], 0);
   const share = provider.base + words * provider.perWord + shouts * 0.03 + cost;
-  if (share > 2 && unit < 0.2 && provider.key === 'gmx') return 'REFUSED';
-  if (share > 2 && unit < 0.2 && provider.key === 'outlook') return 'LOST';
+  if (share > 2 && unit < 0.05 && provider.key === 'gmx') return 'REFUSED';
+  if (share > 2 && unit < 0.05 && provider.key === 'outlook') return 'LOST';
   if (unit < share) return 'JUNK';
   const links = (text.match(/https?:\/\//g) ?? []).length;
   return provider.hasTabs && links >= 3 ? 'Promotions' : 'INBOX';
 }
+
+/** The same copy from the same mailbox to the same seed on the same day has the same luck. */
+const unitOf = ({ recipient, sender, at }: ArrivingMail, text: string): number =>
+  seededUnit('seed', recipient, sender, /^subject:.*/im.exec(text)?.[0] ?? '', Math.floor(at / 86_400_000));
 
 /** How a mail reaches a seed: signed and handed over by the sandbox's sending server, then judged by what arrived. */
 const arrivalAt =
@@ -91,7 +95,7 @@ const arrivalAt =
       ...(dmarc.result === 'fail' ? ['dmarc' as const] : []),
     ];
     const text = mail.raw.subarray(0, 64_000).toString('latin1');
-    const place = placeOf(provider, text, failed, seededUnit('placement-seed', mail.recipient, mail.messageId ?? ''));
+    const place = placeOf(provider, text, failed, unitOf(mail, text));
     if (place === 'REFUSED') return { raw, folder: null, refusal: `5.7.1 mx.${provider.key}.test takes no such mail` };
     return { raw, folder: place === 'LOST' ? null : place, refusal: null };
   };

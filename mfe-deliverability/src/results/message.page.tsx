@@ -1,16 +1,21 @@
 import { useParams } from 'react-router-dom';
 import { NotFoundPage } from '@skein/mfe/not-found-page';
+import type { PlacementAuthentication } from '@skein/contracts/smart-delivery/placement-shapes';
 import { usePage } from '@skein/mfe/page';
+import { Badge } from '@skein/ui/badge';
 import { Card, CardList } from '@skein/ui/card';
 import { CodeBlock } from '@skein/ui/code-block';
 import { EmptyState } from '@skein/ui/empty-state';
+import { fullInstant } from '@skein/ui/instant';
 import { Stack } from '@skein/ui/layout';
 import { PageBody, PageHeader } from '@skein/ui/page-header';
 import { Loading, SkeletonRows } from '@skein/ui/skeleton';
 import { Tabs } from '@skein/ui/tabs';
 import { SubLine } from '@skein/ui/text';
+import { useUi } from '@skein/ui/ui-provider';
 import { Problem, Simulated } from '../parts';
 import { base, useMessage } from '../placement.hooks';
+import { resultTone } from './checks-view';
 
 /** One mail as it arrived: its headers, or the servers it passed. */
 export function MessagePage({ view }: { view: 'headers' | 'ipDetails' }) {
@@ -25,6 +30,7 @@ export function MessagePage({ view }: { view: 'headers' | 'ipDetails' }) {
 
 function Message({ id, mailId, view }: { id: number; mailId: number; view: 'headers' | 'ipDetails' }) {
   const { message, problem } = useMessage(id, mailId);
+  const { timeZone } = useUi();
   usePage([
     { label: 'SmartDelivery', to: `/app${base}/auto/all-tests` },
     { label: 'Test', to: `/app${base}/${id}/test/action-steps` },
@@ -63,7 +69,13 @@ function Message({ id, mailId, view }: { id: number; mailId: number; view: 'head
             {message.failure_text ?? 'Headers appear once the email is found in the seed mailbox.'}
           </EmptyState>
         )}
-        {message?.headers && view === 'headers' && <CodeBlock label="Headers" code={message.headers} wrap />}
+        {message?.headers && view === 'headers' && (
+          <Stack $gap={4}>
+            {message.authentication && <Results authentication={message.authentication} />}
+            <CodeBlock label="Headers" code={message.headers} wrap />
+            {message.body && <CodeBlock label="Body" code={message.body} wrap />}
+          </Stack>
+        )}
         {message?.headers && view === 'ipDetails' && (
           <Card title="Route" padded={false}>
             <CardList>
@@ -71,7 +83,16 @@ function Message({ id, mailId, view }: { id: number; mailId: number; view: 'head
                 <li key={index}>
                   <Stack $gap={1}>
                     <span>{`${hop.from || 'Unknown'} to ${hop.by || 'unknown'}`}</span>
-                    <SubLine>{`${hop.ip ?? 'No IP recorded'}${hop.at ? `, ${hop.at}` : ''}`}</SubLine>
+                    <SubLine style={{ whiteSpace: 'normal' }}>
+                      {[
+                        hop.ip ?? 'No IP recorded',
+                        hop.at ? fullInstant(hop.at, timeZone) : null,
+                        hop.seconds === null ? null : `${hop.seconds} s after the server before`,
+                        hop.isEncrypted ? 'encrypted' : 'not encrypted',
+                      ]
+                        .filter(Boolean)
+                        .join(', ')}
+                    </SubLine>
                   </Stack>
                 </li>
               ))}
@@ -82,3 +103,25 @@ function Message({ id, mailId, view }: { id: number; mailId: number; view: 'head
     </>
   );
 }
+
+/** What was found out about the sender of one message. */
+const Results = ({ authentication: { spf, dkim, dmarc, ip } }: { authentication: PlacementAuthentication }) => (
+  <Card title="Authentication" detail={ip ?? undefined}>
+    <Stack $gap={2}>
+      {[
+        ['SPF', spf.result, spf.text],
+        [
+          'DKIM',
+          dkim.some(({ result }) => result === 'pass') ? 'pass' : (dkim[0]?.result ?? 'none'),
+          dkim[0]?.text ?? '',
+        ],
+        ['DMARC', dmarc.result, dmarc.text],
+      ].map(([name, result = '', text]) => (
+        <div key={name}>
+          <Badge tone={resultTone(result)}>{`${name} ${result}`}</Badge>
+          {text !== '' && <SubLine style={{ whiteSpace: 'normal', overflowWrap: 'anywhere' }}>{text}</SubLine>}
+        </div>
+      ))}
+    </Stack>
+  </Card>
+);

@@ -17,13 +17,17 @@ import { base, useNewTest } from '../placement.hooks';
 const toggled = <T,>(list: readonly T[], item: T): T[] =>
   list.includes(item) ? list.filter((other) => other !== item) : [...list, item];
 
+const isEmptyOr = (value: string, most: number): boolean =>
+  value === '' || (/^\d{1,5}$/.test(value) && Number(value) >= 1 && Number(value) <= most);
+
 /** A new test: text, mailboxes, seeds, and for automatic ones how often. */
 export function NewTestPage({ type }: { type: 'manual' | 'auto' }) {
   const title = type === 'auto' ? 'New automatic test' : 'New manual test';
   usePage([{ label: 'SmartDelivery', to: `/app${base}/${type}/all-tests` }, { label: title }]);
   const folderId = useParams().folderId;
   const form = useNewTest();
-  const [text, setText] = useState({ name: '', subject: '', body: '', days: '7' });
+  const [text, setText] = useState({ name: '', subject: '', body: '', days: '7', below: '', cap: '' });
+  const [checks, setChecks] = useState({ has_control: true, checks_links: true, checks_spam: true });
   const [senders, setSenders] = useState<number[]>([]);
   const [providers, setProviders] = useState<string[]>([]);
   const [regions, setRegions] = useState<string[]>([]);
@@ -33,6 +37,8 @@ export function NewTestPage({ type }: { type: 'manual' | 'auto' }) {
     [text.name, text.subject, text.body].every((each) => each.trim() !== '') &&
     senders.length > 0 &&
     senders.length <= 50 &&
+    isEmptyOr(text.below, 100) &&
+    isEmptyOr(text.cap, 10_000) &&
     (type === 'manual' || (Number.isInteger(days) && days >= 1 && days <= 90));
   const save = () =>
     form.save({
@@ -45,6 +51,9 @@ export function NewTestPage({ type }: { type: 'manual' | 'auto' }) {
       regions,
       folder_id: folderId === undefined ? null : Number(folderId),
       every_days: type === 'auto' ? days : null,
+      ...checks,
+      rest_below: text.below === '' ? null : Number(text.below),
+      cap_to: text.below === '' || text.cap === '' ? null : Number(text.cap),
     });
   const list = (items: readonly string[], chosen: string[], set: (next: string[]) => void) =>
     items.map((item) => (
@@ -108,6 +117,50 @@ export function NewTestPage({ type }: { type: 'manual' | 'auto' }) {
                     />
                   </Field>
                 )}
+              </Stack>
+            </Card>
+            <Card title="Checks">
+              <Stack $gap={3}>
+                <Checkbox
+                  label="Send a control email beside the real copy"
+                  checked={checks.has_control}
+                  onCheckedChange={() => setChecks({ ...checks, has_control: !checks.has_control })}
+                />
+                <SubLine style={{ whiteSpace: 'normal' }}>
+                  A plain, neutral email to the same seeds. It doubles the emails and tells the copy from the
+                  infrastructure.
+                </SubLine>
+                <Checkbox
+                  label="Open the links"
+                  checked={checks.checks_links}
+                  onCheckedChange={() => setChecks({ ...checks, checks_links: !checks.checks_links })}
+                />
+                <Checkbox
+                  label="Ask SpamAssassin"
+                  checked={checks.checks_spam}
+                  onCheckedChange={() => setChecks({ ...checks, checks_spam: !checks.checks_spam })}
+                />
+              </Stack>
+            </Card>
+            <Card title="When placement falls">
+              <Stack $gap={3}>
+                <Field
+                  label="Below (%)"
+                  hint="A mailbox that places fewer emails after a run rests. Empty for nothing."
+                >
+                  <TextInput
+                    inputMode="numeric"
+                    value={text.below}
+                    onChange={(e) => setText({ ...text, below: e.target.value })}
+                  />
+                </Field>
+                <Field label="Lower the daily limit to" hint="Instead of resting. Empty to rest the mailbox.">
+                  <TextInput
+                    inputMode="numeric"
+                    value={text.cap}
+                    onChange={(e) => setText({ ...text, cap: e.target.value })}
+                  />
+                </Field>
               </Stack>
             </Card>
             <Card title="Mailboxes" detail={`${senders.length} of up to 50`}>

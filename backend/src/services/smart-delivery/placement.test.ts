@@ -93,7 +93,7 @@ test('mails reach the chosen seeds with the gap of the mailbox and are found whe
     body: {
       name: 'First',
       type: 'manual',
-      subject: 'FREE cash, act now!!!!!',
+      subject: 'FREE cash, act now!!!!',
       body_text: 'You are a winner. Click here: free cash, guaranteed, no obligation, limited time, urgent.',
       sender_ids: [mailbox],
       regions: ['Europe'],
@@ -166,6 +166,67 @@ test('tests and campaigns share the cap of a mailbox', async () => {
   });
   await world.runUntil(world.main.clock.now() + 12 * 60 * minute);
   expect(sent()).toBe(5);
+});
+
+test('a test that fails for SPF names the record, and the run after it is published passes', async () => {
+  const stray = await world.connect('lena@northlight-team.test', {
+    message_per_day: 500,
+    min_time_to_wait_minutes: 1,
+  });
+  const client = clientOf({ ...world.me.headers });
+  const { id } = await client.addTest({
+    body: {
+      name: 'Stray address',
+      type: 'manual',
+      subject: 'A question about your docks',
+      body_text: 'Hello Sam, do you plan the docks yourself? See https://docks.test/plan or reply with no to opt out.',
+      sender_ids: [stray],
+      regions: ['North America', 'Oceania'],
+      has_control: true,
+      rest_below: 60,
+    },
+  });
+  const params = { placementTestId: id };
+  await runFor(40);
+  const failed = await client.report({ params });
+  expect(failed).toMatchObject({ status: 'FAIL', control: { known: 16 } });
+  expect(failed.authentication).toMatchObject([
+    {
+      sender: 'lena@northlight-team.test',
+      arrived: { ip: '203.0.113.24', spf: { result: 'fail' }, dkim: [{ result: 'pass' }], isEncrypted: true },
+    },
+  ]);
+  expect(failed.diagnosis).toMatchObject({ cause: 'INFRASTRUCTURE', subject: null });
+  expect(failed.addresses).toMatchObject([
+    { ip: '203.0.113.24', mails: expect.any(Number), reverse: { state: 'CONFIRMED' }, owner: { asn: 64500 } },
+  ]);
+  expect(failed.addresses[0]?.lists.filter(({ state }) => state === 'LISTED').map(({ zone }) => zone)).toEqual([
+    'dnsbl-2.uceprotect.net',
+  ]);
+  expect(failed.content.links).toMatchObject([{ url: 'https://docks.test/plan', is_dead: true }]);
+  expect(failed.spam_filter.verdicts).toMatchObject([{ score: 6.2, rules: [{ name: 'FREE_CASH' }] }]);
+  expect(failed.actions).toMatchObject([{ mailbox: 'lena@northlight-team.test', action: 'rest' }]);
+  expect(rested).toEqual([`rest ${stray}`]);
+  const [step] = failed.steps;
+  expect(step).toMatchObject({
+    key: 'spf:northlight-team.test',
+    is_fixed: false,
+    record: {
+      type: 'TXT',
+      name: 'northlight-team.test',
+      value: 'v=spf1 include:spf.sandbox.test ip4:203.0.113.24 -all',
+      now: 'v=spf1 include:spf.sandbox.test -all',
+    },
+  });
+  await client.checkAgain({ params });
+  expect((await client.report({ params })).steps[0]).toMatchObject({ key: step?.key, is_fixed: false });
+  await client.publishRecord({ params, body: { step: step?.key as string } });
+  const mended = (await client.report({ params })).steps.find(({ key }) => key === step?.key);
+  expect(mended).toMatchObject({ is_fixed: true });
+  await client.runAgain({ params });
+  await runFor(40);
+  const passed = await client.report({ params });
+  expect(passed).toMatchObject({ status: 'PASS', run: 2 });
 });
 
 test('the route of a mail begins at its first server', () => {

@@ -154,3 +154,30 @@ export async function countEmailCreditsLeft(workspaceId: number, sql: SqlClient)
   const plan = rows[0] ?? { used: 0, plan_type: 'trial', lead_limit: null, email_limit: null };
   return includedIn(plan).emails - plan.used;
 }
+
+/** Where emails of the campaign's mailboxes lay in the newest finished run of a placement test of each; null without one. */
+export async function findPlacement(
+  workspaceId: number,
+  sql: SqlClient,
+  campaignId: number,
+): Promise<{ known: number; good: number } | null> {
+  const { rows } = await sql.query<{ known: number; good: number }>(
+    `
+      with newest as (
+        select p.mailbox_id, max(p.run_id) as run_id
+        from placement_mail p
+        join placement_run r on r.workspace_id = p.workspace_id and r.id = p.run_id
+        join campaign_mailbox c on c.workspace_id = p.workspace_id and c.mailbox_id = p.mailbox_id
+        where p.workspace_id = $1 and c.campaign_id = $2 and r.settled_at is not null
+        group by p.mailbox_id
+      )
+      select count(*)::int as known, count(*) filter (where p.landed in ('INBOX', 'TAB'))::int as good
+      from newest n
+      join placement_mail p on p.workspace_id = $1 and p.run_id = n.run_id and p.mailbox_id = n.mailbox_id
+      where p.kind = 'REAL' and (p.landed is not null or p.state = 'FAILED')
+    `,
+    [workspaceId, campaignId],
+  );
+  const found = rows[0];
+  return found && found.known > 0 ? found : null;
+}

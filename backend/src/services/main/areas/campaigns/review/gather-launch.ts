@@ -1,3 +1,4 @@
+import { placementLimits } from '@skein/contracts/smart-delivery/placement-shapes';
 import { isBlankHtml } from '@skein/template/blank-html';
 import { parseStep } from '@skein/template/compose';
 import { findCopyHints } from '@skein/template/hints';
@@ -8,12 +9,15 @@ import { findCampaignMailboxes } from '../campaign-mailboxes/campaign-mailboxes.
 import { countOpenLeads, scheduleOf } from '../../lifecycle/lifecycle.api';
 import type { CampaignRecord } from '../../access/access.api';
 import { findSteps, type StepRecord } from '../sequences/sequences.api';
-import { countEmailCreditsLeft, countLaunchLeads, findDomainChecks } from './gather-launch.store';
+import { countEmailCreditsLeft, countLaunchLeads, findDomainChecks, findPlacement } from './gather-launch.store';
 import { findMissingMergeData } from './missing-merge-data';
 import type { ParsedVariant } from './launch.types';
 
 /** Days of warmup below which a mailbox is worth a look (docs/domain.md, Lists and limits). */
 const warmupAgeDays = 14;
+
+/** Share in inbox and tabs from which a placement test passes (docs/domain.md, Deliverability). */
+const placementThreshold = placementLimits.passPercent / 100;
 
 /** Gathers what the launch gate judges. Without `scanLeads` (resuming) the leads' own data is not looked at again: the sender checks each anyway. */
 export async function gatherLaunch(
@@ -28,6 +32,7 @@ export async function gatherLaunch(
   const mailboxes = await findCampaignMailboxes(workspaceId, sql, campaign.id);
   const emailCreditsLeft = await countEmailCreditsLeft(workspaceId, sql);
   const domains = options.scanLeads ? await findDomainChecks(workspaceId, sql, campaign.id) : [];
+  const placement = options.scanLeads ? await findPlacement(workspaceId, sql, campaign.id) : null;
   const leads = options.scanLeads
     ? await countLaunchLeads(workspaceId, sql, campaign.id, campaign.client_id ?? 0)
     : {
@@ -121,7 +126,7 @@ export async function gatherLaunch(
         : [],
     ),
     links: { checked: 0, broken: [] },
-    placement: null,
+    placement: placement && { inboxShare: placement.good / placement.known, threshold: placementThreshold },
     emailCreditsLeft,
   };
   return { input, steps };
