@@ -10,6 +10,9 @@ const Servers = lazyPage(() => import('./servers/servers.page').then((module) =>
 const OrderServers = lazyPage(() => import('./servers/creation.page').then((module) => module.CreationPage));
 const Server = lazyPage(() => import('./servers/server.page').then((module) => module.ServerPage));
 const ServerSetups = lazyPage(() => import('./servers/server.page').then((module) => module.ProvisioningIndexPage));
+const Purchased = lazyPage(() => import('./purchases/purchased.page').then((module) => module.PurchasedPage));
+const Purchase = lazyPage(() => import('./purchases/purchase.page').then((module) => module.PurchasePage));
+const PurchaseOrder = lazyPage(() => import('./purchases/order.page').then((module) => module.OrderPage));
 const Mailbox = lazyPage(() => import('./mailbox/mailbox.page').then((module) => module.MailboxPage));
 
 /**
@@ -35,9 +38,30 @@ export function AccountsArea() {
       />
       <Route path="/email-account/:mailboxId" element={<Navigate to="overview" replace />} />
       <Route path="/email-account/:mailboxId/:tab" element={<Mailbox />} />
+      <Route path="/bulk-email-accounts" element={<Navigate to="/bulk-email-accounts/emails" replace />} />
+      <Route
+        path="/bulk-email-accounts/new"
+        element={
+          <Guarded title="Buy mailboxes" requires={{ permission: 'purchase.pay', feature: 'smart-senders' }}>
+            <Purchase />
+          </Guarded>
+        }
+      />
+      <Route
+        path="/bulk-email-accounts/:tab"
+        element={
+          <Guarded title="Purchased" requires={{ permission: 'purchase.read', feature: 'smart-senders' }}>
+            <Purchased />
+          </Guarded>
+        }
+      />
       <Route
         path="/bulk-email-accounts/:orderId/view"
-        element={<ComingPage title="Bulk mailbox order">The progress of an order of many mailboxes.</ComingPage>}
+        element={
+          <Guarded title="Order" requires={{ permission: 'purchase.read', feature: 'smart-senders' }}>
+            <PurchaseOrder />
+          </Guarded>
+        }
       />
       <Route
         path="/smart-servers"

@@ -32,6 +32,7 @@ export const tags = [
   'operator',
   'plan',
   'profile',
+  'purchase',
   'sandbox-time',
   'sequence',
   'server',

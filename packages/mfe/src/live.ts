@@ -51,6 +51,7 @@ const tagsByTopic: Record<string, readonly Tag[]> = {
   mailbox: ['mailbox', 'warmup'],
   notices: ['notification'],
   me: ['profile', 'plan', 'session', 'get-started'],
+  purchases: ['purchase', 'mailbox'],
   thread: ['thread'],
   time: ['sandbox-time'],
   upload: ['import'],

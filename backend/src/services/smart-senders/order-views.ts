@@ -61,7 +61,7 @@ export const mailboxItemOf = (
   local_part: mailbox.local_part,
   first_name: mailbox.first_name,
   last_name: mailbox.last_name,
-  picture_url: mailbox.picture_key === null ? null : `${deps.publicUrl}/storage/public/${mailbox.picture_key}`,
+  picture_url: mailbox.picture_key === null ? null : `${deps.publicUrl}/api/${mailbox.picture_key}`,
   status: mailbox.status,
   progress:
     mailbox.status === 'READY'

@@ -32,7 +32,7 @@ export async function placeOrder(deps: PurchaseDeps, who: Who, body: OrderBody, 
   if (known !== null) return resume(deps, who, known);
   const closed = unavailableBecause(deps, offer);
   if (closed) throw new SkeinError('UNAVAILABLE', closed);
-  checkShape(offer, body);
+  checkShape(who.workspaceId, offer, body);
   await requireAvailable(
     deps,
     offer,
@@ -58,7 +58,7 @@ async function resume(deps: PurchaseDeps, who: Who, orderId: number): Promise<nu
 }
 
 /** Numbers, names and addresses that the contract cannot check field by field. @throws SkeinError VALIDATION */
-function checkShape(offer: Offer, body: OrderBody): void {
+function checkShape(workspaceId: number, offer: Offer, body: OrderBody): void {
   const [fewest, most] = offer.domains;
   if (body.domains.length < fewest || body.domains.length > most)
     throw invalidField('domains', `must be ${fewest} to ${most} with this offer`);
@@ -75,6 +75,9 @@ function checkShape(offer: Offer, body: OrderBody): void {
     if (new Set(parts).size < parts.length)
       throw invalidField(`domains.${index}.mailboxes`, 'may have each address once');
   });
+  const pictures = body.domains.flatMap((domain) => domain.mailboxes.flatMap((mailbox) => mailbox.picture_key ?? []));
+  if (pictures.some((key) => !key.startsWith(`images/assets/${workspaceId}-`)))
+    throw invalidField('picture_key', 'must be the key of a picture that this workspace uploaded');
   if (names.includes(body.forwarding_domain))
     throw invalidField('forwarding_domain', 'may not be one of the domains that you buy');
 }

@@ -19,7 +19,7 @@ export const purchasesRoutes = (deps: SmartSendersDeps) => {
     searchDomains: (_, { query }) => searchDomains(own, query),
     generateMailboxes: async (_, { body }) => ({ domains: generateMailboxes(body) }),
     placeOrder: async (_, request) => {
-      const key = request.raw.req.header('idempotency-key')?.trim() || null;
+      const key = request.raw.req.header('idempotency-key')?.trim() || request.body.request_key || null;
       if (key !== null && key.length > 200) throw invalidField('Idempotency-Key', 'may have at most 200 characters');
       const named = key === null ? null : `${request.actor.userId}:${key}`;
       return onlyOnce(deps.db, request, async () => {

@@ -111,9 +111,16 @@ const orderedMailbox = z.object({
   first_name: personName,
   last_name: z.string().trim().max(80).default(''),
   /** Key of a picture that was uploaded by a signed address. */
-  picture_key: z.string().trim().max(300).nullable().default(null),
+  picture_key: z
+    .string()
+    .max(200)
+    .regex(/^images\/assets\/[\w.-]{1,150}$/, 'must be the key of an uploaded picture')
+    .nullable()
+    .default(null),
 });
 export const orderBody = z.object({
+  /** As the header Idempotency-Key, for those who cannot send it: the same key answers with the same order. */
+  request_key: z.string().trim().min(8).max(100).optional(),
   offer_id: offerId,
   client_id: z.number().int().positive().nullable().default(null),
   forwarding_domain: domainName,

@@ -1,0 +1,145 @@
+import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { styled } from 'styled-components';
+import type { PurchasedDomain } from '@skein/contracts/smart-senders/purchase-views';
+import { useAccess } from '@skein/mfe/access';
+import { showProblem } from '@skein/mfe/toasts';
+import { Badge } from '@skein/ui/badge';
+import { Button } from '@skein/ui/button';
+import { Callout } from '@skein/ui/callout';
+import { Drawer } from '@skein/ui/drawer';
+import { Field } from '@skein/ui/field';
+import { Row, Stack } from '@skein/ui/layout';
+import { StateStatus, type KnownState } from '@skein/ui/status';
+import { Switch } from '@skein/ui/switch';
+import { Text } from '@skein/ui/text';
+import { TextInput } from '@skein/ui/text-input';
+import { useUi } from '@skein/ui/ui-provider';
+import {
+  useChangeDomainMutation,
+  useCheckDomainMutation,
+  usePublishDomainMutation,
+  useRenewDomainMutation,
+} from './api';
+import { base, dayOf, dnsProblem, dollars } from './purchase-words';
+
+const Value = styled.code`
+  display: block;
+  font: 11px/16px var(--mono);
+  overflow-wrap: anywhere;
+  color: var(--text-2);
+`;
+const states: Record<PurchasedDomain['records'][number]['state'], [KnownState, string]> = {
+  PASS: ['good', 'Passes'],
+  WAITING: ['waiting', 'Waiting'],
+  MISSING: ['failed', 'Missing'],
+  DIFFERENT: ['failed', 'Differs'],
+  UNKNOWN: ['waiting', 'Not looked up'],
+};
+
+/** A domain's records as expected and as found, its renewal, and where its visitors go. */
+export function DomainDrawer({ domain, onClose }: { domain: PurchasedDomain; onClose: () => void }) {
+  const { timeZone } = useUi();
+  const navigate = useNavigate();
+  const access = useAccess();
+  const [check, { isLoading: isChecking }] = useCheckDomainMutation();
+  const [publish, { isLoading: isPublishing }] = usePublishDomainMutation();
+  const [change, { isLoading: isChanging }] = useChangeDomainMutation();
+  const [renew, { isLoading: isRenewing }] = useRenewDomainMutation();
+  const [target, setTarget] = useState(domain.forwards_to);
+  const params = { purchasedDomainId: domain.id };
+  const problem = dnsProblem(domain);
+  const attempt = (work: Promise<unknown>, title: string) =>
+    void work.catch((error: unknown) => showProblem(title, error));
+  const writes = access.may('purchase.write');
+  return (
+    <Drawer open title={domain.name} onOpenChange={(open) => !open && onClose()}>
+      <Stack $gap={4} $pad={4}>
+        {problem && (
+          <Callout tone="danger" title={`${problem}.`}>
+            Receivers may refuse emails from this domain. Publish its records again.
+          </Callout>
+        )}
+        {domain.records.map((record) => (
+          <Stack key={`${record.kind} ${record.host} ${record.value}`} $gap={1}>
+            <Row $gap={2} $justify="between">
+              <span>
+                <Badge>{record.type}</Badge> {record.host || '@'}
+              </span>
+              <StateStatus state={states[record.state][0]}>
+                {record.kind} {states[record.state][1].toLowerCase()}
+              </StateStatus>
+            </Row>
+            <Value>{record.value}</Value>
+            {record.state === 'DIFFERENT' && <Value>Found: {record.found.join(', ')}</Value>}
+          </Stack>
+        ))}
+        {writes && (
+          <Row $gap={2} $wrap>
+            <Button
+              size="small"
+              loading={isPublishing}
+              onClick={() => attempt(publish({ params, body: {} }).unwrap(), 'The records were not published')}
+            >
+              Publish the records again
+            </Button>
+            <Button
+              size="small"
+              icon="refresh"
+              loading={isChecking}
+              onClick={() => attempt(check({ params, body: {} }).unwrap(), 'The records were not looked up')}
+            >
+              Check again
+            </Button>
+          </Row>
+        )}
+        <Switch
+          label={`Renew on ${dayOf(domain.expires_at, timeZone)} for ${dollars(domain.price_cents)}`}
+          checked={domain.auto_renew}
+          disabled={!writes || isChanging}
+          onCheckedChange={(auto_renew) =>
+            attempt(change({ params, body: { auto_renew } }).unwrap(), 'The renewal was not changed')
+          }
+        />
+        <Text $tone="muted">
+          An order to pay is made 30 days before. You are notified 30, 7 and 1 days before the end.
+        </Text>
+        {access.may('purchase.pay') && domain.expires_at !== null && (
+          <Row>
+            <Button
+              size="small"
+              loading={isRenewing}
+              onClick={() =>
+                attempt(
+                  renew({ params, body: {} })
+                    .unwrap()
+                    .then((order) => navigate(`${base}/${order.id}/view`)),
+                  'The renewal was not ordered',
+                )
+              }
+            >
+              {domain.renewal_order_id === null ? 'Renew for a year' : 'Pay the renewal'}
+            </Button>
+          </Row>
+        )}
+        {writes && (
+          <Row $gap={2} $align="end">
+            <div style={{ flex: 1 }}>
+              <Field label="Forwards to">
+                <TextInput value={target} maxLength={253} onChange={(event) => setTarget(event.target.value)} />
+              </Field>
+            </div>
+            <Button
+              loading={isChanging}
+              onClick={() =>
+                attempt(change({ params, body: { forwards_to: target } }).unwrap(), 'The forwarding was not changed')
+              }
+            >
+              Save
+            </Button>
+          </Row>
+        )}
+      </Stack>
+    </Drawer>
+  );
+}

@@ -1,0 +1,300 @@
+import { useState } from 'react';
+import { useParams, useSearchParams } from 'react-router-dom';
+import { styled } from 'styled-components';
+import type { OrderView } from '@skein/contracts/smart-senders/purchase-views';
+import { useAccess } from '@skein/mfe/access';
+import { NotFoundPage } from '@skein/mfe/not-found-page';
+import { usePage } from '@skein/mfe/page';
+import { PageSkeleton } from '@skein/mfe/page-skeleton';
+import { showProblem } from '@skein/mfe/toasts';
+import { Button } from '@skein/ui/button';
+import { Callout } from '@skein/ui/callout';
+import { Card } from '@skein/ui/card';
+import { counted } from '@skein/ui/counted';
+import { fullInstant, shortInstant } from '@skein/ui/instant';
+import { Row, Stack } from '@skein/ui/layout';
+import { Link } from '@skein/ui/link';
+import { PageBody, PageHeader } from '@skein/ui/page-header';
+import { Progress } from '@skein/ui/progress';
+import { Text } from '@skein/ui/text';
+import { Timeline, type TimelineItem } from '@skein/ui/timeline';
+import { useUi } from '@skein/ui/ui-provider';
+import { useCancelOrderMutation, useGetOrderQuery, usePayOrderMutation } from './api';
+import { OrderItems } from './order-items';
+import { base, dollars, OrderStatus, Simulated } from './purchase-words';
+
+const Columns = styled.div`
+  display: grid;
+  grid-template-columns: 340px minmax(0, 1fr);
+  gap: var(--s-4);
+  align-items: start;
+  @media (max-width: 960px) {
+    grid-template-columns: minmax(0, 1fr);
+  }
+`;
+const Line = styled.div`
+  display: flex;
+  justify-content: space-between;
+  gap: var(--s-3);
+  padding: 4px 0;
+  & > span:last-child {
+    font-variant-numeric: tabular-nums;
+  }
+`;
+
+/** One order: its timeline, what is paid, and how far each domain and mailbox is. */
+export function OrderPage() {
+  const id = Number(useParams().orderId);
+  const isKnown = Number.isInteger(id) && id > 0;
+  const {
+    data: order,
+    error,
+    refetch,
+  } = useGetOrderQuery(
+    { params: { purchaseOrderId: id } },
+    { skip: !isKnown, pollingInterval: 10_000, skipPollingIfUnfocused: true },
+  );
+  usePage([
+    { label: 'Email accounts', to: '/app/email-accounts' },
+    { label: 'Purchased', to: `/app${base}/emails` },
+    { label: isKnown ? `Order ${id}` : 'Order' },
+  ]);
+  if (!isKnown || (error && 'status' in error && error.status === 404)) return <NotFoundPage />;
+  if (!order)
+    return error ? (
+      <PageBody>
+        <Callout
+          tone="danger"
+          role="alert"
+          title="Could not load the order"
+          actions={
+            <Button size="small" icon="refresh" onClick={() => void refetch()}>
+              Try again
+            </Button>
+          }
+        >
+          {error.message}
+        </Callout>
+      </PageBody>
+    ) : (
+      <PageSkeleton />
+    );
+  return (
+    <>
+      <PageHeader
+        title={`Order ${order.id}`}
+        status={
+          <>
+            <OrderStatus order={order} />
+            <Simulated isSandbox={order.is_sandbox} />
+          </>
+        }
+        detail={[
+          order.kind === 'RENEWAL'
+            ? 'Renewal'
+            : `${counted(order.domains, 'domain')}, ${order.mailboxes} ${order.mailboxes === 1 ? 'mailbox' : 'mailboxes'}`,
+          order.client?.name,
+          order.offer_name,
+        ]
+          .filter(Boolean)
+          .join(' · ')}
+      />
+      <PageBody $well tabIndex={0} role="region" aria-label="Order">
+        <Columns>
+          <Stack $gap={4}>
+            <PayCard order={order} />
+            <OrderTimeline order={order} />
+            <Receipt order={order} />
+          </Stack>
+          <Stack $gap={4}>
+            <Summary order={order} />
+            {order.kind === 'PURCHASE' && <OrderItems order={order} />}
+            <History order={order} />
+          </Stack>
+        </Columns>
+      </PageBody>
+    </>
+  );
+}
+
+function PayCard({ order }: { order: OrderView }) {
+  const access = useAccess();
+  const [params] = useSearchParams();
+  const [pay, { isLoading: isPaying }] = usePayOrderMutation();
+  const [cancel, { isLoading: isCancelling }] = useCancelOrderMutation();
+  const [isLeaving, setLeaving] = useState(false);
+  const due = dueOf(order);
+  if (due.length === 0) return null;
+  const total = due.reduce((sum, payment) => sum + payment.amount_cents, 0);
+  const failed = due.find((payment) => payment.status === 'FAILED');
+  const isReturned = params.get('returned') === 'paid' && !failed;
+  const mayPay = access.may('purchase.pay');
+  const go = () =>
+    pay({ params: { purchaseOrderId: order.id }, body: {} })
+      .unwrap()
+      .then(
+        (next) => {
+          if (!next.pay_url) return;
+          setLeaving(true);
+          window.location.assign(next.pay_url);
+        },
+        (problem: unknown) => showProblem('The checkout could not be opened', problem),
+      );
+  return (
+    <Callout
+      tone={failed ? 'danger' : isReturned ? 'info' : 'warning'}
+      role="status"
+      title={
+        failed
+          ? `${failed.part === 'DOMAINS' ? 'Domain' : 'Mailbox'} payment failed`
+          : isReturned
+            ? 'The payment is being confirmed'
+            : 'Awaiting payment'
+      }
+      actions={
+        <Row $gap={2} $wrap>
+          <Button
+            size="small"
+            variant="primary"
+            loading={isPaying || isLeaving}
+            onClick={() => void go()}
+            {...(mayPay ? {} : { disabledReason: 'Only the owner and administrators pay.' })}
+          >
+            Pay {dollars(total)}
+          </Button>
+          {due.some((payment) => payment.status === 'PENDING') && mayPay && (
+            <Button
+              size="small"
+              loading={isCancelling}
+              onClick={() =>
+                void cancel({ params: { purchaseOrderId: order.id }, body: {} })
+                  .unwrap()
+                  .catch((problem: unknown) => showProblem('Nothing was cancelled', problem))
+              }
+            >
+              Cancel what is unpaid
+            </Button>
+          )}
+        </Row>
+      }
+    >
+      {failed
+        ? failed.failure
+        : due.length === 2
+          ? 'Two payments: the domains once, then the mailboxes each month. Nothing is bought before.'
+          : `${dollars(total)} for the ${due[0]?.part === 'DOMAINS' ? 'domains' : 'mailboxes, each month'}.`}
+    </Callout>
+  );
+}
+
+function dueOf(order: OrderView) {
+  return (['DOMAINS', 'MAILBOXES'] as const).flatMap((part) => {
+    const attempts = order.payments.filter((payment) => payment.part === part);
+    if (attempts.some((payment) => payment.status === 'PAID')) return [];
+    const last = attempts.at(-1);
+    return last && last.status !== 'CANCELLED' ? [last] : [];
+  });
+}
+
+const looks: Record<OrderView['timeline'][number]['status'], Pick<TimelineItem, 'glyph' | 'tone'>> = {
+  pending: { glyph: 'new' },
+  'in-progress': { glyph: 'progress', tone: 'info' },
+  completed: { glyph: 'done', tone: 'success' },
+  failed: { glyph: 'bad', tone: 'danger' },
+};
+const stepWords = { pending: 'Pending', 'in-progress': 'In progress', completed: 'Completed', failed: 'Failed' };
+
+function OrderTimeline({ order }: { order: OrderView }) {
+  const { timeZone } = useUi();
+  const now = new Date();
+  return (
+    <Card title="Timeline">
+      <Timeline
+        label="Timeline of the order"
+        items={order.timeline.map((entry) => ({
+          id: entry.step,
+          title: entry.title,
+          detail: `${stepWords[entry.status]} · ${entry.detail}`,
+          ...(entry.at === null
+            ? {}
+            : { time: <span title={fullInstant(entry.at, timeZone)}>{shortInstant(entry.at, now, timeZone)}</span> }),
+          ...looks[entry.status],
+        }))}
+      />
+      {order.trouble && (
+        <Callout tone="warning" title="A vendor does not answer">
+          {order.trouble} It is tried again by itself.
+        </Callout>
+      )}
+    </Card>
+  );
+}
+
+function Receipt({ order }: { order: OrderView }) {
+  return (
+    <Card title="Payment">
+      {order.payments
+        .filter((payment) => payment.status !== 'CANCELLED' && payment.status !== 'FAILED')
+        .map((payment) => (
+          <Line key={payment.id}>
+            <span>{payment.part === 'DOMAINS' ? 'Domains, one year' : 'Mailboxes, each month'}</span>
+            <span>{dollars(payment.amount_cents)}</span>
+          </Line>
+        ))}
+      <Line style={{ fontWeight: 'var(--w-bold)', borderTop: '1px solid var(--border)' }}>
+        <span>Paid</span>
+        <span>
+          {dollars(order.paid_cents)}
+          {order.paid_cents < order.total_cents && ` of ${dollars(order.total_cents)}`}
+        </span>
+      </Line>
+      {order.refunded_cents > 0 && (
+        <Line>
+          <span>Refunded</span>
+          <span>{dollars(order.refunded_cents)}</span>
+        </Line>
+      )}
+    </Card>
+  );
+}
+
+function Summary({ order }: { order: OrderView }) {
+  if (order.mailboxes === 0) return null;
+  const live = order.mailbox_items.filter((each) => !['REFUNDED', 'CANCELLED', 'EXPIRED'].includes(each.status));
+  return (
+    <Card>
+      <Stack $gap={3}>
+        <Row $justify="between" $wrap>
+          <Text as="h2" $size={4} $weight="bold">
+            {order.mailboxes_ready} of {live.length} {live.length === 1 ? 'mailbox is' : 'mailboxes are'} ready
+          </Text>
+          {order.mailboxes_ready < live.length && <Text $tone="muted">You can leave this page.</Text>}
+        </Row>
+        <Progress value={order.mailboxes_ready} max={Math.max(1, live.length)} label="Mailboxes that are ready" />
+        {order.mailboxes_ready > 0 && (
+          <Text $tone="muted">
+            Ready mailboxes are connected, tagged “Purchased” and warming.{' '}
+            <Link href="/app/email-accounts">See them in Email accounts</Link>
+          </Text>
+        )}
+      </Stack>
+    </Card>
+  );
+}
+
+function History({ order }: { order: OrderView }) {
+  const { timeZone } = useUi();
+  const now = new Date();
+  return (
+    <Card title="History">
+      <Timeline
+        label="What happened"
+        items={order.events.map((event, index) => ({
+          id: String(order.events.length - index),
+          title: event.text,
+          time: <span title={fullInstant(event.at, timeZone)}>{shortInstant(event.at, now, timeZone)}</span>,
+        }))}
+      />
+    </Card>
+  );
+}

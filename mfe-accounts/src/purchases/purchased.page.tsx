@@ -1,0 +1,229 @@
+import { useState } from 'react';
+import { useNavigate, useParams } from 'react-router-dom';
+import type { OrderRow, PurchasedDomain, PurchasedMailbox } from '@skein/contracts/smart-senders/purchase-views';
+import { useAccess } from '@skein/mfe/access';
+import { NotFoundPage } from '@skein/mfe/not-found-page';
+import { usePage } from '@skein/mfe/page';
+import { showProblem } from '@skein/mfe/toasts';
+import { Button } from '@skein/ui/button';
+import { counted } from '@skein/ui/counted';
+import { DataTable } from '@skein/ui/data-table';
+import { EmptyState } from '@skein/ui/empty-state';
+import type { MenuEntry } from '@skein/ui/menu';
+import { PageHeader } from '@skein/ui/page-header';
+import { Stat, Stats } from '@skein/ui/stat';
+import { Tabs } from '@skein/ui/tabs';
+import { useUi } from '@skein/ui/ui-provider';
+import {
+  useCancelMailboxMutation,
+  useListOrdersQuery,
+  useListPurchasedDomainsQuery,
+  useListPurchasedMailboxesQuery,
+  usePurchaseSummaryQuery,
+} from './api';
+import { DomainDrawer } from './domain-drawer';
+import { domainColumns, mailboxColumns, orderColumns } from './purchased-columns';
+import { base, dollars, Simulated } from './purchase-words';
+
+const tabs = ['emails', 'domains', 'orders'] as const;
+type Tab = (typeof tabs)[number];
+
+/** What was bought: mailboxes, domains with their DNS, and orders. */
+export function PurchasedPage() {
+  const tab = useParams().tab as Tab;
+  const access = useAccess();
+  const { data: summary } = usePurchaseSummaryQuery(undefined, { pollingInterval: 30_000 });
+  usePage([{ label: 'Email accounts', to: '/app/email-accounts' }, { label: 'Purchased' }]);
+  if (!tabs.includes(tab)) return <NotFoundPage />;
+  const buy = (
+    <Button
+      variant="primary"
+      icon="plus"
+      {...(access.may('purchase.pay')
+        ? { href: `/app${base}/new` }
+        : { disabledReason: 'Only the owner and administrators buy mailboxes.' })}
+    >
+      Buy mailboxes
+    </Button>
+  );
+  const count = (value: number | undefined) => (value === undefined ? {} : { count: value.toLocaleString('en-US') });
+  return (
+    <>
+      <PageHeader
+        title="Purchased"
+        status={<Simulated isSandbox={summary?.is_sandbox ?? false} />}
+        tabs={
+          <Tabs
+            label="Purchased"
+            height={52}
+            line={false}
+            value={tab}
+            items={[
+              { id: 'emails', label: 'Emails', ...count(summary?.mailboxes), href: `/app${base}/emails` },
+              { id: 'domains', label: 'Domains', ...count(summary?.domains), href: `/app${base}/domains` },
+              { id: 'orders', label: 'Orders', ...count(summary?.open_orders), href: `/app${base}/orders` },
+            ]}
+          />
+        }
+        actions={buy}
+      />
+      {summary && tab !== 'orders' && (
+        <div style={{ padding: 'var(--s-3) var(--s-6)' }}>
+          <Stats>
+            {tab === 'emails' ? (
+              <>
+                <Stat label="Ready" value={`${summary.ready} of ${summary.mailboxes}`} size="small" />
+                <Stat label="Setting up" value={summary.setting_up} size="small" />
+                <Stat label="Failed" value={summary.mailboxes_failed} size="small" />
+              </>
+            ) : (
+              <>
+                <Stat label="Active" value={`${summary.domains_active} of ${summary.domains}`} size="small" />
+                <Stat label="All DNS passes" value={summary.dns_passes} size="small" />
+                <Stat label="Need you" value={summary.domains_need_you} size="small" />
+              </>
+            )}
+            <Stat
+              label="Renewals, next 30 days"
+              value={dollars(summary.renewals_cents)}
+              detail={counted(summary.renewals, 'renewal')}
+              size="small"
+            />
+          </Stats>
+        </div>
+      )}
+      {tab === 'emails' ? <Mailboxes buy={buy} /> : tab === 'domains' ? <Domains buy={buy} /> : <Orders buy={buy} />}
+    </>
+  );
+}
+
+/** Pages of a list by their cursors. */
+function usePages() {
+  const [cursors, setCursors] = useState<readonly string[]>([]);
+  const cursor = cursors.at(-1);
+  return {
+    page: { limit: 25, ...(cursor ? { cursor } : {}) },
+    pagingOf: (rows: number, next: string | null) => ({
+      from: rows === 0 ? 0 : cursors.length * 25 + 1,
+      to: cursors.length * 25 + rows,
+      hasPrevious: cursors.length > 0,
+      hasNext: next !== null,
+      onPrevious: () => setCursors(cursors.slice(0, -1)),
+      onNext: () => {
+        if (next) setCursors([...cursors, next]);
+      },
+      pageSize: 25,
+    }),
+  };
+}
+const problemOf = (error: { message?: string } | undefined, retry: () => unknown) =>
+  error ? { message: error.message ?? 'The list could not be read.', onRetry: () => void retry() } : null;
+
+function Mailboxes({ buy }: { buy: React.ReactNode }) {
+  const { timeZone } = useUi();
+  const navigate = useNavigate();
+  const access = useAccess();
+  const { page, pagingOf } = usePages();
+  const { data, error, isFetching, refetch } = useListPurchasedMailboxesQuery({ query: page });
+  const [cancel] = useCancelMailboxMutation();
+  const rows = data?.rows ?? [];
+  const setCancelled = (row: PurchasedMailbox, is_cancelled: boolean) =>
+    void cancel({ params: { purchasedMailboxId: row.id }, body: { is_cancelled } })
+      .unwrap()
+      .catch((problem: unknown) => showProblem('Nothing was changed', problem));
+  const actions = (row: PurchasedMailbox): MenuEntry[] => [
+    { label: 'Open order', icon: 'arrow-right', href: `/app${base}/${row.order_id}/view` },
+    ...(row.mailbox_id === null
+      ? []
+      : [{ label: 'Open mailbox', icon: 'mail' as const, href: `/app/email-account/${row.mailbox_id}/overview` }]),
+    ...(access.may('purchase.pay') && row.status !== 'EXPIRED'
+      ? [
+          row.is_cancelled
+            ? { label: 'Renew after all', icon: 'refresh' as const, onSelect: () => setCancelled(row, false) }
+            : {
+                label: 'Cancel at the end of the month',
+                icon: 'trash' as const,
+                tone: 'danger' as const,
+                onSelect: () => setCancelled(row, true),
+              },
+        ]
+      : []),
+  ];
+  return (
+    <DataTable<PurchasedMailbox>
+      label="Purchased mailboxes"
+      columns={mailboxColumns(timeZone)}
+      rows={rows}
+      rowId={(row) => String(row.id)}
+      rowLabel={(row) => row.email}
+      onRowOpen={(row) =>
+        navigate(row.mailbox_id === null ? `${base}/${row.order_id}/view` : `/email-account/${row.mailbox_id}/overview`)
+      }
+      rowActions={actions}
+      loading={isFetching && !data}
+      error={problemOf(error, refetch)}
+      empty={
+        <EmptyState icon="mail" title="No purchased mailboxes yet" actions={buy}>
+          Buy domains and mailboxes from a vendor. They are connected, tagged and warming when the order is done.
+        </EmptyState>
+      }
+      paging={pagingOf(rows.length, data?.next_cursor ?? null)}
+    />
+  );
+}
+
+function Domains({ buy }: { buy: React.ReactNode }) {
+  const { timeZone } = useUi();
+  const { page, pagingOf } = usePages();
+  const { data, error, isFetching, refetch } = useListPurchasedDomainsQuery({ query: page });
+  const [open, setOpen] = useState<number | null>(null);
+  const rows = data?.rows ?? [];
+  const shown = rows.find((row) => row.id === open);
+  return (
+    <>
+      <DataTable<PurchasedDomain>
+        label="Purchased domains"
+        columns={domainColumns(timeZone)}
+        rows={rows}
+        rowId={(row) => String(row.id)}
+        rowLabel={(row) => row.name}
+        onRowOpen={(row) => setOpen(row.id)}
+        loading={isFetching && !data}
+        error={problemOf(error, refetch)}
+        empty={
+          <EmptyState icon="link" title="No purchased domains yet" actions={buy}>
+            Domains that you buy are shown here with their DNS records and their renewal.
+          </EmptyState>
+        }
+        paging={pagingOf(rows.length, data?.next_cursor ?? null)}
+      />
+      {shown && <DomainDrawer domain={shown} onClose={() => setOpen(null)} />}
+    </>
+  );
+}
+
+function Orders({ buy }: { buy: React.ReactNode }) {
+  const { timeZone } = useUi();
+  const navigate = useNavigate();
+  const { page, pagingOf } = usePages();
+  const { data, error, isFetching, refetch } = useListOrdersQuery({ query: page }, { pollingInterval: 30_000 });
+  const rows = data?.rows ?? [];
+  return (
+    <DataTable<OrderRow>
+      label="Orders"
+      columns={orderColumns(timeZone)}
+      rows={rows}
+      rowId={(row) => String(row.id)}
+      rowLabel={(row) => `Order ${row.id}`}
+      onRowOpen={(row) => navigate(`${base}/${row.id}/view`)}
+      loading={isFetching && !data}
+      error={problemOf(error, refetch)}
+      empty={
+        <EmptyState icon="file" title="No orders yet" actions={buy}>
+          Each order is shown here with its payments and how far it is.
+        </EmptyState>
+      }
+      paging={pagingOf(rows.length, data?.next_cursor ?? null)}
+    />
+  );
+}
