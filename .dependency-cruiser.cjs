@@ -19,6 +19,7 @@ const areas = [
   'sending',
   'campaigns',
   'inbox',
+  'integrations',
   'public-api',
   'shell',
 ];

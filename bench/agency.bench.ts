@@ -19,6 +19,7 @@ import { createDiskStore } from '../backend/src/platform/storage/disk-store';
 import { createManualClock } from '../backend/src/platform/testing/manual-clock';
 import { createMainApp } from '../backend/src/services/main/app';
 import { agencyMailboxes, fillAgency, agencyCampaigns } from './harness/agency-data';
+import { noIntegrations } from '../backend/src/platform/testing/no-integrations';
 import { defineBench } from './harness/bench';
 import { startBenchPostgres } from './harness/postgres';
 
@@ -87,6 +88,7 @@ export default defineBench({
     bench.cleanUp(() => authenticator.close());
     const app = createMainApp({
       db,
+      integrations: noIntegrations,
       campaignClock: clock,
       realClock: clock,
       masterKey,

@@ -6,6 +6,7 @@ import {
   startWebhookWorker,
   type WebhookDeps,
 } from '../backend/src/services/main/areas/notices/webhooks/webhook-worker';
+import { noIntegrations } from '../backend/src/platform/testing/no-integrations';
 import { defineBench } from './harness/bench';
 import { createSendingLoad, startSink, type SendingLoad } from './harness/sending-load';
 import { quantile } from './harness/spread';
@@ -89,6 +90,7 @@ export default defineBench({
       now: () => Date.now(),
       log: load.deps.log,
       timeout,
+      integrations: noIntegrations,
     };
     const worker = startWebhookWorker(deps);
     let isWorking = true;

@@ -17,6 +17,7 @@ import { createStorageApp } from '../platform/storage/storage-routes';
 import { heavyWorkModule } from './heavy-work.module';
 import { backupModule } from './backup.module';
 import type { Module } from './module';
+import { integrationsModule } from './integrations.module';
 import { paymentsModule } from './payments.module';
 import { purchasesModule } from './purchases.module';
 import { sandboxDemoModule, sandboxMailModule } from './sandbox.module';
@@ -173,6 +174,7 @@ export const modules: Module[] = [
   sandboxMailModule,
   paymentsModule,
   cloudModule,
+  integrationsModule,
   mainDepsModule,
   purchasesModule,
   mainServiceModule,

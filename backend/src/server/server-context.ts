@@ -14,6 +14,7 @@ import type { SendingFence } from '../platform/instance/sending-fence';
 import type { CronEntry, JobHandler } from '../platform/jobs/job-definition';
 import type { JobQueue } from '../platform/jobs/job-queue';
 import type { Log } from '../platform/log/log';
+import type { IntegrationAccess } from '../platform/integrations/integration-access';
 import type { CardPayments } from '../platform/payments/card-payments';
 import type { FileStore } from '../platform/storage/disk-store';
 import type { Authenticator } from '../platform/auth/authenticate';
@@ -63,6 +64,8 @@ export interface Provided {
   payments: CardPayments | null;
   /** what buying domains and mailboxes works with */
   purchases: PurchaseDeps;
+  /** the way to products that a workspace connects */
+  integrations: IntegrationAccess;
   /** resolves when the demo's history is made; the live loops wait for it */
   demo: { historyMade: Promise<void> };
 }

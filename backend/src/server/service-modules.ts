@@ -56,7 +56,7 @@ export const authenticationModule: Module = {
 /** What the main service and everything that works on its data is made of. */
 export const mainDepsModule: Module = {
   name: 'main:deps',
-  needs: ['authentication', 'clock', 'files', 'heavy-work', 'sandbox:mail', 'payments'],
+  needs: ['authentication', 'clock', 'files', 'heavy-work', 'sandbox:mail', 'payments', 'integrations'],
   async start({ environment, log, provide, use }) {
     const authenticator = use('authenticator');
     const isSandbox = environment.mode === 'sandbox';
@@ -91,6 +91,7 @@ export const mainDepsModule: Module = {
       verifiers: isSandbox ? sandboxVerifiers() : createVerifierAccess(),
       payments: use('payments'),
       paymentTakers: new Map(),
+      integrations: use('integrations'),
       linkedIn: isSandbox ? createSandboxLinkedIn() : environment.linkedIn && createHttpLinkedIn(environment.linkedIn),
       spamChecker: environment.spamd && createSpamChecker(environment.spamd),
       resolver: sandbox.resolver ?? systemResolver,

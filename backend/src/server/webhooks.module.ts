@@ -1,3 +1,4 @@
+import { hubSpotSender } from '../services/main/areas/integrations/integrations.api';
 import { webhookDeps, startWebhookWorker } from '../services/main/areas/notices/notices.api';
 import type { Module } from './module';
 
@@ -6,6 +7,6 @@ export const webhooksModule: Module = {
   name: 'engine:webhooks',
   needs: ['main:deps'],
   async start({ use }) {
-    return startWebhookWorker(webhookDeps(use('mainDeps')));
+    return startWebhookWorker({ ...webhookDeps(use('mainDeps')), senders: { HUBSPOT: hubSpotSender } });
   },
 };

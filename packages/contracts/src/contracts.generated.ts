@@ -17,9 +17,12 @@ import { categoriesContract } from './main/categories.contract';
 import { clientsContract } from './main/clients.contract';
 import { docsContract } from './main/docs.contract';
 import { foldersContract } from './main/folders.contract';
+import { hubSpotContract } from './main/hubspot.contract';
 import { inboxContract } from './main/inbox.contract';
+import { integrationsContract } from './main/integrations.contract';
 import { leadActionsContract } from './main/lead-actions.contract';
 import { leadListsContract } from './main/lead-lists.contract';
+import { leadSourcesContract } from './main/lead-sources.contract';
 import { leadTasksContract } from './main/lead-tasks.contract';
 import { leadsContract } from './main/leads.contract';
 import { linkedInContract } from './main/linkedin.contract';
@@ -93,9 +96,12 @@ export const featureContracts: Contract[] = [
   clientsContract,
   docsContract,
   foldersContract,
+  hubSpotContract,
   inboxContract,
+  integrationsContract,
   leadActionsContract,
   leadListsContract,
+  leadSourcesContract,
   leadTasksContract,
   leadsContract,
   linkedInContract,

@@ -35,6 +35,9 @@ export interface PlatformEnvironment {
   systemSmtpNeedsTls: boolean;
   /** who acts on LinkedIn for the accounts of the workspaces; null where nobody is set up */
   linkedIn: { name: string; baseUrl: string; key: string } | null;
+  /** apps that this installation registered with Slack and HubSpot; without one the product cannot be connected by logging in there */
+  slackApp: { clientId: string; clientSecret: string } | null;
+  hubSpotApp: { clientId: string; clientSecret: string } | null;
   /** who takes money by card for packs of credits; null where nothing is sold, and in the sandbox, which has a stand-in */
   stripe: { secretKey: string; webhookSecret: string } | null;
   /** where dedicated servers are made; null where none can be ordered, and in the sandbox, which has a stand-in */
@@ -135,6 +138,14 @@ export function readPlatformEnvironment(source?: Record<string, string | undefin
             baseUrl: values.LINKEDIN_PROVIDER_URL,
             key: values.LINKEDIN_PROVIDER_KEY,
           }
+        : null,
+    slackApp:
+      values.SLACK_CLIENT_ID && values.SLACK_CLIENT_SECRET
+        ? { clientId: values.SLACK_CLIENT_ID, clientSecret: values.SLACK_CLIENT_SECRET }
+        : null,
+    hubSpotApp:
+      values.HUBSPOT_CLIENT_ID && values.HUBSPOT_CLIENT_SECRET
+        ? { clientId: values.HUBSPOT_CLIENT_ID, clientSecret: values.HUBSPOT_CLIENT_SECRET }
         : null,
     stripe:
       values.SKEIN_MODE === 'production' && values.STRIPE_SECRET_KEY && values.STRIPE_WEBHOOK_SECRET

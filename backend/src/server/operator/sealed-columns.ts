@@ -3,7 +3,7 @@ import { sealContext as aiKeyContext } from '../../services/main/areas/campaigns
 import { keyContext, twoFactorContext } from '../../services/main/areas/identity/identity.api';
 import { sealContext as verifierContext } from '../../services/main/areas/leads/leads.api';
 import { secretContext as mailboxContext } from '../../services/main/areas/mailboxes/mailboxes.api';
-import { secretContext as webhookContext } from '../../services/main/areas/notices/notices.api';
+import { connectionContext, secretContext as webhookContext } from '../../services/main/areas/notices/notices.api';
 import { seedSecretContext } from '../../services/smart-delivery/seeds.store';
 import { dkimContext, relayContext } from '../../services/smart-servers/servers.store';
 import { passwordContext } from '../../services/smart-senders/purchases.deps';
@@ -41,6 +41,20 @@ export const sealedColumns: SealedColumn[] = [
     column: 'secret_sealed',
     further: ['workspace_id'],
     contextOf: (row) => webhookContext(Number(row['workspace_id']), Number(row['id'])),
+  },
+  {
+    table: 'webhook',
+    key: ['id'],
+    column: 'previous_secret_sealed',
+    further: ['workspace_id'],
+    contextOf: (row) => webhookContext(Number(row['workspace_id']), Number(row['id'])),
+  },
+  {
+    table: 'integration',
+    key: ['id'],
+    column: 'credentials_sealed',
+    further: ['workspace_id', 'kind'],
+    contextOf: (row) => connectionContext(Number(row['workspace_id']), String(row['kind'])),
   },
   {
     table: 'ai_key',

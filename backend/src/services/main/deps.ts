@@ -11,6 +11,7 @@ import type { JobQueue } from '../../platform/jobs/job-queue';
 import type { ChatAccess } from '../../platform/ai/chat-access';
 import type { VerifierAccess } from '../../platform/http/verifier-access';
 import type { CardPayments, PaymentNews } from '../../platform/payments/card-payments';
+import type { IntegrationAccess } from '../../platform/integrations/integration-access';
 import type { LinkedInProvider } from '../../platform/linkedin/linkedin-provider';
 import type { DnsResolver } from '../../platform/mail/check-dns';
 import type { MailRoute } from '../../platform/mail/mail-route';
@@ -72,6 +73,8 @@ export interface MainDeps extends HttpDeps {
   chat: ChatAccess;
   /** The way to services that verify addresses with a workspace's key. */
   verifiers: VerifierAccess;
+  /** The way to products that a workspace connects: Slack, HubSpot and others. */
+  integrations: IntegrationAccess;
   /** Who takes money by card; null or missing where nobody does. */
   payments?: CardPayments | null;
   /** Who takes events of payments that are not for credits, by their purpose; other services put themselves in. */

@@ -7,6 +7,8 @@ import { identityHandlers } from './areas/identity/identity/identity.handlers';
 import { operatorHandlers } from './areas/identity/operator/operator.handlers';
 import { teamHandlers } from './areas/identity/team/team.handlers';
 import { whitelabelHandlers } from './areas/identity/whitelabel/whitelabel.handlers';
+import { hubspotHandlers } from './areas/integrations/hubspot/hubspot.handlers';
+import { sourcesHandlers } from './areas/integrations/sources/sources.handlers';
 import { blockUploadsHandlers } from './areas/leads/block-uploads/block-uploads.handlers';
 import { leadActionsHandlers } from './areas/leads/lead-actions/lead-actions.handlers';
 import { leadsHandlers } from './areas/leads/leads/leads.handlers';
@@ -28,6 +30,8 @@ export const createMainJobs = (deps: MainDeps): JobHandler[] => [
   ...operatorHandlers(deps),
   ...teamHandlers(deps),
   ...whitelabelHandlers(deps),
+  ...hubspotHandlers(deps),
+  ...sourcesHandlers(deps),
   ...blockUploadsHandlers(deps),
   ...leadActionsHandlers(deps),
   ...leadsHandlers(deps),

@@ -20,6 +20,9 @@ import { teamRoutes } from './areas/identity/team/team.routes';
 import { twoFactorRoutes } from './areas/identity/two-factor/two-factor.routes';
 import { whitelabelRoutes } from './areas/identity/whitelabel/whitelabel.routes';
 import { inboxRoutes } from './areas/inbox/inbox/inbox.routes';
+import { connectionsRoutes } from './areas/integrations/connections/connections.routes';
+import { hubspotRoutes } from './areas/integrations/hubspot/hubspot.routes';
+import { sourcesRoutes } from './areas/integrations/sources/sources.routes';
 import { categoriesRoutes } from './areas/labels/categories/categories.routes';
 import { blockListRoutes } from './areas/leads/block-list/block-list.routes';
 import { blockUploadsRoutes } from './areas/leads/block-uploads/block-uploads.routes';
@@ -81,6 +84,9 @@ export const featureRoutes = (deps: MainDeps): Hono[] => [
   twoFactorRoutes(deps),
   whitelabelRoutes(deps),
   inboxRoutes(deps),
+  connectionsRoutes(deps),
+  hubspotRoutes(deps),
+  sourcesRoutes(deps),
   categoriesRoutes(deps),
   blockListRoutes(deps),
   blockUploadsRoutes(deps),

@@ -24,6 +24,7 @@ import { silentLog } from '../../platform/log/log';
 import { zoneResolver } from '../../platform/mail/zone-resolver';
 import { createDiskStore } from '../../platform/storage/disk-store';
 import { createManualClock, type ManualClock } from '../../platform/testing/manual-clock';
+import { noIntegrations } from '../../platform/testing/no-integrations';
 import { createTestDatabase, type TestDatabase } from '../../platform/testing/test-database';
 import { createAnalyticsApp } from '../analytics/app';
 import { createUntrackedRepliesApp } from '../untracked-replies/app';
@@ -120,6 +121,7 @@ export async function createTestMain(
       ask: () => Promise.reject(new Error('No verifying service is asked in this test.')),
       sandboxKey: null,
     },
+    integrations: noIntegrations,
     resolver: zoneResolver({ txt: {}, mx: {} }),
     mailRoute: () => Promise.reject(new Error('No mail server may be asked in this test.')),
     files: createDiskStore({

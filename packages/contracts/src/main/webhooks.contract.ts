@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { webhookEvents } from '../constants';
 import { defineContract } from '../endpoint';
-import { done, empty, idParam, instant, instantInput, pageOf, pageQuery } from '../schemas';
+import { done, empty, idParam, instant, instantInput, pageOf, pageQuery, text } from '../schemas';
 
 export const webhookScopes = { user: 1, client: 2, campaign: 3 } as const;
 const scope = z.union([z.literal(1), z.literal(2), z.literal(3)]);
@@ -21,9 +21,15 @@ const fields = {
   /** Signs each delivery (HMAC-SHA256); null takes the secret away, left out keeps it. */
   secret_key: z.string().min(8, 'needs at least 8 characters').max(200).nullable().optional(),
   is_active: z.boolean(),
+  /** SLACK: `webhook_url` is an incoming webhook of Slack, which is sealed, or `channel` names one of the connected Slack. */
+  destination: z.enum(['HTTP', 'SLACK']),
+  channel: text(60).nullable().optional(),
+  channel_name: text(120).nullable().optional(),
 };
 export const webhookInput = z.object({
   ...fields,
+  webhook_url: z.union([url, z.literal('')]).default(''),
+  destination: fields.destination.default('HTTP'),
   scope: fields.scope.default(1),
   categories: fields.categories.default([]),
   is_active: fields.is_active.default(true),
@@ -43,6 +49,11 @@ export const webhookView = z.object({
   categories: z.array(z.string()),
   has_secret: z.boolean(),
   is_active: z.boolean(),
+  destination: z.enum(['HTTP', 'SLACK']).default('HTTP'),
+  channel: z.string().nullable().default(null),
+  channel_name: z.string().nullable().default(null),
+  /** Until then a signature of the secret before is sent as well. */
+  previous_secret_until: instant.nullable().default(null),
   created_at: instant,
   updated_at: instant,
   last_day: z.object({ delivered: z.number().int(), failed: z.number().int(), waiting: z.number().int() }),
@@ -116,6 +127,27 @@ export const webhooksContract = defineContract({
       params: webhookId,
       body: z.object({ event_type: z.enum(webhookEvents).default('EMAIL_REPLY') }),
       response: deliveryView,
+    },
+    rotateSecret: {
+      method: 'POST',
+      path: '/api/webhooks/:webhookId/secret',
+      access: write,
+      summary: 'Sign with a new secret; for some hours the old one signs as well',
+      params: webhookId,
+      body: z.object({
+        /** Left out: one is made. */
+        secret_key: z.string().min(8, 'needs at least 8 characters').max(200).optional(),
+        overlap_hours: z.number().int().min(0).max(168).default(24),
+      }),
+      response: z.object({ secret_key: z.string(), webhook: webhookView }),
+    },
+    sampleEvent: {
+      method: 'GET',
+      path: '/api/webhooks/:webhookId/samples/:eventType',
+      access: read,
+      summary: 'A sample of an event, as this webhook would send it',
+      params: webhookId.extend({ eventType: z.enum(webhookEvents) }),
+      response: z.object({ payload: z.unknown() }),
     },
     listDeliveries: {
       method: 'GET',

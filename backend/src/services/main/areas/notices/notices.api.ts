@@ -4,3 +4,16 @@ export { isTheirs, requireWebhook, saveWebhook, webhookDeps, webhookView } from 
 export { statusNotice } from './webhooks/status-notice';
 export { secretContext, startWebhookWorker } from './webhooks/webhook-worker';
 export { webhookStore } from './webhooks/webhooks.store';
+export {
+  connectionContext,
+  findConnection,
+  findConnectionOf,
+  markFailing,
+  markWorking,
+  openCredentials,
+  sealCredentials,
+  writeCredentials,
+  type ConnectionRow,
+  type Credentials,
+} from './connections/connections.api';
+export type { DeliveryTrace, Sender, SenderDeps } from './webhooks/deliver-elsewhere';

@@ -9,6 +9,8 @@ export interface DeliveryRequest {
   requestId: string;
   level: 'user' | 'client' | 'campaign';
   secret: string | null;
+  /** The secret before, while receivers change over: it signs as well. */
+  previousSecret?: string | null;
 }
 export interface DeliveryAnswer {
   status: number | null;
@@ -46,7 +48,9 @@ export async function deliver(
     'user-agent': 'Skein-Webhooks/1',
     'x-request-id': given.requestId,
     'x-webhook-level': given.level,
-    ...(given.secret ? signatures(given.secret, given, Math.floor((rules.now ?? Date.now)() / 1000)) : {}),
+    ...(given.secret
+      ? signatures(given.secret, given.previousSecret ?? null, given, Math.floor((rules.now ?? Date.now)() / 1000))
+      : {}),
   };
   return new Promise((resolve) => {
     const send = url.protocol === 'https:' ? httpsRequest : httpRequest;
@@ -88,15 +92,22 @@ export async function deliver(
  */
 function signatures(
   secret: string,
+  previous: string | null,
   { requestId, body }: Pick<DeliveryRequest, 'requestId' | 'body'>,
   seconds: number,
 ): Record<string, string> {
-  const key = /^whsec_[A-Za-z0-9+/]+=*$/.test(secret) ? Buffer.from(secret.slice(6), 'base64') : Buffer.from(secret);
-  const signed = createHmac('sha256', key).update(`${requestId}.${seconds}.${body}`).digest('base64');
+  const sign = (by: string) => {
+    const key = /^whsec_[A-Za-z0-9+/]+=*$/.test(by) ? Buffer.from(by.slice(6), 'base64') : Buffer.from(by);
+    return `v1,${createHmac('sha256', key).update(`${requestId}.${seconds}.${body}`).digest('base64')}`;
+  };
   return {
     'webhook-id': requestId,
     'webhook-timestamp': String(seconds),
-    'webhook-signature': `v1,${signed}`,
+    // Standard Webhooks separates signatures of several secrets by a space, so that a receiver takes either.
+    'webhook-signature': [secret, previous]
+      .filter((one) => one !== null)
+      .map(sign)
+      .join(' '),
     'x-smartlead-signature': `sha256=${createHmac('sha256', secret).update(body).digest('hex')}`,
   };
 }

@@ -1,12 +1,16 @@
 import type { WebhookEvent } from '@skein/contracts/constants';
 import type { WebhookInput, WebhookView } from '@skein/contracts/main/webhooks.contract';
+import { randomBytes } from 'node:crypto';
 import { isIP } from 'node:net';
+import { isSlackWebhook } from '../../../../../platform/integrations/slack';
 import { isPublicAddress } from '../../../../../platform/mail/resolve-host';
 import type { RequestActor } from '../../../../../platform/http/request-actor';
 import { invalidField, notFound } from '../../../../../platform/http/skein-error';
 import type { MainDeps } from '../../../deps';
 import { scopeOf } from '../../access/access.api';
+import { findConnectionOf } from '../connections/connections.api';
 import { sampleEvent } from './sample-event';
+import { slackMessage } from './slack-message';
 import { attemptDelivery, secretContext, type WebhookDeps } from './webhook-worker';
 import { webhookStore, type DeliveryRow, type WebhookChange, type WebhookRow } from './webhooks.store';
 
@@ -17,13 +21,16 @@ export const webhookDeps = (deps: MainDeps): WebhookDeps => ({
   publicUrl: deps.config.publicUrl,
   now: () => deps.realClock.now(),
   log: deps.log,
+  integrations: deps.integrations,
 });
 
 export function webhookView(row: WebhookRow): WebhookView {
-  const { delivered, failed, waiting, secret_sealed, workspace_id: _workspace, ...rest } = row;
+  const { delivered, failed, waiting, secret_sealed, workspace_id: _workspace, previous_secret_sealed, ...rest } = row;
   return {
     ...rest,
-    has_secret: secret_sealed !== null,
+    destination: row.destination === 'SLACK' ? 'SLACK' : 'HTTP',
+    has_secret: secret_sealed !== null && row.destination === 'HTTP',
+    previous_secret_until: previous_secret_sealed ? (row.previous_secret_until?.toISOString() ?? null) : null,
     created_at: row.created_at.toISOString(),
     updated_at: row.updated_at.toISOString(),
     last_day: { delivered, failed, waiting },
@@ -76,6 +83,8 @@ export async function saveWebhook(
 ): Promise<WebhookView> {
   const store = webhookStore(deps.db);
   const before = id === undefined ? null : await requireWebhook(deps, actor, id);
+  if (id === undefined && !given.webhook_url && given.destination !== 'SLACK')
+    throw invalidField('webhook_url', 'is required');
   if (given.webhook_url && !deps.config.isSandbox) {
     const host = new URL(given.webhook_url).hostname.replace(/^\[|\]$/g, '');
     if (host === 'localhost' || (isIP(host) && !isPublicAddress(host)))
@@ -90,8 +99,10 @@ export async function saveWebhook(
     throw notFound(scope === 3 ? 'This campaign' : 'This client');
   await requireReach(deps, actor, scope, { campaignId, clientId });
   const { secret_key, ...plain } = given;
+  const slack = await slackTarget(deps, actor, given, before);
   const change: WebhookChange = {
     ...plain,
+    ...slack?.change,
     scope,
     campaign_id: scope === 3 ? campaignId : null,
     client_id: scope === 2 ? clientId : null,
@@ -99,11 +110,81 @@ export async function saveWebhook(
   };
   const saved = id ?? (await store.insert(actor.workspaceId, change));
   if (id !== undefined) await store.update(actor.workspaceId, id, change);
-  if (secret_key !== undefined)
+  if (slack?.address)
+    await store.update(actor.workspaceId, saved, {
+      secret_sealed: deps.vault.seal(slack.address, secretContext(actor.workspaceId, saved)),
+    });
+  else if (secret_key !== undefined && !slack)
     await store.update(actor.workspaceId, saved, {
       secret_sealed: secret_key === null ? null : deps.vault.seal(secret_key, secretContext(actor.workspaceId, saved)),
     });
   return webhookView(await requireWebhook(deps, actor, saved));
+}
+
+/**
+ * Where messages for Slack go: the secret address of an incoming webhook, which is sealed and shown without its secret, or a channel of the
+ * connected Slack. Null for plain webhooks. @throws SkeinError VALIDATION
+ */
+async function slackTarget(
+  deps: MainDeps,
+  actor: RequestActor,
+  given: Partial<WebhookInput>,
+  before: WebhookRow | null,
+): Promise<{ change: WebhookChange; address: string | null } | null> {
+  const destination = given.destination ?? before?.destination;
+  if (before && given.destination && given.destination !== before.destination)
+    throw invalidField('destination', 'cannot be changed. Create a new webhook instead');
+  if (destination !== 'SLACK') return null;
+  const address = given.webhook_url && given.webhook_url !== before?.webhook_url ? given.webhook_url : null;
+  if (address && !isSlackWebhook(address))
+    throw invalidField('webhook_url', 'must be an incoming webhook of Slack, https://hooks.slack.com/services/…');
+  if (address)
+    return {
+      address,
+      change: {
+        webhook_url: `https://hooks.slack.com/services/…${address.slice(-4)}`,
+        integration_id: null,
+        channel: null,
+        channel_name: null,
+      },
+    };
+  if (before && before.integration_id === null) return { address: null, change: { webhook_url: before.webhook_url } };
+  const connection = await findConnectionOf(deps.db, actor.workspaceId, 'SLACK');
+  if (!connection) throw invalidField('webhook_url', 'is required, unless Slack is connected under Integrations');
+  const channel = given.channel ?? before?.channel ?? null;
+  if (connection.method === 'OAUTH' && !channel) throw invalidField('channel', 'is required');
+  return { address: null, change: { webhook_url: 'https://slack.com/', integration_id: connection.id, channel } };
+}
+
+/** Signs with a new secret from now on, and for some hours with the old one as well. @returns the secret, once */
+export async function rotateSecret(
+  deps: MainDeps,
+  actor: RequestActor,
+  id: number,
+  given: { secret_key?: string; overlap_hours: number },
+) {
+  const before = await requireWebhook(deps, actor, id);
+  if (before.destination !== 'HTTP') throw invalidField('webhookId', 'names a webhook that signs nothing');
+  const secret = given.secret_key ?? `whsec_${randomBytes(24).toString('base64')}`;
+  const overlaps = before.secret_sealed !== null && given.overlap_hours > 0;
+  await webhookStore(deps.db).update(actor.workspaceId, id, {
+    secret_sealed: deps.vault.seal(secret, secretContext(actor.workspaceId, id)),
+    previous_secret_sealed: overlaps ? before.secret_sealed : null,
+    previous_secret_until: overlaps ? new Date(deps.realClock.now() + given.overlap_hours * 3_600_000) : null,
+  });
+  return { secret_key: secret, webhook: webhookView(await requireWebhook(deps, actor, id)) };
+}
+
+/** What this webhook would send for an event. */
+export async function readSample(deps: MainDeps, actor: RequestActor, id: number, eventType: WebhookEvent) {
+  const webhook = await requireWebhook(deps, actor, id);
+  const sample = sampleEvent(eventType, webhook, deps.config.publicUrl);
+  return {
+    payload:
+      webhook.destination === 'SLACK'
+        ? slackMessage(eventType, sample, { publicUrl: deps.config.publicUrl, category: 'Interested' })
+        : sample,
+  };
 }
 
 /** A limited member's webhook hears of a campaign or client of theirs, never of the whole workspace. @throws SkeinError VALIDATION, NOT_FOUND */
@@ -146,6 +227,12 @@ export async function testWebhook(deps: MainDeps, actor: RequestActor, id: numbe
     secret_sealed: webhook.secret_sealed,
     categories: [],
     is_active: true,
+    destination: webhook.destination,
+    integration_id: webhook.integration_id,
+    channel: webhook.channel,
+    channel_name: webhook.channel_name,
+    previous_secret_sealed: webhook.previous_secret_sealed,
+    previous_secret_until: webhook.previous_secret_until,
   });
   return deliveryView((await store.delivery(actor.workspaceId, row.id)) as DeliveryRow);
 }

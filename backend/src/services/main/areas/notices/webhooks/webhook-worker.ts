@@ -2,7 +2,9 @@ import type { Database } from '../../../../../platform/db/database';
 import { createGatherer } from '../../../../../platform/db/gather-work';
 import type { Vault } from '../../../../../platform/crypto/vault';
 import { webhookChannel } from '../../lifecycle/lifecycle.api';
+import type { IntegrationAccess } from '../../../../../platform/integrations/integration-access';
 import { deliver, type DeliveryAnswer } from './deliver';
+import { deliverElsewhere, senders, type Sender, type SentAnswer } from './deliver-elsewhere';
 import { buildPayload } from './payload.store';
 import { claimDeliveries, settleDeliveries, type ClaimedDelivery, type DeliveryOutcome } from './webhooks.store';
 
@@ -14,6 +16,9 @@ export interface WebhookDeps {
   now: () => number;
   log: { error: (fields: object, text: string) => void };
   timeout?: number;
+  integrations: IntegrationAccess;
+  /** Destinations that areas above this one deliver to. */
+  senders?: Record<string, Sender>;
 }
 
 export const secretContext = (workspaceId: number, webhookId: number) => `webhook:${workspaceId}:${webhookId}`;
@@ -101,18 +106,67 @@ export async function attemptDelivery(deps: WebhookDeps, claimed: ClaimedDeliver
         );
   const verdict = isFiltered
     ? { state: 'DELIVERED' as const, nextAttemptAt: null }
+  const open = (sealed: Buffer | null) =>
+    sealed ? deps.vault.open(sealed, secretContext(claimed.workspace_id, claimed.webhook_id)) : null;
+  const secret = open(claimed.secret_sealed);
+  const withheld = isFiltered
+    ? 'Left out: the category is not one of those chosen.'
     : !claimed.is_active
-      ? { state: 'FAILED' as const, nextAttemptAt: null }
-      : judge(answer, claimed.is_test ? Number.POSITIVE_INFINITY : claimed.attempts, deps.now());
+      ? 'The webhook was switched off.'
+      : null;
+  const send = deps.senders?.[claimed.destination] ?? senders[claimed.destination];
+  let answer: DeliveryAnswer | SentAnswer;
+  if (withheld) answer = { status: null, error: withheld, durationMs: 0 };
+  else if (send) answer = await deliverElsewhere(deps, send, claimed, { ...prepared, secret });
+  else
+    answer = await deliver(
+      {
+        url: claimed.webhook_url,
+        body: JSON.stringify(prepared.body),
+        requestId: claimed.request_id,
+        level: levels[claimed.scope],
+        secret,
+        previousSecret:
+          claimed.previous_secret_until && claimed.previous_secret_until.getTime() > deps.now()
+            ? open(claimed.previous_secret_sealed)
+            : null,
+      },
+      { allowPrivateAddresses: deps.allowPrivateAddresses, timeout: deps.timeout, now: deps.now },
+    );
   const outcome: DeliveryOutcome = {
-    ...verdict,
+    ...verdictOf(
+      answer,
+      { isFiltered, isActive: claimed.is_active, isTest: claimed.is_test },
+      claimed.attempts,
+      deps.now(),
+    ),
     status: answer.status,
     error: answer.error,
     durationMs: answer.durationMs,
     body: prepared.body,
+    trace: 'trace' in answer ? (answer.trace ?? null) : null,
   };
   await settlerOf(deps.db)({ id: claimed.id, outcome });
   return outcome;
+}
+
+/** What becomes of a delivery after its answer. */
+function verdictOf(
+  answer: DeliveryAnswer | SentAnswer,
+  given: { isFiltered: boolean; isActive: boolean; isTest: boolean },
+  attempts: number,
+  now: number,
+): Pick<DeliveryOutcome, 'state' | 'nextAttemptAt'> {
+  if (given.isFiltered) return { state: 'DELIVERED', nextAttemptAt: null };
+  if (!given.isActive) return { state: 'FAILED', nextAttemptAt: null };
+  const tried = given.isTest ? Number.POSITIVE_INFINITY : attempts;
+  if (!('verdict' in answer)) return judge(answer, tried, now);
+  if (answer.verdict === 'DELIVERED' || answer.verdict === 'SKIPPED')
+    return { state: 'DELIVERED', nextAttemptAt: null };
+  if (answer.verdict === 'FAILED' || given.isTest) return { state: 'FAILED', nextAttemptAt: null };
+  if (answer.waitSeconds) return { state: 'PENDING', nextAttemptAt: new Date(now + answer.waitSeconds * 1_000) };
+  // Its status says nothing here: what a person can mend is tried on for as long as a server that is away.
+  return judge({ ...answer, status: null }, tried, now);
 }
 
 /** The delivery loop of one process; any number may run. */

@@ -3,6 +3,8 @@ import { inEnabledWorkspace } from '../../../../../platform/db/enabled-workspace
 import { databaseJson } from '../../../../../platform/db/database-json';
 import { webhookChannel } from '../../lifecycle/lifecycle.api';
 
+export type Destination = 'HTTP' | 'SLACK' | 'HUBSPOT' | 'CLAY';
+
 export interface WebhookRow {
   id: number;
   workspace_id: number;
@@ -15,6 +17,12 @@ export interface WebhookRow {
   categories: string[];
   secret_sealed: Buffer | null;
   is_active: boolean;
+  destination: Destination;
+  integration_id: number | null;
+  channel: string | null;
+  channel_name: string | null;
+  previous_secret_sealed: Buffer | null;
+  previous_secret_until: Date | null;
   created_by: number | null;
   created_at: Date;
   updated_at: Date;
@@ -51,6 +59,12 @@ export interface WebhookChange {
   secret_sealed?: Buffer | null;
   is_active?: boolean;
   created_by?: number;
+  destination?: Destination;
+  integration_id?: number | null;
+  channel?: string | null;
+  channel_name?: string | null;
+  previous_secret_sealed?: Buffer | null;
+  previous_secret_until?: Date | null;
 }
 
 const figures = `(select count(*)::int from webhook_delivery d where d.webhook_id = w.id and d.state = 'DELIVERED' and d.created_at > now() - interval '1 day') as delivered,
@@ -68,6 +82,7 @@ export const webhookStore = (db: Database) => ({
               select w.*, ${figures}
               from webhook w
               where w.workspace_id = $1
+                and w.destination in ('HTTP', 'SLACK')
                 and ($2::int is null or w.campaign_id = $2)
                 and ($3::int is null or w.client_id = $3)
               order by w.id
@@ -81,10 +96,10 @@ export const webhookStore = (db: Database) => ({
       workspaceId,
       async (sql) =>
         (
-          await sql.query<WebhookRow>(`select w.*, ${figures} from webhook w where w.workspace_id = $1 and w.id = $2`, [
-            workspaceId,
-            id,
-          ])
+          await sql.query<WebhookRow>(
+            `select w.*, ${figures} from webhook w where w.workspace_id = $1 and w.id = $2 and w.destination in ('HTTP', 'SLACK')`,
+            [workspaceId, id],
+          )
         ).rows[0] ?? null,
     ),
   insert: (workspaceId: number, given: WebhookChange) =>
@@ -253,6 +268,12 @@ export interface ClaimedDelivery extends DeliveryRow {
   secret_sealed: Buffer | null;
   categories: string[];
   is_active: boolean;
+  destination: Destination;
+  integration_id: number | null;
+  channel: string | null;
+  channel_name: string | null;
+  previous_secret_sealed: Buffer | null;
+  previous_secret_until: Date | null;
 }
 
 /** Seconds of real time that a worker may hold a delivery; longer than the longest request. */
@@ -277,6 +298,12 @@ export const claimDeliveries = (
             and d.next_attempt_at <= now()
             and not d.webhook_id = any($2::int[])
             and ${inEnabledWorkspace('d.workspace_id')}
+            and not exists (
+              select
+              from webhook w
+              join integration i on i.workspace_id = w.workspace_id and i.id = w.integration_id
+              where w.id = d.webhook_id and i.state = 'PAUSED'
+            )
             and (
               d.order_key is null
                 or not exists (
@@ -301,7 +328,8 @@ export const claimDeliveries = (
       from chosen, webhook w
       where d.id = chosen.id and chosen.place <= $4 and w.id = d.webhook_id
       returning d.*, w.webhook_url, w.name as webhook_name, w.scope, w.secret_sealed, w.categories,
-        w.is_active
+        w.is_active, w.destination, w.integration_id, w.channel, w.channel_name, w.previous_secret_sealed,
+        w.previous_secret_until
     `,
     [most, busyWebhooks, leaseSeconds, mostEach],
   );
@@ -313,6 +341,8 @@ export interface DeliveryOutcome {
   durationMs: number;
   nextAttemptAt: Date | null;
   body: unknown;
+  /** What was said to a connected product; null for plain webhooks. */
+  trace?: unknown;
 }
 
 /** Writes down what came of deliveries, in one statement. A delivery whose lease ended meanwhile and that somebody else delivers is written by both: the later word stands. */
@@ -326,8 +356,10 @@ export const settleDeliveries = async (
       set state = g.state, last_status = g.status, last_error = g.error, last_duration_ms = g.duration,
         next_attempt_at = g.next_attempt_at, delivered_at = case when g.state = 'DELIVERED' then now() end,
         payload = d.payload || jsonb_build_object('body', g.body)
+          || case when g.trace is null then '{}'::jsonb else jsonb_build_object('trace', g.trace) end
       from json_to_recordset($1) as g(
-        id bigint, state text, status int, error text, duration int, next_attempt_at timestamptz, body jsonb
+        id bigint, state text, status int, error text, duration int, next_attempt_at timestamptz, body jsonb,
+          trace jsonb
       )
       where d.id = g.id
     `,
@@ -341,6 +373,7 @@ export const settleDeliveries = async (
           duration: outcome.durationMs,
           next_attempt_at: outcome.nextAttemptAt,
           body: outcome.body,
+          trace: outcome.trace ?? null,
         })),
       ),
     ],

@@ -1,0 +1,3 @@
+/** A number with its noun: "1 lead", "2,140 leads". */
+export const counted = (count: number, one: string, many = `${one}s`): string =>
+  `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`;

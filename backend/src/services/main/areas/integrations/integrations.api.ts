@@ -1,0 +1,2 @@
+// Products that a workspace connects: Slack, HubSpot, Clay, ListKit, LeadMagic.
+export { hubSpotSender } from './hubspot/hubspot-sender';
