@@ -20,6 +20,14 @@ const ClientsList = lazyPage(() => import('./clients/clients-list.page').then((m
 const NewClient = lazyPage(() => import('./clients/new-client.page').then((module) => module.NewClientPage));
 const ClientDetail = lazyPage(() => import('./clients/client.page').then((module) => module.ClientPage));
 const Webhooks = lazyPage(() => import('./webhooks/webhooks.page').then((module) => module.WebhooksPage));
+const NativeIntegrations = lazyPage(() =>
+  import('./integrations/native.page').then((module) => module.NativeIntegrationsPage),
+);
+const SenderAccounts = lazyPage(() =>
+  import('./integrations/sender-accounts.page').then((module) => module.SenderAccountsPage),
+);
+const LinkedIn = lazyPage(() => import('./integrations/linkedin.page').then((module) => module.LinkedInPage));
+const HubSpot = lazyPage(() => import('./integrations/hubspot.page').then((module) => module.HubSpotPage));
 
 /**
  * Every address of this area. A page stands in `src/<feature>/<name>.page.tsx` (with `.hooks.ts` beside it, and one `api.ts` for
@@ -119,24 +127,36 @@ export function SettingsArea() {
       />
       <Route path="/integrations" element={<Navigate to="/integrations/native-integrations" replace />} />
       <Route
-        path="/integrations/sender-accounts"
-        element={<ComingPage title="Sender accounts">Providers that bring their own mailboxes.</ComingPage>}
+        path="/integrations/native-integrations"
+        element={
+          <Guarded title="Integrations" requires={{ permission: 'integration.write', hiddenForClients: true }}>
+            <NativeIntegrations />
+          </Guarded>
+        }
       />
       <Route
-        path="/integrations/native-integrations"
-        element={<ComingPage title="Integrations">A CRM, enrichment and your own tools.</ComingPage>}
+        path="/integrations/sender-accounts"
+        element={
+          <Guarded title="Sender accounts" requires={{ permission: 'mailbox.read' }}>
+            <SenderAccounts />
+          </Guarded>
+        }
       />
       <Route
         path="/integrations/linkedin"
         element={
-          <Guarded title="LinkedIn" requires={{ feature: 'linkedin' }}>
-            <ComingPage title="LinkedIn">LinkedIn accounts for LinkedIn steps.</ComingPage>
+          <Guarded title="LinkedIn" requires={{ feature: 'linkedin', permission: 'campaign.read' }}>
+            <LinkedIn />
           </Guarded>
         }
       />
       <Route
         path="/integrations/:integrationId/hubspot"
-        element={<ComingPage title="HubSpot">Fields and direction of the exchange with HubSpot.</ComingPage>}
+        element={
+          <Guarded title="HubSpot" requires={{ permission: 'integration.write', hiddenForClients: true }}>
+            <HubSpot />
+          </Guarded>
+        }
       />
       <Route
         path="/account-cancellation"

@@ -133,6 +133,8 @@ export function createSandboxHubSpot(options: {
   const codes = new Map<string, string>();
   let last = 95_000;
   let spent: number[] = [];
+  // Random, so that events of two starts are never taken for the same.
+  let eventId = randomBytes(5).readUIntBE(0, 5);
   const wire = (contact: Contact, only?: readonly string[]) => ({
     id: contact.id,
     properties: {
@@ -174,7 +176,7 @@ export function createSandboxHubSpot(options: {
   const emit = async (event: Record<string, unknown>) => {
     const body = JSON.stringify([
       {
-        eventId: Math.floor(now() * 1000),
+        eventId: (eventId += 1),
         subscriptionId: 1,
         portalId: portal,
         appId: 1,

@@ -103,7 +103,7 @@ it('makes a contact for a lead that HubSpot does not know, and rejects with the 
     },
   });
   expect((await hubspot().readHubSpot({ params })).problems).toEqual([
-    { field: 'first_name', property: 'first_nam', closest: null },
+    { field: 'first_name', property: 'first_nam', closest: 'firstname' },
   ]);
   await world.reply(me, 'Second', 1, 'Hi.');
   await world.deliver();
@@ -118,6 +118,7 @@ it('makes a contact for a lead that HubSpot does not know, and rejects with the 
 
 it('waits as long as HubSpot asks when the limit is reached, and renews a token that ended', async () => {
   world.main.realClock.advance(3_600_000);
+  me.headers.authorization = `Bearer ${await world.main.deps.tokens.sign(me)}`;
   world.sandbox.hubspot.answerNext.push({
     status: 429,
     body: {

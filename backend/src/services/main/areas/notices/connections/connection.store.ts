@@ -53,10 +53,10 @@ export const markWorking = (db: Database, workspaceId: number, id: number, at: D
       `
         update integration
         set state = case when state = 'FAILING' then 'CONNECTED' else state end, error_code = null, error_text = null,
-          failing_since = null, last_sync_at = $3
+          failing_since = null, last_sync_at = $3::timestamptz
         where workspace_id = $1
           and id = $2
-          and (state = 'FAILING' or last_sync_at is null or last_sync_at < $3 - interval '1 second')
+          and (state = 'FAILING' or last_sync_at is null or last_sync_at < $3::timestamptz - interval '1 second')
       `,
       [workspaceId, id, at],
     );
@@ -73,8 +73,8 @@ export const markFailing = (
     const { rowCount } = await sql.query(
       `
         update integration
-        set state = 'FAILING', error_code = $3, error_text = $4, failing_since = coalesce(failing_since, $5)
-        where workspace_id = $1 and id = $2 and state <> 'PAUSED' and (state <> 'FAILING' or error_code is distinct from $3)
+        set state = 'FAILING', error_code = $3::text, error_text = $4, failing_since = coalesce(failing_since, $5::timestamptz)
+        where workspace_id = $1 and id = $2 and state <> 'PAUSED' and (state <> 'FAILING' or error_code is distinct from $3::text)
       `,
       [workspaceId, id, error.code.slice(0, 100), error.text.slice(0, 500), error.at],
     );

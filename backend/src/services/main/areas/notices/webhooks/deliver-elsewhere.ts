@@ -45,6 +45,7 @@ export interface SenderDeps {
   integrations: IntegrationAccess;
   publicUrl: string;
   now: () => number;
+  log: { error: (fields: object, text: string) => void };
 }
 /** Delivers one event to a connected product. @throws IntegrationError */
 export type Sender = (
@@ -141,6 +142,8 @@ export async function deliverElsewhere(
     };
   } catch (error) {
     const known = error instanceof IntegrationError ? error : null;
+    if (!known)
+      deps.log.error({ error, delivery: claimed.id }, 'an event could not be delivered to a connected product');
     if (row && known && (known.kind === 'AUTH' || known.kind === 'CONFIG'))
       await markFailing(deps.db, row.workspace_id, row.id, { code: known.code, text: known.message, at });
     return {

@@ -1,0 +1,66 @@
+import type { HubSpotSettings } from '@skein/contracts/main/hubspot.contract';
+import { problemOf } from '@skein/mfe/problem';
+import { showProblem } from '@skein/mfe/toasts';
+import { toasts } from '@skein/ui/toast-store';
+import {
+  useHubSpotListsQuery,
+  useHubSpotQuery,
+  useImportHubSpotMutation,
+  useIntegrationsQuery,
+  useLeadListsQuery,
+  useRetrySyncMutation,
+  useSaveHubSpotMutation,
+} from '../integrations-api';
+
+/** The connection with its mapping, and what the page changes. */
+export function useHubSpot(integrationId: number) {
+  const params = { integrationId };
+  const { data: all } = useIntegrationsQuery(undefined, { pollingInterval: 10_000, skipPollingIfUnfocused: true });
+  const { data, error } = useHubSpotQuery({ params });
+  const [write, writing] = useSaveHubSpotMutation();
+  const [again] = useRetrySyncMutation();
+  return {
+    view: all?.integrations.find((one) => one.id === integrationId) ?? null,
+    data,
+    problem: error && !data ? error.message : null,
+    isSaving: writing.isLoading,
+    save: async (settings: HubSpotSettings): Promise<boolean> => {
+      try {
+        await write({ params, body: settings }).unwrap();
+        toasts.show({ title: 'Saved', text: 'It applies from now on.' });
+        return true;
+      } catch (failure) {
+        showProblem('Not saved', failure);
+        return false;
+      }
+    },
+    retry: async () => {
+      const { retried } = await again({ params, body: {} }).unwrap();
+      if (retried > 0) toasts.show({ title: `${retried.toLocaleString('en-US')} retried` });
+    },
+  };
+}
+
+/** Lists of both sides, and the import. */
+export function useHubSpotImport(integrationId: number) {
+  const params = { integrationId };
+  const { data: lists, error } = useHubSpotListsQuery({ params });
+  const { data: targets } = useLeadListsQuery({ query: { limit: 200 } });
+  const [start, { isLoading }] = useImportHubSpotMutation();
+  return {
+    lists: lists?.lists ?? null,
+    problem: error?.message ?? null,
+    targets: targets?.rows ?? [],
+    isLoading,
+    /** @returns why it did not begin */
+    begin: async (listId: string | null, targetId: number | null): Promise<string | null> => {
+      try {
+        await start({ params, body: { hubspot_list_id: listId, lead_list_id: targetId } }).unwrap();
+        toasts.show({ title: 'Import started', text: 'The sync log shows each outcome.' });
+        return null;
+      } catch (failure) {
+        return problemOf(failure).message;
+      }
+    },
+  };
+}

@@ -1,0 +1,28 @@
+import type { IntegrationKind, IntegrationView } from '@skein/contracts/main/integrations.contract';
+import type { KnownState } from '@skein/ui/status';
+
+/** Each product as its card says it. */
+export const products: Record<IntegrationKind, { name: string; short: string; does: string }> = {
+  HUBSPOT: {
+    name: 'HubSpot',
+    short: 'HS',
+    does: 'Import contacts and lists as leads. Emails, replies and categories are logged on the contact.',
+  },
+  SLACK: { name: 'Slack', short: 'Sl', does: 'Replies and warnings as messages, with buttons that open the thread.' },
+  CLAY: {
+    name: 'Clay',
+    short: 'Cl',
+    does: 'Table rows come in with an API key. Replies and categories go back to a table.',
+  },
+  LISTKIT: { name: 'ListKit', short: 'LK', does: 'Lists arrive as leads: by API key, or as a CSV export.' },
+  LEADMAGIC: { name: 'LeadMagic', short: 'LM', does: 'Find and verify addresses, and look up job titles.' },
+};
+
+/** State of a connection as a glyph, a word and a tone. */
+export function stateOf(view: IntegrationView): { state: KnownState; word: string } {
+  if (view.state === 'PAUSED') return { state: 'paused', word: 'Paused' };
+  if (view.state === 'FAILING') return { state: 'failed', word: 'Failing' };
+  if (view.figures.rejected_today > 0)
+    return { state: 'warning', word: `${view.figures.rejected_today.toLocaleString('en-US')} rejected` };
+  return { state: 'good', word: 'Connected' };
+}

@@ -1,0 +1,140 @@
+import { useState } from 'react';
+import type { LinkedInAccountView } from '@skein/contracts/main/linkedin.contract';
+import { useAccess } from '@skein/mfe/access';
+import { Badge } from '@skein/ui/badge';
+import { Button } from '@skein/ui/button';
+import { Callout } from '@skein/ui/callout';
+import { Card, CardFoot } from '@skein/ui/card';
+import { ConfirmDialog } from '@skein/ui/confirm-dialog';
+import { DataTable, type DataTableColumn } from '@skein/ui/data-table';
+import { EmptyState } from '@skein/ui/empty-state';
+import { StateStatus } from '@skein/ui/status';
+import { SubLine, Text } from '@skein/ui/text';
+import { IntegrationsLayout } from './integrations-layout';
+import { ConnectLinkedInDialog } from './linkedin-dialog';
+import { useLinkedIn } from './linkedin.hooks';
+
+const actions = {
+  CONNECTION_REQUEST: 'Connect',
+  MESSAGE: 'Message',
+  VISIT_PROFILE: 'Visit',
+  LIKE_RECENT_ACTIVITY: 'Like',
+  INMAIL: 'InMail',
+} as const;
+const states = {
+  SUCCESS: { state: 'good', word: 'Connected' },
+  INPROGRESS: { state: 'started', word: 'Connecting' },
+  INVALID: { state: 'failed', word: 'Signed out' },
+} as const;
+
+/** LinkedIn accounts with what each did of its daily limits. */
+export function LinkedInPage() {
+  const access = useAccess();
+  const { accounts, provider, isLoading, problem, disconnect } = useLinkedIn();
+  const [open, setOpen] = useState<{ kind: 'connect' } | { kind: 'disconnect'; account: LinkedInAccountView } | null>(
+    null,
+  );
+  const writes = access.may('mailbox.write');
+  const columns: DataTableColumn<LinkedInAccountView>[] = [
+    {
+      id: 'account',
+      label: 'Account',
+      fixed: true,
+      flexible: true,
+      width: 200,
+      cell: (row) => (
+        <>
+          <Text>{row.name}</Text>
+          <SubLine>{row.profile_url ?? row.time_zone}</SubLine>
+        </>
+      ),
+    },
+    {
+      id: 'state',
+      label: 'State',
+      width: 180,
+      phone: 'status',
+      cell: (row) => (
+        <>
+          <StateStatus state={states[row.state].state}>{states[row.state].word}</StateStatus>
+          {row.state_reason && <SubLine title={row.state_reason}>{row.state_reason}</SubLine>}
+        </>
+      ),
+    },
+    ...(Object.keys(actions) as (keyof typeof actions)[]).map((action): DataTableColumn<LinkedInAccountView> => ({
+      id: action,
+      label: actions[action],
+      width: 88,
+      align: 'end',
+      cell: (row) => {
+        const today = row.today.find((one) => one.action === action);
+        return today ? (
+          <Text $tone={today.used >= today.cap ? 'warning' : 'text'}>{`${today.used} / ${today.cap}`}</Text>
+        ) : (
+          '–'
+        );
+      },
+    })),
+  ];
+  return (
+    <IntegrationsLayout
+      page="linkedin"
+      actions={
+        <>
+          {provider === 'sandbox' && <Badge tone="warning">Simulated</Badge>}
+          {writes && provider !== null && (
+            <Button variant="primary" icon="plus" onClick={() => setOpen({ kind: 'connect' })}>
+              Connect an account
+            </Button>
+          )}
+        </>
+      }
+    >
+      {provider === null && !isLoading && !problem && (
+        <Callout tone="warning" title="No LinkedIn provider is set up on this installation.">
+          LinkedIn steps wait until a person does them and marks them as done. The operator sets LINKEDIN_PROVIDER_URL.
+        </Callout>
+      )}
+      <Card title="Accounts" detail="Limits reset at midnight in each account’s time zone." padded={false}>
+        <DataTable<LinkedInAccountView>
+          label="LinkedIn accounts"
+          columns={columns}
+          rows={accounts}
+          rowId={(row) => String(row.id)}
+          rowLabel={(row) => row.name}
+          loading={isLoading}
+          error={problem}
+          rowActions={(row) =>
+            writes
+              ? [
+                  {
+                    label: 'Disconnect',
+                    icon: 'unplug' as const,
+                    tone: 'danger' as const,
+                    onSelect: () => setOpen({ kind: 'disconnect', account: row }),
+                  },
+                ]
+              : []
+          }
+          empty={
+            <EmptyState drawing="plug" title="No LinkedIn account yet">
+              Connected accounts visit profiles, connect and write for the LinkedIn steps of your campaigns.
+            </EmptyState>
+          }
+        />
+        <CardFoot>Each account can do 40 of each action a day. What doesn’t fit today is done first tomorrow.</CardFoot>
+      </Card>
+      {open?.kind === 'connect' && <ConnectLinkedInDialog onClose={() => setOpen(null)} />}
+      {open?.kind === 'disconnect' && (
+        <ConfirmDialog
+          open
+          onOpenChange={() => setOpen(null)}
+          title={`Disconnect ${open.account.name}`}
+          description="Its open actions go to another account, or wait. Pending connection requests stay on LinkedIn."
+          confirmLabel="Disconnect account"
+          onConfirm={() => disconnect(open.account)}
+        />
+      )}
+    </IntegrationsLayout>
+  );
+}

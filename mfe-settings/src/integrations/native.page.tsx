@@ -1,0 +1,240 @@
+import { useEffect, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import {
+  integrationKinds,
+  type IntegrationKind,
+  type IntegrationView,
+} from '@skein/contracts/main/integrations.contract';
+import { useAccess } from '@skein/mfe/access';
+import { Button } from '@skein/ui/button';
+import { Callout } from '@skein/ui/callout';
+import { Card } from '@skein/ui/card';
+import { ConfirmDialog } from '@skein/ui/confirm-dialog';
+import { counted } from '@skein/ui/counted';
+import { Grid, Push, Row, Stack } from '@skein/ui/layout';
+import { Loading } from '@skein/ui/skeleton';
+import { StateStatus } from '@skein/ui/status';
+import { SubLine, Text } from '@skein/ui/text';
+import { products } from './integration-words';
+import { IntegrationCard, Mark } from './integration-card';
+import { IntegrationsLayout } from './integrations-layout';
+import { useFinishedLogin, useIntegrations } from './integrations.hooks';
+import { KeyDialog, type KeyKind } from './key-dialog';
+import { LeadMagicDialog } from './leadmagic-dialog';
+import { LogDrawer } from './log-drawer';
+import { SlackDialog } from './slack-dialog';
+
+type Open =
+  | { kind: 'key'; product: KeyKind }
+  | { kind: 'log' | 'disconnect' | 'alert' | 'channel' | 'leadmagic'; view: IntegrationView }
+  | null;
+
+/** LinkedIn and webhooks are managed on pages of their own; here they show that they work. */
+function LinkedCard(props: {
+  name: string;
+  short: string;
+  does: string;
+  total: number;
+  failing: number;
+  unit: string;
+  label: string;
+  onOpen: () => void;
+}) {
+  return (
+    <Card>
+      <Stack $gap={3} style={{ paddingTop: 'var(--s-4)' }}>
+        <Row>
+          <Mark aria-hidden>{props.short}</Mark>
+          <Text as="h3" $weight="bold">
+            {props.name}
+          </Text>
+        </Row>
+        <Text $tone="muted">{props.does}</Text>
+        <Row $wrap>
+          {props.failing > 0 ? (
+            <StateStatus state="warning">{`${props.failing} of ${props.total} failing`}</StateStatus>
+          ) : props.total > 0 ? (
+            <StateStatus state="good">{counted(props.total, props.unit)}</StateStatus>
+          ) : (
+            <StateStatus state="fresh">None yet</StateStatus>
+          )}
+          <Push>
+            <Button size="small" onClick={props.onOpen}>
+              {props.label}
+            </Button>
+          </Push>
+        </Row>
+      </Stack>
+    </Card>
+  );
+}
+
+/** Every product that a workspace can connect: state, last sync, errors with what mends them, and what a disconnect stops. */
+export function NativeIntegrationsPage() {
+  const navigate = useNavigate();
+  const access = useAccess();
+  const { data, isLoading, problem, login, pause, disconnect, again, check } = useIntegrations();
+  const { made, forget } = useFinishedLogin();
+  const [open, setOpen] = useState<Open>(null);
+  useEffect(() => {
+    if (made?.kind !== 'SLACK') return;
+    setOpen({ kind: 'alert', view: made });
+    forget();
+  }, [made, forget]);
+  const close = () => setOpen(null);
+  const connected = data?.integrations ?? [];
+  const missing = integrationKinds.filter((kind) => !connected.some((view) => view.kind === kind));
+  const connect = (kind: IntegrationKind) =>
+    kind === 'HUBSPOT' || (kind === 'SLACK' && data?.oauth.SLACK)
+      ? void login(kind)
+      : setOpen({ kind: 'key', product: kind as KeyKind });
+  const openOf = (view: IntegrationView) => {
+    if (view.kind === 'HUBSPOT')
+      return { label: 'Fields and rules', onSelect: () => void navigate(`/integrations/${view.id}/hubspot`) };
+    if (view.kind === 'SLACK') return { label: 'Add alert', onSelect: () => setOpen({ kind: 'alert', view }) };
+    if (view.kind === 'LEADMAGIC')
+      return { label: 'Find or verify', onSelect: () => setOpen({ kind: 'leadmagic', view }) };
+    return null;
+  };
+  const fixOf = (view: IntegrationView) =>
+    view.kind === 'SLACK' &&
+    view.method === 'OAUTH' &&
+    /archived|channel|restricted|prohibited/.test(view.error?.code ?? '')
+      ? { label: 'Choose another channel', onSelect: () => setOpen({ kind: 'channel', view }) }
+      : view.error?.code === 'out_of_credits'
+        ? { label: 'Test again', onSelect: () => void check(view) }
+        : { label: `Connect ${products[view.kind].name} again`, onSelect: () => connect(view.kind) };
+  const sandboxKey = (product: KeyKind) =>
+    ({
+      SLACK: data?.sandbox_keys?.slackWebhook,
+      CLAY: data?.sandbox_keys?.clayTable,
+      LEADMAGIC: data?.sandbox_keys?.leadMagic,
+      LISTKIT: undefined,
+    })[product] ?? null;
+  return (
+    <IntegrationsLayout page="native-integrations">
+      {isLoading && <Loading label="Loading integrations" />}
+      {problem && (
+        <Callout
+          tone="danger"
+          role="alert"
+          title="Integrations could not be loaded."
+          actions={
+            <Button size="small" onClick={problem.onRetry}>
+              Try again
+            </Button>
+          }
+        >
+          {problem.message}
+        </Callout>
+      )}
+      {data && (
+        <>
+          <Text as="h2" $weight="bold">
+            Connected
+          </Text>
+          <Grid $min={320} $gap={4}>
+            {connected.map((view) => (
+              <IntegrationCard
+                key={view.id}
+                view={view}
+                actions={{
+                  pause: (isPaused) => void pause(view, isPaused),
+                  disconnect: () => setOpen({ kind: 'disconnect', view }),
+                  again: () => void again(view),
+                  check: () => void check(view),
+                  log: () => setOpen({ kind: 'log', view }),
+                  open: openOf(view),
+                  fix: fixOf(view),
+                }}
+              />
+            ))}
+            {access.has('linkedin') && (
+              <LinkedCard
+                name="LinkedIn"
+                short="Li"
+                does="Accounts that visit profiles, connect and write for LinkedIn steps."
+                total={data.linkedin.total}
+                failing={data.linkedin.failing}
+                unit="account"
+                label="LinkedIn accounts"
+                onOpen={() => void navigate('/integrations/linkedin')}
+              />
+            )}
+            {access.has('webhooks') && (
+              <LinkedCard
+                name="Webhooks"
+                short="Wh"
+                does="Signed events to your own systems, retried for 72 hours."
+                total={data.webhooks.total}
+                failing={data.webhooks.failing}
+                unit="webhook"
+                label="Manage webhooks"
+                onOpen={() => void navigate('/settings/webhook')}
+              />
+            )}
+          </Grid>
+          {missing.length > 0 && (
+            <Text as="h2" $weight="bold">
+              Not connected
+            </Text>
+          )}
+          <Grid $min={260} $gap={4}>
+            {missing.map((kind) => {
+              const needsApp = kind === 'HUBSPOT' && !data.oauth.HUBSPOT;
+              return (
+                <Card key={kind}>
+                  <Stack $gap={3} style={{ paddingTop: 'var(--s-4)' }}>
+                    <Row>
+                      <Mark aria-hidden>{products[kind].short}</Mark>
+                      <Text as="h3" $weight="bold">
+                        {products[kind].name}
+                      </Text>
+                    </Row>
+                    <Text $tone="muted">{products[kind].does}</Text>
+                    {needsApp && <SubLine>This installation has no HubSpot app yet. Ask whoever runs it.</SubLine>}
+                    {kind === 'SLACK' && !data.oauth.SLACK && (
+                      <SubLine>This installation has no Slack app: connect an incoming webhook.</SubLine>
+                    )}
+                    <Row $wrap>
+                      {!needsApp && (
+                        <Button onClick={() => connect(kind)} aria-label={`Connect ${products[kind].name}`}>
+                          Connect
+                        </Button>
+                      )}
+                      {kind === 'SLACK' && data.oauth.SLACK && (
+                        <Button variant="ghost" onClick={() => setOpen({ kind: 'key', product: 'SLACK' })}>
+                          Use an incoming webhook
+                        </Button>
+                      )}
+                    </Row>
+                  </Stack>
+                </Card>
+              );
+            })}
+          </Grid>
+        </>
+      )}
+      {open?.kind === 'key' && (
+        <KeyDialog kind={open.product} sandboxKey={sandboxKey(open.product)} onClose={close} onConnected={close} />
+      )}
+      {open?.kind === 'log' && (
+        <LogDrawer integrationId={open.view.id} name={products[open.view.kind].name} onClose={close} />
+      )}
+      {(open?.kind === 'alert' || open?.kind === 'channel') && (
+        <SlackDialog view={open.view} isMove={open.kind === 'channel'} onClose={close} />
+      )}
+      {open?.kind === 'leadmagic' && <LeadMagicDialog integrationId={open.view.id} onClose={close} />}
+      {open?.kind === 'disconnect' && (
+        <ConfirmDialog
+          open
+          onOpenChange={close}
+          title={`Disconnect ${products[open.view.kind].name}`}
+          description={open.view.stops.join(' ')}
+          confirmLabel={`Disconnect ${products[open.view.kind].name}`}
+          onConfirm={() => disconnect(open.view)}
+        />
+      )}
+    </IntegrationsLayout>
+  );
+}
