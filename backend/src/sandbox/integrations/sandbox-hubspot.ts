@@ -2,19 +2,19 @@ import { createHmac, randomBytes } from 'node:crypto';
 import { Hono, type Context } from 'hono';
 import { seededUnit } from '../../engine/sending/seeded-random';
 import type { OAuthApp } from '../../platform/integrations/integration-access';
-import { escapeHtml, standInPage, standInPolicy } from './stand-in-page';
+import { addPages } from './hubspot-pages';
+import {
+  known,
+  lists,
+  owners,
+  portal,
+  readOnly,
+  seedContacts,
+  statuses,
+  type Contact,
+  type Engagement,
+} from './hubspot-seed';
 
-interface Contact {
-  id: string;
-  properties: Record<string, string>;
-  changed: number;
-}
-interface Engagement {
-  id: string;
-  kind: string;
-  contact: string;
-  properties: Record<string, string>;
-}
 export interface SandboxHubSpot {
   app: Hono;
   contacts: Map<string, Contact>;
@@ -23,86 +23,6 @@ export interface SandboxHubSpot {
   answerNext: { status: number; body: unknown; retryAfter?: number }[];
   /** Counts all requests of the API. */
   requests: { method: string; path: string }[];
-}
-
-const portal = 24_817_336;
-const known: Record<string, string> = {
-  email: 'Email',
-  firstname: 'First name',
-  lastname: 'Last name',
-  phone: 'Phone number',
-  jobtitle: 'Job title',
-  company: 'Company name',
-  website: 'Website URL',
-  address: 'Street address',
-  city: 'City',
-  state: 'State/Region',
-  zip: 'Postal code',
-  country: 'Country/Region',
-  hs_lead_status: 'Lead status',
-  lifecyclestage: 'Lifecycle stage',
-  hubspot_owner_id: 'Contact owner',
-  hs_linkedin_url: 'LinkedIn URL',
-};
-const readOnly: Record<string, string> = {
-  hs_object_id: 'Record ID',
-  lastmodifieddate: 'Last modified',
-  createdate: 'Created',
-};
-const statuses = [
-  'NEW',
-  'OPEN',
-  'IN_PROGRESS',
-  'OPEN_DEAL',
-  'UNQUALIFIED',
-  'ATTEMPTED_TO_CONTACT',
-  'CONNECTED',
-  'BAD_TIMING',
-];
-const lists = [
-  { listId: '101', name: 'ICP logistics, Q4', share: 0.6 },
-  { listId: '102', name: 'Newsletter, opened in 30 days', share: 0.35 },
-  { listId: '103', name: 'Trade fair Chicago', share: 0.2 },
-];
-const owners = [
-  { id: '71', email: 'maya@northlight.test', firstName: 'Maya', lastName: 'Lindqvist' },
-  { id: '72', email: 'tom@northlight.test', firstName: 'Tom', lastName: 'Adeyemi' },
-];
-const people =
-  'Priya Raman,Denise Okafor,Jonas Whitfield,Erik Lund,Tara Bielski,Hugo Almeida,Marcus Oyelaran,Sofia Grant,Ingrid Solberg,Noah Fischer,Amara Diallo,Lucas Pereira,Hanna Virtanen,Omar Haddad,Mei Tanaka,Clara Rossi,Viktor Novak,Elena Petrova,Samuel Mensah,Aoife Byrne,Diego Castro,Lina Haas,Mateus Silva,Yara Nasser'.split(
-    ',',
-  );
-const companies = ['Alder Freight', 'Lakefront 3PL', 'Portline', 'Fjord Group', 'Novaterra', 'Halden Cold'];
-
-/** People at prospects.test, so that what is imported can be written to; the first word decides how each reacts. */
-function seedContacts(): Map<string, Contact> {
-  return new Map(
-    people.map((name, index) => {
-      const [first = '', last = ''] = name.split(' ');
-      const word = ['interested', 'replies', 'silent', 'opens', 'notinterested'][index % 5] ?? 'silent';
-      const id = String(90_801 + index);
-      return [
-        id,
-        {
-          id,
-          changed: 0,
-          properties: {
-            email: `${word}.${first}.${last}@prospects.test`.toLowerCase(),
-            firstname: first,
-            lastname: last,
-            company: companies[index % companies.length] as string,
-            jobtitle: ['Head of Operations', 'VP Logistics', 'Plant Director'][index % 3] as string,
-            city: ['Joliet', 'Rotterdam', 'Oslo'][index % 3] as string,
-            state: ['IL', '', ''][index % 3] as string,
-            country: ['United States', 'Netherlands', 'Norway'][index % 3] as string,
-            phone: `+1 815 555 0${100 + index}`,
-            lifecyclestage: 'lead',
-            hubspot_owner_id: owners[index % 2]!.id,
-          },
-        },
-      ];
-    }),
-  );
 }
 
 const failed = (
@@ -355,56 +275,7 @@ export function createSandboxHubSpot(options: {
     return context.json({ id: made.id, properties, createdAt: new Date(now()).toISOString() }, 201);
   });
 
-  const page = (context: Context, title: string, content: string) => {
-    const nonce = randomBytes(16).toString('base64');
-    return context.html(standInPage('HubSpot', nonce, title, content), 200, standInPolicy(nonce));
-  };
-  app.get('/oauth/authorize', (context) => {
-    const { client_id: id, redirect_uri: redirect = '', state = '' } = context.req.query();
-    if (id !== client.clientId || !URL.canParse(redirect)) return context.text('invalid client_id', 400);
-    const back = (extra: Record<string, string>) => {
-      const url = new URL(redirect);
-      for (const [name, value] of Object.entries({ ...extra, state })) url.searchParams.set(name, value);
-      return escapeHtml(url.href);
-    };
-    const code = randomBytes(12).toString('hex');
-    codes.set(code, redirect);
-    return page(
-      context,
-      'Connect Skein to northlight-growth?',
-      `<article><p>Skein will be able to read and change contacts, and to read lists, owners and properties.</p><a class="button main" href="${back({ code })}">Connect app</a><a class="button" href="${back({ error: 'access_denied' })}">Cancel</a></article>`,
-    );
-  });
-  app.get('/', (context) =>
-    page(
-      context,
-      `${contacts.size} contacts`,
-      `<table><thead><tr><th>Contact</th><th>Lead status</th><th>Activities</th></tr></thead><tbody>${[...contacts.values()].map((contact) => `<tr><td><a href="./contacts/${contact.id}">${escapeHtml(contact.properties['email'] ?? contact.id)}</a></td><td>${escapeHtml(contact.properties['hs_lead_status'] ?? '')}</td><td>${engagements.filter((one) => one.contact === contact.id).length}</td></tr>`).join('')}</tbody></table>`,
-    ),
-  );
-  app.get('/contacts/:id', (context) => {
-    const contact = contacts.get(context.req.param('id'));
-    if (!contact) return page(context, 'There is no such contact', '');
-    const button = (action: string, label: string) =>
-      `<form method="post" action="./${contact.id}/${action}"><button>${label}</button></form>`;
-    return page(
-      context,
-      contact.properties['email'] ?? contact.id,
-      `<table>${Object.entries(contact.properties)
-        .map(([name, value]) => `<tr><th>${escapeHtml(name)}</th><td>${escapeHtml(value)}</td></tr>`)
-        .join(
-          '',
-        )}</table>${button('customer', 'Set lifecycle stage to Customer')}${button('owner', 'Change owner')}${button('delete', 'Delete')}<h2>Activities</h2>${
-        engagements
-          .filter((one) => one.contact === contact.id)
-          .map(
-            (one) =>
-              `<article><p class="soft">${one.kind}, ${escapeHtml(one.properties['hs_timestamp'] ?? '')}</p><p>${escapeHtml(one.properties['hs_email_subject'] ?? one.properties['hs_meeting_title'] ?? '')}</p><blockquote>${escapeHtml((one.properties['hs_email_text'] ?? one.properties['hs_note_body'] ?? '').slice(0, 600))}</blockquote></article>`,
-          )
-          .join('') || '<p class="soft">None yet.</p>'
-      }`,
-    );
-  });
+  addPages(app, { client, codes, contacts, engagements });
   app.post('/contacts/:id/:action', async (context) => {
     const contact = contacts.get(context.req.param('id'));
     if (contact) {

@@ -175,7 +175,7 @@ export function createSandboxSlack(options: { client: OAuthApp; now: () => numbe
 
 /** Slack's mrkdwn as far as our messages use it. */
 const plain = (text: string) =>
-  escapeHtml(text.replace(/<[^|>]+\|([^>]+)>/g, '$1').replace(/[*_]/g, ''))
+  escapeHtml(text.replace(/[*_]/g, ''))
     .replaceAll('&#38;amp;', '&#38;')
     .replaceAll('&#38;lt;', '&#60;')
     .replaceAll('&#38;gt;', '&#62;');

@@ -23,6 +23,8 @@ export const erasedTables = [
   'lead_note',
   'lead_task',
   'lead_alias',
+  'integration_contact',
+  'integration_run',
   'lead',
   'suppression',
   'lead_count',

@@ -312,16 +312,3 @@ export async function requeue(
   await sql.query(`select pg_notify('${webhookChannel}', '')`);
   return rowCount ?? 0;
 }
-
-export async function countWaiting(workspaceId: number, sql: SqlClient, integrationId: number): Promise<number> {
-  const { rows } = await sql.query<{ count: number }>(
-    `
-      select count(*)::int as count
-      from webhook_delivery d
-      join webhook w on w.workspace_id = d.workspace_id and w.id = d.webhook_id
-      where d.workspace_id = $1 and w.integration_id = $2 and d.state in ('PENDING', 'DELIVERING')
-    `,
-    [workspaceId, integrationId],
-  );
-  return rows[0]?.count ?? 0;
-}

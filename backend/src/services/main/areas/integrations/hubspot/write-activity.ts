@@ -10,8 +10,8 @@ export interface Activity {
 const said = (value: unknown): string => (typeof value === 'string' ? value : '');
 const plain = (html: string) =>
   html
-    .replace(/<(?:br|\/p|\/div|\/li)[^>]*>/gi, '\n')
-    .replace(/<[^>]+>/g, '')
+    .replace(/<(?:br|\/p|\/div|\/li)[^<>]*>/gi, '\n')
+    .replace(/<[^<>]*>/g, '')
     .replaceAll('&nbsp;', ' ')
     .replaceAll('&lt;', '<')
     .replaceAll('&gt;', '>')
