@@ -25,10 +25,10 @@ export function ConnectLinkedInDialog({ onClose }: { onClose: () => void }) {
       await connect({
         name: form.name,
         profile_url: form.profile_url.trim() || null,
-        provider_account: form.provider_account,
+        ...(form.provider_account.trim() ? { provider_account: form.provider_account.trim() } : {}),
         time_zone: timeZone ?? 'Etc/GMT',
       });
-      toasts.show({ title: `${form.name} connected` });
+      toasts.show({ title: `${form.name} is being connected` });
       onClose();
     } catch (error) {
       const { details, message } = problemOf(error);
@@ -64,7 +64,11 @@ export function ConnectLinkedInDialog({ onClose }: { onClose: () => void }) {
       <Stack $gap={4}>
         {problem && <Callout tone="danger">{problem}</Callout>}
         {field('name', 'Name', 'As your team knows the account.')}
-        {field('provider_account', 'Account ID', 'As the provider’s dashboard shows it.')}
+        {field(
+          'provider_account',
+          'Account ID',
+          'Only for an account that the provider already knows. Leave empty to sign in.',
+        )}
         {field('profile_url', 'Profile URL', 'Optional.')}
       </Stack>
     </Dialog>

@@ -8,10 +8,12 @@ import { Card, CardFoot } from '@skein/ui/card';
 import { ConfirmDialog } from '@skein/ui/confirm-dialog';
 import { DataTable, type DataTableColumn } from '@skein/ui/data-table';
 import { EmptyState } from '@skein/ui/empty-state';
+import { Link } from '@skein/ui/link';
 import { StateStatus } from '@skein/ui/status';
 import { SubLine, Text } from '@skein/ui/text';
 import { IntegrationsLayout } from './integrations-layout';
 import { ConnectLinkedInDialog } from './linkedin-dialog';
+import { LinkedInRequests } from './linkedin-requests';
 import { useLinkedIn } from './linkedin.hooks';
 
 const actions = {
@@ -30,7 +32,7 @@ const states = {
 /** LinkedIn accounts with what each did of its daily limits. */
 export function LinkedInPage() {
   const access = useAccess();
-  const { accounts, provider, isLoading, problem, disconnect } = useLinkedIn();
+  const { accounts, provider, isLoading, problem, reconnect, disconnect } = useLinkedIn();
   const [open, setOpen] = useState<{ kind: 'connect' } | { kind: 'disconnect'; account: LinkedInAccountView } | null>(
     null,
   );
@@ -58,6 +60,11 @@ export function LinkedInPage() {
         <>
           <StateStatus state={states[row.state].state}>{states[row.state].word}</StateStatus>
           {row.state_reason && <SubLine title={row.state_reason}>{row.state_reason}</SubLine>}
+          {row.connect_url && (
+            <Link href={row.connect_url} target="_blank" rel="noreferrer">
+              Sign in at the provider
+            </Link>
+          )}
         </>
       ),
     },
@@ -107,6 +114,8 @@ export function LinkedInPage() {
           rowActions={(row) =>
             writes
               ? [
+                  { label: 'Sign in again', icon: 'refresh' as const, onSelect: () => void reconnect(row) },
+                  { kind: 'separator' as const },
                   {
                     label: 'Disconnect',
                     icon: 'unplug' as const,
@@ -124,6 +133,7 @@ export function LinkedInPage() {
         />
         <CardFoot>Each account can do 40 of each action a day. What doesn’t fit today is done first tomorrow.</CardFoot>
       </Card>
+      <LinkedInRequests mayWithdraw={writes} />
       {open?.kind === 'connect' && <ConnectLinkedInDialog onClose={() => setOpen(null)} />}
       {open?.kind === 'disconnect' && (
         <ConfirmDialog

@@ -6,10 +6,22 @@ const answer = z.union([
   z.object({ outcome: z.enum(['REFUSED', 'ACCOUNT', 'LATER']), reason: z.string().max(2_000) }),
 ]);
 const connection = z.object({ state: z.enum(['PENDING', 'ACCEPTED']) });
+const begun = z.object({
+  account: z.string().min(1).max(200),
+  url: z
+    .url({ protocol: /^https?$/ })
+    .max(2_000)
+    .nullish(),
+});
+const account = z.object({
+  state: z.enum(['INPROGRESS', 'SUCCESS', 'INVALID']),
+  reason: z.string().max(2_000).nullish(),
+});
 const timeout = 30_000;
 
 /**
- * A provider that is spoken to over HTTP: `POST /actions` with an Idempotency-Key, `GET /accounts/:account/connections/:reference`.
+ * A provider that is spoken to over HTTP: `POST /accounts` and `GET /accounts/:account` to connect, `POST /actions` with an Idempotency-Key,
+ * `GET` and `DELETE /accounts/:account/connections/:reference`.
  * What is no answer of that shape, or none at all, is LATER: the key makes asking again safe.
  */
 export function createHttpLinkedIn(options: {
@@ -53,6 +65,32 @@ export function createHttpLinkedIn(options: {
           reason: `The provider could not be reached: ${(error as Error).message}`.slice(0, 300),
         };
       }
+    },
+    async begin(given) {
+      const response = await ask('/accounts', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ name: given.name, profile_url: given.profileUrl, at: given.at.toISOString() }),
+      });
+      if (!response.ok) throw new Error(`The LinkedIn provider answered ${response.status}`);
+      const read = begun.parse(await response.json());
+      return { account: read.account, url: read.url ?? null };
+    },
+    async readAccount(name, at) {
+      const response = await ask(
+        `/accounts/${encodeURIComponent(name)}?at=${encodeURIComponent(at.toISOString())}`,
+        {},
+      );
+      if (response.status === 404) return { state: 'INVALID', reason: 'The provider does not know this account.' };
+      if (!response.ok) throw new Error(`The LinkedIn provider answered ${response.status}`);
+      const read = account.parse(await response.json());
+      return { state: read.state, reason: read.reason ?? null };
+    },
+    async withdraw(name, reference) {
+      const response = await ask(`/accounts/${encodeURIComponent(name)}/connections/${encodeURIComponent(reference)}`, {
+        method: 'DELETE',
+      });
+      if (!response.ok && response.status !== 404) throw new Error(`The LinkedIn provider answered ${response.status}`);
     },
     async readConnection(account, reference, at) {
       const response = await ask(

@@ -31,6 +31,15 @@ export interface LinkedInProvider {
   /** Shown wherever its accounts are: "sandbox" says that nothing real happens. */
   readonly name: string;
   perform(task: LinkedInTask): Promise<LinkedInResult>;
+  /** Begins to connect an account; its owner logs in at `url` where the provider has a page for it. */
+  begin(given: { name: string; profileUrl: string | null; at: Date }): Promise<{ account: string; url: string | null }>;
+  /** Whether an account is connected; INVALID with the cause. `at`: real time of the question. */
+  readAccount(
+    account: string,
+    at: Date,
+  ): Promise<{ state: 'INPROGRESS' | 'SUCCESS' | 'INVALID'; reason: string | null }>;
+  /** Takes a connection request back; done before, it stays done. */
+  withdraw(account: string, reference: string): Promise<void>;
   /** Whether a connection request was accepted. `at`: campaign time of the question. */
   readConnection(account: string, reference: string, at: Date): Promise<'PENDING' | 'ACCEPTED'>;
 }

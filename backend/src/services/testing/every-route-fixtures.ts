@@ -211,6 +211,20 @@ export async function createRouteIds(main: TestMain, person: SignedIn): Promise<
     stepId: await insert('insert into sequence_step (workspace_id, campaign_id, seq_number) values ($1, $2, 1)', [
       campaignId,
     ]),
+    integrationId: await insert(
+      `
+        insert into integration (workspace_id, kind, method, account, credentials_sealed)
+        values ($1, 'HUBSPOT', 'OAUTH', 'Fixture', $2)
+      `,
+      [main.deps.vault.seal('{}', `integration:${ws}:HUBSPOT`)],
+    ),
+    linkedInRequestId: await insert(
+      `
+        insert into linkedin_action (workspace_id, campaign_id, enrolment_id, step_id, kind, state, connection)
+        values ($1, $2, $3, 1, 'CONNECTION_REQUEST', 'PENDING', 'PENDING')
+      `,
+      [campaignId, enrolmentId],
+    ),
     linkedInAccountId: await insert(
       `insert into linkedin_account (workspace_id, name, provider) values ($1, 'Fixture', 'sandbox')`,
     ),
@@ -333,6 +347,7 @@ export const plainParameters: RouteIds = {
   index: 0,
   testMailId: 2_000_000_000,
   kind: 'logo',
+  eventType: 'EMAIL_REPLY',
   folder: 'profile',
   imageFile: 'nothing.png',
   slug: 'how-a-campaign-works',

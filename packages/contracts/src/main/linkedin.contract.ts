@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineContract } from '../endpoint';
-import { done, idParam, instant, timeZone } from '../schemas';
+import { done, idParam, instant, pageOf, pageQuery, timeZone } from '../schemas';
 
 /** What a LinkedIn step can do (docs/domain.md, Validation). */
 export const linkedInStepTypes = [
@@ -22,11 +22,30 @@ export const linkedInAccountView = z.object({
   state: z.enum(linkedInAccountStates),
   state_reason: z.string().nullable(),
   time_zone: z.string(),
+  /** The client whose campaigns it acts for; null: for all. */
+  client_id: z.number().int().nullable().default(null),
+  /** Where its owner logs in while it is INPROGRESS. */
+  connect_url: z.string().nullable().default(null),
   /** Of each action today, in the account's zone, and at most. */
   today: z.array(z.object({ action: z.enum(linkedInStepTypes), used: z.number().int(), cap: z.number().int() })),
   created_at: instant,
 });
 export type LinkedInAccountView = z.input<typeof linkedInAccountView>;
+
+export const linkedInRequestView = z.object({
+  id: z.string(),
+  lead_id: z.number().int(),
+  lead_name: z.string(),
+  email: z.string(),
+  account_name: z.string().nullable(),
+  campaign_id: z.number().int(),
+  campaign_name: z.string(),
+  connection: z.enum(['PENDING', 'ACCEPTED', 'SKIPPED_AND_EMAIL_MESSAGE_SENT']),
+  requested_at: instant.nullable(),
+  /** When a pending one is passed over. */ give_up_at: instant.nullable(),
+  settled_at: instant.nullable(),
+});
+export type LinkedInRequestView = z.input<typeof linkedInRequestView>;
 
 const read = { who: 'person', may: 'campaign.read' } as const;
 const write = { who: 'person', may: 'mailbox.write' } as const;
@@ -53,10 +72,40 @@ export const linkedInContract = defineContract({
       body: z.object({
         name: z.string().trim().min(1, 'is required').max(200),
         profile_url: z.url().max(500).nullable().default(null),
-        provider_account: z.string().trim().min(1, 'is required').max(200),
+        /** As the provider knows it; left out, the provider is asked to begin a login. */
+        provider_account: z.string().trim().min(1, 'is required').max(200).optional(),
+        client_id: idParam.nullable().default(null),
         time_zone: timeZone.default('Etc/GMT'),
       }),
       response: linkedInAccountView,
+    },
+    reconnectLinkedInAccount: {
+      method: 'POST',
+      path: '/api/linkedin/accounts/:linkedInAccountId/reconnect',
+      access: write,
+      summary: 'Begin the login at the provider again',
+      params: z.object({ linkedInAccountId: idParam }),
+      body: z.object({}),
+      response: linkedInAccountView,
+    },
+    listLinkedInRequests: {
+      method: 'GET',
+      path: '/api/linkedin/requests',
+      access: read,
+      summary: 'Connection requests, the newest first',
+      query: pageQuery(25).extend({
+        connection: z.enum(['PENDING', 'ACCEPTED', 'SKIPPED_AND_EMAIL_MESSAGE_SENT']).optional(),
+      }),
+      response: pageOf(linkedInRequestView),
+    },
+    withdrawLinkedInRequest: {
+      method: 'POST',
+      path: '/api/linkedin/requests/:linkedInRequestId/withdraw',
+      access: write,
+      summary: 'Withdraw a pending request; its lead continues with the next step',
+      params: z.object({ linkedInRequestId: z.string().regex(/^\d{1,18}$/) }),
+      body: z.object({}),
+      response: done,
     },
     disconnectLinkedInAccount: {
       method: 'DELETE',

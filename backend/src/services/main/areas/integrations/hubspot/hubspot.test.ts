@@ -131,7 +131,9 @@ it('waits as long as HubSpot asks when the limit is reached, and renews a token 
   });
   await world.reply(me, 'Third', 1, 'Hi.');
   await world.deliver();
-  const [queued] = await log('QUEUED');
+  // The category of the same lead waits behind its reply.
+  const [blocked, queued] = await log('QUEUED');
+  expect(blocked).toMatchObject({ attempts: 0 });
   expect(queued).toMatchObject({ code: 'DAILY', attempts: 1 });
   expect(Date.parse(queued!.next_at!) - world.main.realClock.now()).toBeGreaterThan(800_000);
   await api().retrySync({ params, body: { entry_id: queued!.id } });

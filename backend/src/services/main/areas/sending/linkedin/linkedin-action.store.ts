@@ -112,11 +112,14 @@ export async function findAccounts(
       select a.id, a.provider_account, a.name, a.time_zone,
         exists (select from linkedin_action k where k.account_id = a.id and k.enrolment_id = $2) as known
       from linkedin_account a
-      where a.workspace_id = $1 and a.state = 'SUCCESS' and a.deleted_at is null
+      where a.workspace_id = $1
+        and a.state = 'SUCCESS'
+        and a.deleted_at is null
+        and (a.client_id is null or a.client_id = (select c.client_id from campaign c where c.id = $3))
       order by a.id
       for update
     `,
-    [action.workspace_id, action.enrolment_id],
+    [action.workspace_id, action.enrolment_id, action.campaign_id],
   );
   const accounts: (ActingAccount & { known: boolean })[] = [];
   for (const row of rows) {
@@ -219,103 +222,4 @@ export async function failAccount(
     [accountId, reason.slice(0, 500)],
   );
   return rows[0] ?? null;
-}
-
-export interface LinkedInAccountRecord {
-  id: number;
-  name: string;
-  profile_url: string | null;
-  provider: string;
-  state: string;
-  state_reason: string | null;
-  time_zone: string;
-  created_at: Date;
-  used: Record<string, number>;
-}
-
-/** Accounts of a workspace with what each did on its local day, by kind. */
-export async function listAccounts(workspaceId: number, sql: SqlClient, now: number): Promise<LinkedInAccountRecord[]> {
-  const { rows } = await sql.query<Omit<LinkedInAccountRecord, 'used'>>(
-    `
-      select id, name, profile_url, provider, state, state_reason, time_zone, created_at
-      from linkedin_account
-      where workspace_id = $1 and deleted_at is null
-      order by id
-    `,
-    [workspaceId],
-  );
-  const accounts: LinkedInAccountRecord[] = [];
-  for (const row of rows) {
-    const today = localDay(row.time_zone, now);
-    const { rows: used } = await sql.query<{ kind: string; count: number }>(
-      `
-        select kind, count(*)::int as count
-        from linkedin_action
-        where workspace_id = $1 and account_id = $2 and performed_at >= $3 and performed_at < $4
-        group by 1
-      `,
-      [workspaceId, row.id, today.start, today.end],
-    );
-    accounts.push({ ...row, used: Object.fromEntries(used.map((entry) => [entry.kind, entry.count])) });
-  }
-  return accounts;
-}
-
-export async function insertAccount(
-  workspaceId: number,
-  sql: SqlClient,
-  account: {
-    name: string;
-    profileUrl: string | null;
-    provider: string;
-    providerAccount: string;
-    timeZone: string;
-    userId: number;
-    at: Date;
-  },
-): Promise<number> {
-  const { rows } = await sql.query<{ id: number }>(
-    `
-      insert into linkedin_account (
-        workspace_id, name, profile_url, provider, provider_account, state, time_zone, created_by, created_at
-      )
-      values ($1, $2, $3, $4, $5, 'SUCCESS', $6, $7, $8)
-      returning id
-    `,
-    [
-      workspaceId,
-      account.name,
-      account.profileUrl,
-      account.provider,
-      account.providerAccount,
-      account.timeZone,
-      account.userId,
-      account.at,
-    ],
-  );
-  // Actions that waited for an account are looked at again at once.
-  await sql.query(
-    `
-      update linkedin_action
-      set next_look_at = least(next_look_at, $2)
-      where workspace_id = $1 and state = 'WAITING'
-    `,
-    [workspaceId, account.at],
-  );
-  return rows[0]!.id;
-}
-
-export async function removeAccount(workspaceId: number, sql: SqlClient, accountId: number): Promise<boolean> {
-  return (
-    (
-      await sql.query(
-        `
-          update linkedin_account
-          set deleted_at = now()
-          where workspace_id = $1 and id = $2 and deleted_at is null
-        `,
-        [workspaceId, accountId],
-      )
-    ).rowCount === 1
-  );
 }

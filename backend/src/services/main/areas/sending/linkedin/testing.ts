@@ -16,6 +16,10 @@ export interface TestProvider {
   asked: Asked[];
   /** Answers to `POST /actions` from now on; by default everything is done. */
   answer: (ask: Asked) => Response;
+  /** What the provider says of every account. */
+  account: { account?: string; state: string; reason?: string };
+  /** References of requests that were withdrawn. */
+  withdrawn: string[];
   /** Days after a request was made in which it is accepted; null: never. */
   acceptsAfterDays: number | null;
 }
@@ -23,6 +27,8 @@ export interface TestProvider {
 export function createTestProvider(): TestProvider {
   const provider: TestProvider = {
     asked: [],
+    withdrawn: [],
+    account: { account: 'begun', state: 'SUCCESS' },
     acceptsAfterDays: null,
     answer: (ask) => Response.json({ outcome: 'DONE', reference: String(ask.at) }),
     linkedIn: createHttpLinkedIn({
@@ -47,6 +53,11 @@ export function createTestProvider(): TestProvider {
           };
           provider.asked.push(ask);
           return provider.answer(ask);
+        }
+        if (!url.pathname.includes('/connections/')) return Response.json(provider.account);
+        if (init?.method === 'DELETE') {
+          provider.withdrawn.push(decodeURIComponent(url.pathname.split('/').at(-1) ?? ''));
+          return Response.json({});
         }
         const since = Number(decodeURIComponent(url.pathname.split('/').at(-1) ?? ''));
         const isAccepted =
