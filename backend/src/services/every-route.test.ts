@@ -5,7 +5,8 @@ import { permissionsOf, roles, type Permission, type Role } from '@skein/contrac
 import { silentLog } from '../platform/log/log';
 import { createTestServices, type TestServices } from '../server/testing/test-services';
 import type { SignedIn } from './main/testing';
-import { createRouteIds, plainParameters, sampleBodies, type RouteIds } from './testing/every-route-fixtures';
+import { createRouteIds, sampleBodies, type RouteIds } from './testing/every-route-fixtures';
+import { plainParameters } from './testing/plain-parameters';
 import { sampleValue, spoil } from './testing/sample-value';
 
 /** Every endpoint of every contract is attacked; a new one on the day it is added (ARCHITECTURE.md, Rules that are executable). */
