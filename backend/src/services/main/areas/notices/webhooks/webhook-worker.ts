@@ -83,29 +83,6 @@ export async function attemptDelivery(deps: WebhookDeps, claimed: ClaimedDeliver
     !claimed.is_test &&
     prepared.category !== null &&
     !claimed.categories.includes(prepared.category);
-  const secret = claimed.secret_sealed
-    ? deps.vault.open(claimed.secret_sealed, secretContext(claimed.workspace_id, claimed.webhook_id))
-    : null;
-  const answer =
-    isFiltered || !claimed.is_active
-      ? {
-          status: null,
-          error: isFiltered ? 'Left out: the category is not one of those chosen.' : 'The webhook was switched off.',
-          durationMs: 0,
-        }
-      : await deliver(
-          {
-            url: claimed.webhook_url,
-            // The log keeps the body without the secret, which stays sealed.
-            body: JSON.stringify(secret === null ? prepared.body : { ...prepared.body, secret_key: secret }),
-            requestId: claimed.request_id,
-            level: levels[claimed.scope],
-            secret,
-          },
-          { allowPrivateAddresses: deps.allowPrivateAddresses, timeout: deps.timeout, now: deps.now },
-        );
-  const verdict = isFiltered
-    ? { state: 'DELIVERED' as const, nextAttemptAt: null }
   const open = (sealed: Buffer | null) =>
     sealed ? deps.vault.open(sealed, secretContext(claimed.workspace_id, claimed.webhook_id)) : null;
   const secret = open(claimed.secret_sealed);
@@ -122,7 +99,8 @@ export async function attemptDelivery(deps: WebhookDeps, claimed: ClaimedDeliver
     answer = await deliver(
       {
         url: claimed.webhook_url,
-        body: JSON.stringify(prepared.body),
+        // The log keeps the body without the secret, which stays sealed.
+        body: JSON.stringify(secret === null ? prepared.body : { ...prepared.body, secret_key: secret }),
         requestId: claimed.request_id,
         level: levels[claimed.scope],
         secret,
