@@ -101,7 +101,7 @@ export default defineBench({
       heavyWork: inlineWork,
       log: silentLog,
       strictAnswers: false,
-      limitRate: createKeyLimit(),
+      limitRate: createKeyLimit(() => db),
       jobs: createJobQueue(),
       chat: createChatAccess({ allowPrivateAddresses: false }),
       verifiers: { ask: () => Promise.reject(new Error('No verifying service is asked here.')), sandboxKey: null },

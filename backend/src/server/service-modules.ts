@@ -4,6 +4,7 @@ import { createChatAccess } from '../platform/ai/chat-access';
 import { createAuthenticator } from '../platform/auth/authenticate';
 import { notePlans } from '../platform/auth/installation.store';
 import { createKeyLimit } from '../platform/auth/rate-limit';
+import { onlyOnce } from '../platform/http/idempotency';
 import { realClock } from '../platform/clock/clock';
 import { createKeyedHash, derivePurposeKey } from '../platform/crypto/master-key';
 import { findRepositoryRoot } from '../platform/env/repository-root';
@@ -77,7 +78,8 @@ export const mainDepsModule: Module = {
       tokens: use('tokens'),
       authenticator,
       authenticate: authenticator.authenticate,
-      limitRate: createKeyLimit(),
+      limitRate: createKeyLimit(() => use('database')),
+      onlyOnce: (request, work) => onlyOnce(use('database'), request, work),
       strictAnswers: isSandbox,
       jobs: use('jobQueue'),
       files: use('files'),

@@ -3,6 +3,7 @@ import type { Hono } from 'hono';
 import type { ServiceName } from '@skein/contracts/endpoint';
 import { servicePrefix } from '@skein/contracts/health';
 import { createKeyLimit } from '../platform/auth/rate-limit';
+import { onlyOnce } from '../platform/http/idempotency';
 import { realClock } from '../platform/clock/clock';
 import type { Cloud } from '../platform/cloud/cloud';
 import type { Vault } from '../platform/crypto/vault';
@@ -78,7 +79,8 @@ export const smallServiceModules: Module[] = Object.entries(smallServiceApps).ma
       authenticate: use('authenticator').authenticate,
       authenticator: use('authenticator'),
       live: use('live'),
-      limitRate: createKeyLimit(),
+      limitRate: createKeyLimit(() => use('database')),
+      onlyOnce: (request, work) => onlyOnce(use('database'), request, work),
       strictAnswers: environment.mode === 'sandbox',
       callServices: (credentials) => serviceTransport(find, () => credentials),
     };

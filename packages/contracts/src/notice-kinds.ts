@@ -70,6 +70,15 @@ export const noticeKinds = {
     inApp: true,
     byMail: true,
   },
+  reminder: {
+    label: 'A reminder is due',
+    explanation: 'The time of a reminder that you set on a conversation has come.',
+    tone: 'info',
+    may: 'inbox.read',
+    forClients: true,
+    inApp: true,
+    byMail: true,
+  },
   'trial-ending': {
     label: 'The trial or the subscription ends',
     explanation: 'Three days before, one day before, and when it has ended.',

@@ -1,26 +1,57 @@
 import { createHash } from 'node:crypto';
 import type { Context } from 'hono';
-import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
+import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import type { Database } from '../db/database';
 import type { RequestActor } from '../http/request-actor';
 import { SkeinError } from '../http/skein-error';
 
-/**
- * Requests a minute for one API key (docs/public-api.md, Conventions). Deliberate: counted in each process, because a count in the
- * database would cost every request a write; what strangers may try is counted for all processes together, below.
- */
+/** Requests a minute for one API key (docs/public-api.md, Conventions). */
 const KEY_REQUESTS = 600;
+/** A process takes this share of a key's minute at a time from the count in the database, so that few requests cost a write. */
+const SHARES = 60;
 
-/** Counts the requests of API keys: the X-RateLimit headers on each answer, RATE_LIMITED with Retry-After beyond. */
-export function createKeyLimit(points = KEY_REQUESTS): (actor: RequestActor, context: Context) => Promise<void> {
-  const limiter = new RateLimiterMemory({ points, duration: 60 });
+/**
+ * Counts the requests of API keys, of all processes together: the X-RateLimit headers on each answer, RATE_LIMITED with Retry-After beyond.
+ * A process that took a share may keep a part of it unused until the minute is over: nobody ever gets more than the limit.
+ */
+export function createKeyLimit(
+  db: () => Pick<Database, 'pools'>,
+  points = KEY_REQUESTS,
+): (actor: RequestActor, context: Context) => Promise<void> {
+  const share = Math.max(1, Math.floor(points / SHARES));
+  let limiter: RateLimiterPostgres | undefined;
+  const taken = new Map<string, { left: number; others: number; until: number }>();
+  const take = async (name: string) => {
+    limiter ??= new RateLimiterPostgres({
+      storeClient: db().pools.system,
+      storeType: 'pool',
+      tableName: 'attempt_count',
+      tableCreated: true,
+      clearExpiredByTimeout: false,
+      keyPrefix: 'api-key',
+      points,
+      duration: 60,
+    });
+    const { state, isOver } = await consume(limiter, name, share);
+    const until = Date.now() + state.msBeforeNext;
+    const before = taken.get(name);
+    const kept = before && before.until > Date.now() ? before.left : 0;
+    const next = { left: kept + (isOver ? 0 : share), others: Math.max(0, state.remainingPoints), until };
+    taken.set(name, next);
+    if (taken.size > 10_000) for (const [key, { until: end }] of taken) if (end < Date.now()) taken.delete(key);
+    return next;
+  };
   return async (actor, context) => {
-    const { state, isOver } = await consume(limiter, String(actor.apiKeyId));
+    const name = String(actor.apiKeyId);
+    const known = taken.get(name);
+    const count = known && known.left > 0 && known.until > Date.now() ? known : await take(name);
+    const isOver = count.left <= 0;
+    if (!isOver) count.left -= 1;
     context.header('X-RateLimit-Limit', String(points));
-    context.header('X-RateLimit-Remaining', String(Math.max(0, state.remainingPoints)));
-    context.header('X-RateLimit-Reset', String(Math.ceil((Date.now() + state.msBeforeNext) / 1000)));
+    context.header('X-RateLimit-Remaining', String(count.left + count.others));
+    context.header('X-RateLimit-Reset', String(Math.ceil(count.until / 1000)));
     if (!isOver) return;
-    context.header('Retry-After', String(Math.ceil(state.msBeforeNext / 1000)));
+    context.header('Retry-After', String(Math.max(1, Math.ceil((count.until - Date.now()) / 1000))));
     throw new SkeinError('RATE_LIMITED');
   };
 }
@@ -85,11 +116,12 @@ export function createAttemptLimit(
 const hashed = (name: string) => createHash('sha256').update(name).digest('base64url');
 
 async function consume(
-  limiter: RateLimiterMemory | RateLimiterPostgres,
+  limiter: RateLimiterPostgres,
   name: string,
+  points = 1,
 ): Promise<{ state: RateLimiterRes; isOver: boolean }> {
   try {
-    return { state: await limiter.consume(name), isOver: false };
+    return { state: await limiter.consume(name, points), isOver: false };
   } catch (refusal) {
     if (refusal instanceof RateLimiterRes) return { state: refusal, isOver: true };
     throw refusal;

@@ -8,6 +8,7 @@ import { clientAddress, type ConnectionFacts } from './client-address';
 import { errorAnswer, validationError, wireErrorAnswer } from './error-answer';
 import { readText } from './read-text';
 import { RawAnswer } from './raw-answer';
+import type { IdempotentRequest } from './idempotency';
 import { countRequest } from './request-figures';
 import { requestIdOf } from './request-id';
 import { accessSubject, type Authenticate, type RequestActor } from './request-actor';
@@ -22,6 +23,8 @@ export interface HttpDeps {
   strictAnswers: boolean;
   /** Called after authentication for each request by API key; throws RATE_LIMITED or sets the X-RateLimit headers. */
   limitRate?: (actor: RequestActor, context: Context) => Promise<void>;
+  /** Carries out a request with an Idempotency-Key once, and gives its answer again when it is repeated. */
+  onlyOnce?: (request: IdempotentRequest, work: () => Promise<unknown>) => Promise<unknown>;
 }
 
 /** What a handler gets: the validated parts, who asks, and the raw request for streams and headers. */
@@ -116,7 +119,9 @@ async function answerRequest(
       userAgent: (context.req.header('user-agent') ?? '').slice(0, 300),
       raw: context,
     };
-    const output = await handler(deps as never, request);
+    const work = () => handler(deps as never, request);
+    const output =
+      actor && deps.onlyOnce && mayRepeat(endpoint) ? await deps.onlyOnce({ ...request, actor }, work) : await work();
     if (output instanceof RawAnswer) return output.toResponse({ 'x-request-id': requestId });
     if (output instanceof Response) {
       output.headers.set('x-request-id', requestId);
@@ -143,6 +148,13 @@ async function answerRequest(
     );
   }
 }
+
+/**
+ * Whether a request of this endpoint may be repeated under its Idempotency-Key. The public API keeps its answers itself (v1/wire-routes.ts). Deliberate:
+ * nothing is kept of what a logged-in browser alone may do, because those answers hold keys and codes, nor of files.
+ */
+const mayRepeat = ({ method, path, access, answer }: AnyEndpoint): boolean =>
+  method === 'POST' && access.who === 'person' && answer !== 'raw' && !path.startsWith('/api/v1/');
 
 /** What went wrong as an error that may be shown; anything unexpected becomes INTERNAL with its cause. */
 function knownError(error: unknown): SkeinError {

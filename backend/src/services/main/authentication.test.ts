@@ -44,14 +44,18 @@ const contract = defineContract({
 });
 
 let main: TestMain;
+let written = 0;
 
 beforeAll(async () => {
-  main = await createTestMain({ limitRate: createKeyLimit(8) }, (deps) =>
+  main = await createTestMain({ limitRate: createKeyLimit(() => main.deps.db, 8) }, (deps) =>
     mountRoutes([
       routes(contract)(deps, {
         who: async (_, { actor }) => ({ userId: actor.userId, role: actor.role, client: actor.client?.id ?? null }),
         wire: async (_, { actor }) => ({ userId: actor.userId }),
-        write: async () => ({}),
+        write: async () => {
+          written += 1;
+          return {};
+        },
         browser: async () => ({}),
       }),
     ]),
@@ -120,6 +124,37 @@ it('hears of a changed role, client and plan from the database and forgets what 
   await main.test.query('update user_session set revoked_at = now() where id = $1', [me.sessionId]);
   main.deps.authenticator.forget(me.workspaceId);
   await expect(role()).rejects.toMatchObject({ status: 401 });
+});
+
+it('carries out a repeated POST with its Idempotency-Key once, for each person', async () => {
+  const [me, colleague] = [await main.signIn(), await main.signIn()];
+  const before = written;
+  const post = (token: string, key: string) =>
+    main.app.request('/api/write', {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', 'idempotency-key': key },
+      body: '{}',
+    });
+  expect((await post(me.token, 'one')).status).toBe(200);
+  const again = await post(me.token, 'one');
+  expect([again.status, again.headers.get('idempotent-replayed'), written - before]).toEqual([200, 'true', 1]);
+  expect(await again.json()).toMatchObject({ ok: true, data: {} });
+  await post(me.token, 'two');
+  await post(colleague.token, 'one');
+  expect(written - before).toBe(3);
+});
+
+it('counts the requests of a key in all processes together, and gives nobody more than the limit', async () => {
+  const [one, other] = [createKeyLimit(() => main.deps.db, 120), createKeyLimit(() => main.deps.db, 120)];
+  const context = { header: () => undefined } as never;
+  const ask = (limit: typeof one) =>
+    limit({ apiKeyId: 987_654 } as never, context).then(
+      () => 1,
+      () => 0,
+    );
+  let passed = 0;
+  for (let round = 0; round < 100; round += 1) passed += (await ask(one)) + (await ask(other));
+  expect(passed).toBe(120);
 });
 
 it('lets a workspace whose trial ended read, and asks for a plan where it writes', async () => {

@@ -11,6 +11,7 @@ import type { Role } from '@skein/contracts/permissions';
 import { createChatAccess } from '../../platform/ai/chat-access';
 import { createAuthenticator } from '../../platform/auth/authenticate';
 import { createKeyLimit } from '../../platform/auth/rate-limit';
+import { onlyOnce } from '../../platform/http/idempotency';
 import { createAccessTokens } from '../../platform/crypto/access-tokens';
 import { createKeyedHash, createMasterKey, signingKeys } from '../../platform/crypto/master-key';
 import { createRandomToken } from '../../platform/crypto/random-token';
@@ -114,7 +115,8 @@ export async function createTestMain(
     heavyWork: inlineWork,
     log: silentLog,
     strictAnswers: true,
-    limitRate: createKeyLimit(),
+    limitRate: createKeyLimit(() => test.database),
+    onlyOnce: (request, work) => onlyOnce(test.database, request, work),
     jobs: createJobQueue(),
     chat: createChatAccess({ allowPrivateAddresses: true }),
     verifiers: {

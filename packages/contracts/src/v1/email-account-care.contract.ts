@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { emailAddress } from '../address-rules';
 import { defineContract } from '../endpoint';
 import { flag, instant } from '../schemas';
-import { accountSettings, readAccount, savedAccount, serverFields } from './email-accounts.contract';
+import { accountSettings, savedAccount, serverFields } from './email-accounts.contract';
+import { readAccount } from './read-account';
 import { alias, id, isFields, listOf, normalise, okay, whole, wireTime, withoutNulls, type Fields } from './wire';
 
 const write = { who: 'person', may: 'mailbox.write' } as const;

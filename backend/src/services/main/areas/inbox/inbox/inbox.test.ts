@@ -453,6 +453,8 @@ test('folders, filters, search, drafts, notes, tasks, reminders and revenue', as
     tasks: [{ status: 'COMPLETED' }],
     reminders: [{ status: 'SENT' }],
   });
+  const [notice] = await world.main.test.query<{ facts: unknown }>(`select facts from notice where kind = 'reminder'`);
+  expect(notice).toMatchObject({ facts: { enrolment_id: id, message: 'Ask again', user_id: expect.any(Number) } });
   expect(await ids({ folder: 'unread' })).toContain(id);
   const first = await inbox().listConversations({ query: { limit: 1 } });
   const second = await inbox().listConversations({ query: { limit: 1, cursor: first.next_cursor as string } });

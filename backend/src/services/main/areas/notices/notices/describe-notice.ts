@@ -47,6 +47,11 @@ const writers: Record<NoticeKindName, (facts: Record<string, unknown>) => Notice
     text: `A delivery was given up after 72 hours${facts['status'] ? `; the last answer was ${text(facts['status'])}` : ''}.`,
     href: '/app/settings/webhook',
   }),
+  reminder: (facts) => ({
+    title: `Reminder: ${text(facts['lead'])}`,
+    text: text(facts['message']) || 'The time that you set for this conversation has come.',
+    href: `/app/master-inbox/replies/${text(facts['enrolment_id'])}`,
+  }),
   'trial-ending': (facts) => {
     const left = number(facts['days']);
     const what = facts['subscribed'] === true ? 'subscription' : 'trial';

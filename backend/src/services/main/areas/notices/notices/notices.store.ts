@@ -24,6 +24,7 @@ const mine = `
     and ($2::int is null or n.client_id = $2)
     and n.kind = any($3::text[])
     and n.at > now() - interval '${days} days'
+    and (n.facts ->> 'user_id' is null or (n.facts ->> 'user_id')::int = $4)
     and (
       $5::int is null
         or n.facts ->> 'campaign_id' is null
@@ -191,6 +192,7 @@ export async function findRecipients(
           and u.status = 'active'
           and u.is_email_verified
           and (u.client_id is null or u.client_id = $3)
+          and ($6::int is null or u.id = $6)
           and (
             u.role <> 'LIMITED_FULL_MEMBER_ACCESS'
               or u.client_id is not null
@@ -207,6 +209,7 @@ export async function findRecipients(
         notice.client_id,
         notice.facts['campaign_id'] ?? null,
         notice.facts['mailbox_id'] ?? null,
+        notice.facts['user_id'] ?? null,
       ],
     )
   ).rows;

@@ -1,4 +1,4 @@
-import { readNewAccount } from './email-accounts.contract';
+import { readNewAccount } from './read-account';
 
 test('a mailbox by address, password and name gets its login and the servers of its provider', () => {
   expect(readNewAccount({ email: 'ada@gmail.com', password: 'secret', name: 'Ada' })).toMatchObject({
