@@ -52,7 +52,6 @@ const views = [
   ['list', 'Emails'],
   ['action-steps', 'Action steps'],
   ['content-analysis', 'Content'],
-  ...checkViews,
 ] as const;
 
 function Results({ id, view }: { id: number; view: ResultView }) {
@@ -85,8 +84,15 @@ function Results({ id, view }: { id: number; view: ResultView }) {
           <Tabs
             label="Results"
             line={false}
-            value={current}
-            items={views.map(([each, label]) => ({ id: each, label, href: addressOf(report, each) }))}
+            value={isCheckView(current) ? 'checks' : current}
+            items={[
+              ...views.map(([each, label]) => ({
+                id: each as string,
+                label: label as string,
+                href: addressOf(report, each),
+              })),
+              { id: 'checks', label: 'Checks', href: addressOf(report, 'spf') },
+            ]}
           />
         }
         actions={
@@ -108,6 +114,13 @@ function Results({ id, view }: { id: number; view: ResultView }) {
       <PageBody $well>
         <Stack $gap={4}>
           <Simulated />
+          {isCheckView(view) && (
+            <Tabs
+              label="Checks"
+              value={view}
+              items={checkViews.map(([each, label]) => ({ id: each, label, href: addressOf(report, each) }))}
+            />
+          )}
           <View report={report} view={view} onRun={setRun} />
         </Stack>
       </PageBody>

@@ -77,10 +77,10 @@ function Step({
               {step.record.type} record of {step.record.name}
               {step.record.now ? `, now ${step.record.now}` : ''}
             </SubLine>
-            <CodeBlock label={`${step.record.type} record`} code={step.record.value} />
+            <CodeBlock label={`${step.record.type} record`} code={step.record.value} wrap />
           </>
         )}
-        {step.sample && <CodeBlock label="Text to send" code={step.sample} />}
+        {step.sample && <CodeBlock label="Text to send" code={step.sample} wrap />}
         {step.link && (
           <a href={step.link} target="_blank" rel="noreferrer">
             Open the list’s page
