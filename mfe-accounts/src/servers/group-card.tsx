@@ -6,6 +6,7 @@ import { Card, CardFoot } from '@skein/ui/card';
 import { counted } from '@skein/ui/counted';
 import { DataTable } from '@skein/ui/data-table';
 import { EmptyState } from '@skein/ui/empty-state';
+import { Row } from '@skein/ui/layout';
 import { IconButton } from '@skein/ui/icon-button';
 import { Menu } from '@skein/ui/menu';
 import { Progress } from '@skein/ui/progress';
@@ -32,12 +33,6 @@ export function GroupCard({ group, onOpen }: { group: ServerGroup; onOpen: (serv
       detail={[group.client_name, group.domain].filter(Boolean).join(' · ')}
       actions={
         <>
-          <Badge icon="send">
-            {group.campaigns.length === 0 ? 'No campaign yet' : counted(group.campaigns.length, 'campaign')}
-          </Badge>
-          <Badge icon="refresh">
-            {!group.auto_rotate ? 'Rotation off' : group.servers.length === 1 ? 'One server' : `Rotates ${rotating}`}
-          </Badge>
           {mayWrite && (
             <Menu
               trigger={<IconButton icon="more" label={`Actions for ${group.name}`} />}
@@ -63,6 +58,14 @@ export function GroupCard({ group, onOpen }: { group: ServerGroup; onOpen: (serv
         </>
       }
     >
+      <Row $wrap style={{ padding: '0 var(--s-4) var(--s-3)' }}>
+        <Badge icon="send">
+          {group.campaigns.length === 0 ? 'No campaign yet' : counted(group.campaigns.length, 'campaign')}
+        </Badge>
+        <Badge icon="refresh">
+          {!group.auto_rotate ? 'Rotation off' : group.servers.length === 1 ? 'One server' : `Rotates ${rotating}`}
+        </Badge>
+      </Row>
       <DataTable
         label={`Servers of ${group.name}`}
         gutter={16}
