@@ -88,7 +88,7 @@ function Conditions({
           />
         </Field>
       </Card>
-      <Card title="Which of them may enter">
+      <Card title="Who to import">
         <Stack $gap={4}>
           {rules.map(([key, label, hint]) => (
             <Switch

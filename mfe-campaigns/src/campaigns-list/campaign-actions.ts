@@ -49,7 +49,7 @@ export function offeredActions(row: Pick<CampaignRow, 'status' | 'progress'>): O
     isFinal: action === 'STOP',
   });
   const byStatus: Record<CampaignStatus, OfferedAction[]> = {
-    DRAFTED: [offer('START', 'Through the launch gate'), offer('ARCHIVE', 'Hides it from this list')],
+    DRAFTED: [offer('START', 'Through the launch check'), offer('ARCHIVE', 'Hides it from this list')],
     ACTIVE: [
       offer('PAUSE', 'Reserved emails are taken back'),
       offer('STOP', `Cannot be undone; ${counted(open, 'lead')} not finished`),

@@ -50,7 +50,7 @@ export function WhyDrawer({
         <Stack $gap={4}>
           <Stack $gap={1}>
             <Heading>{data.answer}</Heading>
-            {data.next_eligible_at && <Hint>Goes on {fullInstant(data.next_eligible_at, timeZone)}</Hint>}
+            {data.next_eligible_at && <Hint>Resumes {fullInstant(data.next_eligible_at, timeZone)}</Hint>}
           </Stack>
           {data.checks.length > 0 && <RuleList checks={data.checks} />}
           {data.remedies.length > 0 && (

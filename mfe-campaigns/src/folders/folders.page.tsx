@@ -113,7 +113,7 @@ export function FoldersPage() {
         ),
         phoneCell: (folder) => (
           <Text $tone="secondary" $size={2}>
-            Made {shortInstant(folder.created_at, now, timeZone)}
+            Created {shortInstant(folder.created_at, now, timeZone)}
           </Text>
         ),
       },

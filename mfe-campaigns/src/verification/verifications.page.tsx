@@ -187,7 +187,7 @@ function Runs() {
       empty={
         <EmptyState
           icon="check"
-          title="Nothing was verified yet"
+          title="No verifications yet"
           actions={
             <>
               <Button variant="primary" href="/app/leads/all">

@@ -38,7 +38,7 @@ const emptyTexts: Record<string, { title: string; text: string }> = {
   },
   unread: { title: 'All read', text: 'Nothing waits to be read.' },
   assigned_to_me: { title: 'Nothing is assigned to you', text: 'Conversations that somebody gives to you stand here.' },
-  important: { title: 'Nothing important', text: 'Mark a conversation with the star, and it stands here.' },
+  important: { title: 'Nothing important', text: 'Conversations that you star are shown here.' },
   snoozed: { title: 'Nothing snoozed', text: 'A snoozed conversation leaves the list and comes back when you said.' },
   reminders: { title: 'No reminders', text: 'Conversations with a reminder stand here, the next one first.' },
   scheduled: { title: 'Nothing scheduled', text: 'Replies that leave later stand here until they have left.' },

@@ -166,7 +166,8 @@ function Entries({ onAdd }: { onAdd: () => void }) {
               )
             }
           >
-            Who stands here is never mailed by any campaign. People who unsubscribe are added by themselves.
+            Addresses and domains on this list are never emailed by any campaign. People who unsubscribe are added by
+            themselves.
           </EmptyState>
         }
         emptyFiltered={

@@ -89,7 +89,7 @@ export function WebhookDrawer({ webhook, onClose }: { webhook: WebhookView | nul
         <Row $justify="end">
           <Button onClick={onClose}>Cancel</Button>
           <Button variant="primary" loading={creating.isLoading || updating.isLoading} onClick={() => void save()}>
-            {webhook ? 'Save' : 'Make webhook'}
+            {webhook ? 'Save' : 'Create webhook'}
           </Button>
         </Row>
       }

@@ -62,7 +62,7 @@ function CompanyStep({ answers, onAnswer }: StepProps) {
           onChange={(event) => onAnswer({ website: event.target.value })}
         />
       </Field>
-      <Field label="How many people are you?">
+      <Field label="How big is your team?">
         <RadioGroup
           options={sizes}
           value={answers.company_size ?? ''}

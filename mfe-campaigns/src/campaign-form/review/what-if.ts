@@ -7,7 +7,7 @@ import type { WhatIf } from './forecast-series';
 /** What of a setup can be tried by a slider. */
 export type Lever = 'message_per_day' | 'mailbox_count' | 'max_leads_per_day' | 'follow_up_percentage';
 
-/** The setup as it is: mailboxes, emails a mailbox and day, new leads a day (0 has no limit), percent kept for follow-ups. */
+/** The setup as it is: mailboxes, emails a mailbox and day, new leads a day (0 = no limit), percent kept for follow-ups. */
 export type Present = Record<Lever, number>;
 
 /** Mailboxes of the campaign and what each sends a day on average; one of 50 while none is chosen. */

@@ -97,10 +97,10 @@ export function HintList({ hints, mayWrite, onFallback, onUnsubscribe, onFocus }
           submitLabel="Add fallback"
           onClose={() => setField(null)}
           onSubmit={async () => onFallback(field, text.trim())}
-          {...(text.trim() === '' ? { disabledReason: 'Type what stands in' } : {})}
+          {...(text.trim() === '' ? { disabledReason: 'Type a fallback' } : {})}
         >
           <Field
-            label="What stands in when the field is empty"
+            label="Fallback when the field is empty"
             hint="It is put behind every place of this text that shows the field without one."
           >
             <TextInput autoFocus value={text} maxLength={120} onChange={(event) => setText(event.target.value)} />

@@ -26,7 +26,7 @@ export function PreviewHead({ campaignId, previewing, width, onWidth, colors, on
         options={search}
         value={lead ? leadOption(lead) : null}
         placeholder={total === 0 ? 'No leads yet' : 'First lead'}
-        searchPlaceholder="Search from 3 letters on"
+        searchPlaceholder="Search (3+ letters)"
         onValueChange={(option) => choose(option ? leadOf(option.value) : null)}
       />
       <IconButton icon="chevron-left" label="Lead before" disabled={total === 0 || at === 0} onClick={() => step(-1)} />

@@ -53,7 +53,7 @@ export function PreviewPane({ campaignId, previewing, isSaved, width, onWidth }:
             <div style={{ marginTop: 12 }}>
               <Callout tone="danger" title="This lead would not be mailed.">
                 {preview.missing.map((value) => value.name).join(', ')} {preview.missing.length === 1 ? 'is' : 'are'}{' '}
-                empty for this lead, and nothing stands in.
+                empty for this lead, and there is no fallback.
               </Callout>
             </div>
           )}

@@ -175,7 +175,7 @@ export function MailboxCard({ campaign, mayWrite }: { campaign: CampaignView; ma
               ? {
                   rowActions: (mailbox) => [
                     { label: 'Open the mailbox', icon: 'arrow-right' as const, href: addressOf(mailbox) },
-                    { label: 'Take out of the campaign', icon: 'close' as const, onSelect: () => setLeaving(mailbox) },
+                    { label: 'Remove from campaign', icon: 'close' as const, onSelect: () => setLeaving(mailbox) },
                   ],
                 }
               : {})}

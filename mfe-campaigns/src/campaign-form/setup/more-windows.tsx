@@ -117,7 +117,7 @@ export function Holidays({
     setNext('');
   };
   return (
-    <Field label="Holidays" optional hint="Nothing leaves on these days.">
+    <Field label="Holidays" optional hint="No emails are sent on these days.">
       <Stack $gap={2}>
         {mayWrite && (
           <Row>

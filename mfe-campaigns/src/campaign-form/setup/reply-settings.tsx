@@ -92,7 +92,7 @@ export function AbsenceCard({ form, mayWrite }: SettingsCardProps) {
           onCheckedChange={(on) => setAbsence({ autoReactivateOOO: on, ...(on ? { autoCategorizeOOO: false } : {}) })}
         />
         {absence.autoReactivateOOO && (
-          <Field label="When no date is named, go on after" hint="Empty waits for a person" disabled={!mayWrite}>
+          <Field label="When no date is named, go on after" hint="Leave empty to decide yourself" disabled={!mayWrite}>
             <NumberInput
               value={absence.reactivateOOOwithDelay}
               min={0}
@@ -104,7 +104,7 @@ export function AbsenceCard({ form, mayWrite }: SettingsCardProps) {
         )}
         <Switch
           label="Only give it the category"
-          hint="The lead then waits for a person. It excludes going on by itself."
+          hint="The lead then waits for a person and is not resumed automatically."
           disabled={!mayWrite}
           checked={absence.autoCategorizeOOO}
           onCheckedChange={(on) => setAbsence({ autoCategorizeOOO: on, ...(on ? { autoReactivateOOO: false } : {}) })}

@@ -35,7 +35,7 @@ export function ScheduleCard({ campaign, mayWrite }: { campaign: CampaignView; m
             label="Not before"
             optional
             disabled={!mayWrite}
-            hint={`Clock of ${zone.replace(/_/g, ' ')}. Empty begins at the launch.`}
+            hint={`Clock of ${zone.replace(/_/g, ' ')}. Leave empty to start at launch.`}
             error={fieldError('Not before', errors.schedule_start_time)}
           >
             <TextInput

@@ -121,7 +121,7 @@ export function HoursFields({ form, mayWrite }: { form: ScheduleForm; mayWrite: 
       </Field>
       <Field
         label="New leads a day"
-        hint="0 has no limit"
+        hint="0 = no limit"
         disabled={!mayWrite}
         error={fieldError('It', errors.max_leads_per_day)}
       >

@@ -244,7 +244,7 @@ export function InboxTab({ campaign, now }: { campaign: CampaignView; now: Date 
         ) : (
           <div style={{ margin: 'auto' }}>
             <EmptyState icon="mail" title="No conversation open">
-              Choose one of the list to read and answer it here.
+              Select a conversation to read and reply.
             </EmptyState>
           </div>
         )}

@@ -45,7 +45,7 @@ export const LeadSearch = ({
 }) => (
   <ListSearch
     label={label}
-    placeholder="Search, from 3 letters"
+    placeholder="Search (3+ letters)"
     least={3}
     maxLength={200}
     value={value}

@@ -208,7 +208,7 @@ export function LeadListTab({ campaign, now }: { campaign: CampaignView; now: Da
       ...(access.may('lead.delete')
         ? [
             {
-              label: 'Take out of the campaign',
+              label: 'Remove from campaign',
               icon: 'trash' as const,
               tone: 'danger' as const,
               onSelect: () => setOpen({ kind: 'remove', selection: one(row), count: 1 }),

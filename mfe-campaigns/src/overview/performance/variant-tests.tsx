@@ -135,7 +135,7 @@ function VariantTest({ campaign, test }: { campaign: CampaignView; test: Test })
 function sentence(test: Test, timeZone: string): string {
   if (test.winner)
     return `${test.winner.by === 'TEST' ? 'Found by the test' : 'Chosen by hand'}${test.winner.at ? ` on ${fullInstant(test.winner.at, timeZone)}` : ''}. Leads that are given a variant since then get ${test.winner.variant_label}; the others keep theirs.`;
-  if (test.state === 'OFF') return 'No winner is looked for: the shares hold.';
+  if (test.state === 'OFF') return 'Split is fixed; no automatic winner.';
   if (test.missing === 'SAMPLE')
     return `${number(test.sample_sent)} of ${number(test.sample_needed)} leads of the sample were sent this step.`;
   if (test.missing === 'OBSERVED') return 'The sample was sent; too few emails are old enough to judge.';
