@@ -22,6 +22,11 @@ const fieldNames: Record<string, string> = {
   website: 'Website',
   location: 'Location',
   linkedin_profile: 'LinkedIn profile',
+  'custom:jobtitle': 'Job title',
+  'custom:address': 'Address',
+  'custom:state': 'State',
+  'custom:zip': 'Postal code',
+  'custom:country': 'Country',
 };
 export const nameOf = (field: string) => fieldNames[field] ?? field.replace('custom:', '');
 

@@ -86,7 +86,7 @@ export function IntegrationCard({
   const { figures } = view;
   return (
     <Card>
-      <Stack $gap={3} style={{ paddingTop: 'var(--s-4)' }}>
+      <Stack $gap={3}>
         <Row>
           <Mark aria-hidden>{product.short}</Mark>
           <div style={{ minWidth: 0 }}>

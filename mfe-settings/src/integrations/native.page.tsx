@@ -42,7 +42,7 @@ function LinkedCard(props: {
 }) {
   return (
     <Card>
-      <Stack $gap={3} style={{ paddingTop: 'var(--s-4)' }}>
+      <Stack $gap={3}>
         <Row>
           <Mark aria-hidden>{props.short}</Mark>
           <Text as="h3" $weight="bold">
@@ -184,7 +184,7 @@ export function NativeIntegrationsPage() {
               const needsApp = kind === 'HUBSPOT' && !data.oauth.HUBSPOT;
               return (
                 <Card key={kind}>
-                  <Stack $gap={3} style={{ paddingTop: 'var(--s-4)' }}>
+                  <Stack $gap={3}>
                     <Row>
                       <Mark aria-hidden>{products[kind].short}</Mark>
                       <Text as="h3" $weight="bold">

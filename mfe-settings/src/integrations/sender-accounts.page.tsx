@@ -22,7 +22,7 @@ function Provider({ provider }: { provider: (typeof providers)[number] }) {
   const { total, failing, problem } = useSenders(provider.type);
   return (
     <Card>
-      <Stack $gap={3} style={{ paddingTop: 'var(--s-4)' }}>
+      <Stack $gap={3}>
         <Row>
           <Mark aria-hidden>{provider.short}</Mark>
           <Text as="h2" $weight="bold">
