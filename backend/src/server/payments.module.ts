@@ -3,6 +3,7 @@ import { derivePurposeKey } from '../platform/crypto/master-key';
 import { realClock } from '../platform/clock/clock';
 import { createAskServer } from '../platform/http/ask-server';
 import { createStripe } from '../platform/payments/stripe';
+import { createStripeSubscriptions } from '../platform/payments/stripe-subscriptions';
 import { createSandboxStripe } from '../sandbox/payments/sandbox-stripe';
 import type { Module } from './module';
 
@@ -20,6 +21,15 @@ export const paymentsModule: Module = {
     });
     if (environment.mode !== 'sandbox') {
       provide('payments', environment.stripe && createStripe({ ...environment.stripe, ask }));
+      provide(
+        'subscriptions',
+        environment.stripe &&
+          createStripeSubscriptions({
+            ...environment.stripe,
+            webhookSecret: environment.stripe.billingWebhookSecret,
+            ask,
+          }),
+      );
       return;
     }
     const local = `http://127.0.0.1:${use('http').port}`;
@@ -37,9 +47,14 @@ export const paymentsModule: Module = {
       ask,
       publicUrl: environment.publicUrl + sandboxPath,
       webhookUrl: `${local}/api/verification/payment-events`,
+      billingUrl: `${local}/api/subscription/payment-events`,
     });
     mount([sandboxPath], new Hono().route(sandboxPath, sandbox.app));
     addJobs({ handlers: sandbox.jobs });
     provide('payments', { ...createStripe({ ...keys, ask, baseUrl: local + sandboxPath }), name: 'sandbox' });
+    provide(
+      'subscriptions',
+      createStripeSubscriptions({ ...keys, ask, baseUrl: local + sandboxPath, name: 'sandbox' }),
+    );
   },
 };

@@ -16,6 +16,7 @@ import type { JobQueue } from '../platform/jobs/job-queue';
 import type { Log } from '../platform/log/log';
 import type { IntegrationAccess } from '../platform/integrations/integration-access';
 import type { CardPayments } from '../platform/payments/card-payments';
+import type { Subscriptions } from '../platform/payments/subscriptions';
 import type { FileStore } from '../platform/storage/disk-store';
 import type { Authenticator } from '../platform/auth/authenticate';
 import type { Live } from '../platform/live/live';
@@ -66,6 +67,8 @@ export interface Provided {
   purchases: PurchaseDeps;
   /** the way to products that a workspace connects */
   integrations: IntegrationAccess;
+  /** Who takes the payments of plans; null where nobody does. */
+  subscriptions: Subscriptions | null;
   /** resolves when the demo's history is made; the live loops wait for it */
   demo: { historyMade: Promise<void> };
 }

@@ -10,6 +10,7 @@ import type { Vault } from '../platform/crypto/vault';
 import { findRepositoryRoot } from '../platform/env/repository-root';
 import { serviceTransport } from '../platform/http/in-process-transport';
 import type { ServiceDeps } from '../platform/http/service-deps';
+import type { Subscriptions } from '../platform/payments/subscriptions';
 import { SkeinError } from '../platform/http/skein-error';
 import { createAnalyticsApp } from '../services/analytics/app';
 import { createDataQueryApp } from '../services/data-query/app';
@@ -18,6 +19,7 @@ import { createSmartDeliveryApp } from '../services/smart-delivery/app';
 import { createSmartSendersApp } from '../services/smart-senders/app';
 import { createSmartServersApp } from '../services/smart-servers/app';
 import { createSubscriptionApp } from '../services/subscription/app';
+import { billingCron, billingJobs } from '../services/subscription/features/billing/billing.jobs';
 import { createUniversityApp } from '../services/university/app';
 import { createLibrary } from '../services/university/library/library';
 import { createUntrackedRepliesApp } from '../services/untracked-replies/app';
@@ -38,6 +40,9 @@ export interface Installation {
   /** Publishes a TXT record in the sandbox's DNS; null outside the sandbox. */
   publishTxt: ((name: string, value: string) => void) | null;
   checkTools: CheckTools;
+  publicUrl: string;
+  /** Who takes the payments of plans; null where nobody does. */
+  subscriptions: Subscriptions | null;
 }
 
 /** How each of them is made. */
@@ -48,7 +53,7 @@ export const smallServiceApps: Partial<Record<ServiceName, (deps: ServiceDeps, i
     createSmartDeliveryApp({ ...deps, tools: checkTools, publishTxt }),
   'smart-senders': (deps, { purchases }) => createSmartSendersApp({ ...deps, purchases }),
   'smart-servers': (deps, { cloud, vault, isSandbox }) => createSmartServersApp({ ...deps, cloud, vault, isSandbox }),
-  subscription: createSubscriptionApp,
+  subscription: (deps, { subscriptions, publicUrl }) => createSubscriptionApp({ ...deps, subscriptions, publicUrl }),
   university: (deps, { dataFolder, isSandbox }) =>
     createUniversityApp({
       ...deps,
@@ -65,8 +70,8 @@ export const smallServiceApps: Partial<Record<ServiceName, (deps: ServiceDeps, i
 /** The services that answer below `/api/<service>`, each a module of its own. They call the main service in this process. */
 export const smallServiceModules: Module[] = Object.entries(smallServiceApps).map(([name, createApp]) => ({
   name: `service:${name}`,
-  needs: ['authentication', 'clock', 'cloud', 'purchases', 'service:main'],
-  async start({ environment, log, mount, use }) {
+  needs: ['authentication', 'clock', 'cloud', 'purchases', 'service:main', 'payments'],
+  async start({ addJobs, environment, log, mount, use }) {
     const find = (service: string): Hono => {
       if (service !== 'main') throw new SkeinError('UNAVAILABLE', `The service ${service} is not reached from here.`);
       return use('mainApp');
@@ -88,6 +93,8 @@ export const smallServiceModules: Module[] = Object.entries(smallServiceApps).ma
     const app = createApp(deps, {
       dataFolder: environment.dataFolder,
       isSandbox: environment.mode === 'sandbox',
+      publicUrl: environment.publicUrl,
+      subscriptions: use('subscriptions'),
       cloud: use('servers').cloud,
       vault: use('vault'),
       purchases: use('purchases'),
@@ -98,6 +105,8 @@ export const smallServiceModules: Module[] = Object.entries(smallServiceApps).ma
         spamChecker: spamChecker ?? null,
       }),
     });
+    if (name === 'subscription')
+      addJobs({ handlers: billingJobs({ ...deps, subscriptions: use('subscriptions') }), cron: billingCron });
     use('serviceApps').set(name, app);
     mount([servicePrefix(name as ServiceName)], app);
   },

@@ -32,6 +32,7 @@ import { mailboxesContract } from './main/mailboxes.contract';
 import { noticesContract } from './main/notices.contract';
 import { operatorPeopleContract } from './main/operator-people.contract';
 import { operatorContract } from './main/operator.contract';
+import { planDetailsContract } from './main/plan-details.contract';
 import { remotesContract } from './main/remotes.contract';
 import { reviewContract } from './main/review.contract';
 import { sandboxContract } from './main/sandbox.contract';
@@ -51,6 +52,7 @@ import { whitelabelContract } from './main/whitelabel.contract';
 import { placementContract } from './smart-delivery/placement.contract';
 import { purchasesContract } from './smart-senders/purchases.contract';
 import { serversContract } from './smart-servers/servers.contract';
+import { billingContract } from './subscription/billing.contract';
 import { subscriptionContract } from './subscription/subscription.contract';
 import { trackingContract } from './tracking/tracking.contract';
 import { universityContract } from './university/university.contract';
@@ -111,6 +113,7 @@ export const featureContracts: Contract[] = [
   noticesContract,
   operatorPeopleContract,
   operatorContract,
+  planDetailsContract,
   remotesContract,
   reviewContract,
   sandboxContract,
@@ -130,6 +133,7 @@ export const featureContracts: Contract[] = [
   placementContract,
   purchasesContract,
   serversContract,
+  billingContract,
   subscriptionContract,
   trackingContract,
   universityContract,

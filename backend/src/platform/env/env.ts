@@ -39,7 +39,7 @@ export interface PlatformEnvironment {
   slackApp: { clientId: string; clientSecret: string } | null;
   hubSpotApp: { clientId: string; clientSecret: string } | null;
   /** who takes money by card for packs of credits; null where nothing is sold, and in the sandbox, which has a stand-in */
-  stripe: { secretKey: string; webhookSecret: string } | null;
+  stripe: { secretKey: string; webhookSecret: string; billingWebhookSecret: string } | null;
   /** where dedicated servers are made; null where none can be ordered, and in the sandbox, which has a stand-in */
   hetzner: { token: string; machineType: string } | null;
   /** where purchased domains are registered; null where none are sold, and in the sandbox, which has a stand-in */
@@ -149,7 +149,12 @@ export function readPlatformEnvironment(source?: Record<string, string | undefin
         : null,
     stripe:
       values.SKEIN_MODE === 'production' && values.STRIPE_SECRET_KEY && values.STRIPE_WEBHOOK_SECRET
-        ? { secretKey: values.STRIPE_SECRET_KEY, webhookSecret: values.STRIPE_WEBHOOK_SECRET }
+        ? {
+            secretKey: values.STRIPE_SECRET_KEY,
+            webhookSecret: values.STRIPE_WEBHOOK_SECRET,
+            // Each webhook has a secret of its own at Stripe; one that was set up with both events has one.
+            billingWebhookSecret: values.STRIPE_BILLING_WEBHOOK_SECRET ?? values.STRIPE_WEBHOOK_SECRET,
+          }
         : null,
     hetzner:
       values.SKEIN_MODE === 'production' && values.HETZNER_API_TOKEN

@@ -107,6 +107,10 @@ export const platformVariables = z.object({
   NAMECOM_TOKEN: z.string().min(8, 'needs at least 8 characters').optional(),
   MIGADU_USER: z.email('must be the address of an administrator of Migadu').optional(),
   MIGADU_KEY: z.string().min(8, 'needs at least 8 characters').optional(),
+  STRIPE_BILLING_WEBHOOK_SECRET: z
+    .string()
+    .regex(/^whsec_\S{8,}$/, 'must be the signing secret of the webhook of plans, whsec_…')
+    .optional(),
   METRICS_TOKEN: z.string().min(16, 'needs at least 16 characters').optional(),
   SKEIN_OPERATORS: z.string().optional(),
   SIGN_UP: z.enum(signUpModes, { error: 'must be open, invitation or closed' }).default('open'),

@@ -1,7 +1,8 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
-import { OutwardError, type AskServer } from '../http/ask-server';
+import type { AskServer } from '../http/ask-server';
 import { PaymentError, type CardPayments, type PaymentNews } from './card-payments';
+import { createStripeRequest, parse } from './stripe-request';
 
 export interface StripeOptions {
   ask: AskServer;
@@ -12,10 +13,8 @@ export interface StripeOptions {
 
 /** An event may be this old, in seconds: older ones are replays (Stripe's own tolerance). */
 const tolerance = 300;
-const version = '2024-06-20';
 
 const session = z.object({ id: z.string().min(1).max(300), url: z.url().max(3_000) });
-const failure = z.object({ error: z.object({ message: z.string().optional(), code: z.string().optional() }) });
 const metadata = z.object({
   workspace_id: z.coerce.number().int().positive(),
   order_id: z.coerce.number().int().positive(),
@@ -56,51 +55,8 @@ const paidInvoice = z.object({ payment_intent: z.string() });
  * webhook for `checkout.session.completed`, `checkout.session.async_payment_succeeded`, `checkout.session.async_payment_failed`, `checkout.session.expired`,
  * `invoice.paid` and `customer.subscription.deleted`.
  */
-export function createStripe({
-  ask,
-  secretKey,
-  webhookSecret,
-  baseUrl = 'https://api.stripe.com',
-}: StripeOptions): CardPayments {
-  async function send(
-    method: 'GET' | 'POST' | 'DELETE',
-    path: string,
-    form: Record<string, string>,
-    more: { key?: string; isOver?: (status: number, code?: string) => boolean } = {},
-  ): Promise<unknown> {
-    let answer: Awaited<ReturnType<AskServer>>;
-    try {
-      answer = await ask({
-        method,
-        url: `${baseUrl}/v1/${path}`,
-        ...(method === 'GET' ? {} : { body: new URLSearchParams(form).toString() }),
-        headers: {
-          authorization: `Bearer ${secretKey}`,
-          'content-type': 'application/x-www-form-urlencoded',
-          'stripe-version': version,
-          ...(more.key ? { 'idempotency-key': more.key } : {}),
-        },
-      });
-    } catch (error) {
-      if (error instanceof OutwardError)
-        throw new PaymentError('Stripe could not be reached. Nothing was charged; try again in a moment.', {
-          cause: error,
-        });
-      throw error;
-    }
-    const body = parse(answer.text);
-    if (answer.status >= 200 && answer.status < 300) return body;
-    const code = failure.safeParse(body).data?.error.code;
-    if (more.isOver?.(answer.status, code)) return null;
-    // Stripe's words may hold parts of our key: they are for the log of whoever runs this, not for buyers.
-    throw new PaymentError(
-      answer.status === 401 || answer.status === 403
-        ? 'Stripe does not accept this installation’s key. Tell whoever runs it; nothing was charged.'
-        : answer.status === 429
-          ? 'Stripe asks for a pause. Nothing was charged; try again in a minute.'
-          : `Stripe refused the order (${answer.status}). Nothing was charged.`,
-    );
-  }
+export function createStripe({ ask, secretKey, webhookSecret, baseUrl }: StripeOptions): CardPayments {
+  const send = createStripeRequest({ ask, secretKey, baseUrl });
   return {
     name: 'stripe',
     async createCheckout(request) {
@@ -275,12 +231,4 @@ function newsOf({ id: eventId, type, data: { object } }: z.output<typeof event>)
       : null;
   }
   return null;
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return null;
-  }
 }

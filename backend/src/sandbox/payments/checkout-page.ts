@@ -1,4 +1,4 @@
-import { cardProblems, fieldOf, testCards, type CardProblem } from './test-cards';
+import { cardProblems, declinesLater, fieldOf, testCards, type CardProblem } from './test-cards';
 
 /** What a buyer sees of a checkout. */
 export interface CheckoutView {
@@ -10,7 +10,7 @@ export interface CheckoutView {
   cancelUrl: string;
 }
 
-const escape = (text: string) => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
+export const escape = (text: string) => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 const dollars = (cents: number) => `$${(cents / 100).toLocaleString('en-US', { minimumFractionDigits: 2 })}`;
 const grouped = (number: string) =>
   number.length === 15
@@ -31,7 +31,8 @@ button,.button{display:flex;align-items:center;justify-content:center;font:inher
 .main{background:var(--accent);border-color:var(--accent);color:var(--on);margin-top:20px}:focus-visible{outline:2px solid var(--accent);outline-offset:2px}
 details{margin-top:20px}summary{cursor:pointer;min-height:24px}table{border-collapse:collapse;width:100%;margin-top:8px}td,th{text-align:left;padding:4px 0;font-weight:400}th{font-variant-numeric:tabular-nums;white-space:nowrap;padding-right:12px}`;
 
-const frame = (nonce: string, title: string, content: string) =>
+/** A page of the stand-in, in its own style. */
+export const frame = (nonce: string, title: string, content: string) =>
   `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex"><title>${escape(title)}</title><style nonce="${nonce}">${style}</style></head><body><header class="sandbox"><strong>Sandbox: no real card is charged.</strong> This page stands in for Stripe’s.</header><main>${content}</main></body></html>`;
 
 /** Where a card is typed; test cards only, and one of them is filled in. Works without scripts. */
@@ -39,7 +40,12 @@ export function cardPage(nonce: string, view: CheckoutView, problem: CardProblem
   const about = (field: string) =>
     problem && fieldOf(problem) === field ? ' aria-describedby="problem" autofocus' : '';
   const price = dollars(view.amountCents);
-  const words = (comes: string) => (comes === 'succeeds' ? 'is charged' : cardProblems[comes as CardProblem]);
+  const words = (comes: string, number: string) =>
+    comes !== 'succeeds'
+      ? cardProblems[comes as CardProblem]
+      : declinesLater(number)
+        ? 'is charged now, and declined at each renewal'
+        : 'is charged';
   return frame(
     nonce,
     `Pay ${price}, sandbox checkout`,
@@ -50,7 +56,7 @@ ${problem ? `<p class="bad" id="problem" role="alert">${cardProblems[problem]} N
 <button class="main" type="submit">Pay ${price}</button></form>
 <form method="post"><input type="hidden" name="number" value="${declined}"><input type="hidden" name="expiry" value="12 / 34"><input type="hidden" name="cvc" value="123"><button type="submit">Try a card that is declined</button></form>
 <a class="button" href="${escape(view.cancelUrl)}">Cancel and go back</a>
-<details><summary>Test cards</summary><table><tbody>${testCards.map((card) => `<tr><th scope="row">${grouped(card.number)}</th><td>${words(card.comes)}</td></tr>`).join('')}</tbody></table></details>`,
+<details><summary>Test cards</summary><table><tbody>${testCards.map((card) => `<tr><th scope="row">${grouped(card.number)}</th><td>${words(card.comes, card.number)}</td></tr>`).join('')}</tbody></table></details>`,
   );
 }
 

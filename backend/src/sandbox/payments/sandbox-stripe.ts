@@ -9,6 +9,7 @@ import { SkeinError } from '../../platform/http/skein-error';
 import { defineJob, handleJob, type JobHandler } from '../../platform/jobs/job-definition';
 import type { JobQueue } from '../../platform/jobs/job-queue';
 import { addRefunds, failed, intentOf, nameOf } from './sandbox-refunds';
+import { createSandboxBilling, type PlanCheckout } from './sandbox-billing';
 import { cardPage, overPage, type CheckoutView } from './checkout-page';
 import { cardProblems, chargeCard, type CardProblem } from './test-cards';
 import { sandboxStripeStore } from './sandbox-stripe.store';
@@ -22,6 +23,7 @@ export interface SandboxStripeOptions {
   /** Where browsers reach this app, without a slash at the end. */ publicUrl: string;
   /** How and where events are delivered. */ ask: AskServer;
   webhookUrl: string;
+  /** Where events of plans are delivered; where it is missing, plans are not sold. */ billingUrl?: string;
 }
 
 /** The stand-in: `/v1/…` for the product's client, `/pay/:session` for people, and the jobs that deliver its events. No money moves. */
@@ -37,6 +39,7 @@ export interface Session extends CheckoutView {
   subscription: string | null;
   expiresAt: number;
   refundedCents?: number;
+  plan?: PlanCheckout | null;
 }
 export interface Subscription {
   amountCents: number;
@@ -58,10 +61,12 @@ const sessionForm = z.object({
   'line_items[0][price_data][unit_amount]': z.coerce.number().int().min(50).max(99_999_999),
   'line_items[0][price_data][product_data][name]': z.string().min(1).max(250),
 });
+/** A plan is ordered by products that are made before. */
+const planForm = sessionForm.omit({ 'line_items[0][price_data][product_data][name]': true });
 /** With the job queue's pauses the last one is days later, as at Stripe. */
 const deliver = defineJob({
   name: 'sandbox.deliver-payment-event',
-  payload: z.object({ body: z.string() }),
+  payload: z.object({ body: z.string(), to: z.enum(['packs', 'plans']).default('packs') }),
   attempts: 25,
 });
 const expire = defineJob({ name: 'sandbox.expire-checkout', payload: z.object({ id: z.string() }) });
@@ -88,8 +93,9 @@ export function createSandboxStripe(options: SandboxStripeOptions): SandboxStrip
       : context.json(failed('api_key_invalid', 'Invalid API Key provided.'), 401),
   );
 
-  const announce = (sql: SqlClient, type: string, object: object) =>
+  const announce = (sql: SqlClient, type: string, object: object, to: 'packs' | 'plans' = 'packs') =>
     options.jobs.enqueue(sql, deliver, {
+      to,
       body: JSON.stringify({
         id: nameOf('evt'),
         object: 'event',
@@ -99,6 +105,15 @@ export function createSandboxStripe(options: SandboxStripeOptions): SandboxStrip
         data: { object },
       }),
     });
+  const billing = createSandboxBilling({
+    store,
+    jobs: options.jobs,
+    now: options.now,
+    publicUrl: options.publicUrl,
+    announce: (sql, type, object) => announce(sql, type, object, 'plans'),
+    failed,
+  });
+  billing.mount(app);
   const shape = (session: Session) => ({
     id: session.id,
     object: 'checkout.session',
@@ -121,21 +136,25 @@ export function createSandboxStripe(options: SandboxStripeOptions): SandboxStrip
 
   async function open(
     sql: SqlClient,
-    form: z.output<typeof sessionForm>,
+    form: z.output<typeof planForm> & Partial<z.output<typeof sessionForm>>,
     metadata: Record<string, string>,
+    plan: PlanCheckout | null,
   ): Promise<Session> {
     const session: Session = {
       id: nameOf('cs_test'),
       status: 'open',
-      title: form['line_items[0][price_data][product_data][name]'],
-      amountCents: form['line_items[0][price_data][unit_amount]'],
-      isMonthly: form.mode === 'subscription',
+      title: plan
+        ? plan.items.map(({ name }) => name).join(', ') + (plan.interval === 'year' ? ', a year' : '')
+        : (form['line_items[0][price_data][product_data][name]'] ?? ''),
+      amountCents: plan ? billing.firstInvoice(plan) : form['line_items[0][price_data][unit_amount]'],
+      isMonthly: plan ? plan.interval === 'month' : form.mode === 'subscription',
       email: form.customer_email ?? null,
       successUrl: form.success_url,
       cancelUrl: form.cancel_url,
       metadata,
       subscription: form.mode === 'subscription' ? nameOf('sub') : null,
       expiresAt: options.now() + sessionLife,
+      plan,
     };
     await store.write(sql, session.id, session);
     await options.jobs.enqueue(sql, expire, { id: session.id }, { runAt: new Date(session.expiresAt) });
@@ -144,7 +163,8 @@ export function createSandboxStripe(options: SandboxStripeOptions): SandboxStrip
   app.post('/v1/checkout/sessions', async (context) => {
     const text = await readText(context.req.raw, 65_536);
     const given = Object.fromEntries(new URLSearchParams(text));
-    const form = sessionForm.safeParse(given);
+    const isPlan = given['metadata[kind]'] === 'plan';
+    const form = (isPlan ? planForm : sessionForm).safeParse(given);
     if (!form.success)
       return context.json(
         failed('parameter_missing', 'A parameter is missing or wrong.', String(form.error.issues[0]?.path[0] ?? '')),
@@ -162,7 +182,7 @@ export function createSandboxStripe(options: SandboxStripeOptions): SandboxStrip
       `key:${key.slice(0, 255)}`,
       async (known, sql) => {
         if (known) return known.asked === asked ? store.readIn<Session>(sql, known.id) : null;
-        const made = await open(sql, form.data, metadata);
+        const made = await open(sql, form.data, metadata, await billing.readCheckout(sql, given));
         await store.write(sql, `key:${key.slice(0, 255)}`, { asked, id: made.id });
         return made;
       },
@@ -276,8 +296,15 @@ export function createSandboxStripe(options: SandboxStripeOptions): SandboxStrip
       if (!found || problem || !isOpen(found)) return found;
       const paid: Session = { ...found, status: 'complete' };
       await store.write(sql, paid.id, paid);
-      if (paid.subscription) await begin(sql, paid.subscription, paid);
-      await announce(sql, 'checkout.session.completed', shape(paid));
+      if (paid.subscription && paid.plan)
+        await billing.begin(sql, paid.subscription, {
+          plan: paid.plan,
+          metadata: paid.metadata,
+          email: paid.email,
+          card: { number: form.get('number') ?? '', expiry: form.get('expiry') ?? '', cvc: '' },
+        });
+      else if (paid.subscription) await begin(sql, paid.subscription, paid);
+      await announce(sql, 'checkout.session.completed', shape(paid), paid.plan ? 'plans' : 'packs');
       return paid;
     });
     // Pressed twice, or gone back to: it was charged once, and leads on all the same.
@@ -298,12 +325,12 @@ export function createSandboxStripe(options: SandboxStripeOptions): SandboxStrip
     await options.jobs.enqueue(sql, renew, { id, period: 2 }, { runAt: monthsAfter(anchor, 1) });
   }
   const jobs = [
-    handleJob(deliver, async ({ body }) => {
+    handleJob(deliver, async ({ body, to }) => {
       // Each delivery is signed anew, so that a late one is no replay.
       const time = Math.floor(options.now() / 1000);
       const answer = await options.ask({
         method: 'POST',
-        url: options.webhookUrl,
+        url: to === 'plans' ? (options.billingUrl ?? options.webhookUrl) : options.webhookUrl,
         body,
         headers: {
           'content-type': 'application/json',
@@ -340,7 +367,7 @@ export function createSandboxStripe(options: SandboxStripeOptions): SandboxStrip
       }),
     ),
   ];
-  return { app, jobs };
+  return { app, jobs: [...jobs, ...billing.jobs] };
 }
 
 const backAfter = (session: Session): string => session.successUrl.replaceAll('{CHECKOUT_SESSION_ID}', session.id);

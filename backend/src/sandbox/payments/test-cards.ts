@@ -10,12 +10,17 @@ export const testCards = [
   { number: '4242424242424242', comes: 'succeeds' },
   { number: '5555555555554444', comes: 'succeeds' },
   { number: '378282246310005', comes: 'succeeds' },
+  // Taken, and declined whenever it is charged later.
+  { number: '4000000000000341', comes: 'succeeds' },
   { number: '4000000000000002', comes: 'card_declined' },
   { number: '4000000000009995', comes: 'insufficient_funds' },
   { number: '4000000000000069', comes: 'expired_card' },
   { number: '4000000000000127', comes: 'incorrect_cvc' },
   { number: '4000000000000119', comes: 'processing_error' },
 ] as const;
+
+/** Whether a card is taken and declined later. @param number digits only */
+export const declinesLater = (number: string): boolean => number === '4000000000000341';
 
 /** Why a card was not charged, by Stripe's codes, in words for whoever typed it. */
 export const cardProblems = {

@@ -14,7 +14,7 @@ import { visitRecorder } from '../../services/main/main.api';
 import { trackingRoutes } from '../../services/tracking/tracking.routes';
 import { createTestPurchases } from './test-purchases';
 import { createCheckTools } from '../delivery-checks';
-import { smallServiceApps } from '../small-services.module';
+import { smallServiceApps, type Installation } from '../small-services.module';
 
 /** Every service of the house on one test database, as `--target=all` has them. */
 export interface TestServices {
@@ -26,7 +26,10 @@ export interface TestServices {
   close(): Promise<void>;
 }
 
-export async function createTestServices(more: Partial<MainDeps> = {}): Promise<TestServices> {
+export async function createTestServices(
+  more: Partial<MainDeps> = {},
+  installation: Partial<Installation> = {},
+): Promise<TestServices> {
   const apps: Partial<Record<ServiceName, Hono>> = {};
   const find = (service: string): Hono => {
     const app = apps[service as ServiceName];
@@ -58,6 +61,9 @@ export async function createTestServices(more: Partial<MainDeps> = {}): Promise<
       purchases: createTestPurchases(main.deps).deps,
       publishTxt: null,
       checkTools: createCheckTools({ isSandbox: true, masterKey: main.deps.masterKey, spamChecker: null }),
+      publicUrl: 'http://localhost:3000',
+      subscriptions: null,
+      ...installation,
     });
   apps.tracking = mountRoutes([
     healthRoutes('tracking', deps),

@@ -16,6 +16,7 @@ import { signedUploadsRoutes } from './areas/files/signed-uploads/signed-uploads
 import { clientsRoutes } from './areas/identity/clients/clients.routes';
 import { identityRoutes } from './areas/identity/identity/identity.routes';
 import { operatorRoutes, operatorPeopleRoutes } from './areas/identity/operator/operator.routes';
+import { planDetailsRoutes } from './areas/identity/plan-details/plan-details.routes';
 import { teamRoutes } from './areas/identity/team/team.routes';
 import { twoFactorRoutes } from './areas/identity/two-factor/two-factor.routes';
 import { whitelabelRoutes } from './areas/identity/whitelabel/whitelabel.routes';
@@ -80,6 +81,7 @@ export const featureRoutes = (deps: MainDeps): Hono[] => [
   identityRoutes(deps),
   operatorRoutes(deps),
   operatorPeopleRoutes(deps),
+  planDetailsRoutes(deps),
   teamRoutes(deps),
   twoFactorRoutes(deps),
   whitelabelRoutes(deps),

@@ -1,9 +1,9 @@
 import type { Hono } from 'hono';
 import { healthRoutes } from '../../platform/http/health-routes';
 import { mountRoutes } from '../../platform/http/mount-routes';
-import type { ServiceDeps } from '../../platform/http/service-deps';
+import type { SubscriptionDeps } from './deps';
 import { featureRoutes } from './routes.generated';
 
 /** The subscription service. */
-export const createSubscriptionApp = (deps: ServiceDeps): Hono =>
+export const createSubscriptionApp = (deps: SubscriptionDeps): Hono =>
   mountRoutes([healthRoutes('subscription', deps), ...featureRoutes(deps)]);

@@ -1,7 +1,8 @@
 // Written by `npm run generate`: do not edit.
 import type { Hono } from 'hono';
-import type { ServiceDeps } from '../../platform/http/service-deps';
+import type { SubscriptionDeps } from './deps';
+import { billingRoutes } from './features/billing/billing.routes';
 import { planRoutes } from './features/plan/plan.routes';
 
 /** The routes of every feature of this service. */
-export const featureRoutes = (deps: ServiceDeps): Hono[] => [planRoutes(deps)];
+export const featureRoutes = (deps: SubscriptionDeps): Hono[] => [billingRoutes(deps), planRoutes(deps)];

@@ -1,0 +1,254 @@
+import { Hono } from 'hono';
+import { planDetailsContract } from '@skein/contracts/main/plan-details.contract';
+import { billingContract } from '@skein/contracts/subscription/billing.contract';
+import type { AskServer, OutwardRequest } from '../../../../platform/http/ask-server';
+import { createStripeSubscriptions } from '../../../../platform/payments/stripe-subscriptions';
+import { createSandboxStripe, type SandboxStripe } from '../../../../sandbox/payments/sandbox-stripe';
+import { createTestServices, type TestServices } from '../../../../server/testing/test-services';
+import type { SignedIn } from '../../../main/testing';
+import { billingJobs } from './billing.jobs';
+
+const keys = { secretKey: 'sk_test_0123456789abcdef', webhookSecret: 'whsec_0123456789abcdef' };
+const address = 'http://localhost:3000/sandbox/stripe';
+const good = { number: '4242 4242 4242 4242', expiry: '12 / 44', cvc: '123' };
+const day = 86_400_000;
+const monthly = { interval: 'month' as const, sequences: 0, senders: 0 };
+
+let services: TestServices;
+let stripe: SandboxStripe;
+const pages = new Hono();
+const deliveries: OutwardRequest[] = [];
+const asking =
+  (app: () => Hono): AskServer =>
+  async ({ url, method, headers, body }) => {
+    const response = await app().request(url, { method, headers, body });
+    return { status: response.status, text: await response.text(), retryAfter: null };
+  };
+const provider = createStripeSubscriptions({ ...keys, ask: asking(() => pages), baseUrl: address, name: 'sandbox' });
+
+beforeAll(async () => {
+  services = await createTestServices({}, { subscriptions: provider });
+  const { deps } = services.main;
+  stripe = createSandboxStripe({
+    ...keys,
+    db: deps.db,
+    jobs: deps.jobs,
+    now: () => deps.realClock.now(),
+    publicUrl: address,
+    webhookUrl: 'http://localhost:3000/nowhere',
+    billingUrl: 'http://localhost:3000/api/subscription/payment-events',
+    ask: (request) => {
+      deliveries.push(request);
+      return asking(() => services.apps.subscription as Hono)(request);
+    },
+  });
+  pages.route('/sandbox/stripe', stripe.app);
+});
+afterAll(() => services.close());
+
+const api = (person: SignedIn) => services.asClient(billingContract, person);
+const type = (url: string, card: Partial<typeof good> = {}) =>
+  pages.request(url, { method: 'POST', body: new URLSearchParams({ ...good, ...card }) });
+const tell = () => services.main.runJobs(stripe.jobs);
+async function subscribe(person: SignedIn, choice: object = { offer: 'base' }, card: Partial<typeof good> = {}) {
+  const { checkout_url: url } = await api(person).startCheckout({ body: { ...monthly, ...choice } as never });
+  await type(url, card);
+  await tell();
+  return url;
+}
+/** The same owner with a new session: those of before are over when time has passed. */
+const again = (person: SignedIn) => services.main.signIn({ workspaceId: person.workspaceId });
+const context = { jobId: '1', attempt: 1, signal: new AbortController().signal };
+/** Renews as the stand-in's clock does when a period is over; a job may run twice. */
+async function renew(person: SignedIn) {
+  const [row] = await services.main.test.query<{ subscription_id: string; period_end: Date }>(
+    'select subscription_id, period_end from billing where workspace_id = $1',
+    [person.workspaceId],
+  );
+  services.main.realClock.advance(
+    Math.max(0, (row?.period_end.getTime() ?? 0) - services.main.realClock.now()) + 1_000,
+  );
+  const job = stripe.jobs.find(({ definition }) => definition.name === 'sandbox.renew-plan');
+  for (let times = 0; times < 2; times++) await job?.run({ id: row?.subscription_id, period: 2, attempt: 0 }, context);
+}
+const planOf = async (person: SignedIn) =>
+  (
+    await services.main.test.query<{ plan_type: string; is_subscribed: boolean; subscription_end_at: Date | null }>(
+      'select plan_type, is_subscribed, subscription_end_at from workspace where id = $1',
+      [person.workspaceId],
+    )
+  )[0];
+
+it('makes a trial a plan when it is paid, and not before; an event that comes again changes nothing', async () => {
+  const owner = await services.main.signIn({ plan: 'trial' });
+  expect(await api(owner).readBilling({})).toMatchObject({
+    provider: 'sandbox',
+    choice: null,
+    status: 'none',
+    next_invoice_cents: null,
+    discount_percent: 0,
+  });
+  const { checkout_url: url } = await api(owner).startCheckout({ body: { ...monthly, offer: 'pro' } });
+  expect((await (await pages.request(url)).text()).replace(/\s+/g, ' ')).toContain('Skein Pro');
+  await type(url, { number: '4000000000000002' });
+  await tell();
+  expect(await planOf(owner)).toMatchObject({ plan_type: 'trial', is_subscribed: false });
+  await type(url);
+  await tell();
+  const billing = await api(owner).readBilling({});
+  expect(billing).toMatchObject({
+    plan_type: 'pro',
+    choice: { offer: 'pro', ...monthly },
+    status: 'active',
+    next_invoice_cents: 9_400,
+    card: { brand: 'visa', last4: '4242', expires: '12/44' },
+    cancel_at_period_end: false,
+  });
+  expect((await planOf(owner))?.subscription_end_at?.toISOString()).toBe(billing.period_end);
+  const { invoices } = await api(owner).listInvoices({});
+  expect(invoices).toMatchObject([{ cents: 9_400, status: 'paid', description: 'Skein Pro' }]);
+  const last = deliveries.at(-1) as OutwardRequest;
+  for (let times = 0; times < 3; times++)
+    expect(
+      (
+        await (services.apps.subscription as Hono).request('/api/subscription/payment-events', {
+          method: 'POST',
+          body: last.body,
+          headers: last.headers,
+        })
+      ).status,
+    ).toBe(200);
+  expect((await api(owner).listInvoices({})).total).toBe(1);
+  await expect(api(owner).startCheckout({ body: { ...monthly, offer: 'base' } })).rejects.toMatchObject({
+    code: 'ILLEGAL_TRANSITION',
+  });
+});
+
+it('believes no event without the signature of the provider', async () => {
+  const owner = await services.main.signIn({ plan: 'trial' });
+  await subscribe(owner);
+  const { body } = deliveries.at(-1) as OutwardRequest;
+  for (const signature of ['', `t=${Math.floor(Date.now() / 1000)},v1=${'0'.repeat(64)}`])
+    expect(
+      (
+        await (services.apps.subscription as Hono).request('/api/subscription/payment-events', {
+          method: 'POST',
+          body,
+          headers: { 'stripe-signature': signature },
+        })
+      ).status,
+    ).toBe(400);
+});
+
+it('shows the exact difference before a change, charges that and nothing else, and refuses one that was not shown', async () => {
+  const begun = await services.main.signIn({ plan: 'trial' });
+  await subscribe(begun);
+  services.main.realClock.advance(10 * day);
+  const owner = await again(begun);
+  const choice = { ...monthly, offer: 'growth' as const, senders: 20 };
+  const priced = await api(owner).previewChange({ body: choice });
+  expect(priced.lines.map(({ name }) => name.replace(/ after .*/, ''))).toEqual([
+    'Unused time on Skein Base',
+    'Remaining time on Skein Growth',
+    'Remaining time on Skein 20 more sender accounts',
+  ]);
+  expect(priced.lines.reduce((sum, { cents }) => sum + cents, 0)).toBe(priced.due_now_cents);
+  expect(priced).toMatchObject({ next_cents: 9_900, shortfalls: [] });
+  await expect(
+    api(owner).changePlan({ body: { ...choice, due_now_cents: priced.due_now_cents - 1 } }),
+  ).rejects.toMatchObject({ code: 'CONFLICT' });
+  const changed = await api(owner).changePlan({ body: { ...choice, due_now_cents: priced.due_now_cents } });
+  expect(changed).toMatchObject({
+    choice,
+    plan_type: 'growth',
+    next_invoice_cents: 9_900,
+    usage: { senders: { included: 70 }, sequences: { included: 120 } },
+  });
+  await tell();
+  const { invoices } = await api(owner).listInvoices({});
+  expect(invoices.map(({ cents }) => cents).sort((one, other) => one - other)).toEqual(
+    [3_900, priced.due_now_cents].sort((one, other) => one - other),
+  );
+});
+
+it('begins a new period for a year, and gives back the unused part of the month', async () => {
+  const owner = await services.main.signIn({ plan: 'trial' });
+  await subscribe(owner, { offer: 'pro' });
+  const yearly = { ...monthly, offer: 'pro' as const, interval: 'year' as const };
+  const priced = await api(owner).previewChange({ body: yearly });
+  expect(priced.lines).toHaveLength(2);
+  expect(priced.lines[1]).toEqual({ name: 'Skein Pro', cents: 93_600 });
+  const changed = await api(owner).changePlan({ body: { ...yearly, due_now_cents: priced.due_now_cents } });
+  expect(Date.parse(changed.period_end as string) - Date.parse(changed.period_start as string)).toBeGreaterThan(
+    364 * day,
+  );
+});
+
+it('takes 20% off the first invoice from the 13th day of a trial on, and 20% off the next three for staying, once', async () => {
+  const owner = await services.main.signIn({ plan: 'trial' });
+  await services.main.test.query('update workspace set trial_start_at = $2 where id = $1', [
+    owner.workspaceId,
+    new Date(services.main.realClock.now() - 12 * day),
+  ]);
+  expect((await api(owner).readBilling({})).discount_percent).toBe(20);
+  await subscribe(owner, { offer: 'popular' });
+  expect((await api(owner).listInvoices({})).invoices[0]?.cents).toBe(6_320);
+  const cancelled = await api(owner).cancelSubscription({ body: { reason: 'price' } });
+  expect(cancelled).toMatchObject({ cancel_at_period_end: true, next_invoice_cents: null, bonus_available: true });
+  const stays = await services.asClient(planDetailsContract, owner).claimChurnBonus({ body: {} });
+  expect(stays).toMatchObject({ cancel_at_period_end: false, bonus_available: false });
+  await expect(api(owner).takeChurnBonus({ body: {} })).rejects.toMatchObject({ code: 'CONFLICT' });
+});
+
+it('renews by itself; a declined renewal leaves everything working for a week, and another card ends that', async () => {
+  const begun = await services.main.signIn({ plan: 'trial' });
+  await subscribe(begun, { offer: 'base' }, { number: '4000000000000341' });
+  await renew(begun);
+  await tell();
+  const owner = await again(begun);
+  const failed = await api(owner).readBilling({});
+  expect(failed).toMatchObject({ status: 'past_due', failed: { at: expect.any(String) as string } });
+  const { works_until: until } = failed.failed as { works_until: string };
+  expect((await planOf(owner))?.subscription_end_at?.toISOString()).toBe(until);
+  expect((await api(owner).listInvoices({})).invoices[0]).toMatchObject({ status: 'open' });
+  const { url } = await services.asClient(planDetailsContract, owner).newPortalSession({ body: {} });
+  expect((await type(url, { number: '4000000000000002' })).headers.get('location')).toContain('problem=card_declined');
+  await type(url, { number: '5555555555554444' });
+  await tell();
+  expect(await api(owner).readBilling({})).toMatchObject({
+    status: 'active',
+    failed: null,
+    card: { brand: 'mastercard', last4: '4444' },
+  });
+  expect((await api(owner).listInvoices({})).invoices[0]).toMatchObject({ status: 'paid' });
+});
+
+it('ends at the end of the period, can be taken back before, and is found by the nightly check where an event was lost', async () => {
+  const owner = await services.main.signIn({ plan: 'trial' });
+  await subscribe(owner);
+  await api(owner).cancelSubscription({ body: { reason: 'other-tool', comment: 'We move.' } });
+  expect(await api(owner).resumeSubscription({ body: {} })).toMatchObject({ cancel_at_period_end: false });
+  await api(owner).cancelSubscription({ body: {} });
+  await renew(owner);
+  // The stand-in ended it, and nobody has heard of it yet: the nightly check asks.
+  expect(await planOf(owner)).toMatchObject({ is_subscribed: true });
+  for (const { run } of billingJobs({ ...services.main.deps, subscriptions: provider })) await run({}, context);
+  expect(await planOf(owner)).toMatchObject({ is_subscribed: false });
+  expect(await api(await again(owner)).readBilling({})).toMatchObject({ status: 'canceled', choice: null });
+});
+
+it('is the owner’s alone: neither administrators nor clients read or change it', async () => {
+  const owner = await services.main.signIn();
+  const others = [
+    await services.main.signIn({ workspaceId: owner.workspaceId, role: 'ADMIN_ACCESS' }),
+    await services.main.signIn({ workspaceId: owner.workspaceId, client: { permissions: ['full_access'] } }),
+  ];
+  for (const person of others)
+    for (const ask of [
+      api(person).readBilling({}),
+      api(person).startCheckout({ body: { ...monthly, offer: 'pro' } }),
+      api(person).listInvoices({}),
+      services.asClient(planDetailsContract, person).claimChurnBonus({ body: {} }),
+    ])
+      await expect(ask).rejects.toMatchObject({ status: 403 });
+});

@@ -1,0 +1,145 @@
+import { planQuotas, type PlanType } from '../constants';
+
+/** What a workspace can subscribe to. `pro-unlimited` is the newer Pro with unlimited sequences. */
+export const offerIds = ['base', 'popular', 'pro', 'growth', 'pro-unlimited', 'expert'] as const;
+export type OfferId = (typeof offerIds)[number];
+export const billingIntervals = ['month', 'year'] as const;
+export type BillingInterval = (typeof billingIntervals)[number];
+
+/** A plan that can be bought. Prices in cents; null limits are unlimited. */
+export interface Offer {
+  id: OfferId;
+  name: string;
+  /** What the workspace becomes. */
+  planType: PlanType;
+  monthlyCents: number;
+  /** What a month costs when a year is paid at once. */
+  monthlyCentsByYear: number;
+  leads: number;
+  emails: number;
+  sequences: number | null;
+  senders: number | null;
+  monitors: number | null;
+}
+
+const offer = (
+  id: OfferId,
+  name: string,
+  planType: PlanType,
+  [monthly, byYear]: [number, number],
+  [sequences, senders, monitors]: [number | null, number | null, number | null] = [null, null, null],
+): Offer => ({
+  id,
+  name,
+  planType,
+  monthlyCents: monthly * 100,
+  monthlyCentsByYear: byYear * 100,
+  ...planQuotas[planType],
+  sequences,
+  senders,
+  monitors,
+});
+
+/** Prices and limits of docs/domain.md, Lists and limits, in the order in which they are shown. */
+export const offers: readonly Offer[] = [
+  offer('base', 'Base', 'base', [39, 33]),
+  offer('popular', 'Popular', 'popular', [79, 65]),
+  offer('pro', 'Pro', 'pro', [94, 78]),
+  offer('growth', 'Growth', 'growth', [49, 33], [120, 50, 20]),
+  offer('pro-unlimited', 'Pro Unlimited', 'pro', [174, 49], [null, 200, 20]),
+  offer('expert', 'Expert', 'expert', [599, 60], [null, 500, 100]),
+];
+export const offerOf = (id: OfferId): Offer => offers.find((each) => each.id === id) as Offer;
+
+/** Packs on top of a plan: how many, and what they cost a month in cents. */
+export const packs = {
+  sequences: [
+    { count: 60, cents: 7_800 },
+    { count: 120, cents: 13_800 },
+    { count: 250, cents: 28_400 },
+  ],
+  senders: [
+    { count: 20, cents: 5_000 },
+    { count: 100, cents: 11_000 },
+    { count: 400, cents: 30_000 },
+    { count: 800, cents: 49_900 },
+  ],
+} as const;
+export type PackKind = keyof typeof packs;
+
+/** Monthly, for each client with a login and each LinkedIn account, in cents. */
+export const fees = { clientCents: 2_900, linkedInCents: 5_900 } as const;
+
+/** Percent off the first invoice after the trial has lasted so long, by what the workspace has. */
+export const discountFromDay = 13;
+const firstInvoiceDiscount: Partial<Record<PlanType, number>> = { trial: 20, base: 15, popular: 15 };
+/** Percent off for somebody who stays instead of cancelling, once, for so many invoices. */
+export const churnBonus = { percent: 20, months: 3 } as const;
+
+/**
+ * Percent off the first invoice of a new plan (docs/domain.md): from the 13th day on.
+ * @param begun when the workspace's trial began, in milliseconds; null when it never had one
+ */
+export function discountPercent(planType: PlanType, begun: number | null, now: number): number {
+  if (begun === null || now - begun < (discountFromDay - 1) * 86_400_000) return 0;
+  return firstInvoiceDiscount[planType] ?? 0;
+}
+
+/** What somebody chose: an offer, how it is paid, and packs by their count (0: none). */
+export interface Choice {
+  offer: OfferId;
+  interval: BillingInterval;
+  sequences: number;
+  senders: number;
+}
+
+/** One line of an invoice. `cents` are for the whole interval. */
+export interface PriceLine {
+  product: string;
+  name: string;
+  cents: number;
+}
+
+/** What a choice costs each interval: the plan, and its packs, which follow its interval. */
+export function priceLines({ offer: id, interval, sequences, senders }: Choice): PriceLine[] {
+  const { name, monthlyCents, monthlyCentsByYear } = offerOf(id);
+  const months = interval === 'year' ? 12 : 1;
+  const pack = (kind: PackKind, count: number, title: string): PriceLine[] => {
+    const found = packs[kind].find((each) => each.count === count);
+    return found ? [{ product: `skein_${kind}_${count}`, name: `${count} ${title}`, cents: found.cents * months }] : [];
+  };
+  return [
+    { product: `skein_${id}`, name, cents: (interval === 'year' ? monthlyCentsByYear : monthlyCents) * months },
+    ...pack('sequences', sequences, 'more sequences'),
+    ...pack('senders', senders, 'more sender accounts'),
+  ];
+}
+export const totalOf = (lines: readonly { cents: number }[]): number =>
+  lines.reduce((sum, { cents }) => sum + cents, 0);
+
+/** What a workspace uses of what plans limit. */
+export interface Usage {
+  leads: number;
+  emails: number;
+  senders: number;
+  sequences: number;
+  clients: number;
+}
+
+/** Why a choice does not hold what a workspace uses, one sentence each; empty when it fits. */
+export function shortfalls(choice: Choice, usage: Usage): string[] {
+  const { leads, emails, sequences, senders, planType } = offerOf(choice.offer);
+  const over = (used: number, limit: number | null, what: string) =>
+    limit !== null && used > limit
+      ? [`${limit.toLocaleString('en-US')} ${what}, and you use ${used.toLocaleString('en-US')}`]
+      : [];
+  return [
+    ...over(usage.leads, leads, 'leads'),
+    ...over(usage.emails, emails, 'emails a month'),
+    ...over(usage.sequences, sequences === null ? null : sequences + choice.sequences, 'sequences'),
+    ...over(usage.senders, senders === null ? null : senders + choice.senders, 'sender accounts'),
+    ...(usage.clients > 0 && ['base', 'popular', 'growth'].includes(planType)
+      ? [`No client views: ${usage.clients} ${usage.clients === 1 ? 'client loses' : 'clients lose'} access`]
+      : []),
+  ];
+}
