@@ -3,9 +3,14 @@ import { ComingPage } from '@skein/mfe/coming-page';
 import { Guarded } from '@skein/mfe/no-access-page';
 import { lazyPage } from '@skein/mfe/lazy-page';
 import { NotFoundPage } from '@skein/mfe/not-found-page';
-import { LaterPage } from './later.page';
 import { ProfilePage } from './profile/profile.page';
 
+const Subscription = lazyPage(() =>
+  import('./subscription/subscription.page').then((module) => module.SubscriptionPage),
+);
+const Cancellation = lazyPage(() =>
+  import('./subscription/cancellation.page').then((module) => module.CancellationPage),
+);
 const Team = lazyPage(() => import('./team/team.page').then((module) => module.TeamPage));
 const Security = lazyPage(() => import('./security/security.page').then((module) => module.SecurityPage));
 const BlockList = lazyPage(() => import('./block-list/block-list.page').then((module) => module.BlockListPage));
@@ -71,9 +76,7 @@ export function SettingsArea() {
         path="/settings/subscription"
         element={
           <Guarded title="Subscription" requires={{ feature: 'subscription-page' }} otherwise="/settings/profile">
-            <LaterPage page="subscription" title="Subscription">
-              Plan, invoices and credits.
-            </LaterPage>
+            <Subscription />
           </Guarded>
         }
       />
@@ -160,7 +163,15 @@ export function SettingsArea() {
       />
       <Route
         path="/account-cancellation"
-        element={<ComingPage title="Cancel the account">What ends, what is kept, and until when.</ComingPage>}
+        element={
+          <Guarded
+            title="Cancel subscription"
+            requires={{ feature: 'subscription-page' }}
+            otherwise="/settings/profile"
+          >
+            <Cancellation />
+          </Guarded>
+        }
       />
       <Route path="*" element={<NotFoundPage />} />
     </Routes>

@@ -1,0 +1,33 @@
+import { planDetailsContract } from '@skein/contracts/main/plan-details.contract';
+import { billingContract } from '@skein/contracts/subscription/billing.contract';
+import { api, endpointsFrom } from '@skein/mfe/api';
+
+const billing = endpointsFrom(billingContract);
+const details = endpointsFrom(planDetailsContract);
+
+/** What the pages of the subscription ask and change. */
+const billingApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    billing: billing.query(build, 'readBilling', { provides: ['profile'] }),
+    invoices: billing.query(build, 'listInvoices', { provides: ['profile'] }),
+    startCheckout: billing.mutation(build, 'startCheckout'),
+    previewChange: billing.mutation(build, 'previewChange'),
+    changePlan: billing.mutation(build, 'changePlan', { invalidates: ['profile'] }),
+    cancelSubscription: billing.mutation(build, 'cancelSubscription', { invalidates: ['profile'] }),
+    resumeSubscription: billing.mutation(build, 'resumeSubscription', { invalidates: ['profile'] }),
+    newPortalSession: details.mutation(build, 'newPortalSession'),
+    claimChurnBonus: details.mutation(build, 'claimChurnBonus', { invalidates: ['profile'] }),
+  }),
+});
+
+export const {
+  useBillingQuery,
+  useInvoicesQuery,
+  useStartCheckoutMutation,
+  usePreviewChangeMutation,
+  useChangePlanMutation,
+  useCancelSubscriptionMutation,
+  useResumeSubscriptionMutation,
+  useNewPortalSessionMutation,
+  useClaimChurnBonusMutation,
+} = billingApi;

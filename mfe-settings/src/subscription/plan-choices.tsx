@@ -1,0 +1,150 @@
+import { styled } from 'styled-components';
+import type { BillingView } from '@skein/contracts/subscription/billing.contract';
+import {
+  offers,
+  shortfalls,
+  type BillingInterval,
+  type Choice,
+  type Offer,
+  type Usage,
+} from '@skein/contracts/subscription/offers';
+import { Badge } from '@skein/ui/badge';
+import { Button } from '@skein/ui/button';
+import { Icon } from '@skein/ui/icon';
+import { Heading, Text } from '@skein/ui/text';
+import { price } from './money';
+
+const Board = styled.div`
+  display: grid;
+  grid-template-columns: repeat(auto-fill, minmax(210px, 1fr));
+  gap: var(--s-3);
+`;
+const Option = styled.article<{ $chosen: boolean }>`
+  display: flex;
+  flex-direction: column;
+  gap: var(--s-2);
+  padding: var(--s-4);
+  background: var(--surface);
+  border: 1px solid ${({ $chosen }) => ($chosen ? 'var(--accent)' : 'var(--border)')};
+  border-radius: var(--r-3);
+  & > ul {
+    flex: 1;
+    margin: 0;
+    padding: var(--s-2) 0 0;
+    list-style: none;
+    display: grid;
+    align-content: start;
+    gap: 6px;
+    border-top: 1px solid var(--border);
+  }
+  & li {
+    display: flex;
+    gap: var(--s-2);
+    font-size: var(--fs-2);
+    line-height: var(--lh-2);
+  }
+`;
+const Price = styled.div`
+  font-size: var(--fs-6);
+  line-height: var(--lh-6);
+  font-weight: var(--w-bold);
+  & > small {
+    font-size: var(--fs-2);
+    font-weight: var(--w-regular);
+    color: var(--muted);
+  }
+`;
+const Top = styled.header`
+  display: flex;
+  align-items: center;
+  justify-content: space-between;
+  gap: var(--s-2);
+  min-height: 24px;
+`;
+
+const whole = new Intl.NumberFormat('en-US');
+const limitLine = (limit: number | null, what: string): string[] =>
+  limit === null ? [`Unlimited ${what}`] : [`${whole.format(limit)} ${what}`];
+/** What a plan includes beside leads and emails. */
+function linesOf(offer: Offer): string[] {
+  const isSmall = offer.planType === 'base' || offer.planType === 'growth';
+  const isLarge = offer.planType === 'pro' || offer.planType === 'expert';
+  return [
+    `${whole.format(offer.leads)} leads`,
+    `${whole.format(offer.emails)} emails a month`,
+    ...(offer.monitors === null ? [] : limitLine(offer.sequences, 'sequences')),
+    ...(offer.senders === null ? [] : limitLine(offer.senders, 'sender accounts')),
+    ...(offer.monitors === null ? [] : limitLine(offer.monitors, 'active monitors')),
+    ...(isSmall ? [] : ['Webhooks and global block list']),
+    ...(isLarge ? ['Full API, whitelabel and client views'] : []),
+  ];
+}
+
+const usageOf = ({ usage }: BillingView): Usage => ({
+  leads: usage.leads.used,
+  emails: usage.emails.used,
+  senders: usage.senders.used,
+  sequences: usage.sequences.used,
+  clients: usage.clients,
+});
+
+/** Every plan, with its price and with what of the workspace it would not hold. */
+export function PlanChoices({
+  billing,
+  interval,
+  chosen,
+  onChoose,
+}: {
+  billing: BillingView;
+  interval: BillingInterval;
+  chosen: Choice | null;
+  onChoose: (choice: Choice) => void;
+}) {
+  const usage = usageOf(billing);
+  return (
+    <Board>
+      {offers.map((offer) => {
+        const own = billing.choice;
+        const choice: Choice = {
+          offer: offer.id,
+          interval,
+          sequences: offer.sequences === null ? 0 : (own?.sequences ?? 0),
+          senders: offer.senders === null ? 0 : (own?.senders ?? 0),
+        };
+        const isOwn = own?.offer === offer.id && own.interval === interval;
+        const monthly = interval === 'year' ? offer.monthlyCentsByYear : offer.monthlyCents;
+        return (
+          <Option key={offer.id} $chosen={chosen?.offer === offer.id} aria-label={offer.name}>
+            <Top>
+              <Heading as="h3" $size={3}>
+                {offer.name}
+              </Heading>
+              {isOwn && <Badge tone="accent">Your plan</Badge>}
+            </Top>
+            <Price>
+              {price(monthly)} <small>a month</small>
+            </Price>
+            <Text $tone="muted">
+              {interval === 'year' ? `${price(monthly * 12)} billed each year` : 'billed each month'}
+            </Text>
+            <ul>
+              {linesOf(offer).map((line) => (
+                <li key={line}>
+                  <Icon name="check" /> {line}
+                </li>
+              ))}
+              {shortfalls(choice, usage).map((line) => (
+                <li key={line}>
+                  <Icon name="alert" /> {line}
+                </li>
+              ))}
+            </ul>
+            <Button disabled={isOwn} aria-pressed={chosen?.offer === offer.id} onClick={() => onChoose(choice)}>
+              {isOwn ? 'Current plan' : `Choose ${offer.name}`}
+            </Button>
+          </Option>
+        );
+      })}
+    </Board>
+  );
+}

@@ -1,0 +1,48 @@
+import type { BillingView } from '@skein/contracts/subscription/billing.contract';
+import { Card, CardBody } from '@skein/ui/card';
+import { Grid } from '@skein/ui/layout';
+import { Progress } from '@skein/ui/progress';
+import { Text } from '@skein/ui/text';
+
+const whole = new Intl.NumberFormat('en-US');
+
+/** One meter; without a limit only the number. */
+function Meter({ label, used, included }: { label: string; used: number; included: number | null }) {
+  if (included === null)
+    return (
+      <div>
+        <Text $weight="medium">{label}</Text>
+        <div>
+          <Text $tone="muted">{whole.format(used)}, no limit</Text>
+        </div>
+      </div>
+    );
+  const share = included === 0 ? 1 : used / included;
+  return (
+    <Progress
+      label={label}
+      value={Math.min(used, included)}
+      max={Math.max(1, included)}
+      size={8}
+      start={label}
+      end={`${whole.format(used)} of ${whole.format(included)}`}
+      tone={share >= 1 ? 'danger' : share >= 0.9 ? 'warning' : 'accent'}
+    />
+  );
+}
+
+/** What the plan includes, and how much of it is used. */
+export function UsageCard({ usage }: Pick<BillingView, 'usage'>) {
+  return (
+    <Card title="This period">
+      <CardBody>
+        <Grid $min={220} $gap={6}>
+          <Meter label="Leads" {...usage.leads} />
+          <Meter label="Emails" {...usage.emails} />
+          <Meter label="Sender accounts" {...usage.senders} />
+          <Meter label="Sequences" {...usage.sequences} />
+        </Grid>
+      </CardBody>
+    </Card>
+  );
+}
