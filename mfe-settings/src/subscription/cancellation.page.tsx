@@ -5,7 +5,7 @@ import { navigateTo } from '@skein/mfe/navigation';
 import { usePage } from '@skein/mfe/page';
 import { Button } from '@skein/ui/button';
 import { Callout } from '@skein/ui/callout';
-import { Card, CardBody } from '@skein/ui/card';
+import { Card } from '@skein/ui/card';
 import { EmptyState } from '@skein/ui/empty-state';
 import { Field } from '@skein/ui/field';
 import { Row, Stack } from '@skein/ui/layout';
@@ -110,54 +110,50 @@ function Form({ billing }: { billing: BillingView }) {
     <Stack $gap={4} style={{ maxWidth: 880 }}>
       <WhatStays end={end} usage={billing.usage} />
       <Card title="Why, if you want to say" detail="optional, changes nothing">
-        <CardBody>
-          <Stack $gap={4}>
-            <RadioGroup
-              aria-label="Reason"
-              value={reason}
-              onValueChange={setReason}
-              options={cancelReasons.map((value) => ({ value, label: reasonWords[value] }))}
-            />
-            {reason !== 'none' && (
-              <Field label="What could we do better?">
-                <TextArea maxLength={1000} value={comment} onChange={(event) => setComment(event.target.value)} />
-              </Field>
-            )}
-            {billing.bonus_available && (
-              <Callout
-                title={`Stay for ${churnBonus.percent}% off`}
-                actions={
-                  <Button size="small" loading={isBusy} onClick={() => void leave(stay())}>
-                    Take {churnBonus.percent}% off and stay
-                  </Button>
-                }
-              >
-                Your next {churnBonus.months} invoices cost {churnBonus.percent}% less. Once for each workspace, without
-                a new term.
-              </Callout>
-            )}
-          </Stack>
-        </CardBody>
+        <Stack $gap={4}>
+          <RadioGroup
+            aria-label="Reason"
+            value={reason}
+            onValueChange={setReason}
+            options={cancelReasons.map((value) => ({ value, label: reasonWords[value] }))}
+          />
+          {reason !== 'none' && (
+            <Field label="What could we do better?">
+              <TextArea maxLength={1000} value={comment} onChange={(event) => setComment(event.target.value)} />
+            </Field>
+          )}
+          {billing.bonus_available && (
+            <Callout
+              title={`Stay for ${churnBonus.percent}% off`}
+              actions={
+                <Button size="small" loading={isBusy} onClick={() => void leave(stay())}>
+                  Take {churnBonus.percent}% off and stay
+                </Button>
+              }
+            >
+              Your next {churnBonus.months} invoices cost {churnBonus.percent}% less. Once for each workspace, without a
+              new term.
+            </Callout>
+          )}
+        </Stack>
       </Card>
       <Card title="Your cancellation">
-        <CardBody>
-          <Stack $gap={4}>
-            <MoneyLines lines={[{ name: 'Still to pay', cents: 0 }]} />
-            <Text $tone="muted">
-              Runs until {dayOf(end)}. The paid period is used to its end, so nothing is refunded
-              {billing.next_invoice_cents === null
-                ? ''
-                : `, and the invoice of ${money(billing.next_invoice_cents)} on that day does not come`}
-              . You can take this back until then.
-            </Text>
-            <Row $gap={2} $wrap>
-              <Button variant="danger" loading={isBusy} onClick={() => void leave(cancel(reason, comment))}>
-                Cancel on {dayOf(end)}
-              </Button>
-              <Button href={subscriptionPage}>Keep the subscription</Button>
-            </Row>
-          </Stack>
-        </CardBody>
+        <Stack $gap={4}>
+          <MoneyLines lines={[{ name: 'Still to pay', cents: 0 }]} />
+          <Text $tone="muted">
+            Runs until {dayOf(end)}. The paid period is used to its end, so nothing is refunded
+            {billing.next_invoice_cents === null
+              ? ''
+              : `, and the invoice of ${money(billing.next_invoice_cents)} on that day does not come`}
+            . You can take this back until then.
+          </Text>
+          <Row $gap={2} $wrap>
+            <Button variant="danger" loading={isBusy} onClick={() => void leave(cancel(reason, comment))}>
+              Cancel on {dayOf(end)}
+            </Button>
+            <Button href={subscriptionPage}>Keep the subscription</Button>
+          </Row>
+        </Stack>
       </Card>
     </Stack>
   );

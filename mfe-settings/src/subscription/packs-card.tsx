@@ -1,6 +1,6 @@
 import type { BillingView } from '@skein/contracts/subscription/billing.contract';
 import { offerOf, packs, type Choice, type PackKind } from '@skein/contracts/subscription/offers';
-import { Card, CardBody } from '@skein/ui/card';
+import { Card } from '@skein/ui/card';
 import { Field } from '@skein/ui/field';
 import { Row } from '@skein/ui/layout';
 import { Link } from '@skein/ui/link';
@@ -18,31 +18,27 @@ export function PacksCard({ billing, onChoose }: { billing: BillingView; onChoos
   const kinds = (['senders', 'sequences'] as const).filter((kind) => offer[kind] !== null);
   return (
     <Card title="Packs" detail="added at once, for the rest of the period">
-      <CardBody>
-        <Row $gap={6} $wrap>
-          {kinds.map((kind) => (
-            <Field key={kind} label={titles[kind]} hint={`On top of ${offer[kind]}.`}>
-              <Select
-                value={String(choice[kind])}
-                onValueChange={(count) => onChoose({ ...choice, [kind]: Number(count) })}
-                options={[
-                  { value: '0', label: 'None' },
-                  ...packs[kind].map(({ count, cents }) => ({
-                    value: String(count),
-                    label: `${count} for ${price(cents)} a month`,
-                  })),
-                ]}
-              />
-            </Field>
-          ))}
-          {kinds.length === 0 && (
-            <Text $tone="muted">{offer.name} needs no packs: nothing it limits can be raised.</Text>
-          )}
-          <Text>
-            <Link href="/app/leads/verification">Buy verification credits</Link>
-          </Text>
-        </Row>
-      </CardBody>
+      <Row $gap={6} $wrap>
+        {kinds.map((kind) => (
+          <Field key={kind} label={titles[kind]} hint={`On top of ${offer[kind]}.`}>
+            <Select
+              value={String(choice[kind])}
+              onValueChange={(count) => onChoose({ ...choice, [kind]: Number(count) })}
+              options={[
+                { value: '0', label: 'None' },
+                ...packs[kind].map(({ count, cents }) => ({
+                  value: String(count),
+                  label: `${count} for ${price(cents)} a month`,
+                })),
+              ]}
+            />
+          </Field>
+        ))}
+        {kinds.length === 0 && <Text $tone="muted">{offer.name} needs no packs: nothing it limits can be raised.</Text>}
+        <Text>
+          <Link href="/app/leads/verification">Buy verification credits</Link>
+        </Text>
+      </Row>
     </Card>
   );
 }

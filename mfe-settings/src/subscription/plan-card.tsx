@@ -47,6 +47,7 @@ export function PlanCard({ billing, now }: { billing: BillingView; now: number }
       title={name}
       detail={billing.choice ? (billing.choice.interval === 'year' ? 'yearly' : 'monthly') : undefined}
       actions={<StateBadge billing={billing} now={now} />}
+      padded={false}
     >
       <CardBody>
         <Stack $gap={3}>

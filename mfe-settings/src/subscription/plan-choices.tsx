@@ -16,7 +16,7 @@ import { price } from './money';
 
 const Board = styled.div`
   display: grid;
-  grid-template-columns: repeat(auto-fill, minmax(210px, 1fr));
+  grid-template-columns: repeat(auto-fill, minmax(min(280px, 100%), 1fr));
   gap: var(--s-3);
 `;
 const Option = styled.article<{ $chosen: boolean }>`

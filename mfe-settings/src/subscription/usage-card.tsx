@@ -1,5 +1,5 @@
 import type { BillingView } from '@skein/contracts/subscription/billing.contract';
-import { Card, CardBody } from '@skein/ui/card';
+import { Card } from '@skein/ui/card';
 import { Grid } from '@skein/ui/layout';
 import { Progress } from '@skein/ui/progress';
 import { Text } from '@skein/ui/text';
@@ -35,14 +35,12 @@ function Meter({ label, used, included }: { label: string; used: number; include
 export function UsageCard({ usage }: Pick<BillingView, 'usage'>) {
   return (
     <Card title="This period">
-      <CardBody>
-        <Grid $min={220} $gap={6}>
-          <Meter label="Leads" {...usage.leads} />
-          <Meter label="Emails" {...usage.emails} />
-          <Meter label="Sender accounts" {...usage.senders} />
-          <Meter label="Sequences" {...usage.sequences} />
-        </Grid>
-      </CardBody>
+      <Grid $min={220} $gap={6}>
+        <Meter label="Leads" {...usage.leads} />
+        <Meter label="Emails" {...usage.emails} />
+        <Meter label="Sender accounts" {...usage.senders} />
+        <Meter label="Sequences" {...usage.sequences} />
+      </Grid>
     </Card>
   );
 }

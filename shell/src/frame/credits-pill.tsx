@@ -1,5 +1,5 @@
 import { speaksOfPlans } from '@skein/mfe/plans';
-import { useSessionPlan } from '@skein/mfe/session';
+import { useSessionPlan, useUser } from '@skein/mfe/session';
 import { navigateTo } from '@skein/mfe/navigation';
 import type { SessionPlan } from '@skein/mfe/slices/auth';
 import { Tooltip } from '@skein/ui/tooltip';
@@ -21,7 +21,8 @@ export function trialLeft(plan: Pick<SessionPlan, 'plan_type' | 'trial_end_date'
 /** Lead credits of the plan, or the days that are left of the trial. */
 export function CreditsPill() {
   const plan = useSessionPlan();
-  if (!plan || !speaksOfPlans(plan)) return null;
+  const { isClient } = useUser();
+  if (!plan || isClient || !speaksOfPlans(plan)) return null;
   const trial = trialLeft(plan, Date.now());
   const share = plan.lead_credits > 0 ? Math.min(1, plan.lead_credits_used / plan.lead_credits) : 0;
   const text = trial ?? `${whole.format(plan.lead_credits_used)} of ${whole.format(plan.lead_credits)} lead credits`;

@@ -33,6 +33,7 @@ it('leads the owner to what ended, when, and whom to ask', async () => {
   expect(page.address()).toBe('/app/plan-ended');
   await screen.findByText('The trial of Northlight ended on 1 November 2026');
   expect(screen.getByRole('link', { name: 'ops@skein.test' }).getAttribute('href')).toBe('mailto:ops@skein.test');
+  expect(screen.getByRole('link', { name: 'Choose a plan' }).getAttribute('href')).toBe('/app/settings/subscription');
   expect(screen.getByRole('button', { name: 'Log out' })).toBeTruthy();
 });
 
@@ -40,7 +41,7 @@ it('tells a member to ask the owner', async () => {
   const workspace = { id: 1, name: 'Northlight', is_demo: false, owner_name: 'Maya' };
   await open(person({ role: 'ADMIN_ACCESS', user: { workspace }, plan: ended }));
   await screen.findByText('Ask Maya to renew it.');
-  expect(screen.queryByText('Plan and billing')).toBeNull();
+  expect(screen.queryByText('Choose a plan')).toBeNull();
 });
 
 it('tells a client of an agency whom to ask, and nothing of its plan', async () => {

@@ -39,7 +39,12 @@ export function PlanEndedPage() {
         title={`The ${what} of ${user.workspace.name} ended${end ? ` on ${dayOf(end)}` : ''}`}
         actions={
           <>
-            <Button variant="primary" loading={isFetching} onClick={() => void refetch()}>
+            {user.workspace.owner_name === null && (
+              <Button variant="primary" href="/app/settings/subscription">
+                Choose a plan
+              </Button>
+            )}
+            <Button loading={isFetching} onClick={() => void refetch()}>
               Check again
             </Button>
             <Button onClick={() => void logOut()}>Log out</Button>

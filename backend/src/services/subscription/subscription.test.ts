@@ -25,6 +25,19 @@ it('answers with the plan that the main service knows, and what is left of it', 
   expect(current.ends_at).toBeNull();
 });
 
+it('tells a client nothing of what the agency has used or may use', async () => {
+  const owner = await services.main.signIn({ plan: 'pro' });
+  await services.main.test.query('update workspace set lead_credits_used = 77 where id = $1', [owner.workspaceId]);
+  const client = await services.main.signIn({
+    workspaceId: owner.workspaceId,
+    client: { permissions: ['full_access'] },
+  });
+  const current = await services.asClient(subscriptionContract, client).current({});
+  expect([current.leads.used, current.leads.included, current.emails.included]).toEqual([0, 0, 0]);
+  const { plan } = await createClient(authContract, services.transport(client)).me({});
+  expect(plan).toMatchObject({ lead_credits: 0, lead_credits_used: 0, email_credits: 0, email_credits_used: 0 });
+});
+
 it('counts the days of a trial, also for an API key in the address', async () => {
   const owner = await services.main.signIn({ plan: 'trial' });
   const key = await services.main.apiKey(owner);

@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react';
 import type { UploadView } from '@skein/contracts/main/uploads.contract';
-import { useSessionPlan } from '@skein/mfe/session';
+import { useSessionPlan, useUser } from '@skein/mfe/session';
 import { Button } from '@skein/ui/button';
 import { Callout } from '@skein/ui/callout';
 import { Card, CardList } from '@skein/ui/card';
@@ -97,9 +97,10 @@ export function UploadButtons({
 /** What does not fit into the plan's number of leads, before it is tried and after, with the way out. */
 function PlanRoom({ upload, fresh }: { upload: UploadView; fresh: boolean }) {
   const plan = useSessionPlan();
-  const left = plan ? Math.max(0, plan.lead_credits - plan.lead_credits_used) : null;
+  const { isClient } = useUser();
+  const left = plan && !isClient ? Math.max(0, plan.lead_credits - plan.lead_credits_used) : null;
   const leftOut = upload.counts.find((entry) => entry.outcome === 'LIMIT_REACHED')?.count ?? 0;
-  const seePlans = (
+  const seePlans = !isClient && (
     <Button size="small" href="/app/settings/subscription">
       See plans
     </Button>

@@ -17,6 +17,7 @@ export {
 } from './campaign-access/campaign.store';
 export { requireCampaign } from './campaign-access/require-campaign';
 export { requireAgencyPlan } from './plan-access/agency-plan';
+export { requireRoom } from './plan-access/plan-room.store';
 export {
   checkAssignee,
   checkClient,

@@ -1,4 +1,5 @@
 import { Hono } from 'hono';
+import { campaignsContract } from '@skein/contracts/main/campaigns.contract';
 import { planDetailsContract } from '@skein/contracts/main/plan-details.contract';
 import { billingContract } from '@skein/contracts/subscription/billing.contract';
 import type { AskServer, OutwardRequest } from '../../../../platform/http/ask-server';
@@ -235,6 +236,21 @@ it('ends at the end of the period, can be taken back before, and is found by the
   for (const { run } of billingJobs({ ...services.main.deps, subscriptions: provider })) await run({}, context);
   expect(await planOf(owner)).toMatchObject({ is_subscribed: false });
   expect(await api(await again(owner)).readBilling({})).toMatchObject({ status: 'canceled', choice: null });
+});
+
+it('holds as many sender accounts and sequences as the plan with its packs, and says what makes room', async () => {
+  const owner = await services.main.signIn({ plan: 'trial' });
+  await subscribe(owner, { offer: 'growth' });
+  const campaigns = services.asClient(campaignsContract, owner);
+  await campaigns.createCampaign({ body: { name: 'One' } });
+  await services.main.test.query('update workspace set sequence_limit = 2 where id = $1', [owner.workspaceId]);
+  const made = await Promise.allSettled(
+    ['Two', 'Three', 'Four'].map((name) => campaigns.createCampaign({ body: { name } })),
+  );
+  expect(made.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  expect(made.find(({ status }) => status === 'rejected')).toMatchObject({
+    reason: { code: 'LIMIT_REACHED', message: expect.stringContaining('Add a pack') as string },
+  });
 });
 
 it('is the owner’s alone: neither administrators nor clients read or change it', async () => {

@@ -1,7 +1,7 @@
 import { SkeinError } from '../../../../../platform/http/skein-error';
 import type { MainDeps } from '../../../deps';
 import { createSubsequence } from '../subsequences/manage-subsequences';
-import { checkClient, checkFolder, timeZoneOfPerson, scopeOf, type Who } from '../../access/access.api';
+import { checkClient, checkFolder, timeZoneOfPerson, scopeOf, type Who, requireRoom } from '../../access/access.api';
 import { insertEdit, insertCampaign } from '../../lifecycle/lifecycle.api';
 import { viewCampaign } from '../campaign-views/get-campaign';
 
@@ -25,6 +25,7 @@ export async function createCampaign(
     if (who.client && input.client_id && input.client_id !== who.client.id) throw new SkeinError('FORBIDDEN');
     await checkClient(who.workspaceId, sql, clientId, scopeOf(who).memberId);
     await checkFolder(who.workspaceId, sql, input.folder_id ?? null, scopeOf(who).clientId);
+    await requireRoom(who.workspaceId, sql, 'sequences');
     const timeZone = (await timeZoneOfPerson(who.workspaceId, sql, who.userId)) ?? 'Etc/GMT';
     const id = await insertCampaign(who.workspaceId, sql, {
       name: input.name ?? 'Untitled Campaign',

@@ -98,8 +98,9 @@ export function viewUser(row: PersonRow, operators: OperatorRule): z.input<typeo
  * all of them on a paid plan, none in the trial. Smart senders and analytics need both a paid plan and the flag
  * (docs/domain.md, Roles and access), and no client ever has them.
  */
+/** A client sees nothing of the agency's volume: only what their own screens have to know. */
 export function viewPlan(plan: PlanRow, isClient: boolean, contact: string | null): z.input<typeof planView> {
-  const included = includedIn(plan);
+  const included = isClient ? { leads: 0, emails: 0 } : includedIn(plan);
   return {
     plan_type: plan.plan_type,
     is_unlimited: plan.is_unlimited,
@@ -107,9 +108,9 @@ export function viewPlan(plan: PlanRow, isClient: boolean, contact: string | nul
     trial_start_date: plan.trial_start_at,
     trial_end_date: plan.trial_end_at,
     subscription_detail: { is_sub: plan.is_subscribed, end_date: plan.subscription_end_at },
-    lead_credits_used: plan.lead_credits_used,
+    lead_credits_used: isClient ? 0 : plan.lead_credits_used,
     lead_credits: included.leads,
-    email_credits_used: plan.email_credits_used,
+    email_credits_used: isClient ? 0 : plan.email_credits_used,
     email_credits: included.emails,
     new_feature_access: featureFlags(plan.plan_type, plan.feature_access, isClient),
   };

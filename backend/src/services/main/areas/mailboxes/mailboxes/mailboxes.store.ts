@@ -1,6 +1,6 @@
 import type { Database, SqlClient } from '../../../../../platform/db/database';
 import { cancelReservedWhere } from '../../lifecycle/lifecycle.api';
-import { hasClient, type CampaignScope } from '../../access/access.api';
+import { hasClient, type CampaignScope, requireRoom } from '../../access/access.api';
 import { isSeenBy } from '../../labels/labels.api';
 import { localDay } from '../../../../../engine/sending/local-day';
 
@@ -208,6 +208,7 @@ export const mailboxStore = (db: Database) => ({
     seal: (mailboxId: number) => { kind: string; sealed: Uint8Array }[],
   ) =>
     db.tenantSql(workspaceId, async (sql) => {
+      await requireRoom(workspaceId, sql, 'senders');
       const given = Object.entries(mailbox).filter(([, value]) => value !== undefined);
       const names = given.map(([name]) => name);
       const { rows } = await sql.query<{ id: number }>(
