@@ -261,10 +261,10 @@ it('is the owner’s alone: neither administrators nor clients read or change it
   ];
   for (const person of others)
     for (const ask of [
-      api(person).readBilling({}),
-      api(person).startCheckout({ body: { ...monthly, offer: 'pro' } }),
-      api(person).listInvoices({}),
-      services.asClient(planDetailsContract, person).claimChurnBonus({ body: {} }),
+      () => api(person).readBilling({}),
+      () => api(person).startCheckout({ body: { ...monthly, offer: 'pro' } }),
+      () => api(person).listInvoices({}),
+      () => services.asClient(planDetailsContract, person).claimChurnBonus({ body: {} }),
     ])
-      await expect(ask).rejects.toMatchObject({ status: 403 });
+      await expect(ask()).rejects.toMatchObject({ status: 403 });
 });

@@ -7,7 +7,7 @@ import {
   copyUnfinishedLeads,
   subsequenceIds,
 } from '../campaign-copies/campaign-copies.api';
-import { requireCampaign, type Who } from '../../access/access.api';
+import { requireCampaign, type Who, requireRoom } from '../../access/access.api';
 import { copyRule } from '../subsequences/subsequences.api';
 import { insertEdit } from '../../lifecycle/lifecycle.api';
 import { viewCampaign } from '../campaign-views/get-campaign';
@@ -59,6 +59,7 @@ async function copyOf(
   campaignId: number,
   options: { name: string | null; parentId: number | null; keepClient: boolean; at: Date },
 ): Promise<number> {
+  await requireRoom(who.workspaceId, sql, 'sequences');
   const id = await copyCampaign(who.workspaceId, sql, campaignId, { ...options, createdBy: who.userId });
   await copySequence(who.workspaceId, sql, campaignId, id);
   await copyMailboxes(who.workspaceId, sql, campaignId, id);
