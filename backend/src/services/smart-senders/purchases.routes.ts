@@ -1,6 +1,5 @@
 import { offers, restrictedSenderNames } from '@skein/contracts/smart-senders/offers';
 import { purchasesContract } from '@skein/contracts/smart-senders/purchases.contract';
-import { onlyOnce } from '../../platform/http/idempotency';
 import type { RequestActor } from '../../platform/http/request-actor';
 import { routes } from '../../platform/http/routes';
 import { invalidField } from '../../platform/http/skein-error';
@@ -22,10 +21,9 @@ export const purchasesRoutes = (deps: SmartSendersDeps) => {
       const key = request.raw.req.header('idempotency-key')?.trim() || request.body.request_key || null;
       if (key !== null && key.length > 200) throw invalidField('Idempotency-Key', 'may have at most 200 characters');
       const named = key === null ? null : `${request.actor.userId}:${key}`;
-      return onlyOnce(deps.db, request, async () => {
-        const id = await placeOrder(own, request.actor, request.body, named);
-        return orders.getOrder(own, request.actor, id);
-      });
+      // The order keeps the key itself, for good; the answer of a repeated request is kept by the routes.
+      const id = await placeOrder(own, request.actor, request.body, named);
+      return orders.getOrder(own, request.actor, id);
     },
     listOrders: (_, { actor, query }) => orders.listOrders(own, actor, query),
     getOrder: (_, { actor, params }) => orders.getOrder(own, actor, params.purchaseOrderId),
