@@ -1,5 +1,4 @@
 import { Navigate, Route, Routes } from 'react-router-dom';
-import { ComingPage } from '@skein/mfe/coming-page';
 import { Guarded } from '@skein/mfe/no-access-page';
 import { lazyPage } from '@skein/mfe/lazy-page';
 import { NotFoundPage } from '@skein/mfe/not-found-page';

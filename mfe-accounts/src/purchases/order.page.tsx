@@ -19,7 +19,7 @@ import { Progress } from '@skein/ui/progress';
 import { Text } from '@skein/ui/text';
 import { Timeline, type TimelineItem } from '@skein/ui/timeline';
 import { useUi } from '@skein/ui/ui-provider';
-import { useCancelOrderMutation, useGetOrderQuery, usePayOrderMutation } from './api';
+import { useCancelOrderMutation, useGetOrderQuery, usePayOrderMutation } from './purchase.hooks';
 import { OrderItems } from './order-items';
 import { base, dollars, OrderStatus, Simulated } from './purchase-words';
 

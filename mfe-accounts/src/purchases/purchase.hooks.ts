@@ -160,3 +160,16 @@ export const usePrice = (draft: Draft) =>
     const mailboxes = draft.domains.reduce((sum, domain) => sum + domain.mailboxes.length, 0);
     return { mailboxes, ...priceOf(findOffer(draft.offer_id) as Offer, draft.domains.length, mailboxes) };
   }, [draft]);
+
+export {
+  useCancelMailboxMutation,
+  useCancelOrderMutation,
+  useGetOrderQuery,
+  useListOrdersQuery,
+  useListPurchasedDomainsQuery,
+  useListPurchasedMailboxesQuery,
+  usePayOrderMutation,
+  usePlaceOrderMutation,
+  usePurchaseClientsQuery,
+  usePurchaseSummaryQuery,
+} from './api';

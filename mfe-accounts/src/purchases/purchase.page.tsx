@@ -15,10 +15,17 @@ import { RadioGroup } from '@skein/ui/radio-group';
 import { Select } from '@skein/ui/select';
 import { Text } from '@skein/ui/text';
 import { TextInput } from '@skein/ui/text-input';
-import { usePlaceOrderMutation, usePurchaseClientsQuery } from './api';
 import { DomainsCard } from './domains-card';
 import { MailboxesCard } from './mailboxes-card';
-import { newDraft, problemOf, useDraft, usePrice, type Draft } from './purchase.hooks';
+import {
+  newDraft,
+  problemOf,
+  useDraft,
+  usePrice,
+  type Draft,
+  usePlaceOrderMutation,
+  usePurchaseClientsQuery,
+} from './purchase.hooks';
 import { base, dollars, hostNames, Simulated } from './purchase-words';
 
 const Columns = styled.div`

@@ -20,7 +20,7 @@ import {
   useListPurchasedDomainsQuery,
   useListPurchasedMailboxesQuery,
   usePurchaseSummaryQuery,
-} from './api';
+} from './purchase.hooks';
 import { DomainDrawer } from './domain-drawer';
 import { domainColumns, mailboxColumns, orderColumns } from './purchased-columns';
 import { base, dollars, Simulated } from './purchase-words';

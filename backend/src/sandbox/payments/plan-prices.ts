@@ -12,6 +12,14 @@ export interface PlanPeriod {
   end: number;
 }
 
+/** What a checkout of a plan is about. */
+export interface PlanCheckout {
+  items: PlanItem[];
+  interval: 'month' | 'year';
+  customer: string | null;
+  percentOff: number;
+}
+
 /** Items as Stripe's forms give them: `prefix[0][price_data][product]` and so on; those marked deleted are left out. */
 export function readItems(
   form: Readonly<Record<string, string>>,

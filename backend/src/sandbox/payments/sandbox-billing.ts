@@ -1,12 +1,12 @@
-import { randomBytes } from 'node:crypto';
 import type { Context, Hono } from 'hono';
 import type { SqlClient } from '../../platform/db/database';
 import { readText } from '../../platform/http/read-text';
 import { defineJob, handleJob, type JobHandler } from '../../platform/jobs/job-definition';
 import type { JobQueue } from '../../platform/jobs/job-queue';
 import { z } from 'zod';
-import { periodAfter, prorate, readItems, type PlanItem } from './plan-prices';
+import { periodAfter, prorate, readItems, type PlanCheckout, type PlanItem } from './plan-prices';
 import { portalPage } from './portal-page';
+import { failed, nameOf } from './sandbox-answers';
 import type { SandboxStripeStore } from './sandbox-stripe.store';
 import { chargeCard, declinesLater, type TypedCard } from './test-cards';
 
@@ -50,21 +50,12 @@ interface Invoice {
   lines: { description: string; amount: number }[];
 }
 
-/** What a checkout of a plan is about. */
-export interface PlanCheckout {
-  items: PlanItem[];
-  interval: 'month' | 'year';
-  customer: string | null;
-  percentOff: number;
-}
-
 export interface SandboxBillingOptions {
   store: SandboxStripeStore;
   jobs: JobQueue;
   now: () => number;
   publicUrl: string;
   announce: (sql: SqlClient, type: string, object: object) => Promise<unknown>;
-  failed: (code: string | null, message: string, param?: string | null) => object;
 }
 
 const renewPlan = defineJob({
@@ -74,14 +65,13 @@ const renewPlan = defineJob({
 /** A declined renewal is tried again after so many days each, then the subscription ends: Stripe's default is alike. */
 const retryDays = [3, 5, 7];
 const day = 86_400_000;
-const nameOf = (kind: string) => `${kind}_${randomBytes(12).toString('hex')}`;
 const inSeconds = (at: number) => Math.floor(at / 1000);
 const brandOf = (number: string) => ({ '3': 'amex', '4': 'visa', '5': 'mastercard' })[number[0] ?? ''] ?? 'unknown';
 const sumOf = (lines: readonly { amount: number }[]) => lines.reduce((sum, { amount }) => sum + amount, 0);
 
 /** Stripe Billing's part of the stand-in: products, coupons, subscriptions with proration, invoices and the customer portal. */
 export function createSandboxBilling(options: SandboxBillingOptions) {
-  const { store, announce, failed } = options;
+  const { store, announce } = options;
   const shape = (plan: Plan, card: Card | null) => ({
     id: plan.id,
     object: 'subscription',
@@ -234,11 +224,14 @@ export function createSandboxBilling(options: SandboxBillingOptions) {
           return context.json({ id, object: path.slice(0, -1) });
         });
       });
-    app.get('/v1/subscriptions/:id', (context) =>
-      store.change<Plan, Response>(context.req.param('id'), async (plan, sql) =>
-        plan?.kind === 'plan' ? context.json(await answer(sql, plan)) : missing(context),
-      ),
-    );
+    app.get('/v1/subscriptions/:id', async (context, next) => {
+      const known = await store.read<Plan>(context.req.param('id'));
+      // Subscriptions of packs are answered by their own part of the stand-in.
+      if (known && known.kind !== 'plan') return next();
+      return store.change<Plan, Response>(context.req.param('id'), async (plan, sql) =>
+        plan ? context.json(await answer(sql, plan)) : missing(context),
+      );
+    });
     app.post('/v1/subscriptions/:id', async (context) => {
       const form = await formOf(context);
       return store.change<Plan, Response>(context.req.param('id'), async (plan, sql) => {

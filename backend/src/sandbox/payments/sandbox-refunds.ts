@@ -1,19 +1,12 @@
-import { randomBytes } from 'node:crypto';
 import type { Hono } from 'hono';
 import { z } from 'zod';
 import { readText } from '../../platform/http/read-text';
-import type { Session, Subscription } from './sandbox-stripe';
+import { failed, intentOf, nameOf, type Session, type Subscription } from './sandbox-answers';
 import type { SandboxStripeStore } from './sandbox-stripe.store';
 
 const refundForm = z.object({
   payment_intent: z.string().regex(/^pi_cs_test_\w{1,100}$/),
   amount: z.coerce.number().int().min(1).max(99_999_999),
-});
-
-export const intentOf = (session: Session): string => `pi_${session.id}`;
-export const nameOf = (kind: string) => `${kind}_${randomBytes(12).toString('hex')}`;
-export const failed = (code: string | null, message: string, param: string | null = null) => ({
-  error: { type: 'invalid_request_error', code, message, param },
 });
 
 /** What the stand-in does after a payment: money back, and another price of a subscription. */

@@ -8,9 +8,11 @@ import { readText } from '../../platform/http/read-text';
 import { SkeinError } from '../../platform/http/skein-error';
 import { defineJob, handleJob, type JobHandler } from '../../platform/jobs/job-definition';
 import type { JobQueue } from '../../platform/jobs/job-queue';
-import { addRefunds, failed, intentOf, nameOf } from './sandbox-refunds';
-import { createSandboxBilling, type PlanCheckout } from './sandbox-billing';
-import { cardPage, overPage, type CheckoutView } from './checkout-page';
+import { failed, intentOf, nameOf, type Session, type Subscription } from './sandbox-answers';
+import { addRefunds } from './sandbox-refunds';
+import type { PlanCheckout } from './plan-prices';
+import { createSandboxBilling } from './sandbox-billing';
+import { cardPage, overPage } from './checkout-page';
 import { cardProblems, chargeCard, type CardProblem } from './test-cards';
 import { sandboxStripeStore } from './sandbox-stripe.store';
 
@@ -30,23 +32,6 @@ export interface SandboxStripeOptions {
 export interface SandboxStripe {
   app: Hono;
   jobs: JobHandler[];
-}
-
-export interface Session extends CheckoutView {
-  id: string;
-  status: 'open' | 'complete' | 'expired';
-  metadata: Record<string, string>;
-  subscription: string | null;
-  expiresAt: number;
-  refundedCents?: number;
-  plan?: PlanCheckout | null;
-}
-export interface Subscription {
-  amountCents: number;
-  metadata: Record<string, string>;
-  anchor: string;
-  periods: number;
-  isOver: boolean;
 }
 
 /** As at Stripe: a day, in milliseconds. */
@@ -111,7 +96,6 @@ export function createSandboxStripe(options: SandboxStripeOptions): SandboxStrip
     now: options.now,
     publicUrl: options.publicUrl,
     announce: (sql, type, object) => announce(sql, type, object, 'plans'),
-    failed,
   });
   billing.mount(app);
   const shape = (session: Session) => ({

@@ -1,13 +1,10 @@
-import { offers, restrictedSenderNames } from '@skein/contracts/smart-senders/offers';
 import { purchasesContract } from '@skein/contracts/smart-senders/purchases.contract';
-import type { RequestActor } from '../../platform/http/request-actor';
 import { routes } from '../../platform/http/routes';
 import { invalidField } from '../../platform/http/skein-error';
 import * as orders from './manage-orders';
 import * as purchased from './manage-purchased';
-import { findLastRegistrant } from './orders.store';
-import { placeOrder, unavailableBecause } from './place-order';
-import type { PurchaseDeps } from './purchases.deps';
+import { placeOrder } from './place-order';
+import { readOffers } from './read-offers';
 import { generateMailboxes, searchDomains } from './search-domains';
 import type { SmartSendersDeps } from './deps';
 
@@ -46,21 +43,3 @@ export const purchasesRoutes = (deps: SmartSendersDeps) => {
       purchased.cancelMailbox(own, actor, params.purchasedMailboxId, body.is_cancelled),
   });
 };
-
-const readOffers = (deps: PurchaseDeps, { workspaceId }: Pick<RequestActor, 'workspaceId'>) =>
-  deps.db.tenantSql(workspaceId, async (sql) => ({
-    rows: offers.map(({ mailboxes, domains, ...offer }) => ({
-      ...offer,
-      mailboxes_min: mailboxes[0],
-      mailboxes_max: mailboxes[1],
-      domains_min: domains[0],
-      domains_max: domains[1],
-      unavailable: unavailableBecause(deps, { ...offer, mailboxes, domains }),
-    })),
-    is_sandbox: deps.isSandbox,
-    registrar: deps.registrar?.name ?? null,
-    mail_host: deps.mailHosts.SMTP?.name ?? null,
-    seller: deps.payments?.name ?? null,
-    restricted_names: [...restrictedSenderNames],
-    registrant: await findLastRegistrant(workspaceId, sql),
-  }));
