@@ -1,5 +1,4 @@
 import { Navigate, Route, Routes } from 'react-router-dom';
-import { ComingPage } from '@skein/mfe/coming-page';
 import { lazyPage } from '@skein/mfe/lazy-page';
 import { Guarded } from '@skein/mfe/no-access-page';
 import { NotFoundPage } from '@skein/mfe/not-found-page';
@@ -29,16 +28,14 @@ export function AccountsArea() {
       <Route
         path="/email-accounts-new/:tab"
         element={
-          <Guarded title="Purchased mailboxes" requires={{ feature: 'smart-senders' }}>
-            <ComingPage title="Purchased mailboxes">
-              Mailboxes and domains bought from vendors, and the state of their orders.
-            </ComingPage>
+          <Guarded title="Purchased" requires={{ permission: 'purchase.read', feature: 'smart-senders' }}>
+            <Purchased />
           </Guarded>
         }
       />
       <Route path="/email-account/:mailboxId" element={<Navigate to="overview" replace />} />
       <Route path="/email-account/:mailboxId/:tab" element={<Mailbox />} />
-      <Route path="/bulk-email-accounts" element={<Navigate to="/bulk-email-accounts/emails" replace />} />
+      <Route path="/bulk-email-accounts" element={<Navigate to="/email-accounts-new/emails" replace />} />
       <Route
         path="/bulk-email-accounts/new"
         element={

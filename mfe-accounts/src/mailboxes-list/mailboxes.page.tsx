@@ -159,9 +159,14 @@ export function MailboxesPage() {
           />
         }
         actions={
-          <Button variant="primary" icon="plus" {...(writes ? { href: connectAddress } : closed)}>
-            Connect a mailbox
-          </Button>
+          <>
+            {access.has('smart-senders') && access.may('purchase.read') && (
+              <Button href="/app/email-accounts-new/emails">Purchased</Button>
+            )}
+            <Button variant="primary" icon="plus" {...(writes ? { href: connectAddress } : closed)}>
+              Connect a mailbox
+            </Button>
+          </>
         }
       />
       <MailboxFilters

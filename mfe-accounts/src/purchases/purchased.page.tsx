@@ -59,9 +59,9 @@ export function PurchasedPage() {
             line={false}
             value={tab}
             items={[
-              { id: 'emails', label: 'Emails', ...count(summary?.mailboxes), href: `/app${base}/emails` },
-              { id: 'domains', label: 'Domains', ...count(summary?.domains), href: `/app${base}/domains` },
-              { id: 'orders', label: 'Orders', ...count(summary?.open_orders), href: `/app${base}/orders` },
+              { id: 'emails', label: 'Emails', ...count(summary?.mailboxes), href: '/app/email-accounts-new/emails' },
+              { id: 'domains', label: 'Domains', ...count(summary?.domains), href: '/app/email-accounts-new/domains' },
+              { id: 'orders', label: 'Orders', ...count(summary?.open_orders), href: '/app/email-accounts-new/orders' },
             ]}
           />
         }
