@@ -6,7 +6,7 @@ import { lockBilling, takeEvent, writeBilling, writeInvoices, writeWorkspacePlan
 
 type SyncDeps = Pick<SubscriptionDeps, 'db' | 'realClock' | 'live' | 'log' | 'subscriptions'>;
 
-/** A declined payment leaves everything working for so many days while the provider tries again (docs/decisions). */
+/** A declined payment leaves everything working for so many days while the provider tries again (docs/decisions/20-yearly-prices.md). */
 export const dunningDays = 7;
 const day = 86_400_000;
 
