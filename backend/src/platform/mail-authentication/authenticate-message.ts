@@ -83,7 +83,7 @@ export async function authenticateMessage(raw: Buffer, lookUp: LookUp): Promise<
     ...(entry?.ip ? { ip: entry.ip, helo: entry.from || entry.ip } : {}),
     sender,
     mta: 'skein',
-    resolver: (name, type) => lookUp(name, type as 'TXT'),
+    resolver: (name, type) => lookUp(name, type as 'TXT') as Promise<string[] | string[][]>,
   });
   const { spf, dkim, dmarc, arc, bimi } = result;
   const cut = (text: string | undefined | null) => (text ?? '').slice(0, mostText);

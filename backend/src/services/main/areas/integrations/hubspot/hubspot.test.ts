@@ -209,9 +209,9 @@ it('refuses an event whose signature is wrong or old, and takes the same event o
 it('keeps connections apart by workspace', async () => {
   const stranger = await world.main.signIn();
   for (const asked of [
-    hubspot(stranger).readHubSpot({ params }),
-    hubspot(stranger).importHubSpot({ params, body: {} }),
-    api(stranger).syncLog({ params }),
+    () => hubspot(stranger).readHubSpot({ params }),
+    () => hubspot(stranger).importHubSpot({ params, body: {} }),
+    () => api(stranger).syncLog({ params }),
   ])
-    await expect(asked).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    await expect(asked()).rejects.toMatchObject({ code: 'NOT_FOUND' });
 });
