@@ -77,7 +77,7 @@ test('an operator opens a workspace, adds a person, changes the owner, and disab
     await expect(page.getByText('Invoice 12 is unpaid')).toBeVisible();
     await page.getByRole('button', { name: 'Delete', exact: true }).click();
     await dialog.getByRole('textbox').fill(name);
-    await dialog.getByRole('button', { name: 'Delete permanently' }).click();
+    await dialog.getByRole('button', { name: 'Delete workspace' }).click();
     await page.goto('/app/operator/log');
     await expect(page.getByText('Started to delete a workspace').first()).toBeVisible();
   });

@@ -136,11 +136,13 @@ describe('one workspace', () => {
     server.answer(operatorContract, 'deleteWorkspace', { done: true });
     fireEvent.click(await screen.findByRole('button', { name: 'Delete' }));
     const dialog = within(await screen.findByRole('alertdialog'));
-    fireEvent.click(dialog.getByRole('button', { name: 'Delete permanently' }));
+    fireEvent.click(dialog.getByRole('button', { name: 'Delete workspace' }));
     expect(server.calls(operatorContract, 'deleteWorkspace')).toEqual([]);
     fireEvent.change(dialog.getByRole('textbox'), { target: { value: 'Harbor' } });
-    fireEvent.click(dialog.getByRole('button', { name: 'Delete permanently' }));
-    await waitFor(() => expect(server.calls(operatorContract, 'deleteWorkspace')[0]?.body).toEqual({ name: 'Harbor' }));
+    fireEvent.click(dialog.getByRole('button', { name: 'Delete workspace' }));
+    await waitFor(() =>
+      expect(server.calls(operatorContract, 'deleteWorkspace')[0]?.body).toMatchObject({ name: 'Harbor' }),
+    );
   });
 
   it('says why a disabled one is disabled, and enables it', async () => {

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { CallOutput } from '@skein/contracts/endpoint';
 import type { operatorContract } from '@skein/contracts/main/operator.contract';
+import { deletionWaitDays } from '@skein/contracts/constants';
 import { withSentence } from '@skein/mfe/with-sentence';
 import { ConfirmDialog } from '@skein/ui/confirm-dialog';
 import { Field } from '@skein/ui/field';
@@ -91,12 +92,12 @@ export function DeleteDialog({ workspace, onClose }: Props) {
       open
       onOpenChange={(open) => !open && onClose()}
       title={`Delete ${workspace.name}?`}
-      description={`Sending stops and nobody can log in from now on. A job removes everything of the workspace: campaigns, leads, emails, files and ${workspace.people} people. There is no way back.`}
-      confirmLabel="Delete permanently"
+      description={`Sending stops and nobody can log in from now on. In ${deletionWaitDays} days everything of the workspace is permanently removed: campaigns, leads, emails, files and ${workspace.people} people. Until then you can enable it again.`}
+      confirmLabel="Delete workspace"
       typedText={workspace.name}
       onConfirm={async () => {
         await withSentence(remove({ params: paramsOf(workspace), body: { name: workspace.name } }).unwrap());
-        toasts.show({ title: `${workspace.name} is being deleted` });
+        toasts.show({ title: `${workspace.name} is deleted in ${deletionWaitDays} days` });
       }}
     />
   );

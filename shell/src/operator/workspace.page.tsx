@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useParams } from 'react-router-dom';
+import { deletionWaitDays } from '@skein/contracts/constants';
 import { usePage } from '@skein/mfe/page';
 import { PageSkeleton } from '@skein/mfe/page-skeleton';
 import { problemOf } from '@skein/mfe/problem';
@@ -156,7 +157,7 @@ function Known({ workspace }: { workspace: Workspace }) {
                       ],
                     ] as const)),
                 [
-                  'Delete: everything in it is permanently removed.',
+                  `Delete: everything in it is permanently removed after ${deletionWaitDays} days.`,
                   <Button key="delete" size="small" variant="danger" onClick={() => setOpen('delete')}>
                     Delete
                   </Button>,

@@ -64,7 +64,9 @@ it('makes a workspace, gives it a plan and limits, ends the plan, disables, enab
   expect(await run('enable-workspace', id)).toContain('ended');
   expect(await run('workspace', id)).toMatch(/ida@harbor\.test +Ida +OWNER/);
   await expect(run('delete-workspace', id, '--name', 'harbor')).rejects.toThrow('exact name of the workspace: Harbor');
-  await run('delete-workspace', id, '--name', 'Harbor');
+  expect(await run('delete-workspace', id, '--name', 'Harbor')).toContain('in 14 days');
+  expect(await run('enable-workspace', id)).toContain('ended');
+  await run('delete-workspace', id, '--name', 'Harbor', '--at-once');
   await main.runJobs();
   expect(await run('workspaces', 'harbor')).not.toContain('ida@harbor.test');
   expect(await run('actions', '--workspace', id)).toMatch(

@@ -1,3 +1,4 @@
+import { deletionWaitDays } from '@skein/contracts/constants';
 import { planTypes, type PlanType } from '@skein/contracts/constants';
 import { endPlan, givePlan } from '@skein/contracts/main/plan-change';
 import { workspaceStates, type OperatorWorkspaceView } from '@skein/contracts/main/operator-views';
@@ -216,15 +217,18 @@ export const workspaceCommands: Record<string, Command> = {
     },
   },
   'delete-workspace': {
-    usage: 'delete-workspace ID --name NAME',
-    does: 'deletes a workspace with everything in it, confirmed by its exact name; there is no way back',
-    options: { name: { type: 'string' } },
+    usage: 'delete-workspace ID --name NAME [--at-once]',
+    does: 'disables a workspace and deletes it with everything in it after 14 days, or at once; enable-workspace takes it back until then',
+    options: { name: { type: 'string' }, 'at-once': { type: 'boolean' } },
     async run({ deps, operator, say, given, options }) {
       const usage = 'delete-workspace ID --name NAME';
       const name = required(options['name'], '--name', usage);
-      await deleteWorkspace(deps, operator, workspaceId(given[0], usage), name);
+      const atOnce = options['at-once'] === true;
+      await deleteWorkspace(deps, operator, workspaceId(given[0], usage), { name, at_once: atOnce });
       say(
-        `${name} is disabled, and the running Skein removes its rows and files. "workspaces" shows it until that is done.`,
+        atOnce
+          ? `${name} is disabled, and the running Skein removes its rows and files. "workspaces" shows it until that is done.`
+          : `${name} is disabled, and is deleted in ${deletionWaitDays} days. "enable-workspace" takes it back until then.`,
       );
     },
   },

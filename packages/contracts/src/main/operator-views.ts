@@ -27,6 +27,8 @@ export const operatorWorkspaceView = z.object({
   owner: z.object({ id: z.number().int(), name: z.string(), email: z.string() }).nullable(),
   disabled_at: instant.nullable(),
   disabled_reason: z.string().nullable(),
+  /** When it is deleted; until then enabling it takes that back. */
+  delete_at: instant.nullable(),
   is_demo: z.boolean(),
   created_at: instant,
   last_login_at: instant.nullable(),

@@ -135,9 +135,10 @@ export const operatorContract = defineContract({
       method: 'POST',
       path: '/api/operator/workspaces/:operatedWorkspaceId/delete',
       access: operator,
-      summary: 'Delete a workspace with everything in it, confirmed by its name; a job removes rows and files',
+      summary:
+        'Disable a workspace and delete it with everything in it after 14 days, or at once, confirmed by its name; enabling it takes that back',
       params: ofWorkspace,
-      body: z.object({ name: z.string().max(200) }),
+      body: z.object({ name: z.string().max(200), at_once: z.boolean().default(false) }),
       response: done,
     },
     listActions: {

@@ -33,7 +33,35 @@ export const erasedTables = [
 /** Rows in one statement: some 100 ms, so that nobody waits long behind it. */
 const portion = 5_000;
 
-/** The name of a workspace that an operator deletes; null when it is gone, or not to be deleted. */
+/** Marks a workspace whose time has come as deleting; nothing where that was taken back, or is later. */
+export const beginDeleting = (db: Database, workspaceId: number, at: Date): Promise<void> =>
+  db.systemSql(async (sql) => {
+    const { rowCount } = await sql.query(
+      `
+        update workspace
+        set deleting_at = $2, disabled_at = coalesce(disabled_at, $2), disabled_reason = 'It is being deleted'
+        where id = $1 and delete_at <= $2 and deleting_at is null
+      `,
+      [workspaceId, at],
+    );
+    if (rowCount !== 1) return;
+    // Whoever is sending from a mailbox in this moment finds itself replaced in its last check.
+    await sql.query(
+      `
+        update mailbox
+        set lane_token = lane_token + 1, lane_owner = null, lane_leased_until = null
+        where workspace_id = $1
+      `,
+      [workspaceId],
+    );
+  });
+
+/** Gives a workspace a time at which it is deleted; null takes that back. */
+export async function writeDeleteAt(workspaceId: number, sql: SqlClient, at: Date | null): Promise<void> {
+  await sql.query('update workspace set delete_at = $2 where id = $1', [workspaceId, at]);
+}
+
+/** The name of a workspace that is being deleted; null when it is gone, or not to be deleted. */
 export const findDeleting = (db: Database, workspaceId: number): Promise<string | null> =>
   db.systemSql(async (sql) => {
     const { rows } = await sql.query<{ name: string }>(

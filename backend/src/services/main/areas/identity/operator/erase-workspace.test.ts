@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { operatorContract } from '@skein/contracts/main/operator.contract';
 import { createRouteIds } from '../../../../testing/every-route-fixtures';
+import { eraseWorkspace } from './erase-workspace';
 import { createTestMain, type SignedIn, type TestMain } from '../../../testing';
 
 let main: TestMain;
@@ -54,7 +55,7 @@ it('removes every row and file of a workspace after its name is given, and nothi
   await expect(asOperator().deleteWorkspace({ params, body: { name: 'test workspace' } })).rejects.toMatchObject({
     details: [{ field: 'name' }],
   });
-  await asOperator().deleteWorkspace({ params, body: { name: 'Test workspace' } });
+  await asOperator().deleteWorkspace({ params, body: { name: 'Test workspace', at_once: true } });
   expect((await asOperator().readWorkspace({ params })).state).toBe('deleting');
   await expect(asOperator().enableWorkspace({ params, body: {} })).rejects.toMatchObject({
     code: 'ILLEGAL_TRANSITION',
@@ -81,7 +82,7 @@ it('waits while an email may be leaving', async () => {
   ]);
   await asOperator().deleteWorkspace({
     params: { operatedWorkspaceId: person.workspaceId },
-    body: { name: 'Test workspace' },
+    body: { name: 'Test workspace', at_once: true },
   });
   await expect(main.runJobs()).rejects.toThrow(/may be leaving/);
   expect(await main.test.query('select from workspace where id = $1', [person.workspaceId])).toHaveLength(1);
@@ -96,4 +97,25 @@ it('does not delete the demo of the sandbox', async () => {
       body: { name: 'Test workspace' },
     }),
   ).rejects.toMatchObject({ code: 'ILLEGAL_TRANSITION' });
+});
+
+it('deletes after 14 days, and not where that was taken back before', async () => {
+  const [kept, gone] = [await main.signIn(), await main.signIn()];
+  const paramsOf = (person: SignedIn) => ({ operatedWorkspaceId: person.workspaceId });
+  for (const person of [kept, gone]) {
+    await asOperator().deleteWorkspace({ params: paramsOf(person), body: { name: 'Test workspace' } });
+    const { state, delete_at: at } = await asOperator().readWorkspace({ params: paramsOf(person) });
+    expect([state, Date.parse(at as string) - main.realClock.now()]).toEqual(['disabled', 14 * 86_400_000]);
+  }
+  expect(await asOperator().enableWorkspace({ params: paramsOf(kept), body: {} })).toMatchObject({ delete_at: null });
+  const remove = async () => {
+    for (const person of [kept, gone])
+      await eraseWorkspace(main.deps, { workspaceId: person.workspaceId, actor: 'the clock' });
+  };
+  await remove();
+  expect(await main.test.query('select from workspace where id = $1', [gone.workspaceId])).toHaveLength(1);
+  main.realClock.advance(14 * 86_400_000);
+  await remove();
+  expect(await main.test.query('select from workspace where id = $1', [gone.workspaceId])).toEqual([]);
+  expect(await main.test.query('select from workspace where id = $1', [kept.workspaceId])).toHaveLength(1);
 });

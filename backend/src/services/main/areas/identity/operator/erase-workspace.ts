@@ -3,7 +3,14 @@ import { deleteFiles } from '../../../../../platform/storage/delete-files';
 import type { MainDeps } from '../../../deps';
 import type { deleteWorkspaceJob } from './operator.jobs';
 import { noteAction } from './operator-actions.store';
-import { countSubmitting, eraseSomeRows, erasedTables, eraseWorkspaceRow, findDeleting } from './erase-workspace.store';
+import {
+  beginDeleting,
+  countSubmitting,
+  eraseSomeRows,
+  erasedTables,
+  eraseWorkspaceRow,
+  findDeleting,
+} from './erase-workspace.store';
 
 type EraseDeps = Pick<MainDeps, 'db' | 'files' | 'realClock' | 'log'>;
 
@@ -23,6 +30,7 @@ export async function eraseWorkspace(
   { workspaceId, actor }: z.output<typeof deleteWorkspaceJob.payload>,
   signal?: AbortSignal,
 ): Promise<void> {
+  await beginDeleting(deps.db, workspaceId, new Date(deps.realClock.now()));
   const name = await findDeleting(deps.db, workspaceId);
   if (name === null) return;
   if ((await countSubmitting(deps.db, workspaceId)) > 0)

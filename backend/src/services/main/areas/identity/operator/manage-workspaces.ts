@@ -1,11 +1,13 @@
 import type { z } from 'zod';
 import type { newWorkspace, PlanChange } from '@skein/contracts/main/operator.contract';
 import type { OperatorPersonView, OperatorWorkspaceView } from '@skein/contracts/main/operator-views';
+import { deletionWaitDays } from '@skein/contracts/constants';
 import type { SqlClient } from '../../../../../platform/db/database';
 import { invalidField, notFound, SkeinError } from '../../../../../platform/http/skein-error';
 import { readInstance } from '../../../../../platform/instance/instance.store';
 import { FENCE_EXPLANATIONS, type FenceReason } from '../../../../../platform/instance/sending-fence';
 import { readPlansMode } from '../../../../../platform/auth/installation.store';
+import { writeDeleteAt } from './erase-workspace.store';
 import { firstPlan } from '../identity/identity.api';
 import { operatorRule } from '../people/user-view';
 import { mailToPerson } from '../system-mail/system-mail.jobs';
@@ -183,15 +185,15 @@ export const enableWorkspace = (deps: OperatorDeps, { actor }: Operator, workspa
   });
 
 /**
- * Begins to delete a workspace with everything in it: it is disabled at once, and a job removes rows and files. There is no way back.
- * @param confirmation its exact name
+ * Disables a workspace, and deletes it with everything in it when its waiting time is over, or at once. Until then enabling it takes that back.
+ * @param given its exact name, and whether it is deleted without a wait
  * @throws SkeinError NOT_FOUND, VALIDATION, ILLEGAL_TRANSITION
  */
 export async function deleteWorkspace(
   deps: OperatorDeps,
   operator: Operator,
   workspaceId: number,
-  confirmation: string,
+  given: { name: string; at_once?: boolean },
 ): Promise<{ done: true }> {
   await deps.db.systemSql(async (sql) => {
     const found = await lockWorkspace(workspaceId, sql);
@@ -200,21 +202,24 @@ export async function deleteWorkspace(
     if (found.is_demo)
       throw new SkeinError('ILLEGAL_TRANSITION', 'The demo workspace belongs to the sandbox and cannot be deleted.');
     const { actor } = operator;
-    if (confirmation !== found.name)
-      throw invalidField('name', `must be the exact name of the workspace: ${found.name}`);
+    if (given.name !== found.name) throw invalidField('name', `must be the exact name of the workspace: ${found.name}`);
     const at = clockOf(deps);
-    await writeDisabled(workspaceId, sql, { reason: 'It is being deleted', at, isDeleting: true });
+    const deleteAt = given.at_once ? at : new Date(at.getTime() + deletionWaitDays * 86_400_000);
+    const reason = given.at_once ? 'It is being deleted' : `It is deleted on ${deleteAt.toISOString().slice(0, 10)}`;
+    await writeDisabled(workspaceId, sql, { reason, at, isDeleting: given.at_once === true });
+    await writeDeleteAt(workspaceId, sql, deleteAt);
     await noteAction(sql, {
       actor,
       action: 'workspace-deletion-started',
       workspace: { id: workspaceId, name: found.name },
+      detail: { delete_at: deleteAt.toISOString() },
       at,
     });
     await deps.jobs.enqueue(
       sql,
       deleteWorkspaceJob,
       { workspaceId, actor },
-      { key: `delete-workspace:${workspaceId}` },
+      { key: `delete-workspace:${workspaceId}`, runAt: deleteAt },
     );
   });
   return { done: true };

@@ -23,6 +23,7 @@ interface WorkspaceRow {
   owner_email: string | null;
   disabled_at: Date | null;
   disabled_reason: string | null;
+  delete_at: Date | null;
   is_demo: boolean;
   created_at: Date;
   last_login_at: Date | null;
@@ -43,7 +44,7 @@ const stateOf = `
 const rowOf = `
   select w.id, w.name, ${stateOf} as state, p.is_unlimited, w.plan_type, w.is_subscribed, w.subscription_end_at,
     w.trial_end_at, w.lead_limit, w.email_limit, w.lead_credits_used, w.email_credits_used, w.disabled_at,
-    w.disabled_reason, w.is_demo, w.created_at, o.id as owner_id, o.name as owner_name, o.email as owner_email,
+    w.disabled_reason, w.delete_at, w.is_demo, w.created_at, o.id as owner_id, o.name as owner_name, o.email as owner_email,
     (select count(*)::int from app_user u where u.workspace_id = w.id) as people,
     (select max(u.last_login_at) from app_user u where u.workspace_id = w.id) as last_login_at
   from workspace w
@@ -81,6 +82,7 @@ function viewOf(row: WorkspaceRow): OperatorWorkspaceView {
         : { id: row.owner_id, name: row.owner_name as string, email: row.owner_email as string },
     disabled_at: row.disabled_at?.toISOString() ?? null,
     disabled_reason: row.disabled_reason,
+    delete_at: row.delete_at?.toISOString() ?? null,
     is_demo: row.is_demo,
     created_at: row.created_at.toISOString(),
     last_login_at: row.last_login_at?.toISOString() ?? null,
@@ -214,7 +216,9 @@ export async function writeDisabled(
 }
 
 export async function writeEnabled(workspaceId: number, sql: SqlClient): Promise<void> {
-  await sql.query('update workspace set disabled_at = null, disabled_reason = null where id = $1', [workspaceId]);
+  await sql.query('update workspace set disabled_at = null, disabled_reason = null, delete_at = null where id = $1', [
+    workspaceId,
+  ]);
 }
 
 export const countInstallation = (db: Database): Promise<{ workspaces: number; people: number }> =>

@@ -38,7 +38,7 @@ export const operatorRoutes = (deps: MainDeps) =>
       disableWorkspace(d, operatorOf(actor), params.operatedWorkspaceId, body.reason),
     enableWorkspace: (d, { actor, params }) => enableWorkspace(d, operatorOf(actor), params.operatedWorkspaceId),
     deleteWorkspace: (d, { actor, params, body }) =>
-      deleteWorkspace(d, operatorOf(actor), params.operatedWorkspaceId, body.name),
+      deleteWorkspace(d, operatorOf(actor), params.operatedWorkspaceId, body),
     listActions: (d, { query }) => listActions(d, query),
     listSignUpInvitations: (d) => listSignUpInvitations(d),
     inviteToSignUp: (d, { actor, body }) => inviteToSignUp(d, operatorOf(actor), body.email),
