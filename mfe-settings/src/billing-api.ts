@@ -1,9 +1,11 @@
 import { planDetailsContract } from '@skein/contracts/main/plan-details.contract';
 import { billingContract } from '@skein/contracts/subscription/billing.contract';
+import { workspaceDeletionContract } from '@skein/contracts/main/workspace-deletion.contract';
 import { api, endpointsFrom } from '@skein/mfe/api';
 
 const billing = endpointsFrom(billingContract);
 const details = endpointsFrom(planDetailsContract);
+const deletion = endpointsFrom(workspaceDeletionContract);
 
 /** What the pages of the subscription ask and change. */
 const billingApi = api.injectEndpoints({
@@ -16,6 +18,9 @@ const billingApi = api.injectEndpoints({
     cancelSubscription: billing.mutation(build, 'cancelSubscription', { invalidates: ['profile'] }),
     resumeSubscription: billing.mutation(build, 'resumeSubscription', { invalidates: ['profile'] }),
     newPortalSession: details.mutation(build, 'newPortalSession'),
+    workspaceDeletion: deletion.query(build, 'readDeletion', { provides: ['profile'] }),
+    requestDeletion: deletion.mutation(build, 'requestDeletion', { invalidates: ['profile'] }),
+    takeDeletionBack: deletion.mutation(build, 'takeDeletionBack', { invalidates: ['profile'] }),
     claimChurnBonus: details.mutation(build, 'claimChurnBonus', { invalidates: ['profile'] }),
   }),
 });
@@ -30,4 +35,7 @@ export const {
   useResumeSubscriptionMutation,
   useNewPortalSessionMutation,
   useClaimChurnBonusMutation,
+  useWorkspaceDeletionQuery,
+  useRequestDeletionMutation,
+  useTakeDeletionBackMutation,
 } = billingApi;

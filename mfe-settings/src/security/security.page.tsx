@@ -6,6 +6,7 @@ import { Hint } from '@skein/ui/field';
 import { Row } from '@skein/ui/layout';
 import { SettingsLayout } from '../settings-layout';
 import { ApiKeysCard } from './api-keys-card';
+import { DeleteWorkspaceCard } from './delete-workspace-card';
 import { usePasswordLink } from './security.hooks';
 import { SessionsCard } from './sessions-card';
 import { TwoFactorCard } from './two-factor-card';
@@ -28,6 +29,7 @@ export function SecurityPage() {
       <TwoFactorCard email={user.email} />
       <SessionsCard />
       {access.may('api-key.manage') && <ApiKeysCard />}
+      {access.may('billing.manage') && !user.isClient && <DeleteWorkspaceCard />}
     </SettingsLayout>
   );
 }

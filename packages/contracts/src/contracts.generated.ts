@@ -49,6 +49,7 @@ import { uploadsContract } from './main/uploads.contract';
 import { verificationContract } from './main/verification.contract';
 import { webhooksContract } from './main/webhooks.contract';
 import { whitelabelContract } from './main/whitelabel.contract';
+import { workspaceDeletionContract } from './main/workspace-deletion.contract';
 import { placementContract } from './smart-delivery/placement.contract';
 import { purchasesContract } from './smart-senders/purchases.contract';
 import { serversContract } from './smart-servers/servers.contract';
@@ -130,6 +131,7 @@ export const featureContracts: Contract[] = [
   verificationContract,
   webhooksContract,
   whitelabelContract,
+  workspaceDeletionContract,
   placementContract,
   purchasesContract,
   serversContract,

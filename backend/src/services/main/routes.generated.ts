@@ -20,6 +20,7 @@ import { planDetailsRoutes } from './areas/identity/plan-details/plan-details.ro
 import { teamRoutes } from './areas/identity/team/team.routes';
 import { twoFactorRoutes } from './areas/identity/two-factor/two-factor.routes';
 import { whitelabelRoutes } from './areas/identity/whitelabel/whitelabel.routes';
+import { workspaceDeletionRoutes } from './areas/identity/workspace-deletion/workspace-deletion.routes';
 import { inboxRoutes } from './areas/inbox/inbox/inbox.routes';
 import { connectionsRoutes } from './areas/integrations/connections/connections.routes';
 import { hubspotRoutes } from './areas/integrations/hubspot/hubspot.routes';
@@ -85,6 +86,7 @@ export const featureRoutes = (deps: MainDeps): Hono[] => [
   teamRoutes(deps),
   twoFactorRoutes(deps),
   whitelabelRoutes(deps),
+  workspaceDeletionRoutes(deps),
   inboxRoutes(deps),
   connectionsRoutes(deps),
   hubspotRoutes(deps),

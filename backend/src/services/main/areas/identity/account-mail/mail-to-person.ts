@@ -22,6 +22,7 @@ import {
   twoFactorOnMail,
   verificationMail,
   welcomeMail,
+  workspaceDeletionMail,
   type SystemMail,
 } from '../system-mail/system-mails';
 
@@ -74,6 +75,8 @@ export async function mailToPerson(
     'client-login': async () => clientLoginMail(name, by ?? 'An agency', await newLink('verify')),
     'two-factor-on': async () => twoFactorOnMail(name, `${base}/forgot-password`),
     'two-factor-off': async () => twoFactorOffMail(name, `${base}/forgot-password`),
+    'workspace-deletion': async () =>
+      workspaceDeletionMail(name, person.workspace.name, `${base}/app/settings/security`),
     guessed: async () => guessedMail(name, `${base}/login`),
     'password-changed': async () => passwordChangedMail(name, `${base}/forgot-password`),
   };

@@ -144,6 +144,7 @@ export interface LockedWorkspace {
   email_limit: number | null;
   disabled_at: Date | null;
   deleting_at: Date | null;
+  delete_at: Date | null;
   is_demo: boolean;
 }
 
@@ -152,7 +153,7 @@ export async function lockWorkspace(workspaceId: number, sql: SqlClient): Promis
   const { rows } = await sql.query<LockedWorkspace>(
     `
       select name, plan_type, is_subscribed, subscription_end_at, trial_end_at, lead_limit, email_limit, disabled_at,
-        deleting_at, is_demo
+        deleting_at, delete_at, is_demo
       from workspace
       where id = $1
       for no key update

@@ -22,6 +22,7 @@ export const mailToPerson = defineJob({
       'client-taken',
       'client-login',
       'guessed',
+      'workspace-deletion',
     ]),
     email: z.string(),
     /** for `client-taken` and `client-login`: the address of who made the client */

@@ -1,3 +1,4 @@
+import { deletionWaitDays } from '@skein/contracts/constants';
 /** A mail of the product itself, in both forms. */
 export interface SystemMail {
   subject: string;
@@ -135,6 +136,18 @@ export const passwordChangedMail = (name: string, link: string): SystemMail =>
     before: [`Hello ${name},`, 'the password of your account was changed just now, and every session was ended.'],
     button: { label: 'This was not me', link },
     after: ['If it was you, nothing has to be done.'],
+  });
+
+export const workspaceDeletionMail = (name: string, workspace: string, link: string): SystemMail =>
+  compose({
+    subject: `${workspace} will be deleted`,
+    before: [
+      `Hello ${name},`,
+      `you asked to delete ${workspace}. In ${deletionWaitDays} days everything in it is permanently removed: campaigns, leads, emails and files. Its subscription is cancelled.`,
+      'Until then you can keep it on the Security page of the settings.',
+    ],
+    button: { label: 'Keep the workspace', link },
+    after: ['If this was not you, keep the workspace and set a new password right away.'],
   });
 
 export const guessedMail = (name: string, link: string): SystemMail =>
