@@ -78,13 +78,24 @@ export async function everyAddress() {
       ),
     ],
     settings: plain.settings,
-    later: [
-      '/app/analytics-v2',
+    insight: [
+      ...['agency-insights', 'team-board', 'email-health-metrics', 'email-provider-performance'].map(
+        (name) => `/app/analytics-v2/${name}`,
+      ),
       '/app/integrations/native-integrations',
+      '/app/integrations/sender-accounts',
       '/app/university/menu',
       '/app/events',
       '/app/email-deliverability',
+    ],
+    buying: [
+      '/app/email-accounts-new/emails',
+      '/app/email-accounts-new/domains',
+      '/app/bulk-email-accounts/new',
       '/app/smart-servers',
+      '/app/smart-servers/creation-page',
+      '/app/smart-servers/ip-provisioning',
+      '/app/account-cancellation',
     ],
   };
 }

@@ -35,7 +35,10 @@ export async function furnish(): Promise<Furniture> {
   ]);
   if (!campaign || !draft || !some.rows[0]) throw new Error('The demo has neither its campaigns nor its leads.');
   const params = { campaignId: campaign.id };
-  const list = (await lists.listLeadLists({ query: { search: 'Trade fair, autumn' } })).rows[0] ?? (await makeList());
+  const found = async () => (await lists.listLeadLists({ query: { search: 'Trade fair, autumn' } })).rows[0];
+  // Two workers may furnish at once: whoever comes second takes what the first has made.
+  const list =
+    (await found()) ?? (await makeList().catch(async (error: unknown) => (await found()) ?? Promise.reject(error)));
   const child =
     (await subsequences.listSubsequences({ params })).rows[0] ??
     (await subsequences.createSubsequence({

@@ -40,6 +40,10 @@ const Cell = styled.td<{ $share: number | null; $good: boolean }>`
     $share === null
       ? 'transparent'
       : `color-mix(in srgb, var(${$good ? '--success' : '--danger'}) ${Math.round($share * 40)}%, var(--surface))`};
+  /* Muted text is too faint on the stronger tints. */
+  & > * {
+    color: var(--text);
+  }
 `;
 
 interface Place {
