@@ -38,7 +38,12 @@ export async function furnish(): Promise<Furniture> {
   const found = async () => (await lists.listLeadLists({ query: { search: 'Trade fair, autumn' } })).rows[0];
   // Two workers may furnish at once: whoever comes second takes what the first has made.
   const list =
-    (await found()) ?? (await makeList().catch(async (error: unknown) => (await found()) ?? Promise.reject(error)));
+    (await found()) ??
+    (await makeList().catch(async (error: unknown) => {
+      const others = await found();
+      if (!others) throw error;
+      return others;
+    }));
   const child =
     (await subsequences.listSubsequences({ params })).rows[0] ??
     (await subsequences.createSubsequence({
