@@ -1,7 +1,7 @@
-import { readdir } from 'node:fs/promises';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 
 import { renderRequestFigures } from '../platform/http/request-figures';
+import { newestBackup } from '../platform/backup/newest-backup';
 
 /** Where the figures of `/metrics` come from; what a process does not have yet, or at all, is undefined. */
 export interface MetricSources {
@@ -29,14 +29,6 @@ function readLoopDelay(): Values {
   ]);
   loop.reset();
   return delays;
-}
-
-/** When the newest whole backup was made, in seconds since 1970; 0 when there is none. Its folder is named by the moment. */
-async function newestBackup(folder: string): Promise<number> {
-  const moments = (await readdir(folder).catch(() => []))
-    .map((name) => /^(\d{4}-\d{2}-\d{2})T(\d{2})-(\d{2})-(\d{2})-(\d{3})Z$/.exec(name))
-    .map((match) => (match ? Date.parse(`${match[1]}T${match[2]}:${match[3]}:${match[4]}.${match[5]}Z`) : 0));
-  return Math.max(0, ...moments) / 1000;
 }
 
 /** Prometheus' text format. `deploy/alerts.yml` names what of it to wake somebody for. */
@@ -87,7 +79,7 @@ export async function renderMetrics(sources: MetricSources): Promise<string> {
     ]);
   if (sources.backupFolder !== undefined)
     add('skein_backup_timestamp_seconds', 'gauge', 'When the newest backup of BACKUP_FOLDER was made; 0 for none.', [
-      ['', await newestBackup(sources.backupFolder)],
+      ['', (await newestBackup(sources.backupFolder)) / 1000],
     ]);
   return `${[...lines, ...renderRequestFigures()].join('\n')}\n`;
 }

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { Hono } from 'hono';
 import { createChatAccess } from '../platform/ai/chat-access';
 import { createAuthenticator } from '../platform/auth/authenticate';
-import { notePlans } from '../platform/auth/installation.store';
+import { noteMailProblem, notePlans } from '../platform/auth/installation.store';
 import { createKeyLimit } from '../platform/auth/rate-limit';
 import { onlyOnce } from '../platform/http/idempotency';
 import { realClock } from '../platform/clock/clock';
@@ -27,6 +27,7 @@ import { createMainJobs, mainCron } from '../services/main/jobs.generated';
 import { visitRecorder } from '../services/main/main.api';
 import { trackingRoutes } from '../services/tracking/tracking.routes';
 import type { Module } from './module';
+import { watchInstallation } from './watch-installation';
 import { createOriginRule } from './allowed-origins';
 
 /** Who asks: sessions and API keys, for every service of the process. */
@@ -111,7 +112,9 @@ export const mainDepsModule: Module = {
           from: environment.systemMailFrom,
           smtpUrl: sandbox.systemSmtpUrl ?? (environment.systemSmtpUrl as string),
           needsTls: sandbox.systemSmtpUrl === null && environment.systemSmtpNeedsTls,
+          note: (problem) => noteMailProblem(use('database'), problem, new Date(realClock.now())),
         },
+        watch: () => watchInstallation(environment),
       },
     };
     use('http').allowOrigins(createOriginRule(deps, environment));

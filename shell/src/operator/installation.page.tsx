@@ -10,6 +10,12 @@ import { useOperatorInstallationQuery } from './operator-api';
 import { OperatorHeader } from './operator-layout';
 import { shortTime } from './short-time';
 
+const keyWords = {
+  rest: 'Not being replaced',
+  added: 'Being replaced: the new key is added. Go on with npm run operator -- rotate-key seal',
+  sealing: 'Being replaced: secrets are sealed with the new key. Go on with npm run operator -- rotate-key',
+} as const;
+
 /** /app/operator/installation: how it is set up, and whether it sends. */
 export function InstallationPage() {
   const { data, error, refetch } = useOperatorInstallationQuery();
@@ -39,6 +45,11 @@ export function InstallationPage() {
                 this installation runs.
               </Callout>
             )}
+            {data.system_mail.problem && (
+              <Callout tone="danger" title="System emails are not sent.">
+                Since {shortTime(data.system_mail.problem.at)}: {data.system_mail.problem.message}
+              </Callout>
+            )}
             <Card title="Sending">
               <FactList
                 facts={[
@@ -53,6 +64,19 @@ export function InstallationPage() {
                   ['Mail', data.is_sandbox ? 'Sandbox: reaches nobody' : 'Real mail servers'],
                   ['System emails come from', data.system_mail.from || 'Not set'],
                   ['TLS for system emails', data.system_mail.needs_tls ? 'Required' : 'Not required'],
+                ]}
+              />
+            </Card>
+            <Card title="Upkeep">
+              <FactList
+                facts={[
+                  ['Backups', data.backup ? `By the clock (${data.backup.schedule}, UTC)` : 'Not made by the clock'],
+                  ...(data.backup
+                    ? ([
+                        ['Newest backup', data.backup.newest_at ? shortTime(data.backup.newest_at) : 'None yet'],
+                      ] as const)
+                    : []),
+                  ['Master key', keyWords[data.key_rotation ?? 'rest']],
                 ]}
               />
             </Card>

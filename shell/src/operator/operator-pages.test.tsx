@@ -233,3 +233,19 @@ it('says that sending is paused, and why', async () => {
   await screen.findByText('Sending is paused.');
   expect(document.body.textContent).toContain('A backup was restored.');
 });
+
+it('says that system emails are not sent, and how old the newest backup is', async () => {
+  const server = productServer().answer(operatorContract, 'installation', {
+    sending: null,
+    system_mail: {
+      from: 'no-reply@skein.test',
+      needs_tls: true,
+      problem: { message: 'The sender was refused.', at: '2026-11-20T09:00:00.000Z' },
+    },
+    backup: { schedule: '0 2 * * *', newest_at: null },
+    key_rotation: 'added',
+  });
+  await renderPage(area, { address: '/app/operator/installation', server, as: operator });
+  await screen.findByText('System emails are not sent.');
+  expect(document.body.textContent).toMatch(/The sender was refused\.[\s\S]*None yet[\s\S]*rotate-key seal/);
+});

@@ -22,6 +22,14 @@ import type { FileStore } from '../../platform/storage/disk-store';
 import type { HeavyWork } from '../../platform/workers/heavy-work';
 import type { SandboxWorld } from './sandbox-world';
 
+/** Where the upkeep of an installation stands. */
+export interface InstallationWatch {
+  /** null where no backups are made by the clock. */
+  backup: { schedule: string; newestAt: Date | null } | null;
+  /** null while no key is being replaced. */
+  keyRotation: 'added' | 'sealing' | null;
+}
+
 export interface MainConfig {
   /** Where people reach the product, without a slash at the end. */
   publicUrl: string;
@@ -29,7 +37,15 @@ export interface MainConfig {
   trackingUrl: string;
   isSandbox: boolean;
   /** Sender of the product's own mails, the server that takes them (smtp(s)://user:password@host:port), and whether it has to offer TLS. */
-  systemMail: { from: string; smtpUrl: string; needsTls: boolean };
+  systemMail: {
+    from: string;
+    smtpUrl: string;
+    needsTls: boolean;
+    /** Hears of each email whether the server took it (null), or why not. */
+    note?: (problem: string | null) => Promise<unknown>;
+  };
+  /** What an operator watches beside the database: the newest backup, and a rotation of the master key that is under way. */
+  watch?: () => Promise<InstallationWatch>;
   /** Where deployed areas lie; missing in processes that serve no pages. */
   webFolder?: string;
   /** Addresses, in lower case, of the people who run this installation. */

@@ -70,7 +70,16 @@ export const operatorContract = defineContract({
             starts: z.number().int(),
           })
           .nullable(),
-        system_mail: z.object({ from: z.string(), needs_tls: z.boolean() }),
+        system_mail: z.object({
+          from: z.string(),
+          needs_tls: z.boolean(),
+          /** Why the server did not take the last of the product's own emails. */
+          problem: z.object({ message: z.string(), at: instant }).nullable(),
+        }),
+        /** null where no backups are made by the clock. */
+        backup: z.object({ schedule: z.string(), newest_at: instant.nullable() }).nullable(),
+        /** A replacement of the master key that is under way. */
+        key_rotation: z.enum(['added', 'sealing']).nullable(),
         is_sandbox: z.boolean(),
       }),
     },

@@ -6,7 +6,7 @@ import type { SqlClient } from '../../../../../platform/db/database';
 import { invalidField, notFound, SkeinError } from '../../../../../platform/http/skein-error';
 import { readInstance } from '../../../../../platform/instance/instance.store';
 import { FENCE_EXPLANATIONS, type FenceReason } from '../../../../../platform/instance/sending-fence';
-import { readPlansMode } from '../../../../../platform/auth/installation.store';
+import { readMailProblem, readPlansMode } from '../../../../../platform/auth/installation.store';
 import { writeDeleteAt } from './erase-workspace.store';
 import { firstPlan } from '../identity/identity.api';
 import { operatorRule } from '../people/user-view';
@@ -32,13 +32,23 @@ type WorkspaceDetail = OperatorWorkspaceView & { members: OperatorPersonView[] }
 const clockOf = ({ realClock }: OperatorDeps): Date => new Date(realClock.now());
 
 export async function readInstallation(deps: OperatorDeps) {
+  const problem = await readMailProblem(deps.db);
+  const watched = await deps.config.watch?.();
   return {
     sign_up: deps.config.signUp ?? ('open' as const),
     plans: await readPlansMode(deps.db),
     contact: deps.config.contact ?? null,
     ...(await countInstallation(deps.db)),
     sending: await readSending(deps),
-    system_mail: { from: deps.config.systemMail.from, needs_tls: deps.config.systemMail.needsTls },
+    system_mail: {
+      from: deps.config.systemMail.from,
+      needs_tls: deps.config.systemMail.needsTls,
+      problem: problem && { message: problem.message, at: problem.at.toISOString() },
+    },
+    backup: watched?.backup
+      ? { schedule: watched.backup.schedule, newest_at: watched.backup.newestAt?.toISOString() ?? null }
+      : null,
+    key_rotation: watched?.keyRotation ?? null,
     is_sandbox: deps.config.isSandbox,
   };
 }

@@ -1,4 +1,5 @@
 import { operatorContract } from '@skein/contracts/main/operator.contract';
+import { noteMailProblem } from '../../../../../platform/auth/installation.store';
 import { createMailedMain, type MailedMain } from '../../../../testing/mailed-main';
 import type { SignedIn } from '../../../testing';
 
@@ -29,6 +30,16 @@ it('tells how the installation is set up, and the log by kind of action', async 
   const { actions } = await client.listActions({ query: { action: 'plan-changed' } });
   expect(actions.length).toBeGreaterThan(0);
   expect(new Set(actions.map(({ action }) => action))).toEqual(new Set(['plan-changed']));
+});
+
+it('tells why system emails are not sent, until one is', async () => {
+  const client = main.asClient(operatorContract, operator);
+  const at = new Date(main.realClock.now());
+  const message = 'The server of SYSTEM_SMTP_URL refuses the sender no-reply@skein.test';
+  await noteMailProblem(main.deps.db, message, at);
+  expect((await client.installation({})).system_mail.problem).toEqual({ message, at: at.toISOString() });
+  await noteMailProblem(main.deps.db, null, at);
+  expect((await client.installation({})).system_mail.problem).toBeNull();
 });
 
 it('keeps the order of the log when its numbers grow by a digit, over pages too', async () => {

@@ -29,6 +29,8 @@ async function serve(options: SMTPServerOptions): Promise<{ url: string; seen: s
   return { url: `smtp://mailer:secret-4711@127.0.0.1:${port}`, seen };
 }
 
+/** What the operator's page is told of each email. */
+const noted: (string | null)[] = [];
 const send = (smtpUrl: string, needsTls: boolean, isSandbox = true) =>
   sendSystemMail(
     {
@@ -36,7 +38,12 @@ const send = (smtpUrl: string, needsTls: boolean, isSandbox = true) =>
         publicUrl: 'https://app.skein.io',
         trackingUrl: 'https://go.skein.io',
         isSandbox,
-        systemMail: { from: 'Skein <no-reply@app.skein.io>', smtpUrl, needsTls },
+        systemMail: {
+          from: 'Skein <no-reply@app.skein.io>',
+          smtpUrl,
+          needsTls,
+          note: async (problem) => void noted.push(problem),
+        },
       },
     },
     'ann@skein.io',
@@ -49,6 +56,7 @@ it('says nothing to a server that offers no TLS: neither password nor mail', asy
   expect(seen).toEqual([]);
   await send(url, false);
   expect(seen).toEqual(['login mailer', 'from no-reply@app.skein.io']);
+  expect(noted.at(-1)).toBeNull();
 });
 
 it('speaks over STARTTLS, and refuses a certificate that nobody vouches for', async () => {
@@ -69,6 +77,7 @@ it('names the setting when the server refuses the sender or the login', async ()
     /refuses the sender no-reply@app\.skein\.io: set SYSTEM_MAIL_FROM .*553 Sender address rejected/,
   );
   expect(words).not.toContain('secret-4711');
+  expect(noted.at(-1)).toBe(words);
   const login = await serve({ onAuth: (_auth, _session, done) => done(new Error('No')) });
   await expect(send(login.url, true)).rejects.toThrow(/refuses the login: check user and password/);
 });

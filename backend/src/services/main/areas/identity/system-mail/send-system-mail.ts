@@ -23,7 +23,7 @@ export async function sendSystemMail(
   mail: SystemMail,
   brand: MailBrand | null = null,
 ): Promise<void> {
-  const { smtpUrl, from: ours, needsTls } = deps.config.systemMail;
+  const { smtpUrl, from: ours, needsTls, note } = deps.config.systemMail;
   const transport = createTransport({
     url: smtpUrl,
     // Without it a server, or whoever stands between, that offers no TLS would get password and links in clear text.
@@ -45,8 +45,11 @@ export async function sendSystemMail(
       html: brand ? mail.html.replaceAll(buttonColour, brand.accent) : mail.html,
       headers: { 'Auto-Submitted': 'auto-generated' },
     });
+    await note?.(null);
   } catch (error) {
-    throw explain(error as SmtpError, typeof from === 'string' ? addressOf(from) : from.address);
+    const explained = explain(error as SmtpError, typeof from === 'string' ? addressOf(from) : from.address);
+    await note?.(explained.message);
+    throw explained;
   } finally {
     transport.close();
   }
