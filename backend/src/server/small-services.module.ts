@@ -25,6 +25,7 @@ import { createLibrary } from '../services/university/library/library';
 import { createUntrackedRepliesApp } from '../services/untracked-replies/app';
 import { createWarmupApp } from '../services/warmup/app';
 import type { PurchaseDeps } from '../services/smart-senders/purchases.deps';
+import type { HeavyWork } from '../platform/workers/heavy-work';
 import type { CheckTools } from '../services/smart-delivery/deps';
 import { createCheckTools } from './delivery-checks';
 import type { Module } from './module';
@@ -32,6 +33,7 @@ import type { Module } from './module';
 /** Where a service finds the files of this installation, and which kind it is. */
 export interface Installation {
   dataFolder: string;
+  heavyWork: Pick<HeavyWork, 'run'>;
   isSandbox: boolean;
   /** Where dedicated servers are made; null where there is no cloud. */
   cloud: Pick<Cloud, 'name'> | null;
@@ -63,7 +65,8 @@ export const smallServiceApps: Partial<Record<ServiceName, (deps: ServiceDeps, i
         (problem) => deps.log.warn({ problem }, 'a file of the university could not be read'),
       ),
     }),
-  'untracked-replies': (deps) => createUntrackedRepliesApp({ ...deps, replies: replyRecorder }),
+  'untracked-replies': (deps, { heavyWork }) =>
+    createUntrackedRepliesApp({ ...deps, heavyWork, replies: replyRecorder }),
   warmup: createWarmupApp,
 };
 
@@ -89,8 +92,9 @@ export const smallServiceModules: Module[] = Object.entries(smallServiceApps).ma
       strictAnswers: environment.mode === 'sandbox',
       callServices: (credentials) => serviceTransport(find, () => credentials),
     };
-    const { spamChecker, sandbox } = use('mainDeps');
+    const { spamChecker, sandbox, heavyWork } = use('mainDeps');
     const app = createApp(deps, {
+      heavyWork,
       dataFolder: environment.dataFolder,
       isSandbox: environment.mode === 'sandbox',
       publicUrl: environment.publicUrl,

@@ -26,6 +26,7 @@ const contract = defineContract({
       status: 201,
     },
     fail: { method: 'GET', path: '/fail', access: { who: 'anyone' }, summary: 'Fails', response: z.object({}) },
+    miss: { method: 'GET', path: '/miss', access: { who: 'anyone' }, summary: 'Misses', response: z.object({}) },
   },
 });
 const list = defineContract({
@@ -43,9 +44,10 @@ const list = defineContract({
 });
 
 const logged: object[] = [];
+const told: object[] = [];
 const deps: HttpDeps = {
   authenticate: async () => null,
-  log: { error: (fields) => logged.push(fields), info: () => undefined },
+  log: { error: (fields) => logged.push(fields), info: (fields) => told.push(fields) },
   strictAnswers: true,
 };
 const app = mountRoutes([
@@ -54,6 +56,9 @@ const app = mountRoutes([
     save: async (_, { body }) => ({ name: body.name ?? null }),
     fail: async () => {
       throw new Error('password=hunter2');
+    },
+    miss: async () => {
+      throw Object.assign(new Error('violates'), { code: '23503', constraint: 'note_author_fkey' });
     },
   }),
   routes(list)(deps, { list: async () => ({ from: 'the list' }) }),
@@ -93,4 +98,11 @@ it('hides what went wrong inside, and logs it once', async () => {
   expect(answer.status).toBe(500);
   expect(await answer.text()).not.toContain('hunter2');
   expect(logged).toHaveLength(1);
+});
+
+it('answers what refers to something that is gone as a conflict, and tells the log which reference', async () => {
+  const answer = await app.request('/miss');
+  expect(answer.status).toBe(409);
+  expect(told).toMatchObject([{ route: 'GET /miss', constraint: 'note_author_fkey' }]);
+  expect(JSON.stringify(await answer.json())).not.toContain('note_author');
 });

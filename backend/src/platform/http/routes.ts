@@ -141,6 +141,16 @@ async function answerRequest(
         { requestId, route: `${endpoint.method} ${endpoint.path}`, error: known.cause ?? known },
         'a request failed unexpectedly',
       );
+    // A race answers so, and so does a missing check of ours: whoever runs the product can tell them apart by what it says here.
+    if (isForeignKeyViolation(known.cause))
+      deps.log.info(
+        {
+          requestId,
+          route: `${endpoint.method} ${endpoint.path}`,
+          constraint: (known.cause as { constraint?: string }).constraint,
+        },
+        'a request referred to something that is not there',
+      );
     context.header('x-request-id', requestId);
     return context.json(
       bare ? wireErrorAnswer(known, requestId) : errorAnswer(known, requestId),
@@ -202,9 +212,11 @@ function unstorableInput(error: unknown): SkeinError | null {
     : null;
 }
 
+const isForeignKeyViolation = (error: unknown): boolean => (error as { code?: unknown } | null)?.code === '23503';
+
 /** Something that a row refers to was deleted between the look at it and the write (SQLSTATE 23503). */
 const goneMeanwhile = (error: unknown): SkeinError | null =>
-  (error as { code?: unknown } | null)?.code === '23503'
+  isForeignKeyViolation(error)
     ? new SkeinError('CONFLICT', 'Something that this belongs to was deleted in the meantime.', [], { cause: error })
     : null;
 

@@ -16,11 +16,31 @@ export async function readForRequest<Input, Output>(
     return await work.run(task, input, size);
   } catch (error) {
     if (!(error instanceof HeavyWorkError)) throw error;
-    if (error.reason === 'BUSY')
-      throw new SkeinError('UNAVAILABLE', 'The server is busy with other requests. Try again in a few seconds.', [], {
-        cause: error,
-      });
+    if (error.reason === 'BUSY') throw busy(error);
     const message = 'takes too long to process: make it shorter or simpler';
     throw new SkeinError('VALIDATION', `${field} ${message}`, [{ field, message }], { cause: error, status: 422 });
+  }
+}
+
+const busy = (cause: unknown) =>
+  new SkeinError('UNAVAILABLE', 'The server is busy with other requests. Try again in a few seconds.', [], { cause });
+
+/**
+ * Heavy reading for a request of something that cannot be made shorter, such as a received mail.
+ * @param instead the answer when it takes too long
+ * @throws SkeinError UNAVAILABLE (503) when too many wait
+ */
+export async function readOrElse<Input, Output>(
+  work: Pick<HeavyWork, 'run'>,
+  task: HeavyTask<Input, Output>,
+  input: Input,
+  { size, instead }: { size: number; instead: () => Output },
+): Promise<Output> {
+  try {
+    return await work.run(task, input, size);
+  } catch (error) {
+    if (!(error instanceof HeavyWorkError)) throw error;
+    if (error.reason === 'BUSY') throw busy(error);
+    return instead();
   }
 }

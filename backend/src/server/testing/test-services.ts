@@ -55,6 +55,7 @@ export async function createTestServices(
   for (const [name, createApp] of Object.entries(smallServiceApps))
     apps[name as ServiceName] = createApp(deps, {
       dataFolder: join(tmpdir(), 'skein-no-data'),
+      heavyWork: main.deps.heavyWork,
       isSandbox: true,
       cloud: { name: 'Sandbox cloud' },
       vault: main.deps.vault,

@@ -1,5 +1,6 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { cleanMailsTask } from '../../engine/inbox-sync/clean-mails';
 import { rawMail } from '../../engine/inbox-sync/raw-mail.test-support';
 import { bundleFolder, bundleProgram } from '../../platform/testing/bundle-program';
 import { createHeavyWork, type HeavyWork } from '../../platform/workers/heavy-work';
@@ -70,4 +71,15 @@ it('renders a step in a thread as it is rendered here, and tells there too what 
   const huge = order('{{first_name}}'.repeat(100));
   huge.rest.fields = { first_name: 'x'.repeat(20_000) };
   expect(await work.run(renderTextsTask, huge, inThread)).toEqual({ refusal: expect.any(String) });
+});
+
+it('cleans mails in a thread as they are cleaned here', async () => {
+  const mails = [
+    { html: '<p onclick="x()">Yes</p><script>1</script><img src="https://pixel.test/a.gif">', text: 'Yes\n> No?' },
+    { html: null, text: 'Plain' },
+  ];
+  const here = cleanMailsTask.run(mails);
+  expect(here).toMatchObject([{ remote_images: 1, own_text: 'Yes' }, { is_text_only: true }]);
+  expect(here[0]?.html).not.toMatch(/script|onclick/);
+  expect(await work.run(cleanMailsTask, mails, inThread)).toEqual(plain(here));
 });

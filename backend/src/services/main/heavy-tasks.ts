@@ -1,7 +1,16 @@
+import { cleanMailsTask } from '../../engine/inbox-sync/clean-mails';
 import type { HeavyTask } from '../../platform/workers/heavy-work';
 import { simulateTask } from './areas/campaigns/review/simulate-task';
 import { checkTextsTask, renderTextsTask } from './areas/campaigns/sequences/text-tasks';
 import { readMailTask } from './areas/inbox/inbox-sync/read-raw-mail';
+import { readBodyTask } from './areas/mailboxes/mailboxes/read-body';
 
 /** Everything that threads can be asked for. A new task adds its line. */
-export const heavyTasks: HeavyTask<never, unknown>[] = [checkTextsTask, readMailTask, renderTextsTask, simulateTask];
+export const heavyTasks: HeavyTask<never, unknown>[] = [
+  checkTextsTask,
+  cleanMailsTask,
+  readBodyTask,
+  readMailTask,
+  renderTextsTask,
+  simulateTask,
+];

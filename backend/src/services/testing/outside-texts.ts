@@ -16,6 +16,7 @@ import { addressesIn } from '../../engine/inbox-sync/original-mail';
 import { parseMail } from '../../engine/inbox-sync/parse-mail';
 import { messageIdsIn } from '../../engine/inbox-sync/parsed-mail';
 import { rawMail, rawReport } from '../../engine/inbox-sync/raw-mail.test-support';
+import { cleanMail } from '../../engine/inbox-sync/clean-mails';
 import { sanitiseMail } from '../../engine/inbox-sync/sanitise-mail';
 import { htmlWithoutQuotes, ownTextOf, splitQuote } from '../../engine/inbox-sync/strip-quote';
 import { csvLine, readCell } from '../../platform/csv/csv-cell';
@@ -24,7 +25,7 @@ import { redactText } from '../../platform/log/redact';
 import { readDraft } from '../main/areas/campaigns/ai-writing/read-draft';
 import { explainEntry, readBlockEntry, storableEntry } from '../main/areas/leads/block-list/block-entry';
 import { readRawMail } from '../main/areas/inbox/inbox-sync/read-raw-mail';
-import { safeContent } from '../main/areas/inbox/inbox/message-view';
+import { storedContent } from '../main/areas/inbox/inbox/message-view';
 import { forwardSubject, replySubject } from '../main/areas/inbox/inbox/reply-parts';
 import { cleanAddress, explainAddress } from '../main/areas/leads/lead-rows/clean-address';
 import { checkTemplates } from '../main/areas/campaigns/sequences/check-templates';
@@ -344,7 +345,8 @@ export const outsideTexts: OutsideText[] = [
     name: 'showing a mail',
     limit: mail,
     pieces: html,
-    read: (body) => safeContent({ html_body: body, text_body: body, links: ['https://x.test'], direction: 'out' }),
+    read: (body) =>
+      cleanMail(storedContent({ html_body: body, text_body: body, links: ['https://x.test'], direction: 'out' })),
   },
   {
     name: 'quotes of a mail',

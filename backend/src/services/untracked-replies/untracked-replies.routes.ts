@@ -5,7 +5,7 @@ import type { UntrackedRepliesDeps } from './deps';
 import { associate, findLeads, getUntracked, listUntracked, updateUntracked } from './untracked-replies';
 
 export function untrackedRepliesRoutes(deps: UntrackedRepliesDeps) {
-  const own = { db: deps.db, live: createLive(deps.db), replies: deps.replies };
+  const own = { db: deps.db, live: createLive(deps.db), heavyWork: deps.heavyWork, replies: deps.replies };
   return routes(untrackedRepliesContract)(deps, {
     listUntracked: (_, { actor, query }) => listUntracked(own, actor, query),
     getUntracked: (_, { actor, params }) => getUntracked(own, actor, params.replyId),

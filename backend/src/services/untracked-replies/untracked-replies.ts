@@ -1,11 +1,13 @@
 import type { UntrackedReply } from '@skein/contracts/untracked-replies/untracked-replies.contract';
 import { isFreeMailDomain } from '../../engine/inbox-sync/free-mail-domains';
-import { sanitiseMail } from '../../engine/inbox-sync/sanitise-mail';
+import { cleanMailsTask, uncleaned, weightOfMails } from '../../engine/inbox-sync/clean-mails';
 import { ownTextOf } from '../../engine/inbox-sync/strip-quote';
 import { decodeTimeCursor, encodeCursor } from '../../platform/db/cursor';
 import type { Database } from '../../platform/db/database';
 import { notFound, SkeinError } from '../../platform/http/skein-error';
 import type { Live } from '../../platform/live/live';
+import { readOrElse } from '../../platform/workers/answer-heavy';
+import type { HeavyWork } from '../../platform/workers/heavy-work';
 import type { ReplyRecorder } from './reply-recorder';
 import {
   changeUntracked,
@@ -22,6 +24,7 @@ import {
 export interface UntrackedDeps {
   db: Database;
   live: Pick<Live, 'publish'>;
+  heavyWork: Pick<HeavyWork, 'run'>;
   replies: ReplyRecorder;
 }
 
@@ -49,8 +52,9 @@ export async function listUntracked(
       ids: page.flatMap((record) => (record.suggestion ?? []).map((one) => one.enrolment_id)),
     });
     const last = page.at(-1);
+    const contents = withContent ? await contentsOf(deps, page) : [];
     return {
-      rows: page.map((record) => ({ ...toReply(record, candidates), ...(withContent && contentOf(record)) })),
+      rows: page.map((record, index) => ({ ...toReply(record, candidates), ...contents[index] })),
       next_cursor: rows.length > query.limit && last ? encodeCursor([last.at.toISOString(), Number(last.id)]) : null,
       total: Math.min(total, 10_000),
       total_is_capped: total > 10_000,
@@ -66,22 +70,24 @@ export async function getUntracked(deps: UntrackedDeps, viewer: Viewer, id: numb
     const candidates = await findCandidates(viewer, sql, {
       ids: (record.suggestion ?? []).map((one) => one.enrolment_id),
     });
-    return { ...toReply(record, candidates), ...contentOf(record) };
+    const [content] = await contentsOf(deps, [record]);
+    return { ...toReply(record, candidates), ...(content as Content) };
   });
 }
 
-/** What a reply says, cleaned, and its files. */
-function contentOf(record: UntrackedRecord) {
-  const safe = sanitiseMail({ html: record.html_body, text: record.text_body });
-  const split = ownTextOf({ text: record.text_body, hasTextPart: true, html: null });
-  return {
-    html: safe.html,
-    is_text_only: safe.isTextOnly,
-    remote_images: safe.remoteImages,
-    own_text: split.own,
-    quoted_text: split.quoted,
-    attachments: record.attachments.map((file, index) => ({
-      index,
+type Content = Awaited<ReturnType<typeof contentsOf>>[number];
+
+/** What replies say, cleaned, and their files. */
+async function contentsOf(deps: Pick<UntrackedDeps, 'heavyWork'>, records: readonly UntrackedRecord[]) {
+  const mails = records.map((record) => ({ html: record.html_body, text: record.text_body }));
+  const contents = await readOrElse(deps.heavyWork, cleanMailsTask, mails, {
+    size: weightOfMails(mails),
+    instead: () => mails.map(uncleaned),
+  });
+  return records.map((record, index) => ({
+    ...(contents[index] as (typeof contents)[number]),
+    attachments: record.attachments.map((file, place) => ({
+      index: place,
       name: file.name ?? 'attachment',
       content_type: file.content_type ?? 'application/octet-stream',
       size: file.size ?? 0,
@@ -89,7 +95,7 @@ function contentOf(record: UntrackedRecord) {
       content_id: file.content_id ?? null,
       is_stored: Boolean(file.storage_key),
     })),
-  };
+  }));
 }
 
 /** Leads that were mailed and fit a text. */

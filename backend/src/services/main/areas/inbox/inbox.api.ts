@@ -6,7 +6,7 @@ export { findConversations, requireConversation } from './inbox/conversation-sco
 export { getThread } from './inbox/get-thread';
 export { addNote, addTask, setReminder, setRevenue } from './inbox/lead-records';
 export { countInbox, listConversations } from './inbox/list-conversations';
-export { safeContent } from './inbox/message-view';
+export { safeContents } from './inbox/message-view';
 export { findOutgoing, toOutgoingView } from './inbox/outgoing.store';
 export { uploadFolder } from './inbox/reply-files';
 export { forwardMessage, replyToThread } from './inbox/send-reply';

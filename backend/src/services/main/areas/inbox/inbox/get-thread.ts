@@ -6,16 +6,16 @@ import type { Who } from '../../access/access.api';
 import { requireConversation } from './conversation-scope';
 import { readRows, type ConversationRecord } from './conversations.store';
 import { toConversationRow } from './list-conversations';
-import { attachmentsOf, toThreadMessage } from './message-view';
+import { attachmentsOf, toThreadMessages } from './message-view';
 import { findOutgoing, toOutgoingView } from './outgoing.store';
 import { answeredMessage, replyAddress, replySubject } from './reply-parts';
 import { findMessage, findMessages, findSender, stepNumbers } from './thread.store';
 
-type ThreadDeps = Pick<MainDeps, 'db' | 'campaignClock'>;
+type ThreadDeps = Pick<MainDeps, 'db' | 'campaignClock' | 'heavyWork'>;
 
 /** A whole thread, safe to show, with what waits to leave and what a reply from here would look like. */
 export async function getThread(deps: ThreadDeps, who: Who, enrolmentId: number) {
-  return deps.db.tenantSql(who.workspaceId, async (sql) => {
+  const { messages, ...thread } = await deps.db.tenantSql(who.workspaceId, async (sql) => {
     const conversation = await requireConversation(sql, who, enrolmentId);
     const record = (await readRows(who.workspaceId, sql, [enrolmentId], 'in')).get(enrolmentId) as ConversationRecord;
     const messages = await findMessages(who.workspaceId, sql, enrolmentId);
@@ -26,7 +26,7 @@ export async function getThread(deps: ThreadDeps, who: Who, enrolmentId: number)
     const answered = answeredMessage(messages);
     return {
       conversation: toConversationRow(record, record.last_inbound_at ?? record.last_sent_at),
-      messages: messages.map(toThreadMessage),
+      messages,
       outgoing,
       sequence_note: await sequenceNote(who.workspaceId, sql, record),
       reply_to: {
@@ -38,6 +38,7 @@ export async function getThread(deps: ThreadDeps, who: Who, enrolmentId: number)
       },
     };
   });
+  return { ...thread, messages: await toThreadMessages(deps.heavyWork, messages) };
 }
 
 const ended: Record<string, string> = {

@@ -11,6 +11,7 @@ import { safeContent } from './message-view';
 import { findMessage } from './thread.store';
 
 type TicketDeps = Pick<MainDeps, 'db' | 'masterKey' | 'realClock'>;
+type DocumentDeps = TicketDeps & Pick<MainDeps, 'heavyWork'>;
 
 /** A frame asks for its document at once; ten minutes let it ask again when the reader loads the images. */
 const LIFE_SECONDS = 600;
@@ -65,14 +66,14 @@ export interface DocumentChoices {
 
 /** The mail's body as a document of its own, with its own policy. @throws SkeinError FORBIDDEN, NOT_FOUND */
 export async function getDocument(
-  deps: TicketDeps,
+  deps: DocumentDeps,
   messageId: number,
   { ticket, images = false, own = false }: DocumentChoices,
 ): Promise<Response> {
   const workspaceId = workspaceOfTicket(deps, messageId, ticket);
   const message = await deps.db.tenantSql(workspaceId, (sql) => findMessage(workspaceId, sql, messageId));
   if (!message) throw notFound('This mail');
-  const safe = safeContent(message);
+  const safe = await safeContent(deps.heavyWork, message);
   const body = safe.html || plainTextToHtml(message.text_body);
   return new Response(documentOf(images ? withImages(body) : body, own), {
     headers: {

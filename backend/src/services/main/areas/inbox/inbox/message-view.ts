@@ -1,13 +1,26 @@
 import type { ThreadMessage } from '@skein/contracts/main/inbox-views';
-import { sanitiseMail } from '../../../../../engine/inbox-sync/sanitise-mail';
-import { ownTextOf } from '../../../../../engine/inbox-sync/strip-quote';
+import {
+  cleanMailsTask,
+  uncleaned,
+  weightOfMails,
+  type CleanContent,
+  type StoredContent,
+} from '../../../../../engine/inbox-sync/clean-mails';
+import { readOrElse } from '../../../../../platform/workers/answer-heavy';
+import type { HeavyWork } from '../../../../../platform/workers/heavy-work';
 import type { MessageRecord } from './thread.store';
 
 type EvidenceList = { rule: string; text: string }[];
 
-/** A mail as it may be shown: cleaned HTML, own words and quotation apart, and why it was taken for what it is. */
-export function toThreadMessage(record: MessageRecord): ThreadMessage {
-  const content = safeContent(record);
+type Work = Pick<HeavyWork, 'run'>;
+
+/** Mails as they may be shown: cleaned HTML, own words and quotation apart, and why each was taken for what it is. */
+export async function toThreadMessages(work: Work, records: readonly MessageRecord[]): Promise<ThreadMessage[]> {
+  const contents = await safeContents(work, records);
+  return records.map((record, index) => toThreadMessage(record, contents[index] as SafeContent));
+}
+
+function toThreadMessage(record: MessageRecord, content: SafeContent): ThreadMessage {
   const classification = record.classification as {
     bounce?: string | null;
     category?: number | null;
@@ -53,25 +66,34 @@ export type SafeContent = Pick<
   'html' | 'is_text_only' | 'remote_images' | 'own_text' | 'quoted_text' | 'quoted_lines'
 >;
 
-/** Cleaned content of a mail. Cleaning is done when a mail is read, so that a better cleaner acts on old mail too. */
-export function safeContent(
-  record: Pick<MessageRecord, 'html_body' | 'text_body' | 'links' | 'direction'>,
-): SafeContent {
-  const html =
+type Content = Pick<MessageRecord, 'html_body' | 'text_body' | 'links' | 'direction'>;
+
+/** Cleaned contents of mails, in their order; the text alone of mails that take too long. @throws SkeinError UNAVAILABLE when too many wait */
+export async function safeContents(work: Work, records: readonly Content[]): Promise<SafeContent[]> {
+  const mails = records.map(storedContent);
+  const contents = await readOrElse<readonly StoredContent[], CleanContent[]>(work, cleanMailsTask, mails, {
+    size: weightOfMails(mails),
+    instead: () => mails.map(uncleaned),
+  });
+  return contents.map((content, index) => ({
+    ...content,
+    remote_images: records[index]?.direction === 'out' ? 0 : content.remote_images,
+    quoted_lines: content.quoted_text === '' ? 0 : content.quoted_text.split('\n').length,
+  }));
+}
+
+/** Cleaned content of one mail. @throws SkeinError UNAVAILABLE when too many wait */
+export const safeContent = async (work: Work, record: Content): Promise<SafeContent> =>
+  (await safeContents(work, [record]))[0] as SafeContent;
+
+/** A stored mail with our own tracking taken out of what we sent. */
+export const storedContent = (record: Content): StoredContent => ({
+  html:
     record.direction === 'out' && record.html_body
       ? withOwnLinks(record.html_body, record.links ?? [])
-      : record.html_body;
-  const safe = sanitiseMail({ html, text: record.text_body });
-  const split = ownTextOf({ text: record.text_body, hasTextPart: true, html: null });
-  return {
-    html: safe.html,
-    is_text_only: safe.isTextOnly,
-    remote_images: record.direction === 'out' ? 0 : safe.remoteImages,
-    own_text: split.own,
-    quoted_text: split.quoted,
-    quoted_lines: split.quoted === '' ? 0 : split.quoted.split('\n').length,
-  };
-}
+      : record.html_body,
+  text: record.text_body,
+});
 
 /** Our own mails were stored with their tracking links: a person who reads the thread must not count as the lead. */
 function withOwnLinks(html: string, links: readonly string[]): string {

@@ -1,7 +1,10 @@
 import { plainTextToHtml } from '@skein/template/plain-text';
 import { escapeHtml } from '@skein/template/escape';
+import type { HeavyWork } from '../../../../../platform/workers/heavy-work';
 import { safeContent } from './message-view';
 import type { MessageRecord } from './thread.store';
+
+type Work = Pick<HeavyWork, 'run'>;
 
 const prefix = /^(?:(?:re|aw|sv|vs|antw|odp|rif|res|fwd?|wg|tr)\s{0,9}(?:\[\d{1,3}\]\s{0,9})?:\s{0,99})+/i;
 
@@ -31,13 +34,13 @@ export function replyAddress(
 }
 
 /** What stands under an answer: the mail it answers, cleaned and without remote images. */
-export function quotation(message: MessageRecord): string {
+export async function quotation(work: Work, message: MessageRecord): Promise<string> {
   const who = message.from_name ? `${message.from_name} <${message.from_email}>` : message.from_email;
-  return `<div class="quotation"><p>On ${written(message.at)}, ${escapeHtml(who)} wrote:</p><blockquote style="margin:0 0 0 .8ex;border-left:1px solid #ccc;padding-left:1ex">${contentOf(message)}</blockquote></div>`;
+  return `<div class="quotation"><p>On ${written(message.at)}, ${escapeHtml(who)} wrote:</p><blockquote style="margin:0 0 0 .8ex;border-left:1px solid #ccc;padding-left:1ex">${await contentOf(work, message)}</blockquote></div>`;
 }
 
 /** The forwarded mail with its head, as mail programs write it. */
-export function forwarded(message: MessageRecord): string {
+export async function forwarded(work: Work, message: MessageRecord): Promise<string> {
   const lines = [
     ['From', message.from_name ? `${message.from_name} <${message.from_email}>` : message.from_email],
     ['Date', written(message.at)],
@@ -45,7 +48,7 @@ export function forwarded(message: MessageRecord): string {
     ['To', message.to_emails.join(', ')],
     ...(message.cc_emails.length > 0 ? [['Cc', message.cc_emails.join(', ')]] : []),
   ];
-  return `<div>---------- Forwarded message ----------<br>${lines.map(([name, value]) => `${name}: ${escapeHtml(value ?? '')}`).join('<br>')}</div><br>${contentOf(message)}`;
+  return `<div>---------- Forwarded message ----------<br>${lines.map(([name, value]) => `${name}: ${escapeHtml(value ?? '')}`).join('<br>')}</div><br>${await contentOf(work, message)}`;
 }
 
 const written = (at: Date) =>
@@ -60,7 +63,7 @@ const written = (at: Date) =>
     timeZoneName: 'short',
   }).format(at);
 
-function contentOf(message: MessageRecord): string {
-  const safe = safeContent(message);
+async function contentOf(work: Work, message: MessageRecord): Promise<string> {
+  const safe = await safeContent(work, message);
   return (safe.html || plainTextToHtml(message.text_body)).replace(/<img\b[^>]{0,4000}>/gi, '');
 }

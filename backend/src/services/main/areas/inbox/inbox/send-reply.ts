@@ -17,7 +17,7 @@ import { uploadFolder } from './reply-files';
 import { answeredMessage, forwarded, forwardSubject, quotation, replyAddress, replySubject } from './reply-parts';
 import { findMessage, findMessages, findSender, type MessageRecord } from './thread.store';
 
-type ReplyDeps = Pick<MainDeps, 'db' | 'campaignClock' | 'masterKey' | 'files' | 'live'>;
+type ReplyDeps = Pick<MainDeps, 'db' | 'campaignClock' | 'masterKey' | 'files' | 'live' | 'heavyWork'>;
 export type ReplyInput = z.input<typeof replyInput>;
 export type ForwardInput = z.input<typeof forwardInput>;
 type Attachments = z.output<typeof replyInput>['attachments'];
@@ -38,7 +38,7 @@ export async function replyToThread(deps: ReplyDeps, who: Who, enrolmentId: numb
         : await requireMessage(sql, who, enrolmentId, input.message_id);
     const html =
       withSignature(input.html, input.add_signature ? sender.signature : null) +
-      (answered ? `<br>${quotation(answered)}` : '');
+      (answered ? `<br>${await quotation(deps.heavyWork, answered)}` : '');
     const references = [
       ...new Set([
         ...conversation.thread_references,
@@ -104,7 +104,7 @@ export async function forwardMessage(deps: ReplyDeps, who: Who, enrolmentId: num
       cc: [...others, ...input.cc],
       bcc: input.bcc,
       subject: input.subject || forwardSubject(message.subject),
-      html: `${withSignature(input.html, input.add_signature ? sender.signature : null)}<br>${forwarded(message)}`,
+      html: `${withSignature(input.html, input.add_signature ? sender.signature : null)}<br>${await forwarded(deps.heavyWork, message)}`,
       inReplyTo: null,
       references: [],
       attachments: [...uploads, ...received],

@@ -1,11 +1,12 @@
 import type { FetchMessageObject, ImapFlow, ListResponse, MessageAddressObject } from 'imapflow';
-import { parseMail } from '../../../../../engine/inbox-sync/parse-mail';
-import { sanitiseMail } from '../../../../../engine/inbox-sync/sanitise-mail';
 import type { RequestActor } from '../../../../../platform/http/request-actor';
 import { invalidField, SkeinError } from '../../../../../platform/http/skein-error';
 import { imapFailure, ImapFailure, openImap } from '../../../../../platform/mail/open-imap';
+import { readOrElse } from '../../../../../platform/workers/answer-heavy';
+import type { HeavyWork } from '../../../../../platform/workers/heavy-work';
 import { requireVisible } from './connect-mailbox';
 import type { MailboxDeps } from './mailboxes.deps';
+import { readBodyTask } from './read-body';
 
 /** Which mails of a mailbox are read: `from` and `to` are days on which they came, both included. */
 export interface MessageQuery {
@@ -52,7 +53,7 @@ export async function fetchMessages(deps: MailboxDeps, actor: RequestActor, mail
         from_email: record.from_email,
         folder,
         total: found.length,
-        messages: await readMails(client, newest, query.includeBody),
+        messages: await readMails(deps.heavyWork, client, newest, query.includeBody),
       };
     } finally {
       lock.release();
@@ -92,7 +93,7 @@ function folderNamed(folders: ListResponse[], name: string): string {
   return found.path;
 }
 
-async function readMails(client: ImapFlow, uids: readonly number[], withBody: boolean) {
+async function readMails(work: Pick<HeavyWork, 'run'>, client: ImapFlow, uids: readonly number[], withBody: boolean) {
   const mails = [];
   let left = withBody ? answerBytes : 0;
   for (let start = 0; start < uids.length; start += batchCount) {
@@ -109,7 +110,7 @@ async function readMails(client: ImapFlow, uids: readonly number[], withBody: bo
       { uid: true },
     );
     for (const mail of fetched.sort((one, other) => other.uid - one.uid)) {
-      const body = mail.source && left > 0 ? await bodyOf(mail.source, mail.size ?? 0) : null;
+      const body = mail.source && left > 0 ? await bodyOf(work, mail.source, mail.size ?? 0) : null;
       if (body) left -= body.text.length + body.html.length;
       mails.push({ ...summaryOf(mail), body });
     }
@@ -136,12 +137,11 @@ function summaryOf({ uid, envelope, flags, size = 0, internalDate }: FetchMessag
   };
 }
 
-/** Content of a mail that is safe to show. */
-async function bodyOf(source: Uint8Array, size: number) {
-  const { text, html } = await parseMail(source);
-  return {
-    text: text.slice(0, 100_000),
-    html: sanitiseMail({ html: html?.slice(0, 400_000) ?? null, text }).html,
-    is_truncated: source.length < size,
-  };
+/** Content of a mail that is safe to show; none of one that takes too long to read. */
+async function bodyOf(work: Pick<HeavyWork, 'run'>, source: Uint8Array, size: number) {
+  const body = await readOrElse(work, readBodyTask, source, {
+    size: source.byteLength,
+    instead: () => ({ text: '', html: '' }),
+  });
+  return { ...body, is_truncated: source.length < size };
 }

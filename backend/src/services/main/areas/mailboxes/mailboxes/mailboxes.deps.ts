@@ -14,6 +14,7 @@ export interface MailboxDeps {
   rules: ConnectionRules;
   /** Campaign time in milliseconds. */
   now: () => number;
+  heavyWork: MainDeps['heavyWork'];
   publish: (workspaceId: number, topics: string[]) => Promise<void>;
 }
 
@@ -39,6 +40,7 @@ export function mailboxDeps(deps: MainDeps): MailboxDeps {
       allowPrivateAddresses: rules.allowPrivateAddresses,
     }),
     resolver: deps.resolver,
+    heavyWork: deps.heavyWork,
     rules,
     publish: (workspaceId, topics) => deps.db.systemSql((sql) => deps.live.publish(sql, workspaceId, topics)),
   };

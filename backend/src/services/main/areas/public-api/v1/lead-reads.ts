@@ -15,7 +15,7 @@ import { historyOf } from './messages';
 import { getWireSequence } from './sequences';
 import { findPlace, findWireLeads } from './wire.store';
 
-type ReadDeps = Pick<MainDeps, 'db'>;
+type ReadDeps = Pick<MainDeps, 'db' | 'heavyWork'>;
 
 /** All leads with their campaigns, newest first. */
 export async function listGlobalLeads(
@@ -190,7 +190,9 @@ export const readHistories = (
         ).map((row) => row.enrolment_id);
     const data: Record<string, Awaited<ReturnType<typeof historyOf>>['history']> = {};
     for (const conversation of await findConversations(sql, who, places))
-      data[String(conversation.lead_id)] = (await historyOf(sql, who.workspaceId, conversation, { after })).history;
+      data[String(conversation.lead_id)] = (
+        await historyOf(deps.heavyWork, sql, who.workspaceId, conversation, { after })
+      ).history;
     return { data };
   });
 
@@ -223,7 +225,7 @@ export const listActivities = (
     const data = [];
     for (const place of page) {
       const conversation = conversations.get(place.email_lead_map_id);
-      const history = conversation ? (await historyOf(sql, who.workspaceId, conversation)).history : [];
+      const history = conversation ? (await historyOf(deps.heavyWork, sql, who.workspaceId, conversation)).history : [];
       const inRange =
         from && to
           ? history.filter((message) => new Date(message.time) >= from && new Date(message.time) <= to)

@@ -7,7 +7,7 @@ import { findWireLeads } from './wire.store';
 
 /** Leads of a campaign with their messages, by number of page. */
 export const readLeadsStatistics = (
-  deps: Pick<MainDeps, 'db'>,
+  deps: Pick<MainDeps, 'db' | 'heavyWork'>,
   who: RequestActor,
   campaignId: number,
   query: { offset: number; limit: number; created_at_gt?: string; event_time_gt?: string },
@@ -34,7 +34,9 @@ export const readLeadsStatistics = (
     for (const row of page) {
       const conversation = conversations.get(row.enrolment_id);
       if (!conversation) continue;
-      const { history, from, to } = await historyOf(sql, who.workspaceId, conversation, { after: query.event_time_gt });
+      const { history, from, to } = await historyOf(deps.heavyWork, sql, who.workspaceId, conversation, {
+        after: query.event_time_gt,
+      });
       data.push({
         lead_id: String(row.id),
         email_lead_map_id: String(row.enrolment_id),

@@ -38,7 +38,9 @@ const describe = (
       const conversation = conversations?.get(row.enrolment_id);
       described.push({
         ...toInboxRow(row, extras.get(row.enrolment_id) as ConversationExtras, deps.campaignClock.now()),
-        ...(conversation && { email_history: (await historyOf(sql, who.workspaceId, conversation)).history }),
+        ...(conversation && {
+          email_history: (await historyOf(deps.heavyWork, sql, who.workspaceId, conversation)).history,
+        }),
       });
     }
     return described;

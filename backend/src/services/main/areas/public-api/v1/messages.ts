@@ -9,7 +9,7 @@ import type { MainDeps } from '../../../deps';
 import { requireCampaign } from '../../access/access.api';
 import {
   requireConversation,
-  safeContent,
+  safeContents,
   forwardMessage,
   replyToThread,
   findMessages,
@@ -24,19 +24,14 @@ import { findPlace } from './wire.store';
 const shown = new Set(['reply', 'unsubscribe_request', 'out_of_office', 'auto_reply']);
 
 /** A mail as the wire knows it. HTML of strangers is cleaned, and our own mails have no tracking in them. */
-export function toWireMessage(
-  message: MessageRecord,
-  mailbox: string | null,
-  lead: string,
-  asText = false,
-): WireMessage {
+function toWireMessage(message: MessageRecord, body: string, mailbox: string | null, lead: string): WireMessage {
   const isSent = message.direction === 'out';
   return {
     stats_id: message.stats_id,
     type: isSent ? 'SENT' : 'REPLY',
     message_id: message.message_id,
     time: message.at,
-    email_body: asText ? message.text_body : safeContent(message).html,
+    email_body: body,
     subject: message.subject,
     email_seq_number: isSent && message.seq_number !== null ? String(message.seq_number) : null,
     open_count: isSent ? (message.open_count ?? 0) : 0,
@@ -50,6 +45,7 @@ export function toWireMessage(
 
 /** Messages of a conversation, oldest first. */
 export async function historyOf(
+  work: MainDeps['heavyWork'],
   sql: SqlClient,
   workspaceId: number,
   conversation: { id: number; mailbox_id: number | null; lead_email: string },
@@ -61,9 +57,12 @@ export async function historyOf(
       (message.direction === 'out' || shown.has(message.kind)) &&
       (options.after === undefined || message.at > new Date(options.after)),
   );
+  const bodies = options.asText
+    ? messages.map((message) => message.text_body)
+    : (await safeContents(work, messages)).map((content) => content.html);
   return {
-    history: messages.map((message) =>
-      toWireMessage(message, sender?.from_email ?? null, conversation.lead_email, options.asText),
+    history: messages.map((message, index) =>
+      toWireMessage(message, bodies[index] as string, sender?.from_email ?? null, conversation.lead_email),
     ),
     from: sender?.from_email ?? null,
     to: conversation.lead_email,
@@ -79,7 +78,7 @@ export async function conversationOfLead(sql: SqlClient, who: RequestActor, camp
 }
 
 export const readHistory = (
-  deps: Pick<MainDeps, 'db'>,
+  deps: Pick<MainDeps, 'db' | 'heavyWork'>,
   who: RequestActor,
   campaignId: number,
   leadId: number,
@@ -87,7 +86,7 @@ export const readHistory = (
 ) =>
   deps.db.tenantSql(who.workspaceId, async (sql) => {
     const conversation = await conversationOfLead(sql, who, campaignId, leadId);
-    const answer = await historyOf(sql, who.workspaceId, conversation, {
+    const answer = await historyOf(deps.heavyWork, sql, who.workspaceId, conversation, {
       after: query.event_time_gt,
       asText: query.show_plain_text_response,
     });

@@ -4,7 +4,7 @@ import { serviceClient } from './service-client';
 import { SkeinError } from '../../../../../platform/http/skein-error';
 import type { MainDeps } from '../../../deps';
 import { requireCampaign } from '../../access/access.api';
-import { safeContent } from '../../inbox/inbox.api';
+import { safeContents } from '../../inbox/inbox.api';
 import { listWireCampaigns } from './campaigns';
 import { findCampaignExtras, findStepExtras } from './statistics.store';
 
@@ -36,11 +36,15 @@ export async function listEmails(deps: MainDeps, raw: Request, campaignId: numbe
       sent_before: query.sent_time_end_date,
     },
   });
+  const bodies = await safeContents(
+    deps.heavyWork,
+    rows.map((row) => ({ html_body: row.body_html, text_body: '', links: [], direction: 'out' })),
+  );
   return {
     total_stats: String(total),
     offset: query.offset,
     limit: query.limit,
-    data: rows.map((row) => ({
+    data: rows.map((row, index) => ({
       lead_name: row.lead_name,
       lead_email: row.lead_email,
       lead_category: row.category_name,
@@ -49,10 +53,7 @@ export async function listEmails(deps: MainDeps, raw: Request, campaignId: numbe
       email_campaign_seq_id: row.step_id,
       seq_variant_id: row.variant_id,
       email_subject: row.subject,
-      email_message:
-        row.body_html === null
-          ? null
-          : safeContent({ html_body: row.body_html, text_body: '', links: [], direction: 'out' }).html,
+      email_message: row.body_html === null ? null : (bodies[index]?.html ?? null),
       sent_time: row.sent_at,
       open_time: row.first_open_at,
       click_time: row.first_click_at,
