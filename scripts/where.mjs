@@ -1,13 +1,14 @@
 // `npm run where -- "POST /api/campaigns/12/status"`: the files behind a route (ARCHITECTURE.md): contract, routes, operation, and the store
 // whose SQL runs. Also for a page ("/app/settings/webhook"), a SQL function ("sending_refusals"), a code ("INBOX_NOT_READ") and words of the
-// screen ("Review and apply"). `--all` prints every route as JSON.
-import { findRoutes } from './where/routes.mjs';
+// screen ("Review and apply"). `--all` prints every route as JSON, `--writes` what each changing route writes.
+import { findRoutes, findWrittenTables } from './where/routes.mjs';
 import { findPage, findSqlFunction, findText } from './where/words.mjs';
 
 const asked = process.argv.slice(2).join(' ').trim();
 const [method, address] = asked.split(/\s+/);
 
 if (asked === '--all') console.log(JSON.stringify(await findRoutes()));
+else if (asked === '--writes') console.log(JSON.stringify(await findWrittenTables()));
 else if (asked === '')
   fail('Name a route, a page, a SQL function, a code or words of the screen: npm run where -- "GET /api/campaigns"');
 else if (/^[a-z]+$/i.test(method) && address?.startsWith('/')) await answerRoute(method.toUpperCase(), address);

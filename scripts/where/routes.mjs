@@ -2,7 +2,7 @@
 import { readdirSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { loadContracts, root } from '../load-contracts.mjs';
-import { namesIn, nodesOf, read, resolve, ts } from './source.mjs';
+import { namesIn, namespaceMembers, nodesOf, read, resolve, ts } from './source.mjs';
 
 const contractFolder = join(root, 'packages/contracts/src');
 const services = join(root, 'backend/src');
@@ -48,6 +48,75 @@ export async function findRoutes(wanted = () => true) {
         statement: store?.name ?? null,
       };
     });
+}
+
+/**
+ * Every `{ method, path, access, tables }` of a changing route: the tables that something on its way writes. What another service or a job writes
+ * is not on its way.
+ */
+export async function findWrittenTables() {
+  const files = filesIn(contractFolder, '.contract.ts');
+  const modules = await loadContracts(
+    Object.fromEntries(files.map((file, index) => [`c${index}`, `./${relative(contractFolder, file).slice(0, -3)}`])),
+  );
+  const places = new Map();
+  for (const index of files.keys())
+    for (const [name, value] of Object.entries(modules[`c${index}`]))
+      if (value?.endpoints && !places.has(value)) places.set(value, name);
+  const mounts = mountedContracts();
+  return modules.all
+    .allEndpoints()
+    .filter(({ endpoint }) => endpoint.method !== 'GET')
+    .map(({ contract, name, endpoint }) => {
+      const mount = mounts.get(places.get(contract));
+      const handler = mount && findHandler(mount, name);
+      const tables = new Set(handler ? tablesOf({ ...handler, name }) : []);
+      return { method: endpoint.method, path: endpoint.path, access: endpoint.access, tables: [...tables].sort() };
+    });
+}
+
+/** The tables that an operation, or what it calls, inserts into, updates or deletes from; of Prisma its models' names. */
+function tablesOf(operation) {
+  const tables = new Set();
+  const seen = new Set();
+  let level = [operation];
+  for (let depth = 0; depth < 7 && level.length > 0; depth += 1) {
+    const next = [];
+    for (const target of level) {
+      const key = `${target.file}:${target.name}`;
+      if (seen.has(key)) continue;
+      seen.add(key);
+      for (const table of writtenIn(target.node)) tables.add(table);
+      next.push(...storeMethods(target));
+      const called = [...namesIn(target.node).map((name) => resolve(target.file, name)), ...namespaceMembers(target)];
+      for (const inner of called)
+        if (inner && (isFunction(inner.node) || isText(inner.node)) && !isFrame(inner.file)) next.push(inner);
+    }
+    level = next;
+  }
+  return [...tables];
+}
+
+const writtenTable = /\b(?:insert into|update|delete from|merge into)\s+"?([a-z_]+)"?/gi;
+
+function* writtenIn(node) {
+  for (const one of nodesOf(node)) {
+    const texts = ts.isStringLiteralLike(one)
+      ? [one.text]
+      : ts.isTemplateExpression(one)
+        ? [one.head.text, ...one.templateSpans.map((span) => span.literal.text)]
+        : [];
+    for (const text of texts) {
+      for (const [, table] of text.matchAll(writtenTable)) yield table;
+      if (text.includes('write_audit_entry(')) yield 'write_audit_entry';
+    }
+    if (
+      ts.isPropertyAccessExpression(one) &&
+      /^(?:create|update|delete|upsert)(?:Many)?$/.test(one.name.text) &&
+      ts.isPropertyAccessExpression(one.expression)
+    )
+      yield one.expression.name.text.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+  }
 }
 
 export function filesIn(folder, ending) {

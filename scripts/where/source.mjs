@@ -14,7 +14,15 @@ export function read(file) {
 
 function parse(file) {
   const tree = ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.Latest, false);
-  const source = { file, tree, declared: new Map(), imported: new Map(), reexported: new Map(), stars: [] };
+  const source = {
+    file,
+    tree,
+    declared: new Map(),
+    imported: new Map(),
+    namespaces: new Map(),
+    reexported: new Map(),
+    stars: [],
+  };
   for (const statement of tree.statements) {
     if (ts.isImportDeclaration(statement)) readImport(source, statement);
     else if (ts.isExportDeclaration(statement)) readExport(source, statement);
@@ -28,6 +36,7 @@ function parse(file) {
 
 function readImport(source, { importClause, moduleSpecifier }) {
   const named = importClause?.namedBindings;
+  if (named && ts.isNamespaceImport(named)) source.namespaces.set(named.name.text, moduleSpecifier.text);
   if (!named || importClause.isTypeOnly || !ts.isNamedImports(named)) return;
   for (const one of named.elements)
     if (!one.isTypeOnly)
@@ -83,6 +92,20 @@ export function namesIn(node) {
   };
   visit(node);
   return [...names];
+}
+
+/** What code calls by a namespace, `store.findServers`: the declarations. */
+export function namespaceMembers({ file, node }) {
+  const source = read(file);
+  const found = [];
+  for (const one of nodesOf(node)) {
+    if (!ts.isPropertyAccessExpression(one) || !ts.isIdentifier(one.expression)) continue;
+    const from = source?.namespaces.get(one.expression.text);
+    const target = from && fileOf(file, from);
+    const member = target && resolve(target, one.name.text);
+    if (member) found.push(member);
+  }
+  return found;
 }
 
 /** Every node of a tree. */

@@ -6,6 +6,7 @@ import { workspaceAnalyticsContract } from './analytics/workspace-analytics.cont
 import { dataQueryContract } from './data-query/data-query.contract';
 import { aiWritingContract } from './main/ai-writing.contract';
 import { attachmentsContract } from './main/attachments.contract';
+import { auditContract } from './main/audit.contract';
 import { authContract } from './main/auth.contract';
 import { blockListContract } from './main/block-list.contract';
 import { blockUploadsContract } from './main/block-uploads.contract';
@@ -88,6 +89,7 @@ export const featureContracts: Contract[] = [
   dataQueryContract,
   aiWritingContract,
   attachmentsContract,
+  auditContract,
   authContract,
   blockListContract,
   blockUploadsContract,

@@ -1,7 +1,8 @@
 import { PrismaPg } from '@prisma/adapter-pg';
-import { Pool, type PoolClient, type QueryResultRow } from 'pg';
+import { escapeLiteral, Pool, type PoolClient, type QueryResultRow } from 'pg';
 
 import { PrismaClient, type Prisma } from '../../../generated/prisma/client';
+import { actingText } from '../audit/acting';
 import { createNotifications, type Notifications } from './notifications';
 import { prepared } from './prepared';
 import { retryOnConflict } from './retry';
@@ -83,19 +84,32 @@ export function createDatabase(options: DatabaseOptions): Database {
       const id = checkWorkspaceId(workspaceId);
       return retryOnConflict(() =>
         appPrisma.$transaction(async (tx) => {
-          await tx.$queryRaw`SELECT set_config('app.workspace_id', ${String(id)}, true)`;
+          const acting = actingText() ?? '';
+          await tx.$queryRaw`SELECT set_config('app.workspace_id', ${String(id)}, true), set_config('app.actor', ${acting}, true)`;
           return work(tx);
         }, limits(given)),
       );
     },
-    system: (work, given) => retryOnConflict(() => systemPrisma.$transaction(work, limits(given))),
+    system: (work, given) =>
+      retryOnConflict(() =>
+        systemPrisma.$transaction(async (tx) => {
+          const acting = actingText();
+          if (acting !== null) await tx.$queryRaw`SELECT set_config('app.actor', ${acting}, true)`;
+          return work(tx);
+        }, limits(given)),
+      ),
     tenantSql(workspaceId, work) {
       const id = checkWorkspaceId(workspaceId);
       // One round trip for both; the id is a checked integer, so it may stand in the text.
-      const begin = `begin; select set_config('app.workspace_id', '${id}', true)`;
+      const begin = `begin; select set_config('app.workspace_id', '${id}', true)${setActor()}`;
       return retryOnConflict(() => withTransaction(app, begin, work));
     },
-    systemSql: (work) => retryOnConflict(() => withTransaction(system, 'BEGIN', work)),
+    systemSql(work) {
+      const actor = setActor();
+      return retryOnConflict(() =>
+        withTransaction(system, actor === '' ? 'begin' : `begin; select true${actor}`, work),
+      );
+    },
     systemStatement: (text, values) =>
       retryOnConflict(() =>
         withConnection(system, async (client) => (await prepared<never>(client, text, values)).rows),
@@ -125,6 +139,12 @@ export function createDatabase(options: DatabaseOptions): Database {
       await Promise.all([app.end(), system.end()]);
     },
   };
+}
+
+/** Tells the transaction who acts, so that the trail of changes knows; nothing where no request does. */
+function setActor(): string {
+  const acting = actingText();
+  return acting === null ? '' : `, set_config('app.actor', ${escapeLiteral(acting)}, true)`;
 }
 
 function createRolePool(role: DatabaseRole, options: DatabaseOptions, onError: (error: Error) => void): Pool {

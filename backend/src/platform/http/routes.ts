@@ -4,6 +4,7 @@ import type { AnyEndpoint, Contract, HandlerInput, HandlerOutput, Method } from 
 import type { ErrorCode } from '@skein/contracts/errors';
 import { planPermits } from '@skein/contracts/feature-access';
 import { permits } from '@skein/contracts/permissions';
+import { actAs } from '../audit/acting';
 import { clientAddress, type ConnectionFacts } from './client-address';
 import { errorAnswer, validationError, wireErrorAnswer } from './error-answer';
 import { readText } from './read-text';
@@ -120,8 +121,9 @@ async function answerRequest(
       raw: context,
     };
     const work = () => handler(deps as never, request);
-    const output =
-      actor && deps.onlyOnce && mayRepeat(endpoint) ? await deps.onlyOnce({ ...request, actor }, work) : await work();
+    const once = () =>
+      actor && deps.onlyOnce && mayRepeat(endpoint) ? deps.onlyOnce({ ...request, actor }, work) : work();
+    const output = endpoint.method === 'GET' ? await once() : await actAs(actingOf(endpoint, request), once);
     if (output instanceof RawAnswer) return output.toResponse({ 'x-request-id': requestId });
     if (output instanceof Response) {
       output.headers.set('x-request-id', requestId);
@@ -158,6 +160,23 @@ async function answerRequest(
     );
   }
 }
+
+/** Whoever asks, for the trail of changes. */
+const actingOf = (
+  endpoint: AnyEndpoint,
+  { actor, ip, userAgent, requestId }: { actor: RequestActor | null; ip: string; userAgent: string; requestId: string },
+) => ({
+  user_id: actor?.userId ?? null,
+  workspace_id: actor?.workspaceId ?? null,
+  email: actor?.email ?? null,
+  name: actor?.name ?? null,
+  via: actor?.via ?? ('link' as const),
+  api_key_id: actor?.apiKeyId ?? null,
+  ip,
+  user_agent: userAgent,
+  request_id: requestId,
+  route: `${endpoint.method} ${endpoint.path}`,
+});
 
 /**
  * Whether a request of this endpoint may be repeated under its Idempotency-Key. The public API keeps its answers itself (v1/wire-routes.ts). Deliberate:

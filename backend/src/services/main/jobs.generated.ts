@@ -3,6 +3,7 @@ import type { CronEntry, JobHandler } from '../../platform/jobs/job-definition';
 import type { MainDeps } from './deps';
 import { signedUploadsHandlers } from './areas/files/signed-uploads/signed-uploads.handlers';
 import { accountMailHandlers } from './areas/identity/account-mail/account-mail.handlers';
+import { auditTrailHandlers } from './areas/identity/audit-trail/audit-trail.handlers';
 import { identityHandlers } from './areas/identity/identity/identity.handlers';
 import { operatorHandlers } from './areas/identity/operator/operator.handlers';
 import { teamHandlers } from './areas/identity/team/team.handlers';
@@ -17,6 +18,7 @@ import { verificationHandlers } from './areas/leads/verification/verification.ha
 import { leadCountsHandlers } from './areas/lifecycle/lead-counts/lead-counts.handlers';
 import { noticesHandlers } from './areas/notices/notices/notices.handlers';
 import { signedUploadsCron } from './areas/files/signed-uploads/sweep-files.jobs';
+import { auditTrailCron } from './areas/identity/audit-trail/audit-trail.jobs';
 import { identityCron } from './areas/identity/identity/clean-identity.jobs';
 import { whitelabelCron } from './areas/identity/whitelabel/whitelabel.jobs';
 import { leadCountsCron } from './areas/lifecycle/lead-counts/lead-counts.jobs';
@@ -26,6 +28,7 @@ import { noticesCron } from './areas/notices/notices/notices.jobs';
 export const createMainJobs = (deps: MainDeps): JobHandler[] => [
   ...signedUploadsHandlers(deps),
   ...accountMailHandlers(deps),
+  ...auditTrailHandlers(deps),
   ...identityHandlers(deps),
   ...operatorHandlers(deps),
   ...teamHandlers(deps),
@@ -44,6 +47,7 @@ export const createMainJobs = (deps: MainDeps): JobHandler[] => [
 /** What the clock enqueues for this service. */
 export const mainCron: CronEntry[] = [
   ...signedUploadsCron,
+  ...auditTrailCron,
   ...identityCron,
   ...whitelabelCron,
   ...leadCountsCron,

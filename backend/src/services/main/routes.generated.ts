@@ -13,6 +13,7 @@ import { stepTemplatesRoutes } from './areas/campaigns/step-templates/step-templ
 import { subsequencesRoutes } from './areas/campaigns/subsequences/subsequences.routes';
 import { attachmentsRoutes } from './areas/files/attachments/attachments.routes';
 import { signedUploadsRoutes } from './areas/files/signed-uploads/signed-uploads.routes';
+import { auditTrailRoutes } from './areas/identity/audit-trail/audit-trail.routes';
 import { clientsRoutes } from './areas/identity/clients/clients.routes';
 import { identityRoutes } from './areas/identity/identity/identity.routes';
 import { operatorRoutes, operatorPeopleRoutes } from './areas/identity/operator/operator.routes';
@@ -78,6 +79,7 @@ export const featureRoutes = (deps: MainDeps): Hono[] => [
   subsequencesRoutes(deps),
   attachmentsRoutes(deps),
   signedUploadsRoutes(deps),
+  auditTrailRoutes(deps),
   clientsRoutes(deps),
   identityRoutes(deps),
   operatorRoutes(deps),

@@ -137,6 +137,7 @@ export async function createTestMain(
     callServices: (credentials) =>
       serviceTransport(
         (service) =>
+          (service === 'main' ? app : undefined) ??
           (
             ({ warmup: createWarmupApp, 'untracked-replies': createUntrackedRepliesApp })[service] ?? createAnalyticsApp
           )({ ...deps, replies: replyRecorder, limitRate: undefined }),

@@ -273,6 +273,7 @@ export async function createRouteIds(main: TestMain, person: SignedIn): Promise<
         values ($1, 6000, 'ONE_TIME', 1650, 'sandbox')
       `,
     ),
+    auditEntryId: await anEntry(main, ws),
     listId: await insert(`insert into lead_list (workspace_id, name) values ($1, 'Fixture')`),
     actionId: await insert(
       `
@@ -310,6 +311,14 @@ async function otherSession(main: TestMain, person: SignedIn): Promise<string> {
     [person.workspaceId, person.userId],
   );
   return row?.id as string;
+}
+
+/** The rows above have written some. */
+async function anEntry({ test }: TestMain, workspaceId: number): Promise<string> {
+  const rows = await test.query<{ id: string }>('select max(id)::text as id from audit_entry where workspace_id = $1', [
+    workspaceId,
+  ]);
+  return rows[0]?.id as string;
 }
 
 async function newestKey(main: TestMain, person: SignedIn): Promise<number> {

@@ -1,3 +1,4 @@
+import { noteInTrail } from '../../../../../platform/audit/audit.store';
 import type { Database } from '../../../../../platform/db/database';
 
 /** Keys are shown in lists without anything that could be used. */
@@ -97,8 +98,14 @@ export const findSealedKey = (db: Database, workspaceId: number, keyId: number) 
   db.tenant(workspaceId, (tx) =>
     tx.apiKey.findFirst({
       where: { workspace_id: workspaceId, id: keyId },
-      select: { key_sealed: true, user_id: true },
+      select: { key_sealed: true, user_id: true, name: true },
     }),
+  );
+
+/** Who saw a key again stands in the history of changes, though nothing changed. */
+export const noteKeyShown = (db: Database, workspaceId: number, key: { id: number; name: string }): Promise<void> =>
+  db.tenantSql(workspaceId, (sql) =>
+    noteInTrail(workspaceId, sql, { kind: 'api-key', action: 'shown', objectId: String(key.id), label: key.name }),
   );
 
 /** Puts another key in the place of this person's key. @returns false when there is none such any more */

@@ -1,7 +1,7 @@
 import type { RequestActor } from '../../../../../platform/http/request-actor';
 import { notFound, SkeinError } from '../../../../../platform/http/skein-error';
 import type { MainDeps } from '../../../deps';
-import { findSealedKey } from './api-keys.store';
+import { findSealedKey, noteKeyShown } from './api-keys.store';
 import { keyContext } from './create-api-key';
 
 /**
@@ -10,6 +10,7 @@ import { keyContext } from './create-api-key';
  */
 export async function revealApiKey(deps: MainDeps, actor: RequestActor, keyId: number) {
   const row = await ownKey(deps, actor, keyId);
+  await noteKeyShown(deps.db, actor.workspaceId, { id: keyId, name: row.name });
   return { api_key: deps.vault.open(row.key_sealed, keyContext(actor.workspaceId)) };
 }
 

@@ -1,15 +1,9 @@
 import type { Assignments } from '@skein/contracts/main/team.contract';
+import { noteInTrail } from '../../../../../platform/audit/audit.store';
 import type { RequestActor } from '../../../../../platform/http/request-actor';
 import type { MainDeps } from '../../../deps';
 import { requireMember } from './list-members';
-import {
-  findAssignable,
-  findAssignments,
-  lockMember,
-  noteChange,
-  stopStrayWebhooks,
-  writeAssignments,
-} from './team.store';
+import { findAssignable, findAssignments, lockMember, stopStrayWebhooks, writeAssignments } from './team.store';
 
 /** Choices of each kind that one answer holds. */
 const mostChoices = 100;
@@ -32,13 +26,17 @@ export const assignWork = (
     const member = await requireMember(actor.workspaceId, sql, memberId);
     await writeAssignments(actor.workspaceId, sql, member, given);
     await stopStrayWebhooks(actor.workspaceId, sql, memberId);
-    await noteChange(actor.workspaceId, sql, {
-      userId: actor.userId,
-      actor: actor.email,
-      action: 'assign',
-      memberId,
+    await noteInTrail(actor.workspaceId, sql, {
+      kind: 'member',
+      action: 'assigned',
+      objectId: String(memberId),
+      label: member.email,
+      effect: {
+        campaigns: given.campaign_ids.length,
+        clients: given.client_ids.length,
+        mailboxes: given.mailbox_ids.length,
+      },
       detail: given,
-      at: new Date(deps.realClock.now()),
     });
     await deps.live.publish(sql, actor.workspaceId, ['team', 'everything']);
     return findAssignments(actor.workspaceId, sql, memberId);

@@ -4,15 +4,7 @@ import type { RequestActor } from '../../../../../platform/http/request-actor';
 import { SkeinError } from '../../../../../platform/http/skein-error';
 import type { MainDeps } from '../../../deps';
 import { requireMember } from './list-members';
-import {
-  deleteMember,
-  findMember,
-  lockMember,
-  noteChange,
-  stopStrayWebhooks,
-  writeMember,
-  type MemberRecord,
-} from './team.store';
+import { deleteMember, findMember, lockMember, stopStrayWebhooks, writeMember, type MemberRecord } from './team.store';
 
 /** A member whom this person may change: never the owner, and nobody changes themselves. @throws SkeinError NOT_FOUND, FORBIDDEN */
 async function requireOther(actor: RequestActor, sql: SqlClient, memberId: number): Promise<MemberRecord> {
@@ -41,14 +33,6 @@ export async function changeMember(
       );
     await writeMember(actor.workspaceId, sql, member, change, now);
     await stopStrayWebhooks(actor.workspaceId, sql, memberId);
-    await noteChange(actor.workspaceId, sql, {
-      userId: actor.userId,
-      actor: actor.email,
-      action: 'change',
-      memberId,
-      detail: { before: { role: member.role, status: member.status }, change },
-      at: now,
-    });
     await deps.live.publish(sql, actor.workspaceId, ['team']);
     return (await findMember(actor.workspaceId, sql, memberId)) as MemberRecord;
   });
@@ -59,16 +43,8 @@ export async function changeMember(
 /** Removes a member with their sessions and keys, or takes an invitation back. What they made stays the workspace's. */
 export async function removeMember(deps: MainDeps, actor: RequestActor, memberId: number): Promise<{ done: true }> {
   await deps.db.tenantSql(actor.workspaceId, async (sql) => {
-    const member = await requireOther(actor, sql, memberId);
+    await requireOther(actor, sql, memberId);
     await deleteMember(actor.workspaceId, sql, memberId);
-    await noteChange(actor.workspaceId, sql, {
-      userId: actor.userId,
-      actor: actor.email,
-      action: 'remove',
-      memberId,
-      detail: { email: member.email, role: member.role, status: member.status },
-      at: new Date(deps.realClock.now()),
-    });
     await deps.live.publish(sql, actor.workspaceId, ['team', 'inbox', 'campaigns']);
   });
   deps.authenticator.forget(actor.workspaceId);

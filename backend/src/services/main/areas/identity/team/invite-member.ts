@@ -6,7 +6,7 @@ import { createIdentityLimits } from '../people/limits';
 import { mailInvitationJob } from './invitation.jobs';
 import { countInvitations, findColleague, insertInvitation, renewInvitation } from './invitations.store';
 import { requireMember } from './list-members';
-import { findMember, lockMember, noteChange, type MemberRecord } from './team.store';
+import { findMember, lockMember, type MemberRecord } from './team.store';
 
 const day = 86_400_000;
 /** An invitation can be accepted for so long (real time). */
@@ -50,14 +50,6 @@ export async function inviteMember(deps: MainDeps, actor: RequestActor, given: {
     });
     if (id === null) throw invalidField('email', 'has been invited already');
     await deps.jobs.enqueue(sql, mailInvitationJob, { workspaceId: actor.workspaceId, invitationId: id });
-    await noteChange(actor.workspaceId, sql, {
-      userId: actor.userId,
-      actor: actor.email,
-      action: 'invite',
-      memberId: id,
-      detail: given,
-      at: new Date(now),
-    });
     await deps.live.publish(sql, actor.workspaceId, ['team']);
     return (await findMember(actor.workspaceId, sql, id)) as MemberRecord;
   });

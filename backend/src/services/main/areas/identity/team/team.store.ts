@@ -139,28 +139,6 @@ export async function stopStrayWebhooks(workspaceId: number, sql: SqlClient, mem
   );
 }
 
-export async function noteChange(
-  workspaceId: number,
-  sql: SqlClient,
-  entry: { userId: number; actor: string; action: string; memberId: number; detail: object; at: Date },
-): Promise<void> {
-  await sql.query(
-    `
-      insert into audit_entry (workspace_id, user_id, actor, action, target_kind, target_id, detail, at)
-      values ($1, $2, $3, $4, 'team-member', $5, $6, $7)
-    `,
-    [
-      workspaceId,
-      entry.userId,
-      entry.actor,
-      entry.action,
-      String(entry.memberId),
-      JSON.stringify(entry.detail),
-      entry.at,
-    ],
-  );
-}
-
 /** What is assigned to a member, or will be to whoever was invited. */
 export async function findAssignments(workspaceId: number, sql: SqlClient, memberId: number): Promise<Assignments> {
   const {

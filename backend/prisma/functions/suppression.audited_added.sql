@@ -1,0 +1,6 @@
+-- The history tells who put entries on the block list or took them off.
+create or replace trigger audited_added
+after insert on suppression
+referencing new table as changed
+for each statement
+execute function audit_block_entries();

@@ -1,0 +1,13 @@
+-- The history tells who changed what of the whitelabel.
+create or replace trigger audited
+after insert or delete or update of
+  name, accent, logo_key, favicon_key, domain, domain_verified_at, sender_name, sender_address,
+  sender_verified_at
+on whitelabel
+for each row
+execute function audit_change(
+  'whitelabel',
+  'name accent logo_key favicon_key domain domain_verified_at sender_name sender_address sender_verified_at',
+  '',
+  'domain'
+);

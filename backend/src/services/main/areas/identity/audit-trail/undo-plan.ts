@@ -1,0 +1,112 @@
+import type { Changes, EntryRecord } from './audit-trail.store';
+
+/** How a kind is put back: which fields, and by which call of the product with which body. */
+export interface UndoCall {
+  call:
+    | 'mailbox'
+    | 'suspension'
+    | 'webhook'
+    | 'client'
+    | 'client-status'
+    | 'tag'
+    | 'category'
+    | 'folder'
+    | 'member'
+    | 'campaign'
+    | 'retention';
+  body: Record<string, unknown>;
+}
+
+const same = (...names: string[]) => Object.fromEntries(names.map((name) => [name, name]));
+
+/** By kind: the recorded field, and its name in the call that changes it. A field that is not here can't be put back. */
+const fields: Record<string, { call: UndoCall['call']; names: Record<string, string> }[]> = {
+  mailbox: [
+    {
+      call: 'mailbox',
+      names: same(
+        'from_name',
+        'message_per_day',
+        'min_time_to_wait_minutes',
+        'time_zone',
+        'signature',
+        'bcc_email',
+        'different_reply_to_address',
+        'custom_tracking_domain',
+        'client_id',
+      ),
+    },
+    { call: 'suspension', names: same('is_suspended') },
+  ],
+  webhook: [{ call: 'webhook', names: same('name', 'webhook_url', 'event_types', 'categories', 'is_active') }],
+  client: [
+    {
+      call: 'client',
+      names: { name: 'name', email: 'email', permissions: 'permission', restricted_categories: 'retricted_category' },
+    },
+    { call: 'client-status', names: same('status') },
+  ],
+  tag: [{ call: 'tag', names: same('name', 'color') }],
+  category: [{ call: 'category', names: same('name', 'sentiment') }],
+  folder: [{ call: 'folder', names: same('name') }],
+  member: [{ call: 'member', names: same('role', 'status') }],
+  campaign: [
+    {
+      call: 'campaign',
+      names: same(
+        'name',
+        'unsubscribe_text',
+        'send_as_plain_text',
+        'force_plain_text',
+        'follow_up_percentage',
+        'esp_match_mode',
+        'company_daily_limit',
+        'bounce_guard_enabled',
+        'bounce_guard_min_sent',
+        'delay_basis',
+        'spintax_mode',
+      ),
+    },
+  ],
+  workspace: [{ call: 'retention', names: { audit_days: 'keep_days' } }],
+};
+
+/** The calls that put a change back; null when one of its fields can't be. */
+export function undoCalls(kind: string, changes: Changes): UndoCall[] | null {
+  const calls = new Map<UndoCall['call'], UndoCall>();
+  for (const [field, change] of Object.entries(changes)) {
+    const group = fields[kind]?.find((each) => field in each.names);
+    if (!group || change === 'secret') return null;
+    const call = calls.get(group.call) ?? { call: group.call, body: {} };
+    call.body[group.names[field] as string] = change[0];
+    calls.set(group.call, call);
+  }
+  return calls.size > 0 ? [...calls.values()] : null;
+}
+
+/** More entries of a block list than this are taken off by the list's own page. */
+const mostEntries = 200;
+
+/** Block-list entries that somebody put on or took off. */
+export function blockListIds(
+  entry: Pick<EntryRecord, 'target_kind' | 'action' | 'detail' | 'effect'>,
+): number[] | null {
+  if (entry.target_kind !== 'block-list' || entry.action !== 'created') return null;
+  const ids = Array.isArray(entry.detail['ids']) ? (entry.detail['ids'] as number[]) : [];
+  return ids.length > 0 && ids.length === entry.effect['entries'] && ids.length <= mostEntries ? ids : null;
+}
+
+/** Whether an entry can be put back, and why not. */
+export function undoState(
+  entry: Pick<
+    EntryRecord,
+    'target_kind' | 'action' | 'changes' | 'detail' | 'effect' | 'is_undone' | 'is_changed_since'
+  >,
+): 'possible' | 'undone' | 'changed-since' | 'none' {
+  const isKnown =
+    blockListIds(entry) !== null ||
+    (entry.action === 'changed' && undoCalls(entry.target_kind, entry.changes) !== null);
+  if (!isKnown) return 'none';
+  if (entry.is_undone) return 'undone';
+  return entry.is_changed_since ? 'changed-since' : 'possible';
+}
