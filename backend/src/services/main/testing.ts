@@ -138,9 +138,11 @@ export async function createTestMain(
       serviceTransport(
         (service) =>
           (service === 'main' ? app : undefined) ??
-          (
-            ({ warmup: createWarmupApp, 'untracked-replies': createUntrackedRepliesApp })[service] ?? createAnalyticsApp
-          )({ ...deps, replies: replyRecorder, limitRate: undefined }),
+          ({ warmup: createWarmupApp, 'untracked-replies': createUntrackedRepliesApp }[service] ?? createAnalyticsApp)({
+            ...deps,
+            replies: replyRecorder,
+            limitRate: undefined,
+          }),
         () => credentials,
       ),
     config: {
