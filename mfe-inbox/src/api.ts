@@ -1,3 +1,4 @@
+import { assistantContract } from '@skein/contracts/main/assistant.contract';
 import { blockListContract } from '@skein/contracts/main/block-list.contract';
 import { campaignsContract } from '@skein/contracts/main/campaigns.contract';
 import { categoriesContract } from '@skein/contracts/main/categories.contract';
@@ -8,6 +9,7 @@ import { untrackedRepliesContract } from '@skein/contracts/untracked-replies/unt
 import { api, endpointsFrom } from '@skein/mfe/api';
 
 const inbox = endpointsFrom(inboxContract);
+const assistant = endpointsFrom(assistantContract);
 const untracked = endpointsFrom(untrackedRepliesContract);
 const categories = endpointsFrom(categoriesContract);
 const blockList = endpointsFrom(blockListContract);
@@ -44,6 +46,8 @@ export const inboxApi = api.injectEndpoints({
     inboxChange: inbox.mutation(build, 'changeConversations', {
       invalidates: ['thread', 'counts', 'lead', 'campaign'],
     }),
+    inboxAiAbilities: assistant.query(build, 'assistantAbilities', { provides: ['integration'], keepFor: 600 }),
+    inboxAiDraft: assistant.mutation(build, 'draftReply', { invalidates: [] }),
     inboxReply: inbox.mutation(build, 'reply', { invalidates: ['thread', 'counts'] }),
     inboxForward: inbox.mutation(build, 'forward', { invalidates: ['thread', 'counts'] }),
     inboxCancel: inbox.mutation(build, 'cancelOutgoing', { invalidates: ['thread', 'counts'] }),

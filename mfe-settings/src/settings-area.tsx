@@ -18,6 +18,7 @@ const ConfirmDeleteBlockUpload = lazyPage(() =>
 );
 const Tags = lazyPage(() => import('./tags/tags.page').then((module) => module.TagsPage));
 const Categories = lazyPage(() => import('./categories/categories.page').then((module) => module.CategoriesPage));
+const Assistant = lazyPage(() => import('./assistant/assistant.page').then((module) => module.AssistantPage));
 const Warnings = lazyPage(() => import('./warnings/warnings.page').then((module) => module.WarningsPage));
 const Whitelabel = lazyPage(() => import('./whitelabel/whitelabel.page').then((module) => module.WhitelabelPage));
 const ClientsList = lazyPage(() => import('./clients/clients-list.page').then((module) => module.ClientsListPage));
@@ -62,6 +63,18 @@ export function SettingsArea() {
       />
       <Route path="/settings/tag-manager" element={<Tags />} />
       <Route path="/settings/lead-categories" element={<Categories />} />
+      <Route
+        path="/settings/ai-assistant"
+        element={
+          <Guarded
+            title="AI assistant"
+            requires={{ permission: 'settings.write', hiddenForClients: true }}
+            otherwise="/settings/profile"
+          >
+            <Assistant />
+          </Guarded>
+        }
+      />
       <Route
         path="/settings/webhook"
         element={

@@ -14,6 +14,7 @@ const pages = [
   { id: 'team-members', label: 'Team', feature: 'team-members' },
   { id: 'tag-manager', label: 'Tags' },
   { id: 'lead-categories', label: 'Lead categories' },
+  { id: 'ai-assistant', label: 'AI assistant', permission: 'settings.write' },
   { id: 'webhook', label: 'Webhooks', feature: 'webhooks' },
   { id: 'warning-notifications', label: 'Warnings' },
   { id: 'subscription', label: 'Subscription', feature: 'subscription-page' },

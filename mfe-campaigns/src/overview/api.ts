@@ -1,3 +1,4 @@
+import { assistantContract } from '@skein/contracts/main/assistant.contract';
 import { campaignAnalyticsContract } from '@skein/contracts/analytics/campaign-analytics.contract';
 import { campaignLeadsContract } from '@skein/contracts/main/campaign-leads.contract';
 import { campaignMailboxesContract } from '@skein/contracts/main/campaign-mailboxes.contract';
@@ -9,6 +10,7 @@ import { reviewContract } from '@skein/contracts/main/review.contract';
 import { sequencesContract } from '@skein/contracts/main/sequences.contract';
 import { api, endpointsFrom } from '@skein/mfe/api';
 
+const assistant = endpointsFrom(assistantContract);
 const analytics = endpointsFrom(campaignAnalyticsContract);
 const campaigns = endpointsFrom(campaignsContract);
 const leads = endpointsFrom(campaignLeadsContract);
@@ -42,6 +44,11 @@ export const overviewApi = api.injectEndpoints({
     overviewForecast: review.query(build, 'forecastCampaign', { provides: ['forecast', 'campaign'], keepFor: 60 }),
     overviewExplainCampaign: review.query(build, 'explainCampaign', { provides: ['campaign', 'mailbox'], keepFor: 0 }),
     overviewExplainLead: review.query(build, 'explainLead', { provides: ['campaign', 'lead', 'mailbox'], keepFor: 0 }),
+    overviewAssistantAbilities: assistant.query(build, 'assistantAbilities', {
+      provides: ['integration'],
+      keepFor: 600,
+    }),
+    overviewAskWhy: assistant.mutation(build, 'askWhy', { invalidates: [] }),
     overviewExplainMailbox: review.query(build, 'explainMailbox', { provides: ['campaign', 'mailbox'], keepFor: 0 }),
     overviewVariantTests: sequences.query(build, 'listVariantTests', {
       provides: ['sequence', 'campaign', 'analytics'],
@@ -83,6 +90,8 @@ export const {
   useOverviewForecastQuery,
   useOverviewExplainCampaignQuery,
   useOverviewExplainLeadQuery,
+  useOverviewAskWhyMutation,
+  useOverviewAssistantAbilitiesQuery,
   useOverviewExplainMailboxQuery,
   useOverviewVariantTestsQuery,
   useOverviewSetWinnerMutation,

@@ -16,6 +16,7 @@ import { fullInstant, timeOfDay, zoneName } from '@skein/ui/instant';
 import { PickTimeDialog } from '../times/pick-time-dialog';
 import { sendTimes, snoozeTimes, type TimeChoice } from '../times/time-choices';
 import { isBlank } from './addresses';
+import { DraftWithAi } from './draft-with-ai';
 import { Box, Files, Foot, To, Words } from './composer-style';
 import { Recipients } from './recipients';
 import { useAttachments } from './use-attachments';
@@ -263,6 +264,7 @@ export function Composer({
         >
           Snooze 3 d
         </Button>
+        <DraftWithAi enrolmentId={enrolmentId} hasText={!isBlank(draft.html)} onDraft={(html) => change({ html })} />
         <span className="push">
           {replyTo.signature !== null && <Checkbox checked={signed} onCheckedChange={setSigned} label="Signature" />}
           <input

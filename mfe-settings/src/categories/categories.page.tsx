@@ -11,6 +11,7 @@ import { Field } from '@skein/ui/field';
 import { RadioGroup } from '@skein/ui/radio-group';
 import { Select } from '@skein/ui/select';
 import { StateStatus, type KnownState } from '@skein/ui/status';
+import { TextArea } from '@skein/ui/text-area';
 import { NameDialog } from '../name-dialog';
 import { SettingsLayout } from '../settings-layout';
 import { useCategories } from './categories.hooks';
@@ -49,15 +50,16 @@ function CategoryDialog({
   onClose: () => void;
 }) {
   const [sentiment, setSentiment] = useState<Sentiment>(category?.sentiment ?? 'neutral');
+  const [description, setDescription] = useState(category?.description ?? '');
   const [look, setLook] = useState(String(category ? (lookOf(category)?.hue ?? 5) : 5));
   return (
     <NameDialog
       title={category ? `Change ${category.name}` : 'New category'}
-      saveLabel={category ? 'Save' : 'Make category'}
+      saveLabel={category ? 'Save' : 'Create category'}
       name={category?.name ?? ''}
       maxLength={60}
       onClose={onClose}
-      onSave={(name) => onSave({ name, sentiment, hue: look, shape: look }, category?.id)}
+      onSave={(name) => onSave({ name, sentiment, description, hue: look, shape: look }, category?.id)}
     >
       <Field label="Means">
         <RadioGroup
@@ -68,6 +70,17 @@ function CategoryDialog({
             label: sentimentWords[value].label,
             hint: sentimentWords[value].hint,
           }))}
+        />
+      </Field>
+      <Field
+        label="When a reply belongs here"
+        hint="The AI reads this when it sorts replies. Say it as you would to a new colleague."
+      >
+        <TextArea
+          rows={3}
+          maxLength={300}
+          value={description}
+          onChange={(event) => setDescription(event.target.value)}
         />
       </Field>
       <Field label="Look">

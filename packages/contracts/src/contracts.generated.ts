@@ -5,6 +5,7 @@ import { insightsContract } from './analytics/insights.contract';
 import { workspaceAnalyticsContract } from './analytics/workspace-analytics.contract';
 import { dataQueryContract } from './data-query/data-query.contract';
 import { aiWritingContract } from './main/ai-writing.contract';
+import { assistantContract } from './main/assistant.contract';
 import { attachmentsContract } from './main/attachments.contract';
 import { auditContract } from './main/audit.contract';
 import { authContract } from './main/auth.contract';
@@ -88,6 +89,7 @@ export const featureContracts: Contract[] = [
   workspaceAnalyticsContract,
   dataQueryContract,
   aiWritingContract,
+  assistantContract,
   attachmentsContract,
   auditContract,
   authContract,

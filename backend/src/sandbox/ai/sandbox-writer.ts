@@ -3,6 +3,7 @@ import { aiModels } from '@skein/contracts/main/ai-writing.contract';
 import { seededUnit } from '../../engine/sending/seeded-random';
 import type { ChatAccess } from '../../platform/ai/chat-access';
 import type { ChatService } from '../../platform/ai/chat-client';
+import { answerAssistant } from './sandbox-assistant';
 import { OutwardError, type AskServer } from '../../platform/http/ask-server';
 
 /** Where the stand-in is reached inside the process, and the one key that it takes. */
@@ -71,7 +72,7 @@ export function createSandboxWriter(options: { pause?: number; now?: () => numbe
       });
     written.push(now());
     if (options.pause) await new Promise((resolve) => setTimeout(resolve, options.pause));
-    const content = compose(request);
+    const content = answerAssistant(request.messages) ?? compose(request);
     const prompt = countTokens(request.messages.map((message) => message.content).join(' '));
     const completion = countTokens(content);
     return context.json({

@@ -1,5 +1,6 @@
 import type { SealedColumn } from '../../platform/crypto/reseal.store';
 import { sealContext as aiKeyContext } from '../../services/main/areas/campaigns/campaigns.api';
+import { sealContext as assistantContext } from '../../services/main/areas/inbox/inbox.api';
 import { keyContext, twoFactorContext } from '../../services/main/areas/identity/identity.api';
 import { sealContext as verifierContext } from '../../services/main/areas/leads/leads.api';
 import { secretContext as mailboxContext } from '../../services/main/areas/mailboxes/mailboxes.api';
@@ -61,6 +62,12 @@ export const sealedColumns: SealedColumn[] = [
     key: ['workspace_id', 'user_id'],
     column: 'key_sealed',
     contextOf: (row) => aiKeyContext(Number(row['workspace_id']), Number(row['user_id'])),
+  },
+  {
+    table: 'assistant',
+    key: ['workspace_id'],
+    column: 'key_sealed',
+    contextOf: (row) => assistantContext(Number(row['workspace_id'])),
   },
   {
     table: 'verification_provider',

@@ -8,6 +8,7 @@ import { identityHandlers } from './areas/identity/identity/identity.handlers';
 import { operatorHandlers } from './areas/identity/operator/operator.handlers';
 import { teamHandlers } from './areas/identity/team/team.handlers';
 import { whitelabelHandlers } from './areas/identity/whitelabel/whitelabel.handlers';
+import { assistantHandlers } from './areas/inbox/assistant/assistant.handlers';
 import { hubspotHandlers } from './areas/integrations/hubspot/hubspot.handlers';
 import { sourcesHandlers } from './areas/integrations/sources/sources.handlers';
 import { blockUploadsHandlers } from './areas/leads/block-uploads/block-uploads.handlers';
@@ -33,6 +34,7 @@ export const createMainJobs = (deps: MainDeps): JobHandler[] => [
   ...operatorHandlers(deps),
   ...teamHandlers(deps),
   ...whitelabelHandlers(deps),
+  ...assistantHandlers(deps),
   ...hubspotHandlers(deps),
   ...sourcesHandlers(deps),
   ...blockUploadsHandlers(deps),

@@ -22,6 +22,7 @@ import { teamRoutes } from './areas/identity/team/team.routes';
 import { twoFactorRoutes } from './areas/identity/two-factor/two-factor.routes';
 import { whitelabelRoutes } from './areas/identity/whitelabel/whitelabel.routes';
 import { workspaceDeletionRoutes } from './areas/identity/workspace-deletion/workspace-deletion.routes';
+import { assistantRoutes } from './areas/inbox/assistant/assistant.routes';
 import { inboxRoutes } from './areas/inbox/inbox/inbox.routes';
 import { connectionsRoutes } from './areas/integrations/connections/connections.routes';
 import { hubspotRoutes } from './areas/integrations/hubspot/hubspot.routes';
@@ -89,6 +90,7 @@ export const featureRoutes = (deps: MainDeps): Hono[] => [
   twoFactorRoutes(deps),
   whitelabelRoutes(deps),
   workspaceDeletionRoutes(deps),
+  assistantRoutes(deps),
   inboxRoutes(deps),
   connectionsRoutes(deps),
   hubspotRoutes(deps),

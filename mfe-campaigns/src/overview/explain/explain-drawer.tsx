@@ -14,6 +14,7 @@ import {
   useOverviewExplainMailboxQuery,
   useOverviewMailboxesQuery,
 } from '../api';
+import { AskWhy } from './ask-why';
 import { DecisionLine, Explanation } from './explanation';
 import { Fixes } from './fixes';
 
@@ -90,6 +91,7 @@ function ExplainDrawer({ campaign, answer, title, open, onClose, lead }: Shown) 
           {...(lead ? { lead: <LeadLine lead={lead} /> } : {})}
         />
       )}
+      {data && !error && lead && <AskWhy campaignId={campaign.id} enrolmentId={lead.enrolmentId} />}
     </Drawer>
   );
 }

@@ -7,6 +7,7 @@ export const categoryView = z.object({
   id: z.number().int(),
   name: z.string(),
   sentiment: z.enum(sentiments),
+  /** When a reply belongs here; the AI reads it. */ description: z.string(),
   hue: z.string().nullable(),
   shape: z.string().nullable(),
   is_fixed: z.boolean(),
@@ -15,6 +16,7 @@ export const categoryView = z.object({
 const categoryInput = z.object({
   name: z.string().trim().min(1, 'is required').max(60),
   sentiment: z.enum(sentiments).default('neutral'),
+  description: z.string().trim().max(300, 'may have at most 300 characters').optional(),
   hue: z.string().max(40).nullable().optional(),
   shape: z.string().max(40).nullable().optional(),
 });

@@ -28,3 +28,5 @@ export { saveSequence } from './sequences/save-sequence';
 export { sendTest } from './sequences/send-test';
 export { createSubsequence } from './subsequences/manage-subsequences';
 export { pushLeads } from './subsequences/push-leads';
+
+export { explainLead } from './review/explain';

@@ -1,4 +1,5 @@
 // What comes back: reading mailboxes, conversations, replies.
+export { sealContext } from './assistant/ask-model';
 export { startInboxSync } from './inbox-sync/inbox-sync.worker';
 export { createSyncSteps, inboxSyncDeps, type SyncSteps } from './inbox-sync/sync-due';
 export { changeConversations } from './inbox/change-conversations';

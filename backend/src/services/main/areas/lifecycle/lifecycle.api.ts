@@ -63,4 +63,6 @@ export { learnAlias } from './outcomes/learn-alias.store';
 export { recordUnsubscribe, recordVisits } from './outcomes/mail-activity.store';
 export { recordOldBounce } from './outcomes/record-bounce.store';
 export { recordInbound } from './outcomes/record-inbound.store';
+export { recordSorted } from './outcomes/record-sorted.store';
 export { setCategory } from './outcomes/set-category.store';
+export { sortReply } from './outcomes/sort-reply.jobs';

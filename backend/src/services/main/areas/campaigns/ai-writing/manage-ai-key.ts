@@ -1,11 +1,11 @@
 import { aiModels } from '@skein/contracts/main/ai-writing.contract';
 import { createAttemptLimit } from '../../../../../platform/auth/rate-limit';
-import { ChatError, listModels, type ChatService } from '../../../../../platform/ai/chat-client';
+import { listModels, type ChatService } from '../../../../../platform/ai/chat-client';
 import { invalidField, SkeinError } from '../../../../../platform/http/skein-error';
 import type { MainDeps } from '../../../deps';
 import type { Who } from '../../access/access.api';
 import { findAiKey, removeAiKey, saveKey, type AiKeyRecord } from './ai-key.store';
-import { told } from './told-error';
+import { serviceAddress, tryKey } from '../../../../../platform/ai/try-key';
 
 export type AiDeps = Pick<MainDeps, 'db' | 'vault' | 'realClock' | 'chat'>;
 
@@ -59,10 +59,7 @@ export async function saveAiKey(
   who: Who,
   input: { base_url: string; api_key?: string; default_model: string },
 ) {
-  const url = new URL(input.base_url);
-  if (url.username || url.password || url.search || url.hash)
-    throw invalidField('base_url', 'may have no user name, question mark or hash');
-  const baseUrl = url.href.replace(/(?<!\/)\/+$/, '');
+  const baseUrl = serviceAddress(input.base_url);
   const before = await find(deps, who);
   if (input.api_key === undefined && (!before || before.is_sandbox || before.base_url !== baseUrl))
     throw invalidField(
@@ -72,22 +69,7 @@ export async function saveAiKey(
   const key =
     input.api_key ?? deps.vault.open((before as AiKeyRecord).key_sealed, sealContext(who.workspaceId, who.userId));
   await createAttemptLimit(deps.db, 'ai-key', triesAnHour, 60 * 60).count(`${who.workspaceId} ${who.userId}`);
-  try {
-    await listModels(deps.chat.ask, { baseUrl, key });
-  } catch (error) {
-    if (!(error instanceof ChatError)) throw error;
-    const field =
-      error.kind === 'key'
-        ? 'api_key'
-        : error.kind === 'address' || error.kind === 'unreached' || error.kind === 'answer' || error.kind === 'refused'
-          ? 'base_url'
-          : null;
-    if (field)
-      throw new SkeinError('VALIDATION', error.message, [
-        { field, message: error.kind === 'key' ? 'was refused by the service' : error.message },
-      ]);
-    throw told(error);
-  }
+  await tryKey(deps.chat.ask, { baseUrl, key });
   return keep(deps, who, { base_url: baseUrl, key, default_model: input.default_model, is_sandbox: false });
 }
 

@@ -8,7 +8,7 @@ import { findCustomFields } from '../sequences/sequences.api';
 import { makePrompt, temperatures } from './make-prompt';
 import { readService, type AiDeps } from './manage-ai-key';
 import { readDraft } from './read-draft';
-import { told } from './told-error';
+import { told } from '../../../../../platform/ai/told-error';
 
 /** Texts of one person in an hour (real time). */
 const textsAnHour = 120;

@@ -5,6 +5,7 @@ export interface CategoryRecord {
   id: number;
   name: string;
   sentiment: 'positive' | 'neutral' | 'negative';
+  description: string;
   hue: string | null;
   shape: string | null;
   created_at: Date;
@@ -13,7 +14,7 @@ export interface CategoryRecord {
 export async function findCustomCategories(workspaceId: number, sql: SqlClient): Promise<CategoryRecord[]> {
   return (
     await sql.query<CategoryRecord>(
-      'select id, name, sentiment, hue, shape, created_at from lead_category where workspace_id = $1 order by id',
+      'select id, name, sentiment, description, hue, shape, created_at from lead_category where workspace_id = $1 order by id',
       [workspaceId],
     )
   ).rows;
@@ -31,15 +32,15 @@ export async function isKnownCategory(workspaceId: number, sql: SqlClient, categ
 export async function insertCategory(
   workspaceId: number,
   sql: SqlClient,
-  category: { name: string; sentiment: string; hue: string | null; shape: string | null },
+  category: { name: string; sentiment: string; description: string; hue: string | null; shape: string | null },
 ): Promise<CategoryRecord> {
   const { rows } = await sql.query<CategoryRecord>(
     `
-      insert into lead_category (workspace_id, name, sentiment, hue, shape)
-      values ($1, $2, $3, $4, $5)
-      returning id, name, sentiment, hue, shape, created_at
+      insert into lead_category (workspace_id, name, sentiment, hue, shape, description)
+      values ($1, $2, $3, $4, $5, $6)
+      returning id, name, sentiment, description, hue, shape, created_at
     `,
-    [workspaceId, category.name, category.sentiment, category.hue, category.shape],
+    [workspaceId, category.name, category.sentiment, category.hue, category.shape, category.description],
   );
   return rows[0] as CategoryRecord;
 }
@@ -48,15 +49,16 @@ export async function writeCategoryRow(
   workspaceId: number,
   sql: SqlClient,
   categoryId: number,
-  change: { name?: string; sentiment?: string; hue?: string | null; shape?: string | null },
+  change: { name?: string; sentiment?: string; description?: string; hue?: string | null; shape?: string | null },
 ): Promise<CategoryRecord | null> {
   const { rows } = await sql.query<CategoryRecord>(
     `
       update lead_category
       set name = coalesce($3, name), sentiment = coalesce($4, sentiment),
-        hue = case when $5 then $6 else hue end, shape = case when $7 then $8 else shape end
+        hue = case when $5 then $6 else hue end, shape = case when $7 then $8 else shape end,
+        description = coalesce($9, description)
       where workspace_id = $1 and id = $2
-      returning id, name, sentiment, hue, shape, created_at
+      returning id, name, sentiment, description, hue, shape, created_at
     `,
     [
       workspaceId,
@@ -67,6 +69,7 @@ export async function writeCategoryRow(
       change.hue ?? null,
       change.shape !== undefined,
       change.shape ?? null,
+      change.description ?? null,
     ],
   );
   return rows[0] ?? null;

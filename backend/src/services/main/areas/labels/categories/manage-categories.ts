@@ -15,6 +15,7 @@ type CategoryDeps = Pick<MainDeps, 'db' | 'live'>;
 export interface CategoryInput {
   name: string;
   sentiment: 'positive' | 'neutral' | 'negative';
+  description?: string;
   hue?: string | null;
   shape?: string | null;
 }
@@ -23,6 +24,7 @@ export interface CategoryInput {
 const lastFixedId = 9;
 const builtIn = [...fixedCategories, ...systemCategories].map((category) => ({
   ...category,
+  description: '',
   hue: null,
   shape: null,
   is_fixed: true,
@@ -48,6 +50,7 @@ export const createCategory = (deps: CategoryDeps, who: Who, input: CategoryInpu
     deps.db.tenantSql(who.workspaceId, async (sql) => {
       const category = await insertCategory(who.workspaceId, sql, {
         ...input,
+        description: input.description ?? '',
         hue: input.hue ?? null,
         shape: input.shape ?? null,
       });

@@ -20,6 +20,8 @@ export interface InboundContext {
   stop_on: string;
   track_replies: boolean;
   categorise_replies: boolean;
+  /** The workspace has a model choose categories. */
+  is_sorted_by_model: boolean;
   pause_company_on_reply: boolean;
   out_of_office: Partial<OutOfOfficeSettings>;
   intent_state: string;

@@ -2,14 +2,18 @@ import type { SqlClient } from '../../../../../platform/db/database';
 import { appendEvents } from '../events/append-events';
 import { holdCompany, stopFamily, stopEnrolment, takeBackReserved } from '../lead-state/lead-state.api';
 import type { MatchedInbound } from '../../../../../engine/inbox-sync/inbound.types';
+import { createJobQueue } from '../../../../../platform/jobs/job-queue';
 import { eventOf, outOfOfficeOf, type InboundContext } from './inbound';
 import { recordUnsubscribe, settleByEvidence } from './mail-activity.store';
 import { recordBounce } from './record-bounce.store';
 import { fireReplyTriggers } from '../events/events.api';
-import { setCategory } from './set-category.store';
+import { isLesser } from './record-sorted.store';
+import { doNotContact, setCategory } from './set-category.store';
+import { sortReply } from './sort-reply.jobs';
 
 const outOfOfficeCategory = 6;
 const day = 86_400_000;
+const jobs = createJobQueue();
 
 /** What a received mail changed. */
 export interface InboundEffect {
@@ -49,6 +53,7 @@ async function load(sql: SqlClient, given: MatchedInbound): Promise<InboundConte
     `
       select e.id, e.workspace_id, e.campaign_id, e.lead_id, e.mailbox_id, e.status, e.reply_count,
         e.category_id, l.email, l.domain, coalesce(l.time_zone, c.time_zone) as time_zone, c.client_id,
+        coalesce((select a.sorts_replies from assistant a where a.workspace_id = e.workspace_id), false) as is_sorted_by_model,
         c.stop_on, c.track_replies, c.categorise_replies, c.pause_company_on_reply, c.out_of_office,
         i.state as intent_state, i.sent_at as intent_sent_at, i.step_id, i.variant_id,
         i.to_email as intent_to, i.cc as intent_cc, i.bcc as intent_bcc, i.is_bounced as intent_is_bounced
@@ -86,22 +91,32 @@ async function touch(sql: SqlClient, given: MatchedInbound, isPersonal: boolean)
 async function recordReply(sql: SqlClient, context: InboundContext, given: MatchedInbound): Promise<boolean> {
   await countReply(sql, context, given);
   const isStopped = await stopByReply(sql, context, given);
-  const { category, categoryEvidence } = given.classification;
-  if (category !== null && context.categorise_replies && !isLesser(context.category_id, category))
-    await setCategory(sql, {
-      enrolmentId: context.id,
-      categoryId: category,
-      by: 'RULE',
-      at: given.at,
-      evidence: categoryEvidence,
-    });
+  if (context.categorise_replies) await categoriseReply(sql, context, given);
   await fireReply(sql, context, given);
   return isStopped;
 }
 
-/** A further "yes" of somebody who asked for a meeting takes nothing back. */
-const isLesser = (present: number | null, found: number): boolean =>
-  (present === 2 && (found === 1 || found === 5)) || (present === 5 && found === 1);
+/** By a model where the workspace wants that; a wish to be left alone counts at once, whatever a model would say. */
+async function categoriseReply(sql: SqlClient, context: InboundContext, given: MatchedInbound): Promise<void> {
+  const { category, categoryEvidence } = given.classification;
+  if (context.is_sorted_by_model && category !== doNotContact && given.ownText.trim() !== '')
+    return jobs.enqueue(sql, sortReply, {
+      workspaceId: context.workspace_id,
+      enrolmentId: context.id,
+      messageId: String(given.messageRowId),
+      at: given.at.toISOString(),
+      rule: { category, evidence: categoryEvidence },
+      tried: 0,
+    });
+  if (category === null || isLesser(context.category_id, category)) return;
+  await setCategory(sql, {
+    enrolmentId: context.id,
+    categoryId: category,
+    by: 'RULE',
+    at: given.at,
+    evidence: categoryEvidence,
+  });
+}
 
 async function countReply(sql: SqlClient, context: InboundContext, given: MatchedInbound): Promise<void> {
   await touch(sql, given, true);

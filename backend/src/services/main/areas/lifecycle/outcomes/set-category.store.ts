@@ -9,7 +9,7 @@ export const doNotContact = 4;
 export interface CategoryChange {
   enrolmentId: number;
   categoryId: number | null;
-  by: 'RULE' | 'USER';
+  by: 'RULE' | 'AI' | 'USER';
   at: Date;
   evidence: unknown;
   userId?: number | null;
@@ -17,7 +17,7 @@ export interface CategoryChange {
 }
 
 /**
- * Gives an enrolment a category, in the caller's transaction. What a person decided stays when a rule says otherwise.
+ * Gives an enrolment a category, in the caller's transaction. What a person decided stays when a rule or a model says otherwise.
  * Do Not Contact ends the lead in every campaign and puts its address on the block list (docs/domain.md, Statuses).
  * @returns whether the category is another one now
  */
@@ -45,7 +45,7 @@ export async function setCategory(sql: SqlClient, change: CategoryChange): Promi
     `,
     [change.enrolmentId],
   );
-  if (!row || (change.by === 'RULE' && row.category_by === 'USER')) return false;
+  if (!row || (change.by !== 'USER' && row.category_by === 'USER')) return false;
   const isChanged = row.category_id !== change.categoryId;
   await sql.query('update enrolment set category_id = $2, category_by = $3, updated_at = now() where id = $1', [
     change.enrolmentId,
@@ -72,7 +72,7 @@ export async function setCategory(sql: SqlClient, change: CategoryChange): Promi
       leadId: row.lead_id,
       mailboxId: row.mailbox_id,
       clientId: row.client_id,
-      isMachine: change.by === 'RULE',
+      isMachine: change.by !== 'USER',
       isFirst: row.category_id === null,
       evidence: {
         category_id: change.categoryId,

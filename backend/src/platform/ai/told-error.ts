@@ -1,5 +1,5 @@
-import { ChatError } from '../../../../../platform/ai/chat-client';
-import { SkeinError } from '../../../../../platform/http/skein-error';
+import { SkeinError } from '../http/skein-error';
+import { ChatError } from './chat-client';
 
 /** What a service refused, as an error of ours. Never 401: the session of the person has not ended. */
 export const told = (error: unknown): unknown =>

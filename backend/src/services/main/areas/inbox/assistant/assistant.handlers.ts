@@ -1,0 +1,8 @@
+import { handleJob, type JobHandler } from '../../../../../platform/jobs/job-definition';
+import type { MainDeps } from '../../../deps';
+import { sortReply } from '../../lifecycle/lifecycle.api';
+import { sortStoredReply } from './sort-reply';
+
+export const assistantHandlers = (deps: MainDeps): JobHandler[] => [
+  handleJob(sortReply, (payload) => sortStoredReply(deps, payload)),
+];
