@@ -65,8 +65,8 @@ export async function askWhy(
   signal?: AbortSignal,
 ) {
   if (who.client) throw new SkeinError('FORBIDDEN', 'Questions to the AI are for the agency’s own people.');
-  const assistant = await requireAssistant(deps, who);
   const explanation = await explainLead(deps, who, place.campaignId, place.enrolmentId);
+  const assistant = await requireAssistant(deps, who);
   await createAttemptLimit(deps.db, 'assistant-why', questionsAnHour, 60 * 60).count(
     `${who.workspaceId} ${who.userId}`,
   );

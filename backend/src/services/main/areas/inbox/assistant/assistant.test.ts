@@ -258,7 +258,7 @@ it('is for owners and admins to set up, for no client to use, and tells no key',
   expect(await assistant(stranger).readAssistant({})).toMatchObject({ service: null, knowledge: '', examples: [] });
   const { id } = await placeOf(leads[1] as string);
   await expect(assistant(stranger).draftReply({ params: { enrolmentId: id }, body: {} })).rejects.toMatchObject({
-    code: 'ILLEGAL_TRANSITION',
+    code: 'NOT_FOUND',
   });
   expect(JSON.stringify(await assistant().readAssistant({}))).not.toContain('sk-right');
   await expect(

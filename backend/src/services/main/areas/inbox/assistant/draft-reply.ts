@@ -36,8 +36,8 @@ export async function draftReply(
   signal?: AbortSignal,
 ) {
   if (who.client) throw new SkeinError('FORBIDDEN', 'Drafts by AI are for the agency’s own people.');
-  const assistant = await requireAssistant(deps, who);
   const thread = await getThread(deps, who, enrolmentId);
+  const assistant = await requireAssistant(deps, who);
   await createAttemptLimit(deps.db, 'assistant-draft', draftsAnHour, 60 * 60).count(`${who.workspaceId} ${who.userId}`);
   const lines: ThreadLine[] = thread.messages
     .filter((message) => message.kind !== 'bounce')

@@ -190,7 +190,8 @@ function textOf(event: EventRecord, names: ReadonlyMap<number, string>): string 
           : ([...fixedCategories, ...systemCategories].find((category) => category.id === id)?.name ??
             names.get(id) ??
             `category ${id}`);
-      return `${name} ${evidence.by === 'USER' ? 'by hand' : 'by rule'}`;
+      const by = evidence.by === 'USER' ? 'by hand' : evidence.by === 'AI' ? 'by AI' : 'by rule';
+      return `${name} ${by}`;
     }
     case 'BOUNCE':
     case 'SENDER_BOUNCE':

@@ -1,0 +1,86 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { fixedCategories } from '@skein/contracts/constants';
+import { assistantContract, type AssistantView } from '@skein/contracts/main/assistant.contract';
+import { categoriesContract } from '@skein/contracts/main/categories.contract';
+import type { FakeServer } from '@skein/testing/fake-server';
+import { testPageStates } from '@skein/testing/page-states';
+import { person } from '@skein/testing/person';
+import { productServer } from '@skein/testing/product-server';
+import { renderPage } from '@skein/testing/render-page';
+import { SettingsArea } from '../settings-area';
+
+const address = '/app/settings/ai-assistant';
+const owner = person();
+const assistant = (more: Partial<AssistantView> = {}): AssistantView => ({
+  service: {
+    base_url: 'https://api.openai.com/v1',
+    last_four: '7777',
+    model: 'gpt-4o',
+    is_sandbox: false,
+    updated_at: '2026-11-20T08:00:00.000Z',
+  },
+  has_sandbox: false,
+  sorts_replies: false,
+  min_confidence: 75,
+  category_ids: null,
+  knowledge: 'Seats cost 12 EUR.',
+  monthly_tokens: null,
+  tokens_this_month: 900,
+  use: [{ month: '2026-11-01', purpose: 'SORT', requests: 2, tokens: 900 }],
+  examples: [{ enrolment_id: 5, reply: 'After the fair', category_id: 7, at: '2026-11-20T08:00:00.000Z' }],
+  last_problem: null,
+  ...more,
+});
+const given = (server: FakeServer, view: AssistantView = assistant()) =>
+  void server.answer(assistantContract, 'readAssistant', view).answer(categoriesContract, 'listCategories', {
+    categories: fixedCategories.map((category) => ({
+      ...category,
+      description: '',
+      hue: null,
+      shape: null,
+      is_fixed: true,
+      created_at: null,
+    })),
+  });
+
+testPageStates({
+  area: SettingsArea,
+  address,
+  as: owner,
+  given,
+  reads: [assistantContract, 'readAssistant'],
+  loading: 'Loading the AI assistant',
+  data: 'Learned from your corrections',
+  empty: {
+    given: (server) => given(server, assistant({ service: null, examples: [], use: [] })),
+    shows: /An OpenAI-compatible service/,
+  },
+  error: { retry: 'Try again' },
+  noAccess: { as: person({ role: 'VIEW_ONLY_ACCESS' }), goesTo: '/app/settings/profile' },
+});
+
+it('turns sorting on, tells why the service failed, and tries a reply', async () => {
+  const server = productServer();
+  given(
+    server,
+    assistant({ last_problem: { text: 'api.openai.com has trouble (503).', at: '2026-11-20T08:00:00.000Z' } }),
+  );
+  server
+    .answer(assistantContract, 'changeAssistant', assistant({ sorts_replies: true }))
+    .answer(assistantContract, 'trySorting', {
+      category_id: 5,
+      by: 'AI',
+      confidence: 91,
+      words: 'price list',
+      because: null,
+    });
+  await renderPage(SettingsArea, { server, address, as: owner });
+  await screen.findByText(/trouble \(503\)/);
+  fireEvent.click(screen.getByRole('switch', { name: /Let the model choose/ }));
+  await waitFor(() =>
+    expect(server.calls(assistantContract, 'changeAssistant')[0]?.body).toEqual({ sorts_replies: true }),
+  );
+  fireEvent.change(screen.getByLabelText('Try a reply'), { target: { value: 'Send the price list' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Sort this reply' }));
+  await screen.findByText(/by the model, 91% sure: “price list”/);
+});
