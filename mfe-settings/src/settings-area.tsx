@@ -21,6 +21,7 @@ const Categories = lazyPage(() => import('./categories/categories.page').then((m
 const Assistant = lazyPage(() => import('./assistant/assistant.page').then((module) => module.AssistantPage));
 const Warnings = lazyPage(() => import('./warnings/warnings.page').then((module) => module.WarningsPage));
 const Whitelabel = lazyPage(() => import('./whitelabel/whitelabel.page').then((module) => module.WhitelabelPage));
+const History = lazyPage(() => import('./history/history.page').then((module) => module.HistoryPage));
 const ClientsList = lazyPage(() => import('./clients/clients-list.page').then((module) => module.ClientsListPage));
 const NewClient = lazyPage(() => import('./clients/new-client.page').then((module) => module.NewClientPage));
 const ClientDetail = lazyPage(() => import('./clients/client.page').then((module) => module.ClientPage));
@@ -89,6 +90,18 @@ export function SettingsArea() {
         element={
           <Guarded title="Subscription" requires={{ feature: 'subscription-page' }} otherwise="/settings/profile">
             <Subscription />
+          </Guarded>
+        }
+      />
+      <Route
+        path="/settings/change-history"
+        element={
+          <Guarded
+            title="Change history"
+            requires={{ permission: 'settings.write', hiddenForClients: true }}
+            otherwise="/settings/profile"
+          >
+            <History />
           </Guarded>
         }
       />

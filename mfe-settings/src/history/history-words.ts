@@ -1,0 +1,126 @@
+import { auditKinds, type AuditEntryView, type AuditKind } from '@skein/contracts/main/audit.contract';
+
+/** Fields in a person's words; others are their own name without underscores. */
+const fieldWords: Record<string, string> = {
+  message_per_day: 'Emails a day',
+  min_time_to_wait_minutes: 'Gap in minutes',
+  is_suspended: 'Suspended',
+  is_active: 'On',
+  from_name: 'Sender name',
+  from_email: 'Address',
+  bcc_email: 'BCC address',
+  different_reply_to_address: 'Reply-to address',
+  custom_tracking_domain: 'Tracking domain',
+  client_id: 'Client',
+  webhook_url: 'Address',
+  event_types: 'Events',
+  secret_sealed: 'Signing secret',
+  credentials_sealed: 'Credentials',
+  key_sealed: 'Key',
+  key_hash: 'Key',
+  sealed: 'Password',
+  password_hash: 'Password',
+  two_factor_on_at: 'Two-factor login',
+  audit_days: 'History kept for days',
+  plan_type: 'Plan',
+  deleted_at: 'Deleted',
+  revoked_at: 'Ended',
+  in_app: 'In the product',
+  by_mail: 'By email',
+  restricted_categories: 'Hidden categories',
+};
+
+export function fieldLabel(field: string): string {
+  const [first = '', ...rest] = field.split('.');
+  const known = fieldWords[first] ?? sentence(first.replace(/_/g, ' '));
+  return rest.length > 0 ? `${known}: ${rest.join('.').replace(/_/g, ' ')}` : known;
+}
+
+const sentence = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** A recorded value as text, short enough for a table. */
+export function valueText(value: unknown, most = 60): string {
+  const text =
+    value === null || value === undefined || value === ''
+      ? 'none'
+      : value === true
+        ? 'yes'
+        : value === false
+          ? 'no'
+          : Array.isArray(value)
+            ? value.length === 0
+              ? 'none'
+              : value.map((each) => (typeof each === 'object' ? JSON.stringify(each) : String(each))).join(', ')
+            : typeof value === 'object'
+              ? JSON.stringify(value)
+              : String(value);
+  return text.length > most ? `${text.slice(0, most - 1)}…` : text;
+}
+
+export const kindLabel = (kind: string): string => auditKinds[kind as AuditKind] ?? sentence(kind.replace(/-/g, ' '));
+
+const actions: Record<string, string> = { created: 'added', changed: 'changed', deleted: 'deleted' };
+const own: Record<string, string> = {
+  'session created': 'Logged in',
+  'session deleted': 'Session ended',
+  'block-list created': 'Blocked',
+  'block-list deleted': 'Taken off the block list',
+  'member assigned': 'Work assigned',
+  'api-key shown': 'API key shown',
+  'api-key created': 'API key created',
+};
+
+/** What was done, in a few words: "Mailbox changed", "Emails a day of 12 mailboxes". */
+export function changeTitle(entry: Pick<AuditEntryView, 'kind' | 'action' | 'changes' | 'objects'>): string {
+  const known = own[`${entry.kind} ${entry.action}`];
+  if (known) return known;
+  const [only] = entry.changes;
+  const what = kindLabel(entry.kind);
+  if (entry.action === 'changed' && entry.changes.length === 1 && only)
+    return entry.objects > 1
+      ? `${fieldLabel(only.field)} of ${entry.objects.toLocaleString('en-US')} objects`
+      : `${what}: ${fieldLabel(only.field).toLowerCase()}`;
+  return `${what} ${actions[entry.action] ?? entry.action}`;
+}
+
+const signed = (count: number) => `${count > 0 ? '+' : '−'}${Math.abs(count).toLocaleString('en-US')}`;
+const counted = (count: number, one: string, many: string) =>
+  `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`;
+const effects: Record<string, (count: number) => string> = {
+  emails_a_day: (count) => `${signed(count)} emails a day`,
+  campaigns: (count) => counted(count, 'campaign', 'campaigns'),
+  leads: (count) => counted(count, 'lead in progress', 'leads in progress'),
+  sessions: (count) => counted(count, 'open session', 'open sessions'),
+  keys: (count) => counted(count, 'API key', 'API keys'),
+  clients: (count) => counted(count, 'client', 'clients'),
+  mailboxes: (count) => counted(count, 'mailbox', 'mailboxes'),
+  entries: (count) => counted(count, 'entry', 'entries'),
+  rows: (count) => counted(count, 'row', 'rows'),
+  files: (count) => counted(count, 'file', 'files'),
+  deliveries_waiting: (count) => counted(count, 'delivery waiting', 'deliveries waiting'),
+};
+
+/** The effect in numbers, the most telling first. */
+export const effectTexts = (effect: AuditEntryView['effect']): string[] =>
+  Object.keys(effects)
+    .filter((name) => effect[name])
+    .map((name) => (effects[name] as (count: number) => string)(effect[name] as number));
+
+/** Who it was. */
+export const whoName = ({ person, via }: Pick<AuditEntryView, 'person' | 'via'>): string =>
+  person?.name ??
+  (via === 'operator' ? 'Operator of this installation' : via === 'link' ? 'Link from an email' : 'Skein');
+
+/** How they did it. */
+export const sourceName = ({ via, api_key }: Pick<AuditEntryView, 'via' | 'api_key'>): string =>
+  via === 'api-key'
+    ? `API key ${api_key?.name ?? ''}`.trim()
+    : { session: 'Web app', link: 'Link from an email', operator: 'Operator', system: 'By itself' }[via];
+
+export const sourceWords: Record<AuditEntryView['via'], string> = {
+  session: 'Web app',
+  'api-key': 'API key',
+  link: 'Link from an email',
+  operator: 'Operator',
+  system: 'By itself',
+};

@@ -1,0 +1,139 @@
+import { useCallback, useEffect, useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { auditKinds, auditSources, type AuditKind } from '@skein/contracts/main/audit.contract';
+import { showProblem } from '@skein/mfe/toasts';
+import { toasts } from '@skein/ui/toast-store';
+import { historyApi } from './history-api';
+
+const periods = { '1': 'last 24 hours', '7': 'last 7 days', '30': 'last 30 days', '90': 'last 90 days' } as const;
+export type Period = keyof typeof periods;
+export const periodWords: Record<Period, string> = periods;
+const day = 86_400_000;
+
+/** The history as the URL asks for it: filters, page and the entry that is open. */
+export function useHistory() {
+  const [query, setQuery] = useSearchParams();
+  const [trail, setTrail] = useState<(string | null)[]>([]);
+  const [from, setFrom] = useState<string | null>(null);
+  const change = useCallback(
+    (changed: Record<string, string | null>, replace = true) =>
+      setQuery(
+        (before) => {
+          const next = new URLSearchParams(before);
+          for (const [name, value] of Object.entries(changed))
+            if (value) next.set(name, value);
+            else next.delete(name);
+          return next;
+        },
+        { replace },
+      ),
+    [setQuery],
+  );
+  const narrow = useCallback(
+    (changed: Record<string, string | null>) => {
+      setTrail([]);
+      change({ ...changed, cursor: null });
+    },
+    [change],
+  );
+  const period = (Object.keys(periods) as Period[]).find((each) => each === query.get('when')) ?? null;
+  // Fixed when it is chosen: a time that moved with each look would ask for another list each time.
+  useEffect(() => setFrom(period && new Date(Date.now() - Number(period) * day).toISOString()), [period]);
+  const person = /^\d{1,9}$/.test(query.get('person') ?? '') ? Number(query.get('person')) : null;
+  const kind = (query.get('kind') ?? '') in auditKinds ? (query.get('kind') as AuditKind) : null;
+  const via = auditSources.find((each) => each === query.get('via')) ?? null;
+  const search = query.get('q') ?? '';
+  const cursor = query.get('cursor');
+  const [typed, setTyped] = useState(search);
+  useEffect(() => {
+    if (typed.trim() === search) return undefined;
+    const timer = setTimeout(() => narrow({ q: typed.trim() }), 250);
+    return () => clearTimeout(timer);
+  }, [typed, search, narrow]);
+  const filter = {
+    ...(search ? { search } : {}),
+    ...(person ? { person_id: person } : {}),
+    ...(kind ? { kind } : {}),
+    ...(via ? { via } : {}),
+    ...(from ? { from } : {}),
+  };
+  const { data, currentData, error, isFetching, refetch } = historyApi.useListChangesQuery(
+    { query: { ...filter, ...(cursor ? { cursor } : {}) } },
+    { refetchOnMountOrArgChange: true },
+  );
+  const choices = historyApi.useHistoryChoicesQuery(undefined, { refetchOnMountOrArgChange: true });
+  const rows = data?.rows ?? [];
+  const offset = trail.length * 50;
+  return {
+    rows,
+    filter,
+    period,
+    person,
+    kind,
+    via,
+    typed,
+    setTyped,
+    narrow,
+    open: query.get('change'),
+    setOpen: (id: string | null) => change({ change: id }, false),
+    clear: () => {
+      setTyped('');
+      narrow({ q: null, person: null, kind: null, via: null, when: null });
+    },
+    isFiltered: Object.keys(filter).length > 0,
+    isLoading: isFetching && !currentData,
+    problem: error ? { message: error.message, onRetry: () => void refetch() } : null,
+    people: choices.data?.people ?? [],
+    kinds: choices.data?.kinds ?? [],
+    keepDays: choices.data?.keep_days ?? null,
+    paging: {
+      from: rows.length === 0 ? 0 : offset + 1,
+      to: offset + rows.length,
+      hasPrevious: cursor !== null,
+      hasNext: Boolean(data?.next_cursor),
+      onPrevious: () => {
+        setTrail(trail.slice(0, -1));
+        change({ cursor: trail.at(-1) ?? null });
+      },
+      onNext: () => {
+        setTrail([...trail, cursor]);
+        change({ cursor: data?.next_cursor ?? null }, false);
+      },
+    },
+  };
+}
+
+/** Puts a change back, and says how much of it. */
+export function useUndo() {
+  const [run, { isLoading }] = historyApi.useUndoChangeMutation();
+  const undo = async (id: string): Promise<boolean> => {
+    try {
+      const { undone, failed } = await run({ params: { auditEntryId: id }, body: {} }).unwrap();
+      toasts.show({
+        title: failed.length > 0 ? `Undone for ${undone}, not for ${failed.length}` : 'Change undone',
+        ...(failed[0] ? { text: `${failed[0].label}: ${failed[0].reason}` } : {}),
+      });
+      return true;
+    } catch (problem) {
+      showProblem('Nothing was undone', problem);
+      return false;
+    }
+  };
+  return { undo, isUndoing: isLoading };
+}
+
+/** For how long the history is kept. */
+export function useRetention() {
+  const [save, { isLoading }] = historyApi.useSetRetentionMutation();
+  return {
+    isSaving: isLoading,
+    setDays: async (days: 90 | 180 | 365 | 730 | 1825) => {
+      try {
+        await save({ body: { keep_days: days } }).unwrap();
+        toasts.show({ title: 'Retention saved', text: 'Older changes are deleted every night.' });
+      } catch (problem) {
+        showProblem('The retention was not saved', problem);
+      }
+    },
+  };
+}
