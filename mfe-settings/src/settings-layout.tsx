@@ -18,8 +18,8 @@ const pages = [
   { id: 'webhook', label: 'Webhooks', feature: 'webhooks' },
   { id: 'warning-notifications', label: 'Warnings' },
   { id: 'subscription', label: 'Subscription', feature: 'subscription-page' },
-  { id: 'change-history', label: 'Change history', permission: 'settings.write' },
   { id: 'whitelabelled-client', label: 'Whitelabel', permission: 'settings.write' },
+  { id: 'change-history', label: 'Change history', permission: 'settings.write' },
 ] as const;
 
 /** A page of the settings. */

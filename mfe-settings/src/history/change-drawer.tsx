@@ -130,11 +130,11 @@ export function ChangeDrawer({
               </List>
             </section>
           )}
-          {(effectTexts(data.effect).length > 0 || names.length > 0) && (
+          {(effectTexts(data).length > 0 || names.length > 0) && (
             <section>
               <Heading>Effect</Heading>
               <List>
-                {effectTexts(data.effect).map((line) => (
+                {effectTexts(data).map((line) => (
                   <li key={line}>{line}</li>
                 ))}
                 {names.length > 0 && <li>{valueText(names, 400)}</li>}

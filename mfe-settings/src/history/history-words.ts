@@ -59,6 +59,13 @@ export function valueText(value: unknown, most = 60): string {
 
 export const kindLabel = (kind: string): string => auditKinds[kind as AuditKind] ?? sentence(kind.replace(/-/g, ' '));
 
+const manyOf = (kind: string) =>
+  kind
+    .toLowerCase()
+    .replace(/^api/, 'API')
+    .replace(/y$/, 'ie')
+    .replace(/(x|s)$/, '$1e') + 's';
+
 const actions: Record<string, string> = { created: 'added', changed: 'changed', deleted: 'deleted' };
 const own: Record<string, string> = {
   'session created': 'Logged in',
@@ -78,7 +85,7 @@ export function changeTitle(entry: Pick<AuditEntryView, 'kind' | 'action' | 'cha
   const what = kindLabel(entry.kind);
   if (entry.action === 'changed' && entry.changes.length === 1 && only)
     return entry.objects > 1
-      ? `${fieldLabel(only.field)} of ${entry.objects.toLocaleString('en-US')} objects`
+      ? `${fieldLabel(only.field)}: ${entry.objects.toLocaleString('en-US')} ${manyOf(what)}`
       : `${what}: ${fieldLabel(only.field).toLowerCase()}`;
   return `${what} ${actions[entry.action] ?? entry.action}`;
 }
@@ -100,10 +107,10 @@ const effects: Record<string, (count: number) => string> = {
   deliveries_waiting: (count) => counted(count, 'delivery waiting', 'deliveries waiting'),
 };
 
-/** The effect in numbers, the most telling first. */
-export const effectTexts = (effect: AuditEntryView['effect']): string[] =>
+/** The effect in numbers, the most telling first. Campaigns of several mailboxes overlap: their sum would say too much. */
+export const effectTexts = ({ effect, objects }: Pick<AuditEntryView, 'effect' | 'objects'>): string[] =>
   Object.keys(effects)
-    .filter((name) => effect[name])
+    .filter((name) => effect[name] && (objects === 1 || name !== 'campaigns'))
     .map((name) => (effects[name] as (count: number) => string)(effect[name] as number));
 
 /** Who it was. */

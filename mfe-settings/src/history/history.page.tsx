@@ -137,7 +137,7 @@ function Changes({ list }: { list: ReturnType<typeof useHistory> }) {
       label: 'Effect',
       width: 160,
       cell: (row) => {
-        const [first, ...rest] = effectTexts(row.effect);
+        const [first, ...rest] = effectTexts(row);
         return (
           <>
             {first ?? '–'}
