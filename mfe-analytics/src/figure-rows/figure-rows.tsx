@@ -123,7 +123,8 @@ function Export(props: Props & { measure: Measure }) {
   const access = useAccess();
   const [isSaving, setSaving] = useState(false);
   // What cannot be narrowed in a file is not offered, so that a file always holds exactly what is shown.
-  if (!access.may('lead.export') || props.stepId || props.variantId || props.mailboxIds) return null;
+  if (!access.may('lead.export') || props.stepId || props.variantId) return null;
+  if (props.mailboxIds && props.campaignId !== undefined) return null;
   const save = async () => {
     setSaving(true);
     const query = {
@@ -144,6 +145,7 @@ function Export(props: Props & { measure: Measure }) {
               ...query,
               ...(props.campaignIds ? { campaign_ids: props.campaignIds } : {}),
               ...(props.clientIds ? { client_ids: props.clientIds } : {}),
+              ...(props.mailboxIds ? { mailbox_ids: props.mailboxIds } : {}),
               ...(props.tagIds ? { tag_ids: props.tagIds } : {}),
             },
           },

@@ -12,6 +12,10 @@ interface ShownQuery {
   time_zone: string;
   axis: 'event' | 'sent';
   include_out_of_office: boolean;
+  campaign_ids?: number[] | undefined;
+  client_ids?: number[] | undefined;
+  mailbox_ids?: number[] | undefined;
+  tag_ids?: number[] | undefined;
 }
 
 /** Saves exactly what the page shows for its range, as CSV. */

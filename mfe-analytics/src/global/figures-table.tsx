@@ -10,6 +10,7 @@ import type { TableAddress, TableSort } from './range-address';
 interface Figures {
   counts: Counts;
   rates: Rates;
+  previous: { counts: Counts; rates: Rates } | null;
 }
 
 interface TableProps<Row extends Figures> {
@@ -32,6 +33,11 @@ interface TableProps<Row extends Figures> {
 }
 
 const number = (count: number) => count.toLocaleString('en-US');
+const change = (now: number | null, before: number | null | undefined): string => {
+  if (now === null || before === null || before === undefined) return '';
+  const points = Math.round((now - before) * 10) / 10;
+  return points === 0 ? '' : `${points > 0 ? '+' : '−'}${Math.abs(points).toFixed(1)} pt`;
+};
 const percent = (rate: number | null) => (rate === null ? '–' : `${rate.toFixed(1)}%`);
 
 function figureColumns<Row extends Figures>(): DataTableColumn<Row>[] {
@@ -43,7 +49,12 @@ function figureColumns<Row extends Figures>(): DataTableColumn<Row>[] {
     width: 96,
     sortable: true,
     firstSort: 'desc',
-    cell: (row) => number(row.counts[measure]),
+    cell: (row) => (
+      <>
+        {number(row.counts[measure])}
+        <SubLine>{row.previous && `from ${number(row.previous.counts[measure])}`}</SubLine>
+      </>
+    ),
   });
   const rate = (measure: keyof Rates, hidden = false): DataTableColumn<Row> => ({
     ...count(measure),
@@ -51,7 +62,11 @@ function figureColumns<Row extends Figures>(): DataTableColumn<Row>[] {
     cell: (row) => (
       <>
         {percent(row.rates[measure])}
-        <SubLine>{number(row.counts[measure])}</SubLine>
+        <SubLine>
+          {[number(row.counts[measure]), change(row.rates[measure], row.previous?.rates[measure])]
+            .filter(Boolean)
+            .join(', ')}
+        </SubLine>
       </>
     ),
   });

@@ -1,40 +1,27 @@
 import { measureDefinitions, rateNote } from '@skein/contracts/analytics/measures';
 import type { ByCampaignRow, ByMailboxRow } from '@skein/contracts/analytics/workspace-analytics.contract';
-import { limits } from '@skein/contracts/constants';
+import { useAccess } from '@skein/mfe/access';
 import { navigateTo } from '@skein/mfe/navigation';
 import { usePage } from '@skein/mfe/page';
 import { Button } from '@skein/ui/button';
-import { addDays, countDays, formatDayRange, startOfMonth } from '@skein/ui/calendar-days';
+import { formatDayRange } from '@skein/ui/calendar-days';
 import { Callout } from '@skein/ui/callout';
 import { Card } from '@skein/ui/card';
 import { Chart } from '@skein/ui/chart';
-import { DateRange, usualPresets, type DateRangePreset } from '@skein/ui/date-range';
 import { Drawer } from '@skein/ui/drawer';
-import { Push, Row } from '@skein/ui/layout';
 import { BareLink } from '@skein/ui/link';
 import { PageBody, PageHeader } from '@skein/ui/page-header';
 import { Segmented } from '@skein/ui/segmented';
-import { Switch } from '@skein/ui/switch';
 import { SubLine, Text } from '@skein/ui/text';
-import { toasts } from '@skein/ui/toast-store';
 import { FigureRows } from '../figure-rows/figure-rows';
+import { FilterRow } from '../insights/filter-row';
+import { GroupsSection } from '../insights/groups-section';
+import { rowsFilter } from '../insights/insights.hooks';
 import { ExportMenu } from './export-menu';
 import { FiguresTable } from './figures-table';
 import { useGlobalAnalytics } from './global-analytics.hooks';
 import { Totals } from './totals';
-import { ZoneChoice } from './zone-choice';
 
-/** Ranges of at most 31 days (docs/domain.md, Lists and limits). */
-const presets: readonly DateRangePreset[] = [
-  ...usualPresets.filter((preset) => ['today', 'yesterday', 'last-7-days'].includes(preset.id)),
-  {
-    id: 'last-31-days',
-    label: 'Last 31 days',
-    range: (today) => ({ from: addDays(today, 1 - limits.analyticsDays), to: today }),
-  },
-  { id: 'this-month', label: 'This month', range: (today) => ({ from: startOfMonth(today), to: today }) },
-  ...usualPresets.filter((preset) => preset.id === 'last-month'),
-];
 const dayText = (date: string) =>
   new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', day: 'numeric', month: 'short' }).format(
     new Date(`${date}T00:00:00Z`),
@@ -43,60 +30,29 @@ const dayText = (date: string) =>
 /** What all campaigns did in a range of days: figures, days, by campaign and by mailbox. The parts sum to the whole. */
 export function GlobalAnalyticsPage() {
   usePage([{ label: 'Analytics' }]);
-  const {
-    address,
-    change,
-    zone,
-    personZone,
-    range,
-    now,
-    statistics,
-    days,
-    isReadingDays,
-    problem,
-    retry,
-    campaigns,
-    mailboxes,
-  } = useGlobalAnalytics();
+  const { insights, query, statistics, days, isReadingDays, problem, retry, campaigns, mailboxes } =
+    useGlobalAnalytics();
+  const { address, change, filter, zone, search } = insights;
+  const isAgency = useAccess().may('insights.read');
+  const isByClient = isAgency && address.view === 'clients';
   return (
     <>
       <PageHeader title="Analytics" detail="all campaigns" />
       <PageBody $well>
-        <Row $wrap $gap={2}>
-          <DateRange
-            value={{ from: address.from, to: address.to }}
-            presets={presets}
-            timeZone={zone}
-            now={now}
-            onValueChange={({ from, to }) => {
-              if (countDays(from, to) > limits.analyticsDays)
-                toasts.show({
-                  tone: 'warning',
-                  title: `At most ${limits.analyticsDays} days at once`,
-                  text: 'Choose a shorter period.',
-                });
-              else change({ from, to });
-            }}
-          />
-          <ZoneChoice value={zone} personZone={personZone} onChange={(chosen) => change({ zone: chosen })} />
-          <Segmented
-            label="Count by"
-            value={address.axis}
-            onValueChange={(axis) => change({ axis })}
-            items={[
-              { id: 'event', label: 'By event time' },
-              { id: 'sent', label: 'By sent time' },
-            ]}
-          />
-          <Switch
-            checked={address.includeOutOfOffice}
-            onCheckedChange={(includeOutOfOffice) => change({ includeOutOfOffice })}
-            label="Count out-of-office"
-          />
-          <Push>
-            <ExportMenu query={range} />
-          </Push>
-        </Row>
+        <FilterRow insights={insights}>
+          {isAgency && (
+            <Segmented
+              label="View"
+              value={address.view}
+              onValueChange={(view) => change({ view })}
+              items={[
+                { id: 'agency', label: 'Agency' },
+                { id: 'clients', label: 'Clients' },
+              ]}
+            />
+          )}
+          <ExportMenu query={query} />
+        </FilterRow>
         {problem && (
           <Callout
             tone="danger"
@@ -154,6 +110,7 @@ export function GlobalAnalyticsPage() {
             ]}
           />
         </Card>
+        {isByClient && <GroupsSection insights={insights} by="client" title="By client" nameLabel="Client" />}
         <FiguresTable<ByCampaignRow>
           title="By campaign"
           label="Figures by campaign"
@@ -226,13 +183,14 @@ export function GlobalAnalyticsPage() {
       >
         {address.figure && (
           <FigureRows
-            key={`${address.figure}-${JSON.stringify(range)}`}
+            key={`${address.figure}-${search}`}
             measure={address.figure}
             from={address.from}
             to={address.to}
             timeZone={zone}
             axis={address.axis}
             includeOutOfOffice={address.includeOutOfOffice}
+            {...rowsFilter(filter)}
           />
         )}
       </Drawer>

@@ -18,6 +18,8 @@ export interface GlobalAddress {
   zone: string | null;
   axis: TimeAxis;
   includeOutOfOffice: boolean;
+  /** The whole agency, or client by client. */
+  view: 'agency' | 'clients';
   figure: Measure | null;
   campaigns: TableAddress;
   mailboxes: TableAddress;
@@ -61,6 +63,7 @@ export function readGlobal(query: URLSearchParams, now: Date, personZone: string
     zone,
     axis: query.get('by') === 'sent' ? 'sent' : 'event',
     includeOutOfOffice: query.get('ooo') === 'counted',
+    view: query.get('view') === 'clients' ? 'clients' : 'agency',
     figure,
     campaigns: readTable(query.get('campaigns')),
     mailboxes: readTable(query.get('mailboxes')),
@@ -77,6 +80,7 @@ export function writeGlobal(query: URLSearchParams, change: Partial<GlobalAddres
   if (change.zone !== undefined) set('zone', change.zone);
   if (change.axis) set('by', change.axis === 'sent' ? 'sent' : null);
   if (change.includeOutOfOffice !== undefined) set('ooo', change.includeOutOfOffice ? 'counted' : null);
+  if (change.view) set('view', change.view === 'clients' ? 'clients' : null);
   if (change.figure !== undefined) set('figure', change.figure);
   for (const name of ['campaigns', 'mailboxes'] as const) {
     if (change[name]) set(name, writeTable(change[name]));

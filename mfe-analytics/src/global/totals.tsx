@@ -19,6 +19,15 @@ function trendOf({ rates, previous }: StatisticsView, measure: (typeof rated)[nu
   };
 }
 
+/** The change of a count, in percent of the range before. */
+function growthOf({ counts, previous }: StatisticsView, measure: 'contacted' | 'sent'): Trend | undefined {
+  const before = previous?.counts[measure] ?? 0;
+  if (before === 0) return undefined;
+  const change = Math.round(((counts[measure] - before) / before) * 100);
+  if (change === 0) return { direction: 'flat', text: 'no change' };
+  return { direction: change > 0 ? 'up' : 'down', text: `${Math.abs(change)}%` };
+}
+
 /** Figures over all campaigns. Each says on hover what it counts and opens to its rows. */
 export function Totals({
   data,
@@ -38,8 +47,18 @@ export function Totals({
   });
   return (
     <Stats style={{ flex: 'none' }}>
-      <Stat {...common('contacted')} value={data ? number(data.counts.contacted) : null} detail="leads" />
-      <Stat {...common('sent')} value={data ? number(data.counts.sent) : null} detail="emails" />
+      {(['contacted', 'sent'] as const).map((measure) => {
+        const trend = data && growthOf(data, measure);
+        return (
+          <Stat
+            key={measure}
+            {...common(measure)}
+            value={data ? number(data.counts[measure]) : null}
+            detail={measure === 'sent' ? 'emails' : 'leads'}
+            {...(trend ? { trend } : {})}
+          />
+        );
+      })}
       {rated.map((measure) => {
         const trend = data && trendOf(data, measure);
         const rate = data?.rates[measure] ?? null;

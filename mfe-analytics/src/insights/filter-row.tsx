@@ -1,12 +1,19 @@
+import type { ReactNode } from 'react';
 import { limits } from '@skein/contracts/constants';
-import type { InsightGrouping } from '@skein/contracts/analytics/insights.contract';
 import { Combobox } from '@skein/ui/combobox';
 import { addDays, countDays, startOfMonth } from '@skein/ui/calendar-days';
 import { DateRange, usualPresets, type DateRangePreset } from '@skein/ui/date-range';
-import { Row } from '@skein/ui/layout';
+import { Push, Row } from '@skein/ui/layout';
 import { Segmented } from '@skein/ui/segmented';
+import { Switch } from '@skein/ui/switch';
 import { toasts } from '@skein/ui/toast-store';
-import { useAnalyticsInsightGroupsQuery, useAnalyticsTagsQuery } from '../api';
+import { useAccess } from '@skein/mfe/access';
+import {
+  useAnalyticsByCampaignQuery,
+  useAnalyticsByMailboxQuery,
+  useAnalyticsInsightGroupsQuery,
+  useAnalyticsTagsQuery,
+} from '../api';
 import { ZoneChoice } from '../global/zone-choice';
 import type { InsightFilter, Insights } from './insights.hooks';
 
@@ -46,17 +53,38 @@ function Choice({ insights, name, label, options }: ChoiceProps) {
   );
 }
 
-/** Clients, campaigns or mailboxes that had something in the range. */
-function GroupChoice({ by, ...rest }: Omit<ChoiceProps, 'options'> & { by: InsightGrouping }) {
-  const { data } = useAnalyticsInsightGroupsQuery({ query: { ...rest.insights.range, by } });
+/** Clients that had something in the range; only the agency has any. */
+function ClientChoice({ insights }: { insights: Insights }) {
+  const access = useAccess();
+  const { data } = useAnalyticsInsightGroupsQuery(
+    { query: { ...insights.range, by: 'client' } },
+    { skip: !access.may('insights.read') },
+  );
+  if (!access.may('insights.read')) return null;
   const options = (data?.groups ?? [])
     .filter((group) => group.key !== '')
     .map((group) => ({ value: group.key, label: group.name }));
-  return <Choice {...rest} options={options} />;
+  return <Choice insights={insights} name="client" label="All clients" options={options} />;
+}
+
+const everything = { sort: 'name', direction: 'asc', limit: 200 } as const;
+
+/** Campaigns and mailboxes that had something in the range. */
+function CampaignChoice({ insights }: { insights: Insights }) {
+  const { data } = useAnalyticsByCampaignQuery({ query: { ...insights.range, ...everything } });
+  const options = (data?.rows ?? []).flatMap((row) =>
+    row.campaign_id === null ? [] : [{ value: String(row.campaign_id), label: row.name }],
+  );
+  return <Choice insights={insights} name="campaign" label="All campaigns" options={options} />;
+}
+function MailboxChoice({ insights }: { insights: Insights }) {
+  const { data } = useAnalyticsByMailboxQuery({ query: { ...insights.range, ...everything } });
+  const options = (data?.rows ?? []).map((row) => ({ value: String(row.mailbox_id), label: row.from_email }));
+  return <Choice insights={insights} name="mailbox" label="All mailboxes" options={options} />;
 }
 
 /** Days, zone, and what the page is narrowed to. */
-export function FilterRow({ insights }: { insights: Insights }) {
+export function FilterRow({ insights, children }: { insights: Insights; children?: ReactNode }) {
   const tags = useAnalyticsTagsQuery(undefined);
   return (
     <Row $wrap $gap={2}>
@@ -80,9 +108,9 @@ export function FilterRow({ insights }: { insights: Insights }) {
         personZone={insights.personZone}
         onChange={(zone) => insights.change({ zone })}
       />
-      <GroupChoice insights={insights} name="client" by="client" label="All clients" />
-      <GroupChoice insights={insights} name="campaign" by="campaign" label="All campaigns" />
-      <GroupChoice insights={insights} name="mailbox" by="mailbox" label="All mailboxes" />
+      <ClientChoice insights={insights} />
+      <CampaignChoice insights={insights} />
+      <MailboxChoice insights={insights} />
       <Choice
         insights={insights}
         name="tag"
@@ -98,6 +126,12 @@ export function FilterRow({ insights }: { insights: Insights }) {
           { id: 'sent', label: 'By sent time' },
         ]}
       />
+      <Switch
+        checked={insights.address.includeOutOfOffice}
+        onCheckedChange={(includeOutOfOffice) => insights.change({ includeOutOfOffice })}
+        label="Count out-of-office"
+      />
+      {children && <Push>{children}</Push>}
     </Row>
   );
 }

@@ -79,3 +79,11 @@ export function useInsights() {
   };
 }
 export type Insights = ReturnType<typeof useInsights>;
+
+/** The filter as the list of rows behind a figure takes it. */
+export const rowsFilter = ({ client_ids, campaign_ids, mailbox_ids, tag_ids }: Insights['filter']) => ({
+  ...(client_ids ? { clientIds: client_ids } : {}),
+  ...(campaign_ids ? { campaignIds: campaign_ids } : {}),
+  ...(mailbox_ids ? { mailboxIds: mailbox_ids } : {}),
+  ...(tag_ids ? { tagIds: tag_ids } : {}),
+});

@@ -11,7 +11,7 @@ import { FigureRows } from '../figure-rows/figure-rows';
 import { FilterRow } from './filter-row';
 import { GroupsSection } from './groups-section';
 import { insightPages, type InsightPageId } from './insight-pages';
-import { useInsights, type Insights } from './insights.hooks';
+import { rowsFilter, useInsights, type Insights } from './insights.hooks';
 import { AttentionSection, DaysSection, TotalsSection } from './overview-sections';
 import { MailboxStatesSection, MatrixSection } from './provider-sections';
 import { CategoriesSection, ReplyTimesSection, TeamSection, WaitingSection } from './response-sections';
@@ -132,10 +132,7 @@ function KnownPage({ page }: { page: (typeof insightPages)[number] }) {
             timeZone={zone}
             axis={address.axis}
             includeOutOfOffice={address.includeOutOfOffice}
-            {...(filter.client_ids ? { clientIds: filter.client_ids } : {})}
-            {...(filter.campaign_ids ? { campaignIds: filter.campaign_ids } : {})}
-            {...(filter.mailbox_ids ? { mailboxIds: filter.mailbox_ids } : {})}
-            {...(filter.tag_ids ? { tagIds: filter.tag_ids } : {})}
+            {...rowsFilter(filter)}
           />
         )}
       </Drawer>

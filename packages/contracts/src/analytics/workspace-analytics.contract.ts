@@ -23,6 +23,9 @@ const table = {
   search: z.string().trim().max(200).optional(),
 };
 
+/** Of the range before; null for figures of all time. */
+const previous = z.object({ counts: countsView, rates: ratesView }).nullable();
+
 export const byCampaignRow = z.object({
   campaign_id: z.number().int().nullable(),
   name: z.string(),
@@ -30,6 +33,7 @@ export const byCampaignRow = z.object({
   client_name: z.string().nullable(),
   counts: countsView,
   rates: ratesView,
+  previous,
 });
 export type ByCampaignRow = z.output<typeof byCampaignRow>;
 export const byMailboxRow = z.object({
@@ -39,6 +43,7 @@ export const byMailboxRow = z.object({
   is_removed: z.boolean(),
   counts: countsView,
   rates: ratesView,
+  previous,
 });
 export type ByMailboxRow = z.output<typeof byMailboxRow>;
 

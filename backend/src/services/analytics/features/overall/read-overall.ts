@@ -1,11 +1,12 @@
 import type { Counts, Rates } from '@skein/contracts/analytics/figures';
 import type { Measure } from '@skein/contracts/analytics/measures';
 import type { ByCampaignRow, ByMailboxRow } from '@skein/contracts/analytics/workspace-analytics.contract';
-import type { Database } from '../../../../platform/db/database';
+import type { Database, SqlClient } from '../../../../platform/db/database';
 import { notFound } from '../../../../platform/http/skein-error';
 import { findCampaigns, findMailbox, findMailboxes } from '../campaign/campaigns.store';
+import { noCounts } from '../figures/count-events.store';
 import { ratesOf, readDays, readStatistics } from '../figures/figures';
-import { scopeOf, type Range, type Selection, type Who } from '../figures/selection';
+import { rangeBefore, scopeOf, type Range, type Selection, type Who } from '../figures/selection';
 import { readCounts } from '../figures/sum-rollups.store';
 
 export interface OverallFilter {
@@ -55,57 +56,68 @@ function tablePage<Row extends Named>(rows: Row[], query: TableQuery): { rows: R
   return { rows: found.slice((query.page - 1) * query.limit, query.page * query.limit), total: found.length };
 }
 
+type Groups = Map<string, Counts>;
+
+/** Counts by campaign or mailbox, of the range and of the one before it. */
+async function readBoth(who: Who, sql: SqlClient, query: Range & OverallFilter, by: 'campaign' | 'mailbox') {
+  const selection = overallSelection(query);
+  const read = (range: Range) => readCounts(who.workspaceId, sql, scopeOf(who), { ...selection, range }, by);
+  const before = rangeBefore(query);
+  const now = await read(query);
+  const then = before ? await read(before) : null;
+  return { now, then, ids: [...new Set([...now.keys(), ...(then?.keys() ?? [])])].filter(Boolean).map(Number) };
+}
+
+const figuresOf = (counts: Counts, before: Counts | null) => ({
+  counts,
+  rates: ratesOf(counts),
+  previous: before && { counts: before, rates: ratesOf(before) },
+});
+
 /** Every campaign that had something in the range. Those that were deleted since stay in the sum, as one row without an id. */
 export const campaignTable = (db: Database, who: Who, query: Range & OverallFilter): Promise<ByCampaignRow[]> =>
   db.tenantSql(who.workspaceId, async (sql) => {
-    const groups = await readCounts(who.workspaceId, sql, scopeOf(who), overallSelection(query), 'campaign');
-    const names = new Map(
-      (await findCampaigns(who.workspaceId, sql, [...groups.keys()].filter(Boolean).map(Number))).map((campaign) => [
-        campaign.id,
-        campaign,
-      ]),
-    );
-    const rows: ByCampaignRow[] = [];
-    let deleted: Counts | null = null;
-    for (const [key, counts] of groups) {
-      const campaign = key === '' ? undefined : names.get(Number(key));
-      if (campaign)
-        rows.push({
-          campaign_id: campaign.id,
-          name: campaign.name,
-          status: campaign.status as ByCampaignRow['status'],
-          client_name: campaign.client_name,
-          counts,
-          rates: ratesOf(counts),
-        });
-      else deleted = deleted ? add(deleted, counts) : counts;
-    }
+    const { now, then, ids } = await readBoth(who, sql, query, 'campaign');
+    const names = new Map((await findCampaigns(who.workspaceId, sql, ids)).map((one) => [String(one.id), one]));
+    const rows: ByCampaignRow[] = [...now]
+      .filter(([key]) => names.has(key))
+      .map(([key, counts]) => {
+        const campaign = names.get(key);
+        return {
+          campaign_id: Number(key),
+          name: campaign?.name ?? '',
+          status: (campaign?.status ?? null) as ByCampaignRow['status'],
+          client_name: campaign?.client_name ?? null,
+          ...figuresOf(counts, then && (then.get(key) ?? noCounts())),
+        };
+      });
+    const deletedOf = (groups: Groups) =>
+      [...groups].filter(([key]) => !names.has(key)).reduce<Counts | null>((sum, [, one]) => add(sum, one), null);
+    const deleted = deletedOf(now);
     if (deleted)
       rows.push({
         campaign_id: null,
         name: 'Deleted campaigns',
         status: null,
         client_name: null,
-        counts: deleted,
-        rates: ratesOf(deleted),
+        ...figuresOf(deleted, then && (deletedOf(then) ?? noCounts())),
       });
     return rows;
   });
 
-const add = (one: Counts, other: Counts): Counts =>
-  Object.fromEntries(Object.keys(one).map((name) => [name, one[name as Measure] + other[name as Measure]])) as Counts;
+const add = (one: Counts | null, other: Counts): Counts =>
+  one
+    ? (Object.fromEntries(
+        Object.keys(one).map((name) => [name, one[name as Measure] + other[name as Measure]]),
+      ) as Counts)
+    : other;
 
 /** Every mailbox that had something in the range, removed ones included. */
 export const mailboxTable = (db: Database, who: Who, query: Range & OverallFilter): Promise<ByMailboxRow[]> =>
   db.tenantSql(who.workspaceId, async (sql) => {
-    const groups = await readCounts(who.workspaceId, sql, scopeOf(who), overallSelection(query), 'mailbox');
-    const names = new Map(
-      (await findMailboxes(who.workspaceId, sql, [...groups.keys()].filter(Boolean).map(Number))).map((mailbox) => [
-        mailbox.id,
-        mailbox,
-      ]),
-    );
-    return [...groups]
+    const { now, then, ids } = await readBoth(who, sql, query, 'mailbox');
+    const names = new Map((await findMailboxes(who.workspaceId, sql, ids)).map((one) => [one.id, one]));
+    return [...now]
       .filter(([key]) => key !== '')
       .map(([key, counts]) => {
         const mailbox = names.get(Number(key));
@@ -114,8 +126,7 @@ export const mailboxTable = (db: Database, who: Who, query: Range & OverallFilte
           from_email: mailbox?.from_email ?? 'Removed mailbox',
           from_name: mailbox?.from_name ?? null,
           is_removed: mailbox?.is_removed ?? true,
-          counts,
-          rates: ratesOf(counts),
+          ...figuresOf(counts, then && (then.get(key) ?? noCounts())),
         };
       });
   });
