@@ -5,11 +5,13 @@ import { categoriesContract } from '@skein/contracts/main/categories.contract';
 import type { CallInput, CallOutput } from '@skein/contracts/endpoint';
 import { inboxContract } from '@skein/contracts/main/inbox.contract';
 import { mailboxesContract } from '@skein/contracts/main/mailboxes.contract';
+import { presenceContract } from '@skein/contracts/main/presence.contract';
 import { untrackedRepliesContract } from '@skein/contracts/untracked-replies/untracked-replies.contract';
 import { api, endpointsFrom } from '@skein/mfe/api';
 
 const inbox = endpointsFrom(inboxContract);
 const assistant = endpointsFrom(assistantContract);
+const presence = endpointsFrom(presenceContract);
 const untracked = endpointsFrom(untrackedRepliesContract);
 const categories = endpointsFrom(categoriesContract);
 const blockList = endpointsFrom(blockListContract);
@@ -48,6 +50,8 @@ export const inboxApi = api.injectEndpoints({
     }),
     inboxAiAbilities: assistant.query(build, 'assistantAbilities', { provides: ['integration'], keepFor: 600 }),
     inboxAiDraft: assistant.mutation(build, 'draftReply', { invalidates: [] }),
+    inboxPresence: presence.mutation(build, 'tellPresence', { invalidates: [] }),
+    inboxColleagueDraft: presence.query(build, 'colleagueDraft', { keepFor: 0 }),
     inboxReply: inbox.mutation(build, 'reply', { invalidates: ['thread', 'counts'] }),
     inboxForward: inbox.mutation(build, 'forward', { invalidates: ['thread', 'counts'] }),
     inboxCancel: inbox.mutation(build, 'cancelOutgoing', { invalidates: ['thread', 'counts'] }),
@@ -97,6 +101,8 @@ export const {
   useInboxThreadQuery,
   useInboxPanelQuery,
   useInboxChangeMutation,
+  useInboxPresenceMutation,
+  useInboxColleagueDraftQuery,
   useInboxReplyMutation,
   useInboxForwardMutation,
   useInboxCancelMutation,

@@ -3,21 +3,24 @@ import type { ThreadMessage } from '@skein/contracts/main/inbox-views';
 import type { CallOutput } from '@skein/contracts/endpoint';
 import type { inboxContract } from '@skein/contracts/main/inbox.contract';
 import { useActions, type Action } from '@skein/mfe/actions';
-import { Button, SplitButton, Spinner } from '@skein/ui/button';
+import { Button, SplitButton } from '@skein/ui/button';
 import { Checkbox } from '@skein/ui/checkbox';
-import { formatBytes } from '@skein/ui/file-drop';
+import { ConfirmDialog } from '@skein/ui/confirm-dialog';
 import { Icon } from '@skein/ui/icon';
 import { IconButton } from '@skein/ui/icon-button';
 import { Menu } from '@skein/ui/menu';
-import { RichTextEditor } from '@skein/ui/rich-text-editor';
-import { Text } from '@skein/ui/text';
+import { RichTextEditor, type EditorHandle } from '@skein/ui/rich-text-editor';
 import { useMedia } from '@skein/ui/use-media';
-import { fullInstant, timeOfDay, zoneName } from '@skein/ui/instant';
+import { timeOfDay, zoneName } from '@skein/ui/instant';
+import { ReplyTemplates } from '../templates/reply-templates';
+import { beginsCommand } from '../templates/slash';
 import { PickTimeDialog } from '../times/pick-time-dialog';
 import { sendTimes, snoozeTimes, type TimeChoice } from '../times/time-choices';
 import { isBlank } from './addresses';
 import { DraftWithAi } from './draft-with-ai';
-import { Box, Files, Foot, To, Words } from './composer-style';
+import { AttachedFiles } from './attached-files';
+import { ComposerHead } from './composer-head';
+import { Box, Foot, Words } from './composer-style';
 import { Recipients } from './recipients';
 import { useAttachments } from './use-attachments';
 import { useDraft, type Draft } from './use-draft';
@@ -30,6 +33,8 @@ export interface ComposerProps {
   replyTo: Thread['reply_to'];
   answered?: ThreadMessage | undefined;
   leadName: string;
+  /** Answers of others that this person has seen. */
+  answersSeen: number;
   /** What was written before. */
   first: Draft | null;
   firstSavedAt: string | null;
@@ -42,18 +47,18 @@ export interface ComposerProps {
   onRestored: () => void;
 }
 
-const words: Record<string, (at: string) => string> = {
-  saved: (at) => `Draft saved ${at}`,
-  waiting: () => 'Not saved yet',
-  saving: () => 'Saving',
-  failed: () => 'Not saved: no connection',
-};
+/** Files of a template beside those that are attached already; one file once. */
+const withFiles = (present: Draft['attachments'], added: Draft['attachments']): Draft['attachments'] => [
+  ...present,
+  ...added.filter((file) => !present.some((other) => other.storage_key === file.storage_key)),
+];
 
 /** Writes the answer in the thread. */
 export function Composer({
   enrolmentId,
   replyTo,
   leadName,
+  answersSeen,
   first,
   firstSavedAt,
   leadZone,
@@ -78,6 +83,9 @@ export function Composer({
   const [signed, setSigned] = useState(replyTo.signature !== null);
   const [snoozed, setSnoozed] = useState(false);
   const [picking, setPicking] = useState(false);
+  const [choosing, setChoosing] = useState(false);
+  const [overtaken, setOvertaken] = useState<{ text: string; send: () => Promise<void> } | null>(null);
+  const editor = useRef<EditorHandle | null>(null);
   const files = useRef<HTMLInputElement>(null);
   const phone = useMedia('(max-width: 720px)');
   const times = sendTimes(now, leadZone);
@@ -94,19 +102,19 @@ export function Composer({
           : uploading.length > 0
             ? 'A file is still being uploaded'
             : null;
-  const submit = async (at: Date | null, when: string | null) => {
+  const submit = async (at: Date | null, when: string | null, anyway = false) => {
     if (refusal || isSending) return;
     await drop();
-    if (
-      await send(draft, {
-        addSignature: signed,
-        sendAt: at,
-        when,
-        snoozeUntil: snoozed ? (inThreeDays?.at ?? null) : null,
-      })
-    )
-      onClose();
-    else change({});
+    const sent = await send(draft, {
+      addSignature: signed,
+      sendAt: at,
+      when,
+      snoozeUntil: snoozed ? (inThreeDays?.at ?? null) : null,
+      answersSeen: anyway ? null : answersSeen,
+    });
+    if (sent === true) return onClose();
+    change({});
+    if (sent) setOvertaken({ text: sent.overtakenBy, send: () => submit(at, when, true) });
   };
   const submitRef = useRef(submit);
   submitRef.current = submit;
@@ -140,6 +148,11 @@ export function Composer({
     <Box
       aria-label={`Reply to ${leadName}`}
       onKeyDownCapture={(event) => {
+        const isInText = (event.target as HTMLElement).isContentEditable;
+        if (event.key === '/' && isInText && beginsCommand(window.getSelection())) {
+          event.preventDefault();
+          setChoosing(true);
+        }
         // Before the editor, which would break the line.
         if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
           event.preventDefault();
@@ -161,26 +174,16 @@ export function Composer({
         }
       }}
     >
-      <To>
-        {!phone && <span className="from">From</span>}
-        {!phone && <b className="from">{replyTo.from_email ?? 'no mailbox'}</b>}
-        <span>to</span>
-        <b title={draft.to_email}>
-          {draft.to_email === replyTo.to_email ? leadName : draft.to_email || 'nobody'}
-          {draft.cc.length > 0 ? ` and ${draft.cc.length} more` : ''}
-        </b>
-        <span className="push">
-          {!phone && (
-            <span role="status" title={savedAt ? fullInstant(savedAt, timeZone) : undefined}>
-              {state === 'saved' && !savedAt ? '' : words[state]?.(savedAt ? timeOfDay(savedAt, timeZone) : '')}
-            </span>
-          )}
-          <Button variant="ghost" size="small" aria-expanded={detailed} onClick={() => setDetailed(!detailed)}>
-            Cc, subject
-          </Button>
-          <IconButton icon="close" label="Close, the draft is kept" onClick={() => void leave()} />
-        </span>
-      </To>
+      <ComposerHead
+        draft={draft}
+        replyTo={replyTo}
+        leadName={leadName}
+        saved={{ state, at: savedAt }}
+        timeZone={timeZone}
+        detailed={detailed}
+        onDetailed={setDetailed}
+        onLeave={() => void leave()}
+      />
       {detailed && <Recipients draft={draft} onChange={change} />}
       <Words>
         <RichTextEditor
@@ -190,37 +193,19 @@ export function Composer({
           placeholder="Write your answer"
           minHeight={phone ? 72 : 88}
           autoFocus={autoFocus}
+          onReady={(handle) => {
+            editor.current = handle;
+          }}
           value={draft.html}
           onValueChange={(html) => change({ html })}
         />
       </Words>
-      {(draft.attachments.length > 0 || uploading.length > 0) && (
-        <Files aria-label="Attached files">
-          {draft.attachments.map((file) => (
-            <li key={file.storage_key}>
-              <Icon name="file" size={14} />
-              {file.name} <small>{formatBytes(file.size)}</small>
-              <IconButton
-                icon="close"
-                iconSize={12}
-                label={`Remove ${file.name}`}
-                onClick={() => change({ attachments: draft.attachments.filter((other) => other !== file) })}
-              />
-            </li>
-          ))}
-          {uploading.map((name) => (
-            <li key={name}>
-              <Spinner />
-              {name}
-            </li>
-          ))}
-        </Files>
-      )}
-      {problem && (
-        <Text as="p" role="alert" $tone="danger" $size={2} style={{ padding: '0 var(--s-4) var(--s-1)' }}>
-          {problem}
-        </Text>
-      )}
+      <AttachedFiles
+        files={draft.attachments}
+        uploading={uploading}
+        problem={problem}
+        onRemove={(file) => change({ attachments: draft.attachments.filter((other) => other !== file) })}
+      />
       <Foot>
         <SplitButton>
           <Button
@@ -264,6 +249,17 @@ export function Composer({
         >
           Snooze 3 d
         </Button>
+        <ReplyTemplates
+          enrolmentId={enrolmentId}
+          open={choosing}
+          onOpenChange={setChoosing}
+          written={{ html: draft.html, attachments: draft.attachments }}
+          onInsert={(filled) => {
+            editor.current?.insertHtml(filled.html);
+            if (filled.attachments.length > 0)
+              change({ attachments: withFiles(draft.attachments, filled.attachments) });
+          }}
+        />
         <DraftWithAi enrolmentId={enrolmentId} hasText={!isBlank(draft.html)} onDraft={(html) => change({ html })} />
         <span className="push">
           {replyTo.signature !== null && <Checkbox checked={signed} onCheckedChange={setSigned} label="Signature" />}
@@ -281,6 +277,16 @@ export function Composer({
           <IconButton icon="trash" label="Throw the draft away" onClick={() => void discard().then(onClose)} />
         </span>
       </Foot>
+      {overtaken && (
+        <ConfirmDialog
+          open
+          onOpenChange={() => setOvertaken(null)}
+          title="Send anyway?"
+          confirmLabel="Send anyway"
+          description={overtaken.text}
+          onConfirm={overtaken.send}
+        />
+      )}
       <PickTimeDialog
         open={picking}
         onOpenChange={setPicking}

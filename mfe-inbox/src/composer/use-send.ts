@@ -1,5 +1,6 @@
 import { useCallback } from 'react';
 import { undoSeconds } from '@skein/contracts/main/inbox.contract';
+import { problemOf } from '@skein/mfe/problem';
 import { showProblem } from '@skein/mfe/toasts';
 import { toasts } from '@skein/ui/toast-store';
 import { useAppDispatch } from '@skein/mfe/store';
@@ -11,6 +12,8 @@ export interface SendChoice {
   sendAt: Date | null;
   snoozeUntil: Date | null;
   /** How the time is said in the message. */ when: string | null;
+  /** Answers of others that the writer has seen; null sends whatever came meanwhile. */
+  answersSeen: number | null;
 }
 
 /**
@@ -40,7 +43,7 @@ export function useSend(enrolmentId: number, onRestored: () => void) {
   );
 
   const send = useCallback(
-    async (draft: Draft, choice: SendChoice): Promise<boolean> => {
+    async (draft: Draft, choice: SendChoice): Promise<true | false | { overtakenBy: string }> => {
       try {
         const outgoing = await reply({
           params: { enrolmentId },
@@ -50,6 +53,7 @@ export function useSend(enrolmentId: number, onRestored: () => void) {
             bcc: draft.bcc,
             attachments: draft.attachments,
             add_signature: choice.addSignature,
+            ...(choice.answersSeen === null ? { answer_anyway: true } : { answers_seen: choice.answersSeen }),
             ...(draft.to_email === '' ? {} : { to_email: draft.to_email }),
             ...(draft.subject === '' ? {} : { subject: draft.subject }),
             ...(choice.sendAt ? { send_at: choice.sendAt.toISOString() } : {}),
@@ -70,6 +74,8 @@ export function useSend(enrolmentId: number, onRestored: () => void) {
         });
         return true;
       } catch (error) {
+        const { details, message } = problemOf(error);
+        if (details.some((detail) => detail.field === 'answers_seen')) return { overtakenBy: message };
         showProblem('The reply was not sent', error);
         return false;
       }

@@ -21,6 +21,8 @@ export interface InboxAddress {
   /** Days, both counted, in the person's zone. */
   from: string | null;
   to: string | null;
+  /** Hours that a reply has waited for an answer. */
+  waiting: number | null;
   sort: InboxSort | null;
 }
 
@@ -38,6 +40,7 @@ export const emptyAddress: InboxAddress = {
   statuses: [],
   from: null,
   to: null,
+  waiting: null,
   sort: null,
 };
 
@@ -52,6 +55,11 @@ const numbers = (text: string | null): number[] =>
 const day = (text: string | null): string | null =>
   text !== null && /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text)) ? text : null;
 
+const hours = (text: string | null): number | null => {
+  const value = /^[1-9]\d{0,2}$/.test(text ?? '') ? Number(text) : 0;
+  return value >= 1 && value <= 720 ? value : null;
+};
+
 /** Reads an address; what is not understood is left at its default. `path` is what follows `/master-inbox/`. */
 export function readAddress(path: string, query: URLSearchParams): InboxAddress {
   const [folder, conversation] = path.split('/');
@@ -65,6 +73,7 @@ export function readAddress(path: string, query: URLSearchParams): InboxAddress 
     statuses: (query.get('status') ?? '').split(',').flatMap((word) => among(inboxEmailStatuses, word) ?? []),
     from: day(query.get('from')),
     to: day(query.get('to')),
+    waiting: hours(query.get('waiting')),
     sort: among(inboxSorts, query.get('sort')),
   };
 }
@@ -79,6 +88,7 @@ export function writeAddress(address: InboxAddress): string {
   if (address.statuses.length > 0) query.set('status', address.statuses.join(','));
   if (address.from) query.set('from', address.from);
   if (address.to) query.set('to', address.to);
+  if (address.waiting) query.set('waiting', String(address.waiting));
   if (address.sort) query.set('sort', address.sort);
   const path =
     address.folder === 'replies' && address.conversation === null
@@ -93,6 +103,7 @@ export const isFiltered = (address: InboxAddress): boolean =>
   address.search.trim() !== '' ||
   address.categories.length + address.campaigns.length + address.mailboxes.length + address.statuses.length > 0 ||
   address.from !== null ||
+  address.waiting !== null ||
   address.to !== null;
 
 /** The same view without its filters. */
@@ -114,6 +125,7 @@ export function toQuery(address: InboxAddress, startOf: (day: string, offset: nu
     ...(address.statuses.length > 0 ? { email_statuses: address.statuses } : {}),
     ...(address.from ? { replied_after: startOf(address.from, 0) } : {}),
     ...(address.to ? { replied_before: startOf(address.to, 1) } : {}),
+    ...(address.waiting ? { waiting_hours: address.waiting } : {}),
     ...(address.sort ? { sort: address.sort } : {}),
   };
 }

@@ -31,7 +31,14 @@ export function InboxPage() {
     [],
   );
   const moveOn = useCallback(() => move(1), [move]);
-  const views = <ViewsPane counts={counts} folder={address.folder} categories={address.categories} />;
+  const views = (
+    <ViewsPane
+      counts={counts}
+      folder={address.folder}
+      categories={address.categories}
+      isWaiting={address.waiting !== null}
+    />
+  );
   return (
     <Panes aside={conversation !== null}>
       {(layout) => (

@@ -101,6 +101,9 @@ function useMailboxChoice(ids: readonly number[]) {
   };
 }
 
+const waitingChoices = [1, 2, 4, 8, 24, 48, 72];
+const waitingText = (value: number) => (value % 24 === 0 && value > 24 ? `${value / 24} days` : `${value} h`);
+
 const toggled = <T,>(list: readonly T[], value: T): T[] =>
   list.includes(value) ? list.filter((entry) => entry !== value) : [...list, value];
 const words = (names: readonly string[]) => (names.length > 2 ? `${names.length} chosen` : names.join(', '));
@@ -176,6 +179,14 @@ export function ListFilters({
           {...remove({ mailboxes: [] })}
         />
       )}
+      {address.waiting && (
+        <FilterChip
+          label="Waiting"
+          value={`over ${waitingText(address.waiting)}`}
+          onPress={() => onOpenChange(true)}
+          {...remove({ waiting: null })}
+        />
+      )}
       {dates && (
         <FilterChip
           label="Replied"
@@ -221,6 +232,16 @@ export function ListFilters({
               />
             </Field>
           )}
+          <Field label="Waiting for your answer">
+            <Select
+              value={String(address.waiting ?? '')}
+              options={[
+                { value: '', label: 'Any time' },
+                ...waitingChoices.map((value) => ({ value: String(value), label: `Over ${waitingText(value)}` })),
+              ]}
+              onValueChange={(value) => change({ waiting: value === '' ? null : Number(value) })}
+            />
+          </Field>
           <Field label="Replied">
             <DateRange
               label="Replied"

@@ -1,4 +1,4 @@
-import type { InboxFolder } from '@skein/contracts/main/inbox-views';
+import { waitingHours, type InboxFolder } from '@skein/contracts/main/inbox-views';
 import { categoryLook } from '@skein/ui/category-badge';
 import { Glyph, Icon, type GlyphName, type IconName } from '@skein/ui/icon';
 import { BareLink } from '@skein/ui/link';
@@ -91,10 +91,13 @@ export function ViewsPane({
   counts,
   folder,
   categories: chosen,
+  isWaiting,
 }: {
   counts: Inbox['counts'];
   folder: string;
   categories: readonly number[];
+  /** Only replies that wait for an answer are shown. */
+  isWaiting: boolean;
 }) {
   const { categories } = useCategories();
   const only = folder === 'replies' && chosen.length === 1 ? chosen[0] : undefined;
@@ -107,7 +110,7 @@ export function ViewsPane({
           <li key={id}>
             <BareLink
               href={id === untrackedFolder ? `${root}/untracked` : writeAddress({ ...emptyAddress, folder: id })}
-              {...(folder === id && only === undefined ? { 'aria-current': 'page' as const } : {})}
+              {...(folder === id && only === undefined && !isWaiting ? { 'aria-current': 'page' as const } : {})}
             >
               <Icon name={icon} />
               <span>{label}</span>
@@ -115,6 +118,19 @@ export function ViewsPane({
             </BareLink>
           </li>
         ))}
+      </ul>
+      <h2>Needs an answer</h2>
+      <ul>
+        <li>
+          <BareLink
+            href={writeAddress({ ...emptyAddress, waiting: waitingHours })}
+            {...(isWaiting ? { 'aria-current': 'page' as const } : {})}
+          >
+            <Icon name="clock" />
+            <span>Waiting over {waitingHours} h</span>
+            {count(counts?.folders['waiting'])}
+          </BareLink>
+        </li>
       </ul>
       <h2>Categories</h2>
       <ul>

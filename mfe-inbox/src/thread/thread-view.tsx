@@ -15,6 +15,8 @@ import { useInboxIgnoreMutation } from '../api';
 import { Composer } from '../composer/composer';
 import { ReplyBar } from '../composer/composer-style';
 import { ForwardDialog } from '../composer/forward-dialog';
+import { ColleagueBar } from '../presence/colleague-bar';
+import { usePresence } from '../presence/use-presence';
 import { nameOfLead } from '../inbox/use-change';
 import { PickTimeDialog } from '../times/pick-time-dialog';
 import { useCategories } from '../use-categories';
@@ -89,6 +91,7 @@ export function ThreadView({ enrolmentId, onMoveOn, onBack, onShowLead, onClose 
   const [snoozeOpen, setSnoozeOpen] = useState(false);
   const [picking, setPicking] = useState(false);
   const [ignore] = useInboxIgnoreMutation();
+  const others = usePresence(enrolmentId, writing && mayAct ? 'WRITING' : 'READING');
   const newest = data?.messages.findLast((message) => message.direction === 'in') ?? data?.messages.at(-1);
 
   const reply = useCallback(() => setWriting((before) => ({ round: before?.round ?? 0, focus: true })), []);
@@ -211,6 +214,7 @@ export function ThreadView({ enrolmentId, onMoveOn, onBack, onShowLead, onClose 
           {actions?.canResume && <LinkButton onClick={() => actions.ask('resume')}>Change</LinkButton>}
         </Note>
       )}
+      <ColleagueBar enrolmentId={enrolmentId} others={others} timeZone={timeZone} />
       {mayAct && !writing && (
         <ReplyBar>
           <Button icon="reply" onClick={reply}>
@@ -230,6 +234,7 @@ export function ThreadView({ enrolmentId, onMoveOn, onBack, onShowLead, onClose 
           enrolmentId={enrolmentId}
           replyTo={data.reply_to}
           leadName={name}
+          answersSeen={data.answers}
           first={draft?.draft ?? null}
           firstSavedAt={draft?.updated_at ?? null}
           leadZone={leadZone ?? timeZone}

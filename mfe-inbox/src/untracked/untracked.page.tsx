@@ -44,7 +44,7 @@ export function UntrackedPage() {
   const [viewsOpen, setViewsOpen] = useState(false);
   useInboxKeys(untracked.move);
   const { chosen } = untracked;
-  const views = <ViewsPane counts={untracked.counts} folder={untrackedFolder} categories={[]} />;
+  const views = <ViewsPane counts={untracked.counts} folder={untrackedFolder} categories={[]} isWaiting={false} />;
   return (
     <Panes aside={false}>
       {(layout) => (

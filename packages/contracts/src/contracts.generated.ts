@@ -35,7 +35,9 @@ import { noticesContract } from './main/notices.contract';
 import { operatorPeopleContract } from './main/operator-people.contract';
 import { operatorContract } from './main/operator.contract';
 import { planDetailsContract } from './main/plan-details.contract';
+import { presenceContract } from './main/presence.contract';
 import { remotesContract } from './main/remotes.contract';
+import { replyTemplatesContract } from './main/reply-templates.contract';
 import { reviewContract } from './main/review.contract';
 import { sandboxContract } from './main/sandbox.contract';
 import { sequencesContract } from './main/sequences.contract';
@@ -119,7 +121,9 @@ export const featureContracts: Contract[] = [
   operatorPeopleContract,
   operatorContract,
   planDetailsContract,
+  presenceContract,
   remotesContract,
+  replyTemplatesContract,
   reviewContract,
   sandboxContract,
   sequencesContract,

@@ -9,6 +9,7 @@ import { operatorHandlers } from './areas/identity/operator/operator.handlers';
 import { teamHandlers } from './areas/identity/team/team.handlers';
 import { whitelabelHandlers } from './areas/identity/whitelabel/whitelabel.handlers';
 import { assistantHandlers } from './areas/inbox/assistant/assistant.handlers';
+import { presenceHandlers } from './areas/inbox/presence/presence.handlers';
 import { hubspotHandlers } from './areas/integrations/hubspot/hubspot.handlers';
 import { sourcesHandlers } from './areas/integrations/sources/sources.handlers';
 import { blockUploadsHandlers } from './areas/leads/block-uploads/block-uploads.handlers';
@@ -22,6 +23,7 @@ import { signedUploadsCron } from './areas/files/signed-uploads/sweep-files.jobs
 import { auditTrailCron } from './areas/identity/audit-trail/audit-trail.jobs';
 import { identityCron } from './areas/identity/identity/clean-identity.jobs';
 import { whitelabelCron } from './areas/identity/whitelabel/whitelabel.jobs';
+import { presenceCron } from './areas/inbox/presence/presence.jobs';
 import { leadCountsCron } from './areas/lifecycle/lead-counts/lead-counts.jobs';
 import { noticesCron } from './areas/notices/notices/notices.jobs';
 
@@ -35,6 +37,7 @@ export const createMainJobs = (deps: MainDeps): JobHandler[] => [
   ...teamHandlers(deps),
   ...whitelabelHandlers(deps),
   ...assistantHandlers(deps),
+  ...presenceHandlers(deps),
   ...hubspotHandlers(deps),
   ...sourcesHandlers(deps),
   ...blockUploadsHandlers(deps),
@@ -52,6 +55,7 @@ export const mainCron: CronEntry[] = [
   ...auditTrailCron,
   ...identityCron,
   ...whitelabelCron,
+  ...presenceCron,
   ...leadCountsCron,
   ...noticesCron,
 ];

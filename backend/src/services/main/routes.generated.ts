@@ -24,6 +24,8 @@ import { whitelabelRoutes } from './areas/identity/whitelabel/whitelabel.routes'
 import { workspaceDeletionRoutes } from './areas/identity/workspace-deletion/workspace-deletion.routes';
 import { assistantRoutes } from './areas/inbox/assistant/assistant.routes';
 import { inboxRoutes } from './areas/inbox/inbox/inbox.routes';
+import { presenceRoutes } from './areas/inbox/presence/presence.routes';
+import { replyTemplatesRoutes } from './areas/inbox/reply-templates/reply-templates.routes';
 import { connectionsRoutes } from './areas/integrations/connections/connections.routes';
 import { hubspotRoutes } from './areas/integrations/hubspot/hubspot.routes';
 import { sourcesRoutes } from './areas/integrations/sources/sources.routes';
@@ -92,6 +94,8 @@ export const featureRoutes = (deps: MainDeps): Hono[] => [
   workspaceDeletionRoutes(deps),
   assistantRoutes(deps),
   inboxRoutes(deps),
+  presenceRoutes(deps),
+  replyTemplatesRoutes(deps),
   connectionsRoutes(deps),
   hubspotRoutes(deps),
   sourcesRoutes(deps),

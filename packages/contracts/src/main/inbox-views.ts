@@ -17,6 +17,8 @@ export const inboxFolders = [
   'all',
 ] as const;
 export type InboxFolder = (typeof inboxFolders)[number];
+/** Hours after which a reply counts as waiting, unless another threshold is chosen. */
+export const waitingHours = 4;
 export const inboxSorts = [
   'reply_time_desc',
   'sent_time_desc',
@@ -60,6 +62,8 @@ export const inboxFilter = z.object({
   mailbox_ids: idList.optional(),
   client_ids: idList.optional(),
   assigned_user_ids: idList.optional(),
+  /** Nobody has answered a person's email for so many hours (campaign time); refusals and absences need no answer. */
+  waiting_hours: z.coerce.number<number>().int().min(1).max(720).optional(),
   replied_after: instantInput.optional(),
   replied_before: instantInput.optional(),
 });
@@ -200,6 +204,8 @@ export const threadView = z.object({
   /** Oldest first. */
   messages: z.array(threadMessage),
   outgoing: z.array(outgoingView),
+  /** How many answers of others this reader has seen with it; a reply says so. */
+  answers: z.number().int(),
   /** What the reply did to the sequence, in one sentence; null while it goes on. */
   sequence_note: z.string().nullable(),
   /** Address and subject a reply from here would have. */

@@ -52,6 +52,10 @@ export const replyInput = z.object({
   message_id: idParam.optional(),
   /** The draft of this person is thrown away when the reply is accepted. */
   snooze_until: instantInput.nullable().optional(),
+  /** `answers` of the thread as the writer saw it: when there are more now, the reply is refused once (409). */
+  answers_seen: z.number().int().min(0).optional(),
+  /** The writer was told of newer answers and sends all the same. */
+  answer_anyway: z.boolean().default(false),
 });
 
 export const forwardInput = z.object({

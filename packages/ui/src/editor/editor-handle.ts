@@ -1,4 +1,5 @@
 import type { Editor } from '@tiptap/core';
+import { readValue } from './editor-document';
 import type { EditorHandle } from './editor.types';
 
 /** What a host and a toolbar can do with an editor. */
@@ -12,6 +13,14 @@ export function handleOf(editor: Editor): EditorHandle {
     },
     insertText: (text) => {
       editor.chain().focus().insertContent({ type: 'text', text }).run();
+    },
+    insertHtml: (html) => {
+      const { content } = readValue(editor.schema, 'html', html);
+      editor
+        .chain()
+        .focus()
+        .insertContent(content ?? [])
+        .run();
     },
     surround: (key) => {
       const { from, to } = editor.state.selection;

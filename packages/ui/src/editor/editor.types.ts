@@ -7,6 +7,8 @@ export interface EditorHandle {
   /** Inserts a construct (`{{key}}`, `%signature%`) at the cursor. */
   insert: (source: string) => void;
   insertText: (text: string) => void;
+  /** Inserts a template (HTML) at the cursor, read as `value` is. */
+  insertHtml: (html: string) => void;
   /** Sets a condition around what is selected: shown to leads that have the field. */
   surround: (key: string) => void;
 }

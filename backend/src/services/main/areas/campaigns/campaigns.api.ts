@@ -30,3 +30,4 @@ export { createSubsequence } from './subsequences/manage-subsequences';
 export { pushLeads } from './subsequences/push-leads';
 
 export { explainLead } from './review/explain';
+export { renderStep } from './sequences/preview-step';

@@ -89,6 +89,10 @@ export async function findNamedFiles(workspaceId: number, sql: SqlClient): Promi
           from reply_draft
           where workspace_id = $1
           union all
+          select attachments::text || html
+          from reply_template
+          where workspace_id = $1
+          union all
           select attachments::text || case when created_by is null then '' else coalesce(body_html, '') end
           from intent
           where workspace_id = $1 and (attachments <> '[]' or created_by is not null)

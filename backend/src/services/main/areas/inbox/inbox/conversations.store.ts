@@ -1,4 +1,4 @@
-import type { InboxFilter, InboxFolder, InboxSort } from '@skein/contracts/main/inbox-views';
+import { waitingHours, type InboxFilter, type InboxFolder, type InboxSort } from '@skein/contracts/main/inbox-views';
 import { Conditions } from '../../../../../platform/db/conditions';
 import type { SqlClient } from '../../../../../platform/db/database';
 import { scopeOf, type Who } from '../../access/access.api';
@@ -149,10 +149,33 @@ async function conditionsOf(
     where.add('e.campaign_id in (select c.id from campaign c where c.client_id = any(?))', filter.client_ids);
   if (filter.mailbox_ids?.length) where.add('e.mailbox_id = ANY(?)', filter.mailbox_ids);
   if (filter.assigned_user_ids?.length) where.add('e.assigned_user_id = ANY(?)', filter.assigned_user_ids);
+  if (filter.waiting_hours) where.add(waitingSql, new Date(query.now.getTime() - filter.waiting_hours * 3_600_000));
   if (filter.replied_after) where.add('e.last_inbound_at >= ?', new Date(filter.replied_after));
   if (filter.replied_before) where.add('e.last_inbound_at <= ?', new Date(filter.replied_before));
   return { where, isCapped };
 }
+
+/** A person wrote, and nobody has answered: neither here nor from the mailbox itself. Refusals (3, 4), absences (6), handed on (7) and bounces (9) wait for nobody. */
+const waitingSql = `
+  e.last_reply_at <= ?
+    and not e.is_archived
+    and coalesce(e.category_id, 0) not in (3, 4, 6, 7, 9)
+    and not exists (
+      select from message m
+      where m.workspace_id = e.workspace_id
+        and m.enrolment_id = e.id
+        and m.direction = 'out'
+        and m.at >= e.last_reply_at
+    )
+    and not exists (
+      select from intent i
+      where i.workspace_id = e.workspace_id
+        and i.enrolment_id = e.id
+        and i.kind = 'REPLY'
+        and i.state not in ('CANCELLED', 'FAILED')
+        and i.send_at >= e.last_reply_at
+    )
+`;
 
 const emailStatusSql: Record<NonNullable<InboxFilter['email_statuses']>[number], string> = {
   opened: 'e.open_count > 0',
@@ -328,6 +351,11 @@ export async function countFolders(sql: SqlClient, who: Who, now: Date): Promise
           join enrolment e on e.id = i.enrolment_id
           where ${inbound.sql} and i.workspace_id = ${inbound.value(who.workspaceId)} and i.kind in ('REPLY', 'FORWARD') and i.state = 'RESERVED'
         ) as scheduled,
+        (
+          select count(*)::int
+          from enrolment e
+          where ${inbound.sql} and (${waitingSql.replace('?', () => inbound.value(new Date(now.getTime() - waitingHours * 3_600_000)))})
+        ) as waiting,
         (
           select count(*)::int
           from message m

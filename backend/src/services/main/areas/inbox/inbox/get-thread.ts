@@ -3,6 +3,7 @@ import type { SqlClient } from '../../../../../platform/db/database';
 import { notFound } from '../../../../../platform/http/skein-error';
 import type { MainDeps } from '../../../deps';
 import type { Who } from '../../access/access.api';
+import { countAnswers } from './answers.store';
 import { requireConversation } from './conversation-scope';
 import { readRows, type ConversationRecord } from './conversations.store';
 import { toConversationRow } from './list-conversations';
@@ -28,6 +29,7 @@ export async function getThread(deps: ThreadDeps, who: Who, enrolmentId: number)
       conversation: toConversationRow(record, record.last_inbound_at ?? record.last_sent_at),
       messages,
       outgoing,
+      answers: await countAnswers(who.workspaceId, sql, enrolmentId, who.userId),
       sequence_note: await sequenceNote(who.workspaceId, sql, record),
       reply_to: {
         ...replyAddress(answered, conversation.lead_email, sender?.from_email ?? null),

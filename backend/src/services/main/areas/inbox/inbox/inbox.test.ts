@@ -137,7 +137,7 @@ test('a reply is in Replies, unread, with its words, its category and its eviden
     mailbox: { from_email: box },
   });
   const counts = await inbox().countFolders({});
-  expect(counts.folders).toMatchObject({ replies: 1, unread: 1 });
+  expect(counts.folders).toMatchObject({ replies: 1, unread: 1, waiting: 0 });
   expect(counts.categories).toEqual([{ category_id: 2, count: 1 }]);
   expect(counts.last_synced_at).not.toBeNull();
 

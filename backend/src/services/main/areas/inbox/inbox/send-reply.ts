@@ -9,6 +9,7 @@ import type { SqlClient } from '../../../../../platform/db/database';
 import { invalidField, notFound, SkeinError } from '../../../../../platform/http/skein-error';
 import type { MainDeps } from '../../../deps';
 import type { Who } from '../../access/access.api';
+import { countAnswers, latestAnswer } from './answers.store';
 import { requireConversation, type Conversation } from './conversation-scope';
 import { noteSignedFile } from '../../files/files.api';
 import { removeDraft } from './drafts.store';
@@ -32,6 +33,7 @@ export async function replyToThread(deps: ReplyDeps, who: Who, enrolmentId: numb
   const attachments = await checkAttachments(deps, who, input.attachments);
   return deps.db.tenantSql(who.workspaceId, async (sql) => {
     const { conversation, sender } = await place(sql, who, enrolmentId);
+    if (!input.answer_anyway) await requireSeen(sql, who, enrolmentId, input.answers_seen);
     const answered =
       input.message_id === undefined
         ? answeredMessage(await findMessages(who.workspaceId, sql, enrolmentId))
@@ -115,6 +117,19 @@ export async function forwardMessage(deps: ReplyDeps, who: Who, enrolmentId: num
   });
 }
 
+/** The conversation is locked, so that of two answers that are sent at once the second one is asked. @throws SkeinError CONFLICT */
+async function requireSeen(sql: SqlClient, who: Who, enrolmentId: number, seen: number | undefined): Promise<void> {
+  if (seen === undefined || (await countAnswers(who.workspaceId, sql, enrolmentId, who.userId)) <= seen) return;
+  const latest = await latestAnswer(who.workspaceId, sql, enrolmentId, who.userId);
+  throw new SkeinError(
+    'CONFLICT',
+    latest?.colleague
+      ? `${latest.colleague} has answered here since you opened this conversation. Read it first, or send anyway.`
+      : 'A new email arrived here since you opened this conversation. Read it first, or send anyway.',
+    [{ field: 'answers_seen', message: 'is out of date' }],
+  );
+}
+
 interface NewMail {
   kind: 'REPLY' | 'FORWARD';
   toEmail: string;
@@ -185,7 +200,7 @@ async function requireMessage(
 const withSignature = (html: string, signature: string | null) => (signature ? `${html}<br><br>${signature}` : html);
 
 /** Only files that this workspace uploaded for replies may leave with one, and no more than allowed. @throws SkeinError VALIDATION */
-async function checkAttachments(
+export async function checkAttachments(
   deps: Pick<MainDeps, 'files'>,
   who: Who,
   attachments: Attachments,

@@ -1,2 +1,4 @@
-// For the other features of the inbox: a conversation as a person reads it.
+// For the other features of the inbox: conversations and the files of replies.
+export { requireConversation } from './conversation-scope';
 export { getThread } from './get-thread';
+export { checkAttachments } from './send-reply';

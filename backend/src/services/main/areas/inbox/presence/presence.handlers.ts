@@ -1,0 +1,10 @@
+import { handleJob, type JobHandler } from '../../../../../platform/jobs/job-definition';
+import type { MainDeps } from '../../../deps';
+import { sweepPresenceJob } from './presence.jobs';
+import { sweepGone } from './tell-presence';
+
+export const presenceHandlers = (deps: MainDeps): JobHandler[] => [
+  handleJob(sweepPresenceJob, async () => {
+    await sweepGone(deps);
+  }),
+];
