@@ -127,7 +127,7 @@ export function ViewsPane({
             {...(isWaiting ? { 'aria-current': 'page' as const } : {})}
           >
             <Icon name="clock" />
-            <span>Waiting over {waitingHours} h</span>
+            <span>Over {waitingHours} hours</span>
             {count(counts?.folders['waiting'])}
           </BareLink>
         </li>

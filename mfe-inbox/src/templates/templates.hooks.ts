@@ -56,7 +56,8 @@ export function useReplyTemplates(enrolmentId: number) {
 }
 
 const plain = (html: string): string => {
-  const text = new DOMParser().parseFromString(html, 'text/html').body.textContent ?? '';
+  const apart = html.replace(/<(?:\/p|br|\/li|\/h[1-6])\b/gi, ' $&');
+  const text = new DOMParser().parseFromString(apart, 'text/html').body.textContent ?? '';
   return text.replace(/\s+/g, ' ').trim();
 };
 
