@@ -77,6 +77,7 @@ import { v1LeadsContract } from './v1/leads.contract';
 import { v1MasterInboxContract } from './v1/master-inbox.contract';
 import { v1MessagesContract } from './v1/messages.contract';
 import { v1SequencesContract } from './v1/sequences.contract';
+import { v1SmartSendersContract } from './v1/smart-senders.contract';
 import { v1StatisticsContract } from './v1/statistics.contract';
 import { v1SubsequencesContract } from './v1/subsequences.contract';
 import { v1TagsContract } from './v1/tags.contract';
@@ -163,6 +164,7 @@ export const featureContracts: Contract[] = [
   v1MasterInboxContract,
   v1MessagesContract,
   v1SequencesContract,
+  v1SmartSendersContract,
   v1StatisticsContract,
   v1SubsequencesContract,
   v1TagsContract,
