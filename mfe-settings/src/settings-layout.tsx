@@ -16,7 +16,7 @@ const pages = [
   { id: 'lead-categories', label: 'Lead categories' },
   { id: 'ai-assistant', label: 'AI assistant', permission: 'settings.write' },
   { id: 'webhook', label: 'Webhooks', feature: 'webhooks' },
-  { id: 'warning-notifications', label: 'Warnings' },
+  { id: 'warning-notifications', label: 'Notifications' },
   { id: 'subscription', label: 'Subscription', feature: 'subscription-page' },
   { id: 'whitelabelled-client', label: 'Whitelabel', permission: 'settings.write' },
   { id: 'change-history', label: 'Change history', permission: 'settings.write' },

@@ -1,31 +1,23 @@
-import { noticeKinds } from '@skein/contracts/notice-kinds';
-import { showProblem } from '@skein/mfe/toasts';
+import { useAccess } from '@skein/mfe/access';
 import { useUser } from '@skein/mfe/session';
 import { Button } from '@skein/ui/button';
 import { Callout } from '@skein/ui/callout';
-import { Card, CardList } from '@skein/ui/card';
-import { Checkbox } from '@skein/ui/checkbox';
 import { Hint } from '@skein/ui/field';
-import { Grow, Row } from '@skein/ui/layout';
 import { Loading } from '@skein/ui/skeleton';
-import { agencyApi } from '../agency-api';
 import { SettingsLayout } from '../settings-layout';
+import { ChoicesCard } from './choices-card';
+import { useNoticeSettings } from './notices.hooks';
+import { RepliesCard, WhenCard } from './when-card';
+import { DestinationsCard, PushCard } from './where-card';
 
-/** What of each kind a person is told, in the product and by mail. Saved as it is chosen. */
+/** What a person is notified of, by which channels, when and where. Saved as it is chosen. */
 export function WarningsPage() {
   const user = useUser();
-  const { data, error, refetch } = agencyApi.useReadNoticeChoicesQuery(undefined, { refetchOnMountOrArgChange: true });
-  const [save] = agencyApi.useSaveNoticeChoicesMutation();
-  const change = async (choice: NonNullable<typeof data>['choices'][number]) => {
-    try {
-      await save({ body: { choices: [choice] } }).unwrap();
-    } catch (problem) {
-      showProblem('Your choice was not saved', problem);
-    }
-  };
+  const access = useAccess();
+  const { settings, problem, refetch, change, sendTest, isTesting } = useNoticeSettings();
   return (
     <SettingsLayout page="warning-notifications">
-      {error && (
+      {problem && (
         <Callout
           tone="danger"
           role="alert"
@@ -36,40 +28,26 @@ export function WarningsPage() {
             </Button>
           }
         >
-          {error.message}
+          {problem.message}
         </Callout>
       )}
-      <Card title="What you are told" padded={false}>
-        {!data && !error && <Loading label="Loading your choices" />}
-        <CardList>
-          {data?.choices.map((choice) => {
-            const { label, explanation } = noticeKinds[choice.kind];
-            return (
-              <li key={choice.kind} style={{ flexWrap: 'wrap' }}>
-                <Grow style={{ minWidth: 200 }}>
-                  {label}
-                  <Hint>{explanation}</Hint>
-                </Grow>
-                <Row $gap={4} role="group" aria-label={label}>
-                  <Checkbox
-                    label="Here"
-                    aria-label={`${label}: in the product`}
-                    checked={choice.in_app}
-                    onCheckedChange={(checked) => void change({ ...choice, in_app: checked })}
-                  />
-                  <Checkbox
-                    label="By mail"
-                    aria-label={`${label}: by mail`}
-                    checked={choice.by_mail}
-                    onCheckedChange={(checked) => void change({ ...choice, by_mail: checked })}
-                  />
-                </Row>
-              </li>
-            );
-          })}
-        </CardList>
-      </Card>
-      <Hint>Mails go to {user.email}. The choices are yours alone; everybody in the workspace makes their own.</Hint>
+      <ChoicesCard />
+      {!settings && !problem && <Loading label="Loading your settings" />}
+      {settings && (
+        <>
+          <WhenCard settings={settings} change={change} />
+          {access.may('inbox.read') && (
+            <RepliesCard
+              settings={settings}
+              change={change}
+              showsClients={access.may('client.read') && !user.isClient}
+            />
+          )}
+          <PushCard settings={settings} sendTest={sendTest} isTesting={isTesting} />
+          <DestinationsCard settings={settings} sendTest={sendTest} isTesting={isTesting} />
+        </>
+      )}
+      <Hint>Emails go to {user.email}. These choices are yours alone; everyone in the workspace makes their own.</Hint>
     </SettingsLayout>
   );
 }

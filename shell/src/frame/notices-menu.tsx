@@ -181,7 +181,7 @@ export function NoticesMenu() {
       {!error && !data && <Empty role="status">Loading…</Empty>}
       {rows.length > 0 && <Lines rows={rows} onOpen={openNotice} />}
       <Foot onClick={() => setOpen(false)}>
-        <Link href="/app/settings/warning-notifications">Choose what you are told</Link>
+        <Link href="/app/settings/warning-notifications">Notification settings</Link>
       </Foot>
     </Popover>
   );

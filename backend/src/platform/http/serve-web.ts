@@ -12,6 +12,7 @@ import { createFirstFiles } from '../remotes/first-files';
 import { createRegistryAnswer } from '../remotes/serve-registry';
 import { contentSecurityPolicy } from './content-security-policy';
 import { firstPage } from './first-page';
+import { pushWorker } from './push-worker';
 
 /** What the browser learns at run time: it stands in the page, and answers `GET /config.json`. */
 export interface WebConfig {
@@ -145,6 +146,10 @@ export function createWebApp({
   });
 
   app.get('/config.json', (context) => context.json(config(listenerOf(context)), 200, { 'Cache-Control': revalidate }));
+
+  app.get('/push-worker.js', (context) =>
+    context.body(pushWorker, 200, { 'Content-Type': types['.js'] as string, 'Cache-Control': revalidate }),
+  );
 
   app.get('/brand/:kind{logo|favicon}', async (context) => {
     const image = await brandImageOf(context.req.header('host'), context.req.param('kind') as 'logo' | 'favicon').catch(

@@ -4,7 +4,12 @@ import { sealContext as assistantContext } from '../../services/main/areas/inbox
 import { keyContext, twoFactorContext } from '../../services/main/areas/identity/identity.api';
 import { sealContext as verifierContext } from '../../services/main/areas/leads/leads.api';
 import { secretContext as mailboxContext } from '../../services/main/areas/mailboxes/mailboxes.api';
-import { connectionContext, secretContext as webhookContext } from '../../services/main/areas/notices/notices.api';
+import {
+  connectionContext,
+  noticeSlackContext,
+  noticeWebhookContext,
+  secretContext as webhookContext,
+} from '../../services/main/areas/notices/notices.api';
 import { seedSecretContext } from '../../services/smart-delivery/seeds.store';
 import { dkimContext, relayContext } from '../../services/smart-servers/servers.store';
 import { passwordContext } from '../../services/smart-senders/purchases.deps';
@@ -68,6 +73,18 @@ export const sealedColumns: SealedColumn[] = [
     key: ['workspace_id'],
     column: 'key_sealed',
     contextOf: (row) => assistantContext(Number(row['workspace_id'])),
+  },
+  {
+    table: 'notice_setting',
+    key: ['workspace_id', 'user_id'],
+    column: 'slack_sealed',
+    contextOf: (row) => noticeSlackContext(Number(row['workspace_id']), Number(row['user_id'])),
+  },
+  {
+    table: 'notice_setting',
+    key: ['workspace_id', 'user_id'],
+    column: 'webhook_secret_sealed',
+    contextOf: (row) => noticeWebhookContext(Number(row['workspace_id']), Number(row['user_id'])),
   },
   {
     table: 'verification_provider',

@@ -273,6 +273,13 @@ export async function createRouteIds(main: TestMain, person: SignedIn): Promise<
         values ($1, 6000, 'ONE_TIME', 1650, 'sandbox')
       `,
     ),
+    pushSubscriptionId: await insert(
+      `
+        insert into push_subscription (workspace_id, user_id, endpoint, p256dh, auth)
+        values ($1, $2, $3, 'fixture', 'fixture')
+      `,
+      [person.userId, `https://push.test/${ws}`],
+    ),
     auditEntryId: await anEntry(main, ws),
     listId: await insert(`insert into lead_list (workspace_id, name) values ($1, 'Fixture')`),
     actionId: await insert(

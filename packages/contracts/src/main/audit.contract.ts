@@ -12,6 +12,7 @@ export const auditKinds = {
   client: 'Client',
   'api-key': 'API key',
   'ai-key': 'AI key',
+  assistant: 'AI assistant',
   mailbox: 'Mailbox',
   'mailbox-password': 'Mailbox password',
   webhook: 'Webhook',

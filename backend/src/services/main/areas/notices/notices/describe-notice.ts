@@ -47,6 +47,27 @@ const writers: Record<NoticeKindName, (facts: Record<string, unknown>) => Notice
     text: `A delivery was given up after 72 hours${facts['status'] ? `; the last answer was ${text(facts['status'])}` : ''}.`,
     href: '/app/settings/webhook',
   }),
+  reply: (facts) => ({
+    title: `${text(facts['lead']) || 'A lead'} replied`,
+    text: facts['campaign'] ? `In ${text(facts['campaign'])}.` : 'Open the conversation to read it.',
+    href: `/app/master-inbox/replies/${text(facts['enrolment_id'])}`,
+  }),
+  'task-due': (facts) => ({
+    title: `Task due: ${text(facts['name'])}`,
+    text: facts['lead'] ? `For ${text(facts['lead'])}.` : 'Open the task to complete it.',
+    href: '/app/tasks',
+  }),
+  'order-finished': (facts) => ({
+    title:
+      facts['status'] === 'COMPLETED'
+        ? `Order ${text(facts['order_id'])} is complete`
+        : `Order ${text(facts['order_id'])} failed`,
+    text:
+      facts['status'] === 'COMPLETED'
+        ? 'Its domains and mailboxes are ready.'
+        : 'Nothing more of it is set up. Open it to see why.',
+    href: `/app/bulk-email-accounts/${text(facts['order_id'])}/view`,
+  }),
   reminder: (facts) => ({
     title: `Reminder: ${text(facts['lead'])}`,
     text: text(facts['message']) || 'The time that you set for this conversation has come.',

@@ -1,44 +1,51 @@
 import type { z } from 'zod';
-import { noticeKinds } from '@skein/contracts/notice-kinds';
-import { permissionsOf, type Role } from '@skein/contracts/permissions';
 import type { MainDeps } from '../../../deps';
 import { sendSystemMail, findMailBrand } from '../../identity/identity.api';
+import { channelsOf } from './channels';
 import { noticeMail } from './notice-mail';
 import { describeNotice } from './describe-notice';
-import { findRecipients, takeUnmailed, type Recipient, type UnmailedNotice } from './notices.store';
-import { mailNotice } from './notices.jobs';
+import { noteDueTasks } from './due-tasks.store';
+import { findRecipients, takeUnmailed } from './recipients.store';
+import { mailNotice, sendNotice } from './notices.jobs';
 
-type Deps = Pick<MainDeps, 'db' | 'jobs' | 'config' | 'realClock'>;
+type Deps = Pick<MainDeps, 'db' | 'jobs' | 'config' | 'realClock' | 'campaignClock'>;
 
-function wants(person: Recipient, kind: UnmailedNotice['kind']): boolean {
-  const facts = noticeKinds[kind];
-  const client =
-    person.client_id === null
-      ? null
-      : { id: person.client_id, permissions: person.permissions ?? [], restrictedCategories: [] };
-  if (client && !facts.forClients) return false;
-  return permissionsOf({ role: person.role as Role, client }).has(facts.may) && (person.by_mail ?? facts.byMail);
-}
-
-/** Takes notices and enqueues a mail for everybody who wants one, in one transaction: none is mailed twice, none is lost. */
+/** Takes notices and enqueues what each person wants of them, by each channel, in one transaction: none is told twice, none is lost. */
 export async function mailNotices(deps: Deps): Promise<void> {
+  await noteDueTasks(deps.db, new Date(deps.campaignClock.now()));
   for (;;) {
+    const now = deps.realClock.now();
     const count = await deps.db.systemSql(async (sql) => {
-      const notices = await takeUnmailed(sql, new Date(deps.realClock.now()));
+      const notices = await takeUnmailed(sql, new Date(now));
       for (const notice of notices) {
-        // The demo's people have no mailbox of their own; people of a disabled workspace could do nothing about it. Their notices are kept in the product.
-        if (notice.is_demo || notice.is_disabled) continue;
+        // People of a disabled workspace could do nothing about it. Their notices are kept in the product.
+        if (notice.is_disabled) continue;
         const { title, text, href } = describeNotice(notice.kind, notice.facts);
-        for (const person of (await findRecipients(notice.workspace_id, sql, notice)).filter((each) =>
-          wants(each, notice.kind),
-        )) {
-          await deps.jobs.enqueue(sql, mailNotice, {
-            workspaceId: notice.workspace_id,
-            email: person.email,
-            title,
-            text,
-            href: person.client_id === null ? href : clientHref(href),
-          });
+        for (const person of await findRecipients(notice.workspace_id, sql, notice)) {
+          const link = person.client_id === null ? href : clientHref(href);
+          for (const { channel, at } of channelsOf(person, notice.kind, now)) {
+            const options = at > now ? { runAt: new Date(at) } : {};
+            // The demo's people have no mailbox of their own.
+            if (channel === 'mail' && !notice.is_demo)
+              await deps.jobs.enqueue(
+                sql,
+                mailNotice,
+                { workspaceId: notice.workspace_id, email: person.email, title, text, href: link },
+                options,
+              );
+            if (channel !== 'mail')
+              await deps.jobs.enqueue(
+                sql,
+                sendNotice,
+                {
+                  workspaceId: notice.workspace_id,
+                  userId: person.id,
+                  channel,
+                  notice: { id: notice.id, kind: notice.kind, title, text, href: link },
+                },
+                options,
+              );
+          }
         }
       }
       return notices.length;
@@ -48,7 +55,7 @@ export async function mailNotices(deps: Deps): Promise<void> {
 }
 
 /** A client is led to the list when the page itself is the agency's. */
-const clientHref = (href: string | null) => (href?.startsWith('/app/settings') ? null : href);
+export const clientHref = (href: string | null) => (href?.startsWith('/app/settings') ? null : href);
 
 /** Sends one of them; a client's carries the face of its agency. */
 export async function mailOneNotice(

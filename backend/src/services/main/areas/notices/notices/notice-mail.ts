@@ -9,3 +9,22 @@ export const noticeMail = (title: string, text: string, link: string | null, cho
     ...(link ? { button: { label: 'Have a look', link } } : {}),
     after: [`You choose what is mailed to you: ${choices}`],
   });
+
+/** What happened in a day or a week, as one mail. */
+export const digestMail = (given: {
+  period: 'day' | 'week';
+  count: number;
+  lines: { title: string; text: string; link: string | null }[];
+  base: string;
+}): SystemMail => {
+  const more = given.count - given.lines.length;
+  return compose({
+    subject: `Your ${given.period === 'day' ? 'daily' : 'weekly'} digest: ${given.count} ${given.count === 1 ? 'notification' : 'notifications'}`,
+    before: [
+      ...given.lines.map((line) => `${line.title}. ${line.text}${line.link ? ` ${line.link}` : ''}`),
+      ...(more > 0 ? [`And ${more} more.`] : []),
+    ],
+    button: { label: 'Open Skein', link: `${given.base}/app` },
+    after: [`Change the digest: ${given.base}/app/settings/warning-notifications`],
+  });
+};

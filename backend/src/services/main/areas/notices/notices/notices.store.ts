@@ -35,6 +35,7 @@ const mine = `
         or n.facts ->> 'mailbox_id' is null
         or (n.facts ->> 'mailbox_id')::int in (select member_mailboxes($5))
     )
+    and (n.kind <> 'reply' or wants_reply($1, $4, n.facts))
 `;
 
 /** Notices for one person, newest first. */
@@ -100,12 +101,15 @@ export interface ChoiceRecord {
   kind: string;
   in_app: boolean;
   by_mail: boolean;
+  by_push: boolean;
+  by_slack: boolean;
+  by_webhook: boolean;
 }
 
 export const findChoices = async (workspaceId: number, sql: SqlClient, userId: number): Promise<ChoiceRecord[]> =>
   (
     await sql.query<ChoiceRecord>(
-      'select kind, in_app, by_mail from notice_choice where workspace_id = $1 and user_id = $2',
+      'select kind, in_app, by_mail, by_push, by_slack, by_webhook from notice_choice where workspace_id = $1 and user_id = $2',
       [workspaceId, userId],
     )
   ).rows;
@@ -118,11 +122,12 @@ export async function writeChoices(
 ): Promise<void> {
   await sql.query(
     `
-      insert into notice_choice (workspace_id, user_id, kind, in_app, by_mail)
+      insert into notice_choice (workspace_id, user_id, kind, in_app, by_mail, by_push, by_slack, by_webhook)
       select $1, $2, g.*
-      from unnest($3::text[], $4::boolean[], $5::boolean[]) as g
+      from unnest($3::text[], $4::boolean[], $5::boolean[], $6::boolean[], $7::boolean[], $8::boolean[]) as g
       on conflict (user_id, kind)
-      do update set in_app = excluded.in_app, by_mail = excluded.by_mail
+      do update set in_app = excluded.in_app, by_mail = excluded.by_mail, by_push = excluded.by_push,
+        by_slack = excluded.by_slack, by_webhook = excluded.by_webhook
     `,
     [
       workspaceId,
@@ -130,89 +135,11 @@ export async function writeChoices(
       choices.map((each) => each.kind),
       choices.map((each) => each.in_app),
       choices.map((each) => each.by_mail),
+      choices.map((each) => each.by_push),
+      choices.map((each) => each.by_slack),
+      choices.map((each) => each.by_webhook),
     ],
   );
-}
-
-export interface UnmailedNotice {
-  id: number;
-  workspace_id: number;
-  client_id: number | null;
-  kind: NoticeKindName;
-  facts: Record<string, unknown>;
-  is_demo: boolean;
-  is_disabled: boolean;
-}
-
-/** Takes notices that nobody was mailed about yet, of all workspaces, and marks them in the given transaction. */
-export async function takeUnmailed(sql: SqlClient, at: Date): Promise<UnmailedNotice[]> {
-  return (
-    await sql.query<UnmailedNotice>(
-      `
-        with due as (
-          select id from notice where mailed_at is null order by id limit 200 for update skip locked
-        )
-        update notice n
-        set mailed_at = $1
-        from due, workspace w
-        where n.id = due.id and w.id = n.workspace_id
-        returning n.id, n.workspace_id, n.client_id, n.kind, n.facts, w.is_demo,
-          w.disabled_at is not null as is_disabled
-      `,
-      [at],
-    )
-  ).rows;
-}
-
-export interface Recipient {
-  id: number;
-  email: string;
-  name: string | null;
-  role: string;
-  client_id: number | null;
-  permissions: string[] | null;
-  in_app: boolean | null;
-  by_mail: boolean | null;
-}
-
-/** People of a workspace who may be told, with their choice for one kind; of a client only where the notice is about it. */
-export async function findRecipients(
-  workspaceId: number,
-  sql: SqlClient,
-  notice: Pick<UnmailedNotice, 'kind' | 'client_id' | 'facts'>,
-): Promise<Recipient[]> {
-  return (
-    await sql.query<Recipient>(
-      `
-        select u.id, u.email, u.name, u.role, u.client_id, c.permissions, k.in_app, k.by_mail
-        from app_user u
-        left join agency_client c on c.id = u.client_id and c.workspace_id = $1
-        left join notice_choice k on k.user_id = u.id and k.kind = $2
-        where u.workspace_id = $1
-          and u.status = 'active'
-          and u.is_email_verified
-          and (u.client_id is null or u.client_id = $3)
-          and ($6::int is null or u.id = $6)
-          and (
-            u.role <> 'LIMITED_FULL_MEMBER_ACCESS'
-              or u.client_id is not null
-              or (
-                ($4::int is null or $4 in (select member_campaigns(u.id)))
-                  and ($5::int is null or $5 in (select member_mailboxes(u.id)))
-              )
-          )
-        order by u.id
-      `,
-      [
-        workspaceId,
-        notice.kind,
-        notice.client_id,
-        notice.facts['campaign_id'] ?? null,
-        notice.facts['mailbox_id'] ?? null,
-        notice.facts['user_id'] ?? null,
-      ],
-    )
-  ).rows;
 }
 
 /** Writes one notice unless its cause was told already. */

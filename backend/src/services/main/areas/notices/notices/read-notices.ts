@@ -30,6 +30,9 @@ async function choicesOf(sql: SqlClient, who: RequestActor): Promise<(ChoiceReco
     kind,
     in_app: known.get(kind)?.in_app ?? noticeKinds[kind].inApp,
     by_mail: known.get(kind)?.by_mail ?? noticeKinds[kind].byMail,
+    by_push: known.get(kind)?.by_push ?? noticeKinds[kind].byMail,
+    by_slack: known.get(kind)?.by_slack ?? false,
+    by_webhook: known.get(kind)?.by_webhook ?? false,
   }));
 }
 

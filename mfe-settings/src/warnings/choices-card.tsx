@@ -1,0 +1,101 @@
+import { styled } from 'styled-components';
+import { noticeKinds } from '@skein/contracts/notice-kinds';
+import { showProblem } from '@skein/mfe/toasts';
+import { Card } from '@skein/ui/card';
+import { Checkbox } from '@skein/ui/checkbox';
+import { Hint } from '@skein/ui/field';
+import { Loading } from '@skein/ui/skeleton';
+import { agencyApi } from '../agency-api';
+
+const Table = styled.table`
+  width: 100%;
+  border-collapse: collapse;
+  & th,
+  & td {
+    padding: var(--s-2) var(--s-2);
+    text-align: center;
+    border-top: 1px solid var(--border);
+    vertical-align: middle;
+  }
+  & thead th {
+    border-top: 0;
+    font-size: var(--fs-2);
+    font-weight: var(--w-medium);
+    color: var(--text-2);
+  }
+  & th:first-child {
+    padding-left: var(--s-4);
+    text-align: left;
+    font-weight: var(--w-regular);
+  }
+  & td label {
+    justify-content: center;
+  }
+`;
+const Scroll = styled.div`
+  overflow-x: auto;
+`;
+
+const channels = [
+  { field: 'in_app', label: 'Here', spoken: 'in the product' },
+  { field: 'by_mail', label: 'Email', spoken: 'by email' },
+  { field: 'by_push', label: 'Push', spoken: 'by push' },
+  { field: 'by_slack', label: 'Slack', spoken: 'in Slack' },
+  { field: 'by_webhook', label: 'Webhook', spoken: 'by webhook' },
+] as const;
+
+/** What a person is notified of, by each channel. Saved as it is chosen. */
+export function ChoicesCard() {
+  const { data, error } = agencyApi.useReadNoticeChoicesQuery(undefined, { refetchOnMountOrArgChange: true });
+  const [save] = agencyApi.useSaveNoticeChoicesMutation();
+  const change = async (choice: NonNullable<typeof data>['choices'][number]) => {
+    try {
+      await save({ body: { choices: [choice] } }).unwrap();
+    } catch (problem) {
+      showProblem('Your choice was not saved', problem);
+    }
+  };
+  return (
+    <Card title="Notifications" padded={false}>
+      {!data && !error && <Loading label="Loading your choices" />}
+      {data && (
+        <Scroll tabIndex={0} role="region" aria-label="Notifications by channel">
+          <Table>
+            <thead>
+              <tr>
+                <th scope="col">When</th>
+                {channels.map((channel) => (
+                  <th key={channel.field} scope="col">
+                    {channel.label}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {data.choices.map((choice) => {
+                const { label, explanation } = noticeKinds[choice.kind];
+                return (
+                  <tr key={choice.kind}>
+                    <th scope="row">
+                      {label}
+                      <Hint>{explanation}</Hint>
+                    </th>
+                    {channels.map(({ field, spoken }) => (
+                      <td key={field}>
+                        <Checkbox
+                          aria-label={`${label}: ${spoken}`}
+                          checked={choice[field]}
+                          onCheckedChange={(checked) => void change({ ...choice, [field]: checked })}
+                        />
+                      </td>
+                    ))}
+                  </tr>
+                );
+              })}
+            </tbody>
+          </Table>
+        </Scroll>
+      )}
+    </Card>
+  );
+}
