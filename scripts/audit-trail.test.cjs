@@ -57,8 +57,6 @@ const without = {
   'POST /api/integrations/oauth/start': nothing,
   'POST /api/mailboxes/bulk/tags': labels,
   'POST /api/mailboxes/test': nothing,
-  'POST /api/assistant/try': nothing,
-  'POST /api/notices/test': nothing,
   'POST /api/notices/read': 'what a person has read is no setting',
   'POST /api/operator/invitations': operators,
   'DELETE /api/operator/invitations/:signUpInvitationId': operators,

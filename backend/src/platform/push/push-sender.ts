@@ -46,11 +46,18 @@ export async function sendPush(
   // Loaded when the first one is sent: most processes send none.
   const { default: webPush } = await import('web-push');
   const payload = JSON.stringify({ ...message, text: message.text.slice(0, mostCharacters / 2) });
-  const { method, headers, body } = webPush.generateRequestDetails(
-    { endpoint: target.endpoint, keys: { p256dh: target.p256dh, auth: target.auth } },
-    payload,
-    { TTL: 86_400, urgency: 'normal', vapidDetails: { subject: given.contact, ...vapidKeys(given.master) } },
-  );
+  let details;
+  try {
+    details = webPush.generateRequestDetails(
+      { endpoint: target.endpoint, keys: { p256dh: target.p256dh, auth: target.auth } },
+      payload,
+      { TTL: 86_400, urgency: 'normal', vapidDetails: { subject: given.contact, ...vapidKeys(given.master) } },
+    );
+  } catch {
+    // Keys that no browser makes: nothing can be encrypted for them.
+    return 'refused';
+  }
+  const { method, headers, body } = details;
   const status = await new Promise<number | null>((resolve) => {
     const request = (url.protocol === 'https:' ? httpsRequest : httpRequest)(
       url,

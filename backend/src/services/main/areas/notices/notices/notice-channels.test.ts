@@ -99,6 +99,14 @@ it('a browser that was allowed gets the notification encrypted for it, and is fo
   expect((await notices().readSettings({})).push.browsers).toEqual([]);
 });
 
+it('a subscription with keys that no browser makes is refused, not a failure', async () => {
+  await notices().subscribePush({ body: { endpoint: address('/push/odd'), keys: { p256dh: 'odd', auth: 'odd' } } });
+  expect(await notices().sendTest({ body: { channel: 'push' } })).toEqual({
+    is_sent: false,
+    problem: 'The push service refused it.',
+  });
+});
+
 it('without the choice nothing is pushed; somebody else’s browser cannot be removed', async () => {
   await notices().subscribePush({ body: browser().subscription });
   await choose('trial-ending', { by_push: false });
