@@ -10,11 +10,15 @@ import type { Vault } from '../platform/crypto/vault';
 import { findRepositoryRoot } from '../platform/env/repository-root';
 import { serviceTransport } from '../platform/http/in-process-transport';
 import type { ServiceDeps } from '../platform/http/service-deps';
+import type { JobQueue } from '../platform/jobs/job-queue';
+import type { ReportPorts } from '../platform/mail/report-mail';
 import type { Subscriptions } from '../platform/payments/subscriptions';
 import { SkeinError } from '../platform/http/skein-error';
 import { createAnalyticsApp } from '../services/analytics/app';
+import { reportJobs } from '../services/analytics/features/reports/report.handlers';
+import { reportCron } from '../services/analytics/features/reports/report.jobs';
 import { createDataQueryApp } from '../services/data-query/app';
-import { replyRecorder } from '../services/main/main.api';
+import { createReportPorts, replyRecorder } from '../services/main/main.api';
 import { createSmartDeliveryApp } from '../services/smart-delivery/app';
 import { createSmartSendersApp } from '../services/smart-senders/app';
 import { createSmartServersApp } from '../services/smart-servers/app';
@@ -38,6 +42,8 @@ export interface Installation {
   /** Where dedicated servers are made; null where there is no cloud. */
   cloud: Pick<Cloud, 'name'> | null;
   vault: Vault;
+  reports: ReportPorts;
+  jobs: JobQueue;
   purchases: PurchaseDeps;
   /** Publishes a TXT record in the sandbox's DNS; null outside the sandbox. */
   publishTxt: ((name: string, value: string) => void) | null;
@@ -49,7 +55,7 @@ export interface Installation {
 
 /** How each of them is made. */
 export const smallServiceApps: Partial<Record<ServiceName, (deps: ServiceDeps, installation: Installation) => Hono>> = {
-  analytics: createAnalyticsApp,
+  analytics: (deps, { reports, jobs, heavyWork }) => createAnalyticsApp({ ...deps, reports, jobs, heavyWork }),
   'data-query': createDataQueryApp,
   'smart-delivery': (deps, { checkTools, publishTxt }) =>
     createSmartDeliveryApp({ ...deps, tools: checkTools, publishTxt }),
@@ -92,9 +98,12 @@ export const smallServiceModules: Module[] = Object.entries(smallServiceApps).ma
       strictAnswers: environment.mode === 'sandbox',
       callServices: (credentials) => serviceTransport(find, () => credentials),
     };
-    const { spamChecker, sandbox, heavyWork } = use('mainDeps');
+    const { spamChecker, sandbox, heavyWork, jobs } = use('mainDeps');
+    const reports = createReportPorts(use('mainDeps'));
     const app = createApp(deps, {
       heavyWork,
+      reports,
+      jobs,
       dataFolder: environment.dataFolder,
       isSandbox: environment.mode === 'sandbox',
       publicUrl: environment.publicUrl,
@@ -109,6 +118,8 @@ export const smallServiceModules: Module[] = Object.entries(smallServiceApps).ma
         spamChecker: spamChecker ?? null,
       }),
     });
+    if (name === 'analytics')
+      addJobs({ handlers: reportJobs({ ...deps, reports, jobs, heavyWork }), cron: reportCron });
     if (name === 'subscription')
       addJobs({ handlers: billingJobs({ ...deps, subscriptions: use('subscriptions') }), cron: billingCron });
     use('serviceApps').set(name, app);

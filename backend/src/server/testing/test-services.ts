@@ -10,7 +10,7 @@ import { mountRoutes } from '../../platform/http/mount-routes';
 import type { ServiceDeps } from '../../platform/http/service-deps';
 import type { MainDeps } from '../../services/main/deps';
 import { createTestMain, type SignedIn, type TestMain } from '../../services/main/testing';
-import { visitRecorder } from '../../services/main/main.api';
+import { createReportPorts, visitRecorder } from '../../services/main/main.api';
 import { trackingRoutes } from '../../services/tracking/tracking.routes';
 import { createTestPurchases } from './test-purchases';
 import { createCheckTools } from '../delivery-checks';
@@ -56,6 +56,8 @@ export async function createTestServices(
     apps[name as ServiceName] = createApp(deps, {
       dataFolder: join(tmpdir(), 'skein-no-data'),
       heavyWork: main.deps.heavyWork,
+      reports: createReportPorts(main.deps),
+      jobs: main.deps.jobs,
       isSandbox: true,
       cloud: { name: 'Sandbox cloud' },
       vault: main.deps.vault,

@@ -1,4 +1,5 @@
 import { cleanMailsTask } from '../../engine/inbox-sync/clean-mails';
+import { drawReportTask } from '../../platform/pdf/draw-report';
 import type { HeavyTask } from '../../platform/workers/heavy-work';
 import { simulateTask } from './areas/campaigns/review/simulate-task';
 import { checkTextsTask, renderTextsTask } from './areas/campaigns/sequences/text-tasks';
@@ -9,6 +10,7 @@ import { readBodyTask } from './areas/mailboxes/mailboxes/read-body';
 export const heavyTasks: HeavyTask<never, unknown>[] = [
   checkTextsTask,
   cleanMailsTask,
+  drawReportTask,
   readBodyTask,
   readMailTask,
   renderTextsTask,

@@ -3,3 +3,5 @@ import { learnAlias, recordInbound, recordUnsubscribe, recordVisits } from './ar
 /** What visits and replies lead to, for the services that receive them: handed in where they are started. */
 export const visitRecorder = { recordVisits, recordUnsubscribe };
 export const replyRecorder = { recordInbound, learnAlias };
+
+export { createReportPorts } from './areas/identity/identity.api';

@@ -33,7 +33,7 @@ import { createWarmupApp } from '../warmup/app';
 import { createMainApp } from './app';
 import type { MainDeps } from './deps';
 import { createMainJobs } from './jobs.generated';
-import { replyRecorder } from './main.api';
+import { replyRecorder, createReportPorts } from './main.api';
 
 /** Somebody who is logged in: a person of a workspace made for the test. */
 export interface SignedIn {
@@ -141,6 +141,7 @@ export async function createTestMain(
           ({ warmup: createWarmupApp, 'untracked-replies': createUntrackedRepliesApp }[service] ?? createAnalyticsApp)({
             ...deps,
             replies: replyRecorder,
+            reports: createReportPorts(deps),
             limitRate: undefined,
           }),
         () => credentials,

@@ -47,6 +47,20 @@ export async function createRouteIds(main: TestMain, person: SignedIn): Promise<
     `,
     [mailboxId, `<untracked-${ws}@company.test>`],
   );
+  const reportId = await insert(
+    `
+      insert into saved_report (workspace_id, user_id, name, page, address, created_at)
+      values ($1, $2, 'Fixture', 'global-analytics', '', now())
+    `,
+    [person.userId],
+  );
+  const reportDeliveryId = await insert(
+    `
+      insert into report_delivery (workspace_id, report_id, from_day, to_day, email, created_at)
+      values ($1, $2, '2026-11-02', '2026-11-08', 'reader@company.test', now())
+    `,
+    [reportId],
+  );
   const webhookId = await insert(
     `insert into webhook (workspace_id, name, webhook_url) values ($1, 'Fixture', 'http://127.0.0.1:9/hook')`,
   );
@@ -134,6 +148,8 @@ export async function createRouteIds(main: TestMain, person: SignedIn): Promise<
     [purchaseOrderId, `bought-${ws}.test`],
   );
   return {
+    reportId,
+    reportDeliveryId,
     purchaseOrderId,
     purchasedDomainId,
     purchasedMailboxId: await insert(

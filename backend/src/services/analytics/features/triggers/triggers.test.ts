@@ -2,6 +2,7 @@ import { campaignAnalyticsContract } from '@skein/contracts/analytics/campaign-a
 import { createClient } from '@skein/contracts/client';
 import { campaignLeadsContract } from '@skein/contracts/main/campaign-leads.contract';
 import { serviceTransport } from '../../../../platform/http/in-process-transport';
+import { createReportPorts } from '../../../main/main.api';
 import { createSendingWorld, type SendingWorld } from '../../../main/areas/sending/sending/testing';
 import { createAnalyticsApp } from '../../app';
 
@@ -11,6 +12,7 @@ let campaignId: number;
 const analytics = () => {
   const app = createAnalyticsApp({
     ...world.main.deps,
+    reports: createReportPorts(world.main.deps),
     callServices: () => {
       throw new Error('no other service is called');
     },

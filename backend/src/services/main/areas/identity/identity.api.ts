@@ -30,6 +30,7 @@ export {
   readWorkspace,
 } from './operator/manage-workspaces';
 export type { Operator, OperatorDeps } from './operator/operator.types';
+export { createReportPorts } from './system-mail/report-mail';
 export { sendSystemMail } from './system-mail/send-system-mail';
 export { compose, type SystemMail } from './system-mail/system-mails';
 export { twoFactorContext } from './two-factor/two-factor-secrets';

@@ -43,7 +43,9 @@ export async function sendSystemMail(
       subject: mail.subject,
       text: mail.text,
       html: brand ? mail.html.replaceAll(buttonColour, brand.accent) : mail.html,
-      headers: { 'Auto-Submitted': 'auto-generated' },
+      headers: { 'Auto-Submitted': 'auto-generated', ...mail.headers },
+      ...(mail.messageId ? { messageId: mail.messageId } : {}),
+      ...(mail.attachments ? { attachments: mail.attachments } : {}),
     });
     await note?.(null);
   } catch (error) {

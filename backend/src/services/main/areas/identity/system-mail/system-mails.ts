@@ -4,6 +4,9 @@ export interface SystemMail {
   subject: string;
   text: string;
   html: string;
+  headers?: Record<string, string>;
+  messageId?: string;
+  attachments?: { filename: string; content: Buffer; contentType: string }[];
 }
 
 interface Parts {

@@ -1,0 +1,37 @@
+/** The face that a report wears: that of the agency once its host name is proven, else the product's. */
+export interface ReportBrand {
+  name: string;
+  /** #rrggbb */
+  accent: string;
+  /** PNG or JPEG. */
+  logo: Uint8Array | null;
+  /** Where its people reach the product, without a slash at the end. */
+  baseUrl: string;
+}
+
+export interface ReportEmail {
+  subject: string;
+  before: string[];
+  after: string[];
+  pdf: { name: string; bytes: Uint8Array };
+  /** The recipient's way out: a page, and one-click unsubscribe (RFC 8058). */
+  stopUrl: string;
+  messageId: string;
+}
+
+/** Thrown when the mail server may have taken an email of which it said nothing. */
+export class UncertainMailError extends Error {
+  constructor(message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.name = 'UncertainMailError';
+  }
+}
+
+/** What the main service does for reports: its brand, and its own way to send mail. */
+export interface ReportPorts {
+  brandOf(workspaceId: number): Promise<ReportBrand>;
+  /** @throws UncertainMailError when nobody knows whether it left, any other error when it did not */
+  send(workspaceId: number, to: string, email: ReportEmail): Promise<void>;
+  /** Signs what stands in the recipients' link. */
+  sign(text: string): string;
+}

@@ -1,0 +1,234 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import PdfDocument from 'pdfkit';
+import type { HeavyTask } from '../workers/heavy-work';
+import { findRepositoryRoot } from '../env/repository-root';
+import type { ReportDocument, ReportFigure, ReportTable } from './report-document';
+
+type Page = InstanceType<typeof PdfDocument>;
+
+/** A4 in points. */
+const margin = 48;
+const width = 595.28 - 2 * margin;
+const bottom = 841.89 - margin - 24;
+const ink = { text: '#1b1b19', muted: '#6b6a64', line: '#e3e1da', pale: '#f6f5f2' };
+
+let fonts: { regular: Buffer; bold: Buffer } | null = null;
+/** The standard fonts of PDF know no letters beyond Western Europe; names of people have them. */
+function loadFonts() {
+  const { resolve } = createRequire(join(findRepositoryRoot(), 'backend', 'package.json'));
+  const folder = dirname(resolve('@expo-google-fonts/inter/package.json'));
+  const load = (name: string) => readFileSync(join(folder, `${name}.ttf`));
+  fonts ??= { regular: load('400Regular/Inter_400Regular'), bold: load('600SemiBold/Inter_600SemiBold') };
+  return fonts;
+}
+
+/** Line breaks and other control characters of names would move what follows. */
+const plain = (text: string): string => text.replace(/\p{Cc}+/gu, ' ');
+
+function oneLine(page: Page, text: string, x: number, y: number, room: number, align: 'left' | 'right' = 'left') {
+  page.text(plain(text), x, y, {
+    width: room,
+    height: page.currentLineHeight(),
+    ellipsis: true,
+    align,
+    lineBreak: true,
+  });
+}
+
+function drawHead(page: Page, { brand, title, lines }: ReportDocument): void {
+  let x = margin;
+  if (brand.logo) {
+    page.image(Buffer.from(brand.logo), margin, margin, { fit: [120, 32] });
+    x += 132;
+  }
+  page.font('bold').fontSize(11).fillColor(ink.text);
+  oneLine(page, brand.name, x, margin + 9, width - (x - margin));
+  page.rect(margin, margin + 42, width, 3).fill(brand.accent);
+  page.font('bold').fontSize(20).fillColor(ink.text);
+  page.text(plain(title), margin, margin + 62, { width });
+  page.font('regular').fontSize(9.5).fillColor(ink.muted);
+  for (const line of lines) page.text(plain(line), margin, page.y + 2, { width });
+  page.y += 14;
+}
+
+/** Leaves the page when what follows would not fit. */
+function makeRoom(page: Page, height: number): void {
+  if (page.y + height <= bottom) return;
+  page.addPage();
+  page.y = margin;
+}
+
+function drawFigures(page: Page, figures: readonly ReportFigure[]): void {
+  const perRow = 4;
+  const box = (width - (perRow - 1) * 8) / perRow;
+  for (let first = 0; first < figures.length; first += perRow) {
+    makeRoom(page, 70);
+    const top = page.y;
+    figures.slice(first, first + perRow).forEach((figure, index) => {
+      const x = margin + index * (box + 8);
+      page.roundedRect(x, top, box, 60, 4).lineWidth(0.75).stroke(ink.line);
+      page.font('regular').fontSize(8.5).fillColor(ink.muted);
+      oneLine(page, figure.label, x + 9, top + 8, box - 18);
+      page.font('bold').fontSize(16).fillColor(ink.text);
+      oneLine(page, figure.value, x + 9, top + 20, box - 18);
+      page.font('regular').fontSize(8.5).fillColor(ink.muted);
+      oneLine(page, figure.change, x + 9, top + 43, box - 18);
+    });
+    page.y = top + 68;
+  }
+  page.y += 8;
+}
+
+function drawChart(page: Page, chart: NonNullable<ReportDocument['chart']>, accent: string): void {
+  makeRoom(page, 190);
+  page.font('bold').fontSize(12).fillColor(ink.text).text(plain(chart.title), margin, page.y, { width });
+  const top = page.y + 22;
+  const height = 110;
+  const group = width / Math.max(1, chart.categories.length);
+  const tones = [accent, '#b9b7ae'];
+  let keyAt = margin;
+  page.font('regular').fontSize(8.5);
+  chart.series.forEach((series, index) => {
+    page.rect(keyAt, top - 14, 7, 7).fill(tones[index] ?? ink.muted);
+    page.fillColor(ink.muted).text(series.label, keyAt + 11, top - 15, { lineBreak: false });
+    keyAt += 22 + page.widthOfString(series.label);
+  });
+  const highest = Math.max(1, ...chart.series.flatMap((series) => series.values));
+  const bar = Math.min(22, (group - 8) / Math.max(1, chart.series.length));
+  chart.categories.forEach((category, at) => {
+    const middle = margin + group * (at + 0.5);
+    chart.series.forEach((series, index) => {
+      const value = series.values[at] ?? 0;
+      const tall = (value / highest) * (height - 12);
+      const x = middle - (bar * chart.series.length) / 2 + index * bar;
+      if (tall > 0) page.rect(x, top + height - tall, bar - 2, tall).fill(tones[index] ?? ink.muted);
+      page.font('regular').fontSize(7).fillColor(ink.muted);
+      page.text(value.toLocaleString('en-US'), x - 8, top + height - tall - 9, {
+        width: bar + 14,
+        align: 'center',
+        lineBreak: false,
+      });
+    });
+    page.fontSize(8).text(category, middle - group / 2, top + height + 4, {
+      width: group,
+      align: 'center',
+      lineBreak: false,
+    });
+  });
+  page
+    .moveTo(margin, top + height)
+    .lineTo(margin + width, top + height)
+    .lineWidth(0.75)
+    .stroke(ink.line);
+  page.y = top + height + 28;
+}
+
+function drawTable(page: Page, table: ReportTable): void {
+  const figure = 56;
+  const first = width - figure * (table.columns.length - 1);
+  const row = 18;
+  const line = (cells: readonly string[], isHead: boolean) => {
+    const top = page.y;
+    if (isHead) page.rect(margin, top, width, row).fill(ink.pale);
+    page
+      .font(isHead ? 'bold' : 'regular')
+      .fontSize(8.5)
+      .fillColor(isHead ? ink.muted : ink.text);
+    cells.forEach((cell, index) => {
+      if (index === 0) oneLine(page, cell, margin + 6, top + 4.5, first - 12);
+      else oneLine(page, cell, margin + first + (index - 1) * figure, top + 4.5, figure - 6, 'right');
+    });
+    page
+      .moveTo(margin, top + row)
+      .lineTo(margin + width, top + row)
+      .lineWidth(0.5)
+      .stroke(ink.line);
+    page.y = top + row;
+  };
+  makeRoom(page, 22 + 3 * row);
+  page.font('bold').fontSize(12).fillColor(ink.text).text(plain(table.title), margin, page.y, { width });
+  page.y += 6;
+  line(table.columns, true);
+  for (const cells of table.rows) {
+    if (page.y + row > bottom) {
+      page.addPage();
+      page.y = margin;
+      line(table.columns, true);
+    }
+    line(cells, false);
+  }
+  if (table.note)
+    page
+      .font('regular')
+      .fontSize(8.5)
+      .fillColor(ink.muted)
+      .text(table.note, margin, page.y + 4, { width });
+  page.y += 18;
+}
+
+function drawFeet(page: Page, { brand, title }: ReportDocument): void {
+  const { start, count } = page.bufferedPageRange();
+  for (let index = 0; index < count; index += 1) {
+    page.switchToPage(start + index);
+    // Below the margin a text would begin a new page.
+    page.page.margins.bottom = 0;
+    page.font('regular').fontSize(8).fillColor(ink.muted);
+    oneLine(page, `${brand.name}, ${title}`, margin, 841.89 - margin, width - 80);
+    oneLine(page, `${index + 1} / ${count}`, margin + width - 70, 841.89 - margin, 70, 'right');
+  }
+}
+
+/** Draws a report as PDF. A logo that is no readable PNG or JPEG is left out. */
+export async function drawReport(report: ReportDocument): Promise<Uint8Array> {
+  const known = isDrawable(report.brand.logo) ? report : { ...report, brand: { ...report.brand, logo: null } };
+  const page = new PdfDocument({
+    size: 'A4',
+    margin,
+    bufferPages: true,
+    lang: 'en',
+    info: { Title: report.title, Author: report.brand.name },
+  });
+  const chunks: Buffer[] = [];
+  const done = new Promise<void>((resolve, reject) => {
+    page.on('data', (chunk: Buffer) => chunks.push(chunk));
+    page.on('end', resolve);
+    page.on('error', reject);
+  });
+  const { regular, bold } = loadFonts();
+  page.registerFont('regular', regular);
+  page.registerFont('bold', bold);
+  drawHead(page, known);
+  drawFigures(page, known.figures);
+  if (known.chart) drawChart(page, known.chart, known.brand.accent);
+  for (const table of known.tables) drawTable(page, table);
+  page.font('regular').fontSize(8.5).fillColor(ink.muted);
+  for (const note of known.notes) {
+    makeRoom(page, 30);
+    page.text(plain(note), margin, page.y, { width });
+  }
+  drawFeet(page, known);
+  page.end();
+  await done;
+  return new Uint8Array(Buffer.concat(chunks));
+}
+
+function isDrawable(logo: Uint8Array | null): boolean {
+  if (!logo) return false;
+  try {
+    new PdfDocument().image(Buffer.from(logo), 0, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Some 100 ms of drawing: in a thread, so that requests do not wait for it. */
+export const drawReportTask: HeavyTask<ReportDocument, Uint8Array> = {
+  name: 'draw-report',
+  lane: 'request',
+  limit: 20_000,
+  inlineBelow: 0,
+  run: drawReport,
+};

@@ -1,0 +1,27 @@
+/** What a report says, before it is drawn: plain values, so that it crosses to a thread. */
+export interface ReportDocument {
+  brand: { name: string; accent: string; logo: Uint8Array | null };
+  title: string;
+  /** Period, zone, and what it is narrowed to. */
+  lines: string[];
+  figures: ReportFigure[];
+  chart: { title: string; categories: string[]; series: { label: string; values: number[] }[] } | null;
+  tables: ReportTable[];
+  notes: string[];
+}
+
+export interface ReportFigure {
+  label: string;
+  value: string;
+  /** The change against the week before. */
+  change: string;
+}
+
+export interface ReportTable {
+  title: string;
+  /** The first column is text, the others are figures. */
+  columns: string[];
+  rows: string[][];
+  /** Said below instead of rows, or beside those that do not fit. */
+  note: string;
+}
