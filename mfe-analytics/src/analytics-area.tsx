@@ -5,6 +5,8 @@ import { NotFoundPage } from '@skein/mfe/not-found-page';
 import { GlobalAnalyticsPage } from './global/global-analytics.page';
 
 const InsightsPage = lazyPage(() => import('./insights/insights.page').then((m) => m.InsightsPage));
+const ReportsPage = lazyPage(() => import('./reports/reports.page').then((m) => m.ReportsPage));
+const ReportPage = lazyPage(() => import('./reports/report.page').then((m) => m.ReportPage));
 const YearRecapPage = lazyPage(() => import('./recap/year-recap.page').then((m) => m.YearRecapPage));
 
 /**
@@ -16,6 +18,22 @@ export function AnalyticsArea() {
   return (
     <Routes>
       <Route path="/global-analytics" element={<GlobalAnalyticsPage />} />
+      <Route
+        path="/global-analytics/reports"
+        element={
+          <Guarded title="Reports" requires={{ permission: 'analytics.read' }}>
+            <ReportsPage />
+          </Guarded>
+        }
+      />
+      <Route
+        path="/global-analytics/reports/:reportId"
+        element={
+          <Guarded title="Report" requires={{ permission: 'analytics.read' }}>
+            <ReportPage />
+          </Guarded>
+        }
+      />
       <Route path="/analytics-v2" element={<Navigate to="/analytics-v2/agency-insights" replace />} />
       <Route
         path="/analytics-v2/:page"

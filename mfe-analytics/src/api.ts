@@ -1,13 +1,17 @@
 import { campaignAnalyticsContract } from '@skein/contracts/analytics/campaign-analytics.contract';
 import { insightsContract } from '@skein/contracts/analytics/insights.contract';
+import { reportsContract } from '@skein/contracts/analytics/reports.contract';
 import { workspaceAnalyticsContract } from '@skein/contracts/analytics/workspace-analytics.contract';
 import { campaignsContract } from '@skein/contracts/main/campaigns.contract';
+import { clientsContract } from '@skein/contracts/main/clients.contract';
 import { api, endpointsFrom } from '@skein/mfe/api';
 
 const overall = endpointsFrom(workspaceAnalyticsContract);
 const campaign = endpointsFrom(campaignAnalyticsContract);
 const insights = endpointsFrom(insightsContract);
+const reports = endpointsFrom(reportsContract);
 const campaigns = endpointsFrom(campaignsContract);
+const clients = endpointsFrom(clientsContract);
 
 /** What the pages and parts of this area ask. Names begin with `analytics`, as names are unique in the one cache. */
 export const analyticsApi = api.injectEndpoints({
@@ -30,6 +34,13 @@ export const analyticsApi = api.injectEndpoints({
       provides: ['analytics', 'campaign', 'mailbox'],
     }),
     analyticsYearRecap: insights.query(build, 'yearRecap', { provides: ['analytics', 'campaign'] }),
+    analyticsReports: reports.query(build, 'listReports', { provides: ['report'] }),
+    analyticsReport: reports.query(build, 'readReport', { provides: ['report'] }),
+    analyticsCreateReport: reports.mutation(build, 'createReport', { invalidates: ['report'] }),
+    analyticsDeleteReport: reports.mutation(build, 'deleteReport', { invalidates: ['report'] }),
+    analyticsScheduleReport: reports.mutation(build, 'scheduleReport', { invalidates: ['report'] }),
+    analyticsRetryDelivery: reports.mutation(build, 'retryDelivery', { invalidates: ['report'] }),
+    analyticsClients: clients.query(build, 'listClients', { provides: ['client'] }),
     analyticsTags: campaigns.query(build, 'listTags', { provides: ['campaign'] }),
   }),
 });
@@ -49,5 +60,12 @@ export const {
   useAnalyticsInsightMailboxesQuery,
   useAnalyticsInsightAttentionQuery,
   useAnalyticsYearRecapQuery,
+  useAnalyticsReportsQuery,
+  useAnalyticsReportQuery,
+  useAnalyticsCreateReportMutation,
+  useAnalyticsDeleteReportMutation,
+  useAnalyticsScheduleReportMutation,
+  useAnalyticsRetryDeliveryMutation,
+  useAnalyticsClientsQuery,
   useAnalyticsTagsQuery,
 } = analyticsApi;

@@ -17,6 +17,7 @@ import { FigureRows } from '../figure-rows/figure-rows';
 import { FilterRow } from '../insights/filter-row';
 import { GroupsSection } from '../insights/groups-section';
 import { rowsFilter } from '../insights/insights.hooks';
+import { SaveReport } from '../reports/save-report';
 import { ExportMenu } from './export-menu';
 import { FiguresTable } from './figures-table';
 import { useGlobalAnalytics } from './global-analytics.hooks';
@@ -37,7 +38,18 @@ export function GlobalAnalyticsPage() {
   const isByClient = isAgency && address.view === 'clients';
   return (
     <>
-      <PageHeader title="Analytics" detail="all campaigns" />
+      <PageHeader
+        title="Analytics"
+        detail="all campaigns"
+        actions={
+          <>
+            <Button size="small" icon="list" href="/app/global-analytics/reports">
+              Reports
+            </Button>
+            <SaveReport page="global-analytics" address={search} />
+          </>
+        }
+      />
       <PageBody $well>
         <FilterRow insights={insights}>
           {isAgency && (

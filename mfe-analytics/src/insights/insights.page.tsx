@@ -8,6 +8,7 @@ import { PageBody, PageHeader } from '@skein/ui/page-header';
 import { Tabs } from '@skein/ui/tabs';
 import { Text } from '@skein/ui/text';
 import { FigureRows } from '../figure-rows/figure-rows';
+import { SaveReport } from '../reports/save-report';
 import { FilterRow } from './filter-row';
 import { GroupsSection } from './groups-section';
 import { insightPages, type InsightPageId } from './insight-pages';
@@ -109,7 +110,9 @@ function KnownPage({ page }: { page: (typeof insightPages)[number] }) {
         }
       />
       <PageBody $well>
-        <FilterRow insights={insights} />
+        <FilterRow insights={insights}>
+          <SaveReport page={page.id} address={search} />
+        </FilterRow>
         {sections[page.id](insights)}
         <Text $tone="muted" $size={2}>
           Days are counted in {zone}. Changes compare with the period before.

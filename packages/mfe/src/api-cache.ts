@@ -28,6 +28,7 @@ export const tags = [
   'job',
   'lead',
   'mailbox',
+  'report',
   'notification',
   'operator',
   'plan',

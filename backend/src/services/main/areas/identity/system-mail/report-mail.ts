@@ -2,8 +2,7 @@ import { createHmac } from 'node:crypto';
 import { derivePurposeKey } from '../../../../../platform/crypto/master-key';
 import { UncertainMailError, type ReportPorts } from '../../../../../platform/mail/report-mail';
 import type { MainDeps } from '../../../deps';
-import { findMailBrand } from '../whitelabel/find-brand';
-import { findWhitelabel } from '../whitelabel/whitelabel.store';
+import { findMailBrand, readLogo } from '../whitelabel/find-brand';
 import { sendSystemMail } from './send-system-mail';
 import { compose } from './system-mails';
 
@@ -59,17 +58,4 @@ export function createReportPorts(deps: Deps): ReportPorts {
       }
     },
   };
-}
-
-/** The agency's logo; null without one, and when its file cannot be read now: a report is more than its logo. */
-async function readLogo(deps: Deps, workspaceId: number): Promise<Uint8Array | null> {
-  const key = (await findWhitelabel(deps.db, workspaceId))?.logo_key;
-  if (!key) return null;
-  try {
-    const chunks: Buffer[] = [];
-    for await (const chunk of (await deps.files.get(key)).stream) chunks.push(chunk as Buffer);
-    return new Uint8Array(Buffer.concat(chunks));
-  } catch {
-    return null;
-  }
 }

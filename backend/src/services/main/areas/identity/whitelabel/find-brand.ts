@@ -72,3 +72,19 @@ export async function findMailBrand(deps: BrandDeps, workspaceId: number): Promi
     from: { name: brand.sender_name ?? name, address: brand.sender_verified_at === null ? null : brand.sender_address },
   };
 }
+
+/** The bytes of the agency's logo; null without one, and when its file cannot be read now: what it stands on is more than its logo. */
+export async function readLogo(
+  deps: BrandDeps & Pick<MainDeps, 'files'>,
+  workspaceId: number,
+): Promise<Uint8Array | null> {
+  const key = (await findWhitelabel(deps.db, workspaceId))?.logo_key;
+  if (!key) return null;
+  try {
+    const chunks: Buffer[] = [];
+    for await (const chunk of (await deps.files.get(key)).stream) chunks.push(chunk as Buffer);
+    return new Uint8Array(Buffer.concat(chunks));
+  } catch {
+    return null;
+  }
+}

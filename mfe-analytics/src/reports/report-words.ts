@@ -1,0 +1,47 @@
+import type { ReportDelivery, ReportPage, ReportView } from '@skein/contracts/analytics/reports.contract';
+import { insightPages } from '../insights/insight-pages';
+
+export const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
+export const hourText = (hour: number): string => `${String(hour).padStart(2, '0')}:00`;
+
+export const pageName = (page: ReportPage): string =>
+  insightPages.find((one) => one.id === page)?.label ?? 'All campaigns';
+
+/** The address at which a report is looked at. */
+export const pageAddress = ({
+  page,
+  address,
+  client_id,
+}: Pick<ReportView, 'page' | 'address' | 'client_id'>): string => {
+  const query = new URLSearchParams(address);
+  if (client_id !== null) query.set('client', String(client_id));
+  const path = page === 'global-analytics' ? '/app/global-analytics' : `/app/analytics-v2/${page}`;
+  return query.size > 0 ? `${path}?${query}` : path;
+};
+
+export const scheduleText = ({ schedule }: Pick<ReportView, 'schedule'>): string =>
+  schedule?.is_active
+    ? `${weekdays[schedule.weekday - 1]}s at ${hourText(schedule.hour)}, ${schedule.time_zone.replaceAll('_', ' ')}`
+    : 'Not emailed';
+
+export const deliveryWords: Record<
+  ReportDelivery['state'],
+  { label: string; tone: 'success' | 'danger' | 'warning' | 'neutral' | 'info' }
+> = {
+  WAITING: { label: 'Waiting', tone: 'info' },
+  SENDING: { label: 'Sending', tone: 'info' },
+  SENT: { label: 'Sent', tone: 'success' },
+  FAILED: { label: 'Failed', tone: 'danger' },
+  UNCERTAIN: { label: 'Not confirmed', tone: 'warning' },
+  STOPPED: { label: 'Stopped', tone: 'neutral' },
+};
+
+/** Addresses as people write them: one a line, or with commas. */
+export const addressesIn = (text: string): string[] => [
+  ...new Set(
+    text
+      .split(/[\s,;]+/)
+      .map((word) => word.trim().toLowerCase())
+      .filter(Boolean),
+  ),
+];
