@@ -1,13 +1,10 @@
 import { useState } from 'react';
 import { useParams } from 'react-router-dom';
-import { reportsContract, type ReportDetail } from '@skein/contracts/analytics/reports.contract';
+import type { ReportDetail } from '@skein/contracts/analytics/reports.contract';
 import { useAccess } from '@skein/mfe/access';
 import { navigateTo } from '@skein/mfe/navigation';
 import { NotFoundPage } from '@skein/mfe/not-found-page';
 import { usePage } from '@skein/mfe/page';
-import { problemOf } from '@skein/mfe/problem';
-import { saveAnswer } from '@skein/mfe/save-answer';
-import { showProblem } from '@skein/mfe/toasts';
 import { Button } from '@skein/ui/button';
 import { Callout } from '@skein/ui/callout';
 import { Card, CardBody } from '@skein/ui/card';
@@ -15,23 +12,22 @@ import { ConfirmDialog } from '@skein/ui/confirm-dialog';
 import { PageBody, PageHeader } from '@skein/ui/page-header';
 import { Loading } from '@skein/ui/skeleton';
 import { Text } from '@skein/ui/text';
-import { useAnalyticsDeleteReportMutation, useAnalyticsReportQuery } from '../api';
 import { DeliveriesCard } from './deliveries-card';
 import { pageAddress, pageName } from './report-words';
+import { useReport, useReportActions } from './reports.hooks';
 import { ScheduleCard } from './schedule-card';
 
 /** One report: the way to its page, its PDF, when it is mailed and to whom, and what was sent. */
 export function ReportPage() {
   const { reportId = '' } = useParams();
-  const isId = /^[1-9]\d{0,8}$/.test(reportId);
-  const { data, error, refetch } = useAnalyticsReportQuery({ params: { reportId: Number(reportId) } }, { skip: !isId });
+  const { report, isMissing, problem } = useReport(reportId);
   usePage([
     { label: 'Analytics', to: '/app/global-analytics' },
     { label: 'Reports', to: '/app/global-analytics/reports' },
-    { label: data?.name ?? 'Report' },
+    { label: report?.name ?? 'Report' },
   ]);
-  if (!isId || (error && problemOf(error).status === 404)) return <NotFoundPage />;
-  if (error)
+  if (isMissing) return <NotFoundPage />;
+  if (problem)
     return (
       <PageBody $well>
         <Callout
@@ -39,33 +35,22 @@ export function ReportPage() {
           role="alert"
           title="Could not load the report"
           actions={
-            <Button size="small" icon="refresh" onClick={() => void refetch()}>
+            <Button size="small" icon="refresh" onClick={problem.onRetry}>
               Try again
             </Button>
           }
         >
-          {error.message}
+          {problem.message}
         </Callout>
       </PageBody>
     );
-  return data ? <Known key={data.id} report={data} /> : <Loading label="Loading the report" />;
+  return report ? <Known key={report.id} report={report} /> : <Loading label="Loading the report" />;
 }
 
 function Known({ report }: { report: ReportDetail }) {
   const access = useAccess();
-  const [remove] = useAnalyticsDeleteReportMutation();
+  const { draw, isDrawing, remove } = useReportActions(report);
   const [isAsking, setAsking] = useState(false);
-  const [isDrawing, setDrawing] = useState(false);
-  const draw = async () => {
-    setDrawing(true);
-    try {
-      await saveAnswer(reportsContract, 'previewReport', { params: { reportId: report.id } }, `${report.name}.pdf`);
-    } catch (error) {
-      showProblem('The PDF could not be made', error);
-    } finally {
-      setDrawing(false);
-    }
-  };
   return (
     <>
       <PageHeader
@@ -114,7 +99,7 @@ function Known({ report }: { report: ReportDetail }) {
         }
         confirmLabel="Delete report"
         onConfirm={async () => {
-          await remove({ params: { reportId: report.id } }).unwrap();
+          await remove();
           navigateTo('/app/global-analytics/reports');
         }}
       />

@@ -8,13 +8,13 @@ import { EmptyState } from '@skein/ui/empty-state';
 import { BareLink } from '@skein/ui/link';
 import { PageBody, PageHeader } from '@skein/ui/page-header';
 import { SubLine } from '@skein/ui/text';
-import { useAnalyticsReportsQuery } from '../api';
 import { pageName, scheduleText } from './report-words';
+import { useReports } from './reports.hooks';
 
 /** Saved reports: own ones, shared ones, and for a client those of its agency. */
 export function ReportsPage() {
   usePage([{ label: 'Analytics', to: '/app/global-analytics' }, { label: 'Reports' }]);
-  const { data, currentData, error, isFetching, refetch } = useAnalyticsReportsQuery();
+  const { reports, isLoading, problem } = useReports();
   return (
     <>
       <PageHeader title="Reports" />
@@ -23,11 +23,11 @@ export function ReportsPage() {
           <DataTable<ReportView>
             label="Reports"
             gutter={16}
-            rows={data?.reports ?? []}
+            rows={reports}
             rowId={(row) => String(row.id)}
             rowLabel={(row) => row.name}
-            loading={isFetching && !currentData}
-            error={error ? { message: error.message, onRetry: () => void refetch() } : null}
+            loading={isLoading}
+            error={problem}
             onRowOpen={(row) => navigateTo(`/app/global-analytics/reports/${row.id}`)}
             empty={
               <EmptyState icon="chart" title="No reports yet">
