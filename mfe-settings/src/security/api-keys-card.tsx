@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { problemOf } from '@skein/mfe/problem';
 import { showProblem } from '@skein/mfe/toasts';
 import { Button } from '@skein/ui/button';
 import { Callout } from '@skein/ui/callout';
@@ -8,95 +7,20 @@ import { CodeBlock } from '@skein/ui/code-block';
 import { ConfirmDialog } from '@skein/ui/confirm-dialog';
 import { Dialog } from '@skein/ui/dialog';
 import { EmptyState } from '@skein/ui/empty-state';
-import { Field, Hint } from '@skein/ui/field';
+import { Hint } from '@skein/ui/field';
 import { Icon } from '@skein/ui/icon';
 import { IconButton } from '@skein/ui/icon-button';
 import { Grow, Stack } from '@skein/ui/layout';
 import { Link } from '@skein/ui/link';
 import { Loading } from '@skein/ui/skeleton';
 import { Text } from '@skein/ui/text';
-import { TextInput } from '@skein/ui/text-input';
 import { toasts } from '@skein/ui/toast-store';
 import { useUi } from '@skein/ui/ui-provider';
 import { fullInstant, shortInstant } from '@skein/ui/instant';
 import { withSentence } from '@skein/mfe/with-sentence';
-import {
-  useCreateApiKeyMutation,
-  useDeleteApiKeyMutation,
-  useListApiKeysQuery,
-  useRevealApiKeyMutation,
-  useRotateApiKeyMutation,
-} from '../api';
-
-/** Names a key, makes it, and shows it for copying. */
-function CreateDialog({ onClose }: { onClose: () => void }) {
-  const [create, { isLoading }] = useCreateApiKeyMutation();
-  const [name, setName] = useState('');
-  const [problem, setProblem] = useState<string | null>(null);
-  const [made, setMade] = useState<string | null>(null);
-  const submit = async () => {
-    setProblem(null);
-    if (name.trim() === '') return setProblem('Name is required.');
-    try {
-      setMade((await create({ body: { name: name.trim() } }).unwrap()).api_key);
-    } catch (error) {
-      setProblem(problemOf(error).message);
-    }
-    return undefined;
-  };
-  if (made) {
-    return (
-      <Dialog
-        open
-        onOpenChange={onClose}
-        size="medium"
-        title={`${name.trim()} is made`}
-        description="It acts as you, with your role. Copy it now; it is kept sealed, and Show brings it back later."
-        footer={
-          <Button variant="primary" onClick={onClose}>
-            Done
-          </Button>
-        }
-      >
-        <CodeBlock label="API key" wrap code={made} />
-      </Dialog>
-    );
-  }
-  return (
-    <Dialog
-      open
-      onOpenChange={onClose}
-      title="New API key"
-      footer={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button variant="primary" loading={isLoading} onClick={() => void submit()}>
-            Make key
-          </Button>
-        </>
-      }
-    >
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          event.stopPropagation();
-          void submit();
-        }}
-      >
-        <Field label="Name" hint="What uses it: “CRM”, “nightly export”." error={problem}>
-          <TextInput
-            autoFocus
-            maxLength={80}
-            autoComplete="off"
-            value={name}
-            onChange={(event) => setName(event.target.value)}
-          />
-        </Field>
-      </form>
-    </Dialog>
-  );
-}
+import { useDeleteApiKeyMutation, useListApiKeysQuery, useRevealApiKeyMutation, useRotateApiKeyMutation } from '../api';
+import { CreateKeyDialog } from './create-key-dialog';
+import { scopesText } from './key-scopes';
 
 /** Keys of the API: masked; shown and replaced by whom they act as, deleted by whoever manages keys. */
 export function ApiKeysCard() {
@@ -169,6 +93,20 @@ export function ApiKeysCard() {
                   'never used'
                 )}
               </Hint>
+              <Hint>
+                {key.client_name && <>Client {key.client_name}: </>}
+                <span title={key.scopes?.join(', ')}>{scopesText(key.scopes)}</span>
+                {key.requests_per_minute && <>, {key.requests_per_minute} requests a minute</>}
+                {key.expires_at && (
+                  <>
+                    ,{' '}
+                    <Text $tone={Date.parse(key.expires_at) < now.getTime() ? 'danger' : 'muted'}>
+                      {Date.parse(key.expires_at) < now.getTime() ? 'expired' : 'expires'}{' '}
+                      {shortInstant(key.expires_at, now, timeZone)}
+                    </Text>
+                  </>
+                )}
+              </Hint>
             </Grow>
             {key.is_mine && (
               <Button size="small" variant="ghost" icon="eye" onClick={() => show(key)} aria-label={`Show ${key.name}`}>
@@ -192,7 +130,7 @@ export function ApiKeysCard() {
           </Link>
         </span>
       </CardFoot>
-      {creating && <CreateDialog onClose={() => setCreating(false)} />}
+      {creating && <CreateKeyDialog onClose={() => setCreating(false)} />}
       {shown && (
         <Dialog
           open

@@ -96,6 +96,7 @@ function operation({ contract, name, endpoint }: NamedEndpoint): Record<string, 
       default: { $ref: '#/components/responses/Error' },
     },
     security: security(endpoint.access),
+    ...(endpoint.access.who === 'person' ? { 'x-required-scope': endpoint.access.may } : {}),
   };
 }
 
@@ -144,7 +145,7 @@ function accessText(access: Access): string {
   if (access.who === 'operator') return 'A logged-in browser of someone who runs this installation.';
   return access.who === 'session'
     ? `A logged-in browser with the permission ${access.may}.`
-    : `The permission ${access.may}.`;
+    : `Scope of an API key: \`${access.may}\`. A person needs the permission of the same name.`;
 }
 
 function security(access: Access): Record<string, string[]>[] {

@@ -4,6 +4,7 @@ import { featureFlags } from '@skein/contracts/feature-access';
 import { hasPlanAccess } from '@skein/contracts/plan-access';
 import type { Database } from '../db/database';
 import type { RequestActor } from '../http/request-actor';
+import { SkeinError } from '../http/skein-error';
 import type { AccessClaims } from '../crypto/access-tokens';
 import { isOperator, workspaceDisabled, type OperatorRule } from './operators';
 
@@ -22,6 +23,9 @@ interface ActorRow {
   subscription_end_at: Date | null;
   feature_access: unknown;
   key_id: number | null;
+  scopes: string[] | null;
+  requests_per_minute: number | null;
+  key_expires_at: Date | null;
   is_operator: boolean;
   is_email_verified: boolean;
   is_demo: boolean;
@@ -51,7 +55,8 @@ export async function findSessionActor(
 ): Promise<RequestActor | null> {
   const { rows } = await db.pools.system.query<ActorRow>(
     `
-      select ${person}, null::int as key_id
+      select ${person}, null::int as key_id, null::text[] as scopes, null::int as requests_per_minute,
+        null::timestamptz as key_expires_at
       from user_session s
       join app_user u on u.id = s.user_id and u.workspace_id = s.workspace_id
       join workspace w on w.id = u.workspace_id
@@ -77,9 +82,9 @@ export async function findSessionActor(
 }
 
 /**
- * Whom an active API key acts as: the person who made it, or, for a key that an agency made for a client, the client's own confirmed login, so that nothing of
- * the agency's person is read, spent or written in their name. Notes (at most once a minute) that it was used.
- * @throws SkeinError WORKSPACE_DISABLED
+ * Whom an active API key acts as: the person who made it, or, for a key that an agency made for a client, the client's own login (where it has none, a person
+ * of the client who can't log in), so that nothing of the agency's person is read, spent or written in their name. Notes (at most once a minute) that it was used.
+ * @throws SkeinError WORKSPACE_DISABLED, or UNAUTHENTICATED with the day on which the key expired
  */
 export async function findKeyActor(
   db: Database,
@@ -96,7 +101,7 @@ export async function findKeyActor(
           and status = 'active'
           and (last_used_at is null or last_used_at < to_timestamp($2::float8 / 1000 - 60))
       )
-      select ${person}, k.id as key_id
+      select ${person}, k.id as key_id, k.scopes, k.requests_per_minute, k.expires_at as key_expires_at
       from api_key k
       join app_user maker on maker.id = k.user_id
         and maker.workspace_id = k.workspace_id
@@ -108,9 +113,9 @@ export async function findKeyActor(
           and o.status = 'active'
           and case
             when k.client_id is null or maker.client_id = k.client_id then o.id = maker.id
-            else o.client_id = k.client_id and o.is_email_verified
+            else o.client_id = k.client_id and (o.is_email_verified or o.email like 'client-%@keys.invalid')
             end
-        order by o.id
+        order by o.is_email_verified desc, o.id
         limit 1
       ) u on true
       join workspace w on w.id = u.workspace_id
@@ -127,6 +132,11 @@ export async function findKeyActor(
   );
   const [row] = rows;
   if (row?.disabled_at) throw workspaceDisabled(row.disabled_reason, rules.contact);
+  if (row?.key_expires_at && row.key_expires_at.getTime() <= now)
+    throw new SkeinError(
+      'UNAUTHENTICATED',
+      `This API key expired on ${row.key_expires_at.toISOString().slice(0, 10)}. Create another one.`,
+    );
   // A key never runs the installation, whoever made it.
   return row ? toActor(row, now, { via: 'api-key', sessionId: null, isOperator: false }) : null;
 }
@@ -153,6 +163,8 @@ function toActor(
     role: row.role,
     client,
     apiKeyId: row.key_id,
+    scopes: row.scopes,
+    requestsPerMinute: row.requests_per_minute,
     planType: row.plan_type,
     features: featureFlags(row.plan_type, row.feature_access, client !== null),
     hasAccess:

@@ -5,7 +5,7 @@ import type { Database } from '../db/database';
 import type { RequestActor } from '../http/request-actor';
 import { SkeinError } from '../http/skein-error';
 
-/** Requests a minute for one API key (docs/public-api.md, Conventions). */
+/** Requests a minute for one API key (docs/public-api.md, Conventions); a key can have a lower limit of its own. */
 const KEY_REQUESTS = 600;
 /** A process takes this share of a key's minute at a time from the count in the database, so that few requests cost a write. */
 const SHARES = 60;
@@ -18,21 +18,27 @@ export function createKeyLimit(
   db: () => Pick<Database, 'pools'>,
   points = KEY_REQUESTS,
 ): (actor: RequestActor, context: Context) => Promise<void> {
-  const share = Math.max(1, Math.floor(points / SHARES));
-  let limiter: RateLimiterPostgres | undefined;
+  const limiters = new Map<number, RateLimiterPostgres>();
   const taken = new Map<string, { left: number; others: number; until: number }>();
-  const take = async (name: string) => {
-    limiter ??= new RateLimiterPostgres({
+  const limiterOf = (most: number): RateLimiterPostgres => {
+    const known = limiters.get(most);
+    if (known) return known;
+    const limiter = new RateLimiterPostgres({
       storeClient: db().pools.system,
       storeType: 'pool',
       tableName: 'attempt_count',
       tableCreated: true,
       clearExpiredByTimeout: false,
       keyPrefix: 'api-key',
-      points,
+      points: most,
       duration: 60,
     });
-    const { state, isOver } = await consume(limiter, name, share);
+    limiters.set(most, limiter);
+    return limiter;
+  };
+  const take = async (name: string, most: number) => {
+    const share = Math.max(1, Math.floor(most / SHARES));
+    const { state, isOver } = await consume(limiterOf(most), name, share);
     const until = Date.now() + state.msBeforeNext;
     const before = taken.get(name);
     const kept = before && before.until > Date.now() ? before.left : 0;
@@ -43,11 +49,12 @@ export function createKeyLimit(
   };
   return async (actor, context) => {
     const name = String(actor.apiKeyId);
+    const most = Math.min(points, actor.requestsPerMinute ?? points);
     const known = taken.get(name);
-    const count = known && known.left > 0 && known.until > Date.now() ? known : await take(name);
+    const count = known && known.left > 0 && known.until > Date.now() ? known : await take(name, most);
     const isOver = count.left <= 0;
     if (!isOver) count.left -= 1;
-    context.header('X-RateLimit-Limit', String(points));
+    context.header('X-RateLimit-Limit', String(most));
     context.header('X-RateLimit-Remaining', String(count.left + count.others));
     context.header('X-RateLimit-Reset', String(Math.ceil(count.until / 1000)));
     if (!isOver) return;

@@ -13,6 +13,10 @@ export interface RequestActor extends Actor {
   name: string;
   sessionId: string | null;
   apiKeyId: number | null;
+  /** What an API key may be used for; null or absent: everything that its person may. */
+  scopes?: readonly string[] | null;
+  /** Requests of this key in a minute, where it has a limit of its own. */
+  requestsPerMinute?: number | null;
   planType: PlanType;
   /** What the plan opens (new_feature_access). */
   features: FeatureFlags;

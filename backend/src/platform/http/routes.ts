@@ -254,6 +254,7 @@ async function admit(endpoint: AnyEndpoint, deps: HttpDeps, context: Context): P
     return actor;
   }
   if (!permits(actor, access.may)) throw new SkeinError('FORBIDDEN');
+  if (actor.scopes && !actor.scopes.includes(access.may)) refuseScope(context, access.may);
   if (!planPermits(accessSubject(actor), access.may)) throw new SkeinError('PLAN_REQUIRED');
   if (!actor.hasAccess && access.may !== 'profile' && access.may !== 'billing.manage' && endpoint.method !== 'GET')
     // A client learns nothing of their agency's plan.
@@ -262,6 +263,14 @@ async function admit(endpoint: AnyEndpoint, deps: HttpDeps, context: Context): P
       actor.client ? 'Changes are switched off for now. Ask your agency.' : undefined,
     );
   return actor;
+}
+
+/** Says which scope is missing: in words, as a detail, and as RFC 6750 has it. @throws SkeinError FORBIDDEN */
+function refuseScope(context: Context, scope: string): never {
+  context.header('WWW-Authenticate', `Bearer error="insufficient_scope", scope="${scope}"`);
+  throw new SkeinError('FORBIDDEN', `This API key needs the scope ${scope}.`, [
+    { field: 'scope', message: `needs ${scope}` },
+  ]);
 }
 
 async function readInput(endpoint: AnyEndpoint, context: Context, bare: boolean) {

@@ -3,7 +3,7 @@ import { emailAddress, newPassword, referralCode, secondFactor, signUpAddress } 
 import { defineContract, tokenScopes } from '../endpoint';
 import { permissions, roles } from '../permissions';
 import { planTypes } from '../constants';
-import { done, empty, idParam, instant, looseRecord } from '../schemas';
+import { done, empty, idParam, instant, instantInput, listOf, looseRecord } from '../schemas';
 
 /** The person as the browser knows it (docs/domain.md, Users and sessions). Secrets never stand here. */
 export const userView = z.object({
@@ -341,6 +341,11 @@ export const authContract = defineContract({
             client_id: z.number().int().nullable(),
             created_at: instant,
             last_used_at: instant.nullable(),
+            /** Permissions that it may be used for; null: everything that its person may. */
+            scopes: z.array(z.string()).nullable(),
+            expires_at: instant.nullable(),
+            requests_per_minute: z.number().int().nullable(),
+            client_name: z.string().nullable(),
             made_by: z.string().nullable(),
             is_mine: z.boolean(),
           }),
@@ -352,7 +357,15 @@ export const authContract = defineContract({
       path: '/api/api-keys',
       access: { who: 'session', may: 'api-key.manage' },
       summary: 'Make an API key; the answer is the only place that shows it unasked',
-      body: z.object({ name: z.string().trim().min(1).max(80) }),
+      body: z.object({
+        name: z.string().trim().min(1).max(80),
+        /** Left out: everything that the person may. */
+        scopes: listOf(z.enum(permissions), permissions.length).min(1, 'needs at least one').optional(),
+        expires_at: instantInput.optional(),
+        requests_per_minute: z.number().int().min(1).max(600).optional(),
+        /** Acts as this client of the agency, and sees only what is theirs. */
+        client_id: idParam.optional(),
+      }),
       response: z.object({ id: z.number().int(), api_key: z.string() }),
     },
     revealApiKey: {

@@ -1,5 +1,5 @@
 // Who works here: accounts, sessions, second factor, API keys, team, clients, whitelabel, and the product's own mails to them.
-export { findClientKeys, hasConfirmedLogin, type ClientKeyFilter } from './api-keys/api-keys.store';
+export { findClientKeys, type ClientKeyFilter } from './api-keys/api-keys.store';
 export { createApiKey, keyContext } from './api-keys/create-api-key';
 export { deleteApiKey } from './api-keys/delete-api-key';
 export { rotateApiKey } from './api-keys/rotate-api-key';

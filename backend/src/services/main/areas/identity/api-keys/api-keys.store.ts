@@ -1,29 +1,40 @@
 import { noteInTrail } from '../../../../../platform/audit/audit.store';
 import type { Database } from '../../../../../platform/db/database';
 
+export interface KeyRecord {
+  id: number;
+  name: string;
+  key_last_four: string;
+  status: string;
+  client_id: number | null;
+  client_name: string | null;
+  user_id: number | null;
+  scopes: string[] | null;
+  expires_at: Date | null;
+  requests_per_minute: number | null;
+  created_at: Date;
+  last_used_at: Date | null;
+  maker: { id: number; name: string | null; email: string } | null;
+}
+
 /** Keys are shown in lists without anything that could be used. */
-export const listKeys = (db: Database, workspaceId: number) =>
-  db.tenant(workspaceId, async (tx) => {
-    const keys = await tx.apiKey.findMany({
-      where: { workspace_id: workspaceId },
-      orderBy: { id: 'desc' },
-      take: 200,
-      select: {
-        id: true,
-        name: true,
-        key_last_four: true,
-        status: true,
-        client_id: true,
-        user_id: true,
-        created_at: true,
-        last_used_at: true,
-      },
-    });
-    const makers = await tx.appUser.findMany({
-      where: { workspace_id: workspaceId, id: { in: keys.flatMap((key) => key.user_id ?? []) } },
-      select: { id: true, name: true, email: true },
-    });
-    return keys.map((key) => ({ ...key, maker: makers.find((maker) => maker.id === key.user_id) ?? null }));
+export const listKeys = (db: Database, workspaceId: number): Promise<KeyRecord[]> =>
+  db.tenantSql(workspaceId, async (sql) => {
+    const { rows } = await sql.query<KeyRecord>(
+      `
+        select k.id, k.name, k.key_last_four, k.status, k.client_id, c.name as client_name, k.user_id, k.scopes,
+          k.expires_at, k.requests_per_minute, k.created_at, k.last_used_at,
+          case when u.id is not null then jsonb_build_object('id', u.id, 'name', u.name, 'email', u.email) end as maker
+        from api_key k
+        left join agency_client c on c.workspace_id = k.workspace_id and c.id = k.client_id
+        left join app_user u on u.workspace_id = k.workspace_id and u.id = k.user_id
+        where k.workspace_id = $1
+        order by k.id desc
+        limit 200
+      `,
+      [workspaceId],
+    );
+    return rows;
   });
 
 export interface ClientKeyFilter {
@@ -58,15 +69,37 @@ export const findClientKeys = (db: Database, workspaceId: number, { keyId, clien
     }),
   );
 
-/** Whether somebody of this client has a login whose address was confirmed. */
-export const hasConfirmedLogin = async (db: Database, workspaceId: number, clientId: number): Promise<boolean> =>
+/** Whether a client of this workspace exists and is active. */
+export const isActiveClient = async (db: Database, workspaceId: number, clientId: number): Promise<boolean> =>
   db.tenant(
     workspaceId,
     async (tx) =>
-      (await tx.appUser.count({
-        where: { workspace_id: workspaceId, client_id: clientId, status: 'active', is_email_verified: true },
-      })) > 0,
+      (await tx.agencyClient.count({ where: { workspace_id: workspaceId, id: clientId, status: 'active' } })) > 0,
   );
+
+/**
+ * Somebody of the client whom a key can act as. A client without a confirmed login gets a person who can never log in: no password, and an address at a
+ * domain that cannot exist (RFC 2606). Deliberate: never the unconfirmed login, which would tell the agency whether that address has an account elsewhere.
+ */
+export const provideKeyPerson = (db: Database, workspaceId: number, clientId: number): Promise<void> =>
+  db.tenantSql(workspaceId, async (sql) => {
+    await sql.query(
+      `
+        insert into app_user (workspace_id, client_id, email, name, role, status, is_email_verified)
+        select c.workspace_id, c.id, 'client-' || c.uuid || '@keys.invalid', c.name, 'VIEW_ONLY_ACCESS', 'active', false
+        from agency_client c
+        where c.workspace_id = $1
+          and c.id = $2
+          and not exists (
+            select
+            from app_user u
+            where u.workspace_id = $1 and u.client_id = $2 and u.status = 'active' and u.is_email_verified
+          )
+        on conflict (email) do nothing
+      `,
+      [workspaceId, clientId],
+    );
+  });
 
 /** How many keys a workspace has: their number is limited. */
 export const countKeys = (db: Database, workspaceId: number) =>
@@ -75,24 +108,45 @@ export const countKeys = (db: Database, workspaceId: number) =>
 export const addKey = (
   db: Database,
   workspaceId: number,
-  key: { userId: number; clientId: number | null; name: string; hash: string; sealed: Uint8Array; lastFour: string },
+  key: {
+    userId: number;
+    clientId: number | null;
+    name: string;
+    hash: string;
+    sealed: Uint8Array;
+    lastFour: string;
+    scopes: readonly string[] | null;
+    expiresAt: Date | null;
+    requestsPerMinute: number | null;
+  },
   now: Date,
 ) =>
-  db.tenant(workspaceId, (tx) =>
-    tx.apiKey.create({
-      data: {
-        workspace_id: workspaceId,
-        user_id: key.userId,
-        client_id: key.clientId,
-        name: key.name,
-        key_hash: key.hash,
-        key_sealed: Uint8Array.from(key.sealed),
-        key_last_four: key.lastFour,
-        created_at: now,
-      },
-      select: { id: true },
-    }),
-  );
+  db.tenantSql(workspaceId, async (sql) => {
+    const { rows } = await sql.query<{ id: number }>(
+      `
+        insert into api_key (
+          workspace_id, user_id, client_id, name, key_hash, key_sealed, key_last_four, created_at, scopes, expires_at,
+          requests_per_minute
+        )
+        values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
+        returning id
+      `,
+      [
+        workspaceId,
+        key.userId,
+        key.clientId,
+        key.name,
+        key.hash,
+        Buffer.from(key.sealed),
+        key.lastFour,
+        now,
+        key.scopes,
+        key.expiresAt,
+        key.requestsPerMinute,
+      ],
+    );
+    return { id: rows[0]?.id as number };
+  });
 
 export const findSealedKey = (db: Database, workspaceId: number, keyId: number) =>
   db.tenant(workspaceId, (tx) =>

@@ -1,8 +1,9 @@
 import { createRandomToken } from '../../../../../platform/crypto/random-token';
 import type { RequestActor } from '../../../../../platform/http/request-actor';
-import { SkeinError } from '../../../../../platform/http/skein-error';
+import { invalidField, SkeinError } from '../../../../../platform/http/skein-error';
 import type { MainDeps } from '../../../deps';
-import { addKey, countKeys } from './api-keys.store';
+import { requireAgencyPlan } from '../../access/access.api';
+import { addKey, countKeys, isActiveClient, provideKeyPerson } from './api-keys.store';
 
 /** More keys than anybody can keep apart. */
 const MOST_KEYS = 100;
@@ -14,20 +15,43 @@ export const keyContext = (workspaceId: number) => `api-key:${workspaceId}`;
 export async function createApiKey(
   deps: MainDeps,
   actor: RequestActor,
-  name: string,
-  clientId: number | null = actor.client?.id ?? null,
+  given: {
+    name: string;
+    client_id?: number | undefined;
+    scopes?: readonly string[] | undefined;
+    expires_at?: string | undefined;
+    requests_per_minute?: number | undefined;
+  },
 ) {
+  const clientId = actor.client?.id ?? given.client_id ?? null;
+  const now = deps.realClock.now();
+  if (given.expires_at && Date.parse(given.expires_at) <= now)
+    throw invalidField('expires_at', 'must be in the future');
+  if (clientId !== null && !actor.client) {
+    requireAgencyPlan(actor);
+    if (!(await isActiveClient(deps.db, actor.workspaceId, clientId)))
+      throw invalidField('client_id', 'names no active client of this workspace');
+  }
   if ((await countKeys(deps.db, actor.workspaceId)) >= MOST_KEYS)
     throw new SkeinError(
       'LIMIT_REACHED',
       `A workspace has at most ${MOST_KEYS} API keys. Delete one that is not used.`,
     );
   const { key, ...kept } = newKey(deps, actor.workspaceId);
+  if (clientId !== null && !actor.client) await provideKeyPerson(deps.db, actor.workspaceId, clientId);
   const row = await addKey(
     deps.db,
     actor.workspaceId,
-    { userId: actor.userId, clientId, name, ...kept },
-    new Date(deps.realClock.now()),
+    {
+      userId: actor.userId,
+      clientId,
+      name: given.name,
+      scopes: given.scopes ? [...new Set(given.scopes)] : null,
+      expiresAt: given.expires_at ? new Date(given.expires_at) : null,
+      requestsPerMinute: given.requests_per_minute ?? null,
+      ...kept,
+    },
+    new Date(now),
   );
   return { id: row.id, api_key: key };
 }

@@ -9,6 +9,7 @@ export async function listApiKeys(deps: MainDeps, actor: RequestActor) {
   return {
     keys: rows.map(({ key_last_four, maker, user_id, ...row }) => ({
       ...row,
+
       last_four: key_last_four,
       made_by: maker && displayName(maker),
       is_mine: user_id === actor.userId,

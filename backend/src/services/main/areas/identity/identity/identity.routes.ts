@@ -52,7 +52,7 @@ export function identityRoutes(deps: MainDeps) {
     onboarding: (_, request) => saveOnboarding(deps, request.actor, request.body),
     getStarted: (_, request) => getStartedProgress(deps, request.actor),
     apiKeys: (_, request) => listApiKeys(deps, request.actor),
-    createApiKey: (_, request) => createApiKey(deps, request.actor, request.body.name),
+    createApiKey: (_, request) => createApiKey(deps, request.actor, request.body),
     revealApiKey: (_, request) => revealApiKey(deps, request.actor, request.params.keyId),
     rotateApiKey: (_, request) => rotateApiKey(deps, request.actor, request.params.keyId),
     deleteApiKey: (_, request) => deleteApiKey(deps, request.actor, request.params.keyId),

@@ -1,9 +1,8 @@
 import type { RequestActor } from '../../../../../platform/http/request-actor';
-import { invalidField, notFound, SkeinError } from '../../../../../platform/http/skein-error';
+import { invalidField, notFound } from '../../../../../platform/http/skein-error';
 import type { MainDeps } from '../../../deps';
 import {
   findClientKeys,
-  hasConfirmedLogin,
   createApiKey,
   deleteApiKey,
   rotateApiKey,
@@ -39,12 +38,7 @@ export async function createClientKey(deps: MainDeps, who: RequestActor, given: 
     findClients(who.workspaceId, sql, { id: given.clientId }),
   );
   if (!client) throw invalidField('clientId', 'names no client of this workspace');
-  if (!(await hasConfirmedLogin(deps.db, who.workspaceId, client.id)))
-    throw new SkeinError(
-      'CONFLICT',
-      'The key acts as the client: it can be made once the client has confirmed its login by the link in its mail.',
-    );
-  const made = await createApiKey(deps, who, given.keyName, client.id);
+  const made = await createApiKey(deps, who, { name: given.keyName, client_id: client.id });
   return {
     ok: true as const,
     message: 'The API key was made.',

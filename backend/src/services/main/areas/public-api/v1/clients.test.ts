@@ -39,7 +39,19 @@ test('a key of a client sees what the client sees, stands whole in one answer on
       permission: ['full_access'],
     })
   ).json as { clientId: number };
-  expect((await api('POST', '/client/api-key', { client_id: clientId, key_name: 'Too early' })).status).toBe(409);
+  const early = (await api('POST', '/client/api-key', { client_id: clientId, key_name: 'Before its login' })).json as {
+    data: { api_key: string };
+  };
+  const whoIs = async (by: string) =>
+    (
+      (await (await main.app.request('/api/auth/me', { headers: { 'x-api-key': by } })).json()) as {
+        data: { user: { email: string; isClient: boolean } };
+      }
+    ).data.user;
+  expect(await whoIs(early.data.api_key)).toMatchObject({
+    email: expect.stringMatching(/@keys\.invalid$/),
+    isClient: true,
+  });
   await main.test.query(`update app_user set is_email_verified = true where email = 'keyed@bright.test'`);
   const [own, foreign] = await Promise.all(
     [clientId, null].map(
