@@ -37,6 +37,7 @@ const plain = {
     'warning-notifications',
     'whitelabelled-client',
     'subscription',
+    'change-history',
   ]
     .map((tab) => `/app/settings/${tab}`)
     .concat('/app/client-views', '/app/client-view/new-client', '/app/integrations/linkedin'),

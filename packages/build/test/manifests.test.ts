@@ -113,6 +113,7 @@ it('names a real page for every route of the specification', () => {
       '/settings/warning-notifications',
       '/settings/subscription',
       '/settings/whitelabelled-client',
+      '/settings/change-history',
       '/client-views',
       '/client-view/new-client',
       '/integrations',
