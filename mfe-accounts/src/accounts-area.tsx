@@ -5,6 +5,7 @@ import { NotFoundPage } from '@skein/mfe/not-found-page';
 import { MailboxesPage } from './mailboxes-list/mailboxes.page';
 
 const Creation = lazyPage(() => import('./connect/creation.page').then((module) => module.CreationPage));
+const SignIn = lazyPage(() => import('./connect/oauth/sign-in.page').then((module) => module.SignInPage));
 const Servers = lazyPage(() => import('./servers/servers.page').then((module) => module.ServersPage));
 const OrderServers = lazyPage(() => import('./servers/creation.page').then((module) => module.CreationPage));
 const Server = lazyPage(() => import('./servers/server.page').then((module) => module.ServerPage));
@@ -24,6 +25,7 @@ export function AccountsArea() {
     <Routes>
       <Route path="/email-accounts" element={<MailboxesPage />} />
       <Route path="/email-accounts/creation-page/:providerId" element={<Creation />} />
+      <Route path="/email-accounts/sign-in" element={<SignIn />} />
       <Route path="/email-accounts-new" element={<Navigate to="/email-accounts-new/emails" replace />} />
       <Route
         path="/email-accounts-new/:tab"

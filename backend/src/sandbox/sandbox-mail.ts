@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import PostalMime from 'postal-mime';
 import type { CampaignClock } from '../platform/clock/clock';
 import type { Database } from '../platform/db/database';
@@ -5,7 +6,9 @@ import { zoneResolver } from '../platform/mail/zone-resolver';
 import type { DnsResolver } from '../platform/mail/check-dns';
 import type { CaughtMail, HistoryProgress, SandboxWorld } from '../services/main/sandbox-world';
 import { createPostgresMailStore } from './mail-world/store/postgres.store';
+import type { TokenVerifier } from './mail-world/imap/imap-types';
 import { startMailWorld, type MailWorld } from './mail-world/world';
+import { signInMailboxes } from './sign-in/sign-in-accounts';
 import { sandboxStateStore } from './sandbox-state.store';
 
 /** Login of the product itself at the sandbox's SMTP server; what it sends is kept in the record and goes nowhere. */
@@ -52,6 +55,8 @@ export async function startSandboxMail(options: {
   db: Database;
   clock: CampaignClock;
   origins: readonly string[];
+  /** Which access tokens open a mailbox. */
+  verifyToken?: TokenVerifier | null;
 }): Promise<SandboxMail> {
   const state = sandboxStateStore(options.db);
   const ports = await state.read<{ smtp: number; imap: number }>('mail-ports');
@@ -67,6 +72,7 @@ export async function startSandboxMail(options: {
       promisedNotice: () => (timer ? promisedNotice : 0),
       smtpPort,
       imapPort,
+      verifyToken: options.verifyToken ?? null,
       web: { fetch, origins: () => options.origins },
     });
   const mail = await start(ports?.smtp ?? 0, ports?.imap ?? 0).catch((error: NodeJS.ErrnoException) => {
@@ -82,6 +88,9 @@ export async function startSandboxMail(options: {
     });
   await state.write('mail-ports', { smtp: mail.smtp.port, imap: mail.imap.port });
   await mail.createMailbox({ ...systemLogin, sendAsAny: true });
+  for (const { email } of Object.values(signInMailboxes).flat())
+    if (!mail.mailboxes().includes(email))
+      await mail.createMailbox({ email, password: randomBytes(24).toString('base64url') });
 
   let looking: Promise<unknown> = Promise.resolve();
   let isClosed = false;

@@ -18,6 +18,7 @@ import { heavyWorkModule } from './heavy-work.module';
 import { backupModule } from './backup.module';
 import type { Module } from './module';
 import { integrationsModule } from './integrations.module';
+import { mailConsentModule } from './mail-consent.module';
 import { paymentsModule } from './payments.module';
 import { purchasesModule } from './purchases.module';
 import { sandboxDemoModule, sandboxMailModule } from './sandbox.module';
@@ -171,6 +172,7 @@ export const modules: Module[] = [
   },
   heavyWorkModule,
   authenticationModule,
+  mailConsentModule,
   sandboxMailModule,
   paymentsModule,
   cloudModule,

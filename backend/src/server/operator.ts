@@ -6,7 +6,13 @@ import { createDatabase, type Database } from '../platform/db/database';
 import { EnvironmentError, readPlatformEnvironment, type PlatformEnvironment } from '../platform/env/env';
 import { isOfSandbox } from '../platform/instance/instance.store';
 import { createSendingFence } from '../platform/instance/sending-fence';
-import { connectionRules, mailboxServers, mailboxStore } from '../services/main/areas/mailboxes/mailboxes.api';
+import { createConsentAccess } from '../platform/mail/consent/consent-access';
+import {
+  connectionRules,
+  createConsents,
+  mailboxServers,
+  mailboxStore,
+} from '../services/main/areas/mailboxes/mailboxes.api';
 import { reconcileSent } from '../services/main/areas/sending/sending.api';
 import { backupUsage, runBackup, runRestore } from './operator/backup-commands';
 import { reachDatabase } from './operator/reach-database';
@@ -92,6 +98,17 @@ async function learnFromSent(environment: PlatformEnvironment, database: Databas
     store: mailboxStore(database),
     vault: createVault(masterKey),
     allowPrivateAddresses: rules.allowPrivateAddresses,
+    consents: isSandbox
+      ? null
+      : createConsents({
+          db: database,
+          vault: createVault(masterKey),
+          access: createConsentAccess({
+            clients: environment.mailClients,
+            microsoftTenant: environment.microsoftTenant,
+            zohoScopes: environment.zohoScopes,
+          }),
+        }),
   });
   const { mailboxes, found, unread } = await reconcileSent({
     db: database,

@@ -6,7 +6,7 @@ import type { Module, Running, ServerContext } from './module';
 /** The local mail world; production has none. */
 export const sandboxMailModule: Module = {
   name: 'sandbox:mail',
-  needs: ['database', 'clock'],
+  needs: ['database', 'clock', 'mail-consent'],
   async start({ environment, log, provide, target, use }) {
     if (environment.mode !== 'sandbox') {
       provide('sandbox', { world: null, resolver: null, systemSmtpUrl: null, mail: null });
@@ -16,6 +16,7 @@ export const sandboxMailModule: Module = {
     const sandbox = await startSandboxMail({
       db: use('database'),
       clock: use('campaignClock'),
+      verifyToken: use('mailConsent').verifyToken,
       origins: [...new Set([environment.publicUrl, environment.trackingUrl, local].map((url) => new URL(url).origin))],
     }).catch((error: Error) => {
       // More processes of the sandbox share the world of the first; one that is to run everything must have it for itself.

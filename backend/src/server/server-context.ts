@@ -20,11 +20,13 @@ import type { Subscriptions } from '../platform/payments/subscriptions';
 import type { FileStore } from '../platform/storage/disk-store';
 import type { Authenticator } from '../platform/auth/authenticate';
 import type { Live } from '../platform/live/live';
+import type { ConsentAccess } from '../platform/mail/consent/consent-access';
 import type { DnsResolver } from '../platform/mail/check-dns';
 import type { HeavyWork } from '../platform/workers/heavy-work';
 import type { MainDeps } from '../services/main/deps';
 import type { PurchaseDeps } from '../services/smart-senders/purchases.deps';
 import type { SandboxWorld } from '../services/main/sandbox-world';
+import type { TokenVerifier } from '../sandbox/mail-world/imap/imap-types';
 import type { SandboxMail } from '../sandbox/sandbox-mail';
 import type { HttpServer } from './http-server';
 
@@ -65,6 +67,8 @@ export interface Provided {
   payments: CardPayments | null;
   /** what buying domains and mailboxes works with */
   purchases: PurchaseDeps;
+  /** the way to the sign-in of mail providers, and in the sandbox what their tokens open */
+  mailConsent: { access: ConsentAccess; verifyToken: TokenVerifier | null };
   /** the way to products that a workspace connects */
   integrations: IntegrationAccess;
   /** Who takes the payments of plans; null where nobody does. */

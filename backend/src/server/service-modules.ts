@@ -58,7 +58,7 @@ export const authenticationModule: Module = {
 /** What the main service and everything that works on its data is made of. */
 export const mainDepsModule: Module = {
   name: 'main:deps',
-  needs: ['authentication', 'clock', 'files', 'heavy-work', 'sandbox:mail', 'payments', 'integrations'],
+  needs: ['authentication', 'clock', 'files', 'heavy-work', 'mail-consent', 'sandbox:mail', 'payments', 'integrations'],
   async start({ environment, log, provide, use }) {
     const authenticator = use('authenticator');
     const isSandbox = environment.mode === 'sandbox';
@@ -95,6 +95,7 @@ export const mainDepsModule: Module = {
       payments: use('payments'),
       paymentTakers: new Map(),
       integrations: use('integrations'),
+      mailConsent: use('mailConsent').access,
       linkedIn: isSandbox ? createSandboxLinkedIn() : environment.linkedIn && createHttpLinkedIn(environment.linkedIn),
       spamChecker: environment.spamd && createSpamChecker(environment.spamd),
       resolver: sandbox.resolver ?? systemResolver,

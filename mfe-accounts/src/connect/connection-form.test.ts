@@ -133,13 +133,14 @@ test('paths of the server find their fields', () => {
   expect(fieldOf('somewhere', filled)).toBeNull();
 });
 
-const fine = { ok: true, code: 'OK' as const, server_reply: null, cause: null, fix: null };
+const fine = { ok: true, code: 'OK' as const, server_reply: null, cause: null, fix: null, link: null };
 const refused = {
   ok: false,
   code: 'CREDENTIALS' as const,
   server_reply: '535-5.7.8 Username and Password not accepted',
   cause: 'not accepted',
   fix: 'app password',
+  link: null,
 };
 const failed = (cause: string) => ({
   ok: false,
@@ -147,6 +148,7 @@ const failed = (cause: string) => ({
   server_reply: 'error',
   cause,
   fix: 'check',
+  link: null,
 });
 
 test('a refused login stands beside the password it was made with', () => {

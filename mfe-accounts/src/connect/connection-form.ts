@@ -162,7 +162,8 @@ export function connectionBody(form: ConnectionForm) {
   };
 }
 
-const settingsBody = (form: ConnectionForm) => ({
+/** Limits, addresses and signature. */
+export const settingsBody = (form: ConnectionForm) => ({
   message_per_day: form.message_per_day as number,
   min_time_to_wait_minutes: form.min_time_to_wait_minutes as number,
   time_zone: form.time_zone,
@@ -268,6 +269,9 @@ export function reportProblems(
   );
   return firstOfEach(found);
 }
+
+/** Where what is typed waits while the person looks elsewhere in this tab; without its secrets. */
+export const draftKey = 'skein.draft.connect-mailbox';
 
 /** Fields that never leave the form but in the call itself. */
 const secretFields = ['password', 'imap_password', 'client_secret', 'refresh_token'] as const;

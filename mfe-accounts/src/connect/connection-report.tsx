@@ -2,6 +2,7 @@ import { styled } from 'styled-components';
 import type { ConnectionReport } from '@skein/contracts/main/mailboxes.contract';
 import { CodeBlock } from '@skein/ui/code-block';
 import { Stack } from '@skein/ui/layout';
+import { Link } from '@skein/ui/link';
 import { Status } from '@skein/ui/status';
 import { Text } from '@skein/ui/text';
 
@@ -53,7 +54,14 @@ function Server({ name, what, result }: { name: string; what: string; result: Re
             {result.fix && (
               <div>
                 <dt>Fix</dt>
-                <dd>{result.fix}</dd>
+                <dd>
+                  {result.fix}{' '}
+                  {result.link && (
+                    <Link href={result.link.url} target="_blank" rel="noreferrer">
+                      {result.link.label}
+                    </Link>
+                  )}
+                </dd>
               </div>
             )}
           </Lines>

@@ -18,6 +18,7 @@ import { Loading } from '@skein/ui/skeleton';
 import { useUi } from '@skein/ui/ui-provider';
 import { providerOf } from './connection-form';
 import { ConnectionReportView } from './connection-report';
+import { SignInCard } from './oauth/sign-in-card';
 import { NumberLine, SecretLine, ServerLine, SignatureLine, TextLine, ZoneLine } from './form-parts';
 import { SandboxNote, useSandboxServers } from './sandbox-note';
 import { useConnectionForm } from './use-connection-form';
@@ -154,7 +155,14 @@ function CreationForm({ provider }: { provider: MailProvider }) {
                   }))}
                 />
               </Card>
-              <Card title="Login">
+              <SignInCard provider={provider} />
+              <Card
+                title={
+                  provider.type === 'SMTP'
+                    ? 'Login'
+                    : `Login with ${provider.passwordLabel === 'Password' ? 'a password' : 'an app password'}`
+                }
+              >
                 <Stack $gap={4}>
                   <Grid $min={220}>
                     <TextLine name="from_name" label="Sender name" placeholder="Rosa Kessler" autoComplete="name" />

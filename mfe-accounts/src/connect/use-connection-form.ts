@@ -8,6 +8,7 @@ import { toasts } from '@skein/ui/toast-store';
 import { useConnectByOauthMutation, useConnectMailboxMutation, useTestConnectionMutation } from '../api';
 import {
   connectionBody,
+  draftKey,
   draftOf,
   fieldOf,
   formProblems,
@@ -23,9 +24,6 @@ import {
   type SandboxServers,
 } from './connection-form';
 import { wayBack } from './way-back';
-
-/** Where what is typed waits while the person looks elsewhere in this tab; without its secrets. */
-const draftKey = 'skein.draft.connect-mailbox';
 
 const resolver: Resolver<ConnectionForm> = (values) => {
   const problems = formProblems(values);

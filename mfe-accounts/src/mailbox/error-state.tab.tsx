@@ -16,6 +16,7 @@ import { toasts } from '@skein/ui/toast-store';
 import { useUi } from '@skein/ui/ui-provider';
 import { counted } from '@skein/ui/counted';
 import { fullInstant, shortInstant, zoneName } from '@skein/ui/instant';
+import { ReconnectCard } from '../connect/oauth/reconnect-card';
 import { SecretLine } from '../connect/form-parts';
 import { providerOfType } from '../connect/reconnect-body';
 import { useReconnectForm } from '../connect/use-reconnect-form';
@@ -79,6 +80,13 @@ function FixCard({ mailbox }: TabProps) {
   const isCredential = (mailbox.smtp_problem ?? mailbox.imap_problem)?.code === 'CREDENTIALS';
   const isOauth = mailbox.auth_method === 'XOAUTH2';
   const fix = mailbox.smtp_problem?.fix ?? mailbox.imap_problem?.fix;
+  const link =
+    mailbox.smtp_problem?.link ??
+    mailbox.imap_problem?.link ??
+    (isCredential && mailbox.type === 'GMAIL'
+      ? { label: 'Open Google', url: 'https://myaccount.google.com/apppasswords' }
+      : null);
+  const isKnown = Boolean(mailbox.smtp_problem?.link ?? mailbox.imap_problem?.link);
   const { form, submit, isTrying, problem } = useReconnectForm(mailbox, (report) => {
     if (!report.smtp.ok || !report.imap.ok) return;
     toasts.show({
@@ -107,14 +115,17 @@ function FixCard({ mailbox }: TabProps) {
               <i>1</i>
               <div>
                 <b>
-                  {isCredential
-                    ? label === 'App Password'
-                      ? 'Make a new app password'
-                      : 'Find the right password'
-                    : 'Look at the servers'}
+                  {isKnown
+                    ? 'What this reply means'
+                    : isCredential
+                      ? label === 'App Password'
+                        ? 'Make a new app password'
+                        : 'Find the right password'
+                      : 'Look at the servers'}
                 </b>
                 <Hint>
-                  {isCredential
+                  {isKnown && `${mailbox.smtp_problem?.cause ?? mailbox.imap_problem?.cause ?? ''} `}
+                  {isCredential && !isKnown
                     ? [
                         provider.type === 'SMTP' ? null : provider.hint,
                         'Providers revoke app passwords when the account’s own password changes.',
@@ -124,14 +135,15 @@ function FixCard({ mailbox }: TabProps) {
                     : (fix ?? 'The reply of the server says why.')}
                 </Hint>
               </div>
-              {isCredential && mailbox.type === 'GMAIL' && (
+              {link && (
                 <Button
                   size="small"
                   iconEnd="external"
-                  href="https://myaccount.google.com/apppasswords"
+                  href={link.url}
+                  aria-label={link.label}
                   {...({ target: '_blank', rel: 'noreferrer' } as object)}
                 >
-                  Open Google
+                  {isCredential && mailbox.type === 'GMAIL' ? 'Open Google' : 'Open'}
                 </Button>
               )}
             </li>
@@ -140,12 +152,7 @@ function FixCard({ mailbox }: TabProps) {
               <Stack $gap={3}>
                 <div>
                   <b>{isCredential ? 'Enter it here' : 'Correct what is wrong'}</b>
-                  {isOauth && (
-                    <Hint>
-                      It logs in with an OAuth token. A password here takes its place; for a new token, remove the
-                      mailbox and connect it again.
-                    </Hint>
-                  )}
+                  {isOauth && <Hint>It logs in with an OAuth token. A password here takes its place.</Hint>}
                 </div>
                 <SecretLine name="password" label={label} hint="Empty: what is stored is tried again." />
                 <Details open={!isCredential}>
@@ -351,6 +358,7 @@ export function ErrorStateTab({ mailbox }: TabProps) {
       </Callout>
       <TwoColumns>
         <div>
+          <ReconnectCard mailbox={mailbox} />
           <FixCard key={mailbox.id} mailbox={mailbox} />
           <AffectedCard mailbox={mailbox} now={now} />
         </div>

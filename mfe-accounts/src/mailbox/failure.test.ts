@@ -6,6 +6,7 @@ const refused = {
   server_reply: '535',
   cause: 'smtp.gmail.com:465 does not accept this user name and password.',
   fix: null,
+  link: null,
 };
 const mailbox = {
   type: 'GMAIL',

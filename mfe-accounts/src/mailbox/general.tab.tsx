@@ -7,12 +7,14 @@ import { Button } from '@skein/ui/button';
 import { Callout } from '@skein/ui/callout';
 import { Card } from '@skein/ui/card';
 import { Dialog } from '@skein/ui/dialog';
-import { Stack } from '@skein/ui/layout';
+import { Row, Stack } from '@skein/ui/layout';
 import { toasts } from '@skein/ui/toast-store';
 import { useUi } from '@skein/ui/ui-provider';
 import { fullInstant } from '@skein/ui/instant';
 import { ConnectionReportView } from '../connect/connection-report';
 import { SecretLine, TextLine } from '../connect/form-parts';
+import { DisconnectButton } from '../connect/oauth/disconnect-button';
+import { signsInWith } from '../connect/oauth/sign-in-words';
 import { providerOfType } from '../connect/reconnect-body';
 import { useReconnectForm } from '../connect/use-reconnect-form';
 import { providerName } from '../mailbox-words';
@@ -111,9 +113,12 @@ export function GeneralTab({ mailbox }: TabProps) {
           {...(writes
             ? {
                 actions: (
-                  <Button size="small" icon="key" onClick={() => setChanging(true)}>
-                    Change the login
-                  </Button>
+                  <Row $gap={2} $wrap>
+                    <DisconnectButton mailbox={mailbox} />
+                    <Button size="small" icon="key" onClick={() => setChanging(true)}>
+                      Change the login
+                    </Button>
+                  </Row>
                 ),
               }
             : {})}
@@ -124,7 +129,13 @@ export function GeneralTab({ mailbox }: TabProps) {
             <dt>Provider</dt>
             <dd>{providerName(mailbox.type)}</dd>
             <dt>Logs in with</dt>
-            <dd>{mailbox.auth_method === 'XOAUTH2' ? 'an OAuth token, sealed' : 'a password, sealed'}</dd>
+            <dd>
+              {mailbox.auth_method !== 'XOAUTH2'
+                ? 'a password, sealed'
+                : signsInWith(mailbox)
+                  ? `the consent of ${signsInWith(mailbox)}, sealed`
+                  : 'an OAuth token, sealed'}
+            </dd>
             <dt>User name</dt>
             <dd>{mailbox.username}</dd>
             <dt>Sends through</dt>

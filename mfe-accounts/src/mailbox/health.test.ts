@@ -38,7 +38,7 @@ test('what fails says its cause instead, and decides the word', () => {
     {
       ...mailbox,
       is_smtp_success: false,
-      smtp_problem: { code: 'CREDENTIALS', server_reply: '535', cause: 'No such login.', fix: null },
+      smtp_problem: { code: 'CREDENTIALS', server_reply: '535', cause: 'No such login.', fix: null, link: null },
     },
     now,
   );

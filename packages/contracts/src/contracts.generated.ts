@@ -31,6 +31,7 @@ import { leadsContract } from './main/leads.contract';
 import { linkedInContract } from './main/linkedin.contract';
 import { listViewsContract } from './main/list-views.contract';
 import { liveContract } from './main/live.contract';
+import { mailboxSignInContract } from './main/mailbox-sign-in.contract';
 import { mailboxesContract } from './main/mailboxes.contract';
 import { noticesContract } from './main/notices.contract';
 import { operatorPeopleContract } from './main/operator-people.contract';
@@ -119,6 +120,7 @@ export const featureContracts: Contract[] = [
   linkedInContract,
   listViewsContract,
   liveContract,
+  mailboxSignInContract,
   mailboxesContract,
   noticesContract,
   operatorPeopleContract,

@@ -118,6 +118,7 @@ async function confirm(world: FaultWorld): Promise<number> {
     store: mailboxStore(world.test.database),
     vault: createVault(masterKey),
     allowPrivateAddresses,
+    consents: null,
   });
   const { found } = await reconcileSent({
     db: world.test.database,

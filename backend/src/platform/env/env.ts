@@ -38,6 +38,11 @@ export interface PlatformEnvironment {
   /** apps that this installation registered with Slack and HubSpot; without one the product cannot be connected by logging in there */
   slackApp: { clientId: string; clientSecret: string } | null;
   hubSpotApp: { clientId: string; clientSecret: string } | null;
+  /** OAuth clients for connecting mailboxes; a provider without one connects by app password alone */
+  mailClients: Record<'GMAIL' | 'OUTLOOK' | 'ZOHO', { clientId: string; clientSecret: string } | null>;
+  microsoftTenant: string;
+  /** null: those that the product knows to be enough */
+  zohoScopes: string[] | null;
   /** who takes money by card for packs of credits; null where nothing is sold, and in the sandbox, which has a stand-in */
   stripe: { secretKey: string; webhookSecret: string; billingWebhookSecret: string } | null;
   /** where dedicated servers are made; null where none can be ordered, and in the sandbox, which has a stand-in */
@@ -147,6 +152,13 @@ export function readPlatformEnvironment(source?: Record<string, string | undefin
       values.HUBSPOT_CLIENT_ID && values.HUBSPOT_CLIENT_SECRET
         ? { clientId: values.HUBSPOT_CLIENT_ID, clientSecret: values.HUBSPOT_CLIENT_SECRET }
         : null,
+    mailClients: {
+      GMAIL: clientOf(values.GOOGLE_CLIENT_ID, values.GOOGLE_CLIENT_SECRET),
+      OUTLOOK: clientOf(values.MICROSOFT_CLIENT_ID, values.MICROSOFT_CLIENT_SECRET),
+      ZOHO: clientOf(values.ZOHO_CLIENT_ID, values.ZOHO_CLIENT_SECRET),
+    },
+    microsoftTenant: values.MICROSOFT_TENANT,
+    zohoScopes: values.ZOHO_SCOPES?.split(/[ ,]+/).filter(Boolean) ?? null,
     stripe:
       values.SKEIN_MODE === 'production' && values.STRIPE_SECRET_KEY && values.STRIPE_WEBHOOK_SECRET
         ? {
@@ -221,3 +233,6 @@ export function readPlatformEnvironment(source?: Record<string, string | undefin
 
 /** PATH, to find a PostgreSQL of the system where no package holds one. Not ours, so not in .env.example. */
 export const readSystemPath = (): string => process.env['PATH'] ?? '';
+
+const clientOf = (clientId: string | undefined, clientSecret: string | undefined) =>
+  clientId && clientSecret ? { clientId, clientSecret } : null;

@@ -77,6 +77,17 @@ export const platformVariables = z.object({
   SLACK_CLIENT_SECRET: z.string().min(8, 'needs at least 8 characters').max(200).optional(),
   HUBSPOT_CLIENT_ID: z.string().min(3).max(200).optional(),
   HUBSPOT_CLIENT_SECRET: z.string().min(8, 'needs at least 8 characters').max(200).optional(),
+  GOOGLE_CLIENT_ID: z.string().min(3).max(200).optional(),
+  GOOGLE_CLIENT_SECRET: z.string().min(8, 'needs at least 8 characters').max(200).optional(),
+  MICROSOFT_CLIENT_ID: z.string().min(3).max(200).optional(),
+  MICROSOFT_CLIENT_SECRET: z.string().min(8, 'needs at least 8 characters').max(200).optional(),
+  MICROSOFT_TENANT: z
+    .string()
+    .regex(/^[\w.-]{1,100}$/, 'must be common, organizations, or the ID or domain of a tenant')
+    .default('common'),
+  ZOHO_CLIENT_ID: z.string().min(3).max(200).optional(),
+  ZOHO_CLIENT_SECRET: z.string().min(8, 'needs at least 8 characters').max(200).optional(),
+  ZOHO_SCOPES: z.string().max(1_000).optional(),
   SPAMD_URL: url(['spamd'], 'spamd://127.0.0.1:783').optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   DATABASE_POOL_SIZE: z.coerce.number<string>().int().min(2).max(200).default(10),

@@ -1,6 +1,7 @@
 import { ImapFlow, type ImapFlowOptions } from 'imapflow';
 import { clearTextRefusal, refusesClearText } from './clear-text';
 import type { ConnectionRules, MailServer } from './mail-server';
+import { GrantError } from './consent/grant-error';
 import { resolveHost } from './resolve-host';
 
 /** A failed IMAP login or connection, with the server's own words. */
@@ -24,8 +25,31 @@ export const encryptionOf = ({ portType, port }: Pick<MailServer, 'portType' | '
   return { secure, doSTARTTLS: secure ? undefined : portType === 'TLS' };
 };
 
+/** @throws ImapFailure: a consent that is gone is the login's fault, a provider that does not answer the way's. */
+const tokenOf = (accessToken: (options?: { renew?: boolean }) => Promise<string>, renew: boolean): Promise<string> =>
+  accessToken({ renew }).catch((error: Error) => {
+    const isLogin = error instanceof GrantError && error.isCredential;
+    throw new ImapFailure(isLogin ? 'credentials' : 'connection', error.message.slice(0, 1000), { cause: error });
+  });
+
 /** Connects and logs in over IMAP. The caller closes it. @throws ImapFailure */
 export async function openImap(server: MailServer, rules: ConnectionRules): Promise<ImapFlow> {
+  try {
+    return await connectAndLogIn(server, rules, false);
+  } catch (error) {
+    // An access token may have been revoked before its time: one new token, one more try.
+    if (
+      server.credential.kind === 'xoauth2' &&
+      error instanceof ImapFailure &&
+      error.failureClass === 'credentials' &&
+      !(error.cause instanceof GrantError)
+    )
+      return connectAndLogIn(server, rules, true);
+    throw error;
+  }
+}
+
+async function connectAndLogIn(server: MailServer, rules: ConnectionRules, renew: boolean): Promise<ImapFlow> {
   const address = await resolveHost(server.host, rules).catch((error: Error) => {
     throw new ImapFailure('connection', error.message, { cause: error });
   });
@@ -33,7 +57,7 @@ export async function openImap(server: MailServer, rules: ConnectionRules): Prom
   const auth =
     server.credential.kind === 'password'
       ? { user: server.username, pass: server.credential.password }
-      : { user: server.username, accessToken: await server.credential.accessToken() };
+      : { user: server.username, accessToken: await tokenOf(server.credential.accessToken, renew) };
   const client = new ImapFlow({
     host: address,
     servername: server.host,

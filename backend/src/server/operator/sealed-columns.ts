@@ -3,7 +3,7 @@ import { sealContext as aiKeyContext } from '../../services/main/areas/campaigns
 import { sealContext as assistantContext } from '../../services/main/areas/inbox/inbox.api';
 import { keyContext, twoFactorContext } from '../../services/main/areas/identity/identity.api';
 import { sealContext as verifierContext } from '../../services/main/areas/leads/leads.api';
-import { secretContext as mailboxContext } from '../../services/main/areas/mailboxes/mailboxes.api';
+import { clientContext, secretContext as mailboxContext } from '../../services/main/areas/mailboxes/mailboxes.api';
 import {
   connectionContext,
   noticeSlackContext,
@@ -54,6 +54,13 @@ export const sealedColumns: SealedColumn[] = [
     column: 'previous_secret_sealed',
     further: ['workspace_id'],
     contextOf: (row) => webhookContext(Number(row['workspace_id']), Number(row['id'])),
+  },
+  {
+    table: 'mailbox_consent_client',
+    key: ['workspace_id', 'provider'],
+    column: 'secret_sealed',
+    further: [],
+    contextOf: (row) => clientContext(Number(row['workspace_id']), String(row['provider'])),
   },
   {
     table: 'integration',

@@ -13,6 +13,7 @@ import type { VerifierAccess } from '../../platform/http/verifier-access';
 import type { CardPayments, PaymentNews } from '../../platform/payments/card-payments';
 import type { IntegrationAccess } from '../../platform/integrations/integration-access';
 import type { LinkedInProvider } from '../../platform/linkedin/linkedin-provider';
+import type { ConsentAccess } from '../../platform/mail/consent/consent-access';
 import type { DnsResolver } from '../../platform/mail/check-dns';
 import type { MailRoute } from '../../platform/mail/mail-route';
 import type { SpamChecker } from '../../platform/mail/spamd-client';
@@ -91,6 +92,8 @@ export interface MainDeps extends HttpDeps {
   verifiers: VerifierAccess;
   /** The way to products that a workspace connects: Slack, HubSpot and others. */
   integrations: IntegrationAccess;
+  /** The way to the sign-in of mail providers; null or missing where nobody may be asked. */
+  mailConsent?: ConsentAccess | null;
   /** Who takes money by card; null or missing where nobody does. */
   payments?: CardPayments | null;
   /** Who takes events of payments that are not for credits, by their purpose; other services put themselves in. */

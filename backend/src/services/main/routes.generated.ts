@@ -41,6 +41,7 @@ import { uploadsRoutes } from './areas/leads/uploads/uploads.routes';
 import { verificationRoutes } from './areas/leads/verification/verification.routes';
 import { mailboxesRoutes } from './areas/mailboxes/mailboxes/mailboxes.routes';
 import { serverSubscriptionRoutes } from './areas/mailboxes/server-subscription/server-subscription.routes';
+import { signInRoutes } from './areas/mailboxes/sign-in/sign-in.routes';
 import { noticesRoutes } from './areas/notices/notices/notices.routes';
 import { webhooksRoutes } from './areas/notices/webhooks/webhooks.routes';
 import { docsRoutes } from './areas/public-api/docs/docs.routes';
@@ -112,6 +113,7 @@ export const featureRoutes = (deps: MainDeps): Hono[] => [
   verificationRoutes(deps),
   mailboxesRoutes(deps),
   serverSubscriptionRoutes(deps),
+  signInRoutes(deps),
   noticesRoutes(deps),
   webhooksRoutes(deps),
   docsRoutes(deps),

@@ -70,6 +70,8 @@ const connectionResult = z.object({
   server_reply: z.string().nullable(),
   cause: z.string().nullable(),
   fix: z.string().nullable(),
+  /** Where it is put right, when the reply is known. */
+  link: z.object({ label: z.string(), url: z.string() }).nullable(),
 });
 export const connectionReport = z.object({ smtp: connectionResult, imap: connectionResult });
 export type ConnectionReport = z.output<typeof connectionReport>;

@@ -1,4 +1,5 @@
 // Mailboxes: connecting them, their servers, health and limits.
+export { clientContext, createConsents } from './consents/consents';
 export {
   inboxesOfReplies,
   outdateInboxReads,

@@ -20,9 +20,13 @@ import { isScoped, scopeOf, type Who } from '../../access/access.api';
 
 export type Connection = z.output<typeof mailboxConnection>;
 export type Settings = Partial<z.output<typeof mailboxSettings>>;
-type HostPart = Omit<Connection, 'password' | 'imap_password'>;
+export type HostPart = Omit<Connection, 'password' | 'imap_password'>;
 
-const servers = (given: HostPart, smtp: Credential, imap: Credential): { smtp: MailServer; imap: MailServer } => ({
+export const serversOf = (
+  given: HostPart,
+  smtp: Credential,
+  imap: Credential,
+): { smtp: MailServer; imap: MailServer } => ({
   smtp: {
     host: given.smtp_host,
     port: given.smtp_port,
@@ -39,7 +43,7 @@ const servers = (given: HostPart, smtp: Credential, imap: Credential): { smtp: M
   },
 });
 const passwordServers = (given: Connection) =>
-  servers(
+  serversOf(
     given,
     { kind: 'password', password: given.password },
     { kind: 'password', password: given.imap_password || given.password },
@@ -59,7 +63,7 @@ export async function connectMailbox(
     { kind: 'smtp', text: given.password },
     ...(given.imap_password ? [{ kind: 'imap', text: given.imap_password }] : []),
   ];
-  return store(deps, actor, given, 'PASSWORD', secrets, await tryConnection(passwordServers(given), deps.rules));
+  return keepMailbox(deps, actor, given, 'PASSWORD', secrets, await tryConnection(passwordServers(given), deps.rules));
 }
 
 /** Connects a mailbox by OAuth2: the refresh token is sealed, access tokens stay in memory. */
@@ -78,11 +82,12 @@ export async function connectByOauth(
     { now: () => new Date(), allowPrivateAddresses: deps.rules.allowPrivateAddresses },
   );
   const credential: Credential = { kind: 'xoauth2', accessToken: source };
-  const report = await tryConnection(servers(given, credential, credential), deps.rules);
-  return store(deps, actor, given, 'XOAUTH2', [{ kind: 'oauth', text: JSON.stringify(given.token) }], report);
+  const report = await tryConnection(serversOf(given, credential, credential), deps.rules);
+  return keepMailbox(deps, actor, given, 'XOAUTH2', [{ kind: 'oauth', text: JSON.stringify(given.token) }], report);
 }
 
-async function store(
+/** Writes a mailbox that was tried, with its secrets and what the try showed. @throws SkeinError CONFLICT */
+export async function keepMailbox(
   deps: MailboxDeps,
   actor: RequestActor,
   given: HostPart & Omit<Settings, 'from_name'>,

@@ -1,9 +1,11 @@
 import type { Database } from '../../../../../platform/db/database';
 import { createGatherer } from '../../../../../platform/db/gather-work';
-import { accessTokenSource } from '../../../../../platform/mail/access-token';
+import { accessTokenSource, keepToken } from '../../../../../platform/mail/access-token';
+import { GrantError } from '../../../../../platform/mail/consent/grant-error';
 import type { Credential, MailServer } from '../../../../../platform/mail/mail-server';
 import { notFound } from '../../../../../platform/http/skein-error';
 import type { Vault } from '../../../../../platform/crypto/vault';
+import { consentSecret, type Consents } from '../consents/consents';
 import { readReaches, type MailboxOf, type MailboxReach } from './mailbox-reach.store';
 import type { MailboxStore } from './mailboxes.store';
 
@@ -12,6 +14,8 @@ export interface MailboxServersDeps {
   store: MailboxStore;
   vault: Vault;
   allowPrivateAddresses: boolean;
+  /** For mailboxes that signed in with their provider; null where nothing may ask a provider. */
+  consents: Consents | null;
 }
 
 /** What a secret is bound to: a sealed text copied to another mailbox does not open. */
@@ -27,7 +31,10 @@ export interface OAuthSecret {
 
 /** How a mailbox's servers are reached, with credentials unsealed for this connection only. Access tokens are kept in memory per mailbox. */
 export function mailboxServers(deps: MailboxServersDeps) {
-  const tokenSources = new Map<string, { secret: string; source: ReturnType<typeof accessTokenSource> }>();
+  const tokenSources = new Map<
+    string,
+    { secret: string; source: Extract<Credential, { kind: 'xoauth2' }>['accessToken'] }
+  >();
 
   const readTogether = async (mailboxes: MailboxOf[]): Promise<(MailboxReach | undefined)[]> => {
     const reaches = await readReaches(deps.db, mailboxes);
@@ -50,28 +57,53 @@ export function mailboxServers(deps: MailboxServersDeps) {
     return { record, open };
   }
 
+  /** Access tokens for what is sealed: a consent that a provider gave us, or a token endpoint that somebody named. */
+  function sourceOf(workspaceId: number, mailboxId: number, secret: string, onRenewed: (secret: string) => void) {
+    const keepNew = (given: object) => async (token: string) => {
+      const renewed = JSON.stringify({ ...given, refresh_token: token });
+      await deps.store.update(workspaceId, mailboxId, {}, [
+        { kind: 'oauth', sealed: deps.vault.seal(renewed, secretContext(workspaceId, mailboxId, 'oauth')) },
+      ]);
+      onRenewed(renewed);
+    };
+    const given = JSON.parse(secret) as Partial<OAuthSecret>;
+    const consent = consentSecret.safeParse(given).data;
+    const now = () => new Date();
+    if (consent) {
+      const renewWith = async (refreshToken: string) => {
+        if (!deps.consents) throw new GrantError('LATER', 'No provider is asked from here.');
+        return deps.consents.refresh(workspaceId, consent, refreshToken);
+      };
+      return keepToken({ refreshToken: consent.refresh_token }, renewWith, {
+        now,
+        onNewRefreshToken: keepNew(consent),
+      });
+    }
+    const {
+      token_url: tokenUrl,
+      client_id: clientId,
+      client_secret: clientSecret,
+      refresh_token: refreshToken,
+    } = given;
+    if (!tokenUrl || !clientId || !clientSecret || !refreshToken)
+      return () =>
+        Promise.reject(
+          new GrantError('REVOKED', 'Authentication Failed: there is no consent any more (invalid_grant)'),
+        );
+    return accessTokenSource(
+      { tokenUrl, clientId, clientSecret, refreshToken },
+      { now, allowPrivateAddresses: deps.allowPrivateAddresses, onNewRefreshToken: keepNew(given) },
+    );
+  }
+
   function oauthCredential(workspaceId: number, mailboxId: number, secret: string): Credential {
     const key = `${workspaceId}:${mailboxId}`;
     let entry = tokenSources.get(key);
     if (!entry || entry.secret !== secret) {
-      const grant = JSON.parse(secret) as OAuthSecret;
-      const onNewRefreshToken = async (token: string) => {
-        const renewed = JSON.stringify({ ...grant, refresh_token: token });
-        await deps.store.update(workspaceId, mailboxId, {}, [
-          { kind: 'oauth', sealed: deps.vault.seal(renewed, secretContext(workspaceId, mailboxId, 'oauth')) },
-        ]);
+      const source = sourceOf(workspaceId, mailboxId, secret, (renewed) => {
         const present = tokenSources.get(key);
         if (present) present.secret = renewed;
-      };
-      const source = accessTokenSource(
-        {
-          tokenUrl: grant.token_url,
-          clientId: grant.client_id,
-          clientSecret: grant.client_secret,
-          refreshToken: grant.refresh_token,
-        },
-        { now: () => new Date(), allowPrivateAddresses: deps.allowPrivateAddresses, onNewRefreshToken },
-      );
+      });
       entry = { secret, source };
       tokenSources.set(key, entry);
     }

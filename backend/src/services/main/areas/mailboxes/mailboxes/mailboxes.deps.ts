@@ -2,6 +2,7 @@ import type { Vault } from '../../../../../platform/crypto/vault';
 import type { DnsResolver } from '../../../../../platform/mail/check-dns';
 import { defaultRules, type ConnectionRules } from '../../../../../platform/mail/mail-server';
 import type { MainDeps } from '../../../deps';
+import { createConsents, type Consents } from '../consents/consents';
 import { mailboxServers, type MailboxServers } from './mailbox-servers';
 import { mailboxStore, type MailboxStore } from './mailboxes.store';
 
@@ -10,6 +11,8 @@ export interface MailboxDeps {
   store: MailboxStore;
   vault: Vault;
   servers: MailboxServers;
+  /** Signing in with providers; null where that is not set up. */
+  consents: Consents | null;
   resolver: DnsResolver;
   rules: ConnectionRules;
   /** Campaign time in milliseconds. */
@@ -29,6 +32,9 @@ export function mailboxDeps(deps: MainDeps): MailboxDeps {
   const store = mailboxStore(deps.db);
   const now = () => deps.campaignClock.now();
   const rules = connectionRules(deps.config.isSandbox);
+  const consents = deps.mailConsent
+    ? createConsents({ db: deps.db, vault: deps.vault, access: deps.mailConsent })
+    : null;
   return {
     store,
     now,
@@ -38,7 +44,9 @@ export function mailboxDeps(deps: MainDeps): MailboxDeps {
       store,
       vault: deps.vault,
       allowPrivateAddresses: rules.allowPrivateAddresses,
+      consents,
     }),
+    consents,
     resolver: deps.resolver,
     heavyWork: deps.heavyWork,
     rules,

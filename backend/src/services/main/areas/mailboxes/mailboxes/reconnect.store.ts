@@ -54,3 +54,12 @@ export const forgetConsent = (
       [workspaceId, mailboxId, now, reason],
     );
   });
+
+/** A mailbox that signs in with its provider keeps no password. */
+export const forgetPasswords = (db: Database, workspaceId: number, mailboxId: number): Promise<void> =>
+  db.tenantSql(workspaceId, async (sql) => {
+    await sql.query(
+      `delete from mailbox_secret where workspace_id = $1 and mailbox_id = $2 and kind in ('smtp', 'imap')`,
+      [workspaceId, mailboxId],
+    );
+  });

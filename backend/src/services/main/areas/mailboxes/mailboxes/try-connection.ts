@@ -1,3 +1,4 @@
+import { knownRefusal } from '@skein/contracts/mail-refusals';
 import type { ConnectionReport } from '@skein/contracts/main/mailboxes.contract';
 import type { ConnectionRules, MailServer } from '../../../../../platform/mail/mail-server';
 import { type ImapFailure, openImap } from '../../../../../platform/mail/open-imap';
@@ -5,7 +6,7 @@ import { type SmtpFailure } from '../../../../../platform/mail/smtp-failure';
 import { openConnection } from '../../../../../platform/mail/submit-mail';
 
 type Result = ConnectionReport['smtp'];
-const fine: Result = { ok: true, code: 'OK', server_reply: null, cause: null, fix: null };
+const fine: Result = { ok: true, code: 'OK', server_reply: null, cause: null, fix: null, link: null };
 
 /** Logs in at both servers at the same time and says what each answered, in its own words. Never throws for what a server does. */
 export async function tryConnection(
@@ -54,9 +55,20 @@ export function explain(
       server_reply: reply,
       cause: `Without encryption everybody between here and ${where} could read the password, so nothing was sent.`,
       fix: `Choose ${protocol === 'SMTP' ? 'SSL with port 465 or TLS with port 587' : 'SSL with port 993 or TLS with port 143'} as ${protocol} security.`,
+      link: null,
     };
   const encryption = explainEncryption(where, reply);
-  if (encryption) return { ok: false, code: 'CONNECTION', ...encryption };
+  if (encryption) return { ok: false, code: 'CONNECTION', ...encryption, link: null };
+  const known = knownRefusal(reply);
+  if (known)
+    return {
+      ok: false,
+      code: isCredential ? 'CREDENTIALS' : 'CONNECTION',
+      server_reply: reply,
+      cause: known.cause,
+      fix: known.fix,
+      link: known.link,
+    };
   if (isCredential) {
     return {
       ok: false,
@@ -64,6 +76,7 @@ export function explain(
       server_reply: reply,
       cause: `${where} does not accept this user name and password.`,
       fix: 'Check the user name, and use an app password where the provider asks for one.',
+      link: null,
     };
   }
   const words = reply.toLowerCase();
@@ -87,7 +100,7 @@ export function explain(
                 `${protocol} login at ${where} failed.`,
                 'Check host, port and security; the reply of the server is all that is known.',
               ];
-  return { ok: false, code: 'CONNECTION', server_reply: reply, cause, fix };
+  return { ok: false, code: 'CONNECTION', server_reply: reply, cause, fix, link: null };
 }
 
 /** Stands for the TLS library's words, and is recognised when it is read again from the row of the mailbox. */

@@ -1,0 +1,115 @@
+import { z } from 'zod';
+import { consentNames, consentProviders, type ConsentProvider } from '@skein/contracts/main/mailbox-sign-in.contract';
+import { createRandomToken } from '../../../../../platform/crypto/random-token';
+import { invalidField, SkeinError } from '../../../../../platform/http/skein-error';
+import { authorizeUrl, newVerifier } from '../../../../../platform/mail/consent/consent-client';
+import type { MainDeps } from '../../../deps';
+import type { Who } from '../../access/access.api';
+import type { Consents } from '../consents/consents';
+import { requireVisible } from '../mailboxes/connect-mailbox';
+import type { MailboxDeps } from '../mailboxes/mailboxes.deps';
+
+/** What signing in works with. */
+export interface SignInDeps {
+  main: MainDeps;
+  mailboxes: MailboxDeps;
+}
+
+/** A consent page may stay open this long, in milliseconds. */
+const stateLife = 30 * 60_000;
+const stateContext = 'mailbox-sign-in-state';
+const state = z.object({
+  provider: z.enum(consentProviders),
+  workspaceId: z.number().int(),
+  userId: z.number().int(),
+  mailboxId: z.number().int().nullable(),
+  clientId: z.string(),
+  verifier: z.string(),
+  nonce: z.string(),
+  until: z.number(),
+});
+
+/** One address for all providers, because each of them wants every address registered. */
+export const redirectUri = (deps: Pick<MainDeps, 'config'>) => `${deps.config.publicUrl}/app/email-accounts/sign-in`;
+
+/** @throws SkeinError UNAVAILABLE where nobody may be asked */
+export function requireConsents({ mailboxes }: Pick<SignInDeps, 'mailboxes'>): Consents {
+  if (!mailboxes.consents) throw new SkeinError('UNAVAILABLE', 'Signing in with a provider is not set up here.');
+  return mailboxes.consents;
+}
+
+/** Which providers can be signed in with, and whose client asks. */
+export async function readSignIn(deps: SignInDeps, who: Who) {
+  const consents = requireConsents(deps);
+  return {
+    is_sandbox: consents.access.isSandbox,
+    providers: await Promise.all(
+      consentProviders.map(async (type) => {
+        const { own, installation } = await consents.clientsOf(who.workspaceId, type);
+        return {
+          type,
+          client: own ? ('workspace' as const) : installation ? ('installation' as const) : null,
+          account_page: consents.access.accountPages[type],
+        };
+      }),
+    ),
+  };
+}
+
+/**
+ * The page on which the provider asks for consent. The state is sealed: it names the person, so that nobody else's mailbox ends up here, and
+ * holds the PKCE verifier, which only we can read.
+ * @throws SkeinError UNAVAILABLE, NOT_FOUND
+ */
+export async function startSignIn(
+  deps: SignInDeps,
+  who: Who,
+  given: { type: ConsentProvider; mailbox_id?: number | undefined; login_hint?: string | undefined },
+): Promise<{ url: string }> {
+  const consents = requireConsents(deps);
+  const mailbox = given.mailbox_id ? await requireVisible(deps.mailboxes, who, given.mailbox_id) : null;
+  const client = await consents.clientOf(who.workspaceId, given.type);
+  if (!client)
+    throw new SkeinError(
+      'UNAVAILABLE',
+      `No OAuth client of ${consentNames[given.type]} is set up here. Connect the mailbox with an app password.`,
+    );
+  const opened: z.input<typeof state> = {
+    provider: given.type,
+    workspaceId: who.workspaceId,
+    userId: who.userId,
+    mailboxId: mailbox?.id ?? null,
+    clientId: client.clientId,
+    verifier: newVerifier(),
+    nonce: createRandomToken(''),
+    until: deps.main.realClock.now() + stateLife,
+  };
+  return {
+    url: await authorizeUrl(consents.access, given.type, {
+      client,
+      redirectUri: redirectUri(deps.main),
+      state: deps.main.vault.seal(JSON.stringify(opened), stateContext).toString('base64url'),
+      verifier: opened.verifier,
+      nonce: opened.nonce,
+      loginHint: mailbox?.from_email ?? given.login_hint,
+    }),
+  };
+}
+
+/** @throws SkeinError VALIDATION for a state that is not ours, not this person's or too old */
+export function openState(deps: SignInDeps, who: Who, sealed: string): z.output<typeof state> {
+  let known: z.output<typeof state> | undefined;
+  try {
+    known = state.parse(JSON.parse(deps.main.vault.open(Buffer.from(sealed, 'base64url'), stateContext)));
+  } catch {
+    // Not sealed by us: the same answer as for one of somebody else.
+  }
+  if (
+    !known ||
+    known.workspaceId !== who.workspaceId ||
+    known.userId !== who.userId ||
+    known.until < deps.main.realClock.now()
+  )
+    throw invalidField('state', 'is not of a sign-in that you began in the last 30 minutes. Sign in again');
+  return known;
+}

@@ -1,0 +1,59 @@
+import { useState } from 'react';
+import type { MailboxView } from '@skein/contracts/main/mailboxes.contract';
+import { problemOf } from '@skein/mfe/problem';
+import { Button } from '@skein/ui/button';
+import { Dialog } from '@skein/ui/dialog';
+import { toasts } from '@skein/ui/toast-store';
+import { useReadSignInQuery, useRevokeConsentMutation } from './api';
+import { signsInWith } from './sign-in-words';
+
+/** Takes back the consent of a mailbox that signs in; nothing for others. */
+export function DisconnectButton({ mailbox }: { mailbox: MailboxView }) {
+  const name = signsInWith(mailbox);
+  const [asking, setAsking] = useState(false);
+  const [revoke, { isLoading }] = useRevokeConsentMutation();
+  const { data } = useReadSignInQuery(undefined, { skip: !name });
+  if (!name) return null;
+  const page = data?.providers.find((each) => each.type === mailbox.type)?.account_page;
+  const run = async () => {
+    try {
+      const { is_provider_told: isTold } = await revoke({ params: { mailboxId: mailbox.id }, body: {} }).unwrap();
+      setAsking(false);
+      toasts.show({
+        title: `${mailbox.from_email} is disconnected`,
+        text: isTold ? `${name} took the access back.` : `Remove the access on your ${name} account’s page too.`,
+        ...(isTold || !page
+          ? {}
+          : { action: { label: `Open ${name}`, run: () => window.open(page, '_blank', 'noreferrer') } }),
+      });
+    } catch (error) {
+      toasts.show({ tone: 'danger', title: 'Not disconnected', text: problemOf(error).message });
+    }
+  };
+  return (
+    <>
+      <Button size="small" onClick={() => setAsking(true)}>
+        Disconnect
+      </Button>
+      {asking && (
+        <Dialog
+          open
+          onOpenChange={() => setAsking(false)}
+          size="small"
+          title={`Disconnect ${mailbox.from_email} from ${name}?`}
+          description="Its tokens are destroyed. Nothing is sent or read until it signs in again; campaigns keep it, and their emails wait."
+          footer={
+            <>
+              <Button onClick={() => setAsking(false)}>Cancel</Button>
+              <Button variant="danger" loading={isLoading} onClick={() => void run()}>
+                Disconnect
+              </Button>
+            </>
+          }
+        >
+          {null}
+        </Dialog>
+      )}
+    </>
+  );
+}
