@@ -17,6 +17,7 @@ import { TextInput } from '@skein/ui/text-input';
 import { toasts } from '@skein/ui/toast-store';
 import { fieldError } from '@skein/ui/field-error';
 import { SettingsLayout } from '../settings-layout';
+import { ConsentClientsCard } from './consent-clients-card';
 import { BrandPreview } from './brand-preview';
 import { ImageField } from './image-field';
 import { ProofPanel } from './proof-panel';
@@ -271,6 +272,7 @@ export function WhitelabelPage() {
       )}
       {!tools.brand && !tools.problem && <Loading label="Loading the brand" />}
       {tools.brand && <BrandForm brand={tools.brand} tools={tools} writes={!refusal} />}
+      <ConsentClientsCard />
     </SettingsLayout>
   );
 }

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { MailboxView } from '@skein/contracts/main/mailboxes.contract';
 import { problemOf } from '@skein/mfe/problem';
 import { Button } from '@skein/ui/button';
-import { Dialog } from '@skein/ui/dialog';
+import { ConfirmDialog } from '@skein/ui/confirm-dialog';
 import { toasts } from '@skein/ui/toast-store';
 import { useReadSignInQuery, useRevokeConsentMutation } from './api';
 import { signsInWith } from './sign-in-words';
@@ -11,7 +11,7 @@ import { signsInWith } from './sign-in-words';
 export function DisconnectButton({ mailbox }: { mailbox: MailboxView }) {
   const name = signsInWith(mailbox);
   const [asking, setAsking] = useState(false);
-  const [revoke, { isLoading }] = useRevokeConsentMutation();
+  const [revoke] = useRevokeConsentMutation();
   const { data } = useReadSignInQuery(undefined, { skip: !name });
   if (!name) return null;
   const page = data?.providers.find((each) => each.type === mailbox.type)?.account_page;
@@ -35,25 +35,15 @@ export function DisconnectButton({ mailbox }: { mailbox: MailboxView }) {
       <Button size="small" onClick={() => setAsking(true)}>
         Disconnect
       </Button>
-      {asking && (
-        <Dialog
-          open
-          onOpenChange={() => setAsking(false)}
-          size="small"
-          title={`Disconnect ${mailbox.from_email} from ${name}?`}
-          description="Its tokens are destroyed. Nothing is sent or read until it signs in again; campaigns keep it, and their emails wait."
-          footer={
-            <>
-              <Button onClick={() => setAsking(false)}>Cancel</Button>
-              <Button variant="danger" loading={isLoading} onClick={() => void run()}>
-                Disconnect
-              </Button>
-            </>
-          }
-        >
-          {null}
-        </Dialog>
-      )}
+      <ConfirmDialog
+        open={asking}
+        onOpenChange={setAsking}
+        title={`Disconnect ${mailbox.from_email} from ${name}?`}
+        description="Its tokens are destroyed. Nothing is sent or read until it signs in again; campaigns keep it, and their emails wait."
+        confirmLabel="Disconnect"
+        tone="danger"
+        onConfirm={run}
+      />
     </>
   );
 }
