@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { emailAddress } from '@skein/contracts/address-rules';
 import { knownRefusal } from '@skein/contracts/mail-refusals';
 import { mailProviders, type MailProvider } from '@skein/contracts/mail-providers';
 import { consentNames, type ConsentProvider } from '@skein/contracts/main/mailbox-sign-in.contract';
@@ -39,7 +40,7 @@ export function useSignIn(type: ConsentProvider) {
           body: {
             type,
             ...(given.mailboxId ? { mailbox_id: given.mailboxId } : {}),
-            ...(given.loginHint && /^[^@\s]+@[^@\s]+\.[^@\s]+$/.test(given.loginHint)
+            ...(given.loginHint && emailAddress.safeParse(given.loginHint).success
               ? { login_hint: given.loginHint }
               : {}),
           },
