@@ -55,6 +55,7 @@ const without = {
   'POST /api/integrations/:integrationId/leadmagic/runs': work,
   'POST /api/integrations/:integrationId/retry': work,
   'POST /api/integrations/oauth/start': nothing,
+  'POST /api/mailbox-sign-in/start': nothing,
   'POST /api/mailboxes/bulk/tags': labels,
   'POST /api/mailboxes/test': nothing,
   'POST /api/notices/read': 'what a person has read is no setting',

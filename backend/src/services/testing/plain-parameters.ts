@@ -16,6 +16,7 @@ export const plainParameters: Record<string, string | number> = {
   index: 0,
   testMailId: 2_000_000_000,
   kind: 'logo',
+  provider: 'GMAIL',
   eventType: 'EMAIL_REPLY',
   folder: 'profile',
   imageFile: 'nothing.png',

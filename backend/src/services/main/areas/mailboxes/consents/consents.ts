@@ -6,7 +6,7 @@ import type { FreshToken } from '../../../../../platform/mail/access-token';
 import type { ConsentAccess, ConsentClient } from '../../../../../platform/mail/consent/consent-access';
 import { refreshTokens } from '../../../../../platform/mail/consent/consent-client';
 import { GrantError } from '../../../../../platform/mail/consent/grant-error';
-import { findConsentClients, removeConsentClientRow, saveConsentClientRow } from './consent-clients.store';
+import { findConsentClients } from './consent-clients.store';
 
 /** What is sealed with a mailbox that signed in: the refresh token, and the client that it was given to. No client secret, so that it can be replaced. */
 export const consentSecret = z.object({
@@ -35,20 +35,6 @@ export function createConsents(deps: { db: Database; vault: Vault; access: Conse
   return {
     access,
     clientsOf,
-    ownClients: (workspaceId: number) => findConsentClients(db, workspaceId),
-    saveOwnClient: (
-      workspaceId: number,
-      provider: string,
-      { clientId, clientSecret, at }: ConsentClient & { at: Date },
-    ): Promise<void> =>
-      saveConsentClientRow(db, workspaceId, {
-        provider,
-        clientId,
-        sealed: vault.seal(clientSecret, clientContext(workspaceId, provider)),
-        at,
-      }),
-    /** @returns mailboxes of the provider that sign in */
-    removeOwnClient: (workspaceId: number, provider: string) => removeConsentClientRow(db, workspaceId, provider),
     /** The workspace's own client, or the installation's. */
     async clientOf(workspaceId: number, provider: ConsentProvider): Promise<ConsentClient | null> {
       const { own, installation } = await clientsOf(workspaceId, provider);

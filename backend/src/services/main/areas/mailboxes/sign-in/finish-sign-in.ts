@@ -17,6 +17,7 @@ import { GrantError } from '../../../../../platform/mail/consent/grant-error';
 import type { Credential } from '../../../../../platform/mail/mail-server';
 import { providerOfHost } from '@skein/contracts/mail-providers';
 import type { ConsentSecret } from '../consents/consents';
+import { redirectUri } from '../consents/manage-consent-clients';
 import {
   keepMailbox,
   recordReport,
@@ -29,7 +30,7 @@ import { secretContext } from '../mailboxes/mailbox-servers';
 import { mailboxView } from '../mailboxes/mailbox-view';
 import { destroyPasswords } from '../mailboxes/change-credentials';
 import { tryConnection } from '../mailboxes/try-connection';
-import { openState, redirectUri, requireConsents, type SignInDeps } from './start-sign-in';
+import { openState, requireConsents, type SignInDeps } from './start-sign-in';
 
 type Body = z.output<(typeof mailboxSignInContract)['endpoints']['finishSignIn']['body']>;
 

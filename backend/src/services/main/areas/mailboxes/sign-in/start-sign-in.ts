@@ -6,6 +6,7 @@ import { authorizeUrl, newVerifier } from '../../../../../platform/mail/consent/
 import type { MainDeps } from '../../../deps';
 import type { Who } from '../../access/access.api';
 import type { Consents } from '../consents/consents';
+import { redirectUri } from '../consents/manage-consent-clients';
 import { requireVisible } from '../mailboxes/connect-mailbox';
 import type { MailboxDeps } from '../mailboxes/mailboxes.deps';
 
@@ -29,31 +30,10 @@ const state = z.object({
   until: z.number(),
 });
 
-/** One address for all providers, because each of them wants every address registered. */
-export const redirectUri = (deps: Pick<MainDeps, 'config'>) => `${deps.config.publicUrl}/app/email-accounts/sign-in`;
-
 /** @throws SkeinError UNAVAILABLE where nobody may be asked */
 export function requireConsents({ mailboxes }: Pick<SignInDeps, 'mailboxes'>): Consents {
   if (!mailboxes.consents) throw new SkeinError('UNAVAILABLE', 'Signing in with a provider is not set up here.');
   return mailboxes.consents;
-}
-
-/** Which providers can be signed in with, and whose client asks. */
-export async function readSignIn(deps: SignInDeps, who: Who) {
-  const consents = requireConsents(deps);
-  return {
-    is_sandbox: consents.access.isSandbox,
-    providers: await Promise.all(
-      consentProviders.map(async (type) => {
-        const { own, installation } = await consents.clientsOf(who.workspaceId, type);
-        return {
-          type,
-          client: own ? ('workspace' as const) : installation ? ('installation' as const) : null,
-          account_page: consents.access.accountPages[type],
-        };
-      }),
-    ),
-  };
 }
 
 /**
