@@ -6,12 +6,14 @@ import type { CallInput, CallOutput } from '@skein/contracts/endpoint';
 import { inboxContract } from '@skein/contracts/main/inbox.contract';
 import { mailboxesContract } from '@skein/contracts/main/mailboxes.contract';
 import { presenceContract } from '@skein/contracts/main/presence.contract';
+import { untrackedBlocksContract } from '@skein/contracts/untracked-replies/untracked-blocks.contract';
 import { untrackedRepliesContract } from '@skein/contracts/untracked-replies/untracked-replies.contract';
 import { api, endpointsFrom } from '@skein/mfe/api';
 
 const inbox = endpointsFrom(inboxContract);
 const assistant = endpointsFrom(assistantContract);
 const presence = endpointsFrom(presenceContract);
+const untrackedBlocks = endpointsFrom(untrackedBlocksContract);
 const untracked = endpointsFrom(untrackedRepliesContract);
 const categories = endpointsFrom(categoriesContract);
 const blockList = endpointsFrom(blockListContract);
@@ -52,6 +54,11 @@ export const inboxApi = api.injectEndpoints({
     inboxAiDraft: assistant.mutation(build, 'draftReply', { invalidates: [] }),
     inboxPresence: presence.mutation(build, 'tellPresence', { invalidates: [] }),
     inboxColleagueDraft: presence.query(build, 'colleagueDraft', { keepFor: 0 }),
+    untrackedBlocks: untrackedBlocks.query(build, 'readUntrackedBlocks', { provides: ['untracked-reply'] }),
+    previewUntrackedBlocks: untrackedBlocks.mutation(build, 'previewUntrackedBlocks', { invalidates: [] }),
+    saveUntrackedBlocks: untrackedBlocks.mutation(build, 'saveUntrackedBlocks', {
+      invalidates: ['untracked-reply', 'counts'],
+    }),
     inboxReply: inbox.mutation(build, 'reply', { invalidates: ['thread', 'counts'] }),
     inboxForward: inbox.mutation(build, 'forward', { invalidates: ['thread', 'counts'] }),
     inboxCancel: inbox.mutation(build, 'cancelOutgoing', { invalidates: ['thread', 'counts'] }),

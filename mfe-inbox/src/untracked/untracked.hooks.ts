@@ -2,6 +2,7 @@ import { useCallback, useMemo } from 'react';
 import { useLocation, useParams } from 'react-router-dom';
 import { navigateTo } from '@skein/mfe/navigation';
 import { useAccess } from '@skein/mfe/access';
+import { useUser } from '@skein/mfe/session';
 import { showProblem } from '@skein/mfe/toasts';
 import { toasts } from '@skein/ui/toast-store';
 import {
@@ -39,6 +40,7 @@ export function useUntracked() {
   const counts = useInboxCountsQuery();
   const [update] = useUntrackedUpdateMutation();
   const { may } = useAccess();
+  const { role } = useUser();
   const pages = (list.currentData ?? list.data)?.pages;
   const rows = useMemo(() => pages?.flatMap((page) => page.rows) ?? [], [pages]);
   const open = useCallback(
@@ -100,6 +102,7 @@ export function useUntracked() {
     isStale: list.currentData === undefined && list.data !== undefined,
     error: list.error,
     mayAct: may('inbox.reply'),
+    mayBlock: may('blocklist.write') && role !== 'LIMITED_FULL_MEMBER_ACCESS',
     retry: () => void list.refetch(),
     more: useCallback(() => {
       if (hasNextPage && !isFetchingNextPage) void fetchNextPage();

@@ -17,6 +17,7 @@ import { FixedPane, Panes, ScrollPane } from '../inbox/panes';
 import { ViewsPane } from '../inbox/views-pane';
 import { WindowedList } from '../inbox/windowed-list';
 import { useNow } from '../use-now';
+import { BlockListsDialog } from './block-lists-dialog';
 import { UntrackedRow } from './untracked-row';
 import { UntrackedView } from './untracked-view';
 import { untrackedAddress, useUntracked } from './untracked.hooks';
@@ -42,6 +43,7 @@ export function UntrackedPage() {
   const untracked = useUntracked();
   const { now, timeZone } = useNow();
   const [viewsOpen, setViewsOpen] = useState(false);
+  const [blocking, setBlocking] = useState(false);
   useInboxKeys(untracked.move);
   const { chosen } = untracked;
   const views = <ViewsPane counts={untracked.counts} folder={untrackedFolder} categories={[]} isWaiting={false} />;
@@ -63,6 +65,9 @@ export function UntrackedPage() {
                   )}
                 </PaneHead>
                 <Tools>
+                  {untracked.mayBlock && (
+                    <IconButton icon="block" label="Block lists" onClick={() => setBlocking(true)} />
+                  )}
                   <Segmented
                     label="State"
                     value={untracked.state}
@@ -112,6 +117,7 @@ export function UntrackedPage() {
               </div>
             </FixedPane>
           )}
+          {blocking && <BlockListsDialog onClose={() => setBlocking(false)} />}
           <Drawer
             open={viewsOpen && layout !== 'full'}
             onOpenChange={setViewsOpen}

@@ -63,6 +63,7 @@ import { billingContract } from './subscription/billing.contract';
 import { subscriptionContract } from './subscription/subscription.contract';
 import { trackingContract } from './tracking/tracking.contract';
 import { universityContract } from './university/university.contract';
+import { untrackedBlocksContract } from './untracked-replies/untracked-blocks.contract';
 import { untrackedRepliesContract } from './untracked-replies/untracked-replies.contract';
 import { v1AnalyticsContract } from './v1/analytics.contract';
 import { v1BlockListContract } from './v1/block-list.contract';
@@ -152,6 +153,7 @@ export const featureContracts: Contract[] = [
   subscriptionContract,
   trackingContract,
   universityContract,
+  untrackedBlocksContract,
   untrackedRepliesContract,
   v1AnalyticsContract,
   v1BlockListContract,

@@ -127,9 +127,11 @@ export async function storeInbound(
         cited: { envelopeId: report.envelopeId, messageIds: report.originalMessageIds },
       });
     if (!isUntracked(mail, match)) return { kind: 'dropped' };
-    const isNew = await insertMessage(workspaceId, sql, mail, match, null);
-    if (isNew === null) return { kind: 'duplicate' };
-    if (mail.classification.kind === 'unsubscribe_request') await unsubscribeByOldMail(workspaceId, sql, mail, isNew);
+    const row = await insertMessage(workspaceId, sql, mail, match, null);
+    if (row === null) return { kind: 'duplicate' };
+    if (mail.classification.kind === 'unsubscribe_request') await unsubscribeByOldMail(workspaceId, sql, mail, row.id);
+    // What the workspace's lists set aside is told to nobody.
+    if (row.untracked_state === 'IGNORED') return { kind: 'dropped' };
     await queueWebhookNotice(sql, {
       workspaceId,
       type: 'UNTRACKED_REPLIES',
@@ -161,13 +163,13 @@ export async function storeInbound(
     [workspaceId, mail.messageId, enrolmentId],
   );
   if (known) return { kind: 'duplicate' };
-  const rowId = await insertMessage(workspaceId, sql, mail, match, {
+  const row = await insertMessage(workspaceId, sql, mail, match, {
     enrolmentId,
     campaignId: place.campaign_id,
     leadId: place.lead_id,
     intentId: match.candidate.id,
   });
-  if (rowId === null) return { kind: 'duplicate' };
+  if (row === null) return { kind: 'duplicate' };
   const isAlias =
     match.fromOtherAddress &&
     match.by !== 'alias' &&
@@ -178,11 +180,11 @@ export async function storeInbound(
       workspaceId,
       leadId: place.lead_id,
       email: mail.from.address,
-      evidence: { message: rowId, by: match.by, evidence: match.evidence },
+      evidence: { message: row.id, by: match.by, evidence: match.evidence },
     });
   const effect = await recordInbound(sql, {
     workspaceId,
-    messageRowId: rowId,
+    messageRowId: row.id,
     messageId: mail.messageId,
     enrolmentId,
     intentId: match.candidate.id,
@@ -247,9 +249,9 @@ async function insertMessage(
   mail: InboundMail,
   match: ReplyMatch,
   place: Place | null,
-): Promise<string | null> {
+): Promise<{ id: string; untracked_state: string | null } | null> {
   const { kind } = mail.classification;
-  const { rows } = await sql.query<{ id: string }>(
+  const { rows } = await sql.query<{ id: string; untracked_state: string | null }>(
     `
       insert into message (
         workspace_id, direction, mailbox_id, campaign_id, enrolment_id, lead_id, intent_id, message_id,
@@ -259,11 +261,19 @@ async function insertMessage(
       )
       values (
         $1, 'in', $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21,
-          $22, $23, $24, $25, $26, $27, $28, $29
+          $22, $23, $24, $25, $26, $27,
+          case
+            when $28::text = 'OPEN' and exists (
+              select from untracked_block b
+              where b.workspace_id = $1 and untracked_matches(b.kind, b.value, $11, $15, $16)
+            )
+            then 'IGNORED'
+            else $28::text
+            end, $29
       )
       on conflict (mailbox_id, direction, dedupe_key)
       do nothing
-      returning id
+      returning id, untracked_state
     `,
     [
       workspaceId,
@@ -307,7 +317,7 @@ async function insertMessage(
         : null,
     ],
   );
-  return rows[0]?.id ?? null;
+  return rows[0] ?? null;
 }
 
 /**

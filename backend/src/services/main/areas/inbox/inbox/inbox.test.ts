@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { createTransport } from 'nodemailer';
 import { createClient } from '@skein/contracts/client';
+import type { Contract } from '@skein/contracts/endpoint';
 import { inboxContract } from '@skein/contracts/main/inbox.contract';
+import { untrackedBlocksContract } from '@skein/contracts/untracked-replies/untracked-blocks.contract';
 import { untrackedRepliesContract } from '@skein/contracts/untracked-replies/untracked-replies.contract';
 import { serviceTransport } from '../../../../../platform/http/in-process-transport';
 import { createUntrackedRepliesApp } from '../../../../untracked-replies/app';
@@ -55,7 +57,7 @@ afterAll(async () => {
 });
 
 const inbox = (person = world.me) => world.main.asClient(inboxContract, person);
-const untracked = (person = world.me) => {
+const untrackedService = <C extends Contract>(contract: C, person = world.me) => {
   const app = createUntrackedRepliesApp({
     ...world.main.deps,
     replies: replyRecorder,
@@ -66,13 +68,15 @@ const untracked = (person = world.me) => {
       ),
   });
   return createClient(
-    untrackedRepliesContract,
+    contract,
     serviceTransport(
       () => app,
       () => ({ ...person.headers }),
     ),
   );
 };
+const untracked = (person = world.me) => untrackedService(untrackedRepliesContract, person);
+const blocks = (person = world.me) => untrackedService(untrackedBlocksContract, person);
 const one = async <Row>(text: string, values: unknown[] = []) =>
   (await world.main.test.query<Row & Record<string, unknown>>(text, values))[0] as Row;
 const enrolmentOf = async (email: string) =>
@@ -525,4 +529,36 @@ test('an untracked reply is suggested, associated, and then is the reply of its 
   await write({ from: 'ingrid.solberg@mail.fjord.test', subject: 'One more question', text: 'And the price?' });
   expect(await one('select reply_count from enrolment where id = $1', [id])).toEqual({ reply_count: 2 });
   expect((await inbox().getThread({ params: { enrolmentId: id } })).messages.at(-1)?.match.by).toBe('alias');
+});
+
+test('lists set untracked mail aside, what is open and what comes, and show first what they would do', async () => {
+  const from = async (address: string, subject: string, text: string) => write({ from: address, subject, text });
+  await from('deals@news.vendor.test', 'Autumn offers', 'Buy now');
+  await from('eva@partner.test', 'Your invoice 7', 'Please pay');
+  await from('tom@partner.test', 'A question', 'Do you ship to Norway?');
+  const none = { emails: [], domains: [], subjects: [], keywords: [] };
+  const wanted = { ...none, domains: ['VENDOR.test'], subjects: ['invoice'] };
+  expect(await blocks().previewUntrackedBlocks({ body: wanted })).toMatchObject({
+    count: 2,
+    samples: [{ entry: 'invoice' }, { from_email: 'deals@news.vendor.test', entry: 'vendor.test' }],
+  });
+  expect((await untracked().listUntracked({})).total).toBe(3);
+  expect(await blocks().saveUntrackedBlocks({ body: wanted })).toMatchObject({
+    ignored: 2,
+    lists: { domains: ['vendor.test'], subjects: ['invoice'] },
+  });
+  expect((await blocks().readUntrackedBlocks({})).counts).toMatchObject({ open: 1, ignored: 2 });
+  await from('other@vendor.test', 'Again', 'Buy more');
+  await from('kim@notvendor.test', 'Hello', 'A person');
+  expect((await untracked().listUntracked({})).rows.map((row) => row.from.email)).toEqual([
+    'kim@notvendor.test',
+    'tom@partner.test',
+  ]);
+  await blocks().saveUntrackedBlocks({ body: { ...none, keywords: ['norway'], emails: ['kim@notvendor.test'] } });
+  expect((await untracked().listUntracked({})).total).toBe(0);
+  await expect(
+    blocks().saveUntrackedBlocks({ body: { ...none, subjects: Array.from({ length: 11 }, (_, n) => `word ${n}`) } }),
+  ).rejects.toMatchObject({ details: [{ field: 'subjects', message: 'may have at most 10 entries' }] });
+  const limited = await world.main.signIn({ workspaceId: world.me.workspaceId, role: 'LIMITED_FULL_MEMBER_ACCESS' });
+  await expect(blocks(limited).readUntrackedBlocks({})).rejects.toMatchObject({ code: 'FORBIDDEN' });
 });

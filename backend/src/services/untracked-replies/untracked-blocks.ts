@@ -1,0 +1,73 @@
+import type { UntrackedBlocks } from '@skein/contracts/untracked-replies/untracked-blocks.contract';
+import { SkeinError } from '../../platform/http/skein-error';
+import type { UntrackedDeps } from './untracked-replies';
+import {
+  countStates,
+  findBlocked,
+  findBlocks,
+  ignoreReplies,
+  replaceBlocks,
+  type BlockEntry,
+} from './untracked-blocks.store';
+import type { Viewer } from './untracked-replies.store';
+
+type BlockDeps = Pick<UntrackedDeps, 'db' | 'live'>;
+
+const kindOf = { emails: 'EMAIL', domains: 'DOMAIN', subjects: 'SUBJECT', keywords: 'KEYWORD' } as const;
+type List = keyof typeof kindOf;
+const listNames = Object.keys(kindOf) as List[];
+/** Replies that a preview names; their number is told whole. */
+const samples = 5;
+
+const entriesOf = (lists: UntrackedBlocks): BlockEntry[] =>
+  listNames.flatMap((list) => [...new Set(lists[list])].map((value) => ({ kind: kindOf[list], value })));
+
+const listsOf = (entries: readonly BlockEntry[]): UntrackedBlocks => {
+  const of = (list: List) => entries.filter((entry) => entry.kind === kindOf[list]).map((entry) => entry.value);
+  return { emails: of('emails'), domains: of('domains'), subjects: of('subjects'), keywords: of('keywords') };
+};
+
+/** The lists are the workspace's: limited members, who see their own mailboxes only, and clients change none. @throws SkeinError FORBIDDEN */
+function requireWhole(viewer: Viewer): void {
+  if (viewer.client || viewer.role === 'LIMITED_FULL_MEMBER_ACCESS')
+    throw new SkeinError('FORBIDDEN', 'These lists are for people who see every mailbox of the workspace.');
+}
+
+export async function readBlocks(deps: BlockDeps, viewer: Viewer) {
+  requireWhole(viewer);
+  return deps.db.tenantSql(viewer.workspaceId, async (sql) => ({
+    lists: listsOf(await findBlocks(viewer.workspaceId, sql)),
+    counts: await countStates(viewer.workspaceId, sql),
+  }));
+}
+
+/** What these lists would do to the replies that are open now. */
+export async function previewBlocks(deps: BlockDeps, viewer: Viewer, lists: UntrackedBlocks) {
+  requireWhole(viewer);
+  return deps.db.tenantSql(viewer.workspaceId, async (sql) => {
+    const found = await findBlocked(viewer.workspaceId, sql, entriesOf(lists));
+    return {
+      count: found.length,
+      samples: found
+        .slice(0, samples)
+        .map(({ from_email, subject, at, entry }) => ({ from_email, subject, at: at.toISOString(), entry })),
+    };
+  });
+}
+
+/** Saves the lists and ignores what is open under them. Taking an entry away brings nothing back: that is done in the list of the ignored. */
+export async function saveBlocks(deps: BlockDeps, viewer: Viewer, lists: UntrackedBlocks) {
+  requireWhole(viewer);
+  const entries = entriesOf(lists);
+  return deps.db.tenantSql(viewer.workspaceId, async (sql) => {
+    await replaceBlocks(viewer.workspaceId, sql, entries, viewer.userId);
+    const found = await findBlocked(viewer.workspaceId, sql, entries);
+    const ignored = await ignoreReplies(
+      viewer.workspaceId,
+      sql,
+      found.map((reply) => reply.id),
+    );
+    if (ignored > 0) await deps.live.publish(sql, viewer.workspaceId, ['inbox', 'untracked-replies']);
+    return { lists: listsOf(await findBlocks(viewer.workspaceId, sql)), ignored };
+  });
+}

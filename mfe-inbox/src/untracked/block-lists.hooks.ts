@@ -1,0 +1,67 @@
+import { useState } from 'react';
+import type { CallOutput } from '@skein/contracts/endpoint';
+import type {
+  UntrackedBlocks,
+  untrackedBlocksContract,
+} from '@skein/contracts/untracked-replies/untracked-blocks.contract';
+import { problemOf } from '@skein/mfe/problem';
+import { toasts } from '@skein/ui/toast-store';
+import { inboxApi } from '../api';
+
+export type Lists = UntrackedBlocks;
+type Preview = CallOutput<(typeof untrackedBlocksContract)['endpoints']['previewUntrackedBlocks']>;
+
+/** Entries of a list as a person types them: one a line, blanks and repeats left out. */
+export const linesOf = (text: string): string[] => [
+  ...new Set(
+    text
+      .split('\n')
+      .map((line) => line.trim().toLowerCase())
+      .filter(Boolean),
+  ),
+];
+
+/** The lists, what they would do, and saving them. */
+export function useBlockLists() {
+  const { data, error } = inboxApi.useUntrackedBlocksQuery(undefined, { refetchOnMountOrArgChange: true });
+  const [ask, { isLoading: isChecking }] = inboxApi.usePreviewUntrackedBlocksMutation();
+  const [put, { isLoading: isSaving }] = inboxApi.useSaveUntrackedBlocksMutation();
+  const [preview, setPreview] = useState<Preview | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const tell = (failure: unknown) => {
+    const { details, message } = problemOf(failure);
+    const [first] = details;
+    setProblem(first ? `${first.field}: ${first.message}` : message);
+  };
+  return {
+    lists: data?.lists ?? null,
+    problem: error ? error.message : problem,
+    preview,
+    isChecking,
+    isSaving,
+    check: async (lists: Lists) => {
+      setProblem(null);
+      setPreview(null);
+      try {
+        setPreview(await ask({ body: lists }).unwrap());
+      } catch (failure) {
+        tell(failure);
+      }
+    },
+    /** @returns whether they are saved */
+    save: async (lists: Lists): Promise<boolean> => {
+      try {
+        const { ignored } = await put({ body: lists }).unwrap();
+        toasts.show({
+          title: 'Block lists saved',
+          text: ignored > 0 ? `${ignored} open ${ignored === 1 ? 'reply was' : 'replies were'} ignored.` : undefined,
+          tone: 'success',
+        });
+        return true;
+      } catch (failure) {
+        tell(failure);
+        return false;
+      }
+    },
+  };
+}
