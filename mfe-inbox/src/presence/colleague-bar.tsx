@@ -78,7 +78,7 @@ function DraftDialog({
   onClose: () => void;
 }) {
   const { data, error } = useInboxColleagueDraftQuery(
-    { params: { enrolmentId, userId: colleague.user_id } },
+    { params: { enrolmentId, colleagueId: colleague.user_id } },
     { refetchOnMountOrArgChange: true, pollingInterval: 4_000 },
   );
   return (

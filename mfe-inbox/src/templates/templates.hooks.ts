@@ -30,7 +30,7 @@ export function useReplyTemplates(enrolmentId: number) {
     /** The template with this lead's values; null when that failed, which was told. */
     fill: async (template: ReplyTemplate) => {
       try {
-        const filled = await fill({ params: { enrolmentId, templateId: template.id } }).unwrap();
+        const filled = await fill({ params: { enrolmentId, replyTemplateId: template.id } }).unwrap();
         if (filled.missing.length > 0)
           toasts.show({
             title: 'Some values are missing',
@@ -45,11 +45,11 @@ export function useReplyTemplates(enrolmentId: number) {
     },
     save: async (input: TemplateInput, id?: number) => {
       if (id === undefined) await create({ body: input }).unwrap();
-      else await update({ params: { templateId: id }, body: input }).unwrap();
+      else await update({ params: { replyTemplateId: id }, body: input }).unwrap();
       toasts.show({ title: `${input.name} saved`, tone: 'success' });
     },
     remove: async (template: ReplyTemplate) => {
-      await withSentence(erase({ params: { templateId: template.id } }).unwrap());
+      await withSentence(erase({ params: { replyTemplateId: template.id } }).unwrap());
       toasts.show({ title: `${template.name} deleted` });
     },
   };

@@ -252,6 +252,19 @@ export async function createRouteIds(main: TestMain, person: SignedIn): Promise<
       `insert into app_user (workspace_id, email, name, role) values ($1, $2, 'Fixture', 'FULL_MEMBER_ACCESS')`,
       [`member-${ws}@company.test`],
     ),
+    colleagueId: await colleagueWithDraft(
+      insert,
+      (enrolment, userId) =>
+        test.query(
+          `insert into reply_draft (workspace_id, enrolment_id, user_id, content) values ($1, $2, $3, '{"html": "<p>Hi</p>"}')`,
+          [ws, enrolment, userId],
+        ),
+      enrolmentId,
+    ),
+    replyTemplateId: await insert(
+      `insert into reply_template (workspace_id, user_id, name, html) values ($1, $2, 'Fixture', '<p>Hi</p>')`,
+      [person.userId],
+    ),
     keyId: await newestKey(main, person),
     clientKeyId: await keyOfClient(main, person),
     sessionId: await otherSession(main, person),
@@ -391,3 +404,17 @@ export const sampleBodies: Record<string, unknown> = {
   'POST /api/verification/orders': { credits: 6_000, billing: 'ONE_TIME' },
   'POST /api/lead-actions': { selection: { lead_ids: [2_000_000_000] }, action: { kind: 'TAG' } },
 };
+
+/** A colleague who has begun to write an answer. */
+async function colleagueWithDraft(
+  insert: (sql: string, values?: unknown[]) => Promise<number>,
+  write: (enrolmentId: number, userId: number) => Promise<unknown>,
+  enrolmentId: number,
+): Promise<number> {
+  const id = await insert(
+    `insert into app_user (workspace_id, email, name, role) values ($1, $2, 'Fixture', 'FULL_MEMBER_ACCESS')`,
+    [`colleague-${enrolmentId}@company.test`],
+  );
+  await write(enrolmentId, id);
+  return id;
+}

@@ -33,10 +33,10 @@ export const presenceContract = defineContract({
     },
     colleagueDraft: {
       method: 'GET',
-      path: '/api/inbox/conversations/:enrolmentId/drafts/:userId',
+      path: '/api/inbox/conversations/:enrolmentId/drafts/:colleagueId',
       access: { who: 'session', may: 'inbox.reply' },
       summary: 'What a colleague has written here so far',
-      params: conversation.extend({ userId: idParam }),
+      params: conversation.extend({ colleagueId: idParam }),
       response: z.object({ name: z.string(), html: z.string(), updated_at: instant }),
     },
   },

@@ -33,7 +33,7 @@ const input = z.object({
   is_shared: z.boolean().default(false),
 });
 const act = { who: 'person', may: 'inbox.reply' } as const;
-const templateId = z.object({ templateId: idParam });
+const replyTemplateId = z.object({ replyTemplateId: idParam });
 
 /** Templates for replies: each person's own, and those shared with the workspace. A client's people have their own only. */
 export const replyTemplatesContract = defineContract({
@@ -57,27 +57,27 @@ export const replyTemplatesContract = defineContract({
     },
     updateReplyTemplate: {
       method: 'PUT',
-      path: '/api/inbox/reply-templates/:templateId',
+      path: '/api/inbox/reply-templates/:replyTemplateId',
       access: act,
       summary: 'Change an own template, or a shared one',
-      params: templateId,
+      params: replyTemplateId,
       body: input,
       response: replyTemplateView,
     },
     deleteReplyTemplate: {
       method: 'DELETE',
-      path: '/api/inbox/reply-templates/:templateId',
+      path: '/api/inbox/reply-templates/:replyTemplateId',
       access: act,
       summary: 'Delete an own template, or a shared one',
-      params: templateId,
+      params: replyTemplateId,
       response: done,
     },
     fillReplyTemplate: {
       method: 'POST',
-      path: '/api/inbox/conversations/:enrolmentId/reply-templates/:templateId/fill',
+      path: '/api/inbox/conversations/:enrolmentId/reply-templates/:replyTemplateId/fill',
       access: act,
       summary: 'A template with the values of this lead; counts as used',
-      params: z.object({ enrolmentId: idParam, templateId: idParam }),
+      params: z.object({ enrolmentId: idParam, replyTemplateId: idParam }),
       response: z.object({
         html: z.string(),
         attachments: z.array(replyAttachment),

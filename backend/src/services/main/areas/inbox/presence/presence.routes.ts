@@ -6,5 +6,5 @@ import { colleagueDraft, tellPresence } from './tell-presence';
 export const presenceRoutes = (deps: MainDeps) =>
   routes(presenceContract)(deps, {
     tellPresence: (d, { actor, params, body }) => tellPresence(d, actor, params.enrolmentId, body.doing),
-    colleagueDraft: (d, { actor, params }) => colleagueDraft(d, actor, params.enrolmentId, params.userId),
+    colleagueDraft: (d, { actor, params }) => colleagueDraft(d, actor, params.enrolmentId, params.colleagueId),
   });

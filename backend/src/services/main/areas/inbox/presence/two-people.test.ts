@@ -71,13 +71,13 @@ describe('two people in one conversation', () => {
   it('can look at what the other has written so far', async () => {
     const draft = { html: '<p>Does Tuesday suit you?</p>' };
     await inbox(tom).putDraft({ params: params(), body: draft });
-    expect(await presence(ada).colleagueDraft({ params: { enrolmentId, userId: tom.userId } })).toMatchObject({
+    expect(await presence(ada).colleagueDraft({ params: { enrolmentId, colleagueId: tom.userId } })).toMatchObject({
       name: 'Tom Adeyemi',
       html: draft.html,
     });
     const stranger = await main.signIn();
     await expect(
-      presence(stranger).colleagueDraft({ params: { enrolmentId, userId: tom.userId } }),
+      presence(stranger).colleagueDraft({ params: { enrolmentId, colleagueId: tom.userId } }),
     ).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });
 
@@ -136,7 +136,7 @@ describe('reply templates', () => {
   it('are filled with the lead’s values, and say what is missing', async () => {
     const made = await templates(ada).createReplyTemplate({ body: content });
     expect(made).toMatchObject({ is_own: true, is_shared: false, used_count: 0, author: 'Ada Berg' });
-    const filled = await templates(ada).fillReplyTemplate({ params: { enrolmentId, templateId: made.id } });
+    const filled = await templates(ada).fillReplyTemplate({ params: { enrolmentId, replyTemplateId: made.id } });
     expect(filled.html).toContain('Hi Priya, about');
     expect(filled.html).not.toContain('{{');
     expect(filled.missing).toEqual(['company_name']);
@@ -146,7 +146,7 @@ describe('reply templates', () => {
   it('are one’s own until they are shared, and a shared one stays shared', async () => {
     const made = await templates(ada).createReplyTemplate({ body: content });
     expect((await templates(tom).listReplyTemplates({})).templates).toEqual([]);
-    const update = { templateId: made.id };
+    const update = { replyTemplateId: made.id };
     await expect(templates(tom).updateReplyTemplate({ params: update, body: content })).rejects.toMatchObject({
       code: 'NOT_FOUND',
     });

@@ -8,7 +8,7 @@ export const replyTemplatesRoutes = (deps: MainDeps) =>
   routes(replyTemplatesContract)(deps, {
     listReplyTemplates: (d, { actor }) => listTemplates(d, actor),
     createReplyTemplate: (d, { actor, body }) => createTemplate(d, actor, body),
-    updateReplyTemplate: (d, { actor, params, body }) => updateTemplate(d, actor, params.templateId, body),
-    deleteReplyTemplate: (d, { actor, params }) => deleteTemplate(d, actor, params.templateId),
-    fillReplyTemplate: (d, { actor, params }) => fillTemplate(d, actor, params.enrolmentId, params.templateId),
+    updateReplyTemplate: (d, { actor, params, body }) => updateTemplate(d, actor, params.replyTemplateId, body),
+    deleteReplyTemplate: (d, { actor, params }) => deleteTemplate(d, actor, params.replyTemplateId),
+    fillReplyTemplate: (d, { actor, params }) => fillTemplate(d, actor, params.enrolmentId, params.replyTemplateId),
   });
