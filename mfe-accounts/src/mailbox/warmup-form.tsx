@@ -1,27 +1,27 @@
 import { useEffect, useState } from 'react';
-import { warmupLimits, warmupSettings, type WarmupSettingsView } from '@skein/contracts/warmup/warmup.contract';
+import { warmupSettings, type WarmupSettingsView } from '@skein/contracts/warmup/warmup.contract';
 import { useAccess } from '@skein/mfe/access';
 import { problemOf } from '@skein/mfe/problem';
 import { Button } from '@skein/ui/button';
 import { Callout } from '@skein/ui/callout';
 import { Card, CardBody, CardFoot } from '@skein/ui/card';
 import { Field } from '@skein/ui/field';
-import { Grid, Stack } from '@skein/ui/layout';
-import { NumberInput } from '@skein/ui/number-input';
+import { Stack } from '@skein/ui/layout';
 import { Switch } from '@skein/ui/switch';
 import { TextInput } from '@skein/ui/text-input';
 import { toasts } from '@skein/ui/toast-store';
+import { WarmupAmounts, WarmupRates, type WarmupDraft as Draft } from './warmup-fields';
 
-type Draft = {
-  [Name in keyof WarmupSettingsView]: WarmupSettingsView[Name] extends number
-    ? number | null
-    : WarmupSettingsView[Name];
-};
 const names = [
   'per_day',
+  'is_randomised',
+  'min_per_day',
   'is_rampup_enabled',
   'daily_rampup',
   'reply_rate',
+  'open_rate',
+  'important_rate',
+  'spam_rescue_rate',
   'weekdays_only',
   'auto_adjust',
   'key_tag',
@@ -51,7 +51,12 @@ export function WarmupForm({
     <Name extends keyof Draft>(name: Name) =>
     (value: Draft[Name]) =>
       setDraft((present) => ({ ...present, [name]: value }));
-  const parsed = warmupSettings.safeParse(draft);
+  const parsed = warmupSettings
+    .refine((settings) => !settings.is_randomised || settings.min_per_day <= settings.per_day, {
+      path: ['min_per_day'],
+      message: 'may be at most what a day may have',
+    })
+    .safeParse(draft);
   const errorOf = (name: keyof Draft) =>
     parsed.success
       ? undefined
@@ -88,47 +93,8 @@ export function WarmupForm({
       <Card title="Settings" padded={false}>
         <CardBody>
           <Stack $gap={4}>
-            <Grid $min={180}>
-              <Field
-                label="Most warmup emails a day"
-                hint={`Replies among them; at most ${warmupLimits.perDay}.`}
-                error={errorOf('per_day')}
-              >
-                <NumberInput
-                  value={draft.per_day}
-                  onValueChange={set('per_day')}
-                  min={1}
-                  max={warmupLimits.perDay}
-                  unit="a day"
-                />
-              </Field>
-              <Field label="Reply rate" hint="Of those that arrive." error={errorOf('reply_rate')}>
-                <NumberInput
-                  value={draft.reply_rate}
-                  onValueChange={set('reply_rate')}
-                  min={0}
-                  max={warmupLimits.replyRate}
-                  unit="%"
-                />
-              </Field>
-            </Grid>
-            <Switch
-              checked={draft.is_rampup_enabled}
-              onCheckedChange={set('is_rampup_enabled')}
-              label="Grow day by day"
-              hint="The first day has 5."
-            />
-            {draft.is_rampup_enabled && (
-              <Field label="More each day" error={errorOf('daily_rampup')}>
-                <NumberInput
-                  value={draft.daily_rampup}
-                  onValueChange={set('daily_rampup')}
-                  min={1}
-                  max={warmupLimits.dailyRampup}
-                  unit="a day"
-                />
-              </Field>
-            )}
+            <WarmupAmounts draft={draft} set={set} errorOf={errorOf} />
+            <WarmupRates draft={draft} set={set} errorOf={errorOf} />
             <Switch
               checked={draft.weekdays_only}
               onCheckedChange={set('weekdays_only')}

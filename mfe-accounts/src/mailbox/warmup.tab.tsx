@@ -19,6 +19,7 @@ import { capLine } from '../mailbox-words';
 import { shortDay } from '../when';
 import { StateLines, TwoColumns } from './card-parts';
 import type { TabProps } from './tab-props';
+import { WarmupEvidence } from './warmup-evidence';
 import { WarmupForm } from './warmup-form';
 import { WarmupMails } from './warmup-mails';
 import { useWarmup } from './warmup.hooks';
@@ -219,6 +220,7 @@ export function WarmupTab({ mailbox }: TabProps) {
               )}
             </CardBody>
           </Card>
+          <WarmupEvidence evidence={warmup.evidence} />
         </div>
       </TwoColumns>
       <WarmupMails mails={warmup.mails} timeZone={mailbox.time_zone} />

@@ -7,7 +7,9 @@ import {
   lastHour,
   mostPerPair,
   planWarmupDay,
+  rateOfOpened,
   rampGrows,
+  treatmentOf,
   wantsReply,
   type WarmupDayInput,
 } from './plan-warmup-day';
@@ -18,9 +20,14 @@ const monday = Date.parse('2026-11-16T00:00:00Z');
 const settingsArb: fc.Arbitrary<WarmupSettings> = fc.record({
   enabled: fc.constant(true),
   perDay: fc.integer({ min: 1, max: 50 }),
+  isRandomised: fc.boolean(),
+  minPerDay: fc.integer({ min: 1, max: 50 }),
   isRampupEnabled: fc.boolean(),
   dailyRampup: fc.integer({ min: 1, max: 20 }),
   replyRate: fc.integer({ min: 0, max: 100 }),
+  openRate: fc.integer({ min: 0, max: 100 }),
+  importantRate: fc.integer({ min: 0, max: 100 }),
+  spamRescueRate: fc.integer({ min: 0, max: 100 }),
   weekdaysOnly: fc.boolean(),
   autoAdjust: fc.boolean(),
   keyTag: fc.constant(''),
@@ -172,4 +179,55 @@ test('replies wait for the morning of whoever writes them', () => {
       expect(sinceMidnight).toBeLessThan((lastHour + 1) * 3_600_000);
     }),
   );
+});
+
+test('a randomised day lies between its least and what cap and ramp allow, and differs from day to day', () => {
+  const settings = { ...defaultSettings(1), enabled: true, isRandomised: true, minPerDay: 10, perDay: 40 };
+  const clean = { inbox: 0, spam: 0, bounced: 0 };
+  const amounts = Array.from({ length: 101 }, (_, index) => amountOfDay(settings, 30, 2, clean, index / 100));
+  expect(Math.min(...amounts)).toBe(10);
+  expect(Math.max(...amounts)).toBe(40);
+  expect(amountOfDay(settings, 0, 2, clean, 0.99)).toBe(firstDayAmount);
+  const day = (now: number) =>
+    planWarmupDay({
+      mailboxId: '7',
+      timeZone: 'Etc/UTC',
+      now,
+      settings,
+      rampDay: 30,
+      landings: clean,
+      taken: 0,
+      openersTaken: 0,
+      partners: [],
+    }).amount;
+  const days = Array.from({ length: 10 }, (_, index) => day(monday + index * DAY_MS));
+  expect(new Set(days).size).toBeGreaterThan(3);
+  expect(day(monday)).toBe(day(monday + 3_600_000));
+});
+
+test('the receiver opens, marks and rescues as many as the rates say; what stays in spam is not opened', () => {
+  const of = (rates: Partial<WarmupSettings>, landed: 'INBOX' | 'SPAM') =>
+    Array.from({ length: 1_000 }, (_, index) =>
+      treatmentOf({ ...defaultSettings(1), ...rates }, `<${index}@northlight.test>`, landed),
+    );
+  const share = (
+    all: { isOpened: boolean; isImportant: boolean; isRescued: boolean }[],
+    what: 'isOpened' | 'isImportant' | 'isRescued',
+  ) => all.filter((each) => each[what]).length / 1_000;
+  expect(share(of({}, 'INBOX'), 'isOpened')).toBe(1);
+  expect(share(of({ openRate: 0 }, 'INBOX'), 'isOpened')).toBe(0);
+  expect(share(of({ openRate: 60 }, 'INBOX'), 'isOpened')).toBeCloseTo(0.6, 1);
+  expect(share(of({ openRate: 50, importantRate: 50 }, 'INBOX'), 'isImportant')).toBeCloseTo(0.25, 1);
+  expect(share(of({ importantRate: 1 }, 'SPAM'), 'isImportant')).toBe(1);
+  expect(share(of({ importantRate: 0 }, 'SPAM'), 'isImportant')).toBe(0);
+  const half = of({ spamRescueRate: 50 }, 'SPAM');
+  expect(share(half, 'isRescued')).toBeCloseTo(0.5, 1);
+  expect(half.every((each) => each.isOpened === each.isRescued)).toBe(true);
+});
+
+test('of the mails that arrived as many are answered as the reply rate says, all of them opened', () => {
+  expect(rateOfOpened({ replyRate: 30, openRate: 100 })).toBe(30);
+  expect(rateOfOpened({ replyRate: 30, openRate: 60 })).toBe(50);
+  expect(rateOfOpened({ replyRate: 80, openRate: 50 })).toBe(100);
+  expect(rateOfOpened({ replyRate: 80, openRate: 0 })).toBe(0);
 });

@@ -45,13 +45,21 @@ export interface WarmupDayPlan {
   readonly openers: readonly PlannedOpener[];
 }
 
-/** Mails of a day by cap, ramp, weekend and auto-adjust. */
-export function amountOfDay(settings: WarmupSettings, rampDay: number, isoDay: number, landings: Landings): number {
+/** Mails of a day by cap, ramp, weekend, chance and auto-adjust. @param drawn from 0 to 1, the same all day: where a randomised day lies between its least and its most */
+export function amountOfDay(
+  settings: WarmupSettings,
+  rampDay: number,
+  isoDay: number,
+  landings: Landings,
+  drawn = 1,
+): number {
   if (!settings.enabled || (settings.weekdaysOnly && isoDay > 5)) return 0;
   const ramped = settings.isRampupEnabled
     ? Math.min(settings.perDay, firstDayAmount + rampDay * settings.dailyRampup)
     : settings.perDay;
-  return settings.autoAdjust && adjustmentFor(landings) === 'HALVE' ? Math.max(1, Math.floor(ramped / 2)) : ramped;
+  const least = Math.min(settings.minPerDay, ramped);
+  const amount = settings.isRandomised ? Math.min(ramped, least + Math.floor(drawn * (ramped - least + 1))) : ramped;
+  return settings.autoAdjust && adjustmentFor(landings) === 'HALVE' ? Math.max(1, Math.floor(amount / 2)) : amount;
 }
 
 /** Whether a day on which mails were planned lets the ramp grow: not while auto-adjust holds it. */
@@ -67,7 +75,8 @@ export function planWarmupDay(input: WarmupDayInput): WarmupDayPlan {
   const { settings, now, timeZone, mailboxId } = input;
   const dayNumber = dayNumberAt(timeZone, now);
   const day = dateOfDay(dayNumber);
-  const amount = amountOfDay(settings, input.rampDay, isoDayOf(dayNumber), input.landings);
+  const drawn = seededUnit('warmup-amount', mailboxId, day);
+  const amount = amountOfDay(settings, input.rampDay, isoDayOf(dayNumber), input.landings, drawn);
   const opensAt = instantOfLocal(timeZone, dayNumber, firstHour * HOUR_MS);
   const closesAt = instantOfLocal(timeZone, dayNumber, lastHour * HOUR_MS);
   const from = Math.max(opensAt, now + MINUTE_MS);
@@ -99,6 +108,35 @@ function turns(partners: readonly WarmupPartner[], mailboxId: string, day: strin
 /** Whether the mail that arrived as the `ordinal`-th of its sender (from 1) is answered: the rate is reached exactly, and evenly. */
 export const wantsReply = (replyRate: number, ordinal: number): boolean =>
   Math.floor((ordinal * replyRate) / 100) > Math.floor(((ordinal - 1) * replyRate) / 100);
+
+/** What the receiver does with a mail that arrived. */
+export interface Treatment {
+  /** Moved from spam to the inbox. */
+  readonly isRescued: boolean;
+  readonly isOpened: boolean;
+  readonly isImportant: boolean;
+}
+
+/**
+ * What the receiver does with a mail, by the rates of the mailbox that sent it. Pure: looking twice at a mail treats it the same way.
+ * A mail that stays in spam is not opened there.
+ */
+export function treatmentOf(
+  settings: Pick<WarmupSettings, 'openRate' | 'importantRate' | 'spamRescueRate'>,
+  messageId: string,
+  landed: 'INBOX' | 'SPAM',
+): Treatment {
+  const falls = (what: string, rate: number) => seededUnit(what, messageId) * 100 < rate;
+  const isRescued = landed === 'SPAM' && falls('warmup-rescue', settings.spamRescueRate);
+  const isOpened = (landed === 'INBOX' || isRescued) && falls('warmup-open', settings.openRate);
+  const isImportant =
+    isOpened && ((isRescued && settings.importantRate > 0) || falls('warmup-important', settings.importantRate));
+  return { isRescued, isOpened, isImportant };
+}
+
+/** The reply rate is of the mails that arrived, and only opened ones are answered: of those it is this many of 100. */
+export const rateOfOpened = ({ replyRate, openRate }: Pick<WarmupSettings, 'replyRate' | 'openRate'>): number =>
+  openRate === 0 ? 0 : Math.min(100, (replyRate * 100) / openRate);
 
 /** When a reply leaves: 5 to 95 minutes later, or the next morning of the one who writes it. */
 export function replyAt(messageId: string, now: number, timeZone: string): number {

@@ -3,12 +3,21 @@ export interface WarmupSettings {
   readonly enabled: boolean;
   /** Most warmup mails a day, openers and replies together, 1 to 50 (docs/domain.md, Validation). */
   readonly perDay: number;
+  /** The amount of a day is drawn between `minPerDay` and what cap and ramp allow. */
+  readonly isRandomised: boolean;
+  readonly minPerDay: number;
   /** Begin with few and grow by `dailyRampup` a day. */
   readonly isRampupEnabled: boolean;
   /** 1 to 20 mails more each day. */
   readonly dailyRampup: number;
   /** Of 100 mails that arrived, how many are answered; 0 to 100. */
   readonly replyRate: number;
+  /** Of 100 mails that arrived, how many are opened; only those are answered. */
+  readonly openRate: number;
+  /** Of 100 opened mails, how many are marked as important. */
+  readonly importantRate: number;
+  /** Of 100 mails in spam, how many are moved to the inbox. */
+  readonly spamRescueRate: number;
   readonly weekdaysOnly: boolean;
   /** Send less while mails land in spam. */
   readonly autoAdjust: boolean;
@@ -23,9 +32,14 @@ export const firstDayAmount = 5;
 export const defaultSettings = (mailboxId: number): WarmupSettings => ({
   enabled: false,
   perDay: 30,
+  isRandomised: false,
+  minPerDay: 5,
   isRampupEnabled: true,
   dailyRampup: 2,
   replyRate: 30,
+  openRate: 100,
+  importantRate: 40,
+  spamRescueRate: 100,
   weekdaysOnly: false,
   autoAdjust: true,
   keyTag: defaultKeyTag(mailboxId),

@@ -2,11 +2,11 @@ import type { WarmupSettingsView, WarmupSummary, WarmupView } from '@skein/contr
 import { blockedReason, prerequisitesOf } from '../../engine/warmup/prerequisites';
 import { reputationOf } from '../../engine/warmup/reputation';
 import { localDateAt } from '../../engine/sending/zone-clock';
-import type { WarmupSettings } from '../../engine/warmup/warmup-settings';
 import type { Database, SqlClient } from '../../platform/db/database';
 import type { RequestActor } from '../../platform/http/request-actor';
-import { notFound } from '../../platform/http/skein-error';
+import { invalidField, notFound } from '../../platform/http/skein-error';
 import type { Live } from '../../platform/live/live';
+import { findEvidence, type ProviderLandings } from './evidence.store';
 import { findPool } from './pool.store';
 import { settingsOf, storedOf } from './stored-settings';
 import {
@@ -59,7 +59,7 @@ export async function getWarmup(deps: ManageDeps, who: Who, mailboxId: number): 
     const { sent, inbox, spam, missing, bounced, replied, rescued, received } = mailbox;
     return {
       mailbox_id: mailbox.id,
-      settings: toView(settings),
+      settings: storedOf(settings),
       ...statusOf(mailbox),
       prerequisites: prerequisitesOf(factsOf(mailbox)),
       started_at: mailbox.warmup.started_at ?? null,
@@ -71,6 +71,9 @@ export async function getWarmup(deps: ManageDeps, who: Who, mailboxId: number): 
         planned: day.planned,
         next_at: day.next_at?.toISOString() ?? null,
       },
+      evidence: await Promise.all(
+        [7, 30].map(async (days) => evidenceOf(days, await findEvidence(who.workspaceId, sql, mailboxId, now, days))),
+      ),
       last_7_days: { sent, inbox, spam, missing, bounced, replied, rescued, received },
       days: await findDays(who.workspaceId, sql, mailbox, now, shownDays),
       mails: (await findMails(who.workspaceId, sql, mailboxId, shownMails)).map((row) => toMail(row, mailboxId)),
@@ -96,7 +99,7 @@ export async function listWarmup(
     return {
       rows: rows.map((mailbox) => ({
         mailbox_id: mailbox.id,
-        settings: toView(settingsOf(mailbox.id, mailbox.warmup)),
+        settings: storedOf(settingsOf(mailbox.id, mailbox.warmup)),
         ...statusOf(mailbox),
         reputation: reputationOf(mailbox),
         sent: mailbox.sent,
@@ -133,23 +136,39 @@ export const checkWarmup = (deps: ManageDeps, who: Who, mailboxId: number): Prom
   updateWarmup(deps, who, mailboxId, {});
 
 /** Switches many. @returns those that were otherwise before */
-export async function switchWarmup(
+export const switchWarmup = (
   deps: ManageDeps,
   who: Who,
   mailboxIds: readonly number[],
   enabled: boolean,
+): Promise<{ changed: number[] }> => updateWarmupOfMany(deps, who, mailboxIds, { enabled });
+
+/** Changes settings of many, all or none. @returns those that were otherwise before */
+export async function updateWarmupOfMany(
+  deps: ManageDeps,
+  who: Who,
+  mailboxIds: readonly number[],
+  given: Partial<WarmupSettingsView>,
 ): Promise<{ changed: number[] }> {
   return deps.db.tenantSql(who.workspaceId, async (sql) => {
     const visible = await visibleMailboxes(who.workspaceId, sql, mailboxIds, scopeOf(who));
+    const wanted = Object.entries(named(given)) as [keyof WarmupSettingsView, unknown][];
     const different = (await findWarmupMailboxes(who.workspaceId, sql, new Date(deps.now()), visible)).filter(
-      (mailbox) => (mailbox.warmup.enabled ?? false) !== enabled,
+      (mailbox) => {
+        const before = storedOf(settingsOf(mailbox.id, mailbox.warmup));
+        return wanted.some(([name, value]) => before[name] !== value);
+      },
     );
-    for (const mailbox of different) await write(deps, sql, mailbox, { enabled });
+    for (const mailbox of different) await write(deps, sql, mailbox, given);
     if (different.length > 0)
       await deps.live.publish(sql, who.workspaceId, ['mailboxes', ...different.map(({ id }) => `mailbox:${id}`)]);
     return { changed: different.map(({ id }) => id) };
   });
 }
+
+/** Settings that were named; one that is undefined was not. */
+const named = (given: Partial<WarmupSettingsView>): Partial<WarmupSettingsView> =>
+  Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
 
 async function write(
   deps: ManageDeps,
@@ -158,32 +177,24 @@ async function write(
   given: Partial<WarmupSettingsView>,
 ): Promise<void> {
   const before = settingsOf(mailbox.id, mailbox.warmup);
-  const settings: WarmupSettings = {
-    enabled: given.enabled ?? before.enabled,
-    perDay: given.per_day ?? before.perDay,
-    isRampupEnabled: given.is_rampup_enabled ?? before.isRampupEnabled,
-    dailyRampup: given.daily_rampup ?? before.dailyRampup,
-    replyRate: given.reply_rate ?? before.replyRate,
-    weekdaysOnly: given.weekdays_only ?? before.weekdaysOnly,
-    autoAdjust: given.auto_adjust ?? before.autoAdjust,
-    keyTag: given.key_tag ?? before.keyTag,
-  };
+  const settings = settingsOf(mailbox.id, { ...storedOf(before), ...named(given) });
+  if (settings.isRandomised && settings.minPerDay > settings.perDay)
+    throw invalidField('min_per_day', `may be at most the ${settings.perDay} a day of ${mailbox.from_email}`);
   const now = new Date(deps.now());
   const started =
     settings.enabled && !before.enabled ? { started_at: mailbox.warmup.started_at ?? now.toISOString() } : {};
   await writeSettings(mailbox.workspace_id, sql, mailbox.id, { ...storedOf(settings), ...started }, now);
 }
 
-const toView = (settings: WarmupSettings): WarmupSettingsView => ({
-  enabled: settings.enabled,
-  per_day: settings.perDay,
-  is_rampup_enabled: settings.isRampupEnabled,
-  daily_rampup: settings.dailyRampup,
-  reply_rate: settings.replyRate,
-  weekdays_only: settings.weekdaysOnly,
-  auto_adjust: settings.autoAdjust,
-  key_tag: settings.keyTag,
-});
+/** The same figure for the whole and for each provider. */
+function evidenceOf(days: number, rows: readonly ProviderLandings[]): WarmupView['evidence'][number] {
+  const total = (what: 'inbox' | 'spam' | 'bounced') => rows.reduce((sum, row) => sum + row[what], 0);
+  return {
+    days,
+    reputation: reputationOf({ inbox: total('inbox'), spam: total('spam'), bounced: total('bounced') }),
+    by_provider: rows.map((row) => ({ ...row, reputation: reputationOf(row) })),
+  };
+}
 
 function toMail(row: WarmupMailRow, mailboxId: number): WarmupView['mails'][number] {
   const isOut = row.from_mailbox_id === mailboxId;

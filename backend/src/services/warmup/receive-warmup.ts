@@ -1,11 +1,12 @@
 import type { ImapFlow, ListResponse } from 'imapflow';
+import { treatmentOf } from '../../engine/warmup/plan-warmup-day';
 import { isWarmupToken, warmupHeader } from '../../engine/warmup/warmup-identity';
 import { openImap } from '../../platform/mail/open-imap';
 import { reachPool } from './reach-pool';
 import type { WarmupDeps } from './warmup.deps';
 import {
   giveUpLooking,
-  isImportant,
+  ratesOf,
   takeMailsToFind,
   writeLanded,
   writeRead,
@@ -122,7 +123,7 @@ async function ofThisPair(
     .map(({ uid }) => uid);
 }
 
-/** Marks a mail as read, and moves it to the inbox when it lies in spam. Doing it twice changes nothing. */
+/** Treats a mail as its sender's rates want it: opened, marked, moved to the inbox, or left as it lies. Doing it twice changes nothing. */
 async function take(
   deps: WarmupDeps,
   client: ImapFlow,
@@ -131,16 +132,18 @@ async function take(
   isSpam: boolean,
 ): Promise<void> {
   await deps.db.systemSql((sql) => writeLanded(sql, mail, isSpam ? 'SPAM' : 'INBOX', deps.now()));
-  const wasRescued = isSpam || mail.landed === 'SPAM';
-  const important = isImportant(mail, wasRescued);
-  await client.messageFlagsAdd(
-    uids,
-    ['\\Seen', ...(important ? ['\\Flagged', '$Important'] : []), ...(isSpam ? ['$NotJunk'] : [])],
-    { uid: true },
-  );
-  if (isSpam) {
+  const landed = isSpam || mail.landed === 'SPAM' ? 'SPAM' : 'INBOX';
+  const treated = treatmentOf(ratesOf(mail), mail.message_id, landed);
+  const isMoved = isSpam && treated.isRescued;
+  const flags = [
+    ...(treated.isOpened ? ['\\Seen'] : []),
+    ...(treated.isImportant ? ['\\Flagged', '$Important'] : []),
+    ...(isMoved ? ['$NotJunk'] : []),
+  ];
+  if (flags.length > 0) await client.messageFlagsAdd(uids, flags, { uid: true });
+  if (isMoved) {
     await client.messageFlagsRemove(uids, ['$Junk'], { uid: true });
     await client.messageMove(uids, 'INBOX', { uid: true });
   }
-  await deps.db.systemSql((sql) => writeRead(deps.key, sql, mail, { wasRescued, isImportant: important }, deps.now()));
+  await deps.db.systemSql((sql) => writeRead(deps.key, sql, mail, treated, deps.now()));
 }

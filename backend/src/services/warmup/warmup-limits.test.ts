@@ -71,3 +71,32 @@ test('a mailbox that was removed and is connected again warms up as it says', as
     ).length,
   ).toBeGreaterThan(0);
 });
+
+test('rates of the sender decide what its partner does; many are changed at once and keep to their bounds', async () => {
+  const { main, mail, client } = world;
+  const pair = [
+    await world.connectGood('unread@northlight.test', { min_time_to_wait_minutes: 3 }),
+    await world.connectGood('partner@southlight.test', { min_time_to_wait_minutes: 3 }),
+  ];
+  const [unread = 0] = pair;
+  mail.setJunkRule((raw) => raw.toString('latin1').includes('<unread@northlight.test>\r\nTo:'));
+  const settings = { enabled: true, is_rampup_enabled: false, per_day: 20, open_rate: 0 };
+  expect(await client.updateWarmupOfMany({ body: { mailbox_ids: pair, settings } })).toEqual({ changed: pair });
+  expect(await client.updateWarmupOfMany({ body: { mailbox_ids: pair, settings } })).toEqual({ changed: [] });
+  await client.updateWarmup({ params: { mailboxId: unread }, body: { spam_rescue_rate: 0, reply_rate: 100 } });
+  await expect(
+    client.updateWarmupOfMany({ body: { mailbox_ids: pair, settings: { is_randomised: true, min_per_day: 30 } } }),
+  ).rejects.toThrow('min_per_day may be at most the 20 a day');
+  await world.runWarmupUntil(main.clock.now() + 86_400_000);
+  mail.setJunkRule(() => false);
+  const view = await client.getWarmup({ params: { mailboxId: unread } });
+  expect(view.last_7_days.spam).toBeGreaterThan(0);
+  expect(view.last_7_days).toMatchObject({ inbox: 0, rescued: 0, replied: 0 });
+  expect(view.mails.filter((each) => each.direction === 'out' && each.is_read)).toEqual([]);
+  const [week, month] = view.evidence;
+  expect(week).toMatchObject({ days: 7, reputation: 0 });
+  expect(week?.by_provider).toEqual([
+    expect.objectContaining({ provider: 'OTHER', sent: view.last_7_days.sent, spam: view.last_7_days.spam }),
+  ]);
+  expect(month).toEqual({ ...week, days: 30 });
+});

@@ -1,8 +1,7 @@
-import { replyAt, wantsReply } from '../../engine/warmup/plan-warmup-day';
+import { rateOfOpened, replyAt, wantsReply, type Treatment } from '../../engine/warmup/plan-warmup-day';
 import { warmupIdentity } from '../../engine/warmup/warmup-identity';
 import { replyText } from '../../engine/warmup/warmup-texts';
 import { localDateAt } from '../../engine/sending/zone-clock';
-import { seededUnit } from '../../engine/sending/seeded-random';
 import type { Database, SqlClient } from '../../platform/db/database';
 import { settingsOf, type StoredWarmup } from './stored-settings';
 
@@ -22,12 +21,12 @@ export interface WarmupToFind {
   sent_at: Date;
   looks: number;
   landed: 'INBOX' | 'SPAM' | null;
+  /** Settings of the mailbox that sent it; null where a mailbox of the pool did. */
+  sender_warmup: StoredWarmup | null;
 }
 
 /** Campaign minutes between two looks for a mail that was not found; after the last it is missing. */
 const lookMinutes = [15, 60, 360, 1_200];
-/** Share of mails that are marked as important when they are read; those that were rescued always are. */
-const importantShare = 0.4;
 
 /**
  * Takes mails whose receiver is to be looked into, each for one look of this process: the time of the next look is committed before the
@@ -53,7 +52,12 @@ export async function takeMailsToFind(db: Database, now: number, most: number): 
               for update skip locked
             )
             returning id, workspace_id, kind, from_mailbox_id, to_mailbox_id, from_email, from_name, to_email,
-              message_id, subject, reply_to_id, sent_at, looks, landed
+              message_id, subject, reply_to_id, sent_at, looks, landed,
+              (
+                select m.warmup
+                from mailbox m
+                where m.workspace_id = warmup_mail.workspace_id and m.id = warmup_mail.from_mailbox_id
+              ) as sender_warmup
           `,
           [new Date(now), most, lookMinutes],
         )
@@ -86,31 +90,32 @@ export async function writeLanded(
   );
 }
 
-export const isImportant = (mail: Pick<WarmupToFind, 'message_id'>, wasRescued: boolean): boolean =>
-  wasRescued || seededUnit('warmup-important', mail.message_id) < importantShare;
+/** What the rates of its sender want with a mail. A mailbox of the pool wants the usual. */
+export const ratesOf = (mail: Pick<WarmupToFind, 'from_mailbox_id' | 'sender_warmup'>) =>
+  settingsOf(mail.from_mailbox_id ?? 0, mail.sender_warmup ?? {});
 
 /**
- * The mail was read where it lies, and moved out of spam where it was there. What follows comes with it in one transaction: a reply is counted
+ * The mail was treated as its sender's rates want it: opened, or left unread; moved out of spam, or left there. Nothing is looked for again. What follows comes with it in one transaction: a reply is counted
  * with what it answers, and an opener is answered when the sender's reply rate wants it.
  */
 export async function writeRead(
   key: Uint8Array,
   sql: SqlClient,
   mail: WarmupToFind,
-  read: { wasRescued: boolean; isImportant: boolean },
+  treated: Treatment,
   now: number,
 ): Promise<void> {
   const { rowCount } = await sql.query(
     `
       update warmup_mail
-      set read_at = coalesce(read_at, $2),
+      set read_at = case when $5 then $2::timestamptz end,
         rescued_at = case when $3 then coalesce(rescued_at, $2) else rescued_at end, is_important = $4,
         look_at = null
-      where id = $1 and read_at is null
+      where id = $1 and read_at is null and look_at is not null
     `,
-    [mail.id, new Date(now), read.wasRescued, read.isImportant],
+    [mail.id, new Date(now), treated.isRescued, treated.isImportant, treated.isOpened],
   );
-  if (rowCount !== 1) return;
+  if (rowCount !== 1 || !treated.isOpened) return;
   if (mail.kind === 'REPLY')
     await sql.query('update warmup_mail set replied_at = $2 where id = $1 and replied_at is null', [
       mail.reply_to_id,
@@ -119,7 +124,7 @@ export async function writeRead(
   else await planReply(key, sql, mail, now);
 }
 
-/** Counts the openers of this sender that arrived, under the sender's lock, and answers this one where the rate says so. */
+/** Counts the openers of this sender that were opened, under the sender's lock, and answers this one where the rate says so. */
 async function planReply(key: Uint8Array, sql: SqlClient, mail: WarmupToFind, now: number): Promise<void> {
   if (mail.from_mailbox_id === null) return;
   const {
@@ -139,7 +144,7 @@ async function planReply(key: Uint8Array, sql: SqlClient, mail: WarmupToFind, no
     [mail.workspace_id, mail.from_mailbox_id],
   );
   const settings = settingsOf(mail.from_mailbox_id, sender?.warmup ?? {});
-  if (!sender || !settings.enabled || !wantsReply(settings.replyRate, count?.read ?? 1)) return;
+  if (!sender || !settings.enabled || !wantsReply(rateOfOpened(settings), count?.read ?? 1)) return;
   const {
     rows: [answerer],
   } = await sql.query<{ name: string; time_zone: string; is_on: boolean }>(

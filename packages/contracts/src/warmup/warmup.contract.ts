@@ -5,14 +5,25 @@ import { empty, idList, idParam, instant } from '../schemas';
 /** Largest number of warmup mails of a mailbox a day, and largest reply rate (docs/domain.md, Validation). */
 export const warmupLimits = { perDay: 50, replyRate: 100, dailyRampup: 20 } as const;
 
+const share = z.number().int().min(0).max(100, 'may be at most 100');
+
 export const warmupSettings = z.object({
   enabled: z.boolean(),
   /** Openers and replies together; apart from the cap of campaign mail. */
   per_day: z.number().int().min(1, 'must be at least 1').max(warmupLimits.perDay, 'may be at most 50'),
+  /** The amount of a day is drawn between `min_per_day` and what cap and ramp allow. */
+  is_randomised: z.boolean(),
+  min_per_day: z.number().int().min(1, 'must be at least 1').max(warmupLimits.perDay, 'may be at most 50'),
   is_rampup_enabled: z.boolean(),
   daily_rampup: z.number().int().min(1, 'must be at least 1').max(warmupLimits.dailyRampup, 'may be at most 20'),
   /** Of 100 mails that arrived, how many are answered. */
   reply_rate: z.number().int().min(0).max(warmupLimits.replyRate, 'may be at most 100'),
+  /** Of 100 mails of this mailbox that arrived, how many the partner opens; only opened mails are answered. */
+  open_rate: share,
+  /** Of 100 opened mails, how many are marked as important; those that were rescued always are, unless it is 0. */
+  important_rate: share,
+  /** Of 100 mails that landed in spam, how many are moved to the inbox. */
+  spam_rescue_rate: share,
   weekdays_only: z.boolean(),
   auto_adjust: z.boolean(),
   /** Words in the subject by which the owner can filter warmup mails; empty for none. */
@@ -39,6 +50,23 @@ const figures = {
   rescued: z.number().int(),
   received: z.number().int(),
 };
+/** Mails of this mailbox by where they landed; `reputation` as in the view. */
+const evidence = z.object({
+  days: z.number().int(),
+  reputation: z.number().int().nullable(),
+  /** By the provider of the partner, the most mails first. */
+  by_provider: z.array(
+    z.object({
+      provider: z.enum(['GMAIL', 'OUTLOOK', 'ZOHO', 'OTHER']),
+      sent: z.number().int(),
+      inbox: z.number().int(),
+      spam: z.number().int(),
+      missing: z.number().int(),
+      bounced: z.number().int(),
+      reputation: z.number().int().nullable(),
+    }),
+  ),
+});
 const dayFigures = z.object({ date: z.string(), ...figures });
 const mail = z.object({
   id: z.string(),
@@ -73,6 +101,8 @@ export const warmupView = z.object({
     planned: z.number().int(),
     next_at: instant.nullable(),
   }),
+  /** What the reputation stands on, of the last 7 and the last 30 days. */
+  evidence: z.array(evidence),
   last_7_days: z.object({ ...figures, missing: z.number().int(), bounced: z.number().int() }),
   /** The last 14 local days, oldest first. */
   days: z.array(dayFigures),
@@ -141,6 +171,17 @@ export const warmupContract = defineContract({
       params,
       body: empty,
       response: warmupView,
+    },
+    updateWarmupOfMany: {
+      method: 'POST',
+      path: '/api/warmup/update',
+      access: write,
+      summary: 'Change settings of many mailboxes at once; what is so already is passed over',
+      body: z.object({
+        mailbox_ids: z.array(idParam).min(1).max(500),
+        settings: warmupSettings.partial().refine((given) => Object.keys(given).length > 0, 'must name a setting'),
+      }),
+      response: z.object({ changed: z.array(z.number().int()) }),
     },
     switchWarmup: {
       method: 'POST',

@@ -69,7 +69,7 @@ function detailsOf(row: WarmupSummary) {
     is_warmup_blocked: row.blocked_reason !== null,
     blocked_reason: row.blocked_reason,
     created_at: row.started_at,
-    warmup_min_count: 5,
+    warmup_min_count: row.settings.min_per_day,
     warmup_max_count: row.settings.per_day,
     max_email_per_day: row.settings.per_day,
   };
