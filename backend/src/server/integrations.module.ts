@@ -24,6 +24,7 @@ export const integrationsModule: Module = {
         },
         appPages: { slack: 'https://app.slack.com/client', hubspot: 'https://app.hubspot.com/contacts' },
         sandboxKeys: null,
+        sandboxImportKeys: null,
       });
       return;
     }

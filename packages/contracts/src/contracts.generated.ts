@@ -5,6 +5,7 @@ import { insightsContract } from './analytics/insights.contract';
 import { reportsContract } from './analytics/reports.contract';
 import { workspaceAnalyticsContract } from './analytics/workspace-analytics.contract';
 import { dataQueryContract } from './data-query/data-query.contract';
+import { accountImportsContract } from './main/account-imports.contract';
 import { aiWritingContract } from './main/ai-writing.contract';
 import { assistantContract } from './main/assistant.contract';
 import { attachmentsContract } from './main/attachments.contract';
@@ -95,6 +96,7 @@ export const featureContracts: Contract[] = [
   reportsContract,
   workspaceAnalyticsContract,
   dataQueryContract,
+  accountImportsContract,
   aiWritingContract,
   assistantContract,
   attachmentsContract,

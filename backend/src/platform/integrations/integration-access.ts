@@ -20,6 +20,8 @@ export interface IntegrationAccess {
   appPages: { slack: string; hubspot: string };
   /** What connects to the sandbox's stand-ins; null elsewhere. */
   sandboxKeys: { slackWebhook: string; leadMagic: string; clayTable: string } | null;
+  /** Keys of the accounts that can be imported in the sandbox; null elsewhere. */
+  sandboxImportKeys: { SMARTLEAD: string; INSTANTLY: string } | null;
 }
 
 /**

@@ -9,4 +9,5 @@ export const noIntegrations: IntegrationAccess = {
   authorizePages: { slack: 'https://slack.test/authorize', hubspot: 'https://hubspot.test/authorize' },
   appPages: { slack: 'https://slack.test/', hubspot: 'https://hubspot.test/' },
   sandboxKeys: null,
+  sandboxImportKeys: null,
 };

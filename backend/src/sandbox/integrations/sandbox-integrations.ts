@@ -2,6 +2,7 @@ import { Hono } from 'hono';
 import { OutwardError, type AskServer } from '../../platform/http/ask-server';
 import type { IntegrationAccess, OAuthApp } from '../../platform/integrations/integration-access';
 import { createSandboxHubSpot, type SandboxHubSpot } from './sandbox-hubspot';
+import { createSandboxAccounts, sandboxImportKeys, type SandboxAccounts } from './sandbox-accounts';
 import { createSandboxSlack, type SandboxSlack } from './sandbox-slack';
 import { createSandboxSources, sandboxClayTable, sandboxLeadMagicKey } from './sandbox-sources';
 
@@ -10,6 +11,8 @@ export interface SandboxIntegrations {
   slack: SandboxSlack;
   hubspot: SandboxHubSpot;
   rows: unknown[];
+  /** Accounts of other products that can be imported. */
+  accounts: SandboxAccounts;
   /** The pages that people open: `/slack`, `/hubspot`, `/clay`. */
   pages: Hono;
 }
@@ -17,7 +20,7 @@ export interface SandboxIntegrations {
 export const hubSpotEventsPath = '/api/integrations/hubspot/events';
 
 /**
- * Stand-ins for Slack, HubSpot, LeadMagic and Clay. The product's own clients speak to them at the vendors' addresses.
+ * Stand-ins for Slack, HubSpot, LeadMagic, Clay, Smartlead and Instantly. The product's own clients speak to them at the vendors' addresses.
  * @param options `pagesUrl`: where browsers reach `pages`; `deliver` takes the events that HubSpot would post to us
  */
 export function createSandboxIntegrations(options: {
@@ -40,12 +43,15 @@ export function createSandboxIntegrations(options: {
     sendEvents: (body, headers) => options.deliver(hubSpotEventsPath, body, headers),
   });
   const { leadMagic, clay, rows } = createSandboxSources();
+  const accounts = createSandboxAccounts(now);
   const hosts: Record<string, Hono> = {
     'slack.com': slack.app,
     'hooks.slack.com': slack.app,
     'api.hubapi.com': hubspot.app,
     'api.leadmagic.io': leadMagic,
     'api.clay.com': clay,
+    'server.smartlead.ai': accounts.smartlead,
+    'api.instantly.ai': accounts.instantly,
   };
   const ask: AskServer = async (request) => {
     const url = new URL(request.url);
@@ -67,12 +73,14 @@ export function createSandboxIntegrations(options: {
       hubspot: client('hubspot'),
       authorizePages: { slack: `${pagesUrl}/slack/oauth/v2/authorize`, hubspot: `${pagesUrl}/hubspot/oauth/authorize` },
       appPages: { slack: `${pagesUrl}/slack/`, hubspot: `${pagesUrl}/hubspot/contacts/` },
+      sandboxImportKeys,
       sandboxKeys: {
         slackWebhook: slack.webhook,
         leadMagic: sandboxLeadMagicKey,
         clayTable: sandboxClayTable,
       },
     },
+    accounts,
     slack,
     hubspot,
     rows,

@@ -2,6 +2,7 @@ import type { SealedColumn } from '../../platform/crypto/reseal.store';
 import { sealContext as aiKeyContext } from '../../services/main/areas/campaigns/campaigns.api';
 import { sealContext as assistantContext } from '../../services/main/areas/inbox/inbox.api';
 import { keyContext, twoFactorContext } from '../../services/main/areas/identity/identity.api';
+import { importKeyContext } from '../../services/main/areas/integrations/integrations.api';
 import { sealContext as verifierContext } from '../../services/main/areas/leads/leads.api';
 import { clientContext, secretContext as mailboxContext } from '../../services/main/areas/mailboxes/mailboxes.api';
 import {
@@ -68,6 +69,13 @@ export const sealedColumns: SealedColumn[] = [
     column: 'credentials_sealed',
     further: ['workspace_id', 'kind'],
     contextOf: (row) => connectionContext(Number(row['workspace_id']), String(row['kind'])),
+  },
+  {
+    table: 'account_import',
+    key: ['id'],
+    column: 'key_sealed',
+    further: ['workspace_id'],
+    contextOf: (row) => importKeyContext(Number(row['workspace_id'])),
   },
   {
     table: 'ai_key',

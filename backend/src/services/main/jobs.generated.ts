@@ -10,6 +10,7 @@ import { teamHandlers } from './areas/identity/team/team.handlers';
 import { whitelabelHandlers } from './areas/identity/whitelabel/whitelabel.handlers';
 import { assistantHandlers } from './areas/inbox/assistant/assistant.handlers';
 import { presenceHandlers } from './areas/inbox/presence/presence.handlers';
+import { accountImportsHandlers } from './areas/integrations/account-imports/account-imports.handlers';
 import { hubspotHandlers } from './areas/integrations/hubspot/hubspot.handlers';
 import { sourcesHandlers } from './areas/integrations/sources/sources.handlers';
 import { blockUploadsHandlers } from './areas/leads/block-uploads/block-uploads.handlers';
@@ -38,6 +39,7 @@ export const createMainJobs = (deps: MainDeps): JobHandler[] => [
   ...whitelabelHandlers(deps),
   ...assistantHandlers(deps),
   ...presenceHandlers(deps),
+  ...accountImportsHandlers(deps),
   ...hubspotHandlers(deps),
   ...sourcesHandlers(deps),
   ...blockUploadsHandlers(deps),

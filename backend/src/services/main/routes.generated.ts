@@ -26,6 +26,7 @@ import { assistantRoutes } from './areas/inbox/assistant/assistant.routes';
 import { inboxRoutes } from './areas/inbox/inbox/inbox.routes';
 import { presenceRoutes } from './areas/inbox/presence/presence.routes';
 import { replyTemplatesRoutes } from './areas/inbox/reply-templates/reply-templates.routes';
+import { accountImportsRoutes } from './areas/integrations/account-imports/account-imports.routes';
 import { connectionsRoutes } from './areas/integrations/connections/connections.routes';
 import { hubspotRoutes } from './areas/integrations/hubspot/hubspot.routes';
 import { sourcesRoutes } from './areas/integrations/sources/sources.routes';
@@ -98,6 +99,7 @@ export const featureRoutes = (deps: MainDeps): Hono[] => [
   inboxRoutes(deps),
   presenceRoutes(deps),
   replyTemplatesRoutes(deps),
+  accountImportsRoutes(deps),
   connectionsRoutes(deps),
   hubspotRoutes(deps),
   sourcesRoutes(deps),

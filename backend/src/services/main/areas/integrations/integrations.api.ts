@@ -1,2 +1,3 @@
 // Products that a workspace connects: Slack, HubSpot, Clay, ListKit, LeadMagic.
 export { hubSpotSender } from './hubspot/hubspot-sender';
+export { importKeyContext } from './account-imports/open-source';

@@ -6,7 +6,7 @@ import { scopeOf, requireCampaign, type Who } from '../../access/access.api';
 import { wakeCampaign } from '../../lifecycle/lifecycle.api';
 import { findMembersOf } from '../list-access/list-access.api';
 import { checkList, requireList } from '../list-access/require-list';
-import { importBatch, type ImportTarget } from './import-batch';
+import { importBatch, type ImportTarget, type RowOutcome } from './import-batch';
 import { detectProvidersJob } from './detect-providers';
 import { erasureHash } from '../lead-rows/erasure-hash';
 import { readLeads } from './leads.store';
@@ -18,6 +18,8 @@ export interface AddLeads {
   leads: readonly LeadInput[];
   listIds?: readonly number[];
   settings?: ImportTarget['options'];
+  /** What else happens to these rows before anybody sees them, in the same transaction. */
+  also?: (sql: SqlClient, outcomes: readonly RowOutcome[], at: Date) => Promise<void>;
 }
 
 /** Leads of lists that come in one transaction, while the caller waits. */
@@ -58,6 +60,7 @@ export async function addLeads(
       },
       rows,
     );
+    await input.also?.(sql, result.outcomes, at);
     if (result.uncheckedDomains.length > 0)
       await deps.jobs.enqueue(sql, detectProvidersJob.name, {
         workspaceId: who.workspaceId,
