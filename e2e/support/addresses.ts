@@ -84,6 +84,7 @@ export async function everyAddress() {
         (name) => `/app/analytics-v2/${name}`,
       ),
       '/app/integrations/native-integrations',
+      '/app/integrations/imports',
       '/app/integrations/sender-accounts',
       '/app/university/menu',
       '/app/events',

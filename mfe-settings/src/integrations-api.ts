@@ -1,3 +1,4 @@
+import { accountImportsContract } from '@skein/contracts/main/account-imports.contract';
 import { categoriesContract } from '@skein/contracts/main/categories.contract';
 import { hubSpotContract } from '@skein/contracts/main/hubspot.contract';
 import { integrationsContract } from '@skein/contracts/main/integrations.contract';
@@ -16,6 +17,7 @@ const webhooks = endpointsFrom(webhooksContract);
 const categories = endpointsFrom(categoriesContract);
 const lists = endpointsFrom(leadListsContract);
 const mailboxes = endpointsFrom(mailboxesContract);
+const imports = endpointsFrom(accountImportsContract);
 
 /** What the pages under Integrations ask and change. */
 export const integrationsApi = api.injectEndpoints({
@@ -47,6 +49,12 @@ export const integrationsApi = api.injectEndpoints({
     withdrawRequest: linkedIn.mutation(build, 'withdrawLinkedInRequest', { invalidates: ['integration', 'lead'] }),
     disconnectLinkedIn: linkedIn.mutation(build, 'disconnectLinkedInAccount', { invalidates: ['integration'] }),
     senderAccounts: mailboxes.query(build, 'list', { provides: ['mailbox'] }),
+    accountImports: imports.query(build, 'listAccountImports', { provides: ['import', 'mailbox'] }),
+    previewAccountImport: imports.mutation(build, 'previewAccountImport'),
+    startAccountImport: imports.mutation(build, 'startAccountImport', { invalidates: ['import'] }),
+    resumeAccountImport: imports.mutation(build, 'resumeAccountImport', { invalidates: ['import'] }),
+    cancelAccountImport: imports.mutation(build, 'cancelAccountImport', { invalidates: ['import'] }),
+    linkImportedMailboxes: imports.mutation(build, 'linkImportedMailboxes', { invalidates: ['import', 'campaign'] }),
   }),
 });
 
@@ -78,4 +86,10 @@ export const {
   useWithdrawRequestMutation,
   useDisconnectLinkedInMutation,
   useSenderAccountsQuery,
+  useAccountImportsQuery,
+  usePreviewAccountImportMutation,
+  useStartAccountImportMutation,
+  useResumeAccountImportMutation,
+  useCancelAccountImportMutation,
+  useLinkImportedMailboxesMutation,
 } = integrationsApi;

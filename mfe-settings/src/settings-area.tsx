@@ -33,6 +33,9 @@ const SenderAccounts = lazyPage(() =>
   import('./integrations/sender-accounts.page').then((module) => module.SenderAccountsPage),
 );
 const LinkedIn = lazyPage(() => import('./integrations/linkedin.page').then((module) => module.LinkedInPage));
+const AccountImports = lazyPage(() =>
+  import('./integrations/account-imports.page').then((module) => module.AccountImportsPage),
+);
 const HubSpot = lazyPage(() => import('./integrations/hubspot.page').then((module) => module.HubSpotPage));
 
 /**
@@ -175,6 +178,14 @@ export function SettingsArea() {
         element={
           <Guarded title="LinkedIn" requires={{ feature: 'linkedin', permission: 'campaign.read' }}>
             <LinkedIn />
+          </Guarded>
+        }
+      />
+      <Route
+        path="/integrations/imports"
+        element={
+          <Guarded title="Imports" requires={{ permission: 'integration.write', hiddenForClients: true }}>
+            <AccountImports />
           </Guarded>
         }
       />

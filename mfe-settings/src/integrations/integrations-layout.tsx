@@ -9,6 +9,7 @@ const pages = [
   { id: 'native-integrations', label: 'Native' },
   { id: 'linkedin', label: 'LinkedIn', feature: 'linkedin' },
   { id: 'sender-accounts', label: 'Sender accounts' },
+  { id: 'imports', label: 'Imports', may: 'integration.write' },
 ] as const;
 export type IntegrationsPageId = (typeof pages)[number]['id'];
 
@@ -42,7 +43,10 @@ export function IntegrationsLayout({
             line={false}
             value={page}
             items={pages
-              .filter((each) => !('feature' in each) || access.has(each.feature))
+              .filter(
+                (each) =>
+                  (!('feature' in each) || access.has(each.feature)) && (!('may' in each) || access.may(each.may)),
+              )
               .map((each) => ({ id: each.id, label: each.label, href: `/app/integrations/${each.id}` }))}
           />
         }

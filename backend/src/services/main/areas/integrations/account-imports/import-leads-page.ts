@@ -6,6 +6,7 @@ import { requireCampaign, type Who } from '../../access/access.api';
 import { addBlockEntries, addLeads, type AddLeads } from '../../leads/leads.api';
 import { readCampaign, readSteps, scheduleOf, type CampaignRow, type StepRow } from '../../lifecycle/lifecycle.api';
 import * as store from './account-imports.store';
+import * as leads from './imported-leads.store';
 import { sourceNames, type AccountSource, type SourceLead } from './account-source';
 import type { ImportDeps } from './open-source';
 import { placeLead, type Place, type SentFact } from './place-lead';
@@ -51,7 +52,7 @@ export async function importLeadsPage(
       leads: given.map(({ input }) => input),
       settings,
       also: (sql, outcomes, at) =>
-        store.placeLeads(
+        leads.placeLeads(
           workspaceId,
           sql,
           outcomes.flatMap((outcome) => {
@@ -84,22 +85,22 @@ export async function importLeadsPage(
       cursor: page.next,
       ...(page.next === null ? { state: 'DONE' as const } : {}),
     });
-    if (page.next === null) await store.forgetSent(workspaceId, sql, item.id);
+    if (page.next === null) await leads.forgetSent(workspaceId, sql, item.id);
   });
 }
 
-async function placeAll(sql: SqlClient, who: Who, item: store.ItemRow, leads: readonly SourceLead[]) {
+async function placeAll(sql: SqlClient, who: Who, item: store.ItemRow, given: readonly SourceLead[]) {
   const record = await requireCampaign(sql, who, item.campaign_id as number);
   const campaign = (await readCampaign(sql, who.workspaceId, record.id)) as CampaignRow;
   const steps = await readSteps(sql, campaign);
   const emailOf = (lead: SourceLead) => lead.email.trim().toLowerCase();
-  const facts = await store.findSent(who.workspaceId, sql, item.id, leads.map(emailOf));
+  const facts = await leads.findSent(who.workspaceId, sql, item.id, given.map(emailOf));
   const known = {
     steps: steps.map((step) => step.seq_number),
     isLive: item.detail.status === 'ACTIVE' && item.detail.isPaused !== true,
     isChanged: record.sequence_version !== item.detail.version,
   };
-  const rows: Row[] = leads.flatMap((lead) => {
+  const rows: Row[] = given.flatMap((lead) => {
     const read = leadInput.safeParse({ ...lead.fields, email: lead.email, custom_fields: customOf(lead.custom) });
     if (!read.success) return [];
     const found = facts.get(emailOf(lead));
@@ -113,7 +114,7 @@ async function placeAll(sql: SqlClient, who: Who, item: store.ItemRow, leads: re
     };
     return [{ input: read.data, place: placeLead(lead, sent, known), sent }];
   });
-  return { rows, unreadable: leads.length - rows.length, steps, campaign };
+  return { rows, unreadable: given.length - rows.length, steps, campaign };
 }
 
 /** Where a lead goes on: due by the delay of its next step, after the last email that the other product sent. */

@@ -18,8 +18,8 @@ export type ImportDeps = Pick<
   | 'heavyWork'
 >;
 
-/** Topic of the live channel. */
-export const topic = 'account-imports';
+/** Topic of the live channel: that of every import of leads. */
+export const topic = 'uploads';
 /** What the sealed key of an import is bound to. */
 export const importKeyContext = (workspaceId: number): string => `account-import:${workspaceId}`;
 

@@ -3,6 +3,7 @@ import { IntegrationError } from '../../../../../platform/integrations/integrati
 import type { Who } from '../../access/access.api';
 import { addBlockEntries } from '../../leads/leads.api';
 import * as store from './account-imports.store';
+import * as leads from './imported-leads.store';
 import { sourceNames, type AccountSource } from './account-source';
 import { importLeadsPage } from './import-leads-page';
 import { importKeyContext, openSource, topic, type ImportDeps } from './open-source';
@@ -111,7 +112,7 @@ async function takeCampaign(deps: ImportDeps, who: Who, row: store.ImportRow, so
 async function takeSent(deps: ImportDeps, who: Who, item: store.ItemRow, source: AccountSource): Promise<void> {
   const { rows, next } = await source.sent(item.external_id, item.cursor);
   await deps.db.tenantSql(who.workspaceId, async (sql) => {
-    await store.addSent(
+    await leads.addSent(
       who.workspaceId,
       sql,
       item.id,

@@ -69,7 +69,7 @@ export async function emptyTestMails(workspaceId: number, sql: SqlClient): Promi
   );
 }
 
-/** Removes what names an address without belonging to the lead: deliveries of webhooks, suggestions of who wrote a mail, views and selections that look for it. */
+/** Removes what names an address without belonging to the lead: deliveries of webhooks, suggestions of who wrote a mail, what another product sent, views and selections that look for it. */
 export async function eraseMentions(workspaceId: number, sql: SqlClient, addresses: readonly string[]): Promise<void> {
   // The plain search finds the few rows of which the pattern is asked, which takes longer.
   const names = (text: string) =>
@@ -102,6 +102,10 @@ export async function eraseMentions(workspaceId: number, sql: SqlClient, address
     `,
     values,
   );
+  await sql.query('delete from account_import_sent where workspace_id = $1 and email = any($2)', [
+    workspaceId,
+    addresses,
+  ]);
   // The address of a page writes the sign as %40.
   await sql.query(
     `delete from saved_view where workspace_id = $1 and ${names(`replace(lower(query::text), '%40', '@')`)}`,
