@@ -1,8 +1,9 @@
+import { OutwardError } from '../http/ask-server';
 import type { IntegrationAccess } from '../integrations/integration-access';
 
 /** For tests and measurements in which no vendor is asked. */
 export const noIntegrations: IntegrationAccess = {
-  ask: () => Promise.reject(new Error('No vendor is asked here.')),
+  ask: () => Promise.reject(new OutwardError('unreached', 'No vendor is asked here.')),
   isSandbox: false,
   slack: null,
   hubspot: null,

@@ -147,7 +147,14 @@ export async function createRouteIds(main: TestMain, person: SignedIn): Promise<
     `,
     [purchaseOrderId, `bought-${ws}.test`],
   );
+  const accountImportId = await insert(
+    `
+      insert into account_import (workspace_id, source, hint, state, created_at)
+      values ($1, 'SMARTLEAD', 'wxyz', 'FAILED', now())
+    `,
+  );
   return {
+    accountImportId,
     reportId,
     reportDeliveryId,
     purchaseOrderId,
