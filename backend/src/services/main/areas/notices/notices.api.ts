@@ -17,4 +17,4 @@ export {
   type Credentials,
 } from './connections/connections.api';
 export type { DeliveryTrace, Sender, SenderDeps } from './webhooks/deliver-elsewhere';
-export { slackContext as noticeSlackContext, webhookContext as noticeWebhookContext } from './notices/notice-settings';
+export { slackContext as noticeSlackContext, webhookContext as noticeWebhookContext } from './notices/notice-contexts';

@@ -7,6 +7,7 @@ import { isSlackWebhook } from '../../../../../platform/integrations/slack';
 import { refusesUrl } from '../../../../../platform/mail/resolve-host';
 import { vapidKeys } from '../../../../../platform/push/push-sender';
 import type { MainDeps } from '../../../deps';
+import { slackContext, webhookContext } from './notice-contexts';
 import { sendBy } from './send-notice';
 import {
   addBrowser,
@@ -17,9 +18,6 @@ import {
   writeSetting,
   type SettingRecord,
 } from './notice-settings.store';
-
-export const slackContext = (workspaceId: number, userId: number) => `notice-slack:${workspaceId}:${userId}`;
-export const webhookContext = (workspaceId: number, userId: number) => `notice-webhook:${workspaceId}:${userId}`;
 
 async function view(deps: MainDeps, who: RequestActor, sql: SqlClient): Promise<NoticeSettings> {
   const {

@@ -3,7 +3,7 @@ import { postToSlackWebhook } from '../../../../../platform/integrations/slack';
 import { sendPush } from '../../../../../platform/push/push-sender';
 import type { MainDeps } from '../../../deps';
 import { deliver } from '../webhooks/deliver';
-import { slackContext, webhookContext } from './notice-settings';
+import { slackContext, webhookContext } from './notice-contexts';
 import { deleteBrowser, findBrowsers, findSetting, noteSent, type SettingRecord } from './notice-settings.store';
 import type { sendNotice } from './notices.jobs';
 
