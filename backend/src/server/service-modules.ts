@@ -131,6 +131,8 @@ export const mainServiceModule: Module = {
     const deps = use('mainDeps');
     const app = createMainApp(deps);
     provide('mainApp', app);
+    // The service asks itself where something is done by the rules of another of its routes, as undoing a change is.
+    use('serviceApps').set('main', app);
     mount(['/api', '/docs/api'], app);
     addJobs({ handlers: createMainJobs(deps), cron: mainCron });
   },
