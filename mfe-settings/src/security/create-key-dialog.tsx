@@ -70,7 +70,7 @@ function Scopes({ chosen, toggle }: Pick<ReturnType<typeof useCreateKey>, 'chose
   return (
     <Grid $min={200} $gap={3}>
       {scopeGroups.map((group) => (
-        <div key={group.label} role="group" aria-label={`Scopes: ${group.label}`}>
+        <Stack key={group.label} $gap={2} role="group" aria-label={`Scopes: ${group.label}`}>
           <Text $weight="medium">{group.label}</Text>
           {group.scopes
             .filter((scope) => access.may(scope))
@@ -82,7 +82,7 @@ function Scopes({ chosen, toggle }: Pick<ReturnType<typeof useCreateKey>, 'chose
                 onCheckedChange={(checked) => toggle(scope, checked)}
               />
             ))}
-        </div>
+        </Stack>
       ))}
     </Grid>
   );

@@ -31,6 +31,16 @@ const Table = styled.table`
   & td label {
     justify-content: center;
   }
+  @media (max-width: 720px) {
+    & thead th {
+      position: sticky;
+      top: 0;
+      background: var(--surface);
+    }
+    & tbody th > * {
+      display: none;
+    }
+  }
 `;
 const Scroll = styled.div`
   overflow-x: auto;
