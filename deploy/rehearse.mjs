@@ -165,7 +165,11 @@ async function inside() {
     writeEnvironment();
     writeFileSync(
       folder('Caddyfile'),
-      `{\n\tlocal_certs\n\tskip_install_trust\n\tadmin off\n}\nimport ${join(root, 'deploy', 'Caddyfile')}\n`,
+      // The rehearsal's options go into the block of options that the file has.
+      readFileSync(join(root, 'deploy', 'Caddyfile'), 'utf8').replace(
+        /^\{$/m,
+        '{\n\tlocal_certs\n\tskip_install_trust\n\tadmin off',
+      ),
     );
     start('caddy', 'caddy', ['run', '--config', folder('Caddyfile'), '--adapter', 'caddyfile'], {
       env: {

@@ -47,6 +47,7 @@ export const sandboxZone = {
     '_dmarc.getnorthlight.test': ['v=DMARC1; p=reject'],
     '_dmarc.trynorthlight.test': ['v=DMARC1; p=quarantine'],
   } as Record<string, string[]>,
+  cname: {} as Record<string, string>,
   mx: { '*.test': [{ exchange: 'mail.skein.test', priority: 10 }] },
 };
 
@@ -184,6 +185,9 @@ function sandboxWorld(mail: MailWorld, history: () => Promise<HistoryProgress | 
     servers: () => ({ smtp: mail.smtp, imap: mail.imap, freeMailboxes: unconnectedMailboxes }),
     publishTxt: (name, value) => {
       sandboxZone.txt[name.toLowerCase()] = [value];
+    },
+    publishCname: (name, target) => {
+      sandboxZone.cname[name.toLowerCase()] = target;
     },
     // A history that failed before its first day has no figures yet.
     readHistory: async () => ({ state: 'none', doneDays: 0, totalDays: 0, text: '', ...(await history()) }),

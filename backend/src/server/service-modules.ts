@@ -17,6 +17,7 @@ import { createHttpLinkedIn } from '../platform/linkedin/http-linkedin';
 import { createLive } from '../platform/live/live';
 import { internetRoute, sandboxRoute } from '../platform/mail/mail-route';
 import { systemResolver } from '../platform/mail/system-resolver';
+import { createLocalReach, createReachDomain } from '../platform/tracking/reach-domain';
 import { createSpamChecker } from '../platform/mail/spamd-client';
 import { withSandboxWriter } from '../sandbox/ai/sandbox-writer';
 import { createSandboxLinkedIn } from '../sandbox/linkedin/sandbox-linkedin';
@@ -96,6 +97,7 @@ export const mainDepsModule: Module = {
       paymentTakers: new Map(),
       integrations: use('integrations'),
       mailConsent: use('mailConsent').access,
+      reachDomain: isSandbox ? createLocalReach(use('http').port) : createReachDomain(),
       linkedIn: isSandbox ? createSandboxLinkedIn() : environment.linkedIn && createHttpLinkedIn(environment.linkedIn),
       spamChecker: environment.spamd && createSpamChecker(environment.spamd),
       resolver: sandbox.resolver ?? systemResolver,

@@ -239,7 +239,7 @@ function CreationForm({ provider }: { provider: MailProvider }) {
                       label="Tracking domain"
                       optional
                       placeholder="go.company.com"
-                      hint="Needs a CNAME to this product’s tracking host."
+                      hint="Used once its CNAME is verified, on the mailbox’s page."
                     />
                   </Grid>
                   <SignatureLine />

@@ -8,6 +8,7 @@ import { Grid, Row } from '@skein/ui/layout';
 import { NumberLine, SignatureLine, TextLine, ZoneLine } from '../connect/form-parts';
 import { TagDialog } from '../mailboxes-list/tag-dialog';
 import { capLine } from '../mailbox-words';
+import { TrackingDomainCard } from '../tracking-domain/tracking-domain-card';
 import { TwoColumns } from './card-parts';
 import type { TabProps } from './tab-props';
 import { RampAndRest } from './ramp-and-rest';
@@ -89,9 +90,10 @@ export function ManagementTab({ mailbox }: TabProps) {
             label="Tracking domain"
             optional
             placeholder="go.company.com"
-            hint="Needs a CNAME to this product’s tracking host and a certificate; it is not checked in this version."
+            hint="Links in its emails use it once it is verified; until then they use this product’s own."
           />
         </SettingsForm>
+        <TrackingDomainCard domain={mailbox.custom_tracking_domain} />
         <SettingsForm title="Signature" mailbox={mailbox} fields={['signature']}>
           <SignatureLine />
         </SettingsForm>

@@ -51,6 +51,7 @@ import { stepTemplatesContract } from './main/step-templates.contract';
 import { subsequencesContract } from './main/subsequences.contract';
 import { tasksContract } from './main/tasks.contract';
 import { teamContract } from './main/team.contract';
+import { trackingDomainsContract } from './main/tracking-domains.contract';
 import { twoFactorContract } from './main/two-factor.contract';
 import { uploadsContract } from './main/uploads.contract';
 import { verificationContract } from './main/verification.contract';
@@ -142,6 +143,7 @@ export const featureContracts: Contract[] = [
   subsequencesContract,
   tasksContract,
   teamContract,
+  trackingDomainsContract,
   twoFactorContract,
   uploadsContract,
   verificationContract,

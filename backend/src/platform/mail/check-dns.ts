@@ -1,6 +1,8 @@
 /** The DNS look-ups that the checks need; injected, so that the sandbox and the tests answer from their own zone. */
 export interface DnsResolver {
   resolveTxt(name: string): Promise<string[][]>;
+  /** Missing where nobody needs aliases. */
+  resolveCname?(name: string): Promise<string[]>;
   resolveMx(name: string): Promise<{ exchange: string; priority: number }[]>;
 }
 

@@ -5,4 +5,5 @@ import type { DnsResolver } from './check-dns';
 export const systemResolver: DnsResolver = {
   resolveTxt: (name) => dns.resolveTxt(name),
   resolveMx: (name) => dns.resolveMx(name),
+  resolveCname: (name) => dns.resolveCname(name),
 };

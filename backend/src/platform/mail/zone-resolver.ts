@@ -3,6 +3,7 @@ import type { DnsResolver } from './check-dns';
 /** A small DNS zone held in memory: names to TXT and MX records. `*.domain` answers for every name below it that has no entry of its own. */
 export interface Zone {
   txt: Record<string, string[]>;
+  cname?: Record<string, string>;
   mx: Record<string, { exchange: string; priority: number }[]>;
 }
 
@@ -20,6 +21,7 @@ export function zoneResolver(zone: Zone): DnsResolver {
   };
   return {
     resolveTxt: async (name) => find(zone.txt, name).map((text) => [text]),
+    resolveCname: async (name) => [find(zone.cname ?? {}, name)],
     resolveMx: async (name) => find(zone.mx, name),
   };
 }

@@ -19,6 +19,7 @@ import type { MailRoute } from '../../platform/mail/mail-route';
 import type { SpamChecker } from '../../platform/mail/spamd-client';
 import type { Live } from '../../platform/live/live';
 import type { Log } from '../../platform/log/log';
+import type { ReachDomain } from '../../platform/tracking/reach-domain';
 import type { FileStore } from '../../platform/storage/disk-store';
 import type { HeavyWork } from '../../platform/workers/heavy-work';
 import type { SandboxWorld } from './sandbox-world';
@@ -94,6 +95,8 @@ export interface MainDeps extends HttpDeps {
   integrations: IntegrationAccess;
   /** The way to the sign-in of mail providers; null or missing where nobody may be asked. */
   mailConsent?: ConsentAccess | null;
+  /** Asks a host name that is said to lead here; missing where none may be asked. */
+  reachDomain?: ReachDomain;
   /** Who takes money by card; null or missing where nobody does. */
   payments?: CardPayments | null;
   /** Who takes events of payments that are not for credits, by their purpose; other services put themselves in. */

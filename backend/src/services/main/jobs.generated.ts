@@ -19,6 +19,7 @@ import { leadsHandlers } from './areas/leads/leads/leads.handlers';
 import { uploadsHandlers } from './areas/leads/uploads/uploads.handlers';
 import { verificationHandlers } from './areas/leads/verification/verification.handlers';
 import { leadCountsHandlers } from './areas/lifecycle/lead-counts/lead-counts.handlers';
+import { trackingDomainsHandlers } from './areas/mailboxes/tracking-domains/tracking-domains.handlers';
 import { noticesHandlers } from './areas/notices/notices/notices.handlers';
 import { signedUploadsCron } from './areas/files/signed-uploads/sweep-files.jobs';
 import { auditTrailCron } from './areas/identity/audit-trail/audit-trail.jobs';
@@ -26,6 +27,7 @@ import { identityCron } from './areas/identity/identity/clean-identity.jobs';
 import { whitelabelCron } from './areas/identity/whitelabel/whitelabel.jobs';
 import { presenceCron } from './areas/inbox/presence/presence.jobs';
 import { leadCountsCron } from './areas/lifecycle/lead-counts/lead-counts.jobs';
+import { trackingDomainsCron } from './areas/mailboxes/tracking-domains/tracking-domains.jobs';
 import { noticesCron } from './areas/notices/notices/notices.jobs';
 
 /** Every background job of this service. */
@@ -48,6 +50,7 @@ export const createMainJobs = (deps: MainDeps): JobHandler[] => [
   ...uploadsHandlers(deps),
   ...verificationHandlers(deps),
   ...leadCountsHandlers(deps),
+  ...trackingDomainsHandlers(deps),
   ...noticesHandlers(deps),
 ];
 
@@ -59,5 +62,6 @@ export const mainCron: CronEntry[] = [
   ...whitelabelCron,
   ...presenceCron,
   ...leadCountsCron,
+  ...trackingDomainsCron,
   ...noticesCron,
 ];

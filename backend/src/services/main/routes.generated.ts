@@ -43,6 +43,7 @@ import { verificationRoutes } from './areas/leads/verification/verification.rout
 import { mailboxesRoutes } from './areas/mailboxes/mailboxes/mailboxes.routes';
 import { serverSubscriptionRoutes } from './areas/mailboxes/server-subscription/server-subscription.routes';
 import { signInRoutes } from './areas/mailboxes/sign-in/sign-in.routes';
+import { trackingDomainsRoutes } from './areas/mailboxes/tracking-domains/tracking-domains.routes';
 import { noticesRoutes } from './areas/notices/notices/notices.routes';
 import { webhooksRoutes } from './areas/notices/webhooks/webhooks.routes';
 import { docsRoutes } from './areas/public-api/docs/docs.routes';
@@ -116,6 +117,7 @@ export const featureRoutes = (deps: MainDeps): Hono[] => [
   mailboxesRoutes(deps),
   serverSubscriptionRoutes(deps),
   signInRoutes(deps),
+  trackingDomainsRoutes(deps),
   noticesRoutes(deps),
   webhooksRoutes(deps),
   docsRoutes(deps),

@@ -55,4 +55,6 @@ export interface SandboxWorld {
   readHistory(): Promise<HistoryProgress>;
   /** Puts a TXT record into the sandbox's DNS, until it stops; people cannot edit a real zone here. */
   publishTxt(name: string, value: string): void;
+  /** The same with an alias. */
+  publishCname(name: string, target: string): void;
 }

@@ -92,15 +92,20 @@ function withoutImage(html: string, address: string): string {
 
 /** The mail as its owner may read it: without the pixel and with the links themselves, so that looking at Sent counts as nothing. */
 async function copyOf(deps: SentCopyDeps, copy: SentCopy): Promise<Buffer> {
-  const urls = trackingUrls(
-    deps.trackingKey,
-    copy.tracking_domain ? `https://${copy.tracking_domain}` : deps.trackingBase,
-    BigInt(copy.id),
-  );
+  // The domain may have been verified, or have lost that, since the mail left: the addresses of both are taken out.
+  const bases = [deps.trackingBase, ...(copy.tracking_domain ? [`https://${copy.tracking_domain}`] : [])];
+  const every = bases.map((base) => trackingUrls(deps.trackingKey, base, BigInt(copy.id)));
   const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
   const bare = (text: string, link: (url: string) => string) =>
-    copy.links.reduce((changed, url, index) => changed.replaceAll(urls.click(index), () => link(url)), text);
-  const html = copy.body_html === null ? null : withoutImage(bare(copy.body_html, escaped), urls.open);
+    every.reduce(
+      (kept, urls) =>
+        copy.links.reduce((changed, url, index) => changed.replaceAll(urls.click(index), () => link(url)), kept),
+      text,
+    );
+  const html =
+    copy.body_html === null
+      ? null
+      : every.reduce((kept, urls) => withoutImage(kept, urls.open), bare(copy.body_html, escaped));
   return composeMime({
     from: { name: copy.from_name, address: copy.from_email },
     to: { address: copy.to_email },

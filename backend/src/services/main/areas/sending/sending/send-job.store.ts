@@ -42,6 +42,7 @@ export interface SendJob {
     signature: string | null;
     bcc_email: string | null;
     different_reply_to_address: string | null;
+    /** Null also while it is not verified: links to it might lead nowhere. */
     custom_tracking_domain: string | null;
     /** Whether Sent tells of this email: the provider files what it submits, but not what leaves through a dedicated server. */
     files_sent_mail: boolean;
@@ -90,7 +91,11 @@ const statement = `
     json_build_object(
       'id', m.id, 'from_name', m.from_name, 'from_email', m.from_email, 'signature', m.signature, 'bcc_email',
         m.bcc_email, 'different_reply_to_address', m.different_reply_to_address, 'custom_tracking_domain',
-        m.custom_tracking_domain, 'files_sent_mail',
+        (
+          select t.domain
+          from tracking_domain t
+          where t.workspace_id = m.workspace_id and t.domain = m.custom_tracking_domain and t.verified_at is not null
+        ), 'files_sent_mail',
         m.files_sent_mail and not exists (select from server_mail r where r.intent_id = i.id)
     ) as mailbox,
     case

@@ -139,3 +139,31 @@ test('a database that was restored learns from Sent what left after the backup, 
   );
   expect(new Set(follows.map((intent) => intent.subject))).toEqual(new Set(['Re: Hello silent']));
 });
+
+test('a tracking domain is in no email before it is verified; the copy is bare of either address', async () => {
+  const mailboxId = await world.connect('links@northlight.test');
+  const { query } = world.main.test;
+  const workspace = (
+    await query<{ id: number }>('select workspace_id as id from mailbox where id = $1', [mailboxId])
+  )[0]?.id as number;
+  await query(`update mailbox set custom_tracking_domain = 'go.links.test' where id = $1`, [mailboxId]);
+  const send = async (lead: string): Promise<string> => {
+    await world.campaign({
+      mailboxIds: [mailboxId],
+      leads: [lead],
+      steps: steps.slice(0, 1),
+      settings: { track_clicks: true },
+    });
+    await world.runUntil(world.main.clock.now() + day);
+    const [row] = await query<{ body_html: string }>('select body_html from intent where to_email = $1', [lead]);
+    return row?.body_html ?? '';
+  };
+  expect(await send('silent.3@prospects.test')).toMatch(/localhost:3000\/c\//);
+  await query('update tracking_domain set verified_at = now() where workspace_id = $1', [workspace]);
+  expect(await send('silent.4@prospects.test')).toMatch(/https:\/\/go\.links\.test\/c\//);
+  // Verified and not any more: what left before is still understood.
+  await query('update tracking_domain set verified_at = null where workspace_id = $1', [workspace]);
+  while ((await fileSentCopies(atOnce())) > 0);
+  for (const { source } of await sentOf('links@northlight.test'))
+    expect(source.replace(/=\r\n/g, '')).not.toMatch(/(localhost:3000|go\.links\.test)\/[oc]\//);
+});

@@ -13,6 +13,7 @@ const world: SandboxWorld = {
     freeMailboxes: ['nora@mine.test', 'felix@mine.test'],
   }),
   publishTxt: () => undefined,
+  publishCname: () => undefined,
   readMails: async (to) => [
     {
       id: '1',
