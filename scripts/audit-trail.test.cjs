@@ -82,6 +82,8 @@ const without = {
   'POST /api/subscription/portal-session': nothing,
   'POST /api/subscriptions/new-portal-session': nothing,
   'POST /api/subscriptions/smart-servers': elsewhere,
+  'POST /api/tracking-domains/check': work,
+  'POST /api/tracking-domains/sandbox-records': work,
   'PUT /api/subsequences/:subsequenceId/rule': edits,
   'DELETE /api/v1/campaigns/:campaignId/email-accounts': edits,
   'POST /api/v1/campaigns/:campaignId/email-accounts': edits,

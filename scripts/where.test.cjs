@@ -9,6 +9,7 @@ const where = (...asked) =>
 
 /** Routes whose operation reads no table of ours: files, memory, another service, or a signature alone. */
 const withoutSql = new Set([
+  'proveTrackingDomain',
   'listEmails',
   'readStopToken',
   'live',
