@@ -20,6 +20,7 @@ const plain = {
     '/app/master-inbox',
     '/app/master-inbox/untracked',
     '/app/email-accounts',
+    '/app/email-accounts/fleet',
     '/app/email-accounts/creation-page/smtp',
     '/app/global-analytics',
     '/app/get-started',

@@ -5,6 +5,7 @@ import { NotFoundPage } from '@skein/mfe/not-found-page';
 import { MailboxesPage } from './mailboxes-list/mailboxes.page';
 
 const Creation = lazyPage(() => import('./connect/creation.page').then((module) => module.CreationPage));
+const Fleet = lazyPage(() => import('./fleet/fleet.page').then((module) => module.FleetPage));
 const SignIn = lazyPage(() => import('./connect/oauth/sign-in.page').then((module) => module.SignInPage));
 const Servers = lazyPage(() => import('./servers/servers.page').then((module) => module.ServersPage));
 const OrderServers = lazyPage(() => import('./servers/creation.page').then((module) => module.CreationPage));
@@ -25,6 +26,7 @@ export function AccountsArea() {
     <Routes>
       <Route path="/email-accounts" element={<MailboxesPage />} />
       <Route path="/email-accounts/creation-page/:providerId" element={<Creation />} />
+      <Route path="/email-accounts/fleet" element={<Fleet />} />
       <Route path="/email-accounts/sign-in" element={<SignIn />} />
       <Route path="/email-accounts-new" element={<Navigate to="/email-accounts-new/emails" replace />} />
       <Route

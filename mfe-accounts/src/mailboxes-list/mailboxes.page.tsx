@@ -160,6 +160,7 @@ export function MailboxesPage() {
         }
         actions={
           <>
+            <Button href="/app/email-accounts/fleet">Fleet</Button>
             {access.has('smart-senders') && access.may('purchase.read') && (
               <Button href="/app/email-accounts-new/emails">Purchased</Button>
             )}

@@ -20,6 +20,7 @@ import { campaignsContract } from './main/campaigns.contract';
 import { categoriesContract } from './main/categories.contract';
 import { clientsContract } from './main/clients.contract';
 import { docsContract } from './main/docs.contract';
+import { fleetContract } from './main/fleet.contract';
 import { foldersContract } from './main/folders.contract';
 import { hubSpotContract } from './main/hubspot.contract';
 import { inboxContract } from './main/inbox.contract';
@@ -112,6 +113,7 @@ export const featureContracts: Contract[] = [
   categoriesContract,
   clientsContract,
   docsContract,
+  fleetContract,
   foldersContract,
   hubSpotContract,
   inboxContract,

@@ -40,6 +40,7 @@ import { leadTasksRoutes } from './areas/leads/tasks/lead-tasks.routes';
 import { tasksRoutes } from './areas/leads/tasks/tasks.routes';
 import { uploadsRoutes } from './areas/leads/uploads/uploads.routes';
 import { verificationRoutes } from './areas/leads/verification/verification.routes';
+import { fleetRoutes } from './areas/mailboxes/fleet/fleet.routes';
 import { mailboxesRoutes } from './areas/mailboxes/mailboxes/mailboxes.routes';
 import { serverSubscriptionRoutes } from './areas/mailboxes/server-subscription/server-subscription.routes';
 import { signInRoutes } from './areas/mailboxes/sign-in/sign-in.routes';
@@ -114,6 +115,7 @@ export const featureRoutes = (deps: MainDeps): Hono[] => [
   tasksRoutes(deps),
   uploadsRoutes(deps),
   verificationRoutes(deps),
+  fleetRoutes(deps),
   mailboxesRoutes(deps),
   serverSubscriptionRoutes(deps),
   signInRoutes(deps),

@@ -1,0 +1,131 @@
+import type { FleetMailbox } from '@skein/contracts/main/fleet.contract';
+import { useAccess } from '@skein/mfe/access';
+import { Badge } from '@skein/ui/badge';
+import { Button } from '@skein/ui/button';
+import { Card } from '@skein/ui/card';
+import { DataTable, type DataTableColumn } from '@skein/ui/data-table';
+import { EmptyState } from '@skein/ui/empty-state';
+import { Row } from '@skein/ui/layout';
+import { Link } from '@skein/ui/link';
+import { Text } from '@skein/ui/text';
+import { counted } from '@skein/ui/counted';
+import { shortDay } from '../when';
+import { restDays } from './fleet.hooks';
+
+const tones = { HIGH: 'danger', WATCH: 'warning', FINE: 'success' } as const;
+const levels = { HIGH: 'High', WATCH: 'Watch', FINE: 'Fine' } as const;
+
+interface BurnOutProps {
+  mailboxes: readonly FleetMailbox[];
+  resting: readonly number[];
+  onRest: (ids: readonly number[], days: number) => void;
+}
+
+/** Mailboxes by their risk, with its reasons, and rest for those that need it. */
+export function BurnOutCard({ mailboxes, resting, onRest }: BurnOutProps) {
+  const writes = useAccess().may('mailbox.write');
+  const closed = writes ? {} : { disabledReason: 'Your role can look, not change' };
+  const high = mailboxes.filter((row) => row.level === 'HIGH' && row.resting_until === null);
+  const columns: DataTableColumn<FleetMailbox>[] = [
+    {
+      id: 'mailbox',
+      label: 'Mailbox',
+      fixed: true,
+      flexible: true,
+      width: 240,
+      minWidth: 140,
+      cell: (row) => <Link href={`/app/email-account/${row.id}/overview`}>{row.from_email}</Link>,
+    },
+    {
+      id: 'risk',
+      label: 'Risk',
+      definition:
+        'Bounces, refusals, spam placement and replies of the last 14 days, and failing DNS records. From 60 a mailbox should rest.',
+      width: 110,
+      phone: 'status',
+      cell: (row) => <Badge tone={tones[row.level]}>{`${row.risk} ${levels[row.level]}`}</Badge>,
+    },
+    {
+      id: 'reasons',
+      label: 'Because of',
+      width: 300,
+      cell: (row) =>
+        row.reasons.length === 0 ? (
+          <Text $tone="muted">Nothing</Text>
+        ) : (
+          <Row $gap={1} $wrap>
+            {row.reasons.map((reason) => (
+              <Badge key={reason.code} tone="outline">
+                {reason.text}
+              </Badge>
+            ))}
+          </Row>
+        ),
+    },
+    {
+      id: 'rest',
+      label: 'Rest',
+      width: 190,
+      cell: (row) =>
+        row.resting_until ? (
+          <Row $gap={2}>
+            <Text $tone="muted">{`Until ${shortDay(new Date(row.resting_until), 'UTC')}`}</Text>
+            <Button size="small" loading={resting.includes(row.id)} onClick={() => onRest([row.id], 0)} {...closed}>
+              End
+            </Button>
+          </Row>
+        ) : row.level === 'FINE' ? null : (
+          <Button
+            size="small"
+            loading={resting.includes(row.id)}
+            onClick={() => onRest([row.id], restDays)}
+            {...closed}
+          >
+            {`Rest ${restDays} days`}
+          </Button>
+        ),
+    },
+  ];
+  return (
+    <Card
+      title={
+        high.length === 0
+          ? 'No mailbox is close to burning out'
+          : `${counted(high.length, 'mailbox', 'mailboxes')} close to burning out`
+      }
+      padded={false}
+      actions={
+        high.length > 1 && (
+          <Button
+            size="small"
+            loading={resting.length > 1}
+            onClick={() =>
+              onRest(
+                high.map(({ id }) => id),
+                restDays,
+              )
+            }
+            {...closed}
+          >
+            {`Rest all ${high.length}`}
+          </Button>
+        )
+      }
+    >
+      <DataTable<FleetMailbox>
+        label="Mailboxes by risk"
+        gutter={16}
+        columns={columns}
+        rows={[...mailboxes]}
+        rowId={(row) => String(row.id)}
+        rowLabel={(row) => row.from_email}
+        view={{ order: columns.map((column) => column.id), hidden: [], widths: {}, density: 'normal' }}
+        empty={
+          <EmptyState level={3} title="No mailbox yet">
+            Connect mailboxes, and their risk is shown here.
+          </EmptyState>
+        }
+      />
+    </Card>
+  );
+}
