@@ -35,6 +35,10 @@ const labels = 'labels of single rows';
 const work = 'starts work that its own log shows';
 const without = {
   'POST /api/audit-entries/:auditEntryId/undo': 'each change that it makes is an entry',
+  'POST /api/account-imports/:accountImportId/mailboxes': edits,
+  'POST /api/account-imports/preview': nothing,
+  'POST /api/untracked-replies/block-lists/preview': nothing,
+  'POST /api/v1/smart-senders/place-order': elsewhere,
   'POST /api/auth/logout': elsewhere,
   'POST /api/auth/magic-link': link,
   'POST /api/auth/password/forgot': link,

@@ -23,6 +23,8 @@ export const auditKinds = {
   folder: 'Folder',
   category: 'Lead category',
   integration: 'Integration',
+  'account-import': 'Import from another product',
+  'untracked-block': 'Block list of untracked replies',
   'linkedin-account': 'LinkedIn account',
   'verification-provider': 'Verification provider',
   whitelabel: 'Whitelabel',
