@@ -18,6 +18,7 @@ import { useCheckDnsMutation } from '../api';
 import { capLine, nextSlot } from '../mailbox-words';
 import { shortDay } from '../when';
 import { CampaignsCard } from './campaigns-card';
+import { DnsRecords } from './dns-records';
 import { StateLines, TwoColumns } from './card-parts';
 import { healthOf, healthSummary } from './health';
 import type { TabProps } from './tab-props';
@@ -161,6 +162,7 @@ function HealthCard({ mailbox }: TabProps) {
             : { end: '–' }),
         }))}
       />
+      <DnsRecords mailbox={mailbox} />
     </Card>
   );
 }

@@ -25,6 +25,15 @@ export const noticeKinds = {
     inApp: true,
     byMail: true,
   },
+  'mailbox-dns': {
+    label: 'The DNS of a sending domain got worse',
+    explanation: 'MX, SPF, DKIM or DMARC were right at the last look and are not any more.',
+    tone: 'warning',
+    may: 'mailbox.read',
+    forClients: true,
+    inApp: true,
+    byMail: true,
+  },
   'campaign-paused': {
     label: 'The bounce guard paused a campaign',
     explanation: 'Too many of its emails bounced.',

@@ -7,10 +7,18 @@ export interface DnsResolver {
 }
 
 export type DnsVerdict = 'pass' | 'warn' | 'fail' | 'unknown';
+/** A record to publish. */
+export interface DnsPaste {
+  type: 'TXT';
+  name: string;
+  value: string;
+}
 export interface DnsFinding {
   verdict: DnsVerdict;
   record: string | null;
   text: string;
+  /** What would put it right, where that can be known. */
+  paste?: DnsPaste | null;
 }
 export interface DnsCheck {
   domain: string;
@@ -48,7 +56,38 @@ export async function checkDns(
     checkDmarc(domain, resolver),
     checkMx(domain, resolver),
   ]);
-  return { domain, spf, dkim, dmarc, mx };
+  return {
+    domain,
+    spf: { ...spf, paste: spfToPaste(domain, spf, mx.record ?? '') },
+    dkim,
+    dmarc: { ...dmarc, paste: dmarcToPaste(domain, dmarc) },
+    mx,
+  };
+}
+
+/** Senders' own SPF records, known by the servers that receive for the domain. */
+const spfOfProviders: [RegExp, string][] = [
+  [/google(?:mail)?\.com/i, 'include:_spf.google.com'],
+  [/outlook\.com/i, 'include:spf.protection.outlook.com'],
+  [/zoho/i, 'include:zoho.com'],
+];
+
+/** An SPF record of one's own is mended; a new one is written only for providers whose servers are known. */
+function spfToPaste(domain: string, spf: DnsFinding, mx: string): DnsPaste | null {
+  if (spf.verdict === 'pass' || spf.verdict === 'unknown' || spf.record?.includes(' | ')) return null;
+  const include = spfOfProviders.find(([servers]) => servers.test(mx))?.[1];
+  if (spf.record === null) return include ? { type: 'TXT', name: domain, value: `v=spf1 ${include} ~all` } : null;
+  return { type: 'TXT', name: domain, value: `${spf.record.replace(/\s+[+?]?all\b/gi, '').trim()} ~all` };
+}
+
+/** The first step is to watch; p=none is followed by quarantine once the reports are clean. */
+function dmarcToPaste(domain: string, dmarc: DnsFinding): DnsPaste | null {
+  if (dmarc.verdict === 'pass' || dmarc.verdict === 'unknown') return null;
+  const value =
+    dmarc.record !== null && dmarc.verdict === 'warn'
+      ? dmarc.record.replace(/(^|;)(\s*)p=\s*none/i, '$1$2p=quarantine')
+      : `v=DMARC1; p=none; rua=mailto:dmarc@${domain}`;
+  return { type: 'TXT', name: `_dmarc.${domain}`, value };
 }
 
 type LookUp = { records: string[] } | { missing: true } | { trouble: string };
@@ -109,13 +148,15 @@ async function checkDkim(domain: string, resolver: DnsResolver, selectors: reado
       found: await lookUpTxt(`${selector}._domainkey.${domain}`, resolver),
     })),
   );
-  for (const { selector, found } of answers) {
+  const keys = answers.flatMap(({ selector, found }) => {
     const record = 'records' in found ? found.records.find((text) => /(^|;)\s*p=/i.test(text)) : undefined;
-    if (!record) continue;
-    if (/(^|;)\s*p=\s*(;|$)/i.test(record))
-      return { verdict: 'fail', record, text: `The key of selector ${selector} is revoked (empty p=).` };
-    return { verdict: 'pass', record: `${selector}._domainkey`, text: `Key found under ${selector}.` };
-  }
+    return record ? [{ selector, isRevoked: /(^|;)\s*p=\s*(;|$)/i.test(record) }] : [];
+  });
+  const good = keys.filter(({ isRevoked }) => !isRevoked).map(({ selector }) => selector);
+  if (good.length > 0)
+    return { verdict: 'pass', record: `${good[0]}._domainkey`, text: `Key found under ${good.join(', ')}.` };
+  if (keys[0])
+    return { verdict: 'fail', record: null, text: `The key of selector ${keys[0].selector} is revoked (empty p=).` };
   const trouble = answers.find(({ found }) => 'trouble' in found)?.found;
   if (trouble && 'trouble' in trouble) return unknown(trouble.trouble);
   return {

@@ -82,6 +82,8 @@ const finding = z.object({
   verdict: z.enum(['pass', 'warn', 'fail', 'unknown']),
   record: z.string().nullable(),
   text: z.string(),
+  /** What would put it right; looks from before it was told have none. */
+  paste: z.object({ type: z.string(), name: z.string(), value: z.string() }).nullish(),
 });
 export const dnsView = z.object({ domain: z.string(), spf: finding, dkim: finding, dmarc: finding, mx: finding });
 

@@ -17,6 +17,11 @@ const writers: Record<NoticeKindName, (facts: Record<string, unknown>) => Notice
     text: text(facts['reason']) || 'Its mail server refused the connection. It is tried again by itself.',
     href: `/app/email-account/${text(facts['mailbox_id'])}/error-state`,
   }),
+  'mailbox-dns': (facts) => ({
+    title: `${text(facts['records'])} of ${text(facts['domain'])} got worse`,
+    text: text(facts['reason']) || 'A record was right at the last look and is not any more.',
+    href: `/app/email-account/${text(facts['mailbox_id'])}/overview`,
+  }),
   'campaign-paused': (facts) => ({
     title: `${text(facts['name'])} is paused`,
     text: 'The bounce guard stopped it: too many of its emails bounced. Look at the bounces before it goes on.',
