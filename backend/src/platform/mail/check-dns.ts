@@ -77,7 +77,8 @@ function spfToPaste(domain: string, spf: DnsFinding, mx: string): DnsPaste | nul
   if (spf.verdict === 'pass' || spf.verdict === 'unknown' || spf.record?.includes(' | ')) return null;
   const include = spfOfProviders.find(([servers]) => servers.test(mx))?.[1];
   if (spf.record === null) return include ? { type: 'TXT', name: domain, value: `v=spf1 ${include} ~all` } : null;
-  return { type: 'TXT', name: domain, value: `${spf.record.replace(/\s+[+?]?all\b/gi, '').trim()} ~all` };
+  const kept = spf.record.split(' ').filter((word) => word !== '' && !/^[+?]?all$/i.test(word));
+  return { type: 'TXT', name: domain, value: `${kept.join(' ')} ~all` };
 }
 
 /** The first step is to watch; p=none is followed by quarantine once the reports are clean. */
