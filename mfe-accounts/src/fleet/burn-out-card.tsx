@@ -74,7 +74,7 @@ export function BurnOutCard({ mailboxes, resting, onRest }: BurnOutProps) {
               End
             </Button>
           </Row>
-        ) : row.level === 'FINE' ? null : (
+        ) : (
           <Button
             size="small"
             loading={resting.includes(row.id)}
