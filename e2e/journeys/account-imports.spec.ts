@@ -27,7 +27,7 @@ test('three campaigns are imported from Smartlead, and another import adds nobod
     await expect(table.getByText('Imported', { exact: true })).toHaveCount(3);
     await expect(table).toContainText('paused in Smartlead');
     await expect(table).toContainText('240 leads');
-    await expect(table).toContainText('60 continue where they were');
+    await expect(table).toContainText('60 continue');
     await checkAccessibility(page, 'the imports');
   });
 

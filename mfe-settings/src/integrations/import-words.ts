@@ -26,8 +26,8 @@ export const campaignWords: Record<
 export function leadWords(counts: Record<string, number>): string[] {
   const told: [string, (count: number) => string][] = [
     ['imported', (count) => `${count.toLocaleString('en-US')} new`],
-    ['waiting', (count) => `${count.toLocaleString('en-US')} continue where they were`],
-    ['finished', (count) => `${count.toLocaleString('en-US')} finished, replied, bounced or unsubscribed`],
+    ['waiting', (count) => `${count.toLocaleString('en-US')} continue`],
+    ['finished', (count) => `${count.toLocaleString('en-US')} ended`],
     ['held', (count) => `${count.toLocaleString('en-US')} paused`],
     ['left_out', (count) => `${count.toLocaleString('en-US')} left out`],
   ];
