@@ -23,7 +23,7 @@ const onPhones = /(?:identity|mailboxes|inbox|every-page|verification|servers)\.
 const fastClock = /thousand\.spec\.ts$/;
 
 /** Nothing of the demo's month is looked at: they run while it is made. */
-const withoutHistory = /broken-remotes\.spec\.ts$/;
+const withoutHistory = /(?:broken-remotes|account-imports)\.spec\.ts$/;
 
 export default defineConfig<JourneyOptions>({
   testDir: 'journeys',
