@@ -4,6 +4,7 @@ import { expect, test } from '../support/journey';
 test('three campaigns are imported from Smartlead, and another import adds nobody twice', async ({
   page,
   loggedIn: _,
+  pageErrors,
 }) => {
   const dialog = page.getByRole('dialog');
   const table = page.getByRole('table', { name: 'Campaigns from Smartlead' }).first();
@@ -15,6 +16,8 @@ test('three campaigns are imported from Smartlead, and another import adds nobod
     await dialog.getByLabel('API key', { exact: true }).fill('not-the-right-key');
     await dialog.getByRole('button', { name: 'Continue' }).click();
     await expect(dialog.getByRole('alert')).toContainText('accept this API key');
+    // A browser logs every answer above 399, and this one is meant.
+    expect(pageErrors.splice(0)).toEqual([expect.stringContaining('502')]);
     await dialog.getByRole('button', { name: 'Use the sandbox’s' }).click();
     await dialog.getByRole('button', { name: 'Continue' }).click();
     await expect(dialog.getByRole('checkbox', { name: 'Freight forwarders, DACH' })).toBeChecked();
