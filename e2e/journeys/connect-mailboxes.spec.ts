@@ -87,7 +87,7 @@ test('a mailbox signs in with Google, sends, loses its consent at Google, and on
     await expect(page.getByText('the consent of Google, sealed')).toBeVisible();
     await checkAccessibility(page, 'signed-in mailbox');
     await page.getByRole('button', { name: 'Disconnect', exact: true }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Disconnect' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Disconnect' }).click();
     await expect(page.getByText('Google took the access back.')).toBeVisible();
     expect((await mailboxes.get({ params })).state).toBe('failing');
   });
