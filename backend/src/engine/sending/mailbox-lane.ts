@@ -40,7 +40,7 @@ export interface MailboxCheck {
 }
 
 /** The cap of a mailbox on a date, with its ramp. */
-export function capOn(mailbox: MailboxSnapshot, date: LocalDate): number {
+export function capOn(mailbox: Pick<MailboxSnapshot, 'dailyCap' | 'ramp'>, date: LocalDate): number {
   if (mailbox.ramp === null) return mailbox.dailyCap;
   const days = Math.max(0, Math.round((Date.parse(date) - Date.parse(mailbox.ramp.from)) / DAY_MS));
   return Math.min(mailbox.dailyCap, mailbox.ramp.start + days * mailbox.ramp.increase);

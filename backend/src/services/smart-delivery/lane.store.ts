@@ -1,4 +1,7 @@
 import { earliestWithGap } from '../../engine/sending/jitter';
+import { localDay } from '../../engine/sending/local-day';
+import { capOn } from '../../engine/sending/mailbox-lane';
+import type { MailboxRamp } from '../../engine/sending/plan.types';
 import type { Database, SqlClient } from '../../platform/db/database';
 import { inEnabledWorkspace } from '../../platform/db/enabled-workspace';
 
@@ -100,6 +103,8 @@ export async function checkClaim(
   now: number,
   isSendingHeld: boolean,
 ): Promise<Refusal | null> {
+  // A statement of its own: counting in the one that waits for the lock would count as of before the wait, without what a campaign has reserved meanwhile.
+  await sql.query('select 1 from mailbox where id = $1 for no key update', [claim.mailbox_id]);
   const { rows: boxes } = await sql.query<{
     fenced: boolean;
     is_gone: boolean;
@@ -107,13 +112,16 @@ export async function checkClaim(
     gap: number;
     last_at: Date | null;
     cap: number;
+    ramp: MailboxRamp | null;
+    time_zone: string;
     used: number;
     has_changed: boolean;
   }>(
     `
       select (m.lane_token = $2 and m.lane_leased_until > clock_timestamp()) as fenced,
         m.deleted_at is not null as is_gone, (m.is_suspended or m.failing_since is not null) as is_off,
-        m.min_time_to_wait_minutes as gap, m.message_per_day as cap, server_has_changed() as has_changed,
+        m.min_time_to_wait_minutes as gap, m.message_per_day as cap, m.ramp, m.time_zone,
+        server_has_changed() as has_changed,
         greatest(
           m.last_send_at,
           (
@@ -128,18 +136,24 @@ export async function checkClaim(
           where o.mailbox_id = m.id
             and o.kind = 'CAMPAIGN'
             and o.state in ('RESERVED', 'SUBMITTING', 'SENT', 'IN_DOUBT')
-            and o.send_at > $3::timestamptz - interval '24 hours'
+            and o.send_at > w.since
         ) + (
           select count(*)::int
           from placement_mail o
           where o.workspace_id = m.workspace_id
             and o.mailbox_id = m.id
             and o.state in ('SUBMITTING', 'SENT', 'IN_DOUBT')
-            and o.sent_at > $3::timestamptz - interval '24 hours'
+            and o.sent_at > w.since
         ) as used
       from mailbox m
+      -- The mailbox's own day as well: where clocks go back it has 25 hours.
+      cross join lateral (
+        select least(
+          $3::timestamptz - interval '24 hours',
+          date_trunc('day', $3::timestamptz, m.time_zone) - interval '1 microsecond'
+        ) as since
+      ) w
       where m.id = $1
-      for no key update
     `,
     [claim.mailbox_id, claim.fencing_token, new Date(now)],
   );
@@ -153,7 +167,8 @@ export async function checkClaim(
   if (box.is_gone) return { kind: 'CANCEL', why: 'The mailbox was removed.' };
   if (isSendingHeld || box.has_changed) return { kind: 'LATER', at: now + minute };
   // Looked at again within the hour: room comes as soon as an email of yesterday is 24 hours old.
-  if (box.is_off || box.used >= box.cap) return { kind: 'LATER', at: now + 60 * minute };
+  const cap = capOn({ dailyCap: box.cap, ramp: box.ramp }, localDay(box.time_zone, now).date);
+  if (box.is_off || box.used >= cap) return { kind: 'LATER', at: now + 60 * minute };
   const gap = box.gap * minute;
   const { rows: reserved } = await sql.query<{ send_at: Date }>(
     `

@@ -1,91 +1,19 @@
-import { createClient } from '@skein/contracts/client';
-import { placementContract } from '@skein/contracts/smart-delivery/placement.contract';
-import { serviceTransport } from '../../platform/http/in-process-transport';
-import { makeSandboxSeeds } from '../../sandbox/placement-seeds';
-import { createSendingWorld, type SendingWorld } from '../main/areas/sending/sending/testing';
-import { createSmartDeliveryApp } from './app';
-import { runDuePlacement, type PlacementDeps } from './placement-worker';
 import { readRoute } from '../../platform/mail-authentication/authenticate-message';
-import { sandboxLookUp } from '../../sandbox/placement-dns';
-import { createReputation } from '../../platform/dns-reputation/reputation';
-import type { CheckTools } from './deps';
-import { registerSeeds } from './seeds.store';
+import type { SendingWorld } from '../main/areas/sending/sending/testing';
+import { createPlacementWorld, minute, type PlacementWorld } from './testing';
 
+let placement: PlacementWorld;
 let world: SendingWorld;
-let deps: PlacementDeps;
 let mailbox: number;
-let tools: CheckTools;
-/** The zone of the test's DNS; `*.test` is set up as it should be. */
-const zone = {
-  txt: {
-    '*.test': ['v=spf1 include:spf.sandbox.test -all'],
-    '_dmarc.northlight.test': ['v=DMARC1; p=reject'],
-  } as Record<string, string[]>,
-  mx: {},
-};
-const rested: string[] = [];
-const clientOf = (headers: Record<string, string>) => {
-  const app = createSmartDeliveryApp({
-    ...world.main.deps,
-    campaignClock: world.main.clock,
-    limitRate: undefined,
-    tools,
-    publishTxt: (name, value) => {
-      zone.txt[name] = [value];
-    },
-  });
-  return createClient(
-    placementContract,
-    serviceTransport(
-      () => app,
-      () => headers,
-    ),
-  );
-};
-const minute = 60_000;
+const clientOf = (headers: Record<string, string>) => placement.clientOf(headers);
+const runFor = (minutes: number) => placement.runFor(minutes);
 
 beforeAll(async () => {
-  world = await createSendingWorld();
-  world.main.clock.set(Date.parse('2026-11-16T08:00:00Z'));
+  placement = await createPlacementWorld();
+  world = placement.world;
   mailbox = await world.connect('rosa@northlight.test', { min_time_to_wait_minutes: 5 });
-  const lookUp = sandboxLookUp(zone, world.main.deps.masterKey);
-  tools = {
-    lookUp,
-    reputation: createReputation({ lookUp, now: () => 0 }),
-    spamChecker: async () => ({
-      score: 6.2,
-      threshold: 5,
-      isSpam: true,
-      rules: [{ name: 'FREE_CASH', points: 6.2, description: 'Promises money' }],
-    }),
-    askServer: async () => ({ status: 404, text: '', retryAfter: null }),
-  };
-  const seeds = await makeSandboxSeeds(world.mail, world.main.deps, lookUp);
-  await world.main.deps.db.systemSql((sql) => registerSeeds(sql, true, seeds));
-  deps = {
-    db: world.main.deps.db,
-    now: () => world.main.clock.now(),
-    isSendingHeld: () => false,
-    vault: world.main.deps.vault,
-    smtpServer: world.deps.smtpServer,
-    rules: world.deps.rules,
-    tools,
-    mailboxes: {
-      rest: async (_, id) => void rested.push(`rest ${id}`),
-      lowerCap: async (_, id, cap) => void rested.push(`cap ${id} to ${cap}`),
-    },
-    log: world.main.deps.log,
-  };
 });
 afterAll(() => world.close());
-
-const runFor = async (minutes: number) => {
-  const end = world.main.clock.now() + minutes * minute;
-  while (world.main.clock.now() < end) {
-    await runDuePlacement(deps, 'test-worker');
-    world.main.clock.set(world.main.clock.now() + minute);
-  }
-};
 
 test('mails reach the chosen seeds with the gap of the mailbox and are found where they lie', async () => {
   const client = clientOf({ ...world.me.headers });
@@ -206,7 +134,7 @@ test('a test that fails for SPF names the record, and the run after it is publis
   expect(failed.content.links).toMatchObject([{ url: 'https://docks.test/plan', is_dead: true }]);
   expect(failed.spam_filter.verdicts).toMatchObject([{ score: 6.2, rules: [{ name: 'FREE_CASH' }] }]);
   expect(failed.actions).toMatchObject([{ mailbox: 'lena@northlight-team.test', action: 'rest' }]);
-  expect(rested).toEqual([`rest ${stray}`]);
+  expect(placement.rested).toEqual([`rest ${stray}`]);
   const [step] = failed.steps;
   expect(step).toMatchObject({
     key: 'spf:northlight-team.test',

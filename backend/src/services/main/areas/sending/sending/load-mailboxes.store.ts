@@ -121,11 +121,23 @@ export async function mailboxSnapshots(
   );
   const { rows: days } = await sql.query<{ mailbox_id: number; sent: number; reserved: number }>(
     `
-      select i.mailbox_id, count(*) filter (where i.state in ('SENT','IN_DOUBT'))::int as sent,
-        count(*) filter (where i.state in ('RESERVED','SUBMITTING'))::int as reserved
-      from unnest($1::int[], $2::timestamptz[], $3::timestamptz[]) as d(mailbox_id, day_start, day_end)
-      join intent i on i.mailbox_id = d.mailbox_id and i.send_at >= d.day_start and i.send_at < d.day_end
-      where i.state in ('RESERVED','SUBMITTING','SENT','IN_DOUBT') and i.kind = 'CAMPAIGN'
+      select s.mailbox_id, count(*) filter (where not s.is_open)::int as sent, count(*) filter (where s.is_open)::int as reserved
+      from (
+        select i.mailbox_id, i.state in ('RESERVED','SUBMITTING') as is_open
+        from unnest($1::int[], $2::timestamptz[], $3::timestamptz[]) as d(mailbox_id, day_start, day_end)
+        join intent i on i.mailbox_id = d.mailbox_id and i.send_at >= d.day_start and i.send_at < d.day_end
+        where i.state in ('RESERVED','SUBMITTING','SENT','IN_DOUBT') and i.kind = 'CAMPAIGN'
+        union all
+        -- Placement tests take from the same day.
+        select p.mailbox_id, p.state = 'SUBMITTING'
+        from unnest($1::int[], $2::timestamptz[], $3::timestamptz[]) as d(mailbox_id, day_start, day_end)
+        join mailbox m on m.id = d.mailbox_id
+        join placement_mail p on p.workspace_id = m.workspace_id
+          and p.mailbox_id = m.id
+          and p.sent_at >= d.day_start
+          and p.sent_at < d.day_end
+        where p.state in ('SUBMITTING','SENT','IN_DOUBT')
+      ) s
       group by 1
     `,
     [ids, rows.map((row) => localDay(row.time_zone, now).start), rows.map((row) => localDay(row.time_zone, now).end)],
