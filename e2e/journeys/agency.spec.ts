@@ -178,6 +178,7 @@ test('services on ports of their own work from login to a list', async ({ browse
   await page.getByRole('button', { name: 'Log in', exact: true }).click();
   await expect(page).toHaveURL(/\/app\//);
   await page.goto(`http://localhost:${pages}/app/email-campaign/all`);
+  await page.getByRole('searchbox', { name: 'Filter by name or tag' }).fill('Q4 logistics');
   await expect(page.getByRole('link', { name: /Q4 logistics/ }).first()).toBeVisible();
   await page.goto(`http://localhost:${pages}/app/global-analytics`);
   await expect.poll(() => [...asked].sort()).toEqual([String(main), String(analytics)].sort());
@@ -188,6 +189,7 @@ test('services on ports of their own work from login to a list', async ({ browse
     localStorage.setItem('skein', JSON.stringify(kept));
   });
   await page.goto(`http://localhost:${pages}/app/email-campaign/all`);
+  await page.getByRole('searchbox', { name: 'Filter by name or tag' }).fill('Q4 logistics');
   await expect(page.getByRole('link', { name: /Q4 logistics/ }).first()).toBeVisible();
   expect(errors).toEqual([]);
   await context.close();

@@ -171,7 +171,7 @@ test('a key is made, shown and replaced by its owner', async ({ page }) => {
   await security.open();
   await page.getByRole('button', { name: 'New API key' }).click();
   await security.dialog.getByLabel('Name').fill('Nightly export');
-  await security.button('Make key').click();
+  await security.button('Create key').click();
   const first = await security.dialog.getByText(/^skein_/).innerText();
   await security.button('Done').click();
   await page.getByRole('button', { name: 'Replace Nightly export' }).click();

@@ -18,10 +18,15 @@ export class FramePage {
 
   async logOut(): Promise<void> {
     if (this.isPhone) await this.page.getByRole('button', { name: 'Open navigation' }).click();
-    await this.page.getByRole('button', { name: /^You: / }).click();
+    const logOut = this.page.getByRole('menuitem', { name: 'Log out' });
+    // Right after a login the first page may still give way to the next one, and close the menu with it.
+    await expect(async () => {
+      await this.page.getByRole('button', { name: /^You: / }).click();
+      await expect(logOut).toBeVisible({ timeout: 2_000 });
+    }).toPass();
     // The server ends the session first; then the page itself is left. Its address changes before, so that the load of the next one is what is waited for.
     const left = this.page.waitForEvent('load');
-    await this.page.getByRole('menuitem', { name: 'Log out' }).click();
+    await logOut.click();
     await left;
     await this.page.waitForURL(/\/login/);
   }

@@ -23,6 +23,7 @@ const plain = {
     '/app/email-accounts/fleet',
     '/app/email-accounts/creation-page/smtp',
     '/app/global-analytics',
+    '/app/global-analytics/reports',
     '/app/get-started',
     '/app/onboarding',
   ],
@@ -34,6 +35,7 @@ const plain = {
     'team-members',
     'tag-manager',
     'lead-categories',
+    'ai-assistant',
     'webhook',
     'warning-notifications',
     'whitelabelled-client',
@@ -41,7 +43,12 @@ const plain = {
     'change-history',
   ]
     .map((tab) => `/app/settings/${tab}`)
-    .concat('/app/client-views', '/app/client-view/new-client', '/app/integrations/linkedin'),
+    .concat(
+      '/app/client-views',
+      '/app/client-view/new-client',
+      '/app/integrations/linkedin',
+      '/app/integrations/imports',
+    ),
 };
 
 /** What a workspace of today shows: every list with nothing in it. */

@@ -91,7 +91,7 @@ export const mainDepsModule: Module = {
       callServices: (credentials) => serviceTransport(find, () => credentials),
       chat: isSandbox
         ? withSandboxWriter(createChatAccess({ allowPrivateAddresses: true }), { pause: 700 })
-        : createChatAccess({ allowPrivateAddresses: false }),
+        : createChatAccess({ allowPrivateAddresses: false, privateHosts: environment.aiPrivateHosts }),
       verifiers: isSandbox ? sandboxVerifiers() : createVerifierAccess(),
       payments: use('payments'),
       paymentTakers: new Map(),

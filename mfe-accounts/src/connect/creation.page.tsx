@@ -160,7 +160,7 @@ function CreationForm({ provider }: { provider: MailProvider }) {
                 title={
                   provider.type === 'SMTP'
                     ? 'Login'
-                    : `Login with ${provider.passwordLabel === 'Password' ? 'a password' : 'an app password'}`
+                    : `Log in with ${provider.passwordLabel === 'Password' ? 'a password' : 'an app password'}`
                 }
               >
                 <Stack $gap={4}>

@@ -1,8 +1,7 @@
+import { LoadProblem } from '@skein/ui/load-problem';
 import type { FleetView } from '@skein/contracts/main/fleet.contract';
 import { usePage } from '@skein/mfe/page';
 import { PageSkeleton } from '@skein/mfe/page-skeleton';
-import { Button } from '@skein/ui/button';
-import { Callout } from '@skein/ui/callout';
 import { Card } from '@skein/ui/card';
 import { Hint } from '@skein/ui/field';
 import { Stack } from '@skein/ui/layout';
@@ -60,7 +59,7 @@ function ChecksCard({ checks }: { checks: FleetView['checks'] }) {
       padded={checks.total === 0}
     >
       {checks.total === 0 ? (
-        <Hint>Every mailbox has a sender name and a signature with it.</Hint>
+        <Hint>Every mailbox has a sender name and a signature that includes it.</Hint>
       ) : (
         <StateLines
           lines={checks.rows.map((row) => ({
@@ -78,7 +77,7 @@ function ChecksCard({ checks }: { checks: FleetView['checks'] }) {
 /** All mailboxes together: /app/email-accounts/fleet. */
 export function FleetPage() {
   usePage([{ label: 'Email accounts', to: '/app/email-accounts' }, { label: 'Fleet' }]);
-  const { fleet, problem, isFetching, refetch, rest, resting } = useFleet();
+  const { fleet, problem, refetch, rest, resting } = useFleet();
   const totals = fleet?.totals;
   return (
     <>
@@ -86,18 +85,7 @@ export function FleetPage() {
       <PageBody $well>
         {!fleet || !totals ? (
           problem ? (
-            <Callout
-              tone="danger"
-              role="alert"
-              title="The fleet could not be loaded."
-              actions={
-                <Button size="small" icon="refresh" loading={isFetching} onClick={() => void refetch()}>
-                  Try again
-                </Button>
-              }
-            >
-              {problem}
-            </Callout>
+            <LoadProblem title="The fleet could not be loaded." message={problem} onRetry={() => void refetch()} />
           ) : (
             <PageSkeleton />
           )

@@ -121,7 +121,7 @@ function FixCard({ mailbox }: TabProps) {
                       ? label === 'App Password'
                         ? 'Make a new app password'
                         : 'Find the right password'
-                      : 'Look at the servers'}
+                      : 'Check the servers'}
                 </b>
                 <Hint>
                   {isKnown && `${mailbox.smtp_problem?.cause ?? mailbox.imap_problem?.cause ?? ''} `}

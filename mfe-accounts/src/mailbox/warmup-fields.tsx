@@ -37,7 +37,7 @@ export function WarmupAmounts({ draft, set, errorOf }: FieldsProps) {
       <Switch
         checked={draft.is_randomised}
         onCheckedChange={set('is_randomised')}
-        label="Another number each day"
+        label="Vary the number each day"
         hint="Drawn between the fewest and what cap and ramp allow."
       />
       {draft.is_randomised && (

@@ -277,7 +277,7 @@ export function MailboxesPage() {
           >
             {totals
               ? `${totals.all.toLocaleString('en-US')} ${totals.all === 1 ? 'mailbox is' : 'mailboxes are'} hidden by them.`
-              : 'Other filters, or none, show the rest.'}
+              : 'Change or clear the filters to see more.'}
           </EmptyState>
         }
         paging={{

@@ -223,7 +223,7 @@ function OrderTimeline({ order }: { order: OrderView }) {
       />
       {order.trouble && (
         <Callout tone="warning" title="A vendor does not answer">
-          {order.trouble} It is tried again by itself.
+          {order.trouble} It will be retried automatically.
         </Callout>
       )}
     </Card>

@@ -6,10 +6,10 @@ import { navigateTo } from '@skein/mfe/navigation';
 import { NotFoundPage } from '@skein/mfe/not-found-page';
 import { usePage } from '@skein/mfe/page';
 import { Button } from '@skein/ui/button';
-import { Callout } from '@skein/ui/callout';
 import { Card, CardBody } from '@skein/ui/card';
 import { ConfirmDialog } from '@skein/ui/confirm-dialog';
 import { PageBody, PageHeader } from '@skein/ui/page-header';
+import { LoadProblem } from '@skein/ui/load-problem';
 import { Loading } from '@skein/ui/skeleton';
 import { Text } from '@skein/ui/text';
 import { DeliveriesCard } from './deliveries-card';
@@ -30,18 +30,7 @@ export function ReportPage() {
   if (problem)
     return (
       <PageBody $well>
-        <Callout
-          tone="danger"
-          role="alert"
-          title="Could not load the report"
-          actions={
-            <Button size="small" icon="refresh" onClick={problem.onRetry}>
-              Try again
-            </Button>
-          }
-        >
-          {problem.message}
-        </Callout>
+        <LoadProblem title="The report could not be loaded." message={problem.message} onRetry={problem.onRetry} />
       </PageBody>
     );
   return report ? <Known key={report.id} report={report} /> : <Loading label="Loading the report" />;

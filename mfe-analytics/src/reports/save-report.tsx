@@ -101,7 +101,10 @@ function SaveDialog({
           />
         </Field>
         {mayChooseClient && (
-          <Field label="Client" hint="Shows this client’s campaigns only, and appears on its home page.">
+          <Field
+            label="Client"
+            hint="Shows this client’s campaigns only. Their people with full access see it under Analytics, Reports."
+          >
             <Select
               value={client}
               onValueChange={setClient}

@@ -227,7 +227,7 @@ export function CampaignsTable({ folderId, empty }: { folderId?: number; empty: 
               </Button>
             }
           >
-            Other filters, or none, show the rest.
+            Change or clear the filters to see more.
           </EmptyState>
         }
         paging={{

@@ -177,7 +177,7 @@ export function LeadsTable({ label, list: ofList, empty, head }: LeadsTableProps
             title="No lead matches"
             actions={<Button onClick={list.reset}>Clear the filters</Button>}
           >
-            Other filters, or none, show the rest.
+            Change or clear the filters to see more.
           </EmptyState>
         }
         paging={{

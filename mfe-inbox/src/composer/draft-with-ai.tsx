@@ -57,7 +57,7 @@ export function DraftWithAi({
               onChange={(event) => setInstruction(event.target.value)}
             />
           </Field>
-          {hasText && <Hint>Takes the place of what you wrote so far.</Hint>}
+          {hasText && <Hint>Replaces what you have written so far.</Hint>}
           {isSandbox && <Hint>The sandbox’s stand-in writes; no AI service is asked.</Hint>}
           {problem && (
             <Callout tone="danger" role="alert">

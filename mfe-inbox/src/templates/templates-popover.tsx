@@ -1,12 +1,12 @@
 import { useState, type KeyboardEvent } from 'react';
 import type { ReplyTemplate } from '@skein/contracts/main/reply-templates.contract';
 import { Button } from '@skein/ui/button';
-import { Callout } from '@skein/ui/callout';
 import { Hint } from '@skein/ui/field';
 import { IconButton } from '@skein/ui/icon-button';
 import { Kbd } from '@skein/ui/kbd';
 import { Row } from '@skein/ui/layout';
 import { Popover } from '@skein/ui/popover';
+import { LoadProblem } from '@skein/ui/load-problem';
 import { Loading } from '@skein/ui/skeleton';
 import { TextInput } from '@skein/ui/text-input';
 import { styled } from 'styled-components';
@@ -104,20 +104,7 @@ function Search({
     }
   };
   if (problem)
-    return (
-      <Callout
-        tone="danger"
-        role="alert"
-        title="The templates could not be loaded."
-        actions={
-          <Button size="small" onClick={problem.retry}>
-            Try again
-          </Button>
-        }
-      >
-        {problem.message}
-      </Callout>
-    );
+    return <LoadProblem title="The templates could not be loaded." message={problem.message} onRetry={problem.retry} />;
   if (!templates) return <Loading label="Loading your templates" />;
   return (
     <div onKeyDown={onKeyDown}>

@@ -1,8 +1,8 @@
 import { aiModels } from '@skein/contracts/main/ai-writing.contract';
 import { Badge } from '@skein/ui/badge';
-import { Button } from '@skein/ui/button';
 import { Callout } from '@skein/ui/callout';
 import { Card } from '@skein/ui/card';
+import { LoadProblem } from '@skein/ui/load-problem';
 import { Loading } from '@skein/ui/skeleton';
 import { ServiceForm } from '../ai/service-form';
 import { SettingsLayout } from '../settings-layout';
@@ -19,18 +19,11 @@ export function AssistantPage() {
   return (
     <SettingsLayout page="ai-assistant">
       {problem && (
-        <Callout
-          tone="danger"
-          role="alert"
+        <LoadProblem
           title="The AI assistant could not be loaded."
-          actions={
-            <Button size="small" onClick={problem.onRetry}>
-              Try again
-            </Button>
-          }
-        >
-          {problem.message}
-        </Callout>
+          message={problem.message}
+          onRetry={problem.onRetry}
+        />
       )}
       {!data && !problem && <Loading label="Loading the AI assistant" />}
       {data?.last_problem && (

@@ -25,7 +25,7 @@ export function UseCard({
   const [problem, setProblem] = useState<string | null>(null);
   const isUsedUp = assistant.monthly_tokens !== null && assistant.tokens_this_month >= assistant.monthly_tokens;
   return (
-    <Card title="Use" padded={false}>
+    <Card title="Usage" padded={false}>
       <Stack $gap={4} style={{ padding: 'var(--s-4)' }}>
         {isUsedUp && (
           <Callout tone="warning" title="The limit of this month is used up.">
@@ -80,7 +80,7 @@ export function UseCard({
           ))}
         </CardList>
       ) : (
-        <Hint style={{ padding: '0 var(--s-4) var(--s-4)' }}>Nothing was used yet.</Hint>
+        <Hint style={{ padding: '0 var(--s-4) var(--s-4)' }}>No usage yet.</Hint>
       )}
     </Card>
   );

@@ -189,7 +189,7 @@ function Changes({ list }: { list: ReturnType<typeof useHistory> }) {
           title="No change matches"
           actions={<Button onClick={list.clear}>Clear filters</Button>}
         >
-          Other filters, or none, show the rest.
+          Change or clear the filters to see more.
         </EmptyState>
       }
       paging={list.paging}

@@ -113,7 +113,9 @@ export function AccountImportCard({
     >
       {view.error && (
         <Callout tone={view.state === 'RUNNING' ? 'warning' : 'danger'} title={view.error}>
-          {view.state === 'RUNNING' ? 'It is tried again by itself.' : 'What came in stays. Resume to import the rest.'}
+          {view.state === 'RUNNING'
+            ? 'It will be retried automatically.'
+            : 'What came in stays. Resume to import the rest.'}
         </Callout>
       )}
       <DataTable<ImportedCampaign>

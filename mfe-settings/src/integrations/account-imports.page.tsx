@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import type { AccountImportView } from '@skein/contracts/main/account-imports.contract';
 import { Button } from '@skein/ui/button';
-import { Callout } from '@skein/ui/callout';
 import { Card } from '@skein/ui/card';
 import { EmptyState } from '@skein/ui/empty-state';
+import { LoadProblem } from '@skein/ui/load-problem';
 import { Loading } from '@skein/ui/skeleton';
 import { AccountImportCard } from './account-import-card';
 import { useAccountImports } from './account-imports.hooks';
@@ -26,18 +26,7 @@ export function AccountImportsPage() {
     >
       {isLoading && <Loading label="Loading imports" />}
       {problem && (
-        <Callout
-          tone="danger"
-          role="alert"
-          title="Imports could not be loaded."
-          actions={
-            <Button size="small" onClick={problem.onRetry}>
-              Try again
-            </Button>
-          }
-        >
-          {problem.message}
-        </Callout>
+        <LoadProblem title="Imports could not be loaded." message={problem.message} onRetry={problem.onRetry} />
       )}
       {!isLoading && !problem && imports.length === 0 && (
         <Card>

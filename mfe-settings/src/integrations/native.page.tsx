@@ -7,11 +7,11 @@ import {
 } from '@skein/contracts/main/integrations.contract';
 import { useAccess } from '@skein/mfe/access';
 import { Button } from '@skein/ui/button';
-import { Callout } from '@skein/ui/callout';
 import { Card } from '@skein/ui/card';
 import { ConfirmDialog } from '@skein/ui/confirm-dialog';
 import { counted } from '@skein/ui/counted';
 import { Grid, Push, Row, Stack } from '@skein/ui/layout';
+import { LoadProblem } from '@skein/ui/load-problem';
 import { Loading } from '@skein/ui/skeleton';
 import { StateStatus } from '@skein/ui/status';
 import { SubLine, Text } from '@skein/ui/text';
@@ -115,18 +115,7 @@ export function NativeIntegrationsPage() {
     <IntegrationsLayout page="native-integrations">
       {isLoading && <Loading label="Loading integrations" />}
       {problem && (
-        <Callout
-          tone="danger"
-          role="alert"
-          title="Integrations could not be loaded."
-          actions={
-            <Button size="small" onClick={problem.onRetry}>
-              Try again
-            </Button>
-          }
-        >
-          {problem.message}
-        </Callout>
+        <LoadProblem title="Integrations could not be loaded." message={problem.message} onRetry={problem.onRetry} />
       )}
       {data && (
         <>

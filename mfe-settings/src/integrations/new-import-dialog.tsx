@@ -15,7 +15,8 @@ import { sourceNames, statusWords } from './import-words';
 
 const whereKeys: Record<ImportSource, string> = {
   SMARTLEAD: 'In Smartlead: Settings, Profile, API key. Needs a plan with API access.',
-  INSTANTLY: 'In Instantly: Settings, Integrations, API keys. A key of version 2 that may read, and pause campaigns.',
+  INSTANTLY:
+    'In Instantly: Settings, Integrations, API keys. An API V2 key that can read everything and pause campaigns.',
 };
 
 /** Asks for the product and its key, then for the campaigns. */

@@ -4,9 +4,8 @@ import { aiModels, type AiKeyView } from '@skein/contracts/main/ai-writing.contr
 import { useAccess } from '@skein/mfe/access';
 import { withSentence } from '@skein/mfe/with-sentence';
 import { Badge } from '@skein/ui/badge';
-import { Button } from '@skein/ui/button';
-import { Callout } from '@skein/ui/callout';
 import { Card } from '@skein/ui/card';
+import { LoadProblem } from '@skein/ui/load-problem';
 import { Loading } from '@skein/ui/skeleton';
 import { ServiceForm } from '../ai/service-form';
 import {
@@ -40,19 +39,12 @@ function KeyCard() {
         actions={data?.key?.is_sandbox ? <Badge tone="info">Sandbox</Badge> : undefined}
       >
         {error && !data && (
-          <Callout
-            tone="danger"
-            role="alert"
+          <LoadProblem
             title="The key could not be looked up."
-            actions={
-              <Button size="small" onClick={() => void refetch()}>
-                Try again
-              </Button>
-            }
+            message={error.message}
+            onRetry={() => void refetch()}
             style={{ margin: 'var(--s-3)' }}
-          >
-            {error.message}
-          </Callout>
+          />
         )}
         {!data && !error && <Loading label="Loading the key" />}
         {data && <KeyForm key={data.key?.updated_at ?? 'none'} kept={data.key} hasSandbox={data.has_sandbox} />}

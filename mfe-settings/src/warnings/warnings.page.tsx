@@ -1,8 +1,7 @@
 import { useAccess } from '@skein/mfe/access';
 import { useUser } from '@skein/mfe/session';
-import { Button } from '@skein/ui/button';
-import { Callout } from '@skein/ui/callout';
 import { Hint } from '@skein/ui/field';
+import { LoadProblem } from '@skein/ui/load-problem';
 import { Loading } from '@skein/ui/skeleton';
 import { SettingsLayout } from '../settings-layout';
 import { ChoicesCard } from './choices-card';
@@ -18,18 +17,11 @@ export function WarningsPage() {
   return (
     <SettingsLayout page="warning-notifications">
       {problem && (
-        <Callout
-          tone="danger"
-          role="alert"
+        <LoadProblem
           title="Your choices could not be loaded."
-          actions={
-            <Button size="small" onClick={() => void refetch()}>
-              Try again
-            </Button>
-          }
-        >
-          {problem.message}
-        </Callout>
+          message={problem.message}
+          onRetry={() => void refetch()}
+        />
       )}
       <ChoicesCard />
       {!settings && !problem && <Loading label="Loading your settings" />}

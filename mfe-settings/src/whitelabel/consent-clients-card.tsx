@@ -60,7 +60,7 @@ function ClientDialog({ client, view, onClose }: { client: Client; view: Consent
       open
       onOpenChange={onClose}
       size="medium"
-      title={`Own ${name} client`}
+      title={`Your own ${name} client`}
       description={`Register a web application at ${name} with this redirect address, then enter its ID and secret. ${
         client.client_id ? 'With another client ID every mailbox that signed in has to sign in again.' : ''
       }`}
@@ -120,7 +120,7 @@ export function ConsentClientsCard() {
     try {
       const { mailboxes } = await remove({ params: { provider: client.provider } }).unwrap();
       toasts.show({
-        title: `Own ${consentNames[client.provider]} client removed`,
+        title: `${consentNames[client.provider]} client removed`,
         ...(mailboxes > 0 ? { text: `${counted(mailboxes, 'mailbox', 'mailboxes')} have to sign in again.` } : {}),
       });
     } catch (error) {
@@ -150,7 +150,7 @@ export function ConsentClientsCard() {
               {client.client_id && (
                 <Button
                   size="small"
-                  aria-label={`Remove the own ${consentNames[client.provider]} client`}
+                  aria-label={`Remove your ${consentNames[client.provider]} client`}
                   onClick={() => void drop(client)}
                 >
                   Remove
@@ -161,7 +161,7 @@ export function ConsentClientsCard() {
                 aria-label={`${client.client_id ? 'Change the' : 'Use an'} own ${consentNames[client.provider]} client`}
                 onClick={() => setEditing(client)}
               >
-                {client.client_id ? 'Change' : 'Use an own client'}
+                {client.client_id ? 'Change' : 'Use your own client'}
               </Button>
             </Row>
           </Row>

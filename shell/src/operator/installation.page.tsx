@@ -70,7 +70,7 @@ export function InstallationPage() {
             <Card title="Upkeep">
               <FactList
                 facts={[
-                  ['Backups', data.backup ? `By the clock (${data.backup.schedule}, UTC)` : 'Not made by the clock'],
+                  ['Backups', data.backup ? `On schedule (${data.backup.schedule}, UTC)` : 'Not scheduled'],
                   ...(data.backup
                     ? ([
                         ['Newest backup', data.backup.newest_at ? shortTime(data.backup.newest_at) : 'None yet'],

@@ -41,6 +41,8 @@ export interface PlatformEnvironment {
   /** OAuth clients for connecting mailboxes; a provider without one connects by app password alone */
   mailClients: Record<'GMAIL' | 'OUTLOOK' | 'ZOHO', { clientId: string; clientSecret: string } | null>;
   microsoftTenant: string;
+  /** Hosts with their port where AI services may answer although they are private. */
+  aiPrivateHosts: string[];
   /** null: those that the product knows to be enough */
   zohoScopes: string[] | null;
   /** who takes money by card for packs of credits; null where nothing is sold, and in the sandbox, which has a stand-in */
@@ -158,6 +160,7 @@ export function readPlatformEnvironment(source?: Record<string, string | undefin
       ZOHO: clientOf(values.ZOHO_CLIENT_ID, values.ZOHO_CLIENT_SECRET),
     },
     microsoftTenant: values.MICROSOFT_TENANT,
+    aiPrivateHosts: values.AI_PRIVATE_HOSTS?.split(',').filter(Boolean) ?? [],
     zohoScopes: values.ZOHO_SCOPES?.split(/[ ,]+/).filter(Boolean) ?? null,
     stripe:
       values.SKEIN_MODE === 'production' && values.STRIPE_SECRET_KEY && values.STRIPE_WEBHOOK_SECRET

@@ -88,6 +88,10 @@ export const platformVariables = z.object({
   ZOHO_CLIENT_ID: z.string().min(3).max(200).optional(),
   ZOHO_CLIENT_SECRET: z.string().min(8, 'needs at least 8 characters').max(200).optional(),
   ZOHO_SCOPES: z.string().max(1_000).optional(),
+  AI_PRIVATE_HOSTS: z
+    .string()
+    .regex(/^[a-z0-9.:,-]{1,1000}$/, 'must be hosts with their port such as ollama.internal:11434, separated by commas')
+    .optional(),
   SPAMD_URL: url(['spamd'], 'spamd://127.0.0.1:783').optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   DATABASE_POOL_SIZE: z.coerce.number<string>().int().min(2).max(200).default(10),

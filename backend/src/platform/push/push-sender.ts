@@ -1,3 +1,4 @@
+/// <reference path="./web-push.d.ts" />
 import { createECDH } from 'node:crypto';
 import { request as httpRequest } from 'node:http';
 import { request as httpsRequest } from 'node:https';

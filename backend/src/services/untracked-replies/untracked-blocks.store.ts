@@ -69,7 +69,7 @@ export async function findBlocked(
         limit 1
       ) n on true
       where m.workspace_id = $1 and m.untracked_state = 'OPEN'
-      order by m.at desc
+      order by m.at desc, m.id desc
       limit 10000
     `,
     [workspaceId, kinds, values],

@@ -50,7 +50,7 @@ export function AskWhy({ campaignId, enrolmentId }: { campaignId: number; enrolm
             <Text as="p" style={{ whiteSpace: 'pre-wrap' }}>
               {answer.answer}
             </Text>
-            {answer.checks.length > 0 && <Hint>Rests on: {answer.checks.join(', ')}</Hint>}
+            {answer.checks.length > 0 && <Hint>Based on: {answer.checks.join(', ')}</Hint>}
           </div>
         )}
         {problem && (

@@ -398,7 +398,7 @@ export function LeadListTab({ campaign, now }: { campaign: CampaignView; now: Da
               title="No lead matches"
               actions={<Button onClick={list.reset}>Clear the filters</Button>}
             >
-              Other filters, or none, show the rest.
+              Change or clear the filters to see more.
             </EmptyState>
           }
           paging={{

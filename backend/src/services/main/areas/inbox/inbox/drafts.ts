@@ -5,7 +5,7 @@ import * as store from './drafts.store';
 
 type DraftDeps = Pick<MainDeps, 'db' | 'campaignClock'>;
 
-/** What this person began to write; nobody else sees it. */
+/** What this person began to write. Colleagues who see the conversation can read it while it is written (areas/inbox/presence). */
 export async function getDraft(deps: DraftDeps, who: Who, enrolmentId: number) {
   return deps.db.tenantSql(who.workspaceId, async (sql) => {
     await requireConversation(sql, who, enrolmentId);
