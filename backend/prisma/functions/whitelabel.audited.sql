@@ -1,6 +1,6 @@
--- The history tells who changed what of the whitelabel.
+-- The history tells who changed what of the whitelabel. Its empty row is made by the first look at the page, which changes nothing.
 create or replace trigger audited
-after insert or delete or update of
+after delete or update of
   name, accent, logo_key, favicon_key, domain, domain_verified_at, sender_name, sender_address,
   sender_verified_at
 on whitelabel

@@ -47,11 +47,11 @@ export function BurnOutCard({ mailboxes, resting, onRest }: BurnOutProps) {
     },
     {
       id: 'reasons',
-      label: 'Because of',
+      label: 'Reasons',
       width: 300,
       cell: (row) =>
         row.reasons.length === 0 ? (
-          <Text $tone="muted">Nothing</Text>
+          <Text $tone="muted">None</Text>
         ) : (
           <Row $gap={1} $wrap>
             {row.reasons.map((reason) => (

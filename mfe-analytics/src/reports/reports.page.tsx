@@ -3,6 +3,7 @@ import { navigateTo } from '@skein/mfe/navigation';
 import { usePage } from '@skein/mfe/page';
 import { Badge } from '@skein/ui/badge';
 import { Card } from '@skein/ui/card';
+import { Button } from '@skein/ui/button';
 import { DataTable } from '@skein/ui/data-table';
 import { EmptyState } from '@skein/ui/empty-state';
 import { BareLink } from '@skein/ui/link';
@@ -30,8 +31,12 @@ export function ReportsPage() {
             error={problem}
             onRowOpen={(row) => navigateTo(`/app/global-analytics/reports/${row.id}`)}
             empty={
-              <EmptyState icon="chart" title="No reports yet">
-                Choose filters on a page of analytics, then Save report.
+              <EmptyState
+                icon="chart"
+                title="No reports yet"
+                actions={<Button href="/app/global-analytics">Open analytics</Button>}
+              >
+                Choose filters on an analytics page, then select Save report.
               </EmptyState>
             }
             columns={[

@@ -76,9 +76,9 @@ export function ApiKeysCard() {
       )}
       <CardList>
         {data?.keys.map((key) => (
-          <li key={key.id}>
+          <li key={key.id} style={{ flexWrap: 'wrap' }}>
             <Icon name="key" style={{ color: 'var(--muted)' }} />
-            <Grow>
+            <Grow style={{ minWidth: 180 }}>
               <span>{key.name}</span>
               <Hint>
                 {!key.is_mine && <>of {key.made_by ?? 'somebody who left'}, </>}
