@@ -109,6 +109,7 @@ function* writtenIn(node) {
     for (const text of texts) {
       for (const [, table] of text.matchAll(writtenTable)) yield table;
       if (text.includes('write_audit_entry(')) yield 'write_audit_entry';
+      if (text.includes('write_warmup_settings(')) yield 'mailbox';
     }
     if (
       ts.isPropertyAccessExpression(one) &&

@@ -4,7 +4,11 @@ import { sealContext as assistantContext } from '../../services/main/areas/inbox
 import { keyContext, twoFactorContext } from '../../services/main/areas/identity/identity.api';
 import { importKeyContext } from '../../services/main/areas/integrations/integrations.api';
 import { sealContext as verifierContext } from '../../services/main/areas/leads/leads.api';
-import { clientContext, secretContext as mailboxContext } from '../../services/main/areas/mailboxes/mailboxes.api';
+import {
+  clientContext,
+  importRowContext,
+  secretContext as mailboxContext,
+} from '../../services/main/areas/mailboxes/mailboxes.api';
 import {
   connectionContext,
   noticeSlackContext,
@@ -62,6 +66,14 @@ export const sealedColumns: SealedColumn[] = [
     column: 'secret_sealed',
     further: [],
     contextOf: (row) => clientContext(Number(row['workspace_id']), String(row['provider'])),
+  },
+  {
+    table: 'mailbox_import_row',
+    key: ['import_id', 'row_number'],
+    column: 'sealed',
+    further: ['workspace_id'],
+    contextOf: (row) =>
+      importRowContext(Number(row['workspace_id']), Number(row['import_id']), Number(row['row_number'])),
   },
   {
     table: 'integration',

@@ -19,6 +19,7 @@ import { leadsHandlers } from './areas/leads/leads/leads.handlers';
 import { uploadsHandlers } from './areas/leads/uploads/uploads.handlers';
 import { verificationHandlers } from './areas/leads/verification/verification.handlers';
 import { leadCountsHandlers } from './areas/lifecycle/lead-counts/lead-counts.handlers';
+import { mailboxImportsHandlers } from './areas/mailboxes/mailbox-imports/mailbox-imports.handlers';
 import { trackingDomainsHandlers } from './areas/mailboxes/tracking-domains/tracking-domains.handlers';
 import { noticesHandlers } from './areas/notices/notices/notices.handlers';
 import { signedUploadsCron } from './areas/files/signed-uploads/sweep-files.jobs';
@@ -27,6 +28,7 @@ import { identityCron } from './areas/identity/identity/clean-identity.jobs';
 import { whitelabelCron } from './areas/identity/whitelabel/whitelabel.jobs';
 import { presenceCron } from './areas/inbox/presence/presence.jobs';
 import { leadCountsCron } from './areas/lifecycle/lead-counts/lead-counts.jobs';
+import { mailboxImportsCron } from './areas/mailboxes/mailbox-imports/mailbox-imports.jobs';
 import { trackingDomainsCron } from './areas/mailboxes/tracking-domains/tracking-domains.jobs';
 import { noticesCron } from './areas/notices/notices/notices.jobs';
 
@@ -50,6 +52,7 @@ export const createMainJobs = (deps: MainDeps): JobHandler[] => [
   ...uploadsHandlers(deps),
   ...verificationHandlers(deps),
   ...leadCountsHandlers(deps),
+  ...mailboxImportsHandlers(deps),
   ...trackingDomainsHandlers(deps),
   ...noticesHandlers(deps),
 ];
@@ -62,6 +65,7 @@ export const mainCron: CronEntry[] = [
   ...whitelabelCron,
   ...presenceCron,
   ...leadCountsCron,
+  ...mailboxImportsCron,
   ...trackingDomainsCron,
   ...noticesCron,
 ];

@@ -317,6 +317,12 @@ export async function createRouteIds(main: TestMain, person: SignedIn): Promise<
       [person.userId, `https://push.test/${ws}`],
     ),
     auditEntryId: await anEntry(main, ws),
+    mailboxImportId: await insert(
+      `
+        insert into mailbox_import (workspace_id, file_name, file_size, who, rows_total, status)
+        values ($1, 'fixture.csv', 1, '{}', 0, 'COMPLETED')
+      `,
+    ),
     listId: await insert(`insert into lead_list (workspace_id, name) values ($1, 'Fixture')`),
     actionId: await insert(
       `

@@ -109,7 +109,7 @@ export async function visibleMailboxes(
   ).rows.map((row) => row.id);
 }
 
-/** Writes settings, and when the loop looks at the mailbox next. Switching off takes back what was planned. @param now campaign time */
+/** Writes settings (backend/prisma/functions/write_warmup_settings.sql). @param now campaign time */
 export async function writeSettings(
   workspaceId: number,
   sql: SqlClient,
@@ -117,31 +117,12 @@ export async function writeSettings(
   warmup: StoredWarmup,
   now: Date,
 ): Promise<void> {
-  await sql.query(
-    'update mailbox set warmup = warmup || $3::jsonb, updated_at = now() where workspace_id = $1 and id = $2',
-    [workspaceId, mailboxId, JSON.stringify(warmup)],
-  );
-  if (warmup.enabled) {
-    await sql.query(
-      `
-        insert into warmup_mailbox (mailbox_id, workspace_id, next_plan_at)
-        values ($2, $1, $3)
-        on conflict (mailbox_id)
-        do update set next_plan_at = excluded.next_plan_at
-      `,
-      [workspaceId, mailboxId, now],
-    );
-  } else if (warmup.enabled === false) {
-    await sql.query('delete from warmup_mailbox where workspace_id = $1 and mailbox_id = $2', [workspaceId, mailboxId]);
-    await sql.query(
-      `
-        update warmup_mail
-        set state = 'CANCELLED', failure_text = 'Warmup was switched off.'
-        where workspace_id = $1 and from_mailbox_id = $2 and state = 'PLANNED'
-      `,
-      [workspaceId, mailboxId],
-    );
-  }
+  await sql.query('select write_warmup_settings($1, $2, $3::jsonb, $4)', [
+    workspaceId,
+    mailboxId,
+    JSON.stringify(warmup),
+    now,
+  ]);
 }
 
 export interface DayFigures {

@@ -3,7 +3,7 @@ export { checkStepAttachments } from './attachments/step-attachments';
 export { noteSignedFile } from './signed-uploads/signed-files.store';
 export type { Encoding } from './tables/detect-encoding';
 export { columnNames, looksLikeEmail, plainName } from './tables/detect-header';
-export { inspectFile, type FileFormat, type InspectedFile } from './tables/inspect-file';
+export { inspectFile, type FileFormat, type InspectedFile, type ReadableFiles } from './tables/inspect-file';
 export { keepFile, type FileContent } from './tables/keep-file';
 export { cutRow } from './tables/parse-rows';
 export { readRows, type Delimiter, type FileRow } from './tables/read-rows';

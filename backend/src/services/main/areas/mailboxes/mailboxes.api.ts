@@ -8,6 +8,7 @@ export {
 } from './inbox-reading/inbox-reading.store';
 export { readRecorder } from './inbox-reading/read-recorder';
 export { createReadRequests, type ReadInboxes } from './inbox-reading/request-reads';
+export { importRowContext } from './mailbox-imports/mailbox-import-view';
 export { createDeadWorkerSweep } from './mailbox-leases/dead-workers';
 export {
   connectByOauth,

@@ -3,10 +3,14 @@ import { Buffer } from 'node:buffer';
 import type { Quoting } from '@skein/contracts/main/uploads.contract';
 import { readCell } from '../../../../../platform/csv/csv-cell';
 import type { FileStore } from '../../../../../platform/storage/disk-store';
+
 import { EncodingEvidence, type Encoding } from './detect-encoding';
 import { detectDelimiter, detectQuoting, readRows, readSample, type Delimiter } from './read-rows';
 import { countTitles, mostTitles } from './find-titles';
 import { detectHeader } from './detect-header';
+
+/** What a file is read from: the store, or one that lies in memory. */
+export type ReadableFiles = Pick<FileStore, 'get'>;
 
 /** `titleRows`: rows above the header that are no leads. */
 export interface FileFormat {
@@ -31,7 +35,7 @@ const sampleRows = 50;
 
 /** Looks a stored file over: encoding by all of its bytes, delimiter, header and a sample by its start. What is given is not guessed. */
 export async function inspectFile(
-  files: FileStore,
+  files: ReadableFiles,
   storageKey: string,
   given: Partial<FileFormat> = {},
 ): Promise<InspectedFile> {
@@ -86,7 +90,7 @@ export async function inspectFile(
 }
 
 async function countRows(
-  files: FileStore,
+  files: ReadableFiles,
   storageKey: string,
   format: { encoding: string; delimiter: string; quoting: Quoting },
 ): Promise<number> {

@@ -6,6 +6,8 @@ import { createConsents, type Consents } from '../consents/consents';
 import { mailboxServers, type MailboxServers } from './mailbox-servers';
 import { mailboxStore, type MailboxStore } from './mailboxes.store';
 
+export type { NewMailbox } from './insert-mailbox.store';
+
 /** What the mailbox operations work with. */
 export interface MailboxDeps {
   store: MailboxStore;

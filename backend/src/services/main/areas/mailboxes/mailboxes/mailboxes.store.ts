@@ -1,8 +1,9 @@
 import type { Database, SqlClient } from '../../../../../platform/db/database';
 import { cancelReservedWhere } from '../../lifecycle/lifecycle.api';
-import { hasClient, type CampaignScope, requireRoom } from '../../access/access.api';
+import { hasClient, type CampaignScope } from '../../access/access.api';
 import { isSeenBy } from '../../labels/labels.api';
 import { localDay } from '../../../../../engine/sending/local-day';
+import { insertMailbox, writeSecrets, type NewMailbox, type SealedSecret } from './insert-mailbox.store';
 
 /** A mailbox row with the counts its view needs. */
 export interface MailboxRecord {
@@ -70,33 +71,6 @@ export interface MailboxFilter {
   sort: 'newest' | 'email' | 'sent_today';
   limit: number;
   after?: { key: string | number; id: number };
-}
-
-export interface NewMailbox {
-  client_id?: number | null;
-  from_name: string;
-  from_email: string;
-  type: string;
-  auth_method: 'PASSWORD' | 'XOAUTH2';
-  smtp_host: string;
-  smtp_port: number;
-  smtp_port_type: string;
-  smtp_username: string;
-  imap_host: string;
-  imap_port: number;
-  imap_port_type: string;
-  imap_username: string;
-  files_sent_mail: boolean;
-  message_per_day?: number;
-  min_time_to_wait_minutes?: number;
-  time_zone?: string;
-  signature?: string | null;
-  bcc_email?: string | null;
-  different_reply_to_address?: string | null;
-  custom_tracking_domain?: string | null;
-  created_by: number;
-  /** Campaign time, as every other instant of a mailbox. */
-  created_at: Date;
 }
 
 const stateCondition = {
@@ -201,45 +175,11 @@ export const mailboxStore = (db: Database) => ({
         ).rows[0] ?? null,
     ),
 
-  /** A mailbox that was removed and is connected again takes up its old row, with its history. */
-  insert: (
-    workspaceId: number,
-    mailbox: NewMailbox,
-    seal: (mailboxId: number) => { kind: string; sealed: Uint8Array }[],
-  ) =>
-    db.tenantSql(workspaceId, async (sql) => {
-      await requireRoom(workspaceId, sql, 'senders');
-      const given = Object.entries(mailbox).filter(([, value]) => value !== undefined);
-      const names = given.map(([name]) => name);
-      const { rows } = await sql.query<{ id: number }>(
-        `
-          insert into mailbox (workspace_id, ${names.join(', ')})
-          values ($1, ${names.map((_, index) => `$${index + 2}`).join(', ')})
-          on conflict (workspace_id, from_email)
-          do update set ${names.map((name) => `${name} = excluded.${name}`).join(', ')}, deleted_at = null, is_suspended = false, suspended_at = null,
-            failing_since = null, updated_at = now()
-          where mailbox.deleted_at is not null
-          returning id
-        `,
-        [workspaceId, ...given.map(([, value]) => value)],
-      );
-      const id = rows[0]?.id;
-      if (id === undefined) return null;
-      await writeSecrets(sql, workspaceId, id, seal(id));
-      // Warmup that was on goes on: its loop let go of the mailbox while it was gone, and looks at it at once.
-      await sql.query(
-        `
-          insert into warmup_mailbox (mailbox_id, workspace_id, next_plan_at)
-          select m.id, m.workspace_id, 'epoch'
-          from mailbox m
-          where m.workspace_id = $1 and m.id = $2 and m.warmup ->> 'enabled' = 'true'
-          on conflict
-          do nothing
-        `,
-        [workspaceId, id],
-      );
-      return id;
-    }),
+  insert: (workspaceId: number, mailbox: NewMailbox, seal: (mailboxId: number) => SealedSecret[]) =>
+    db.tenantSql(workspaceId, (sql) => insertMailbox(workspaceId, sql, mailbox, seal)),
+
+  /** The same inside a transaction that settles more. */
+  insertInside: insertMailbox,
 
   update: (
     workspaceId: number,
@@ -254,7 +194,7 @@ export const mailboxStore = (db: Database) => ({
           `update mailbox set ${given.map(([name], index) => `"${name}" = $${index + 3}`).join(', ')}, updated_at = now() where workspace_id = $1 and id = $2`,
           [workspaceId, mailboxId, ...given.map(([, value]) => value)],
         );
-      await writeSecrets(sql, workspaceId, mailboxId, secrets);
+      await writeSecrets(workspaceId, sql, mailboxId, secrets);
     }),
 
   readSecrets: (workspaceId: number, mailboxId: number) =>
@@ -514,25 +454,6 @@ async function findIn(
     [workspaceId, now, mailboxId],
   );
   return rows[0] ?? null;
-}
-
-async function writeSecrets(
-  sql: SqlClient,
-  workspaceId: number,
-  mailboxId: number,
-  secrets: { kind: string; sealed: Uint8Array }[],
-): Promise<void> {
-  for (const secret of secrets) {
-    await sql.query(
-      `
-        insert into mailbox_secret (workspace_id, mailbox_id, kind, sealed)
-        values ($1, $2, $3, $4)
-        on conflict (mailbox_id, kind)
-        do update set sealed = excluded.sealed, updated_at = now()
-      `,
-      [workspaceId, mailboxId, secret.kind, Buffer.from(secret.sealed)],
-    );
-  }
 }
 
 /** What is reserved for a mailbox goes back; what a person wrote waits for it, unless it is `all`. */

@@ -1,0 +1,248 @@
+import { providerOfHost } from '@skein/contracts/mail-providers';
+import type { ConnectionReport } from '@skein/contracts/main/mailboxes.contract';
+import { actAs, type Acting } from '../../../../../platform/audit/acting';
+import type { SqlClient } from '../../../../../platform/db/database';
+import { SkeinError } from '../../../../../platform/http/skein-error';
+import type { MainDeps } from '../../../deps';
+import type { Who } from '../../access/access.api';
+import { serversOf } from '../mailboxes/connect-mailbox';
+import { secretContext } from '../mailboxes/mailbox-servers';
+import { connectionRules, mailboxDeps, type NewMailbox } from '../mailboxes/mailboxes.deps';
+import { tryConnection } from '../mailboxes/try-connection';
+import {
+  findConnected,
+  findSealedRows,
+  markConnected,
+  tagImported,
+  warmImported,
+  writeOutcomes,
+  type RowOutcome,
+  type SealedRow,
+} from './import-rows.store';
+import { endImport, holdImport, takeImport, type MailboxImportRecord } from './mailbox-imports.store';
+import { importRowContext } from './mailbox-import-view';
+import { readImportRow, type ImportedMailbox, type ReadRules, type ReadyRow } from './read-import-row';
+import { rulesOf } from './start-mailbox-import';
+
+/** Logins at once: providers refuse more from one address. */
+const usualParallel = 8;
+const page = 100;
+
+/** Ends the work of a run that was stopped or taken over. */
+class GaveWay extends Error {}
+
+type RunDeps = MainDeps;
+interface Run {
+  signal?: AbortSignal;
+  isLastAttempt?: boolean;
+  /** Logins at once. */ parallel?: number;
+  /** Replaces the login, to measure everything else. */ tryLogin?: typeof tryConnection;
+}
+
+/**
+ * Runs an import to its end, some rows at once, from where it stands: a row is settled together with its mailbox, in one transaction, so a row without
+ * an outcome was not connected. The change history names the person who started it.
+ */
+export async function importMailboxes(
+  deps: RunDeps,
+  payload: { workspaceId: number; importId: number },
+  run: Run = {},
+): Promise<void> {
+  const { workspaceId, importId } = payload;
+  const taken = await deps.db.tenantSql(workspaceId, async (sql) => {
+    const record = await takeImport(workspaceId, sql, importId);
+    if (!record) return null;
+    const who: Who = { ...record.who, workspaceId };
+    return { record, who, rules: await rulesOf(sql, who, record.mapping, record.options) };
+  });
+  if (!taken) return;
+  const end = (given: { status: 'COMPLETED' | 'FAILED'; error?: string }) =>
+    deps.db.tenantSql(workspaceId, async (sql) => {
+      await endImport(workspaceId, sql, importId, {
+        ...given,
+        at: new Date(deps.realClock.now()),
+        run: taken.record.run,
+      });
+      await deps.live.publish(sql, workspaceId, ['mailboxes', 'me']);
+    });
+  const work = () => settleRows(deps, taken, run).then(() => end({ status: 'COMPLETED' }));
+  try {
+    await (taken.record.acting ? actAs(taken.record.acting as unknown as Acting, work) : work());
+  } catch (error) {
+    if (error instanceof GaveWay) return;
+    if (run.isLastAttempt)
+      await end({ status: 'FAILED', error: 'The import stopped. Connected mailboxes stay. Try again for the rest.' });
+    else throw error;
+  }
+}
+
+interface Taken {
+  record: MailboxImportRecord;
+  who: Who;
+  rules: ReadRules;
+}
+
+/** Settles every row that has no outcome, `parallel` at once. */
+async function settleRows(
+  deps: RunDeps,
+  taken: Taken,
+  { signal, parallel = usualParallel, tryLogin = tryConnection }: Run,
+) {
+  const { workspace_id: workspaceId, id } = taken.record;
+  let queue: SealedRow[] = [];
+  let after = 0;
+  let reading: Promise<void> | null = null;
+  let isEnd = false;
+  const refill = () =>
+    (reading ??= deps.db
+      .tenantSql(workspaceId, (sql) => findSealedRows(workspaceId, sql, id, { after, limit: page, pending: true }))
+      .then((rows) => {
+        queue.push(...rows);
+        after = rows.at(-1)?.row_number ?? after;
+        isEnd = rows.length < page;
+        reading = null;
+      }));
+  let isBroken = false;
+  const worker = async () => {
+    for (;;) {
+      signal?.throwIfAborted();
+      if (isBroken) return;
+      if (queue.length === 0 && !isEnd) await refill();
+      const row = queue.shift();
+      if (row) await settleRow(deps, taken, row, tryLogin);
+      else if (isEnd) return;
+    }
+  };
+  const results = await Promise.allSettled(
+    Array.from({ length: parallel }, () =>
+      worker().catch((error: unknown) => {
+        isBroken = true;
+        queue = [];
+        throw error;
+      }),
+    ),
+  );
+  const broken = results.find((result) => result.status === 'rejected');
+  if (broken) throw broken.reason;
+}
+
+type Ending = Pick<RowOutcome, 'outcome' | 'cause' | 'fix'>;
+
+async function settleRow(deps: RunDeps, taken: Taken, row: SealedRow, tryLogin: typeof tryConnection): Promise<void> {
+  const { workspace_id: workspaceId, id } = taken.record;
+  const cells = JSON.parse(deps.vault.open(row.sealed, importRowContext(workspaceId, id, row.row_number))) as string[];
+  const read = readImportRow(cells, taken.rules);
+  const tell = (email: string | null, ending: Ending) =>
+    under(deps, taken, (sql) =>
+      writeOutcomes(workspaceId, sql, id, [{ row_number: row.row_number, email, ...ending }]),
+    );
+  if (read.kind === 'wrong') return tell(read.email, { outcome: 'INVALID', cause: read.cause, fix: read.fix });
+  const { mailbox } = read.row;
+  const isThere = await deps.db.tenantSql(workspaceId, (sql) => findConnected(workspaceId, sql, mailbox.from_email));
+  if (isThere !== null) return tell(read.email, alreadyConnected);
+  const report = await tryLogin(
+    serversOf(
+      mailbox,
+      { kind: 'password', password: mailbox.password },
+      { kind: 'password', password: mailbox.imap_password || mailbox.password },
+    ),
+    connectionRules(deps.config.isSandbox),
+  );
+  const refusal = refusalOf(report);
+  if (refusal) return tell(read.email, refusal);
+  try {
+    const isNew = await under(deps, taken, (sql) => connect(deps, sql, taken, read.row, row.row_number));
+    if (!isNew) await tell(read.email, alreadyConnected);
+  } catch (error) {
+    if (!(error instanceof SkeinError) || error.code !== 'LIMIT_REACHED') throw error;
+    await tell(read.email, {
+      outcome: 'LIMIT_REACHED',
+      cause: error.message,
+      fix: 'Make room, then try the rows that failed again.',
+    });
+  }
+}
+
+const alreadyConnected: Ending = {
+  outcome: 'ALREADY_CONNECTED',
+  cause: 'This mailbox is connected already. Nothing about it was changed.',
+  fix: 'Open it to change its password or servers.',
+};
+
+/** What is written of a login that failed: cause and way out in our words, never the server's own, which may repeat what it was sent. */
+function refusalOf(report: ConnectionReport): Ending | null {
+  const [protocol, result] = !report.smtp.ok ? (['SMTP', report.smtp] as const) : (['IMAP', report.imap] as const);
+  if (result.ok) return null;
+  const both = !report.smtp.ok && !report.imap.ok ? 'SMTP and IMAP' : protocol;
+  return {
+    outcome: result.code === 'CREDENTIALS' ? 'LOGIN_REFUSED' : 'NOT_REACHED',
+    cause: `${both}: ${result.cause ?? 'The login failed.'}`,
+    fix: result.fix,
+  };
+}
+
+/** Work under the fence of the run. */
+const under = <Result>(deps: RunDeps, { record }: Taken, work: (sql: SqlClient) => Promise<Result>): Promise<Result> =>
+  deps.db.tenantSql(record.workspace_id, async (sql) => {
+    if (!(await holdImport(record.workspace_id, sql, record))) throw new GaveWay();
+    const result = await work(sql);
+    await deps.live.publish(sql, record.workspace_id, ['mailboxes']);
+    return result;
+  });
+
+/** Writes the mailbox of a row and the row's outcome; false when its address was connected meanwhile. */
+async function connect(
+  deps: RunDeps,
+  sql: SqlClient,
+  { record, who }: Taken,
+  { mailbox, tagNames, warmup }: ReadyRow,
+  rowNumber: number,
+): Promise<boolean> {
+  const { workspaceId } = who;
+  const at = new Date(deps.campaignClock.now());
+  const secrets = [
+    { kind: 'smtp', text: mailbox.password },
+    ...(mailbox.imap_password ? [{ kind: 'imap', text: mailbox.imap_password }] : []),
+  ];
+  const id = await mailboxDeps(deps).store.insertInside(
+    workspaceId,
+    sql,
+    newMailbox(mailbox, who.userId, at),
+    (mailboxId) =>
+      secrets.map(({ kind, text }) => ({
+        kind,
+        sealed: deps.vault.seal(text, secretContext(workspaceId, mailboxId, kind)),
+      })),
+  );
+  if (id === null) return false;
+  await tagImported(workspaceId, sql, id, { ids: record.options.tag_ids, names: tagNames });
+  if (warmup) await warmImported(workspaceId, sql, id, warmup, at);
+  await markConnected(workspaceId, sql, { importId: record.id, rowNumber, mailboxId: id, at });
+  return true;
+}
+
+const newMailbox = (given: ImportedMailbox, userId: number, at: Date): NewMailbox => ({
+  from_name: given.from_name,
+  from_email: given.from_email,
+  type: given.type,
+  auth_method: 'PASSWORD',
+  smtp_host: given.smtp_host,
+  smtp_port: given.smtp_port,
+  smtp_port_type: given.smtp_port_type,
+  smtp_username: given.username,
+  imap_host: given.imap_host,
+  imap_port: given.imap_port,
+  imap_port_type: given.imap_port_type,
+  imap_username: given.imap_username || given.username,
+  files_sent_mail: providerOfHost(given.smtp_host).filesSentMail,
+  message_per_day: given.message_per_day,
+  min_time_to_wait_minutes: given.min_time_to_wait_minutes,
+  time_zone: given.time_zone,
+  signature: given.signature,
+  bcc_email: given.bcc_email,
+  different_reply_to_address: given.different_reply_to_address,
+  custom_tracking_domain: given.custom_tracking_domain,
+  client_id: given.client_id,
+  created_by: userId,
+  created_at: at,
+});
