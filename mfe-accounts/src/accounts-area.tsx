@@ -6,6 +6,8 @@ import { MailboxesPage } from './mailboxes-list/mailboxes.page';
 
 const Creation = lazyPage(() => import('./connect/creation.page').then((module) => module.CreationPage));
 const Fleet = lazyPage(() => import('./fleet/fleet.page').then((module) => module.FleetPage));
+const Imports = lazyPage(() => import('./import/imports.page').then((module) => module.ImportsPage));
+const Import = lazyPage(() => import('./import/import.page').then((module) => module.ImportPage));
 const SignIn = lazyPage(() => import('./connect/oauth/sign-in.page').then((module) => module.SignInPage));
 const Servers = lazyPage(() => import('./servers/servers.page').then((module) => module.ServersPage));
 const OrderServers = lazyPage(() => import('./servers/creation.page').then((module) => module.CreationPage));
@@ -27,6 +29,22 @@ export function AccountsArea() {
       <Route path="/email-accounts" element={<MailboxesPage />} />
       <Route path="/email-accounts/creation-page/:providerId" element={<Creation />} />
       <Route path="/email-accounts/fleet" element={<Fleet />} />
+      <Route
+        path="/email-accounts/import"
+        element={
+          <Guarded title="Connect from a file" requires={{ permission: 'mailbox.write' }}>
+            <Imports />
+          </Guarded>
+        }
+      />
+      <Route
+        path="/email-accounts/import/:importId"
+        element={
+          <Guarded title="Connect from a file" requires={{ permission: 'mailbox.write' }}>
+            <Import />
+          </Guarded>
+        }
+      />
       <Route path="/email-accounts/sign-in" element={<SignIn />} />
       <Route path="/email-accounts-new" element={<Navigate to="/email-accounts-new/emails" replace />} />
       <Route

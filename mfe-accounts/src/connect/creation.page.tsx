@@ -16,6 +16,7 @@ import { PageBody, PageHeader } from '@skein/ui/page-header';
 import { RadioGroup } from '@skein/ui/radio-group';
 import { Loading } from '@skein/ui/skeleton';
 import { useUi } from '@skein/ui/ui-provider';
+import { importsAddress } from '../import/import-words';
 import { providerOf } from './connection-form';
 import { ConnectionReportView } from './connection-report';
 import { SignInCard } from './oauth/sign-in-card';
@@ -328,7 +329,7 @@ export function CreationPage() {
   if (!provider) return <NotFoundPage what="Mailboxes are connected as gmail, outlook, zoho or smtp." />;
   return (
     <Guarded title="Connect a mailbox" requires={{ permission: 'mailbox.write' }}>
-      <PageHeader title="Connect a mailbox" />
+      <PageHeader title="Connect a mailbox" actions={<Button href={importsAddress}>Connect from a file</Button>} />
       <CreationForm provider={provider} />
     </Guarded>
   );

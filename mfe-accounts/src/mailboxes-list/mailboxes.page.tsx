@@ -16,6 +16,7 @@ import type { MenuEntry } from '@skein/ui/menu';
 import { PageHeader } from '@skein/ui/page-header';
 import { Tabs } from '@skein/ui/tabs';
 import { useUi } from '@skein/ui/ui-provider';
+import { importsAddress } from '../import/import-words';
 import { RemoveDialog } from '../remove-dialog';
 import { useWarmupSwitch } from '../mailbox/warmup.hooks';
 import { useMailboxActions } from '../use-mailbox-actions';
@@ -164,6 +165,9 @@ export function MailboxesPage() {
             {access.has('smart-senders') && access.may('purchase.read') && (
               <Button href="/app/email-accounts-new/emails">Purchased</Button>
             )}
+            <Button icon="file" {...(writes ? { href: importsAddress } : closed)}>
+              Connect from a file
+            </Button>
             <Button variant="primary" icon="plus" {...(writes ? { href: connectAddress } : closed)}>
               Connect a mailbox
             </Button>
@@ -260,9 +264,12 @@ export function MailboxesPage() {
             drawing="plug"
             title="No mailbox yet"
             actions={
-              <Button variant="primary" icon="plus" {...(writes ? { href: connectAddress } : closed)}>
-                Connect a mailbox
-              </Button>
+              <>
+                <Button variant="primary" icon="plus" {...(writes ? { href: connectAddress } : closed)}>
+                  Connect a mailbox
+                </Button>
+                <Button {...(writes ? { href: importsAddress } : closed)}>Connect from a file</Button>
+              </>
             }
           >
             Campaigns send from your own mailboxes and read the replies there. You need an address, its password, and

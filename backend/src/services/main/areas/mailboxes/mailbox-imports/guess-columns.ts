@@ -112,7 +112,7 @@ function byNames(header: readonly string[], values: readonly string[][]): Guesse
   for (const { index, field } of found.sort((one, other) => one.rank - other.rank || one.index - other.index)) {
     if (guesses.has(index) || taken.has(field)) continue;
     taken.add(field);
-    guesses.set(index, { field, reason: `Named “${header[index] ?? ''}”`.slice(0, 140) });
+    guesses.set(index, { field, reason: 'Recognised by its name' });
   }
   if (!taken.has('from_email')) {
     const index = values.findIndex((own, at) => !guesses.has(at) && share(own, looksLikeEmail) >= 0.8);

@@ -1,0 +1,115 @@
+import { mailProviders } from '@skein/contracts/mail-providers';
+import { useAccess } from '@skein/mfe/access';
+import { showProblem } from '@skein/mfe/toasts';
+import { Card } from '@skein/ui/card';
+import { Combobox, type ComboboxOption } from '@skein/ui/combobox';
+import { Field } from '@skein/ui/field';
+import { Grid, Stack } from '@skein/ui/layout';
+import { NumberInput } from '@skein/ui/number-input';
+import { Select } from '@skein/ui/select';
+import { Switch } from '@skein/ui/switch';
+import { useListMailboxTagsQuery, useSaveMailboxTagMutation } from '../api';
+import { useImportClientsQuery } from './api';
+
+type Provider = 'GMAIL' | 'OUTLOOK' | 'ZOHO';
+export interface ImportOptions {
+  provider: Provider | null;
+  client_id: number | null;
+  tags: readonly ComboboxOption[];
+  message_per_day: number | null;
+  warmup: boolean;
+}
+export const noOptions: ImportOptions = {
+  provider: null,
+  client_id: null,
+  tags: [],
+  message_per_day: null,
+  warmup: false,
+};
+
+/** What holds for every row that does not say otherwise. */
+export function ImportOptionsCard({
+  options,
+  onChange,
+  needsProvider,
+}: {
+  options: ImportOptions;
+  onChange: (options: ImportOptions) => void;
+  /** The file names no servers. */
+  needsProvider: boolean;
+}) {
+  const mayReadClients = useAccess().may('client.read');
+  const { data: tags } = useListMailboxTagsQuery();
+  const { data: clients } = useImportClientsQuery({ query: {} }, { skip: !mayReadClients });
+  const [saveTag] = useSaveMailboxTagMutation();
+  const addTag = (tag: ComboboxOption) => onChange({ ...options, tags: [...options.tags, tag] });
+  return (
+    <Card title="For every row" detail="unless the file says otherwise">
+      <Stack $gap={4}>
+        <Grid $min={220}>
+          <Field
+            label="Rows without a host"
+            hint={
+              needsProvider
+                ? 'The file names no servers; the address tells them where it can.'
+                : 'Whose servers they use.'
+            }
+          >
+            <Select<Provider | 'none'>
+              value={options.provider ?? 'none'}
+              onValueChange={(provider) => onChange({ ...options, provider: provider === 'none' ? null : provider })}
+              options={[
+                { value: 'none', label: 'Leave them out' },
+                ...mailProviders.flatMap(({ type, name }) => (type === 'SMTP' ? [] : [{ value: type, label: name }])),
+              ]}
+            />
+          </Field>
+          <Field label="Campaign emails a day" optional hint="New addresses begin low.">
+            <NumberInput
+              value={options.message_per_day}
+              onValueChange={(value) => onChange({ ...options, message_per_day: value })}
+              min={0}
+              max={2000}
+              unit="a day"
+            />
+          </Field>
+          <Field label="Tags" optional hint="Added to those of the file. Type a new name to create a tag.">
+            <Combobox
+              multiple
+              options={(tags?.tags ?? []).map((tag) => ({ value: String(tag.id), label: tag.name }))}
+              value={options.tags}
+              onValueChange={(chosen) => onChange({ ...options, tags: chosen })}
+              placeholder="Choose tags"
+              onCreate={(name) =>
+                void saveTag({ body: { name } })
+                  .unwrap()
+                  .then(
+                    (tag) => addTag({ value: String(tag.id), label: tag.name }),
+                    (error: unknown) => showProblem('The tag was not created', error),
+                  )
+              }
+            />
+          </Field>
+          {(clients?.clients.length ?? 0) > 0 && (
+            <Field label="Client" optional>
+              <Select
+                value={options.client_id === null ? 'none' : String(options.client_id)}
+                onValueChange={(id) => onChange({ ...options, client_id: id === 'none' ? null : Number(id) })}
+                options={[
+                  { value: 'none', label: 'No client' },
+                  ...(clients?.clients ?? []).map((client) => ({ value: String(client.id), label: client.name })),
+                ]}
+              />
+            </Field>
+          )}
+        </Grid>
+        <Switch
+          label="Start warmup"
+          hint="For rows that do not say. Warmup limits above 50 a day are taken as 50."
+          checked={options.warmup}
+          onCheckedChange={(warmup) => onChange({ ...options, warmup })}
+        />
+      </Stack>
+    </Card>
+  );
+}

@@ -1,0 +1,234 @@
+import { useState } from 'react';
+import { styled } from 'styled-components';
+import type { MailboxImportRowView, MailboxImportView } from '@skein/contracts/main/mailbox-imports.contract';
+import { showProblem } from '@skein/mfe/toasts';
+import { Button } from '@skein/ui/button';
+import { Callout } from '@skein/ui/callout';
+import { Card } from '@skein/ui/card';
+import { counted } from '@skein/ui/counted';
+import { DataTable, type DataTableColumn } from '@skein/ui/data-table';
+import { EmptyState } from '@skein/ui/empty-state';
+import { Hint } from '@skein/ui/field';
+import { Glyph } from '@skein/ui/icon';
+import { fullInstant } from '@skein/ui/instant';
+import { Row, Stack } from '@skein/ui/layout';
+import { Link } from '@skein/ui/link';
+import { PageBody } from '@skein/ui/page-header';
+import { StackedProgress } from '@skein/ui/progress';
+import { Status } from '@skein/ui/status';
+import { SubLine } from '@skein/ui/text';
+import { useUi } from '@skein/ui/ui-provider';
+import {
+  saveFailedRows,
+  useCancelMailboxImportMutation,
+  useListMailboxImportRowsQuery,
+  useRetryMailboxImportMutation,
+} from './api';
+import { connectedIn, importLooks, importsAddress, outcomeLooks, timeLeft } from './import-words';
+
+const Outcomes = styled.ul`
+  display: flex;
+  flex-wrap: wrap;
+  gap: var(--s-2) var(--s-5);
+  padding: 0;
+  list-style: none;
+  & > li {
+    display: inline-flex;
+    align-items: center;
+    gap: var(--s-2);
+    font-variant-numeric: tabular-nums;
+  }
+`;
+
+const size = 25;
+
+const rowColumns = (texts: ReadonlyMap<string, string>): DataTableColumn<MailboxImportRowView>[] => [
+  { id: 'row', label: 'Row', align: 'end', width: 64, cell: (row) => row.row_number.toLocaleString('en-US') },
+  {
+    id: 'email',
+    label: 'Mailbox',
+    fixed: true,
+    width: 240,
+    cell: (row) => row.email ?? 'No address',
+  },
+  {
+    id: 'outcome',
+    label: 'Outcome',
+    width: 190,
+    phone: 'status',
+    cell: (row) => {
+      const { tone, glyph } = outcomeLooks[row.outcome];
+      return (
+        <Status tone={tone} glyph={glyph} quiet>
+          {texts.get(row.outcome)}
+        </Status>
+      );
+    },
+  },
+  {
+    id: 'cause',
+    label: 'Cause and fix',
+    flexible: true,
+    width: 420,
+    phone: 'line',
+    cell: (row) => (
+      <>
+        <span title={row.cause ?? undefined}>{row.cause}</span>
+        {row.fix && <SubLine title={row.fix}>{row.fix}</SubLine>}
+      </>
+    ),
+  },
+];
+
+function FailedRows({ found }: { found: MailboxImportView }) {
+  const [cursors, setCursors] = useState<readonly string[]>([]);
+  const cursor = cursors.at(-1);
+  const { data, error, isFetching, refetch } = useListMailboxImportRowsQuery({
+    params: { mailboxImportId: found.id },
+    query: { outcome: 'FAILED', limit: size, ...(cursor ? { cursor } : {}) },
+  });
+  const rows = data?.rows ?? [];
+  const next = data?.next_cursor ?? null;
+  return (
+    <DataTable<MailboxImportRowView>
+      label="Rows that failed"
+      columns={rowColumns(new Map(found.counts.map((entry) => [entry.outcome, entry.text])))}
+      rows={rows}
+      rowId={(row) => String(row.row_number)}
+      rowLabel={(row) => row.email ?? `Row ${row.row_number}`}
+      loading={isFetching && !data}
+      error={
+        error ? { message: error.message ?? 'The rows could not be loaded.', onRetry: () => void refetch() } : null
+      }
+      empty={
+        <EmptyState icon="check" title="No row failed">
+          {found.status === 'RUNNING'
+            ? 'Rows that fail are shown here as the import proceeds.'
+            : 'Every row was connected.'}
+        </EmptyState>
+      }
+      paging={{
+        from: rows.length === 0 ? 0 : cursors.length * size + 1,
+        to: cursors.length * size + rows.length,
+        total: data?.total,
+        hasPrevious: cursors.length > 0,
+        hasNext: next !== null,
+        onPrevious: () => setCursors(cursors.slice(0, -1)),
+        onNext: () => {
+          if (next) setCursors([...cursors, next]);
+        },
+        pageSize: size,
+      }}
+    />
+  );
+}
+
+/** How far an import is, what became of its rows, and what can be done about those that failed. */
+export function ImportProgress({ found }: { found: MailboxImportView }) {
+  const { timeZone } = useUi();
+  const [cancel, { isLoading: isStopping }] = useCancelMailboxImportMutation();
+  const [retry, { isLoading: isRetrying }] = useRetryMailboxImportMutation();
+  const params = { mailboxImportId: found.id };
+  const isRunning = found.status === 'RUNNING';
+  const act = (work: Promise<unknown>, otherwise: string) =>
+    void work.catch((error: unknown) => showProblem(otherwise, error));
+  return (
+    <PageBody $well>
+      <Stack $gap={4}>
+        {found.error && (
+          <Callout tone="danger" role="alert" title="The import stopped.">
+            {found.error}
+          </Callout>
+        )}
+        <Card
+          title={`${connectedIn(found).toLocaleString('en-US')} of ${counted(found.rows_total, 'mailbox', 'mailboxes')} connected`}
+          actions={
+            isRunning ? (
+              <Button
+                size="small"
+                icon="stop"
+                loading={isStopping}
+                onClick={() => act(cancel({ params, body: {} }).unwrap(), 'The import was not stopped')}
+              >
+                Stop
+              </Button>
+            ) : (
+              <Button size="small" href={importsAddress}>
+                Upload another file
+              </Button>
+            )
+          }
+        >
+          <Stack $gap={3}>
+            <StackedProgress
+              label={importLooks[found.status].label}
+              max={Math.max(1, found.rows_total)}
+              parts={found.counts.map((entry) => ({
+                id: entry.outcome,
+                label: entry.text,
+                value: entry.count,
+                tone: outcomeLooks[entry.outcome].tone,
+              }))}
+            />
+            <Hint as="div" role="status">
+              {found.rows_done.toLocaleString('en-US')} of {counted(found.rows_total, 'row')} tried
+              {isRunning ? `${timeLeft(found.seconds_left)}. You can leave this page and come back.` : '.'}
+            </Hint>
+            <Outcomes aria-label="Outcomes">
+              {found.counts
+                .filter((entry) => entry.count > 0)
+                .map((entry) => (
+                  <li key={entry.outcome}>
+                    <Glyph name={outcomeLooks[entry.outcome].glyph} /> {entry.text}:{' '}
+                    {entry.count.toLocaleString('en-US')}
+                  </li>
+                ))}
+            </Outcomes>
+            {!isRunning && connectedIn(found) > 0 && (
+              <div>
+                <Link href="/app/email-accounts">See the mailboxes</Link>
+              </div>
+            )}
+          </Stack>
+        </Card>
+        <Card
+          title={found.failed === 0 ? 'Rows that failed' : `${counted(found.failed, 'row')} failed`}
+          padded={false}
+          actions={
+            found.failed > 0 && !isRunning ? (
+              <Row $gap={2}>
+                {found.can_retry > 0 && (
+                  <Button
+                    size="small"
+                    icon="refresh"
+                    loading={isRetrying}
+                    onClick={() => act(retry({ params, body: {} }).unwrap(), 'Nothing was tried again')}
+                  >
+                    Try {found.can_retry.toLocaleString('en-US')} again
+                  </Button>
+                )}
+                <Button
+                  size="small"
+                  icon="download"
+                  onClick={() => act(saveFailedRows(found), 'The file could not be created')}
+                >
+                  Download failed rows
+                </Button>
+              </Row>
+            ) : undefined
+          }
+        >
+          <FailedRows key={found.status} found={found} />
+        </Card>
+        {found.failed > 0 && !isRunning && (
+          <Hint>
+            Correct the downloaded file, fill in the passwords, and upload it here again.
+            {found.forgotten_at
+              ? ` “Try again” uses the passwords from your file, which are deleted on ${fullInstant(found.forgotten_at, timeZone)}.`
+              : ''}
+          </Hint>
+        )}
+      </Stack>
+    </PageBody>
+  );
+}
