@@ -33,6 +33,7 @@ import { leadsContract } from './main/leads.contract';
 import { linkedInContract } from './main/linkedin.contract';
 import { listViewsContract } from './main/list-views.contract';
 import { liveContract } from './main/live.contract';
+import { mailboxChangesContract } from './main/mailbox-changes.contract';
 import { mailboxImportsContract } from './main/mailbox-imports.contract';
 import { mailboxSignInContract } from './main/mailbox-sign-in.contract';
 import { mailboxesContract } from './main/mailboxes.contract';
@@ -127,6 +128,7 @@ export const featureContracts: Contract[] = [
   linkedInContract,
   listViewsContract,
   liveContract,
+  mailboxChangesContract,
   mailboxImportsContract,
   mailboxSignInContract,
   mailboxesContract,

@@ -19,6 +19,7 @@ import { leadsHandlers } from './areas/leads/leads/leads.handlers';
 import { uploadsHandlers } from './areas/leads/uploads/uploads.handlers';
 import { verificationHandlers } from './areas/leads/verification/verification.handlers';
 import { leadCountsHandlers } from './areas/lifecycle/lead-counts/lead-counts.handlers';
+import { mailboxChangesHandlers } from './areas/mailboxes/mailbox-changes/mailbox-changes.handlers';
 import { mailboxImportsHandlers } from './areas/mailboxes/mailbox-imports/mailbox-imports.handlers';
 import { trackingDomainsHandlers } from './areas/mailboxes/tracking-domains/tracking-domains.handlers';
 import { noticesHandlers } from './areas/notices/notices/notices.handlers';
@@ -52,6 +53,7 @@ export const createMainJobs = (deps: MainDeps): JobHandler[] => [
   ...uploadsHandlers(deps),
   ...verificationHandlers(deps),
   ...leadCountsHandlers(deps),
+  ...mailboxChangesHandlers(deps),
   ...mailboxImportsHandlers(deps),
   ...trackingDomainsHandlers(deps),
   ...noticesHandlers(deps),

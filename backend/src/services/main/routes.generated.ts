@@ -41,6 +41,7 @@ import { tasksRoutes } from './areas/leads/tasks/tasks.routes';
 import { uploadsRoutes } from './areas/leads/uploads/uploads.routes';
 import { verificationRoutes } from './areas/leads/verification/verification.routes';
 import { fleetRoutes } from './areas/mailboxes/fleet/fleet.routes';
+import { mailboxChangesRoutes } from './areas/mailboxes/mailbox-changes/mailbox-changes.routes';
 import { mailboxImportsRoutes } from './areas/mailboxes/mailbox-imports/mailbox-imports.routes';
 import { mailboxesRoutes } from './areas/mailboxes/mailboxes/mailboxes.routes';
 import { serverSubscriptionRoutes } from './areas/mailboxes/server-subscription/server-subscription.routes';
@@ -117,6 +118,7 @@ export const featureRoutes = (deps: MainDeps): Hono[] => [
   uploadsRoutes(deps),
   verificationRoutes(deps),
   fleetRoutes(deps),
+  mailboxChangesRoutes(deps),
   mailboxImportsRoutes(deps),
   mailboxesRoutes(deps),
   serverSubscriptionRoutes(deps),

@@ -317,6 +317,12 @@ export async function createRouteIds(main: TestMain, person: SignedIn): Promise<
       [person.userId, `https://push.test/${ws}`],
     ),
     auditEntryId: await anEntry(main, ws),
+    mailboxChangeId: await insert(
+      `
+        insert into mailbox_change (workspace_id, change, status, runs_at)
+        values ($1, '{}', 'COMPLETED', now())
+      `,
+    ),
     mailboxImportId: await insert(
       `
         insert into mailbox_import (workspace_id, file_name, file_size, who, rows_total, status)

@@ -144,6 +144,27 @@ export const mailboxView = z.object({
 });
 export type MailboxView = z.output<typeof mailboxView>;
 
+/** Ages of mailboxes, in days since they were connected. */
+export const mailboxAges = ['under_7', '7_to_30', '30_to_90', 'over_90'] as const;
+/** What a list of mailboxes is narrowed by; they add up. */
+export const mailboxFilter = z.object({
+  search: z.string().max(100).optional(),
+  state: z.enum(['connected', 'failing', 'suspended']).optional(),
+  type: z.enum(['GMAIL', 'OUTLOOK', 'ZOHO', 'SMTP']).optional(),
+  in_use: z.enum(['true', 'false']).optional(),
+  tag_ids: idList.optional(),
+  client_id: idParam.optional(),
+  /** Mailboxes of no client. */
+  no_client: z.enum(['true']).optional(),
+  /** The part of the address behind the @. */
+  domain: z.string().trim().toLowerCase().max(253).optional(),
+  warmup: z.enum(['on', 'off']).optional(),
+  smtp: z.enum(['ok', 'failing']).optional(),
+  imap: z.enum(['ok', 'failing']).optional(),
+  age: z.enum(mailboxAges).optional(),
+});
+export type MailboxFilterInput = z.output<typeof mailboxFilter>;
+
 const mailboxParams = z.object({ mailboxId: idParam });
 const manyMailboxes = z.object({ mailbox_ids: z.array(idParam).min(1).max(500) });
 
@@ -158,12 +179,7 @@ export const mailboxesContract = defineContract({
       access: { who: 'person', may: 'mailbox.read' },
       summary: 'Mailboxes with their state and what they sent today',
       query: pageQuery(10, 500).extend({
-        search: z.string().max(100).optional(),
-        state: z.enum(['connected', 'failing', 'suspended']).optional(),
-        type: z.enum(['GMAIL', 'OUTLOOK', 'ZOHO', 'SMTP']).optional(),
-        in_use: z.enum(['true', 'false']).optional(),
-        tag_ids: idList.optional(),
-        client_id: idParam.optional(),
+        ...mailboxFilter.shape,
         sort: z.enum(['newest', 'email', 'sent_today']).default('newest'),
       }),
       response: pageOf(mailboxView).extend({

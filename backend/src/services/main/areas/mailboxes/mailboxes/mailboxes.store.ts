@@ -3,6 +3,8 @@ import { cancelReservedWhere } from '../../lifecycle/lifecycle.api';
 import { hasClient, type CampaignScope } from '../../access/access.api';
 import { isSeenBy } from '../../labels/labels.api';
 import { localDay } from '../../../../../engine/sending/local-day';
+import type { MailboxFilter } from './mailbox-filter';
+import { findMatchingIds, mailboxConditions, stateCondition } from './mailbox-conditions.store';
 import { insertMailbox, writeSecrets, type NewMailbox, type SealedSecret } from './insert-mailbox.store';
 
 /** A mailbox row with the counts its view needs. */
@@ -59,25 +61,12 @@ export interface MailboxRecord {
   total: number;
 }
 
-export interface MailboxFilter {
-  ids?: number[];
-  search?: string;
-  state?: 'connected' | 'failing' | 'suspended';
-  type?: string;
-  inUse?: boolean;
-  tagIds?: number[];
-  clientId?: number;
-  memberId?: number;
+/** One page of the list. */
+export interface MailboxPage extends MailboxFilter {
   sort: 'newest' | 'email' | 'sent_today';
   limit: number;
   after?: { key: string | number; id: number };
 }
-
-const stateCondition = {
-  connected: 'm.is_smtp_success and m.is_imap_success and m.failing_since is null and not m.is_suspended',
-  failing: '(not m.is_smtp_success or not m.is_imap_success or m.failing_since is not null) and not m.is_suspended',
-  suspended: 'm.is_suspended',
-} as const;
 
 /** Everything that left, warmup too: what the provider counts. */
 const sentInADay = `((select count(*) from intent i where i.mailbox_id = m.id and i.state in ('SENT','IN_DOUBT','SUBMITTING') and i.send_at > $2::timestamptz - interval '24 hours')
@@ -92,13 +81,13 @@ const counts = `
 
 /** Mailboxes of a workspace. Credentials are in a table of their own and are read only by `readSecret`. */
 export const mailboxStore = (db: Database) => ({
-  list: (workspaceId: number, now: Date, filter: MailboxFilter) =>
+  list: (workspaceId: number, now: Date, filter: MailboxPage) =>
     db.tenantSql(workspaceId, async (sql) => {
-      const { where, values } = conditions(workspaceId, now, filter);
+      const { where, values } = mailboxConditions(workspaceId, now, filter);
       const {
         rows: [total],
       } = await sql.query<{ count: number }>(
-        `select count(*)::int as count from mailbox m where ${where.join(' and ')} and $2::timestamptz is not null`,
+        `select count(*)::int as count from mailbox m where ${where.join(' and ')}`,
         values,
       );
       const order = {
@@ -260,59 +249,21 @@ export const mailboxStore = (db: Database) => ({
 
   /** Credentials are destroyed, reservations taken back, and leads that were never mailed let go of the mailbox. @returns leads that need another mailbox */
   remove: (workspaceId: number, mailboxId: number, now: Date) =>
-    db.tenantSql(workspaceId, async (sql) => {
-      await cancelReserved(sql, mailboxId, 'MAILBOX_REMOVED', 'all');
-      await sql.query('delete from mailbox_secret where workspace_id = $1 and mailbox_id = $2', [
-        workspaceId,
-        mailboxId,
-      ]);
-      await sql.query('delete from campaign_mailbox where workspace_id = $1 and mailbox_id = $2', [
-        workspaceId,
-        mailboxId,
-      ]);
-      await sql.query('update mailbox set deleted_at = $3, updated_at = now() where workspace_id = $1 and id = $2', [
-        workspaceId,
-        mailboxId,
-        now,
-      ]);
-      await sql.query(
-        `
-          update enrolment
-          set mailbox_id = null
-          where workspace_id = $1 and mailbox_id = $2 and status = 'STARTED'
-        `,
-        [workspaceId, mailboxId],
-      );
-      return (
-        (
-          await sql.query<{ count: number }>(
-            `
-              select count(*)::int as count
-              from enrolment
-              where workspace_id = $1 and mailbox_id = $2 and status = 'INPROGRESS'
-            `,
-            [workspaceId, mailboxId],
-          )
-        ).rows[0]?.count ?? 0
-      );
-    }),
+    db.tenantSql(workspaceId, (sql) => removeInside(workspaceId, sql, mailboxId, now)),
+  /** The same inside a transaction that removes more. */
+  removeInside,
+
+  /** Ids of the mailboxes that a filter matches. */
+  findMatchingIds,
 
   /** Campaign mail that is reserved for a mailbox that rests is taken back, to leave later; what a person wrote still leaves. */
   takeBackReserved: (workspaceId: number, mailboxId: number) =>
     db.tenantSql(workspaceId, (sql) => cancelReserved(sql, mailboxId, 'MAILBOX_RESTING', 'campaigns')),
 
   suspend: (workspaceId: number, mailboxId: number, now: Date | null) =>
-    db.tenantSql(workspaceId, async (sql) => {
-      if (now) await cancelReserved(sql, mailboxId, 'MAILBOX_SUSPENDED', 'campaigns');
-      await sql.query(
-        `
-          update mailbox
-          set is_suspended = $3, suspended_at = $4, updated_at = now()
-          where workspace_id = $1 and id = $2
-        `,
-        [workspaceId, mailboxId, now !== null, now],
-      );
-    }),
+    db.tenantSql(workspaceId, (sql) => suspendInside(workspaceId, sql, mailboxId, now)),
+  /** The same inside a transaction that changes more. */
+  suspendInside,
 
   /** Never raises the cap. */
   lowerCap: (workspaceId: number, mailboxId: number, cap: number) =>
@@ -472,29 +423,47 @@ async function cancelReserved(
   );
 }
 
-function conditions(workspaceId: number, now: Date, filter: MailboxFilter): { where: string[]; values: unknown[] } {
-  const values: unknown[] = [workspaceId, now];
-  const where = ['m.workspace_id = $1', 'm.deleted_at is null'];
-  const add = (text: (place: string) => string, value: unknown) => {
-    values.push(value);
-    where.push(text(`$${values.length}`));
-  };
-  if (filter.ids) add((place) => `m.id = any(${place})`, filter.ids);
-  if (filter.search)
-    add(
-      (place) => `(m.from_email ilike ${place} or m.from_name ilike ${place})`,
-      `%${filter.search.replace(/[\\%_]/g, '\\$&')}%`,
-    );
-  if (filter.state) where.push(stateCondition[filter.state]);
-  if (filter.type) add((place) => `m.type = ${place}`, filter.type);
-  if (filter.inUse !== undefined)
-    where.push(`${filter.inUse ? '' : 'not '}exists (select from campaign_mailbox cm where cm.mailbox_id = m.id)`);
-  if (filter.tagIds?.length)
-    add(
-      (place) => `exists (select from mailbox_tag mt where mt.mailbox_id = m.id and mt.tag_id = any(${place}))`,
-      filter.tagIds,
-    );
-  if (filter.clientId) add((place) => `m.client_id = ${place}`, filter.clientId);
-  if (filter.memberId) add((place) => `m.id in (select member_mailboxes(${place}))`, filter.memberId);
-  return { where, values };
+/** Stops sending from a mailbox, or lets it send again. */
+async function suspendInside(workspaceId: number, sql: SqlClient, mailboxId: number, now: Date | null): Promise<void> {
+  if (now) await cancelReserved(sql, mailboxId, 'MAILBOX_SUSPENDED', 'campaigns');
+  await sql.query(
+    `
+      update mailbox
+      set is_suspended = $3, suspended_at = $4, updated_at = now()
+      where workspace_id = $1 and id = $2
+    `,
+    [workspaceId, mailboxId, now !== null, now],
+  );
+}
+
+/** Credentials are destroyed, reservations taken back, and leads that were never mailed let go of the mailbox. @returns leads that need another mailbox */
+async function removeInside(workspaceId: number, sql: SqlClient, mailboxId: number, now: Date): Promise<number> {
+  await cancelReserved(sql, mailboxId, 'MAILBOX_REMOVED', 'all');
+  await sql.query('delete from mailbox_secret where workspace_id = $1 and mailbox_id = $2', [workspaceId, mailboxId]);
+  await sql.query('delete from campaign_mailbox where workspace_id = $1 and mailbox_id = $2', [workspaceId, mailboxId]);
+  await sql.query('update mailbox set deleted_at = $3, updated_at = now() where workspace_id = $1 and id = $2', [
+    workspaceId,
+    mailboxId,
+    now,
+  ]);
+  await sql.query(
+    `
+      update enrolment
+      set mailbox_id = null
+      where workspace_id = $1 and mailbox_id = $2 and status = 'STARTED'
+    `,
+    [workspaceId, mailboxId],
+  );
+  return (
+    (
+      await sql.query<{ count: number }>(
+        `
+          select count(*)::int as count
+          from enrolment
+          where workspace_id = $1 and mailbox_id = $2 and status = 'INPROGRESS'
+        `,
+        [workspaceId, mailboxId],
+      )
+    ).rows[0]?.count ?? 0
+  );
 }

@@ -5,6 +5,7 @@ import { cursorNumber } from '../../../../../platform/db/cursor';
 import type { RequestActor } from '../../../../../platform/http/request-actor';
 import { require, requireClient, requireVisible, type Settings } from './connect-mailbox';
 import { scopeOf } from '../../access/access.api';
+import { filterOf } from './mailbox-filter';
 import { mailboxView } from './mailbox-view';
 import type { MailboxDeps } from './mailboxes.deps';
 import { localDay } from '../../../../../engine/sending/local-day';
@@ -23,13 +24,7 @@ export async function listMailboxes(
 ): Promise<CallOutput<ListEndpoint>> {
   const now = deps.now();
   const { rows, total } = await deps.store.list(actor.workspaceId, new Date(now), {
-    search: query.search,
-    state: query.state,
-    type: query.type,
-    inUse: query.in_use === undefined ? undefined : query.in_use === 'true',
-    tagIds: query.tag_ids,
-    clientId: actor.client?.id ?? query.client_id,
-    memberId: scopeOf(actor).memberId ?? undefined,
+    ...filterOf(actor, query),
     sort: query.sort,
     limit: query.limit,
     after: placeOf(cursors.readCursor(query.cursor), query.sort),
