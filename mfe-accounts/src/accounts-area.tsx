@@ -6,6 +6,7 @@ import { MailboxesPage } from './mailboxes-list/mailboxes.page';
 
 const Creation = lazyPage(() => import('./connect/creation.page').then((module) => module.CreationPage));
 const Fleet = lazyPage(() => import('./fleet/fleet.page').then((module) => module.FleetPage));
+const Changes = lazyPage(() => import('./change/changes.page').then((module) => module.ChangesPage));
 const Imports = lazyPage(() => import('./import/imports.page').then((module) => module.ImportsPage));
 const Import = lazyPage(() => import('./import/import.page').then((module) => module.ImportPage));
 const SignIn = lazyPage(() => import('./connect/oauth/sign-in.page').then((module) => module.SignInPage));
@@ -29,6 +30,14 @@ export function AccountsArea() {
       <Route path="/email-accounts" element={<MailboxesPage />} />
       <Route path="/email-accounts/creation-page/:providerId" element={<Creation />} />
       <Route path="/email-accounts/fleet" element={<Fleet />} />
+      <Route
+        path="/email-accounts/changes"
+        element={
+          <Guarded title="Recent changes" requires={{ permission: 'mailbox.write' }}>
+            <Changes />
+          </Guarded>
+        }
+      />
       <Route
         path="/email-accounts/import"
         element={

@@ -1,5 +1,6 @@
 import { campaignMailboxesContract } from '@skein/contracts/main/campaign-mailboxes.contract';
 import { campaignsContract } from '@skein/contracts/main/campaigns.contract';
+import { clientsContract } from '@skein/contracts/main/clients.contract';
 import { mailboxesContract } from '@skein/contracts/main/mailboxes.contract';
 import { reviewContract } from '@skein/contracts/main/review.contract';
 import { sandboxContract } from '@skein/contracts/main/sandbox.contract';
@@ -12,6 +13,7 @@ const campaignMailboxes = endpointsFrom(campaignMailboxesContract);
 const review = endpointsFrom(reviewContract);
 const warmup = endpointsFrom(warmupContract);
 const sandbox = endpointsFrom(sandboxContract);
+const clients = endpointsFrom(clientsContract);
 
 /** What the pages of this area ask and change. */
 export const accountsApi = api.injectEndpoints({
@@ -41,6 +43,7 @@ export const accountsApi = api.injectEndpoints({
     checkWarmup: warmup.mutation(build, 'checkWarmup', { invalidates: ['warmup'] }),
     switchWarmup: warmup.mutation(build, 'switchWarmup', { invalidates: ['warmup', 'mailbox', 'get-started'] }),
     listMailboxTags: campaigns.query(build, 'listTags', { provides: ['tag'] }),
+    mailboxClients: clients.query(build, 'listClients', { provides: ['client'] }),
     saveMailboxTag: campaigns.mutation(build, 'saveTag', { invalidates: ['tag'] }),
   }),
 });
@@ -68,6 +71,7 @@ export const {
   useSwitchWarmupMutation,
   useExplainMailboxQuery,
   useListMailboxTagsQuery,
+  useMailboxClientsQuery,
   useSaveMailboxTagMutation,
   useSandboxServersQuery,
 } = accountsApi;

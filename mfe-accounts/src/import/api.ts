@@ -1,4 +1,3 @@
-import { clientsContract } from '@skein/contracts/main/clients.contract';
 import { wireRequest } from '@skein/contracts/client';
 import {
   mailboxImportsContract,
@@ -10,7 +9,6 @@ import { saveAnswer } from '@skein/mfe/save-answer';
 import { pageTransport } from '@skein/mfe/transport';
 
 const imports = endpointsFrom(mailboxImportsContract);
-const clients = endpointsFrom(clientsContract);
 
 /** What the pages of mailbox imports ask and change. */
 export const mailboxImportsApi = api.injectEndpoints({
@@ -21,7 +19,6 @@ export const mailboxImportsApi = api.injectEndpoints({
     startMailboxImport: imports.mutation(build, 'startMailboxImport', { invalidates: ['mailbox', 'tag', 'counts'] }),
     cancelMailboxImport: imports.mutation(build, 'cancelMailboxImport', { invalidates: ['mailbox'] }),
     retryMailboxImport: imports.mutation(build, 'retryMailboxImport', { invalidates: ['mailbox'] }),
-    importClients: clients.query(build, 'listClients', { provides: ['client'] }),
   }),
 });
 
@@ -32,7 +29,6 @@ export const {
   useStartMailboxImportMutation,
   useCancelMailboxImportMutation,
   useRetryMailboxImportMutation,
-  useImportClientsQuery,
 } = mailboxImportsApi;
 
 /** Sends a file as it is (its bytes are the body); answers what was recognised in it. */

@@ -8,8 +8,7 @@ import { Grid, Stack } from '@skein/ui/layout';
 import { NumberInput } from '@skein/ui/number-input';
 import { Select } from '@skein/ui/select';
 import { Switch } from '@skein/ui/switch';
-import { useListMailboxTagsQuery, useSaveMailboxTagMutation } from '../api';
-import { useImportClientsQuery } from './api';
+import { useListMailboxTagsQuery, useMailboxClientsQuery, useSaveMailboxTagMutation } from '../api';
 
 type Provider = 'GMAIL' | 'OUTLOOK' | 'ZOHO';
 export interface ImportOptions {
@@ -40,7 +39,7 @@ export function ImportOptionsCard({
 }) {
   const mayReadClients = useAccess().may('client.read');
   const { data: tags } = useListMailboxTagsQuery();
-  const { data: clients } = useImportClientsQuery({ query: {} }, { skip: !mayReadClients });
+  const { data: clients } = useMailboxClientsQuery({ query: {} }, { skip: !mayReadClients });
   const [saveTag] = useSaveMailboxTagMutation();
   const addTag = (tag: ComboboxOption) => onChange({ ...options, tags: [...options.tags, tag] });
   return (

@@ -5,8 +5,8 @@ import { PageSkeleton } from '@skein/mfe/page-skeleton';
 import { LoadProblem } from '@skein/ui/load-problem';
 import { PageBody, PageHeader } from '@skein/ui/page-header';
 import { Status } from '@skein/ui/status';
-import { useGetMailboxImportQuery } from './api';
 import { importLooks, importsAddress } from './import-words';
+import { useImport } from './imports.hooks';
 import { ImportForm } from './import-form';
 import { ImportProgress } from './import-progress';
 
@@ -14,10 +14,7 @@ import { ImportProgress } from './import-progress';
 export function ImportPage() {
   const id = Number(useParams().importId);
   const isId = Number.isInteger(id) && id > 0;
-  const { data, error, refetch } = useGetMailboxImportQuery(
-    { params: { mailboxImportId: id } },
-    { skip: !isId, pollingInterval: 30_000, skipPollingIfUnfocused: true },
-  );
+  const { found: data, error, retry } = useImport(isId ? id : null);
   usePage([
     { label: 'Email accounts', to: '/app/email-accounts' },
     { label: 'Connect from a file', to: importsAddress },
@@ -42,11 +39,7 @@ export function ImportPage() {
       {!data ? (
         <PageBody $well>
           {error ? (
-            <LoadProblem
-              title="The import could not be loaded."
-              message={error.message}
-              onRetry={() => void refetch()}
-            />
+            <LoadProblem title="The import could not be loaded." message={error.message} onRetry={retry} />
           ) : (
             <PageSkeleton />
           )}

@@ -1,9 +1,7 @@
-import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { CallOutput } from '@skein/contracts/endpoint';
 import { mailboxImportLimits, type mailboxImportsContract } from '@skein/contracts/main/mailbox-imports.contract';
 import { usePage } from '@skein/mfe/page';
-import { problemOf } from '@skein/mfe/problem';
 import { Button, Spinner } from '@skein/ui/button';
 import { Callout } from '@skein/ui/callout';
 import { Card } from '@skein/ui/card';
@@ -18,8 +16,8 @@ import { PageBody, PageHeader } from '@skein/ui/page-header';
 import { Status } from '@skein/ui/status';
 import { SubLine } from '@skein/ui/text';
 import { useUi } from '@skein/ui/ui-provider';
-import { sendMailboxFile, useListMailboxImportsQuery } from './api';
 import { connectedIn, importAddress, importLooks, sampleFile } from './import-words';
+import { useImports, useUpload } from './imports.hooks';
 
 type Import = CallOutput<(typeof mailboxImportsContract)['endpoints']['listMailboxImports']>['rows'][number];
 
@@ -32,20 +30,7 @@ function saveSample(): void {
 }
 
 function UploadCard() {
-  const navigate = useNavigate();
-  const [sending, setSending] = useState<string | null>(null);
-  const [problem, setProblem] = useState<string | null>(null);
-  const send = async (file: File) => {
-    setProblem(null);
-    setSending(`${file.name}, ${formatBytes(file.size)}`);
-    try {
-      const { id } = await sendMailboxFile(file, file.name);
-      void navigate(`/email-accounts/import/${id}`);
-    } catch (error) {
-      setProblem(problemOf(error).message);
-      setSending(null);
-    }
-  };
+  const { sending, problem, send } = useUpload();
   return (
     <Card
       title="Upload a file"
@@ -137,14 +122,7 @@ export function ImportsPage() {
   usePage([{ label: 'Email accounts', to: '/app/email-accounts' }, { label: 'Connect from a file' }]);
   const navigate = useNavigate();
   const { timeZone } = useUi();
-  const [cursors, setCursors] = useState<readonly string[]>([]);
-  const cursor = cursors.at(-1);
-  const { data, error, isFetching, refetch } = useListMailboxImportsQuery(
-    { query: cursor ? { cursor } : {} },
-    { pollingInterval: 30_000, skipPollingIfUnfocused: true },
-  );
-  const rows = data?.rows ?? [];
-  const next = data?.next_cursor ?? null;
+  const { rows, isLoading, problem, paging } = useImports();
   return (
     <>
       <PageHeader title="Connect from a file" detail="Many mailboxes at once, each tested before it is connected" />
@@ -159,28 +137,14 @@ export function ImportsPage() {
               rowId={(row) => String(row.id)}
               rowLabel={(row) => row.file_name}
               onRowOpen={(row) => void navigate(importAddress(row.id).replace('/app', ''))}
-              loading={isFetching && !data}
-              error={
-                error
-                  ? { message: error.message ?? 'The imports could not be loaded.', onRetry: () => void refetch() }
-                  : null
-              }
+              loading={isLoading}
+              error={problem}
               empty={
                 <EmptyState icon="file" title="No imports yet">
                   Files that you upload are shown here with what became of each row.
                 </EmptyState>
               }
-              paging={{
-                from: rows.length === 0 ? 0 : cursors.length * 10 + 1,
-                to: cursors.length * 10 + rows.length,
-                hasPrevious: cursors.length > 0,
-                hasNext: next !== null,
-                onPrevious: () => setCursors(cursors.slice(0, -1)),
-                onNext: () => {
-                  if (next) setCursors([...cursors, next]);
-                },
-                pageSize: 10,
-              }}
+              paging={paging}
             />
           </Card>
         </Stack>

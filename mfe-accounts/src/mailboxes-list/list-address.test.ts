@@ -15,6 +15,12 @@ const full = {
   type: 'GMAIL' as const,
   inUse: false,
   tagIds: [3, 8],
+  client: 7,
+  domain: 'northlight.test',
+  warmup: 'off' as const,
+  smtp: 'ok' as const,
+  imap: 'failing' as const,
+  age: '7_to_30' as const,
   sort: 'email' as const,
   cursor: 'abc',
   offset: 20,
@@ -27,20 +33,37 @@ test('an address survives being written and read', () => {
 
 test('nonsense in the address is left at the default', () => {
   expect(
-    readAddress(new URLSearchParams('state=sleeping&provider=AOL&used=maybe&tags=x,-1,2&sort=upwards&from=7')),
+    readAddress(
+      new URLSearchParams(
+        'state=sleeping&provider=AOL&used=maybe&tags=x,-1,2&sort=upwards&from=7&client=x&warmup=hot&age=old&smtp=1',
+      ),
+    ),
   ).toEqual({ ...defaultAddress, tagIds: [2] });
 });
 
 test('a tab keeps search and filters and begins at the first page', () => {
   expect(tabAddress(full, 'suspended')).toBe(
-    '/app/email-accounts?q=rosa&state=suspended&provider=gmail&used=no&tags=3%2C8&sort=email',
+    '/app/email-accounts?q=rosa&state=suspended&provider=gmail&used=no&tags=3%2C8&client=7&domain=northlight.test&warmup=off&smtp=ok&imap=failing&age=7_to_30&sort=email',
   );
   expect(tabAddress(defaultAddress, null)).toBe('/app/email-accounts');
 });
 
 test('only what was asked for reaches the server', () => {
   expect(toFilter(defaultAddress)).toEqual({});
-  expect(toFilter(full)).toEqual({ search: 'rosa', state: 'failing', type: 'GMAIL', in_use: 'false', tag_ids: [3, 8] });
+  expect(toFilter(full)).toEqual({
+    search: 'rosa',
+    state: 'failing',
+    type: 'GMAIL',
+    in_use: 'false',
+    tag_ids: [3, 8],
+    client_id: 7,
+    domain: 'northlight.test',
+    warmup: 'off',
+    smtp: 'ok',
+    imap: 'failing',
+    age: '7_to_30',
+  });
+  expect(toFilter({ ...defaultAddress, client: 'none' })).toEqual({ no_client: 'true' });
   expect(isFiltered({ ...defaultAddress, sort: 'email' })).toBe(false);
 });
 

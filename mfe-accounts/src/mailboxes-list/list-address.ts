@@ -3,6 +3,8 @@ export const listStates = ['connected', 'failing', 'suspended'] as const;
 export type ListState = (typeof listStates)[number];
 export const providerTypes = ['GMAIL', 'OUTLOOK', 'ZOHO', 'SMTP'] as const;
 export type ProviderType = (typeof providerTypes)[number];
+export const ages = ['under_7', '7_to_30', '30_to_90', 'over_90'] as const;
+export type Age = (typeof ages)[number];
 export const sorts = ['newest', 'email', 'sent_today'] as const;
 export type MailboxSort = (typeof sorts)[number];
 
@@ -14,6 +16,13 @@ export interface ListAddress {
   type: ProviderType | null;
   inUse: boolean | null;
   tagIds: number[];
+  /** `none`: mailboxes of no client. */
+  client: number | 'none' | null;
+  domain: string;
+  warmup: 'on' | 'off' | null;
+  smtp: 'ok' | 'failing' | null;
+  imap: 'ok' | 'failing' | null;
+  age: Age | null;
   sort: MailboxSort;
   cursor: string | null;
   /** Rows before this page, for "26 to 50 of 312". */
@@ -26,6 +35,12 @@ export const defaultAddress: ListAddress = {
   type: null,
   inUse: null,
   tagIds: [],
+  client: null,
+  domain: '',
+  warmup: null,
+  smtp: null,
+  imap: null,
+  age: null,
   sort: 'newest',
   cursor: null,
   offset: 0,
@@ -35,6 +50,8 @@ const oneOf = <Word extends string>(words: readonly Word[], text: string | null)
   words.find((word) => word.toLowerCase() === text?.toLowerCase()) ?? null;
 const wholeNumber = (text: string | null): number | null =>
   text !== null && /^\d{1,9}$/.test(text) ? Number(text) : null;
+
+const serverStates = ['ok', 'failing'] as const;
 
 /** Reads an address; what is not understood is left at its default. */
 export function readAddress(query: URLSearchParams): ListAddress {
@@ -48,6 +65,12 @@ export function readAddress(query: URLSearchParams): ListAddress {
       .split(',')
       .map(wholeNumber)
       .filter((id): id is number => id !== null && id > 0),
+    client: query.get('client') === 'none' ? 'none' : wholeNumber(query.get('client')) || null,
+    domain: (query.get('domain') ?? '').toLowerCase().slice(0, 253),
+    warmup: oneOf(['on', 'off'] as const, query.get('warmup')),
+    smtp: oneOf(serverStates, query.get('smtp')),
+    imap: oneOf(serverStates, query.get('imap')),
+    age: oneOf(ages, query.get('age')),
     sort: oneOf(sorts, query.get('sort')) ?? 'newest',
     cursor: query.get('cursor'),
     offset: query.get('cursor') ? (wholeNumber(query.get('from')) ?? 0) : 0,
@@ -62,6 +85,8 @@ export function writeAddress(address: ListAddress): URLSearchParams {
   if (address.type) query.set('provider', address.type.toLowerCase());
   if (address.inUse !== null) query.set('used', address.inUse ? 'yes' : 'no');
   if (address.tagIds.length > 0) query.set('tags', address.tagIds.join(','));
+  for (const name of ['client', 'domain', 'warmup', 'smtp', 'imap', 'age'] as const)
+    if (address[name]) query.set(name, String(address[name]));
   if (address.sort !== 'newest') query.set('sort', address.sort);
   if (address.cursor) {
     query.set('cursor', address.cursor);
@@ -71,12 +96,7 @@ export function writeAddress(address: ListAddress): URLSearchParams {
 }
 
 /** Whether anything is left out: decides between the two empty states. */
-export const isFiltered = (address: ListAddress): boolean =>
-  address.search !== '' ||
-  address.state !== null ||
-  address.type !== null ||
-  address.inUse !== null ||
-  address.tagIds.length > 0;
+export const isFiltered = (address: ListAddress): boolean => Object.keys(toFilter(address)).length > 0;
 
 /** The filter of the server. */
 export const toFilter = (address: ListAddress) => ({
@@ -85,6 +105,12 @@ export const toFilter = (address: ListAddress) => ({
   ...(address.type ? { type: address.type } : {}),
   ...(address.inUse === null ? {} : { in_use: address.inUse ? ('true' as const) : ('false' as const) }),
   ...(address.tagIds.length > 0 ? { tag_ids: address.tagIds } : {}),
+  ...(address.client === 'none' ? { no_client: 'true' as const } : address.client ? { client_id: address.client } : {}),
+  ...(address.domain === '' ? {} : { domain: address.domain }),
+  ...(address.warmup ? { warmup: address.warmup } : {}),
+  ...(address.smtp ? { smtp: address.smtp } : {}),
+  ...(address.imap ? { imap: address.imap } : {}),
+  ...(address.age ? { age: address.age } : {}),
 });
 
 /** The address of a tab: the same search and filters, the first page of that state. */

@@ -8,10 +8,22 @@ import { LinkButton } from '@skein/ui/link';
 import { RadioGroup } from '@skein/ui/radio-group';
 import { useListMailboxTagsQuery } from '../api';
 import { providerName } from '../mailbox-words';
+import { MoreFilters } from './more-filters';
 import { isFiltered, providerTypes, type ListAddress } from './list-address';
 
 /** No filter at all; the tab stays. */
-export const noFilters = { search: '', type: null, inUse: null, tagIds: [] } satisfies Partial<ListAddress>;
+export const noFilters = {
+  search: '',
+  type: null,
+  inUse: null,
+  tagIds: [],
+  client: null,
+  domain: '',
+  warmup: null,
+  smtp: null,
+  imap: null,
+  age: null,
+} satisfies Partial<ListAddress>;
 
 /** Search and filters above the list; they add up and all stand in the URL. */
 export function MailboxFilters({
@@ -85,6 +97,7 @@ export function MailboxFilters({
           </Stack>
         )}
       </FilterChip>
+      <MoreFilters address={address} onChange={onChange} />
       {isFiltered({ ...address, state: null }) && <LinkButton onClick={() => onChange(noFilters)}>Reset</LinkButton>}
       <FilterEnd>{end}</FilterEnd>
     </FilterBar>

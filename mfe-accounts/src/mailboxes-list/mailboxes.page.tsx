@@ -1,6 +1,7 @@
 import { useMemo, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { pageSizes } from '@skein/contracts/constants';
+import type { MailboxSelection } from '@skein/contracts/main/mailbox-changes.contract';
 import type { MailboxView } from '@skein/contracts/main/mailboxes.contract';
 import { useAccess } from '@skein/mfe/access';
 import { useActions } from '@skein/mfe/actions';
@@ -16,6 +17,10 @@ import type { MenuEntry } from '@skein/ui/menu';
 import { PageHeader } from '@skein/ui/page-header';
 import { Tabs } from '@skein/ui/tabs';
 import { useUi } from '@skein/ui/ui-provider';
+import { ChangeBanner } from '../change/change-banner';
+import { ChangeDrawer } from '../change/change-drawer';
+import { toSelection } from '../change/change-form';
+import { changesAddress } from '../change/change-words';
 import { importsAddress } from '../import/import-words';
 import { RemoveDialog } from '../remove-dialog';
 import { useWarmupSwitch } from '../mailbox/warmup.hooks';
@@ -33,6 +38,7 @@ import {
 import { useListChoice } from '@skein/mfe/lists/list-choice';
 import { useListAddress } from '@skein/mfe/lists/use-list-address';
 import { useSelection } from '@skein/mfe/lists/use-selection';
+import { BulkButtons } from './bulk-buttons';
 import { mailboxAddress, mailboxColumns } from './mailbox-columns';
 import { MailboxFilters, noFilters } from './mailbox-filters';
 import { useMailboxes, useWarmupOf } from './mailboxes.hooks';
@@ -53,7 +59,12 @@ export function MailboxesPage() {
   const navigate = useNavigate();
   const { timeZone } = useUi();
   const now = useCampaignNow(15_000);
-  const [open, setOpen] = useState<{ kind: 'tag'; ids: number[] } | { kind: 'remove'; row: MailboxView } | null>(null);
+  const [open, setOpen] = useState<
+    | { kind: 'tag'; ids: number[] }
+    | { kind: 'change'; selection: MailboxSelection }
+    | { kind: 'remove'; row: MailboxView }
+    | null
+  >(null);
   const [selection, setSelection] = useSelection(toFilter(address));
   const { view, setView, pageSize, setPageSize } = useListChoice('email-accounts', columnsWithout, pageSizes.mailboxes);
   const { rows, total, totals, nextCursor, isLoading, problem, idsOf } = useMailboxes(address, pageSize);
@@ -165,6 +176,7 @@ export function MailboxesPage() {
             {access.has('smart-senders') && access.may('purchase.read') && (
               <Button href="/app/email-accounts-new/emails">Purchased</Button>
             )}
+            {writes && <Button href={changesAddress}>Recent changes</Button>}
             <Button icon="file" {...(writes ? { href: importsAddress } : closed)}>
               Connect from a file
             </Button>
@@ -184,6 +196,7 @@ export function MailboxesPage() {
           </>
         }
       />
+      <ChangeBanner isAllowed={writes} />
       <DataTable<MailboxView>
         label="Email accounts"
         columns={columns}
@@ -197,62 +210,22 @@ export function MailboxesPage() {
         {...(writes ? { selection, onSelectionChange: setSelection } : {})}
         total={total}
         bulkActions={(selected) => (
-          <>
-            <Button
-              variant="ghost"
-              icon="pause"
-              onClick={() =>
-                withIds(selected, (ids) => {
-                  clear();
-                  void setSuspended(ids, true);
-                })
-              }
-            >
-              Suspend
-            </Button>
-            <Button
-              variant="ghost"
-              icon="play"
-              onClick={() =>
-                withIds(selected, (ids) => {
-                  clear();
-                  void setSuspended(ids, false);
-                })
-              }
-            >
-              Let them send
-            </Button>
-            <Button
-              variant="ghost"
-              icon="fire"
-              onClick={() =>
-                withIds(selected, (ids) => {
-                  clear();
-                  void switchWarmup(ids, true);
-                })
-              }
-            >
-              Warm up
-            </Button>
-            <Button
-              variant="ghost"
-              onClick={() =>
-                withIds(selected, (ids) => {
-                  clear();
-                  void switchWarmup(ids, false);
-                })
-              }
-            >
-              Warmup off
-            </Button>
-            <Button
-              variant="ghost"
-              icon="tag"
-              onClick={() => withIds(selected, (ids) => setOpen({ kind: 'tag', ids }))}
-            >
-              Tag
-            </Button>
-          </>
+          <BulkButtons
+            onSuspend={(isSuspended) =>
+              withIds(selected, (ids) => {
+                clear();
+                void setSuspended(ids, isSuspended);
+              })
+            }
+            onWarmup={(isOn) =>
+              withIds(selected, (ids) => {
+                clear();
+                void switchWarmup(ids, isOn);
+              })
+            }
+            onTag={() => withIds(selected, (ids) => setOpen({ kind: 'tag', ids }))}
+            onChange={() => setOpen({ kind: 'change', selection: toSelection(selected, toFilter(address)) })}
+          />
         )}
         onRowOpen={(row) => navigate(local(mailboxAddress(row)))}
         rowActions={rowActions}
@@ -318,6 +291,16 @@ export function MailboxesPage() {
             setOpen(null);
             clear();
           }}
+        />
+      )}
+      {open?.kind === 'change' && (
+        <ChangeDrawer
+          selection={open.selection}
+          onStarted={() => {
+            setOpen(null);
+            clear();
+          }}
+          onClose={() => setOpen(null)}
         />
       )}
       {open?.kind === 'remove' && <RemoveDialog mailbox={open.row} onClose={() => setOpen(null)} />}
