@@ -59,6 +59,7 @@ const without = {
   'POST /api/integrations/:integrationId/leadmagic/runs': work,
   'POST /api/integrations/:integrationId/retry': work,
   'POST /api/integrations/oauth/start': nothing,
+  'POST /api/mailbox-client-rules/preview': nothing,
   'POST /api/mailbox-changes': work,
   'POST /api/mailbox-changes/:mailboxChangeId/cancel': work,
   'POST /api/mailbox-changes/:mailboxChangeId/undo': work,

@@ -7,6 +7,7 @@ import { MailboxesPage } from './mailboxes-list/mailboxes.page';
 const Creation = lazyPage(() => import('./connect/creation.page').then((module) => module.CreationPage));
 const Fleet = lazyPage(() => import('./fleet/fleet.page').then((module) => module.FleetPage));
 const Changes = lazyPage(() => import('./change/changes.page').then((module) => module.ChangesPage));
+const ClientRules = lazyPage(() => import('./client-rules/client-rules.page').then((module) => module.ClientRulesPage));
 const Imports = lazyPage(() => import('./import/imports.page').then((module) => module.ImportsPage));
 const Import = lazyPage(() => import('./import/import.page').then((module) => module.ImportPage));
 const SignIn = lazyPage(() => import('./connect/oauth/sign-in.page').then((module) => module.SignInPage));
@@ -35,6 +36,14 @@ export function AccountsArea() {
         element={
           <Guarded title="Recent changes" requires={{ permission: 'mailbox.write' }}>
             <Changes />
+          </Guarded>
+        }
+      />
+      <Route
+        path="/email-accounts/client-rules"
+        element={
+          <Guarded title="Client rules" requires={{ permission: 'client.write' }}>
+            <ClientRules />
           </Guarded>
         }
       />

@@ -50,6 +50,7 @@ export function finishedMailboxes(main: MainDeps): FinishedMailboxes {
       const { tags } = await listTags(main, actor);
       const tag = tags.find((each) => each.name === purchased.name) ?? (await saveTag(main, actor, purchased));
       await tagMany(boxes, actor, { mailbox_ids: [mailboxId], add_tag_ids: [tag.id], remove_tag_ids: [] });
+      await boxes.store.applyClientRules(workspaceId, [mailboxId]);
       await switchWarmup(
         { db: main.db, live: main.live, now: () => main.campaignClock.now() },
         actor,

@@ -87,6 +87,7 @@ export function ChangesPage() {
   const { rows, isLoading, problem, paging } = useChanges();
   const { stop, undo } = useChangeActions();
   const actions = (row: MailboxChangeView): MenuEntry[] => [
+    { label: 'See the mailboxes', icon: 'arrow-right', href: '/app/email-accounts' },
     ...(row.can_undo ? [{ label: 'Undo', icon: 'refresh' as const, onSelect: () => undo(row) }] : []),
     ...(row.status === 'WAITING' || row.status === 'RUNNING'
       ? [

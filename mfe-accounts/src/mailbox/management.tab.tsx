@@ -10,6 +10,7 @@ import { TagDialog } from '../mailboxes-list/tag-dialog';
 import { capLine } from '../mailbox-words';
 import { TrackingDomainCard } from '../tracking-domain/tracking-domain-card';
 import { TwoColumns } from './card-parts';
+import { ClientCard } from './client-card';
 import type { TabProps } from './tab-props';
 import { RampAndRest } from './ramp-and-rest';
 import { SettingsForm } from './settings-form';
@@ -48,6 +49,7 @@ export function ManagementTab({ mailbox }: TabProps) {
           <Hint>{capLine(mailbox).text}</Hint>
         </SettingsForm>
         <RampAndRest key={`${mailbox.id} ${JSON.stringify(mailbox.ramp)} ${mailbox.resting_until}`} mailbox={mailbox} />
+        <ClientCard mailbox={mailbox} />
         <Card
           title="Tags"
           {...(writes

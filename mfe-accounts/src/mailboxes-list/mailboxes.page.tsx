@@ -20,7 +20,6 @@ import { useUi } from '@skein/ui/ui-provider';
 import { ChangeBanner } from '../change/change-banner';
 import { ChangeDrawer } from '../change/change-drawer';
 import { toSelection } from '../change/change-form';
-import { changesAddress } from '../change/change-words';
 import { importsAddress } from '../import/import-words';
 import { RemoveDialog } from '../remove-dialog';
 import { useWarmupSwitch } from '../mailbox/warmup.hooks';
@@ -40,13 +39,13 @@ import { useListAddress } from '@skein/mfe/lists/use-list-address';
 import { useSelection } from '@skein/mfe/lists/use-selection';
 import { BulkButtons } from './bulk-buttons';
 import { mailboxAddress, mailboxColumns } from './mailbox-columns';
+import { connectAddress, ListActions } from './list-actions';
 import { MailboxFilters, noFilters } from './mailbox-filters';
 import { useMailboxes, useWarmupOf } from './mailboxes.hooks';
 import { TagDialog } from './tag-dialog';
 
 const sizes = [5, 10, 25, 50, 100];
 const stateWords = { connected: 'Connected', failing: 'Failing', suspended: 'Suspended' } as const;
-export const connectAddress = '/app/email-accounts/creation-page/gmail';
 /** What may be chosen and remembered of the columns does not hang on what is in them. */
 const columnsWithout = mailboxColumns({ now: new Date(0), timeZone: 'UTC', warmup: new Map() });
 const local = (address: string) => address.replace(/^\/app/, '');
@@ -170,21 +169,7 @@ export function MailboxesPage() {
             ]}
           />
         }
-        actions={
-          <>
-            <Button href="/app/email-accounts/fleet">Fleet</Button>
-            {access.has('smart-senders') && access.may('purchase.read') && (
-              <Button href="/app/email-accounts-new/emails">Purchased</Button>
-            )}
-            {writes && <Button href={changesAddress}>Recent changes</Button>}
-            <Button icon="file" {...(writes ? { href: importsAddress } : closed)}>
-              Connect from a file
-            </Button>
-            <Button variant="primary" icon="plus" {...(writes ? { href: connectAddress } : closed)}>
-              Connect a mailbox
-            </Button>
-          </>
-        }
+        actions={<ListActions />}
       />
       <MailboxFilters
         address={address}

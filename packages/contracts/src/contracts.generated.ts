@@ -34,6 +34,7 @@ import { linkedInContract } from './main/linkedin.contract';
 import { listViewsContract } from './main/list-views.contract';
 import { liveContract } from './main/live.contract';
 import { mailboxChangesContract } from './main/mailbox-changes.contract';
+import { mailboxClientRulesContract } from './main/mailbox-client-rules.contract';
 import { mailboxImportsContract } from './main/mailbox-imports.contract';
 import { mailboxSignInContract } from './main/mailbox-sign-in.contract';
 import { mailboxesContract } from './main/mailboxes.contract';
@@ -129,6 +130,7 @@ export const featureContracts: Contract[] = [
   listViewsContract,
   liveContract,
   mailboxChangesContract,
+  mailboxClientRulesContract,
   mailboxImportsContract,
   mailboxSignInContract,
   mailboxesContract,

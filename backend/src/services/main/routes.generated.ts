@@ -40,6 +40,7 @@ import { leadTasksRoutes } from './areas/leads/tasks/lead-tasks.routes';
 import { tasksRoutes } from './areas/leads/tasks/tasks.routes';
 import { uploadsRoutes } from './areas/leads/uploads/uploads.routes';
 import { verificationRoutes } from './areas/leads/verification/verification.routes';
+import { clientRulesRoutes } from './areas/mailboxes/client-rules/client-rules.routes';
 import { fleetRoutes } from './areas/mailboxes/fleet/fleet.routes';
 import { mailboxChangesRoutes } from './areas/mailboxes/mailbox-changes/mailbox-changes.routes';
 import { mailboxImportsRoutes } from './areas/mailboxes/mailbox-imports/mailbox-imports.routes';
@@ -117,6 +118,7 @@ export const featureRoutes = (deps: MainDeps): Hono[] => [
   tasksRoutes(deps),
   uploadsRoutes(deps),
   verificationRoutes(deps),
+  clientRulesRoutes(deps),
   fleetRoutes(deps),
   mailboxChangesRoutes(deps),
   mailboxImportsRoutes(deps),

@@ -317,6 +317,12 @@ export async function createRouteIds(main: TestMain, person: SignedIn): Promise<
       [person.userId, `https://push.test/${ws}`],
     ),
     auditEntryId: await anEntry(main, ws),
+    clientRuleId: await insert(
+      `
+        insert into mailbox_client_rule (workspace_id, domain, client_id, label)
+        values ($1, 'fixture.test', (select max(id) from agency_client where workspace_id = $1), 'fixture.test')
+      `,
+    ),
     mailboxChangeId: await insert(
       `
         insert into mailbox_change (workspace_id, change, status, runs_at)

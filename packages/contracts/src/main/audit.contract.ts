@@ -15,6 +15,7 @@ export const auditKinds = {
   assistant: 'AI assistant',
   mailbox: 'Mailbox',
   'mailbox-password': 'Mailbox password',
+  'client-rule': 'Client rule',
   'consent-client': 'OAuth client',
   webhook: 'Webhook',
   'block-list': 'Block list',

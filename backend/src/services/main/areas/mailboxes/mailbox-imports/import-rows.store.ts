@@ -91,7 +91,7 @@ export async function markConnected(
   );
 }
 
-/** Tags a new mailbox with tags by id and by name; names that no tag has become tags. */
+/** Tags a new mailbox with tags by id and by name; names that no tag has become tags. A rule about a tag may give it a client. */
 export async function tagImported(
   workspaceId: number,
   sql: SqlClient,
@@ -132,6 +132,7 @@ export async function tagImported(
     `,
     [workspaceId, mailboxId, tags.ids, tags.names],
   );
+  await sql.query('select apply_client_rules($1, $2::int[])', [workspaceId, [mailboxId]]);
 }
 
 /** Settings of a new mailbox's warmup; `at` is campaign time. */

@@ -73,8 +73,16 @@ export async function insertMailbox(
     `,
     [workspaceId, id],
   );
+  await applyClientRules(workspaceId, sql, [id]);
   return id;
 }
+
+/** Gives new mailboxes of no client the client that a rule names (backend/prisma/functions/apply_client_rules.sql). */
+export const applyClientRules = (
+  workspaceId: number,
+  sql: SqlClient,
+  mailboxIds: readonly number[],
+): Promise<unknown> => sql.query('select apply_client_rules($1, $2::int[])', [workspaceId, mailboxIds]);
 
 /** Writes sealed credentials over those of the same kind. */
 export async function writeSecrets(

@@ -5,7 +5,13 @@ import { isSeenBy } from '../../labels/labels.api';
 import { localDay } from '../../../../../engine/sending/local-day';
 import type { MailboxFilter } from './mailbox-filter';
 import { findMatchingIds, mailboxConditions, stateCondition } from './mailbox-conditions.store';
-import { insertMailbox, writeSecrets, type NewMailbox, type SealedSecret } from './insert-mailbox.store';
+import {
+  applyClientRules,
+  insertMailbox,
+  writeSecrets,
+  type NewMailbox,
+  type SealedSecret,
+} from './insert-mailbox.store';
 
 /** A mailbox row with the counts its view needs. */
 export interface MailboxRecord {
@@ -169,6 +175,9 @@ export const mailboxStore = (db: Database) => ({
 
   /** The same inside a transaction that settles more. */
   insertInside: insertMailbox,
+  /** For mailboxes that got their tags after they were inserted. */
+  applyClientRules: (workspaceId: number, mailboxIds: readonly number[]) =>
+    db.tenantSql(workspaceId, (sql) => applyClientRules(workspaceId, sql, mailboxIds)),
 
   update: (
     workspaceId: number,
