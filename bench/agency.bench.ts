@@ -1,27 +1,9 @@
-import { randomUUID } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { Client } from 'pg';
-import { createChatAccess } from '../backend/src/platform/ai/chat-access';
-import { createAuthenticator } from '../backend/src/platform/auth/authenticate';
-import { createKeyLimit } from '../backend/src/platform/auth/rate-limit';
-import { createAccessTokens } from '../backend/src/platform/crypto/access-tokens';
-import { createKeyedHash, createMasterKey, signingKeys } from '../backend/src/platform/crypto/master-key';
-import { createVault } from '../backend/src/platform/crypto/vault';
-import { createDatabase } from '../backend/src/platform/db/database';
-import { createJobQueue } from '../backend/src/platform/jobs/job-queue';
-import { createLive } from '../backend/src/platform/live/live';
-import { inlineWork } from '../backend/src/platform/workers/heavy-work';
-import { silentLog } from '../backend/src/platform/log/log';
-import { zoneResolver } from '../backend/src/platform/mail/zone-resolver';
-import { createDiskStore } from '../backend/src/platform/storage/disk-store';
-import { createManualClock } from '../backend/src/platform/testing/manual-clock';
-import { createMainApp } from '../backend/src/services/main/app';
 import { agencyMailboxes, fillAgency, agencyCampaigns } from './harness/agency-data';
-import { noIntegrations } from '../backend/src/platform/testing/no-integrations';
 import { defineBench } from './harness/bench';
+import { createBenchApp } from './harness/bench-app';
 import { startBenchPostgres } from './harness/postgres';
+import { p95, watchSql } from './harness/watch-sql';
 
 /** Each list and tab with its filters, as the screens ask. */
 const requests = (ids: { campaign: number; list: number }): [name: string, path: string][] => [
@@ -71,65 +53,12 @@ export default defineBench({
   summary: 'every list and tab over 300 campaigns, a million leads and 500 mailboxes: the request against its own SQL',
   async run(bench) {
     const { url } = await startBenchPostgres(bench);
-    const folder = mkdtempSync(join(tmpdir(), 'skein-bench-agency-'));
-    bench.cleanUp(() => rmSync(folder, { recursive: true, force: true }));
     const owner = new Client({ connectionString: url });
     await owner.connect();
     bench.cleanUp(() => owner.end());
     const leads = bench.quick ? 100_000 : 1_000_000;
     const ids = await fillAgency(owner, leads);
-    const db = createDatabase({ url });
-    bench.cleanUp(() => db.close());
-    const clock = createManualClock(Date.now());
-    const masterKey = createMasterKey();
-    const tokens = createAccessTokens(masterKey, clock);
-    const hashSecret = createKeyedHash(masterKey, 'secret');
-    const authenticator = createAuthenticator({ db, tokens, hashSecret, clock, onError: () => undefined });
-    bench.cleanUp(() => authenticator.close());
-    const app = createMainApp({
-      db,
-      integrations: noIntegrations,
-      campaignClock: clock,
-      realClock: clock,
-      masterKey,
-      tokens,
-      hashSecret,
-      authenticator,
-      authenticate: authenticator.authenticate,
-      vault: createVault(masterKey),
-      live: createLive(db),
-      heavyWork: inlineWork,
-      log: silentLog,
-      strictAnswers: false,
-      limitRate: createKeyLimit(() => db),
-      jobs: createJobQueue(),
-      chat: createChatAccess({ allowPrivateAddresses: false }),
-      verifiers: { ask: () => Promise.reject(new Error('No verifying service is asked here.')), sandboxKey: null },
-      resolver: zoneResolver({ txt: {}, mx: {} }),
-      mailRoute: () => Promise.reject(new Error('No mail server is asked here.')),
-      files: createDiskStore({ folder, baseUrl: '/storage', keys: signingKeys(createMasterKey(), 'storage'), clock }),
-      sandbox: null,
-      callServices: () => () => Promise.reject(new Error('No other service is asked here.')),
-      config: {
-        publicUrl: 'http://localhost:3000',
-        trackingUrl: 'http://localhost:3000',
-        isSandbox: true,
-        systemMail: { from: 'Skein <no-reply@system.test>', smtpUrl: 'smtp://127.0.0.1:1', needsTls: false },
-      },
-    });
-    const session = (
-      await owner.query<{ id: string }>(
-        `
-          insert into user_session (workspace_id, user_id, refresh_hash, expires_at)
-          values ($1, $2, $3, $4)
-          returning id
-        `,
-        [ids.workspace, ids.user, randomUUID(), new Date(clock.now() + 86_400_000)],
-      )
-    ).rows[0]?.id as string;
-    const headers = {
-      authorization: `Bearer ${await tokens.sign({ userId: ids.user, workspaceId: ids.workspace, sessionId: session })}`,
-    };
+    const { app, headers } = await createBenchApp(bench, { url, owner, ...ids });
     const sql = watchSql();
     const repeats = bench.quick ? 8 : 20;
     const worst: number[] = [];
@@ -185,34 +114,3 @@ const slowest = (times: { name: string; request: number }[]): Record<string, num
       .map(({ name, request }) => [`p95 of “${name}”, ms`, Math.round(request)]),
   ),
 });
-
-const p95 = (values: number[]): number =>
-  [...values].sort((one, other) => one - other)[Math.ceil(values.length * 0.95) - 1] as number;
-
-/** Adds up the time between each statement and its answer, over all connections of the process. */
-function watchSql(): { restart(): void; spent(): number } {
-  let spent = 0;
-  const prototype = Client.prototype as unknown as { query: (...given: unknown[]) => unknown };
-  const plain = prototype.query;
-  prototype.query = function query(this: unknown, ...given: unknown[]) {
-    const begin = performance.now();
-    const end = () => {
-      spent += performance.now() - begin;
-    };
-    const last = given.at(-1);
-    if (typeof last === 'function')
-      given[given.length - 1] = (...answer: unknown[]) => {
-        end();
-        (last as (...all: unknown[]) => void)(...answer);
-      };
-    const result = plain.apply(this, given);
-    if (result instanceof Promise) result.then(end, end);
-    return result;
-  };
-  return {
-    restart: () => {
-      spent = 0;
-    },
-    spent: () => spent,
-  };
-}

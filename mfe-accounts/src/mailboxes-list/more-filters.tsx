@@ -1,6 +1,8 @@
 import { ListSearch } from '@skein/mfe/lists/list-search';
 import { useAccess } from '@skein/mfe/access';
+import { Field } from '@skein/ui/field';
 import { FilterChip } from '@skein/ui/filter-bar';
+import { Stack } from '@skein/ui/layout';
 import { RadioGroup } from '@skein/ui/radio-group';
 import { useMailboxClientsQuery } from '../api';
 import { ages, type Age, type ListAddress } from './list-address';
@@ -12,6 +14,14 @@ const ageWords: Record<Age, string> = {
   over_90: 'Over 90 days',
 };
 const serverWords = { ok: 'Login accepted', failing: 'Login fails' } as const;
+
+/** "SMTP login fails"; null where neither server is asked for. */
+const serversText = (address: Pick<ListAddress, 'smtp' | 'imap'>): string | null =>
+  (['smtp', 'imap'] as const)
+    .flatMap((server) =>
+      address[server] ? [`${server.toUpperCase()} ${serverWords[address[server]].toLowerCase()}`] : [],
+    )
+    .join(', ') || null;
 
 /** Filters by client, domain, warmup, servers and age. */
 export function MoreFilters({
@@ -69,24 +79,23 @@ export function MoreFilters({
           ]}
         />
       </FilterChip>
-      {(['smtp', 'imap'] as const).map((server) => (
-        <FilterChip
-          key={server}
-          label={server.toUpperCase()}
-          value={address[server] && serverWords[address[server]].toLowerCase()}
-          onRemove={() => onChange({ [server]: null })}
-        >
-          <RadioGroup
-            aria-label={server.toUpperCase()}
-            value={address[server]}
-            onValueChange={(value) => onChange({ [server]: value })}
-            options={[
-              { value: 'ok', label: serverWords.ok },
-              { value: 'failing', label: serverWords.failing },
-            ]}
-          />
-        </FilterChip>
-      ))}
+      <FilterChip label="Servers" value={serversText(address)} onRemove={() => onChange({ smtp: null, imap: null })}>
+        <Stack $gap={3}>
+          {(['smtp', 'imap'] as const).map((server) => (
+            <Field key={server} label={server.toUpperCase()}>
+              <RadioGroup
+                aria-label={server.toUpperCase()}
+                value={address[server]}
+                onValueChange={(value) => onChange({ [server]: value })}
+                options={[
+                  { value: 'ok', label: serverWords.ok },
+                  { value: 'failing', label: serverWords.failing },
+                ]}
+              />
+            </Field>
+          ))}
+        </Stack>
+      </FilterChip>
       <FilterChip
         label="Age"
         value={address.age && ageWords[address.age].toLowerCase()}
