@@ -26,12 +26,20 @@ test('the same seed always runs the same way', () => {
   for (const seed of [3, 17, 40]) expect(runStory(makeStory(seed)).record).toEqual(runStory(makeStory(seed)).record);
 });
 
+/** Where bugs that few stories can show are found soon; every other story is tried after these. */
+const soonest: Partial<Record<(typeof bugs)[number], number>> = {
+  'window not looked at when sending': 79,
+  'move forgotten': 240,
+  'inbox not looked at': 111,
+};
+
 test.each(bugs)(
   'finds a bug planted into the engine: %s',
   (bug) => {
-    let seed = 1;
+    const first = soonest[bug] ?? 1;
     let kind: string | undefined;
-    for (; kind === undefined && seed <= 400; seed += 1) kind = runStory(makeStory(seed), bug).violations[0]?.kind;
+    for (let tried = 0; kind === undefined && tried < 400; tried += 1)
+      kind = runStory(makeStory(((first - 1 + tried) % 400) + 1), bug).violations[0]?.kind;
     expect(kind).toBeDefined();
   },
   120_000,

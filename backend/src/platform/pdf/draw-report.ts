@@ -1,12 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import PdfDocument from 'pdfkit';
+import type PdfDocument from 'pdfkit';
 import type { HeavyTask } from '../workers/heavy-work';
 import { findRepositoryRoot } from '../env/repository-root';
 import type { ReportDocument, ReportFigure, ReportTable } from './report-document';
 
 type Page = InstanceType<typeof PdfDocument>;
+
+/** Loaded when something is drawn: with its fonts it is the largest package of the services. */
+const loadPdfKit = async () => (await import('pdfkit')).default;
 
 /** A4 in points. */
 const margin = 48;
@@ -182,8 +185,9 @@ function drawFeet(page: Page, { brand, title }: ReportDocument): void {
 
 /** Draws a report as PDF. A logo that is no readable PNG or JPEG is left out. */
 export async function drawReport(report: ReportDocument): Promise<Uint8Array> {
-  const known = isDrawable(report.brand.logo) ? report : { ...report, brand: { ...report.brand, logo: null } };
-  const page = new PdfDocument({
+  const PdfKit = await loadPdfKit();
+  const known = isDrawable(PdfKit, report.brand.logo) ? report : { ...report, brand: { ...report.brand, logo: null } };
+  const page = new PdfKit({
     size: 'A4',
     margin,
     bufferPages: true,
@@ -214,10 +218,10 @@ export async function drawReport(report: ReportDocument): Promise<Uint8Array> {
   return new Uint8Array(Buffer.concat(chunks));
 }
 
-function isDrawable(logo: Uint8Array | null): boolean {
+function isDrawable(PdfKit: typeof PdfDocument, logo: Uint8Array | null): boolean {
   if (!logo) return false;
   try {
-    new PdfDocument().image(Buffer.from(logo), 0, 0);
+    new PdfKit().image(Buffer.from(logo), 0, 0);
     return true;
   } catch {
     return false;

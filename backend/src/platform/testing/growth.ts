@@ -5,8 +5,7 @@ const used = (): number => {
 };
 
 /** Work below this (ms of CPU at the largest size) is harmless however it grows; what grows with the square takes seconds there. */
-const noise = 150;
-const mostRounds = 30;
+const noise = 400;
 
 export interface Growth {
   /** CPU at the largest size, in ms: the best of all rounds. */
@@ -19,7 +18,12 @@ export interface Growth {
  * How the work grows from half of a size to the whole of it. Rounds are repeated until the factor is at most `allowed`, because
  * whatever else happens in the process only ever adds to a measurement; work that really grows faster stays above it in all of them.
  */
-export async function measureGrowth(run: (size: number) => unknown, largest: number, allowed: number): Promise<Growth> {
+export async function measureGrowth(
+  run: (size: number) => unknown,
+  largest: number,
+  allowed: number,
+  mostRounds = 30,
+): Promise<Growth> {
   const cost = async (size: number, times = 1) => {
     const before = used();
     for (let time = 0; time < times; time += 1) await run(size);
