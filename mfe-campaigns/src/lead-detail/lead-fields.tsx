@@ -1,14 +1,15 @@
 import { useEffect, useRef, useState } from 'react';
-import { useForm } from 'react-hook-form';
+import { Controller, useForm } from 'react-hook-form';
 import { styled } from 'styled-components';
 import { leadFields, type LeadField } from '@skein/contracts/constants';
-import { leadFieldLength } from '@skein/contracts/main/lead-fields';
+import { leadFieldLength, type LeadZoneSource } from '@skein/contracts/main/lead-fields';
 import type { LeadView } from '@skein/contracts/main/leads.contract';
 import { useAccess } from '@skein/mfe/access';
 import { problemOf } from '@skein/mfe/problem';
 import { Button } from '@skein/ui/button';
 import { Callout } from '@skein/ui/callout';
 import { Card, CardBody } from '@skein/ui/card';
+import { Combobox } from '@skein/ui/combobox';
 import { Field } from '@skein/ui/field';
 import { fieldError } from '@skein/ui/field-error';
 import { Grid, Row, Stack } from '@skein/ui/layout';
@@ -18,6 +19,7 @@ import { useUi } from '@skein/ui/ui-provider';
 import { fullInstant } from '@skein/ui/instant';
 import { espWord } from '../leads/lead-columns';
 import { useLeadUpdateMutation } from '../leads/api';
+import { zoneChoices } from '../campaign-form/setup/zoned-time';
 
 const Facts = styled.dl`
   display: grid;
@@ -42,7 +44,16 @@ const labels: Record<LeadField, string> = {
   location: 'Location',
   company_url: 'Company URL',
 };
-type Values = Record<LeadField, string> & { custom: Record<string, string> };
+type Values = Record<LeadField, string> & { custom: Record<string, string>; time_zone: string };
+
+const zoneSources: Record<LeadZoneSource, string> = {
+  GIVEN: 'set by hand',
+  COLUMN: 'from its time zone column',
+  PLACE: 'from its city or country',
+  PHONE: 'from its phone number',
+};
+const zoneText = ({ time_zone: zone, time_zone_source: source }: LeadView): string | null =>
+  zone && source ? `${zone.replace(/_/g, ' ')}, ${zoneSources[source]}` : null;
 
 const valuesOf = (lead: LeadView): Values => ({
   ...(Object.fromEntries(leadFields.map((field) => [field, lead[field] ?? ''])) as Record<LeadField, string>),
@@ -52,6 +63,7 @@ const valuesOf = (lead: LeadView): Values => ({
       value === null || value === undefined ? '' : String(value),
     ]),
   ),
+  time_zone: lead.time_zone_source === 'GIVEN' ? (lead.time_zone ?? '') : '',
 });
 
 /** The fields of a lead, and their form: a change holds in every campaign. */
@@ -69,7 +81,7 @@ export function LeadFields({ lead }: { lead: LeadView }) {
   const facts: [string, string | null][] = [
     ...leadFields.map((field): [string, string | null] => [labels[field], lead[field]]),
     ['Lead ESP', espWord(lead.provider)],
-    ['Time zone', lead.time_zone],
+    ['Time zone', zoneText(lead)],
     ...Object.entries(lead.custom_fields).map(([name, value]): [string, string | null] => [
       name,
       value === null || value === undefined || value === '' ? null : String(value),
@@ -110,10 +122,11 @@ function LeadForm({ lead, onDone }: { lead: LeadView; onDone: () => void }) {
   const [update] = useLeadUpdateMutation();
   const [problem, setProblem] = useState<string | null>(null);
   const [began] = useState(() => valuesOf(lead));
-  const { register, handleSubmit, setError, setFocus, formState } = useForm<Values>({
+  const { register, control, handleSubmit, setError, setFocus, formState } = useForm<Values>({
     defaultValues: began,
     shouldFocusError: true,
   });
+  const [zones] = useState(() => zoneChoices(new Date()));
   const [customNames] = useState(() => Object.keys(lead.custom_fields));
   useEffect(() => setFocus('first_name'), [setFocus]);
   const save = handleSubmit(async (values) => {
@@ -133,7 +146,11 @@ function LeadForm({ lead, onDone }: { lead: LeadView; onDone: () => void }) {
     try {
       await update({
         params: { leadId: lead.id },
-        body: { ...changed, ...(Object.keys(custom).length > 0 ? { custom_fields: custom } : {}) },
+        body: {
+          ...changed,
+          ...(values.time_zone !== before.time_zone ? { time_zone: values.time_zone || null } : {}),
+          ...(Object.keys(custom).length > 0 ? { custom_fields: custom } : {}),
+        },
       }).unwrap();
       toasts.show({ title: 'Lead saved' });
       onDone();
@@ -168,6 +185,26 @@ function LeadForm({ lead, onDone }: { lead: LeadView; onDone: () => void }) {
                   />
                 </Field>
               ))}
+              <Field
+                label="Time zone"
+                optional
+                hint="Leave it open to take it from the city, the country or the phone number."
+              >
+                <Controller
+                  name="time_zone"
+                  control={control}
+                  render={({ field }) => (
+                    <Combobox
+                      value={zones.find(({ value }) => value === field.value) ?? null}
+                      onValueChange={(zone) => field.onChange(zone?.value ?? '')}
+                      clearable
+                      searchPlaceholder="Search a city or region"
+                      options={zones}
+                      placeholder={lead.time_zone ? (zoneText(lead) ?? '') : 'The campaign’s'}
+                    />
+                  )}
+                />
+              </Field>
               {customNames.map((name) => (
                 <Field key={name} label={name}>
                   <TextInput {...register(`custom.${name}`)} />

@@ -58,7 +58,11 @@ export function ScheduleCard({ campaign, mayWrite }: { campaign: CampaignView; m
               onValueChange={(value) => set('time_zone_mode', value)}
               options={[
                 { value: 'CAMPAIGN', label: 'The campaign' },
-                { value: 'LEAD', label: 'Each lead', hint: 'Where it is known' },
+                {
+                  value: 'LEAD',
+                  label: 'Each lead',
+                  hint: 'From its city, country or phone number; the campaign’s where these do not tell',
+                },
               ]}
             />
           </Field>

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { leadProviders, limits } from '../constants';
+import { timeZone } from '../schemas';
 
 /** What became of the mails to a lead, as filters. */
 export const emailStatusFilters = [
@@ -57,8 +58,12 @@ export const leadInput = z.object({
 export type LeadInput = z.output<typeof leadInput>;
 
 /** A change of a lead: null empties a field, what is left out stays, custom fields merge (null removes one). */
-export const leadChange = leadInput.partial();
+export const leadChange = leadInput.partial().extend({ time_zone: timeZone.nullable().optional() });
 export type LeadChange = z.output<typeof leadChange>;
+
+/** What told the time zone of a lead: a person, a column of its file, its city or country, or its phone number. */
+export const leadZoneSources = ['GIVEN', 'COLUMN', 'PLACE', 'PHONE'] as const;
+export type LeadZoneSource = (typeof leadZoneSources)[number];
 
 export const leadSummary = z.object({
   id: z.number().int(),

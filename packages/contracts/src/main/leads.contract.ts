@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { campaignStatuses, eventKinds, leadProviders, leadStatuses } from '../constants';
 import { defineContract } from '../endpoint';
 import { done, flag, idList, idParam, instant, instantInput, pageOf, pageQuery, wordList } from '../schemas';
-import { emailStatusFilters, leadChange, leadSummary } from './lead-fields';
+import { emailStatusFilters, leadChange, leadSummary, leadZoneSources } from './lead-fields';
 import { verificationResults } from './verification-results';
 
 /** Filters of all leads; they add up. */
@@ -68,6 +68,7 @@ export const leadView = leadSummary.extend({
   ...verified,
   domain: z.string(),
   time_zone: z.string().nullable(),
+  time_zone_source: z.enum(leadZoneSources).nullable(),
   unsubscribed_at: instant.nullable(),
   created_at: instant,
   updated_at: instant,

@@ -27,6 +27,7 @@ export { appendEvents } from './events/append-events';
 export { queueWebhookNotice, webhookChannel, type WebhookNotice } from './events/queue-webhooks';
 export { withdrawEvents } from './events/withdraw-events';
 export { countOpenLeads } from './lead-counts/open-leads.store';
+export { loadLeadZones, type LeadZone } from './lead-zone/lead-zone';
 export { cancelReservedWhere } from './lead-state/cancel-reserved.store';
 export {
   cancelReservedFor,

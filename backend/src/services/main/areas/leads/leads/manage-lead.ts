@@ -7,6 +7,7 @@ import {
   appendEvents,
   cancelReservedFor,
   findBusy,
+  loadLeadZones,
   lockEnrolmentsOfLead,
   lockOpenEnrolments,
   suppressLeads,
@@ -52,12 +53,14 @@ export const getLead = (deps: Pick<MainDeps, 'db'>, who: Who, leadId: number) =>
 export async function viewLead(sql: SqlClient, who: Who, leadId: number) {
   const lead = await requireLead(sql, who, leadId);
   const marks = await findLeadMarks(who.workspaceId, sql, scopeOf(who), lead);
+  const zone = (await loadLeadZones())(lead);
   return {
     ...toSummary(lead),
     verification: lead.verification,
     verified_at: lead.verified_at,
     domain: lead.domain,
-    time_zone: lead.time_zone,
+    time_zone: zone?.zone ?? null,
+    time_zone_source: zone?.source ?? null,
     unsubscribed_at: lead.unsubscribed_at,
     created_at: lead.created_at,
     updated_at: lead.updated_at,
@@ -101,6 +104,7 @@ export async function updateLead(
       const fields = Object.fromEntries(
         standardFieldNames.flatMap((name) => (input[name] === undefined ? [] : [[name, input[name] || null]])),
       );
+      if (input.time_zone !== undefined) fields['time_zone'] = input.time_zone;
       if (email !== lead.email) await refuseErased(deps, sql, who, email);
       // Before the lead: a trigger that is about to set one aside looks at the lead again under these locks.
       const open = await lockOpenEnrolments(who.workspaceId, sql, [leadId]);

@@ -185,7 +185,7 @@ test('where the window is open by the lead’s own clock, that clock counts', as
   await morning();
   const campaignId = await campaign('fay', onLinkedIn('VISIT_PROFILE'), { time_zone_mode: 'LEAD', time_zone: 'UTC' });
   await world.main.test.query(
-    `update lead set time_zone = 'America/Los_Angeles' where email = 'silent.fay@prospects.test'`,
+    `update lead set location = 'Fresno, California, United States' where email = 'silent.fay@prospects.test'`,
   );
   await run(4 * hour);
   expect(await action(campaignId)).toMatchObject({ state: 'WAITING', note: 'The sending window is closed.' });

@@ -1,6 +1,7 @@
 import { nextOpening, openSpanAt, scheduleInZone } from '../../../../../engine/sending/calendar';
 import type { Database, SqlClient } from '../../../../../platform/db/database';
 import {
+  loadLeadZones,
   queueWebhookNotice,
   stopEnrolment,
   scheduleOf,
@@ -122,10 +123,8 @@ async function prepare(
   const step = campaign && (await readSteps(sql, campaign)).find((one) => one.id === action.step_id);
   if (!campaign || step?.snapshot.kind !== 'LINKEDIN') return skip('The step is not on LinkedIn any more.');
   const schedule = scheduleOf(campaign);
-  const own =
-    schedule.timeZoneMode === 'LEAD' && action.time_zone !== null
-      ? scheduleInZone(schedule, action.time_zone)
-      : schedule;
+  const zone = schedule.timeZoneMode === 'LEAD' ? (await loadLeadZones())(action)?.zone : undefined;
+  const own = zone === undefined ? schedule : scheduleInZone(schedule, zone);
   if (action.state !== 'PENDING' && !openSpanAt(own, now))
     return wait(nextOpening(own, now) ?? now + 24 * hour, 'The sending window is closed.');
   if (!action.linkedin_profile) {

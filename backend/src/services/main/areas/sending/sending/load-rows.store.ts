@@ -2,7 +2,7 @@ import type { SqlClient } from '../../../../../platform/db/database';
 import type { RequiredRows, RowRequest } from '../../../../../engine/sending/required-rows';
 import type { EnrolmentSnapshot, MailProvider, QueueKey } from '../../../../../engine/sending/plan.types';
 import { isFreeMailDomain } from '../../../../../engine/inbox-sync/free-mail-domains';
-import type { StepRow, CampaignRow } from '../../lifecycle/lifecycle.api';
+import { loadLeadZones, type StepRow, type CampaignRow } from '../../lifecycle/lifecycle.api';
 import { localDay } from '../../../../../engine/sending/local-day';
 import { plannedReadAge, unreadFor } from './load-mailboxes.store';
 import { missingFieldsOf } from './missing-fields';
@@ -82,7 +82,7 @@ export async function loadRows(
       rows.push(...mine);
     }
   }
-  return { rows: rows.map((row) => toSnapshot(row, campaign, steps, now)), incomplete };
+  return { rows: await toSnapshots(rows, campaign, steps, now), incomplete };
 }
 
 /** Requests of the same kind go to the database in one round trip. */
@@ -236,7 +236,7 @@ export async function loadEnrolments(
       enrolmentIds,
     ],
   );
-  return rows.map((row) => toSnapshot(row, campaign, steps, now));
+  return toSnapshots(rows, campaign, steps, now);
 }
 
 const suppressionCodes: Record<string, string> = {
@@ -245,12 +245,22 @@ const suppressionCodes: Record<string, string> = {
   category: 'DO_NOT_CONTACT',
 };
 
+async function toSnapshots(
+  rows: readonly EnrolmentRow[],
+  campaign: CampaignRow,
+  steps: readonly StepRow[],
+  now: number,
+): Promise<EnrolmentSnapshot[]> {
+  const zoneOf = campaign.time_zone_mode === 'LEAD' ? await loadLeadZones() : () => null;
+  return rows.map((row) => ({ ...toSnapshot(row, campaign, steps, now), timeZone: zoneOf(row)?.zone ?? null }));
+}
+
 function toSnapshot(
   row: EnrolmentRow,
   campaign: CampaignRow,
   steps: readonly StepRow[],
   now: number,
-): EnrolmentSnapshot {
+): Omit<EnrolmentSnapshot, 'timeZone'> {
   const stepIndex = indexOfNextStep(row, steps);
   const step = steps[stepIndex];
   // A lead that was never mailed is due from its import on, whatever clock wrote the row.
@@ -280,7 +290,6 @@ function toSnapshot(
     provider: (row.provider === 'GMAIL' || row.provider === 'OUTLOOK' ? row.provider : 'OTHER') as MailProvider,
     recipientDomain: row.domain,
     freeMail: isFreeMailDomain(row.domain),
-    timeZone: row.time_zone,
     companySentToday: row.company_sent_today,
     suppression,
     hold: held ? { kind: row.hold_kind as 'OUT_OF_OFFICE', until: row.hold_until?.getTime() ?? null } : null,
