@@ -1,7 +1,11 @@
+import { campaignsContract } from '@skein/contracts/main/campaigns.contract';
+import { sequencesContract } from '@skein/contracts/main/sequences.contract';
 import { placementContract } from '@skein/contracts/smart-delivery/placement.contract';
 import { api, endpointsFrom } from '@skein/mfe/api';
 
 const placement = endpointsFrom(placementContract);
+const campaigns = endpointsFrom(campaignsContract);
+const sequences = endpointsFrom(sequencesContract);
 
 /** What the pages of this area ask. Names begin with `placement`, as names are unique in the one cache. */
 export const placementApi = api.injectEndpoints({
@@ -19,6 +23,9 @@ export const placementApi = api.injectEndpoints({
     placementCheckAgain: placement.mutation(build, 'checkAgain', { invalidates: ['deliverability'] }),
     placementPublishRecord: placement.mutation(build, 'publishRecord', { invalidates: ['deliverability'] }),
     placementMessage: placement.query(build, 'message', { provides: ['deliverability'] }),
+    placementCampaigns: campaigns.query(build, 'listCampaigns', { provides: ['campaign'] }),
+    placementSequence: sequences.query(build, 'getSequence', { provides: ['sequence'] }),
+    placementPreview: sequences.mutation(build, 'previewStep', { invalidates: [] }),
     placementInsights: placement.query(build, 'insights', { provides: ['deliverability'] }),
   }),
 });
@@ -37,5 +44,8 @@ export const {
   usePlacementCheckAgainMutation,
   usePlacementPublishRecordMutation,
   usePlacementMessageQuery,
+  useLazyPlacementCampaignsQuery,
+  usePlacementSequenceQuery,
+  usePlacementPreviewMutation,
   usePlacementInsightsQuery,
 } = placementApi;

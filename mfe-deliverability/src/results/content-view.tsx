@@ -3,6 +3,7 @@ import { Badge } from '@skein/ui/badge';
 import { Card } from '@skein/ui/card';
 import { DataTable } from '@skein/ui/data-table';
 import { EmptyState } from '@skein/ui/empty-state';
+import { Link } from '@skein/ui/link';
 import { Stack } from '@skein/ui/layout';
 import { Stat, Stats } from '@skein/ui/stat';
 import { SubLine } from '@skein/ui/text';
@@ -28,6 +29,14 @@ export function ContentView({ report }: { report: PlacementReport }) {
         <Stat label="Unsubscribe" value={content.is_unsubscribe_offered ? 'Offered' : 'Missing'} />
       </Stats>
       <Card title={report.subject}>
+        {report.source && (
+          <SubLine style={{ whiteSpace: 'normal' }}>
+            Step {report.source.step}, variant {report.source.variant} of{' '}
+            <Link href={`/app/email-campaign/${report.source.campaign_id}/overview`}>
+              {report.source.campaign_name}
+            </Link>
+          </SubLine>
+        )}
         <p style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere', margin: 0 }}>{report.body_text}</p>
       </Card>
       <Card title="What to look at" detail={content.findings.length}>

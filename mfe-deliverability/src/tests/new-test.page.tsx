@@ -7,12 +7,14 @@ import { Checkbox } from '@skein/ui/checkbox';
 import { Field } from '@skein/ui/field';
 import { Row, Stack } from '@skein/ui/layout';
 import { PageBody, PageHeader } from '@skein/ui/page-header';
+import { RadioGroup } from '@skein/ui/radio-group';
 import { Loading, SkeletonRows } from '@skein/ui/skeleton';
 import { SubLine } from '@skein/ui/text';
 import { TextArea } from '@skein/ui/text-area';
 import { TextInput } from '@skein/ui/text-input';
 import { Problem, Simulated } from '../parts';
-import { base, useNewTest } from '../placement.hooks';
+import { base, useCampaignEmail, useNewTest } from '../placement.hooks';
+import { CampaignEmailFields } from './campaign-email';
 
 const toggled = <T,>(list: readonly T[], item: T): T[] =>
   list.includes(item) ? list.filter((other) => other !== item) : [...list, item];
@@ -31,10 +33,13 @@ export function NewTestPage({ type }: { type: 'manual' | 'auto' }) {
   const [senders, setSenders] = useState<number[]>([]);
   const [providers, setProviders] = useState<string[]>([]);
   const [regions, setRegions] = useState<string[]>([]);
+  const [origin, setOrigin] = useState<'here' | 'campaign'>('here');
+  const email = useCampaignEmail(senders[0] ?? null);
   const { choices } = form;
   const days = Number(text.days);
   const isReady =
-    [text.name, text.subject, text.body].every((each) => each.trim() !== '') &&
+    text.name.trim() !== '' &&
+    (origin === 'campaign' ? email.preview !== null : [text.subject, text.body].every((each) => each.trim() !== '')) &&
     senders.length > 0 &&
     senders.length <= 50 &&
     isEmptyOr(text.below, 100) &&
@@ -44,8 +49,15 @@ export function NewTestPage({ type }: { type: 'manual' | 'auto' }) {
     form.save({
       type,
       name: text.name,
-      subject: text.subject,
-      body_text: text.body,
+      ...(origin === 'campaign' && email.preview && email.step && email.campaign
+        ? {
+            subject: email.preview.subject || '(no subject)',
+            body_text: email.preview.text,
+            body_html: email.preview.html,
+            campaign_id: Number(email.campaign.value),
+            variant_id: email.step.variantId,
+          }
+        : { subject: text.subject, body_text: text.body }),
       sender_ids: senders,
       providers,
       regions,
@@ -93,21 +105,41 @@ export function NewTestPage({ type }: { type: 'manual' | 'auto' }) {
                     onChange={(e) => setText({ ...text, name: e.target.value })}
                   />
                 </Field>
-                <Field label="Subject">
-                  <TextInput
-                    maxLength={500}
-                    value={text.subject}
-                    onChange={(e) => setText({ ...text, subject: e.target.value })}
+                <Field label="Text">
+                  <RadioGroup
+                    direction="row"
+                    value={origin}
+                    onValueChange={setOrigin}
+                    options={[
+                      { value: 'here', label: 'Write it here' },
+                      { value: 'campaign', label: 'Take it from a campaign' },
+                    ]}
                   />
                 </Field>
-                <Field label="Text" hint="Sent as plain text. A reference line is added so the email can be found.">
-                  <TextArea
-                    rows={8}
-                    maxLength={50_000}
-                    value={text.body}
-                    onChange={(e) => setText({ ...text, body: e.target.value })}
-                  />
-                </Field>
+                {origin === 'campaign' ? (
+                  <CampaignEmailFields email={email} />
+                ) : (
+                  <>
+                    <Field label="Subject">
+                      <TextInput
+                        maxLength={500}
+                        value={text.subject}
+                        onChange={(e) => setText({ ...text, subject: e.target.value })}
+                      />
+                    </Field>
+                    <Field
+                      label="Message"
+                      hint="Sent as plain text. A reference line is added so the email can be found."
+                    >
+                      <TextArea
+                        rows={8}
+                        maxLength={50_000}
+                        value={text.body}
+                        onChange={(e) => setText({ ...text, body: e.target.value })}
+                      />
+                    </Field>
+                  </>
+                )}
                 {type === 'auto' && (
                   <Field label="Repeat every (days)" hint="1 to 90 days. The first run starts now.">
                     <TextInput
@@ -168,6 +200,11 @@ export function NewTestPage({ type }: { type: 'manual' | 'auto' }) {
                 <SubLine>
                   Test emails count toward each mailbox’s daily limit and keep its gap. Campaign emails go first.
                 </SubLine>
+                {choices.senders.length === 0 && (
+                  <SubLine style={{ whiteSpace: 'normal' }}>
+                    No mailbox can send a test. Connect a mailbox first, under Email accounts.
+                  </SubLine>
+                )}
                 {choices.senders.map(({ id, email }) => (
                   <Checkbox
                     key={id}

@@ -80,7 +80,24 @@ export async function listTests(deps: ServiceDeps, who: Who, query: HandlerInput
   });
 }
 
-/** Creates a test and begins its first run. @throws SkeinError VALIDATION for what cannot be tested, NOT_FOUND for a mailbox or folder of others */
+/** @throws SkeinError NOT_FOUND for a step of somebody else's campaign, VALIDATION for half of the pair */
+async function requireSource(
+  who: Who,
+  sql: SqlClient,
+  { campaign_id, variant_id }: { campaign_id: number | null; variant_id: number | null },
+): Promise<store.TestSource | null> {
+  if (campaign_id === null && variant_id === null) return null;
+  const missing = campaign_id === null ? 'campaign_id' : 'variant_id';
+  if (campaign_id === null || variant_id === null)
+    throw new SkeinError('VALIDATION', 'A step is named by its campaign and its variant.', [
+      { field: missing, message: 'is needed' },
+    ]);
+  const source = await store.findSource(who.workspaceId, sql, scopeOf(who), campaign_id, variant_id);
+  if (!source) throw notFound('This step');
+  return source;
+}
+
+/** Creates a test and begins its first run. @throws SkeinError VALIDATION for what cannot be tested, NOT_FOUND for a mailbox, folder or step of others */
 export async function createTest(deps: ServiceDeps, who: Who, body: HandlerInput<Endpoints['addTest']>['body']) {
   if (body.type === 'auto' && body.every_days === null)
     throw new SkeinError('VALIDATION', 'every_days says how often an automatic test runs.', [
@@ -100,7 +117,7 @@ export async function createTest(deps: ServiceDeps, who: Who, body: HandlerInput
     const now = nowOf(deps);
     const id = await store.addTest(who.workspaceId, sql, {
       ...body,
-      source: null,
+      source: await requireSource(who, sql, body),
       every_days: body.type === 'auto' ? body.every_days : null,
       ends_at: body.type === 'auto' && body.ends_at !== null ? new Date(body.ends_at) : null,
       next_run_at: body.type === 'auto' ? new Date(now.getTime() + (body.every_days ?? 1) * day) : null,

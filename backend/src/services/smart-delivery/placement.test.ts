@@ -68,6 +68,34 @@ test('a stopped test takes back what has not left, and another workspace sees no
   expect((await stranger.tests({})).rows).toEqual([]);
 });
 
+test('a test names the step that its text was taken from, of a campaign that the person may see', async () => {
+  const client = clientOf({ ...world.me.headers });
+  const campaignId = await world.campaign({ mailboxIds: [mailbox], leads: ['ada@prospects.test'] });
+  const [variant] = await world.main.test.query<{ id: number }>(
+    'select v.id from step_variant v join sequence_step s on s.id = v.step_id where s.campaign_id = $1',
+    [campaignId],
+  );
+  const body = {
+    name: 'From a step',
+    type: 'manual' as const,
+    subject: 'Docks',
+    body_text: 'Hi',
+    body_html: '<p>Hi</p>',
+    sender_ids: [mailbox],
+    campaign_id: campaignId,
+    variant_id: variant?.id as number,
+  };
+  const { id } = await client.addTest({ body });
+  const report = await client.report({ params: { placementTestId: id } });
+  expect(report.source).toMatchObject({ campaign_id: campaignId, variant_id: variant?.id, step: 1, variant: 'A' });
+  await client.stop({ params: { placementTestId: id } });
+  await expect(client.addTest({ body: { ...body, variant_id: 999_999 } })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  await expect(client.addTest({ body: { ...body, variant_id: null } })).rejects.toMatchObject({
+    code: 'VALIDATION',
+    details: [{ field: 'variant_id', message: 'is needed' }],
+  });
+});
+
 test('tests and campaigns share the cap of a mailbox', async () => {
   const capped = await world.connect('capped@northlight.test', { message_per_day: 5, min_time_to_wait_minutes: 3 });
   const client = clientOf({ ...world.me.headers });

@@ -79,6 +79,32 @@ export async function findSenders(
   ).rows;
 }
 
+/** The variant of a campaign's step, where the person may see the campaign; null for every other one. */
+export async function findSource(
+  workspaceId: number,
+  sql: SqlClient,
+  scope: Scope,
+  campaignId: number,
+  variantId: number,
+): Promise<TestSource | null> {
+  const { rows } = await sql.query<TestSource>(
+    `
+      select c.id as campaign_id, c.name as campaign_name, v.id as variant_id, s.seq_number as step,
+        v.label as variant
+      from campaign c
+      join sequence_step s on s.workspace_id = c.workspace_id and s.campaign_id = c.id
+      join step_variant v on v.workspace_id = s.workspace_id and v.step_id = s.id
+      where c.workspace_id = $1
+        and c.id = $2
+        and v.id = $3
+        and ($4::int is null or c.client_id = $4)
+        and ($5::int is null or c.id in (select member_campaigns($5)))
+    `,
+    [workspaceId, campaignId, variantId, scope.clientId, scope.memberId],
+  );
+  return rows[0] ?? null;
+}
+
 /** Tests of which every sender is visible in the scope, newest first. */
 export async function findTests(
   workspaceId: number,

@@ -74,7 +74,7 @@ export const placementContract = defineContract({
         subject: text(500),
         body_text: text(50_000),
         body_html: z.string().max(100_000).nullable().default(null),
-        /** A step of a campaign that the text is taken from, as one of its leads would get it. */
+        /** The step that the text was taken from, as one of its leads gets it; both or none. */
         campaign_id: idParam.nullable().default(null),
         variant_id: idParam.nullable().default(null),
         /** Each sender also sends a plain, neutral email to each seed. */

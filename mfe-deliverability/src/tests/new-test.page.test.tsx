@@ -1,0 +1,80 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { campaignsContract } from '@skein/contracts/main/campaigns.contract';
+import { sequencesContract } from '@skein/contracts/main/sequences.contract';
+import { placementContract } from '@skein/contracts/smart-delivery/placement.contract';
+import type { FakeServer } from '@skein/testing/fake-server';
+import { testPageStates } from '@skein/testing/page-states';
+import { person } from '@skein/testing/person';
+import { productServer } from '@skein/testing/product-server';
+import { renderPage } from '@skein/testing/render-page';
+import { DeliverabilityArea } from '../deliverability-area';
+
+const address = '/app/email-deliverability/smart-inbox/new-manual-test';
+const owner = person({ features: { smart_delivery: true } });
+const seeds = [{ provider: 'Gmail', region: 'Europe', count: 5, is_sandbox: true }];
+const given = (server: FakeServer) =>
+  void server.answer(placementContract, 'choices', { seeds, senders: [{ id: 3, email: 'rosa@northlight.test' }] });
+
+testPageStates({
+  area: DeliverabilityArea,
+  address,
+  as: owner,
+  given,
+  reads: [placementContract, 'choices'],
+  loading: 'Loading mailboxes and seeds',
+  data: 'rosa@northlight.test',
+  empty: {
+    given: (server) => void server.answer(placementContract, 'choices', { seeds, senders: [] }),
+    shows: /Connect a mailbox first/,
+  },
+  error: { retry: 'Try again' },
+  noAccess: { as: person({ role: 'OWNER', features: { smart_delivery: false } }), shows: /SmartDelivery/ },
+});
+
+it('sends the email of a campaign’s step as its first lead gets it, by the chosen mailbox', async () => {
+  const server = productServer();
+  given(server);
+  server
+    .answer(campaignsContract, 'listCampaigns', { rows: [{ id: 7, name: 'Port agents' }] })
+    .answer(sequencesContract, 'getSequence', {
+      steps: [
+        {
+          id: 70,
+          seq_number: 1,
+          seq_type: 'EMAIL',
+          variants: [{ id: 71, variant_label: 'A', subject: 'Docks for {{company_name}}' }],
+        },
+      ],
+    })
+    .answer(sequencesContract, 'previewStep', {
+      lead: { email: 'ada@prospects.test' },
+      subject: 'Docks for Harbour Ltd',
+      text: 'Hi Ada',
+      html: '<p>Hi Ada</p>',
+      missing: [],
+    })
+    .answer(placementContract, 'addTest', { id: 9 })
+    .fail(placementContract, 'report', { code: 'UNAVAILABLE' });
+  const page = await renderPage(DeliverabilityArea, { server, address, as: owner });
+  fireEvent.change(await screen.findByLabelText('Test name'), { target: { value: 'Before launch' } });
+  fireEvent.click(screen.getByRole('checkbox', { name: 'rosa@northlight.test' }));
+  fireEvent.click(screen.getByRole('radio', { name: 'Take it from a campaign' }));
+  fireEvent.click(screen.getByRole('combobox', { name: /Campaign/ }));
+  fireEvent.click(await screen.findByRole('option', { name: /Port agents/ }));
+  await screen.findByText('Docks for Harbour Ltd');
+  screen.getByText('As ada@prospects.test gets it');
+  expect(server.calls(sequencesContract, 'previewStep').at(-1)?.body).toMatchObject({ seq_number: 1, mailbox_id: 3 });
+  fireEvent.click(screen.getByRole('button', { name: 'Start test' }));
+  await waitFor(() =>
+    expect(server.calls(placementContract, 'addTest')[0]?.body).toMatchObject({
+      subject: 'Docks for Harbour Ltd',
+      body_text: 'Hi Ada',
+      body_html: '<p>Hi Ada</p>',
+      campaign_id: 7,
+      variant_id: 71,
+    }),
+  );
+  await waitFor(() =>
+    expect(page.address()).toBe('/app/email-deliverability/smart-inbox/9/manual/deliverability-results/providers-view'),
+  );
+});
