@@ -87,6 +87,7 @@ import { v1MasterInboxContract } from './v1/master-inbox.contract';
 import { v1MessagesContract } from './v1/messages.contract';
 import { v1SequencesContract } from './v1/sequences.contract';
 import { v1SmartSendersContract } from './v1/smart-senders.contract';
+import { v1SpamTestsContract } from './v1/spam-tests.contract';
 import { v1StatisticsContract } from './v1/statistics.contract';
 import { v1SubsequencesContract } from './v1/subsequences.contract';
 import { v1TagsContract } from './v1/tags.contract';
@@ -183,6 +184,7 @@ export const featureContracts: Contract[] = [
   v1MessagesContract,
   v1SequencesContract,
   v1SmartSendersContract,
+  v1SpamTestsContract,
   v1StatisticsContract,
   v1SubsequencesContract,
   v1TagsContract,

@@ -64,6 +64,7 @@ import { v1CampaignActionsRoutes, v1LeadReadsRoutes } from './areas/public-api/v
 import { v1LeadsRoutes, v1BlockListRoutes } from './areas/public-api/v1/leads.routes';
 import { v1MasterInboxRoutes, v1MessagesRoutes } from './areas/public-api/v1/master-inbox.routes';
 import { v1SmartSendersRoutes } from './areas/public-api/v1/smart-senders.routes';
+import { v1SpamTestsRoutes } from './areas/public-api/v1/spam-tests.routes';
 import { v1StatisticsRoutes } from './areas/public-api/v1/statistics.routes';
 import { v1SubsequencesRoutes } from './areas/public-api/v1/subsequences.routes';
 import { v1TagsRoutes } from './areas/public-api/v1/tags.routes';
@@ -144,6 +145,7 @@ export const featureRoutes = (deps: MainDeps): Hono[] => [
   v1MasterInboxRoutes(deps),
   v1MessagesRoutes(deps),
   v1SmartSendersRoutes(deps),
+  v1SpamTestsRoutes(deps),
   v1StatisticsRoutes(deps),
   v1SubsequencesRoutes(deps),
   v1TagsRoutes(deps),

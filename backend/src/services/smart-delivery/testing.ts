@@ -71,6 +71,12 @@ export async function createPlacementWorld(start = '2026-11-16T08:00:00Z'): Prom
       zone.txt[name] = [value];
     },
   });
+  // The public API asks this service with the caller's credentials.
+  world.main.deps.callServices = (credentials) =>
+    serviceTransport(
+      () => app,
+      () => credentials,
+    );
   return {
     world,
     deps,

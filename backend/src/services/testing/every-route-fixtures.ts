@@ -414,6 +414,8 @@ const fixtureRegistrant = {
   country: 'US',
 };
 export const sampleBodies: Record<string, unknown> = {
+  'POST /api/mailbox-changes': { selection: { mailbox_ids: [1] }, change: { message_per_day: 20 } },
+  'POST /api/mailbox-changes/preview': { selection: { mailbox_ids: [1] }, change: { message_per_day: 20 } },
   'POST /api/smart-senders/mailboxes/generate': { offer_id: 1, domains: ['fixture-one.com'] },
   'POST /api/smart-senders/orders': {
     offer_id: 1,
