@@ -69,6 +69,7 @@ const manyOf = (kind: string) =>
 const actions: Record<string, string> = { created: 'added', changed: 'changed', deleted: 'deleted' };
 const own: Record<string, string> = {
   'session created': 'Logged in',
+  'session refused': 'Login failed: wrong password',
   'session deleted': 'Session ended',
   'block-list created': 'Blocked',
   'block-list deleted': 'Taken off the block list',
@@ -114,15 +115,23 @@ export const effectTexts = ({ effect, objects }: Pick<AuditEntryView, 'effect' |
     .map((name) => (effects[name] as (count: number) => string)(effect[name] as number));
 
 /** Who it was. */
-export const whoName = ({ person, via }: Pick<AuditEntryView, 'person' | 'via'>): string =>
+export const whoName = ({ person, via, action }: Pick<AuditEntryView, 'person' | 'via' | 'action'>): string =>
   person?.name ??
-  (via === 'operator' ? 'Operator of this installation' : via === 'link' ? 'Link from an email' : 'Skein');
+  (action === 'refused'
+    ? 'Unknown'
+    : via === 'operator'
+      ? 'Operator of this installation'
+      : via === 'link'
+        ? 'Link from an email'
+        : 'Skein');
 
 /** How they did it. */
-export const sourceName = ({ via, api_key }: Pick<AuditEntryView, 'via' | 'api_key'>): string =>
-  via === 'api-key'
-    ? `API key ${api_key?.name ?? ''}`.trim()
-    : { session: 'Web app', link: 'Link from an email', operator: 'Operator', system: 'By itself' }[via];
+export const sourceName = ({ via, api_key, action }: Pick<AuditEntryView, 'via' | 'api_key' | 'action'>): string =>
+  action === 'refused'
+    ? 'Login page'
+    : via === 'api-key'
+      ? `API key ${api_key?.name ?? ''}`.trim()
+      : { session: 'Web app', link: 'Link from an email', operator: 'Operator', system: 'By itself' }[via];
 
 export const sourceWords: Record<AuditEntryView['via'], string> = {
   session: 'Web app',

@@ -156,6 +156,28 @@ it('a login is an entry of the person who logged in', async () => {
   });
 });
 
+it('a login with a wrong password is told with its place and without a person, and only to its own workspace', async () => {
+  const logIn = (email: string) =>
+    main.app.request('/api/auth/login', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'user-agent': 'Mozilla/5.0 Guess' },
+      body: JSON.stringify({ email, password: 'not the password' }),
+    });
+  expect((await logIn(owner.email)).status).toBe(400);
+  expect((await logIn('nobody@nowhere.test')).status).toBe(400);
+  await main.runJobs();
+  expect(await newest({ kind: 'session' })).toMatchObject({
+    action: 'refused',
+    person: null,
+    object: { label: owner.email },
+    user_agent: 'Mozilla/5.0 Guess',
+  });
+  const stranger = await main.signIn();
+  expect(
+    (await trail(stranger).listEntries({ query: { kind: 'session' } })).rows.map(({ action }) => action),
+  ).not.toContain('refused');
+});
+
 it('an operator of the installation is named as that, without their name and address', async () => {
   const operator = await main.signIn({ isOperator: true });
   await main

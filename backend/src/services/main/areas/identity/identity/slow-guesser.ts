@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import { isIPv6 } from 'node:net';
 import { readHost } from '../../../../../platform/brand/host-brand';
 import type { MainDeps } from '../../../deps';
+import { noteRefusedLogin } from '../audit-trail/audit-trail.jobs';
 import { attackBegins, type IdentityLimits } from '../people/limits';
 import { mailToPerson } from '../system-mail/system-mail.jobs';
 import type { Browser } from './open-session';
@@ -23,7 +25,7 @@ export function sourceOf(ip: string): string {
 }
 
 /**
- * What follows a wrong password. When one account gets many of them, from however many places, each place from which its owner did
+ * What follows a wrong password. The history of the account's workspace tells of it. When one account gets many of them, from however many places, each place from which its owner did
  * not log in before waits longer after each wrong try; the first try of any place and the places of the owner are never refused for
  * what others did, so that nobody is locked out. The owner is told once, and led to the ways that need no password. Whether
  * somebody has this address makes no difference.
@@ -35,7 +37,18 @@ export async function slowGuesser(
 ): Promise<void> {
   const { email, source, browser } = guess;
   const known = await addressesOfPerson(deps.db, guess.userId ?? 0);
-  if ((await limits.guesses.note(email)) < attackBegins) return;
+  const guesses = await limits.guesses.note(email);
+  // An attack is told once, by mail; its thousands of tries would bury the history.
+  if (guesses <= attackBegins)
+    await deps.db.system((tx) =>
+      deps.jobs.enqueue(tx, noteRefusedLogin, {
+        email,
+        ip: browser.ip.slice(0, 100),
+        user_agent: browser.userAgent.slice(0, 300),
+        request_id: randomUUID(),
+      }),
+    );
+  if (guesses < attackBegins) return;
   const name = `${email} ${source}`;
   if (!known.some((ip) => sourceOf(ip) === source)) {
     const strikes = await limits.strikes.note(name);
