@@ -8,6 +8,8 @@ import { onlyOnce } from '../platform/http/idempotency';
 import { realClock } from '../platform/clock/clock';
 import { createKeyedHash, derivePurposeKey } from '../platform/crypto/master-key';
 import { findRepositoryRoot } from '../platform/env/repository-root';
+import { createAskServer } from '../platform/http/ask-server';
+import { createLinkCheck } from '../platform/http/link-answer';
 import { healthRoutes } from '../platform/http/health-routes';
 import { serviceTransport } from '../platform/http/in-process-transport';
 import { createVerifierAccess } from '../platform/http/verifier-access';
@@ -98,6 +100,10 @@ export const mainDepsModule: Module = {
       integrations: use('integrations'),
       mailConsent: use('mailConsent').access,
       reachDomain: isSandbox ? createLocalReach(use('http').port) : createReachDomain(),
+      checkLinks: createLinkCheck(
+        createAskServer({ allowPrivateAddresses: isSandbox, patience: 4_000, mostBytes: 1_000_000 }),
+        Date.now,
+      ),
       linkedIn: isSandbox ? createSandboxLinkedIn() : environment.linkedIn && createHttpLinkedIn(environment.linkedIn),
       spamChecker: environment.spamd && createSpamChecker(environment.spamd),
       resolver: sandbox.resolver ?? systemResolver,

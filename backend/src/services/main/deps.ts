@@ -9,6 +9,7 @@ import type { Database } from '../../platform/db/database';
 import type { HttpDeps } from '../../platform/http/routes';
 import type { JobQueue } from '../../platform/jobs/job-queue';
 import type { ChatAccess } from '../../platform/ai/chat-access';
+import type { LinkCheck } from '../../platform/http/link-answer';
 import type { VerifierAccess } from '../../platform/http/verifier-access';
 import type { CardPayments, PaymentNews } from '../../platform/payments/card-payments';
 import type { IntegrationAccess } from '../../platform/integrations/integration-access';
@@ -95,6 +96,8 @@ export interface MainDeps extends HttpDeps {
   integrations: IntegrationAccess;
   /** The way to the sign-in of mail providers; null or missing where nobody may be asked. */
   mailConsent?: ConsentAccess | null;
+  /** Opens the links of an email and names the dead ones; missing where none may be opened. */
+  checkLinks?: LinkCheck;
   /** Asks a host name that is said to lead here; missing where none may be asked. */
   reachDomain?: ReachDomain;
   /** Who takes money by card; null or missing where nobody does. */

@@ -1,18 +1,9 @@
-import { RefusedAddressError } from '../../platform/mail/resolve-host';
-import { OutwardError } from '../../platform/http/ask-server';
+import { readLink } from '../../platform/http/link-answer';
 import { authenticateMessage } from '../../platform/mail-authentication/authenticate-message';
 import type { Database } from '../../platform/db/database';
 import * as store from './checks.store';
 import { analyseContent } from './content-analysis';
 import type { CheckTools } from './deps';
-
-/** What is found out about a link. `isDead`: nobody answers, or with 404, 410 or a fault of the server. */
-export interface LinkAnswer {
-  status: number | null;
-  isDead: boolean;
-  isRedirect: boolean;
-  text: string;
-}
 
 const mostLinks = 20;
 
@@ -60,29 +51,8 @@ export async function checkRun(db: Database, tools: CheckTools, run: store.RunTo
     ...(run.checks_links ? content.links.slice(0, mostLinks) : []).map(async (link) => ({
       kind: 'LINK' as const,
       subject: link,
-      answer: await checkLink(tools, link),
+      answer: await readLink(tools.askServer, link),
     })),
   ]);
   await db.systemSql((sql) => store.saveChecks(workspaceId, sql, runId, checks, at));
-}
-
-async function checkLink(tools: CheckTools, link: string): Promise<LinkAnswer> {
-  try {
-    const { status } = await tools.askServer({ method: 'GET', url: link, headers: { accept: '*/*' } });
-    const isDead = status === 404 || status === 410 || status >= 500;
-    const isRedirect = status >= 300 && status < 400;
-    const text = isDead ? 'The page is gone.' : isRedirect ? 'Leads to another address.' : 'Answers.';
-    return { status, isDead, isRedirect, text };
-  } catch (error) {
-    // A page that is longer than what is read is there.
-    if (error instanceof OutwardError && error.kind === 'too-long')
-      return { status: 200, isDead: false, isRedirect: false, text: 'Answers.' };
-    const isKnown = error instanceof OutwardError || error instanceof RefusedAddressError;
-    return {
-      status: null,
-      isDead: true,
-      isRedirect: false,
-      text: isKnown ? error.message : 'The link cannot be read.',
-    };
-  }
 }

@@ -8,7 +8,7 @@ import { diagnose } from '../../engine/placement/diagnose';
 import { readRoute } from '../../platform/mail-authentication/authenticate-message';
 import { notFound, SkeinError } from '../../platform/http/skein-error';
 import { actionSteps } from './action-steps';
-import type { LinkAnswer } from './check-run';
+import type { LinkAnswer } from '../../platform/http/link-answer';
 import { checkRun } from './check-run';
 import * as checks from './checks.store';
 import { analyseContent } from './content-analysis';

@@ -433,6 +433,26 @@ it('stops matching leads in every campaign the moment an entry is added to the b
   ).toEqual({ IMPORTED_NEW: 1 });
 });
 
+it('opens the links of a campaign before it is launched, and names the dead ones without blocking', async () => {
+  const { id } = await readyCampaign(main, me, ['link@review.test']);
+  const opened: string[] = [];
+  main.deps.checkLinks = async (links) => {
+    opened.push(...links);
+    return { checked: links.length, broken: [...links] };
+  };
+  await main.test.query(
+    `update step_variant set email_body = email_body || '<a href="https://skein.io/gone">Prices</a>' where step_id in (select id from sequence_step where campaign_id = $1 and seq_number = 1)`,
+    [id],
+  );
+  const answer = await main.asClient(reviewContract, me).reviewCampaign({ params: { campaignId: id } });
+  delete main.deps.checkLinks;
+  expect(opened).toEqual(['https://skein.io/gone']);
+  expect(answer.can_launch).toBe(true);
+  expect(answer.warnings).toContainEqual(
+    expect.objectContaining({ code: 'LINK_BROKEN', detail: expect.stringContaining('skein.io/gone') }),
+  );
+});
+
 it('reviews all leads, explains with the planner, and forecasts to the last send', async () => {
   const { id, enrolmentIds, mailboxId } = await readyCampaign(main, me, ['r1@review.test', 'r2@review.test']);
   const review = main.asClient(reviewContract, me);

@@ -25,7 +25,7 @@ export async function gatherLaunch(
   sql: SqlClient,
   campaign: CampaignRecord,
   now: number,
-  options: { scanLeads: boolean },
+  options: { scanLeads: boolean; links: LaunchGateInput['links'] },
 ): Promise<{ input: LaunchGateInput; steps: StepRecord[] }> {
   const steps = await findSteps(workspaceId, sql, campaign.id);
   const variants = parseVariants(steps);
@@ -125,7 +125,7 @@ export async function gatherLaunch(
           ]
         : [],
     ),
-    links: { checked: 0, broken: [] },
+    links: options.links,
     placement: placement && { inboxShare: placement.good / placement.known, threshold: placementThreshold },
     emailCreditsLeft,
   };

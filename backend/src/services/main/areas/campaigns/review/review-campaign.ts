@@ -1,23 +1,38 @@
 import type { GateItem, ReviewView } from '@skein/contracts/main/review.contract';
 import { checkLaunch, type LaunchFinding, type LaunchJump } from '../../../../../engine/sending/launch-gate';
 import type { SqlClient } from '../../../../../platform/db/database';
+import type { CheckedLinks } from '../../../../../platform/http/link-answer';
 import { SkeinError } from '../../../../../platform/http/skein-error';
 import type { MainDeps } from '../../../deps';
 import { requireCampaign, type Who, type CampaignRecord } from '../../access/access.api';
-import type { StepRecord } from '../sequences/sequences.api';
+import { findSteps, type StepRecord } from '../sequences/sequences.api';
+import { linksOf } from './links-of';
 import { gatherLaunch } from './gather-launch';
 
 type ReviewDeps = Pick<MainDeps, 'campaignClock' | 'realClock'>;
 
 /** The launch gate over all leads, steps and mailboxes: what blocks, what is worth a look, what is in order. */
-export const reviewCampaign = (
-  deps: ReviewDeps & Pick<MainDeps, 'db'>,
+export async function reviewCampaign(
+  deps: ReviewDeps & Pick<MainDeps, 'db' | 'checkLinks'>,
   who: Who,
   campaignId: number,
-): Promise<ReviewView> =>
-  deps.db.tenantSql(who.workspaceId, async (sql) =>
-    review(deps, sql, who.workspaceId, await requireCampaign(sql, who, campaignId), true),
+): Promise<ReviewView> {
+  const bodies = await deps.db.tenantSql(who.workspaceId, async (sql) => {
+    const campaign = await requireCampaign(sql, who, campaignId);
+    return bodiesOf(await findSteps(who.workspaceId, sql, campaign.id));
+  });
+  // Sites of strangers take their time: nothing of the database is held meanwhile.
+  const links = (await deps.checkLinks?.(linksOf(bodies))) ?? noLinks;
+  return deps.db.tenantSql(who.workspaceId, async (sql) =>
+    review(deps, sql, who.workspaceId, await requireCampaign(sql, who, campaignId), { scanLeads: true, links }),
   );
+}
+
+const noLinks: CheckedLinks = { checked: 0, broken: [] };
+const bodiesOf = (steps: readonly StepRecord[]): string[] =>
+  steps
+    .filter((step) => step.seq_type === 'EMAIL')
+    .flatMap((step) => step.variants.filter((variant) => !variant.is_paused).map((variant) => variant.email_body));
 
 /**
  * Refuses a start that the gate blocks. LAUNCH looks at everything; RESUME at what a trigger needs (steps, mailboxes, window,
@@ -31,7 +46,11 @@ export async function requireLaunchable(
   campaign: CampaignRecord,
   how: 'LAUNCH' | 'RESUME',
 ): Promise<void> {
-  const { blocks } = await review(deps, sql, who.workspaceId, campaign, how === 'LAUNCH');
+  const { blocks } = await review(deps, sql, who.workspaceId, campaign, {
+    scanLeads: how === 'LAUNCH',
+    // A dead link is worth a look and blocks no launch.
+    links: noLinks,
+  });
   if (blocks.length === 0) return;
   const sentences = blocks.map(
     (block) =>
@@ -49,11 +68,11 @@ async function review(
   sql: SqlClient,
   workspaceId: number,
   campaign: CampaignRecord,
-  scanLeads: boolean,
+  options: { scanLeads: boolean; links: CheckedLinks },
 ): Promise<ReviewView> {
   const began = performance.now();
   const now = deps.campaignClock.now();
-  const { input, steps } = await gatherLaunch(workspaceId, sql, campaign, now, { scanLeads });
+  const { input, steps } = await gatherLaunch(workspaceId, sql, campaign, now, options);
   const result = checkLaunch(input);
   const item = (finding: LaunchFinding): GateItem => ({
     code: finding.code,

@@ -1,0 +1,39 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { createAskServer } from './ask-server';
+import { createLinkCheck } from './link-answer';
+
+test('dead links are named, and each is asked once in ten minutes', async () => {
+  const asked: string[] = [];
+  const server = createServer((request, response) => {
+    asked.push(request.url ?? '');
+    response.writeHead(request.url === '/gone' ? 404 : request.url === '/moved' ? 302 : 200).end();
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  let now = 0;
+  const check = createLinkCheck(
+    createAskServer({ allowPrivateAddresses: true, patience: 5_000, mostBytes: 1_000 }),
+    () => now,
+  );
+  const links = [`${base}/gone`, `${base}/here`, `${base}/moved`, 'http://127.0.0.1:1/nobody'];
+  const expected = { checked: 4, broken: [`${base}/gone`, 'http://127.0.0.1:1/nobody'] };
+  expect(await check(links)).toEqual(expected);
+  expect(await check(links)).toEqual(expected);
+  expect(asked.sort()).toEqual(['/gone', '/here', '/moved']);
+  now += 11 * 60_000;
+  await check(links);
+  expect(asked).toHaveLength(6);
+  await new Promise((resolve) => server.close(resolve));
+});
+
+test('a private address is not asked in production, and counts as dead', async () => {
+  const check = createLinkCheck(
+    createAskServer({ allowPrivateAddresses: false, patience: 1_000, mostBytes: 1_000 }),
+    () => 0,
+  );
+  expect(await check(['https://169.254.169.254/latest'])).toEqual({
+    checked: 1,
+    broken: ['https://169.254.169.254/latest'],
+  });
+});
