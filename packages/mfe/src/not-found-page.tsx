@@ -4,7 +4,7 @@ import { getHost } from './host';
 import { usePage } from './page';
 
 /** The not-found page, also for things that do not exist in the workspace. */
-export function NotFoundPage({ what = 'The link may be old, or the campaign was deleted.' }: { what?: string }) {
+export function NotFoundPage({ what = 'The link may be old, or what it led to was deleted.' }: { what?: string }) {
   usePage([{ label: 'Not found' }]);
   return (
     <div style={{ margin: 'auto' }}>
