@@ -1,3 +1,4 @@
+import { purchasedPerDay } from '@skein/contracts/smart-senders/offers';
 import { Card } from '@skein/ui/card';
 import { Combobox } from '@skein/ui/combobox';
 import { Field } from '@skein/ui/field';
@@ -142,8 +143,8 @@ export function RhythmCard({ form, mayWrite }: SettingsCardProps) {
           form={form}
           mayWrite={mayWrite}
           name="ignore_ss_mailbox_sending_limit"
-          label="Send past the limit of purchased mailboxes"
-          hint="Leaves the daily limit of purchased mailboxes out of account. Limits of your own mailboxes always hold."
+          label="Ignore the daily limit of purchased mailboxes"
+          hint={`Purchased mailboxes send at most ${purchasedPerDay.SMTP} campaign emails a day, ${purchasedPerDay.GOOGLE} at Google and Outlook. Their own limit always holds.`}
         />
       </Stack>
     </Card>

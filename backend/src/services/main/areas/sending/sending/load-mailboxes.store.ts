@@ -1,3 +1,4 @@
+import { purchasedPerDay } from '@skein/contracts/smart-senders/offers';
 import type { SqlClient } from '../../../../../platform/db/database';
 import type {
   CampaignSnapshot,
@@ -28,6 +29,8 @@ export interface MailboxRow {
   is_inbox_read: boolean;
   last_synced_at: Date | null;
   sync_error: string | null;
+  /** It was purchased, and the campaign keeps to what purchased mailboxes may send. */
+  has_purchased_limit: boolean;
 }
 
 /** How old a read may be while a follow-up is planned; before it is sent, the inbox is read again (`sending_refusals`). Longer than the time between two reads that nobody requested. */
@@ -43,10 +46,17 @@ export async function lockMailboxes(sql: SqlClient, campaignId: number): Promise
         m.smtp_failure_error, m.is_smtp_success, m.deleted_at, m.time_zone, m.message_per_day, m.ramp,
         m.resting_until, m.min_time_to_wait_minutes, m.last_send_at,
         cm.mailbox_id is not null and m.deleted_at is null as attached, cm.waiting_since, m.last_synced_at,
-        m.sync_error, inbox_is_read(r.read_at, r.missed_at, ${plannedReadAge}) as is_inbox_read
+        m.sync_error, inbox_is_read(r.read_at, r.missed_at, ${plannedReadAge}) as is_inbox_read,
+        not coalesce((c.settings ->> 'ignore_ss_mailbox_sending_limit')::boolean, false)
+          and exists (
+            select
+            from purchased_mailbox p
+            where p.workspace_id = m.workspace_id and p.mailbox_id = m.id
+          ) as has_purchased_limit
       from mailbox m
       left join campaign_mailbox cm on cm.mailbox_id = m.id and cm.campaign_id = $1
       left join inbox_reading r on r.mailbox_id = m.id
+      left join campaign c on c.id = $1
       where m.id in (
         select mailbox_id
         from campaign_mailbox
@@ -71,6 +81,11 @@ export async function lockMailboxes(sql: SqlClient, campaignId: number): Promise
   );
   return rows;
 }
+
+const capOf = ({ message_per_day: own, type, has_purchased_limit: isLimited }: MailboxRow): number =>
+  isLimited
+    ? Math.min(own, purchasedPerDay[type === 'GMAIL' ? 'GOOGLE' : type === 'OUTLOOK' ? 'OUTLOOK' : 'SMTP'])
+    : own;
 
 const providerOf = (type: string): MailProvider => (type === 'GMAIL' || type === 'OUTLOOK' ? type : 'OTHER');
 
@@ -210,7 +225,7 @@ export async function mailboxSnapshots(
               until: now + unreadFor,
             },
       timeZone: row.time_zone,
-      dailyCap: row.message_per_day,
+      dailyCap: capOf(row),
       ramp: row.ramp,
       restingUntil: row.resting_until?.getTime() ?? null,
       day: { date: localDay(row.time_zone, now).date, sent: day?.sent ?? 0, reserved: day?.reserved ?? 0 },
