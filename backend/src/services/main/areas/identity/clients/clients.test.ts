@@ -220,6 +220,7 @@ it('a password that the agency set works only once the address was confirmed, so
           select payload->>'kind' as kind
           from graphile_worker._private_jobs
           where payload->>'email' like '%@waiting.test'
+            and payload->>'kind' is not null
           order by id
         `,
       )
