@@ -93,7 +93,9 @@ function Changes({ list }: { list: ReturnType<typeof useHistory> }) {
             <Text $truncate>{changeTitle(row)}</Text>
           </LinkButton>
           <SubLine title={row.object.label}>
-            {row.kind === 'session' ? (row.person?.email ?? '') : row.object.label || row.object.id}
+            {row.kind === 'session' && row.action !== 'refused'
+              ? (row.person?.email ?? '')
+              : row.object.label || row.object.id}
             {row.objects > 1 && ` and ${(row.objects - 1).toLocaleString('en-US')} more`}
           </SubLine>
         </>
