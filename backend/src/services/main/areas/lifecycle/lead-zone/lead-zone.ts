@@ -101,16 +101,26 @@ const partsOf = (location: string) =>
     .filter(Boolean);
 const lastPart = (location: string) => partsOf(location).at(-1) ?? '';
 
-/** "Austin, Texas, United States", "Lyon", "Bavaria, Germany" or "Austin, TX". */
+/**
+ * "Austin, Texas, United States", "Lyon", "Bavaria, Germany" or "Portland, OR". The last part can name a country and a region ("Georgia",
+ * "CA", "DE"): the one in which the city lies is meant, and where the city tells neither, nothing is.
+ */
 function zoneOfLocation(zones: PlaceZones, location: string): string | null {
   const parts = partsOf(location);
-  const country =
-    parts.length > 0 && zones.countryOf(parts.at(-1) ?? '') && parts.at(-1)!.length > 2 ? parts.pop() : '';
-  const [first = '', second = ''] = parts;
-  const by = (place: Record<string, string>) => zones.ofPlace(given({ ...place, country: country ?? '' }));
-  if (first === '') return country ? by({}) : null;
-  if (second === '') return by({ city: cityOf(first) }) ?? by({ region: first });
-  return by({ city: cityOf(first), region: second });
+  const last = parts.at(-1) ?? '';
+  const isCountry = zones.countryOf(last) !== null;
+  const isRegion = zones.ofPlace({ region: last }) !== null;
+  if (parts.length < 2)
+    return isCountry && isRegion
+      ? null
+      : (zones.ofPlace(isCountry ? { country: last } : { city: cityOf(last) }) ?? zones.ofPlace({ region: last }));
+  const city = cityOf(parts[0] ?? '');
+  const region = parts.length > 2 ? parts.at(-2) : undefined;
+  const exact = zones.ofCity({ city, country: last }) ?? zones.ofCity({ city, region: last });
+  if (exact || (isCountry && isRegion)) return exact;
+  return isCountry
+    ? zones.ofPlace(given({ city, region: region ?? parts[0], country: last }))
+    : zones.ofPlace({ city, region: last });
 }
 
 /** Without what was left empty. */
