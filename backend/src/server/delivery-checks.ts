@@ -18,6 +18,11 @@ export function createCheckTools(options: {
     lookUp,
     reputation: createReputation({ lookUp, now: Date.now }),
     spamChecker: options.spamChecker,
-    askServer: createAskServer({ allowPrivateAddresses: options.isSandbox, patience: 8_000, mostBytes: 1_000_000 }),
+    askServer: createAskServer({
+      allowPrivateAddresses: options.isSandbox,
+      allowPlain: true,
+      patience: 8_000,
+      mostBytes: 1_000_000,
+    }),
   };
 }

@@ -101,7 +101,12 @@ export const mainDepsModule: Module = {
       mailConsent: use('mailConsent').access,
       reachDomain: isSandbox ? createLocalReach(use('http').port) : createReachDomain(),
       checkLinks: createLinkCheck(
-        createAskServer({ allowPrivateAddresses: isSandbox, patience: 4_000, mostBytes: 1_000_000 }),
+        createAskServer({
+          allowPrivateAddresses: isSandbox,
+          allowPlain: true,
+          patience: 4_000,
+          mostBytes: 1_000_000,
+        }),
         Date.now,
       ),
       linkedIn: isSandbox ? createSandboxLinkedIn() : environment.linkedIn && createHttpLinkedIn(environment.linkedIn),

@@ -33,13 +33,13 @@ export class OutwardError extends Error {
 /**
  * Requests to addresses that people type: no private address unless allowed, encrypted unless private ones are allowed, redirects not
  * followed (they would carry the key elsewhere), the answer bounded in time and size.
- * @param rules `patience` in ms for the whole answer
+ * @param rules `patience` in ms for the whole answer; `allowPlain` for pages that anybody may read, which carry no key
  */
 export const createAskServer =
-  (rules: { allowPrivateAddresses: boolean; patience: number; mostBytes: number }): AskServer =>
+  (rules: { allowPrivateAddresses: boolean; allowPlain?: boolean; patience: number; mostBytes: number }): AskServer =>
   async (given) => {
     const url = new URL(given.url);
-    if (url.protocol !== 'https:' && !(url.protocol === 'http:' && rules.allowPrivateAddresses))
+    if (url.protocol !== 'https:' && !(url.protocol === 'http:' && (rules.allowPlain ?? rules.allowPrivateAddresses)))
       throw new OutwardError('address', 'The address must begin with https://');
     if (url.username || url.password)
       throw new OutwardError('address', 'The address may hold no user name and no password.');

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createAskServer } from './ask-server';
-import { createLinkCheck } from './link-answer';
+import { createLinkCheck, readLink } from './link-answer';
 
 test('dead links are named, and each is asked once in ten minutes', async () => {
   const asked: string[] = [];
@@ -27,13 +27,18 @@ test('dead links are named, and each is asked once in ten minutes', async () => 
   await new Promise((resolve) => server.close(resolve));
 });
 
-test('a private address is not asked in production, and counts as dead', async () => {
+test('in production a private address is not asked and counts as dead, over http as over https', async () => {
   const check = createLinkCheck(
-    createAskServer({ allowPrivateAddresses: false, patience: 1_000, mostBytes: 1_000 }),
+    createAskServer({ allowPrivateAddresses: false, allowPlain: true, patience: 1_000, mostBytes: 1_000 }),
     () => 0,
   );
-  expect(await check(['https://169.254.169.254/latest'])).toEqual({
-    checked: 1,
-    broken: ['https://169.254.169.254/latest'],
-  });
+  const links = ['https://169.254.169.254/latest', 'http://127.0.0.1:9/'];
+  expect(await check(links)).toEqual({ checked: 2, broken: links });
+});
+
+test('an address over http is refused as private, not for its protocol', async () => {
+  const ask = createAskServer({ allowPrivateAddresses: false, allowPlain: true, patience: 1_000, mostBytes: 1_000 });
+  expect(await readLink(ask, 'http://127.0.0.1:9/')).toMatchObject({ text: expect.not.stringContaining('https://') });
+  const strict = createAskServer({ allowPrivateAddresses: false, patience: 1_000, mostBytes: 1_000 });
+  expect(await readLink(strict, 'http://skein.test/')).toMatchObject({ text: expect.stringContaining('https://') });
 });
