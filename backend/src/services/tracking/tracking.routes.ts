@@ -1,4 +1,4 @@
-import { trackingContract } from '@skein/contracts/tracking/tracking.contract';
+import { previewToken, trackingContract } from '@skein/contracts/tracking/tracking.contract';
 import { RawAnswer } from '../../platform/http/raw-answer';
 import { readText } from '../../platform/http/read-text';
 import { routes, type HttpDeps } from '../../platform/http/routes';
@@ -31,6 +31,15 @@ const page = (html: string, status = 200) =>
 
 /** A header holds ASCII only; an address of a mail may hold any letter. */
 const inAscii = (address: string): string => (URL.canParse(address) ? new URL(address).href : encodeURI(address));
+
+/** Where the link of a preview or a test email leads: seeds and link checkers find a page, and nobody is unsubscribed. */
+const previewPage = () =>
+  page(
+    unsubscribedPage(
+      'This is a test email',
+      'In a campaign, this link unsubscribes the recipient. Nothing was changed.',
+    ),
+  );
 
 /** Pixel, click and unsubscribe. Every answer comes after its event is committed; a token that is not ours gets the same pixel, or a page that says so. */
 export function trackingRoutes(deps: TrackingDeps) {
@@ -76,13 +85,16 @@ export function trackingRoutes(deps: TrackingDeps) {
       });
     },
     unsubscribePage: async (_, { params }) =>
-      read(params.token, 'unsubscribe')
-        ? page(unsubscribePage())
-        : page(
-            unsubscribedPage('This link is not valid', 'It may be cut off. Reply to the mail and ask to be removed.'),
-            404,
-          ),
+      params.token === previewToken
+        ? previewPage()
+        : read(params.token, 'unsubscribe')
+          ? page(unsubscribePage())
+          : page(
+              unsubscribedPage('This link is not valid', 'It may be cut off. Reply to the mail and ask to be removed.'),
+              404,
+            ),
     unsubscribe: async (_, request) => {
+      if (request.params.token === previewToken) return previewPage();
       const token = read(request.params.token, 'unsubscribe');
       const body = await readText(request.raw.req.raw, 10_000);
       const oneClick = body.includes('List-Unsubscribe=One-Click');

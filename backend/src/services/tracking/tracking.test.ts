@@ -95,6 +95,14 @@ test('a token of one purpose is no token of another', async () => {
   expect((await app.request(`/u/${token('click')}`, { method: 'POST' })).status).toBe(404);
 });
 
+test('the link of a test email leads to a page, and unsubscribes nobody', async () => {
+  for (const method of ['GET', 'POST']) {
+    const answer = await app.request('/u/preview', { method, headers: person });
+    expect([method, answer.status]).toEqual([method, 200]);
+    expect(await answer.text()).toContain('This is a test email');
+  }
+});
+
 test('unsubscribes by POST only, once, and everywhere', async () => {
   const page = await app.request(`/u/${token('unsubscribe')}`, { headers: person });
   expect(await page.text()).toContain('<form method="post">');

@@ -2,6 +2,9 @@ import { z } from 'zod';
 import { defineContract } from '../endpoint';
 
 const token = z.object({ token: z.string().min(20).max(80) });
+/** In the place of a token in emails that belong to no lead: previews and tests. */
+export const previewToken = 'preview';
+const unsubscribeToken = z.object({ token: token.shape.token.or(z.literal(previewToken)) });
 const raw = z.unknown();
 
 /** What links in mails point to. The signed token in the address is the only credential; answers are not JSON. */
@@ -32,7 +35,7 @@ export const trackingContract = defineContract({
       path: '/u/:token',
       access: { who: 'link' },
       summary: 'The page where a lead unsubscribes (a scanner that follows the link changes nothing)',
-      params: token,
+      params: unsubscribeToken,
       response: raw,
       answer: 'raw',
     },
@@ -41,7 +44,7 @@ export const trackingContract = defineContract({
       path: '/u/:token',
       access: { who: 'link' },
       summary: 'One-click unsubscribe (RFC 8058), and the form of the page',
-      params: token,
+      params: unsubscribeToken,
       response: raw,
       answer: 'raw',
       rawBody: true,

@@ -1,3 +1,4 @@
+import { previewToken } from '@skein/contracts/tracking/tracking.contract';
 import type { StepAttachment } from '@skein/contracts/main/attachments.contract';
 import type { PreviewView } from '@skein/contracts/main/sequences.contract';
 import type { ComposedMail } from '@skein/template/compose';
@@ -175,7 +176,7 @@ async function gather(
       unsubscribe: options.withUnsubscribe
         ? {
             text: campaign.unsubscribe_text ?? '',
-            url: `${deps.config.trackingUrl}/u/preview`,
+            url: `${deps.config.trackingUrl}/u/${previewToken}`,
             addHeader: campaign.add_unsubscribe_header,
           }
         : null,
