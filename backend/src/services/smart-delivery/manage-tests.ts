@@ -103,7 +103,7 @@ export async function createTest(deps: ServiceDeps, who: Who, body: HandlerInput
     throw new SkeinError('VALIDATION', 'every_days says how often an automatic test runs.', [
       { field: 'every_days', message: 'is needed' },
     ]);
-  const seedIds = await deps.db.systemSql((sql) => chooseSeeds(sql, body.providers, body.regions));
+  const seedIds = await deps.db.systemSql((sql) => chooseSeeds(sql, body));
   if (seedIds.length === 0)
     throw new SkeinError('VALIDATION', 'No seed matches these providers and regions.', [
       { field: 'providers', message: 'matches no seed' },

@@ -53,11 +53,18 @@ export async function countSeeds(
   ).rows;
 }
 
-/** Ids of the seeds at these providers and in these regions; an empty list is all. System role only. */
+export interface SeedChoice {
+  /** An empty list is all. */
+  providers: readonly string[];
+  regions: readonly string[];
+  /** Providers in regions, where not every one of these is wanted in every one of those; an empty list is all. */
+  seed_groups: readonly { provider: string; region: string }[];
+}
+
+/** Ids of the seeds that match all three. System role only. */
 export async function chooseSeeds(
   sql: SqlClient,
-  providers: readonly string[],
-  regions: readonly string[],
+  { providers, regions, seed_groups: groups }: SeedChoice,
 ): Promise<number[]> {
   const { rows } = await sql.query<{ id: number }>(
     `
@@ -66,9 +73,13 @@ export async function chooseSeeds(
       where is_active
         and (cardinality($1::text[]) = 0 or provider = any($1::text[]))
         and (cardinality($2::text[]) = 0 or region = any($2::text[]))
+        and (
+          cardinality($3::text[]) = 0
+          or (provider, region) in (select g.provider, g.region from unnest($3::text[], $4::text[]) as g(provider, region))
+        )
       order by id
     `,
-    [providers, regions],
+    [providers, regions, groups.map(({ provider }) => provider), groups.map(({ region }) => region)],
   );
   return rows.map(({ id }) => id);
 }

@@ -108,6 +108,22 @@ test('a test of a step goes to the seeds of one region, and every report tells o
   expect(await json('GET', '/report/mailboxes-count')).toMatchObject({ total_email_count: 8 });
 });
 
+test('a test goes to the providers that are named, each in its own region', async () => {
+  const regions = await json<{ region_name: string; groups: { group_id: number; group_name: string }[] }[]>(
+    'GET',
+    '/seed/providers',
+  );
+  const groupOf = (name: string) => regions.find((region) => region.region_name === name)?.groups[0];
+  const [europe, asia] = [groupOf('Europe'), regions.find((region) => region.region_name === 'Asia')?.groups[1]];
+  const { id } = await json<{ id: number }>('POST', '/manual', {
+    ...order(),
+    provider_ids: [europe?.group_id as number, asia?.group_id as number],
+  });
+  const [sender] = await json<{ seed_accounts: { esp: string }[] }[]>('GET', `/report/${id}/sender-account-wise`);
+  expect(sender?.seed_accounts.map(({ esp }) => esp).sort()).toEqual([europe?.group_name, asia?.group_name].sort());
+  await json('POST', '/delete', { spamTestIds: [id] });
+});
+
 test('a scheduled test lies in a folder, is stopped, and is deleted', async () => {
   const folder = await json<{ id: number }>('POST', '/folder', { folderName: 'Weekly' });
   const { id } = await json<{ id: number }>('POST', '/schedule', {

@@ -88,6 +88,11 @@ export const placementContract = defineContract({
         /** Empty for all. */
         providers: z.array(z.string().max(60)).max(50).default([]),
         regions: z.array(z.string().max(60)).max(50).default([]),
+        /** Single providers in single regions; empty for all. */
+        seed_groups: z
+          .array(z.object({ provider: z.string().max(60), region: z.string().max(60) }))
+          .max(500)
+          .default([]),
         every_days: z.number().int().min(1).max(placementLimits.everyDays).nullable().default(null),
         ends_at: instantInput.nullable().default(null),
       }),

@@ -41,7 +41,7 @@ export const v1SpamTestsContract = defineContract({
       path: '/api/v1/spam-test/manual',
       access: write,
       answer: 'bare',
-      summary: 'Test where the email of a campaign’s step arrives, once',
+      summary: 'Run a placement test of a campaign step once',
       body: z.preprocess(readTest, z.object(test)),
       response: made,
     },
@@ -50,7 +50,7 @@ export const v1SpamTestsContract = defineContract({
       path: '/api/v1/spam-test/schedule',
       access: write,
       answer: 'bare',
-      summary: 'Test where the email of a campaign’s step arrives, now and every few days',
+      summary: 'Run a placement test of a campaign step now and at an interval',
       body: z.preprocess(
         readTest,
         z.object({ ...test, every_days: whole(1, placementLimits.everyDays), test_end_date: wireDay.optional() }),
@@ -95,7 +95,7 @@ export const v1SpamTestsContract = defineContract({
       path: '/api/v1/spam-test/report/mailboxes-count',
       access: read,
       answer: 'bare',
-      summary: 'Where the emails of all tests lay',
+      summary: 'Placement counts over all tests',
       response: z.object(counts),
     },
     seedProviders: {
@@ -103,7 +103,7 @@ export const v1SpamTestsContract = defineContract({
       path: '/api/v1/spam-test/seed/providers',
       access: read,
       answer: 'bare',
-      summary: 'Regions and providers that a test can go to, with their seeds',
+      summary: 'Regions and providers of the seeds, with the number of seeds',
       response: z.array(
         z.object({
           region_id: z.number().int(),
@@ -180,7 +180,7 @@ export const v1SpamTestsContract = defineContract({
     groupwise: { ...get('groupwise', 'Placement by region', grouped), method: 'POST' },
     bySender: get(
       'sender-account-wise',
-      'Where each email lay, by sender',
+      'Placement of each email, by sender',
       bySender({
         state: z.string(),
         placement: z.enum(placements).nullable(),
@@ -197,7 +197,7 @@ export const v1SpamTestsContract = defineContract({
     ),
     spamFilters: get(
       'spam-filter-details',
-      'What SpamAssassin says of one email of each sender',
+      'SpamAssassin result for one email of each sender',
       z.object({
         is_available: z.boolean(),
         result: z.array(
@@ -212,16 +212,24 @@ export const v1SpamTestsContract = defineContract({
         ),
       }),
     ),
-    dkim: get('dkim-details', 'DKIM of each email that arrived', bySender({ dkim_verified: z.boolean().nullable() })),
-    spf: get('spf-details', 'SPF of each email that arrived', bySender({ spf_verified: z.boolean().nullable() })),
+    dkim: get(
+      'dkim-details',
+      'DKIM result of each email that arrived',
+      bySender({ dkim_verified: z.boolean().nullable() }),
+    ),
+    spf: get(
+      'spf-details',
+      'SPF result of each email that arrived',
+      bySender({ spf_verified: z.boolean().nullable() }),
+    ),
     rdns: get(
       'rdns-details',
-      'Reverse DNS of the address that each email came from',
+      'Reverse DNS of the sending IP of each email',
       bySender({ ip: z.string().nullable(), rdns_verified: z.boolean().nullable() }),
     ),
     ipLists: get(
       'blacklist',
-      'Block lists asked about each sending address',
+      'Block list results for each sending IP',
       z.object({
         total_count: z.number().int(),
         listed_count: z.number().int(),
@@ -230,12 +238,12 @@ export const v1SpamTestsContract = defineContract({
     ),
     domainLists: get(
       'domain-blacklist',
-      'Block lists asked about the domains of senders and links',
+      'Block list results for the domains of senders and links',
       z.array(z.object({ domain: z.string(), domain_blacklisted: z.boolean(), blacklists: z.array(listing) })),
     ),
     content: get(
       'email-content',
-      'The email that is tested',
+      'The tested email',
       z.object({
         spamTest: z.object({ id: z.number().int(), test_name: z.string() }),
         subject: z.string(),
@@ -246,7 +254,7 @@ export const v1SpamTestsContract = defineContract({
     ),
     addresses: get(
       'ip-analytics',
-      'Owner, names and lists of each sending address',
+      'Owner, reverse DNS and listings of each sending IP',
       z.array(
         z.object({
           ip: z.string(),
@@ -280,7 +288,7 @@ export const v1SpamTestsContract = defineContract({
       path: '/api/v1/spam-test/report/:placementTestId/sender-account-wise/:placementMailId/ip-details',
       access: read,
       answer: 'bare',
-      summary: 'Servers that one email passed',
+      summary: 'Servers that one email passed through',
       params: reply,
       response: z.object({
         reply_id: z.number().int(),

@@ -1,7 +1,7 @@
 import { crc32 } from 'node:zlib';
 import type { CallOutput } from '@skein/contracts/endpoint';
 import { placementContract } from '@skein/contracts/smart-delivery/placement.contract';
-import type { PlacementTestRow } from '@skein/contracts/smart-delivery/placement-shapes';
+import type { PlacementTally, PlacementTestRow } from '@skein/contracts/smart-delivery/placement-shapes';
 import type { RequestActor } from '../../../../../platform/http/request-actor';
 import { invalidField, notFound } from '../../../../../platform/http/skein-error';
 import type { MainDeps } from '../../../deps';
@@ -44,7 +44,7 @@ export async function createSpamTest(deps: MainDeps, raw: Request, who: RequestA
     if (!found) throw invalidField('sender_accounts', `names ${email}, which is none of your mailboxes`);
     return found.id;
   });
-  const chosen = seedsOf(seeds, input.provider_ids);
+  const seed_groups = seedGroupsOf(seeds, input.provider_ids);
   const { steps } = await getSequence(deps, who, input.campaign_id);
   const mapped = input.sequence_mapping_id;
   const step =
@@ -74,7 +74,7 @@ export async function createSpamTest(deps: MainDeps, raw: Request, who: RequestA
       checks_links: input.link_checker,
       checks_spam: input.spam_filters.length > 0,
       sender_ids: senderIds,
-      ...chosen,
+      seed_groups,
       every_days: input.every_days,
       ends_at: input.test_end_date === undefined ? null : `${input.test_end_date}T23:59:59.000Z`,
     },
@@ -103,18 +103,12 @@ export async function createSpamTest(deps: MainDeps, raw: Request, who: RequestA
 type Choices = CallOutput<(typeof placementContract)['endpoints']['choices']>;
 
 /** @throws SkeinError VALIDATION for a number that is none of seed/providers */
-function seedsOf(seeds: Choices['seeds'], chosen: readonly number[]) {
-  const providers = new Set<string>();
-  const regions = new Set<string>();
-  for (const id of chosen) {
+function seedGroupsOf(seeds: Choices['seeds'], chosen: readonly number[]) {
+  return chosen.flatMap((id) => {
     const found = seeds.filter(({ region, provider }) => regionId(region) === id || groupId(region, provider) === id);
     if (found.length === 0) throw invalidField('provider_ids', `has ${id}, which is none of seed/providers`);
-    for (const { region, provider } of found) {
-      providers.add(provider);
-      regions.add(region);
-    }
-  }
-  return { providers: [...providers], regions: [...regions] };
+    return found.map(({ provider, region }) => ({ provider, region }));
+  });
 }
 
 export async function listSeedProviders(deps: MainDeps, raw: Request) {
@@ -190,26 +184,19 @@ export async function mailboxPlacements(deps: MainDeps, raw: Request) {
 }
 
 export async function countPlacements(deps: MainDeps, raw: Request) {
-  const { rows } = await placement(deps, raw).insights({});
-  const sum = (of: (row: (typeof rows)[number]) => number) => rows.reduce((total, row) => total + of(row), 0);
+  const counts = (await placement(deps, raw).insights({})).rows.map(countsOf);
+  const sum = (name: keyof (typeof counts)[number]) => counts.reduce((total, row) => total + row[name], 0);
   return {
-    total_email_count: sum(({ mails }) => mails),
-    inbox_count: sum(({ inbox }) => inbox),
-    tab_count: sum(({ tab }) => tab),
-    spam_count: sum(({ spam }) => spam),
-    failed_count: sum(({ failed, missing }) => failed + missing),
+    total_email_count: sum('total_email_count'),
+    inbox_count: sum('inbox_count'),
+    tab_count: sum('tab_count'),
+    spam_count: sum('spam_count'),
+    failed_count: sum('failed_count'),
   };
 }
 
 /** On this wire what never arrived counts as failed, as what a server refused. */
-export const countsOf = (row: {
-  mails: number;
-  inbox: number;
-  tab: number;
-  spam: number;
-  missing: number;
-  failed: number;
-}) => ({
+export const countsOf = (row: Omit<PlacementTally, 'waiting' | 'score'>) => ({
   total_email_count: row.mails,
   inbox_count: row.inbox,
   tab_count: row.tab,
