@@ -25,7 +25,7 @@ export const placementApi = api.injectEndpoints({
     placementMessage: placement.query(build, 'message', { provides: ['deliverability'] }),
     placementCampaigns: campaigns.query(build, 'listCampaigns', { provides: ['campaign'] }),
     placementSequence: sequences.query(build, 'getSequence', { provides: ['sequence'] }),
-    placementPreview: sequences.mutation(build, 'previewStep', { invalidates: [] }),
+    placementPreview: sequences.query(build, 'previewStep', { provides: ['sequence', 'lead', 'mailbox'] }),
     placementInsights: placement.query(build, 'insights', { provides: ['deliverability'] }),
   }),
 });
@@ -46,6 +46,6 @@ export const {
   usePlacementMessageQuery,
   useLazyPlacementCampaignsQuery,
   usePlacementSequenceQuery,
-  usePlacementPreviewMutation,
+  usePlacementPreviewQuery,
   usePlacementInsightsQuery,
 } = placementApi;

@@ -1,13 +1,9 @@
-import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import type { PreviewView } from '@skein/contracts/main/sequences.contract';
 import { useAccess } from '@skein/mfe/access';
 import { showProblem } from '@skein/mfe/toasts';
-import { problemOf } from '@skein/mfe/problem';
 
 export { useTimeQuery } from '@skein/mfe/system-api';
 import {
-  useLazyPlacementCampaignsQuery,
   usePlacementAddFolderMutation,
   usePlacementAddTestMutation,
   usePlacementCheckAgainMutation,
@@ -17,11 +13,9 @@ import {
   usePlacementFoldersQuery,
   usePlacementInsightsQuery,
   usePlacementMessageQuery,
-  usePlacementPreviewMutation,
   usePlacementPublishRecordMutation,
   usePlacementReportQuery,
   usePlacementRunAgainMutation,
-  usePlacementSequenceQuery,
   usePlacementStopMutation,
   usePlacementTestsQuery,
 } from './api';
@@ -147,73 +141,3 @@ export function useNewTest() {
         ),
   };
 }
-
-/** A variant of an email step, as the list of a campaign's steps offers it. */
-export interface StepChoice {
-  value: string;
-  label: string;
-  variantId: number;
-  step: number;
-  variant: string;
-}
-
-/**
- * The email of a campaign's step as the first of its leads gets it from `mailboxId`. It is rendered anew when the step or the mailbox
- * changes, because the signature is the mailbox's.
- */
-export function useCampaignEmail(mailboxId: number | null) {
-  const [find] = useLazyPlacementCampaignsQuery();
-  const [campaign, setCampaign] = useState<{ value: string; label: string } | null>(null);
-  const [chosen, setChosen] = useState<string | null>(null);
-  const campaignId = campaign ? Number(campaign.value) : 0;
-  const sequence = usePlacementSequenceQuery({ params: { campaignId } }, { skip: !campaign });
-  const [render] = usePlacementPreviewMutation();
-  const [shown, setShown] = useState<{ preview: PreviewView | null; problem: string | null }>(nothing);
-  const steps: StepChoice[] = (campaign ? (sequence.data?.steps ?? []) : [])
-    .filter(({ seq_type: kind }) => kind === 'EMAIL')
-    .flatMap((step) =>
-      step.variants.map((variant) => ({
-        value: String(variant.id),
-        label: `Step ${step.seq_number}, variant ${variant.variant_label}${variant.subject ? `: ${variant.subject}` : ''}`,
-        variantId: variant.id,
-        step: step.seq_number,
-        variant: variant.variant_label,
-      })),
-    );
-  const step = steps.find(({ value }) => value === chosen) ?? steps[0] ?? null;
-  const [seqNumber, label] = [step?.step, step?.variant];
-  useEffect(() => {
-    if (campaignId === 0 || seqNumber === undefined || label === undefined) return setShown(nothing);
-    let isCurrent = true;
-    const body = { seq_number: seqNumber, variant_label: label, ...(mailboxId !== null && { mailbox_id: mailboxId }) };
-    void render({ params: { campaignId }, body })
-      .unwrap()
-      .then(
-        (preview) => isCurrent && setShown({ preview, problem: null }),
-        (problem: unknown) => isCurrent && setShown({ preview: null, problem: problemOf(problem).message }),
-      );
-    return () => {
-      isCurrent = false;
-    };
-  }, [render, campaignId, seqNumber, label, mailboxId]);
-  return {
-    campaign,
-    choose: (next: { value: string; label: string } | null) => {
-      setCampaign(next);
-      setChosen(null);
-    },
-    find: async (text: string) =>
-      (await find({ query: { limit: 15, ...(text ? { search: text } : {}) } }).unwrap()).rows.map(({ id, name }) => ({
-        value: String(id),
-        label: name,
-      })),
-    steps,
-    step,
-    chooseStep: setChosen,
-    hasNoEmail: campaign !== null && sequence.data !== undefined && steps.length === 0,
-    ...shown,
-    problem: shown.problem ?? (sequence.error ? (sequence.error.message ?? 'The server did not answer.') : null),
-  };
-}
-export type CampaignEmail = ReturnType<typeof useCampaignEmail>;
-const nothing = { preview: null, problem: null };

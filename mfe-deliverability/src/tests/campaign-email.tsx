@@ -1,13 +1,14 @@
 import { Callout } from '@skein/ui/callout';
 import { Combobox } from '@skein/ui/combobox';
 import { Field } from '@skein/ui/field';
+import { Loading, SkeletonRows } from '@skein/ui/skeleton';
 import { Select } from '@skein/ui/select';
 import { SubLine } from '@skein/ui/text';
-import type { CampaignEmail } from '../placement.hooks';
+import type { CampaignEmail } from './campaign-email.hooks';
 
 /** Chooses the step that a test sends, and shows it as a lead gets it. */
 export function CampaignEmailFields({ email }: { email: CampaignEmail }) {
-  const { campaign, choose, find, steps, step, chooseStep, hasNoEmail, preview, problem } = email;
+  const { campaign, choose, find, steps, step, chooseStep, hasNoEmail, preview, isLoading, problem } = email;
   return (
     <>
       <Field label="Campaign">
@@ -19,17 +20,17 @@ export function CampaignEmailFields({ email }: { email: CampaignEmail }) {
           searchPlaceholder="Search campaigns"
         />
       </Field>
-      {campaign && !hasNoEmail && (
+      {step && (
         <Field
           label="Step and variant"
-          hint="Sent as the first lead gets it, with the signature of the first mailbox below."
+          hint="Personalized for the first lead, with the signature of the first mailbox you select."
         >
-          <Select value={step?.value ?? null} onValueChange={chooseStep} options={steps} placeholder="Choose a step" />
+          <Select value={step.value} onValueChange={chooseStep} options={steps} />
         </Field>
       )}
       {hasNoEmail && (
         <Callout tone="warning">
-          This campaign has no email step yet. Write one in its sequence, or choose another campaign.
+          This campaign has no email steps yet. Add one to its sequence, or choose another campaign.
         </Callout>
       )}
       {problem && (
@@ -37,16 +38,21 @@ export function CampaignEmailFields({ email }: { email: CampaignEmail }) {
           {problem}
         </Callout>
       )}
+      {isLoading && !preview && (
+        <Loading label="Loading the email">
+          <SkeletonRows rows={3} />
+        </Loading>
+      )}
       {preview && (
-        <section aria-label="Email of the step">
+        <section aria-label="Step preview">
           <b>{preview.subject || '(no subject)'}</b>
           <p style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere', margin: 'var(--s-2) 0' }}>{preview.text}</p>
           <SubLine style={{ whiteSpace: 'normal' }}>
             {preview.lead
-              ? `As ${preview.lead.email} gets it`
-              : 'The campaign has no lead: fields keep their fallbacks'}
+              ? `Shown as sent to ${preview.lead.email}`
+              : 'The campaign has no leads yet, so merge fields show their fallbacks'}
             {preview.missing.length > 0 &&
-              `. Empty for this lead: ${preview.missing.map(({ name }) => name).join(', ')}`}
+              `. Missing for this lead: ${preview.missing.map(({ name }) => name).join(', ')}`}
           </SubLine>
         </section>
       )}

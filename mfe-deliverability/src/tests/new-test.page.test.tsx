@@ -25,7 +25,7 @@ testPageStates({
   data: 'rosa@northlight.test',
   empty: {
     given: (server) => void server.answer(placementContract, 'choices', { seeds, senders: [] }),
-    shows: /Connect a mailbox first/,
+    shows: /Connect one under Email accounts/,
   },
   error: { retry: 'Try again' },
   noAccess: { as: person({ role: 'OWNER', features: { smart_delivery: false } }), shows: /SmartDelivery/ },
@@ -58,11 +58,11 @@ it('sends the email of a campaign’s step as its first lead gets it, by the cho
   const page = await renderPage(DeliverabilityArea, { server, address, as: owner });
   fireEvent.change(await screen.findByLabelText('Test name'), { target: { value: 'Before launch' } });
   fireEvent.click(screen.getByRole('checkbox', { name: 'rosa@northlight.test' }));
-  fireEvent.click(screen.getByRole('radio', { name: 'Take it from a campaign' }));
+  fireEvent.click(screen.getByRole('radio', { name: 'Use a campaign step' }));
   fireEvent.click(screen.getByRole('combobox', { name: /Campaign/ }));
   fireEvent.click(await screen.findByRole('option', { name: /Port agents/ }));
   await screen.findByText('Docks for Harbour Ltd');
-  screen.getByText('As ada@prospects.test gets it');
+  screen.getByText('Shown as sent to ada@prospects.test');
   expect(server.calls(sequencesContract, 'previewStep').at(-1)?.body).toMatchObject({ seq_number: 1, mailbox_id: 3 });
   fireEvent.click(screen.getByRole('button', { name: 'Start test' }));
   await waitFor(() =>

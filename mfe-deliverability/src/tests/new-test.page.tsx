@@ -13,8 +13,9 @@ import { SubLine } from '@skein/ui/text';
 import { TextArea } from '@skein/ui/text-area';
 import { TextInput } from '@skein/ui/text-input';
 import { Problem, Simulated } from '../parts';
-import { base, useCampaignEmail, useNewTest } from '../placement.hooks';
+import { base, useNewTest } from '../placement.hooks';
 import { CampaignEmailFields } from './campaign-email';
+import { useCampaignEmail } from './campaign-email.hooks';
 
 const toggled = <T,>(list: readonly T[], item: T): T[] =>
   list.includes(item) ? list.filter((other) => other !== item) : [...list, item];
@@ -55,7 +56,7 @@ export function NewTestPage({ type }: { type: 'manual' | 'auto' }) {
             body_text: email.preview.text,
             body_html: email.preview.html,
             campaign_id: Number(email.campaign.value),
-            variant_id: email.step.variantId,
+            variant_id: Number(email.step.value),
           }
         : { subject: text.subject, body_text: text.body }),
       sender_ids: senders,
@@ -105,14 +106,14 @@ export function NewTestPage({ type }: { type: 'manual' | 'auto' }) {
                     onChange={(e) => setText({ ...text, name: e.target.value })}
                   />
                 </Field>
-                <Field label="Text">
+                <Field label="Content">
                   <RadioGroup
                     direction="row"
                     value={origin}
                     onValueChange={setOrigin}
                     options={[
                       { value: 'here', label: 'Write it here' },
-                      { value: 'campaign', label: 'Take it from a campaign' },
+                      { value: 'campaign', label: 'Use a campaign step' },
                     ]}
                   />
                 </Field>
@@ -202,7 +203,7 @@ export function NewTestPage({ type }: { type: 'manual' | 'auto' }) {
                 </SubLine>
                 {choices.senders.length === 0 && (
                   <SubLine style={{ whiteSpace: 'normal' }}>
-                    No mailbox can send a test. Connect a mailbox first, under Email accounts.
+                    No mailbox can send a test yet. Connect one under Email accounts.
                   </SubLine>
                 )}
                 {choices.senders.map(({ id, email }) => (
