@@ -5,7 +5,7 @@ const used = (): number => {
 };
 
 /** Work below this (ms of CPU at the largest size) is harmless however it grows; what grows with the square takes seconds there. */
-const noise = 400;
+const noise = 150;
 
 export interface Growth {
   /** CPU at the largest size, in ms: the best of all rounds. */

@@ -313,6 +313,12 @@ export const outsideTexts: OutsideText[] = [
     read: (body) => received(rawMail({ From: 'MAILER-DAEMON@x.test', Subject: 'failure notice' }, body)),
   },
   {
+    name: 'a mail without a sender',
+    limit: 50_000,
+    pieces: text,
+    read: async (body) => classifyMessage(await parseMail(rawMail({ 'Return-Path': '<>' }, body))),
+  },
+  {
     name: 'headers of a mail',
     limit: 50_000,
     pieces: text,
