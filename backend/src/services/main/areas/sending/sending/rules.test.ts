@@ -134,42 +134,6 @@ test('lead-local time: each lead is written to in the window of its own zone', a
   }
 });
 
-test('a purchased mailbox keeps to its limit, unless the campaign ignores it', async () => {
-  const start = next(2);
-  world.main.clock.set(start);
-  const { workspaceId } = world.me;
-  const [order] = await sql<{ id: number }>(
-    `insert into purchase_order (workspace_id, offer_id, forwarding_domain, registrant, created_at) values ($1, 1, 'company.test', '{}', now()) returning id`,
-    [workspaceId],
-  );
-  const [domain] = await sql<{ id: number }>(
-    `insert into purchased_domain (workspace_id, order_id, name, price_cents, forwards_to) values ($1, $2, 'bought.test', 1500, 'company.test') returning id`,
-    [workspaceId, order?.id],
-  );
-  const campaigns: number[] = [];
-  for (const ignores of [false, true]) {
-    const mailboxId = await box({ message_per_day: 44, min_time_to_wait_minutes: 3 });
-    await sql(
-      `insert into purchased_mailbox (workspace_id, order_id, domain_id, mailbox_id, local_part, first_name, last_name, price_cents) values ($1, $2, $3, $4, $5, 'Nora', 'Whitlock', 400)`,
-      [workspaceId, order?.id, domain?.id, mailboxId, `nora${campaigns.length}`],
-    );
-    campaigns.push(
-      await world.campaign({
-        mailboxIds: [mailboxId],
-        leads: people(50),
-        settings: {
-          min_time_btwn_emails: 5,
-          max_leads_per_day: 0,
-          settings: JSON.stringify({ ignore_ss_mailbox_sending_limit: ignores }),
-          next_trigger_at: new Date(start),
-        },
-      }),
-    );
-  }
-  await world.runUntil(start + 20 * hour);
-  expect(await Promise.all(campaigns.map(async (id) => (await sent(id)).length))).toEqual([40, 44]);
-});
-
 test('delays of hours and minutes count from the real send; delays in sending days jump over the days without a window', async () => {
   const friday = next(5);
   world.main.clock.set(friday + 8 * hour);
