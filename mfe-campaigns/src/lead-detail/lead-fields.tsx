@@ -48,9 +48,9 @@ type Values = Record<LeadField, string> & { custom: Record<string, string>; time
 
 const zoneSources: Record<LeadZoneSource, string> = {
   GIVEN: 'set by hand',
-  COLUMN: 'from its time zone column',
-  PLACE: 'from its city or country',
-  PHONE: 'from its phone number',
+  COLUMN: 'from a time zone column',
+  PLACE: 'from the location',
+  PHONE: 'from the phone number',
 };
 const zoneText = ({ time_zone: zone, time_zone_source: source }: LeadView): string | null =>
   zone && source ? `${zone.replace(/_/g, ' ')}, ${zoneSources[source]}` : null;
@@ -185,11 +185,7 @@ function LeadForm({ lead, onDone }: { lead: LeadView; onDone: () => void }) {
                   />
                 </Field>
               ))}
-              <Field
-                label="Time zone"
-                optional
-                hint="Leave it open to take it from the city, the country or the phone number."
-              >
+              <Field label="Time zone" optional hint="Leave empty to use the location or phone number.">
                 <Controller
                   name="time_zone"
                   control={control}
@@ -200,7 +196,7 @@ function LeadForm({ lead, onDone }: { lead: LeadView; onDone: () => void }) {
                       clearable
                       searchPlaceholder="Search a city or region"
                       options={zones}
-                      placeholder={lead.time_zone ? (zoneText(lead) ?? '') : 'The campaign’s'}
+                      placeholder={lead.time_zone ? (zoneText(lead) ?? '') : 'Same as the campaign'}
                     />
                   )}
                 />

@@ -69,7 +69,7 @@ const manyOf = (kind: string) =>
 const actions: Record<string, string> = { created: 'added', changed: 'changed', deleted: 'deleted' };
 const own: Record<string, string> = {
   'session created': 'Logged in',
-  'session refused': 'Login failed: wrong password',
+  'session refused': 'Login failed',
   'session deleted': 'Session ended',
   'block-list created': 'Blocked',
   'block-list deleted': 'Taken off the block list',
@@ -114,25 +114,6 @@ export const effectTexts = ({ effect, objects }: Pick<AuditEntryView, 'effect' |
     .filter((name) => effect[name] && (objects === 1 || name !== 'campaigns'))
     .map((name) => (effects[name] as (count: number) => string)(effect[name] as number));
 
-/** Who it was. */
-export const whoName = ({ person, via, action }: Pick<AuditEntryView, 'person' | 'via' | 'action'>): string =>
-  person?.name ??
-  (action === 'refused'
-    ? 'Unknown'
-    : via === 'operator'
-      ? 'Operator of this installation'
-      : via === 'link'
-        ? 'Link from an email'
-        : 'Skein');
-
-/** How they did it. */
-export const sourceName = ({ via, api_key, action }: Pick<AuditEntryView, 'via' | 'api_key' | 'action'>): string =>
-  action === 'refused'
-    ? 'Login page'
-    : via === 'api-key'
-      ? `API key ${api_key?.name ?? ''}`.trim()
-      : { session: 'Web app', link: 'Link from an email', operator: 'Operator', system: 'By itself' }[via];
-
 export const sourceWords: Record<AuditEntryView['via'], string> = {
   session: 'Web app',
   'api-key': 'API key',
@@ -140,3 +121,21 @@ export const sourceWords: Record<AuditEntryView['via'], string> = {
   operator: 'Operator',
   system: 'By itself',
 };
+
+type Made = Pick<AuditEntryView, 'person' | 'via' | 'action' | 'api_key'>;
+/** A login that failed: whoever tried is not the person whose address they gave. */
+const isRefusedLogin = ({ action }: Pick<Made, 'action'>): boolean => action === 'refused';
+
+/** Who it was. */
+export function whoName(entry: Pick<Made, 'person' | 'via' | 'action'>): string {
+  if (entry.person) return entry.person.name;
+  if (isRefusedLogin(entry)) return 'Unknown';
+  if (entry.via === 'operator') return 'Operator of this installation';
+  return entry.via === 'link' ? sourceWords.link : 'Skein';
+}
+
+/** How they did it. */
+export function sourceName(entry: Pick<Made, 'via' | 'api_key' | 'action'>): string {
+  if (isRefusedLogin(entry)) return 'Login page';
+  return entry.via === 'api-key' ? `API key ${entry.api_key?.name ?? ''}`.trim() : sourceWords[entry.via];
+}

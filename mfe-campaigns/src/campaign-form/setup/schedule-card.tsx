@@ -61,7 +61,7 @@ export function ScheduleCard({ campaign, mayWrite }: { campaign: CampaignView; m
                 {
                   value: 'LEAD',
                   label: 'Each lead',
-                  hint: 'From its city, country or phone number; the campaign’s where these do not tell',
+                  hint: 'Based on city, country or phone number. Other leads follow the campaign.',
                 },
               ]}
             />

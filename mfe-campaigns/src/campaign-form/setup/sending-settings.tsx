@@ -144,7 +144,7 @@ export function RhythmCard({ form, mayWrite }: SettingsCardProps) {
           mayWrite={mayWrite}
           name="ignore_ss_mailbox_sending_limit"
           label="Ignore the daily limit of purchased mailboxes"
-          hint={`Purchased mailboxes send at most ${purchasedPerDay.SMTP} campaign emails a day, ${purchasedPerDay.GOOGLE} at Google and Outlook. Their own limit always holds.`}
+          hint={`Purchased mailboxes send at most ${purchasedPerDay.SMTP} campaign emails a day, ${purchasedPerDay.GOOGLE} at Google and Outlook. Each mailbox’s own limit always applies.`}
         />
       </Stack>
     </Card>

@@ -35,7 +35,7 @@ const names: Record<string, string> = {
   allow_missing_fields: 'Fields that may be empty',
   delay_basis: 'Delays count',
   spintax_mode: 'Spintax',
-  ignore_ss_mailbox_sending_limit: 'Limit of bought mailboxes',
+  ignore_ss_mailbox_sending_limit: 'Ignore the daily limit of purchased mailboxes',
 };
 
 /** The name of a field of schedule or settings as a person calls it. */

@@ -25,10 +25,10 @@ export function sourceOf(ip: string): string {
 }
 
 /**
- * What follows a wrong password. The history of the account's workspace tells of it. When one account gets many of them, from however many places, each place from which its owner did
- * not log in before waits longer after each wrong try; the first try of any place and the places of the owner are never refused for
- * what others did, so that nobody is locked out. The owner is told once, and led to the ways that need no password. Whether
- * somebody has this address makes no difference.
+ * What follows a wrong password. The history of the account's workspace tells of it. When one account gets many of them, from however
+ * many places, each place from which its owner did not log in before waits longer after each wrong try; the first try of any place and
+ * the places of the owner are never refused for what others did, so that nobody is locked out. The owner is told once, and led to the
+ * ways that need no password. Whether somebody has this address makes no difference.
  */
 export async function slowGuesser(
   deps: MainDeps,
