@@ -94,3 +94,12 @@ export const listing = z.object({
   detail: z.string(),
   removal_url: z.string(),
 });
+/** A server that the email passed through. */
+export const hop = z.object({
+  from: z.string(),
+  by: z.string(),
+  ip: z.string().nullable(),
+  at: instant.nullable(),
+  delay_seconds: z.number().int().nullable(),
+  is_encrypted: z.boolean(),
+});

@@ -6,6 +6,7 @@ import {
   bySender,
   counts,
   grouped,
+  hop,
   listed,
   listing,
   made,
@@ -293,16 +294,7 @@ export const v1SpamTestsContract = defineContract({
       response: z.object({
         reply_id: z.number().int(),
         ip: z.string().nullable(),
-        hops: z.array(
-          z.object({
-            from: z.string(),
-            by: z.string(),
-            ip: z.string().nullable(),
-            at: instant.nullable(),
-            delay_seconds: z.number().int().nullable(),
-            is_encrypted: z.boolean(),
-          }),
-        ),
+        hops: z.array(hop),
       }),
     },
   },

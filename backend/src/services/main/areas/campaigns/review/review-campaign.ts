@@ -134,7 +134,11 @@ function toJump(jump: LaunchJump, steps: readonly StepRecord[]): NonNullable<Gat
         ? { ...base, tab: 'lead_list', label: 'Open leads' }
         : { ...base, tab: 'import_leads', label: 'Import leads' };
     case 'STEP':
-      return { ...base, tab: 'sequences', label: step ? `Go to step ${step.seq_number}` : 'Write a step' };
+      return {
+        ...base,
+        tab: 'sequences',
+        label: step ? `Go to step ${step.seq_number}` : steps.length > 0 ? 'Open sequence' : 'Write a step',
+      };
     case 'SETUP_SCHEDULE':
       return { ...base, tab: 'setup', setting: 'schedule', label: 'Set schedule' };
     case 'SETUP_MAILBOXES':
