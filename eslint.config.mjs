@@ -69,6 +69,7 @@ export default tseslint.config(
       'max-lines': ['error', { max: 300, skipBlankLines: true, skipComments: true }],
     },
   },
+  { files: ['**/*.test.{ts,tsx,mjs,cjs}', 'e2e/**/*.spec.ts'], rules: { 'max-lines': ['error', 500] } },
   {
     files: longFiles,
     rules: { 'max-lines': ['error', { max: 640, skipBlankLines: true, skipComments: true }] },
@@ -127,6 +128,11 @@ export default tseslint.config(
           selector: "VariableDeclarator[id.type='ObjectPattern'][init.property.name='endpoints']",
           message:
             'Name the endpoint where it is used: what is taken out of a contract this way has no schemas in a page.',
+        },
+        {
+          selector: 'MemberExpression[property.name=/^toLocale(Date|Time)String$/]',
+          message:
+            'Dates and times of a screen are written by packages/ui/src/instant.tsx, in one order and with one name for a zone.',
         },
       ],
     },

@@ -6,6 +6,8 @@ const { nodeProject, browserProject } = require('./packages/build/jest/preset.cj
 module.exports = {
   // Test files wait for PostgreSQL, SMTP and IMAP most of the time: two at once use two cores, where Jest by itself would leave one idle.
   maxWorkers: 2,
+  // What earlier files left in a worker's memory is walked at every collection of garbage; a new worker takes a second.
+  workerIdleMemoryLimit: '1GB',
   testSequencer: './packages/build/jest/slow-first.cjs',
   projects: [
     nodeProject({

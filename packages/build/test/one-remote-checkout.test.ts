@@ -72,7 +72,7 @@ beforeAll(() => {
       features: [...features],
     },
   });
-}, 120_000);
+});
 afterAll(remove);
 
 it('builds, signs and deploys its area into an installation, with nothing but its remote and the packages', () => {
@@ -80,7 +80,7 @@ it('builds, signs and deploys its area into an installation, with nothing but it
   expect(withoutRemarks(stderr)).toBe('');
   expect(stdout).toContain('is deployed');
   expect(Object.keys(served())).toEqual(['reports']);
-}, 120_000);
+});
 
 it('makes no key of its own for an installation that would refuse it', () => {
   const { status, stderr } = deploy({ SKEIN_DEPLOY_KEY_FILE: '' });
@@ -99,7 +99,7 @@ it('makes no key of its own for an installation that would refuse it', () => {
       );
     },
   );
-}, 120_000);
+});
 
 it('is refused in one sentence, with nothing changed, when its manifest or its modules do not fit', () => {
   const before = served();
@@ -124,4 +124,4 @@ it('is refused in one sentence, with nothing changed, when its manifest or its m
     'needs @skein/ui/probe-thing, which the shell does not provide.',
   );
   expect(served()).toEqual(before);
-}, 120_000);
+});

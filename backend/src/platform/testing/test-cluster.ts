@@ -32,6 +32,8 @@ export async function startTestCluster(): Promise<{ server: EmbeddedPostgres; fo
   const client = new Client({ connectionString: adminUrl });
   await client.connect();
   await client.query(`ALTER DATABASE ${TEMPLATE_DATABASE} IS_TEMPLATE true ALLOW_CONNECTIONS false`);
+  // The kernel copies the template's files, which takes a tenth of the time. Windows has no such call.
+  if (process.platform !== 'win32') await client.query('ALTER DATABASE postgres SET file_copy_method = clone');
   await client.end();
   // Jest's workers inherit the environment, which is the only way to hand them something.
   process.env['SKEIN_TEST_POSTGRES'] = adminUrl;

@@ -17,13 +17,14 @@ export interface TestDatabase {
 }
 
 /**
- * A database of its own for one test file, copied from the migrated template in about 50 ms.
+ * A database of its own for one test file, copied from the migrated template in about 60 ms: the server copies its files as
+ * files (`file_copy_method=clone`), where writing a thousand relations page by page takes a second.
  * Call it in `beforeAll` and `drop` in `afterAll`.
  */
 export async function createTestDatabase(options: { poolSize?: number } = {}): Promise<TestDatabase> {
   const { postgresUrl } = readTestEnvironment();
   const name = `test_${randomUUID().replaceAll('-', '')}`;
-  await administer(postgresUrl, `CREATE DATABASE ${name} TEMPLATE ${TEMPLATE_DATABASE}`);
+  await administer(postgresUrl, `CREATE DATABASE ${name} TEMPLATE ${TEMPLATE_DATABASE} STRATEGY = FILE_COPY`);
   const url = withDatabase(postgresUrl, name);
   const database = createDatabase({ url, poolSize: options.poolSize ?? 5 });
   const owner = new Client({ connectionString: url });

@@ -1,0 +1,66 @@
+'use strict';
+// A test file that runs alone loads a thousand modules for itself, which takes longer than most of its tests. `npm test` lets neighbours
+// share them: files of one folder after another, in one process and one registry, each in a `describe` with its own hooks.
+const fs = require('node:fs');
+const path = require('node:path');
+const { isSlow } = require('./slow-files.cjs');
+
+/** Together this long, in bytes of source: a group takes half a minute on two cores, so that no worker is alone for long at the end. */
+const largestGroup = 60_000;
+
+/** What Jest does for a whole file, it would do for the whole group: its docblock, and what it is told outside of every test. */
+const needsFileOfItsOwn = (source) =>
+  /^\/\*\*\s*@jest-environment/m.test(source) ||
+  /^jest\./m.test(source) ||
+  /jest\.(?:isolateModules|resetModules)\(/.test(source);
+
+/**
+ * Which test files share a process, in the order of their paths, and which stay alone.
+ * @param {{ file: string, source: string }[]} tests
+ * @returns {{ groups: string[][], alone: string[] }}
+ */
+function groupTests(tests) {
+  const groups = [];
+  const alone = [];
+  let size = Infinity;
+  for (const { file, source } of [...tests].sort((a, b) => (a.file < b.file ? -1 : 1))) {
+    if (isSlow(file) || needsFileOfItsOwn(source)) {
+      alone.push(file);
+      continue;
+    }
+    if (size + source.length > largestGroup) {
+      groups.push([]);
+      size = 0;
+    }
+    groups.at(-1).push(file);
+    size += source.length;
+  }
+  return { groups, alone };
+}
+
+const groupSource = (root, files) =>
+  [
+    `'use strict';`,
+    ...files.map(
+      (file) => `describe(${JSON.stringify(path.relative(root, file))}, () => void require(${JSON.stringify(file)}));`,
+    ),
+    '',
+  ].join('\n');
+
+/**
+ * Writes the groups below `folder`, and returns all paths that Jest is to run.
+ * @param {{ root: string, folder: string, files: string[] }} options
+ */
+function writeGroups({ root, folder, files }) {
+  const { groups, alone } = groupTests(files.map((file) => ({ file, source: fs.readFileSync(file, 'utf8') })));
+  fs.rmSync(folder, { recursive: true, force: true });
+  fs.mkdirSync(folder, { recursive: true });
+  const written = groups.map((group, index) => {
+    const target = path.join(folder, `${String(index + 1).padStart(2, '0')}.test.cjs`);
+    fs.writeFileSync(target, groupSource(root, group));
+    return target;
+  });
+  return [...alone, ...written];
+}
+
+module.exports = { groupTests, writeGroups };
