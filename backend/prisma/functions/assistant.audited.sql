@@ -1,12 +1,13 @@
 -- The history tells who changed what the AI may do.
 create or replace trigger audited
 after insert or delete or update of
-  base_url, model, sorts_replies, min_confidence, category_ids, knowledge, monthly_tokens, key_sealed
+  base_url, model, sorts_replies, min_confidence, category_ids, sends_drafts, draft_category_ids, draft_delay_minutes,
+  draft_min_confidence, knowledge, monthly_tokens, key_sealed
 on assistant
 for each row
 execute function audit_change(
   'assistant',
-  'base_url model sorts_replies min_confidence category_ids knowledge monthly_tokens',
+  'base_url model sorts_replies min_confidence category_ids sends_drafts draft_category_ids draft_delay_minutes draft_min_confidence knowledge monthly_tokens',
   'key_sealed',
   'base_url'
 );

@@ -11,6 +11,10 @@ declare
   v_changes jsonb;
   v_ended boolean;
 begin
+  -- Rows of an imported archive are no changes of anybody; the import itself is an entry.
+  if current_setting('app.importing', true) = 'on' then
+    return null;
+  end if;
   -- What goes together with the thing that it belongs to is told by that thing's entry.
   if tg_op = 'DELETE' and pg_trigger_depth() > 1 then
     return null;

@@ -201,11 +201,30 @@ begin
     from json_to_recordset(p_mails) as g(id bigint, advances boolean)
     join intent i on i.id = g.id
     where i.id = any(counted)
-      and g.advances
+      and (g.advances or i.kind = 'SINGLE')
     group by 1
     order by 1
   ) c
   where w.id = c.workspace_id;
+
+  -- After the workspace's row, so that two batches never hold clients in different orders.
+  update agency_client a
+  set email_credits_used = a.email_credits_used + c.mails
+  from (
+    select i.workspace_id,
+      coalesce(k.client_id, m.client_id) as client_id,
+      count(*)::int as mails
+    from json_to_recordset(p_mails) as g(id bigint, advances boolean)
+    join intent i on i.id = g.id
+    left join campaign k on k.id = i.campaign_id and g.advances
+    left join mailbox m on m.id = i.mailbox_id and i.kind = 'SINGLE'
+    where i.id = any(counted)
+      and coalesce(k.client_id, m.client_id) is not null
+    group by 1, 2
+  ) c
+  where a.workspace_id = c.workspace_id
+    and a.id = c.client_id;
+
 
   -- A trigger is COMPLETED when every planned mail has an outcome.
   update trigger_run t

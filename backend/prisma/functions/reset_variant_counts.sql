@@ -5,6 +5,10 @@ returns trigger
 language plpgsql
 as $$
 begin
+  -- Imported variants come with their counts.
+  if current_setting('app.importing', true) = 'on' then
+    return null;
+  end if;
   update step_variant
   set assigned_count = 0
   where step_id = new.step_id

@@ -20,15 +20,60 @@ as $$
         then 'SENDING_HELD'
       when m.is_suspended or m.deleted_at is not null
         then 'MAILBOX_SUSPENDED'
-      when i.kind <> 'CAMPAIGN'
+      -- What a rule sends is asked for once more: an address that was blocked since is not answered by itself.
+      when i.drafted_by is not null
+        and (
+          l.is_unsubscribed
+          or l.is_bounced
+          or exists (
+            select
+            from suppression s
+            where s.workspace_id = i.workspace_id
+              and s.client_scope in (0, coalesce(c.client_id, 0))
+              and ((s.kind = 'email' and s.value = l.email) or (s.kind = 'domain' and s.value = l.domain))
+          )
+        )
+        then 'LEAD_SUPPRESSED'
+      when i.kind not in ('CAMPAIGN', 'SINGLE')
         then null
       when m.failing_since is not null
         then 'MAILBOX_FAILING'
-      when c.status is distinct from 'ACTIVE'
+      -- The workspace holds mailboxes out of campaigns until they have warmed up for so many days.
+      when m.warmup_days < (
+          select p.age_days
+          from warmup_policy p
+          where p.workspace_id = m.workspace_id and p.age_gate = 'HOLD'
+        )
+        then 'MAILBOX_WARMING'
+      -- An email of no campaign has been planned by nobody: the rest of its mailbox, and the block list for its address, are asked here.
+      when i.kind = 'SINGLE' and m.resting_until > p_at
+        then 'MAILBOX_RESTING'
+      when i.kind = 'SINGLE'
+        and (
+          exists (
+            select
+            from suppression s
+            where s.workspace_id = i.workspace_id
+              and s.client_scope in (0, coalesce(m.client_id, 0))
+              and (
+                (s.kind = 'email' and s.value = i.to_email)
+                or (s.kind = 'domain' and s.value = split_part(i.to_email, '@', 2))
+              )
+          )
+          or exists (
+            select
+            from lead d
+            where d.workspace_id = i.workspace_id
+              and d.email = i.to_email
+              and (d.is_unsubscribed or d.is_bounced)
+          )
+        )
+        then 'LEAD_SUPPRESSED'
+      when i.kind = 'CAMPAIGN' and c.status is distinct from 'ACTIVE'
         then 'CAMPAIGN_NOT_ACTIVE'
       when e.status = 'PAUSED'
         then 'LEAD_PAUSED'
-      when e.status is null or e.status not in ('STARTED', 'INPROGRESS')
+      when i.kind = 'CAMPAIGN' and (e.status is null or e.status not in ('STARTED', 'INPROGRESS'))
         then 'LEAD_ENDED'
       when l.is_unsubscribed
         or l.is_bounced
@@ -40,8 +85,40 @@ as $$
             and ((s.kind = 'email' and s.value = l.email) or (s.kind = 'domain' and s.value = l.domain))
         )
         then 'LEAD_SUPPRESSED'
+      -- The campaign's ESP rules, as engine/sending/esp-rules.ts: a thread that has begun keeps its mailbox.
+      when c.esp_rules <> '[]'
+        and exists (
+          select
+          from jsonb_array_elements(c.esp_rules) r
+          where r ->> 'recipient' = case when e.provider in ('GMAIL', 'OUTLOOK') then e.provider else 'OTHER' end
+            and r ->> 'action' = 'DO_NOT_SEND'
+        )
+        then 'ESP_DO_NOT_SEND'
+      when c.esp_rules <> '[]'
+        and e.steps_sent = 0
+        and exists (
+          select
+          from jsonb_array_elements(c.esp_rules) r
+          where r ->> 'recipient' = case when e.provider in ('GMAIL', 'OUTLOOK') then e.provider else 'OTHER' end
+            and r ->> 'action' = 'ONLY_BY'
+            and not (r -> 'senders') ? case when m.type in ('GMAIL', 'OUTLOOK') then m.type else 'OTHER' end
+        )
+        then 'ESP_ONLY_BY'
       when e.hold_kind is not null and (e.hold_until is null or e.hold_until > p_at)
         then 'LEAD_ON_HOLD'
+      when e.steps_sent = 0
+        and exists (
+          select
+          from bounce_response b
+          where b.workspace_id = i.workspace_id
+            and b.ended_at is null
+            and b.scope = 'IMPORT'
+            and b.scope_id = e.upload_id::text
+            and b.until > p_at
+        )
+        then 'IMPORT_ON_HOLD'
+      when h.percent is null and h.until > p_at
+        then 'MAILBOX_BOUNCE_REST'
       -- The mail before it is in doubt and the Sent folder is going to settle it: two looks prove that it is absent. A mailbox that could not
       -- be read for a day (288 looks) settles nothing. After an outage the follow-up would otherwise leave before its first mail.
       when e.steps_sent > 0
@@ -62,12 +139,12 @@ as $$
         then 'STEP_NOT_DUE'
       when p_at >= i.not_after
         then 'WINDOW_CLOSED'
-      -- Placement tests take from the same cap.
+      -- Placement tests take from the same cap. Bounces can leave a part of it.
       when (
           select count(*)
           from intent o
           where o.mailbox_id = m.id
-            and o.kind = 'CAMPAIGN'
+            and o.kind in ('CAMPAIGN', 'SINGLE')
             and o.id <> i.id
             and o.state in ('SUBMITTING', 'SENT', 'IN_DOUBT')
             and o.send_at > p_at - interval '24 hours'
@@ -78,8 +155,11 @@ as $$
             and o.mailbox_id = m.id
             and o.state in ('SUBMITTING', 'SENT', 'IN_DOUBT')
             and o.sent_at > p_at - interval '24 hours'
-        ) >= m.message_per_day
-        then 'MAILBOX_DAILY_CAP'
+        ) >= case
+          when h.percent is null or h.until <= p_at then m.message_per_day
+          else greatest(1, m.message_per_day * h.percent / 100)
+        end
+        then case when h.percent is null or h.until <= p_at then 'MAILBOX_DAILY_CAP' else 'MAILBOX_BOUNCE_SLOW' end
       -- The mailbox's own clock and its intents: a worker that died before it wrote the outcome has moved the intents only.
       when greatest(
           m.last_send_at,
@@ -94,7 +174,7 @@ as $$
         then 'MAILBOX_GAP'
       -- Last, because the sender requests a read only for an email that nothing else holds back. 1.5 s plus the commit and the final dot keep
       -- the promise of invariant 2: nothing is sent two seconds after a reply has arrived.
-      when unread_inbox(e.id, interval '1.5 seconds') is not null
+      when i.kind = 'CAMPAIGN' and unread_inbox(e.id, interval '1.5 seconds') is not null
         then 'INBOX_NOT_READ'
     end
   from unnest(p_intents, p_tokens) as g(id, token)
@@ -103,4 +183,5 @@ as $$
   left join campaign c on c.id = i.campaign_id
   left join enrolment e on e.id = i.enrolment_id
   left join lead l on l.id = e.lead_id
+  left join lateral mailbox_bounce_response(m.workspace_id, m.id, m.from_email) h on true
 $$;

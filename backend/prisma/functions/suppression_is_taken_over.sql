@@ -9,6 +9,7 @@ language plpgsql
 as $$
 begin
   if new.source <> 'verification'
+    and current_setting('app.importing', true) is distinct from 'on'
     and (
       exists (select from block_upload where workspace_id = new.workspace_id)
       or exists (select from verification where workspace_id = new.workspace_id)
