@@ -1,4 +1,5 @@
 import { closedByRole, hasFeature, type AccessSubject, type Feature } from './feature-access';
+import { unlocksFeature } from './plan-limits';
 import { permissionsOf, type Permission } from './permissions';
 
 /** What an entry of the navigation or a page needs. */
@@ -7,6 +8,8 @@ export interface Requirement {
   feature?: Feature;
   /** Hidden, not locked, for clients of an agency. */
   hiddenForClients?: boolean;
+  /** Hidden for everybody but clients of an agency. */
+  onlyForClients?: boolean;
 }
 
 /** Why something is closed to a person, and what opens it. */
@@ -18,18 +21,20 @@ export interface Refusal {
   unlock: string;
 }
 
-const unlockedBy: Record<Feature, string> = {
+export const unlockedBy: Record<Feature, string> = {
   'team-members': 'Only the owner and administrators manage the team.',
   write: 'Your role can look, not change. An administrator can give you another role.',
-  'smart-delivery': 'SmartDelivery is part of plans with placement tests.',
+  'smart-delivery': unlocksFeature('smart-delivery'),
   'smart-senders': 'Purchased mailboxes come with paid plans that include global analytics.',
   'smart-servers': 'Dedicated-IP servers come with the Expert plan.',
   'smart-server-owner': 'Only the owner of the workspace can order servers.',
-  'global-analytics': 'Global analytics come with paid plans that include them.',
-  linkedin: 'LinkedIn steps come with plans that include them.',
-  webhooks: 'Webhooks come with the Popular plan.',
-  'global-block-list': 'The global block list comes with the Popular plan.',
-  'client-views': 'Client views come with the Pro plan.',
+  'global-analytics': unlocksFeature('global-analytics'),
+  linkedin: unlocksFeature('linkedin'),
+  webhooks: unlocksFeature('webhooks'),
+  'global-block-list': unlocksFeature('global-block-list'),
+  'client-views': unlocksFeature('client-views'),
+  whitelabel: unlocksFeature('whitelabel'),
+  api: unlocksFeature('api'),
   'subscription-page': 'Only the owner of the workspace sees the subscription.',
 };
 
@@ -50,6 +55,12 @@ export function refusalOf(
   const isClient = subject.client !== null;
   if (requirement.hiddenForClients && isClient)
     return { by: 'client', reason: 'This is not part of a client’s view.', unlock: 'Ask your agency.' };
+  if (requirement.onlyForClients && !isClient)
+    return {
+      by: 'role',
+      reason: 'This is the home of an agency’s clients.',
+      unlock: 'Clients log in at the client login.',
+    };
   if (requirement.permission && !permissions.has(requirement.permission)) {
     return isClient
       ? { by: 'client', reason: 'This is not part of your client view.', unlock: 'Ask your agency.' }

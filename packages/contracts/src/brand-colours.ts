@@ -62,8 +62,14 @@ export interface BrandColours {
   solidOnDark: string;
 }
 
-/** What the two themes need of one accent. */
-export function brandColours(accent: string): BrandColours {
+/** Whether an accent stands as text on the dark theme. */
+export const isLegibleOnDark = (accent: string): boolean =>
+  accentPattern.test(accent) && contrast(accent, darkSurface) >= leastContrast;
+
+/** What the two themes need of a brand's accent, and of another one for the dark theme where it chose one. */
+export function brandColours(accent: string, accentDark: string | null = null): BrandColours {
+  if (accentDark !== null && isLegibleOnDark(accentDark))
+    return { accent, onDark: accentDark, solidOnDark: nearestLegible(accentDark) };
   let onDark = accent;
   for (let step = 0; step < 50 && contrast(onDark, darkSurface) < leastContrast; step += 1)
     onDark = mix(accent, (step + 1) / 50, 255);

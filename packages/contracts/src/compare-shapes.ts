@@ -36,7 +36,7 @@ function compareEndpoint(before: ReleasedEndpoint, now: ReleasedEndpoint): strin
     const [old, fresh] = [before[part], now[part]];
     if (fresh && !old && (fresh.required?.length ?? 0) > 0)
       found.push(`the ${part} needs ${fresh.required?.join(', ')}, which deployed remotes do not send.`);
-    if (fresh && old) found.push(...narrowed(old, fresh, part));
+    if (fresh && old) found.push(...narrowed(old, fresh, part, now.answer !== 'bare'));
   }
   if (before.response && !now.response) found.push('it answers nothing that can be read any more.');
   if (before.response && now.response) found.push(...lost(before.response, now.response, 'the answer'));
@@ -59,12 +59,12 @@ const bounds = [
 ] as const;
 
 /** What was taken and no longer is. */
-function narrowed(before: Shape, now: Shape, place: string): string[] {
+function narrowed(before: Shape, now: Shape, place: string, refusesUnknown: boolean): string[] {
   const [old, fresh] = [options(before), options(now)];
   if (old || fresh) {
     const taken = fresh ?? [now];
     return (old ?? [before]).flatMap((each) => {
-      const attempts = taken.map((option) => narrowed(each, option, place));
+      const attempts = taken.map((option) => narrowed(each, option, place, refusesUnknown));
       return attempts.some((attempt) => attempt.length === 0)
         ? []
         : attempts.length === 1
@@ -96,11 +96,13 @@ function narrowed(before: Shape, now: Shape, place: string): string[] {
       found.push(`${place} needs "${name}" now, which deployed remotes may leave out.`);
   for (const [name, shape] of Object.entries(before.properties ?? {})) {
     const kept = now.properties?.[name];
-    if (kept) found.push(...narrowed(shape, kept, `${place}.${name}`));
-    else if (now.additionalProperties === false)
+    if (kept) found.push(...narrowed(shape, kept, `${place}.${name}`, refusesUnknown));
+    // Fields that a contract of ours does not name are refused (unknown-fields.ts).
+    else if (now.additionalProperties === false || (refusesUnknown && now.properties && !now.additionalProperties))
       found.push(`${place}.${name} is refused now, and deployed remotes may send it.`);
   }
-  if (isShape(before.items) && isShape(now.items)) found.push(...narrowed(before.items, now.items, `${place}[]`));
+  if (isShape(before.items) && isShape(now.items))
+    found.push(...narrowed(before.items, now.items, `${place}[]`, refusesUnknown));
   return found;
 }
 

@@ -78,7 +78,8 @@ export const leadProviders = ['GMAIL', 'OUTLOOK', 'ZOHO', 'OTHER'] as const;
 /** Lead ESP preference codes of docs/domain.md, Lists and limits. */
 export const leadProviderCodes = { GMAIL: 1, OUTLOOK: 2, ZOHO: 3, OTHER: 0 } as const;
 
-export const campaignSorts = ['updated_at', 'created_at', 'name', 'status', 'leads', 'sent'] as const;
+/** `activity`: running campaigns first, then paused ones, drafts and what is over, each by last change. */
+export const campaignSorts = ['activity', 'updated_at', 'created_at', 'name', 'status', 'leads', 'sent'] as const;
 export const pageSizes = {
   leads: 5,
   folders: 5,
@@ -98,40 +99,20 @@ export const limits = {
   analyticsDays: 31,
   customFields: 200,
   leadsPerRequest: 400,
-  savedViewsOnSmallPlans: 3,
   attachmentBytes: 15 * 1024 * 1024,
   attachmentsBytes: 25 * 1024 * 1024,
   linkedInPerDay: 40,
   onboardingSteps: 5,
 } as const;
 export const trialDays = 12;
+/** Days by which a referral code lengthens the trial, and the verification credits for who referred, once the other has paid. */
+export const referral = { trialDays: 7, credits: 1_000 } as const;
 export const subscriptionGraceDays = 1;
 /** A workspace that was given up is kept for so many days before it is deleted. */
 export const deletionWaitDays = 14;
 
 export const planTypes = ['trial', 'base', 'popular', 'pro', 'enterprise', 'free', 'growth', 'expert'] as const;
 export type PlanType = (typeof planTypes)[number];
-/** Leads and e-mails that a plan includes (section 9). Tiers for which the specification names no figures follow the plan they replaced. */
-export const planQuotas: Record<PlanType, { leads: number; emails: number }> = {
-  trial: { leads: 1_250, emails: 2_500 },
-  free: { leads: 1_250, emails: 2_500 },
-  base: { leads: 2_000, emails: 6_000 },
-  growth: { leads: 2_000, emails: 6_000 },
-  popular: { leads: 10_000, emails: 40_000 },
-  pro: { leads: 30_000, emails: 150_000 },
-  expert: { leads: 30_000, emails: 150_000 },
-  enterprise: { leads: 10_000_000, emails: 100_000_000 },
-};
-
-/** What a workspace may use: what its plan includes, unless an operator set a limit of its own. Emails are counted by month. */
-export const includedIn = (plan: {
-  plan_type: PlanType;
-  lead_limit: number | null;
-  email_limit: number | null;
-}): { leads: number; emails: number } => ({
-  leads: plan.lead_limit ?? planQuotas[plan.plan_type].leads,
-  emails: plan.email_limit ?? planQuotas[plan.plan_type].emails,
-});
 
 /** Default ports by connection security (section 9). */
 export const smtpPorts = { SSL: 465, TLS: 587, NONE: 25 } as const;

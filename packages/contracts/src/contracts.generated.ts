@@ -5,7 +5,9 @@ import { insightsContract } from './analytics/insights.contract';
 import { reportsContract } from './analytics/reports.contract';
 import { workspaceAnalyticsContract } from './analytics/workspace-analytics.contract';
 import { dataQueryContract } from './data-query/data-query.contract';
+import { edSubscriptionContract } from './ed-subscription/ed-subscription.contract';
 import { accountImportsContract } from './main/account-imports.contract';
+import { addressChangeContract } from './main/address-change.contract';
 import { aiWritingContract } from './main/ai-writing.contract';
 import { assistantContract } from './main/assistant.contract';
 import { attachmentsContract } from './main/attachments.contract';
@@ -20,9 +22,13 @@ import { campaignsContract } from './main/campaigns.contract';
 import { categoriesContract } from './main/categories.contract';
 import { clientsContract } from './main/clients.contract';
 import { docsContract } from './main/docs.contract';
+import { fleetPlanContract } from './main/fleet-plan.contract';
 import { fleetContract } from './main/fleet.contract';
 import { foldersContract } from './main/folders.contract';
 import { hubSpotContract } from './main/hubspot.contract';
+import { inboxBulkContract } from './main/inbox-bulk.contract';
+import { inboxDraftsContract } from './main/inbox-drafts.contract';
+import { inboxPeopleContract } from './main/inbox-people.contract';
 import { inboxContract } from './main/inbox.contract';
 import { integrationsContract } from './main/integrations.contract';
 import { leadActionsContract } from './main/lead-actions.contract';
@@ -43,6 +49,7 @@ import { operatorPeopleContract } from './main/operator-people.contract';
 import { operatorContract } from './main/operator.contract';
 import { planDetailsContract } from './main/plan-details.contract';
 import { presenceContract } from './main/presence.contract';
+import { referralsContract } from './main/referrals.contract';
 import { remotesContract } from './main/remotes.contract';
 import { replyTemplatesContract } from './main/reply-templates.contract';
 import { reviewContract } from './main/review.contract';
@@ -61,7 +68,11 @@ import { uploadsContract } from './main/uploads.contract';
 import { verificationContract } from './main/verification.contract';
 import { webhooksContract } from './main/webhooks.contract';
 import { whitelabelContract } from './main/whitelabel.contract';
+import { workspaceArchivesContract } from './main/workspace-archives.contract';
 import { workspaceDeletionContract } from './main/workspace-deletion.contract';
+import { operatorSeedsContract } from './smart-delivery/operator-seeds.contract';
+import { placementDraftsContract } from './smart-delivery/placement-drafts.contract';
+import { placementReportsContract } from './smart-delivery/placement-reports.contract';
 import { placementContract } from './smart-delivery/placement.contract';
 import { purchasesContract } from './smart-senders/purchases.contract';
 import { serversContract } from './smart-servers/servers.contract';
@@ -71,6 +82,7 @@ import { trackingContract } from './tracking/tracking.contract';
 import { universityContract } from './university/university.contract';
 import { untrackedBlocksContract } from './untracked-replies/untracked-blocks.contract';
 import { untrackedRepliesContract } from './untracked-replies/untracked-replies.contract';
+import { untrackedRulesContract } from './untracked-replies/untracked-rules.contract';
 import { v1AnalyticsContract } from './v1/analytics.contract';
 import { v1BlockListContract } from './v1/block-list.contract';
 import { v1CampaignActionsContract } from './v1/campaign-actions.contract';
@@ -85,14 +97,17 @@ import { v1LeadReadsContract } from './v1/lead-reads.contract';
 import { v1LeadsContract } from './v1/leads.contract';
 import { v1MasterInboxContract } from './v1/master-inbox.contract';
 import { v1MessagesContract } from './v1/messages.contract';
+import { v1SendEmailContract } from './v1/send-email.contract';
 import { v1SequencesContract } from './v1/sequences.contract';
 import { v1SmartSendersContract } from './v1/smart-senders.contract';
 import { v1SpamTestsContract } from './v1/spam-tests.contract';
 import { v1StatisticsContract } from './v1/statistics.contract';
 import { v1SubsequencesContract } from './v1/subsequences.contract';
 import { v1TagsContract } from './v1/tags.contract';
+import { v1VerifyEmailsContract } from './v1/verify-emails.contract';
 import { v1WarmupContract } from './v1/warmup.contract';
 import { v1WebhooksContract } from './v1/webhooks.contract';
+import { warmupPolicyContract } from './warmup/warmup-policy.contract';
 import { warmupContract } from './warmup/warmup.contract';
 
 /** The contract of every feature. */
@@ -102,7 +117,9 @@ export const featureContracts: Contract[] = [
   reportsContract,
   workspaceAnalyticsContract,
   dataQueryContract,
+  edSubscriptionContract,
   accountImportsContract,
+  addressChangeContract,
   aiWritingContract,
   assistantContract,
   attachmentsContract,
@@ -117,9 +134,13 @@ export const featureContracts: Contract[] = [
   categoriesContract,
   clientsContract,
   docsContract,
+  fleetPlanContract,
   fleetContract,
   foldersContract,
   hubSpotContract,
+  inboxBulkContract,
+  inboxDraftsContract,
+  inboxPeopleContract,
   inboxContract,
   integrationsContract,
   leadActionsContract,
@@ -140,6 +161,7 @@ export const featureContracts: Contract[] = [
   operatorContract,
   planDetailsContract,
   presenceContract,
+  referralsContract,
   remotesContract,
   replyTemplatesContract,
   reviewContract,
@@ -158,7 +180,11 @@ export const featureContracts: Contract[] = [
   verificationContract,
   webhooksContract,
   whitelabelContract,
+  workspaceArchivesContract,
   workspaceDeletionContract,
+  operatorSeedsContract,
+  placementDraftsContract,
+  placementReportsContract,
   placementContract,
   purchasesContract,
   serversContract,
@@ -168,6 +194,7 @@ export const featureContracts: Contract[] = [
   universityContract,
   untrackedBlocksContract,
   untrackedRepliesContract,
+  untrackedRulesContract,
   v1AnalyticsContract,
   v1BlockListContract,
   v1CampaignActionsContract,
@@ -182,13 +209,16 @@ export const featureContracts: Contract[] = [
   v1LeadsContract,
   v1MasterInboxContract,
   v1MessagesContract,
+  v1SendEmailContract,
   v1SequencesContract,
   v1SmartSendersContract,
   v1SpamTestsContract,
   v1StatisticsContract,
   v1SubsequencesContract,
   v1TagsContract,
+  v1VerifyEmailsContract,
   v1WarmupContract,
   v1WebhooksContract,
+  warmupPolicyContract,
   warmupContract,
 ];

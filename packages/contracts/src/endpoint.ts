@@ -6,6 +6,7 @@ export const serviceNames = [
   'main',
   'untracked-replies',
   'smart-delivery',
+  'ed-subscription',
   'smart-senders',
   'smart-servers',
   'analytics',

@@ -1,4 +1,5 @@
 import type { PlanType } from './constants';
+import { planIncludes, type PlanFeature } from './plan-limits';
 import type { Permission, Role } from './permissions';
 
 /** What a plan's feature flags say (docs/domain.md, `new_feature_access`). */
@@ -23,6 +24,8 @@ export const features = [
   'webhooks',
   'global-block-list',
   'client-views',
+  'whitelabel',
+  'api',
   'subscription-page',
 ] as const;
 export type Feature = (typeof features)[number];
@@ -34,34 +37,23 @@ export interface AccessSubject {
   client: readonly string[] | null;
   plan: PlanType;
   flags: FeatureFlags;
+  /** The installation runs without plans (PLANS=none): there is no subscription to look at. */
+  isUnlimited?: boolean;
 }
 
-/** The tiers by size; the newer ones stand beside the older ones they replace (section 9). */
-const tier: Record<PlanType, number> = {
-  trial: 0,
-  free: 0,
-  base: 1,
-  growth: 1,
-  popular: 2,
-  pro: 3,
-  expert: 4,
-  enterprise: 5,
-};
-const popular = 2;
-const pro = 3;
-
 /**
- * The flags of a plan: what is stored for the workspace wins, otherwise paid plans have everything.
+ * The flags of a plan: what is stored for the workspace overrules the table of plans.
  * @param stored `feature_access` of the workspace, as it lies in the database
  */
 export function featureFlags(plan: PlanType, stored: unknown, isClient: boolean): FeatureFlags {
-  const isPaid = plan !== 'trial' && plan !== 'free';
   const known = (stored ?? {}) as Record<string, unknown>;
-  const flag = (name: string) => (typeof known[name] === 'boolean' ? (known[name] as boolean) : isPaid);
-  const analytics = isPaid && !isClient && flag('global_analytics_access');
+  const flag = (name: string, feature: PlanFeature) =>
+    typeof known[name] === 'boolean' ? (known[name] as boolean) : planIncludes(plan, feature);
+  const analytics =
+    planIncludes(plan, 'global-analytics') && !isClient && flag('global_analytics_access', 'global-analytics');
   return {
-    linkedinAccessAllowed: flag('linkedinAccessAllowed'),
-    smart_delivery: flag('smart_delivery'),
+    linkedinAccessAllowed: flag('linkedinAccessAllowed', 'linkedin'),
+    smart_delivery: flag('smart_delivery', 'smart-delivery'),
     global_analytics_access: analytics,
     smart_senders: analytics,
     smart_servers: !isClient,
@@ -69,7 +61,7 @@ export function featureFlags(plan: PlanType, stored: unknown, isClient: boolean)
 }
 
 /** One access flag of section 6. Pure: the same answer for the same person. Plan gates are open during the trial: people try what they may buy. */
-export function hasFeature({ role, client, plan, flags }: AccessSubject, feature: Feature): boolean {
+export function hasFeature({ role, client, plan, flags, isUnlimited }: AccessSubject, feature: Feature): boolean {
   const isTrial = plan === 'trial';
   const isMember = client === null && role !== 'OWNER';
   switch (feature) {
@@ -91,11 +83,13 @@ export function hasFeature({ role, client, plan, flags }: AccessSubject, feature
       return client === null && !isMember && flags.smart_servers;
     case 'webhooks':
     case 'global-block-list':
-      return isTrial || tier[plan] >= popular;
+    case 'api':
+      return planIncludes(plan, feature);
     case 'client-views':
-      return client === null && (isTrial || tier[plan] >= pro);
+    case 'whitelabel':
+      return client === null && planIncludes(plan, feature);
     case 'subscription-page':
-      return client === null && !isMember;
+      return client === null && !isMember && !isUnlimited;
   }
 }
 
@@ -113,6 +107,7 @@ export const featureOfPermission: Partial<Record<Permission, Feature>> = {
   'webhook.write': 'webhooks',
   'blocklist.write': 'global-block-list',
   'client.write': 'client-views',
+  'deliverability.read': 'smart-delivery',
   'deliverability.write': 'smart-delivery',
   'insights.read': 'global-analytics',
   'insights.export': 'global-analytics',

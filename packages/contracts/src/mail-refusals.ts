@@ -54,7 +54,7 @@ const rules: Rule[] = [
   {
     words: /Application-specific password required|InvalidSecondFactor/i,
     cause: 'Google wants an app password here: the account has 2-step verification.',
-    fix: 'Make an app password and use it instead of the account’s password, or sign in with Google.',
+    fix: 'Create an app password and use it instead of the account’s password, or sign in with Google.',
     link: google.appPasswords,
   },
   {
@@ -71,7 +71,7 @@ const rules: Rule[] = [
   },
   {
     words: /log ?in via your web browser|WebLoginRequired|5\.7\.14/i,
-    cause: 'Google blocked the login until somebody logs in with a browser.',
+    cause: 'Google blocked the login until someone logs in with a browser.',
     fix: 'Log in to Gmail in a browser and confirm that it was you, then test again. Signing in with Google avoids this.',
     link: google.browser,
   },
@@ -147,7 +147,7 @@ const rules: Rule[] = [
   },
   {
     words: /AADSTS(?:50173|70043|700082|70008|50133|50078|700084|500133)\b/,
-    cause: 'The consent at Microsoft has expired or was taken back, for example because the password changed.',
+    cause: 'The consent at Microsoft has expired or was revoked, for example because the password changed.',
     fix: 'Sign in with Microsoft again.',
     link: null,
     signInAgain: true,
@@ -168,7 +168,7 @@ const rules: Rule[] = [
   {
     words: /AADSTS(?:7000215|7000222|7000218|50011)\b|invalid_client|unauthorized_client|redirect_uri_mismatch/,
     cause: 'The provider does not accept the OAuth client that is set up here.',
-    fix: 'Whoever runs this installation, or the workspace’s own client, has to correct client ID, secret or redirect address.',
+    fix: 'The operator of this installation, or the workspace’s own client, has to correct client ID, secret or redirect address.',
     link: null,
   },
   {
@@ -211,7 +211,7 @@ const rules: Rule[] = [
   },
   {
     words: /invalid_grant|invalid_code|was disconnected here/i,
-    cause: 'The consent has expired or was taken back.',
+    cause: 'The consent has expired or was revoked.',
     fix: again,
     link: null,
     signInAgain: true,

@@ -166,24 +166,21 @@ it.each<[string, string, string, GuardedPerson | null, string | null]>([
     person({ role: 'VIEW_ONLY_ACCESS' }),
     '/app/email-campaign/all',
   ],
-  [
-    'a bulk order for a client without write permission',
-    '/app/bulk-email-accounts/3/view',
-    '',
-    reader,
-    '/app/master-inbox',
-  ],
+  ['a bulk order for a client without write permission', '/app/bulk-email-accounts/3/view', '', reader, '/app/home'],
   ['a new campaign for a client with full access', '/app/email-campaign/new-campaign', '', client, null],
   [
     'the campaigns for a client who only answers',
     '/app/email-campaign/all',
     '',
     person({ client: ['reply_master_inbox'] }),
-    '/app/master-inbox',
+    '/app/home',
   ],
-  ['the login for a client who only reads', '/client-login', '', reader, '/app/master-inbox'],
-  ['the checklist for a client', '/app/get-started', '', client, '/app/email-campaign/all'],
-])('%s', (_name, pathname, search, who, expected) => {
+  ['the login for a client who only reads', '/client-login', '', reader, '/app/home'],
+  ['the checklist for a client', '/app/get-started', '', client, '/app/home'],
+  ['the home of clients for the agency', '/app/home', '', owner, '/app/email-campaign/all'],
+  ['the home of a client', '/app/home', '', reader, null],
+])('%s', (_name, ...row) => {
+  const [pathname, search, who, expected] = row;
   expect(redirectOf(pathname, search, who, now)).toBe(expected);
 });
 

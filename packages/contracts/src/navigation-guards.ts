@@ -1,4 +1,4 @@
-import { refusalOf, subjectPermissions, type Requirement } from './access-policy';
+import { refusalOf, type Requirement } from './access-policy';
 import type { AccessSubject } from './feature-access';
 import { hasPlanAccess, type PlanDates } from './plan-access';
 
@@ -14,6 +14,8 @@ export const publicAddresses = [
 ];
 
 export const campaignsAddress = '/app/email-campaign/all';
+/** The first page of an agency's client: its campaigns, replies and reports. */
+export const clientHomeAddress = '/app/home';
 /** Where people are sent whose plan has ended: what ended, what still works, and whom to ask. */
 export const planEndedAddress = '/app/plan-ended';
 
@@ -71,6 +73,7 @@ export const navigationGuards: readonly NavigationGuard[] = [
     requires: { feature: 'write' },
     to: 'home',
   },
+  { addresses: [clientHomeAddress], requires: { onlyForClients: true }, to: 'home' },
   { addresses: ['/app/onboarding', '/app/get-started'], requires: { hiddenForClients: true }, to: 'home' },
   {
     addresses: ['/app/email-campaign', '/app/campaign', '/app/email-campaigns'],
@@ -81,9 +84,9 @@ export const navigationGuards: readonly NavigationGuard[] = [
 
 const isUnder = (pathname: string, prefix: string): boolean => pathname === prefix || pathname.startsWith(`${prefix}/`);
 
-/** The first page of a person: the campaigns, or the inbox for clients who see nothing else. */
-export const homeOf = (subject: AccessSubject): string =>
-  subjectPermissions(subject).has('campaign.read') ? campaignsAddress : '/app/master-inbox';
+/** The first page of a person: the campaigns, or for a client its own home. */
+export const homeOf = (subject: Pick<AccessSubject, 'client'>): string =>
+  subject.client === null ? campaignsAddress : clientHomeAddress;
 
 /** A person as the guards see them. */
 export interface GuardedPerson extends AccessSubject {

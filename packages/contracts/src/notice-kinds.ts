@@ -14,6 +14,12 @@ export interface NoticeKind {
   byMail: boolean;
 }
 
+/** Kinds that only an installation with plans has. */
+export const noticesOfPlans: readonly string[] = ['trial-ending', 'payment-failed', 'credits-low'];
+
+/** Kinds for the people who run the installation, whatever their role. */
+export const noticesOfOperators: readonly string[] = ['area-deployed'];
+
 /** Every kind of notice. The person's choice of `mailbox-failing` by mail is the specification's notify_on_disconnect. */
 export const noticeKinds = {
   'mailbox-failing': {
@@ -31,6 +37,15 @@ export const noticeKinds = {
     tone: 'warning',
     may: 'mailbox.read',
     forClients: true,
+    inApp: true,
+    byMail: true,
+  },
+  'tracking-domain': {
+    label: 'A tracking domain stopped working',
+    explanation: 'Its CNAME or its certificate was right at the last look and is not any more.',
+    tone: 'warning',
+    may: 'mailbox.read',
+    forClients: false,
     inApp: true,
     byMail: true,
   },
@@ -97,6 +112,15 @@ export const noticeKinds = {
     inApp: true,
     byMail: true,
   },
+  'event-soon': {
+    label: 'An event you registered for starts soon or changes',
+    explanation: 'One hour before it starts, with the link to join, and when it is moved or canceled.',
+    tone: 'info',
+    may: 'profile',
+    forClients: false,
+    inApp: true,
+    byMail: true,
+  },
   'order-finished': {
     label: 'An order is finished',
     explanation: 'Purchased domains and mailboxes are ready, or an order failed.',
@@ -109,6 +133,24 @@ export const noticeKinds = {
   reminder: {
     label: 'A reminder is due',
     explanation: 'The time of a reminder that you set on a conversation has come.',
+    tone: 'info',
+    may: 'inbox.read',
+    forClients: true,
+    inApp: true,
+    byMail: true,
+  },
+  'replies-recovered': {
+    label: 'A mailbox is read again',
+    explanation: 'After an outage. Lists the replies that arrived in the meantime.',
+    tone: 'info',
+    may: 'inbox.read',
+    forClients: true,
+    inApp: true,
+    byMail: false,
+  },
+  mention: {
+    label: 'You are mentioned in a note',
+    explanation: 'A colleague wrote your name in a note of a conversation.',
     tone: 'info',
     may: 'inbox.read',
     forClients: true,
@@ -133,6 +175,24 @@ export const noticeKinds = {
     inApp: true,
     byMail: true,
   },
+  'placement-fell': {
+    label: 'The placement of a mailbox fell',
+    explanation: 'A placement test with notifications found a mailbox below its threshold.',
+    tone: 'danger',
+    may: 'deliverability.read',
+    forClients: true,
+    inApp: true,
+    byMail: true,
+  },
+  'payment-failed': {
+    label: 'A payment for the plan failed',
+    explanation: 'On the day it failed, three days later, and on the last day before nothing is sent.',
+    tone: 'danger',
+    may: 'billing.manage',
+    forClients: false,
+    inApp: true,
+    byMail: true,
+  },
   'credits-low': {
     label: 'Credits run out',
     explanation: 'At 80 % and at 100 % of the leads or emails of the plan.',
@@ -141,6 +201,15 @@ export const noticeKinds = {
     forClients: false,
     inApp: true,
     byMail: true,
+  },
+  'area-deployed': {
+    label: 'A deployed area changed',
+    explanation: 'Another person deployed, rolled back, pinned, switched off or removed an area of this installation.',
+    tone: 'info',
+    may: 'profile',
+    forClients: false,
+    inApp: true,
+    byMail: false,
   },
 } as const satisfies Record<string, NoticeKind>;
 

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { allContracts, allEndpoints, type NamedEndpoint } from './all';
 import type { Access, AnyEndpoint, Contract } from './endpoint';
 import { errorCodes } from './errors';
+import { documented, documentedField, exampleOf } from './field-docs';
 
 /** Enough of OpenAPI 3.1 for what is printed here. */
 export interface OpenApiDocument {
@@ -37,8 +38,18 @@ const errorSchema = {
 };
 
 /** The OpenAPI 3.1 document of the given contracts. Made from the same values that the server mounts, so it cannot drift. */
-export function openApiDocument(options: { url: string; contracts?: Contract[] }): OpenApiDocument {
-  const endpoints = allEndpoints(options.contracts ?? allContracts);
+export function openApiDocument(options: {
+  url: string;
+  contracts?: Contract[];
+  /** `public`: what is under /api/v1 alone. */
+  part?: 'public' | 'all';
+}): OpenApiDocument {
+  const isPublic = ({ endpoint }: NamedEndpoint) => endpoint.path.startsWith('/api/v1/');
+  const found = allEndpoints(options.contracts ?? allContracts);
+  const publicOnes = found.filter(isPublic);
+  // Public calls come first: they are what somebody else's program uses.
+  const endpoints =
+    options.part === 'public' ? publicOnes : [...publicOnes, ...found.filter((each) => !isPublic(each))];
   const paths: OpenApiDocument['paths'] = {};
   for (const named of endpoints) {
     const path = openApiPath(named.endpoint.path);
@@ -53,7 +64,9 @@ export function openApiDocument(options: { url: string; contracts?: Contract[] }
         'Paths under /api/v1 are the public API: bare answers, an API key as ?api_key=, X-API-Key or bearer token. The others are what the screens use: answers as { ok, data, message }.',
     },
     servers: [{ url: options.url }],
-    tags: [...new Set(endpoints.map(({ contract }) => contract.tag))].sort().map((name) => ({ name })),
+    tags: [...tagsOf(publicOnes), ...tagsOf(endpoints)]
+      .filter((name, index, all) => all.indexOf(name) === index)
+      .map((name) => ({ name })),
     paths,
     components: {
       securitySchemes: {
@@ -72,6 +85,9 @@ export function openApiDocument(options: { url: string; contracts?: Contract[] }
   };
 }
 
+const tagsOf = (endpoints: readonly NamedEndpoint[]): string[] =>
+  [...new Set(endpoints.map(({ contract }) => contract.tag))].sort();
+
 /** `/api/campaigns/:campaignId` as `/api/campaigns/{campaignId}`. */
 export const openApiPath = (path: string): string => path.replace(/:(\w+)(\{[^}]*\})?/g, '{$1}');
 
@@ -87,7 +103,7 @@ function operation({ contract, name, endpoint }: NamedEndpoint): Record<string, 
       ? {
           requestBody: {
             required: true,
-            content: { 'application/json': { schema: schemaOf(endpoint.body, 'input') } },
+            content: { 'application/json': requestContent(endpoint.body) },
           },
         }
       : {}),
@@ -100,9 +116,14 @@ function operation({ contract, name, endpoint }: NamedEndpoint): Record<string, 
   };
 }
 
+function requestContent(body: z.ZodType): Record<string, unknown> {
+  const schema = documented(schemaOf(body, 'input'));
+  return { schema, example: exampleOf(schema) };
+}
+
 function success(endpoint: AnyEndpoint): Record<string, unknown> {
   if (endpoint.answer === 'raw') return { description: 'Not JSON' };
-  const data = schemaOf(endpoint.response, 'output');
+  const data = documented(schemaOf(endpoint.response, 'output'));
   const schema =
     endpoint.answer === 'bare'
       ? data
@@ -120,12 +141,13 @@ function parameters(place: 'path' | 'query', schema: z.ZodType | undefined): Rec
     properties?: Record<string, unknown>;
     required?: string[];
   };
-  return Object.entries(properties).map(([name, property]) => ({
-    name,
-    in: place,
-    required: place === 'path' || required.includes(name),
-    schema: property,
-  }));
+  return Object.entries(properties).map(([name, property]) => {
+    const { description, example, ...schema } = documentedField(name, property as Record<string, unknown>);
+    if (place === 'path' || required.includes(name))
+      return { name, in: place, description, example, required: true, schema };
+    // An example of the parameter would stand in its field when a call is tried, and narrow the answer by a filter that nobody chose.
+    return { name, in: place, description, required: false, schema: { ...schema, examples: [example] } };
+  });
 }
 
 function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Record<string, unknown> {

@@ -1,4 +1,4 @@
-import { scheduleInput } from './main/campaigns.contract';
+import { scheduleInput } from './main/campaign-views';
 import { whatIf } from './main/review.contract';
 import { wireTime } from './v1/wire';
 

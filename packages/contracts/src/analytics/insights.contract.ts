@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineContract } from '../endpoint';
-import { flag, idList, instant, pageQuery } from '../schemas';
+import { done, flag, idList, instant, pageQuery, timeZone } from '../schemas';
 import { countsView, ratesView, withRange } from './figures';
 
 const read = { who: 'person', may: 'insights.read' } as const;
@@ -16,6 +16,17 @@ const filter = {
 export const insightGroupings = ['client', 'campaign', 'mailbox', 'domain', 'provider', 'mailbox_tag'] as const;
 export type InsightGrouping = (typeof insightGroupings)[number];
 
+export const healthStates = ['FAILING', 'AT_RISK', 'WATCH', 'GOOD'] as const;
+export type HealthState = (typeof healthStates)[number];
+export const healthView = z.object({
+  state: z.enum(healthStates),
+  /** 100 less points for each measure: the nearer to its limit, the more. */
+  score: z.number().int(),
+  /** What weighs most: "bounces 5.2%". */
+  reason: z.string(),
+});
+export type Health = z.output<typeof healthView>;
+
 export const insightGroup = z.object({
   /** Id of the client, campaign, mailbox or tag; the name of the domain or provider; empty for what belongs to none. */
   key: z.string(),
@@ -24,6 +35,12 @@ export const insightGroup = z.object({
   counts: countsView,
   rates: ratesView,
   previous: z.object({ counts: countsView, rates: ratesView }).nullable(),
+  /** Of clients, mailboxes and domains; null where too little was sent to tell. */
+  health: healthView.nullable(),
+  /** Of mailboxes and domains: warmup and test emails whose folder is known. Null for other groups. */
+  placed: z.number().int().nullable(),
+  /** How many of them landed in spam. */
+  spam: z.number().int().nullable(),
 });
 export type InsightGroup = z.output<typeof insightGroup>;
 
@@ -62,13 +79,23 @@ export const waitingReply = z.object({
 export type WaitingReply = z.output<typeof waitingReply>;
 
 export const teamRow = z.object({
-  /** Null for answers that nobody of the team wrote here: from the mailbox's own program. */
+  /** A person; a mailbox's own program, from which somebody answered; or nobody, for replies that are assigned to no one. */
+  kind: z.enum(['person', 'mailbox', 'nobody']),
+  /** Null where the row is no person's. */
   user_id: z.number().int().nullable(),
   name: z.string(),
   answered: z.number().int(),
   meetings: z.number().int(),
   in_time: z.number().int(),
+  /** Answered after the target. */
+  late: z.number().int(),
+  /** Assigned, without an answer, and past the target. */
+  open_late: z.number().int(),
   median_seconds: z.number().nullable(),
+  /** Answered replies by the category of the lead, most first. */
+  categories: z.array(
+    z.object({ category_id: z.number().int().nullable(), name: z.string(), count: z.number().int() }),
+  ),
 });
 export type TeamRow = z.output<typeof teamRow>;
 
@@ -79,11 +106,22 @@ export const matrixCell = z.object({
   contacted: z.number().int(),
   replied: z.number().int(),
   bounced: z.number().int(),
+  /** Warmup and test emails whose folder is known, and how many of them landed in spam. */
+  placed: z.number().int(),
+  spam: z.number().int(),
 });
 export type MatrixCell = z.output<typeof matrixCell>;
 
+export const attentionKinds = ['UNANSWERED', 'MAILBOX_FAILING', 'BOUNCING', 'LEADS_RUN_OUT', 'FEWER_POSITIVE'] as const;
+export type AttentionKind = (typeof attentionKinds)[number];
 export const attentionItem = z.object({
-  kind: z.enum(['UNANSWERED', 'MAILBOX_FAILING', 'BOUNCING', 'LEADS_RUN_OUT', 'FEWER_POSITIVE']),
+  /** The same from day to day: what a snooze names. */
+  key: z.string(),
+  kind: z.enum(attentionKinds),
+  /** What it is about. */
+  group: z.enum(['clients', 'campaigns', 'mailboxes']),
+  /** How many it stands for: like things of one client or domain are one item. */
+  count: z.number().int(),
   tone: z.enum(['danger', 'warning']),
   subject: z.string(),
   detail: z.string().nullable(),
@@ -91,8 +129,15 @@ export const attentionItem = z.object({
   text: z.string(),
   action: z.string(),
   href: z.string(),
+  since: instant.nullable(),
+  snoozed_until: instant.nullable(),
 });
 export type AttentionItem = z.output<typeof attentionItem>;
+
+const attentionKey = z
+  .string()
+  .regex(new RegExp(`^(?:${attentionKinds.join('|')}):[^\\s]{1,260}$`), 'must be the key of an item')
+  .max(300);
 
 /** Answers within this many seconds are in time. */
 export const answerTargetSeconds = 4 * 3600;
@@ -109,6 +154,27 @@ export const insightsContract = defineContract({
       summary: 'Figures by client, campaign, mailbox, domain, provider or tag, with the range before',
       query: withRange({ ...filter, by: z.enum(insightGroupings) }, { required: true }),
       response: z.object({ groups: z.array(insightGroup) }),
+    },
+    insightWeeks: {
+      method: 'GET',
+      path: '/api/analytics/insights/weeks',
+      access: read,
+      summary: 'Nine weeks up to the last day of the range, by client, campaign, mailbox, domain, provider or tag',
+      query: withRange({ ...filter, by: z.enum(insightGroupings) }, { required: true }),
+      response: z.object({
+        /** First day of each week. */
+        weeks: z.array(z.string()),
+        /** One number for each week. */
+        groups: z.array(
+          z.object({
+            key: z.string(),
+            sent: z.array(z.number().int()),
+            replied: z.array(z.number().int()),
+            positive: z.array(z.number().int()),
+            bounced: z.array(z.number().int()),
+          }),
+        ),
+      }),
     },
     insightReplyTimes: {
       method: 'GET',
@@ -140,8 +206,19 @@ export const insightsContract = defineContract({
         positive: z.number().int(),
         answered: z.number().int(),
         in_time: z.number().int(),
+        /** Answered after the target, or unanswered and past it. */
+        late: z.number().int(),
         times: timesView,
-        previous: z.object({ positive: z.number().int(), answered: z.number().int(), in_time: z.number().int() }),
+        previous: z.object({
+          positive: z.number().int(),
+          answered: z.number().int(),
+          in_time: z.number().int(),
+          late: z.number().int(),
+        }),
+        /** When late ones arrived, in `time_zone`: Monday is 1, `hour` begins two hours. */
+        late_arrivals: z.array(
+          z.object({ weekday: z.number().int(), hour: z.number().int(), count: z.number().int() }),
+        ),
         team: z.array(teamRow),
       }),
     },
@@ -179,9 +256,30 @@ export const insightsContract = defineContract({
       method: 'GET',
       path: '/api/analytics/insights/attention',
       access: read,
-      summary: 'What needs somebody today, with the next step',
+      summary: 'What needs a person today, with the next step, and what that person snoozed',
       query: withRange(filter, { required: true }),
-      response: z.object({ items: z.array(attentionItem) }),
+      response: z.object({ items: z.array(attentionItem), snoozed: z.array(attentionItem) }),
+    },
+    snoozeAttention: {
+      method: 'PUT',
+      path: '/api/analytics/insights/attention/snoozes',
+      access: read,
+      summary: 'Snooze what needs attention until 08:00 of a day; it comes back earlier when it grows',
+      body: z.object({
+        key: attentionKey,
+        count: z.number().int().min(1),
+        for_days: z.number().int().min(1, 'must be one day or more').max(30, 'must be 30 days or less'),
+        time_zone: timeZone,
+      }),
+      response: z.object({ snoozed_until: instant }),
+    },
+    wakeAttention: {
+      method: 'DELETE',
+      path: '/api/analytics/insights/attention/snoozes',
+      access: read,
+      summary: 'Show what was snoozed again',
+      query: z.object({ key: attentionKey }),
+      response: done,
     },
     exportInsights: {
       method: 'GET',

@@ -91,7 +91,7 @@ export const measureDefinitions: Record<Measure, MeasureDefinition> = {
   },
   unsubscribed: {
     label: 'Unsubscribed',
-    definition: 'Leads that asked not to be mailed again, of contacted leads.',
+    definition: 'Leads that asked not to be emailed again, of contacted leads.',
     unit: 'lead',
     of: 'contacted',
   },

@@ -130,7 +130,7 @@ export const accountImportsContract = defineContract({
       method: 'POST',
       path: '/api/account-imports/:accountImportId/resume',
       access: session,
-      summary: 'Go on with an import that failed or was cancelled where it stopped; its key was forgotten',
+      summary: 'Continue with an import that failed or was cancelled where it stopped; its key was forgotten',
       params,
       body: z.object({ key }),
       response: accountImportView,

@@ -127,7 +127,7 @@ export const aiWritingContract = defineContract({
       method: 'POST',
       path: '/api/ai-writing/sandbox-key',
       access: mine,
-      summary: 'Set up the sandbox’s own writer, which no service stands behind',
+      summary: 'Set up the sandbox’s own writer, without an outside service',
       body: z.object({}),
       response: keyState,
     },

@@ -5,6 +5,8 @@ import { openAiAddress } from './ai-writing.contract';
 
 /** Percent below which the rules decide. */
 export const confidenceLimits = { least: 50, most: 99 } as const;
+/** Percent that the model must be sure of a reply's category before a rule answers it, and minutes in which the answer can be stopped. */
+export const draftLimits = { leastConfidence: 80, mostConfidence: 99, leastMinutes: 5, mostMinutes: 1_440 } as const;
 export const knowledgeLimit = 20_000;
 export const assistantPurposes = ['SORT', 'DRAFT', 'WHY'] as const;
 
@@ -29,6 +31,11 @@ export const assistantView = z.object({
   min_confidence: z.number().int(),
   /** Null: all of them. */
   category_ids: z.array(z.number().int()).nullable(),
+  /** A rule sends drafted answers by itself, after a delay in which anybody can stop them. */
+  sends_drafts: z.boolean(),
+  draft_category_ids: z.array(z.number().int()),
+  draft_delay_minutes: z.number().int(),
+  draft_min_confidence: z.number().int(),
   knowledge: z.string(),
   monthly_tokens: z.number().int().nullable(),
   /** Tokens of this calendar month (UTC). */
@@ -58,6 +65,17 @@ export const assistantSettings = z.object({
     .max(200)
     .nullable()
     .optional(),
+  sends_drafts: z
+    .boolean()
+    .optional()
+    .describe('Answers that the AI drafts are sent after their delay, unless someone cancels them.'),
+  draft_category_ids: z
+    .array(z.number().int().positive())
+    .max(200)
+    .optional()
+    .describe('Categories of the replies that are answered.'),
+  draft_delay_minutes: z.number().int().min(draftLimits.leastMinutes).max(draftLimits.mostMinutes).optional(),
+  draft_min_confidence: z.number().int().min(draftLimits.leastConfidence).max(draftLimits.mostConfidence).optional(),
   knowledge: z.string().max(knowledgeLimit, 'may have at most 20,000 characters').optional(),
   monthly_tokens: z.number().int().min(1_000).max(2_000_000_000).nullable().optional(),
 });

@@ -4,7 +4,7 @@ import { empty, idParam, instant, instantInput, pageQuery, text } from '../schem
 
 /** What an entry can be about, with the word that people know it by. */
 export const auditKinds = {
-  workspace: 'Workspace and plan',
+  workspace: 'Workspace',
   subscription: 'Subscription',
   member: 'Team member',
   session: 'Login',
@@ -13,9 +13,13 @@ export const auditKinds = {
   'api-key': 'API key',
   'ai-key': 'AI key',
   assistant: 'AI assistant',
+  'drafted-reply': 'AI reply',
   mailbox: 'Mailbox',
   'mailbox-password': 'Mailbox password',
   'client-rule': 'Client rule',
+  'bounce-response': 'Bounce response',
+  'fleet-rules': 'Fleet rules',
+  'warmup-policy': 'Warmup settings',
   'consent-client': 'OAuth client',
   webhook: 'Webhook',
   'block-list': 'Block list',
@@ -30,6 +34,7 @@ export const auditKinds = {
   'verification-provider': 'Verification provider',
   whitelabel: 'Whitelabel',
   campaign: 'Campaign',
+  'placement-link': 'Link to a placement report',
   'server-group': 'Server group',
   server: 'Dedicated server',
   'server-mapping': 'Servers of a campaign',
@@ -40,6 +45,7 @@ export const auditKinds = {
   notifications: 'Notifications',
   history: 'Change history',
   export: 'Workspace export',
+  import: 'Workspace import',
 } as const;
 export type AuditKind = keyof typeof auditKinds;
 const kinds = Object.keys(auditKinds) as [AuditKind, ...AuditKind[]];

@@ -1,109 +1,10 @@
 import { z } from 'zod';
 import { emailAddress, newPassword, referralCode, secondFactor, signUpAddress } from '../address-rules';
 import { defineContract, tokenScopes } from '../endpoint';
-import { permissions, roles } from '../permissions';
-import { planTypes } from '../constants';
+import { permissions } from '../permissions';
 import { done, empty, idParam, instant, instantInput, listOf, looseRecord } from '../schemas';
-
-/** The person as the browser knows it (docs/domain.md, Users and sessions). Secrets never stand here. */
-export const userView = z.object({
-  id: z.number().int(),
-  uuid: z.string(),
-  name: z.string(),
-  email: z.string(),
-  role: z.enum(roles),
-  status: z.string(),
-  designation: z.string().nullable(),
-  profile_pic_url: z.string().nullable(),
-  is_email_verified: z.boolean(),
-  has_onboarding_completed: z.boolean(),
-  onboarding_stage: z.number().int(),
-  show_guidance: z.boolean(),
-  isClient: z.boolean(),
-  isTeamMember: z.boolean(),
-  user_id: z.number().int().nullable(),
-  time_zone: z.string().nullable(),
-  ui_permissions: z.array(z.enum(permissions)),
-  client_permissions: z
-    .object({ permission: z.array(z.string()), retricted_category: z.array(z.number().int()) })
-    .nullable(),
-  workspace: z.object({
-    id: z.number().int(),
-    name: z.string(),
-    is_demo: z.boolean(),
-    /** Whom a team member asks about the plan; null for the owner, and for clients. */
-    owner_name: z.string().nullable(),
-  }),
-  /** Runs this installation: sees the operator pages. */
-  is_operator: z.boolean(),
-});
-export type UserView = z.output<typeof userView>;
-
-/** Current plan (docs/domain.md) with what is used of it. */
-export const planView = z.object({
-  plan_type: z.enum(planTypes),
-  /** This installation runs without plans: everything is unlocked and nothing ends. */
-  is_unlimited: z.boolean(),
-  /** Whom the owner asks for a plan: an email address or a web address; null where none is set, and for clients. */
-  contact: z.string().nullable(),
-  trial_start_date: instant.nullable(),
-  trial_end_date: instant.nullable(),
-  subscription_detail: z.object({ is_sub: z.boolean(), end_date: instant.nullable() }),
-  lead_credits_used: z.number().int(),
-  lead_credits: z.number().int(),
-  email_credits_used: z.number().int(),
-  email_credits: z.number().int(),
-  new_feature_access: z.object({
-    linkedinAccessAllowed: z.boolean(),
-    smart_delivery: z.boolean(),
-    global_analytics_access: z.boolean(),
-    smart_senders: z.boolean(),
-    smart_servers: z.boolean(),
-  }),
-});
-
-export const sessionView = z.object({ token: z.string(), expires_at: instant, user: userView, plan: planView });
-
-const step = z.enum(['COMPLETED', 'PENDING']);
-
-/** The four first steps of a workspace (docs/domain.md, Lists and limits). */
-export const getStartedView = z.object({
-  total_steps_completed: z.number().int(),
-  percent: z.number().int(),
-  added_first_email_account: step,
-  enabled_warmup_optimisation: step,
-  created_first_campaign: step,
-  launched_first_campaign: step,
-});
-
-/** Either a session, or a request for the one-time code, or (unverified) only id, isEmailVerified and token. */
-export const loginAnswer = z.object({
-  requiresOTP: z.boolean(),
-  token: z.string().nullable(),
-  expires_at: instant.nullable(),
-  user: userView.nullable(),
-  plan: planView.nullable(),
-  id: z.number().int().nullable(),
-  isEmailVerified: z.boolean().nullable(),
-});
-
-/** What a person said in the five steps; every answer may be left out. */
-export const onboardingAnswers = z
-  .object({
-    role: z.string().trim().max(80),
-    goal: z.string().trim().max(80),
-    company: z.string().trim().max(160),
-    website: z.string().trim().max(200),
-    company_size: z.string().trim().max(40),
-  })
-  .partial();
-export type OnboardingAnswers = z.output<typeof onboardingAnswers>;
-
-const credentials = z.object({
-  email: emailAddress,
-  password: z.string().min(1, 'is required').max(200),
-  otp: secondFactor.optional(),
-});
+import { userView, planView, sessionView, getStartedView, loginAnswer, onboardingAnswers } from './auth-views';
+import { credentials } from './auth-views';
 
 /** Identity (docs/domain.md). No answer, status or timing tells whether an account exists. */
 export const authContract = defineContract({
@@ -208,7 +109,7 @@ export const authContract = defineContract({
       method: 'POST',
       path: '/api/auth/password/reset',
       access: { who: 'link' },
-      summary: 'Set a new password with the link from the mail; where two-factor login is on, with a code',
+      summary: 'Set a new password with the link from the email; where two-factor login is on, with a code',
       body: z.object({ uuid: z.string().min(20).max(200), newPassword, otp: secondFactor.optional() }),
       response: z.object({ done: z.boolean(), requiresOTP: z.boolean() }),
     },
@@ -287,9 +188,11 @@ export const authContract = defineContract({
       method: 'PATCH',
       path: '/api/auth/me',
       access: { who: 'session', may: 'profile' },
-      summary: 'Change name, time zone or preferences',
+      summary: 'Change name, designation, time zone or preferences',
       body: z.object({
         name: z.string().trim().min(1).max(120).optional(),
+        /** What the person is in their company: Head of Sales. */
+        designation: z.string().trim().max(120).nullable().optional(),
         time_zone: z.string().max(60).nullable().optional(),
         preferences: looseRecord(65_536).optional(),
       }),
@@ -311,7 +214,7 @@ export const authContract = defineContract({
       method: 'POST',
       path: '/api/auth/onboarding',
       access: { who: 'session', may: 'profile' },
-      summary: 'Save a step of the onboarding (5 steps) and go on',
+      summary: 'Save a step of the onboarding (5 steps) and continue',
       body: z.object({
         stage: z.number().int().min(0).max(5),
         answers: onboardingAnswers.optional(),
@@ -356,7 +259,7 @@ export const authContract = defineContract({
       method: 'POST',
       path: '/api/api-keys',
       access: { who: 'session', may: 'api-key.manage' },
-      summary: 'Make an API key; the answer is the only place that shows it unasked',
+      summary: 'Create an API key; the answer is the only place that shows it unasked',
       body: z.object({
         name: z.string().trim().min(1).max(80),
         /** Left out: everything that the person may. */
@@ -372,7 +275,7 @@ export const authContract = defineContract({
       method: 'POST',
       path: '/api/api-keys/:keyId/reveal',
       access: { who: 'session', may: 'api-key.manage' },
-      summary: 'Show a key again, to whom it acts as',
+      summary: 'Show a key again to the person it acts as',
       params: z.object({ keyId: idParam }),
       body: empty,
       response: z.object({ api_key: z.string() }),

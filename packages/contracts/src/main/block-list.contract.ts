@@ -80,7 +80,7 @@ export const blockListContract = defineContract({
       method: 'DELETE',
       path: '/api/block-list/:entryId',
       access: write,
-      summary: 'Take an entry off; leads that were stopped by it stay stopped until somebody resumes them',
+      summary: 'Take an entry off; leads that were stopped by it stay stopped until someone resumes them',
       params: z.object({ entryId: idParam }),
       response: done,
     },

@@ -153,7 +153,7 @@ export const blockUploadsContract = defineContract({
       method: 'POST',
       path: '/api/block-list/uploads/:blockUploadId/start',
       access: write,
-      summary: 'Block what stands in a column, for the whole workspace or for one client',
+      summary: 'Block the values of a column, for the whole workspace or for one client',
       params,
       body: z.object({
         column: z.number().int().min(0).max(999),

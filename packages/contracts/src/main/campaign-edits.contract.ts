@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { defineContract } from '../endpoint';
 import { idParam, instant } from '../schemas';
 import { campaignSettingsInput } from './campaign-settings';
-import { scheduleInput } from './campaigns.contract';
-import { stepInput } from './sequences.contract';
+import { scheduleInput } from './campaign-views';
+import { stepInput } from './sequence-views';
 
 export const versionedAreas = ['sequence', 'schedule', 'settings'] as const;
 

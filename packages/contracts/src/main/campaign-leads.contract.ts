@@ -178,7 +178,7 @@ export const campaignLeadsContract = defineContract({
       method: 'POST',
       path: '/api/campaigns/:campaignId/leads',
       access: write,
-      summary: 'Add up to 400 leads by hand or paste',
+      summary: 'Add up to 400 leads, typed or pasted',
       params: campaignId,
       body: z.object({
         leads: z.array(leadInput).min(1).max(limits.leadsPerRequest, `may be at most ${limits.leadsPerRequest} leads`),
@@ -217,7 +217,7 @@ export const campaignLeadsContract = defineContract({
       method: 'POST',
       path: '/api/campaigns/:campaignId/leads/remove',
       access: { who: 'person', may: 'lead.delete' },
-      summary: 'Take leads out of the campaign; a lead that was mailed keeps its history in the inbox',
+      summary: 'Take leads out of the campaign; a lead that was emailed keeps its history in the inbox',
       params: campaignId,
       body: z.object({ selection }),
       response: bulkAnswer,
@@ -244,7 +244,7 @@ export const campaignLeadsContract = defineContract({
       method: 'POST',
       path: '/api/campaigns/:campaignId/leads/:enrolmentId/complete-step',
       access: write,
-      summary: 'Mark a manual step as done; the sequence goes on',
+      summary: 'Mark a manual step as done; the sequence continues',
       params: campaignId.extend({ enrolmentId: idParam }),
       response: z.object({
         is_last_step: z.boolean(),

@@ -5,6 +5,37 @@ import { idParam, looseRecord } from '../schemas';
 export const trackSettings = ['DONT_EMAIL_OPEN', 'DONT_LINK_CLICK', 'DONT_REPLY_TO_AN_EMAIL'] as const;
 export const stopLeadSettings = ['REPLY_TO_AN_EMAIL', 'CLICK_ON_A_LINK', 'OPEN_AN_EMAIL', 'NEVER'] as const;
 export const espMatchModes = ['OFF', 'PREFER', 'STRICT'] as const;
+export const espProviders = ['GMAIL', 'OUTLOOK', 'OTHER'] as const;
+export const espNames: Record<(typeof espProviders)[number], string> = {
+  GMAIL: 'Gmail',
+  OUTLOOK: 'Outlook',
+  OTHER: 'Other providers',
+};
+
+/** What a campaign does with leads of one provider before ESP matching: no emails, or first emails only from mailboxes of these providers. */
+export const espRule = z.discriminatedUnion('action', [
+  z.object({ recipient: z.enum(espProviders), action: z.literal('DO_NOT_SEND') }),
+  z.object({
+    recipient: z.enum(espProviders),
+    action: z.literal('ONLY_BY'),
+    senders: z
+      .array(z.enum(espProviders))
+      .min(1, 'needs at least one provider; to send nothing, use DO_NOT_SEND')
+      .max(3)
+      .refine((senders) => new Set(senders).size === senders.length, 'names a provider twice'),
+  }),
+]);
+export type EspRule = z.output<typeof espRule>;
+
+/** "Outlook: don’t send; Gmail: only by Gmail". */
+export const describeEspRules = (rules: readonly EspRule[]): string =>
+  rules
+    .map((rule) =>
+      rule.action === 'DO_NOT_SEND'
+        ? `${espNames[rule.recipient]}: don’t send`
+        : `${espNames[rule.recipient]}: only by ${rule.senders.map((sender) => espNames[sender]).join(', ')}`,
+    )
+    .join('; ');
 export const delayBases = ['CALENDAR', 'SENDING_DAYS'] as const;
 export const spintaxModes = ['INCREMENTAL', 'RANDOM'] as const;
 
@@ -49,6 +80,7 @@ export const campaignSettingsView = z.object({
   force_plain_text: z.boolean(),
   follow_up_percentage: z.number().int(),
   esp_match_mode: z.enum(espMatchModes),
+  esp_rules: z.array(espRule),
   auto_pause_domain_leads_on_reply: z.boolean(),
   company_daily_limit: z.number().int().nullable(),
   bounce_guard_enabled: z.boolean(),
@@ -80,6 +112,15 @@ export const campaignSettingsInput = z.object({
   force_plain_text: z.boolean().optional(),
   follow_up_percentage: z.number().int().min(0).max(100).optional(),
   esp_match_mode: z.enum(espMatchModes).optional(),
+  /** At most one rule for each provider of recipients. */
+  esp_rules: z
+    .array(espRule)
+    .max(espProviders.length)
+    .refine(
+      (rules) => new Set(rules.map((rule) => rule.recipient)).size === rules.length,
+      'has two rules for one provider; keep one',
+    )
+    .optional(),
   auto_pause_domain_leads_on_reply: z.boolean().optional(),
   company_daily_limit: z.number().int().min(1).max(1000).nullable().optional(),
   bounce_guard_enabled: z.boolean().optional(),

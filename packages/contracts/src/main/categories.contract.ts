@@ -38,7 +38,7 @@ export const categoriesContract = defineContract({
       method: 'POST',
       path: '/api/lead-categories',
       access: { who: 'person', may: 'shared.write' },
-      summary: 'Make a category',
+      summary: 'Create a category',
       body: categoryInput,
       response: categoryView,
     },

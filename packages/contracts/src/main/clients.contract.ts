@@ -12,6 +12,11 @@ const name = z
   .regex(/^[^\p{Cc}<>]*$/u, 'may hold no control characters');
 const permission = z.array(z.enum(clientPermissions)).max(clientPermissions.length);
 const restricted = z.array(z.number().int().min(1).max(2_147_483_647)).max(200);
+/** PNG or JPEG; it is fetched when a report of the client is made. */
+const logoUrl = z
+  .url({ protocol: /^https?$/, error: 'must be an address that begins with https:// (or http://)' })
+  .max(2000)
+  .nullable();
 const campaignIds = z.array(idParam).max(2000);
 
 export const clientStatuses = ['active', 'deactivated'] as const;
@@ -33,7 +38,17 @@ export const clientView = z.object({
   created_at: instant,
 });
 export type ClientView = z.output<typeof clientView>;
+/** Leads in its campaigns, and emails they sent this month, of what the agency assigned; null: not limited. */
+const clientCredits = z.object({
+  leads_used: z.number().int(),
+  leads_assigned: z.number().int().nullable(),
+  emails_used: z.number().int(),
+  emails_assigned: z.number().int().nullable(),
+});
+const assigned = z.number().int().min(0).max(1_000_000_000).nullable();
 const clientDetail = clientView.extend({
+  logo_url: z.string().nullable(),
+  credits: clientCredits,
   campaign_list: z.array(z.object({ id: z.number().int(), name: z.string(), status: z.string() })),
 });
 const clientId = z.object({ clientId: idParam });
@@ -59,7 +74,7 @@ export const clientsContract = defineContract({
       access: write,
       status: 201,
       summary:
-        'Make a client with its login, which works once its address was confirmed by the mailed link; without a password the link sets one',
+        'Create a client with its login, which works once its address was confirmed by the emailed link; without a password the link sets one',
       body: z.object({
         name,
         email: emailAddress,
@@ -82,13 +97,17 @@ export const clientsContract = defineContract({
       method: 'PATCH',
       path: '/api/clients/:clientId',
       access: write,
-      summary: 'Change name, address, permissions or hidden categories',
+      summary: 'Change name, address, logo, permissions, hidden categories or credits',
       params: clientId,
       body: z.object({
         name: name.optional(),
         email: emailAddress.optional(),
         permission: permission.optional(),
         retricted_category: restricted.optional(),
+        logo_url: logoUrl.optional(),
+        /** Leads its campaigns may hold, and emails they may send each month; null: not limited. */
+        lead_credits: assigned.optional(),
+        email_credits: assigned.optional(),
       }),
       response: clientDetail,
     },
@@ -105,7 +124,7 @@ export const clientsContract = defineContract({
       method: 'PUT',
       path: '/api/clients/:clientId/campaigns',
       access: write,
-      summary: 'The campaigns that belong to this client; those left out belong to nobody',
+      summary: 'The campaigns that belong to this client; those left out belong to no one',
       params: clientId,
       body: z.object({ campaign_ids: campaignIds }),
       response: clientDetail,

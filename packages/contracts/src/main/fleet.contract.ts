@@ -17,7 +17,10 @@ const fleetMailbox = z.object({
   risk: z.number().int(),
   level: z.enum(['HIGH', 'WATCH', 'FINE']),
   reasons: z.array(
-    z.object({ code: z.enum(['BOUNCES', 'REFUSALS', 'SPAM', 'REPLIES', 'AUTHENTICATION']), text: z.string() }),
+    z.object({
+      code: z.enum(['BOUNCES', 'REFUSALS', 'COMPLAINTS', 'SPAM', 'REPLIES', 'AUTHENTICATION']),
+      text: z.string(),
+    }),
   ),
 });
 export type FleetMailbox = z.output<typeof fleetMailbox>;

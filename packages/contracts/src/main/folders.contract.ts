@@ -27,7 +27,7 @@ export const foldersContract = defineContract({
       method: 'POST',
       path: '/api/folders',
       access: { who: 'person', may: 'shared.write' },
-      summary: 'Make a folder',
+      summary: 'Create a folder',
       body: name,
       response: folderView,
     },

@@ -1,42 +1,8 @@
 import { z } from 'zod';
 import { leadStatuses } from '../constants';
 import { flag, idList, instant, instantInput, wordList } from '../schemas';
+import { inboxEmailStatuses } from './inbox-choices';
 import { leadSummary } from './lead-fields';
-
-/** Folders of the master inbox. Untracked replies are a list of their own (service untracked-replies); their number stands with the folders. */
-export const inboxFolders = [
-  'replies',
-  'unread',
-  'assigned_to_me',
-  'important',
-  'snoozed',
-  'reminders',
-  'scheduled',
-  'sent',
-  'archived',
-  'all',
-] as const;
-export type InboxFolder = (typeof inboxFolders)[number];
-/** Hours after which a reply counts as waiting, unless another threshold is chosen. */
-export const waitingHours = 4;
-export const inboxSorts = [
-  'reply_time_desc',
-  'sent_time_desc',
-  'reminder_time_asc',
-  'reminder_time_desc',
-  'scheduled_time_asc',
-  'scheduled_time_desc',
-] as const;
-export type InboxSort = (typeof inboxSorts)[number];
-export const inboxEmailStatuses = [
-  'opened',
-  'clicked',
-  'replied',
-  'unsubscribed',
-  'bounced',
-  'accepted',
-  'not_replied',
-] as const;
 
 /** Category ids in a filter; -1 means "not assigned" (docs/domain.md). */
 const categoryIds = z.union([
@@ -194,6 +160,8 @@ export const outgoingView = z.object({
     z.object({ storage_key: z.string(), name: z.string(), content_type: z.string(), size: z.number().int() }),
   ),
   created_by: person.nullable(),
+  /** The AI drafted it, and a rule of the workspace sends it at `send_at` unless somebody stops it. */
+  is_drafted: z.boolean(),
   /** Whether it can still be called back. */
   can_cancel: z.boolean(),
 });
@@ -216,6 +184,11 @@ export const threadView = z.object({
     from_email: z.string().nullable(),
     message_id: z.number().int().nullable(),
     signature: z.string().nullable(),
+    mailbox_id: z.number().int().nullable(),
+    /** The mailbox of the thread first, then the other connected ones of the campaign. */
+    senders: z.array(z.object({ id: z.number().int(), from_email: z.string(), signature: z.string().nullable() })),
+    /** Whether the campaign sends without HTML. */
+    is_plain_text: z.boolean(),
   }),
 });
 

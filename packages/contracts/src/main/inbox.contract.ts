@@ -1,14 +1,13 @@
 import { z } from 'zod';
 import { emailBody } from '../email-texts';
 import { emailAddress } from '../address-rules';
-import { limits, pageSizes } from '../constants';
+import { pageSizes } from '../constants';
 import { defineContract } from '../endpoint';
 import { done, flag, idParam, instant, instantInput, pageOf, pageQuery } from '../schemas';
+import { inboxFolders, inboxSorts } from './inbox-choices';
 import {
   conversationRow,
   inboxFilter,
-  inboxFolders,
-  inboxSorts,
   noteView,
   outgoingView,
   panelView,
@@ -16,26 +15,11 @@ import {
   taskView,
   threadView,
 } from './inbox-views';
+import { conversationAction, replyAttachment, replyAttachments, replySubjectText } from './inbox-fields';
 
 /** Seconds of real time in which a reply can be called back (docs/domain.md). */
 export const undoSeconds = 10;
-const subject = z.string().trim().max(500);
 const addresses = z.array(emailAddress).max(50);
-
-export const replyAttachment = z.object({
-  storage_key: z.string().max(300),
-  name: z.string().trim().min(1).max(200),
-  content_type: z.string().trim().max(120),
-  size: z.number().int().min(1).max(limits.attachmentBytes, 'is larger than 15 MB'),
-});
-const attachments = z
-  .array(replyAttachment)
-  .max(20)
-  .refine(
-    (files) => files.reduce((sum, file) => sum + file.size, 0) <= limits.attachmentsBytes,
-    'are larger than 25 MB together',
-  )
-  .default([]);
 
 export const replyInput = z.object({
   html: emailBody.min(1, 'is required'),
@@ -43,9 +27,13 @@ export const replyInput = z.object({
   to_email: emailAddress.optional(),
   cc: addresses.default([]),
   bcc: addresses.default([]),
-  subject: subject.optional(),
-  attachments,
+  subject: replySubjectText.optional(),
+  attachments: replyAttachments,
   add_signature: z.boolean().default(false),
+  /** A connected mailbox of the campaign; left out, the one of the thread. */
+  mailbox_id: idParam.optional(),
+  /** Without HTML; left out, as the campaign sends. */
+  plain_text: z.boolean().optional(),
   /** Campaign time; left out, the mail leaves when the time for undoing is over. */
   send_at: instantInput.optional(),
   /** The mail that is answered; left out, the newest one received. */
@@ -66,40 +54,15 @@ export const forwardInput = z.object({
   bcc: addresses.default([]),
   /** Words above the forwarded mail. */
   html: emailBody.default(''),
-  subject: subject.optional(),
+  subject: replySubjectText.optional(),
   add_signature: z.boolean().default(false),
-  attachments,
+  attachments: replyAttachments,
   include_attachments: z.boolean().default(true),
 });
-
-/** What is done to one or many conversations. `changed` counts those that were different before. */
-export const conversationAction = z.discriminatedUnion('do', [
-  z.object({ do: z.literal('read'), is_read: z.boolean() }),
-  /** 4 (Do Not Contact) stops the lead in every campaign and puts its address on the block list; null takes the category away. */
-  z.object({ do: z.literal('category'), category_id: idParam.nullable(), pause_lead: z.boolean().default(false) }),
-  z.object({ do: z.literal('important'), is_important: z.boolean() }),
-  z.object({ do: z.literal('archive'), is_archived: z.boolean() }),
-  z.object({ do: z.literal('snooze'), until: instantInput.nullable() }),
-  z.object({ do: z.literal('assign'), user_id: idParam.nullable() }),
-  /** Ends a hold, a pause, or a stop that a reply caused; the next step is due after the delay. */
-  z.object({ do: z.literal('resume'), delay_days: z.number().int().min(0).max(365).default(0) }),
-  z.object({ do: z.literal('pause') }),
-]);
-export type ConversationAction = z.output<typeof conversationAction>;
 
 const conversation = z.object({ enrolmentId: idParam });
 const read = { who: 'person', may: 'inbox.read' } as const;
 const act = { who: 'person', may: 'inbox.reply' } as const;
-const draft = z.object({
-  html: emailBody,
-  to_email: z.string().max(320).default(''),
-  cc: z.array(z.string().max(320)).max(50).default([]),
-  bcc: z.array(z.string().max(320)).max(50).default([]),
-  subject: subject.default(''),
-  attachments,
-  send_at: instantInput.nullable().default(null),
-});
-
 /** The master inbox: conversations, their threads, and what people do with them. */
 export const inboxContract = defineContract({
   service: 'main',
@@ -147,7 +110,7 @@ export const inboxContract = defineContract({
       method: 'GET',
       path: '/api/inbox/conversations/:enrolmentId/panel',
       access: read,
-      summary: 'The lead beside the thread: state, timeline, notes, tasks, other campaigns',
+      summary: 'The lead next to the thread: state, timeline, notes, tasks, other campaigns',
       params: conversation,
       response: panelView,
     },
@@ -164,7 +127,7 @@ export const inboxContract = defineContract({
       method: 'POST',
       path: '/api/inbox/conversations/:enrolmentId/forward',
       access: act,
-      summary: 'Forward a mail of the thread',
+      summary: 'Forward an email of the thread',
       params: conversation,
       body: forwardInput,
       response: z.object({ outgoing: z.array(outgoingView) }),
@@ -182,6 +145,14 @@ export const inboxContract = defineContract({
       path: '/api/inbox/outgoing/:statsId/cancel',
       access: act,
       summary: 'Call back a reply that has not left; its content comes back for the composer',
+      params: z.object({ statsId: z.uuid() }),
+      response: outgoingView,
+    },
+    sendDrafted: {
+      method: 'POST',
+      path: '/api/inbox/outgoing/:statsId/send-now',
+      access: act,
+      summary: 'Send an answer that the AI drafted now, instead of at the end of its delay',
       params: z.object({ statsId: z.uuid() }),
       response: outgoingView,
     },
@@ -205,7 +176,7 @@ export const inboxContract = defineContract({
       method: 'GET',
       path: '/api/inbox/messages/:messageId/document-link',
       access: read,
-      summary: 'A short-lived address of a mail’s body, for a frame',
+      summary: 'A short-lived address of an email’s body, for a frame',
       params: z.object({ messageId: idParam }),
       response: z.object({ url: z.string() }),
     },
@@ -214,7 +185,7 @@ export const inboxContract = defineContract({
       path: '/api/inbox/messages/:messageId/document',
       access: { who: 'link' },
       summary:
-        'A mail’s cleaned body as a sandboxed document with its own policy; remote images only with `images`, without the quotation with `own`',
+        'An email’s cleaned body as a sandboxed document with its own policy; remote images only with `images`, without the quotation with `own`',
       params: z.object({ messageId: idParam }),
       query: z.object({ ticket: z.string().max(200), images: flag.optional(), own: flag.optional() }),
       response: z.unknown(),
@@ -224,7 +195,7 @@ export const inboxContract = defineContract({
       method: 'POST',
       path: '/api/inbox/messages/:messageId/ignore',
       access: act,
-      summary: 'Do not count this as a reply; a lead that it stopped goes on',
+      summary: 'Do not count this as a reply; a lead that it stopped continues',
       params: z.object({ messageId: idParam }),
       response: done.extend({ is_resumed: z.boolean() }),
     },
@@ -243,7 +214,11 @@ export const inboxContract = defineContract({
       access: act,
       summary: 'Add a note',
       params: conversation,
-      body: z.object({ note_message: z.string().trim().min(1, 'is required').max(5_000) }),
+      body: z.object({
+        note_message: z.string().trim().min(1, 'is required').max(5_000),
+        /** People who see the conversation; each is notified. */
+        mentioned_user_ids: z.array(idParam).max(20).default([]),
+      }),
       response: noteView,
     },
     addTask: {
@@ -289,31 +264,6 @@ export const inboxContract = defineContract({
       access: act,
       summary: 'Take a reminder away',
       params: z.object({ reminderId: idParam }),
-      response: done,
-    },
-    getDraft: {
-      method: 'GET',
-      path: '/api/inbox/conversations/:enrolmentId/draft',
-      access: read,
-      summary: 'What this person began to write',
-      params: conversation,
-      response: z.object({ draft: draft.nullable(), updated_at: instant.nullable() }),
-    },
-    putDraft: {
-      method: 'PUT',
-      path: '/api/inbox/conversations/:enrolmentId/draft',
-      access: act,
-      summary: 'Keep what is written so far',
-      params: conversation,
-      body: draft,
-      response: z.object({ updated_at: instant }),
-    },
-    removeDraft: {
-      method: 'DELETE',
-      path: '/api/inbox/conversations/:enrolmentId/draft',
-      access: act,
-      summary: 'Throw the draft away',
-      params: conversation,
       response: done,
     },
   },

@@ -119,7 +119,7 @@ export const leadActionsContract = defineContract({
       method: 'POST',
       path: '/api/lead-actions/:actionId/cancel',
       access: write,
-      summary: 'Take an action back while it waits, or stop it where it stands',
+      summary: 'Cancel an action while it waits, or stop it',
       params: actionId,
       body: z.object({}),
       response: leadActionView,

@@ -45,7 +45,7 @@ export const leadListsContract = defineContract({
       method: 'POST',
       path: '/api/lead-lists',
       access: write,
-      summary: 'Make a list',
+      summary: 'Create a list',
       body: z.object({ name: leadListName, tag_ids: z.array(idParam).max(50).default([]) }),
       response: leadListView,
     },
@@ -78,7 +78,7 @@ export const leadListsContract = defineContract({
       method: 'POST',
       path: '/api/lead-lists/:listId/leads',
       access: write,
-      summary: 'Add up to 400 leads by hand or paste',
+      summary: 'Add up to 400 leads, typed or pasted',
       params: listId,
       body: z.object({
         leads: z.array(leadInput).min(1).max(limits.leadsPerRequest, `may be at most ${limits.leadsPerRequest} leads`),

@@ -67,7 +67,7 @@ export const leadTasksContract = defineContract({
       method: 'DELETE',
       path: '/api/tasks/:taskId',
       access: write,
-      summary: 'Delete a task that was added by hand',
+      summary: 'Delete a task that was added manually',
       params: z.object({ taskId: idParam }),
       response: done,
     },

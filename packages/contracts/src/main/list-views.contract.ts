@@ -27,6 +27,8 @@ export const listChoice = z.object({
     .refine((widths) => Object.keys(widths).length <= 60, 'may be at most 60')
     .optional(),
   pageSize: z.number().int().min(1).max(200).optional(),
+  /** As many rows as the window has room for, in place of a number of them. */
+  fillsScreen: z.boolean().optional(),
   density: z.enum(['compact', 'default', 'two-line']).optional(),
 });
 

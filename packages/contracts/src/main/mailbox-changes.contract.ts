@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { defineContract } from '../endpoint';
 import { empty, idParam, instant, listOf, pageOf, pageQuery } from '../schemas';
 import { warmupSettings } from '../warmup/warmup.contract';
-import { mailboxFilter, mailboxSettings } from './mailboxes.contract';
+import { mailboxSettings } from './mailboxes.contract';
+import { mailboxFilter } from './mailbox-views';
 
 export const mailboxChangeLimits = { mailboxes: 20_000, deleteDelaySeconds: 30, undoDays: 7 } as const;
 
@@ -17,9 +18,13 @@ const settings = mailboxSettings
   .partial()
   .extend({
     is_suspended: z.boolean().optional(),
+    /** A least number a day above a mailbox's number a day becomes that number. */
     warmup: warmupSettings
-      .pick({ enabled: true, per_day: true, daily_rampup: true, reply_rate: true })
       .partial()
+      .refine(
+        ({ min_per_day: least, per_day: most }) => least === undefined || most === undefined || least <= most,
+        'cannot have a fewest above the most a day',
+      )
       .optional(),
     add_tag_ids: listOf(idParam, 50).default([]),
     remove_tag_ids: listOf(idParam, 50).default([]),

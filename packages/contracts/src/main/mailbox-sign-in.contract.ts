@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { emailAddress } from '../address-rules';
 import { defineContract } from '../endpoint';
 import { done, empty, idParam, instant, text } from '../schemas';
-import { connectionReport, mailboxSettings, mailboxView } from './mailboxes.contract';
+import { mailboxSettings } from './mailboxes.contract';
+import { connectionReport, mailboxView } from './mailbox-views';
 
 export const consentProviders = ['GMAIL', 'OUTLOOK', 'ZOHO'] as const;
 export type ConsentProvider = (typeof consentProviders)[number];
@@ -85,7 +86,7 @@ export const mailboxSignInContract = defineContract({
       method: 'POST',
       path: '/api/mailbox-sign-in/mailboxes/:mailboxId/revoke',
       access: write,
-      summary: 'Destroy the tokens of a mailbox and take the consent back at the provider where it can be done',
+      summary: 'Destroy the tokens of a mailbox and revoke the consent at the provider where it can be done',
       params: z.object({ mailboxId: idParam }),
       body: empty,
       response: z.object({ mailbox: mailboxView, is_provider_told: z.boolean() }),

@@ -94,7 +94,7 @@ export const operatorPeopleContract = defineContract({
       method: 'POST',
       path: '/api/operator/people/:operatedPersonId/reset-second-factor',
       access: operator,
-      summary: 'Switch off the second factor of a person who lost it; they are told by email, and their sessions end',
+      summary: 'Switch off the second factor of a person who lost it; they get an email, and their sessions end',
       params: ofPerson,
       body: empty,
       response: operatorPersonView,

@@ -71,6 +71,10 @@ export const operatorActionNames = [
   'operator-ended',
   'invited',
   'invitation-withdrawn',
+  'seed-added',
+  'seed-enabled',
+  'seed-disabled',
+  'seed-deleted',
 ] as const;
 export type OperatorActionName = (typeof operatorActionNames)[number];
 

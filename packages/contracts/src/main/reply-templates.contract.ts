@@ -3,7 +3,7 @@ import { defineContract } from '../endpoint';
 import { emailBody } from '../email-texts';
 import { limits } from '../constants';
 import { done, idParam, instant } from '../schemas';
-import { replyAttachment } from './inbox.contract';
+import { replyAttachment } from './inbox-fields';
 
 const attachments = z
   .array(replyAttachment)

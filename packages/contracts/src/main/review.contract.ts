@@ -69,6 +69,15 @@ export const forecastView = z.object({
   replies: range.nullable(),
   days: z.array(day),
   mailboxes: z.array(z.object({ id: z.number().int(), from_email: z.string(), sent: z.number().int() })),
+  /** What strict ESP matching and ESP rules cost: the same forecast without them, and the leads that they keep waiting. Null where the campaign has neither. */
+  esp_cost: z
+    .object({
+      emails: z.number().int(),
+      leads: z.number().int(),
+      last_send_at: instant.nullable(),
+      waiting_leads: z.number().int(),
+    })
+    .nullable(),
   bottleneck: z.object({ code: z.string(), text: z.string(), until: instant.nullable() }).nullable(),
   is_complete: z.boolean(),
   /** Leads that were played through: a larger campaign is forecast for its first 5,000 waiting leads (for so many that 20,000 e-mails follow, if that is fewer), and `is_complete` is false. */
@@ -127,7 +136,7 @@ export const reviewContract = defineContract({
       method: 'GET',
       path: '/api/campaigns/:campaignId/review',
       access: read,
-      summary: 'The launch gate over all leads, steps and mailboxes',
+      summary: 'The launch check over all leads, steps and mailboxes',
       params: campaignId,
       response: reviewView,
     },
@@ -152,7 +161,7 @@ export const reviewContract = defineContract({
       method: 'GET',
       path: '/api/campaigns/:campaignId/leads/:enrolmentId/explain',
       access: read,
-      summary: 'Why this lead was not mailed',
+      summary: 'Why this lead was not emailed',
       params: campaignId.extend({ enrolmentId: idParam }),
       response: explanationView,
     },

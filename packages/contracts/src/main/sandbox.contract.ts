@@ -46,7 +46,7 @@ export const sandboxContract = defineContract({
       path: '/api/sandbox/servers',
       access: { who: 'person', may: 'mailbox.write' },
       summary:
-        'Where mailboxes of the sandbox are connected, and which of them this workspace has not connected yet; their passwords stand in demo.json; sandbox only',
+        'Where mailboxes of the sandbox are connected, and which of them this workspace has not connected yet; their passwords are in demo.json; sandbox only',
       response: z.object({
         smtp: sandboxServer,
         imap: sandboxServer,
@@ -57,7 +57,7 @@ export const sandboxContract = defineContract({
       method: 'GET',
       path: '/api/sandbox/mails',
       access: { who: 'anyone' },
-      summary: "The product's own mails that the sandbox caught (verification, password), newest first; sandbox only",
+      summary: "The product's own emails that the sandbox caught (verification, password), newest first; sandbox only",
       query: z.object({ to: z.string().max(254).optional() }),
       response: z.object({
         mails: z.array(

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { defineContract } from '../endpoint';
 import { idParam } from '../schemas';
-import { serverLimits, serverOrder } from '../smart-servers/servers.contract';
+import { serverLimits } from '../smart-servers/server-limits';
+import { serverOrder } from '../smart-servers/servers.contract';
 
 /** The order of dedicated servers (section 7): the main API takes it, the smart-servers service sets them up. */
 export const serverSubscriptionContract = defineContract({
@@ -25,6 +26,8 @@ export const serverSubscriptionContract = defineContract({
         server_ids: z.array(z.number().int()),
         /** What these servers cost a month. */
         monthly_cents: z.number().int(),
+        /** Where they are paid for; null when the payment service did not answer. */
+        checkout_url: z.string().nullable(),
       }),
     },
   },

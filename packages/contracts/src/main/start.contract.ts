@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineContract } from '../endpoint';
-import { getStartedView, planView, userView } from './auth.contract';
+import { getStartedView, planView, userView } from './auth-views';
 import { timeView } from './sandbox.contract';
 
 const amount = z.number().int();

@@ -37,7 +37,7 @@ export const subsequenceTrigger = z.discriminatedUnion('kind', [
       .array(idParam)
       .min(1, 'needs at least one category')
       .max(50)
-      .refine((ids) => !ids.includes(doNotContact), 'may not name Do Not Contact: such a lead is never mailed again'),
+      .refine((ids) => !ids.includes(doNotContact), 'may not name Do Not Contact: such a lead is never emailed again'),
   }),
   z.object({ kind: z.literal('OPEN'), seq_number: seqNumber }),
   z.object({ kind: z.literal('REPLY'), seq_number: seqNumber }),
@@ -63,7 +63,7 @@ export type SubsequenceTrigger = z.output<typeof subsequenceTrigger>;
 export const triggerList = z
   .array(subsequenceTrigger)
   .max(subsequenceTriggers.length)
-  .refine((list) => new Set(list.map((one) => one.kind)).size === list.length, 'may name each trigger once');
+  .refine((list) => new Set(list.map((one) => one.kind)).size === list.length, 'can name each condition once');
 
 /** Everything that decides who comes into a subsequence, and when. Nothing in `triggers` means: only by hand. */
 export const subsequenceRule = z.object({

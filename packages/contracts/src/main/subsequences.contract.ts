@@ -3,7 +3,7 @@ import { campaignStatuses, leadStatuses } from '../constants';
 import { defineContract } from '../endpoint';
 import { idParam, instant, pageOf, pageQuery } from '../schemas';
 import { bulkAnswer, selection } from './campaign-leads.contract';
-import { campaignRow, campaignView } from './campaigns.contract';
+import { campaignRow, campaignView } from './campaign-views';
 import { leadSummary } from './lead-fields';
 import { longestPushDelay, pushKinds, pushSkips, subsequenceRule, triggerList } from './subsequence-triggers';
 
@@ -64,7 +64,7 @@ export const subsequencesContract = defineContract({
       method: 'POST',
       path: '/api/campaigns/:campaignId/subsequences',
       access: write,
-      summary: 'Make a subsequence (a draft) with the schedule, the settings and the mailboxes of its parent',
+      summary: 'Create a subsequence (a draft) with the schedule, the settings and the mailboxes of its parent',
       params: parentParams,
       body: z.object({
         name: z.string().trim().min(1, 'is required').max(200).optional(),
@@ -105,7 +105,7 @@ export const subsequencesContract = defineContract({
       method: 'POST',
       path: '/api/subsequences/:subsequenceId/pushes',
       access: { who: 'person', may: 'lead.write' },
-      summary: 'Push leads of the parent campaign by hand; a lead that is in the subsequence stays as it is',
+      summary: 'Push leads of the parent campaign manually; a lead that is in the subsequence stays as it is',
       params,
       body: z.object({
         selection,

@@ -3,7 +3,7 @@ import { emailAddress, newPassword } from '../address-rules';
 import { defineContract } from '../endpoint';
 import { roles } from '../permissions';
 import { done, empty, idList, idParam, instant } from '../schemas';
-import { sessionView } from './auth.contract';
+import { sessionView } from './auth-views';
 
 export const memberStatuses = ['active', 'invited', 'deactivated'] as const;
 export type MemberStatus = (typeof memberStatuses)[number];
@@ -81,7 +81,7 @@ export const teamContract = defineContract({
       path: '/api/team/members',
       access: manage,
       status: 201,
-      summary: 'Invite somebody by mail; the link is good for seven days',
+      summary: 'Invite team member by mail; the link is good for seven days',
       body: z.object({ email: emailAddress, role: z.enum(givenRoles) }),
       response: memberView,
     },
@@ -107,7 +107,7 @@ export const teamContract = defineContract({
       method: 'DELETE',
       path: '/api/team/members/:memberId',
       access: manage,
-      summary: 'Remove a member, or take an invitation back; what they made stays',
+      summary: 'Remove a member, or withdraw an invitation; what they made stays',
       params: memberId,
       response: done,
     },

@@ -33,6 +33,6 @@ export const outcomeTexts: Record<UploadOutcome, string> = {
   BOUNCED: 'Bounced before',
   INVALID_ADDRESS: 'Address is not valid',
   MISSING_REQUIRED: 'Required field missing',
-  LIMIT_REACHED: 'Plan limit reached',
+  LIMIT_REACHED: 'No lead credits left',
   MALFORMED: 'Row cannot be read',
 };

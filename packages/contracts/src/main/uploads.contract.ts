@@ -228,7 +228,7 @@ export const uploadsContract = defineContract({
       method: 'POST',
       path: '/api/uploads/:uploadId/undo',
       access: { who: 'person', may: 'lead.delete' },
-      summary: 'Remove the enrolments and leads that an upload made, except those that were mailed',
+      summary: 'Remove the enrolments and leads that an upload made, except those that were emailed',
       params: uploadId,
       body: empty,
       response: z.object({

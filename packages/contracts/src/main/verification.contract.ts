@@ -25,8 +25,8 @@ export const verificationSelection = z.union([
 export type VerificationSelection = z.output<typeof verificationSelection>;
 
 export const verificationStatuses = ['IN_PROGRESS', 'COMPLETED'] as const;
-/** HELD: set aside when a run begins; RETURNED: what the run did not need. */
-export const ledgerKinds = ['PURCHASE', 'HELD', 'RETURNED'] as const;
+/** HELD: set aside when a run begins; RETURNED: what the run did not need; REFERRAL: for a workspace that was referred and has paid. */
+export const ledgerKinds = ['PURCHASE', 'HELD', 'RETURNED', 'REFERRAL'] as const;
 export const orderBillings = ['ONE_TIME', 'MONTHLY'] as const;
 export const orderStatuses = ['PENDING', 'PAID', 'CANCELLED'] as const;
 
@@ -273,7 +273,7 @@ export const verificationContract = defineContract({
       method: 'POST',
       path: '/api/verifications/:verificationId/invalid',
       access: write,
-      summary: 'Whether the invalid addresses of a run are mailed',
+      summary: 'Whether the invalid addresses of a run are emailed',
       params: verificationId,
       body: z.object({ is_blocked: z.boolean() }),
       response: verificationView,

@@ -149,6 +149,14 @@ export const webhooksContract = defineContract({
       params: webhookId.extend({ eventType: z.enum(webhookEvents) }),
       response: z.object({ payload: z.unknown() }),
     },
+    sampleOfEvent: {
+      method: 'GET',
+      path: '/api/webhooks/samples/:eventType',
+      access: read,
+      summary: 'A sample of an event, before there is a webhook for it',
+      params: z.object({ eventType: z.enum(webhookEvents) }),
+      response: z.object({ payload: z.unknown() }),
+    },
     listDeliveries: {
       method: 'GET',
       path: '/api/webhooks/:webhookId/deliveries',

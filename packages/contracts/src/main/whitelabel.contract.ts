@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { emailAddress } from '../address-rules';
-import { isLegibleAccent } from '../brand-colours';
+import { isLegibleAccent, isLegibleOnDark } from '../brand-colours';
+import { brandFonts, brandRadii } from '../brand-theme';
 import { defineContract } from '../endpoint';
 import { empty, instant } from '../schemas';
 
@@ -27,6 +28,18 @@ const accent = z
   .toLowerCase()
   .max(20, 'may have at most 20 characters')
   .refine(isLegibleAccent, 'must be a colour such as #3f4fcf that is dark enough for white text (4.5:1)');
+const accentDark = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .max(20, 'may have at most 20 characters')
+  .refine(isLegibleOnDark, 'must be a colour such as #8f9bff that is light enough for dark surfaces (4.5:1)');
+const loginText = z
+  .string()
+  .trim()
+  .min(1, 'is required')
+  .max(160, 'may have at most 160 characters')
+  .regex(/^[^\p{Cc}\p{Cf}<>]*$/u, 'may hold letters, digits and plain signs only');
 
 const proof = z.object({
   /** TXT record that proves it. */
@@ -39,6 +52,12 @@ const proof = z.object({
 export const whitelabelView = z.object({
   name: z.string().nullable(),
   accent: z.string().nullable(),
+  /** Null: made from the accent. */
+  accent_dark: z.string().nullable(),
+  font: z.enum(brandFonts),
+  radius: z.enum(brandRadii),
+  /** Said on the login page of the clients. */
+  login_text: z.string().nullable(),
   logo_url: z.string().nullable(),
   favicon_url: z.string().nullable(),
   domain: z.string().nullable(),
@@ -79,6 +98,10 @@ export const whitelabelContract = defineContract({
       body: z.object({
         name: shownName.nullable().optional(),
         accent: accent.nullable().optional(),
+        accent_dark: accentDark.nullable().optional(),
+        font: z.enum(brandFonts).optional(),
+        radius: z.enum(brandRadii).optional(),
+        login_text: loginText.nullable().optional(),
         domain: hostName.nullable().optional(),
         sender_name: shownName.nullable().optional(),
         sender_address: emailAddress.nullable().optional(),

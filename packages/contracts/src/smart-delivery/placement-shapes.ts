@@ -2,9 +2,21 @@ import { z } from 'zod';
 import { instant } from '../schemas';
 
 export const placementTypes = ['manual', 'auto'] as const;
+/** RUNNING also before the first run of a test that is planned. */
+export const placementStatuses = ['RUNNING', 'PASS', 'FAIL', 'STOPPED'] as const;
+/** In lists: also a test that was saved and never run. */
+export const listedStatuses = [...placementStatuses, 'DRAFT'] as const;
 export const placements = ['INBOX', 'TAB', 'SPAM', 'MISSING'] as const;
-/** Senders of one test at most; share of mails in inbox and tabs from which a run passes (docs/domain.md, Deliverability). */
-export const placementLimits = { senders: 50, everyDays: 90, passPercent: 85 } as const;
+/** Senders of one test at most; share of mails in inbox and tabs from which a run passes unless a test has a mark of its own (docs/domain.md, Deliverability). */
+export const placementLimits = {
+  senders: 50,
+  variants: 26,
+  everyDays: 90,
+  passPercent: 85,
+  belowRuns: 10,
+  selfSentHours: 24,
+  lateDays: 3,
+} as const;
 
 const tally = {
   mails: z.number().int(),
@@ -36,13 +48,38 @@ export const testRow = z.object({
   runs: z.number().int(),
   is_stopped: z.boolean(),
   created_at: instant,
-  status: z.enum(['RUNNING', 'PASS', 'FAIL', 'STOPPED']),
+  /** The next run waits until somebody resumes the test. */
+  is_paused: z.boolean(),
+  status: z.enum(listedStatuses),
   latest: placementTally,
+  /** From this placement in percent on, a run passes. */
+  pass_percent: z.number().int(),
+  /** Placement of the newest runs, oldest first. */
+  trend: z.array(z.number().int().nullable()),
+  last_run_at: instant.nullable(),
+  /** The campaign whose step is tested. */
+  campaign: z.string().nullable(),
+  is_self_sent: z.boolean(),
+  cron: z.string().nullable(),
+  time_zone: z.string(),
+  starts_at: instant.nullable(),
 });
 export type PlacementTestRow = z.output<typeof testRow>;
 
+export const insight = group.extend({
+  mailbox_id: z.number().int(),
+  tests: z.number().int(),
+  /** Placement of its newest runs, oldest first. */
+  trend: z.array(z.object({ at: instant, score: z.number().int().nullable() })),
+  spf: z.string().nullable(),
+  dkim: z.string().nullable(),
+  dmarc: z.string().nullable(),
+});
+export type PlacementInsight = z.output<typeof insight>;
+
 const mailRow = z.object({
   id: z.number().int(),
+  /** 0 where a person sent it with another tool. */
   mailbox_id: z.number().int(),
   sender: z.string(),
   seed_id: z.number().int(),
@@ -61,6 +98,8 @@ const mailRow = z.object({
   spf: z.string().nullable(),
   dkim: z.string().nullable(),
   dmarc: z.string().nullable(),
+  /** Which variant it was; null where the test has one text. */
+  variant: z.string().nullable(),
 });
 export type PlacementMailRow = z.output<typeof mailRow>;
 
@@ -126,7 +165,9 @@ const spamVerdict = z.object({
 });
 export type PlacementStep = z.output<typeof step>;
 
+const finding = z.object({ area: z.string(), text: z.string(), reason: z.string(), variant: z.string().nullable() });
 export const report = testRow.extend({
+  status: z.enum(placementStatuses),
   body_text: z.string(),
   is_sandbox: z.boolean(),
   /** Number of the run that is shown, and all of them. */
@@ -135,6 +176,9 @@ export const report = testRow.extend({
   by_provider: z.array(group),
   by_region: z.array(group),
   by_sender: z.array(group),
+  /** Placement by variant, where the test has several; `name` is the letter. */
+  by_variant: z.array(group),
+  variants: z.array(z.object({ label: z.string(), subject: z.string(), body_text: z.string() })),
   mails: z.array(mailRow),
   /** SPF, DKIM, DMARC, ARC and BIMI of one message of each sender as it arrived, and of the same message with the records of now. */
   authentication: z.array(
@@ -187,7 +231,8 @@ export const report = testRow.extend({
         is_redirect: z.boolean(),
       }),
     ),
-    findings: z.array(z.object({ area: z.string(), text: z.string(), reason: z.string() })),
+    /** `variant`: the letters that it is about; null for all. */
+    findings: z.array(finding),
   }),
   control: z.object({ known: z.number().int(), good: z.number().int() }).nullable(),
   diagnosis: z.object({
@@ -209,9 +254,27 @@ export const report = testRow.extend({
   description: z.string(),
   rest_below: z.number().int().nullable(),
   cap_to: z.number().int().nullable(),
+  below_runs: z.number().int(),
   /** What automations did after this run. */
   actions: z.array(z.object({ mailbox: z.string(), action: z.string(), text: z.string() })),
   checked_at: instant.nullable(),
+  has_gap: z.boolean(),
+  moves_leads: z.boolean(),
+  pauses_step: z.boolean(),
+  notifies: z.boolean(),
+  /** How a person sends the run that is shown with another tool; null where Skein sends. */
+  self_sending: z
+    .object({
+      /** Belongs anywhere in the subject, the text or a header. */
+      code: z.string(),
+      header: z.string(),
+      seeds: z.array(z.object({ email: z.string(), provider: z.string(), region: z.string() })),
+      found: z.number().int(),
+      first_found_at: instant.nullable(),
+      closes_at: instant,
+      is_open: z.boolean(),
+    })
+    .nullable(),
   /** Whether records can be published from here: in the sandbox only. */
   can_publish: z.boolean(),
   steps: z.array(step),

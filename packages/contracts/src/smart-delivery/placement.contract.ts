@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { defineContract } from '../endpoint';
-import { done, idParam, instant, instantInput } from '../schemas';
-
-import { group, message, placementLimits, placementTypes, report, testRow } from './placement-shapes';
+import { done, idParam, instant } from '../schemas';
+import { newTest, seedKindsOfLeads } from './placement-new-test';
+import { insight, listedStatuses, message, placementTypes, report, testRow } from './placement-shapes';
 
 const text = (most: number) => z.string().trim().min(1, 'is needed').max(most);
 const read = { who: 'person', may: 'deliverability.read' } as const;
@@ -24,6 +24,27 @@ export const placementContract = defineContract({
           z.object({ provider: z.string(), region: z.string(), count: z.number().int(), is_sandbox: z.boolean() }),
         ),
         senders: z.array(z.object({ id: z.number().int(), email: z.string() })),
+        /** Automatic tests that run on, of how many the plan holds. */
+        monitors: z.object({ used: z.number().int(), limit: z.number().int().nullable() }),
+      }),
+    },
+    leadShares: {
+      method: 'GET',
+      path: '/api/smart-delivery/lead-shares',
+      access: read,
+      summary: 'Providers of the leads of a campaign, or of all leads, and how many seeds have the same shares',
+      query: z.object({ campaign_id: idParam.optional() }),
+      response: z.object({
+        leads: z.number().int(),
+        rows: z.array(
+          z.object({
+            provider: z.enum(seedKindsOfLeads),
+            leads: z.number().int(),
+            /** Seeds that there are, and as many of them as a test of these shares takes. */
+            seeds: z.number().int(),
+            chosen: z.number().int(),
+          }),
+        ),
       }),
     },
     folders: {
@@ -58,44 +79,23 @@ export const placementContract = defineContract({
       path: '/api/smart-delivery/tests',
       access: read,
       summary: 'Placement tests, newest first, with the result of their latest run',
-      query: z.object({ type: z.enum(placementTypes).optional(), folder_id: idParam.optional() }),
-      response: z.object({ rows: z.array(testRow) }),
+      query: z.object({
+        type: z.enum(placementTypes).optional(),
+        folder_id: idParam.optional(),
+        /** Part of the name, or of the campaign's. */
+        search: z.string().trim().max(100).optional(),
+        status: z.enum(listedStatuses).optional(),
+        offset: z.coerce.number<number>().int().min(0).max(10_000).default(0),
+        limit: z.coerce.number<number>().int().min(1).max(200).default(100),
+      }),
+      response: z.object({ rows: z.array(testRow), total: z.number().int() }),
     },
     addTest: {
       method: 'POST',
       path: '/api/smart-delivery/tests',
       access: write,
       summary: 'Create a placement test and begin its first run',
-      body: z.object({
-        name: text(100),
-        type: z.enum(placementTypes),
-        folder_id: idParam.nullable().default(null),
-        description: z.string().trim().max(500).default(''),
-        subject: text(500),
-        body_text: text(50_000),
-        body_html: z.string().max(100_000).nullable().default(null),
-        /** The step that the text was taken from, as one of its leads gets it; both or none. */
-        campaign_id: idParam.nullable().default(null),
-        variant_id: idParam.nullable().default(null),
-        /** Each sender also sends a plain, neutral email to each seed. */
-        has_control: z.boolean().default(false),
-        checks_links: z.boolean().default(true),
-        checks_spam: z.boolean().default(true),
-        /** A mailbox whose placement in percent falls below this after a run rests, or gets the daily limit `cap_to`. */
-        rest_below: z.number().int().min(1).max(100).nullable().default(null),
-        cap_to: z.number().int().min(1).max(10_000).nullable().default(null),
-        sender_ids: z.array(idParam).min(1, 'needs a mailbox').max(placementLimits.senders),
-        /** Empty for all. */
-        providers: z.array(z.string().max(60)).max(50).default([]),
-        regions: z.array(z.string().max(60)).max(50).default([]),
-        /** Single providers in single regions; empty for all. */
-        seed_groups: z
-          .array(z.object({ provider: z.string().max(60), region: z.string().max(60) }))
-          .max(500)
-          .default([]),
-        every_days: z.number().int().min(1).max(placementLimits.everyDays).nullable().default(null),
-        ends_at: instantInput.nullable().default(null),
-      }),
+      body: newTest,
       response: z.object({ id: z.number().int() }),
     },
     report: {
@@ -112,6 +112,38 @@ export const placementContract = defineContract({
       path: '/api/smart-delivery/tests/:placementTestId/stop',
       access: write,
       summary: 'Stop a placement test; what was found stays',
+      params: testParams,
+      response: done,
+    },
+    pause: {
+      method: 'POST',
+      path: '/api/smart-delivery/tests/:placementTestId/pause',
+      access: write,
+      summary: 'Pause an automatic test: a run in progress finishes, and none starts until the test is resumed',
+      params: testParams,
+      response: done,
+    },
+    resume: {
+      method: 'POST',
+      path: '/api/smart-delivery/tests/:placementTestId/resume',
+      access: write,
+      summary: 'Resume a paused automatic test; its next run is the next one of its schedule',
+      params: testParams,
+      response: done,
+    },
+    lookNow: {
+      method: 'POST',
+      path: '/api/smart-delivery/tests/:placementTestId/looks',
+      access: write,
+      summary: 'Look into the seeds of the latest run now',
+      params: testParams,
+      response: done,
+    },
+    closeRun: {
+      method: 'POST',
+      path: '/api/smart-delivery/tests/:placementTestId/close',
+      access: write,
+      summary: 'Close a run that a person sends with another tool; what has not arrived is missing',
       params: testParams,
       response: done,
     },
@@ -160,8 +192,9 @@ export const placementContract = defineContract({
       method: 'GET',
       path: '/api/smart-delivery/mailboxes',
       access: read,
-      summary: 'Placement of each mailbox over its tests',
-      response: z.object({ rows: z.array(group) }),
+      summary: 'Placement of each mailbox over its tests, of all time or of the newest days',
+      query: z.object({ days: z.coerce.number().int().min(1).max(365).optional() }),
+      response: z.object({ rows: z.array(insight) }),
     },
   },
 });

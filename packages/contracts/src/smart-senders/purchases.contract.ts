@@ -22,6 +22,14 @@ const pays = { who: 'person', may: 'purchase.pay' } as const;
 const orderId = z.object({ purchaseOrderId: idParam });
 const domainId = z.object({ purchasedDomainId: idParam });
 const mailboxId = z.object({ purchasedMailboxId: idParam });
+const mailboxFilter = z.object({
+  search: text(200).optional(),
+  status: z.enum(['ready', 'setting-up', 'failed', 'cancelled']).optional(),
+});
+const domainFilter = z.object({
+  search: text(200).optional(),
+  status: z.enum(['active', 'dns-fails', 'expires', 'setting-up', 'failed']).optional(),
+});
 
 /** Domains and mailboxes bought from vendors: search, order, pay, follow, renew and cancel. Topic `purchases` tells of progress. */
 export const purchasesContract = defineContract({
@@ -181,12 +189,7 @@ export const purchasesContract = defineContract({
       path: '/api/smart-senders/mailboxes',
       access: read,
       summary: 'Purchased mailboxes with the state of their DNS, warmup and renewal',
-      query: z
-        .object({
-          search: text(200).optional(),
-          status: z.enum(['ready', 'setting-up', 'failed', 'cancelled']).optional(),
-        })
-        .extend(pageQuery(10).shape),
+      query: mailboxFilter.extend(pageQuery(10).shape),
       response: pageOf(purchasedMailboxView),
     },
     listPurchasedDomains: {
@@ -194,13 +197,26 @@ export const purchasesContract = defineContract({
       path: '/api/smart-senders/domains',
       access: read,
       summary: 'Purchased domains with each DNS record as expected and as found',
-      query: z
-        .object({
-          search: text(200).optional(),
-          status: z.enum(['active', 'dns-fails', 'expires', 'setting-up', 'failed']).optional(),
-        })
-        .extend(pageQuery(10).shape),
+      query: domainFilter.extend(pageQuery(10).shape),
       response: pageOf(purchasedDomainView),
+    },
+    exportPurchasedMailboxes: {
+      method: 'GET',
+      path: '/api/smart-senders/mailboxes/export.csv',
+      access: read,
+      summary: 'Purchased mailboxes as CSV, streamed, newest first',
+      query: mailboxFilter,
+      response: z.string(),
+      answer: 'raw',
+    },
+    exportPurchasedDomains: {
+      method: 'GET',
+      path: '/api/smart-senders/domains/export.csv',
+      access: read,
+      summary: 'Purchased domains as CSV, streamed, newest first',
+      query: domainFilter,
+      response: z.string(),
+      answer: 'raw',
     },
     summary: {
       method: 'GET',

@@ -1,172 +1,8 @@
 import { z } from 'zod';
 import { defineContract } from '../endpoint';
-import { done, idParam, instant, listOf, text } from '../schemas';
-
-/** Servers of one group at most; emails a day at the beginning of the ramp and, unless chosen otherwise, at its end; days of the ramp (docs/domain.md). */
-export const serverLimits = {
-  perGroup: 4,
-  firstDay: 50,
-  dailyLimit: 2_000,
-  lowestDailyLimit: 50,
-  highestDailyLimit: 20_000,
-  warmDays: 30,
-} as const;
-/** What a server costs a month. */
-export const serverPriceCents = 3_900;
-/** Places where the cloud has machines, by its own codes. */
-export const serverLocations = [
-  { id: 'nbg1', name: 'Nuremberg, Germany' },
-  { id: 'fsn1', name: 'Falkenstein, Germany' },
-  { id: 'hel1', name: 'Helsinki, Finland' },
-  { id: 'ash', name: 'Ashburn, United States' },
-  { id: 'hil', name: 'Hillsboro, United States' },
-  { id: 'sin', name: 'Singapore' },
-] as const;
-
-export const serverStatuses = ['PROVISIONING', 'WARMING', 'ACTIVE', 'DELETING'] as const;
-export const stepKinds = ['ADDRESS', 'MACHINE', 'HOST_NAME', 'REVERSE_DNS', 'SPF', 'DKIM', 'DMARC', 'RELAY'] as const;
-export type StepKind = (typeof stepKinds)[number];
-
-const step = z.object({
-  kind: z.enum(stepKinds),
-  state: z.enum(['PENDING', 'RUNNING', 'DONE', 'FAILED']),
-  note: z.string().nullable(),
-  began_at: instant.nullable(),
-  done_at: instant.nullable(),
-});
-export type ServerStep = z.output<typeof step>;
-
-const serverRow = z.object({
-  id: z.number().int(),
-  number: z.number().int(),
-  host_name: z.string(),
-  ip: z.string().nullable(),
-  status: z.enum(serverStatuses),
-  /** Whether it is in rotation now, and if not, why. */
-  in_rotation: z.boolean(),
-  out_reason: z.string().nullable(),
-  rest_until: instant.nullable(),
-  is_reachable: z.boolean(),
-  unreachable_since: instant.nullable(),
-  ordered_at: instant,
-  ready_at: instant.nullable(),
-  /** Days of the ramp that are done, of `warmDays`. */
-  warm_day: z.number().int(),
-  daily_limit: z.number().int(),
-  /** What it may send within 24 hours at this point of its ramp, and what it has sent in the last 24. */
-  allowed: z.number().int(),
-  sent_24h: z.number().int(),
-  /** Share of the group's emails of the last 24 hours, in percent. */
-  share: z.number().int(),
-  /** 0 to 100; null until it has sent enough to tell. */
-  reputation: z.number().int().nullable(),
-  lists: z.number().int(),
-  /** Names of the block lists of weight that it is on. */
-  listed: z.array(z.string()),
-  reverse_dns: z.enum(['pass', 'warn', 'fail', 'unknown']),
-  steps_done: z.number().int(),
-  step: z.enum(stepKinds).nullable(),
-  step_failed: z.boolean(),
-});
-export type ServerRow = z.output<typeof serverRow>;
-
-const campaignRow = z.object({
-  id: z.number().int(),
-  name: z.string(),
-  status: z.string(),
-  client_id: z.number().int().nullable(),
-  client_name: z.string().nullable(),
-  leads_left: z.number().int(),
-  sent_24h: z.number().int(),
-});
-export type MappedCampaign = z.output<typeof campaignRow>;
-
-const groupRow = z.object({
-  id: z.number().int(),
-  name: z.string(),
-  domain: z.string(),
-  location: z.string(),
-  client_id: z.number().int().nullable(),
-  client_name: z.string().nullable(),
-  auto_rotate: z.boolean(),
-  created_at: instant,
-  sent_24h: z.number().int(),
-  campaigns: z.array(campaignRow),
-  servers: z.array(serverRow),
-});
-export type ServerGroup = z.output<typeof groupRow>;
-
-const verdict = z.enum(['pass', 'warn', 'fail', 'unknown']);
-const check = z.object({ verdict, text: z.string(), record: z.string().nullable() });
-const checks = z.object({
-  reverse_dns: check,
-  forward: check,
-  spf: check,
-  dkim: check,
-  dmarc: check,
-  tls: check,
-});
-export type ServerChecks = z.output<typeof checks>;
-
-const details = z.object({
-  server: serverRow,
-  group: groupRow,
-  is_sandbox: z.boolean(),
-  cloud: z.string(),
-  steps: z.array(step),
-  /** What to publish at the DNS provider of the domain. */
-  records: z.array(
-    z.object({
-      kind: z.enum(['HOST_NAME', 'SPF', 'DKIM', 'DMARC']),
-      type: z.enum(['A', 'TXT']),
-      name: z.string(),
-      value: z.string(),
-      state: z.enum(['PENDING', 'RUNNING', 'DONE', 'FAILED']),
-    }),
-  ),
-  checks: checks.nullable(),
-  checked_at: instant.nullable(),
-  listings: z.array(
-    z.object({
-      list: z.string(),
-      is_listed: z.boolean().nullable(),
-      /** Few receivers refuse by it: shown, and changes nothing. */
-      is_minor: z.boolean(),
-      note: z.string().nullable(),
-      since: instant.nullable(),
-      checked_at: instant,
-    }),
-  ),
-  /** Who the address is registered to (RDAP, RFC 9083). */
-  registration: z
-    .object({
-      network: z.string().nullable(),
-      holder: z.string().nullable(),
-      country: z.string().nullable(),
-      range: z.string().nullable(),
-      abuse_email: z.string().nullable(),
-    })
-    .nullable(),
-  totals: z.object({
-    sent: z.number().int(),
-    bounced: z.number().int(),
-    replied: z.number().int(),
-    deferred: z.number().int(),
-    unconfirmed: z.number().int(),
-  }),
-  volume: z.array(z.object({ day: z.string(), sent: z.number().int() })),
-  ramp: z.array(z.number().int()),
-  by_provider: z.array(
-    z.object({
-      provider: z.string(),
-      sent: z.number().int(),
-      bounced: z.number().int(),
-      replied: z.number().int(),
-      last_response: z.string().nullable(),
-    }),
-  ),
-});
-export type ServerDetails = z.output<typeof details>;
+import { done, empty, idParam, instant, listOf, text } from '../schemas';
+import { serverLimits, serverLocations } from './server-limits';
+import { campaignRow, groupRow, serverDetails } from './server-shapes';
 
 /** A name in DNS that belongs to somebody: two labels at least. */
 const domain = text(200)
@@ -198,6 +34,8 @@ export const serverOrder = z.object({
 const read = { who: 'person', may: 'server.read' } as const;
 const write = { who: 'person', may: 'server.write' } as const;
 const order = { who: 'person', may: 'server.order' } as const;
+/** Where the servers are paid for; null when the payment service did not answer: ask for it at `…/checkout`. */
+const checkout = { checkout_url: z.string().nullable() };
 const groupParams = z.object({ serverGroupId: idParam });
 const serverParams = z.object({ dedicatedServerId: idParam });
 
@@ -222,9 +60,9 @@ export const serversContract = defineContract({
       method: 'POST',
       path: '/api/smart-servers/groups',
       access: order,
-      summary: 'Order a group of servers and begin to set them up',
+      summary: 'Order a group of servers; they are set up once they are paid for',
       body: serverOrder,
-      response: z.object({ id: z.number().int(), server_ids: z.array(z.number().int()) }),
+      response: z.object({ id: z.number().int(), server_ids: z.array(z.number().int()), ...checkout }),
     },
     updateGroup: {
       method: 'PATCH',
@@ -246,7 +84,16 @@ export const serversContract = defineContract({
       summary: 'Add servers to a group, up to four',
       params: groupParams,
       body: z.object({ servers: count }),
-      response: z.object({ server_ids: z.array(z.number().int()) }),
+      response: z.object({ server_ids: z.array(z.number().int()), ...checkout }),
+    },
+    payGroup: {
+      method: 'POST',
+      path: '/api/smart-servers/groups/:serverGroupId/checkout',
+      access: order,
+      summary: 'The page where the servers of a group that await payment are paid for',
+      params: groupParams,
+      body: empty,
+      response: z.object({ checkout_url: z.string() }),
     },
     deleteGroup: {
       method: 'DELETE',
@@ -320,7 +167,7 @@ export const serversContract = defineContract({
       access: read,
       summary: 'One server: its steps, its address, and what it has sent',
       params: serverParams,
-      response: details,
+      response: serverDetails,
     },
     checkServer: {
       method: 'POST',

@@ -44,7 +44,17 @@ export const billingView = z.object({
   failed: z.object({ at: instant, works_until: instant }).nullable(),
   discount_percent: z.number().int(),
   bonus_available: z.boolean(),
-  usage: z.object({ leads: meter, emails: meter, senders: meter, sequences: meter, clients: z.number().int() }),
+  usage: z.object({
+    leads: meter,
+    emails: meter,
+    /** When the month began in which emails are counted. */
+    emails_since: instant,
+    senders: meter,
+    sequences: meter,
+    monitors: meter,
+    clients: z.number().int(),
+    linkedin_accounts: z.number().int(),
+  }),
 });
 export type BillingView = z.output<typeof billingView>;
 
@@ -126,7 +136,7 @@ export const billingContract = defineContract({
       method: 'POST',
       path: '/api/subscription/resume',
       access: pays,
-      summary: 'Take a cancellation back before the period is over',
+      summary: 'Withdraw a cancellation before the period is over',
       body: empty,
       response: billingView,
     },

@@ -1,4 +1,5 @@
-import { planQuotas, type PlanType } from '../constants';
+import type { PlanType } from '../constants';
+import { planIncludes, planTable } from '../plan-limits';
 
 /** What a workspace can subscribe to. `pro-unlimited` is the newer Pro with unlimited sequences. */
 export const offerIds = ['base', 'popular', 'pro', 'growth', 'pro-unlimited', 'expert'] as const;
@@ -22,32 +23,30 @@ export interface Offer {
   monitors: number | null;
 }
 
-const offer = (
-  id: OfferId,
-  name: string,
-  planType: PlanType,
-  [monthly, byYear]: [number, number],
-  [sequences, senders, monitors]: [number | null, number | null, number | null] = [null, null, null],
-): Offer => ({
-  id,
-  name,
-  planType,
-  monthlyCents: monthly * 100,
-  monthlyCentsByYear: byYear * 100,
-  ...planQuotas[planType],
-  sequences,
-  senders,
-  monitors,
-});
+const offer = (id: OfferId, name: string, planType: PlanType, [monthly, byYear]: [number, number]): Offer => {
+  const { leads, emails, sequences, senders, monitors } = planTable[id];
+  return {
+    id,
+    name,
+    planType,
+    monthlyCents: monthly * 100,
+    monthlyCentsByYear: byYear * 100,
+    leads,
+    emails,
+    sequences,
+    senders,
+    monitors,
+  };
+};
 
-/** Prices and limits of docs/domain.md, Lists and limits, in the order in which they are shown. */
+/** Prices of docs/domain.md, Plans and prices, in the order in which they are shown. */
 export const offers: readonly Offer[] = [
   offer('base', 'Base', 'base', [39, 33]),
   offer('popular', 'Popular', 'popular', [79, 65]),
   offer('pro', 'Pro', 'pro', [94, 78]),
-  offer('growth', 'Growth', 'growth', [49, 33], [120, 50, 20]),
-  offer('pro-unlimited', 'Pro Unlimited', 'pro', [174, 49], [null, 200, 20]),
-  offer('expert', 'Expert', 'expert', [599, 60], [null, 500, 100]),
+  offer('growth', 'Growth', 'growth', [49, 33]),
+  offer('pro-unlimited', 'Pro Unlimited', 'pro', [174, 49]),
+  offer('expert', 'Expert', 'expert', [599, 60]),
 ];
 export const offerOf = (id: OfferId): Offer => offers.find((each) => each.id === id) as Offer;
 
@@ -69,6 +68,9 @@ export type PackKind = keyof typeof packs;
 
 /** Monthly, for each client with a login and each LinkedIn account, in cents. */
 export const fees = { clientCents: 2_900, linkedInCents: 5_900 } as const;
+
+/** A declined payment leaves everything working for so many days while the provider tries again (docs/decisions/20-yearly-prices.md). */
+export const dunningDays = 7;
 
 /** Percent off the first invoice after the trial has lasted so long, by what the workspace has. */
 export const discountFromDay = 13;
@@ -97,21 +99,40 @@ export interface Choice {
 export interface PriceLine {
   product: string;
   name: string;
+  /** Of all of them together. */
   cents: number;
+  quantity?: number;
 }
 
-/** What a choice costs each interval: the plan, and its packs, which follow its interval. */
-export function priceLines({ offer: id, interval, sequences, senders }: Choice): PriceLine[] {
+/** What is paid for each, beside the plan: active clients and LinkedIn accounts. */
+export interface FeeCounts {
+  clients: number;
+  linkedIn: number;
+}
+
+/** The name of a line with how many there are. */
+export const lineName = ({ name, quantity }: Pick<PriceLine, 'name' | 'quantity'>): string =>
+  quantity === undefined ? name : `${quantity} × ${name}`;
+
+/** What a choice costs each interval: the plan, and its packs and fees, which follow its interval. */
+export function priceLines(
+  { offer: id, interval, sequences, senders }: Choice,
+  { clients, linkedIn }: FeeCounts = { clients: 0, linkedIn: 0 },
+): PriceLine[] {
   const { name, monthlyCents, monthlyCentsByYear } = offerOf(id);
   const months = interval === 'year' ? 12 : 1;
   const pack = (kind: PackKind, count: number, title: string): PriceLine[] => {
     const found = packs[kind].find((each) => each.count === count);
     return found ? [{ product: `skein_${kind}_${count}`, name: `${count} ${title}`, cents: found.cents * months }] : [];
   };
+  const fee = (id: string, quantity: number, cents: number, title: string): PriceLine[] =>
+    quantity > 0 ? [{ product: `skein_${id}`, name: title, cents: cents * quantity * months, quantity }] : [];
   return [
     { product: `skein_${id}`, name, cents: (interval === 'year' ? monthlyCentsByYear : monthlyCents) * months },
     ...pack('sequences', sequences, 'more sequences'),
     ...pack('senders', senders, 'more sender accounts'),
+    ...fee('client', clients, fees.clientCents, 'client'),
+    ...fee('linkedin', linkedIn, fees.linkedInCents, 'LinkedIn account'),
   ];
 }
 export const totalOf = (lines: readonly { cents: number }[]): number =>
@@ -123,12 +144,13 @@ export interface Usage {
   emails: number;
   senders: number;
   sequences: number;
+  monitors: number;
   clients: number;
 }
 
 /** Why a choice does not hold what a workspace uses, one sentence each; empty when it fits. */
 export function shortfalls(choice: Choice, usage: Usage): string[] {
-  const { leads, emails, sequences, senders, planType } = offerOf(choice.offer);
+  const { leads, emails, sequences, senders, monitors } = offerOf(choice.offer);
   const over = (used: number, limit: number | null, what: string) =>
     limit !== null && used > limit
       ? [`${limit.toLocaleString('en-US')} ${what}, and you use ${used.toLocaleString('en-US')}`]
@@ -138,7 +160,8 @@ export function shortfalls(choice: Choice, usage: Usage): string[] {
     ...over(usage.emails, emails, 'emails a month'),
     ...over(usage.sequences, sequences === null ? null : sequences + choice.sequences, 'sequences'),
     ...over(usage.senders, senders === null ? null : senders + choice.senders, 'sender accounts'),
-    ...(usage.clients > 0 && ['base', 'popular', 'growth'].includes(planType)
+    ...over(usage.monitors, monitors, 'active monitors'),
+    ...(usage.clients > 0 && !planIncludes(choice.offer, 'client-views')
       ? [`No client views: ${usage.clients} ${usage.clients === 1 ? 'client loses' : 'clients lose'} access`]
       : []),
   ];

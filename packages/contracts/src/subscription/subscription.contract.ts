@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { planTypes } from '../constants';
 import { defineContract } from '../endpoint';
-import { planView } from '../main/auth.contract';
+import { planView } from '../main/auth-views';
 
 const quota = z.object({
   used: z.number().int(),

@@ -38,6 +38,8 @@ export const itemSummary = z.object({
   course: z.string().nullable(),
   /** The address in the product where this item helps. */
   helps: z.string().nullable(),
+  /** Route patterns of the screens that offer this item in their help: `/app/email-account/:mailboxId/*`. */
+  screens: z.array(z.string()),
   state: z.enum(progressStates),
   is_saved: z.boolean(),
 });
@@ -65,6 +67,17 @@ export const itemDetail = itemSummary.extend({
   /** The recording of a video, opened at its host. */
   content_url: z.string().nullable(),
   outer_url: z.string().nullable(),
+  /** A recording that this installation serves; its addresses are below the service's own. */
+  video: z
+    .object({
+      url: z.string(),
+      /** WebVTT. */
+      captions_url: z.string().nullable(),
+      poster_url: z.string().nullable(),
+      seconds: z.number().nullable(),
+      chapters: z.array(z.object({ at: z.number(), title: z.string() })),
+    })
+    .nullable(),
   blocks: z.array(block),
 });
 export type ItemDetail = z.output<typeof itemDetail>;

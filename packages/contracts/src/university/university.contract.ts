@@ -41,6 +41,18 @@ export const universityContract = defineContract({
       params: z.object({ slug }),
       response: itemDetail,
     },
+    video: {
+      method: 'GET',
+      path: '/api/university/videos/:file',
+      access: { who: 'anyone' },
+      summary: 'A recording of the library with its captions and picture; takes Range',
+      params: z.object({
+        file: z.string().regex(/^[a-z0-9-]{1,80}\.(?:webm|mp4|vtt|jpg)$/, 'must be the name of a file'),
+      }),
+      query: z.object({ v: z.string().max(40).optional() }),
+      answer: 'raw',
+      response: z.string(),
+    },
     keepProgress: {
       method: 'PUT',
       path: '/api/university/items/:slug/progress',

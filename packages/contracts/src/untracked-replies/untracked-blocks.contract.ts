@@ -50,7 +50,7 @@ export const untrackedBlocksContract = defineContract({
       method: 'GET',
       path: '/api/untracked-replies/block-lists',
       access: write,
-      summary: 'The four lists, and how many replies stand in each state',
+      summary: 'The four lists, and how many replies are in each state',
       response: z.object({
         lists: untrackedBlocks,
         counts: z.object({ open: z.number().int(), unread: z.number().int(), ignored: z.number().int() }),

@@ -62,6 +62,8 @@ export const untrackedRepliesContract = defineContract({
           to_email: z.string().trim().max(320).optional(),
           subject: z.string().trim().max(200).optional(),
           mailbox_id: idParam.optional(),
+          /** Only mailboxes that this person connected or that are assigned to them. */
+          user_id: idParam.optional(),
           offset: z.coerce.number<number>().int().min(0).max(1_000_000).default(0),
           /** With what they say, safe to show. */ with_content: flag.default(false),
         })
@@ -80,7 +82,7 @@ export const untrackedRepliesContract = defineContract({
       method: 'GET',
       path: '/api/untracked-replies/leads',
       access: read,
-      summary: 'Leads to associate a reply with: only those who were mailed',
+      summary: 'Leads to associate a reply with: only those who were emailed',
       query: z.object({ search: z.string().trim().min(2, 'needs 2 characters').max(200) }),
       response: z.object({ leads: z.array(suggestion) }),
     },
@@ -91,7 +93,8 @@ export const untrackedRepliesContract = defineContract({
       summary: "Make it the lead's reply, with everything that follows from one",
       params: replyId,
       body: z.object({ enrolment_id: idParam, remember_address: z.boolean().default(true) }),
-      response: z.object({ enrolment_id: z.number().int(), is_stopped: z.boolean() }),
+      /** `also`: other open replies of the address that went to the lead with it. */
+      response: z.object({ enrolment_id: z.number().int(), is_stopped: z.boolean(), also: z.number().int() }),
     },
     updateUntracked: {
       method: 'POST',

@@ -48,13 +48,18 @@ const day = z.object({
 const positiveDay = z.object({ date: z.string(), day_name: z.string(), positive_replied: number });
 const provider = z.object({ name: z.string(), ...stats });
 
+/** What an endpoint of the analytics is called with and answers. */
+interface AnalyticsEndpoint<Query extends z.ZodType, Shape extends z.ZodRawShape> {
+  summary: string;
+  query: Query;
+  shape: Shape;
+  access?: typeof read | typeof agency;
+}
+
 /** An endpoint below /analytics. Other clients write folders with hyphens or in the plural. */
 const get = <Query extends z.ZodType, Shape extends z.ZodRawShape>(
   path: string,
-  summary: string,
-  query: Query,
-  shape: Shape,
-  access: typeof read | typeof agency = read,
+  { summary, query, shape, access = read }: AnalyticsEndpoint<Query, Shape>,
 ) => ({
   method: 'GET' as const,
   path: `/api/v1/analytics/${path}`,
@@ -78,54 +83,78 @@ export const v1AnalyticsContract = defineContract({
   service: 'main',
   tag: 'API v1: analytics',
   endpoints: {
-    overview: get('overview', 'Figures of all campaigns; without dates of the last 31 days', sometimesDated, {
-      overall_stats: z.object(stats),
-      start_date: z.string(),
-      end_date: z.string(),
+    overview: get('overview', {
+      summary: 'Figures of all campaigns; without dates of the last 31 days',
+      query: sometimesDated,
+      shape: {
+        overall_stats: z.object(stats),
+        start_date: z.string(),
+        end_date: z.string(),
+      },
     }),
-    campaignList: get('campaign/list', 'Campaigns by name', undated, {
-      campaign_list: z.array(z.object({ id: number, name: z.string() })),
+    campaignList: get('campaign/list', {
+      summary: 'Campaigns by name',
+      query: undated,
+      shape: {
+        campaign_list: z.array(z.object({ id: number, name: z.string() })),
+      },
     }),
-    clientList: get(
-      'client/list',
-      'Clients by name',
-      undated,
-      { client_list: z.array(z.object({ id: number, name: z.string() })) },
-      agency,
-    ),
-    clientMonths: get(
-      'client/month-wise-count',
-      'New clients by month',
-      undated,
-      { monthly_stats: z.array(z.object({ month: z.string(), count: number })) },
-      agency,
-    ),
-    overall: get('overall-stats-v2', 'Figures of all campaigns in a range of days', dated, {
-      overall_stats: z.object(stats),
+    clientList: get('client/list', {
+      summary: 'Clients by name',
+      query: undated,
+      shape: { client_list: z.array(z.object({ id: number, name: z.string() })) },
+      access: agency,
     }),
-    days: get('day-wise-overall-stats', 'Figures by day, by when something happened', dated, {
-      day_wise_stats: z.array(day),
+    clientMonths: get('client/month-wise-count', {
+      summary: 'New clients by month',
+      query: undated,
+      shape: { monthly_stats: z.array(z.object({ month: z.string(), count: number })) },
+      access: agency,
     }),
-    daysBySent: get('day-wise-overall-stats-by-sent-time', 'Figures by the day of the email concerned', dated, {
-      day_wise_stats: z.array(day),
+    overall: get('overall-stats-v2', {
+      summary: 'Figures of all campaigns in a range of days',
+      query: dated,
+      shape: {
+        overall_stats: z.object(stats),
+      },
     }),
-    positiveDays: get('day-wise-positive-reply-stats', 'Positive replies by day', dated, {
-      day_wise_stats: z.array(positiveDay),
+    days: get('day-wise-overall-stats', {
+      summary: 'Figures by day, by when something happened',
+      query: dated,
+      shape: {
+        day_wise_stats: z.array(day),
+      },
     }),
-    positiveDaysBySent: get(
-      'day-wise-positive-reply-stats-by-sent-time',
-      'Positive replies by the day of the email concerned',
-      dated,
-      { day_wise_stats: z.array(positiveDay) },
-    ),
-    campaigns: get('campaign/overall-stats', 'Figures by campaign', dated, {
-      campaign_wise_performance: z.array(z.object({ id: number, campaign_name: z.string(), ...stats })),
+    daysBySent: get('day-wise-overall-stats-by-sent-time', {
+      summary: 'Figures by the day of the email concerned',
+      query: dated,
+      shape: {
+        day_wise_stats: z.array(day),
+      },
     }),
-    clients: get(
-      'client/overall-stats',
-      'Figures by client',
-      dated,
-      {
+    positiveDays: get('day-wise-positive-reply-stats', {
+      summary: 'Positive replies by day',
+      query: dated,
+      shape: {
+        day_wise_stats: z.array(positiveDay),
+      },
+    }),
+    positiveDaysBySent: get('day-wise-positive-reply-stats-by-sent-time', {
+      summary: 'Positive replies by the day of the email concerned',
+      query: dated,
+      shape: { day_wise_stats: z.array(positiveDay) },
+    }),
+    campaigns: get('campaign/overall-stats', {
+      summary: 'Figures by campaign',
+      query: dated,
+      shape: {
+        campaign_wise_performance: z.array(z.object({ id: number, campaign_name: z.string(), ...stats })),
+      },
+    }),
+    clients: get('client/overall-stats', {
+      summary: 'Figures by client',
+      query: dated,
+      shape: {
         client_wise_performance: z.array(
           z.object({
             client_id: number,
@@ -135,32 +164,33 @@ export const v1AnalyticsContract = defineContract({
           }),
         ),
       },
-      agency,
-    ),
-    mailboxNames: get('mailbox/name-wise-health-metrics', 'Figures by mailbox', dated, {
-      email_health_metrics: z.array(z.object({ email_account: z.string(), ...stats })),
+      access: agency,
     }),
-    mailboxDomains: get(
-      'mailbox/domain-wise-health-metrics',
-      'Figures by sending domain',
-      dated,
-      { domain_health_metrics: z.array(z.object({ domain: z.string(), ...stats })) },
-      agency,
-    ),
-    mailboxProviders: get(
-      'mailbox/provider-wise-overall-performance',
-      'Figures by provider and by tag of mailboxes',
-      dated,
-      {
+    mailboxNames: get('mailbox/name-wise-health-metrics', {
+      summary: 'Figures by mailbox',
+      query: dated,
+      shape: {
+        email_health_metrics: z.array(z.object({ email_account: z.string(), ...stats })),
+      },
+    }),
+    mailboxDomains: get('mailbox/domain-wise-health-metrics', {
+      summary: 'Figures by sending domain',
+      query: dated,
+      shape: { domain_health_metrics: z.array(z.object({ domain: z.string(), ...stats })) },
+      access: agency,
+    }),
+    mailboxProviders: get('mailbox/provider-wise-overall-performance', {
+      summary: 'Figures by provider and by tag of mailboxes',
+      query: dated,
+      shape: {
         email_providers_performance_overview: z.object({ overall: z.array(provider), tag_wise: z.array(provider) }),
       },
-      agency,
-    ),
-    mailboxes: get(
-      'mailbox/overall-stats',
-      'How many mailboxes are connected and in use',
-      undated,
-      {
+      access: agency,
+    }),
+    mailboxes: get('mailbox/overall-stats', {
+      summary: 'How many mailboxes are connected and in use',
+      query: undated,
+      shape: {
         overall_mailbox_stats: z.object({
           total_connected: number,
           in_use: number,
@@ -168,13 +198,12 @@ export const v1AnalyticsContract = defineContract({
           enabled_without_warmup: number,
         }),
       },
-      agency,
-    ),
-    team: get(
-      'team-board/overall-stats',
-      'Who answered positive replies, and how fast',
-      dated,
-      {
+      access: agency,
+    }),
+    team: get('team-board/overall-stats', {
+      summary: 'Who answered positive replies, and how fast',
+      query: dated,
+      shape: {
         team_board_stats: z.array(
           z.object({
             user_id: number.nullable(),
@@ -186,47 +215,51 @@ export const v1AnalyticsContract = defineContract({
           }),
         ),
       },
-      agency,
-    ),
-    leads: get('lead/overall-stats', 'Leads contacted: for the first time, and again', dated, {
-      lead_stats: z.object({
-        count: z.object({ total: number, new: number, follow_up: number }),
-        percentage: z.object({ new: z.string(), follow_up: z.string() }),
-      }),
+      access: agency,
     }),
-    leadCategories: get(
-      'lead/category-wise-response',
-      'Replies by lead category',
-      dated,
-      {
+    leads: get('lead/overall-stats', {
+      summary: 'Leads contacted: for the first time, and again',
+      query: dated,
+      shape: {
+        lead_stats: z.object({
+          count: z.object({ total: number, new: number, follow_up: number }),
+          percentage: z.object({ new: z.string(), follow_up: z.string() }),
+        }),
+      },
+    }),
+    leadCategories: get('lead/category-wise-response', {
+      summary: 'Replies by lead category',
+      query: dated,
+      shape: {
         lead_responses_by_category: z.array(
           z.object({ category: z.string(), total_response: number, percentage: z.string() }),
         ),
       },
-      agency,
-    ),
-    leadsForReply: get('campaign/leads-take-for-first-reply', 'Leads contacted for one reply', dated, {
-      leads_take_for_first_reply: z.number(),
+      access: agency,
     }),
-    followUpRate: get(
-      'campaign/follow-up-reply-rate',
-      'Percentage of replies that a follow-up brought',
-      dated,
-      { followup_reply_rate: z.number() },
-      agency,
-    ),
-    replyTimes: get(
-      'campaign/lead-to-reply-time',
-      'How long leads take to reply',
-      dated,
-      { lead_to_reply_time: z.array(z.object({ time_range: z.string(), count: number })) },
-      agency,
-    ),
-    responses: get(
-      'campaign/response-stats',
-      'Replies by campaign and sentiment',
-      dated,
-      {
+    leadsForReply: get('campaign/leads-take-for-first-reply', {
+      summary: 'Leads contacted for one reply',
+      query: dated,
+      shape: {
+        leads_take_for_first_reply: z.number(),
+      },
+    }),
+    followUpRate: get('campaign/follow-up-reply-rate', {
+      summary: 'Percentage of replies that a follow-up brought',
+      query: dated,
+      shape: { followup_reply_rate: z.number() },
+      access: agency,
+    }),
+    replyTimes: get('campaign/lead-to-reply-time', {
+      summary: 'How long leads take to reply',
+      query: dated,
+      shape: { lead_to_reply_time: z.array(z.object({ time_range: z.string(), count: number })) },
+      access: agency,
+    }),
+    responses: get('campaign/response-stats', {
+      summary: 'Replies by campaign and sentiment',
+      query: dated,
+      shape: {
         campaign_wise_response_stats: z.array(
           z.object({
             campaign_id: number,
@@ -237,10 +270,14 @@ export const v1AnalyticsContract = defineContract({
           }),
         ),
       },
-      agency,
-    ),
-    statuses: get('campaign/status-stats', 'Campaigns by status', undated, {
-      campaign_status_stats: z.array(z.object({ status: z.string(), count: number })),
+      access: agency,
+    }),
+    statuses: get('campaign/status-stats', {
+      summary: 'Campaigns by status',
+      query: undated,
+      shape: {
+        campaign_status_stats: z.array(z.object({ status: z.string(), count: number })),
+      },
     }),
   },
 });

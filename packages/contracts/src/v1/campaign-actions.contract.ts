@@ -54,7 +54,7 @@ export const v1CampaignActionsContract = defineContract({
       path: '/api/v1/campaigns/:campaignId/team-member',
       access: write,
       answer: 'bare',
-      summary: 'Say which member of the team a campaign belongs to, or nobody',
+      summary: 'Say which member of the team a campaign belongs to, or no one',
       params: campaignParams,
       body: z.preprocess(
         normalise((body) => alias(body, 'teamMemberId', 'team_member_id')),
@@ -89,7 +89,7 @@ export const v1CampaignActionsContract = defineContract({
       access: { who: 'person', may: 'lead.read' },
       answer: 'bare',
       summary:
-        'Leads of all campaigns with their mails, oldest first; a range of time keeps those in which something happened',
+        'Leads of all campaigns with their emails, oldest first; a range of time keeps those in which something happened',
       query: z
         .object({
           offset,

@@ -220,7 +220,7 @@ export const v1CampaignsContract = defineContract({
       aliases: ['POST /api/v1/campaigns'],
       access: write,
       answer: 'bare',
-      summary: 'Make a campaign (a draft)',
+      summary: 'Create a campaign (a draft)',
       body: z.preprocess(
         normalise((body) => alias(body, 'name', 'campaign_name')),
         z.object({ name: z.string().trim().max(200).nullable().optional(), client_id: id.nullable().optional() }),

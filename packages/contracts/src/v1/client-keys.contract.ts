@@ -36,7 +36,7 @@ export const v1ClientKeysContract = defineContract({
       path: base,
       access: manage,
       answer: 'bare',
-      summary: 'Make an API key that sees what one client sees; this answer alone shows it',
+      summary: 'Create an API key that sees what one client sees; this answer alone shows it',
       body: z.preprocess(
         normalise((body) => {
           alias(body, 'clientId', 'client_id');

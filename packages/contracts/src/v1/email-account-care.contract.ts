@@ -144,7 +144,7 @@ export const v1EmailAccountCareContract = defineContract({
       path: `${base}/:mailboxId/fetch-messages`,
       access: write,
       answer: 'bare',
-      summary: 'Newest mails of a folder, read at the mail server now',
+      summary: 'Newest emails of a folder, read at the mail server now',
       params: accountParams,
       body: z.preprocess(normalise(readFetch), z.object(fetchFields)),
       response: okay.extend({ data: fetched }),

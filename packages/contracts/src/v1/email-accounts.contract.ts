@@ -119,25 +119,22 @@ const connection = {
   imap_password: z.string().max(1000).optional(),
   type: z.enum(['GMAIL', 'OUTLOOK', 'ZOHO', 'SMTP']).optional(),
 };
-const required = [
-  'from_name',
-  'from_email',
-  'user_name',
-  'password',
-  'smtp_host',
-  'smtp_port',
-  'imap_host',
-  'imap_port',
-] as const;
+const login = ['from_name', 'from_email', 'user_name', 'password'] as const;
+const serverNames = ['smtp_host', 'smtp_port', 'imap_host', 'imap_port'] as const;
 
-/** With an id it is a change and needs nothing else; without, a new mailbox that needs its connection. */
+/**
+ * With an id it is a change and needs nothing else; without, a new mailbox. It needs its servers, unless none is named and the login is
+ * there: then they are found by its domain.
+ */
 const saveBody = z.preprocess(
   normalise(readNewAccount),
   z
     .object({ id: id.nullable().optional(), ...z.object(connection).partial().shape, ...accountSettings })
     .superRefine((given, context) => {
       if (given.id) return;
-      for (const name of required)
+      const hasLogin = login.every((name) => given[name] !== undefined);
+      const isByDomain = hasLogin && serverNames.every((name) => given[name] === undefined);
+      for (const name of isByDomain ? login : [...login, ...serverNames])
         if (given[name] === undefined) context.addIssue({ code: 'custom', path: [name], message: 'is required' });
     }),
 );

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { inboxEmailStatuses, inboxSorts } from '../main/inbox-views';
+import { inboxEmailStatuses, inboxSorts } from '../main/inbox-choices';
 import { flag, instant } from '../schemas';
 import { wireSchedule } from './campaigns.contract';
 import { wireMessage } from './messages.contract';

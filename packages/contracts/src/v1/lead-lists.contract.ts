@@ -2,96 +2,34 @@ import { z } from 'zod';
 import { limits } from '../constants';
 import { defineContract } from '../endpoint';
 import { leadInput } from '../main/lead-fields';
-import { leadFilter } from '../main/leads.contract';
 import { flag, instant } from '../schemas';
 import { readLead } from './lead-wire';
-import { alias, id, ids, isFields, listOf, normalise, offset, okay, whole, word, type Fields } from './wire';
+import { alias, id, ids, isFields, listOf, normalise, offset, okay, whole } from './wire';
+import {
+  tag,
+  wireList,
+  settings,
+  readSelection,
+  readSelectionIntoList,
+  action,
+  leadIds,
+  filters,
+  pushed,
+  oneOf,
+  whichLeads,
+} from './lead-list-shapes';
 
 const read = { who: 'person', may: 'lead.read' } as const;
 const write = { who: 'person', may: 'lead.write' } as const;
 const erase = { who: 'person', may: 'lead.delete' } as const;
 
 const name = z.string('is required').trim().min(1, 'is required').max(200);
-const tag = z.object({ id: z.number().int(), name: z.string(), color: z.string() });
-/** Both spellings that clients of this wire read. */
-const wireList = z.object({
-  id: z.number().int(),
-  list_name: z.string(),
-  name: z.string(),
-  leads_count: z.number().int(),
-  lead_count: z.number().int(),
-  active_leads_count: z.number().int(),
-  tags: z.array(tag),
-  created_at: instant,
-  updated_at: instant,
-});
-export type WireLeadList = z.input<typeof wireList>;
 
 const nameBody = z.preprocess(
   normalise((body) => alias(body, 'listName', 'name', 'list_name')),
   z.object({ listName: name }),
 );
 const listParams = z.object({ listId: id });
-
-/** Flags of `csvSettings` under the names of an import. */
-const importSettings = (given: unknown): unknown =>
-  isFields(given)
-    ? {
-        ignore_global_block_list: given['ignoreGlobalBlockList'] ?? given['ignore_global_block_list'],
-        ignore_unsubscribe_list: given['ignoreUnsubscribeList'] ?? given['ignore_unsubscribe_list'],
-        ignore_duplicate_leads_in_other_campaign:
-          given['ignoreDuplicateLeadsInOtherCampaign'] ?? given['ignore_duplicate_leads_in_other_campaign'],
-      }
-    : {};
-const settings = z.preprocess(
-  importSettings,
-  z.object({
-    ignore_global_block_list: flag.optional(),
-    ignore_unsubscribe_list: flag.optional(),
-    ignore_duplicate_leads_in_other_campaign: flag.optional(),
-  }),
-);
-
-/** `leadList: { listId | leadIds | allLeads }`, or the same beside it. */
-function readSelection(body: Fields): Fields {
-  const inside = isFields(body['leadList'])
-    ? body['leadList']
-    : Array.isArray(body['leadList'])
-      ? { leadIds: body['leadList'] }
-      : {};
-  for (const [key, value] of Object.entries(inside)) body[key] ??= value;
-  delete body['leadList'];
-  alias(body, 'campaignId', 'campaign_id');
-  alias(body, 'campaignName', 'campaign_name');
-  alias(body, 'leadIds', 'lead_ids');
-  alias(body, 'allLeads', 'all_leads');
-  alias(body, 'toListId', 'to_list_id');
-  alias(body, 'fromListId', 'from_list_id', 'listId', 'list_id', 'id');
-  if (body['leadIds'] !== undefined) body['leadIds'] = listOf(body['leadIds']);
-  return body;
-}
-/** The same where `listId` beside it is the list that the leads go to. */
-const readSelectionIntoList = (body: Fields): Fields =>
-  alias(readSelection(alias(body, 'toListId', 'listId', 'list_id', 'id')), 'listId', 'toListId');
-const lower = (value: unknown) => {
-  const text = word(value);
-  return typeof text === 'string' ? text.toLowerCase() : text;
-};
-const action = z.preprocess(lower, z.enum(['copy', 'move'])).default('copy');
-const leadIds = ids.min(1, 'needs at least one lead').max(10_000, 'may be at most 10000 leads').optional();
-const filters = leadFilter.partial().optional();
-const pushed = okay.extend({
-  message: z.string(),
-  data: z.object({
-    action_id: z.number().int(),
-    total_leads: z.number().int(),
-    campaign_id: z.number().int().nullable(),
-    list_id: z.number().int().nullable(),
-  }),
-});
-const oneOf = (body: { leadIds?: unknown; allLeads?: boolean | undefined; fromListId?: unknown }) =>
-  body.leadIds !== undefined || body.allLeads === true || body.fromListId !== undefined;
-const whichLeads = { path: ['leadIds'], message: 'or a list, or allLeads is required' };
 
 export const v1LeadListsContract = defineContract({
   service: 'main',
@@ -116,7 +54,7 @@ export const v1LeadListsContract = defineContract({
       path: '/api/v1/lead-list',
       access: write,
       answer: 'bare',
-      summary: 'Make a lead list',
+      summary: 'Create a lead list',
       body: nameBody,
       response: okay.extend({ data: wireList }),
     },

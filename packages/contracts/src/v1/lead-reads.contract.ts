@@ -154,7 +154,7 @@ export const v1LeadReadsContract = defineContract({
       path: '/api/v1/campaigns/:campaignId/message-history-for-leads/:token',
       access: read,
       answer: 'bare',
-      summary: 'Mails of several leads of a campaign, by lead; without ids of its first 100',
+      summary: 'Emails of several leads of a campaign, by lead; without ids of its first 100',
       params: z.object({ campaignId: id, token: z.string().max(200) }),
       query: z.object({ event_time_gt: wireTime.optional() }),
       body: z.object({

@@ -109,7 +109,7 @@ export const v1MessagesContract = defineContract({
       aliases: ['GET /api/v1/campaigns/:campaignId/leads/:leadId/messages'],
       access: { who: 'person', may: 'inbox.read' },
       answer: 'bare',
-      summary: 'Every mail to and from a lead of a campaign, oldest first',
+      summary: 'Every email to and from a lead of a campaign, oldest first',
       params: campaignLeadParams,
       query: z.object({
         event_time_gt: wireTime.optional(),
@@ -156,7 +156,7 @@ export const v1MessagesContract = defineContract({
       path: '/api/v1/campaigns/:campaignId/forward-email',
       access: act,
       answer: 'bare',
-      summary: 'Forward a mail of a conversation',
+      summary: 'Forward an email of a conversation',
       params: campaignParams,
       body: z.preprocess(
         normalise((body) => ({ ...withoutNulls(body), to_emails: addresses(body['to_emails']) })),
@@ -175,7 +175,7 @@ export const v1MessagesContract = defineContract({
       path: '/api/v1/email-campaigns/forward-reply-email',
       access: act,
       answer: 'bare',
-      summary: 'Forward a mail of a conversation, by campaign and lead',
+      summary: 'Forward an email of a conversation, by campaign and lead',
       body: z.preprocess(
         normalise((body) => ({
           ...withoutNulls(body),

@@ -50,23 +50,33 @@ const domainsOf: Record<string, string> = {
   'zohomail.com': 'ZOHO',
 };
 
-/** A new mailbox by address, password and name alone: the login is the address, and the servers are those of its provider. */
+/**
+ * A new mailbox by address, password and name alone: the login is the address, and the servers are those of its
+ * provider. Of a domain that is no provider's own the MX records tell, when the mailbox is saved.
+ */
 export function readNewAccount(body: Fields): Fields {
   const account = readAccount(body);
   if (account['id']) return account;
   const email = typeof account['from_email'] === 'string' ? account['from_email'].trim().toLowerCase() : '';
   account['user_name'] ??= account['from_email'];
   const type = account['type'] ?? domainsOf[email.split('@')[1] ?? ''];
+  if (account['smtp_host'] !== undefined || account['imap_host'] !== undefined) return account;
+  const known = presetOf(type);
+  return known ? { ...account, ...known } : account;
+}
+
+/** The servers of a provider under the names of this wire; null of one whose servers are not known. */
+export function presetOf(type: unknown) {
   const provider = mailProviders.find((each) => each.type === type && each.smtp.host !== '');
-  if (!provider || account['smtp_host'] !== undefined || account['imap_host'] !== undefined) return account;
-  return {
-    ...account,
-    type: provider.type,
-    smtp_host: provider.smtp.host,
-    smtp_port: provider.smtp.port,
-    smtp_port_type: provider.smtp.portType,
-    imap_host: provider.imap.host,
-    imap_port: provider.imap.port,
-    imap_port_type: provider.imap.portType,
-  };
+  return provider
+    ? {
+        type: provider.type,
+        smtp_host: provider.smtp.host,
+        smtp_port: provider.smtp.port,
+        smtp_port_type: provider.smtp.portType,
+        imap_host: provider.imap.host,
+        imap_port: provider.imap.port,
+        imap_port_type: provider.imap.portType,
+      }
+    : null;
 }

@@ -3,7 +3,7 @@ import { emailBody } from '../email-texts';
 import { limits } from '../constants';
 import { defineContract } from '../endpoint';
 import { instant } from '../schemas';
-import { distributions, stepKinds, winningMetrics } from '../main/sequences.contract';
+import { distributions, stepKinds, winningMetrics } from '../main/sequence-views';
 import { alias, campaignParams, id, isFields, okay, whole, withoutNulls, word, type Fields } from './wire';
 
 const distributionNames: Record<string, string> = {

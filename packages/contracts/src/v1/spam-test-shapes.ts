@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { idParam, instant } from '../schemas';
+import { idParam, instant, instantInput } from '../schemas';
 import { placementLimits, placementTypes } from '../smart-delivery/placement-shapes';
-import { alias, id, ids, listOf, normalise, okay, withoutNulls } from './wire';
+import { alias, id, ids, listOf, normalise, okay, whole, wireDay, withoutNulls } from './wire';
 
 const text = (most: number) => z.string().trim().max(most, `may have at most ${most} characters`);
 const flag = z.preprocess(
@@ -38,6 +38,14 @@ export const test = {
     .min(1, 'needs at least one mailbox')
     .max(placementLimits.senders),
   folder_id: id.optional(),
+  all_email_sent_without_time_gap: flag.default(false),
+};
+export const scheduledTest = {
+  ...test,
+  every_days: whole(1, placementLimits.everyDays),
+  /** When the first run begins; at once by default. */
+  schedule_start_time: instantInput.optional(),
+  test_end_date: wireDay.optional(),
 };
 export const made = okay.extend({
   id: z.number().int(),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineContract } from '../endpoint';
 import { idParam, instant } from '../schemas';
-import { placementLimits, placements, placementTypes } from '../smart-delivery/placement-shapes';
+import { placements, placementTypes } from '../smart-delivery/placement-shapes';
 import {
   bySender,
   counts,
@@ -14,9 +14,10 @@ import {
   placed,
   readTest,
   reply,
+  scheduledTest,
   test,
 } from './spam-test-shapes';
-import { alias, done, ids, listOf, normalise, offset, okay, whole, wireDay } from './wire';
+import { alias, done, ids, listOf, normalise, offset, okay, whole } from './wire';
 
 const read = { who: 'person', may: 'deliverability.read' } as const;
 const write = { who: 'person', may: 'deliverability.write' } as const;
@@ -52,10 +53,7 @@ export const v1SpamTestsContract = defineContract({
       access: write,
       answer: 'bare',
       summary: 'Run a placement test of a campaign step now and at an interval',
-      body: z.preprocess(
-        readTest,
-        z.object({ ...test, every_days: whole(1, placementLimits.everyDays), test_end_date: wireDay.optional() }),
-      ),
+      body: z.preprocess(readTest, z.object(scheduledTest)),
       response: made,
     },
     list: {

@@ -1,80 +1,10 @@
 import { z } from 'zod';
 import { defineContract } from '../endpoint';
 import { instant, timeZone } from '../schemas';
-import { sentEmailStatuses } from '../analytics/campaign-analytics.contract';
-import { alias, campaignParams, id, listOf, normalise, offset, okay, whole, wireDay, wireTime } from './wire';
+import { alias, campaignParams, id, normalise, offset, okay, whole, wireDay, wireTime } from './wire';
 import { wireMessage } from './messages.contract';
-
-/** Counts are texts in the two analytics answers of a campaign, and numbers everywhere else. */
-const count = z.string();
-const number = z.number().int();
+import { count, number, figures, wholeLife, days, daysOrNone, emailFilters, namedTimes } from './statistics-shapes';
 const read = { who: 'person', may: 'analytics.read' } as const;
-
-const figures = {
-  sent_count: count,
-  unique_sent_count: count,
-  open_count: count,
-  unique_open_count: count,
-  click_count: count,
-  unique_click_count: count,
-  reply_count: count,
-  block_count: count,
-  total_count: count,
-  drafted_count: count,
-  bounce_count: count,
-  unsubscribed_count: count,
-};
-const wholeLife = z.object({
-  id: number,
-  user_id: number.nullable(),
-  created_at: instant,
-  status: z.string(),
-  name: z.string(),
-  ...figures,
-  sequence_count: count,
-  tags: z.array(z.object({ id: number, name: z.string(), color: z.string() })),
-  client_id: number.nullable(),
-  parent_campaign_id: number.nullable(),
-  team_member_id: number.nullable(),
-  send_as_plain_text: z.boolean(),
-  client_name: z.string().nullable(),
-  client_email: z.string().nullable(),
-  client_company_name: z.string().nullable(),
-  campaign_lead_stats: z.object({
-    total: number,
-    paused: number,
-    blocked: number,
-    stopped: number,
-    completed: number,
-    inprogress: number,
-    interested: number,
-    notStarted: number,
-    revenue: z.number(),
-  }),
-});
-const days = z.preprocess(
-  normalise((query) => alias(query, 'time_zone', 'timezone')),
-  z.object({ start_date: wireDay, end_date: wireDay, time_zone: timeZone.default('Etc/GMT') }),
-);
-/** Both days or neither: without them a campaign's whole life. */
-const daysOrNone = z.preprocess(
-  normalise((query) => alias(query, 'time_zone', 'timezone')),
-  z
-    .object({
-      start_date: wireDay.optional(),
-      end_date: wireDay.optional(),
-      time_zone: timeZone.default('Etc/GMT'),
-    })
-    .superRefine(({ start_date: start, end_date: end }, context) => {
-      if ((start === undefined) === (end === undefined)) return;
-      const missing = start === undefined ? 'start_date' : 'end_date';
-      context.addIssue({ code: 'custom', path: [missing], message: 'is required with the other date' });
-    }),
-);
-const numbers = (value: unknown): unknown => {
-  const list = listOf(value);
-  return Array.isArray(list) ? list.map(Number) : list;
-};
 
 export const v1StatisticsContract = defineContract({
   service: 'main',
@@ -86,27 +16,11 @@ export const v1StatisticsContract = defineContract({
       aliases: ['GET /api/v1/campaigns/:campaignId/statistics/date-range'],
       access: read,
       answer: 'bare',
-      summary: 'E-mails of a campaign with what became of each, newest first',
+      summary: 'Emails of a campaign with what became of each, newest first',
       params: campaignParams,
       query: z.preprocess(
-        normalise((query) => {
-          alias(query, 'sent_time_start_date', 'start_date');
-          alias(query, 'sent_time_end_date', 'end_date');
-          return query;
-        }),
-        z.object({
-          offset,
-          limit: whole(1, 1000).default(100),
-          email_sequence_number: z.preprocess(numbers, z.array(z.number().int().min(1).max(50)).max(50)).optional(),
-          email_status: z
-            .preprocess(
-              (value) => (typeof value === 'string' ? listOf(value.toLowerCase()) : value),
-              z.array(z.enum(sentEmailStatuses)).max(100),
-            )
-            .optional(),
-          sent_time_start_date: wireTime.optional(),
-          sent_time_end_date: wireTime.optional(),
-        }),
+        normalise(namedTimes),
+        z.object({ offset, limit: whole(1, 1000).default(100), ...emailFilters }),
       ),
       response: z.object({
         total_stats: count,
@@ -134,6 +48,16 @@ export const v1StatisticsContract = defineContract({
           }),
         ),
       }),
+    },
+    download: {
+      method: 'GET',
+      path: '/api/v1/campaigns/:campaignId/download-statistics',
+      access: { who: 'person', may: 'lead.export' },
+      answer: 'raw',
+      summary: 'Emails of a campaign with what became of each, as CSV, newest first',
+      params: campaignParams,
+      query: z.preprocess(normalise(namedTimes), z.object(emailFilters)),
+      response: z.string(),
     },
     analytics: {
       method: 'GET',

@@ -96,7 +96,7 @@ export const v1SubsequencesContract = defineContract({
       path: '/api/v1/campaigns/create-subsequence',
       access: write,
       answer: 'bare',
-      summary: 'Make a subsequence of a campaign (a draft); condition_events are its triggers',
+      summary: 'Create a subsequence of a campaign (a draft); condition_events are its triggers',
       body: subsequenceBody({ parent_campaign_id: id }),
       response: made,
     },

@@ -131,7 +131,7 @@ export const v1WebhooksContract = defineContract({
       path: '/api/v1/campaigns/:campaignId/webhooks',
       access: write,
       answer: 'bare',
-      summary: 'Make a webhook of a campaign, or change one by id',
+      summary: 'Create a webhook of a campaign, or change one by id',
       params: campaignParams,
       body: z.preprocess(normalise(readWebhook), z.object({ id: id.nullable().optional(), ...fields })),
       response: saved,
@@ -190,7 +190,7 @@ export const v1WebhooksContract = defineContract({
       aliases: ['POST /api/v1/webhooks'],
       access: write,
       answer: 'bare',
-      summary: 'Make a webhook of the workspace, a client or a campaign',
+      summary: 'Create a webhook of the workspace, a client or a campaign',
       body: z.preprocess(
         normalise((body) => {
           const webhook = readWebhook(body);

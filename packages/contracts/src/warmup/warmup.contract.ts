@@ -26,6 +26,8 @@ export const warmupSettings = z.object({
   spam_rescue_rate: share,
   weekdays_only: z.boolean(),
   auto_adjust: z.boolean(),
+  /** Warmup emails carry the mailbox's own tracking domain as campaign emails do, once it is verified. */
+  uses_tracking_domain: z.boolean(),
   /** Words in the subject by which the owner can filter warmup mails; empty for none. */
   key_tag: z
     .string()
@@ -91,6 +93,8 @@ export const warmupView = z.object({
   status: z.enum(['ACTIVE', 'INACTIVE']),
   blocked_reason: z.string().nullable(),
   prerequisites: z.array(prerequisite),
+  /** Set while bounces block it: whether a code ends that now or what has to be fixed first, and until when a mailed code works. */
+  unblock: z.object({ is_open: z.boolean(), first: z.string().nullable(), code_until: instant.nullable() }).nullable(),
   started_at: instant.nullable(),
   ramp_day: z.number().int(),
   /** 0 to 100: of the warmup mails of the last 7 days whose place is known, the share that reached the inbox by itself; null while none is. */
@@ -107,11 +111,19 @@ export const warmupView = z.object({
   /** The last 14 local days, oldest first. */
   days: z.array(dayFigures),
   mails: z.array(mail),
+  /** What the workspace and the pools have; without `is_shown`, for clients of an agency, all is empty. */
   partners: z.object({
+    is_shown: z.boolean(),
     own: z.number().int(),
     pool: z.number().int(),
     pool_name: z.string().nullable(),
     is_sandbox: z.boolean(),
+    /** Mailboxes of other workspaces of this installation: that it exchanges email with, and that joining the shared pool would add. */
+    shared: z.number().int(),
+    shared_offered: z.number().int(),
+    shares_pool: z.boolean(),
+    /** Why the workspace was put out of the shared pool. */
+    put_out_reason: z.string().nullable(),
   }),
 });
 export type WarmupView = z.output<typeof warmupView>;
@@ -158,7 +170,7 @@ export const warmupContract = defineContract({
       method: 'PATCH',
       path: '/api/warmup/mailboxes/:mailboxId',
       access: write,
-      summary: 'Change settings; switching off takes back what was planned',
+      summary: 'Change settings; switching off cancels what was planned',
       params,
       body: warmupSettings.partial(),
       response: warmupView,
@@ -170,6 +182,29 @@ export const warmupContract = defineContract({
       summary: 'Look at the prerequisites again now, and plan the day when they are met',
       params,
       body: empty,
+      response: warmupView,
+    },
+    mailUnblockCode: {
+      method: 'POST',
+      path: '/api/warmup/mailboxes/:mailboxId/unblock-code',
+      access: write,
+      summary: 'Mail a one-time code to a mailbox whose warmup is blocked by bounces; it works once, for 10 minutes',
+      params,
+      body: empty,
+      response: z.object({ mailed_to: z.string(), until: instant }),
+    },
+    unblockWarmup: {
+      method: 'POST',
+      path: '/api/warmup/mailboxes/:mailboxId/unblock',
+      access: write,
+      summary: 'Unblock warmup with the code that was emailed to the mailbox',
+      params,
+      body: z.object({
+        code: z
+          .string()
+          .trim()
+          .regex(/^\d{6}$/, 'must be the six digits of the email'),
+      }),
       response: warmupView,
     },
     updateWarmupOfMany: {
