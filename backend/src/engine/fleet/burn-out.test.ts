@@ -3,8 +3,10 @@ import { burnOutOf, signatureIssue, type BurnOutFacts } from './burn-out';
 
 const healthy: BurnOutFacts = {
   sent: 400,
+  failed: 0,
   bounced: 2,
   refused: 0,
+  complained: 0,
   replied: 16,
   sentBefore: 400,
   repliedBefore: 16,
@@ -31,18 +33,36 @@ test('a mailbox that burns out: each sign adds to the risk, and is told with its
     reasons: [{ code: 'AUTHENTICATION', text: 'SPF and DKIM fails' }],
   });
   expect(burnOutOf({ ...healthy, refused: 20 })).toMatchObject({ reasons: [{ code: 'REFUSALS' }] });
+  expect(burnOutOf({ ...healthy, sent: 2000, replied: 80, complained: 2 }).risk).toBe(0);
+  expect(burnOutOf({ ...healthy, complained: 1 })).toMatchObject({
+    level: 'WATCH',
+    reasons: [{ code: 'COMPLAINTS', text: 'Reported as spam: 1 of 400' }],
+  });
+  expect(burnOutOf({ ...healthy, complained: 2, bounced: 20 }).level).toBe('HIGH');
+  // Servers that take nothing at all leave no email that was sent.
+  expect(burnOutOf({ ...healthy, sent: 0, failed: 25, replied: 0, bounced: 10, refused: 15 })).toMatchObject({
+    level: 'HIGH',
+    reasons: [{ text: 'Bounced 40%' }, { text: 'Refused as a sender 60%' }],
+  });
+  expect(burnOutOf({ ...healthy, sent: 20, failed: 20, replied: 0, bounced: 20 }).reasons).toMatchObject([
+    { text: 'Bounced 50%' },
+  ]);
 });
 
-test('more bounces, refusals or spam never make a mailbox safer', () => {
+test('more bounces, refusals, complaints or spam never make a mailbox safer', () => {
   fc.assert(
-    fc.property(fc.nat(100), fc.nat(100), fc.nat(60), fc.nat(40), (bounced, refused, spam, more) => {
-      const facts = { ...healthy, bounced, refused, spam };
-      const { risk } = burnOutOf(facts);
-      expect(risk).toBeLessThanOrEqual(100);
-      expect(burnOutOf({ ...facts, bounced: bounced + more }).risk).toBeGreaterThanOrEqual(risk);
-      expect(burnOutOf({ ...facts, refused: refused + more }).risk).toBeGreaterThanOrEqual(risk);
-      expect(burnOutOf({ ...facts, spam: Math.min(60, spam + more) }).risk).toBeGreaterThanOrEqual(risk);
-    }),
+    fc.property(
+      fc.tuple(fc.nat(100), fc.nat(100), fc.nat(5), fc.nat(60), fc.nat(40)),
+      ([bounced, refused, complained, spam, more]) => {
+        const facts = { ...healthy, bounced, refused, complained, spam };
+        const { risk } = burnOutOf(facts);
+        expect(risk).toBeLessThanOrEqual(100);
+        expect(burnOutOf({ ...facts, bounced: bounced + more }).risk).toBeGreaterThanOrEqual(risk);
+        expect(burnOutOf({ ...facts, refused: refused + more }).risk).toBeGreaterThanOrEqual(risk);
+        expect(burnOutOf({ ...facts, complained: complained + more }).risk).toBeGreaterThanOrEqual(risk);
+        expect(burnOutOf({ ...facts, spam: Math.min(60, spam + more) }).risk).toBeGreaterThanOrEqual(risk);
+      },
+    ),
   );
 });
 

@@ -1,9 +1,13 @@
 /** What is known of a mailbox: `before` is of the 14 days before the last 14. */
 export interface BurnOutFacts {
   readonly sent: number;
+  /** Refused at once, or given up: tried and never sent. */
+  readonly failed: number;
   readonly bounced: number;
   /** Refused because of the sender, its reputation or its content. */
   readonly refused: number;
+  /** Emails that somebody reported as spam. */
+  readonly complained: number;
   readonly replied: number;
   readonly sentBefore: number;
   readonly repliedBefore: number;
@@ -14,8 +18,8 @@ export interface BurnOutFacts {
   readonly failedRecords: readonly string[];
 }
 
-export type BurnOutCode = 'BOUNCES' | 'REFUSALS' | 'SPAM' | 'REPLIES' | 'AUTHENTICATION';
-export interface BurnOutReason {
+type BurnOutCode = 'BOUNCES' | 'REFUSALS' | 'COMPLAINTS' | 'SPAM' | 'REPLIES' | 'AUTHENTICATION';
+interface BurnOutReason {
   readonly code: BurnOutCode;
   /** Part of the risk, in points of 100. */
   readonly points: number;
@@ -50,11 +54,18 @@ export function burnOutOf(facts: BurnOutFacts): BurnOut {
   const add = (code: BurnOutCode, points: number, text: string) => {
     if (points > 0) found.push({ code, points, text });
   };
-  if (facts.sent >= enoughSent) {
-    const bounced = facts.bounced / facts.sent;
+  const tried = facts.sent + facts.failed;
+  if (tried >= enoughSent) {
+    const bounced = facts.bounced / tried;
     add('BOUNCES', grown(bounced, 0.02, 0.08, 45), `Bounced ${percent(bounced)}`);
-    const refused = facts.refused / facts.sent;
+    const refused = facts.refused / tried;
     add('REFUSALS', grown(refused, 0.005, 0.05, 45), `Refused as a sender ${percent(refused)}`);
+    // Google and Yahoo want fewer than 1 in 1,000, and filter a sender from 3 in 1,000 on.
+    add(
+      'COMPLAINTS',
+      grown(facts.complained / tried, 0.001, 0.003, 45),
+      `Reported as spam: ${facts.complained.toLocaleString('en-US')} of ${tried.toLocaleString('en-US')}`,
+    );
   }
   if (facts.placed >= enoughPlaced) {
     const spam = facts.spam / facts.placed;

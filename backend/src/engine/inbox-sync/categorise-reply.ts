@@ -6,7 +6,7 @@ import { DECLINE, INTEREST, MEETING, QUESTION, WRONG_PERSON } from './phrases/in
 import { MEETING_PAIR } from './phrases/meeting-phrases';
 
 /** The fixed lead categories that rules can give. */
-export const REPLY_CATEGORY = {
+const REPLY_CATEGORY = {
   interested: 1,
   meetingRequest: 2,
   notInterested: 3,
@@ -16,7 +16,7 @@ export const REPLY_CATEGORY = {
   wrongPerson: 7,
 } as const;
 
-export type ReplyCategory = (typeof REPLY_CATEGORY)[keyof typeof REPLY_CATEGORY];
+type ReplyCategory = (typeof REPLY_CATEGORY)[keyof typeof REPLY_CATEGORY];
 
 export interface CategorisedReply {
   /** null when the words say nothing certain: a person decides. */

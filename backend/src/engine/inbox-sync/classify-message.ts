@@ -26,9 +26,10 @@ export interface Classification {
 /**
  * Says what a received mail is. The standards come first (RFC 3464 reports, RFC 5965 feedback, RFC 3834), then the text.
  * When in doubt a mail is a reply: that stops the sequence, and nobody is written to who has answered.
+ * @param sent our email that is answered, where it is known
  */
-export function classifyMessage(mail: ParsedMail): Classification {
-  return classifyFeedback(mail) ?? classifyReport(mail) ?? classifyWords(mail);
+export function classifyMessage(mail: ParsedMail, sent?: string): Classification {
+  return classifyFeedback(mail) ?? classifyReport(mail) ?? classifyWords(mail, sent);
 }
 
 function answer(
@@ -108,8 +109,8 @@ export function bounceKindOf(recipient: Pick<ReportedRecipient, 'action' | 'clas
 
 const MAILER_DAEMON = /^mail(?:er)?[-._ ]?daemon(?:@|$)/;
 
-function classifyWords(mail: ParsedMail): Classification {
-  const own = ownTextOf(mail).own;
+function classifyWords(mail: ParsedMail, sent?: string): Classification {
+  const own = ownTextOf(mail, sent).own;
   const automatic = findAutomaticReply(mail, own);
   const unsubscribe = findUnsubscribeRequest(mail, own);
   if (unsubscribe && (!automatic || !automatic.isCertain)) return answer('unsubscribe_request', [unsubscribe]);

@@ -61,57 +61,110 @@ const RESPONDER_HEADERS: readonly [name: string, value?: RegExp][] = [
   ['content-identifier', /ooo|outofoffice|autoreply/i],
 ];
 
+/** What is read in a mail before anything is decided. */
+interface Reading {
+  mail: ParsedMail;
+  /** The mail's own text, and the same made comparable. */
+  own: string;
+  text: string;
+  subject: string;
+  isAnswer: boolean;
+  header: ReturnType<typeof standardHeader>;
+  subjectPhrase: ReturnType<typeof atBeginning>;
+  isAbsenceSubject: boolean;
+  absence: Phrase | null;
+  prepared: Phrase[];
+  acknowledged: Phrase | null;
+  says: ReturnType<typeof saysAutomatic>;
+  found: Evidence[];
+}
+
+type Phrase = NonNullable<ReturnType<typeof ABSENCE_TEXT.first>>;
+
 /** Whether a machine answered, and whether for somebody who is away. null when a person (or nobody surely) wrote it. */
 export function findAutomaticReply(mail: ParsedMail, own: string): AutomaticReply | null {
+  const reading = readMail(mail, own);
+  if (reading.header || reading.subjectPhrase) return byHeaderOrSubject(reading);
+  return byAbsenceSubject(reading) ?? (isPersonal(own) ? null : (byWeakSigns(reading) ?? byWords(reading)));
+}
+
+function readMail(mail: ParsedMail, own: string): Reading {
   // Help desks and gateways put "[Ticket 17]" or "[EXT]" in front.
   const subject = comparable(mail.subject, 400).replace(/^(?:\[[^\]]{0,80}\] ?){1,3}/, '');
   const text = comparable(own, 6_000);
-  const found: Evidence[] = [];
   const isAnswer = /^(?:re|aw|sv|vs|antw|odp|ynt|rif|res|回复|答复|回覆)\s?(?:\[\d+\])?:/i.test(subject);
-
   const header = standardHeader(mail);
   const subjectPhrase = isAnswer ? null : atBeginning(AUTOMATIC_SUBJECT.first(subject));
-  const absenceSubject = absenceIn(subject, isAnswer);
+  const isAbsenceSubject = absenceIn(subject, isAnswer);
   const absence = ABSENCE_TEXT.first(text);
   const prepared = PREPARED_TEXT.all(text);
   const acknowledged = ACKNOWLEDGEMENT_TEXT.first(text);
   const says = saysAutomatic(text);
+  const found: Evidence[] = [];
   if (header) found.push(header);
   if (subjectPhrase) found.push(evidence('subject of a responder', mail.subject));
-  if (absenceSubject) found.push(evidence('absence in the subject', mail.subject));
+  if (isAbsenceSubject) found.push(evidence('absence in the subject', mail.subject));
   if (absence) found.push(evidence('absence in the text', absence.phrase));
   if (says) found.push(evidence('says it is automatic', says));
+  return {
+    ...{ mail, own, text, subject, isAnswer, header, subjectPhrase, isAbsenceSubject },
+    ...{ absence, prepared, acknowledged, says, found },
+  };
+}
 
-  if (header || subjectPhrase) {
-    const isReceipt = acknowledged !== null || says !== null;
-    // Help desks mark the answers of their agents as generated too: those are a person's words.
-    if (header && !subjectPhrase && isHelpDesk(mail) && !absence && !isReceipt && prepared.length < 2) return null;
-    // "auto-generated" alone also stands on mail that people write through some systems; clear words of a person win.
-    if (
-      header?.rule === 'generated' &&
-      !subjectPhrase &&
-      !absence &&
-      !absenceSubject &&
-      !isReceipt &&
-      prepared.length === 0 &&
-      !RECEIPT_HINT.first(text) &&
-      isPersonal(own)
-    )
-      return null;
-    const isAway =
-      absence !== null ||
-      absenceSubject ||
-      isAwayByHint(text, isReceipt) ||
-      (isAnswer && ABSENCE_SUBJECT.first(subject.slice(subject.lastIndexOf('('))) !== null && subject.includes('('));
-    return { kind: isAway ? 'out_of_office' : 'auto_reply', isCertain: true, evidence: found };
-  }
-  // A subject of several words for being away is a responder's; a single one ("Vacation") needs the text to agree.
+/** A header or subject that only machines write: certain, unless a person's words stand beside it. */
+function byHeaderOrSubject(reading: Reading): AutomaticReply | null {
+  const { mail, own, text, subject, isAnswer, header, subjectPhrase, isAbsenceSubject, absence, prepared } = reading;
+  const isReceipt = reading.acknowledged !== null || reading.says !== null;
+  // Help desks mark the answers of their agents as generated too: those are a person's words.
+  if (header && !subjectPhrase && isHelpDesk(mail) && !absence && !isReceipt && prepared.length < 2) return null;
+  // "auto-generated" alone also stands on mail that people write through some systems; clear words of a person win.
   if (
-    absenceSubject &&
-    (absence || prepared.length > 0 || text === '' || /^.{0,3}\S+[ -]\S+/.test(ABSENCE_SUBJECT.first(subject)!.phrase))
+    header?.rule === 'generated' &&
+    !subjectPhrase &&
+    !absence &&
+    !isAbsenceSubject &&
+    !isReceipt &&
+    prepared.length === 0 &&
+    !RECEIPT_HINT.first(text) &&
+    isPersonal(own)
   )
-    return { kind: 'out_of_office', isCertain: true, evidence: found };
-  if (isPersonal(own)) return null;
+    return null;
+  const isAway =
+    absence !== null ||
+    isAbsenceSubject ||
+    isAwayByHint(text, isReceipt) ||
+    (isAnswer && ABSENCE_SUBJECT.first(subject.slice(subject.lastIndexOf('('))) !== null && subject.includes('('));
+  return { kind: isAway ? 'out_of_office' : 'auto_reply', isCertain: true, evidence: reading.found };
+}
+
+/** A subject of several words for being away is a responder's; a single one ("Vacation") needs the text to agree. */
+function byAbsenceSubject({
+  isAbsenceSubject,
+  absence,
+  prepared,
+  text,
+  subject,
+  found,
+}: Reading): AutomaticReply | null {
+  return isAbsenceSubject &&
+    (absence || prepared.length > 0 || text === '' || /^.{0,3}\S+[ -]\S+/.test(ABSENCE_SUBJECT.first(subject)!.phrase))
+    ? { kind: 'out_of_office', isCertain: true, evidence: found }
+    : null;
+}
+
+/** A subject or a header of bulk mail that the text must agree with. */
+function byWeakSigns({
+  mail,
+  text,
+  subject,
+  isAnswer,
+  absence,
+  prepared,
+  acknowledged,
+  says,
+  found,
+}: Reading): AutomaticReply | null {
   // Elsewhere in a subject that answers nothing ("Shift planning - out of office") the text must agree.
   if (!isAnswer && absence && ABSENCE_SUBJECT.first(subject) && mail.inReplyTo.length + mail.references.length === 0)
     return {
@@ -134,10 +187,15 @@ export function findAutomaticReply(mail: ParsedMail, own: string): AutomaticRepl
       isCertain: false,
       evidence: [weak, ...found, evidence('receipt', acknowledged?.phrase ?? text)],
     };
-  // By words alone: an absence, early in the text, beside a prepared sentence, and nothing of a conversation.
+  return null;
+}
+
+/** By words alone: two independent things that responders write, and nothing of a conversation. */
+function byWords({ text, subject, absence, prepared, says, found }: Reading): AutomaticReply | null {
+  // An absence, early in the text, beside a prepared sentence, and nothing of a conversation.
   if (absence && absence.index < 600 && ((prepared.length > 0 && isPrepared(text, prepared.length)) || says)) {
-    if (prepared[0]) found.push(evidence('prepared sentence', prepared[0].phrase));
-    return { kind: 'out_of_office', isCertain: false, evidence: found };
+    const sentence = prepared[0] ? [evidence('prepared sentence', prepared[0].phrase)] : [];
+    return { kind: 'out_of_office', isCertain: false, evidence: [...found, ...sentence] };
   }
   const acknowledgements = ACKNOWLEDGEMENT_TEXT.all(text);
   if (acknowledgements.length >= 2 && prepared.length > 0) {
@@ -153,6 +211,11 @@ export function findAutomaticReply(mail: ParsedMail, own: string): AutomaticRepl
     (acknowledgements.length > 0 || prepared.length >= 2 || RECEIPT_HINT.first(text) || ABSENCE_HINT.first(text))
   )
     return { kind: 'auto_reply', isCertain: false, evidence: found };
+  return byChallenge(text, subject);
+}
+
+/** A service that asks the sender to prove that a person wrote. */
+function byChallenge(text: string, subject: string): AutomaticReply | null {
   const challenges = CHALLENGE_TEXT.all(text);
   if (
     new Set(challenges.map(({ phrase }) => phrase)).size >= 2 &&

@@ -49,7 +49,7 @@ export function findStop(text: string): string | null {
 }
 
 /** "Please don't stop sending …", "no need to unsubscribe me". */
-export function isNegatedStop(text: string, index: number): boolean {
+function isNegatedStop(text: string, index: number): boolean {
   return /(?:don't|do not|no need to|not asking (?:you )?to|didn't (?:mean|want) to|wouldn't|would not|never|nicht|kein grund|ne pas|pas besoin de|no hace falta|non serve|niet|inte|ikke|nie trzeba|не надо|не нужно)\s(?:\S{1,20}\s){0,2}$/.test(
     text.slice(Math.max(0, index - 60), index),
   );

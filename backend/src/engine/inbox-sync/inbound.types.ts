@@ -1,5 +1,5 @@
 /** Why something was decided: a rule's name and the words of the mail that met it. */
-export interface Evidence {
+interface Evidence {
   rule: string;
   text: string;
 }

@@ -53,6 +53,20 @@ describe('what a person wrote above a quote', () => {
     ).toBe('');
   });
 
+  it('reads an answer below an unmarked quote without HTML by what we had sent', () => {
+    const sent =
+      'Hi Ada,\n\nwe help shops like yours to ship faster. Worth a look?\n\nGrace\nUnsubscribe: https://sender.test/u/1';
+    const quote =
+      'On Tue, 10 Mar 2026 at 09:00, Grace <grace@sender.test> wrote:\n\nHi Ada,\n\nwe help shops like yours\nto ship faster. Worth a look?\n\nGrace\nUnsubscribe: https://sender.test/u/1';
+    const text = `${quote}\n\nPlease take me off your list.`;
+    const mail = { text, hasTextPart: true, html: null };
+    expect(ownTextOf(mail, sent).own).toBe('Please take me off your list.');
+    // Nothing of it is ours: then nobody can say where the quote ends.
+    expect(ownTextOf(mail, 'Another email about something else.').own).toBe('');
+    expect(ownTextOf({ text: quote, hasTextPart: true, html: null }, sent).own).toBe('');
+    expect(ownTextOf(mail).own).toBe('');
+  });
+
   it('does not join flowed quotes with the answer below them', async () => {
     const body = '> Hi Ada, \n> are you interested? \nNo, please \nremove me. \n-- \nAda';
     const mail = await parseMail(rawMail({ 'Content-Type': 'text/plain; charset=utf-8; format=flowed' }, body));

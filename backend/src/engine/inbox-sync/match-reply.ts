@@ -38,7 +38,7 @@ export interface MatchContext {
   windowDays?: number;
 }
 
-export type MatchBasis = 'references' | 'token' | 'sender_subject' | 'sender' | 'alias';
+type MatchBasis = 'references' | 'token' | 'sender_subject' | 'sender' | 'alias';
 
 export type ReplyMatch =
   | {
@@ -195,7 +195,7 @@ function otherIds(mail: ParsedMail): string[] {
 }
 
 /** What stands behind the plus of an address this mail was delivered to. */
-export function replyTokens(mail: ParsedMail): string[] {
+function replyTokens(mail: ParsedMail): string[] {
   const headers = [
     'delivered-to',
     'x-original-to',

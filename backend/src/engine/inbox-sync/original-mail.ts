@@ -50,7 +50,7 @@ export function originalMailOf(mail: ParsedMail, returnedText = ''): OriginalMai
 }
 
 /** The recipient that a variable envelope sender carries: `bounces+ada=acme.test@…`, `bounce-17-ada=acme.test@…`. */
-export function recipientInEnvelope(address: string): string[] {
+function recipientInEnvelope(address: string): string[] {
   const local = address.slice(0, 400).split('@')[0]!;
   if (!local.includes('=')) return [];
   const found =

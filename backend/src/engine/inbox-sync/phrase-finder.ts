@@ -11,7 +11,7 @@ export function comparable(text: string, limit = 16_384): string {
     .trim();
 }
 
-export interface FoundPhrase {
+interface FoundPhrase {
   phrase: string;
   index: number;
 }

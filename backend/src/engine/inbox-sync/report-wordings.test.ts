@@ -421,7 +421,8 @@ const REPORTS: [language: string, kind: string, from: string, subject: string, t
 ];
 
 describe('reports in the words of many servers and languages', () => {
-  it.each(REPORTS)('%s: %s', async (_, kind, from, subject, text) => {
+  it.each(REPORTS)('%s: %s', async (_, ...report) => {
+    const [kind, from, subject, text] = report;
     const result = classifyMessage(
       await parseMail(
         rawMail(

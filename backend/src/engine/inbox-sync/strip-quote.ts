@@ -28,8 +28,9 @@ type Role = 'own' | 'quoted' | 'signature';
 /**
  * Splits the text of a mail into what its sender wrote, what they quoted (above, below or between), and the signature.
  * Linear: each line is looked at once with bounded patterns, over at most 16 KB and 400 lines.
+ * @param sent our email that is answered: where a quote without marks ends, only its own words tell
  */
-export function splitQuote(text: string): SplitText {
+export function splitQuote(text: string, sent?: string): SplitText {
   const lines = text
     .slice(0, CHARACTER_LIMIT)
     .replace(/\r\n?/g, '\n')
@@ -51,7 +52,7 @@ export function splitQuote(text: string): SplitText {
       const next = nextFilled(lines, index);
       // Without marks on the quoted lines the rest is the quote; with marks, the sender may go on below it.
       if (next < 0 || !/^[>|＞]/.test(lines[next]!.trim())) {
-        roles.fill('quoted', index);
+        roles.fill('quoted', index, sent === undefined ? lines.length : endOfSent(lines, index, sent));
         break;
       }
       continue;
@@ -74,6 +75,25 @@ export function splitQuote(text: string): SplitText {
       .replace(/\n{3,}/g, '\n\n')
       .trim();
   return { own: join('own'), quoted: join('quoted'), signature: join('signature') };
+}
+
+/** Signs of a line that are looked for in our email: enough to know it, and no more, as lines are a stranger's. */
+const COMPARED = 60;
+const wordsOf = (text: string): string => text.replace(/\s+/g, ' ').trim().toLowerCase();
+
+/**
+ * The line behind the last one that is in our email, where most of the lines before it are ours too; else the end: then all of it may be
+ * somebody's quote, and words of a quote must not be taken for an answer.
+ */
+function endOfSent(lines: readonly string[], from: number, sent: string): number {
+  const ours = wordsOf(sent.slice(0, CHARACTER_LIMIT));
+  const filled = lines
+    .map((line, at) => ({ at, words: wordsOf(line) }))
+    .filter(({ at, words }) => at >= from && words !== '');
+  const isOurs = filled.map(({ words }) => words.length > 3 && ours.includes(words.slice(0, COMPARED)));
+  const last = isOurs.lastIndexOf(true);
+  if (last < 0 || isOurs.slice(0, last + 1).filter(Boolean).length * 3 < (last + 1) * 2) return lines.length;
+  return filled[last]!.at + 1;
 }
 
 function nextFilled(lines: readonly string[], from: number): number {
@@ -241,10 +261,11 @@ export function htmlWithoutQuotes(html: string): string {
 /**
  * What the sender of a mail wrote. The text part is read where there is one. Where that seems to be nothing but a quote (an answer below a
  * quoted mail whose lines bear no mark) the HTML decides, whose containers say what is quoted.
+ * @param sent our email that is answered, where it is known
  */
-export function ownTextOf(mail: Pick<ParsedMail, 'text' | 'hasTextPart' | 'html'>): SplitText {
+export function ownTextOf(mail: Pick<ParsedMail, 'text' | 'hasTextPart' | 'html'>, sent?: string): SplitText {
   if (mail.hasTextPart || !mail.html) {
-    const read = splitQuote(mail.text);
+    const read = splitQuote(mail.text, sent);
     if (read.own !== '' || read.quoted === '' || !mail.html) return read;
   }
   const split = splitQuote(htmlToPlainText(htmlWithoutQuotes(mail.html)));

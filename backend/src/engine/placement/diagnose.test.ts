@@ -5,8 +5,14 @@ type Planted = Exclude<Cause, 'UNCLEAR'>;
 const causes: readonly Planted[] = ['COPY', 'INFRASTRUCTURE', 'MAILBOX', 'PROVIDER', 'NOTHING'];
 const providers = ['gmail', 'workspace', 'outlook', 'microsoft', 'yahoo', 'icloud', 'zoho', 'gmx'];
 
-/** A world with one planted cause: two to three domains with two or three mailboxes each, eight providers, each with a share of its own. */
-function makeWorld(number: number): { cause: Planted; subject: string | null; mails: Observation[] } {
+/**
+ * A world with one planted cause: two to three domains with two or three mailboxes each, eight providers, each with a share of its own.
+ * Where it has variants, the seeds of a provider get them in turn, and the copy that is the cause is that of one variant.
+ */
+function makeWorld(
+  number: number,
+  variants: readonly string[] = [],
+): { cause: Planted; subject: string | null; mails: Observation[] } {
   let drawn = 0;
   const random = () => seededUnit('diagnosis', number, (drawn += 1));
   const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T;
@@ -22,7 +28,9 @@ function makeWorld(number: number): { cause: Planted; subject: string | null; ma
         ? pick(senders)
         : cause === 'PROVIDER'
           ? pick(providers)
-          : null;
+          : cause === 'COPY' && variants.length > 0
+            ? pick(variants)
+            : null;
   const base = new Map(providers.map((provider) => [provider, 0.88 + random() * 0.11]));
   const troubled = 0.05 + random() * 0.55;
   const seeds = 2 + Math.floor(random() * 4);
@@ -32,24 +40,34 @@ function makeWorld(number: number): { cause: Planted; subject: string | null; ma
       for (const kind of ['REAL', 'CONTROL'] as const)
         for (let seed = 0; seed < seeds; seed += 1) {
           const domain = sender.split('@')[1] as string;
+          const variant =
+            kind === 'REAL'
+              ? (variants[(Math.floor(mails.length / (2 * seeds)) + seed) % variants.length] ?? null)
+              : null;
+          const isWholeCopy = cause === 'COPY' && subject === null && kind === 'REAL';
           const isHit =
-            (cause === 'COPY' && kind === 'REAL') || [domain, sender, provider].some((each) => each === subject);
+            isWholeCopy || (subject !== null && [domain, sender, provider, variant].some((each) => each === subject));
           mails.push({
             sender,
             domain,
             provider,
             kind,
+            variant,
             isGood: random() < (base.get(provider) as number) * (isHit ? troubled : 1),
           });
         }
   return { cause, subject, mails };
 }
 
-test('the planted cause is found in at least nine of ten of 200 worlds, and hardly ever another', () => {
+test.each([
+  ['one copy', []],
+  ['two variants', ['A', 'B']],
+  ['four variants', ['A', 'B', 'C', 'D']],
+])('the planted cause is found in at least nine of ten of 200 worlds, and hardly ever another: %s', (_, variants) => {
   const wrong: string[] = [];
   let right = 0;
   for (let number = 0; number < 200; number += 1) {
-    const { cause, subject, mails } = makeWorld(number);
+    const { cause, subject, mails } = makeWorld(number, variants);
     const found = diagnose(mails);
     if (found.cause === cause && found.subject === subject) right += 1;
     else if (found.cause !== 'UNCLEAR')
@@ -65,6 +83,7 @@ const mailsOf = (count: number, fields: Partial<Observation>, isGood: (index: nu
     domain: 'one.test',
     provider: providers[index % providers.length] as string,
     kind: 'REAL' as const,
+    variant: null,
     isGood: isGood(index),
     ...fields,
   }));
@@ -86,6 +105,20 @@ test('a domain of one mailbox cannot be told from its mailbox', () => {
     ...mailsOf(40, { sender: 'b@two.test', domain: 'two.test', kind: 'CONTROL' }, () => false),
   ];
   expect(diagnose(mails)).toMatchObject({ cause: 'UNCLEAR' });
+});
+
+test('a variant that fails beside one that is placed is named, even without a control mail', () => {
+  const mails = [...mailsOf(40, { variant: 'A' }, () => true), ...mailsOf(40, { variant: 'B' }, () => false)];
+  expect(diagnose(mails)).toMatchObject({ cause: 'COPY', subject: 'B', affected: 0, others: 1 });
+});
+
+test('variants that all fail beside a good control mail are the copy as a whole', () => {
+  const mails = [
+    ...mailsOf(40, { variant: 'A' }, () => false),
+    ...mailsOf(40, { variant: 'B' }, () => false),
+    ...mailsOf(40, { kind: 'CONTROL' }, () => true),
+  ];
+  expect(diagnose(mails)).toMatchObject({ cause: 'COPY', subject: null });
 });
 
 test('few mails say nothing', () => {

@@ -1,5 +1,5 @@
 /**
- * Why a placement test failed: the copy, the sending domain, one mailbox, one provider, or nothing. A control mail (plain and neutral) goes
+ * Why a placement test failed: the copy or one variant of it, the sending domain, one mailbox, one provider, or nothing. A control mail (plain and neutral) goes
  * to the same seeds beside the real copy, so what differs between the two is the copy, and what differs between senders, domains or
  * providers for both is not. Each explanation is weighed by how well it predicts every single mail.
  */
@@ -8,6 +8,8 @@ export interface Observation {
   readonly domain: string;
   readonly provider: string;
   readonly kind: 'REAL' | 'CONTROL';
+  /** Letter of the copy that was sent; null in a test of one copy, and of the control mail. */
+  readonly variant: string | null;
   /** In the inbox or one of its tabs. */
   readonly isGood: boolean;
 }
@@ -16,7 +18,7 @@ export type Cause = 'COPY' | 'INFRASTRUCTURE' | 'MAILBOX' | 'PROVIDER' | 'NOTHIN
 
 export interface Diagnosis {
   readonly cause: Cause;
-  /** The domain, mailbox or provider that is meant; null for all of them, and for the copy. */
+  /** The domain, mailbox, provider or variant that is meant; null for all of them. */
   readonly subject: string | null;
   /** From 0 to 1: how likely the cause is among those that are weighed. */
   readonly confidence: number;
@@ -74,6 +76,7 @@ export function diagnose(mails: readonly Observation[]): Diagnosis {
 
 function explanationsOf(mails: readonly Observation[]): Explanation[] {
   const distinct = (valueOf: (mail: Observation) => string) => [...new Set(mails.map(valueOf))];
+  const variants = [...new Set(mails.flatMap(({ variant }) => variant ?? []))];
   const domains = distinct(({ domain }) => domain);
   const senders = distinct(({ sender }) => sender);
   const providers = distinct(({ provider }) => provider);
@@ -81,30 +84,21 @@ function explanationsOf(mails: readonly Observation[]): Explanation[] {
   // Everything fails, the control as well: what all senders share. Without a control the copy explains the same mails, and neither wins.
   explanations.push({ cause: 'INFRASTRUCTURE', subject: null, prior: 1, isAffected: () => true });
   explanations.push({ cause: 'COPY', subject: null, prior: 1, isAffected: ({ kind }) => kind === 'REAL' });
-  if (domains.length > 1)
-    for (const domain of domains)
+  /** Adds an explanation for each of several names; together they have the prior of one other cause. */
+  const oneOf = (cause: Explanation['cause'], subjects: string[], nameOf: (mail: Observation) => string | null) => {
+    if (subjects.length < 2) return;
+    for (const subject of subjects)
       explanations.push({
-        cause: 'INFRASTRUCTURE',
-        subject: domain,
-        prior: 1 / domains.length,
-        isAffected: (mail) => mail.domain === domain,
+        cause,
+        subject,
+        prior: 1 / subjects.length,
+        isAffected: (mail) => nameOf(mail) === subject,
       });
-  if (senders.length > 1)
-    for (const sender of senders)
-      explanations.push({
-        cause: 'MAILBOX',
-        subject: sender,
-        prior: 1 / senders.length,
-        isAffected: (mail) => mail.sender === sender,
-      });
-  if (providers.length > 1)
-    for (const provider of providers)
-      explanations.push({
-        cause: 'PROVIDER',
-        subject: provider,
-        prior: 1 / providers.length,
-        isAffected: (mail) => mail.provider === provider,
-      });
+  };
+  oneOf('COPY', variants, ({ variant }) => variant);
+  oneOf('INFRASTRUCTURE', domains, ({ domain }) => domain);
+  oneOf('MAILBOX', senders, ({ sender }) => sender);
+  oneOf('PROVIDER', providers, ({ provider }) => provider);
   return explanations;
 }
 

@@ -2,10 +2,11 @@
 import { assignVariant } from './assign-variant';
 import { compareNewLeads, followUpQueue, newLeadQueue, ORPHANS, PROVIDERS, poolQueue } from './due-queues';
 import type { DueQueue } from './due-queues';
+import { canWriteTo, isByProvider } from './esp-rules';
 import { followUpGoesFirst, heldForFollowUps } from './follow-up-share';
 import { isReady, isUnread } from './lead-checks';
 import type { Lane } from './mailbox-lane';
-import type { EnrolmentSnapshot, PlannedIntent, QueueKey } from './plan.types';
+import type { EnrolmentSnapshot, MailProvider, PlannedIntent, QueueKey } from './plan.types';
 import { isNewLead, leadSpanAt } from './plan-context';
 import type { PlanContext } from './plan-context';
 import { seededHash } from './seeded-random';
@@ -54,10 +55,9 @@ export function allocate(
   if (context.closed || context.slot === null) return { intents, taken, passedOver, needMore: [] };
   const slot = context.slot;
   const { campaign } = context;
-  const strict = campaign.matchMode === 'STRICT';
 
   const fits = (lane: Lane, row: EnrolmentSnapshot): boolean => {
-    if (strict && row.mailboxId !== lane.mailbox.id && row.provider !== lane.mailbox.provider) return false;
+    if (row.mailboxId !== lane.mailbox.id && !canWriteTo(campaign, lane.mailbox.provider, row.provider)) return false;
     if (campaign.schedule.timeZoneMode === 'LEAD') {
       const span = leadSpanAt(context, row);
       if (!span || lane.earliestAt >= span.endAt) return false;
@@ -73,18 +73,36 @@ export function allocate(
   const followUpFor = (lane: Lane): EnrolmentSnapshot | null =>
     (isUnread(context, lane.mailbox.unreadInbox) ? null : first(followUpQueue(lane.mailbox.id), lane)) ??
     first(ORPHANS, lane);
-  const matchingNewFor = (lane: Lane): EnrolmentSnapshot | null =>
-    first(newLeadQueue(lane.mailbox.id), lane) ??
-    (campaign.matchMode === 'OFF' ? first(poolQueue(null), lane) : first(poolQueue(lane.mailbox.provider), lane));
+  /** Head of the list of a provider; a list that the mailbox cannot write to is not looked through. */
+  const firstOf = (provider: MailProvider, lane: Lane): EnrolmentSnapshot | null =>
+    canWriteTo(campaign, lane.mailbox.provider, provider) ? first(poolQueue(provider), lane) : null;
+  const matchingNewFor = (lane: Lane): EnrolmentSnapshot | null => {
+    const own = first(newLeadQueue(lane.mailbox.id), lane);
+    if (own) return own;
+    if (!isByProvider(campaign)) return first(poolQueue(null), lane);
+    const isLast = campaign.matchMode === 'OFF' || (campaign.matchMode === 'PREFER' && lane.mailbox.isPlacedLow);
+    return isLast ? null : firstOf(lane.mailbox.provider, lane);
+  };
   const anyNewFor = (lane: Lane): EnrolmentSnapshot | null => {
-    if (campaign.matchMode !== 'PREFER') return null;
+    if (!isByProvider(campaign)) return null;
+    const own = lane.mailbox.provider;
+    const isPlacedLow = campaign.matchMode !== 'OFF' && lane.mailbox.isPlacedLow === true;
     let best: EnrolmentSnapshot | null = null;
     for (const provider of PROVIDERS) {
-      const row = first(poolQueue(provider), lane);
+      if (isPlacedLow && provider === own) continue;
+      const row = firstOf(provider, lane);
       if (row && (best === null || compareNewLeads(row, best) < 0)) best = row;
     }
-    return best;
+    // Where its emails land in spam it takes leads last, so that no mailbox idles.
+    return best ?? (isPlacedLow ? firstOf(own, lane) : null);
   };
+  /** With matching, mailboxes whose placement passes choose first. */
+  const byPlacement = (lanes: readonly Lane[]): readonly Lane[] =>
+    campaign.matchMode === 'OFF'
+      ? lanes
+      : lanes.toSorted(
+          (one, other) => Number(one.mailbox.isPlacedLow ?? false) - Number(other.mailbox.isPlacedLow ?? false),
+        );
   const give = (lane: Lane, row: EnrolmentSnapshot): void => {
     const step = campaign.steps[row.stepIndex]!;
     const isNew = isNewLead(row);
@@ -126,7 +144,7 @@ export function allocate(
   for (const lanes of [idle, preferNew]) {
     // Matching first for all, then any lead for those still free: PREFER never idles a mailbox.
     for (const choose of [matchingNewFor, anyNewFor]) {
-      for (const lane of lanes) {
+      for (const lane of byPlacement(lanes)) {
         if (lane.intent || lane.heldForFollowUps || context.newLeadsLeft <= 0 || context.creditsLeft <= 0) continue;
         const row = choose(lane);
         if (row === null) continue;

@@ -22,7 +22,7 @@ export interface CampaignCheck {
 }
 
 /** True once the share of recipient bounces has reached the threshold over a sample that is large enough. */
-export function bounceGuardTripped(guard: BounceGuardSnapshot): boolean {
+function bounceGuardTripped(guard: BounceGuardSnapshot): boolean {
   return (
     guard.enabled &&
     guard.sent >= guard.minimumSent &&
@@ -31,15 +31,25 @@ export function bounceGuardTripped(guard: BounceGuardSnapshot): boolean {
   );
 }
 
+/** A campaign, its mailboxes and the slot that is checked. */
+interface RoundToCheck {
+  campaign: CampaignSnapshot;
+  mailboxes: readonly MailboxSnapshot[];
+  triggers: Schedule;
+  slot: Slot | null;
+  now: Instant;
+  intervalMs: number;
+}
+
 /** Every campaign rule with its facts; used by the planner (first refusal) and by the explanation (all of them). */
-export function* campaignChecks(
-  campaign: CampaignSnapshot,
-  mailboxes: readonly MailboxSnapshot[],
-  triggers: Schedule,
-  slot: Slot | null,
-  now: Instant,
-  intervalMs: number,
-): Generator<CampaignCheck> {
+export function* campaignChecks({
+  campaign,
+  mailboxes,
+  triggers,
+  slot,
+  now,
+  intervalMs,
+}: RoundToCheck): Generator<CampaignCheck> {
   const { schedule, bounceGuard: guard } = campaign;
   yield { code: 'SENDING_HELD', refused: campaign.sendingHeld, until: null, facts: {} };
   yield {
@@ -106,14 +116,7 @@ function windowFacts(schedule: Schedule, now: Instant): Facts {
   };
 }
 
-export function closedBy(
-  campaign: CampaignSnapshot,
-  mailboxes: readonly MailboxSnapshot[],
-  triggers: Schedule,
-  slot: Slot | null,
-  now: Instant,
-  intervalMs: number,
-): Refusal | null {
+export function closedBy({ campaign, mailboxes, triggers, slot, now, intervalMs }: RoundToCheck): Refusal | null {
   // The common case costs no generator and no facts.
   if (
     slot !== null &&
@@ -126,7 +129,7 @@ export function closedBy(
     mailboxes.some((mailbox) => mailbox.attached)
   )
     return null;
-  for (const check of campaignChecks(campaign, mailboxes, triggers, slot, now, intervalMs)) {
+  for (const check of campaignChecks({ campaign, mailboxes, triggers, slot, now, intervalMs })) {
     if (check.refused) return { code: check.code, facts: check.facts, until: check.until };
   }
   return null;

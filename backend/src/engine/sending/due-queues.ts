@@ -9,11 +9,12 @@
  * | `follow-up:<mailbox>` | in progress, next step an e-mail, keeps that mailbox | eligibleAt, id |
  * | `orphan` | in progress, its mailbox detached, or dead for longer than the policy says, or none | eligibleAt, id |
  * | `new:<mailbox>` | STARTED, given to that mailbox beforehand | order, id |
- * | `new:*` | other STARTED leads (matching OFF) | order, id |
- * | `new:*:<provider>` | the same by provider (matching PREFER, STRICT) | order, id |
+ * | `new:*` | other STARTED leads (matching OFF, no ESP rules) | order, id |
+ * | `new:*:<provider>` | the same by provider (matching PREFER, STRICT, or ESP rules) | order, id |
  *
  * Only rows with `eligibleAt` <= slot belong to a list; parked rows (`EnrolmentReason.park`) do not.
  */
+import { isAllowedByRule, isByProvider } from './esp-rules';
 import { isNewLead } from './plan-context';
 import type { PlanContext } from './plan-context';
 import type { EnrolmentSnapshot, MailProvider, QueueKey } from './plan.types';
@@ -32,6 +33,7 @@ export function mayLeaveMailbox(context: PlanContext, row: EnrolmentSnapshot): b
   const { detached, failingAfterMs } = context.campaign.reallocation;
   // A lead that was never mailed has no thread to lose: it waits for no mailbox that cannot send.
   if (isNewLead(row) && (!mailbox || !mailbox.attached || mailbox.state !== 'CONNECTED')) return true;
+  if (isNewLead(row) && !isAllowedByRule(context.campaign, mailbox!.provider, row.provider)) return true;
   if (!mailbox || !mailbox.attached) return detached === 'MOVE';
   if (mailbox.state === 'CONNECTED' || failingAfterMs === null) return false;
   return mailbox.stateSince !== null && context.at - mailbox.stateSince >= failingAfterMs;
@@ -41,7 +43,7 @@ export function queueOf(context: PlanContext, row: EnrolmentSnapshot): QueueKey 
   const free = mayLeaveMailbox(context, row);
   if (!isNewLead(row)) return free ? ORPHANS : followUpQueue(row.mailboxId!);
   if (!free) return newLeadQueue(row.mailboxId!);
-  return poolQueue(context.campaign.matchMode === 'OFF' ? null : row.provider);
+  return poolQueue(isByProvider(context.campaign) ? row.provider : null);
 }
 
 /** Numbers written in decimals in the order of numbers, as the database has it ('9' before '10'). */
@@ -49,7 +51,7 @@ export function compareIds(a: string, b: string): number {
   return a.length - b.length || (a < b ? -1 : a > b ? 1 : 0);
 }
 
-export function compareFollowUps(a: EnrolmentSnapshot, b: EnrolmentSnapshot): number {
+function compareFollowUps(a: EnrolmentSnapshot, b: EnrolmentSnapshot): number {
   return a.eligibleAt - b.eligibleAt || compareIds(a.id, b.id);
 }
 

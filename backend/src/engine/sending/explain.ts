@@ -26,7 +26,7 @@ import type {
 import { nextSlotForLead, servedFrom } from './plan-context';
 import type { PlanContext } from './plan-context';
 
-export interface ExplainedCheck {
+interface ExplainedCheck {
   readonly code: ConstraintCode;
   readonly scope: ConstraintScope;
   readonly label: string;
@@ -37,7 +37,7 @@ export interface ExplainedCheck {
   readonly facts: Facts;
 }
 
-export interface Remedy {
+interface Remedy {
   readonly action: RemedyAction;
   readonly text: string;
 }
@@ -86,12 +86,12 @@ export function explainEnrolment(input: PlanInput, enrolmentId: string): Enrolme
   for (const check of LEAD_CHECKS) facts.set(check.code, check.facts(context, row));
   facts.set('INBOX_NOT_READ', inboxFacts(row.unreadInbox));
   const mailbox = mailboxOf(judged, row, intent, reason);
-  if (mailbox) for (const check of mailboxChecksOf(context, mailbox)) facts.set(check.code, check.facts);
+  if (mailbox) for (const check of mailboxChecks(mailbox, context)) facts.set(check.code, check.facts);
   const explained = explanation(context, reason, facts, reason?.nextEligibleAt ?? intent?.sendAt ?? null);
   return {
     ...explained,
     intent,
-    text: intent ? `Step ${intent.stepIndex + 1} leaves at this trigger.` : explained.text,
+    text: intent ? `Step ${intent.stepIndex + 1} is sent in this send round.` : explained.text,
   };
 }
 
@@ -104,7 +104,7 @@ export function explainMailbox(input: PlanInput, mailboxId: string): Explanation
   const refusal = context.closed ?? outcome.refusal;
   const facts = new Map<ConstraintCode, Facts>();
   for (const check of campaignChecksOf(context, judged)) facts.set(check.code, check.facts);
-  for (const check of mailboxChecksOf(context, mailbox)) facts.set(check.code, check.facts);
+  for (const check of mailboxChecks(mailbox, context)) facts.set(check.code, check.facts);
   facts.set('INBOX_NOT_READ', inboxFacts(mailbox.unreadInbox));
   if (refusal && !facts.has(refusal.code)) facts.set(refusal.code, refusal.facts);
   return explanation(context, refusal, facts, refusal ? nextTime(context, refusal) : context.at);
@@ -129,18 +129,14 @@ export function explainCampaign(input: PlanInput): CampaignExplanation {
 }
 
 function campaignChecksOf(context: PlanContext, input: PlanInput) {
-  return campaignChecks(
-    context.campaign,
-    input.mailboxes,
-    context.triggers,
-    context.slot,
-    context.now,
-    context.intervalMs,
-  );
-}
-
-function mailboxChecksOf(context: PlanContext, mailbox: MailboxSnapshot) {
-  return mailboxChecks(context.campaign, mailbox, context.slot, context.at, context.now, context.intervalMs);
+  return campaignChecks({
+    campaign: context.campaign,
+    mailboxes: input.mailboxes,
+    triggers: context.triggers,
+    slot: context.slot,
+    now: context.now,
+    intervalMs: context.intervalMs,
+  });
 }
 
 /** The mailbox whose figures are shown: the one it leaves from, the one that decides, or the one it keeps. */
@@ -198,7 +194,7 @@ function explanation(
 /** The way back of campaigns that cannot be started as they are. */
 const waysBack: Partial<Record<CampaignStatus, string>> = {
   ARCHIVED: 'Bring the campaign back from the archive; it can then be started again.',
-  STOPPED: 'A stopped campaign does not go on. Duplicate it and start the copy.',
+  STOPPED: 'A stopped campaign does not continue. Duplicate it and start the copy.',
 };
 
 const remedyTextOf = (refusal: Refusal): string | undefined =>

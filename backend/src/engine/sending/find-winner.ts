@@ -39,7 +39,7 @@ export interface ObservedVariant {
   readonly outcomes: readonly boolean[];
 }
 
-export interface VariantEvidence {
+interface VariantEvidence {
   readonly id: string;
   readonly observed: number;
   readonly successes: number;

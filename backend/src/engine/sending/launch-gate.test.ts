@@ -1,5 +1,5 @@
 import { checkLaunch } from './launch-gate';
-import type { LaunchGateInput } from './launch-gate';
+import type { LaunchGateInput } from './launch-findings';
 import { openMinutesPerWeek } from './open-minutes';
 import { aSchedule } from './testing/snapshots';
 
@@ -11,6 +11,7 @@ const variant = {
   bodyEmpty: false,
   spamWords: [] as string[],
 };
+const warm = { isWarmupOn: true, warmupDays: 63, ageDays: 70, hasSignature: true };
 const clean = (over: Partial<LaunchGateInput> = {}): LaunchGateInput => ({
   leads: { total: 2_000, suppressed: 21, alsoActiveElsewhere: 0, badEncoding: 0 },
   steps: [1, 2].map((number) => ({
@@ -22,8 +23,9 @@ const clean = (over: Partial<LaunchGateInput> = {}): LaunchGateInput => ({
   missingFields: [],
   missingFieldsAllowed: false,
   brokenTemplates: [],
-  mailboxes: [{ id: 'm1', email: 'rosa@northlight.test', state: 'CONNECTED', warmupDays: 63 }],
-  warmupAgeDays: 14,
+  mailboxes: [{ ...warm, id: 'm1', email: 'rosa@northlight.test', state: 'CONNECTED', warmupDays: 63 }],
+  stepsWithSignature: [],
+  warmupAge: { gate: 'WARN', days: 14 },
   schedule: aSchedule({ windows: [{ days: [1, 2, 3, 4, 5], start: '08:30', end: '17:00' }] }),
   optOut: { header: true, stepsWithoutText: [1, 2] },
   domains: [{ domain: 'northlight.test', spf: 'PASS', dkim: 'PASS', dmarc: 'PASS' }],
@@ -40,9 +42,9 @@ test('a campaign in order may launch, and the list says what was checked', () =>
   expect(result.inOrder.map((finding) => finding.title)).toEqual([
     'Encoding is clean in all fields',
     'Suppressed leads left out, 21',
-    '1 of 1 mailboxes connected',
+    '1 of 1 mailbox connected',
     'Window is open 42.5 h a week',
-    'Every mail can be opted out of',
+    'Every email has an unsubscribe',
     'SPF, DKIM, DMARC on 1 domain',
     'Links answer, 3 of 3',
   ]);
@@ -72,7 +74,7 @@ test('blocks with the count, the place and the way there', () => {
   expect(result.blocking.map(({ title, detail, count, unit }) => [title, detail, count, unit])).toEqual([
     ['Missing merge data', '{{warehouse_city}} in step 1 A, no fallback', 38, 'lead'],
     ['Spintax brace is never closed', 'Step 2 B: “{Any chance|Would you”', 1, 'place'],
-    ['No way to opt out', 'No unsubscribe line, and the header is off', 2, 'step'],
+    ['No unsubscribe', 'No unsubscribe line, and the header is off', 2, 'step'],
   ]);
   expect(result.blocking[0]!.jump).toEqual({
     to: 'LEADS',
@@ -89,7 +91,7 @@ test.each([
   ['EMPTY_STEP', { steps: [{ id: 's1', number: 1, kind: 'EMAIL', variants: [{ ...variant, bodyEmpty: true }] }] }],
   ['EMPTY_STEP', { steps: [{ id: 's1', number: 1, kind: 'EMAIL', variants: [{ ...variant, subjectEmpty: true }] }] }],
   ['NO_MAILBOX', { mailboxes: [] }],
-  ['MAILBOX_NOT_CONNECTED', { mailboxes: [{ id: 'm1', email: 'a@b.test', state: 'FAILING', warmupDays: null }] }],
+  ['MAILBOX_NOT_CONNECTED', { mailboxes: [{ ...warm, id: 'm1', email: 'a@b.test', state: 'FAILING', warmupDays: 0 }] }],
   ['WINDOW_EMPTY', { schedule: aSchedule({ windows: [] }) }],
   ['TIME_ZONE_UNKNOWN', { schedule: aSchedule({ timeZone: 'Mars/Olympus' }) }],
   ['DNS_FAILING', { domains: [{ domain: 'a.test', spf: 'PASS', dkim: 'MISSING', dmarc: 'PASS' }] }],
@@ -103,8 +105,8 @@ test('what only deserves a look does not block', () => {
   const result = checkLaunch(
     clean({
       mailboxes: [
-        { id: 'm1', email: 'eva@n.test', state: 'CONNECTED', warmupDays: 9 },
-        { id: 'm2', email: 'jon@n.test', state: 'FAILING', warmupDays: null },
+        { ...warm, id: 'm1', email: 'eva@n.test', state: 'CONNECTED', warmupDays: 9 },
+        { ...warm, id: 'm2', email: 'jon@n.test', state: 'FAILING', warmupDays: 0 },
       ],
       leads: { total: 10, suppressed: 0, alsoActiveElsewhere: 63, badEncoding: 1 },
       links: { checked: 3, broken: ['http://x.test'] },
@@ -140,4 +142,33 @@ test('open minutes count overlaps once and windows over midnight whole', () => {
     ),
   ).toBe(300);
   expect(openMinutesPerWeek(aSchedule({ windows: [{ days: [1], start: '00:00', end: '24:00' }] }))).toBe(1440);
+});
+
+test('names mailboxes without warmup and signatures that print nothing', () => {
+  const mailbox = { ...warm, id: 'm1', email: 'rosa@northlight.test', state: 'CONNECTED' as const };
+  const found = (over: Partial<LaunchGateInput>) =>
+    checkLaunch(clean(over)).worthALook.map(({ code, title, detail }) => [code, title, detail]);
+  const cold = { ...mailbox, isWarmupOn: false, warmupDays: 0, ageDays: 0, hasSignature: false };
+  expect(found({ mailboxes: [cold] })).toEqual([['WARMUP_OFF', 'Warmup is off', 'rosa@ connected today']]);
+  expect(found({ mailboxes: [{ ...cold, isWarmupOn: true, warmupDays: 14 }], stepsWithSignature: [1, 3] })).toEqual([
+    ['SIGNATURE_EMPTY', 'Signature is empty', 'Step 1, 3 prints it; rosa@ has none'],
+  ]);
+});
+
+test('names young mailboxes by their days of warmup, and says what the workspace does with them', () => {
+  const mailboxes = [
+    { ...warm, id: 'm1', email: 'eva@n.test', state: 'CONNECTED', warmupDays: 1 },
+    { ...warm, id: 'm2', email: 'jon@n.test', state: 'CONNECTED', warmupDays: 0, isWarmupOn: false, ageDays: 3 },
+    { ...warm, id: 'm3', email: 'old@n.test', state: 'CONNECTED', warmupDays: 14 },
+  ] as const;
+  const said = (gate: 'OFF' | 'WARN' | 'HOLD', some: LaunchGateInput['mailboxes'] = mailboxes) =>
+    checkLaunch(clean({ mailboxes: some, warmupAge: { gate, days: 14 } })).worthALook.map(
+      ({ title, detail, count }) => [title, detail, count],
+    );
+  const off = ['Warmup is off', 'jon@ connected 3 days ago', 1];
+  const both = 'eva@ 1 day, jon@ 0 days, warmup off';
+  expect(said('OFF')).toEqual([off]);
+  expect(said('WARN')).toEqual([off, ['Warmed up for less than 14 days', 'eva@ 1 day', 1]]);
+  expect(said('HOLD')).toEqual([['Sends nothing until warmed up for 14 days', both, 2]]);
+  expect(said('HOLD', mailboxes.slice(0, 2))).toEqual([['No mailbox sends until warmed up for 14 days', both, 2]]);
 });

@@ -4,143 +4,15 @@
  */
 import { isKnownTimeZone } from './zone-clock';
 import { openMinutesPerWeek } from './open-minutes';
-import type { Schedule } from './plan.types';
+import {
+  type LaunchJump,
+  type LaunchFinding,
+  type LaunchGateInput,
+  type DnsResult,
+  type LaunchGateResult,
+  finding,
+} from './launch-findings';
 
-/** Where a problem is fixed: a page and what to show there. */
-export interface LaunchJump {
-  readonly to: 'LEADS' | 'STEP' | 'SETUP_SCHEDULE' | 'SETUP_MAILBOXES' | 'SETUP_SETTINGS' | 'MAILBOX' | 'PLAN';
-  readonly stepId?: string;
-  readonly variantId?: string;
-  readonly mailboxIds?: readonly string[];
-  /** Filter of the lead list, for example 'missing:city'. */
-  readonly leadFilter?: string;
-}
-
-export type LaunchCode =
-  | 'NO_LEADS'
-  | 'NO_STEPS'
-  | 'EMPTY_STEP'
-  | 'MISSING_MERGE_DATA'
-  | 'TEMPLATE_BROKEN'
-  | 'NO_MAILBOX'
-  | 'MAILBOX_NOT_CONNECTED'
-  | 'WINDOW_EMPTY'
-  | 'TIME_ZONE_UNKNOWN'
-  | 'NO_OPT_OUT'
-  | 'DNS_FAILING'
-  | 'DNS_UNCHECKED'
-  | 'DMARC_MISSING'
-  | 'PLACEMENT_LOW'
-  | 'CREDITS'
-  | 'WARMUP_YOUNG'
-  | 'ALSO_IN_ANOTHER_CAMPAIGN'
-  | 'SPAM_WORDING'
-  | 'LINK_BROKEN'
-  | 'ENCODING'
-  | 'SUPPRESSED_LEFT_OUT';
-
-export interface LaunchFinding {
-  readonly code: LaunchCode;
-  readonly severity: 'BLOCKS' | 'LOOK' | 'IN_ORDER';
-  readonly title: string;
-  readonly detail: string;
-  /** What is counted, with its unit: 38 and 'lead'. Null where nothing is counted. */
-  readonly count: number | null;
-  readonly unit: string | null;
-  readonly jump: LaunchJump | null;
-}
-
-/** Leads without a value for a field that a text uses without fallback. */
-export interface MissingFieldFinding {
-  readonly field: string;
-  readonly stepId: string;
-  readonly stepNumber: number;
-  readonly variantId: string;
-  readonly variantLabel: string;
-  readonly leads: number;
-  /** No field is missing: with these leads' data the text grows beyond what a mail may hold. */
-  readonly growsTooLarge?: boolean;
-}
-/** A text that does not parse: an open brace, an unknown filter. */
-export interface TemplateFinding {
-  readonly stepId: string;
-  readonly stepNumber: number;
-  readonly variantId: string;
-  readonly variantLabel: string;
-  readonly message: string;
-  readonly excerpt: string;
-}
-
-export interface LaunchGateInput {
-  /** A subsequence gets its leads while it runs, and its first mail may go on in the parent's thread. */
-  readonly isSubsequence?: boolean;
-  /** Leads that would be mailed, and those left out because they are suppressed. */
-  readonly leads: {
-    readonly total: number;
-    readonly suppressed: number;
-    readonly alsoActiveElsewhere: number;
-    readonly badEncoding: number;
-  };
-  readonly steps: readonly {
-    readonly id: string;
-    readonly number: number;
-    readonly kind: 'EMAIL' | 'MANUAL' | 'LINKEDIN';
-    readonly variants: readonly {
-      readonly id: string;
-      readonly label: string;
-      readonly enabled: boolean;
-      readonly subjectEmpty: boolean;
-      readonly bodyEmpty: boolean;
-      readonly spamWords: readonly string[];
-    }[];
-  }[];
-  readonly missingFields: readonly MissingFieldFinding[];
-  /** The campaign mails leads with missing fields anyway. */
-  readonly missingFieldsAllowed: boolean;
-  readonly brokenTemplates: readonly TemplateFinding[];
-  readonly mailboxes: readonly {
-    readonly id: string;
-    readonly email: string;
-    readonly state: 'CONNECTED' | 'FAILING' | 'SUSPENDED';
-    readonly warmupDays: number | null;
-  }[];
-  readonly warmupAgeDays: number;
-  readonly schedule: Schedule;
-  /** A List-Unsubscribe header, or for every step an unsubscribe text or link. */
-  readonly optOut: { readonly header: boolean; readonly stepsWithoutText: readonly number[] };
-  readonly domains: readonly {
-    readonly domain: string;
-    readonly spf: DnsResult;
-    readonly dkim: DnsResult;
-    readonly dmarc: DnsResult;
-  }[];
-  readonly links: { readonly checked: number; readonly broken: readonly string[] };
-  /** Share (0 to 1) that reached the inbox in the last placement test; null when there was none. */
-  readonly placement: { readonly inboxShare: number; readonly threshold: number } | null;
-  readonly emailCreditsLeft: number | null;
-}
-
-export type DnsResult = 'PASS' | 'FAIL' | 'MISSING' | 'UNKNOWN';
-
-export interface LaunchGateResult {
-  readonly mayLaunch: boolean;
-  readonly blocking: readonly LaunchFinding[];
-  readonly worthALook: readonly LaunchFinding[];
-  readonly inOrder: readonly LaunchFinding[];
-}
-
-type Fields = Partial<Pick<LaunchFinding, 'count' | 'unit' | 'jump'>>;
-const finding =
-  (severity: LaunchFinding['severity']) =>
-  (code: LaunchCode, title: string, detail: string, fields: Fields = {}): LaunchFinding => ({
-    code,
-    severity,
-    title,
-    detail,
-    count: fields.count ?? null,
-    unit: fields.unit ?? null,
-    jump: fields.jump ?? null,
-  });
 const blocks = finding('BLOCKS');
 const look = finding('LOOK');
 const inOrder = finding('IN_ORDER');
@@ -173,14 +45,14 @@ function* leadFindings({
   isSubsequence,
 }: LaunchGateInput): Generator<LaunchFinding> {
   if (leads.total === 0 && !isSubsequence)
-    yield blocks('NO_LEADS', 'No leads', 'The campaign has no lead that may be mailed', { jump: { to: 'LEADS' } });
+    yield blocks('NO_LEADS', 'No leads', 'The campaign has no lead that can be emailed', { jump: { to: 'LEADS' } });
   for (const missing of missingFields) {
     if (missing.leads === 0) continue;
     if (missing.growsTooLarge) {
       yield blocks(
         'TEMPLATE_BROKEN',
-        'A text grows too large',
-        `Step ${missing.stepNumber} ${missing.variantLabel}: its loops and values grow beyond what a mail may hold`,
+        'An email grows too large',
+        `Step ${missing.stepNumber} ${missing.variantLabel}: its loops and values exceed the size limit of an email`,
         {
           count: missing.leads,
           unit: 'lead',
@@ -206,14 +78,14 @@ function* leadFindings({
     );
   }
   if (leads.alsoActiveElsewhere > 0) {
-    yield look('ALSO_IN_ANOTHER_CAMPAIGN', 'Also active in another campaign', 'They would get mail from both', {
+    yield look('ALSO_IN_ANOTHER_CAMPAIGN', 'Also active in another campaign', 'They would get emails from both', {
       count: leads.alsoActiveElsewhere,
       unit: 'lead',
       jump: { to: 'LEADS', leadFilter: 'active-elsewhere' },
     });
   }
   if (leads.badEncoding > 0) {
-    yield look('ENCODING', 'Letters that look damaged', 'Some fields hold replacement signs from a wrong encoding', {
+    yield look('ENCODING', 'Text looks damaged', 'Some fields contain replacement characters from a wrong encoding', {
       count: leads.badEncoding,
       unit: 'lead',
       jump: { to: 'LEADS', leadFilter: 'bad-encoding' },
@@ -265,7 +137,10 @@ function* textFindings({ steps, brokenTemplates, isSubsequence }: LaunchGateInpu
   }
 }
 
-function* mailboxFindings({ mailboxes, warmupAgeDays }: LaunchGateInput): Generator<LaunchFinding> {
+const localPart = (email: string) => `${email.split('@')[0]}@`;
+const daysAgo = (days: number) => (days === 0 ? 'today' : days === 1 ? 'yesterday' : `${days} days ago`);
+
+function* mailboxFindings({ mailboxes, warmupAge, stepsWithSignature }: LaunchGateInput): Generator<LaunchFinding> {
   const connected = mailboxes.filter((mailbox) => mailbox.state === 'CONNECTED');
   const broken = mailboxes.filter((mailbox) => mailbox.state !== 'CONNECTED');
   const total = mailboxes.length;
@@ -286,19 +161,52 @@ function* mailboxFindings({ mailboxes, warmupAgeDays }: LaunchGateInput): Genera
       jump: { to: 'MAILBOX', mailboxIds: broken.map((mailbox) => mailbox.id) },
     });
   } else
-    yield inOrder('MAILBOX_NOT_CONNECTED', `${connected.length} of ${total} mailboxes connected`, '', {
-      count: connected.length,
-      unit: 'mailbox',
-    });
-  const young = connected.filter((mailbox) => mailbox.warmupDays !== null && mailbox.warmupDays < warmupAgeDays);
-  if (young.length > 0) {
-    const who = list(young.map((mailbox) => `${mailbox.email.split('@')[0]}@ ${mailbox.warmupDays} days`));
-    yield look('WARMUP_YOUNG', `Warmup is younger than ${warmupAgeDays} days`, who, {
-      count: young.length,
-      unit: 'mailbox',
-      jump: { to: 'MAILBOX', mailboxIds: young.map((mailbox) => mailbox.id) },
-    });
+    yield inOrder(
+      'MAILBOX_NOT_CONNECTED',
+      `${connected.length} of ${total} ${total === 1 ? 'mailbox' : 'mailboxes'} connected`,
+      '',
+      {
+        count: connected.length,
+        unit: 'mailbox',
+      },
+    );
+  const toMailboxes = (chosen: typeof mailboxes) => ({
+    count: chosen.length,
+    unit: 'mailbox',
+    jump: { to: 'MAILBOX', mailboxIds: chosen.map((mailbox) => mailbox.id) } as const,
+  });
+  // Where young mailboxes are held, those without warmup are held with them.
+  const young = connected.filter(
+    ({ isWarmupOn, warmupDays }) => warmupDays < warmupAge.days && (isWarmupOn || warmupAge.gate === 'HOLD'),
+  );
+  const cold = connected.filter((mailbox) => !mailbox.isWarmupOn && !young.includes(mailbox));
+  if (cold.length > 0)
+    yield look(
+      'WARMUP_OFF',
+      'Warmup is off',
+      list(cold.map((mailbox) => `${localPart(mailbox.email)} connected ${daysAgo(mailbox.ageDays)}`)),
+      toMailboxes(cold),
+    );
+  const unsigned = stepsWithSignature.length > 0 ? connected.filter((mailbox) => !mailbox.hasSignature) : [];
+  if (unsigned.length > 0)
+    yield look(
+      'SIGNATURE_EMPTY',
+      'Signature is empty',
+      `Step ${list(stepsWithSignature.map(String))} prints it; ${list(unsigned.map((mailbox) => localPart(mailbox.email)))} ${unsigned.length === 1 ? 'has' : 'have'} none`,
+      toMailboxes(unsigned),
+    );
+  if (young.length > 0 && warmupAge.gate !== 'OFF') {
+    const who = young.map(
+      ({ email, warmupDays, isWarmupOn }) =>
+        `${localPart(email)} ${warmupDays} ${warmupDays === 1 ? 'day' : 'days'}${isWarmupOn ? '' : ', warmup off'}`,
+    );
+    yield look('WARMUP_YOUNG', youngTitle(warmupAge, young.length === connected.length), list(who), toMailboxes(young));
   }
+}
+
+function youngTitle({ gate, days }: LaunchGateInput['warmupAge'], areAll: boolean): string {
+  if (gate === 'WARN') return `Warmed up for less than ${days} days`;
+  return `${areAll ? 'No mailbox sends' : 'Sends nothing'} until warmed up for ${days} days`;
 }
 
 function* scheduleFindings({ schedule }: LaunchGateInput): Generator<LaunchFinding> {
@@ -309,7 +217,9 @@ function* scheduleFindings({ schedule }: LaunchGateInput): Generator<LaunchFindi
   }
   const minutes = openMinutesPerWeek(schedule);
   if (minutes === 0)
-    yield blocks('WINDOW_EMPTY', 'Sending window is empty', 'No day, or the end is the start', { jump });
+    yield blocks('WINDOW_EMPTY', 'Sending window is empty', 'No day is chosen, or the window ends when it starts', {
+      jump,
+    });
   else yield inOrder('WINDOW_EMPTY', `Window is open ${Math.round(minutes / 6) / 10} h a week`, '');
 }
 
@@ -319,13 +229,13 @@ function* optOutFindings({ optOut, steps }: LaunchGateInput): Generator<LaunchFi
   if (!optOut.header && optOut.stepsWithoutText.length > 0) {
     yield blocks(
       'NO_OPT_OUT',
-      'No way to opt out',
+      'No unsubscribe',
       optOut.stepsWithoutText.length === emails
         ? 'No unsubscribe line, and the header is off'
         : `Step ${list(optOut.stepsWithoutText.map(String))} has no unsubscribe line, and the header is off`,
       { count: optOut.stepsWithoutText.length, unit: 'step', jump },
     );
-  } else if (emails > 0) yield inOrder('NO_OPT_OUT', 'Every mail can be opted out of', '');
+  } else if (emails > 0) yield inOrder('NO_OPT_OUT', 'Every email has an unsubscribe', '');
 }
 
 function* domainFindings({ domains, mailboxes }: LaunchGateInput): Generator<LaunchFinding> {
@@ -371,11 +281,16 @@ function* otherFindings({ links, placement, emailCreditsLeft }: LaunchGateInput)
   if (placement && placement.inboxShare < placement.threshold) {
     yield blocks(
       'PLACEMENT_LOW',
-      'Too few mails reach the inbox',
+      'Too few emails reach the inbox',
       `${Math.round(placement.inboxShare * 100)}% in the last test, ${Math.round(placement.threshold * 100)}% wanted`,
       { jump: { to: 'SETUP_MAILBOXES' } },
     );
   }
   if (emailCreditsLeft !== null && emailCreditsLeft <= 0)
-    yield blocks('CREDITS', 'No emails left in the plan', 'Nothing would leave', { jump: { to: 'PLAN' } });
+    yield blocks(
+      'CREDITS',
+      'No email credits left',
+      'Nothing would be sent. Wait for the next month, or get more email credits',
+      { jump: { to: 'PLAN' } },
+    );
 }

@@ -5,6 +5,7 @@
 import { CONSTRAINT_CODES } from './constraints';
 import type { ConstraintCode } from './constraints';
 import { assignableVariants } from './assign-variant';
+import { isNotSentTo } from './esp-rules';
 import type { EnrolmentSnapshot, Facts, Instant, Refusal, UnreadInbox } from './plan.types';
 import { isNewLead, leadSchedule, leadSpanAt } from './plan-context';
 import type { PlanContext } from './plan-context';
@@ -28,7 +29,7 @@ const endOfCampaignDay = (context: PlanContext): Instant =>
   endOfLocalDay(context.campaign.schedule.timeZone, context.at);
 
 /** Mails to the lead's company today, those of this plan included. */
-export function companyCount(context: PlanContext, row: EnrolmentSnapshot): number {
+function companyCount(context: PlanContext, row: EnrolmentSnapshot): number {
   return row.companySentToday + (context.companyCounts.get(row.recipientDomain) ?? 0);
 }
 
@@ -69,6 +70,14 @@ export const LEAD_CHECKS: readonly LeadCheck[] = [
     facts: (_, row) => ({ hold: row.hold?.kind ?? null, until: row.hold?.until ?? null }),
   },
   {
+    code: 'IMPORT_ON_HOLD',
+    test: (context, row) => {
+      const hold = isNewLead(row) ? row.importHold : null;
+      return hold && hold.until > context.at ? { until: hold.until } : null;
+    },
+    facts: (_, row) => ({ reason: row.importHold?.reason ?? null, until: row.importHold?.until ?? null }),
+  },
+  {
     code: 'CREDITS',
     test: (context) => failIf(context.creditsLeft <= 0),
     facts: (context) => ({ left: finite(context.creditsLeft) }),
@@ -99,7 +108,7 @@ export const LEAD_CHECKS: readonly LeadCheck[] = [
     test: (context, row) => failIf(!context.campaign.steps[row.stepIndex]?.variants.some((variant) => variant.enabled)),
     facts: (context, row) => {
       const step = context.campaign.steps[row.stepIndex];
-      return { variants: step ? assignableVariants(step).length : 0 };
+      return { variants: step ? assignableVariants(step).length : 0, reason: step?.pauseReason ?? null };
     },
   },
   {
@@ -111,6 +120,11 @@ export const LEAD_CHECKS: readonly LeadCheck[] = [
     code: 'MISSING_MERGE_DATA',
     test: (_, row) => failIf(row.missingFields.length > 0),
     facts: (_, row) => ({ fields: row.missingFields.join(', ') || null, missing: row.missingFields.length }),
+  },
+  {
+    code: 'ESP_DO_NOT_SEND',
+    test: (context, row) => failIf(isNotSentTo(context.campaign, row.provider)),
+    facts: (_, row) => ({ provider: row.provider }),
   },
   {
     code: 'LEAD_WINDOW_CLOSED',
@@ -141,11 +155,25 @@ export const LEAD_CHECKS: readonly LeadCheck[] = [
   {
     code: 'NEW_LEADS_PER_DAY',
     test: (context, row) =>
-      isNewLead(row) && context.newLeadsLeft <= 0
+      isNewLead(row) && context.newLeadsLeft <= 0 && !context.isSlowed
         ? { until: context.campaign.schedule.maxNewLeadsPerDay === 0 ? null : endOfCampaignDay(context) }
         : null,
     facts: (context, row) => ({
       limit: context.campaign.schedule.maxNewLeadsPerDay,
+      left: finite(context.newLeadsLeft),
+      new_lead: isNewLead(row),
+    }),
+  },
+  {
+    code: 'CAMPAIGN_SLOWED',
+    test: (context, row) =>
+      isNewLead(row) && context.newLeadsLeft <= 0 && context.isSlowed
+        ? { until: Math.min(endOfCampaignDay(context), context.campaign.bounceHold!.until) }
+        : null,
+    facts: (context, row) => ({
+      reason: context.campaign.bounceHold?.reason ?? null,
+      percent: context.campaign.bounceHold?.percent ?? null,
+      until: context.campaign.bounceHold?.until ?? null,
       left: finite(context.newLeadsLeft),
       new_lead: isNewLead(row),
     }),

@@ -3,6 +3,7 @@ import type { Slot } from './calendar';
 import type { ConstraintCode } from './constraints';
 import { earliestWithGap, jitterFor, MAXIMUM_JITTER_MS } from './jitter';
 import type {
+  BounceHold,
   CampaignSnapshot,
   Facts,
   Instant,
@@ -46,6 +47,12 @@ export function capOn(mailbox: Pick<MailboxSnapshot, 'dailyCap' | 'ramp'>, date:
   return Math.min(mailbox.dailyCap, mailbox.ramp.start + days * mailbox.ramp.increase);
 }
 
+/** The part of a limit that a response to bounces leaves; at least one, so that recovery can be seen. */
+export function slowed(limit: number, hold: BounceHold | null | undefined, at: Instant): number {
+  if (!hold || hold.percent === null || hold.until <= at) return limit;
+  return Math.min(limit, Math.max(1, Math.floor((limit * hold.percent) / 100)));
+}
+
 interface Judged {
   readonly cap: number;
   readonly usedToday: number;
@@ -59,17 +66,19 @@ interface Judged {
   readonly rollingFreeAt: Instant | null;
 }
 
-function judge(
-  campaign: CampaignSnapshot,
-  mailbox: MailboxSnapshot,
-  slot: Slot | null,
-  at: Instant,
-  now: Instant,
-  intervalMs: number,
-): Judged {
+/** When a campaign asks a mailbox: the slot of its schedule, or now where there is none. */
+interface LaneMoment {
+  readonly campaign: CampaignSnapshot;
+  readonly slot: Slot | null;
+  readonly at: Instant;
+  readonly now: Instant;
+  readonly intervalMs: number;
+}
+
+function judge(mailbox: MailboxSnapshot, { campaign, slot, at, now, intervalMs }: LaneMoment): Judged {
   const day = dayNumberAt(mailbox.timeZone, at);
   const date = dateOfDay(day);
-  const cap = capOn(mailbox, date);
+  const cap = slowed(capOn(mailbox, date), mailbox.bounceHold, at);
   const usedToday = mailbox.day.date >= date ? mailbox.day.sent + mailbox.day.reserved : 0;
   let limitAt = slot ? Math.min(slot.endAt, slot.slotAt + intervalMs) : Number.POSITIVE_INFINITY;
   // The mail must leave on the day whose cap it uses.
@@ -117,6 +126,26 @@ function* stateChecks(mailbox: MailboxSnapshot): Generator<MailboxCheck> {
   };
 }
 
+const isYoungAt = ({ young }: MailboxSnapshot, at: Instant): boolean =>
+  young !== null && (young.until === null || young.until > at);
+
+/** True while bounces keep the mailbox from sending at all. */
+export const restsAt = (mailbox: Pick<MailboxSnapshot, 'bounceHold'>, at: Instant): boolean =>
+  !!mailbox.bounceHold && mailbox.bounceHold.percent === null && mailbox.bounceHold.until > at;
+
+/** True while bounces slow the mailbox down. */
+export const isSlowed = (mailbox: Pick<MailboxSnapshot, 'bounceHold'>, at: Instant): boolean =>
+  !!mailbox.bounceHold && mailbox.bounceHold.percent !== null && mailbox.bounceHold.until > at;
+
+/** The facts of a response to bounces, whether one holds or not. */
+export const bounceFacts = (mailbox: Pick<MailboxSnapshot, 'id' | 'bounceHold'>): Facts => ({
+  mailbox_id: mailbox.id,
+  scope: mailbox.bounceHold?.scope ?? null,
+  reason: mailbox.bounceHold?.reason ?? null,
+  percent: mailbox.bounceHold?.percent ?? null,
+  until: mailbox.bounceHold?.until ?? null,
+});
+
 const firstRefused = (checks: Iterable<MailboxCheck>): Refusal | null => {
   for (const check of checks) if (check.refused) return { code: check.code, facts: check.facts, until: check.until };
   return null;
@@ -124,37 +153,81 @@ const firstRefused = (checks: Iterable<MailboxCheck>): Refusal | null => {
 
 /** Every mailbox rule with its facts, in the order of the list. */
 export function* mailboxChecks(
-  campaign: CampaignSnapshot,
   mailbox: MailboxSnapshot,
-  slot: Slot | null,
-  at: Instant,
-  now: Instant,
-  intervalMs: number,
-  judged = judge(campaign, mailbox, slot, at, now, intervalMs),
+  moment: LaneMoment,
+  judged = judge(mailbox, moment),
 ): Generator<MailboxCheck> {
-  const id = mailbox.id;
   yield* stateChecks(mailbox);
+  yield* restChecks(mailbox, moment.at);
+  yield* capChecks(mailbox, moment.at, judged);
+  yield* turnChecks(mailbox, moment, judged);
+}
+
+/** Whether it rests, is too young, or bounced too much. */
+function* restChecks(mailbox: MailboxSnapshot, at: Instant): Generator<MailboxCheck> {
+  const id = mailbox.id;
   yield {
     code: 'MAILBOX_RESTING',
     refused: mailbox.restingUntil !== null && mailbox.restingUntil > at,
     until: mailbox.restingUntil,
-    facts: { mailbox_id: id, until: mailbox.restingUntil },
+    facts: { mailbox_id: id, until: mailbox.restingUntil, reason: mailbox.restReason ?? null },
   };
+  const { young } = mailbox;
+  yield {
+    code: 'MAILBOX_WARMING',
+    refused: isYoungAt(mailbox, at),
+    until: young?.until ?? null,
+    facts: { mailbox_id: id, days: young?.days ?? null, needed: young?.needed ?? null, until: young?.until ?? null },
+  };
+  const rest = restsAt(mailbox, at) ? mailbox.bounceHold : null;
+  yield {
+    code: 'MAILBOX_BOUNCE_REST',
+    refused: rest !== null,
+    until: rest?.until ?? null,
+    facts: bounceFacts(mailbox),
+  };
+}
+
+/** Whether its emails of the day and of the last 24 hours are used up. */
+function* capChecks(mailbox: MailboxSnapshot, at: Instant, judged: Judged): Generator<MailboxCheck> {
+  const id = mailbox.id;
   const capReached = judged.usedToday >= judged.cap;
+  const rollingFull =
+    judged.rollingFreeAt !== null && judged.rollingFreeAt > judged.gapFreeAt && judged.earliestAt >= judged.limitAt;
+  const slow = isSlowed(mailbox, at);
+  yield {
+    code: 'MAILBOX_BOUNCE_SLOW',
+    refused: slow && (capReached || rollingFull),
+    until: slow ? Math.min(mailbox.bounceHold!.until, endOfLocalDay(mailbox.timeZone, at)) : null,
+    facts: { ...bounceFacts(mailbox), used: judged.usedToday, cap: judged.cap },
+  };
   yield {
     code: 'MAILBOX_DAILY_CAP',
     refused: capReached,
     until: capReached && mailbox.dailyCap > 0 ? endOfLocalDay(mailbox.timeZone, at) : null,
-    facts: { mailbox_id: id, used: judged.usedToday, cap: judged.cap, time_zone: mailbox.timeZone },
+    facts: {
+      mailbox_id: id,
+      used: judged.usedToday,
+      cap: judged.cap,
+      time_zone: mailbox.timeZone,
+      reason: mailbox.capReason ?? null,
+    },
   };
-  const rollingFull =
-    judged.rollingFreeAt !== null && judged.rollingFreeAt > judged.gapFreeAt && judged.earliestAt >= judged.limitAt;
   yield {
     code: 'MAILBOX_ROLLING_CAP',
     refused: rollingFull,
     until: judged.rollingFreeAt,
     facts: { mailbox_id: id, cap: judged.cap, free_at: judged.rollingFreeAt },
   };
+}
+
+/** Whether it is busy, too soon after its last email, or another campaign's turn. */
+function* turnChecks(
+  mailbox: MailboxSnapshot,
+  { campaign, slot, at, intervalMs }: LaneMoment,
+  judged: Judged,
+): Generator<MailboxCheck> {
+  const id = mailbox.id;
   const overdue = mailbox.openIntents.length > 0 && mailbox.openIntents[0]! < at;
   yield {
     code: 'MAILBOX_BUSY',
@@ -199,15 +272,8 @@ function waiterBefore(campaignId: string, mailbox: MailboxSnapshot, slotAt: Inst
   return null;
 }
 
-export function openLane(
-  campaign: CampaignSnapshot,
-  mailbox: MailboxSnapshot,
-  slot: Slot | null,
-  at: Instant,
-  now: Instant,
-  date: LocalDate,
-  intervalMs: number,
-): Lane {
+export function openLane(mailbox: MailboxSnapshot, date: LocalDate, moment: LaneMoment): Lane {
+  const { campaign, slot, at } = moment;
   const counted = mailbox.campaignDay.date >= date;
   const counts = {
     newToday: counted ? mailbox.campaignDay.newLeads : 0,
@@ -226,17 +292,19 @@ export function openLane(
       intent: null,
       heldForFollowUps: null,
     };
-  const judged = judge(campaign, mailbox, slot, at, now, intervalMs);
+  const judged = judge(mailbox, moment);
   const sends =
     slot !== null &&
     (mailbox.restingUntil === null || mailbox.restingUntil <= at) &&
+    !isYoungAt(mailbox, at) &&
+    !restsAt(mailbox, at) &&
     judged.usedToday < judged.cap &&
     judged.earliestAt < judged.limitAt &&
     (mailbox.openIntents.length === 0 || mailbox.openIntents[0]! >= at) &&
     (mailbox.waiters.length === 0 || waiterBefore(campaign.id, mailbox, slot.slotAt, judged.earliestAt) === null);
   return {
     mailbox,
-    refusal: sends ? null : firstRefused(mailboxChecks(campaign, mailbox, slot, at, now, intervalMs, judged)),
+    refusal: sends ? null : firstRefused(mailboxChecks(mailbox, moment, judged)),
     jitterMs: judged.jitterMs,
     earliestAt: judged.earliestAt,
     capLeft: Math.max(0, judged.cap - judged.usedToday),

@@ -13,7 +13,7 @@ import type {
   Schedule,
 } from './plan.types';
 import type { Lane } from './mailbox-lane';
-import { openLane } from './mailbox-lane';
+import { openLane, slowed } from './mailbox-lane';
 import { localDateAt, MINUTE_MS } from './zone-clock';
 import type { VariantCounts } from './assign-variant';
 
@@ -40,6 +40,8 @@ export interface PlanContext {
   readonly nextSlots: Map<Instant, Instant | null>;
   readonly sharedRefusals: Map<string, Refusal>;
   newLeadsLeft: number;
+  /** True when bounces lowered the number of new leads. */
+  readonly isSlowed: boolean;
   creditsLeft: number;
 }
 
@@ -48,7 +50,7 @@ export function isNewLead(row: EnrolmentSnapshot): boolean {
   return row.status === 'STARTED';
 }
 
-export function countOn(counter: { readonly date: LocalDate }, date: LocalDate, count: number): number {
+function countOn(counter: { readonly date: LocalDate }, date: LocalDate, count: number): number {
   // A counter of a later date (clock set back) still counts: never send more than was allowed.
   return counter.date >= date ? count : 0;
 }
@@ -96,6 +98,17 @@ export function nextSlotForLead(context: PlanContext, row: EnrolmentSnapshot | n
   return null;
 }
 
+const isSlowedAt = (campaign: CampaignSnapshot, at: Instant): boolean =>
+  !!campaign.bounceHold && campaign.bounceHold.percent !== null && campaign.bounceHold.until > at;
+
+/** New leads a day; null is no limit. A campaign without a limit that bounces slow down has the part of what its mailboxes can send. */
+function newLeadLimit(campaign: CampaignSnapshot, mailboxes: readonly MailboxSnapshot[], at: Instant): number | null {
+  const limit = campaign.schedule.maxNewLeadsPerDay;
+  if (!isSlowedAt(campaign, at)) return limit;
+  const possible = mailboxes.reduce((sum, mailbox) => sum + (mailbox.attached ? mailbox.dailyCap : 0), 0);
+  return limit === 0 ? 0 : slowed(Math.min(limit ?? possible, possible), campaign.bounceHold, at);
+}
+
 export function createContext(input: PlanInput): PlanContext {
   const { campaign, now } = input;
   const triggers = triggerSchedule(campaign.schedule);
@@ -103,9 +116,10 @@ export function createContext(input: PlanInput): PlanContext {
   const slot = slotAt(triggers, now);
   const at = slot ? slot.slotAt : now;
   const date = localDateAt(campaign.schedule.timeZone, at);
-  const closed = closedBy(campaign, input.mailboxes, triggers, slot, now, intervalMs);
+  const closed = closedBy({ campaign, mailboxes: input.mailboxes, triggers, slot, now, intervalMs });
   const newToday = countOn(campaign.day, date, campaign.day.newLeads);
-  const limit = campaign.schedule.maxNewLeadsPerDay;
+  const limit = newLeadLimit(campaign, input.mailboxes, at);
+  const moment = { campaign, slot, at, now, intervalMs };
   let lanes: readonly Lane[] | null = null;
   let laneById: ReadonlyMap<string, Lane> | null = null;
   let mailboxById: ReadonlyMap<string, MailboxSnapshot> | null = null;
@@ -119,7 +133,7 @@ export function createContext(input: PlanInput): PlanContext {
     intervalMs,
     closed,
     get lanes() {
-      return (lanes ??= input.mailboxes.map((mailbox) => openLane(campaign, mailbox, slot, at, now, date, intervalMs)));
+      return (lanes ??= input.mailboxes.map((mailbox) => openLane(mailbox, date, moment)));
     },
     get laneById() {
       return (laneById ??= new Map(this.lanes.map((lane) => [lane.mailbox.id, lane])));
@@ -131,6 +145,7 @@ export function createContext(input: PlanInput): PlanContext {
     companyCounts: new Map(),
     nextSlots: new Map(),
     sharedRefusals: new Map(),
+    isSlowed: isSlowedAt(campaign, at),
     newLeadsLeft: limit === null ? Number.POSITIVE_INFINITY : Math.max(0, limit - newToday),
     creditsLeft: campaign.emailCreditsLeft === null ? Number.POSITIVE_INFINITY : Math.max(0, campaign.emailCreditsLeft),
   };

@@ -107,6 +107,17 @@ const inputArb: fc.Arbitrary<PlanInput> = fc
     status: rarely(fc.constantFrom('PAUSED' as const, 'DRAFTED' as const), 'ACTIVE' as const),
     credits: rarely(fc.integer({ min: 0, max: 2 }), null),
     matchMode: fc.constantFrom('OFF' as const, 'PREFER' as const, 'STRICT' as const),
+    espRules: fc.uniqueArray(
+      fc.oneof(
+        fc.record({ recipient: provider, action: fc.constant('DO_NOT_SEND' as const) }),
+        fc.record({
+          recipient: provider,
+          action: fc.constant('ONLY_BY' as const),
+          senders: fc.uniqueArray(provider, { minLength: 1 }),
+        }),
+      ),
+      { selector: (rule) => rule.recipient, maxLength: 2 },
+    ),
     percentage: fc.constantFrom(0, 30, 80, 100),
     newToday: fc.integer({ min: 0, max: 3 }),
     maxNew: fc.constantFrom(0, 2, 4, null),
@@ -130,6 +141,7 @@ const inputArb: fc.Arbitrary<PlanInput> = fc
       status: value.status,
       emailCreditsLeft: value.credits,
       matchMode: value.matchMode,
+      espRules: value.espRules,
       followUpPercentage: value.percentage,
       companyDailyLimit: value.company,
       day: { date: '2026-11-24', newLeads: value.newToday, followUps: 0 },
@@ -203,7 +215,11 @@ test('no plan breaks a stop, a cap, a gap, the window, the day’s new leads, cr
         expect(openSpanAt(triggerSchedule(campaign.schedule), intent.slotAt)).not.toBeNull();
         if (row.status === 'INPROGRESS' && intent.reallocatedFrom === null && row.mailboxId !== null)
           expect(intent.mailboxId).toBe(row.mailboxId);
-        if (campaign.matchMode === 'STRICT' && row.mailboxId !== intent.mailboxId)
+        const rule = campaign.espRules.find((each) => each.recipient === row.provider);
+        expect(rule?.action).not.toBe('DO_NOT_SEND');
+        if (rule?.action === 'ONLY_BY' && (row.status === 'STARTED' || row.mailboxId !== intent.mailboxId))
+          expect(rule.senders).toContain(mailbox.provider);
+        if (!rule && campaign.matchMode === 'STRICT' && row.mailboxId !== intent.mailboxId)
           expect(intent.providerMatched).toBe(true);
         if (campaign.companyDailyLimit !== null) {
           const same = intents.filter(
@@ -264,6 +280,8 @@ test('PREFER never leaves a mailbox idle that OFF would have used', () => {
           campaign: {
             ...input.campaign,
             matchMode,
+            // Rules can give the one lead a mailbox could take to another.
+            espRules: [],
             companyDailyLimit: null,
             schedule: { ...input.campaign.schedule, timeZoneMode: 'CAMPAIGN' },
           },

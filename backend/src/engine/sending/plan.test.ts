@@ -12,7 +12,7 @@ import {
   MINUTE,
   TUESDAY_NINE,
 } from './testing/snapshots';
-import type { EnrolmentSnapshot, PlanInput } from './plan.types';
+import type { EnrolmentSnapshot, EspRule, PlanInput } from './plan.types';
 
 const input = (over: Partial<PlanInput> = {}): PlanInput => ({
   campaign: aCampaign(),
@@ -101,6 +101,8 @@ test.each([
   ['MAILBOX_SUSPENDED', { state: 'SUSPENDED' }],
   ['MAILBOX_FAILING', { state: 'FAILING' }],
   ['MAILBOX_RESTING', { restingUntil: TUESDAY_NINE + DAY }],
+  ['MAILBOX_WARMING', { young: { days: 3, needed: 14, until: TUESDAY_NINE + DAY } }],
+  ['MAILBOX_WARMING', { young: { days: 3, needed: 14, until: null } }],
   ['MAILBOX_DAILY_CAP', { day: { date: '2026-11-24', sent: 39, reserved: 1 } }],
   [
     'MAILBOX_ROLLING_CAP',
@@ -222,6 +224,22 @@ test('PREFER gives each mailbox a lead of its provider, and any other lead rathe
   });
 });
 
+test('PREFER gives leads of a provider to the mailbox whose placement passes there, and the other one takes what is left', () => {
+  const mailboxes = [aMailbox('low', { isPlacedLow: true }), aMailbox('good')];
+  const rows = [aLead('e1', { provider: 'GMAIL' }), aLead('e2', { provider: 'OUTLOOK' })];
+  const given = (enrolments: typeof rows) =>
+    Object.fromEntries(
+      plan(input({ mailboxes, enrolments })).intents.map((intent) => [intent.mailboxId, intent.enrolmentId]),
+    );
+  expect(given(rows)).toEqual({ good: 'e1', low: 'e2' });
+  expect(given([...rows, aLead('e3', { provider: 'GMAIL' })].toReversed())).toMatchObject({ low: 'e2' });
+  // No mailbox idles: with nothing else to take, it takes its own provider's leads too.
+  expect(Object.keys(given([aLead('e1', { provider: 'GMAIL' }), aLead('e3', { provider: 'GMAIL' })])).sort()).toEqual([
+    'good',
+    'low',
+  ]);
+});
+
 test('STRICT leaves a mailbox idle rather than mix providers, and tells the lead', () => {
   const result = plan(
     input({
@@ -232,6 +250,71 @@ test('STRICT leaves a mailbox idle rather than mix providers, and tells the lead
   );
   expect(result.intents).toEqual([]);
   expect(codeOf(result, 'e1')).toBe('PROVIDER_MATCH');
+});
+
+describe('ESP rules', () => {
+  const rules = (espRules: EspRule[], matchMode: 'OFF' | 'PREFER' | 'STRICT' = 'OFF') =>
+    aCampaign({ matchMode, espRules });
+
+  test('DO_NOT_SEND sets leads of the provider aside, follow-ups too, and the others are sent in their order', () => {
+    const result = plan(
+      input({
+        campaign: rules([{ recipient: 'OUTLOOK', action: 'DO_NOT_SEND' }]),
+        mailboxes: [aMailbox('m1'), aMailbox('m2')],
+        enrolments: [
+          aLead('e1', { provider: 'OUTLOOK' }),
+          aLead('e2', { provider: 'GMAIL' }),
+          aLead('e3', { provider: 'OTHER' }),
+          aLead('e4', { provider: 'OUTLOOK', status: 'INPROGRESS', stepIndex: 1, mailboxId: 'm1' }),
+        ],
+      }),
+    );
+    expect(result.intents.map((intent) => intent.enrolmentId).sort()).toEqual(['e2', 'e3']);
+    for (const id of ['e1', 'e4'])
+      expect(result.reasons.find((reason) => reason.enrolmentId === id)).toMatchObject({
+        code: 'ESP_DO_NOT_SEND',
+        park: true,
+        nextEligibleAt: null,
+      });
+  });
+
+  test.each(['OFF', 'PREFER', 'STRICT'] as const)(
+    'ONLY_BY decides who writes first, whatever the match mode (%s); a thread that has begun keeps its mailbox',
+    (mode) => {
+      const given = plan(
+        input({
+          campaign: rules([{ recipient: 'GMAIL', action: 'ONLY_BY', senders: ['OUTLOOK'] }], mode),
+          mailboxes: [aMailbox('gmail'), aMailbox('outlook', { provider: 'OUTLOOK' })],
+          enrolments: [
+            aLead('e1', { provider: 'GMAIL' }),
+            // Given to a mailbox beforehand: the rule counts more.
+            aLead('e2', { provider: 'GMAIL', mailboxId: 'gmail' }),
+            aLead('e3', { provider: 'GMAIL', status: 'INPROGRESS', stepIndex: 1, mailboxId: 'gmail' }),
+          ],
+        }),
+      );
+      expect(Object.fromEntries(given.intents.map((intent) => [intent.mailboxId, intent.enrolmentId]))).toEqual({
+        outlook: 'e1',
+        gmail: 'e3',
+      });
+    },
+  );
+
+  test('ONLY_BY without such a mailbox waits and names the senders, and does not hold up other leads', () => {
+    const result = plan(
+      input({
+        campaign: rules([{ recipient: 'GMAIL', action: 'ONLY_BY', senders: ['OUTLOOK', 'OTHER'] }]),
+        mailboxes: [aMailbox('g')],
+        enrolments: [aLead('e1', { provider: 'GMAIL' }), aLead('e2', { provider: 'OUTLOOK' })],
+        incompleteQueues: ['new:*:GMAIL'],
+      }),
+    );
+    expect(result.intents.map((intent) => intent.enrolmentId)).toEqual(['e2']);
+    expect(result.needMore).toEqual([]);
+    expect(result.reasons).toMatchObject([
+      { enrolmentId: 'e1', code: 'ESP_ONLY_BY', facts: { provider: 'GMAIL', senders: 'OUTLOOK, OTHER' }, park: false },
+    ]);
+  });
 });
 
 test('new leads stop at the day’s number and at the plan’s credits', () => {
@@ -313,6 +396,25 @@ test('a trigger that finds nothing says which of the three checkpoints it reache
   expect(idle({})).toBe('NO_AUTOMATIC_SEQUENCES_LEFT');
   expect(idle({ followUps: true, nextEligibleAt: TUESDAY_NINE + DAY })).toBe('NO_FOLLOW_UPS_DUE');
   expect(idle({ others: true })).toBe('NO_NEW_LEADS_WAITING');
+});
+
+test('a cap that put the next follow-up off is the reason until it ends', () => {
+  const until = TUESDAY_NINE + DAY;
+  const held = (heldBy: string | null) =>
+    plan(
+      input({
+        enrolments: [],
+        campaign: aCampaign({
+          backlog: { newLeads: false, followUps: true, others: false, nextEligibleAt: until, heldBy },
+        }),
+      }),
+    ).trigger;
+  expect(held('MAILBOX_DAILY_CAP')).toMatchObject({
+    checkpoint: null,
+    binding: { code: 'MAILBOX_DAILY_CAP', until },
+    resumesAt: until,
+  });
+  expect(held('STEP_NOT_DUE')).toMatchObject({ checkpoint: 'NO_FOLLOW_UPS_DUE', binding: null, resumesAt: until });
 });
 
 test('asks for more rows instead of deciding on too few', () => {

@@ -16,6 +16,11 @@ export type LocalDate = string;
 export type IsoDay = 1 | 2 | 3 | 4 | 5 | 6 | 7;
 export type MailProvider = 'GMAIL' | 'OUTLOOK' | 'OTHER';
 
+/** What a campaign decides for leads of one provider, before any matching: no email at all, or first emails only from mailboxes of these providers. */
+export type EspRule =
+  | { readonly recipient: MailProvider; readonly action: 'DO_NOT_SEND' }
+  | { readonly recipient: MailProvider; readonly action: 'ONLY_BY'; readonly senders: readonly MailProvider[] };
+
 /** One span of local time on some days. An end before the start crosses midnight; an equal end is empty. */
 export interface ScheduleWindow {
   readonly days: readonly IsoDay[];
@@ -67,6 +72,8 @@ export interface StepSnapshot {
   readonly delay: StepDelay;
   readonly distribution: 'MANUAL_EQUAL' | 'MANUAL_PERCENTAGE' | 'AI_EQUAL';
   readonly variants: readonly VariantSnapshot[];
+  /** Why a placement test paused it; absent where a person did. */
+  readonly pauseReason?: string;
   /** The variant found best by the test (AI_EQUAL) or chosen by a person; null while the shares hold. */
   readonly winnerVariantId: string | null;
 }
@@ -83,21 +90,21 @@ export interface BounceGuardSnapshot {
 }
 
 /** What happens to a lead whose mailbox can no longer send. A moved lead starts a new thread. */
-export interface ReallocationPolicy {
+interface ReallocationPolicy {
   /** The mailbox was taken out of the campaign. */
   readonly detached: 'MOVE' | 'WAIT';
   /** The mailbox is failing or suspended for longer than this; null waits for as long as it takes. */
   readonly failingAfterMs: number | null;
 }
 
-export interface DayCounter {
+interface DayCounter {
   readonly date: LocalDate;
   readonly newLeads: number;
   readonly followUps: number;
 }
 
 /** What is left in a campaign beyond the rows of this trigger. Each is one EXISTS or MIN query. */
-export interface CampaignBacklog {
+interface CampaignBacklog {
   /** Leads that wait for their first mail, eligible now or later. */
   readonly newLeads: boolean;
   /** Leads in progress whose next step is an e-mail, due now or later. */
@@ -106,6 +113,17 @@ export interface CampaignBacklog {
   readonly others: boolean;
   /** Earliest `eligibleAt` of the first two sets. */
   readonly nextEligibleAt: Instant | null;
+  /** The constraint that an earlier trigger put the first of them off by; null or left out when it waits for its delay. */
+  readonly heldBy?: string | null;
+}
+
+/** A response to bounces that slows or rests a mailbox, or slows a campaign (engine/bounces); `percent` of the limit is left, null is none. */
+export interface BounceHold {
+  readonly scope: string;
+  readonly percent: number | null;
+  readonly until: Instant;
+  /** Why it holds, as shown. */
+  readonly reason: string;
 }
 
 export type CampaignStatus = 'DRAFTED' | 'ACTIVE' | 'COMPLETED' | 'STOPPED' | 'PAUSED' | 'ARCHIVED';
@@ -121,9 +139,13 @@ export interface CampaignSnapshot {
   /** `follow_up_percentage`: 0 to 100, default 80. */
   readonly followUpPercentage: number;
   readonly matchMode: 'OFF' | 'PREFER' | 'STRICT';
+  /** At most one for each provider of recipients; a rule counts more than the match mode. */
+  readonly espRules: readonly EspRule[];
   /** Mails a recipient domain and campaign day; null is no limit. */
   readonly companyDailyLimit: number | null;
   readonly bounceGuard: BounceGuardSnapshot;
+  /** Fewer new leads a day because of bounces. */
+  readonly bounceHold?: BounceHold | null;
   readonly reallocation: ReallocationPolicy;
   readonly steps: readonly StepSnapshot[];
   /** False once the subscription or trial has ended. */
@@ -158,10 +180,17 @@ export interface UnreadInbox {
 }
 
 /** Another campaign that was refused this mailbox (MAILBOX_GAP, MAILBOX_TURN) since it last sent from it. */
-export interface MailboxWaiter {
+interface MailboxWaiter {
   readonly campaignId: string;
   readonly waitingSince: Instant;
   readonly nextTriggerAt: Instant;
+}
+
+/** The mailbox has warmed up for fewer days than its workspace asks; `until` when it will have, null while nothing brings it nearer. */
+export interface YoungMailbox {
+  readonly days: number;
+  readonly needed: number;
+  readonly until: Instant | null;
 }
 
 export interface MailboxSnapshot {
@@ -182,6 +211,15 @@ export interface MailboxSnapshot {
   readonly ramp: MailboxRamp | null;
   /** Rest until then (frozen dates); null otherwise. */
   readonly restingUntil: Instant | null;
+  /** Set where its workspace holds young mailboxes out of campaigns and it is one; `until` null: no day brings it nearer. */
+  readonly young: YoungMailbox | null;
+  /** Its or its domain's emails bounced: it sends less, or nothing, until then. */
+  readonly bounceHold?: BounceHold | null;
+  /** Why a placement test made it rest, or lowered its cap; absent where a person decided. */
+  readonly restReason?: string;
+  readonly capReason?: string;
+  /** Its newest placement at its own provider does not pass: matching prefers others there. */
+  readonly isPlacedLow?: boolean;
   /** Campaign mail of all campaigns on the mailbox's local day. In-doubt mail counts as sent. */
   readonly day: { readonly date: LocalDate; readonly sent: number; readonly reserved: number };
   /**
@@ -212,8 +250,8 @@ export interface MailboxSnapshot {
 
 export type EnrolmentStatus = 'STARTED' | 'INPROGRESS' | 'COMPLETED' | 'STOPPED' | 'PAUSED' | 'BLOCKED';
 
-export interface EnrolmentHold {
-  readonly kind: 'OUT_OF_OFFICE' | 'COMPANY_REPLY' | 'USER' | 'RETRY';
+interface EnrolmentHold {
+  readonly kind: 'OUT_OF_OFFICE' | 'COMPANY_REPLY' | 'USER' | 'RETRY' | 'SOFT_BOUNCE';
   /** Null until somebody lifts it. */
   readonly until: Instant | null;
 }
@@ -246,6 +284,8 @@ export interface EnrolmentSnapshot {
   /** BLOCK_LIST, UNSUBSCRIBED, HARD_BOUNCE, DO_NOT_CONTACT; null when it may be mailed. */
   readonly suppression: string | null;
   readonly hold: EnrolmentHold | null;
+  /** The import it came with is on hold because of bounces. */
+  readonly importHold?: BounceHold | null;
   /** An inbox that could hold an unseen reply from this lead; null when all were read, or nothing was sent to the lead before. */
   readonly unreadInbox: UnreadInbox | null;
   /** Fields the next step needs, without value or fallback, and that the campaign did not allow. */
@@ -337,6 +377,8 @@ export interface TriggerOutcome {
   readonly checkpoint: CheckpointCode | null;
   /** Set when nothing was sent and a constraint decided. */
   readonly binding: Refusal | null;
+  /** When something can be sent again; null when something was sent, or nothing resumes without a person. */
+  readonly resumesAt: Instant | null;
   /** One sentence for the log. */
   readonly message: string;
 }

@@ -1,7 +1,8 @@
 /** The binding constraint of a lead that got no mail, judged on the state after the mails were given out. */
+import { canWriteTo, espRuleFor } from './esp-rules';
 import { inboxFacts, isUnread, leadRefusal, rankOf } from './lead-checks';
 import { mayLeaveMailbox, ORPHANS, queueOf } from './due-queues';
-import type { Lane } from './mailbox-lane';
+import { bounceFacts, isSlowed, type Lane } from './mailbox-lane';
 import type { EnrolmentReason, EnrolmentSnapshot, Facts, Instant, Refusal } from './plan.types';
 import { isNewLead, nextSlotForLead, servedFrom } from './plan-context';
 import type { PlanContext } from './plan-context';
@@ -9,7 +10,7 @@ import type { ConstraintCode } from './constraints';
 import { endOfLocalDay } from './zone-clock';
 
 /** First failing rule of the lead, its campaign, or the mailboxes it could go from. */
-export function refusalOfRow(context: PlanContext, row: EnrolmentSnapshot): Refusal {
+function refusalOfRow(context: PlanContext, row: EnrolmentSnapshot): Refusal {
   return leadRefusal(context, row) ?? inboxRefusal(context, row) ?? mailboxRefusal(context, row);
 }
 
@@ -47,11 +48,16 @@ function refusalOfList(context: PlanContext, row: EnrolmentSnapshot): Refusal {
     }
     return lane.refusal ?? busyLane(context, lane);
   }
-  const strict = context.campaign.matchMode === 'STRICT';
-  const attached = context.lanes.filter((lane) => lane.mailbox.attached);
-  const lanes = strict ? attached.filter((lane) => lane.mailbox.provider === row.provider) : attached;
-  if (lanes.length === 0)
-    return { code: 'PROVIDER_MATCH', facts: { provider: row.provider, mode: context.campaign.matchMode }, until: null };
+  const { campaign } = context;
+  const lanes = context.lanes.filter(
+    ({ mailbox }) => mailbox.attached && canWriteTo(campaign, mailbox.provider, row.provider),
+  );
+  if (lanes.length === 0) {
+    const rule = espRuleFor(campaign, row.provider);
+    if (rule?.action === 'ONLY_BY')
+      return { code: 'ESP_ONLY_BY', facts: { provider: row.provider, senders: rule.senders.join(', ') }, until: null };
+    return { code: 'PROVIDER_MATCH', facts: { provider: row.provider, mode: campaign.matchMode }, until: null };
+  }
   const open = lanes.filter((lane) => lane.refusal === null);
   if (open.length === 0) return soonest(lanes.map((lane) => lane.refusal!));
   const idle = open.find((lane) => lane.intent === null);
@@ -71,7 +77,14 @@ function busyLane(context: PlanContext, lane: Lane): Refusal {
       cap: used + lane.capLeft,
       time_zone: lane.mailbox.timeZone,
     };
-    return { code: 'MAILBOX_DAILY_CAP', facts, until: endOfLocalDay(lane.mailbox.timeZone, context.at) };
+    const until = endOfLocalDay(lane.mailbox.timeZone, context.at);
+    if (isSlowed(lane.mailbox, context.at))
+      return {
+        code: 'MAILBOX_BOUNCE_SLOW',
+        facts: { ...facts, ...bounceFacts(lane.mailbox) },
+        until: Math.min(until, lane.mailbox.bounceHold!.until),
+      };
+    return { code: 'MAILBOX_DAILY_CAP', facts, until };
   }
   const facts: Facts = { mailbox_id: lane.mailbox.id, ahead: lane.intent?.enrolmentId ?? null };
   return { code: 'WAITING_TURN', facts, until: nextTrigger(context) };
@@ -90,6 +103,7 @@ function soonest(refusals: readonly Refusal[]): Refusal {
 const DEFERRED: ReadonlySet<ConstraintCode> = new Set([
   'STEP_NOT_DUE',
   'LEAD_ON_HOLD',
+  'IMPORT_ON_HOLD',
   'COMPANY_PAUSED',
   'COMPANY_DAILY_LIMIT',
   'LEAD_WINDOW_CLOSED',
@@ -107,6 +121,7 @@ const PARKED: ReadonlySet<ConstraintCode> = new Set([
   'MANUAL_STEP',
   'LINKEDIN_STEP',
   'MISSING_MERGE_DATA',
+  'ESP_DO_NOT_SEND',
 ]);
 
 /** The reason as reported, with the next time the row can be considered. `passedOver`: a free mailbox looked at it. */

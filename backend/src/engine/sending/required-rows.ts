@@ -1,5 +1,6 @@
 /** Which rows a trigger needs, so that the runtime loads heads of lists and never a whole campaign. */
 import { followUpQueue, newLeadQueue, ORPHANS, PROVIDERS, poolQueue } from './due-queues';
+import { isByProvider, isNotSentTo } from './esp-rules';
 import { followUpHorizon } from './follow-up-share';
 import type { CampaignSnapshot, Instant, MailboxSnapshot, MailProvider, QueueKey } from './plan.types';
 import { isUnread } from './lead-checks';
@@ -21,7 +22,7 @@ export type RowRequest = { readonly key: QueueKey; readonly limit: number } &
       }
   );
 
-export interface CountRequest {
+interface CountRequest {
   readonly mailboxId: string;
   /** Count follow-ups that keep this mailbox with after < eligibleAt <= until, up to `limit`; it becomes `followUpsLaterToday`. */
   readonly after: Instant;
@@ -38,6 +39,8 @@ export interface RequiredRows {
 
 /** Beyond the one row a mailbox can use: rows that are refused are few, since they are deferred or parked. */
 const MARGIN = 3;
+/** Leads that a rule never emails are set aside, so many at a trigger, so that each shows its reason. */
+const SET_ASIDE = 200;
 
 export function requiredRows(
   campaign: CampaignSnapshot,
@@ -81,8 +84,15 @@ export function requiredRows(
     for (const { mailbox } of free)
       rows.push({ list: 'NEW_OF_MAILBOX', key: newLeadQueue(mailbox.id), mailboxId: mailbox.id, limit: 1 + MARGIN });
     const limit = Math.min(free.length, context.newLeadsLeft) + MARGIN;
-    for (const provider of campaign.matchMode === 'OFF' ? [null] : PROVIDERS) {
-      rows.push({ list: 'NEW_POOL', key: poolQueue(provider), provider, releasedMailboxIds: deadMailboxIds, limit });
+    for (const provider of isByProvider(campaign) ? PROVIDERS : [null]) {
+      const isSkipped = provider !== null && isNotSentTo(campaign, provider);
+      rows.push({
+        list: 'NEW_POOL',
+        key: poolQueue(provider),
+        provider,
+        releasedMailboxIds: deadMailboxIds,
+        limit: isSkipped ? SET_ASIDE : limit,
+      });
     }
     for (const lane of free) {
       const until = followUpHorizon(campaign, lane.mailbox, context.at);

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { nextSlot } from './calendar';
 import { followUpHorizon } from './follow-up-share';
 import { plan } from './plan';
-import type { CampaignSnapshot, EnrolmentSnapshot, MailProvider, PlannedIntent } from './plan.types';
+import type { EspRule, CampaignSnapshot, EnrolmentSnapshot, MailProvider, PlannedIntent } from './plan.types';
 import { simulate } from './simulate';
 import type { SimulatedOutcome, SimulationInput } from './simulation.types';
 import {
@@ -88,6 +88,12 @@ const campaignArb: fc.Arbitrary<SimulationInput> = fc
     maxNew: fc.constantFrom(3, 10, null),
     company: fc.constantFrom(null, 1),
     matchMode: fc.constantFrom('OFF' as const, 'PREFER' as const, 'STRICT' as const),
+    espRules: fc.constantFrom<EspRule[]>(
+      [],
+      [],
+      [{ recipient: 'GMAIL', action: 'DO_NOT_SEND' }],
+      [{ recipient: 'OTHER', action: 'ONLY_BY', senders: ['GMAIL', 'OUTLOOK'] }],
+    ),
     domains: fc.constantFrom(3, 50),
     hours: fc.integer({ min: 0, max: 6 }),
     zone: fc.constantFrom('America/New_York', 'Asia/Kolkata'),
@@ -99,6 +105,7 @@ const campaignArb: fc.Arbitrary<SimulationInput> = fc
     campaign: aCampaign({
       followUpPercentage: value.percentage,
       matchMode: value.matchMode,
+      espRules: value.espRules,
       companyDailyLimit: value.company,
       schedule: aSchedule({ triggerIntervalMinutes: value.interval, maxNewLeadsPerDay: value.maxNew }),
       steps: [

@@ -31,7 +31,7 @@ export function simulate(input: SimulationInput): SimulationResult {
 }
 
 /** The same, a planned slot at a time: whoever has other work to do does it in between. */
-export function* simulateInParts(input: SimulationInput): Generator<void, SimulationResult, void> {
+function* simulateInParts(input: SimulationInput): Generator<void, SimulationResult, void> {
   const state = new SimulationState(input);
   const { campaign } = state;
   const triggers = triggerSchedule(campaign.schedule);
@@ -51,7 +51,13 @@ export function* simulateInParts(input: SimulationInput): Generator<void, Simula
       const sentAt = input.sentAt?.(intent) ?? intent.sendAt;
       state.book(intent, sentAt);
       if (input.rates)
-        assume(state.rows.get(intent.enrolmentId)!, intent, sentAt, input.rates, campaign.seed, outcomes);
+        assume(state.rows.get(intent.enrolmentId)!, {
+          intent,
+          sentAt,
+          rates: input.rates,
+          seed: campaign.seed,
+          outcomes,
+        });
     }
     for (const reason of result.reasons) if (reason.defer) deferRow(state, reason);
     campaign.lastTriggerSlotAt = slot;
@@ -157,15 +163,17 @@ function applyOutcomes(state: SimulationState, outcomes: EventHeap<SimulatedOutc
   }
 }
 
+/** A planned email and what its outcome is drawn from. */
+interface EmailToAssume {
+  intent: PlannedIntent;
+  sentAt: Instant;
+  rates: NonNullable<SimulationInput['rates']>;
+  seed: string;
+  outcomes: EventHeap<SimulatedOutcome>;
+}
+
 /** Seeded outcomes of a forecast: the same campaign always gives the same picture. */
-function assume(
-  row: Row,
-  intent: PlannedIntent,
-  sentAt: Instant,
-  rates: NonNullable<SimulationInput['rates']>,
-  seed: string,
-  outcomes: EventHeap<SimulatedOutcome>,
-): void {
+function assume(row: Row, { intent, sentAt, rates, seed, outcomes }: EmailToAssume): void {
   const draw = seededUnit('outcome', seed, row.id, intent.stepId);
   const at = sentAt + rates.afterHours * HOUR_MS;
   const end = (status: 'STOPPED' | 'BLOCKED', reason: string): void =>

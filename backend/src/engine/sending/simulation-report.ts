@@ -17,15 +17,21 @@ interface Day {
 
 /** How a period is told on the screen. */
 const PERIOD_TEXTS: Partial<Record<ConstraintCode, string>> = {
-  MAILBOX_DAILY_CAP: 'Mailbox caps decide.',
-  MAILBOX_ROLLING_CAP: 'Mailbox caps over 24 hours decide.',
-  TRIGGER_INTERVAL: 'The time between emails and the window decide.',
-  NEW_LEADS_PER_DAY: 'The new leads per day decide.',
-  STEP_NOT_DUE: 'The delays between steps decide.',
-  COMPANY_DAILY_LIMIT: 'The company limit decides.',
-  FOLLOW_UP_SHARE: 'The share kept for follow-ups decides.',
-  PROVIDER_MATCH: 'Strict matching of providers decides.',
-  CREDITS: 'The plan’s emails decide.',
+  MAILBOX_DAILY_CAP: 'Limited by mailbox caps.',
+  MAILBOX_ROLLING_CAP: 'Limited by mailbox caps over 24 hours.',
+  TRIGGER_INTERVAL: 'Limited by the time between emails and the sending window.',
+  NEW_LEADS_PER_DAY: 'Limited by new leads per day.',
+  MAILBOX_BOUNCE_SLOW: 'Bounces slow mailboxes down.',
+  MAILBOX_BOUNCE_REST: 'Bounces keep mailboxes resting.',
+  IMPORT_ON_HOLD: 'An import is on hold because of bounces.',
+  CAMPAIGN_SLOWED: 'Bounces slow the campaign down.',
+  STEP_NOT_DUE: 'Pace is set by the delays between steps.',
+  COMPANY_DAILY_LIMIT: 'Limited by the company limit.',
+  FOLLOW_UP_SHARE: 'Limited by the share for follow-ups.',
+  PROVIDER_MATCH: 'Limited by strict ESP matching.',
+  ESP_ONLY_BY: 'Limited by an ESP rule.',
+  ESP_DO_NOT_SEND: 'Limited by an ESP rule.',
+  CREDITS: 'Limited by email credits.',
 };
 
 export class SimulationReport {

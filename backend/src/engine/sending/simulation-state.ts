@@ -1,5 +1,6 @@
 /** The simulator's copy of a campaign: rows in heaps, counters that move with each simulated send. */
 import { compareIds, followUpQueue, newLeadQueue, ORPHANS, PROVIDERS, poolQueue } from './due-queues';
+import { isNotSentTo } from './esp-rules';
 import { EventHeap } from './event-heap';
 import type {
   CampaignSnapshot,
@@ -125,7 +126,8 @@ export class SimulationState {
     if (
       (row.status !== 'STARTED' && row.status !== 'INPROGRESS') ||
       row.suppression !== null ||
-      row.missingFields.length > 0
+      row.missingFields.length > 0 ||
+      isNotSentTo(this.campaign, row.provider)
     )
       return;
     if (
@@ -135,6 +137,7 @@ export class SimulationState {
     )
       return;
     if (row.hold?.until) row.eligibleAt = Math.max(row.eligibleAt, row.hold.until);
+    if (row.importHold && row.status === 'STARTED') row.eligibleAt = Math.max(row.eligibleAt, row.importHold.until);
     this.heap(this.later, row.mailboxId ?? '').push(entryOf(row, row.eligibleAt));
   }
 

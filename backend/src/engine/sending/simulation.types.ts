@@ -24,7 +24,7 @@ export interface SimulatedOutcome {
 }
 
 /** Shares (0 to 1) of mails that end a lead, for a forecast without recorded outcomes. */
-export interface OutcomeRates {
+interface OutcomeRates {
   readonly reply: number;
   readonly bounce: number;
   readonly unsubscribe: number;

@@ -1,5 +1,5 @@
 /** What the trigger log says about one firing. */
-import { CHECKPOINT_MESSAGES, constraintOf } from './constraints';
+import { CHECKPOINT_MESSAGES, CONSTRAINT_CODES, constraintOf } from './constraints';
 import type { ConstraintCode } from './constraints';
 import { rankOf } from './lead-checks';
 import type {
@@ -10,6 +10,7 @@ import type {
   Refusal,
   TriggerOutcome,
 } from './plan.types';
+import { nextSlotForLead, servedFrom } from './plan-context';
 import type { PlanContext } from './plan-context';
 
 /** Rules of a single lead: they explain the lead, not the trigger, unless nothing else does. */
@@ -44,19 +45,33 @@ export function triggerOutcome(
       ...base,
       checkpoint: null,
       binding: null,
+      resumesAt: null,
       message: `Sent ${intents.length}: ${newLeads} to new leads, ${followUps} as follow-ups.`,
     };
   }
   const binding = context.closed ?? bindingOf(context, reasons, mailboxes);
-  if (binding) return { ...base, checkpoint: null, binding, message: constraintOf(binding.code).text };
+  const resumesAt = slotFrom(context, binding ? servedFrom(context, binding) : context.campaign.backlog.nextEligibleAt);
+  if (binding) return { ...base, checkpoint: null, binding, resumesAt, message: constraintOf(binding.code).text };
   const checkpoint = checkpointOf(context);
-  return { ...base, checkpoint, binding: null, message: CHECKPOINT_MESSAGES[checkpoint] };
+  return { ...base, checkpoint, binding: null, resumesAt, message: CHECKPOINT_MESSAGES[checkpoint] };
 }
+
+const slotFrom = (context: PlanContext, from: number | null) =>
+  from === null ? null : nextSlotForLead(context, null, from);
 
 function checkpointOf(context: PlanContext): CheckpointCode {
   const { followUps, newLeads, others } = context.campaign.backlog;
   if (followUps) return 'NO_FOLLOW_UPS_DUE';
   return others || newLeads ? 'NO_NEW_LEADS_WAITING' : 'NO_AUTOMATIC_SEQUENCES_LEFT';
+}
+
+const codes = new Set<string>(CONSTRAINT_CODES);
+
+/** What an earlier trigger put the first waiting lead off by: a cap that ends tomorrow is the reason until then. */
+function heldRefusal({ heldBy, nextEligibleAt }: PlanContext['campaign']['backlog']): Refusal | null {
+  if (!heldBy || nextEligibleAt === null || !codes.has(heldBy)) return null;
+  const code = heldBy as ConstraintCode;
+  return WAITING_IN_TIME.has(code) ? null : { code, facts: {}, until: nextEligibleAt };
 }
 
 /** The constraint that kept a due lead back; null when no lead was due at all. */
@@ -86,7 +101,7 @@ function bindingOf(
   // Rows are not loaded for mailboxes that cannot send, nor new leads once today's number is reached.
   const { backlog, schedule } = context.campaign;
   const somethingDue = backlog.nextEligibleAt !== null && backlog.nextEligibleAt <= context.at;
-  if (!somethingDue) return null;
+  if (!somethingDue) return heldRefusal(backlog);
   const refused = mailboxes.filter((mailbox) => mailbox.refusal !== null && mailbox.refusal.code !== 'NO_LEAD_READY');
   if (refused.length > 0 && refused.length === mailboxes.length) return refused[0]!.refusal;
   if (backlog.newLeads && context.newLeadsLeft <= 0)

@@ -38,6 +38,7 @@ function withCount(mailboxes: readonly MailboxSnapshot[], count: number): Mailbo
       stateSince: null,
       stateReason: null,
       restingUntil: null,
+      young: null,
       recentSends: [],
       openIntents: [],
       lastSendAt: null,

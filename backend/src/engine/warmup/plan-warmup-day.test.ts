@@ -30,6 +30,7 @@ const settingsArb: fc.Arbitrary<WarmupSettings> = fc.record({
   spamRescueRate: fc.integer({ min: 0, max: 100 }),
   weekdaysOnly: fc.boolean(),
   autoAdjust: fc.boolean(),
+  usesTrackingDomain: fc.boolean(),
   keyTag: fc.constant(''),
 });
 const inputArb: fc.Arbitrary<WarmupDayInput> = fc
@@ -78,13 +79,15 @@ test('the ramp begins with few, grows by what was asked and ends at the cap', ()
     fc.property(settingsArb, fc.integer({ min: 0, max: 80 }), (given, rampDay) => {
       const settings = { ...given, isRampupEnabled: true, weekdaysOnly: false };
       const none = { inbox: 0, spam: 0, bounced: 0 };
-      const today = amountOfDay(settings, rampDay, 3, none);
-      expect(amountOfDay(settings, 0, 3, none)).toBe(Math.min(settings.perDay, firstDayAmount));
-      expect(amountOfDay(settings, rampDay + 1, 3, none)).toBe(
+      const today = amountOfDay(settings, { rampDay, isoDay: 3, landings: none });
+      expect(amountOfDay(settings, { rampDay: 0, isoDay: 3, landings: none })).toBe(
+        Math.min(settings.perDay, firstDayAmount),
+      );
+      expect(amountOfDay(settings, { rampDay: rampDay + 1, isoDay: 3, landings: none })).toBe(
         Math.min(settings.perDay, firstDayAmount + (rampDay + 1) * settings.dailyRampup),
       );
-      expect(amountOfDay(settings, rampDay + 1, 3, none)).toBeGreaterThanOrEqual(today);
-      expect(amountOfDay({ ...settings, enabled: false }, rampDay, 3, none)).toBe(0);
+      expect(amountOfDay(settings, { rampDay: rampDay + 1, isoDay: 3, landings: none })).toBeGreaterThanOrEqual(today);
+      expect(amountOfDay({ ...settings, enabled: false }, { rampDay, isoDay: 3, landings: none })).toBe(0);
     }),
   );
 });
@@ -184,10 +187,12 @@ test('replies wait for the morning of whoever writes them', () => {
 test('a randomised day lies between its least and what cap and ramp allow, and differs from day to day', () => {
   const settings = { ...defaultSettings(1), enabled: true, isRandomised: true, minPerDay: 10, perDay: 40 };
   const clean = { inbox: 0, spam: 0, bounced: 0 };
-  const amounts = Array.from({ length: 101 }, (_, index) => amountOfDay(settings, 30, 2, clean, index / 100));
+  const amounts = Array.from({ length: 101 }, (_, index) =>
+    amountOfDay(settings, { rampDay: 30, isoDay: 2, landings: clean, drawn: index / 100 }),
+  );
   expect(Math.min(...amounts)).toBe(10);
   expect(Math.max(...amounts)).toBe(40);
-  expect(amountOfDay(settings, 0, 2, clean, 0.99)).toBe(firstDayAmount);
+  expect(amountOfDay(settings, { rampDay: 0, isoDay: 2, landings: clean, drawn: 0.99 })).toBe(firstDayAmount);
   const day = (now: number) =>
     planWarmupDay({
       mailboxId: '7',

@@ -31,7 +31,7 @@ export interface WarmupDayInput {
   readonly partners: readonly WarmupPartner[];
 }
 
-export interface PlannedOpener {
+interface PlannedOpener {
   readonly to: string;
   readonly sendAt: number;
   readonly position: number;
@@ -45,14 +45,16 @@ export interface WarmupDayPlan {
   readonly openers: readonly PlannedOpener[];
 }
 
+/** A day of the ramp, where emails landed, and the share drawn for it. */
+interface RampDay {
+  rampDay: number;
+  isoDay: number;
+  landings: Landings;
+  drawn?: number;
+}
+
 /** Mails of a day by cap, ramp, weekend, chance and auto-adjust. @param drawn from 0 to 1, the same all day: where a randomised day lies between its least and its most */
-export function amountOfDay(
-  settings: WarmupSettings,
-  rampDay: number,
-  isoDay: number,
-  landings: Landings,
-  drawn = 1,
-): number {
+export function amountOfDay(settings: WarmupSettings, { rampDay, isoDay, landings, drawn = 1 }: RampDay): number {
   if (!settings.enabled || (settings.weekdaysOnly && isoDay > 5)) return 0;
   const ramped = settings.isRampupEnabled
     ? Math.min(settings.perDay, firstDayAmount + rampDay * settings.dailyRampup)
@@ -76,7 +78,12 @@ export function planWarmupDay(input: WarmupDayInput): WarmupDayPlan {
   const dayNumber = dayNumberAt(timeZone, now);
   const day = dateOfDay(dayNumber);
   const drawn = seededUnit('warmup-amount', mailboxId, day);
-  const amount = amountOfDay(settings, input.rampDay, isoDayOf(dayNumber), input.landings, drawn);
+  const amount = amountOfDay(settings, {
+    rampDay: input.rampDay,
+    isoDay: isoDayOf(dayNumber),
+    landings: input.landings,
+    drawn,
+  });
   const opensAt = instantOfLocal(timeZone, dayNumber, firstHour * HOUR_MS);
   const closesAt = instantOfLocal(timeZone, dayNumber, lastHour * HOUR_MS);
   const from = Math.max(opensAt, now + MINUTE_MS);

@@ -12,7 +12,7 @@ export interface WarmupFacts {
   readonly bounced: number;
 }
 
-export type PrerequisiteId = 'CONNECTION' | 'SPF' | 'DMARC' | 'MX' | 'BOUNCES';
+type PrerequisiteId = 'CONNECTION' | 'SPF' | 'DMARC' | 'MX' | 'BOUNCES';
 
 export interface Prerequisite {
   readonly id: PrerequisiteId;
@@ -51,13 +51,13 @@ export function prerequisitesOf(facts: WarmupFacts): Prerequisite[] {
       facts.dns?.dmarc,
       'The sending domain has no DMARC record: publish _dmarc with v=DMARC1; p=none at least.',
     ),
-    record('MX', facts.dns?.mx, 'The sending domain takes no mail: publish an MX record.'),
+    record('MX', facts.dns?.mx, 'The sending domain takes no email: publish an MX record.'),
     {
       id: 'BOUNCES',
       name: 'Bounces',
       state: isBlocked ? 'unmet' : 'met',
       text: isBlocked
-        ? `${facts.bounced} of ${facts.sent} warmup mails of the last 7 days came back. Warmup goes on by itself when they are older.`
+        ? `${facts.bounced} of ${facts.sent} warmup emails of the last 7 days bounced. Warmup resumes once they are older than 7 days, or when you unblock it with a code.`
         : facts.bounced === 0
           ? 'None in 7 days.'
           : `${facts.bounced} of ${facts.sent} in 7 days.`,

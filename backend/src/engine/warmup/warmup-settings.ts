@@ -21,6 +21,8 @@ export interface WarmupSettings {
   readonly weekdaysOnly: boolean;
   /** Send less while mails land in spam. */
   readonly autoAdjust: boolean;
+  /** Emails load a pixel from the mailbox's own tracking domain, once it is verified. */
+  readonly usesTrackingDomain: boolean;
   /** Words that stand in the subject, so that the owner can filter warmup mails; recognition does not depend on them. */
   readonly keyTag: string;
 }
@@ -42,6 +44,7 @@ export const defaultSettings = (mailboxId: number): WarmupSettings => ({
   spamRescueRate: 100,
   weekdaysOnly: false,
   autoAdjust: true,
+  usesTrackingDomain: false,
   keyTag: defaultKeyTag(mailboxId),
 });
 

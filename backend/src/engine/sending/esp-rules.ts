@@ -1,0 +1,28 @@
+/** Which mailboxes can write to leads of a provider: rules first, then strict matching. */
+import type { CampaignSnapshot, EspRule, MailProvider } from './plan.types';
+
+type Matching = Pick<CampaignSnapshot, 'matchMode' | 'espRules'>;
+
+export function espRuleFor(campaign: Matching, recipient: MailProvider): EspRule | null {
+  return campaign.espRules.find((rule) => rule.recipient === recipient) ?? null;
+}
+
+export const isNotSentTo = (campaign: Matching, recipient: MailProvider): boolean =>
+  espRuleFor(campaign, recipient)?.action === 'DO_NOT_SEND';
+
+/** True when a mailbox of `sender` may take a lead of `recipient` that has no mailbox yet. A thread that has begun keeps its mailbox. */
+export function canWriteTo(campaign: Matching, sender: MailProvider, recipient: MailProvider): boolean {
+  const rule = espRuleFor(campaign, recipient);
+  if (rule === null) return campaign.matchMode !== 'STRICT' || sender === recipient;
+  return rule.action === 'ONLY_BY' && rule.senders.includes(sender);
+}
+
+/** False when a rule keeps the mailbox from writing the first email to a lead, also to one that was given to it before. */
+export function isAllowedByRule(campaign: Matching, sender: MailProvider, recipient: MailProvider): boolean {
+  const rule = espRuleFor(campaign, recipient);
+  return rule?.action !== 'ONLY_BY' || rule.senders.includes(sender);
+}
+
+/** Whether new leads wait in one list for each provider, instead of one for all. */
+export const isByProvider = (campaign: Matching): boolean =>
+  campaign.matchMode !== 'OFF' || campaign.espRules.length > 0;
