@@ -70,19 +70,23 @@ const failure = z.object({
 
 /** `POST /chat/completions` of an OpenAI-compatible service. @throws ChatError */
 export async function completeChat(ask: AskServer, service: ChatService, request: ChatRequest): Promise<ChatAnswer> {
-  const answer = await send(ask, service, 'POST', 'chat/completions', {
-    signal: request.signal,
-    body: JSON.stringify({
-      model: request.model,
-      messages: [
-        { role: 'system', content: request.system },
-        { role: 'user', content: request.user },
-      ],
-      temperature: request.temperature,
-      max_tokens: request.maxTokens,
-      n: 1,
-      stream: false,
-    }),
+  const answer = await send(ask, service, {
+    method: 'POST',
+    path: 'chat/completions',
+    more: {
+      signal: request.signal,
+      body: JSON.stringify({
+        model: request.model,
+        messages: [
+          { role: 'system', content: request.system },
+          { role: 'user', content: request.user },
+        ],
+        temperature: request.temperature,
+        max_tokens: request.maxTokens,
+        n: 1,
+        stream: false,
+      }),
+    },
   });
   const read = completion.safeParse(parse(answer));
   const [choice] = read.data?.choices ?? [];
@@ -94,7 +98,7 @@ export async function completeChat(ask: AskServer, service: ChatService, request
   if (choice.finish_reason === 'content_filter' || !choice.message.content?.trim())
     throw new ChatError(
       'refused',
-      'The model wrote nothing: its service refused the request. Say differently what the mail is about.',
+      'The model wrote nothing: its service refused the request. Say differently what the email is about.',
     );
   return {
     text: choice.message.content,
@@ -107,7 +111,7 @@ export async function completeChat(ask: AskServer, service: ChatService, request
 /** `GET /models`: the names, or null where the service does not tell them. @throws ChatError when it refuses the key or is not there */
 export async function listModels(ask: AskServer, service: ChatService, signal?: AbortSignal): Promise<string[] | null> {
   try {
-    const read = models.safeParse(parse(await send(ask, service, 'GET', 'models', { signal })));
+    const read = models.safeParse(parse(await send(ask, service, { method: 'GET', path: 'models', more: { signal } })));
     return read.success ? read.data.data.map((model) => model.id) : null;
   } catch (error) {
     // Some services have no list of models: their key shows itself with the first text.
@@ -116,13 +120,14 @@ export async function listModels(ask: AskServer, service: ChatService, signal?: 
   }
 }
 
-async function send(
-  ask: AskServer,
-  service: ChatService,
-  method: 'GET' | 'POST',
-  path: string,
-  more: { body?: string; signal?: AbortSignal },
-): Promise<OutwardAnswer> {
+/** A request to the service. */
+interface ServiceCall {
+  method: 'GET' | 'POST';
+  path: string;
+  more: { body?: string; signal?: AbortSignal };
+}
+
+async function send(ask: AskServer, service: ChatService, { method, path, more }: ServiceCall): Promise<OutwardAnswer> {
   const url = `${service.baseUrl.replace(/(?<!\/)\/+$/, '')}/${path}`;
   let answer: OutwardAnswer;
   try {
@@ -155,7 +160,7 @@ function chatErrorOf(error: unknown, service: ChatService): Error {
     case 'too-long':
       return new ChatError(
         'answer',
-        `The answer of ${host} is too long to be a mail. Check the address of the service.`,
+        `The answer of ${host} is too long to be an email. Check the address of the service.`,
       );
     case 'address':
       return new ChatError('address', `${host}: ${error.message}`);
@@ -186,7 +191,7 @@ function refusalOf(answer: OutwardAnswer, service: ChatService): ChatError {
   if (status === 402 || (status === 429 && /quota|billing|insufficient/i.test(`${code} ${words}`)))
     return new ChatError(
       'quota',
-      `Your account at ${host} has nothing left to spend. Add credit there, then try again.${said}`,
+      `Your account at ${host} has no credit left. Add credit there, then try again.${said}`,
     );
   if (status === 429)
     return new ChatError(

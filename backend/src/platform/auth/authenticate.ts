@@ -36,41 +36,23 @@ export function createAuthenticator(deps: {
   rules?: ActorRules;
 }): Authenticator {
   const rules = deps.rules ?? { addresses: [], isSandbox: false, contact: null };
-  const kept = new Map<string, { actor: RequestActor | null; until: number; workspaceId: number }>();
+  const kept = rememberActors(deps.clock);
   const handlers = new Set<(workspaceId: number) => void>();
-  let hearing = false;
   const listening = deps.db
     .listen(CHANNEL, (payload) => (payload === '' ? kept.clear() : hear(Number(payload))))
     .then((stop) => {
-      hearing = true;
+      kept.begin();
       return stop;
     });
   listening.catch(deps.onError);
 
-  function forget(workspaceId: number): void {
-    for (const [key, entry] of kept) if (entry.workspaceId === workspaceId) kept.delete(key);
-  }
-
   function hear(workspaceId: number): void {
-    forget(workspaceId);
+    kept.forget(workspaceId);
     for (const handler of [...handlers]) handler(workspaceId);
   }
 
-  async function remember(key: string, find: () => Promise<RequestActor | null>): Promise<RequestActor | null> {
-    const now = deps.clock.now();
-    const known = kept.get(key);
-    if (known && known.until > now) return known.actor;
-    const actor = await find();
-    // Strangers are not remembered: nobody can fill the memory with keys that do not exist.
-    if (actor && hearing) {
-      if (kept.size >= MOST_KEPT) kept.clear();
-      kept.set(key, { actor, until: now + KEPT_MILLISECONDS, workspaceId: actor.workspaceId });
-    }
-    return actor;
-  }
-
   return {
-    forget,
+    forget: kept.forget,
     onChange(handler) {
       handlers.add(handler);
       return () => void handlers.delete(handler);
@@ -94,7 +76,7 @@ export function createAuthenticator(deps: {
         const actor =
           claims &&
           (claims.scope === undefined || claims.scope === scope) &&
-          (await remember(`session ${claims.sessionId} ${claims.userId}`, () =>
+          (await kept.remember(`session ${claims.sessionId} ${claims.userId}`, () =>
             findSessionActor(deps.db, claims, deps.clock.now(), rules),
           ));
         if (!actor) throw new SkeinError('UNAUTHENTICATED');
@@ -102,7 +84,7 @@ export function createAuthenticator(deps: {
       }
       if (!key) return null;
       const hash = deps.hashSecret(key);
-      const actor = await remember(`key ${hash}`, () => findKeyActor(deps.db, hash, deps.clock.now(), rules));
+      const actor = await kept.remember(`key ${hash}`, () => findKeyActor(deps.db, hash, deps.clock.now(), rules));
       if (!actor) throw new SkeinError('UNAUTHENTICATED', 'Invalid API Key');
       return actor;
     },
@@ -110,6 +92,33 @@ export function createAuthenticator(deps: {
       kept.clear();
       handlers.clear();
       await listening.then((stop) => stop()).catch(() => undefined);
+    },
+  };
+}
+
+/** Actors that were found a moment ago. Nothing is kept before changes are heard: `begin` says so. */
+function rememberActors(clock: Clock) {
+  const kept = new Map<string, { actor: RequestActor | null; until: number; workspaceId: number }>();
+  let hearing = false;
+  return {
+    begin: () => {
+      hearing = true;
+    },
+    clear: () => kept.clear(),
+    forget(workspaceId: number): void {
+      for (const [key, entry] of kept) if (entry.workspaceId === workspaceId) kept.delete(key);
+    },
+    async remember(key: string, find: () => Promise<RequestActor | null>): Promise<RequestActor | null> {
+      const now = clock.now();
+      const known = kept.get(key);
+      if (known && known.until > now) return known.actor;
+      const actor = await find();
+      // Strangers are not remembered: nobody can fill the memory with keys that do not exist.
+      if (actor && hearing) {
+        if (kept.size >= MOST_KEPT) kept.clear();
+        kept.set(key, { actor, until: now + KEPT_MILLISECONDS, workspaceId: actor.workspaceId });
+      }
+      return actor;
     },
   };
 }

@@ -92,6 +92,6 @@ async function refuseHiddenRows(client: Client): Promise<void> {
   );
   if (rows.length > 0)
     throw new Error(
-      `The database user may not see every row of ${rows.map((row) => row.table).join(', ')}, so nothing was backed up: connect as the user that Skein runs with, and run "GRANT skein_system TO" that user if this goes on.`,
+      `The database user may not see every row of ${rows.map((row) => row.table).join(', ')}, so nothing was backed up: connect as the user that Skein runs with, and run "GRANT skein_system TO" that user if this continues.`,
     );
 }

@@ -51,7 +51,7 @@ function explain(error: unknown): RestoreError {
       { cause: error },
     );
   if (code === '55P03')
-    return new RestoreError('Somebody else is using the tables: end every other connection to this database first.', {
+    return new RestoreError('Someone else is using the tables: end every other connection to this database first.', {
       cause: error,
     });
   return new RestoreError(`The backup could not be read (${message}): nothing was changed.`, { cause: error });

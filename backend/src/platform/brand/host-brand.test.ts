@@ -1,9 +1,19 @@
-import { brandPage, brandStyle, readHost } from './host-brand';
+import { brandPage, brandStyle, readHost, type HostBrand } from './host-brand';
 import { pictureTypeOf } from './picture-type';
 
 const page =
   '<!doctype html><html lang="en"><head><title>Skein</title><link rel="icon" href="data:ours"></head><body><noscript>Skein needs it</noscript></body></html>';
-const brand = { name: 'Bright & Co', accent: '#0b6e4f', version: '1', hasLogo: true, hasFavicon: false };
+const brand: HostBrand = {
+  name: 'Bright & Co',
+  accent: '#0b6e4f',
+  accentDark: null,
+  font: 'standard',
+  radius: 'standard',
+  text: null,
+  version: '1',
+  hasLogo: true,
+  hasFavicon: false,
+};
 
 it.each([
   ['App.Agency.com:443', 'app.agency.com'],

@@ -23,8 +23,8 @@ export interface CampaignClock extends Clock {
   close(): Promise<void>;
 }
 
-export const MINIMUM_SCALE = 1;
-export const MAXIMUM_SCALE = 1440;
+const MINIMUM_SCALE = 1;
+const MAXIMUM_SCALE = 1440;
 
 /** A change of campaign time that is not allowed, in one sentence. */
 export class ClockError extends Error {

@@ -1,5 +1,5 @@
 /** An address that is kept when its machine goes. */
-export interface CloudAddress {
+interface CloudAddress {
   id: string;
   ip: string;
 }

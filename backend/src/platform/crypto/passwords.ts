@@ -4,7 +4,7 @@ import { hash, verify } from '@node-rs/argon2';
 const COST = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
 /** Longer ones are refused before hashing: nobody types them, and they cost time. */
-export const MAXIMUM_PASSWORD_LENGTH = 1024;
+const MAXIMUM_PASSWORD_LENGTH = 1024;
 
 export async function hashPassword(password: string): Promise<string> {
   if (password.length > MAXIMUM_PASSWORD_LENGTH)
@@ -21,7 +21,7 @@ let decoy: Promise<string> | undefined;
 export async function verifyPassword(stored: string | null | undefined, password: string): Promise<boolean> {
   if (password.length > MAXIMUM_PASSWORD_LENGTH) return false;
   if (stored) return verify(stored, password);
-  decoy ??= hash('nobody has this password', COST);
+  decoy ??= hash('no one has this password', COST);
   await verify(await decoy, password);
   return false;
 }

@@ -38,6 +38,13 @@ export interface Resealed {
   unopened: string[];
 }
 
+/** A column and the key that seals it from now on. */
+interface ColumnToReseal {
+  sealed: SealedColumn;
+  vault: Vault;
+  keyId: number;
+}
+
 /**
  * Moves the records of a column to the present key, each only if nobody has written it meanwhile. It looks for what is under another key, so it
  * goes on wherever an earlier run ended.
@@ -45,9 +52,7 @@ export interface Resealed {
  */
 export async function resealColumn(
   pool: Pool,
-  sealed: SealedColumn,
-  vault: Vault,
-  keyId: number,
+  { sealed, vault, keyId }: ColumnToReseal,
   onMoved: () => void = () => undefined,
 ): Promise<Resealed> {
   const { key } = sealed;

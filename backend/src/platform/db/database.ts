@@ -14,9 +14,9 @@ export type Transaction = Prisma.TransactionClient;
 export type SqlClient = PoolClient;
 
 /** The two roles of the first migration. */
-export type DatabaseRole = 'skein_app' | 'skein_system';
+type DatabaseRole = 'skein_app' | 'skein_system';
 
-export interface TransactionOptions {
+interface TransactionOptions {
   /** ms the transaction may last before it is rolled back; 30,000 if not given */
   timeout?: number;
 }
@@ -36,6 +36,8 @@ export interface Database {
   system<Result>(work: (tx: Transaction) => Promise<Result>, options?: TransactionOptions): Promise<Result>;
   /** `tenant` with raw pg. */
   tenantSql<Result>(workspaceId: number, work: (client: SqlClient) => Promise<Result>): Promise<Result>;
+  /** Everything of a workspace as of one moment, for as long as `work` reads: repeatable read, read only, times in UTC. */
+  tenantSnapshot<Result>(workspaceId: number, work: (client: SqlClient) => Promise<Result>): Promise<Result>;
   /** `system` with raw pg. */
   systemSql<Result>(work: (client: SqlClient) => Promise<Result>): Promise<Result>;
   /** One prepared statement as role skein_system, a transaction by itself: without the round trips of BEGIN and COMMIT. The text must be a constant (prepared.ts). */
@@ -104,6 +106,11 @@ export function createDatabase(options: DatabaseOptions): Database {
       const begin = `begin; select set_config('app.workspace_id', '${id}', true)${setActor()}`;
       return retryOnConflict(() => withTransaction(app, begin, work));
     },
+    tenantSnapshot(workspaceId, work) {
+      const id = checkWorkspaceId(workspaceId);
+      const begin = `begin isolation level repeatable read, read only; select set_config('app.workspace_id', '${id}', true), set_config('timezone', 'UTC', true)`;
+      return withTransaction(app, begin, work);
+    },
     systemSql(work) {
       const actor = setActor();
       return retryOnConflict(() =>
@@ -118,18 +125,8 @@ export function createDatabase(options: DatabaseOptions): Database {
     listen: notifications.listen,
     holdLock: notifications.holdLock,
     async verify() {
-      for (const [pool, role] of [
-        [app, 'skein_app'],
-        [system, 'skein_system'],
-      ] as const) {
-        const { rows } = await pool
-          .query<{ role: string }>('select current_user::text as role')
-          .catch((error) => Promise.reject(explain(error)));
-        if (rows[0]?.role !== role)
-          throw new Error(
-            `A connection acts as ${rows[0]?.role} and not as ${role}: a pooler between must leave the role of a connection as it is (pool_mode = session).`,
-          );
-      }
+      await verifyRole(app, 'skein_app');
+      await verifyRole(system, 'skein_system');
       await refuseSharedConnections(system).catch((error) => Promise.reject(explain(error)));
     },
     async close() {
@@ -139,6 +136,17 @@ export function createDatabase(options: DatabaseOptions): Database {
       await Promise.all([app.end(), system.end()]);
     },
   };
+}
+
+/** @throws Error when the connections of a pool act as another role than theirs */
+async function verifyRole(pool: Pool, role: DatabaseRole): Promise<void> {
+  const { rows } = await pool
+    .query<{ role: string }>('select current_user::text as role')
+    .catch((error) => Promise.reject(explain(error)));
+  if (rows[0]?.role !== role)
+    throw new Error(
+      `A connection acts as ${rows[0]?.role} and not as ${role}: a pooler between must leave the role of a connection as it is (pool_mode = session).`,
+    );
 }
 
 /** Tells the transaction who acts, so that the trail of changes knows; nothing where no request does. */

@@ -88,6 +88,7 @@ it('applies a function after those that it calls, and triggers last', () => {
 it('knows which functions a migration names', () => {
   const named = functionsNamedIn('select submit_reserved(null); -- not search_leads', files);
   expect(named.map(({ name }) => name)).toEqual([
+    'mailbox_bounce_response',
     'inbox_is_read',
     'inboxes_of_replies',
     'unread_inbox',

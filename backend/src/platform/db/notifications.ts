@@ -8,7 +8,7 @@ const CONNECTION_TIMEOUT = 10_000;
 export const workerLocks = 72707375;
 
 /** A lock that shows that this process is alive. */
-export interface HeldLock {
+interface HeldLock {
   /** False while the connection is lost; the lock is taken again with the next one. */
   isHeld(): boolean;
   release(): Promise<void>;

@@ -8,7 +8,7 @@ const PRISMA_WRITE_CONFLICT = 'P2034';
 const MAXIMUM_ATTEMPTS = 8;
 
 /** True for an error of pg or Prisma (also through its driver adapter) that only a conflict with another transaction caused. */
-export function isTransactionConflict(error: unknown): boolean {
+function isTransactionConflict(error: unknown): boolean {
   for (let current: unknown = error, depth = 0; current && depth < 5; depth++) {
     if (typeof current !== 'object') return false;
     const { code, originalCode, kind, meta, cause } = current as Record<string, unknown>;

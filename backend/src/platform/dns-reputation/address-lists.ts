@@ -57,7 +57,7 @@ export const addressLists: readonly BlockList[] = [
     name: 'UCEPROTECT level 2',
     weight: 'low',
     page: 'https://www.uceprotect.net/en/rblcheck.php',
-    codes: one('addresses beside it sent to spam traps'),
+    codes: one('addresses next to it sent to spam traps'),
   }),
   ip({
     zone: 'dnsbl-3.uceprotect.net',

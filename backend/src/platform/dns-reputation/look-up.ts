@@ -1,7 +1,7 @@
 import { promises as dns } from 'node:dns';
 
 /** The kinds of records that the checks of deliverability ask for. */
-export type RecordType = 'A' | 'AAAA' | 'TXT' | 'MX' | 'PTR';
+type RecordType = 'A' | 'AAAA' | 'TXT' | 'MX' | 'PTR';
 
 /**
  * One DNS question. Answers have the shapes of Node's `resolve`: TXT as lists of parts, MX as objects, the others as texts.

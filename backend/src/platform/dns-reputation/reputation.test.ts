@@ -1,82 +1,25 @@
-import { createRequire } from 'node:module';
-import type { AddressInfo } from 'node:net';
 import { blockLists } from './block-lists';
-import { systemLookUp } from './look-up';
 import { createReputation, reverseLabels } from './reputation';
+import { firstCode, pointsOf, startListServer, type ListServer } from './testing';
 
-/** What is used of dns2, which brings no types. */
-interface DnsServer {
-  listen(ports: { udp: { port: number; address: string } }): Promise<unknown>;
-  addresses(): { udp: AddressInfo };
-  close(): Promise<void>;
-}
-interface DnsPacket {
-  header: { rcode: number };
-  questions: { name: string; type: number }[];
-  answers: object[];
-}
-const dns2 = createRequire(__filename)('dns2') as {
-  Packet: {
-    TYPE: Record<'A' | 'PTR' | 'TXT', number>;
-    CLASS: { IN: number };
-    createResponseFromRequest(request: DnsPacket): DnsPacket;
-  };
-  createServer(options: {
-    udp: true;
-    handle: (request: DnsPacket, send: (response: DnsPacket) => void) => void;
-  }): DnsServer;
-};
-
-/** What the local DNS server answers: a name to A, PTR or TXT records; `REFUSED` and silence as servers of lists do. */
-const records = new Map<string, { A?: string[]; PTR?: string[]; TXT?: string[]; rcode?: number; silent?: true }>();
-const asked: string[] = [];
-let server: DnsServer;
+let server: ListServer;
+let records: ListServer['records'];
 let reputation: ReturnType<typeof createReputation>;
 let now = 0;
 
 beforeAll(async () => {
-  const { Packet } = dns2;
-  server = dns2.createServer({
-    udp: true,
-    handle(request, send) {
-      const response = Packet.createResponseFromRequest(request);
-      const [question] = request.questions;
-      const name = question?.name.toLowerCase() ?? '';
-      asked.push(name);
-      const found = records.get(name);
-      if (found?.silent) return;
-      const add = (type: number, fields: object) =>
-        response.answers.push({ name, type, class: Packet.CLASS.IN, ttl: 60, ...fields });
-      if (found?.rcode) response.header.rcode = found.rcode;
-      else if (!found) response.header.rcode = 3;
-      else {
-        if (question?.type === Packet.TYPE.A) for (const address of found.A ?? []) add(Packet.TYPE.A, { address });
-        if (question?.type === Packet.TYPE.PTR) for (const domain of found.PTR ?? []) add(Packet.TYPE.PTR, { domain });
-        if (question?.type === Packet.TYPE.TXT) for (const data of found.TXT ?? []) add(Packet.TYPE.TXT, { data });
-      }
-      send(response);
-    },
-  });
-  await server.listen({ udp: { port: 0, address: '127.0.0.1' } });
-  const { port } = server.addresses().udp;
-  reputation = createReputation({ lookUp: systemLookUp([`127.0.0.1:${port}`], 150), now: () => now });
+  server = await startListServer();
+  records = server.records;
+  reputation = createReputation({ lookUp: server.lookUp, now: () => now });
 });
 afterAll(() => server.close());
 beforeEach(() => {
   records.clear();
-  asked.length = 0;
+  server.asked.length = 0;
   now += 7_200_000;
 });
 
-const pointsOf = (list: (typeof blockLists)[number]): string =>
-  list.lists === 'ip' ? `2.0.0.127.${list.zone}` : `${list.testName ?? 'test'}.${list.zone}`;
-const firstCode = (list: (typeof blockLists)[number]): string =>
-  list.bits
-    ? `127.0.0.${Object.keys(list.bits)[0]}`
-    : (Object.entries(list.codes).find(([, reason]) => reason)?.[0] ?? '127.0.0.2');
-const openAll = () => {
-  for (const list of blockLists) records.set(pointsOf(list), { A: [firstCode(list)] });
-};
+const openAll = () => server.openAll();
 const questionOf = (list: (typeof blockLists)[number]): string =>
   list.lists === 'ip' ? `9.113.0.203.${list.zone}` : `bad.example.${list.zone}`;
 const of = async (list: (typeof blockLists)[number]) =>
@@ -143,12 +86,12 @@ describe('what is no proper answer', () => {
   it('asks test points once an hour', async () => {
     openAll();
     await of(zen);
-    asked.length = 0;
+    server.asked.length = 0;
     await of(zen);
-    expect(asked).not.toContain(pointsOf(zen));
+    expect(server.asked).not.toContain(pointsOf(zen));
     now += 3_600_001;
     await of(zen);
-    expect(asked).toContain(pointsOf(zen));
+    expect(server.asked).toContain(pointsOf(zen));
   });
 });
 
@@ -184,5 +127,5 @@ test('addresses are written as lists want them, and what is no name is asked now
   expect(reverseLabels('2001:db8::1')).toBe(`1.${'0.'.repeat(23)}8.b.d.0.1.0.0.2`);
   expect(reverseLabels('example.com')).toBeNull();
   expect(await reputation.listed('not a name')).toEqual([]);
-  expect(asked).toEqual([]);
+  expect(server.asked).toEqual([]);
 });

@@ -4,7 +4,7 @@ import { blockLists } from './block-lists';
 import { isAbsent, textsOf, type LookUp } from './look-up';
 
 /** What one list says. `NOT_ASKED`: it gave no answer that may be believed, with the reason in `text`. */
-export interface ListAnswer {
+interface ListAnswer {
   zone: string;
   list: string;
   state: 'LISTED' | 'CLEAR' | 'NOT_ASKED';
@@ -15,7 +15,7 @@ export interface ListAnswer {
   page: string;
 }
 
-export interface ReverseAnswer {
+interface ReverseAnswer {
   ip: string;
   state: 'CONFIRMED' | 'NOT_CONFIRMED' | 'MISSING' | 'NO_ANSWER';
   names: string[];
@@ -23,7 +23,7 @@ export interface ReverseAnswer {
 }
 
 /** Network of an address, as routing tables and registries name it. */
-export interface OwnerAnswer {
+interface OwnerAnswer {
   asn: number;
   network: string;
   country: string;

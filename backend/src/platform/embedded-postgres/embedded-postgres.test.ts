@@ -132,6 +132,17 @@ it('keeps its data over a restart and leaves no process behind', async () => {
   expect(await ask(second.url, 'select * from kept')).toEqual([{ answer: 42 }]);
 });
 
+it('ends with the reason, and without a server, where the password does not fit the data', async () => {
+  const data = newFolder();
+  const first = await start(data);
+  await first.stop();
+  const passwordFile = join(data, 'secrets', 'postgres-password');
+  const pidFile = join(data, 'postgres', 'cluster', 'postmaster.pid');
+  writeFileSync(passwordFile, 'another-password');
+  await expect(startEmbeddedPostgres({ dataFolder: data, durable: false })).rejects.toThrow('password');
+  expect(existsSync(pidFile)).toBe(false);
+});
+
 it('has checksums, listens on loopback only, and lets nobody in without its password', async () => {
   const data = newFolder();
   const { url } = await start(data);

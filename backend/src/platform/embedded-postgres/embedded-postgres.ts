@@ -129,7 +129,13 @@ async function start(
 
   if (port !== undefined) watch(port);
   port ??= await launchOnFreePort(place, launch);
-  await createDatabaseIfMissing(urlOf(port, 'postgres'), database);
+  await createDatabaseIfMissing(urlOf(port, 'postgres'), database).catch(async (error: unknown) => {
+    // Whoever asked ends with this error, and must not leave a server behind that nobody stops.
+    stopping = true;
+    unwatch();
+    if (!adopted) await stopServer(pid);
+    throw error;
+  });
   return {
     url: urlOf(port, database),
     adopted,

@@ -28,7 +28,7 @@ export interface ServerPlace {
   user: SystemUser | undefined;
 }
 
-export const clusterFolder = (place: { base: string }): string => join(place.base, 'cluster');
+const clusterFolder = (place: { base: string }): string => join(place.base, 'cluster');
 
 export function readPidFile(place: ServerPlace): PidFile | undefined {
   try {
@@ -97,7 +97,11 @@ export async function spawnServer(place: ServerPlace, settings: ServerSettings, 
   const failure = await Promise.race([ended, waitUntilAnswering(url, 60_000, waiting.signal)]);
   // An end after this moment is the supervisor's matter.
   child.off('exit', onEnd);
-  if (failure) throw failure;
+  if (failure) {
+    // Nobody else would ever stop it.
+    if (child.pid && isAlive(child.pid)) await stopServer(child.pid);
+    throw failure;
+  }
   child.unref();
   return child;
 }
@@ -116,7 +120,9 @@ export async function waitUntilAnswering(url: string, limit: number, signal?: Ab
   for (let pause = 10; ; pause = Math.min(pause * 2, 250)) {
     const error = await tryQuery(url);
     if (!error) return undefined;
-    if (Date.now() > end || signal?.aborted) return error;
+    // A password that is refused will be refused again.
+    const isRefused = (error as { code?: string }).code === '28P01';
+    if (isRefused || Date.now() > end || signal?.aborted) return error;
     await wait(pause);
   }
 }

@@ -3,7 +3,7 @@ import { isEmailAddress } from '@skein/contracts/email-address';
 import { serviceNames, type ServiceName } from '@skein/contracts/endpoint';
 import { signUpModes } from '@skein/contracts/main/operator-views';
 
-export const url = (protocols: string[], example: string) =>
+const url = (protocols: string[], example: string) =>
   z.string().refine(
     (value) => {
       try {
@@ -15,13 +15,13 @@ export const url = (protocols: string[], example: string) =>
     { message: `must be an address such as ${example}` },
   );
 
-export const isUrl = (value: string, protocols: string[]): boolean =>
+const isUrl = (value: string, protocols: string[]): boolean =>
   URL.canParse(value) && protocols.includes(new URL(value).protocol.slice(0, -1));
 
 const isContact = (value: string): boolean => isEmailAddress(value) || isUrl(value, ['https']);
 
 /** `name=value` pairs with commas between; names are services, `web` is the pages. */
-export const pairs = (example: string, isRight: (value: string) => boolean) =>
+const pairs = (example: string, isRight: (value: string) => boolean) =>
   z
     .string()
     .default('')

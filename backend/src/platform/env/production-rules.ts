@@ -7,7 +7,7 @@ export interface EnvironmentProblem {
   message: string;
 }
 
-export const REQUIRED_IN_PRODUCTION = [
+const REQUIRED_IN_PRODUCTION = [
   'DATABASE_URL',
   'SKEIN_MASTER_KEY_FILE',
   'PUBLIC_URL',

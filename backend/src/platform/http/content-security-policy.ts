@@ -28,6 +28,8 @@ export function contentSecurityPolicy({
     'style-src-attr': ["'unsafe-inline'"],
     // Remote images stand in mails only, after the person has asked for them; the mail's frame has a narrower policy of its own.
     'img-src': ["'self'", 'data:', 'blob:', 'https:', ...serviceOrigins],
+    // Recordings of the university, served by its service.
+    'media-src': ["'self'", ...serviceOrigins],
     'font-src': ["'self'", 'data:'],
     'connect-src': ["'self'", ...serviceOrigins, ...remoteOrigins],
     'frame-src': ["'self'", 'blob:', ...reportOrigins],

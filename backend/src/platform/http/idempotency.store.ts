@@ -6,7 +6,7 @@ export interface IdempotencyEntry {
   path: string;
   requestHash: string;
 }
-export type Claim = { state: 'new' } | { state: 'running' } | { state: 'other' } | { state: 'done'; body: unknown };
+export type Claim = { state: 'new' } | { state: 'running' } | { state: 'other' } | { state: 'done'; sealed: Buffer };
 
 /** How long an answer is kept, and after which time a request that never ended counts as lost; real hours and minutes. */
 const keptHours = 24;
@@ -38,29 +38,36 @@ export const claimKey = (db: Database, workspaceId: number, entry: IdempotencyEn
     if (rowCount === 1) return { state: 'new' };
     const {
       rows: [known],
-    } = await sql.query<{ method: string; path: string; request_hash: string; status: number | null; body: unknown }>(
-      'select method, path, request_hash, status, body from idempotency_key where workspace_id = $1 and key = $2',
+    } = await sql.query<{
+      method: string;
+      path: string;
+      request_hash: string;
+      status: number | null;
+      body_sealed: Buffer | null;
+    }>(
+      'select method, path, request_hash, status, body_sealed from idempotency_key where workspace_id = $1 and key = $2',
       [workspaceId, entry.key],
     );
     if (!known) return { state: 'running' };
     if (known.method !== entry.method || known.path !== entry.path || known.request_hash !== entry.requestHash)
       return { state: 'other' };
-    return known.status === null ? { state: 'running' } : { state: 'done', body: known.body };
+    return known.body_sealed === null ? { state: 'running' } : { state: 'done', sealed: known.body_sealed };
   });
 
-export const keepAnswer = (
-  db: Database,
-  workspaceId: number,
-  key: string,
-  status: number,
-  body: unknown,
-): Promise<void> =>
+/** The sealed answer of a key's request. */
+interface AnswerToKeep {
+  key: string;
+  status: number;
+  sealed: Buffer;
+}
+
+export const keepAnswer = (db: Database, workspaceId: number, { key, status, sealed }: AnswerToKeep): Promise<void> =>
   db.tenantSql(workspaceId, async (sql) => {
-    await sql.query('update idempotency_key set status = $3, body = $4 where workspace_id = $1 and key = $2', [
+    await sql.query('update idempotency_key set status = $3, body_sealed = $4 where workspace_id = $1 and key = $2', [
       workspaceId,
       key,
       status,
-      JSON.stringify(body),
+      sealed,
     ]);
   });
 
@@ -71,4 +78,10 @@ export const releaseKey = (db: Database, workspaceId: number, key: string): Prom
       workspaceId,
       key,
     ]);
+  });
+
+/** Forgets the answers of all workspaces that are older than a day. */
+export const forgetAnswers = (db: Database): Promise<void> =>
+  db.systemSql(async (sql) => {
+    await sql.query('delete from idempotency_key where created_at < now() - make_interval(hours => $1)', [keptHours]);
   });

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Context } from 'hono';
+import type { Vault } from '../crypto/vault';
 import type { Database } from '../db/database';
 import { claimKey, keepAnswer, releaseKey } from './idempotency.store';
 import type { RequestActor } from './request-actor';
@@ -16,11 +17,12 @@ export interface IdempotentRequest {
 /**
  * Honours the `Idempotency-Key` header of a POST: the first answer is kept for 24 hours and given again to the same request
  * (with `Idempotent-Replayed: true`), so that a client may repeat a request whose answer it lost. Keys belong to the person and
- * the client of the credentials; a request that failed keeps nothing.
+ * the client of the credentials; a request that failed keeps nothing. Answers may name people, so they are sealed; they go after a day, with
+ * their workspace, and are in no export.
  * @throws SkeinError CONFLICT for the same key with another request, or while the first is still being carried out
  */
 export async function onlyOnce<Output>(
-  db: Database,
+  { db, vault }: { db: Database; vault: Pick<Vault, 'seal' | 'open'> },
   request: IdempotentRequest,
   work: () => Promise<Output>,
 ): Promise<Output> {
@@ -46,14 +48,18 @@ export async function onlyOnce<Output>(
     );
   if (claim.state === 'done') {
     raw.header('Idempotent-Replayed', 'true');
-    return claim.body as Output;
+    return JSON.parse(vault.open(claim.sealed, answerContext(actor.workspaceId, key))) as Output;
   }
   try {
     const output = await work();
-    await keepAnswer(db, actor.workspaceId, key, 200, output);
+    const sealed = vault.seal(JSON.stringify(output ?? null), answerContext(actor.workspaceId, key));
+    await keepAnswer(db, actor.workspaceId, { key, status: 200, sealed });
     return output;
   } catch (error) {
     await releaseKey(db, actor.workspaceId, key);
     throw error;
   }
 }
+
+/** What a kept answer is sealed to. */
+export const answerContext = (workspaceId: number, key: string): string => `answer:${workspaceId}:${key}`;

@@ -37,7 +37,7 @@ const list = defineContract({
       method: 'GET',
       path: '/things/list',
       access: { who: 'anyone' },
-      summary: 'A literal beside a parameter',
+      summary: 'A literal next to a parameter',
       response: z.object({ from: z.string() }),
     },
   },

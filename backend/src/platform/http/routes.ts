@@ -2,17 +2,17 @@ import { Hono, type Context } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import type { AnyEndpoint, Contract, HandlerInput, HandlerOutput, Method } from '@skein/contracts/endpoint';
 import type { ErrorCode } from '@skein/contracts/errors';
-import { planPermits } from '@skein/contracts/feature-access';
 import { permits } from '@skein/contracts/permissions';
 import { actAs } from '../audit/acting';
 import { clientAddress, type ConnectionFacts } from './client-address';
-import { errorAnswer, validationError, wireErrorAnswer } from './error-answer';
-import { readText } from './read-text';
+import { errorAnswer, wireErrorAnswer } from './error-answer';
+import { hidePlan, refusePlan, refuseScope } from './plan-refusals';
+import { readInput } from './read-input';
 import { RawAnswer } from './raw-answer';
 import type { IdempotentRequest } from './idempotency';
 import { countRequest } from './request-figures';
 import { requestIdOf } from './request-id';
-import { accessSubject, type Authenticate, type RequestActor } from './request-actor';
+import type { Authenticate, RequestActor } from './request-actor';
 import { StorageError } from '../storage/storage-error';
 import { SkeinError } from './skein-error';
 
@@ -29,7 +29,7 @@ export interface HttpDeps {
 }
 
 /** What a handler gets: the validated parts, who asks, and the raw request for streams and headers. */
-export type ContractRequest<E extends AnyEndpoint> = HandlerInput<E> & {
+type ContractRequest<E extends AnyEndpoint> = HandlerInput<E> & {
   actor: E['access'] extends { who: 'person' | 'session' | 'operator' } ? RequestActor : RequestActor | null;
   requestId: string;
   ip: string;
@@ -85,7 +85,7 @@ async function answer(
 ): Promise<Response> {
   const began = performance.now();
   const requestId = requestIdOf(context.req.raw);
-  const response = await answerRequest(endpoint, deps, handler, context, requestId);
+  const response = await answerRequest(endpoint, deps, { handler, context, requestId });
   const milliseconds = performance.now() - began;
   countRequest(endpoint, response.status, milliseconds / 1000);
   // The route's pattern, not its address: ids, searches and addresses of people stand in the latter.
@@ -101,12 +101,17 @@ async function answer(
   return response;
 }
 
+/** A request and the handler that answers it. */
+interface RequestToAnswer {
+  handler: (deps: never, request: unknown) => Promise<unknown>;
+  context: Context;
+  requestId: string;
+}
+
 async function answerRequest(
   endpoint: AnyEndpoint,
   deps: HttpDeps,
-  handler: (deps: never, request: unknown) => Promise<unknown>,
-  context: Context,
-  requestId: string,
+  { handler, context, requestId }: RequestToAnswer,
 ): Promise<Response> {
   // A file of the public API fails in the words of the public API.
   const bare = endpoint.answer === 'bare' || (endpoint.answer === 'raw' && endpoint.path.startsWith('/api/v1/'));
@@ -120,7 +125,13 @@ async function answerRequest(
       userAgent: (context.req.header('user-agent') ?? '').slice(0, 300),
       raw: context,
     };
-    const work = () => handler(deps as never, request);
+    const work = async () => {
+      try {
+        return await handler(deps as never, request);
+      } catch (error) {
+        return hidePlan(actor, error);
+      }
+    };
     const once = () =>
       actor && deps.onlyOnce && mayRepeat(endpoint) ? deps.onlyOnce({ ...request, actor }, work) : work();
     const output = endpoint.method === 'GET' ? await once() : await actAs(actingOf(endpoint, request), once);
@@ -190,7 +201,12 @@ function knownError(error: unknown): SkeinError {
   if (error instanceof SkeinError) return error;
   if (error instanceof StorageError)
     return new SkeinError(storageCodes[error.code], error.message, [], { cause: error, status: error.status });
-  return unstorableInput(error) ?? goneMeanwhile(error) ?? new SkeinError('INTERNAL', undefined, [], { cause: error });
+  return (
+    unstorableInput(error) ??
+    goneMeanwhile(error) ??
+    tooBusy(error) ??
+    new SkeinError('INTERNAL', undefined, [], { cause: error })
+  );
 }
 
 const storageCodes: Record<StorageError['code'], ErrorCode> = {
@@ -239,6 +255,12 @@ const goneMeanwhile = (error: unknown): SkeinError | null =>
     ? new SkeinError('CONFLICT', 'Something that this belongs to was deleted in the meantime.', [], { cause: error })
     : null;
 
+/** Every connection of the database was taken for longer than a request waits (pg-pool names no code). */
+const tooBusy = (error: unknown): SkeinError | null =>
+  error instanceof Error && error.message === 'timeout exceeded when trying to connect'
+    ? new SkeinError('UNAVAILABLE', 'The server is busy. Try again in a few seconds.', [], { cause: error })
+    : null;
+
 /** Access of an endpoint: 401 without or with wrong credentials, 403 without the permission or the plan, or for those who do not run the installation. */
 async function admit(endpoint: AnyEndpoint, deps: HttpDeps, context: Context): Promise<RequestActor | null> {
   const { access } = endpoint;
@@ -255,7 +277,7 @@ async function admit(endpoint: AnyEndpoint, deps: HttpDeps, context: Context): P
   }
   if (!permits(actor, access.may)) throw new SkeinError('FORBIDDEN');
   if (actor.scopes && !actor.scopes.includes(access.may)) refuseScope(context, access.may);
-  if (!planPermits(accessSubject(actor), access.may)) throw new SkeinError('PLAN_REQUIRED');
+  refusePlan(actor, access.may);
   if (!actor.hasAccess && access.may !== 'profile' && access.may !== 'billing.manage' && endpoint.method !== 'GET')
     // A client learns nothing of their agency's plan.
     throw new SkeinError(
@@ -263,78 +285,6 @@ async function admit(endpoint: AnyEndpoint, deps: HttpDeps, context: Context): P
       actor.client ? 'Changes are switched off for now. Ask your agency.' : undefined,
     );
   return actor;
-}
-
-/** Says which scope is missing: in words, as a detail, and as RFC 6750 has it. @throws SkeinError FORBIDDEN */
-function refuseScope(context: Context, scope: string): never {
-  context.header('WWW-Authenticate', `Bearer error="insufficient_scope", scope="${scope}"`);
-  throw new SkeinError('FORBIDDEN', `This API key needs the scope ${scope}.`, [
-    { field: 'scope', message: `needs ${scope}` },
-  ]);
-}
-
-async function readInput(endpoint: AnyEndpoint, context: Context, bare: boolean) {
-  const params = endpoint.params ? parsePart('params', endpoint.params, context.req.param(), bare) : undefined;
-  const query = endpoint.query ? parsePart('query', endpoint.query, readQuery(context), bare) : undefined;
-  const body =
-    endpoint.body && !endpoint.rawBody ? parsePart('body', endpoint.body, await readBody(context), bare) : undefined;
-  return { params, query, body };
-}
-
-function readQuery(context: Context): Record<string, string | string[]> {
-  const all = context.req.queries();
-  return Object.fromEntries(
-    Object.entries(all).map(([key, values]) => [key, values.length === 1 ? (values[0] as string) : values]),
-  );
-}
-
-/** Bytes of a JSON body: 400 leads with 200 custom fields each fit several times over. Files go through `rawBody`. */
-const largestBody = 10 * 1024 * 1024;
-
-/** No body of ours is nested deeper; what is would overflow the stack of whoever walks through it. */
-const deepest = 100;
-
-function isNestedTooDeep(text: string): boolean {
-  let depth = 0;
-  let isText = false;
-  for (let index = 0; index < text.length; index += 1) {
-    const sign = text[index];
-    if (isText) {
-      if (sign === '\\') index += 1;
-      else if (sign === '"') isText = false;
-    } else if (sign === '"') isText = true;
-    else if (sign === '[' || sign === '{') {
-      depth += 1;
-      if (depth > deepest) return true;
-    } else if (sign === ']' || sign === '}') depth -= 1;
-  }
-  return false;
-}
-
-/** An absent or empty body is `{}`: several clients send none where all fields are optional. */
-async function readBody(context: Context): Promise<unknown> {
-  const text = await readText(context.req.raw, largestBody);
-  if (isNestedTooDeep(text))
-    throw new SkeinError('VALIDATION', 'body: is nested too deep', [{ field: 'body', message: 'is nested too deep' }]);
-  if (text.trim() === '') return {};
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw new SkeinError('VALIDATION', 'body: must be JSON', [{ field: 'body', message: 'must be JSON' }]);
-  }
-}
-
-function parsePart(
-  source: 'body' | 'query' | 'params',
-  schema: NonNullable<AnyEndpoint['body']>,
-  value: unknown,
-  bare: boolean,
-): unknown {
-  const parsed = schema.safeParse(value);
-  if (parsed.success) return parsed.data;
-  // An id that is no number names nothing that exists: 404, so that guessing shapes tells nothing.
-  if (source === 'params') throw new SkeinError('NOT_FOUND');
-  throw validationError(source, parsed.error, bare);
 }
 
 /** Strips an answer to what its contract names. */

@@ -97,6 +97,24 @@ it('tells the browser where the services are', async () => {
   });
 });
 
+it('leads an address elsewhere where it belongs to another host, and never a file', async () => {
+  const app = createWebApp({
+    root,
+    config: () => ({ services: {}, sandbox: true, version: '1' }),
+    leadElsewhere: async (address, host) =>
+      host === 'localhost' && address.searchParams.has('state') ? `https://app.agency.test${address.search}` : null,
+  });
+  const at = (path: string, host: string) => app.request(path, { headers: { host } });
+  const led = await at('/app/email-accounts/sign-in?code=1&state=2', 'localhost');
+  expect([led.status, led.headers.get('location'), led.headers.get('cache-control')]).toEqual([
+    303,
+    'https://app.agency.test?code=1&state=2',
+    'no-store',
+  ]);
+  expect((await at('/app/email-accounts/sign-in?code=1&state=2', 'app.agency.test')).status).toBe(200);
+  expect((await at('/missing.js?state=2', 'localhost')).status).toBe(404);
+});
+
 it('answers a host with a brand of its own with that brand in the first HTML, under the same policy', async () => {
   const app = createWebApp({
     root,
@@ -104,7 +122,17 @@ it('answers a host with a brand of its own with that brand in the first HTML, un
     furtherOrigins: ['https://app.skein.io'],
     brandOf: async (host) =>
       host === 'app.agency.test'
-        ? { name: 'Agency', accent: '#0b6e4f', version: '7', hasLogo: true, hasFavicon: true }
+        ? {
+            name: 'Agency',
+            accent: '#0b6e4f',
+            accentDark: '#7fe0b5',
+            font: 'serif',
+            radius: 'round',
+            text: 'Ask "us" <anything>',
+            version: '7',
+            hasLogo: true,
+            hasFavicon: true,
+          }
         : null,
     brandImageOf: async (host, kind) =>
       host === 'app.agency.test' && kind === 'logo'
@@ -116,7 +144,8 @@ it('answers a host with a brand of its own with that brand in the first HTML, un
   const text = await page.text();
   const nonce = /'nonce-([^']+)'/.exec(page.headers.get('content-security-policy') ?? '')?.[1];
   expect(text).toContain(`<style nonce="${nonce}">html:root{--brand:#0b6e4f`);
-  expect(text).toContain('data-brand-name="Agency"');
+  expect(text).toContain('data-brand-name="Agency" data-brand-text="Ask &quot;us&quot; &lt;anything&gt;"');
+  expect(text).toMatch(/--brand-dark:#7fe0b5;.*--r-1:8px;--r-2:14px;--r-3:18px;--font:Charter, /);
   expect(page.headers.get('content-security-policy')).toContain("connect-src 'self' https://app.skein.io");
   expect(await (await at('/client-login', 'localhost')).text()).not.toContain('Agency');
   const logo = await at('/brand/logo?v=7', 'app.agency.test');

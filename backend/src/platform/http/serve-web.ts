@@ -15,7 +15,7 @@ import { firstPage } from './first-page';
 import { pushWorker } from './push-worker';
 
 /** What the browser learns at run time: it stands in the page, and answers `GET /config.json`. */
-export interface WebConfig {
+interface WebConfig {
   /** Base URL of each service that is not behind this origin. */
   services: Partial<Record<ServiceName, string>>;
   sandbox: boolean;
@@ -43,6 +43,8 @@ export interface WebAppOptions {
   /** The face of a host name that is not ours; null for all others. */
   brandOf?: (host: string | undefined) => Promise<HostBrand | null>;
   brandImageOf?: (host: string | undefined, kind: 'logo' | 'favicon') => Promise<StoredFile | null>;
+  /** Where an address of a page leads instead, a whole address; null for the page itself. */
+  leadElsewhere?: (address: URL, host: string | undefined) => Promise<string | null>;
   /** Further origins that pages talk to: the installation's own one, seen from an agency's address, and its object store. */
   furtherOrigins?: readonly string[];
   /** Whose page asks which remotes to load; without it everybody gets the same. */
@@ -132,6 +134,7 @@ export function createWebApp({
   workspaceOf = () => Promise.resolve(null),
   brandOf = () => Promise.resolve(null),
   brandImageOf = () => Promise.resolve(null),
+  leadElsewhere = () => Promise.resolve(null),
   furtherOrigins = [],
   sourceMaps = false,
   reserved = ['/api', '/graphql', '/health', '/metrics', '/storage', '/docs'],
@@ -198,6 +201,11 @@ export function createWebApp({
   });
 
   async function sendPage(context: Context): Promise<Response> {
+    const elsewhere = await leadElsewhere(new URL(context.req.url), context.req.header('host'));
+    if (elsewhere !== null) {
+      context.header('Cache-Control', 'no-store');
+      return context.redirect(elsewhere, 303);
+    }
     let page: string;
     try {
       page = await readFile(path.join(shell, 'index.html'), 'utf8');

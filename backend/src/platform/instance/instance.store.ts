@@ -125,12 +125,17 @@ export async function pauseSending(client: SqlClient, reason: string): Promise<v
   );
 }
 
+/** The instance as the operator confirms it. */
+interface InstanceToConfirm {
+  identity: string;
+  facts: ServerFacts;
+  starts: number;
+  by: string;
+}
+
 export async function confirmInstance(
   client: SqlClient,
-  identity: string,
-  facts: ServerFacts,
-  starts: number,
-  by: string,
+  { identity, facts, starts, by }: InstanceToConfirm,
 ): Promise<void> {
   await client.query(
     `

@@ -29,7 +29,7 @@ export const FENCE_EXPLANATIONS: Record<FenceReason, string> = {
   RAN_ELSEWHERE: 'This database was used by another installation since the last start here.',
 };
 
-export interface FenceState {
+interface FenceState {
   paused: boolean;
   reason: FenceReason | null;
   explanation: string | null;
@@ -132,7 +132,7 @@ export function createSendingFence(options: SendingFenceOptions): SendingFence {
         // A new identity: the original, should it still run on another copy, stops being this installation.
         const identity = givenIdentity ?? randomUUID();
         const starts = (row?.starts ?? 0) + 1;
-        await confirmInstance(client, identity, facts, starts, by);
+        await confirmInstance(client, { identity, facts, starts, by });
         return () => {
           if (!givenIdentity) writeIdentityFile(dataFolder, { identity, starts });
         };

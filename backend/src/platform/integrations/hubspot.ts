@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { askVendor, IntegrationError, jsonOf, type IntegrationAccess, type OAuthApp } from './integration-access';
 
 const base = 'https://api.hubapi.com';
-export const hubSpotScopes = [
+const hubSpotScopes = [
   'oauth',
   'crm.objects.contacts.read',
   'crm.objects.contacts.write',
@@ -88,8 +88,15 @@ async function grant(access: Access, form: Record<string, string>, now: number):
   return { accessToken, refreshToken, expiresAt: now + seconds * 1_000 };
 }
 
+/** The code that HubSpot sent to the redirect address. */
+interface CodeToExchange {
+  code: string;
+  redirectUri: string;
+  now: number;
+}
+
 /** @throws IntegrationError */
-export const exchangeHubSpotCode = (access: Access, app: OAuthApp, code: string, redirectUri: string, now: number) =>
+export const exchangeHubSpotCode = (access: Access, app: OAuthApp, { code, redirectUri, now }: CodeToExchange) =>
   grant(
     access,
     {
@@ -118,19 +125,29 @@ export const refreshHubSpot = (access: Access, app: OAuthApp, refreshToken: stri
 /** Whose account a token is for. @throws IntegrationError */
 export async function readHubSpotAccount(access: Access, token: string) {
   const read = account.safeParse(
-    (await requestHubSpot(access, token, 'GET', `/oauth/v1/access-tokens/${encodeURIComponent(token)}`)).data,
+    (
+      await requestHubSpot(access, token, {
+        method: 'GET',
+        path: `/oauth/v1/access-tokens/${encodeURIComponent(token)}`,
+      })
+    ).data,
   );
   if (!read.success) throw new IntegrationError('LATER', 'unreadable', 'HubSpot’s answer could not be read.');
   return { id: String(read.data.hub_id), name: read.data.hub_domain ?? String(read.data.hub_id) };
+}
+
+/** A request to HubSpot. */
+interface HubSpotRequest {
+  method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+  path: string;
+  body?: unknown;
 }
 
 /** One request of the CRM API. @throws IntegrationError */
 export async function requestHubSpot(
   access: Access,
   token: string,
-  method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
-  path: string,
-  body?: unknown,
+  { method, path, body }: HubSpotRequest,
 ): Promise<{ status: number; data: unknown; text: string }> {
   const answer = await askVendor(access.ask, 'HubSpot', {
     method,

@@ -3,7 +3,7 @@ import { askVendor, IntegrationError, jsonOf, type IntegrationAccess, type OAuth
 
 const api = 'https://slack.com/api';
 /** Scopes of the bot: post, also where it was not invited, and list channels. */
-export const slackScopes = ['chat:write', 'chat:write.public', 'channels:read', 'groups:read'];
+const slackScopes = ['chat:write', 'chat:write.public', 'channels:read', 'groups:read'];
 
 export interface SlackMessage {
   /** Shown in notifications and by readers without blocks. */
@@ -46,7 +46,7 @@ const configCodes = new Set([
 ]);
 
 /** What a code of Slack's documentation means, and what to do. */
-export const slackCauses: Record<string, string> = {
+const slackCauses: Record<string, string> = {
   is_archived: 'The channel was archived. Choose another channel.',
   channel_is_archived: 'The channel was archived. Choose another channel.',
   channel_not_found:

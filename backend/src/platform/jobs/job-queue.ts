@@ -1,7 +1,7 @@
 import type { SqlClient, Transaction } from '../db/database';
 import type { JobDefinition } from './job-definition';
 
-export interface EnqueueOptions {
+interface EnqueueOptions {
   /** real time; at once if not given */
   runAt?: Date;
   /** jobs of one queue name run one after the other */

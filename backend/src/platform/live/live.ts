@@ -6,7 +6,7 @@ import { createOpenStreams, type OpenStreams } from './stream-limits';
 export type Topic = string;
 
 /** One notification on its way to the browsers of a workspace. */
-export interface LiveEvent {
+interface LiveEvent {
   workspaceId: number;
   topics: Topic[];
 }
@@ -73,7 +73,7 @@ export async function publishTopics(
 }
 
 /** NOTIFY inside the given transaction, whichever of the two kinds it is. */
-export async function notify(tx: Transaction | SqlClient, channel: string, payload: string): Promise<void> {
+async function notify(tx: Transaction | SqlClient, channel: string, payload: string): Promise<void> {
   if ('$queryRaw' in tx) await tx.$queryRaw`SELECT pg_notify(${channel}, ${payload})::text`;
   else await prepared(tx, 'select pg_notify($1, $2)', [channel, payload]);
 }

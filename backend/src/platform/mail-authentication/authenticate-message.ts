@@ -1,5 +1,7 @@
 import ipaddr from 'ipaddr.js';
 import { textsOf, type LookUp } from '../dns-reputation/look-up';
+import { judgeAlignment } from './dmarc-alignment';
+import { heloName, strictSpfLookUp } from './strict-spf';
 
 /** One server that a message passed, in the order in which it did. `seconds`: how long after the one before. */
 export interface Hop {
@@ -65,7 +67,7 @@ export function readRoute(headers: string): Hop[] {
 }
 
 /** The hop by which a message came to the receiver's provider: the last one from an address outside its own network. */
-export const entryOf = (route: readonly Hop[]): Hop | null =>
+const entryOf = (route: readonly Hop[]): Hop | null =>
   route.toReversed().find(({ ip }) => ip !== null && isOuter(ip)) ?? null;
 
 /**
@@ -79,14 +81,25 @@ export async function authenticateMessage(raw: Buffer, lookUp: LookUp): Promise<
   const headers = raw.subarray(0, end < 0 ? raw.length : end).toString('utf8');
   const entry = entryOf(readRoute(headers));
   const sender = (/^return-path:\s*<([^<>\s]*)>/im.exec(headers)?.[1] ?? '').slice(0, 320);
+  const resolve = entry?.ip ? strictSpfLookUp(lookUp, entry.ip) : lookUp;
   const result = await authenticate(raw, {
-    ...(entry?.ip ? { ip: entry.ip, helo: entry.from || entry.ip } : {}),
+    ...(entry?.ip ? { ip: entry.ip, helo: heloName(entry.from) } : {}),
     sender,
     mta: 'skein',
-    resolver: (name, type) => lookUp(name, type as 'TXT') as Promise<string[] | string[][]>,
+    resolver: (name, type) => resolve(name, type as 'TXT') as Promise<string[] | string[][]>,
   });
   const { spf, dkim, dmarc, arc, bimi } = result;
-  const cut = (text: string | undefined | null) => (text ?? '').slice(0, mostText);
+  // The library begins its comments with the name of the server that judges.
+  const cut = (text: string | undefined | null) => (text ?? '').replace(/^skein: /, '').slice(0, mostText);
+  const from = dkim.headerFrom?.[0]?.split('@')[1];
+  const alignment = dmarc
+    ? judgeAlignment(dmarc, {
+        from,
+        signers: dkim.results.flatMap((each) => (each.status.result === 'pass' && each.signingDomain) || []),
+        spfDomain: (spf && spf.status.result === 'pass' && spf.domain) || null,
+      })
+    : null;
+  const isStrict = Boolean(dmarc && dmarc.alignment?.dkim?.strict);
   const domain = sender.split('@')[1] ?? dkim.headerFrom?.[0]?.split('@')[1] ?? '';
   return {
     ip: entry?.ip ?? null,
@@ -101,16 +114,17 @@ export async function authenticateMessage(raw: Buffer, lookUp: LookUp): Promise<
       result: each.status.result,
       domain: each.signingDomain ?? null,
       selector: each.selector ?? null,
-      isAligned: Boolean(each.status.aligned),
+      isAligned:
+        Boolean(each.status.aligned) && (!isStrict || each.signingDomain?.toLowerCase() === from?.toLowerCase()),
       text: cut(each.status.comment) || (each.status.result === 'pass' ? 'The signature is valid.' : ''),
     })),
     dmarc: {
-      result: dmarc ? dmarc.status.result : 'none',
+      result: alignment ? alignment.result : 'none',
       domain: (dmarc && dmarc.domain) || null,
       policy: (dmarc && (dmarc.policy ?? dmarc.p)) || null,
       record: (dmarc && dmarc.rr) || null,
-      isSpfAligned: Boolean(dmarc && dmarc.alignment?.spf?.result),
-      isDkimAligned: Boolean(dmarc && dmarc.alignment?.dkim?.result),
+      isSpfAligned: alignment?.spf ?? false,
+      isDkimAligned: alignment?.dkim ?? false,
       text: cut(dmarc ? dmarc.status.comment : 'No DMARC record.'),
     },
     arc: (arc && arc.status?.result) || 'none',

@@ -31,7 +31,10 @@ declare module 'mailauth' {
           policy?: string;
           p?: string;
           rr?: string;
-          alignment?: { spf?: { result: string | false }; dkim?: { result: string | false } };
+          alignment?: {
+            spf?: { result?: string | false; strict?: boolean };
+            dkim?: { result?: string | false; strict?: boolean };
+          };
         }
       | false;
     arc: { status?: Status } | false;

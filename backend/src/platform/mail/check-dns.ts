@@ -6,14 +6,14 @@ export interface DnsResolver {
   resolveMx(name: string): Promise<{ exchange: string; priority: number }[]>;
 }
 
-export type DnsVerdict = 'pass' | 'warn' | 'fail' | 'unknown';
+type DnsVerdict = 'pass' | 'warn' | 'fail' | 'unknown';
 /** A record to publish. */
-export interface DnsPaste {
+interface DnsPaste {
   type: 'TXT';
   name: string;
   value: string;
 }
-export interface DnsFinding {
+interface DnsFinding {
   verdict: DnsVerdict;
   record: string | null;
   text: string;
@@ -42,6 +42,10 @@ const commonSelectors = [
   'zoho',
   'zmail',
   'skein',
+  'skein1',
+  'key1',
+  'fm1',
+  'protonmail',
 ];
 
 /** Looks up SPF (RFC 7208), DKIM (RFC 6376), DMARC (RFC 7489) and MX of a sending domain. Never throws: what could not be looked up is `unknown`. */

@@ -2,7 +2,7 @@ import type { MailServer } from './mail-server';
 import type { SmtpFailure } from './smtp-failure';
 
 /** A campaign's email that leaves through a dedicated server instead of its mailbox's own. */
-export interface RelayedMail {
+interface RelayedMail {
   workspaceId: number;
   intentId: string;
   campaignId: number;

@@ -1,4 +1,4 @@
-/** The face that a report wears: that of the agency once its host name is proven, else the product's. */
+/** The face that a report wears: a client's own, that of the agency once its host name is proven, else the product's. */
 export interface ReportBrand {
   name: string;
   /** #rrggbb */
@@ -29,7 +29,8 @@ export class UncertainMailError extends Error {
 
 /** What the main service does for reports: its brand, and its own way to send mail. */
 export interface ReportPorts {
-  brandOf(workspaceId: number): Promise<ReportBrand>;
+  /** With a client: its own name and logo, in the colours of the agency's brand. */
+  brandOf(workspaceId: number, clientId?: number | null): Promise<ReportBrand>;
   /** @throws UncertainMailError when nobody knows whether it left, any other error when it did not */
   send(workspaceId: number, to: string, email: ReportEmail): Promise<void>;
   /** Signs what stands in the recipients' link. */

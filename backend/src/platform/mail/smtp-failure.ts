@@ -13,21 +13,33 @@ export type SmtpStage = 'connect' | 'auth' | 'envelope' | 'final';
  */
 export type SmtpFailureClass = 'credentials' | 'connection' | 'recipient' | 'policy' | 'transient' | 'doubt';
 
+/** What a server or the system said. */
+interface SmtpAnswer {
+  /** Reply code (RFC 5321) when the server gave one. */
+  code: number | null;
+  /** Enhanced status (RFC 3463) such as 5.1.1 when the server gave one. */
+  status: string | null;
+  /** The server's words, or the system's. */
+  response: string;
+}
+
 /** A failed submission or login, with the server's own words. */
 export class SmtpFailure extends Error {
+  readonly code: number | null;
+  readonly status: string | null;
+  readonly response: string;
+
   constructor(
     readonly failureClass: SmtpFailureClass,
     readonly stage: SmtpStage,
-    /** Reply code (RFC 5321) when the server gave one. */
-    readonly code: number | null,
-    /** Enhanced status (RFC 3463) such as 5.1.1 when the server gave one. */
-    readonly status: string | null,
-    /** The server's words, or the system's. */
-    readonly response: string,
+    { code, status, response }: SmtpAnswer,
     options?: { cause?: unknown },
   ) {
     super(response, options);
     this.name = 'SmtpFailure';
+    this.code = code;
+    this.status = status;
+    this.response = response;
   }
 
   get isInDoubt(): boolean {
@@ -47,7 +59,12 @@ interface NodemailerError extends Error {
 export function smtpFailure(error: Error, stage: SmtpStage, mayHaveLeft: boolean): SmtpFailure {
   if (error instanceof SmtpFailure) return error;
   if (error instanceof RefusedAddressError)
-    return new SmtpFailure('connection', 'connect', null, null, error.message, { cause: error });
+    return new SmtpFailure(
+      'connection',
+      'connect',
+      { code: null, status: null, response: error.message },
+      { cause: error },
+    );
   const thrown = error as NodemailerError;
   const inner = thrown.rejectedErrors?.[0] ?? thrown;
   const response = (inner.response ?? thrown.response ?? thrown.message ?? 'No answer').toString().slice(0, 1000);
@@ -55,19 +72,27 @@ export function smtpFailure(error: Error, stage: SmtpStage, mayHaveLeft: boolean
   const status = /\b([245]\.\d{1,3}\.\d{1,3})\b/.exec(response)?.[1] ?? null;
   // A refused STARTTLS reads like any unknown command; the name of the command is what tells it apart.
   const words = inner.command === 'STARTTLS' && inner.response ? `STARTTLS: ${response}` : response;
-  return new SmtpFailure(classify(stage, code, status, thrown, mayHaveLeft, response), stage, code, status, words, {
-    cause: error,
-  });
+  return new SmtpFailure(
+    classify({ stage, code, status, error: thrown, mayHaveLeft, response }),
+    stage,
+    { code, status, response: words },
+    {
+      cause: error,
+    },
+  );
 }
 
-function classify(
-  stage: SmtpStage,
-  code: number | null,
-  status: string | null,
-  error: NodemailerError,
-  mayHaveLeft: boolean,
-  response: string,
-): SmtpFailureClass {
+/** How far the exchange came, and what the server answered. */
+interface ServerAnswer {
+  stage: SmtpStage;
+  code: number | null;
+  status: string | null;
+  error: NodemailerError;
+  mayHaveLeft: boolean;
+  response: string;
+}
+
+function classify({ stage, code, status, error, mayHaveLeft, response }: ServerAnswer): SmtpFailureClass {
   if (stage === 'auth')
     return code !== null && code >= 400 && code < 500 && code !== 432 && code !== 454
       ? 'connection'
@@ -85,7 +110,7 @@ function classify(
 }
 
 /** Whether words or code of a server say that the login is wrong (docs/domain.md, Validation; RFC 4954 reply codes). */
-export function isCredentialFailure(response: string, code: number | null, libraryCode?: string): boolean {
+function isCredentialFailure(response: string, code: number | null, libraryCode?: string): boolean {
   if (code === 535 || code === 534 || code === 530 || code === 538) return true;
   if (credentialFailureTexts.some((text) => response.toLowerCase().includes(text.toLowerCase()))) return true;
   return libraryCode === 'EAUTH' || /authenticat|credential|AUTHENTICATIONFAILED/i.test(response);

@@ -60,7 +60,7 @@ export function readVerdict(answer: string): SpamVerdict {
   if (!spam) throw new Error('The answer of SpamAssassin names no score.');
   const rules: SpamVerdict['rules'] = [];
   for (const line of answer.slice(head.length).split(/\r?\n/)) {
-    const rule = /^[ *]{0,4}(-?\d{1,4}\.\d{1,3})\s+([A-Z][A-Z0-9_]{2,80})\s+(\S.*)$/.exec(line);
+    const rule = /^[ *]{0,4}(-?\d{1,4}(?:\.\d{1,3})?)\s+([A-Z][A-Z0-9_]{2,80})\s+(\S.*)$/.exec(line);
     const more = /^\s{20,40}(\S.*)$/.exec(line);
     const last = rules.at(-1);
     if (rule)

@@ -7,7 +7,7 @@ import { resolveHost } from './resolve-host';
 import { SmtpFailure, smtpFailure } from './smtp-failure';
 
 /** The envelope of one mail (RFC 5321) with its DSN request (RFC 3461). */
-export interface MailEnvelope {
+interface MailEnvelope {
   from: string;
   to: string[];
   /** Comes back as Original-Envelope-Id in delivery reports. */

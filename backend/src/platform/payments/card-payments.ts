@@ -14,7 +14,7 @@ export interface CheckoutRequest {
   successUrl: string;
   cancelUrl: string;
 }
-export interface Checkout {
+interface Checkout {
   id: string;
   url: string;
 }

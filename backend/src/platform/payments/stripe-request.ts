@@ -14,7 +14,7 @@ export interface StripeAccess {
   baseUrl?: string | undefined;
 }
 
-export interface RequestOptions {
+interface RequestOptions {
   /** Makes asking twice the same as asking once. */
   key?: string;
   /** A refusal that means that it is done already; answered as null. */
@@ -67,7 +67,7 @@ export function createStripeRequest({
 /** Stripe's words may hold parts of our key: only those about a card are for people. */
 function explain(status: number, refused: { message?: string; type?: string } | undefined): string {
   if (status === 401 || status === 403)
-    return 'Stripe does not accept this installation’s key. Tell whoever runs it; nothing was charged.';
+    return 'Stripe does not accept this installation’s key. Tell its operator; nothing was charged.';
   if (status === 429) return 'Stripe asks for a pause. Nothing was charged; try again in a minute.';
   if (status === 402 && refused?.type === 'card_error')
     return `${refused.message ?? 'Your card was declined.'} Nothing was charged; use another card.`;

@@ -75,10 +75,10 @@ const statuses: Record<string, ProviderSubscription['status']> = {
 function itemsOf(prefix: string, order: SubscriptionOrder, present: readonly z.output<typeof item>[]) {
   const form: Record<string, string> = {};
   const priceOf = (at: string, line: SubscriptionOrder['lines'][number]) => {
-    form[`${at}[quantity]`] = '1';
+    form[`${at}[quantity]`] = String(line.quantity ?? 1);
     form[`${at}[price_data][currency]`] = 'usd';
     form[`${at}[price_data][product]`] = line.product;
-    form[`${at}[price_data][unit_amount]`] = String(line.cents);
+    form[`${at}[price_data][unit_amount]`] = String(line.cents / (line.quantity ?? 1));
     form[`${at}[price_data][recurring][interval]`] = order.interval;
   };
   order.lines.forEach((line, place) => {
@@ -175,6 +175,16 @@ export function createStripeSubscriptions(options: {
         proration_date: String(Math.floor(at.getTime() / 1000)),
         payment_behavior: 'error_if_incomplete',
         cancel_at_period_end: 'false',
+        ...Object.fromEntries(Object.entries(metadataOf(order)).map(([name, value]) => [`metadata[${name}]`, value])),
+      };
+      await send('POST', `subscriptions/${encodeURIComponent(id)}`, form, { key });
+    },
+    async setFees(id, order, { key }) {
+      const now = await present(id);
+      await ensureProducts(send, order);
+      const form = {
+        ...itemsOf('items', order, now.items.data),
+        proration_behavior: 'create_prorations',
         ...Object.fromEntries(Object.entries(metadataOf(order)).map(([name, value]) => [`metadata[${name}]`, value])),
       };
       await send('POST', `subscriptions/${encodeURIComponent(id)}`, form, { key });

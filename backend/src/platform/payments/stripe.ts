@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
 import type { AskServer } from '../http/ask-server';
-import { PaymentError, type CardPayments, type PaymentNews } from './card-payments';
+import { PaymentError, type CardPayments, type CheckoutRequest, type PaymentNews } from './card-payments';
 import { createStripeRequest, parse } from './stripe-request';
 
 export interface StripeOptions {
@@ -60,28 +60,9 @@ export function createStripe({ ask, secretKey, webhookSecret, baseUrl }: StripeO
   return {
     name: 'stripe',
     async createCheckout(request) {
-      const data: Record<string, string> = {
-        workspace_id: String(request.workspaceId),
-        order_id: String(request.orderId),
-        ...(request.purpose ? { purpose: request.purpose } : {}),
-      };
-      const form: Record<string, string> = {
-        mode: request.isMonthly ? 'subscription' : 'payment',
-        success_url: request.successUrl,
-        cancel_url: request.cancelUrl,
-        client_reference_id: String(request.orderId),
-        'line_items[0][quantity]': '1',
-        'line_items[0][price_data][currency]': 'usd',
-        'line_items[0][price_data][unit_amount]': String(request.amountCents),
-        'line_items[0][price_data][product_data][name]': request.title,
-        ...(request.isMonthly ? { 'line_items[0][price_data][recurring][interval]': 'month' } : {}),
-        ...(request.email ? { customer_email: request.email } : {}),
-      };
-      for (const [name, value] of Object.entries(data)) {
-        form[`metadata[${name}]`] = value;
-        if (request.isMonthly) form[`subscription_data[metadata][${name}]`] = value;
-      }
-      const read = session.safeParse(await send('POST', 'checkout/sessions', form, { key: request.key }));
+      const read = session.safeParse(
+        await send('POST', 'checkout/sessions', checkoutForm(request), { key: request.key }),
+      );
       if (!read.success)
         throw new PaymentError('Stripe’s answer could not be read. Nothing was charged; try again in a moment.');
       return read.data;
@@ -139,6 +120,32 @@ export function createStripe({ ask, secretKey, webhookSecret, baseUrl }: StripeO
       return read.success ? newsOf(read.data) : null;
     },
   };
+}
+
+/** A checkout as Stripe's form: one line with its price, monthly or once, and whose order it is. */
+function checkoutForm(request: CheckoutRequest): Record<string, string> {
+  const data: Record<string, string> = {
+    workspace_id: String(request.workspaceId),
+    order_id: String(request.orderId),
+    ...(request.purpose ? { purpose: request.purpose } : {}),
+  };
+  const form: Record<string, string> = {
+    mode: request.isMonthly ? 'subscription' : 'payment',
+    success_url: request.successUrl,
+    cancel_url: request.cancelUrl,
+    client_reference_id: String(request.orderId),
+    'line_items[0][quantity]': '1',
+    'line_items[0][price_data][currency]': 'usd',
+    'line_items[0][price_data][unit_amount]': String(request.amountCents),
+    'line_items[0][price_data][product_data][name]': request.title,
+    ...(request.isMonthly ? { 'line_items[0][price_data][recurring][interval]': 'month' } : {}),
+    ...(request.email ? { customer_email: request.email } : {}),
+  };
+  for (const [name, value] of Object.entries(data)) {
+    form[`metadata[${name}]`] = value;
+    if (request.isMonthly) form[`subscription_data[metadata][${name}]`] = value;
+  }
+  return form;
 }
 
 /** `t=…,v1=…` where one of the v1 is the HMAC of `t.body`, and t is not long ago. */

@@ -30,7 +30,16 @@ function loadFonts() {
 /** Line breaks and other control characters of names would move what follows. */
 const plain = (text: string): string => text.replace(/\p{Cc}+/gu, ' ');
 
-function oneLine(page: Page, text: string, x: number, y: number, room: number, align: 'left' | 'right' = 'left') {
+/** A text and the room it has on the page. */
+interface LineToDraw {
+  text: string;
+  x: number;
+  y: number;
+  room: number;
+  align?: 'left' | 'right';
+}
+
+function oneLine(page: Page, { text, x, y, room, align = 'left' }: LineToDraw) {
   page.text(plain(text), x, y, {
     width: room,
     height: page.currentLineHeight(),
@@ -47,7 +56,7 @@ function drawHead(page: Page, { brand, title, lines }: ReportDocument): void {
     x += 132;
   }
   page.font('bold').fontSize(11).fillColor(ink.text);
-  oneLine(page, brand.name, x, margin + 9, width - (x - margin));
+  oneLine(page, { text: brand.name, x, y: margin + 9, room: width - (x - margin) });
   page.rect(margin, margin + 42, width, 3).fill(brand.accent);
   page.font('bold').fontSize(20).fillColor(ink.text);
   page.text(plain(title), margin, margin + 62, { width });
@@ -73,11 +82,11 @@ function drawFigures(page: Page, figures: readonly ReportFigure[]): void {
       const x = margin + index * (box + 8);
       page.roundedRect(x, top, box, 60, 4).lineWidth(0.75).stroke(ink.line);
       page.font('regular').fontSize(8.5).fillColor(ink.muted);
-      oneLine(page, figure.label, x + 9, top + 8, box - 18);
+      oneLine(page, { text: figure.label, x: x + 9, y: top + 8, room: box - 18 });
       page.font('bold').fontSize(16).fillColor(ink.text);
-      oneLine(page, figure.value, x + 9, top + 20, box - 18);
+      oneLine(page, { text: figure.value, x: x + 9, y: top + 20, room: box - 18 });
       page.font('regular').fontSize(8.5).fillColor(ink.muted);
-      oneLine(page, figure.change, x + 9, top + 43, box - 18);
+      oneLine(page, { text: figure.change, x: x + 9, y: top + 43, room: box - 18 });
     });
     page.y = top + 68;
   }
@@ -140,8 +149,15 @@ function drawTable(page: Page, table: ReportTable): void {
       .fontSize(8.5)
       .fillColor(isHead ? ink.muted : ink.text);
     cells.forEach((cell, index) => {
-      if (index === 0) oneLine(page, cell, margin + 6, top + 4.5, first - 12);
-      else oneLine(page, cell, margin + first + (index - 1) * figure, top + 4.5, figure - 6, 'right');
+      if (index === 0) oneLine(page, { text: cell, x: margin + 6, y: top + 4.5, room: first - 12 });
+      else
+        oneLine(page, {
+          text: cell,
+          x: margin + first + (index - 1) * figure,
+          y: top + 4.5,
+          room: figure - 6,
+          align: 'right',
+        });
     });
     page
       .moveTo(margin, top + row)
@@ -178,8 +194,14 @@ function drawFeet(page: Page, { brand, title }: ReportDocument): void {
     // Below the margin a text would begin a new page.
     page.page.margins.bottom = 0;
     page.font('regular').fontSize(8).fillColor(ink.muted);
-    oneLine(page, `${brand.name}, ${title}`, margin, 841.89 - margin, width - 80);
-    oneLine(page, `${index + 1} / ${count}`, margin + width - 70, 841.89 - margin, 70, 'right');
+    oneLine(page, { text: `${brand.name}, ${title}`, x: margin, y: 841.89 - margin, room: width - 80 });
+    oneLine(page, {
+      text: `${index + 1} / ${count}`,
+      x: margin + width - 70,
+      y: 841.89 - margin,
+      room: 70,
+      align: 'right',
+    });
   }
 }
 

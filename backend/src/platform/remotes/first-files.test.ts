@@ -1,7 +1,8 @@
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { deployRelease, noDeployments, type SignedRelease } from '@skein/deployments/deployments';
+import { deployRelease } from '@skein/deployments/deployments';
+import { noDeployments, type SignedRelease } from '@skein/deployments/deployment-records';
 import { createFirstFiles } from './first-files';
 
 const release = (name: string, version: string, basePaths: string[]): SignedRelease => ({

@@ -1,6 +1,7 @@
 import { isUnder } from '@skein/contracts/remote-manifest';
 import { createDeploymentsReader } from '@skein/deployments/deployment-files';
-import { registryFor, type SignedRelease } from '@skein/deployments/deployments';
+import { registryFor } from '@skein/deployments/deployments';
+import type { SignedRelease } from '@skein/deployments/deployment-records';
 
 /** The release that owns an address; the longest of its base paths wins, as in the browser. */
 function ownerOf(releases: readonly SignedRelease[], address: string): SignedRelease | undefined {

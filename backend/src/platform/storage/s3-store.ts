@@ -42,28 +42,7 @@ export function openBucketFiles(options: BucketOptions): StoredFiles & Pick<File
   const { temporaryFolder } = options;
   const addressOf = (name: string) =>
     `${options.endpoint.replace(/(?<!\/)\/+$/, '')}/${options.bucket}/${checkName(name)}`;
-  const datetime = () =>
-    options.clock ? new Date(options.clock.now()).toISOString().replace(/[:-]|\.\d{3}/g, '') : undefined;
-
-  async function sign(
-    method: string,
-    url: string,
-    headers: Record<string, string>,
-    more: { signQuery?: boolean } = {},
-  ) {
-    return new AwsV4Signer({
-      method,
-      url,
-      headers,
-      accessKeyId: options.accessKeyId,
-      secretAccessKey: options.secretAccessKey,
-      service: 's3',
-      region: options.region,
-      datetime: datetime(),
-      allHeaders: true,
-      ...more,
-    }).sign();
-  }
+  const { sign, ask } = signRequests(options);
 
   const send = (
     method: 'GET' | 'PUT' | 'DELETE',
@@ -71,26 +50,6 @@ export function openBucketFiles(options: BucketOptions): StoredFiles & Pick<File
     headers: Record<string, string> = {},
     body?: Readable,
   ): Promise<Response> => ask(method, addressOf(name), headers, body);
-
-  async function ask(
-    method: 'GET' | 'PUT' | 'DELETE',
-    address: string,
-    headers: Record<string, string> = {},
-    body?: Readable,
-  ): Promise<Response> {
-    const signed = await sign(method, address, headers);
-    const answer = await fetch(signed.url, {
-      method,
-      headers: signed.headers,
-      signal: AbortSignal.timeout(10 * 60_000),
-      redirect: 'error',
-      ...(body ? { body: Readable.toWeb(body), duplex: 'half' } : {}),
-    } as RequestInit);
-    if (answer.status === 404) throw new StorageError('NOT_FOUND', 404, 'There is no such file.');
-    // The store's own words may hold names and keys; its status is enough to look it up there.
-    if (!answer.ok) throw new Error(`The object store answered ${answer.status} to ${method}.`);
-    return answer;
-  }
 
   return {
     async put(name, content, limits) {
@@ -146,4 +105,52 @@ export function openBucketFiles(options: BucketOptions): StoredFiles & Pick<File
       ).url.toString();
     },
   };
+}
+
+/** Requests with AWS Signature Version 4, and addresses that carry one. */
+function signRequests(options: BucketOptions) {
+  const datetime = () =>
+    options.clock ? new Date(options.clock.now()).toISOString().replace(/[:-]|\.\d{3}/g, '') : undefined;
+
+  async function sign(
+    method: string,
+    url: string,
+    headers: Record<string, string>,
+    more: { signQuery?: boolean } = {},
+  ) {
+    return new AwsV4Signer({
+      method,
+      url,
+      headers,
+      accessKeyId: options.accessKeyId,
+      secretAccessKey: options.secretAccessKey,
+      service: 's3',
+      region: options.region,
+      datetime: datetime(),
+      allHeaders: true,
+      ...more,
+    }).sign();
+  }
+
+  async function ask(
+    method: 'GET' | 'PUT' | 'DELETE',
+    address: string,
+    headers: Record<string, string> = {},
+    body?: Readable,
+  ): Promise<Response> {
+    const signed = await sign(method, address, headers);
+    const answer = await fetch(signed.url, {
+      method,
+      headers: signed.headers,
+      signal: AbortSignal.timeout(10 * 60_000),
+      redirect: 'error',
+      ...(body ? { body: Readable.toWeb(body), duplex: 'half' } : {}),
+    } as RequestInit);
+    if (answer.status === 404) throw new StorageError('NOT_FOUND', 404, 'There is no such file.');
+    // The store's own words may hold names and keys; its status is enough to look it up there.
+    if (!answer.ok) throw new Error(`The object store answered ${answer.status} to ${method}.`);
+    return answer;
+  }
+
+  return { sign, ask };
 }

@@ -7,7 +7,7 @@ import { parsePhoneNumberFromString, type CountryCode } from 'libphonenumber-js/
 import { findRepositoryRoot } from '../env/repository-root';
 
 /** Names of a place as people write them, in the languages in which leads are bought and sold most. */
-export interface Place {
+interface Place {
   country?: string;
   region?: string;
   city?: string;

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
 /** What a link in a mail stands for. */
-export type TrackingPurpose = 'open' | 'click' | 'unsubscribe';
+type TrackingPurpose = 'open' | 'click' | 'unsubscribe';
 export interface TrackingToken {
   purpose: TrackingPurpose;
   intentId: bigint;

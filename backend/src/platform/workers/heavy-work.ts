@@ -9,7 +9,7 @@ import { threadEnvironment } from './thread.env';
  */
 export interface HeavyTask<Input, Output> {
   name: string;
-  /** Somebody waits for requests; the background (mails, files) has threads of its own, so that neither starves the other. */
+  /** Someone waits for requests; large files and the background (emails) have threads of their own, so that none starves another. */
   lane: Lane;
   /** Milliseconds that it may run, counted from when a thread takes it up. */
   limit: number;
@@ -61,16 +61,17 @@ export interface HeavyWorkOptions {
 }
 
 /** How many inputs may wait for a thread, and how many milliseconds one of them may. */
-export interface Wait {
+interface Wait {
   most: number;
   longest: number;
 }
 
-type Lane = 'request' | 'background';
+type Lane = 'request' | 'file' | 'background';
 
-/** A person is told to come again; a mail can wait, and each mailbox brings only one at a time. */
+/** A person is told to try again; someone who sends a large file waits anyway; an email can wait, and each mailbox brings only one at a time. */
 const waitsOfLane: Record<Lane, Wait> = {
   request: { most: 200, longest: 15_000 },
+  file: { most: 50, longest: 60_000 },
   background: { most: 10_000, longest: 10 * 60_000 },
 };
 

@@ -16,7 +16,7 @@ interface Server {
 }
 
 /** Where a provider is asked for consent, tokens and who somebody is, and the servers that the tokens open. */
-export interface ConsentEndpoints {
+interface ConsentEndpoints {
   authorize: string;
   token: string;
   /** Null where the provider has none: Microsoft. */

@@ -19,7 +19,7 @@ export interface Tokens {
 
 /** A secret of one sign-in (RFC 7636): only who holds it can use the code that comes back. */
 export const newVerifier = (): string => randomBytes(48).toString('base64url');
-export const challengeOf = (verifier: string): string => createHash('sha256').update(verifier).digest('base64url');
+const challengeOf = (verifier: string): string => createHash('sha256').update(verifier).digest('base64url');
 
 /** The page on which somebody allows the access. `prompt=consent` and offline access, or there would be no refresh token the second time. */
 export async function authorizeUrl(
@@ -61,11 +61,16 @@ export const exchangeCode = async (
   provider: ConsentProvider,
   given: { client: ConsentClient; redirectUri: string; code: string; verifier: string; region: string | null },
 ): Promise<Tokens> =>
-  askForTokens(access, provider, given.region, given.client, {
-    grant_type: 'authorization_code',
-    code: given.code,
-    redirect_uri: given.redirectUri,
-    code_verifier: given.verifier,
+  askForTokens(access, {
+    provider,
+    region: given.region,
+    client: given.client,
+    form: {
+      grant_type: 'authorization_code',
+      code: given.code,
+      redirect_uri: given.redirectUri,
+      code_verifier: given.verifier,
+    },
   });
 
 /** A new access token (RFC 6749, section 6). @throws GrantError */
@@ -74,9 +79,14 @@ export const refreshTokens = async (
   provider: ConsentProvider,
   given: { client: ConsentClient; refreshToken: string; region: string | null },
 ): Promise<Tokens> =>
-  askForTokens(access, provider, given.region, given.client, {
-    grant_type: 'refresh_token',
-    refresh_token: given.refreshToken,
+  askForTokens(access, {
+    provider,
+    region: given.region,
+    client: given.client,
+    form: {
+      grant_type: 'refresh_token',
+      refresh_token: given.refreshToken,
+    },
   });
 
 /** Tells the provider that the consent is not needed any more (RFC 7009). @returns whether it was told */
@@ -160,13 +170,15 @@ const tokenAnswer = z.object({
 });
 const failedAnswer = z.object({ error: z.string().max(200), error_description: z.string().optional() });
 
-async function askForTokens(
-  access: ConsentAccess,
-  provider: ConsentProvider,
-  region: string | null,
-  client: ConsentClient,
-  form: Record<string, string>,
-): Promise<Tokens> {
+/** What tokens are asked of, and with. */
+interface TokenRequest {
+  provider: ConsentProvider;
+  region: string | null;
+  client: ConsentClient;
+  form: Record<string, string>;
+}
+
+async function askForTokens(access: ConsentAccess, { provider, region, client, form }: TokenRequest): Promise<Tokens> {
   const name = consentNames[provider];
   const { token } = await access.endpointsOf(provider, region);
   const answer = await ask(
