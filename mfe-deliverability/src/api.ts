@@ -1,14 +1,18 @@
 import { campaignsContract } from '@skein/contracts/main/campaigns.contract';
 import { sequencesContract } from '@skein/contracts/main/sequences.contract';
 import { placementContract } from '@skein/contracts/smart-delivery/placement.contract';
+import { placementDraftsContract } from '@skein/contracts/smart-delivery/placement-drafts.contract';
+import { placementReportsContract } from '@skein/contracts/smart-delivery/placement-reports.contract';
 import { api, endpointsFrom } from '@skein/mfe/api';
 
 const placement = endpointsFrom(placementContract);
+const drafts = endpointsFrom(placementDraftsContract);
+const reports = endpointsFrom(placementReportsContract);
 const campaigns = endpointsFrom(campaignsContract);
 const sequences = endpointsFrom(sequencesContract);
 
 /** What the pages of this area ask. Names begin with `placement`, as names are unique in the one cache. */
-export const placementApi = api.injectEndpoints({
+const placementApi = api.injectEndpoints({
   endpoints: (build) => ({
     placementChoices: placement.query(build, 'choices', { provides: ['deliverability'] }),
     placementFolders: placement.query(build, 'folders', { provides: ['deliverability'] }),
@@ -18,10 +22,22 @@ export const placementApi = api.injectEndpoints({
     placementAddTest: placement.mutation(build, 'addTest', { invalidates: ['deliverability'] }),
     placementReport: placement.query(build, 'report', { provides: ['deliverability'] }),
     placementStop: placement.mutation(build, 'stop', { invalidates: ['deliverability'] }),
+    placementPause: placement.mutation(build, 'pause', { invalidates: ['deliverability'] }),
+    placementResume: placement.mutation(build, 'resume', { invalidates: ['deliverability'] }),
+    placementLeadShares: placement.query(build, 'leadShares', { provides: ['deliverability', 'lead'] }),
+    placementDraft: drafts.query(build, 'draft', { provides: ['deliverability'] }),
+    placementAddDraft: drafts.mutation(build, 'addDraft', { invalidates: ['deliverability'] }),
+    placementSaveDraft: drafts.mutation(build, 'saveDraft', { invalidates: ['deliverability'] }),
     placementRunAgain: placement.mutation(build, 'runAgain', { invalidates: ['deliverability'] }),
     placementDeleteTest: placement.mutation(build, 'deleteTest', { invalidates: ['deliverability'] }),
     placementCheckAgain: placement.mutation(build, 'checkAgain', { invalidates: ['deliverability'] }),
     placementPublishRecord: placement.mutation(build, 'publishRecord', { invalidates: ['deliverability'] }),
+    placementLookNow: placement.mutation(build, 'lookNow', { invalidates: ['deliverability'] }),
+    placementCloseRun: placement.mutation(build, 'closeRun', { invalidates: ['deliverability'] }),
+    placementComparison: reports.query(build, 'compare', { provides: ['deliverability'] }),
+    placementShares: reports.query(build, 'shares', { provides: ['deliverability'] }),
+    placementAddShare: reports.mutation(build, 'addShare', { invalidates: ['deliverability'] }),
+    placementRevokeShare: reports.mutation(build, 'revokeShare', { invalidates: ['deliverability'] }),
     placementMessage: placement.query(build, 'message', { provides: ['deliverability'] }),
     placementCampaigns: campaigns.query(build, 'listCampaigns', { provides: ['campaign'] }),
     placementSequence: sequences.query(build, 'getSequence', { provides: ['sequence'] }),
@@ -39,13 +55,26 @@ export const {
   usePlacementAddTestMutation,
   usePlacementReportQuery,
   usePlacementStopMutation,
+  usePlacementPauseMutation,
+  usePlacementResumeMutation,
+  usePlacementLeadSharesQuery,
+  usePlacementDraftQuery,
+  usePlacementAddDraftMutation,
+  usePlacementSaveDraftMutation,
   usePlacementRunAgainMutation,
   usePlacementDeleteTestMutation,
   usePlacementCheckAgainMutation,
   usePlacementPublishRecordMutation,
+  usePlacementLookNowMutation,
+  usePlacementCloseRunMutation,
+  usePlacementComparisonQuery,
+  usePlacementSharesQuery,
+  usePlacementAddShareMutation,
+  usePlacementRevokeShareMutation,
   usePlacementMessageQuery,
   useLazyPlacementCampaignsQuery,
   usePlacementSequenceQuery,
   usePlacementPreviewQuery,
+  useLazyPlacementPreviewQuery,
   usePlacementInsightsQuery,
 } = placementApi;

@@ -13,8 +13,8 @@ const NewTest = lazyPage(() => import('./tests/new-test.page').then((module) => 
 const Results = lazyPage(() => import('./results/results.page').then((module) => module.ResultsPage));
 const Message = lazyPage(() => import('./results/message.page').then((module) => module.MessagePage));
 
-const guarded = (page: ReactNode) => (
-  <Guarded title="SmartDelivery" requires={{ feature: 'smart-delivery', permission: 'deliverability.read' }}>
+const guarded = (page: ReactNode, permission: 'deliverability.read' | 'deliverability.write') => (
+  <Guarded title="SmartDelivery" requires={{ feature: 'smart-delivery', permission }}>
     {page}
   </Guarded>
 );
@@ -50,13 +50,21 @@ export function DeliverabilityArea() {
     [':testId/:testType/deliverability-results/providers-view', <Results view="providers-view" />],
     [':testId/:testType/deliverability-results/geo-view', <Results view="geo-view" />],
     [':testId/:testType/list', <Results view="list" />],
+    [':testId/:testType/runs', <Results view="runs" />],
   ];
   return (
     <Routes>
       <Route path="/email-deliverability" element={toAllTests} />
       <Route path={base} element={toAllTests} />
       {pages.map(([path, page]) => (
-        <Route key={path} path={`${base}/${path}`} element={guarded(page)} />
+        <Route
+          key={path}
+          path={`${base}/${path}`}
+          element={guarded(
+            page,
+            /\bnew-(?:manual|automatic)-test$/.test(path) ? 'deliverability.write' : 'deliverability.read',
+          )}
+        />
       ))}
       <Route path="*" element={<NotFoundPage />} />
     </Routes>

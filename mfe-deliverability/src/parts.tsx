@@ -1,10 +1,11 @@
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import type { PlacementGroup, PlacementTestRow } from '@skein/contracts/smart-delivery/placement-shapes';
 import { Badge } from '@skein/ui/badge';
 import { Button } from '@skein/ui/button';
 import { Callout } from '@skein/ui/callout';
 import { DataTable } from '@skein/ui/data-table';
 import { EmptyState } from '@skein/ui/empty-state';
+import { StateStatus } from '@skein/ui/status';
 import { Tabs } from '@skein/ui/tabs';
 import { base, useTimeQuery } from './placement.hooks';
 
@@ -14,9 +15,10 @@ export const AreaTabs = ({ value }: { value: string }) => (
     label="SmartDelivery"
     value={value}
     line={false}
+    height={52}
     items={[
-      { id: 'auto', label: 'Automatic tests', href: `/app${base}/auto/all-tests` },
-      { id: 'manual', label: 'Manual tests', href: `/app${base}/manual/all-tests` },
+      { id: 'auto', label: 'Automatic', href: `/app${base}/auto/all-tests` },
+      { id: 'manual', label: 'Manual', href: `/app${base}/manual/all-tests` },
       { id: 'folders', label: 'Folders', href: `/app${base}/folders` },
       { id: 'insights', label: 'Mailbox insights', href: `/app${base}/mailboxes-insights` },
     ]}
@@ -25,19 +27,33 @@ export const AreaTabs = ({ value }: { value: string }) => (
 
 export const percent = (score: number | null): string => (score === null ? '–' : `${score}%`);
 
-const tones = { RUNNING: 'info', PASS: 'success', FAIL: 'danger', STOPPED: 'neutral' } as const;
-const labels = { RUNNING: 'Running', PASS: 'Passed', FAIL: 'Failed', STOPPED: 'Stopped' } as const;
-export const TestStatus = ({ status }: { status: PlacementTestRow['status'] }) => (
-  <Badge tone={tones[status]}>{labels[status]}</Badge>
-);
+type Testing = Pick<PlacementTestRow, 'status' | 'runs' | 'is_stopped' | 'is_paused'>;
+/** A test that waits for its first run is planned, though the server has no result to tell from a run that goes on. */
+const stateOf = ({ status, runs, is_stopped: isStopped, is_paused: isPaused }: Testing) =>
+  status === 'RUNNING' && runs === 0 ? (isStopped ? 'STOPPED' : isPaused ? 'PAUSED' : 'PLANNED') : status;
+const states = {
+  PLANNED: { state: 'waiting', label: 'Planned' },
+  RUNNING: { state: 'started', label: 'Running' },
+  PASS: { state: 'good', label: 'Passed' },
+  FAIL: { state: 'failed', label: 'Failed' },
+  STOPPED: { state: 'stopped', label: 'Stopped' },
+  PAUSED: { state: 'paused', label: 'Paused' },
+  DRAFT: { state: 'draft', label: 'Draft' },
+} as const;
+export function TestStatus({ test }: { test: Testing }) {
+  const { state, label } = states[stateOf(test)];
+  return <StateStatus state={state}>{label}</StateStatus>;
+}
 
 /** In the sandbox every figure of this area comes from stand-ins: each page says so. */
 export const Simulated = () =>
   useTimeQuery({}).data?.is_sandbox ? (
-    <Callout tone="info" title="Simulated placement">
-      The seeds are stand-ins in the sandbox. Their filters follow fixed rules and tell you nothing about real
-      providers.
-    </Callout>
+    <Badge
+      tone="info"
+      title="The seeds are stand-ins in the sandbox. Their filters follow fixed rules and tell you nothing about real providers."
+    >
+      Simulated
+    </Badge>
   ) : null;
 
 export const Problem = ({ title, problem }: { title: string; problem: { message: string; onRetry: () => void } }) => (
@@ -65,8 +81,14 @@ interface GroupTableProps {
   gutter?: 16 | 24;
 }
 
-/** Placement by one thing: provider, region, mailbox. */
+/** Rows of a page. */
+const pageSize = 10;
+
+/** Placement by one thing: provider, region, mailbox; what is worst comes first, and a page at a time. */
 export function GroupTable({ label, first, rows, loading = false, onOpen, empty, gutter = 16 }: GroupTableProps) {
+  const [page, setPage] = useState(0);
+  const from = Math.min(page, Math.max(0, Math.ceil(rows.length / pageSize) - 1)) * pageSize;
+  const shown = rows.slice(from, from + pageSize);
   const figure = (id: 'mails' | 'inbox' | 'tab' | 'spam' | 'missing' | 'failed', name: string) => ({
     id,
     label: name,
@@ -77,12 +99,25 @@ export function GroupTable({ label, first, rows, loading = false, onOpen, empty,
   return (
     <DataTable
       label={label}
-      rows={rows}
+      rows={shown}
       rowId={({ name }) => name}
       rowLabel={({ name }) => name}
       loading={loading}
       gutter={gutter}
       {...(onOpen ? { onRowOpen: onOpen } : {})}
+      {...(rows.length > pageSize
+        ? {
+            paging: {
+              from: from + 1,
+              to: from + shown.length,
+              total: rows.length,
+              hasPrevious: from > 0,
+              hasNext: from + pageSize < rows.length,
+              onPrevious: () => setPage(from / pageSize - 1),
+              onNext: () => setPage(from / pageSize + 1),
+            },
+          }
+        : {})}
       empty={empty ?? <EmptyState title="No results yet">Results appear as emails are found in the seeds.</EmptyState>}
       columns={[
         { id: 'name', label: first, fixed: true, minWidth: 160, cell: ({ name }) => name },

@@ -1,11 +1,14 @@
+import { useState } from 'react';
+import type { PlacementTestRow } from '@skein/contracts/smart-delivery/placement-shapes';
 import { useNavigate } from 'react-router-dom';
 import { useAccess } from '@skein/mfe/access';
+import { smartDeliveryChoiceChanged, type SmartDeliveryState } from '@skein/mfe/slices/smart-delivery';
+import { useAppDispatch, useAppSelector } from '@skein/mfe/store';
 import { showProblem } from '@skein/mfe/toasts';
 
 export { useTimeQuery } from '@skein/mfe/system-api';
 import {
   usePlacementAddFolderMutation,
-  usePlacementAddTestMutation,
   usePlacementCheckAgainMutation,
   usePlacementChoicesQuery,
   usePlacementDeleteFolderMutation,
@@ -13,8 +16,16 @@ import {
   usePlacementFoldersQuery,
   usePlacementInsightsQuery,
   usePlacementMessageQuery,
+  usePlacementLookNowMutation,
+  usePlacementCloseRunMutation,
+  usePlacementComparisonQuery,
+  usePlacementSharesQuery,
+  usePlacementAddShareMutation,
+  usePlacementRevokeShareMutation,
   usePlacementPublishRecordMutation,
   usePlacementReportQuery,
+  usePlacementPauseMutation,
+  usePlacementResumeMutation,
   usePlacementRunAgainMutation,
   usePlacementStopMutation,
   usePlacementTestsQuery,
@@ -22,23 +33,107 @@ import {
 
 /** Where the pages of this area begin, without `/app`. */
 export const base = '/email-deliverability/smart-inbox';
-/** A test that runs is read again this often, in real milliseconds. */
-const pollMilliseconds = 4_000;
+/** How often a test that runs is read again, and one that does not, in real milliseconds. */
+const [busyMilliseconds, quietMilliseconds] = [4_000, 30_000];
 
 /** Whether the person may create, run and delete tests; others read them. */
 export const useMayTest = (): boolean => useAccess().may('deliverability.write');
 
-const stateOf = ({ error, refetch }: { error?: { message?: string } | undefined; refetch: () => unknown }) => ({
+export const stateOf = ({
+  error,
+  refetch,
+}: {
+  error?: { message?: string; code?: string } | undefined;
+  refetch: () => unknown;
+}) => ({
+  isUnknown: error?.code === 'NOT_FOUND',
   problem: error ? { message: error.message ?? 'The server did not answer.', onRetry: () => void refetch() } : null,
 });
 
-export function useTests(query: { type?: 'manual' | 'auto'; folder_id?: number }) {
-  const asked = usePlacementTestsQuery({ query }, { pollingInterval: pollMilliseconds });
-  return { rows: asked.data?.rows ?? [], isLoading: !asked.data && !asked.error, ...stateOf(asked) };
+export function useTests(query: {
+  type?: 'manual' | 'auto';
+  folder_id?: number;
+  search?: string;
+  status?: PlacementTestRow['status'];
+  offset: number;
+  limit: number;
+}) {
+  const [isBusy, setBusy] = useState(false);
+  const asked = usePlacementTestsQuery(
+    { query },
+    { pollingInterval: isBusy ? busyMilliseconds : quietMilliseconds, skipPollingIfUnfocused: true },
+  );
+  const isRunning = asked.data?.rows.some(({ latest }) => latest.waiting > 0) ?? false;
+  if (isRunning !== isBusy) setBusy(isRunning);
+  return {
+    rows: asked.data?.rows ?? [],
+    total: asked.data?.total ?? 0,
+    isLoading: asked.isFetching && !asked.currentData,
+    ...stateOf(asked),
+  };
 }
 
-export function useFolders() {
-  const asked = usePlacementFoldersQuery({});
+/** The list that was looked at last. */
+export const useLists = (): string =>
+  `/app${base}/${useAppSelector((state) => state.smartdelivery.lastTestType)}/all-tests`;
+
+/** The period of mailbox insights, as it was chosen last. */
+export function useInsightsPeriod() {
+  const dispatch = useAppDispatch();
+  return {
+    period: useAppSelector((state) => state.smartdelivery.insightsPeriod),
+    setPeriod: (insightsPeriod: SmartDeliveryState['insightsPeriod']) =>
+      void dispatch(smartDeliveryChoiceChanged({ insightsPeriod })),
+  };
+}
+
+/** Seeds that a new test leaves out: those of the test before, with a way to change it. */
+export function useLeftSeeds() {
+  const dispatch = useAppDispatch();
+  return {
+    left: useAppSelector((state) => state.smartdelivery.leftSeeds),
+    setLeft: (leftSeeds: string[]) => void dispatch(smartDeliveryChoiceChanged({ leftSeeds })),
+  };
+}
+
+/** Automatic tests that run on, where the plan limits them. */
+export function useMonitors(): { used: number; limit: number } | null {
+  const monitors = usePlacementChoicesQuery({}).data?.monitors;
+  return monitors && monitors.limit !== null ? { used: monitors.used, limit: monitors.limit } : null;
+}
+
+/** What changes a test as a whole. */
+export function useTestActions() {
+  const [stop] = usePlacementStopMutation();
+  const [pause] = usePlacementPauseMutation();
+  const [resume] = usePlacementResumeMutation();
+  const [runAgain, running] = usePlacementRunAgainMutation();
+  const [remove] = usePlacementDeleteTestMutation();
+  const on = (placementTestId: number) => ({ params: { placementTestId } });
+  return {
+    isStarting: running.isLoading,
+    stop: (id: number) =>
+      void stop(on(id))
+        .unwrap()
+        .catch((problem: unknown) => showProblem('The test was not stopped', problem)),
+    pause: (id: number) =>
+      void pause(on(id))
+        .unwrap()
+        .catch((problem: unknown) => showProblem('The test was not paused', problem)),
+    resume: (id: number) =>
+      void resume(on(id))
+        .unwrap()
+        .catch((problem: unknown) => showProblem('The test was not resumed', problem)),
+    runAgain: (id: number) =>
+      void runAgain(on(id))
+        .unwrap()
+        .catch((problem: unknown) => showProblem('The test was not started', problem)),
+    remove: (id: number) => remove(on(id)).unwrap(),
+  };
+}
+
+export function useFolders(isWanted = true) {
+  const asked = usePlacementFoldersQuery({}, { skip: !isWanted });
   const [add, adding] = usePlacementAddFolderMutation();
   const [remove] = usePlacementDeleteFolderMutation();
   return {
@@ -66,35 +161,35 @@ export function useFolders() {
   };
 }
 
-export function useInsights() {
-  const asked = usePlacementInsightsQuery({});
+export function useInsights(days: number | undefined) {
+  const asked = usePlacementInsightsQuery({ query: days === undefined ? {} : { days } });
   return { rows: asked.data?.rows ?? [], isLoading: !asked.data && !asked.error, ...stateOf(asked) };
 }
 
 export function useReport(placementTestId: number, run?: number) {
+  const [isBusy, setBusy] = useState(true);
   const asked = usePlacementReportQuery(
     { params: { placementTestId }, query: run === undefined ? {} : { run } },
-    { pollingInterval: pollMilliseconds },
+    { pollingInterval: isBusy ? busyMilliseconds : quietMilliseconds, skipPollingIfUnfocused: true },
   );
-  const [stop] = usePlacementStopMutation();
-  const [runAgain, running] = usePlacementRunAgainMutation();
-  const [remove] = usePlacementDeleteTestMutation();
+  // A run of which every email is found is checked right after: until then it is read as often.
+  const isRunning =
+    asked.data !== undefined &&
+    (asked.data.latest.waiting > 0 ||
+      (asked.data.checked_at === null && asked.data.mails.some(({ spf }) => spf !== null)));
+  if (asked.data && isRunning !== isBusy) setBusy(isRunning);
+  const actions = useTestActions();
   const navigate = useNavigate();
-  const params = { placementTestId };
   return {
-    report: asked.data ?? null,
+    report: asked.currentData ?? asked.data ?? null,
     ...stateOf(asked),
-    isStarting: running.isLoading,
-    stop: () =>
-      void stop({ params })
-        .unwrap()
-        .catch((problem: unknown) => showProblem('The test was not stopped', problem)),
-    runAgain: () =>
-      void runAgain({ params })
-        .unwrap()
-        .catch((problem: unknown) => showProblem('The test was not started', problem)),
+    isStarting: actions.isStarting,
+    stop: () => actions.stop(placementTestId),
+    pause: () => actions.pause(placementTestId),
+    resume: () => actions.resume(placementTestId),
+    runAgain: () => actions.runAgain(placementTestId),
     remove: async (type: string) => {
-      await remove({ params }).unwrap();
+      await actions.remove(placementTestId);
       void navigate(`${base}/${type}/all-tests`);
     },
   };
@@ -119,25 +214,54 @@ export function useRecheck(placementTestId: number) {
   };
 }
 
+/** A run that a person sends with another tool. */
+export function useSelfSending(placementTestId: number) {
+  const [look, looking] = usePlacementLookNowMutation();
+  const [close, closing] = usePlacementCloseRunMutation();
+  const params = { placementTestId };
+  return {
+    isLooking: looking.isLoading,
+    isClosing: closing.isLoading,
+    look: () =>
+      void look({ params })
+        .unwrap()
+        .catch((problem: unknown) => showProblem('The seeds were not read', problem)),
+    close: () =>
+      void close({ params })
+        .unwrap()
+        .catch((problem: unknown) => showProblem('The run was not closed', problem)),
+  };
+}
+
+export function useComparison(placementTestId: number, run: number, other: number) {
+  const asked = usePlacementComparisonQuery({ params: { placementTestId }, query: { run, with: other } });
+  return { comparison: asked.currentData ?? null, ...stateOf(asked) };
+}
+
+/** Links by which clients see the report. */
+export function useShares(placementTestId: number) {
+  const asked = usePlacementSharesQuery({ params: { placementTestId } });
+  const [add, adding] = usePlacementAddShareMutation();
+  const [revoke] = usePlacementRevokeShareMutation();
+  const params = { placementTestId };
+  return {
+    rows: asked.data?.rows ?? [],
+    clients: asked.data?.clients ?? [],
+    isLoading: !asked.data && !asked.error,
+    ...stateOf(asked),
+    isCreating: adding.isLoading,
+    create: (clientId: number | null, days: number) =>
+      void add({ params, body: { client_id: clientId, days } })
+        .unwrap()
+        .catch((problem: unknown) => showProblem('The link was not created', problem)),
+    revoke: (placementShareId: number) =>
+      void revoke({ params: { ...params, placementShareId } })
+        .unwrap()
+        .catch((problem: unknown) => showProblem('The link was not revoked', problem)),
+  };
+}
+
 export function useMessage(placementTestId: number, placementMailId: number) {
   const asked = usePlacementMessageQuery({ params: { placementTestId, placementMailId } });
   return { message: asked.data ?? null, ...stateOf(asked) };
-}
-
-export function useNewTest() {
-  const asked = usePlacementChoicesQuery({});
-  const [add, adding] = usePlacementAddTestMutation();
-  const navigate = useNavigate();
-  return {
-    choices: asked.data ?? null,
-    ...stateOf(asked),
-    isSaving: adding.isLoading,
-    save: (body: Parameters<typeof add>[0]['body']) =>
-      void add({ body })
-        .unwrap()
-        .then(
-          ({ id }) => void navigate(`${base}/${id}/${body.type}/deliverability-results/providers-view`),
-          (problem: unknown) => showProblem('The test was not created', problem),
-        ),
-  };
 }

@@ -10,13 +10,10 @@ import { Card } from '@skein/ui/card';
 import { DataTable } from '@skein/ui/data-table';
 import { EmptyState } from '@skein/ui/empty-state';
 import { Stack } from '@skein/ui/layout';
-import { Stat, Stats } from '@skein/ui/stat';
 import { SubLine } from '@skein/ui/text';
 import type { CheckView } from './check-views';
-
-/** Colour and words of a result of SPF, DKIM or DMARC. */
-export const resultTone = (result: string | null) =>
-  result === 'pass' ? 'success' : result === 'none' || result === 'neutral' || result === null ? 'warning' : 'danger';
+import { resultTone } from './result-tone';
+import { resultWord } from './step-words';
 
 /** One check of a run. */
 export function ChecksView({ report, view }: { report: PlacementReport; view: CheckView }) {
@@ -26,12 +23,19 @@ export function ChecksView({ report, view }: { report: PlacementReport; view: Ch
     case 'dmarc':
       return <Authentication report={report} of={view} />;
     case 'rdns':
-      return <Addresses report={report} detail={(address) => <Reverse {...address.reverse} />} />;
+      return <Addresses report={report} badge={ReverseBadge} detail={(address) => <Reverse {...address.reverse} />} />;
     case 'ipblocklist':
-      return <Addresses report={report} detail={(address) => <Lists label={address.ip} lists={address.lists} />} />;
+      return (
+        <Addresses
+          report={report}
+          badge={ListedBadge}
+          padded={false}
+          detail={(address) => <Lists label={address.ip} lists={address.lists} />}
+        />
+      );
     case 'IpReputation':
     case 'ip-analytics':
-      return <Addresses report={report} detail={(address) => <Owner address={address} />} />;
+      return <Addresses report={report} badge={ListedBadge} detail={(address) => <Owner address={address} />} />;
     case 'domainblocklist':
       return <Domains report={report} />;
     default:
@@ -40,8 +44,10 @@ export function ChecksView({ report, view }: { report: PlacementReport; view: Ch
 }
 
 const Waiting = ({ report }: { report: PlacementReport }) => (
-  <EmptyState title={report.latest.waiting > 0 ? 'The run is on its way' : 'Nothing arrived'}>
-    {report.latest.waiting > 0
+  <EmptyState
+    title={report.runs === 0 ? 'No run yet' : report.latest.waiting > 0 ? 'The run is on its way' : 'Nothing arrived'}
+  >
+    {report.runs === 0 || report.latest.waiting > 0
       ? 'Checks are made once every email of the run is found.'
       : 'No email of this run reached a seed, so there is nothing to check.'}
   </EmptyState>
@@ -79,22 +85,20 @@ function Authentication({ report, of }: { report: PlacementReport; of: 'spf' | '
   if (report.authentication.length === 0) return <Waiting report={report} />;
   return (
     <>
-      <Stats>
-        <Stat
-          label="Pass"
-          value={known.filter((mail) => mail[fields[of]] === 'pass').length}
-          detail={`of ${known.length} emails that arrived`}
-        />
-      </Stats>
+      <b>{`${known.filter((mail) => mail[fields[of]] === 'pass').length} of ${known.length} emails that arrived pass`}</b>
       {report.authentication.map(({ sender, arrived, now }) => {
         const [first, later] = [verdictOf(arrived, of), now && verdictOf(now, of)];
         const shown = later ?? first;
         return (
-          <Card key={sender} title={sender} actions={<Badge tone={resultTone(shown.result)}>{shown.result}</Badge>}>
+          <Card
+            key={sender}
+            title={sender}
+            actions={<Badge tone={resultTone(shown.result)}>{resultWord(shown.result)}</Badge>}
+          >
             <Stack $gap={2}>
               {later && later.result !== first.result && (
                 <SubLine>
-                  When the email arrived: {first.result}. With the records of now: {later.result}.
+                  When the email arrived: {resultWord(first.result)}. With today’s records: {resultWord(later.result)}.
                 </SubLine>
               )}
               {shown.lines.map((line) => (
@@ -112,23 +116,45 @@ function Authentication({ report, of }: { report: PlacementReport; of: 'spf' | '
 }
 
 type Address = PlacementReport['addresses'][number];
-function Addresses({ report, detail }: { report: PlacementReport; detail: (address: Address) => ReactNode }) {
+const ListedBadge = ({ lists }: Address) => {
+  const listed = lists.filter(({ state }) => state === 'LISTED').length;
+  return (
+    <Badge tone={listed > 0 ? 'danger' : 'success'}>
+      {listed === 0 ? 'Clear' : listed === 1 ? 'On 1 list' : `On ${listed} lists`}
+    </Badge>
+  );
+};
+const reverseWords = {
+  CONFIRMED: ['success', 'Confirmed'],
+  NOT_CONFIRMED: ['danger', 'Not confirmed'],
+  MISSING: ['danger', 'Missing'],
+} as const;
+const ReverseBadge = ({ reverse: { state } }: Address) => {
+  const [tone, word] = reverseWords[state as keyof typeof reverseWords] ?? (['neutral', 'No answer'] as const);
+  return <Badge tone={tone}>{word}</Badge>;
+};
+
+interface AddressesProps {
+  report: PlacementReport;
+  badge: (address: Address) => ReactNode;
+  detail: (address: Address) => ReactNode;
+  padded?: boolean;
+}
+function Addresses({ report, badge, detail, padded = true }: AddressesProps) {
   if (report.addresses.length === 0) return <Waiting report={report} />;
   return (
     <>
-      {report.addresses.map((address) => {
-        const listed = address.lists.filter(({ state }) => state === 'LISTED').length;
-        return (
-          <Card
-            key={address.ip}
-            title={address.ip}
-            detail={`${address.mails} emails`}
-            actions={<Badge tone={listed > 0 ? 'danger' : 'success'}>{listed > 0 ? `${listed} lists` : 'Clear'}</Badge>}
-          >
-            {detail(address)}
-          </Card>
-        );
-      })}
+      {report.addresses.map((address) => (
+        <Card
+          key={address.ip}
+          title={address.ip}
+          detail={`${address.mails} emails`}
+          actions={badge(address)}
+          padded={padded}
+        >
+          {detail(address)}
+        </Card>
+      ))}
     </>
   );
 }
@@ -226,7 +252,7 @@ function SpamFilters({ report }: { report: PlacementReport }) {
     <>
       {!isSetUp && (
         <Callout tone="info" title="SpamAssassin is not set up">
-          Whoever runs this installation can add it with SPAMD_URL. Placement does not depend on it.
+          The operator of this installation can add it with SPAMD_URL. Placement does not depend on it.
         </Callout>
       )}
       {isSetUp && verdicts.length === 0 && <Waiting report={report} />}

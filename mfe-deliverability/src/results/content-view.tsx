@@ -13,11 +13,18 @@ const areas: Record<string, string> = {
   html: 'HTML',
   personalisation: 'Personalization',
   unsubscribe: 'Unsubscribe',
+  links: 'Links',
 };
 
 /** What the email consists of, and what of it costs placement. */
 export function ContentView({ report }: { report: PlacementReport }) {
   const { content } = report;
+  const listsOf = (url: string) => {
+    const host = URL.canParse(url) ? new URL(url).hostname : '';
+    const found = report.domain_lists.filter(({ domain }) => host === domain || host.endsWith(`.${domain}`));
+    const listed = found.flatMap(({ lists }) => lists).filter(({ state }) => state === 'LISTED');
+    return [...new Set(listed.map(({ list }) => list))];
+  };
   return (
     <>
       <Stats>
@@ -25,26 +32,25 @@ export function ContentView({ report }: { report: PlacementReport }) {
         <Stat label="Size" value={`${Math.max(1, Math.round(content.size / 1_000))} KB`} />
         <Stat label="Text in HTML" value={content.text_share === null ? '–' : `${content.text_share}%`} />
         <Stat label="Images" value={content.images} />
-        <Stat label="Subject" value={`${content.subject_length} characters`} />
+        <Stat label="Subject length" value={content.subject_length} />
         <Stat label="Unsubscribe" value={content.is_unsubscribe_offered ? 'Offered' : 'Missing'} />
       </Stats>
-      <Card title={report.subject}>
-        {report.source && (
-          <SubLine style={{ whiteSpace: 'normal' }}>
-            Step {report.source.step}, variant {report.source.variant} of{' '}
-            <Link href={`/app/email-campaign/${report.source.campaign_id}/overview`}>
-              {report.source.campaign_name}
-            </Link>
-          </SubLine>
-        )}
-        <p style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere', margin: 0 }}>{report.body_text}</p>
-      </Card>
+      {report.variants.map(({ label, subject, body_text: text }) => (
+        <Card key={label} title={`Variant ${label}: ${subject}`}>
+          <p style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere', margin: 0 }}>{text}</p>
+        </Card>
+      ))}
+      {report.variants.length === 0 && <OneText report={report} />}
       <Card title="What to look at" detail={content.findings.length}>
         <Stack $gap={2}>
           {content.findings.length === 0 && <span>No issues found.</span>}
-          {content.findings.map(({ area, reason, text }) => (
-            <div key={`${area} ${reason}`}>
-              <b>{areas[area] ?? area}</b>: {reason}
+          {content.findings.map(({ area, reason, text, variant }) => (
+            <div key={`${area} ${reason} ${text} ${variant ?? ''}`}>
+              <b>
+                {areas[area] ?? area}
+                {variant !== null && `, variant ${variant}`}
+              </b>
+              : {reason}
               {text !== '' && <SubLine style={{ whiteSpace: 'normal' }}>{text}</SubLine>}
             </div>
           ))}
@@ -71,10 +77,34 @@ export function ContentView({ report }: { report: PlacementReport }) {
                 </Badge>
               ),
             },
-            { id: 'text', label: 'Detail', minWidth: 200, cell: ({ text }) => text ?? '–' },
+            { id: 'text', label: 'Detail', width: 260, cell: ({ text }) => text ?? '–' },
+            {
+              id: 'lists',
+              label: 'Block lists',
+              width: 180,
+              cell: ({ url }) => {
+                const lists = listsOf(url);
+                return lists.length === 0 ? 'None' : <Badge tone="danger">{lists.join(', ')}</Badge>;
+              },
+            },
           ]}
         />
       </Card>
     </>
+  );
+}
+
+/** The email of a test that has one text. */
+function OneText({ report }: { report: PlacementReport }) {
+  return (
+    <Card title={report.subject}>
+      {report.source && (
+        <SubLine style={{ whiteSpace: 'normal' }}>
+          Step {report.source.step}, variant {report.source.variant} of{' '}
+          <Link href={`/app/email-campaign/${report.source.campaign_id}/overview`}>{report.source.campaign_name}</Link>
+        </SubLine>
+      )}
+      <p style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere', margin: 0 }}>{report.body_text}</p>
+    </Card>
   );
 }

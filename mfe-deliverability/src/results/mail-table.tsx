@@ -1,63 +1,185 @@
+import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { PlacementMailRow, PlacementReport } from '@skein/contracts/smart-delivery/placement-shapes';
 import { Badge } from '@skein/ui/badge';
 import { Card } from '@skein/ui/card';
-import { DataTable } from '@skein/ui/data-table';
+import { DataTable, type DataTableColumn } from '@skein/ui/data-table';
 import { EmptyState } from '@skein/ui/empty-state';
+import { FilterBar, FilterChip, FilterSearch } from '@skein/ui/filter-bar';
+import { RadioGroup } from '@skein/ui/radio-group';
+import { StateStatus } from '@skein/ui/status';
+import { SubLine } from '@skein/ui/text';
+import { SearchInput } from '@skein/ui/text-input';
 import { base } from '../placement.hooks';
 
 const places = { INBOX: 'Inbox', TAB: 'Tab', SPAM: 'Spam', MISSING: 'Missing' } as const;
-const tones = { INBOX: 'success', TAB: 'warning', SPAM: 'danger', MISSING: 'danger' } as const;
+const placeStates = { INBOX: 'good', TAB: 'warning', SPAM: 'failed', MISSING: 'failed' } as const;
 const states = {
   PLANNED: 'Planned',
   SUBMITTING: 'Sending',
   SENT: 'Sent',
-  IN_DOUBT: 'In doubt',
+  IN_DOUBT: 'Unconfirmed',
   FAILED: 'Refused',
   CANCELLED: 'Canceled',
 } as const;
+const filters = { ...places, WAITING: 'On the way', FAILED: 'Refused' } as const;
+type Filter = keyof typeof filters;
 
-/** Mails of a run; one that arrived opens with its headers. */
-export function MailTable({ report, mails }: { report: PlacementReport; mails: readonly PlacementMailRow[] }) {
+const isIn = ({ landed, state }: PlacementMailRow, filter: Filter): boolean =>
+  filter === 'FAILED'
+    ? state === 'FAILED'
+    : filter === 'WAITING'
+      ? landed === null && state !== 'FAILED' && state !== 'CANCELLED'
+      : landed === filter;
+
+const pageSize = 25;
+const check = (id: 'spf' | 'dkim' | 'dmarc', label: string): DataTableColumn<PlacementMailRow> => ({
+  id,
+  label,
+  width: 76,
+  // A phone's card has one line for all three.
+  phone: id === 'spf' ? 'line' : 'hidden',
+  phoneCell: ({ spf, dkim, dmarc }) =>
+    `SPF ${spf ?? 'unknown'}, DKIM ${dkim ?? 'unknown'}, DMARC ${dmarc ?? 'unknown'}`,
+  cell: (mail) =>
+    mail[id] === null ? (
+      '–'
+    ) : (
+      <Badge tone={mail[id] === 'pass' ? 'success' : mail[id] === 'none' ? 'warning' : 'danger'}>{mail[id]}</Badge>
+    ),
+});
+
+const columns: DataTableColumn<PlacementMailRow>[] = [
+  {
+    id: 'seed',
+    label: 'Seed',
+    fixed: true,
+    minWidth: 230,
+    cell: ({ seed, provider, region }) => (
+      <>
+        {seed}
+        <SubLine>{`${provider}, ${region}`}</SubLine>
+      </>
+    ),
+  },
+  {
+    id: 'sender',
+    label: 'From',
+    width: 230,
+    cell: ({ sender, kind, variant }) => (
+      <>
+        {sender}
+        <SubLine>
+          {kind === 'CONTROL' ? 'Control email' : variant === null ? 'This copy' : `Variant ${variant}`}
+        </SubLine>
+      </>
+    ),
+  },
+  {
+    id: 'landed',
+    label: 'Placement',
+    width: 150,
+    phone: 'status',
+    cell: ({ landed, state, failure_text: why }) => (
+      <>
+        <StateStatus state={landed ? placeStates[landed] : state === 'FAILED' ? 'failed' : 'waiting'}>
+          {landed ? places[landed] : states[state]}
+        </StateStatus>
+        {why !== null && <SubLine title={why}>{why}</SubLine>}
+      </>
+    ),
+  },
+  {
+    id: 'time',
+    label: 'Delivery time',
+    align: 'end',
+    width: 110,
+    cell: ({ sent_at: sent, landed_at: at }) =>
+      sent && at ? `${Math.max(0, Math.round((Date.parse(at) - Date.parse(sent)) / 1_000))} s` : '–',
+  },
+  check('spf', 'SPF'),
+  check('dkim', 'DKIM'),
+  check('dmarc', 'DMARC'),
+  { id: 'ip', label: 'Sending IP', width: 130, cell: ({ client_ip: ip }) => ip ?? '–' },
+];
+
+interface MailTableProps {
+  report: PlacementReport;
+  mails: readonly PlacementMailRow[];
+  /** Which of the two views an email opens in. */
+  view?: 'provider' | 'geo-provider';
+}
+
+/** Emails of a run; each opens with its headers. */
+export function MailTable({ report, mails, view = 'provider' }: MailTableProps) {
   const navigate = useNavigate();
+  const [search, setSearch] = useState('');
+  const [filter, setFilter] = useState<Filter | null>(null);
+  const [page, setPage] = useState(0);
+  const text = search.trim().toLowerCase();
+  const found = mails.filter(
+    (mail) =>
+      (filter === null || isIn(mail, filter)) &&
+      (text === '' ||
+        [mail.seed, mail.sender, mail.provider, mail.region, mail.variant ? `variant ${mail.variant}` : ''].some(
+          (part) => part.toLowerCase().includes(text),
+        )),
+  );
+  const from = Math.min(page, Math.max(0, Math.ceil(found.length / pageSize) - 1)) * pageSize;
+  const rows = found.slice(from, from + pageSize);
+  const open = (mail: PlacementMailRow) => {
+    const name = encodeURIComponent(view === 'provider' ? mail.provider : mail.region);
+    void navigate(`${base}/${report.id}/test/${name}/${view}/${mail.id}/${mail.seed_id}/headers`);
+  };
   return (
-    <Card title="Emails" detail={mails.length} padded={false}>
+    <Card title="Emails" detail={mails.length.toLocaleString('en-US')} padded={false}>
+      <FilterBar>
+        <FilterSearch>
+          <SearchInput
+            size="small"
+            aria-label="Search emails"
+            placeholder="Seed, mailbox or provider"
+            maxLength={100}
+            value={search}
+            onChange={(event) => {
+              setSearch(event.target.value);
+              setPage(0);
+            }}
+            onClear={() => setSearch('')}
+          />
+        </FilterSearch>
+        <FilterChip label="Placement" value={filter === null ? null : filters[filter]} onRemove={() => setFilter(null)}>
+          <RadioGroup
+            aria-label="Placement"
+            value={filter}
+            onValueChange={(value) => {
+              setFilter(value as Filter);
+              setPage(0);
+            }}
+            options={Object.entries(filters).map(([value, label]) => ({ value, label }))}
+          />
+        </FilterChip>
+      </FilterBar>
       <DataTable
         label="Emails"
         gutter={16}
-        rows={mails}
+        rows={rows}
         rowId={({ id }) => String(id)}
-        rowLabel={({ seed }) => seed}
-        onRowOpen={(mail) =>
-          void navigate(
-            `${base}/${report.id}/test/${encodeURIComponent(mail.provider)}/provider/${mail.id}/${mail.seed_id}/headers`,
-          )
-        }
-        empty={<EmptyState title="No emails">This run has no emails.</EmptyState>}
-        columns={[
-          { id: 'seed', label: 'Seed', fixed: true, minWidth: 180, cell: ({ seed }) => seed },
-          {
-            id: 'landed',
-            label: 'Placement',
-            width: 110,
-            phone: 'status',
-            cell: ({ landed, state }) => (
-              <Badge tone={landed ? tones[landed] : 'neutral'}>{landed ? places[landed] : states[state]}</Badge>
-            ),
-          },
-          { id: 'provider', label: 'Provider', width: 200, cell: ({ provider }) => provider },
-          { id: 'region', label: 'Region', width: 140, cell: ({ region }) => region },
-          { id: 'sender', label: 'From', width: 220, cell: ({ sender }) => sender },
-          {
-            id: 'time',
-            label: 'Delivery time',
-            align: 'end',
-            width: 120,
-            cell: ({ sent_at: sent, landed_at: at }) =>
-              sent && at ? `${Math.max(0, Math.round((Date.parse(at) - Date.parse(sent)) / 1_000))} s` : '–',
-          },
-          { id: 'why', label: 'Server response', width: 240, cell: ({ failure_text: text }) => text ?? '–' },
-        ]}
+        rowLabel={({ seed, sender }) => `${seed} from ${sender}`}
+        columns={columns}
+        onRowOpen={open}
+        filtered={text !== '' || filter !== null}
+        emptyFiltered={<EmptyState title="No email matches">Change the search or the placement.</EmptyState>}
+        empty={<EmptyState title="No emails yet">Emails appear with the first run of this test.</EmptyState>}
+        paging={{
+          from: rows.length === 0 ? 0 : from + 1,
+          to: from + rows.length,
+          total: found.length,
+          hasPrevious: from > 0,
+          hasNext: from + pageSize < found.length,
+          onPrevious: () => setPage(from / pageSize - 1),
+          onNext: () => setPage(from / pageSize + 1),
+        }}
       />
     </Card>
   );

@@ -1,6 +1,6 @@
 import { useParams } from 'react-router-dom';
 import { NotFoundPage } from '@skein/mfe/not-found-page';
-import type { PlacementAuthentication } from '@skein/contracts/smart-delivery/placement-shapes';
+import type { PlacementAuthentication, PlacementMessage } from '@skein/contracts/smart-delivery/placement-shapes';
 import { usePage } from '@skein/mfe/page';
 import { Badge } from '@skein/ui/badge';
 import { Card, CardList } from '@skein/ui/card';
@@ -14,8 +14,9 @@ import { Tabs } from '@skein/ui/tabs';
 import { SubLine } from '@skein/ui/text';
 import { useUi } from '@skein/ui/ui-provider';
 import { Problem, Simulated } from '../parts';
-import { base, useMessage } from '../placement.hooks';
-import { resultTone } from './checks-view';
+import { base, useLists, useMessage } from '../placement.hooks';
+import { resultTone } from './result-tone';
+import { resultWord } from './step-words';
 
 /** One mail as it arrived: its headers, or the servers it passed. */
 export function MessagePage({ view }: { view: 'headers' | 'ipDetails' }) {
@@ -29,21 +30,26 @@ export function MessagePage({ view }: { view: 'headers' | 'ipDetails' }) {
 }
 
 function Message({ id, mailId, view }: { id: number; mailId: number; view: 'headers' | 'ipDetails' }) {
-  const { message, problem } = useMessage(id, mailId);
+  const { message, problem, isUnknown } = useMessage(id, mailId);
+  const lists = useLists();
   const { timeZone } = useUi();
   usePage([
-    { label: 'SmartDelivery', to: `/app${base}/auto/all-tests` },
-    { label: 'Test', to: `/app${base}/${id}/test/action-steps` },
+    { label: 'SmartDelivery', to: lists },
+    { label: 'Emails', to: `/app${base}/${id}/test/list` },
     { label: message?.seed ?? 'Email' },
   ]);
+  if (!message && isUnknown)
+    return <NotFoundPage what="The email belongs to no test of yours, or its test was deleted." />;
   return (
     <>
       <PageHeader
         title={message?.seed ?? 'Email'}
-        detail={message ? `From ${message.sender}` : undefined}
+        status={<Simulated />}
+        detail={message ? detailOf(message) : undefined}
         tabs={
           <Tabs
             label="Email"
+            height={52}
             line={false}
             value={view}
             items={[
@@ -57,7 +63,6 @@ function Message({ id, mailId, view }: { id: number; mailId: number; view: 'head
         }
       />
       <PageBody $well>
-        <Simulated />
         {problem && <Problem title="Could not load the email" problem={problem} />}
         {!message && !problem && (
           <Loading label="Loading the email">
@@ -104,6 +109,11 @@ function Message({ id, mailId, view }: { id: number; mailId: number; view: 'head
   );
 }
 
+const places = { INBOX: 'In the inbox', TAB: 'In a tab', SPAM: 'In spam', MISSING: 'Missing' } as const;
+/** Where it lies, and whose it is. */
+const detailOf = ({ landed, provider, region, sender }: PlacementMessage): string =>
+  `${landed === null ? 'On its way' : places[landed]}, ${provider}, ${region}. From ${sender}`;
+
 /** What was found out about the sender of one message. */
 const Results = ({ authentication: { spf, dkim, dmarc, ip } }: { authentication: PlacementAuthentication }) => (
   <Card title="Authentication" detail={ip ?? undefined}>
@@ -118,7 +128,7 @@ const Results = ({ authentication: { spf, dkim, dmarc, ip } }: { authentication:
         ['DMARC', dmarc.result, dmarc.text],
       ].map(([name, result = '', text]) => (
         <div key={name}>
-          <Badge tone={resultTone(result)}>{`${name} ${result}`}</Badge>
+          <Badge tone={resultTone(result)}>{`${name}: ${resultWord(result)}`}</Badge>
           {text !== '' && <SubLine style={{ whiteSpace: 'normal', overflowWrap: 'anywhere' }}>{text}</SubLine>}
         </div>
       ))}

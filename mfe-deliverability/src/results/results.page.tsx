@@ -1,30 +1,33 @@
-import { useState } from 'react';
-import { useNavigate, useParams } from 'react-router-dom';
-import { placementLimits, type PlacementReport } from '@skein/contracts/smart-delivery/placement-shapes';
+import { useNavigate, useParams, useSearchParams } from 'react-router-dom';
+import type { PlacementReport } from '@skein/contracts/smart-delivery/placement-shapes';
 import { NotFoundPage } from '@skein/mfe/not-found-page';
 import { usePage } from '@skein/mfe/page';
-import { Button } from '@skein/ui/button';
 import { Card } from '@skein/ui/card';
-import { ConfirmDialog } from '@skein/ui/confirm-dialog';
-import { DataTable } from '@skein/ui/data-table';
 import { Stack } from '@skein/ui/layout';
 import { PageBody, PageHeader } from '@skein/ui/page-header';
 import { Loading, SkeletonRows } from '@skein/ui/skeleton';
-import { Stat, Stats } from '@skein/ui/stat';
 import { Tabs } from '@skein/ui/tabs';
-import { GroupTable, percent, Problem, Simulated, TestStatus } from '../parts';
-import { base, useMayTest, useReport } from '../placement.hooks';
+import { styled } from 'styled-components';
+import { GroupTable, Problem, Simulated, TestStatus } from '../parts';
+import { base, useLists, useReport } from '../placement.hooks';
 import { checkViews, isCheckView, type CheckView } from './check-views';
 import { ChecksView } from './checks-view';
 import { ContentView } from './content-view';
-import { DiagnosisCard } from './diagnosis-card';
+import { ChecksSummary } from './checks-summary';
 import { MailTable } from './mail-table';
+import { MatrixCard } from './matrix-card';
+import { RunActions } from './run-actions';
+import { RunsView } from './runs-view';
+import { SelfSendingCard } from './self-sending-card';
 import { StepsView } from './steps-view';
+import { VerdictCard } from './verdict-card';
+import { WhatToDo } from './what-to-do';
 
 export type ResultView =
   | 'providers-view'
   | 'geo-view'
   | 'list'
+  | 'runs'
   | 'content-analysis'
   | 'action-steps'
   | CheckView
@@ -39,28 +42,34 @@ export function ResultsPage({ view }: { view: ResultView }) {
   return Number.isInteger(id) && id > 0 && isType ? <Results id={id} view={view} /> : <NotFoundPage />;
 }
 
-const addressOf = (report: PlacementReport, view: ResultView): string => {
+/** The address of a view, of the run that is shown unless it is the newest. */
+const addressOf = (report: PlacementReport, view: ResultView): string =>
+  `${pathOf(report, view)}${report.run > 0 && report.run < report.runs ? `?run=${report.run}` : ''}`;
+const pathOf = (report: PlacementReport, view: ResultView): string => {
   const place = `/app${base}/${report.id}`;
   if (view === 'providers-view' || view === 'geo-view') return `${place}/${report.type}/deliverability-results/${view}`;
-  if (view === 'list') return `${place}/${report.type}/list`;
+  if (view === 'list' || view === 'runs') return `${place}/${report.type}/${view}`;
   if (isCheckView(view)) return `${place}/test/deliverability-results/${view}`;
   return `${place}/test/${view}`;
 };
 const views = [
   ['providers-view', 'Providers'],
   ['geo-view', 'Regions'],
-  ['list', 'Emails'],
   ['action-steps', 'Action steps'],
   ['content-analysis', 'Content'],
+  ['list', 'Emails'],
+  ['runs', 'Runs'],
 ] as const;
 
 function Results({ id, view }: { id: number; view: ResultView }) {
-  const [run, setRun] = useState<number | undefined>(undefined);
-  const [isDeleting, setDeleting] = useState(false);
+  const [query, setQuery] = useSearchParams();
+  const run = /^[1-9]\d{0,5}$/.test(query.get('run') ?? '') ? Number(query.get('run')) : undefined;
+  const setRun = (number: number) => setQuery({ run: String(number) });
   const test = useReport(id, run);
-  const mayTest = useMayTest();
   const { report } = test;
-  usePage([{ label: 'SmartDelivery', to: `/app${base}/auto/all-tests` }, { label: report?.name ?? 'Test' }]);
+  const lists = useLists();
+  usePage([{ label: 'SmartDelivery', to: lists }, { label: report?.name ?? 'Test' }]);
+  if (!report && test.isUnknown) return <NotFoundPage what="The test was deleted, or it never existed." />;
   if (!report)
     return (
       <PageBody $well>
@@ -74,46 +83,37 @@ function Results({ id, view }: { id: number; view: ResultView }) {
       </PageBody>
     );
   const current = view === 'provider' ? 'providers-view' : view === 'geo-provider' ? 'geo-view' : view;
-  const isOnItsWay = report.latest.waiting > 0;
   return (
     <>
       <PageHeader
         title={report.name}
-        status={<TestStatus status={report.status} />}
-        tabs={
-          <Tabs
-            label="Results"
-            line={false}
-            value={isCheckView(current) ? 'checks' : current}
-            items={[
-              ...views.map(([each, label]) => ({
-                id: each as string,
-                label: label as string,
-                href: addressOf(report, each),
-              })),
-              { id: 'checks', label: 'Checks', href: addressOf(report, 'spf') },
-            ]}
-          />
+        status={
+          <>
+            <TestStatus test={report} />
+            <Simulated />
+          </>
         }
-        actions={
-          mayTest && (
-            <>
-              {isOnItsWay || report.next_run_at !== null ? <Button onClick={test.stop}>Stop</Button> : null}
-              {!isOnItsWay && (
-                <Button icon="refresh" loading={test.isStarting} onClick={test.runAgain}>
-                  Run again
-                </Button>
-              )}
-              <Button variant="danger" onClick={() => setDeleting(true)}>
-                Delete
-              </Button>
-            </>
-          )
-        }
+        detail={detailOf(report)}
+        actions={<RunActions report={report} test={test} onRun={setRun} />}
       />
+      <TabRow>
+        <Tabs
+          label="Results"
+          height={44}
+          line={false}
+          value={isCheckView(current) ? 'checks' : current}
+          items={[
+            ...views.map(([each, label]) => ({
+              id: each as string,
+              label: label as string,
+              href: addressOf(report, each),
+            })),
+            { id: 'checks', label: 'Checks', href: addressOf(report, 'spf') },
+          ]}
+        />
+      </TabRow>
       <PageBody $well>
         <Stack $gap={4}>
-          <Simulated />
           {isCheckView(view) && (
             <Tabs
               label="Checks"
@@ -124,14 +124,6 @@ function Results({ id, view }: { id: number; view: ResultView }) {
           <View report={report} view={view} onRun={setRun} />
         </Stack>
       </PageBody>
-      <ConfirmDialog
-        open={isDeleting}
-        onOpenChange={setDeleting}
-        title={`Delete ${report.name}?`}
-        description={`Its ${report.runs} runs and their results are permanently deleted.`}
-        confirmLabel="Delete test"
-        onConfirm={() => test.remove(report.type)}
-      />
     </>
   );
 }
@@ -147,10 +139,15 @@ function View({ report, view, onRun }: { report: PlacementReport; view: ResultVi
         void navigate(
           `${base}/${report.id}/test/${encodeURIComponent(row.name)}/${isGeo ? 'geo-provider' : 'provider'}`,
         );
+      if (report.runs === 0) return <VerdictCard report={report} />;
       return (
         <>
-          <Figures report={report} />
-          <DiagnosisCard report={report} />
+          <SelfSendingCard report={report} />
+          {!(report.self_sending?.is_open && report.self_sending.found === 0) && <VerdictCard report={report} />}
+          <Beside>
+            <MatrixCard report={report} />
+            <WhatToDo report={report} />
+          </Beside>
           <Card title={isGeo ? 'Placement by region' : 'Placement by provider'} padded={false}>
             <GroupTable
               label={isGeo ? 'Regions' : 'Providers'}
@@ -159,19 +156,28 @@ function View({ report, view, onRun }: { report: PlacementReport; view: ResultVi
               onOpen={open}
             />
           </Card>
-          <Card title="Placement by mailbox" padded={false}>
-            <GroupTable label="Mailboxes" first="Mailbox" rows={report.by_sender} />
-          </Card>
-          {report.history.length > 1 && <History report={report} onRun={onRun} />}
+          <ChecksSummary report={report} />
+          {report.by_variant.length > 0 && (
+            <Card title="Placement by variant" padded={false}>
+              <GroupTable label="Variants" first="Variant" rows={variantRows(report)} />
+            </Card>
+          )}
+          {!report.is_self_sent && (
+            <Card title="Placement by mailbox" padded={false}>
+              <GroupTable label="Mailboxes" first="Mailbox" rows={report.by_sender} />
+            </Card>
+          )}
         </>
       );
     }
+    case 'runs':
+      return <RunsView report={report} onRun={onRun} />;
     case 'list':
       return <MailTable report={report} mails={report.mails} />;
     case 'provider':
     case 'geo-provider': {
       const mails = report.mails.filter((mail) => (view === 'provider' ? mail.provider : mail.region) === name);
-      return mails.length === 0 ? <NotFoundPage /> : <MailTable report={report} mails={mails} />;
+      return mails.length === 0 ? <NotFoundPage /> : <MailTable key={name} report={report} mails={mails} view={view} />;
     }
     case 'content-analysis':
       return <ContentView report={report} />;
@@ -182,36 +188,41 @@ function View({ report, view, onRun }: { report: PlacementReport; view: ResultVi
   }
 }
 
-const Figures = ({ report }: { report: PlacementReport }) => {
-  const shown = report.history.find(({ number }) => number === report.run) ?? report.latest;
-  return (
-    <Stats>
-      <Stat label="Placement" value={percent(shown.score)} detail={`passes at ${placementLimits.passPercent}%`} />
-      <Stat label="Inbox" value={shown.inbox} />
-      <Stat label="Tabs" value={shown.tab} />
-      <Stat label="Spam" value={shown.spam} />
-      <Stat label="Missing" value={shown.missing} />
-      <Stat label="Waiting" value={shown.waiting} detail={`of ${shown.mails} emails`} />
-    </Stats>
-  );
-};
+/** Variants by their letter and subject. */
+const variantRows = ({ by_variant: rows, variants }: PlacementReport) =>
+  rows.map((row) => {
+    const subject = variants.find(({ label }) => label === row.name)?.subject ?? '';
+    return { ...row, name: subject === '' ? row.name : `${row.name}: ${subject}` };
+  });
 
-const History = ({ report, onRun }: { report: PlacementReport; onRun: (run: number) => void }) => (
-  <Card title="Runs" padded={false}>
-    <DataTable
-      label="Runs"
-      gutter={16}
-      rows={report.history.toReversed()}
-      rowId={({ number }) => String(number)}
-      rowLabel={({ number }) => `Run ${number}`}
-      onRowOpen={({ number }) => onRun(number)}
-      empty={null}
-      columns={[
-        { id: 'run', label: 'Run', fixed: true, cell: ({ number }) => `Run ${number}` },
-        { id: 'score', label: 'Placement', align: 'end', cell: ({ score }) => percent(score) },
-        { id: 'spam', label: 'Spam', align: 'end', cell: ({ spam }) => spam },
-        { id: 'missing', label: 'Missing', align: 'end', cell: ({ missing }) => missing },
-      ]}
-    />
-  </Card>
-);
+/** Which run is shown, and what was sent. */
+function detailOf(report: PlacementReport): string {
+  const { run, runs, senders, seeds, is_self_sent: isOwn, is_paused: isPaused } = report;
+  const paused = isPaused ? ' · paused' : '';
+  if (runs === 0) return `No run yet${paused}`;
+  const from = isOwn ? 'sent with another tool' : senders === 1 ? '1 mailbox' : `${senders} mailboxes`;
+  return `Run ${run} of ${runs} · ${from}, ${seeds} seeds${paused}`;
+}
+
+const Beside = styled.div`
+  display: grid;
+  grid-template-columns: minmax(0, 3fr) minmax(0, 2fr);
+  gap: var(--s-4);
+  align-items: start;
+  & > :only-child {
+    grid-column: 1 / -1;
+  }
+  @media (max-width: 1200px) {
+    grid-template-columns: minmax(0, 1fr);
+  }
+`;
+
+const TabRow = styled.div`
+  flex: none;
+  padding: 0 var(--s-6);
+  border-bottom: 1px solid var(--border);
+  overflow-x: auto;
+  @media (max-width: 720px) {
+    padding: 0 var(--s-4);
+  }
+`;

@@ -9,14 +9,7 @@ import { Row, Stack } from '@skein/ui/layout';
 import { SubLine } from '@skein/ui/text';
 import { useUi } from '@skein/ui/ui-provider';
 import { useMayTest, useRecheck } from '../placement.hooks';
-
-const people = {
-  dns: 'At your DNS host',
-  server: 'The host of the server',
-  list: 'The block list',
-  writer: 'Whoever writes the copy',
-  you: 'In Skein',
-} as const;
+import { whoWords } from './step-words';
 
 /** What to do, what costs most first, each with its record or text, and the check that proves it. */
 export function StepsView({ report }: { report: PlacementReport }) {
@@ -25,7 +18,7 @@ export function StepsView({ report }: { report: PlacementReport }) {
   const { timeZone } = useUi();
   return (
     <>
-      {mayTest && (
+      {mayTest && report.runs > 0 && (
         <Row $wrap>
           <Button icon="refresh" loading={recheck.isChecking} onClick={recheck.check}>
             Check again
@@ -33,10 +26,17 @@ export function StepsView({ report }: { report: PlacementReport }) {
           {report.checked_at !== null && <SubLine>Last checked {fullInstant(report.checked_at, timeZone)}</SubLine>}
         </Row>
       )}
-      {report.steps.length === 0 && <EmptyState title="Nothing to do">This run has no recommended fixes.</EmptyState>}
-      {report.steps.map((step) => (
+      {report.steps.length === 0 && (
+        <EmptyState title={report.latest.waiting > 0 || report.runs === 0 ? 'No steps yet' : 'Nothing to do'}>
+          {report.latest.waiting > 0 || report.runs === 0
+            ? 'Steps appear as emails are found.'
+            : 'This run has no recommended fixes.'}
+        </EmptyState>
+      )}
+      {report.steps.map((step, index) => (
         <Step
           key={step.key}
+          number={index + 1}
           step={step}
           {...(report.can_publish && mayTest && step.record?.type === 'TXT' && !step.is_fixed
             ? { isPublishing: recheck.isPublishing, onPublish: () => recheck.publish(step.key) }
@@ -50,17 +50,19 @@ export function StepsView({ report }: { report: PlacementReport }) {
 const weights = { high: 'High', medium: 'Medium', low: 'Low' } as const;
 const tones = { high: 'danger', medium: 'warning', low: 'neutral' } as const;
 function Step({
+  number,
   step,
   isPublishing,
   onPublish,
 }: {
+  number: number;
   step: PlacementStep;
   isPublishing?: boolean;
   onPublish?: () => void;
 }) {
   return (
     <Card
-      title={step.title}
+      title={`${number}. ${step.title}`}
       detail={step.mails > 0 ? `${step.mails} emails` : undefined}
       actions={
         <Badge tone={step.is_fixed ? 'success' : tones[step.weight]}>
@@ -70,7 +72,7 @@ function Step({
     >
       <Stack $gap={2}>
         <span>{step.text}</span>
-        <SubLine>{people[step.who]}</SubLine>
+        <SubLine>{whoWords[step.who]}</SubLine>
         {step.record && (
           <>
             <SubLine style={{ whiteSpace: 'normal', overflowWrap: 'anywhere' }}>

@@ -1,14 +1,17 @@
 import { Callout } from '@skein/ui/callout';
+import { Checkbox } from '@skein/ui/checkbox';
 import { Combobox } from '@skein/ui/combobox';
 import { Field } from '@skein/ui/field';
+import { Row, Stack } from '@skein/ui/layout';
 import { Loading, SkeletonRows } from '@skein/ui/skeleton';
 import { Select } from '@skein/ui/select';
-import { SubLine } from '@skein/ui/text';
+import { SubLine, Text } from '@skein/ui/text';
 import type { CampaignEmail } from './campaign-email.hooks';
 
 /** Chooses the step that a test sends, and shows it as a lead gets it. */
 export function CampaignEmailFields({ email }: { email: CampaignEmail }) {
   const { campaign, choose, find, steps, step, chooseStep, hasNoEmail, preview, isLoading, problem } = email;
+  const several = email.variants.length > 1;
   return (
     <>
       <Field label="Campaign">
@@ -21,11 +24,35 @@ export function CampaignEmailFields({ email }: { email: CampaignEmail }) {
         />
       </Field>
       {step && (
-        <Field
-          label="Step and variant"
-          hint="Personalized for the first lead, with the signature of the first mailbox you select."
-        >
+        <Field label="Step" hint="Personalized for the first lead, with the signature of the first mailbox you select.">
           <Select value={step.value} onValueChange={chooseStep} options={steps} />
+        </Field>
+      )}
+      {step && step.variants.length > 1 && (
+        <Stack $gap={2} role="group" aria-label="Variants">
+          <Text $weight="medium">Variants</Text>
+          <Row $wrap $gap={4}>
+            {step.variants.map(({ id, label, subject }) => (
+              <Checkbox
+                key={id}
+                label={subject === '' ? `Variant ${label}` : `${label}: ${subject}`}
+                checked={email.variants.some((each) => each.id === id)}
+                onCheckedChange={() => email.toggle(id)}
+              />
+            ))}
+          </Row>
+          <SubLine style={{ whiteSpace: 'normal' }}>
+            Seeds get them in turn, so each variant has its own result.
+          </SubLine>
+        </Stack>
+      )}
+      {several && email.shown && (
+        <Field label="Preview">
+          <Select
+            value={String(email.shown.id)}
+            onValueChange={(value) => email.show(Number(value))}
+            options={email.variants.map(({ id, label }) => ({ value: String(id), label: `Variant ${label}` }))}
+          />
         </Field>
       )}
       {hasNoEmail && (

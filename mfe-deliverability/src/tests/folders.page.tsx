@@ -6,69 +6,67 @@ import { DataTable } from '@skein/ui/data-table';
 import { EmptyState } from '@skein/ui/empty-state';
 import { Field } from '@skein/ui/field';
 import { Row } from '@skein/ui/layout';
-import { PageBody, PageHeader } from '@skein/ui/page-header';
+import { PageHeader } from '@skein/ui/page-header';
 import { TextInput } from '@skein/ui/text-input';
-import { AreaTabs } from '../parts';
-import { base, useFolders, useMayTest } from '../placement.hooks';
+import { AreaTabs, Simulated } from '../parts';
+import { base, useFolders, useLists, useMayTest } from '../placement.hooks';
 
 /** Folders of tests: add, open, delete. */
 export function FoldersPage() {
-  usePage([{ label: 'SmartDelivery', to: `/app${base}/auto/all-tests` }, { label: 'Folders' }]);
+  usePage([{ label: 'SmartDelivery', to: useLists() }, { label: 'Folders' }]);
   const folders = useFolders();
   const [name, setName] = useState('');
   const navigate = useNavigate();
   const mayTest = useMayTest();
   return (
     <>
-      <PageHeader title="Folders" tabs={<AreaTabs value="folders" />} />
-      <PageBody>
-        {mayTest && (
-          <form
-            onSubmit={(event) => {
-              event.preventDefault();
-              if (name.trim() !== '') void folders.add(name.trim()).then((added) => added && setName(''));
-            }}
-            style={{ padding: '16px 24px' }}
-          >
-            <Row $wrap>
-              <Field label="Folder name" labelHidden>
-                <TextInput
-                  value={name}
-                  maxLength={100}
-                  placeholder="Folder name"
-                  onChange={(event) => setName(event.target.value)}
-                />
-              </Field>
-              <Button type="submit" icon="plus" loading={folders.isAdding} disabled={name.trim() === ''}>
-                Add folder
-              </Button>
-            </Row>
-          </form>
-        )}
-        <DataTable
-          label="Folders"
-          rows={folders.rows}
-          rowId={({ id }) => String(id)}
-          rowLabel={(row) => row.name}
-          loading={folders.isLoading}
-          error={folders.problem}
-          onRowOpen={({ id }) => void navigate(`${base}/folder/${id}/tests`)}
-          rowActions={({ id }) =>
-            mayTest
-              ? [{ id: 'delete', label: 'Delete folder', icon: 'trash', onSelect: () => void folders.remove(id) }]
-              : []
-          }
-          empty={
-            <EmptyState title="No folders yet">
-              Group tests by client or campaign. Deleting a folder keeps its tests.
-            </EmptyState>
-          }
-          columns={[
-            { id: 'name', label: 'Folder', fixed: true, cell: (row) => row.name },
-            { id: 'tests', label: 'Tests', align: 'end', cell: ({ tests }) => tests },
-          ]}
-        />
-      </PageBody>
+      <PageHeader title="SmartDelivery" status={<Simulated />} tabs={<AreaTabs value="folders" />} />
+      {mayTest && (
+        <form
+          onSubmit={(event) => {
+            event.preventDefault();
+            if (name.trim() !== '') void folders.add(name.trim()).then((added) => added && setName(''));
+          }}
+          style={{ padding: 'var(--s-2) var(--s-6)' }}
+        >
+          <Row $wrap>
+            <Field label="Folder name" labelHidden>
+              <TextInput
+                value={name}
+                maxLength={100}
+                placeholder="Folder name"
+                onChange={(event) => setName(event.target.value)}
+              />
+            </Field>
+            <Button type="submit" icon="plus" loading={folders.isAdding} disabled={name.trim() === ''}>
+              Add folder
+            </Button>
+          </Row>
+        </form>
+      )}
+      <DataTable
+        label="Folders"
+        rows={folders.rows}
+        rowId={({ id }) => String(id)}
+        rowLabel={(row) => row.name}
+        loading={folders.isLoading}
+        error={folders.problem}
+        onRowOpen={({ id }) => void navigate(`${base}/folder/${id}/tests`)}
+        rowActions={({ id }) =>
+          mayTest
+            ? [{ id: 'delete', label: 'Delete folder', icon: 'trash', onSelect: () => void folders.remove(id) }]
+            : []
+        }
+        empty={
+          <EmptyState title="No folders yet">
+            Group tests by client or campaign. Deleting a folder keeps its tests.
+          </EmptyState>
+        }
+        columns={[
+          { id: 'name', label: 'Folder', fixed: true, cell: (row) => row.name },
+          { id: 'tests', label: 'Tests', align: 'end', cell: ({ tests }) => tests },
+        ]}
+      />
     </>
   );
 }

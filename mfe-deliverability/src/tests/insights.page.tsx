@@ -1,20 +1,115 @@
+import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import type { PlacementInsight } from '@skein/contracts/smart-delivery/placement-shapes';
 import { usePage } from '@skein/mfe/page';
-import { PageBody, PageHeader } from '@skein/ui/page-header';
-import { AreaTabs, GroupTable, Problem, Simulated } from '../parts';
-import { base, useInsights } from '../placement.hooks';
+import { Badge } from '@skein/ui/badge';
+import { DataTable } from '@skein/ui/data-table';
+import { EmptyState } from '@skein/ui/empty-state';
+import { FilterBar, FilterSearch } from '@skein/ui/filter-bar';
+import { PageHeader } from '@skein/ui/page-header';
+import { Segmented } from '@skein/ui/segmented';
+import { SubLine } from '@skein/ui/text';
+import { SearchInput } from '@skein/ui/text-input';
+import { AreaTabs, percent, Simulated } from '../parts';
+import { PlacementBar, Trend } from '../placement-bar';
+import { useInsights, useInsightsPeriod, useLists } from '../placement.hooks';
+import { resultTone } from '../results/result-tone';
 
-/** How each mailbox fared over all of its tests. */
+const periods = [
+  { id: '14', label: '14 days' },
+  { id: '90', label: '90 days' },
+  { id: 'all', label: 'All' },
+] as const;
+
+const Result = ({ value }: { value: string | null }) =>
+  value === null ? <>–</> : <Badge tone={resultTone(value)}>{value}</Badge>;
+
+/** How each mailbox fared over its tests, worst first. */
 export function InsightsPage() {
-  usePage([{ label: 'SmartDelivery', to: `/app${base}/auto/all-tests` }, { label: 'Mailbox insights' }]);
-  const insights = useInsights();
+  usePage([{ label: 'SmartDelivery', to: useLists() }, { label: 'Mailbox insights' }]);
+  const { period, setPeriod } = useInsightsPeriod();
+  const [search, setSearch] = useState('');
+  const navigate = useNavigate();
+  const insights = useInsights(period === 'all' ? undefined : Number(period));
+  const rows = insights.rows.filter(({ name }) => name.includes(search.trim().toLowerCase()));
   return (
     <>
-      <PageHeader title="Mailbox insights" tabs={<AreaTabs value="insights" />} />
-      <PageBody>
-        <Simulated />
-        {insights.problem && <Problem title="Could not load mailbox insights" problem={insights.problem} />}
-        <GroupTable label="Mailboxes" first="Mailbox" rows={insights.rows} loading={insights.isLoading} gutter={24} />
-      </PageBody>
+      <PageHeader title="SmartDelivery" status={<Simulated />} tabs={<AreaTabs value="insights" />} />
+      <FilterBar>
+        <FilterSearch>
+          <SearchInput
+            size="small"
+            aria-label="Search mailboxes"
+            placeholder="Mailbox or domain"
+            maxLength={254}
+            value={search}
+            onChange={(event) => setSearch(event.target.value)}
+            onClear={() => setSearch('')}
+          />
+        </FilterSearch>
+        <Segmented label="Period" items={periods} value={period} onValueChange={setPeriod} />
+      </FilterBar>
+      <DataTable<PlacementInsight>
+        label="Mailboxes"
+        rows={rows}
+        rowId={({ mailbox_id: id }) => String(id)}
+        rowLabel={({ name }) => name}
+        loading={insights.isLoading}
+        error={insights.problem}
+        onRowOpen={({ mailbox_id: id }) => void navigate(`/email-account/${id}/overview`)}
+        filtered={search.trim() !== ''}
+        emptyFiltered={<EmptyState title="No mailbox matches">Search for another address or domain.</EmptyState>}
+        empty={
+          <EmptyState title={period === 'all' ? 'No results yet' : 'No results in this period'}>
+            Results appear as emails are found in the seeds.
+          </EmptyState>
+        }
+        columns={[
+          { id: 'name', label: 'Mailbox', fixed: true, minWidth: 200, cell: ({ name }) => name },
+          {
+            id: 'score',
+            label: 'Placement',
+            align: 'end',
+            width: 100,
+            phone: 'status',
+            cell: ({ score }) => percent(score),
+          },
+          {
+            id: 'bar',
+            label: 'Where emails landed',
+            minWidth: 220,
+            cell: (row) => <PlacementBar tally={row} label={`Placement of ${row.name}`} />,
+          },
+          {
+            id: 'trend',
+            label: 'Last 10 runs',
+            width: 140,
+            cell: ({ trend }) => <Trend scores={trend.map(({ score }) => score)} />,
+          },
+          {
+            id: 'spf',
+            label: 'SPF',
+            width: 90,
+            cell: ({ spf }) => <Result value={spf} />,
+            phoneCell: ({ spf, dkim, dmarc }) =>
+              `SPF ${spf ?? 'unknown'}, DKIM ${dkim ?? 'unknown'}, DMARC ${dmarc ?? 'unknown'}`,
+          },
+          { id: 'dkim', label: 'DKIM', width: 90, phone: 'hidden', cell: ({ dkim }) => <Result value={dkim} /> },
+          { id: 'dmarc', label: 'DMARC', width: 90, phone: 'hidden', cell: ({ dmarc }) => <Result value={dmarc} /> },
+          {
+            id: 'mails',
+            label: 'Emails',
+            align: 'end',
+            width: 100,
+            cell: ({ mails, tests }) => (
+              <>
+                {mails}
+                <SubLine>{tests === 1 ? '1 test' : `${tests} tests`}</SubLine>
+              </>
+            ),
+          },
+        ]}
+      />
     </>
   );
 }

@@ -13,7 +13,11 @@ const address = '/app/email-deliverability/smart-inbox/new-manual-test';
 const owner = person({ features: { smart_delivery: true } });
 const seeds = [{ provider: 'Gmail', region: 'Europe', count: 5, is_sandbox: true }];
 const given = (server: FakeServer) =>
-  void server.answer(placementContract, 'choices', { seeds, senders: [{ id: 3, email: 'rosa@northlight.test' }] });
+  void server.answer(placementContract, 'choices', {
+    seeds,
+    senders: [{ id: 3, email: 'rosa@northlight.test' }],
+    monitors: { used: 8, limit: 20 },
+  });
 
 testPageStates({
   area: DeliverabilityArea,
@@ -24,7 +28,8 @@ testPageStates({
   loading: 'Loading mailboxes and seeds',
   data: 'rosa@northlight.test',
   empty: {
-    given: (server) => void server.answer(placementContract, 'choices', { seeds, senders: [] }),
+    given: (server) =>
+      void server.answer(placementContract, 'choices', { seeds, senders: [], monitors: { used: 0, limit: null } }),
     shows: /Connect one under Email accounts/,
   },
   error: { retry: 'Try again' },

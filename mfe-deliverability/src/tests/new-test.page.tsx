@@ -1,232 +1,201 @@
 import { useState } from 'react';
-import { useParams } from 'react-router-dom';
+import { useParams, useSearchParams } from 'react-router-dom';
+import { styled } from 'styled-components';
+import { NotFoundPage } from '@skein/mfe/not-found-page';
 import { usePage } from '@skein/mfe/page';
 import { Button } from '@skein/ui/button';
 import { Card } from '@skein/ui/card';
 import { Checkbox } from '@skein/ui/checkbox';
 import { Field } from '@skein/ui/field';
-import { Row, Stack } from '@skein/ui/layout';
+import { Stack } from '@skein/ui/layout';
 import { PageBody, PageHeader } from '@skein/ui/page-header';
-import { RadioGroup } from '@skein/ui/radio-group';
 import { Loading, SkeletonRows } from '@skein/ui/skeleton';
-import { SubLine } from '@skein/ui/text';
-import { TextArea } from '@skein/ui/text-area';
-import { TextInput } from '@skein/ui/text-input';
+import { SubLine, Text } from '@skein/ui/text';
+import { StateStatus } from '@skein/ui/status';
+import { draftIdOf, useOpenDraft } from '../new-test.hooks';
 import { Problem, Simulated } from '../parts';
-import { base, useNewTest } from '../placement.hooks';
-import { CampaignEmailFields } from './campaign-email';
-import { useCampaignEmail } from './campaign-email.hooks';
+import { base, useFolders } from '../placement.hooks';
+import { ShortNumber } from './short-number';
+import { ContentCard } from './content-card';
+import { FollowCard } from './follow-card';
+import { ScheduleCard } from './schedule-card';
+import { SeedsCard } from './seeds-card';
+import { SendersCard } from './senders-card';
+import { useTestForm, type TestForm } from './test-form.hooks';
+import type { Draft } from './test-values';
 
-const toggled = <T,>(list: readonly T[], item: T): T[] =>
-  list.includes(item) ? list.filter((other) => other !== item) : [...list, item];
+type Kind = 'manual' | 'auto';
+const titles = { auto: 'New automatic test', manual: 'New manual test' } as const;
 
-const isEmptyOr = (value: string, most: number): boolean =>
-  value === '' || (/^\d{1,5}$/.test(value) && Number(value) >= 1 && Number(value) <= most);
+/** A new test, or the draft of one that the address names. */
+export function NewTestPage({ type }: { type: Kind }) {
+  const { folderId } = useParams();
+  const [query] = useSearchParams();
+  // A test that is saved as a draft here goes on as it is; only a draft that the page begins with is read.
+  const [opened] = useState(() => draftIdOf(query));
+  const { draft, isUnknown, problem } = useOpenDraft(opened);
+  const folders = useFolders(folderId !== undefined);
+  const folder = folders.rows.find(({ id }) => String(id) === folderId);
+  usePage([
+    { label: 'SmartDelivery', to: `/app${base}/${type}/all-tests` },
+    ...(folder ? [{ label: folder.name, to: `/app${base}/folder/${folder.id}/tests` }] : []),
+    { label: titles[type] },
+  ]);
+  if (folderId !== undefined && !folders.isLoading && !folders.problem && !folder)
+    return <NotFoundPage what="The folder was deleted, or it never existed." />;
+  // A draft that was started is gone: the form stays until the result opens.
+  if (isUnknown && !draft) return <NotFoundPage what="The draft was deleted or started, or it never existed." />;
+  if (opened !== null && !draft)
+    return (
+      <PageBody $well>
+        {problem ? (
+          <Problem title="Could not load the draft" problem={problem} />
+        ) : (
+          <Loading label="Loading the draft">
+            <SkeletonRows rows={6} />
+          </Loading>
+        )}
+      </PageBody>
+    );
+  return <TestFormPage type={type} folder={folder ?? null} draft={draft} />;
+}
 
-/** A new test: text, mailboxes, seeds, and for automatic ones how often. */
-export function NewTestPage({ type }: { type: 'manual' | 'auto' }) {
-  const title = type === 'auto' ? 'New automatic test' : 'New manual test';
-  usePage([{ label: 'SmartDelivery', to: `/app${base}/${type}/all-tests` }, { label: title }]);
-  const folderId = useParams().folderId;
-  const form = useNewTest();
-  const [text, setText] = useState({ name: '', subject: '', body: '', days: '7', below: '', cap: '' });
-  const [checks, setChecks] = useState({ has_control: true, checks_links: true, checks_spam: true });
-  const [senders, setSenders] = useState<number[]>([]);
-  const [providers, setProviders] = useState<string[]>([]);
-  const [regions, setRegions] = useState<string[]>([]);
-  const [origin, setOrigin] = useState<'here' | 'campaign'>('here');
-  const email = useCampaignEmail(senders[0] ?? null);
-  const { choices } = form;
-  const days = Number(text.days);
-  const isReady =
-    text.name.trim() !== '' &&
-    (origin === 'campaign' ? email.preview !== null : [text.subject, text.body].every((each) => each.trim() !== '')) &&
-    senders.length > 0 &&
-    senders.length <= 50 &&
-    isEmptyOr(text.below, 100) &&
-    isEmptyOr(text.cap, 10_000) &&
-    (type === 'manual' || (Number.isInteger(days) && days >= 1 && days <= 90));
-  const save = () =>
-    form.save({
-      type,
-      name: text.name,
-      ...(origin === 'campaign' && email.preview && email.step && email.campaign
-        ? {
-            subject: email.preview.subject || '(no subject)',
-            body_text: email.preview.text,
-            body_html: email.preview.html,
-            campaign_id: Number(email.campaign.value),
-            variant_id: Number(email.step.value),
-          }
-        : { subject: text.subject, body_text: text.body }),
-      sender_ids: senders,
-      providers,
-      regions,
-      folder_id: folderId === undefined ? null : Number(folderId),
-      every_days: type === 'auto' ? days : null,
-      ...checks,
-      rest_below: text.below === '' ? null : Number(text.below),
-      cap_to: text.below === '' || text.cap === '' ? null : Number(text.cap),
-    });
-  const list = (items: readonly string[], chosen: string[], set: (next: string[]) => void) =>
-    items.map((item) => (
-      <Checkbox
-        key={item}
-        label={item}
-        checked={chosen.includes(item)}
-        onCheckedChange={() => set(toggled(chosen, item))}
-      />
-    ));
+interface TestFormPageProps {
+  type: Kind;
+  folder: { id: number; name: string } | null;
+  draft: Draft | null;
+}
+
+/** Content, mailboxes, seeds, checks, and what happens when placement falls. */
+function TestFormPage({ type, folder, draft }: TestFormPageProps) {
+  // What is saved now is what the form holds: a draft that is read again does not replace it.
+  const [begunWith] = useState(draft);
+  const form = useTestForm(type, folder?.id ?? null, begunWith);
   return (
     <>
       <PageHeader
-        title={title}
+        title={titles[type]}
+        status={
+          <>
+            {form.draftId !== null && <StateStatus state="draft">Draft</StateStatus>}
+            <Simulated />
+          </>
+        }
+        detail={folder ? `In ${folder.name}` : undefined}
         actions={
-          <Button variant="primary" loading={form.isSaving} disabled={!isReady} onClick={save}>
-            Start test
-          </Button>
+          <>
+            <Button loading={form.isSavingDraft} disabled={!form.choices} onClick={form.saveDraft}>
+              {form.draftId === null ? 'Save as draft' : 'Save draft'}
+            </Button>
+            <Button variant="primary" loading={form.isSaving} disabled={!form.isReady} onClick={form.save}>
+              {form.isOwn ? 'Get seed addresses' : 'Start test'}
+            </Button>
+          </>
         }
       />
       <PageBody $well>
         {form.problem && <Problem title="Could not load mailboxes and seeds" problem={form.problem} />}
-        {!choices && !form.problem && (
+        {!form.choices && !form.problem && (
           <Loading label="Loading mailboxes and seeds">
             <SkeletonRows rows={6} />
           </Loading>
         )}
-        {choices && (
-          <Stack $gap={4}>
-            <Simulated />
-            <Card title="Email">
-              <Stack $gap={3}>
-                <Field label="Test name">
-                  <TextInput
-                    maxLength={100}
-                    value={text.name}
-                    onChange={(e) => setText({ ...text, name: e.target.value })}
-                  />
-                </Field>
-                <Field label="Content">
-                  <RadioGroup
-                    direction="row"
-                    value={origin}
-                    onValueChange={setOrigin}
-                    options={[
-                      { value: 'here', label: 'Write it here' },
-                      { value: 'campaign', label: 'Use a campaign step' },
-                    ]}
-                  />
-                </Field>
-                {origin === 'campaign' ? (
-                  <CampaignEmailFields email={email} />
-                ) : (
-                  <>
-                    <Field label="Subject">
-                      <TextInput
-                        maxLength={500}
-                        value={text.subject}
-                        onChange={(e) => setText({ ...text, subject: e.target.value })}
-                      />
-                    </Field>
-                    <Field
-                      label="Message"
-                      hint="Sent as plain text. A reference line is added so the email can be found."
-                    >
-                      <TextArea
-                        rows={8}
-                        maxLength={50_000}
-                        value={text.body}
-                        onChange={(e) => setText({ ...text, body: e.target.value })}
-                      />
-                    </Field>
-                  </>
-                )}
-                {type === 'auto' && (
-                  <Field label="Repeat every (days)" hint="1 to 90 days. The first run starts now.">
-                    <TextInput
-                      inputMode="numeric"
-                      value={text.days}
-                      onChange={(e) => setText({ ...text, days: e.target.value })}
-                    />
-                  </Field>
-                )}
-              </Stack>
-            </Card>
-            <Card title="Checks">
-              <Stack $gap={3}>
-                <Checkbox
-                  label="Send a control email beside the real copy"
-                  checked={checks.has_control}
-                  onCheckedChange={() => setChecks({ ...checks, has_control: !checks.has_control })}
-                />
-                <SubLine style={{ whiteSpace: 'normal' }}>
-                  A plain, neutral email to the same seeds. It doubles the emails and tells the copy from the
-                  infrastructure.
-                </SubLine>
-                <Checkbox
-                  label="Open the links"
-                  checked={checks.checks_links}
-                  onCheckedChange={() => setChecks({ ...checks, checks_links: !checks.checks_links })}
-                />
-                <Checkbox
-                  label="Ask SpamAssassin"
-                  checked={checks.checks_spam}
-                  onCheckedChange={() => setChecks({ ...checks, checks_spam: !checks.checks_spam })}
-                />
-              </Stack>
-            </Card>
-            <Card title="When placement falls">
-              <Stack $gap={3}>
-                <Field
-                  label="Below (%)"
-                  hint="A mailbox that places fewer emails after a run rests. Empty for nothing."
-                >
-                  <TextInput
-                    inputMode="numeric"
-                    value={text.below}
-                    onChange={(e) => setText({ ...text, below: e.target.value })}
-                  />
-                </Field>
-                <Field label="Lower the daily limit to" hint="Instead of resting. Empty to rest the mailbox.">
-                  <TextInput
-                    inputMode="numeric"
-                    value={text.cap}
-                    onChange={(e) => setText({ ...text, cap: e.target.value })}
-                  />
-                </Field>
-              </Stack>
-            </Card>
-            <Card title="Mailboxes" detail={`${senders.length} of up to 50`}>
-              <Stack $gap={2}>
-                <SubLine>
-                  Test emails count toward each mailbox’s daily limit and keep its gap. Campaign emails go first.
-                </SubLine>
-                {choices.senders.length === 0 && (
-                  <SubLine style={{ whiteSpace: 'normal' }}>
-                    No mailbox can send a test yet. Connect one under Email accounts.
-                  </SubLine>
-                )}
-                {choices.senders.map(({ id, email }) => (
-                  <Checkbox
-                    key={id}
-                    label={email}
-                    checked={senders.includes(id)}
-                    onCheckedChange={() => setSenders(toggled(senders, id))}
-                  />
-                ))}
-              </Stack>
-            </Card>
-            <Card title="Seeds" detail="All providers and regions by default">
-              <Row $gap={8} $wrap style={{ alignItems: 'flex-start' }}>
-                <Stack $gap={2}>
-                  {list([...new Set(choices.seeds.map((s) => s.provider))], providers, setProviders)}
-                </Stack>
-                <Stack $gap={2}>{list([...new Set(choices.seeds.map((s) => s.region))], regions, setRegions)}</Stack>
-              </Row>
-            </Card>
-          </Stack>
+        {form.choices && (
+          <Columns>
+            <Stack $gap={4}>
+              <ContentCard form={form} />
+              {type === 'auto' && <ScheduleCard form={form} />}
+              {!form.isOwn && <SendersCard form={form} />}
+              <SeedsCard form={form} />
+              <ChecksCard form={form} />
+              {!form.isOwn && <FollowCard form={form} />}
+            </Stack>
+            <Summary form={form} />
+          </Columns>
         )}
       </PageBody>
     </>
   );
 }
+
+function ChecksCard({ form: { values, set, isOwn } }: { form: TestForm }) {
+  return (
+    <Card title="Checks">
+      <Stack $gap={3}>
+        {!isOwn && (
+          <Checkbox
+            label="Send a control email as well"
+            hint="A plain, neutral email to the same seeds. It doubles the emails and tells the copy from the infrastructure."
+            checked={values.has_control}
+            onCheckedChange={(isOn) => set({ has_control: isOn })}
+          />
+        )}
+        <Field label="Passes at" hint="Share of emails in inbox and tabs. Missing and refused emails count against it.">
+          <ShortNumber unit="%" min={1} max={100} value={values.passes} onValueChange={(passes) => set({ passes })} />
+        </Field>
+        <Checkbox
+          label="Open the links"
+          checked={values.checks_links}
+          onCheckedChange={(isOn) => set({ checks_links: isOn })}
+        />
+        <Checkbox
+          label="Run SpamAssassin"
+          checked={values.checks_spam}
+          onCheckedChange={(isOn) => set({ checks_spam: isOn })}
+        />
+      </Stack>
+    </Card>
+  );
+}
+
+function Summary({ form }: { form: TestForm }) {
+  const { senders, seedCount, values, isOwn, type } = form;
+  const mails = isOwn ? seedCount : senders.length * seedCount * (values.has_control ? 2 : 1);
+  const each = senders.length === 0 ? 0 : mails / senders.length;
+  return (
+    <Card title={type === 'auto' ? 'Each run' : 'This test'}>
+      <Stack $gap={2}>
+        <span>
+          <Text $size={6} $weight="bold">
+            {mails.toLocaleString('en-US')}
+          </Text>{' '}
+          {mails === 1 ? 'email' : 'emails'}
+        </span>
+        <SubLine style={{ whiteSpace: 'normal' }}>
+          {isOwn
+            ? 'Sent by you, one to each seed'
+            : each > 0
+              ? `${each} from each mailbox`
+              : 'Choose the mailboxes that send the test.'}
+        </SubLine>
+        {type === 'auto' && <Monitors form={form} />}
+        {values.has_control && !isOwn && mails > 0 && <SubLine>Half of them are control emails</SubLine>}
+        {!form.isReady && <Missing form={form} />}
+      </Stack>
+    </Card>
+  );
+}
+
+/** What the form still needs, in its order. */
+function Missing({ form: { missing } }: { form: TestForm }) {
+  return missing.length === 0 ? null : (
+    <SubLine style={{ whiteSpace: 'normal' }}>{`Still needed: ${missing.join(', ')}`}</SubLine>
+  );
+}
+
+/** Automatic tests that the plan still holds. */
+function Monitors({ form }: { form: TestForm }) {
+  const monitors = form.choices?.monitors;
+  if (!monitors || monitors.limit === null) return null;
+  return <SubLine>{`${monitors.used} of ${monitors.limit} active monitors used`}</SubLine>;
+}
+
+const Columns = styled.div`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr) 260px;
+  gap: var(--s-4);
+  align-items: start;
+  @media (max-width: 1000px) {
+    grid-template-columns: minmax(0, 1fr);
+  }
+`;

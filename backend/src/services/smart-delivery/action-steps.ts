@@ -4,11 +4,10 @@ import type {
   PlacementReport,
   PlacementStep,
 } from '@skein/contracts/smart-delivery/placement-shapes';
-import { placementLimits } from '@skein/contracts/smart-delivery/placement-shapes';
 
 type Evidence = Pick<
   PlacementReport,
-  'authentication' | 'addresses' | 'domain_lists' | 'content' | 'diagnosis' | 'spam_filter'
+  'authentication' | 'addresses' | 'domain_lists' | 'content' | 'diagnosis' | 'spam_filter' | 'pass_percent'
 > & {
   mails: readonly { sender: string; landed: string | null; state: string; failure_text: string | null }[];
   senders: readonly PlacementGroup[];
@@ -25,7 +24,7 @@ const step = (fields: Partial<Step> & Pick<Step, 'key' | 'title' | 'text' | 'wei
 });
 
 /** The record with one more address in it, before what it says of all others (RFC 7208, 4.6.2: the first match decides). */
-export function withAddress(record: string | null, ip: string): string {
+function withAddress(record: string | null, ip: string): string {
   const term = `${ip.includes(':') ? 'ip6' : 'ip4'}:${ip}`;
   if (record === null || !/^v=spf1(?:\s|$)/i.test(record)) return `v=spf1 ${term} ~all`;
   const end = /\s(?:[~?+-]?all|redirect=\S+)(?:\s|$)/i.exec(record);
@@ -162,12 +161,24 @@ function addressSteps({ addresses, domain_lists: domains }: Evidence): Step[] {
 
 function copySteps({ content, diagnosis, mails }: Evidence): Step[] {
   const isCause = diagnosis.cause === 'COPY';
+  /** A finding of the variant that is the cause, or of every copy. */
+  const isOfCause = (letters: string | null) =>
+    isCause && (diagnosis.subject === null || letters === null || letters.includes(diagnosis.subject));
   const steps = content.findings.map((finding, index) =>
     step({
       key: `copy:${finding.area}:${index}`,
-      title: finding.text === '' ? finding.reason : `Change “${finding.text.slice(0, 80)}”`,
+      title:
+        finding.area === 'links'
+          ? `Replace links to ${finding.text.slice(0, 80)}`
+          : finding.text === ''
+            ? finding.reason
+            : `Change “${finding.text.slice(0, 80)}”${finding.variant === null ? '' : ` in variant ${finding.variant}`}`,
       text: finding.text === '' ? 'Add it to the email.' : finding.reason,
-      weight: isCause ? 'high' : finding.area === 'personalisation' ? 'medium' : 'low',
+      weight: isOfCause(finding.variant)
+        ? 'high'
+        : ['personalisation', 'links'].includes(finding.area)
+          ? 'medium'
+          : 'low',
       who: 'writer',
       mails: mails.length,
     }),
@@ -188,8 +199,11 @@ function copySteps({ content, diagnosis, mails }: Evidence): Step[] {
     steps.push(
       step({
         key: 'copy:whole',
-        title: 'Rewrite the copy',
-        text: 'The neutral control email placed better at the same seeds, so the words or links cost placement. Try another variant.',
+        title: diagnosis.subject === null ? 'Rewrite the copy' : `Rewrite variant ${diagnosis.subject}`,
+        text:
+          diagnosis.subject === null
+            ? 'The neutral control email placed better at the same seeds, so the words or links cost placement. Try another variant.'
+            : 'The other emails placed better from the same mailboxes, so the words or links of this variant cost placement.',
         weight: 'high',
         who: 'writer',
         mails: mails.length,
@@ -198,7 +212,7 @@ function copySteps({ content, diagnosis, mails }: Evidence): Step[] {
   return steps;
 }
 
-function sendingSteps({ senders, providers, diagnosis, mails }: Evidence): Step[] {
+function sendingSteps({ senders, providers, diagnosis, mails, pass_percent: passPercent }: Evidence): Step[] {
   const steps: Step[] = [];
   const refused = mails.filter(({ state }) => state === 'FAILED');
   if (refused.length > 0)
@@ -213,7 +227,7 @@ function sendingSteps({ senders, providers, diagnosis, mails }: Evidence): Step[
       }),
     );
   const low = (groups: readonly PlacementGroup[]) =>
-    groups.filter(({ score }) => score !== null && score < placementLimits.passPercent);
+    groups.filter(({ score }) => score !== null && score < passPercent);
   const lowSenders = low(senders);
   if (lowSenders.length > 0 && lowSenders.length < senders.length && diagnosis.cause !== 'COPY')
     steps.push(

@@ -2,7 +2,8 @@ import { readLink } from '../../platform/http/link-answer';
 import { authenticateMessage } from '../../platform/mail-authentication/authenticate-message';
 import type { Database } from '../../platform/db/database';
 import * as store from './checks.store';
-import { analyseContent } from './content-analysis';
+import { analyseRun } from './content-analysis';
+import { domainsOfLinks } from './listed-links';
 import type { CheckTools } from './deps';
 
 const mostLinks = 20;
@@ -17,13 +18,8 @@ export async function checkRun(db: Database, tools: CheckTools, run: store.RunTo
     addresses: await store.findAddresses(workspaceId, sql, runId),
     samples: await store.findSamples(workspaceId, sql, runId),
   }));
-  const content = analyseContent({
-    subject: run.subject,
-    html: run.body_html,
-    text: run.body_text,
-    hasUnsubscribeHeader: null,
-  });
-  const linkDomains = content.links.flatMap((link) => (URL.canParse(link) ? [new URL(link).hostname] : []));
+  const content = analyseRun(run, run.content);
+  const linkDomains = domainsOfLinks(content.links);
   const domains = [...new Set([...samples.map(({ sender }) => sender.split('@')[1] ?? ''), ...linkDomains])].slice(
     0,
     50,
@@ -54,5 +50,5 @@ export async function checkRun(db: Database, tools: CheckTools, run: store.RunTo
       answer: await readLink(tools.askServer, link),
     })),
   ]);
-  await db.systemSql((sql) => store.saveChecks(workspaceId, sql, runId, checks, at));
+  await db.systemSql((sql) => store.saveChecks(workspaceId, sql, { runId, checks, at }));
 }

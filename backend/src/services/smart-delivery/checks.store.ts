@@ -1,5 +1,6 @@
 import type { MessageAuthentication } from '../../platform/mail-authentication/authenticate-message';
 import type { SqlClient } from '../../platform/db/database';
+import type { ArrivedContent, TestVariant } from './tested-content';
 
 export type CheckKind = 'IP' | 'DOMAIN' | 'SENDER' | 'LINK';
 export interface CheckRow {
@@ -21,20 +22,36 @@ export interface RunToCheck {
   checks_links: boolean;
   rest_below: number | null;
   cap_to: number | null;
+  below_runs: number;
   started_at: Date;
+  code: string | null;
+  source: { campaign_id: number; variant_id: number; has_unsubscribe_header?: boolean } | null;
+  moves_leads: boolean;
+  pauses_step: boolean;
+  notifies: boolean;
+  content: ArrivedContent | null;
+  test_name: string;
+  client_id: number | null;
+  created_by: number | null;
+  variants: TestVariant[] | null;
 }
 
 const runColumns = `r.workspace_id, r.id as run_id, r.test_id, r.number, t.subject, t.body_text, t.body_html, t.checks_links,
-  t.rest_below, t.cap_to, r.started_at`;
+  t.rest_below, t.cap_to, t.below_runs, r.started_at, r.code, t.source, t.moves_leads, t.pauses_step, t.notifies, r.content,
+  t.name as test_name, t.client_id, t.created_by, t.variants`;
+
+/** Seconds of real time for which a run is settled by one process: DNS and links are asked meanwhile. */
+const settleSeconds = 300;
 
 /** Takes a run of which every place is known and nothing was made of it yet. System role: looks across workspaces. */
-export async function takeRunToSettle(sql: SqlClient, now: Date): Promise<RunToCheck | null> {
+export async function takeRunToSettle(sql: SqlClient): Promise<RunToCheck | null> {
   const { rows } = await sql.query<RunToCheck>(
     `
       with due as (
         select r.id
         from placement_run r
         where r.settled_at is null
+          and (r.settle_leased_until is null or r.settle_leased_until < clock_timestamp())
           and not exists (
             select
             from placement_mail p
@@ -48,15 +65,18 @@ export async function takeRunToSettle(sql: SqlClient, now: Date): Promise<RunToC
         for update of r skip locked
       )
       update placement_run r
-      set settled_at = $1
+      set settle_leased_until = clock_timestamp() + make_interval(secs => $1)
       from due, placement_test t
       where r.id = due.id and t.workspace_id = r.workspace_id and t.id = r.test_id
       returning ${runColumns}
     `,
-    [now],
+    [settleSeconds],
   );
   return rows[0] ?? null;
 }
+
+export const markSettled = (sql: SqlClient, runId: number, now: Date) =>
+  sql.query('update placement_run set settled_at = $2, settle_leased_until = null where id = $1', [runId, now]);
 
 /** The run of a test that is checked again: the latest. */
 export async function findRunToCheck(workspaceId: number, sql: SqlClient, testId: number): Promise<RunToCheck | null> {
@@ -83,15 +103,15 @@ export async function findSamples(
   return (
     await sql.query<{ sender: string; client_ip: string | null; headers: string; body: string }>(
       `
-        select distinct on (m.from_email) m.from_email as sender, p.client_ip, p.headers, p.body
+        select distinct on (sender) coalesce(m.from_email, p.from_email, '') as sender, p.client_ip, p.headers, p.body
         from placement_mail p
-        join mailbox m on m.workspace_id = p.workspace_id and m.id = p.mailbox_id
+        left join mailbox m on m.workspace_id = p.workspace_id and m.id = p.mailbox_id
         where p.workspace_id = $1
           and p.run_id = $2
           and p.kind = 'REAL'
           and p.headers is not null
           and p.body is not null
-        order by m.from_email, p.id
+        order by sender, p.id
       `,
       [workspaceId, runId],
     )
@@ -113,12 +133,17 @@ export async function findAddresses(workspaceId: number, sql: SqlClient, runId: 
   return rows.map(({ client_ip }) => client_ip);
 }
 
+/** What was found out about a run. */
+interface ChecksOfRun {
+  runId: number;
+  checks: readonly { kind: CheckKind; subject: string; answer: unknown }[];
+  at: Date;
+}
+
 export async function saveChecks(
   workspaceId: number,
   sql: SqlClient,
-  runId: number,
-  checks: readonly { kind: CheckKind; subject: string; answer: unknown }[],
-  at: Date,
+  { runId, checks, at }: ChecksOfRun,
 ): Promise<void> {
   for (const { kind, subject, answer } of checks)
     await sql.query(
@@ -162,12 +187,12 @@ export async function findAuthentications(
   return (
     await sql.query<{ sender: string; authentication: MessageAuthentication }>(
       `
-        select distinct on (m.from_email) m.from_email as sender, p.authentication
+        select distinct on (sender) coalesce(m.from_email, p.from_email, '') as sender, p.authentication
         from placement_run r
         join placement_mail p on p.workspace_id = r.workspace_id and p.run_id = r.id
-        join mailbox m on m.workspace_id = p.workspace_id and m.id = p.mailbox_id
+        left join mailbox m on m.workspace_id = p.workspace_id and m.id = p.mailbox_id
         where r.workspace_id = $1 and r.test_id = $2 and r.number = $3 and p.authentication is not null
-        order by m.from_email, p.id
+        order by sender, p.id
       `,
       [workspaceId, testId, run],
     )
@@ -187,12 +212,12 @@ export async function findSpamVerdicts(workspaceId: number, sql: SqlClient, test
       };
     }>(
       `
-        select distinct on (m.from_email) m.from_email as sender, p.spam
+        select distinct on (sender) coalesce(m.from_email, p.from_email, '') as sender, p.spam
         from placement_run r
         join placement_mail p on p.workspace_id = r.workspace_id and p.run_id = r.id
-        join mailbox m on m.workspace_id = p.workspace_id and m.id = p.mailbox_id
+        left join mailbox m on m.workspace_id = p.workspace_id and m.id = p.mailbox_id
         where r.workspace_id = $1 and r.test_id = $2 and r.number = $3 and p.spam is not null and p.kind = 'REAL'
-        order by m.from_email, p.id
+        order by sender, p.id
       `,
       [workspaceId, testId, run],
     )
@@ -206,7 +231,7 @@ export async function hasSpamVerdict(sql: SqlClient, mailId: number): Promise<bo
       select exists (
         select
         from placement_mail p
-        join placement_mail q on q.workspace_id = p.workspace_id and q.run_id = p.run_id and q.mailbox_id = p.mailbox_id
+        join placement_mail q on q.workspace_id = p.workspace_id and q.run_id = p.run_id and q.mailbox_id is not distinct from p.mailbox_id
         where p.id = $1 and q.spam is not null and q.kind = p.kind
       ) as has
     `,
@@ -214,3 +239,16 @@ export async function hasSpamVerdict(sql: SqlClient, mailId: number): Promise<bo
   );
   return rows[0]?.has ?? false;
 }
+
+/** The content of a run that a person sends: that of the email that was found first. */
+export const keepContent = (
+  workspaceId: number,
+  sql: SqlClient,
+  runId: number,
+  { subject, text, html, hasUnsubscribeHeader, size }: ArrivedContent,
+) =>
+  sql.query('update placement_run set content = coalesce(content, $3) where workspace_id = $1 and id = $2', [
+    workspaceId,
+    runId,
+    JSON.stringify({ subject, text, html, hasUnsubscribeHeader, size }),
+  ]);

@@ -1,3 +1,4 @@
+import { decodeEntities } from '@skein/template/escape';
 import { findCopyHints } from '@skein/template/hints';
 
 /** What an email consists of, and what of it costs placement. */
@@ -26,8 +27,79 @@ const broken: readonly [RegExp, string][] = [
   [/<link\b[^>]*stylesheet/i, 'Linked style sheets are not loaded.'],
   [/href\s*=\s*["']?javascript:/i, 'A link runs a script: filters refuse that.'],
 ];
+/** From here on Gmail shows a part of an email only. */
+const clippedBytes = 102 * 1_024;
+const wordsPerImage = 20;
 const mostLinks = 50;
 const linkPattern = /https?:\/\/[^\s<>"')\]]{1,2000}/g;
+
+function withoutEnd(link: string): string {
+  let end = link.length;
+  while (end > 0 && '.,;:!?'.includes(link[end - 1] as string)) end--;
+  return link.slice(0, end);
+}
+
+/** Each link once, without the punctuation of its sentence, and as a browser reads it where it stands in HTML. */
+const linksOf = (content: string, isHtml: boolean): string[] => {
+  const found = (content.match(linkPattern) ?? []).map((link) => withoutEnd(link));
+  return [...new Set(isHtml ? found.map((link) => decodeEntities(link)) : found)].slice(0, mostLinks);
+};
+
+/** What is analysed of a run: the email as it arrived where a person sent it, else the text of the test, with the header that its campaign adds. */
+export const contentOf = (
+  test: {
+    subject: string;
+    body_text: string;
+    body_html: string | null;
+    source: { has_unsubscribe_header?: boolean } | null;
+  },
+  arrived: { subject: string; text: string; html: string | null; hasUnsubscribeHeader: boolean } | null,
+) =>
+  arrived ?? {
+    subject: test.subject,
+    html: test.body_html,
+    text: test.body_text,
+    hasUnsubscribeHeader: test.source?.has_unsubscribe_header ?? null,
+  };
+
+type Variant = { label: string; subject: string; body_text: string; body_html: string | null };
+
+/**
+ * What is analysed of a run whose test may have several variants: sizes are those of the first, links and findings those of all, each finding with
+ * the variants that it is about unless all of them have it.
+ */
+export function analyseRun(
+  test: Parameters<typeof contentOf>[0] & { variants: readonly Variant[] | null },
+  arrived: Parameters<typeof contentOf>[1],
+): Omit<ContentAnalysis, 'findings'> & {
+  findings: (ContentAnalysis['findings'][number] & { variant: string | null })[];
+} {
+  const variants = arrived === null ? (test.variants ?? []) : [];
+  const first = analyseContent(contentOf(test, arrived));
+  if (variants.length === 0)
+    return { ...first, findings: first.findings.map((finding) => ({ ...finding, variant: null })) };
+  const all = variants.map(({ label, ...text }) => ({
+    label,
+    ...analyseContent(contentOf({ ...text, source: test.source }, null)),
+  }));
+  const found = new Map<string, { finding: ContentAnalysis['findings'][number]; labels: string[] }>();
+  for (const { label, findings } of all)
+    for (const finding of findings) {
+      const key = `${finding.area}\n${finding.text}\n${finding.reason}`;
+      const known = found.get(key) ?? { finding, labels: [] };
+      if (!known.labels.includes(label)) known.labels.push(label);
+      found.set(key, known);
+    }
+  return {
+    ...first,
+    links: [...new Set(all.flatMap(({ links }) => links))].slice(0, mostLinks),
+    isUnsubscribeOffered: all.every(({ isUnsubscribeOffered }) => isUnsubscribeOffered),
+    findings: [...found.values()].map(({ finding, labels }) => ({
+      ...finding,
+      variant: labels.length === all.length ? null : labels.join(', '),
+    })),
+  };
+}
 
 /** Reads what is sent: the text of one message as it arrived, or of the test when none did. */
 export function analyseContent(mail: {
@@ -39,7 +111,7 @@ export function analyseContent(mail: {
 }): ContentAnalysis {
   const { subject, html, text } = mail;
   const all = `${subject}\n${html ?? text}`;
-  const links = [...new Set((html ?? text).match(linkPattern) ?? [])].slice(0, mostLinks);
+  const links = linksOf(html ?? text, html !== null);
   const bytes = Buffer.byteLength(html ?? text);
   const plain =
     html === null
@@ -70,6 +142,18 @@ export function analyseContent(mail: {
       text: `${textShare}% text`,
       reason: 'Little text in much HTML. Remove unused markup.',
     });
+  if (bytes > clippedBytes)
+    findings.push({
+      area: 'html',
+      text: `${Math.round(bytes / 1_024)} KB`,
+      reason: 'Gmail cuts emails off after 102 KB. Remove unused markup.',
+    });
+  if (images > 0 && words < wordsPerImage * images)
+    findings.push({
+      area: 'html',
+      text: images === 1 ? '1 image' : `${images} images`,
+      reason: 'Many images and few words: filters take such emails for advertising.',
+    });
   const unfilled = all.match(/\{\{[^{}]{0,80}\}\}|\{%[^{}%]{0,80}%\}|\[(?:first ?name|company|name)\]|%[A-Z_]{3,30}%/i);
   if (unfilled)
     findings.push({ area: 'personalisation', text: unfilled[0], reason: 'A placeholder was sent as it stands.' });
@@ -77,7 +161,7 @@ export function analyseContent(mail: {
     findings.push({
       area: 'personalisation',
       text: 'Greeting',
-      reason: 'The greeting names nobody: a field was empty.',
+      reason: 'The greeting has no name: a field was empty.',
     });
   if (!isUnsubscribeOffered)
     findings.push({

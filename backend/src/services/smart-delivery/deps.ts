@@ -3,6 +3,9 @@ import type { Reputation } from '../../platform/dns-reputation/reputation';
 import type { AskServer } from '../../platform/http/ask-server';
 import type { ServiceDeps } from '../../platform/http/service-deps';
 import type { SpamChecker } from '../../platform/mail/spamd-client';
+import type { ReportPorts } from '../../platform/mail/report-mail';
+import type { HeavyWork } from '../../platform/workers/heavy-work';
+import type { SeedDeps } from './manage-seeds';
 
 /** What checks of a run are made with; tests and the sandbox bring their own DNS. */
 export interface CheckTools {
@@ -14,8 +17,11 @@ export interface CheckTools {
 }
 
 /** What the service is started with beside what every service has. */
-export interface SmartDeliveryDeps extends ServiceDeps {
+export interface SmartDeliveryDeps extends ServiceDeps, Pick<SeedDeps, 'vault' | 'isSandbox' | 'noteOperator'> {
   tools: CheckTools;
+  heavyWork: Pick<HeavyWork, 'run'>;
+  /** The brand that reports wear, and the signature of links to them. */
+  reports: Pick<ReportPorts, 'brandOf' | 'sign'>;
   /** Publishes a TXT record in the sandbox's DNS; null outside the sandbox. */
   publishTxt: ((name: string, value: string) => void) | null;
 }

@@ -1,17 +1,36 @@
 import type { SqlClient } from '../../platform/db/database';
 
+export interface MailboxScore {
+  mailbox_id: number;
+  email: string;
+  client_id: number | null;
+  score: number | null;
+  /** Placement by what a mailbox's own provider can be: Google, Microsoft, others. */
+  scores: { GMAIL?: number; OUTLOOK?: number; OTHER?: number };
+}
+
+const percentOf = (which: string) => `
+  round(
+    100.0 * count(*) filter (where p.landed in ('INBOX', 'TAB') and ${which})
+      / nullif(count(*) filter (where (p.landed is not null or p.state = 'FAILED') and ${which}), 0)
+  )::int
+`;
+
 /** Placement of each mailbox in a run, in percent. */
-export async function findScores(workspaceId: number, sql: SqlClient, runId: number) {
+export async function findScores(workspaceId: number, sql: SqlClient, runId: number): Promise<MailboxScore[]> {
   return (
-    await sql.query<{ mailbox_id: number; email: string; score: number | null; is_suspended: boolean; cap: number }>(
+    await sql.query<MailboxScore>(
       `
-        select m.id as mailbox_id, m.from_email as email, m.is_suspended, m.message_per_day as cap,
-          round(
-            100.0 * count(*) filter (where p.landed in ('INBOX', 'TAB'))
-              / nullif(count(*) filter (where p.landed is not null or p.state = 'FAILED'), 0)
-          )::int as score
+        select m.id as mailbox_id, m.from_email as email, m.client_id, ${percentOf('true')} as score,
+          jsonb_strip_nulls(
+            jsonb_build_object(
+              'GMAIL', ${percentOf(`s.provider ~* 'gmail|google'`)}, 'OUTLOOK', ${percentOf(`s.provider ~* 'outlook|microsoft|hotmail'`)},
+              'OTHER', ${percentOf(`s.provider !~* 'gmail|google|outlook|microsoft|hotmail'`)}
+            )
+          ) as scores
         from placement_mail p
         join mailbox m on m.workspace_id = p.workspace_id and m.id = p.mailbox_id
+        join placement_seed s on s.id = p.seed_id
         where p.workspace_id = $1 and p.run_id = $2 and p.kind = 'REAL' and m.deleted_at is null
         group by m.id
         order by m.id
@@ -21,9 +40,67 @@ export async function findScores(workspaceId: number, sql: SqlClient, runId: num
   ).rows;
 }
 
-export const saveActions = (workspaceId: number, sql: SqlClient, runId: number, actions: readonly object[]) =>
-  sql.query('update placement_run set actions = $3 where workspace_id = $1 and id = $2', [
+/** How often each of these mailboxes was below a placement in the runs of a test right before this one, as many as `runs`. */
+export async function countBelow(
+  workspaceId: number,
+  sql: SqlClient,
+  { testId, number, runs, below }: { testId: number; number: number; runs: number; below: number },
+): Promise<Map<number, number>> {
+  const { rows } = await sql.query<{ mailbox_id: number; times: number }>(
+    `
+      select g.mailbox_id, count(*)::int as times
+      from (
+        select p.mailbox_id, p.run_id, ${percentOf('true')} as score
+        from placement_run r
+        join placement_mail p on p.workspace_id = r.workspace_id and p.run_id = r.id
+        where r.workspace_id = $1
+          and r.test_id = $2
+          and r.number < $3
+          and r.number >= $3 - $4
+          and p.kind = 'REAL'
+          and p.mailbox_id is not null
+        group by p.mailbox_id, p.run_id
+      ) g
+      where g.score < $5
+      group by g.mailbox_id
+    `,
+    [workspaceId, testId, number, runs, below],
+  );
+  return new Map(rows.map(({ mailbox_id: id, times }) => [id, times]));
+}
+
+/** Keeps the newest placement with the mailbox: matching by provider reads it there. */
+export const keepScores = (workspaceId: number, sql: SqlClient, mailboxes: readonly MailboxScore[], at: Date) =>
+  sql.query(
+    `
+      update mailbox m
+      set placement = coalesce(m.placement, '{}') || jsonb_build_object('at', $3::text, 'scores', g.scores)
+      from jsonb_to_recordset($2) as g (mailbox_id int, scores jsonb)
+      where m.workspace_id = $1 and m.id = g.mailbox_id and g.scores <> '{}'
+    `,
+    [workspaceId, JSON.stringify(mailboxes), at.toISOString()],
+  );
+
+/** Adds what was done; a run that is settled again after an interruption keeps what it did before. */
+export const addActions = (workspaceId: number, sql: SqlClient, runId: number, actions: readonly object[]) =>
+  sql.query('update placement_run set actions = actions || $3::jsonb where workspace_id = $1 and id = $2', [
     workspaceId,
     runId,
     JSON.stringify(actions),
+  ]);
+
+/** Facts for those who may see this client; one notice a key. */
+interface PlacementNotice {
+  clientId: number | null;
+  facts: Record<string, unknown>;
+  key: string;
+}
+
+/** A notice to those who may see it, once for each run and cause. */
+export const tellPeople = (workspaceId: number, sql: SqlClient, { clientId, facts, key }: PlacementNotice) =>
+  sql.query(`select write_notice($1, $2, 'placement-fell', $3, $4)`, [
+    workspaceId,
+    clientId,
+    JSON.stringify(facts),
+    key,
   ]);

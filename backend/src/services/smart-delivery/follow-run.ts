@@ -1,32 +1,116 @@
 import type { Database } from '../../platform/db/database';
 import type { RunToCheck } from './checks.store';
-import { findScores, saveActions } from './follow-run.store';
+import { addActions, countBelow, findScores, keepScores, tellPeople, type MailboxScore } from './follow-run.store';
 
-/** What happens to mailboxes; the areas that own them do it. */
-export interface MailboxActions {
-  rest: (workspaceId: number, mailboxId: number, why: string) => Promise<void>;
-  lowerCap: (workspaceId: number, mailboxId: number, cap: number, why: string) => Promise<void>;
+/** What happens to mailboxes, leads and steps; the areas that own them do it, and write it into the history. */
+export interface PlacementActions {
+  rest(workspaceId: number, mailboxId: number, days: number, why: string): Promise<Date | null>;
+  lowerCap(workspaceId: number, mailboxId: number, cap: number, why: string): Promise<number | null>;
+  moveLeads(
+    workspaceId: number,
+    mailboxId: number,
+    below: readonly number[],
+    why: string,
+  ): Promise<{ moved: number; campaigns: number; stayed: number }>;
+  pauseStep(workspaceId: number, campaignId: number, variantId: number, why: string): Promise<string | null>;
 }
 
+interface Done {
+  mailbox: string;
+  action: 'rest' | 'cap' | 'leads' | 'step' | 'notice';
+  text: string;
+}
+
+/** Days for which a mailbox rests. */
+const restDays = 7;
+
 /**
- * What was asked for on falling placement, once for each run: a mailbox below the threshold rests, or gets a lower daily limit. Mailboxes
- * that are out of it already are left alone.
+ * What was asked for on falling placement, once for each run: a mailbox below the threshold in as many runs in a row as the test says rests, or gets a lower daily limit, its leads
+ * move, the step pauses, people hear of it. What is so already is left alone.
  */
-export async function followRun(db: Database, actions: MailboxActions, run: RunToCheck): Promise<void> {
-  if (run.rest_below === null) return;
-  const below = (await db.systemSql((sql) => findScores(run.workspace_id, sql, run.run_id))).filter(
-    ({ score }) => score !== null && score < (run.rest_below as number),
-  );
-  const done: { mailbox: string; action: string; text: string }[] = [];
-  for (const { mailbox_id: id, email, score, is_suspended: isSuspended, cap } of below) {
-    const why = `Placement of ${score}% in run ${run.number} of a test, below ${run.rest_below}%.`;
-    if (run.cap_to === null && !isSuspended) {
-      await actions.rest(run.workspace_id, id, why);
-      done.push({ mailbox: email, action: 'rest', text: `Rested. ${why}` });
-    } else if (run.cap_to !== null && cap > run.cap_to) {
-      await actions.lowerCap(run.workspace_id, id, run.cap_to, why);
-      done.push({ mailbox: email, action: 'cap', text: `Daily limit lowered from ${cap} to ${run.cap_to}. ${why}` });
-    }
+export async function followRun(db: Database, actions: PlacementActions, run: RunToCheck, at: Date): Promise<void> {
+  const { workspace_id: workspaceId, rest_below: threshold } = run;
+  const scores = await db.systemSql((sql) => findScores(workspaceId, sql, run.run_id));
+  if (scores.length > 0) await db.systemSql((sql) => keepScores(workspaceId, sql, scores, at));
+  if (threshold === null) return;
+  const low = scores.filter(({ score }) => score !== null && score < threshold);
+  const before = run.below_runs - 1;
+  const known =
+    before === 0 || low.length === 0
+      ? null
+      : await db.systemSql((sql) =>
+          countBelow(workspaceId, sql, { testId: run.test_id, number: run.number, runs: before, below: threshold }),
+        );
+  // One bad run may be chance: a mailbox has fallen when each of the last runs says so.
+  const below = known === null ? low : low.filter(({ mailbox_id: id }) => known.get(id) === before);
+  const done: Done[] = [];
+  const keep = async (more: Done[]) => {
+    done.push(...more);
+    if (more.length > 0) await db.systemSql((sql) => addActions(workspaceId, sql, run.run_id, more));
+  };
+  for (const mailbox of below) await keep(await followMailbox(actions, run, mailbox, below));
+  if (run.pauses_step && run.source && below.length > 0 && below.length === scores.length) {
+    const { campaign_id: campaignId, variant_id: variantId } = run.source;
+    const why = `Every mailbox of run ${run.number} of “${run.test_name}” was placed below ${threshold}%${inARow(run)}.`;
+    const paused = await actions.pauseStep(workspaceId, campaignId, variantId, why);
+    if (paused) await keep([{ mailbox: '', action: 'step', text: `Paused ${paused}. ${why}` }]);
   }
-  if (done.length > 0) await db.systemSql((sql) => saveActions(run.workspace_id, sql, run.run_id, done));
+  if (run.notifies && below.length > 0) {
+    await db.systemSql(async (sql) => {
+      for (const { mailbox_id: id, email, client_id: client, score } of below)
+        await tellPeople(workspaceId, sql, {
+          clientId: client,
+          facts: {
+            mailbox_id: id,
+            email,
+            score,
+            run: run.number,
+            name: run.test_name,
+            test_id: run.test_id,
+            done: done
+              .filter((each) => each.mailbox === email || each.action === 'step')
+              .map((each) => each.text.split('. ')[0])
+              .join('. '),
+          },
+          key: `placement-fell:${run.run_id}:${id}`,
+        });
+    });
+    await keep([{ mailbox: '', action: 'notice', text: 'People who follow placement were notified.' }]);
+  }
+}
+
+const inARow = ({ below_runs: runs }: RunToCheck) => (runs > 1 ? ` in ${runs} runs in a row` : '');
+
+async function followMailbox(
+  actions: PlacementActions,
+  run: RunToCheck,
+  { mailbox_id: id, email, score }: MailboxScore,
+  below: readonly MailboxScore[],
+): Promise<Done[]> {
+  const { workspace_id: workspaceId, cap_to: cap } = run;
+  const why = `Placement of ${score}% in run ${run.number} of “${run.test_name}”, below ${run.rest_below}%${inARow(run)}.`;
+  const done: Done[] = [];
+  if (cap === null) {
+    const until = await actions.rest(workspaceId, id, restDays, why);
+    if (until)
+      done.push({ mailbox: email, action: 'rest', text: `Rests until ${until.toISOString().slice(0, 10)}. ${why}` });
+  } else {
+    const before = await actions.lowerCap(workspaceId, id, cap, why);
+    if (before !== null)
+      done.push({ mailbox: email, action: 'cap', text: `Daily limit lowered from ${before} to ${cap}. ${why}` });
+  }
+  if (run.moves_leads) {
+    const others = below.map((each) => each.mailbox_id);
+    const { moved, campaigns, stayed } = await actions.moveLeads(workspaceId, id, others, why);
+    const count = (number: number, one: string) => `${number} ${one}${number === 1 ? '' : 's'}`;
+    if (moved > 0 || stayed > 0)
+      done.push({
+        mailbox: email,
+        action: 'leads',
+        text: `${count(moved, 'lead')} of ${count(campaigns, 'campaign')} moved to other mailboxes${
+          stayed > 0 ? `; ${count(stayed, 'campaign')} had no other mailbox` : ''
+        }. ${why}`,
+      });
+  }
+  return done;
 }

@@ -6,11 +6,8 @@ import type { Database, SqlClient } from '../../platform/db/database';
 import { inEnabledWorkspace } from '../../platform/db/enabled-workspace';
 
 /** Seconds of real time for which a mailbox's lane is held: longer than an SMTP exchange. */
-export const leaseSeconds = 180;
+const leaseSeconds = 180;
 const minute = 60_000;
-/** Campaign minutes between sending and the looks into a seed; after the last, a day later, the mail is missing. */
-const lookMinutes = [3, 10, 30, 60, 180, 480, 757];
-
 export interface Claim {
   id: number;
   workspace_id: number;
@@ -26,7 +23,16 @@ export interface Claim {
   body_text: string;
   body_html: string | null;
   kind: 'REAL' | 'CONTROL';
+  has_gap: boolean;
+  /** The text is that of a campaign whose emails carry List-Unsubscribe. */
+  has_unsubscribe_header: boolean;
 }
+
+/** A part of the text that an email has: of its variant, or of the test. */
+const ofVariant = (part: 'subject' | 'body_text' | 'body_html') => `
+  case when p.variant is null then t.${part} else (
+    select v ->> '${part}' from jsonb_array_elements(t.variants) as v where v ->> 'label' = p.variant
+  ) end as ${part}`;
 
 /**
  * Claims mails that are due with the lanes of their mailboxes, the same that campaign and warmup mail take: a mailbox never sends two
@@ -76,7 +82,8 @@ export async function claimMails(db: Database, now: number, worker: string, most
               and t.id = r.test_id
               and s.id = p.seed_id
             returning p.id, p.workspace_id, p.mailbox_id, p.fencing_token, p.attempts, p.token, p.message_id,
-              k.from_email, k.from_name, s.email as to_email, t.subject, t.body_text, t.body_html, p.kind
+              k.from_email, k.from_name, s.email as to_email, ${ofVariant('subject')}, ${ofVariant('body_text')}, ${ofVariant('body_html')}, p.kind, t.has_gap,
+              coalesce((t.source ->> 'has_unsubscribe_header')::boolean, false) as has_unsubscribe_header
           `,
           [new Date(now), worker, most, leaseSeconds],
         )
@@ -111,6 +118,7 @@ export async function checkClaim(
     is_off: boolean;
     gap: number;
     last_at: Date | null;
+    last_campaign_at: Date | null;
     cap: number;
     ramp: MailboxRamp | null;
     time_zone: string;
@@ -122,19 +130,12 @@ export async function checkClaim(
         m.deleted_at is not null as is_gone, (m.is_suspended or m.failing_since is not null) as is_off,
         m.min_time_to_wait_minutes as gap, m.message_per_day as cap, m.ramp, m.time_zone,
         server_has_changed() as has_changed,
-        greatest(
-          m.last_send_at,
-          (
-            select max(o.send_at)
-            from intent o
-            where o.mailbox_id = m.id and o.state in ('SUBMITTING', 'SENT', 'IN_DOUBT')
-          )
-        ) as last_at,
+        greatest(m.last_send_at, n.at) as last_at, n.at as last_campaign_at,
         (
           select count(*)::int
           from intent o
           where o.mailbox_id = m.id
-            and o.kind = 'CAMPAIGN'
+            and o.kind in ('CAMPAIGN', 'SINGLE')
             and o.state in ('RESERVED', 'SUBMITTING', 'SENT', 'IN_DOUBT')
             and o.send_at > w.since
         ) + (
@@ -153,6 +154,11 @@ export async function checkClaim(
           date_trunc('day', $3::timestamptz, m.time_zone) - interval '1 microsecond'
         ) as since
       ) w
+      cross join lateral (
+        select max(o.send_at) as at
+        from intent o
+        where o.mailbox_id = m.id and o.state in ('SUBMITTING', 'SENT', 'IN_DOUBT')
+      ) n
       where m.id = $1
     `,
     [claim.mailbox_id, claim.fencing_token, new Date(now)],
@@ -182,7 +188,8 @@ export async function checkClaim(
   const free = earliestWithGap(
     now,
     gap,
-    box.last_at?.getTime() ?? null,
+    // A test without a gap still keeps away from what campaigns sent.
+    (claim.has_gap ? box.last_at : box.last_campaign_at)?.getTime() ?? null,
     reserved.map(({ send_at }) => send_at.getTime()),
   );
   return free > now ? { kind: 'LATER', at: free } : null;
@@ -249,87 +256,3 @@ export const markLost = (sql: SqlClient) =>
       where state = 'SUBMITTING' and leased_until < clock_timestamp()
     `,
   );
-
-export interface ToFind {
-  id: number;
-  token: string;
-  message_id: string;
-  looks: number;
-  checks_spam: boolean;
-  from_email: string;
-  seed: string;
-  imap: { host: string; port: number; portType: 'TLS' | 'SSL' | 'NONE' };
-  sealed_password: Buffer;
-}
-
-/** Takes mails whose seed is to be looked into. The next look is committed before, so that a process that dies leaves the mail to the next. */
-export async function takeMailsToFind(sql: SqlClient, now: number, most: number): Promise<ToFind[]> {
-  return (
-    await sql.query<ToFind>(
-      `
-        update placement_mail p
-        set looks = looks + 1,
-          look_at = $1::timestamptz
-            + make_interval(mins => ($3::int[])[least(looks + 1, array_length($3::int[], 1))])
-        from placement_seed s, mailbox m, placement_run r, placement_test t
-        where s.id = p.seed_id
-          and m.id = p.mailbox_id
-          and r.workspace_id = p.workspace_id
-          and r.id = p.run_id
-          and t.workspace_id = r.workspace_id
-          and t.id = r.test_id
-          and p.id in (
-            select id
-            from placement_mail
-            where look_at <= $1 and state in ('SENT', 'IN_DOUBT')
-            order by look_at
-            limit $2
-            for update skip locked
-          )
-        returning p.id, p.token, p.message_id, p.looks, t.checks_spam, m.from_email, s.email as seed, s.imap, s.sealed_password
-      `,
-      [new Date(now), most, lookMinutes],
-    )
-  ).rows;
-}
-
-/** Where a mail was found first, and what it tells. */
-export const writeLanded = (
-  sql: SqlClient,
-  mail: ToFind,
-  found: {
-    landed: 'INBOX' | 'TAB' | 'SPAM';
-    folder: string;
-    /** When the server took it in. */
-    at: Date;
-    headers: string;
-    body: string | null;
-    authentication: { ip: string | null } | null;
-    spam: object | null;
-  },
-) =>
-  sql.query(
-    `
-      update placement_mail
-      set landed = $2, found_in = $3, headers = $4, landed_at = greatest($5, sent_at), look_at = null, state = 'SENT',
-        body = $6, authentication = $7, client_ip = $8, spam = $9
-      where id = $1
-    `,
-    [
-      mail.id,
-      found.landed,
-      found.folder,
-      found.headers,
-      found.at,
-      found.body,
-      found.authentication && JSON.stringify(found.authentication),
-      found.authentication?.ip ?? null,
-      found.spam && JSON.stringify(found.spam),
-    ],
-  );
-
-/** After the last look the mail is missing. */
-export const giveUp = (sql: SqlClient, mail: ToFind) =>
-  mail.looks <= lookMinutes.length
-    ? Promise.resolve()
-    : sql.query(`update placement_mail set landed = 'MISSING', look_at = null where id = $1`, [mail.id]);

@@ -5,26 +5,31 @@ import type { SqlClient } from '../../platform/db/database';
 import type { RequestActor } from '../../platform/http/request-actor';
 import type { ServiceDeps } from '../../platform/http/service-deps';
 import { notFound, SkeinError } from '../../platform/http/skein-error';
-import { statusOf, withScore } from './report';
-import { findMailboxFigures } from './results.store';
-import { chooseSeeds, countSeeds } from './seeds.store';
+import { groupedBy, statusOf, withScore } from './report';
+import { nextRun } from './schedule';
+import { countSeeds } from './seeds.store';
+import { countMonitors, requireMonitor } from './monitors.store';
+import { closeRun, lookNow } from './find-mails.store';
+import { addRun } from './add-run.store';
+import { findTests } from './find-tests.store';
+import * as folders from './folders.store';
 import * as store from './tests.store';
 
 export type Who = Pick<RequestActor, 'workspaceId' | 'userId' | 'role' | 'client'>;
 type Endpoints = (typeof placementContract)['endpoints'];
-const day = 86_400_000;
-
 export const scopeOf = (who: Who): store.Scope => ({
   clientId: who.client?.id ?? null,
   memberId: !who.client && who.role === 'LIMITED_FULL_MEMBER_ACCESS' ? who.userId : null,
 });
 export const nowOf = (deps: ServiceDeps): Date => new Date((deps.campaignClock ?? deps.realClock).now());
+/** Runs of the trend of a test. */
+const newestRuns = 10;
 const done = { done: true } as const;
 
-/** @throws SkeinError NOT_FOUND also for a test with a mailbox that is not theirs */
+/** @throws SkeinError NOT_FOUND also for a draft, and for a test with a mailbox that is not theirs */
 export async function requireTest(who: Who, sql: SqlClient, id: number): Promise<store.TestRecord> {
-  const [test] = await store.findTests(who.workspaceId, sql, scopeOf(who), { id });
-  if (!test) throw notFound('This test');
+  const [test] = await findTests(who.workspaceId, sql, scopeOf(who), { id });
+  if (!test || test.draft) throw notFound('This test');
   return test;
 }
 
@@ -46,88 +51,62 @@ export function toRow(test: store.TestRecord, runs: readonly store.RunRecord[]):
     runs: runs.length,
     is_stopped: test.is_stopped,
     created_at: test.created_at.toISOString(),
-    status: statusOf(test.is_stopped, latest),
+    is_paused: test.is_paused,
+    status: test.draft ? 'DRAFT' : statusOf(test, latest),
     latest,
+    pass_percent: test.pass_percent,
+    trend: runs.slice(-newestRuns).map((run) => withScore(run).score),
+    last_run_at: iso(last?.started_at ?? null),
+    campaign: test.source?.campaign_name ?? null,
+    is_self_sent: test.is_self_sent,
+    cron: test.cron,
+    time_zone: test.time_zone,
+    starts_at: iso(test.starts_at),
   };
 }
 
 /** What a new test can be made of. */
 export async function listChoices(deps: ServiceDeps, who: Who) {
   const seeds = await deps.db.systemSql(countSeeds);
-  const senders = await deps.db.tenantSql(who.workspaceId, (sql) =>
-    store.findSenders(who.workspaceId, sql, scopeOf(who)),
-  );
-  return { seeds, senders: senders.map(({ id, email }) => ({ id, email })) };
+  const { senders, monitors } = await deps.db.tenantSql(who.workspaceId, async (sql) => ({
+    senders: await store.findSenders(who.workspaceId, sql, scopeOf(who)),
+    monitors: await countMonitors(who.workspaceId, sql),
+  }));
+  return { seeds, monitors, senders: senders.map(({ id, email }) => ({ id, email })) };
 }
 
 export async function listTests(deps: ServiceDeps, who: Who, query: HandlerInput<Endpoints['tests']>['query']) {
   return deps.db.tenantSql(who.workspaceId, async (sql) => {
-    const filter = { type: query.type, folderId: query.folder_id };
-    const tests = await store.findTests(who.workspaceId, sql, scopeOf(who), filter);
+    const { type, search, status, offset, limit } = query;
+    const filter = { type, folderId: query.folder_id, search: search || undefined, status, offset, limit };
+    const tests = await findTests(who.workspaceId, sql, scopeOf(who), filter);
     const runs = await store.findRuns(
       who.workspaceId,
       sql,
       tests.map(({ id }) => id),
     );
-    return {
-      rows: tests.map((test) =>
-        toRow(
-          test,
-          runs.filter(({ test_id: id }) => id === test.id),
-        ),
-      ),
-    };
+    const byTest = groupedBy(runs, ({ test_id: id }) => id);
+    return { rows: tests.map((test) => toRow(test, byTest.get(test.id) ?? [])), total: tests[0]?.total ?? 0 };
   });
 }
 
-/** @throws SkeinError NOT_FOUND for a step of somebody else's campaign, VALIDATION for half of the pair */
-async function requireSource(
-  who: Who,
-  sql: SqlClient,
-  { campaign_id, variant_id }: { campaign_id: number | null; variant_id: number | null },
-): Promise<store.TestSource | null> {
-  if (campaign_id === null && variant_id === null) return null;
-  const missing = campaign_id === null ? 'campaign_id' : 'variant_id';
-  if (campaign_id === null || variant_id === null)
-    throw new SkeinError('VALIDATION', 'A step is named by its campaign and its variant.', [
-      { field: missing, message: 'is needed' },
-    ]);
-  const source = await store.findSource(who.workspaceId, sql, scopeOf(who), campaign_id, variant_id);
-  if (!source) throw notFound('This step');
-  return source;
+/** Looks into the seeds of the latest run now. */
+export async function lookIntoSeeds(deps: ServiceDeps, who: Who, id: number) {
+  await deps.db.tenantSql(who.workspaceId, async (sql) => {
+    await requireTest(who, sql, id);
+    await lookNow(who.workspaceId, sql, id, nowOf(deps));
+  });
+  return done;
 }
 
-/** Creates a test and begins its first run. @throws SkeinError VALIDATION for what cannot be tested, NOT_FOUND for a mailbox, folder or step of others */
-export async function createTest(deps: ServiceDeps, who: Who, body: HandlerInput<Endpoints['addTest']>['body']) {
-  if (body.type === 'auto' && body.every_days === null)
-    throw new SkeinError('VALIDATION', 'every_days says how often an automatic test runs.', [
-      { field: 'every_days', message: 'is needed' },
-    ]);
-  const seedIds = await deps.db.systemSql((sql) => chooseSeeds(sql, body));
-  if (seedIds.length === 0)
-    throw new SkeinError('VALIDATION', 'No seed matches these providers and regions.', [
-      { field: 'providers', message: 'matches no seed' },
-    ]);
-  return deps.db.tenantSql(who.workspaceId, async (sql) => {
-    const senderIds = [...new Set(body.sender_ids)];
-    const visible = new Set((await store.findSenders(who.workspaceId, sql, scopeOf(who))).map(({ id }) => id));
-    if (!senderIds.every((id) => visible.has(id))) throw notFound('This mailbox');
-    const folders = body.folder_id === null ? [] : await store.findFolders(who.workspaceId, sql);
-    if (body.folder_id !== null && !folders.some(({ id }) => id === body.folder_id)) throw notFound('This folder');
-    const now = nowOf(deps);
-    const id = await store.addTest(who.workspaceId, sql, {
-      ...body,
-      source: await requireSource(who, sql, body),
-      every_days: body.type === 'auto' ? body.every_days : null,
-      ends_at: body.type === 'auto' && body.ends_at !== null ? new Date(body.ends_at) : null,
-      next_run_at: body.type === 'auto' ? new Date(now.getTime() + (body.every_days ?? 1) * day) : null,
-      sender_ids: senderIds,
-      seed_ids: seedIds,
-      created_at: now,
-    });
-    await store.addRun(who.workspaceId, sql, id, now);
-    return { id };
+/** Ends the wait for emails that a person sends. @throws SkeinError CONFLICT when nothing is waited for */
+export async function closeTest(deps: ServiceDeps, who: Who, id: number) {
+  await deps.db.tenantSql(who.workspaceId, async (sql) => {
+    await requireTest(who, sql, id);
+    if (!(await closeRun(who.workspaceId, sql, id)))
+      throw new SkeinError('CONFLICT', 'This run is closed, or Skein sends it itself.');
   });
+  return done;
 }
 
 export async function stopTest(deps: ServiceDeps, who: Who, id: number) {
@@ -138,48 +117,80 @@ export async function stopTest(deps: ServiceDeps, who: Who, id: number) {
   return done;
 }
 
-/** Runs a test again. @throws SkeinError CONFLICT while a run is on its way */
+/** Runs a test again. @throws SkeinError CONFLICT while a run is on its way, LIMIT_REACHED */
 export async function runTestAgain(deps: ServiceDeps, who: Who, id: number) {
   const run = await deps.db.tenantSql(who.workspaceId, async (sql) => {
     const test = await requireTest(who, sql, id);
     const [latest] = (await store.findRuns(who.workspaceId, sql, [id])).slice(-1);
     if (latest && latest.waiting > 0) throw new SkeinError('CONFLICT', 'A run of this test is on its way.');
     const now = nowOf(deps);
-    const next = test.every_days === null ? null : new Date(now.getTime() + test.every_days * day);
-    await store.resumeTest(who.workspaceId, sql, id, next);
-    return store.addRun(who.workspaceId, sql, id, now);
+    // A paused test runs once and stays paused.
+    const next = test.type === 'auto' && !test.is_paused ? nextRun(test, now) : null;
+    if (next !== null && (test.is_stopped || test.next_run_at === null)) await requireMonitor(who.workspaceId, sql);
+    await store.startAgain(who.workspaceId, sql, id, next);
+    return addRun(who.workspaceId, sql, id, now);
   });
   return { run };
 }
 
+/** Holds back the next runs of an automatic test. @throws SkeinError CONFLICT for a test that has none */
+export async function pauseTest(deps: ServiceDeps, who: Who, id: number) {
+  await deps.db.tenantSql(who.workspaceId, async (sql) => {
+    const test = await requireTest(who, sql, id);
+    if (test.is_paused) return;
+    if (!(await store.pauseTest(who.workspaceId, sql, id)))
+      throw new SkeinError('CONFLICT', 'No further run of this test is planned, so there is nothing to pause.');
+  });
+  return done;
+}
+
+/** Plans the next run of a paused test. @throws SkeinError CONFLICT for a test that is not paused or whose schedule has ended, LIMIT_REACHED */
+export async function resumeTest(deps: ServiceDeps, who: Who, id: number) {
+  await deps.db.tenantSql(who.workspaceId, async (sql) => {
+    const test = await requireTest(who, sql, id);
+    if (!test.is_paused) throw new SkeinError('CONFLICT', 'This test is not paused.');
+    const now = nowOf(deps);
+    const next = test.starts_at !== null && test.starts_at > now ? test.starts_at : nextRun(test, now);
+    if (next === null) throw new SkeinError('CONFLICT', 'The schedule of this test has ended.');
+    await requireMonitor(who.workspaceId, sql);
+    await store.resumeTest(who.workspaceId, sql, id, next);
+  });
+  return done;
+}
+
+/** Deletes a test with its results, or a draft. */
 export async function deleteTest(deps: ServiceDeps, who: Who, id: number) {
   await deps.db.tenantSql(who.workspaceId, async (sql) => {
-    await requireTest(who, sql, id);
+    const [test] = await findTests(who.workspaceId, sql, scopeOf(who), { id });
+    if (!test) throw notFound('This test');
     await store.deleteTest(who.workspaceId, sql, id);
   });
   return done;
 }
 
-export async function listInsights(deps: ServiceDeps, who: Who) {
-  const rows = await deps.db.tenantSql(who.workspaceId, (sql) =>
-    findMailboxFigures(who.workspaceId, sql, scopeOf(who)),
-  );
-  return { rows: rows.map((row) => ({ name: row.name, seconds: row.seconds, ...withScore(row) })) };
-}
-
 export async function listFolders(deps: ServiceDeps, who: Who) {
-  const rows = await deps.db.tenantSql(who.workspaceId, (sql) => store.findFolders(who.workspaceId, sql));
+  const rows = await deps.db.tenantSql(who.workspaceId, (sql) =>
+    folders.findFolders(who.workspaceId, sql, scopeOf(who), who.userId),
+  );
   return { rows: rows.map((row) => ({ ...row, created_at: row.created_at.toISOString() })) };
 }
 
 export async function createFolder(deps: ServiceDeps, who: Who, name: string) {
   return {
-    id: await deps.db.tenantSql(who.workspaceId, (sql) => store.addFolder(who.workspaceId, sql, name, nowOf(deps))),
+    id: await deps.db.tenantSql(who.workspaceId, (sql) =>
+      folders.addFolder(who.workspaceId, sql, { name, userId: who.userId, now: nowOf(deps) }),
+    ),
   };
 }
 
+/** @throws SkeinError NOT_FOUND for a folder that they do not see, FORBIDDEN for one that holds the order of others */
 export async function removeFolder(deps: ServiceDeps, who: Who, id: number) {
-  if (!(await deps.db.tenantSql(who.workspaceId, (sql) => store.deleteFolder(who.workspaceId, sql, id))))
-    throw notFound('This folder');
+  await deps.db.tenantSql(who.workspaceId, async (sql) => {
+    const known = await folders.findFolders(who.workspaceId, sql, scopeOf(who), who.userId);
+    const folder = known.find((each) => each.id === id);
+    if (!folder) throw notFound('This folder');
+    if (!folder.is_own) throw new SkeinError('FORBIDDEN', 'Someone else added this folder.');
+    await folders.deleteFolder(who.workspaceId, sql, id);
+  });
   return done;
 }

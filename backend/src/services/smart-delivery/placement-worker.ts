@@ -7,47 +7,48 @@ import { authenticateMessage } from '../../platform/mail-authentication/authenti
 import { openImap } from '../../platform/mail/open-imap';
 import { SmtpFailure } from '../../platform/mail/smtp-failure';
 import { submitMail } from '../../platform/mail/submit-mail';
+import { readArrivedTask, type ArrivedMail } from '../../engine/placement/read-arrived';
+import type { HeavyWork } from '../../platform/workers/heavy-work';
 import {
   checkClaim,
   claimMails,
-  giveUp,
   markLost,
   postpone,
   releaseLane,
-  takeMailsToFind,
   writeEnded,
-  writeLanded,
   writeSent,
   writeSubmitting,
   type Claim,
   type Refusal,
-  type ToFind,
 } from './lane.store';
-import { hasSpamVerdict, takeRunToSettle } from './checks.store';
+import { giveUp, takeMailsToFind, writeLanded, type ToFind } from './find-mails.store';
+import { hasSpamVerdict, keepContent, markSettled, takeRunToSettle } from './checks.store';
 import { checkRun } from './check-run';
 import type { CheckTools } from './deps';
 import { takeDueTest } from './due-tests.store';
-import { followRun, type MailboxActions } from './follow-run';
-import { seedSecretContext } from './seeds.store';
-import { addRun } from './tests.store';
+import { followRun, type PlacementActions } from './follow-run';
+import { noteSeedCheck, seedSecretContext } from './seeds.store';
+import { headersOf, tokenHeader } from './token-header';
+import { addRun } from './add-run.store';
 
 /** What the loop of placement tests works with. */
 export interface PlacementDeps {
   db: Database;
   /** Campaign time in milliseconds. */
   now: () => number;
+  /** The clock of the world, for what operators see. */
+  realNow: () => number;
   isSendingHeld: () => boolean;
   /** Opens the sealed passwords of seeds. */
   vault: Vault;
   smtpServer: (workspaceId: number, mailboxId: number) => Promise<MailServer>;
   rules: ConnectionRules;
   tools: CheckTools;
-  mailboxes: MailboxActions;
+  heavyWork: Pick<HeavyWork, 'run'>;
+  actions: PlacementActions;
   log: { error: (fields: object, text: string) => void };
 }
 
-/** The header that carries a mail's token. */
-export const tokenHeader = 'X-Placement-Token';
 const minute = 60_000;
 const concurrency = 8;
 /** Of a message that arrived, as much is read. */
@@ -79,21 +80,39 @@ export async function runDuePlacement(deps: PlacementDeps, worker: string): Prom
   const waiting = [...bySeed.values()];
   const lane = async () => {
     for (let group = waiting.shift(); group; group = waiting.shift())
-      await lookAt(deps, group).catch((error) => deps.log.error({ error }, 'a seed could not be looked into'));
+      await lookAt(deps, group).then(
+        () => noteRead(deps, group, null),
+        (error: Error) => {
+          deps.log.error({ error }, 'a seed could not be looked into');
+          return noteRead(deps, group, error.message);
+        },
+      );
   };
   await Promise.all(Array.from({ length: Math.min(concurrency, waiting.length) }, lane));
   await settleRuns(deps);
   return { sent: claims.length, looked: mails.length };
 }
 
+/** Operators see when a seed was read; a run does not wait for ever for a seed that cannot be. */
+const noteRead = ({ db, now, realNow }: PlacementDeps, mails: readonly ToFind[], problem: string | null) =>
+  db.systemSql(async (sql) => {
+    if (mails[0]) await noteSeedCheck(sql, mails[0].seed_id, problem, new Date(realNow()));
+    if (problem !== null) for (const mail of mails) await giveUp(sql, mail, now(), false);
+  });
+
 /** Runs of which every place is known: DNS and links are asked, and what somebody wanted to happen on falling placement happens. */
 async function settleRuns(deps: PlacementDeps): Promise<void> {
-  const next = () => deps.db.systemSql((sql) => takeRunToSettle(sql, new Date(deps.now())));
+  const next = () => deps.db.systemSql((sql) => takeRunToSettle(sql));
   for (let run = await next(); run; run = await next()) {
     await checkRun(deps.db, deps.tools, run, new Date(deps.now())).catch((error) =>
-      deps.log.error({ error }, 'a run of a placement test could not be checked; it can be checked again by hand'),
+      deps.log.error({ error }, 'a run of a placement test could not be checked; it can be checked again manually'),
     );
-    await followRun(deps.db, deps.mailboxes, run);
+    const { run_id: runId } = run;
+    await followRun(deps.db, deps.actions, run, new Date(deps.now())).then(
+      () => deps.db.systemSql((sql) => markSettled(sql, runId, new Date(deps.now()))),
+      (error: unknown) =>
+        deps.log.error({ error, run: runId }, 'what follows from a placement run was interrupted; it is tried again'),
+    );
   }
 }
 
@@ -126,7 +145,7 @@ async function send(deps: PlacementDeps, claim: Claim): Promise<void> {
       inReplyTo: null,
       references: [],
       date: new Date(deps.now()),
-      headers: { [tokenHeader]: claim.token },
+      headers: headersOf(claim),
     });
     await submitMail({
       server: await deps.smtpServer(claim.workspace_id, claim.mailbox_id),
@@ -162,7 +181,7 @@ async function settleFailure(deps: PlacementDeps, claim: Claim, error: Error, is
       return;
     }
     if (!(error instanceof SmtpFailure)) {
-      deps.log.error({ error, mail: claim.id }, 'a mail of a placement test failed for a reason of our own');
+      deps.log.error({ error, mail: claim.id }, 'an email of a placement test failed for a reason of our own');
       // After the commit nobody knows whether it left; the sweep of lost mails takes over.
       if (!isSubmitting) await postpone(sql, claim, now + 15 * minute);
       return;
@@ -197,7 +216,7 @@ async function lookAt(deps: PlacementDeps, mails: readonly ToFind[]): Promise<vo
       for (const mail of mails)
         if (!found.has(mail.id) && (await lookInto(deps, client, folder, mail))) found.add(mail.id);
     for (const mail of mails)
-      if (!found.has(mail.id)) await deps.db.systemSql(async (sql) => void (await giveUp(sql, mail)));
+      if (!found.has(mail.id)) await deps.db.systemSql((sql) => giveUp(sql, mail, deps.now(), true));
   } finally {
     await client.logout().catch(() => client.close());
   }
@@ -207,11 +226,14 @@ async function lookAt(deps: PlacementDeps, mails: readonly ToFind[]): Promise<vo
 async function lookInto(deps: PlacementDeps, client: ImapFlow, folder: ListResponse, mail: ToFind): Promise<boolean> {
   const lock = await client.getMailboxLock(folder.path);
   try {
-    const queries: SearchObject[] = [
-      { header: { [tokenHeader]: mail.token } },
-      { header: { 'message-id': mail.message_id } },
-      { body: mail.token },
-    ];
+    const queries: SearchObject[] =
+      mail.code === null
+        ? [
+            { header: { [tokenHeader]: mail.token } },
+            { header: { 'message-id': mail.message_id } },
+            { body: mail.token },
+          ]
+        : [{ header: { [tokenHeader]: mail.code } }, { subject: mail.code }, { body: mail.code }];
     for (const query of queries) {
       const uids = await client.search(query, { uid: true });
       const uid = uids && uids[0];
@@ -225,8 +247,14 @@ async function lookInto(deps: PlacementDeps, client: ImapFlow, folder: ListRespo
       if (!message) continue;
       const at = new Date(message.internalDate ?? deps.now());
       const found = { landed: placeOf(folder), folder: folder.path, at } as const;
-      const evidence = await readEvidence(deps, mail, message.source ?? Buffer.alloc(0));
-      await deps.db.systemSql((sql) => writeLanded(sql, mail, { ...found, ...evidence }));
+      const raw = message.source ?? Buffer.alloc(0);
+      const evidence = await readEvidence(deps, mail, raw);
+      const own = mail.code === null ? null : await readOwn(deps, mail, raw);
+      const sentAt = own?.date == null ? null : sentOf(mail, new Date(own.date), at);
+      await deps.db.systemSql(async (sql) => {
+        await writeLanded(sql, mail, { ...found, ...evidence, sentAt, from: own?.from ?? null });
+        if (own) await keepContent(mail.workspace_id, sql, mail.run_id, own);
+      });
       return true;
     }
     return false;
@@ -234,6 +262,16 @@ async function lookInto(deps: PlacementDeps, client: ImapFlow, folder: ListRespo
     lock.release();
   }
 }
+
+/** An email that a person sent: when it left by its own Date, unless that cannot be. */
+const sentOf = ({ started_at: start }: ToFind, date: Date, at: Date): Date | null =>
+  date.getTime() > at.getTime() + minute || date.getTime() < start.getTime() - minute ? null : date;
+
+const readOwn = (deps: PlacementDeps, mail: ToFind, raw: Buffer): Promise<ArrivedMail | null> =>
+  deps.heavyWork.run(readArrivedTask, new Uint8Array(raw), raw.byteLength).catch((error: unknown) => {
+    deps.log.error({ error, mail: mail.id }, 'an email that a person sent to a seed could not be read');
+    return null;
+  });
 
 /**
  * What the message itself tells: who let it through and by which way it came. Header and body are kept byte for byte (one character each),
@@ -277,7 +315,7 @@ export function startPlacementWorker(deps: PlacementDeps): { stop: () => Promise
   const loop = async () => {
     while (!stopping.signal.aborted) {
       await runDuePlacement(deps, worker).catch((error) =>
-        deps.log.error({ error }, 'the loop of placement tests met an error and goes on'),
+        deps.log.error({ error }, 'the loop of placement tests met an error and continues'),
       );
       await pause();
     }

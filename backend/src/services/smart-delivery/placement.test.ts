@@ -162,7 +162,11 @@ test('a test that fails for SPF names the record, and the run after it is publis
   expect(failed.content.links).toMatchObject([{ url: 'https://docks.test/plan', is_dead: true }]);
   expect(failed.spam_filter.verdicts).toMatchObject([{ score: 6.2, rules: [{ name: 'FREE_CASH' }] }]);
   expect(failed.actions).toMatchObject([{ mailbox: 'lena@northlight-team.test', action: 'rest' }]);
-  expect(placement.rested).toEqual([`rest ${stray}`]);
+  const [rested] = await world.main.test.query<{ resting_until: Date }>(
+    'select resting_until from mailbox where id = $1',
+    [stray],
+  );
+  expect(rested?.resting_until.getTime()).toBeGreaterThan(world.main.clock.now() + 5 * 24 * 60 * minute);
   const [step] = failed.steps;
   expect(step).toMatchObject({
     key: 'spf:northlight-team.test',

@@ -4,6 +4,7 @@ import type {
   PlacementMessage,
   PlacementReport,
 } from '@skein/contracts/smart-delivery/placement-shapes';
+import { placementLimits } from '@skein/contracts/smart-delivery/placement-shapes';
 import { diagnose } from '../../engine/placement/diagnose';
 import { readRoute } from '../../platform/mail-authentication/authenticate-message';
 import { notFound, SkeinError } from '../../platform/http/skein-error';
@@ -11,19 +12,41 @@ import { actionSteps } from './action-steps';
 import type { LinkAnswer } from '../../platform/http/link-answer';
 import { checkRun } from './check-run';
 import * as checks from './checks.store';
-import { analyseContent } from './content-analysis';
+import { analyseRun } from './content-analysis';
+import { listedLinks } from './listed-links';
+import { tokenHeader } from './token-header';
 import type { SmartDeliveryDeps } from './deps';
 import { nowOf, requireTest, toRow, type Who } from './manage-tests';
-import { groupMails, withScore } from './report';
+import { groupMails, statusOf, withScore } from './report';
 import { findMail, findMails, type ResultMail } from './results.store';
 import * as store from './tests.store';
 
 const done = { done: true } as const;
 const toMail = (mail: ResultMail) => ({
   ...mail,
+  mailbox_id: mail.mailbox_id ?? 0,
   send_at: mail.send_at.toISOString(),
   sent_at: mail.sent_at?.toISOString() ?? null,
   landed_at: mail.landed_at?.toISOString() ?? null,
+});
+
+/** A test whose first run is still to come has a report without results. */
+const emptyRun = (test: store.TestRecord): store.RunRecord => ({
+  test_id: test.id,
+  number: 0,
+  started_at: test.starts_at ?? test.created_at,
+  mails: 0,
+  inbox: 0,
+  tab: 0,
+  spam: 0,
+  missing: 0,
+  failed: 0,
+  waiting: 0,
+  control_known: 0,
+  control_good: 0,
+  actions: [],
+  code: null,
+  content: null,
 });
 
 async function loadRun(deps: SmartDeliveryDeps, who: Who, id: number, number: number | undefined) {
@@ -31,7 +54,8 @@ async function loadRun(deps: SmartDeliveryDeps, who: Who, id: number, number: nu
     test: await requireTest(who, sql, id),
     runs: await store.findRuns(who.workspaceId, sql, [id]),
   }));
-  const run = number === undefined ? runs.at(-1) : runs.find((each) => each.number === number);
+  const planned = number === undefined && runs.length === 0 ? emptyRun(test) : undefined;
+  const run = planned ?? (number === undefined ? runs.at(-1) : runs.find((each) => each.number === number));
   if (!run) throw notFound('This run');
   const found = await deps.db.systemSql(async (sql) => ({
     mails: await findMails(who.workspaceId, sql, id, run.number),
@@ -53,12 +77,10 @@ function evidenceOf(deps: SmartDeliveryDeps, loaded: Loaded, real: readonly Resu
   const senders = answersOf<PlacementAuthentication>(loaded, 'SENDER');
   const links = answersOf<LinkAnswer>(loaded, 'LINK');
   const { test } = loaded;
-  const content = analyseContent({
-    subject: test.subject,
-    html: test.body_html,
-    text: test.body_text,
-    hasUnsubscribeHeader: null,
-  });
+  const content = analyseRun(test, loaded.run.content);
+  const domainLists = answersOf<{ lists: PlacementListAnswer[]; isLink: boolean }>(loaded, 'DOMAIN').map(
+    ({ subject, answer, at }) => ({ domain: subject, is_link: answer.isLink, lists: answer.lists, checked_at: at }),
+  );
   return {
     authentication: loaded.authentications.map(({ sender, authentication }) => {
       const later = senders.find(({ subject }) => subject === sender);
@@ -72,15 +94,13 @@ function evidenceOf(deps: SmartDeliveryDeps, loaded: Loaded, real: readonly Resu
         checked_at: at,
       }),
     ),
-    domain_lists: answersOf<{ lists: PlacementListAnswer[]; isLink: boolean }>(loaded, 'DOMAIN').map(
-      ({ subject, answer, at }) => ({ domain: subject, is_link: answer.isLink, lists: answer.lists, checked_at: at }),
-    ),
+    domain_lists: domainLists,
     spam_filter: {
       is_set_up: deps.tools.spamChecker !== null,
       verdicts: loaded.spam.map(({ sender, spam }) => ({ sender, ...spam })),
     },
     content: {
-      html: test.body_html,
+      html: (loaded.run.content ?? { html: test.body_html }).html,
       size: content.size,
       words: content.words,
       text_share: content.textShare,
@@ -96,7 +116,7 @@ function evidenceOf(deps: SmartDeliveryDeps, loaded: Loaded, real: readonly Resu
           is_redirect: answer?.isRedirect ?? false,
         };
       }),
-      findings: content.findings,
+      findings: [...listedLinks(domainLists), ...content.findings],
     },
     checked_at:
       loaded.checks.length === 0
@@ -105,22 +125,74 @@ function evidenceOf(deps: SmartDeliveryDeps, loaded: Loaded, real: readonly Resu
   };
 }
 
+/** How a person sends the run, and what was found of it. */
+function selfSendingOf(
+  test: store.TestRecord,
+  run: store.RunRecord,
+  mails: readonly ResultMail[],
+): PlacementReport['self_sending'] {
+  if (run.code === null) return null;
+  const found = mails.flatMap(({ landed, landed_at: at }) => (landed !== null && at ? [at.getTime()] : []));
+  return {
+    code: run.code,
+    header: `${tokenHeader}: ${run.code}`,
+    seeds: mails.map(({ seed, provider, region }) => ({ email: seed, provider, region })),
+    found: found.length,
+    first_found_at: found.length === 0 ? null : new Date(Math.min(...found)).toISOString(),
+    closes_at: new Date(run.started_at.getTime() + placementLimits.selfSentHours * 3_600_000).toISOString(),
+    is_open: run.waiting > 0 && !test.is_stopped,
+  };
+}
+
 const isKnown = (mail: ResultMail) => mail.landed !== null || mail.state === 'FAILED';
 
 /** The report of one run. @throws SkeinError NOT_FOUND */
-export async function readReport(
+export const readReport = async (
   deps: SmartDeliveryDeps,
   who: Who,
   id: number,
   number?: number,
+): Promise<PlacementReport> => composeReport(deps, await loadRun(deps, who, id, number));
+
+/** The latest report as a link shows it: of these senders alone, and without what other mailboxes did. */
+export async function readSharedReport(
+  deps: SmartDeliveryDeps,
+  workspaceId: number,
+  id: number,
+  isShown: (mailboxId: number | null) => boolean,
 ): Promise<PlacementReport> {
-  const loaded = await loadRun(deps, who, id, number);
+  const loaded = await loadRun(deps, { workspaceId, userId: 0, role: 'OWNER', client: null }, id, undefined);
+  const mails = loaded.mails.filter((mail) => isShown(mail.mailbox_id));
+  const senders = new Set(mails.map(({ sender }) => sender));
+  const domains = new Set(mails.map(({ sender }) => sender.split('@')[1]));
+  const addresses = new Set(mails.flatMap(({ client_ip: ip }) => ip ?? []));
+  const isTheirs = ({ kind, subject, answer }: checks.CheckRow) =>
+    kind === 'LINK' ||
+    (kind === 'SENDER' && senders.has(subject)) ||
+    (kind === 'IP' && addresses.has(subject)) ||
+    (kind === 'DOMAIN' && (domains.has(subject) || (answer as { isLink?: boolean }).isLink === true));
+  const real = mails.filter(({ kind }) => kind === 'REAL');
+  const [tally] = groupMails(real, () => 'all');
+  const run = { ...loaded.run, ...(tally ?? {}), actions: [] };
+  return composeReport(deps, {
+    ...loaded,
+    run,
+    runs: [run],
+    mails,
+    checks: loaded.checks.filter(isTheirs),
+    authentications: loaded.authentications.filter(({ sender }) => senders.has(sender)),
+    spam: loaded.spam.filter(({ sender }) => senders.has(sender)),
+  });
+}
+
+function composeReport(deps: SmartDeliveryDeps, loaded: Loaded): PlacementReport {
   const { test, runs, run, mails } = loaded;
   const real = mails.filter(({ kind }) => kind === 'REAL');
   const groups = {
     by_provider: groupMails(real, ({ provider }) => provider),
     by_region: groupMails(real, ({ region }) => region),
     by_sender: groupMails(real, ({ sender }) => sender),
+    by_variant: test.variants ? groupMails(real, ({ variant }) => variant ?? '') : [],
   };
   const evidence = evidenceOf(deps, loaded, real);
   const diagnosis = diagnose(
@@ -129,16 +201,27 @@ export async function readReport(
       domain: mail.sender.split('@')[1] ?? '',
       provider: mail.provider,
       kind: mail.kind,
+      variant: mail.kind === 'REAL' ? mail.variant : null,
       isGood: mail.landed === 'INBOX' || mail.landed === 'TAB',
     })),
   );
+  const row = toRow(test, runs);
   return {
-    ...toRow(test, runs),
-    body_text: test.body_text,
+    ...row,
+    status: statusOf(test, row.latest),
+    variants: (test.variants ?? []).map(({ label, subject, body_text }) => ({ label, subject, body_text })),
+    subject: run.content?.subject ?? test.subject,
+    body_text: run.content?.text ?? test.body_text,
+    has_gap: test.has_gap,
+    moves_leads: test.moves_leads,
+    pauses_step: test.pauses_step,
+    notifies: test.notifies,
+    self_sending: selfSendingOf(test, run, real),
     description: test.description,
     source: test.source,
     rest_below: test.rest_below,
     cap_to: test.cap_to,
+    below_runs: test.below_runs,
     is_sandbox: mails.some((mail) => mail.is_sandbox),
     can_publish: deps.publishTxt !== null,
     run: run.number,
@@ -155,6 +238,7 @@ export async function readReport(
     diagnosis,
     steps: actionSteps({
       ...evidence,
+      pass_percent: test.pass_percent,
       diagnosis,
       mails: real,
       senders: groups.by_sender,
@@ -172,7 +256,7 @@ export async function readMessage(
 ): Promise<PlacementMessage> {
   await deps.db.tenantSql(who.workspaceId, (sql) => requireTest(who, sql, id));
   const mail = await deps.db.systemSql((sql) => findMail(who.workspaceId, sql, id, mailId));
-  if (!mail) throw notFound('This mail');
+  if (!mail) throw notFound('This email');
   const shown = (text: string | null) => (text === null ? null : Buffer.from(text, 'latin1').toString('utf8'));
   return {
     ...toMail(mail),

@@ -1,5 +1,4 @@
 import type { PlacementGroup, PlacementTally } from '@skein/contracts/smart-delivery/placement-shapes';
-import { placementLimits } from '@skein/contracts/smart-delivery/placement-shapes';
 import type { ResultMail } from './results.store';
 import type { Tally } from './tests.store';
 
@@ -19,21 +18,33 @@ export function withScore(tally: Tally): PlacementTally {
   };
 }
 
-/** RUNNING while a place is unknown; a run passes from the documented share on. */
-export function statusOf(isStopped: boolean, latest: PlacementTally): 'RUNNING' | 'PASS' | 'FAIL' | 'STOPPED' {
+/** RUNNING while a place is unknown; a run passes from the share of its test on. */
+export function statusOf(
+  { is_stopped: isStopped, pass_percent: passPercent }: { is_stopped: boolean; pass_percent: number },
+  latest: PlacementTally,
+): 'RUNNING' | 'PASS' | 'FAIL' | 'STOPPED' {
   if (latest.waiting > 0) return 'RUNNING';
   if (latest.score === null) return isStopped ? 'STOPPED' : 'RUNNING';
-  return latest.score >= placementLimits.passPercent ? 'PASS' : 'FAIL';
+  return latest.score >= passPercent ? 'PASS' : 'FAIL';
 }
 
 const isWaiting = (mail: ResultMail) =>
   mail.landed === null && ['PLANNED', 'SUBMITTING', 'SENT', 'IN_DOUBT'].includes(mail.state);
 
+/** Rows by what they have in common. */
+export function groupedBy<Key, Row>(rows: readonly Row[], keyOf: (row: Row) => Key): Map<Key, Row[]> {
+  const groups = new Map<Key, Row[]>();
+  for (const row of rows) {
+    const known = groups.get(keyOf(row));
+    if (known) known.push(row);
+    else groups.set(keyOf(row), [row]);
+  }
+  return groups;
+}
+
 /** Figures of the mails by a name, worst first. */
 export function groupMails(mails: readonly ResultMail[], nameOf: (mail: ResultMail) => string): PlacementGroup[] {
-  const groups = new Map<string, ResultMail[]>();
-  for (const mail of mails) groups.set(nameOf(mail), [...(groups.get(nameOf(mail)) ?? []), mail]);
-  return [...groups]
+  return [...groupedBy(mails, nameOf)]
     .map(([name, own]) => {
       const landed = (place: string) => own.filter((mail) => mail.landed === place).length;
       const times = own.flatMap(({ landed: place, landed_at: at, sent_at: sent }) =>

@@ -1,10 +1,9 @@
 import type { SqlClient } from '../../platform/db/database';
 import type { MessageAuthentication } from '../../platform/mail-authentication/authenticate-message';
-import type { Scope } from './tests.store';
 
 export interface ResultMail {
   id: number;
-  mailbox_id: number;
+  mailbox_id: number | null;
   sender: string;
   seed_id: number;
   seed: string;
@@ -23,10 +22,11 @@ export interface ResultMail {
   spf: string | null;
   dkim: string | null;
   dmarc: string | null;
+  variant: string | null;
 }
 
-const columns = `p.id, p.mailbox_id, m.from_email as sender, p.seed_id, s.email as seed, s.provider, s.region, s.is_sandbox, p.state,
-  p.send_at, p.sent_at, p.landed, p.landed_at, p.found_in, p.failure_text, p.kind, p.client_ip, p.authentication->'spf'->>'result' as spf,
+const columns = `p.id, p.mailbox_id, coalesce(m.from_email, p.from_email, 'Not found yet') as sender, p.seed_id, s.email as seed, s.provider, s.region, s.is_sandbox, p.state,
+  p.variant, p.send_at, p.sent_at, p.landed, p.landed_at, p.found_in, p.failure_text, p.kind, p.client_ip, p.authentication->'spf'->>'result' as spf,
   case when p.authentication is null then null
     when p.authentication->'dkim' @> '[{"result": "pass"}]' then 'pass'
     else coalesce(p.authentication->'dkim'->0->>'result', 'none') end as dkim, p.authentication->'dmarc'->>'result' as dmarc`;
@@ -44,10 +44,10 @@ export async function findMails(
         select ${columns}
         from placement_run r
         join placement_mail p on p.workspace_id = r.workspace_id and p.run_id = r.id
-        join mailbox m on m.workspace_id = p.workspace_id and m.id = p.mailbox_id
+        left join mailbox m on m.workspace_id = p.workspace_id and m.id = p.mailbox_id
         join placement_seed s on s.id = p.seed_id
         where r.workspace_id = $1 and r.test_id = $2 and r.number = $3
-        order by m.from_email, s.provider, s.region, p.id
+        order by sender, s.provider, s.region, p.id
       `,
       [workspaceId, testId, run],
     )
@@ -75,7 +75,7 @@ export async function findMail(
           select ${columns}, p.headers, p.body, p.authentication, p.spam
           from placement_mail p
           join placement_run r on r.workspace_id = p.workspace_id and r.id = p.run_id
-          join mailbox m on m.workspace_id = p.workspace_id and m.id = p.mailbox_id
+          left join mailbox m on m.workspace_id = p.workspace_id and m.id = p.mailbox_id
           join placement_seed s on s.id = p.seed_id
           where p.workspace_id = $1 and r.test_id = $2 and p.id = $3
         `,
@@ -83,42 +83,4 @@ export async function findMail(
       )
     ).rows[0] ?? null
   );
-}
-
-/** Every mailbox that took part in tests, with its figures over all of them. */
-export async function findMailboxFigures(workspaceId: number, sql: SqlClient, scope: Scope) {
-  return (
-    await sql.query<{
-      name: string;
-      mails: number;
-      inbox: number;
-      tab: number;
-      spam: number;
-      missing: number;
-      failed: number;
-      waiting: number;
-      seconds: number | null;
-    }>(
-      `
-        select m.from_email as name, count(*)::int as mails, count(*) filter (where p.landed = 'INBOX')::int as inbox,
-          count(*) filter (where p.landed = 'TAB')::int as tab, count(*) filter (where p.landed = 'SPAM')::int as spam,
-          count(*) filter (where p.landed = 'MISSING')::int as missing,
-          count(*) filter (where p.state = 'FAILED')::int as failed,
-          count(*) filter (
-            where p.landed is null and p.state in ('PLANNED', 'SUBMITTING', 'SENT', 'IN_DOUBT')
-          )::int as waiting,
-          avg(extract(epoch from p.landed_at - p.sent_at)) filter (where p.landed <> 'MISSING')::int as seconds
-        from placement_mail p
-        join mailbox m on m.workspace_id = p.workspace_id and m.id = p.mailbox_id
-        where p.workspace_id = $1
-          and p.kind = 'REAL'
-          and m.deleted_at is null
-          and ($2::int is null or m.client_id = $2)
-          and ($3::int is null or m.id in (select member_mailboxes($3)))
-        group by m.id
-        order by m.from_email
-      `,
-      [workspaceId, scope.clientId, scope.memberId],
-    )
-  ).rows;
 }

@@ -17,7 +17,7 @@ export interface Seed {
 /** What the sealed password of a seed is bound to. */
 export const seedSecretContext = (email: string): string => `placement-seed:${email}`;
 
-/** Registers seeds, or gives them these servers; other seeds of the same kind are put to rest. System role only. */
+/** Registers seeds, or gives them these servers; what an operator switched off or deleted stays so. Other seeds of the same kind are put to rest. System role only. */
 export async function registerSeeds(sql: SqlClient, isSandbox: boolean, seeds: readonly Seed[]): Promise<void> {
   for (const seed of seeds)
     await sql.query(
@@ -26,7 +26,8 @@ export async function registerSeeds(sql: SqlClient, isSandbox: boolean, seeds: r
         values ($1, $2, $3, $4, $5, $6)
         on conflict (email) do update
         set provider = excluded.provider, region = excluded.region, is_sandbox = excluded.is_sandbox,
-          imap = excluded.imap, sealed_password = excluded.sealed_password, is_active = true
+          imap = excluded.imap,
+          sealed_password = case when placement_seed.deleted_at is null then excluded.sealed_password else placement_seed.sealed_password end
       `,
       [seed.email, seed.provider, seed.region, isSandbox, JSON.stringify(seed.imap), seed.sealed_password],
     );
@@ -82,4 +83,112 @@ export async function chooseSeeds(
     [providers, regions, groups.map(({ provider }) => provider), groups.map(({ region }) => region)],
   );
   return rows.map(({ id }) => id);
+}
+
+export interface NewSeed extends Omit<Seed, 'is_sandbox'> {
+  kind: 'personal' | 'business';
+}
+
+/** A seed as operators see it: never its password. */
+export interface SeedRow extends Pick<Seed, 'email' | 'provider' | 'region' | 'is_sandbox' | 'imap'> {
+  id: number;
+  kind: 'personal' | 'business';
+  is_active: boolean;
+  checked_at: Date | null;
+  problem: string | null;
+}
+
+const columns = 'id, email, provider, region, kind, is_sandbox, imap, is_active, checked_at, problem';
+
+/** Whether an address sends for a workspace: such a mailbox is no seed, because its own emails would judge it. System role only. */
+export async function isSender(sql: SqlClient, email: string): Promise<boolean> {
+  const { rows } = await sql.query<{ has: boolean }>(
+    'select exists (select from mailbox where lower(from_email) = lower($1) and deleted_at is null) as has',
+    [email],
+  );
+  return rows[0]?.has ?? false;
+}
+
+/** Adds a seed of the operator, or gives it other servers, once its login worked. System role only. */
+export async function addSeed(sql: SqlClient, seed: NewSeed, at: Date): Promise<SeedRow> {
+  const { rows } = await sql.query<SeedRow>(
+    `
+      insert into placement_seed (email, provider, region, kind, is_sandbox, imap, sealed_password, checked_at)
+      values ($1, $2, $3, $4, false, $5, $6, $7)
+      on conflict (email) do update
+      set provider = excluded.provider, region = excluded.region, kind = excluded.kind, imap = excluded.imap,
+        is_sandbox = false, sealed_password = excluded.sealed_password, is_active = true, deleted_at = null,
+        checked_at = excluded.checked_at, problem = null
+      returning ${columns}
+    `,
+    [seed.email, seed.provider, seed.region, seed.kind, JSON.stringify(seed.imap), seed.sealed_password, at],
+  );
+  return rows[0] as SeedRow;
+}
+
+/** Every seed, also those that are switched off. System role only. */
+export const listSeeds = async (sql: SqlClient): Promise<SeedRow[]> =>
+  (
+    await sql.query<SeedRow>(
+      `select ${columns} from placement_seed where deleted_at is null order by provider, region, email`,
+    )
+  ).rows;
+
+/** One seed with its sealed password, by id or address. System role only. */
+export async function findSeed(
+  sql: SqlClient,
+  by: { id: number } | { email: string },
+): Promise<(SeedRow & { sealed_password: Buffer }) | null> {
+  const { rows } = await sql.query<SeedRow & { sealed_password: Buffer }>(
+    `
+      select ${columns}, sealed_password
+      from placement_seed
+      where deleted_at is null and (id = $1 or email = lower($2))
+    `,
+    ['id' in by ? by.id : null, 'email' in by ? by.email : null],
+  );
+  return rows[0] ?? null;
+}
+
+/** What the last read of a seed told. @param problem null when it worked */
+export const noteSeedCheck = (sql: SqlClient, id: number, problem: string | null, at: Date) =>
+  sql.query('update placement_seed set checked_at = $2, problem = $3 where id = $1', [
+    id,
+    at,
+    problem?.slice(0, 500) ?? null,
+  ]);
+
+/** @returns whether that changed it */
+export async function setSeedActive(sql: SqlClient, id: number, isActive: boolean): Promise<boolean> {
+  const { rowCount } = await sql.query(
+    'update placement_seed set is_active = $2 where id = $1 and deleted_at is null and is_active <> $2',
+    [id, isActive],
+  );
+  return rowCount === 1;
+}
+
+/**
+ * Deletes a seed: the row stays for results that name it, its password goes. Emails that were still to be sent to it or found in it are
+ * cancelled, so that their runs end. System role only.
+ * @param sealedNothing takes the place of the password
+ */
+export async function deleteSeed(sql: SqlClient, id: number, sealedNothing: Buffer, at: Date): Promise<void> {
+  await sql.query(
+    `
+      update placement_seed
+      set deleted_at = $3, is_active = false, sealed_password = $2, problem = null
+      where id = $1 and deleted_at is null
+    `,
+    [id, sealedNothing, at],
+  );
+  await sql.query(
+    `
+      update placement_mail
+      set state = case when landed is null then 'CANCELLED' else state end, look_at = null,
+        failure_text = case when landed is null then 'The seed was deleted.' else failure_text end
+      where seed_id = $1
+        and (state = 'PLANNED' or state in ('SENT', 'IN_DOUBT') and (landed is null or landed = 'MISSING'))
+    `,
+    [id],
+  );
 }

@@ -1,9 +1,12 @@
 import { createClient, type Client } from '@skein/contracts/client';
 import { placementContract } from '@skein/contracts/smart-delivery/placement.contract';
+import type { LookUp } from '../../platform/dns-reputation/look-up';
 import { createReputation } from '../../platform/dns-reputation/reputation';
 import { serviceTransport } from '../../platform/http/in-process-transport';
 import { sandboxLookUp } from '../../sandbox/placement-dns';
 import { makeSandboxSeeds } from '../../sandbox/placement-seeds';
+import { createPlacementActions } from '../main/areas/campaigns/campaigns.api';
+import { createReportPorts, noteOperatorAction } from '../main/main.api';
 import { createSendingWorld, type SendingWorld } from '../main/areas/sending/sending/testing';
 import { createSmartDeliveryApp } from './app';
 import type { CheckTools } from './deps';
@@ -15,15 +18,21 @@ export const minute = 60_000;
 export interface PlacementWorld {
   world: SendingWorld;
   deps: PlacementDeps;
-  /** What automations did to mailboxes. */
-  rested: string[];
   clientOf(headers: Record<string, string>): Client<typeof placementContract>;
+  transportOf(headers: Record<string, string>): ReturnType<typeof serviceTransport>;
+  /** A request as a browser makes it. */
+  request(path: string, headers: Record<string, string>): Promise<Response>;
+  send(method: string, path: string, headers: Record<string, string>, body?: unknown): Promise<Response>;
   /** Minute by minute: placement tests, and what `beside` does. */
   runFor(minutes: number, beside?: () => Promise<unknown>): Promise<void>;
 }
 
 /** The stepped world with seeds at stand-ins of providers, and a DNS in which `*.test` is set up as it should be. */
-export async function createPlacementWorld(start = '2026-11-16T08:00:00Z'): Promise<PlacementWorld> {
+export async function createPlacementWorld(
+  start = '2026-11-16T08:00:00Z',
+  /** Whom block lists are asked of; the sandbox's DNS by default. */
+  { lists }: { lists?: LookUp } = {},
+): Promise<PlacementWorld> {
   const world = await createSendingWorld();
   world.main.clock.set(Date.parse(start));
   const zone = {
@@ -36,7 +45,7 @@ export async function createPlacementWorld(start = '2026-11-16T08:00:00Z'): Prom
   const lookUp = sandboxLookUp(zone, world.main.deps.masterKey);
   const tools: CheckTools = {
     lookUp,
-    reputation: createReputation({ lookUp, now: () => 0 }),
+    reputation: createReputation({ lookUp: lists ?? lookUp, now: () => 0 }),
     spamChecker: async () => ({
       score: 6.2,
       threshold: 5,
@@ -47,19 +56,17 @@ export async function createPlacementWorld(start = '2026-11-16T08:00:00Z'): Prom
   };
   const seeds = await makeSandboxSeeds(world.mail, world.main.deps, lookUp);
   await world.main.deps.db.systemSql((sql) => registerSeeds(sql, true, seeds));
-  const rested: string[] = [];
   const deps: PlacementDeps = {
     db: world.main.deps.db,
     now: () => world.main.clock.now(),
+    realNow: () => world.main.deps.realClock.now(),
     isSendingHeld: () => false,
     vault: world.main.deps.vault,
     smtpServer: world.deps.smtpServer,
     rules: world.deps.rules,
     tools,
-    mailboxes: {
-      rest: async (_, id) => void rested.push(`rest ${id}`),
-      lowerCap: async (_, id, cap) => void rested.push(`cap ${id} to ${cap}`),
-    },
+    heavyWork: world.main.deps.heavyWork,
+    actions: createPlacementActions(world.main.deps),
     log: world.main.deps.log,
   };
   const app = createSmartDeliveryApp({
@@ -67,6 +74,10 @@ export async function createPlacementWorld(start = '2026-11-16T08:00:00Z'): Prom
     campaignClock: world.main.clock,
     limitRate: undefined,
     tools,
+    heavyWork: world.main.deps.heavyWork,
+    reports: createReportPorts(world.main.deps),
+    isSandbox: true,
+    noteOperator: noteOperatorAction,
     publishTxt: (name, value) => {
       zone.txt[name] = [value];
     },
@@ -80,7 +91,6 @@ export async function createPlacementWorld(start = '2026-11-16T08:00:00Z'): Prom
   return {
     world,
     deps,
-    rested,
     clientOf: (headers) =>
       createClient(
         placementContract,
@@ -89,6 +99,18 @@ export async function createPlacementWorld(start = '2026-11-16T08:00:00Z'): Prom
           () => headers,
         ),
       ),
+    transportOf: (headers) =>
+      serviceTransport(
+        () => app,
+        () => headers,
+      ),
+    request: async (path, headers) => app.request(path, { headers }),
+    send: async (method, path, headers, body) =>
+      app.request(path, {
+        method,
+        headers: { 'content-type': 'application/json', ...headers },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      }),
     async runFor(minutes, beside) {
       const end = world.main.clock.now() + minutes * minute;
       while (world.main.clock.now() < end) {

@@ -1,0 +1,172 @@
+import { placementLimits } from '@skein/contracts/smart-delivery/placement-shapes';
+import type { SqlClient } from '../../platform/db/database';
+
+const minute = 60_000;
+/** Campaign minutes between sending and the looks into a seed; after the last, a day later, the mail is missing. */
+const lookMinutes = [3, 10, 30, 60, 180, 480, 757];
+/** A run that a person sends is looked for this often, until it closes. */
+const selfSentMinutes = 5;
+/** What is missing is looked for once a day, for some more days: an email that comes late is shown where it landed. */
+const lateMinutes = 1_440;
+
+export interface ToFind {
+  id: number;
+  workspace_id: number;
+  run_id: number;
+  token: string;
+  message_id: string;
+  looks: number;
+  is_missing: boolean;
+  checks_spam: boolean;
+  /** What a person put into the email; null where Skein sent it. */
+  code: string | null;
+  started_at: Date;
+  seed_id: number;
+  seed: string;
+  imap: { host: string; port: number; portType: 'TLS' | 'SSL' | 'NONE' };
+  sealed_password: Buffer;
+}
+
+/** Takes mails whose seed is to be looked into. The next look is committed before, so that a process that dies leaves the mail to the next. */
+export async function takeMailsToFind(sql: SqlClient, now: number, most: number): Promise<ToFind[]> {
+  return (
+    await sql.query<ToFind>(
+      `
+        update placement_mail p
+        set looks = looks + 1,
+          look_at = $1::timestamptz
+            + make_interval(
+              mins => case
+                when p.landed = 'MISSING' then $5
+                when r.code is not null then $4
+                else ($3::int[])[least(looks + 1, array_length($3::int[], 1))]
+              end
+            )
+        from placement_seed s, placement_run r, placement_test t
+        where s.id = p.seed_id
+          and r.workspace_id = p.workspace_id
+          and r.id = p.run_id
+          and t.workspace_id = r.workspace_id
+          and t.id = r.test_id
+          and p.id in (
+            select id
+            from placement_mail
+            where look_at <= $1 and state in ('SENT', 'IN_DOUBT')
+            order by look_at
+            limit $2
+            for update skip locked
+          )
+        returning p.id, p.workspace_id, p.run_id, p.token, p.message_id, p.looks,
+          coalesce(p.landed = 'MISSING', false) as is_missing, t.checks_spam, r.code, r.started_at, s.id as seed_id,
+          s.email as seed, s.imap, s.sealed_password
+      `,
+      [new Date(now), most, lookMinutes, selfSentMinutes, lateMinutes],
+    )
+  ).rows;
+}
+
+/** Where a mail was found first, and what it tells. */
+export const writeLanded = (
+  sql: SqlClient,
+  mail: ToFind,
+  found: {
+    landed: 'INBOX' | 'TAB' | 'SPAM';
+    folder: string;
+    /** When the server took it in. */
+    at: Date;
+    /** When and by whom it was sent, where a person sent it. */
+    sentAt: Date | null;
+    from: string | null;
+    headers: string;
+    body: string | null;
+    authentication: { ip: string | null } | null;
+    spam: object | null;
+  },
+) =>
+  sql.query(
+    `
+      update placement_mail
+      set landed = $2, found_in = $3, headers = $4, sent_at = coalesce(sent_at, $10),
+        landed_at = greatest($5, coalesce(sent_at, $10)), look_at = null, state = 'SENT', body = $6,
+        authentication = $7, client_ip = $8, spam = $9, from_email = $11
+      where id = $1
+    `,
+    [
+      mail.id,
+      found.landed,
+      found.folder,
+      found.headers,
+      found.at,
+      found.body,
+      found.authentication && JSON.stringify(found.authentication),
+      found.authentication?.ip ?? null,
+      found.spam && JSON.stringify(found.spam),
+      found.sentAt,
+      found.from,
+    ],
+  );
+
+/**
+ * After the last look the mail is missing: a day after it was sent, or, where a person sends, when the run closes. It is looked for once a
+ * day for some days more, in case it comes late. Of a seed that could not be read nobody knows, so its mail counts neither way.
+ */
+export async function giveUp(sql: SqlClient, mail: ToFind, now: number, wasRead: boolean): Promise<void> {
+  const hours = (now - mail.started_at.getTime()) / (60 * minute);
+  const isOver = (days: number) =>
+    mail.code === null ? mail.looks > lookMinutes.length + days : hours >= placementLimits.selfSentHours + 24 * days;
+  if (mail.is_missing) {
+    if (isOver(placementLimits.lateDays))
+      await sql.query('update placement_mail set look_at = null where id = $1', [mail.id]);
+  } else if (isOver(0) && wasRead)
+    await sql.query(`update placement_mail set landed = 'MISSING', look_at = $2 where id = $1`, [
+      mail.id,
+      new Date(now + lateMinutes * minute),
+    ]);
+  else if (isOver(0))
+    await sql.query(
+      `
+        update placement_mail
+        set state = 'CANCELLED', look_at = null, failure_text = 'The seed could not be read.'
+        where id = $1 and landed is null
+      `,
+      [mail.id],
+    );
+}
+
+/** Looks into the seeds of a run now, whatever was planned. */
+export const lookNow = (workspaceId: number, sql: SqlClient, testId: number, now: Date) =>
+  sql.query(
+    `
+      update placement_mail p
+      set look_at = $3
+      from placement_run r
+      where p.workspace_id = $1
+        and r.workspace_id = $1
+        and r.id = p.run_id
+        and r.test_id = $2
+        and r.number = (select max(number) from placement_run where workspace_id = $1 and test_id = $2)
+        and p.state in ('SENT', 'IN_DOUBT')
+        and (p.landed is null or p.landed = 'MISSING')
+    `,
+    [workspaceId, testId, now],
+  );
+
+/** Closes a run that a person sends: what has not arrived is missing. @returns whether anything was still waited for */
+export async function closeRun(workspaceId: number, sql: SqlClient, testId: number): Promise<boolean> {
+  const { rowCount } = await sql.query(
+    `
+      update placement_mail p
+      set landed = 'MISSING', look_at = null
+      from placement_run r
+      where p.workspace_id = $1
+        and r.workspace_id = $1
+        and r.id = p.run_id
+        and r.test_id = $2
+        and r.code is not null
+        and p.landed is null
+        and p.state in ('SENT', 'IN_DOUBT')
+    `,
+    [workspaceId, testId],
+  );
+  return (rowCount ?? 0) > 0;
+}

@@ -1,0 +1,52 @@
+import type { SqlClient } from '../../platform/db/database';
+import { inScope } from './find-tests.store';
+import type { Scope } from './tests.store';
+
+/** Folders with as many tests as somebody sees: all of them, but a member with limits those with tests of theirs, and their own. */
+export async function findFolders(
+  workspaceId: number,
+  sql: SqlClient,
+  scope: Scope,
+  userId: number,
+): Promise<{ id: number; name: string; tests: number; created_at: Date; is_own: boolean }[]> {
+  return (
+    await sql.query<{ id: number; name: string; tests: number; created_at: Date; is_own: boolean }>(
+      `
+        select f.id, f.name, f.created_at, count(t.id)::int as tests,
+          ($2::int is null and $3::int is null) or f.created_by = $4 as is_own
+        from placement_folder f
+        left join placement_test t on t.workspace_id = $1 and t.folder_id = f.id and (${inScope('$2', '$3')})
+        where f.workspace_id = $1
+        group by f.id
+        having ($2::int is null and $3::int is null) or f.created_by = $4 or count(t.id) > 0
+        order by f.name, f.id
+      `,
+      [workspaceId, scope.clientId, scope.memberId, userId],
+    )
+  ).rows;
+}
+
+export async function addFolder(
+  workspaceId: number,
+  sql: SqlClient,
+  { name, userId, now }: { name: string; userId: number; now: Date },
+): Promise<number> {
+  const { rows } = await sql.query<{ id: number }>(
+    'insert into placement_folder (workspace_id, name, created_by, created_at) values ($1, $2, $3, $4) returning id',
+    [workspaceId, name, userId, now],
+  );
+  return rows[0]?.id as number;
+}
+
+/** @returns whether there was one */
+export async function deleteFolder(workspaceId: number, sql: SqlClient, folderId: number): Promise<boolean> {
+  await sql.query('update placement_test set folder_id = null where workspace_id = $1 and folder_id = $2', [
+    workspaceId,
+    folderId,
+  ]);
+  const { rowCount } = await sql.query('delete from placement_folder where workspace_id = $1 and id = $2', [
+    workspaceId,
+    folderId,
+  ]);
+  return rowCount === 1;
+}

@@ -1,0 +1,83 @@
+import type { SqlClient } from '../../platform/db/database';
+import type { Scope, Tally } from './tests.store';
+
+export interface MailboxRun extends Tally {
+  mailbox_id: number;
+  name: string;
+  test_id: number;
+  started_at: Date;
+  arrived: number;
+  seconds: number | null;
+}
+
+/** Every mailbox that took part in runs since a moment, with its figures of each, oldest first. */
+export async function findMailboxRuns(
+  workspaceId: number,
+  sql: SqlClient,
+  scope: Scope,
+  since: Date | null,
+): Promise<MailboxRun[]> {
+  return (
+    await sql.query<MailboxRun>(
+      `
+        select g.*, m.from_email as name, r.test_id, r.started_at
+        from (
+          select p.mailbox_id, p.run_id, count(*)::int as mails,
+            count(*) filter (where p.landed = 'INBOX')::int as inbox,
+            count(*) filter (where p.landed = 'TAB')::int as tab,
+            count(*) filter (where p.landed = 'SPAM')::int as spam,
+            count(*) filter (where p.landed = 'MISSING')::int as missing,
+            count(*) filter (where p.state = 'FAILED')::int as failed,
+            count(*) filter (
+              where p.landed is null and p.state in ('PLANNED', 'SUBMITTING', 'SENT', 'IN_DOUBT')
+            )::int as waiting,
+            count(*) filter (where p.landed in ('INBOX', 'TAB', 'SPAM'))::int as arrived,
+            avg(extract(epoch from p.landed_at - p.sent_at)) filter (where p.landed in ('INBOX', 'TAB', 'SPAM'))::int
+              as seconds
+          from placement_run n
+          join placement_mail p on p.workspace_id = n.workspace_id and p.run_id = n.id
+          where n.workspace_id = $1
+            and ($4::timestamptz is null or n.started_at >= $4)
+            and p.kind = 'REAL'
+            and p.mailbox_id is not null
+          group by p.mailbox_id, p.run_id
+        ) g
+        join placement_run r on r.workspace_id = $1 and r.id = g.run_id
+        join mailbox m on m.workspace_id = $1 and m.id = g.mailbox_id
+        where m.deleted_at is null
+          and ($2::int is null or m.client_id = $2)
+          and ($3::int is null or m.id in (select member_mailboxes($3)))
+        order by r.started_at, r.id
+      `,
+      [workspaceId, scope.clientId, scope.memberId, since],
+    )
+  ).rows;
+}
+
+/** How the newest email of each mailbox that arrived was authenticated. */
+export async function findNewestResults(workspaceId: number, sql: SqlClient, mailboxIds: readonly number[]) {
+  return (
+    await sql.query<{ mailbox_id: number; spf: string | null; dkim: string; dmarc: string | null }>(
+      `
+        select b.id as mailbox_id, n.authentication->'spf'->>'result' as spf,
+          case
+            when n.authentication->'dkim' @> '[{"result": "pass"}]' then 'pass'
+            else coalesce(n.authentication->'dkim'->0->>'result', 'none')
+          end as dkim, n.authentication->'dmarc'->>'result' as dmarc
+        from unnest($2::int[]) as b (id)
+        cross join lateral (
+          select p.authentication
+          from placement_mail p
+          where p.workspace_id = $1
+            and p.mailbox_id = b.id
+            and p.kind = 'REAL'
+            and p.sent_at is not null
+            and p.authentication is not null
+          order by p.sent_at desc
+          limit 1
+        ) n
+      `,
+      [workspaceId, mailboxIds],
+    )
+  ).rows;
+}

@@ -1,0 +1,67 @@
+import type { PlacementReport } from '@skein/contracts/smart-delivery/placement-shapes';
+
+const share = (value: number | null) => (value === null ? '–' : `${Math.round(value * 100)}%`);
+
+type Explained = Pick<PlacementReport, 'diagnosis' | 'control' | 'latest' | 'steps' | 'status'>;
+
+/** Why a run came out as it did, in words. */
+export function causeWords(report: Explained): {
+  title: string;
+  text: string;
+  confidence: string | null;
+} {
+  const { diagnosis, latest } = report;
+  const { title, text } = wordsOf(report);
+  const isOpen = latest.waiting > 0;
+  return {
+    title:
+      isOpen && diagnosis.cause !== 'UNCLEAR' ? `So far: ${title.charAt(0).toLowerCase()}${title.slice(1)}` : title,
+    text,
+    confidence: diagnosis.cause === 'UNCLEAR' ? null : `${Math.round(diagnosis.confidence * 100)}% confident`,
+  };
+}
+
+function wordsOf({ diagnosis, control, latest, steps, status }: Explained) {
+  const { cause, subject, affected, others } = diagnosis;
+  const between = `${control === null ? '' : 'control emails included, '}${share(affected)} are placed, ${share(others)} of all others.`;
+  switch (cause) {
+    case 'COPY':
+      return subject === null
+        ? {
+            title: 'The copy is the cause',
+            text: `${share(affected)} of the real emails are placed, ${share(others)} of the neutral control emails.`,
+          }
+        : {
+            title: `Variant ${subject} is the cause`,
+            text: `Of this variant’s emails, ${share(affected)} are placed, ${share(others)} of all others.`,
+          };
+    case 'INFRASTRUCTURE':
+      return subject === null
+        ? {
+            title: 'The infrastructure is the cause',
+            text: `Control emails fail as well: ${share(affected)} are placed.`,
+          }
+        : { title: `${subject} is the cause`, text: `Of this domain’s emails, ${between}` };
+    case 'MAILBOX':
+      return { title: `${subject} is the cause`, text: `Of this mailbox’s emails, ${between}` };
+    case 'PROVIDER':
+      return { title: `${subject} is the cause`, text: `Of emails to this provider, ${between}` };
+    case 'NOTHING':
+      return { title: 'Nothing is wrong', text: `${share(affected)} of emails are placed well.` };
+    default: {
+      // Placement alone does not tell, but a failed check of every email is a fact to mend first.
+      const broken = steps.find(({ who, weight, is_fixed: isFixed }) => who === 'dns' && weight === 'high' && !isFixed);
+      if (status === 'FAIL' && broken)
+        return { title: 'Authentication fails', text: `${broken.title}, then run the test again.` };
+      return {
+        title: status === 'PASS' ? 'Enough emails are placed' : 'The cause is unclear',
+        text:
+          latest.waiting > 0
+            ? 'More emails have to arrive first.'
+            : control === null
+              ? 'A test with a control email can tell the copy from the infrastructure.'
+              : 'The results fit more than one cause. More mailboxes or another run would tell.',
+      };
+    }
+  }
+}

@@ -1,0 +1,105 @@
+import { styled } from 'styled-components';
+import type { PlacementMailRow, PlacementReport } from '@skein/contracts/smart-delivery/placement-shapes';
+import { Card } from '@skein/ui/card';
+
+interface Cell {
+  known: number;
+  good: number;
+}
+
+const isKnown = (mail: PlacementMailRow) => mail.landed !== null || mail.state === 'FAILED';
+const cellOf = (mails: readonly PlacementMailRow[]): Cell => ({
+  known: mails.filter(isKnown).length,
+  good: mails.filter(({ landed }) => landed === 'INBOX' || landed === 'TAB').length,
+});
+
+/** Placement of each provider in each region. */
+export function MatrixCard({ report }: { report: PlacementReport }) {
+  const mails = report.mails.filter(({ kind }) => kind === 'REAL');
+  const providers = report.by_provider.map(({ name }) => name);
+  const regions = report.by_region.map(({ name }) => name).sort();
+  if (providers.length === 0) return null;
+  const figures = (name: string, own: readonly PlacementMailRow[]) => {
+    const { known, good } = cellOf(own);
+    if (own.length === 0) return <td key={name}>–</td>;
+    const score = known === 0 ? null : Math.round((100 * good) / known);
+    return (
+      <td key={name} data-low={score !== null && score < report.pass_percent ? '' : undefined}>
+        {score === null ? <small>Waiting</small> : `${score}%`} {score !== null && <small>{`${good}/${known}`}</small>}
+      </td>
+    );
+  };
+  return (
+    <Card title="Placement by provider and region" padded={false}>
+      <Scroll tabIndex={0} role="region" aria-label="Placement by provider and region">
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">Provider</th>
+              {regions.map((region) => (
+                <th scope="col" key={region}>
+                  {region}
+                </th>
+              ))}
+              <th scope="col">All</th>
+            </tr>
+          </thead>
+          <tbody>
+            {providers.map((provider) => {
+              const own = mails.filter((mail) => mail.provider === provider);
+              return (
+                <tr key={provider}>
+                  <th scope="row">{provider}</th>
+                  {regions.map((region) =>
+                    figures(
+                      region,
+                      own.filter((mail) => mail.region === region),
+                    ),
+                  )}
+                  {figures('all', own)}
+                </tr>
+              );
+            })}
+          </tbody>
+        </table>
+      </Scroll>
+    </Card>
+  );
+}
+
+const Scroll = styled.div`
+  overflow-x: auto;
+  table {
+    width: 100%;
+    border-collapse: collapse;
+    font-variant-numeric: tabular-nums;
+  }
+  th,
+  td {
+    padding: var(--s-2) var(--s-2);
+    border-top: 1px solid var(--border);
+    text-align: right;
+    white-space: nowrap;
+  }
+  thead th {
+    border-top: 0;
+    white-space: normal;
+    vertical-align: bottom;
+    color: var(--muted);
+    font-weight: var(--w-medium);
+  }
+  th:first-child {
+    padding-left: var(--s-4);
+    text-align: left;
+    font-weight: var(--w-medium);
+  }
+  td[data-low] {
+    color: var(--danger);
+  }
+  tr > :last-child {
+    padding-right: var(--s-4);
+  }
+  small {
+    color: var(--muted);
+  }
+`;

@@ -1,0 +1,187 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { placementContract } from '@skein/contracts/smart-delivery/placement.contract';
+import { placementReportsContract } from '@skein/contracts/smart-delivery/placement-reports.contract';
+import type { FakeServer } from '@skein/testing/fake-server';
+import { testPageStates } from '@skein/testing/page-states';
+import { productServer } from '@skein/testing/product-server';
+import { renderPage } from '@skein/testing/render-page';
+import { DeliverabilityArea } from '../deliverability-area';
+import { base, message, owner, planned, report, without } from '../testing';
+
+const given = (server: FakeServer) =>
+  void server
+    .answer(placementContract, 'report', report)
+    .answer(placementContract, 'message', message)
+    .answer(placementReportsContract, 'compare', {
+      name: report.name,
+      runs: report.history,
+      by_provider: [],
+      by_region: [],
+      by_sender: [],
+      checks: [],
+      lists: [],
+    });
+const open = async (view: string, change: (server: FakeServer) => void = () => undefined) => {
+  const server = productServer();
+  given(server);
+  change(server);
+  const page = await renderPage(DeliverabilityArea, { server, address: `${base}/${view}`, as: owner });
+  return { server, page };
+};
+
+describe('results', () => {
+  testPageStates({
+    area: DeliverabilityArea,
+    address: `${base}/9/auto/deliverability-results/providers-view`,
+    as: owner,
+    given,
+    reads: [placementContract, 'report'],
+    loading: 'Loading the test',
+    data: 'Authentication fails',
+    empty: {
+      given: (server) => void server.answer(placementContract, 'report', planned),
+      shows: 'The first run is planned',
+    },
+    noAccess: { as: without, shows: /SmartDelivery/ },
+  });
+});
+
+describe('one email', () => {
+  testPageStates({
+    area: DeliverabilityArea,
+    address: `${base}/9/test/Gmail%20stand-in/provider/11/11/headers`,
+    as: owner,
+    given,
+    reads: [placementContract, 'message'],
+    loading: 'Loading the email',
+    data: 'SPF: Fail',
+    empty: {
+      given: (server) =>
+        void server.answer(placementContract, 'message', {
+          ...message,
+          landed: null,
+          headers: null,
+          body: null,
+          authentication: null,
+          hops: [],
+        }),
+      shows: 'Not found yet',
+    },
+    noAccess: { as: without, shows: /SmartDelivery/ },
+  });
+});
+
+it.each([
+  ['9/auto/deliverability-results', 'Placement by provider'],
+  ['9/auto/deliverability-results/providers-view', 'What to do'],
+  ['9/auto/deliverability-results/geo-view', 'Placement by region'],
+  ['9/auto/list', 'seed11@seeds.test'],
+  ['9/test/content-analysis', /These words are common in spam/],
+  ['9/test/action-steps', /^1\. Name 203\.0\.113\.24/],
+  ['9/test/deliverability-results/spf', 'does not designate 203.0.113.24'],
+  ['9/test/deliverability-results/dkim', /^s1 at northlight-team\.test: pass, aligned with From/],
+  ['9/test/deliverability-results/dmarc', 'Policy none.'],
+  ['9/test/deliverability-results/rdns', 'out-24.sending.test leads back'],
+  ['9/test/deliverability-results/domainblocklist', 'Spamhaus DBL'],
+  ['9/test/deliverability-results/ipblocklist', 'UCEPROTECT level 2'],
+  ['9/test/deliverability-results/IpReputation', 'Hostline, AS64500, ZZ'],
+  ['9/test/deliverability-results/ip-analytics', /^Listed on 1 of 1/],
+  ['9/test/deliverability-results/spam-assassin', /SpamAssassin is not set up/],
+  ['9/test/Gmail%20stand-in/provider', 'seed11@seeds.test'],
+  ['9/test/Europe/geo-provider', 'seed12@seeds.test'],
+  ['9/test/Europe/geo-provider/11/11/ipDetails', 'out-24.sending.test to mx.gmail.test'],
+])('shows what it should at %s', async (view, text) => {
+  await open(view);
+  expect((await screen.findAllByText(text)).length).toBeGreaterThan(0);
+});
+
+it.each(['spf', 'rdns', 'domainblocklist', 'IpReputation'])(
+  'says that %s is checked later before the first run',
+  async (view) => {
+    await open(
+      `9/test/deliverability-results/${view}`,
+      (server) => void server.answer(placementContract, 'report', planned),
+    );
+    await screen.findByRole('heading', { name: 'No run yet' });
+  },
+);
+
+it('says that there is nothing at the address of a test, provider or email that does not exist', async () => {
+  const gone = { code: 'NOT_FOUND', message: 'This test does not exist, or it is not yours.' } as const;
+  for (const view of [
+    '9/auto/deliverability-results',
+    '9/test/X/provider/11/11/headers',
+    '9/test/Nobody/provider',
+    'x/auto/list',
+  ]) {
+    const { page } = await open(view, (server) => {
+      if (view.includes('Nobody')) return;
+      server.fail(placementContract, 'report', gone);
+      server.fail(placementContract, 'message', gone);
+    });
+    await screen.findByText('This page does not exist');
+    page.unmount();
+  }
+});
+
+it('keeps the chosen run in the address, over its tabs', async () => {
+  const { server } = await open(
+    '9/auto/deliverability-results/providers-view?run=1',
+    (answers) => void answers.answer(placementContract, 'report', { ...report, run: 1 }),
+  );
+  await screen.findByText('Q4 logistics');
+  expect(server.calls(placementContract, 'report')[0]?.query).toEqual({ run: 1 });
+  expect(screen.getByRole('link', { name: 'Action steps' }).getAttribute('href')).toBe(
+    `${base}/9/test/action-steps?run=1`,
+  );
+});
+
+it('names the variant whose copy is the cause', async () => {
+  const diagnosis = { cause: 'COPY', subject: 'B', confidence: 0.97, affected: 0.125, others: 0.94 } as const;
+  await open(
+    '9/auto/deliverability-results/providers-view',
+    (answers) => void answers.answer(placementContract, 'report', { ...report, diagnosis }),
+  );
+  await screen.findByText('Variant B is the cause');
+  screen.getByText('Of this variant’s emails, 13% are placed, 94% of all others.');
+  screen.getByText('97% confident');
+});
+
+it('says of a run that passes that enough is placed, not that a cause is missing', async () => {
+  await open(
+    '9/auto/deliverability-results/providers-view',
+    (answers) => void answers.answer(placementContract, 'report', { ...report, status: 'PASS' }),
+  );
+  await screen.findByText('Enough emails are placed');
+  expect(screen.queryByText('The cause is unclear')).toBeNull();
+});
+
+it('publishes the record of a step and checks again', async () => {
+  const { server } = await open(
+    '9/test/action-steps',
+    (answers) =>
+      void answers
+        .answer(placementContract, 'publishRecord', { done: true })
+        .answer(placementContract, 'checkAgain', { done: true }),
+  );
+  fireEvent.click(await screen.findByRole('button', { name: /Publish in the sandbox/ }));
+  await waitFor(() =>
+    expect(server.calls(placementContract, 'publishRecord')[0]?.body).toEqual({ step: 'spf:northlight-team.test' }),
+  );
+  fireEvent.click(screen.getByRole('button', { name: 'Check again' }));
+  await waitFor(() => expect(server.calls(placementContract, 'checkAgain')).toHaveLength(1));
+});
+
+it('shows hostile headers and bodies as text', async () => {
+  const { page } = await open('9/test/Gmail%20stand-in/provider/11/11/headers');
+  await screen.findByText(/<script>alert\(1\)<\/script>/);
+  expect(page.container.querySelector('script, img')).toBeNull();
+});
+
+it('filters the emails of a run', async () => {
+  await open('9/auto/list');
+  await screen.findByText('seed11@seeds.test');
+  fireEvent.change(screen.getByLabelText('Search emails'), { target: { value: 'zoho' } });
+  expect(screen.queryByText('seed11@seeds.test')).toBeNull();
+  screen.getByText('seed12@seeds.test');
+});

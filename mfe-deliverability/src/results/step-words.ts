@@ -1,0 +1,13 @@
+/** Who can do an action step. */
+export const whoWords = {
+  dns: 'At your DNS host',
+  server: 'The host of the server',
+  list: 'The block list',
+  writer: 'Copywriter',
+  you: 'In Skein',
+} as const;
+
+/** A result of SPF, DKIM or DMARC as people read it. */
+export const resultWord = (result: string): string =>
+  ({ softfail: 'Soft fail', permerror: 'Record error', temperror: 'DNS error' })[result] ??
+  result.charAt(0).toUpperCase() + result.slice(1);

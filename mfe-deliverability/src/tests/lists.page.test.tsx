@@ -1,0 +1,131 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { placementContract } from '@skein/contracts/smart-delivery/placement.contract';
+import type { FakeServer } from '@skein/testing/fake-server';
+import { testPageStates } from '@skein/testing/page-states';
+import { person } from '@skein/testing/person';
+import { productServer } from '@skein/testing/product-server';
+import { renderPage } from '@skein/testing/render-page';
+import { DeliverabilityArea } from '../deliverability-area';
+import { base, owner, testRow, without } from '../testing';
+
+const folder = { id: 4, name: 'Before launch', tests: 1, created_at: '2026-11-20T08:00:00.000Z' };
+const given = (server: FakeServer) =>
+  void server
+    .answer(placementContract, 'tests', { rows: [testRow], total: 1 })
+    .answer(placementContract, 'choices', { seeds: [], senders: [], monitors: { used: 8, limit: 20 } })
+    .answer(placementContract, 'folders', { rows: [folder] });
+const none = (server: FakeServer) => void server.answer(placementContract, 'tests', { rows: [], total: 0 });
+
+const openMenu = async () => {
+  (await screen.findByRole('button', { name: 'Actions for Q4 logistics' })).focus();
+  await userEvent.keyboard('{Enter}');
+};
+
+describe('automatic tests', () => {
+  testPageStates({
+    area: DeliverabilityArea,
+    address: `${base}/auto/all-tests`,
+    as: owner,
+    given,
+    reads: [placementContract, 'tests'],
+    loading: 'Loading Automatic tests',
+    data: 'Q4 logistics',
+    empty: { given: none, shows: 'No tests yet' },
+    noAccess: { as: without, shows: /SmartDelivery/ },
+  });
+});
+
+describe('tests of a folder', () => {
+  testPageStates({
+    area: DeliverabilityArea,
+    address: `${base}/folder/4/tests`,
+    as: owner,
+    given,
+    reads: [placementContract, 'tests'],
+    loading: 'Loading Before launch',
+    data: 'Q4 logistics',
+    empty: { given: none, shows: 'No tests in this folder' },
+    noAccess: { as: without, shows: /SmartDelivery/ },
+  });
+});
+
+describe('folders', () => {
+  testPageStates({
+    area: DeliverabilityArea,
+    address: `${base}/folders`,
+    as: owner,
+    given,
+    reads: [placementContract, 'folders'],
+    loading: 'Loading Folders',
+    data: 'Before launch',
+    empty: {
+      given: (server) => void server.answer(placementContract, 'folders', { rows: [] }),
+      shows: 'No folders yet',
+    },
+    noAccess: { as: without, shows: /SmartDelivery/ },
+  });
+});
+
+it('shows result, schedule and monitors, asks for what is searched, and keeps it in the address', async () => {
+  const server = productServer();
+  given(server);
+  const page = await renderPage(DeliverabilityArea, { server, address: `${base}/auto/all-tests`, as: owner });
+  const row = (await screen.findByText('Q4 logistics')).closest('[role=row], tr') as HTMLElement;
+  within(row).getByText('Failed');
+  within(row).getByText('35 pt below the mark');
+  within(row).getByText('every 2 days');
+  screen.getByText('8 of 20 active monitors');
+  none(server);
+  fireEvent.change(screen.getByLabelText('Search tests'), { target: { value: 'dental' } });
+  await screen.findByText('No test matches');
+  expect(server.calls(placementContract, 'tests').at(-1)?.query).toMatchObject({ type: 'auto', search: 'dental' });
+  expect(page.address()).toBe(`${base}/auto/all-tests?q=dental`);
+});
+
+it('runs, stops and deletes a test from its row, and offers none of it to readers', async () => {
+  const server = productServer();
+  given(server);
+  server
+    .answer(placementContract, 'runAgain', { run: 3 })
+    .answer(placementContract, 'stop', { done: true })
+    .answer(placementContract, 'deleteTest', { done: true });
+  await renderPage(DeliverabilityArea, { server, address: `${base}/auto/all-tests`, as: owner });
+  const choose = async (name: string) => {
+    await openMenu();
+    await userEvent.click(await screen.findByRole('menuitem', { name }));
+  };
+  await choose('Run now');
+  await choose('Stop');
+  await choose('Delete test');
+  await screen.findByText(/Its 2 runs, their results and its links/);
+  fireEvent.click(screen.getByRole('button', { name: 'Delete test' }));
+  await waitFor(() =>
+    expect(server.calls(placementContract, 'deleteTest')[0]?.params).toEqual({ placementTestId: testRow.id }),
+  );
+  expect(server.calls(placementContract, 'runAgain')).toHaveLength(1);
+  expect(server.calls(placementContract, 'stop')).toHaveLength(1);
+});
+
+it('offers readers no way to create or change', async () => {
+  const server = productServer();
+  given(server);
+  const reader = person({ role: 'VIEW_ONLY_ACCESS', features: { smart_delivery: true } });
+  await renderPage(DeliverabilityArea, { server, address: `${base}/auto/all-tests`, as: reader });
+  await openMenu();
+  expect((await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)).toEqual([
+    'Open',
+    'Action steps',
+  ]);
+  expect(screen.queryByText('New automatic test')).toBeNull();
+});
+
+it.each([`${base}/other/all-tests`, `${base}/folder/77/tests`, `${base}/folder/77/new-manual-test`, `${base}/nothing`])(
+  'says that there is nothing at %s',
+  async (address) => {
+    const server = productServer();
+    given(server);
+    await renderPage(DeliverabilityArea, { server, address, as: owner });
+    await screen.findByText('This page does not exist');
+  },
+);
