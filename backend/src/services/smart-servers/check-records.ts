@@ -55,7 +55,7 @@ export const checkSpf = (dns: AddressDns, domain: string, ip: string): Promise<F
     const record = await spfOf(dns, domain);
     if (record === null) return fail(`${domain} has no SPF record yet.`);
     if (record === 'many') return fail(`${domain} has more than one SPF record: keep one (RFC 7208, 4.5).`);
-    return (await allows(dns, domain, record, ip, left))
+    return (await allows(dns, { domain, record, ip, left }))
       ? pass(`The record of ${domain} names ${ip}`, record)
       : fail(`The SPF record of ${domain} does not name ${ip}.`, record);
   });
@@ -65,13 +65,15 @@ async function spfOf(dns: AddressDns, domain: string): Promise<string | 'many' |
   return records.length > 1 ? 'many' : (records[0] ?? null);
 }
 
-async function allows(
-  dns: AddressDns,
-  domain: string,
-  record: string,
-  ip: string,
-  left: { lookUps: number },
-): Promise<boolean> {
+/** May this address send by this record? RFC 7208 allows ten look-ups in all. */
+interface SpfQuestion {
+  domain: string;
+  record: string;
+  ip: string;
+  left: { lookUps: number };
+}
+
+async function allows(dns: AddressDns, { domain, record, ip, left }: SpfQuestion): Promise<boolean> {
   for (const term of record.split(/\s+/).slice(1, 60)) {
     const [, mechanism = '', value = ''] = /^\+?([a-z0-9]+)(?:[:=](.+))?$/i.exec(term) ?? [];
     const name = mechanism.toLowerCase();
@@ -83,7 +85,8 @@ async function allows(
     if (name === 'a' && (await orNone(dns.resolve4(target))).includes(ip)) return true;
     if (name === 'a') continue;
     const other = await spfOf(dns, target);
-    if (other !== null && other !== 'many' && (await allows(dns, target, other, ip, left))) return true;
+    if (other !== null && other !== 'many' && (await allows(dns, { domain: target, record: other, ip, left })))
+      return true;
   }
   return false;
 }

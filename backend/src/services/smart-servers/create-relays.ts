@@ -28,7 +28,11 @@ export function createRelays(deps: RelaysDeps): Relays {
     take: (mail, now) =>
       db.systemSql(async (sql) => {
         const at = new Date(now);
-        const servers = await lockRotation(mail.workspaceId, sql, mail.groupId, mail.intentId, at);
+        const servers = await lockRotation(mail.workspaceId, sql, {
+          groupId: mail.groupId,
+          intentId: mail.intentId,
+          now: at,
+        });
         const candidates = servers.map(({ id, number, status, warm_day, daily_limit, used }) => ({
           id,
           number,

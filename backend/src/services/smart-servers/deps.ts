@@ -1,4 +1,5 @@
 import type { Cloud } from '../../platform/cloud/cloud';
+import type { CardPayments } from '../../platform/payments/card-payments';
 import type { Vault } from '../../platform/crypto/vault';
 import type { ServiceDeps } from '../../platform/http/service-deps';
 
@@ -6,6 +7,9 @@ import type { ServiceDeps } from '../../platform/http/service-deps';
 export interface SmartServersDeps extends ServiceDeps {
   /** Where servers are made; null where this installation has no cloud. */
   cloud: Pick<Cloud, 'name'> | null;
+  /** Who takes the cards; null where nobody does. */
+  payments: CardPayments | null;
+  publicUrl: string;
   vault: Vault;
   isSandbox: boolean;
 }

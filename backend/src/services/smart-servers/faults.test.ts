@@ -1,4 +1,5 @@
-import { runDueServers } from './server-worker';
+import { probePatience } from './probe-relay';
+import { runDueServers, usualPace } from './server-worker';
 import { createServersWorld, type ServersWorld } from './testing';
 
 let servers: ServersWorld;
@@ -52,6 +53,15 @@ test('the servers of a group take turns, and a new address keeps to its ramp', a
   expect(new Set(tab.by_server.map(({ server_id }) => server_id))).toEqual(new Set(server_ids));
 });
 
+test('auto_rotate off lets the first server of a group send alone', async () => {
+  const { id, campaignId } = await mapped('alone', 2, leadsOf('alone', 6));
+  await servers.client.updateGroup({ params: { serverGroupId: id }, body: { auto_rotate: false } });
+  await servers.world.main.test.query('update dedicated_server set daily_limit = 50');
+  await run(2 * hour);
+  const tab = await servers.client.campaign({ params: { campaignId } });
+  expect(tab.by_server.map(({ sent }) => sent).filter(Boolean)).toEqual([6]);
+});
+
 test('a full address sends nothing more that day, and its leads wait with the reason', async () => {
   const leads = leadsOf('full', 4);
   const { server_ids, campaignId } = await mapped('full', 1, leads);
@@ -96,15 +106,34 @@ test('a dead server is out of rotation, the other one sends, and its mailbox is 
   expect(await serverOf(first)).toMatchObject({ in_rotation: true, is_reachable: true });
 });
 
-test('two failed probes take a server out, before any email has met it', async () => {
+test('a dead server is out of rotation within a minute of its last good probe, before any email has met it', async () => {
   const { server_ids } = await servers.group('probed', 1, 'probed.test');
   const [id] = server_ids as [number];
+  const deps = { ...servers.deps, pace: usualPace };
+  /** Probes the server now. @returns seconds that the probe took, and those until the next is due */
+  const probeOnce = async (): Promise<{ took: number; wait: number }> => {
+    await servers.world.main.test.query('update dedicated_server set probe_at = now() where id = $1', [id]);
+    const began = performance.now();
+    while (await runDueServers(deps));
+    const took = (performance.now() - began) / 1_000;
+    const [row] = await servers.world.main.test.query<{ wait: number }>(
+      `select extract(epoch from probe_at - clock_timestamp())::float8 as wait from dedicated_server where id = $1`,
+      [id],
+    );
+    return { took, wait: row!.wait };
+  };
+  const good = await probeOnce();
+  expect(await serverOf(id)).toMatchObject({ in_rotation: true, is_reachable: true });
   await servers.power(id, 'poweroff');
-  const began = performance.now();
-  await probeNow();
-  await probeNow();
-  expect(performance.now() - began).toBeLessThan(60_000);
-  expect(await serverOf(id)).toMatchObject({ in_rotation: false });
+  const first = await probeOnce();
+  expect(await serverOf(id)).toMatchObject({ in_rotation: true });
+  const second = await probeOnce();
+  expect(await serverOf(id)).toMatchObject({ in_rotation: false, is_reachable: false });
+  // It dies the moment after a good probe: the waits by the product's own pace, and what both failed probes took.
+  const seconds = good.wait + first.took + first.wait + second.took;
+  expect(seconds).toBeLessThan(60);
+  // One that does not even refuse costs each probe its whole patience.
+  expect(good.wait + first.wait + 2 * probePatience * (1 / 1_000)).toBeLessThan(60);
 });
 
 test('a relay that dies after it passed an email on leaves a doubt, and nothing is sent twice', async () => {

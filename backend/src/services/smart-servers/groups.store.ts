@@ -142,13 +142,18 @@ export async function findCampaigns(
   ).rows;
 }
 
+/** Campaigns that send through a group from now on. */
+interface CampaignsToMap {
+  groupId: number;
+  campaignIds: readonly number[];
+  at: Date;
+  userId: number;
+}
+
 export const mapCampaigns = (
   workspaceId: number,
   sql: SqlClient,
-  groupId: number,
-  campaignIds: readonly number[],
-  at: Date,
-  userId: number,
+  { groupId, campaignIds, at, userId }: CampaignsToMap,
 ) =>
   sql.query(
     `

@@ -1,13 +1,7 @@
-import { generateKeyPair, randomBytes } from 'node:crypto';
-import { promisify } from 'node:util';
 import type { HandlerInput } from '@skein/contracts/endpoint';
-import {
-  serverLimits,
-  stepKinds,
-  type ServerDetails,
-  type serversContract,
-} from '@skein/contracts/smart-servers/servers.contract';
-import type { Cloud } from '../../platform/cloud/cloud';
+import { serverPriceCents, stepKinds } from '@skein/contracts/smart-servers/server-limits';
+import type { ServerDetails } from '@skein/contracts/smart-servers/server-shapes';
+import type { serversContract } from '@skein/contracts/smart-servers/servers.contract';
 import type { SqlClient } from '../../platform/db/database';
 import type { RequestActor } from '../../platform/http/request-actor';
 import type { ServiceDeps } from '../../platform/http/service-deps';
@@ -17,12 +11,12 @@ import type { SmartServersDeps } from './deps';
 import { findByDomain, findVolume } from './figures.store';
 import * as groups from './groups.store';
 import { rampOf } from './ramp';
+import * as payments from './payments.store';
 import { loadGroups, recordsOf } from './server-views';
 import * as store from './servers.store';
 
-type Who = Pick<RequestActor, 'workspaceId' | 'userId' | 'role' | 'client'>;
+export type Who = Pick<RequestActor, 'workspaceId' | 'userId' | 'role' | 'client'>;
 type Endpoints = (typeof serversContract)['endpoints'];
-const makeKeyPair = promisify(generateKeyPair);
 const done = { done: true } as const;
 const hour = 3_600_000;
 
@@ -57,115 +51,9 @@ async function requireServer(who: Who, sql: SqlClient, serverId: number): Promis
   return server;
 }
 
-async function requireClient(who: Who, sql: SqlClient, clientId: number | null): Promise<void> {
+export async function requireClient(who: Who, sql: SqlClient, clientId: number | null): Promise<void> {
   if (clientId !== null && !(await store.clientExists(who.workspaceId, sql, clientId)))
     throw invalidField('client_id', 'is no client of this workspace');
-}
-
-/** Orders a group with its servers; the worker sets them up. @throws SkeinError UNAVAILABLE where there is no cloud */
-export async function orderGroup(deps: SmartServersDeps, who: Who, body: HandlerInput<Endpoints['addGroup']>['body']) {
-  const cloud = requireCloud(deps);
-  const keys = await makeKeys(body.servers);
-  return deps.db.tenantSql(who.workspaceId, async (sql) => {
-    await requireClient(who, sql, body.client_id);
-    const id = await groups.addGroup(who.workspaceId, sql, {
-      name: body.name,
-      domain: body.domain,
-      location: body.location,
-      clientId: body.client_id,
-      userId: who.userId,
-      at: new Date(nowOf(deps)),
-    });
-    if (id === null) throw invalidField('name', 'is taken by another group');
-    const group = await requireGroup(who, sql, id, true);
-    return { id, server_ids: await orderServers(deps, who, sql, group, cloud, keys, body.daily_limit) };
-  });
-}
-
-/** @throws SkeinError LIMIT_REACHED beyond four servers */
-export async function orderMore(deps: SmartServersDeps, who: Who, groupId: number, count: number) {
-  const cloud = requireCloud(deps);
-  const keys = await makeKeys(count);
-  return deps.db.tenantSql(who.workspaceId, async (sql) => {
-    const group = await requireGroup(who, sql, groupId, true);
-    const [first] = await store.findServers(who.workspaceId, sql, { groupId });
-    const limit = first?.daily_limit ?? serverLimits.dailyLimit;
-    return { server_ids: await orderServers(deps, who, sql, group, cloud, keys, limit) };
-  });
-}
-
-function requireCloud(deps: SmartServersDeps): Pick<Cloud, 'name'> {
-  if (!deps.cloud)
-    throw new SkeinError(
-      'UNAVAILABLE',
-      'Servers cannot be ordered here yet: no cloud is set up on this installation (HETZNER_API_TOKEN).',
-    );
-  return deps.cloud;
-}
-
-interface Keys {
-  password: string;
-  dkimPrivate: string;
-  dkimPublic: string;
-}
-
-const makeKeys = (count: number): Promise<Keys[]> =>
-  Promise.all(
-    Array.from({ length: count }, async () => {
-      const { privateKey, publicKey } = await makeKeyPair('rsa', { modulusLength: 2048 });
-      return {
-        password: randomBytes(24).toString('base64url'),
-        dkimPrivate: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
-        dkimPublic: publicKey.export({ type: 'spki', format: 'der' }).toString('base64'),
-      };
-    }),
-  );
-
-async function orderServers(
-  deps: SmartServersDeps,
-  who: Who,
-  sql: SqlClient,
-  group: groups.GroupRecord,
-  cloud: Pick<Cloud, 'name'>,
-  keys: Keys[],
-  dailyLimit: number,
-): Promise<number[]> {
-  const known = await store.findServers(who.workspaceId, sql);
-  const own = known.filter(({ group_id }) => group_id === group.id);
-  if (own.length + keys.length > serverLimits.perGroup)
-    throw new SkeinError(
-      'LIMIT_REACHED',
-      `A group has at most ${serverLimits.perGroup} servers; ${group.name} has ${own.length}.`,
-    );
-  const hosts = new Set(known.map(({ host_name }) => host_name));
-  const numbers = new Set(own.map(({ number }) => number));
-  const ids: number[] = [];
-  for (const key of keys) {
-    const number = [1, 2, 3, 4].find((each) => !numbers.has(each)) as number;
-    numbers.add(number);
-    let host = 1;
-    while (hosts.has(`mail${host}.${group.domain}`)) host += 1;
-    const hostName = `mail${host}.${group.domain}`;
-    hosts.add(hostName);
-    const id = await store.addServer(who.workspaceId, sql, {
-      groupId: group.id,
-      number,
-      hostName,
-      cloud: cloud.name,
-      selector: `skein${host}`,
-      dailyLimit,
-      at: new Date(nowOf(deps)),
-    });
-    await store.writeSecrets(who.workspaceId, sql, id, {
-      relay: deps.vault.seal(key.password, store.relayContext(id)),
-      dkim: deps.vault.seal(key.dkimPrivate, store.dkimContext(id)),
-      dkimPublic: key.dkimPublic,
-    });
-    await store.addSteps(who.workspaceId, sql, id, stepKinds);
-    ids.push(id);
-  }
-  await publish(deps, sql, who.workspaceId);
-  return ids;
 }
 
 /** Renames, switches rotation, transfers to a client. @throws SkeinError CONFLICT while campaigns of another client send through it */
@@ -208,6 +96,12 @@ export const named = (campaigns: readonly { name: string }[]): string =>
         .map(({ name }) => name)
         .join(', ')} and ${campaigns.length - 2} more campaigns`;
 
+/** What is paid and what is still to be paid follows the servers that are left. */
+async function followPayments(who: Who, sql: SqlClient, groupId: number): Promise<void> {
+  await payments.cancelPending(who.workspaceId, sql, groupId);
+  await payments.followDeleted(who.workspaceId, sql, groupId, serverPriceCents);
+}
+
 export const removeGroup = (deps: SmartServersDeps, who: Who, groupId: number) =>
   deps.db.tenantSql(who.workspaceId, async (sql) => {
     await requireGroup(who, sql, groupId, true);
@@ -217,6 +111,7 @@ export const removeGroup = (deps: SmartServersDeps, who: Who, groupId: number) =
       sql,
       servers.map(({ id }) => id),
     );
+    await followPayments(who, sql, groupId);
     await groups.markGroupDeleted(who.workspaceId, sql, groupId, new Date(nowOf(deps)));
     await publish(deps, sql, who.workspaceId);
     return done;
@@ -224,8 +119,10 @@ export const removeGroup = (deps: SmartServersDeps, who: Who, groupId: number) =
 
 export const removeServer = (deps: SmartServersDeps, who: Who, serverId: number) =>
   deps.db.tenantSql(who.workspaceId, async (sql) => {
-    await requireServer(who, sql, serverId);
+    const server = await requireServer(who, sql, serverId);
+    await requireGroup(who, sql, server.group_id, true);
     await store.markDeleting(who.workspaceId, sql, [serverId]);
+    await followPayments(who, sql, server.group_id);
     await publish(deps, sql, who.workspaceId);
     return done;
   });
@@ -242,13 +139,11 @@ export const checkServer = (deps: SmartServersDeps, who: Who, serverId: number) 
 export const restServer = (deps: SmartServersDeps, who: Who, serverId: number, hours: number) =>
   deps.db.tenantSql(who.workspaceId, async (sql) => {
     await requireServer(who, sql, serverId);
-    await store.writeRest(
-      who.workspaceId,
-      sql,
+    await store.writeRest(who.workspaceId, sql, {
       serverId,
-      hours === 0 ? null : new Date(nowOf(deps) + hours * hour),
-      hours === 0 ? null : 'Set to rest by a person',
-    );
+      until: hours === 0 ? null : new Date(nowOf(deps) + hours * hour),
+      reason: hours === 0 ? null : 'Set to rest by a person',
+    });
     await publish(deps, sql, who.workspaceId);
     return done;
   });

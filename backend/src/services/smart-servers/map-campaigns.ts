@@ -43,7 +43,12 @@ export const mapCampaigns = (deps: SmartServersDeps, who: Who, groupId: number, 
         'CONFLICT',
         `${group.name} already sends for another client (${named(present)}). A group serves the campaigns of one client.`,
       );
-    await groups.mapCampaigns(who.workspaceId, sql, groupId, ids, new Date(nowOf(deps)), who.userId);
+    await groups.mapCampaigns(who.workspaceId, sql, {
+      groupId,
+      campaignIds: ids,
+      at: new Date(nowOf(deps)),
+      userId: who.userId,
+    });
     if (group.client_id !== clientId)
       await groups.writeGroup(who.workspaceId, sql, groupId, { ...group, client_id: clientId });
     await publish(deps, sql, who.workspaceId);

@@ -4,8 +4,9 @@ import { openConnection } from '../../platform/mail/submit-mail';
 import { relayUser } from './relay-setup';
 import { relayContext, type ServerRecord } from './servers.store';
 
-/** Short, because a server that is slow to answer is looked at again seconds later. */
-const patience = { connectTimeout: 8_000, greetingTimeout: 8_000, socketTimeout: 8_000 };
+/** Milliseconds; short, because a server that is slow to answer is looked at again seconds later. */
+export const probePatience = 8_000;
+const patience = { connectTimeout: probePatience, greetingTimeout: probePatience, socketTimeout: probePatience };
 
 /** Connects as sending does, with TLS and login. @returns null when the server would take mail, or its words */
 export async function probeRelay(

@@ -1,4 +1,4 @@
-import type { StepKind } from '@skein/contracts/smart-servers/servers.contract';
+import type { StepKind } from '@skein/contracts/smart-servers/server-limits';
 import { CloudError, type Cloud } from '../../platform/cloud/cloud';
 import type { SqlClient } from '../../platform/db/database';
 import { lookUpBlockLists, weightyListings } from './block-lists';

@@ -1,7 +1,7 @@
-import { serverLimits } from '@skein/contracts/smart-servers/servers.contract';
+import { serverLimits } from '@skein/contracts/smart-servers/server-limits';
 
 /** Share of deferred emails within a day from which the day does not count, in percent. */
-export const mostDeferredPercent = 2;
+const mostDeferredPercent = 2;
 
 /**
  * Emails that a server may send within 24 hours: from 50 by the same factor each day to its daily limit on the last day of the ramp.

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** What a machine is told of itself: the file /etc/skein/relay.json of the user data. */
-export const relaySettings = z.object({
+const relaySettings = z.object({
   host_name: z.string(),
   domain: z.string(),
   user: z.string(),

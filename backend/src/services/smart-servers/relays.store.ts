@@ -16,6 +16,13 @@ export interface RotationServer {
   auto_rotate: boolean;
 }
 
+/** The email that asks for a server. */
+interface RotationTurn {
+  groupId: number;
+  intentId: string;
+  now: Date;
+}
+
 /**
  * The servers of a group that can send now, locked, so that two emails do not both take the last place of a day. What a worker took for this
  * email before it died counts no more.
@@ -23,9 +30,7 @@ export interface RotationServer {
 export async function lockRotation(
   workspaceId: number,
   sql: SqlClient,
-  groupId: number,
-  intentId: string,
-  now: Date,
+  { groupId, intentId, now }: RotationTurn,
 ): Promise<RotationServer[]> {
   await sql.query(`delete from server_mail where workspace_id = $1 and intent_id = $2 and state = 'TAKEN'`, [
     workspaceId,

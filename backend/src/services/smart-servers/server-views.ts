@@ -1,9 +1,10 @@
-import type { MappedCampaign, ServerGroup, ServerRow } from '@skein/contracts/smart-servers/servers.contract';
-import { stepKinds } from '@skein/contracts/smart-servers/servers.contract';
+import type { MappedCampaign, ServerGroup, ServerRow } from '@skein/contracts/smart-servers/server-shapes';
+import { serverPriceCents, stepKinds } from '@skein/contracts/smart-servers/server-limits';
 import type { SqlClient } from '../../platform/db/database';
 import { isMinorList } from './block-lists';
 import { findCampaignFigures, findFigures, type ServerFigures } from './figures.store';
 import { findCampaigns, findGroups, type CampaignRecord, type GroupRecord } from './groups.store';
+import { findPayments, type ServerPaymentRecord } from './payments.store';
 import { allowedOn, reputationOf } from './ramp';
 import {
   findListings,
@@ -17,7 +18,8 @@ import {
 const iso = (date: Date | null): string | null => date?.toISOString() ?? null;
 
 /** Why a server sends nothing now; null while it is in rotation. @param now campaign time in milliseconds */
-export function outReason(server: ServerRecord, now: number): string | null {
+function outReason(server: ServerRecord, now: number): string | null {
+  if (server.status === 'AWAITING_PAYMENT') return 'Awaiting payment';
   if (server.status === 'PROVISIONING') return 'Being set up';
   if (server.status === 'DELETING' || server.status === 'DELETED') return 'Being deleted';
   if (!server.is_reachable) return server.unreachable_text ?? 'It does not answer';
@@ -25,7 +27,7 @@ export function outReason(server: ServerRecord, now: number): string | null {
   return null;
 }
 
-export const allowedOf = (server: ServerRecord): number =>
+const allowedOf = (server: ServerRecord): number =>
   server.status === 'ACTIVE' ? server.daily_limit : allowedOn(server.warm_day, server.daily_limit);
 
 function viewServer(
@@ -94,6 +96,25 @@ const viewCampaign = (
   sent_24h: figures?.sent_24h ?? 0,
 });
 
+const viewPayments = (payments: readonly ServerPaymentRecord[], awaiting: number) => {
+  const paid = payments.filter(({ status, servers }) => status === 'PAID' && servers > 0);
+  const first = (dates: (Date | null)[]) =>
+    iso(dates.reduce((one, other) => (one === null || (other !== null && other < one) ? other : one), null));
+  return {
+    monthly_cents: paid.reduce((sum, { amount_cents: cents }) => sum + cents, 0),
+    paid_until: first(paid.map(({ paid_until: until }) => until)),
+    ends_at: first(payments.filter(({ status }) => status === 'ENDED').map(({ ends_at: end }) => end)),
+    awaiting_payment:
+      awaiting === 0
+        ? null
+        : {
+            servers: awaiting,
+            monthly_cents: awaiting * serverPriceCents,
+            failure: payments.findLast(({ status }) => status !== 'PAID' && status !== 'ENDED')?.failure ?? null,
+          },
+  };
+};
+
 export interface Loaded {
   groups: ServerGroup[];
   records: Map<number, GroupRecord>;
@@ -120,6 +141,7 @@ export async function loadGroups(
   const steps = await findSteps(workspaceId, sql, ids);
   const listings = await findListings(workspaceId, sql, ids);
   const figures = await findFigures(workspaceId, sql, ids, at);
+  const payments = await findPayments(workspaceId, sql, options.groupId ?? null);
   const campaigns = await findCampaigns(workspaceId, sql, { isMapped: true, memberId: options.memberId });
   const campaignFigures = await findCampaignFigures(
     workspaceId,
@@ -140,6 +162,10 @@ export async function loadGroups(
         ...group,
         created_at: group.created_at.toISOString(),
         sent_24h: sent,
+        ...viewPayments(
+          payments.filter(({ group_id }) => group_id === group.id),
+          own.filter(({ status }) => status === 'AWAITING_PAYMENT').length,
+        ),
         campaigns: campaigns
           .filter(({ group_id }) => group_id === group.id)
           .map((campaign) => viewCampaign(campaign, campaignFigures.get(campaign.id))),

@@ -1,4 +1,4 @@
-import { serverLimits } from '@skein/contracts/smart-servers/servers.contract';
+import { serverLimits } from '@skein/contracts/smart-servers/server-limits';
 import { CloudError } from '../../platform/cloud/cloud';
 import type { SqlClient } from '../../platform/db/database';
 import { lookUpBlockLists, weightyListings } from './block-lists';
@@ -8,6 +8,7 @@ import { runStep, type StepOutcome } from './provision';
 import { probeRelay } from './probe-relay';
 import { dayCounts, reputationOf, restBelow } from './ramp';
 import { followOutcomes, forgetLostPlaces } from './relays.store';
+import { settlePayments } from './settle-payments';
 import type { ServerWorkerDeps } from './worker-deps';
 import * as store from './worker.store';
 
@@ -22,7 +23,7 @@ const publish = (deps: ServerWorkerDeps, sql: SqlClient, workspaceId: number) =>
 
 /** Does everything that is due once. @returns whether there was anything */
 export async function runDueServers(deps: ServerWorkerDeps): Promise<boolean> {
-  const done = [await advance(deps), await probe(deps), await check(deps)];
+  const done = [await advance(deps), await probe(deps), await check(deps), await settlePayments(deps)];
   await warm(deps);
   await followOutcomes(deps.db);
   await forgetLostPlaces(deps.db);
@@ -52,12 +53,16 @@ async function advance(deps: ServerWorkerDeps): Promise<boolean> {
   await deps.db.systemSql(async (sql) => {
     if (outcome.state === 'DONE') {
       await outcome.write?.(sql);
-      await store.endStep(sql, server.id, step.kind, outcome.note, new Date(deps.now()));
+      await store.endStep(sql, server.id, { kind: step.kind, note: outcome.note, at: new Date(deps.now()) });
       if (step.kind === 'RELAY') await store.markReady(sql, server.id, new Date(deps.now()));
       await store.setDue(sql, server.id, 'step_at', 0);
     } else {
       await outcome.write?.(sql);
-      await store.noteStep(sql, server.id, step.kind, outcome.note, outcome.state === 'FAILED' ? 'FAILED' : 'RUNNING');
+      await store.noteStep(sql, server.id, {
+        kind: step.kind,
+        note: outcome.note,
+        state: outcome.state === 'FAILED' ? 'FAILED' : 'RUNNING',
+      });
       await store.setDue(sql, server.id, 'step_at', outcome.state === 'FAILED' ? day / 1000 : outcome.seconds);
     }
     await publish(deps, sql, server.workspace_id);
@@ -84,9 +89,13 @@ async function probe(deps: ServerWorkerDeps): Promise<boolean> {
   if (!server) return false;
   const words = await probeRelay(server, deps);
   await deps.db.systemSql(async (sql) => {
-    const { was, is } = await store.writeProbe(sql, server.id, words, new Date(deps.now()), {
-      good: deps.pace.probe,
-      bad: deps.pace.failedProbe,
+    const { was, is } = await store.writeProbe(sql, server.id, {
+      words,
+      at: new Date(deps.now()),
+      next: {
+        good: deps.pace.probe,
+        bad: deps.pace.failedProbe,
+      },
     });
     if (was !== is) await publish(deps, sql, server.workspace_id);
   });
@@ -145,7 +154,7 @@ async function warm(deps: ServerWorkerDeps): Promise<void> {
   await deps.db.systemSql(async (sql) => {
     for (const server of await store.findWarmingDays(sql, now)) {
       const days = server.warm_day + (dayCounts(server) ? 1 : 0);
-      await store.writeWarmDay(sql, server.id, days, days >= serverLimits.warmDays, now);
+      await store.writeWarmDay(sql, server.id, { warmDay: days, isWarm: days >= serverLimits.warmDays, at: now });
       await publish(deps, sql, server.workspace_id);
     }
   });
@@ -168,7 +177,7 @@ export function startServerWorker(deps: ServerWorkerDeps): { stop: () => Promise
   const loop = async () => {
     while (!stopping.signal.aborted) {
       const isMore = await runDueServers(deps).catch((error) => {
-        deps.log.error({ error }, 'the loop of dedicated servers met an error and goes on');
+        deps.log.error({ error }, 'the loop of dedicated servers met an error and continues');
         return false;
       });
       await pause(isMore ? 50 : 1_000);

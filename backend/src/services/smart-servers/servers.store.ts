@@ -6,7 +6,7 @@ export interface ServerRecord {
   group_id: number;
   number: number;
   host_name: string;
-  status: 'PROVISIONING' | 'WARMING' | 'ACTIVE' | 'DELETING' | 'DELETED';
+  status: 'AWAITING_PAYMENT' | 'PROVISIONING' | 'WARMING' | 'ACTIVE' | 'DELETING' | 'DELETED';
   cloud: string;
   cloud_key: string;
   cloud_server_id: string | null;
@@ -92,13 +92,14 @@ export interface NewServer {
   at: Date;
 }
 
+/** It is set up once it is paid for. */
 export async function addServer(workspaceId: number, sql: SqlClient, server: NewServer): Promise<number> {
   const { rows } = await sql.query<{ id: number }>(
     `
       insert into dedicated_server (
-        workspace_id, group_id, number, host_name, cloud, dkim_selector, daily_limit, ordered_at
+        workspace_id, group_id, number, host_name, cloud, dkim_selector, daily_limit, ordered_at, status
       )
-      values ($1, $2, $3, $4, $5, $6, $7, $8)
+      values ($1, $2, $3, $4, $5, $6, $7, $8, 'AWAITING_PAYMENT')
       returning id
     `,
     [
@@ -197,14 +198,15 @@ export async function findListings(
   ).rows;
 }
 
+/** Until null ends the rest. */
+interface ServerRest {
+  serverId: number;
+  until: Date | null;
+  reason: string | null;
+}
+
 /** A rest until then, or its end. @param until null ends it */
-export const writeRest = (
-  workspaceId: number,
-  sql: SqlClient,
-  serverId: number,
-  until: Date | null,
-  reason: string | null,
-) =>
+export const writeRest = (workspaceId: number, sql: SqlClient, { serverId, until, reason }: ServerRest) =>
   sql.query('update dedicated_server set rest_until = $3, rest_reason = $4 where workspace_id = $1 and id = $2', [
     workspaceId,
     serverId,

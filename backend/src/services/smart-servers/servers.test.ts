@@ -127,7 +127,10 @@ test('a worker that dies after the cloud has made something finds it again: noth
     },
   };
   deps.cloud = dying;
-  const { id } = await client.addGroup({ body: { name: 'Dying', domain: 'dying.test', location: 'nbg1', servers: 1 } });
+  const { id, checkout_url: checkout } = await client.addGroup({
+    body: { name: 'Dying', domain: 'dying.test', location: 'nbg1', servers: 1 },
+  });
+  await servers.payments.pay(checkout ?? '');
   const hurried = async () => {
     await world.main.test.query(
       `update dedicated_server set step_at = now() where status in ('PROVISIONING', 'DELETING')`,
@@ -150,4 +153,51 @@ test('a worker that dies after the cloud has made something finds it again: noth
   for (let turn = 0; turn < 5; turn += 1) await hurried();
   expect(await kept()).toEqual([addresses - 1, machines - 1]);
   expect((await client.groups({})).rows.some(({ name }) => name === 'Dying')).toBe(false);
+});
+
+test('strangers, clients and limited members reach no server, group or campaign by its id', async () => {
+  const { world, client } = servers;
+  const { main, me } = world;
+  const [made] = (await client.groups({})).rows.filter((group) => group.servers.length > 0);
+  const mailbox = await world.connect('guarded@acme-out.test');
+  const campaignId = await world.campaign({ mailboxIds: [mailbox], leads: ['silent.guarded@prospects.test'] });
+  const as = async (who: object) => servers.clientOf({ ...(await main.signIn(who)).headers });
+  const group = { serverGroupId: made?.id as number };
+  const server = { dedicatedServerId: made?.servers[0]?.id as number };
+  const attempts = (who: typeof client) => [
+    () => who.updateGroup({ params: group, body: { name: 'Taken over' } }),
+    () => who.mapCampaigns({ params: group, body: { campaign_ids: [campaignId] } }),
+    () => who.unmapCampaign({ params: { ...group, campaignId } }),
+    () => who.checkServer({ params: server }),
+    () => who.restServer({ params: server, body: { hours: 24 } }),
+    () => who.addServers({ params: group, body: { servers: 1 } }),
+    () => who.payGroup({ params: group, body: {} }),
+    () => who.deleteServer({ params: server }),
+    () => who.deleteGroup({ params: group }),
+  ];
+  const reads = (who: typeof client) => [
+    () => who.server({ params: server }),
+    () => who.campaign({ params: { campaignId } }),
+  ];
+  const stranger = await as({});
+  for (const attempt of [...attempts(stranger), ...reads(stranger)])
+    await expect(attempt()).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  expect((await stranger.groups({})).rows).toEqual([]);
+  const agencys = await as({ workspaceId: me.workspaceId, client: { permissions: ['full_access'] } });
+  for (const attempt of [...attempts(agencys), ...reads(agencys)])
+    await expect(attempt()).rejects.toMatchObject({ code: 'FORBIDDEN' });
+  const limited = await as({ workspaceId: me.workspaceId, role: 'LIMITED_FULL_MEMBER_ACCESS' });
+  for (const attempt of attempts(limited)) await expect(attempt()).rejects.toMatchObject({ code: 'FORBIDDEN' });
+  await expect(limited.campaign({ params: { campaignId } })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  expect((await limited.campaignChoices({})).rows).toEqual([]);
+  expect((await limited.groups({})).rows.flatMap(({ campaigns }) => campaigns)).toEqual([]);
+  // Nor does a campaign of another workspace come in.
+  const theirs = await main.signIn();
+  const [foreign] = await main.test.query<{ id: number }>(
+    `insert into campaign (workspace_id, name) values ($1, 'Theirs') returning id`,
+    [theirs.workspaceId],
+  );
+  await expect(
+    client.mapCampaigns({ params: group, body: { campaign_ids: [foreign?.id as number] } }),
+  ).rejects.toMatchObject({ code: 'NOT_FOUND' });
 });

@@ -3,6 +3,10 @@ import { createClient, type Client } from '@skein/contracts/client';
 import { serversContract } from '@skein/contracts/smart-servers/servers.contract';
 import { addressLists } from '../../platform/dns-reputation/address-lists';
 import { createReputation } from '../../platform/dns-reputation/reputation';
+import { Hono } from 'hono';
+import type { CardPayments } from '../../platform/payments/card-payments';
+import { createStripe } from '../../platform/payments/stripe';
+import { createSandboxStripe, type SandboxStripe } from '../../sandbox/payments/sandbox-stripe';
 import { createHetznerCloud } from '../../platform/cloud/hetzner-cloud';
 import type { AskServer } from '../../platform/http/ask-server';
 import { serviceTransport } from '../../platform/http/in-process-transport';
@@ -17,6 +21,7 @@ import {
 import { createSendingWorld, type SendingWorld } from '../main/areas/sending/sending/testing';
 import { createSmartServersApp } from './app';
 import { createRelays } from './create-relays';
+import { purpose, receiveServerPayment } from './pay-servers';
 import { runDueServers } from './server-worker';
 import type { ServerWorkerDeps } from './worker-deps';
 
@@ -31,6 +36,7 @@ export interface ServersWorld {
   /** Asks the cloud as its client does. */
   ask: AskServer;
   token: string;
+  payments: TestPayments;
   /** What is due, once. */
   step(): Promise<boolean>;
   /** Every step of every server until nothing is due. */
@@ -40,6 +46,58 @@ export interface ServersWorld {
   /** Does something to the machine of a server, as the power button of the cloud's console. */
   power(serverId: number, to: 'poweroff' | 'poweron'): Promise<void>;
   close(): Promise<void>;
+}
+
+interface TestPayments {
+  payments: CardPayments;
+  stripe: SandboxStripe;
+  /** Types a card at a checkout, and delivers what the payment service says of it. */
+  pay(checkoutUrl: string, number?: string): Promise<void>;
+  /** Delivers what the payment service still has to say. */
+  deliver(): Promise<void>;
+}
+
+const keys = { secretKey: 'sk_test_0123456789abcdef', webhookSecret: 'whsec_0123456789abcdef' };
+const stripeBase = 'http://localhost:3000/stripe';
+
+/** The client of the card payments against its stand-in in this process. */
+function createTestPayments({ main }: SendingWorld): TestPayments {
+  const app = new Hono();
+  const stripe = createSandboxStripe({
+    ...keys,
+    db: main.deps.db,
+    jobs: main.deps.jobs,
+    now: () => main.realClock.now(),
+    publicUrl: stripeBase,
+    webhookUrl: 'http://localhost:3000/api/verification/payment-events',
+    ask: async ({ url, method, headers, body }) => {
+      const response = await main.app.request(url, { method, headers, body });
+      return { status: response.status, text: await response.text(), retryAfter: null };
+    },
+  });
+  app.route('/stripe', stripe.app);
+  const ask: AskServer = async ({ url, method, headers, body }) => {
+    const response = await app.request(url, { method, headers, body });
+    return { status: response.status, text: await response.text(), retryAfter: null };
+  };
+  const payments: CardPayments = { ...createStripe({ ...keys, ask, baseUrl: stripeBase }), name: 'sandbox' };
+  main.deps.payments = payments;
+  main.deps.paymentTakers = new Map([[purpose, (news) => receiveServerPayment({ ...main.deps, payments }, news)]]);
+  const deliver = () => main.runJobs([...stripe.jobs]);
+  return {
+    payments,
+    stripe,
+    deliver: async () => {
+      await deliver();
+    },
+    async pay(checkoutUrl, number = '4242 4242 4242 4242') {
+      await app.request(checkoutUrl, {
+        method: 'POST',
+        body: new URLSearchParams({ number, expiry: '12/34', cvc: '123' }),
+      });
+      await deliver();
+    },
+  };
 }
 
 export async function createServersWorld(): Promise<ServersWorld> {
@@ -67,8 +125,10 @@ export async function createServersWorld(): Promise<ServersWorld> {
     relayPort: sandboxRelayPort,
     name: 'Test cloud',
   });
+  const payments = createTestPayments(world);
   const deps: ServerWorkerDeps = {
     db: main.db,
+    payments: payments.payments,
     live: main.live,
     cloud: hetzner,
     dns: cloud.dns,
@@ -87,6 +147,8 @@ export async function createServersWorld(): Promise<ServersWorld> {
       ...main,
       campaignClock: world.main.clock,
       cloud: hetzner,
+      payments: payments.payments,
+      publicUrl: 'http://localhost:3000',
       vault: main.vault,
       isSandbox: true,
     });
@@ -114,10 +176,12 @@ export async function createServersWorld(): Promise<ServersWorld> {
     clientOf,
     ask,
     token,
+    payments,
     step: () => runDueServers(deps),
     settle,
     async group(name, servers, domain = 'acme-out.test') {
       const made = await client.addGroup({ body: { name, domain, location: 'nbg1', servers } });
+      await payments.pay(made.checkout_url ?? '');
       await settle();
       return made;
     },

@@ -5,6 +5,7 @@ import type { AddressDns } from '../../platform/dns/address-dns';
 import type { Reputation } from '../../platform/dns-reputation/reputation';
 import type { Registration } from '../../platform/http/rdap';
 import type { Live } from '../../platform/live/live';
+import type { CardPayments } from '../../platform/payments/card-payments';
 import type { ConnectionRules } from '../../platform/mail/mail-server';
 
 export interface ServerWorkerDeps {
@@ -12,6 +13,8 @@ export interface ServerWorkerDeps {
   live: Live;
   /** null where this installation has none: servers that were made elsewhere are only watched. */
   cloud: Cloud | null;
+  /** Who takes the cards; null where nobody does. */
+  payments: CardPayments | null;
   dns: AddressDns;
   /** Block lists, by DNS. */
   reputation: Pick<Reputation, 'listed'>;

@@ -78,7 +78,14 @@ export async function beginStep(
   return rows[0] ?? null;
 }
 
-export const endStep = (sql: SqlClient, serverId: number, kind: string, note: string, at: Date) =>
+/** A step that is done. */
+interface EndedStep {
+  kind: string;
+  note: string;
+  at: Date;
+}
+
+export const endStep = (sql: SqlClient, serverId: number, { kind, note, at }: EndedStep) =>
   sql.query(
     `
       update server_step
@@ -88,8 +95,15 @@ export const endStep = (sql: SqlClient, serverId: number, kind: string, note: st
     [serverId, kind, note.slice(0, 500), at],
   );
 
+/** A step that goes on, or has failed. */
+interface NotedStep {
+  kind: string;
+  note: string;
+  state: 'RUNNING' | 'FAILED';
+}
+
 /** It waits for something outside, or has failed for good. */
-export const noteStep = (sql: SqlClient, serverId: number, kind: string, note: string, state: 'RUNNING' | 'FAILED') =>
+export const noteStep = (sql: SqlClient, serverId: number, { kind, note, state }: NotedStep) =>
   sql.query('update server_step set state = $4, note = $3 where server_id = $1 and kind = $2', [
     serverId,
     kind,
@@ -131,13 +145,18 @@ export const markDeleted = (sql: SqlClient, serverId: number) =>
     [serverId],
   );
 
+/** Words are null where it answered; `next`: seconds until the next look. */
+interface ProbeResult {
+  words: string | null;
+  at: Date;
+  next: { good: number; bad: number };
+}
+
 /** A look at whether it answers. Two failures in a row take it out of rotation. */
 export async function writeProbe(
   sql: SqlClient,
   serverId: number,
-  words: string | null,
-  at: Date,
-  next: { good: number; bad: number },
+  { words, at, next }: ProbeResult,
 ): Promise<{ was: boolean; is: boolean }> {
   const { rows } = await sql.query<{ was: boolean; is: boolean }>(
     `
@@ -238,8 +257,15 @@ export async function findWarmingDays(sql: SqlClient, now: Date): Promise<Warmin
   ).rows;
 }
 
+/** Days of warming that count so far. */
+interface WarmDay {
+  warmDay: number;
+  isWarm: boolean;
+  at: Date;
+}
+
 /** A day is over; it counts or it does not. */
-export const writeWarmDay = (sql: SqlClient, serverId: number, warmDay: number, isWarm: boolean, at: Date) =>
+export const writeWarmDay = (sql: SqlClient, serverId: number, { warmDay, isWarm, at }: WarmDay) =>
   sql.query(
     `
       update dedicated_server

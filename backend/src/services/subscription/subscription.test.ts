@@ -1,4 +1,4 @@
-import { planQuotas } from '@skein/contracts/constants';
+import { includedIn } from '@skein/contracts/plan-limits';
 import { authContract } from '@skein/contracts/main/auth.contract';
 import { createClient } from '@skein/contracts/client';
 import { subscriptionContract } from '@skein/contracts/subscription/subscription.contract';
@@ -48,7 +48,10 @@ it('counts the days of a trial, also for an API key in the address', async () =>
 it('lists what each plan includes, and refuses strangers', async () => {
   const owner = await services.main.signIn();
   const { plans } = await services.asClient(subscriptionContract, owner).plans({});
-  expect(plans.find((plan) => plan.plan_type === 'pro')).toEqual({ plan_type: 'pro', ...planQuotas.pro });
+  expect(plans.find((plan) => plan.plan_type === 'pro')).toEqual({
+    plan_type: 'pro',
+    ...includedIn({ plan_type: 'pro' }),
+  });
   expect((await services.apps.subscription?.request('/api/subscription/plan'))?.status).toBe(401);
 });
 

@@ -75,7 +75,7 @@ export function trackingRoutes(deps: TrackingDeps) {
         : null;
       if (!found)
         return page(
-          unsubscribedPage('This link is not valid', 'It may be cut off, or the mail it was in no longer exists.'),
+          unsubscribedPage('This link is not valid', 'It may be cut off, or the email it was in no longer exists.'),
           404,
         );
       return new RawAnswer(null, 302, {
@@ -90,7 +90,10 @@ export function trackingRoutes(deps: TrackingDeps) {
         : read(params.token, 'unsubscribe')
           ? page(unsubscribePage())
           : page(
-              unsubscribedPage('This link is not valid', 'It may be cut off. Reply to the mail and ask to be removed.'),
+              unsubscribedPage(
+                'This link is not valid',
+                'It may be cut off. Reply to the email and ask to be removed.',
+              ),
               404,
             ),
     unsubscribe: async (_, request) => {
@@ -107,7 +110,7 @@ export function trackingRoutes(deps: TrackingDeps) {
         : null;
       if (!done)
         return page(
-          unsubscribedPage('This link is not valid', 'It may be cut off. Reply to the mail and ask to be removed.'),
+          unsubscribedPage('This link is not valid', 'It may be cut off. Reply to the email and ask to be removed.'),
           404,
         );
       return page(unsubscribedPage('You are unsubscribed', `${done.email} gets no further mail from this sender.`));

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { universityContract } from '@skein/contracts/university/university.contract';
@@ -6,6 +6,11 @@ import { findRepositoryRoot } from '../../platform/env/repository-root';
 import { createTestServices, type TestServices } from '../../server/testing/test-services';
 import { createLibrary } from './library/library';
 import { readContent } from './library/read-content';
+import { serveVideo } from './library/serve-video';
+
+const fail = (problem: string) => {
+  throw new Error(problem);
+};
 
 let services: TestServices;
 
@@ -24,8 +29,19 @@ it('ships three courses and thirty items whose names all resolve', async () => {
   const slugs = new Set(library.items.map(({ slug }) => slug));
   const categories = new Set(library.categories.map(({ slug }) => slug));
   for (const course of library.courses) for (const slug of course.items) expect(slugs).toContain(slug);
+  const areas = [
+    ...readdirSync(findRepositoryRoot())
+      .filter((name) => name.startsWith('mfe-'))
+      .flatMap((name) => {
+        const file = readFileSync(join(findRepositoryRoot(), name, 'manifest.json'), 'utf8');
+        return (JSON.parse(file) as { basePaths: string[] }).basePaths;
+      }),
+    '/app/get-started',
+  ];
   for (const item of library.items) {
-    expect(item.helps).not.toBeNull();
+    expect(item.screens).not.toEqual([]);
+    for (const address of [item.helps ?? '', ...item.screens])
+      expect(areas.filter((area) => address === area || address.startsWith(`${area}/`))).toHaveLength(1);
     for (const category of item.categories) expect(categories).toContain(category);
   }
 });
@@ -54,16 +70,6 @@ it('finds items by all words, titles first, with the place of the hit', async ()
   expect(await (await asPerson()).search({ query: { q: 'zzzz' } })).toEqual({ found: [] });
 });
 
-it('registers for a date once, counts the workspace, and gives a calendar file', async () => {
-  const person = await asPerson();
-  const [event] = (await person.events({})).upcoming;
-  const params = { eventId: event?.id ?? '' };
-  expect(await person.register({ params })).toMatchObject({ is_registered: true, registered: 1 });
-  expect(await person.register({ params })).toMatchObject({ is_registered: true, registered: 1 });
-  await person.unregister({ params });
-  expect((await person.events({})).upcoming[0]).toMatchObject({ is_registered: false, registered: 0 });
-});
-
 describe('files of an operator', () => {
   let folder: string;
   beforeEach(() => {
@@ -71,6 +77,30 @@ describe('files of an operator', () => {
     mkdirSync(join(folder, 'items'));
   });
   afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+  it('serves a recording whole and in parts, with its captions, and nothing else', async () => {
+    mkdirSync(join(folder, 'videos'));
+    writeFileSync(join(folder, 'items', 'tour.md'), '---\ntitle: Tour\ntype: Video\nduration: 1 min\n---\n\nText.\n');
+    writeFileSync(join(folder, 'videos', 'tour.webm'), '0123456789');
+    writeFileSync(join(folder, 'videos', 'tour.vtt'), 'WEBVTT\n');
+    writeFileSync(join(folder, 'videos', 'tour.json'), '{"seconds": 30, "chapters": [{"at": 0, "title": "Start"}]}');
+    const library = createLibrary({ shipped: join(folder, 'none'), own: folder }, fail);
+    expect((await library.read()).items.get('tour')?.type).toBe('Video');
+    const ask = (name: string, range: string | null = null) => serveVideo({ library }, name, range);
+    expect(await (await ask('tour.webm')).text()).toBe('0123456789');
+    const part = await ask('tour.webm', 'bytes=2-4');
+    expect([part.status, part.headers.get('content-range'), await part.text()]).toEqual([206, 'bytes 2-4/10', '234']);
+    expect((await ask('tour.webm', 'bytes=20-')).status).toBe(416);
+    expect((await ask('tour.webm', 'lines=1-2')).status).toBe(200);
+    expect((await ask('tour.vtt')).headers.get('content-type')).toMatch('text/vtt');
+    for (const name of ['tour.json', 'tour.jpg', 'other.webm', '../items/tour.md'])
+      await expect(ask(name)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  });
+
+  it('shows a video without a recording as the guide it also is', async () => {
+    writeFileSync(join(folder, 'items', 'tour.md'), '---\ntitle: Tour\ntype: Video\nduration: 1 min\n---\n\nText.\n');
+    expect((await readContent([folder])).items.get('tour')?.type).toBe('Guide');
+  });
 
   it('appear without a restart, and a broken one is named and left out', async () => {
     const problems: string[] = [];

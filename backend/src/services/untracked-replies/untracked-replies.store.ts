@@ -35,19 +35,28 @@ export interface UntrackedRecord {
   }[];
 }
 
-function addMailboxScope(where: Conditions, viewer: Viewer): void {
+export function addMailboxScope(where: Conditions, viewer: Viewer): void {
   if (viewer.client) where.add('b.client_id = ?', viewer.client.id);
   else if (viewer.role === 'LIMITED_FULL_MEMBER_ACCESS')
     where.add('b.id in (select member_mailboxes(?))', viewer.userId);
 }
 
 /** Adds which campaigns a viewer may touch; expects `campaign` as c and `enrolment` as e. */
-function addCampaignScope(where: Conditions, viewer: Viewer): void {
+export function addCampaignScope(where: Conditions, viewer: Viewer): void {
   if (viewer.client) where.add('c.client_id = ?', viewer.client.id);
   else if (viewer.role === 'LIMITED_FULL_MEMBER_ACCESS')
     where.add('c.id in (select member_campaigns(?))', viewer.userId);
   const restricted = viewer.client?.restrictedCategories ?? [];
   if (restricted.length > 0) where.add('e.category_id is null or e.category_id <> all(?)', [...restricted]);
+}
+
+/** Mailboxes that a person connected or that are assigned to them; expects `mailbox` as b. */
+export function addMailboxesOf(where: Conditions, userId: number): void {
+  where.add(
+    'b.created_by = ? or b.id in (select a.mailbox_id from member_assignment a where a.workspace_id = b.workspace_id and a.user_id = ?)',
+    userId,
+    userId,
+  );
 }
 
 const like = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
@@ -60,16 +69,22 @@ export interface UntrackedFilter {
   to_email?: string;
   subject?: string;
   mailbox_id?: number;
+  user_id?: number;
+}
+
+/** The untracked replies that a filter finds, after one. */
+interface UntrackedPage {
+  filter: UntrackedFilter;
+  after: (string | number | null)[] | null;
+  limit: number;
+  offset?: number;
 }
 
 /** One page of untracked replies, newest first, and how many there are up to 10,001. */
 export async function findUntracked(
   viewer: Viewer,
   sql: SqlClient,
-  filter: UntrackedFilter,
-  after: (string | number | null)[] | null,
-  limit: number,
-  offset = 0,
+  { filter, after, limit, offset = 0 }: UntrackedPage,
 ): Promise<{ rows: UntrackedRecord[]; total: number }> {
   const where = new Conditions()
     .add('m.workspace_id = ?', viewer.workspaceId)
@@ -79,6 +94,7 @@ export async function findUntracked(
   if (filter.to_email) where.add('m.to_emails::text ILIKE ?', like(filter.to_email));
   if (filter.subject) where.add('m.subject ILIKE ?', like(filter.subject));
   if (filter.mailbox_id) where.add('m.mailbox_id = ?', filter.mailbox_id);
+  if (filter.user_id) addMailboxesOf(where, filter.user_id);
   const {
     rows: [count],
   } = await sql.query<{ count: number }>(
@@ -124,6 +140,38 @@ export async function findUntrackedById(
       )
     ).rows[0] ?? null
   );
+}
+
+/** What else an address wrote that nobody was found for, since the lead was first mailed; oldest first, at most 50. */
+export async function findOthersFrom(
+  viewer: Viewer,
+  sql: SqlClient,
+  record: UntrackedRecord,
+  candidate: Candidate,
+): Promise<UntrackedRecord[]> {
+  const where = new Conditions()
+    .add('m.workspace_id = ?', viewer.workspaceId)
+    .add(`m.untracked_state = 'OPEN'`)
+    .add('m.from_email = ? and m.id <> ?', record.from_email, record.id)
+    .add(
+      'm.at >= (select min(i.send_at) from intent i where i.workspace_id = m.workspace_id and i.enrolment_id = ?)',
+      candidate.enrolment_id,
+    );
+  addMailboxScope(where, viewer);
+  return (
+    await sql.query<UntrackedRecord>(
+      `
+        select ${columns}
+        from message m
+        join mailbox b on b.id = m.mailbox_id
+        where ${where.sql}
+        order by m.at, m.id
+        limit 50
+        for update of m
+      `,
+      where.values,
+    )
+  ).rows;
 }
 
 export interface Candidate {

@@ -3,7 +3,7 @@ import { isFreeMailDomain } from '../../engine/inbox-sync/free-mail-domains';
 import { cleanMailsTask, uncleaned, weightOfMails } from '../../engine/inbox-sync/clean-mails';
 import { ownTextOf } from '../../engine/inbox-sync/strip-quote';
 import { decodeTimeCursor, encodeCursor } from '../../platform/db/cursor';
-import type { Database } from '../../platform/db/database';
+import type { Database, SqlClient } from '../../platform/db/database';
 import { notFound, SkeinError } from '../../platform/http/skein-error';
 import type { Live } from '../../platform/live/live';
 import { readOrElse } from '../../platform/workers/answer-heavy';
@@ -12,6 +12,7 @@ import type { ReplyRecorder } from './reply-recorder';
 import {
   changeUntracked,
   findCandidates,
+  findOthersFrom,
   findUntracked,
   findUntrackedById,
   placeReply,
@@ -39,14 +40,12 @@ export async function listUntracked(
   }: UntrackedFilter & { cursor?: string; limit: number; offset: number; with_content: boolean },
 ) {
   return deps.db.tenantSql(viewer.workspaceId, async (sql) => {
-    const { rows, total } = await findUntracked(
-      viewer,
-      sql,
-      query,
-      decodeTimeCursor(query.cursor, Number.MAX_SAFE_INTEGER),
-      query.limit,
+    const { rows, total } = await findUntracked(viewer, sql, {
+      filter: query,
+      after: decodeTimeCursor(query.cursor, Number.MAX_SAFE_INTEGER),
+      limit: query.limit,
       offset,
-    );
+    });
     const page = rows.slice(0, query.limit);
     const candidates = await findCandidates(viewer, sql, {
       ids: page.flatMap((record) => (record.suggestion ?? []).map((one) => one.enrolment_id)),
@@ -107,7 +106,8 @@ export async function findLeads(deps: UntrackedDeps, viewer: Viewer, search: str
 
 /**
  * Makes an untracked reply the reply of a lead: it is counted, stops and categorises as if it had been matched when it came. The
- * address is remembered, so that the next mail from it is matched by itself.
+ * address is remembered: its next emails are matched by themselves, and what else it wrote since the lead was first mailed goes
+ * to the lead now.
  * @throws SkeinError NOT_FOUND; ILLEGAL_TRANSITION when the lead was never mailed
  */
 export async function associate(
@@ -121,40 +121,61 @@ export async function associate(
     if (!record) throw notFound('This reply');
     const [candidate] = await findCandidates(viewer, sql, { ids: [given.enrolment_id] });
     if (!candidate)
-      throw new SkeinError('ILLEGAL_TRANSITION', 'This lead was never mailed, or is not yours: choose one that was.');
+      throw new SkeinError('ILLEGAL_TRANSITION', 'This lead was never emailed, or is not yours: choose one that was.');
     await sql.query('select 1 from enrolment where workspace_id = $1 and id = $2 for update', [
       viewer.workspaceId,
       candidate.enrolment_id,
     ]);
-    await placeReply(viewer, sql, record.id, candidate);
-    if (given.remember_address && record.from_email !== '' && record.from_email !== candidate.lead_email) {
+    const learns = given.remember_address && record.from_email !== '' && record.from_email !== candidate.lead_email;
+    if (learns)
       await deps.replies.learnAlias(sql, {
         workspaceId: viewer.workspaceId,
         leadId: candidate.lead_id,
         email: record.from_email,
         evidence: { message: record.id, by: 'person', user_id: viewer.userId },
       });
+    const others = learns ? await findOthersFrom(viewer, sql, record, candidate) : [];
+    let isStopped = false;
+    for (const reply of [record, ...others]) {
+      await placeReply(viewer, sql, reply.id, candidate);
+      isStopped = (await recordAsReply(deps, sql, viewer, { record: reply, candidate })) || isStopped;
     }
-    const effect = await deps.replies.recordInbound(sql, {
-      workspaceId: viewer.workspaceId,
-      messageRowId: record.id,
-      messageId: record.message_id,
-      enrolmentId: candidate.enrolment_id,
-      intentId: candidate.intent_id,
-      at: record.at,
-      classification: record.classification,
-      ownText: ownTextOf({ text: record.text_body, hasTextPart: true, html: null }).own,
-      match: { by: 'person', evidence: [{ rule: 'associated by', text: viewer.name }] },
-      isFreeMailDomain,
-    });
     await deps.live.publish(sql, viewer.workspaceId, [
       'inbox',
       'untracked-replies',
       'campaigns',
       `campaign:${candidate.campaign_id}`,
     ]);
-    return { enrolment_id: candidate.enrolment_id, is_stopped: effect?.isStopped ?? false };
+    return { enrolment_id: candidate.enrolment_id, is_stopped: isStopped, also: others.length };
   });
+}
+
+/** An untracked reply and the lead it is recorded for. */
+interface ReplyToRecord {
+  record: UntrackedRecord;
+  candidate: Candidate;
+}
+
+/** @returns whether it stopped the lead */
+async function recordAsReply(
+  deps: UntrackedDeps,
+  sql: SqlClient,
+  viewer: Viewer,
+  { record, candidate }: ReplyToRecord,
+): Promise<boolean> {
+  const effect = await deps.replies.recordInbound(sql, {
+    workspaceId: viewer.workspaceId,
+    messageRowId: record.id,
+    messageId: record.message_id,
+    enrolmentId: candidate.enrolment_id,
+    intentId: candidate.intent_id,
+    at: record.at,
+    classification: record.classification,
+    ownText: ownTextOf({ text: record.text_body, hasTextPart: true, html: null }).own,
+    match: { by: 'person', evidence: [{ rule: 'associated by', text: viewer.name }] },
+    isFreeMailDomain,
+  });
+  return effect?.isStopped ?? false;
 }
 
 /** Ignores, brings back or marks replies. */

@@ -9,16 +9,21 @@ export interface ProviderLandings {
   bounced: number;
 }
 
+/** The last days of a mailbox. */
+interface EvidenceDays {
+  mailboxId: number;
+  now: Date;
+  days: number;
+}
+
 /**
- * Where the mails of a mailbox landed, by the provider of the partner: of an own mailbox as it is connected, of a mailbox of the pool by
- * its domain. It never says whose mailbox it is.
+ * Where the mails of a mailbox landed, by the provider of the partner: of an own mailbox as it is connected, of a mailbox of another workspace
+ * likewise, of one of the outside pool by its domain. It never says whose mailbox it is.
  */
 export async function findEvidence(
   workspaceId: number,
   sql: SqlClient,
-  mailboxId: number,
-  now: Date,
-  days: number,
+  { mailboxId, now, days }: EvidenceDays,
 ): Promise<ProviderLandings[]> {
   return (
     await sql.query<ProviderLandings>(
@@ -32,7 +37,8 @@ export async function findEvidence(
         left join mailbox m on m.workspace_id = o.workspace_id and m.id = o.to_mailbox_id
         cross join lateral (
           select case
-            when m.type in ('GMAIL', 'OUTLOOK', 'ZOHO') then m.type
+            when coalesce(m.type, o.shared_provider) in ('GMAIL', 'OUTLOOK', 'ZOHO')
+              then coalesce(m.type, o.shared_provider)
             when o.to_email ~ '@(gmail|googlemail)[.]com$' then 'GMAIL'
             when o.to_email ~ '@(outlook|hotmail|live|msn)[.]com$' then 'OUTLOOK'
             when o.to_email ~ '@(zoho|zohomail)[.](com|eu)$' then 'ZOHO'

@@ -7,8 +7,11 @@ import type { RequestActor } from '../../platform/http/request-actor';
 import { invalidField, notFound } from '../../platform/http/skein-error';
 import type { Live } from '../../platform/live/live';
 import { findEvidence, type ProviderLandings } from './evidence.store';
-import { findPool } from './pool.store';
+import { findPolicy } from './policy.store';
+import { countPool } from './pool.store';
+import { countSharedMailboxes } from './shared-pool.store';
 import { settingsOf, storedOf } from './stored-settings';
+import { codeUntil } from './unblock.store';
 import {
   factsOf,
   findDays,
@@ -27,18 +30,27 @@ export interface ManageDeps {
   live: Pick<Live, 'publish'>;
   /** Campaign time in milliseconds. */ now: () => number;
 }
-type Who = Pick<RequestActor, 'workspaceId' | 'userId' | 'role' | 'client'>;
+export interface ViewDeps extends ManageDeps {
+  /** The machine's time in milliseconds. */ realNow: () => number;
+}
+export type Who = Pick<RequestActor, 'workspaceId' | 'userId' | 'role' | 'client'>;
 
 const shownDays = 14;
 const shownMails = 50;
 
-const scopeOf = (who: Who) => ({
+/** Whose mailboxes they see: null where all. */
+export const scopeOf = (who: Who) => ({
   clientId: who.client?.id ?? null,
   memberId: !who.client && who.role === 'LIMITED_FULL_MEMBER_ACCESS' ? who.userId : null,
 });
 
 /** @throws SkeinError NOT_FOUND also for a mailbox that is not theirs */
-async function requireMailbox(deps: ManageDeps, who: Who, sql: SqlClient, mailboxId: number): Promise<WarmupMailbox> {
+export async function requireMailbox(
+  deps: ManageDeps,
+  who: Who,
+  sql: SqlClient,
+  mailboxId: number,
+): Promise<WarmupMailbox> {
   const [visible] = await visibleMailboxes(who.workspaceId, sql, [mailboxId], scopeOf(who));
   const [mailbox] =
     visible === undefined ? [] : await findWarmupMailboxes(who.workspaceId, sql, new Date(deps.now()), [visible]);
@@ -47,11 +59,15 @@ async function requireMailbox(deps: ManageDeps, who: Who, sql: SqlClient, mailbo
 }
 
 /** Settings, state and figures of one mailbox's warmup. @throws SkeinError NOT_FOUND */
-export async function getWarmup(deps: ManageDeps, who: Who, mailboxId: number): Promise<WarmupView> {
-  const pool = await deps.db.systemSql((sql) => findPool(sql));
+export async function getWarmup(deps: ViewDeps, who: Who, mailboxId: number): Promise<WarmupView> {
+  const { pool, shared } = await deps.db.systemSql(async (sql) => ({
+    pool: await countPool(sql),
+    shared: await countSharedMailboxes(sql, who.workspaceId),
+  }));
   return deps.db.tenantSql(who.workspaceId, async (sql) => {
     const mailbox = await requireMailbox(deps, who, sql, mailboxId);
     const now = new Date(deps.now());
+    const policy = await findPolicy(who.workspaceId, sql);
     const settings = settingsOf(mailbox.id, mailbox.warmup);
     const today = localDateAt(mailbox.time_zone, now.getTime());
     const warming = await findWarmingMailboxes(who.workspaceId, sql, now);
@@ -62,6 +78,7 @@ export async function getWarmup(deps: ManageDeps, who: Who, mailboxId: number): 
       settings: storedOf(settings),
       ...statusOf(mailbox),
       prerequisites: prerequisitesOf(factsOf(mailbox)),
+      unblock: await unblockOf(deps, sql, mailbox),
       started_at: mailbox.warmup.started_at ?? null,
       ramp_day: mailbox.ramp_day,
       reputation: reputationOf(mailbox),
@@ -72,17 +89,29 @@ export async function getWarmup(deps: ManageDeps, who: Who, mailboxId: number): 
         next_at: day.next_at?.toISOString() ?? null,
       },
       evidence: await Promise.all(
-        [7, 30].map(async (days) => evidenceOf(days, await findEvidence(who.workspaceId, sql, mailboxId, now, days))),
+        [7, 30].map(async (days) =>
+          evidenceOf(days, await findEvidence(who.workspaceId, sql, { mailboxId, now, days })),
+        ),
       ),
       last_7_days: { sent, inbox, spam, missing, bounced, replied, rescued, received },
-      days: await findDays(who.workspaceId, sql, mailbox, now, shownDays),
-      mails: (await findMails(who.workspaceId, sql, mailboxId, shownMails)).map((row) => toMail(row, mailboxId)),
-      partners: {
-        own: warming.filter((other) => other.id !== mailbox.id && blockedReason(factsOf(other)) === null).length,
-        pool: pool.length,
-        pool_name: pool[0]?.pool ?? null,
-        is_sandbox: pool.some((member) => member.is_sandbox),
-      },
+      days: await findDays(who.workspaceId, sql, { mailbox, now, days: shownDays }),
+      mails: (await findMails(who.workspaceId, sql, mailboxId, shownMails)).map((row) => {
+        const shown = toMail(row, mailboxId);
+        return who.client ? forClient(shown) : shown;
+      }),
+      partners: who.client
+        ? noPartners
+        : {
+            is_shown: true,
+            own: warming.filter((other) => other.id !== mailbox.id && blockedReason(factsOf(other)) === null).length,
+            pool: pool.mailboxes,
+            pool_name: pool.name,
+            is_sandbox: pool.is_sandbox,
+            shared: policy.shares_pool ? shared : 0,
+            shared_offered: policy.shares_pool ? 0 : shared,
+            shares_pool: policy.shares_pool,
+            put_out_reason: policy.put_out_reason,
+          },
     };
   });
 }
@@ -118,7 +147,7 @@ function statusOf(mailbox: WarmupMailbox): Pick<WarmupView, 'status' | 'blocked_
 
 /** Changes settings of one mailbox. @throws SkeinError NOT_FOUND */
 export async function updateWarmup(
-  deps: ManageDeps,
+  deps: ViewDeps,
   who: Who,
   mailboxId: number,
   given: Partial<WarmupSettingsView>,
@@ -132,7 +161,7 @@ export async function updateWarmup(
 }
 
 /** Lets the loop look at the mailbox now: the prerequisites, and the day when they are met. @throws SkeinError NOT_FOUND */
-export const checkWarmup = (deps: ManageDeps, who: Who, mailboxId: number): Promise<WarmupView> =>
+export const checkWarmup = (deps: ViewDeps, who: Who, mailboxId: number): Promise<WarmupView> =>
   updateWarmup(deps, who, mailboxId, {});
 
 /** Switches many. @returns those that were otherwise before */
@@ -183,7 +212,25 @@ async function write(
   const now = new Date(deps.now());
   const started =
     settings.enabled && !before.enabled ? { started_at: mailbox.warmup.started_at ?? now.toISOString() } : {};
-  await writeSettings(mailbox.workspace_id, sql, mailbox.id, { ...storedOf(settings), ...started }, now);
+  await writeSettings(mailbox.workspace_id, sql, {
+    mailboxId: mailbox.id,
+    warmup: { ...storedOf(settings), ...started },
+    now,
+  });
+}
+
+/** What can be done about a block. A code helps against bounces alone, and only once nothing else is in the way. */
+async function unblockOf(deps: ViewDeps, sql: SqlClient, mailbox: WarmupMailbox): Promise<WarmupView['unblock']> {
+  const unmet = mailbox.warmup.enabled
+    ? prerequisitesOf(factsOf(mailbox)).filter(({ state }) => state === 'unmet')
+    : [];
+  if (!unmet.some(({ id }) => id === 'BOUNCES')) return null;
+  const until = await codeUntil(mailbox.workspace_id, sql, mailbox.id, new Date(deps.realNow()));
+  return {
+    is_open: unmet.length === 1,
+    first: unmet.find(({ id }) => id !== 'BOUNCES')?.name ?? null,
+    code_until: until?.toISOString() ?? null,
+  };
 }
 
 /** The same figure for the whole and for each provider. */
@@ -196,13 +243,41 @@ function evidenceOf(days: number, rows: readonly ProviderLandings[]): WarmupView
   };
 }
 
+/** Whose mailbox it is stays between the mail servers. */
+const sharedPartner = 'a mailbox of the shared pool';
+
+/** A client sees its own mailbox: neither the pools nor how many mailboxes the agency warms up. */
+const noPartners: WarmupView['partners'] = {
+  is_shown: false,
+  own: 0,
+  pool: 0,
+  pool_name: null,
+  is_sandbox: false,
+  shared: 0,
+  shared_offered: 0,
+  shares_pool: false,
+  put_out_reason: null,
+};
+const anyPartner = 'another mailbox';
+
+/** The mailbox at the other end may be the agency's or another client's. */
+const forClient = (mail: WarmupView['mails'][number]): WarmupView['mails'][number] => ({
+  ...mail,
+  partner: anyPartner,
+  failure_text:
+    mail.failure_text
+      ?.split(/([\s<>()"',;:]+)/)
+      .map((part) => (part.includes('@') ? anyPartner : part))
+      .join('') ?? null,
+});
+
 function toMail(row: WarmupMailRow, mailboxId: number): WarmupView['mails'][number] {
   const isOut = row.from_mailbox_id === mailboxId;
   return {
     id: row.id,
     direction: isOut ? 'out' : 'in',
     kind: row.kind,
-    partner: isOut ? row.to_email : row.from_email,
+    partner: row.is_shared ? sharedPartner : isOut ? row.to_email : row.from_email,
     subject: row.subject,
     state: row.state,
     at: (row.sent_at ?? row.send_at).toISOString(),

@@ -43,16 +43,34 @@ export async function registerPool(sql: SqlClient, pool: string, members: readon
   ]);
 }
 
-/** Members that may be written to. System role only. */
-export async function findPool(sql: SqlClient): Promise<PoolMember[]> {
+/** How many members may be written to, and of which pool. System role only. */
+export async function countPool(
+  sql: SqlClient,
+): Promise<{ mailboxes: number; name: string | null; is_sandbox: boolean }> {
+  const {
+    rows: [row],
+  } = await sql.query<{ mailboxes: number; name: string | null; is_sandbox: boolean }>(
+    `
+      select count(*)::int as mailboxes, min(pool) as name, coalesce(bool_or(is_sandbox), false) as is_sandbox
+      from warmup_pool_member
+      where is_active
+    `,
+  );
+  return row as { mailboxes: number; name: string | null; is_sandbox: boolean };
+}
+
+/** Members that a mailbox may write to on one day, at most 60; which ones changes with `seed`. System role only. */
+export async function findPoolPartners(sql: SqlClient, seed: string): Promise<{ email: string; name: string }[]> {
   return (
-    await sql.query<PoolMember>(
+    await sql.query<{ email: string; name: string }>(
       `
-        select email, name, pool, is_sandbox, servers, sealed_password
+        select email, name
         from warmup_pool_member
         where is_active
-        order by email
+        order by md5(email || $1), email
+        limit 60
       `,
+      [seed],
     )
   ).rows;
 }

@@ -1,10 +1,10 @@
 import type { MailServer } from '../../platform/mail/mail-server';
 import { findPoolMember, poolSecretContext } from './pool.store';
-import type { WarmupDeps } from './warmup.deps';
+import type { WarmupWorkerDeps } from './warmup-worker.deps';
 
 /** How a mailbox of the pool is reached. @throws Error when the pool has lost it */
 export async function reachPool(
-  deps: Pick<WarmupDeps, 'db' | 'vault'>,
+  deps: Pick<WarmupWorkerDeps, 'db' | 'vault'>,
   email: string,
   protocol: 'smtp' | 'imap',
 ): Promise<MailServer> {

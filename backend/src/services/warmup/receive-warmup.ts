@@ -3,10 +3,11 @@ import { treatmentOf } from '../../engine/warmup/plan-warmup-day';
 import { isWarmupToken, warmupHeader } from '../../engine/warmup/warmup-identity';
 import { openImap } from '../../platform/mail/open-imap';
 import { reachPool } from './reach-pool';
-import type { WarmupDeps } from './warmup.deps';
+import type { WarmupWorkerDeps } from './warmup-worker.deps';
 import {
   giveUpLooking,
   ratesOf,
+  stopLooking,
   takeMailsToFind,
   writeLanded,
   writeRead,
@@ -26,11 +27,16 @@ const isElsewhere = (folder: ListResponse): boolean =>
   folder.flags.has('\\NonExistent');
 
 /** Looks for warmup mails at their receivers: where they landed, out of spam with them, read, and answered where the rate wants it. @returns how many were looked for */
-export async function receiveDueWarmup(deps: WarmupDeps): Promise<number> {
+export async function receiveDueWarmup(deps: WarmupWorkerDeps): Promise<number> {
   const mails = await takeMailsToFind(deps.db, deps.now(), most);
   const byReceiver = new Map<string, WarmupToFind[]>();
   for (const mail of mails) {
-    const receiver = `${mail.workspace_id}:${mail.to_mailbox_id ?? ''}:${mail.to_email}`;
+    if (mail.is_shared && mail.shared === null) {
+      await deps.db.systemSql((sql) => stopLooking(sql, mail.id));
+      continue;
+    }
+    const at = mail.shared ?? { workspace_id: mail.workspace_id, mailbox_id: mail.to_mailbox_id };
+    const receiver = `${at.workspace_id}:${at.mailbox_id ?? ''}:${mail.to_email}`;
     byReceiver.set(receiver, [...(byReceiver.get(receiver) ?? []), mail]);
   }
   const waiting = [...byReceiver.values()];
@@ -39,7 +45,7 @@ export async function receiveDueWarmup(deps: WarmupDeps): Promise<number> {
       const to = group[0]?.to_email;
       // Tried again after the time that was committed when they were taken.
       await lookAt(deps, group).catch((error) =>
-        deps.log.error({ error, to }, 'a mailbox could not be looked into for warmup mails'),
+        deps.log.error({ error, to }, 'a mailbox could not be looked into for warmup emails'),
       );
     }
   };
@@ -47,13 +53,14 @@ export async function receiveDueWarmup(deps: WarmupDeps): Promise<number> {
   return mails.length;
 }
 
-async function lookAt(deps: WarmupDeps, mails: readonly WarmupToFind[]): Promise<void> {
+async function lookAt(deps: WarmupWorkerDeps, mails: readonly WarmupToFind[]): Promise<void> {
   const [first] = mails;
   if (!first) return;
+  const receiver = first.shared ?? { workspace_id: first.workspace_id, mailbox_id: first.to_mailbox_id };
   const server =
-    first.to_mailbox_id === null
+    receiver.mailbox_id === null
       ? await reachPool(deps, first.to_email, 'imap')
-      : await deps.imapServer(first.workspace_id, first.to_mailbox_id);
+      : await deps.imapServer(receiver.workspace_id, receiver.mailbox_id);
   const client = await openImap(server, deps.rules);
   try {
     const folders = (await client.list()).filter((folder) => !isElsewhere(folder));
@@ -69,20 +76,31 @@ async function lookAt(deps: WarmupDeps, mails: readonly WarmupToFind[]): Promise
       waiting = await lookInto(deps, client, folder, waiting);
     }
     for (const mail of waiting) await deps.db.systemSql((sql) => giveUpLooking(sql, mail));
-    const touched = new Set(
-      mails.flatMap((mail) => [mail.from_mailbox_id, mail.to_mailbox_id]).filter((id) => id !== null),
-    );
-    await deps.db.systemSql((sql) =>
-      deps.live.publish(sql, first.workspace_id, ['mailboxes', ...[...touched].map((id) => `mailbox:${id}`)]),
-    );
+    await deps.db.systemSql(async (sql) => {
+      for (const [workspaceId, mailboxIds] of touchedOf(mails))
+        await deps.live.publish(sql, workspaceId, ['mailboxes', ...[...mailboxIds].map((id) => `mailbox:${id}`)]);
+    });
   } finally {
     await client.logout().catch(() => client.close());
   }
 }
 
+/** The mailboxes on both sides, by their workspaces: each workspace hears of its own alone. */
+function touchedOf(mails: readonly WarmupToFind[]): Map<number, Set<number>> {
+  const touched = new Map<number, Set<number>>();
+  const add = (workspaceId: number, mailboxId: number | null) => {
+    if (mailboxId !== null) touched.set(workspaceId, (touched.get(workspaceId) ?? new Set()).add(mailboxId));
+  };
+  for (const mail of mails) {
+    add(mail.workspace_id, mail.from_mailbox_id);
+    add(mail.shared?.workspace_id ?? mail.workspace_id, mail.shared?.mailbox_id ?? mail.to_mailbox_id);
+  }
+  return touched;
+}
+
 /** @returns the mails that are not in this folder */
 async function lookInto(
-  deps: WarmupDeps,
+  deps: WarmupWorkerDeps,
   client: ImapFlow,
   folder: ListResponse,
   mails: readonly WarmupToFind[],
@@ -94,7 +112,7 @@ async function lookInto(
       const found = await client.search({ header: { 'message-id': mail.message_id } }, { uid: true });
       const own = found && found.length > 0 ? await ofThisPair(deps.key, client, found, mail) : [];
       if (own.length === 0) left.push(mail);
-      else await take(deps, client, mail, own, isSpamFolder(folder));
+      else await take(deps, client, { mail, uids: own, isSpam: isSpamFolder(folder) });
     }
     return left;
   } finally {
@@ -123,14 +141,15 @@ async function ofThisPair(
     .map(({ uid }) => uid);
 }
 
+/** A warmup email as it was found in a folder. */
+interface EmailToTake {
+  mail: WarmupToFind;
+  uids: number[];
+  isSpam: boolean;
+}
+
 /** Treats a mail as its sender's rates want it: opened, marked, moved to the inbox, or left as it lies. Doing it twice changes nothing. */
-async function take(
-  deps: WarmupDeps,
-  client: ImapFlow,
-  mail: WarmupToFind,
-  uids: number[],
-  isSpam: boolean,
-): Promise<void> {
+async function take(deps: WarmupWorkerDeps, client: ImapFlow, { mail, uids, isSpam }: EmailToTake): Promise<void> {
   await deps.db.systemSql((sql) => writeLanded(sql, mail, isSpam ? 'SPAM' : 'INBOX', deps.now()));
   const landed = isSpam || mail.landed === 'SPAM' ? 'SPAM' : 'INBOX';
   const treated = treatmentOf(ratesOf(mail), mail.message_id, landed);
@@ -145,5 +164,5 @@ async function take(
     await client.messageFlagsRemove(uids, ['$Junk'], { uid: true });
     await client.messageMove(uids, 'INBOX', { uid: true });
   }
-  await deps.db.systemSql((sql) => writeRead(deps.key, sql, mail, treated, deps.now()));
+  await deps.db.systemSql((sql) => writeRead(deps.key, sql, { mail, treated, now: deps.now() }));
 }

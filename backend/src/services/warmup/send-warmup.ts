@@ -3,21 +3,19 @@ import { composeMime } from '../../platform/mail/compose-mime';
 import { SmtpFailure } from '../../platform/mail/smtp-failure';
 import { submitMail } from '../../platform/mail/submit-mail';
 import { reachPool } from './reach-pool';
-import type { WarmupDeps } from './warmup.deps';
+import type { WarmupWorkerDeps } from './warmup-worker.deps';
+import { checkWarmup, type Refusal } from './check-warmup.store';
+import { warmupHtml } from './warmup-html';
+import { leaseSeconds, releaseClaim, type WarmupClaim } from './warmup-lane.store';
 import {
   cancelWarmup,
-  checkWarmup,
-  leaseSeconds,
   postponeWarmup,
-  releaseClaim,
   withdrawWarmup,
   writeWarmupDoubt,
   writeWarmupFailed,
   writeWarmupSent,
   writeWarmupSubmitting,
-  type Refusal,
-  type WarmupClaim,
-} from './warmup-lane.store';
+} from './warmup-outcome.store';
 
 /** Raised inside the submission when the last check says no: the connection is torn down before the final dot. */
 class StoodDown extends Error {
@@ -32,7 +30,7 @@ const minute = 60_000;
 const retryMinutes = [15, 60, 240];
 
 /** Sends one claimed warmup mail and records what came of it, with the same order of commits as campaign mail. Never throws for what a mail server does. */
-export async function sendWarmup(deps: WarmupDeps, claim: WarmupClaim): Promise<void> {
+export async function sendWarmup(deps: WarmupWorkerDeps, claim: WarmupClaim): Promise<void> {
   try {
     await attempt(deps, claim);
   } finally {
@@ -44,7 +42,7 @@ export async function sendWarmup(deps: WarmupDeps, claim: WarmupClaim): Promise<
   }
 }
 
-async function attempt(deps: WarmupDeps, claim: WarmupClaim): Promise<void> {
+async function attempt(deps: WarmupWorkerDeps, claim: WarmupClaim): Promise<void> {
   const refusal = await deps.db.systemSql((sql) => checkWarmup(sql, claim, deps.now(), deps.isSendingHeld()));
   if (refusal) return standDown(deps, claim, refusal);
   let isSubmitting = false;
@@ -68,7 +66,7 @@ async function attempt(deps: WarmupDeps, claim: WarmupClaim): Promise<void> {
       from: { name: claim.from_name, address: claim.from_email },
       to: { address: claim.to_email },
       subject: claim.subject,
-      html: null,
+      html: claim.tracking_domain ? warmupHtml(claim.body_text, claim.tracking_domain, claim.message_id) : null,
       text: claim.body_text,
       messageId: claim.message_id,
       inReplyTo: claim.in_reply_to,
@@ -104,7 +102,7 @@ async function attempt(deps: WarmupDeps, claim: WarmupClaim): Promise<void> {
   }
 }
 
-async function standDown(deps: WarmupDeps, claim: WarmupClaim, refusal: Refusal): Promise<void> {
+async function standDown(deps: WarmupWorkerDeps, claim: WarmupClaim, refusal: Refusal): Promise<void> {
   await deps.db.systemSql(async (sql) => {
     if (refusal.kind === 'CANCEL') await cancelWarmup(sql, claim, refusal.why);
     if (refusal.kind === 'LATER') await postponeWarmup(sql, claim, refusal.at);
@@ -113,7 +111,12 @@ async function standDown(deps: WarmupDeps, claim: WarmupClaim, refusal: Refusal)
   });
 }
 
-async function settleFailure(deps: WarmupDeps, claim: WarmupClaim, error: Error, isSubmitting: boolean): Promise<void> {
+async function settleFailure(
+  deps: WarmupWorkerDeps,
+  claim: WarmupClaim,
+  error: Error,
+  isSubmitting: boolean,
+): Promise<void> {
   if (error instanceof StoodDown) return standDown(deps, claim, error.refusal);
   const now = deps.now();
   if (!(error instanceof SmtpFailure)) {
@@ -125,7 +128,11 @@ async function settleFailure(deps: WarmupDeps, claim: WarmupClaim, error: Error,
   await deps.db.systemSql(async (sql) => {
     if (error.failureClass === 'doubt') return writeWarmupDoubt(sql, claim, error.response);
     if (error.failureClass === 'recipient' || error.failureClass === 'policy')
-      return writeWarmupFailed(sql, claim, error.response, error.failureClass === 'recipient', now);
+      return writeWarmupFailed(sql, claim, {
+        words: error.response,
+        isRecipient: error.failureClass === 'recipient',
+        now,
+      });
     if (isSubmitting) await withdrawWarmup(sql, claim);
     const wait = retryMinutes[claim.attempts - 1];
     if (wait === undefined) return cancelWarmup(sql, claim, error.response.slice(0, 500));

@@ -14,6 +14,7 @@ export interface StoredWarmup {
   spam_rescue_rate?: number;
   weekdays_only?: boolean;
   auto_adjust?: boolean;
+  uses_tracking_domain?: boolean;
   key_tag?: string;
   /** Campaign time at which it was first switched on. */
   started_at?: string;
@@ -34,6 +35,7 @@ export function settingsOf(mailboxId: number, stored: StoredWarmup): WarmupSetti
     spamRescueRate: stored.spam_rescue_rate ?? usual.spamRescueRate,
     weekdaysOnly: stored.weekdays_only ?? usual.weekdaysOnly,
     autoAdjust: stored.auto_adjust ?? usual.autoAdjust,
+    usesTrackingDomain: stored.uses_tracking_domain ?? usual.usesTrackingDomain,
     keyTag: stored.key_tag ?? usual.keyTag,
   };
 }
@@ -52,5 +54,6 @@ export const storedOf = (settings: WarmupSettings) => ({
   spam_rescue_rate: settings.spamRescueRate,
   weekdays_only: settings.weekdaysOnly,
   auto_adjust: settings.autoAdjust,
+  uses_tracking_domain: settings.usesTrackingDomain,
   key_tag: settings.keyTag,
 });

@@ -2,11 +2,12 @@ import { warmupContract } from '@skein/contracts/warmup/warmup.contract';
 import { createClient } from '@skein/contracts/client';
 import { derivePurposeKey } from '../../platform/crypto/master-key';
 import { serviceTransport } from '../../platform/http/in-process-transport';
+import { createCodeMail } from '../main/main.api';
 import { createSendingWorld, type SendingWorld } from '../main/areas/sending/sending/testing';
 import { makeSandboxPool, sandboxPool } from '../../sandbox/warmup-pool';
 import { createWarmupApp } from './app';
 import { registerPool } from './pool.store';
-import type { WarmupDeps } from './warmup.deps';
+import type { WarmupWorkerDeps } from './warmup-worker.deps';
 import { nextWarmupAt } from './warmup-lane.store';
 import { runDueWarmup } from './warmup-worker';
 
@@ -14,7 +15,7 @@ import { runDueWarmup } from './warmup-worker';
 export async function createWarmupWorld() {
   const world: SendingWorld = await createSendingWorld();
   const { main, me } = world;
-  const deps: WarmupDeps = {
+  const deps: WarmupWorkerDeps = {
     db: main.deps.db,
     live: main.deps.live,
     now: () => main.clock.now(),
@@ -26,7 +27,24 @@ export async function createWarmupWorld() {
     rules: world.deps.rules,
     log: main.deps.log,
   };
-  const app = createWarmupApp({ ...main.deps, limitRate: undefined });
+  const product = 'no-reply@skein.test';
+  await world.mail.createMailbox({ email: product, password: 'right-password' });
+  const app = createWarmupApp({
+    ...main.deps,
+    limitRate: undefined,
+    codes: createCodeMail({
+      ...main.deps,
+      config: {
+        ...main.deps.config,
+        systemMail: {
+          ...main.deps.config.systemMail,
+          smtpUrl: `smtp://${encodeURIComponent(product)}:right-password@127.0.0.1:${world.mail.smtp.port}`,
+          from: product,
+          needsTls: false,
+        },
+      },
+    }),
+  });
   const goodDns = {
     domain: 'x',
     ...Object.fromEntries(

@@ -1,4 +1,5 @@
 import { mailboxesContract } from '@skein/contracts/main/mailboxes.contract';
+import { openImap } from '../../platform/mail/open-imap';
 import { createWarmupWorld, type WarmupWorld } from './testing';
 
 let world: WarmupWorld;
@@ -99,4 +100,161 @@ test('rates of the sender decide what its partner does; many are changed at once
     expect.objectContaining({ provider: 'OTHER', sent: view.last_7_days.sent, spam: view.last_7_days.spam }),
   ]);
   expect(month).toEqual({ ...week, days: 30 });
+});
+
+test('weekdays_only and important_rate: nothing on Saturday, and every opened email marked or none', async () => {
+  const { main, client } = world;
+  await main.test.query(`update mailbox set warmup = warmup || '{"enabled": false}'`);
+  const pair = [
+    await world.connectGood('weekday@northlight.test', { min_time_to_wait_minutes: 3 }),
+    await world.connectGood('always@southlight.test', { min_time_to_wait_minutes: 3 }),
+  ];
+  const [weekday = 0, always = 0] = pair;
+  const settings = {
+    enabled: true,
+    is_rampup_enabled: false,
+    per_day: 3,
+    min_per_day: 1,
+    open_rate: 100,
+    reply_rate: 0,
+  };
+  await client.updateWarmupOfMany({ body: { mailbox_ids: pair, settings } });
+  await client.updateWarmup({ params: { mailboxId: weekday }, body: { weekdays_only: true, important_rate: 100 } });
+  await client.updateWarmup({ params: { mailboxId: always }, body: { weekdays_only: false, important_rate: 0 } });
+  const day = 86_400_000;
+  const today = Math.floor(main.clock.now() / day) * day;
+  const saturday = today + ((6 - new Date(today).getUTCDay() + 7) % 7 || 7) * day;
+  const sentOn = async (at: number) => {
+    main.clock.set(at);
+    await world.runWarmupUntil(at + day);
+    const found = [];
+    for (const mailboxId of pair) {
+      const { days } = await client.getWarmup({ params: { mailboxId } });
+      found.push((days.find(({ date }) => date === new Date(at).toISOString().slice(0, 10))?.sent ?? 0) > 0);
+    }
+    return found;
+  };
+  expect(await sentOn(saturday)).toEqual([false, true]);
+  expect(await sentOn(saturday + 2 * day)).toEqual([true, true]);
+  const marked = async (mailboxId: number) =>
+    (await client.getWarmup({ params: { mailboxId } })).mails
+      .filter((mail) => mail.direction === 'out' && mail.is_read)
+      .map((mail) => mail.is_important);
+  expect(new Set(await marked(weekday))).toEqual(new Set([true]));
+  expect(new Set(await marked(always))).toEqual(new Set([false]));
+});
+
+test('uses_tracking_domain puts the verified domain of the mailbox into its warmup emails, and no other', async () => {
+  const { main, client } = world;
+  await main.test.query(`update mailbox set warmup = warmup || '{"enabled": false}'`);
+  const pair = [
+    await world.connectGood('own@northlight.test', { min_time_to_wait_minutes: 3 }),
+    await world.connectGood('plain@southlight.test', { min_time_to_wait_minutes: 3 }),
+  ];
+  const [own = 0] = pair;
+  // Switched on as a change of many mailboxes does it: what is not named keeps its default, also the number a day.
+  for (const mailboxId of pair)
+    await main.test.query('select write_warmup_settings($1, $2, $3, $4)', [
+      world.me.workspaceId,
+      mailboxId,
+      JSON.stringify({ enabled: true }),
+      new Date(main.clock.now()),
+    ]);
+  await client.updateWarmup({ params: { mailboxId: own }, body: { uses_tracking_domain: true } });
+  await main.test.query('update mailbox set custom_tracking_domain = $2 where id = any($1)', [
+    pair,
+    'go.northlight.test',
+  ]);
+  const sentOf = async (mailboxId: number, since: number) =>
+    (
+      await main.test.query<{ message_id: string }>(
+        `select message_id from warmup_mail where from_mailbox_id = $1 and state = 'SENT' and sent_at > $2`,
+        [mailboxId, new Date(since)],
+      )
+    ).map(({ message_id: id }) => id);
+  const carriers = async (mailboxId: number, since: number) => {
+    const sent = await sentOf(mailboxId, since);
+    expect(sent.length).toBeGreaterThan(0);
+    let carrying = 0;
+    for (const messageId of sent) {
+      const contentId = world.mail.record.find({ messageId })[0]?.contentId ?? 0;
+      const text = (await world.mail.readMail(contentId)).toString('latin1').replace(/=\r?\n/g, '');
+      if (text.includes('https://go.northlight.test/o/')) carrying += 1;
+    }
+    return carrying / sent.length;
+  };
+  const before = main.clock.now();
+  await world.runWarmupUntil(before + 86_400_000);
+  expect([await carriers(own, before), await carriers(pair[1] ?? 0, before)]).toEqual([0, 0]);
+  await main.test.query('update tracking_domain set verified_at = now() where domain = $1', ['go.northlight.test']);
+  const after = main.clock.now();
+  await world.runWarmupUntil(after + 86_400_000);
+  expect([await carriers(own, after), await carriers(pair[1] ?? 0, after)]).toEqual([1, 0]);
+});
+
+/** The newest code in the inbox of a mailbox. */
+async function codeIn(mailboxId: number): Promise<string> {
+  const client = await openImap(await world.deps.imapServer(world.me.workspaceId, mailboxId), world.deps.rules);
+  try {
+    await client.mailboxOpen('INBOX');
+    const mails = await client.fetchAll('1:*', { envelope: true });
+    const subjects = mails.map(({ envelope }) => envelope?.subject ?? '').filter((each) => each.includes('unblock'));
+    return /^\d{6}/.exec(subjects.at(-1) ?? '')?.[0] ?? '';
+  } finally {
+    await client.logout();
+  }
+}
+
+test('bounces block warmup; a code that arrives in the mailbox ends that once, and only once nothing else is in the way', async () => {
+  const mailboxId = await world.connectGood('blocked@northlight.test');
+  const params = { mailboxId };
+  await world.client.switchWarmup({ body: { mailbox_ids: [mailboxId], enabled: true } });
+  const bounce = (count: number) =>
+    world.main.test.query(
+      `
+        insert into warmup_mail (
+          workspace_id, from_mailbox_id, from_email, to_email, day, send_at, sent_at, message_id, envelope_id,
+            subject, body_text, state, bounced_at
+        )
+        select $1, $2, 'blocked@northlight.test', 'x@y.test', 'd', $3, $3, gen_random_uuid(), 'e', 's', 't', 'SENT', $3
+        from generate_series(1, $4)
+      `,
+      [world.me.workspaceId, mailboxId, new Date(world.main.clock.now()), count],
+    );
+  await expect(world.client.mailUnblockCode({ params, body: {} })).rejects.toThrow(/Bounces do not block/);
+  await bounce(4);
+  await world.main.test.query('update mailbox set is_suspended = true where id = $1', [mailboxId]);
+  expect(await world.client.getWarmup({ params })).toMatchObject({
+    status: 'INACTIVE',
+    unblock: { is_open: false, first: 'Connection', code_until: null },
+  });
+  await expect(world.client.mailUnblockCode({ params, body: {} })).rejects.toThrow(/Fix this before.*Connection/);
+  await world.main.test.query('update mailbox set is_suspended = false where id = $1', [mailboxId]);
+  await world.runWarmupUntil(world.main.clock.now() + 60_000);
+
+  const mailed = await world.client.mailUnblockCode({ params, body: {} });
+  expect(mailed).toMatchObject({ mailed_to: 'blocked@northlight.test' });
+  await expect(world.client.mailUnblockCode({ params, body: {} })).rejects.toMatchObject({ code: 'RATE_LIMITED' });
+  const code = await codeIn(mailboxId);
+  await expect(world.client.unblockWarmup({ params, body: { code: '12345' } })).rejects.toThrow(/six digits/);
+  await expect(
+    world.client.unblockWarmup({ params, body: { code: code === '000000' ? '000001' : '000000' } }),
+  ).rejects.toThrow(/not the one/);
+  // Too late: a code works for 10 minutes.
+  world.main.realClock.set(world.main.realClock.now() + 10 * 60_000);
+  expect((await world.client.getWarmup({ params })).unblock).toMatchObject({ is_open: true, code_until: null });
+  await expect(world.client.unblockWarmup({ params, body: { code } })).rejects.toThrow(/expired/);
+
+  await world.client.mailUnblockCode({ params, body: {} });
+  const second = await codeIn(mailboxId);
+  expect(await world.client.unblockWarmup({ params, body: { code: second } })).toMatchObject({
+    status: 'ACTIVE',
+    blocked_reason: null,
+    unblock: null,
+  });
+  // New bounces block it again, and the code does not work twice.
+  world.main.clock.set(world.main.clock.now() + 3_600_000);
+  await bounce(4);
+  expect((await world.client.getWarmup({ params })).blocked_reason).toContain('4 of 4 warmup emails');
+  await expect(world.client.unblockWarmup({ params, body: { code: second } })).rejects.toThrow(/expired/);
 });

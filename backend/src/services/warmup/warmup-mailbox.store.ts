@@ -26,15 +26,20 @@ export interface WarmupMailbox {
   replied: number;
   rescued: number;
   received: number;
+  /** Sent and bounced since bounces were last cleared by a code. */
+  judged: number;
+  judged_bounced: number;
 }
 
 const week = `interval '7 days'`;
 const wasSent = `state in ('SUBMITTING', 'SENT', 'IN_DOUBT')`;
 const columns = `m.id, m.workspace_id, m.from_name, m.from_email, m.time_zone, m.warmup, m.is_suspended, (m.is_smtp_success and m.is_imap_success and m.failing_since is null) as is_connected, m.dns_check,
-  coalesce(w.ramp_day, 0) as ramp_day, w.planned_day, coalesce(w.planned_amount, 0) as planned_amount, f.*, (select count(*)::int from warmup_mail r where r.workspace_id = m.workspace_id and r.to_mailbox_id = m.id and r.sent_at > $1::timestamptz - ${week} and r.landed in ('INBOX', 'SPAM')) as received`;
-const from = `mailbox m left join warmup_mailbox w on w.mailbox_id = m.id left join lateral (
+  coalesce(w.ramp_day, 0) as ramp_day, w.planned_day, coalesce(w.planned_amount, 0) as planned_amount, f.*, (select count(*)::int from warmup_mail r where r.workspace_id = m.workspace_id and r.to_mailbox_id = m.id and r.sent_at > $1::timestamptz - ${week} and r.landed in ('INBOX', 'SPAM'))
+    + (select count(*)::int from warmup_shared r where r.workspace_id = m.workspace_id and r.mailbox_id = m.id and r.landed_at > $1::timestamptz - ${week}) as received`;
+const from = `mailbox m left join warmup_mailbox w on w.mailbox_id = m.id left join warmup_unblock u on u.mailbox_id = m.id left join lateral (
     select count(*)::int as sent, count(*) filter (where o.landed = 'INBOX' and o.bounced_at is null)::int as inbox, count(*) filter (where o.landed = 'SPAM')::int as spam, count(*) filter (where o.landed = 'MISSING' and o.bounced_at is null)::int as missing,
-      count(*) filter (where o.bounced_at is not null)::int as bounced, count(*) filter (where o.replied_at is not null)::int as replied, count(*) filter (where o.rescued_at is not null)::int as rescued
+      count(*) filter (where o.bounced_at is not null)::int as bounced, count(*) filter (where o.replied_at is not null)::int as replied, count(*) filter (where o.rescued_at is not null)::int as rescued,
+      count(*) filter (where u.cleared_at is null or o.sent_at > u.cleared_at)::int as judged, count(*) filter (where o.bounced_at is not null and (u.cleared_at is null or o.sent_at > u.cleared_at))::int as judged_bounced
     from warmup_mail o where o.workspace_id = m.workspace_id and o.from_mailbox_id = m.id and o.sent_at > $1::timestamptz - ${week} and (o.${wasSent} or o.bounced_at is not null)) f on true`;
 
 /** Mailboxes of a workspace by their ids. @param now campaign time */
@@ -77,8 +82,8 @@ export function factsOf(mailbox: WarmupMailbox): WarmupFacts {
   return {
     isConnected: mailbox.is_connected,
     isSuspended: mailbox.is_suspended,
-    sent: mailbox.sent,
-    bounced: mailbox.bounced,
+    sent: mailbox.judged,
+    bounced: mailbox.judged_bounced,
     dns:
       spf || dmarc || mx
         ? { spf: spf?.verdict ?? 'unknown', dmarc: dmarc?.verdict ?? 'unknown', mx: mx?.verdict ?? 'unknown' }
@@ -109,13 +114,18 @@ export async function visibleMailboxes(
   ).rows.map((row) => row.id);
 }
 
+/** The warmup settings that a mailbox has from now on. */
+interface WarmupChange {
+  mailboxId: number;
+  warmup: StoredWarmup;
+  now: Date;
+}
+
 /** Writes settings (backend/prisma/functions/write_warmup_settings.sql). @param now campaign time */
 export async function writeSettings(
   workspaceId: number,
   sql: SqlClient,
-  mailboxId: number,
-  warmup: StoredWarmup,
-  now: Date,
+  { mailboxId, warmup, now }: WarmupChange,
 ): Promise<void> {
   await sql.query('select write_warmup_settings($1, $2, $3::jsonb, $4)', [
     workspaceId,
@@ -135,13 +145,18 @@ export interface DayFigures {
   received: number;
 }
 
+/** The last days of a mailbox. */
+interface WarmupDays {
+  mailbox: Pick<WarmupMailbox, 'id' | 'time_zone'>;
+  now: Date;
+  days: number;
+}
+
 /** Figures of the last local days of a mailbox, oldest first; days without a mail too. @param now campaign time */
 export async function findDays(
   workspaceId: number,
   sql: SqlClient,
-  mailbox: Pick<WarmupMailbox, 'id' | 'time_zone'>,
-  now: Date,
-  days: number,
+  { mailbox, now, days }: WarmupDays,
 ): Promise<DayFigures[]> {
   return (
     await sql.query<DayFigures>(
@@ -160,7 +175,14 @@ export async function findDays(
           count(o.id) filter (where o.from_mailbox_id = $2 and o.landed = 'SPAM')::int as spam,
           count(o.id) filter (where o.from_mailbox_id = $2 and o.replied_at is not null)::int as replied,
           count(o.id) filter (where o.from_mailbox_id = $2 and o.rescued_at is not null)::int as rescued,
-          count(o.id) filter (where o.to_mailbox_id = $2 and o.landed in ('INBOX', 'SPAM'))::int as received
+          count(o.id) filter (where o.to_mailbox_id = $2 and o.landed in ('INBOX', 'SPAM'))::int + (
+            select count(*)::int
+            from warmup_shared r
+            where r.workspace_id = $1
+              and r.mailbox_id = $2
+              and r.landed_at >= (span.day::timestamp at time zone $4)
+              and r.landed_at < ((span.day + 1)::timestamp at time zone $4)
+          ) as received
         from span
         left join warmup_mail o on o.workspace_id = $1
           and (o.from_mailbox_id = $2 or o.to_mailbox_id = $2)
@@ -192,6 +214,8 @@ export interface WarmupMailRow {
   replied_at: Date | null;
   bounced_at: Date | null;
   failure_text: string | null;
+  /** With a mailbox of another workspace, whose address is not shown. */
+  is_shared: boolean;
 }
 
 /** The newest warmup mails of a mailbox, both ways, those that are planned among them. */
@@ -204,12 +228,21 @@ export async function findMails(
   return (
     await sql.query<WarmupMailRow>(
       `
-        select id, kind, from_mailbox_id, from_email, to_email, subject, state, send_at, sent_at, landed,
-          rescued_at, read_at, is_important, replied_at, bounced_at, failure_text
-        from warmup_mail
-        where workspace_id = $1
-          and (from_mailbox_id = $2 or (to_mailbox_id = $2 and ${wasSent}))
-          and state <> 'CANCELLED'
+        select *
+        from (
+          select id, kind, from_mailbox_id, from_email, to_email, subject, state, send_at, sent_at, landed,
+            rescued_at, read_at, is_important, replied_at, bounced_at, failure_text, is_shared
+          from warmup_mail
+          where workspace_id = $1
+            and (from_mailbox_id = $2 or (to_mailbox_id = $2 and ${wasSent}))
+            and state <> 'CANCELLED'
+          union all
+          -- What other workspaces sent: their row is theirs, this one knows where it landed here.
+          select mail_id, kind, null, '', '', subject, 'SENT', landed_at, landed_at, landed, null, null, false,
+            null, null, null, true
+          from warmup_shared
+          where workspace_id = $1 and mailbox_id = $2 and landed_at is not null
+        ) mails
         order by coalesce(sent_at, send_at) desc, id desc
         limit $3
       `,

@@ -5,7 +5,10 @@ import { openerText } from '../../engine/warmup/warmup-texts';
 import { localDateAt } from '../../engine/sending/zone-clock';
 import type { Database, SqlClient } from '../../platform/db/database';
 import type { Live } from '../../platform/live/live';
-import { findPool } from './pool.store';
+import { expulsionReason } from '../../engine/warmup/pool-conduct';
+import { findPolicy } from './policy.store';
+import { findPoolPartners } from './pool.store';
+import { findPoolConduct, findSharedPartners, insertShared, putOut, type SharedPartner } from './shared-pool.store';
 import { settingsOf } from './stored-settings';
 import { factsOf, findWarmingMailboxes, type WarmupMailbox } from './warmup-mailbox.store';
 
@@ -22,6 +25,8 @@ interface Partner {
   email: string;
   name: string;
   mailboxId: number | null;
+  /** Of another workspace of this installation. */
+  shared: SharedPartner | null;
 }
 
 /**
@@ -55,7 +60,7 @@ export async function planDueMailbox(deps: PlanDeps, now: number): Promise<boole
     }
     const blocked = blockedReason(factsOf(mailbox));
     if (blocked !== null) await block(sql, mailbox, blocked, now);
-    else await planDay(deps, sql, mailbox, await partnersOf(sql, mailbox, all), now);
+    else await planDay(deps, sql, { mailbox, partners: await partnersOf(sql, mailbox, all, now), now });
     await deps.live.publish(sql, due.workspace_id, ['mailboxes', `mailbox:${due.mailbox_id}`]);
     return true;
   });
@@ -81,17 +86,28 @@ async function block(sql: SqlClient, mailbox: WarmupMailbox, reason: string, now
   );
 }
 
-/** The workspace's own mailboxes that warm up as well, and the pool; nobody who is a lead of the workspace. */
-async function partnersOf(sql: SqlClient, mailbox: WarmupMailbox, all: readonly WarmupMailbox[]): Promise<Partner[]> {
+/** The workspace's own mailboxes that warm up as well, the outside pool, and those of other workspaces that share; nobody who is a lead of the workspace. */
+async function partnersOf(
+  sql: SqlClient,
+  mailbox: WarmupMailbox,
+  all: readonly WarmupMailbox[],
+  now: number,
+): Promise<Partner[]> {
+  const seed = `${mailbox.id}:${localDateAt(mailbox.time_zone, now)}`;
   const own = all
     .filter((other) => other.id !== mailbox.id && blockedReason(factsOf(other)) === null)
-    .map((other): Partner => ({ email: other.from_email, name: other.from_name, mailboxId: other.id }));
-  const pool = (await findPool(sql)).map((member): Partner => ({
+    .map((other): Partner => ({ email: other.from_email, name: other.from_name, mailboxId: other.id, shared: null }));
+  const pool = (await findPoolPartners(sql, seed)).map((member): Partner => ({
     email: member.email,
     name: member.name,
     mailboxId: null,
+    shared: null,
   }));
-  const found = [...own, ...pool.filter(({ email }) => !all.some((other) => other.from_email === email))];
+  const shared = await sharedPartnersOf(sql, mailbox, now, seed);
+  const found = [
+    ...own,
+    ...[...pool, ...shared].filter(({ email }) => !all.some((other) => other.from_email === email)),
+  ];
   const { rows: leads } = await sql.query<{ email: string }>(
     'select email from lead where workspace_id = $1 and email = any($2::text[])',
     [mailbox.workspace_id, found.map(({ email }) => email)],
@@ -100,13 +116,31 @@ async function partnersOf(sql: SqlClient, mailbox: WarmupMailbox, all: readonly 
   return found.filter(({ email }) => !isLead.has(email));
 }
 
-async function planDay(
-  deps: PlanDeps,
-  sql: SqlClient,
-  mailbox: WarmupMailbox,
-  partners: readonly Partner[],
-  now: number,
-): Promise<void> {
+/** Nobody for a workspace that does not share. One whose emails harm the pool is put out here, before it plans more of them. */
+async function sharedPartnersOf(sql: SqlClient, mailbox: WarmupMailbox, now: number, seed: string): Promise<Partner[]> {
+  const policy = await findPolicy(mailbox.workspace_id, sql);
+  if (!policy.shares_pool) return [];
+  const reason = expulsionReason(await findPoolConduct(sql, mailbox.workspace_id, new Date(now)));
+  if (reason !== null) {
+    await putOut(sql, mailbox.workspace_id, reason, new Date(now));
+    return [];
+  }
+  return (await findSharedPartners(sql, mailbox, new Date(now), seed)).map((partner) => ({
+    email: partner.email,
+    name: partner.name,
+    mailboxId: null,
+    shared: partner,
+  }));
+}
+
+/** A mailbox, its partners, and the moment it is planned at. */
+interface DayToPlan {
+  mailbox: WarmupMailbox;
+  partners: readonly Partner[];
+  now: number;
+}
+
+async function planDay(deps: PlanDeps, sql: SqlClient, { mailbox, partners, now }: DayToPlan): Promise<void> {
   const settings = settingsOf(mailbox.id, mailbox.warmup);
   const today = localDateAt(mailbox.time_zone, now);
   const { rows: taken } = await sql.query<{ kind: string; to_email: string; position: number; state: string }>(
@@ -144,35 +178,8 @@ async function planDay(
   const first = 1 + Math.max(-1, ...taken.filter(({ kind }) => kind === 'OPENER').map(({ position }) => position));
   for (const [index, opener] of plan.openers.entries()) {
     const partner = partners.find(({ email }) => email === opener.to) as Partner;
-    const which = `opener:${mailbox.id}:${plan.day}:${first + index}`;
-    const identity = warmupIdentity(deps.key, which, mailbox.from_email);
-    const text = openerText(which, { from: mailbox.from_name, to: partner.name }, settings.keyTag);
-    await sql.query(
-      `
-        insert into warmup_mail (
-          workspace_id, kind, from_mailbox_id, to_mailbox_id, from_email, from_name, to_email, day, position,
-            send_at, message_id, envelope_id, subject, body_text
-        )
-        values ($1, 'OPENER', $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)
-        on conflict (message_id)
-        do nothing
-      `,
-      [
-        mailbox.workspace_id,
-        mailbox.id,
-        partner.mailboxId,
-        mailbox.from_email,
-        mailbox.from_name,
-        partner.email,
-        plan.day,
-        first + index,
-        new Date(opener.sendAt),
-        identity.messageId,
-        identity.envelopeId,
-        text.subject,
-        text.text,
-      ],
-    );
+    const place = { day: plan.day, position: first + index, sendAt: opener.sendAt };
+    await insertOpener(deps, sql, { mailbox, partner, keyTag: settings.keyTag }, place);
   }
   const next =
     partners.length === 0 && plan.amount > 0
@@ -187,4 +194,56 @@ async function planDay(
     `,
     [mailbox.id, new Date(next), plan.day, plan.amount, rampDay],
   );
+}
+
+/** Who writes to whom, and the tag that the filters of its owner know warmup emails by. */
+interface Opener {
+  mailbox: WarmupMailbox;
+  partner: Partner;
+  keyTag: ReturnType<typeof settingsOf>['keyTag'];
+}
+
+/** Stores one planned opener, unless an email has its place already. */
+async function insertOpener(
+  deps: PlanDeps,
+  sql: SqlClient,
+  { mailbox, partner, keyTag }: Opener,
+  { day, position, sendAt }: { day: string; position: number; sendAt: number },
+): Promise<void> {
+  const which = `opener:${mailbox.id}:${day}:${position}`;
+  const identity = warmupIdentity(deps.key, which, mailbox.from_email);
+  const text = openerText(which, { from: mailbox.from_name, to: partner.name }, keyTag);
+  const {
+    rows: [planned],
+  } = await sql.query<{ id: string }>(
+    `
+      insert into warmup_mail (
+        workspace_id, kind, from_mailbox_id, to_mailbox_id, from_email, from_name, to_email, day, position,
+          send_at, message_id, envelope_id, subject, body_text, is_shared, shared_provider
+      )
+      values ($1, 'OPENER', $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)
+      on conflict (message_id)
+      do nothing
+      returning id
+    `,
+    [
+      mailbox.workspace_id,
+      mailbox.id,
+      partner.mailboxId,
+      mailbox.from_email,
+      mailbox.from_name,
+      partner.email,
+      day,
+      position,
+      new Date(sendAt),
+      identity.messageId,
+      identity.envelopeId,
+      text.subject,
+      text.text,
+      partner.shared !== null,
+      partner.shared?.type ?? null,
+    ],
+  );
+  if (planned && partner.shared)
+    await insertShared(sql, planned.id, partner.shared, { kind: 'OPENER', subject: text.subject });
 }

@@ -3,6 +3,7 @@ import { warmupIdentity } from '../../engine/warmup/warmup-identity';
 import { replyText } from '../../engine/warmup/warmup-texts';
 import { localDateAt } from '../../engine/sending/zone-clock';
 import type { Database, SqlClient } from '../../platform/db/database';
+import { insertShared } from './shared-pool.store';
 import { settingsOf, type StoredWarmup } from './stored-settings';
 
 /** A mail that may lie at its receiver. */
@@ -21,6 +22,9 @@ export interface WarmupToFind {
   sent_at: Date;
   looks: number;
   landed: 'INBOX' | 'SPAM' | null;
+  is_shared: boolean;
+  /** The other workspace's mailbox it went to; null where it was removed, or that workspace shares no longer. */
+  shared: { workspace_id: number; mailbox_id: number } | null;
   /** Settings of the mailbox that sent it; null where a mailbox of the pool did. */
   sender_warmup: StoredWarmup | null;
 }
@@ -52,7 +56,13 @@ export async function takeMailsToFind(db: Database, now: number, most: number): 
               for update skip locked
             )
             returning id, workspace_id, kind, from_mailbox_id, to_mailbox_id, from_email, from_name, to_email,
-              message_id, subject, reply_to_id, sent_at, looks, landed,
+              message_id, subject, reply_to_id, sent_at, looks, landed, is_shared,
+              (
+                select jsonb_build_object('workspace_id', r.workspace_id, 'mailbox_id', r.mailbox_id)
+                from warmup_shared r
+                join warmup_policy p on p.workspace_id = r.workspace_id and p.shares_pool
+                where r.mail_id = warmup_mail.id
+              ) as shared,
               (
                 select m.warmup
                 from mailbox m
@@ -63,6 +73,11 @@ export async function takeMailsToFind(db: Database, now: number, most: number): 
         )
       ).rows,
   );
+}
+
+/** Its receiver left the shared pool: the mailbox is looked into no longer, and where the mail landed stays unknown. */
+export async function stopLooking(sql: SqlClient, mailId: string): Promise<void> {
+  await sql.query('update warmup_mail set look_at = null where id = $1', [mailId]);
 }
 
 /** Nothing more to look for: the mail never showed. */
@@ -88,23 +103,30 @@ export async function writeLanded(
     `,
     [mail.id, landed, new Date(now)],
   );
+  if (mail.is_shared)
+    await sql.query('update warmup_shared set landed = $2, landed_at = $3 where mail_id = $1 and landed is null', [
+      mail.id,
+      landed,
+      new Date(now),
+    ]);
 }
 
 /** What the rates of its sender want with a mail. A mailbox of the pool wants the usual. */
 export const ratesOf = (mail: Pick<WarmupToFind, 'from_mailbox_id' | 'sender_warmup'>) =>
   settingsOf(mail.from_mailbox_id ?? 0, mail.sender_warmup ?? {});
 
+/** A warmup email and how it was treated. */
+interface ReadEmail {
+  mail: WarmupToFind;
+  treated: Treatment;
+  now: number;
+}
+
 /**
  * The mail was treated as its sender's rates want it: opened, or left unread; moved out of spam, or left there. Nothing is looked for again. What follows comes with it in one transaction: a reply is counted
  * with what it answers, and an opener is answered when the sender's reply rate wants it.
  */
-export async function writeRead(
-  key: Uint8Array,
-  sql: SqlClient,
-  mail: WarmupToFind,
-  treated: Treatment,
-  now: number,
-): Promise<void> {
+export async function writeRead(key: Uint8Array, sql: SqlClient, { mail, treated, now }: ReadEmail): Promise<void> {
   const { rowCount } = await sql.query(
     `
       update warmup_mail
@@ -129,8 +151,8 @@ async function planReply(key: Uint8Array, sql: SqlClient, mail: WarmupToFind, no
   if (mail.from_mailbox_id === null) return;
   const {
     rows: [sender],
-  } = await sql.query<{ warmup: StoredWarmup; from_name: string }>(
-    'select warmup, from_name from mailbox where id = $1 for no key update',
+  } = await sql.query<{ warmup: StoredWarmup; from_name: string; type: string }>(
+    'select warmup, from_name, type from mailbox where id = $1 for no key update',
     [mail.from_mailbox_id],
   );
   const {
@@ -145,37 +167,41 @@ async function planReply(key: Uint8Array, sql: SqlClient, mail: WarmupToFind, no
   );
   const settings = settingsOf(mail.from_mailbox_id, sender?.warmup ?? {});
   if (!sender || !settings.enabled || !wantsReply(rateOfOpened(settings), count?.read ?? 1)) return;
+  const answererId = mail.shared?.mailbox_id ?? mail.to_mailbox_id;
   const {
     rows: [answerer],
   } = await sql.query<{ name: string; time_zone: string; is_on: boolean }>(
-    mail.to_mailbox_id === null
+    answererId === null
       ? `select name, 'Etc/UTC' as time_zone, is_active as is_on from warmup_pool_member where email = $1`
       : `
         select from_name as name, time_zone, (warmup ->> 'enabled' = 'true' and deleted_at is null) as is_on
         from mailbox
         where id = $1
       `,
-    [mail.to_mailbox_id ?? mail.to_email],
+    [answererId ?? mail.to_email],
   );
   if (!answerer?.is_on) return;
   const which = `reply:${mail.message_id}`;
   const identity = warmupIdentity(key, which, mail.to_email);
   const text = replyText(which, { from: answerer.name, to: sender.from_name }, mail.subject);
   const at = replyAt(mail.message_id, now, answerer.time_zone);
-  await sql.query(
+  const {
+    rows: [planned],
+  } = await sql.query<{ id: string }>(
     `
       insert into warmup_mail (
         workspace_id, kind, from_mailbox_id, to_mailbox_id, from_email, from_name, to_email, reply_to_id, day,
-          send_at, message_id, envelope_id, subject, body_text
+          send_at, message_id, envelope_id, subject, body_text, is_shared, shared_provider
       )
-      values ($1, 'REPLY', $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)
+      values ($1, 'REPLY', $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)
       on conflict (reply_to_id)
       do nothing
+      returning id
     `,
     [
-      mail.workspace_id,
-      mail.to_mailbox_id,
-      mail.from_mailbox_id,
+      mail.shared?.workspace_id ?? mail.workspace_id,
+      answererId,
+      mail.shared ? null : mail.from_mailbox_id,
       mail.to_email,
       answerer.name,
       mail.from_email,
@@ -186,6 +212,15 @@ async function planReply(key: Uint8Array, sql: SqlClient, mail: WarmupToFind, no
       identity.envelopeId,
       text.subject,
       text.text,
+      mail.shared !== null,
+      mail.shared ? sender.type : null,
     ],
   );
+  if (planned && mail.shared)
+    await insertShared(
+      sql,
+      planned.id,
+      { workspace_id: mail.workspace_id, mailbox_id: mail.from_mailbox_id },
+      { kind: 'REPLY', subject: text.subject },
+    );
 }

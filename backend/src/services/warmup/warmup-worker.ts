@@ -2,7 +2,7 @@ import { announceWorker } from '../../platform/workers/worker-presence';
 import type { CampaignClock } from '../../platform/clock/clock';
 import { receiveDueWarmup } from './receive-warmup';
 import { sendWarmup } from './send-warmup';
-import type { WarmupDeps } from './warmup.deps';
+import type { WarmupWorkerDeps } from './warmup-worker.deps';
 import { claimWarmupMails, markWarmupLost, nextWarmupAt } from './warmup-lane.store';
 import { planDueMailbox } from './warmup-plan.store';
 
@@ -13,7 +13,7 @@ const longestSleep = 1_000;
 
 /** Does everything that is due at the present campaign time: plans days, sends, looks at receivers. For whoever steps through time, and for the loop. @returns what was done */
 export async function runDueWarmup(
-  deps: WarmupDeps,
+  deps: WarmupWorkerDeps,
   worker: string,
 ): Promise<{ planned: number; sent: number; found: number }> {
   const done = { planned: 0, sent: 0, found: 0 };
@@ -30,7 +30,7 @@ export async function runDueWarmup(
 }
 
 /** The warmup loop of one process. Any number may run at the same time. */
-export function startWarmupWorker(deps: WarmupDeps & { clock: CampaignClock }): { stop: () => Promise<void> } {
+export function startWarmupWorker(deps: WarmupWorkerDeps & { clock: CampaignClock }): { stop: () => Promise<void> } {
   const presence = announceWorker(deps.db);
   const worker = presence.id;
   const stopping = new AbortController();
@@ -54,7 +54,7 @@ export function startWarmupWorker(deps: WarmupDeps & { clock: CampaignClock }): 
           next === null ? longestSleep : Math.min(longestSleep, Math.max(200, deps.clock.realDelayUntil(next))),
         );
       } catch (error) {
-        deps.log.error({ error }, 'the warmup loop met an error and goes on');
+        deps.log.error({ error }, 'the warmup loop met an error and continues');
         await pause(longestSleep);
       }
     }

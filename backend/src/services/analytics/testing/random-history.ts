@@ -13,7 +13,7 @@ export function seededRandom(seed: number): () => number {
   };
 }
 
-export interface MadeCampaign {
+interface MadeCampaign {
   id: number;
   stepIds: number[];
   variantIds: number[][];
@@ -29,7 +29,7 @@ const one = async (main: TestMain, sql: string, values: unknown[]) =>
   (await main.test.query<{ id: number }>(sql, values))[0]?.id as number;
 
 /** Campaigns of two steps with two variants, mailboxes and leads, without any happening. */
-export async function makeCampaigns(
+async function makeCampaigns(
   main: TestMain,
   workspaceId: number,
   options: { campaigns: number; mailboxes: number; clientId?: number | null },
@@ -149,35 +149,7 @@ export async function makeHistory(
         intentId: BigInt(intentId),
         sentAt: new Date(sentAt),
       };
-      const later = () => new Date(sentAt + Math.floor(random() * 3 * 86_400_000));
-      if (random() < 0.06) {
-        events.push({
-          ...about,
-          kind: pick(['BOUNCE', 'SENDER_BOUNCE'] as const),
-          at: new Date(sentAt),
-          isFirst: true,
-        });
-        break;
-      }
-      events.push({ ...about, kind: 'SENT', at: new Date(sentAt), isFirst: position === 0 });
-      for (let opens = Math.floor(random() * 4); opens > 0; opens -= 1) {
-        const isMachine = random() < 0.3;
-        events.push({ ...about, kind: 'OPEN', at: later(), isMachine, isFirst: !isMachine && !seen.opened });
-        if (!isMachine) seen.opened = true;
-      }
-      if (random() < 0.2) {
-        events.push({ ...about, kind: 'CLICK', at: later(), isFirst: !seen.clicked });
-        seen.clicked = true;
-      }
-      if (random() < 0.15) events.push({ ...about, kind: 'AUTO_REPLY', at: later(), isMachine: true });
-      if (random() < 0.3) {
-        events.push({ ...about, kind: 'REPLY', at: later(), isFirst: !seen.replied });
-        seen.replied = true;
-      }
-      if (random() < 0.05) {
-        events.push({ ...about, kind: 'UNSUBSCRIBE', at: later(), isFirst: true });
-        break;
-      }
+      if (!addEmail(events, about, { random, pick, seen, isFirst: position === 0 })) break;
       sentAt += 2 * 86_400_000;
     }
   }
@@ -185,4 +157,50 @@ export async function makeHistory(
   for (let index = 0; index < events.length; index += 37)
     await main.deps.db.systemSql((sql) => appendEvents(sql, events.slice(index, index + 37)));
   return { campaigns, mailboxIds, categoryId, events };
+}
+
+interface Chances {
+  random: () => number;
+  pick: <T>(list: readonly T[]) => T;
+  /** What the lead has done before. */
+  seen: { opened: boolean; clicked: boolean; replied: boolean };
+  isFirst: boolean;
+}
+
+/** One email and what comes of it. @returns whether another can follow */
+function addEmail(
+  events: NewEvent[],
+  about: Omit<NewEvent, 'kind' | 'at'> & { sentAt: Date },
+  { random, pick, seen, isFirst }: Chances,
+): boolean {
+  const later = () => new Date(about.sentAt.getTime() + Math.floor(random() * 3 * 86_400_000));
+  if (random() < 0.06) {
+    events.push({
+      ...about,
+      kind: pick(['BOUNCE', 'SENDER_BOUNCE'] as const),
+      at: about.sentAt,
+      isFirst: true,
+    });
+    return false;
+  }
+  events.push({ ...about, kind: 'SENT', at: about.sentAt, isFirst });
+  for (let opens = Math.floor(random() * 4); opens > 0; opens -= 1) {
+    const isMachine = random() < 0.3;
+    events.push({ ...about, kind: 'OPEN', at: later(), isMachine, isFirst: !isMachine && !seen.opened });
+    if (!isMachine) seen.opened = true;
+  }
+  if (random() < 0.2) {
+    events.push({ ...about, kind: 'CLICK', at: later(), isFirst: !seen.clicked });
+    seen.clicked = true;
+  }
+  if (random() < 0.15) events.push({ ...about, kind: 'AUTO_REPLY', at: later(), isMachine: true });
+  if (random() < 0.3) {
+    events.push({ ...about, kind: 'REPLY', at: later(), isFirst: !seen.replied });
+    seen.replied = true;
+  }
+  if (random() < 0.05) {
+    events.push({ ...about, kind: 'UNSUBSCRIBE', at: later(), isFirst: true });
+    return false;
+  }
+  return true;
 }

@@ -31,7 +31,8 @@ export function calendarFile(date: EventDate, made: Date): string {
     `DTEND:${stamp(date.endsAt)}`,
     `SUMMARY:${escape(series.title)}`,
     `DESCRIPTION:${escape(series.text)}`,
-    ...(series.join_url ? [`URL:${series.join_url}`] : []),
+    // Most calendars show the place and not the address.
+    ...(series.join_url ? [`URL:${series.join_url}`, `LOCATION:${escape(series.join_url)}`] : []),
     'BEGIN:VALARM',
     'ACTION:DISPLAY',
     `DESCRIPTION:${escape(series.title)}`,

@@ -1,5 +1,5 @@
 import type { EventSeries } from '../library/read-content';
-import { datesOf } from './event-dates';
+import { canceledDates, datesOf } from './event-dates';
 
 const series = (changed: Partial<EventSeries> = {}): EventSeries => ({
   slug: 'office-hours',
@@ -11,6 +11,8 @@ const series = (changed: Partial<EventSeries> = {}): EventSeries => ({
   minutes: 45,
   join_url: null,
   recording_url: null,
+  recordings: {},
+  changed: {},
   only_in_sandbox: false,
   text: '',
   ...changed,
@@ -35,4 +37,18 @@ it('has one date when it is not repeated, and none for a zone that does not exis
   const range = [new Date('2026-01-01T00:00:00Z'), new Date('2027-01-01T00:00:00Z')] as const;
   expect(datesOf(series({ every_weeks: null }), ...range)).toHaveLength(1);
   expect(datesOf(series({ time_zone: 'Mars/Olympus' }), ...range)).toEqual([]);
+});
+
+it('moves single dates, calls others off, and invents none', () => {
+  const changed = {
+    '2026-03-04': 'canceled',
+    '2026-03-18': '2026-03-25T09:30',
+    '2026-03-19': '2026-03-20T11:00',
+  } as const;
+  const found = datesOf(series({ changed }), new Date('2026-03-01T00:00:00Z'), new Date('2026-04-02T00:00:00Z'));
+  expect(found.map(({ id, startsAt }) => [id, startsAt.toISOString()])).toEqual([
+    ['office-hours.2026-03-18', '2026-03-25T13:30:00.000Z'],
+    ['office-hours.2026-04-01', '2026-04-01T15:00:00.000Z'],
+  ]);
+  expect(canceledDates(series({ changed }))).toEqual(['office-hours.2026-03-04']);
 });

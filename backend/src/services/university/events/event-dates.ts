@@ -2,32 +2,63 @@ import { DateTime } from 'luxon';
 import type { EventSeries } from '../library/read-content';
 
 export interface EventDate {
+  /** Slug and the day that the series gives it, also where it was moved. */
   id: string;
   series: EventSeries;
   startsAt: Date;
   endsAt: Date;
+  recordingUrl: string | null;
 }
 
 /**
- * The dates of a series between two instants. A repeated event keeps its time of day in its own zone over changes of daylight saving time. Pure.
+ * The dates of a series between two instants. A repeated event keeps its time of day in its own zone over changes of daylight saving time. A date
+ * that was moved is where it lies now; one that was called off is none. Pure.
  */
 export function datesOf(series: EventSeries, from: Date, to: Date): EventDate[] {
   const first = DateTime.fromISO(series.first, { zone: series.time_zone });
   if (!first.isValid) return [];
-  const found: EventDate[] = [];
+  const moved = Object.entries(series.changed).filter(([day, at]) => at !== 'canceled' && isDayOf(series, first, day));
+  return [
+    ...regularStarts(series, first, from, to)
+      .map((start) => ({ day: start.toISODate() ?? '', start }))
+      .filter(({ day }) => !(day in series.changed)),
+    ...moved.map(([day, at]) => ({ day, start: DateTime.fromISO(at, { zone: series.time_zone }) })),
+  ]
+    .map(({ day, start }) => ({
+      id: `${series.slug}.${day}`,
+      series,
+      startsAt: start.toJSDate(),
+      endsAt: start.plus({ minutes: series.minutes }).toJSDate(),
+      recordingUrl: series.recordings[day] ?? (series.every_weeks ? null : series.recording_url),
+    }))
+    .filter(({ startsAt, endsAt }) => startsAt < to && endsAt > from)
+    .sort((one, other) => one.startsAt.getTime() - other.startsAt.getTime());
+}
+
+/** The ids of dates of a series that were called off. Pure. */
+export const canceledDates = (series: EventSeries): string[] =>
+  Object.entries(series.changed)
+    .filter(([, at]) => at === 'canceled')
+    .map(([day]) => `${series.slug}.${day}`);
+
+/** Starts around a range, before changes of single dates. */
+function regularStarts(series: EventSeries, first: DateTime, from: Date, to: Date): DateTime[] {
   const weeks = series.every_weeks;
-  const begin = weeks ? Math.max(0, Math.floor(DateTime.fromJSDate(from).diff(first, 'weeks').weeks / weeks) - 1) : 0;
+  if (!weeks) return [first];
+  const found: DateTime[] = [];
+  const begin = Math.max(0, Math.floor(DateTime.fromJSDate(from).diff(first, 'weeks').weeks / weeks) - 1);
   for (let index = begin; ; index += 1) {
-    const start = weeks ? first.plus({ weeks: index * weeks }) : first;
+    const start = first.plus({ weeks: index * weeks });
     if (start.toMillis() >= to.getTime()) return found;
-    const end = start.plus({ minutes: series.minutes });
-    if (end.toMillis() > from.getTime())
-      found.push({
-        id: `${series.slug}.${start.toISODate()}`,
-        series,
-        startsAt: start.toJSDate(),
-        endsAt: end.toJSDate(),
-      });
-    if (!weeks) return found;
+    found.push(start);
   }
+}
+
+/** Whether the series has a date on a day: a change of any other would invent one. */
+function isDayOf({ every_weeks: weeks }: EventSeries, first: DateTime, day: string): boolean {
+  const days = DateTime.fromISO(day, { zone: 'utc' }).diff(
+    DateTime.fromISO(first.toISODate() ?? '', { zone: 'utc' }),
+    'days',
+  ).days;
+  return weeks ? days >= 0 && days % (7 * weeks) === 0 : days === 0;
 }

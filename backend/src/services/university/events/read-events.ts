@@ -3,7 +3,8 @@ import type { RequestActor } from '../../../platform/http/request-actor';
 import { notFound, SkeinError } from '../../../platform/http/skein-error';
 import type { UniversityDeps } from '../deps';
 import { calendarFile } from './calendar-file';
-import { datesOf, type EventDate } from './event-dates';
+import type { EventDate } from './event-dates';
+import { datesBetween } from './find-dates';
 import { addRegistration, deleteRegistration, findRegistrations } from './registrations.store';
 
 type Person = Pick<RequestActor, 'workspaceId' | 'userId'>;
@@ -18,7 +19,7 @@ export async function readEvents(deps: UniversityDeps, person: Person) {
   const now = deps.realClock.now();
   const upcoming = await datesBetween(deps, now, now + ahead * day);
   const past = (await datesBetween(deps, now - back * day, now))
-    .filter((date) => date.series.recording_url !== null && date.endsAt.getTime() <= now)
+    .filter((date) => date.recordingUrl !== null && date.endsAt.getTime() <= now)
     .reverse();
   const views = await withRegistrations(deps, person, [...upcoming, ...past]);
   return { upcoming: views.slice(0, upcoming.length), past: views.slice(upcoming.length) };
@@ -31,7 +32,7 @@ export async function register(deps: UniversityDeps, person: Person, id: string)
   if (date.endsAt.getTime() <= now)
     throw new SkeinError('ILLEGAL_TRANSITION', 'This event is over. Choose a later date.');
   await deps.db.tenantSql(person.workspaceId, (sql) =>
-    addRegistration(person.workspaceId, sql, person.userId, { event: id, at: new Date(now) }),
+    addRegistration(person.workspaceId, sql, person.userId, { event: id, startsAt: date.startsAt, at: new Date(now) }),
   );
   const [view] = await withRegistrations(deps, person, [date]);
   return view as UniversityEvent;
@@ -55,14 +56,6 @@ export async function readCalendarFile(deps: UniversityDeps, id: string): Promis
   });
 }
 
-async function datesBetween(deps: UniversityDeps, from: number, to: number): Promise<EventDate[]> {
-  const { events } = await deps.library.read();
-  return [...events.values()]
-    .filter((series) => deps.isSandbox || !series.only_in_sandbox)
-    .flatMap((series) => datesOf(series, new Date(from), new Date(to)))
-    .sort((one, other) => one.startsAt.getTime() - other.startsAt.getTime() || one.id.localeCompare(other.id));
-}
-
 async function findDate(deps: UniversityDeps, id: string): Promise<EventDate> {
   const now = deps.realClock.now();
   const date = (await datesBetween(deps, now - back * day, now + ahead * day)).find((one) => one.id === id);
@@ -80,7 +73,8 @@ async function withRegistrations(deps: UniversityDeps, person: Person, dates: Ev
     ),
   );
   const byEvent = new Map(rows.map((row) => [row.event, row]));
-  return dates.map(({ id, series, startsAt, endsAt }) => ({
+  const now = deps.realClock.now();
+  return dates.map(({ id, series, startsAt, endsAt, recordingUrl }) => ({
     id,
     title: series.title,
     summary: series.text,
@@ -89,7 +83,7 @@ async function withRegistrations(deps: UniversityDeps, person: Person, dates: Ev
     ends_at: endsAt.toISOString(),
     time_zone: series.time_zone,
     join_url: series.join_url,
-    recording_url: series.recording_url,
+    recording_url: endsAt.getTime() <= now ? recordingUrl : null,
     is_registered: byEvent.get(id)?.is_mine ?? false,
     registered: byEvent.get(id)?.registered ?? 0,
   }));

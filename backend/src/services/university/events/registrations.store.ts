@@ -30,15 +30,15 @@ export async function addRegistration(
   workspaceId: number,
   sql: SqlClient,
   userId: number,
-  given: { event: string; at: Date },
+  given: { event: string; startsAt: Date; at: Date },
 ): Promise<void> {
   await sql.query(
     `
-      insert into event_registration (workspace_id, user_id, event, created_at)
-      values ($1, $2, $3, $4)
+      insert into event_registration (workspace_id, user_id, event, starts_at, created_at)
+      values ($1, $2, $3, $4, $5)
       on conflict do nothing
     `,
-    [workspaceId, userId, given.event, given.at],
+    [workspaceId, userId, given.event, given.startsAt, given.at],
   );
 }
 
@@ -53,4 +53,99 @@ export async function deleteRegistration(
     userId,
     event,
   ]);
+}
+
+/** What a reminder says about a date of an event. */
+export interface ReminderFacts {
+  event: string;
+  title: string;
+  host: string;
+  join_url: string | null;
+  minutes: number;
+}
+
+/**
+ * A notice to each person, of any workspace, who registered for a date by `until` and has none about it yet.
+ * @param sql of the system
+ */
+export async function writeReminders(sql: SqlClient, about: ReminderFacts, until: Date): Promise<void> {
+  await sql.query(
+    `
+      select write_notice(r.workspace_id, null, 'event-soon', $2::jsonb || jsonb_build_object('user_id', r.user_id), k.key)
+      from event_registration r
+      cross join lateral (select 'event-soon:' || r.user_id || ':' || r.event as key) k
+      where r.event = $1 and r.created_at <= $3
+        and not exists (select from notice n where n.workspace_id = r.workspace_id and n.dedupe_key = k.key)
+    `,
+    [about.event, JSON.stringify(about), until],
+  );
+}
+
+/** What people are told about a date that is not as it was when they registered. */
+export interface ChangeFacts {
+  event: string;
+  title: string;
+  host: string;
+  change: 'moved' | 'canceled';
+  /** When it starts now; null for one that was called off. */
+  starts_at: string | null;
+  time_zone: string;
+}
+
+/**
+ * Tells each person, of any workspace, whose registration is for another start, once for each change; a date called off loses its registrations.
+ * @param sql of the system
+ */
+export async function writeChanges(sql: SqlClient, about: ChangeFacts): Promise<void> {
+  const written = `
+    select write_notice(
+      r.workspace_id, null, 'event-soon', $2::jsonb || jsonb_build_object('user_id', r.user_id),
+      'event-changed:' || r.user_id || ':' || r.event || ':' || coalesce($3::text, 'canceled') || ':' || r.created_at
+    )
+    from changed r
+  `;
+  const values = [about.event, JSON.stringify(about), about.starts_at];
+  if (about.change === 'canceled')
+    await sql.query(
+      `
+        with changed as (delete from event_registration where event = $1 returning workspace_id, user_id, event, created_at)
+        ${written}
+      `,
+      values,
+    );
+  else
+    await sql.query(
+      `
+        with changed as (
+          update event_registration
+          set starts_at = $3::timestamptz
+          where event = $1 and starts_at <> $3::timestamptz
+          returning workspace_id, user_id, event, created_at
+        )
+        ${written}
+      `,
+      values,
+    );
+}
+
+/** Which of these dates have registrations that are for another start. Across workspaces. */
+export async function findChanged(sql: SqlClient, dates: readonly { id: string; startsAt: Date }[]): Promise<string[]> {
+  const { rows } = await sql.query<{ event: string }>(
+    `
+      select distinct r.event
+      from unnest($1::text[], $2::timestamptz[]) as d (event, starts_at)
+      join event_registration r on r.event = d.event and r.starts_at <> d.starts_at
+    `,
+    [dates.map(({ id }) => id), dates.map(({ startsAt }) => startsAt)],
+  );
+  return rows.map(({ event }) => event);
+}
+
+/** Which of these dates have registrations. Across workspaces. */
+export async function findRegistered(sql: SqlClient, events: readonly string[]): Promise<string[]> {
+  const { rows } = await sql.query<{ event: string }>(
+    'select distinct event from event_registration where event = any($1)',
+    [events],
+  );
+  return rows.map(({ event }) => event);
 }

@@ -13,7 +13,7 @@ export interface Library {
   read(): Promise<Content>;
 }
 
-const parts = ['', 'items', 'events'];
+const parts = ['', 'items', 'events', 'videos'];
 
 /** Keeps the content in memory and reads it again when a file was added, removed or replaced. */
 export function createLibrary(folders: LibraryFolders, onProblem: (problem: string) => void): Library {
@@ -44,8 +44,8 @@ async function changedAt(folder: string): Promise<string> {
   const times = await Promise.all(
     files.map((name) =>
       stat(join(folder, name)).then(
-        (found) => found.mtimeMs,
-        () => 0,
+        ({ mtimeMs, size }) => `${mtimeMs} ${size}`,
+        () => '',
       ),
     ),
   );

@@ -104,7 +104,7 @@ function readInline(tokens: Token[]): Inline[] {
 /** Links lead into the product or to the web; everything else is dropped. */
 const safeLink = (href: string): string | null => (href && /^(?:https?:\/\/|\/(?!\/))/i.test(href) ? href : null);
 
-export const plainText = (parts: readonly Inline[]): string => parts.map(({ text }) => text).join('');
+const plainText = (parts: readonly Inline[]): string => parts.map(({ text }) => text).join('');
 
 const anchorOf = (text: string): string =>
   text

@@ -1,9 +1,11 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { IANAZone } from 'luxon';
 import { parse } from 'yaml';
 import { z } from 'zod';
 import { itemTypes, type Block } from '@skein/contracts/university/library';
 import { parseMarkdown } from './parse-markdown';
+import { readVideos, type Video } from './read-videos';
 
 const list = z.array(z.string()).default([]);
 const itemFront = z.object({
@@ -16,18 +18,31 @@ const itemFront = z.object({
   course: z.string().nullable().default(null),
   contentUrl: z.url().nullable().default(null),
   helps: z.string().startsWith('/app/').nullable().default(null),
+  /** Addresses of the screens that offer the item in their help, as route patterns. */
+  screens: z.array(z.string().startsWith('/app/')).default([]),
   outerUrl: z.url().nullable().default(null),
   pageCount: z.number().int().positive().nullable().default(null),
 });
-const eventFront = z.object({
+const dayAndTime = z.string().regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/, 'must be a date and time as 2026-01-07T11:00');
+const eventFront = z.strictObject({
   title: z.string().min(1),
   host: z.string().min(1),
-  time_zone: z.string().min(1),
-  first: z.string().regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/, 'must be a date and time as 2026-01-07T11:00'),
+  time_zone: z.string().refine((zone) => IANAZone.isValidZone(zone), 'must be a time zone as Europe/Berlin'),
+  first: dayAndTime,
   every_weeks: z.number().int().min(1).max(52).nullable().default(null),
   minutes: z.number().int().min(5).max(600),
   join_url: z.url().nullable().default(null),
+  /** Dates that are not as the others, by the day they had: called off, or on another day or time. */
+  changed: z
+    .record(
+      z.iso.date('must be a day as 2026-01-07'),
+      z.union([z.literal('canceled'), dayAndTime], 'must be canceled, or a date and time as 2026-01-08T11:00'),
+    )
+    .default({}),
+  /** Of an event that is not repeated. */
   recording_url: z.url().nullable().default(null),
+  /** Of a repeated event: the day of each recorded date with the address of its recording. */
+  recordings: z.record(z.iso.date('must be a day as 2026-01-07'), z.url()).default({}),
   only_in_sandbox: z.boolean().default(false),
 });
 const menu = z.array(z.object({ slug: z.string(), title: z.string(), iconName: z.string() }));
@@ -46,6 +61,8 @@ export interface EventSeries extends z.output<typeof eventFront> {
 }
 export interface Content {
   items: Map<string, Item>;
+  /** Recordings that are served from here, by the name of their item. */
+  videos: Map<string, Video>;
   events: Map<string, EventSeries>;
   courses: z.output<typeof courseMenu>;
   categories: z.output<typeof menu>;
@@ -59,17 +76,27 @@ export interface Content {
  * @param folders absolute; absent ones are passed over
  */
 export async function readContent(folders: readonly string[]): Promise<Content> {
-  const content: Content = { items: new Map(), events: new Map(), courses: [], categories: [], problems: [] };
+  const content: Content = {
+    items: new Map(),
+    videos: new Map(),
+    events: new Map(),
+    courses: [],
+    categories: [],
+    problems: [],
+  };
   for (const folder of folders) {
-    for (const { slug, front, text } of await readFolder(join(folder, 'items'), itemFront, content.problems)) {
-      const isFilm = front.type === 'Video' || front.type === 'Vimeo';
-      const type = isFilm && front.contentUrl === null ? 'Guide' : front.type;
-      content.items.set(slug, { ...front, type, slug, text, blocks: parseMarkdown(text) });
-    }
+    for (const [slug, video] of await readVideos(join(folder, 'videos'), content.problems))
+      content.videos.set(slug, video);
+    for (const { slug, front, text } of await readFolder(join(folder, 'items'), itemFront, content.problems))
+      content.items.set(slug, { ...front, slug, text, blocks: parseMarkdown(text) });
     for (const { slug, front, text } of await readFolder(join(folder, 'events'), eventFront, content.problems))
       content.events.set(slug, { ...front, slug, text: text.trim() });
     content.courses = (await readMenu(join(folder, 'courses.yml'), courseMenu, content.problems)) ?? content.courses;
     content.categories = (await readMenu(join(folder, 'categories.yml'), menu, content.problems)) ?? content.categories;
+  }
+  for (const item of content.items.values()) {
+    const isFilm = item.type === 'Video' || item.type === 'Vimeo';
+    if (isFilm && item.contentUrl === null && !content.videos.has(item.slug)) item.type = 'Guide';
   }
   return content;
 }

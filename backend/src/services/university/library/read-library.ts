@@ -4,6 +4,7 @@ import { notFound } from '../../../platform/http/skein-error';
 import type { UniversityDeps } from '../deps';
 import { findProgress, putProgress, type Progress } from './progress.store';
 import type { Content, Item } from './read-content';
+import type { Video } from './read-videos';
 import { searchItems } from './search-items';
 
 type Person = Pick<RequestActor, 'workspaceId' | 'userId'>;
@@ -39,6 +40,7 @@ export async function readItem(deps: UniversityDeps, person: Person, slug: strin
   return {
     ...toSummary(item, progress.get(slug)),
     content_url: item.contentUrl,
+    video: toVideo((await deps.library.read()).videos.get(slug)),
     outer_url: item.outerUrl,
     blocks: item.blocks,
   };
@@ -92,6 +94,18 @@ function inOrder(content: Content): Item[] {
   );
 }
 
+function toVideo(video: Video | undefined): ItemDetail['video'] {
+  if (!video) return null;
+  const address = (name: string | null) => name && `/api/university/videos/${name}?v=${video.version}`;
+  return {
+    url: address(video.film) as string,
+    captions_url: address(video.captions),
+    poster_url: address(video.poster),
+    seconds: video.seconds ?? null,
+    chapters: video.chapters ?? [],
+  };
+}
+
 function toSummary(item: Item, progress: Progress | undefined): ItemSummary {
   return {
     slug: item.slug,
@@ -104,6 +118,7 @@ function toSummary(item: Item, progress: Progress | undefined): ItemSummary {
     categories: item.categories,
     course: item.course,
     helps: item.helps,
+    screens: item.screens,
     state: progress?.state ?? 'NONE',
     is_saved: progress?.is_saved ?? false,
   };

@@ -24,31 +24,27 @@ export const campaignAnalyticsRoutes = (deps: ServiceDeps) =>
     campaignMailboxes: ({ db }, { actor, params, query }) => readCampaignMailboxes(db, actor, params.campaignId, query),
     campaignRows: async ({ db }, { actor, params, query }) => {
       await inCampaign(db, actor, params.campaignId, async () => undefined);
-      return readRows(
-        db,
-        actor,
-        campaignSelection(params.campaignId, query, {
+      return readRows(db, actor, {
+        selection: campaignSelection(params.campaignId, query, {
           stepId: query.step_id,
           variantId: query.variant_id,
           mailboxIds: query.mailbox_id === undefined ? undefined : [query.mailbox_id],
         }),
-        query.measure,
-        query,
-      );
+        measure: query.measure,
+        page: query,
+      });
     },
     campaignEmails: ({ db }, { actor, params, query }) =>
-      readEmails(
-        db,
-        actor,
-        params.campaignId,
-        {
+      readEmails(db, actor, {
+        campaignId: params.campaignId,
+        filter: {
           seqNumbers: query.seq_numbers,
           statuses: query.statuses,
           sentAfter: query.sent_after,
           sentBefore: query.sent_before,
         },
-        query,
-      ),
+        page: query,
+      }),
     campaignTriggers: ({ db }, { actor, params, query }) => readTriggers(db, actor, params.campaignId, query),
     campaignTrigger: ({ db }, { actor, params }) => readTrigger(db, actor, params.campaignId, params.triggerId),
     exportCampaign: ({ db }, { actor, params, query }) => exportCampaign(db, actor, params.campaignId, query),

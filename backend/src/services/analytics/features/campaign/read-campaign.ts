@@ -52,13 +52,10 @@ export const readCampaignMailboxes = (
   range: Range,
 ): Promise<{ mailboxes: { mailbox_id: number; from_email: string; counts: Counts; rates: Rates }[] }> =>
   inCampaign(db, who, campaignId, async (sql) => {
-    const groups = await readCounts(
-      who.workspaceId,
-      sql,
-      scopeOf(who),
-      campaignSelection(campaignId, range),
-      'mailbox',
-    );
+    const groups = await readCounts(who.workspaceId, sql, scopeOf(who), {
+      selection: campaignSelection(campaignId, range),
+      grouping: 'mailbox',
+    });
     const names = new Map(
       (await findMailboxes(who.workspaceId, sql, [...groups.keys()].filter(Boolean).map(Number))).map((mailbox) => [
         mailbox.id,

@@ -45,14 +45,19 @@ const statusCondition: Record<(typeof sentEmailStatuses)[number], string> = {
   bounced: 'i.is_bounced',
 };
 
+/** The emails of a campaign that a filter finds. */
+interface EmailsPage {
+  campaignId: number;
+  filter: EmailFilter;
+  page: { offset: number; limit: number };
+}
+
 /** E-mails of a campaign that were sent or refused, newest first, and how many there are. */
 export async function listEmails(
   workspaceId: number,
   sql: SqlClient,
   scope: Scope,
-  campaignId: number,
-  filter: EmailFilter,
-  page: { offset: number; limit: number },
+  { campaignId, filter, page }: EmailsPage,
 ): Promise<{ rows: EmailRecord[]; total: number }> {
   const conditions = new Conditions(workspaceId);
   conditions

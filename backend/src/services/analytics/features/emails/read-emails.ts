@@ -6,16 +6,17 @@ import { listEmails, type EmailFilter } from './emails.store';
 
 const text = (at: Date | null): string | null => at?.toISOString() ?? null;
 
+/** The emails of a campaign that a filter finds. */
+interface EmailsPage {
+  campaignId: number;
+  filter: EmailFilter;
+  page: { offset: number; limit: number };
+}
+
 /** Every e-mail of a campaign that was sent or refused. Paged by offset, as the public API's statistics are. */
-export const readEmails = (
-  db: Database,
-  who: Who,
-  campaignId: number,
-  filter: EmailFilter,
-  page: { offset: number; limit: number },
-) =>
+export const readEmails = (db: Database, who: Who, { campaignId, filter, page }: EmailsPage) =>
   inCampaign(db, who, campaignId, async (sql) => {
-    const { rows, total } = await listEmails(who.workspaceId, sql, scopeOf(who), campaignId, filter, page);
+    const { rows, total } = await listEmails(who.workspaceId, sql, scopeOf(who), { campaignId, filter, page });
     return {
       total,
       rows: rows.map((row) => ({

@@ -24,7 +24,11 @@ export async function exportCampaign(
   const selection = campaignSelection(campaignId, query);
   const { name } = await inCampaign(db, who, campaignId, async (_, campaign) => campaign);
   if (query.what === 'rows')
-    return exportRows(db, who, selection, query.measure, `${name}-${query.measure}-${span(query)}`);
+    return exportRows(db, who, {
+      selection,
+      measure: query.measure,
+      fileName: `${name}-${query.measure}-${span(query)}`,
+    });
   if (query.what === 'days') return exportDays(db, who, selection, `${name}-days-${span(query)}`);
   const { steps } = await db.tenantSql(who.workspaceId, (sql) => readSteps(who, sql, campaignId, selection));
   const lines = steps.flatMap((step) =>
@@ -81,7 +85,7 @@ export async function exportOverall(
     case 'days':
       return exportDays(db, who, selection, file('days'));
     case 'rows':
-      return exportRows(db, who, selection, query.measure, file(query.measure));
+      return exportRows(db, who, { selection, measure: query.measure, fileName: file(query.measure) });
     case 'campaigns':
       return csvAnswer(
         file('campaigns'),
@@ -113,7 +117,14 @@ async function exportDays(db: Database, who: Who, selection: Selection, fileName
   return csvAnswer(fileName, ['Day', ...names], once(days.map((day) => [day.date, ...figures(day)])));
 }
 
-function exportRows(db: Database, who: Who, selection: Selection, measure: Measure, fileName: string): Response {
+/** The rows behind a measure, and the file they go to. */
+interface RowsToExport {
+  selection: Selection;
+  measure: Measure;
+  fileName: string;
+}
+
+function exportRows(db: Database, who: Who, { selection, measure, fileName }: RowsToExport): Response {
   let cursor: string | undefined;
   let isDone = false;
   return csvAnswer(
@@ -134,7 +145,7 @@ function exportRows(db: Database, who: Who, selection: Selection, measure: Measu
     ],
     async () => {
       if (isDone) return [];
-      const { rows, next_cursor } = await readRows(db, who, selection, measure, { cursor, limit: page });
+      const { rows, next_cursor } = await readRows(db, who, { selection, measure, page: { cursor, limit: page } });
       cursor = next_cursor ?? undefined;
       isDone = next_cursor === null;
       return rows.map((row) => [

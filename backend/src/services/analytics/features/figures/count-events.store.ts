@@ -23,6 +23,13 @@ const kindsOf: Record<Measure, readonly string[]> = {
   unsubscribed: ['UNSUBSCRIBE'],
 };
 
+/** The events of a selection, how they are grouped, and the measures wanted. */
+interface EventsToCount {
+  selection: Selection;
+  grouping: Grouping;
+  wanted?: readonly Measure[];
+}
+
 /**
  * Counts measures on the raw events, in groups: the exact way, used where rollups cannot tell (sentiment, out-of-office answers,
  * two dimensions at once, hidden categories) and by the test that holds the rollups against it.
@@ -32,9 +39,7 @@ export async function countEvents(
   workspaceId: number,
   sql: SqlClient,
   scope: Scope,
-  selection: Selection,
-  grouping: Grouping,
-  wanted: readonly Measure[] = measures,
+  { selection, grouping, wanted = measures }: EventsToCount,
 ): Promise<Map<string, Counts>> {
   const conditions = eventConditions(new Conditions(workspaceId), scope, selection);
   conditions.add('v.kind = ANY(?::text[])', [...new Set(wanted.flatMap((measure) => kindsOf[measure]))]);

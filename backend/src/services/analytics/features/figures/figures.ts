@@ -20,7 +20,7 @@ export const ratesOf = (counts: Counts): Rates => ({
   sender_bounced: rateOf(counts.sender_bounced, counts.sent),
 });
 
-export const rangeView = (range: Range): StatisticsView['range'] => ({
+const rangeView = (range: Range): StatisticsView['range'] => ({
   from: range.from ?? null,
   to: range.to ?? null,
   time_zone: range.time_zone,
@@ -32,7 +32,7 @@ export const rangeView = (range: Range): StatisticsView['range'] => ({
 export async function readStatistics(who: Who, sql: SqlClient, selection: Selection): Promise<StatisticsView> {
   const scope = scopeOf(who);
   const total = async (of: Selection) =>
-    (await readCounts(who.workspaceId, sql, scope, of, 'total')).get('') ?? noCounts();
+    (await readCounts(who.workspaceId, sql, scope, { selection: of, grouping: 'total' })).get('') ?? noCounts();
   const counts = await total(selection);
   const before = rangeBefore(selection.range);
   const beforeCounts = before ? await total({ ...selection, range: before }) : null;
@@ -54,7 +54,7 @@ export async function readDays(
   sql: SqlClient,
   selection: Selection,
 ): Promise<{ range: StatisticsView['range']; days: (Counts & { date: string })[] }> {
-  const groups = await readCounts(who.workspaceId, sql, scopeOf(who), selection, 'day');
+  const groups = await readCounts(who.workspaceId, sql, scopeOf(who), { selection, grouping: 'day' });
   return {
     range: rangeView(selection.range),
     days: daysOf(selection.range).map((date) => ({ date, ...(groups.get(date) ?? noCounts()) })),
@@ -68,13 +68,18 @@ function daysOf(range: Range): string[] {
   return days;
 }
 
+/** The rows behind a measure. */
+interface MeasurePage {
+  selection: Selection;
+  measure: Measure;
+  page: { cursor?: string | undefined; limit: number };
+}
+
 /** A page of the rows behind a figure. */
 export async function readRows(
   db: Database,
   who: Who,
-  selection: Selection,
-  measure: Measure,
-  page: { cursor?: string | undefined; limit: number },
+  { selection, measure, page }: MeasurePage,
 ): Promise<{ rows: FigureRow[]; next_cursor: string | null; total: number }> {
   const values = decodeCursor(page.cursor, 2);
   const after = values
@@ -84,16 +89,20 @@ export async function readRows(
       }
     : null;
   return db.tenantSql(who.workspaceId, async (sql) => {
-    const rows = await listRows(who.workspaceId, sql, scopeOf(who), selection, measure, {
-      after,
-      limit: page.limit + 1,
+    const rows = await listRows(who.workspaceId, sql, scopeOf(who), {
+      selection,
+      measure,
+      page: {
+        after,
+        limit: page.limit + 1,
+      },
     });
     const shown = rows.slice(0, page.limit);
     const last = shown.at(-1);
     return {
       rows: shown.map(figureRow),
       next_cursor: rows.length > page.limit && last ? encodeCursor([last.moment.getTime(), last.id]) : null,
-      total: await countRows(who.workspaceId, sql, scopeOf(who), selection, measure),
+      total: await countRows(who.workspaceId, sql, scopeOf(who), { selection, measure }),
     };
   });
 }
@@ -105,7 +114,7 @@ const categoryNames = new Map<number, string>(
 export const categoryName = (id: number | null, own: string | null): string | null =>
   id === null ? null : (categoryNames.get(id) ?? own);
 
-export function figureRow(record: FigureRecord): FigureRow {
+function figureRow(record: FigureRecord): FigureRow {
   return {
     id: record.id,
     at: record.at.toISOString(),

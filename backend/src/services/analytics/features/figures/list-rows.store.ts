@@ -37,13 +37,18 @@ function behind(workspaceId: number, scope: Scope, selection: Selection, measure
   );
 }
 
+/** The rows behind a measure. */
+interface MeasuredRows {
+  selection: Selection;
+  measure: Measure;
+}
+
 /** How many rows stand behind a figure: by definition the figure itself. */
 export async function countRows(
   workspaceId: number,
   sql: SqlClient,
   scope: Scope,
-  selection: Selection,
-  measure: Measure,
+  { selection, measure }: MeasuredRows,
 ): Promise<number> {
   const conditions = behind(workspaceId, scope, selection, measure);
   const { rows } = await sql.query<{ count: number }>(
@@ -53,14 +58,19 @@ export async function countRows(
   return rows[0]?.count ?? 0;
 }
 
+/** A page of the rows behind a measure. */
+interface MeasurePage {
+  selection: Selection;
+  measure: Measure;
+  page: { after: { moment: string; id: string } | null; limit: number };
+}
+
 /** The rows behind a figure, newest first, after the row with the given moment (ISO, microseconds kept out: events have milliseconds) and id. */
 export async function listRows(
   workspaceId: number,
   sql: SqlClient,
   scope: Scope,
-  selection: Selection,
-  measure: Measure,
-  page: { after: { moment: string; id: string } | null; limit: number },
+  { selection, measure, page }: MeasurePage,
 ): Promise<FigureRecord[]> {
   const moment = momentOf(selection.range.axis);
   const conditions = behind(workspaceId, scope, selection, measure);

@@ -28,12 +28,17 @@ interface RollupRow {
   first: number;
 }
 
+/** A selection and how it is grouped. */
+interface GroupedSelection {
+  selection: Selection;
+  grouping: Grouping;
+}
+
 async function readRollups(
   workspaceId: number,
   sql: SqlClient,
   scope: Scope,
-  selection: Selection,
-  grouping: Grouping,
+  { selection, grouping }: GroupedSelection,
 ): Promise<RollupRow[]> {
   const conditions = new Conditions(workspaceId);
   conditions.add('r.workspace_id = $1');
@@ -76,10 +81,9 @@ export async function readCounts(
   workspaceId: number,
   sql: SqlClient,
   scope: Scope,
-  selection: Selection,
-  grouping: Grouping,
+  { selection, grouping }: GroupedSelection,
 ): Promise<Map<string, Counts>> {
-  if (!canSum(scope, selection, grouping)) return countEvents(workspaceId, sql, scope, selection, grouping);
+  if (!canSum(scope, selection, grouping)) return countEvents(workspaceId, sql, scope, { selection, grouping });
   const groups = new Map<string, Counts>();
   const of = (key: string): Counts => {
     const known = groups.get(key);
@@ -88,15 +92,12 @@ export async function readCounts(
     groups.set(key, made);
     return made;
   };
-  for (const row of await readRollups(workspaceId, sql, scope, selection, grouping)) addRollup(of(row.key), row);
-  const exact = await countEvents(
-    workspaceId,
-    sql,
-    scope,
+  for (const row of await readRollups(workspaceId, sql, scope, { selection, grouping })) addRollup(of(row.key), row);
+  const exact = await countEvents(workspaceId, sql, scope, {
     selection,
     grouping,
-    selection.range.include_out_of_office ? ['positive', 'meetings', 'replied'] : ['positive', 'meetings'],
-  );
+    wanted: selection.range.include_out_of_office ? ['positive', 'meetings', 'replied'] : ['positive', 'meetings'],
+  });
   for (const [key, counts] of exact)
     Object.assign(of(key), {
       positive: counts.positive,
@@ -160,7 +161,7 @@ export async function readHappenings(
     machine_opens: 0,
     machine_clicks: 0,
   };
-  for (const row of await readRollups(workspaceId, sql, scope, selection, 'total')) {
+  for (const row of await readRollups(workspaceId, sql, scope, { selection, grouping: 'total' })) {
     const name = happeningOf[row.kind];
     if (name) happenings[name] += row.count;
   }

@@ -1,6 +1,7 @@
 import { Conditions } from '../../../../platform/db/conditions';
 import type { SqlClient } from '../../../../platform/db/database';
 import { campaignCondition, type Scope, type Selection } from '../figures/selection';
+import { mailboxCondition } from './placement.store';
 
 export interface MailboxStates {
   total: number;
@@ -19,9 +20,7 @@ export async function countMailboxStates(
 ): Promise<MailboxStates> {
   const conditions = new Conditions(workspaceId);
   conditions.add('m.workspace_id = $1').add('m.deleted_at is null');
-  if (clientIds) conditions.add('m.client_id = any(?::int[])', [...clientIds]);
-  if (scope.clientId !== null) conditions.add('m.client_id = ?', scope.clientId);
-  if (scope.memberId !== null) conditions.add('m.id in (select member_mailboxes(?))', scope.memberId);
+  mailboxCondition(conditions, scope, { clientIds });
   const { rows } = await sql.query<MailboxStates>(
     `
       select count(*)::int as total,
@@ -45,39 +44,64 @@ export async function countMailboxStates(
 }
 
 export interface FailingMailbox {
+  /** The first of them. */
   id: number;
   from_email: string;
+  domain: string;
+  client_id: number | null;
   client_name: string | null;
+  mailboxes: number;
+  /** What most of them were told. */
   error: string | null;
   waiting: number;
+  since: Date | null;
 }
 
-/** Mailboxes that cannot sign in, with the leads that wait for them. */
-export async function listFailing(workspaceId: number, sql: SqlClient, scope: Scope): Promise<FailingMailbox[]> {
+/** Mailboxes that cannot sign in, by domain and client, with the leads that wait for them. */
+export async function listFailing(
+  workspaceId: number,
+  sql: SqlClient,
+  scope: Scope,
+  clientIds?: readonly number[],
+): Promise<FailingMailbox[]> {
   const conditions = new Conditions(workspaceId);
   conditions
     .add('m.workspace_id = $1')
     .add('m.deleted_at is null')
     .add('not (m.is_smtp_success and m.is_imap_success)');
-  if (scope.clientId !== null) conditions.add('m.client_id = ?', scope.clientId);
-  if (scope.memberId !== null) conditions.add('m.id in (select member_mailboxes(?))', scope.memberId);
+  mailboxCondition(conditions, scope, { clientIds });
   const { rows } = await sql.query<FailingMailbox>(
     `
-      select m.id, m.from_email, a.name as client_name, coalesce(m.smtp_failure_error, m.imap_failure_error) as error,
-        (
-          select count(*)::int
-          from enrolment e
-          where e.workspace_id = $1 and e.mailbox_id = m.id and e.status in ('STARTED', 'INPROGRESS')
-        ) as waiting
-      from mailbox m
-      left join agency_client a on a.workspace_id = $1 and a.id = m.client_id
-      where ${conditions.sql}
-      order by m.failing_since nulls last, m.id
-      limit 20
+      select min(box.id) as id, min(box.from_email) as from_email, box.domain, box.client_id, a.name as client_name,
+        count(*)::int as mailboxes, mode() within group (order by box.error) as error, sum(box.waiting)::int as waiting,
+        min(box.failing_since) as since
+      from (
+        select m.id, m.from_email, lower(split_part(m.from_email, '@', 2)) as domain, m.client_id, m.failing_since,
+          coalesce(m.smtp_failure_error, m.imap_failure_error) as error,
+          (
+            select count(*)
+            from enrolment e
+            where e.workspace_id = $1 and e.mailbox_id = m.id and e.status in ('STARTED', 'INPROGRESS')
+          ) as waiting
+        from mailbox m
+        where ${conditions.sql}
+      ) box
+      left join agency_client a on a.workspace_id = $1 and a.id = box.client_id
+      group by box.domain, box.client_id, a.name
+      order by since nulls last, id
+      limit 100
     `,
     conditions.values,
   );
   return rows;
+}
+
+export interface RunningOut {
+  id: number;
+  name: string;
+  client_id: number | null;
+  client_name: string | null;
+  left: number;
 }
 
 /** Leads of active campaigns that were not contacted yet: 0 means that a campaign runs dry. */
@@ -86,13 +110,13 @@ export async function listRunningOut(
   sql: SqlClient,
   scope: Scope,
   selection: Selection,
-): Promise<{ id: number; name: string; client_name: string | null; left: number }[]> {
+): Promise<RunningOut[]> {
   const conditions = new Conditions(workspaceId);
   conditions.add('c.workspace_id = $1').add(`c.status = 'ACTIVE'`).add('c.parent_campaign_id is null');
   campaignCondition(conditions, scope, selection, 'c.id');
-  const { rows } = await sql.query<{ id: number; name: string; client_name: string | null; left: number }>(
+  const { rows } = await sql.query<RunningOut>(
     `
-      select c.id, c.name, a.name as client_name, waiting.left
+      select c.id, c.name, c.client_id, a.name as client_name, waiting.left
       from campaign c
       left join agency_client a on a.workspace_id = $1 and a.id = c.client_id
       cross join lateral (
@@ -102,7 +126,7 @@ export async function listRunningOut(
       ) waiting
       where ${conditions.sql} and waiting.left < 25
       order by waiting.left, c.id
-      limit 20
+      limit 500
     `,
     conditions.values,
   );

@@ -34,6 +34,7 @@ export interface MailboxTraits {
   from_name: string;
   type: string;
   failure: string | null;
+  is_failing: boolean;
   tags: { id: number; name: string }[];
 }
 
@@ -46,6 +47,7 @@ export async function findMailboxTraits(
   const { rows } = await sql.query<MailboxTraits>(
     `
       select m.id, m.from_email, m.from_name, m.type, coalesce(m.smtp_failure_error, m.imap_failure_error) as failure,
+        m.failing_since is not null and m.deleted_at is null as is_failing,
         coalesce(
           (
             select json_agg(json_build_object('id', t.id, 'name', t.name))
@@ -96,7 +98,16 @@ export async function listFirstReplies(
 }
 
 export interface PositiveReply {
+  replied_at: Date;
+  /** Of its arrival, in the zone of the range: Monday is 1. */
+  weekday: number;
+  hour: number;
   category_id: number | null;
+  category_name: string | null;
+  is_archived: boolean;
+  assigned_user_id: number | null;
+  assigned_name: string | null;
+  /** Who answered; null beside `seconds` where it was written in the mailbox's own program. */
   user_id: number | null;
   user_name: string | null;
   seconds: number | null;
@@ -137,13 +148,18 @@ export async function listPositiveReplies(
 ): Promise<PositiveReply[]> {
   const conditions = eventConditions(new Conditions(workspaceId), scope, selection);
   conditions.add(measureCondition('positive', { includeOutOfOffice: false }));
+  const zone = conditions.value(selection.range.time_zone);
   const { rows } = await sql.query<PositiveReply>(
     `
-      select e.category_id, answer.created_by as user_id, u.name as user_name,
+      select v.at as replied_at, extract(isodow from v.at at time zone ${zone})::int as weekday,
+        extract(hour from v.at at time zone ${zone})::int as hour, e.category_id, k.name as category_name,
+        e.is_archived, e.assigned_user_id, w.name as assigned_name, answer.created_by as user_id, u.name as user_name,
         extract(epoch from answer.at - v.at)::float8 as seconds
       from event v
       join enrolment e on e.workspace_id = $1 and e.id = v.enrolment_id
       ${firstAnswer}
+      left join lead_category k on k.workspace_id = $1 and k.id = e.category_id
+      left join app_user w on w.workspace_id = $1 and w.id = e.assigned_user_id
       left join app_user u on u.workspace_id = $1 and u.id = answer.created_by
       where ${conditions.sql}
     `,
@@ -160,6 +176,7 @@ export interface WaitingRecord {
   company_name: string | null;
   campaign_id: number;
   campaign_name: string;
+  client_id: number | null;
   client_name: string | null;
   category_id: number | null;
   category_name: string | null;
@@ -180,7 +197,7 @@ export async function listWaiting(
     `
       select e.id as enrolment_id, l.id as lead_id, concat_ws(' ', l.first_name, l.last_name) as lead_name,
         l.email as lead_email, l.company_name, c.id as campaign_id, c.name as campaign_name,
-        a.name as client_name, e.category_id, k.name as category_name, u.name as assigned_name, v.at as replied_at
+        c.client_id, a.name as client_name, e.category_id, k.name as category_name, u.name as assigned_name, v.at as replied_at
       from event v
       join enrolment e on e.workspace_id = $1 and e.id = v.enrolment_id
       join lead l on l.workspace_id = $1 and l.id = e.lead_id
@@ -203,13 +220,13 @@ export async function readMatrix(
   sql: SqlClient,
   scope: Scope,
   selection: Selection,
-): Promise<MatrixCell[]> {
+): Promise<Omit<MatrixCell, 'placed' | 'spam'>[]> {
   const conditions = eventConditions(new Conditions(workspaceId), scope, selection);
   const counted = (['sent', 'contacted', 'replied', 'bounced'] as const).map(
     (measure) =>
       `count(*) filter (where ${measureCondition(measure, { includeOutOfOffice: false })})::int as ${measure}`,
   );
-  const { rows } = await sql.query<MatrixCell>(
+  const { rows } = await sql.query<Omit<MatrixCell, 'placed' | 'spam'>>(
     `
       select m.type as "from", e.provider as "to", ${counted.join(', ')}
       from event v

@@ -19,7 +19,7 @@ beforeAll(async () => {
   history = await makeHistory(services.main, me.workspaceId, 1, { leads: 120, start, days: 18 });
   const other = await services.main.signIn();
   await makeHistory(services.main, other.workspaceId, 2, { leads: 20, start, days: 18 });
-}, 60_000);
+});
 afterAll(() => services.close());
 
 const kinds = { sent: 'SENT', bounced: 'BOUNCE', sender_bounced: 'SENDER_BOUNCE', replied: 'REPLY' } as const;
@@ -57,7 +57,7 @@ it('counts each group as its rows do, in 200 random ranges, filters and grouping
           );
     }
   }
-}, 120_000);
+});
 
 it('spreads first replies over the spans of time, and counts the same in the matrix of providers', async () => {
   const replies = history.events.filter((event) => event.kind === 'REPLY' && event.isFirst && dayOf(event) <= query.to);

@@ -1,10 +1,10 @@
 import { answerTargetSeconds, type TeamRow } from '@skein/contracts/analytics/insights.contract';
 import { fixedCategories } from '@skein/contracts/constants';
-import type { Database, SqlClient } from '../../../../platform/db/database';
+import type { Database } from '../../../../platform/db/database';
 import { categoryName } from '../figures/figures';
 import { rangeBefore, scopeOf, type Range, type Who } from '../figures/selection';
-import { overallSelection, type OverallFilter } from '../overall/read-overall';
-import { listFirstReplies, listPositiveReplies, listWaiting, type PositiveReply } from './insights.store';
+import { overallSelection } from '../overall/read-overall';
+import { listFirstReplies, listPositiveReplies, type PositiveReply } from './insights.store';
 import type { InsightQuery } from './read-groups';
 import { answerSpans, percentile, replySpans, timesOf } from './times';
 
@@ -13,44 +13,101 @@ const sentiments = new Map<number, string>(fixedCategories.map((category) => [ca
 const inTime = (reply: PositiveReply) => reply.seconds !== null && reply.seconds <= answerTargetSeconds;
 const known = (seconds: (number | null)[]) => seconds.filter((value) => value !== null);
 
-/** Who answered positive replies, most answers first. Pure. */
-export function teamOf(replies: readonly PositiveReply[]): TeamRow[] {
-  const people = new Map<number | null, PositiveReply[]>();
-  for (const reply of replies)
-    if (reply.seconds !== null) people.set(reply.user_id, [...(people.get(reply.user_id) ?? []), reply]);
-  return [...people]
-    .map(([userId, answered]) => ({
-      user_id: userId,
-      name: userId === null ? 'From the mailbox itself' : (answered[0]?.user_name ?? 'Former member'),
+const isLate = (reply: PositiveReply, now: number) =>
+  reply.seconds !== null
+    ? !inTime(reply)
+    : !reply.is_archived && (now - reply.replied_at.getTime()) / 1000 > answerTargetSeconds;
+
+function categoriesOf(replies: readonly PositiveReply[]): TeamRow['categories'] {
+  const found = new Map<number | null, TeamRow['categories'][number]>();
+  for (const { category_id: id, category_name: own } of replies) {
+    const one = found.get(id) ?? { category_id: id, name: categoryName(id, own) ?? 'Not assigned', count: 0 };
+    found.set(id, { ...one, count: one.count + 1 });
+  }
+  return [...found.values()].sort((one, other) => other.count - one.count || one.name.localeCompare(other.name));
+}
+
+interface Share {
+  row: Pick<TeamRow, 'kind' | 'user_id' | 'name'>;
+  answered: PositiveReply[];
+  openLate: number;
+}
+
+/** Who answered positive replies and who has late ones open, most answers first, nobody last. Pure. */
+export function teamOf(replies: readonly PositiveReply[], now: number): TeamRow[] {
+  const shares = new Map<string, Share>();
+  const of = (kind: TeamRow['kind'], userId: number | null, name: string): Share => {
+    const key = `${kind} ${userId}`;
+    const share = shares.get(key) ?? { row: { kind, user_id: userId, name }, answered: [], openLate: 0 };
+    shares.set(key, share);
+    return share;
+  };
+  for (const reply of replies) {
+    const { user_id: by, assigned_user_id: to } = reply;
+    if (reply.seconds !== null)
+      (by === null
+        ? of('mailbox', null, 'From the mailbox itself')
+        : of('person', by, reply.user_name ?? 'Former member')
+      ).answered.push(reply);
+    else if (isLate(reply, now))
+      (to === null
+        ? of('nobody', null, 'Unassigned')
+        : of('person', to, reply.assigned_name ?? 'Former member')
+      ).openLate += 1;
+  }
+  return [...shares.values()]
+    .map(({ row, answered, openLate }) => ({
+      ...row,
       answered: answered.length,
       meetings: answered.filter((reply) => reply.category_id === meetingRequest).length,
       in_time: answered.filter(inTime).length,
+      late: answered.filter((reply) => !inTime(reply)).length,
+      open_late: openLate,
       median_seconds: percentile(
         known(answered.map((reply) => reply.seconds)).sort((one, other) => one - other),
         0.5,
       ),
+      categories: categoriesOf(answered),
     }))
-    .sort((one, other) => other.answered - one.answered || one.name.localeCompare(other.name));
+    .sort(
+      (one, other) =>
+        Number(one.kind === 'nobody') - Number(other.kind === 'nobody') ||
+        other.answered - one.answered ||
+        one.name.localeCompare(other.name),
+    );
 }
 
-const summary = (replies: readonly PositiveReply[]) => ({
+/** When late ones arrived: weekdays, two hours each. Pure. */
+export function lateArrivals(late: readonly PositiveReply[]) {
+  const found = new Map<string, { weekday: number; hour: number; count: number }>();
+  for (const { weekday, hour } of late) {
+    const begin = hour - (hour % 2);
+    const key = `${weekday} ${begin}`;
+    found.set(key, { weekday, hour: begin, count: (found.get(key)?.count ?? 0) + 1 });
+  }
+  return [...found.values()].sort((one, other) => one.weekday - other.weekday || one.hour - other.hour);
+}
+
+const summary = (replies: readonly PositiveReply[], now: number) => ({
   positive: replies.length,
   answered: replies.filter((reply) => reply.seconds !== null).length,
   in_time: replies.filter(inTime).length,
+  late: replies.filter((reply) => isLate(reply, now)).length,
 });
 
 /** How fast the team answers positive replies, in the range and in the one before. */
-export const readAnswers = (db: Database, who: Who, query: InsightQuery) =>
+export const readAnswers = (db: Database, who: Who, query: InsightQuery, now: number) =>
   db.tenantSql(who.workspaceId, async (sql) => {
     const read = (range: Range) =>
       listPositiveReplies(who.workspaceId, sql, scopeOf(who), { ...overallSelection(query), range });
     const replies = await read(query);
     const before = rangeBefore(query);
     return {
-      ...summary(replies),
+      ...summary(replies, now),
       times: timesOf(known(replies.map((reply) => reply.seconds)), answerSpans),
-      previous: summary(before ? await read(before) : []),
-      team: teamOf(replies),
+      previous: summary(before ? await read(before) : [], now),
+      late_arrivals: lateArrivals(replies.filter((reply) => isLate(reply, now))),
+      team: teamOf(replies, now),
     };
   });
 
@@ -88,38 +145,3 @@ export const readReplyTimes = (db: Database, who: Who, query: InsightQuery) =>
 
 const sentimentOf = (text: string): 'positive' | 'neutral' | 'negative' | 'none' =>
   text === 'positive' || text === 'neutral' || text === 'negative' ? text : 'none';
-
-/** Older replies are answered no more: who waits is looked for among those of the last 90 days. */
-const waitingDays = 90;
-
-export async function findWaiting(sql: SqlClient, who: Who, query: OverallFilter, now: number) {
-  const day = (at: number) => new Date(at).toISOString().slice(0, 10);
-  const range: Range = {
-    from: day(now - waitingDays * 86_400_000),
-    to: day(now),
-    time_zone: 'Etc/GMT',
-    axis: 'event',
-    include_out_of_office: false,
-  };
-  const rows = await listWaiting(who.workspaceId, sql, scopeOf(who), { ...overallSelection({ ...query, ...range }) });
-  return rows.map((row) => ({
-    ...row,
-    category_name: categoryName(row.category_id, row.category_name),
-    replied_at: row.replied_at.toISOString(),
-    waiting_seconds: Math.max(0, Math.round((now - row.replied_at.getTime()) / 1000)),
-  }));
-}
-
-/** Positive replies without an answer, longest wait first. */
-export const readWaiting = (
-  db: Database,
-  who: Who,
-  query: OverallFilter & { late_only: boolean; limit: number },
-  now: number,
-) =>
-  db.tenantSql(who.workspaceId, async (sql) => {
-    const all = await findWaiting(sql, who, query, now);
-    const late = all.filter((row) => row.waiting_seconds > answerTargetSeconds);
-    const shown = query.late_only ? late : all;
-    return { rows: shown.slice(0, query.limit), total: shown.length, late: late.length };
-  });

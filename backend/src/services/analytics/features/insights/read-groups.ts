@@ -1,5 +1,9 @@
 import type { Counts } from '@skein/contracts/analytics/figures';
-import type { InsightGroup, InsightGrouping } from '@skein/contracts/analytics/insights.contract';
+import {
+  answerTargetSeconds,
+  type InsightGroup,
+  type InsightGrouping,
+} from '@skein/contracts/analytics/insights.contract';
 import { measureDefinitions, measures } from '@skein/contracts/analytics/measures';
 import type { Database, SqlClient } from '../../../../platform/db/database';
 import { csvAnswer, once } from '../export/csv';
@@ -9,11 +13,14 @@ import { rangeBefore, scopeOf, type Range, type Who } from '../figures/selection
 import { readCounts } from '../figures/sum-rollups.store';
 import { overallSelection, type OverallFilter } from '../overall/read-overall';
 import { foldGroups } from './fold-groups';
+import { healthOf, type HealthFacts } from './health';
 import { findCampaignOwners, findMailboxTraits } from './insights.store';
+import { countPlacement } from './placement.store';
+import { findWaiting } from './read-waiting';
 
 export type InsightQuery = Range & OverallFilter;
 const providerNames: Record<string, string> = { GMAIL: 'Google', OUTLOOK: 'Microsoft 365', ZOHO: 'Zoho' };
-export const providerName = (type: string): string => providerNames[type] ?? 'Other';
+const providerName = (type: string): string => providerNames[type] ?? 'Other';
 
 interface Naming {
   keysOf: (id: string) => string[];
@@ -59,33 +66,92 @@ async function nameMailboxes(workspaceId: number, sql: SqlClient, ids: number[],
   };
 }
 
+/** How many mailboxes a group has, how many of them cannot sign in, what of theirs landed where, and replies that wait for its answer. */
+type GroupState = Omit<HealthFacts, 'counts' | 'positiveBefore'>;
+
+/** The groups whose states are read, and their names. */
+interface StatesToRead {
+  query: InsightQuery & { by: InsightGrouping };
+  ids: number[];
+  naming: Naming;
+  now: number;
+}
+
+async function readStates(
+  sql: SqlClient,
+  who: Who,
+  { query, ids, naming, now }: StatesToRead,
+): Promise<Map<string, GroupState>> {
+  const states = new Map<string, GroupState>();
+  const of = (key: string): GroupState => {
+    const state = states.get(key) ?? { waiting: 0, placed: 0, spam: 0, mailboxes: 0, failing: 0 };
+    states.set(key, state);
+    return state;
+  };
+  if (query.by === 'client')
+    for (const reply of await findWaiting(sql, who, query, now))
+      if (reply.waiting_seconds > answerTargetSeconds) of(String(reply.client_id ?? '')).waiting += 1;
+  if (query.by === 'mailbox' || query.by === 'domain') {
+    for (const box of await findMailboxTraits(who.workspaceId, sql, ids))
+      for (const key of naming.keysOf(String(box.id))) {
+        of(key).mailboxes += 1;
+        if (box.is_failing) of(key).failing += 1;
+      }
+    for (const place of await countPlacement(who.workspaceId, sql, scopeOf(who), overallSelection(query)))
+      for (const key of naming.keysOf(String(place.mailbox_id))) {
+        of(key).placed += place.placed;
+        of(key).spam += place.spam;
+      }
+  }
+  return states;
+}
+
+const withHealth: readonly InsightGrouping[] = ['client', 'mailbox', 'domain'];
+
+/** What groups are called, for the campaigns or mailboxes that they are made of. */
+export const nameGroups = (workspaceId: number, sql: SqlClient, ids: number[], by: InsightGrouping): Promise<Naming> =>
+  (groupingOf(by) === 'campaign' ? nameCampaigns : nameMailboxes)(workspaceId, sql, ids, by);
+/** What the rows of a grouping are counted by before they are brought together. */
+export const groupingOf = (by: InsightGrouping) => (by === 'client' || by === 'campaign' ? 'campaign' : 'mailbox');
+
 /** Figures in groups with those of the range before, largest first. Groups without anything in either range are left out. */
 export const readGroups = (
   db: Database,
   who: Who,
   query: InsightQuery & { by: InsightGrouping },
+  now: number,
 ): Promise<{ groups: InsightGroup[] }> =>
   db.tenantSql(who.workspaceId, async (sql) => {
     const { by } = query;
-    const grouping = by === 'client' || by === 'campaign' ? 'campaign' : 'mailbox';
     const selection = overallSelection(query);
     const before = rangeBefore(query);
-    const read = (range: Range) => readCounts(who.workspaceId, sql, scopeOf(who), { ...selection, range }, grouping);
-    const now = await read(query);
+    const read = (range: Range) =>
+      readCounts(who.workspaceId, sql, scopeOf(who), { selection: { ...selection, range }, grouping: groupingOf(by) });
+    const current = await read(query);
     const then = before ? await read(before) : new Map<string, Counts>();
-    const ids = [...new Set([...now.keys(), ...then.keys()])].filter(Boolean).map(Number);
-    const naming = await (grouping === 'campaign' ? nameCampaigns : nameMailboxes)(who.workspaceId, sql, ids, by);
-    const folded = foldGroups(now, naming.keysOf);
+    const ids = [...new Set([...current.keys(), ...then.keys()])].filter(Boolean).map(Number);
+    const naming = await nameGroups(who.workspaceId, sql, ids, by);
+    const folded = foldGroups(current, naming.keysOf);
     const foldedThen = foldGroups(then, naming.keysOf);
+    const states = withHealth.includes(by) ? await readStates(sql, who, { query, ids, naming, now }) : null;
     const groups = [...new Set([...folded.keys(), ...foldedThen.keys()])].map((key) => {
       const counts = folded.get(key) ?? noCounts();
       const previous = foldedThen.get(key) ?? noCounts();
+      const state = states?.get(key) ?? { waiting: 0, placed: 0, spam: 0, mailboxes: 1, failing: 0 };
+      const ofMailboxes = by === 'mailbox' || by === 'domain';
       return {
         key,
         ...naming.nameOf(key),
         counts,
         rates: ratesOf(counts),
         previous: before && { counts: previous, rates: ratesOf(previous) },
+        health:
+          // Removed mailboxes are nobody's any more; an agency's own campaigns are.
+          states && (key !== '' || by === 'client')
+            ? healthOf({ ...state, counts, positiveBefore: by === 'client' && before ? previous.positive : null })
+            : null,
+        placed: ofMailboxes ? state.placed : null,
+        spam: ofMailboxes ? state.spam : null,
       };
     });
     return {
@@ -94,8 +160,8 @@ export const readGroups = (
   });
 
 /** The same groups as CSV. */
-export async function exportGroups(db: Database, who: Who, query: InsightQuery & { by: InsightGrouping }) {
-  const { groups } = await readGroups(db, who, query);
+export async function exportGroups(db: Database, who: Who, query: InsightQuery & { by: InsightGrouping }, now: number) {
+  const { groups } = await readGroups(db, who, query, now);
   return csvAnswer(
     `${query.by}-${query.from}-to-${query.to}`,
     ['Name', 'Detail', ...measures.map((measure) => measureDefinitions[measure].label)],

@@ -16,8 +16,11 @@ export const readRecap = (db: Database, who: Who, year: number) =>
       axis: 'event' as const,
       include_out_of_office: false,
     };
-    const days = await readCounts(who.workspaceId, sql, scopeOf(who), { range }, 'day');
-    const campaigns = await readCounts(who.workspaceId, sql, scopeOf(who), { range }, 'campaign');
+    const days = await readCounts(who.workspaceId, sql, scopeOf(who), { selection: { range }, grouping: 'day' });
+    const campaigns = await readCounts(who.workspaceId, sql, scopeOf(who), {
+      selection: { range },
+      grouping: 'campaign',
+    });
     const counts = noCounts();
     for (const day of days.values()) for (const measure of measures) counts[measure] += day[measure];
     const months = Array.from({ length: 12 }, (_, index) => ({ month: index + 1, sent: 0, positive: 0 }));

@@ -27,7 +27,7 @@ beforeAll(async () => {
     start: Date.parse('2026-10-15T00:00:00Z'),
     days: 18,
   });
-}, 60_000);
+});
 afterAll(() => services.close());
 
 it('answers the figures of the screens, by day, campaign and mailbox', async () => {

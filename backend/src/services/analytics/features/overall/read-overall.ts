@@ -61,7 +61,8 @@ type Groups = Map<string, Counts>;
 /** Counts by campaign or mailbox, of the range and of the one before it. */
 async function readBoth(who: Who, sql: SqlClient, query: Range & OverallFilter, by: 'campaign' | 'mailbox') {
   const selection = overallSelection(query);
-  const read = (range: Range) => readCounts(who.workspaceId, sql, scopeOf(who), { ...selection, range }, by);
+  const read = (range: Range) =>
+    readCounts(who.workspaceId, sql, scopeOf(who), { selection: { ...selection, range }, grouping: by });
   const before = rangeBefore(query);
   const now = await read(query);
   const then = before ? await read(before) : null;

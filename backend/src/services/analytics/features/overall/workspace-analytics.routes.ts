@@ -20,7 +20,8 @@ export const workspaceAnalyticsRoutes = (deps: ServiceDeps) =>
     overallDays: ({ db }, { actor, query }) => readOverallDays(db, actor, query),
     overallByCampaign: ({ db }, { actor, query }) => readByCampaign(db, actor, query),
     overallByMailbox: ({ db }, { actor, query }) => readByMailbox(db, actor, query),
-    overallRows: ({ db }, { actor, query }) => readRows(db, actor, overallSelection(query), query.measure, query),
+    overallRows: ({ db }, { actor, query }) =>
+      readRows(db, actor, { selection: overallSelection(query), measure: query.measure, page: query }),
     exportOverall: ({ db }, { actor, query }) => exportOverall(db, actor, query),
     mailboxStatistics: ({ db }, { actor, params, query }) => readMailboxStatistics(db, actor, params.mailboxId, query),
     mailboxDays: ({ db }, { actor, params, query }) => readMailboxDays(db, actor, params.mailboxId, query),

@@ -1,6 +1,6 @@
 import { UncertainMailError } from '../../../../platform/mail/report-mail';
 import type { AnalyticsDeps } from '../../deps';
-import { findDelivery, moveDelivery, type DeliveryRecord } from './deliveries.store';
+import { findDelivery, moveDelivery, type DeliveryMove, type DeliveryRecord } from './deliveries.store';
 import { makePdf, pdfName } from './make-pdf';
 import { findReport, type ReportRecord } from './reports.store';
 import { stopToken } from './stop-link';
@@ -26,14 +26,13 @@ export async function deliverReport(
   });
   if (!read?.report) return;
   const { delivery, report } = read;
-  const move = (
-    ...change: Parameters<typeof moveDelivery> extends [unknown, unknown, unknown, ...infer Rest] ? Rest : never
-  ) => deps.db.tenantSql(workspaceId, (sql) => moveDelivery(workspaceId, sql, deliveryId, ...change));
+  const move = (from: DeliveryMove['from'], to: DeliveryMove['to'], facts?: DeliveryMove['facts']) =>
+    deps.db.tenantSql(workspaceId, (sql) => moveDelivery(workspaceId, sql, { id: deliveryId, from, to, facts }));
   if (delivery.state === 'SENDING') return void (await move(['SENDING'], 'UNCERTAIN', { problem: unknown }));
   if (delivery.state !== 'WAITING') return;
   if (delivery.is_stopped || delivery.recipient_id === null) return void (await move(['WAITING'], 'STOPPED'));
   try {
-    const email = await writeEmail(deps, workspaceId, report, delivery, delivery.recipient_id);
+    const email = await writeEmail(deps, workspaceId, { report, delivery, recipientId: delivery.recipient_id });
     if (!(await move(['WAITING'], 'SENDING'))) return;
     await deps.reports.send(workspaceId, delivery.email, email);
   } catch (error) {
@@ -46,15 +45,16 @@ export async function deliverReport(
   await move(['SENDING', 'UNCERTAIN'], 'SENT', { sentAt: new Date(deps.realClock.now()) });
 }
 
-async function writeEmail(
-  deps: Deps,
-  workspaceId: number,
-  report: ReportRecord,
-  delivery: DeliveryRecord,
-  recipientId: number,
-) {
+/** A delivery of a report and the person it goes to. */
+interface ReportEmail {
+  report: ReportRecord;
+  delivery: DeliveryRecord;
+  recipientId: number;
+}
+
+async function writeEmail(deps: Deps, workspaceId: number, { report, delivery, recipientId }: ReportEmail) {
   const range = { from: delivery.from_day, to: delivery.to_day, time_zone: report.time_zone ?? 'Etc/GMT' };
-  const bytes = await makePdf(deps, workspaceId, report, range);
+  const bytes = await makePdf(deps, workspaceId, { report, range });
   const { baseUrl, name } = await deps.reports.brandOf(workspaceId);
   const stopUrl = `${baseUrl}/api/analytics/report-stop/${stopToken(deps, workspaceId, recipientId)}`;
   return {

@@ -40,13 +40,18 @@ export async function takeDue(sql: SqlClient, now: Date, most: number): Promise<
   return rows;
 }
 
+/** The week of a report that is delivered. */
+interface WeekToDeliver {
+  reportId: number;
+  week: { from: string; to: string };
+  at: Date;
+}
+
 /** One email for each recipient who has not stopped it; a week that was written before is not written again. @returns the new ones */
 export async function insertDeliveries(
   workspaceId: number,
   sql: SqlClient,
-  reportId: number,
-  week: { from: string; to: string },
-  at: Date,
+  { reportId, week, at }: WeekToDeliver,
 ): Promise<number[]> {
   const { rows } = await sql.query<{ id: number }>(
     `
@@ -71,7 +76,7 @@ export async function writeNextTime(workspaceId: number, sql: SqlClient, reportI
   ]);
 }
 
-export type DeliveryState = 'WAITING' | 'SENDING' | 'SENT' | 'FAILED' | 'UNCERTAIN' | 'STOPPED';
+type DeliveryState = 'WAITING' | 'SENDING' | 'SENT' | 'FAILED' | 'UNCERTAIN' | 'STOPPED';
 export interface DeliveryRecord {
   id: number;
   report_id: number;
@@ -117,14 +122,19 @@ export async function findDelivery(workspaceId: number, sql: SqlClient, id: numb
   return rows[0] ?? null;
 }
 
+/** The states a delivery leaves and enters, and what is known then. */
+export interface DeliveryMove {
+  id: number;
+  from: readonly DeliveryState[];
+  to: DeliveryState;
+  facts?: { problem?: string | null; sentAt?: Date };
+}
+
 /** Moves an email on, if it still stands where it is thought to; only one of several that try succeeds. */
 export async function moveDelivery(
   workspaceId: number,
   sql: SqlClient,
-  id: number,
-  from: readonly DeliveryState[],
-  to: DeliveryState,
-  facts: { problem?: string | null; sentAt?: Date } = {},
+  { id, from, to, facts = {} }: DeliveryMove,
 ): Promise<boolean> {
   const { rowCount } = await sql.query(
     `

@@ -28,19 +28,24 @@ async function whoOf(deps: Deps, workspaceId: number, report: ReportRecord): Pro
   };
 }
 
+/** A report, its days, and the person it is made for. */
+interface ReportToPrint {
+  report: ReportRecord;
+  range: { from: string; to: string; time_zone: string };
+  who?: Who;
+}
+
 /** The PDF of these days. */
 export async function makePdf(
   deps: Deps,
   workspaceId: number,
-  report: ReportRecord,
-  range: { from: string; to: string; time_zone: string },
-  who?: Who,
+  { report, range, who }: ReportToPrint,
 ): Promise<Uint8Array> {
-  const { name, accent, logo } = await deps.reports.brandOf(workspaceId);
-  const content = await readReportContent(deps.db, who ?? (await whoOf(deps, workspaceId, report)), report, range, {
-    name,
-    accent,
-    logo,
+  const { name, accent, logo } = await deps.reports.brandOf(workspaceId, report.client_id);
+  const content = await readReportContent(deps.db, who ?? (await whoOf(deps, workspaceId, report)), {
+    report,
+    range,
+    brand: { name, accent, logo },
   });
   return deps.heavyWork.run(drawReportTask, content, 1);
 }
@@ -51,7 +56,7 @@ export async function previewReport(deps: Deps, who: RequestActor, id: number, z
   const timeZone = report.time_zone ?? zone;
   const range = { ...weekBefore(nowOf(deps), timeZone), time_zone: timeZone };
   const isLimited = !who.client && who.role === 'LIMITED_FULL_MEMBER_ACCESS';
-  const pdf = await makePdf(deps, who.workspaceId, report, range, isLimited || who.client ? who : undefined);
+  const pdf = await makePdf(deps, who.workspaceId, { report, range, who: isLimited || who.client ? who : undefined });
   return new Response(pdf.slice().buffer, {
     headers: {
       'content-type': 'application/pdf',

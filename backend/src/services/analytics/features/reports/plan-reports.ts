@@ -19,7 +19,11 @@ export async function planReports(deps: Deps): Promise<void> {
       const due = await takeDue(sql, new Date(now), most);
       for (const { workspace_id: workspaceId, id, ...time } of due) {
         const week = weekBefore(now, time.time_zone);
-        for (const deliveryId of await insertDeliveries(workspaceId, sql, id, week, new Date(deps.realClock.now())))
+        for (const deliveryId of await insertDeliveries(workspaceId, sql, {
+          reportId: id,
+          week,
+          at: new Date(deps.realClock.now()),
+        }))
           await deps.jobs.enqueue(sql, sendReport, { workspaceId, deliveryId });
         await writeNextTime(workspaceId, sql, id, nextTime(time, now));
       }

@@ -36,7 +36,7 @@ const groupings: Record<ReportPage, readonly { by: InsightGrouping; title: strin
 };
 
 /** The filters of a page as they stand in its address; what is malformed narrows nothing. */
-export function filterOf(address: string): OverallFilter & Pick<Range, 'axis' | 'include_out_of_office'> {
+function filterOf(address: string): OverallFilter & Pick<Range, 'axis' | 'include_out_of_office'> {
   const query = new URLSearchParams(address);
   const ids = (name: string) => {
     const text = query.get(name) ?? '';
@@ -106,32 +106,40 @@ function tableOf(title: string, groups: readonly InsightGroup[]): ReportTable {
 const dayText = (day: string, options: Intl.DateTimeFormatOptions) =>
   new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', ...options }).format(new Date(`${day}T00:00:00Z`));
 
+/** A report, its days, and the brand it bears. */
+interface ContentToRead {
+  report: { name: string; page: ReportPage; address: string; client_id: number | null };
+  range: { from: string; to: string; time_zone: string };
+  brand: ReportDocument['brand'];
+}
+
 /** What a report of these days says to `who`; figures are those of the page. */
 export async function readReportContent(
   db: Database,
   who: Who,
-  report: { name: string; page: ReportPage; address: string; client_id: number | null; client_name: string | null },
-  range: { from: string; to: string; time_zone: string },
-  brand: ReportDocument['brand'],
+  { report, range, brand }: ContentToRead,
 ): Promise<ReportDocument> {
   const query = {
     ...filterOf(report.address),
     ...range,
     ...(report.client_id === null ? {} : { client_ids: [report.client_id] }),
   };
+  // A report tells of its range alone, whenever it is made.
+  const end = Date.parse(`${range.to}T23:59:59Z`);
   const [statistics, days, ...groups] = await Promise.all([
     readOverall(db, who, query),
     readOverallDays(db, who, query),
     ...groupings[report.page]
       // A client is its only client.
       .filter(({ by }) => by !== 'client' || report.client_id === null)
-      .map(async ({ by, title }) => tableOf(title, (await readGroups(db, who, { ...query, by })).groups)),
+      .map(async ({ by, title }) => tableOf(title, (await readGroups(db, who, { ...query, by }, end)).groups)),
   ]);
   const span = `${dayText(range.from, { day: 'numeric', month: 'long' })} to ${dayText(range.to, { day: 'numeric', month: 'long', year: 'numeric' })}`;
   return {
     brand,
     title: report.name,
-    lines: [span, ...(report.client_name === null ? [] : [report.client_name])],
+    // A report of a client wears the client's name already.
+    lines: [span],
     figures: figuresOf(statistics),
     chart: {
       title: 'By day',

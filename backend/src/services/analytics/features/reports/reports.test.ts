@@ -38,7 +38,7 @@ beforeAll(async () => {
   });
   const { main } = services;
   deps = { ...main.deps, reports: ports, heavyWork: inlineWork } as unknown as AnalyticsDeps;
-}, 60_000);
+});
 afterAll(() => services.close());
 beforeEach(() => {
   taken.length = 0;

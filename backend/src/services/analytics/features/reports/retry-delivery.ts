@@ -17,7 +17,7 @@ export const retryDelivery = (
     await requireReport(who, sql, reportId);
     const delivery = await findDelivery(who.workspaceId, sql, deliveryId);
     if (delivery?.report_id !== reportId) throw notFound('This email');
-    if (!(await moveDelivery(who.workspaceId, sql, deliveryId, ['FAILED', 'UNCERTAIN'], 'WAITING')))
+    if (!(await moveDelivery(who.workspaceId, sql, { id: deliveryId, from: ['FAILED', 'UNCERTAIN'], to: 'WAITING' })))
       throw new SkeinError('ILLEGAL_TRANSITION', 'Only emails that failed or are uncertain are sent again.');
     await deps.jobs.enqueue(sql, sendReport, { workspaceId: who.workspaceId, deliveryId });
     return detailOf(who, sql, reportId);

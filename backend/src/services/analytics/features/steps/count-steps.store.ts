@@ -4,7 +4,7 @@ import type { SqlClient } from '../../../../platform/db/database';
 import { eventConditions, measureCondition, rangeCondition, type Scope, type Selection } from '../figures/selection';
 
 /** Measures that a step has. */
-export const stepMeasures = [
+const stepMeasures = [
   'sent',
   'opened',
   'clicked',

@@ -47,9 +47,13 @@ export const readTriggers = (
 ) => {
   const after = decodeIdCursor(query.cursor);
   return inCampaign(db, who, campaignId, async (sql) => {
-    const { rows, total } = await listTriggers(who.workspaceId, sql, campaignId, query.outcome, {
-      after,
-      limit: query.limit + 1,
+    const { rows, total } = await listTriggers(who.workspaceId, sql, {
+      campaignId,
+      outcome: query.outcome,
+      page: {
+        after,
+        limit: query.limit + 1,
+      },
     });
     const shown = rows.slice(0, query.limit);
     return {
@@ -65,7 +69,7 @@ export const readTriggers = (
 export const readTrigger = (db: Database, who: Who, campaignId: number, triggerId: string) =>
   inCampaign(db, who, campaignId, async (sql) => {
     const record = await findTrigger(who.workspaceId, sql, campaignId, triggerId);
-    if (!record) throw notFound('This trigger');
+    if (!record) throw notFound('This send round');
     const emails = await listTriggerEmails(who.workspaceId, sql, triggerId);
     return {
       ...triggerRow(record),

@@ -29,13 +29,18 @@ const outcomeCondition: Record<TriggerOutcomeFilter, string> = {
   nothing: 't.planned = 0',
 };
 
+/** The send rounds of a campaign with one outcome. */
+interface TriggersPage {
+  campaignId: number;
+  outcome: TriggerOutcomeFilter;
+  page: { after: number | null; limit: number };
+}
+
 /** Firings of a campaign, newest first, and how many there are (counted up to 10,000). */
 export async function listTriggers(
   workspaceId: number,
   sql: SqlClient,
-  campaignId: number,
-  outcome: TriggerOutcomeFilter,
-  page: { after: number | null; limit: number },
+  { campaignId, outcome, page }: TriggersPage,
 ): Promise<{ rows: TriggerRecord[]; total: number }> {
   const conditions = new Conditions(workspaceId);
   conditions.add('t.workspace_id = $1').add('t.campaign_id = ?', campaignId).add(outcomeCondition[outcome]);

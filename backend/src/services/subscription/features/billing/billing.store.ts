@@ -7,6 +7,11 @@ import type { ProviderInvoice } from '../../../../platform/payments/subscription
 /** A workspace with its plan and what was last heard of its subscription. */
 export interface BillingRecord {
   plan_type: PlanType;
+  email_period_start: Date;
+  sender_limit: number | null;
+  sequence_limit: number | null;
+  monitor_limit: number | null;
+  extra_monitors: number;
   is_subscribed: boolean;
   subscription_end_at: Date | null;
   trial_start_at: Date | null;
@@ -36,7 +41,7 @@ export async function lockBilling(workspaceId: number, sql: SqlClient): Promise<
 export async function findBilling(workspaceId: number, sql: SqlClient): Promise<BillingRecord> {
   const { rows } = await sql.query<BillingRecord>(
     `
-      select w.plan_type, w.is_subscribed, w.subscription_end_at, w.trial_start_at, w.trial_end_at,
+      select w.plan_type, w.email_period_start, w.sender_limit, w.sequence_limit, w.monitor_limit, (select p.extra_monitors from workspace_plan p where p.id = w.id), w.is_subscribed, w.subscription_end_at, w.trial_start_at, w.trial_end_at,
         b.customer_id, b.subscription_id, b.offer, b.billing_interval,
         coalesce(b.sequence_pack, 0) as sequence_pack, coalesce(b.sender_pack, 0) as sender_pack,
         coalesce(b.status, 'none') as status, b.period_start, b.period_end,
@@ -50,12 +55,32 @@ export async function findBilling(workspaceId: number, sql: SqlClient): Promise<
   return rows[0] as BillingRecord;
 }
 
-/** What a workspace uses of what plans limit, beside leads and emails. */
-export async function countUsage(
+/** Rewards whoever referred this workspace, once. @returns the rewarded workspace; null where there was none, or it was rewarded before */
+export async function rewardReferral(
   workspaceId: number,
   sql: SqlClient,
-): Promise<{ senders: number; sequences: number; clients: number }> {
-  const { rows } = await sql.query<{ senders: number; sequences: number; clients: number }>(
+  credits: number,
+  at: Date,
+): Promise<number | null> {
+  const { rows } = await sql.query<{ rewarded: number | null }>('select reward_referral($1, $2, $3) as rewarded', [
+    workspaceId,
+    credits,
+    at,
+  ]);
+  return rows[0]?.rewarded ?? null;
+}
+
+export interface CountedUse {
+  senders: number;
+  sequences: number;
+  monitors: number;
+  clients: number;
+  linkedIn: number;
+}
+
+/** What a workspace uses of what plans limit, beside leads and emails, and of what is paid for each. */
+export async function countUsage(workspaceId: number, sql: SqlClient): Promise<CountedUse> {
+  const { rows } = await sql.query<CountedUse>(
     `
       select (
           select count(*)::int from mailbox where workspace_id = $1 and deleted_at is null
@@ -64,12 +89,20 @@ export async function countUsage(
           select count(*)::int from campaign where workspace_id = $1 and status <> 'ARCHIVED'
         ) as sequences,
         (
-          select count(*)::int from agency_client where workspace_id = $1
-        ) as clients
+          select count(*)::int from agency_client where workspace_id = $1 and status = 'active'
+        ) as clients,
+        (
+          select count(*)::int from linkedin_account where workspace_id = $1 and deleted_at is null
+        ) as "linkedIn",
+        (
+          select count(*)::int
+          from placement_test
+          where workspace_id = $1 and type = 'auto' and not is_stopped
+        ) as monitors
     `,
     [workspaceId],
   );
-  return rows[0] as { senders: number; sequences: number; clients: number };
+  return rows[0] as CountedUse;
 }
 
 /** What is written of a subscription after it was read from the provider. */

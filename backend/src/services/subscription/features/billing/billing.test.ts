@@ -1,62 +1,33 @@
-import { Hono } from 'hono';
+import type { Hono } from 'hono';
 import { campaignsContract } from '@skein/contracts/main/campaigns.contract';
 import { planDetailsContract } from '@skein/contracts/main/plan-details.contract';
-import { billingContract } from '@skein/contracts/subscription/billing.contract';
-import type { AskServer, OutwardRequest } from '../../../../platform/http/ask-server';
-import { createStripeSubscriptions } from '../../../../platform/payments/stripe-subscriptions';
-import { createSandboxStripe, type SandboxStripe } from '../../../../sandbox/payments/sandbox-stripe';
-import { createTestServices, type TestServices } from '../../../../server/testing/test-services';
+import type { OutwardRequest } from '../../../../platform/http/ask-server';
+import type { SandboxStripe } from '../../../../sandbox/payments/sandbox-stripe';
+import type { TestServices } from '../../../../server/testing/test-services';
 import type { SignedIn } from '../../../main/testing';
 import { billingJobs } from './billing.jobs';
+import { createBillingWorld } from './testing';
 
-const keys = { secretKey: 'sk_test_0123456789abcdef', webhookSecret: 'whsec_0123456789abcdef' };
-const address = 'http://localhost:3000/sandbox/stripe';
-const good = { number: '4242 4242 4242 4242', expiry: '12 / 44', cvc: '123' };
 const day = 86_400_000;
 const monthly = { interval: 'month' as const, sequences: 0, senders: 0 };
 
+let world: Awaited<ReturnType<typeof createBillingWorld>>;
 let services: TestServices;
 let stripe: SandboxStripe;
-const pages = new Hono();
-const deliveries: OutwardRequest[] = [];
-const asking =
-  (app: () => Hono): AskServer =>
-  async ({ url, method, headers, body }) => {
-    const response = await app().request(url, { method, headers, body });
-    return { status: response.status, text: await response.text(), retryAfter: null };
-  };
-const provider = createStripeSubscriptions({ ...keys, ask: asking(() => pages), baseUrl: address, name: 'sandbox' });
-
 beforeAll(async () => {
-  services = await createTestServices({}, { subscriptions: provider });
-  const { deps } = services.main;
-  stripe = createSandboxStripe({
-    ...keys,
-    db: deps.db,
-    jobs: deps.jobs,
-    now: () => deps.realClock.now(),
-    publicUrl: address,
-    webhookUrl: 'http://localhost:3000/nowhere',
-    billingUrl: 'http://localhost:3000/api/subscription/payment-events',
-    ask: (request) => {
-      deliveries.push(request);
-      return asking(() => services.apps.subscription as Hono)(request);
-    },
-  });
-  pages.route('/sandbox/stripe', stripe.app);
+  world = await createBillingWorld();
+  ({ services, stripe } = world);
 });
 afterAll(() => services.close());
 
-const api = (person: SignedIn) => services.asClient(billingContract, person);
-const type = (url: string, card: Partial<typeof good> = {}) =>
-  pages.request(url, { method: 'POST', body: new URLSearchParams({ ...good, ...card }) });
-const tell = () => services.main.runJobs(stripe.jobs);
-async function subscribe(person: SignedIn, choice: object = { offer: 'base' }, card: Partial<typeof good> = {}) {
-  const { checkout_url: url } = await api(person).startCheckout({ body: { ...monthly, ...choice } as never });
-  await type(url, card);
+const api = (person: SignedIn) => world.api(person);
+const type = (url: string, card: object = {}) => world.type(url, card);
+const tell = () => world.tell();
+const subscribe = async (person: SignedIn, choice: object = { offer: 'base' }, card: object = {}) => {
+  const url = await world.pay(person, choice, card);
   await tell();
   return url;
-}
+};
 /** The same owner with a new session: those of before are over when time has passed. */
 const again = (person: SignedIn) => services.main.signIn({ workspaceId: person.workspaceId });
 const context = { jobId: '1', attempt: 1, signal: new AbortController().signal };
@@ -90,7 +61,7 @@ it('makes a trial a plan when it is paid, and not before; an event that comes ag
     discount_percent: 0,
   });
   const { checkout_url: url } = await api(owner).startCheckout({ body: { ...monthly, offer: 'pro' } });
-  expect((await (await pages.request(url)).text()).replace(/\s+/g, ' ')).toContain('Skein Pro');
+  expect((await (await world.pages.request(url)).text()).replace(/\s+/g, ' ')).toContain('Skein Pro');
   await type(url, { number: '4000000000000002' });
   await tell();
   expect(await planOf(owner)).toMatchObject({ plan_type: 'trial', is_subscribed: false });
@@ -108,7 +79,7 @@ it('makes a trial a plan when it is paid, and not before; an event that comes ag
   expect((await planOf(owner))?.subscription_end_at?.toISOString()).toBe(billing.period_end);
   const { invoices } = await api(owner).listInvoices({});
   expect(invoices).toMatchObject([{ cents: 9_400, status: 'paid', description: 'Skein Pro' }]);
-  const last = deliveries.at(-1) as OutwardRequest;
+  const last = world.deliveries.at(-1) as OutwardRequest;
   for (let times = 0; times < 3; times++)
     expect(
       (
@@ -128,7 +99,7 @@ it('makes a trial a plan when it is paid, and not before; an event that comes ag
 it('believes no event without the signature of the provider', async () => {
   const owner = await services.main.signIn({ plan: 'trial' });
   await subscribe(owner);
-  const { body } = deliveries.at(-1) as OutwardRequest;
+  const { body } = world.deliveries.at(-1) as OutwardRequest;
   for (const signature of ['', `t=${Math.floor(Date.now() / 1000)},v1=${'0'.repeat(64)}`])
     expect(
       (
@@ -233,9 +204,44 @@ it('ends at the end of the period, can be taken back before, and is found by the
   await renew(owner);
   // The stand-in ended it, and nobody has heard of it yet: the nightly check asks.
   expect(await planOf(owner)).toMatchObject({ is_subscribed: true });
-  for (const { run } of billingJobs({ ...services.main.deps, subscriptions: provider })) await run({}, context);
+  for (const { run } of billingJobs({ ...services.main.deps, subscriptions: world.provider })) await run({}, context);
   expect(await planOf(owner)).toMatchObject({ is_subscribed: false });
   expect(await api(await again(owner)).readBilling({})).toMatchObject({ status: 'canceled', choice: null });
+});
+
+it('charges for each client and LinkedIn account from the day it is there, on the next invoice', async () => {
+  const begun = await services.main.signIn({ plan: 'trial' });
+  const client = (email: string) =>
+    services.main.test.query('insert into agency_client (workspace_id, name, email) values ($1, $2, $2)', [
+      begun.workspaceId,
+      email,
+    ]);
+  await client('one@client.test');
+  await subscribe(begun, { offer: 'pro' });
+  expect((await api(begun).listInvoices({})).invoices).toMatchObject([{ cents: 9_400 + 2_900 }]);
+  await client('two@client.test');
+  await services.main.test.query(
+    `insert into linkedin_account (workspace_id, name, provider, provider_account, state) values ($1, 'Rosa', 'sandbox', 'r', 'SUCCESS')`,
+    [begun.workspaceId],
+  );
+  // Counted at night, and once however often the job runs.
+  for (let times = 0; times < 2; times++)
+    for (const { run } of billingJobs({ ...services.main.deps, subscriptions: world.provider })) await run({}, context);
+  const billing = await api(begun).readBilling({});
+  expect(billing.lines).toEqual([
+    { name: 'Pro', cents: 9_400 },
+    { name: '2 × client', cents: 5_800 },
+    { name: '1 × LinkedIn account', cents: 5_900 },
+  ]);
+  expect(billing.next_invoice_cents).toBe(21_100);
+  await renew(begun);
+  await tell();
+  const owner = await again(begun);
+  const [latest] = (await api(owner).listInvoices({})).invoices;
+  // The month that both were there already, and the next one.
+  expect(latest?.cents).toBeGreaterThan(21_100);
+  expect(latest?.cents).toBeLessThanOrEqual(21_100 + 2_900 + 5_900);
+  expect(await planOf(owner)).toMatchObject({ plan_type: 'pro', is_subscribed: true });
 });
 
 it('holds as many sender accounts and sequences as the plan with its packs, and says what makes room', async () => {

@@ -1,20 +1,20 @@
-import { createHash } from 'node:crypto';
 import type { BillingView, CancelReason, ChangePreview } from '@skein/contracts/subscription/billing.contract';
-import {
-  churnBonus,
-  discountPercent,
-  priceLines,
-  shortfalls,
-  totalOf,
-  type Choice,
-} from '@skein/contracts/subscription/offers';
+import { churnBonus, discountPercent, shortfalls, totalOf, type Choice } from '@skein/contracts/subscription/offers';
 import type { RequestActor } from '../../../../platform/http/request-actor';
 import { SkeinError } from '../../../../platform/http/skein-error';
 import { PaymentError } from '../../../../platform/payments/card-payments';
-import type { SubscriptionOrder, Subscriptions } from '../../../../platform/payments/subscriptions';
+import type { Subscriptions } from '../../../../platform/payments/subscriptions';
 import type { SubscriptionDeps } from '../../deps';
-import { findBilling, lockBilling, noteBonus, writeCancellation, type BillingRecord } from './billing.store';
+import {
+  countUsage,
+  findBilling,
+  lockBilling,
+  noteBonus,
+  writeCancellation,
+  type BillingRecord,
+} from './billing.store';
 import { readBilling, usageOf } from './read-billing';
+import { keyOf, orderOf } from './plan-order';
 import { syncSubscription } from './sync-subscription';
 
 const page = '/app/settings/subscription';
@@ -36,25 +36,15 @@ async function paying<Result>(work: () => Promise<Result>): Promise<Result> {
   }
 }
 
-const orderOf = (workspaceId: number, choice: Choice): SubscriptionOrder => ({
-  workspaceId,
-  choice: {
-    offer: choice.offer,
-    interval: choice.interval,
-    sequences: String(choice.sequences),
-    senders: String(choice.senders),
-  },
-  lines: priceLines(choice),
-  interval: choice.interval,
-});
-/** The same wish of the same day is one request at the provider, however often it is pressed. */
-const keyOf = (...parts: unknown[]): string =>
-  `skein-${createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 40)}`;
 const isRunning = (record: BillingRecord) =>
   record.subscription_id !== null && (record.status === 'active' || record.status === 'past_due');
 
 const find = (deps: SubscriptionDeps, actor: RequestActor): Promise<BillingRecord> =>
   deps.db.tenantSql(actor.workspaceId, (sql) => findBilling(actor.workspaceId, sql));
+
+/** A choice with what is paid for each: the clients and LinkedIn accounts that there are. */
+const orderFor = async (deps: SubscriptionDeps, { workspaceId }: RequestActor, choice: Choice) =>
+  orderOf(workspaceId, choice, await deps.db.tenantSql(workspaceId, (sql) => countUsage(workspaceId, sql)));
 
 /** @throws SkeinError ILLEGAL_TRANSITION */
 async function requireRunning(
@@ -85,9 +75,10 @@ export async function startCheckout(
     );
   const now = deps.realClock.now();
   const discount = discountPercent(record.plan_type, record.trial_start_at?.getTime() ?? null, now);
+  const order = await orderFor(deps, actor, choice);
   const url = await paying(() =>
-    provider.createCheckout(orderOf(actor.workspaceId, choice), {
-      key: keyOf('checkout', actor.workspaceId, choice, discount, Math.floor(now / 3_600_000)),
+    provider.createCheckout(order, {
+      key: keyOf('checkout', order, discount, Math.floor(now / 3_600_000)),
       customerId: record.customer_id,
       email: actor.email,
       discountPercent: discount,
@@ -107,7 +98,7 @@ export async function previewChange(
 ): Promise<ChangePreview> {
   const provider = requireProvider(deps);
   const record = await requireRunning(deps, actor);
-  const order = orderOf(actor.workspaceId, choice);
+  const order = await orderFor(deps, actor, choice);
   const priced = await paying(() => provider.previewChange(record.subscription_id, order, dayOf(deps)));
   return {
     lines: priced.lines,
@@ -131,7 +122,7 @@ export async function changePlan(
   const provider = requireProvider(deps);
   const { due_now_cents: shown, ...choice } = given;
   const record = await requireRunning(deps, actor);
-  const order = orderOf(actor.workspaceId, choice);
+  const order = await orderFor(deps, actor, choice);
   const at = dayOf(deps);
   await paying(async () => {
     const priced = await provider.previewChange(record.subscription_id, order, at);
@@ -140,7 +131,7 @@ export async function changePlan(
         'CONFLICT',
         'The price has changed since it was shown. Look at it again; nothing was charged.',
       );
-    const key = keyOf('change', record.subscription_id, choice, record.period_end, at);
+    const key = keyOf('change', record.subscription_id, order, record.period_end, at);
     await provider.change(record.subscription_id, order, { key, at });
     await syncSubscription(deps, provider, record.subscription_id);
   });

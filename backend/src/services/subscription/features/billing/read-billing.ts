@@ -1,12 +1,13 @@
 import type { BillingView } from '@skein/contracts/subscription/billing.contract';
 import {
   discountPercent,
-  offerOf,
+  lineName,
   priceLines,
   totalOf,
   type Choice,
   type Usage,
 } from '@skein/contracts/subscription/offers';
+import { limitOf } from '@skein/contracts/plan-limits';
 import type { RequestActor } from '../../../../platform/http/request-actor';
 import { readPlan } from '../plan/read-plan';
 import type { SubscriptionDeps } from '../../deps';
@@ -32,8 +33,9 @@ export async function readBilling(deps: SubscriptionDeps, actor: RequestActor, r
     counted: await countUsage(actor.workspaceId, sql),
   }));
   const choice = choiceOf(record);
-  const offer = choice && offerOf(choice.offer);
-  const lines = choice ? priceLines(choice).map(({ name, cents }) => ({ name, cents })) : [];
+  const limit = (kind: 'senders' | 'sequences' | 'monitors') =>
+    plan.is_unlimited ? null : limitOf({ ...record, plan_type: plan.plan_type }, kind);
+  const lines = choice ? priceLines(choice, counted).map((line) => ({ name: lineName(line), cents: line.cents })) : [];
   return {
     provider: deps.subscriptions?.name ?? null,
     plan_type: plan.plan_type,
@@ -57,15 +59,12 @@ export async function readBilling(deps: SubscriptionDeps, actor: RequestActor, r
     usage: {
       leads: { used: leads.used, included: leads.included },
       emails: { used: emails.used, included: emails.included },
-      senders: {
-        used: counted.senders,
-        included: offer?.senders == null ? null : offer.senders + (choice?.senders ?? 0),
-      },
-      sequences: {
-        used: counted.sequences,
-        included: offer?.sequences == null ? null : offer.sequences + (choice?.sequences ?? 0),
-      },
+      emails_since: record.email_period_start.toISOString(),
+      senders: { used: counted.senders, included: limit('senders') },
+      sequences: { used: counted.sequences, included: limit('sequences') },
+      monitors: { used: counted.monitors, included: limit('monitors') },
       clients: counted.clients,
+      linkedin_accounts: counted.linkedIn,
     },
   };
 }
@@ -77,6 +76,7 @@ export const listInvoices = (deps: SubscriptionDeps, actor: RequestActor, query:
 export const usageOf = ({ usage }: BillingView): Usage => ({
   leads: usage.leads.used,
   emails: usage.emails.used,
+  monitors: usage.monitors.used,
   senders: usage.senders.used,
   sequences: usage.sequences.used,
   clients: usage.clients,

@@ -1,13 +1,19 @@
-import { offerIds, offerOf, packs, type OfferId } from '@skein/contracts/subscription/offers';
+import { referral } from '@skein/contracts/constants';
+import { dunningDays, offerIds, offerOf, packs, type OfferId } from '@skein/contracts/subscription/offers';
 import type { SqlClient } from '../../../../platform/db/database';
 import type { ProviderSubscription, Subscriptions } from '../../../../platform/payments/subscriptions';
 import type { SubscriptionDeps } from '../../deps';
-import { lockBilling, takeEvent, writeBilling, writeInvoices, writeWorkspacePlan } from './billing.store';
+import {
+  lockBilling,
+  rewardReferral,
+  takeEvent,
+  writeBilling,
+  writeInvoices,
+  writeWorkspacePlan,
+} from './billing.store';
 
 type SyncDeps = Pick<SubscriptionDeps, 'db' | 'realClock' | 'live' | 'log' | 'subscriptions'>;
 
-/** A declined payment leaves everything working for so many days while the provider tries again (docs/decisions/20-yearly-prices.md). */
-export const dunningDays = 7;
 const day = 86_400_000;
 
 /** Until when everything works although a payment was declined. */
@@ -44,7 +50,20 @@ export async function syncSubscription(
     await writeInvoices(named.workspaceId, sql, invoices);
     await deps.live.publish(sql, named.workspaceId, ['plan']);
   });
+  // After the plan is written: a crash in between is made good by the nightly reading, and a second time changes nothing.
+  if (invoices.some((invoice) => invoice.status === 'paid' && invoice.cents > 0))
+    await reward(deps, named.workspaceId, at);
   deps.log.info({ workspaceId: named.workspaceId, subscriptionId, status: named.status }, 'a subscription was read');
+}
+
+/** Credits for the workspace that referred one which has paid now. */
+async function reward(deps: SyncDeps, workspaceId: number, at: Date): Promise<void> {
+  const referrer = await deps.db.systemSql(async (sql) => {
+    const rewarded = await rewardReferral(workspaceId, sql, referral.credits, at);
+    if (rewarded !== null) await deps.live.publish(sql, rewarded, ['verification', 'plan']);
+    return rewarded;
+  });
+  if (referrer !== null) deps.log.info({ workspaceId, referrer }, 'a referral was rewarded');
 }
 
 async function apply(sql: SqlClient, now: ProviderSubscription, failedBefore: Date | null, at: Date): Promise<void> {

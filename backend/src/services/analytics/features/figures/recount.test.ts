@@ -1,0 +1,70 @@
+import { createTestServices, type TestServices } from '../../../../server/testing/test-services';
+import { recountFilters } from '../../testing/recount-env';
+import { makeHistory, seededRandom, type History } from '../../testing/random-history';
+import { countEvents } from './count-events.store';
+import { scopeOf, type Selection } from './selection';
+import { readCounts } from './sum-rollups.store';
+
+/** `npm run recount` takes 10,000 filters; the suite a share of them, others in each run that names another number. */
+const filters = recountFilters();
+const start = Date.parse('2026-10-15T00:00:00Z');
+const zones = ['Etc/GMT', 'Europe/Berlin', 'Asia/Kathmandu', 'America/St_Johns', 'Pacific/Chatham', 'Asia/Tehran'];
+
+let services: TestServices;
+let history: History;
+let workspaceId: number;
+let userId: number;
+
+beforeAll(async () => {
+  services = await createTestServices();
+  ({ workspaceId, userId } = await services.main.signIn());
+  history = await makeHistory(services.main, workspaceId, 7, { leads: 200, start, days: 24 });
+});
+afterAll(() => services.close());
+
+/** A filter as somebody may choose it: any range, zone and axis, some campaigns or mailboxes. */
+function randomSelection(random: () => number): {
+  selection: Selection;
+  grouping: 'total' | 'day' | 'campaign' | 'mailbox';
+} {
+  const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T;
+  const some = <T>(list: readonly T[]): T[] => list.filter(() => random() < 0.5);
+  const day = (index: number) => new Date(start + index * 86_400_000).toISOString().slice(0, 10);
+  const first = Math.floor(random() * 30) - 3;
+  const days = random() < 0.1 ? {} : { from: day(first), to: day(first + Math.floor(random() * 31)) };
+  return {
+    grouping: pick(['total', 'day', 'campaign', 'mailbox'] as const),
+    selection: {
+      range: {
+        ...days,
+        time_zone: pick(zones),
+        axis: pick(['event', 'sent'] as const),
+        include_out_of_office: random() < 0.5,
+      },
+      ...(random() < 0.4 ? { campaignIds: some(history.campaigns.map(({ id }) => id)) } : {}),
+      ...(random() < 0.3 ? { mailboxIds: some(history.mailboxIds) } : {}),
+    },
+  };
+}
+
+const filled = (groups: Map<string, object>) =>
+  Object.fromEntries([...groups].filter(([, counts]) => Object.values(counts).some((count) => count > 0)));
+
+it(`sums rollups to a recount of the rows for ${filters.count} random filters`, async () => {
+  const random = seededRandom(filters.seed);
+  const scope = scopeOf({ workspaceId, userId, role: 'OWNER', client: null });
+  let withFigures = 0;
+  await services.main.deps.db.tenantSql(workspaceId, async (sql) => {
+    for (let index = 0; index < filters.count; index += 1) {
+      const { selection, grouping } = randomSelection(random);
+      // A mailbox has figures of its own, not one for each campaign: both at once are counted from the rows anyway.
+      if (selection.campaignIds && selection.mailboxIds) delete selection.mailboxIds;
+      const summed = filled(await readCounts(workspaceId, sql, scope, { selection, grouping }));
+      const counted = filled(await countEvents(workspaceId, sql, scope, { selection, grouping }));
+      expect({ index, grouping, selection, groups: summed }).toEqual({ index, grouping, selection, groups: counted });
+      if (Object.keys(summed).length > 0) withFigures += 1;
+    }
+  });
+  // The filters mean something.
+  expect(withFigures).toBeGreaterThan(filters.count / 3);
+}, 7_200_000);

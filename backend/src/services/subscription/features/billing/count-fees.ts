@@ -1,0 +1,30 @@
+import type { Subscriptions } from '../../../../platform/payments/subscriptions';
+import type { SubscriptionDeps } from '../../deps';
+import { countUsage, findBilling } from './billing.store';
+import { keyOf, orderOf } from './plan-order';
+import { choiceOf } from './read-billing';
+
+/**
+ * Tells the payment provider how many clients and LinkedIn accounts a workspace pays for, where that changed. What they cost until the next invoice is
+ * on it, to the second. A subscription that ends is left as it is.
+ * @throws PaymentError
+ */
+export async function countFees(
+  deps: Pick<SubscriptionDeps, 'db' | 'realClock'>,
+  subscriptions: Subscriptions,
+  workspaceId: number,
+  subscriptionId: string,
+): Promise<void> {
+  const { record, counted } = await deps.db.tenantSql(workspaceId, async (sql) => ({
+    record: await findBilling(workspaceId, sql),
+    counted: await countUsage(workspaceId, sql),
+  }));
+  const choice = choiceOf(record);
+  const known = await subscriptions.readSubscription(subscriptionId);
+  if (!choice || !known || known.status !== 'active' || known.cancelAtPeriodEnd) return;
+  const isSame = (name: string, count: number) => Number(known.choice[name] ?? 0) === count;
+  if (isSame('clients', counted.clients) && isSame('linkedin', counted.linkedIn)) return;
+  const order = orderOf(workspaceId, choice, counted);
+  const day = new Date(deps.realClock.now()).toISOString().slice(0, 10);
+  await subscriptions.setFees(subscriptionId, order, { key: keyOf('fees', subscriptionId, order, day) });
+}

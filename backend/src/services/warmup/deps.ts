@@ -1,0 +1,13 @@
+import type { ServiceDeps } from '../../platform/http/service-deps';
+
+/** One-time codes that are mailed to a mailbox. */
+export interface CodeMail {
+  hash: (text: string) => string;
+  /** @throws Error when the product's mail server does not take it */
+  send: (to: string, code: string) => Promise<void>;
+}
+
+/** What the service is started with. */
+export interface WarmupDeps extends ServiceDeps {
+  codes: CodeMail;
+}
