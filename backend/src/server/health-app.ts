@@ -50,7 +50,7 @@ export function createHealthApp(options: HealthOptions): Hono {
       ? context.json(
           {
             ok: false,
-            message: 'Figures are for this machine, or for whoever sends METRICS_TOKEN as bearer token.',
+            message: 'Figures are for this machine, or for requests with METRICS_TOKEN as bearer token.',
             code: 'FORBIDDEN',
           },
           403,

@@ -29,7 +29,7 @@ export interface HttpServer {
 }
 
 /** The address cannot be listened on, in one sentence. */
-export class ListenError extends Error {
+class ListenError extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);
     this.name = 'ListenError';

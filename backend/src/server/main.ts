@@ -78,7 +78,7 @@ async function main(): Promise<void> {
   process.on('SIGTERM', () => stop('SIGTERM'));
   process.on('SIGINT', () => stop('SIGINT'));
   process.on('disconnect', () => stop('the parent process is gone'));
-  process.on('unhandledRejection', (error) => log.error({ error }, 'an error that nobody handled'));
+  process.on('unhandledRejection', (error) => log.error({ error }, 'an error that no one handled'));
 
   try {
     starting = startModules(selectModules(modules, targets[target] as string[]), context);

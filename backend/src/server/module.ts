@@ -1,4 +1,4 @@
-import type { Provided, ServerContext } from './server-context';
+import type { ServerContext } from './server-context';
 
 /** What a started module gives back: how to stop it, and whether it can work right now. */
 export interface Running {
@@ -17,7 +17,7 @@ export interface Module {
   start(context: ServerContext): Promise<Running | void>;
 }
 
-export type { Provided, ServerContext };
+export type { ServerContext };
 
 /**
  * The modules that a target consists of, with everything they need, in the order of the table.

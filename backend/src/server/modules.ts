@@ -147,7 +147,7 @@ export const modules: Module[] = [
       });
       const state = await fence.check();
       if (state.paused)
-        log.error({ reason: state.reason }, `sending is paused until somebody confirms: ${state.explanation}`);
+        log.error({ reason: state.reason }, `sending is paused until someone confirms: ${state.explanation}`);
       provide('sendingFence', fence);
     },
   },

@@ -65,7 +65,7 @@ async function main(): Promise<void> {
     }
     if (!(await learnFromSent(environment, database)) && !process.argv.includes('--unread')) {
       say(
-        'Nothing was confirmed: what left from these mailboxes is not known. Put them right and try again, or confirm with --unread: a mail that left after the copy was made may then leave twice.',
+        'Nothing was confirmed: what left from these mailboxes is not known. Put them right and try again, or confirm with --unread: an email that left after the copy was made may then leave twice.',
       );
       process.exitCode = 1;
       return;
@@ -117,7 +117,7 @@ async function learnFromSent(environment: PlatformEnvironment, database: Databas
     rules,
     now: () => now,
   });
-  say(`${mailboxes} mailboxes were read: ${found} mails had left that this database did not know of.`);
+  say(`${mailboxes} mailboxes were read: ${found} emails had left that this database did not know of.`);
   for (const { email, words } of unread) say(`${email} could not be read: ${words}`);
   return unread.length === 0;
 }

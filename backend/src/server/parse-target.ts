@@ -1,5 +1,5 @@
 /** A command line that cannot be understood, in one sentence. */
-export class TargetError extends Error {
+class TargetError extends Error {
   constructor(message: string) {
     super(message);
     this.name = 'TargetError';

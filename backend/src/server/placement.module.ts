@@ -1,3 +1,4 @@
+import { createPlacementActions } from '../services/main/areas/campaigns/campaigns.api';
 import { mailboxDeps } from '../services/main/areas/mailboxes/mailboxes.api';
 import { startPlacementWorker } from '../services/smart-delivery/placement-worker';
 import { createCheckTools } from './delivery-checks';
@@ -20,19 +21,18 @@ export const placementModule: Module = {
       worker = startPlacementWorker({
         db: main.db,
         now: () => clock.now(),
+        realNow: () => main.realClock.now(),
         isSendingHeld: fence.isHeld,
         vault: main.vault,
         smtpServer: boxes.servers.smtp,
         rules: boxes.rules,
+        heavyWork: main.heavyWork,
         tools: createCheckTools({
           isSandbox: environment.mode === 'sandbox',
           masterKey: use('masterKey'),
           spamChecker: main.spamChecker ?? null,
         }),
-        mailboxes: {
-          rest: (workspaceId, mailboxId) => boxes.store.suspend(workspaceId, mailboxId, new Date(clock.now())),
-          lowerCap: (workspaceId, mailboxId, cap) => boxes.store.lowerCap(workspaceId, mailboxId, cap),
-        },
+        actions: createPlacementActions(main),
         log,
       });
     });

@@ -2,7 +2,6 @@ import { Hono } from 'hono';
 import { derivePurposeKey } from '../platform/crypto/master-key';
 import { createAskServer } from '../platform/http/ask-server';
 import { systemLookup } from '../platform/mail/dns-lookup';
-import { withPurchasedZones } from '../sandbox/vendors/purchased-zones';
 import { createSandboxMailHost } from '../sandbox/vendors/sandbox-mail-host';
 import { createSandboxRegistrar } from '../sandbox/vendors/sandbox-registrar';
 import { sandboxVendorsStore } from '../sandbox/vendors/sandbox-vendors.store';
@@ -63,11 +62,8 @@ function sandboxVendors({ mount, use }: ServerContext): Vendors {
   const secret = (what: string) => derivePurposeKey(use('masterKey'), `sandbox ${what}`).toString('hex');
   const local = `http://127.0.0.1:${use('http').port}`;
   const ask = createAskServer({ allowPrivateAddresses: true, patience: 30_000, mostBytes: 2_000_000 });
-  const { mail, resolver } = use('sandbox');
-  const nowhere = async () => {
-    throw Object.assign(new Error('The sandbox asks no DNS outside.'), { code: 'ENOTFOUND' });
-  };
-  const dns = withPurchasedZones(store, resolver ?? { resolveTxt: nowhere, resolveMx: nowhere });
+  const { mail, resolver: dns } = use('sandbox');
+  if (!dns) throw new Error('The sandbox answers DNS itself.');
   const registrar = { username: 'sandbox', token: secret('registrar token') };
   const host = { user: 'sandbox', key: secret('mail host key') };
   mount(

@@ -138,6 +138,11 @@ test('an order of two domains with six mailboxes is paid in two checkouts and en
     ['getalder.com', 3],
   ]);
   expect(await me().summary({})).toMatchObject({ mailboxes: 6, ready: 6, domains: 2, dns_passes: 2, renewals: 0 });
+  const textOf = (file: unknown) => (file as Response).text();
+  const csv = await textOf(await me().exportPurchasedMailboxes({ query: { search: 'getalder', status: 'ready' } }));
+  expect(csv.trim().split('\r\n')).toHaveLength(4);
+  expect(csv).toContain('felix.brandt@getalder.com,Felix,Brandt,');
+  expect(await textOf(await me().exportPurchasedDomains({ query: { status: 'failed' } }))).not.toContain('alder');
 });
 
 test('the same key places one order, and each payment counts once however often it is told', async () => {
@@ -170,6 +175,10 @@ test('a process that is killed at any step of an order neither pays a vendor twi
       await advanceOrder(dying.deps, world.me.workspaceId, order.id).catch((error: Error) => {
         if (error.message !== 'killed') throw error;
       });
+      // Whoever died keeps the order until its lease ends.
+      await world.main.test.query(`update purchase_order set advanced_until = now() - interval '1 s' where id = $1`, [
+        order.id,
+      ]);
       alive = !dying.reached();
       steps += 1;
     }
@@ -182,6 +191,48 @@ test('a process that is killed at any step of an order neither pays a vendor twi
     expect(rows).toHaveLength(2);
   }
   expect(steps).toBeGreaterThan(20);
+});
+
+test('several runs at once carry an order out as one: nothing is made twice, and no mailbox fails by its own twin', async () => {
+  const order = await me().placeOrder({ body: orderOf({ name: 'twinalder.com' }) });
+  await payAll(order);
+  await world.main.runJobs(buying.stripe.jobs);
+  const advance = () => advanceOrder(buying.deps, world.me.workspaceId, order.id);
+  const runs = await Promise.all([advance(), advance(), advance(), advance()]);
+  // Those that found it taken look again later.
+  expect(runs.filter(Boolean)).toHaveLength(3);
+  const done = await read(order);
+  expect(done).toMatchObject({ status: 'COMPLETED', mailboxes_ready: 3, failed: 0 });
+  const texts = done.events.map(({ text }) => text);
+  expect(new Set(texts).size).toBe(texts.length);
+  // A run whose process is gone holds the order no longer than its lease.
+  const hold = (until: string) =>
+    world.main.test.query(
+      `update purchase_order set advanced_by = 'gone', advanced_until = now() + $2::interval where id = $1`,
+      [order.id, until],
+    );
+  await hold('1 minute');
+  expect(await advance()).toBe(true);
+  await hold('-1 second');
+  expect(await advance()).toBe(false);
+});
+
+test('a second SPF record fails the domain’s DNS, and publishing again leaves one of each', async () => {
+  const [domain] = (await me().listPurchasedDomains({ query: { search: 'twinalder' } })).rows;
+  await buying.store.change<SandboxDomain, void>('domain:twinalder.com', async (known, write) => {
+    const spf = known!.records.find((record) => record.answer.startsWith('v=spf1'))!;
+    await write({ ...known!, records: [...known!.records, { ...spf, id: 900 }] });
+  });
+  const params = { purchasedDomainId: domain!.id };
+  const states = (rows: { kind: string; state: string }[]) =>
+    rows.filter(({ state }) => state !== 'PASS').map(({ kind, state }) => `${kind} ${state}`);
+  expect(states((await me().checkDomain({ params, body: {} })).records)).toEqual(['SPF DIFFERENT']);
+  await me().publishDomain({ params, body: {} });
+  expect(states((await me().checkDomain({ params, body: {} })).records)).toEqual([]);
+  const answers = (await atRegistrar('twinalder.com'))!.records.map(({ type, host, answer }) =>
+    [type, host, answer].join(),
+  );
+  expect(new Set(answers).size).toBe(answers.length);
 });
 
 test('a checkout that ends unpaid fails its step, and is paid by another attempt', async () => {
@@ -205,6 +256,32 @@ test('a checkout that ends unpaid fails its step, and is paid by another attempt
   await runJobs();
   expect(await read(order)).toMatchObject({ status: 'COMPLETED', mailboxes_ready: 1 });
 });
+
+test.each(['before', 'after'])(
+  'an order that is cancelled stays so, told of its checkouts’ end %s that',
+  async (when) => {
+    const order = await me().placeOrder({ body: orderOf({ name: `cancelled-${when}.com` }) });
+    const payments = buying.deps.payments as NonNullable<typeof buying.deps.payments>;
+    if (when === 'before')
+      buying.deps.payments = {
+        ...payments,
+        expireCheckout: async (id) => {
+          await payments.expireCheckout(id);
+          await runJobs();
+        },
+      };
+    await me().cancelOrder({ params: { purchaseOrderId: order.id }, body: {} });
+    buying.deps.payments = payments;
+    await runJobs();
+    const cancelled = await read(order);
+    expect(cancelled).toMatchObject({ status: 'CANCELLED', label: 'Cancelled', pay_url: null });
+    expect(cancelled.payments.map(({ status }) => status)).toEqual(['CANCELLED', 'CANCELLED']);
+    expect(cancelled.domain_items.map(({ status }) => status)).toEqual(['CANCELLED']);
+    await expect(me().payOrder({ params: { purchaseOrderId: order.id }, body: {} })).rejects.toMatchObject({
+      code: 'ILLEGAL_TRANSITION',
+    });
+  },
+);
 
 test('a name that the vendor has is renamed or paid back, and a domain that cannot be registered is paid back with its mailboxes', async () => {
   const order = await me().placeOrder({
@@ -260,7 +337,7 @@ test('orders are refused before they are paid for: restricted names, numbers of 
   expect((await me().listOrders({ query: { limit: 100 } })).rows.some((row) => row.label === 'placed')).toBe(false);
 });
 
-test('a domain is renewed by an order that is paid, people are warned before its end, and a cancelled mailbox ends with its month', async () => {
+test('a domain is renewed by an order that is paid, unless auto_renew is off, people are warned before its end, and a cancelled mailbox ends with its month', async () => {
   const [domain] = (await me().listPurchasedDomains({ query: { search: 'getalder' } })).rows;
   const before = domain!.expires_at as string;
   const [box] = (await me().listPurchasedMailboxes({ query: { search: 'felix.brandt@getalder' } })).rows;
@@ -273,8 +350,14 @@ test('a domain is renewed by an order that is paid, people are warned before its
   expect(
     await world.main.test.query(`select is_suspended from mailbox where from_email = 'felix.brandt@getalder.com'`),
   ).toEqual([{ is_suspended: true }]);
+  const other = (await me().listPurchasedDomains({ query: { limit: 100 } })).rows.find(
+    (each) => each.status === 'ACTIVE' && each.id !== domain!.id && each.expires_at === before,
+  );
+  await me().changeDomain({ params: { purchasedDomainId: other!.id }, body: { auto_renew: false } });
   await lookAt(Date.parse(before) - 20 * day);
   await lookAt(Date.parse(before) - 20 * day);
+  const unrenewed = (await me().listPurchasedDomains({ query: { search: other!.name } })).rows[0];
+  expect(unrenewed).toMatchObject({ auto_renew: false, renewal_order_id: null });
   const [due] = (await me().listPurchasedDomains({ query: { search: 'getalder' } })).rows;
   const renewal = await read({ id: due!.renewal_order_id as number });
   expect(renewal).toMatchObject({ kind: 'RENEWAL', status: 'AWAITING_PAYMENT', total_cents: 1_500 });
@@ -290,12 +373,76 @@ test('a domain is renewed by an order that is paid, people are warned before its
   expect(await read(renewal)).toMatchObject({ status: 'COMPLETED' });
 });
 
-test('another workspace sees nothing of it', async () => {
+test('no number or price of a buyer’s choice is taken: quantities outside the offer, prices, and another sum at the checkout', async () => {
+  const good = orderOf({ name: 'tamperalder.com' });
+  const wrong: [object, string | RegExp][] = [
+    [{ ...good, offer_id: 7 }, 'offer_id'],
+    [{ ...good, offer_id: -1 }, 'offer_id'],
+    [{ ...good, offer_id: 1e21 }, 'offer_id'],
+    [{ ...good, total_cents: 1 }, /total_cents/],
+    [{ ...good, domains: [{ ...good.domains[0], price_cents: 1 }] }, /price_cents/],
+    [{ ...good, domains: [] }, 'domains'],
+    [
+      { ...good, domains: Array.from({ length: 21 }, (_, at) => ({ name: `a${at}alder.com`, mailboxes: people })) },
+      /./,
+    ],
+    [orderOf({ name: 'tamperalder.com', mailboxes: [...people, ...people] }), /mailboxes/],
+    [orderOf({ name: 'tamperalder.com', mailboxes: [people[0]!, people[0]!] }), /mailboxes/],
+    [{ ...good, client_id: 2_000_000_000 }, 'client_id'],
+    [{ ...good, forwarding_domain: 'https://evil.test/path' }, 'forwarding_domain'],
+  ];
+  for (const [body, field] of wrong) {
+    const answer = await me()
+      .placeOrder({ body: body as ReturnType<typeof orderOf> })
+      .then(
+        (order) => `order ${order.id}`,
+        (error: Error & { code?: string; details?: { field: string }[] }) =>
+          `${error.code} ${error.details?.map((each) => each.field).join()}`,
+      );
+    expect(answer).toMatch(/^VALIDATION /);
+    expect(answer.slice('VALIDATION '.length)).toMatch(field);
+  }
+  for (const per_domain of [-1, 6, 1.5, 1e9])
+    await expect(
+      me().generateMailboxes({ body: { offer_id: 1, domains: ['a.com'], per_domain } }),
+    ).rejects.toMatchObject({ code: 'VALIDATION' });
+
+  const order = await me().placeOrder({ body: good });
+  expect(order.total_cents).toBe(1_500 + 3 * 400);
+  const [first] = order.payments;
+  await receivePurchasePayment(buying.deps, {
+    eventId: 'evt_small',
+    kind: 'PAID',
+    workspaceId: world.me.workspaceId,
+    orderId: first!.id,
+    period: { of: 'checkout', id: 'cs_of_somebody_else' },
+    amountCents: 50,
+    subscriptionId: null,
+  } as Parameters<typeof receivePurchasePayment>[1]);
+  expect(await read(order)).toMatchObject({ status: 'AWAITING_PAYMENT', paid_cents: 0 });
+});
+
+test('another workspace sees and changes nothing of it', async () => {
   const stranger = clientOf({ headers: { ...(await world.main.signIn()).headers } });
   expect((await stranger.listOrders({})).rows).toEqual([]);
   expect((await stranger.listPurchasedMailboxes({})).rows).toEqual([]);
   const [mine] = (await me().listOrders({})).rows;
-  await expect(stranger.getOrder({ params: { purchaseOrderId: mine!.id } })).rejects.toMatchObject({
-    code: 'NOT_FOUND',
-  });
+  const order = { params: { purchaseOrderId: mine!.id }, body: {} };
+  const domain = { params: { purchasedDomainId: (await me().listPurchasedDomains({})).rows[0]!.id } };
+  const box = { params: { purchasedMailboxId: (await me().listPurchasedMailboxes({})).rows[0]!.id } };
+  const attempts = [
+    () => stranger.getOrder({ params: order.params }),
+    () => stranger.payOrder(order),
+    () => stranger.cancelOrder(order),
+    () => stranger.retryDomain({ ...domain, body: {} }),
+    () => stranger.refundDomain({ ...domain, body: {} }),
+    () => stranger.checkDomain({ ...domain, body: {} }),
+    () => stranger.publishDomain({ ...domain, body: {} }),
+    () => stranger.changeDomain({ ...domain, body: { forwards_to: 'evil.test' } }),
+    () => stranger.renewDomain({ ...domain, body: {} }),
+    () => stranger.retryMailbox({ ...box, body: {} }),
+    () => stranger.refundMailbox({ ...box, body: {} }),
+    () => stranger.cancelMailbox({ ...box, body: {} }),
+  ];
+  for (const attempt of attempts) await expect(attempt()).rejects.toMatchObject({ code: 'NOT_FOUND' });
 });

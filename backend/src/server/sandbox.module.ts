@@ -1,6 +1,9 @@
+import type { DnsResolver } from '../platform/mail/check-dns';
 import { createDemo } from '../sandbox/demo/demo';
 import { WorldTakenError } from '../sandbox/mail-world/store/postgres.store';
 import { startSandboxMail, visitSandboxMail } from '../sandbox/sandbox-mail';
+import { withPurchasedZones } from '../sandbox/vendors/purchased-zones';
+import { sandboxVendorsStore } from '../sandbox/vendors/sandbox-vendors.store';
 import type { Module, Running, ServerContext } from './module';
 
 /** The local mail world; production has none. */
@@ -12,6 +15,8 @@ export const sandboxMailModule: Module = {
       provide('sandbox', { world: null, resolver: null, systemSmtpUrl: null, mail: null });
       return;
     }
+    // Whoever asks for a domain that was bought here sees the records that its registrar serves.
+    const withPurchases = (resolver: DnsResolver) => withPurchasedZones(sandboxVendorsStore(use('database')), resolver);
     const local = `http://127.0.0.1:${use('http').port}`;
     const sandbox = await startSandboxMail({
       db: use('database'),
@@ -25,13 +30,13 @@ export const sandboxMailModule: Module = {
     });
     if (!sandbox) {
       const { resolver, systemSmtpUrl } = await visitSandboxMail(use('database'));
-      log.info({}, 'another process runs the sandbox mail world; this one works beside it');
-      provide('sandbox', { world: null, resolver, systemSmtpUrl, mail: null });
+      log.info({}, 'another process runs the sandbox mail world; this one works next to it');
+      provide('sandbox', { world: null, resolver: withPurchases(resolver), systemSmtpUrl, mail: null });
       return;
     }
     provide('sandbox', {
       world: sandbox.world,
-      resolver: sandbox.resolver,
+      resolver: withPurchases(sandbox.resolver),
       systemSmtpUrl: sandbox.systemSmtpUrl,
       mail: sandbox,
     });

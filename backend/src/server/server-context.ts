@@ -21,7 +21,7 @@ import type { FileStore } from '../platform/storage/disk-store';
 import type { Authenticator } from '../platform/auth/authenticate';
 import type { Live } from '../platform/live/live';
 import type { ConsentAccess } from '../platform/mail/consent/consent-access';
-import type { DnsResolver } from '../platform/mail/check-dns';
+import type { DnsLookup } from '../platform/mail/dns-lookup';
 import type { HeavyWork } from '../platform/workers/heavy-work';
 import type { MainDeps } from '../services/main/deps';
 import type { PurchaseDeps } from '../services/smart-senders/purchases.deps';
@@ -54,8 +54,8 @@ export interface Provided {
   serviceApps: Map<string, Hono>;
   /** the local mail world, in the sandbox only */
   sandbox:
-    | { world: SandboxWorld; resolver: DnsResolver; systemSmtpUrl: string; mail: SandboxMail }
-    | { world: null; resolver: DnsResolver | null; systemSmtpUrl: string | null; mail: null };
+    | { world: SandboxWorld; resolver: DnsLookup; systemSmtpUrl: string; mail: SandboxMail }
+    | { world: null; resolver: DnsLookup | null; systemSmtpUrl: string | null; mail: null };
   /** where dedicated servers are made and looked up */
   servers: {
     cloud: Cloud | null;

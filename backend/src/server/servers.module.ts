@@ -11,6 +11,7 @@ import { lookUpRegistration } from '../platform/http/rdap';
 import { sandboxLists, sandboxRelayPort, startSandboxCloud } from '../sandbox/cloud/sandbox-cloud';
 import { sandboxZone } from '../sandbox/sandbox-mail';
 import { connectionRules } from '../services/main/areas/mailboxes/mailboxes.api';
+import { purpose, receiveServerPayment } from '../services/smart-servers/pay-servers';
 import { startServerWorker, usualPace } from '../services/smart-servers/server-worker';
 import type { Module } from './module';
 
@@ -74,11 +75,13 @@ export const cloudModule: Module = {
 /** Sets servers up, watches them, and brings their ramp forward. It waits, as sending does, for the demo's history. */
 export const serversModule: Module = {
   name: 'engine:servers',
-  needs: ['main:deps', 'secrets', 'cloud', 'sandbox:demo'],
+  needs: ['main:deps', 'secrets', 'cloud', 'payments', 'sandbox:demo'],
   async start({ environment, log, use }) {
     const main = use('mainDeps');
     const clock = use('campaignClock');
     const isSandbox = environment.mode === 'sandbox';
+    const payments = use('payments');
+    main.paymentTakers?.set(purpose, (news) => receiveServerPayment({ ...main, payments, log }, news));
     let worker: ReturnType<typeof startServerWorker> | null = null;
     let isStopped = false;
     void use('demo').historyMade.then(() => {
@@ -88,6 +91,7 @@ export const serversModule: Module = {
         ...use('servers'),
         db: main.db,
         live: main.live,
+        payments,
         vault: use('vault'),
         rules: connectionRules(isSandbox),
         isSandbox,

@@ -83,7 +83,7 @@ export const mainDepsModule: Module = {
       authenticator,
       authenticate: authenticator.authenticate,
       limitRate: createKeyLimit(() => use('database')),
-      onlyOnce: (request, work) => onlyOnce(use('database'), request, work),
+      onlyOnce: (request, work) => onlyOnce({ db: use('database'), vault: use('vault') }, request, work),
       strictAnswers: isSandbox,
       jobs: use('jobQueue'),
       files: use('files'),
@@ -146,7 +146,7 @@ export const mainServiceModule: Module = {
     provide('mainApp', app);
     // The service asks itself where something is done by the rules of another of its routes, as undoing a change is.
     use('serviceApps').set('main', app);
-    mount(['/api', '/docs/api'], app);
+    mount(['/api', '/docs'], app);
     addJobs({ handlers: createMainJobs(deps), cron: mainCron });
   },
 };

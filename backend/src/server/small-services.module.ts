@@ -12,22 +12,27 @@ import { serviceTransport } from '../platform/http/in-process-transport';
 import type { ServiceDeps } from '../platform/http/service-deps';
 import type { JobQueue } from '../platform/jobs/job-queue';
 import type { ReportPorts } from '../platform/mail/report-mail';
+import type { CardPayments } from '../platform/payments/card-payments';
 import type { Subscriptions } from '../platform/payments/subscriptions';
 import { SkeinError } from '../platform/http/skein-error';
 import { createAnalyticsApp } from '../services/analytics/app';
 import { reportJobs } from '../services/analytics/features/reports/report.handlers';
 import { reportCron } from '../services/analytics/features/reports/report.jobs';
 import { createDataQueryApp } from '../services/data-query/app';
-import { createReportPorts, replyRecorder } from '../services/main/main.api';
+import { createCodeMail, createReportPorts, noteOperatorAction, replyRecorder } from '../services/main/main.api';
+import { createEdSubscriptionApp } from '../services/ed-subscription/app';
 import { createSmartDeliveryApp } from '../services/smart-delivery/app';
 import { createSmartSendersApp } from '../services/smart-senders/app';
 import { createSmartServersApp } from '../services/smart-servers/app';
 import { createSubscriptionApp } from '../services/subscription/app';
 import { billingCron, billingJobs } from '../services/subscription/features/billing/billing.jobs';
 import { createUniversityApp } from '../services/university/app';
+import { universityJobs } from '../services/university/events/events.handlers';
+import { universityCron } from '../services/university/events/remind.jobs';
 import { createLibrary } from '../services/university/library/library';
 import { createUntrackedRepliesApp } from '../services/untracked-replies/app';
 import { createWarmupApp } from '../services/warmup/app';
+import type { CodeMail } from '../services/warmup/deps';
 import type { PurchaseDeps } from '../services/smart-senders/purchases.deps';
 import type { HeavyWork } from '../platform/workers/heavy-work';
 import type { CheckTools } from '../services/smart-delivery/deps';
@@ -41,6 +46,8 @@ export interface Installation {
   isSandbox: boolean;
   /** Where dedicated servers are made; null where there is no cloud. */
   cloud: Pick<Cloud, 'name'> | null;
+  /** Who takes the cards of single purchases; null where nobody does. */
+  payments: CardPayments | null;
   vault: Vault;
   reports: ReportPorts;
   jobs: JobQueue;
@@ -48,6 +55,7 @@ export interface Installation {
   /** Publishes a TXT record in the sandbox's DNS; null outside the sandbox. */
   publishTxt: ((name: string, value: string) => void) | null;
   checkTools: CheckTools;
+  codes: CodeMail;
   publicUrl: string;
   /** Who takes the payments of plans; null where nobody does. */
   subscriptions: Subscriptions | null;
@@ -57,24 +65,34 @@ export interface Installation {
 export const smallServiceApps: Partial<Record<ServiceName, (deps: ServiceDeps, installation: Installation) => Hono>> = {
   analytics: (deps, { reports, jobs, heavyWork }) => createAnalyticsApp({ ...deps, reports, jobs, heavyWork }),
   'data-query': createDataQueryApp,
-  'smart-delivery': (deps, { checkTools, publishTxt }) =>
-    createSmartDeliveryApp({ ...deps, tools: checkTools, publishTxt }),
+  'ed-subscription': createEdSubscriptionApp,
+  'smart-delivery': (deps, { checkTools, publishTxt, reports, heavyWork, vault, isSandbox }) =>
+    createSmartDeliveryApp({
+      ...deps,
+      tools: checkTools,
+      publishTxt,
+      reports,
+      heavyWork,
+      vault,
+      isSandbox,
+      noteOperator: noteOperatorAction,
+    }),
   'smart-senders': (deps, { purchases }) => createSmartSendersApp({ ...deps, purchases }),
-  'smart-servers': (deps, { cloud, vault, isSandbox }) => createSmartServersApp({ ...deps, cloud, vault, isSandbox }),
+  'smart-servers': (deps, { cloud, vault, isSandbox, payments, publicUrl }) =>
+    createSmartServersApp({ ...deps, cloud, vault, isSandbox, payments, publicUrl }),
   subscription: (deps, { subscriptions, publicUrl }) => createSubscriptionApp({ ...deps, subscriptions, publicUrl }),
   university: (deps, { dataFolder, isSandbox }) =>
-    createUniversityApp({
-      ...deps,
-      isSandbox,
-      library: createLibrary(
-        { shipped: join(findRepositoryRoot(), 'content', 'university'), own: join(dataFolder, 'university') },
-        (problem) => deps.log.warn({ problem }, 'a file of the university could not be read'),
-      ),
-    }),
+    createUniversityApp({ ...deps, isSandbox, library: libraryOf(deps, dataFolder) }),
   'untracked-replies': (deps, { heavyWork }) =>
     createUntrackedRepliesApp({ ...deps, heavyWork, replies: replyRecorder }),
-  warmup: createWarmupApp,
+  warmup: (deps, { codes }) => createWarmupApp({ ...deps, codes }),
 };
+
+const libraryOf = (deps: Pick<ServiceDeps, 'log'>, dataFolder: string) =>
+  createLibrary(
+    { shipped: join(findRepositoryRoot(), 'content', 'university'), own: join(dataFolder, 'university') },
+    (problem) => deps.log.warn({ problem }, 'a file of the university could not be read'),
+  );
 
 /** The services that answer below `/api/<service>`, each a module of its own. They call the main service in this process. */
 export const smallServiceModules: Module[] = Object.entries(smallServiceApps).map(([name, createApp]) => ({
@@ -94,7 +112,7 @@ export const smallServiceModules: Module[] = Object.entries(smallServiceApps).ma
       authenticator: use('authenticator'),
       live: use('live'),
       limitRate: createKeyLimit(() => use('database')),
-      onlyOnce: (request, work) => onlyOnce(use('database'), request, work),
+      onlyOnce: (request, work) => onlyOnce({ db: use('database'), vault: use('vault') }, request, work),
       strictAnswers: environment.mode === 'sandbox',
       callServices: (credentials) => serviceTransport(find, () => credentials),
     };
@@ -103,11 +121,13 @@ export const smallServiceModules: Module[] = Object.entries(smallServiceApps).ma
     const app = createApp(deps, {
       heavyWork,
       reports,
+      codes: createCodeMail(use('mainDeps')),
       jobs,
       dataFolder: environment.dataFolder,
       isSandbox: environment.mode === 'sandbox',
       publicUrl: environment.publicUrl,
       subscriptions: use('subscriptions'),
+      payments: use('payments'),
       cloud: use('servers').cloud,
       vault: use('vault'),
       purchases: use('purchases'),
@@ -122,6 +142,15 @@ export const smallServiceModules: Module[] = Object.entries(smallServiceApps).ma
       addJobs({ handlers: reportJobs({ ...deps, reports, jobs, heavyWork }), cron: reportCron });
     if (name === 'subscription')
       addJobs({ handlers: billingJobs({ ...deps, subscriptions: use('subscriptions') }), cron: billingCron });
+    if (name === 'university')
+      addJobs({
+        handlers: universityJobs({
+          ...deps,
+          isSandbox: environment.mode === 'sandbox',
+          library: libraryOf(deps, environment.dataFolder),
+        }),
+        cron: universityCron,
+      });
     use('serviceApps').set(name, app);
     mount([servicePrefix(name as ServiceName)], app);
   },

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { findRepositoryRoot } from '../platform/env/repository-root';
 import { createWebApp } from '../platform/http/serve-web';
 import { findBrandImage, findHostBrand } from '../services/main/areas/identity/identity.api';
+import { leadBack } from '../services/main/main.api';
 import type { PlatformEnvironment } from '../platform/env/env';
 import { addressOfPort } from './allowed-origins';
 import type { Module } from './module';
@@ -22,6 +23,7 @@ export const webModule: Module = {
         // A token that is no longer good gets what everybody gets: the page itself renews it or asks for a login.
         workspaceOf: async (request) => (await authenticate(request).catch(() => null))?.workspaceId ?? null,
         brandOf: (host) => findHostBrand(deps, host),
+        leadElsewhere: (address, host) => leadBack(deps, address, host),
         brandImageOf: (host, kind) => findBrandImage(deps, host, kind),
         furtherOrigins: [
           environment.publicUrl,

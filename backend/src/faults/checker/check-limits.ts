@@ -5,7 +5,7 @@ import type { CampaignEvidence, CheckOptions, Evidence, IntentEvidence, LeadEvid
 const dayMs = 24 * 3_600_000;
 
 /** Whether an instant lies inside a campaign's windows: read with a calendar of its own, so that the engine's cannot agree with itself. */
-export function isInWindow(
+function isInWindow(
   campaign: Pick<CampaignEvidence, 'timeZone' | 'windows' | 'holidays'>,
   at: number,
   zone = campaign.timeZone,

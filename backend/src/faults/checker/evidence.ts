@@ -71,7 +71,7 @@ export interface CampaignEvidence {
   delayBasis: string;
 }
 
-export interface StepEvidence {
+interface StepEvidence {
   id: number;
   campaignId: number;
   seqNumber: number;
@@ -79,12 +79,12 @@ export interface StepEvidence {
   kind: string;
   isDeleted: boolean;
 }
-export interface VariantEvidence {
+interface VariantEvidence {
   id: number;
   subject: string;
   body: string;
 }
-export interface MailboxEvidence {
+interface MailboxEvidence {
   id: number;
   email: string;
   timeZone: string;

@@ -58,7 +58,7 @@ export interface MailboxRow extends StoryMailbox {
 }
 
 /** What the mail server wrote down: it outlives every process. */
-export interface ServerMail {
+interface ServerMail {
   at: number;
   login: string;
   recipient: string;
@@ -68,7 +68,7 @@ export interface ServerMail {
   subject: string;
 }
 
-export interface StopRow {
+interface StopRow {
   what: 'enrolment' | 'campaign' | 'email' | 'domain';
   value: number | string;
   committedAtReal: number;
@@ -76,7 +76,7 @@ export interface StopRow {
 }
 
 /** A reply in a mailbox, read or not. */
-export interface AnswerRow {
+interface AnswerRow {
   enrolmentId: number;
   arrivedAtReal: number;
 }

@@ -31,13 +31,18 @@ export function scheduleOf(story: Story, bug: Bug | null): Schedule {
   };
 }
 
+/** What is in memory at one moment of a scenario. */
+interface MomentOfStory {
+  memory: Memory;
+  schedule: Schedule;
+  now: number;
+  bug: Bug | null;
+}
+
 /** What the planner is told of the rows, as the stores tell it. */
 export function snapshotOf(
   story: Story,
-  memory: Memory,
-  schedule: Schedule,
-  now: number,
-  bug: Bug | null,
+  { memory, schedule, now, bug }: MomentOfStory,
 ): { campaign: CampaignSnapshot; mailboxes: MailboxSnapshot[]; enrolments: EnrolmentSnapshot[] } {
   const date = localDateAt(story.timeZone, now);
   const taken = memory.intents.filter((intent) => isCounted(intent) || isOpen(intent));
@@ -55,6 +60,7 @@ export function snapshotOf(
     schedule,
     followUpPercentage: story.followUpPercentage,
     matchMode: 'OFF',
+    espRules: [],
     companyDailyLimit: null,
     bounceGuard: { enabled: false, thresholdPercent: 5, minimumSent: 50, sent: 0, recipientBounces: 0 },
     reallocation: { detached: 'MOVE', failingAfterMs: day },
@@ -109,6 +115,7 @@ export function snapshotOf(
       dailyCap: mailbox.dailyCap + (bug === 'cap off by one' ? 1 : 0),
       ramp: null,
       restingUntil: null,
+      young: null,
       day: { date: today, sent: ofDay.filter(isCounted).length, reserved: ofDay.filter(isOpen).length },
       recentSends: bug === 'cap by calendar day only' ? [] : recent,
       minimumGapMinutes: bug === 'gap not looked at' ? 0 : mailbox.gapMinutes,

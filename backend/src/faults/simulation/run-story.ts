@@ -66,7 +66,10 @@ class Run {
     this.agenda = new Agenda(story.startAt);
     this.schedule = scheduleOf(story, bug);
     this.outcomes = new Outcomes(story, this.memory, this.schedule, bug);
-    this.submission = new Submission(story, this.memory, this.agenda, this.outcomes, bug, () => this.wake());
+    this.submission = new Submission(
+      { story, memory: this.memory, agenda: this.agenda, outcomes: this.outcomes, bug },
+      () => this.wake(),
+    );
     for (let count = 0; count < story.leads; count += 1) addLead(this.memory, story.startAt);
     for (const incident of story.incidents) this.agenda.add(incident.at, () => this.strike(incident));
     this.wake();
@@ -108,7 +111,11 @@ class Run {
       this.wake();
       return;
     }
-    const result = plan({ ...snapshotOf(this.story, memory, this.schedule, now, this.bug), incompleteQueues: [], now });
+    const result = plan({
+      ...snapshotOf(this.story, { memory, schedule: this.schedule, now, bug: this.bug }),
+      incompleteQueues: [],
+      now,
+    });
     for (const intent of result.intents) this.reserve(intent);
     for (const reason of result.reasons) {
       const lead = memory.leads[Number(reason.enrolmentId) - 1] as LeadRow;

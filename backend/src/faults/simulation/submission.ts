@@ -18,6 +18,15 @@ interface Flight {
   seconds: number;
 }
 
+/** What a submission acts upon: the scenario, what is in memory, and what comes of it. */
+interface SimulatedWorld {
+  story: Story;
+  memory: Memory;
+  agenda: Agenda;
+  outcomes: Outcomes;
+  bug: Bug | null;
+}
+
 /** One mail on its way, with everything that can go wrong between the claim and the server's reply. */
 export class Submission {
   private dialogues = 0;
@@ -26,14 +35,21 @@ export class Submission {
   /** No process runs before this moment. */
   downUntil = 0;
 
+  private readonly story: Story;
+  private readonly memory: Memory;
+  private readonly agenda: Agenda;
+  private readonly outcomes: Outcomes;
+  private readonly bug: Bug | null;
+
   constructor(
-    private readonly story: Story,
-    private readonly memory: Memory,
-    private readonly agenda: Agenda,
-    private readonly outcomes: Outcomes,
-    private readonly bug: Bug | null,
+    { story, memory, agenda, outcomes, bug }: SimulatedWorld,
     private readonly wake: () => void,
   ) {
+    this.story = story;
+    this.memory = memory;
+    this.agenda = agenda;
+    this.outcomes = outcomes;
+    this.bug = bug;
     this.troubles = new Map(story.troubles.map(({ dialogue, what }) => [dialogue, what]));
   }
 

@@ -1,7 +1,7 @@
 import { createServer, connect, type AddressInfo, type Socket } from 'node:net';
 
 /** Which half of a COMMIT is lost with the connection: the question (it never happened) or the answer (it did, and nobody was told). */
-export type LostCommit = 'question' | 'answer';
+type LostCommit = 'question' | 'answer';
 
 /** A proxy before PostgreSQL that can lose the connection on COMMIT. */
 export interface CommitProxy {

@@ -54,7 +54,11 @@ async function administerDatabase(template: string, sql: string): Promise<void> 
   url.pathname = '/postgres';
   const client = new Client({ connectionString: url.href });
   await client.connect();
-  await client.query(sql).finally(() => client.end());
+  try {
+    await client.query(sql);
+  } finally {
+    await client.end();
+  }
 }
 
 /** Databases beside the migrated one that the address names, as copies of it. */

@@ -6,7 +6,7 @@ import type { StormSize } from './storm-size';
 import type { RunningWorker } from './worker-pool';
 
 /** How one reader dies: in its sleep, or while it takes in a reply; and how long it is away. Follows from the seed and the number alone. */
-export function chooseReaderDeath(seed: number, number: number) {
+function chooseReaderDeath(seed: number, number: number) {
   const random = createRandom(Math.imul(seed, 104_729) + number);
   return {
     random,

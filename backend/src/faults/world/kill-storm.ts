@@ -29,7 +29,7 @@ export interface StormResult {
 }
 
 /** Where in its dialogue the worker with this number dies: follows from the seed and the number alone. */
-export function chooseDeath(
+function chooseDeath(
   seed: number,
   number: number,
 ): { fault: Omit<ByteFault, 'onReached'>; part: string; isForAll: boolean } {

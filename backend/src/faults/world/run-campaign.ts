@@ -39,7 +39,7 @@ export interface CampaignResult {
 }
 
 /** What became of the mails that nobody knew the fate of. */
-export interface DoubtCounts {
+interface DoubtCounts {
   /** mails that were ever in doubt */
   ever: number;
   /** found in Sent, or the server's word came after all */

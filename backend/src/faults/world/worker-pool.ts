@@ -12,7 +12,7 @@ export interface RunningWorker {
   wasKilled(): boolean;
 }
 
-export interface StartOptions {
+interface StartOptions {
   keepsCode?: boolean;
   /** another version's program */
   starter?: string;

@@ -12,7 +12,7 @@ import { derivePurposeKey } from '../../platform/crypto/master-key';
 import { mailboxDeps } from '../../services/main/areas/mailboxes/mailboxes.api';
 import { registerSeeds } from '../../services/smart-delivery/seeds.store';
 import { registerPool } from '../../services/warmup/pool.store';
-import type { WarmupDeps } from '../../services/warmup/warmup.deps';
+import type { WarmupWorkerDeps } from '../../services/warmup/warmup-worker.deps';
 import { sandboxLookUp } from '../placement-dns';
 import { makeSandboxSeeds } from '../placement-seeds';
 import { makeSandboxPool, sandboxPool } from '../warmup-pool';
@@ -146,7 +146,7 @@ async function connectMailboxes(
 }
 
 /** The warmup of the demo's mailboxes, on the history's clock. */
-function warmupDeps(main: MainDeps, log: Log): WarmupDeps {
+function warmupDeps(main: MainDeps, log: Log): WarmupWorkerDeps {
   const boxes = mailboxDeps(main);
   return {
     db: main.db,

@@ -11,15 +11,17 @@ import { createMainApp } from '../../services/main/app';
 import type { MainDeps } from '../../services/main/deps';
 import type { HistoryProgress } from '../../services/main/sandbox-world';
 import { nextSendingAt, runDueSending, type SendingWorkerDeps } from '../../services/main/areas/sending/sending.api';
+import { createCodeMail } from '../../services/main/main.api';
 import { createWarmupApp } from '../../services/warmup/app';
-import type { WarmupDeps } from '../../services/warmup/warmup.deps';
+import type { WarmupWorkerDeps } from '../../services/warmup/warmup-worker.deps';
 import { nextWarmupAt } from '../../services/warmup/warmup-lane.store';
 import { runDueWarmup } from '../../services/warmup/warmup-worker';
 import type { SyncSteps } from '../../services/main/areas/inbox/inbox.api';
 import type { SandboxMail } from '../sandbox-mail';
 import type { SandboxStateStore } from '../sandbox-state.store';
 import { createHistoryClock } from './history-clock';
-import { historyDays, story, storyLeads, warmupStory, type StoryCampaign } from './story';
+import { historyDays, story, warmupStory, type StoryCampaign } from './story';
+import { storyLeads } from './story-leads';
 
 const day = 24 * 3_600_000;
 /** Replies are read at most this long after they arrived, in campaign time. */
@@ -45,7 +47,7 @@ export interface HistoryOptions {
   /** The sending runtime and the reading of mailboxes on the history's clock. */
   sending: (main: MainDeps, readInboxes: SendingWorkerDeps['readInboxes']) => SendingWorkerDeps;
   reading: (main: MainDeps) => SyncSteps;
-  warmup: (main: MainDeps) => WarmupDeps;
+  warmup: (main: MainDeps) => WarmupWorkerDeps;
   workspaceId: number;
   isStopped: () => boolean;
   /** Hears of a step that failed and is tried again. */
@@ -150,7 +152,7 @@ function apiClients(main: MainDeps, apiKey: string) {
   const app = createMainApp(main);
   const headers = () => ({ 'x-api-key': apiKey });
   const transport = serviceTransport(() => app, headers);
-  const warmup = createWarmupApp(main);
+  const warmup = createWarmupApp({ ...main, codes: createCodeMail(main) });
   return {
     warmup: createClient(
       warmupContract,

@@ -32,13 +32,16 @@ const pattern: Pick<RecordedLead, 'sent' | 'state' | 'isReplied'>[] = [
   { sent: 1, state: 'PAUSED' },
 ];
 
-const campaign = (
-  id: number,
-  name: string,
-  status: RecordedCampaign['status'],
-  subject: string,
-  count: number,
-): RecordedCampaign => ({
+/** What a recorded campaign is made of. */
+interface RecordedCampaignFacts {
+  id: number;
+  name: string;
+  status: RecordedCampaign['status'];
+  subject: string;
+  count: number;
+}
+
+const campaign = ({ id, name, status, subject, count }: RecordedCampaignFacts): RecordedCampaign => ({
   id,
   name,
   status,
@@ -61,9 +64,21 @@ const campaign = (
 });
 
 export const recordedCampaigns: readonly RecordedCampaign[] = [
-  campaign(4101, 'Freight forwarders, DACH', 'ACTIVE', 'Empty return legs at {{company_name}}', 240),
-  campaign(4102, 'Cold storage operators', 'PAUSED', 'Your cold chain, {{first_name}}', 16),
-  campaign(4103, 'Port agents, Q1', 'DRAFTED', 'Berth times in {{location}}', 8),
+  campaign({
+    id: 4101,
+    name: 'Freight forwarders, DACH',
+    status: 'ACTIVE',
+    subject: 'Empty return legs at {{company_name}}',
+    count: 240,
+  }),
+  campaign({
+    id: 4102,
+    name: 'Cold storage operators',
+    status: 'PAUSED',
+    subject: 'Your cold chain, {{first_name}}',
+    count: 16,
+  }),
+  campaign({ id: 4103, name: 'Port agents, Q1', status: 'DRAFTED', subject: 'Berth times in {{location}}', count: 8 }),
 ];
 export const recordedMailboxes = ['rosa@northlight.test', 'dan@northlight.test', 'lena@tryalder.test'];
 export const recordedBlocks = ['competitor.test', 'legal@oldclient.test', 'ceo@neveragain.test'];

@@ -25,14 +25,22 @@ export interface SandboxHubSpot {
   requests: { method: string; path: string }[];
 }
 
-const failed = (
-  context: Context,
-  status: 400 | 401 | 404 | 409 | 429,
-  message: string,
-  category: string,
-  errors: unknown[] = [],
-) =>
-  context.json({ status: 'error', message, correlationId: randomBytes(8).toString('hex'), category, errors }, status);
+/** The categories of HubSpot's errors that happen here, each with its status. */
+const statusOf = {
+  VALIDATION_ERROR: 400,
+  BAD_CLIENT_SECRET: 400,
+  BAD_REFRESH_TOKEN: 400,
+  BAD_AUTH_CODE: 400,
+  EXPIRED_AUTHENTICATION: 401,
+  OBJECT_NOT_FOUND: 404,
+  CONFLICT: 409,
+} as const;
+
+const failed = (context: Context, category: keyof typeof statusOf, message: string, errors: unknown[] = []) =>
+  context.json(
+    { status: 'error', message, correlationId: randomBytes(8).toString('hex'), category, errors },
+    statusOf[category],
+  );
 
 /**
  * HubSpot by its published protocol (CRM v3, OAuth v1, webhooks v3): contacts, lists, owners, properties and engagements, its errors, and the limit of
@@ -73,22 +81,16 @@ export function createSandboxHubSpot(options: {
   const unknownProperty = (context: Context, given: Record<string, unknown>) => {
     const wrong = Object.keys(given).find((name) => !(name in known));
     if (wrong)
-      return failed(
-        context,
-        400,
-        `Property values were not valid: Property "${wrong}" does not exist`,
-        'VALIDATION_ERROR',
-        [
-          {
-            message: `Property "${wrong}" does not exist`,
-            code: 'PROPERTY_DOESNT_EXIST',
-            context: { propertyName: [wrong] },
-          },
-        ],
-      );
+      return failed(context, 'VALIDATION_ERROR', `Property values were not valid: Property "${wrong}" does not exist`, [
+        {
+          message: `Property "${wrong}" does not exist`,
+          code: 'PROPERTY_DOESNT_EXIST',
+          context: { propertyName: [wrong] },
+        },
+      ]);
     const status = given['hs_lead_status'];
     if (typeof status === 'string' && status && !statuses.includes(status))
-      return failed(context, 400, `${status} was not one of the allowed options`, 'VALIDATION_ERROR', [
+      return failed(context, 'VALIDATION_ERROR', `${status} was not one of the allowed options`, [
         { message: `${status} was not one of the allowed options`, code: 'INVALID_OPTION' },
       ]);
     return null;
@@ -119,16 +121,16 @@ export function createSandboxHubSpot(options: {
   app.post('/oauth/v1/token', async (context) => {
     const form = new URLSearchParams(await context.req.text());
     if (form.get('client_id') !== client.clientId || form.get('client_secret') !== client.clientSecret)
-      return failed(context, 400, 'missing or invalid client secret', 'BAD_CLIENT_SECRET');
+      return failed(context, 'BAD_CLIENT_SECRET', 'missing or invalid client secret');
     if (form.get('grant_type') === 'refresh_token') {
       if (!form.get('refresh_token')?.startsWith('sandbox-refresh-'))
-        return failed(context, 400, 'missing or unknown refresh token', 'BAD_REFRESH_TOKEN');
+        return failed(context, 'BAD_REFRESH_TOKEN', 'missing or unknown refresh token');
     } else {
       const code = form.get('code') ?? '';
       const redirect = codes.get(code);
       codes.delete(code);
       if (redirect === undefined || redirect !== form.get('redirect_uri'))
-        return failed(context, 400, 'missing or unknown auth code', 'BAD_AUTH_CODE');
+        return failed(context, 'BAD_AUTH_CODE', 'missing or unknown auth code');
     }
     return context.json({
       token_type: 'bearer',
@@ -148,7 +150,7 @@ export function createSandboxHubSpot(options: {
       });
     const token = context.req.header('authorization')?.replace('Bearer sandbox-access-', '') ?? '';
     if (!(Number(token) > now()))
-      return failed(context, 401, 'The OAuth token used to make this call expired.', 'EXPIRED_AUTHENTICATION');
+      return failed(context, 'EXPIRED_AUTHENTICATION', 'The OAuth token used to make this call expired.');
     spent = spent.filter((time) => time > now() - 10_000);
     if (spent.length >= 110)
       return context.json(
@@ -200,7 +202,7 @@ export function createSandboxHubSpot(options: {
   );
   app.get('/crm/v3/lists/:list/memberships', (context) => {
     const list = lists.find(({ listId }) => listId === context.req.param('list'));
-    if (!list) return failed(context, 404, 'List does not exist', 'OBJECT_NOT_FOUND');
+    if (!list) return failed(context, 'OBJECT_NOT_FOUND', 'List does not exist');
     const limit = Number(context.req.query('limit') ?? 100);
     const from = Number(context.req.query('after') ?? 0);
     const all = members(list.share);
@@ -213,7 +215,7 @@ export function createSandboxHubSpot(options: {
   });
   app.post('/crm/v3/objects/contacts/batch/read', async (context) => {
     const { inputs, properties } = await context.req.json<{ inputs: { id: string }[]; properties: string[] }>();
-    if (inputs.length > 100) return failed(context, 400, 'The maximum number of inputs is 100', 'VALIDATION_ERROR');
+    if (inputs.length > 100) return failed(context, 'VALIDATION_ERROR', 'The maximum number of inputs is 100');
     const found = inputs.flatMap(({ id }) => contacts.get(id) ?? []);
     return context.json({ status: 'COMPLETE', results: found.map((contact) => wire(contact, properties)) });
   });
@@ -233,21 +235,21 @@ export function createSandboxHubSpot(options: {
     const contact = context.req.query('idProperty') === 'email' ? byEmail(id) : contacts.get(id);
     return contact
       ? context.json(wire(contact, context.req.query('properties')?.split(',')))
-      : failed(context, 404, 'resource not found', 'OBJECT_NOT_FOUND');
+      : failed(context, 'OBJECT_NOT_FOUND', 'resource not found');
   });
   app.post('/crm/v3/objects/contacts', async (context) => {
     const { properties } = await context.req.json<{ properties: Record<string, string> }>();
     const problem = unknownProperty(context, properties);
     if (problem) return problem;
     const there = byEmail(properties['email'] ?? '');
-    if (there) return failed(context, 409, `Contact already exists. Existing ID: ${there.id}`, 'CONFLICT');
+    if (there) return failed(context, 'CONFLICT', `Contact already exists. Existing ID: ${there.id}`);
     const contact = { id: String((last += 1)), properties: { lifecyclestage: 'lead', ...properties }, changed: now() };
     contacts.set(contact.id, contact);
     return context.json(wire(contact), 201);
   });
   app.patch('/crm/v3/objects/contacts/:id', async (context) => {
     const contact = contacts.get(context.req.param('id'));
-    if (!contact) return failed(context, 404, 'resource not found', 'OBJECT_NOT_FOUND');
+    if (!contact) return failed(context, 'OBJECT_NOT_FOUND', 'resource not found');
     const { properties } = await context.req.json<{ properties: Record<string, string> }>();
     const problem = unknownProperty(context, properties);
     if (problem) return problem;
@@ -261,15 +263,12 @@ export function createSandboxHubSpot(options: {
       associations?: { to: { id: string }; types: { associationTypeId: number }[] }[];
     }>();
     if (!properties['hs_timestamp'])
-      return failed(context, 400, 'hs_timestamp is required', 'VALIDATION_ERROR', [
-        { code: 'REQUIRED_PROPERTIES_MISSING' },
-      ]);
+      return failed(context, 'VALIDATION_ERROR', 'hs_timestamp is required', [{ code: 'REQUIRED_PROPERTIES_MISSING' }]);
     const contact = associations?.[0]?.to.id ?? '';
-    if (!contacts.has(contact))
-      return failed(context, 404, 'The associated contact does not exist', 'OBJECT_NOT_FOUND');
+    if (!contacts.has(contact)) return failed(context, 'OBJECT_NOT_FOUND', 'The associated contact does not exist');
     const key = properties['hs_unique_creation_key'];
     const there = key && engagements.find((one) => one.properties['hs_unique_creation_key'] === key);
-    if (there) return failed(context, 409, `Object already exists. Existing ID: ${there.id}`, 'CONFLICT');
+    if (there) return failed(context, 'CONFLICT', `Object already exists. Existing ID: ${there.id}`);
     const made = { id: String((last += 1)), kind: context.req.param('kind'), contact, properties };
     engagements.push(made);
     return context.json({ id: made.id, properties, createdAt: new Date(now()).toISOString() }, 201);

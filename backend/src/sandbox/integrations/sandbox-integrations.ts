@@ -17,7 +17,7 @@ export interface SandboxIntegrations {
   pages: Hono;
 }
 
-export const hubSpotEventsPath = '/api/integrations/hubspot/events';
+const hubSpotEventsPath = '/api/integrations/hubspot/events';
 
 /**
  * Stand-ins for Slack, HubSpot, LeadMagic, Clay, Smartlead and Instantly. The product's own clients speak to them at the vendors' addresses.

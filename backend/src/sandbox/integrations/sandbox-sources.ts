@@ -68,6 +68,11 @@ export function createSandboxSources(options: { credits?: number } = {}): {
       message: 'Profile found.',
     });
   });
+  return { leadMagic, clay: createClay(rows), rows };
+}
+
+/** The webhook of a Clay table, and a page with the rows that came. */
+function createClay(rows: unknown[]): Hono {
   const clay = new Hono();
   clay.post('/v3/sources/webhook/:table', async (context) => {
     if (!context.req.param('table').endsWith('-sandbox')) return context.json({ message: 'Webhook not found' }, 404);
@@ -93,5 +98,5 @@ export function createSandboxSources(options: { credits?: number } = {}): {
       standInPolicy(nonce),
     );
   });
-  return { leadMagic, clay, rows };
+  return clay;
 }

@@ -24,16 +24,18 @@ export interface PlanCheckout {
 export function readItems(
   form: Readonly<Record<string, string>>,
   prefix: string,
-): { id: string | null; product: string; cents: number; interval: string }[] {
-  const items: { id: string | null; product: string; cents: number; interval: string }[] = [];
+): { id: string | null; product: string; quantity: number; cents: number; interval: string }[] {
+  const items: ReturnType<typeof readItems> = [];
   for (let place = 0; place < 20; place++) {
     const at = `${prefix}[${place}]`;
     const product = form[`${at}[price_data][product]`];
     if (product === undefined) continue;
+    const quantity = Number(form[`${at}[quantity]`] ?? 1);
     items.push({
       id: form[`${at}[id]`] ?? null,
       product,
-      cents: Number(form[`${at}[price_data][unit_amount]`]),
+      quantity,
+      cents: Number(form[`${at}[price_data][unit_amount]`]) * quantity,
       interval: form[`${at}[price_data][recurring][interval]`] ?? 'month',
     });
   }

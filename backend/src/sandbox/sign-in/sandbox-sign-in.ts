@@ -20,7 +20,7 @@ export interface SandboxSignIn {
 }
 
 /** The addresses below each vendor's name, shaped as the real ones. */
-export const vendors: Record<
+const vendors: Record<
   ConsentProvider,
   { path: string; authorize: string; token: string; revoke: string | null; userInfo: string | null }
 > = {

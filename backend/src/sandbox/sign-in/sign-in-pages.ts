@@ -63,24 +63,7 @@ export function addSignInPages(app: Hono, deps: PageDeps): void {
     const email = form['account'] ?? '';
     if (wrong || !/^[^@\s]+@[a-z0-9.-]+\.test$/.test(email)) return page(context, `${vendor} refuses this`, '', 400);
     const back = new URL(form['redirect_uri'] as string);
-    const answer: Record<string, string> =
-      form['decision'] === 'allow'
-        ? {
-            code: await deps.newCode(email, {
-              client: form['client_id'] as string,
-              redirect: form['redirect_uri'] as string,
-              challenge: form['code_challenge'] as string,
-              nonce: form['nonce'] ?? '',
-              scope: form['scope'] ?? '',
-            }),
-            ...(provider === 'ZOHO' ? { location: 'us', 'accounts-server': 'https://accounts.zoho.com' } : {}),
-          }
-        : {
-            error: 'access_denied',
-            ...(provider === 'OUTLOOK'
-              ? { error_description: 'AADSTS65004: User declined to consent to access the app.' }
-              : {}),
-          };
+    const answer = await answerTo(deps, email, form);
     for (const [name, value] of Object.entries({ ...answer, state: form['state'] ?? '' }))
       back.searchParams.set(name, value);
     return context.redirect(back.href, 303);
@@ -106,6 +89,27 @@ export function addSignInPages(app: Hono, deps: PageDeps): void {
     if ((await deps.grants())[grantKey(provider, email)]?.isGiven) await deps.revoke(email);
     return context.redirect('./connections', 303);
   });
+}
+
+/** What goes back to the product: a code for what was allowed, or the vendor's words for a refusal. */
+async function answerTo(deps: PageDeps, email: string, form: Record<string, string>): Promise<Record<string, string>> {
+  return form['decision'] === 'allow'
+    ? {
+        code: await deps.newCode(email, {
+          client: form['client_id'] as string,
+          redirect: form['redirect_uri'] as string,
+          challenge: form['code_challenge'] as string,
+          nonce: form['nonce'] ?? '',
+          scope: form['scope'] ?? '',
+        }),
+        ...(deps.provider === 'ZOHO' ? { location: 'us', 'accounts-server': 'https://accounts.zoho.com' } : {}),
+      }
+    : {
+        error: 'access_denied',
+        ...(deps.provider === 'OUTLOOK'
+          ? { error_description: 'AADSTS65004: User declined to consent to access the app.' }
+          : {}),
+      };
 }
 
 /** What the real page would refuse, in its words; null when the request is right. */

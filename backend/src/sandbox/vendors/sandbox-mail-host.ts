@@ -13,7 +13,7 @@ interface HostedDomain {
 
 const localPart = z.string().regex(/^[a-z0-9][a-z0-9._-]{0,63}$/);
 /** A mailbox of this name is there already: for trying what an order does then. */
-export const takenMailbox = 'taken';
+const takenMailbox = 'taken';
 
 /**
  * The stand-in for Migadu: its admin API over HTTP. Its mailboxes are real ones of the local mail world, with SMTP and IMAP and the password that was set;
@@ -114,7 +114,7 @@ export function createSandboxMailHost(options: {
 const selectors = ['key1', 'key2', 'key3'];
 
 /** What a domain has to publish, in the shape of the host's answer. */
-export function hostRecords(domain: string) {
+function hostRecords(domain: string) {
   const proof = createHash('sha256').update(`host:${domain}`).digest('hex').slice(0, 8);
   return {
     domain_name: domain,

@@ -60,7 +60,7 @@ const prices: Record<string, number> = {
 };
 const wellKnown = ['google', 'apple', 'microsoft', 'amazon', 'acme', 'northlight', 'skein'];
 /** Names that begin so are taken, cost a premium, or are sold but fail to register: for trying the ways in which an order fails. */
-export const registrarTrials = { taken: 'taken-', premium: 'premium-', fails: 'fails-' } as const;
+const registrarTrials = { taken: 'taken-', premium: 'premium-', fails: 'fails-' } as const;
 
 /**
  * The stand-in for Name.com: its Core API over HTTP for the domains, DNS records and forwardings of the sandbox. It keeps what was registered, answers

@@ -20,18 +20,29 @@ function judge(email: string): 'valid' | 'invalid' | 'catch-all' | 'role' | 'dis
  * Stand-ins for ZeroBounce (v2) and MillionVerifier (v3): their addresses, parameters, answers and refusals, and credits that go down. They
  * ask nobody.
  */
-export function createSandboxVerifiers(options: { credits?: number } = {}): Hono {
+function createSandboxVerifiers(options: { credits?: number } = {}): Hono {
   const app = new Hono();
-  let left = options.credits ?? 100_000;
+  const account = { left: options.credits ?? 100_000 };
+  addZeroBounce(app, account);
+  addMillionVerifier(app, account);
+  return app;
+}
+
+/** The credits that are left; both services take from the same. */
+interface CreditAccount {
+  left: number;
+}
+
+function addZeroBounce(app: Hono, account: CreditAccount): void {
   app.get('/zerobounce/v2/getcredits', (context) =>
-    context.json({ Credits: context.req.query('api_key') === sandboxVerifierKey ? String(left) : -1 }),
+    context.json({ Credits: context.req.query('api_key') === sandboxVerifierKey ? String(account.left) : -1 }),
   );
   app.get('/zerobounce/v2/validate', (context) => {
     if (context.req.query('api_key') !== sandboxVerifierKey) return context.json({ error: 'Invalid API key' }, 400);
-    if (left <= 0) return context.json({ error: 'Invalid API key or your account ran out of credits' });
+    if (account.left <= 0) return context.json({ error: 'Invalid API key or your account ran out of credits' });
     const email = context.req.query('email') ?? '';
     const judged = judge(email);
-    if (judged !== 'unknown') left -= 1;
+    if (judged !== 'unknown') account.left -= 1;
     const [status, sub] = (
       {
         valid: ['valid', ''],
@@ -55,8 +66,13 @@ export function createSandboxVerifiers(options: { credits?: number } = {}): Hono
       processed_at: '2026-01-01 00:00:00.000',
     });
   });
+}
+
+function addMillionVerifier(app: Hono, account: CreditAccount): void {
   app.get('/millionverifier/api/v3/credits', (context) =>
-    context.json(context.req.query('api') === sandboxVerifierKey ? { credits: left } : { error: 'Invalid API key' }),
+    context.json(
+      context.req.query('api') === sandboxVerifierKey ? { credits: account.left } : { error: 'Invalid API key' },
+    ),
   );
   app.get('/millionverifier/api/v3/', (context) => {
     const email = context.req.query('email') ?? '';
@@ -69,15 +85,15 @@ export function createSandboxVerifiers(options: { credits?: number } = {}): Hono
         subresult: '',
         free: false,
         role: false,
-        credits: left,
+        credits: account.left,
         executiontime: 0,
         error,
         livemode: true,
       });
     if (context.req.query('api') !== sandboxVerifierKey) return failed('Invalid API key');
-    if (left <= 0) return failed('Insufficient credits');
+    if (account.left <= 0) return failed('Insufficient credits');
     const judged = judge(email);
-    left -= 1;
+    account.left -= 1;
     const [result, code] = (
       {
         valid: ['ok', 1],
@@ -97,13 +113,12 @@ export function createSandboxVerifiers(options: { credits?: number } = {}): Hono
       subresult: result,
       free: false,
       role: judged === 'role',
-      credits: left,
+      credits: account.left,
       executiontime: 1,
       error: '',
       livemode: true,
     });
   });
-  return app;
 }
 
 const hosts: Record<string, string> = {

@@ -42,7 +42,7 @@ export async function runBackup(
   });
 }
 
-const KEY_WARNING = "Keep the master key apart from it: without the key nobody can open the mailboxes' passwords.";
+const KEY_WARNING = "Keep the master key apart from it: without the key no one can open the mailboxes' passwords.";
 
 /** @throws RestoreError */
 export async function runRestore(

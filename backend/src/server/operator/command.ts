@@ -3,10 +3,12 @@ import { join } from 'node:path';
 import type { ParseArgsConfig } from 'node:util';
 import { realClock } from '../../platform/clock/clock';
 import { createKeyedHash, loadMasterKey } from '../../platform/crypto/master-key';
+import { createVault, type Vault } from '../../platform/crypto/vault';
 import type { Database } from '../../platform/db/database';
 import type { PlatformEnvironment } from '../../platform/env/env';
 import { isOfSandbox } from '../../platform/instance/instance.store';
 import { createJobQueue } from '../../platform/jobs/job-queue';
+import type { StoredFiles } from '../../platform/storage/disk-store';
 import type { Operator, OperatorDeps } from '../../services/main/areas/identity/identity.api';
 
 /** What a command works with. */
@@ -14,6 +16,10 @@ export interface CommandContext {
   deps: OperatorDeps;
   operator: Operator;
   say: (text: string) => void;
+  /** The installation's files. */
+  files: StoredFiles;
+  /** Seals what belongs to the installation. */
+  vault: Vault;
   /** Words after the command. */
   given: string[];
   options: Record<string, string | boolean | undefined>;
@@ -27,6 +33,15 @@ export interface Command {
   /** @throws Error or SkeinError whose message is printed */
   run(context: CommandContext): Promise<void>;
 }
+
+/** The vault of the installation's master key. */
+export const commandVault = (environment: PlatformEnvironment): Vault =>
+  createVault(
+    loadMasterKey({
+      file: environment.masterKeyFile ?? join(environment.dataFolder, 'secrets', 'master.key'),
+      create: false,
+    }),
+  );
 
 /** What the operator's actions need, from the database and the master key alone: no service is started. */
 export async function commandDeps(environment: PlatformEnvironment, database: Database): Promise<OperatorDeps> {

@@ -2,8 +2,9 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { authContract } from '@skein/contracts/main/auth.contract';
-import { createKeyedHash, loadMasterKey } from '../../platform/crypto/master-key';
+import { createKeyedHash, loadMasterKey, signingKeys } from '../../platform/crypto/master-key';
 import { readPlatformEnvironment, type PlatformEnvironment } from '../../platform/env/env';
+import { createDiskStore } from '../../platform/storage/disk-store';
 import { createMailedMain, type MailedMain } from '../../services/testing/mailed-main';
 import { isOperatorCommand, operatorUsage, runOperatorCommand } from './run-command';
 
@@ -93,6 +94,7 @@ it.each([
   [['set-plan', '1', 'gold'], /"gold" is no plan/],
   [['set-plan', '1', 'trial'], /A trial ends/],
   [['set-plan', '1', 'pro', '--until', '2031-02-30'], /must be a day/],
+  [['set-plan', '1', 'pro', '--until', '2020-01-01'], /lies in the past/],
   [['set-plan', 'one', 'pro'], /"one" is not the id of a workspace/],
   [['set-limits', '1'], /Name a limit/],
   [['set-limits', '1', '--leads', 'many'], /must be a whole number/],
@@ -124,4 +126,33 @@ it('adds a person, makes them owner, deactivates, activates and deletes', async 
   expect(await run('activate', 'old@delta.test')).toContain('is active');
   expect(await run('delete-person', 'old@delta.test')).toContain('is deleted');
   expect(await run('people', 'old@delta.test')).not.toContain('old@delta.test');
+});
+
+it('exports a workspace to a file, and makes a workspace of it once the first one is gone', async () => {
+  const id = idIn(await run('create-workspace', 'Quay', '--owner', 'ida@quay.test', '--owner-name', 'Ida'));
+  expect(await run('export-workspace', id)).toMatch(/Export \d+ is written by the running Skein/);
+  expect(await run('export-workspace', id, '--to', join(folder, 'quay.zip'))).toMatch(/is running: 0 of 0 rows/);
+  // The running Skein of this test keeps its files elsewhere than the command looks.
+  main.deps.files = createDiskStore({
+    folder: join(folder, 'files'),
+    baseUrl: '/storage',
+    keys: signingKeys(main.deps.masterKey, 'storage'),
+  });
+  await main.runJobs();
+  expect(await run('export-workspace', id, '--to', join(folder, 'quay.zip'))).toMatch(
+    /quay\.zip: \d+ bytes, SHA-256 [0-9a-f]{64}/,
+  );
+  await run('delete-workspace', id, '--name', 'Quay', '--at-once');
+  await main.runJobs();
+  const made = await run(
+    'import-workspace',
+    join(folder, 'quay.zip'),
+    '--owner',
+    'ida@quay.test',
+    '--owner-name',
+    'Ida',
+  );
+  expect(made).toMatch(/reset-password\?uuid=/);
+  await main.runJobs();
+  expect(await run('workspace', idIn(made))).toMatch(/\(Quay\)/);
 });

@@ -193,7 +193,7 @@ export const peopleCommands: Record<string, Command> = {
   },
   'reset-second-factor': {
     usage: 'reset-second-factor EMAIL',
-    does: 'switches off the second factor of a person who lost it; they are told by email',
+    does: 'switches off the second factor of a person who lost it; they get an email',
     async run({ deps, operator, say, given }) {
       const email = readEmail(given[0], 'reset-second-factor EMAIL');
       await resetSecondFactor(deps, operator, { email });

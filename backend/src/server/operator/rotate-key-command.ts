@@ -9,7 +9,7 @@ import type { PlatformEnvironment } from '../../platform/env/env';
 import { reachDatabase } from './reach-database';
 import { sealedColumns } from './sealed-columns';
 
-export const rotateUsage = `npm run operator -- rotate-key          replaces the master key by a new one, while Skein runs; after an interruption it goes on where it was
+export const rotateUsage = `npm run operator -- rotate-key          replaces the master key by a new one, while Skein runs; after an interruption it continues where it was
 npm run operator -- rotate-key add | seal | remove
                                         the same in three steps, for several machines: copy the key file to all of them after each`;
 
@@ -62,7 +62,7 @@ async function seal(
     let moved = 0;
     const unopened: string[] = [];
     for (const column of sealedColumns) {
-      const result = await resealColumn(pool, column, vault, master.currentId, () => {
+      const result = await resealColumn(pool, { sealed: column, vault, keyId: master.currentId }, () => {
         moved += 1;
         if (moved % 1000 === 0) say(`${moved} records so far.`);
       });

@@ -1,12 +1,22 @@
 import { parseArgs } from 'node:util';
 import { createDatabase } from '../../platform/db/database';
 import type { PlatformEnvironment } from '../../platform/env/env';
-import { commandDeps, commandLineOperator, type Command } from './command';
+import { openFiles } from '../../platform/storage/open-files';
+import { archiveCommands } from './archive-commands';
+import { commandDeps, commandLineOperator, commandVault, type Command } from './command';
+import { deliverabilityCommands } from './deliverability-commands';
 import { reachDatabase } from './reach-database';
 import { peopleCommands } from './people-commands';
+import { seedCommands } from './seed-commands';
 import { workspaceCommands } from './workspace-commands';
 
-const commands: Record<string, Command> = { ...workspaceCommands, ...peopleCommands };
+const commands: Record<string, Command> = {
+  ...workspaceCommands,
+  ...peopleCommands,
+  ...archiveCommands,
+  ...seedCommands,
+  ...deliverabilityCommands,
+};
 
 export const isOperatorCommand = (name: string | undefined): name is string =>
   name !== undefined && Object.hasOwn(commands, name);
@@ -39,6 +49,8 @@ export async function runOperatorCommand(
       deps: await commandDeps(environment, database),
       operator: commandLineOperator(),
       say,
+      files: openFiles(environment),
+      vault: commandVault(environment),
       given: positionals,
       options: values as Record<string, string | boolean | undefined>,
     });

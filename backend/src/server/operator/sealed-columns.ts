@@ -1,4 +1,5 @@
 import type { SealedColumn } from '../../platform/crypto/reseal.store';
+import { answerContext } from '../../platform/http/idempotency';
 import { sealContext as aiKeyContext } from '../../services/main/areas/campaigns/campaigns.api';
 import { sealContext as assistantContext } from '../../services/main/areas/inbox/inbox.api';
 import { keyContext, twoFactorContext } from '../../services/main/areas/identity/identity.api';
@@ -81,6 +82,13 @@ export const sealedColumns: SealedColumn[] = [
     column: 'credentials_sealed',
     further: ['workspace_id', 'kind'],
     contextOf: (row) => connectionContext(Number(row['workspace_id']), String(row['kind'])),
+  },
+  {
+    table: 'idempotency_key',
+    key: ['id'],
+    column: 'body_sealed',
+    further: ['workspace_id', 'key'],
+    contextOf: (row) => answerContext(Number(row['workspace_id']), String(row['key'])),
   },
   {
     table: 'account_import',

@@ -39,6 +39,8 @@ function readUntil(text: string | boolean | undefined): string | null {
   if (text === undefined || text === 'never') return null;
   const read = dayInput.safeParse(text);
   if (!read.success) throw new Error(`--until ${String(text)}: must be a day as YYYY-MM-DD, or never.`);
+  if (new Date(`${read.data}T24:00:00Z`) <= new Date())
+    throw new Error(`--until ${read.data}: lies in the past. To end a plan now: npm run operator -- end-plan ID`);
   return read.data;
 }
 
@@ -200,13 +202,13 @@ export const workspaceCommands: Record<string, Command> = {
   },
   'disable-workspace': {
     usage: 'disable-workspace ID --reason TEXT',
-    does: 'stops all sending of a workspace and lets nobody log in; they read the reason',
+    does: 'stops all sending of a workspace and lets no one log in; they read the reason',
     options: { reason: { type: 'string' } },
     async run({ deps, operator, say, given, options }) {
       const usage = 'disable-workspace ID --reason TEXT';
       const reason = required(options['reason'], '--reason', usage);
       const { name } = await disableWorkspace(deps, operator, workspaceId(given[0], usage), reason);
-      say(`${name} is disabled: nothing is sent and nobody can log in.`);
+      say(`${name} is disabled: nothing is sent and no one can log in.`);
     },
   },
   'enable-workspace': {
@@ -218,7 +220,7 @@ export const workspaceCommands: Record<string, Command> = {
   },
   'delete-workspace': {
     usage: 'delete-workspace ID --name NAME [--at-once]',
-    does: 'disables a workspace and deletes it with everything in it after 14 days, or at once; enable-workspace takes it back until then',
+    does: 'disables a workspace and deletes it with everything in it after 14 days, or at once; enable-workspace cancels the deletion until then',
     options: { name: { type: 'string' }, 'at-once': { type: 'boolean' } },
     async run({ deps, operator, say, given, options }) {
       const usage = 'delete-workspace ID --name NAME';
@@ -228,7 +230,7 @@ export const workspaceCommands: Record<string, Command> = {
       say(
         atOnce
           ? `${name} is disabled, and the running Skein removes its rows and files. "workspaces" shows it until that is done.`
-          : `${name} is disabled, and is deleted in ${deletionWaitDays} days. "enable-workspace" takes it back until then.`,
+          : `${name} is disabled, and is deleted in ${deletionWaitDays} days. "enable-workspace" cancels the deletion until then.`,
       );
     },
   },

@@ -10,7 +10,7 @@ import { mountRoutes } from '../../platform/http/mount-routes';
 import type { ServiceDeps } from '../../platform/http/service-deps';
 import type { MainDeps } from '../../services/main/deps';
 import { createTestMain, type SignedIn, type TestMain } from '../../services/main/testing';
-import { createReportPorts, visitRecorder } from '../../services/main/main.api';
+import { createCodeMail, createReportPorts, visitRecorder } from '../../services/main/main.api';
 import { trackingRoutes } from '../../services/tracking/tracking.routes';
 import { createTestPurchases } from './test-purchases';
 import { createCheckTools } from '../delivery-checks';
@@ -52,16 +52,19 @@ export async function createTestServices(
     strictAnswers: true,
     callServices: (credentials) => serviceTransport(find, () => credentials),
   };
+  const purchases = createTestPurchases(main.deps).deps;
   for (const [name, createApp] of Object.entries(smallServiceApps))
     apps[name as ServiceName] = createApp(deps, {
       dataFolder: join(tmpdir(), 'skein-no-data'),
       heavyWork: main.deps.heavyWork,
       reports: createReportPorts(main.deps),
+      codes: createCodeMail(main.deps),
       jobs: main.deps.jobs,
       isSandbox: true,
       cloud: { name: 'Sandbox cloud' },
       vault: main.deps.vault,
-      purchases: createTestPurchases(main.deps).deps,
+      purchases,
+      payments: purchases.payments,
       publishTxt: null,
       checkTools: createCheckTools({ isSandbox: true, masterKey: main.deps.masterKey, spamChecker: null }),
       publicUrl: 'http://localhost:3000',

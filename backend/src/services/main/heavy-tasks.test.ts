@@ -1,11 +1,17 @@
-import { rmSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { cleanMailsTask } from '../../engine/inbox-sync/clean-mails';
 import { rawMail } from '../../engine/inbox-sync/raw-mail.test-support';
 import { bundleFolder, bundleProgram } from '../../platform/testing/bundle-program';
-import { createHeavyWork, type HeavyWork } from '../../platform/workers/heavy-work';
+import { createHeavyWork, type HeavyTask, type HeavyWork } from '../../platform/workers/heavy-work';
+import { countMissingTask, reviewTextsTask } from './areas/campaigns/review/review-texts';
 import { renderTextsTask, type RenderOrder } from './areas/campaigns/sequences/text-tasks';
+import { EncodingEvidence } from './areas/files/tables/detect-encoding';
+import { inspectTableTask } from './areas/files/tables/inspect-table';
+import { convertWorkbookTask } from './areas/files/tables/spreadsheet/convert-workbook';
+import { workbookOf, zipOf } from './areas/files/tables/spreadsheet/testing';
 import { readMailTask } from './areas/inbox/inbox-sync/read-raw-mail';
+import { readMailboxTableTask } from './areas/mailboxes/mailbox-imports/read-mailbox-table';
 import { heavyTasks } from './heavy-tasks';
 
 const folder = bundleFolder('heavy-tasks');
@@ -82,4 +88,64 @@ it('cleans mails in a thread as they are cleaned here', async () => {
   expect(here).toMatchObject([{ remote_images: 1, own_text: 'Yes' }, { is_text_only: true }]);
   expect(here[0]?.html).not.toMatch(/script|onclick/);
   expect(await work.run(cleanMailsTask, mails, inThread)).toEqual(plain(here));
+});
+
+const inspection = (text: Buffer) => {
+  const evidence = new EncodingEvidence();
+  evidence.add(text);
+  return { content: text, size: text.length, sampleBytes: 262_144, facts: evidence.finish(), given: {} };
+};
+
+it('looks a table over in a thread as it is looked over here: encoding, delimiter, header, rows', async () => {
+  const table = inspection(Buffer.from('Email;City\r\nada@acme.test;K\xf6ln\r\nbob@acme.test;"M\xfcnster;"', 'latin1'));
+  const here = await inspectTableTask.run(table);
+  expect(here).toMatchObject({ encoding: 'windows-1252', delimiter: ';', header: ['Email', 'City'], rowsTotal: 2 });
+  expect(here.sample[0]).toEqual(['ada@acme.test', 'Köln']);
+  expect(await work.run(inspectTableTask, table, inThread)).toEqual(here);
+});
+
+it('reads a workbook in a thread into a file, and brings why one is refused', async () => {
+  const [from, to] = [join(folder, 'book.xlsx'), join(folder, 'book.csv')];
+  writeFileSync(from, workbookOf([['Email'], ['ada@acme.test']]));
+  expect(await work.run(convertWorkbookTask, { from, to }, inThread)).toEqual({ refusal: null, sheet: 'Leads' });
+  expect(readFileSync(to, 'utf8')).toBe('Email\r\nada@acme.test\r\n');
+  writeFileSync(from, zipOf({ 'readme.txt': 'x' }));
+  expect(await work.run(convertWorkbookTask, { from, to }, inThread)).toMatchObject({
+    refusal: { code: 'UNSUPPORTED_MEDIA', message: expect.stringContaining('Save the sheet as CSV') },
+  });
+});
+
+it('reads a file of mailboxes in a thread, and brings why one is refused', async () => {
+  const file = Buffer.from('email,password\nada@acme.test,secret\n');
+  const here = await readMailboxTableTask.run(file);
+  expect(here).toMatchObject({ refusal: null, rows: ['["ada@acme.test","secret"]'] });
+  expect(await work.run(readMailboxTableTask, file, inThread)).toEqual(here);
+  const wide = Buffer.from(`email${',x'.repeat(300)}\na@b.test`);
+  expect(await work.run(readMailboxTableTask, wide, inThread)).toMatchObject({ refusal: { isMedia: true } });
+});
+
+it('reads the texts of a launch review in a thread, and counts there who lacks a field', async () => {
+  const text = { subject: 'Act now', email_body: '<p>{{first_name}} <a href="https://a.example">x</a></p>' };
+  const input = { variants: [{ ...text, isSent: true, isEmail: true }], hints: true };
+  const here = await reviewTextsTask.run(input);
+  expect(here.variants[0]).toMatchObject({ spamWords: ['act now'], fields: [{ name: 'first_name' }] });
+  expect(await work.run(reviewTextsTask, input, inThread)).toEqual(here);
+  const check = { texts: [text], leads: [{ first_name: 'Ada' }, {}, { first_name: ' ' }], allowed: [] };
+  expect(await work.run(countMissingTask, check, inThread)).toEqual([new Map([['first_name', 2]])]);
+});
+
+it('keeps everything that a file or a sequence can make long away from the thread that answers requests', () => {
+  const long: HeavyTask<never, unknown>[] = [
+    inspectTableTask,
+    convertWorkbookTask,
+    readMailboxTableTask,
+    reviewTextsTask,
+    countMissingTask,
+  ];
+  for (const task of long) {
+    expect(heavyTasks).toContain(task);
+    expect([task.name, task.inlineBelow <= 8_192, task.limit <= 120_000]).toEqual([task.name, true, true]);
+  }
+  // A large export reads for half a minute: previews and emails do not wait for it.
+  expect(heavyTasks.filter((task) => task.lane === 'file').map((task) => task.name)).toEqual(['convert-workbook']);
 });

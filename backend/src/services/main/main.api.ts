@@ -4,4 +4,6 @@ import { learnAlias, recordInbound, recordUnsubscribe, recordVisits } from './ar
 export const visitRecorder = { recordVisits, recordUnsubscribe };
 export const replyRecorder = { recordInbound, learnAlias };
 
-export { createReportPorts } from './areas/identity/identity.api';
+export { createCodeMail } from './areas/identity/identity.api';
+export { createReportPorts, noteOperatorAction } from './areas/identity/identity.api';
+export { leadBack } from './areas/mailboxes/sign-in/lead-back';

@@ -38,7 +38,7 @@ export interface HistoryProgress {
 }
 
 /** Where people connect mailboxes of the sandbox; nothing is encrypted there. */
-export interface SandboxServers {
+interface SandboxServers {
   smtp: { host: string; port: number };
   imap: { host: string; port: number };
   /** Mailboxes that the demo left unconnected. */

@@ -33,7 +33,7 @@ import { createWarmupApp } from '../warmup/app';
 import { createMainApp } from './app';
 import type { MainDeps } from './deps';
 import { createMainJobs } from './jobs.generated';
-import { replyRecorder, createReportPorts } from './main.api';
+import { replyRecorder, createCodeMail, createReportPorts } from './main.api';
 
 /** Somebody who is logged in: a person of a workspace made for the test. */
 export interface SignedIn {
@@ -47,7 +47,7 @@ export interface SignedIn {
   clientId: number | null;
 }
 
-export interface SignInOptions {
+interface SignInOptions {
   role?: Role;
   /** joins this workspace instead of a new one */
   workspaceId?: number;
@@ -116,7 +116,7 @@ export async function createTestMain(
     log: silentLog,
     strictAnswers: true,
     limitRate: createKeyLimit(() => test.database),
-    onlyOnce: (request, work) => onlyOnce(test.database, request, work),
+    onlyOnce: (request, work) => onlyOnce({ db: test.database, vault: createVault(masterKey) }, request, work),
     jobs: createJobQueue(),
     chat: createChatAccess({ allowPrivateAddresses: true }),
     verifiers: {
@@ -141,6 +141,7 @@ export async function createTestMain(
           ({ warmup: createWarmupApp, 'untracked-replies': createUntrackedRepliesApp }[service] ?? createAnalyticsApp)({
             ...deps,
             replies: replyRecorder,
+            codes: createCodeMail(deps),
             reports: createReportPorts(deps),
             limitRate: undefined,
           }),

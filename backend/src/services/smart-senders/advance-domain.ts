@@ -53,7 +53,7 @@ export async function advanceDomain(deps: PurchaseDeps, whole: WholeOrder, domai
   }
   const host = hostOf(deps, whole);
   if (domain.status === 'REGISTERED') {
-    await publish(deps, registrar, host, domain, whole);
+    await publish(deps, registrar, host, domain);
     const records = (await wantedRecords(deps, host, domain.name)).map((record) => ({
       ...record,
       state: 'WAITING' as const,
@@ -105,7 +105,6 @@ export async function publish(
   registrar: Registrar,
   host: MailHost | null,
   domain: Pick<DomainRecord, 'name' | 'forwards_to'>,
-  _whole: WholeOrder,
 ): Promise<void> {
   await host?.addDomain(domain.name);
   await registrar.publish(domain.name, await wantedRecords(deps, host, domain.name));
@@ -152,9 +151,9 @@ export async function advanceRenewal(
   const { workspace_id: workspaceId, id: orderId } = order;
   await deps.db.tenantSql(workspaceId, async (sql) => {
     const at = new Date(deps.realClock.now());
-    await writeRenewed(workspaceId, sql, orderId, renewal.domain_id, at);
+    await writeRenewed(workspaceId, sql, { orderId, domainId: renewal.domain_id, at });
     await changeDomain(workspaceId, sql, renewal.domain_id, { expires_at: expiresAt, warned_days: null });
-    await addEvent(workspaceId, sql, orderId, at, `${renewal.name} was renewed.`);
+    await addEvent(workspaceId, sql, { orderId, at, text: `${renewal.name} was renewed.` });
     await deps.live.publish(sql, workspaceId, [topic]);
   });
   return false;
@@ -169,7 +168,7 @@ async function changeAndRead(
 ): Promise<DomainRecord> {
   return deps.db.tenantSql(workspaceId, async (sql) => {
     await changeDomain(workspaceId, sql, id, change);
-    if (event) await addEvent(workspaceId, sql, orderId, new Date(deps.realClock.now()), event);
+    if (event) await addEvent(workspaceId, sql, { orderId, at: new Date(deps.realClock.now()), text: event });
     await deps.live.publish(sql, workspaceId, [topic]);
     return (await lockOrder(workspaceId, sql, orderId))?.domains.find((each) => each.id === id) as DomainRecord;
   });

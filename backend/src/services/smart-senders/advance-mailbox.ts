@@ -22,7 +22,7 @@ export async function advanceMailbox(deps: PurchaseDeps, whole: WholeOrder, id: 
   const write = async (change: Partial<MailboxRecord>, event?: string) => {
     mailbox = await deps.db.tenantSql(workspaceId, async (sql) => {
       await changeMailbox(workspaceId, sql, id, change);
-      if (event) await addEvent(workspaceId, sql, orderId, new Date(deps.realClock.now()), event);
+      if (event) await addEvent(workspaceId, sql, { orderId, at: new Date(deps.realClock.now()), text: event });
       await deps.live.publish(sql, workspaceId, [topic]);
       return (await lockOrder(workspaceId, sql, orderId))?.mailboxes.find((each) => each.id === id) as MailboxRecord;
     });
@@ -64,7 +64,8 @@ export async function advanceMailbox(deps: PurchaseDeps, whole: WholeOrder, id: 
       imap: host.imap,
       dailyLimit: dailyLimits[offer?.host ?? 'SMTP'],
     });
-    if (problem !== null) throw new VendorError(`${email} does not accept the login yet: ${problem}`, false, problem);
+    if (problem !== null)
+      throw new VendorError(`${email} does not accept the login yet: ${problem}`, false, { reply: problem });
     await write({ status: 'CONNECTED', mailbox_id: mailboxId });
   }
   if (mailbox.status === 'CONNECTED' && mailbox.mailbox_id !== null) {

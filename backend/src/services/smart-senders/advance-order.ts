@@ -1,14 +1,13 @@
+import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
-import { findOffer } from '@skein/contracts/smart-senders/offers';
 import { defineJob } from '../../platform/jobs/job-definition';
-import { PaymentError } from '../../platform/payments/card-payments';
 import { advanceDomain, advanceRenewal } from './advance-domain';
 import { advanceMailbox } from './advance-mailbox';
 import { openCheckouts, readOrder } from './open-checkouts';
+import { releaseOrder, takeOrder } from './order-lease.store';
 import { isPaid, statusOf, unpaid } from './order-state';
 import { addEvent, changeOrder, lockOrder } from './orders.store';
 import { topic, type PurchaseDeps } from './purchases.deps';
-import type { WholeOrder } from './records';
 import { VendorError } from './vendors/vendors';
 
 export const advanceOrderJob = defineJob({
@@ -22,20 +21,39 @@ const pauses = [5_000, 15_000, 30_000, 60_000, 120_000, 300_000];
 
 /**
  * Brings an order as far as it can go now. Everything outside is asked under a key or looked up first, and every result is committed before the next
- * thing is asked: whoever runs it again after a crash finds what was done and does the rest (docs/decisions, orders of mailboxes).
+ * thing is asked: whoever runs it again after a crash finds what was done and does the rest (docs/decisions, orders of mailboxes). One run at a time.
  * @returns whether it has to be looked at again later
  * @throws VendorError, PaymentError when somebody outside did not answer
  */
 export async function advanceOrder(deps: PurchaseDeps, workspaceId: number, orderId: number): Promise<boolean> {
+  const run = randomUUID();
+  const keep = () => deps.db.tenantSql(workspaceId, (sql) => takeOrder(workspaceId, sql, orderId, run));
   const whole = await readOrder(deps, workspaceId, orderId);
   if (!whole || whole.order.status === 'CANCELLED') return false;
+  if (!(await keep())) return true;
+  try {
+    return await advance(deps, workspaceId, orderId, keep);
+  } finally {
+    await deps.db.tenantSql(workspaceId, (sql) => releaseOrder(workspaceId, sql, orderId, run));
+  }
+}
+
+async function advance(
+  deps: PurchaseDeps,
+  workspaceId: number,
+  orderId: number,
+  keep: () => Promise<boolean>,
+): Promise<boolean> {
+  // What was known before the lease may be over.
+  const whole = await readOrder(deps, workspaceId, orderId);
+  if (!whole) return false;
   if (unpaid(whole).some((payment) => payment.checkout_id === null)) await openCheckouts(deps, whole);
   let waits = false;
   let trouble: VendorError | null = null;
   // One item that a vendor does not answer for must not hold up the others.
   const attempt = async (work: () => Promise<boolean>) => {
     try {
-      if (await work()) waits = true;
+      if (!(await keep()) || (await work())) waits = true;
     } catch (error) {
       if (!(error instanceof VendorError)) throw error;
       trouble = error;
@@ -67,7 +85,7 @@ export async function settle(
     const at = new Date(deps.realClock.now());
     const isOver = status === 'COMPLETED' || status === 'FAILED' || status === 'CANCELLED';
     if (status !== whole.order.status && status === 'COMPLETED')
-      await addEvent(workspaceId, sql, orderId, at, 'The order is complete.');
+      await addEvent(workspaceId, sql, { orderId, at, text: 'The order is complete.' });
     await changeOrder(workspaceId, sql, orderId, {
       status,
       trouble: trouble ? trouble.message : null,
@@ -100,14 +118,3 @@ export const enqueueOrder = (
     queue: `purchase-order-${payload.orderId}`,
     ...(pause > 0 ? { runAt: new Date(deps.realClock.now() + pause) } : {}),
   });
-
-/** What hosts the mailboxes of an order. @throws VendorError where nobody does */
-export function mailHostOf(deps: PurchaseDeps, { order }: WholeOrder) {
-  const offer = findOffer(order.offer_id);
-  const host = offer && deps.mailHosts[offer.host];
-  if (!offer || !host) throw new VendorError('Nobody hosts the mailboxes of this offer on this installation.', false);
-  return { offer, host };
-}
-
-export const isOutside = (error: unknown): error is VendorError | PaymentError =>
-  error instanceof VendorError || error instanceof PaymentError;

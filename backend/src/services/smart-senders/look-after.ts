@@ -16,7 +16,7 @@ export const lookAfterCron: CronEntry[] = [
 
 const day = 86_400_000;
 /** Days before the end of a domain's term at which people are told. */
-export const warnings = [1, 7, 30] as const;
+const warnings = [1, 7, 30] as const;
 /** An order whose job was given up or lost is taken up again; younger ones have a job of their own. */
 const orderRests = 10 * 60_000;
 
@@ -102,13 +102,11 @@ async function endMailbox(
   }
   await deps.db.tenantSql(workspaceId, async (sql) => {
     await changeMailbox(workspaceId, sql, id, { status: 'EXPIRED', sealed_password: null });
-    await addEvent(
-      workspaceId,
-      sql,
+    await addEvent(workspaceId, sql, {
       orderId,
-      new Date(deps.realClock.now()),
-      `${mailbox.local_part}@${mailbox.domain} ended.`,
-    );
+      at: new Date(deps.realClock.now()),
+      text: `${mailbox.local_part}@${mailbox.domain} ended.`,
+    });
     await deps.live.publish(sql, workspaceId, [topic]);
   });
 }

@@ -62,9 +62,9 @@ export async function payOrder(deps: PurchaseDeps, who: Who, orderId: number): P
     const whole = await lock(sql, who, orderId);
     const open = (['DOMAINS', 'MAILBOXES'] as const).flatMap((part) => {
       const payment = paymentOf(whole, part);
-      return payment && payment.status !== 'PAID' ? [payment] : [];
+      return payment && payment.status !== 'PAID' && payment.status !== 'CANCELLED' ? [payment] : [];
     });
-    if (open.length === 0) throw new SkeinError('ILLEGAL_TRANSITION', 'This order is paid.');
+    if (open.length === 0) throw new SkeinError('ILLEGAL_TRANSITION', 'This order has no open payment.');
     const at = new Date(deps.realClock.now());
     for (const payment of open)
       if (payment.status !== 'PENDING')
@@ -76,7 +76,7 @@ export async function payOrder(deps: PurchaseDeps, who: Who, orderId: number): P
           provider: payments.name,
           at,
         });
-    if (whole.order.status === 'CANCELLED' || whole.order.status === 'FAILED')
+    if (whole.order.status === 'FAILED')
       await store.changeOrder(who.workspaceId, sql, orderId, { status: 'AWAITING_PAYMENT', completed_at: null });
   });
   await openCheckouts(deps, await require(deps, who, orderId)).catch(tellUpstream);
@@ -86,27 +86,35 @@ export async function payOrder(deps: PurchaseDeps, who: Who, orderId: number): P
 /** Ends the checkouts of what is not paid. @throws SkeinError ILLEGAL_TRANSITION when all is paid, UPSTREAM */
 export async function cancelOrder(deps: PurchaseDeps, who: Who, orderId: number): Promise<OrderView> {
   const open = unpaid(await require(deps, who, orderId));
-  if (open.length === 0) throw new SkeinError('ILLEGAL_TRANSITION', 'Nothing of this order waits for a payment.');
+  if (open.length === 0) throw new SkeinError('ILLEGAL_TRANSITION', 'This order has no open payment.');
   // Before ours: what we call cancelled must not be charged any more.
   for (const payment of open)
     if (payment.checkout_id) await deps.payments?.expireCheckout(payment.checkout_id).catch(tellUpstream);
   await deps.db.tenantSql(who.workspaceId, async (sql) => {
     const whole = await lock(sql, who, orderId);
     const at = new Date(deps.realClock.now());
-    for (const payment of unpaid(whole)) {
-      await writeNotPaid(who.workspaceId, sql, payment.id, 'CANCELLED', 'Cancelled before it was paid.');
+    const cancelled = whole.payments.filter(
+      ({ id, status }) => status !== 'PAID' && open.some((each) => each.id === id),
+    );
+    for (const payment of cancelled) {
+      await writeNotPaid(who.workspaceId, sql, {
+        id: payment.id,
+        status: 'CANCELLED',
+        failure: 'Cancelled before it was paid.',
+      });
       // Mailboxes that nobody pays are taken off an order whose domains are paid.
       if (payment.part === 'MAILBOXES')
         for (const mailbox of whole.mailboxes)
           await store.changeMailbox(who.workspaceId, sql, mailbox.id, { status: 'CANCELLED' });
     }
-    await store.addEvent(
-      who.workspaceId,
-      sql,
+    if (whole.payments.every((payment) => payment.status !== 'PAID'))
+      for (const domain of whole.domains)
+        await store.changeDomain(who.workspaceId, sql, domain.id, { status: 'CANCELLED' });
+    await store.addEvent(who.workspaceId, sql, {
       orderId,
       at,
-      'What was not paid was cancelled. Nothing was charged for it.',
-    );
+      text: 'What was not paid was cancelled. Nothing was charged for it.',
+    });
   });
   await settle(deps, who.workspaceId, orderId);
   return getOrder(deps, who, orderId);
@@ -123,7 +131,7 @@ const failedOnly = (status: string) => {
 
 /** Tries a domain again, under another name where one is given. @throws SkeinError NOT_FOUND, ILLEGAL_TRANSITION, VALIDATION */
 export async function retryDomain(deps: PurchaseDeps, who: Who, domainId: number, name?: string): Promise<OrderView> {
-  const orderId = await orderOf(deps, who, 'purchased_domain', domainId, 'This domain');
+  const orderId = await orderOf(deps, who, { table: 'purchased_domain', id: domainId, what: 'This domain' });
   await deps.db.tenantSql(who.workspaceId, async (sql) => {
     const whole = await lock(sql, who, orderId);
     const domain = whole.domains.find((each) => each.id === domainId);
@@ -137,14 +145,14 @@ export async function retryDomain(deps: PurchaseDeps, who: Who, domainId: number
       failure_reply: null,
       ...(name ? { name } : {}),
     });
-    await again(deps, sql, who, orderId, `${name ?? domain.name} is tried again.`);
+    await again(deps, sql, who, { orderId, text: `${name ?? domain.name} is tried again.` });
   });
   return getOrder(deps, who, orderId);
 }
 
 /** @throws SkeinError NOT_FOUND, ILLEGAL_TRANSITION, VALIDATION */
 export async function retryMailbox(deps: PurchaseDeps, who: Who, id: number, localPart?: string): Promise<OrderView> {
-  const orderId = await orderOf(deps, who, 'purchased_mailbox', id, 'This mailbox');
+  const orderId = await orderOf(deps, who, { table: 'purchased_mailbox', id, what: 'This mailbox' });
   await deps.db
     .tenantSql(who.workspaceId, async (sql) => {
       const mailbox = (await lock(sql, who, orderId)).mailboxes.find((each) => each.id === id);
@@ -156,7 +164,10 @@ export async function retryMailbox(deps: PurchaseDeps, who: Who, id: number, loc
         failure_reply: null,
         ...(localPart ? { local_part: localPart } : {}),
       });
-      await again(deps, sql, who, orderId, `${localPart ?? mailbox.local_part}@${mailbox.domain} is tried again.`);
+      await again(deps, sql, who, {
+        orderId,
+        text: `${localPart ?? mailbox.local_part}@${mailbox.domain} is tried again.`,
+      });
     })
     .catch((error: unknown) => {
       throw isUniqueViolation(error) ? invalidField('local_part', 'is on this domain already') : error;
@@ -164,20 +175,27 @@ export async function retryMailbox(deps: PurchaseDeps, who: Who, id: number, loc
   return getOrder(deps, who, orderId);
 }
 
-async function again(deps: PurchaseDeps, sql: SqlClient, who: Who, orderId: number, text: string): Promise<void> {
-  await store.addEvent(who.workspaceId, sql, orderId, new Date(deps.realClock.now()), text);
+/** An order that goes on, and what its history says. */
+interface RepeatedOrder {
+  orderId: number;
+  text: string;
+}
+
+async function again(deps: PurchaseDeps, sql: SqlClient, who: Who, { orderId, text }: RepeatedOrder): Promise<void> {
+  await store.addEvent(who.workspaceId, sql, { orderId, at: new Date(deps.realClock.now()), text });
   await store.changeOrder(who.workspaceId, sql, orderId, { status: 'IN_PROGRESS', completed_at: null });
   await enqueueOrder(deps, sql, { workspaceId: who.workspaceId, orderId, round: 0 });
   await deps.live.publish(sql, who.workspaceId, [topic]);
 }
 
-async function orderOf(
-  deps: PurchaseDeps,
-  who: Who,
-  table: 'purchased_domain' | 'purchased_mailbox',
-  id: number,
-  what: string,
-): Promise<number> {
+/** `what`: how it is called where it is not found. */
+interface OrderedItem {
+  table: 'purchased_domain' | 'purchased_mailbox';
+  id: number;
+  what: string;
+}
+
+async function orderOf(deps: PurchaseDeps, who: Who, { table, id, what }: OrderedItem): Promise<number> {
   const orderId = await deps.db.tenantSql(who.workspaceId, (sql) => findOrderOfItem(who.workspaceId, sql, table, id));
   if (orderId === null) throw notFound(what);
   return orderId;
@@ -185,36 +203,37 @@ async function orderOf(
 
 /** Pays back a domain that failed, and the mailboxes that were to be on it. */
 export async function refundDomain(deps: PurchaseDeps, who: Who, domainId: number): Promise<OrderView> {
-  const orderId = await orderOf(deps, who, 'purchased_domain', domainId, 'This domain');
+  const orderId = await orderOf(deps, who, { table: 'purchased_domain', id: domainId, what: 'This domain' });
   const whole = await require(deps, who, orderId);
   const domain = whole.domains.find((each) => each.id === domainId);
   if (!domain) throw notFound('This domain');
   failedOnly(domain.status);
   const on = whole.mailboxes.filter((each) => each.domain_id === domainId && each.status !== 'REFUNDED');
   for (const mailbox of on)
-    await payBack(deps, who, whole, 'MAILBOXES', { id: mailbox.id, cents: mailbox.price_cents });
-  await payBack(deps, who, whole, 'DOMAINS', { id: domainId, cents: domain.price_cents });
+    await payBack(deps, who, { whole, part: 'MAILBOXES', item: { id: mailbox.id, cents: mailbox.price_cents } });
+  await payBack(deps, who, { whole, part: 'DOMAINS', item: { id: domainId, cents: domain.price_cents } });
   return getOrder(deps, who, orderId);
 }
 
 export async function refundMailbox(deps: PurchaseDeps, who: Who, id: number): Promise<OrderView> {
-  const orderId = await orderOf(deps, who, 'purchased_mailbox', id, 'This mailbox');
+  const orderId = await orderOf(deps, who, { table: 'purchased_mailbox', id, what: 'This mailbox' });
   const whole = await require(deps, who, orderId);
   const mailbox = whole.mailboxes.find((each) => each.id === id);
   if (!mailbox) throw notFound('This mailbox');
   failedOnly(mailbox.status);
-  await payBack(deps, who, whole, 'MAILBOXES', { id, cents: mailbox.price_cents });
+  await payBack(deps, who, { whole, part: 'MAILBOXES', item: { id, cents: mailbox.price_cents } });
   return getOrder(deps, who, orderId);
 }
 
+/** A part of an order that is paid back. */
+interface MoneyBack {
+  whole: WholeOrder;
+  part: PaymentRecord['part'];
+  item: { id: number; cents: number };
+}
+
 /** The key names what is paid back: pressed twice, or after a crash, the money comes back once. What was not paid is only cancelled. */
-async function payBack(
-  deps: PurchaseDeps,
-  who: Who,
-  whole: WholeOrder,
-  part: PaymentRecord['part'],
-  item: { id: number; cents: number },
-): Promise<void> {
+async function payBack(deps: PurchaseDeps, who: Who, { whole, part, item }: MoneyBack): Promise<void> {
   const payment = isPaid(whole, part) ? paymentOf(whole, part) : null;
   const { id: orderId } = whole.order;
   if (payment?.checkout_id && item.cents > 0) {
@@ -236,13 +255,11 @@ async function payBack(
     else await store.changeMailbox(who.workspaceId, sql, item.id, { status, sealed_password: null });
     if (!payment) return;
     await addRefund(who.workspaceId, sql, payment.id, item.cents);
-    await store.addEvent(
-      who.workspaceId,
-      sql,
+    await store.addEvent(who.workspaceId, sql, {
       orderId,
-      new Date(deps.realClock.now()),
-      `${dollars(item.cents)} were paid back.`,
-    );
+      at: new Date(deps.realClock.now()),
+      text: `${dollars(item.cents)} were paid back.`,
+    });
   });
   await settle(deps, who.workspaceId, orderId);
 }

@@ -122,13 +122,11 @@ export async function checkDomain(deps: PurchaseDeps, who: Who, id: number): Pro
     const isPassing = passes(records);
     await changeDomain(who.workspaceId, sql, id, { records, dns_passes: isPassing, dns_checked_at: at });
     if (domain.dns_passes === true && !isPassing)
-      await addEvent(
-        who.workspaceId,
-        sql,
-        domain.order_id,
+      await addEvent(who.workspaceId, sql, {
+        orderId: domain.order_id,
         at,
-        `The DNS of ${domain.name} fails: ${firstProblem(records) ?? 'it could not be read'}.`,
-      );
+        text: `The DNS of ${domain.name} fails: ${firstProblem(records) ?? 'it could not be read'}.`,
+      });
     await deps.live.publish(sql, who.workspaceId, [topic]);
   });
   return viewDomain(deps, who, id);
@@ -138,7 +136,7 @@ export async function checkDomain(deps: PurchaseDeps, who: Who, id: number): Pro
 export async function publishDomain(deps: PurchaseDeps, who: Who, id: number): Promise<PurchasedDomain> {
   const domain = await requireDomain(deps, who, id);
   const whole = (await readOrder(deps, who.workspaceId, domain.order_id)) as WholeOrder;
-  await upstream(() => publish(deps, registrarOf(deps), hostOf(deps, whole), domain, whole));
+  await upstream(() => publish(deps, registrarOf(deps), hostOf(deps, whole), domain));
   return checkDomain(deps, who, id);
 }
 
@@ -213,15 +211,13 @@ export async function cancelMailbox(deps: PurchaseDeps, who: Who, id: number, is
     });
   await deps.db.tenantSql(who.workspaceId, async (sql) => {
     await changeMailbox(who.workspaceId, sql, id, { is_cancelled: isCancelled });
-    await addEvent(
-      who.workspaceId,
-      sql,
-      mailbox.order_id,
-      new Date(deps.realClock.now()),
-      isCancelled
+    await addEvent(who.workspaceId, sql, {
+      orderId: mailbox.order_id,
+      at: new Date(deps.realClock.now()),
+      text: isCancelled
         ? `${mailbox.local_part}@${mailbox.domain} was cancelled. It ends with the month that is paid.`
         : `${mailbox.local_part}@${mailbox.domain} is renewed after all.`,
-    );
+    });
     await deps.live.publish(sql, who.workspaceId, [topic]);
   });
   return { done: true as const };

@@ -211,12 +211,17 @@ export const changeOrder = changer<OrderRecord>('purchase_order');
 export const changeDomain = changer<DomainRecord>('purchased_domain', ['records']);
 export const changeMailbox = changer<MailboxRecord>('purchased_mailbox');
 
+/** A domain of an order whose renewal is done. */
+interface RenewedDomain {
+  orderId: number;
+  domainId: number;
+  at: Date;
+}
+
 export async function writeRenewed(
   workspaceId: number,
   sql: SqlClient,
-  orderId: number,
-  domainId: number,
-  at: Date,
+  { orderId, domainId, at }: RenewedDomain,
 ): Promise<void> {
   await sql.query(
     'update purchase_renewal set renewed_at = $4 where workspace_id = $1 and order_id = $2 and domain_id = $3',
@@ -224,13 +229,14 @@ export async function writeRenewed(
   );
 }
 
-export async function addEvent(
-  workspaceId: number,
-  sql: SqlClient,
-  orderId: number,
-  at: Date,
-  text: string,
-): Promise<void> {
+/** One line of an order’s history. */
+interface OrderEvent {
+  orderId: number;
+  at: Date;
+  text: string;
+}
+
+export async function addEvent(workspaceId: number, sql: SqlClient, { orderId, at, text }: OrderEvent): Promise<void> {
   await sql.query('insert into purchase_event (workspace_id, order_id, at, text) values ($1, $2, $3, $4)', [
     workspaceId,
     orderId,

@@ -66,12 +66,17 @@ export async function takeEvent(
   );
 }
 
+/** A payment that arrived. */
+interface PaidPayment {
+  id: number;
+  at: Date;
+  subscriptionId: string | null;
+}
+
 export async function writePaid(
   workspaceId: number,
   sql: SqlClient,
-  id: number,
-  at: Date,
-  subscriptionId: string | null,
+  { id, at, subscriptionId }: PaidPayment,
 ): Promise<void> {
   await sql.query(
     `
@@ -83,18 +88,24 @@ export async function writePaid(
   );
 }
 
+/** A payment that did not arrive, and why. */
+interface UnpaidPayment {
+  id: number;
+  status: 'FAILED' | 'CANCELLED';
+  failure: string;
+}
+
+/** A checkout that ended can still be called cancelled: the payment service may tell of its end before we do. */
 export async function writeNotPaid(
   workspaceId: number,
   sql: SqlClient,
-  id: number,
-  status: 'FAILED' | 'CANCELLED',
-  failure: string,
+  { id, status, failure }: UnpaidPayment,
 ): Promise<void> {
   await sql.query(
     `
       update purchase_payment
       set status = $3, failure = $4
-      where workspace_id = $1 and id = $2 and status = 'PENDING'
+      where workspace_id = $1 and id = $2 and (status = 'PENDING' or (status = 'FAILED' and $3 = 'CANCELLED'))
     `,
     [workspaceId, id, status, failure],
   );

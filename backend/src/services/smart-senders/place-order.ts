@@ -38,7 +38,7 @@ export async function placeOrder(deps: PurchaseDeps, who: Who, body: OrderBody, 
     offer,
     body.domains.map((domain) => domain.name),
   );
-  const placed = await deps.db.tenantSql(who.workspaceId, (sql) => write(deps, sql, who, offer, body, key));
+  const placed = await deps.db.tenantSql(who.workspaceId, (sql) => write(deps, sql, who, { offer, body, key }));
   // Somebody with the same key was faster.
   const orderId = placed ?? (await findByKey(deps, who, key as string));
   return resume(deps, who, orderId as number);
@@ -98,13 +98,18 @@ async function requireAvailable(deps: PurchaseDeps, offer: Offer, names: string[
   }
 }
 
+/** What is ordered; the key tells a repeated request. */
+interface OrderToWrite {
+  offer: Offer;
+  body: OrderBody;
+  key: string | null;
+}
+
 async function write(
   deps: PurchaseDeps,
   sql: SqlClient,
   who: Who,
-  offer: Offer,
-  body: OrderBody,
-  key: string | null,
+  { offer, body, key }: OrderToWrite,
 ): Promise<number | null> {
   const { workspaceId, userId } = who;
   if (body.client_id !== null && !(await store.hasClient(workspaceId, sql, body.client_id)))
@@ -140,13 +145,11 @@ async function write(
   for (const { part, amountCents } of amounts)
     if (amountCents > 0)
       await insertPayment(workspaceId, sql, { orderId, part, attempt: 1, amountCents, provider, at });
-  await store.addEvent(
-    workspaceId,
-    sql,
+  await store.addEvent(workspaceId, sql, {
     orderId,
     at,
-    `The order was placed: ${counted(body.domains.length, 'domain')} and ${counted(mailboxes, 'mailbox', 'mailboxes')}.`,
-  );
+    text: `The order was placed: ${counted(body.domains.length, 'domain')} and ${counted(mailboxes, 'mailbox', 'mailboxes')}.`,
+  });
   await enqueueOrder(deps, sql, { workspaceId, orderId, round: 0 });
   await deps.live.publish(sql, workspaceId, [topic]);
   return orderId;
@@ -191,7 +194,7 @@ export async function orderRenewal(
       provider: payments.name,
       at,
     });
-    await store.addEvent(workspaceId, sql, id, at, `The renewal of ${domain.name} was ordered.`);
+    await store.addEvent(workspaceId, sql, { orderId: id, at, text: `The renewal of ${domain.name} was ordered.` });
     await enqueueOrder(deps, sql, { workspaceId, orderId: id, round: 0 });
     await deps.live.publish(sql, workspaceId, [topic]);
     return id;

@@ -187,27 +187,6 @@ export const findOrderOfItem = async (
     ])
   ).rows[0]?.order_id ?? null;
 
-/** Purchased mailboxes of one address, for the answer that names no password. */
-export const findByAddress = async (
-  workspaceId: number,
-  sql: SqlClient,
-  address: string,
-): Promise<{ id: number; status: string; mailbox_id: number | null; offer_id: number } | null> =>
-  (
-    await sql.query<{ id: number; status: string; mailbox_id: number | null; offer_id: number }>(
-      `
-        select m.id, m.status, m.mailbox_id, o.offer_id
-        from purchased_mailbox m
-        join purchased_domain d on d.workspace_id = m.workspace_id and d.id = m.domain_id
-        join purchase_order o on o.workspace_id = m.workspace_id and o.id = m.order_id
-        where m.workspace_id = $1 and m.local_part || '@' || d.name = lower($2)
-        order by m.id desc
-        limit 1
-      `,
-      [workspaceId, address],
-    )
-  ).rows[0] ?? null;
-
 /* What the clock looks after, over all workspaces. */
 
 export const findOpenOrders = async (sql: SqlClient, before: Date): Promise<{ id: number; workspace_id: number }[]> =>

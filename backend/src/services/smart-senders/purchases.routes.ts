@@ -1,6 +1,7 @@
 import { purchasesContract } from '@skein/contracts/smart-senders/purchases.contract';
 import { routes } from '../../platform/http/routes';
 import { invalidField } from '../../platform/http/skein-error';
+import { exportDomains, exportMailboxes } from './export-purchased';
 import * as orders from './manage-orders';
 import * as purchased from './manage-purchased';
 import { placeOrder } from './place-order';
@@ -33,6 +34,8 @@ export const purchasesRoutes = (deps: SmartSendersDeps) => {
     refundMailbox: (_, { actor, params }) => orders.refundMailbox(own, actor, params.purchasedMailboxId),
     listPurchasedMailboxes: (_, { actor, query }) => purchased.listMailboxes(own, actor, query),
     listPurchasedDomains: (_, { actor, query }) => purchased.listDomains(own, actor, query),
+    exportPurchasedMailboxes: async (_, { actor, query }) => exportMailboxes(own, actor, query),
+    exportPurchasedDomains: async (_, { actor, query }) => exportDomains(own, actor, query),
     summary: (_, { actor }) => purchased.readSummary(own, actor),
     checkDomain: (_, { actor, params }) => purchased.checkDomain(own, actor, params.purchasedDomainId),
     publishDomain: (_, { actor, params }) => purchased.publishDomain(own, actor, params.purchasedDomainId),

@@ -25,15 +25,15 @@ export async function receivePurchasePayment(deps: PurchaseDeps, news: PaymentNe
     }
     if (!(await store.takeEvent(workspaceId, sql, { id: eventId, paymentId, at }))) return null;
     const what = payment.part === 'DOMAINS' ? 'domains' : 'mailboxes';
-    const tell = (text: string) => addEvent(workspaceId, sql, payment.order_id, at, text);
+    const tell = (text: string) => addEvent(workspaceId, sql, { orderId: payment.order_id, at, text });
     if (kind === 'EXPIRED') {
-      await store.writeNotPaid(
-        workspaceId,
-        sql,
-        paymentId,
-        'FAILED',
-        'The checkout ended without a payment. Nothing was charged.',
-      );
+      // The end of a checkout that was cancelled here is no news.
+      if (payment.status !== 'PENDING') return null;
+      await store.writeNotPaid(workspaceId, sql, {
+        id: paymentId,
+        status: 'FAILED',
+        failure: 'The checkout ended without a payment. Nothing was charged.',
+      });
       await tell(`The payment of the ${what} failed: the checkout ended without a payment.`);
     } else if (kind === 'ENDED') {
       if (payment.subscription_id === subscriptionId) {
@@ -47,7 +47,7 @@ export async function receivePurchasePayment(deps: PurchaseDeps, news: PaymentNe
       );
     } else {
       const isFirst = payment.status !== 'PAID';
-      await store.writePaid(workspaceId, sql, paymentId, at, subscriptionId);
+      await store.writePaid(workspaceId, sql, { id: paymentId, at, subscriptionId });
       if (isFirst) await tell(`${dollars(payment.amount_cents)} were paid for the ${what}.`);
       if (payment.part === 'MAILBOXES') await store.startMonths(workspaceId, sql, payment.order_id, at);
       await enqueueOrder(deps, sql, { workspaceId, orderId: payment.order_id, round: 0 });

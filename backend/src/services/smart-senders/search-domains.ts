@@ -17,7 +17,7 @@ import { VendorError, type DomainAnswer } from './vendors/vendors';
 const mostAnswers = 24;
 
 /** The names that are looked at for what somebody typed: it itself under each ending, then alternatives of it. Pure. */
-export function namesFor(typed: string, endings: readonly string[]): string[] {
+function namesFor(typed: string, endings: readonly string[]): string[] {
   const plain =
     typed
       .replace(/^https?:\/\//, '')

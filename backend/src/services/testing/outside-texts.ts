@@ -1,4 +1,3 @@
-import iconv from 'iconv-lite';
 import { Readable } from 'node:stream';
 import { emailLimits } from '@skein/contracts/email-texts';
 import { isEmailAddress } from '@skein/contracts/email-address';
@@ -30,163 +29,10 @@ import { forwardSubject, replySubject } from '../main/areas/inbox/inbox/reply-pa
 import { cleanAddress, explainAddress } from '../main/areas/leads/lead-rows/clean-address';
 import { checkTemplates } from '../main/areas/campaigns/sequences/check-templates';
 import { EncodingEvidence } from '../main/areas/files/tables/detect-encoding';
-import { detectHeader } from '../main/areas/files/tables/detect-header';
+import { inspectTable } from '../main/areas/files/tables/inspect-table';
 import { proposeMapping } from '../main/areas/leads/uploads/propose-mapping';
-import { detectDelimiter, detectQuoting, readRows, readSample } from '../main/areas/files/tables/read-rows';
-
-/** What hostile texts are made of: each is repeated until the text has its size. */
-export const pieces = {
-  template: [
-    ...[
-      '{',
-      '}',
-      '|',
-      '{{',
-      '}}',
-      '{{{',
-      '{|',
-      '{a|',
-      '{a|b}',
-      '{{a}}',
-      '{{ "',
-      "{{ '",
-      '{{a|',
-      '{{a|upcase}}',
-      '{%',
-      '{%-',
-    ],
-    ...[
-      '{% if a %}',
-      '{% if a %}{% endif %}',
-      '{% for i in a %}',
-      '{% assign a = b %}',
-      '{% case a %}',
-      '{% when "',
-      '%a',
-      '%sender-',
-    ],
-    ...['%signature%', '\\', '{"', '{{sl_date "+1"}}', '{{zz}}'],
-  ],
-  html: [
-    ...[
-      '<',
-      '<<a',
-      '</',
-      '<!',
-      '<!--',
-      '<?',
-      '<a ',
-      '<a "',
-      "<a href='",
-      '<a href="',
-      '<a href="https://x.test/">x</a>',
-      '<a <b',
-      '<b><i>',
-    ],
-    ...[
-      '<p>',
-      '<p></p>',
-      '<p>x</p>',
-      '<div>',
-      '<div></div>',
-      '<div></x>',
-      '<td>',
-      '<table><tr><td>',
-      '<ul><li>x',
-      '<blockquote>',
-      '<pre>  ',
-    ],
-    ...[
-      '<svg>',
-      '<style>',
-      '<style></style>',
-      '<script>',
-      '<img ',
-      '<img src=x>',
-      '<img src="https://t.test/o',
-      '<br>',
-      '&',
-      '&amp;',
-      '&nbsp;',
-      '&#',
-    ],
-    ...['<p style="', '<p style="color:red;', '<div class="gmail_quote">', '<x y z=', '<!DOCTYPE '],
-  ],
-  text: [
-    ...[
-      'x',
-      ' ',
-      '\n',
-      '\t',
-      ' \n',
-      '\r',
-      '\u00a0',
-      '\u2028',
-      '😀',
-      'İ',
-      '"',
-      "'",
-      ',',
-      ';',
-      '-',
-      '_',
-      '=',
-      '.',
-      '@',
-      '/',
-      '#',
-      '%',
-      '&',
-    ],
-    ...[
-      'On ',
-      'On Mon ',
-      '> ',
-      'From: ',
-      'From: a\n',
-      'Am 1.1. schrieb ',
-      'wrote:',
-      '-----Original ',
-      '[a',
-      '[a] ',
-      'Re: ',
-      'Re',
-      'Fwd :',
-    ],
-    ...['1:', '{', '\\', `${'x'.repeat(300)}\n`, '[', '<', '>'],
-    ...[
-      'a@',
-      'a@b.',
-      '<a@b.c>',
-      'a@b.c,',
-      'message-id:',
-      '<a@b>',
-      '550 ',
-      '5.1.1',
-      '5.',
-      '1/',
-      '1.',
-      '12 march ',
-      'until ',
-      '3月1日',
-      '月',
-    ],
-    ...[
-      'not ',
-      'not interested ',
-      'no longer ',
-      'but ',
-      'remove me ',
-      'http://a:',
-      'https://',
-      'eyJ',
-      'Bearer ',
-      '"a",',
-      "'a',",
-      '"a\n',
-    ],
-  ],
-} as const;
+import { readRows } from '../main/areas/files/tables/read-rows';
+import { pieces } from './outside-pieces';
 
 export interface OutsideText {
   name: string;
@@ -248,13 +94,12 @@ async function readFile(text: string): Promise<void> {
 }
 
 function inspect(text: string): void {
+  const content = Buffer.from(text);
   const evidence = new EncodingEvidence();
-  evidence.add(Buffer.from(text));
-  evidence.finish();
-  const delimiter = detectDelimiter(iconv.decode(Buffer.from(text), 'utf8'));
-  const rows = readSample(text, delimiter, 50, detectQuoting(text, delimiter) === 'single' ? 'single' : 'double');
-  detectHeader(rows);
-  if (rows[0]) proposeMapping(rows[0].slice(0, 100), rows.slice(1), null);
+  evidence.add(content);
+  const order = { content, size: content.length, sampleBytes: 262_144, facts: evidence.finish(), given: {} };
+  const { header: names, sample } = inspectTable(order);
+  proposeMapping(names.slice(0, 100), sample, null);
 }
 
 const { template, html, text } = pieces;

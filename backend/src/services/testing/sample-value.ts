@@ -12,6 +12,7 @@ const candidates: unknown[] = [
   '12',
   '123456',
   'SW-ABCDEF0123',
+  'BOUNCING:campaign-1',
   'company.com',
   '#336699',
   'a text that is long enough for whatever wants one',
@@ -28,7 +29,7 @@ const candidates: unknown[] = [
 ];
 
 /** A value that no schema of ours accepts where it means something. */
-export const wrongValues: unknown[] = [{ wrong: {} }, [[]], 'no', -1, '', 1e12, null];
+const wrongValues: unknown[] = [{ wrong: {} }, [[]], 'no', -1, '', 1e12, null];
 
 /* eslint-disable @typescript-eslint/no-explicit-any -- zod's inner definitions have no common type */
 
@@ -88,7 +89,7 @@ function sampleObject(schema: any, known: Record<string, unknown>): Record<strin
 }
 
 /** The object schema inside whatever wraps it (refinements, transformations, defaults). */
-export function objectShape(schema: any): Record<string, z.ZodType> | null {
+function objectShape(schema: any): Record<string, z.ZodType> | null {
   const definition = schema?.def ?? {};
   if (definition.type === 'object') return schema.shape;
   if (definition.type === 'pipe') return objectShape(isPreprocessor(definition) ? definition.out : definition.in);

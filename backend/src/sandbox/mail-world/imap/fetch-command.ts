@@ -100,7 +100,7 @@ const windowMails = 100;
 const windowBytes = 8 * 1024 * 1024;
 
 /** Cuts a list of mails into windows bounded by number and bytes; answers the window that begins with a mail, else nothing. */
-export function contentWindow(messages: StoredMessage[]): (message: StoredMessage) => number[] {
+function contentWindow(messages: StoredMessage[]): (message: StoredMessage) => number[] {
   const windows = new Map<StoredMessage, number[]>();
   let current: number[] = [];
   let bytes = 0;
@@ -138,13 +138,12 @@ export function fetchCommand(byUid: boolean): CommandHandler {
     if (!selected.readOnly && items.some((item) => item.kind === 'section' && item.marksSeen)) {
       const transaction = session.context.postOffice.transaction();
       const unseen = picked.map(({ message }) => message).filter((message) => !message.flags.includes('\\Seen'));
-      const changed = session.context.postOffice.stageFlags(
-        transaction,
-        selected.folder,
-        unseen,
-        (flags) => [...flags, '\\Seen'],
-        session,
-      );
+      const changed = session.context.postOffice.stageFlags(transaction, {
+        folder: selected.folder,
+        messages: unseen,
+        next: (flags) => [...flags, '\\Seen'],
+        origin: session,
+      });
       if (changed.length > 0) {
         await transaction.commit();
         if (!items.some((item) => item.kind === 'FLAGS')) items.push({ kind: 'FLAGS' });

@@ -17,21 +17,26 @@ export function namedFolder(session: ImapSession, token: Token | undefined): Mai
 }
 
 /** `LIST` patterns: `*` matches everything, `%` everything but the delimiter. Linear in name times pattern. */
-export function matchesPattern(name: string, pattern: string): boolean {
+function matchesPattern(name: string, pattern: string): boolean {
   let reachable = new Set<number>([0]);
   for (const character of pattern) {
     const next = new Set<number>();
-    for (const position of reachable) {
-      if (character === '*' || character === '%') {
-        for (let index = position; index <= name.length; index += 1) {
-          next.add(index);
-          if (character === '%' && name[index] === '/') break;
-        }
-      } else if (name[position] === character) next.add(position + 1);
-    }
+    for (const position of reachable) for (const index of positionsAfter(name, position, character)) next.add(index);
     reachable = next;
   }
   return reachable.has(name.length);
+}
+
+/** Where in the name the pattern may go on after one of its characters. */
+function* positionsAfter(name: string, position: number, character: string): Generator<number> {
+  if (character !== '*' && character !== '%') {
+    if (name[position] === character) yield position + 1;
+    return;
+  }
+  for (let index = position; index <= name.length; index += 1) {
+    yield index;
+    if (character === '%' && name[index] === '/') return;
+  }
 }
 
 function list(name: 'LIST' | 'LSUB'): CommandHandler {

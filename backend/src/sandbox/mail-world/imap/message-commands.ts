@@ -37,13 +37,12 @@ export function storeCommand(byUid: boolean): CommandHandler {
       if (action[1] === '-') return before.filter((flag) => !flags.includes(flag));
       return flags;
     };
-    const changed = postOffice.stageFlags(
-      transaction,
-      selected.folder,
-      wanted.map(({ message }) => message),
+    const changed = postOffice.stageFlags(transaction, {
+      folder: selected.folder,
+      messages: wanted.map(({ message }) => message),
       next,
-      session,
-    );
+      origin: session,
+    });
     await transaction.commit();
     const isSilent = Boolean(action[2]);
     const answered = new Set(

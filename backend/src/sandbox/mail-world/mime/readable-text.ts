@@ -23,7 +23,7 @@ function collect(raw: Buffer, part: MimePart, pieces: string[]): void {
 }
 
 /** Undoes base64 and quoted-printable; other encodings are the bytes themselves. */
-export function decodeTransfer(body: Buffer, encoding: string): Buffer {
+function decodeTransfer(body: Buffer, encoding: string): Buffer {
   if (encoding === 'base64') return Buffer.from(body.toString('latin1'), 'base64');
   if (encoding !== 'quoted-printable') return body;
   const text = body.toString('latin1').replace(/=[ \t]*\r?\n/g, '');

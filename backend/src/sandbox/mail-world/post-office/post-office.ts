@@ -15,6 +15,14 @@ export interface NewMessage {
   internalDate: number;
 }
 
+/** Messages of a folder and the flags they receive. */
+interface FlagChange {
+  folder: MailFolder;
+  messages: StoredMessage[];
+  next: (flags: string[]) => string[];
+  origin: object | null;
+}
+
 /** The mailboxes of the world: accounts, folders and messages, in memory and in the store. */
 export class PostOffice {
   private readonly accounts = new Map<string, StoredAccount>();
@@ -183,13 +191,7 @@ export class PostOffice {
   }
 
   /** Changes flags at once in memory, undone when the store refuses. Answers the messages that really changed. */
-  stageFlags(
-    transaction: WorldTransaction,
-    folder: MailFolder,
-    messages: StoredMessage[],
-    next: (flags: string[]) => string[],
-    origin: object | null,
-  ): StoredMessage[] {
+  stageFlags(transaction: WorldTransaction, { folder, messages, next, origin }: FlagChange): StoredMessage[] {
     const changed: StoredMessage[] = [];
     for (const message of messages) {
       if (folder.isLeaving(message)) continue;

@@ -1,7 +1,7 @@
 import { isProspectAddress, prospectRefusal } from './behaviour';
 
 /** A domain that takes any address, as some companies' servers do. */
-export const catchAllDomain = 'catchall.test';
+const catchAllDomain = 'catchall.test';
 
 /**
  * What the servers of the sandbox's domains answer to RCPT without a login; null takes it. At prospects.test there are the people of

@@ -8,6 +8,14 @@ export interface FiledMail {
   isCampaignMail: boolean;
 }
 
+/** The email that broke a rule, and the rule. */
+interface ViolationToReport {
+  mail: AcceptedMail;
+  conversation: StoredConversation;
+  kind: StoredViolation['kind'];
+  certain: boolean;
+}
+
 /**
  * Which mails belong together, who has ended what, and which mails should never have come. A mail joins the
  * conversation it refers to, or shares a marker with; an unthreaded one joins an unsettled conversation with the same
@@ -50,7 +58,7 @@ export class ConversationBook {
       const repeated = known.find((entry) =>
         entry.receivedIds.includes(mail.messageId as string),
       ) as StoredConversation;
-      this.report(transaction, mail, repeated, 'duplicate', true);
+      this.report(transaction, { mail, conversation: repeated, kind: 'duplicate', certain: true });
       return { conversation: repeated, isCampaignMail: false };
     }
     const threaded = known.find((entry) =>
@@ -60,7 +68,8 @@ export class ConversationBook {
       threaded ?? known.find((entry) => marker !== null && entry.marker === marker && entry.sender === mailbox);
     if (marked) {
       const answersProspect = messageIds(headerValue(fields, 'in-reply-to')).some((id) => marked.sentIds.includes(id));
-      if (!answersProspect && marked.ended) this.report(transaction, mail, marked, `after-${marked.ended.by}`, true);
+      if (!answersProspect && marked.ended)
+        this.report(transaction, { mail, conversation: marked, kind: `after-${marked.ended.by}`, certain: true });
       this.update(transaction, marked, (entry) => {
         if (mail.messageId) entry.receivedIds.push(mail.messageId);
         if (!answersProspect) entry.mailsReceived += 1;
@@ -70,7 +79,8 @@ export class ConversationBook {
     const ended = known.findLast(
       (entry) => entry.ended && (entry.sender === mailbox || entry.ended.by === 'unsubscribe'),
     );
-    if (ended?.ended) this.report(transaction, mail, ended, `after-${ended.ended.by}`, false);
+    if (ended?.ended)
+      this.report(transaction, { mail, conversation: ended, kind: `after-${ended.ended.by}`, certain: false });
     const open = known.findLast((entry) => entry.sender === mailbox && !entry.isSettled);
     if (open) {
       this.update(transaction, open, (entry) => {
@@ -112,13 +122,7 @@ export class ConversationBook {
     transaction.whenFailed(() => Object.assign(conversation, before));
   }
 
-  private report(
-    transaction: WorldTransaction,
-    mail: AcceptedMail,
-    conversation: StoredConversation,
-    kind: StoredViolation['kind'],
-    certain: boolean,
-  ): void {
+  private report(transaction: WorldTransaction, { mail, conversation, kind, certain }: ViolationToReport): void {
     const ended = kind === 'duplicate' ? null : conversation.ended;
     const notice = ended ? mail.acceptedAtReal - ended.atReal : null;
     const violation: StoredViolation = {

@@ -1,7 +1,7 @@
 import type { Personality } from './behaviour';
 import type { SeededRandom } from './seeded-random';
 
-export type ReactionKind =
+type ReactionKind =
   | 'open'
   | 'machine-open'
   | 'click'

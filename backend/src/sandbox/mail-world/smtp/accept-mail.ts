@@ -18,7 +18,7 @@ export interface ReceivedMail {
 }
 
 /** Hears of each mail to a prospect while it is being accepted, in the same transaction. */
-export type ProspectListener = (
+type ProspectListener = (
   transaction: WorldTransaction,
   mail: AcceptedMail,
   recipient: RecordedRecipient,

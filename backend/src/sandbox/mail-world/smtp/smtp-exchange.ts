@@ -39,6 +39,14 @@ function refuse(code: number, text: string): SMTPServerError {
   return Object.assign(new Error(text), { responseCode: code });
 }
 
+/** How far the exchange has come. */
+interface ExchangePoint {
+  stage: SmtpStage;
+  session: SMTPServerSession;
+  address: string | null;
+  messageId: string | null;
+}
+
 /**
  * The world's one SMTP server. A logged-in mailbox submits to prospects, to local mailboxes and (recorded only) to
  * anywhere; without a login it is the MX for the local mailboxes and relays nothing.
@@ -75,7 +83,7 @@ export async function startSmtpExchange(options: SmtpExchangeOptions): Promise<R
     socketTimeout: 60_000,
     logger: false,
     onConnect(session, callback) {
-      void strike('connect', session, null, null, callback, () => callback());
+      void strike({ stage: 'connect', session, address: null, messageId: null }, callback, () => callback());
     },
     onAuth(auth, session, callback) {
       const email = (auth.username ?? '').toLowerCase();
@@ -86,7 +94,7 @@ export async function startSmtpExchange(options: SmtpExchangeOptions): Promise<R
       const fail = (error: Error) => callback(error);
       check.then(
         (isRight) => {
-          void strike('login', session, email, null, callback as Done, () => {
+          void strike({ stage: 'login', session, address: email, messageId: null }, callback as Done, () => {
             if (isRight) return callback(null, { user: email });
             const failures = (failedLogins.get(session) ?? 0) + 1;
             failedLogins.set(session, failures);
@@ -100,12 +108,12 @@ export async function startSmtpExchange(options: SmtpExchangeOptions): Promise<R
       );
     },
     onMailFrom(address, session, callback) {
-      void strike('mail', session, address.address, null, callback, () =>
+      void strike({ stage: 'mail', session, address: address.address, messageId: null }, callback, () =>
         callback(refuseSender(address.address, loginOf(session))),
       );
     },
     onRcptTo(address, session, callback) {
-      void strike('rcpt', session, address.address, null, callback, () =>
+      void strike({ stage: 'rcpt', session, address: address.address, messageId: null }, callback, () =>
         callback(refuseRecipient(address.address, loginOf(session))),
       );
     },
@@ -168,7 +176,7 @@ export async function startSmtpExchange(options: SmtpExchangeOptions): Promise<R
       return callback(refuse(554, '5.7.1 Mail for people of the sandbox is taken from logged-in mailboxes only'));
     const raw = Buffer.concat(chunks);
     const messageId = messageIds(headerValue(readHeader(raw), 'message-id'))[0] ?? null;
-    await strike('data', session, null, messageId, callback, async () => {
+    await strike({ stage: 'data', session, address: null, messageId }, callback, async () => {
       try {
         const mail = await acceptMail(options, {
           login: loginOf(session),
@@ -179,7 +187,7 @@ export async function startSmtpExchange(options: SmtpExchangeOptions): Promise<R
           raw,
           clientName: `${session.hostNameAppearsAs || 'unknown'} (${session.remoteAddress})`,
         });
-        await strike('accepted', session, null, messageId, callback, () =>
+        await strike({ stage: 'accepted', session, address: null, messageId }, callback, () =>
           callback(null, `2.0.0 OK queued as ${mail.id}`),
         );
       } catch (error) {
@@ -191,10 +199,7 @@ export async function startSmtpExchange(options: SmtpExchangeOptions): Promise<R
 
   /** Lets a planned fault strike, else goes on. */
   async function strike(
-    stage: SmtpStage,
-    session: SMTPServerSession,
-    address: string | null,
-    messageId: string | null,
+    { stage, session, address, messageId }: ExchangePoint,
     fail: Done,
     proceed: () => void | Promise<void>,
   ): Promise<void> {

@@ -1,7 +1,7 @@
 /** Where in a session a fault can strike. `accepted` is after the mail is recorded and before the 250 is sent. */
 export type SmtpStage = 'connect' | 'login' | 'mail' | 'rcpt' | 'data' | 'accepted';
 
-export interface SmtpStageContext {
+interface SmtpStageContext {
   stage: SmtpStage;
   login: string | null;
   /** The address the stage is about: sender at `mail`, recipient at `rcpt`, else null. */

@@ -88,7 +88,7 @@ const createServer = (deps: ServiceDeps) =>
         throw error;
       }
     },
-    onNext: ({ extra }, _id, _payload, _args, result) =>
+    onNext: ({ extra }, ...[, , , result]) =>
       extra.context ? (showResult(extra.context, result as never) as never) : undefined,
     onComplete: ({ extra }) => void (extra.open -= 1),
     onDisconnect: ({ extra }) => extra.stop?.(),

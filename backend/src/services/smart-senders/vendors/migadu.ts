@@ -78,7 +78,7 @@ export function createMigadu({
       if (isGood(answer)) return;
       const reply = wordsOf(answer.body);
       if (answer.status === 409 || /already|taken|exists/i.test(reply ?? ''))
-        throw new VendorError(`The vendor already has ${localPart} on ${domain}.`, true, reply, true);
+        throw new VendorError(`The vendor already has ${localPart} on ${domain}.`, true, { reply, isTaken: true });
       must(answer);
     },
     async setPassword({ domain, localPart, password }) {
@@ -115,6 +115,6 @@ function recordOf(
 /** @throws VendorError */
 function must(answer: VendorAnswer): VendorAnswer {
   if (!isGood(answer))
-    throw new VendorError(`${vendor} refused the request (${answer.status}).`, true, wordsOf(answer.body));
+    throw new VendorError(`${vendor} refused the request (${answer.status}).`, true, { reply: wordsOf(answer.body) });
   return answer;
 }

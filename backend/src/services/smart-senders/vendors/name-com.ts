@@ -110,8 +110,10 @@ export function createNameCom({ ask, username, token, baseUrl = 'https://api.nam
         record.host === want.host &&
         plain(record.answer) === plain(want.value) &&
         (want.priority === null || record.priority === want.priority);
+      // A second copy is as wrong as another value: two SPF records are an error for receivers (RFC 7208, 4.5).
+      const kept = new Set(wanted.map((want) => present.find((record) => isSame(record, want))?.id));
       for (const record of present)
-        if (wanted.some((want) => replaces(want, record)) && !wanted.some((want) => isSame(record, want)))
+        if (!kept.has(record.id) && wanted.some((want) => replaces(want, record) || isSame(record, want)))
           must(await send('DELETE', `${path(name)}/records/${record.id}`));
       for (const want of wanted)
         if (!present.some((record) => isSame(record, want)))
@@ -186,8 +188,7 @@ function must(answer: VendorAnswer): VendorAnswer {
   throw new VendorError(
     isTaken ? 'The domain was registered by someone else.' : `${vendor} refused the request (${answer.status}).`,
     true,
-    reply,
-    isTaken,
+    { reply, isTaken },
   );
 }
 

@@ -35,12 +35,12 @@ export function vendorRequests(options: {
       });
     } catch (error) {
       if (error instanceof OutwardError)
-        throw new VendorError(`${name} could not be reached.`, false, null, false, { cause: error });
+        throw new VendorError(`${name} could not be reached.`, false, { cause: error });
       throw error;
     }
     const body = parse(answer.text);
-    if (answer.status === 429) throw new VendorError(`${name} asks for a pause.`, false, wordsOf(body));
-    if (answer.status >= 500) throw new VendorError(`${name} failed.`, false, wordsOf(body));
+    if (answer.status === 429) throw new VendorError(`${name} asks for a pause.`, false, { reply: wordsOf(body) });
+    if (answer.status >= 500) throw new VendorError(`${name} failed.`, false, { reply: wordsOf(body) });
     // Our own key: nothing that a buyer can change, and the operator mends it.
     if (answer.status === 401 || answer.status === 403)
       throw new VendorError(`${name} refused this installation’s key.`, false);

@@ -34,17 +34,20 @@ export interface Contact {
  * money back); otherwise it is tried again by itself.
  */
 export class VendorError extends Error {
+  /** The vendor's own words, for the person who reads the order. */
+  readonly reply: string | null;
+  /** The name belongs to somebody else, or is there already. */
+  readonly isTaken: boolean;
+
   constructor(
     message: string,
     readonly isFinal: boolean,
-    /** The vendor's own words, for the person who reads the order. */
-    readonly reply: string | null = null,
-    /** The name belongs to somebody else, or is there already. */
-    readonly isTaken = false,
-    options?: ErrorOptions,
+    { reply = null, isTaken = false, ...options }: { reply?: string | null; isTaken?: boolean } & ErrorOptions = {},
   ) {
     super(message, options);
     this.name = 'VendorError';
+    this.reply = reply;
+    this.isTaken = isTaken;
   }
 }
 
@@ -79,7 +82,7 @@ export interface MailHost {
   setPassword(mailbox: Pick<MailboxAccount, 'domain' | 'localPart' | 'password'>): Promise<void>;
   removeMailbox(domain: string, localPart: string): Promise<void>;
 }
-export interface MailboxAccount {
+interface MailboxAccount {
   domain: string;
   localPart: string;
   name: string;

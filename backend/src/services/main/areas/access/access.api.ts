@@ -17,6 +17,13 @@ export {
 } from './campaign-access/campaign.store';
 export { requireCampaign } from './campaign-access/require-campaign';
 export { requireAgencyPlan } from './plan-access/agency-plan';
+export {
+  clientEmailsLeft,
+  findClientCredits,
+  holdClientEmails,
+  holdClientLeads,
+  type ClientCredits,
+} from './plan-access/client-credits.store';
 export { requireRoom } from './plan-access/plan-room.store';
 export {
   checkAssignee,

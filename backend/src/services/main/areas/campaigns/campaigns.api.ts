@@ -5,9 +5,10 @@ export {
   changeLeadMailbox,
   pauseLeads,
   removeLeads,
-  resumeLeads,
   unsubscribeLeads,
 } from './campaign-leads/change-leads';
+export { resumeLeads } from './campaign-leads/resume-leads';
+export { createPlacementActions } from './placement-actions/placement-actions';
 export { completeManualStep } from './campaign-leads/complete-manual-step';
 export { getCampaignLead } from './campaign-leads/list-campaign-leads';
 export {

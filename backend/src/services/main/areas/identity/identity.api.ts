@@ -29,9 +29,11 @@ export {
   readInstallation,
   readWorkspace,
 } from './operator/manage-workspaces';
+export { noteAction as noteOperatorAction } from './operator/operator-actions.store';
 export type { Operator, OperatorDeps } from './operator/operator.types';
+export { createCodeMail } from './system-mail/code-mail';
 export { createReportPorts } from './system-mail/report-mail';
 export { sendSystemMail } from './system-mail/send-system-mail';
 export { compose, type SystemMail } from './system-mail/system-mails';
 export { twoFactorContext } from './two-factor/two-factor-secrets';
-export { findBrandImage, findHostBrand, findMailBrand, workspaceOfHost } from './whitelabel/find-brand';
+export { addressOfHost, findBrandImage, findHostBrand, findMailBrand, workspaceOfHost } from './whitelabel/find-brand';

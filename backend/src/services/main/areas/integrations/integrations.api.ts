@@ -1,3 +1,5 @@
 // Products that a workspace connects: Slack, HubSpot, Clay, ListKit, LeadMagic.
 export { hubSpotSender } from './hubspot/hubspot-sender';
 export { importKeyContext } from './account-imports/open-source';
+export { newestExport, startExport } from './workspace-archives/manage-exports';
+export { startImport } from './workspace-archives/manage-imports';

@@ -8,19 +8,21 @@ import { startWebhookWorker, webhookDeps } from '../notices/notices.api';
 import { createTestMain, type SignedIn, type TestMain } from '../../testing';
 import { hubSpotSender } from './integrations.api';
 
+/** Who replied, in which category, and what. */
+interface LeadReply {
+  name: string;
+  category: number;
+  words: string;
+  email?: string;
+}
+
 export interface IntegrationWorld {
   main: TestMain;
   sandbox: SandboxIntegrations;
   /** Logs in at the stand-in, allows the access, and comes back. */
   connect(me: SignedIn, kind: 'SLACK' | 'HUBSPOT'): Promise<{ id: number }>;
   /** A lead that is in a campaign and answered, with the category that it was given; an address may be named. */
-  reply(
-    me: SignedIn,
-    name: string,
-    category: number,
-    words: string,
-    email?: string,
-  ): Promise<{ campaignId: number; leadId: number; enrolmentId: number }>;
+  reply(me: SignedIn, given: LeadReply): Promise<{ campaignId: number; leadId: number; enrolmentId: number }>;
   /** Delivers what is due until nothing is. */
   deliver(): Promise<void>;
 }
@@ -45,19 +47,8 @@ export async function createIntegrationWorld(): Promise<IntegrationWorld> {
   return {
     main,
     sandbox,
-    async connect(me, kind) {
-      const client = main.asClient(integrationsContract, me);
-      const { url } = await client.startOAuth({ body: { kind } });
-      const page = await sandbox.pages.request(
-        new URL(url).pathname.replace('/sandbox/integrations', '') + new URL(url).search,
-      );
-      const back = /class="button main" href="([^"]+)"/.exec(await page.text())?.[1] ?? '';
-      const { searchParams } = new URL(back.replaceAll('&#38;', '&'));
-      return client.finishOAuth({
-        body: { code: searchParams.get('code') ?? '', state: searchParams.get('state') ?? '' },
-      });
-    },
-    reply: (me, name, category, words, email) => reply(main, me, { name, category, words, email }),
+    connect: (me, kind) => connectProduct(main, sandbox, me, kind),
+    reply: (me, given) => reply(main, me, given),
     async deliver() {
       // A window of the vendors' limits later.
       main.realClock.advance(11_000);
@@ -98,11 +89,26 @@ export async function createIntegrationWorld(): Promise<IntegrationWorld> {
   };
 }
 
-async function reply(
+/** Logs in at a stand-in, allows the access, and comes back. */
+export async function connectProduct(
   main: TestMain,
+  sandbox: SandboxIntegrations,
   me: SignedIn,
-  given: { name: string; category: number; words: string; email?: string },
-) {
+  kind: 'SLACK' | 'HUBSPOT',
+): Promise<{ id: number }> {
+  const client = main.asClient(integrationsContract, me);
+  const { url } = await client.startOAuth({ body: { kind } });
+  const page = await sandbox.pages.request(
+    new URL(url).pathname.replace('/sandbox/integrations', '') + new URL(url).search,
+  );
+  const back = /class="button main" href="([^"]+)"/.exec(await page.text())?.[1] ?? '';
+  const { searchParams } = new URL(back.replaceAll('&#38;', '&'));
+  return client.finishOAuth({
+    body: { code: searchParams.get('code') ?? '', state: searchParams.get('state') ?? '' },
+  });
+}
+
+async function reply(main: TestMain, me: SignedIn, given: LeadReply) {
   const { workspaceId } = me;
   const one = async (sql: string, values: unknown[]) => (await main.test.query<{ id: number }>(sql, values))[0]!.id;
   const email = given.email ?? `${given.name.toLowerCase()}@prospects.test`;

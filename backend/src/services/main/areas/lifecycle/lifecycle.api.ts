@@ -1,5 +1,12 @@
 // The state of a campaign and of each lead in it: what starts, stops, pauses, wakes and ends them, and the events that tell it.
 export { findEdits, insertEdit } from './campaign-state/campaign-edits.store';
+export {
+  endOver,
+  findActiveResponses,
+  insertResponse,
+  releaseResponse,
+  type StoredResponse,
+} from './bounces/bounce-response.store';
 export { nextTriggerOf, openHoursPerWeek, scheduleOf } from './campaign-state/campaign-schedule';
 export { changeCampaign, giveSubsequences, insertCampaign } from './campaign-state/campaign-state.store';
 export { deletionRefusal, isFinalAction, nextStatus, systemPauseTexts } from './campaign-state/campaign-status';
@@ -16,7 +23,6 @@ export {
   countTabs,
   findCampaignLead,
   findCampaignLeads,
-  findEnrolmentIds,
   findLeadSteps,
   searchCampaignLeads,
   type CampaignLeadRecord,
@@ -24,10 +30,11 @@ export {
 } from './enrolled-leads/campaign-leads.store';
 export { filterConditions, findMatchingIds, type ScopedLeadFilter } from './enrolled-leads/lead-filter.store';
 export { appendEvents } from './events/append-events';
+export { respondToBounces } from './events/bounces.jobs';
 export { queueWebhookNotice, webhookChannel, type WebhookNotice } from './events/queue-webhooks';
 export { withdrawEvents } from './events/withdraw-events';
 export { countOpenLeads } from './lead-counts/open-leads.store';
-export { loadLeadZones, type LeadZone } from './lead-zone/lead-zone';
+export { loadLeadZones } from './lead-zone/lead-zone';
 export { cancelReservedWhere } from './lead-state/cancel-reserved.store';
 export {
   cancelReservedFor,
@@ -35,19 +42,17 @@ export {
   deleteOpenStepTasks,
   findBusy,
   findInSubsequence,
-  findSuppressedLeads,
-  isCampaignMailbox,
   lockEnrolmentsOfLead,
   lockLeads,
   lockOpenEnrolments,
   resumeRows,
-  suppressLeads,
   writeCategory,
-  writeMailbox,
   writeStatus,
   type LockedLead,
   type Resumed,
 } from './lead-state/change-leads.store';
+export { isCampaignMailbox, writeMailbox } from './lead-state/campaign-members.store';
+export { findSuppressedLeads, suppressLeads } from './lead-state/suppress-leads.store';
 export { countLeaving, detachMail } from './lead-state/detach-mail.store';
 export { emailStatusSql } from './lead-state/email-status.store';
 export { mustNotBeReached } from './lead-state/must-not-be-reached';

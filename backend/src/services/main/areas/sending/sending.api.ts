@@ -11,5 +11,6 @@ export { compareVariants, evidenceOf } from './sending/choose-winner.store';
 export { campaignSnapshot } from './sending/load-campaign.store';
 export { lockMailboxes, mailboxSnapshots } from './sending/load-mailboxes.store';
 export { countLaterToday, loadEnrolments, loadRows, type LoadedCounts } from './sending/load-rows.store';
-export { isAllowed, leadFields, type LeadColumns } from './sending/missing-fields';
+export { leadFields, type LeadColumns } from './sending/missing-fields';
 export { reconcileSent } from './sending/reconcile-sent';
+export { getSingle, initiateSingle, SendingRefused, type SingleEmail } from './sending/initiate-single';

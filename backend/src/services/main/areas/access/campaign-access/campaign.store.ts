@@ -1,4 +1,5 @@
 import type { CampaignStatus } from '@skein/contracts/constants';
+import type { EspRule } from '@skein/contracts/main/campaign-settings';
 import { addScope, type CampaignScope } from './campaign-scope';
 import type { SqlClient } from '../../../../../platform/db/database';
 import { Conditions } from '../../../../../platform/db/conditions';
@@ -42,6 +43,7 @@ export interface CampaignRecord {
   unsubscribe_text: string | null;
   add_unsubscribe_header: boolean;
   esp_match_mode: 'OFF' | 'PREFER' | 'STRICT';
+  esp_rules: EspRule[];
   company_daily_limit: number | null;
   pause_company_on_reply: boolean;
   bounce_guard_enabled: boolean;
@@ -71,13 +73,18 @@ export const campaignJoins = `
     left join app_user s on s.id = c.status_changed_by
   `;
 
+/** A campaign that a person may see, locked or only read. */
+interface CampaignLookup {
+  campaignId: number;
+  lock?: boolean;
+}
+
 /** One campaign inside the scope; null when it does not exist or is somebody else's. `lock` holds it until the transaction ends. */
 export async function findCampaign(
   workspaceId: number,
   sql: SqlClient,
   scope: CampaignScope,
-  campaignId: number,
-  lock = false,
+  { campaignId, lock = false }: CampaignLookup,
 ): Promise<CampaignRecord | null> {
   const where = new Conditions();
   where.add('c.workspace_id = ?', workspaceId).add('c.id = ?', campaignId);

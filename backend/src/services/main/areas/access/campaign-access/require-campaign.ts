@@ -10,7 +10,7 @@ export async function requireCampaign(
   campaignId: number,
   lock = false,
 ): Promise<CampaignRecord> {
-  const campaign = await findCampaign(who.workspaceId, sql, scopeOf(who), campaignId, lock);
+  const campaign = await findCampaign(who.workspaceId, sql, scopeOf(who), { campaignId, lock });
   if (!campaign) throw notFound('This campaign', 'campaign');
   return campaign;
 }

@@ -86,7 +86,7 @@ export async function checkMember(
       userId,
     ]))
   )
-    throw invalidField('team_member_id', 'names nobody of this team');
+    throw invalidField('team_member_id', 'names no one of this team');
 }
 
 /**
@@ -134,7 +134,7 @@ export async function checkAssignee(
       [who.workspaceId, userId, memberId, clientId, who.userId],
     ))
   )
-    throw invalidField(field, 'names nobody to whom you can give work');
+    throw invalidField(field, 'names no one you can assign work to');
 }
 
 /** The time zone a person chose; null when none. */

@@ -12,5 +12,6 @@ export const aiWritingRoutes = (deps: MainDeps) =>
     deleteAiKey: (d, { actor }) => deleteAiKey(d, actor),
     listAiModels: (d, { actor, raw }) => listAiModels(d, actor, raw.req.raw.signal),
     // The person may go away or cancel while a model writes: then its service is not asked any longer.
-    writeText: (d, { actor, params, body, raw }) => writeText(d, actor, params.campaignId, body, raw.req.raw.signal),
+    writeText: (d, { actor, params, body, raw }) =>
+      writeText(d, actor, { campaignId: params.campaignId, request: body, signal: raw.req.raw.signal }),
   });

@@ -15,17 +15,18 @@ const textsAnHour = 120;
 /** Tokens of an answer: a mail of 120 words has some 300, in other scripts several times as many. */
 const mostTokens = 1_200;
 
+/** What to write, for which campaign, until the person cancels it. */
+interface TextToWrite {
+  campaignId: number;
+  request: AiRequest;
+  signal?: AbortSignal;
+}
+
 /**
  * Writes subject and text of an e-mail step with the person's own key. Nothing is saved, and no data of a lead leaves the house.
  * @throws SkeinError BAD_REQUEST without a key, UPSTREAM and RATE_LIMITED in words that name the way out, NOT_FOUND
  */
-export async function writeText(
-  deps: AiDeps,
-  who: Who,
-  campaignId: number,
-  request: AiRequest,
-  signal?: AbortSignal,
-): Promise<AiText> {
+export async function writeText(deps: AiDeps, who: Who, { campaignId, request, signal }: TextToWrite): Promise<AiText> {
   const { campaign, custom } = await deps.db.tenantSql(who.workspaceId, async (sql) => ({
     campaign: await requireCampaign(sql, who, campaignId),
     custom: await findCustomFields(who.workspaceId, sql, campaignId),
@@ -48,7 +49,7 @@ export async function writeText(
       signal,
     });
     const draft = readDraft(answer.text, facts);
-    if (!draft) throw new SkeinError('UPSTREAM', 'The model’s answer is no mail. Try again, or choose another model.');
+    if (!draft) throw new SkeinError('UPSTREAM', 'The model’s answer is no email. Try again, or choose another model.');
     if (answer.isCut)
       draft.problems.push({ part: 'body', message: 'The model stopped in the middle: the text may be incomplete.' });
     return { ...draft, model: answer.model.slice(0, 200), tokens: answer.tokens, is_sandbox: found.isSandbox };

@@ -97,13 +97,18 @@ export async function subsequenceIds(workspaceId: number, sql: SqlClient, campai
   ).rows.map((row) => row.id);
 }
 
+/** The campaign the leads come from, and the one they are enrolled in. */
+interface LeadCopy {
+  from: number;
+  to: number;
+  at: Date;
+}
+
 /** Leads that were queued, in progress, paused, or stopped only because the campaign was: they begin at the first step, each at a place of its own in texts that vary in turn. */
 export async function copyUnfinishedLeads(
   workspaceId: number,
   sql: SqlClient,
-  from: number,
-  to: number,
-  at: Date,
+  { from, to, at }: LeadCopy,
 ): Promise<number> {
   const { rowCount } = await sql.query(
     `

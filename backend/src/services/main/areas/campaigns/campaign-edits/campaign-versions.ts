@@ -55,6 +55,6 @@ export const restoreCampaignVersion = (
 ) =>
   deps.db.tenantSql(who.workspaceId, async (sql) => {
     await requireCampaign(sql, who, campaignId, true);
-    await applyEdit(deps, sql, who, campaignId, { restore });
+    await applyEdit(deps, sql, who, { campaignId, edit: { restore } });
     return { versions: await versionsOf(sql, who.workspaceId, campaignId) };
   });

@@ -1,4 +1,5 @@
 import type { EditEffect } from '@skein/contracts/main/campaign-edits.contract';
+import { describeEspRules, type EspRule } from '@skein/contracts/main/campaign-settings';
 import type { CampaignRecord } from '../../access/access.api';
 import { toScheduleInput, toSettingsInput } from '../campaign-views/campaign-view';
 import type { StepRecord } from '../sequences/sequences.api';
@@ -23,7 +24,8 @@ const names: Record<string, string> = {
   send_as_plain_text: 'Plain text',
   force_plain_text: 'Forced plain text',
   follow_up_percentage: 'Share for follow-ups',
-  esp_match_mode: 'Matching of providers',
+  esp_match_mode: 'ESP matching',
+  esp_rules: 'ESP rules',
   auto_pause_domain_leads_on_reply: 'Company pause on a reply',
   company_daily_limit: 'Emails a company and day',
   bounce_guard_enabled: 'Bounce guard',
@@ -63,7 +65,8 @@ function fieldChanges(area: Change['area'], before: Record<string, unknown>, aft
   return Object.keys(after)
     .filter((field) => JSON.stringify(before[field]) !== JSON.stringify(after[field]))
     .map((field) => {
-      const [from, to] = [word(before[field]), word(after[field])];
+      const inWords = field === 'esp_rules' ? (rules: unknown) => describeEspRules(rules as EspRule[]) || 'none' : word;
+      const [from, to] = [inWords(before[field]), inWords(after[field])];
       return { area, text: from === to ? `${fieldName(field)} changed` : `${fieldName(field)}: ${from} to ${to}` };
     });
 }

@@ -42,10 +42,10 @@ export async function effectOfEdit(
   try {
     await deps.db.tenantSql(who.workspaceId, async (sql) => {
       const before = await stateOf(sql, who, campaignId);
-      const first = await loadSimulationInput(who.workspaceId, sql, campaignId, times, mostLeads);
-      await applyEdit(deps, sql, who, campaignId, edit);
+      const first = await loadSimulationInput(who.workspaceId, sql, { campaignId, times, most: mostLeads });
+      await applyEdit(deps, sql, who, { campaignId, edit });
       const after = await stateOf(sql, who, campaignId, [...before.leads.keys()]);
-      const second = await loadSimulationInput(who.workspaceId, sql, campaignId, times, mostLeads);
+      const second = await loadSimulationInput(who.workspaceId, sql, { campaignId, times, most: mostLeads });
       throw new Found(compare(before, after), [first, second]);
     });
   } catch (error) {

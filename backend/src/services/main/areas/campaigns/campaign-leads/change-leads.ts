@@ -2,33 +2,26 @@ import type { BulkAnswer, LeadSelection } from '@skein/contracts/main/campaign-l
 import type { SqlClient } from '../../../../../platform/db/database';
 import {
   appendEvents,
-  holdSequence,
   wakeCampaign,
   findMatchingIds,
   cancelReservedFor,
   deleteEnrolments,
   findBusy,
-  findInSubsequence,
-  findSuppressedLeads,
   isCampaignMailbox,
   lockLeads,
   lockOpenEnrolments,
-  resumeRows,
   suppressLeads,
   writeCategory,
   writeMailbox,
   writeStatus,
   type LockedLead,
-  type Resumed,
 } from '../../lifecycle/lifecycle.api';
 import { invalidField } from '../../../../../platform/http/skein-error';
 import type { MainDeps } from '../../../deps';
 import { scopeOf, requireCampaign, type Who, type CampaignRecord } from '../../access/access.api';
 import { isKnownCategory } from '../../labels/labels.api';
-import { dueAfter } from '../sequences/redue-leads';
-import { findSteps, pointLeads } from '../sequences/sequences.api';
 
-type LeadDeps = Pick<MainDeps, 'db' | 'campaignClock' | 'live'>;
+export type LeadDeps = Pick<MainDeps, 'db' | 'campaignClock' | 'live'>;
 
 /** Rows of one transaction. */
 const batch = 2_000;
@@ -43,109 +36,40 @@ interface Step {
   skip: (row: LockedLead, reason: string) => void;
 }
 
-const isOpen = (row: LockedLead) => row.status === 'STARTED' || row.status === 'INPROGRESS';
+export const isOpen = (row: LockedLead) => row.status === 'STARTED' || row.status === 'INPROGRESS';
 /** Whether somebody is on hold: away, or of a company that replied. Between two tries of a mail the server has the word. */
-const isHeld = (row: LockedLead, at: Date) =>
+export const isHeld = (row: LockedLead, at: Date) =>
   isOpen(row) &&
   row.hold_kind !== null &&
   row.hold_kind !== 'RETRY' &&
   (row.hold_until === null || row.hold_until > at);
 /** Whether the person said, or somebody for them, that this campaign must not go on: no button takes that back. */
-const isRefused = (row: LockedLead) =>
+export const isRefused = (row: LockedLead) =>
   row.is_unsubscribed || row.reason === 'UNSUBSCRIBED' || row.reason === 'DO_NOT_CONTACT';
 
 /** Pauses leads; what was reserved for them is cancelled in the same transaction. */
 export const pauseLeads = (deps: LeadDeps, who: Who, campaignId: number, selection: LeadSelection) =>
-  changeAll(deps, who, campaignId, selection, async ({ sql, rows, at, skip }) => {
+  changeAll(deps, who, { campaignId, selection }, async ({ sql, rows, at, skip }) => {
     const open = keep(rows, isOpen, skip, (row) => (row.status === 'PAUSED' ? 'Paused already' : 'Ended already'));
     const cancelled = await cancelReservedFor(who.workspaceId, sql, idsOf(open), 'LEAD_PAUSED');
     await writeStatus(who.workspaceId, sql, idsOf(open), { status: 'PAUSED', reason: 'MANUAL', at });
     return { changed: open.length, cancelled };
   });
 
-/**
- * Resumes leads that are paused, stopped or on hold, after some days if wished. Those that must not be mailed, everywhere or by this campaign, and
- * those without a step left stay as they are.
- */
-export const resumeLeads = (deps: LeadDeps, who: Who, campaignId: number, selection: LeadSelection, delayDays = 0) =>
-  changeAll(deps, who, campaignId, selection, async ({ sql, campaign, rows, at, skip }) => {
-    const waiting = keep(
-      rows,
-      (row) => !isOpen(row) || isHeld(row, at),
-      skip,
-      () => 'Not paused',
-    );
-    const suppressed = await findSuppressedLeads(
-      who.workspaceId,
-      sql,
-      waiting.map((row) => row.lead_id),
-      campaign.client_id ?? 0,
-    );
-    const mailable = keep(
-      waiting,
-      (row) => !suppressed.has(row.lead_id),
-      skip,
-      () => 'Unsubscribed, bounced or on the block list',
-    );
-    const allowed = keep(
-      mailable,
-      (row) => !isRefused(row),
-      skip,
-      (row) => (row.reason === 'DO_NOT_CONTACT' ? 'Marked Do Not Contact' : 'Unsubscribed from this campaign'),
-    );
-    // Two sequences of one family would write to the same person at a time.
-    const elsewhere = await findInSubsequence(who.workspaceId, sql, idsOf(allowed));
-    const free = keep(
-      allowed,
-      (row) => !elsewhere.has(row.id),
-      skip,
-      () => 'Goes on in a subsequence',
-    );
-    await holdSequence(who.workspaceId, sql, campaignId);
-    const rowsOn = await resumeRows(who.workspaceId, sql, idsOf(free), delayDays, at);
-    await dueByDelay(sql, who.workspaceId, campaign, rowsOn, new Date(at.getTime() + delayDays * 86_400_000), at);
-    const resumed = new Set(rowsOn.map((row) => row.id));
-    const changed = keep(
-      free,
-      (row) => resumed.has(row.id),
-      skip,
-      () => 'No step is left',
-    );
-    if (changed.length > 0) await wakeCampaign(who.workspaceId, sql, campaignId, at.getTime());
-    return { changed: changed.length, cancelled: 0 };
-  });
-
-/** Leads that go on at another step than the one they stood at: due by its delay after their last one, `notBefore` at the earliest. */
-async function dueByDelay(
-  sql: SqlClient,
-  workspaceId: number,
-  campaign: CampaignRecord,
-  resumed: readonly Resumed[],
-  notBefore: Date,
-  at: Date,
-): Promise<void> {
-  const moved = resumed.flatMap(({ id, movedTo, lastAt }) =>
-    movedTo === null || lastAt === null ? [] : [{ id, movedTo, lastAt }],
-  );
-  if (moved.length === 0) return;
-  for (const step of await findSteps(workspaceId, sql, campaign.id)) {
-    const dueAt = dueAfter(campaign, step);
-    const leads = moved
-      .filter((lead) => lead.movedTo === step.id)
-      .map((lead) => ({ id: lead.id, dueAt: new Date(Math.max(dueAt(lead.lastAt).getTime(), notBefore.getTime())) }));
-    if (leads.length > 0) await pointLeads(workspaceId, sql, { id: step.id, number: step.seq_number }, leads, at);
-  }
+/** Leads of one campaign, unsubscribed from it or everywhere. */
+interface LeadsToUnsubscribe {
+  campaignId: number;
+  selection: LeadSelection;
+  everywhere?: boolean;
 }
 
 /** Unsubscribes leads here; everywhere also suppresses the address and stops every other campaign. */
 export const unsubscribeLeads = (
   deps: LeadDeps,
   who: Who,
-  campaignId: number,
-  selection: LeadSelection,
-  everywhere = false,
+  { campaignId, selection, everywhere = false }: LeadsToUnsubscribe,
 ) =>
-  changeAll(deps, who, campaignId, selection, async ({ sql, campaign, rows, at, skip }) => {
+  changeAll(deps, who, { campaignId, selection }, async ({ sql, campaign, rows, at, skip }) => {
     const open = keep(
       rows,
       (row) => isOpen(row) || row.status === 'PAUSED' || everywhere,
@@ -159,7 +83,7 @@ export const unsubscribeLeads = (
       stopped = (await lockOpenEnrolments(who.workspaceId, sql, leadIds, who.client?.id ?? null)).map((row) => row.id);
       await suppressLeads(who.workspaceId, sql, leadIds, {
         source: 'unsubscribe',
-        reason: 'Unsubscribed by hand',
+        reason: 'Unsubscribed manually',
         userId: who.userId,
         clientId: who.client?.id ?? null,
         at,
@@ -186,7 +110,7 @@ export const unsubscribeLeads = (
 
 /** Takes leads out of the campaign. One whose e-mail is under way at this moment stays. */
 export const removeLeads = (deps: LeadDeps, who: Who, campaignId: number, selection: LeadSelection) =>
-  changeAll(deps, who, campaignId, selection, async ({ sql, rows, skip }) => {
+  changeAll(deps, who, { campaignId, selection }, async ({ sql, rows, skip }) => {
     const cancelled = await cancelReservedFor(who.workspaceId, sql, idsOf(rows), 'LEAD_REMOVED');
     const busy = await findBusy(who.workspaceId, sql, idsOf(rows));
     const free = keep(
@@ -199,19 +123,24 @@ export const removeLeads = (deps: LeadDeps, who: Who, campaignId: number, select
     return { changed: free.length, cancelled };
   });
 
+/** Leads of one campaign and their new category; null removes it. */
+interface LeadsToCategorise {
+  campaignId: number;
+  selection: LeadSelection;
+  categoryId: number | null;
+  pauseLead?: boolean;
+}
+
 /** Gives leads a category, or none. Do Not Contact also stops and suppresses them (docs/domain.md, Statuses). @throws SkeinError VALIDATION */
 export const categoriseLeads = (
   deps: LeadDeps,
   who: Who,
-  campaignId: number,
-  selection: LeadSelection,
-  categoryId: number | null,
-  pauseLead = false,
+  { campaignId, selection, categoryId, pauseLead = false }: LeadsToCategorise,
 ) =>
-  changeAll(deps, who, campaignId, selection, async ({ sql, campaign, rows, at, skip }) => {
+  changeAll(deps, who, { campaignId, selection }, async ({ sql, campaign, rows, at, skip }) => {
     if (categoryId !== null && !(await isKnownCategory(who.workspaceId, sql, categoryId)))
       throw invalidField('category_id', 'names no category of this workspace');
-    const written = await writeCategory(who.workspaceId, sql, idsOf(rows), categoryId, at);
+    const written = await writeCategory(who.workspaceId, sql, { ids: idsOf(rows), categoryId, at });
     const changed = new Set(written.map((row) => row.id));
     for (const row of rows) if (!changed.has(row.id)) skip(row, 'Has this category already');
     let cancelled = 0;
@@ -251,19 +180,20 @@ export const categoriseLeads = (
     return { changed: written.length, cancelled };
   });
 
+/** Leads of one campaign and the mailbox that sends to them from now on. */
+interface LeadsToReassign {
+  campaignId: number;
+  selection: LeadSelection;
+  mailboxId: number;
+}
+
 /** Moves leads to another mailbox of the campaign. @throws SkeinError VALIDATION for a mailbox that is not in it */
-export const changeLeadMailbox = (
-  deps: LeadDeps,
-  who: Who,
-  campaignId: number,
-  selection: LeadSelection,
-  mailboxId: number,
-) =>
-  changeAll(deps, who, campaignId, selection, async ({ sql, rows, at, skip }) => {
+export const changeLeadMailbox = (deps: LeadDeps, who: Who, { campaignId, selection, mailboxId }: LeadsToReassign) =>
+  changeAll(deps, who, { campaignId, selection }, async ({ sql, rows, at, skip }) => {
     if (!(await isCampaignMailbox(who.workspaceId, sql, campaignId, mailboxId)))
       throw invalidField('mailbox_id', 'is not a mailbox of this campaign');
     const cancelled = await cancelReservedFor(who.workspaceId, sql, idsOf(rows), 'MAILBOX_CHANGED');
-    const moved = new Set(await writeMailbox(who.workspaceId, sql, idsOf(rows), mailboxId, at));
+    const moved = new Set(await writeMailbox(who.workspaceId, sql, { ids: idsOf(rows), mailboxId, at }));
     const changed = keep(
       rows,
       (row) => moved.has(row.id),
@@ -274,9 +204,9 @@ export const changeLeadMailbox = (
     return { changed: changed.length, cancelled };
   });
 
-const idsOf = (rows: readonly { id: number }[]): number[] => rows.map((row) => row.id);
+export const idsOf = (rows: readonly { id: number }[]): number[] => rows.map((row) => row.id);
 
-function keep(
+export function keep(
   rows: readonly LockedLead[],
   test: (row: LockedLead) => boolean,
   skip: Step['skip'],
@@ -289,12 +219,17 @@ function keep(
   return kept;
 }
 
+/** Leads as a person selected them in one campaign. */
+interface SelectedLeads {
+  campaignId: number;
+  selection: LeadSelection;
+}
+
 /** Runs a change over named leads or over all that match, in transactions of some thousand rows each, and sums the answers up. */
-async function changeAll(
+export async function changeAll(
   deps: LeadDeps,
   who: Who,
-  campaignId: number,
-  selection: LeadSelection,
+  { campaignId, selection }: SelectedLeads,
   change: (step: Step) => Promise<{ changed: number; cancelled: number }>,
 ): Promise<BulkAnswer> {
   const reasons = new Map<string, number>();
@@ -302,7 +237,11 @@ async function changeAll(
   const run = (ids: readonly number[]) =>
     deps.db.tenantSql(who.workspaceId, async (sql) => {
       const campaign = await requireCampaign(sql, who, campaignId);
-      const rows = await lockLeads(who.workspaceId, sql, campaignId, ids, scopeOf(who).hiddenCategories);
+      const rows = await lockLeads(who.workspaceId, sql, {
+        campaignId,
+        ids,
+        hiddenCategories: scopeOf(who).hiddenCategories,
+      });
       const missing = new Set(ids).size - rows.length;
       // Of this try alone: a transaction that met another one is tried again.
       const skipped: string[] = [];
@@ -335,14 +274,12 @@ async function changeAll(
     for (let before: number | null = null; ;) {
       const ids: number[] = await deps.db.tenantSql(who.workspaceId, async (sql) => {
         await requireCampaign(sql, who, campaignId);
-        return findMatchingIds(
-          who.workspaceId,
-          sql,
+        return findMatchingIds(who.workspaceId, sql, {
           campaignId,
-          { ...selection.filter, hiddenCategories: scopeOf(who).hiddenCategories },
+          filter: { ...selection.filter, hiddenCategories: scopeOf(who).hiddenCategories },
           before,
-          batch,
-        );
+          limit: batch,
+        });
       });
       if (ids.length === 0) break;
       add(await run(ids));

@@ -13,7 +13,11 @@ export const completeManualStep = (
   deps.db.tenantSql(who.workspaceId, async (sql) => {
     const now = deps.campaignClock.now();
     await requireCampaign(sql, who, campaignId, true);
-    const lead = await findCampaignLead(who.workspaceId, sql, campaignId, enrolmentId, scopeOf(who).hiddenCategories);
+    const lead = await findCampaignLead(who.workspaceId, sql, {
+      campaignId,
+      enrolmentId,
+      hiddenCategories: scopeOf(who).hiddenCategories,
+    });
     if (!lead) throw notFound('This lead', 'lead');
     const passed =
       lead.status === 'STARTED' || lead.status === 'INPROGRESS'

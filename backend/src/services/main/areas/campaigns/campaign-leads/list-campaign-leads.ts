@@ -4,7 +4,10 @@ import {
   type CampaignLeadFilter,
   type CampaignLeadRow,
 } from '@skein/contracts/main/campaign-leads.contract';
+import { nextOpening, scheduleInZone } from '../../../../../engine/sending/calendar';
 import { CONSTRAINTS } from '../../../../../engine/sending/constraints';
+import type { Schedule } from '../../../../../engine/sending/plan.types';
+import { isKnownTimeZone } from '../../../../../engine/sending/zone-clock';
 import { decodeIdCursor, encodeCursor } from '../../../../../platform/db/cursor';
 import { notFound } from '../../../../../platform/http/skein-error';
 import type { MainDeps } from '../../../deps';
@@ -14,8 +17,8 @@ import {
   countTabs,
   findCampaignLead,
   findCampaignLeads,
-  findEnrolmentIds,
   findLeadSteps,
+  scheduleOf,
   searchCampaignLeads,
   type CampaignLeadRecord,
   type LeadStepRecord,
@@ -35,9 +38,9 @@ const reasonTexts: Record<(typeof enrolmentReasons)[number], string> = {
   CLICKED: 'Clicked a link',
   OPENED: 'Opened an email',
   DO_NOT_CONTACT: 'Do not contact',
-  COMPANY_REPLIED: 'Somebody at the company replied',
+  COMPANY_REPLIED: 'Someone at the company replied',
   PARENT_REPLIED: 'Replied in the parent campaign',
-  MANUAL: 'By hand',
+  MANUAL: 'Manually',
   CATEGORY: 'By its category',
   OUT_OF_OFFICE: 'Out of office',
   PUSHED: 'Pushed to a subsequence',
@@ -53,11 +56,11 @@ export const listCampaignLeads = (
   query: CampaignLeadFilter & { cursor?: string; limit: number; offset?: number },
 ) =>
   deps.db.tenantSql(who.workspaceId, async (sql) => {
-    await requireCampaign(sql, who, campaignId);
+    const campaign = await requireCampaign(sql, who, campaignId);
     const { cursor, limit, offset, ...asked } = query;
     const filter = { ...asked, hiddenCategories: scopeOf(who).hiddenCategories };
     // A search walks once, for the total and the first page together.
-    const hits = await searchCampaignLeads(who.workspaceId, sql, campaignId, filter, mostFound + 1);
+    const hits = await searchCampaignLeads(who.workspaceId, sql, { campaignId, filter, limit: mostFound + 1 });
     const before = decodeIdCursor(cursor);
     const isFirst = before === null && (offset ?? 0) + limit < mostFound;
     const found = await findCampaignLeads(who.workspaceId, sql, campaignId, {
@@ -70,9 +73,9 @@ export const listCampaignLeads = (
     const page = found.slice(0, limit);
     const last = page.at(-1);
     const most = hits ? mostFound : mostCounted;
-    const total = hits ? hits.length : await countCampaignLeads(who.workspaceId, sql, campaignId, filter, most);
+    const total = hits ? hits.length : await countCampaignLeads(who.workspaceId, sql, { campaignId, filter, most });
     return {
-      rows: page.map(toRow),
+      rows: page.map((record) => toRow(record, scheduleOf(campaign))),
       next_cursor: found.length > limit && last ? encodeCursor([last.enrolment_id]) : null,
       total: Math.min(total, most),
       total_is_capped: total > most,
@@ -117,12 +120,16 @@ export const countLeads = (deps: Pick<MainDeps, 'db'>, who: Who, campaignId: num
 /** One lead in one campaign, step by step. @throws SkeinError NOT_FOUND */
 export const getCampaignLead = (deps: Pick<MainDeps, 'db'>, who: Who, campaignId: number, enrolmentId: number) =>
   deps.db.tenantSql(who.workspaceId, async (sql) => {
-    await requireCampaign(sql, who, campaignId);
-    const lead = await findCampaignLead(who.workspaceId, sql, campaignId, enrolmentId, scopeOf(who).hiddenCategories);
+    const campaign = await requireCampaign(sql, who, campaignId);
+    const lead = await findCampaignLead(who.workspaceId, sql, {
+      campaignId,
+      enrolmentId,
+      hiddenCategories: scopeOf(who).hiddenCategories,
+    });
     if (!lead) throw notFound('This lead', 'lead');
     const steps = await findLeadSteps(who.workspaceId, sql, campaignId, enrolmentId);
     return {
-      ...toRow(lead),
+      ...toRow(lead, scheduleOf(campaign)),
       steps: steps.map((step) => ({
         step_id: step.step_id,
         seq_number: step.seq_number,
@@ -138,18 +145,6 @@ export const getCampaignLead = (deps: Pick<MainDeps, 'db'>, who: Who, campaignId
         failure_text: step.failure_text,
       })),
     };
-  });
-
-/** Enrolments of leads in one campaign, by lead id; leads that are not in it are left out. */
-export const resolveEnrolments = (
-  deps: Pick<MainDeps, 'db'>,
-  who: Who,
-  campaignId: number,
-  leadIds: readonly number[],
-) =>
-  deps.db.tenantSql(who.workspaceId, async (sql) => {
-    await requireCampaign(sql, who, campaignId);
-    return findEnrolmentIds(who.workspaceId, sql, campaignId, leadIds);
   });
 
 /** States on the wire (docs/engine.md); a step that nothing was reserved for waits, or was stopped with its lead. */
@@ -174,8 +169,20 @@ function stepStatus(step: LeadStepRecord, lead: CampaignLeadRecord) {
   }
 }
 
+/** When the next step can leave: once its delay, cap or hold is over and the window is open, by the same calendar as the planner's. */
+function firstOpening(record: CampaignLeadRecord, schedule: Schedule): Date | null {
+  const from = record.next_eligible_at ?? record.hold_until;
+  if (!from || !isKnownTimeZone(schedule.timeZone)) return from;
+  const zone = schedule.timeZoneMode === 'LEAD' ? record.lead_time_zone : null;
+  const opening = nextOpening(
+    zone && isKnownTimeZone(zone) ? scheduleInZone(schedule, zone) : schedule,
+    from.getTime(),
+  );
+  return opening === null ? null : new Date(opening);
+}
+
 /** A lead of a campaign as a row of its list. */
-export function toRow(record: CampaignLeadRecord): CampaignLeadRow {
+function toRow(record: CampaignLeadRecord, schedule: Schedule): CampaignLeadRow {
   const isOpen = record.status === 'STARTED' || record.status === 'INPROGRESS' || record.status === 'PAUSED';
   const iso = (at: Date | null) => at?.toISOString() ?? null;
   return {
@@ -208,7 +215,7 @@ export function toRow(record: CampaignLeadRecord): CampaignLeadRow {
     next_seq_num: isOpen ? record.next_seq_number : null,
     steps_sent: record.steps_sent,
     next_due_at: isOpen ? iso(record.next_due_at) : null,
-    next_eligible_at: isOpen ? iso(record.next_eligible_at ?? record.hold_until) : null,
+    next_eligible_at: isOpen ? iso(firstOpening(record, schedule)) : null,
     constraint_code: isOpen ? record.constraint_code : null,
     constraint_text: isOpen && record.constraint_code ? (constraintTexts.get(record.constraint_code) ?? null) : null,
     first_sent_at: iso(record.first_sent_at),

@@ -14,7 +14,11 @@ export interface CampaignMailboxRow {
   message_per_day: number;
   min_time_to_wait_minutes: number;
   time_zone: string;
-  warmup: { started_at?: string } | null;
+  warmup: { enabled?: boolean } | null;
+  /** Local days on which it sent warmup email. */
+  warmup_days: number;
+  has_signature: boolean;
+  created_at: Date;
   campaign_count: number;
   leads: number;
   added_at: Date;
@@ -29,7 +33,8 @@ export async function findCampaignMailboxes(
   const { rows } = await sql.query<CampaignMailboxRow>(
     `
       select m.id, m.from_name, m.from_email, m.type, m.is_suspended, m.is_smtp_success, m.smtp_failure_error,
-        m.failing_since, m.message_per_day, m.min_time_to_wait_minutes, m.time_zone, m.warmup,
+        m.failing_since, m.message_per_day, m.min_time_to_wait_minutes, m.time_zone, m.warmup, m.warmup_days, m.created_at,
+        coalesce(m.signature, '') ~ '[^[:space:]]' as has_signature,
         (select count(*)::int from enrolment e where e.campaign_id = $2 and e.mailbox_id = m.id) as leads,
         cm.added_at,
         (select count(*)::int from campaign_mailbox o where o.mailbox_id = m.id) as campaign_count
@@ -118,12 +123,10 @@ export async function detachMailboxes(
     'delete from campaign_mailbox where workspace_id = $1 and campaign_id = $2 and mailbox_id = any($3)',
     [workspaceId, campaignId, mailboxIds],
   );
-  await cancelReservedWhere(
-    sql,
-    'MAILBOX_DETACHED',
-    `i.workspace_id = $2 and i.campaign_id = $3 and i.mailbox_id = any($4) and i.kind = 'CAMPAIGN'`,
-    [workspaceId, campaignId, mailboxIds],
-  );
+  await cancelReservedWhere(sql, 'MAILBOX_DETACHED', {
+    which: `i.workspace_id = $2 and i.campaign_id = $3 and i.mailbox_id = any($4) and i.kind = 'CAMPAIGN'`,
+    values: [workspaceId, campaignId, mailboxIds],
+  });
   const { rows } = await sql.query<{ leads: number }>(
     `
       select count(*)::int as leads

@@ -22,10 +22,6 @@ export const mailboxState = (
 ): 'CONNECTED' | 'FAILING' | 'SUSPENDED' =>
   row.is_suspended ? 'SUSPENDED' : row.is_smtp_success && row.failing_since === null ? 'CONNECTED' : 'FAILING';
 
-/** Days since warmup began; null when it never did. */
-export const warmupDays = (row: Pick<CampaignMailboxRow, 'warmup'>, now: number): number | null =>
-  row.warmup?.started_at ? Math.max(0, Math.floor((now - Date.parse(row.warmup.started_at)) / 86_400_000)) : null;
-
 /** Mailboxes of a campaign, and what the connected ones may send a day together. */
 export const listCampaignMailboxes = (deps: MailboxDeps, who: Who, campaignId: number) =>
   deps.db.tenantSql(who.workspaceId, async (sql) => {
@@ -122,7 +118,8 @@ async function view(sql: SqlClient, who: Who, campaignId: number, now: number) {
       min_time_to_wait_minutes: row.min_time_to_wait_minutes,
       sent_today: sent.get(row.id) ?? 0,
       time_zone: row.time_zone,
-      warmup_days: warmupDays(row, now),
+      // Never warmed up, and not about to: nothing to count.
+      warmup_days: row.warmup_days === 0 && row.warmup?.enabled !== true ? null : row.warmup_days,
       campaign_count: row.campaign_count,
       leads: row.leads,
       added_at: row.added_at,

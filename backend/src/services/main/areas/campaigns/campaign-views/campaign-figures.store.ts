@@ -1,47 +1,13 @@
 import { fixedCategories } from '@skein/contracts/constants';
 import type { SqlClient } from '../../../../../platform/db/database';
+import { addRollup, noFigures, without, type CampaignFigures, type Rollup } from './campaign-figures';
 
-export interface CampaignFigures {
-  byStatus: Record<'STARTED' | 'INPROGRESS' | 'COMPLETED' | 'STOPPED' | 'PAUSED' | 'BLOCKED', number>;
-  sent: number;
-  contacted: number;
-  opened: number;
-  clicked: number;
-  replied: number;
-  positive: number;
-  bounced: number;
-  unsubscribed: number;
-  sentToday: number;
-  openedToday: number;
-  repliedToday: number;
-  bouncedToday: number;
-  stepCount: number;
-  mailboxCount: number;
-  tags: { id: number; name: string; color: string }[];
-  reserved: { at: Date; mailboxEmail: string } | null;
-  lastTrigger: { sent: number; checkpoint: string | null; constraintCode: string | null } | null;
+/** Campaigns, the start of each one's day, and the categories that are hidden from the person. */
+interface CampaignsToCount {
+  campaignIds: number[];
+  todayStarts: Date[];
+  hiddenCategories?: readonly number[];
 }
-
-const none = (): CampaignFigures => ({
-  byStatus: { STARTED: 0, INPROGRESS: 0, COMPLETED: 0, STOPPED: 0, PAUSED: 0, BLOCKED: 0 },
-  sent: 0,
-  contacted: 0,
-  opened: 0,
-  clicked: 0,
-  replied: 0,
-  positive: 0,
-  bounced: 0,
-  unsubscribed: 0,
-  sentToday: 0,
-  openedToday: 0,
-  repliedToday: 0,
-  bouncedToday: 0,
-  stepCount: 0,
-  mailboxCount: 0,
-  tags: [],
-  reserved: null,
-  lastTrigger: null,
-});
 
 /**
  * Figures of the campaigns on one page, by counts that are kept, index-only scans and rollups: never by reading events. `todayStarts` is where
@@ -50,15 +16,40 @@ const none = (): CampaignFigures => ({
 export async function readFigures(
   workspaceId: number,
   sql: SqlClient,
-  campaignIds: number[],
-  todayStarts: Date[],
-  hiddenCategories: readonly number[] = [],
+  { campaignIds, todayStarts, hiddenCategories = [] }: CampaignsToCount,
 ): Promise<Map<number, CampaignFigures>> {
-  const figures = new Map(campaignIds.map((id) => [id, none()]));
+  const figures = new Map(campaignIds.map((id) => [id, noFigures()]));
   const of = (id: number) => figures.get(id) as CampaignFigures;
   if (campaignIds.length === 0) return figures;
-  // The counts that are kept know of no categories.
-  const states = await sql.query<{ campaign_id: number; status: keyof CampaignFigures['byStatus']; count: number }>(
+  for (const row of await readStates(workspaceId, sql, campaignIds, hiddenCategories))
+    of(row.campaign_id).byStatus[row.status] = row.count;
+  const rollups = await readRollups(workspaceId, sql, campaignIds, todayStarts);
+  const hidden =
+    hiddenCategories.length === 0
+      ? []
+      : await readHidden(workspaceId, sql, { campaignIds, todayStarts, hiddenCategories });
+  for (const row of rollups)
+    addRollup(
+      of(row.campaign_id),
+      without(
+        row,
+        hidden.find((each) => each.campaign_id === row.campaign_id && each.kind === row.kind),
+      ),
+    );
+  for (const row of await readPositive(workspaceId, sql, campaignIds, hiddenCategories))
+    of(row.campaign_id).positive = row.count;
+  for (const row of await readParts(workspaceId, sql, campaignIds)) Object.assign(of(row.campaign_id), partsOf(row));
+  return figures;
+}
+
+/** How many leads stand in each state. The counts that are kept know of no categories. */
+async function readStates(
+  workspaceId: number,
+  sql: SqlClient,
+  campaignIds: number[],
+  hiddenCategories: readonly number[],
+) {
+  const { rows } = await sql.query<{ campaign_id: number; status: keyof CampaignFigures['byStatus']; count: number }>(
     hiddenCategories.length === 0
       ? `
         select campaign_id, status, sum(leads)::int as count
@@ -74,8 +65,16 @@ export async function readFigures(
       `,
     [workspaceId, campaignIds, ...(hiddenCategories.length === 0 ? [] : [hiddenCategories])],
   );
-  for (const row of states.rows) of(row.campaign_id).byStatus[row.status] = row.count;
-  const rollups = await sql.query<Rollup>(
+  return rows;
+}
+
+async function readRollups(
+  workspaceId: number,
+  sql: SqlClient,
+  campaignIds: number[],
+  todayStarts: Date[],
+): Promise<Rollup[]> {
+  const { rows } = await sql.query<Rollup>(
     `
       select c.id as campaign_id, r.kind, sum(r.count)::int as count, sum(r.first_count)::int as first,
         coalesce(sum(r.count) filter (where r.bucket >= c.today), 0)::int as today,
@@ -90,16 +89,16 @@ export async function readFigures(
     `,
     [workspaceId, campaignIds, todayStarts],
   );
-  const hidden =
-    hiddenCategories.length === 0 ? [] : await readHidden(workspaceId, sql, campaignIds, todayStarts, hiddenCategories);
-  for (const row of rollups.rows)
-    addRollup(
-      of(row.campaign_id),
-      without(
-        row,
-        hidden.find((each) => each.campaign_id === row.campaign_id && each.kind === row.kind),
-      ),
-    );
+  return rows;
+}
+
+/** How many leads replied and are in a positive category. */
+async function readPositive(
+  workspaceId: number,
+  sql: SqlClient,
+  campaignIds: number[],
+  hiddenCategories: readonly number[],
+) {
   // Categories by their numbers, so that the index enrolment_categories is read at them alone.
   const { rows: own } = await sql.query<{ id: number }>(
     `select id from lead_category where workspace_id = $1 and sentiment = 'positive'`,
@@ -108,7 +107,7 @@ export async function readFigures(
   const wanted = [...fixedCategories.filter((category) => category.sentiment === 'positive'), ...own]
     .map((category) => category.id)
     .filter((id) => !hiddenCategories.includes(id));
-  const positive = await sql.query<{ campaign_id: number; count: number }>(
+  const { rows } = await sql.query<{ campaign_id: number; count: number }>(
     `
       select campaign_id, count(*)::int as count
       from enrolment
@@ -117,18 +116,24 @@ export async function readFigures(
     `,
     [workspaceId, campaignIds, wanted],
   );
-  for (const row of positive.rows) of(row.campaign_id).positive = row.count;
-  const parts = await sql.query<{
-    campaign_id: number;
-    steps: number;
-    mailboxes: number;
-    tags: CampaignFigures['tags'] | null;
-    reserved_at: Date | null;
-    reserved_by: string | null;
-    counts: { sent?: number } | null;
-    checkpoint: string | null;
-    constraint_code: string | null;
-  }>(
+  return rows;
+}
+
+/** Steps, mailboxes, tags, the next reserved email and the last send round of a campaign. */
+interface Parts {
+  campaign_id: number;
+  steps: number;
+  mailboxes: number;
+  tags: CampaignFigures['tags'] | null;
+  reserved_at: Date | null;
+  reserved_by: string | null;
+  counts: { sent?: number; resumes_at?: string | null } | null;
+  checkpoint: string | null;
+  constraint_code: string | null;
+}
+
+async function readParts(workspaceId: number, sql: SqlClient, campaignIds: number[]): Promise<Parts[]> {
+  const { rows } = await sql.query<Parts>(
     `
       select c.id as campaign_id,
         (select count(*)::int from sequence_step s where s.campaign_id = c.id and not s.is_deleted) as steps,
@@ -167,36 +172,36 @@ export async function readFigures(
     `,
     [workspaceId, campaignIds],
   );
-  for (const row of parts.rows) {
-    Object.assign(of(row.campaign_id), {
-      stepCount: row.steps,
-      mailboxCount: row.mailboxes,
-      tags: row.tags ?? [],
-      reserved: row.reserved_at && row.reserved_by ? { at: row.reserved_at, mailboxEmail: row.reserved_by } : null,
-      lastTrigger: row.counts
-        ? { sent: Number(row.counts.sent ?? 0), checkpoint: row.checkpoint, constraintCode: row.constraint_code }
-        : null,
-    });
-  }
-  return figures;
+  return rows;
 }
 
-interface Rollup {
-  campaign_id: number;
-  kind: string;
-  count: number;
-  first: number;
-  today: number;
-  first_today: number;
+const partsOf = (row: Parts): Partial<CampaignFigures> => ({
+  stepCount: row.steps,
+  mailboxCount: row.mailboxes,
+  tags: row.tags ?? [],
+  reserved: row.reserved_at && row.reserved_by ? { at: row.reserved_at, mailboxEmail: row.reserved_by } : null,
+  lastTrigger: row.counts
+    ? {
+        sent: Number(row.counts.sent ?? 0),
+        checkpoint: row.checkpoint,
+        constraintCode: row.constraint_code,
+        resumesAt: row.counts.resumes_at ? new Date(row.counts.resumes_at) : null,
+      }
+    : null,
+});
+
+/** Campaigns, the start of each one's day, and the categories whose replies are hidden. */
+interface HiddenReplies {
+  campaignIds: number[];
+  todayStarts: Date[];
+  hiddenCategories: readonly number[];
 }
 
 /** What rollups hold of the leads in hidden categories, counted on their (few) events. */
 async function readHidden(
   workspaceId: number,
   sql: SqlClient,
-  campaignIds: number[],
-  todayStarts: Date[],
-  hiddenCategories: readonly number[],
+  { campaignIds, todayStarts, hiddenCategories }: HiddenReplies,
 ): Promise<Rollup[]> {
   const { rows } = await sql.query<Rollup>(
     `
@@ -214,39 +219,4 @@ async function readHidden(
     [workspaceId, campaignIds, todayStarts, hiddenCategories],
   );
   return rows;
-}
-
-const without = (row: Rollup, hidden: Rollup | undefined): Rollup =>
-  hidden
-    ? {
-        ...row,
-        count: Math.max(0, row.count - hidden.count),
-        first: Math.max(0, row.first - hidden.first),
-        today: Math.max(0, row.today - hidden.today),
-        first_today: Math.max(0, row.first_today - hidden.first_today),
-      }
-    : row;
-
-/** Opened, clicked and replied are counted once a lead (`first_count`); sent and bounced by e-mail. */
-function addRollup(figures: CampaignFigures, row: Rollup): void {
-  switch (row.kind) {
-    case 'SENT':
-      Object.assign(figures, { sent: row.count, contacted: row.first, sentToday: row.today });
-      break;
-    case 'OPEN':
-      Object.assign(figures, { opened: row.first, openedToday: row.first_today });
-      break;
-    case 'CLICK':
-      figures.clicked = row.first;
-      break;
-    case 'REPLY':
-      Object.assign(figures, { replied: row.first, repliedToday: row.first_today });
-      break;
-    case 'BOUNCE':
-      Object.assign(figures, { bounced: row.count, bouncedToday: row.today });
-      break;
-    case 'UNSUBSCRIBE':
-      figures.unsubscribed = row.first;
-      break;
-  }
 }

@@ -5,11 +5,11 @@ import {
   type campaignRow,
   type campaignView,
   type scheduleView,
-} from '@skein/contracts/main/campaigns.contract';
+} from '@skein/contracts/main/campaign-views';
 import type { z } from 'zod';
 import { nextOpening } from '../../../../../engine/sending/calendar';
 import { scheduleOf, openHoursPerWeek, isFinalAction, nextStatus } from '../../lifecycle/lifecycle.api';
-import type { CampaignFigures } from './campaign-figures.store';
+import type { CampaignFigures } from './campaign-figures';
 import type { CampaignRecord } from '../../access/access.api';
 import { describeNext } from './describe-next';
 
@@ -114,7 +114,7 @@ export function toCampaignView(campaign: CampaignRecord, figures: CampaignFigure
       sequences: figures.stepCount === 0 ? ['Write at least one step.'] : [],
       setup: [
         ...(figures.mailboxCount === 0 ? ['Choose at least one mailbox.'] : []),
-        ...(campaign.is_schedule_saved ? [] : ['Save a schedule.']),
+        ...(campaign.is_schedule_saved ? [] : ['Check the schedule, then continue.']),
       ],
     },
   };
@@ -138,6 +138,7 @@ export function toSettings(campaign: CampaignRecord): CampaignSettingsView {
     force_plain_text: campaign.force_plain_text,
     follow_up_percentage: campaign.follow_up_percentage,
     esp_match_mode: campaign.esp_match_mode,
+    esp_rules: campaign.esp_rules,
     auto_pause_domain_leads_on_reply: campaign.pause_company_on_reply,
     company_daily_limit: campaign.company_daily_limit,
     bounce_guard_enabled: campaign.bounce_guard_enabled,

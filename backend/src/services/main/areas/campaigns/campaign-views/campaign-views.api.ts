@@ -1,2 +1,2 @@
-export type { CampaignFigures } from './campaign-figures.store';
+export type { CampaignFigures } from './campaign-figures';
 export { countCampaignsByStatus, findCampaigns, type CampaignFilter, type CampaignSort } from './campaigns.store';

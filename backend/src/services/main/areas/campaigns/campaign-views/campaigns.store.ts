@@ -1,5 +1,5 @@
 import type { campaignSorts } from '@skein/contracts/constants';
-import type { campaignFilter } from '@skein/contracts/main/campaigns.contract';
+import type { campaignFilter } from '@skein/contracts/main/campaign-views';
 import type { z } from 'zod';
 import { Conditions } from '../../../../../platform/db/conditions';
 import type { SqlClient } from '../../../../../platform/db/database';
@@ -15,6 +15,19 @@ export type CampaignFilter = z.output<typeof campaignFilter>;
 export type CampaignSort = (typeof campaignSorts)[number];
 
 const sortSql: Record<CampaignSort, { sql: string; type: string }> = {
+  activity: {
+    sql: `
+      case c.status
+        when 'ACTIVE' then '6'
+        when 'PAUSED' then '5'
+        when 'DRAFTED' then '4'
+        when 'COMPLETED' then '3'
+        when 'STOPPED' then '2'
+        else '1'
+      end || to_char(c.updated_at at time zone 'UTC', 'YYYYMMDDHH24MISSUS')
+    `,
+    type: 'text',
+  },
   updated_at: { sql: 'c.updated_at', type: 'timestamptz' },
   created_at: { sql: 'c.created_at', type: 'timestamptz' },
   name: { sql: 'lower(c.name)', type: 'text' },

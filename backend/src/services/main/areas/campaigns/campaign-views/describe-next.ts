@@ -1,10 +1,11 @@
 import type { CampaignStatus } from '@skein/contracts/constants';
-import type { nextView } from '@skein/contracts/main/campaigns.contract';
+import type { nextView } from '@skein/contracts/main/campaign-views';
 import type { z } from 'zod';
 import { nextOpening, openSpanAt } from '../../../../../engine/sending/calendar';
 import { CHECKPOINT_MESSAGES, CONSTRAINTS } from '../../../../../engine/sending/constraints';
 import type { Schedule } from '../../../../../engine/sending/plan.types';
 import { systemPauseTexts } from '../../lifecycle/lifecycle.api';
+import type { LastTrigger } from './campaign-figures';
 
 export interface NextFacts {
   status: CampaignStatus;
@@ -16,7 +17,7 @@ export interface NextFacts {
   /** The earliest reserved e-mail. */
   reserved: { at: Date; mailboxEmail: string } | null;
   /** Of the last trigger that fired. */
-  lastTrigger: { sent: number; checkpoint: string | null; constraintCode: string | null } | null;
+  lastTrigger: LastTrigger | null;
   schedule: Schedule;
   /** Gets its leads from its parent, one by one. */
   isSubsequence?: boolean;
@@ -50,9 +51,7 @@ export function describeNext(facts: NextFacts): Next {
         facts.stepCount === 0 ? 'a sequence' : '',
         facts.mailboxCount === 0 ? 'a mailbox' : '',
       ].filter(Boolean);
-      return missing.length > 0
-        ? make('DRAFT', `Still needs ${missing.join(', ')}`)
-        : make('DRAFT', 'Ready for the launch gate');
+      return missing.length > 0 ? make('DRAFT', `Still needs ${missing.join(', ')}`) : make('DRAFT', 'Ready to launch');
     }
     case 'PAUSED': {
       const system = facts.statusReason ? systemPauseTexts[facts.statusReason] : undefined;
@@ -80,12 +79,12 @@ function describeActive(facts: NextFacts): Next {
     return make('NEXT_SEND', 'Next email', { at: facts.reserved.at, detail: facts.reserved.mailboxEmail });
   const next = facts.nextTriggerAt;
   if (facts.isSubsequence && facts.leads.waiting + facts.leads.inProgress === 0)
-    return make('WAITING', 'Waits for leads of its parent', {
-      detail: 'they come when a trigger fires',
+    return make('WAITING', 'Waiting for leads from its parent', {
+      detail: 'added when its conditions are met',
       can_explain: true,
     });
   if (facts.leads.total === 0)
-    return make('WAITING', 'No leads yet', { detail: 'import leads to begin', can_explain: true });
+    return make('WAITING', 'No leads yet', { detail: 'import leads to start', can_explain: true });
   if (facts.leads.waiting + facts.leads.inProgress === 0)
     return make('WAITING', 'No new leads waiting', { detail: 'import leads or let it complete', can_explain: true });
   if (facts.schedule.startAt !== null && facts.now < facts.schedule.startAt)
@@ -108,7 +107,12 @@ function describeActive(facts: NextFacts): Next {
       (last.constraintCode && texts.get(last.constraintCode)) ||
       (last.checkpoint && (checkpoints.get(last.checkpoint) ?? last.checkpoint)) ||
       'Waiting';
-    return make('WAITING', text, { at: next, code: last.constraintCode ?? last.checkpoint, can_explain: true });
+    const resumes = last.resumesAt && last.resumesAt.getTime() > facts.now ? last.resumesAt : next;
+    return make('WAITING', text.replace(/\.$/, ''), {
+      at: resumes,
+      code: last.constraintCode ?? last.checkpoint,
+      can_explain: true,
+    });
   }
-  return make('NEXT_SEND', 'Next trigger', { at: next, can_explain: true });
+  return make('NEXT_SEND', 'Next send round', { at: next, can_explain: true });
 }

@@ -20,8 +20,12 @@ export const campaignsRoutes = (deps: MainDeps) =>
     updateCampaign: (d, { actor, params, body }) => updateSettings(d, actor, params.campaignId, body),
     saveSchedule: (d, { actor, params, body }) => saveSchedule(d, actor, params.campaignId, body),
     setStatus: (d, { actor, params, body }) =>
-      setStatus(d, actor, params.campaignId, body.action, {
-        startAt: body.start_at ? new Date(body.start_at) : undefined,
+      setStatus(d, actor, {
+        campaignId: params.campaignId,
+        action: body.action,
+        options: {
+          startAt: body.start_at ? new Date(body.start_at) : undefined,
+        },
       }),
     setStatuses: (d, { actor, body }) => setStatuses(d, actor, body.campaign_ids, body.action),
     duplicateCampaign: (d, { actor, params, body }) => duplicateCampaign(d, actor, params.campaignId, body),
@@ -29,7 +33,11 @@ export const campaignsRoutes = (deps: MainDeps) =>
     deleteCampaign: (d, { actor, params }) => deleteCampaign(d, actor, params.campaignId),
     moveCampaigns: (d, { actor, body }) => moveCampaigns(d, actor, body.campaign_ids, body.folder_id),
     tagCampaigns: (d, { actor, body }) =>
-      tagCampaigns(d, actor, body.campaign_ids, body.add_tag_ids, body.remove_tag_ids),
+      tagCampaigns(d, actor, {
+        campaignIds: body.campaign_ids,
+        addTagIds: body.add_tag_ids,
+        removeTagIds: body.remove_tag_ids,
+      }),
     listEdits: (d, { actor, params, query }) => listEdits(d, actor, params.campaignId, query),
     listTags: (d, { actor }) => listTags(d, actor),
     saveTag: (d, { actor, body }) => saveTag(d, actor, body),

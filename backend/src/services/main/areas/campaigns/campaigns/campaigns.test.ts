@@ -38,21 +38,21 @@ it('makes a draft, changes its settings, and says what is missing on each tab', 
     lead_condition: [],
     import_leads: ['Import at least one lead.'],
     sequences: ['Write at least one step.'],
-    setup: ['Choose at least one mailbox.', 'Save a schedule.'],
+    setup: ['Choose at least one mailbox.', 'Check the schedule, then continue.'],
   });
   const changed = await campaigns().updateCampaign({
     params: { campaignId: made.id },
     body: {
       track_settings: ['DONT_EMAIL_OPEN'],
       follow_up_percentage: 60,
-      unsubscribe_text: 'No more mails',
+      unsubscribe_text: 'No more emails',
       out_of_office_detection_settings: { autoCategorizeOOO: true },
     },
   });
   expect(changed.settings).toMatchObject({
     track_settings: ['DONT_EMAIL_OPEN'],
     follow_up_percentage: 60,
-    unsubscribe_text: 'No more mails',
+    unsubscribe_text: 'No more emails',
     out_of_office_detection_settings: { autoCategorizeOOO: true, autoReactivateOOO: false },
   });
   const scheduled = await campaigns().saveSchedule({
@@ -88,9 +88,9 @@ it('blocks the launch of an empty draft and names every block', async () => {
 it('starts at the next slot, cancels everything reserved when it is paused, and stops for good', async () => {
   const { id, mailboxId, enrolmentIds } = await readyCampaign(main, me, ['one@start.test']);
   const started = await campaigns().setStatus({ params: { campaignId: id }, body: { action: 'START' } });
-  expect(started).toMatchObject({ status: 'ACTIVE', next: { kind: 'NEXT_SEND', text: 'Next trigger' } });
+  expect(started).toMatchObject({ status: 'ACTIVE', next: { kind: 'NEXT_SEND', text: 'Next send round' } });
   expect(started.next.at).toBe('2026-01-05T09:00:00.000Z');
-  await reserve(main, me.workspaceId, id, enrolmentIds[0] as number, mailboxId);
+  await reserve(main, me.workspaceId, { campaignId: id, enrolmentId: enrolmentIds[0] as number, mailboxId });
   const paused = await campaigns().setStatus({ params: { campaignId: id }, body: { action: 'PAUSE' } });
   expect(paused).toMatchObject({ status: 'PAUSED', next: { text: 'Paused by Test Person' } });
   expect(await main.test.query('select state, cancel_reason from intent where campaign_id = $1', [id])).toEqual([
@@ -264,7 +264,7 @@ it('pauses, resumes, categorises, moves and removes leads, and cancels what was 
   ]);
   const params = { campaignId: id };
   const [a, b, c, d] = enrolmentIds as [number, number, number, number];
-  await reserve(main, me.workspaceId, id, a, mailboxId);
+  await reserve(main, me.workspaceId, { campaignId: id, enrolmentId: a, mailboxId });
   expect(await leads().pauseLeads({ params, body: { selection: { enrolment_ids: [a, b] } } })).toEqual({
     changed: 2,
     unchanged: 0,
@@ -417,7 +417,7 @@ it('searches leads by any part of address, name and company, inside the workspac
 
 it('stops matching leads in every campaign the moment an entry is added to the block list', async () => {
   const { id, mailboxId, enrolmentIds } = await readyCampaign(main, me, ['x@blocked.test', 'y@free.test']);
-  await reserve(main, me.workspaceId, id, enrolmentIds[0] as number, mailboxId);
+  await reserve(main, me.workspaceId, { campaignId: id, enrolmentId: enrolmentIds[0] as number, mailboxId });
   const list = main.asClient(blockListContract, me);
   expect(
     await list.addBlockEntries({ body: { entries: ['https://www.blocked.test/path', 'nonsense', 'blocked.test'] } }),

@@ -1,4 +1,5 @@
 import type { SqlClient } from '../../../../../platform/db/database';
+import { SkeinError } from '../../../../../platform/http/skein-error';
 import type { MainDeps } from '../../../deps';
 import {
   copyCampaign,
@@ -7,7 +8,7 @@ import {
   copyUnfinishedLeads,
   subsequenceIds,
 } from '../campaign-copies/campaign-copies.api';
-import { requireCampaign, type Who, requireRoom } from '../../access/access.api';
+import { holdClientLeads, requireCampaign, type Who, requireRoom } from '../../access/access.api';
 import { copyRule } from '../subsequences/subsequences.api';
 import { insertEdit } from '../../lifecycle/lifecycle.api';
 import { viewCampaign } from '../campaign-views/get-campaign';
@@ -40,7 +41,15 @@ export async function duplicateCampaign(
     );
     if (options.duplicate_sub_sequence)
       for (const child of await subsequenceIds(who.workspaceId, sql, campaignId)) await copyOne(child, null, id);
-    if (options.with_unfinished_leads) await copyUnfinishedLeads(who.workspaceId, sql, campaignId, id, at);
+    if (options.with_unfinished_leads) {
+      const left = keepClient ? await holdClientLeads(who.workspaceId, sql, original.client_id ?? 0) : null;
+      const copied = await copyUnfinishedLeads(who.workspaceId, sql, { from: campaignId, to: id, at });
+      if (left !== null && copied > left && original.parent_campaign_id === null)
+        throw new SkeinError(
+          'LIMIT_REACHED',
+          `The client has ${left.toLocaleString('en-US')} lead credits left, and the copy needs ${copied.toLocaleString('en-US')}. Copy it without its leads, or assign more credits.`,
+        );
+    }
     await insertEdit(who.workspaceId, sql, {
       campaignId: id,
       userId: who.userId,
@@ -63,6 +72,7 @@ async function copyOf(
   const id = await copyCampaign(who.workspaceId, sql, campaignId, { ...options, createdBy: who.userId });
   await copySequence(who.workspaceId, sql, campaignId, id);
   await copyMailboxes(who.workspaceId, sql, campaignId, id);
-  if (options.parentId !== null) await copyRule(who.workspaceId, sql, campaignId, id, options.parentId);
+  if (options.parentId !== null)
+    await copyRule(who.workspaceId, sql, { from: campaignId, to: id, parentId: options.parentId });
   return id;
 }

@@ -33,7 +33,11 @@ export async function listCampaigns(deps: Pick<MainDeps, 'db' | 'campaignClock'>
       limit,
     });
     const page = found.slice(0, limit);
-    const figures = await figuresOf(who.workspaceId, sql, page, now, scope.hiddenCategories);
+    const figures = await figuresOf(who.workspaceId, sql, {
+      campaigns: page,
+      now,
+      hiddenCategories: scope.hiddenCategories,
+    });
     const counts = await countCampaignsByStatus(who.workspaceId, sql, { filter, scope });
     const wanted = filter.status && filter.status.length > 0 ? new Set<string>(filter.status) : null;
     const total = [...counts]

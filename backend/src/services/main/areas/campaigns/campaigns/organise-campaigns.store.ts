@@ -13,12 +13,17 @@ export async function moveToFolder(
   ]);
 }
 
+/** Tags to add to campaigns and tags to remove from them. */
+interface TagChange {
+  campaignIds: number[];
+  add: number[];
+  remove: number[];
+}
+
 export async function linkTags(
   workspaceId: number,
   sql: SqlClient,
-  campaignIds: number[],
-  add: number[],
-  remove: number[],
+  { campaignIds, add, remove }: TagChange,
 ): Promise<void> {
   await sql.query('delete from campaign_tag where workspace_id = $1 and campaign_id = any($2) and tag_id = any($3)', [
     workspaceId,

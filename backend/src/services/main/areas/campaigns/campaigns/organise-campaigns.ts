@@ -21,18 +21,23 @@ export async function moveCampaigns(
   });
 }
 
+/** Tags to add to campaigns and tags to remove from them. */
+interface TagChange {
+  campaignIds: number[];
+  addTagIds: number[];
+  removeTagIds: number[];
+}
+
 /** Adds and removes tags of campaigns. */
 export async function tagCampaigns(
   deps: Pick<MainDeps, 'db' | 'live'>,
   who: Who,
-  campaignIds: number[],
-  addTagIds: number[],
-  removeTagIds: number[],
+  { campaignIds, addTagIds, removeTagIds }: TagChange,
 ) {
   return deps.db.tenantSql(who.workspaceId, async (sql) => {
     const ids = await findCampaignIds(who.workspaceId, sql, scopeOf(who), campaignIds);
     await requireTags(sql, who, addTagIds, 'add_tag_ids');
-    await linkTags(who.workspaceId, sql, ids, addTagIds, removeTagIds);
+    await linkTags(who.workspaceId, sql, { campaignIds: ids, add: addTagIds, remove: removeTagIds });
     await deps.live.publish(sql, who.workspaceId, ['campaigns', 'tags']);
     return { changed: ids.length };
   });
@@ -47,7 +52,11 @@ export async function listEdits(
 ) {
   return deps.db.tenantSql(who.workspaceId, async (sql) => {
     await requireCampaign(sql, who, campaignId);
-    const rows = await findEdits(who.workspaceId, sql, campaignId, decodeIdCursor(page.cursor), page.limit + 1);
+    const rows = await findEdits(who.workspaceId, sql, {
+      campaignId,
+      before: decodeIdCursor(page.cursor),
+      limit: page.limit + 1,
+    });
     const shown = rows.slice(0, page.limit);
     const last = shown.at(-1);
     return {

@@ -1,4 +1,4 @@
-import type { scheduleInput } from '@skein/contracts/main/campaigns.contract';
+import type { scheduleInput } from '@skein/contracts/main/campaign-views';
 import type { z } from 'zod';
 import { invalidField } from '../../../../../platform/http/skein-error';
 import type { MainDeps } from '../../../deps';
@@ -58,17 +58,15 @@ export async function saveSchedule(
     const next = isActive
       ? nextTriggerOf(scheduleOf(changed), now, campaign.last_trigger_slot_at?.getTime() ?? null)
       : null;
-    await changeCampaign(
-      who.workspaceId,
-      sql,
+    await changeCampaign(who.workspaceId, sql, {
       campaignId,
-      {
+      change: {
         ...change,
         is_schedule_saved: true,
         ...(isActive && { next_trigger_at: next === null ? null : new Date(next) }),
       },
       at,
-    );
+    });
     if (isActive) await cancelReserved(sql, campaignId, 'SCHEDULE_CHANGED');
     await considerAgain(who.workspaceId, sql, campaignId, 'LEAD_WINDOW_CLOSED');
     // Where only sending days count, another calendar moves what is due.

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { StepInput } from '@skein/contracts/main/sequences.contract';
+import type { StepInput } from '@skein/contracts/main/sequence-views';
 import type { SignedIn, TestMain } from '../../../testing';
 import { addLeads } from '../../leads/leads/add-leads';
 import { saveSequence } from '../sequences/save-sequence';
@@ -64,19 +64,27 @@ export async function readyCampaign(main: TestMain, person: SignedIn, emails: st
       emailStep('<p>Any thoughts, {{first_name}}?</p>', { days: 3 }),
     ],
   });
-  const added = await addLeads(main.deps, who, id, {
-    leads: emails.map((email) => ({ email, first_name: 'Ada', company_name: 'Company' })),
+  const added = await addLeads(main.deps, who, {
+    campaignId: id,
+    input: {
+      leads: emails.map((email) => ({ email, first_name: 'Ada', company_name: 'Company' })),
+    },
   });
   return { id, who, mailboxId, enrolmentIds: added.outcomes.map((row) => row.enrolment_id as number) };
+}
+
+/** The mailbox that an enrolment's email is reserved for. */
+interface PlaceToReserve {
+  campaignId: number;
+  enrolmentId: number;
+  mailboxId: number;
 }
 
 /** Reserves an e-mail as the engine does, for tests of what cancels it. */
 export async function reserve(
   main: TestMain,
   workspaceId: number,
-  campaignId: number,
-  enrolmentId: number,
-  mailboxId: number,
+  { campaignId, enrolmentId, mailboxId }: PlaceToReserve,
 ): Promise<void> {
   await main.test.query(
     `

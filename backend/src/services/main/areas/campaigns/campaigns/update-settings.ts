@@ -43,9 +43,13 @@ export async function updateSettings(
     await checkFolder(who.workspaceId, sql, input.folder_id, scopeOf(who).clientId);
     await checkMember(who.workspaceId, sql, input.team_member_id);
     const change = toColumns(campaign, input);
-    await changeCampaign(who.workspaceId, sql, campaignId, change, at);
+    await changeCampaign(who.workspaceId, sql, { campaignId, change, at });
     if (input.client_id !== undefined && input.client_id !== campaign.client_id)
-      for (const child of await giveSubsequences(who.workspaceId, sql, campaignId, input.client_id, at)) {
+      for (const child of await giveSubsequences(who.workspaceId, sql, {
+        parentId: campaignId,
+        clientId: input.client_id,
+        at,
+      })) {
         await insertEdit(who.workspaceId, sql, {
           campaignId: child.id,
           userId: who.userId,
@@ -54,8 +58,9 @@ export async function updateSettings(
           at,
         });
       }
-    // Who waited for a field that may now be blank is looked at again.
-    if (input.allow_missing_fields !== undefined) await unparkLeads(who.workspaceId, sql, campaignId);
+    // Leads that waited for a field or a rule that has changed are looked at again.
+    if (input.allow_missing_fields !== undefined || input.esp_rules !== undefined)
+      await unparkLeads(who.workspaceId, sql, campaignId);
     if (change['company_daily_limit'] !== undefined && change['company_daily_limit'] !== campaign.company_daily_limit)
       await considerAgain(who.workspaceId, sql, campaignId, 'COMPANY_DAILY_LIMIT');
     if (change['pause_company_on_reply'] === false && campaign.pause_company_on_reply)
@@ -138,6 +143,7 @@ function toColumns(campaign: CampaignRecord, input: CampaignSettingsInput): Reco
     force_plain_text: input.force_plain_text,
     follow_up_percentage: input.follow_up_percentage,
     esp_match_mode: input.esp_match_mode,
+    esp_rules: input.esp_rules,
     pause_company_on_reply: input.auto_pause_domain_leads_on_reply,
     company_daily_limit: input.company_daily_limit,
     bounce_guard_enabled: input.bounce_guard_enabled,

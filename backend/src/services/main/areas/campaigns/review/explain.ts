@@ -19,29 +19,44 @@ type Subject = Pick<ExplanationView, 'subject' | 'id'>;
 
 /** Why this campaign sends nothing now, as the planner decides it. */
 export const explainCampaign = (deps: ExplainDeps, who: Who, campaignId: number) =>
-  explained(deps, who, campaignId, [], { subject: 'CAMPAIGN', id: campaignId }, explainCampaignPlan);
+  explained(
+    deps,
+    who,
+    { campaignId, enrolmentIds: [], subject: { subject: 'CAMPAIGN', id: campaignId } },
+    explainCampaignPlan,
+  );
 
 /** Why this lead was not mailed. @throws SkeinError NOT_FOUND */
 export const explainLead = (deps: ExplainDeps, who: Who, campaignId: number, enrolmentId: number) =>
-  explained(deps, who, campaignId, [enrolmentId], { subject: 'LEAD', id: enrolmentId }, (input) => {
-    if (!input.enrolments.some((row) => row.id === String(enrolmentId))) throw notFound('This lead', 'lead');
-    return explainEnrolment(input, String(enrolmentId));
-  });
+  explained(
+    deps,
+    who,
+    { campaignId, enrolmentIds: [enrolmentId], subject: { subject: 'LEAD', id: enrolmentId } },
+    (input) => {
+      if (!input.enrolments.some((row) => row.id === String(enrolmentId))) throw notFound('This lead', 'lead');
+      return explainEnrolment(input, String(enrolmentId));
+    },
+  );
 
 /** Why this mailbox sends nothing for this campaign. @throws SkeinError NOT_FOUND */
 export const explainMailbox = (deps: ExplainDeps, who: Who, campaignId: number, mailboxId: number) =>
-  explained(deps, who, campaignId, [], { subject: 'MAILBOX', id: mailboxId }, (input) => {
+  explained(deps, who, { campaignId, enrolmentIds: [], subject: { subject: 'MAILBOX', id: mailboxId } }, (input) => {
     if (!input.mailboxes.some((mailbox) => mailbox.id === String(mailboxId)))
       throw notFound('This mailbox in this campaign', 'mailbox');
     return explainMailboxPlan(input, String(mailboxId));
   });
 
+/** Leads of one campaign, and what is asked about them. */
+interface LeadsToExplain {
+  campaignId: number;
+  enrolmentIds: number[];
+  subject: Subject;
+}
+
 async function explained(
   deps: ExplainDeps,
   who: Who,
-  campaignId: number,
-  enrolmentIds: number[],
-  subject: Subject,
+  { campaignId, enrolmentIds, subject }: LeadsToExplain,
   ask: (input: PlanInput) => Explanation,
 ): Promise<ExplanationView> {
   const isSendingHeld = await readSendingHeld(deps.db);
@@ -50,18 +65,22 @@ async function explained(
     const input = await deps.db.tenantSql(who.workspaceId, async (sql) => {
       await requireCampaign(sql, who, campaignId);
       for (const id of enrolmentIds)
-        if (!(await findCampaignLead(who.workspaceId, sql, campaignId, id, scopeOf(who).hiddenCategories)))
+        if (
+          !(await findCampaignLead(who.workspaceId, sql, {
+            campaignId,
+            enrolmentId: id,
+            hiddenCategories: scopeOf(who).hiddenCategories,
+          }))
+        )
           throw notFound('This lead', 'lead');
-      return loadPlanInput(
-        who.workspaceId,
-        sql,
+      return loadPlanInput(who.workspaceId, sql, {
         campaignId,
-        { now, realNow: deps.realClock.now(), isSendingHeld },
-        enrolmentIds,
-      );
+        times: { now, realNow: deps.realClock.now(), isSendingHeld },
+        also: enrolmentIds,
+      });
     });
     if (!input) throw notFound('This campaign', 'campaign');
-    return viewOf(subject, ask(input));
+    return viewOf(subject, ask(input), who);
   } catch (error) {
     if (error instanceof SkeinError || isTransient(error)) throw error;
     deps.log.error({ error, campaign: campaignId }, 'a campaign that cannot be planned cannot be explained either');
@@ -69,8 +88,10 @@ async function explained(
   }
 }
 
-function viewOf(subject: Subject, explanation: Explanation): ExplanationView {
+function viewOf(subject: Subject, explanation: Explanation, who: Who): ExplanationView {
   const instant = (at: number | null) => (at === null ? null : new Date(at).toISOString());
+  const isEnded = explanation.binding?.code === 'PLAN_EXPIRED' && who.client != null;
+  const ended = 'Sending is switched off for now. Ask your agency.';
   const checks = explanation.checks.map((check) => ({
     code: check.code,
     scope: check.scope,
@@ -79,23 +100,27 @@ function viewOf(subject: Subject, explanation: Explanation): ExplanationView {
       check.result === 'PASS'
         ? constraintOf(check.code).met
         : check.result === 'FAIL'
-          ? constraintOf(check.code).text
+          ? isEnded && check.binding
+            ? ended
+            : constraintOf(check.code).text
           : 'Not asked: an earlier rule decided.',
     is_met: check.result === 'PASS' ? true : check.result === 'FAIL' ? false : null,
     is_binding: check.binding,
-    facts: { ...check.facts },
+    // How many emails the agency's plan has left is nothing for its clients.
+    facts: who.client && check.code === 'CREDITS' ? {} : { ...check.facts },
     until: check.binding ? instant(explanation.binding?.until ?? null) : null,
   }));
   return {
     ...subject,
-    title: explanation.binding ? constraintOf(explanation.binding.code).text : explanation.text,
-    answer: explanation.text,
+    title: isEnded ? ended : explanation.binding ? constraintOf(explanation.binding.code).text : explanation.text,
+    answer: isEnded ? ended : explanation.text,
     binding: checks.find((check) => check.is_binding) ?? null,
     checks,
     next_eligible_at: instant(explanation.nextEligibleAt),
-    remedies: explanation.remedy
-      ? [{ action: explanation.remedy.action, text: explanation.remedy.text, detail: null }]
-      : [],
+    remedies:
+      explanation.remedy && !(who.client && explanation.remedy.action === 'UPGRADE_PLAN')
+        ? [{ action: explanation.remedy.action, text: explanation.remedy.text, detail: null }]
+        : [],
     decided_at: new Date(explanation.evaluatedAt).toISOString(),
   };
 }
@@ -125,7 +150,7 @@ function unplannable(subject: Subject, now: number): ExplanationView {
       {
         action: 'EDIT_SCHEDULE',
         text: 'Look at its schedule and save it again. If it stays so, duplicate the campaign and tell support.',
-        detail: 'It is tried again at every trigger.',
+        detail: 'It is tried again in every send round.',
       },
     ],
   };

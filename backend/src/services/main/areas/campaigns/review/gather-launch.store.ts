@@ -1,4 +1,5 @@
-import { includedIn, type LeadField, type PlanType } from '@skein/contracts/constants';
+import type { LeadField, PlanType } from '@skein/contracts/constants';
+import { includedIn } from '@skein/contracts/plan-limits';
 import type { SqlClient } from '../../../../../platform/db/database';
 
 /** Leads that a launch would mail. */
@@ -95,13 +96,18 @@ export interface ScannedLead {
   custom_fields: Record<string, unknown>;
 }
 
+/** The leads of a campaign after one id. */
+interface LaunchLeadsPage {
+  campaignId: number;
+  after: number;
+  limit: number;
+}
+
 /** The next leads in the order of enrolments, for templates whose conditions only rendering can judge. */
 export async function findLaunchLeads(
   workspaceId: number,
   sql: SqlClient,
-  campaignId: number,
-  after: number,
-  limit: number,
+  { campaignId, after, limit }: LaunchLeadsPage,
 ): Promise<ScannedLead[]> {
   const { rows } = await sql.query<ScannedLead>(
     `
@@ -180,4 +186,16 @@ export async function findPlacement(
   );
   const found = rows[0];
   return found && found.known > 0 ? found : null;
+}
+
+/** What the workspace asks of young mailboxes; WARN at 14 days where it never chose (docs/domain.md, Lists and limits). */
+export async function findWarmupAge(
+  workspaceId: number,
+  sql: SqlClient,
+): Promise<{ gate: 'OFF' | 'WARN' | 'HOLD'; days: number }> {
+  const { rows } = await sql.query<{ gate: 'OFF' | 'WARN' | 'HOLD'; days: number }>(
+    'select age_gate as gate, age_days as days from warmup_policy where workspace_id = $1',
+    [workspaceId],
+  );
+  return rows[0] ?? { gate: 'WARN', days: 14 };
 }

@@ -1,11 +1,11 @@
-import type { TemplateTree } from '@skein/template';
+import type { VariantReading } from './review-texts';
 
-/** One enabled variant with its trees. */
-export interface ParsedVariant {
+/** One enabled variant with what its texts say. */
+export interface ReadVariant extends Pick<VariantReading, 'problems' | 'fields'> {
   stepId: string;
   stepNumber: number;
   variantId: string;
   label: string;
-  subject: TemplateTree;
-  body: TemplateTree;
+  subject: string;
+  email_body: string;
 }

@@ -1,23 +1,25 @@
-import { checkLead, fieldsOf, GROWS_TOO_LARGE, SYSTEM_FIELDS, type TemplateTree } from '@skein/template';
-import { walkNodes } from '@skein/template/fields';
-import type { MissingFieldFinding } from '../../../../../engine/sending/launch-gate';
+import { GROWS_TOO_LARGE, SYSTEM_FIELDS, type LeadFields } from '@skein/template';
+import type { MissingFieldFinding } from '../../../../../engine/sending/launch-findings';
 import type { SqlClient } from '../../../../../platform/db/database';
-import { runInSlices } from '../../../../../platform/jobs/run-in-slices';
-import { isAllowed, leadFields } from '../../sending/sending.api';
-import type { ParsedVariant } from './launch.types';
+import type { CampaignRecord } from '../../access/access.api';
+import { leadFields } from '../../sending/sending.api';
+import type { ReadVariant } from './launch.types';
 import { countBlankFields, findLaunchLeads } from './gather-launch.store';
 
-const scanBatch = 5_000;
+/** Leads that are handed to a thread at once: copying them must not take long either. */
+const scanBatch = 1_000;
 
-/** Whether a lead's record alone tells if it can fill a template: no conditions, no loops, no value that has to be a safe address. */
-function isPlain(tree: TemplateTree): boolean {
-  let plain = true;
-  walkNodes(tree.nodes, (node) => {
-    if (node.kind !== 'text' && node.kind !== 'variable' && node.kind !== 'spin' && node.kind !== 'placeholder')
-      plain = false;
-    if (node.kind === 'variable' && node.context === 'url') plain = false;
-  });
-  return plain;
+/** Counts the leads that lack each field of each text, with the sender's own check: a map for each text. */
+export type CountMissing = (
+  texts: readonly { subject: string; email_body: string }[],
+  leads: readonly LeadFields[],
+  allowed: readonly string[],
+) => Promise<Map<string, number>[]>;
+
+/** The variants whose variables are looked for in the campaign's leads. */
+interface TextsToScan {
+  campaign: Pick<CampaignRecord, 'id' | 'allow_missing_fields'>;
+  variants: readonly ReadVariant[];
 }
 
 /**
@@ -27,19 +29,19 @@ function isPlain(tree: TemplateTree): boolean {
 export async function findMissingMergeData(
   workspaceId: number,
   sql: SqlClient,
-  campaignId: number,
-  variants: readonly ParsedVariant[],
-  allowed: readonly string[],
+  { campaign, variants }: TextsToScan,
+  countMissing: CountMissing,
 ): Promise<MissingFieldFinding[]> {
+  const { id: campaignId, allow_missing_fields: allowed } = campaign;
   const findings: MissingFieldFinding[] = [];
   const needed = new Map<string, boolean>();
-  const plain = variants.filter((variant) => isPlain(variant.subject) && isPlain(variant.body));
+  const plain = variants.filter((variant) => variant.fields !== null);
   for (const variant of plain)
-    for (const field of [...fieldsOf(variant.subject), ...fieldsOf(variant.body)])
+    for (const field of variant.fields ?? [])
       needed.set(field.name, (needed.get(field.name) ?? true) && field.hasFallback);
   const blank = await countBlankFields(workspaceId, sql, campaignId, fieldList(needed, false));
   const braced = await countBlankFields(workspaceId, sql, campaignId, fieldList(needed, true));
-  const add = (variant: ParsedVariant, field: string, leads: number) => {
+  const add = (variant: ReadVariant, field: string, leads: number) => {
     if (leads > 0)
       findings.push({
         field,
@@ -53,14 +55,13 @@ export async function findMissingMergeData(
   };
   for (const variant of plain) {
     const used = new Map<string, boolean>();
-    for (const field of [...fieldsOf(variant.subject), ...fieldsOf(variant.body)])
-      used.set(field.name, (used.get(field.name) ?? true) && field.hasFallback);
+    for (const field of variant.fields ?? []) used.set(field.name, (used.get(field.name) ?? true) && field.hasFallback);
     for (const [field, hasFallback] of used)
       add(variant, field, (hasFallback || allowed.includes(field) ? braced : blank).get(field) ?? 0);
   }
   const conditional = variants.filter((variant) => !plain.includes(variant));
-  for (const [variant, fields] of await scanLeads(workspaceId, sql, campaignId, conditional, allowed))
-    for (const [field, leads] of fields) add(variant, field, leads);
+  const scanned = await scanLeads(workspaceId, sql, { campaign, variants: conditional }, countMissing);
+  for (const [variant, fields] of scanned) for (const [field, leads] of fields) add(variant, field, leads);
   return findings;
 }
 
@@ -72,36 +73,18 @@ const fieldList = (needed: ReadonlyMap<string, boolean>, mayBeBlank: boolean) =>
 async function scanLeads(
   workspaceId: number,
   sql: SqlClient,
-  campaignId: number,
-  variants: readonly ParsedVariant[],
-  allowed: readonly string[],
-): Promise<Map<ParsedVariant, Map<string, number>>> {
+  { campaign, variants }: TextsToScan,
+  countMissing: CountMissing,
+): Promise<Map<ReadVariant, Map<string, number>>> {
   const counts = new Map(variants.map((variant) => [variant, new Map<string, number>()]));
   if (variants.length === 0) return counts;
+  const texts = variants.map(({ subject, email_body }) => ({ subject, email_body }));
   for (let after = 0; ;) {
-    const leads = await findLaunchLeads(workspaceId, sql, campaignId, after, scanBatch);
-    await runInSlices(countMissing(leads, counts, allowed));
+    const leads = await findLaunchLeads(workspaceId, sql, { campaignId: campaign.id, after, limit: scanBatch });
+    const found = await countMissing(texts, leads.map(leadFields), campaign.allow_missing_fields);
+    for (const [index, missing] of [...counts.values()].entries())
+      for (const [name, count] of found[index] ?? []) missing.set(name, (missing.get(name) ?? 0) + count);
     if (leads.length < scanBatch) return counts;
     after = (leads.at(-1) as { id: number }).id;
-  }
-}
-
-/** Counts the leads of a batch in `counts`, a text of a lead at a time: dozens of texts with conditions take a batch seconds. */
-function* countMissing(
-  leads: Awaited<ReturnType<typeof findLaunchLeads>>,
-  counts: Map<ParsedVariant, Map<string, number>>,
-  allowed: readonly string[],
-): Generator<void, void, void> {
-  for (const lead of leads) {
-    const fields = leadFields(lead);
-    for (const [variant, missing] of counts) {
-      const names = new Set(
-        [...checkLead(variant.subject, fields), ...checkLead(variant.body, fields)]
-          .filter((value) => !isAllowed(value, allowed))
-          .map((value) => value.name),
-      );
-      for (const name of names) missing.set(name, (missing.get(name) ?? 0) + 1);
-      yield;
-    }
   }
 }

@@ -29,13 +29,18 @@ interface Times {
   isSendingHeld: boolean;
 }
 
+/** A campaign at one time, with leads that must be among those loaded. */
+interface LeadsToPlan {
+  campaignId: number;
+  times: Times;
+  also?: readonly number[];
+}
+
 /** The planner's input for the coming trigger, loaded exactly as the trigger loads it; null when the campaign is gone. Rows of `also` are in it, whatever queue they stand in. */
 export async function loadPlanInput(
   workspaceId: number,
   sql: SqlClient,
-  campaignId: number,
-  times: Times,
-  also: readonly number[] = [],
+  { campaignId, times, also = [] }: LeadsToPlan,
 ): Promise<PlanInput | null> {
   const loaded = await loadHead(workspaceId, sql, campaignId, times);
   if (!loaded) return null;
@@ -48,7 +53,7 @@ export async function loadPlanInput(
   const later = await countLaterToday(sql, row.id, required);
   const counted = then.map((mailbox) => ({ ...mailbox, followUpsLaterToday: later.get(mailbox.id) ?? 0 }));
   const places: LoadedCounts = new Map();
-  const first = await loadRows(sql, row, steps, required, places, now);
+  const first = await loadRows(sql, { campaign: row, steps, required, loaded: places, now });
   let input: PlanInput = {
     campaign,
     mailboxes: counted,
@@ -63,7 +68,7 @@ export async function loadPlanInput(
         .filter((request) => needMore.includes(request.key))
         .map((request) => ({ ...request, limit: request.limit * 4 })),
     };
-    const more = await loadRows(sql, row, steps, further, places, now);
+    const more = await loadRows(sql, { campaign: row, steps, required: further, loaded: places, now });
     if (more.rows.length === 0) {
       input = { ...input, incompleteQueues: [] };
       break;
@@ -76,7 +81,13 @@ export async function loadPlanInput(
   }
   const extra = also.filter((id) => !input.enrolments.some((candidate) => candidate.id === String(id)));
   if (extra.length > 0)
-    input = { ...input, enrolments: [...input.enrolments, ...(await loadEnrolments(sql, row, steps, extra, now))] };
+    input = {
+      ...input,
+      enrolments: [
+        ...input.enrolments,
+        ...(await loadEnrolments(sql, { campaign: row, steps, enrolmentIds: extra, now })),
+      ],
+    };
   return input;
 }
 
@@ -96,7 +107,8 @@ async function loadHead(workspaceId: number, sql: SqlClient, campaignId: number,
   const row: CampaignRow | null = await readCampaign(sql, workspaceId, campaignId);
   if (!row) return null;
   const steps: StepRow[] = await readSteps(sql, row);
-  const campaign = await campaignSnapshot(sql, row, steps, times.now, {
+  const campaign = await campaignSnapshot(sql, row, steps, {
+    now: times.now,
     sendingHeld: times.isSendingHeld,
     realNow: times.realNow,
   });
@@ -104,13 +116,18 @@ async function loadHead(workspaceId: number, sql: SqlClient, campaignId: number,
   return { row, steps, campaign, mailboxes };
 }
 
+/** A campaign at one time, with up to a number of leads. */
+interface LeadsToSimulate {
+  campaignId: number;
+  times: Times;
+  most: number;
+}
+
 /** The simulator's input: the campaign with its first `most` open leads, and how many there are. */
 export async function loadSimulationInput(
   workspaceId: number,
   sql: SqlClient,
-  campaignId: number,
-  times: Times,
-  most: number,
+  { campaignId, times, most }: LeadsToSimulate,
 ) {
   const loaded = await loadHead(workspaceId, sql, campaignId, times);
   if (!loaded) return null;
@@ -124,13 +141,12 @@ export async function loadSimulationInput(
     `,
     [workspaceId, campaignId, most + 1],
   );
-  const enrolments: EnrolmentSnapshot[] = await loadEnrolments(
-    sql,
-    loaded.row,
-    loaded.steps,
-    rows.slice(0, most).map((row) => row.id),
-    times.now,
-  );
+  const enrolments: EnrolmentSnapshot[] = await loadEnrolments(sql, {
+    campaign: loaded.row,
+    steps: loaded.steps,
+    enrolmentIds: rows.slice(0, most).map((row) => row.id),
+    now: times.now,
+  });
   return { campaign: loaded.campaign, mailboxes: loaded.mailboxes, enrolments, isWhole: rows.length <= most };
 }
 

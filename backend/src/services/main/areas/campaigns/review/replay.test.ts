@@ -13,13 +13,11 @@ const replies: SimulatedOutcome[] = [];
 
 const open = () =>
   world.main.deps.db.systemSql((sql) =>
-    loadSimulationInput(
-      world.me.workspaceId,
-      sql,
+    loadSimulationInput(world.me.workspaceId, sql, {
       campaignId,
-      { now: world.main.clock.now(), realNow: world.main.realClock.now(), isSendingHeld: false },
-      1_000,
-    ),
+      times: { now: world.main.clock.now(), realNow: world.main.realClock.now(), isSendingHeld: false },
+      most: 1_000,
+    }),
   );
 interface Sent {
   id: string;
@@ -131,13 +129,13 @@ test('given what was recorded, the simulation is the real run: the same lead, ma
     sentAt: (intent) => leftAt.get(`${intent.enrolmentId} ${intent.stepId}`),
     keepSends: true,
   });
-  const line = (lead: unknown, step: unknown, mailbox: unknown, variant: unknown, slot: number) =>
+  const line = (slot: number, ...[lead, step, mailbox, variant]: unknown[]) =>
     `${new Date(slot).toISOString()} lead ${lead} step ${step} mailbox ${mailbox} variant ${variant}`;
   expect(
-    replay.sends.map((send) => line(send.enrolmentId, send.stepId, send.mailboxId, send.variantId, send.slotAt)).sort(),
+    replay.sends.map((send) => line(send.slotAt, send.enrolmentId, send.stepId, send.mailboxId, send.variantId)).sort(),
   ).toEqual(
     real
-      .map((mail) => line(mail.enrolment_id, mail.step_id, mail.mailbox_id, mail.variant_id, mail.slot_at.getTime()))
+      .map((mail) => line(mail.slot_at.getTime(), mail.enrolment_id, mail.step_id, mail.mailbox_id, mail.variant_id))
       .sort(),
   );
   // And in time within a slot.

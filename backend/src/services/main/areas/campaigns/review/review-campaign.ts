@@ -1,15 +1,19 @@
 import type { GateItem, ReviewView } from '@skein/contracts/main/review.contract';
-import { checkLaunch, type LaunchFinding, type LaunchJump } from '../../../../../engine/sending/launch-gate';
+import { checkLaunch } from '../../../../../engine/sending/launch-gate';
+import type { LaunchFinding, LaunchJump } from '../../../../../engine/sending/launch-findings';
 import type { SqlClient } from '../../../../../platform/db/database';
 import type { CheckedLinks } from '../../../../../platform/http/link-answer';
 import { SkeinError } from '../../../../../platform/http/skein-error';
+import { readForRequest } from '../../../../../platform/workers/answer-heavy';
 import type { MainDeps } from '../../../deps';
 import { requireCampaign, type Who, type CampaignRecord } from '../../access/access.api';
 import { findSteps, type StepRecord } from '../sequences/sequences.api';
-import { linksOf } from './links-of';
-import { gatherLaunch } from './gather-launch';
+import { weightOf } from '../sequences/text-tasks';
+import { gatherLaunch, type LaunchToGather } from './gather-launch';
+import type { CountMissing } from './missing-merge-data';
+import { countMissingTask, reviewTextsTask, type ReviewTexts } from './review-texts';
 
-type ReviewDeps = Pick<MainDeps, 'campaignClock' | 'realClock'>;
+type ReviewDeps = Pick<MainDeps, 'campaignClock' | 'realClock' | 'heavyWork'>;
 
 /** The launch gate over all leads, steps and mailboxes: what blocks, what is worth a look, what is in order. */
 export async function reviewCampaign(
@@ -17,22 +21,99 @@ export async function reviewCampaign(
   who: Who,
   campaignId: number,
 ): Promise<ReviewView> {
-  const bodies = await deps.db.tenantSql(who.workspaceId, async (sql) => {
+  const steps = await deps.db.tenantSql(who.workspaceId, async (sql) => {
     const campaign = await requireCampaign(sql, who, campaignId);
-    return bodiesOf(await findSteps(who.workspaceId, sql, campaign.id));
+    return findSteps(who.workspaceId, sql, campaign.id);
   });
-  // Sites of strangers take their time: nothing of the database is held meanwhile.
-  const links = (await deps.checkLinks?.(linksOf(bodies))) ?? noLinks;
+  // Reading takes its time, and so do sites of strangers: nothing of the database is held meanwhile.
+  const texts = await readTexts(deps, steps, true);
+  const links = (await deps.checkLinks?.(texts.links)) ?? noLinks;
   return deps.db.tenantSql(who.workspaceId, async (sql) =>
-    review(deps, sql, who.workspaceId, await requireCampaign(sql, who, campaignId), { scanLeads: true, links }),
+    review(deps, sql, who.workspaceId, {
+      campaign: await requireCampaign(sql, who, campaignId),
+      options: {
+        scanLeads: true,
+        links,
+        readTexts: readAgainIfChanged(deps, { steps, texts }, true),
+      },
+    }),
   );
 }
 
+/** Texts of a campaign's steps as they were read, with the steps they belong to. */
+export interface LaunchTexts {
+  steps: StepRecord[];
+  texts: ReviewTexts;
+}
+
+/** Reads the texts for `requireLaunchable`, for whoever opens its transaction after that. @throws SkeinError VALIDATION for texts that take too long to read */
+export async function readLaunchTexts(
+  deps: Pick<ReviewDeps, 'heavyWork'> & Pick<MainDeps, 'db'>,
+  who: Who,
+  campaignId: number,
+): Promise<LaunchTexts> {
+  const steps = await deps.db.tenantSql(who.workspaceId, (sql) => findSteps(who.workspaceId, sql, campaignId));
+  return { steps, texts: await readTexts(deps, steps, false) };
+}
+
+const readAgainIfChanged =
+  (deps: Pick<ReviewDeps, 'heavyWork'>, read: LaunchTexts, hints: boolean) => async (now: readonly StepRecord[]) =>
+    (haveSameTexts(read.steps, now) ? read.texts : await readTexts(deps, now, hints)).variants;
+
 const noLinks: CheckedLinks = { checked: 0, broken: [] };
-const bodiesOf = (steps: readonly StepRecord[]): string[] =>
-  steps
-    .filter((step) => step.seq_type === 'EMAIL')
-    .flatMap((step) => step.variants.filter((variant) => !variant.is_paused).map((variant) => variant.email_body));
+
+/** @throws SkeinError VALIDATION for texts that take too long to read */
+function readTexts(
+  deps: Pick<ReviewDeps, 'heavyWork'>,
+  steps: readonly StepRecord[],
+  hints: boolean,
+): Promise<ReviewTexts> {
+  const variants = steps.flatMap((step) => {
+    const isEmail = step.seq_type === 'EMAIL';
+    return step.variants.map(({ subject, email_body, is_paused }) => ({
+      subject,
+      email_body,
+      isEmail,
+      isSent: isEmail && !is_paused,
+    }));
+  });
+  const order = { size: weightOf(variants), field: 'steps' };
+  return readForRequest(deps.heavyWork, reviewTextsTask, { variants, hints }, order);
+}
+
+/** Whether nobody has saved other texts since they were read. */
+function haveSameTexts(before: readonly StepRecord[], now: readonly StepRecord[]): boolean {
+  const [one, other] = [before, now].map((steps) =>
+    steps.flatMap((step) => step.variants.map((variant) => ({ ...variant, type: step.seq_type }))),
+  ) as [VariantState[], VariantState[]];
+  return (
+    one.length === other.length &&
+    one.every((variant, index) => {
+      const present = other[index] as VariantState;
+      return (['id', 'type', 'subject', 'email_body', 'is_paused'] as const).every(
+        (name) => variant[name] === present[name],
+      );
+    })
+  );
+}
+
+type VariantState = StepRecord['variants'][number] & { type: StepRecord['seq_type'] };
+
+const countMissing =
+  (deps: Pick<ReviewDeps, 'heavyWork'>): CountMissing =>
+  (texts, leads, allowed) =>
+    readForRequest(
+      deps.heavyWork,
+      countMissingTask,
+      { texts, leads, allowed },
+      { size: leads.length * weightOf(texts), field: 'steps' },
+    );
+
+/** A campaign and how it starts, with its texts as they were checked. */
+interface LaunchToReview {
+  campaign: CampaignRecord;
+  check: { how: 'LAUNCH' | 'RESUME'; texts: LaunchTexts };
+}
 
 /**
  * Refuses a start that the gate blocks. LAUNCH looks at everything; RESUME at what a trigger needs (steps, mailboxes, window,
@@ -43,13 +124,16 @@ export async function requireLaunchable(
   deps: ReviewDeps,
   sql: SqlClient,
   who: Who,
-  campaign: CampaignRecord,
-  how: 'LAUNCH' | 'RESUME',
+  { campaign, check }: LaunchToReview,
 ): Promise<void> {
-  const { blocks } = await review(deps, sql, who.workspaceId, campaign, {
-    scanLeads: how === 'LAUNCH',
-    // A dead link is worth a look and blocks no launch.
-    links: noLinks,
+  const { blocks } = await review(deps, sql, who.workspaceId, {
+    campaign,
+    options: {
+      scanLeads: check.how === 'LAUNCH',
+      // A dead link is worth a look and blocks no launch, and so does a spam word.
+      links: noLinks,
+      readTexts: readAgainIfChanged(deps, check.texts, false),
+    },
   });
   if (blocks.length === 0) return;
   const sentences = blocks.map(
@@ -63,16 +147,26 @@ export async function requireLaunchable(
   );
 }
 
+/** A campaign and how thoroughly it is reviewed. */
+interface CampaignToReview {
+  campaign: CampaignRecord;
+  options: Omit<LaunchToGather, 'campaign' | 'now' | 'countMissing'>;
+}
+
 async function review(
   deps: ReviewDeps,
   sql: SqlClient,
   workspaceId: number,
-  campaign: CampaignRecord,
-  options: { scanLeads: boolean; links: CheckedLinks },
+  { campaign, options }: CampaignToReview,
 ): Promise<ReviewView> {
   const began = performance.now();
   const now = deps.campaignClock.now();
-  const { input, steps } = await gatherLaunch(workspaceId, sql, campaign, now, options);
+  const { input, steps } = await gatherLaunch(workspaceId, sql, {
+    campaign,
+    now,
+    ...options,
+    countMissing: countMissing(deps),
+  });
   const result = checkLaunch(input);
   const item = (finding: LaunchFinding): GateItem => ({
     code: finding.code,

@@ -1,4 +1,4 @@
-import type { StepInput } from '@skein/contracts/main/sequences.contract';
+import type { StepInput } from '@skein/contracts/main/sequence-views';
 import type { SqlClient } from '../../../../../platform/db/database';
 import { checkAssignee, type Who } from '../../access/access.api';
 import type { StepRecord } from './sequences.store';

@@ -19,7 +19,7 @@ export async function checkSpam(
 ) {
   const at = new Date(deps.campaignClock.now());
   const none = { checker: null, score: null, threshold: null, is_spam: null, rules: [] };
-  const rendered = await renderStep(deps, who, campaignId, request, { withUnsubscribe: true });
+  const rendered = await renderStep(deps, who, { campaignId, request, options: { withUnsubscribe: true } });
   if (!deps.spamChecker) return none;
   await createAttemptLimit(deps.db, 'spam-check', CHECKS_AN_HOUR, 60 * 60).count(`${who.workspaceId} ${who.userId}`);
   const { mail, mailbox, lead } = rendered;

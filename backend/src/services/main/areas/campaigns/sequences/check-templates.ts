@@ -1,6 +1,6 @@
 import { isBlankHtml } from '@skein/template/blank-html';
-import type { StepInput, templateProblem } from '@skein/contracts/main/sequences.contract';
-import { checkLead, findUnknownFields, SYSTEM_FIELDS } from '@skein/template';
+import type { StepInput, templateProblem } from '@skein/contracts/main/sequence-views';
+import { checkLead, findUnknownFields, SYSTEM_FIELDS, type TemplateTree } from '@skein/template';
 import { parseStep } from '@skein/template/compose';
 import type { z } from 'zod';
 
@@ -29,37 +29,7 @@ export function checkTemplates(steps: readonly StepInput[], customFields: readon
         ['subject', trees.subject],
         ['body', trees.body],
       ] as const) {
-        for (const problem of tree.problems.slice(0, mostProblems))
-          problems.push({
-            ...at,
-            part,
-            code: problem.code,
-            message: problem.message,
-            start: problem.start,
-            end: problem.end,
-            is_blocking: true,
-          });
-        if (tree.problems.length === 0 && checkLead(tree, exampleFields).some((value) => value.reason === 'too_large'))
-          problems.push({
-            ...at,
-            part,
-            code: 'too_large',
-            message: 'Its loops and values grow beyond what a mail may hold.',
-            start: 0,
-            end: tree.source.length,
-            is_blocking: true,
-          });
-        if (customFields)
-          for (const problem of findUnknownFields(tree, customFields).slice(0, mostProblems))
-            problems.push({
-              ...at,
-              part,
-              code: problem.code,
-              message: problem.message,
-              start: problem.start,
-              end: problem.end,
-              is_blocking: false,
-            });
+        for (const found of problemsOf(tree, customFields)) problems.push({ ...at, part, ...found });
       }
       if (!variant.is_paused && isBlankHtml(variant.email_body))
         problems.push({
@@ -88,3 +58,33 @@ export function checkTemplates(steps: readonly StepInput[], customFields: readon
 
 /** A to Z by place. */
 export const labelOf = (place: number): string => String.fromCharCode(65 + place);
+
+type FoundProblem = Pick<SequenceProblem, 'code' | 'message' | 'start' | 'end' | 'is_blocking'>;
+
+/** What is wrong in one subject or body. */
+function problemsOf(tree: TemplateTree, customFields: readonly string[] | null): FoundProblem[] {
+  const found = ({ code, message, start, end }: Omit<FoundProblem, 'is_blocking'>, is_blocking: boolean) => ({
+    code,
+    message,
+    start,
+    end,
+    is_blocking,
+  });
+  const parsing = tree.problems.slice(0, mostProblems).map((problem) => found(problem, true));
+  const tooLarge =
+    parsing.length === 0 && checkLead(tree, exampleFields).some((value) => value.reason === 'too_large')
+      ? [
+          found(
+            {
+              code: 'too_large',
+              message: 'Its loops and values grow beyond what an email may hold.',
+              start: 0,
+              end: tree.source.length,
+            },
+            true,
+          ),
+        ]
+      : [];
+  const unknown = customFields ? findUnknownFields(tree, customFields).slice(0, mostProblems) : [];
+  return [...parsing, ...tooLarge, ...unknown.map((problem) => found(problem, false))];
+}

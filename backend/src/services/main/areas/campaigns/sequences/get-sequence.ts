@@ -1,4 +1,4 @@
-import type { StepInput } from '@skein/contracts/main/sequences.contract';
+import type { StepInput } from '@skein/contracts/main/sequence-views';
 import { SYSTEM_FIELDS } from '@skein/template';
 import type { SqlClient } from '../../../../../platform/db/database';
 import { notFound } from '../../../../../platform/http/skein-error';
@@ -6,7 +6,9 @@ import { readForRequest } from '../../../../../platform/workers/answer-heavy';
 import type { MainDeps } from '../../../deps';
 import { requireCampaign, type Who } from '../../access/access.api';
 import { findCustomFields } from './merge-fields.store';
-import { findRemovedSteps, findSteps, findVersions, highestPassedStep, type StepRecord } from './sequences.store';
+import { findRemovedSteps, findSteps, type StepRecord } from './sequences.store';
+import { highestPassedStep } from './sequence-positions.store';
+import { findVersions } from './sequence-versions.store';
 import { checkTextsTask, problemsOf, weightOf } from './text-tasks';
 
 /** Steps with variants, what is wrong in them, and the fields they may use. */

@@ -3,12 +3,6 @@ import type { SqlClient } from '../../../../../platform/db/database';
 /** Leads that are looked at for the names of custom fields; imports write the same fields for all rows, so a sample finds them. */
 const sampleSize = 2_000;
 
-export interface MergeField {
-  name: string;
-  is_custom: boolean;
-  sample: string | null;
-}
-
 /** Custom fields that leads of the campaign have, with a value each, in the order of the alphabet; null when it has no leads. */
 export async function findCustomFields(
   workspaceId: number,

@@ -77,7 +77,7 @@ test.each(['client', 'limited member'] as const)(
     const params = { campaignId: inside.id };
     await main
       .asClient(sequencesContract, owner)
-      .saveSequence({ params, body: { steps: [{ seq_type: 'EMAIL', delay_days: 0, variants: [draft] }] as never } });
+      .saveSequence({ params, body: { steps: [{ seq_type: 'EMAIL', variants: [draft] }] as never } });
 
     for (const [lead_id, mailbox_id] of [
       [otherLead, own],

@@ -1,6 +1,6 @@
 import { previewToken } from '@skein/contracts/tracking/tracking.contract';
 import type { StepAttachment } from '@skein/contracts/main/attachments.contract';
-import type { PreviewView } from '@skein/contracts/main/sequences.contract';
+import type { PreviewView } from '@skein/contracts/main/sequence-views';
 import type { ComposedMail } from '@skein/template/compose';
 import type { SqlClient } from '../../../../../platform/db/database';
 import { invalidField, notFound } from '../../../../../platform/http/skein-error';
@@ -62,7 +62,7 @@ export async function previewStep(
   campaignId: number,
   request: PreviewRequest,
 ): Promise<PreviewView> {
-  const rendered = await renderStep(deps, who, campaignId, request, { withUnsubscribe: true });
+  const rendered = await renderStep(deps, who, { campaignId, request, options: { withUnsubscribe: true } });
   const { campaign, mail, lead, mailbox } = rendered;
   return {
     lead: lead && {
@@ -92,6 +92,13 @@ export async function previewStep(
   };
 }
 
+/** The step and lead that a person previews. */
+interface StepToRender {
+  campaignId: number;
+  request: PreviewRequest;
+  options: { withUnsubscribe: boolean };
+}
+
 /**
  * Renders a step as it is sent: gathered in a transaction, rendered after it, in a thread when it is much.
  * @throws SkeinError NOT_FOUND for a lead, mailbox or step that is not there, VALIDATION for a text that grows beyond what a mail may hold or takes too long
@@ -99,51 +106,49 @@ export async function previewStep(
 export async function renderStep(
   deps: PreviewDeps,
   who: Who,
-  campaignId: number,
-  request: PreviewRequest,
-  options: { withUnsubscribe: boolean },
+  { campaignId, request, options }: StepToRender,
 ): Promise<RenderedStep> {
   const { order, ...gathered } = await deps.db.tenantSql(who.workspaceId, async (sql) =>
-    gather(deps, sql, who, await requireCampaign(sql, who, campaignId), request, options),
+    gather(deps, sql, who, { campaign: await requireCampaign(sql, who, campaignId), request, options }),
   );
   const size = weightOfRender(order);
   const rendered = await readForRequest(deps.heavyWork, renderTextsTask, order, { size, field: 'email_body' });
   if (rendered.refusal !== null)
-    throw invalidField('email_body', `grows beyond what a mail may hold for this lead: ${rendered.refusal}`);
+    throw invalidField('email_body', `grows beyond what an email may hold for this lead: ${rendered.refusal}`);
   const { mail, variations, problems } = rendered;
   return { ...gathered, mail, variations, problems };
+}
+
+/** What a preview is rendered from. */
+interface PreviewToGather {
+  campaign: CampaignRecord;
+  request: PreviewRequest;
+  options: { withUnsubscribe: boolean };
 }
 
 async function gather(
   deps: Pick<MainDeps, 'campaignClock' | 'config'>,
   sql: SqlClient,
   who: Who,
-  campaign: CampaignRecord,
-  request: PreviewRequest,
-  options: { withUnsubscribe: boolean },
+  { campaign, request, options }: PreviewToGather,
 ): Promise<Omit<RenderedStep, 'mail' | 'variations' | 'problems'> & { order: RenderOrder }> {
   const steps = await findSteps(who.workspaceId, sql, campaign.id);
   const step = steps.find((candidate) => candidate.seq_number === request.seq_number) ?? null;
   if (!step && !request.draft) throw notFound(`Step ${request.seq_number}`);
   if (step && step.seq_type !== 'EMAIL' && !request.draft) throw invalidField('seq_number', 'is not an email step');
   const scope = scopeOf(who);
-  if (request.lead_id && !(await findLead(who.workspaceId, sql, scope, request.lead_id)))
+  if (request.lead_id && !(await findLead(who.workspaceId, sql, scope, { leadId: request.lead_id })))
     throw notFound('This lead', 'lead');
-  const lead = await findPreviewLead(
-    who.workspaceId,
-    sql,
-    campaign.id,
-    { enrolmentId: request.enrolment_id, leadId: request.lead_id },
-    scope.hiddenCategories,
-  );
+  const lead = await findPreviewLead(who.workspaceId, sql, {
+    campaignId: campaign.id,
+    wanted: { enrolmentId: request.enrolment_id, leadId: request.lead_id },
+    hiddenCategories: scope.hiddenCategories,
+  });
   if (!lead && (request.enrolment_id || request.lead_id)) throw notFound('This lead', 'lead');
-  const mailbox = await findPreviewMailbox(
-    who.workspaceId,
-    sql,
-    scope,
-    campaign.id,
-    request.mailbox_id ?? lead?.mailbox_id ?? null,
-  );
+  const mailbox = await findPreviewMailbox(who.workspaceId, sql, scope, {
+    campaignId: campaign.id,
+    mailboxId: request.mailbox_id ?? lead?.mailbox_id ?? null,
+  });
   if (!mailbox && request.mailbox_id) throw notFound('This mailbox', 'mailbox');
   const { texts, label, reason, attachments } = chooseVariant(step, lead, request);
   const first = steps.find((candidate) => candidate.seq_type === 'EMAIL');

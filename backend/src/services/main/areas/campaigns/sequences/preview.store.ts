@@ -20,13 +20,18 @@ const columns = `l.id AS lead_id, l.email, l.first_name, l.last_name, l.phone_nu
   e.id AS enrolment_id, e.mailbox_id, coalesce(e.variant_by_step, '{}') AS variant_by_step, coalesce(e.spin_index, 0) AS spin_index, e.thread_subject, coalesce(e.thread_references, '{}') AS thread_references, e.next_eligible_at, e.next_step_id`;
 const isShown = '(e.category_id is null or e.category_id <> all($4::int[]))';
 
+/** The lead of a campaign that a preview is for, or its first one. */
+interface WantedLead {
+  campaignId: number;
+  wanted: { enrolmentId?: number; leadId?: number };
+  hiddenCategories: readonly number[];
+}
+
 /** The lead to render for: the one named, else the campaign's first. What has a hidden category is passed over; whether a lead by its own id may be seen is the caller's to ask. */
 export async function findPreviewLead(
   workspaceId: number,
   sql: SqlClient,
-  campaignId: number,
-  wanted: { enrolmentId?: number; leadId?: number },
-  hiddenCategories: readonly number[],
+  { campaignId, wanted, hiddenCategories }: WantedLead,
 ): Promise<PreviewLead | null> {
   const { rows } = await sql.query<PreviewLead>(
     wanted.leadId
@@ -59,13 +64,18 @@ export interface PreviewMailbox {
   failing_since: Date | null;
 }
 
+/** The mailbox that a preview is sent from; null takes the campaign's first. */
+interface WantedMailbox {
+  campaignId: number;
+  mailboxId: number | null;
+}
+
 /** The mailbox to send as: the one named (a client's own; a limited member's, or one of the campaign they work in), else the lead's, else the campaign's first that can send. */
 export async function findPreviewMailbox(
   workspaceId: number,
   sql: SqlClient,
   scope: CampaignScope,
-  campaignId: number,
-  mailboxId: number | null,
+  { campaignId, mailboxId }: WantedMailbox,
 ): Promise<PreviewMailbox | null> {
   const where = new Conditions();
   const ofCampaign = 'm.id in (select cm.mailbox_id from campaign_mailbox cm where cm.campaign_id = ?)';

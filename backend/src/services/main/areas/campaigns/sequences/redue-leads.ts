@@ -3,15 +3,8 @@ import type { SqlClient } from '../../../../../platform/db/database';
 import type { CampaignRecord } from '../../access/access.api';
 import { cancelReserved } from '../../sending/sending.api';
 import { scheduleOf } from '../../lifecycle/lifecycle.api';
-import {
-  findLeaving,
-  findSteps,
-  findWaitingLeads,
-  holdEnrolments,
-  pointLeads,
-  type Part,
-  type StepRecord,
-} from './sequences.store';
+import { findSteps, type StepRecord } from './sequences.store';
+import { findLeaving, findWaitingLeads, holdEnrolments, pointLeads, type Part } from './sequence-positions.store';
 
 /** Leads moved in one statement. */
 const batch = 5_000;
@@ -44,32 +37,41 @@ export async function redueLeads(
   await cancelReserved(sql, campaign.id, 'SCHEDULE_CHANGED');
   const leaving = await findLeaving(workspaceId, sql, campaign.id);
   const steps = await findSteps(workspaceId, sql, campaign.id);
-  await reduePart(sql, workspaceId, campaign, steps, { ids: leaving, isOthers: true }, at);
+  await reduePart(sql, workspaceId, { campaign, steps, part: { ids: leaving, isOthers: true }, at });
   if (leaving.length === 0) return;
   await holdEnrolments(workspaceId, sql, leaving);
-  await reduePart(sql, workspaceId, campaign, steps, { ids: leaving, isOthers: false }, at);
+  await reduePart(sql, workspaceId, { campaign, steps, part: { ids: leaving, isOthers: false }, at });
+}
+
+/** One part of a campaign's leads, rescheduled by its steps. */
+interface PartToReschedule {
+  campaign: CampaignRecord;
+  steps: readonly StepRecord[];
+  part: Part;
+  at: Date;
 }
 
 async function reduePart(
   sql: SqlClient,
   workspaceId: number,
-  campaign: CampaignRecord,
-  steps: readonly StepRecord[],
-  part: Part,
-  at: Date,
+  { campaign, steps, part, at }: PartToReschedule,
 ): Promise<void> {
   for (const step of steps) {
     const dueAt = dueAfter(campaign, step);
     for (let after = 0; ;) {
-      const leads = await findWaitingLeads(workspaceId, sql, campaign.id, step.id, part, after, batch);
+      const leads = await findWaitingLeads(workspaceId, sql, {
+        campaignId: campaign.id,
+        stepId: step.id,
+        part,
+        after,
+        limit: batch,
+      });
       if (leads.length === 0) break;
-      await pointLeads(
-        workspaceId,
-        sql,
-        { id: step.id, number: step.seq_number },
-        leads.map((lead) => ({ id: lead.id, dueAt: dueAt(lead.last_at) })),
+      await pointLeads(workspaceId, sql, {
+        step: { id: step.id, number: step.seq_number },
+        leads: leads.map((lead) => ({ id: lead.id, dueAt: dueAt(lead.last_at) })),
         at,
-      );
+      });
       after = (leads.at(-1) as { id: number }).id;
     }
   }

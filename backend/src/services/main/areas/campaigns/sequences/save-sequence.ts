@@ -1,43 +1,29 @@
+import { expandShortFallbacks } from '@skein/template/short-fallback';
 import { limits } from '@skein/contracts/constants';
-import type { StepInput } from '@skein/contracts/main/sequences.contract';
-import { stepDueAt } from '../../../../../engine/sending/calendar';
+import type { StepInput } from '@skein/contracts/main/sequence-views';
 import type { SqlClient } from '../../../../../platform/db/database';
 import { invalidField, SkeinError } from '../../../../../platform/http/skein-error';
 import type { MainDeps } from '../../../deps';
 import { checkStepAttachments } from '../../files/files.api';
-import { unparkLeads, insertEdit, scheduleOf } from '../../lifecycle/lifecycle.api';
-import { requireCampaign, type CampaignRecord, type Who } from '../../access/access.api';
+import { unparkLeads, insertEdit } from '../../lifecycle/lifecycle.api';
+import { requireCampaign, type Who } from '../../access/access.api';
 import { cancelReserved } from '../../sending/sending.api';
 import { checkAssignees } from './check-assignees';
 import { labelOf } from './check-templates';
 import { loadSequence, viewSequence } from './get-sequence';
 import { movesOf, refuseOrder } from './plan-step-change';
 import {
-  endOpenWork,
-  findHad,
-  findLeaving,
   findRemovedSteps,
   findSteps,
-  findWaitingLeads,
-  highestPassedStep,
-  holdEnrolments,
-  pointLeads,
-  pointNewLeads,
   removeSteps,
-  renumberLeaving,
-  renumberPassed,
   restartVariants,
-  renumberWaiting,
   writeStep,
   writeVariants,
-  writeVersion,
-  type Part,
   type StepRecord,
-  type WaitingLead,
 } from './sequences.store';
-
-/** Leads moved in one statement. */
-const batch = 5_000;
+import { endOpenWork, highestPassedStep } from './sequence-positions.store';
+import { writeVersion } from './sequence-versions.store';
+import { moveLeads } from './move-leads';
 
 export interface SaveSequence {
   steps: StepInput[];
@@ -67,10 +53,7 @@ export async function writeSequence(deps: SaveDeps, who: Who, campaignId: number
   return deps.db.tenantSql(who.workspaceId, async (sql) => {
     const campaign = await requireCampaign(sql, who, campaignId, true);
     if (given.expected_version !== undefined && given.expected_version !== campaign.sequence_version)
-      throw new SkeinError(
-        'CONFLICT',
-        'Somebody else saved this sequence in the meantime. Load it again before you save.',
-      );
+      throw new SkeinError('CONFLICT', 'Someone else saved this sequence in the meantime. Reload it before you save.');
     const old = await findSteps(who.workspaceId, sql, campaignId);
     const removed = given.steps.some((step) => step.id && !old.some((one) => one.id === step.id))
       ? await findRemovedSteps(who.workspaceId, sql, campaignId)
@@ -88,27 +71,23 @@ export async function writeSequence(deps: SaveDeps, who: Who, campaignId: number
       passed,
     );
     if (refusal) throw new SkeinError('ILLEGAL_TRANSITION', refusal);
-    const ids = await writeAll(sql, who.workspaceId, campaignId, old, input.steps, at);
+    const ids = await writeAll(sql, who.workspaceId, { campaignId, old, steps: input.steps, at });
     await restartVariants(who.workspaceId, sql, restartedSteps(old, input.steps));
     const moves = movesOf(known, ids);
-    await moveLeads(
-      sql,
-      who.workspaceId,
+    await moveLeads(sql, who.workspaceId, {
       campaign,
-      { old, ids, moves, revived: new Set(removed.map((step) => step.id)), steps: input.steps, passed },
+      change: { old, ids, moves, revived: new Set(removed.map((step) => step.id)), steps: input.steps, passed },
       at,
-    );
+    });
     // Who waited for a field that no text asks for any more is looked at again.
     await unparkLeads(who.workspaceId, sql, campaignId);
-    await writeVersion(
-      who.workspaceId,
-      sql,
+    await writeVersion(who.workspaceId, sql, {
       campaignId,
-      input.steps.map((step, index) => ({ ...step, id: ids[index] })),
-      who.userId,
+      content: input.steps.map((step, index) => ({ ...step, id: ids[index] })),
+      userId: who.userId,
       at,
-      input.is_autosave ?? false,
-    );
+      isAutosave: input.is_autosave ?? false,
+    });
     await insertEdit(who.workspaceId, sql, {
       campaignId,
       userId: who.userId,
@@ -169,13 +148,11 @@ async function withAttachments(
       const files = variant.attachments ?? (variant.id ? present.get(variant.id) : undefined) ?? [];
       variants.push({
         ...variant,
-        attachments: await checkStepAttachments(
-          deps,
-          who,
-          `steps.${index}.variants.${place}.attachments`,
+        attachments: await checkStepAttachments(deps, who, {
+          field: `steps.${index}.variants.${place}.attachments`,
           files,
           known,
-        ),
+        }),
       });
     }
     checked.push({ ...step, variants });
@@ -210,177 +187,54 @@ function restartedSteps(old: readonly StepRecord[], steps: readonly StepInput[])
   });
 }
 
+/** The steps of a campaign before and after a save. */
+interface SequenceChange {
+  campaignId: number;
+  old: readonly StepRecord[];
+  steps: readonly StepInput[];
+  at: Date;
+}
+
 async function writeAll(
   sql: SqlClient,
   workspaceId: number,
-  campaignId: number,
-  old: readonly StepRecord[],
-  steps: readonly StepInput[],
-  at: Date,
+  { campaignId, old, steps, at }: SequenceChange,
 ): Promise<number[]> {
-  const removed = await removeSteps(
-    workspaceId,
-    sql,
+  const removed = await removeSteps(workspaceId, sql, {
     campaignId,
-    steps.flatMap((step) => (step.id ? [step.id] : [])),
+    keep: steps.flatMap((step) => (step.id ? [step.id] : [])),
     at,
-  );
+  });
   const turned = steps.flatMap((step) =>
     step.id && old.some((one) => one.id === step.id && one.seq_type !== step.seq_type) ? [step.id] : [],
   );
   await endOpenWork(workspaceId, sql, [...removed, ...turned], at);
   const ids: number[] = [];
   for (const [index, step] of steps.entries()) {
-    const id = await writeStep(
-      workspaceId,
-      sql,
+    const id = await writeStep(workspaceId, sql, {
       campaignId,
-      index + 1,
-      {
+      number: index + 1,
+      step: {
         ...step,
         lead_distribution_percentage:
           step.variant_distribution_type === 'AI_EQUAL' ? (step.lead_distribution_percentage ?? 20) : null,
       },
       at,
-    );
-    await writeVariants(
-      workspaceId,
-      sql,
-      id,
-      step.variants.map((variant, place) => ({
+    });
+    await writeVariants(workspaceId, sql, {
+      stepId: id,
+      variants: step.variants.map((variant, place) => ({
         id: variant.id,
         label: variant.variant_label ?? labelOf(place),
-        subject: variant.subject,
-        email_body: variant.email_body,
+        subject: expandShortFallbacks(variant.subject),
+        email_body: expandShortFallbacks(variant.email_body),
         attachments: variant.attachments ?? [],
         percentage: variant.variant_distribution_percentage ?? null,
         is_paused: variant.is_paused,
       })),
       at,
-    );
+    });
     ids.push(id);
   }
   return ids;
 }
-
-interface Change {
-  old: readonly StepRecord[];
-  ids: number[];
-  moves: ReadonlyMap<number, number | null>;
-  /** Steps that were removed before and may be back. */ revived: ReadonlySet<number>;
-  steps: readonly StepInput[];
-  passed: number;
-}
-
-/**
- * Leads under way go to the step they now wait for. Those whose mail is leaving come last, and shortly: what is recorded of it moves them as well, by
- * the sequence as it stood before until they are held here, by the new one afterwards.
- */
-async function moveLeads(
-  sql: SqlClient,
-  workspaceId: number,
-  campaign: CampaignRecord,
-  change: Change,
-  at: Date,
-): Promise<void> {
-  const leaving = await findLeaving(workspaceId, sql, campaign.id);
-  await movePart(sql, workspaceId, campaign, change, { ids: leaving, isOthers: true }, at);
-  if (leaving.length === 0) return;
-  await holdEnrolments(workspaceId, sql, leaving);
-  await movePart(sql, workspaceId, campaign, change, { ids: leaving, isOthers: false }, at);
-  await renumberLeaving(workspaceId, sql, leaving);
-}
-
-/** A part of the leads, each due by its step's delay after the last real send. */
-async function movePart(
-  sql: SqlClient,
-  workspaceId: number,
-  campaign: CampaignRecord,
-  change: Change,
-  part: Part,
-  at: Date,
-): Promise<void> {
-  await pointNewLeads(workspaceId, sql, campaign.id, change.ids[0] ?? null, part);
-  // Past a step that is gone is past the last one before it that is left.
-  const placeOf = (number: number) =>
-    Math.max(
-      0,
-      ...change.old.filter((step) => step.seq_number <= number).map((step) => change.ids.indexOf(step.id) + 1),
-    );
-  const renumbered = change.old
-    .filter((step) => step.seq_number <= change.passed)
-    .map((step) => ({ from: step.seq_number, to: placeOf(step.seq_number) }))
-    .filter(({ from, to }) => from !== to);
-  if (renumbered.length > 0) await renumberPassed(workspaceId, sql, campaign.id, renumbered, part);
-  for (const step of change.old) {
-    const next = change.moves.get(step.id) ?? null;
-    const place = next === null ? change.ids.length : change.ids.indexOf(next);
-    const target = change.steps[place];
-    if (next === step.id && target && sameDelay(step, target) && target.seq_type === step.seq_type) continue;
-    for (let after = 0; ;) {
-      const leads = await findWaitingLeads(workspaceId, sql, campaign.id, step.id, part, after, batch);
-      if (leads.length === 0) break;
-      await putBefore(sql, workspaceId, campaign, change, place, leads, at);
-      after = (leads.at(-1) as WaitingLead).id;
-    }
-  }
-  await renumberWaiting(
-    workspaceId,
-    sql,
-    campaign.id,
-    change.ids.map((id, index) => ({ id, number: index + 1 })),
-    part,
-  );
-}
-
-/** Puts leads before the step at a place; whoever had it already, because it was removed meanwhile, goes before the one after it. */
-async function putBefore(
-  sql: SqlClient,
-  workspaceId: number,
-  campaign: CampaignRecord,
-  change: Change,
-  place: number,
-  leads: readonly WaitingLead[],
-  at: Date,
-): Promise<void> {
-  const id = change.ids[place] ?? null;
-  const had =
-    id !== null && change.revived.has(id)
-      ? await findHad(
-          workspaceId,
-          sql,
-          id,
-          leads.map((lead) => lead.id),
-        )
-      : new Set<number>();
-  const step = change.steps[place];
-  const delay = step && {
-    days: step.seq_delay_details.delayInDays,
-    hours: step.seq_delay_details.delayInHours,
-    minutes: step.seq_delay_details.delayInMinutes,
-    basis: campaign.delay_basis,
-  };
-  const schedule = scheduleOf(campaign);
-  const here = leads
-    .filter((lead) => !had.has(lead.id))
-    .map((lead) => ({
-      id: lead.id,
-      dueAt: delay ? new Date(stepDueAt(delay, schedule, lead.last_at.getTime())) : null,
-    }));
-  if (here.length > 0) await pointLeads(workspaceId, sql, { id, number: place + 1 }, here, at);
-  if (had.size > 0)
-    await putBefore(
-      sql,
-      workspaceId,
-      campaign,
-      change,
-      place + 1,
-      leads.filter((lead) => had.has(lead.id)),
-      at,
-    );
-}
-
-const sameDelay = (old: StepRecord, step: StepInput): boolean =>
-  old.delay_days === step.seq_delay_details.delayInDays &&
-  old.delay_hours === step.seq_delay_details.delayInHours &&
-  old.delay_minutes === step.seq_delay_details.delayInMinutes;

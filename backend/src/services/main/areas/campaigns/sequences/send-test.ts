@@ -32,17 +32,22 @@ export async function sendTest(
   // Tests go to any address and count against no cap: a few an hour are for looking at a mail, more are for sending it.
   await createAttemptLimit(deps.db, 'test-mail', TESTS_AN_HOUR, 60 * 60).count(`${who.workspaceId} ${who.userId}`);
   await createAttemptLimit(deps.db, 'test-mail-workspace', TESTS_A_DAY, 24 * 60 * 60).count(String(who.workspaceId));
-  const rendered = await renderStep(deps, who, campaignId, input, { withUnsubscribe: false });
-  return deps.db.tenantSql(who.workspaceId, (sql) => queueTest(deps, sql, who, campaignId, input, rendered));
+  const rendered = await renderStep(deps, who, { campaignId, request: input, options: { withUnsubscribe: false } });
+  return deps.db.tenantSql(who.workspaceId, (sql) => queueTest(deps, sql, who, { campaignId, input, rendered }));
+}
+
+/** A test email of a step, as it was rendered. */
+interface TestEmail {
+  campaignId: number;
+  input: SendTest;
+  rendered: RenderedStep;
 }
 
 async function queueTest(
   deps: Pick<MainDeps, 'campaignClock'>,
   sql: SqlClient,
   who: Who,
-  campaignId: number,
-  input: SendTest,
-  { mail, mailbox, attachments }: RenderedStep,
+  { campaignId, input, rendered: { mail, mailbox, attachments } }: TestEmail,
 ) {
   if (!mailbox)
     throw new SkeinError(

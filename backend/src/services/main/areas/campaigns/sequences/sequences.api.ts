@@ -1,2 +1,4 @@
 export { findCustomFields } from './merge-fields.store';
-export { findSteps, findVersions, pointLeads, type StepRecord } from './sequences.store';
+export { findSteps, type StepRecord } from './sequences.store';
+export { pointLeads } from './sequence-positions.store';
+export { findVersions } from './sequence-versions.store';

@@ -20,5 +20,6 @@ export const sequencesRoutes = (deps: MainDeps) =>
     sendTest: (d, { actor, params, body }) => sendTest(d, actor, params.campaignId, body),
     getTestMail: (d, { actor, params }) => getTestMail(d, actor, params.campaignId, params.testMailId),
     listVariantTests: (d, { actor, params }) => listVariantTests(d, actor, params.campaignId),
-    setWinner: (d, { actor, params, body }) => setWinner(d, actor, params.campaignId, params.stepId, body.variant_id),
+    setWinner: (d, { actor, params, body }) =>
+      setWinner(d, actor, { campaignId: params.campaignId, stepId: params.stepId, variantId: body.variant_id }),
   });

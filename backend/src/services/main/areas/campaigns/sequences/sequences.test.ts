@@ -107,7 +107,7 @@ it('moves leads under way by the edit of a live campaign: none is sent a step tw
     `,
     [past, sentAt, second?.id],
   );
-  await reserve(main, me.workspaceId, id, enrolmentIds[1] as number, mailboxId);
+  await reserve(main, me.workspaceId, { campaignId: id, enrolmentId: enrolmentIds[1] as number, mailboxId });
   const insert = emailStep('<p>Between</p>', { days: 1 });
   const saved = await sequences().saveSequence({
     params,

@@ -1,4 +1,4 @@
-import type { StepInput } from '@skein/contracts/main/sequences.contract';
+import type { StepInput } from '@skein/contracts/main/sequence-views';
 import { TemplateLimitError, type TemplateTree } from '@skein/template';
 import { composeMail, parseStep, type ComposedMail, type ComposeInput, type MailThread } from '@skein/template/compose';
 import { HeavyWorkError, type HeavyTask, type HeavyWork } from '../../../../../platform/workers/heavy-work';

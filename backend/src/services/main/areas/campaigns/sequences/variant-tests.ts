@@ -1,4 +1,4 @@
-import type { VariantTestView } from '@skein/contracts/main/sequences.contract';
+import type { VariantTestView } from '@skein/contracts/main/sequence-views';
 import {
   FALSE_WINNER_RATE,
   MINIMUM_OBSERVED,
@@ -41,32 +41,35 @@ async function testsOf(
   const tests: VariantTestView[] = [];
   for (const step of await findSteps(workspaceId, sql, campaignId)) {
     if (step.seq_type === 'EMAIL' && step.variants.length > 1)
-      tests.push(await testOf(sql, workspaceId, campaignId, step, now));
+      tests.push(await testOf(sql, workspaceId, { campaignId, step, now }));
   }
   return tests;
+}
+
+/** A step of a campaign whose variants compete. */
+interface TestedStep {
+  campaignId: number;
+  step: StepRecord;
+  now: number;
 }
 
 async function testOf(
   sql: SqlClient,
   workspaceId: number,
-  campaignId: number,
-  step: StepRecord,
-  now: number,
+  { campaignId, step, now }: TestedStep,
 ): Promise<VariantTestView> {
   const metric = (step.winning_metric ?? 'REPLY_RATE') as WinningMetric;
   const shown = step.variants.filter((variant) => !variant.is_paused || variant.sent > 0);
-  const comparison = await compareVariants(
-    workspaceId,
-    sql,
+  const comparison = await compareVariants(workspaceId, sql, {
     campaignId,
-    {
+    step: {
       id: step.id,
       winning_metric: metric,
       sample_percentage: step.sample_percentage,
       variants: shown.map((variant) => ({ id: variant.id, label: variant.label })),
     },
     now,
-  );
+  });
   const isTested = step.distribution === 'AI_EQUAL';
   const winner = step.variants.find((variant) => variant.id === step.winner_variant_id) ?? null;
   return {
@@ -98,6 +101,13 @@ async function testOf(
   };
 }
 
+/** The variant that wins a step; null lets the test continue. */
+interface ChosenVariant {
+  campaignId: number;
+  stepId: number;
+  variantId: number | null;
+}
+
 /**
  * Makes one variant the winner by hand: leads that are given a variant from now on get this one, whatever the shares are. Null takes
  * a winner back: the shares hold again, and the test names none by itself until the step's variants change.
@@ -106,9 +116,7 @@ async function testOf(
 export const setWinner = (
   deps: Pick<MainDeps, 'db' | 'campaignClock' | 'live'>,
   who: Who,
-  campaignId: number,
-  stepId: number,
-  variantId: number | null,
+  { campaignId, stepId, variantId }: ChosenVariant,
 ) =>
   deps.db.tenantSql(who.workspaceId, async (sql) => {
     const now = deps.campaignClock.now();
@@ -121,18 +129,16 @@ export const setWinner = (
     const evidence =
       variant && step.variants.length > 1
         ? evidenceOf(
-            await compareVariants(
-              who.workspaceId,
-              sql,
+            await compareVariants(who.workspaceId, sql, {
               campaignId,
-              {
+              step: {
                 id: step.id,
                 winning_metric: (step.winning_metric ?? 'REPLY_RATE') as WinningMetric,
                 sample_percentage: step.sample_percentage,
                 variants: step.variants,
               },
               now,
-            ),
+            }),
           )
         : null;
     await writeWinner(who.workspaceId, sql, { stepId, variantId, by: 'USER', at: new Date(now), evidence });

@@ -85,7 +85,7 @@ async function requireOwn(sql: SqlClient, who: Who, id: number): Promise<StepTem
   if (!mayChange(who, template))
     throw new SkeinError(
       'FORBIDDEN',
-      'This template was made by somebody else. Save your text as a template of your own.',
+      'This template was made by someone else. Save your text as a template of your own.',
     );
   return template;
 }

@@ -141,7 +141,7 @@ test('a lead whose subsequence runs is not resumed in the parent, neither from t
       params: { campaignId: it_.parentId },
       body: { selection: { enrolment_ids: [await idOf('both')] } },
     }),
-  ).toMatchObject({ changed: 0, reasons: [{ reason: 'Goes on in a subsequence' }] });
+  ).toMatchObject({ changed: 0, reasons: [{ reason: 'Continues in a subsequence' }] });
   expect(
     await inbox().changeConversations({
       body: { enrolment_ids: [await idOf('both')], action: { do: 'resume', delay_days: 0 } },

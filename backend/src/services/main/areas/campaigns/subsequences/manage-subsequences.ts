@@ -1,30 +1,25 @@
-import { fixedCategories, systemCategories } from '@skein/contracts/constants';
+import { fixedCategories, systemCategories, campaignStatuses } from '@skein/contracts/constants';
 import type { SubsequenceRule } from '@skein/contracts/main/subsequence-triggers';
 import type { SqlClient } from '../../../../../platform/db/database';
 import { decodeIdCursor, encodeCursor } from '../../../../../platform/db/cursor';
 import { invalidField, notFound, SkeinError } from '../../../../../platform/http/skein-error';
 import type { MainDeps } from '../../../deps';
-import { scopeOf, requireCampaign, type Who } from '../../access/access.api';
+import { scopeOf, requireCampaign, requireRoom, type Who } from '../../access/access.api';
 import { toCampaignRow } from '../campaign-views/campaign-view';
 import { findCampaigns, type CampaignFigures } from '../campaign-views/campaign-views.api';
 import { copyCampaign, copyMailboxes } from '../campaign-copies/campaign-copies.api';
 import { insertEdit } from '../../lifecycle/lifecycle.api';
 import { figuresOf, viewCampaign } from '../campaign-views/get-campaign';
-import { campaignStatuses } from '@skein/contracts/constants';
 import {
-  countAllPushes,
-  countPushes,
   findOwnCategories,
-  findPushes,
   findRule,
   findRules,
   insertRule,
   replaceTriggers,
   updateRule,
-  type PushCounts,
-  type PushRecord,
   type RuleRecord,
 } from './subsequences.store';
+import { countAllPushes, countPushes, findPushes, type PushCounts, type PushRecord } from './pushes.store';
 
 type Deps = Pick<MainDeps, 'db' | 'campaignClock' | 'live'>;
 export interface NewSubsequence extends Partial<SubsequenceRule> {
@@ -52,6 +47,7 @@ export async function createSubsequence(deps: Deps, who: Who, parentId: number, 
         'ILLEGAL_TRANSITION',
         'This campaign is archived. Bring it back before it gets a subsequence.',
       );
+    await requireRoom(who.workspaceId, sql, 'sequences');
     const id = await copyCampaign(who.workspaceId, sql, parentId, {
       name: input.name ?? `${parent.name}, subsequence`.slice(0, 200),
       parentId,
@@ -67,7 +63,7 @@ export async function createSubsequence(deps: Deps, who: Who, parentId: number, 
       stopOnParentReply: input.stop_on_parent_reply ?? true,
       at,
     });
-    await writeTriggers(sql, who, id, parentId, input.triggers ?? []);
+    await writeTriggers(sql, who, { campaignId: id, parentId, triggers: input.triggers ?? [] });
     await insertEdit(who.workspaceId, sql, {
       campaignId: id,
       userId: who.userId,
@@ -80,12 +76,17 @@ export async function createSubsequence(deps: Deps, who: Who, parentId: number, 
   });
 }
 
+/** The triggers by which leads of the parent enter a subsequence. */
+interface TriggersToWrite {
+  campaignId: number;
+  parentId: number;
+  triggers: SubsequenceRule['triggers'];
+}
+
 async function writeTriggers(
   sql: SqlClient,
   who: Who,
-  campaignId: number,
-  parentId: number,
-  triggers: SubsequenceRule['triggers'],
+  { campaignId, parentId, triggers }: TriggersToWrite,
 ): Promise<void> {
   const place = triggers.findIndex((trigger) => trigger.kind === 'CATEGORY');
   const trigger = triggers[place];
@@ -95,7 +96,7 @@ async function writeTriggers(
     if (trigger.category_ids.some((id) => !fixed.has(id) && !own.has(id)))
       throw invalidField(`triggers.${place}.category_ids`, 'names no category of this workspace');
   }
-  await replaceTriggers(who.workspaceId, sql, campaignId, parentId, triggers);
+  await replaceTriggers(who.workspaceId, sql, { campaignId, parentId, triggers });
 }
 
 /** Subsequences of a campaign, oldest first, archived ones last. */
@@ -114,7 +115,7 @@ export const listSubsequences = (deps: Deps, who: Who, parentId: number) =>
     const now = deps.campaignClock.now();
     const { hiddenCategories } = scopeOf(who);
     const [figures, rules, pushes] = [
-      await figuresOf(who.workspaceId, sql, found, now, hiddenCategories),
+      await figuresOf(who.workspaceId, sql, { campaigns: found, now, hiddenCategories }),
       await findRules(who.workspaceId, sql, ids),
       await countPushes(who.workspaceId, sql, ids, hiddenCategories),
     ];
@@ -169,8 +170,13 @@ export const saveRule = (deps: Deps, who: Who, subsequenceId: number, change: Pa
   deps.db.tenantSql(who.workspaceId, async (sql) => {
     const at = new Date(deps.campaignClock.now());
     const record = await requireSubsequence(sql, who, subsequenceId, true);
-    if (change.triggers) await writeTriggers(sql, who, subsequenceId, record.parent_campaign_id, change.triggers);
-    await updateRule(who.workspaceId, sql, subsequenceId, change, at);
+    if (change.triggers)
+      await writeTriggers(sql, who, {
+        campaignId: subsequenceId,
+        parentId: record.parent_campaign_id,
+        triggers: change.triggers,
+      });
+    await updateRule(who.workspaceId, sql, { campaignId: subsequenceId, change, at });
     await insertEdit(who.workspaceId, sql, {
       campaignId: subsequenceId,
       userId: who.userId,

@@ -10,7 +10,7 @@ type Deps = Pick<MainDeps, 'db' | 'campaignClock' | 'live'>;
 /** Leads of one transaction. */
 const batch = 500;
 
-export interface PushOptions {
+interface PushOptions {
   delay_seconds?: number;
   stop_on_parent_reply?: boolean;
 }
@@ -24,6 +24,13 @@ const words: Record<string, string> = {
   NOT_IN_PARENT: 'Not in the parent campaign',
 };
 
+/** Leads that a person enrols in a subsequence. */
+interface LeadsToPush {
+  subsequenceId: number;
+  selection: LeadSelection;
+  options?: PushOptions;
+}
+
 /**
  * A person pushes leads of the parent campaign, also into a draft, where they wait for the launch. Leads that are in the
  * subsequence stay as they are; the answer sums to the leads that were named.
@@ -32,9 +39,7 @@ const words: Record<string, string> = {
 export async function pushLeads(
   deps: Deps,
   who: Who,
-  subsequenceId: number,
-  selection: LeadSelection,
-  options: PushOptions = {},
+  { subsequenceId, selection, options = {} }: LeadsToPush,
 ): Promise<BulkAnswer> {
   const parentId = await deps.db.tenantSql(who.workspaceId, async (sql) => {
     const rule = await requireSubsequence(sql, who, subsequenceId);
@@ -57,7 +62,7 @@ export async function pushLeads(
   const run = async (ids: readonly number[]) => {
     const results = await deps.db.tenantSql(who.workspaceId, async (sql) => {
       const at = new Date(deps.campaignClock.now());
-      const rows = await lockLeads(who.workspaceId, sql, parentId, ids, hiddenCategories);
+      const rows = await lockLeads(who.workspaceId, sql, { campaignId: parentId, ids, hiddenCategories });
       const made: PushResult[] = [];
       for (const row of rows) {
         made.push(
@@ -92,7 +97,12 @@ export async function pushLeads(
   else {
     for (let before: number | null = null; ;) {
       const ids: number[] = await deps.db.tenantSql(who.workspaceId, (sql) =>
-        findMatchingIds(who.workspaceId, sql, parentId, { ...selection.filter, hiddenCategories }, before, batch),
+        findMatchingIds(who.workspaceId, sql, {
+          campaignId: parentId,
+          filter: { ...selection.filter, hiddenCategories },
+          before,
+          limit: batch,
+        }),
       );
       if (ids.length === 0) break;
       await run(ids);

@@ -11,5 +11,6 @@ export const subsequencesRoutes = (deps: MainDeps) =>
     getRule: (d, { actor, params }) => getRule(d, actor, params.subsequenceId),
     saveRule: (d, { actor, params, body }) => saveRule(d, actor, params.subsequenceId, body),
     listPushes: (d, { actor, params, query }) => listPushes(d, actor, params.subsequenceId, query),
-    pushLeads: (d, { actor, params, body }) => pushLeads(d, actor, params.subsequenceId, body.selection, body),
+    pushLeads: (d, { actor, params, body }) =>
+      pushLeads(d, actor, { subsequenceId: params.subsequenceId, selection: body.selection, options: body }),
   });

@@ -70,7 +70,7 @@ test('is made as a draft with the schedule and the mailboxes of its parent, and 
 });
 
 test('a person pushes leads by hand: once each, never somebody who unsubscribed, and the reserved email of the parent is taken back', async () => {
-  const id = await world.start('By hand', []);
+  const id = await world.start('Manually', []);
   await world.query(`update lead set is_unsubscribed = true where email = $1`, [at('gone')]);
   const push = (enrolmentIds: number[]) =>
     world.api().pushLeads({
@@ -92,7 +92,7 @@ test('a person pushes leads by hand: once each, never somebody who unsubscribed,
     params: { campaignId: world.parentId },
     body: { selection: { enrolment_ids: [await idOf('one')] } },
   });
-  expect(resumed).toMatchObject({ changed: 0, reasons: [{ reason: 'Goes on in a subsequence', count: 1 }] });
+  expect(resumed).toMatchObject({ changed: 0, reasons: [{ reason: 'Continues in a subsequence', count: 1 }] });
   const { rows, total } = await world.api().listPushes({ params: { subsequenceId: id }, query: {} });
   expect(total).toBe(2);
   expect(rows).toEqual(
@@ -116,7 +116,7 @@ test('a person pushes leads by hand: once each, never somebody who unsubscribed,
 test('a reply to the subsequence stops it, its siblings, and the parent that somebody had resumed; an ignored reply lets them go on', async () => {
   const first = await world.start('First', [], { subject: 'First' });
   const second = await world.start('Second', []);
-  const free = await world.start('Goes on', [], { stop_on_parent_reply: false });
+  const free = await world.start('Resumes', [], { stop_on_parent_reply: false });
   for (const id of [first, second, free])
     await world.api().pushLeads({
       params: { subsequenceId: id },

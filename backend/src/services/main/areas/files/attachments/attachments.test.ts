@@ -121,7 +121,8 @@ test('refuses a file that is too large, together too large, gone, or not of this
       files().openStepAttachment({ params: { campaignId }, body: { storage_key: key, name: 'a.pdf' } }),
     ).rejects.toMatchObject({ code: 'NOT_FOUND' });
   }
-  const { url } = await files().openStepAttachment({ params: { campaignId }, body: signed });
+  const { storage_key, name } = signed;
+  const { url } = await files().openStepAttachment({ params: { campaignId }, body: { storage_key, name } });
   expect((await createStorageApp(world.main.deps.files).request(url)).status).toBe(200);
 });
 

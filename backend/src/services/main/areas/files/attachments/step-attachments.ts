@@ -24,7 +24,7 @@ export async function signStepAttachment(
   const key = `${folderOf(who.workspaceId)}${randomUUID()}`;
   await deps.db.tenantSql(who.workspaceId, async (sql) => {
     await requireCampaign(sql, who, campaignId);
-    await noteSignedFile(who.workspaceId, sql, key, new Date(deps.realClock.now()), campaignId);
+    await noteSignedFile(who.workspaceId, sql, { storageKey: key, at: new Date(deps.realClock.now()), campaignId });
   });
   return {
     storage_key: key,
@@ -48,6 +48,13 @@ export async function openStepAttachment(
   return { url: deps.files.signGet(file.storage_key, { seconds: lifetime, saveAs: file.name }), size };
 }
 
+/** Attachments of one field; those that are known are not looked up again. */
+interface AttachmentsToCheck {
+  field: string;
+  files: readonly StepAttachment[];
+  known: ReadonlyMap<string, number>;
+}
+
 /**
  * Files that are about to be kept with a variant: only what was uploaded for a sequence that they see, that is there, 15 MB each and
  * 25 MB in all by the sizes that are stored. `known` are keys that were looked at before.
@@ -56,9 +63,7 @@ export async function openStepAttachment(
 export async function checkStepAttachments(
   deps: Pick<MainDeps, 'db' | 'files' | 'realClock'>,
   who: Who,
-  field: string,
-  files: readonly StepAttachment[],
-  known: ReadonlyMap<string, number>,
+  { field, files, known }: AttachmentsToCheck,
 ): Promise<StepAttachment[]> {
   const checked: StepAttachment[] = [];
   const taken = files.filter((file) => !known.has(file.storage_key)).map((file) => file.storage_key);

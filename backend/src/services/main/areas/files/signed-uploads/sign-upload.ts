@@ -41,7 +41,7 @@ export async function signUpload(
   // Files of an order are kept: what an order names is not in this workspace's texts.
   if (folder !== 'assets')
     await deps.db.tenantSql(who.workspaceId, (sql) =>
-      noteSignedFile(who.workspaceId, sql, key, new Date(deps.realClock.now())),
+      noteSignedFile(who.workspaceId, sql, { storageKey: key, at: new Date(deps.realClock.now()) }),
     );
   const direct =
     file.size === undefined

@@ -1,12 +1,17 @@
 import type { Database, SqlClient } from '../../../../../platform/db/database';
 
+/** A file that will be uploaded, and the campaign it is for. */
+interface SignedFile {
+  storageKey: string;
+  at: Date;
+  campaignId?: number | null;
+}
+
 /** Notes that an address was given out under which a file may arrive. @param at real time @param campaignId the campaign it is uploaded for */
 export async function noteSignedFile(
   workspaceId: number,
   sql: SqlClient,
-  storageKey: string,
-  at: Date,
-  campaignId: number | null = null,
+  { storageKey, at, campaignId = null }: SignedFile,
 ): Promise<void> {
   await sql.query(
     'insert into signed_file (workspace_id, storage_key, created_at, campaign_id) values ($1, $2, $3, $4)',
@@ -166,6 +171,14 @@ export async function takeUpFiles(
 /** Uploads of leads whose file nobody reads any more, since before $1: those that are over, and those that were never begun. */
 const isOver = `storage_key <> '' AND (status = 'UPLOADED' AND created_at < $1 OR status IN ('CANCELLED', 'FAILED', 'COMPLETED', 'UNDONE') AND coalesce(finished_at, created_at) < $1)`;
 
+/** Uploads that were left before a moment, what they are told, and how many at most. */
+interface AbandonedUploads {
+  before: Date;
+  at: Date;
+  error: string;
+  limit: number;
+}
+
 /**
  * Takes the files from uploads of leads; answers their keys. The history keeps their rows, without the sample of the file where it was never begun.
  * @param error what is said of those
@@ -173,10 +186,7 @@ const isOver = `storage_key <> '' AND (status = 'UPLOADED' AND created_at < $1 O
 export async function forgetLeadUploads(
   workspaceId: number,
   sql: SqlClient,
-  before: Date,
-  at: Date,
-  error: string,
-  limit: number,
+  { before, at, error, limit }: AbandonedUploads,
 ): Promise<string[]> {
   const { rows } = await sql.query<{ storage_key: string }>(
     `

@@ -48,9 +48,11 @@ it('deletes what nobody attached within a week, and keeps what a step, its text 
     return signed.storage_key;
   };
   const picture = async (kind: 'sequenceImage' | 'profilePicture') => {
-    const signed = await main
-      .asClient(signedUploadsContract, me)
-      [kind]({ query: { fileType: 'image/png', fileName: 'p.png' } });
+    const uploads = main.asClient(signedUploadsContract, me);
+    const signed =
+      kind === 'profilePicture'
+        ? await uploads.profilePicture({ query: { fileType: 'image/png' } })
+        : await uploads.sequenceImage({ query: { fileType: 'image/png', fileName: 'p.png' } });
     await send(signed.signedUrl, 'image/png');
     return signed;
   };
@@ -70,7 +72,6 @@ it('deletes what nobody attached within a week, and keeps what a step, its text 
       steps: [
         {
           seq_type: 'EMAIL',
-          delay_days: 0,
           variants: [
             {
               subject: 'S',

@@ -11,7 +11,7 @@ import {
 
 const day = 86_400_000;
 /** Days (real time) after which a file that nobody used is deleted: a draft may well lie over a weekend. */
-export const daysKept = 7;
+const daysKept = 7;
 /** Files of one workspace in one night, and uploads in one transaction. */
 const most = 2_000;
 const atOnce = 50;
@@ -28,10 +28,10 @@ export async function sweepFiles(deps: SweepDeps): Promise<void> {
   for (const workspaceId of await findWorkspacesWithLeftFiles(deps.db, before)) {
     try {
       const files = (await sweepSigned(deps, workspaceId, before)) + (await sweepUploads(deps, workspaceId, before));
-      if (files > 0) deps.log.info({ workspace: workspaceId, files }, 'files that nobody used are deleted');
+      if (files > 0) deps.log.info({ workspace: workspaceId, files }, 'files that no one used are deleted');
     } catch (error) {
       // The others are swept all the same.
-      deps.log.error({ workspace: workspaceId, error }, 'files that nobody used could not be deleted');
+      deps.log.error({ workspace: workspaceId, error }, 'files that no one used could not be deleted');
       failures.push(error);
     }
   }
@@ -83,14 +83,12 @@ async function sweepUploads(deps: SweepDeps, workspaceId: number, before: Date):
 const sweepSomeUploads = (deps: SweepDeps, workspaceId: number, before: Date): Promise<number> =>
   deps.db.tenantSql(workspaceId, async (sql) => {
     const keys = [
-      ...(await forgetLeadUploads(
-        workspaceId,
-        sql,
+      ...(await forgetLeadUploads(workspaceId, sql, {
         before,
-        new Date(deps.realClock.now()),
-        `It was not begun within ${daysKept} days, so its file was deleted. Send the file again to import it.`,
-        atOnce,
-      )),
+        at: new Date(deps.realClock.now()),
+        error: `It was not begun within ${daysKept} days, so its file was deleted. Send the file again to import it.`,
+        limit: atOnce,
+      })),
       ...(await forgetBlockUploads(workspaceId, sql, before, atOnce)),
     ];
     for (const key of keys) await deps.files.delete(key);

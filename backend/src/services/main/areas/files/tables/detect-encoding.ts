@@ -31,22 +31,35 @@ export class EncodingEvidence {
     this.cut = Buffer.from(whole.subarray(end));
   }
 
-  /** The encoding: by byte order mark, by zero bytes (UTF-16), by being valid UTF-8 throughout, else by letter statistics. */
-  finish(): { encoding: Encoding; hasMark: boolean } {
-    if (this.cut.length > 0) this.isUtf8 = false;
-    const { first } = this;
-    if (first[0] === 0xef && first[1] === 0xbb && first[2] === 0xbf) return { encoding: 'utf-8', hasMark: true };
-    if (first[0] === 0xff && first[1] === 0xfe) return { encoding: 'utf-16le', hasMark: true };
-    if (first[0] === 0xfe && first[1] === 0xff) return { encoding: 'utf-16be', hasMark: true };
-    const wide = utf16Without(first);
-    if (wide) return { encoding: wide, hasMark: false };
-    if (this.isUtf8) return { encoding: 'utf-8', hasMark: false };
-    return { encoding: guess(this.telling ?? first), hasMark: false };
+  finish(): EncodingFacts {
+    return { isUtf8: this.isUtf8 && this.cut.length === 0, first: this.first, telling: this.telling };
   }
 }
 
+/** What was found in all bytes of a file, small enough to be judged elsewhere. */
+export interface EncodingFacts {
+  isUtf8: boolean;
+  first: Uint8Array;
+  /** The bytes around the first ones that are not ASCII. */
+  telling: Uint8Array | null;
+}
+
+/** The encoding: by byte order mark, by zero bytes (UTF-16), by being valid UTF-8 throughout, else by letter statistics, which take their time. */
+export function encodingOf({ isUtf8: isValid, first, telling }: EncodingFacts): {
+  encoding: Encoding;
+  hasMark: boolean;
+} {
+  if (first[0] === 0xef && first[1] === 0xbb && first[2] === 0xbf) return { encoding: 'utf-8', hasMark: true };
+  if (first[0] === 0xff && first[1] === 0xfe) return { encoding: 'utf-16le', hasMark: true };
+  if (first[0] === 0xfe && first[1] === 0xff) return { encoding: 'utf-16be', hasMark: true };
+  const wide = utf16Without(first);
+  if (wide) return { encoding: wide, hasMark: false };
+  if (isValid) return { encoding: 'utf-8', hasMark: false };
+  return { encoding: guess(telling ?? first), hasMark: false };
+}
+
 /** UTF-16 without a mark: in text of mostly Latin letters every other byte is zero. */
-function utf16Without(bytes: Buffer): Encoding | null {
+function utf16Without(bytes: Uint8Array): Encoding | null {
   const pairs = Math.min(2_000, Math.floor(bytes.length / 2));
   if (pairs < 4) return null;
   let even = 0;
@@ -90,7 +103,7 @@ const names: Record<string, Encoding> = {
  * A legacy encoding by statistics. Windows-1252 is what spreadsheets of western Europe and America write, so another one has to
  * be clearly ahead: on short samples the statistics confuse its letters with those of central Europe.
  */
-function guess(bytes: Buffer): Encoding {
+function guess(bytes: Uint8Array): Encoding {
   const matches = analyse(bytes)
     .flatMap((match) =>
       names[match.name] ? [{ encoding: names[match.name] as Encoding, confidence: match.confidence }] : [],

@@ -15,4 +15,4 @@ export function countTitles(rows: readonly (readonly (string | undefined)[])[]):
   return header > 0 && header < address ? header : 0;
 }
 
-export const hasAddress = (row: readonly (string | undefined)[]): boolean => row.some((cell) => cell?.includes('@'));
+const hasAddress = (row: readonly (string | undefined)[]): boolean => row.some((cell) => cell?.includes('@'));

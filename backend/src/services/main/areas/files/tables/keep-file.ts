@@ -23,7 +23,7 @@ export interface KeptFile {
  * @throws SkeinError PAYLOAD_TOO_LARGE, UNSUPPORTED_MEDIA, VALIDATION for an empty file
  */
 export async function keepFile<Result>(
-  files: MainDeps['files'],
+  { files, heavyWork }: Pick<MainDeps, 'files' | 'heavyWork'>,
   workspaceId: number,
   { fileName, content }: { fileName: string; content: FileContent },
   work: (file: KeptFile) => Promise<Result>,
@@ -35,6 +35,7 @@ export async function keepFile<Result>(
     );
   const storageKey = `uploads/${workspaceId}/${randomUUID()}.csv`;
   const { stream, sheet } = await asText(
+    heavyWork,
     content === null ? Readable.from([]) : content instanceof Readable ? content : Readable.fromWeb(content),
   );
   const { size } = await files.put(storageKey, stream, { type: 'text/csv', maximum: largestFile }).catch((error) => {

@@ -84,3 +84,26 @@ it.each(['x', ',', '"x'])('ends at a line that is longer than any row, and holds
   }
   expect([parser.problem, pieces]).toEqual(['TOO_LONG', 16]);
 });
+
+it('cuts a row into 2,000 cells and a rest, and goes on with the next row', () => {
+  const parser = new RowParser(',', 'double');
+  const wide = Array.from({ length: 3_000 }, (_, cell) => (cell === 2_500 ? '"a,\n""b"' : `${cell}`)).join(',');
+  const [row, next] = [...parser.push(`${wide}\nx,y`), ...parser.finish()];
+  expect(row?.cells).toHaveLength(2_001);
+  expect(row?.cells.slice(1_998, 2_000)).toEqual(['1998', '1999']);
+  expect(row?.cells[2_000]).toMatch(/^2000,2001,.*,2999$/s);
+  expect([row?.text, next?.cells]).toEqual([wide, ['x', 'y']]);
+});
+
+it('does not read a long row again with every piece of it', () => {
+  const parser = new RowParser(',', 'double');
+  const search = jest.spyOn(String.prototype, 'indexOf');
+  const piece = '"a",'.repeat(250);
+  for (let count = 0; count < 900; count += 1) parser.push(piece);
+  const [row] = parser.finish();
+  const searches = search.mock.calls.length;
+  search.mockRestore();
+  expect(row?.text).toHaveLength(900_000);
+  // Once each time that the row has doubled: some three searches a cell, and not hundreds.
+  expect(searches).toBeLessThan(5 * 225_000);
+});

@@ -2,6 +2,8 @@ import type { Quoting } from '@skein/contracts/main/uploads.contract';
 
 /** Longest row in characters; a longer one means a quote that is never closed. */
 const longestRow = 1_000_000;
+/** Cells that a row is cut into; what comes after them is one more cell. Twice as many as any import maps. */
+const mostCells = 2_000;
 
 const LINE_FEED = 10;
 const CARRIAGE_RETURN = 13;
@@ -34,6 +36,8 @@ export class RowParser {
   /** Where the last row that was read ends, without its line end. */
   private rowEnd = 0;
   private isEnd = false;
+  /** Characters from which a row that is not whole is looked at again: twice as many as before, or a long row would be read again with each piece. */
+  private enough = 0;
   /** A carriage return ended the last piece: a line feed at the start of the next one belongs to it. */
   private skipsFeed = false;
   problem: RowProblem | null = null;
@@ -51,7 +55,10 @@ export class RowParser {
   push(piece: string, most = Infinity): ParsedRow[] {
     if (this.problem !== null) return [];
     this.restart(this.text.slice(this.at) + piece);
-    return this.readAll(most);
+    if (this.text.length < this.enough) return [];
+    const rows = this.readAll(most);
+    this.enough = Math.min(2 * (this.text.length - this.at), longestRow + 1);
+    return rows;
   }
 
   /** The row that no line end follows. */
@@ -110,6 +117,15 @@ export class RowParser {
     const { length } = text;
     const cells: string[] = [];
     let at = this.at;
+    let restAt = -1;
+    const add = (cell: string, from: number): void => {
+      if (cells.length < mostCells) cells.push(cell);
+      else if (restAt === -1) restAt = from;
+    };
+    const whole = (): string[] => {
+      if (restAt !== -1) cells.push(text.slice(restAt, this.rowEnd));
+      return cells;
+    };
     for (;;) {
       let end: number;
       if (quote !== -1 && text.charCodeAt(at) === quote) {
@@ -142,15 +158,15 @@ export class RowParser {
           end = rest;
           break;
         }
-        cells.push(cell);
+        add(cell, at);
       } else {
         end = this.endOfCell(at);
-        cells.push(text.slice(at, end));
+        add(text.slice(at, end), at);
       }
       if (end >= length) {
         if (!this.isEnd) return null;
         this.at = this.rowEnd = length;
-        return cells;
+        return whole();
       }
       at = end + 1;
       const code = text.charCodeAt(end);
@@ -158,7 +174,7 @@ export class RowParser {
       if (code === CARRIAGE_RETURN) this.skipsFeed = true;
       this.rowEnd = end;
       this.at = at;
-      return cells;
+      return whole();
     }
   }
 

@@ -14,28 +14,54 @@ const problems: Record<RowProblem, string> = {
 };
 
 /**
- * Rows of a file, streamed, as many together as one piece of the file holds: memory does not grow with it. A quote that is never closed swallows
- * the rest: that is one row with a problem, and the end. A NUL, which nothing can store, is left out.
+ * Rows of a file that comes in pieces. A quote that is never closed swallows the rest: that is one row with a problem, and the end.
+ * A NUL, which nothing can store, is left out.
  */
+export class RowReader {
+  private readonly parser: RowParser;
+  private readonly decoder: iconv.DecoderStream;
+
+  constructor(format: { encoding: string; delimiter: string; quoting?: Quoting }) {
+    this.parser = new RowParser(format.delimiter, format.quoting ?? 'double');
+    this.decoder = iconv.getDecoder(format.encoding, { stripBOM: true });
+  }
+
+  /** Whether nothing behind what was read can be read. */
+  get isBroken(): boolean {
+    return this.parser.problem !== null;
+  }
+
+  read(bytes: Buffer): FileRow[] {
+    return this.rowsOf(this.decoder.write(bytes), false);
+  }
+
+  /** The row that no line end follows. */
+  end(): FileRow[] {
+    return this.rowsOf(this.decoder.end() ?? '', true);
+  }
+
+  private rowsOf(text: string, isEnd: boolean): FileRow[] {
+    const { parser } = this;
+    if (parser.problem !== null) return [];
+    const rows: FileRow[] = parser.push(text.includes('\u0000') ? text.replaceAll('\u0000', '') : text);
+    if (isEnd) for (const row of parser.finish()) rows.push(row);
+    if (parser.problem !== null) rows.push({ cells: null, text: '', problem: problems[parser.problem] });
+    return rows;
+  }
+}
+
+/** Rows of a stream, as many together as one piece of the file holds: memory does not grow with it. */
 export async function* readRows(
   stream: Readable,
   format: { encoding: string; delimiter: string; quoting?: Quoting },
 ): AsyncGenerator<FileRow[]> {
-  const parser = new RowParser(format.delimiter, format.quoting ?? 'double');
-  const decoder = iconv.getDecoder(format.encoding, { stripBOM: true });
-  const rowsOf = (text: string, isEnd: boolean): FileRow[] => {
-    const parsed = parser.push(text.includes('\u0000') ? text.replaceAll('\u0000', '') : text);
-    if (isEnd) parsed.push(...parser.finish());
-    const rows: FileRow[] = parsed;
-    if (parser.problem !== null) rows.push({ cells: null, text: '', problem: problems[parser.problem] });
-    return rows;
-  };
+  const reader = new RowReader(format);
   try {
     for await (const chunk of stream) {
-      yield rowsOf(decoder.write(chunk as Buffer), false);
-      if (parser.problem !== null) return;
+      yield reader.read(chunk as Buffer);
+      if (reader.isBroken) return;
     }
-    yield rowsOf(decoder.end() ?? '', true);
+    yield reader.end();
   } finally {
     stream.destroy();
   }

@@ -8,6 +8,7 @@ import { keepMailedCode } from '../two-factor/two-factor.api';
 import { findMailBrand } from '../whitelabel/find-brand';
 import { sendSystemMail } from '../system-mail/send-system-mail';
 import type { mailToPerson as definition } from '../system-mail/system-mail.jobs';
+import { addressChangedMail } from '../system-mail/address-mails';
 import {
   addressTakenMail,
   clientLoginMail,
@@ -37,7 +38,7 @@ export const linkPages: Record<LinkKind, string> = {
 /** Makes the link that the mail needs, writes the mail and hands it to the mail server. */
 export async function mailToPerson(
   deps: MainDeps,
-  { kind, email, isProved, host, by }: z.output<typeof definition.payload>,
+  { kind, email, isProved, host, by, to }: z.output<typeof definition.payload>,
 ): Promise<void> {
   const found = await findCredentials(deps.db, email);
   if (!found || found.status !== 'active') return;
@@ -54,12 +55,21 @@ export async function mailToPerson(
   const base = brand?.baseUrl ?? deps.config.publicUrl;
   const newLink = async (link: LinkKind) => {
     const token = createRandomToken();
-    await keepLink(deps.db, found.workspace_id, found.id, link, deps.hashSecret(token), new Date(deps.realClock.now()));
+    await keepLink(deps.db, found.workspace_id, {
+      userId: found.id,
+      kind: link,
+      hash: deps.hashSecret(token),
+      now: new Date(deps.realClock.now()),
+    });
     return `${base}${linkPages[link]}?uuid=${token}`;
   };
   const newCode = async () => {
     const [code, now] = [newMailedCode(), new Date(deps.realClock.now())];
-    await keepMailedCode(deps.db, found.workspace_id, found.id, hashMailedCode(deps, found.id, now, code), now);
+    await keepMailedCode(deps.db, found.workspace_id, {
+      userId: found.id,
+      hash: hashMailedCode(deps, found.id, now, code),
+      now,
+    });
     return code;
   };
   const name = displayName(person);
@@ -79,6 +89,7 @@ export async function mailToPerson(
       workspaceDeletionMail(name, person.workspace.name, `${base}/app/settings/security`),
     guessed: async () => guessedMail(name, `${base}/login`),
     'password-changed': async () => passwordChangedMail(name, `${base}/forgot-password`),
+    'address-changed': async () => addressChangedMail(name, email, `${base}/login`),
   };
-  await sendSystemMail(deps, email, await mails[kind](), brand);
+  await sendSystemMail(deps, to ?? email, await mails[kind](), brand);
 }

@@ -37,6 +37,24 @@ export const listKeys = (db: Database, workspaceId: number): Promise<KeyRecord[]
     return rows;
   });
 
+/** What a key may be used for and how long and often; null for a key that is not there. */
+export const findKeyLimits = (db: Database, workspaceId: number, keyId: number) =>
+  db.tenantSql(workspaceId, async (sql) => {
+    const { rows } = await sql.query<{
+      scopes: string[] | null;
+      expiresAt: Date | null;
+      requestsPerMinute: number | null;
+    }>(
+      `
+        select scopes, expires_at as "expiresAt", requests_per_minute as "requestsPerMinute"
+        from api_key
+        where workspace_id = $1 and id = $2
+      `,
+      [workspaceId, keyId],
+    );
+    return rows[0] ?? null;
+  });
+
 export interface ClientKeyFilter {
   keyId?: number;
   clientId?: number;
@@ -162,14 +180,19 @@ export const noteKeyShown = (db: Database, workspaceId: number, key: { id: numbe
     noteInTrail(workspaceId, sql, { kind: 'api-key', action: 'shown', objectId: String(key.id), label: key.name }),
   );
 
+/** The key to replace, who asks, and the next secret. */
+interface KeyReplacement {
+  keyId: number;
+  userId: number;
+  next: { hash: string; sealed: Uint8Array; lastFour: string };
+  now: Date;
+}
+
 /** Puts another key in the place of this person's key. @returns false when there is none such any more */
 export const replaceKey = (
   db: Database,
   workspaceId: number,
-  keyId: number,
-  userId: number,
-  next: { hash: string; sealed: Uint8Array; lastFour: string },
-  now: Date,
+  { keyId, userId, next, now }: KeyReplacement,
 ): Promise<boolean> =>
   db.tenant(
     workspaceId,

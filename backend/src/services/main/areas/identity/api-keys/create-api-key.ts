@@ -4,6 +4,7 @@ import { invalidField, SkeinError } from '../../../../../platform/http/skein-err
 import type { MainDeps } from '../../../deps';
 import { requireAgencyPlan } from '../../access/access.api';
 import { addKey, countKeys, isActiveClient, provideKeyPerson } from './api-keys.store';
+import { limitsWithin } from './key-limits';
 
 /** More keys than anybody can keep apart. */
 const MOST_KEYS = 100;
@@ -23,6 +24,7 @@ export async function createApiKey(
     requests_per_minute?: number | undefined;
   },
 ) {
+  requireAgencyPlan(actor, 'api');
   const clientId = actor.client?.id ?? given.client_id ?? null;
   const now = deps.realClock.now();
   if (given.expires_at && Date.parse(given.expires_at) <= now)
@@ -37,6 +39,11 @@ export async function createApiKey(
       'LIMIT_REACHED',
       `A workspace has at most ${MOST_KEYS} API keys. Delete one that is not used.`,
     );
+  const limits = await limitsWithin(deps, actor, {
+    scopes: given.scopes ? [...new Set(given.scopes)] : null,
+    expiresAt: given.expires_at ? new Date(given.expires_at) : null,
+    requestsPerMinute: given.requests_per_minute ?? null,
+  });
   const { key, ...kept } = newKey(deps, actor.workspaceId);
   if (clientId !== null && !actor.client) await provideKeyPerson(deps.db, actor.workspaceId, clientId);
   const row = await addKey(
@@ -46,9 +53,7 @@ export async function createApiKey(
       userId: actor.userId,
       clientId,
       name: given.name,
-      scopes: given.scopes ? [...new Set(given.scopes)] : null,
-      expiresAt: given.expires_at ? new Date(given.expires_at) : null,
-      requestsPerMinute: given.requests_per_minute ?? null,
+      ...limits,
       ...kept,
     },
     new Date(now),

@@ -41,6 +41,32 @@ it('a key does what its scopes name, and is told which scope is missing, on the 
   expect(refused.status).toBe(403);
 });
 
+it('a key makes and replaces no key that may do more than itself', async () => {
+  const owner = await main.signIn();
+  const own = main.asClient(authContract, owner);
+  const [client] = await main.test.query<{ id: number }>(
+    `insert into agency_client (workspace_id, name, email) values ($1, 'Marlow', 'team@marlow.test') returning id`,
+    [owner.workspaceId],
+  );
+  const clientId = client!.id;
+  const expires_at = new Date(main.realClock.now() + 3_600_000).toISOString();
+  const { api_key: narrow } = await own.createApiKey({
+    body: { name: 'Narrow', scopes: ['api-key.manage'], expires_at, requests_per_minute: 10 },
+  });
+  const wide = await own.createApiKey({ body: { name: 'Wide', client_id: clientId } });
+  const made = await get('/api/v1/client/api-key', narrow, 'POST', { clientId, keyName: 'Minted' });
+  expect(made.status).toBe(200);
+  const { data } = (await made.json()) as { data: { id: number } };
+  const { keys: all } = await own.apiKeys({});
+  expect(all.find(({ id }) => id === data.id)).toMatchObject({
+    scopes: ['api-key.manage'],
+    expires_at,
+    requests_per_minute: 10,
+  });
+  expect((await get('/api/v1/client/api-key', narrow, 'PUT', { id: wide.id })).status).toBe(403);
+  expect((await get('/api/v1/client/api-key', narrow, 'PUT', { id: data.id })).status).toBe(200);
+});
+
 it('scopes never give more than the person may', async () => {
   const viewer = await main.signIn({ workspaceId: me.workspaceId, role: 'ADMIN_ACCESS' });
   const { api_key: key } = await main

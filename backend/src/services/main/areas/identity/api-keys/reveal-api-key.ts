@@ -21,7 +21,7 @@ export async function ownKey(deps: MainDeps, actor: RequestActor, keyId: number)
   if (row.user_id !== actor.userId)
     throw new SkeinError(
       'FORBIDDEN',
-      'This key acts as somebody else; only they can see or replace it. You can delete it.',
+      'This key acts as someone else; only they can see or replace it. You can delete it.',
     );
   return row;
 }

@@ -3,6 +3,7 @@ import { blockListContract } from '@skein/contracts/main/block-list.contract';
 import { clientsContract } from '@skein/contracts/main/clients.contract';
 import { mailboxesContract } from '@skein/contracts/main/mailboxes.contract';
 import { operatorContract } from '@skein/contracts/main/operator.contract';
+import { stepTemplatesContract } from '@skein/contracts/main/step-templates.contract';
 import { webhooksContract } from '@skein/contracts/main/webhooks.contract';
 import { hashPassword } from '../../../../../platform/crypto/passwords';
 import { createMailedMain, type MailedMain } from '../../../../testing/mailed-main';
@@ -131,6 +132,43 @@ it('block-list entries of one request are one entry with their number; undoing t
     undone: 3,
   });
   expect((await list.listBlockEntries({})).rows).toEqual([]);
+});
+
+it('what was deleted comes back where the history has all of it, and says where it cannot', async () => {
+  const hooks = main.asClient(webhooksContract, owner);
+  const undo = async (kind: string) => {
+    const entry = await newest({ kind });
+    expect(entry).toMatchObject({ action: 'deleted', undo: 'possible' });
+    const params = { auditEntryId: entry?.id as string };
+    expect(await trail().undoEntry({ params, body: {} })).toEqual({ undone: 1, failed: [] });
+    expect(await newest({ kind })).toMatchObject({ action: 'created', undoes: entry?.id });
+    expect((await trail().readEntry({ params })).undo).toBe('undone');
+  };
+  const given = { name: 'Deals', webhook_url: 'https://crm.test/deals', event_types: ['EMAIL_REPLY' as const] };
+  const hook = await hooks.createWebhook({ body: { ...given, categories: ['Interested'], is_active: false } });
+  await hooks.deleteWebhook({ params: { webhookId: hook.id } });
+  await undo('webhook');
+  const again = (await hooks.listWebhooks({ query: {} })).webhooks.find(({ name }) => name === 'Deals');
+  expect(again).toMatchObject({ ...given, categories: ['Interested'], is_active: false });
+
+  const signed = await hooks.createWebhook({ body: { ...given, name: 'Signed', secret_key: 'a secret of ours' } });
+  await hooks.deleteWebhook({ params: { webhookId: signed.id } });
+  expect(await newest({ kind: 'webhook' })).toMatchObject({ action: 'deleted', undo: 'none' });
+
+  const list = main.asClient(blockListContract, owner);
+  await list.addBlockEntries({ body: { entries: ['gone.test'] } });
+  const [entry] = (await list.listBlockEntries({})).rows;
+  await list.removeBlockEntry({ params: { entryId: entry?.id as number } });
+  await undo('block-list');
+  expect((await list.listBlockEntries({})).rows.map(({ value }) => value)).toEqual(['gone.test']);
+
+  const templates = main.asClient(stepTemplatesContract, owner);
+  const made = await templates.saveStepTemplate({ body: { name: 'Opener', email_body: '<p>Hi</p>' } });
+  await templates.deleteStepTemplate({ params: { templateId: made.id } });
+  await undo('step-template');
+  expect((await templates.listStepTemplates({})).templates).toMatchObject([
+    { name: 'Opener', email_body: '<p>Hi</p>' },
+  ]);
 });
 
 it('a login is an entry of the person who logged in', async () => {

@@ -28,7 +28,7 @@ const changesOf = (changes: Changes) =>
   );
 
 /** An entry as it is shown. */
-export const viewEntry = (row: EntryRecord): AuditEntryView => ({
+const viewEntry = (row: EntryRecord): AuditEntryView => ({
   id: row.id,
   at: row.at.toISOString(),
   person: row.user_id === null ? null : { id: row.user_id, name: row.name || row.actor, email: row.actor },

@@ -5,7 +5,9 @@ import { categoriesContract } from '@skein/contracts/main/categories.contract';
 import { clientsContract } from '@skein/contracts/main/clients.contract';
 import { auditContract } from '@skein/contracts/main/audit.contract';
 import { foldersContract } from '@skein/contracts/main/folders.contract';
+import { mailboxClientRulesContract } from '@skein/contracts/main/mailbox-client-rules.contract';
 import { mailboxesContract } from '@skein/contracts/main/mailboxes.contract';
+import { stepTemplatesContract } from '@skein/contracts/main/step-templates.contract';
 import { teamContract } from '@skein/contracts/main/team.contract';
 import { webhooksContract } from '@skein/contracts/main/webhooks.contract';
 import { undoing } from '../../../../../platform/audit/acting';
@@ -13,8 +15,8 @@ import type { RequestActor } from '../../../../../platform/http/request-actor';
 import { credentialsOf } from '../../../../../platform/http/service-deps';
 import { notFound, SkeinError } from '../../../../../platform/http/skein-error';
 import type { MainDeps } from '../../../deps';
-import { findEntries, findObjects } from './audit-trail.store';
-import { blockListIds, undoCalls, undoState, type UndoCall } from './undo-plan';
+import { findEntries, findObjects, type EntryRecord } from './audit-trail.store';
+import { blockListIds, remakeCall, removedFromBlockList, undoCalls, undoState, type UndoCall } from './undo-plan';
 
 const refusals = {
   undone: 'This change was undone already.',
@@ -45,15 +47,7 @@ export async function undoEntry(
   if (state !== 'possible') throw new SkeinError('CONFLICT', refusals[state]);
   if (objects.length > mostObjects)
     throw new SkeinError('CONFLICT', `At most ${mostObjects} objects can be undone at once.`);
-  const put = putBack(deps, request);
-  const work: { label: string; run: () => Promise<unknown> }[] =
-    blockListIds(entry)?.map((entryId) => ({ label: entry.label, run: () => put.removeBlockEntry(entryId) })) ??
-    objects.flatMap(({ id: objectId, label }) =>
-      (undoCalls(entry.target_kind, entry.changes) ?? []).map((call) => ({
-        label,
-        run: () => put[call.call](Number(objectId), call.body),
-      })),
-    );
+  const work = workOf(entry, objects, putBack(deps, request));
   const failed: { label: string; reason: string }[] = [];
   await undoing(id, async () => {
     for (const { label, run } of work)
@@ -64,6 +58,32 @@ export async function undoEntry(
   });
   if (failed.length === work.length) throw new SkeinError('CONFLICT', failed[0]?.reason ?? refusals.none);
   return { undone: work.length - failed.length, failed };
+}
+
+interface Work {
+  label: string;
+  run: () => Promise<unknown>;
+}
+
+/** The calls that put an entry back: of what was deleted, the one that makes it again. */
+function workOf(
+  entry: EntryRecord,
+  objects: readonly { id: string; label: string }[],
+  put: ReturnType<typeof putBack>,
+): Work[] {
+  const { label } = entry;
+  const removed = removedFromBlockList(entry);
+  if (removed) return [{ label, run: () => put.addBlockEntries(removed) }];
+  const remake = remakeCall(entry);
+  if (remake) return objects.map((object) => ({ label: object.label, run: () => put[remake.call](0, remake.body) }));
+  const added = blockListIds(entry);
+  if (added) return added.map((entryId) => ({ label, run: () => put.removeBlockEntry(entryId) }));
+  return objects.flatMap((object) =>
+    (undoCalls(entry.target_kind, entry.changes) ?? []).map((call) => ({
+      label: object.label,
+      run: () => put[call.call](Number(object.id), call.body),
+    })),
+  );
 }
 
 /** The product's own calls. Bodies are what the same calls recorded before, and are checked by them again. */
@@ -95,7 +115,22 @@ function putBack(deps: Pick<MainDeps, 'callServices'>, request: Request) {
     campaign: (campaignId, body) =>
       createClient(campaignsContract, transport).updateCampaign({ params: { campaignId }, body }),
     retention: (_id, body) => createClient(auditContract, transport).setRetention({ body: body as { keep_days: 730 } }),
+    'webhook-again': (_id, body) =>
+      createClient(webhooksContract, transport).createWebhook({ body: body as { name: string; event_types: [] } }),
+    'step-template-again': (_id, body) =>
+      createClient(stepTemplatesContract, transport).saveStepTemplate({
+        body: body as { name: string; email_body: string },
+      }),
+    'client-rule-again': (_id, { client_id: clientId, ...condition }) =>
+      createClient(mailboxClientRulesContract, transport).addClientRule({
+        body: { condition: condition as { domain: string }, client_id: clientId as number },
+      }),
+    addBlockEntries: (body: { entries: string[]; client_id: number | null }) =>
+      createClient(blockListContract, transport).addBlockEntries({ body }),
     removeBlockEntry: (entryId: number) =>
       createClient(blockListContract, transport).removeBlockEntry({ params: { entryId } }),
-  } satisfies Record<UndoCall['call'], Put> & { removeBlockEntry: (id: number) => Promise<unknown> };
+  } satisfies Record<UndoCall['call'], Put> & {
+    addBlockEntries: (body: { entries: string[]; client_id: number | null }) => Promise<unknown>;
+    removeBlockEntry: (id: number) => Promise<unknown>;
+  };
 }

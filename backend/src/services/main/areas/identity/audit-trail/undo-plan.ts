@@ -13,7 +13,10 @@ export interface UndoCall {
     | 'folder'
     | 'member'
     | 'campaign'
-    | 'retention';
+    | 'retention'
+    | 'webhook-again'
+    | 'step-template-again'
+    | 'client-rule-again';
   body: Record<string, unknown>;
 }
 
@@ -60,6 +63,7 @@ const fields: Record<string, { call: UndoCall['call']; names: Record<string, str
         'force_plain_text',
         'follow_up_percentage',
         'esp_match_mode',
+        'esp_rules',
         'company_daily_limit',
         'bounce_guard_enabled',
         'bounce_guard_min_sent',
@@ -84,6 +88,34 @@ export function undoCalls(kind: string, changes: Changes): UndoCall[] | null {
   return calls.size > 0 ? [...calls.values()] : null;
 }
 
+/**
+ * What was deleted and can be made again from what the history kept, with the fields of the call that makes it. What was more than its fields is
+ * not here: a key or a password is gone, and so is what a tag, a folder or a member was connected with.
+ */
+const remade: Record<string, { call: UndoCall['call']; names: readonly string[] }> = {
+  webhook: {
+    call: 'webhook-again',
+    names: ['name', 'webhook_url', 'scope', 'client_id', 'campaign_id', 'event_types', 'categories', 'is_active'],
+  },
+  'step-template': { call: 'step-template-again', names: ['name', 'subject', 'email_body'] },
+  'client-rule': { call: 'client-rule-again', names: ['domain', 'tag_id', 'client_id'] },
+};
+
+/** The call that makes a deleted thing again; null when it can't be: a webhook that signed would come back without its secret. */
+export function remakeCall(entry: Pick<EntryRecord, 'target_kind' | 'action' | 'changes'>): UndoCall | null {
+  const known = entry.action === 'deleted' ? remade[entry.target_kind] : undefined;
+  if (!known) return null;
+  const body: Record<string, unknown> = {};
+  for (const [field, change] of Object.entries(entry.changes)) {
+    if (change === 'secret') return null;
+    if (field === 'destination' && change[0] !== 'HTTP') return null;
+    // A template of a client is made by that client.
+    if (entry.target_kind === 'step-template' && field === 'client_id' && change[0] !== null) return null;
+    if (known.names.includes(field) && change[0] !== null) body[field] = change[0];
+  }
+  return { call: known.call, body };
+}
+
 /** More entries of a block list than this are taken off by the list's own page. */
 const mostEntries = 200;
 
@@ -96,6 +128,17 @@ export function blockListIds(
   return ids.length > 0 && ids.length === entry.effect['entries'] && ids.length <= mostEntries ? ids : null;
 }
 
+/** Block-list entries that were taken off, while all of them are known by name. @returns null when they can't be put on again */
+export function removedFromBlockList(
+  entry: Pick<EntryRecord, 'target_kind' | 'action' | 'detail' | 'effect'>,
+): { entries: string[]; client_id: number | null } | null {
+  if (entry.target_kind !== 'block-list' || entry.action !== 'deleted') return null;
+  const { values, client_id: clientId } = entry.detail as { values?: string[] | null; client_id?: number | null };
+  return values && values.length > 0 && values.length === entry.effect['entries']
+    ? { entries: values, client_id: clientId ?? null }
+    : null;
+}
+
 /** Whether an entry can be put back, and why not. */
 export function undoState(
   entry: Pick<
@@ -105,6 +148,8 @@ export function undoState(
 ): 'possible' | 'undone' | 'changed-since' | 'none' {
   const isKnown =
     blockListIds(entry) !== null ||
+    removedFromBlockList(entry) !== null ||
+    remakeCall(entry) !== null ||
     (entry.action === 'changed' && undoCalls(entry.target_kind, entry.changes) !== null);
   if (!isKnown) return 'none';
   if (entry.is_undone) return 'undone';

@@ -4,7 +4,13 @@ import { invalidField } from '../../../../../platform/http/skein-error';
 import type { MainDeps } from '../../../deps';
 import { createIdentityLimits } from '../people/limits';
 import { mailToPerson } from '../system-mail/system-mail.jobs';
-import { writeClientLogin } from './clients.store';
+import { writeClientLogin } from './client-logins.store';
+
+/** The login that a client receives. */
+interface LoginToGive {
+  clientId: number;
+  login: { name: string; email: string; passwordHash: string | null; isLinkWanted: boolean };
+}
 
 /**
  * Makes or changes the login of a client, and mails who it is for: a new address has to be confirmed by its owner before the login
@@ -16,8 +22,7 @@ export async function giveLogin(
   deps: Pick<MainDeps, 'db' | 'jobs'>,
   who: RequestActor,
   sql: SqlClient,
-  clientId: number,
-  login: { name: string; email: string; passwordHash: string | null; isLinkWanted: boolean },
+  { clientId, login }: LoginToGive,
 ): Promise<void> {
   const outcome = await writeClientLogin(who.workspaceId, sql, clientId, login);
   if (outcome === 'colleague') throw invalidField('email', 'belongs to another client or person');

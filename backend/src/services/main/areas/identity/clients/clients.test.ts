@@ -35,7 +35,7 @@ const campaign = async (name: string, workspaceId = me.workspaceId) =>
   )[0]?.id as number;
 
 it('a client logs in and sees its own campaigns only, and no hidden category', async () => {
-  const [own, foreign] = [await campaign('Own'), await campaign('Somebody else’s')];
+  const [own, foreign] = [await campaign('Own'), await campaign('Someone else’s')];
   const made = await clients().createClient({
     body: {
       name: 'Bright',

@@ -6,7 +6,7 @@ import { isUniqueViolation } from '../../../../../platform/db/unique-violation';
 import type { RequestActor } from '../../../../../platform/http/request-actor';
 import { invalidField, notFound, SkeinError } from '../../../../../platform/http/skein-error';
 import type { MainDeps } from '../../../deps';
-import { scopeOf, requireAgencyPlan } from '../../access/access.api';
+import { findClientCredits, scopeOf, requireAgencyPlan, type ClientCredits } from '../../access/access.api';
 import { isKnownCategory } from '../../labels/labels.api';
 import { giveLogin } from './client-login';
 import {
@@ -57,7 +57,13 @@ async function detail(sql: SqlClient, who: RequestActor, id: number) {
   const { memberId } = scopeOf(who);
   const client = (await findClients(who.workspaceId, sql, { id, memberId }))[0];
   if (!client) throw notFound('This client');
-  return { ...view(client), campaign_list: await campaignsOfClient(who.workspaceId, sql, id, memberId) };
+  const credits = (await findClientCredits(who.workspaceId, sql, id)) as ClientCredits;
+  return {
+    ...view(client),
+    logo_url: client.logo_url,
+    credits,
+    campaign_list: await campaignsOfClient(who.workspaceId, sql, id, memberId),
+  };
 }
 
 export const readClient = (deps: Deps, who: RequestActor, id: number) =>
@@ -102,11 +108,14 @@ export async function createClient(deps: Deps, who: RequestActor, given: NewClie
         permissions: given.permission,
         restricted_categories: given.retricted_category,
       })) as { id: number };
-      await giveLogin(deps, who, sql, id, {
-        name: given.name,
-        email: given.email,
-        passwordHash,
-        isLinkWanted: passwordHash === null,
+      await giveLogin(deps, who, sql, {
+        clientId: id,
+        login: {
+          name: given.name,
+          email: given.email,
+          passwordHash,
+          isLinkWanted: passwordHash === null,
+        },
       });
       if (given.campaign_ids.length > 0) await giveCampaigns(sql, who, id, given.campaign_ids);
       await deps.live.publish(sql, who.workspaceId, ['clients', 'campaigns']);
@@ -122,19 +131,29 @@ export async function changeClient(deps: Deps, who: RequestActor, id: number, gi
     unique(() =>
       deps.db.tenantSql(who.workspaceId, async (sql) => {
         const before = await detail(sql, who, id);
+        const credits = {
+          lead_credits: given.lead_credits === undefined ? before.credits.leads_assigned : given.lead_credits,
+          email_credits: given.email_credits === undefined ? before.credits.emails_assigned : given.email_credits,
+        };
         await checkCategories(sql, who, given.retricted_category);
         await writeClient(who.workspaceId, sql, id, {
           name: given.name,
           email: given.email,
           permissions: given.permission,
           restricted_categories: given.retricted_category,
+          logo_url: given.logo_url,
+          ...credits,
+          is_credit_assigned: credits.lead_credits !== null || credits.email_credits !== null,
         });
         if (given.email !== undefined && given.email !== before.email)
-          await giveLogin(deps, who, sql, id, {
-            name: given.name ?? before.name,
-            email: given.email,
-            passwordHash: null,
-            isLinkWanted: false,
+          await giveLogin(deps, who, sql, {
+            clientId: id,
+            login: {
+              name: given.name ?? before.name,
+              email: given.email,
+              passwordHash: null,
+              isLinkWanted: false,
+            },
           });
         // The client's own browsers hear it too: what they show follows their permissions.
         await deps.live.publish(sql, who.workspaceId, ['clients', 'me', 'categories']);
@@ -176,11 +195,14 @@ export async function mailClientPassword(deps: Deps, who: RequestActor, id: numb
       const client = await detail(sql, who, id);
       if (client.status !== 'active')
         throw new SkeinError('ILLEGAL_TRANSITION', 'This client is deactivated. Activate it first.');
-      await giveLogin(deps, who, sql, id, {
-        name: client.name,
-        email: client.email,
-        passwordHash: null,
-        isLinkWanted: true,
+      await giveLogin(deps, who, sql, {
+        clientId: id,
+        login: {
+          name: client.name,
+          email: client.email,
+          passwordHash: null,
+          isLinkWanted: true,
+        },
       });
       return { done: true as const };
     }),

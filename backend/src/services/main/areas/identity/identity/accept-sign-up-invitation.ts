@@ -50,7 +50,7 @@ export async function acceptSignUpInvitation(
       email,
       passwordHash,
       company: given.company || null,
-      referralCode: null,
+      referredBy: null,
       isVerified: true,
     },
     now,

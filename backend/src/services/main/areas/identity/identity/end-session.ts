@@ -11,7 +11,13 @@ export async function endSessionOf(
   sessionId: string,
   browser: Browser,
 ): Promise<{ done: true }> {
-  if (!(await endOwnSession(deps.db, actor.workspaceId, actor.userId, sessionId, new Date(deps.realClock.now()))))
+  if (
+    !(await endOwnSession(deps.db, actor.workspaceId, {
+      userId: actor.userId,
+      sessionId,
+      now: new Date(deps.realClock.now()),
+    }))
+  )
     throw notFound('This session');
   deps.authenticator.forget(actor.workspaceId);
   if (sessionId === actor.sessionId) dropRefreshToken(deps, browser);

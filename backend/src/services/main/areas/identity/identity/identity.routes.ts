@@ -32,12 +32,15 @@ export function identityRoutes(deps: MainDeps) {
     signUp: (_, request) => signUp(deps, limits, request.body, request),
     readSignUpInvitation: (_, request) => readSignUpInvitation(deps, limits, request.query.uuid, request),
     acceptSignUpInvitation: (_, request) => acceptSignUpInvitation(deps, limits, request.body, request),
-    login: (_, request) => logIn(deps, limits, 'people', request.body, request),
-    clientLogin: (_, request) => logIn(deps, limits, 'clients', request.body, request),
+    login: (_, request) => logIn(deps, limits, { door: 'people', given: request.body, browser: request }),
+    clientLogin: (_, request) => logIn(deps, limits, { door: 'clients', given: request.body, browser: request }),
     verifyUser: (_, request) => verifyUser(deps, limits, request.query, request),
-    resendVerification: (_, request) => requestLink(deps, limits, 'verify', request.body.email, request),
-    magicLink: (_, request) => requestLink(deps, limits, 'magic', request.body.email, request),
-    forgotPassword: (_, request) => requestLink(deps, limits, 'reset', request.body.email, request),
+    resendVerification: (_, request) =>
+      requestLink(deps, limits, { kind: 'verify', email: request.body.email, browser: request }),
+    magicLink: (_, request) =>
+      requestLink(deps, limits, { kind: 'magic', email: request.body.email, browser: request }),
+    forgotPassword: (_, request) =>
+      requestLink(deps, limits, { kind: 'reset', email: request.body.email, browser: request }),
     resetPassword: (_, request) => resetPassword(deps, limits, request.body, request),
     regenerateOtp: (_, request) => regenerateOtp(deps, limits, request.body, request),
     tempToken: (_, request) => createTempToken(deps, request.actor),

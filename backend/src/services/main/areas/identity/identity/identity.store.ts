@@ -1,25 +1,26 @@
 import type { Database, Transaction } from '../../../../../platform/db/database';
-import { trialDays } from '@skein/contracts/constants';
+import { referral, trialDays } from '@skein/contracts/constants';
 
 export interface NewAccount {
   name: string;
   email: string;
   passwordHash: string;
   company: string | null;
-  referralCode: string | null;
+  /** The code that was given, and the workspace that it belongs to. */
+  referredBy: { code: string; workspaceId: number } | null;
   /** Set when a link that was mailed has proved the address. */
   isVerified?: boolean;
 }
 
 /** What a new workspace begins with: a trial, or everything where the installation runs without plans. */
-export const firstPlan = (plans: 'trial' | 'none', now: Date) =>
+export const firstPlan = (plans: 'trial' | 'none', now: Date, moreDays = 0) =>
   plans === 'none'
     ? { plan_type: 'enterprise', is_subscribed: true, trial_start_at: null, trial_end_at: null }
     : {
         plan_type: 'trial',
         is_subscribed: false,
         trial_start_at: now,
-        trial_end_at: new Date(now.getTime() + trialDays * 86_400_000),
+        trial_end_at: new Date(now.getTime() + (trialDays + moreDays) * 86_400_000),
       };
 
 /**
@@ -46,7 +47,7 @@ export async function createAccount(
     const workspace = await tx.workspace.create({
       data: {
         name: account.company ?? account.name,
-        ...firstPlan(plans as 'trial' | 'none', now),
+        ...firstPlan(plans as 'trial' | 'none', now, account.referredBy ? referral.trialDays : 0),
         created_at: now,
       },
       select: { id: true },
@@ -58,12 +59,17 @@ export async function createAccount(
         name: account.name,
         role: 'OWNER',
         password_hash: account.passwordHash,
-        referral_code: account.referralCode,
+        referral_code: account.referredBy?.code ?? null,
         is_email_verified: account.isVerified ?? false,
         created_at: now,
       },
       select: { uuid: true, id: true, workspace_id: true },
     });
+    if (account.referredBy)
+      await tx.referral.create({
+        data: { referred_id: workspace.id, workspace_id: account.referredBy.workspaceId, created_at: now },
+        select: { referred_id: true },
+      });
     await also(tx, true);
     return owner;
   });
@@ -112,6 +118,7 @@ export async function changePerson(
   userId: number,
   change: {
     name?: string;
+    designation?: string | null;
     time_zone?: string | null;
     onboarding_stage?: number;
     has_onboarding_completed?: boolean;

@@ -30,7 +30,7 @@ const logIn = (email: string, more: object = {}) => post('/api/auth/login', { em
 async function mailTo(email: string) {
   await main.runJobs();
   const mail = main.mails.filter((each) => each.to.includes(email)).at(-1);
-  if (!mail) throw new Error(`no mail to ${email}`);
+  if (!mail) throw new Error(`no email to ${email}`);
   return { ...mail, uuid: /uuid=([\w-]+)/.exec(mail.text)?.[1] ?? '' };
 }
 
@@ -278,10 +278,15 @@ it('saves onboarding, name and preferences, and resumes where it was left', asyn
   expect(
     (
       await client.changePreferences({
-        body: { name: 'New Name', time_zone: 'Europe/Berlin', preferences: { density: 'compact' } },
+        body: {
+          name: 'New Name',
+          designation: 'Head of Sales',
+          time_zone: 'Europe/Berlin',
+          preferences: { density: 'compact' },
+        },
       })
     ).user,
-  ).toMatchObject({ name: 'New Name', time_zone: 'Europe/Berlin' });
+  ).toMatchObject({ name: 'New Name', designation: 'Head of Sales', time_zone: 'Europe/Berlin' });
   await expect(client.changePreferences({ body: { time_zone: 'Mars/Olympus' } })).rejects.toMatchObject({
     code: 'VALIDATION',
   });

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { loginAnswer } from '@skein/contracts/main/auth.contract';
+import type { loginAnswer } from '@skein/contracts/main/auth-views';
 import { verifyPassword } from '../../../../../platform/crypto/passwords';
 import { SkeinError } from '../../../../../platform/http/skein-error';
 import type { MainDeps } from '../../../deps';
@@ -22,6 +22,13 @@ export const nothing: LoginAnswer = {
   isEmailVerified: null,
 };
 
+/** What a browser gives to log in by one of the doors. */
+interface LoginAttempt {
+  door: 'people' | 'clients';
+  given: { email: string; password: string; otp?: string };
+  browser: Browser;
+}
+
 /**
  * Password login of one of the two doors: people of the workspace, or clients of an agency. Whoever comes to the wrong
  * door, has no account, or was deactivated gets the same answer after the same time as with a wrong password; a client whose address
@@ -30,9 +37,7 @@ export const nothing: LoginAnswer = {
 export async function logIn(
   deps: MainDeps,
   limits: IdentityLimits,
-  door: 'people' | 'clients',
-  given: { email: string; password: string; otp?: string },
-  browser: Browser,
+  { door, given, browser }: LoginAttempt,
 ): Promise<LoginAnswer> {
   const source = sourceOf(browser.ip);
   const names = { login: `${given.email} ${source}`, place: source };
@@ -56,7 +61,7 @@ export async function logIn(
     throw new SkeinError('INVALID_CREDENTIALS');
   }
   if (!found.is_email_verified) return { ...nothing, id: found.id, isEmailVerified: false };
-  if (!(await passesSecondFactor(deps, limits, found, given.otp, { mailed: true })))
+  if (!(await passesSecondFactor(deps, limits, { person: found, code: given.otp, allowed: { mailed: true } })))
     return { ...nothing, requiresOTP: true };
 
   await limits.login.reset(names.login);

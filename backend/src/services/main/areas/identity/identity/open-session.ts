@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setCookie, deleteCookie, getCookie } from 'hono/cookie';
 import type { Context } from 'hono';
 import type { z } from 'zod';
-import type { sessionView } from '@skein/contracts/main/auth.contract';
+import type { sessionView } from '@skein/contracts/main/auth-views';
 import { workspaceDisabled } from '../../../../../platform/auth/operators';
 import { ACCESS_TOKEN_SECONDS } from '../../../../../platform/crypto/access-tokens';
 import { createRandomToken, equalsInConstantTime } from '../../../../../platform/crypto/random-token';

@@ -10,6 +10,6 @@ export async function readMe(deps: MainDeps, actor: RequestActor) {
   if (!person) throw new SkeinError('UNAUTHENTICATED');
   return {
     user: viewUser(person, operatorRule(deps.config)),
-    plan: viewPlan(person.plan, actor.client != null, deps.config.contact ?? null),
+    plan: viewPlan(person.plan, actor.client != null, deps.config.contact ?? null, person.role === 'OWNER'),
   };
 }

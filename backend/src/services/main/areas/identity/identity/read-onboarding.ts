@@ -1,4 +1,4 @@
-import { onboardingAnswers, type OnboardingAnswers } from '@skein/contracts/main/auth.contract';
+import { onboardingAnswers, type OnboardingAnswers } from '@skein/contracts/main/auth-views';
 import type { RequestActor } from '../../../../../platform/http/request-actor';
 import { SkeinError } from '../../../../../platform/http/skein-error';
 import type { MainDeps } from '../../../deps';

@@ -20,14 +20,13 @@ export async function refreshSession(deps: MainDeps, browser: Browser) {
   const sessionId = token && sessionOfToken(token);
   if (!token || !sessionId) throw new SkeinError('UNAUTHENTICATED');
   const next = newRefreshToken(deps, sessionId);
-  const rotation = await rotateSession(
-    deps.db,
+  const rotation = await rotateSession(deps.db, {
     sessionId,
-    deps.hashSecret(token),
-    deps.hashSecret(next),
-    new Date(deps.realClock.now()),
-    isOurToken(deps, token),
-  );
+    hash: deps.hashSecret(token),
+    nextHash: deps.hashSecret(next),
+    now: new Date(deps.realClock.now()),
+    isOurs: isOurToken(deps, token),
+  });
   if (rotation.outcome === 'unknown' || rotation.outcome === 'reused') {
     dropRefreshToken(deps, browser);
     if (rotation.outcome === 'reused') {

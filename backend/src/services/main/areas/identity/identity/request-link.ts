@@ -5,6 +5,13 @@ import type { IdentityLimits } from '../people/limits';
 import type { LinkKind } from '../people/people.api';
 import type { Browser } from './open-session';
 
+/** The kind of link that a browser requests for an address. */
+interface LinkRequest {
+  kind: LinkKind;
+  email: string;
+  browser: Browser;
+}
+
 /**
  * Has a link mailed, if anybody has this address. The request only enqueues a job and never looks the address up, so
  * neither answer nor timing can tell.
@@ -12,9 +19,7 @@ import type { Browser } from './open-session';
 export async function requestLink(
   deps: MainDeps,
   limits: IdentityLimits,
-  kind: LinkKind,
-  email: string,
-  browser: Browser,
+  { kind, email, browser }: LinkRequest,
 ): Promise<{ done: true }> {
   await limits.place.count(browser.ip);
   await limits.mail.count(`${kind} ${email}`);

@@ -21,10 +21,10 @@ export async function resetPassword(
   const [hash, now] = [deps.hashSecret(given.uuid), new Date(deps.realClock.now())];
   const owner = await findLinkOwner(deps.db, passwordLinks, hash, now);
   if (!owner) throw brokenLink();
-  if (!(await passesSecondFactor(deps, limits, owner, given.otp, { mailed: false })))
+  if (!(await passesSecondFactor(deps, limits, { person: owner, code: given.otp, allowed: { mailed: false } })))
     return { done: false, requiresOTP: true };
   const passwordHash = await hashPassword(given.newPassword);
-  const person = await setPasswordByLink(deps.db, hash, passwordHash, now, (tx, email) =>
+  const person = await setPasswordByLink(deps.db, { hash, passwordHash, now }, (tx, email) =>
     deps.jobs.enqueue(tx, mailToPerson, { kind: 'password-changed', email }),
   );
   if (!person) throw brokenLink();

@@ -1,4 +1,4 @@
-import type { OnboardingAnswers } from '@skein/contracts/main/auth.contract';
+import type { OnboardingAnswers } from '@skein/contracts/main/auth-views';
 import type { RequestActor } from '../../../../../platform/http/request-actor';
 import type { MainDeps } from '../../../deps';
 import { changePerson, renameWorkspace } from './identity.store';

@@ -36,6 +36,15 @@ export type Rotation =
   | { outcome: 'reused'; workspaceId: number; userId: number }
   | { outcome: 'unknown' };
 
+/** The refresh token that was used and the one that replaces it. */
+interface SessionRotation {
+  sessionId: string;
+  hash: string;
+  nextHash: string;
+  now: Date;
+  isOurs: boolean;
+}
+
 /**
  * Exchanges a refresh token for the next one. A token that was exchanged before ends its session, however often the session was
  * renewed since: its name finds it. Unless that was in the same moment: then another tab holds the next one already, and this one
@@ -45,11 +54,7 @@ export type Rotation =
  */
 export async function rotateSession(
   db: Database,
-  sessionId: string,
-  hash: string,
-  nextHash: string,
-  now: Date,
-  isOurs: boolean,
+  { sessionId, hash, nextHash, now, isOurs }: SessionRotation,
 ): Promise<Rotation> {
   return db.system(async (tx) => {
     const [row] = await tx.$queryRaw<
@@ -122,13 +127,18 @@ export const addressesOfPerson = (db: Database, userId: number): Promise<string[
     ).map((session) => session.ip as string),
   );
 
+/** A session and the person it must belong to. */
+interface SessionToEnd {
+  userId: number;
+  sessionId: string;
+  now: Date;
+}
+
 /** Ends one session of this person. @returns whether there was such a session that still ran */
 export const endOwnSession = (
   db: Database,
   workspaceId: number,
-  userId: number,
-  sessionId: string,
-  now: Date,
+  { userId, sessionId, now }: SessionToEnd,
 ): Promise<boolean> =>
   db.tenant(
     workspaceId,

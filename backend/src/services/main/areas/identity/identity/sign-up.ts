@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { hashPassword } from '../../../../../platform/crypto/passwords';
-import { SkeinError } from '../../../../../platform/http/skein-error';
+import { invalidField, notFound, SkeinError } from '../../../../../platform/http/skein-error';
 import type { MainDeps } from '../../../deps';
 import { mailToPerson } from '../system-mail/system-mail.jobs';
-import { createAccount } from './identity.store';
+import { workspaceOfHost } from '../whitelabel/find-brand';
+import { findReferrer } from '../referrals/referrals.api';
+import { createAccount, type NewAccount } from './identity.store';
 import type { IdentityLimits } from '../people/limits';
 import type { Browser } from './open-session';
 
@@ -21,9 +23,12 @@ export async function signUp(
   given: { name: string; email: string; password: string; company?: string; referral_code?: string },
   browser: Browser,
 ) {
+  // An agency's address is the agency's: nobody opens a workspace of ours there.
+  if ((await workspaceOfHost(deps, browser.raw.req.header('host'))) !== null) throw notFound('This page');
   refuseClosedSignUp(deps);
   await limits.place.count(browser.ip);
-  const [owner] = await Promise.all([makeOrTell(deps, limits, given), wait(EVEN_MILLISECONDS)]);
+  const referredBy = await referrerOf(deps, given.referral_code);
+  const [owner] = await Promise.all([makeOrTell(deps, limits, given, referredBy), wait(EVEN_MILLISECONDS)]);
   return {
     user: {
       uuid: owner?.uuid ?? randomUUID(),
@@ -47,10 +52,20 @@ function refuseClosedSignUp({ config }: MainDeps): void {
   );
 }
 
+/** Looked up before the address is, so that the answer says nothing of the address. @throws SkeinError VALIDATION for a code that nobody has */
+async function referrerOf(deps: MainDeps, code: string | undefined): Promise<NewAccount['referredBy']> {
+  if (code === undefined) return null;
+  const workspaceId = await findReferrer(deps.db, code);
+  if (workspaceId === null)
+    throw invalidField('referral_code', 'is not known; check it with the person who gave it to you, or leave it empty');
+  return { code, workspaceId };
+}
+
 async function makeOrTell(
   deps: MainDeps,
   limits: IdentityLimits,
   given: Parameters<typeof signUp>[2],
+  referredBy: NewAccount['referredBy'],
 ): ReturnType<typeof createAccount> {
   const passwordHash = await hashPassword(given.password);
   const isTold = await limits.mail.count(`sign-up ${given.email}`).then(
@@ -64,7 +79,7 @@ async function makeOrTell(
       email: given.email,
       passwordHash,
       company: given.company || null,
-      referralCode: given.referral_code ?? null,
+      referredBy,
     },
     new Date(deps.realClock.now()),
     // A taken address is told at most five times in a quarter of an hour, and silently not more often.

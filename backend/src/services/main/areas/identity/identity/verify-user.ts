@@ -29,9 +29,9 @@ export async function verifyUser(
   const [hash, now] = [deps.hashSecret(given.uuid), new Date(deps.realClock.now())];
   const owner = await findLinkOwner(deps.db, kinds, hash, now);
   if (!owner) throw brokenLink();
-  if (!(await passesSecondFactor(deps, limits, owner, given.otp, { mailed: false })))
+  if (!(await passesSecondFactor(deps, limits, { person: owner, code: given.otp, allowed: { mailed: false } })))
     return { ...nothing, requiresOTP: true };
-  const person = await redeemLink(deps.db, kinds, hash, now, (tx, email) =>
+  const person = await redeemLink(deps.db, { kinds, hash, now }, (tx, email) =>
     deps.jobs.enqueue(tx, mailToPerson, {
       kind: 'password-removed',
       email,

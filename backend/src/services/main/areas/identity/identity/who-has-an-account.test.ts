@@ -82,7 +82,9 @@ it.each([
   '/api/auth/resend-verification',
   '/api/auth/regenerate-otp',
 ])('%s does the same for nobody as for anybody', async (path) => {
-  const nobody = await observe(path, { email: 'nobody-else@firm.test', password });
+  // Only a code is mailed to whoever knows the password.
+  const body = (email: string, guess = password) => (path.endsWith('otp') ? { email, password: guess } : { email });
+  const nobody = await observe(path, body('nobody-else@firm.test'));
   expect(nobody).toMatchObject({
     status: 200,
     answer: { ok: true, data: { done: true } },
@@ -90,8 +92,8 @@ it.each([
     hashes: path.endsWith('otp') ? 1 : 0,
   });
   for (const name of ['known', 'inactive', 'unverified'])
-    expect(await observe(path, { email: `${name}@firm.test`, password })).toEqual(nobody);
-  expect(await observe(path, { email: 'known@firm.test', password: 'a wrong password' })).toEqual(nobody);
+    expect(await observe(path, body(`${name}@firm.test`))).toEqual(nobody);
+  expect(await observe(path, body('known@firm.test', 'a wrong password'))).toEqual(nobody);
 });
 
 it('refuses guessed links alike, and after 60 of them in a quarter of an hour all from that place', async () => {

@@ -47,7 +47,11 @@ it('stops an email that a worker has claimed already, before its final dot', asy
   await fireDueTrigger(world.deps, world.deps.now());
   const due = await nextSendAt(world.main.test.database);
   world.main.clock.set(Math.max(world.main.clock.now(), due as number));
-  const [claim] = await claimLanes(world.main.test.database, world.main.clock.now(), 'worker', 1);
+  const [claim] = await claimLanes(world.main.test.database, {
+    now: world.main.clock.now(),
+    worker: 'worker',
+    most: 1,
+  });
   await asOperator().disableWorkspace({ params: params(), body: { reason: 'Unpaid' } });
   expect(await sendIntent(world.deps, claim!)).toBe('RELEASED');
   expect(await sent(campaignId)).toBe(0);

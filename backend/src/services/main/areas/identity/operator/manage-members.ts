@@ -54,7 +54,7 @@ export const changePerson = (
   withPerson(deps, who, async (sql, { view, workspace }, at) => {
     refuseChange(operator, view, change);
     if (change.role === 'OWNER') await endOwnership(workspace.id, sql);
-    await writeMember(workspace.id, sql, { id: view.id, status: 'active' }, change, at);
+    await writeMember(workspace.id, sql, { member: { id: view.id, status: 'active' }, change, now: at });
     await stopStrayWebhooks(workspace.id, sql, view.id);
     await noteAction(sql, {
       actor: operator.actor,
@@ -73,14 +73,14 @@ function refuseChange(
   { status, role }: { status?: 'active' | 'deactivated'; role?: Role },
 ): void {
   if (view.email === operator.actor)
-    throw new SkeinError('CONFLICT', 'Nobody can change their own role or status. Ask another operator.');
+    throw new SkeinError('CONFLICT', 'No one can change their own role or status. Ask another operator.');
   if (view.client !== null && role)
     throw new SkeinError(
       'CONFLICT',
       `${view.email} is the login of a client; its permissions are the agency's to give.`,
     );
   if (view.role === 'OWNER' && view.client === null && role && role !== 'OWNER')
-    throw new SkeinError('CONFLICT', 'Make somebody else the owner instead: a workspace always has one.');
+    throw new SkeinError('CONFLICT', 'Make someone else the owner instead: a workspace always has one.');
   const isActive = (status ?? view.status) === 'active';
   if (role === 'OWNER' && (!isActive || !view.is_email_verified))
     throw new SkeinError('CONFLICT', `${view.email} is deactivated or has not confirmed the address yet.`);
@@ -109,10 +109,10 @@ export const removePerson = (deps: OperatorDeps, operator: Operator, who: Who): 
 
 /** @throws SkeinError CONFLICT */
 function refuseRemoval(operator: Operator, { view }: OperatedPerson): void {
-  if (view.email === operator.actor) throw new SkeinError('CONFLICT', 'Nobody can delete their own account here.');
+  if (view.email === operator.actor) throw new SkeinError('CONFLICT', 'No one can delete their own account here.');
   if (view.client !== null)
     throw new SkeinError('CONFLICT', `${view.email} is the login of a client: the agency deletes it with the client.`);
   if (view.role === 'OWNER')
-    throw new SkeinError('CONFLICT', 'Make somebody else the owner first, or delete the workspace.');
+    throw new SkeinError('CONFLICT', 'Make someone else the owner first, or delete the workspace.');
   if (view.is_operator) throw new SkeinError('CONFLICT', `${view.email} is an operator. Remove that first.`);
 }

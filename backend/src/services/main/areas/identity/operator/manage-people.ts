@@ -119,7 +119,7 @@ export async function createPasswordLink(deps: OperatorDeps, { actor }: Operator
   const { view, workspace } = await deps.db.systemSql((sql) => requirePerson(deps, sql, who));
   refuseInactive(view);
   const [token, kind, at] = [createRandomToken(), linkKind(view), clockOf(deps)];
-  await keepLink(deps.db, workspace.id, view.id, kind, deps.hashSecret(token), at);
+  await keepLink(deps.db, workspace.id, { userId: view.id, kind, hash: deps.hashSecret(token), now: at });
   await deps.db.systemSql((sql) =>
     noteAction(sql, {
       actor,

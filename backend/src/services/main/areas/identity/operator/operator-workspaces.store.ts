@@ -1,4 +1,5 @@
-import { includedIn, type PlanType } from '@skein/contracts/constants';
+import type { PlanType } from '@skein/contracts/constants';
+import { includedIn } from '@skein/contracts/plan-limits';
 import type { PlanChange } from '@skein/contracts/main/operator.contract';
 import type { OperatorWorkspaceView, WorkspaceState } from '@skein/contracts/main/operator-views';
 import { Conditions } from '../../../../../platform/db/conditions';

@@ -7,17 +7,18 @@ export type LinkKind = 'verify' | 'magic' | 'reset' | 'welcome';
 export const passwordLinks: LinkKind[] = ['reset', 'welcome'];
 
 /** How long each kind may be used, in minutes (docs/domain.md, Users and sessions; a day to verify, a week to take up a workspace). */
-export const linkMinutes: Record<LinkKind, number> = { verify: 24 * 60, magic: 15, reset: 30, welcome: 7 * 24 * 60 };
+const linkMinutes: Record<LinkKind, number> = { verify: 24 * 60, magic: 15, reset: 30, welcome: 7 * 24 * 60 };
+
+/** The hash of a link and the person it is for. */
+interface NewLink {
+  userId: number;
+  kind: LinkKind;
+  hash: string;
+  now: Date;
+}
 
 /** Keeps the hash of a new link; earlier unused ones of the same kind stop working. */
-export async function keepLink(
-  db: Database,
-  workspaceId: number,
-  userId: number,
-  kind: LinkKind,
-  hash: string,
-  now: Date,
-): Promise<void> {
+export async function keepLink(db: Database, workspaceId: number, { userId, kind, hash, now }: NewLink): Promise<void> {
   await db.tenant(workspaceId, async (tx) => {
     await tx.emailToken.deleteMany({ where: { workspace_id: workspaceId, user_id: userId, kind, used_at: null } });
     await tx.emailToken.create({
@@ -60,6 +61,13 @@ export interface RedeemedLink {
   userId: number;
 }
 
+/** The hash of a link and the kinds it may be of. */
+interface LinkToRedeem {
+  kinds: LinkKind[];
+  hash: string;
+  now: Date;
+}
+
 /**
  * Uses a link up, once: of two who come at the same moment one gets null. Whoever held it has proved the address, so the
  * person counts as verified from here on. A login link proves it for somebody who may never have signed up: then the password that
@@ -67,17 +75,20 @@ export interface RedeemedLink {
  */
 export const redeemLink = (
   db: Database,
-  kinds: LinkKind[],
-  hash: string,
-  now: Date,
+  { kinds, hash, now }: LinkToRedeem,
   also: (tx: Transaction, email: string) => Promise<void>,
-): Promise<RedeemedLink | null> => db.system((tx) => useLink(tx, kinds, hash, now, also));
+): Promise<RedeemedLink | null> => db.system((tx) => useLink(tx, { kinds, hash, now }, also));
+
+/** The hash of a link and the kinds it may be of. */
+interface LinkToUse {
+  kinds: LinkKind[];
+  hash: string;
+  now: Date;
+}
 
 async function useLink(
   tx: Transaction,
-  kinds: LinkKind[],
-  hash: string,
-  now: Date,
+  { kinds, hash, now }: LinkToUse,
   passwordRemoved?: (tx: Transaction, email: string) => Promise<void>,
 ): Promise<RedeemedLink | null> {
   const used = await tx.emailToken.updateManyAndReturn({
@@ -108,16 +119,21 @@ async function useLink(
   return { workspaceId: workspace_id, userId: user_id };
 }
 
+/** The hash of a link and of the password it sets. */
+interface PasswordByLink {
+  hash: string;
+  passwordHash: string;
+  now: Date;
+}
+
 /** Sets the password that a reset link allows: the link is used up, every session ends, every other link stops working; `also` joins the transaction. */
 export async function setPasswordByLink(
   db: Database,
-  hash: string,
-  passwordHash: string,
-  now: Date,
+  { hash, passwordHash, now }: PasswordByLink,
   also: (tx: Transaction, email: string) => Promise<void>,
 ): Promise<RedeemedLink | null> {
   return db.system(async (tx) => {
-    const person = await useLink(tx, passwordLinks, hash, now);
+    const person = await useLink(tx, { kinds: passwordLinks, hash, now });
     if (!person) return null;
     const { workspaceId: workspace_id, userId: user_id } = person;
     const { email } = await tx.appUser.update({

@@ -1,4 +1,5 @@
 import type { Database } from '../../../../../platform/db/database';
+import { findClientCredits } from '../../access/access.api';
 import type { PersonRow, PlanRow } from './user-view';
 
 /** What a login has to know of a person. Leaves the store only to be compared. */
@@ -56,7 +57,17 @@ export const findCredentials = (db: Database, email: string): Promise<Credential
       },
     }),
   );
+/** A person with the plan as it counts, and a client's with what its agency assigned. */
 export async function readPerson(db: Database, workspaceId: number, userId: number): Promise<PersonRow | null> {
+  const row = await readRow(db, workspaceId, userId);
+  if (!row?.client) return row;
+  const clientId = row.client.id;
+  const credits = await db.tenantSql(workspaceId, (sql) => findClientCredits(workspaceId, sql, clientId));
+  const isAssigned = credits !== null && (credits.leads_assigned !== null || credits.emails_assigned !== null);
+  return { ...row, plan: { ...row.plan, client_credits: isAssigned ? credits : null } };
+}
+
+function readRow(db: Database, workspaceId: number, userId: number): Promise<PersonRow | null> {
   return db.tenant(workspaceId, async (tx) => {
     const row = await tx.appUser.findUnique({
       where: { workspace_id_id: { workspace_id: workspaceId, id: userId } },
@@ -70,7 +81,8 @@ export async function readPerson(db: Database, workspaceId: number, userId: numb
     });
     const [plan] = await tx.$queryRaw<PlanRow[]>`
       select plan_type, is_unlimited, trial_start_at, trial_end_at, is_subscribed, subscription_end_at, lead_limit,
-        email_limit, lead_credits_used, email_credits_used, feature_access
+        email_limit, lead_credits_used, email_credits_used, feature_access,
+        (select failed_at from billing where workspace_id = ${workspaceId} and status = 'past_due') as payment_failed_at
       from workspace_plan
       where id = ${workspaceId}`;
     return { ...row, owner, plan: plan as PlanRow };

@@ -1,10 +1,13 @@
 import type { z } from 'zod';
-import type { planView, userView } from '@skein/contracts/main/auth.contract';
-import { includedIn, type PlanType } from '@skein/contracts/constants';
+import type { planView, userView } from '@skein/contracts/main/auth-views';
+import type { PlanType } from '@skein/contracts/constants';
+import { includedIn } from '@skein/contracts/plan-limits';
+import { dunningDays } from '@skein/contracts/subscription/offers';
 import { featureFlags } from '@skein/contracts/feature-access';
 import { permissionsOf, type Role } from '@skein/contracts/permissions';
 import { isOperator, type OperatorRule } from '../../../../../platform/auth/operators';
 import type { MainConfig } from '../../../deps';
+import type { ClientCredits } from '../../access/access.api';
 
 /** What the identity store reads of a person, with the workspace and, for a client's people, the client. */
 export interface PersonRow {
@@ -49,6 +52,9 @@ export interface PlanRow {
   lead_credits_used: number;
   email_credits_used: number;
   feature_access: unknown;
+  payment_failed_at?: Date | null;
+  /** Of the client whose person this is, where its agency assigned credits. */
+  client_credits?: ClientCredits | null;
 }
 
 /** The name, or the part of the e-mail before the @ when unset (docs/domain.md). */
@@ -99,7 +105,12 @@ export function viewUser(row: PersonRow, operators: OperatorRule): z.input<typeo
  * (docs/domain.md, Roles and access), and no client ever has them.
  */
 /** A client sees nothing of the agency's volume: only what their own screens have to know. */
-export function viewPlan(plan: PlanRow, isClient: boolean, contact: string | null): z.input<typeof planView> {
+export function viewPlan(
+  plan: PlanRow,
+  isClient: boolean,
+  contact: string | null,
+  isOwner = false,
+): z.input<typeof planView> {
   const included = isClient ? { leads: 0, emails: 0 } : includedIn(plan);
   return {
     plan_type: plan.plan_type,
@@ -108,10 +119,15 @@ export function viewPlan(plan: PlanRow, isClient: boolean, contact: string | nul
     trial_start_date: plan.trial_start_at,
     trial_end_date: plan.trial_end_at,
     subscription_detail: { is_sub: plan.is_subscribed, end_date: plan.subscription_end_at },
+    payment_works_until:
+      isOwner && !isClient && plan.payment_failed_at && !plan.is_unlimited
+        ? new Date(plan.payment_failed_at.getTime() + dunningDays * 86_400_000)
+        : null,
     lead_credits_used: isClient ? 0 : plan.lead_credits_used,
     lead_credits: included.leads,
     email_credits_used: isClient ? 0 : plan.email_credits_used,
     email_credits: included.emails,
+    client_credits: (isClient && plan.client_credits) || null,
     new_feature_access: featureFlags(plan.plan_type, plan.feature_access, isClient),
   };
 }
@@ -125,5 +141,5 @@ export const operatorRule = ({ operators, isSandbox }: Pick<MainConfig, 'operato
 /** Both views of a person who is logged in. */
 export const viewPerson = (row: PersonRow, config: Pick<MainConfig, 'operators' | 'isSandbox' | 'contact'>) => ({
   user: viewUser(row, operatorRule(config)),
-  plan: viewPlan(row.plan, row.client !== null, config.contact ?? null),
+  plan: viewPlan(row.plan, row.client !== null, config.contact ?? null, row.role === 'OWNER'),
 });

@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto';
 import { derivePurposeKey } from '../../../../../platform/crypto/master-key';
 import { UncertainMailError, type ReportPorts } from '../../../../../platform/mail/report-mail';
 import type { MainDeps } from '../../../deps';
+import { readClientFace } from '../whitelabel/client-face';
 import { findMailBrand, readLogo } from '../whitelabel/find-brand';
 import { sendSystemMail } from './send-system-mail';
 import { compose } from './system-mails';
@@ -28,15 +29,14 @@ export function createReportPorts(deps: Deps): ReportPorts {
   const key = derivePurposeKey(deps.masterKey, 'report-links');
   return {
     sign: (text) => createHmac('sha256', key).update(text).digest('base64url'),
-    async brandOf(workspaceId) {
+    async brandOf(workspaceId, clientId = null) {
       const brand = await findMailBrand(deps, workspaceId);
-      if (!brand) return { ...own, logo: null, baseUrl: deps.config.publicUrl };
-      return {
-        name: brand.name,
-        accent: brand.accent,
-        baseUrl: brand.baseUrl,
-        logo: await readLogo(deps, workspaceId),
-      };
+      const face = brand
+        ? { name: brand.name, accent: brand.accent, baseUrl: brand.baseUrl }
+        : { ...own, baseUrl: deps.config.publicUrl };
+      const client = clientId === null ? null : await readClientFace(deps, workspaceId, clientId);
+      if (client) return { ...face, ...client };
+      return { ...face, logo: brand && (await readLogo(deps, workspaceId)) };
     },
     async send(workspaceId, to, { subject, before: first, after, pdf, stopUrl, messageId }) {
       const mail = compose({ subject: subject.replace(/[\r\n]+/g, ' ').slice(0, 200), before: first, after });

@@ -1,12 +1,13 @@
+import { brandFontStacks, brandRadiusSizes } from '@skein/contracts/brand-theme';
 import { createTransport } from 'nodemailer';
 import type { MainDeps } from '../../../deps';
 import type { MailBrand } from '../whitelabel/find-brand';
-import { buttonColour, type SystemMail } from './system-mails';
+import { buttonColour, mailFont, mailRadii, type SystemMail } from './system-mails';
 
 const SECONDS = 1000;
 
 /** A mail of the product that its server did not take, in words that say what to set. */
-export class SystemMailError extends Error {
+class SystemMailError extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);
     this.name = 'SystemMailError';
@@ -42,7 +43,7 @@ export async function sendSystemMail(
       to: { name: '', address: to },
       subject: mail.subject,
       text: mail.text,
-      html: brand ? mail.html.replaceAll(buttonColour, brand.accent) : mail.html,
+      html: brand ? inBrand(mail.html, brand) : mail.html,
       headers: { 'Auto-Submitted': 'auto-generated', ...mail.headers },
       ...(mail.messageId ? { messageId: mail.messageId } : {}),
       ...(mail.attachments ? { attachments: mail.attachments } : {}),
@@ -55,6 +56,16 @@ export async function sendSystemMail(
   } finally {
     transport.close();
   }
+}
+
+/** The frame of an email with the colour, the font and the corners of a brand. */
+function inBrand(html: string, { accent, font, radius }: MailBrand): string {
+  const [, middle, large] = brandRadiusSizes[radius];
+  return html
+    .replaceAll(buttonColour, accent)
+    .replaceAll(mailFont, (brandFontStacks[font] ?? mailFont).replaceAll('"', "'"))
+    .replaceAll(mailRadii.button, `border-radius:${middle}px`)
+    .replaceAll(mailRadii.card, `border-radius:${large}px`);
 }
 
 /** What nodemailer says of a failed mail. */
@@ -88,7 +99,7 @@ function explain(error: SmtpError, sender: string): SystemMailError {
         cause: error,
       },
     );
-  return new SystemMailError(`The server of SYSTEM_SMTP_URL did not take a mail: ${words}`, { cause: error });
+  return new SystemMailError(`The server of SYSTEM_SMTP_URL did not take an email: ${words}`, { cause: error });
 }
 
 const addressOf = (from: string): string => /<([^<>]+)>\s*$/.exec(from)?.[1] ?? from;

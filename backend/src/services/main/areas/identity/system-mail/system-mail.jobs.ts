@@ -23,8 +23,11 @@ export const mailToPerson = defineJob({
       'client-login',
       'guessed',
       'workspace-deletion',
+      'address-changed',
     ]),
     email: z.string(),
+    /** for `address-changed`: the address that it was before, which is told */
+    to: z.string().optional(),
     /** for `client-taken` and `client-login`: the address of who made the client */
     by: z.string().optional(),
     /** for `otp`: whether the password that came with the request was right; without it no code is made */

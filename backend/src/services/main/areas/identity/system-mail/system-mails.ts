@@ -22,18 +22,20 @@ const escape = (text: string) =>
 
 /** The colour of the buttons; a brand puts its own in its place. */
 export const buttonColour = '#1f4d3d';
+export const mailFont = 'system-ui,-apple-system,Segoe UI,sans-serif';
+export const mailRadii = { button: 'border-radius:8px', card: 'border-radius:12px' };
 
 export function compose({ subject, before, button, after }: Parts): SystemMail {
   const paragraph = (text: string) => `<p style="margin:0 0 16px">${escape(text)}</p>`;
   const html = [
     '<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"></head>',
-    '<body style="margin:0;padding:32px 16px;background:#f6f5f2;font:16px/1.5 system-ui,-apple-system,Segoe UI,sans-serif;color:#23221f">',
-    '<div style="max-width:520px;margin:0 auto;padding:32px;background:#ffffff;border:1px solid #e3e1da;border-radius:12px">',
+    `<body style="margin:0;padding:32px 16px;background:#f6f5f2;font:16px/1.5 ${mailFont};color:#23221f">`,
+    `<div style="max-width:520px;margin:0 auto;padding:32px;background:#ffffff;border:1px solid #e3e1da;${mailRadii.card}">`,
     `<h1 style="margin:0 0 16px;font-size:20px;line-height:1.3">${escape(subject)}</h1>`,
     ...before.map(paragraph),
     ...(button
       ? [
-          `<p style="margin:24px 0"><a href="${escape(button.link)}" style="display:inline-block;padding:10px 18px;background:${buttonColour};color:#ffffff;border-radius:8px;text-decoration:none">${escape(button.label)}</a></p>`,
+          `<p style="margin:24px 0"><a href="${escape(button.link)}" style="display:inline-block;padding:10px 18px;background:${buttonColour};color:#ffffff;${mailRadii.button};text-decoration:none">${escape(button.label)}</a></p>`,
           `<p style="margin:0 0 16px;font-size:13px;color:#686760">If the button does not work, open this address:<br><a href="${escape(button.link)}" style="color:#686760;word-break:break-all">${escape(button.link)}</a></p>`,
         ]
       : []),
@@ -56,7 +58,7 @@ export const verificationMail = (name: string, link: string): SystemMail =>
     button: { label: 'Confirm my address', link },
     after: [
       'The link works once, for 24 hours.',
-      'If you did not sign up, somebody else did with your address. Please do not open it then: with “Email me a login link” on the login page the address is yours, and the password that they chose is removed.',
+      'If you did not sign up, someone else did with your address. Please do not open it then: with “Email me a login link” on the login page the address is yours, and the password that they chose is removed.',
     ],
   });
 
@@ -71,7 +73,7 @@ export const magicLinkMail = (name: string, link: string): SystemMail =>
 export const resetMail = (name: string, link: string): SystemMail =>
   compose({
     subject: 'Set a new password',
-    before: [`Hello ${name},`, 'somebody asked to set a new password for your account.'],
+    before: [`Hello ${name},`, 'someone asked to set a new password for your account.'],
     button: { label: 'Set a new password', link },
     after: ['The link works once, for 30 minutes. When the password is set, every other session ends.', notYou],
   });
@@ -100,7 +102,7 @@ export const addressTakenMail = (name: string, link: string): SystemMail =>
     subject: 'You already have an account',
     before: [
       `Hello ${name},`,
-      'somebody tried to sign up with this address, which already has an account. If it was you and you do not remember the password, set a new one here.',
+      'someone tried to sign up with this address, which already has an account. If it was you and you do not remember the password, set a new one here.',
     ],
     button: { label: 'Set a new password', link },
     after: ['The link works once, for 30 minutes.', notYou],
@@ -115,7 +117,7 @@ export const clientLoginMail = (name: string, by: string, link: string): SystemM
     ],
     button: { label: 'Confirm my address', link },
     after: [
-      'The link works once, for 24 hours. If it is too late, “Forgot password” on the login page mails you a new one.',
+      'The link works once, for 24 hours. If it is too late, “Forgot password” on the login page emails you a new one.',
       'If you do not know who this is, please do not open it: without the link nothing happens.',
     ],
   });
@@ -155,14 +157,14 @@ export const workspaceDeletionMail = (name: string, workspace: string, link: str
 
 export const guessedMail = (name: string, link: string): SystemMail =>
   compose({
-    subject: 'Somebody is guessing your password',
+    subject: 'Someone is guessing your password',
     before: [
       `Hello ${name},`,
       'your account had many logins with a wrong password in the last hour. None of them got in. Where they come from, each further try has to wait longer.',
       'Your password still works where you log in. If the login asks you to wait, choose “Email me a login link” there, or set a new password with “Forgot password”.',
     ],
     button: { label: 'Go to the login', link },
-    after: ['You get this mail at most once a day. If your password is used anywhere else, please change it.'],
+    after: ['You get this email at most once a day. If your password is used anywhere else, please change it.'],
   });
 
 export const oneTimeCodeMail = (name: string, code: string): SystemMail =>
@@ -171,7 +173,7 @@ export const oneTimeCodeMail = (name: string, code: string): SystemMail =>
     before: [`Hello ${name},`, `the code for your login is ${code}.`],
     after: [
       'It works once, for 10 minutes.',
-      'If you did not try to log in, somebody else knows your password. Please set a new one.',
+      'If you did not try to log in, someone else knows your password. Please set a new one.',
     ],
   });
 
@@ -180,10 +182,10 @@ export const passwordRemovedMail = (name: string, link: string): SystemMail =>
     subject: 'Your address is confirmed; please set a password',
     before: [
       `Hello ${name},`,
-      'you logged in with a link, which confirmed your address. The password that was chosen at the sign-up was removed, because nobody can know whether it was you who chose it.',
+      'you logged in with a link, which confirmed your address. The password that was chosen at the sign-up was removed, because no one can know whether it was you who chose it.',
     ],
     button: { label: 'Set a password', link },
-    after: ['You can also go on without one and log in with a link each time.'],
+    after: ['You can also continue without one and log in with a link each time.'],
   });
 
 export const twoFactorOnMail = (name: string, link: string): SystemMail =>

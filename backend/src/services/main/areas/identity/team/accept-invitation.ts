@@ -8,7 +8,7 @@ import { acceptInvitationRow, findOpenInvitation } from './invitations.store';
 const gone = () =>
   new SkeinError(
     'BAD_REQUEST',
-    'This invitation was used already, was taken back or has expired. Please ask for a new one.',
+    'This invitation was used already, was withdrawn or has expired. Please ask for a new one.',
   );
 
 /** What the link is for. @throws SkeinError BAD_REQUEST when it is no longer good */

@@ -12,7 +12,7 @@ async function requireOther(actor: RequestActor, sql: SqlClient, memberId: numbe
   const member = await requireMember(actor.workspaceId, sql, memberId);
   if (member.role === 'OWNER') throw new SkeinError('FORBIDDEN', 'The owner of the workspace cannot be changed here.');
   if (member.id === actor.userId)
-    throw new SkeinError('FORBIDDEN', 'Nobody can change their own role or status. Ask another administrator.');
+    throw new SkeinError('FORBIDDEN', 'No one can change their own role or status. Ask another administrator.');
   return member;
 }
 
@@ -29,9 +29,9 @@ export async function changeMember(
     if (member.status === 'invited' && change.status)
       throw new SkeinError(
         'ILLEGAL_TRANSITION',
-        `${member.email} has not accepted yet. Take the invitation back instead.`,
+        `${member.email} has not accepted yet. Withdraw the invitation instead.`,
       );
-    await writeMember(actor.workspaceId, sql, member, change, now);
+    await writeMember(actor.workspaceId, sql, { member, change, now });
     await stopStrayWebhooks(actor.workspaceId, sql, memberId);
     await deps.live.publish(sql, actor.workspaceId, ['team']);
     return (await findMember(actor.workspaceId, sql, memberId)) as MemberRecord;

@@ -39,7 +39,7 @@ export async function inviteMember(deps: MainDeps, actor: RequestActor, given: {
     if ((await countInvitations(actor.workspaceId, sql)) >= mostInvitations)
       throw new SkeinError(
         'LIMIT_REACHED',
-        `At most ${mostInvitations} invitations can be open. Take back those that nobody accepts.`,
+        `At most ${mostInvitations} invitations can be open. Withdraw those that are not accepted.`,
       );
     await countMail(deps, actor, given.email);
     const id = await insertInvitation(actor.workspaceId, sql, {
@@ -64,7 +64,7 @@ export async function inviteAgain(deps: MainDeps, actor: RequestActor, memberId:
     if (member.status !== 'invited') throw new SkeinError('ILLEGAL_TRANSITION', `${member.email} accepted already.`);
     const until = member.invitation_expires_at?.getTime() ?? 0;
     if (until > now + invitationDays * day - againAfter)
-      throw new SkeinError('RATE_LIMITED', 'The mail left a moment ago. Please wait a minute.');
+      throw new SkeinError('RATE_LIMITED', 'The email was sent a moment ago. Please wait a minute.');
     await countMail(deps, actor, member.email);
     await renewInvitation(actor.workspaceId, sql, memberId, new Date(now + invitationDays * day));
     await deps.jobs.enqueue(sql, mailInvitationJob, { workspaceId: actor.workspaceId, invitationId: memberId });

@@ -64,13 +64,18 @@ export async function lockMember(workspaceId: number, sql: SqlClient, memberId: 
   ]);
 }
 
+/** What changes in a member's role or status. */
+interface MemberChange {
+  member: Pick<MemberRecord, 'id' | 'status'>;
+  change: { role?: Role; status?: 'active' | 'deactivated' };
+  now: Date;
+}
+
 /** Changes role or status. Whoever is deactivated loses every session and every open link of theirs. */
 export async function writeMember(
   workspaceId: number,
   sql: SqlClient,
-  member: Pick<MemberRecord, 'id' | 'status'>,
-  change: { role?: Role; status?: 'active' | 'deactivated' },
-  now: Date,
+  { member, change, now }: MemberChange,
 ): Promise<void> {
   if (member.status === 'invited') {
     await sql.query('update team_invitation set role = coalesce($3, role) where workspace_id = $1 and id = $2', [

@@ -24,7 +24,7 @@ const member = (
 async function mailTo(email: string) {
   await main.runJobs();
   const mail = main.mails.filter((each) => each.to.includes(email)).at(-1);
-  if (!mail) throw new Error(`no mail to ${email}`);
+  if (!mail) throw new Error(`no email to ${email}`);
   return { ...mail, uuid: /uuid=([\w-]+)/.exec(mail.text)?.[1] ?? '' };
 }
 const accept = (uuid: string, name = 'Ben') =>

@@ -6,10 +6,17 @@ import { hashMailedCode, hashRecoveryCode, openSecret } from './two-factor-secre
 import { spendMailedCode, spendRecoveryCode, spendStep } from './two-factor.store';
 
 /** Whose second factor is asked for. */
-export interface SecondFactorOwner {
+interface SecondFactorOwner {
   id: number;
   workspace_id: number;
   two_factor_secret: Uint8Array | null;
+}
+
+/** The code that a person gives, and whether emailed codes count. */
+interface SecondFactor {
+  person: SecondFactorOwner;
+  code: string | undefined;
+  allowed: { mailed: boolean };
 }
 
 /**
@@ -22,16 +29,14 @@ export interface SecondFactorOwner {
 export async function passesSecondFactor(
   deps: MainDeps,
   limits: IdentityLimits,
-  person: SecondFactorOwner,
-  code: string | undefined,
-  allowed: { mailed: boolean },
+  { person, code, allowed }: SecondFactor,
 ): Promise<boolean> {
   if (person.two_factor_secret === null) return true;
   if (code === undefined) return false;
   await limits.code.count(String(person.id));
   const [workspaceId, userId, now] = [person.workspace_id, person.id, new Date(deps.realClock.now())];
   if (!/^\d{6}$/.test(code)) {
-    if (!(await spendRecoveryCode(deps.db, workspaceId, userId, hashRecoveryCode(deps, userId, code), now)))
+    if (!(await spendRecoveryCode(deps.db, workspaceId, { userId, hash: hashRecoveryCode(deps, userId, code), now })))
       throw new SkeinError('INVALID_CREDENTIALS', 'The recovery code is not right, or was used already.');
   } else {
     const step = stepOfCode(openSecret(deps, workspaceId, userId, person.two_factor_secret), code, now.getTime());
@@ -39,13 +44,11 @@ export async function passesSecondFactor(
     const isProved =
       isFresh ||
       (allowed.mailed &&
-        (await spendMailedCode(
-          deps.db,
-          workspaceId,
+        (await spendMailedCode(deps.db, workspaceId, {
           userId,
-          (created) => hashMailedCode(deps, userId, created, code),
+          hashAt: (created) => hashMailedCode(deps, userId, created, code),
           now,
-        )));
+        })));
     if (!isProved)
       throw new SkeinError(
         'INVALID_CREDENTIALS',

@@ -37,13 +37,11 @@ export async function startTwoFactor(deps: MainDeps, limits: IdentityLimits, act
   if (row.two_factor_secret !== null)
     throw new SkeinError('CONFLICT', 'Two-factor login is on already. Switch it off to use another app.');
   const secret = newTwoFactorSecret();
-  await keepPendingSecret(
-    deps.db,
-    actor.workspaceId,
-    actor.userId,
-    sealSecret(deps, actor.workspaceId, actor.userId, secret),
-    new Date(deps.realClock.now()),
-  );
+  await keepPendingSecret(deps.db, actor.workspaceId, {
+    userId: actor.userId,
+    sealed: sealSecret(deps, actor.workspaceId, actor.userId, secret),
+    now: new Date(deps.realClock.now()),
+  });
   return { secret, uri: twoFactorUri(secret, row.email) };
 }
 
@@ -68,14 +66,16 @@ export async function confirmTwoFactor(deps: MainDeps, limits: IdentityLimits, a
   const isOn = await switchOn(
     deps.db,
     actor.workspaceId,
-    actor.userId,
     {
-      pendingSince: row.two_factor_pending_at,
-      step,
-      codeHashes: codes.map((each) => hashRecoveryCode(deps, actor.userId, each)),
-      sessionId: actor.sessionId,
+      userId: actor.userId,
+      given: {
+        pendingSince: row.two_factor_pending_at,
+        step,
+        codeHashes: codes.map((each) => hashRecoveryCode(deps, actor.userId, each)),
+        sessionId: actor.sessionId,
+      },
+      now,
     },
-    now,
     (tx) => deps.jobs.enqueue(tx, mailToPerson, { kind: 'two-factor-on', email: row.email }),
   );
   if (!isOn) throw started();
@@ -93,13 +93,11 @@ export async function renewRecoveryCodes(
 ) {
   await proveBoth(deps, limits, actor, given);
   const codes = newRecoveryCodes();
-  await replaceCodes(
-    deps.db,
-    actor.workspaceId,
-    actor.userId,
-    codes.map((each) => hashRecoveryCode(deps, actor.userId, each)),
-    new Date(deps.realClock.now()),
-  );
+  await replaceCodes(deps.db, actor.workspaceId, {
+    userId: actor.userId,
+    codeHashes: codes.map((each) => hashRecoveryCode(deps, actor.userId, each)),
+    now: new Date(deps.realClock.now()),
+  });
   return { recovery_codes: codes };
 }
 
@@ -129,10 +127,29 @@ async function checkPassword(
   row: TwoFactorRow,
   password: string,
 ): Promise<void> {
-  if (row.password_hash === null) throw invalidField('password', 'is not set yet; have a link mailed to set one');
+  if (row.password_hash === null) throw invalidField('password', 'is not set yet; have a link emailed to set one');
   await limits.password.count(String(actor.userId));
   if (!(await verifyPassword(row.password_hash, password))) throw invalidField('password', 'is not right');
   await limits.password.reset(String(actor.userId));
+}
+
+/** The password, and a code where two-factor login is on: for a change of what somebody logs in with. @throws SkeinError VALIDATION, INVALID_CREDENTIALS */
+export async function proveOwner(
+  deps: MainDeps,
+  limits: IdentityLimits,
+  actor: RequestActor,
+  given: { password: string; otp?: string },
+): Promise<TwoFactorRow> {
+  const row = await ownRow(deps, actor);
+  await checkPassword(limits, actor, row, given.password);
+  const owner = { id: actor.userId, workspace_id: actor.workspaceId, two_factor_secret: row.two_factor_secret };
+  const passes = await passesSecondFactor(deps, limits, {
+    person: owner,
+    code: given.otp,
+    allowed: { mailed: false },
+  }).catch(besideField('otp'));
+  if (!passes) throw invalidField('otp', 'is required: enter the code of your authenticator app, or a recovery code');
+  return row;
 }
 
 async function proveBoth(
@@ -144,19 +161,22 @@ async function proveBoth(
   const row = await ownRow(deps, actor);
   if (row.two_factor_secret === null) throw new SkeinError('CONFLICT', 'Two-factor login is off.');
   await checkPassword(limits, actor, row, given.password);
-  await passesSecondFactor(
-    deps,
-    limits,
-    { id: actor.userId, workspace_id: actor.workspaceId, two_factor_secret: row.two_factor_secret },
-    given.code,
-    { mailed: true },
-  ).catch((error: unknown) => {
-    throw error instanceof SkeinError && error.code === 'INVALID_CREDENTIALS'
-      ? new SkeinError('VALIDATION', error.message, [{ field: 'code', message: error.message }])
-      : error;
-  });
+  await passesSecondFactor(deps, limits, {
+    person: { id: actor.userId, workspace_id: actor.workspaceId, two_factor_secret: row.two_factor_secret },
+    code: given.code,
+    allowed: { mailed: true },
+  }).catch(besideField('code'));
   return row;
 }
+
+/** Somebody who is logged in has typed a wrong code: that is said beside its field. */
+const besideField =
+  (field: string) =>
+  (error: unknown): never => {
+    throw error instanceof SkeinError && error.code === 'INVALID_CREDENTIALS'
+      ? new SkeinError('VALIDATION', error.message, [{ field, message: error.message }])
+      : error;
+  };
 
 const started = () =>
   new SkeinError(

@@ -17,7 +17,7 @@ export const openSecret = (
   sealed: Uint8Array,
 ): string => deps.vault.open(sealed, twoFactorContext(workspaceId, userId));
 
-export const RECOVERY_CODES = 10;
+const RECOVERY_CODES = 10;
 /** Base32 without the digits 0, 1, 8 and 9, which people mistake for letters. */
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 

@@ -1,1 +1,2 @@
+export { proveOwner } from './manage-two-factor';
 export { keepMailedCode } from './two-factor.store';

@@ -39,13 +39,18 @@ export const readTwoFactor = (
     );
   });
 
+/** The sealed secret that a person has not confirmed yet. */
+interface PendingSecret {
+  userId: number;
+  sealed: Uint8Array;
+  now: Date;
+}
+
 /** Keeps a sealed secret until a code confirms it. */
 export const keepPendingSecret = (
   db: Database,
   workspaceId: number,
-  userId: number,
-  sealed: Uint8Array,
-  now: Date,
+  { userId, sealed, now }: PendingSecret,
 ): Promise<unknown> =>
   db.tenant(workspaceId, (tx) =>
     tx.appUser.update({
@@ -55,6 +60,13 @@ export const keepPendingSecret = (
     }),
   );
 
+/** What a person confirmed the secret with. */
+interface ConfirmedSecret {
+  userId: number;
+  given: { pendingSince: Date; step: number; codeHashes: string[]; sessionId: string | null };
+  now: Date;
+}
+
 /**
  * Switches two-factor login on with the pending secret: recovery codes are kept, every session but this one ends, links that were
  * mailed before stop working; `also` joins the transaction.
@@ -63,9 +75,7 @@ export const keepPendingSecret = (
 export const switchOn = (
   db: Database,
   workspaceId: number,
-  userId: number,
-  given: { pendingSince: Date; step: number; codeHashes: string[]; sessionId: string | null },
-  now: Date,
+  { userId, given, now }: ConfirmedSecret,
   also: (tx: Transaction) => Promise<void>,
 ): Promise<boolean> =>
   db.tenant(workspaceId, async (tx) => {
@@ -73,7 +83,7 @@ export const switchOn = (
       UPDATE app_user SET two_factor_secret = two_factor_pending, two_factor_pending = NULL, two_factor_pending_at = NULL, two_factor_on_at = ${now}, two_factor_last_step = ${given.step}
       WHERE workspace_id = ${workspaceId} AND id = ${userId} AND two_factor_pending_at = ${given.pendingSince}`;
     if (changed === 0) return false;
-    await writeCodes(tx, workspaceId, userId, given.codeHashes, now);
+    await writeCodes(tx, workspaceId, { userId, codeHashes: given.codeHashes, now });
     await tx.userSession.updateMany({
       where: {
         workspace_id: workspaceId,
@@ -110,21 +120,24 @@ export const switchOff = (
     await also(tx);
   });
 
+/** The hashes of a person's recovery codes. */
+interface RecoveryCodes {
+  userId: number;
+  codeHashes: string[];
+  now: Date;
+}
+
 /** Replaces the recovery codes. */
 export const replaceCodes = (
   db: Database,
   workspaceId: number,
-  userId: number,
-  codeHashes: string[],
-  now: Date,
-): Promise<void> => db.tenant(workspaceId, (tx) => writeCodes(tx, workspaceId, userId, codeHashes, now));
+  { userId, codeHashes, now }: RecoveryCodes,
+): Promise<void> => db.tenant(workspaceId, (tx) => writeCodes(tx, workspaceId, { userId, codeHashes, now }));
 
 async function writeCodes(
   tx: Transaction,
   workspaceId: number,
-  userId: number,
-  codeHashes: string[],
-  now: Date,
+  { userId, codeHashes, now }: RecoveryCodes,
 ): Promise<void> {
   await tx.recoveryCode.deleteMany({ where: { workspace_id: workspaceId, user_id: userId } });
   await tx.recoveryCode.createMany({
@@ -142,13 +155,18 @@ export const spendStep = (db: Database, workspaceId: number, userId: number, ste
       1,
   );
 
+/** The hash of a recovery code that a person spends. */
+interface RecoveryCode {
+  userId: number;
+  hash: string;
+  now: Date;
+}
+
 /** Uses a recovery code up, once. */
 export const spendRecoveryCode = (
   db: Database,
   workspaceId: number,
-  userId: number,
-  hash: string,
-  now: Date,
+  { userId, hash, now }: RecoveryCode,
 ): Promise<boolean> =>
   db.tenant(
     workspaceId,
@@ -163,16 +181,17 @@ export const spendRecoveryCode = (
 
 /** Tries that one mailed code has (docs/domain.md, Users and sessions). */
 const MAILED_TRIES = 5;
-export const mailedCodeMinutes = 10;
+const mailedCodeMinutes = 10;
+
+/** The hash of a code that was emailed to a person. */
+interface MailedCode {
+  userId: number;
+  hash: string;
+  now: Date;
+}
 
 /** Keeps the hash of a mailed code; an earlier one stops working. */
-export const keepMailedCode = (
-  db: Database,
-  workspaceId: number,
-  userId: number,
-  hash: string,
-  now: Date,
-): Promise<void> =>
+export const keepMailedCode = (db: Database, workspaceId: number, { userId, hash, now }: MailedCode): Promise<void> =>
   db.tenant(workspaceId, async (tx) => {
     await tx.emailToken.deleteMany({
       where: { workspace_id: workspaceId, user_id: userId, kind: 'otp', used_at: null },
@@ -190,6 +209,13 @@ export const keepMailedCode = (
     });
   });
 
+/** A person and the hash that the given code would have had at a moment. */
+interface MailedCodeAttempt {
+  userId: number;
+  hashAt: (created: Date) => string;
+  now: Date;
+}
+
 /**
  * Uses a mailed code up, once; a wrong one costs one of its five tries.
  * @param hashAt the hash that the given code has for a mail of that instant
@@ -197,9 +223,7 @@ export const keepMailedCode = (
 export const spendMailedCode = (
   db: Database,
   workspaceId: number,
-  userId: number,
-  hashAt: (created: Date) => string,
-  now: Date,
+  { userId, hashAt, now }: MailedCodeAttempt,
 ): Promise<boolean> =>
   db.tenant(workspaceId, async (tx) => {
     const [row] = await tx.$queryRaw<{ id: number; token_hash: string; created_at: Date }[]>`

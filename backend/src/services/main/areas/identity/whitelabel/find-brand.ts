@@ -1,3 +1,4 @@
+import type { BrandFont, BrandRadius } from '@skein/contracts/brand-theme';
 import { readHost, type HostBrand } from '../../../../../platform/brand/host-brand';
 import type { StoredFile } from '../../../../../platform/storage/disk-store';
 import type { MainDeps } from '../../../deps';
@@ -21,6 +22,10 @@ export async function findHostBrand(deps: BrandDeps, header: string | undefined)
     brand && {
       name: brand.name ?? (brand.domain as string),
       accent: brand.accent ?? productAccent,
+      accentDark: brand.accent_dark,
+      font: brand.font,
+      radius: brand.radius,
+      text: brand.login_text,
       version: brand.updated_at.getTime().toString(36),
       hasLogo: brand.logo_key !== null,
       hasFavicon: brand.favicon_key !== null,
@@ -53,6 +58,8 @@ export function addressOfHost(publicUrl: string, host: string): string {
 export interface MailBrand {
   name: string;
   accent: string;
+  font: BrandFont;
+  radius: BrandRadius;
   from: { name: string; address: string | null };
   baseUrl: string;
   host: string;
@@ -66,6 +73,8 @@ export async function findMailBrand(deps: BrandDeps, workspaceId: number): Promi
   return {
     name,
     accent: brand.accent ?? productAccent,
+    font: brand.font,
+    radius: brand.radius,
     host: brand.domain,
     baseUrl: addressOfHost(deps.config.publicUrl, brand.domain),
     // A sender that is not proven would fail at the receivers, and could be anybody's.

@@ -24,7 +24,7 @@ const load = (deps: Deps, who: RequestActor) =>
   deps.db.tenantSql(who.workspaceId, (sql) => readWhitelabel(who.workspaceId, sql, createRandomToken()));
 const save = (deps: Deps, who: RequestActor, change: Partial<WhitelabelRecord>) =>
   deps.db.tenantSql(who.workspaceId, (sql) =>
-    changeWhitelabel(who.workspaceId, sql, change, new Date(deps.realClock.now())),
+    changeWhitelabel(who.workspaceId, sql, { change, at: new Date(deps.realClock.now()) }),
   );
 
 function view(deps: Deps, brand: WhitelabelRecord): WhitelabelView {
@@ -39,6 +39,10 @@ function view(deps: Deps, brand: WhitelabelRecord): WhitelabelView {
   return {
     name: brand.name,
     accent: brand.accent,
+    accent_dark: brand.accent_dark,
+    font: brand.font,
+    radius: brand.radius,
+    login_text: brand.login_text,
     logo_url: picture(brand.logo_key),
     favicon_url: picture(brand.favicon_key),
     domain: brand.domain,
@@ -63,7 +67,7 @@ export const readBrand = async (deps: Deps, who: RequestActor): Promise<Whitelab
 
 /** @throws SkeinError VALIDATION for a host name of ours or of nobody, PLAN_REQUIRED */
 export async function changeBrand(deps: Deps, who: RequestActor, change: Change): Promise<WhitelabelView> {
-  requireAgencyPlan(who);
+  requireAgencyPlan(who, 'whitelabel');
   if (change.domain) refuseOwnHost(deps, 'domain', change.domain);
   if (change.sender_address) refuseOwnHost(deps, 'sender_address', senderDomain(change.sender_address));
   await deps.db.tenantSql(who.workspaceId, async (sql) => {
@@ -78,16 +82,14 @@ export async function changeBrand(deps: Deps, who: RequestActor, change: Change)
     // A sender that was proven by the host name loses its proof with it.
     const losesCover =
       isNewDomain && before.sender_address !== null && isCovered(senderDomain(before.sender_address), before.domain);
-    await changeWhitelabel(
-      who.workspaceId,
-      sql,
-      {
+    await changeWhitelabel(who.workspaceId, sql, {
+      change: {
         ...change,
         ...(isNewDomain && { domain_verified_at: null, domain_checked_at: null, domain_problem: null }),
         ...((isNewSender || losesCover) && { sender_verified_at: null, sender_problem: null }),
       },
-      new Date(deps.realClock.now()),
-    );
+      at: new Date(deps.realClock.now()),
+    });
   });
   return readBrand(deps, who);
 }
@@ -108,7 +110,7 @@ export async function putImage(
   kind: 'logo' | 'favicon',
   body: ReadableStream | null,
 ): Promise<WhitelabelView> {
-  requireAgencyPlan(who);
+  requireAgencyPlan(who, 'whitelabel');
   const bytes = await readBytes(body, largestBrandImage);
   const type = pictureTypeOf(bytes);
   if (type === null || type === 'image/gif')
@@ -142,7 +144,7 @@ export async function dropImage(deps: Deps, who: RequestActor, kind: 'logo' | 'f
 
 /** @throws SkeinError ILLEGAL_TRANSITION when there is nothing to look up, PLAN_REQUIRED */
 export async function verifyBrand(deps: Deps, who: RequestActor): Promise<WhitelabelView> {
-  requireAgencyPlan(who);
+  requireAgencyPlan(who, 'whitelabel');
   const brand = await load(deps, who);
   if (brand.domain === null && brand.sender_address === null)
     throw new SkeinError('ILLEGAL_TRANSITION', 'There is no host name and no sender to look up yet.');

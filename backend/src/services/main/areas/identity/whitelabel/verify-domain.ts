@@ -13,7 +13,7 @@ export const isCovered = (sender: string, domain: string | null): boolean =>
 type Finding = { proven: true } | { proven: false; problem: string; isCertain: boolean };
 
 /** Looks the TXT record of a domain up. Never throws: trouble with DNS is no proof of anything. */
-export async function lookUpProof(resolver: DnsResolver, domain: string, token: string): Promise<Finding> {
+async function lookUpProof(resolver: DnsResolver, domain: string, token: string): Promise<Finding> {
   const name = recordName(domain);
   try {
     const records = (await resolver.resolveTxt(name)).map((parts) => parts.join('').trim());
@@ -57,10 +57,8 @@ export async function verifyWhitelabel(deps: VerifyDeps, brand: WhitelabelRecord
   const problem = (finding: Finding | null) => (finding === null || finding.proven ? null : finding.problem);
   const write = (domainAt: Date | null, domainProblem: string | null) =>
     deps.db.tenantSql(brand.workspace_id, (sql) =>
-      changeWhitelabel(
-        brand.workspace_id,
-        sql,
-        {
+      changeWhitelabel(brand.workspace_id, sql, {
+        change: {
           domain_checked_at: at,
           domain_verified_at: domainAt,
           domain_problem: domainProblem,
@@ -69,8 +67,8 @@ export async function verifyWhitelabel(deps: VerifyDeps, brand: WhitelabelRecord
           // The names may have been changed while DNS was asked: what was found says nothing about the new ones.
         },
         at,
-        brand,
-      ),
+        looked: brand,
+      }),
     );
   try {
     await write(verifiedAt(ofDomain, brand.domain_verified_at), problem(ofDomain));

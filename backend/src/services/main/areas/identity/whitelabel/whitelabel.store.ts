@@ -1,9 +1,14 @@
+import type { BrandFont, BrandRadius } from '@skein/contracts/brand-theme';
 import type { Database, SqlClient } from '../../../../../platform/db/database';
 
 export interface WhitelabelRecord {
   workspace_id: number;
   name: string | null;
   accent: string | null;
+  accent_dark: string | null;
+  font: BrandFont;
+  radius: BrandRadius;
+  login_text: string | null;
   logo_key: string | null;
   logo_type: string | null;
   favicon_key: string | null;
@@ -33,6 +38,10 @@ export async function readWhitelabel(workspaceId: number, sql: SqlClient, token:
 const changeable = new Set([
   'name',
   'accent',
+  'accent_dark',
+  'font',
+  'radius',
+  'login_text',
   'logo_key',
   'logo_type',
   'favicon_key',
@@ -51,6 +60,13 @@ const changeable = new Set([
 export const lockWhitelabel = async (workspaceId: number, sql: SqlClient): Promise<void> =>
   void (await sql.query('select from whitelabel where workspace_id = $1 for update', [workspaceId]));
 
+/** What changes, provided that the domain and sender are still those looked at. */
+interface WhitelabelChange {
+  change: Partial<WhitelabelRecord>;
+  at: Date;
+  looked?: Pick<WhitelabelRecord, 'domain' | 'sender_address'>;
+}
+
 /**
  * Changes some columns. A host name that another workspace has proven raises 23505.
  * @param looked what a proof was looked up for: when it is another by now, nothing is written
@@ -58,9 +74,7 @@ export const lockWhitelabel = async (workspaceId: number, sql: SqlClient): Promi
 export async function changeWhitelabel(
   workspaceId: number,
   sql: SqlClient,
-  change: Partial<WhitelabelRecord>,
-  at: Date,
-  looked?: Pick<WhitelabelRecord, 'domain' | 'sender_address'>,
+  { change, at, looked }: WhitelabelChange,
 ): Promise<void> {
   const given = Object.entries(change).filter(([, value]) => value !== undefined);
   for (const [column] of given)
@@ -107,3 +121,16 @@ export const findProven = (db: Database): Promise<WhitelabelRecord[]> =>
         )
       ).rows,
   );
+
+/** How a client looks on its own reports. */
+export async function findClientFace(
+  workspaceId: number,
+  sql: SqlClient,
+  id: number,
+): Promise<{ name: string; logo_url: string | null } | null> {
+  const { rows } = await sql.query<{ name: string; logo_url: string | null }>(
+    'select name, logo_url from agency_client where workspace_id = $1 and id = $2',
+    [workspaceId, id],
+  );
+  return rows[0] ?? null;
+}

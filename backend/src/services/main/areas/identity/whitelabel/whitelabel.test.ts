@@ -57,6 +57,19 @@ it('shows a brand by host name once DNS proves it, and not before', async () => 
     accent: '#0b6e4f',
     hasLogo: false,
   });
+  expect(await brand().read({})).toMatchObject({ font: 'standard', radius: 'standard', accent_dark: null });
+  const face = { accent_dark: '#8fe3c0', font: 'serif', radius: 'sharp', login_text: 'Campaigns by Bright.' } as const;
+  expect(await brand().change({ body: face })).toMatchObject(face);
+  expect(await findHostBrand(main.deps, 'app.bright.test')).toMatchObject({
+    accentDark: '#8fe3c0',
+    font: 'serif',
+    radius: 'sharp',
+    text: 'Campaigns by Bright.',
+  });
+  await expect(brand().change({ body: { accent_dark: '#0b6e4f' } })).rejects.toMatchObject({
+    code: 'VALIDATION',
+    details: [{ field: 'accent_dark', message: expect.stringContaining('light enough for dark surfaces') }],
+  });
   for (const host of [
     'bright.test',
     'x.app.bright.test',
@@ -123,7 +136,7 @@ it('a client logs in at its agency’s address and gets mail in its name; client
     from: 'no-reply@system.test',
     to: ['acme@client.test'],
     text: expect.stringContaining('http://app.bright.test:3000/reset-password?uuid='),
-    html: expect.stringContaining('#0b6e4f'),
+    html: expect.stringMatching(/font:16px\/1\.5 Charter, .*border-radius:2px.*#0b6e4f/s),
   });
   zone.txt[sender.sender_proof?.record_name as string] = [sender.sender_proof?.record_value as string];
   expect((await brand().verify({ body: {} })).sender_proof?.verified_at).toEqual(expect.any(String));
@@ -207,4 +220,16 @@ it('is for owners and administrators on plans that include it', async () => {
   await expect(
     brand(await main.signIn({ workspaceId: me.workspaceId, role: 'FULL_MEMBER_ACCESS' })).read({}),
   ).rejects.toMatchObject({ status: 403 });
+});
+
+it('opens no workspace at an agency’s address', async () => {
+  await prove('sign-up.bright.test');
+  const signUpAt = (host: string) =>
+    main.app.request('/api/auth/signup', {
+      method: 'POST',
+      headers: { host, 'content-type': 'application/json' },
+      body: JSON.stringify({ name: 'Ada', email: 'ada@sign-up-there.test', password }),
+    });
+  expect((await signUpAt('sign-up.bright.test')).status).toBe(404);
+  expect((await signUpAt('localhost:3000')).status).toBe(200);
 });

@@ -14,7 +14,7 @@ const mostTokens = 300;
 const longest = 2_000;
 
 /** What the model is told: the explanation and nothing else. No text of a lead or a mail goes along, so none can instruct it. */
-export function whyPrompt(explanation: ExplanationView, question: string): { system: string; user: string } {
+function whyPrompt(explanation: ExplanationView, question: string): { system: string; user: string } {
   const { title, answer, checks, next_eligible_at: next, remedies, decided_at: decidedAt } = explanation;
   const facts = {
     title,
@@ -43,7 +43,7 @@ export function whyPrompt(explanation: ExplanationView, question: string): { sys
 }
 
 /** The answer and the checks that it names; checks that the explanation does not have are left out. */
-export function readWhy(text: string, explanation: ExplanationView): { answer: string; checks: string[] } | null {
+function readWhy(text: string, explanation: ExplanationView): { answer: string; checks: string[] } | null {
   const known = new Set(explanation.checks.map((check) => check.code));
   const lines = text.trim().slice(0, longest).split('\n');
   const last = lines.at(-1) ?? '';
@@ -53,17 +53,18 @@ export function readWhy(text: string, explanation: ExplanationView): { answer: s
   return answer === '' ? null : { answer, checks: [...new Set(checks)] };
 }
 
+/** A question about one enrolment, until the person cancels it. */
+interface QuestionWhy {
+  place: { campaignId: number; enrolmentId: number };
+  question: string;
+  signal?: AbortSignal;
+}
+
 /**
  * Answers a question about a lead from its explanation alone. An answer that rests on none of the checks is not shown: the explanation itself is.
  * @throws SkeinError FORBIDDEN for clients, NOT_FOUND, ILLEGAL_TRANSITION, UPSTREAM, RATE_LIMITED
  */
-export async function askWhy(
-  deps: WhyDeps,
-  who: Who,
-  place: { campaignId: number; enrolmentId: number },
-  question: string,
-  signal?: AbortSignal,
-) {
+export async function askWhy(deps: WhyDeps, who: Who, { place, question, signal }: QuestionWhy) {
   if (who.client) throw new SkeinError('FORBIDDEN', 'Questions to the AI are for the agency’s own people.');
   const explanation = await explainLead(deps, who, place.campaignId, place.enrolmentId);
   const assistant = await requireAssistant(deps, who);

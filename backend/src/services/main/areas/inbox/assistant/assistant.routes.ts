@@ -22,6 +22,11 @@ export const assistantRoutes = (deps: MainDeps) =>
     trySorting: (d, { actor, body }) => trySorting(d, actor, body.reply),
     assistantAbilities: (d, { actor }) => assistantAbilities(d, actor),
     draftReply: (d, { actor, params, body, raw }) =>
-      draftReply(d, actor, params.enrolmentId, body.instruction, raw.req.raw.signal),
-    askWhy: (d, { actor, params, body, raw }) => askWhy(d, actor, params, body.question, raw.req.raw.signal),
+      draftReply(d, actor, {
+        enrolmentId: params.enrolmentId,
+        instruction: body.instruction,
+        signal: raw.req.raw.signal,
+      }),
+    askWhy: (d, { actor, params, body, raw }) =>
+      askWhy(d, actor, { place: params, question: body.question, signal: raw.req.raw.signal }),
   });

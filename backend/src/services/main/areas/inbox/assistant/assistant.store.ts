@@ -10,6 +10,10 @@ export interface AssistantRecord {
   min_confidence: number;
   /** None: all. */
   category_ids: number[];
+  sends_drafts: boolean;
+  draft_category_ids: number[];
+  draft_delay_minutes: number;
+  draft_min_confidence: number;
   knowledge: string;
   monthly_tokens: number | null;
   last_problem: string | null;
@@ -22,7 +26,8 @@ export async function findAssistant(workspaceId: number, sql: SqlClient): Promis
   const { rows } = await sql.query<AssistantRecord>(
     `
       select base_url, key_sealed, key_last_four, model, is_sandbox, sorts_replies, min_confidence,
-        category_ids, knowledge, monthly_tokens, last_problem, problem_at, updated_at
+        category_ids, sends_drafts, draft_category_ids, draft_delay_minutes, draft_min_confidence, knowledge,
+        monthly_tokens, last_problem, problem_at, updated_at
       from assistant
       where workspace_id = $1
     `,
@@ -65,6 +70,10 @@ export async function saveSettings(
     sorts_replies?: boolean;
     min_confidence?: number;
     category_ids?: number[] | null;
+    sends_drafts?: boolean;
+    draft_category_ids?: number[];
+    draft_delay_minutes?: number;
+    draft_min_confidence?: number;
     knowledge?: string;
     monthly_tokens?: number | null;
   },
@@ -75,7 +84,10 @@ export async function saveSettings(
       set sorts_replies = coalesce($2, sorts_replies), min_confidence = coalesce($3, min_confidence),
         category_ids = case when $4 then coalesce($5::int[], '{}') else category_ids end,
         knowledge = coalesce($6, knowledge),
-        monthly_tokens = case when $7 then $8 else monthly_tokens end, updated_at = now()
+        monthly_tokens = case when $7 then $8 else monthly_tokens end,
+        sends_drafts = coalesce($9, sends_drafts), draft_category_ids = coalesce($10, draft_category_ids),
+        draft_delay_minutes = coalesce($11, draft_delay_minutes),
+        draft_min_confidence = coalesce($12, draft_min_confidence), updated_at = now()
       where workspace_id = $1
     `,
     [
@@ -87,6 +99,10 @@ export async function saveSettings(
       change.knowledge ?? null,
       change.monthly_tokens !== undefined,
       change.monthly_tokens ?? null,
+      change.sends_drafts ?? null,
+      change.draft_category_ids ?? null,
+      change.draft_delay_minutes ?? null,
+      change.draft_min_confidence ?? null,
     ],
   );
   return rowCount === 1;
@@ -198,6 +214,8 @@ export interface ReplyRecord {
   text_body: string;
   client_id: number | null;
   category_by: string | null;
+  /** The only categories that the campaign sorts replies into; empty for every one. */
+  only_categories: number[];
 }
 
 /** A stored reply that waits to be sorted. */
@@ -209,7 +227,8 @@ export async function findReply(
 ): Promise<ReplyRecord | null> {
   const { rows } = await sql.query<ReplyRecord>(
     `
-      select m.subject, m.text_body, c.client_id, e.category_by
+      select m.subject, m.text_body, c.client_id, e.category_by,
+        coalesce(c.settings -> 'ai_categorisation_options', '[]') as only_categories
       from message m
       join enrolment e on e.workspace_id = m.workspace_id and e.id = m.enrolment_id
       join campaign c on c.id = e.campaign_id

@@ -29,11 +29,18 @@ const sandboxModel = 'gpt-4o-mini';
 const find = (deps: AssistantDeps, who: Who) =>
   deps.db.tenantSql(who.workspaceId, (sql) => findAssistant(who.workspaceId, sql));
 
+/** Replies that no rule answers: do not contact, out of office, and what the product marks by itself. */
+const unanswered = new Set([4, 6, 8, 9]);
+
 /** What a workspace without a service has. */
 const none = {
   sorts_replies: false,
   min_confidence: 75,
   category_ids: [] as number[],
+  sends_drafts: false,
+  draft_category_ids: [] as number[],
+  draft_delay_minutes: 30,
+  draft_min_confidence: 90,
   knowledge: '',
   monthly_tokens: null,
 } satisfies Partial<AssistantRecord>;
@@ -57,6 +64,10 @@ export const readAssistant = (deps: AssistantDeps, who: Who): Promise<AssistantV
       sorts_replies: settings.sorts_replies,
       min_confidence: settings.min_confidence,
       category_ids: chosen.length > 0 ? chosen : null,
+      sends_drafts: settings.sends_drafts,
+      draft_category_ids: settings.draft_category_ids,
+      draft_delay_minutes: settings.draft_delay_minutes,
+      draft_min_confidence: settings.draft_min_confidence,
       knowledge: settings.knowledge,
       monthly_tokens: settings.monthly_tokens,
       tokens_this_month: use.reduce((sum, row) => (row.month === month ? sum + row.tokens : sum), 0),
@@ -128,6 +139,9 @@ export async function changeAssistant(deps: AssistantDeps, who: Who, change: Par
     for (const id of change.category_ids ?? [])
       if (!(await isKnownCategory(who.workspaceId, sql, id)))
         throw invalidField('category_ids', `has ${id}, which is no category`);
+    for (const id of change.draft_category_ids ?? [])
+      if (unanswered.has(id) || !(await isKnownCategory(who.workspaceId, sql, id)))
+        throw invalidField('draft_category_ids', `has ${id}, which no rule may answer`);
     if (!(await saveSettings(who.workspaceId, sql, change)))
       throw new SkeinError('ILLEGAL_TRANSITION', 'Set up an AI service first.');
   });

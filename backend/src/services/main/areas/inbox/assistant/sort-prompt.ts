@@ -31,7 +31,7 @@ export const fixedChoices: Choice[] = fixedCategories.map(({ id, name }) => ({
 }));
 
 /** Characters of a reply that the model reads, and of an example. */
-export const replyLimit = 4_000;
+const replyLimit = 4_000;
 export const exampleLimit = 400;
 export const mostExamples = 8;
 

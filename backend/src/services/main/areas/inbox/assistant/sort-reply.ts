@@ -4,6 +4,8 @@ import { ownTextOf } from '../../../../../engine/inbox-sync/strip-quote';
 import { ChatError } from '../../../../../platform/ai/chat-client';
 import type { MainDeps } from '../../../deps';
 import { recordSorted, sortReply } from '../../lifecycle/lifecycle.api';
+import { answerReply } from './answer-reply.jobs';
+import { isAnsweredByRule } from './answer-rule';
 import { askModel, TokensUsedError, type AssistantDeps } from './ask-model';
 import {
   findAssistant,
@@ -50,21 +52,32 @@ export async function sortStoredReply(deps: SortDeps, waiting: Waiting): Promise
     found.assistant?.sorts_replies && found.reply.category_by !== 'USER'
       ? await sortedOrLater(deps, waiting, found.assistant, found)
       : byRules(waiting.rule, null);
-  if (sorted) await keep(deps, waiting, sorted);
+  if (sorted) await keep(deps, waiting, within(sorted, found.reply.only_categories), found.assistant);
 }
+
+/** What the campaign does not sort into stays without a category. */
+const within = (sorted: SortedReply, only: readonly number[]): SortedReply =>
+  sorted.category_id === null || only.length === 0 || only.includes(sorted.category_id)
+    ? sorted
+    : { ...sorted, category_id: null, because: 'The campaign does not use the category that fits.' };
 
 /** Null when the service will be asked again later. */
 async function sortedOrLater(
   deps: SortDeps,
   waiting: Waiting,
   assistant: AssistantRecord,
-  found: { reply: { subject: string; text_body: string }; own: Choice[]; corrections: CorrectionRecord[] },
+  found: {
+    reply: { subject: string; text_body: string; only_categories: number[] };
+    own: Choice[];
+    corrections: CorrectionRecord[];
+  },
 ): Promise<SortedReply | null> {
   try {
     return await sortText(deps, waiting.workspaceId, assistant, {
       subject: found.reply.subject,
       text: ownWords(found.reply.text_body),
       rule: waiting.rule,
+      only: found.reply.only_categories,
       own: found.own,
       corrections: found.corrections,
     });
@@ -87,6 +100,8 @@ interface Text {
   text: string;
   rule: Rule;
   own: readonly Choice[];
+  /** Categories of the campaign; empty or left out for every one. */
+  only?: readonly number[];
   corrections: readonly CorrectionRecord[];
 }
 
@@ -95,11 +110,13 @@ export async function sortText(
   deps: AssistantDeps,
   workspaceId: number,
   assistant: AssistantRecord,
-  { subject, text, rule, own, corrections }: Text,
+  { subject, text, rule, own, only = [], corrections }: Text,
 ): Promise<SortedReply> {
   if (speaksToModel(`${subject}\n${text}`)) return byRules(rule, 'The reply speaks to an AI, so the rules decided.');
   const choices = [...fixedChoices, ...own].filter(
-    (choice) => assistant.category_ids.length === 0 || assistant.category_ids.includes(choice.id),
+    ({ id }) =>
+      (assistant.category_ids.length === 0 || assistant.category_ids.includes(id)) &&
+      (only.length === 0 || only.includes(id)),
   );
   const examples = corrections.map((correction) => ({
     reply: ownWords(correction.text_body),
@@ -137,7 +154,12 @@ function unsure(rule: Rule, confidence: number, fitsNone: boolean): SortedReply 
   return { category_id: uncategorizable, by: 'AI', confidence, words: '', because };
 }
 
-async function keep(deps: SortDeps, waiting: Waiting, sorted: SortedReply): Promise<void> {
+async function keep(
+  deps: SortDeps,
+  waiting: Waiting,
+  sorted: SortedReply,
+  assistant: AssistantRecord | null,
+): Promise<void> {
   const { workspaceId, enrolmentId, messageId, at, rule } = waiting;
   const evidence =
     sorted.by === 'RULE'
@@ -154,6 +176,9 @@ async function keep(deps: SortDeps, waiting: Waiting, sorted: SortedReply): Prom
       because: sorted.because,
       evidence,
     });
+    const { category_id: categoryId, by, confidence } = sorted;
+    if (assistant && by === 'AI' && categoryId !== null && isAnsweredByRule(assistant, categoryId, confidence))
+      await deps.jobs.enqueue(sql, answerReply, { workspaceId, enrolmentId, messageId, categoryId });
     await deps.live.publish(sql, workspaceId, isChanged ? ['inbox', 'campaigns'] : ['inbox']);
   });
 }

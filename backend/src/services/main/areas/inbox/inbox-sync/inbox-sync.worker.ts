@@ -67,14 +67,12 @@ export function startInboxSync(deps: InboxSyncWorkerDeps): { stop: () => Promise
       return async () => undefined;
     });
 
-  const repeat = async (interval: number, name: string, work: () => Promise<unknown>) => {
-    while (!stopping.signal.aborted) {
-      await work().catch((error) =>
-        deps.log.error({ error, loop: name }, 'a loop of the inbox sync met an error and goes on'),
-      );
-      await sleep(interval, stopping.signal);
-    }
-  };
+  const repeat = (interval: number, name: string, work: () => Promise<unknown>) =>
+    repeatUntil(stopping.signal, interval, () =>
+      work().catch((error) =>
+        deps.log.error({ error, loop: name }, 'a loop of the inbox sync met an error and continues'),
+      ),
+    );
 
   const loops = [
     repeat(claimInterval, 'claim', async () => {
@@ -105,6 +103,13 @@ export function startInboxSync(deps: InboxSyncWorkerDeps): { stop: () => Promise
       await presence.end();
     },
   };
+}
+
+async function repeatUntil(signal: AbortSignal, interval: number, work: () => Promise<unknown>): Promise<void> {
+  while (!signal.aborted) {
+    await work();
+    await sleep(interval, signal);
+  }
 }
 
 class ConnectionBreak extends Error {}

@@ -8,8 +8,9 @@ import type { FileStore } from '../../../../../platform/storage/disk-store';
 import { HeavyWorkError, type HeavyWork } from '../../../../../platform/workers/heavy-work';
 import { recogniseWarmup } from './recognise-warmup.store';
 import { readMailTask, readUnreadable, type RawMail, type ReadMail } from './read-raw-mail';
-import { replyLookup } from './reply-lookup.store';
-import { isOurMail, isOwnAddress, storeInbound, storeOwn, type InboundResult } from './store-inbound.store';
+import { findSentText, replyLookup } from './reply-lookup.store';
+import { isOurMail, isOwnAddress, storeInbound, type InboundResult } from './store-inbound.store';
+import { storeOwn } from './store-own.store';
 import type { SyncMailbox } from './sync-state.store';
 
 export interface ProcessDeps {
@@ -43,7 +44,7 @@ export async function processMail(deps: ProcessDeps, mailbox: SyncMailbox, raw: 
     if (isTransient(error)) throw error;
     deps.log.error(
       { error, mailbox: mailbox.id, folder: raw.folder, message: read.mail.messageId },
-      'a mail could not be taken in; it is kept without its content',
+      'an email could not be taken in; it is kept without its content',
     );
     return await take(deps, mailbox, withoutContent(read));
   }
@@ -52,13 +53,18 @@ export async function processMail(deps: ProcessDeps, mailbox: SyncMailbox, raw: 
 async function readMail(deps: ProcessDeps, mailbox: SyncMailbox, raw: RawMail): Promise<ReadMail> {
   try {
     const input = { raw, mailboxId: mailbox.id, zone: mailbox.time_zone };
-    return await deps.heavyWork.run(readMailTask, input, raw.source.byteLength);
+    const read = await deps.heavyWork.run(readMailTask, input, raw.source.byteLength);
+    if (!read.isOnlyQuote) return read;
+    // Read again beside what it answers: an answer below a quote without marks begins where our words end.
+    const ids = [...(read.mail.inReplyTo ? [read.mail.inReplyTo] : []), ...read.mail.references];
+    const sent = await deps.db.systemSql((sql) => findSentText(mailbox.workspace_id, sql, ids));
+    return sent === null ? read : await deps.heavyWork.run(readMailTask, { ...input, sent }, raw.source.byteLength);
   } catch (error) {
     if (!(error instanceof HeavyWorkError) || error.reason === 'BUSY') throw error;
     const read = readUnreadable(raw, mailbox.id);
     deps.log.error(
       { error, mailbox: mailbox.id, folder: raw.folder, message: read.mail.messageId },
-      'a mail could not be read in time; it is kept with its raw text',
+      'an email could not be read in time; it is kept with its raw text',
     );
     return read;
   }
@@ -91,7 +97,7 @@ async function take(deps: ProcessDeps, mailbox: SyncMailbox, read: ReadMail): Pr
       if (written) await deps.live.publish(sql, mailbox.workspace_id, ['inbox']);
       return 'own';
     }
-    const result = await storeInbound(mailbox.workspace_id, sql, mail, match, read.report);
+    const result = await storeInbound(mailbox.workspace_id, sql, { mail, match, report: read.report });
     if (result.kind === 'recorded')
       await deps.live.publish(sql, mailbox.workspace_id, [
         'inbox',
@@ -138,7 +144,7 @@ function withoutContent(read: ReadMail): ReadMail {
       subject: read.mail.subject.replace(/[^\x20-\x7e]/g, ' '),
       text: '',
       html: null,
-      snippet: '(This mail could not be read.)',
+      snippet: '(This email could not be read.)',
       headers: { 'x-skein-broken': 'true' },
       attachments: [],
     },

@@ -8,7 +8,7 @@ import type { MailPart, ParsedMail } from '../../../../../engine/inbox-sync/pars
 import { ownTextOf } from '../../../../../engine/inbox-sync/strip-quote';
 import type { InboundClassification } from '../../../../../engine/inbox-sync/inbound.types';
 import type { HeavyTask } from '../../../../../platform/workers/heavy-work';
-import type { InboundMail } from './store-inbound.store';
+import type { InboundMail } from './insert-message.store';
 
 /** A mail as it came over IMAP. */
 export interface RawMail {
@@ -23,6 +23,8 @@ export interface ReadMail {
   parsed: ParsedMail;
   mail: InboundMail;
   report: DeliveryReport | null;
+  /** An answer without words of its own: it may lie below a quote whose lines bear no mark. */
+  isOnlyQuote: boolean;
   files: MailPart[];
 }
 
@@ -46,17 +48,17 @@ const keptHeaders = [
   'x-failed-recipients',
 ];
 
-/** Reads a raw mail: what it is, what it says, and the row that it becomes. Never throws for what stands in the mail. @param zone for dates of return */
-export async function readRawMail(raw: RawMail, mailboxId: number, zone: string): Promise<ReadMail> {
+/** Reads a raw mail: what it is, what it says, and the row that it becomes. Never throws for what stands in the mail. @param zone for dates of return @param sent our email that is answered */
+export async function readRawMail(raw: RawMail, mailboxId: number, zone: string, sent?: string): Promise<ReadMail> {
   const parsed = await parseMail(raw.source);
-  const classified = classifyMessage(parsed);
-  const { own } = ownTextOf(parsed);
+  const classified = classifyMessage(parsed, sent);
+  const { own, quoted } = ownTextOf(parsed, sent);
   const classification: InboundClassification = {
     kind: classified.kind,
     bounce: classified.bounce,
     evidence: classified.evidence,
     ...categoryOf(classified.kind, own),
-    ...returnOf(classified.kind, parsed, own, raw.at, zone),
+    ...returnOf({ kind: classified.kind, parsed, own, at: raw.at, zone }),
     failedAddresses: (classified.report?.recipients ?? [])
       .filter((recipient) => recipient.action === 'failed')
       .flatMap(({ originalAddress, address }) => originalAddress ?? address ?? [])
@@ -65,19 +67,20 @@ export async function readRawMail(raw: RawMail, mailboxId: number, zone: string)
       classified.kind === 'complaint' ||
       classified.evidence.some(({ rule }) => rule === 'sent to the unsubscribe address' || rule === 'feedback report'),
   };
-  return { ...rowOf(raw, mailboxId, parsed, own, classification), report: classified.report };
+  const isOnlyQuote = classified.kind === 'reply' && own === '' && quoted !== '';
+  return { ...rowOf(raw, { mailboxId, parsed, own, classification }), report: classified.report, isOnlyQuote };
 }
 
 /**
  * In a thread, so that no stranger's mail holds up the process. Below 16 kB, which most answers are, a hostile mail costs at most some 10 ms,
  * and crossing to a thread and back would cost most mails more than reading them.
  */
-export const readMailTask: HeavyTask<{ raw: RawMail; mailboxId: number; zone: string }, ReadMail> = {
+export const readMailTask: HeavyTask<{ raw: RawMail; mailboxId: number; zone: string; sent?: string }, ReadMail> = {
   name: 'read-mail',
   lane: 'background',
   limit: 20_000,
   inlineBelow: 16_384,
-  run: ({ raw, mailboxId, zone }) => readRawMail(raw, mailboxId, zone),
+  run: ({ raw, mailboxId, zone, sent }) => readRawMail(raw, mailboxId, zone, sent),
 };
 
 /** A mail that could not be read in time: its headers and its raw text. It is taken for an answer, because an answer stops the sequence. */
@@ -94,23 +97,27 @@ export function readUnreadable(raw: RawMail, mailboxId: number): ReadMail {
     failedAddresses: [],
     isByMachine: false,
   };
-  const row = rowOf(
-    raw,
+  const row = rowOf(raw, {
     mailboxId,
     parsed,
-    '(This mail could not be read in time. Its raw text is kept.)',
+    own: '(This email could not be read in time. Its raw text is kept.)',
     classification,
-  );
-  return { ...row, report: null };
+  });
+  return { ...row, report: null, isOnlyQuote: false };
+}
+
+/** A parsed email and what it was classified as. */
+interface MailRow {
+  mailboxId: number;
+  parsed: ParsedMail;
+  own: string;
+  classification: InboundClassification;
 }
 
 function rowOf(
   raw: RawMail,
-  mailboxId: number,
-  parsed: ParsedMail,
-  own: string,
-  classification: InboundClassification,
-): Omit<ReadMail, 'report'> {
+  { mailboxId, parsed, own, classification }: MailRow,
+): Omit<ReadMail, 'report' | 'isOnlyQuote'> {
   const messageId = parsed.messageId?.slice(0, 500) ?? null;
   const key = dedupeKeyOf(parsed, messageId);
   const files = parsed.parts
@@ -132,6 +139,7 @@ function rowOf(
     cc: parsed.cc.map(({ address }) => address).slice(0, 100),
     subject: parsed.subject,
     text: parsed.text.slice(0, textLimit),
+    ownText: own.slice(0, textLimit),
     html: parsed.html !== null && parsed.html.length <= htmlLimit ? parsed.html : null,
     snippet: (own.trim() || parsed.text).replace(/\s+/g, ' ').trim().slice(0, 200),
     headers: headersOf(parsed, raw),
@@ -157,13 +165,16 @@ function categoryOf(kind: string, own: string): Pick<InboundClassification, 'cat
   return { category: found.isDecided ? found.category : null, categoryEvidence: found.evidence };
 }
 
-function returnOf(
-  kind: string,
-  parsed: ParsedMail,
-  own: string,
-  at: Date,
-  zone: string,
-): Pick<InboundClassification, 'returnAt' | 'returnText'> {
+/** An automatic reply and when it was received. */
+interface ReturnDate {
+  kind: string;
+  parsed: ParsedMail;
+  own: string;
+  at: Date;
+  zone: string;
+}
+
+function returnOf({ kind, parsed, own, at, zone }: ReturnDate): Pick<InboundClassification, 'returnAt' | 'returnText'> {
   const found =
     kind === 'out_of_office'
       ? (findReturnDate(own, at.getTime(), zone) ?? findReturnDate(parsed.subject, at.getTime(), zone))
@@ -172,10 +183,7 @@ function returnOf(
 }
 
 /** One mail has one key, wherever it lies: its Message-ID, or a hash where it has none. */
-export function dedupeKeyOf(
-  parsed: Pick<ParsedMail, 'from' | 'date' | 'subject' | 'text'>,
-  messageId: string | null,
-): string {
+function dedupeKeyOf(parsed: Pick<ParsedMail, 'from' | 'date' | 'subject' | 'text'>, messageId: string | null): string {
   if (messageId) return messageId;
   return `hash:${createHash('sha256')
     .update(JSON.stringify([parsed.from?.address ?? '', parsed.date, parsed.subject, parsed.text]))

@@ -39,14 +39,22 @@ export async function recogniseWarmup(
     `
       select id
       from warmup_mail
-      where workspace_id = $1
-        and (message_id = any($3::text[]) or envelope_id = $4)
+      where (message_id = any($3::text[]) or envelope_id = $4)
         and (
-          from_mailbox_id = $2
+          workspace_id = $1
+            and from_mailbox_id = $2
             and (to_email = any($5::text[]) or ($6::bool and cardinality($5::text[]) = 0))
             or not $6::bool
-            and to_mailbox_id = $2
             and from_email = any($5::text[])
+            and (
+              workspace_id = $1
+                and to_mailbox_id = $2
+                or exists (
+                  select
+                  from warmup_shared r
+                  where r.mail_id = warmup_mail.id and r.workspace_id = $1 and r.mailbox_id = $2
+                )
+            )
         )
     `,
     [mailbox.workspace_id, mailbox.id, ids, report?.envelopeId ?? '', others, isReport],

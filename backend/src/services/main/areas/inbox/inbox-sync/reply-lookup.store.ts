@@ -34,6 +34,22 @@ export interface Sender {
   address: string;
 }
 
+/** The text of the newest of our emails with one of these ids; null where none is ours. */
+export async function findSentText(workspaceId: number, sql: SqlClient, ids: string[]): Promise<string | null> {
+  if (ids.length === 0) return null;
+  const { rows } = await sql.query<{ text_body: string }>(
+    `
+      select text_body
+      from message
+      where workspace_id = $1 and direction = 'out' and message_id = any($2) and text_body <> ''
+      order by id desc
+      limit 1
+    `,
+    [workspaceId, ids],
+  );
+  return rows[0]?.text_body ?? null;
+}
+
 /** What the matcher asks, answered out of one workspace. */
 export function replyLookup(
   workspaceId: number,

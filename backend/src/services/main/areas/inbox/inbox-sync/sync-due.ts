@@ -53,17 +53,19 @@ const everyFolderAfter = 6 * 3_600_000;
 
 /** For whoever steps through time: history and tests. Live, `startInboxSync` does the same by itself. */
 export function createSyncSteps(deps: InboxSyncDeps): SyncSteps {
-  const clients = new Map<number, { client: ImapFlow; memory: SyncMemory }>();
-  const lastFull = new Map<number, number>();
+  const clients = new Map<string, { client: ImapFlow; memory: SyncMemory }>();
+  const lastFull = new Map<string, number>();
+  /** A mailbox that came with an archive has its old id in another workspace, and nothing of what is remembered is true there. */
+  const keyOf = (mailbox: SyncMailbox) => `${mailbox.workspace_id}/${mailbox.id}`;
 
   async function connection(mailbox: SyncMailbox) {
-    const present = clients.get(mailbox.id);
+    const present = clients.get(keyOf(mailbox));
     if (present?.client.usable) return present;
     const made = {
       client: await openImap(await deps.imapServer(mailbox.workspace_id, mailbox.id), deps.rules),
       memory: freshMemory(),
     };
-    clients.set(mailbox.id, made);
+    clients.set(keyOf(mailbox), made);
     return made;
   }
 
@@ -83,17 +85,17 @@ export function createSyncSteps(deps: InboxSyncDeps): SyncSteps {
     mailbox: SyncMailbox,
     { everyFolder, isRequested }: SyncOneOptions,
   ): Promise<SyncCounts | null> {
-    const isFull = everyFolder || deps.now() - (lastFull.get(mailbox.id) ?? -Infinity) >= everyFolderAfter;
+    const isFull = everyFolder || deps.now() - (lastFull.get(keyOf(mailbox)) ?? -Infinity) >= everyFolderAfter;
     for (let attempt = 1; ; attempt += 1) {
       try {
         const { client, memory } = await connection(mailbox);
         const scope = isFull ? 'all' : 'inbox';
         const counts = await syncMailbox(deps, client, mailbox, { scope, memory, isRequested });
-        if (isFull) lastFull.set(mailbox.id, deps.now());
+        if (isFull) lastFull.set(keyOf(mailbox), deps.now());
         return counts;
       } catch (error) {
-        clients.get(mailbox.id)?.client.close();
-        clients.delete(mailbox.id);
+        clients.get(keyOf(mailbox))?.client.close();
+        clients.delete(keyOf(mailbox));
         // A connection that broke is no news; one that cannot be made again is.
         if (attempt < 2 && !(error instanceof ImapFailure)) continue;
         await reportFailure(deps, mailbox, error as Error);
@@ -108,10 +110,8 @@ export function createSyncSteps(deps: InboxSyncDeps): SyncSteps {
       const total: SyncCounts = {};
       const how = { everyFolder: options.everyFolder ?? false, isRequested: false };
       const lane = async () => {
-        for (let mailbox = waiting.shift(); mailbox; mailbox = waiting.shift()) {
-          for (const [kind, count] of Object.entries((await syncOne(mailbox, how)) ?? {}))
-            total[kind as keyof SyncCounts] = (total[kind as keyof SyncCounts] ?? 0) + count;
-        }
+        for (let mailbox = waiting.shift(); mailbox; mailbox = waiting.shift())
+          addCounts(total, (await syncOne(mailbox, how)) ?? {});
       };
       await Promise.all([lane(), lane(), lane(), lane()]);
       await fireDueReminders(deps, deps.now());
@@ -131,6 +131,11 @@ export function createSyncSteps(deps: InboxSyncDeps): SyncSteps {
       clients.clear();
     },
   };
+}
+
+function addCounts(total: SyncCounts, counts: SyncCounts): void {
+  for (const [kind, count] of Object.entries(counts))
+    total[kind as keyof SyncCounts] = (total[kind as keyof SyncCounts] ?? 0) + count;
 }
 
 /** Notes a failed sync with the mailbox. */

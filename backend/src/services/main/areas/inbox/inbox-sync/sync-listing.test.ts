@@ -139,3 +139,24 @@ test('looking again, and once more under new numbers everywhere, changes nothing
   await sync.syncDueMailboxes({ everyFolder: true });
   expect(await recorded()).toEqual(before);
 });
+
+it('finds and reports what a time without reading had hidden behind the place of a folder', async () => {
+  client.close();
+  client = await openImap(await world.deps.imapServer(world.me.workspaceId, box), world.deps.rules);
+  await sync.syncDueMailboxes({ everyFolder: true });
+  const missed = await arrive(3, 'INBOX');
+  // The place has moved past it, as when a server lists a mail late.
+  await world.main.test.query('update sync_folder set uid_next = uid_next + 5 where mailbox_id = $1', [box]);
+  await world.main.test.query(
+    `update mailbox set sync_error = 'Connection refused', last_synced_at = $2 where id = $1`,
+    [box, new Date(world.main.clock.now() - 5 * hour)],
+  );
+  const after = createSyncSteps(inboxSyncDeps(world.main.deps));
+  await after.syncDueMailboxes();
+  await after.close();
+  expect(await recorded()).toContain(missed);
+  const notices = await world.main.test.query<{ facts: Record<string, unknown> }>(
+    `select facts from notice where kind = 'replies-recovered'`,
+  );
+  expect(notices).toMatchObject([{ facts: { email: address, hours: 5, recorded: 1, untracked: 0 } }]);
+});

@@ -6,21 +6,24 @@ import {
   firstSentAt,
   markSynced,
   readFolders,
+  reportOutage,
   writeFolder,
   type FolderState,
   type SyncMailbox,
 } from './sync-state.store';
 
 /** Largest part of a mail that is read: the rest of an oversized mail is cut off before it is parsed, so that no mail can hold up the others. */
-export const readBytes = 6 * 1024 * 1024;
+const readBytes = 6 * 1024 * 1024;
 /** Mails that are fetched at once, and their bytes together. */
 const batchCount = 20;
 const batchBytes = 12 * 1024 * 1024;
 const day = 86_400_000;
 /** How far back a folder is read that is seen for the first time, or was renumbered. */
 const longestBackfill = 90 * day;
+/** A mailbox that could not be read for so long is swept once it can be. */
+const sweptAfter = 10 * 60_000;
 
-export type SyncScope = 'inbox' | 'all';
+type SyncScope = 'inbox' | 'all';
 export type SyncCounts = Partial<Record<ProcessResult, number>>;
 
 /** What a connection's holder remembers from one look to the next, so that a look at nothing new is one question to the mail server. */
@@ -28,8 +31,10 @@ export interface SyncMemory {
   folders: Map<string, FolderState> | null;
   notedAt: number;
   readNotedAt: number;
+  /** Whether what a time without reading may have hidden was looked for over this connection. */
+  isSwept: boolean;
 }
-export const freshMemory = (): SyncMemory => ({ folders: null, notedAt: 0, readNotedAt: 0 });
+export const freshMemory = (): SyncMemory => ({ folders: null, notedAt: 0, readNotedAt: 0, isSwept: false });
 
 /** Real milliseconds after which "read to the end" is noted again though nothing came. */
 const noteEvery = 5_000;
@@ -64,20 +69,24 @@ export async function syncMailbox(
     stopping,
     lag: null,
     inboxReadAt: null,
+    sweepSince: sweepStart(deps, mailbox, memory),
   };
-  if (options.scope === 'inbox' && memory.folders.has('INBOX')) {
+  if (options.scope === 'inbox' && run.sweepSince === null && memory.folders.has('INBOX')) {
     await syncFolder(run, { path: 'INBOX', specialUse: null });
   } else {
     const folders = await client.list();
     for (const folder of folders.sort(inboxLast)) {
       if (stopping?.aborted || !isRead(folder)) continue;
       const state = memory.folders.get(folder.path);
-      if (state && folder.path !== 'INBOX' && !(await hasNew(client, folder.path, state))) continue;
+      if (state && run.sweepSince === null && folder.path !== 'INBOX' && !(await hasNew(client, folder.path, state)))
+        continue;
       await syncFolder(run, { path: folder.path, specialUse: folder.specialUse ?? null });
     }
   }
   // A read that was cut short says nothing about what INBOX holds.
   if (stopping?.aborted || run.inboxReadAt === null) return counts;
+  if (run.sweepSince !== null) await reportSweep(deps, mailbox, counts);
+  memory.isSwept = true;
   if (options.isRequested || Object.keys(counts).length > 0 || Date.now() - memory.readNotedAt >= noteEvery) {
     await readRecorder(deps.db).record({
       workspaceId: mailbox.workspace_id,
@@ -105,6 +114,26 @@ interface FolderRun {
   lag: number | null;
   /** The database's clock when INBOX was asked for new mail; null until it was read to its end. */
   inboxReadAt: number | null;
+  /** After an outage: since when every folder is compared with what is here, whatever its place; null when it is not. */
+  sweepSince: Date | null;
+}
+
+/** A day before the mailbox fell silent: what a server shows late, or what was on its way then, lies before the place of its folder. */
+function sweepStart(deps: ProcessDeps, mailbox: SyncMailbox, memory: SyncMemory): Date | null {
+  const since = mailbox.silent_since?.getTime();
+  if (memory.isSwept || since === undefined || deps.now() - since < sweptAfter) return null;
+  return new Date(since - day);
+}
+
+async function reportSweep(deps: ProcessDeps, mailbox: SyncMailbox, counts: SyncCounts): Promise<void> {
+  const silentSince = mailbox.silent_since;
+  if (!silentSince) return;
+  const { recorded = 0, untracked = 0 } = counts;
+  await reportOutage(
+    deps.db,
+    { ...mailbox, silent_since: silentSince },
+    { recorded, untracked, until: new Date(deps.now()) },
+  );
 }
 
 /** INBOX stays selected when it is read last: whatever comes from then on is told by the server. */
@@ -147,14 +176,18 @@ async function syncFolder(run: FolderRun, folder: { path: string; specialUse: st
       );
       run.known.set(folder.path, { path: folder.path, uid_validity: uidValidity, uid_next: place });
     };
-    const uids = isSame ? await newUids(client, state.uid_next) : await oldUids(deps, client, mailbox);
+    const uids = isSame
+      ? await watchedUids(client, state.uid_next, run.sweepSince)
+      : await oldUids(deps, client, mailbox);
+    const isWatched = isSame && run.sweepSince === null;
     // The place is noted even where nothing was read, so that only what comes later is looked at.
     if (uids.length === 0 && !isSame) await note(uidNext);
     for await (const batch of batches(client, uids)) {
       if (run.stopping?.aborted) return;
-      const unknown = isSame ? batch : await withoutKnown(deps, client, mailbox, batch);
-      await takeBatch(run, folder.path, unknown, isSame);
-      await note(BigInt((batch.at(-1) as Listed).uid) + 1n);
+      const unknown = isWatched ? batch : await withoutKnown(deps, client, mailbox, batch);
+      await takeBatch(run, folder.path, unknown, isWatched);
+      const place = BigInt((batch.at(-1) as Listed).uid) + 1n;
+      await note(isSame && place < state.uid_next ? state.uid_next : place);
     }
     if (folder.path === 'INBOX') run.inboxReadAt = begunAt;
   } finally {
@@ -166,6 +199,13 @@ async function syncFolder(run: FolderRun, folder: { path: string; specialUse: st
 async function newUids(client: ImapFlow, from: bigint): Promise<number[]> {
   const found = await searchUids(client, { uid: `${from}:*` });
   return found.filter((uid) => BigInt(uid) >= from).sort((one, other) => one - other);
+}
+
+/** What is new; after an outage also everything since then, because what came may lie before the folder's place. */
+async function watchedUids(client: ImapFlow, from: bigint, since: Date | null): Promise<number[]> {
+  const fresh = await newUids(client, from);
+  if (since === null) return fresh;
+  return [...new Set([...fresh, ...(await searchUids(client, { since }))])].sort((one, other) => one - other);
 }
 
 /** Mails of a folder without a known place, since the mailbox sent its first mail: before it there was nothing to answer. */

@@ -6,6 +6,8 @@ export interface SyncMailbox {
   workspace_id: number;
   from_email: string;
   time_zone: string;
+  /** Campaign time of the last read that succeeded, while the mailbox cannot be read; null when it can. */
+  silent_since: Date | null;
 }
 
 /** How far one folder was read. */
@@ -16,7 +18,7 @@ export interface FolderState {
 }
 
 /** Real seconds for which a worker holds a mailbox's sync without a sign of life. */
-export const syncLeaseSeconds = 60;
+const syncLeaseSeconds = 60;
 
 /** Claims mailboxes that nobody syncs, most recently failed last. A worker that died loses its mailboxes when the lease ends. */
 export async function claimMailboxes(db: Database, worker: string, most: number): Promise<SyncMailbox[]> {
@@ -36,7 +38,8 @@ export async function claimMailboxes(db: Database, worker: string, most: number)
               limit $2
               for update skip locked
             )
-            returning id, workspace_id, from_email, time_zone
+            returning id, workspace_id, from_email, time_zone,
+              case when sync_error is not null then last_synced_at end as silent_since
           `,
           [worker, most, syncLeaseSeconds],
         )
@@ -84,7 +87,8 @@ export async function allMailboxes(
       (
         await sql.query<SyncMailbox>(
           `
-            select id, workspace_id, from_email, time_zone
+            select id, workspace_id, from_email, time_zone,
+              case when sync_error is not null then last_synced_at end as silent_since
             from mailbox
             where deleted_at is null
               and ($1::int is null or workspace_id = $1)
@@ -199,6 +203,32 @@ export async function markFailed(db: Database, mailbox: SyncMailbox, words: stri
         where workspace_id = $1 and id = $2
       `,
       [mailbox.workspace_id, mailbox.id, words.slice(0, 1000), isLogin],
+    ),
+  );
+}
+
+/** Reports what a mailbox was found to hold after it could not be read for a while; once for each such time. */
+export async function reportOutage(
+  db: Database,
+  mailbox: SyncMailbox & { silent_since: Date },
+  found: { recorded: number; untracked: number; until: Date },
+): Promise<void> {
+  await db.systemSql((sql) =>
+    sql.query(
+      `
+        select write_notice(
+          b.workspace_id, b.client_id, 'replies-recovered',
+          jsonb_build_object(
+            'mailbox_id', b.id, 'email', b.from_email, 'hours',
+              round(extract(epoch from $4::timestamptz - $3::timestamptz) / 3600, 1), 'recorded', $5::int,
+              'untracked', $6::int
+          ),
+          'replies-recovered:' || b.id || ':' || extract(epoch from $3::timestamptz)::bigint
+        )
+        from mailbox b
+        where b.workspace_id = $1 and b.id = $2
+      `,
+      [mailbox.workspace_id, mailbox.id, mailbox.silent_since, found.until, found.recorded, found.untracked],
     ),
   );
 }

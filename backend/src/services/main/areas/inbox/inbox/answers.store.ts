@@ -24,6 +24,8 @@ export async function countAnswers(
             and enrolment_id = $2
             and kind = 'REPLY'
             and state not in ('CANCELLED', 'FAILED')
+            -- What a rule would send gives way to whoever answers.
+            and (drafted_by is null or state <> 'RESERVED')
             and created_by is distinct from $3
         )
       )::int as count

@@ -1,5 +1,5 @@
 import { fixedCategories, systemCategories } from '@skein/contracts/constants';
-import type { ConversationAction } from '@skein/contracts/main/inbox.contract';
+import type { ConversationAction } from '@skein/contracts/main/inbox-fields';
 import type { SqlClient } from '../../../../../platform/db/database';
 import { invalidField } from '../../../../../platform/http/skein-error';
 import { resumeEnrolment, setCategory, takeBackReserved, holdCampaignsOf } from '../../lifecycle/lifecycle.api';
@@ -8,45 +8,61 @@ import { checkAssignee, type Who } from '../../access/access.api';
 import { findConversations, type Conversation } from './conversation-scope';
 
 const day = 86_400_000;
+type ChangeDeps = Pick<MainDeps, 'campaignClock' | 'live'>;
 
 /** Does one thing to one or many conversations, in one transaction. Conversations that this person may not see count as unchanged. */
 export async function changeConversations(
-  deps: Pick<MainDeps, 'db' | 'campaignClock' | 'live'>,
+  deps: ChangeDeps & Pick<MainDeps, 'db'>,
   who: Who,
   enrolmentIds: readonly number[],
   action: ConversationAction,
 ) {
-  const at = new Date(deps.campaignClock.now());
-  const asked = new Set(enrolmentIds);
-  return deps.db.tenantSql(who.workspaceId, async (sql) => {
-    if (action.do === 'category' && action.category_id !== null) await requireCategory(sql, who, action.category_id);
-    if (action.do === 'assign') await checkAssignee(who, sql, 'user_id', action.user_id);
-    if (action.do === 'resume')
-      await holdCampaignsOf(
-        sql,
-        (await findConversations(sql, who, [...asked])).map((conversation) => conversation.id),
-      );
-    const found = await findConversations(sql, who, [...asked], true);
-    const changed = await apply(sql, who, found, action, at);
-    const campaigns = [...new Set(found.map((conversation) => `campaign:${conversation.campaign_id}`))];
-    if (changed > 0)
-      await deps.live.publish(sql, who.workspaceId, [
-        'inbox',
-        ...(action.do === 'category' || action.do === 'resume' || action.do === 'pause'
-          ? ['campaigns', ...campaigns]
-          : []),
-      ]);
-    return { changed, unchanged: asked.size - changed };
-  });
+  return deps.db.tenantSql(who.workspaceId, (sql) => changeIn(deps, sql, who, { enrolmentIds, action }));
 }
 
-async function apply(
+/** What a person does to conversations. */
+interface ConversationChange {
+  enrolmentIds: readonly number[];
+  action: ConversationAction;
+}
+
+/** The same in a transaction that is open. */
+export async function changeIn(
+  deps: ChangeDeps,
   sql: SqlClient,
   who: Who,
-  found: readonly Conversation[],
-  action: ConversationAction,
-  at: Date,
-): Promise<number> {
+  { enrolmentIds, action }: ConversationChange,
+) {
+  const at = new Date(deps.campaignClock.now());
+  const asked = new Set(enrolmentIds);
+  if (action.do === 'category' && action.category_id !== null) await requireCategory(sql, who, action.category_id);
+  if (action.do === 'assign') await checkAssignee(who, sql, 'user_id', action.user_id);
+  if (action.do === 'resume')
+    await holdCampaignsOf(
+      sql,
+      (await findConversations(sql, who, [...asked])).map((conversation) => conversation.id),
+    );
+  const found = await findConversations(sql, who, [...asked], true);
+  const changed = await apply(sql, who, { found, action, at });
+  const campaigns = [...new Set(found.map((conversation) => `campaign:${conversation.campaign_id}`))];
+  if (changed > 0)
+    await deps.live.publish(sql, who.workspaceId, [
+      'inbox',
+      ...(action.do === 'category' || action.do === 'resume' || action.do === 'pause'
+        ? ['campaigns', ...campaigns]
+        : []),
+    ]);
+  return { changed, unchanged: asked.size - changed };
+}
+
+/** What is done to the conversations found. */
+interface ChangeToApply {
+  found: readonly Conversation[];
+  action: ConversationAction;
+  at: Date;
+}
+
+async function apply(sql: SqlClient, who: Who, { found, action, at }: ChangeToApply): Promise<number> {
   const ids = found.map((conversation) => conversation.id);
   const set = async (assignment: string, differs: string, value: unknown) =>
     (

@@ -25,14 +25,19 @@ export async function findDraft(
   );
 }
 
+/** What a person has written of a reply. */
+interface DraftContent {
+  enrolmentId: number;
+  userId: number;
+  content: unknown;
+  at: Date;
+}
+
 /** @param at campaign time */
 export async function writeDraft(
   workspaceId: number,
   sql: SqlClient,
-  enrolmentId: number,
-  userId: number,
-  content: unknown,
-  at: Date,
+  { enrolmentId, userId, content, at }: DraftContent,
 ): Promise<void> {
   await sql.query(
     `

@@ -1,4 +1,4 @@
-import { inboxContract } from '@skein/contracts/main/inbox.contract';
+import { inboxDraftsContract } from '@skein/contracts/main/inbox-drafts.contract';
 import { createTestMain, type TestMain } from '../../../testing';
 
 let main: TestMain;
@@ -23,7 +23,7 @@ it('a draft that is saved while its lead is deleted is refused in a sentence', a
   const saved = await main.deps.db.systemSql(async (sql) => {
     await sql.query('delete from enrolment where id = $1', [enrolmentId]);
     const saving = main
-      .asClient(inboxContract, me)
+      .asClient(inboxDraftsContract, me)
       .putDraft({ params: { enrolmentId }, body: { html: '<p>Half a sent' } })
       .catch((error: unknown) => error);
     // The draft has seen the conversation and waits for the deletion.

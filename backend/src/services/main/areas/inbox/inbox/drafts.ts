@@ -18,7 +18,7 @@ export async function putDraft(deps: DraftDeps, who: Who, enrolmentId: number, c
   return deps.db.tenantSql(who.workspaceId, async (sql) => {
     await requireConversation(sql, who, enrolmentId);
     const at = new Date(deps.campaignClock.now());
-    await store.writeDraft(who.workspaceId, sql, enrolmentId, who.userId, content, at);
+    await store.writeDraft(who.workspaceId, sql, { enrolmentId, userId: who.userId, content, at });
     return { updated_at: at.toISOString() };
   });
 }

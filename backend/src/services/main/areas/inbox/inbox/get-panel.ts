@@ -71,7 +71,7 @@ const matchNames: Record<string, string> = {
   sender_subject: 'Sender and subject',
   sender: 'Sender',
   alias: 'Known address',
-  person: 'Somebody of the team',
+  person: 'Someone of the team',
 };
 const reasons: Record<string, string> = {
   REPLIED: 'Stopped by reply',
@@ -79,7 +79,7 @@ const reasons: Record<string, string> = {
   BOUNCED: 'Blocked by a bounce',
   SUPPRESSED: 'On the block list',
   DO_NOT_CONTACT: 'Do Not Contact',
-  MANUAL: 'By hand',
+  MANUAL: 'Manually',
   CLICKED: 'Stopped by a click',
   OPENED: 'Stopped by an open',
   COMPANY_REPLIED: 'Company replied',
@@ -141,7 +141,7 @@ const importedEntry = (record: PanelRecord): Entry => ({
   count: 1,
   text: record.upload_name
     ? `${record.upload_name}${record.row_number === null ? '' : `, row ${record.row_number}`}`
-    : 'Added by hand or over the API',
+    : 'Added manually or over the API',
 });
 
 /** Events of one kind about one mail that follow each other are one line. */
@@ -190,7 +190,7 @@ function textOf(event: EventRecord, names: ReadonlyMap<number, string>): string 
           : ([...fixedCategories, ...systemCategories].find((category) => category.id === id)?.name ??
             names.get(id) ??
             `category ${id}`);
-      const by = evidence.by === 'USER' ? 'by hand' : evidence.by === 'AI' ? 'by AI' : 'by rule';
+      const by = evidence.by === 'USER' ? 'manually' : evidence.by === 'AI' ? 'by AI' : 'by rule';
       return `${name} ${by}`;
     }
     case 'BOUNCE':

@@ -2,7 +2,7 @@ import type { OutgoingView } from '@skein/contracts/main/inbox-views';
 import type { SqlClient } from '../../../../../platform/db/database';
 import { notFound } from '../../../../../platform/http/skein-error';
 import type { MainDeps } from '../../../deps';
-import type { Who } from '../../access/access.api';
+import { scopeOf, type Who } from '../../access/access.api';
 import { countAnswers } from './answers.store';
 import { requireConversation } from './conversation-scope';
 import { readRows, type ConversationRecord } from './conversations.store';
@@ -10,7 +10,7 @@ import { toConversationRow } from './list-conversations';
 import { attachmentsOf, toThreadMessages } from './message-view';
 import { findOutgoing, toOutgoingView } from './outgoing.store';
 import { answeredMessage, replyAddress, replySubject } from './reply-parts';
-import { findMessage, findMessages, findSender, stepNumbers } from './thread.store';
+import { findMessage, findMessages, findSender, findSenders, sendsPlainText, stepNumbers } from './thread.store';
 
 type ThreadDeps = Pick<MainDeps, 'db' | 'campaignClock' | 'heavyWork'>;
 
@@ -37,6 +37,13 @@ export async function getThread(deps: ThreadDeps, who: Who, enrolmentId: number)
         from_email: sender?.from_email ?? null,
         message_id: answered ? Number(answered.id) : null,
         signature: sender?.signature ?? null,
+        mailbox_id: sender?.id ?? null,
+        senders: await findSenders(who.workspaceId, sql, {
+          campaignId: conversation.campaign_id,
+          mailboxId: conversation.mailbox_id,
+          memberId: scopeOf(who).memberId,
+        }),
+        is_plain_text: await sendsPlainText(who.workspaceId, sql, conversation.campaign_id),
       },
     };
   });
@@ -45,10 +52,10 @@ export async function getThread(deps: ThreadDeps, who: Who, enrolmentId: number)
 
 const ended: Record<string, string> = {
   REPLIED: 'stopped by this reply',
-  UNSUBSCRIBED: 'stopped because the lead asked not to be mailed',
+  UNSUBSCRIBED: 'stopped because the lead asked not to be emailed',
   DO_NOT_CONTACT: 'stopped by the category Do Not Contact',
   BOUNCED: 'blocked by a bounce',
-  MANUAL: 'stopped by hand',
+  MANUAL: 'stopped manually',
 };
 
 /** What became of the steps that are left, in one sentence; null while the sequence goes on. */
@@ -56,8 +63,8 @@ async function sequenceNote(workspaceId: number, sql: SqlClient, record: Convers
   if (record.hold_kind === 'OUT_OF_OFFICE')
     return record.hold_until
       ? `The sequence waits until ${record.hold_until.toISOString().slice(0, 10)}, the day of return`
-      : 'The sequence waits for somebody to resume it';
-  if (record.hold_kind === 'COMPANY_REPLY') return 'The sequence waits because somebody else of the company replied';
+      : 'The sequence waits for someone to resume it';
+  if (record.hold_kind === 'COMPANY_REPLY') return 'The sequence waits because someone else of the company replied';
   const reason = record.reason ? ended[record.reason] : undefined;
   if (!reason || (record.status !== 'STOPPED' && record.status !== 'BLOCKED')) return null;
   const {

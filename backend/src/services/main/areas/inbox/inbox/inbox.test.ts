@@ -3,6 +3,7 @@ import { createTransport } from 'nodemailer';
 import { createClient } from '@skein/contracts/client';
 import type { Contract } from '@skein/contracts/endpoint';
 import { inboxContract } from '@skein/contracts/main/inbox.contract';
+import { inboxDraftsContract } from '@skein/contracts/main/inbox-drafts.contract';
 import { untrackedBlocksContract } from '@skein/contracts/untracked-replies/untracked-blocks.contract';
 import { untrackedRepliesContract } from '@skein/contracts/untracked-replies/untracked-replies.contract';
 import { serviceTransport } from '../../../../../platform/http/in-process-transport';
@@ -428,8 +429,9 @@ test('folders, filters, search, drafts, notes, tasks, reminders and revenue', as
   await action({ do: 'archive', is_archived: true });
   expect(await ids({ folder: 'archived' })).toEqual([id]);
   const enrolmentId = { params: { enrolmentId: id } };
-  await inbox().putDraft({ ...enrolmentId, body: { html: '<p>Half a</p>' } });
-  expect((await inbox().getDraft(enrolmentId)).draft).toMatchObject({ html: '<p>Half a</p>' });
+  const drafts = world.main.asClient(inboxDraftsContract, world.me);
+  await drafts.putDraft({ ...enrolmentId, body: { html: '<p>Half a</p>' } });
+  expect((await drafts.getDraft(enrolmentId)).draft).toMatchObject({ html: '<p>Half a</p>' });
   await inbox().addNote({ ...enrolmentId, body: { note_message: 'Knows Erik' } });
   const task = await inbox().addTask({ ...enrolmentId, body: { name: 'Call', priority: 'HIGH' } });
   expect(await inbox().completeTask({ params: { taskId: task.id }, body: {} })).toMatchObject({ status: 'COMPLETED' });
@@ -514,7 +516,7 @@ test('an untracked reply is suggested, associated, and then is the reply of its 
     [id],
   );
   expect(await untracked().associate({ params: { replyId: reply?.id as number }, body: { enrolment_id: id } })).toEqual(
-    { enrolment_id: id, is_stopped: true },
+    { enrolment_id: id, is_stopped: true, also: 0 },
   );
   expect(await one('select status, reason, reply_count from enrolment where id = $1', [id])).toEqual({
     status: 'STOPPED',

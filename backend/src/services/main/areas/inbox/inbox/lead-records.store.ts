@@ -136,12 +136,17 @@ export async function insertTask(
   ).rows[0]!.id;
 }
 
+/** Whether a task is done, and since when. */
+interface TaskCompletion {
+  taskId: number;
+  isCompleted: boolean;
+  at: Date;
+}
+
 export async function completeTask(
   workspaceId: number,
   sql: SqlClient,
-  taskId: number,
-  isCompleted: boolean,
-  at: Date,
+  { taskId, isCompleted, at }: TaskCompletion,
 ): Promise<void> {
   await sql.query(`update lead_task set status = $3, completed_at = $4 where workspace_id = $1 and id = $2`, [
     workspaceId,
@@ -179,7 +184,8 @@ export async function hasMail(
   statsId: string,
 ): Promise<boolean> {
   const { rowCount } = await sql.query(
-    'select from intent where workspace_id = $1 and enrolment_id = $2 and stats_id = $3',
+    // Compared as text: an id of another form names no email.
+    'select from intent where workspace_id = $1 and enrolment_id = $2 and stats_id::text = lower($3)',
     [workspaceId, enrolmentId, statsId],
   );
   return (rowCount ?? 0) > 0;

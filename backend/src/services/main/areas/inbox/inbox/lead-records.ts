@@ -4,6 +4,7 @@ import { invalidField, notFound } from '../../../../../platform/http/skein-error
 import { ignoreReply as takeBackReply, passStep } from '../../lifecycle/lifecycle.api';
 import type { MainDeps } from '../../../deps';
 import { checkAssignee, type Who } from '../../access/access.api';
+import { mention } from './mention';
 import { requireConversation } from './conversation-scope';
 import * as store from './lead-records.store';
 import { findMessage } from './thread.store';
@@ -36,10 +37,18 @@ export const toReminder = (reminder: store.ReminderRecord): z.input<typeof remin
   stats_id: reminder.stats_id,
 });
 
-/** Adds a note to the lead of a conversation. */
-export async function addNote(deps: RecordDeps, who: Who, enrolmentId: number, message: string) {
+/** A note on a conversation and the people it mentions. */
+interface NewNote {
+  enrolmentId: number;
+  message: string;
+  mentionedUserIds?: readonly number[];
+}
+
+/** Adds a note to the lead of a conversation and notifies who is mentioned in it. @throws SkeinError NOT_FOUND, VALIDATION */
+export async function addNote(deps: RecordDeps, who: Who, { enrolmentId, message, mentionedUserIds = [] }: NewNote) {
   return deps.db.tenantSql(who.workspaceId, async (sql) => {
-    const { lead_id: leadId } = await requireConversation(sql, who, enrolmentId);
+    const conversation = await requireConversation(sql, who, enrolmentId);
+    const leadId = conversation.lead_id;
     const id = await store.insertNote(who.workspaceId, sql, {
       leadId,
       enrolmentId,
@@ -47,6 +56,7 @@ export async function addNote(deps: RecordDeps, who: Who, enrolmentId: number, m
       userId: who.userId,
       at: new Date(deps.campaignClock.now()),
     });
+    await mention(sql, who, conversation, { id, userIds: mentionedUserIds });
     await deps.live.publish(sql, who.workspaceId, ['inbox']);
     return toNote((await store.findNotes(who.workspaceId, sql, leadId, id))[0] as store.NoteRecord);
   });
@@ -95,7 +105,7 @@ export async function completeTask(deps: RecordDeps, who: Who, taskId: number, i
         at: new Date(deps.campaignClock.now()),
       });
     if (isCompleted || task.step_id === null)
-      await store.completeTask(who.workspaceId, sql, taskId, isCompleted, new Date(deps.campaignClock.now()));
+      await store.completeTask(who.workspaceId, sql, { taskId, isCompleted, at: new Date(deps.campaignClock.now()) });
     await deps.live.publish(sql, who.workspaceId, ['inbox']);
     return toTask((await store.findTasks(who.workspaceId, sql, { taskId }))[0] as store.TaskRecord);
   });

@@ -1,15 +1,11 @@
-import type { ConversationRow, InboxFilter, InboxFolder, InboxSort } from '@skein/contracts/main/inbox-views';
+import type { InboxFolder, InboxSort } from '@skein/contracts/main/inbox-choices';
+import type { ConversationRow, InboxFilter } from '@skein/contracts/main/inbox-views';
 import { decodeTimeCursor, encodeCursor } from '../../../../../platform/db/cursor';
 import type { MainDeps } from '../../../deps';
 import type { Who } from '../../access/access.api';
-import {
-  countFolders,
-  findPage,
-  readRows,
-  readSyncState,
-  totalCap,
-  type ConversationRecord,
-} from './conversations.store';
+import { findPage, totalCap } from './conversation-page.store';
+import { readRows, type ConversationRecord } from './conversations.store';
+import { countFolders, readSyncState } from './folder-counts.store';
 
 /** `offset` serves callers that page by number (the /api/v1 wire); the product itself pages by cursor. */
 export interface ListConversations extends InboxFilter {
@@ -22,7 +18,7 @@ export interface ListConversations extends InboxFilter {
 
 type InboxDeps = Pick<MainDeps, 'db' | 'campaignClock'>;
 
-const usualSort = (folder: InboxFolder): InboxSort =>
+export const usualSort = (folder: InboxFolder): InboxSort =>
   folder === 'sent'
     ? 'sent_time_desc'
     : folder === 'reminders'

@@ -25,9 +25,9 @@ const LIFE_SECONDS = 600;
 export async function openDocument(deps: TicketDeps, who: Who, messageId: number): Promise<{ url: string }> {
   await deps.db.tenantSql(who.workspaceId, async (sql) => {
     const message = await findMessage(who.workspaceId, sql, messageId);
-    if (!message) throw notFound('This mail');
+    if (!message) throw notFound('This email');
     if (message.enrolment_id !== null) await requireConversation(sql, who, message.enrolment_id);
-    else if (!(await seesUntracked(sql, who, messageId))) throw notFound('This mail');
+    else if (!(await seesUntracked(sql, who, messageId))) throw notFound('This email');
   });
   const expires = Math.floor(deps.realClock.now() / 1000) + LIFE_SECONDS;
   return {
@@ -54,7 +54,7 @@ function workspaceOfTicket(deps: Pick<MainDeps, 'masterKey' | 'realClock'>, mess
   )
     throw new SkeinError('FORBIDDEN', 'This address is not valid.');
   if (Number(expires) * 1000 < deps.realClock.now())
-    throw new SkeinError('FORBIDDEN', 'This address is no longer valid: open the mail again.');
+    throw new SkeinError('FORBIDDEN', 'This address is no longer valid: open the email again.');
   return Number(workspace);
 }
 
@@ -72,7 +72,7 @@ export async function getDocument(
 ): Promise<Response> {
   const workspaceId = workspaceOfTicket(deps, messageId, ticket);
   const message = await deps.db.tenantSql(workspaceId, (sql) => findMessage(workspaceId, sql, messageId));
-  if (!message) throw notFound('This mail');
+  if (!message) throw notFound('This email');
   const safe = await safeContent(deps.heavyWork, message);
   const body = safe.html || plainTextToHtml(message.text_body);
   return new Response(documentOf(images ? withImages(body) : body, own), {

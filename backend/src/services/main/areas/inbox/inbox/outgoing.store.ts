@@ -1,3 +1,4 @@
+import { plainTextToHtml } from '@skein/template/plain-text';
 import type { OutgoingView } from '@skein/contracts/main/inbox-views';
 import type { SqlClient } from '../../../../../platform/db/database';
 
@@ -16,14 +17,16 @@ export interface OutgoingRecord {
   bcc: string[];
   subject: string | null;
   body_html: string | null;
+  body_text: string | null;
   failure_text: string | null;
   smtp_response: string | null;
   attachments: { storage_key: string; name: string; content_type: string; size: number }[];
+  drafted_by: 'AI' | null;
   created_by: number | null;
   created_name: string | null;
 }
 
-const columns = `i.id, i.stats_id, i.kind, i.state, i.message_id, i.enrolment_id, i.send_at, i.sent_at, i.to_email, i.cc, i.bcc, i.subject, i.body_html, i.failure_text, i.smtp_response, i.attachments, i.created_by, coalesce(u.name, u.email) AS created_name`;
+const columns = `i.id, i.stats_id, i.kind, i.state, i.message_id, i.enrolment_id, i.send_at, i.sent_at, i.to_email, i.cc, i.bcc, i.subject, i.body_html, i.body_text, i.failure_text, i.smtp_response, i.attachments, i.drafted_by, i.created_by, coalesce(u.name, u.email) AS created_name`;
 
 /** What waits, is on its way or failed of a conversation; or one mail by its id, whatever became of it. */
 export async function findOutgoing(
@@ -66,6 +69,19 @@ export async function cancelOutgoing(workspaceId: number, sql: SqlClient, intent
   return rowCount === 1;
 }
 
+/** Lets an answer that the AI drafted leave at once. @returns whether it still waits */
+export async function hastenDrafted(workspaceId: number, sql: SqlClient, intentId: string, at: Date): Promise<boolean> {
+  const { rowCount } = await sql.query(
+    `
+      update intent
+      set send_at = least(send_at, $3), updated_at = now()
+      where workspace_id = $1 and id = $2 and state = 'RESERVED' and drafted_by is not null
+    `,
+    [workspaceId, intentId, at],
+  );
+  return rowCount === 1;
+}
+
 export interface NewOutgoing {
   kind: 'REPLY' | 'FORWARD';
   statsId: string;
@@ -79,12 +95,14 @@ export interface NewOutgoing {
   cc: string[];
   bcc: string[];
   subject: string;
-  html: string;
+  /** null: plain text only. */
+  html: string | null;
   text: string;
   inReplyTo: string | null;
   references: string[];
   attachments: OutgoingRecord['attachments'];
-  createdBy: number;
+  draftedBy?: 'AI';
+  createdBy: number | null;
 }
 
 /** Reserves a person's mail; the sending lanes take it when its time comes, whatever the campaign's state. */
@@ -94,10 +112,10 @@ export async function insertOutgoing(workspaceId: number, sql: SqlClient, mail: 
       insert into intent (
         workspace_id, kind, stats_id, campaign_id, enrolment_id, mailbox_id, state, slot_at, send_at,
           message_id, envelope_id, to_email, cc, bcc, subject, body_html, body_text, in_reply_to,
-          "references", attachments, created_by
+          "references", attachments, created_by, drafted_by
       )
       values (
-        $1, $2, $3, $4, $5, $6, 'RESERVED', $7, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19
+        $1, $2, $3, $4, $5, $6, 'RESERVED', $7, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20
       )
     `,
     [
@@ -120,6 +138,7 @@ export async function insertOutgoing(workspaceId: number, sql: SqlClient, mail: 
       mail.references,
       JSON.stringify(mail.attachments),
       mail.createdBy,
+      mail.draftedBy ?? null,
     ],
   );
 }
@@ -142,7 +161,7 @@ export function toOutgoingView(record: OutgoingRecord): OutgoingView {
       record.state === 'SENT'
         ? record.smtp_response
         : record.state === 'IN_DOUBT'
-          ? 'The server did not confirm the mail; it counts as sent'
+          ? 'The server did not confirm the email; it counts as sent'
           : record.failure_text,
     message_id: record.message_id,
     send_at: record.send_at.toISOString(),
@@ -151,9 +170,10 @@ export function toOutgoingView(record: OutgoingRecord): OutgoingView {
     cc: record.cc,
     bcc: record.bcc,
     subject: record.subject ?? '',
-    html: record.body_html ?? '',
+    html: record.body_html ?? plainTextToHtml(record.body_text ?? ''),
     attachments: record.attachments,
     created_by: record.created_by === null ? null : { id: record.created_by, name: record.created_name ?? '' },
+    is_drafted: record.drafted_by !== null,
     can_cancel: record.state === 'RESERVED' || record.state === 'FAILED',
   };
 }

@@ -8,7 +8,7 @@ import { derivePurposeKey } from '../../../../../platform/crypto/master-key';
 import type { SqlClient } from '../../../../../platform/db/database';
 import { invalidField, notFound, SkeinError } from '../../../../../platform/http/skein-error';
 import type { MainDeps } from '../../../deps';
-import type { Who } from '../../access/access.api';
+import { scopeOf, type Who } from '../../access/access.api';
 import { countAnswers, latestAnswer } from './answers.store';
 import { requireConversation, type Conversation } from './conversation-scope';
 import { noteSignedFile } from '../../files/files.api';
@@ -16,9 +16,9 @@ import { removeDraft } from './drafts.store';
 import { cancelOutgoing, findOutgoing, insertOutgoing, toOutgoingView } from './outgoing.store';
 import { uploadFolder } from './reply-files';
 import { answeredMessage, forwarded, forwardSubject, quotation, replyAddress, replySubject } from './reply-parts';
-import { findMessage, findMessages, findSender, type MessageRecord } from './thread.store';
+import { findMessage, findMessages, findSender, findSenders, sendsPlainText, type MessageRecord } from './thread.store';
 
-type ReplyDeps = Pick<MainDeps, 'db' | 'campaignClock' | 'masterKey' | 'files' | 'live' | 'heavyWork'>;
+export type ReplyDeps = Pick<MainDeps, 'db' | 'campaignClock' | 'masterKey' | 'files' | 'live' | 'heavyWork'>;
 export type ReplyInput = z.input<typeof replyInput>;
 export type ForwardInput = z.input<typeof forwardInput>;
 type Attachments = z.output<typeof replyInput>['attachments'];
@@ -31,33 +31,37 @@ type Attachments = z.output<typeof replyInput>['attachments'];
 export async function replyToThread(deps: ReplyDeps, who: Who, enrolmentId: number, given: ReplyInput) {
   const input = replyInput.parse(given);
   const attachments = await checkAttachments(deps, who, input.attachments);
+  const findAnswered = (sql: SqlClient) => answeredOf(sql, who, enrolmentId, input.message_id);
+  const quote = await readBefore(deps, who, enrolmentId, { find: findAnswered, read: quotation });
   return deps.db.tenantSql(who.workspaceId, async (sql) => {
-    const { conversation, sender } = await place(sql, who, enrolmentId);
+    const { conversation, sender } = await place(sql, who, enrolmentId, input.mailbox_id);
     if (!input.answer_anyway) await requireSeen(sql, who, enrolmentId, input.answers_seen);
-    const answered =
-      input.message_id === undefined
-        ? answeredMessage(await findMessages(who.workspaceId, sql, enrolmentId))
-        : await requireMessage(sql, who, enrolmentId, input.message_id);
+    const answered = await findAnswered(sql);
     const html =
       withSignature(input.html, input.add_signature ? sender.signature : null) +
-      (answered ? `<br>${await quotation(deps.heavyWork, answered)}` : '');
+      (answered ? `<br>${await quote(answered)}` : '');
     const references = [
       ...new Set([
         ...conversation.thread_references,
         ...(answered ? [...answered.references, answered.message_id] : []),
       ]),
     ].slice(-50);
-    const statsId = await reserve(deps, sql, who, conversation, sender, {
-      kind: 'REPLY',
-      toEmail: input.to_email ?? replyAddress(answered, conversation.lead_email, sender.from_email).to_email,
-      cc: input.cc,
-      bcc: input.bcc,
-      subject: input.subject || replySubject(answered?.subject ?? conversation.thread_subject ?? ''),
-      html,
-      inReplyTo: answered?.message_id ?? conversation.last_message_id,
-      references,
-      attachments,
-      sendAt: input.send_at,
+    const statsId = await reserve(deps, sql, who, {
+      conversation,
+      sender,
+      mail: {
+        kind: 'REPLY',
+        toEmail: input.to_email ?? replyAddress(answered, conversation.lead_email, sender.from_email).to_email,
+        cc: input.cc,
+        bcc: input.bcc,
+        subject: input.subject || replySubject(answered?.subject ?? conversation.thread_subject ?? ''),
+        html,
+        isPlainText: input.plain_text ?? (await sendsPlainText(who.workspaceId, sql, conversation.campaign_id)),
+        inReplyTo: answered?.message_id ?? conversation.last_message_id,
+        references,
+        attachments,
+        sendAt: input.send_at,
+      },
     });
     await removeDraft(who.workspaceId, sql, enrolmentId, who.userId);
     await sql.query(
@@ -82,9 +86,11 @@ export async function replyToThread(deps: ReplyDeps, who: Who, enrolmentId: numb
 export async function forwardMessage(deps: ReplyDeps, who: Who, enrolmentId: number, given: ForwardInput) {
   const input = forwardInput.parse(given);
   const uploads = await checkAttachments(deps, who, input.attachments);
+  const find = (sql: SqlClient) => requireMessage(sql, who, enrolmentId, input.message_id);
+  const copy = await readBefore(deps, who, enrolmentId, { find, read: forwarded });
   return deps.db.tenantSql(who.workspaceId, async (sql) => {
     const { conversation, sender } = await place(sql, who, enrolmentId);
-    const message = await requireMessage(sql, who, enrolmentId, input.message_id);
+    const message = await find(sql);
     const received = input.include_attachments
       ? message.attachments.flatMap((file) =>
           file.storage_key
@@ -100,21 +106,49 @@ export async function forwardMessage(deps: ReplyDeps, who: Who, enrolmentId: num
         )
       : [];
     const [to, ...others] = input.to_emails;
-    const statsId = await reserve(deps, sql, who, conversation, sender, {
-      kind: 'FORWARD',
-      toEmail: to as string,
-      cc: [...others, ...input.cc],
-      bcc: input.bcc,
-      subject: input.subject || forwardSubject(message.subject),
-      html: `${withSignature(input.html, input.add_signature ? sender.signature : null)}<br>${await forwarded(deps.heavyWork, message)}`,
-      inReplyTo: null,
-      references: [],
-      attachments: [...uploads, ...received],
-      sendAt: undefined,
+    const statsId = await reserve(deps, sql, who, {
+      conversation,
+      sender,
+      mail: {
+        kind: 'FORWARD',
+        toEmail: to as string,
+        cc: [...others, ...input.cc],
+        bcc: input.bcc,
+        subject: input.subject || forwardSubject(message.subject),
+        html: `${withSignature(input.html, input.add_signature ? sender.signature : null)}<br>${await copy(message)}`,
+        inReplyTo: null,
+        references: [],
+        attachments: [...uploads, ...received],
+        sendAt: undefined,
+      },
     });
     await deps.live.publish(sql, who.workspaceId, ['inbox']);
     return { outgoing: [await viewOf(sql, who, statsId)] };
   });
+}
+
+/** The mail that an answer is to: the one that was chosen, or the newest that wants one. */
+export const answeredOf = async (sql: SqlClient, who: Who, enrolmentId: number, messageId: number | undefined) =>
+  messageId === undefined
+    ? answeredMessage(await findMessages(who.workspaceId, sql, enrolmentId))
+    : requireMessage(sql, who, enrolmentId, messageId);
+
+/**
+ * Reads a mail before the conversation is locked, because reading can wait for a thread. Should another mail be the one by then, it is read
+ * when it is asked for.
+ */
+export async function readBefore<Found extends MessageRecord | null | undefined>(
+  deps: ReplyDeps,
+  who: Who,
+  enrolmentId: number,
+  { find, read }: { find: (sql: SqlClient) => Promise<Found>; read: typeof quotation },
+): Promise<(message: MessageRecord) => Promise<string>> {
+  const found = await deps.db.tenantSql(who.workspaceId, async (sql) => {
+    await requireConversation(sql, who, enrolmentId);
+    return find(sql);
+  });
+  const text = found ? await read(deps.heavyWork, found) : '';
+  return async (message) => (message.id === found?.id ? text : read(deps.heavyWork, message));
 }
 
 /** The conversation is locked, so that of two answers that are sent at once the second one is asked. @throws SkeinError CONFLICT */
@@ -137,19 +171,26 @@ interface NewMail {
   bcc: string[];
   subject: string;
   html: string;
+  isPlainText?: boolean;
   inReplyTo: string | null;
   references: string[];
   attachments: Attachments;
   sendAt: string | undefined;
+  draftedBy?: 'AI';
 }
 
-async function reserve(
+/** The reply and the mailbox it is sent from. */
+interface ReplyToReserve {
+  conversation: Conversation;
+  sender: { id: number; from_email: string };
+  mail: NewMail;
+}
+
+export async function reserve(
   deps: ReplyDeps,
   sql: SqlClient,
   who: Who,
-  conversation: Conversation,
-  sender: { id: number; from_email: string },
-  mail: NewMail,
+  { conversation, sender, mail }: ReplyToReserve,
 ): Promise<string> {
   const now = deps.campaignClock.now();
   const sendAt =
@@ -169,14 +210,26 @@ async function reserve(
     enrolmentId: conversation.id,
     mailboxId: sender.id,
     sendAt: new Date(sendAt),
+    html: mail.isPlainText ? null : mail.html,
     text: htmlToPlainText(mail.html),
-    createdBy: who.userId,
+    createdBy: mail.draftedBy ? null : who.userId,
   });
   return statsId;
 }
 
-async function place(sql: SqlClient, who: Who, enrolmentId: number) {
+/** @param mailboxId one of the senders that the thread allows; left out, the thread's own */
+export async function place(sql: SqlClient, who: Who, enrolmentId: number, mailboxId?: number) {
   const conversation = await requireConversation(sql, who, enrolmentId, true);
+  if (mailboxId !== undefined && mailboxId !== conversation.mailbox_id) {
+    const senders = await findSenders(who.workspaceId, sql, {
+      campaignId: conversation.campaign_id,
+      mailboxId: conversation.mailbox_id,
+      memberId: scopeOf(who).memberId,
+    });
+    const chosen = senders.find(({ id }) => id === mailboxId);
+    if (!chosen) throw invalidField('mailbox_id', 'is no connected mailbox of this campaign');
+    return { conversation, sender: chosen };
+  }
   const sender = await findSender(who.workspaceId, sql, conversation.mailbox_id);
   if (!sender)
     throw new SkeinError(
@@ -193,11 +246,12 @@ async function requireMessage(
   messageId: number,
 ): Promise<MessageRecord> {
   const message = await findMessage(who.workspaceId, sql, messageId);
-  if (!message || message.enrolment_id !== enrolmentId) throw notFound('This mail');
+  if (!message || message.enrolment_id !== enrolmentId) throw notFound('This email');
   return message;
 }
 
-const withSignature = (html: string, signature: string | null) => (signature ? `${html}<br><br>${signature}` : html);
+export const withSignature = (html: string, signature: string | null) =>
+  signature ? `${html}<br><br>${signature}` : html;
 
 /** Only files that this workspace uploaded for replies may leave with one, and no more than allowed. @throws SkeinError VALIDATION */
 export async function checkAttachments(
@@ -230,7 +284,7 @@ export async function signAttachment(
 ) {
   const key = `${uploadFolder(who.workspaceId)}${randomUUID()}`;
   await deps.db.tenantSql(who.workspaceId, (sql) =>
-    noteSignedFile(who.workspaceId, sql, key, new Date(deps.realClock.now())),
+    noteSignedFile(who.workspaceId, sql, { storageKey: key, at: new Date(deps.realClock.now()) }),
   );
   return {
     storage_key: key,
@@ -247,18 +301,18 @@ export async function getOutgoing(deps: Pick<MainDeps, 'db'>, who: Who, statsId:
 export async function callBack(deps: Pick<MainDeps, 'db' | 'live'>, who: Who, statsId: string) {
   return deps.db.tenantSql(who.workspaceId, async (sql) => {
     const [record] = await findOutgoing(who.workspaceId, sql, { statsId });
-    if (!record) throw notFound('This mail');
+    if (!record) throw notFound('This email');
     await requireConversation(sql, who, record.enrolment_id);
     if (!(await cancelOutgoing(who.workspaceId, sql, record.id)))
-      throw new SkeinError('ILLEGAL_TRANSITION', 'It is too late: the mail has left.');
+      throw new SkeinError('ILLEGAL_TRANSITION', 'Too late: the email was already sent.');
     await deps.live.publish(sql, who.workspaceId, ['inbox']);
     return viewOf(sql, who, statsId);
   });
 }
 
-async function viewOf(sql: SqlClient, who: Who, statsId: string) {
+export async function viewOf(sql: SqlClient, who: Who, statsId: string) {
   const [record] = await findOutgoing(who.workspaceId, sql, { statsId });
-  if (!record) throw notFound('This mail');
+  if (!record) throw notFound('This email');
   await requireConversation(sql, who, record.enrolment_id);
   return toOutgoingView(record);
 }

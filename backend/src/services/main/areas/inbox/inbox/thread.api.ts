@@ -1,4 +1,6 @@
 // For the other features of the inbox: conversations and the files of replies.
+export { findPage } from './conversation-page.store';
 export { requireConversation } from './conversation-scope';
 export { getThread } from './get-thread';
+export { reserveDrafted } from './send-drafted';
 export { checkAttachments } from './send-reply';

@@ -95,6 +95,56 @@ export async function stepNumbers(workspaceId: number, sql: SqlClient, campaignI
   ).rows.map((row) => row.seq_number);
 }
 
+export interface SenderRecord {
+  id: number;
+  from_email: string;
+  signature: string | null;
+}
+
+/**
+ * Mailboxes that can answer in a thread: its own, and the other connected ones of its campaign, as far as the asker sees them.
+ * @param memberId a member with limited access; null sees all
+ */
+export async function findSenders(
+  workspaceId: number,
+  sql: SqlClient,
+  given: { campaignId: number; mailboxId: number | null; memberId: number | null },
+): Promise<SenderRecord[]> {
+  return (
+    await sql.query<SenderRecord>(
+      `
+        select m.id, m.from_email, m.signature
+        from mailbox m
+        where m.workspace_id = $1
+          and m.deleted_at is null
+          and (
+            m.id = $3
+              or (
+                m.id in (
+                  select k.mailbox_id from campaign_mailbox k where k.workspace_id = $1 and k.campaign_id = $2
+                )
+                  and not m.is_suspended
+                  and m.is_smtp_success
+                  and ($4::int is null or m.id in (select member_mailboxes($4)))
+              )
+          )
+        order by m.id = $3 desc nulls last, m.from_email
+        limit 100
+      `,
+      [workspaceId, given.campaignId, given.mailboxId, given.memberId],
+    )
+  ).rows;
+}
+
+/** Whether a campaign sends without HTML. */
+export async function sendsPlainText(workspaceId: number, sql: SqlClient, campaignId: number): Promise<boolean> {
+  const { rows } = await sql.query<{ plain: boolean }>(
+    'select send_as_plain_text or force_plain_text as plain from campaign where workspace_id = $1 and id = $2',
+    [workspaceId, campaignId],
+  );
+  return rows[0]?.plain ?? false;
+}
+
 /** Sender and signature of a mailbox that still can send. */
 export async function findSender(
   workspaceId: number,

@@ -1,4 +1,5 @@
 import { inboxContract } from '@skein/contracts/main/inbox.contract';
+import { inboxDraftsContract } from '@skein/contracts/main/inbox-drafts.contract';
 import { presenceContract } from '@skein/contracts/main/presence.contract';
 import { replyTemplatesContract } from '@skein/contracts/main/reply-templates.contract';
 import { createTestMain, type SignedIn, type TestMain } from '../../../testing';
@@ -24,8 +25,11 @@ beforeEach(async () => {
   ada = await named('Ada Berg');
   tom = await named('Tom Adeyemi', { workspaceId: ada.workspaceId, role: 'FULL_MEMBER_ACCESS' });
   const campaign = await createCampaign(main.deps, whoIs(ada), { name: 'Yard time' });
-  await addLeads(main.deps, whoIs(ada), campaign.id, {
-    leads: [{ email: `priya-${ada.workspaceId}@alder.test`, first_name: 'Priya' }],
+  await addLeads(main.deps, whoIs(ada), {
+    campaignId: campaign.id,
+    input: {
+      leads: [{ email: `priya-${ada.workspaceId}@alder.test`, first_name: 'Priya' }],
+    },
   });
   const [box] = await main.test.query<{ id: number }>(
     `
@@ -70,7 +74,7 @@ describe('two people in one conversation', () => {
 
   it('can look at what the other has written so far', async () => {
     const draft = { html: '<p>Does Tuesday suit you?</p>' };
-    await inbox(tom).putDraft({ params: params(), body: draft });
+    await main.asClient(inboxDraftsContract, tom).putDraft({ params: params(), body: draft });
     expect(await presence(ada).colleagueDraft({ params: { enrolmentId, colleagueId: tom.userId } })).toMatchObject({
       name: 'Tom Adeyemi',
       html: draft.html,

@@ -18,13 +18,11 @@ export async function fillTemplate(deps: FillDeps, who: Who, enrolmentId: number
     await countUse(who.workspaceId, sql, templateId, new Date(deps.campaignClock.now()));
     return { conversation: place, template: found };
   });
-  const { mail } = await renderStep(
-    deps,
-    who,
-    conversation.campaign_id,
-    { seq_number: 1, enrolment_id: enrolmentId, draft: { subject: '', email_body: template.html } },
-    { withUnsubscribe: false },
-  );
+  const { mail } = await renderStep(deps, who, {
+    campaignId: conversation.campaign_id,
+    request: { seq_number: 1, enrolment_id: enrolmentId, draft: { subject: '', email_body: template.html } },
+    options: { withUnsubscribe: false },
+  });
   return {
     html: mail.html ?? plainTextToHtml(mail.text),
     attachments: template.attachments,

@@ -47,7 +47,7 @@ export interface SourceMailbox {
   type: string;
   dailyLimit: number | null;
 }
-export interface SourcePage<Row> {
+interface SourcePage<Row> {
   rows: Row[];
   /** Where the next page begins; null behind the last. */
   next: string | null;

@@ -20,13 +20,18 @@ interface Row {
 /** Whom no campaign may mail any more; they are listed before they come in. */
 const isOver = ({ place }: Row): boolean => place.reason === 'UNSUBSCRIBED' || place.reason === 'BOUNCED';
 
+/** The page of one item of an account import. */
+interface LeadsPageToImport {
+  from: ImportSource;
+  item: store.ItemRow;
+  source: AccountSource;
+}
+
 /** One page of leads, each put where it stood, in the transaction that enrols it: at no moment could it be sent what it had. */
 export async function importLeadsPage(
   deps: ImportDeps,
   who: Who,
-  from: ImportSource,
-  item: store.ItemRow,
-  source: AccountSource,
+  { from, item, source }: LeadsPageToImport,
 ): Promise<void> {
   const { workspaceId } = who;
   const campaignId = item.campaign_id as number;
@@ -48,21 +53,24 @@ export async function importLeadsPage(
   }
   const add = async (given: Row[], settings: AddLeads['settings']) => {
     if (given.length === 0) return;
-    const added = await addLeads(deps, who, campaignId, {
-      leads: given.map(({ input }) => input),
-      settings,
-      also: (sql, outcomes, at) =>
-        leads.placeLeads(
-          workspaceId,
-          sql,
-          outcomes.flatMap((outcome) => {
-            const row = given[outcome.rowNumber - 1];
-            if (!row || outcome.enrolmentId === null || outcome.outcome === 'DUPLICATE_IN_FILE') return [];
-            const isNew = outcome.outcome !== 'ALREADY_IN_CAMPAIGN';
-            return [{ enrolmentId: outcome.enrolmentId, isNew, ...standing(row, campaign, steps) }];
-          }),
-          at,
-        ),
+    const added = await addLeads(deps, who, {
+      campaignId,
+      input: {
+        leads: given.map(({ input }) => input),
+        settings,
+        also: (sql, outcomes, at) =>
+          leads.placeLeads(
+            workspaceId,
+            sql,
+            outcomes.flatMap((outcome) => {
+              const row = given[outcome.rowNumber - 1];
+              if (!row || outcome.enrolmentId === null || outcome.outcome === 'DUPLICATE_IN_FILE') return [];
+              const isNew = outcome.outcome !== 'ALREADY_IN_CAMPAIGN';
+              return [{ enrolmentId: outcome.enrolmentId, isNew, ...standing(row, campaign, steps) }];
+            }),
+            at,
+          ),
+      },
     });
     for (const outcome of added.outcomes) {
       const isIn = outcome.enrolment_id !== null && outcome.outcome !== 'DUPLICATE_IN_FILE';

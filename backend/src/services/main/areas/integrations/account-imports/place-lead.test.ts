@@ -44,7 +44,8 @@ test.each<[string, Partial<SourceLead>, SentFact | undefined, Partial<CampaignFa
   ['that was paused stays paused', { state: 'PAUSED' }, sent(1), {}, 'PAUSED 1 held'],
   ['under way in a changed sequence is held', {}, sent(1), { isChanged: true }, 'PAUSED 1 held'],
   ['of a campaign without steps is done once it had one', {}, sent(1), { steps: [] }, 'COMPLETED 0 finished'],
-])('a lead %s', (_, given, fact, facts, expected) => {
+])('a lead %s', (_, ...row) => {
+  const [given, fact, facts, expected] = row;
   const { status, step, count } = placeLead(lead(given), fact, { ...campaign, ...facts });
   expect(`${status} ${step} ${count}`).toBe(expected);
 });

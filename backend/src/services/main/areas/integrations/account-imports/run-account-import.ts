@@ -95,9 +95,9 @@ async function takeCampaign(deps: ImportDeps, who: Who, row: store.ImportRow, so
     return;
   }
   try {
-    if (item.phase === 'SETUP') await setUpCampaign(deps, who, row, item, source);
+    if (item.phase === 'SETUP') await setUpCampaign(deps, who, { row, item, source });
     else if (item.phase === 'SENT') await takeSent(deps, who, item, source);
-    else await importLeadsPage(deps, who, row.source, item, source);
+    else await importLeadsPage(deps, who, { from: row.source, item, source });
   } catch (error) {
     const isRefused = error instanceof IntegrationError && error.kind === 'REFUSED';
     if (!isRefused && !(error instanceof SkeinError)) throw error;

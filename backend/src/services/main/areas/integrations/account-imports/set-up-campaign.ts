@@ -1,6 +1,6 @@
-import { scheduleInput } from '@skein/contracts/main/campaigns.contract';
+import { scheduleInput } from '@skein/contracts/main/campaign-views';
 import { campaignSettingsInput } from '@skein/contracts/main/campaign-settings';
-import { stepInput } from '@skein/contracts/main/sequences.contract';
+import { stepInput } from '@skein/contracts/main/sequence-views';
 import { z } from 'zod';
 import { SkeinError } from '../../../../../platform/http/skein-error';
 import { requireCampaign, requireRoom, timeZoneOfPerson, type Who } from '../../access/access.api';
@@ -11,23 +11,24 @@ import { sourceNames, type AccountSource, type SourceCampaign } from './account-
 import { linkMailboxes } from './manage-account-imports';
 import type { ImportDeps } from './open-source';
 
+/** The item of an account import that becomes a campaign. */
+interface CampaignItem {
+  row: store.ImportRow;
+  item: store.ItemRow;
+  source: AccountSource;
+}
+
 /**
  * Pauses a campaign in the other product where that was asked, and makes it here as a draft: sequence, schedule, settings, and those of its mailboxes
  * that are connected. A campaign that an earlier import made stays as it is.
  * @throws SkeinError VALIDATION for a sequence that cannot be kept
  */
-export async function setUpCampaign(
-  deps: ImportDeps,
-  who: Who,
-  row: store.ImportRow,
-  item: store.ItemRow,
-  source: AccountSource,
-): Promise<void> {
+export async function setUpCampaign(deps: ImportDeps, who: Who, { row, item, source }: CampaignItem): Promise<void> {
   const given = await source.readCampaign(item.external_id);
   const pauses = row.pauses_source && given.status === 'ACTIVE';
   if (pauses) await source.pauseCampaign(item.external_id);
   const steps = readSteps(given.steps);
-  const campaignId = item.campaign_id ?? (await makeDraft(deps, who, row, item, given));
+  const campaignId = item.campaign_id ?? (await makeDraft(deps, who, { row, item, given }));
   const notes: string[] = [];
   const { version, isNew } = await deps.db.tenantSql(who.workspaceId, async (sql) => {
     const campaign = await requireCampaign(sql, who, campaignId);
@@ -72,14 +73,15 @@ function readSteps(steps: unknown[]) {
   );
 }
 
+/** The campaign as the source has it, and the item it becomes. */
+interface DraftToMake {
+  row: store.ImportRow;
+  item: store.ItemRow;
+  given: SourceCampaign;
+}
+
 /** The campaign and its mark in one transaction: a repeated run finds it again. */
-const makeDraft = (
-  deps: ImportDeps,
-  who: Who,
-  row: store.ImportRow,
-  item: store.ItemRow,
-  given: SourceCampaign,
-): Promise<number> =>
+const makeDraft = (deps: ImportDeps, who: Who, { row, item, given }: DraftToMake): Promise<number> =>
   deps.db.tenantSql(who.workspaceId, async (sql) => {
     await requireRoom(who.workspaceId, sql, 'sequences');
     const at = new Date(deps.campaignClock.now());

@@ -95,13 +95,11 @@ export async function finishOAuth(deps: IntegrationDeps, who: Who, given: { code
         credentials: { token },
       });
     }
-    const tokens = await exchangeHubSpotCode(
-      deps.integrations,
-      app,
-      given.code,
-      redirectUri(deps),
-      deps.realClock.now(),
-    );
+    const tokens = await exchangeHubSpotCode(deps.integrations, app, {
+      code: given.code,
+      redirectUri: redirectUri(deps),
+      now: deps.realClock.now(),
+    });
     const account = await readHubSpotAccount(deps.integrations, tokens.accessToken);
     return await keep(deps, who, {
       kind,

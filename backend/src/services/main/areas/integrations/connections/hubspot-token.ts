@@ -21,11 +21,7 @@ export async function hubSpotToken(deps: HubSpotDeps, row: ConnectionRow): Promi
   const credentials = openCredentials(deps.vault, row);
   if (credentials.token && (credentials.expiresAt ?? 0) > nowOf(deps) + early) return credentials.token;
   if (!deps.integrations.hubspot)
-    throw new IntegrationError(
-      'CONFIG',
-      'no_app',
-      'This installation has no HubSpot app any more. Ask whoever runs it.',
-    );
+    throw new IntegrationError('CONFIG', 'no_app', 'This installation has no HubSpot app any more. Ask its operator.');
   const renewed = await refreshHubSpot(
     deps.integrations,
     deps.integrations.hubspot,
@@ -73,7 +69,7 @@ export async function openHubSpot(deps: HubSpotDeps, row: ConnectionRow): Promis
         );
       }
       await daily.note(account);
-      return requestHubSpot(deps.integrations, token, method, path, body);
+      return requestHubSpot(deps.integrations, token, { method, path, body });
     },
   };
 }

@@ -172,7 +172,10 @@ export async function testIntegration(deps: IntegrationDeps, who: Who, id: numbe
     const credentials = openCredentials(deps.vault, row);
     if (row.kind === 'SLACK' && credentials.token) await listSlackChannels(deps.integrations, credentials.token);
     else if (row.kind === 'HUBSPOT')
-      await requestHubSpot(deps.integrations, await hubSpotToken(deps, row), 'GET', '/crm/v3/owners?limit=1');
+      await requestHubSpot(deps.integrations, await hubSpotToken(deps, row), {
+        method: 'GET',
+        path: '/crm/v3/owners?limit=1',
+      });
     else if (row.kind === 'LEADMAGIC') await leadMagicCredits(deps.integrations, credentials.token ?? '');
     else return await readIntegration(deps, who, id);
     await markWorking(deps.db, who.workspaceId, id, at);

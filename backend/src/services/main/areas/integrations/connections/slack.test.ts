@@ -18,7 +18,7 @@ beforeEach(() => {
 const api = (person = me) => world.main.asClient(integrationsContract, person);
 const webhooks = (person = me) => world.main.asClient(webhooksContract, person);
 
-const reply = (name: string, category: number, words: string) => world.reply(me, name, category, words);
+const reply = (name: string, category: number, words: string) => world.reply(me, { name, category, words });
 
 it('posts a positive reply to the chosen channel at once, as a message that can be read and answered', async () => {
   const slack = await world.connect(me, 'SLACK');

@@ -53,14 +53,17 @@ interface Found {
   isNew: boolean;
 }
 
+/** The lead whose contact is looked for, and what is known of it. */
+interface ContactToFind {
+  session: HubSpotSession;
+  settings: HubSpotSettings;
+  lead: SyncedLead;
+  link: Link | null;
+  trace: DeliveryTrace;
+}
+
 /** The lead's contact: the linked one, else the one with its address, else a new one where the rules make one. Never two for one address. */
-async function findContact(
-  session: HubSpotSession,
-  settings: HubSpotSettings,
-  lead: SyncedLead,
-  link: Link | null,
-  trace: DeliveryTrace,
-): Promise<Found | null> {
+async function findContact({ session, settings, lead, link, trace }: ContactToFind): Promise<Found | null> {
   const query = `properties=${mappedProperties(settings).join(',')}`;
   const linked = link && (await read(session, `/crm/v3/objects/contacts/${link.external_id}?${query}`));
   if (linked) return { contact: linked, isNew: false };
@@ -113,20 +116,22 @@ export const hubSpotSender: Sender = async (deps, claimed, prepared, connection)
   if (!connection) throw new IntegrationError('CONFIG', 'disconnected', 'HubSpot is not connected.');
   const trace: DeliveryTrace = {};
   try {
-    return await write(deps, claimed, prepared.body, connection.row, trace);
+    return await write(deps, { claimed, body: prepared.body, row: connection.row, trace });
   } catch (error) {
     if (error instanceof IntegrationError) Object.assign(error, { trace });
     throw error;
   }
 };
 
-async function write(
-  deps: SenderDeps,
-  claimed: Parameters<Sender>[1],
-  body: Record<string, unknown>,
-  row: NonNullable<Parameters<Sender>[3]>['row'],
-  trace: DeliveryTrace,
-) {
+/** What is written of a claimed delivery. */
+interface ContactToWrite {
+  claimed: Parameters<Sender>[1];
+  body: Record<string, unknown>;
+  row: NonNullable<Parameters<Sender>[3]>['row'];
+  trace: DeliveryTrace;
+}
+
+async function write(deps: SenderDeps, { claimed, body, row, trace }: ContactToWrite) {
   const workspaceId = claimed.workspace_id;
   const leadId = Number(body['sl_email_lead_id'] ?? body['lead_id'] ?? 0);
   const settings = settingsOf(row.settings);
@@ -141,7 +146,7 @@ async function write(
     .filter(Boolean)
     .join(', ');
   const session = await openHubSpot(deps, row);
-  const found = await findContact(session, settings, lead, link, trace);
+  const found = await findContact({ session, settings, lead, link, trace });
   if (!found) return { isSkipped: true, trace: { ...trace, result: 'HubSpot has no contact with this address.' } };
   const { contact, isNew } = found;
   const changes = isNew

@@ -63,7 +63,7 @@ it('imports a list as leads, each with one outcome, and a second time without ma
 
 it('writes a reply and its category to the contact that is there, once, however often it is delivered', async () => {
   const email = 'interested.priya.raman@prospects.test';
-  await world.reply(me, 'Priya', 2, 'Tuesday works.', email);
+  await world.reply(me, { name: 'Priya', category: 2, words: 'Tuesday works.', email });
   await world.deliver();
   const contact = [...world.sandbox.hubspot.contacts.values()].find((one) => one.properties['email'] === email)!;
   const written = () => world.sandbox.hubspot.engagements.filter((one) => one.contact === contact.id);
@@ -86,7 +86,7 @@ it('writes a reply and its category to the contact that is there, once, however 
 });
 
 it('makes a contact for a lead that HubSpot does not know, and rejects with the cause what a mapping breaks', async () => {
-  await world.reply(me, 'Newcomer', 1, 'Hello.');
+  await world.reply(me, { name: 'Newcomer', category: 1, words: 'Hello.' });
   await world.deliver();
   const made = [...world.sandbox.hubspot.contacts.values()].find(
     (one) => one.properties['email'] === 'newcomer@prospects.test',
@@ -105,7 +105,7 @@ it('makes a contact for a lead that HubSpot does not know, and rejects with the 
   expect((await hubspot().readHubSpot({ params })).problems).toEqual([
     { field: 'first_name', property: 'first_nam', closest: 'firstname' },
   ]);
-  await world.reply(me, 'Second', 1, 'Hi.');
+  await world.reply(me, { name: 'Second', category: 1, words: 'Hi.' });
   await world.deliver();
   const [rejected] = await log('REJECTED');
   expect(rejected).toMatchObject({ code: 'PROPERTY_DOESNT_EXIST', attempts: 1 });
@@ -129,7 +129,7 @@ it('waits as long as HubSpot asks when the limit is reached, and renews a token 
     },
     retryAfter: 900,
   });
-  await world.reply(me, 'Third', 1, 'Hi.');
+  await world.reply(me, { name: 'Third', category: 1, words: 'Hi.' });
   await world.deliver();
   // The category of the same lead waits behind its reply.
   const [blocked, queued] = await log('QUEUED');
@@ -140,6 +140,38 @@ it('waits as long as HubSpot asks when the limit is reached, and renews a token 
   await world.deliver();
   expect(await log('QUEUED')).toEqual([]);
   expect((await api().listIntegrations({})).integrations[0]).toMatchObject({ state: 'CONNECTED' });
+});
+
+it('writes and changes nothing of what is switched off', async () => {
+  const { settings } = await hubspot().readHubSpot({ params });
+  const off = <Names extends object>(names: Names) =>
+    Object.fromEntries(Object.keys(names).map((name) => [name, false])) as { [Name in keyof Names]: boolean };
+  await hubspot().saveHubSpot({ params, body: { ...settings, out: off(settings.out), into: off(settings.into) } });
+  // create, replied, category and meeting: a newcomer stays unknown, and a known contact hears nothing.
+  await world.reply(me, { name: 'Quiet', category: 2, words: 'Tuesday works.' });
+  await world.deliver();
+  const contacts = [...world.sandbox.hubspot.contacts.values()];
+  expect(contacts.some((one) => one.properties['email'] === 'quiet@prospects.test')).toBe(false);
+  const contact = contacts.find((one) => one.properties['firstname'] === 'Newcomer')!;
+  const lead = await leadOf('newcomer@prospects.test');
+  const engaged = () => world.sandbox.hubspot.engagements.filter((one) => one.contact === contact.id).length;
+  const before = engaged();
+  await world.reply(me, {
+    name: 'Newcomer',
+    category: 2,
+    words: 'Wednesday works too.',
+    email: 'newcomer@prospects.test',
+  });
+  await world.deliver();
+  expect(engaged()).toBe(before);
+  // customer_stops, owner and deleted: the lead stays as it is.
+  const state = () =>
+    world.main.test.query('select status, assigned_user_id from enrolment where lead_id = $1 order by id', [lead.id]);
+  const [was, linked] = [await state(), (await hubspot().readHubSpot({ params })).linked];
+  for (const action of ['owner', 'customer', 'delete'] as const) await atHubSpot(contact.id, action);
+  expect(await state()).toEqual(was);
+  expect((await hubspot().readHubSpot({ params })).linked).toBe(linked);
+  await hubspot().saveHubSpot({ params, body: settings });
 });
 
 it('takes events that HubSpot signed, once each: a customer is stopped, an owner gets the conversation, a deletion unlinks', async () => {

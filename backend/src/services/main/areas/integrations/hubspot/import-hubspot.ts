@@ -122,14 +122,15 @@ async function readPage(
   return { contacts: page.parse(batch.data).results, next: read.paging?.next?.after ?? null };
 }
 
+/** A page of contacts that was read, and the run it belongs to. */
+interface PageToTake {
+  row: ConnectionRow;
+  run: { id: string; done: number; counts: Record<string, number>; target: Target };
+  read: Awaited<ReturnType<typeof readPage>>;
+}
+
 /** One page: its leads with one outcome each, their links, and the place of the next page. */
-async function takePage(
-  deps: ImportDeps,
-  who: Who,
-  row: ConnectionRow,
-  run: { id: string; done: number; counts: Record<string, number>; target: Target },
-  read: Awaited<ReturnType<typeof readPage>>,
-): Promise<void> {
+async function takePage(deps: ImportDeps, who: Who, { row, run, read }: PageToTake): Promise<void> {
   const settings = settingsOf(row.settings);
   const counts = { ...run.counts };
   const rows = read.contacts.flatMap((contact) => {
@@ -139,13 +140,11 @@ async function takePage(
     return [];
   });
   if (rows.length > 0) {
-    const added = await addLeads(
-      deps,
-      who,
-      run.target.campaign_id,
-      { leads: rows.map(({ lead }) => lead) },
-      run.target.lead_list_id,
-    );
+    const added = await addLeads(deps, who, {
+      campaignId: run.target.campaign_id,
+      input: { leads: rows.map(({ lead }) => lead) },
+      listId: run.target.lead_list_id,
+    });
     for (const [outcome, count] of Object.entries(added.counts)) counts[outcome] = (counts[outcome] ?? 0) + count;
     const links = added.outcomes.flatMap((outcome) => {
       const contact = rows[outcome.row_number - 1]?.contact;
@@ -195,7 +194,7 @@ export async function runImport(
     try {
       const session = await openHubSpot(deps, row);
       const read = await readPage(session, settingsOf(row.settings), target.hubspot_list_id, run.cursor);
-      await takePage(deps, who, row, { id: runId, done: run.done, counts: run.counts, target }, read);
+      await takePage(deps, who, { row, run: { id: runId, done: run.done, counts: run.counts, target }, read });
       await markWorking(deps.db, workspaceId, row.id, new Date(deps.realClock.now()));
     } catch (error) {
       if (!(error instanceof IntegrationError)) throw error;

@@ -24,7 +24,7 @@ import { decide, valueOf } from './map-fields';
 
 /** HubSpot sends up to 100 events in one request. */
 const mostEvents = 1_000;
-export const eventsPath = '/api/integrations/hubspot/events';
+const eventsPath = '/api/integrations/hubspot/events';
 const number = z.union([z.string(), z.number()]).transform(String);
 const event = z.object({
   eventId: number,
@@ -125,8 +125,8 @@ async function apply(deps: ImportDeps, row: ConnectionRow, one: Event, link: Lin
     return stopCustomer(deps, who, link);
   }
   if (one.propertyName === 'hubspot_owner_id')
-    return settings.into.owner ? assign(deps, row, who, link, value) : skipped('The rule is off.');
-  return changeField(deps, row, who, link, one, value);
+    return settings.into.owner ? assign(deps, { row, who, link, ownerId: value }) : skipped('The rule is off.');
+  return changeField(deps, { row, who, link, one, value });
 }
 
 /** A customer gets no more outreach. */
@@ -152,7 +152,15 @@ async function stopCustomer(deps: ImportDeps, who: Who, link: Link) {
     : skipped('The lead is in no running campaign.');
 }
 
-async function assign(deps: ImportDeps, row: ConnectionRow, who: Who, link: Link, ownerId: string) {
+/** The owner that HubSpot gave a linked contact. */
+interface OwnerChange {
+  row: ConnectionRow;
+  who: Who;
+  link: Link;
+  ownerId: string;
+}
+
+async function assign(deps: ImportDeps, { row, who, link, ownerId }: OwnerChange) {
   if (!/^\d{1,20}$/.test(ownerId)) return skipped('The contact has no owner any more.');
   const session = await openHubSpot(deps, row);
   let email: string | undefined;
@@ -179,7 +187,16 @@ async function assign(deps: ImportDeps, row: ConnectionRow, who: Who, link: Link
   return applied(`Conversation assigned to ${email}.`);
 }
 
-async function changeField(deps: ImportDeps, row: ConnectionRow, who: Who, link: Link, one: Event, value: string) {
+/** The value that HubSpot gave a property of a linked contact. */
+interface FieldChange {
+  row: ConnectionRow;
+  who: Who;
+  link: Link;
+  one: Event;
+  value: string;
+}
+
+async function changeField(deps: ImportDeps, { row, who, link, one, value }: FieldChange) {
   const settings = settingsOf(row.settings);
   const field = settings.fields.find(
     (each) => each.property === one.propertyName && (each.direction === 'IN' || each.direction === 'BOTH'),

@@ -88,19 +88,7 @@ export function activityOf(
     case 'LEAD_UNSUBSCRIBED':
       return out.unsubscribed ? note('Unsubscribe logged', 'Unsubscribed from outreach emails.') : null;
     case 'LEAD_CATEGORY_UPDATED':
-      if (out.meeting && body['lead_category_id'] === 2)
-        return {
-          object: 'meetings',
-          association: 200,
-          title: 'Meeting request logged',
-          properties: {
-            ...common,
-            hs_meeting_title: 'Meeting requested by email',
-            hs_meeting_body: campaign ? `Campaign: ${campaign}` : '',
-            hs_meeting_start_time: common.hs_timestamp,
-            hs_meeting_end_time: new Date(Date.parse(common.hs_timestamp) + 30 * 60_000).toISOString(),
-          },
-        };
+      if (out.meeting && body['lead_category_id'] === 2) return meetingOf(common, campaign);
       return out.category && said(body['category'])
         ? note('Category logged', `Category: ${said(body['category'])}`)
         : null;
@@ -108,3 +96,17 @@ export function activityOf(
       return null;
   }
 }
+
+/** A meeting of half an hour at the moment of the request, which HubSpot needs a time for. */
+const meetingOf = (common: { hs_timestamp: string; hs_unique_creation_key: string }, campaign: string): Activity => ({
+  object: 'meetings',
+  association: 200,
+  title: 'Meeting request logged',
+  properties: {
+    ...common,
+    hs_meeting_title: 'Meeting requested by email',
+    hs_meeting_body: campaign ? `Campaign: ${campaign}` : '',
+    hs_meeting_start_time: common.hs_timestamp,
+    hs_meeting_end_time: new Date(Date.parse(common.hs_timestamp) + 30 * 60_000).toISOString(),
+  },
+});

@@ -30,7 +30,7 @@ const columns: Record<string, keyof LeadInput> = {
 };
 
 /** A row of a table as a lead: known columns become fields, the others custom fields under their own names. Values that are no text are left out. */
-export function leadOfRow(row: Record<string, unknown>): LeadInput {
+function leadOfRow(row: Record<string, unknown>): LeadInput {
   const lead: Record<string, unknown> = { email: '' };
   const custom: Record<string, string> = {};
   for (const [name, value] of Object.entries(row)) {
@@ -55,7 +55,11 @@ export async function addRows(
     rows: readonly Record<string, unknown>[];
   },
 ) {
-  const added = await addLeads(deps, who, given.campaign_id, { leads: given.rows.map(leadOfRow) }, given.lead_list_id);
+  const added = await addLeads(deps, who, {
+    campaignId: given.campaign_id,
+    input: { leads: given.rows.map(leadOfRow) },
+    listId: given.lead_list_id,
+  });
   const connection = who.client ? null : await findConnectionOf(deps.db, who.workspaceId, given.source);
   if (connection) {
     const at = new Date(deps.realClock.now());

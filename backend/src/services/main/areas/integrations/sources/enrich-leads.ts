@@ -74,14 +74,21 @@ export async function startLeadMagic(deps: EnrichDeps, who: Who, id: number, ord
   return { run_id: runId, leads };
 }
 
+/** One lead of a job, and the key of the source. */
+interface LeadToEnrich {
+  key: string;
+  job: Job;
+  lead: EnrichedLead;
+}
+
 /** Asks for one lead, and keeps the answer. @returns what came of it, and the credits that it cost */
-async function enrichOne(deps: EnrichDeps, who: Who, key: string, job: Job, lead: EnrichedLead) {
+async function enrichOne(deps: EnrichDeps, who: Who, { key, job, lead }: LeadToEnrich) {
   const access = deps.integrations;
   if (job === 'VERIFY') {
     const answer = await leadMagic.validateEmail(access, key, lead.email);
     const result = results[answer.email_status] ?? 'UNKNOWN';
     await deps.db.tenantSql(who.workspaceId, (sql) =>
-      writeVerified(who.workspaceId, sql, lead.id, result, new Date(deps.campaignClock.now())),
+      writeVerified(who.workspaceId, sql, { leadId: lead.id, result, at: new Date(deps.campaignClock.now()) }),
     );
     return { outcome: result.toLowerCase(), credits: answer.credits_consumed };
   }
@@ -124,7 +131,12 @@ export async function runEnrichment(
     const order = run.request as unknown as Order;
     const who: Who = { workspaceId, userId: run.created_by ?? 0, role: 'OWNER', client: null };
     const leads = await deps.db.tenantSql(workspaceId, (sql) =>
-      findLeadsToEnrich(workspaceId, sql, order.lead_list_id, order.job, Number(run.cursor ?? 0), atOnce),
+      findLeadsToEnrich(workspaceId, sql, {
+        listId: order.lead_list_id,
+        job: order.job,
+        after: Number(run.cursor ?? 0),
+        limit: atOnce,
+      }),
     );
     const counts = { ...run.counts };
     let { done } = run;
@@ -137,7 +149,7 @@ export async function runEnrichment(
     try {
       const key = openCredentials(deps.vault, row).token ?? '';
       for (const lead of leads) {
-        const { outcome, credits } = await enrichOne(deps, who, key, order.job, lead);
+        const { outcome, credits } = await enrichOne(deps, who, { key, job: order.job, lead });
         counts[outcome] = (counts[outcome] ?? 0) + 1;
         counts['credits'] = (counts['credits'] ?? 0) + credits;
         done += 1;

@@ -16,14 +16,19 @@ const wanted = {
   TITLE: `coalesce(l.linkedin_profile, '') <> '' and coalesce(l.custom_fields ->> 'jobtitle', '') = ''`,
 } as const;
 
+/** The leads of a list that a job still has to do, after one id. */
+interface LeadsToEnrichPage {
+  listId: number;
+  job: keyof typeof wanted;
+  after: number;
+  limit: number;
+}
+
 /** Leads of a list that a job has something to do for, after the last one that was asked. */
 export async function findLeadsToEnrich(
   workspaceId: number,
   sql: SqlClient,
-  listId: number,
-  job: keyof typeof wanted,
-  after: number,
-  limit: number,
+  { listId, job, after, limit }: LeadsToEnrichPage,
 ): Promise<EnrichedLead[]> {
   return (
     await sql.query<EnrichedLead>(
@@ -61,13 +66,18 @@ export async function countLeadsToEnrich(
   );
 }
 
+/** What the source says of a lead's address. */
+interface VerifiedLead {
+  leadId: number;
+  result: string;
+  at: Date;
+}
+
 /** What a verification said of the address. */
 export async function writeVerified(
   workspaceId: number,
   sql: SqlClient,
-  leadId: number,
-  result: string,
-  at: Date,
+  { leadId, result, at }: VerifiedLead,
 ): Promise<void> {
   await sql.query('update lead set verification = $3, verified_at = $4 where workspace_id = $1 and id = $2', [
     workspaceId,

@@ -120,6 +120,14 @@ export async function insertEntries(
   return rows.map((row) => row.id);
 }
 
+/** Enrolments that entries match, after one id. */
+interface MatchingPage {
+  entries: readonly BlockEntry[];
+  clientScope: number;
+  after: number;
+  limit: number;
+}
+
 /**
  * Open enrolments of leads that the entries match, locked in the order of their ids. A client's own list reaches only the
  * campaigns of that client.
@@ -127,10 +135,7 @@ export async function insertEntries(
 export async function lockMatchingEnrolments(
   workspaceId: number,
   sql: SqlClient,
-  entries: readonly BlockEntry[],
-  clientScope: number,
-  after: number,
-  limit: number,
+  { entries, clientScope, after, limit }: MatchingPage,
 ): Promise<{ id: number; lead_id: number; campaign_id: number }[]> {
   const { rows } = await sql.query<{ id: number; lead_id: number; campaign_id: number }>(
     `
@@ -200,6 +205,13 @@ export async function clearBounce(workspaceId: number, sql: SqlClient, email: st
   ]);
 }
 
+/** The address whose decision of one source no longer holds. */
+interface DecisionToClear {
+  email: string;
+  source: 'unsubscribe' | 'category';
+  clientScope: number;
+}
+
 /**
  * Leads that the person's or a member's decision had stopped, of one client or (0) of everybody: the decision is taken back, so they stand as if stopped
  * by hand and may be resumed. That somebody marked them Do Not Contact says nothing of campaigns that they unsubscribed from themselves.
@@ -207,9 +219,7 @@ export async function clearBounce(workspaceId: number, sql: SqlClient, email: st
 export async function clearDecision(
   workspaceId: number,
   sql: SqlClient,
-  email: string,
-  source: 'unsubscribe' | 'category',
-  clientScope: number,
+  { email, source, clientScope }: DecisionToClear,
 ): Promise<void> {
   await sql.query(
     `

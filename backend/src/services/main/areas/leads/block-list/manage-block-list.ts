@@ -86,7 +86,7 @@ export const listBlockEntries = (deps: BlockDeps, who: Who, query: ListBlockEntr
 
 /** What the list's sources are called outside of it. */
 const sourceWords: Record<string, string> = {
-  manual: 'by hand',
+  manual: 'manually',
   api: 'API',
   upload: 'upload',
   unsubscribe: 'unsubscribed',
@@ -199,7 +199,11 @@ export const removeBlockEntry = (deps: BlockDeps, who: Who, entryId: number) =>
         await clearUnsubscribe(who.workspaceId, sql, entry.value);
       if (entry.source === 'bounce') await clearBounce(who.workspaceId, sql, entry.value);
       if (entry.source === 'unsubscribe' || entry.source === 'category')
-        await clearDecision(who.workspaceId, sql, entry.value, entry.source, entry.client_scope);
+        await clearDecision(who.workspaceId, sql, {
+          email: entry.value,
+          source: entry.source,
+          clientScope: entry.client_scope,
+        });
     }
     await deps.live.publish(sql, who.workspaceId, ['block-list', 'leads']);
     return { done: true as const };

@@ -23,7 +23,12 @@ export async function stopMatching(
   const rows =
     input.entries.length === 0
       ? []
-      : await lockMatchingEnrolments(workspaceId, sql, input.entries, input.clientScope, input.after, input.limit);
+      : await lockMatchingEnrolments(workspaceId, sql, {
+          entries: input.entries,
+          clientScope: input.clientScope,
+          after: input.after,
+          limit: input.limit,
+        });
   if (rows.length === 0) return { leads: 0, emails: 0, campaignIds: [], next: null };
   const ids = rows.map((row) => row.id);
   const emails = await cancelReservedFor(workspaceId, sql, ids, 'SUPPRESSED');

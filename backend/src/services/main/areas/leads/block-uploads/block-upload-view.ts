@@ -12,7 +12,7 @@ export async function requireBlockUpload(
   key: { id: number } | { identifier: string },
   lock = false,
 ): Promise<BlockUploadRecord> {
-  const upload = await findBlockUpload(who.workspaceId, sql, key, await blockScopesOf(sql, who), lock);
+  const upload = await findBlockUpload(who.workspaceId, sql, { key, scopes: await blockScopesOf(sql, who), lock });
   if (!upload) throw notFound('This upload');
   return upload;
 }

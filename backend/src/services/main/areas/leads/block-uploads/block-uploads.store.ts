@@ -86,13 +86,18 @@ export async function insertBlockUpload(
   return (rows[0] as { id: number }).id;
 }
 
+/** An upload by its id or identifier, within scopes, locked or only read. */
+interface BlockUploadLookup {
+  key: { id: number } | { identifier: string };
+  scopes: readonly number[] | null;
+  lock?: boolean;
+}
+
 /** One upload by its id, or by the identifier of its link; with `lock` held until the transaction ends. `scopes`: null for all. */
 export async function findBlockUpload(
   workspaceId: number,
   sql: SqlClient,
-  key: { id: number } | { identifier: string },
-  scopes: readonly number[] | null,
-  lock = false,
+  { key, scopes, lock = false }: BlockUploadLookup,
 ): Promise<BlockUploadRecord | null> {
   const byId = 'id' in key;
   const { rows } = await sql.query<BlockUploadRecord>(
@@ -197,13 +202,18 @@ export interface LeftOutRow {
   value: string | null;
 }
 
+/** The skipped rows of an upload, after one number. */
+interface LeftOutPage {
+  uploadId: number;
+  after: number;
+  limit: number;
+}
+
 /** Rows that brought no entry, in the order of the file, from after a row. */
 export async function findLeftOut(
   workspaceId: number,
   sql: SqlClient,
-  uploadId: number,
-  after: number,
-  limit: number,
+  { uploadId, after, limit }: LeftOutPage,
 ): Promise<LeftOutRow[]> {
   return (
     await sql.query<LeftOutRow>(

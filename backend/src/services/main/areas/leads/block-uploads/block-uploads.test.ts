@@ -57,7 +57,7 @@ it('takes a file over HTTP, blocks what stands in its column, gives every row on
     'eva@free.test',
     'dan@müll.test'.replace('ü', 'u'),
   ]);
-  await reserve(main, me.workspaceId, id, enrolmentIds[0] as number, mailboxId);
+  await reserve(main, me.workspaceId, { campaignId: id, enrolmentId: enrolmentIds[0] as number, mailboxId });
   await list().addBlockEntries({ body: { entries: ['known.test'] } });
   const csv =
     'Company;Contact\r\nRivale Köln;https://www.rival.test/about\r\nMull;Dan <dan@mull.test>\r\nKnown;known.test\r\nAgain;RIVAL.TEST\r\nNobody;\r\nBroken;no entry\r\nTwice;known.test\r\nFormula;=cmd|x\r\n';

@@ -17,7 +17,7 @@ import { isEntryNotName, proposeColumn } from './propose-column';
 
 const mostColumns = 1_000;
 
-type UploadDeps = Pick<MainDeps, 'db' | 'files' | 'realClock' | 'live'>;
+type UploadDeps = Pick<MainDeps, 'db' | 'files' | 'realClock' | 'live' | 'heavyWork'>;
 
 /**
  * Stores a file as it streams in, and answers what was detected in it. A spreadsheet is stored as the text of its first sheet. Nothing is blocked
@@ -28,7 +28,7 @@ export async function createBlockUpload(
   who: Who,
   input: { fileName: string; content: FileContent },
 ): Promise<BlockUploadView> {
-  return keepFile(deps.files, who.workspaceId, input, async ({ storageKey, size, sheet }) => {
+  return keepFile(deps, who.workspaceId, input, async ({ storageKey, size, sheet }) => {
     const fileName = input.fileName.replace(/^.*[\\/]/, '').replace(/[\u0000-\u001f]/g, '') || 'upload.csv';
     const uploadId = await deps.db.tenantSql(who.workspaceId, (sql) =>
       insertBlockUpload(who.workspaceId, sql, {
@@ -104,13 +104,13 @@ export async function detectBlockUpload(
 
 /** What stands above the header is found only where nothing of it could be blocked: an entry that is taken for a title would be mailed to. */
 async function inspect(
-  deps: Pick<UploadDeps, 'files'>,
+  deps: Pick<UploadDeps, 'files' | 'heavyWork'>,
   storageKey: string,
   given: Partial<FileFormat>,
 ): Promise<InspectedFile> {
-  const file = await inspectFile(deps.files, storageKey, given);
+  const file = await inspectFile(deps, storageKey, given);
   const isSafe = given.titleRows !== undefined || !file.titles.some((row) => row.some(isEntryNotName));
-  return isSafe ? file : inspectFile(deps.files, storageKey, { ...given, titleRows: 0 });
+  return isSafe ? file : inspectFile(deps, storageKey, { ...given, titleRows: 0 });
 }
 
 function requireUnbegun(upload: { status: string }): void {

@@ -19,7 +19,7 @@ export async function downloadLeftOut(deps: Pick<MainDeps, 'db'>, who: Who, uplo
       .slice(0, 100) || 'upload';
   return csvAnswer(`${name}-left-out.csv`, ['address or domain', 'row number', 'outcome', 'reason'], async () => {
     const rows = await deps.db.tenantSql(who.workspaceId, (sql) =>
-      findLeftOut(who.workspaceId, sql, uploadId, after, page),
+      findLeftOut(who.workspaceId, sql, { uploadId, after, limit: page }),
     );
     after = rows.at(-1)?.row_number ?? after;
     return rows.map((row) =>

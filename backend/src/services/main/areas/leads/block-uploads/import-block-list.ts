@@ -44,7 +44,7 @@ export async function importBlockList(
         : null;
     // People who must not be mailed may stand in what could not be read: that is not a completed upload.
     if (broken !== null)
-      await fail(deps, upload, `${broken}. What stands before it is on the list; mend the file and send it again.`);
+      await fail(deps, upload, `${broken}. The entries before it are on the list. Fix the file and upload it again.`);
     if (broken !== null || (await finish(deps, upload))) await deps.files.delete(upload.storage_key);
   } catch (error) {
     if (error instanceof GaveWay) {
@@ -68,7 +68,7 @@ export async function importBlockList(
 /** Raises the number of the run, so that whoever held the upload before gives way. A cancelled one is taken for the leads that are still to be stopped, and for its file. */
 const takeOver = (deps: ImportDeps, workspaceId: number, uploadId: number): Promise<BlockUploadRecord | null> =>
   deps.db.tenantSql(workspaceId, async (sql) => {
-    const upload = await findBlockUpload(workspaceId, sql, { id: uploadId }, null, true);
+    const upload = await findBlockUpload(workspaceId, sql, { key: { id: uploadId }, scopes: null, lock: true });
     if (!upload || (upload.status !== 'IMPORTING' && upload.status !== 'CANCELLED')) return null;
     await changeBlockUpload(workspaceId, sql, uploadId, { run: upload.run + 1 });
     return { ...upload, run: upload.run + 1 };
@@ -236,7 +236,11 @@ const publishProgress = (
 /** Ends an upload; true when its file is no longer needed, so that no copy of people's data is kept. */
 const finish = (deps: ImportDeps, upload: BlockUploadRecord): Promise<boolean> =>
   deps.db.tenantSql(upload.workspace_id, async (sql) => {
-    const current = await findBlockUpload(upload.workspace_id, sql, { id: upload.id }, null, true);
+    const current = await findBlockUpload(upload.workspace_id, sql, {
+      key: { id: upload.id },
+      scopes: null,
+      lock: true,
+    });
     if (!current || current.run !== upload.run) return false;
     if (current.status === 'CANCELLED') {
       await changeBlockUpload(upload.workspace_id, sql, upload.id, { columns: withoutSamples(current) });
@@ -259,7 +263,11 @@ const withoutSamples = (upload: BlockUploadRecord) => upload.columns.map((column
 
 const fail = (deps: ImportDeps, upload: BlockUploadRecord, text: string): Promise<void> =>
   deps.db.tenantSql(upload.workspace_id, async (sql) => {
-    const current = await findBlockUpload(upload.workspace_id, sql, { id: upload.id }, null, true);
+    const current = await findBlockUpload(upload.workspace_id, sql, {
+      key: { id: upload.id },
+      scopes: null,
+      lock: true,
+    });
     if (current?.status !== 'IMPORTING' || current.run !== upload.run) return;
     await changeBlockUpload(upload.workspace_id, sql, upload.id, {
       status: 'FAILED',

@@ -11,7 +11,7 @@ export async function removeBlockUpload(
 ): Promise<void> {
   const { workspaceId, uploadId } = payload;
   const run = await deps.db.tenantSql(workspaceId, async (sql) => {
-    const upload = await findBlockUpload(workspaceId, sql, { id: uploadId }, null, true);
+    const upload = await findBlockUpload(workspaceId, sql, { key: { id: uploadId }, scopes: null, lock: true });
     if (upload?.status !== 'UNDOING') return null;
     await changeBlockUpload(workspaceId, sql, uploadId, { run: upload.run + 1 });
     return upload.run + 1;

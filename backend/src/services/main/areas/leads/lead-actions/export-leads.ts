@@ -31,9 +31,12 @@ export async function exportRows(
       const { ids, rows }: { ids: number[]; rows: LeadListRecord[] } = await deps.db.tenantSql(
         who.workspaceId,
         async (sql) => {
-          const ids = await findLeadIds(who.workspaceId, sql, scopeOf(who), filter, {
-            after: place === null ? null : { id: place, email: null },
-            limit: page,
+          const ids = await findLeadIds(who.workspaceId, sql, scopeOf(who), {
+            filter,
+            page: {
+              after: place === null ? null : { id: place, email: null },
+              limit: page,
+            },
           });
           if (withProgress && ids.length > 0) await tell(sql, ids.length, ids.at(-1) as number);
           return { ids, rows: await readLeads(who.workspaceId, sql, scopeOf(who), ids) };

@@ -99,13 +99,18 @@ export async function findAction(
   );
 }
 
+/** A person's actions before one id. */
+interface ActionsPage {
+  userId: number;
+  before: number | null;
+  limit: number;
+}
+
 /** Actions of one person, newest first. */
 export async function findActions(
   workspaceId: number,
   sql: SqlClient,
-  userId: number,
-  before: number | null,
-  limit: number,
+  { userId, before, limit }: ActionsPage,
 ): Promise<ActionRecord[]> {
   return (
     await sql.query<ActionRecord>(

@@ -73,17 +73,25 @@ async function runBatches(deps: RunDeps, who: Who, action: ActionRecord, signal?
     signal?.throwIfAborted();
     const step = await deps.db.tenantSql(who.workspaceId, async (sql) => {
       const files: string[] = [];
-      const ids = await findLeadIds(who.workspaceId, sql, scopeOf(who), filter, {
-        after: place === null ? null : { id: place, email: null },
-        limit: size,
+      const ids = await findLeadIds(who.workspaceId, sql, scopeOf(who), {
+        filter,
+        page: {
+          after: place === null ? null : { id: place, email: null },
+          limit: size,
+        },
       });
       isEnd = ids.length < size;
       const reasons: Record<string, number> = {};
       const changed =
         ids.length === 0
           ? 0
-          : await act(deps, sql, who, action, ids, files, (reason, count = 1) => {
-              reasons[reason] = (reasons[reason] ?? 0) + count;
+          : await act(deps, sql, who, {
+              action,
+              ids,
+              files,
+              skip: (reason, count = 1) => {
+                reasons[reason] = (reasons[reason] ?? 0) + count;
+              },
             });
       const next = ids.at(-1) ?? place;
       if (!(await advanceAction(who.workspaceId, sql, action, { done: ids.length, changed, reasons, place: next })))
@@ -98,15 +106,20 @@ async function runBatches(deps: RunDeps, who: Who, action: ActionRecord, signal?
 
 type Skip = (reason: string, count?: number) => void;
 
+/** One batch of the leads that an action is about. */
+interface ActionBatch {
+  action: ActionRecord;
+  ids: number[];
+  files: string[];
+  skip: Skip;
+}
+
 /** Does one batch; answers how many leads changed and tells why the others did not. `files` takes the names of files that are to be deleted once it is committed. */
 async function act(
   deps: RunDeps,
   sql: SqlClient,
   who: Who,
-  action: ActionRecord,
-  ids: number[],
-  files: string[],
-  skip: Skip,
+  { action, ids, files, skip }: ActionBatch,
 ): Promise<number> {
   const { options } = action;
   const at = new Date(deps.campaignClock.now());
@@ -118,7 +131,11 @@ async function act(
     case 'ADD_TO_LIST': {
       const listId = options.list_id as number;
       await requireList(sql, who, listId, true);
-      const added = await insertMembers(who.workspaceId, sql, listId, ids, { uploadId: null, at });
+      const added = await insertMembers(who.workspaceId, sql, {
+        listId,
+        leadIds: ids,
+        options: { uploadId: null, at },
+      });
       if (options.from_list_id && options.from_list_id !== listId)
         await removeMembers(who.workspaceId, sql, options.from_list_id, ids);
       return unlessChanged(added, 'In this list already');
@@ -132,14 +149,15 @@ async function act(
         'Tagged so already',
       );
     case 'PUSH_TO_CAMPAIGN':
-      return push(
-        deps,
-        sql,
-        who,
-        { campaignId: options.campaign_id as number, fromListId: options.from_list_id, options: options.options },
+      return push(deps, sql, who, {
+        target: {
+          campaignId: options.campaign_id as number,
+          fromListId: options.from_list_id,
+          options: options.options,
+        },
         ids,
         skip,
-      );
+      });
     case 'UNSUBSCRIBE':
       return eachLead(ids, skip, async (id) =>
         (await unsubscribeInside(deps, sql, who, id)) ? null : 'Unsubscribed already',
@@ -178,15 +196,15 @@ async function eachLead(
   return changed;
 }
 
+/** Leads and the campaign they are enrolled in. */
+interface LeadsToPush {
+  target: { campaignId: number; fromListId?: number; options?: ImportTarget['options'] };
+  ids: readonly number[];
+  skip: Skip;
+}
+
 /** Enrols leads by the campaign's own rules, and those of the push, as an import would; a move takes those out of the list that came in. */
-async function push(
-  deps: RunDeps,
-  sql: SqlClient,
-  who: Who,
-  target: { campaignId: number; fromListId?: number; options?: ImportTarget['options'] },
-  ids: readonly number[],
-  skip: Skip,
-): Promise<number> {
+async function push(deps: RunDeps, sql: SqlClient, who: Who, { target, ids, skip }: LeadsToPush): Promise<number> {
   const campaign = await requireCampaign(sql, who, target.campaignId);
   const at = new Date(deps.campaignClock.now());
   const leads = await readLeads(who.workspaceId, sql, scopeOf(who), ids);

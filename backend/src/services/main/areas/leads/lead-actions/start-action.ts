@@ -47,7 +47,7 @@ export const startAction = (
     const total =
       'lead_ids' in selection
         ? new Set(selection.lead_ids).size
-        : await countLeadsUpTo(who.workspaceId, sql, scopeOf(who), queryOf(selection), mostCounted);
+        : await countLeadsUpTo(who.workspaceId, sql, scopeOf(who), { filter: queryOf(selection), most: mostCounted });
     const runsAt = new Date(now + (waits.has(options.kind) && !input.isAtOnce ? undoTime : 0));
     const id = await insertAction(who.workspaceId, sql, {
       selection,
@@ -138,7 +138,11 @@ export const listActions = (
   page: { cursor?: string; limit: number },
 ) =>
   deps.db.tenantSql(who.workspaceId, async (sql) => {
-    const found = await findActions(who.workspaceId, sql, who.userId, decodeIdCursor(page.cursor), page.limit + 1);
+    const found = await findActions(who.workspaceId, sql, {
+      userId: who.userId,
+      before: decodeIdCursor(page.cursor),
+      limit: page.limit + 1,
+    });
     const rows = found.slice(0, page.limit);
     const last = rows.at(-1);
     return {
@@ -158,7 +162,7 @@ export const cancelAction = (
   deps.db.tenantSql(who.workspaceId, async (sql) => {
     const action = await requireAction(sql, who, actionId, true);
     if (action.status !== 'WAITING' && action.status !== 'RUNNING')
-      throw new SkeinError('ILLEGAL_TRANSITION', 'This is over; there is nothing to take back.');
+      throw new SkeinError('ILLEGAL_TRANSITION', 'This is over; there is nothing to undo.');
     await endAction(who.workspaceId, sql, actionId, { status: 'CANCELLED', at: new Date(deps.realClock.now()) });
     await deps.live.publish(sql, who.workspaceId, ['job', 'leads']);
     return view(await requireAction(sql, who, actionId), deps.realClock.now());

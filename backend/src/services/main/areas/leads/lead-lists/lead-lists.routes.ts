@@ -11,5 +11,6 @@ export const leadListsRoutes = (deps: MainDeps) =>
     getLeadList: (d, { actor, params }) => getList(d, actor, params.listId),
     updateLeadList: (d, { actor, params, body }) => updateList(d, actor, params.listId, body),
     deleteLeadList: (d, { actor, params }) => deleteList(d, actor, params.listId),
-    addToLeadList: (d, { actor, params, body }) => addLeads(d, actor, null, body, params.listId),
+    addToLeadList: (d, { actor, params, body }) =>
+      addLeads(d, actor, { campaignId: null, input: body, listId: params.listId }),
   });

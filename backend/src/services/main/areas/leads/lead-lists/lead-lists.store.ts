@@ -10,7 +10,7 @@ import {
 } from '../list-access/list-access.api';
 import { detachUploads } from '../uploads/uploads.api';
 
-export interface ListQuery {
+interface ListQuery {
   search?: string;
   tagIds?: readonly number[];
   before: number | null;
@@ -18,13 +18,18 @@ export interface ListQuery {
   offset?: number;
 }
 
+/** The lists that a person searches. */
+interface ListsToFind {
+  userId: number;
+  query: ListQuery;
+}
+
 /** Lists, newest first, with how many leads they hold and how many of those are in a running sequence. */
 export async function findLists(
   workspaceId: number,
   sql: SqlClient,
   scope: CampaignScope,
-  userId: number,
-  query: ListQuery,
+  { userId, query }: ListsToFind,
 ): Promise<{ rows: LeadListRecord[]; total: number }> {
   const where = new Conditions();
   where.add('t.workspace_id = ?', workspaceId);
@@ -78,13 +83,14 @@ export async function insertList(
   ).id;
 }
 
-export async function renameList(
-  workspaceId: number,
-  sql: SqlClient,
-  listId: number,
-  name: string,
-  at: Date,
-): Promise<void> {
+/** The new name of a list. */
+interface ListName {
+  listId: number;
+  name: string;
+  at: Date;
+}
+
+export async function renameList(workspaceId: number, sql: SqlClient, { listId, name, at }: ListName): Promise<void> {
   await sql.query('update lead_list set name = $3, updated_at = $4 where workspace_id = $1 and id = $2', [
     workspaceId,
     listId,
@@ -121,28 +127,6 @@ export async function changeListTags(
     `,
     [workspaceId, listIds, change.add],
   );
-}
-
-/** The next members of a list by lead id. */
-export async function findMembers(
-  workspaceId: number,
-  sql: SqlClient,
-  listId: number,
-  before: number | null,
-  limit: number,
-): Promise<number[]> {
-  return (
-    await sql.query<{ lead_id: number }>(
-      `
-        select lead_id
-        from lead_list_member
-        where workspace_id = $1 and list_id = $2 and ($3::int is null or lead_id < $3)
-        order by lead_id desc
-        limit $4
-      `,
-      [workspaceId, listId, before, limit],
-    )
-  ).rows.map((row) => row.lead_id);
 }
 
 /** Takes leads out of a list; answers how many were in it. */

@@ -153,11 +153,14 @@ it('reads of long lists no more than what tells that they are too long', async (
 it('enrols what stands in a list without writing its values again, so that an edit in the meantime stays', async () => {
   const person = await main.signIn();
   const { id: campaignId } = await createCampaign(main.deps, whoIs(person), { name: 'Edited' });
-  await addLeads(main.deps, whoIs(person), null, {
-    leads: [
-      { email: 'edited@lists.test', first_name: 'Before' },
-      { email: 'gone-by-now@lists.test', first_name: 'Kept' },
-    ],
+  await addLeads(main.deps, whoIs(person), {
+    campaignId: null,
+    input: {
+      leads: [
+        { email: 'edited@lists.test', first_name: 'Before' },
+        { email: 'gone-by-now@lists.test', first_name: 'Kept' },
+      ],
+    },
   });
   const [edited, gone] = (await main.test.query<{ id: number }>(
     'select id from lead where workspace_id = $1 order by id',
@@ -196,7 +199,7 @@ it('enrols what stands in a list without writing its values again, so that an ed
 
 it('takes an action back while it waits, and does nothing of it', async () => {
   const person = await main.signIn();
-  await addLeads(main.deps, whoIs(person), null, { leads: addresses('keep', 'me') });
+  await addLeads(main.deps, whoIs(person), { campaignId: null, input: { leads: addresses('keep', 'me') } });
   const action = await actions(person).startLeadAction({
     body: { selection: { filter: {} }, action: { kind: 'DELETE' } },
   });
@@ -208,7 +211,7 @@ it('takes an action back while it waits, and does nothing of it', async () => {
   await runAction(main.deps, { workspaceId: person.workspaceId, actionId: action.id });
   expect((await leads(person).listLeads({ query: {} })).total).toBe(2);
   await expect(actions(person).cancelLeadAction({ params: { actionId: action.id }, body: {} })).rejects.toThrow(
-    'nothing to take back',
+    'nothing to undo',
   );
 });
 
@@ -252,12 +255,15 @@ it('goes on behind the last batch after it broke off, and stops when told', asyn
 
 it('exports exactly what is filtered, with every custom field, and a file that can be imported again', async () => {
   const person = await main.signIn();
-  await addLeads(main.deps, whoIs(person), null, {
-    leads: [
-      { email: 'x@export.test', first_name: 'José', custom_fields: { city: '=1+1' } },
-      { email: 'y@export.test', custom_fields: { size: 12 } },
-      { email: 'z@other.test' },
-    ],
+  await addLeads(main.deps, whoIs(person), {
+    campaignId: null,
+    input: {
+      leads: [
+        { email: 'x@export.test', first_name: 'José', custom_fields: { city: '=1+1' } },
+        { email: 'y@export.test', custom_fields: { size: 12 } },
+        { email: 'z@other.test' },
+      ],
+    },
   });
   const done = await doAll({ filter: { domain: 'export.test' } }, { kind: 'EXPORT' }, person);
   expect(done).toMatchObject({ status: 'COMPLETED', total: 2, done: 2, has_file: true });

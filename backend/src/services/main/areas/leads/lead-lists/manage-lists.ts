@@ -18,12 +18,15 @@ export const listLists = (
   query: { search?: string; tag_ids?: number[]; cursor?: string; limit: number; offset?: number },
 ) =>
   deps.db.tenantSql(who.workspaceId, async (sql) => {
-    const { rows, total } = await findLists(who.workspaceId, sql, scopeOf(who), who.userId, {
-      search: query.search,
-      tagIds: query.tag_ids,
-      before: decodeIdCursor(query.cursor),
-      limit: query.limit + 1,
-      offset: query.offset,
+    const { rows, total } = await findLists(who.workspaceId, sql, scopeOf(who), {
+      userId: who.userId,
+      query: {
+        search: query.search,
+        tagIds: query.tag_ids,
+        before: decodeIdCursor(query.cursor),
+        limit: query.limit + 1,
+        offset: query.offset,
+      },
     });
     const page = rows.slice(0, query.limit);
     const last = page.at(-1);
@@ -69,7 +72,7 @@ export async function updateList(
     return await deps.db.tenantSql(who.workspaceId, async (sql) => {
       const list = await requireList(sql, who, listId, true);
       if (input.name !== undefined)
-        await renameList(who.workspaceId, sql, listId, input.name, new Date(deps.realClock.now()));
+        await renameList(who.workspaceId, sql, { listId, name: input.name, at: new Date(deps.realClock.now()) });
       const kept = input.tag_ids;
       if (kept)
         await setTags(sql, who, [listId], {

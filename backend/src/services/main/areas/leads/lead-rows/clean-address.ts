@@ -1,12 +1,12 @@
 /** Characters of a cell that are looked at for an address: far more than one and a name have; the patterns take time by the square of it. */
-export const longestCell = 1000;
-export const isPlainAddress = /^[a-z0-9][a-z0-9._+-]*@[a-z0-9.-]*[a-z0-9]$/;
+const longestCell = 1000;
+const isPlainAddress = /^[a-z0-9][a-z0-9._+-]*@[a-z0-9.-]*[a-z0-9]$/;
 /** The same without the control characters. */
-export const zeroWidth = /[\u200b-\u200d\u202a-\u202e\u2060\u2066-\u2069\ufeff]/g;
+const zeroWidth = /[\u200b-\u200d\u202a-\u202e\u2060\u2066-\u2069\ufeff]/g;
 /** Around an address blanks and control characters are nothing; within they part two things, of which it cannot be told which one is meant. */
-export const around = /^[\u0000-\u0020\u007f]+|(?<![\u0000-\u0020\u007f])[\u0000-\u0020\u007f]+$/g;
-export const control = /[\u0000-\u001f\u007f]/g;
-export const pictureOf = (character: string): string =>
+const around = /^[\u0000-\u0020\u007f]+|(?<![\u0000-\u0020\u007f])[\u0000-\u0020\u007f]+$/g;
+const control = /[\u0000-\u001f\u007f]/g;
+const pictureOf = (character: string): string =>
   String.fromCharCode(character === '\u007f' ? 0x2421 : 0x2400 + character.charCodeAt(0));
 
 /**

@@ -25,6 +25,13 @@ export interface AddLeads {
 /** Leads of lists that come in one transaction, while the caller waits. */
 const mostOfLists = 10_000;
 
+/** Leads and where they go; null is no campaign or no list. */
+interface LeadsToAdd {
+  campaignId: number | null;
+  input: AddLeads;
+  listId?: number | null;
+}
+
 /**
  * Adds leads to a campaign, to a list, or (without either) to the workspace alone: by hand, by paste, by the API. Rows are numbered from 1 in the
  * order given, each has one outcome, and the counts sum to the rows.
@@ -32,9 +39,7 @@ const mostOfLists = 10_000;
 export async function addLeads(
   deps: Pick<MainDeps, 'db' | 'campaignClock' | 'realClock' | 'live' | 'jobs' | 'masterKey'>,
   who: Who,
-  campaignId: number | null,
-  input: AddLeads,
-  listId: number | null = null,
+  { campaignId, input, listId = null }: LeadsToAdd,
 ) {
   const at = new Date(deps.campaignClock.now());
   const given = input.leads.map((lead, index) =>

@@ -5,7 +5,7 @@ import type { DnsResolver } from '../../../../../platform/mail/check-dns';
 import type { MainDeps } from '../../../deps';
 import { applyProviders, rememberProviders } from './detect-providers.store';
 
-export type LeadProvider = (typeof leadProviders)[number];
+type LeadProvider = (typeof leadProviders)[number];
 
 /** Looks up who receives the mail of some domains. Enqueued by imports, so that DNS never slows one down. */
 export const detectProvidersJob = defineJob({
@@ -26,7 +26,7 @@ const exchanges: readonly [RegExp, LeadProvider][] = [
 ];
 
 /** The provider behind MX hosts: the first host by priority that is one of the known ones. */
-export function providerOfExchanges(records: readonly { exchange: string; priority: number }[]): LeadProvider {
+function providerOfExchanges(records: readonly { exchange: string; priority: number }[]): LeadProvider {
   for (const { exchange } of [...records].sort((one, other) => one.priority - other.priority)) {
     const host = exchange.toLowerCase().replace(/\.$/, '');
     for (const [pattern, provider] of exchanges) if (pattern.test(host)) return provider;
@@ -44,7 +44,7 @@ export async function detectProviders(
   await Promise.all(
     Array.from({ length: Math.min(parallel, waiting.length) }, async () => {
       for (let domain = waiting.pop(); domain !== undefined; domain = waiting.pop()) {
-        const provider = await lookUp(deps.resolver, domain);
+        const provider = await providerOfDomain(deps.resolver, domain);
         if (provider) found.push({ domain, provider });
       }
     }),
@@ -59,8 +59,8 @@ export async function detectProviders(
   });
 }
 
-/** null when DNS did not answer; a domain without MX is OTHER. */
-async function lookUp(resolver: DnsResolver, domain: string): Promise<LeadProvider | null> {
+/** Who receives the mail of a domain, by its MX records. null when DNS did not answer; a domain without MX is OTHER. */
+export async function providerOfDomain(resolver: DnsResolver, domain: string): Promise<LeadProvider | null> {
   let timer: NodeJS.Timeout | undefined;
   try {
     const late = new Promise<never>((_, reject) => {

@@ -15,7 +15,7 @@ afterAll(() => main.close());
 
 const leads = (person = me) => main.asClient(leadsContract, person);
 async function addOne(campaignId: number | null, email: string, more: object = {}): Promise<number> {
-  const answer = await addLeads(main.deps, whoIs(me), campaignId, { leads: [{ email, ...more }] });
+  const answer = await addLeads(main.deps, whoIs(me), { campaignId, input: { leads: [{ email, ...more }] } });
   return answer.outcomes[0]?.lead_id as number;
 }
 
@@ -107,18 +107,26 @@ it('erases a person everywhere but for a hash, and the address does not come in 
     ]),
   ).toEqual([{ kind: 'hash', source: 'erasure', length: 43 }]);
 
-  const again = await addLeads(main.deps, whoIs(me), campaignId, {
-    leads: [{ email: 'Erika@erase.test' }, { email: 'other@erase.test' }],
-    settings: { ignore_global_block_list: true },
+  const again = await addLeads(main.deps, whoIs(me), {
+    campaignId,
+    input: {
+      leads: [{ email: 'Erika@erase.test' }, { email: 'other@erase.test' }],
+      settings: { ignore_global_block_list: true },
+    },
   });
   expect(again.outcomes.map((row) => [row.outcome, row.reason?.slice(0, 29)])).toEqual([
     ['SUPPRESSED', "Erased at the person's reques"],
     ['IMPORTED_NEW', undefined],
   ]);
   const stranger = await main.signIn();
-  expect((await addLeads(main.deps, whoIs(stranger), null, { leads: [{ email: 'erika@erase.test' }] })).counts).toEqual(
-    { IMPORTED_NEW: 1 },
-  );
+  expect(
+    (
+      await addLeads(main.deps, whoIs(stranger), {
+        campaignId: null,
+        input: { leads: [{ email: 'erika@erase.test' }] },
+      })
+    ).counts,
+  ).toEqual({ IMPORTED_NEW: 1 });
 });
 
 it('merges two leads: campaigns, notes, tasks and fields become one, the other address stays known', async () => {
@@ -130,7 +138,7 @@ it('merges two leads: campaigns, notes, tasks and fields become one, the other a
     last_name: 'Berg',
     custom_fields: { city: 'Paris', team: 'Ops' },
   });
-  await addLeads(main.deps, whoIs(me), first.id, { leads: [{ email: 'ana.b@merge.test' }] });
+  await addLeads(main.deps, whoIs(me), { campaignId: first.id, input: { leads: [{ email: 'ana.b@merge.test' }] } });
   await leads().addNote({ params: { leadId: other }, body: { note_message: 'From the other' } });
   await main.asClient(leadTasksContract, me).createLeadTask({ params: { leadId: other }, body: { name: 'Call' } });
   const merged = await leads().mergeLead({ params: { leadId: keep }, body: { other_lead_id: other } });
@@ -189,7 +197,7 @@ it('adds tasks to a lead by hand, changes them and shows them in the order of th
   const stranger = await main.signIn();
   await expect(
     tasks.createLeadTask({ params: { leadId }, body: { name: 'No', assigned_user_id: stranger.userId } }),
-  ).rejects.toThrow('nobody to whom you can give work');
+  ).rejects.toThrow('no one you can assign work to');
   await tasks.deleteLeadTask({ params: { taskId: later.id } });
   expect((await tasks.listLeadTasks({ params: { leadId } })).tasks).toHaveLength(1);
   expect((await tasks.listReminders({ query: {} })).rows).toEqual([]);

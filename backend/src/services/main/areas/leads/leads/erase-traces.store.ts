@@ -34,7 +34,10 @@ export async function eraseDetachedMail(
     `
       update intent
       set to_email = 'erased', cc = '{}', bcc = '{}', subject = null, body_html = null, body_text = null,
-        links = '[]', attachments = '[]', smtp_response = null, failure_text = null, updated_at = now()
+        links = '[]', attachments = '[]', smtp_response = null, failure_text = null, updated_at = now(),
+        -- What has not left yet never leaves: there is nobody left to send it to.
+        cancel_reason = case when state = 'RESERVED' then 'LEAD_SUPPRESSED' else cancel_reason end,
+        state = case when state = 'RESERVED' then 'CANCELLED' else state end
       where workspace_id = $1 and enrolment_id is null and lower(to_email) = any($2)
       returning campaign_id
     `,
@@ -118,7 +121,7 @@ export async function endExports(workspaceId: number, sql: SqlClient, at: Date):
   await sql.query(
     `
       update lead_action
-      set status = 'FAILED', error = 'Somebody was erased while the file was written. Export again.',
+      set status = 'FAILED', error = 'Someone was erased while the file was written. Export again.',
         finished_at = $2, run = run + 1
       where workspace_id = $1 and kind = 'EXPORT' and status = 'RUNNING'
     `,

@@ -35,7 +35,7 @@ const mailbox = () =>
     [me.workspaceId],
   );
 const addOne = async (campaignId: number | null, email: string) =>
-  (await addLeads(main.deps, whoIs(me), campaignId, { leads: [{ email }] })).outcomes[0] as {
+  (await addLeads(main.deps, whoIs(me), { campaignId, input: { leads: [{ email }] } })).outcomes[0] as {
     lead_id: number;
     enrolment_id: number;
   };
@@ -231,7 +231,10 @@ it('erases what was left of a person where they were taken out, corrected, not r
   await query('delete from message');
   expect(await placesOf('zoe')).toEqual([]);
   await expect(main.deps.files.get(file)).rejects.toThrow();
-  expect((await addLeads(main.deps, whoIs(me), null, { leads: [{ email: 'zoe.old@trace.test' }] })).counts).toEqual({
+  expect(
+    (await addLeads(main.deps, whoIs(me), { campaignId: null, input: { leads: [{ email: 'zoe.old@trace.test' }] } }))
+      .counts,
+  ).toEqual({
     SUPPRESSED: 1,
   });
   const { lead_id: other } = await addOne(null, 'xena@trace.test');
@@ -270,6 +273,6 @@ it('an export that is being written when somebody is erased ends, and its file i
   expect(await actions.getLeadAction({ params: { actionId: id } })).toMatchObject({
     status: 'FAILED',
     has_file: false,
-    error: 'Somebody was erased while the file was written. Export again.',
+    error: 'Someone was erased while the file was written. Export again.',
   });
 });

@@ -1,11 +1,6 @@
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
-import { from as copyStream } from 'pg-copy-streams';
-import { includedIn, type PlanType } from '@skein/contracts/constants';
+import type { PlanType } from '@skein/contracts/constants';
+import { includedIn } from '@skein/contracts/plan-limits';
 import type { SqlClient } from '../../../../../platform/db/database';
-import { holdSequence } from '../../lifecycle/lifecycle.api';
-import { lineNames, readLine, standardFieldNames } from '../lead-rows/lead-line';
-import type { PreparedRow } from '../lead-rows/prepare-row';
 
 export interface SuppressionFact {
   kind: 'email' | 'domain' | 'hash';
@@ -40,7 +35,7 @@ export interface KnownTarget {
 }
 
 /** Numbers and addresses as PostgreSQL's own text of an array: the driver would look at each character of each element. Addresses hold no quote and no backslash (address-rules.ts). */
-const numbers = (values: readonly number[]): string => `{${values.join(',')}}`;
+export const numbers = (values: readonly number[]): string => `{${values.join(',')}}`;
 const words = (values: readonly string[]): string => (values.length === 0 ? '{}' : `{"${values.join('","')}"}`);
 
 /**
@@ -54,50 +49,9 @@ export async function findKnownRows(
   emails: readonly string[],
 ): Promise<Map<string, KnownRow>> {
   if (emails.length === 0) return new Map();
-  const leads = (
-    await sql.query<{
-      id: number;
-      email: string;
-      is_unsubscribed: boolean;
-      is_bounced: boolean;
-      upload_id: number | null;
-    }>(
-      `
-        select id, email, is_unsubscribed, is_bounced, upload_id
-        from lead
-        where workspace_id = $1 and email = any($2)
-      `,
-      [workspaceId, words(emails)],
-    )
-  ).rows;
+  const leads = await findLeads(workspaceId, sql, emails);
   const leadIds = leads.map((lead) => lead.id);
-  const enrolled =
-    leadIds.length === 0
-      ? []
-      : (
-          await sql.query<{
-            id: number;
-            lead_id: number;
-            campaign_id: number;
-            client_id: number | null;
-            name: string;
-            is_archived: boolean;
-            is_active: boolean;
-            last_sent_at: Date | null;
-          }>(
-            `
-              select e.id, e.lead_id, e.campaign_id, c.client_id, c.name,
-                c.status = 'ARCHIVED' as is_archived,
-                e.status in ('STARTED', 'INPROGRESS', 'PAUSED')
-                  and c.status not in ('ARCHIVED', 'STOPPED', 'COMPLETED') as is_active,
-                e.last_sent_at
-              from enrolment e
-              join campaign c on c.id = e.campaign_id
-              where e.workspace_id = $1 and e.lead_id = any($2)
-            `,
-            [workspaceId, numbers(leadIds)],
-          )
-        ).rows;
+  const enrolled = await findEnrolled(workspaceId, sql, leadIds);
   const listed = new Set(
     target.listId === null || leadIds.length === 0
       ? []
@@ -118,23 +72,7 @@ export async function findKnownRows(
           )
         ).rows.map((row) => row.email),
   );
-  const known = new Map<string, KnownRow>(
-    emails.map((email) => [
-      email,
-      {
-        leadId: null,
-        isUnsubscribed: false,
-        isBounced: false,
-        enrolmentId: null,
-        isInList: false,
-        isSeenInUpload: seen.has(email),
-        otherCampaign: null,
-        activeCampaign: null,
-        isShared: false,
-        contactedAt: null,
-      },
-    ]),
-  );
+  const known = new Map(emails.map((email) => [email, unknownRow(seen.has(email))]));
   const byLead = new Map<number, KnownRow>();
   for (const lead of leads) {
     const fact = known.get(lead.email) as KnownRow;
@@ -147,31 +85,105 @@ export async function findKnownRows(
     });
     byLead.set(lead.id, fact);
   }
-  for (const row of enrolled) {
-    const fact = byLead.get(row.lead_id) as KnownRow;
-    if (row.last_sent_at && (!fact.contactedAt || row.last_sent_at > fact.contactedAt))
-      fact.contactedAt = row.last_sent_at;
-    if (row.campaign_id === target.campaignId) {
-      fact.enrolmentId = row.id;
-      continue;
-    }
-    // What is imported for a client of the agency does not tell that client of the others' campaigns.
-    const name = target.clientScope !== 0 && row.client_id !== target.clientScope ? 'another campaign' : row.name;
-    if (target.clientScope !== 0 && row.client_id !== target.clientScope) fact.isShared = true;
-    if (!row.is_archived) fact.otherCampaign = name;
-    if (row.is_active) fact.activeCampaign = name;
-  }
+  for (const row of enrolled) addEnrolment(byLead.get(row.lead_id) as KnownRow, row, target);
   return known;
+}
+
+interface KnownLead {
+  id: number;
+  email: string;
+  is_unsubscribed: boolean;
+  is_bounced: boolean;
+  upload_id: number | null;
+}
+
+async function findLeads(workspaceId: number, sql: SqlClient, emails: readonly string[]): Promise<KnownLead[]> {
+  const { rows } = await sql.query<KnownLead>(
+    `
+        select id, email, is_unsubscribed, is_bounced, upload_id
+        from lead
+        where workspace_id = $1 and email = any($2)
+      `,
+    [workspaceId, words(emails)],
+  );
+  return rows;
+}
+
+interface KnownEnrolment {
+  id: number;
+  lead_id: number;
+  campaign_id: number;
+  client_id: number | null;
+  name: string;
+  is_archived: boolean;
+  is_active: boolean;
+  last_sent_at: Date | null;
+}
+
+async function findEnrolled(
+  workspaceId: number,
+  sql: SqlClient,
+  leadIds: readonly number[],
+): Promise<KnownEnrolment[]> {
+  if (leadIds.length === 0) return [];
+  const { rows } = await sql.query<KnownEnrolment>(
+    `
+              select e.id, e.lead_id, e.campaign_id, c.client_id, c.name,
+                c.status = 'ARCHIVED' as is_archived,
+                e.status in ('STARTED', 'INPROGRESS', 'PAUSED')
+                  and c.status not in ('ARCHIVED', 'STOPPED', 'COMPLETED') as is_active,
+                e.last_sent_at
+              from enrolment e
+              join campaign c on c.id = e.campaign_id
+              where e.workspace_id = $1 and e.lead_id = any($2)
+            `,
+    [workspaceId, numbers(leadIds)],
+  );
+  return rows;
+}
+
+/** An address that nobody knows yet. */
+const unknownRow = (isSeenInUpload: boolean): KnownRow => ({
+  leadId: null,
+  isUnsubscribed: false,
+  isBounced: false,
+  enrolmentId: null,
+  isInList: false,
+  isSeenInUpload,
+  otherCampaign: null,
+  activeCampaign: null,
+  isShared: false,
+  contactedAt: null,
+});
+
+/** Notes one campaign of a known lead: the one that is imported into, or another. */
+function addEnrolment(fact: KnownRow, row: KnownEnrolment, target: KnownTarget): void {
+  if (row.last_sent_at && (!fact.contactedAt || row.last_sent_at > fact.contactedAt))
+    fact.contactedAt = row.last_sent_at;
+  if (row.campaign_id === target.campaignId) {
+    fact.enrolmentId = row.id;
+    return;
+  }
+  // What is imported for a client of the agency does not tell that client of the others' campaigns.
+  const name = target.clientScope !== 0 && row.client_id !== target.clientScope ? 'another campaign' : row.name;
+  if (target.clientScope !== 0 && row.client_id !== target.clientScope) fact.isShared = true;
+  if (!row.is_archived) fact.otherCampaign = name;
+  if (row.is_active) fact.activeCampaign = name;
+}
+
+/** Addresses and domains that could be suppressed for a client. */
+interface AddressesToCheck {
+  clientScope: number;
+  emails: readonly string[];
+  domains: readonly string[];
+  hashOf: (email: string) => string;
 }
 
 /** Entries of the block list that name these addresses or their domains, by `email:`, `domain:` or `hash:` and the value. */
 export async function findSuppressions(
   workspaceId: number,
   sql: SqlClient,
-  clientScope: number,
-  emails: readonly string[],
-  domains: readonly string[],
-  hashOf: (email: string) => string,
+  { clientScope, emails, domains, hashOf }: AddressesToCheck,
 ): Promise<Map<string, SuppressionFact>> {
   const { rows } = await sql.query<SuppressionFact & { has_hashes: boolean }>(
     `
@@ -246,160 +258,6 @@ export async function addLeadCredits(workspaceId: number, sql: SqlClient, count:
       workspaceId,
       count,
     ]);
-}
-
-const columns = lineNames.map((name) => `"${name}"`).join(', ');
-const fieldColumns = standardFieldNames.map((name) => `"${name}"`).join(', ');
-const fieldUpdates = standardFieldNames
-  .map((name) => `"${name}" = coalesce(excluded."${name}", lead."${name}")`)
-  .join(', ');
-
-export interface WrittenLead {
-  id: number;
-  email: string;
-  is_new: boolean;
-  provider: string;
-}
-interface WriteOptions {
-  uploadId: number | null;
-  at: Date;
-}
-
-/** From so many rows on they go through COPY into a temporary table: 3 of 38 µs a row less than as arrays (50,000 rows in batches of 5,000). */
-const copyFrom = 500;
-
-/** Writes rows in the order of addresses, so that two imports never deadlock. `conflict` says what becomes of a known address; what is not written is not in the answer. */
-async function writeLeads(
-  workspaceId: number,
-  sql: SqlClient,
-  rows: readonly PreparedRow[],
-  options: WriteOptions,
-  conflict: string,
-): Promise<Map<string, WrittenLead>> {
-  if (rows.length === 0) return new Map();
-  const sorted = [...rows].sort((one, other) => (one.email < other.email ? -1 : 1));
-  const values: unknown[] = [workspaceId, options.uploadId, options.at];
-  let source = 'lead_batch';
-  if (sorted.length < copyFrom) {
-    const table = sorted.map((row) => readLine(row.line));
-    source = `unnest(${lineNames.map((_, index) => `$${values.push(table.map((row) => row[index]))}::text[]`).join(', ')})`;
-  } else await copyBatch(sql, sorted);
-  const { rows: written } = await sql.query<[number, string, string, boolean]>({
-    text: `
-      insert into lead (
-        workspace_id, upload_id, created_at, updated_at, email, domain, custom_fields, ${fieldColumns}, provider
-      )
-      select $1, $2::int, $3::timestamptz, $3::timestamptz, g.email, g.domain, g.custom::jsonb, ${standardFieldNames.map((name) => `g."${name}"`).join(', ')},
-        coalesce(d.provider, 'OTHER')
-      from ${source} as g(${columns})
-      left join mail_domain d on d.domain = g.domain
-      on conflict (workspace_id, email) ${conflict}
-      returning id, email, provider, (xmax = 0) as is_new
-    `,
-    values,
-    rowMode: 'array',
-  });
-  const leads = new Map<string, WrittenLead>();
-  for (const [id, email, provider, is_new] of written) leads.set(email, { id, email, is_new, provider });
-  return leads;
-}
-
-/** Fills the session's own table of a batch, which forgets its rows with the transaction. */
-async function copyBatch(sql: SqlClient, rows: readonly PreparedRow[]): Promise<void> {
-  await sql.query(
-    `create temp table if not exists lead_batch (${lineNames.map((name) => `"${name}" text`).join(', ')}) on commit delete rows; delete from lead_batch`,
-  );
-  const copy = sql.query(copyStream('copy lead_batch from stdin'));
-  await pipeline(Readable.from([Buffer.from(`${rows.map((row) => row.line).join('\n')}\n`)]), copy);
-}
-
-/** Writes the leads that are new and leaves known ones alone. */
-export const insertNewLeads = (
-  workspaceId: number,
-  sql: SqlClient,
-  rows: readonly PreparedRow[],
-  options: WriteOptions,
-): Promise<Map<string, WrittenLead>> => writeLeads(workspaceId, sql, rows, options, 'DO NOTHING');
-
-/**
- * Writes leads, one row an address. A known lead takes the values that are given (an empty one changes nothing) and merges custom
- * fields, unless `update` is off.
- */
-export const upsertLeads = (
-  workspaceId: number,
-  sql: SqlClient,
-  rows: readonly PreparedRow[],
-  options: WriteOptions & { update: boolean },
-): Promise<Map<string, WrittenLead>> =>
-  writeLeads(
-    workspaceId,
-    sql,
-    rows,
-    options,
-    `DO UPDATE SET ${options.update ? `${fieldUpdates}, custom_fields = lead.custom_fields || excluded.custom_fields, updated_at = excluded.updated_at` : 'updated_at = lead.updated_at'}`,
-  );
-
-/** Puts leads into a list; answers how many were not in it yet. */
-export async function insertMembers(
-  workspaceId: number,
-  sql: SqlClient,
-  listId: number,
-  leadIds: readonly number[],
-  options: WriteOptions,
-): Promise<number> {
-  if (leadIds.length === 0) return 0;
-  const { rowCount } = await sql.query(
-    `
-      insert into lead_list_member (workspace_id, list_id, lead_id, upload_id, added_at)
-      select $1, $2, g.id, $3, $4
-      from unnest($5::int[]) as g(id)
-      order by g.id
-      on conflict
-      do nothing
-    `,
-    [workspaceId, listId, options.uploadId, options.at, numbers(leadIds)],
-  );
-  return rowCount ?? 0;
-}
-
-/** Enrols leads in the order given; those that are in already are left out of the answer. */
-export async function insertEnrolments(
-  workspaceId: number,
-  sql: SqlClient,
-  campaignId: number,
-  leads: readonly { leadId: number; provider: string; rowNumber: number }[],
-  options: { uploadId: number | null; at: Date },
-): Promise<Map<number, number>> {
-  if (leads.length === 0) return new Map();
-  await holdSequence(workspaceId, sql, campaignId);
-  const { rows } = await sql.query<{ id: number; lead_id: number }>(
-    `
-      insert into enrolment (
-        workspace_id, campaign_id, lead_id, provider, upload_id, row_number, created_at, updated_at,
-          spin_index, next_step_id
-      )
-      select $1, $2, g.lead_id, g.provider, $3, case when $3::int is not null then g.row_number end, $4, $4,
-        coalesce(
-          (select spin_index + 1 from enrolment where campaign_id = $2 order by id desc limit 1), 0
-        ) + g.place - 1,
-        (select id from sequence_step where campaign_id = $2 and not is_deleted order by seq_number limit 1)
-      from unnest($5::int[], $6::text[], $7::int[]) with ordinality as g(lead_id, provider, row_number, place)
-      order by g.place
-      on conflict (campaign_id, lead_id)
-      do nothing
-      returning id, lead_id
-    `,
-    [
-      workspaceId,
-      campaignId,
-      options.uploadId,
-      options.at,
-      numbers(leads.map((lead) => lead.leadId)),
-      leads.map((lead) => lead.provider),
-      numbers(leads.map((lead) => lead.rowNumber)),
-    ],
-  );
-  return new Map(rows.map((row) => [row.lead_id, row.id]));
 }
 
 /** Which of these domains nobody has looked up within the last 30 days. */

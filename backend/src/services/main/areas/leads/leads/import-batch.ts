@@ -1,21 +1,18 @@
 import type { LeadCondition } from '@skein/contracts/main/campaign-settings';
 import type { UploadOutcome } from '@skein/contracts/main/upload-outcomes';
 import type { SqlClient } from '../../../../../platform/db/database';
+import { holdClientLeads } from '../../access/access.api';
 import { unparkPeople } from '../../lifecycle/lifecycle.api';
 import {
   addLeadCredits,
   findKnownRows,
   findSuppressions,
   findUncheckedDomains,
-  insertEnrolments,
-  insertMembers,
-  insertNewLeads,
   lockLeadCredits,
-  upsertLeads,
   type KnownRow,
   type SuppressionFact,
-  type WrittenLead,
 } from './import-batch.store';
+import { insertEnrolments, insertMembers, insertNewLeads, upsertLeads, type WrittenLead } from './write-leads.store';
 import { bareLine } from '../lead-rows/lead-line';
 import { isRejected, type PreparedRow, type RawRow, type RejectedRow } from '../lead-rows/prepare-row';
 
@@ -58,6 +55,13 @@ export interface BatchResult {
 /** Domains remembered by an import, so that its memory does not grow with the file. */
 export const mostDomains = 50_000;
 
+/** Why a row ended as it did, and the lead and enrolment it became. */
+interface RowResult {
+  reason: string | null;
+  leadId?: number | null;
+  enrolmentId?: number | null;
+}
+
 /**
  * Imports a batch of rows in the caller's transaction. Each row gets exactly one outcome, in this order: not readable or no address;
  * seen earlier in the same file; already in this campaign or list; on the block list, erased, unsubscribed, bounced; in another
@@ -75,9 +79,7 @@ export async function importBatch(
   const settle = (
     row: PreparedRow | RejectedRow,
     outcome: UploadOutcome,
-    reason: string | null,
-    leadId: number | null = null,
-    enrolmentId: number | null = null,
+    { reason, leadId = null, enrolmentId = null }: RowResult,
   ) =>
     void outcomes.set(row.rowNumber, {
       rowNumber: row.rowNumber,
@@ -93,14 +95,12 @@ export async function importBatch(
   const listed =
     unique.length === 0
       ? new Map<string, SuppressionFact>()
-      : await findSuppressions(
-          workspaceId,
-          sql,
-          target.clientScope,
+      : await findSuppressions(workspaceId, sql, {
+          clientScope: target.clientScope,
           emails,
-          [...new Set(unique.map((row) => row.domain))],
-          target.hashOf,
-        );
+          domains: [...new Set(unique.map((row) => row.domain))],
+          hashOf: target.hashOf,
+        });
   const listedOf = (row: PreparedRow) =>
     listed.size === 0
       ? null
@@ -109,10 +109,12 @@ export async function importBatch(
         listed.get(`hash:${target.hashOf(row.email)}`) ??
         null);
 
-  const credits = unique.length > 0 ? await creditsLeft(workspaceId, sql) : 0;
+  const credits = unique.length > 0 ? await creditsLeft(workspaceId, sql, target) : { plan: 0, client: 0 };
   const free = listed.size === 0 ? unique : unique.filter((row) => listedOf(row) === null);
   const created =
-    free.length <= credits ? await insertNewLeads(workspaceId, sql, free, target) : new Map<string, WrittenLead>();
+    free.length <= Math.min(credits.plan, credits.client)
+      ? await insertNewLeads(workspaceId, sql, free, target)
+      : new Map<string, WrittenLead>();
   const known = await findKnownRows(
     workspaceId,
     sql,
@@ -130,26 +132,26 @@ export async function importBatch(
     }
     const facts = known.get(row.email) as KnownRow;
     if (facts.isSeenInUpload) {
-      settle(row, 'DUPLICATE_IN_FILE', 'The same address stands earlier in the file', facts.leadId);
+      settle(row, 'DUPLICATE_IN_FILE', { reason: 'The same address stands earlier in the file', leadId: facts.leadId });
       continue;
     }
     if (facts.enrolmentId !== null) {
-      settle(row, 'ALREADY_IN_CAMPAIGN', null, facts.leadId, facts.enrolmentId);
+      settle(row, 'ALREADY_IN_CAMPAIGN', { reason: null, leadId: facts.leadId, enrolmentId: facts.enrolmentId });
       if (!row.isStored) readded.push(row);
       continue;
     }
     if (facts.isInList) {
-      settle(row, 'ALREADY_IN_LIST', null, facts.leadId);
+      settle(row, 'ALREADY_IN_LIST', { reason: null, leadId: facts.leadId });
       if (!row.isStored) readded.push(row);
       continue;
     }
     const refused = refusal(facts, listedOf(row), target);
     if (refused) {
-      settle(row, refused.outcome, refused.reason, facts.leadId);
+      settle(row, refused.outcome, { reason: refused.reason, leadId: facts.leadId });
       continue;
     }
-    if (facts.leadId === null && fresh >= credits) {
-      settle(row, 'LIMIT_REACHED', 'The plan has no leads left');
+    if ((facts.leadId === null && fresh >= credits.plan) || accepted.length >= credits.client) {
+      settle(row, 'LIMIT_REACHED', { reason: 'No lead credits left' });
       continue;
     }
     if (facts.leadId === null) fresh += 1;
@@ -179,26 +181,22 @@ export async function importBatch(
   const enrolments =
     target.campaignId === null
       ? null
-      : await insertEnrolments(
-          workspaceId,
-          sql,
-          target.campaignId,
-          leads.map(({ row, lead }) => ({ leadId: lead.id, provider: lead.provider, rowNumber: row.rowNumber })),
-          target,
-        );
+      : await insertEnrolments(workspaceId, sql, {
+          campaignId: target.campaignId,
+          leads: leads.map(({ row, lead }) => ({ leadId: lead.id, provider: lead.provider, rowNumber: row.rowNumber })),
+          options: target,
+        });
   if (target.listId !== null)
-    await insertMembers(
-      workspaceId,
-      sql,
-      target.listId,
-      leads.map(({ lead }) => lead.id),
-      target,
-    );
+    await insertMembers(workspaceId, sql, {
+      listId: target.listId,
+      leadIds: leads.map(({ lead }) => lead.id),
+      options: target,
+    });
   for (const { row, lead } of leads) {
     const enrolmentId = enrolments?.get(lead.id) ?? null;
     // Somebody else enrolled it between the look-up and the write.
-    if (enrolments && enrolmentId === null) settle(row, 'ALREADY_IN_CAMPAIGN', null, lead.id);
-    else settle(row, lead.is_new ? 'IMPORTED_NEW' : 'UPDATED_EXISTING', null, lead.id, enrolmentId);
+    if (enrolments && enrolmentId === null) settle(row, 'ALREADY_IN_CAMPAIGN', { reason: null, leadId: lead.id });
+    else settle(row, lead.is_new ? 'IMPORTED_NEW' : 'UPDATED_EXISTING', { reason: null, leadId: lead.id, enrolmentId });
   }
   const newLeads = leads.reduce((sum, { lead }) => sum + (lead.is_new ? 1 : 0), 0);
   await addLeadCredits(workspaceId, sql, newLeads);
@@ -213,18 +211,18 @@ export async function importBatch(
 /** The rows with an address of their own: what cannot be read, and what repeats an earlier row of the batch, is settled. */
 function withoutRepeats(
   rows: readonly (PreparedRow | RejectedRow)[],
-  settle: (row: PreparedRow | RejectedRow, outcome: UploadOutcome, reason: string | null) => void,
+  settle: (row: PreparedRow | RejectedRow, outcome: UploadOutcome, result: RowResult) => void,
 ): PreparedRow[] {
   const first = new Map<string, number>();
   const unique: PreparedRow[] = [];
   for (const row of rows) {
     if (isRejected(row)) {
-      settle(row, row.outcome, row.reason);
+      settle(row, row.outcome, { reason: row.reason });
       continue;
     }
     const earlier = first.get(row.email);
     if (earlier !== undefined) {
-      settle(row, 'DUPLICATE_IN_FILE', `The same address as row ${earlier}`);
+      settle(row, 'DUPLICATE_IN_FILE', { reason: `The same address as row ${earlier}` });
       continue;
     }
     first.set(row.email, row.rowNumber);
@@ -244,10 +242,18 @@ async function uncheckedOf(sql: SqlClient, accepted: readonly PreparedRow[], tar
   return findUncheckedDomains(sql, domains, target.realNow);
 }
 
-/** Leads that the plan still takes; held until the transaction ends. */
-export async function creditsLeft(workspaceId: number, sql: SqlClient): Promise<number> {
+/**
+ * What an import may still take, held until the transaction ends: new leads by the plan, and leads in the campaigns of a client by the credits that
+ * its agency assigned (no end without any).
+ */
+export async function creditsLeft(
+  workspaceId: number,
+  sql: SqlClient,
+  target: Pick<ImportTarget, 'campaignId' | 'clientScope'>,
+): Promise<{ plan: number; client: number }> {
   const { used, included } = await lockLeadCredits(workspaceId, sql);
-  return Math.max(0, included - used);
+  const client = target.campaignId === null ? null : await holdClientLeads(workspaceId, sql, target.clientScope);
+  return { plan: Math.max(0, included - used), client: client ?? Number.POSITIVE_INFINITY };
 }
 
 const day = (at: Date) => at.toISOString().slice(0, 10);
@@ -276,6 +282,6 @@ function refusal(
     return { outcome: 'IN_OTHER_CAMPAIGN', reason: `Active in ${facts.activeCampaign}` };
   const days = options.contacted_within_days ?? null;
   if (days !== null && facts.contactedAt && at.getTime() - facts.contactedAt.getTime() < days * 86_400_000)
-    return { outcome: 'CONTACTED_RECENTLY', reason: `Mailed on ${day(facts.contactedAt)}` };
+    return { outcome: 'CONTACTED_RECENTLY', reason: `Emailed on ${day(facts.contactedAt)}` };
   return null;
 }

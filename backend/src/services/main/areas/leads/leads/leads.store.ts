@@ -1,11 +1,10 @@
 import type { LeadStatus } from '@skein/contracts/constants';
-import type { LeadFilter, LeadSort } from '@skein/contracts/main/leads.contract';
+import type { LeadSort } from '@skein/contracts/main/leads.contract';
 import type { VerificationResult } from '@skein/contracts/main/verification-results';
 import { Conditions } from '../../../../../platform/db/conditions';
 import type { SqlClient } from '../../../../../platform/db/database';
-import { emailStatusSql } from '../../lifecycle/lifecycle.api';
-import { addListScope } from '../list-access/list-access.api';
 import { addEnrolmentScope, isScoped, type CampaignScope } from '../../access/access.api';
+import { addLeadScope, open, type LeadQuery, conditionsOf } from './lead-conditions.store';
 
 export interface LeadRecord {
   id: number;
@@ -30,93 +29,6 @@ export interface LeadRecord {
   upload_id: number | null;
   created_at: Date;
   updated_at: Date;
-}
-
-/** Conditions of a part of a statement, with their values among those of the whole. */
-export function partOf(where: Conditions, fill: (part: Conditions) => void): string {
-  const part = new Conditions(...where.values);
-  fill(part);
-  where.values.splice(0, where.values.length, ...part.values);
-  return part.sql;
-}
-
-/** The enrolments `x` of a lead `l` that somebody sees. */
-const enrolmentsOf = (where: Conditions, scope: CampaignScope): string =>
-  isScoped(scope)
-    ? `from enrolment x join campaign xc on xc.id = x.campaign_id where x.lead_id = l.id and ${partOf(where, (part) => addEnrolmentScope(part, scope, 'x', 'xc'))}`
-    : 'from enrolment x where x.lead_id = l.id';
-
-/** What a client or a limited member sees: leads `l` of the campaigns and lists in their scope. */
-export function leadScope(where: Conditions, scope: CampaignScope): string {
-  const lists = partOf(where, (part) => addListScope(part, scope, scope.memberId ?? 0, 'yt'));
-  return `
-    exists (select ${enrolmentsOf(where, scope)})
-      or exists (
-        select from lead_list_member y join lead_list yt on yt.id = y.list_id where y.lead_id = l.id and ${lists}
-      )
-  `;
-}
-
-function addLeadScope(where: Conditions, scope: CampaignScope): void {
-  if (isScoped(scope)) where.add(leadScope(where, scope));
-}
-
-const open = `x.status IN ('STARTED', 'INPROGRESS', 'PAUSED')`;
-
-/** What matches, of named leads only or without some. */
-export interface LeadQuery extends LeadFilter {
-  ids?: readonly number[];
-  excludedIds?: readonly number[];
-}
-
-function conditionsOf(workspaceId: number, scope: CampaignScope, filter: LeadQuery): Conditions {
-  const where = new Conditions();
-  where.add('l.workspace_id = ?', workspaceId);
-  addLeadScope(where, scope);
-  if (filter.ids) where.add('l.id = ANY(?)', [...filter.ids]);
-  if (filter.excludedIds?.length) where.add('l.id <> ALL(?)', [...filter.excludedIds]);
-  if (filter.list_id)
-    where.add('exists (select from lead_list_member y where y.list_id = ? and y.lead_id = l.id)', filter.list_id);
-  if (filter.tag_ids?.length)
-    where.add('exists (select from lead_tag y where y.lead_id = l.id and y.tag_id = any(?))', filter.tag_ids);
-  if (filter.email) where.add('l.email = ?', filter.email);
-  if (filter.domain) where.add('l.domain = ?', filter.domain);
-  if (filter.search && filter.search.length < 3) where.add('starts_with(l.email, lower(?))', filter.search);
-  if (filter.providers?.length) where.add('l.provider = ANY(?)', filter.providers);
-  if (filter.is_unsubscribed !== undefined)
-    where.add(filter.is_unsubscribed ? 'l.is_unsubscribed' : 'NOT l.is_unsubscribed');
-  if (filter.is_bounced !== undefined) where.add(filter.is_bounced ? 'l.is_bounced' : 'NOT l.is_bounced');
-  if (filter.verification?.length)
-    where.add(
-      `l.verification = ANY(?)${filter.verification.includes('NONE') ? ' or l.verification is null' : ''}`,
-      filter.verification,
-    );
-  if (filter.upload_id) where.add('l.upload_id = ?', filter.upload_id);
-  if (filter.created_after) where.add('l.created_at > ?', new Date(filter.created_after));
-  const parts: string[] = [];
-  if (filter.campaign_id) parts.push(`x.campaign_id = ${where.value(filter.campaign_id)}`);
-  if (filter.lead_statuses?.length) parts.push(`x.status = ANY(${where.value(filter.lead_statuses)})`);
-  if (filter.category_ids?.length) parts.push(`x.category_id = ANY(${where.value(filter.category_ids)})`);
-  for (const status of filter.email_statuses ?? []) parts.push(`(${emailStatusSql(status, 'x')})`);
-  if (filter.client_id?.length)
-    parts.push(
-      `x.campaign_id in (select id from campaign where workspace_id = ${where.value(workspaceId)} and client_id = any(${where.value(filter.client_id)}))`,
-    );
-  // What others do with a lead that they mail too is nothing by which somebody of a narrower scope finds it.
-  if (parts.length > 0) where.add(`exists (select ${enrolmentsOf(where, scope)} and ${parts.join(' AND ')})`);
-  if (filter.lead_type) {
-    const any = enrolmentsOf(where, scope);
-    // The index enrolment_lead_states answers this alone.
-    const isOpen = `exists (select ${any} and ${open})`;
-    where.add(
-      filter.lead_type === 'active'
-        ? isOpen
-        : filter.lead_type === 'yet_to_use'
-          ? `not exists (select ${any})`
-          : `exists (select ${any}) and not ${isOpen}`,
-    );
-  }
-  return where;
 }
 
 /** Where a page begins: behind this lead. Text that is sorted by is compared with it. */
@@ -158,52 +70,83 @@ function statesOf(scope: CampaignScope, filter: LeadQuery, sort: LeadSort): stri
     : `group by x.lead_id having bool_or(${isOne}) and ${type === 'active' ? '' : 'NOT '}bool_or(${open})`;
 }
 
+/** The filter and the part of its leads. */
+interface LeadsPage {
+  filter: LeadQuery;
+  page: { after: LeadPlace | null; limit: number; offset?: number; sort?: LeadSort };
+}
+
 /** Ids that match, in order. A text of three characters or more goes through the search function, whose hits, newest first, the other conditions thin out. */
 export async function findLeadIds(
   workspaceId: number,
   sql: SqlClient,
   scope: CampaignScope,
-  filter: LeadQuery,
-  page: { after: LeadPlace | null; limit: number; offset?: number; sort?: LeadSort },
+  { filter, page }: LeadsPage,
 ): Promise<number[]> {
-  const { after, limit, offset = 0, sort = 'newest' } = page;
-  const order = orders[sort];
-  const isByEmail = sort === 'email' || sort === 'email_desc';
+  const { sort = 'newest' } = page;
   const states = statesOf(scope, filter, sort);
-  if (states) {
-    const values: unknown[] = [
-      workspaceId,
-      after?.id ?? null,
-      ...(filter.lead_statuses?.length ? [filter.lead_statuses] : []),
-      limit,
-      offset,
-    ];
-    const isNewest = sort === 'newest';
-    return (
-      await sql.query<{ id: number }>(
-        `
-          select x.lead_id as id
-          from enrolment x
-          where x.workspace_id = $1 and x.lead_id ${isNewest ? `< coalesce($2::int, 2147483647)` : `> coalesce($2::int, 0)`} ${states}
-          order by x.lead_id ${isNewest ? 'DESC' : 'ASC'}
-          limit $${values.length - 1}
-          offset $${values.length}
-        `,
-        values,
-      )
-    ).rows.map((row) => row.id);
-  }
-  if ((filter.search ?? '').length < 3 || isRare(filter)) {
-    const where = conditionsOf(workspaceId, scope, filter);
-    if ((filter.search ?? '').length >= 3) where.add(textOfLead, likeOf(filter.search as string));
-    if (after !== null) where.add(order.behind, isByEmail ? after.email : after.id);
-    return (
-      await sql.query<{ id: number }>(
-        `select l.id from lead l where ${where.sql} order by ${order.by} limit ${where.value(limit)} offset ${where.value(offset)}`,
-        where.values,
-      )
-    ).rows.map((row) => row.id);
-  }
+  if (states) return findByStates(workspaceId, sql, { filter, page }, states);
+  if ((filter.search ?? '').length < 3 || isRare(filter))
+    return findByConditions(workspaceId, sql, scope, { filter, page });
+  const found = await searchLeads(workspaceId, sql, scope, { filter, page });
+  return sort === 'newest' ? found.slice(page.offset ?? 0) : sortFound(workspaceId, sql, found, page);
+}
+
+/** Leads by the states of their enrolments alone, which an index answers in order. */
+async function findByStates(
+  workspaceId: number,
+  sql: SqlClient,
+  { filter, page: { after, limit, offset = 0, sort = 'newest' } }: LeadsPage,
+  states: string,
+): Promise<number[]> {
+  const values: unknown[] = [
+    workspaceId,
+    after?.id ?? null,
+    ...(filter.lead_statuses?.length ? [filter.lead_statuses] : []),
+    limit,
+    offset,
+  ];
+  const isNewest = sort === 'newest';
+  return (
+    await sql.query<{ id: number }>(
+      `
+        select x.lead_id as id
+        from enrolment x
+        where x.workspace_id = $1 and x.lead_id ${isNewest ? `< coalesce($2::int, 2147483647)` : `> coalesce($2::int, 0)`} ${states}
+        order by x.lead_id ${isNewest ? 'DESC' : 'ASC'}
+        limit $${values.length - 1}
+        offset $${values.length}
+      `,
+      values,
+    )
+  ).rows.map((row) => row.id);
+}
+
+async function findByConditions(
+  workspaceId: number,
+  sql: SqlClient,
+  scope: CampaignScope,
+  { filter, page: { after, limit, offset = 0, sort = 'newest' } }: LeadsPage,
+): Promise<number[]> {
+  const order = orders[sort];
+  const where = conditionsOf(workspaceId, scope, filter);
+  if ((filter.search ?? '').length >= 3) where.add(textOfLead, likeOf(filter.search as string));
+  if (after !== null) where.add(order.behind, isByEmail(sort) ? after.email : after.id);
+  return (
+    await sql.query<{ id: number }>(
+      `select l.id from lead l where ${where.sql} order by ${order.by} limit ${where.value(limit)} offset ${where.value(offset)}`,
+      where.values,
+    )
+  ).rows.map((row) => row.id);
+}
+
+/** Hits of the text, newest first, as far as the page or another order needs them. */
+async function searchLeads(
+  workspaceId: number,
+  sql: SqlClient,
+  scope: CampaignScope,
+  { filter, page: { after, limit, offset = 0, sort = 'newest' } }: LeadsPage,
+): Promise<number[]> {
   const found: number[] = [];
   // Another order than the search's own has to know all hits; the first 60,000 are enough for whoever reads them.
   const wanted = sort === 'newest' ? limit + offset : mostSorted;
@@ -236,10 +179,20 @@ export async function findLeadIds(
     if (rows.length < step) break;
     place = (rows.at(-1) as { id: number }).id;
   }
-  if (sort === 'newest') return found.slice(offset);
+  return found;
+}
+
+/** A page of the hits in the order that is wanted. */
+async function sortFound(
+  workspaceId: number,
+  sql: SqlClient,
+  found: readonly number[],
+  { after, limit, offset = 0, sort = 'newest' }: LeadsPage['page'],
+): Promise<number[]> {
+  const order = orders[sort];
   const where = new Conditions();
   where.add('l.workspace_id = ? AND l.id = ANY(?)', workspaceId, found);
-  if (after !== null) where.add(order.behind, isByEmail ? after.email : after.id);
+  if (after !== null) where.add(order.behind, isByEmail(sort) ? after.email : after.id);
   return (
     await sql.query<{ id: number }>(
       `select l.id from lead l where ${where.sql} order by ${order.by} limit ${where.value(limit)} offset ${where.value(offset)}`,
@@ -247,6 +200,8 @@ export async function findLeadIds(
     )
   ).rows.map((row) => row.id);
 }
+
+const isByEmail = (sort: LeadSort) => sort === 'email' || sort === 'email_desc';
 
 const mostSorted = 60_000;
 
@@ -271,7 +226,12 @@ export async function findLeads(
   scope: CampaignScope,
   query: { filter: LeadQuery; after: LeadPlace | null; limit: number; offset?: number; sort?: LeadSort },
 ): Promise<LeadListRecord[]> {
-  return readLeads(workspaceId, sql, scope, await findLeadIds(workspaceId, sql, scope, query.filter, query));
+  return readLeads(
+    workspaceId,
+    sql,
+    scope,
+    await findLeadIds(workspaceId, sql, scope, { filter: query.filter, page: query }),
+  );
 }
 
 /** Leads of these ids, in the order of the ids. */
@@ -311,22 +271,33 @@ export async function readLeads(
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
+/** A filter, counted up to a number. */
+interface LeadsToCount {
+  filter: LeadQuery;
+  most: number;
+}
+
 /** How many leads match, counted up to `most` + 1. */
 export const countLeadsUpTo = async (
   workspaceId: number,
   sql: SqlClient,
   scope: CampaignScope,
-  filter: LeadQuery,
-  most: number,
-): Promise<number> => (await findLeadIds(workspaceId, sql, scope, filter, { after: null, limit: most + 1 })).length;
+  { filter, most }: LeadsToCount,
+): Promise<number> =>
+  (await findLeadIds(workspaceId, sql, scope, { filter, page: { after: null, limit: most + 1 } })).length;
+
+/** A lead that a person may see, locked or only read. */
+interface LeadLookup {
+  leadId: number;
+  lock?: boolean;
+}
 
 /** One lead inside the scope; null when it does not exist or is somebody else's. */
 export async function findLead(
   workspaceId: number,
   sql: SqlClient,
   scope: CampaignScope,
-  leadId: number,
-  lock = false,
+  { leadId, lock = false }: LeadLookup,
 ): Promise<LeadRecord | null> {
   const where = new Conditions();
   where.add('l.workspace_id = ? AND l.id = ?', workspaceId, leadId);

@@ -39,7 +39,7 @@ export const listLeads = (
     const page = found.slice(0, limit);
     const last = page.at(-1);
     const most = isSlow(filter) ? mostSearched : mostCounted;
-    const total = await countLeadsUpTo(who.workspaceId, sql, scope, filter, most);
+    const total = await countLeadsUpTo(who.workspaceId, sql, scope, { filter, most });
     return {
       rows: page.map((lead) => ({
         ...toSummary(lead),

@@ -23,15 +23,12 @@ import { findSuppressions } from './import-batch.store';
 import {
   findLeadCampaigns,
   findLeadMarks,
-  findNotes,
-  findTimeline,
-  insertNote,
   isMailedByOthers,
   removeLead,
   resetProvider,
   writeLead,
-  type TimelineRecord,
 } from './lead-detail.store';
+import { findNotes, findTimeline, insertNote, type TimelineRecord } from './lead-history.store';
 import { findLead, type LeadRecord } from './leads.store';
 import { toSummary } from './list-leads';
 import { standardFieldNames } from '../lead-rows/lead-line';
@@ -41,7 +38,7 @@ type LeadDeps = Pick<MainDeps, 'db' | 'campaignClock' | 'live' | 'jobs'>;
 
 /** A lead that this person may see. @throws SkeinError NOT_FOUND */
 export async function requireLead(sql: SqlClient, who: Who, leadId: number, lock = false): Promise<LeadRecord> {
-  const lead = await findLead(who.workspaceId, sql, scopeOf(who), leadId, lock);
+  const lead = await findLead(who.workspaceId, sql, scopeOf(who), { leadId, lock });
   if (!lead) throw notFound('This lead', 'lead');
   return lead;
 }
@@ -78,7 +75,11 @@ async function refuseShared(sql: SqlClient, who: Who, leadId: number): Promise<v
 /** An address that was erased does not come in again, neither by an import nor by a correction. @throws SkeinError VALIDATION */
 async function refuseErased(deps: Pick<MainDeps, 'masterKey'>, sql: SqlClient, who: Who, email: string): Promise<void> {
   const hashOf = erasureHash(deps.masterKey, who.workspaceId);
-  if ((await findSuppressions(who.workspaceId, sql, 0, [email], [], hashOf)).has(`hash:${hashOf(email)}`))
+  if (
+    (await findSuppressions(who.workspaceId, sql, { clientScope: 0, emails: [email], domains: [], hashOf })).has(
+      `hash:${hashOf(email)}`,
+    )
+  )
     throw invalidField(
       'email',
       'was erased at the request of the person and is not taken in again; leave the lead with another address',
@@ -176,7 +177,7 @@ export async function unsubscribeInside(
   const ids = open.map((row) => row.id);
   await suppressLeads(who.workspaceId, sql, [leadId], {
     source: 'unsubscribe',
-    reason: 'Unsubscribed by hand',
+    reason: 'Unsubscribed manually',
     userId: who.userId,
     clientId: who.client?.id ?? null,
     at,

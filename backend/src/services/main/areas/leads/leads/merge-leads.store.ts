@@ -80,37 +80,16 @@ export async function copyDecisions(
   ).rows;
 }
 
-/** Gives everything of one lead to another and deletes the empty one. Fields that the kept one has stay; empty ones are filled. */
-export async function mergeRows(
-  workspaceId: number,
-  sql: SqlClient,
-  keepId: number,
-  other: { id: number; email: string },
-  at: Date,
-): Promise<void> {
+/** The lead that stays and the one that is merged into it. */
+interface LeadMerge {
+  keepId: number;
+  other: { id: number; email: string };
+  at: Date;
+}
+
+/** Lists, tags and other addresses; the address of the merged lead becomes one of those that stay. */
+async function moveMemberships(workspaceId: number, sql: SqlClient, { keepId, other, at }: LeadMerge): Promise<void> {
   const ids = [workspaceId, keepId, other.id];
-  for (const table of ['enrolment', 'message', 'lead_note', 'lead_task'])
-    await sql.query(`update ${table} set lead_id = $2 where workspace_id = $1 and lead_id = $3`, ids);
-  await sql.query(
-    `
-      update event
-      set lead_id = $2
-      where workspace_id = $1
-        and enrolment_id in (select id from enrolment where workspace_id = $1 and lead_id = $2)
-        and lead_id = $3
-    `,
-    ids,
-  );
-  await sql.query(
-    `
-      update subsequence_push p
-      set lead_id = $2
-      where p.workspace_id = $1
-        and p.lead_id = $3
-        and not exists (select from subsequence_push q where q.campaign_id = p.campaign_id and q.lead_id = $2)
-    `,
-    ids,
-  );
   await sql.query(
     `
       insert into lead_list_member (workspace_id, list_id, lead_id, upload_id, added_at)
@@ -153,6 +132,34 @@ export async function mergeRows(
     `,
     [workspaceId, keepId, other.email, at],
   );
+}
+
+/** Gives everything of one lead to another and deletes the empty one. Fields that the kept one has stay; empty ones are filled. */
+export async function mergeRows(workspaceId: number, sql: SqlClient, { keepId, other, at }: LeadMerge): Promise<void> {
+  const ids = [workspaceId, keepId, other.id];
+  for (const table of ['enrolment', 'message', 'lead_note', 'lead_task'])
+    await sql.query(`update ${table} set lead_id = $2 where workspace_id = $1 and lead_id = $3`, ids);
+  await sql.query(
+    `
+      update event
+      set lead_id = $2
+      where workspace_id = $1
+        and enrolment_id in (select id from enrolment where workspace_id = $1 and lead_id = $2)
+        and lead_id = $3
+    `,
+    ids,
+  );
+  await sql.query(
+    `
+      update subsequence_push p
+      set lead_id = $2
+      where p.workspace_id = $1
+        and p.lead_id = $3
+        and not exists (select from subsequence_push q where q.campaign_id = p.campaign_id and q.lead_id = $2)
+    `,
+    ids,
+  );
+  await moveMemberships(workspaceId, sql, { keepId, other, at });
   await sql.query(
     `
       update lead k

@@ -49,7 +49,7 @@ export const mergeLeads = (
       sql,
       shared.map((row) => (row.other_reached ? row.keep_id : row.other_id)),
     );
-    await mergeRows(who.workspaceId, sql, keepId, other, at);
+    await mergeRows(who.workspaceId, sql, { keepId, other, at });
     if (keep.is_unsubscribed !== other.is_unsubscribed)
       await suppressLeads(who.workspaceId, sql, [keepId], {
         source: 'unsubscribe',

@@ -1,5 +1,5 @@
 import type { LeadSelection } from '@skein/contracts/main/lead-actions.contract';
-import type { LeadQuery } from './leads.store';
+import type { LeadQuery } from './lead-conditions.store';
 
 /** What a selection asks the store for. */
 export const queryOf = (selection: LeadSelection): LeadQuery =>

@@ -46,13 +46,18 @@ export async function countLeads(workspaceId: number, sql: SqlClient, lists: rea
     });
 }
 
+/** A list and the person who wants to see it. */
+interface ListOfPerson {
+  userId: number;
+  listId: number;
+}
+
 /** Whether there is such a list inside the scope: without the counts of its leads, which take their time in a large one. */
 export async function hasList(
   workspaceId: number,
   sql: SqlClient,
   scope: CampaignScope,
-  userId: number,
-  listId: number,
+  { userId, listId }: ListOfPerson,
 ): Promise<boolean> {
   const where = new Conditions();
   where.add('t.workspace_id = ? AND t.id = ?', workspaceId, listId);
@@ -60,14 +65,19 @@ export async function hasList(
   return (await sql.query(`select from lead_list t where ${where.sql}`, where.values)).rowCount === 1;
 }
 
+/** A list that a person may see, locked or only read. */
+interface ListLookup {
+  userId: number;
+  listId: number;
+  lock?: boolean;
+}
+
 /** One list inside the scope; with `lock` held until the transaction ends. */
 export async function findList(
   workspaceId: number,
   sql: SqlClient,
   scope: CampaignScope,
-  userId: number,
-  listId: number,
-  lock = false,
+  { userId, listId, lock = false }: ListLookup,
 ): Promise<LeadListRecord | null> {
   const where = new Conditions();
   where.add('t.workspace_id = ? AND t.id = ?', workspaceId, listId);

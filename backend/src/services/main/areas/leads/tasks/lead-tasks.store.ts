@@ -10,13 +10,14 @@ export interface TaskFields {
   assigned_user_id: number | null;
 }
 
-export async function insertTask(
-  workspaceId: number,
-  sql: SqlClient,
-  leadId: number,
-  task: TaskFields,
-  by: { userId: number; at: Date },
-): Promise<number> {
+/** A task of a lead, and who made it. */
+interface NewTask {
+  leadId: number;
+  task: TaskFields;
+  by: { userId: number; at: Date };
+}
+
+export async function insertTask(workspaceId: number, sql: SqlClient, { leadId, task, by }: NewTask): Promise<number> {
   const { rows } = await sql.query<{ id: number }>(
     `
       insert into lead_task (
@@ -77,13 +78,18 @@ export interface ReminderRecord {
   campaign_name: string;
 }
 
+/** Reminders after one. */
+interface RemindersPage {
+  after: { at: Date; id: number } | null;
+  limit: number;
+}
+
 /** Reminders to come inside the scope, the next one first; `after` is the last of the page before. */
 export async function findReminders(
   workspaceId: number,
   sql: SqlClient,
   scope: CampaignScope,
-  after: { at: Date; id: number } | null,
-  limit: number,
+  { after, limit }: RemindersPage,
 ): Promise<ReminderRecord[]> {
   const where = new Conditions();
   where.add(`r.workspace_id = ? AND r.status = 'SCHEDULED'`, workspaceId);

@@ -12,13 +12,10 @@ type TaskDeps = Pick<MainDeps, 'db' | 'campaignClock' | 'live'>;
 
 /** A task that this person may see, of a lead that they may see. @throws SkeinError NOT_FOUND */
 async function requireTask(sql: SqlClient, who: Who, taskId: number): Promise<TaskRecord> {
-  const [task] = await findTasks(
-    who.workspaceId,
-    sql,
-    scopeOf(who),
-    { taskId, viewerId: who.userId },
-    { after: null, limit: 1 },
-  );
+  const [task] = await findTasks(who.workspaceId, sql, scopeOf(who), {
+    filter: { taskId, viewerId: who.userId },
+    page: { after: null, limit: 1 },
+  });
   if (!task) throw notFound('This task');
   await requireLead(sql, who, task.lead_id).catch(() => {
     throw notFound('This task');
@@ -30,13 +27,10 @@ async function requireTask(sql: SqlClient, who: Who, taskId: number): Promise<Ta
 export const listLeadTasks = (deps: Pick<MainDeps, 'db'>, who: Who, leadId: number) =>
   deps.db.tenantSql(who.workspaceId, async (sql) => {
     await requireLead(sql, who, leadId);
-    const tasks = await findTasks(
-      who.workspaceId,
-      sql,
-      scopeOf(who),
-      { leadId, viewerId: who.userId },
-      { after: null, limit: 200 },
-    );
+    const tasks = await findTasks(who.workspaceId, sql, scopeOf(who), {
+      filter: { leadId, viewerId: who.userId },
+      page: { after: null, limit: 200 },
+    });
     return {
       tasks: tasks
         .sort((one, other) => Number(one.status === 'COMPLETED') - Number(other.status === 'COMPLETED'))
@@ -49,9 +43,13 @@ export const createTask = (deps: TaskDeps, who: Who, leadId: number, task: TaskF
   deps.db.tenantSql(who.workspaceId, async (sql) => {
     await requireLead(sql, who, leadId);
     await checkAssignee(who, sql, 'assigned_user_id', task.assigned_user_id);
-    const id = await insertTask(who.workspaceId, sql, leadId, task, {
-      userId: who.userId,
-      at: new Date(deps.campaignClock.now()),
+    const id = await insertTask(who.workspaceId, sql, {
+      leadId,
+      task,
+      by: {
+        userId: who.userId,
+        at: new Date(deps.campaignClock.now()),
+      },
     });
     await deps.live.publish(sql, who.workspaceId, ['task', 'inbox', `lead:${leadId}`]);
     return view(await requireTask(sql, who, id));
@@ -70,7 +68,7 @@ export const changeTask = (
     if (change.assigned_user_id !== task.assigned_user_id)
       await checkAssignee(who, sql, 'assigned_user_id', change.assigned_user_id);
     if (change.status && task.status === 'COMPLETED' && task.step_id !== null)
-      throw new SkeinError('ILLEGAL_TRANSITION', 'The sequence went on when this was done; it cannot be opened again.');
+      throw new SkeinError('ILLEGAL_TRANSITION', 'The sequence continued when this was done; it cannot be reopened.');
     await updateTask(who.workspaceId, sql, taskId, change);
     await deps.live.publish(sql, who.workspaceId, ['task', 'inbox', `lead:${task.lead_id}`]);
     return view(await requireTask(sql, who, taskId));
@@ -94,13 +92,10 @@ export const deleteTask = (deps: TaskDeps, who: Who, taskId: number) =>
 export const listReminders = (deps: Pick<MainDeps, 'db'>, who: Who, page: { cursor?: string; limit: number }) =>
   deps.db.tenantSql(who.workspaceId, async (sql) => {
     const place = decodeCursor(page.cursor, 2);
-    const found = await findReminders(
-      who.workspaceId,
-      sql,
-      scopeOf(who),
-      place && { at: cursorInstant(place[0]), id: cursorNumber(place[1]) },
-      page.limit + 1,
-    );
+    const found = await findReminders(who.workspaceId, sql, scopeOf(who), {
+      after: place && { at: cursorInstant(place[0]), id: cursorNumber(place[1]) },
+      limit: page.limit + 1,
+    });
     const rows = found.slice(0, page.limit);
     const last = rows.at(-1);
     return {

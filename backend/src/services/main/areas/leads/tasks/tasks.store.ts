@@ -1,5 +1,6 @@
 import type { SqlClient } from '../../../../../platform/db/database';
 import { Conditions } from '../../../../../platform/db/conditions';
+import type { TaskDue, TaskGrouping } from '@skein/contracts/main/tasks.contract';
 import { addEnrolmentScope, isScoped, type CampaignScope } from '../../access/access.api';
 import { leadScope, partOf } from '../leads/leads.api';
 
@@ -31,10 +32,25 @@ export interface TaskFilter {
   campaignIds?: number[] | undefined;
   assignedUserId?: number | undefined;
   overdueAt?: Date | undefined;
+  due?: { word: TaskDue; now: Date; timeZone: string } | undefined;
+  isUnassigned?: boolean | undefined;
+  isWithoutCampaign?: boolean | undefined;
   taskId?: number;
   leadId?: number;
   /** Whoever asks. */ viewerId: number;
 }
+
+/** Which of the days a task is due on. @param now and zone: parameters of the statement */
+const dueWord = (now: string, zone: string) => `
+  case
+    when t.due_at is null then 'none'
+    when t.due_at < ${now}::timestamptz then 'overdue'
+    when (t.due_at at time zone ${zone}::text)::date = (${now}::timestamptz at time zone ${zone}::text)::date then 'today'
+    when (t.due_at at time zone ${zone}::text)::date = (${now}::timestamptz at time zone ${zone}::text)::date + 1 then 'tomorrow'
+    when (t.due_at at time zone ${zone}::text)::date <= (${now}::timestamptz at time zone ${zone}::text)::date + 7 then 'week'
+    else 'later'
+    end
+`;
 
 /** A task without a due time comes after all others. */
 const place = `coalesce(t.due_at, '9999-01-01'::timestamptz)`;
@@ -63,8 +79,20 @@ function conditionsOf(workspaceId: number, scope: CampaignScope, filter: TaskFil
   if (filter.priority) where.add('t.priority = ?', filter.priority);
   if (filter.campaignIds && filter.campaignIds.length > 0) where.add('e.campaign_id = ANY(?)', filter.campaignIds);
   if (filter.assignedUserId !== undefined) where.add('t.assigned_user_id = ?', filter.assignedUserId);
+  if (filter.due) {
+    const [now, zone] = [where.value(filter.due.now), where.value(filter.due.timeZone)];
+    where.add(`t.status = 'CREATED'`).add(`(${dueWord(now, zone)}) = ?`, filter.due.word);
+  }
+  if (filter.isUnassigned) where.add('t.assigned_user_id is null');
+  if (filter.isWithoutCampaign) where.add('c.id is null');
   if (filter.overdueAt) where.add(`t.status = 'CREATED'`).add('t.due_at < ?', filter.overdueAt);
   return where;
+}
+
+/** A filter and the part of its tasks. */
+interface TasksPage {
+  filter: TaskFilter;
+  page: { after: { at: Date; id: number } | null; limit: number };
 }
 
 /** Tasks inside a person's scope, by due time. `after` is the last row of the page before. */
@@ -72,8 +100,7 @@ export async function findTasks(
   workspaceId: number,
   sql: SqlClient,
   scope: CampaignScope,
-  filter: TaskFilter,
-  page: { after: { at: Date; id: number } | null; limit: number },
+  { filter, page }: TasksPage,
 ): Promise<TaskRecord[]> {
   const where = conditionsOf(workspaceId, scope, filter);
   if (page.after) where.add(`(${place}, t.id) > (${where.value(page.after.at)}, ${where.value(page.after.id)})`);
@@ -117,4 +144,44 @@ export async function writeCompleted(workspaceId: number, sql: SqlClient, taskId
     `,
     [workspaceId, taskId, at],
   );
+}
+
+export interface TaskGroupRecord {
+  key: string | null;
+  name: string | null;
+  open: number;
+  overdue: number;
+}
+
+/** Open tasks inside a person's scope by what they are grouped by, the largest first; at most 200 groups. */
+export async function groupTaskRows(
+  workspaceId: number,
+  sql: SqlClient,
+  scope: CampaignScope,
+  given: { by: TaskGrouping; viewerId: number; now: Date; timeZone: string },
+): Promise<TaskGroupRecord[]> {
+  const where = conditionsOf(workspaceId, scope, { status: 'CREATED', viewerId: given.viewerId });
+  const now = where.value(given.now);
+  const [key, name] =
+    given.by === 'day'
+      ? [dueWord(now, where.value(given.timeZone)), 'null::text']
+      : given.by === 'owner'
+        ? ['t.assigned_user_id::text', 'coalesce(u.name, u.email)']
+        : ['c.id::text', 'c.name'];
+  return (
+    await sql.query<TaskGroupRecord>(
+      `
+        select g.key, g.name, count(*)::int as open, count(*) filter (where g.is_overdue)::int as overdue
+        from (
+          select ${key} as key, ${name} as name, coalesce(t.due_at < ${now}::timestamptz, false) as is_overdue
+          from lead_task t ${joins}
+          where ${where.sql}
+        ) g
+        group by 1, 2
+        order by 3 desc, 2
+        limit 200
+      `,
+      where.values,
+    )
+  ).rows;
 }

@@ -17,7 +17,7 @@ import { changeUpload, deleteUpload, findMapping, insertUpload, type UploadRecor
 /** Columns that an import can map. */
 const mostColumns = 1_000;
 
-type UploadDeps = Pick<MainDeps, 'db' | 'files' | 'campaignClock' | 'realClock' | 'live'>;
+type UploadDeps = Pick<MainDeps, 'db' | 'files' | 'campaignClock' | 'realClock' | 'live' | 'heavyWork'>;
 
 /** A file for a campaign, for a list, or for the workspace alone. */
 export interface NewUpload {
@@ -39,7 +39,7 @@ export async function createUpload(deps: UploadDeps, who: Who, input: NewUpload)
     if (campaignId !== null) await requireCampaign(sql, who, campaignId);
     if (listId !== null) await requireList(sql, who, listId);
   });
-  return keepFile(deps.files, who.workspaceId, input, async ({ storageKey, size, sheet }) => {
+  return keepFile(deps, who.workspaceId, input, async ({ storageKey, size, sheet }) => {
     const uploadId = await deps.db.tenantSql(who.workspaceId, async (sql) => {
       const id = await insertUpload(who.workspaceId, sql, {
         campaignId,
@@ -80,7 +80,7 @@ export async function detectUpload(
     titleRows: given.title_rows,
   };
   const file = await inspectFile(
-    deps.files,
+    deps,
     upload.storage_key,
     Object.fromEntries(Object.entries(format).filter(([, value]) => value !== undefined)),
   );

@@ -5,7 +5,7 @@ import type { Who } from '../../access/access.api';
 import { rejectedColumns } from './propose-mapping';
 import { rejectedOutcomes } from './read-uploads';
 import { requireUpload } from './upload-view';
-import { findRows } from './uploads.store';
+import { findRows } from './upload-rows.store';
 
 const page = 2_000;
 
@@ -17,6 +17,8 @@ export async function downloadRejected(deps: Pick<MainDeps, 'db'>, who: Who, upl
     deps.db.tenantSql(who.workspaceId, (sql) =>
       findRows(who.workspaceId, sql, uploadId, { outcomes: rejectedOutcomes, after, limit: page }),
     );
+  // Rows are numbered as a spreadsheet numbers them: below the header, and what stands above it.
+  const above = (upload.columns.title_rows?.length ?? 0) + (upload.has_header ? 1 : 0);
   const encoder = new TextEncoder();
   let after = 0;
   const stream = new ReadableStream<Uint8Array>({
@@ -37,7 +39,7 @@ export async function downloadRejected(deps: Pick<MainDeps, 'db'>, who: Who, upl
             .map((row) =>
               csvLine([
                 ...header.map((_, index) => readCell(row.values?.[index] ?? '')),
-                String(row.row_number),
+                String(row.row_number + above),
                 outcomeTexts[row.outcome],
                 row.reason ?? '',
               ]),

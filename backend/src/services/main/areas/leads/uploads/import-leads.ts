@@ -10,12 +10,13 @@ import { isRejected, rowPreparer, type CellTarget, type PreparedRow, type Reject
 import { settleBatch } from './settle-batch';
 import { cutRow, readRows, type FileRow } from '../../files/files.api';
 import { RowBatch } from './row-batch';
-import { advanceUpload, changeUpload, findUpload, insertRows, type UploadRecord } from './uploads.store';
+import { advanceUpload, changeUpload, findUpload, type UploadRecord } from './uploads.store';
+import { insertRows } from './upload-rows.store';
 
 /** Rows of one transaction: about half a second with all indexes of leads, enrolments and rows kept up, so that sending never waits long. */
 const batchRows = 5_000;
-/** Characters of one transaction, where rows are long: two batches are held at a time. */
-const batchSize = 16_000_000;
+/** Characters of one transaction, where rows are long: two batches are held at a time, and writing one must not hold up the loop. */
+const batchSize = 4_000_000;
 
 /** Rolls a batch back whose upload was cancelled or taken over in the meantime. */
 class GaveWay extends Error {}
@@ -99,7 +100,7 @@ async function importRows(deps: ImportDeps, upload: UploadRecord, signal?: Abort
   const write = () => {
     const from = done;
     done += batch.rows;
-    writing = writeBatch(deps, upload, batch, from, progress);
+    writing = writeBatch(deps, { upload, batch, from, progress });
     // A failure is thrown where the batch is waited for; until then it must not end the process.
     writing.catch(() => undefined);
     [batch, other] = [other, batch];
@@ -119,7 +120,7 @@ async function importRows(deps: ImportDeps, upload: UploadRecord, signal?: Abort
     }
   }
   if (!(await writing)) return false;
-  return batch.rows === 0 || writeBatch(deps, upload, batch, done, progress);
+  return batch.rows === 0 || writeBatch(deps, { upload, batch, from: done, progress });
 }
 
 function noteDomain(batch: RowBatch, asked: Set<string>, domain: string): void {
@@ -147,13 +148,15 @@ function extraCells(cells: readonly string[], columns: number): string | null {
 const targetOf = (target: ColumnTarget): CellTarget =>
   target.kind === 'ignore' ? null : target.kind === 'field' ? { field: target.field } : { custom: target.name };
 
-async function writeBatch(
-  deps: ImportDeps,
-  upload: UploadRecord,
-  batch: RowBatch,
-  from: number,
-  progress: Progress,
-): Promise<boolean> {
+/** A batch of an upload, and the row it begins with. */
+interface BatchToWrite {
+  upload: UploadRecord;
+  batch: RowBatch;
+  from: number;
+  progress: Progress;
+}
+
+async function writeBatch(deps: ImportDeps, { upload, batch, from, progress }: BatchToWrite): Promise<boolean> {
   const { workspace_id: workspaceId } = upload;
   const write = deps.db.tenantSql(workspaceId, async (sql) => {
     await openBatch(sql);
@@ -169,22 +172,22 @@ async function writeBatch(
       at: new Date(now),
       realNow: new Date(deps.realClock.now()),
     };
-    const { counts, others, created, enrolled, uncheckedDomains, isMostlyNew } = await settleBatch(
-      workspaceId,
-      sql,
+    const { counts, others, created, enrolled, uncheckedDomains, isMostlyNew } = await settleBatch(workspaceId, sql, {
       target,
       batch,
-      progress.isMostlyNew,
-    );
+      isMostlyNew: progress.isMostlyNew,
+    });
     if (
       !(await advanceUpload(workspaceId, sql, { id: upload.id, run: upload.run, from, to: from + batch.rows, counts }))
     )
       throw new GaveWay();
     const format = formatOf(upload);
     await insertFreshChunk(workspaceId, sql, target, created);
-    await insertRows(workspaceId, sql, upload.id, others, (raw) =>
-      typeof raw === 'string' ? cutRow(raw, format) : raw,
-    );
+    await insertRows(workspaceId, sql, {
+      uploadId: upload.id,
+      others,
+      cellsOf: (raw) => (typeof raw === 'string' ? cutRow(raw, format) : raw),
+    });
     if (uncheckedDomains.length > 0)
       await deps.jobs.enqueue(sql, detectProvidersJob.name, { workspaceId, domains: uncheckedDomains });
     if (upload.campaign_id !== null && enrolled > 0 && progress.enrolled === 0)

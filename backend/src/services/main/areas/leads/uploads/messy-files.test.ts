@@ -130,7 +130,7 @@ it('gives NULs, halves of characters and letters that turn the reading direction
     await upload(`email,first_name\n${filler}a\u0000da@hostile.test,A\u0000da\nno\u0000body,N\u0000\n`),
   );
   expect(countsOf(nul.view)).toEqual({ IMPORTED_NEW: 6_001, INVALID_ADDRESS: 1 });
-  expect(nul.rejected).toContain('nobody,N,6002,');
+  expect(nul.rejected).toContain('nobody,N,6003,');
   const halves = await imported(
     await upload(
       iconv.encode('email,first_name\nnobody,\ud800x\u202etxt.exe\nbidi@hostile.test,\u202eadA\n', 'utf-16le', {

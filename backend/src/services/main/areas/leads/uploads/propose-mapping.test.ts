@@ -1,5 +1,5 @@
 import iconv from 'iconv-lite';
-import { EncodingEvidence } from '../../files/tables/detect-encoding';
+import { EncodingEvidence, encodingOf } from '../../files/tables/detect-encoding';
 import { proposeMapping } from './propose-mapping';
 import { detectHeader } from '../../files/tables/detect-header';
 import { detectDelimiter, readSample } from '../../files/tables/read-rows';
@@ -7,7 +7,7 @@ import { detectDelimiter, readSample } from '../../files/tables/read-rows';
 const detect = (bytes: Buffer) => {
   const evidence = new EncodingEvidence();
   for (let at = 0; at < bytes.length; at += 1000) evidence.add(bytes.subarray(at, at + 1000));
-  return evidence.finish().encoding;
+  return encodingOf(evidence.finish()).encoding;
 };
 
 it.each(['utf-8', 'utf-16le', 'utf-16be', 'windows-1252'] as const)('recognises %s', (encoding) => {

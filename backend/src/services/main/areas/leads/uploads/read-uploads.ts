@@ -9,7 +9,8 @@ import type { MainDeps } from '../../../deps';
 import { scopeOf, requireCampaign, type Who } from '../../access/access.api';
 import { requireList } from '../list-access/require-list';
 import { requireUpload, toUploadView } from './upload-view';
-import { findRows, findUploads } from './uploads.store';
+import { findUploads } from './uploads.store';
+import { findRows } from './upload-rows.store';
 
 type ReadDeps = Pick<MainDeps, 'db' | 'realClock'>;
 

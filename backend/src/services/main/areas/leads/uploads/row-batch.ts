@@ -52,6 +52,7 @@ export class RowBatch {
   private readonly text = new BatchText();
   private readonly raw = new BatchText();
   private first = 0;
+  private rejectedLength = 0;
   /** All rows, and those of them that have an address. */
   rows = 0;
   prepared = 0;
@@ -61,7 +62,7 @@ export class RowBatch {
 
   /** Characters that it holds. */
   get size(): number {
-    return this.text.length + this.raw.length;
+    return this.text.length + this.raw.length + this.rejectedLength;
   }
 
   /** @param raw the text of the row in the file; rows come in the order of the file, none is left out */
@@ -70,6 +71,7 @@ export class RowBatch {
     this.rows += 1;
     if (isRejected(row)) {
       this.rejected.push(row);
+      this.rejectedLength += raw.length;
       this.raw.add(SEPARATOR);
       return;
     }
@@ -101,7 +103,7 @@ export class RowBatch {
   clear(): void {
     this.text.clear();
     this.raw.clear();
-    this.rows = this.prepared = 0;
+    this.rows = this.prepared = this.rejectedLength = 0;
     this.rejected = [];
     this.domains = [];
   }

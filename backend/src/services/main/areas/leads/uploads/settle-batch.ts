@@ -23,6 +23,13 @@ export interface SettledBatch {
   isMostlyNew: boolean;
 }
 
+/** A batch of rows and where its leads go. */
+interface BatchToSettle {
+  target: ImportTarget & { listId: number | null; uploadId: number };
+  batch: RowBatch;
+  isMostlyNew: boolean;
+}
+
 /**
  * Gives each row of a batch its one outcome, in the caller's transaction and by the rules of `importBatch`. Rows whose address is new and on no list, nearly
  * all of most files, become leads inside the database and are not looked at one by one here; what is left goes through `importBatch`.
@@ -31,9 +38,7 @@ export interface SettledBatch {
 export async function settleBatch(
   workspaceId: number,
   sql: SqlClient,
-  target: ImportTarget & { listId: number | null; uploadId: number },
-  batch: RowBatch,
-  isMostlyNew: boolean,
+  { target, batch, isMostlyNew }: BatchToSettle,
 ): Promise<SettledBatch> {
   const outcomes: RowOutcome[] = batch.rejected.map((row) => ({
     rowNumber: row.rowNumber,
@@ -49,7 +54,8 @@ export async function settleBatch(
   if (isMostlyNew && batch.prepared > 0) {
     await copyRows(sql, batch.lines());
     const listed = await findListedValues(workspaceId, sql, target.clientScope, target.hashOf);
-    if ((await creditsLeft(workspaceId, sql)) >= batch.prepared) {
+    const credits = await creditsLeft(workspaceId, sql, target);
+    if (Math.min(credits.plan, credits.client) >= batch.prepared) {
       fresh = newLeads = await insertFreshLeads(workspaceId, sql, listed, target);
       enrolled = await placeFreshLeads(workspaceId, sql, target);
       await addLeadCredits(workspaceId, sql, fresh);

@@ -45,13 +45,11 @@ export async function startUpload(
       error: null,
     });
     if (input.remember_mapping && upload.has_header)
-      await rememberMapping(
-        who.workspaceId,
-        sql,
-        headerKey(columns.map((column) => column.name)),
-        input.mapping,
-        new Date(deps.realClock.now()),
-      );
+      await rememberMapping(who.workspaceId, sql, {
+        header: headerKey(columns.map((column) => column.name)),
+        mapping: input.mapping,
+        at: new Date(deps.realClock.now()),
+      });
     await deps.jobs.enqueue(
       sql,
       importLeadsJob.name,

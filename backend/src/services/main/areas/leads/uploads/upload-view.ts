@@ -15,7 +15,7 @@ export async function requireUpload(sql: SqlClient, who: Who, uploadId: number, 
     (upload.list_id !== null ||
       (upload.campaign_id === null
         ? !isScoped(scopeOf(who)) || upload.created_by === who.userId
-        : (await findCampaign(who.workspaceId, sql, scopeOf(who), upload.campaign_id)) !== null));
+        : (await findCampaign(who.workspaceId, sql, scopeOf(who), { campaignId: upload.campaign_id })) !== null));
   if (!upload || !isMine) throw notFound('This upload');
   return upload;
 }

@@ -1,1 +1,2 @@
-export { detachUploads, storable } from './uploads.store';
+export { detachUploads } from './uploads.store';
+export { storable } from './upload-rows.store';

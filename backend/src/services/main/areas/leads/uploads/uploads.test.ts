@@ -41,9 +41,12 @@ const countsOf = (view: UploadView) =>
 it('takes a file over HTTP, imports it, and gives every row its one outcome', async () => {
   const who = whoIs(me);
   const { id: campaignId } = await createCampaign(main.deps, who, { name: 'Import' });
-  await addLeads(main.deps, who, campaignId, { leads: [{ email: 'already@in.test' }] });
-  await addLeads(main.deps, who, null, {
-    leads: [{ email: 'known@lead.test', first_name: 'Old', custom_fields: { city: 'Rockford' } }],
+  await addLeads(main.deps, who, { campaignId, input: { leads: [{ email: 'already@in.test' }] } });
+  await addLeads(main.deps, who, {
+    campaignId: null,
+    input: {
+      leads: [{ email: 'known@lead.test', first_name: 'Old', custom_fields: { city: 'Rockford' } }],
+    },
   });
   await addBlockEntries(main.deps, who, { entries: ['grainland.test'] });
   const csv =
@@ -117,7 +120,7 @@ it('takes a file over HTTP, imports it, and gives every row its one outcome', as
     await main.app.request(`/api/uploads/${data.id}/rejected.csv`, { headers: me.headers })
   ).text();
   expect(rejected.split('\r\n')[0]).toBe('Email Address,First,City,row number,outcome,reason');
-  expect(rejected).toContain("'=cmd|x@y,G,G,9,Address is not valid");
+  expect(rejected).toContain("'=cmd|x@y,G,G,10,Address is not valid");
   const again = await upload('Email Address;First;City\r\nq@q.test;Q;Q\r\n');
   expect(again.columns.map((column) => column.match)).toEqual(['REMEMBERED', 'REMEMBERED', 'REMEMBERED']);
 });
@@ -281,7 +284,7 @@ it('goes on at the exact row after it broke off, and never imports a row twice',
 it('settles new leads among those that need a closer look: repeated, known, listed by address, domain or as erased', async () => {
   const person = await main.signIn();
   const { id: campaignId } = await createCampaign(main.deps, whoIs(person), { name: 'Mixed' });
-  await addLeads(main.deps, whoIs(person), null, { leads: [{ email: 'known@mixed.test' }] });
+  await addLeads(main.deps, whoIs(person), { campaignId: null, input: { leads: [{ email: 'known@mixed.test' }] } });
   await addBlockEntries(main.deps, whoIs(person), { entries: ['listed@mixed.test', 'blocked.test'] });
   await main.test.query(
     `insert into suppression (workspace_id, kind, value, source) values ($1, 'hash', $2, 'manual')`,
@@ -374,7 +377,7 @@ it('undoing keeps what somebody put elsewhere since, and takes what was known be
     await lists.createLeadList({ body: { name: 'Fair' } }),
     await lists.createLeadList({ body: { name: 'Mine' } }),
   ];
-  await addLeads(main.deps, whoIs(person), null, { leads: [{ email: 'known@hold.test' }] });
+  await addLeads(main.deps, whoIs(person), { campaignId: null, input: { leads: [{ email: 'known@hold.test' }] } });
   const { id } = await createUpload(main.deps, whoIs(person), {
     fileName: 'fair.csv',
     listId: fair,
@@ -483,8 +486,11 @@ it("stops at the plan's leads and says so on each row", async () => {
   const person = await main.signIn({ plan: 'trial' });
   await main.test.query('update workspace set lead_credits_used = 1248 where id = $1', [person.workspaceId]);
   const { id: campaignId } = await createCampaign(main.deps, whoIs(person), {});
-  const answer = await addLeads(main.deps, whoIs(person), campaignId, {
-    leads: ['a', 'b', 'c', 'd'].map((name) => ({ email: `${name}@limit.test` })),
+  const answer = await addLeads(main.deps, whoIs(person), {
+    campaignId,
+    input: {
+      leads: ['a', 'b', 'c', 'd'].map((name) => ({ email: `${name}@limit.test` })),
+    },
   });
   expect(answer).toMatchObject({
     rows: 4,
@@ -498,8 +504,11 @@ it('leaves out leads of other campaigns when asked, and follows unsubscribes and
   const who = whoIs(person);
   const first = await createCampaign(main.deps, who, { name: 'First' });
   const second = await createCampaign(main.deps, who, { name: 'Second' });
-  await addLeads(main.deps, who, first.id, {
-    leads: [{ email: 'both@x.test' }, { email: 'gone@x.test' }, { email: 'dead@x.test' }],
+  await addLeads(main.deps, who, {
+    campaignId: first.id,
+    input: {
+      leads: [{ email: 'both@x.test' }, { email: 'gone@x.test' }, { email: 'dead@x.test' }],
+    },
   });
   await main.test.query(
     `
@@ -512,7 +521,10 @@ it('leaves out leads of other campaigns when asked, and follows unsubscribes and
   const leads = ['both@x.test', 'gone@x.test', 'dead@x.test', 'fresh@x.test'].map((address) => ({ email: address }));
   expect(
     (
-      await addLeads(main.deps, who, second.id, { leads, settings: { ignore_duplicate_leads_in_other_campaign: true } })
+      await addLeads(main.deps, who, {
+        campaignId: second.id,
+        input: { leads, settings: { ignore_duplicate_leads_in_other_campaign: true } },
+      })
     ).outcomes.map((row) => [row.outcome, row.reason]),
   ).toEqual([
     ['IN_OTHER_CAMPAIGN', 'In First'],
@@ -520,7 +532,7 @@ it('leaves out leads of other campaigns when asked, and follows unsubscribes and
     ['BOUNCED', 'Bounced before'],
     ['IMPORTED_NEW', null],
   ]);
-  expect((await addLeads(main.deps, who, second.id, { leads })).counts).toEqual({
+  expect((await addLeads(main.deps, who, { campaignId: second.id, input: { leads } })).counts).toEqual({
     UPDATED_EXISTING: 1,
     UNSUBSCRIBED: 1,
     BOUNCED: 1,
@@ -531,8 +543,11 @@ it('leaves out leads of other campaigns when asked, and follows unsubscribes and
 it('finds out who receives the mail of a domain, and corrects the leads', async () => {
   const person = await main.signIn();
   const { id: campaignId } = await createCampaign(main.deps, whoIs(person), {});
-  await addLeads(main.deps, whoIs(person), campaignId, {
-    leads: [{ email: 'a@on-google.test' }, { email: 'b@on-outlook.test' }, { email: 'c@elsewhere.test' }],
+  await addLeads(main.deps, whoIs(person), {
+    campaignId,
+    input: {
+      leads: [{ email: 'a@on-google.test' }, { email: 'b@on-outlook.test' }, { email: 'c@elsewhere.test' }],
+    },
   });
   const exchanges: Record<string, string> = {
     'on-google.test': 'aspmx.l.google.com',
@@ -550,7 +565,7 @@ it('finds out who receives the mail of a domain, and corrects the leads', async 
   expect(
     await main.test.query('select e.provider from enrolment e where campaign_id = $1 order by id', [campaignId]),
   ).toEqual([{ provider: 'GMAIL' }, { provider: 'OUTLOOK' }, { provider: 'OTHER' }]);
-  await addLeads(main.deps, whoIs(person), campaignId, { leads: [{ email: 'd@on-google.test' }] });
+  await addLeads(main.deps, whoIs(person), { campaignId, input: { leads: [{ email: 'd@on-google.test' }] } });
   expect(
     await main.test.query(`select provider from lead where workspace_id = $1 and email = 'd@on-google.test'`, [
       person.workspaceId,

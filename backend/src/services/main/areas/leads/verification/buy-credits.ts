@@ -37,13 +37,11 @@ export const readCredits = (deps: CreditDeps, who: Who) =>
 export const readLedger = (deps: CreditDeps, who: Who, page: { cursor?: string; limit: number }) =>
   deps.db.tenantSql(who.workspaceId, async (sql) => {
     ofTheHouse(who);
-    const found = await findLedger(
-      who.workspaceId,
-      sql,
-      scopeOf(who).memberId,
-      decodeIdCursor(page.cursor),
-      page.limit + 1,
-    );
+    const found = await findLedger(who.workspaceId, sql, {
+      ofUser: scopeOf(who).memberId,
+      before: decodeIdCursor(page.cursor),
+      limit: page.limit + 1,
+    });
     const rows = found.slice(0, page.limit);
     const last = rows.at(-1);
     return {

@@ -94,13 +94,18 @@ export interface LedgerRecord {
   created_at: Date;
 }
 
+/** Credit movements before one id; null is everyone's. */
+interface LedgerPage {
+  ofUser: number | null;
+  before: number | null;
+  limit: number;
+}
+
 /** Movements, newest first; with a person only their runs have a name. */
 export async function findLedger(
   workspaceId: number,
   sql: SqlClient,
-  ofUser: number | null,
-  before: number | null,
-  limit: number,
+  { ofUser, before, limit }: LedgerPage,
 ): Promise<LedgerRecord[]> {
   return (
     await sql.query<LedgerRecord>(

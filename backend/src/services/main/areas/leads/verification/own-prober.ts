@@ -66,7 +66,7 @@ export function createOwnProber(options: ProberOptions): Verifier {
     for (let isKnown = isCatchAll !== null; rest().length > 0; isKnown = true) {
       const asked = rest().slice(0, mostAtOnce);
       const stranger = isKnown ? null : `no-such-${randomBytes(6).toString('hex')}@${domain}`;
-      const answers = await ask(exchanges.names, stranger ? [stranger, ...asked] : asked, signal);
+      const answers = await askExchanges(options, exchanges.names, stranger ? [stranger, ...asked] : asked, signal);
       if ('isBusy' in answers) return settle({ result: null, reason: 'TURN', detail: null });
       if ('finding' in answers) return settle(answers.finding);
       const findings = new Map(answers.list.map((answer) => [answer.address, judgeAnswer(answer)]));
@@ -85,44 +85,46 @@ export function createOwnProber(options: ProberOptions): Verifier {
     return found;
   }
 
-  /** Talks to the first exchange that can be reached, when its turn has come. */
-  async function ask(
-    exchanges: readonly string[],
-    addresses: readonly string[],
-    signal?: AbortSignal,
-  ): Promise<{ list: RecipientAnswer[] } | { isBusy: true } | { finding: Finding }> {
-    let trouble: string | null = null;
-    for (const exchange of exchanges.slice(0, 3)) {
-      let target: MailRoute;
-      try {
-        target = await options.route(exchange);
-      } catch (error) {
-        trouble = (error as Error).message.slice(0, 300);
-        continue;
-      }
-      const wait = await memory.takeTurn(target.server, {
-        gap: options.gap,
-        longest: longestWait,
-        now: new Date(clock.now()),
-      });
-      if (wait === null) return { isBusy: true };
-      if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait));
-      const list = await askRecipients({
-        host: target.host,
-        port: target.port,
-        helloName: options.helloName,
-        sender: options.sender,
-        addresses,
-        patience: options.patience,
-        signal,
-      });
-      if (list.some((answer) => answer.stage !== 'connect')) return { list };
-      trouble = list[0]?.text ?? null;
-    }
-    return { finding: { result: null, reason: 'NO_ANSWER', detail: trouble } };
-  }
-
   return { name: 'Skein', verify };
+}
+
+/** Talks to the first exchange that can be reached, when its turn has come. */
+async function askExchanges(
+  options: ProberOptions,
+  exchanges: readonly string[],
+  addresses: readonly string[],
+  signal?: AbortSignal,
+): Promise<{ list: RecipientAnswer[] } | { isBusy: true } | { finding: Finding }> {
+  const { memory, clock } = options;
+  let trouble: string | null = null;
+  for (const exchange of exchanges.slice(0, 3)) {
+    let target: MailRoute;
+    try {
+      target = await options.route(exchange);
+    } catch (error) {
+      trouble = (error as Error).message.slice(0, 300);
+      continue;
+    }
+    const wait = await memory.takeTurn(target.server, {
+      gap: options.gap,
+      longest: longestWait,
+      now: new Date(clock.now()),
+    });
+    if (wait === null) return { isBusy: true };
+    if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait));
+    const list = await askRecipients({
+      host: target.host,
+      port: target.port,
+      helloName: options.helloName,
+      sender: options.sender,
+      addresses,
+      patience: options.patience,
+      signal,
+    });
+    if (list.some((answer) => answer.stage !== 'connect')) return { list };
+    trouble = list[0]?.text ?? null;
+  }
+  return { finding: { result: null, reason: 'NO_ANSWER', detail: trouble } };
 }
 
 const catchAll: Finding = { result: 'CATCH_ALL', reason: 'CATCH_ALL', detail: null };
@@ -147,7 +149,7 @@ async function findExchanges(resolver: DnsResolver, domain: string): Promise<Exc
       .map((record) => record.exchange.replace(/\.$/, '').toLowerCase());
     if (names.length > 0 && names.every((name) => name === ''))
       return {
-        finding: { result: 'INVALID', reason: 'NO_MAIL_SERVER', detail: 'The domain says that it takes no mail.' },
+        finding: { result: 'INVALID', reason: 'NO_MAIL_SERVER', detail: 'The domain says that it takes no email.' },
       };
     return { names: names.length > 0 ? names.filter(Boolean) : [domain] };
   } catch (error) {

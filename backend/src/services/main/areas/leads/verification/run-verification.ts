@@ -7,21 +7,19 @@ import type { Finding } from './judge-answer';
 import { createOwnProber } from './own-prober';
 import { ProviderRefusal } from './providers/verification-service';
 import { proberMemory } from './prober-memory.store';
-import { blockAddresses, finish } from './start-verification';
+import { finish } from './start-verification';
+import { blockAddresses } from './block-invalid';
 import { placeInQueue, runVerificationJob } from './verification.jobs';
 import {
   advanceVerification,
   findForgotten,
   findNextDue,
   findVerification,
-  findWaiting,
   takeVerification,
   unblockVerified,
-  writeOutcomes,
-  type AddressOutcome,
   type VerificationRecord,
-  type WaitingAddress,
 } from './verification.store';
+import { findWaiting, writeOutcomes, type AddressOutcome, type WaitingAddress } from './verified-addresses.store';
 import type { Verifier } from './verifier';
 
 type RunDeps = Pick<
@@ -64,7 +62,7 @@ export async function runVerification(
     while (deps.realClock.now() < until) {
       run.signal?.throwIfAborted();
       const waiting = await deps.db.tenantSql(workspaceId, (sql) =>
-        findWaiting(workspaceId, sql, verificationId, new Date(deps.realClock.now()), atOnce),
+        findWaiting(workspaceId, sql, { id: verificationId, at: new Date(deps.realClock.now()), limit: atOnce }),
       );
       if (waiting.length === 0) break;
       const { found, refusal } = await askAll(verifier, waiting, run.signal);
@@ -135,7 +133,11 @@ async function writeTurn(
   if (record.blocks_invalid && invalid.some(isEmailAddress))
     await blockAddresses(deps, who, invalid.filter(isEmailAddress));
   await deps.db.tenantSql(record.workspace_id, async (sql) => {
-    const rows = await writeOutcomes(record.workspace_id, sql, record.id, outcomes, new Date(now));
+    const rows = await writeOutcomes(record.workspace_id, sql, {
+      verificationId: record.id,
+      outcomes,
+      at: new Date(now),
+    });
     const fine = outcomes
       .filter((one) => one.result !== null && one.result !== 'INVALID' && one.result !== 'UNKNOWN')
       .map((one) => one.email);

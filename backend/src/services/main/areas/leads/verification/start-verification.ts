@@ -4,7 +4,6 @@ import { decodeIdCursor, encodeCursor } from '../../../../../platform/db/cursor'
 import type { SqlClient } from '../../../../../platform/db/database';
 import { invalidField, notFound, SkeinError } from '../../../../../platform/http/skein-error';
 import type { MainDeps } from '../../../deps';
-import { addBlockEntries } from '../block-list/manage-block-list';
 import { findMatchingIds } from '../../lifecycle/lifecycle.api';
 import { scopeOf, requireCampaign, type Who } from '../../access/access.api';
 import { queryOf } from '../leads/selection-query';
@@ -15,28 +14,22 @@ import { findProvider } from './provider.store';
 import { ofTheHouse } from './verification-access';
 import { placeInQueue, runVerificationJob } from './verification.jobs';
 import {
-  countAddresses,
   countKnown,
   endVerification,
-  findAddresses,
-  findInvalid,
   findLeadsOf,
   findVerification,
   findVerifications,
-  insertAddresses,
   insertVerification,
-  setBlocksInvalid,
   setTotals,
-  unblockVerified,
-  type AddressQuery,
   type VerificationRecord,
 } from './verification.store';
+import { countAddresses, findAddresses, insertAddresses, type AddressQuery } from './verified-addresses.store';
 
-type VerificationDeps = Pick<MainDeps, 'db' | 'realClock' | 'campaignClock' | 'live' | 'jobs'>;
+export type VerificationDeps = Pick<MainDeps, 'db' | 'realClock' | 'campaignClock' | 'live' | 'jobs'>;
 
 /** A result is good for so long, in ms of real time; mailboxes come and go. */
-export const goodFor = 30 * 86_400_000;
-const batch = 5_000;
+const goodFor = 30 * 86_400_000;
+export const batch = 5_000;
 const mostLeads = 1_000_000;
 const mostCounted = 10_000;
 
@@ -51,9 +44,12 @@ async function eachBatch(
   if ('filter' in selection && selection.filter.list_id) await checkList(sql, who, selection.filter.list_id);
   let count = 0;
   for (let after: number | null = null; ;) {
-    const ids: number[] = await findLeadIds(who.workspaceId, sql, scopeOf(who), queryOf(selection), {
-      after: after === null ? null : { id: after, email: null },
-      limit: batch,
+    const ids: number[] = await findLeadIds(who.workspaceId, sql, scopeOf(who), {
+      filter: queryOf(selection),
+      page: {
+        after: after === null ? null : { id: after, email: null },
+        limit: batch,
+      },
     });
     count += ids.length;
     if (count > mostLeads) throw invalidField('selection', 'may be at most 1,000,000 leads at once; narrow the filter');
@@ -81,14 +77,12 @@ async function eachEnrolled(
     return;
   }
   for (let before: number | null = null; ;) {
-    const ids: number[] = await findMatchingIds(
-      who.workspaceId,
-      sql,
+    const ids: number[] = await findMatchingIds(who.workspaceId, sql, {
       campaignId,
-      { ...enrolments.filter, hiddenCategories: who.client?.restrictedCategories ?? [] },
+      filter: { ...enrolments.filter, hiddenCategories: who.client?.restrictedCategories ?? [] },
       before,
-      batch,
-    );
+      limit: batch,
+    });
     await workOn(ids);
     if (ids.length < batch) return;
     before = ids.at(-1) as number;
@@ -153,9 +147,13 @@ export const startVerification = (
     });
     const totals = { total: 0, done: 0, held: 0, counts: {} as Partial<Record<VerificationResult, number>> };
     await eachBatch(sql, who, input.selection, async (ids) => {
-      const { added, waiting, counts } = await insertAddresses(who.workspaceId, sql, id, ids, {
-        since: since(deps, input.is_anew),
-        at,
+      const { added, waiting, counts } = await insertAddresses(who.workspaceId, sql, {
+        verificationId: id,
+        leadIds: ids,
+        known: {
+          since: since(deps, input.is_anew),
+          at,
+        },
       });
       totals.total += added;
       if (provider === 'SKEIN') totals.held += waiting;
@@ -167,7 +165,7 @@ export const startVerification = (
     if (totals.held > balance)
       throw new SkeinError(
         'LIMIT_REACHED',
-        `This takes ${totals.held.toLocaleString('en-US')} credits and ${balance.toLocaleString('en-US')} are left. Buy a pack, or choose fewer leads.`,
+        `This takes ${totals.held.toLocaleString('en-US')} ${totals.held === 1 ? 'credit' : 'credits'} and ${balance.toLocaleString('en-US')} are left. Buy a pack, or choose fewer leads.`,
       );
     await setTotals(who.workspaceId, sql, id, totals);
     if (totals.held > 0)
@@ -190,7 +188,12 @@ export const startVerification = (
   });
 
 /** A run of this person, or any for those who see the whole workspace. @throws SkeinError NOT_FOUND, FORBIDDEN */
-async function requireVerification(sql: SqlClient, who: Who, id: number, lock = false): Promise<VerificationRecord> {
+export async function requireVerification(
+  sql: SqlClient,
+  who: Who,
+  id: number,
+  lock = false,
+): Promise<VerificationRecord> {
   ofTheHouse(who);
   const record = await findVerification(who.workspaceId, sql, id, lock);
   if (!record || (scopeOf(who).memberId !== null && record.created_by !== who.userId))
@@ -204,13 +207,11 @@ export const getVerification = (deps: VerificationDeps, who: Who, id: number) =>
 export const listVerifications = (deps: VerificationDeps, who: Who, page: { cursor?: string; limit: number }) =>
   deps.db.tenantSql(who.workspaceId, async (sql) => {
     ofTheHouse(who);
-    const found = await findVerifications(
-      who.workspaceId,
-      sql,
-      scopeOf(who).memberId,
-      decodeIdCursor(page.cursor),
-      page.limit + 1,
-    );
+    const found = await findVerifications(who.workspaceId, sql, {
+      ofUser: scopeOf(who).memberId,
+      before: decodeIdCursor(page.cursor),
+      limit: page.limit + 1,
+    });
     const rows = found.slice(0, page.limit);
     const last = rows.at(-1);
     return {
@@ -229,10 +230,15 @@ export const listAddresses = (
 ) =>
   deps.db.tenantSql(who.workspaceId, async (sql) => {
     await requireVerification(sql, who, id);
-    const found = await findAddresses(who.workspaceId, sql, id, query, decodeIdCursor(query.cursor), query.limit + 1);
+    const found = await findAddresses(who.workspaceId, sql, {
+      id,
+      query,
+      after: decodeIdCursor(query.cursor),
+      limit: query.limit + 1,
+    });
     const rows = found.slice(0, query.limit);
     const last = rows.at(-1);
-    const total = await countAddresses(who.workspaceId, sql, id, query, mostCounted);
+    const total = await countAddresses(who.workspaceId, sql, { id, query, most: mostCounted });
     return {
       rows,
       next_cursor: found.length > query.limit && last ? encodeCursor([last.lead_id]) : null,
@@ -272,44 +278,6 @@ export async function finish(
     });
   await deps.live.publish(sql, record.workspace_id, ['job', 'leads']);
 }
-
-/** Puts the invalid addresses of a run on the block list, or takes them off again. @throws SkeinError NOT_FOUND */
-export async function blockInvalid(
-  deps: VerificationDeps,
-  who: Who,
-  id: number,
-  isBlocked: boolean,
-): Promise<VerificationView> {
-  await deps.db.tenantSql(who.workspaceId, async (sql) => {
-    await requireVerification(sql, who, id, true);
-    await setBlocksInvalid(who.workspaceId, sql, id, isBlocked);
-  });
-  for (let after = 0; ;) {
-    const found = await deps.db.tenantSql(who.workspaceId, async (sql) => {
-      const rows = await findInvalid(who.workspaceId, sql, id, after, batch);
-      if (!isBlocked)
-        await unblockVerified(
-          who.workspaceId,
-          sql,
-          rows.map((row) => row.email),
-        );
-      return rows;
-    });
-    if (isBlocked && found.length > 0)
-      await blockAddresses(
-        deps,
-        who,
-        found.map((row) => row.email),
-      );
-    if (found.length < batch) break;
-    after = (found.at(-1) as { lead_id: number }).lead_id;
-  }
-  return getVerification(deps, who, id);
-}
-
-/** On the block list of the whole workspace, with the end of every open sequence of theirs. */
-export const blockAddresses = (deps: VerificationDeps, who: Who, emails: readonly string[]) =>
-  addBlockEntries(deps, who, { entries: emails, source: 'verification', reason: 'Invalid when it was verified' });
 
 const toView = (record: VerificationRecord): VerificationView => ({
   id: record.id,

@@ -42,7 +42,7 @@ const people = [
 
 async function withLeads(emails: readonly string[] = people): Promise<SignedIn> {
   const person = await main.signIn();
-  await addLeads(main.deps, whoIs(person), null, { leads: emails.map((email) => ({ email })) });
+  await addLeads(main.deps, whoIs(person), { campaignId: null, input: { leads: emails.map((email) => ({ email })) } });
   return person;
 }
 const start = (person: SignedIn) => api(person).startVerification({ body: { selection: { filter: {} } } });

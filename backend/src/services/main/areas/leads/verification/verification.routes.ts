@@ -6,7 +6,6 @@ import { cancelOrder, getOrder, orderCredits, readCredits, readLedger } from './
 import { readProvider, setProvider } from './choose-provider';
 import { receivePayment } from './receive-payment';
 import {
-  blockInvalid,
   getVerification,
   listAddresses,
   listVerifications,
@@ -14,6 +13,7 @@ import {
   startVerification,
   stopVerification,
 } from './start-verification';
+import { blockInvalid } from './block-invalid';
 
 export const verificationRoutes = (deps: MainDeps) =>
   routes(verificationContract)(deps, {

@@ -52,7 +52,7 @@ async function withCredits(): Promise<SignedIn> {
   return person;
 }
 const add = (person: SignedIn, ...emails: string[]) =>
-  addLeads(main.deps, whoIs(person), null, { leads: emails.map((email) => ({ email })) });
+  addLeads(main.deps, whoIs(person), { campaignId: null, input: { leads: emails.map((email) => ({ email })) } });
 const everyone = { filter: {} };
 const balanceOf = async (person: SignedIn) => (await api(person).verificationCredits({})).balance;
 /** Runs the job as often as it asks for, each time when it is due. */
@@ -129,8 +129,11 @@ it('tells by the mail servers which addresses can be mailed, and sends no mail',
 it('keeps invalid addresses from being mailed, until somebody wants them mailed after all', async () => {
   const person = await withCredits();
   const { id: campaignId } = await createCampaign(main.deps, whoIs(person), { name: 'Mails' });
-  await addLeads(main.deps, whoIs(person), campaignId, {
-    leads: [{ email: 'rejects.one@prospects.test' }, { email: 'fine@prospects.test' }],
+  await addLeads(main.deps, whoIs(person), {
+    campaignId,
+    input: {
+      leads: [{ email: 'rejects.one@prospects.test' }, { email: 'fine@prospects.test' }],
+    },
   });
   const statuses = async () =>
     (

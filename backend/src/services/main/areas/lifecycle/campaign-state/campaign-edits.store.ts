@@ -15,13 +15,18 @@ export async function insertEdit(
   );
 }
 
+/** The edits of a campaign before one id. */
+interface EditsPage {
+  campaignId: number;
+  before: number | null;
+  limit: number;
+}
+
 /** The newest edits of a campaign before an id. */
 export async function findEdits(
   workspaceId: number,
   sql: SqlClient,
-  campaignId: number,
-  before: number | null,
-  limit: number,
+  { campaignId, before, limit }: EditsPage,
 ): Promise<{ id: number; area: string; detail: unknown; at: Date; user_name: string | null }[]> {
   const { rows } = await sql.query<{ id: string; area: string; detail: unknown; at: Date; user_name: string | null }>(
     `

@@ -37,7 +37,7 @@ export async function insertCampaign(
   return (rows[0] as { id: number }).id;
 }
 /** Columns that settings and schedule may change; anything else is a defect. */
-export const changeable = new Set([
+const changeable = new Set([
   'name',
   'client_id',
   'folder_id',
@@ -63,6 +63,7 @@ export const changeable = new Set([
   'unsubscribe_text',
   'add_unsubscribe_header',
   'esp_match_mode',
+  'esp_rules',
   'company_daily_limit',
   'pause_company_on_reply',
   'bounce_guard_enabled',
@@ -86,15 +87,28 @@ export const changeable = new Set([
   'started_at',
   'completed_at',
 ]);
-export const json = new Set(['extra_windows', 'out_of_office', 'settings', 'lead_condition', 'draft', 'status_detail']);
+const json = new Set([
+  'extra_windows',
+  'esp_rules',
+  'out_of_office',
+  'settings',
+  'lead_condition',
+  'draft',
+  'status_detail',
+]);
+
+/** The columns of a campaign that change. */
+interface CampaignChange {
+  campaignId: number;
+  change: Record<string, unknown>;
+  at: Date;
+}
 
 /** Changes columns of one campaign. Returns whether it was there. */
 export async function changeCampaign(
   workspaceId: number,
   sql: SqlClient,
-  campaignId: number,
-  change: Record<string, unknown>,
-  at: Date,
+  { campaignId, change, at }: CampaignChange,
 ): Promise<boolean> {
   const values: unknown[] = [workspaceId, campaignId, at];
   const sets = Object.entries(change)
@@ -111,13 +125,18 @@ export async function changeCampaign(
   return rowCount === 1;
 }
 
+/** The client that the subsequences of a campaign belong to. */
+interface SubsequenceOwner {
+  parentId: number;
+  clientId: number | null;
+  at: Date;
+}
+
 /** Subsequences are whose their parent is: whoever gives one campaign to another client does not leave its leads with the one before. Answers those that changed hands. */
 export async function giveSubsequences(
   workspaceId: number,
   sql: SqlClient,
-  parentId: number,
-  clientId: number | null,
-  at: Date,
+  { parentId, clientId, at }: SubsequenceOwner,
 ): Promise<{ id: number; from: number | null }[]> {
   const { rows } = await sql.query<{ id: number; from: number | null }>(
     `

@@ -1,5 +1,5 @@
 import { campaignStatuses } from '@skein/contracts/constants';
-import { campaignActions } from '@skein/contracts/main/campaigns.contract';
+import { campaignActions } from '@skein/contracts/main/campaign-views';
 import { deletionRefusal, nextStatus } from './campaign-status';
 
 const step = (status: (typeof campaignStatuses)[number], action: (typeof campaignActions)[number], openLeads = 1) =>

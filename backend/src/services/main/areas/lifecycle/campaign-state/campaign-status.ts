@@ -1,5 +1,5 @@
 import type { CampaignStatus } from '@skein/contracts/constants';
-import type { CampaignAction } from '@skein/contracts/main/campaigns.contract';
+import type { CampaignAction } from '@skein/contracts/main/campaign-views';
 
 /**
  * The campaign's status machine (docs/domain.md, Statuses):
@@ -59,7 +59,11 @@ export function nextStatus(facts: StatusFacts, action: CampaignAction): StatusSt
   const to = edges[status][action];
   if (!to) return { to: target[action], isSame: false, reason: refusal(status, action) };
   if (status === 'COMPLETED' && to === 'ACTIVE' && facts.openLeads === 0) {
-    return { to, isSame: false, reason: 'All leads are done. Add leads, or resume some, and the campaign can go on.' };
+    return {
+      to,
+      isSame: false,
+      reason: 'All leads are done. Add leads, or resume some, and the campaign can continue.',
+    };
   }
   if (action === 'UNARCHIVE') return { to: facts.archivedFrom ?? 'PAUSED', isSame: false, reason: null };
   return { to, isSame: false, reason: null };
@@ -67,7 +71,7 @@ export function nextStatus(facts: StatusFacts, action: CampaignAction): StatusSt
 
 function refusal(status: CampaignStatus, action: CampaignAction): string {
   if (status === 'STOPPED')
-    return `This campaign is stopped for good and cannot be ${verbs[action]}. Duplicate it with the leads that were not finished to go on.`;
+    return `This campaign is stopped for good and cannot be ${verbs[action]}. Duplicate it with the leads that were not finished to continue.`;
   if (status === 'ARCHIVED') return `This campaign is archived. Bring it back before it is ${verbs[action]}.`;
   if (status === 'ACTIVE' && action === 'ARCHIVE')
     return 'This campaign is active. Pause or stop it before it is archived.';
@@ -88,4 +92,5 @@ export const systemPauseTexts: Record<string, string> = {
   ALL_MAILBOXES_DOWN: 'No mailbox of this campaign can send',
   PLAN_EXPIRED: 'The plan has ended',
   CREDITS: 'The email credits are used up',
+  IMPORTED: 'Paused by the import of the workspace',
 };

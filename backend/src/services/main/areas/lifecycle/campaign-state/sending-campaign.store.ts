@@ -1,5 +1,5 @@
 import type { PlanType } from '@skein/contracts/constants';
-import type { CampaignSnapshot, StepSnapshot } from '../../../../../engine/sending/plan.types';
+import type { CampaignSnapshot, EspRule, StepSnapshot } from '../../../../../engine/sending/plan.types';
 import type { SqlClient } from '../../../../../platform/db/database';
 
 /** A campaign row as the sending stores read it, with the plan of its workspace as it counts (view workspace_plan). */
@@ -22,6 +22,7 @@ export interface CampaignRow {
   max_leads_per_day: number;
   follow_up_percentage: number;
   esp_match_mode: 'OFF' | 'PREFER' | 'STRICT';
+  esp_rules: EspRule[];
   company_daily_limit: number | null;
   bounce_guard_enabled: boolean;
   bounce_guard_percent: number;
@@ -45,7 +46,7 @@ export interface CampaignRow {
   disabled_at: Date | null;
 }
 export const sendingColumns = `c.id, c.workspace_id, c.status, c.status_reason, c.client_id, c.parent_campaign_id, c.time_zone, c.sending_days, c.window_start, c.window_end, c.extra_windows, c.holidays, c.time_zone_mode,
-  c.schedule_start_at, c.min_time_btwn_emails, c.max_leads_per_day, c.follow_up_percentage, c.esp_match_mode, c.company_daily_limit, c.bounce_guard_enabled, c.bounce_guard_percent, c.bounce_guard_min_sent,
+  c.schedule_start_at, c.min_time_btwn_emails, c.max_leads_per_day, c.follow_up_percentage, c.esp_match_mode, c.esp_rules, c.company_daily_limit, c.bounce_guard_enabled, c.bounce_guard_percent, c.bounce_guard_min_sent,
   c.bounce_guard_muted_until, c.delay_basis, c.spintax_mode, c.allow_missing_fields, c.last_trigger_slot_at, c.trigger_sequence, c.next_trigger_at, c.uuid, c.settings,
   w.plan_type, w.trial_end_at, w.is_subscribed, w.subscription_end_at, w.email_credits_used,
   w.lead_limit, w.email_limit, w.disabled_at`;
@@ -78,6 +79,7 @@ export async function readSteps(sql: SqlClient, campaign: CampaignRow): Promise<
     delay_minutes: number;
     distribution: string;
     winner_variant_id: number | null;
+    pause_reason: string | null;
     variants:
       | {
           id: number;
@@ -93,7 +95,7 @@ export async function readSteps(sql: SqlClient, campaign: CampaignRow): Promise<
   }>(
     `
       select s.id, s.seq_number, s.seq_type, s.delay_days, s.delay_hours, s.delay_minutes, s.distribution,
-        s.winner_variant_id,
+        s.winner_variant_id, s.pause_reason,
         (
           select json_agg(
             json_build_object(
@@ -127,6 +129,7 @@ export async function readSteps(sql: SqlClient, campaign: CampaignRow): Promise<
         basis: campaign.delay_basis === 'SENDING_DAYS' ? 'SENDING_DAYS' : 'CALENDAR',
       },
       distribution: row.distribution as StepSnapshot['distribution'],
+      ...(row.pause_reason === null ? {} : { pauseReason: row.pause_reason }),
       winnerVariantId: row.winner_variant_id === null ? null : String(row.winner_variant_id),
       variants: (row.variants ?? []).map((variant) => ({
         id: String(variant.id),

@@ -19,19 +19,16 @@ export async function wakeCampaign(
     workspaceId,
     sql,
     scopeOf({ workspaceId, userId: 0, role: 'OWNER', client: null }),
-    campaignId,
-    true,
+    { campaignId, lock: true },
   );
   if (!campaign || (campaign.status !== 'ACTIVE' && campaign.status !== 'COMPLETED')) return;
   const next = nextTriggerOf(scheduleOf(campaign), now, campaign.last_trigger_slot_at?.getTime() ?? null);
   if (next === null) return;
   const at = new Date(now);
   if (campaign.status === 'COMPLETED') {
-    await changeCampaign(
-      workspaceId,
-      sql,
+    await changeCampaign(workspaceId, sql, {
       campaignId,
-      {
+      change: {
         status: 'ACTIVE',
         status_reason: null,
         status_detail: null,
@@ -41,7 +38,7 @@ export async function wakeCampaign(
         next_trigger_at: new Date(next),
       },
       at,
-    );
+    });
     await insertEdit(workspaceId, sql, {
       campaignId,
       userId: null,
@@ -50,6 +47,6 @@ export async function wakeCampaign(
       at,
     });
   } else if (campaign.next_trigger_at === null || campaign.next_trigger_at.getTime() > next) {
-    await changeCampaign(workspaceId, sql, campaignId, { next_trigger_at: new Date(next) }, at);
+    await changeCampaign(workspaceId, sql, { campaignId, change: { next_trigger_at: new Date(next) }, at });
   }
 }

@@ -52,20 +52,27 @@ export interface CampaignLeadRecord {
   provider: 'GMAIL' | 'OUTLOOK' | 'ZOHO' | 'OTHER';
   lead_is_unsubscribed: boolean;
   lead_is_bounced: boolean;
+  lead_time_zone: string | null;
 }
 
 const selected = `e.id AS enrolment_id, e.status, e.reason, e.category_id, e.mailbox_id, m.from_email AS mailbox_email, e.next_step_id, e.next_seq_number, e.last_seq_number, e.steps_sent, e.next_due_at, e.next_eligible_at, ${constraintSql} AS constraint_code, e.first_sent_at, e.last_sent_at, e.last_reply_at,
   e.open_count, e.click_count, e.reply_count, e.is_bounced, e.is_unsubscribed, e.upload_id, e.created_at, e.ended_at, e.hold_until, l.id AS lead_id, l.email, l.first_name, l.last_name, l.phone_number, l.company_name, l.website, l.location, l.linkedin_profile, l.company_url, l.custom_fields,
-  l.provider, l.is_unsubscribed AS lead_is_unsubscribed, l.is_bounced AS lead_is_bounced`;
+  l.provider, l.is_unsubscribed AS lead_is_unsubscribed, l.is_bounced AS lead_is_bounced, l.time_zone AS lead_time_zone`;
+
+/** A filter over a campaign's leads, up to a number. */
+interface LeadsToSearch {
+  campaignId: number;
+  filter: ScopedLeadFilter;
+  limit: number;
+}
 
 /** Ids that a text of three characters or more finds, newest first; null for a filter without one. */
 export const searchCampaignLeads = async (
   workspaceId: number,
   sql: SqlClient,
-  campaignId: number,
-  filter: ScopedLeadFilter,
-  limit: number,
-): Promise<number[] | null> => (isLong(filter) ? searchIds(workspaceId, sql, campaignId, filter, null, limit) : null);
+  { campaignId, filter, limit }: LeadsToSearch,
+): Promise<number[] | null> =>
+  isLong(filter) ? searchIds(workspaceId, sql, { campaignId, filter, before: null, limit }) : null;
 
 /** One page of a campaign's leads, newest first, from before an enrolment. `found` are ids that a search found already; `offset` serves the public API, whose wire has no cursors. */
 export async function findCampaignLeads(
@@ -79,7 +86,12 @@ export async function findCampaignLeads(
   else if (isLong(query.filter))
     where.add(
       'e.id = ANY(?)',
-      await searchIds(workspaceId, sql, campaignId, query.filter, query.before, query.limit + (query.offset ?? 0)),
+      await searchIds(workspaceId, sql, {
+        campaignId,
+        filter: query.filter,
+        before: query.before,
+        limit: query.limit + (query.offset ?? 0),
+      }),
     );
   else shortSearch(where, query.filter);
   if (query.before !== null) where.add('e.id < ?', query.before);
@@ -98,15 +110,21 @@ export async function findCampaignLeads(
   return rows;
 }
 
+/** A filter over a campaign's leads, counted up to a number. */
+interface LeadsToCount {
+  campaignId: number;
+  filter: ScopedLeadFilter;
+  most: number;
+}
+
 /** How many leads match, counted up to `most` + 1. */
 export async function countCampaignLeads(
   workspaceId: number,
   sql: SqlClient,
-  campaignId: number,
-  filter: ScopedLeadFilter,
-  most: number,
+  { campaignId, filter, most }: LeadsToCount,
 ): Promise<number> {
-  if (isLong(filter)) return (await searchIds(workspaceId, sql, campaignId, filter, null, most + 1)).length;
+  if (isLong(filter))
+    return (await searchIds(workspaceId, sql, { campaignId, filter, before: null, limit: most + 1 })).length;
   const where = filterConditions(workspaceId, campaignId, filter);
   shortSearch(where, filter);
   // Where nothing of the lead is asked for, an index of the enrolments alone answers.
@@ -169,13 +187,18 @@ export async function countTabs(
   return states.map((state) => ({ ...state, replied: within(replied, state), manual: within(manual, state) }));
 }
 
+/** One lead of a campaign, without the replies of hidden categories. */
+interface CampaignLead {
+  campaignId: number;
+  enrolmentId: number;
+  hiddenCategories?: readonly number[];
+}
+
 /** One lead of a campaign; null when it is not in it. */
 export async function findCampaignLead(
   workspaceId: number,
   sql: SqlClient,
-  campaignId: number,
-  enrolmentId: number,
-  hiddenCategories: readonly number[] = [],
+  { campaignId, enrolmentId, hiddenCategories = [] }: CampaignLead,
 ): Promise<CampaignLeadRecord | null> {
   const { rows } = await sql.query<CampaignLeadRecord>(
     `
@@ -223,18 +246,4 @@ export async function findLeadSteps(
     [workspaceId, campaignId, enrolmentId],
   );
   return rows;
-}
-
-/** Enrolments of leads in one campaign, by lead id: for callers that name leads. */
-export async function findEnrolmentIds(
-  workspaceId: number,
-  sql: SqlClient,
-  campaignId: number,
-  leadIds: readonly number[],
-): Promise<Map<number, number>> {
-  const { rows } = await sql.query<{ id: number; lead_id: number }>(
-    'select id, lead_id from enrolment where workspace_id = $1 and campaign_id = $2 and lead_id = any($3)',
-    [workspaceId, campaignId, leadIds],
-  );
-  return new Map(rows.map((row) => [row.lead_id, row.id]));
 }

@@ -6,7 +6,7 @@ import { emailStatusSql } from '../lead-state/lead-state.api';
 import type { SqlClient } from '../../../../../platform/db/database';
 
 /** What binds a lead before its campaign's status does, in the planner's order. */
-export const codesBeforeStatus = CONSTRAINTS.slice(
+const codesBeforeStatus = CONSTRAINTS.slice(
   0,
   CONSTRAINTS.findIndex(({ code }) => code === 'CAMPAIGN_NOT_ACTIVE'),
 )
@@ -23,7 +23,7 @@ export const constraintSql = `
     end
 `;
 export type Tab = (typeof leadTabs)[number];
-export const manualStep = `
+const manualStep = `
   e.status in ('STARTED', 'INPROGRESS')
     and exists (
       select from sequence_step s where s.id = e.next_step_id and not s.is_deleted and s.seq_type <> 'EMAIL'
@@ -97,14 +97,19 @@ export function filterConditions(workspaceId: number, campaignId: number, filter
   return where;
 }
 export const leadJoin = 'join lead l on l.id = e.lead_id and l.workspace_id = e.workspace_id';
+/** The leads of a campaign that a filter finds, before one id. */
+interface LeadIdsPage {
+  campaignId: number;
+  filter: ScopedLeadFilter;
+  before: number | null;
+  limit: number;
+}
+
 /** Ids that match a text, newest first: the search function walks, the other conditions thin out, until the page is full. */
 export async function searchIds(
   workspaceId: number,
   sql: SqlClient,
-  campaignId: number,
-  filter: ScopedLeadFilter,
-  before: number | null,
-  limit: number,
+  { campaignId, filter, before, limit }: LeadIdsPage,
 ): Promise<number[]> {
   const found: number[] = [];
   // Steps grow, so that a common text with a rare condition does not take hundreds of round trips (measured: 3.0 s against 0.3 s).
@@ -142,12 +147,9 @@ export function shortSearch(where: Conditions, filter: ScopedLeadFilter): void {
 export async function findMatchingIds(
   workspaceId: number,
   sql: SqlClient,
-  campaignId: number,
-  filter: ScopedLeadFilter,
-  before: number | null,
-  limit: number,
+  { campaignId, filter, before, limit }: LeadIdsPage,
 ): Promise<number[]> {
-  if (isLong(filter)) return searchIds(workspaceId, sql, campaignId, filter, before, limit);
+  if (isLong(filter)) return searchIds(workspaceId, sql, { campaignId, filter, before, limit });
   const where = filterConditions(workspaceId, campaignId, filter);
   shortSearch(where, filter);
   if (before !== null) where.add('e.id < ?', before);

@@ -1,5 +1,7 @@
 import type { SqlClient } from '../../../../../platform/db/database';
 import { prepared } from '../../../../../platform/db/prepared';
+import { createJobQueue } from '../../../../../platform/jobs/job-queue';
+import { respondToBounces } from './bounces.jobs';
 import { firedTriggers, pushFired, triggerFields, type FiredTrigger } from './fire-triggers.store';
 import { queuedDeliveries } from './queue-webhooks';
 import type { NewEvent } from './new-event';
@@ -63,6 +65,9 @@ const statement = `
   order by 1, 2
 `;
 
+const jobs = createJobQueue();
+const isBounce = ({ kind }: NewEvent): boolean => kind === 'BOUNCE' || kind === 'SENDER_BOUNCE';
+
 /**
  * Appends events and their rollups, and queues the webhooks that want them: in the caller's transaction, so that a state,
  * its event, its counts, its notification and the subsequences it sets off are one thing. The only way to write events (ARCHITECTURE.md: events are
@@ -91,6 +96,13 @@ export async function appendEvents(sql: SqlClient, events: readonly NewEvent[]):
       evidence: event.evidence ?? {},
     })),
   );
+  for (const workspaceId of new Set(events.filter(isBounce).map((event) => event.workspaceId)))
+    await jobs.enqueue(
+      sql,
+      respondToBounces,
+      { workspaceId },
+      { key: `bounces:${workspaceId}`, keyMode: 'preserve_run_at' },
+    );
   const { rows: fired } = await prepared<FiredTrigger>(sql, statement, [rows, bucketMilliseconds / 1000]);
   await pushFired(sql, events, fired);
 }

@@ -1,5 +1,12 @@
 import type { SqlClient } from '../../../../../platform/db/database';
 
+/** Which reservations are cancelled, and what else is set free. */
+interface ReservationFilter {
+  which: string;
+  values: readonly unknown[];
+  free?: string;
+}
+
 /**
  * Takes reservations back in the caller's transaction: the mails that match are CANCELLED with the reason, their leads are free again, and the triggers
  * that planned them count them as released, so that none waits for an outcome that never comes. What is being submitted at this moment is under way and stays.
@@ -10,9 +17,7 @@ import type { SqlClient } from '../../../../../platform/db/database';
 export async function cancelReservedWhere(
   sql: SqlClient,
   reason: string,
-  which: string,
-  values: readonly unknown[],
-  free = '',
+  { which, values, free = '' }: ReservationFilter,
 ): Promise<number> {
   const { rows } = await sql.query<{ count: number }>(
     `

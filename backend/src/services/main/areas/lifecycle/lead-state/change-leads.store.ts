@@ -3,12 +3,6 @@ import { cancelReservedWhere } from './cancel-reserved.store';
 import { detachMail } from './detach-mail.store';
 import { nextStepOf } from './next-step.store';
 
-/** What a change did: ids that changed, and those that did not with the reason. */
-export interface LeadChange {
-  changed: { id: number; lead_id: number }[];
-  cancelled: number;
-}
-
 /** A lead of a campaign, locked. A hold without a day lasts until somebody resumes the lead. */
 export interface LockedLead {
   id: number;
@@ -21,6 +15,13 @@ export interface LockedLead {
   hold_until: Date | null;
 }
 
+/** Enrolments of a campaign, without the replies of hidden categories. */
+interface LeadsToLock {
+  campaignId: number;
+  ids: readonly number[];
+  hiddenCategories?: readonly number[];
+}
+
 /**
  * Locks leads of a campaign in the order of their ids and tells their states. Whoever changes them holds these locks, which the
  * sender takes as well, so that a change that is committed is seen before the next final dot.
@@ -28,9 +29,7 @@ export interface LockedLead {
 export async function lockLeads(
   workspaceId: number,
   sql: SqlClient,
-  campaignId: number,
-  ids: readonly number[],
-  hiddenCategories: readonly number[] = [],
+  { campaignId, ids, hiddenCategories = [] }: LeadsToLock,
 ): Promise<LockedLead[]> {
   const { rows } = await sql.query<LockedLead>(
     `
@@ -55,10 +54,10 @@ export async function cancelReservedFor(
   enrolmentIds: readonly number[],
   reason: string,
 ): Promise<number> {
-  return cancelReservedWhere(sql, reason, `i.workspace_id = $2 and i.enrolment_id = any($3) and i.kind = 'CAMPAIGN'`, [
-    workspaceId,
-    enrolmentIds,
-  ]);
+  return cancelReservedWhere(sql, reason, {
+    which: `i.workspace_id = $2 and i.enrolment_id = any($3) and i.kind = 'CAMPAIGN'`,
+    values: [workspaceId, enrolmentIds],
+  });
 }
 
 export async function writeStatus(
@@ -95,6 +94,13 @@ export interface Resumed {
 /** SQL: the lead is out of office, and a pause came on top. Resuming ends the pause; a lead that is only on hold is resumed out of it. */
 const isAway = `(e.status = 'PAUSED' and e.hold_kind = 'OUT_OF_OFFICE' and e.hold_until > $4::timestamptz)`;
 
+/** Enrolments and the days until they continue. */
+interface LeadsToResume {
+  ids: readonly number[];
+  delayDays: number;
+  at: Date;
+}
+
 /**
  * Lets leads go on: those that were sent something are in progress again, due when their step is due or after the delay; the others
  * are queued. A lead without a step left stays as it is.
@@ -102,9 +108,7 @@ const isAway = `(e.status = 'PAUSED' and e.hold_kind = 'OUT_OF_OFFICE' and e.hol
 export async function resumeRows(
   workspaceId: number,
   sql: SqlClient,
-  ids: readonly number[],
-  delayDays: number,
-  at: Date,
+  { ids, delayDays, at }: LeadsToResume,
 ): Promise<Resumed[]> {
   const { rows } = await sql.query<{ id: number; moved_to: number | null; last_at: Date | null }>(
     `
@@ -143,36 +147,6 @@ export async function resumeRows(
   return rows.map((row) => ({ id: row.id, movedTo: row.moved_to, lastAt: row.last_at }));
 }
 
-/** Which of these leads must not be mailed: resuming them would change nothing. */
-export async function findSuppressedLeads(
-  workspaceId: number,
-  sql: SqlClient,
-  leadIds: readonly number[],
-  clientScope: number,
-): Promise<Set<number>> {
-  const { rows } = await sql.query<{ id: number }>(
-    `
-      select l.id
-      from lead l
-      where l.workspace_id = $1
-        and l.id = any($2)
-        and (
-          l.is_unsubscribed
-            or l.is_bounced
-            or exists (
-              select
-              from suppression s
-              where s.workspace_id = $1
-                and s.client_scope in (0, $3)
-                and ((s.kind = 'email' and s.value = l.email) or (s.kind = 'domain' and s.value = l.domain))
-            )
-        )
-    `,
-    [workspaceId, leadIds, clientScope],
-  );
-  return new Set(rows.map((row) => row.id));
-}
-
 /** Which of these enrolments were pushed into a subsequence that still writes to the lead. */
 export async function findInSubsequence(
   workspaceId: number,
@@ -190,38 +164,6 @@ export async function findInSubsequence(
     [workspaceId, ids],
   );
   return new Set(rows.map((row) => row.id));
-}
-
-/** Marks leads as unsubscribed from everything and puts their addresses on the list; for a client of the agency on the client's own list only. */
-export async function suppressLeads(
-  workspaceId: number,
-  sql: SqlClient,
-  leadIds: readonly number[],
-  entry: { source: 'unsubscribe' | 'category'; reason: string; userId: number; clientId: number | null; at: Date },
-): Promise<void> {
-  if (entry.source === 'unsubscribe' && entry.clientId === null)
-    await sql.query(
-      `
-        update lead
-        set is_unsubscribed = true, unsubscribed_at = coalesce(unsubscribed_at, $3), updated_at = $3
-        where workspace_id = $1 and id = any($2)
-      `,
-      [workspaceId, leadIds, entry.at],
-    );
-  await sql.query(
-    `
-      insert into suppression (
-        workspace_id, kind, value, source, reason, created_by, created_at, client_scope
-      )
-      select l.workspace_id, 'email', l.email, $3, $4, $5, $6, $7
-      from lead l
-      where l.workspace_id = $1 and l.id = any($2)
-      order by l.email
-      on conflict
-      do nothing
-    `,
-    [workspaceId, leadIds, entry.source, entry.reason, entry.userId, entry.at, entry.clientId ?? 0],
-  );
 }
 
 /** Every enrolment of a lead, whatever became of it, locked: none of its mails begins to leave meanwhile. */
@@ -305,13 +247,18 @@ export async function findBusy(workspaceId: number, sql: SqlClient, ids: readonl
   return new Set(rows.map((row) => row.enrolment_id));
 }
 
+/** Enrolments and their new category; null removes it. */
+interface CategoryChange {
+  ids: readonly number[];
+  categoryId: number | null;
+  at: Date;
+}
+
 /** Gives leads the category that a person chose; rules leave it (set-category.store.ts). */
 export async function writeCategory(
   workspaceId: number,
   sql: SqlClient,
-  ids: readonly number[],
-  categoryId: number | null,
-  at: Date,
+  { ids, categoryId, at }: CategoryChange,
 ): Promise<{ id: number; lead_id: number; mailbox_id: number | null }[]> {
   const { rows } = await sql.query<{ id: number; lead_id: number; mailbox_id: number | null }>(
     `
@@ -323,46 +270,4 @@ export async function writeCategory(
     [workspaceId, ids, categoryId, at],
   );
   return rows;
-}
-
-/** Moves leads to a mailbox; what they send next begins a thread of its own, under the subject of the first. */
-export async function writeMailbox(
-  workspaceId: number,
-  sql: SqlClient,
-  ids: readonly number[],
-  mailboxId: number,
-  at: Date,
-): Promise<number[]> {
-  const { rows } = await sql.query<{ id: number }>(
-    `
-      update enrolment
-      set mailbox_id = $3, last_message_id = null, thread_references = '{}', is_parked = false,
-        constraint_code = null, updated_at = $4
-      where workspace_id = $1 and id = any($2) and mailbox_id is distinct from $3::int
-      returning id
-    `,
-    [workspaceId, ids, mailboxId, at],
-  );
-  return rows.map((row) => row.id);
-}
-
-export async function isCampaignMailbox(
-  workspaceId: number,
-  sql: SqlClient,
-  campaignId: number,
-  mailboxId: number,
-): Promise<boolean> {
-  return (
-    (
-      await sql.query(
-        `
-          select
-          from campaign_mailbox cm
-          join mailbox m on m.id = cm.mailbox_id and m.deleted_at is null
-          where cm.workspace_id = $1 and cm.campaign_id = $2 and cm.mailbox_id = $3
-        `,
-        [workspaceId, campaignId, mailboxId],
-      )
-    ).rowCount === 1
-  );
 }

@@ -1,3 +1,4 @@
+export { cancelReservedWhere } from './cancel-reserved.store';
 export { endCompanyHolds, holdCompany } from './company-hold.store';
 export { emailStatusSql } from './email-status.store';
 export { pushLead } from './push-lead.store';

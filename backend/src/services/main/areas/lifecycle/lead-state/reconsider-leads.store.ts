@@ -1,7 +1,7 @@
 import type { SqlClient } from '../../../../../platform/db/database';
 
 /** SQL: a lead that was set aside until somebody acts, unless it waits at its step for a person or for LinkedIn. */
-export const isSetAside = `
+const isSetAside = `
   is_parked
     and constraint_code is distinct from 'MANUAL_STEP'
     and constraint_code is distinct from 'LINKEDIN_STEP'

@@ -43,5 +43,8 @@ export async function takeBackReserved(
 ): Promise<number> {
   return enrolmentIds.length === 0
     ? 0
-    : cancelReservedWhere(sql, reason, `i.enrolment_id = any($2) and i.kind = 'CAMPAIGN'`, [enrolmentIds]);
+    : cancelReservedWhere(sql, reason, {
+        which: `i.enrolment_id = any($2) and i.kind = 'CAMPAIGN'`,
+        values: [enrolmentIds],
+      });
 }

@@ -74,7 +74,7 @@ const cityOf = (text: string) =>
  * The time zone of a lead: what a person gave, else a column of the file, else city, region and country, else the area code of the phone
  * number. Null where none of them tells one zone; the lead is then mailed by the campaign's.
  */
-export function leadZoneBy(zones: PlaceZones, lead: LeadPlace): LeadZone | null {
+function leadZoneBy(zones: PlaceZones, lead: LeadPlace): LeadZone | null {
   if (lead.time_zone) return { zone: lead.time_zone, source: 'GIVEN' };
   const found: Partial<Record<keyof typeof columns, string>> = {};
   for (const [column, value] of Object.entries(lead.custom_fields)) {

@@ -20,6 +20,8 @@ export interface InboundContext {
   stop_on: string;
   track_replies: boolean;
   categorise_replies: boolean;
+  /** The only categories that replies are sorted into; empty for every one. */
+  only_categories: number[];
   /** The workspace has a model choose categories. */
   is_sorted_by_model: boolean;
   pause_company_on_reply: boolean;

@@ -258,7 +258,7 @@ const suppress = (sql: SqlClient, given: { workspaceId: number; email: string; s
   );
 
 /** Suppresses a lead in its workspace and ends it in every campaign. */
-export async function unsubscribeLead(
+async function unsubscribeLead(
   sql: SqlClient,
   given: { workspaceId: number; leadId: number; email: string; at: Date; source: string; detail: unknown },
 ): Promise<void> {

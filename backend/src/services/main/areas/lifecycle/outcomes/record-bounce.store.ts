@@ -3,18 +3,20 @@ import { appendEvents } from '../events/append-events';
 import type { InboundClassification, MatchedInbound } from '../../../../../engine/inbox-sync/inbound.types';
 import { eventOf, type InboundContext } from './inbound';
 import { setCategory } from './set-category.store';
-import { stopEnrolment } from '../lead-state/lead-state.api';
+import { fullMailboxDays } from '../../../../../engine/bounces/bounce-rules';
+import { stopEnrolment, takeBackReserved } from '../lead-state/lead-state.api';
 
 /** The system's category for mails that were refused because of the sender. */
 const senderBounceCategory = 9;
 
 /**
  * A delivery report. A dead address is blocked everywhere and suppressed, and ends the lead whose address it still is; a refusal
- * that is about us stops this enrolment without burning the lead; full, delayed and relayed mails are kept with the message and change nothing.
+ * that is about us stops this enrolment without burning the lead; a full mailbox waits for some days; delayed and relayed mails are kept with the message and change nothing.
  * @returns whether the enrolment ended
  */
 export async function recordBounce(sql: SqlClient, context: InboundContext, given: MatchedInbound): Promise<boolean> {
   const { bounce } = given.classification;
+  if (bounce === 'soft') await holdAfterSoftBounce(sql, context, given);
   if (bounce !== 'hard' && bounce !== 'sender_block') return false;
   // A report about somebody in copy says nothing about the lead.
   const copies = new Set([...context.intent_cc, ...context.intent_bcc].map((address) => address.toLowerCase()));
@@ -64,6 +66,21 @@ export async function recordBounce(sql: SqlClient, context: InboundContext, give
   return isStopped;
 }
 
+/** The lead's mailbox is full or takes nothing for now: its sequence waits for some days and then resumes by itself. */
+async function holdAfterSoftBounce(sql: SqlClient, context: InboundContext, given: MatchedInbound): Promise<void> {
+  const until = new Date(given.at.getTime() + fullMailboxDays * 86_400_000);
+  const { rowCount } = await sql.query(
+    `
+      update enrolment
+      set hold_kind = 'SOFT_BOUNCE', hold_until = $2, constraint_code = 'LEAD_ON_HOLD',
+        next_eligible_at = greatest(coalesce(next_due_at, $2), $2), updated_at = now()
+      where id = $1 and status in ('STARTED', 'INPROGRESS') and (hold_kind is null or hold_until < $2)
+    `,
+    [context.id, until],
+  );
+  if (rowCount === 1) await takeBackReserved(sql, [context.id], 'LEAD_ON_HOLD');
+}
+
 /**
  * The bounce of an address that is not the lead's any more: counted and told like any other, and shown with the lead. It says nothing of the lead, so it
  * sets nothing off: events without an enrolment begin no subsequence, and it is given its enrolment afterwards.
@@ -104,7 +121,7 @@ export async function recordOldBounce(
       set is_bounced = true, failure_text = coalesce(failure_text, $5), updated_at = now()
       where workspace_id = $1
         and enrolment_id is null
-        and kind in ('CAMPAIGN', 'REPLY')
+        and kind in ('CAMPAIGN', 'REPLY', 'SINGLE')
         and state in ('SUBMITTING', 'SENT', 'IN_DOUBT')
         and not is_bounced
         and (envelope_id = $2 or message_id = any($3) or provider_message_id = any($3))

@@ -54,7 +54,8 @@ async function load(sql: SqlClient, given: MatchedInbound): Promise<InboundConte
       select e.id, e.workspace_id, e.campaign_id, e.lead_id, e.mailbox_id, e.status, e.reply_count,
         e.category_id, l.email, l.domain, coalesce(l.time_zone, c.time_zone) as time_zone, c.client_id,
         coalesce((select a.sorts_replies from assistant a where a.workspace_id = e.workspace_id), false) as is_sorted_by_model,
-        c.stop_on, c.track_replies, c.categorise_replies, c.pause_company_on_reply, c.out_of_office,
+        c.stop_on, c.track_replies, c.categorise_replies,
+        coalesce(c.settings -> 'ai_categorisation_options', '[]') as only_categories, c.pause_company_on_reply, c.out_of_office,
         i.state as intent_state, i.sent_at as intent_sent_at, i.step_id, i.variant_id,
         i.to_email as intent_to, i.cc as intent_cc, i.bcc as intent_bcc, i.is_bounced as intent_is_bounced
       from enrolment e
@@ -109,6 +110,9 @@ async function categoriseReply(sql: SqlClient, context: InboundContext, given: M
       tried: 0,
     });
   if (category === null || isLesser(context.category_id, category)) return;
+  // Who wants to be left alone is always known to.
+  const only = context.only_categories;
+  if (only.length > 0 && category !== doNotContact && !only.includes(category)) return;
   await setCategory(sql, {
     enrolmentId: context.id,
     categoryId: category,

@@ -87,7 +87,7 @@ export async function setCategory(sql: SqlClient, change: CategoryChange): Promi
 }
 
 /** Puts a lead's address on the block list of the workspace (or of one client of the agency) and ends it in every campaign there where it still waits. */
-export async function blockLead(
+async function blockLead(
   sql: SqlClient,
   given: { workspaceId: number; leadId: number; email: string; at: Date; ofClient: number | null; detail: unknown },
 ): Promise<void> {

@@ -7,8 +7,10 @@ import { clientContext } from './consents';
 
 type OwnProvider = (typeof ownClientProviders)[number];
 
-/** One address for all providers, because each of them wants every address registered. */
-export const redirectUri = (deps: Pick<MainDeps, 'config'>) => `${deps.config.publicUrl}/app/email-accounts/sign-in`;
+/** The page that ends a sign-in. */
+export const signInPage = '/app/email-accounts/sign-in';
+/** One address for all providers and all agencies, because each provider wants every address registered. */
+export const redirectUri = (deps: Pick<MainDeps, 'config'>) => deps.config.publicUrl + signInPage;
 
 /** @throws SkeinError UNAVAILABLE where nobody may be asked */
 function requireAccess(deps: MainDeps) {

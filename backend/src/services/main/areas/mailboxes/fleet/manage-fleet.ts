@@ -8,6 +8,7 @@ import { scopeOf } from '../../access/access.api';
 import { requireVisible } from '../mailboxes/connect-mailbox';
 import type { MailboxDeps } from '../mailboxes/mailboxes.deps';
 import { updateMailbox } from '../mailboxes/manage-mailbox';
+import { burnOutFacts } from './burn-out-facts';
 import { countWaitingLeads, findFleet, type FleetRow } from './fleet.store';
 
 const shownIssues = 50;
@@ -22,7 +23,7 @@ export async function getFleet(deps: { db: Database; now: () => number }, actor:
     waiting: isWhole ? await countWaitingLeads(actor.workspaceId, sql) : [],
   }));
   const ranked = rows
-    .map((row) => ({ row, burnOut: burnOutOf(factsOf(row)) }))
+    .map((row) => ({ row, burnOut: burnOutOf(burnOutFacts(row)) }))
     .sort((one, other) => other.burnOut.risk - one.burnOut.risk || one.row.id - other.row.id);
   const sending = rows.filter(isSending);
   const count = (is: (row: FleetRow) => boolean) => rows.filter(is).length;
@@ -86,17 +87,3 @@ export async function restMailboxes(
 
 const isSending = (row: FleetRow): boolean => row.state === 'connected' && row.resting_until === null;
 const providerOf = (type: string) => (type === 'GMAIL' || type === 'OUTLOOK' ? type : 'OTHER');
-
-const factsOf = (row: FleetRow) => ({
-  sent: row.sent,
-  bounced: row.bounced,
-  refused: row.refused,
-  replied: row.replied,
-  sentBefore: row.sent_before,
-  repliedBefore: row.replied_before,
-  placed: row.placed,
-  spam: row.spam,
-  failedRecords: (['spf', 'dkim', 'dmarc'] as const)
-    .filter((name) => row[name] === 'fail')
-    .map((name) => name.toUpperCase()),
-});

@@ -39,13 +39,18 @@ const columns = new Set([
   'custom_tracking_domain',
 ]);
 
+/** The settings that a mailbox has from now on. */
+interface MailboxValues {
+  mailbox: { id: number; warmup: object };
+  values: Values;
+  at: Date;
+}
+
 /** Writes values to one mailbox, but whether it is suspended, which takes more. A client that is gone is none, and so is a tag. `at` is campaign time. */
 export async function writeValues(
   workspaceId: number,
   sql: SqlClient,
-  mailbox: { id: number; warmup: object },
-  values: Values,
-  at: Date,
+  { mailbox, values, at }: MailboxValues,
 ): Promise<void> {
   const plain = Object.entries(values).filter(([name]) => columns.has(name));
   if (plain.length > 0)

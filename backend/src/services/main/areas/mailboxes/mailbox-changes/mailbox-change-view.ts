@@ -17,7 +17,7 @@ export async function requireChange(
   changeId: number,
   lock = false,
 ): Promise<MailboxChangeRecord> {
-  const found = await findChange(who.workspaceId, sql, changeId, creatorSeenBy(who), lock);
+  const found = await findChange(who.workspaceId, sql, { changeId, creatorId: creatorSeenBy(who), lock });
   if (!found) throw notFound('This change');
   return found;
 }

@@ -84,13 +84,18 @@ export async function insertChange(
   return id;
 }
 
+/** A change, of one person or of anyone (null), locked or only read. */
+interface ChangeLookup {
+  changeId: number;
+  creatorId: number | null;
+  lock?: boolean;
+}
+
 /** One change, also of others only where `creatorId` is null; with `lock` held until the transaction ends. */
 export async function findChange(
   workspaceId: number,
   sql: SqlClient,
-  changeId: number,
-  creatorId: number | null,
-  lock = false,
+  { changeId, creatorId, lock = false }: ChangeLookup,
 ): Promise<MailboxChangeRecord | null> {
   if (lock)
     await sql.query('select from mailbox_change where workspace_id = $1 and id = $2 for update', [
@@ -144,7 +149,7 @@ export async function takeChange(
     `,
     [workspaceId, changeId],
   );
-  return rowCount === 1 ? findChange(workspaceId, sql, changeId, null) : null;
+  return rowCount === 1 ? findChange(workspaceId, sql, { changeId, creatorId: null }) : null;
 }
 
 /** Holds a change for one batch: false when it was stopped or taken over. */
@@ -194,13 +199,18 @@ export interface ChangeRow {
   after: Record<string, string | number | boolean | null> | null;
 }
 
+/** Rows of a change that are pending or changed, up to a number. */
+interface ChangeRowsPage {
+  changeId: number;
+  which: 'pending' | 'changed';
+  limit: number;
+}
+
 /** The next rows that are to be changed, or whose change is to be undone. */
 export async function findChangeRows(
   workspaceId: number,
   sql: SqlClient,
-  changeId: number,
-  which: 'pending' | 'changed',
-  limit: number,
+  { changeId, which, limit }: ChangeRowsPage,
 ): Promise<ChangeRow[]> {
   return (
     await sql.query<ChangeRow>(

@@ -43,6 +43,25 @@ it('takes the least number of warmup emails down with the number a day', () => {
     warmup_per_day: 10,
     warmup_min_per_day: 10,
   });
+  const low = valuesOf(mailbox({ warmup: { per_day: 8, min_per_day: 8 } }), []);
+  expect(differenceOf(low, wanted({ warmup: { min_per_day: 20 } }))).toBeNull();
+});
+
+it('changes any setting of warmup, and leaves the others', () => {
+  const asked = wanted({
+    warmup: { weekdays_only: true, spam_rescue_rate: 80, key_tag: '', uses_tracking_domain: true },
+  });
+  const now = valuesOf(mailbox({ warmup: { weekdays_only: true, key_tag: 'north' } }), []);
+  expect(differenceOf(now, asked)).toEqual({
+    before: { warmup_spam_rescue_rate: 100, warmup_key_tag: 'north', warmup_uses_tracking_domain: false },
+    after: { warmup_spam_rescue_rate: 80, warmup_key_tag: '', warmup_uses_tracking_domain: true },
+  });
+  expect(summaryOf(asked, names)).toEqual([
+    'Warmup rescued from spam: 80%',
+    'Warmup on weekdays only: On',
+    'Warmup with own tracking domain: On',
+    'Warmup tag: None',
+  ]);
 });
 
 it('undoes what still is as the change left it, and keeps what was changed since', () => {
@@ -82,6 +101,7 @@ it.each([
   [{ delete: true, message_per_day: 3 }],
   [{ message_per_day: 5_000 }],
   [{ warmup: { per_day: 51 } }],
+  [{ warmup: { per_day: 5, min_per_day: 6 } }],
   [{ from_email: 'a@b.test' }],
 ])('the contract refuses %j', (change) => {
   expect(mailboxChange.safeParse(change).success).toBe(false);

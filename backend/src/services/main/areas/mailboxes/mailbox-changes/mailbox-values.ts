@@ -1,8 +1,9 @@
-import { defaultSettings } from '../../../../../engine/warmup/warmup-settings';
+import { defaultSettings, type WarmupSettings } from '../../../../../engine/warmup/warmup-settings';
 import type { MailboxChange, MailboxChangePreview } from '@skein/contracts/main/mailbox-changes.contract';
+import type { WarmupSettingsView } from '@skein/contracts/warmup/warmup.contract';
 
 /** One setting's value; each tag is a setting of its own (`tag:12`), true where the mailbox has it. */
-export type Value = string | number | boolean | null;
+type Value = string | number | boolean | null;
 export type Values = Record<string, Value>;
 
 /** A mailbox as changes see it. */
@@ -18,12 +19,12 @@ export interface ChangeableMailbox {
   custom_tracking_domain: string | null;
   client_id: number | null;
   is_suspended: boolean;
-  warmup: { enabled?: boolean; per_day?: number; min_per_day?: number; daily_rampup?: number; reply_rate?: number };
+  warmup: Partial<WarmupSettingsView>;
   tag_ids: number[];
 }
 
 /** The columns that a change sets as they are. */
-export const plainFields = [
+const plainFields = [
   'message_per_day',
   'min_time_to_wait_minutes',
   'from_name',
@@ -36,17 +37,34 @@ export const plainFields = [
   'is_suspended',
 ] as const;
 
+/** Warmup settings by their stored names, with the names of their defaults. */
+const warmupFields = {
+  enabled: 'enabled',
+  per_day: 'perDay',
+  is_randomised: 'isRandomised',
+  min_per_day: 'minPerDay',
+  is_rampup_enabled: 'isRampupEnabled',
+  daily_rampup: 'dailyRampup',
+  open_rate: 'openRate',
+  reply_rate: 'replyRate',
+  important_rate: 'importantRate',
+  spam_rescue_rate: 'spamRescueRate',
+  weekdays_only: 'weekdaysOnly',
+  auto_adjust: 'autoAdjust',
+  uses_tracking_domain: 'usesTrackingDomain',
+  key_tag: 'keyTag',
+} as const satisfies Record<keyof WarmupSettingsView, keyof WarmupSettings>;
+const warmupEntries = Object.entries(warmupFields) as [keyof WarmupSettingsView, keyof WarmupSettings][];
+
 /** Every value that a change of this shape looks at. */
 export function valuesOf(mailbox: ChangeableMailbox, tagIds: readonly number[]): Values {
   const usual = defaultSettings(mailbox.id);
   const { warmup } = mailbox;
   return {
     ...Object.fromEntries(plainFields.map((field) => [field, mailbox[field]])),
-    warmup_enabled: warmup.enabled ?? usual.enabled,
-    warmup_per_day: warmup.per_day ?? usual.perDay,
-    warmup_min_per_day: warmup.min_per_day ?? usual.minPerDay,
-    warmup_daily_rampup: warmup.daily_rampup ?? usual.dailyRampup,
-    warmup_reply_rate: warmup.reply_rate ?? usual.replyRate,
+    ...Object.fromEntries(
+      warmupEntries.map(([name, usualName]) => [`warmup_${name}`, warmup[name] ?? usual[usualName]]),
+    ),
     ...Object.fromEntries(tagIds.map((id) => [`tag:${id}`, mailbox.tag_ids.includes(id)])),
   };
 }
@@ -73,9 +91,13 @@ export function differenceOf(now: Values, wanted: Values): { before: Values; aft
   const after: Values = {};
   for (const [name, value] of Object.entries(wanted)) if (now[name] !== value) after[name] = value;
   // The least number of warmup emails cannot be above the number a day.
-  const perDay = after['warmup_per_day'];
-  const least = now['warmup_min_per_day'];
-  if (typeof perDay === 'number' && typeof least === 'number' && least > perDay) after['warmup_min_per_day'] = perDay;
+  const perDay = wanted['warmup_per_day'] ?? now['warmup_per_day'];
+  const least = wanted['warmup_min_per_day'] ?? now['warmup_min_per_day'];
+  const isWarmup = 'warmup_per_day' in wanted || 'warmup_min_per_day' in wanted;
+  if (isWarmup && typeof perDay === 'number' && typeof least === 'number' && least > perDay) {
+    if (now['warmup_min_per_day'] === perDay) delete after['warmup_min_per_day'];
+    else after['warmup_min_per_day'] = perDay;
+  }
   const names = Object.keys(after);
   if (names.length === 0) return null;
   return { before: Object.fromEntries(names.map((name) => [name, now[name] ?? null])), after };
@@ -104,10 +126,19 @@ const fieldNames: Record<string, string> = {
   client_id: 'Client',
   is_suspended: 'Sending',
   warmup_enabled: 'Warmup',
-  warmup_per_day: 'Warmup emails a day',
-  warmup_min_per_day: 'Least warmup emails a day',
+  warmup_per_day: 'Most warmup emails a day',
+  warmup_is_randomised: 'Vary warmup each day',
+  warmup_min_per_day: 'Fewest warmup emails a day',
+  warmup_is_rampup_enabled: 'Warmup ramp-up',
   warmup_daily_rampup: 'Warmup ramp-up a day',
+  warmup_open_rate: 'Warmup open rate',
   warmup_reply_rate: 'Warmup reply rate',
+  warmup_important_rate: 'Warmup marked as important',
+  warmup_spam_rescue_rate: 'Warmup rescued from spam',
+  warmup_weekdays_only: 'Warmup on weekdays only',
+  warmup_auto_adjust: 'Warmup adjusts by itself',
+  warmup_uses_tracking_domain: 'Warmup with own tracking domain',
+  warmup_key_tag: 'Warmup tag',
 };
 
 /** Names of tags and clients, for words. */
@@ -116,20 +147,20 @@ export interface Names {
   clients: ReadonlyMap<number, string>;
 }
 
-export const nameOfField = (name: string, names: Names): string =>
+const nameOfField = (name: string, names: Names): string =>
   name.startsWith('tag:') ? `Tag “${names.tags.get(Number(name.slice(4))) ?? '?'}”` : (fieldNames[name] ?? name);
 
 const longest = 60;
 
 /** A value as a person reads it. */
-export function wordsOf(name: string, value: Value, names: Names): string {
+function wordsOf(name: string, value: Value, names: Names): string {
   if (name.startsWith('tag:')) return value ? 'Yes' : 'No';
   if (name === 'is_suspended') return value ? 'Suspended' : 'Sends';
-  if (name === 'warmup_enabled') return value ? 'On' : 'Off';
+  if (name.startsWith('warmup_') && typeof value === 'boolean') return value ? 'On' : 'Off';
   if (name === 'client_id')
     return value === null ? 'No client' : (names.clients.get(Number(value)) ?? 'A deleted client');
   if (value === null || value === '') return 'None';
-  if (name === 'warmup_reply_rate') return `${value}%`;
+  if (name.startsWith('warmup_') && name.endsWith('_rate')) return `${value}%`;
   const text =
     name === 'signature'
       ? String(value)

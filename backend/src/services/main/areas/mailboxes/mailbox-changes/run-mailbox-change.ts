@@ -68,13 +68,13 @@ export async function changeMailboxes(
 }
 
 type Settled = { outcome: string; before?: Values; after?: Values };
-type Settle = (
-  deps: MainDeps,
-  sql: SqlClient,
-  record: MailboxChangeRecord,
-  row: ChangeRow,
-  mailbox: ChangeableMailbox,
-) => Promise<Settled>;
+/** A row of a change and the mailbox it is about. */
+interface RowOfChange {
+  row: ChangeRow;
+  mailbox: ChangeableMailbox;
+}
+
+type Settle = (deps: MainDeps, sql: SqlClient, record: MailboxChangeRecord, about: RowOfChange) => Promise<Settled>;
 
 /** @returns whether there may be more */
 const oneBatch = (deps: MainDeps, record: MailboxChangeRecord, settle: Settle): Promise<boolean> =>
@@ -83,7 +83,7 @@ const oneBatch = (deps: MainDeps, record: MailboxChangeRecord, settle: Settle): 
     if (!(await holdChange(workspaceId, sql, record))) throw new GaveWay();
     const size = change.delete || change.is_suspended !== undefined ? smallBatch : usualBatch;
     const which = record.status === 'UNDOING' ? 'changed' : 'pending';
-    const rows = await findChangeRows(workspaceId, sql, id, which, size);
+    const rows = await findChangeRows(workspaceId, sql, { changeId: id, which, limit: size });
     const mailboxes = new Map(
       (
         await findChangeable(
@@ -100,7 +100,7 @@ const oneBatch = (deps: MainDeps, record: MailboxChangeRecord, settle: Settle): 
       settled.push({
         mailbox_id: row.mailbox_id,
         ...(mailbox
-          ? await settle(deps, sql, record, row, mailbox)
+          ? await settle(deps, sql, record, { row, mailbox })
           : { outcome: which === 'pending' ? 'GONE' : 'KEPT' }),
       });
     }
@@ -109,7 +109,7 @@ const oneBatch = (deps: MainDeps, record: MailboxChangeRecord, settle: Settle): 
     return rows.length === size;
   });
 
-const doRow: Settle = async (deps, sql, { workspace_id: workspaceId, change }, _row, mailbox) => {
+const doRow: Settle = async (deps, sql, { workspace_id: workspaceId, change }, { mailbox }) => {
   if (change.delete) {
     await mailboxDeps(deps).store.removeInside(workspaceId, sql, mailbox.id, new Date(deps.campaignClock.now()));
     return { outcome: 'CHANGED' };
@@ -117,26 +117,31 @@ const doRow: Settle = async (deps, sql, { workspace_id: workspaceId, change }, _
   const wanted = wantedOf(change);
   const difference = differenceOf(valuesOf(mailbox, tagIdsOf(wanted)), wanted);
   if (!difference) return { outcome: 'SAME' };
-  await write(deps, sql, workspaceId, mailbox, difference.after);
+  await write(deps, sql, workspaceId, { mailbox, values: difference.after });
   return { outcome: 'CHANGED', ...difference };
 };
 
-const undoRow: Settle = async (deps, sql, { workspace_id: workspaceId }, row, mailbox) => {
+const undoRow: Settle = async (deps, sql, { workspace_id: workspaceId }, { row, mailbox }) => {
   const after = row.after ?? {};
   const { restore, kept } = undoOf(valuesOf(mailbox, tagIdsOf(after)), { before: row.before ?? {}, after });
-  await write(deps, sql, workspaceId, mailbox, restore);
+  await write(deps, sql, workspaceId, { mailbox, values: restore });
   return { outcome: kept.length > 0 ? 'KEPT' : 'RESTORED' };
 };
+
+/** A mailbox and the settings it has from now on. */
+interface ValuesToWrite {
+  mailbox: ChangeableMailbox;
+  values: Values;
+}
 
 async function write(
   deps: MainDeps,
   sql: SqlClient,
   workspaceId: number,
-  mailbox: ChangeableMailbox,
-  values: Values,
+  { mailbox, values }: ValuesToWrite,
 ): Promise<void> {
   const at = new Date(deps.campaignClock.now());
-  await writeValues(workspaceId, sql, mailbox, values, at);
+  await writeValues(workspaceId, sql, { mailbox, values, at });
   if (typeof values['is_suspended'] === 'boolean')
     await mailboxDeps(deps).store.suspendInside(workspaceId, sql, mailbox.id, values['is_suspended'] ? at : null);
 }

@@ -73,7 +73,7 @@ export const startMailboxChange = (deps: MainDeps, who: Who, { selection, change
       at: new Date(now),
       mailboxIds,
     });
-    await enqueue(deps, sql, who, id, runsAt);
+    await enqueue(deps, sql, who, { changeId: id, runAt: runsAt });
     return toChangeView(await requireChange(sql, who, id), now);
   });
 
@@ -95,7 +95,7 @@ export const undoMailboxChange = (deps: MainDeps, who: Who, changeId: number) =>
     const reason = noUndoReason(found, deps.realClock.now());
     if (reason) throw new SkeinError('ILLEGAL_TRANSITION', reason);
     await writeStatus(who.workspaceId, sql, changeId, { status: 'UNDOING', at: null, acting: actingText() });
-    await enqueue(deps, sql, who, changeId, new Date(deps.realClock.now()));
+    await enqueue(deps, sql, who, { changeId, runAt: new Date(deps.realClock.now()) });
     return toChangeView(await requireChange(sql, who, changeId), deps.realClock.now());
   });
 
@@ -138,19 +138,23 @@ async function selectedIds(deps: MainDeps, sql: SqlClient, who: Who, selection: 
       ? { ...filterOf(who, {}), ids: selection.mailbox_ids }
       : { ...filterOf(who, selection.filter), exceptIds: selection.except_ids };
   const most = mailboxChangeLimits.mailboxes;
-  const ids = await mailboxDeps(deps).store.findMatchingIds(
-    who.workspaceId,
-    sql,
-    new Date(deps.campaignClock.now()),
+  const ids = await mailboxDeps(deps).store.findMatchingIds(who.workspaceId, sql, {
+    now: new Date(deps.campaignClock.now()),
     filter,
-    most + 1,
-  );
+    limit: most + 1,
+  });
   if (ids.length > most)
     throw invalidField('selection', `matches more than ${most.toLocaleString('en-US')} mailboxes; narrow the filter`);
   return ids;
 }
 
-async function enqueue(deps: MainDeps, sql: SqlClient, who: Who, changeId: number, runAt: Date): Promise<void> {
+/** A change and when it runs. */
+interface ChangeToEnqueue {
+  changeId: number;
+  runAt: Date;
+}
+
+async function enqueue(deps: MainDeps, sql: SqlClient, who: Who, { changeId, runAt }: ChangeToEnqueue): Promise<void> {
   await deps.jobs.enqueue(
     sql,
     changeMailboxesJob,

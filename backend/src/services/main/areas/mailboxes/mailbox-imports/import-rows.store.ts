@@ -135,13 +135,18 @@ export async function tagImported(
   await sql.query('select apply_client_rules($1, $2::int[])', [workspaceId, [mailboxId]]);
 }
 
+/** The warmup that an imported mailbox starts with. */
+interface WarmupToStart {
+  mailboxId: number;
+  warmup: ImportedWarmup;
+  at: Date;
+}
+
 /** Settings of a new mailbox's warmup; `at` is campaign time. */
 export async function warmImported(
   workspaceId: number,
   sql: SqlClient,
-  mailboxId: number,
-  warmup: ImportedWarmup,
-  at: Date,
+  { mailboxId, warmup, at }: WarmupToStart,
 ): Promise<void> {
   await sql.query('select write_warmup_settings($1, $2, $3::jsonb, $4)', [
     workspaceId,

@@ -26,7 +26,7 @@ export async function requireImport(
   importId: number,
   lock = false,
 ): Promise<MailboxImportRecord> {
-  const found = await findImport(who.workspaceId, sql, importId, creatorSeenBy(who), lock);
+  const found = await findImport(who.workspaceId, sql, { importId, creatorId: creatorSeenBy(who), lock });
   if (!found) throw notFound('This import');
   return found;
 }

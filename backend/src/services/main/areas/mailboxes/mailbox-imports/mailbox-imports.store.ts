@@ -90,29 +90,38 @@ export async function insertImport(
 }
 
 /** Writes the sealed rows of a file, numbered from 1. */
+/** Rows of an insert: writing thousands as text would hold up every other request. */
+const rowsAtOnce = 500;
+
 export async function insertImportRows(
   workspaceId: number,
   sql: SqlClient,
   importId: number,
   sealed: readonly Buffer[],
 ): Promise<void> {
-  await sql.query(
-    `
-      insert into mailbox_import_row (workspace_id, import_id, row_number, sealed)
-      select $1, $2, g.number, g.sealed
-      from unnest($3::bytea[]) with ordinality as g(sealed, number)
-    `,
-    [workspaceId, importId, sealed],
-  );
+  for (let start = 0; start < sealed.length; start += rowsAtOnce)
+    await sql.query(
+      `
+        insert into mailbox_import_row (workspace_id, import_id, row_number, sealed)
+        select $1, $2, $4 + g.number, g.sealed
+        from unnest($3::bytea[]) with ordinality as g(sealed, number)
+      `,
+      [workspaceId, importId, sealed.slice(start, start + rowsAtOnce), start],
+    );
+}
+
+/** An import, of one person or of anyone (null), locked or only read. */
+interface ImportLookup {
+  importId: number;
+  creatorId: number | null;
+  lock?: boolean;
 }
 
 /** One import, also of others only where `creatorId` is null; with `lock` held until the transaction ends. */
 export async function findImport(
   workspaceId: number,
   sql: SqlClient,
-  importId: number,
-  creatorId: number | null,
-  lock = false,
+  { importId, creatorId, lock = false }: ImportLookup,
 ): Promise<MailboxImportRecord | null> {
   if (lock)
     await sql.query('select from mailbox_import where workspace_id = $1 and id = $2 for update', [
@@ -193,7 +202,7 @@ export async function takeImport(
     `update mailbox_import set run = run + 1 where workspace_id = $1 and id = $2 and status = 'RUNNING'`,
     [workspaceId, importId],
   );
-  return rowCount === 1 ? findImport(workspaceId, sql, importId, null) : null;
+  return rowCount === 1 ? findImport(workspaceId, sql, { importId, creatorId: null }) : null;
 }
 
 /** Holds an import for one row: false when it was stopped or taken over. Stopping it waits for the rows that hold it. */

@@ -1,4 +1,4 @@
-import { mailboxImportsContract } from '@skein/contracts/main/mailbox-imports.contract';
+import { mailboxImportLimits, mailboxImportsContract } from '@skein/contracts/main/mailbox-imports.contract';
 import { mailboxesContract } from '@skein/contracts/main/mailboxes.contract';
 import { createMemoryMailStore } from '../../../../../sandbox/mail-world/store/memory.store';
 import { startMailWorld, type MailWorld } from '../../../../../sandbox/mail-world/world';
@@ -186,4 +186,37 @@ test('what is no file of mailboxes is refused, and so is a mapping without an ad
   await expect(imports(colleague).getMailboxImport({ params: { mailboxImportId: data.id } })).rejects.toMatchObject({
     code: 'NOT_FOUND',
   });
+});
+
+test('a hostile file harms nobody: formulas come back disarmed, huge cells and signs are told as wrong, and too much is refused', async () => {
+  const cells = (over: Record<string, string>) =>
+    header
+      .split(',')
+      .map((name) => over[name] ?? { password: 'Right-x', smtp_host: '127.0.0.1', imap_host: '127.0.0.1' }[name] ?? '')
+      .join(',');
+  const { params, payload } = await start([
+    cells({ from_email: 'formula@hostile.test', username: '=HYPERLINK("http://evil.test";1)', smtp_port: '1' }),
+    cells({ from_email: `${'a'.repeat(100_000)}@hostile.test` }),
+    cells({ from_email: 'host@hostile.test', smtp_host: 'smtp.test\u0000.evil.test' }),
+    cells({ from_email: 'port@hostile.test', smtp_port: '99999999999999999999' }),
+    cells({ from_email: 'minus@hostile.test', smtp_port: '-25' }),
+    cells({ from_email: "x'; drop table mailbox; --@hostile.test" }),
+  ]);
+  await importMailboxes(main.deps, payload);
+  const done = await view(params);
+  expect(done).toMatchObject({ status: 'COMPLETED', failed: 6, rows_done: 6 });
+  const { rows } = await imports().listMailboxImportRows({ params, query: { outcome: 'FAILED', limit: 50 } });
+  expect(rows.every((row) => (row.email ?? '').length <= 320 && (row.cause ?? '').length < 2_000)).toBe(true);
+  const file = await main.app.request(`/api/mailbox-imports/${params.mailboxImportId}/failed.csv`, {
+    headers: me.headers,
+  });
+  const text = await file.text();
+  expect(text).toContain("'=HYPERLINK");
+  expect(text).not.toMatch(/(?:^|,|")=HYPERLINK/m);
+  // 11 MB, and a row more than is taken at once.
+  expect((await upload(`${header}\n${good(1)}\n${'x'.repeat(11_000_000)}`)).status).toBe(413);
+  const many = Array.from({ length: mailboxImportLimits.rows + 1 }, (_, index) => `m${index}@hostile.test,a,b`);
+  expect((await upload(['from_email,username,password', ...many].join('\n'))).status).toBe(400);
+  // An archive that would unfold to gigabytes is not unfolded.
+  expect((await upload('\u001f\u008b\b\u0000 gzip')).status).toBeGreaterThanOrEqual(400);
 });

@@ -181,8 +181,8 @@ function serversOf(given: Cells, email: string, options: MailboxImportOptions) {
     throw new Wrong('The SMTP host is missing.', 'Fill it in, or choose the provider of rows without a host.');
   const guessed = preset.imap.host || smtp.host.replace(/^smtp\./i, 'imap.');
   const imap = hostAndPort(given.imap_host || given.host || guessed);
-  const smtpSide = side('smtp', given, smtp.port, preset.smtp, smtpPorts);
-  const imapSide = side('imap', given, imap.port, preset.imap, imapPorts);
+  const smtpSide = side({ protocol: 'smtp', given, hostPort: smtp.port, preset: preset.smtp, usual: smtpPorts });
+  const imapSide = side({ protocol: 'imap', given, hostPort: imap.port, preset: preset.imap, usual: imapPorts });
   return {
     type: preset.type,
     smtp_host: smtp.host,
@@ -199,14 +199,17 @@ function hostAndPort(text: string): { host: string; port: number | undefined } {
   return { host, port: port ? Number(port) : undefined };
 }
 
+/** The cells of one server, and what stands in for those that are empty. */
+interface ServerCells {
+  protocol: 'smtp' | 'imap';
+  given: Cells;
+  hostPort: number | undefined;
+  preset: { port: number; portType: PortType };
+  usual: Record<PortType, number>;
+}
+
 /** Port and security, each told by the other where only one is given; 465 and 993 are SSL, everything else begins with STARTTLS. */
-function side(
-  protocol: 'smtp' | 'imap',
-  given: Cells,
-  hostPort: number | undefined,
-  preset: { port: number; portType: PortType },
-  usual: Record<PortType, number>,
-): { port: number; portType: PortType } {
+function side({ protocol, given, hostPort, preset, usual }: ServerCells): { port: number; portType: PortType } {
   const word = given[`${protocol}_port_type`] ?? '';
   const port = whole(given, `${protocol}_port`) ?? hostPort;
   const portType = word === '' ? undefined : portTypeOf(word, port, usual);

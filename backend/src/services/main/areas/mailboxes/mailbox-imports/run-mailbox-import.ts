@@ -1,5 +1,5 @@
 import { providerOfHost } from '@skein/contracts/mail-providers';
-import type { ConnectionReport } from '@skein/contracts/main/mailboxes.contract';
+import type { ConnectionReport } from '@skein/contracts/main/mailbox-views';
 import { actAs, type Acting } from '../../../../../platform/audit/acting';
 import type { SqlClient } from '../../../../../platform/db/database';
 import { SkeinError } from '../../../../../platform/http/skein-error';
@@ -151,7 +151,9 @@ async function settleRow(deps: RunDeps, taken: Taken, row: SealedRow, tryLogin: 
   const refusal = refusalOf(report);
   if (refusal) return tell(read.email, refusal);
   try {
-    const isNew = await under(deps, taken, (sql) => connect(deps, sql, taken, read.row, row.row_number));
+    const isNew = await under(deps, taken, (sql) =>
+      connect(deps, sql, { taken, row: read.row, rowNumber: row.row_number }),
+    );
     if (!isNew) await tell(read.email, alreadyConnected);
   } catch (error) {
     if (!(error instanceof SkeinError) || error.code !== 'LIMIT_REACHED') throw error;
@@ -190,13 +192,18 @@ const under = <Result>(deps: RunDeps, { record }: Taken, work: (sql: SqlClient) 
     return result;
   });
 
+/** A row of an import that is ready to connect. */
+interface RowToConnect {
+  taken: Taken;
+  row: ReadyRow;
+  rowNumber: number;
+}
+
 /** Writes the mailbox of a row and the row's outcome; false when its address was connected meanwhile. */
 async function connect(
   deps: RunDeps,
   sql: SqlClient,
-  { record, who }: Taken,
-  { mailbox, tagNames, warmup }: ReadyRow,
-  rowNumber: number,
+  { taken: { record, who }, row: { mailbox, tagNames, warmup }, rowNumber }: RowToConnect,
 ): Promise<boolean> {
   const { workspaceId } = who;
   const at = new Date(deps.campaignClock.now());
@@ -216,7 +223,7 @@ async function connect(
   );
   if (id === null) return false;
   await tagImported(workspaceId, sql, id, { ids: record.options.tag_ids, names: tagNames });
-  if (warmup) await warmImported(workspaceId, sql, id, warmup, at);
+  if (warmup) await warmImported(workspaceId, sql, { mailboxId: id, warmup, at });
   await markConnected(workspaceId, sql, { importId: record.id, rowNumber, mailboxId: id, at });
   return true;
 }

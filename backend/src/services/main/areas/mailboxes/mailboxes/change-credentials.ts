@@ -9,7 +9,7 @@ export async function destroyConsent(
   mailboxId: number,
   words: string,
 ): Promise<void> {
-  await forgetConsent(deps.db, workspaceId, mailboxId, new Date(deps.now()), words);
+  await forgetConsent(deps.db, workspaceId, { mailboxId, now: new Date(deps.now()), reason: words });
   await deps.publish(workspaceId, ['mailboxes', `mailbox:${mailboxId}`, 'me']);
 }
 

@@ -96,6 +96,18 @@ test('a right one connects; the password is sealed, and no answer or row shows i
   );
 });
 
+test('a seed of placement tests is not connected as a sender', async () => {
+  await mail.createMailbox({ email: 'seed@northlight.test', password: 'right-password' });
+  await main.test.query(
+    `insert into placement_seed (email, provider, region, imap, sealed_password) values ('seed@northlight.test', 'Gmail', 'Europe', '{}', '')`,
+  );
+  await expect(client().create({ body: form('seed@northlight.test', 'right-password') })).rejects.toMatchObject({
+    code: 'CONFLICT',
+    details: [{ field: 'from_email', message: 'is a seed of placement tests' }],
+  });
+  expect(await main.test.query('select from mailbox where from_email = $1', ['seed@northlight.test'])).toHaveLength(0);
+});
+
 test('a mailbox connects, sends and reads by XOAUTH2 with a refresh token, and a revoked consent is a credential failure', async () => {
   const token = {
     token_url: tokens.url,

@@ -1,10 +1,6 @@
 import type { z } from 'zod';
-import type {
-  ConnectionReport,
-  mailboxConnection,
-  mailboxSettings,
-  MailboxView,
-} from '@skein/contracts/main/mailboxes.contract';
+import type { mailboxConnection, mailboxSettings } from '@skein/contracts/main/mailboxes.contract';
+import type { ConnectionReport, MailboxView } from '@skein/contracts/main/mailbox-views';
 import { providerOfHost } from '@skein/contracts/mail-providers';
 import { checkDns } from '../../../../../platform/mail/check-dns';
 import type { Credential, MailServer } from '../../../../../platform/mail/mail-server';
@@ -63,7 +59,12 @@ export async function connectMailbox(
     { kind: 'smtp', text: given.password },
     ...(given.imap_password ? [{ kind: 'imap', text: given.imap_password }] : []),
   ];
-  return keepMailbox(deps, actor, given, 'PASSWORD', secrets, await tryConnection(passwordServers(given), deps.rules));
+  return keepMailbox(deps, actor, {
+    given,
+    method: 'PASSWORD',
+    secrets,
+    report: await tryConnection(passwordServers(given), deps.rules),
+  });
 }
 
 /** Connects a mailbox by OAuth2: the refresh token is sealed, access tokens stay in memory. */
@@ -83,17 +84,27 @@ export async function connectByOauth(
   );
   const credential: Credential = { kind: 'xoauth2', accessToken: source };
   const report = await tryConnection(serversOf(given, credential, credential), deps.rules);
-  return keepMailbox(deps, actor, given, 'XOAUTH2', [{ kind: 'oauth', text: JSON.stringify(given.token) }], report);
+  return keepMailbox(deps, actor, {
+    given,
+    method: 'XOAUTH2',
+    secrets: [{ kind: 'oauth', text: JSON.stringify(given.token) }],
+    report,
+  });
+}
+
+/** A mailbox whose connection was tested, with its secrets. */
+interface TestedMailbox {
+  given: HostPart & Omit<Settings, 'from_name'>;
+  method: 'PASSWORD' | 'XOAUTH2';
+  secrets: { kind: string; text: string }[];
+  report: ConnectionReport;
 }
 
 /** Writes a mailbox that was tried, with its secrets and what the try showed. @throws SkeinError CONFLICT */
 export async function keepMailbox(
   deps: MailboxDeps,
   actor: RequestActor,
-  given: HostPart & Omit<Settings, 'from_name'>,
-  method: 'PASSWORD' | 'XOAUTH2',
-  secrets: { kind: string; text: string }[],
-  report: ConnectionReport,
+  { given, method, secrets, report }: TestedMailbox,
 ): Promise<{ mailbox: MailboxView; report: ConnectionReport }> {
   await requireClient(deps, actor, given.client_id);
   const existing = await deps.store.exists(actor.workspaceId, given.from_email);
@@ -101,6 +112,12 @@ export async function keepMailbox(
     throw new SkeinError('CONFLICT', `${given.from_email} is connected already. Open it to change its credentials.`, [
       { field: 'from_email', message: 'is connected already' },
     ]);
+  if (await deps.store.isSeed(given.from_email))
+    throw new SkeinError(
+      'CONFLICT',
+      `${given.from_email} is a seed of placement tests. Connect a mailbox of your own.`,
+      [{ field: 'from_email', message: 'is a seed of placement tests' }],
+    );
   const id = await deps.store.insert(
     actor.workspaceId,
     {

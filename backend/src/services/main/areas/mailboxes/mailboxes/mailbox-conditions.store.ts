@@ -55,13 +55,18 @@ export function mailboxConditions(
   return { where, values };
 }
 
+/** A filter over mailboxes at one moment, up to a number. */
+interface MailboxesToMatch {
+  now: Date;
+  filter: MailboxFilter;
+  limit: number;
+}
+
 /** Ids of the mailboxes that a filter matches, in their order, at most `limit`. */
 export async function findMatchingIds(
   workspaceId: number,
   sql: SqlClient,
-  now: Date,
-  filter: MailboxFilter,
-  limit: number,
+  { now, filter, limit }: MailboxesToMatch,
 ): Promise<number[]> {
   const { where, values } = mailboxConditions(workspaceId, now, filter);
   const { rows } = await sql.query<{ id: number }>(

@@ -1,4 +1,4 @@
-import type { MailboxFilterInput, mailboxAges } from '@skein/contracts/main/mailboxes.contract';
+import type { MailboxFilterInput, mailboxAges } from '@skein/contracts/main/mailbox-views';
 import { scopeOf, type Who } from '../../access/access.api';
 
 /** What a list of mailboxes is narrowed by, with what somebody may see. */

@@ -29,13 +29,18 @@ export interface OAuthSecret {
   refresh_token: string;
 }
 
+/** The secret of a mailbox's server and how it is opened. */
+interface CredentialToOpen {
+  workspaceId: number;
+  mailboxId: number;
+  method: string;
+  open: (kind: string) => string | null;
+  kind: 'smtp' | 'imap';
+}
+
 /** How a mailbox's servers are reached, with credentials unsealed for this connection only. Access tokens are kept in memory per mailbox. */
 export function mailboxServers(deps: MailboxServersDeps) {
-  const tokenSources = new Map<
-    string,
-    { secret: string; source: Extract<Credential, { kind: 'xoauth2' }>['accessToken'] }
-  >();
-
+  const oauthCredential = createTokenSources(deps);
   const readTogether = async (mailboxes: MailboxOf[]): Promise<(MailboxReach | undefined)[]> => {
     const reaches = await readReaches(deps.db, mailboxes);
     return mailboxes.map(({ mailboxId }) => reaches.get(mailboxId));
@@ -56,6 +61,44 @@ export function mailboxServers(deps: MailboxServersDeps) {
     };
     return { record, open };
   }
+
+  const credential = ({ workspaceId, mailboxId, method, open, kind }: CredentialToOpen): Credential => {
+    if (method === 'XOAUTH2') return oauthCredential(workspaceId, mailboxId, open('oauth') ?? '{}');
+    return { kind: 'password', password: open(kind) ?? open('smtp') ?? '' };
+  };
+
+  return {
+    smtp: async (workspaceId: number, mailboxId: number): Promise<MailServer> => {
+      const { record, open } = await load(workspaceId, mailboxId);
+      return {
+        host: record.smtp_host,
+        port: record.smtp_port,
+        portType: record.smtp_port_type,
+        username: record.smtp_username,
+        credential: credential({ workspaceId, mailboxId, method: record.auth_method, open, kind: 'smtp' }),
+      };
+    },
+    imap: async (workspaceId: number, mailboxId: number): Promise<MailServer> => {
+      const { record, open } = await load(workspaceId, mailboxId);
+      return {
+        host: record.imap_host,
+        port: record.imap_port,
+        portType: record.imap_port_type,
+        username: record.imap_username,
+        credential: credential({ workspaceId, mailboxId, method: record.auth_method, open, kind: 'imap' }),
+      };
+    },
+  };
+}
+
+export type MailboxServers = ReturnType<typeof mailboxServers>;
+
+/** Access tokens, kept in memory per mailbox for as long as its secret is the same. */
+function createTokenSources(deps: MailboxServersDeps) {
+  const tokenSources = new Map<
+    string,
+    { secret: string; source: Extract<Credential, { kind: 'xoauth2' }>['accessToken'] }
+  >();
 
   /** Access tokens for what is sealed: a consent that a provider gave us, or a token endpoint that somebody named. */
   function sourceOf(workspaceId: number, mailboxId: number, secret: string, onRenewed: (secret: string) => void) {
@@ -110,39 +153,5 @@ export function mailboxServers(deps: MailboxServersDeps) {
     return { kind: 'xoauth2', accessToken: entry.source };
   }
 
-  const credential = (
-    workspaceId: number,
-    mailboxId: number,
-    method: string,
-    open: (kind: string) => string | null,
-    kind: 'smtp' | 'imap',
-  ): Credential => {
-    if (method === 'XOAUTH2') return oauthCredential(workspaceId, mailboxId, open('oauth') ?? '{}');
-    return { kind: 'password', password: open(kind) ?? open('smtp') ?? '' };
-  };
-
-  return {
-    smtp: async (workspaceId: number, mailboxId: number): Promise<MailServer> => {
-      const { record, open } = await load(workspaceId, mailboxId);
-      return {
-        host: record.smtp_host,
-        port: record.smtp_port,
-        portType: record.smtp_port_type,
-        username: record.smtp_username,
-        credential: credential(workspaceId, mailboxId, record.auth_method, open, 'smtp'),
-      };
-    },
-    imap: async (workspaceId: number, mailboxId: number): Promise<MailServer> => {
-      const { record, open } = await load(workspaceId, mailboxId);
-      return {
-        host: record.imap_host,
-        port: record.imap_port,
-        portType: record.imap_port_type,
-        username: record.imap_username,
-        credential: credential(workspaceId, mailboxId, record.auth_method, open, 'imap'),
-      };
-    },
-  };
+  return oauthCredential;
 }
-
-export type MailboxServers = ReturnType<typeof mailboxServers>;

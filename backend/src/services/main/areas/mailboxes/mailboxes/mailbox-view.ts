@@ -1,5 +1,6 @@
-import type { MailboxView } from '@skein/contracts/main/mailboxes.contract';
+import type { MailboxView } from '@skein/contracts/main/mailbox-views';
 import { mailProviders } from '@skein/contracts/mail-providers';
+import { defaultSettings } from '../../../../../engine/warmup/warmup-settings';
 import { localDay } from '../../../../../engine/sending/local-day';
 import type { MailboxRecord } from './mailboxes.store';
 import { explain } from './try-connection';
@@ -39,7 +40,7 @@ export function mailboxView(record: MailboxRecord, now: number): MailboxView {
     dns_checked_at: iso(record.dns_checked_at),
     created_at: record.created_at.toISOString(),
     provider_daily_limit: mailProviders.find((provider) => provider.type === record.type)?.dailyLimit ?? 500,
-    warmup: { enabled: warmup.enabled ?? false, per_day: warmup.per_day ?? 0 },
+    warmup: { enabled: warmup.enabled ?? false, per_day: warmup.per_day ?? defaultSettings(record.id).perDay },
     ...problems(record),
     dns: 'domain' in dns ? (dns as MailboxView['dns']) : null,
   };
@@ -47,9 +48,18 @@ export function mailboxView(record: MailboxRecord, now: number): MailboxView {
 
 const iso = (date: Date | null) => date?.toISOString() ?? null;
 
+/** What one server answered. */
+interface ServerReply {
+  protocol: 'SMTP' | 'IMAP';
+  host: string;
+  port: number;
+  reply: string;
+  isCredential: boolean;
+}
+
 /** What is stored of a failure is the code of the first server and the words of both; the second one's kind shows in its words. */
 function problems(record: MailboxRecord): Pick<MailboxView, 'smtp_problem' | 'imap_problem'> {
-  const of = (protocol: 'SMTP' | 'IMAP', host: string, port: number, reply: string, isCredential: boolean) => {
+  const of = ({ protocol, host, port, reply, isCredential }: ServerReply) => {
     const { ok: _ok, ...problem } = explain(protocol, { host, port }, isCredential, reply);
     return problem;
   };
@@ -57,17 +67,21 @@ function problems(record: MailboxRecord): Pick<MailboxView, 'smtp_problem' | 'im
   const { smtp_failure_error: smtp, imap_failure_error: imap } = record;
   return {
     smtp_problem:
-      record.is_smtp_success || !smtp ? null : of('SMTP', record.smtp_host, record.smtp_port, smtp, isCredential),
+      record.is_smtp_success || !smtp
+        ? null
+        : of({ protocol: 'SMTP', host: record.smtp_host, port: record.smtp_port, reply: smtp, isCredential }),
     imap_problem:
       record.is_imap_success || !imap
         ? null
-        : of(
-            'IMAP',
-            record.imap_host,
-            record.imap_port,
-            imap,
-            record.is_smtp_success ? isCredential || credentialWords.test(imap) : credentialWords.test(imap),
-          ),
+        : of({
+            protocol: 'IMAP',
+            host: record.imap_host,
+            port: record.imap_port,
+            reply: imap,
+            isCredential: record.is_smtp_success
+              ? isCredential || credentialWords.test(imap)
+              : credentialWords.test(imap),
+          }),
   };
 }
 

@@ -40,13 +40,12 @@ export function mailboxesRoutes(deps: MainDeps) {
     campaigns: async (_, { actor, params }) => {
       const record = await requireVisible(own, actor, params.mailboxId);
       return {
-        rows: await own.store.campaigns(
-          actor.workspaceId,
-          new Date(own.now()),
-          record.id,
-          record.time_zone,
-          scopeOf(actor),
-        ),
+        rows: await own.store.campaigns(actor.workspaceId, {
+          now: new Date(own.now()),
+          mailboxId: record.id,
+          timeZone: record.time_zone,
+          scope: scopeOf(actor),
+        }),
       };
     },
     remove: (_, { actor, params }) => removeMailbox(own, actor, params.mailboxId),

@@ -1,5 +1,4 @@
-import type { Database, SqlClient } from '../../../../../platform/db/database';
-import { cancelReservedWhere } from '../../lifecycle/lifecycle.api';
+import type { Database } from '../../../../../platform/db/database';
 import { hasClient, type CampaignScope } from '../../access/access.api';
 import { isSeenBy } from '../../labels/labels.api';
 import { localDay } from '../../../../../engine/sending/local-day';
@@ -12,60 +11,11 @@ import {
   type NewMailbox,
   type SealedSecret,
 } from './insert-mailbox.store';
+import { mailboxCareStore } from './mailbox-care.store';
+import { findIn, mailboxCounts, sentInADay, type MailboxRecord } from './mailbox-record.store';
+import { cancelReserved, removeInside, suspendInside } from './stop-mailbox.store';
 
-/** A mailbox row with the counts its view needs. */
-export interface MailboxRecord {
-  id: number;
-  workspace_id: number;
-  client_id: number | null;
-  from_name: string;
-  from_email: string;
-  type: string;
-  auth_method: string;
-  smtp_host: string;
-  smtp_port: number;
-  smtp_port_type: 'SSL' | 'TLS' | 'NONE';
-  smtp_username: string;
-  imap_host: string;
-  imap_port: number;
-  imap_port_type: 'SSL' | 'TLS' | 'NONE';
-  imap_username: string;
-  is_smtp_success: boolean;
-  is_imap_success: boolean;
-  smtp_failure_error: string | null;
-  imap_failure_error: string | null;
-  failure_code: string | null;
-  failing_since: Date | null;
-  checked_at: Date | null;
-  is_suspended: boolean;
-  message_per_day: number;
-  ramp: { from: string; start: number; increase: number } | null;
-  resting_until: Date | null;
-  min_time_to_wait_minutes: number;
-  time_zone: string;
-  signature: string | null;
-  bcc_email: string | null;
-  different_reply_to_address: string | null;
-  custom_tracking_domain: string | null;
-  dns_check: Record<string, unknown>;
-  dns_checked_at: Date | null;
-  warmup: { enabled?: boolean; per_day?: number };
-  last_send_at: Date | null;
-  last_synced_at: Date | null;
-  sync_error: string | null;
-  sync_lag_seconds: number | null;
-  sync_lag_at: Date | null;
-  created_by: number | null;
-  created_at: Date;
-  updated_at: Date;
-  campaign_count: number;
-  waiting_leads: number;
-  sent_last_24_hours: number;
-  sent_today: number;
-  reserved_today: number;
-  tags: { id: number; name: string; color: string }[];
-  total: number;
-}
+export type { MailboxRecord };
 
 /** One page of the list. */
 export interface MailboxPage extends MailboxFilter {
@@ -74,16 +24,21 @@ export interface MailboxPage extends MailboxFilter {
   after?: { key: string | number; id: number };
 }
 
-/** Everything that left, warmup too: what the provider counts. */
-const sentInADay = `((select count(*) from intent i where i.mailbox_id = m.id and i.state in ('SENT','IN_DOUBT','SUBMITTING') and i.send_at > $2::timestamptz - interval '24 hours')
-  + (select count(*) from warmup_mail w where w.workspace_id = m.workspace_id and w.from_mailbox_id = m.id and w.state in ('SENT','IN_DOUBT','SUBMITTING') and w.sent_at > $2::timestamptz - interval '24 hours'))`;
-const counts = `
-  (select count(*)::int from campaign_mailbox cm where cm.mailbox_id = m.id) as campaign_count,
-  (select count(*)::int from enrolment e where e.mailbox_id = m.id and e.status = 'INPROGRESS') as waiting_leads,
-  ${sentInADay}::int as sent_last_24_hours,
-  (select count(*) filter (where i.state in ('SENT','IN_DOUBT'))::int from intent i where i.mailbox_id = m.id and i.kind = 'CAMPAIGN' and i.state in ('SENT','IN_DOUBT') and i.send_at >= date_trunc('day', $2::timestamptz at time zone m.time_zone) at time zone m.time_zone) as sent_today,
-  (select count(*)::int from intent i where i.mailbox_id = m.id and i.kind = 'CAMPAIGN' and i.state in ('RESERVED','SUBMITTING') and i.send_at < (date_trunc('day', $2::timestamptz at time zone m.time_zone) + interval '1 day') at time zone m.time_zone) as reserved_today,
-  coalesce((select json_agg(json_build_object('id', t.id, 'name', t.name, 'color', t.color) order by t.name) from mailbox_tag mt join tag t on t.id = mt.tag_id where mt.mailbox_id = m.id), '[]') as tags`;
+/** The mailbox whose campaigns are listed, with the day of its time zone. */
+interface CampaignsOfMailbox {
+  now: Date;
+  mailboxId: number;
+  timeZone: string;
+  scope: CampaignScope;
+}
+
+/** Tags to add to mailboxes and tags to remove from them. */
+interface TagsToChange {
+  mailboxIds: number[];
+  add: number[];
+  remove: number[];
+  clientId: number | null;
+}
 
 /** Mailboxes of a workspace. Credentials are in a table of their own and are read only by `readSecret`. */
 export const mailboxStore = (db: Database) => ({
@@ -109,7 +64,7 @@ export const mailboxStore = (db: Database) => ({
       }
       values.push(filter.limit + 1);
       const { rows } = await sql.query<MailboxRecord & { sort_key: string | number }>(
-        `select m.*, ${order.key} as sort_key, ${counts} from mailbox m where ${where.join(' and ')} order by ${order.key} ${order.direction}, m.id ${order.direction} limit $${values.length}`,
+        `select m.*, ${order.key} as sort_key, ${mailboxCounts} from mailbox m where ${where.join(' and ')} order by ${order.key} ${order.direction}, m.id ${order.direction} limit $${values.length}`,
         values,
       );
       return { rows, total: total?.count ?? 0 };
@@ -170,6 +125,14 @@ export const mailboxStore = (db: Database) => ({
         ).rows[0] ?? null,
     ),
 
+  /** Whether placement tests of this installation write to the address: a mailbox that sends would judge itself. */
+  isSeed: (email: string) =>
+    db.systemSql(
+      async (sql) =>
+        (await sql.query('select from placement_seed where lower(email) = lower($1) and is_active', [email]))
+          .rowCount === 1,
+    ),
+
   insert: (workspaceId: number, mailbox: NewMailbox, seal: (mailboxId: number) => SealedSecret[]) =>
     db.tenantSql(workspaceId, (sql) => insertMailbox(workspaceId, sql, mailbox, seal)),
 
@@ -209,7 +172,7 @@ export const mailboxStore = (db: Database) => ({
         ),
     ),
 
-  campaigns: (workspaceId: number, now: Date, mailboxId: number, timeZone: string, scope: CampaignScope) =>
+  campaigns: (workspaceId: number, { now, mailboxId, timeZone, scope }: CampaignsOfMailbox) =>
     db.tenantSql(workspaceId, async (sql) => {
       const day = localDay(timeZone, now.getTime());
       return (
@@ -274,19 +237,6 @@ export const mailboxStore = (db: Database) => ({
   /** The same inside a transaction that changes more. */
   suspendInside,
 
-  /** Never raises the cap. */
-  lowerCap: (workspaceId: number, mailboxId: number, cap: number) =>
-    db.tenantSql(workspaceId, async (sql) => {
-      await sql.query(
-        `
-          update mailbox
-          set message_per_day = least(message_per_day, $3), updated_at = now()
-          where workspace_id = $1 and id = $2
-        `,
-        [workspaceId, mailboxId, cap],
-      );
-    }),
-
   /** @returns the mailboxes that were not so before */
   suspendMany: (workspaceId: number, mailboxIds: number[], now: Date | null) =>
     db.tenantSql(workspaceId, async (sql) => {
@@ -304,7 +254,7 @@ export const mailboxStore = (db: Database) => ({
     }),
 
   /** Tags and mailboxes of other workspaces are passed over, and for a client tags that it does not see. @returns mailboxes that were named and exist */
-  tagMany: (workspaceId: number, mailboxIds: number[], add: number[], remove: number[], clientId: number | null) =>
+  tagMany: (workspaceId: number, { mailboxIds, add, remove, clientId }: TagsToChange) =>
     db.tenantSql(workspaceId, async (sql) => {
       await sql.query(
         `
@@ -343,136 +293,7 @@ export const mailboxStore = (db: Database) => ({
       );
     }),
 
-  markFailing: (workspaceId: number, mailboxId: number, now: Date) =>
-    db.tenantSql(workspaceId, async (sql) => {
-      await sql.query(
-        `
-          update mailbox
-          set failing_since = coalesce(failing_since, $3),
-            recheck_at = coalesce(recheck_at, clock_timestamp() + interval '1 minute')
-          where workspace_id = $1 and id = $2
-        `,
-        [workspaceId, mailboxId, now],
-      );
-    }),
-
-  /** Failing mailboxes whose next try is due, across workspaces. */
-  dueForRecheck: () =>
-    db.systemSql(
-      async (sql) =>
-        (
-          await sql.query<{ id: number; workspace_id: number; recheck_attempts: number }>(
-            `
-              update mailbox
-              set recheck_at = clock_timestamp() + make_interval(mins => least(60, (2 ^ least(recheck_attempts, 6))::int)),
-                recheck_attempts = recheck_attempts + 1
-              where id in (
-                select id
-                from mailbox
-                where failing_since is not null
-                  and deleted_at is null
-                  and not is_suspended
-                  and recheck_at < clock_timestamp()
-                order by recheck_at
-                limit 20
-                for update skip locked
-              )
-              returning id, workspace_id, recheck_attempts
-            `,
-          )
-        ).rows,
-    ),
-
-  dueForDnsCheck: (before: Date) =>
-    db.systemSql(
-      async (sql) =>
-        (
-          await sql.query<{ id: number; workspace_id: number; from_email: string }>(
-            `
-              select id, workspace_id, from_email
-              from mailbox
-              where deleted_at is null and (dns_checked_at is null or dns_checked_at < $1)
-              order by dns_checked_at nulls first
-              limit 50
-            `,
-            [before],
-          )
-        ).rows,
-    ),
+  ...mailboxCareStore(db),
 });
 
 export type MailboxStore = ReturnType<typeof mailboxStore>;
-
-async function findIn(
-  sql: SqlClient,
-  workspaceId: number,
-  now: Date,
-  mailboxId: number,
-): Promise<MailboxRecord | null> {
-  const { rows } = await sql.query<MailboxRecord>(
-    `select m.*, ${counts} from mailbox m where m.workspace_id = $1 and m.id = $3 and m.deleted_at is null`,
-    [workspaceId, now, mailboxId],
-  );
-  return rows[0] ?? null;
-}
-
-/** What is reserved for a mailbox goes back; what a person wrote waits for it, unless it is `all`. */
-async function cancelReserved(
-  sql: SqlClient,
-  mailboxId: number,
-  reason: string,
-  which: 'campaigns' | 'all',
-): Promise<void> {
-  await cancelReservedWhere(
-    sql,
-    reason,
-    `i.mailbox_id = $2 and ($3 or i.kind = 'CAMPAIGN')`,
-    [mailboxId, which === 'all'],
-    'next_eligible_at = coalesce(e.next_due_at, e.next_eligible_at)',
-  );
-}
-
-/** Stops sending from a mailbox, or lets it send again. */
-async function suspendInside(workspaceId: number, sql: SqlClient, mailboxId: number, now: Date | null): Promise<void> {
-  if (now) await cancelReserved(sql, mailboxId, 'MAILBOX_SUSPENDED', 'campaigns');
-  await sql.query(
-    `
-      update mailbox
-      set is_suspended = $3, suspended_at = $4, updated_at = now()
-      where workspace_id = $1 and id = $2
-    `,
-    [workspaceId, mailboxId, now !== null, now],
-  );
-}
-
-/** Credentials are destroyed, reservations taken back, and leads that were never mailed let go of the mailbox. @returns leads that need another mailbox */
-async function removeInside(workspaceId: number, sql: SqlClient, mailboxId: number, now: Date): Promise<number> {
-  await cancelReserved(sql, mailboxId, 'MAILBOX_REMOVED', 'all');
-  await sql.query('delete from mailbox_secret where workspace_id = $1 and mailbox_id = $2', [workspaceId, mailboxId]);
-  await sql.query('delete from campaign_mailbox where workspace_id = $1 and mailbox_id = $2', [workspaceId, mailboxId]);
-  await sql.query('update mailbox set deleted_at = $3, updated_at = now() where workspace_id = $1 and id = $2', [
-    workspaceId,
-    mailboxId,
-    now,
-  ]);
-  await sql.query(
-    `
-      update enrolment
-      set mailbox_id = null
-      where workspace_id = $1 and mailbox_id = $2 and status = 'STARTED'
-    `,
-    [workspaceId, mailboxId],
-  );
-  return (
-    (
-      await sql.query<{ count: number }>(
-        `
-          select count(*)::int as count
-          from enrolment
-          where workspace_id = $1 and mailbox_id = $2 and status = 'INPROGRESS'
-        `,
-        [workspaceId, mailboxId],
-      )
-    ).rows[0]?.count ?? 0
-  );
-}

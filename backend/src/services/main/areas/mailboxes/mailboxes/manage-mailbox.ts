@@ -1,5 +1,6 @@
 import type { CallOutput, HandlerInput } from '@skein/contracts/endpoint';
-import type { mailboxesContract, MailboxView } from '@skein/contracts/main/mailboxes.contract';
+import type { mailboxesContract } from '@skein/contracts/main/mailboxes.contract';
+import type { MailboxView } from '@skein/contracts/main/mailbox-views';
 import { DAY_MS, instantOfLocal } from '../../../../../engine/sending/zone-clock';
 import { cursorNumber } from '../../../../../platform/db/cursor';
 import type { RequestActor } from '../../../../../platform/http/request-actor';
@@ -117,13 +118,12 @@ export async function tagMany(
   actor: RequestActor,
   change: { mailbox_ids: number[]; add_tag_ids: number[]; remove_tag_ids: number[] },
 ): Promise<{ changed: number }> {
-  const changed = await deps.store.tagMany(
-    actor.workspaceId,
-    await deps.store.visibleIds(actor.workspaceId, change.mailbox_ids, scopeOf(actor)),
-    change.add_tag_ids,
-    change.remove_tag_ids,
-    actor.client?.id ?? null,
-  );
+  const changed = await deps.store.tagMany(actor.workspaceId, {
+    mailboxIds: await deps.store.visibleIds(actor.workspaceId, change.mailbox_ids, scopeOf(actor)),
+    add: change.add_tag_ids,
+    remove: change.remove_tag_ids,
+    clientId: actor.client?.id ?? null,
+  });
   await deps.publish(actor.workspaceId, ['mailboxes', 'tags']);
   return { changed };
 }

@@ -30,13 +30,18 @@ export const recheckSoon = (
       .sort((one, other) => one - other),
   );
 
+/** The mailbox whose consent ended, and why. */
+interface ConsentToForget {
+  mailboxId: number;
+  now: Date;
+  reason: string;
+}
+
 /** Destroys the consent of a mailbox and notes that it fails; nothing tries it again by itself. */
 export const forgetConsent = (
   db: Database,
   workspaceId: number,
-  mailboxId: number,
-  now: Date,
-  reason: string,
+  { mailboxId, now, reason }: ConsentToForget,
 ): Promise<void> =>
   db.tenantSql(workspaceId, async (sql) => {
     await sql.query(`delete from mailbox_secret where workspace_id = $1 and mailbox_id = $2 and kind = 'oauth'`, [

@@ -1,5 +1,5 @@
 import { knownRefusal } from '@skein/contracts/mail-refusals';
-import type { ConnectionReport } from '@skein/contracts/main/mailboxes.contract';
+import type { ConnectionReport } from '@skein/contracts/main/mailbox-views';
 import type { ConnectionRules, MailServer } from '../../../../../platform/mail/mail-server';
 import { type ImapFailure, openImap } from '../../../../../platform/mail/open-imap';
 import { type SmtpFailure } from '../../../../../platform/mail/smtp-failure';

@@ -1,7 +1,8 @@
 import { createClient } from '@skein/contracts/client';
 import type { HandlerInput } from '@skein/contracts/endpoint';
 import type { serverSubscriptionContract } from '@skein/contracts/main/server-subscription.contract';
-import { serversContract, serverPriceCents } from '@skein/contracts/smart-servers/servers.contract';
+import { serverPriceCents } from '@skein/contracts/smart-servers/server-limits';
+import { serversContract } from '@skein/contracts/smart-servers/servers.contract';
 import { credentialsOf } from '../../../../../platform/http/service-deps';
 import type { MainDeps } from '../../../deps';
 
@@ -19,6 +20,6 @@ export async function subscribeServers(deps: Pick<MainDeps, 'callServices'>, req
             body: { servers: body.servers },
           })),
         }
-      : await service.addGroup({ body }).then(({ id, server_ids }) => ({ group_id: id, server_ids }));
+      : await service.addGroup({ body }).then(({ id, ...order }) => ({ group_id: id, ...order }));
   return { ...made, monthly_cents: made.server_ids.length * serverPriceCents };
 }

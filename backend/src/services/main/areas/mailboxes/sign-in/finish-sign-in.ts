@@ -30,7 +30,7 @@ import { secretContext } from '../mailboxes/mailbox-servers';
 import { mailboxView } from '../mailboxes/mailbox-view';
 import { destroyPasswords } from '../mailboxes/change-credentials';
 import { tryConnection } from '../mailboxes/try-connection';
-import { openState, requireConsents, type SignInDeps } from './start-sign-in';
+import { requireConsents, useState, type SignInDeps } from './start-sign-in';
 
 type Body = z.output<(typeof mailboxSignInContract)['endpoints']['finishSignIn']['body']>;
 
@@ -41,8 +41,8 @@ const triesAnHour = 200;
 export async function finishSignIn(deps: SignInDeps, who: RequestActor, body: Body) {
   const consents = requireConsents(deps);
   const { code, state: sealed, location, ...settings } = body;
-  const state = openState(deps, who, sealed);
   await createAttemptLimit(deps.main.db, 'mailbox-sign-in', triesAnHour, 60 * 60).count(String(who.workspaceId));
+  const state = await useState(deps, who, sealed);
   const { own, installation } = await consents.clientsOf(who.workspaceId, state.provider);
   const client = [own, installation].find((each) => each?.clientId === state.clientId);
   if (!client) throw new SkeinError('CONFLICT', 'The OAuth client was changed meanwhile. Sign in again.');
@@ -76,7 +76,7 @@ export async function finishSignIn(deps: SignInDeps, who: RequestActor, body: Bo
   if (!refreshToken)
     throw new SkeinError(
       'UPSTREAM',
-      `${name} gave no lasting access. Take the access back on the account’s page, then sign in again.`,
+      `${name} gave no lasting access. Revoke the access on the account’s page, then sign in again.`,
     );
   const secret: ConsentSecret = {
     provider: state.provider,
@@ -91,7 +91,7 @@ async function connect(
   deps: SignInDeps,
   who: RequestActor,
   given: {
-    state: ReturnType<typeof openState>;
+    state: Awaited<ReturnType<typeof useState>>;
     tokens: Tokens;
     person: Consenting;
     secret: ConsentSecret;
@@ -142,12 +142,34 @@ async function connect(
   if (!record) {
     const secrets = [{ kind: 'oauth', text: JSON.stringify(kept) }];
     const settings = who.client ? { ...given.settings, client_id: who.client.id } : given.settings;
-    const made = await keepMailbox(mailboxes, who, { ...settings, ...hosts }, 'XOAUTH2', secrets, report);
+    const made = await keepMailbox(mailboxes, who, {
+      given: { ...settings, ...hosts },
+      method: 'XOAUTH2',
+      secrets,
+      report,
+    });
     return { ...made, is_new: true };
   }
+  await switchToConsent(mailboxes, who.workspaceId, record.id, { hosts, secret: kept });
+  await destroyPasswords(deps.main.db, who.workspaceId, record.id);
+  await recordReport(mailboxes, who.workspaceId, record.id, report);
+  return {
+    mailbox: mailboxView(await require(mailboxes, who.workspaceId, record.id), mailboxes.now()),
+    report,
+    is_new: false,
+  };
+}
+
+/** From now on the mailbox uses these servers, and the consent instead of a password. */
+async function switchToConsent(
+  mailboxes: SignInDeps['mailboxes'],
+  workspaceId: number,
+  mailboxId: number,
+  { hosts, secret }: { hosts: HostPart; secret: ConsentSecret },
+): Promise<void> {
   await mailboxes.store.update(
-    who.workspaceId,
-    record.id,
+    workspaceId,
+    mailboxId,
     {
       type: hosts.type,
       auth_method: 'XOAUTH2',
@@ -164,17 +186,10 @@ async function connect(
     [
       {
         kind: 'oauth',
-        sealed: mailboxes.vault.seal(JSON.stringify(kept), secretContext(who.workspaceId, record.id, 'oauth')),
+        sealed: mailboxes.vault.seal(JSON.stringify(secret), secretContext(workspaceId, mailboxId, 'oauth')),
       },
     ],
   );
-  await destroyPasswords(deps.main.db, who.workspaceId, record.id);
-  await recordReport(mailboxes, who.workspaceId, record.id, report);
-  return {
-    mailbox: mailboxView(await require(mailboxes, who.workspaceId, record.id), mailboxes.now()),
-    report,
-    is_new: false,
-  };
 }
 
 /** A mailbox of this address that is connected already signs in for itself, so that nobody has to look for the button there. */

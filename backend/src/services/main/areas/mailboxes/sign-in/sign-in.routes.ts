@@ -17,7 +17,7 @@ export function signInRoutes(deps: MainDeps) {
   const own: SignInDeps = { main: deps, mailboxes: mailboxDeps(deps) };
   return routes(mailboxSignInContract)(deps, {
     readSignIn: (_, { actor }) => readSignIn(deps, actor),
-    startSignIn: (_, { actor, body }) => startSignIn(own, actor, body),
+    startSignIn: (_, { actor, body, raw }) => startSignIn(own, actor, body, raw.req.header('host')),
     finishSignIn: (_, { actor, body }) => finishSignIn(own, actor, body),
     revokeConsent: (_, { actor, params }) => revokeConsent(own, actor, params.mailboxId),
     listConsentClients: (_, { actor }) => listConsentClients(deps, actor),

@@ -10,6 +10,7 @@ import { createSandboxSignIn, type SandboxSignIn } from '../../../../../sandbox/
 import type { Grants } from '../../../../../sandbox/sign-in/sign-in-accounts';
 import { createTestMain, type SignedIn, type TestMain } from '../../../testing';
 import { mailboxDeps } from '../mailboxes/mailboxes.deps';
+import { leadBack } from './lead-back';
 
 let main: TestMain;
 let me: SignedIn;
@@ -145,13 +146,26 @@ test('a code is good once, for its verifier and its person; a refused consent an
   const back = await consent(url, emails.GMAIL);
   const given = { code: back.get('code') as string, state: back.get('state') as string };
   const stranger = await main.signIn();
-  await expect(client(stranger).finishSignIn({ body: given })).rejects.toThrow(/state/);
+  const colleague = await main.signIn({ workspaceId: me.workspaceId, role: 'ADMIN_ACCESS' });
+  for (const other of [stranger, colleague])
+    await expect(client(other).finishSignIn({ body: given })).rejects.toThrow(/state/);
+  for (const state of [`${given.state.slice(0, -4)}AAAA`, 'none', given.code])
+    await expect(client().finishSignIn({ body: { ...given, state } })).rejects.toThrow(/state/);
+  const [mine] = (await main.asClient(mailboxesContract, me).list({})).rows;
+  await expect(
+    client(stranger).startSignIn({ body: { type: 'GMAIL', mailbox_id: mine?.id as number } }),
+  ).rejects.toMatchObject({ code: 'NOT_FOUND' });
   const other = new URL((await client().startSignIn({ body: { type: 'GMAIL' } })).url).searchParams.get('state');
   await expect(client().finishSignIn({ body: { ...given, state: other as string } })).rejects.toThrow(
     /Google refused: The consent has expired/,
   );
-  await client().finishSignIn({ body: given });
-  await expect(client().finishSignIn({ body: given })).rejects.toThrow(/Google refused/);
+  // A state is used up by the first try, whatever came of it.
+  await expect(client().finishSignIn({ body: { ...given, state: other as string } })).rejects.toThrow(/used before/);
+  const twice = await Promise.allSettled([1, 2].map(() => client().finishSignIn({ body: given })));
+  expect(twice.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+  await expect(client().finishSignIn({ body: given })).rejects.toThrow(/used before/);
+  const next = new URL((await client().startSignIn({ body: { type: 'GMAIL' } })).url).searchParams.get('state');
+  await expect(client().finishSignIn({ body: { ...given, state: next as string } })).rejects.toThrow(/Google refused/);
   expect((await consent(url, emails.GMAIL, 'refuse')).get('error')).toBe('access_denied');
   const mailboxId = (
     await main.test.query<{ id: number }>('select id from mailbox where workspace_id = $1 and from_email = $2', [
@@ -211,4 +225,43 @@ test('a workspace’s own client asks in its name, its secret never comes back, 
   expect(after.mailbox.smtp_problem).toMatchObject({ code: 'CREDENTIALS', fix: expect.stringMatching(/Sign in/) });
   const member = await main.signIn({ workspaceId: agency.workspaceId, role: 'VIEW_ONLY_ACCESS' });
   await expect(client(member).listConsentClients({})).rejects.toThrow();
+});
+
+test('a sign-in that began at an agency’s host name is led back there, by its own state and while the name is proven', async () => {
+  const agency = await main.signIn();
+  const host = 'mail.agency.test';
+  await main.test.query(
+    `insert into whitelabel (workspace_id, token, domain, domain_verified_at) values ($1, 'proof', $2, now())`,
+    [agency.workspaceId, host],
+  );
+  const start = async (who: SignedIn, at: string) => {
+    const answer = await main.app.request('/api/mailbox-sign-in/start', {
+      method: 'POST',
+      headers: { ...who.headers, host: at, 'content-type': 'application/json' },
+      body: JSON.stringify({ type: 'GMAIL' }),
+    });
+    return ((await answer.json()) as { data: { url: string } }).data.url;
+  };
+  const landing = async (url: string, at = 'localhost:3000') => {
+    const back = await consent(url, emails.GMAIL);
+    return leadBack(main.deps, new URL(`${publicUrl}/app/email-accounts/sign-in?${back.toString()}`), at);
+  };
+  const url = await start(agency, `${host}:3000`);
+  // Providers know one address; the agency's people have their session at another.
+  expect(new URL(url).searchParams.get('redirect_uri')).toBe(`${publicUrl}/app/email-accounts/sign-in`);
+  const led = new URL((await landing(url)) as string);
+  expect([led.origin, led.pathname]).toEqual([`http://${host}:3000`, '/app/email-accounts/sign-in']);
+  expect(await landing(url, `${host}:3000`)).toBeNull();
+  const { mailbox } = await client(agency).finishSignIn({
+    body: { code: led.searchParams.get('code') as string, state: led.searchParams.get('state') as string },
+  });
+  expect(mailbox.state).toBe('connected');
+  // Neither somebody of another workspace nor a forged state is led to the agency's host.
+  expect(await landing(await start(me, `${host}:3000`))).toBeNull();
+  const forged = new URL(`${publicUrl}/app/email-accounts/sign-in?code=x&state=${'A'.repeat(200)}`);
+  expect(await leadBack(main.deps, forged, 'localhost')).toBeNull();
+  await main.test.query('update whitelabel set domain_verified_at = null where workspace_id = $1', [
+    agency.workspaceId,
+  ]);
+  expect(await landing(url)).toBeNull();
 });

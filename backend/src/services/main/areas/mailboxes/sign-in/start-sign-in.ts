@@ -4,7 +4,10 @@ import { createRandomToken } from '../../../../../platform/crypto/random-token';
 import { invalidField, SkeinError } from '../../../../../platform/http/skein-error';
 import { authorizeUrl, newVerifier } from '../../../../../platform/mail/consent/consent-client';
 import type { MainDeps } from '../../../deps';
+import { readHost } from '../../../../../platform/brand/host-brand';
+import { createAttemptLimit } from '../../../../../platform/auth/rate-limit';
 import type { Who } from '../../access/access.api';
+import { workspaceOfHost } from '../../identity/identity.api';
 import type { Consents } from '../consents/consents';
 import { redirectUri } from '../consents/manage-consent-clients';
 import { requireVisible } from '../mailboxes/connect-mailbox';
@@ -27,8 +30,11 @@ const state = z.object({
   clientId: z.string(),
   verifier: z.string(),
   nonce: z.string(),
+  /** The agency's own host name where it was begun; null at the installation's address. */
+  host: z.string().nullable(),
   until: z.number(),
 });
+type State = z.output<typeof state>;
 
 /** @throws SkeinError UNAVAILABLE where nobody may be asked */
 export function requireConsents({ mailboxes }: Pick<SignInDeps, 'mailboxes'>): Consents {
@@ -39,12 +45,14 @@ export function requireConsents({ mailboxes }: Pick<SignInDeps, 'mailboxes'>): C
 /**
  * The page on which the provider asks for consent. The state is sealed: it names the person, so that nobody else's mailbox ends up here, and
  * holds the PKCE verifier, which only we can read.
+ * @param header the Host header of the request: an agency's people come back to the agency's address
  * @throws SkeinError UNAVAILABLE, NOT_FOUND
  */
 export async function startSignIn(
   deps: SignInDeps,
   who: Who,
   given: { type: ConsentProvider; mailbox_id?: number | undefined; login_hint?: string | undefined },
+  header?: string,
 ): Promise<{ url: string }> {
   const consents = requireConsents(deps);
   const mailbox = given.mailbox_id ? await requireVisible(deps.mailboxes, who, given.mailbox_id) : null;
@@ -54,7 +62,8 @@ export async function startSignIn(
       'UNAVAILABLE',
       `No OAuth client of ${consentNames[given.type]} is set up here. Connect the mailbox with an app password.`,
     );
-  const opened: z.input<typeof state> = {
+  const isAgencyHost = (await workspaceOfHost(deps.main, header)) === who.workspaceId;
+  const opened: State = {
     provider: given.type,
     workspaceId: who.workspaceId,
     userId: who.userId,
@@ -62,6 +71,7 @@ export async function startSignIn(
     clientId: client.clientId,
     verifier: newVerifier(),
     nonce: createRandomToken(''),
+    host: isAgencyHost ? readHost(header) : null,
     until: deps.main.realClock.now() + stateLife,
   };
   return {
@@ -76,14 +86,18 @@ export async function startSignIn(
   };
 }
 
-/** @throws SkeinError VALIDATION for a state that is not ours, not this person's or too old */
-export function openState(deps: SignInDeps, who: Who, sealed: string): z.output<typeof state> {
-  let known: z.output<typeof state> | undefined;
+/** A state that we sealed, whoever it is of and however old; null for anything else. */
+export function readState(deps: Pick<MainDeps, 'vault'>, sealed: string): State | null {
   try {
-    known = state.parse(JSON.parse(deps.main.vault.open(Buffer.from(sealed, 'base64url'), stateContext)));
+    return state.parse(JSON.parse(deps.vault.open(Buffer.from(sealed, 'base64url'), stateContext)));
   } catch {
-    // Not sealed by us: the same answer as for one of somebody else.
+    return null;
   }
+}
+
+/** The state of a sign-in that this person began. It is good once. @throws SkeinError VALIDATION for any other */
+export async function useState(deps: SignInDeps, who: Who, sealed: string): Promise<State> {
+  const known = readState(deps.main, sealed);
   if (
     !known ||
     known.workspaceId !== who.workspaceId ||
@@ -91,5 +105,7 @@ export function openState(deps: SignInDeps, who: Who, sealed: string): z.output<
     known.until < deps.main.realClock.now()
   )
     throw invalidField('state', 'is not of a sign-in that you began in the last 30 minutes. Sign in again');
+  const uses = await createAttemptLimit(deps.main.db, 'mailbox-sign-in-state', 1, stateLife / 1000).note(known.nonce);
+  if (uses > 1) throw invalidField('state', 'was used before. Sign in again');
   return known;
 }

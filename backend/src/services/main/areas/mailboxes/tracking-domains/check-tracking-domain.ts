@@ -4,7 +4,7 @@ import type { TrackingDomainView } from '@skein/contracts/main/tracking-domains.
 import { derivePurposeKey } from '../../../../../platform/crypto/master-key';
 import { notFound } from '../../../../../platform/http/skein-error';
 import type { MainDeps } from '../../../deps';
-import type { Who } from '../../access/access.api';
+import { scopeOf, type Who } from '../../access/access.api';
 import {
   everyTrackingDomain,
   leadsHere,
@@ -39,7 +39,7 @@ export async function askForCertificate(deps: Pick<Deps, 'db'>, domain: string) 
 }
 
 export async function listTrackingDomains(deps: Deps, who: Who): Promise<{ rows: TrackingDomainView[] }> {
-  const rows = await listTrackingDomainRows(deps.db, who.workspaceId, null);
+  const rows = await listTrackingDomainRows(deps.db, who.workspaceId, null, scopeOf(who));
   return { rows: rows.map((row) => viewOf(deps, row)) };
 }
 
@@ -54,22 +54,22 @@ const viewOf = (deps: Deps, row: TrackingDomainRow): TrackingDomainView => ({
   is_sandbox: deps.sandbox !== null,
 });
 
-async function load(deps: Deps, workspaceId: number, domain: string): Promise<TrackingDomainRow> {
-  const [row] = await listTrackingDomainRows(deps.db, workspaceId, domain);
+async function load(deps: Deps, who: Who, domain: string): Promise<TrackingDomainRow> {
+  const [row] = await listTrackingDomainRows(deps.db, who.workspaceId, domain, scopeOf(who));
   if (!row) throw notFound('This tracking domain');
   return row;
 }
 
-/** Looks now, and keeps what was found. @throws SkeinError NOT_FOUND when no mailbox of the workspace names it */
+/** Looks now, and keeps what was found. @throws SkeinError NOT_FOUND when no mailbox that they see names it */
 export async function checkTrackingDomain(deps: Deps, who: Who, domain: string): Promise<TrackingDomainView> {
-  await verify(deps, await load(deps, who.workspaceId, domain));
-  return viewOf(deps, await load(deps, who.workspaceId, domain));
+  await verify(deps, await load(deps, who, domain));
+  return viewOf(deps, await load(deps, who, domain));
 }
 
 /** The sandbox's own DNS stands for a registrar's. @throws SkeinError NOT_FOUND outside the sandbox */
 export async function publishTrackingDomain(deps: Deps, who: Who, domain: string): Promise<TrackingDomainView> {
   if (deps.sandbox === null) throw notFound('The sandbox');
-  await load(deps, who.workspaceId, domain);
+  await load(deps, who, domain);
   deps.sandbox.publishCname(domain, targetOf(deps));
   return checkTrackingDomain(deps, who, domain);
 }

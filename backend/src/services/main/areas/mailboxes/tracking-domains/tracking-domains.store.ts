@@ -10,20 +10,23 @@ export interface TrackingDomainRow {
   mailboxes: number;
 }
 
+/** Mailboxes that somebody sees: of a client's login its own, of a limited member those that were given to them. */
+const seen = `($3::int is null or m.client_id = $3) and ($4::int is null or m.id in (select member_mailboxes($4)))`;
 const columns = `
   t.workspace_id, t.domain, t.pointed_at, t.verified_at, t.checked_at, t.problem,
   (
     select count(*)::int
     from mailbox m
-    where m.workspace_id = t.workspace_id and m.custom_tracking_domain = t.domain and m.deleted_at is null
+    where m.workspace_id = t.workspace_id and m.custom_tracking_domain = t.domain and m.deleted_at is null and ${seen}
   ) as mailboxes
 `;
 
-/** Domains that a mailbox names. */
+/** Domains that a mailbox names; with a scope those of the mailboxes in it. */
 export const listTrackingDomainRows = (
   db: Database,
   workspaceId: number,
   domain: string | null,
+  scope: { clientId: number | null; memberId: number | null } = { clientId: null, memberId: null },
 ): Promise<TrackingDomainRow[]> =>
   db.tenantSql(
     workspaceId,
@@ -38,12 +41,15 @@ export const listTrackingDomainRows = (
               and exists (
                 select
                 from mailbox m
-                where m.workspace_id = t.workspace_id and m.custom_tracking_domain = t.domain and m.deleted_at is null
+                where m.workspace_id = t.workspace_id
+                  and m.custom_tracking_domain = t.domain
+                  and m.deleted_at is null
+                  and ${seen}
               )
             order by t.domain
             limit 500
           `,
-          [workspaceId, domain],
+          [workspaceId, domain, scope.clientId, scope.memberId],
         )
       ).rows,
   );

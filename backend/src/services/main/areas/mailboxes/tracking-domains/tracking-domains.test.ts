@@ -1,4 +1,5 @@
 import { mailboxesContract } from '@skein/contracts/main/mailboxes.contract';
+import { noticesContract } from '@skein/contracts/main/notices.contract';
 import { trackingDomainsContract } from '@skein/contracts/main/tracking-domains.contract';
 import { OutwardError } from '../../../../../platform/http/ask-server';
 import { zoneResolver, type Zone } from '../../../../../platform/mail/zone-resolver';
@@ -88,11 +89,38 @@ test('the nightly look keeps a domain through a night of trouble, and lets go of
     verified_at: expect.any(String),
     problem: expect.stringMatching(/could not be opened/),
   });
+  // Whoever looks after mailboxes hears of it: once, however often the same trouble is met in a day.
+  await verifyTrackingDomains(main.deps);
+  const notices = async () =>
+    (await main.asClient(noticesContract, me).listNotices({})).rows.filter(({ kind }) => kind === 'tracking-domain');
+  expect(await notices()).toMatchObject([
+    { title: `${domain} has a problem`, text: expect.stringMatching(/could not be opened/) },
+  ]);
   answers = 'ours';
+  await verifyTrackingDomains(main.deps);
   delete zone.cname[domain];
   await verifyTrackingDomains(main.deps);
   expect((await domains().listTrackingDomains({})).rows[0]).toMatchObject({ verified_at: null, pointed_at: null });
+  expect((await notices()).map(({ title }) => title)).toContain(`${domain} no longer tracks your emails`);
   expect(await asked(domain)).toBe(404);
+});
+
+test('a client and a limited member see and check the domains of their own mailboxes, not the workspace’s', async () => {
+  const client = await main.signIn({ workspaceId: me.workspaceId, client: { permissions: ['full_access'] } });
+  const member = await main.signIn({ workspaceId: me.workspaceId, role: 'LIMITED_FULL_MEMBER_ACCESS' });
+  const id = await mailbox('scoped@northlight.test');
+  await named(id);
+  expect((await domains(client).listTrackingDomains({})).rows).toEqual([]);
+  expect((await domains(member).listTrackingDomains({})).rows).toEqual([]);
+  await expect(domains(member).checkTrackingDomain({ body: { domain } })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  await main.test.query('update mailbox set client_id = $2, created_by = $3 where id = $1', [
+    id,
+    client.clientId,
+    member.userId,
+  ]);
+  expect((await domains(client).listTrackingDomains({})).rows).toMatchObject([{ domain, mailboxes: 1 }]);
+  expect((await domains(member).checkTrackingDomain({ body: { domain } })).domain).toBe(domain);
+  await main.test.query('update mailbox set deleted_at = now() where id = $1', [id]);
 });
 
 test('another workspace verifies the name for itself, and cannot check one that none of its mailboxes names', async () => {

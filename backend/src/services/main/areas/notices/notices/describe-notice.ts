@@ -1,6 +1,6 @@
 import { noticeKinds, type NoticeKindName } from '@skein/contracts/notice-kinds';
 
-export interface NoticeWords {
+interface NoticeWords {
   title: string;
   text: string;
   href: string | null;
@@ -10,6 +10,59 @@ const whole = new Intl.NumberFormat('en-US');
 const counted = (count: number, one: string, many: string) => `${whole.format(count)} ${count === 1 ? one : many}`;
 const text = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '');
 const number = (value: unknown): number => (typeof value === 'number' ? value : 0);
+
+/** What somebody did to a deployed area. */
+function areaTitle({ title, action, to, percent, workspace_id }: Record<string, unknown>): string {
+  const area = text(title);
+  const version = text(to);
+  switch (action) {
+    case 'deploy':
+      return `${area} ${version} is live`;
+    case 'rollback':
+      return `${area} was rolled back to ${version}`;
+    case 'canary':
+      return `${text(percent)} % of workspaces get ${area} ${version}`;
+    case 'canary-ended':
+      return `The canary of ${area} ended`;
+    case 'pin':
+      return `Workspace ${text(workspace_id)} is pinned to ${area} ${version}`;
+    case 'unpin':
+      return `Workspace ${text(workspace_id)} gets the current ${area} again`;
+    case 'off':
+      return `${area} was switched off`;
+    case 'on':
+      return `${area} is on again`;
+    default:
+      return `${area} was removed`;
+  }
+}
+
+/** That an event starts soon, or is not as it was when the person registered. */
+function eventWords(facts: Record<string, unknown>): { title: string; text: string } {
+  const title = text(facts['title']);
+  if (facts['change'] === 'canceled')
+    return {
+      title: `${title} was canceled`,
+      text: 'Your registration is removed. Choose another date on the events page.',
+    };
+  if (facts['change'] === 'moved') {
+    const at = new Intl.DateTimeFormat('en-US', {
+      timeZone: text(facts['time_zone']) || 'UTC',
+      weekday: 'short',
+      month: 'short',
+      day: 'numeric',
+      hour: '2-digit',
+      minute: '2-digit',
+      hourCycle: 'h23',
+      timeZoneName: 'short',
+    }).format(new Date(text(facts['starts_at'])));
+    return { title: `${title} was moved`, text: `It now starts ${at}. You stay registered.` };
+  }
+  return {
+    title: `${title} starts in ${text(facts['minutes'])} minutes`,
+    text: `With ${text(facts['host'])}. Join ${facts['join_url'] ? `at ${text(facts['join_url'])}` : 'from the events page'}.`,
+  };
+}
 
 const writers: Record<NoticeKindName, (facts: Record<string, unknown>) => NoticeWords> = {
   'mailbox-failing': (facts) => ({
@@ -22,9 +75,16 @@ const writers: Record<NoticeKindName, (facts: Record<string, unknown>) => Notice
     text: text(facts['reason']) || 'A record was right at the last look and is not any more.',
     href: `/app/email-account/${text(facts['mailbox_id'])}/overview`,
   }),
+  'tracking-domain': (facts) => ({
+    title: facts['is_lost']
+      ? `${text(facts['domain'])} no longer tracks your emails`
+      : `${text(facts['domain'])} has a problem`,
+    text: `${text(facts['reason'])} ${facts['is_lost'] ? 'Emails use the tracking host of the installation until it is verified again.' : ''}`.trim(),
+    href: facts['mailbox_id'] ? `/app/email-account/${text(facts['mailbox_id'])}/management` : '/app/email-accounts',
+  }),
   'campaign-paused': (facts) => ({
     title: `${text(facts['name'])} is paused`,
-    text: 'The bounce guard stopped it: too many of its emails bounced. Look at the bounces before it goes on.',
+    text: 'The bounce guard stopped it: too many of its emails bounced. Look at the bounces before it continues.',
     href: `/app/email-campaign/${text(facts['campaign_id'])}/overview/analytics`,
   }),
   'campaign-completed': (facts) => ({
@@ -60,8 +120,9 @@ const writers: Record<NoticeKindName, (facts: Record<string, unknown>) => Notice
   'task-due': (facts) => ({
     title: `Task due: ${text(facts['name'])}`,
     text: facts['lead'] ? `For ${text(facts['lead'])}.` : 'Open the task to complete it.',
-    href: '/app/tasks',
+    href: '/app/leads/tasks',
   }),
+  'event-soon': (facts) => ({ ...eventWords(facts), href: '/app/events' }),
   'order-finished': (facts) => ({
     title:
       facts['status'] === 'COMPLETED'
@@ -76,6 +137,24 @@ const writers: Record<NoticeKindName, (facts: Record<string, unknown>) => Notice
   reminder: (facts) => ({
     title: `Reminder: ${text(facts['lead'])}`,
     text: text(facts['message']) || 'The time that you set for this conversation has come.',
+    href: `/app/master-inbox/replies/${text(facts['enrolment_id'])}`,
+  }),
+  'replies-recovered': (facts) => {
+    const hours = number(facts['hours']);
+    const [recorded, untracked] = [number(facts['recorded']), number(facts['untracked'])];
+    const found = [
+      ...(recorded > 0 ? [counted(recorded, 'reply or bounce', 'replies and bounces')] : []),
+      ...(untracked > 0 ? [counted(untracked, 'untracked reply', 'untracked replies')] : []),
+    ];
+    return {
+      title: `${text(facts['email'])} is read again after ${hours < 1 ? 'less than an hour' : counted(Math.round(hours), 'hour', 'hours')}`,
+      text: found.length === 0 ? 'No reply was missed.' : `Found meanwhile: ${found.join(', ')}.`,
+      href: untracked > 0 && recorded === 0 ? '/app/master-inbox/untracked' : '/app/master-inbox',
+    };
+  },
+  mention: (facts) => ({
+    title: `${text(facts['by'])} mentioned you on ${text(facts['lead'])}`,
+    text: text(facts['note']) || 'Open the conversation to read the note.',
     href: `/app/master-inbox/replies/${text(facts['enrolment_id'])}`,
   }),
   'trial-ending': (facts) => {
@@ -103,6 +182,27 @@ const writers: Record<NoticeKindName, (facts: Record<string, unknown>) => Notice
       ? `/app/bulk-email-accounts/${text(facts['order_id'])}/view`
       : '/app/bulk-email-accounts/domains',
   }),
+  'area-deployed': (facts) => ({
+    title: areaTitle(facts),
+    text: `By ${text(facts['by'])}${facts['from'] ? `; it was ${text(facts['from'])} before` : ''}.`,
+    href: '/app/operator/areas',
+  }),
+  'placement-fell': (facts) => ({
+    title: `Placement of ${text(facts['email'])} fell to ${text(facts['score'])}%`,
+    text: `Run ${text(facts['run'])} of ${text(facts['name'])}. ${text(facts['done'])}`.trim(),
+    href: `/app/email-deliverability/smart-inbox/${text(facts['test_id'])}/test/action-steps`,
+  }),
+  'payment-failed': (facts) => {
+    const left = number(facts['days']);
+    return {
+      title: 'The payment for your plan failed',
+      text:
+        left <= 1
+          ? 'Update your card today. From tomorrow on, no emails are sent.'
+          : `Update your card. Everything keeps working for ${counted(left, 'more day', 'more days')}.`,
+      href: '/app/settings/subscription',
+    };
+  },
   'credits-low': (facts) => ({
     title: `${whole.format(number(facts['percent']))} % of your ${text(facts['what'])} credits are used`,
     text: `${whole.format(number(facts['used']))} of ${whole.format(number(facts['quota']))}.`,

@@ -29,7 +29,7 @@ export async function mailDigests(deps: Deps): Promise<void> {
   const before = new Date(now - 20 * hour);
   for (const person of (await findDigests(deps.db, before)).filter((each) => isDigestDue(each, now)))
     await deps.db.systemSql(async (sql) => {
-      if (!(await claimDigest(person.workspace_id, sql, person.user_id, before, new Date(now)))) return;
+      if (!(await claimDigest(person.workspace_id, sql, { userId: person.user_id, before, at: new Date(now) }))) return;
       const chosen = new Map(
         (await findChoices(person.workspace_id, sql, person.user_id)).map((choice) => [choice.kind, choice.by_mail]),
       );

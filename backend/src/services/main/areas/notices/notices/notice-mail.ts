@@ -7,7 +7,7 @@ export const noticeMail = (title: string, text: string, link: string | null, cho
     subject: title.replace(/[\r\n]+/g, ' ').slice(0, 200),
     before: [text],
     ...(link ? { button: { label: 'Have a look', link } } : {}),
-    after: [`You choose what is mailed to you: ${choices}`],
+    after: [`You choose what is emailed to you: ${choices}`],
   });
 
 /** What happened in a day or a week, as one mail. */

@@ -167,13 +167,18 @@ export const findDigests = (db: Database, before: Date): Promise<DigestRecord[]>
     return rows;
   });
 
+/** The digest of a person that was last sent before a moment. */
+interface DigestToClaim {
+  userId: number;
+  before: Date;
+  at: Date;
+}
+
 /** Claims a person's digest, so that it is mailed once. @returns since when its notices count; null when another process was quicker */
 export async function claimDigest(
   workspaceId: number,
   sql: SqlClient,
-  userId: number,
-  before: Date,
-  at: Date,
+  { userId, before, at }: DigestToClaim,
 ): Promise<boolean> {
   const { rowCount } = await sql.query(
     `

@@ -5,6 +5,7 @@ import * as jobs from './notices.jobs';
 import { mailDigests } from './mail-digests';
 import { mailOneDigest } from './mail-one-digest';
 import { sendOneNotice } from './send-notice';
+import { watchDeploys } from './watch-deploys';
 import { watchPlans } from './watch-plans';
 
 export const noticesHandlers = (deps: MainDeps): JobHandler[] => [
@@ -14,4 +15,5 @@ export const noticesHandlers = (deps: MainDeps): JobHandler[] => [
   handleJob(jobs.mailDigests, () => mailDigests(deps)),
   handleJob(jobs.mailDigest, (payload) => mailOneDigest(deps, payload)),
   handleJob(jobs.watchPlans, () => watchPlans(deps)),
+  handleJob(jobs.watchDeploys, () => watchDeploys(deps)),
 ];

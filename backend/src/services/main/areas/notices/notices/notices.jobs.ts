@@ -51,8 +51,12 @@ export const mailDigest = defineJob({
 /** Looks at plans that end and credits that run out, and forgets old notices. */
 export const watchPlans = defineJob({ name: 'main.watch-plans', payload: z.object({}), attempts: 3 });
 
+/** Tells operators what others did to the deployed areas. */
+export const watchDeploys = defineJob({ name: 'main.watch-deploys', payload: z.object({}), attempts: 3 });
+
 export const noticesCron: CronEntry[] = [
   { name: 'main.mail-notices.minutely', pattern: '* * * * *', definition: mailNotices, payload: {} },
   { name: 'main.mail-digests.hourly', pattern: '2 * * * *', definition: mailDigests, payload: {} },
   { name: 'main.watch-plans.hourly', pattern: '7 * * * *', definition: watchPlans, payload: {} },
+  { name: 'main.watch-deploys.minutely', pattern: '* * * * *', definition: watchDeploys, payload: {} },
 ];

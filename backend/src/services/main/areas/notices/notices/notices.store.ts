@@ -163,6 +163,10 @@ export interface PlanFacts {
   lead_limit: number | null;
   email_limit: number | null;
   is_subscribed: boolean;
+  /** When a payment failed that is still open. */
+  payment_failed_at: Date | null;
+  /** Whether another period follows the one that ends. */
+  renews: boolean;
   trial_end_at: Date | null;
   subscription_end_at: Date | null;
   lead_credits_used: number;
@@ -177,11 +181,14 @@ export const findPlans = (db: Database, after: number): Promise<PlanFacts[]> =>
       (
         await sql.query<PlanFacts>(
           `
-            select id, plan_type, is_unlimited, lead_limit, email_limit, is_subscribed, trial_end_at,
-              subscription_end_at, lead_credits_used, email_credits_used, email_period_start
-            from workspace_plan
-            where id > $1 and disabled_at is null
-            order by id
+            select p.id, p.plan_type, p.is_unlimited, p.lead_limit, p.email_limit, p.is_subscribed, p.trial_end_at,
+              p.subscription_end_at, p.lead_credits_used, p.email_credits_used, p.email_period_start,
+              case when b.status = 'past_due' then b.failed_at end as payment_failed_at,
+              coalesce(b.status = 'active' and not b.cancel_at_period_end, false) as renews
+            from workspace_plan p
+            left join billing b on b.workspace_id = p.id
+            where p.id > $1 and p.disabled_at is null
+            order by p.id
             limit 500
           `,
           [after],
@@ -194,16 +201,20 @@ export const renewEmails = (db: Database, now: Date): Promise<void> =>
   db.systemSql(async (sql) => {
     await sql.query(
       `
-        update workspace
-        set email_credits_used = 0,
-          email_period_start = email_period_start + make_interval(
-            months => (
-              extract(year from age($1, email_period_start)) * 12 + extract(month from age($1, email_period_start))
-            )::int
+        with renewed as (
+          update workspace
+          set email_credits_used = 0,
+            email_period_start = email_period_start + make_interval(
+              months => (
+                extract(year from age($1, email_period_start)) * 12 + extract(month from age($1, email_period_start))
+              )::int
+            )
+          where id in (
+            select id from workspace where email_period_start + interval '1 month' <= $1 order by id for update
           )
-        where id in (
-          select id from workspace where email_period_start + interval '1 month' <= $1 order by id for update
+          returning id
         )
+        update agency_client set email_credits_used = 0 where workspace_id in (select id from renewed)
       `,
       [now],
     );

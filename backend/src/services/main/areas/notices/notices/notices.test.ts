@@ -149,6 +149,8 @@ it('warns of the end of a trial at three days, one day and the end, and of credi
     lead_limit: null,
     email_limit: null,
     is_subscribed: false,
+    payment_failed_at: null,
+    renews: false,
     subscription_end_at: null,
     lead_credits_used: 0,
     email_credits_used: 0,
@@ -175,6 +177,41 @@ it('warns of the end of a trial at three days, one day and the end, and of credi
   await watchPlans(main.deps);
   await watchPlans(main.deps);
   expect((await notices(person).listNotices({})).rows.map((row) => row.title)).toEqual(['Your trial ends in 1 day']);
+});
+
+it('tells of a failed payment on the day, after three days and on the last, and never calls a renewal an end', () => {
+  const at = Date.parse('2026-11-02T09:00:00Z');
+  const day = 86_400_000;
+  const plan = {
+    id: 1,
+    plan_type: 'pro' as const,
+    is_unlimited: false,
+    lead_limit: null,
+    email_limit: null,
+    is_subscribed: true,
+    payment_failed_at: new Date(at),
+    renews: false,
+    trial_end_at: null,
+    subscription_end_at: new Date(at + 7 * day),
+    lead_credits_used: 0,
+    email_credits_used: 0,
+    email_period_start: new Date(at),
+  };
+  const told = new Map<string, unknown>();
+  for (let hours = 0; hours < 8 * 24; hours++)
+    for (const { kind, key, facts } of planCauses(plan, at + hours * 3_600_000))
+      if (!told.has(key)) told.set(key, [Math.floor(hours / 24), kind, (facts as { days: number }).days]);
+  expect([...told.values()]).toEqual([
+    [0, 'payment-failed', 7],
+    [3, 'payment-failed', 4],
+    [6, 'payment-failed', 1],
+    [7, 'trial-ending', 0],
+  ]);
+  const running = { ...plan, payment_failed_at: null, renews: true };
+  for (const days of [5, 6, 6.9, 7.5]) expect(planCauses(running, at + days * day)).toEqual([]);
+  // It ended at the provider, and nobody has heard of it for more than the day of grace.
+  expect(planCauses(running, at + 8.5 * day)).toMatchObject([{ kind: 'trial-ending' }]);
+  expect(planCauses({ ...running, renews: false }, at + 6.5 * day)).toMatchObject([{ facts: { days: 1 } }]);
 });
 
 it('counts the emails of a plan by months that begin when the workspace did', async () => {

@@ -1,5 +1,5 @@
-import { noticeKindNames, noticeKinds, type NoticeKindName } from '@skein/contracts/notice-kinds';
-import { permissionsOf, type Actor } from '@skein/contracts/permissions';
+import { noticeKindNames, noticeKinds, noticesOfOperators, type NoticeKindName } from '@skein/contracts/notice-kinds';
+import { permissionsOf } from '@skein/contracts/permissions';
 import { cursorNumber, decodeCursor, encodeCursor } from '../../../../../platform/db/cursor';
 import type { SqlClient } from '../../../../../platform/db/database';
 import type { RequestActor } from '../../../../../platform/http/request-actor';
@@ -19,9 +19,12 @@ import {
 type Deps = Pick<MainDeps, 'db' | 'live'>;
 
 /** The kinds that somebody may be told about at all. */
-export const kindsOf = (actor: Actor): NoticeKindName[] =>
+const kindsOf = (actor: RequestActor): NoticeKindName[] =>
   noticeKindNames.filter(
-    (kind) => (!actor.client || noticeKinds[kind].forClients) && permissionsOf(actor).has(noticeKinds[kind].may),
+    (kind) =>
+      (!actor.client || noticeKinds[kind].forClients) &&
+      (actor.isOperator || !noticesOfOperators.includes(kind)) &&
+      permissionsOf(actor).has(noticeKinds[kind].may),
   );
 
 async function choicesOf(sql: SqlClient, who: RequestActor): Promise<(ChoiceRecord & { kind: NoticeKindName })[]> {

@@ -1,4 +1,6 @@
-import { includedIn } from '@skein/contracts/constants';
+import { subscriptionGraceDays } from '@skein/contracts/constants';
+import { includedIn } from '@skein/contracts/plan-limits';
+import { dunningDays } from '@skein/contracts/subscription/offers';
 import type { MainDeps } from '../../../deps';
 import { findPlans, removeOldNotices, renewEmails, writeNotice, type PlanFacts } from './notices.store';
 
@@ -6,7 +8,9 @@ const day = 86_400_000;
 /** Days before the end at which people are told, and the end itself. */
 const warnings = [3, 1, 0];
 const levels = [80, 100];
-type Cause = { kind: 'trial-ending' | 'credits-low'; facts: object; key: string };
+/** Days after a failed payment on which its owner is told (docs/domain.md, Plans and prices). */
+const reminders = [0, 3, 6];
+type Cause = { kind: 'trial-ending' | 'credits-low' | 'payment-failed'; facts: object; key: string };
 
 /** What of a plan has to be told now. Pure; `now` in milliseconds. Each cause has a key of its own, so that it is told once. */
 export function planCauses(plan: PlanFacts, now: number): Cause[] {
@@ -18,11 +22,24 @@ export function planCauses(plan: PlanFacts, now: number): Cause[] {
     // The nearest warning only: who signs up two days before the end is not told of three. What ended long ago was told then.
     const warning =
       left <= 0 ? (left > -7 * day ? 0 : undefined) : warnings.filter((days) => days > 0 && left <= days * day).at(-1);
-    if (warning !== undefined)
+    // A period that another one follows is no end, and of a failed payment people are told in its own words.
+    const isEnd = warning === 0 || (!plan.renews && plan.payment_failed_at === null);
+    if (warning !== undefined && isEnd && !(plan.renews && left > -subscriptionGraceDays * day))
       causes.push({
         kind: 'trial-ending',
         facts: { days: warning, subscribed: plan.is_subscribed, ends_at: end.toISOString() },
         key: `plan-ends:${end.getTime()}:${warning}`,
+      });
+  }
+  if (plan.payment_failed_at) {
+    const failedAt = plan.payment_failed_at.getTime();
+    const passed = reminders.filter((days) => now - failedAt >= days * day).at(-1);
+    const left = Math.ceil((failedAt + dunningDays * day - now) / day);
+    if (passed !== undefined && left > 0)
+      causes.push({
+        kind: 'payment-failed',
+        facts: { days: left, failed_at: plan.payment_failed_at.toISOString() },
+        key: `payment-failed:${failedAt}:${passed}`,
       });
   }
   const included = includedIn(plan);

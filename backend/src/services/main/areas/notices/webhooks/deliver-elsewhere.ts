@@ -16,7 +16,7 @@ import {
 } from '../connections/connections.api';
 import type { DeliveryAnswer } from './deliver';
 import { slackMessage } from './slack-message';
-import type { ClaimedDelivery } from './webhooks.store';
+import type { ClaimedDelivery } from './deliveries.store';
 
 /** What was said to the other side, for the log. Nothing of it is a secret. */
 export interface DeliveryTrace {

@@ -19,7 +19,7 @@ export interface DeliveryAnswer {
 }
 
 /** A webhook may take this long to answer, in milliseconds. */
-export const deliveryTimeout = 30_000;
+const deliveryTimeout = 30_000;
 
 /**
  * Posts one event. The address is resolved once and checked at connect time (no private, loopback or link-local address unless

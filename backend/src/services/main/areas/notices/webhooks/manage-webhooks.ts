@@ -175,6 +175,15 @@ export async function rotateSecret(
   return { secret_key: secret, webhook: webhookView(await requireWebhook(deps, actor, id)) };
 }
 
+/** What a webhook of the whole workspace would send for an event. */
+export const readSampleOfEvent = async (deps: Pick<MainDeps, 'config'>, eventType: WebhookEvent) => ({
+  payload: sampleEvent(
+    eventType,
+    { id: 1, name: 'Sample webhook', webhook_url: 'https://example.com/hook', campaign_id: null, client_id: null },
+    deps.config.publicUrl,
+  ),
+});
+
 /** What this webhook would send for an event. */
 export async function readSample(deps: MainDeps, actor: RequestActor, id: number, eventType: WebhookEvent) {
   const webhook = await requireWebhook(deps, actor, id);

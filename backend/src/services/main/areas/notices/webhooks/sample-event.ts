@@ -46,7 +46,29 @@ export function sampleEvent(
     webhook_name: webhook.name,
     description: `A test of ${eventType}.`,
   };
-  const more: Partial<Record<WebhookEvent, Record<string, unknown>>> = {
+  return { ...common, ...particulars({ at, lead, mailbox, sent, reply, publicUrl })[eventType] };
+}
+
+/** What the events of a sample tell of. */
+interface SampleFacts {
+  at: string;
+  lead: string;
+  mailbox: string;
+  sent: { html: string };
+  reply: { message_id: string; html: string; text: string };
+  publicUrl: string;
+}
+
+/** The fields that one kind of event has beside the common ones. */
+function particulars({
+  at,
+  lead,
+  mailbox,
+  sent,
+  reply,
+  publicUrl,
+}: SampleFacts): Partial<Record<WebhookEvent, Record<string, unknown>>> {
+  return {
     EMAIL_SENT: { time_sent: at, custom_subject: 'Hello', custom_email_message: sent.html },
     FIRST_EMAIL_SENT: { time_sent: at, custom_subject: 'Hello', custom_email_message: sent.html },
     EMAIL_OPEN: { time_opened: at },
@@ -110,5 +132,4 @@ export function sampleEvent(
       message: `${mailbox} cannot send.`,
     },
   };
-  return { ...common, ...more[eventType] };
 }

@@ -6,7 +6,7 @@ import type { IntegrationAccess } from '../../../../../platform/integrations/int
 import { deliver, type DeliveryAnswer } from './deliver';
 import { deliverElsewhere, senders, type Sender, type SentAnswer } from './deliver-elsewhere';
 import { buildPayload } from './payload.store';
-import { claimDeliveries, settleDeliveries, type ClaimedDelivery, type DeliveryOutcome } from './webhooks.store';
+import { claimDeliveries, settleDeliveries, type ClaimedDelivery, type DeliveryOutcome } from './deliveries.store';
 
 export interface WebhookDeps {
   db: Database;

@@ -1,7 +1,15 @@
 import { webhooksContract } from '@skein/contracts/main/webhooks.contract';
 import { routes } from '../../../../../platform/http/routes';
 import type { MainDeps } from '../../../deps';
-import { deleteWebhook, listWebhooks, readSample, rotateSecret, saveWebhook, testWebhook } from './manage-webhooks';
+import {
+  deleteWebhook,
+  listWebhooks,
+  readSample,
+  readSampleOfEvent,
+  rotateSecret,
+  saveWebhook,
+  testWebhook,
+} from './manage-webhooks';
 import { listDeliveries, replayDelivery, replayRange } from './read-deliveries';
 
 /** Webhooks over HTTP: one line an endpoint. */
@@ -13,6 +21,7 @@ export const webhooksRoutes = (deps: MainDeps) =>
     deleteWebhook: (_, { actor, params }) => deleteWebhook(deps, actor, params.webhookId),
     testWebhook: (_, { actor, params, body }) => testWebhook(deps, actor, params.webhookId, body.event_type),
     rotateSecret: (_, { actor, params, body }) => rotateSecret(deps, actor, params.webhookId, body),
+    sampleOfEvent: (_, { params }) => readSampleOfEvent(deps, params.eventType),
     sampleEvent: (_, { actor, params }) => readSample(deps, actor, params.webhookId, params.eventType),
     listDeliveries: (_, { actor, params, query }) => listDeliveries(deps, actor, params.webhookId, query),
     replayDelivery: (_, { actor, params }) => replayDelivery(deps, actor, params.deliveryId),

@@ -11,7 +11,7 @@ import { listWireCampaigns } from './campaigns';
 import { listClients } from './clients';
 
 /** Figures of the workspace come from the analytics service, asked with the caller's own credentials: they are those of the screens. */
-export const overallClient = (deps: MainDeps, raw: Request) =>
+const overallClient = (deps: MainDeps, raw: Request) =>
   createClient(workspaceAnalyticsContract, deps.callServices(credentialsOf(raw)));
 export const insightsClient = (deps: MainDeps, raw: Request) =>
   createClient(insightsContract, deps.callServices(credentialsOf(raw)));
@@ -44,7 +44,7 @@ export const inWireNames = (error: unknown): never => {
   );
 };
 
-export const statsOf = (counts: Counts): WireStats => ({
+const statsOf = (counts: Counts): WireStats => ({
   sent: counts.sent,
   opened: counts.opened,
   replied: counts.replied,
@@ -112,7 +112,7 @@ export async function readByDay(deps: MainDeps, raw: Request, query: DatedQuery,
   });
 }
 
-export const readGroups = async (
+const readGroups = async (
   deps: MainDeps,
   raw: Request,
   query: DatedQuery,

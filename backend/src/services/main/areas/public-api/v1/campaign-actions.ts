@@ -43,13 +43,11 @@ export async function changeWireMailbox(
     (await getCampaignLead(deps, who, body.email_campaign_id, place.id)).mailbox !== null
   )
     return { ok: true as const, changed: false };
-  const { changed, reasons } = await changeLeadMailbox(
-    deps,
-    who,
-    body.email_campaign_id,
-    { enrolment_ids: [place.id] },
-    body.email_account_id,
-  );
+  const { changed, reasons } = await changeLeadMailbox(deps, who, {
+    campaignId: body.email_campaign_id,
+    selection: { enrolment_ids: [place.id] },
+    mailboxId: body.email_account_id,
+  });
   const reason = reasons[0]?.reason;
   if (changed === 0 && reason !== undefined && reason !== 'Has this mailbox already')
     throw new SkeinError(

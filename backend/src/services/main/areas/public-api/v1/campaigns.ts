@@ -1,5 +1,5 @@
 import { campaignStatuses } from '@skein/contracts/constants';
-import type { CampaignAction } from '@skein/contracts/main/campaigns.contract';
+import type { CampaignAction } from '@skein/contracts/main/campaign-views';
 import { readStatus, wireStatuses, type SettingsBody } from '@skein/contracts/v1/campaigns.contract';
 import type { SqlClient } from '../../../../../platform/db/database';
 import type { RequestActor } from '../../../../../platform/http/request-actor';
@@ -92,14 +92,14 @@ export async function setWireStatus(
       'BAD_REQUEST',
       `Invalid status "${status.slice(0, 40)}". Allowed values: ${wireStatuses.filter((each) => each !== 'ARCHIVED').join(', ')}.`,
     );
-  await setStatus(deps, who, campaignId, actions[value]);
+  await setStatus(deps, who, { campaignId, action: actions[value] });
   return { ok: true };
 }
 
 /** Deletes a campaign; an active one is stopped first (docs/public-api.md, Conventions). */
 export async function deleteWireCampaign(deps: MainDeps, who: RequestActor, campaignId: number): Promise<{ ok: true }> {
   const { status } = await getWireCampaign(deps, who, campaignId, false);
-  if (status === 'ACTIVE') await setStatus(deps, who, campaignId, 'STOP');
+  if (status === 'ACTIVE') await setStatus(deps, who, { campaignId, action: 'STOP' });
   await deleteCampaign(deps, who, campaignId);
   return { ok: true };
 }
@@ -142,6 +142,6 @@ export async function saveWireSettings(
   });
   if (min_time_btwn_emails !== undefined || max_leads_per_day !== undefined)
     await saveSchedule(deps, who, campaignId, { min_time_btwn_emails, max_leads_per_day });
-  if (status !== undefined) await setStatus(deps, who, campaignId, actions[status]);
+  if (status !== undefined) await setStatus(deps, who, { campaignId, action: actions[status] });
   return { ok: true, ...(hasBoth && { message: bothFlags }) };
 }

@@ -41,7 +41,7 @@ export async function createClientKey(deps: MainDeps, who: RequestActor, given: 
   const made = await createApiKey(deps, who, { name: given.keyName, client_id: client.id });
   return {
     ok: true as const,
-    message: 'The API key was made.',
+    message: 'API key created.',
     data: toWireKey(await requireClientKey(deps, who, made.id), made.api_key),
   };
 }

@@ -52,11 +52,14 @@ export async function saveClient(deps: Pick<MainDeps, 'db' | 'jobs'>, who: Reque
       });
       if (!saved) throw notFound('This client');
       if (passwordHash !== null)
-        await giveLogin(deps, who, sql, saved.id, {
-          name: given.name,
-          email: given.email,
-          passwordHash,
-          isLinkWanted: false,
+        await giveLogin(deps, who, sql, {
+          clientId: saved.id,
+          login: {
+            name: given.name,
+            email: given.email,
+            passwordHash,
+            isLinkWanted: false,
+          },
         });
       return saved.id;
     });

@@ -213,7 +213,7 @@ test('a mailbox connects by OAuth2, and fails in our words once the consent is t
   expect(await get(id)).toMatchObject({
     message_per_day: 12,
     is_smtp_success: false,
-    smtp_failure_error: expect.stringContaining('consent was taken back'),
+    smtp_failure_error: expect.stringContaining('consent was revoked'),
   });
   expect(await main.test.query('select 1 from mailbox_secret where mailbox_id = $1', [id])).toEqual([]);
   expect((await api('POST', `/email-accounts/${await connect('by-password')}/disconnect-google`)).status).toBe(409);

@@ -123,13 +123,11 @@ export async function disconnectOauth(deps: MainDeps, who: RequestActor, mailbox
       `${record.from_email} is connected by password, not by OAuth2. Delete it, or give it other credentials.`,
     );
   const own = mailboxDeps(deps);
-  await forgetConsent(
-    deps.db,
-    who.workspaceId,
+  await forgetConsent(deps.db, who.workspaceId, {
     mailboxId,
-    new Date(own.now()),
-    'The consent was taken back here. Connect this email account again.',
-  );
+    now: new Date(own.now()),
+    reason: 'The consent was revoked here. Connect this email account again.',
+  });
   await own.publish(who.workspaceId, ['mailboxes', `mailbox:${mailboxId}`, 'me']);
   return { ok: true as const, message: 'Email account disconnected.', emailAccountId: mailboxId };
 }

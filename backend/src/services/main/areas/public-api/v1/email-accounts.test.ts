@@ -1,4 +1,6 @@
 import type { WireAccount } from '@skein/contracts/v1/email-accounts.contract';
+import dns from 'node:dns/promises';
+import { zoneResolver } from '../../../../../platform/mail/zone-resolver';
 import { createMemoryMailStore } from '../../../../../sandbox/mail-world/store/memory.store';
 import { startMailWorld, type MailWorld } from '../../../../../sandbox/mail-world/world';
 import { createTestMain, type SignedIn, type TestMain } from '../../../testing';
@@ -11,7 +13,11 @@ let mail: MailWorld;
 let number = 0;
 
 beforeAll(async () => {
-  main = await createTestMain();
+  const resolver = zoneResolver({
+    txt: {},
+    mx: { 'agency.test': [{ exchange: 'aspmx.l.google.com', priority: 1 }], 'own.test': [] },
+  });
+  main = await createTestMain({ resolver });
   me = await main.signIn();
   api = await wireApi(main, me);
   mail = await startMailWorld({
@@ -246,4 +252,34 @@ test('a client sees its own mailboxes only', async () => {
   expect(((await own('GET', '/email-accounts')).json as WireAccount[]).map((account) => account.id)).toEqual([mine]);
   expect((await own('GET', `/email-accounts/${foreign}`)).status).toBe(404);
   expect((await own('GET', `/email-accounts/${mine}`)).status).toBe(200);
+});
+
+test('an address, a password and a name are enough where the provider is known by the domain or its mail exchangers', async () => {
+  const lookup = jest.spyOn(dns, 'lookup').mockResolvedValue([{ address: '127.0.0.1', family: 4 }] as never);
+  try {
+    const short = (email: string) => save({ email, password: 'right-password', name: 'Rosa' });
+    const gmail = { smtp_host: 'smtp.gmail.com', smtp_port: 465, imap_host: 'imap.gmail.com', type: 'GMAIL' };
+    for (const email of ['rosa.agency@gmail.com', 'rosa@agency.test']) {
+      const { ok, emailAccountId } = await short(email);
+      expect(ok).toBe(true);
+      expect(await get(emailAccountId)).toMatchObject({
+        ...gmail,
+        from_email: email,
+        username: email,
+        from_name: 'Rosa',
+      });
+    }
+    expect(lookup.mock.calls.flat()).toEqual(expect.arrayContaining(['smtp.gmail.com', 'imap.gmail.com']));
+  } finally {
+    lookup.mockRestore();
+  }
+  expect(
+    await api('POST', '/email-accounts/save', { email: 'rosa@own.test', password: 'right-password', name: 'Rosa' }),
+  ).toMatchObject({
+    status: 400,
+    json: {
+      message: expect.stringContaining('the mail servers of own.test are not known'),
+      validation: { keys: ['smtp_host', 'smtp_port', 'imap_host', 'imap_port'] },
+    },
+  });
 });

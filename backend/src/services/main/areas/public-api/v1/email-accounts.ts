@@ -1,9 +1,11 @@
 import type { SaveAccountBody, WireAccount } from '@skein/contracts/v1/email-accounts.contract';
+import { presetOf } from '@skein/contracts/v1/read-account';
 import type { RequestActor } from '../../../../../platform/http/request-actor';
-import { invalidField, notFound } from '../../../../../platform/http/skein-error';
+import { invalidField, notFound, SkeinError } from '../../../../../platform/http/skein-error';
 import type { MainDeps } from '../../../deps';
 import { listCampaignMailboxes, removeCampaignMailboxes } from '../../campaigns/campaigns.api';
 import { scopeOf, requireCampaign } from '../../access/access.api';
+import { providerOfDomain } from '../../leads/leads.api';
 import {
   connectMailbox,
   reconnectMailbox,
@@ -25,7 +27,7 @@ import {
 } from './email-accounts.store';
 
 /** A mailbox as the wire knows it; passwords are never on it. */
-export function toWireAccount(
+function toWireAccount(
   record: MailboxRecord,
   more: { campaignIds?: number[]; withTags?: boolean; warmup?: WireAccount['warmup_details'] } = {},
 ): WireAccount {
@@ -209,8 +211,25 @@ export async function updateAccount(
   return { ok: true, message: 'Email account updated successfully.', emailAccountId: mailboxId };
 }
 
+/** The servers of a mailbox that was given without any, by who receives the mail of its domain. @throws SkeinError VALIDATION */
+async function withServers(deps: MainDeps, body: SaveAccountBody): Promise<SaveAccountBody> {
+  if (body.id || body.smtp_host !== undefined) return body;
+  const domain = (body.from_email as string).split('@')[1] as string;
+  const preset = presetOf(await providerOfDomain(deps.resolver, domain));
+  if (!preset) {
+    const message = `is required: the mail servers of ${domain} are not known`;
+    throw new SkeinError(
+      'VALIDATION',
+      `smtp_host ${message}`,
+      (['smtp_host', 'smtp_port', 'imap_host', 'imap_port'] as const).map((field) => ({ field, message })),
+    );
+  }
+  return { ...body, ...preset };
+}
+
 /** Connects a mailbox, tried live and kept also when the login fails; with an id changes one, and tries again when its connection changed. */
-export async function saveAccount(deps: MainDeps, who: RequestActor, body: SaveAccountBody) {
+export async function saveAccount(deps: MainDeps, who: RequestActor, given: SaveAccountBody) {
+  const body = await withServers(deps, given);
   const own = mailboxDeps(deps);
   const connection = withoutUndefined({
     from_email: body.from_email,

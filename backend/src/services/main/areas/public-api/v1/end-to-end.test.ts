@@ -141,7 +141,7 @@ beforeAll(async () => {
   expect(await post(`/campaigns/${campaignId}/status`, { status: 'PAUSE' })).toEqual({ ok: true });
   expect(await post(`/campaigns/${campaignId}/status`, { status: 'RESUME' })).toEqual({ ok: true });
   await world.runUntil(world.main.clock.now() + 30 * day);
-}, 90_000);
+});
 
 afterAll(async () => {
   await sync.close();
@@ -256,6 +256,19 @@ test("every lead ends as it should, and the counts of all answers agree with the
   ).toMatchObject({ status: 400, json: { validation: { keys: ['end_date'] } } });
   expect((await api('GET', `/campaigns/${campaignId}/mailbox-statistics?limit=25`)).status).toBe(400);
   expect(await get(`/campaigns/${campaignId}/mailbox-statistics?client_id=2000000000`)).toMatchObject({ data: [] });
+});
+
+test('statistics come as a file with a row for each email', async () => {
+  const { total_stats, data } = await get<Statistics>(`/campaigns/${campaignId}/statistics?limit=1000`);
+  const answer = await api('GET', `/campaigns/${campaignId}/download-statistics`);
+  expect(answer.headers.get('content-type')).toContain('text/csv');
+  const [header, ...lines] = answer.text.trim().split('\r\n');
+  expect(header).toBe(
+    'stats_id,lead_name,lead_email,lead_category,sequence_number,email_campaign_seq_id,seq_variant_id,email_subject,sent_time,open_time,click_time,reply_time,open_count,click_count,is_unsubscribed,is_bounced',
+  );
+  expect(lines).toHaveLength(Number(total_stats));
+  expect(lines.map((line) => line.split(',')[0])).toEqual(data.map((row) => row.stats_id));
+  expect((await api('GET', '/campaigns/2000000000/download-statistics')).status).toBe(404);
 });
 
 test('statistics are filtered by step, status and time', async () => {

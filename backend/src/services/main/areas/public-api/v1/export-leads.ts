@@ -73,7 +73,7 @@ export async function exportLeads(
     start: (controller) => controller.enqueue(encoder.encode(line(header))),
     async pull(controller) {
       const rows = await deps.db.tenantSql(who.workspaceId, (sql) =>
-        findExportLeads(who.workspaceId, sql, campaignId, after, page),
+        findExportLeads(who.workspaceId, sql, { campaignId, after, limit: page }),
       );
       if (rows.length === 0) return controller.close();
       after = (rows.at(-1) as WireLeadRecord).enrolment_id;

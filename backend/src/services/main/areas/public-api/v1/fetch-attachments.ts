@@ -42,7 +42,7 @@ export async function fetchAttachments(
         bytes: limits.attachmentsBytes - fetched.reduce((sum, { size }) => sum + size, 0),
         time: Math.floor(end - performance.now()),
       };
-      fetched.push(await fetchOne(deps, who, file, `attachments.${index}`, left));
+      fetched.push(await fetchOne(deps, who, { file, field: `attachments.${index}`, left }));
     }
     return fetched;
   } catch (error) {
@@ -59,12 +59,17 @@ export async function dropAttachments(
   for (const file of files) await deps.files.delete(file.storage_key);
 }
 
+/** A file, the field that names it, and what is left of size and time. */
+interface AttachmentToFetch {
+  file: WireAttachment;
+  field: string;
+  left: { bytes: number; time: number };
+}
+
 async function fetchOne(
   deps: FetchDeps,
   who: Who,
-  file: WireAttachment,
-  field: string,
-  left: { bytes: number; time: number },
+  { file, field, left }: AttachmentToFetch,
 ): Promise<FetchedAttachment> {
   const maximum = Math.min(limits.attachmentBytes, left.bytes);
   const tooLarge = (of = 'file_url') =>
@@ -102,7 +107,7 @@ async function fetchOne(
       const key = `${uploadFolder(who.workspaceId)}${randomUUID()}`;
       // Until a mail names it, the nightly sweep may have it: a process that ends here leaves nothing behind.
       await deps.db.tenantSql(who.workspaceId, (sql) =>
-        noteSignedFile(who.workspaceId, sql, key, new Date(deps.realClock.now())),
+        noteSignedFile(who.workspaceId, sql, { storageKey: key, at: new Date(deps.realClock.now()) }),
       );
       const { size } = await deps.files.put(key, stream, { type: contentType, maximum });
       const kept = { storage_key: key, name: plainName(file.file_name ?? name), content_type: contentType, size };
@@ -140,7 +145,7 @@ const longestType = 120;
 const longestName = 200;
 
 /** A name without folders and without signs that programs act on. */
-function plainName(given: string | null): string {
+export function plainName(given: string | null): string {
   const name = (given ?? '')
     .replace(/^.*[\\/]/, '')
     .replace(/\p{C}/gu, '')

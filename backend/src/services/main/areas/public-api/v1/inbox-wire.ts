@@ -1,4 +1,5 @@
-import type { ConversationRow, InboxFilter, InboxFolder, InboxSort } from '@skein/contracts/main/inbox-views';
+import type { InboxFolder, InboxSort } from '@skein/contracts/main/inbox-choices';
+import type { ConversationRow, InboxFilter } from '@skein/contracts/main/inbox-views';
 import type { InboxBody, InboxRow } from '@skein/contracts/v1/inbox-wire';
 import { toCron } from './campaign-wire';
 import type { ConversationExtras } from './messages.store';

@@ -44,7 +44,8 @@ export const v1LeadListsRoutes = (deps: MainDeps) =>
     rename: (d, { actor, params, body }) =>
       updateList(d, actor, params.listId, { name: body.listName }).then((list) => ({ ...ok, data: toWireList(list) })),
     remove: (d, { actor, params }) => deleteList(d, actor, params.listId).then(() => ok),
-    import: (d, { actor, params, body }) => importIntoList(d, actor, params.listId, body.leadList, body.csvSettings),
+    import: (d, { actor, params, body }) =>
+      importIntoList(d, actor, { listId: params.listId, leads: body.leadList, settings: body.csvSettings }),
     assignTags: (d, { actor, body }) => assignListTags(d, actor, body),
     pushBetweenLists: (d, { actor, body }) => pushToList(d, actor, body),
     pushToCampaign: (d, { actor, body }) => pushToCampaign(d, actor, body),

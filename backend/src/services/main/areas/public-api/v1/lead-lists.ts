@@ -1,5 +1,5 @@
 import type { LeadAction, LeadSelection } from '@skein/contracts/main/lead-actions.contract';
-import type { WireLeadList } from '@skein/contracts/v1/lead-lists.contract';
+import type { WireLeadList } from '@skein/contracts/v1/lead-list-shapes';
 import { notFound } from '../../../../../platform/http/skein-error';
 import type { MainDeps } from '../../../deps';
 import { requireCampaign, type Who } from '../../access/access.api';
@@ -28,15 +28,20 @@ export const toWireList = (list: LeadListRecord): WireLeadList => ({
   updated_at: list.updated_at,
 });
 
+/** The leads that go into a list, and how. */
+interface ListImport {
+  listId: number;
+  leads: AddLeads['leads'];
+  settings: AddLeads['settings'];
+}
+
 /** Adds leads to a list; the counters of the wire sum to the rows. */
-export async function importIntoList(
-  deps: MainDeps,
-  who: Who,
-  listId: number,
-  leads: AddLeads['leads'],
-  settings: AddLeads['settings'],
-) {
-  const { rows, counts, is_lead_limit_exhausted } = await addLeads(deps, who, null, { leads, settings }, listId);
+export async function importIntoList(deps: MainDeps, who: Who, { listId, leads, settings }: ListImport) {
+  const { rows, counts, is_lead_limit_exhausted } = await addLeads(deps, who, {
+    campaignId: null,
+    input: { leads, settings },
+    listId,
+  });
   const count = (...outcomes: string[]) => outcomes.reduce((sum, outcome) => sum + (counts[outcome] ?? 0), 0);
   return {
     ok: true as const,

@@ -33,6 +33,6 @@ export const v1LeadReadsRoutes = (deps: MainDeps) =>
     sequenceDetails: (d, { actor, params, query }) =>
       readSequenceDetails(d, actor, params.enrolmentId, query.campaignId),
     historyOfLeads: (d, { actor, params, query, body }) =>
-      readHistories(d, actor, params.campaignId, body.lead_ids, query.event_time_gt),
+      readHistories(d, actor, params.campaignId, { leadIds: body.lead_ids, after: query.event_time_gt }),
     completeManualStep: (d, { actor, params }) => completeWireStep(d, actor, params.campaignId, params.leadId),
   });

@@ -11,7 +11,7 @@ import { findConversations } from '../../inbox/inbox.api';
 import { listLeads, getLead } from '../../leads/leads.api';
 import { toWireLead } from './lead-wire';
 import { findActivePlaces, findCampaignOfPlace, findPlacesOfLeads } from './lead-reads.store';
-import { historyOf } from './messages';
+import { loadHistory, writeHistory, type StoredHistory } from './messages';
 import { getWireSequence } from './sequences';
 import { findPlace, findWireLeads } from './wire.store';
 
@@ -123,8 +123,8 @@ async function placeOf(sql: SqlClient, who: RequestActor, campaignId: number, nu
   await requireCampaign(sql, who, campaignId);
   const hidden = scopeOf(who).hiddenCategories;
   const place =
-    (await findPlace(who.workspaceId, sql, campaignId, { enrolmentId: number }, hidden)) ??
-    (await findPlace(who.workspaceId, sql, campaignId, { leadId: number }, hidden));
+    (await findPlace(who.workspaceId, sql, { campaignId, by: { enrolmentId: number }, hiddenCategories: hidden })) ??
+    (await findPlace(who.workspaceId, sql, { campaignId, by: { leadId: number }, hiddenCategories: hidden }));
   if (!place) throw notFound('This lead', 'lead');
   return place;
 }
@@ -167,19 +167,22 @@ export async function readSequenceDetails(
 }
 
 /** Mails of several leads of a campaign by lead id; without ids of its first 100 leads. Leads that are not in it are left out. */
-export const readHistories = (
+export async function readHistories(
   deps: ReadDeps,
   who: RequestActor,
   campaignId: number,
-  leadIds: number[] | null | undefined,
-  after?: string,
-) =>
-  deps.db.tenantSql(who.workspaceId, async (sql) => {
+  { leadIds, after }: { leadIds: number[] | null | undefined; after?: string },
+) {
+  const stored = await deps.db.tenantSql(who.workspaceId, async (sql) => {
     await requireCampaign(sql, who, campaignId);
     const hidden = scopeOf(who).hiddenCategories;
     const places = leadIds
       ? (
-          await Promise.all(leadIds.map((leadId) => findPlace(who.workspaceId, sql, campaignId, { leadId }, hidden)))
+          await Promise.all(
+            leadIds.map((leadId) =>
+              findPlace(who.workspaceId, sql, { campaignId, by: { leadId }, hiddenCategories: hidden }),
+            ),
+          )
         ).flatMap((place) => (place ? [place.id] : []))
       : (
           await findWireLeads(who.workspaceId, sql, campaignId, {
@@ -188,68 +191,63 @@ export const readHistories = (
             limit: 100,
           })
         ).map((row) => row.enrolment_id);
-    const data: Record<string, Awaited<ReturnType<typeof historyOf>>['history']> = {};
+    const found: [string, StoredHistory][] = [];
     for (const conversation of await findConversations(sql, who, places))
-      data[String(conversation.lead_id)] = (
-        await historyOf(deps.heavyWork, sql, who.workspaceId, conversation, { after })
-      ).history;
-    return { data };
+      found.push([String(conversation.lead_id), await loadHistory(sql, who.workspaceId, conversation, { after })]);
+    return found;
   });
+  const data: Record<string, Awaited<ReturnType<typeof writeHistory>>['history']> = {};
+  for (const [leadId, history] of stored) data[leadId] = (await writeHistory(deps.heavyWork, history)).history;
+  return { data };
+}
 
 /** Leads of all campaigns with their mails. */
-export const listActivities = (
+export async function listActivities(
   deps: ReadDeps,
   who: RequestActor,
   query: { offset: number; limit: number; event_time_from?: string; event_time_to?: string },
-) =>
-  deps.db.tenantSql(who.workspaceId, async (sql) => {
-    const [from, to] = [query.event_time_from, query.event_time_to].map((time) =>
-      time === undefined ? undefined : new Date(time),
-    );
-    const found = await findActivePlaces(who.workspaceId, sql, scopeOf(who), {
+) {
+  const [from, to] = [query.event_time_from, query.event_time_to].map((time) =>
+    time === undefined ? undefined : new Date(time),
+  );
+  const { page, hasMore } = await deps.db.tenantSql(who.workspaceId, async (sql) => {
+    const places = await findActivePlaces(who.workspaceId, sql, scopeOf(who), {
       from,
       to,
       offset: query.offset,
       limit: query.limit + 1,
     });
-    const page = found.slice(0, query.limit);
+    const shown = places.slice(0, query.limit);
+    const ids = shown.map((place) => place.email_lead_map_id);
     const conversations = new Map(
-      (
-        await findConversations(
-          sql,
-          who,
-          page.map((place) => place.email_lead_map_id),
-        )
-      ).map((conversation) => [conversation.id, conversation]),
+      (await findConversations(sql, who, ids)).map((conversation) => [conversation.id, conversation]),
     );
-    const data = [];
-    for (const place of page) {
+    const found = [];
+    for (const place of shown) {
       const conversation = conversations.get(place.email_lead_map_id);
-      const history = conversation ? (await historyOf(deps.heavyWork, sql, who.workspaceId, conversation)).history : [];
-      const inRange =
-        from && to
-          ? history.filter((message) => new Date(message.time) >= from && new Date(message.time) <= to)
-          : history;
-      data.push({
-        lead_id: place.lead_id,
-        email_lead_map_id: place.email_lead_map_id,
-        campaign_id: place.campaign_id,
-        campaign_name: place.campaign_name,
-        campaign_status: place.campaign_status,
-        status: place.lead_status,
-        current_seq_num: place.lead_last_seq_number,
-        created_at: place.lead_added_at,
-        activities: inRange,
-      });
+      found.push({ place, stored: conversation ? await loadHistory(sql, who.workspaceId, conversation) : null });
     }
-    const hasMore = found.length > query.limit;
-    return {
-      ok: true as const,
-      data,
-      hasMore,
-      pagination: { has_more: hasMore, offset: query.offset, limit: query.limit },
-    };
+    return { page: found, hasMore: places.length > query.limit };
   });
+  const data = [];
+  for (const { place, stored } of page) {
+    const history = stored ? (await writeHistory(deps.heavyWork, stored)).history : [];
+    const isInRange = (time: Date) => !(from && to) || (time >= from && time <= to);
+    data.push({
+      lead_id: place.lead_id,
+      email_lead_map_id: place.email_lead_map_id,
+      campaign_id: place.campaign_id,
+      campaign_name: place.campaign_name,
+      campaign_status: place.campaign_status,
+      status: place.lead_status,
+      current_seq_num: place.lead_last_seq_number,
+      created_at: place.lead_added_at,
+      activities: history.filter((message) => isInRange(new Date(message.time))),
+    });
+  }
+  const pagination = { has_more: hasMore, offset: query.offset, limit: query.limit };
+  return { ok: true as const, data, hasMore, pagination };
+}
 
 /** Marks the manual step that a lead waits for as done. @throws SkeinError NOT_FOUND, ILLEGAL_TRANSITION */
 export async function completeWireStep(deps: MainDeps, who: RequestActor, campaignId: number, number: number) {

@@ -1,4 +1,4 @@
-import type { AddLeadsAnswer } from '@skein/contracts/v1/leads.contract';
+import type { AddLeadsAnswer } from '@skein/contracts/v1/lead-shapes';
 import type { WireLead } from '@skein/contracts/v1/lead-wire';
 import type { addLeads } from '../../leads/leads.api';
 
@@ -49,7 +49,7 @@ export function toAddLeadsAnswer(added: Added, withIds: boolean): AddLeadsAnswer
     is_lead_limit_exhausted: added.is_lead_limit_exhausted,
     lead_import_stopped_count: count('LIMIT_REACHED'),
     bounce_count: count('BOUNCED'),
-    error: added.is_lead_limit_exhausted ? 'The plan has no leads left.' : null,
+    error: added.is_lead_limit_exhausted ? 'No lead credits left.' : null,
     added_count: total,
     skipped_count: added.rows - total,
     ...(withIds && {

@@ -35,12 +35,18 @@ export const v1LeadsRoutes = (deps: MainDeps) =>
     setStatusEverywhere: (d, { actor, params, body }) => setLeadStatus(d, actor, params.leadId, body),
     removeEverywhere: (d, { actor, params }) => deleteLead(d, actor, params.leadId).then(() => ok),
     unsubscribeEverywhere: (d, { actor, params }) => unsubscribeLead(d, actor, params.leadId).then(() => ok),
-    update: (d, { actor, params, body }) => updateWireLead(d, actor, params.campaignId, params.leadId, body),
+    update: (d, { actor, params, body }) =>
+      updateWireLead(d, actor, { campaignId: params.campaignId, leadId: params.leadId, change: body }),
     remove: (d, { actor, params }) => removeWireLead(d, actor, params.campaignId, params.leadId),
-    categorise: (d, { actor, params, body }) => categoriseWireLead(d, actor, params.campaignId, params.leadId, body),
+    categorise: (d, { actor, params, body }) =>
+      categoriseWireLead(d, actor, { campaignId: params.campaignId, leadId: params.leadId, body }),
     pause: (d, { actor, params }) => pauseWireLead(d, actor, params.campaignId, params.leadId),
     resume: (d, { actor, params, body }) =>
-      resumeWireLead(d, actor, params.campaignId, params.leadId, body.resume_lead_with_delay_days ?? 0),
+      resumeWireLead(d, actor, {
+        campaignId: params.campaignId,
+        leadId: params.leadId,
+        delayDays: body.resume_lead_with_delay_days ?? 0,
+      }),
     unsubscribe: (d, { actor, params }) => unsubscribeWireLead(d, actor, params.campaignId, params.leadId),
     categories: (d, { actor }) => listWireCategories(d, actor),
   });

@@ -1,5 +1,5 @@
 import type { BulkAnswer, CampaignLeadFilter } from '@skein/contracts/main/campaign-leads.contract';
-import type { AddLeadsBody, LeadListQuery } from '@skein/contracts/v1/leads.contract';
+import type { AddLeadsBody, LeadListQuery } from '@skein/contracts/v1/lead-shapes';
 import type { RequestActor } from '../../../../../platform/http/request-actor';
 import { notFound, SkeinError } from '../../../../../platform/http/skein-error';
 import type { MainDeps } from '../../../deps';
@@ -14,7 +14,11 @@ import { countWireLeads, findLeadActivity, findPlace, findWireLeads, type WireLe
 export const requirePlace = (deps: Pick<MainDeps, 'db'>, who: RequestActor, campaignId: number, leadId: number) =>
   deps.db.tenantSql(who.workspaceId, async (sql) => {
     await requireCampaign(sql, who, campaignId);
-    const place = await findPlace(who.workspaceId, sql, campaignId, { leadId }, scopeOf(who).hiddenCategories);
+    const place = await findPlace(who.workspaceId, sql, {
+      campaignId,
+      by: { leadId },
+      hiddenCategories: scopeOf(who).hiddenCategories,
+    });
     if (!place) throw notFound('This lead', 'lead');
     return place;
   });
@@ -28,7 +32,10 @@ export async function addWireLeads(deps: MainDeps, who: RequestActor, campaignId
   } = body.settings;
   const given = Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== undefined));
   return toAddLeadsAnswer(
-    await addLeads(deps, who, campaignId, { leads: body.lead_list, listIds: body.lead_list_ids, settings: given }),
+    await addLeads(deps, who, {
+      campaignId,
+      input: { leads: body.lead_list, listIds: body.lead_list_ids, settings: given },
+    }),
     withIds ?? false,
   );
 }
@@ -111,13 +118,18 @@ export async function getWireLead(deps: Pick<MainDeps, 'db'>, who: RequestActor,
 
 type Change = Parameters<typeof updateLead>[3];
 
+/** A lead of a campaign and what changes in it. */
+interface WireLeadUpdate {
+  campaignId: number;
+  leadId: number;
+  change: Change;
+}
+
 /** Changes a lead of a campaign, everywhere. */
 export async function updateWireLead(
   deps: MainDeps,
   who: RequestActor,
-  campaignId: number,
-  leadId: number,
-  change: Change,
+  { campaignId, leadId, change }: WireLeadUpdate,
 ): Promise<{ ok: true }> {
   await requirePlace(deps, who, campaignId, leadId);
   await updateLead(deps, who, leadId, change);
@@ -126,6 +138,13 @@ export async function updateWireLead(
 
 type Selection = { enrolment_ids: number[] };
 
+/** A lead of a campaign, and the skip reasons that are no error. */
+interface WireLead {
+  campaignId: number;
+  leadId: number;
+  harmless: readonly string[];
+}
+
 /**
  * Runs a change on one lead. One that is in the wanted state already is no error; one that cannot be changed is, in the words of
  * the operation.
@@ -133,9 +152,7 @@ type Selection = { enrolment_ids: number[] };
 async function changeOne(
   deps: MainDeps,
   who: RequestActor,
-  campaignId: number,
-  leadId: number,
-  harmless: readonly string[],
+  { campaignId, leadId, harmless }: WireLead,
   change: (selection: Selection) => Promise<BulkAnswer>,
 ): Promise<void> {
   const place = await requirePlace(deps, who, campaignId, leadId);
@@ -151,21 +168,26 @@ async function changeOne(
 const success = { ok: true as const, data: 'success' as const };
 
 export async function pauseWireLead(deps: MainDeps, who: RequestActor, campaignId: number, leadId: number) {
-  await changeOne(deps, who, campaignId, leadId, ['Paused already'], (selection) =>
+  await changeOne(deps, who, { campaignId, leadId, harmless: ['Paused already'] }, (selection) =>
     pauseLeads(deps, who, campaignId, selection),
   );
   return success;
 }
 
+/** A lead of a campaign and the days until it continues. */
+interface WireLeadResume {
+  campaignId: number;
+  leadId: number;
+  delayDays: number;
+}
+
 export async function resumeWireLead(
   deps: MainDeps,
   who: RequestActor,
-  campaignId: number,
-  leadId: number,
-  delayDays: number,
+  { campaignId, leadId, delayDays }: WireLeadResume,
 ) {
-  await changeOne(deps, who, campaignId, leadId, ['Not paused'], (selection) =>
-    resumeLeads(deps, who, campaignId, selection, delayDays),
+  await changeOne(deps, who, { campaignId, leadId, harmless: ['Not paused'] }, (selection) =>
+    resumeLeads(deps, who, { campaignId, selection, delayDays }),
   );
   return success;
 }
@@ -188,7 +210,7 @@ export async function setLeadStatus(
     changed += (
       await (given.status === 'PAUSED'
         ? pauseLeads(deps, who, place.campaign_id, selection)
-        : resumeLeads(deps, who, place.campaign_id, selection, 0))
+        : resumeLeads(deps, who, { campaignId: place.campaign_id, selection, delayDays: 0 }))
     ).changed;
   }
   return { ok: true as const, changed };
@@ -200,28 +222,35 @@ export async function unsubscribeWireLead(
   campaignId: number,
   leadId: number,
 ): Promise<{ ok: true }> {
-  await changeOne(deps, who, campaignId, leadId, ['Ended already'], (selection) =>
-    unsubscribeLeads(deps, who, campaignId, selection, false),
+  await changeOne(deps, who, { campaignId, leadId, harmless: ['Ended already'] }, (selection) =>
+    unsubscribeLeads(deps, who, { campaignId, selection, everywhere: false }),
   );
   return { ok: true };
 }
 
 export async function removeWireLead(deps: MainDeps, who: RequestActor, campaignId: number, leadId: number) {
-  await changeOne(deps, who, campaignId, leadId, [], (selection) => removeLeads(deps, who, campaignId, selection));
+  await changeOne(deps, who, { campaignId, leadId, harmless: [] }, (selection) =>
+    removeLeads(deps, who, campaignId, selection),
+  );
   return { ok: true as const, message: 'success' as const };
+}
+
+/** A lead of a campaign and its category as the wire names it. */
+interface WireLeadCategory {
+  campaignId: number;
+  leadId: number;
+  body: { category_id?: number | null; category?: string; pause_lead: boolean };
 }
 
 export async function categoriseWireLead(
   deps: MainDeps,
   who: RequestActor,
-  campaignId: number,
-  leadId: number,
-  body: { category_id?: number | null; category?: string; pause_lead: boolean },
+  { campaignId, leadId, body }: WireLeadCategory,
 ): Promise<{ ok: true }> {
   await requirePlace(deps, who, campaignId, leadId);
   const categoryId = await categoryOf(deps, who, body);
-  await changeOne(deps, who, campaignId, leadId, ['Has this category already'], (selection) =>
-    categoriseLeads(deps, who, campaignId, selection, categoryId, body.pause_lead),
+  await changeOne(deps, who, { campaignId, leadId, harmless: ['Has this category already'] }, (selection) =>
+    categoriseLeads(deps, who, { campaignId, selection, categoryId, pauseLead: body.pause_lead }),
   );
   return { ok: true };
 }

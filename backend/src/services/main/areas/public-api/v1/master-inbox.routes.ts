@@ -19,37 +19,43 @@ import { wireRoutes } from './wire-routes';
 
 export const v1MasterInboxRoutes = (deps: MainDeps) =>
   wireRoutes(v1MasterInboxContract)(deps, {
-    replies: (d, { actor, query, body }) => listView(d, actor, 'replies', body, query.fetch_message_history),
-    unread: (d, { actor, query, body }) => listView(d, actor, 'unread', body, query.fetch_message_history),
-    sent: (d, { actor, query, body }) => listView(d, actor, 'sent', body, query.fetch_message_history),
-    important: (d, { actor, query, body }) => listView(d, actor, 'important', body, query.fetch_message_history),
-    snoozed: (d, { actor, query, body }) => listView(d, actor, 'snoozed', body, query.fetch_message_history),
-    reminders: (d, { actor, query, body }) => listView(d, actor, 'reminders', body, query.fetch_message_history),
-    scheduled: (d, { actor, query, body }) => listView(d, actor, 'scheduled', body, query.fetch_message_history),
-    archived: (d, { actor, query, body }) => listView(d, actor, 'archived', body, query.fetch_message_history),
-    assignedToMe: (d, { actor, query, body }) => listView(d, actor, 'assignedToMe', body, query.fetch_message_history),
-    views: (d, { actor, query, body }) => listView(d, actor, 'views', body, query.fetch_message_history),
+    replies: (d, { actor, query, body }) => listView(d, actor, { view: 'replies', body, query }),
+    unread: (d, { actor, query, body }) => listView(d, actor, { view: 'unread', body, query }),
+    sent: (d, { actor, query, body }) => listView(d, actor, { view: 'sent', body, query }),
+    important: (d, { actor, query, body }) => listView(d, actor, { view: 'important', body, query }),
+    snoozed: (d, { actor, query, body }) => listView(d, actor, { view: 'snoozed', body, query }),
+    reminders: (d, { actor, query, body }) => listView(d, actor, { view: 'reminders', body, query }),
+    scheduled: (d, { actor, query, body }) => listView(d, actor, { view: 'scheduled', body, query }),
+    archived: (d, { actor, query, body }) => listView(d, actor, { view: 'archived', body, query }),
+    assignedToMe: (d, { actor, query, body }) => listView(d, actor, { view: 'assignedToMe', body, query }),
+    views: (d, { actor, query, body }) => listView(d, actor, { view: 'views', body, query }),
     untrackedReplies: (d, { raw, query }) => listUntrackedReplies(d, raw.req.raw, query),
     replyStatus: (d, { actor, query }) => readReplyStatus(d, actor, query.message_id),
     get: (d, { actor, params }) => getConversation(d, actor, params.enrolmentId),
     setRead: (d, { actor, body }) =>
-      act(d, actor, body, { do: 'read', is_read: body.read_status }, 'The read status was changed.'),
+      act(d, actor, {
+        about: body,
+        action: { do: 'read', is_read: body.read_status },
+        message: 'The read status was changed.',
+      }),
     markUnread: (d, { actor, body }) =>
-      act(d, actor, body, { do: 'read', is_read: false }, 'The read status was changed.'),
+      act(d, actor, { about: body, action: { do: 'read', is_read: false }, message: 'The read status was changed.' }),
     setCategory: async (d, { actor, body }) =>
-      act(
-        d,
-        actor,
-        body,
-        { do: 'category', category_id: await categoryOf(d, actor, body), pause_lead: false },
-        'The category was changed.',
-      ),
+      act(d, actor, {
+        about: body,
+        action: { do: 'category', category_id: await categoryOf(d, actor, body), pause_lead: false },
+        message: 'The category was changed.',
+      }),
     setRevenue: async (d, { actor, body }) => {
       await setRevenue(d, actor, (await locateConversation(d, actor, body)).id, body.revenue);
       return answered('The revenue was changed.');
     },
     assign: (d, { actor, body }) =>
-      act(d, actor, body, { do: 'assign', user_id: body.team_member_id }, 'The conversation was assigned.'),
+      act(d, actor, {
+        about: body,
+        action: { do: 'assign', user_id: body.team_member_id },
+        message: 'The conversation was assigned.',
+      }),
     setReminder: async (d, { actor, body }) => {
       const { id } = await locateConversation(d, actor, body);
       const reminder = await setReminder(d, actor, id, {
@@ -61,7 +67,14 @@ export const v1MasterInboxRoutes = (deps: MainDeps) =>
     },
     createNote: async (d, { actor, body }) => ({
       ...answered('The note was added.'),
-      data: { id: (await addNote(d, actor, (await locateConversation(d, actor, body)).id, body.note_message)).id },
+      data: {
+        id: (
+          await addNote(d, actor, {
+            enrolmentId: (await locateConversation(d, actor, body)).id,
+            message: body.note_message,
+          })
+        ).id,
+      },
     }),
     createTask: async (d, { actor, body }) => {
       const { id } = await locateConversation(d, actor, body);
@@ -83,7 +96,7 @@ export const v1MasterInboxRoutes = (deps: MainDeps) =>
 
 export const v1MessagesRoutes = (deps: MainDeps) =>
   wireRoutes(v1MessagesContract)(deps, {
-    history: (d, { actor, params, query }) => readHistory(d, actor, params.campaignId, params.leadId, query),
+    history: (d, { actor, params, query }) => readHistory(d, actor, params, query),
     reply: (d, { actor, params, body }) => sendReply(d, actor, params.campaignId, body),
     replyToLead: (d, { actor, params, body }) =>
       sendReply(d, actor, params.campaignId, { ...body, lead_id: params.leadId }),

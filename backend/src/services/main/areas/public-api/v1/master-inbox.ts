@@ -1,4 +1,4 @@
-import type { ConversationAction } from '@skein/contracts/main/inbox.contract';
+import type { ConversationAction } from '@skein/contracts/main/inbox-fields';
 import type { ConversationRow } from '@skein/contracts/main/inbox-views';
 import { createClient } from '@skein/contracts/client';
 import { untrackedRepliesContract } from '@skein/contracts/untracked-replies/untracked-replies.contract';
@@ -17,43 +17,43 @@ import {
   toOutgoingView,
 } from '../../inbox/inbox.api';
 import { folders, toInboxFilter, toInboxRow, toSort } from './inbox-wire';
-import { angled, conversationOfLead, historyOf } from './messages';
+import { angled, conversationOfLead, loadHistory, writeHistory, type StoredHistory } from './messages';
 import { findConversationExtras, type ConversationExtras } from './messages.store';
 
 /** Rows with what the wire adds to them; with their messages when wished. */
-const describe = (
+async function describe(
   deps: MainDeps,
   who: RequestActor,
   rows: ConversationRow[],
   withHistory: boolean,
-): Promise<InboxRow[]> =>
-  deps.db.tenantSql(who.workspaceId, async (sql) => {
+): Promise<InboxRow[]> {
+  const { extras, stored } = await deps.db.tenantSql(who.workspaceId, async (sql) => {
     const ids = rows.map((row) => row.enrolment_id);
-    const extras = await findConversationExtras(who.workspaceId, sql, ids);
-    const conversations = withHistory
-      ? new Map((await findConversations(sql, who, ids)).map((conversation) => [conversation.id, conversation]))
-      : null;
-    const described: InboxRow[] = [];
-    for (const row of rows) {
-      const conversation = conversations?.get(row.enrolment_id);
-      described.push({
-        ...toInboxRow(row, extras.get(row.enrolment_id) as ConversationExtras, deps.campaignClock.now()),
-        ...(conversation && {
-          email_history: (await historyOf(deps.heavyWork, sql, who.workspaceId, conversation)).history,
-        }),
-      });
-    }
-    return described;
+    const histories = new Map<number, StoredHistory>();
+    for (const conversation of withHistory ? await findConversations(sql, who, ids) : [])
+      histories.set(conversation.id, await loadHistory(sql, who.workspaceId, conversation));
+    return { extras: await findConversationExtras(who.workspaceId, sql, ids), stored: histories };
   });
+  const described: InboxRow[] = [];
+  for (const row of rows) {
+    const history = stored.get(row.enrolment_id);
+    described.push({
+      ...toInboxRow(row, extras.get(row.enrolment_id) as ConversationExtras, deps.campaignClock.now()),
+      ...(history && { email_history: (await writeHistory(deps.heavyWork, history)).history }),
+    });
+  }
+  return described;
+}
+
+/** A view of the inbox and the filter within it. */
+interface InboxView {
+  view: keyof typeof folders;
+  body: InboxBody;
+  query: { fetch_message_history: boolean };
+}
 
 /** One view of the inbox. */
-export async function listView(
-  deps: MainDeps,
-  who: RequestActor,
-  view: keyof typeof folders,
-  body: InboxBody,
-  withHistory: boolean,
-) {
+export async function listView(deps: MainDeps, who: RequestActor, { view, body, query }: InboxView) {
   const { rows } = await listConversations(deps, who, {
     ...toInboxFilter(body),
     folder: folders[view],
@@ -63,7 +63,7 @@ export async function listView(
   });
   return {
     ok: true as const,
-    data: await describe(deps, who, rows, withHistory),
+    data: await describe(deps, who, rows, query.fetch_message_history),
     offset: body.offset,
     limit: body.limit,
   };
@@ -92,14 +92,15 @@ export const locateConversation = (deps: Pick<MainDeps, 'db'>, who: RequestActor
 
 export const answered = (message: string) => ({ ok: true as const, success: true as const, message });
 
+/** A conversation, what is done to it, and what is answered. */
+interface ConversationToChange {
+  about: About;
+  action: ConversationAction;
+  message: string;
+}
+
 /** Does one thing to the conversation of a body. What is so already is no error. */
-export async function act(
-  deps: MainDeps,
-  who: RequestActor,
-  about: About,
-  action: ConversationAction,
-  message: string,
-) {
+export async function act(deps: MainDeps, who: RequestActor, { about, action, message }: ConversationToChange) {
   const { id } = await locateConversation(deps, who, about);
   await changeConversations(deps, who, [id], action);
   return answered(message);
@@ -110,7 +111,10 @@ export async function resumeConversation(deps: MainDeps, who: RequestActor, abou
   const { id, status } = await locateConversation(deps, who, about);
   const { changed } = await changeConversations(deps, who, [id], { do: 'resume', delay_days: delayDays });
   if (changed === 0 && status !== 'STARTED' && status !== 'INPROGRESS')
-    throw new SkeinError('ILLEGAL_TRANSITION', 'This lead cannot go on: it has no step left, or must not be mailed.');
+    throw new SkeinError(
+      'ILLEGAL_TRANSITION',
+      'This lead cannot continue: it has no step left, or must not be emailed.',
+    );
   return answered('The lead was resumed.');
 }
 

@@ -43,55 +43,67 @@ function toWireMessage(message: MessageRecord, body: string, mailbox: string | n
   };
 }
 
-/** Messages of a conversation, oldest first. */
-export async function historyOf(
-  work: MainDeps['heavyWork'],
+/** Messages of a conversation as they are stored. */
+export interface StoredHistory {
+  messages: MessageRecord[];
+  mailbox: string | null;
+  lead: string;
+  asText: boolean;
+}
+
+/** Messages of a conversation, oldest first, for `writeHistory`. */
+export async function loadHistory(
   sql: SqlClient,
   workspaceId: number,
   conversation: { id: number; mailbox_id: number | null; lead_email: string },
   options: { after?: string; asText?: boolean } = {},
-) {
+): Promise<StoredHistory> {
   const sender = await findSender(workspaceId, sql, conversation.mailbox_id);
   const messages = (await findMessages(workspaceId, sql, conversation.id)).filter(
     (message) =>
       (message.direction === 'out' || shown.has(message.kind)) &&
       (options.after === undefined || message.at > new Date(options.after)),
   );
-  const bodies = options.asText
+  const { lead_email: lead } = conversation;
+  return { messages, mailbox: sender?.from_email ?? null, lead, asText: options.asText ?? false };
+}
+
+/** What the wire says of messages. Cleaning them can wait for a thread, for which no connection of the database is held. */
+export async function writeHistory(work: MainDeps['heavyWork'], stored: StoredHistory) {
+  const { messages, mailbox, lead } = stored;
+  const bodies = stored.asText
     ? messages.map((message) => message.text_body)
     : (await safeContents(work, messages)).map((content) => content.html);
   return {
-    history: messages.map((message, index) =>
-      toWireMessage(message, bodies[index] as string, sender?.from_email ?? null, conversation.lead_email),
-    ),
-    from: sender?.from_email ?? null,
-    to: conversation.lead_email,
+    history: messages.map((message, index) => toWireMessage(message, bodies[index] as string, mailbox, lead)),
+    from: mailbox,
+    to: lead,
   };
 }
 
 /** The conversation of a lead in a campaign. @throws SkeinError NOT_FOUND */
 export async function conversationOfLead(sql: SqlClient, who: RequestActor, campaignId: number, leadId: number) {
   await requireCampaign(sql, who, campaignId);
-  const place = await findPlace(who.workspaceId, sql, campaignId, { leadId });
+  const place = await findPlace(who.workspaceId, sql, { campaignId, by: { leadId } });
   if (!place) throw notFound('This lead', 'lead');
   return requireConversation(sql, who, place.id);
 }
 
-export const readHistory = (
+export async function readHistory(
   deps: Pick<MainDeps, 'db' | 'heavyWork'>,
   who: RequestActor,
-  campaignId: number,
-  leadId: number,
+  place: { campaignId: number; leadId: number },
   query: { event_time_gt?: string; show_plain_text_response: boolean; offset: number; limit: number },
-) =>
-  deps.db.tenantSql(who.workspaceId, async (sql) => {
-    const conversation = await conversationOfLead(sql, who, campaignId, leadId);
-    const answer = await historyOf(deps.heavyWork, sql, who.workspaceId, conversation, {
+) {
+  const stored = await deps.db.tenantSql(who.workspaceId, async (sql) =>
+    loadHistory(sql, who.workspaceId, await conversationOfLead(sql, who, place.campaignId, place.leadId), {
       after: query.event_time_gt,
       asText: query.show_plain_text_response,
-    });
-    return { ...answer, history: answer.history.slice(query.offset, query.offset + query.limit) };
-  });
+    }),
+  );
+  const answer = await writeHistory(deps.heavyWork, stored);
+  return { ...answer, history: answer.history.slice(query.offset, query.offset + query.limit) };
+}
 
 export interface WireReply {
   email_stats_id?: string;
@@ -130,7 +142,7 @@ async function locate(
         : null;
     if (known === null && by.leadId === undefined) {
       if (by.statsId && uuid.test(by.statsId)) throw notFound('This e-mail');
-      throw invalidField('email_stats_id', 'must be the stats_id of a mail of this campaign');
+      throw invalidField('email_stats_id', 'must be the stats_id of an email of this campaign');
     }
     const conversation =
       known === null

@@ -1,4 +1,4 @@
-import type { StepInput, StepView } from '@skein/contracts/main/sequences.contract';
+import type { StepInput, StepView } from '@skein/contracts/main/sequence-views';
 import type { SequencesBody, WireStep, WireStepInput } from '@skein/contracts/v1/sequences.contract';
 import type { RequestActor } from '../../../../../platform/http/request-actor';
 import { SkeinError } from '../../../../../platform/http/skein-error';

@@ -29,6 +29,8 @@ export interface SpamTestInput {
   sender_accounts: string[];
   folder_id?: number | undefined;
   every_days: number | null;
+  all_email_sent_without_time_gap: boolean;
+  schedule_start_time?: string | undefined;
   test_end_date?: string | undefined;
 }
 
@@ -53,13 +55,11 @@ export async function createSpamTest(deps: MainDeps, raw: Request, who: RequestA
   const variant = step?.variants.find((each) => each.id === mapped) ?? step?.variants[0];
   if (!step || !variant || step.seq_type !== 'EMAIL')
     throw invalidField('sequence_mapping_id', 'is no email step of this campaign');
-  const { mail } = await renderStep(
-    deps,
-    who,
-    input.campaign_id,
-    { seq_number: step.seq_number, variant_label: variant.variant_label, mailbox_id: senderIds[0] },
-    { withUnsubscribe: true },
-  );
+  const { mail } = await renderStep(deps, who, {
+    campaignId: input.campaign_id,
+    request: { seq_number: step.seq_number, variant_label: variant.variant_label, mailbox_id: senderIds[0] },
+    options: { withUnsubscribe: true },
+  });
   const { id } = await client.addTest({
     body: {
       name: input.test_name,
@@ -76,6 +76,8 @@ export async function createSpamTest(deps: MainDeps, raw: Request, who: RequestA
       sender_ids: senderIds,
       seed_groups,
       every_days: input.every_days,
+      has_gap: !input.all_email_sent_without_time_gap,
+      starts_at: input.schedule_start_time ?? null,
       ends_at: input.test_end_date === undefined ? null : `${input.test_end_date}T23:59:59.000Z`,
     },
   });
@@ -126,12 +128,16 @@ export async function listSeedProviders(deps: MainDeps, raw: Request) {
   }));
 }
 
-export const toListed = (test: PlacementTestRow) => ({
+type Run = PlacementTestRow & { status: Exclude<PlacementTestRow['status'], 'DRAFT'> };
+/** Drafts belong to the screens. */
+const isTest = (row: PlacementTestRow): row is Run => row.status !== 'DRAFT';
+
+const toListed = (test: Run) => ({
   spam_test_id: test.id,
   test_name: test.name,
   test_type: test.type,
   status: test.status,
-  schedule_start_time: test.created_at,
+  schedule_start_time: test.starts_at ?? test.created_at,
   test_end_date: test.ends_at,
   every_days: test.every_days,
   current_test_run_no: test.runs,
@@ -143,14 +149,29 @@ export async function listSpamTests(
   type: 'manual' | 'auto' | undefined,
   { limit, offset }: { limit: number; offset: number },
 ) {
-  const { rows } = await placement(deps, raw).tests({ query: { type } });
+  const rows = await everyTest(placement(deps, raw), { type });
   return rows.slice(offset, offset + limit).map(toListed);
+}
+
+const page = 200;
+/** Every test that matches, a page of the list at a time. */
+async function everyTest(
+  client: ReturnType<typeof placement>,
+  query: { type?: 'manual' | 'auto' | undefined; folder_id?: number },
+) {
+  const rows: PlacementTestRow[] = [];
+  for (let isLast = false; !isLast;) {
+    const found = await client.tests({ query: { ...query, offset: rows.length, limit: page } });
+    rows.push(...found.rows);
+    isLast = found.rows.length < page;
+  }
+  return rows.filter(isTest);
 }
 
 /** All or none: a test that is none of theirs is named before the first one goes. @throws SkeinError NOT_FOUND */
 export async function deleteSpamTests(deps: MainDeps, raw: Request, ids: readonly number[]) {
   const client = placement(deps, raw);
-  const known = new Set((await client.tests({ query: {} })).rows.map((test) => test.id));
+  const known = new Set((await everyTest(client, {})).map((test) => test.id));
   const unknown = ids.find((id) => !known.has(id));
   if (unknown !== undefined) throw notFound(`The test ${unknown}`);
   for (const placementTestId of new Set(ids)) await client.deleteTest({ params: { placementTestId } });
@@ -219,7 +240,7 @@ export async function readTestFolder(deps: MainDeps, raw: Request, folderId: num
   const client = placement(deps, raw);
   const folder = (await client.folders({})).rows.find(({ id }) => id === folderId);
   if (!folder) throw notFound('This folder');
-  const { rows } = await client.tests({ query: { folder_id: folderId } });
+  const rows = await everyTest(client, { folder_id: folderId });
   return { id: folder.id, name: folder.name, tests: rows.map(toListed) };
 }
 

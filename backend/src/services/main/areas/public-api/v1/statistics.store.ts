@@ -20,13 +20,38 @@ export async function findCampaignExtras(
   campaignId: number,
   range?: { from: string; to: string; timeZone: string },
 ): Promise<CampaignExtras> {
-  const { rows: states } = await sql.query<{
-    status: string;
-    count: number;
-    interested: number;
-    revenue: string;
-    stopped: number;
-  }>(
+  const states = await countStates(workspaceId, sql, campaignId, range);
+  const more = await findAround(workspaceId, sql, campaignId);
+  const sum = (pick: (row: (typeof states)[number]) => number) => states.reduce((total, row) => total + pick(row), 0);
+  return {
+    drafted: more?.drafted ?? 0,
+    step_count: more?.step_count ?? 0,
+    client_email: more?.client_email ?? null,
+    tags: more?.tags ?? [],
+    total: sum((row) => row.count),
+    interested: sum((row) => row.interested),
+    revenue: String(sum((row) => Number(row.revenue))),
+    stopped_in_range: sum((row) => row.stopped),
+    by_status: Object.fromEntries(states.map((row) => [row.status, row.count])),
+  };
+}
+
+interface StateCount {
+  status: string;
+  count: number;
+  interested: number;
+  revenue: string;
+  stopped: number;
+}
+
+/** Leads, interested leads, revenue and stopped leads by state. */
+async function countStates(
+  workspaceId: number,
+  sql: SqlClient,
+  campaignId: number,
+  range?: { from: string; to: string; timeZone: string },
+): Promise<StateCount[]> {
+  const { rows } = await sql.query<StateCount>(
     `
       select status, count(*)::int as count, count(*) filter (where category_id = 1)::int as interested,
         sum(revenue) as revenue,
@@ -46,6 +71,11 @@ export async function findCampaignExtras(
     `,
     [workspaceId, campaignId, range?.from ?? null, range?.to ?? null, range?.timeZone ?? 'Etc/GMT'],
   );
+  return rows;
+}
+
+/** What is reserved, how many steps there are, and whose campaign it is. */
+async function findAround(workspaceId: number, sql: SqlClient, campaignId: number) {
   const {
     rows: [more],
   } = await sql.query<{
@@ -83,22 +113,12 @@ export async function findCampaignExtras(
     `,
     [workspaceId, campaignId],
   );
-  const sum = (pick: (row: (typeof states)[number]) => number) => states.reduce((total, row) => total + pick(row), 0);
-  return {
-    drafted: more?.drafted ?? 0,
-    step_count: more?.step_count ?? 0,
-    client_email: more?.client_email ?? null,
-    tags: more?.tags ?? [],
-    total: sum((row) => row.count),
-    interested: sum((row) => row.interested),
-    revenue: String(sum((row) => Number(row.revenue))),
-    stopped_in_range: sum((row) => row.stopped),
-    by_status: Object.fromEntries(states.map((row) => [row.status, row.count])),
-  };
+  return more;
 }
 
 export interface StepExtras {
-  /** Leads that were stopped after this step. */ stopped: Map<number, number>;
+  /** Leads that were stopped after this step. */
+  stopped: Map<number, number>;
   connections: Map<number, { pending: number; accepted: number; skipped: number }>;
 }
 

@@ -6,10 +6,11 @@ import type { MainDeps } from '../../../deps';
 import { requireCampaign } from '../../access/access.api';
 import { safeContents } from '../../inbox/inbox.api';
 import { listWireCampaigns } from './campaigns';
-import { findCampaignExtras, findStepExtras } from './statistics.store';
+import { findCampaignExtras } from './statistics.store';
 
 /** The figures come from the analytics service, asked with the caller's own credentials: they are those of the screens. */
-const analytics = (deps: MainDeps, raw: Request) => serviceClient(deps, raw, campaignAnalyticsContract, 'campaign');
+export const analytics = (deps: MainDeps, raw: Request) =>
+  serviceClient(deps, raw, campaignAnalyticsContract, 'campaign');
 
 /** Campaigns whose figures are read side by side. */
 const atOnce = 4;
@@ -73,7 +74,7 @@ export interface Days {
 }
 type Figures = Awaited<ReturnType<ReturnType<typeof analytics>['campaignStatistics']>>;
 
-const rangeOf = (days: Days) => ({ from: days.start_date, to: days.end_date, time_zone: days.time_zone });
+export const rangeOf = (days: Days) => ({ from: days.start_date, to: days.end_date, time_zone: days.time_zone });
 
 /** A campaign with what its answers say beside the figures. */
 const describe = (deps: MainDeps, who: RequestActor, campaignId: number, days?: Days) =>
@@ -160,13 +161,18 @@ export async function readAnalyticsOfAll(
   return read;
 }
 
+/** The days of a campaign. */
+interface AnalyticsDays {
+  campaignId: number;
+  days: Days;
+}
+
 /** The same in a range of days. Blocked, drafted and all leads are those of now. */
 export async function readAnalyticsByDate(
   deps: MainDeps,
   who: RequestActor,
   raw: Request,
-  campaignId: number,
-  days: Days,
+  { campaignId, days }: AnalyticsDays,
 ) {
   const described = await describe(deps, who, campaignId);
   const figures = await analytics(deps, raw)
@@ -185,13 +191,18 @@ export async function readAnalyticsByDate(
   };
 }
 
+/** The days of a campaign, and their time zone. */
+interface TopLevelDays {
+  campaignId: number;
+  given: Partial<Days> & { time_zone: string };
+}
+
 /** Top-level figures in a range of days, or of the whole life: opens, clicks and replies are leads. */
 export async function readTopLevel(
   deps: MainDeps,
   who: RequestActor,
   raw: Request,
-  campaignId: number,
-  given: Partial<Days> & { time_zone: string },
+  { campaignId, given }: TopLevelDays,
 ) {
   const { start_date: start, end_date: end, time_zone: zone } = given;
   const days = start !== undefined && end !== undefined && { start_date: start, end_date: end, time_zone: zone };
@@ -221,72 +232,16 @@ export async function readTopLevel(
   };
 }
 
-/** Figures by step. Leads that were stopped count with the last step that they got. */
-export async function readSequenceAnalytics(
-  deps: MainDeps,
-  who: RequestActor,
-  raw: Request,
-  campaignId: number,
-  days: Days,
-) {
-  const { steps } = await analytics(deps, raw)
-    .campaignSteps({ params: { campaignId }, query: rangeOf(days) })
-    .catch(inWireNames);
-  const extras = await deps.db.tenantSql(who.workspaceId, (sql) =>
-    findStepExtras(who.workspaceId, sql, campaignId, {
-      from: days.start_date,
-      to: days.end_date,
-      timeZone: days.time_zone,
-    }),
-  );
-  return {
-    ok: true as const,
-    data: steps.map(({ step_id, seq_number, is_deleted, counts }) => ({
-      email_campaign_seq_id: step_id,
-      seq_number,
-      sent_count: counts.sent,
-      skipped_count: counts.skipped,
-      open_count: counts.opened,
-      click_count: counts.clicked,
-      reply_count: counts.replied,
-      positive_reply_count: counts.positive,
-      bounce_count: counts.bounced,
-      unsubscribed_count: counts.unsubscribed,
-      failed_count: counts.failed,
-      stopped_count: is_deleted ? 0 : (extras.stopped.get(seq_number) ?? 0),
-      ln_connection_req_pending_count: extras.connections.get(step_id)?.pending ?? 0,
-      ln_connection_req_accepted_count: extras.connections.get(step_id)?.accepted ?? 0,
-      ln_connection_req_skipped_sent_msg_count: extras.connections.get(step_id)?.skipped ?? 0,
-    })),
-  };
-}
-
-/** Figures by variant, over the campaign's whole life; variants that were deleted are left out. */
-export async function readVariantStatistics(deps: MainDeps, raw: Request, campaignId: number) {
-  const { steps } = await analytics(deps, raw).campaignSteps({ params: { campaignId } });
-  return {
-    ok: true as const,
-    data: steps
-      .filter((step) => !step.is_deleted)
-      .flatMap((step) =>
-        step.variants
-          .filter((variant) => !variant.is_deleted)
-          .map(({ variant_id, label, subject, is_paused, counts }) => ({
-            email_campaign_seq_id: step.step_id,
-            seq_number: step.seq_number,
-            seq_variant_id: variant_id,
-            variant_label: label,
-            subject,
-            is_paused,
-            sent_count: counts.sent,
-            open_count: counts.opened,
-            click_count: counts.clicked,
-            reply_count: counts.replied,
-            positive_reply_count: counts.positive,
-            bounce_count: counts.bounced,
-            unsubscribed_count: counts.unsubscribed,
-          })),
-      ),
+/** The mailboxes of a campaign, and their days. */
+interface MailboxStatisticsPage {
+  campaignId: number;
+  query: {
+    offset: number;
+    limit: number;
+    client_id?: number;
+    start_date?: string;
+    end_date?: string;
+    time_zone: string;
   };
 }
 
@@ -295,15 +250,7 @@ export async function readMailboxStatistics(
   deps: MainDeps,
   who: RequestActor,
   raw: Request,
-  campaignId: number,
-  query: {
-    offset: number;
-    limit: number;
-    client_id?: number;
-    start_date?: string;
-    end_date?: string;
-    time_zone: string;
-  },
+  { campaignId, query }: MailboxStatisticsPage,
 ) {
   const { mailboxes } = await analytics(deps, raw)
     .campaignMailboxes({
@@ -332,7 +279,7 @@ export async function readMailboxStatistics(
 }
 
 /** The analytics service names its days `from` and `to`; here they have the names that were sent. */
-function inWireNames(error: unknown): never {
+export function inWireNames(error: unknown): never {
   if (error instanceof SkeinError && error.code === 'VALIDATION') {
     const rename = (text: string) => text.replace(/\bfrom\b/g, 'start_date').replace(/\bto\b(?=:|$)/g, 'end_date');
     throw new SkeinError(

@@ -42,13 +42,14 @@ async function push(
   },
 ) {
   const { id } = await locateConversation(deps, who, body);
-  const { changed, reasons } = await pushLeads(
-    deps,
-    who,
-    body.sub_sequence_id,
-    { enrolment_ids: [id] },
-    { delay_seconds: body.sub_sequence_delay_time, stop_on_parent_reply: body.stop_lead_on_parent_campaign_reply },
-  );
+  const { changed, reasons } = await pushLeads(deps, who, {
+    subsequenceId: body.sub_sequence_id,
+    selection: { enrolment_ids: [id] },
+    options: {
+      delay_seconds: body.sub_sequence_delay_time,
+      stop_on_parent_reply: body.stop_lead_on_parent_campaign_reply,
+    },
+  });
   const reason = reasons[0]?.reason;
   if (changed === 0 && reason !== 'In the subsequence already')
     throw new SkeinError(

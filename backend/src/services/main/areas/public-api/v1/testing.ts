@@ -1,6 +1,6 @@
 import type { SignedIn, TestMain } from '../../../testing';
 
-export interface WireAnswer {
+interface WireAnswer {
   status: number;
   json: never;
   text: string;

@@ -9,13 +9,18 @@ export interface DeliverySums {
   waiting: number;
 }
 
+/** The deliveries of a campaign between two moments. */
+interface DeliveriesToSum {
+  campaignId: number;
+  from: Date;
+  to: Date;
+}
+
 /** How the deliveries of a campaign's webhooks went in a time range, by webhook and event. Tests are left out. */
 export async function sumDeliveries(
   workspaceId: number,
   sql: SqlClient,
-  campaignId: number,
-  from: Date,
-  to: Date,
+  { campaignId, from, to }: DeliveriesToSum,
 ): Promise<DeliverySums[]> {
   const { rows } = await sql.query<DeliverySums>(
     `

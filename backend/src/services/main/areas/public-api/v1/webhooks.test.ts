@@ -102,7 +102,7 @@ describe('webhooks of a campaign', () => {
     });
   });
 
-  test('go by body or by address; without an id nothing goes', async () => {
+  test('go by body or by address; without an id only where the campaign has one', async () => {
     const [one, two] = [
       await save({ webhook_url, event_types: ['EMAIL_SENT'] }),
       await save({ webhook_url, event_types: ['EMAIL_SENT'] }),
@@ -117,6 +117,11 @@ describe('webhooks of a campaign', () => {
         .json as Saved
     ).id;
     expect((await api('DELETE', path(), { id: other })).status).toBe(404);
+    // One is clear without an id, also with an empty body; none is not there.
+    const only = `/campaigns/${elsewhere}/webhooks`;
+    expect((await api('DELETE', only)).json).toEqual({ ok: true });
+    expect((await api('GET', only)).json).toEqual([]);
+    expect((await api('DELETE', only)).status).toBe(404);
   });
 
   test('the summary counts deliveries, and failed ones are sent again', async () => {

@@ -127,7 +127,7 @@ export async function readSummary(
   const to = query.toTime ? new Date(query.toTime) : new Date(deps.realClock.now());
   const from = query.fromTime ? new Date(query.fromTime) : new Date(to.getTime() - usualDays * 86_400_000);
   const summary = await deps.db.tenantSql(who.workspaceId, (sql) =>
-    sumDeliveries(who.workspaceId, sql, campaignId, from, to),
+    sumDeliveries(who.workspaceId, sql, { campaignId, from, to }),
   );
   const sum = (name: 'total' | 'success' | 'failed' | 'waiting') =>
     summary.reduce((total, row) => total + row[name], 0);

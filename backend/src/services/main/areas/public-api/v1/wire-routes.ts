@@ -5,6 +5,7 @@ import { onlyOnce, type IdempotentRequest } from '../../../../../platform/http/i
 import { routes, type Handlers } from '../../../../../platform/http/routes';
 import { SkeinError } from '../../../../../platform/http/skein-error';
 import type { MainDeps } from '../../../deps';
+import { SendingRefused } from '../../sending/sending.api';
 
 type Handler = (deps: MainDeps, request: IdempotentRequest & { requestId: string }) => Promise<unknown>;
 
@@ -39,8 +40,14 @@ const wrap =
   (handler: Handler, keepsAnswers: boolean): Handler =>
   async (deps, request) => {
     try {
-      return await (keepsAnswers ? onlyOnce(deps.db, request, () => handler(deps, request)) : handler(deps, request));
+      return await (keepsAnswers ? onlyOnce(deps, request, () => handler(deps, request)) : handler(deps, request));
     } catch (error) {
+      // Which rule forbids an email: the codes of explanations.
+      if (error instanceof SendingRefused)
+        return Response.json(
+          { ...wireErrorAnswer(error, request.requestId), errorCode: error.rule },
+          { status: error.status },
+        );
       if (!(error instanceof SkeinError) || error.code !== 'NOT_FOUND') throw error;
       if (error.missing === 'mailbox')
         return Response.json(

@@ -1,15 +1,20 @@
 import { filterConditions, type ScopedLeadFilter } from '../../lifecycle/lifecycle.api';
 import type { SqlClient } from '../../../../../platform/db/database';
 
+/** A lead of a campaign by one of its ids, without the replies of hidden categories. */
+interface PlaceLookup {
+  campaignId: number;
+  by: { leadId: number } | { enrolmentId: number };
+  hiddenCategories?: readonly number[];
+}
+
 /** Reads that only the public API needs. */
 
 /** The place of a lead in a campaign, by the lead or by the map id; null when the lead is not in it. */
 export async function findPlace(
   workspaceId: number,
   sql: SqlClient,
-  campaignId: number,
-  by: { leadId: number } | { enrolmentId: number },
-  hiddenCategories: readonly number[] = [],
+  { campaignId, by, hiddenCategories = [] }: PlaceLookup,
 ): Promise<{ id: number; lead_id: number; status: string } | null> {
   const [column, value] = 'leadId' in by ? ['lead_id', by.leadId] : ['id', by.enrolmentId];
   return (
@@ -168,13 +173,18 @@ export async function countWireLeads(
   );
 }
 
+/** The leads of a campaign after one id. */
+interface ExportPage {
+  campaignId: number;
+  after: number;
+  limit: number;
+}
+
 /** Leads of a campaign behind an enrolment, for the export. */
 export async function findExportLeads(
   workspaceId: number,
   sql: SqlClient,
-  campaignId: number,
-  after: number,
-  limit: number,
+  { campaignId, after, limit }: ExportPage,
 ): Promise<WireLeadRecord[]> {
   return (
     await sql.query<WireLeadRecord>(

@@ -123,13 +123,18 @@ async function wakeActions(workspaceId: number, sql: SqlClient, at: Date): Promi
   );
 }
 
+/** The state that an account is in from now on. */
+interface AccountState {
+  accountId: number;
+  change: { state: string; reason: string | null; connectUrl: string | null; providerAccount?: string };
+  at: Date;
+}
+
 /** What the provider says of an account. `at`: campaign time. */
 export async function writeAccountState(
   workspaceId: number,
   sql: SqlClient,
-  accountId: number,
-  change: { state: string; reason: string | null; connectUrl: string | null; providerAccount?: string },
-  at: Date,
+  { accountId, change, at }: AccountState,
 ): Promise<void> {
   await sql.query(
     `

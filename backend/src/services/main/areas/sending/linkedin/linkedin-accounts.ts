@@ -1,4 +1,5 @@
 import { hasFeature } from '@skein/contracts/feature-access';
+import { unlocksFeature } from '@skein/contracts/plan-limits';
 import type { LinkedInAccountView } from '@skein/contracts/main/linkedin.contract';
 import { decodeIdCursor, encodeCursor } from '../../../../../platform/db/cursor';
 import { linkedInActions } from '../../../../../platform/linkedin/linkedin-provider';
@@ -37,8 +38,7 @@ const view = (record: LinkedInAccountRecord): LinkedInAccountView => ({
 
 /** @throws SkeinError PLAN_REQUIRED */
 function requireLinkedIn(actor: RequestActor): void {
-  if (!hasFeature(accessSubject(actor), 'linkedin'))
-    throw new SkeinError('PLAN_REQUIRED', 'LinkedIn steps come with plans that include them.');
+  if (!hasFeature(accessSubject(actor), 'linkedin')) throw new SkeinError('PLAN_REQUIRED', unlocksFeature('linkedin'));
 }
 
 /** Who acts on LinkedIn. @throws SkeinError UNAVAILABLE without a provider */
@@ -68,13 +68,11 @@ async function follow(deps: Deps, who: Who, accounts: readonly LinkedInAccountRe
     if (!answer || answer.state === 'INPROGRESS') continue;
     isChanged = true;
     await deps.db.tenantSql(who.workspaceId, (sql) =>
-      writeAccountState(
-        who.workspaceId,
-        sql,
-        account.id,
-        { ...answer, connectUrl: null },
-        new Date(deps.campaignClock.now()),
-      ),
+      writeAccountState(who.workspaceId, sql, {
+        accountId: account.id,
+        change: { ...answer, connectUrl: null },
+        at: new Date(deps.campaignClock.now()),
+      }),
     );
   }
   return isChanged;
@@ -152,13 +150,11 @@ export async function reconnectLinkedInAccount(deps: Deps, actor: RequestActor, 
     }),
   );
   await deps.db.tenantSql(actor.workspaceId, (sql) =>
-    writeAccountState(
-      actor.workspaceId,
-      sql,
+    writeAccountState(actor.workspaceId, sql, {
       accountId,
-      { state: 'INPROGRESS', reason: null, connectUrl: begun.url, providerAccount: begun.account },
-      new Date(deps.campaignClock.now()),
-    ),
+      change: { state: 'INPROGRESS', reason: null, connectUrl: begun.url, providerAccount: begun.account },
+      at: new Date(deps.campaignClock.now()),
+    }),
   );
   return view(await requireAccount(deps, actor, accountId));
 }

@@ -78,7 +78,7 @@ export async function runDueLinkedIn(deps: LinkedInDeps, now: number): Promise<b
       body: ask.body,
       at,
     });
-    await deps.db.systemSql((sql) => recordResult(sql, deps, { ...action, ...ask }, account, result, now));
+    await deps.db.systemSql((sql) => recordResult(sql, deps, { action: { ...action, ...ask }, account, result, now }));
   }
   await deps.db.systemSql((sql) => deps.live.publish(sql, action.workspace_id, [`campaign:${action.campaign_id}`]));
   return true;
@@ -169,13 +169,18 @@ async function prepare(
   };
 }
 
+/** An action, the account that took it, and the result. */
+interface FinishedAction {
+  action: DueAction & Ask;
+  account: ActingAccount;
+  result: LinkedInResult;
+  now: number;
+}
+
 async function recordResult(
   sql: SqlClient,
   deps: LinkedInDeps,
-  action: DueAction & Ask,
-  account: ActingAccount,
-  result: LinkedInResult,
-  now: number,
+  { action, account, result, now }: FinishedAction,
 ): Promise<void> {
   const at = new Date(now);
   if (result.outcome === 'DONE') {

@@ -2,7 +2,7 @@ import { createHttpLinkedIn } from '../../../../../platform/linkedin/http-linked
 import type { LinkedInProvider } from '../../../../../platform/linkedin/linkedin-provider';
 
 /** What a provider was asked to do. */
-export interface Asked {
+interface Asked {
   key: string;
   action: string;
   body: string | null;

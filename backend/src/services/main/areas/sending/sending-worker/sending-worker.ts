@@ -10,7 +10,8 @@ import {
   sendingChannel,
   type TriggerDeps,
 } from '../sending/sending.api';
-import { sendIntent, type SendDeps } from '../sending/send-intent';
+import { sendIntent } from '../sending/send-intent';
+import type { SendDeps } from '../sending/settle-sending';
 import { fileSentCopies } from '../sending/file-sent-copies';
 import { markLost, settleDoubts, type DoubtDeps } from '../sending/settle-doubt';
 import { nextPushAt, pushWaiting } from '../../lifecycle/lifecycle.api';
@@ -45,7 +46,12 @@ export async function runDueSending(
       triggers += 1;
       continue;
     }
-    const claims = await claimLanes(deps.db, deps.now(), worker, deps.concurrency, deps.leaseSeconds);
+    const claims = await claimLanes(deps.db, {
+      now: deps.now(),
+      worker,
+      most: deps.concurrency,
+      lease: deps.leaseSeconds,
+    });
     if (claims.length === 0) {
       if (await runDueLinkedIn(deps, deps.now())) continue;
       return { triggers, mails };
@@ -99,7 +105,7 @@ export function startSendingWorker(deps: SendingWorkerDeps): { stop: () => Promi
       try {
         await pause(await step());
       } catch (error) {
-        deps.log.error({ error, loop: name }, 'a sending loop met an error and goes on');
+        deps.log.error({ error, loop: name }, 'a sending loop met an error and continues');
         await new Promise((resolve) => setTimeout(resolve, 1000));
       }
     }
@@ -112,11 +118,16 @@ export function startSendingWorker(deps: SendingWorkerDeps): { stop: () => Promi
 
   const lanes = loop('lanes', async () => {
     while (!stopping.signal.aborted && presence.isPresent() && running.size < deps.concurrency) {
-      const claims = await claimLanes(deps.db, deps.now(), worker, deps.concurrency - running.size, deps.leaseSeconds);
+      const claims = await claimLanes(deps.db, {
+        now: deps.now(),
+        worker,
+        most: deps.concurrency - running.size,
+        lease: deps.leaseSeconds,
+      });
       if (claims.length === 0) break;
       for (const claim of claims) {
         const sending = sendIntent(deps, claim)
-          .catch((error) => deps.log.error({ error, intent: claim.intentId }, 'a mail could not be settled'))
+          .catch((error) => deps.log.error({ error, intent: claim.intentId }, 'an email could not be settled'))
           .finally(() => running.delete(sending));
         running.add(sending);
       }

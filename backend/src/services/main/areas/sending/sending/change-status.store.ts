@@ -58,11 +58,9 @@ export async function changeStatus(sql: SqlClient, change: StatusChange): Promis
 
 /** Takes back every reservation of a campaign that was not yet being submitted; its leads go back into their queues. */
 export async function cancelReserved(sql: SqlClient, campaignId: number, reason: string): Promise<void> {
-  await cancelReservedWhere(
-    sql,
-    reason,
-    `i.campaign_id = $2 and i.kind = 'CAMPAIGN'`,
-    [campaignId],
-    `constraint_code = 'CAMPAIGN_NOT_ACTIVE'`,
-  );
+  await cancelReservedWhere(sql, reason, {
+    which: `i.campaign_id = $2 and i.kind = 'CAMPAIGN'`,
+    values: [campaignId],
+    free: `constraint_code = 'CAMPAIGN_NOT_ACTIVE'`,
+  });
 }

@@ -36,13 +36,18 @@ const earnedAt: Record<WinningMetric, string> = {
 };
 const positive = fixedCategories.filter((category) => category.sentiment === 'positive').map((category) => category.id);
 
+/** A step of a campaign whose variants compete. */
+interface StepToCompare {
+  campaignId: number;
+  step: TestedStep;
+  now: number;
+}
+
 /** Compares the variants of one step on what was sent and answered until `now` (campaign time). */
 export async function compareVariants(
   workspaceId: number,
   sql: SqlClient,
-  campaignId: number,
-  step: TestedStep,
-  now: number,
+  { campaignId, step, now }: StepToCompare,
 ): Promise<VariantComparison> {
   const within = OBSERVED_AFTER_MS[step.winning_metric];
   const { rows } = await sql.query<{ variant_id: number; success: boolean }>(
@@ -147,7 +152,7 @@ export async function chooseWinners(
   );
   for (const step of rows) {
     if (!step.variants || step.variants.length < 2) continue;
-    const comparison = await compareVariants(campaign.workspace_id, sql, campaign.id, step, now);
+    const comparison = await compareVariants(campaign.workspace_id, sql, { campaignId: campaign.id, step, now });
     await sql.query('update sequence_step set tested_at = $2 where id = $1', [step.id, at]);
     if (comparison.winnerId === null) continue;
     await sql.query(

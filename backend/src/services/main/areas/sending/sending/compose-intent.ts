@@ -1,7 +1,8 @@
 import { composeMail, type ComposedMail } from '@skein/template/compose';
 import type { MissingValue } from '@skein/template';
+import { isAllowedMissing } from '../../../../../engine/sending/allowed-missing';
 import { trackingUrls } from '../../../../../platform/tracking/tracking-token';
-import { isAllowed, leadFields, parsedVariant } from './missing-fields';
+import { leadFields, parsedVariant } from './missing-fields';
 import type { SendJob } from './send-job.store';
 import type { RenderedMail } from './submit.store';
 
@@ -75,7 +76,7 @@ export function composeIntent(
     },
     plainTextOnly: isPlain,
   });
-  const missing = composed.missing.filter((value) => !isAllowed(value, campaign.allow_missing_fields));
+  const missing = composed.missing.filter((value) => !isAllowedMissing(value, campaign.allow_missing_fields));
   if (missing.length > 0) throw new MissingDataError(missing);
   // A follow-up that had to begin a new thread (another mailbox) says again what it is about.
   const subject = composed.subject.trim() === '' && startsThread ? (enrolment.thread_subject ?? '') : composed.subject;

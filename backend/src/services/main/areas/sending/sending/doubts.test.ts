@@ -379,5 +379,5 @@ test('what the provider does not file proves nothing: it stays in doubt, and the
     { state: 'IN_DOUBT', seq_number: 1 },
     { state: 'SENT', seq_number: 2 },
   ]);
-  expect(await claimLanes(world.deps.db, world.deps.now(), 'another', 8)).toEqual([]);
+  expect(await claimLanes(world.deps.db, { now: world.deps.now(), worker: 'another', most: 8 })).toEqual([]);
 });

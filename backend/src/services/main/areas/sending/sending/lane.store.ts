@@ -13,16 +13,21 @@ export interface ClaimedIntent {
   token: string;
 }
 
+/** The worker that claims mailbox locks, how many at most, and for how long. */
+interface LocksToClaim {
+  now: number;
+  worker: string;
+  most: number;
+  lease?: number;
+}
+
 /**
  * Claims lanes of mailboxes that have a due intent. One mailbox is one lane: a claim takes the lane, gives it a new fencing token, and names its first due intent.
  * Lanes that another worker holds are passed over; a dead worker's lanes come back when their lease ends.
  */
 export async function claimLanes(
   db: Database,
-  now: number,
-  worker: string,
-  most: number,
-  lease: number = leaseSeconds,
+  { now, worker, most, lease = leaseSeconds }: LocksToClaim,
 ): Promise<ClaimedIntent[]> {
   const rows = await db.systemStatement<{ id: string; mailbox_id: number; workspace_id: number; lane_token: string }>(
     `

@@ -1,8 +1,10 @@
 import type { SqlClient } from '../../../../../platform/db/database';
 import { hasPlanAccess } from '@skein/contracts/plan-access';
-import { includedIn } from '@skein/contracts/constants';
+import { includedIn } from '@skein/contracts/plan-limits';
 import type { CampaignSnapshot } from '../../../../../engine/sending/plan.types';
 import { localDay } from '../../../../../engine/sending/local-day';
+import { campaignHolds } from './bounce-holds.store';
+import { clientEmailsLeft, holdClientEmails } from '../../access/access.api';
 import { sendingColumns, scheduleOf, type CampaignRow, type StepRow } from '../../lifecycle/lifecycle.api';
 
 /** One due campaign, locked for this transaction; another worker's campaigns are passed over. */
@@ -25,14 +27,21 @@ export async function lockDueCampaign(sql: SqlClient, now: Date): Promise<Campai
 /** The rolling window of the bounce guard, in milliseconds of campaign time. */
 const guardWindow = 7 * 24 * 3_600_000;
 
+/** The moment of a snapshot, by campaign time and by the real clock, and whether sending is held everywhere. */
+interface SnapshotOptions {
+  now: number;
+  realNow: number;
+  sendingHeld: boolean;
+}
+
 /** What the planner has to know of a campaign at `now` (milliseconds of campaign time). */
 export async function campaignSnapshot(
   sql: SqlClient,
   row: CampaignRow,
   steps: readonly StepRow[],
-  now: number,
-  options: { sendingHeld: boolean; realNow: number },
+  options: SnapshotOptions,
 ): Promise<CampaignSnapshot> {
+  const { now } = options;
   const day = localDay(row.time_zone, now);
   const emailSteps = steps.filter((step) => step.snapshot.kind === 'EMAIL').map((step) => step.id);
   const {
@@ -45,7 +54,7 @@ export async function campaignSnapshot(
     has_new: boolean;
     has_follow_ups: boolean;
     has_others: boolean;
-    next_follow_up: Date | null;
+    next_follow_up: { at: string; code: string | null } | null;
   }>(
     `
       select (
@@ -126,13 +135,16 @@ export async function campaignSnapshot(
             )
         ) as has_others,
         (
-          select min(e.next_eligible_at)
+          select json_build_object('at', e.next_eligible_at, 'code', e.constraint_code)
           from enrolment e
           where e.campaign_id = $1
             and e.status = 'INPROGRESS'
             and e.open_intent_id is null
             and not e.is_parked
             and e.next_step_id = any($5)
+            and e.next_eligible_at is not null
+          order by e.next_eligible_at
+          limit 1
         ) as next_follow_up
     `,
     [
@@ -146,6 +158,7 @@ export async function campaignSnapshot(
     ],
   );
   const counted = counts as NonNullable<typeof counts>;
+  const bounces = await campaignHolds(sql, row, new Date(now - guardWindow), now);
   const hasSteps = emailSteps.length > 0;
   return {
     id: String(row.id),
@@ -155,15 +168,18 @@ export async function campaignSnapshot(
     schedule: scheduleOf(row),
     followUpPercentage: row.follow_up_percentage,
     matchMode: row.esp_match_mode,
+    espRules: row.esp_rules,
     companyDailyLimit: row.company_daily_limit,
     bounceGuard: {
       enabled:
         row.bounce_guard_enabled && !(row.bounce_guard_muted_until && row.bounce_guard_muted_until.getTime() > now),
       thresholdPercent: row.bounce_guard_percent,
       minimumSent: row.bounce_guard_min_sent,
-      sent: counted.guard_sent,
-      recipientBounces: counted.guard_bounced,
+      // What a hold of its import has answered is not answered again by pausing the campaign.
+      sent: Math.max(0, counted.guard_sent - bounces.answeredSent),
+      recipientBounces: Math.max(0, counted.guard_bounced - bounces.answeredBounces),
     },
+    bounceHold: bounces.hold,
     reallocation: { detached: 'MOVE', failingAfterMs: 24 * 3_600_000 },
     steps: steps.map((step) => step.snapshot),
     planActive:
@@ -180,7 +196,9 @@ export async function campaignSnapshot(
       newLeads: counted.has_new && hasSteps,
       followUps: counted.has_follow_ups,
       others: counted.has_others,
-      nextEligibleAt: counted.has_new && hasSteps ? now : (counted.next_follow_up?.getTime() ?? null),
+      nextEligibleAt:
+        counted.has_new && hasSteps ? now : counted.next_follow_up ? Date.parse(counted.next_follow_up.at) : null,
+      heldBy: counted.has_new && hasSteps ? null : (counted.next_follow_up?.code ?? null),
     },
   };
 }
@@ -188,15 +206,27 @@ export async function campaignSnapshot(
 /** From so many emails left on, mails that are planned and have not left are counted as well. More than any workspace has under way. */
 const nearTheEnd = 20_000;
 const creditsLock = 0x63726564;
-const isNearTheEnd = (row: CampaignRow): boolean => includedIn(row).emails - row.email_credits_used < nearTheEnd;
+/** What of a campaign, or of whoever else sends, decides on the emails that are left. */
+export type CreditRow = Pick<
+  CampaignRow,
+  'workspace_id' | 'client_id' | 'plan_type' | 'lead_limit' | 'email_limit' | 'email_credits_used'
+>;
+const isNearTheEnd = (row: CreditRow): boolean => includedIn(row).emails - row.email_credits_used < nearTheEnd;
 
 /** Near the end of the plan's emails one trigger of a workspace plans after the other, until the transaction ends: what one has planned, the next does not plan again. */
-export async function holdCredits(sql: SqlClient, row: CampaignRow): Promise<void> {
+export async function holdCredits(sql: SqlClient, row: CreditRow): Promise<void> {
+  if (row.client_id !== null) await holdClientEmails(row.workspace_id, sql, row.client_id);
   if (isNearTheEnd(row)) await sql.query('select pg_advisory_xact_lock($1, $2)', [creditsLock, row.workspace_id]);
 }
 
-/** Emails that the plan has left, without those that are on their way. */
-async function creditsLeft(sql: SqlClient, row: CampaignRow): Promise<number> {
+/** Emails that the plan, and the campaign's client where its agency assigned credits, have left, without those that are on their way. */
+export async function creditsLeft(sql: SqlClient, row: CreditRow): Promise<number> {
+  const plan = await planCreditsLeft(sql, row);
+  const client = row.client_id === null ? null : await clientEmailsLeft(row.workspace_id, sql, row.client_id);
+  return client === null ? plan : Math.min(plan, client);
+}
+
+async function planCreditsLeft(sql: SqlClient, row: CreditRow): Promise<number> {
   if (!isNearTheEnd(row)) return includedIn(row).emails - row.email_credits_used;
   const {
     rows: [counted],
@@ -205,11 +235,11 @@ async function creditsLeft(sql: SqlClient, row: CampaignRow): Promise<number> {
       select w.email_credits_used + (
         select count(*)::int
         from intent i
-        where i.workspace_id = $1 and i.kind = 'CAMPAIGN' and i.state = 'RESERVED'
+        where i.workspace_id = $1 and i.kind in ('CAMPAIGN', 'SINGLE') and i.state = 'RESERVED'
       ) + (
         select count(*)::int
         from intent i
-        where i.workspace_id = $1 and i.kind = 'CAMPAIGN' and i.state = 'SUBMITTING'
+        where i.workspace_id = $1 and i.kind in ('CAMPAIGN', 'SINGLE') and i.state = 'SUBMITTING'
       ) as used
       from workspace w
       where w.id = $1

@@ -1,3 +1,4 @@
+import { placementLimits } from '@skein/contracts/smart-delivery/placement-shapes';
 import { purchasedPerDay } from '@skein/contracts/smart-senders/offers';
 import type { SqlClient } from '../../../../../platform/db/database';
 import type {
@@ -6,6 +7,8 @@ import type {
   MailboxSnapshot,
   MailProvider,
 } from '../../../../../engine/sending/plan.types';
+import { holdAt, mailboxHold, type StoredHold } from './bounce-holds.store';
+import { youngMailbox } from '../../../../../engine/warmup/warmup-age';
 import { localDay } from '../../../../../engine/sending/local-day';
 
 export interface MailboxRow {
@@ -22,6 +25,7 @@ export interface MailboxRow {
   message_per_day: number;
   ramp: MailboxRamp | null;
   resting_until: Date | null;
+  placement: MailboxPlacement | null;
   min_time_to_wait_minutes: number;
   last_send_at: Date | null;
   attached: boolean;
@@ -31,6 +35,14 @@ export interface MailboxRow {
   sync_error: string | null;
   /** It was purchased, and the campaign keeps to what purchased mailboxes may send. */
   has_purchased_limit: boolean;
+  /** The strongest response to bounces of the mailbox or its domain. */
+  bounce_hold: StoredHold | null;
+  warmup_days: number;
+  warmup_day: string | null;
+  /** Days of warmup that the workspace asks for; 0 where it holds no mailbox out of campaigns. */
+  needed_days: number;
+  is_warming: boolean;
+  warms_on_weekdays: boolean;
 }
 
 /** How old a read may be while a follow-up is planned; before it is sent, the inbox is read again (`sending_refusals`). Longer than the time between two reads that nobody requested. */
@@ -44,7 +56,7 @@ export async function lockMailboxes(sql: SqlClient, campaignId: number): Promise
     `
       select m.id, m.type, m.from_email, m.is_suspended, m.suspended_at, m.failing_since,
         m.smtp_failure_error, m.is_smtp_success, m.deleted_at, m.time_zone, m.message_per_day, m.ramp,
-        m.resting_until, m.min_time_to_wait_minutes, m.last_send_at,
+        m.resting_until, m.placement, m.min_time_to_wait_minutes, m.last_send_at,
         cm.mailbox_id is not null and m.deleted_at is null as attached, cm.waiting_since, m.last_synced_at,
         m.sync_error, inbox_is_read(r.read_at, r.missed_at, ${plannedReadAge}) as is_inbox_read,
         not coalesce((c.settings ->> 'ignore_ss_mailbox_sending_limit')::boolean, false)
@@ -52,8 +64,14 @@ export async function lockMailboxes(sql: SqlClient, campaignId: number): Promise
             select
             from purchased_mailbox p
             where p.workspace_id = m.workspace_id and p.mailbox_id = m.id
-          ) as has_purchased_limit
+          ) as has_purchased_limit,
+        ${mailboxHold('m')} as bounce_hold,
+        m.warmup_days, m.warmup_day, case when p.age_gate = 'HOLD' then p.age_days else 0 end as needed_days,
+        m.warmup ->> 'enabled' = 'true' and w.mailbox_id is not null and w.blocked_reason is null as is_warming,
+        coalesce(m.warmup ->> 'weekdays_only' = 'true', false) as warms_on_weekdays
       from mailbox m
+      left join warmup_policy p on p.workspace_id = m.workspace_id
+      left join warmup_mailbox w on w.mailbox_id = m.id
       left join campaign_mailbox cm on cm.mailbox_id = m.id and cm.campaign_id = $1
       left join inbox_reading r on r.mailbox_id = m.id
       left join campaign c on c.id = $1
@@ -87,6 +105,33 @@ const capOf = ({ message_per_day: own, type, has_purchased_limit: isLimited }: M
     ? Math.min(own, purchasedPerDay[type === 'GMAIL' ? 'GOOGLE' : type === 'OUTLOOK' ? 'OUTLOOK' : 'SMTP'])
     : own;
 
+/** What a placement test wrote on a mailbox (services/smart-delivery). */
+interface MailboxPlacement {
+  at?: string;
+  scores?: Partial<Record<MailProvider, number>>;
+  rest?: { until: string; why: string };
+  cap?: { to: number; why: string };
+}
+/** A placement is news for so long, in milliseconds. */
+const placementAge = 30 * 86_400_000;
+
+/** A reason holds while what it explains is as the test left it; what a person changed since has none. */
+function placementOf(
+  { placement, resting_until: until, message_per_day: cap, type }: MailboxRow,
+  now: number,
+): Pick<MailboxSnapshot, 'restReason' | 'capReason' | 'isPlacedLow'> {
+  if (!placement) return {};
+  const score = placement.scores?.[providerOf(type)];
+  const isNews = placement.at !== undefined && now - Date.parse(placement.at) < placementAge;
+  return {
+    ...(placement.rest && until && Date.parse(placement.rest.until) === until.getTime()
+      ? { restReason: placement.rest.why }
+      : {}),
+    ...(placement.cap?.to === cap ? { capReason: placement.cap.why } : {}),
+    isPlacedLow: isNews && score !== undefined && score < placementLimits.passPercent,
+  };
+}
+
 const providerOf = (type: string): MailProvider => (type === 'GMAIL' || type === 'OUTLOOK' ? type : 'OTHER');
 
 /** Snapshots of mailboxes at `now`: what they sent and reserved, across all campaigns. `followUpsLaterToday` is filled in by the caller. */
@@ -109,7 +154,7 @@ export async function mailboxSnapshots(
             from intent i
             where i.mailbox_id = m.id
               and i.state in ('RESERVED','SUBMITTING','SENT','IN_DOUBT')
-              and i.kind = 'CAMPAIGN'
+              and i.kind in ('CAMPAIGN', 'SINGLE')
               and i.send_at > $2
             union all
             -- Placement tests take from the same cap.
@@ -141,7 +186,7 @@ export async function mailboxSnapshots(
         select i.mailbox_id, i.state in ('RESERVED','SUBMITTING') as is_open
         from unnest($1::int[], $2::timestamptz[], $3::timestamptz[]) as d(mailbox_id, day_start, day_end)
         join intent i on i.mailbox_id = d.mailbox_id and i.send_at >= d.day_start and i.send_at < d.day_end
-        where i.state in ('RESERVED','SUBMITTING','SENT','IN_DOUBT') and i.kind = 'CAMPAIGN'
+        where i.state in ('RESERVED','SUBMITTING','SENT','IN_DOUBT') and i.kind in ('CAMPAIGN', 'SINGLE')
         union all
         -- Placement tests take from the same day.
         select p.mailbox_id, p.state = 'SUBMITTING'
@@ -228,6 +273,19 @@ export async function mailboxSnapshots(
       dailyCap: capOf(row),
       ramp: row.ramp,
       restingUntil: row.resting_until?.getTime() ?? null,
+      young: youngMailbox(
+        {
+          timeZone: row.time_zone,
+          days: row.warmup_days,
+          lastDay: row.warmup_day,
+          needed: row.needed_days,
+          isWarming: row.is_warming,
+          weekdaysOnly: row.warms_on_weekdays,
+        },
+        now,
+      ),
+      bounceHold: holdAt(row.bounce_hold, now),
+      ...placementOf(row, now),
       day: { date: localDay(row.time_zone, now).date, sent: day?.sent ?? 0, reserved: day?.reserved ?? 0 },
       recentSends: (sent?.times ?? []).map((time) => time.getTime()).reverse(),
       minimumGapMinutes: row.min_time_to_wait_minutes,

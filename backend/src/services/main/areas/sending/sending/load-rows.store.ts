@@ -1,49 +1,11 @@
 import type { SqlClient } from '../../../../../platform/db/database';
 import type { RequiredRows, RowRequest } from '../../../../../engine/sending/required-rows';
-import type { EnrolmentSnapshot, MailProvider, QueueKey } from '../../../../../engine/sending/plan.types';
-import { isFreeMailDomain } from '../../../../../engine/inbox-sync/free-mail-domains';
-import { loadLeadZones, type StepRow, type CampaignRow } from '../../lifecycle/lifecycle.api';
+import type { EnrolmentSnapshot, QueueKey } from '../../../../../engine/sending/plan.types';
+import type { StepRow, CampaignRow } from '../../lifecycle/lifecycle.api';
 import { localDay } from '../../../../../engine/sending/local-day';
-import { plannedReadAge, unreadFor } from './load-mailboxes.store';
-import { missingFieldsOf } from './missing-fields';
-
-interface EnrolmentRow {
-  id: number;
-  lead_id: number;
-  status: EnrolmentSnapshot['status'];
-  reason: string | null;
-  next_step_id: number | null;
-  next_seq_number: number;
-  next_due_at: Date | null;
-  next_eligible_at: Date | null;
-  created_at: Date;
-  mailbox_id: number | null;
-  provider: string;
-  hold_kind: string | null;
-  hold_until: Date | null;
-  variant_by_step: Record<string, number>;
-  queue: QueueKey;
-  email: string;
-  domain: string;
-  time_zone: string | null;
-  is_unsubscribed: boolean;
-  is_bounced: boolean;
-  first_name: string | null;
-  last_name: string | null;
-  phone_number: string | null;
-  company_name: string | null;
-  website: string | null;
-  location: string | null;
-  linkedin_profile: string | null;
-  company_url: string | null;
-  custom_fields: Record<string, unknown>;
-  suppression: string | null;
-  company_sent_today: number;
-  intent_state: 'RESERVED' | 'SUBMITTING' | 'IN_DOUBT' | null;
-  intent_send_at: Date | null;
-  linked_in: { action: string; state: string; note: string | null; next_look_at: string | null } | null;
-  unread_inbox: { mailbox_id: number; read_at: string | null; reason: string | null } | null;
-}
+import { plannedReadAge } from './load-mailboxes.store';
+import { importHold } from './bounce-holds.store';
+import { type EnrolmentRow, toSnapshots } from './enrolment-snapshot';
 
 const selected = (queue: string, companyStart: string) => `
   e.id, e.lead_id, e.status, e.reason, e.next_step_id, e.next_seq_number, e.next_due_at, e.next_eligible_at, e.created_at, e.mailbox_id, e.provider, e.hold_kind, e.hold_until, e.variant_by_step, ${queue} as queue,
@@ -52,6 +14,7 @@ const selected = (queue: string, companyStart: string) => `
   case when $3 then (select count(*)::int from intent i join enrolment o on o.id = i.enrolment_id join lead p on p.id = o.lead_id where i.campaign_id = e.campaign_id and p.domain = l.domain
     and i.state in ('RESERVED','SUBMITTING','SENT','IN_DOUBT') and i.send_at >= ${companyStart}) else 0 end as company_sent_today,
   (select json_build_object('mailbox_id', b.id, 'read_at', b.last_synced_at, 'reason', b.sync_error) from mailbox b where b.id = unread_inbox(e.id, ${plannedReadAge})) as unread_inbox,
+  ${importHold('e')} as import_hold,
   oi.state as intent_state, oi.send_at as intent_send_at,
   (select json_build_object('action', k.kind, 'state', coalesce(k.connection, k.state), 'note', k.note, 'next_look_at', k.next_look_at) from linkedin_action k where k.enrolment_id = e.id and k.step_id = e.next_step_id and k.state in ('WAITING', 'ACTING', 'PENDING')) as linked_in`;
 
@@ -60,21 +23,26 @@ const joined = 'join lead l on l.id = e.lead_id left join intent oi on oi.id = e
 /** Rows already loaded of each queue, so that a further page begins behind them. */
 export type LoadedCounts = Map<QueueKey, number>;
 
+/** The rows that a round of a campaign needs. */
+interface RowsToLoad {
+  campaign: CampaignRow;
+  steps: readonly StepRow[];
+  required: RequiredRows;
+  loaded: LoadedCounts;
+  now: number;
+}
+
 /** Loads the heads of the queues that the planner asked for. `incomplete` names queues that hold more. */
 export async function loadRows(
   sql: SqlClient,
-  campaign: CampaignRow,
-  steps: readonly StepRow[],
-  required: RequiredRows,
-  loaded: LoadedCounts,
-  now: number,
+  { campaign, steps, required, loaded, now }: RowsToLoad,
 ): Promise<{ rows: EnrolmentSnapshot[]; incomplete: QueueKey[] }> {
   if (required.dueBefore === null) return { rows: [], incomplete: [] };
   const due = new Date(required.dueBefore);
   const rows: EnrolmentRow[] = [];
   const incomplete: QueueKey[] = [];
   for (const group of groupByKind(required.rows)) {
-    const found = await query(sql, campaign, steps, group, due, loaded, now);
+    const found = await query(sql, { campaign, steps, group, due, loaded, now });
     for (const request of group) {
       const mine = found.filter((row) => row.queue === request.key);
       if (mine.length >= request.limit) incomplete.push(request.key);
@@ -92,56 +60,86 @@ function groupByKind(requests: readonly RowRequest[]): RowRequest[][] {
   return [...groups.values()];
 }
 
-async function query(
-  sql: SqlClient,
-  campaign: CampaignRow,
-  steps: readonly StepRow[],
-  group: RowRequest[],
-  due: Date,
-  loaded: LoadedCounts,
-  now: number,
-): Promise<EnrolmentRow[]> {
-  const base = [
-    campaign.id,
-    campaign.client_id ?? 0,
-    campaign.company_daily_limit !== null,
-    localDay(campaign.time_zone, now).start,
-  ];
-  const offsets = group.map((request) => loaded.get(request.key) ?? 0);
-  // Leads at a step that a person or LinkedIn does stand in no queue (reach-steps.store.ts); ids are numbers of ours.
-  const byHand = steps.filter((step) => step.snapshot.kind !== 'EMAIL').map((step) => step.id);
-  const atEmail =
-    byHand.length === 0 ? '' : `and coalesce(e.next_step_id, ${steps[0]!.id}) not in (${byHand.join(', ')})`;
-  const [first] = group;
+/** Requests of rows that one statement answers. */
+interface RowGroup {
+  campaign: CampaignRow;
+  steps: readonly StepRow[];
+  group: RowRequest[];
+  due: Date;
+  loaded: LoadedCounts;
+  now: number;
+}
+
+async function query(sql: SqlClient, given: RowGroup): Promise<EnrolmentRow[]> {
+  const [first] = given.group;
   if (!first) return [];
-  if (first.list === 'FOLLOW_UP' || first.list === 'NEW_OF_MAILBOX') {
-    const mailboxes = group.map((request) => ('mailboxId' in request ? Number(request.mailboxId) : 0));
-    const open =
-      first.list === 'FOLLOW_UP'
-        ? `e.status = 'INPROGRESS' and e.next_eligible_at <= $8 order by e.next_eligible_at, e.id`
-        : `e.status = 'STARTED' and coalesce(e.next_eligible_at, '-infinity') <= $8 order by e.id`;
-    const { rows } = await sql.query<EnrolmentRow>(
-      `
-        select ${selected('q.key', '$4')}
-        from unnest($5::text[], $6::int[], $7::int[], $9::int[]) as q(key, mailbox_id, most, passed)
-        cross join lateral (
-          select *
-          from enrolment e
-          where e.campaign_id = $1
-            and e.mailbox_id = q.mailbox_id
-            and e.open_intent_id is null
-            and not e.is_parked ${atEmail}
-            and ${open}
-          limit q.most
-          offset q.passed
-        ) e ${joined}
-      `,
-      [...base, group.map((request) => request.key), mailboxes, group.map((request) => request.limit), due, offsets],
-    );
-    return rows;
-  }
+  return first.list === 'FOLLOW_UP' || first.list === 'NEW_OF_MAILBOX'
+    ? queryMailboxes(sql, given, first.list)
+    : queryOthers(sql, given);
+}
+
+/** What every statement is about: the campaign, its client, whether companies have a limit, and when its day began. */
+const baseOf = ({ campaign, now }: RowGroup) => [
+  campaign.id,
+  campaign.client_id ?? 0,
+  campaign.company_daily_limit !== null,
+  localDay(campaign.time_zone, now).start,
+];
+
+/** Leads at a step that a person or LinkedIn does stand in no queue (reach-steps.store.ts); ids are numbers of ours. */
+function atEmailStep({ steps }: RowGroup): string {
+  const byHand = steps.filter((step) => step.snapshot.kind !== 'EMAIL').map((step) => step.id);
+  return byHand.length === 0 ? '' : `and coalesce(e.next_step_id, ${steps[0]!.id}) not in (${byHand.join(', ')})`;
+}
+
+/** The heads of the queues of single mailboxes, all in one statement. */
+async function queryMailboxes(
+  sql: SqlClient,
+  given: RowGroup,
+  list: 'FOLLOW_UP' | 'NEW_OF_MAILBOX',
+): Promise<EnrolmentRow[]> {
+  const { group, due, loaded } = given;
+  const offsets = group.map((request) => loaded.get(request.key) ?? 0);
+  const mailboxes = group.map((request) => ('mailboxId' in request ? Number(request.mailboxId) : 0));
+  const open =
+    list === 'FOLLOW_UP'
+      ? `e.status = 'INPROGRESS' and e.next_eligible_at <= $8 order by e.next_eligible_at, e.id`
+      : `e.status = 'STARTED' and coalesce(e.next_eligible_at, '-infinity') <= $8 order by e.id`;
+  const { rows } = await sql.query<EnrolmentRow>(
+    `
+      select ${selected('q.key', '$4')}
+      from unnest($5::text[], $6::int[], $7::int[], $9::int[]) as q(key, mailbox_id, most, passed)
+      cross join lateral (
+        select *
+        from enrolment e
+        where e.campaign_id = $1
+          and e.mailbox_id = q.mailbox_id
+          and e.open_intent_id is null
+          and not e.is_parked ${atEmailStep(given)}
+          and ${open}
+        limit q.most
+        offset q.passed
+      ) e ${joined}
+    `,
+    [
+      ...baseOf(given),
+      group.map((request) => request.key),
+      mailboxes,
+      group.map((request) => request.limit),
+      due,
+      offsets,
+    ],
+  );
+  return rows;
+}
+
+/** The heads of the queues that are no single mailbox's: new leads of the pool, and leads whose mailbox is gone. */
+async function queryOthers(sql: SqlClient, given: RowGroup): Promise<EnrolmentRow[]> {
+  const { group, due, loaded } = given;
+  const base = baseOf(given);
+  const atEmail = atEmailStep(given);
   const all: EnrolmentRow[] = [];
-  for (const [index, request] of group.entries()) {
+  for (const request of group) {
     const released = 'releasedMailboxIds' in request ? request.releasedMailboxIds.map(Number) : [];
     const isOrphan = request.list === 'ORPHAN';
     const detached = `not exists (select from campaign_mailbox cm join mailbox m on m.id = cm.mailbox_id and m.deleted_at is null where cm.campaign_id = $1 and cm.mailbox_id = e.mailbox_id)`;
@@ -171,7 +169,7 @@ async function query(
           offset $9
         ) e ${joined}
       `,
-      [...base, due, request.key, released, request.limit, offsets[index]],
+      [...base, due, request.key, released, request.limit, loaded.get(request.key) ?? 0],
     );
     all.push(...rows);
   }
@@ -218,13 +216,18 @@ export async function countLaterToday(
   return new Map(rows.map((row) => [row.mailbox_id, row.count]));
 }
 
+/** Enrolments of a campaign by id. */
+interface EnrolmentsToLoad {
+  campaign: CampaignRow;
+  steps: readonly StepRow[];
+  enrolmentIds: readonly number[];
+  now: number;
+}
+
 /** The rows of given enrolments, whatever queue they stand in: for explanations. */
 export async function loadEnrolments(
   sql: SqlClient,
-  campaign: CampaignRow,
-  steps: readonly StepRow[],
-  enrolmentIds: readonly number[],
-  now: number,
+  { campaign, steps, enrolmentIds, now }: EnrolmentsToLoad,
 ): Promise<EnrolmentSnapshot[]> {
   const { rows } = await sql.query<EnrolmentRow>(
     `select ${selected(`''`, '$4')} from enrolment e ${joined} where e.campaign_id = $1 and e.id = any($5::int[])`,
@@ -237,90 +240,4 @@ export async function loadEnrolments(
     ],
   );
   return toSnapshots(rows, campaign, steps, now);
-}
-
-const suppressionCodes: Record<string, string> = {
-  unsubscribe: 'UNSUBSCRIBED',
-  bounce: 'HARD_BOUNCE',
-  category: 'DO_NOT_CONTACT',
-};
-
-async function toSnapshots(
-  rows: readonly EnrolmentRow[],
-  campaign: CampaignRow,
-  steps: readonly StepRow[],
-  now: number,
-): Promise<EnrolmentSnapshot[]> {
-  const zoneOf = campaign.time_zone_mode === 'LEAD' ? await loadLeadZones() : () => null;
-  return rows.map((row) => ({ ...toSnapshot(row, campaign, steps, now), timeZone: zoneOf(row)?.zone ?? null }));
-}
-
-function toSnapshot(
-  row: EnrolmentRow,
-  campaign: CampaignRow,
-  steps: readonly StepRow[],
-  now: number,
-): Omit<EnrolmentSnapshot, 'timeZone'> {
-  const stepIndex = indexOfNextStep(row, steps);
-  const step = steps[stepIndex];
-  // A lead that was never mailed is due from its import on, whatever clock wrote the row.
-  const dueAt = row.next_due_at?.getTime() ?? Math.min(row.created_at.getTime(), now);
-  const found =
-    row.suppression !== null
-      ? (suppressionCodes[row.suppression] ?? 'BLOCK_LIST')
-      : row.is_unsubscribed
-        ? 'UNSUBSCRIBED'
-        : row.is_bounced
-          ? 'HARD_BOUNCE'
-          : null;
-  // A dead address stops e-mails; a person or LinkedIn may still reach the lead (subsequences that begin with a bounce).
-  const suppression = found === 'HARD_BOUNCE' && step && step.snapshot.kind !== 'EMAIL' ? null : found;
-  const held = row.hold_kind !== null && (row.hold_until === null || row.hold_until.getTime() > now);
-  const variant = step ? row.variant_by_step[String(step.id)] : undefined;
-  return {
-    id: String(row.id),
-    leadId: String(row.lead_id),
-    status: row.status,
-    endReason: row.reason,
-    stepIndex,
-    dueAt,
-    eligibleAt: Math.max(dueAt, row.next_eligible_at?.getTime() ?? 0),
-    order: row.id,
-    mailboxId: row.mailbox_id === null ? null : String(row.mailbox_id),
-    provider: (row.provider === 'GMAIL' || row.provider === 'OUTLOOK' ? row.provider : 'OTHER') as MailProvider,
-    recipientDomain: row.domain,
-    freeMail: isFreeMailDomain(row.domain),
-    companySentToday: row.company_sent_today,
-    suppression,
-    hold: held ? { kind: row.hold_kind as 'OUT_OF_OFFICE', until: row.hold_until?.getTime() ?? null } : null,
-    unreadInbox: row.unread_inbox && {
-      mailboxId: String(row.unread_inbox.mailbox_id),
-      readAt: row.unread_inbox.read_at === null ? null : Date.parse(row.unread_inbox.read_at),
-      reason: row.unread_inbox.reason,
-      until: now + unreadFor,
-    },
-    missingFields: step ? missingFieldsOf(step, row, campaign.allow_missing_fields) : [],
-    linkedIn: row.linked_in && {
-      action: row.linked_in.action,
-      state: row.linked_in.state,
-      note: row.linked_in.note,
-      nextLookAt: row.linked_in.next_look_at === null ? null : Date.parse(row.linked_in.next_look_at),
-    },
-    intent:
-      row.intent_state && row.intent_send_at ? { state: row.intent_state, sendAt: row.intent_send_at.getTime() } : null,
-    variantId: variant === undefined ? null : String(variant),
-  };
-}
-
-/** Place of the next step. A step that was removed while the lead waited for it is followed by the next one of its number or later. */
-function indexOfNextStep(
-  row: { next_step_id: number | null; next_seq_number: number; status: string },
-  steps: readonly StepRow[],
-): number {
-  if (row.next_step_id !== null) {
-    const index = steps.findIndex((step) => step.id === row.next_step_id);
-    if (index >= 0) return index;
-  }
-  const later = steps.findIndex((step) => step.seq_number >= row.next_seq_number);
-  return later >= 0 ? later : steps.length;
 }

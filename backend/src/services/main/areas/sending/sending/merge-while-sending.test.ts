@@ -1,5 +1,6 @@
 import { leadsContract } from '@skein/contracts/main/leads.contract';
 import { mailboxesContract } from '@skein/contracts/main/mailboxes.contract';
+import { reviewContract } from '@skein/contracts/main/review.contract';
 import { createSendingWorld, type SendingWorld } from './testing';
 
 /** Leads that are merged, and mailboxes that begin to rest, while a campaign really sends; the mail server's record says what left. */
@@ -154,4 +155,56 @@ test('a mailbox that rests sends nothing until its day, says so in every trigger
   expect(
     await mailboxes.update({ params: { mailboxId: box }, body: { resting_until: null, ramp: null } }),
   ).toMatchObject({ resting_until: null, ramp: null });
+});
+
+test('a workspace that holds young mailboxes sends nothing from one until it has its days: planned, last checked, explained and forecast alike', async () => {
+  const { id, box, record } = await start(
+    Array.from({ length: 2 }, (_, index) => `silent.young${index}@prospects.test`),
+  );
+  const gate = (mode: string) =>
+    sql(
+      `
+        insert into warmup_policy (workspace_id, age_gate, age_days)
+        values ($1, $2, 3)
+        on conflict (workspace_id) do update set age_gate = excluded.age_gate
+      `,
+      [world.me.workspaceId, mode],
+    );
+  const binding = async () => {
+    const [row] = await sql<{ id: number }>('select id from enrolment where campaign_id = $1 order by id', [id]);
+    const review = world.main.asClient(reviewContract, world.me);
+    return (await review.explainLead({ params: { campaignId: id, enrolmentId: row!.id } })).binding;
+  };
+  const forecast = async () =>
+    (await world.main.asClient(reviewContract, world.me).forecastCampaign({ params: { campaignId: id }, body: {} }))
+      .emails;
+  // Warmup is off: no day brings it nearer.
+  await gate('HOLD');
+  await world.runUntil(world.main.clock.now() + 3 * hour);
+  expect(record()).toEqual([]);
+  expect(await binding()).toMatchObject({
+    code: 'MAILBOX_WARMING',
+    facts: { mailbox_id: String(box), days: 0, needed: 3, until: null },
+  });
+  expect(await forecast()).toBe(0);
+  // On, with one day behind it: the others come by themselves.
+  await sql(`update mailbox set warmup = '{"enabled": true}', warmup_days = 1 where id = $1`, [box]);
+  await sql('insert into warmup_mailbox (mailbox_id, workspace_id, next_plan_at) values ($1, $2, now())', [
+    box,
+    world.me.workspaceId,
+  ]);
+  expect((await binding())?.facts).toMatchObject({ days: 1, until: expect.any(Number) });
+  expect(await forecast()).toBeGreaterThan(0);
+  // Reserved while nothing was asked, held again before it leaves.
+  await gate('WARN');
+  const [next] = await sql<{ at: Date }>('select next_trigger_at as at from campaign where id = $1', [id]);
+  await world.runUntil(next!.at.getTime());
+  expect((await intents(id)).map(({ state }) => state)).toContain('RESERVED');
+  await gate('HOLD');
+  await world.runUntil(next!.at.getTime() + 3 * hour);
+  expect(record()).toEqual([]);
+  await sql('update mailbox set warmup_days = 3 where id = $1', [box]);
+  await world.runUntil(world.main.clock.now() + 4 * hour);
+  expect(record().length).toBeGreaterThan(0);
+  await gate('OFF');
 });

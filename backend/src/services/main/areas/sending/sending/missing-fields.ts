@@ -1,5 +1,6 @@
-import { checkLead, type LeadFields, type MissingValue } from '@skein/template';
+import { checkLead, type LeadFields } from '@skein/template';
 import { parseStep } from '@skein/template/compose';
+import { isAllowedMissing } from '../../../../../engine/sending/allowed-missing';
 import type { StepRow } from '../../lifecycle/lifecycle.api';
 
 /** Columns of a lead that templates can use. */
@@ -53,10 +54,6 @@ export function parsedVariant(variant: {
   return trees;
 }
 
-/** Whether a campaign lets this pass: it may allow that a field is blank, never that a value would look like a template that was not rendered. */
-export const isAllowed = (value: MissingValue, allowed: readonly string[]): boolean =>
-  value.reason === 'absent' && allowed.includes(value.name);
-
 /** Fields that a step needs of a lead, without value or fallback, in any of its variants, and that the campaign did not allow to be blank. */
 export function missingFieldsOf(step: StepRow, row: LeadColumns, allowed: readonly string[]): string[] {
   const fields = leadFields(row);
@@ -64,7 +61,7 @@ export function missingFieldsOf(step: StepRow, row: LeadColumns, allowed: readon
   for (const variant of step.variants) {
     const trees = parsedVariant(variant);
     for (const tree of [trees.subject, trees.body])
-      for (const value of checkLead(tree, fields)) if (!isAllowed(value, allowed)) missing.add(value.name);
+      for (const value of checkLead(tree, fields)) if (!isAllowedMissing(value, allowed)) missing.add(value.name);
   }
   return [...missing];
 }

@@ -15,5 +15,5 @@ export async function openAttachment(files: Pick<FileStore, 'get'>, file: Attach
   const stored = await files.get(file.storage_key);
   if (file.size === undefined || stored.size === file.size) return stored.stream;
   stored.stream.destroy();
-  throw new Error('A file of this mail is not the one that was attached.');
+  throw new Error('A file of this email is not the one that was attached.');
 }

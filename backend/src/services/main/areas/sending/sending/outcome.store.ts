@@ -3,11 +3,12 @@ import type { SqlClient } from '../../../../../platform/db/database';
 import { queueWebhookNotice, appendEvents, cancelReservedWhere } from '../../lifecycle/lifecycle.api';
 import type { SmtpFailure } from '../../../../../platform/mail/smtp-failure';
 import type { ClaimedIntent } from './lane.store';
+import { releaseSingle } from './single-slot.store';
 import type { SendJob } from './send-job.store';
 import type { StandDown } from './submit.store';
 
 /** Counts a mail in its trigger's log row; the trigger is COMPLETED when every planned mail has an outcome. */
-export async function countInTrigger(
+async function countInTrigger(
   sql: SqlClient,
   triggerRunId: string,
   what: 'failed' | 'released',
@@ -34,6 +35,19 @@ export async function countInTrigger(
   );
 }
 
+/** A reservation that is released, why, and what follows from it. */
+interface ReleasedEmail {
+  job: Pick<SendJob, 'intent'>;
+  reason: StandDown | 'MISSING_MERGE_DATA' | 'RETRY' | 'MAILBOX_TROUBLE' | 'DEDICATED_SERVER';
+  options: {
+    eligibleAt?: number;
+    park?: boolean;
+    at: number;
+    /** A server answered 4xx: one of the mail's tries is used up. */
+    isTry?: boolean;
+  };
+}
+
 /**
  * A reservation given back before anything left: the lead returns to its queue, with the reason. Only by its holder: whoever was slower than
  * its lease says nothing any more about a mail that another worker has taken up.
@@ -41,23 +55,20 @@ export async function countInTrigger(
 export async function releaseIntent(
   sql: SqlClient,
   claim: ClaimedIntent,
-  job: Pick<SendJob, 'intent'>,
-  reason: StandDown | 'MISSING_MERGE_DATA' | 'RETRY' | 'MAILBOX_TROUBLE' | 'DEDICATED_SERVER',
-  options: {
-    eligibleAt?: number;
-    park?: boolean;
-    at: number;
-    /** A server answered 4xx: one of the mail's tries is used up. */ isTry?: boolean;
-  },
+  { job, reason, options }: ReleasedEmail,
 ): Promise<void> {
   const { intent } = job;
+  if (intent.kind === 'SINGLE')
+    return releaseSingle(sql, claim, reason, { ...options, from: options.eligibleAt ?? null });
   if (intent.kind !== 'CAMPAIGN') {
     // A person's own mail is not thrown away: it waits for the mailbox and is tried again.
     await prepared(
       sql,
       `
         update intent
-        set send_at = $2, failure_text = $3, attempts = attempts + $5, lease_owner = null,
+        set state = case when drafted_by is not null and $3 = 'LEAD_SUPPRESSED' then 'CANCELLED' else state end,
+          cancel_reason = case when drafted_by is not null and $3 = 'LEAD_SUPPRESSED' then $3 else cancel_reason end,
+          send_at = $2, failure_text = $3, attempts = attempts + $5, lease_owner = null,
           leased_until = null, updated_at = now()
         where id = $1 and state = 'RESERVED' and fencing_token = $4
       `,
@@ -106,13 +117,18 @@ export async function releaseIntent(
     await countInTrigger(sql, intent.trigger_run_id, 'released', new Date(options.at));
 }
 
+/** An email and how its server refused it. */
+interface FailedEmail {
+  job: SendJob;
+  failure: SmtpFailure;
+  now: number;
+}
+
 /** FAILED for good: by class the lead is blocked (its address is bad) or stopped (the sender was refused). By its holder only, as above: another worker's try of the same mail may be on its way. */
 export async function recordFailed(
   sql: SqlClient,
   claim: ClaimedIntent,
-  job: SendJob,
-  failure: SmtpFailure,
-  now: number,
+  { job, failure, now }: FailedEmail,
 ): Promise<void> {
   const { intent, enrolment, campaign } = job;
   const at = new Date(now);
@@ -135,6 +151,7 @@ export async function recordFailed(
   );
   if (rowCount !== 1) return;
   if (intent.trigger_run_id !== null) await countInTrigger(sql, intent.trigger_run_id, 'failed', at);
+  if (intent.kind === 'SINGLE' && failure.failureClass === 'recipient') await blockAddress(sql, intent, failure);
   if (intent.kind !== 'CAMPAIGN' || !enrolment || !campaign) return;
   const isRecipient = failure.failureClass === 'recipient';
   const detail = {
@@ -144,42 +161,10 @@ export async function recordFailed(
     response: failure.response,
     message_id: intent.message_id,
   };
-  // Also of a lead that somebody paused or ended meanwhile: it has no mail any more, and sends again when it goes on.
-  await prepared(
-    sql,
-    'update enrolment set open_intent_id = null, updated_at = now() where id = $1 and open_intent_id = $2',
-    [enrolment.id, intent.id],
-  );
-  await prepared(
-    sql,
-    `
-      update enrolment
-      set status = $2, reason = $3, reason_detail = $4, ended_at = $5, is_bounced = is_bounced or $6,
-        is_sender_bounced = is_sender_bounced or not $6, constraint_code = 'LEAD_ENDED',
-        next_eligible_at = null, hold_kind = null, hold_until = null, is_parked = false, updated_at = now()
-      where id = $1 and status in ('STARTED', 'INPROGRESS')
-    `,
-    [
-      enrolment.id,
-      isRecipient ? 'BLOCKED' : 'STOPPED',
-      isRecipient ? 'BOUNCED' : 'FAILED',
-      JSON.stringify(detail),
-      at,
-      isRecipient,
-    ],
-  );
+  await endLead(sql, enrolment.id, intent.id, { isRecipient, detail, at });
   if (isRecipient) {
     await prepared(sql, 'update lead set is_bounced = true, updated_at = now() where id = $1', [enrolment.lead_id]);
-    await prepared(
-      sql,
-      `
-        insert into suppression (workspace_id, kind, value, source, reason)
-        values ($1, 'email', $2, 'bounce', $3)
-        on conflict
-        do nothing
-      `,
-      [intent.workspace_id, intent.to_email, failure.response.slice(0, 300)],
-    );
+    await blockAddress(sql, intent, failure);
   }
   await appendEvents(sql, [
     {
@@ -201,13 +186,64 @@ export async function recordFailed(
   ]);
 }
 
+/** Blocks the lead whose address is bad, or stops one whose sender was refused. */
+async function endLead(
+  sql: SqlClient,
+  enrolmentId: number,
+  intentId: SendJob['intent']['id'],
+  { isRecipient, detail, at }: { isRecipient: boolean; detail: object; at: Date },
+): Promise<void> {
+  // Also of a lead that somebody paused or ended meanwhile: it has no mail any more, and sends again when it goes on.
+  await prepared(
+    sql,
+    'update enrolment set open_intent_id = null, updated_at = now() where id = $1 and open_intent_id = $2',
+    [enrolmentId, intentId],
+  );
+  await prepared(
+    sql,
+    `
+      update enrolment
+      set status = $2, reason = $3, reason_detail = $4, ended_at = $5, is_bounced = is_bounced or $6,
+        is_sender_bounced = is_sender_bounced or not $6, constraint_code = 'LEAD_ENDED',
+        next_eligible_at = null, hold_kind = null, hold_until = null, is_parked = false, updated_at = now()
+      where id = $1 and status in ('STARTED', 'INPROGRESS')
+    `,
+    [
+      enrolmentId,
+      isRecipient ? 'BLOCKED' : 'STOPPED',
+      isRecipient ? 'BOUNCED' : 'FAILED',
+      JSON.stringify(detail),
+      at,
+      isRecipient,
+    ],
+  );
+}
+
+/** An address that its server does not know is mailed by nobody again. */
+const blockAddress = (sql: SqlClient, intent: SendJob['intent'], failure: SmtpFailure) =>
+  prepared(
+    sql,
+    `
+      insert into suppression (workspace_id, kind, value, source, reason)
+      values ($1, 'email', $2, 'bounce', $3)
+      on conflict
+      do nothing
+    `,
+    [intent.workspace_id, intent.to_email, failure.response.slice(0, 300)],
+  );
+
+/** A mailbox and how its server refused it. */
+interface MailboxTrouble {
+  mailboxId: number;
+  failure: SmtpFailure;
+  now: number;
+}
+
 /** The mailbox cannot send: it goes into its error state with the server's words, and is tried again by itself later. */
 export async function recordMailboxTrouble(
   sql: SqlClient,
   workspaceId: number,
-  mailboxId: number,
-  failure: SmtpFailure,
-  now: number,
+  { mailboxId, failure, now }: MailboxTrouble,
 ): Promise<void> {
   const {
     rows: [mailbox],
@@ -249,13 +285,11 @@ export async function recordMailboxTrouble(
     ],
   );
   // What is reserved and not yet on its way goes back: its leads wait, or are re-allocated by policy.
-  await cancelReservedWhere(
-    sql,
-    'MAILBOX_TROUBLE',
-    `i.mailbox_id = $2 and i.kind = 'CAMPAIGN'`,
-    [mailboxId, new Date(now)],
-    `constraint_code = 'MAILBOX_FAILING', next_eligible_at = coalesce(e.next_due_at, $3)`,
-  );
+  await cancelReservedWhere(sql, 'MAILBOX_TROUBLE', {
+    which: `i.mailbox_id = $2 and i.kind = 'CAMPAIGN'`,
+    values: [mailboxId, new Date(now)],
+    free: `constraint_code = 'MAILBOX_FAILING', next_eligible_at = coalesce(e.next_due_at, $3)`,
+  });
 }
 
 /** Intents whose worker died between SUBMITTING and its outcome: their lease has ended and nobody knows whether the mail left. */

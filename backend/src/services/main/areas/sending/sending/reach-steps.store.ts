@@ -27,6 +27,15 @@ interface ReachingLead extends TextLead {
 const isWaiting = `(exists (select from lead_task t where t.enrolment_id = e.id and t.step_id = coalesce(e.next_step_id, $3) and t.status = 'CREATED')
   or exists (select from linkedin_action k where k.enrolment_id = e.id and k.step_id = coalesce(e.next_step_id, $3) and k.state in ('WAITING', 'ACTING', 'PENDING')))`;
 
+/** A campaign and its mailboxes as a round sees them. */
+interface StepsToReach {
+  campaign: CampaignRow;
+  steps: readonly StepRow[];
+  snapshot: CampaignSnapshot;
+  mailboxes: readonly MailboxSnapshot[];
+  now: number;
+}
+
 /**
  * Leads whose next step is a person's or LinkedIn's, and due: each gets its task or its LinkedIn action, and waits there. Part of a trigger, before it
  * plans: inside the window, for campaigns that run, also where no mailbox is free. Leads that are past no step yet count against the new leads of the
@@ -35,11 +44,7 @@ const isWaiting = `(exists (select from lead_task t where t.enrolment_id = e.id 
  */
 export async function reachSteps(
   sql: SqlClient,
-  campaign: CampaignRow,
-  steps: readonly StepRow[],
-  snapshot: CampaignSnapshot,
-  mailboxes: readonly MailboxSnapshot[],
-  now: number,
+  { campaign, steps, snapshot, mailboxes, now }: StepsToReach,
 ): Promise<number> {
   const byHand = steps.filter((step) => step.snapshot.kind !== 'EMAIL');
   if (byHand.length === 0) return 0;
@@ -53,9 +58,48 @@ export async function reachSteps(
   if (slot === null || (closed !== null && closed.code !== 'NO_MAILBOX' && closed.code !== 'CREDITS')) return 0;
   const firstIsByHand = steps[0] !== undefined && steps[0].snapshot.kind !== 'EMAIL';
   const reachedToday = firstIsByHand ? await countReachedToday(sql, campaign, steps[0]!.id, now) : 0;
+  const found = await findReaching(sql, { campaign, steps, byHand, now });
+  const fresh = found.filter((row) => row.is_new && !row.waits);
+  const tomorrow = new Set(fresh.slice(Math.max(0, newLeadsLeft - reachedToday)));
+  const rows = found.filter((row) => !tomorrow.has(row));
+  if (rows.length === 0) return 0;
+  for (const row of rows)
+    if (row.suppressed)
+      await stopEnrolment(sql, { enrolmentId: row.enrolment_id, reason: 'SUPPRESSED', at: new Date(now), detail: {} });
+  const details = await readDetails(
+    sql,
+    campaign,
+    byHand.map((step) => step.id),
+  );
+  for (const step of byHand) {
+    const here = rows.filter((row) => row.step_id === step.id && !row.suppressed);
+    if (here.length === 0) continue;
+    const reaching = here.filter((row) => !row.waits);
+    if (reaching.length > 0)
+      await (step.snapshot.kind === 'MANUAL' ? makeTasks : makeActions)(sql, {
+        campaign,
+        step,
+        detail: details.get(step.id) ?? {},
+        leads: reaching,
+        now,
+      });
+    await park(sql, here, step);
+  }
+  return rows.length;
+}
+
+/** The leads of a campaign whose next step, by a person or on LinkedIn, is due. */
+interface DueByHand {
+  campaign: CampaignRow;
+  steps: readonly StepRow[];
+  byHand: readonly StepRow[];
+  now: number;
+}
+
+async function findReaching(sql: SqlClient, { campaign, steps, byHand, now }: DueByHand): Promise<ReachingLead[]> {
   const open = `e.campaign_id = $1 and e.open_intent_id is null and not e.is_parked and (e.hold_kind is null or e.hold_until <= $4)`;
   const started = `${open} and e.status = 'STARTED' and (e.next_step_id = any($2::int[]) or (e.next_step_id is null and $3::int is not null)) and coalesce(e.next_eligible_at, '-infinity') <= $4`;
-  const { rows: found } = await sql.query<ReachingLead>(
+  const { rows } = await sql.query<ReachingLead>(
     `
       select e.id as enrolment_id, e.lead_id, coalesce(e.next_step_id, $3) as step_id, e.spin_index, l.email,
         l.first_name, l.last_name, l.phone_number, l.company_name, l.website, l.location, l.linkedin_profile,
@@ -80,40 +124,13 @@ export async function reachSteps(
     [
       campaign.id,
       byHand.map((step) => step.id),
-      firstIsByHand ? steps[0]!.id : null,
+      steps[0] !== undefined && steps[0].snapshot.kind !== 'EMAIL' ? steps[0].id : null,
       new Date(now),
       mostAtOnce,
       campaign.client_id ?? 0,
     ],
   );
-  const fresh = found.filter((row) => row.is_new && !row.waits);
-  const tomorrow = new Set(fresh.slice(Math.max(0, newLeadsLeft - reachedToday)));
-  const rows = found.filter((row) => !tomorrow.has(row));
-  if (rows.length === 0) return 0;
-  for (const row of rows)
-    if (row.suppressed)
-      await stopEnrolment(sql, { enrolmentId: row.enrolment_id, reason: 'SUPPRESSED', at: new Date(now), detail: {} });
-  const details = await readDetails(
-    sql,
-    campaign,
-    byHand.map((step) => step.id),
-  );
-  for (const step of byHand) {
-    const here = rows.filter((row) => row.step_id === step.id && !row.suppressed);
-    if (here.length === 0) continue;
-    const reaching = here.filter((row) => !row.waits);
-    if (reaching.length > 0)
-      await (step.snapshot.kind === 'MANUAL' ? makeTasks : makeActions)(
-        sql,
-        campaign,
-        step,
-        details.get(step.id) ?? {},
-        reaching,
-        now,
-      );
-    await park(sql, here, step);
-  }
-  return rows.length;
+  return rows;
 }
 
 async function countReachedToday(sql: SqlClient, campaign: CampaignRow, stepId: number, now: number): Promise<number> {
@@ -130,14 +147,16 @@ async function countReachedToday(sql: SqlClient, campaign: CampaignRow, stepId: 
   return rows[0]?.count ?? 0;
 }
 
-async function makeTasks(
-  sql: SqlClient,
-  campaign: CampaignRow,
-  step: StepRow,
-  detail: StepDetail,
-  leads: readonly ReachingLead[],
-  now: number,
-): Promise<void> {
+/** The leads that reach a manual or LinkedIn step. */
+interface LeadsAtStep {
+  campaign: CampaignRow;
+  step: StepRow;
+  detail: StepDetail;
+  leads: readonly ReachingLead[];
+  now: number;
+}
+
+async function makeTasks(sql: SqlClient, { campaign, step, detail, leads, now }: LeadsAtStep): Promise<void> {
   const priority = ['HIGH', 'MEDIUM', 'LOW'].includes(detail.priority ?? '') ? detail.priority : 'MEDIUM';
   const dueAt = new Date(now + Math.max(0, detail.due_in_days ?? 1) * day);
   const tasks = leads.map((lead) => {
@@ -196,14 +215,7 @@ async function makeTasks(
  * What is done and said is looked up when it is done (run-linkedin.ts): an edit of the step holds for those who wait. An action that was given up
  * because its lead went elsewhere begins anew; a request that was made is waited for again.
  */
-async function makeActions(
-  sql: SqlClient,
-  campaign: CampaignRow,
-  step: StepRow,
-  detail: StepDetail,
-  leads: readonly ReachingLead[],
-  now: number,
-): Promise<void> {
+async function makeActions(sql: SqlClient, { campaign, step, detail, leads, now }: LeadsAtStep): Promise<void> {
   await sql.query(
     `
       insert into linkedin_action as a (

@@ -1,3 +1,4 @@
+import type { ImapFlow } from 'imapflow';
 import type { Database } from '../../../../../platform/db/database';
 import type { ConnectionRules, MailServer } from '../../../../../platform/mail/mail-server';
 import { openImap } from '../../../../../platform/mail/open-imap';
@@ -5,6 +6,8 @@ import { messageIdentity } from '../../../../../engine/sending/message-identity'
 import {
   mailboxesToReconcile,
   openSteps,
+  takeWaitingEmail,
+  waitingEmails,
   writeFoundIntent,
   type MailboxToReconcile,
   type OpenStep,
@@ -41,7 +44,7 @@ interface SentMail {
 /**
  * Learns from the Sent folders what left after a database was backed up or copied. The Message-ID of a step follows from its enrolment
  * (message-identity.ts), so a restored database knows the ids of the mails that it does not know to be sent. Each one found is recorded as
- * sent, with its event and the enrolment's next step, as if its reply had just come.
+ * sent, with its event and the enrolment's next step, as if its reply had just come. Replies and single emails carry their Message-ID from the start.
  */
 export async function reconcileSent(deps: ReconcileDeps): Promise<Reconciled> {
   const mailboxes = await deps.db.systemSql((sql) => mailboxesToReconcile(sql));
@@ -67,13 +70,7 @@ async function readSentIds(deps: ReconcileDeps, mailbox: MailboxToReconcile): Pr
       if (!isSentFolder(folder) && folder.specialUse !== '\\All') continue;
       const lock = await client.getMailboxLock(folder.path);
       try {
-        const uids = await client.search({ since: mailbox.since }, { uid: true });
-        if (!uids || uids.length === 0) continue;
-        for await (const message of client.fetch(uids, { envelope: true, internalDate: true }, { uid: true })) {
-          const { messageId, date, subject } = message.envelope ?? {};
-          if (messageId)
-            ids.set(messageId, { at: new Date(date ?? message.internalDate ?? deps.now()), subject: subject ?? '' });
-        }
+        await addSentIds(client, { since: mailbox.since, now: deps.now, ids });
       } finally {
         lock.release();
       }
@@ -84,31 +81,81 @@ async function readSentIds(deps: ReconcileDeps, mailbox: MailboxToReconcile): Pr
   }
 }
 
+/** Adds those of the folder that is open. */
+async function addSentIds(
+  client: ImapFlow,
+  { since, now, ids }: { since: Date; now: ReconcileDeps['now']; ids: Map<string, SentMail> },
+): Promise<void> {
+  const uids = await client.search({ since }, { uid: true });
+  if (!uids || uids.length === 0) return;
+  for await (const message of client.fetch(uids, { envelope: true, internalDate: true }, { uid: true })) {
+    const { messageId, date, subject } = message.envelope ?? {};
+    if (messageId) ids.set(messageId, { at: new Date(date ?? message.internalDate ?? now()), subject: subject ?? '' });
+  }
+}
+
 async function recordFound(
   deps: ReconcileDeps,
   mailbox: MailboxToReconcile,
   sent: Map<string, SentMail>,
 ): Promise<number> {
   const domain = mailbox.from_email.split('@')[1] ?? 'localhost';
-  let found = 0;
   if (sent.size === 0) return 0;
+  let found = await recordWaiting(deps, mailbox, sent);
   for (let after = 0; ;) {
     const steps = await deps.db.systemSql((sql) => openSteps(sql, mailbox, after, page));
     const last = steps.at(-1);
     if (!last) return found;
-    for (const step of steps) found += await recordSteps(deps, mailbox, domain, step, sent);
+    for (const step of steps) found += await recordSteps(deps, { mailbox, domain, first: step, sent });
     after = last.enrolment_id;
   }
 }
 
-/** One enrolment: its next step, and the ones behind it as long as Sent holds them. */
-async function recordSteps(
+/** What `recordSentMails` is told of an email that Sent holds. */
+const foundInSent = { state: 'SENT', response: 'Found in Sent after a restore', providerMessageId: null } as const;
+
+/** Emails of no step: they wait with all they hold, so that what left is known without reading it. */
+async function recordWaiting(
   deps: ReconcileDeps,
   mailbox: MailboxToReconcile,
-  domain: string,
-  first: OpenStep,
   sent: Map<string, SentMail>,
 ): Promise<number> {
+  let found = 0;
+  for (const { id, message_id } of await deps.db.systemSql((sql) => waitingEmails(sql, mailbox))) {
+    const left = sent.get(message_id);
+    if (!left) continue;
+    found += await deps.db.systemSql(async (sql) => {
+      const claim = { intentId: id, mailboxId: mailbox.id, workspaceId: mailbox.workspace_id, token: '0' };
+      const isTaken = await takeWaitingEmail(sql, mailbox, id, left.at);
+      const job = isTaken ? await loadSendJob(sql, claim, 'SUBMITTING') : null;
+      if (!job) return 0;
+      const { subject, body_html, body_text, in_reply_to, references } = job.intent;
+      const mail = {
+        subject: subject ?? left.subject,
+        html: body_html,
+        text: body_text ?? '',
+        inReplyTo: in_reply_to,
+        references,
+        links: [],
+        spinChoice: 0,
+      };
+      await recordSentMails(sql, [{ job, mail, result: foundInSent, at: left.at.getTime() }]);
+      return 1;
+    });
+  }
+  return found;
+}
+
+/** What the Sent folder of a mailbox holds of open steps. */
+interface StepsToRecord {
+  mailbox: MailboxToReconcile;
+  domain: string;
+  first: OpenStep;
+  sent: Map<string, SentMail>;
+}
+
+/** One enrolment: its next step, and the ones behind it as long as Sent holds them. */
+async function recordSteps(deps: ReconcileDeps, { mailbox, domain, first, sent }: StepsToRecord): Promise<number> {
   let count = 0;
   for (let step: OpenStep | undefined = first; step;) {
     const present: OpenStep = step;
@@ -120,7 +167,7 @@ async function recordSteps(
     const left = sent.get(identity.messageId);
     if (!left) return count;
     const isRecorded = await deps.db.systemSql(async (sql) => {
-      const intentId = await writeFoundIntent(sql, mailbox, present, identity, left.at);
+      const intentId = await writeFoundIntent(sql, mailbox, { step: present, identity, sentAt: left.at });
       const job =
         intentId === null
           ? null
@@ -147,7 +194,7 @@ async function recordSteps(
         {
           job,
           mail: follows,
-          result: { state: 'SENT', response: 'Found in Sent after a restore', providerMessageId: null },
+          result: foundInSent,
           at: left.at.getTime(),
           isFoundElsewhere: true,
         },

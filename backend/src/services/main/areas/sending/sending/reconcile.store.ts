@@ -8,7 +8,7 @@ export interface MailboxToReconcile {
   since: Date;
 }
 
-/** Mailboxes that campaigns use or used, with the time from which their Sent folder is news to this database (campaign time). */
+/** Mailboxes that campaigns use or used, or that emails wait in, with the time from which their Sent folder is news to this database (campaign time). */
 export async function mailboxesToReconcile(sql: SqlClient): Promise<MailboxToReconcile[]> {
   const { rows } = await sql.query<MailboxToReconcile>(
     `
@@ -26,6 +26,9 @@ export async function mailboxesToReconcile(sql: SqlClient): Promise<MailboxToRec
         and (
           exists (select from campaign_mailbox cm where cm.mailbox_id = m.id)
             or exists (select from enrolment e where e.workspace_id = m.workspace_id and e.mailbox_id = m.id)
+            or exists (
+              select from intent i where i.mailbox_id = m.id and i.state = 'RESERVED' and i.kind <> 'CAMPAIGN'
+            )
         )
       order by m.id
     `,
@@ -88,6 +91,13 @@ export async function openSteps(
   return rows;
 }
 
+/** An email that was found in Sent, and its step. */
+interface FoundEmail {
+  step: OpenStep;
+  identity: { messageId: string; envelopeId: string };
+  sentAt: Date;
+}
+
 /**
  * Writes the intent of a mail that Sent holds and this database does not know as sent. It is SUBMITTING afterwards, for `recordSentMails`.
  * @returns its id, or null when the database knows of it
@@ -95,9 +105,7 @@ export async function openSteps(
 export async function writeFoundIntent(
   sql: SqlClient,
   mailbox: Pick<MailboxToReconcile, 'id' | 'workspace_id'>,
-  step: OpenStep,
-  identity: { messageId: string; envelopeId: string },
-  sentAt: Date,
+  { step, identity, sentAt }: FoundEmail,
 ): Promise<string | null> {
   const {
     rows: [row],
@@ -139,4 +147,46 @@ export async function writeFoundIntent(
       mailbox.id,
     ]);
   return row?.id ?? null;
+}
+
+/** An email that belongs to no step (a reply, a forward, a single email) and has not left as far as this database knows. */
+export interface WaitingEmail {
+  id: string;
+  message_id: string;
+}
+
+/** Those that wait in a mailbox. */
+export async function waitingEmails(
+  sql: SqlClient,
+  mailbox: Pick<MailboxToReconcile, 'id' | 'workspace_id'>,
+): Promise<WaitingEmail[]> {
+  const { rows } = await sql.query<WaitingEmail>(
+    `
+      select i.id, i.message_id
+      from intent i
+      where i.workspace_id = $1 and i.mailbox_id = $2 and i.state = 'RESERVED' and i.kind <> 'CAMPAIGN'
+      order by i.id
+    `,
+    [mailbox.workspace_id, mailbox.id],
+  );
+  return rows;
+}
+
+/** Makes an email that Sent holds SUBMITTING, for `recordSentMails`. @returns whether it still waited */
+export async function takeWaitingEmail(
+  sql: SqlClient,
+  mailbox: Pick<MailboxToReconcile, 'id' | 'workspace_id'>,
+  id: string,
+  sentAt: Date,
+): Promise<boolean> {
+  const { rowCount } = await sql.query(
+    `
+      update intent
+      set state = 'SUBMITTING', send_at = $4, submitting_at = clock_timestamp(), fencing_token = 0, leased_until = null,
+        updated_at = now()
+      where workspace_id = $1 and mailbox_id = $2 and id = $3 and state = 'RESERVED'
+    `,
+    [mailbox.workspace_id, mailbox.id, id, sentAt],
+  );
+  return rowCount === 1;
 }

@@ -401,10 +401,10 @@ test('the plan’s emails end with the constraint CREDITS, for every campaign, a
   const [before] = await sql<{ used: number }>('select email_credits_used as used from workspace where id = $1', [
     world.me.workspaceId,
   ]);
-  const { planQuotas } = await import('@skein/contracts/constants');
+  const { planTable } = await import('@skein/contracts/plan-limits');
   await sql(`update workspace set email_credits_used = $2 where id = $1`, [
     world.me.workspaceId,
-    planQuotas.pro.emails - 2,
+    planTable.pro.emails - 2,
   ]);
   await world.runUntil(world.main.clock.now() + 10 * hour);
   expect(await sent(campaignId)).toHaveLength(2);

@@ -10,7 +10,7 @@ type SentVariant = StepRow['variants'][number] & { attachments?: SendJob['intent
 export interface SendJob {
   intent: {
     id: string;
-    kind: 'CAMPAIGN' | 'REPLY' | 'FORWARD' | 'TEST';
+    kind: 'CAMPAIGN' | 'REPLY' | 'FORWARD' | 'TEST' | 'SINGLE';
     workspace_id: number;
     state: string;
     campaign_id: number | null;
@@ -23,6 +23,8 @@ export interface SendJob {
     message_id: string;
     envelope_id: string;
     to_email: string;
+    from_name: string | null;
+    reply_to: string | null;
     cc: string[];
     bcc: string[];
     subject: string | null;
@@ -85,7 +87,7 @@ type JobRow = SendJob['intent'] & {
 
 const statement = `
   select i.id, i.kind, i.workspace_id, i.state, i.campaign_id, i.enrolment_id, i.step_id, i.seq_number,
-    i.variant_id, i.mailbox_id, i.send_at, i.message_id, i.envelope_id, i.to_email, i.cc, i.bcc, i.subject,
+    i.variant_id, i.mailbox_id, i.send_at, i.message_id, i.envelope_id, i.to_email, i.from_name, i.reply_to, i.cc, i.bcc, i.subject,
     i.body_html, i.body_text, i.in_reply_to, i."references", i.attachments, i.attempts, i.reallocated_from,
     i.trigger_run_id,
     json_build_object(

@@ -171,7 +171,9 @@ test('workers that die with a mail use up no tries of it: put off once afterward
       await world.main.test.query(`update mailbox set lane_leased_until = now() - interval '1 second' where id = $1`, [
         mailboxId,
       ]);
-      expect(await claimLanes(deps.db, deps.now(), `dead-${deaths}`, 8, 0)).toHaveLength(1);
+      expect(await claimLanes(deps.db, { now: deps.now(), worker: `dead-${deaths}`, most: 8, lease: 0 })).toHaveLength(
+        1,
+      );
     }
     return smtpServer(...given);
   };
@@ -224,7 +226,7 @@ test.each([
       await world.main.test.query(`update mailbox set lane_leased_until = now() - interval '1 second' where id = $1`, [
         mailboxId,
       ]);
-      const claims = await claimLanes(deps.db, deps.now(), 'another', 8);
+      const claims = await claimLanes(deps.db, { now: deps.now(), worker: 'another', most: 8 });
       const mail = {
         subject: 'Hello',
         html: null,
@@ -242,7 +244,11 @@ test.each([
           { isSendingHeld: false, mayWait: true },
         ),
       ).toEqual([null]);
-      throw new SmtpFailure(failureClass, 'envelope', 550, '5.7.1', '550 5.7.1 Not from you');
+      throw new SmtpFailure(failureClass, 'envelope', {
+        code: 550,
+        status: '5.7.1',
+        response: '550 5.7.1 Not from you',
+      });
     };
     for (let turns = 0; turns < 48 && (await intents(campaignId))[0]?.state !== 'SUBMITTING'; turns += 1)
       await world.runUntil(world.main.clock.now() + 1_800_000);

@@ -162,7 +162,7 @@ function rowOf(
     at: new Date(at),
     release: release?.token ?? null,
     from_email: mailbox.from_email,
-    from_name: mailbox.from_name,
+    from_name: intent.from_name ?? mailbox.from_name,
     subject: mail.subject,
     snippet: snippetOf(mail.text),
     starts_thread: mail.references.length === 0,

@@ -107,7 +107,7 @@ export async function settleDoubts(deps: DoubtDeps): Promise<number> {
   for (const doubt of doubts) byMailbox.set(doubt.mailbox_id, [...(byMailbox.get(doubt.mailbox_id) ?? []), doubt]);
   for (const [mailboxId, group] of byMailbox)
     await settleMailbox(deps, mailboxId, group).catch(async (error) => {
-      deps.log.error({ error, mailbox: mailboxId }, 'mails in doubt could not be looked up');
+      deps.log.error({ error, mailbox: mailboxId }, 'emails unconfirmed could not be looked up');
       await deps.db.systemSql((sql) =>
         sql.query(
           `

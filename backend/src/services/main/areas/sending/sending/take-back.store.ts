@@ -4,7 +4,7 @@ import { withdrawEvents, takeBackReserved, holdCampaignsOf, wakeFor } from '../.
 /** A mail in doubt as it stands under its own lock. */
 interface Unsent {
   id: string;
-  kind: 'CAMPAIGN' | 'REPLY' | 'FORWARD' | 'TEST';
+  kind: 'CAMPAIGN' | 'REPLY' | 'FORWARD' | 'TEST' | 'SINGLE';
   state: string;
   workspace_id: number;
   enrolment_id: number | null;
@@ -55,6 +55,7 @@ export async function takeBack(sql: SqlClient, intentId: string, now: number): P
   if (mail?.state !== 'IN_DOUBT') return 'SETTLED';
   if (mail.kind !== 'CAMPAIGN') {
     await failOwnMail(sql, mail);
+    if (mail.kind === 'SINGLE') await giveCreditBack(sql, mail);
     return 'SETTLED';
   }
   const follower = mail.enrolment_id === null ? 'SENT' : await findFollower(sql, mail);
@@ -71,7 +72,7 @@ export async function takeBack(sql: SqlClient, intentId: string, now: number): P
       mail.id,
       isOver ? 'SKIPPED' : 'CANCELLED',
       isOver
-        ? 'The server never confirmed this mail and Sent does not hold it: it did not leave. What follows it had left by then.'
+        ? 'The server never confirmed this email and Sent does not hold it: it did not leave. What follows it had left by then.'
         : null,
       JSON.stringify({ settled: true, proven_unsent: true, is_followed: isOver }),
     ],
@@ -90,10 +91,26 @@ export async function takeBack(sql: SqlClient, intentId: string, now: number): P
     if (again) await wakeCampaign(sql, mail.enrolment_id, now);
   }
   await sql.query(`delete from message where intent_id = $1 and direction = 'out'`, [mail.id]);
+  await giveCreditBack(sql, mail);
+  return 'SETTLED';
+}
+
+/** The email that counts for the workspace's month, and for its client where there is one. */
+async function giveCreditBack(sql: SqlClient, mail: Unsent): Promise<void> {
   await sql.query('update workspace set email_credits_used = greatest(email_credits_used - 1, 0) where id = $1', [
     mail.workspace_id,
   ]);
-  return 'SETTLED';
+  await sql.query(
+    `
+      update agency_client a
+      set email_credits_used = greatest(a.email_credits_used - 1, 0)
+      from intent i
+      left join campaign k on k.id = i.campaign_id
+      left join mailbox m on m.id = i.mailbox_id and i.kind = 'SINGLE'
+      where i.id = $2 and a.workspace_id = $1 and a.id = coalesce(k.client_id, m.client_id)
+    `,
+    [mail.workspace_id, mail.id],
+  );
 }
 
 /** Whether a later mail of the lead's sequence has left, or may leave yet: between its commit and its outcome, or looked for in Sent. */
@@ -179,7 +196,7 @@ async function failOwnMail(sql: SqlClient, mail: Unsent): Promise<void> {
     `,
     [
       mail.id,
-      'The server never confirmed this mail and the mailbox does not hold it in Sent: it did not leave. Send it again.',
+      'The server never confirmed this email and the mailbox does not hold it in Sent: it did not leave. Send it again.',
     ],
   );
   await sql.query(`delete from message where intent_id = $1 and direction = 'out'`, [mail.id]);

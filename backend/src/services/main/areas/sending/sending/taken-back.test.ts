@@ -1,4 +1,4 @@
-import { planQuotas } from '@skein/contracts/constants';
+import { planTable } from '@skein/contracts/plan-limits';
 import { campaignsContract } from '@skein/contracts/main/campaigns.contract';
 import { mailboxesContract } from '@skein/contracts/main/mailboxes.contract';
 import { sequencesContract } from '@skein/contracts/main/sequences.contract';
@@ -168,7 +168,7 @@ test('campaigns that plan beside each other stay within the emails of the plan',
     );
   await world.main.test.query('update workspace set email_credits_used = $2 where id = $1', [
     world.me.workspaceId,
-    planQuotas.pro.emails - 2,
+    planTable.pro.emails - 2,
   ]);
   await run(day);
   const mails = (await Promise.all(campaigns.map(sent))).reduce((sum, some) => sum + some.length, 0);
@@ -177,7 +177,7 @@ test('campaigns that plan beside each other stay within the emails of the plan',
     [world.me.workspaceId],
   );
   await world.main.test.query('update workspace set email_credits_used = 0 where id = $1', [world.me.workspaceId]);
-  expect({ mails, used: workspace?.used }).toEqual({ mails: 2, used: planQuotas.pro.emails });
+  expect({ mails, used: workspace?.used }).toEqual({ mails: 2, used: planTable.pro.emails });
 });
 
 test('a mailbox that was suspended, removed and connected again keeps its leads through a short trouble', async () => {

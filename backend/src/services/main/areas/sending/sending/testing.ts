@@ -221,14 +221,20 @@ export async function createSendingWorld(
 }
 
 /** The campaign's next mail is SUBMITTING and its worker is gone. @returns how many mails that were */
-export async function dieBeforeTheDot(world: SendingWorld, campaignId: number): Promise<number> {
+export const dieBeforeTheDot = (world: SendingWorld, campaignId: number): Promise<number> =>
+  dieAt(world, 'campaign_id', campaignId);
+/** The same of a mailbox's next mail, whatever it belongs to. */
+export const dieInMailbox = (world: SendingWorld, mailboxId: number): Promise<number> =>
+  dieAt(world, 'mailbox_id', mailboxId);
+
+async function dieAt(world: SendingWorld, column: 'campaign_id' | 'mailbox_id', id: number): Promise<number> {
   const smtpServer = world.deps.smtpServer;
   let died = 0;
   // Lands in the moment at which SUBMITTING is committed and nothing has reached the server.
   world.deps.smtpServer = async (workspaceId, mailboxId) => {
     const [held] = await world.main.test.query<{ id: string; fencing_token: string }>(
-      `select id, fencing_token from intent where campaign_id = $1 and mailbox_id = $2 and state = 'RESERVED'`,
-      [campaignId, mailboxId],
+      `select id, fencing_token from intent where ${column} = $1 and mailbox_id = $2 and state = 'RESERVED'`,
+      [id, mailboxId],
     );
     if (!held) return smtpServer(workspaceId, mailboxId);
     const mail = {
@@ -246,7 +252,7 @@ export async function dieBeforeTheDot(world: SendingWorld, campaignId: number): 
       world.deps.now(),
       { isSendingHeld: false, mayWait: true },
     );
-    if (refusal !== null) throw new Error(`The mail may not leave: ${refusal}`);
+    if (refusal !== null) throw new Error(`The email may not leave: ${refusal}`);
     died += 1;
     throw new Error('The process is gone.');
   };

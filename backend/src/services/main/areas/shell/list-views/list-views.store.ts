@@ -51,12 +51,17 @@ export async function insertView(
   return rows[0] as ViewRow;
 }
 
+/** What changes in a person's view. */
+interface ViewChange {
+  userId: number;
+  viewId: number;
+  change: { name?: string; address?: string };
+}
+
 export async function writeView(
   workspaceId: number,
   sql: SqlClient,
-  userId: number,
-  viewId: number,
-  change: { name?: string; address?: string },
+  { userId, viewId, change }: ViewChange,
 ): Promise<ViewRow | null> {
   const { rows } = await sql.query<ViewRow>(
     `
@@ -100,13 +105,18 @@ export async function findChoices(
   return rows[0]?.lists ?? {};
 }
 
+/** What a person chose for a list. */
+interface ListChoice {
+  userId: number;
+  list: string;
+  choice: object;
+}
+
 /** Lays the choice over what was kept of that list. */
 export async function writeChoice(
   workspaceId: number,
   sql: SqlClient,
-  userId: number,
-  list: string,
-  choice: object,
+  { userId, list, choice }: ListChoice,
 ): Promise<void> {
   await sql.query(
     `

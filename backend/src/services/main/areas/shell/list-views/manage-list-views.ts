@@ -1,6 +1,7 @@
-import { limits, type PlanType } from '@skein/contracts/constants';
+import { planTable, unlocksLimit } from '@skein/contracts/plan-limits';
 import type { ViewList } from '@skein/contracts/main/list-views.contract';
 import type { RequestActor } from '../../../../../platform/http/request-actor';
+import { planLimitReached } from '../../../../../platform/http/plan-refusals';
 import { invalidField, notFound, SkeinError } from '../../../../../platform/http/skein-error';
 import type { MainDeps } from '../../../deps';
 import {
@@ -16,20 +17,17 @@ import {
 
 type ViewDeps = Pick<MainDeps, 'db'>;
 
-/** Plans on which a person keeps three views (docs/domain.md, Lists and limits); others keep as many as fit on a menu. */
-const smallPlans: readonly PlanType[] = ['base', 'popular'];
+/** Where the plan has no limit (packages/contracts/src/plan-limits.ts), as many as fit on a menu. */
 const mostViewsAnywhere = 100;
 /** A person's choices name lists of the product; more names than this are a mistake. */
 const mostLists = 60;
-
-const mostViews = (plan: PlanType): number | null => (smallPlans.includes(plan) ? limits.savedViewsOnSmallPlans : null);
 
 /** Views and choices of the person who asks. */
 export const listViews = (deps: ViewDeps, actor: RequestActor) =>
   deps.db.tenantSql(actor.workspaceId, async (sql) => ({
     views: await findViews(actor.workspaceId, sql, actor.userId),
     choices: await findChoices(actor.workspaceId, sql, actor.userId),
-    most_views: mostViews(actor.planType),
+    most_views: planTable[actor.planType].views,
   }));
 
 /** @throws SkeinError FORBIDDEN for a client without full_access (docs/domain.md), LIMIT_REACHED beyond the plan's number, VALIDATION for a taken name */
@@ -41,10 +39,9 @@ export const saveView = (
   deps.db.tenantSql(actor.workspaceId, async (sql): Promise<ViewRow> => {
     if (actor.client && !actor.client.permissions.includes('full_access'))
       throw new SkeinError('FORBIDDEN', 'Views are kept with full access; ask your agency for it.');
-    const most = mostViews(actor.planType);
+    const most = planTable[actor.planType].views;
     const count = await lockAndCountViews(actor.workspaceId, sql, actor.userId);
-    if (most !== null && count >= most)
-      throw new SkeinError('LIMIT_REACHED', `Your plan keeps ${most} views. Delete one, or move to a larger plan.`);
+    if (most !== null && count >= most) throw planLimitReached(unlocksLimit(actor.planType, 'views', most));
     if (count >= mostViewsAnywhere)
       throw invalidField('name', `cannot be added: ${mostViewsAnywhere} views are kept at most`);
     refuseTaken(await findViews(actor.workspaceId, sql, actor.userId), view.list, view.name);
@@ -69,7 +66,7 @@ export const changeView = (
         view.list,
         change.name,
       );
-    return (await writeView(actor.workspaceId, sql, actor.userId, viewId, change)) as ViewRow;
+    return (await writeView(actor.workspaceId, sql, { userId: actor.userId, viewId, change })) as ViewRow;
   });
 
 /** @throws SkeinError NOT_FOUND */
@@ -85,7 +82,7 @@ export const keepChoice = (deps: ViewDeps, actor: RequestActor, list: string, ch
     const kept = await findChoices(actor.workspaceId, sql, actor.userId);
     if (!Object.hasOwn(kept, list) && Object.keys(kept).length >= mostLists)
       throw invalidField('list', 'is not a list of the product');
-    await writeChoice(actor.workspaceId, sql, actor.userId, list, choice);
+    await writeChoice(actor.workspaceId, sql, { userId: actor.userId, list, choice });
     return { done: true as const };
   });
 

@@ -26,5 +26,3 @@ export function createLiveTickets(clock: Clock) {
     },
   };
 }
-
-export type LiveTickets = ReturnType<typeof createLiveTickets>;

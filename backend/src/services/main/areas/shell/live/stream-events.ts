@@ -23,8 +23,6 @@ export async function streamEvents(deps: MainDeps, actor: RequestActor, signal: 
     {
       async start(controller) {
         let number = 0;
-        let gathered = new Set<string>();
-        let gathering: NodeJS.Timeout | undefined;
         let unsubscribe: () => Promise<void> = async () => undefined;
         let isOver = false;
         let stopWatching: () => void = () => undefined;
@@ -36,6 +34,9 @@ export async function streamEvents(deps: MainDeps, actor: RequestActor, signal: 
           controller.enqueue(encoder.encode(text));
         };
         const tell = (message: LiveMessage) => write(`id: ${++number}\ndata: ${JSON.stringify(message)}\n\n`);
+        const changes = gatherTopics((topics) =>
+          tell(topics.includes('everything') ? { type: 'everything' } : { type: 'changed', topics }),
+        );
         const heartbeat = setInterval(() => write(': still here\n\n'), HEARTBEAT_MILLISECONDS);
         const longest = setTimeout(() => stop(), LONGEST_MILLISECONDS);
 
@@ -45,7 +46,7 @@ export async function streamEvents(deps: MainDeps, actor: RequestActor, signal: 
           leave();
           clearInterval(heartbeat);
           clearTimeout(longest);
-          clearTimeout(gathering);
+          changes.stop();
           signal.removeEventListener('abort', stop);
           stopWatching();
           void unsubscribe();
@@ -58,26 +59,17 @@ export async function streamEvents(deps: MainDeps, actor: RequestActor, signal: 
         signal.addEventListener('abort', stop);
         if (signal.aborted) return stop();
 
-        const gather = (topics: string[]) => {
-          for (const topic of topics) gathered.add(topic);
-          gathering ??= setTimeout(() => {
-            const topics = [...gathered];
-            gathered = new Set();
-            gathering = undefined;
-            tell(topics.includes('everything') ? { type: 'everything' } : { type: 'changed', topics });
-          }, GATHER_MILLISECONDS);
-        };
         // A changed role or plan reaches an open browser at once, and an ended session ends its stream.
         stopWatching = deps.authenticator.onChange((workspaceId) => {
           if (workspaceId !== actor.workspaceId) return;
           deps.authenticator.isCurrent(actor).then(
-            (isCurrent) => (isCurrent ? gather(['me']) : stop()),
+            (isCurrent) => (isCurrent ? changes.add(['me']) : stop()),
             () => stop(),
           );
         });
         try {
           unsubscribe = await deps.live.subscribe(actor.workspaceId, (event) =>
-            gather(event?.topics ?? ['everything']),
+            changes.add(event?.topics ?? ['everything']),
           );
         } catch (error) {
           stop();
@@ -99,4 +91,22 @@ export async function streamEvents(deps: MainDeps, actor: RequestActor, signal: 
       'x-accel-buffering': 'no',
     },
   });
+}
+
+/** Topics of one burst, told once. */
+function gatherTopics(tell: (topics: string[]) => void) {
+  let gathered = new Set<string>();
+  let gathering: NodeJS.Timeout | undefined;
+  return {
+    add(topics: readonly string[]) {
+      for (const topic of topics) gathered.add(topic);
+      gathering ??= setTimeout(() => {
+        const told = [...gathered];
+        gathered = new Set();
+        gathering = undefined;
+        tell(told);
+      }, GATHER_MILLISECONDS);
+    },
+    stop: () => clearTimeout(gathering),
+  };
 }

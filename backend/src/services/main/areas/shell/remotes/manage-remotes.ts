@@ -1,15 +1,8 @@
 import type { DeployedRemoteView } from '@skein/contracts/main/remotes.contract';
 import { SkeinError, notFound } from '../../../../../platform/http/skein-error';
 import { changeDeployments, readDeployments } from '@skein/deployments/deployment-files';
-import {
-  noDeployments,
-  pinWorkspace,
-  previousVersion,
-  rollBack,
-  startCanary,
-  switchRemote,
-  type Deployments,
-} from '@skein/deployments/deployments';
+import { pinWorkspace, previousVersion, rollBack, startCanary, switchRemote } from '@skein/deployments/deployments';
+import { noDeployments, type Deployments } from '@skein/deployments/deployment-records';
 import { DeploymentRefused } from '@skein/deployments/refusal';
 import type { MainDeps } from '../../../deps';
 

@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { inlineWork } from '../../../../../../platform/workers/heavy-work';
 import { asText } from './as-text';
 import { zipOf } from './testing';
 
@@ -17,7 +18,7 @@ const book = {
     '<worksheet><sheetData><row r="1"><c r="A1" t="s"><v>0</v></c><c r="B1" t="s"><v>1</v></c><c r="D1" t="inlineStr"><is><t>A "b", c</t></is></c></row><row r="2"><c r="A2" t="s"><v>2</v></c><c r="B2"><v>4.9151123456780E12</v></c><c r="C2" s="1"><v>45000</v></c><c r="D2" s="2"><v>45000.5</v></c><c r="E2" t="b"><v>1</v></c><c r="F2" t="e"><v>#N/A</v></c></row><row r="3"><c r="A3" s="1"/></row></sheetData></worksheet>',
 };
 const read = async (content: Buffer) => {
-  const { stream, sheet } = await asText(Readable.from([content.subarray(0, 3), content.subarray(3)]));
+  const { stream, sheet } = await asText(inlineWork, Readable.from([content.subarray(0, 3), content.subarray(3)]));
   let text = '';
   for await (const part of stream) text += String(part);
   return { text, sheet };

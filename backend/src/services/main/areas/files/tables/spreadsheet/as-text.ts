@@ -1,12 +1,13 @@
-import { createWriteStream } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { SkeinError } from '../../../../../../platform/http/skein-error';
-import { openWorkbook } from './open-workbook';
-import { readSheet } from './read-sheet';
+import { readForRequest } from '../../../../../../platform/workers/answer-heavy';
+import type { HeavyWork } from '../../../../../../platform/workers/heavy-work';
+import { convertWorkbookTask } from './convert-workbook';
 
 /** 50 MB packed: about a million rows of an export. */
 const largestWorkbook = 50 * 1024 * 1024;
@@ -16,9 +17,13 @@ const unreadable = (why: string) =>
 
 /**
  * The file as text: as it is, or the first visible sheet of an Excel workbook, row by row. What it is is told by its first bytes, not by its
- * name. A workbook waits in a temporary file, because its directory stands at its end. @throws SkeinError UNSUPPORTED_MEDIA, PAYLOAD_TOO_LARGE
+ * name. A workbook waits in a temporary file, because its directory stands at its end, and is read in a thread.
+ * @throws SkeinError UNSUPPORTED_MEDIA, PAYLOAD_TOO_LARGE, VALIDATION (422) for a workbook that takes too long to read, UNAVAILABLE
  */
-export async function asText(content: Readable): Promise<{ stream: Readable; sheet: string | null }> {
+export async function asText(
+  heavyWork: Pick<HeavyWork, 'run'>,
+  content: Readable,
+): Promise<{ stream: Readable; sheet: string | null }> {
   const chunks = content[Symbol.asyncIterator]() as AsyncIterator<Buffer | string>;
   let start = Buffer.alloc(0);
   while (start.length < 8) {
@@ -40,20 +45,22 @@ export async function asText(content: Readable): Promise<{ stream: Readable; she
   try {
     const path = join(folder, 'workbook.xlsx');
     await pipeline(whole, atMost(largestWorkbook), createWriteStream(path));
-    const workbook = await openWorkbook(path);
-    const rows = readSheet(workbook);
+    const { size } = await stat(path);
+    const text = join(folder, 'sheet.csv');
+    const order = { size, field: 'body' };
+    const read = await readForRequest(heavyWork, convertWorkbookTask, { from: path, to: text }, order);
+    if (read.refusal !== null) throw new SkeinError(read.refusal.code, read.refusal.message);
     return {
       stream: Readable.from(
         (async function* () {
           try {
-            yield* rows;
+            yield* createReadStream(text);
           } finally {
-            workbook.close();
             await forget();
           }
         })(),
       ),
-      sheet: workbook.sheetName,
+      sheet: read.sheet,
     };
   } catch (error) {
     await forget();

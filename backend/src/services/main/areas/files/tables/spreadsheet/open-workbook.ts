@@ -5,7 +5,7 @@ import { openPromise, type Entry, type ZipFile } from 'yauzl';
 import { SkeinError } from '../../../../../../platform/http/skein-error';
 
 /** What a workbook may unpack to. A sheet packs 5 to 60 times; what packs much more is made to fill memory or disk. */
-export const workbookLimits = {
+const workbookLimits = {
   entries: 5_000,
   unpackedBytes: 1024 * 1024 * 1024,
   ratio: 250,

@@ -45,7 +45,7 @@ export async function* readSheet(workbook: Workbook): AsyncGenerator<string> {
       if (element === 'rPh') phonetic -= 1;
       if (element === 'c' && value !== '') {
         while (cells.length < column - 1) cells.push('');
-        cells[column - 1] = textOf(value, type, isDate, strings, is1904);
+        cells[column - 1] = textOf({ value, type, isDate, strings, is1904 });
       }
       if (element === 'row' && cells.some((cell) => cell !== '')) {
         const line = cells.map(quote).join(',');
@@ -67,7 +67,16 @@ function columnOf(reference: string | undefined): number | null {
   return letters ? [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) : null;
 }
 
-function textOf(value: string, type: string, isDate: boolean, strings: readonly string[], is1904: boolean): string {
+/** A cell's value, its type, and how the workbook keeps texts and dates. */
+interface CellValue {
+  value: string;
+  type: string;
+  isDate: boolean;
+  strings: readonly string[];
+  is1904: boolean;
+}
+
+function textOf({ value, type, isDate, strings, is1904 }: CellValue): string {
   if (type === 's') return strings[Number(value)] ?? '';
   if (type === 'b') return value === '1' ? 'true' : 'false';
   if (type === 'e') return '';

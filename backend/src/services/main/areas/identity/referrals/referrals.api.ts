@@ -1,0 +1,1 @@
+export { findReferrer } from './referrals.store';

@@ -1,0 +1,69 @@
+import { storedFile, type CoreIds, type FixtureRows, type RouteIds } from './fixture-rows';
+
+/** Lists, uploads, bulk actions, tasks and verification of leads, and the block list. */
+export async function createLeadRows(rows: FixtureRows, core: CoreIds): Promise<RouteIds> {
+  const { insert, person } = rows;
+  const { campaignId, leadId } = core;
+  return {
+    ...(await createSuppressions(rows)),
+    taskId: await insert(`insert into lead_task (workspace_id, lead_id, name) values ($1, $2, 'Fixture')`, [leadId]),
+    ruleId: await insert(
+      `insert into lead_alias (workspace_id, lead_id, email) values ($1, $2, 'alias@company.test')`,
+      [leadId],
+    ),
+    categoryId: await insert(`insert into lead_category (workspace_id, name) values ($1, 'Fixture')`),
+    tagMappingId: await insert(
+      `
+        with tagged as (insert into tag (workspace_id, name) values ($1, 'Mapped') returning id)
+        insert into lead_tag (workspace_id, lead_id, tag_id)
+        select $1, $2, id
+        from tagged
+      `,
+      [leadId],
+    ),
+    verificationId: await insert(
+      `insert into verification (workspace_id, name, created_by) values ($1, 'Fixture', $2)`,
+      [person.userId],
+    ),
+    orderId: await insert(
+      `
+        insert into verification_order (workspace_id, credits, billing, amount_cents, provider)
+        values ($1, 6000, 'ONE_TIME', 1650, 'sandbox')
+      `,
+    ),
+    listId: await insert(`insert into lead_list (workspace_id, name) values ($1, 'Fixture')`),
+    actionId: await insert(
+      `
+        insert into lead_action (workspace_id, kind, selection, options, who, created_by)
+        values ($1, 'TAG', '{"lead_ids":[1]}', '{"kind":"TAG"}', '{}', $2)
+      `,
+      [person.userId],
+    ),
+    uploadId: await insert(
+      `
+        insert into lead_upload (workspace_id, campaign_id, file_name, storage_key)
+        values ($1, $2, 'fixture.csv', $3)
+      `,
+      [campaignId, await storedFile(rows)],
+    ),
+  };
+}
+
+async function createSuppressions(rows: FixtureRows): Promise<RouteIds> {
+  const { insert, insertOne, workspaceId } = rows;
+  const upload = await insertOne<{ id: number; delete_identifier: string }>(
+    `
+      insert into block_upload (workspace_id, file_name, storage_key)
+      values ($1, 'fixture.csv', $2)
+      returning id, delete_identifier
+    `,
+    [workspaceId, await storedFile(rows)],
+  );
+  return {
+    blockUploadId: upload.id,
+    deleteIdentifier: upload.delete_identifier,
+    entryId: await insert(`insert into suppression (workspace_id, kind, value) values ($1, 'email', $2)`, [
+      `blocked-${workspaceId}@company.test`,
+    ]),
+  };
+}
