@@ -1,4 +1,4 @@
-import type { DeployedVersions, DeploymentEntry, Deployments } from './deployments';
+import type { DeployedVersions, DeploymentEntry, Deployments } from './deployment-records';
 
 /** How a build names itself in the history. */
 export const buildName = 'npm run build';

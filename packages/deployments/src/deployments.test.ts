@@ -2,7 +2,6 @@ import { generateKeyPairSync } from 'node:crypto';
 import {
   canaryPlace,
   deployRelease,
-  noDeployments,
   pinWorkspace,
   registryFor,
   rollBack,
@@ -10,8 +9,8 @@ import {
   startCanary,
   switchRemote,
   versionFor,
-  type Deployments,
 } from './deployments';
+import { noDeployments, type Deployments } from './deployment-records';
 import { signRelease } from './sign-release';
 
 const { privateKey } = generateKeyPairSync('ed25519');

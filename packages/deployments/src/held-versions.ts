@@ -1,4 +1,4 @@
-import type { DeploymentAction, Deployments } from './deployments';
+import type { DeploymentAction, Deployments } from './deployment-records';
 
 const deeds: Partial<Record<DeploymentAction, string>> = {
   deploy: 'deployed it',

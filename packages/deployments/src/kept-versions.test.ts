@@ -1,5 +1,5 @@
-import { deployRelease, lastGoodVersion, noDeployments, pinWorkspace, previousVersion, rollBack } from './deployments';
-import type { Deployments, SignedRelease } from './deployments';
+import { deployRelease, lastGoodVersion, pinWorkspace, previousVersion, rollBack } from './deployments';
+import { noDeployments, type Deployments, type SignedRelease } from './deployment-records';
 import { forgetOldVersions } from './kept-versions';
 
 const day = 24 * 3_600_000;

@@ -1,4 +1,5 @@
-import { previousVersion, servedVersions, type Deployments, type KnownRelease } from './deployments';
+import { previousVersion, servedVersions } from './deployments';
+import type { Deployments, KnownRelease } from './deployment-records';
 
 /** Milliseconds for which a version stays after it was deployed or was current: pages that are open may still ask for its files. */
 const keptFor = 7 * 24 * 3_600_000;

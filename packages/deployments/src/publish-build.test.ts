@@ -1,7 +1,8 @@
 import { generateKeyPairSync } from 'node:crypto';
 import path from 'node:path';
 import { changeDeployments, readDeployments } from './deployment-files';
-import { pinWorkspace, removeRemote, rollBack, startCanary, type Deployments } from './deployments';
+import { pinWorkspace, removeRemote, rollBack, startCanary } from './deployments';
+import type { Deployments } from './deployment-records';
 import { publishBuild, type BuiltProduct } from './publish-build';
 import { readShell } from './shell-facts';
 import { createTestPlace, testProvides } from './testing';

@@ -4,14 +4,8 @@ import { cp, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { buildName } from './complete-state';
 import { changeDeployments } from './deployment-files';
-import {
-  deployRelease,
-  previousVersion,
-  remoteOf,
-  replaceReleases,
-  servedVersions,
-  type Deployments,
-} from './deployments';
+import { deployRelease, previousVersion, replaceReleases, servedVersions } from './deployments';
+import { remoteOf, type Deployments } from './deployment-records';
 import { heldAgainstBuilds } from './held-versions';
 import { forgetOldVersions } from './kept-versions';
 import { requireWhole, type BuiltRemote, type Place } from './publish-remote';

@@ -1,7 +1,7 @@
 import { createHash, type KeyObject } from 'node:crypto';
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
-import type { SignedRelease } from './deployments';
+import type { SignedRelease } from './deployment-records';
 import { contentsFile, type ReleaseContents } from './shell-facts';
 import { signRelease } from './sign-release';
 

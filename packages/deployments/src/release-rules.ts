@@ -1,5 +1,6 @@
 import { manifestProblem, type RemoteManifest } from '@skein/contracts/remote-manifest';
-import { remoteOf, servedVersions, type Deployments, type SignedRelease } from './deployments';
+import { servedVersions } from './deployments';
+import { remoteOf, type Deployments, type SignedRelease } from './deployment-records';
 import { manifestRefusal } from './manifest-rules';
 import { folderOfVersion, missingFile, readContents } from './release-files';
 import { missingModules } from './shared-module-rules';

@@ -1,5 +1,5 @@
 import { createPublicKey, sign, verify, type KeyObject } from 'node:crypto';
-import type { SignedRelease } from './deployments';
+import type { SignedRelease } from './deployment-records';
 
 /** Signs what a remote's version says of itself, hashes of its files included. */
 export function signRelease(facts: Omit<SignedRelease, 'signature'>, privateKey: KeyObject): SignedRelease {

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { NavigationEntry } from '@skein/contracts/remote-manifest';
-import type { SignedRelease } from './deployments';
+import type { SignedRelease } from './deployment-records';
 import { deployRemote, type BuiltRemote } from './publish-remote';
 import type { ReleaseContents, ShellProvides } from './shell-facts';
 import { publicKeyText } from './sign-release';

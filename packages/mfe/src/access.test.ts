@@ -36,11 +36,17 @@ it('says whether the role or the plan is in the way, and what opens it', () => {
   expect(refusalOf(person({ planType: 'base' }), { feature: 'webhooks' })).toEqual({
     by: 'plan',
     reason: 'Your plan does not include this.',
-    unlock: 'Webhooks come with the Popular plan.',
+    unlock: 'Webhooks come with the Popular plan and above.',
   });
   expect(refusalOf(person({ role: 'VIEW_ONLY_ACCESS' }), { permission: 'campaign.write' })).toMatchObject({
     by: 'role',
   });
   expect(refusalOf(person({ user: { isClient: true } }), { hiddenForClients: true })).toMatchObject({ by: 'client' });
   expect(refusalOf(person(), { permission: 'billing.manage' })).toBeNull();
+});
+
+it('shows no subscription where the installation runs without plans', () => {
+  const owner = person({});
+  const without = { ...owner, plan: { ...owner.plan, is_unlimited: true } };
+  expect([hasFeature(owner, 'subscription-page'), hasFeature(without, 'subscription-page')]).toEqual([true, false]);
 });

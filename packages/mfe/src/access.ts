@@ -18,6 +18,7 @@ export const accessSubject = ({ user, plan }: Subject): AccessSubject => ({
   client: user.isClient ? (user.client_permissions?.permission ?? []) : null,
   plan: plan.plan_type,
   flags: plan.new_feature_access,
+  isUnlimited: plan.is_unlimited,
 });
 
 /** One access flag of section 6. */

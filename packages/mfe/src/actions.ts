@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useLayoutEffect } from 'react';
 import { createSignal } from './signal';
 
 /**
@@ -34,5 +34,6 @@ export function registerActions(added: Action[]): () => void {
 
 /** Registers the actions of a page while it is shown. Give a list that is stable (useMemo). */
 export function useActions(list: Action[]): void {
-  useEffect(() => registerActions(list), [list]);
+  // Before the page is painted: who sees a conversation can use its keys.
+  useLayoutEffect(() => registerActions(list), [list]);
 }

@@ -11,6 +11,7 @@ import { pageTransport } from './transport';
  */
 export const tags = [
   'analytics',
+  'attention',
   'api-key',
   'block-list',
   'campaign',

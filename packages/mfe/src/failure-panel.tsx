@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Button } from '@skein/ui/button';
 import { EmptyState } from '@skein/ui/empty-state';
+import { timeOfDay } from '@skein/ui/instant';
 import { productName } from './brand';
 
 export interface FailurePanelProps {
@@ -39,7 +40,9 @@ export function FailurePanel({
     new Date().toISOString(),
   ].join('\n');
   const tried = attempts > 1 ? ` Tried ${attempts} times` : '';
-  const last = at ? `${tried ? ', last' : ' Tried'} at ${at.toLocaleTimeString('en-GB')}` : '';
+  const last = at
+    ? `${tried ? ', last' : ' Tried'} at ${timeOfDay(at, Intl.DateTimeFormat().resolvedOptions().timeZone)}`
+    : '';
   return (
     <div role="alert" style={{ margin: 'auto' }}>
       <EmptyState

@@ -10,7 +10,7 @@ function staysHere(event: MouseEvent<HTMLAnchorElement>): boolean {
 }
 
 /** The link of the design system inside the product: goes to an address of any area without loading the page. */
-export function HostLink({ href, onClick, ...rest }: LinkComponentProps) {
+export function HostLink({ href, onClick, children, ...rest }: LinkComponentProps) {
   return (
     <a
       href={href}
@@ -23,7 +23,9 @@ export function HostLink({ href, onClick, ...rest }: LinkComponentProps) {
         navigateTo(target.pathname + target.search + target.hash);
       }}
       {...rest}
-    />
+    >
+      {children}
+    </a>
   );
 }
 

@@ -55,6 +55,7 @@ const tagsByTopic: Record<string, readonly Tag[]> = {
   thread: ['thread'],
   time: ['sandbox-time'],
   upload: ['import'],
+  'workspace-archives': ['import'],
   uploads: ['import', 'lead', 'counts'],
   webhooks: ['webhook'],
 };

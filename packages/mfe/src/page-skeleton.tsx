@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { Skeleton } from '@skein/ui/skeleton';
+import { VisuallyHidden } from '@skein/ui/visually-hidden';
 import { styled } from 'styled-components';
 
 const Frame = styled.div`
@@ -17,26 +18,157 @@ const Line = styled.div`
   border-bottom: 1px solid var(--border);
 `;
 
-/** The shape of a list page, shown from 150 ms on: a wait that is shorter shows nothing, so that nothing flashes. */
-export function PageSkeleton() {
+const Bar = styled.div`
+  display: flex;
+  align-items: center;
+  gap: var(--s-6);
+  height: 52px;
+  margin: calc(-1 * var(--s-5)) calc(-1 * var(--s-6)) 0;
+  padding: 0 var(--s-6);
+  border-bottom: 1px solid var(--border);
+  & + & {
+    margin-top: calc(-1 * var(--s-4));
+    height: 40px;
+  }
+`;
+
+const Tiles = styled.div`
+  display: grid;
+  grid-template-columns: repeat(auto-fit, minmax(132px, 1fr));
+  border: 1px solid var(--border);
+  border-radius: var(--r-3);
+  & > div {
+    display: grid;
+    gap: var(--s-3);
+    padding: var(--s-4);
+  }
+`;
+
+const Panes = styled.div<{ $columns: string }>`
+  display: grid;
+  grid-template-columns: ${({ $columns }) => $columns};
+  gap: var(--s-6);
+  & > div {
+    display: grid;
+    align-content: start;
+    gap: var(--s-4);
+  }
+  @media (max-width: 960px) {
+    grid-template-columns: minmax(0, 1fr);
+    & > div + div {
+      display: none;
+    }
+  }
+`;
+
+const Tabs = ({ count }: { count: number }) => (
+  <Bar>
+    {Array.from({ length: count }, (_, tab) => (
+      <Skeleton key={tab} $width={64 + (tab % 3) * 12} />
+    ))}
+  </Bar>
+);
+
+/** Title, tabs, six figures and a chart: a campaign. */
+const CampaignShape = () => (
+  <>
+    <Bar>
+      <Skeleton $width={260} $height={20} />
+      <Skeleton $width={72} />
+    </Bar>
+    <Tabs count={6} />
+    <FiguresShape />
+  </>
+);
+
+/** Six figures and a chart. */
+const FiguresShape = () => (
+  <>
+    <Tiles>
+      {[0, 1, 2, 3, 4, 5].map((tile) => (
+        <div key={tile}>
+          <Skeleton $width={72} />
+          <Skeleton $width={56} $height={24} />
+        </div>
+      ))}
+    </Tiles>
+    <Skeleton $height={240} />
+  </>
+);
+
+/** What a record is beside what happened to it: a lead. */
+const RecordShape = () => (
+  <>
+    <Bar>
+      <Skeleton $width={220} $height={20} />
+    </Bar>
+    <Panes $columns="minmax(0, 3fr) minmax(0, 2fr)">
+      {[0, 1].map((pane) => (
+        <div key={pane}>
+          <Skeleton $height={160} />
+          <Skeleton $height={220} />
+        </div>
+      ))}
+    </Panes>
+  </>
+);
+
+/** Steps, the editor and what the lead sees: a sequence. */
+const EditorShape = () => (
+  <Panes $columns="220px minmax(0, 3fr) minmax(0, 2fr)">
+    {[3, 1, 1].map((blocks, pane) => (
+      <div key={pane}>
+        {Array.from({ length: blocks }, (_, block) => (
+          <Skeleton key={block} $height={blocks === 3 ? 72 : 380} />
+        ))}
+      </div>
+    ))}
+  </Panes>
+);
+
+const ListShape = () => (
+  <>
+    <Skeleton $width={180} $height={24} />
+    {[0, 1, 2, 3, 4, 5].map((row) => (
+      <Line key={row}>
+        <Skeleton $width={16} $height={16} />
+        <Skeleton $width={`${28 - (row % 3) * 4}%`} />
+        <Skeleton $width="12%" />
+        <Skeleton $width="12%" />
+        <Skeleton $width="8%" />
+      </Line>
+    ))}
+  </>
+);
+
+const shapes = {
+  list: ListShape,
+  campaign: CampaignShape,
+  figures: FiguresShape,
+  record: RecordShape,
+  editor: EditorShape,
+};
+
+/** The shape of the page that comes, shown from 150 ms on: a wait that is shorter shows nothing, so that nothing flashes. */
+export function PageSkeleton({
+  shape = 'list',
+  label = 'Loading',
+}: {
+  shape?: keyof typeof shapes;
+  /** What is awaited, for screen readers. */
+  label?: string;
+}) {
   const [shown, setShown] = useState(false);
   useEffect(() => {
     const timer = setTimeout(() => setShown(true), 150);
     return () => clearTimeout(timer);
   }, []);
   if (!shown) return null;
+  const Shape = shapes[shape];
   return (
-    <Frame role="status" aria-label="Loading">
-      <Skeleton $width={180} $height={24} />
-      {[0, 1, 2, 3, 4, 5].map((row) => (
-        <Line key={row}>
-          <Skeleton $width={16} $height={16} />
-          <Skeleton $width={`${28 - (row % 3) * 4}%`} />
-          <Skeleton $width="12%" />
-          <Skeleton $width="12%" />
-          <Skeleton $width="8%" />
-        </Line>
-      ))}
+    <Frame role="status" aria-busy="true">
+      <VisuallyHidden>{label}</VisuallyHidden>
+      <Shape />
     </Frame>
   );
 }

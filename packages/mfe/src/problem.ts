@@ -3,6 +3,11 @@ import type { ErrorDetail } from '@skein/contracts/errors';
 /** The specification's text for a failure that says nothing better. */
 export const defaultProblemMessage = 'The API encountered an issue. Please try again later.';
 
+/** No answer came: the way to the server is broken, not the server. */
+export const unreachableMessage = 'The server could not be reached. Check your connection, then try again.';
+/** An answer did not come in time. */
+export const lateMessage = 'The server took too long to answer. Try again.';
+
 /** A failed call, as pages see it. Plain data, so that it can stand in the store. */
 export interface Problem {
   /** HTTP status; 0 when no answer came. */

@@ -151,7 +151,7 @@ it('takes HTML in the place of JSON for a newer build', async () => {
   expect(told.html).toBe(1);
 });
 
-it('gives the default message when the server says nothing, and when it cannot be reached', async () => {
+it('tells a server that says nothing from one that cannot be reached', async () => {
   const message = 'The API encountered an issue. Please try again later.';
   answer = (_request, response) => {
     response.writeHead(500, { 'Content-Type': 'text/html' });
@@ -164,7 +164,11 @@ it('gives the default message when the server says nothing, and when it cannot b
   const closed = `http://127.0.0.1:${(nobody.address() as AddressInfo).port}`;
   await new Promise((resolve) => nobody.close(resolve));
   const away = setUp({ baseUrl: () => closed });
-  await expect(problemOfCall(away.transport(request))).resolves.toMatchObject({ status: 0, code: 'OFFLINE', message });
+  await expect(problemOfCall(away.transport(request))).resolves.toMatchObject({
+    status: 0,
+    code: 'OFFLINE',
+    message: 'The server could not be reached. Check your connection, then try again.',
+  });
 });
 
 it('says that a call was ended by its caller', async () => {

@@ -1,7 +1,15 @@
 import axios, { AxiosError, type AxiosInstance, type AxiosResponse } from 'axios';
 import type { Transport, WireRequest } from '@skein/contracts/client';
 import type { ServiceName } from '@skein/contracts/endpoint';
-import { ProblemError, defaultProblemMessage, meansSessionExpired, messageOf, type Problem } from './problem';
+import {
+  ProblemError,
+  defaultProblemMessage,
+  lateMessage,
+  meansSessionExpired,
+  messageOf,
+  unreachableMessage,
+  type Problem,
+} from './problem';
 
 export interface TransportOptions {
   /** Base URL of a service; '' is our own origin. */
@@ -56,7 +64,8 @@ async function problemOfFailure(error: AxiosError, requestId: string): Promise<P
     const aborted = error.code === AxiosError.ERR_CANCELED;
     const late = error.code === AxiosError.ECONNABORTED || error.code === AxiosError.ETIMEDOUT;
     const code = aborted ? 'ABORTED' : late ? 'TIMEOUT' : 'OFFLINE';
-    return { status: 0, code, message: defaultProblemMessage, details: [], requestId };
+    const message = { ABORTED: defaultProblemMessage, TIMEOUT: lateMessage, OFFLINE: unreachableMessage }[code];
+    return { status: 0, code, message, details: [], requestId };
   }
   const body = (await bodyOf(response)) as
     { code?: string; details?: Problem['details']; request_id?: string } | undefined;

@@ -70,7 +70,7 @@ export function findCopyHints(mail: {
   const html = mail.html ?? '';
   const text = (mail.html === null ? mail.text : htmlToPlainText(html)).slice(0, 100_000);
 
-  if (!subject.trim()) add('subject_empty', 'subject', 'The mail has no subject.');
+  if (!subject.trim()) add('subject_empty', 'subject', 'The email has no subject.');
   else if (!mail.isThreadReply && subject.length > 60)
     add(
       'subject_long',
@@ -85,7 +85,11 @@ export function findCopyHints(mail: {
 
   const words = text.split(/\s+/).filter(Boolean);
   if (words.length > 200)
-    add('body_long', 'body', `The body has ${words.length} words; cold mails of 50 to 125 words are answered most.`);
+    add(
+      'body_long',
+      'body',
+      `The body has ${words.length} words; cold emails of 50 to 125 words get the most replies.`,
+    );
   if (words.length > 0 && words.length < 12) add('body_short', 'body', `The body has ${words.length} words.`);
   const capitals = words.filter(isShouting).slice(0, 10);
   if (capitals.length >= 3) add('shouting', 'body', 'Several words are written in capitals.', capitals);
@@ -112,11 +116,12 @@ export function findCopyHints(mail: {
   if (mismatched.length > 0)
     add('link_mismatch', 'body', 'The text of these links names another address than they open.', mismatched);
   const images = html.match(/<img\b/gi)?.length ?? 0;
-  if (images > 0 && words.length < 20) add('picture_only', 'body', 'The mail is mostly a picture; filters read words.');
+  if (images > 0 && words.length < 20)
+    add('picture_only', 'body', 'The email is mostly a picture; filters read words.');
   if (images > 2) add('many_images', 'body', `The body has ${images} images.`);
   if (/<(?:script|form|iframe|object|embed|video|audio)\b/i.test(html))
     add('active_content', 'body', 'Mail programs remove scripts, forms and embedded players.');
-  if (html.length > 100_000) add('large_html', 'body', 'Gmail cuts mails above about 100 kB.');
+  if (html.length > 100_000) add('large_html', 'body', 'Gmail cuts emails above about 100 kB.');
   return hints;
 }
 

@@ -1,39 +1,6 @@
-import type { HtmlPosition } from './html-position';
-import {
-  TEMPLATE_LIMITS,
-  type CaseNode,
-  type ForNode,
-  type IfNode,
-  type ProblemCode,
-  type SpinNode,
-  type TemplateFormat,
-  type TemplateNode,
-  type TemplateProblem,
-} from './nodes';
+import type { CaseNode, ForNode, IfNode, TemplateNode } from './nodes';
 import { checkExpression, cleanInside } from './read-output';
-
-/** An open construct. `nodes` is where the next node goes; `html` the markup position at its opening. */
-export type Frame = { start: number; nodes: TemplateNode[]; html: HtmlPosition | null } & (
-  | { kind: 'root' }
-  | { kind: 'spin'; node: SpinNode }
-  | { kind: 'if'; node: IfNode; keyword: 'if' | 'unless' }
-  | { kind: 'case'; node: CaseNode }
-  | { kind: 'for'; node: ForNode }
-  | { kind: 'comment'; raw: string }
-);
-
-export interface ParserState {
-  source: string;
-  format: TemplateFormat;
-  frames: Frame[];
-  problems: TemplateProblem[];
-  spinCount: number;
-  nodeCount: number;
-  textFrom: number;
-  html: HtmlPosition | null;
-  flushText(state: ParserState, end: number): void;
-  report(state: ParserState, code: ProblemCode, message: string, start: number, end: number): void;
-}
+import { dissolveSpin, type Frame, type ParserState, copy, isTooDeep } from './spin-frames';
 
 export interface BlockTag {
   keyword: string;
@@ -43,94 +10,25 @@ export interface BlockTag {
   end: number;
 }
 
-function copy(position: HtmlPosition | null): HtmlPosition | null {
-  return position === null ? null : { ...position };
-}
-
-function isTooDeep(state: ParserState, start: number): boolean {
-  if (state.frames.length <= TEMPLATE_LIMITS.depth) return false;
-  state.report(state, 'too_deep', `Braces and blocks may be nested ${TEMPLATE_LIMITS.depth} deep.`, start, start + 1);
-  return true;
-}
-
-/** Opens `{`. False when it is nested too deep: it stays text. */
-export function openSpin(state: ParserState, start: number): boolean {
-  if (isTooDeep(state, start)) return false;
-  const node: SpinNode = { kind: 'spin', ordinal: 0, options: [[]], start, end: start };
-  state.frames.push({ kind: 'spin', node, start, nodes: node.options[0]!, html: copy(state.html) });
-  return true;
-}
-
-/** `|`: begins the next option when a spin group is open. */
-export function nextOption(state: ParserState): boolean {
-  const frame = state.frames.at(-1)!;
-  if (frame.kind !== 'spin') return false;
-  frame.nodes = [];
-  frame.node.options.push(frame.nodes);
-  state.html = copy(frame.html);
-  return true;
-}
-
-/** `}`: closes the open spin group. False when none is open. */
-export function closeSpin(state: ParserState, index: number): boolean {
-  const frame = state.frames.at(-1)!;
-  if (frame.kind !== 'spin') return false;
-  state.frames.pop();
-  const { node } = frame;
-  node.end = index + 1;
-  if (node.options.length < 2) {
-    state.report(
-      state,
-      'spin_without_choice',
-      'Single braces need at least two choices, {one|two}. A variable has two braces; write \\{ to show a brace.',
-      node.start,
-      node.end,
-    );
-  }
-  state.nodeCount++;
-  state.frames.at(-1)!.nodes.push(node);
-  return true;
-}
-
-/** An unclosed `{` becomes text again; what it held stays. */
-function dissolveSpin(state: ParserState, frame: Frame & { kind: 'spin' }): void {
-  state.report(
-    state,
-    'unclosed_brace',
-    'This brace is not closed. Write \\{ to show a brace.',
-    frame.start,
-    frame.start + 1,
-  );
-  const nodes = state.frames.at(-1)!.nodes;
-  const text = (character: string, at: number): TemplateNode => ({
-    kind: 'text',
-    text: character,
-    raw: character,
-    start: at,
-    end: at + 1,
-  });
-  nodes.push(text('{', frame.start));
-  frame.node.options.forEach((option, index) => {
-    if (index > 0) nodes.push(text('|', option[0]?.start ?? frame.start));
-    for (const node of option) nodes.push(node);
-  });
-}
-
 /** Closes every frame above `depth` that the source left open. */
 function closeOpen(state: ParserState, depth: number, end: number): void {
   while (state.frames.length > depth) {
     const frame = state.frames.pop()!;
     if (frame.kind === 'spin') dissolveSpin(state, frame);
     else if (frame.kind === 'comment') {
-      state.report(state, 'unclosed_block', 'This comment has no {% endcomment %}.', frame.start, frame.start + 2);
+      state.report(state, {
+        code: 'unclosed_block',
+        message: 'This comment has no {% endcomment %}.',
+        start: frame.start,
+        end: frame.start + 2,
+      });
     } else if (frame.kind !== 'root') {
-      state.report(
-        state,
-        'unclosed_block',
-        `This {% ${frame.kind} %} has no {% end${frame.kind} %}.`,
-        frame.start,
-        frame.start + 2,
-      );
+      state.report(state, {
+        code: 'unclosed_block',
+        message: `This {% ${frame.kind} %} has no {% end${frame.kind} %}.`,
+        start: frame.start,
+        end: frame.start + 2,
+      });
       frame.node.end = end;
       state.frames.at(-1)!.nodes.push(frame.node);
     }
@@ -210,38 +108,44 @@ export function handleBlockTag(state: ParserState, tag: BlockTag): void {
     case 'endfor':
     case 'endcomment':
       return closeBlock(state, tag);
-    case 'assign': {
-      const match = ASSIGN.exec(rest);
-      if (!match)
-        return state.report(state, 'invalid_expression', 'Write {% assign name = value %}.', tag.start, tag.end);
-      checkLiquid(state, tag, match[2]!);
-      state.nodeCount++;
-      state.frames.at(-1)!.nodes.push({
-        kind: 'assign',
-        name: match[1]!,
-        liquid: match[2]!,
-        raw: tag.raw,
+    case 'assign':
+      return readAssign(state, tag, rest);
+    default:
+      state.report(state, {
+        code: 'unknown_tag',
+        message: `There is no tag {% ${tag.keyword} %}. Use if, unless, case, for, assign or comment.`,
         start: tag.start,
         end: tag.end,
       });
-      return;
-    }
-    default:
-      state.report(
-        state,
-        'unknown_tag',
-        `There is no tag {% ${tag.keyword} %}. Use if, unless, case, for, assign or comment.`,
-        tag.start,
-        tag.end,
-      );
   }
+}
+
+function readAssign(state: ParserState, tag: BlockTag, rest: string): void {
+  const match = ASSIGN.exec(rest);
+  if (!match)
+    return state.report(state, {
+      code: 'invalid_expression',
+      message: 'Write {% assign name = value %}.',
+      start: tag.start,
+      end: tag.end,
+    });
+  checkLiquid(state, tag, match[2]!);
+  state.nodeCount++;
+  state.frames.at(-1)!.nodes.push({
+    kind: 'assign',
+    name: match[1]!,
+    liquid: match[2]!,
+    raw: tag.raw,
+    start: tag.start,
+    end: tag.end,
+  });
 }
 
 function checkLiquid(state: ParserState, tag: BlockTag, liquid: string): void {
   const found = liquid
     ? checkExpression(liquid)
     : { code: 'invalid_expression' as const, message: `{% ${tag.keyword} %} needs a condition.` };
-  if (found) state.report(state, found.code, found.message, tag.start, tag.end);
+  if (found) state.report(state, { code: found.code, message: found.message, start: tag.start, end: tag.end });
 }
 
 function openBlock(state: ParserState, tag: BlockTag, makeFrame: () => Frame): void {
@@ -263,7 +167,12 @@ function readLoop(state: ParserState, tag: BlockTag, rest: string): ForNode {
   };
   const match = LOOP.exec(rest);
   if (!match) {
-    state.report(state, 'invalid_expression', 'Write {% for item in list %}.', tag.start, tag.end);
+    state.report(state, {
+      code: 'invalid_expression',
+      message: 'Write {% for item in list %}.',
+      start: tag.start,
+      end: tag.end,
+    });
     return node;
   }
   let collection = match[2]!;
@@ -280,7 +189,12 @@ function reachBlock(state: ParserState, tag: BlockTag, kinds: readonly string[])
   const depth = state.frames.findLastIndex((frame) => frame.kind !== 'spin' && frame.kind !== 'root');
   const frame = state.frames[depth];
   if (!frame || !kinds.includes(frame.kind)) {
-    state.report(state, 'stray_block_tag', `This {% ${tag.keyword} %} has no opening tag.`, tag.start, tag.end);
+    state.report(state, {
+      code: 'stray_block_tag',
+      message: `This {% ${tag.keyword} %} has no opening tag.`,
+      start: tag.start,
+      end: tag.end,
+    });
     return null;
   }
   closeOpen(state, depth + 1, tag.start);
@@ -329,13 +243,12 @@ function closeBlock(state: ParserState, tag: BlockTag): void {
     return;
   }
   if (frame.kind === 'if' && (tag.keyword === 'endunless') !== (frame.keyword === 'unless')) {
-    state.report(
-      state,
-      'stray_block_tag',
-      `{% ${frame.keyword} %} is closed by {% ${tag.keyword} %}.`,
-      tag.start,
-      tag.end,
-    );
+    state.report(state, {
+      code: 'stray_block_tag',
+      message: `{% ${frame.keyword} %} is closed by {% ${tag.keyword} %}.`,
+      start: tag.start,
+      end: tag.end,
+    });
   }
   state.nodeCount++;
   frame.node.endRaw = tag.raw;

@@ -1,20 +1,7 @@
 import { advancePosition, contextAt, noteOutput, startOfDocument } from './html-position';
-import {
-  closeAll,
-  closeSpin,
-  handleBlockTag,
-  nextOption,
-  openSpin,
-  type Frame,
-  type ParserState,
-} from './parse-frames';
-import {
-  TEMPLATE_LIMITS,
-  type PlaceholderName,
-  type ProblemCode,
-  type TemplateFormat,
-  type TemplateTree,
-} from './nodes';
+import { closeAll, handleBlockTag } from './parse-frames';
+import { type Frame, type ParserState, type ProblemPlace, closeSpin, nextOption, openSpin } from './spin-frames';
+import { TEMPLATE_LIMITS, type PlaceholderName, type TemplateFormat, type TemplateTree } from './nodes';
 import { readOutput } from './read-output';
 
 export interface ParseOptions {
@@ -47,18 +34,18 @@ export function parseTemplate(source: string, options: ParseOptions = {}): Templ
   const format = options.format ?? (looksLikeHtml(source) ? 'html' : 'text');
   const state = newState(source, format);
   if (source.length > TEMPLATE_LIMITS.sourceLength) {
-    report(
-      state,
-      'too_large',
-      `A template may have ${TEMPLATE_LIMITS.sourceLength} characters; this one has ${source.length}.`,
-      0,
-      source.length,
-    );
+    report(state, {
+      code: 'too_large',
+      message: `A template may have ${TEMPLATE_LIMITS.sourceLength} characters; this one has ${source.length}.`,
+      start: 0,
+      end: source.length,
+    });
     return { format, source, nodes: [], problems: state.problems, spinCount: 0 };
   }
   let index = 0;
   while (index < source.length) {
     const next = readConstruct(state, index);
+    if (state.nodeCount > TEMPLATE_LIMITS.nodes) return tooManyParts(state);
     if (next > index) {
       index = next;
       state.textFrom = index;
@@ -69,10 +56,20 @@ export function parseTemplate(source: string, options: ParseOptions = {}): Templ
   }
   flushText(state, index);
   closeAll(state, index);
-  if (state.nodeCount > TEMPLATE_LIMITS.nodes)
-    report(state, 'too_large', 'The template has too many parts.', 0, source.length);
+  if (state.nodeCount > TEMPLATE_LIMITS.nodes) return tooManyParts(state);
   state.problems.sort((a, b) => a.start - b.start);
   return { format, source, nodes: state.frames[0]!.nodes, problems: state.problems, spinCount: state.spinCount };
+}
+
+/** Reading ends where the limit is passed: what such a text says besides is not worth the time of those who wait. */
+function tooManyParts({ format, source }: ParserState): TemplateTree {
+  const problem = {
+    code: 'too_large',
+    message: 'The template has too many parts.',
+    start: 0,
+    end: source.length,
+  } as const;
+  return { format, source, nodes: [], problems: [problem], spinCount: 0 };
 }
 
 function newState(source: string, format: TemplateFormat): ParserState {
@@ -91,17 +88,25 @@ function newState(source: string, format: TemplateFormat): ParserState {
   };
 }
 
-function report(state: ParserState, code: ProblemCode, message: string, start: number, end: number): void {
+function report(state: ParserState, { code, message, start, end }: ProblemPlace): void {
   if (state.problems.length < 200) state.problems.push({ code, message, start, end });
 }
 
 function flushText(state: ParserState, end: number): void {
   if (end <= state.textFrom) return;
   const raw = state.source.slice(state.textFrom, end);
-  pushText(state, raw, raw, state.textFrom, end);
+  pushText(state, { text: raw, raw, start: state.textFrom, end });
 }
 
-function pushText(state: ParserState, text: string, raw: string, start: number, end: number): void {
+/** A piece of text and where it is. */
+interface TextPiece {
+  text: string;
+  raw: string;
+  start: number;
+  end: number;
+}
+
+function pushText(state: ParserState, { text, raw, start, end }: TextPiece): void {
   const nodes = state.frames.at(-1)!.nodes;
   const last = nodes.at(-1);
   if (last?.kind === 'text' && last.end === start) {
@@ -124,7 +129,7 @@ function readConstruct(state: ParserState, index: number): number {
     case '\\':
       if (isOpaque || (following !== '{' && following !== '}' && following !== '|')) return index;
       flushText(state, index);
-      pushText(state, following, character + following, index, index + 2);
+      pushText(state, { text: following, raw: character + following, start: index, end: index + 2 });
       return index + 2;
     case '%':
       return readPlaceholder(state, index);
@@ -142,13 +147,12 @@ function readConstruct(state: ParserState, index: number): number {
       if (isOpaque) return index;
       flushText(state, index);
       if (sameMarkup(state) && closeSpin(state, index)) return index + 1;
-      report(
-        state,
-        'stray_brace',
-        'This closing brace has no opening one. Write \\} to show a brace.',
-        index,
-        index + 1,
-      );
+      report(state, {
+        code: 'stray_brace',
+        message: 'This closing brace has no opening one. Write \\} to show a brace.',
+        start: index,
+        end: index + 1,
+      });
       state.textFrom = index;
       return index;
     default:
@@ -185,19 +189,18 @@ function readVariable(state: ParserState, index: number): number {
   const { source } = state;
   const close = findClose(source, index + 2, '}}');
   if (close < 0) {
-    report(
-      state,
-      'unclosed_variable',
-      'This variable is not closed: "}}" is missing.',
-      index,
-      Math.min(index + 40, source.length),
-    );
+    report(state, {
+      code: 'unclosed_variable',
+      message: 'This variable is not closed: "}}" is missing.',
+      start: index,
+      end: Math.min(index + 40, source.length),
+    });
     return skipText(state, index, index + 2);
   }
   const raw = source.slice(index, close + 2);
   const reading = readOutput(raw.slice(2, -2), state.html !== null);
   if (reading.kind === 'problem') {
-    report(state, reading.code, reading.message, index, close + 2);
+    report(state, { code: reading.code, message: reading.message, start: index, end: close + 2 });
     return skipText(state, index, close + 2);
   }
   flushText(state, index);
@@ -212,7 +215,7 @@ function readVariable(state: ParserState, index: number): number {
 function skipText(state: ParserState, start: number, end: number): number {
   flushText(state, start);
   const raw = state.source.slice(start, end);
-  pushText(state, raw, raw, start, end);
+  pushText(state, { text: raw, raw, start, end });
   return end;
 }
 
@@ -227,19 +230,18 @@ function readTag(state: ParserState, index: number): number {
   const { source } = state;
   const close = findClose(source, index + 2, '%}');
   if (close < 0) {
-    report(
-      state,
-      'unclosed_variable',
-      'This tag is not closed: "%}" is missing.',
-      index,
-      Math.min(index + 40, source.length),
-    );
+    report(state, {
+      code: 'unclosed_variable',
+      message: 'This tag is not closed: "%}" is missing.',
+      start: index,
+      end: Math.min(index + 40, source.length),
+    });
     return skipText(state, index, index + 2);
   }
   const end = close + 2;
   const tag = splitTag(source.slice(index + 2, close));
   if (!tag) {
-    report(state, 'unknown_tag', 'This is not a known tag.', index, end);
+    report(state, { code: 'unknown_tag', message: 'This is not a known tag.', start: index, end });
     return skipText(state, index, end);
   }
   flushText(state, index);
@@ -266,7 +268,7 @@ function readPlaceholder(state: ParserState, index: number): number {
   if (!PLACEHOLDERS.has(name)) {
     // Other words between percent signs are text ("%20off%"); only what is clearly meant as ours is reported.
     if (/^(sender-|unsub|signat)/.test(name))
-      report(state, 'unknown_placeholder', `There is no placeholder %${name}%.`, index, end);
+      report(state, { code: 'unknown_placeholder', message: `There is no placeholder %${name}%.`, start: index, end });
     return index;
   }
   flushText(state, index);

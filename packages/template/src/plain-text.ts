@@ -88,7 +88,7 @@ export function htmlToPlainText(html: string): string {
       hiddenDepth = 1;
       continue;
     }
-    writeTag(writer, html.slice(token.start, token.end), name, isEnd, links);
+    writeTag(writer, { tag: html.slice(token.start, token.end), name, isEnd, links });
   }
   return tidyLines((chunks.join('') + writer.text).replace(/\u00a0/g, ' '));
 }
@@ -103,13 +103,15 @@ function tidyLines(text: string): string {
     .trim();
 }
 
-function writeTag(
-  writer: Writer,
-  tag: string,
-  name: string,
-  isEnd: boolean,
-  links: { href: string; from: number }[],
-): void {
+/** A tag as it was found, and the links collected so far. */
+interface TagToWrite {
+  tag: string;
+  name: string;
+  isEnd: boolean;
+  links: { href: string; from: number }[];
+}
+
+function writeTag(writer: Writer, { tag, name, isEnd, links }: TagToWrite): void {
   if (name === 'br') {
     if (writer.breaks > 0) flush(writer);
     if (writer.text) writer.text += '\n';

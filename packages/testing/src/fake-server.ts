@@ -4,6 +4,7 @@ import { dataQueryContract } from '@skein/contracts/data-query/data-query.contra
 import { dataOperations, type DataOperationName } from '@skein/contracts/data-query/operations';
 import type { AnyEndpoint, Contract, HandlerInput } from '@skein/contracts/endpoint';
 import { errorCodes, type ErrorCode, type ErrorDetail } from '@skein/contracts/errors';
+import { unknownFields } from '@skein/contracts/unknown-fields';
 import { ProblemError } from '@skein/mfe/problem';
 import { serialiseQuery } from '@skein/mfe/transport';
 import { example, type Given } from './example';
@@ -64,6 +65,12 @@ function problemOfFailure({ code = 'INTERNAL', message, details = [] }: Failure)
 function take(schema: z.ZodType | undefined, value: unknown, part: string): unknown {
   if (!schema) return undefined;
   const parsed = schema.safeParse(value);
+  const unknown = parsed.success && part !== 'params' ? unknownFields(schema, value) : [];
+  // A mistake of the page, not of whoever uses it: the test fails.
+  if (unknown.length > 0)
+    throw new Error(
+      `The page sent fields that the contract does not name: ${unknown.map(({ path }) => path).join(', ')}`,
+    );
   if (parsed.success) return parsed.data;
   throw problemOfFailure({
     code: 'VALIDATION',

@@ -49,10 +49,12 @@ export function person({
       trial_start_date: null,
       trial_end_date: null,
       subscription_detail: { is_sub: true, end_date: null },
+      payment_works_until: null,
       lead_credits_used: 0,
       lead_credits: 30_000,
       email_credits_used: 0,
       email_credits: 150_000,
+      client_credits: null,
       new_feature_access: {
         linkedinAccessAllowed: false,
         smart_delivery: false,

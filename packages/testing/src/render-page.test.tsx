@@ -51,7 +51,7 @@ it('opens a page with session, router, data, theme and the time that the test ch
 it('sends people elsewhere whom the guards of the shell send elsewhere', async () => {
   const page = await renderPage(Area, { address, server: new FakeServer(), as: person({ user: { isClient: true } }) });
   await screen.findByText('Another page');
-  expect(page.address()).toBe('/app/master-inbox');
+  expect(page.address()).toBe('/app/home');
 });
 
 it('reads again what the live channel names, also after the line was cut', async () => {

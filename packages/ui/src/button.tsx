@@ -185,11 +185,11 @@ export function Button({
       {iconEnd && <Icon name={iconEnd} size={size === 'small' ? 14 : 16} />}
     </>
   );
-  const looks = { $variant: variant, $size: size, $block: block };
+  const looks = { $variant: variant, $size: size, $block: block, 'data-look': variant };
   if (href !== undefined && !blocked && !disabled) {
     const { form: _form, ...anchor } = rest as Record<string, unknown>;
     return (
-      <LinkElement href={href} onClick={onClick as never} {...looks} {...anchor}>
+      <LinkElement data-button="" href={href} onClick={onClick as never} {...looks} {...anchor}>
         {content}
       </LinkElement>
     );

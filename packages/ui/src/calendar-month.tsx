@@ -148,6 +148,7 @@ export function CalendarMonth({
           {Array.from({ length: 6 }, (_, week) => (
             <tr key={week}>
               {days.slice(week * 7, week * 7 + 7).map((day) => (
+                // oxlint-disable-next-line jsx-a11y/no-redundant-roles -- the table is a grid, and a cell of a table is no cell of a grid
                 <td key={day} role="gridcell" aria-selected={place(day) !== 'none'}>
                   <DayButton
                     type="button"

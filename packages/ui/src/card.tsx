@@ -26,6 +26,11 @@ const Head = styled.header`
     min-width: 0;
     overflow-wrap: anywhere;
   }
+  /* Beside a remark and buttons a title would become a column of single words. */
+  @media (max-width: 639.98px) {
+    flex-wrap: wrap;
+    row-gap: 2px;
+  }
 `;
 
 const Actions = styled.div`

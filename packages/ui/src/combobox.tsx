@@ -98,6 +98,7 @@ export function Combobox(props: ComboboxProps) {
         <ComboboxTrigger
           ref={trigger}
           type="button"
+          // oxlint-disable-next-line jsx-a11y/role-has-required-aria-props -- they come with `opening`
           role="combobox"
           aria-haspopup="listbox"
           $size={size}

@@ -36,8 +36,8 @@ function Page(props: Partial<DataTableProps<Row>>) {
       onSelectionChange={setSelection}
       total={312}
       bulkActions={() => <button type="button">Pause</button>}
-      empty={<p>Nobody yet</p>}
-      emptyFiltered={<p>Nobody matches</p>}
+      empty={<p>No one yet</p>}
+      emptyFiltered={<p>No one matches</p>}
       {...props}
     />
   );
@@ -137,9 +137,9 @@ test('old rows stay while new ones load or fail; the two kinds of empty differ',
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
   expect(retries).toBe(1);
   rerender(<Page rows={[]} />);
-  expect(screen.getByText('Nobody yet')).toBeTruthy();
+  expect(screen.getByText('No one yet')).toBeTruthy();
   rerender(<Page rows={[]} filtered />);
-  expect(screen.getByText('Nobody matches')).toBeTruthy();
+  expect(screen.getByText('No one matches')).toBeTruthy();
 });
 
 test('a kept view survives columns that went and columns that came', () => {

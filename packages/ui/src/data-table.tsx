@@ -60,6 +60,9 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const scroller = useRef<HTMLDivElement>(null);
   const reveal = useRef<((index: number) => void) | null>(null);
   const busy = useDelayed(loading && rows.length > 0);
+  // Old rows stay while the next page loads or fails: the range below them is theirs until new ones are there.
+  const settled = useRef({ from: 0, to: 0 });
+  if (paging && !loading && !error) settled.current = { from: paging.from, to: paging.to };
 
   const idsBetween = (from: number, to: number) =>
     rows
@@ -156,7 +159,15 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       {!phone && bulkBar}
       {/* There before the first row is selected: a region that arrives with its text is not read. */}
       {bulkActions && <VisuallyHidden role="status">{bulk && selectionText(selection, total, locale)}</VisuallyHidden>}
-      {paging && <Pagination busy={loading} label={`Pages of ${label}`} {...paging} />}
+      {paging && (rows.length > 0 || paging.hasPrevious || (loading && !error)) && (
+        <Pagination
+          busy={loading}
+          label={`Pages of ${label}`}
+          {...paging}
+          {...(loading || error ? settled.current : {})}
+          {...(loading && rows.length === 0 ? { isFirst: true } : {})}
+        />
+      )}
     </Frame>
   );
 }

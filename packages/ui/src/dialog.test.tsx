@@ -141,7 +141,7 @@ test('a question that takes the place of what counted for it gives the focus bac
             open
             onOpenChange={close}
             title="Erase this person"
-            description="3 mails go."
+            description="3 emails go."
             confirmLabel="Erase"
             onConfirm={close}
           />

@@ -1,5 +1,5 @@
 /** What a failure says of itself. Calls of the cache fail with plain data that has a message, and not with an Error. */
 export function failureSentence(error: unknown): string {
   const message = typeof error === 'object' && error !== null ? (error as { message?: unknown }).message : error;
-  return typeof message === 'string' && message !== '' ? message : 'It did not work. Please try again later.';
+  return typeof message === 'string' && message !== '' ? message : 'Something went wrong. Try again.';
 }

@@ -106,6 +106,7 @@ const Optional = styled.span`
 /** Props of a {@link Field}. */
 export interface FieldProps {
   label: ReactNode;
+  /** Gives way to the error. */
   hint?: ReactNode;
   /** The rule that is broken, in words; announced when it appears. */
   error?: ReactNode;
@@ -138,7 +139,8 @@ export function Field({
 }: FieldProps) {
   const generated = useId();
   const id = ownId ?? generated;
-  const described = [error ? `${id}-error` : '', hint ? `${id}-hint` : ''].filter(Boolean).join(' ') || undefined;
+  // A broken rule takes the hint's place: both would say the same, and the form would grow under the pointer.
+  const described = error ? `${id}-error` : hint ? `${id}-hint` : undefined;
   const wiring: FieldWiring = {
     id,
     labelId: `${id}-label`,
@@ -175,7 +177,7 @@ export function Field({
             </ErrorLine>
           )}
         </div>
-        {hint && <Hint id={`${id}-hint`}>{hint}</Hint>}
+        {hint && !error && <Hint id={`${id}-hint`}>{hint}</Hint>}
         {besides && <LabelLine>{aside}</LabelLine>}
       </Wrapper>
     </FieldContext>

@@ -3,7 +3,7 @@ import { styled } from 'styled-components';
 import { Icon } from './icon';
 import { Popover } from './popover';
 
-/** The line of search, filters and list tools above a table. On a phone it scrolls sideways. */
+/** The line of search, filters and list tools above a table. On a phone the search gives way, then the line scrolls sideways. */
 export const FilterBar = styled.div.attrs({ role: 'group', 'aria-label': 'Filters' })`
   display: flex;
   align-items: center;
@@ -26,6 +26,10 @@ export const FilterSearch = styled.div`
   width: 200px;
   @media (max-width: 720px) {
     width: 212px;
+    && {
+      flex: 0 1 auto;
+      min-width: 160px;
+    }
   }
 `;
 

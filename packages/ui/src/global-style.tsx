@@ -24,6 +24,14 @@ b, strong { font-weight: var(--w-bold); }
 @media (prefers-reduced-motion: reduce) {
   *, *::before, *::after { animation-duration: .01ms !important; animation-iteration-count: 1 !important; transition-duration: .01ms !important; scroll-behavior: auto !important; }
 }
+/* Where a page marks a part with data-print, paper shows that part alone. */
+@media print {
+  body:has([data-print]) :not(:has([data-print]), [data-print], [data-print] *) { display: none !important; }
+  body:has([data-print]) :has([data-print]) {
+    display: block !important; position: static !important; overflow: visible !important; height: auto !important;
+    max-width: none !important; margin: 0 !important; padding: 0 !important; border: 0 !important; background: none !important;
+  }
+}
 `;
 
 /**

@@ -20,6 +20,10 @@ export const controlEdge = css`
   }
   &[data-invalid] {
     border-color: var(--danger);
+    &:focus-within,
+    &:focus-visible {
+      outline-color: var(--danger);
+    }
   }
   &[data-disabled] {
     background: var(--surface-2);

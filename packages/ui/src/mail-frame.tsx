@@ -100,7 +100,7 @@ export function MailFrame({
         style={{ height: shown, ...(dark ? { filter: 'invert(1) hue-rotate(180deg)' } : {}) }}
       />
       {height === undefined && estimate > limit && (
-        <LinkButton onClick={() => setTall(!tall)}>{tall ? 'Show less' : 'Show more of this mail'}</LinkButton>
+        <LinkButton onClick={() => setTall(!tall)}>{tall ? 'Show less' : 'Show more of this email'}</LinkButton>
       )}
       {remote > 0 && !allowed && (
         <Blocked>

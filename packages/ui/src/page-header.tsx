@@ -43,8 +43,24 @@ const Title = styled.div`
     text-overflow: ellipsis;
     white-space: nowrap;
   }
+  /* On a phone the title is read whole: it wraps beside the actions, its status goes below it, and actions that leave it too little room go below both. */
   @media (max-width: 720px) {
+    flex: 1 1 40%;
+    flex-wrap: wrap;
+    align-content: center;
+    gap: 0 var(--s-3);
+    min-width: min-content;
+    max-width: 100%;
     min-height: 44px;
+    padding: var(--s-1) 0;
+    & > h1 {
+      max-width: 100%;
+      white-space: normal;
+      overflow-wrap: break-word;
+      display: -webkit-box;
+      -webkit-box-orient: vertical;
+      -webkit-line-clamp: 3;
+    }
     & > small {
       display: none;
     }
@@ -73,6 +89,28 @@ const Actions = styled.div`
   margin-left: auto;
   flex: none;
   padding: var(--s-2) 0;
+  /* A phone has little room beside the title: actions next to the primary one keep their icon, and their name for screen readers. */
+  @media (max-width: 720px) {
+    gap: var(--s-1);
+    & > [data-look]:not([data-look='primary']):has(> svg:first-child) {
+      min-width: 40px;
+      padding: 0 var(--s-2);
+      gap: 0;
+      font-size: 0;
+    }
+  }
+`;
+
+const Detail = styled.small`
+  min-width: 0;
+  overflow: hidden;
+  text-overflow: ellipsis;
+  white-space: nowrap;
+  font-size: var(--fs-2);
+  color: var(--muted);
+  @media (max-width: 720px) {
+    display: none;
+  }
 `;
 
 /** Props of a {@link PageHeader}. */
@@ -80,7 +118,7 @@ export interface PageHeaderProps {
   title: ReactNode;
   /** Beside the title: its status. */
   status?: ReactNode;
-  /** A quiet line beside it: when it sends next, where it belongs. */
+  /** A quiet line beside it, or behind the tabs: when it sends next, where it belongs. */
   detail?: ReactNode;
   /** Tabs of the page; give them `height={52}` and `line={false}`. */
   tabs?: ReactNode;
@@ -95,9 +133,11 @@ export function PageHeader({ title, status, detail, tabs, actions }: PageHeaderP
       <Title>
         <h1>{title}</h1>
         {status}
-        {detail && <small>{detail}</small>}
+        {detail && !tabs && <small>{detail}</small>}
       </Title>
       {tabs && <TabSlot>{tabs}</TabSlot>}
+      {/* Behind the tabs, which stay where they are whatever it says. */}
+      {detail && tabs && <Detail>{detail}</Detail>}
       {actions && <Actions>{actions}</Actions>}
     </Head>
   );

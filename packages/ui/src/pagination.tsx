@@ -35,19 +35,19 @@ const Buttons = styled.div`
   display: flex;
   gap: var(--s-2);
   margin-left: auto;
-  span + & {
+  [data-note] + & {
     margin-left: 0;
   }
   @media (max-width: 720px) {
     margin-left: auto;
-    span + & {
+    [data-note] + & {
       margin-left: auto;
     }
   }
 `;
 
 const Size = styled.div`
-  width: 108px;
+  width: 132px;
 `;
 
 /** On a phone the arrow says it; the name stays for screen readers. */
@@ -72,9 +72,13 @@ export interface PaginationProps {
   /** Sizes a person can choose. */
   pageSizes?: readonly number[];
   onPageSizeChange?: (size: number) => void;
+  /** Whether as many rows are shown as the window has room for; given, that is a choice too, told as 0. */
+  fills?: boolean;
   /** What the figures mean, in one line. */
   note?: ReactNode;
   busy?: boolean;
+  /** While the first rows load, nothing is said of how many there are. */
+  isFirst?: boolean;
   /** Its name, where a page has more than one: "Pages of Figures by campaign". */
   label?: string;
 }
@@ -91,14 +95,19 @@ export function Pagination({
   pageSize,
   pageSizes,
   onPageSizeChange,
+  fills,
   note,
   busy = false,
+  isFirst = false,
   label = 'Pages',
 }: PaginationProps) {
   const { locale } = useUi();
   const number = (value: number) => value.toLocaleString(locale);
-  const range =
-    to === 0 ? 'No rows' : `${number(from)} to ${number(to)}${total === undefined ? '' : ` of ${number(total)}`}`;
+  const range = isFirst
+    ? ''
+    : to === 0
+      ? 'No rows'
+      : `${number(from)} to ${number(to)}${total === undefined ? '' : ` of ${number(total)}`}`;
   return (
     <Bar role="navigation" aria-label={label}>
       <span role="status">{range}</span>
@@ -107,15 +116,18 @@ export function Pagination({
           <Select
             size="small"
             aria-label="Rows per page"
-            value={String(pageSize)}
+            value={fills ? '0' : String(pageSize)}
             onValueChange={(value) => onPageSizeChange(Number(value))}
-            options={[...new Set([...pageSizes, pageSize])]
-              .sort((a, b) => a - b)
-              .map((size) => ({ value: String(size), label: `${size} a page` }))}
+            options={[
+              ...[...new Set(fills ? pageSizes : [...pageSizes, pageSize])]
+                .sort((a, b) => a - b)
+                .map((size) => ({ value: String(size), label: `${size} per page` })),
+              ...(fills === undefined ? [] : [{ value: '0', label: 'Fill the screen' }]),
+            ]}
           />
         </Size>
       )}
-      {note && <Note>{note}</Note>}
+      {note && <Note data-note="">{note}</Note>}
       <Buttons>
         <Button size="small" icon="chevron-left" disabled={!hasPrevious || busy} onClick={onPrevious}>
           <Word>Previous</Word>

@@ -45,6 +45,11 @@ const Line = styled.div<{ $card: boolean }>`
     $card &&
     css`
       flex: 1 1 200px;
+      /* Four choices are two lines of two; three above one full line would look like an afterthought. */
+      &:first-child:nth-last-child(4),
+      &:first-child:nth-last-child(4) ~ & {
+        flex-basis: max(200px, calc(50% - var(--s-4)));
+      }
       padding: var(--s-3);
       border: 1px solid var(--border-strong);
       border-radius: var(--r-3);

@@ -53,6 +53,17 @@ test('a template is shown with its fallbacks and is not touched by being shown',
   expect(told).toEqual([]);
 });
 
+test('a variable with a short fallback that is typed sign by sign becomes one chip', async () => {
+  render(<Page start="<p>Hi </p>" />);
+  const box = await screen.findByRole('textbox', { name: 'Body' });
+  await waitFor(() => expect(handle).not.toBeNull());
+  for (const sign of '{{first_name|there}}') act(() => handle?.insertText(sign));
+  await waitFor(() => expect(told.at(-1)).toContain('{{first_name | default: "there"}}'));
+  expect(box.querySelectorAll('.chip')).toHaveLength(1);
+  for (const sign of ' {Hi|Hello}') act(() => handle?.insertText(sign));
+  await waitFor(() => expect(box.querySelectorAll('.chip-spin')).toHaveLength(1));
+});
+
 test('what is inserted is told as the stored template; typed constructs become chips', async () => {
   render(<Page start={'<p Class="a">Hi &mdash;</p>\n<table><tr><td>x</td></tr></table>'} />);
   const box = await screen.findByRole('textbox', { name: 'Body' });

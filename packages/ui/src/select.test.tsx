@@ -38,11 +38,12 @@ test('arrow keys pass what cannot be chosen, letters jump, Enter takes and focus
   expect(document.activeElement).toBe(trigger);
 });
 
-test('a control in a field carries its error and its hint', () => {
+test('a control in a field carries its error, in the place of its hint', () => {
   render(<Page />);
   const described = (screen.getByRole('combobox').getAttribute('aria-describedby') ?? '')
     .split(' ')
     .map((id) => document.getElementById(id)?.textContent);
-  expect(described).toEqual(['Choose one', 'A column of your file']);
+  // The error takes the hint's place.
+  expect(described).toEqual(['Choose one']);
   expect(screen.getByRole('combobox').getAttribute('aria-invalid')).toBe('true');
 });

@@ -78,6 +78,7 @@ export function Select<T extends string>({
       <Trigger
         ref={element}
         type="button"
+        // oxlint-disable-next-line jsx-a11y/role-has-required-aria-props -- they come with `opening`
         role="combobox"
         aria-haspopup="listbox"
         $size={size}

@@ -44,7 +44,7 @@ const Head = styled.div`
     font-weight: var(--w-medium);
     overflow-wrap: anywhere;
   }
-  & > span:last-child {
+  & > span:last-child:not(:first-child) {
     margin-left: auto;
     flex: none;
     font-size: var(--fs-2);

@@ -9,7 +9,13 @@ export interface ToastRequest {
   text?: ReactNode;
   tone?: ToastTone;
   /** Offers to take it back for `seconds` (10 by default); the button counts down. */
-  undo?: { run: () => void | Promise<void>; seconds?: number; label?: string };
+  undo?: {
+    run: () => void | Promise<void>;
+    seconds?: number;
+    label?: string;
+    /** Seconds for which Ctrl or Cmd Z still undoes it, also after the message is gone. `seconds` by default. */
+    keySeconds?: number;
+  };
   /** Another way on, e.g. "Open". */
   action?: { label: string; run: () => void };
   /** Milliseconds it stays; `Infinity` until closed. Default 5 s, errors stay, undo decides by its seconds. */
@@ -32,6 +38,8 @@ export interface ToastStore {
   /** Takes it away; an unknown id is ignored. */
   dismiss: (id: string) => void;
   clear: () => void;
+  /** Takes the newest action that can still be undone off the list; calling it undoes the action. Undefined when there is none. */
+  takeUndo: () => (() => void | Promise<void>) | undefined;
   subscribe: (listener: () => void) => () => void;
   read: () => readonly ToastEntry[];
 }
@@ -40,6 +48,18 @@ function createToastStore(): ToastStore {
   let entries: readonly ToastEntry[] = [];
   let counter = 0;
   const listeners = new Set<() => void>();
+  let undoable: { run: () => void | Promise<void>; id: string; until: number }[] = [];
+  /** Undoing twice would do it again: the button takes the key's turn, and the key the button's. */
+  const listed = ({ run, ...undo }: NonNullable<ToastRequest['undo']>, id: string) => {
+    const once = () => {
+      if (!undoable.some((each) => each.run === once)) return undefined;
+      undoable = undoable.filter((each) => each.run !== once);
+      return run();
+    };
+    const until = Date.now() + 1000 * (undo.keySeconds ?? undo.seconds ?? 10);
+    undoable = [...undoable, { run: once, id, until }].slice(-50);
+    return { ...undo, run: once };
+  };
   const set = (next: readonly ToastEntry[]) => {
     entries = next;
     for (const listener of listeners) listener();
@@ -51,14 +71,26 @@ function createToastStore(): ToastStore {
       const tone = request.tone ?? 'success';
       const duration =
         request.duration ?? (tone === 'danger' ? Infinity : request.undo ? (request.undo.seconds ?? 10) * 1000 : 5000);
-      set([...entries.filter((entry) => entry.id !== id), { ...request, id, tone, duration }].slice(-5));
+      const undo = request.undo && listed(request.undo, id);
+      const shown = { ...request, ...(undo ? { undo } : {}), id, tone, duration };
+      set([...entries.filter((entry) => entry.id !== id), shown].slice(-5));
       return id;
     },
     dismiss(id) {
       if (entries.some((entry) => entry.id === id)) set(entries.filter((entry) => entry.id !== id));
     },
     clear() {
+      undoable = [];
       set([]);
+    },
+    takeUndo() {
+      // The time of a message stands still under the pointer; as long as it is shown, the key works too.
+      const last = undoable.findLast(
+        (each) => each.until > Date.now() || entries.some((entry) => entry.id === each.id),
+      );
+      if (!last) return undefined;
+      set(entries.filter((entry) => entry.id !== last.id));
+      return last.run;
     },
     subscribe(listener) {
       listeners.add(listener);

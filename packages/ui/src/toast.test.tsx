@@ -1,5 +1,5 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
-import { focusNewestToast, ToastHost, toasts } from './toast';
+import { focusNewestToast, ToastHost, toasts, undoLast } from './toast';
 
 beforeEach(() => {
   jest.useFakeTimers();
@@ -111,6 +111,30 @@ test('an undo that fails is told', async () => {
   await act(async () => {
     fireEvent.click(screen.getByRole('button', { name: 'Undo' }));
   });
-  expect(screen.getByRole('alert').textContent).toContain('It was not taken back');
+  expect(screen.getByRole('alert').textContent).toContain('Not undone');
   expect(screen.getByRole('alert').textContent).toContain('The campaign was archived meanwhile.');
+});
+
+test('the undo key takes back the last actions one by one, as long as each allows, and none twice', () => {
+  const undone: string[] = [];
+  const did = (title: string, keySeconds?: number) =>
+    toasts.show({ title, undo: { run: () => void undone.push(title), ...(keySeconds ? { keySeconds } : {}) } });
+  render(<ToastHost />);
+  act(() => {
+    did('Archived', 600);
+    did('Reply sent');
+  });
+  act(() => {
+    jest.advanceTimersByTime(11_000);
+  });
+  // The message of both is gone; only the first may still be undone.
+  act(() => expect(undoLast()).toBe(true));
+  act(() => expect(undoLast()).toBe(false));
+  expect(undone).toEqual(['Archived']);
+  act(() => {
+    did('Starred', 600);
+  });
+  fireEvent.click(screen.getByRole('button', { name: 'Undo' }));
+  act(() => expect(undoLast()).toBe(false));
+  expect(undone).toEqual(['Archived', 'Starred']);
 });

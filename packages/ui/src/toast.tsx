@@ -69,7 +69,7 @@ async function takeBack(run: (() => void | Promise<void>) | undefined): Promise<
   try {
     await run?.();
   } catch (error) {
-    toasts.show({ tone: 'danger', title: 'It was not taken back', text: failureSentence(error) });
+    toasts.show({ tone: 'danger', title: 'Not undone', text: failureSentence(error) });
   }
 }
 
@@ -139,6 +139,13 @@ function ToastItem({ entry }: { entry: ToastEntry }) {
   );
 }
 
+/** Undoes the last action of any kind; false when none can be undone any more. */
+export function undoLast(): boolean {
+  const undo = toasts.takeUndo();
+  if (undo) void takeBack(undo);
+  return undo !== undefined;
+}
+
 /** Brings the focus to the newest toast, whose time then stands still; says whether there is one. */
 export function focusNewestToast(): boolean {
   const button = document.querySelector<HTMLElement>('[data-toasts] > :last-child button');
@@ -167,6 +174,7 @@ export function ToastHost() {
       origin.current = placeOf(relatedTarget);
   };
   const list = (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- remembers where the focus came from
     <section ref={section} aria-label="Messages (F8)" onFocus={onFocus}>
       <List data-toasts="" role="status" aria-live="polite" aria-atomic="false" aria-relevant="additions">
         {entries.map((entry) => (

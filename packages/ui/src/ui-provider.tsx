@@ -22,8 +22,8 @@ export interface UiSettings {
   nonce: string | undefined;
 }
 
-function PlainLink(props: LinkComponentProps) {
-  return <a {...props} />;
+function PlainLink({ children, ...rest }: LinkComponentProps) {
+  return <a {...rest}>{children}</a>;
 }
 
 const defaults: UiSettings = {

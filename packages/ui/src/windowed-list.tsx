@@ -1,6 +1,9 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { Fragment, type ReactNode, type RefObject, useEffect } from 'react';
+import { Fragment, type ReactNode, type RefObject, useEffect, useState } from 'react';
 import { keptRange } from './table/kept-range';
+
+/** A list of at most this many items is drawn whole. */
+const shortList = 40;
 
 /** What the `li` of a place bears: it is measured, and says which of how many it is. */
 export interface PlaceAttributes {
@@ -39,10 +42,24 @@ export function WindowedList({ count, height, gap = 0, scroller, revealRef, onDr
     indexAttribute: 'data-index',
     rangeExtractor: (range) => keptRange(scroller.current, range),
   });
+  // The list's own ref is attached after the layout effects of its children: drawn once more, what scrolls is known.
+  const [, drawAgain] = useState(false);
+  useEffect(() => drawAgain(true), []);
   if (revealRef) revealRef.current = (index) => virtualizer.scrollToIndex(index, { align: 'auto' });
   useEffect(() => {
     onDrawn?.();
   });
+  const placeOf = (index: number): PlaceAttributes => ({
+    ref: virtualizer.measureElement,
+    'data-index': index,
+    'data-row-index': index,
+    'aria-setsize': count,
+    'aria-posinset': index + 1,
+  });
+  if (count <= shortList)
+    return Array.from({ length: count }, (_, index) => (
+      <Fragment key={index}>{children(index, placeOf(index))}</Fragment>
+    ));
   const items = virtualizer.getVirtualItems();
   const space = (size: number) =>
     size > 0 && <li aria-hidden="true" style={{ height: size, minHeight: 0, padding: 0, border: 0 }} />;
@@ -53,13 +70,7 @@ export function WindowedList({ count, height, gap = 0, scroller, revealRef, onDr
         return (
           <Fragment key={index}>
             {space(before ? start - before.end - 2 * gap : start - gap)}
-            {children(index, {
-              ref: virtualizer.measureElement,
-              'data-index': index,
-              'data-row-index': index,
-              'aria-setsize': count,
-              'aria-posinset': index + 1,
-            })}
+            {children(index, placeOf(index))}
           </Fragment>
         );
       })}

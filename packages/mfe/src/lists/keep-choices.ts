@@ -14,11 +14,12 @@ export function keepChoiceSoon(list: string, choice: ListChoice): void {
   changedHere.add(list);
   const before = waiting.get(list);
   if (before) clearTimeout(before.timer);
-  const { columns, columnWidths, pageSize, density } = { ...before?.choice, ...choice };
+  const { columns, columnWidths, pageSize, fillsScreen, density } = { ...before?.choice, ...choice };
   const merged: ListChoice = {
     ...(columns ? { columns } : {}),
     ...(columnWidths ? { columnWidths } : {}),
     ...(pageSize ? { pageSize } : {}),
+    ...(fillsScreen === undefined ? {} : { fillsScreen }),
     ...(density ? { density } : {}),
   };
   const timer = setTimeout(() => {

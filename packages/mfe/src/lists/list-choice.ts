@@ -34,6 +34,15 @@ export function toView<Row>(choice: ListChoice | undefined, columns: readonly Da
   };
 }
 
+const heights: Record<DataTableView['density'], number> = { compact: 32, normal: 40, 'two-lines': 48 };
+/** What a list page needs above and below its rows, in px: bars, title, filters, head and pager. */
+const aroundRows = 296;
+
+/** Rows that the window has room for. On a phone rows are cards, so a page is longer than the window anyway. */
+export function rowsThatFit(density: DataTableView['density'], height: number = window.innerHeight): number {
+  return Math.min(100, Math.max(5, Math.floor((height - aroundRows) / heights[density])));
+}
+
 /** What a person chose for a list: columns, row height and page size. On the device at once, and with the person soon after. */
 export function useListChoice<Row>(list: string, columns: readonly DataTableColumn<Row>[], usualPageSize: number) {
   const dispatch = useAppDispatch();
@@ -53,7 +62,11 @@ export function useListChoice<Row>(list: string, columns: readonly DataTableColu
   return {
     view,
     setView: useCallback((next: DataTableView) => change(toChoice(next)), [change]),
-    pageSize: choice?.pageSize ?? usualPageSize,
-    setPageSize: (pageSize: number) => change({ pageSize }),
+    pageSize: choice?.fillsScreen ? rowsThatFit(view.density) : (choice?.pageSize ?? usualPageSize),
+    /** For the pager: whether the list fills the screen. */
+    fills: choice?.fillsScreen ?? false,
+    /** 0 fills the screen. */
+    setPageSize: (pageSize: number) =>
+      change(pageSize === 0 ? { fillsScreen: true } : { pageSize, fillsScreen: false }),
   };
 }

@@ -1,6 +1,6 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { z } from 'zod';
-import type { planView, userView } from '@skein/contracts/main/auth.contract';
+import type { planView, userView } from '@skein/contracts/main/auth-views';
 
 /** The person who is logged in, as the API describes them. */
 export type SessionUser = z.output<typeof userView>;

@@ -1,6 +1,7 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 
 export interface EdSubscriptionState {
+  /** The size that was looked at last, as its number of monitors. */
   lastSeenPlan: string | null;
 }
 

@@ -7,6 +7,8 @@ export interface ListChoice {
   columns?: string[];
   columnWidths?: Record<string, number>;
   pageSize?: number;
+  /** As many rows as the window has room for. */
+  fillsScreen?: boolean;
   density?: 'compact' | 'default' | 'two-line';
 }
 

@@ -9,6 +9,7 @@ import { useUi } from '../ui-provider';
 import { isWholeConstruct, SourceForm, SpinForm, VariableForm } from './chip-forms';
 import type { TemplateToken, TemplateVariable } from './describe-chip';
 import { kindOf, readVariable } from './template-constructs';
+import { editChipEvent } from './variable-suggest';
 
 const Panel = styled(PopoverPrimitive.Content)`
   ${overlaySurface}
@@ -63,9 +64,12 @@ export function ChipEditor({ editor, variables, tokens }: ChipEditorProps) {
         event.stopPropagation();
       }
     };
+    const onAsked = () => requestAnimationFrame(place);
+    dom.addEventListener(editChipEvent, onAsked);
     dom.addEventListener('click', onClick);
     dom.addEventListener('keydown', onKeyDown, true);
     return () => {
+      dom.removeEventListener(editChipEvent, onAsked);
       dom.removeEventListener('click', onClick);
       dom.removeEventListener('keydown', onKeyDown, true);
     };

@@ -37,7 +37,7 @@ export function Foot({ onRemove, children }: { onRemove?: (() => void) | undefin
   );
 }
 
-/** A field by name with what stands in where a lead has none; or one of the fixed pieces. */
+/** A field by name with the text for leads without a value; or one of the fixed pieces. */
 export function VariableForm({
   variables,
   tokens,
@@ -94,7 +94,11 @@ export function VariableForm({
               : 'Leads without a value get this text.'
           }
         >
-          <TextInput value={fallback} onChange={(event) => setFallback(event.target.value)} />
+          <TextInput
+            autoFocus={value !== undefined}
+            value={fallback}
+            onChange={(event) => setFallback(event.target.value)}
+          />
         </Field>
       )}
       <Foot onRemove={onRemove}>
@@ -111,14 +115,14 @@ export function VariableForm({
   );
 }
 
-/** Alternatives, one a line; each lead gets one of them and keeps it. */
+/** Alternatives, one per line; each lead gets one of them and keeps it. */
 export function SpinForm({ value, onDone, onRemove }: FormProps & { value?: string }) {
   const [text, setText] = useState(value ? readSpin(value).join('\n') : '');
   const alternatives = text.split('\n').filter((line, index, all) => line !== '' || index < all.length - 1);
   const source = writeSpin(alternatives);
   const problem =
     text.trim() !== '' && alternatives.length >= 2 && !source
-      ? 'A brace or a bar in these lines has no partner'
+      ? 'A brace or a bar in these lines is not closed'
       : undefined;
   return (
     <Form
@@ -126,7 +130,7 @@ export function SpinForm({ value, onDone, onRemove }: FormProps & { value?: stri
         if (source) onDone(source);
       })}
     >
-      <Field label="Alternatives, one a line" hint="Each lead gets one of them and keeps it." error={problem}>
+      <Field label="Alternatives, one per line" hint="Each lead gets one of them and keeps it." error={problem}>
         <TextArea rows={4} autoGrow value={text} onChange={(event) => setText(event.target.value)} autoFocus />
       </Field>
       <Foot onRemove={onRemove}>
@@ -134,7 +138,7 @@ export function SpinForm({ value, onDone, onRemove }: FormProps & { value?: stri
           size="small"
           variant="primary"
           type="submit"
-          {...(source ? {} : { disabledReason: problem ?? 'Write at least two lines' })}
+          {...(source ? {} : { disabledReason: problem ?? 'Enter at least two lines' })}
         >
           {value ? 'Apply' : 'Insert'}
         </Button>
@@ -160,7 +164,7 @@ export function SourceForm({
         if (good) onDone(source);
       })}
     >
-      <Field label={label} error={good ? undefined : 'It does not close as it must'}>
+      <Field label={label} error={good ? undefined : 'The construct is not closed'}>
         <TextArea
           mono
           rows={rows}
@@ -175,7 +179,7 @@ export function SourceForm({
           size="small"
           variant="primary"
           type="submit"
-          {...(good ? {} : { disabledReason: 'It does not close as it must' })}
+          {...(good ? {} : { disabledReason: 'The construct is not closed' })}
         >
           Apply
         </Button>
@@ -207,7 +211,7 @@ export function ConditionForm({
     >
       <Field
         label="Show only to leads that have"
-        hint="The condition is set around the selected text; change its source by a click on it."
+        hint="The condition wraps the selected text. Click it to edit its source."
       >
         <Combobox
           value={key ? { value: key, label: chosen?.label ?? key } : null}
@@ -256,7 +260,7 @@ export function LinkForm({
         if (whole && !bad) onDone(whole, text.trim() || whole);
       })}
     >
-      <Field label="Address" error={bad ? 'This kind of address cannot be mailed' : undefined}>
+      <Field label="Address" error={bad ? 'This kind of link is not allowed in emails' : undefined}>
         <TextInput
           value={address}
           onChange={(event) => setAddress(event.target.value)}
@@ -275,7 +279,7 @@ export function LinkForm({
           size="small"
           variant="primary"
           type="submit"
-          {...(whole && !bad ? {} : { disabledReason: 'Write an address first' })}
+          {...(whole && !bad ? {} : { disabledReason: 'Enter an address first' })}
         >
           Apply
         </Button>

@@ -3,9 +3,10 @@ import type { Extensions } from '@tiptap/core';
 import { Link } from '@tiptap/extension-link';
 import { Plugin } from '@tiptap/pm/state';
 import { StarterKit } from '@tiptap/starter-kit';
+import { expandShortFallbacks } from '@skein/template/short-fallback';
 import { createChipView, createHtmlBlockView, createImageView } from './chip-view';
 import type { ChipDescription } from './chip-view';
-import { findConstructs } from './template-constructs';
+import { findConstructs, type Construct } from './template-constructs';
 
 const sourceAttribute = {
   source: { default: '', parseHTML: (element: HTMLElement) => element.getAttribute('data-template') ?? '' },
@@ -121,6 +122,10 @@ const HtmlBlock = Node.create({
   addNodeView: () => createHtmlBlockView('block'),
 });
 
+/** `{{name|fallback}` on its way to `{{name|fallback}}`: the one brace that is closed so far must not become a spin of its own. */
+const isHalfVariable = (text: string, at: number, { kind, source }: Construct): boolean =>
+  kind === 'spin' && text[at - 1] === '{' && /^\{\s*[A-Za-z_][\w.-]*\s*\|/.test(source);
+
 /** Turns constructs that were typed or pasted as text into chips. */
 const ConstructsBecomeChips = Extension.create({
   name: 'constructsBecomeChips',
@@ -148,11 +153,11 @@ const ConstructsBecomeChips = Extension.create({
               const constructAt = findConstructs(node.text);
               for (let at = 0; at < node.text.length; at += 1) {
                 const construct = constructAt(at);
-                if (!construct) continue;
+                if (!construct || isHalfVariable(node.text, at, construct)) continue;
                 found.push({
                   from: position + at,
                   to: position + at + construct.source.length,
-                  source: construct.source,
+                  source: construct.kind === 'variable' ? expandShortFallbacks(construct.source) : construct.source,
                 });
                 at += construct.source.length - 1;
               }

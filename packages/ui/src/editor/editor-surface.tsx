@@ -13,6 +13,7 @@ import { handleOf } from './editor-handle';
 import { EditorToolbar } from './editor-toolbar';
 import { insertPicture, picturesOf } from './insert-picture';
 import type { TemplateNode } from './template-document';
+import { VariableSuggest } from './variable-suggest';
 
 const usualTokens = [
   { source: '%signature%', label: 'Signature' },
@@ -39,6 +40,7 @@ export default function EditorSurface({
   autoFocus = false,
   onBlur,
   onReady,
+  onSuggesting,
 }: RichTextEditorProps) {
   const nonce = usePageNonce();
   const labelId = useFieldLabelId();
@@ -176,6 +178,9 @@ export default function EditorSurface({
         <div ref={host} />
       </Body>
       {problem && <Problem role="alert">{problem}</Problem>}
+      {editor && variables && (
+        <VariableSuggest editor={editor} variables={variables} tokens={tokens} onSuggesting={onSuggesting} />
+      )}
       {editor && <ChipEditor editor={editor} variables={variables ?? []} tokens={tokens} />}
     </Frame>
   );

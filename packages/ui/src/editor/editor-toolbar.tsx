@@ -7,12 +7,13 @@ import { IconButton } from '../icon-button';
 import type { IconName } from '../icon';
 import { Popover } from '../popover';
 import type { EditorHandle } from './editor.types';
-import { ConditionForm, LinkForm, SpinForm, VariableForm } from './chip-forms';
+import { ConditionForm, LinkForm, SpinForm } from './chip-forms';
 import type { TemplateToken, TemplateVariable } from './describe-chip';
 import { handleOf } from './editor-handle';
 import { Tools } from './editor-parts';
 import { ImageForm } from './image-form';
 import { insertPicture } from './insert-picture';
+import { VariablePicker } from './variable-picker';
 
 interface EditorToolbarProps {
   editor: Editor;
@@ -159,7 +160,7 @@ export function EditorToolbar({
         <>
           <Popover
             label="Insert a variable"
-            width={320}
+            width={288}
             padded={false}
             trigger={
               <Button variant="ghost" size="small" icon="braces" {...handOn}>
@@ -168,7 +169,7 @@ export function EditorToolbar({
             }
             {...open('variable')}
           >
-            <VariableForm variables={variables} tokens={tokens} onDone={insert} />
+            <VariablePicker variables={variables} tokens={tokens} onDone={insert} />
           </Popover>
           <Popover
             label="Insert spintax"

@@ -43,6 +43,8 @@ export interface RichTextEditorProps {
   frameless?: boolean;
   autoFocus?: boolean;
   onBlur?: () => void;
+  /** Told when the list of variables at the cursor opens and closes: what is typed meanwhile is unfinished. */
+  onSuggesting?: (open: boolean) => void;
   /** Gives the handle once the editor is there, and `null` when it goes. */
   onReady?: (handle: EditorHandle | null) => void;
 }

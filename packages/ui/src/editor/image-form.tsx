@@ -98,7 +98,7 @@ export function ImageForm({ onUpload, onDone }: ImageFormProps) {
           type="submit"
           {...(uploaded || good
             ? {}
-            : { disabledReason: onUpload ? 'Choose a picture first' : 'Write an address that begins with https://' })}
+            : { disabledReason: onUpload ? 'Choose a picture first' : 'Enter an address that starts with https://' })}
         >
           Insert
         </Button>

@@ -260,7 +260,7 @@ export function DisplayGallery() {
               </>
             }
           >
-            A campaign mails your leads in steps, stops at a reply, and shows why each mail left or waited.
+            A campaign emails your leads in steps, stops at a reply, and shows why each email left or waited.
           </EmptyState>
           <EmptyState
             level={3}

@@ -112,7 +112,7 @@ export function FieldsGallery() {
           </Field>
         </Cell>
         <Cell $width={160}>
-          <Field label="Mails per day">
+          <Field label="Emails per day">
             <NumberInput value={cap} onValueChange={setCap} min={1} max={2000} unit="a day" />
           </Field>
         </Cell>
@@ -154,7 +154,7 @@ export function FieldsGallery() {
             onValueChange={setPlan}
             options={[
               { value: 'stop', label: 'Stop the lead', hint: 'No further step leaves.' },
-              { value: 'go', label: 'Go on', hint: 'Steps leave as planned.' },
+              { value: 'go', label: 'Continue', hint: 'Steps leave as planned.' },
             ]}
           />
         </Cell>

@@ -34,7 +34,7 @@ export function OverlaysGallery() {
           Typed confirmation
         </Button>
         <Button onClick={() => setOpen('drawer')}>Drawer</Button>
-        <Button onClick={() => setOpen('beside')}>Drawer beside</Button>
+        <Button onClick={() => setOpen('beside')}>Drawer next to</Button>
       </Specimen>
       <Dialog
         open={open === 'dialog'}
@@ -69,7 +69,7 @@ export function OverlaysGallery() {
         open={open === 'confirm'}
         onOpenChange={change('confirm')}
         title="Pause 3 campaigns?"
-        description="36 mails wait until you resume. No mail is in flight."
+        description="36 emails wait until you resume. No email is in flight."
         confirmLabel="Pause"
         tone="normal"
         onConfirm={() => {
@@ -80,7 +80,7 @@ export function OverlaysGallery() {
         open={open === 'typed'}
         onOpenChange={change('typed')}
         title="Delete the campaign?"
-        description="2,000 leads stop, and 3,896 sent mails lose their campaign. This cannot be undone."
+        description="2,000 leads stop, and 3,896 sent emails lose their campaign. This cannot be undone."
         confirmLabel="Delete for ever"
         typedText="Q4 logistics"
         onConfirm={() => Promise.reject(new Error('The API encountered an issue. Please try again later.'))}
@@ -88,7 +88,7 @@ export function OverlaysGallery() {
       <Drawer
         open={open === 'drawer'}
         onOpenChange={change('drawer')}
-        title="Why was this lead not mailed?"
+        title="Why was this lead not emailed?"
         footer={<Button block>Raise the cap to 40</Button>}
       >
         The mailbox of this lead has sent 30 of 30 today.
@@ -127,7 +127,7 @@ export function OverlaysGallery() {
           onClick={() =>
             toasts.show({
               title: '3 campaigns paused',
-              text: '36 mails wait. No mail is in flight.',
+              text: '36 emails wait. No email is in flight.',
               undo: {
                 run: () => {
                   toasts.show({ title: 'Running again' });

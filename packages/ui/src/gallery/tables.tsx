@@ -237,7 +237,7 @@ export function TablesGallery() {
                   </Button>
                 }
               >
-                A campaign mails your leads in steps.
+                A campaign emails your leads in steps.
               </EmptyState>
             }
             emptyFiltered={

@@ -170,10 +170,12 @@ export function TableGrid<Row>({
           {rowActions && <HeadActions />}
         </tr>
       </thead>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- shows text that is cut off; nothing is done by it */}
       <tbody
         ref={(element) => {
           keys.container.current = element;
         }}
+        // oxlint-disable-next-line jsx-a11y/mouse-events-have-key-events -- shows text that is cut off; nothing is done by it
         onMouseOver={tellCut}
       >
         {Windowed ? (

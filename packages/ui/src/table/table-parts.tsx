@@ -53,7 +53,7 @@ export const Table = styled.table<{ $density: Density; $gutter: number }>`
     white-space: nowrap;
   }
   /* As wide as what is seen of it: behind the cell's edge it would lie on its neighbours (WCAG 2.2, target size). */
-  td > a {
+  td > a:not([data-button]) {
     display: inline-block;
     max-width: 100%;
     overflow: hidden;
@@ -70,7 +70,7 @@ export const Table = styled.table<{ $density: Density; $gutter: number }>`
   }
   th:last-child,
   td:last-child {
-    padding-right: ${({ $gutter }) => Math.max(8, $gutter - 8)}px;
+    padding-right: ${({ $gutter }) => $gutter}px;
   }
   [data-end] {
     text-align: right;

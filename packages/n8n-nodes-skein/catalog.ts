@@ -1,0 +1,1 @@
+export type { AutomationAction, AutomationCatalog, AutomationField } from '@skein/contracts/automation';
