@@ -8,6 +8,9 @@ const Creation = lazyPage(() => import('./connect/creation.page').then((module) 
 const Fleet = lazyPage(() => import('./fleet/fleet.page').then((module) => module.FleetPage));
 const Changes = lazyPage(() => import('./change/changes.page').then((module) => module.ChangesPage));
 const ClientRules = lazyPage(() => import('./client-rules/client-rules.page').then((module) => module.ClientRulesPage));
+const WarmupSettings = lazyPage(() =>
+  import('./warmup-settings/warmup-settings.page').then((module) => module.WarmupSettingsPage),
+);
 const Imports = lazyPage(() => import('./import/imports.page').then((module) => module.ImportsPage));
 const Import = lazyPage(() => import('./import/import.page').then((module) => module.ImportPage));
 const SignIn = lazyPage(() => import('./connect/oauth/sign-in.page').then((module) => module.SignInPage));
@@ -22,15 +25,29 @@ const Mailbox = lazyPage(() => import('./mailbox/mailbox.page').then((module) =>
 
 /**
  * Every address of this area. A page stands in `src/<feature>/<name>.page.tsx` (with `.hooks.ts` beside it, and one `api.ts` for
- * the area) and takes the place of its ComingPage here. The page an area opens with is imported statically, the others by
+ * the area). The page an area opens with is imported statically, the others by
  * `lazyPage` of `@skein/mfe/lazy-page`. Addresses are written without `/app`, literal ones before those with parameters.
  */
 export function AccountsArea() {
   return (
     <Routes>
-      <Route path="/email-accounts" element={<MailboxesPage />} />
+      <Route
+        path="/email-accounts"
+        element={
+          <Guarded title="Email accounts" requires={{ permission: 'mailbox.read' }}>
+            <MailboxesPage />
+          </Guarded>
+        }
+      />
       <Route path="/email-accounts/creation-page/:providerId" element={<Creation />} />
-      <Route path="/email-accounts/fleet" element={<Fleet />} />
+      <Route
+        path="/email-accounts/fleet"
+        element={
+          <Guarded title="Fleet" requires={{ permission: 'mailbox.read' }}>
+            <Fleet />
+          </Guarded>
+        }
+      />
       <Route
         path="/email-accounts/changes"
         element={
@@ -44,6 +61,14 @@ export function AccountsArea() {
         element={
           <Guarded title="Client rules" requires={{ permission: 'client.write' }}>
             <ClientRules />
+          </Guarded>
+        }
+      />
+      <Route
+        path="/email-accounts/warmup"
+        element={
+          <Guarded title="Warmup settings" requires={{ permission: 'mailbox.read' }}>
+            <WarmupSettings />
           </Guarded>
         }
       />

@@ -1,4 +1,4 @@
-import type { MailboxView } from '@skein/contracts/main/mailboxes.contract';
+import type { MailboxView } from '@skein/contracts/main/mailbox-views';
 import { StateStatus } from '@skein/ui/status';
 import { Tooltip } from '@skein/ui/tooltip';
 import { serverWords, stateOf } from './mailbox-words';

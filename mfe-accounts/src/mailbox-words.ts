@@ -1,5 +1,5 @@
 import { mailProviders } from '@skein/contracts/mail-providers';
-import type { MailboxView } from '@skein/contracts/main/mailboxes.contract';
+import type { MailboxView } from '@skein/contracts/main/mailbox-views';
 import type { KnownState } from '@skein/ui/status';
 import { counted } from '@skein/ui/counted';
 

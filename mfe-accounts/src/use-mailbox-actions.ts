@@ -1,5 +1,5 @@
 import { useCallback } from 'react';
-import type { ConnectionReport, MailboxView } from '@skein/contracts/main/mailboxes.contract';
+import type { ConnectionReport, MailboxView } from '@skein/contracts/main/mailbox-views';
 import { navigateTo } from '@skein/mfe/navigation';
 import { showProblem } from '@skein/mfe/toasts';
 import { inParts } from '@skein/mfe/lists/selection-ids';
@@ -9,7 +9,7 @@ import { useReconnectMailboxMutation, useSuspendMailboxesMutation } from './api'
 import { bulkSize } from './mailboxes-list/use-selection-ids';
 
 /** What a report says in one line: the first thing that fails. */
-export const reportLine = (report: ConnectionReport): string | null =>
+const reportLine = (report: ConnectionReport): string | null =>
   report.smtp.ok ? (report.imap.cause ?? report.imap.server_reply) : (report.smtp.cause ?? report.smtp.server_reply);
 
 /** What can be done to one or many mailboxes from lists and heads. */
@@ -37,7 +37,7 @@ export function useMailboxActions() {
             title: isSuspended ? `${what} suspended` : `${what} may send again`,
             text:
               [
-                isSuspended ? 'Reserved emails are taken back; campaigns keep it.' : null,
+                isSuspended ? 'Reserved emails are cancelled; campaigns keep it.' : null,
                 left > 0 ? `${left.toLocaleString('en-US')} left as before.` : null,
               ]
                 .filter(Boolean)

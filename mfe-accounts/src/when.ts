@@ -1,9 +1,3 @@
-import { dateFormat } from '@skein/ui/date-format';
-
-/** Today in a zone: `Thu 19 Nov`. */
-export const shortDay = (at: Date, timeZone: string): string =>
-  dateFormat('en-GB', { timeZone, weekday: 'short', day: 'numeric', month: 'short' }).format(at).replace(',', '');
-
 /** A length of time with its unit: `8 s`, `4 min`, `3 h`, `2 days`. Never below zero. */
 export function lengthOf(milliseconds: number): string {
   const seconds = Math.max(0, Math.round(milliseconds / 1000));

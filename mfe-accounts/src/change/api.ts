@@ -4,7 +4,7 @@ import { api, endpointsFrom } from '@skein/mfe/api';
 const changes = endpointsFrom(mailboxChangesContract);
 
 /** What changes of many mailboxes ask and do. */
-export const mailboxChangesApi = api.injectEndpoints({
+const mailboxChangesApi = api.injectEndpoints({
   endpoints: (build) => ({
     previewMailboxChange: changes.query(build, 'previewMailboxChange', { provides: ['mailbox'], keepFor: 0 }),
     startMailboxChange: changes.mutation(build, 'startMailboxChange', { invalidates: ['mailbox'] }),

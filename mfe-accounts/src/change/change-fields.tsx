@@ -1,17 +1,18 @@
 import type { ReactNode } from 'react';
 import { useAccess } from '@skein/mfe/access';
-import { showProblem } from '@skein/mfe/toasts';
 import { Checkbox } from '@skein/ui/checkbox';
-import { Combobox } from '@skein/ui/combobox';
 import { Field } from '@skein/ui/field';
-import { Grid, Stack } from '@skein/ui/layout';
+import { Stack } from '@skein/ui/layout';
 import { NumberInput } from '@skein/ui/number-input';
 import { RadioGroup } from '@skein/ui/radio-group';
 import { Select } from '@skein/ui/select';
 import { TextArea } from '@skein/ui/text-area';
 import { TextInput } from '@skein/ui/text-input';
-import { useListMailboxTagsQuery, useMailboxClientsQuery, useSaveMailboxTagMutation } from '../api';
+import { useMailboxClientsQuery } from '../api';
 import type { ChangeField, ChangeForm } from './change-form';
+import { TimeZoneInput } from '../connect/time-zone-field';
+import { TagFields } from './tag-fields';
+import { WarmupChange } from './warmup-change';
 
 interface Props {
   form: ChangeForm;
@@ -43,88 +44,15 @@ function Chosen({
 
 const texts = [
   { field: 'from_name', label: 'Sender name', most: 120, hint: undefined },
-  { field: 'different_reply_to_address', label: 'Reply-to address', most: 254, hint: 'Empty takes it away.' },
-  { field: 'bcc_email', label: 'Bcc address', most: 254, hint: 'Empty takes it away.' },
+  { field: 'different_reply_to_address', label: 'Reply-to address', most: 254, hint: 'Leave empty to remove it.' },
+  { field: 'bcc_email', label: 'Bcc address', most: 254, hint: 'Leave empty to remove it.' },
   {
     field: 'custom_tracking_domain',
     label: 'Tracking domain',
     most: 253,
-    hint: 'Used once its CNAME is verified. Empty takes it away.',
+    hint: 'Used once its CNAME is verified. Leave empty to remove it.',
   },
 ] as const;
-
-function WarmupFields({ form, onChange }: Props) {
-  const number = (
-    field: 'warmup_per_day' | 'warmup_daily_rampup' | 'warmup_reply_rate',
-    label: string,
-    most: number,
-  ) => (
-    <Field label={label} optional>
-      <NumberInput
-        value={form[field]}
-        onValueChange={(value) => onChange({ ...form, [field]: value })}
-        min={field === 'warmup_reply_rate' ? 0 : 1}
-        max={most}
-        placeholder="Keep"
-      />
-    </Field>
-  );
-  return (
-    <Stack $gap={3}>
-      <RadioGroup
-        direction="row"
-        aria-label="Warmup"
-        value={form.warmup_enabled ? 'on' : 'off'}
-        onValueChange={(value) => onChange({ ...form, warmup_enabled: value === 'on' })}
-        options={[
-          { value: 'on', label: 'On' },
-          { value: 'off', label: 'Off' },
-        ]}
-      />
-      <Grid $min={120}>
-        {number('warmup_per_day', 'Emails a day', 50)}
-        {number('warmup_daily_rampup', 'More each day', 20)}
-        {number('warmup_reply_rate', 'Reply rate, %', 100)}
-      </Grid>
-    </Stack>
-  );
-}
-
-function TagFields({ form, onChange }: Props) {
-  const { data } = useListMailboxTagsQuery();
-  const [saveTag] = useSaveMailboxTagMutation();
-  const options = (data?.tags ?? []).map((tag) => ({ value: String(tag.id), label: tag.name }));
-  return (
-    <Stack $gap={3}>
-      <Field label="Add" hint="Type a new name to create a tag.">
-        <Combobox
-          multiple
-          options={options}
-          value={form.added}
-          onValueChange={(added) => onChange({ ...form, added })}
-          placeholder="Choose tags"
-          onCreate={(name) =>
-            void saveTag({ body: { name } })
-              .unwrap()
-              .then(
-                (tag) => onChange({ ...form, added: [...form.added, { value: String(tag.id), label: tag.name }] }),
-                (error: unknown) => showProblem('The tag was not created', error),
-              )
-          }
-        />
-      </Field>
-      <Field label="Remove">
-        <Combobox
-          multiple
-          options={options}
-          value={form.removed}
-          onValueChange={(removed) => onChange({ ...form, removed })}
-          placeholder="Choose tags"
-        />
-      </Field>
-    </Stack>
-  );
-}
 
 /** Every setting that can be changed of many mailboxes. */
 export function ChangeFields({ form, onChange }: Props) {
@@ -164,8 +92,13 @@ export function ChangeFields({ form, onChange }: Props) {
           </Field>
         </Chosen>
       ))}
+      <Chosen {...both} field="time_zone" label="Time zone">
+        <Field label="Time zone" hint="Sets when the daily limit resets and when warmup emails are sent.">
+          <TimeZoneInput value={form.time_zone} onChange={(zone) => onChange({ ...form, time_zone: zone })} />
+        </Field>
+      </Chosen>
       <Chosen {...both} field="signature" label="Signature">
-        <Field label="Signature" hint="HTML is kept. Empty takes it away.">
+        <Field label="Signature" hint="HTML is kept. Leave empty to remove it.">
           <TextArea
             rows={4}
             maxLength={20_000}
@@ -175,7 +108,7 @@ export function ChangeFields({ form, onChange }: Props) {
         </Field>
       </Chosen>
       <Chosen {...both} field="warmup" label="Warmup">
-        <WarmupFields {...both} />
+        <WarmupChange warmup={form.warmup} onChange={(warmup) => onChange({ ...form, warmup })} />
       </Chosen>
       <Chosen {...both} field="tags" label="Tags">
         <TagFields {...both} />

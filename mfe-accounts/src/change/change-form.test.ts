@@ -1,4 +1,4 @@
-import { emptyChange, toChange, toSelection } from './change-form';
+import { emptyChange, keptWarmup, toChange, toSelection } from './change-form';
 
 test('only what is chosen is sent, and an emptied text takes the value away', () => {
   expect(toChange(emptyChange)).toEqual({ change: null, problem: null });
@@ -7,10 +7,10 @@ test('only what is chosen is sent, and an emptied text takes the value away', ()
       ...emptyChange,
       chosen: ['message_per_day', 'bcc_email', 'warmup'],
       message_per_day: 30,
-      warmup_per_day: 12,
+      warmup: { ...keptWarmup, enabled: true, per_day: 12 },
     }).change,
   ).toMatchObject({ message_per_day: 30, bcc_email: null, warmup: { enabled: true, per_day: 12 } });
-  expect(toChange({ ...emptyChange, chosen: ['tags'] }).change).toBeNull();
+  expect(toChange({ ...emptyChange, chosen: ['tags', 'warmup'] }).change).toBeNull();
   expect(toChange({ ...emptyChange, chosen: ['tags'], added: [{ value: '4', label: 'Warm' }] }).change).toMatchObject({
     add_tag_ids: [4],
     remove_tag_ids: [],
@@ -23,6 +23,9 @@ test('deleting changes nothing else', () => {
 
 test('a value that is not accepted is named', () => {
   expect(toChange({ ...emptyChange, chosen: ['from_name'] }).problem).toBe('The sender name is required.');
+  expect(
+    toChange({ ...emptyChange, chosen: ['warmup'], warmup: { ...keptWarmup, per_day: 5, min_per_day: 9 } }).problem,
+  ).toBe('A warmup setting cannot have a fewest above the most a day.');
   expect(toChange({ ...emptyChange, chosen: ['bcc_email'], bcc_email: 'nobody' }).problem).toMatch(/^The bcc address /);
 });
 

@@ -3,24 +3,26 @@ import {
   type MailboxChange,
   type MailboxSelection,
 } from '@skein/contracts/main/mailbox-changes.contract';
+import type { WarmupSettingsView } from '@skein/contracts/warmup/warmup.contract';
 import type { ComboboxOption } from '@skein/ui/combobox';
 import type { DataTableSelection } from '@skein/ui/data-table';
 
 /** The settings that the drawer offers, in its order. */
-export const changeFields = [
-  'message_per_day',
-  'min_time_to_wait_minutes',
-  'from_name',
-  'signature',
-  'different_reply_to_address',
-  'bcc_email',
-  'custom_tracking_domain',
-  'warmup',
-  'tags',
-  'client_id',
-  'is_suspended',
-] as const;
-export type ChangeField = (typeof changeFields)[number];
+export type ChangeField =
+  | 'message_per_day'
+  | 'min_time_to_wait_minutes'
+  | 'from_name'
+  | 'signature'
+  | 'different_reply_to_address'
+  | 'bcc_email'
+  | 'custom_tracking_domain'
+  | 'time_zone'
+  | 'warmup'
+  | 'tags'
+  | 'client_id'
+  | 'is_suspended';
+
+export type WarmupChoice = { readonly [Name in keyof WarmupSettingsView]: WarmupSettingsView[Name] | null };
 
 export interface ChangeForm {
   /** Settings that are to be changed; the others stay, whatever stands in them. */
@@ -33,15 +35,31 @@ export interface ChangeForm {
   different_reply_to_address: string;
   bcc_email: string;
   custom_tracking_domain: string;
-  warmup_enabled: boolean;
-  warmup_per_day: number | null;
-  warmup_daily_rampup: number | null;
-  warmup_reply_rate: number | null;
+  time_zone: string;
+  /** Null keeps what a mailbox has. */
+  warmup: WarmupChoice;
   added: readonly ComboboxOption[];
   removed: readonly ComboboxOption[];
   client_id: number | null;
   is_suspended: boolean;
 }
+
+export const keptWarmup: WarmupChoice = {
+  enabled: null,
+  per_day: null,
+  is_randomised: null,
+  min_per_day: null,
+  is_rampup_enabled: null,
+  daily_rampup: null,
+  open_rate: null,
+  reply_rate: null,
+  important_rate: null,
+  spam_rescue_rate: null,
+  weekdays_only: null,
+  auto_adjust: null,
+  uses_tracking_domain: null,
+  key_tag: null,
+};
 
 export const emptyChange: ChangeForm = {
   chosen: [],
@@ -53,10 +71,8 @@ export const emptyChange: ChangeForm = {
   different_reply_to_address: '',
   bcc_email: '',
   custom_tracking_domain: '',
-  warmup_enabled: true,
-  warmup_per_day: null,
-  warmup_daily_rampup: null,
-  warmup_reply_rate: null,
+  time_zone: 'Etc/GMT',
+  warmup: keptWarmup,
   added: [],
   removed: [],
   client_id: null,
@@ -70,6 +86,7 @@ const orNull = (text: string) => (text.trim() === '' ? null : text.trim());
 export function toChange(form: ChangeForm): { change: MailboxChange | null; problem: string | null } {
   if (form.isDeletion) return read({ delete: true });
   const has = (field: ChangeField) => form.chosen.includes(field);
+  const warmup = Object.fromEntries(Object.entries(form.warmup).filter(([, value]) => value !== null));
   const given = {
     ...(has('message_per_day') ? { message_per_day: form.message_per_day } : {}),
     ...(has('min_time_to_wait_minutes') ? { min_time_to_wait_minutes: form.min_time_to_wait_minutes } : {}),
@@ -83,22 +100,14 @@ export function toChange(form: ChangeForm): { change: MailboxChange | null; prob
     ...(has('client_id') ? { client_id: form.client_id } : {}),
     ...(has('is_suspended') ? { is_suspended: form.is_suspended } : {}),
     ...(has('tags') ? { add_tag_ids: ids(form.added), remove_tag_ids: ids(form.removed) } : {}),
-    ...(has('warmup')
-      ? {
-          warmup: {
-            enabled: form.warmup_enabled,
-            ...(form.warmup_per_day === null ? {} : { per_day: form.warmup_per_day }),
-            ...(form.warmup_daily_rampup === null ? {} : { daily_rampup: form.warmup_daily_rampup }),
-            ...(form.warmup_reply_rate === null ? {} : { reply_rate: form.warmup_reply_rate }),
-          },
-        }
-      : {}),
+    ...(has('time_zone') ? { time_zone: form.time_zone } : {}),
+    ...(has('warmup') ? { warmup } : {}),
   };
-  if (
-    form.chosen.length === 0 ||
-    (form.chosen.length === 1 && has('tags') && form.added.length + form.removed.length === 0)
-  )
-    return { change: null, problem: null };
+  const says = (field: ChangeField) =>
+    field === 'tags'
+      ? form.added.length + form.removed.length > 0
+      : field !== 'warmup' || Object.keys(warmup).length > 0;
+  if (!form.chosen.some(says)) return { change: null, problem: null };
   return read(given);
 }
 
@@ -120,6 +129,7 @@ const names: Record<string, string> = {
   different_reply_to_address: 'The reply-to address',
   bcc_email: 'The bcc address',
   custom_tracking_domain: 'The tracking domain',
+  time_zone: 'The time zone',
   warmup: 'A warmup setting',
 };
 

@@ -18,7 +18,7 @@ import {
 const pause = 350;
 /** ms (real time) for which the end of a change is told above the list. */
 const told = 10 * 60_000;
-export const pageSize = 10;
+const pageSize = 10;
 
 /** What a change would do, asked once somebody pauses. */
 export function useChangePreview(selection: MailboxSelection, change: MailboxChange | null) {

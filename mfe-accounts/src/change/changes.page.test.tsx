@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
 import { mailboxChangesContract } from '@skein/contracts/main/mailbox-changes.contract';
 import type { FakeServer } from '@skein/testing/fake-server';
+import { chooseFromMenu } from '@skein/testing/choose-from-menu';
 import { testPageStates } from '@skein/testing/page-states';
 import { person } from '@skein/testing/person';
 import { productServer } from '@skein/testing/product-server';
@@ -56,10 +56,7 @@ it('undoes a change from its menu', async () => {
   server.answer(mailboxChangesContract, 'undoMailboxChange', { ...change, status: 'UNDOING', can_undo: false });
   await renderPage(AccountsArea, { server, address, as: owner });
   await screen.findByText('Campaign emails a day: 30');
-  const user = userEvent.setup();
-  screen.getByRole('button', { name: 'Actions for Campaign emails a day: 30' }).focus();
-  await user.keyboard('{Enter}');
-  await user.click(await screen.findByRole('menuitem', { name: 'Undo' }));
+  await chooseFromMenu('Actions for Campaign emails a day: 30', 'Undo');
   await waitFor(() =>
     expect(server.calls(mailboxChangesContract, 'undoMailboxChange')[0]?.params).toEqual({ mailboxChangeId: 4 }),
   );

@@ -6,7 +6,7 @@ const rules = endpointsFrom(mailboxClientRulesContract);
 const changes = endpointsFrom(mailboxChangesContract);
 
 /** What the page of client rules asks and changes. */
-export const clientRulesApi = api.injectEndpoints({
+const clientRulesApi = api.injectEndpoints({
   endpoints: (build) => ({
     listClientRules: rules.query(build, 'listClientRules', { provides: ['mailbox', 'client', 'tag'] }),
     previewClientRule: rules.query(build, 'previewClientRule', { provides: ['mailbox'], keepFor: 0 }),

@@ -75,7 +75,13 @@ export function RuleCard() {
               <Hint>No connected mailbox without a client matches.</Hint>
             )}
             {preview.of_this_client > 0 && <Hint>{boxes(preview.of_this_client)} already with this client.</Hint>}
-            {preview.of_others > 0 && <Hint>{boxes(preview.of_others)} of other clients stay with them.</Hint>}
+            {preview.of_others > 0 && (
+              <Hint>
+                {preview.of_others === 1
+                  ? '1 mailbox stays with another client.'
+                  : `${boxes(preview.of_others)} stay with other clients.`}
+              </Hint>
+            )}
           </Stack>
         )}
         {problem && (

@@ -1,11 +1,7 @@
 import { credentialFailureTexts, imapPorts, smtpPorts, type PortType } from '@skein/contracts/constants';
 import { mailProviders, type MailProvider } from '@skein/contracts/mail-providers';
-import {
-  createMailboxBody,
-  createOauthMailboxBody,
-  testMailboxBody,
-  type ConnectionReport,
-} from '@skein/contracts/main/mailboxes.contract';
+import { createMailboxBody, createOauthMailboxBody, testMailboxBody } from '@skein/contracts/main/mailboxes.contract';
+import type { ConnectionReport } from '@skein/contracts/main/mailbox-views';
 
 /** What is typed into the form. Text is '' and a number is null while nothing is given. */
 export interface ConnectionForm {

@@ -1,5 +1,5 @@
 import { styled } from 'styled-components';
-import type { ConnectionReport } from '@skein/contracts/main/mailboxes.contract';
+import type { ConnectionReport } from '@skein/contracts/main/mailbox-views';
 import { CodeBlock } from '@skein/ui/code-block';
 import { Stack } from '@skein/ui/layout';
 import { Link } from '@skein/ui/link';

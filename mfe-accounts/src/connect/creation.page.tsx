@@ -1,6 +1,5 @@
 import { FormProvider } from 'react-hook-form';
 import { useNavigate, useParams } from 'react-router-dom';
-import { styled } from 'styled-components';
 import { mailProviders, type MailProvider } from '@skein/contracts/mail-providers';
 import { Guarded } from '@skein/mfe/no-access-page';
 import { NotFoundPage } from '@skein/mfe/not-found-page';
@@ -9,7 +8,7 @@ import { Button } from '@skein/ui/button';
 import { Callout } from '@skein/ui/callout';
 import { Card } from '@skein/ui/card';
 import { Checkbox } from '@skein/ui/checkbox';
-import { Field, Hint } from '@skein/ui/field';
+import { Hint } from '@skein/ui/field';
 import { Grid, Row, Stack } from '@skein/ui/layout';
 import { Link } from '@skein/ui/link';
 import { PageBody, PageHeader } from '@skein/ui/page-header';
@@ -21,105 +20,10 @@ import { providerOf } from './connection-form';
 import { ConnectionReportView } from './connection-report';
 import { SignInCard } from './oauth/sign-in-card';
 import { NumberLine, SecretLine, ServerLine, SignatureLine, TextLine, ZoneLine } from './form-parts';
+import { Advanced, Beside, Columns, Foot } from './creation-parts';
 import { SandboxNote, useSandboxServers } from './sandbox-note';
 import { useConnectionForm } from './use-connection-form';
 import { wayBack } from './way-back';
-
-const Columns = styled.div`
-  display: grid;
-  grid-template-columns: minmax(0, 3fr) minmax(280px, 2fr);
-  gap: var(--s-4);
-  align-items: start;
-  max-width: 1080px;
-  width: 100%;
-  @media (max-width: 960px) {
-    grid-template-columns: minmax(0, 1fr);
-  }
-`;
-
-const Beside = styled.div`
-  position: sticky;
-  top: 0;
-  display: grid;
-  gap: var(--s-4);
-`;
-
-const Details = styled.details`
-  & > summary {
-    display: inline-flex;
-    align-items: center;
-    min-height: 24px;
-    cursor: pointer;
-    font-weight: var(--w-medium);
-    color: var(--accent-text);
-    border-radius: 2px;
-    &:hover {
-      text-decoration: underline;
-      text-underline-offset: 3px;
-    }
-  }
-  & > div {
-    padding-top: var(--s-4);
-  }
-`;
-
-const Foot = styled.div`
-  display: flex;
-  flex-wrap: wrap;
-  align-items: center;
-  justify-content: flex-end;
-  gap: var(--s-2);
-  flex: none;
-  min-height: 52px;
-  padding: var(--s-2) var(--s-6);
-  border-top: 1px solid var(--border);
-  background: var(--surface);
-  & > p {
-    margin-right: auto;
-  }
-  @media (max-width: 720px) {
-    padding: var(--s-2) var(--s-4);
-    & > p {
-      display: none;
-    }
-  }
-`;
-
-function Advanced({ form: { form, values } }: { form: ReturnType<typeof useConnectionForm> }) {
-  const { setValue } = form;
-  return (
-    <Details open={values.login === 'oauth'}>
-      <summary>Connect with an OAuth token instead of a password</summary>
-      <Stack $gap={4}>
-        <Field label="Log in with">
-          <RadioGroup
-            value={values.login}
-            onValueChange={(login) => {
-              setValue('login', login, { shouldDirty: true });
-              form.clearErrors();
-            }}
-            options={[
-              { value: 'password', label: 'A password', hint: 'PLAIN or LOGIN over the encrypted connection' },
-              {
-                value: 'oauth',
-                label: 'A refresh token (XOAUTH2)',
-                hint: 'From your own OAuth client; access tokens are fetched when needed and never stored',
-              },
-            ]}
-          />
-        </Field>
-        {values.login === 'oauth' && (
-          <Grid $min={220}>
-            <TextLine name="token_url" label="Token address" placeholder="https://oauth2.googleapis.com/token" />
-            <TextLine name="client_id" label="Client id" />
-            <SecretLine name="client_secret" label="Client secret" />
-            <SecretLine name="refresh_token" label="Refresh token" />
-          </Grid>
-        )}
-      </Stack>
-    </Details>
-  );
-}
 
 function CreationForm({ provider }: { provider: MailProvider }) {
   const navigate = useNavigate();
@@ -292,7 +196,7 @@ function CreationForm({ provider }: { provider: MailProvider }) {
               </Hint>
               {provider.type === 'GMAIL' && (
                 <Link href="https://myaccount.google.com/apppasswords" target="_blank" rel="noreferrer">
-                  Make an app password at Google
+                  Create an app password at Google
                 </Link>
               )}
             </Beside>

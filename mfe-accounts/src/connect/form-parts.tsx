@@ -114,7 +114,7 @@ export function ZoneLine() {
       render={({ field, fieldState }) => (
         <Field
           label="Time zone"
-          hint="Its day, and so its cap, begins at midnight there."
+          hint="The daily limit resets at midnight in this time zone."
           error={fieldError('Time zone', fieldState.error)}
         >
           <TimeZoneInput value={field.value} onChange={field.onChange} />
@@ -133,7 +133,7 @@ export function SignatureLine() {
         <Field
           label="Signature"
           optional
-          hint="Stands where a step has its signature chip."
+          hint="Inserted where a step has the signature variable."
           error={fieldError('Signature', fieldState.error)}
         >
           <RichTextEditor

@@ -1,5 +1,6 @@
 import { mailProviders } from '@skein/contracts/mail-providers';
-import { type MailboxView, reconnectMailboxBody } from '@skein/contracts/main/mailboxes.contract';
+import { reconnectMailboxBody } from '@skein/contracts/main/mailboxes.contract';
+import type { MailboxView } from '@skein/contracts/main/mailbox-views';
 import { emptyForm, fieldOf, firstOfEach, type ConnectionForm, type FieldProblem } from './connection-form';
 
 type Connection = Pick<

@@ -58,7 +58,7 @@ export function SandboxNote({ servers, onChoose }: SandboxNoteProps) {
                 </LinkButton>
               </span>
             ))}
-            . Their passwords stand in <Text $mono>demo.json</Text> in the data folder.
+            . Their passwords are in <Text $mono>demo.json</Text> in the data folder.
           </span>
         )}
         {servers && free.length === 0 && <span>All its free mailboxes are connected.</span>}

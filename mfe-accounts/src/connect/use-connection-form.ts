@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useForm, useWatch, type FieldErrors, type Resolver } from 'react-hook-form';
 import { mailProviders, type MailProvider } from '@skein/contracts/mail-providers';
-import type { ConnectionReport } from '@skein/contracts/main/mailboxes.contract';
+import type { ConnectionReport } from '@skein/contracts/main/mailbox-views';
 import { navigateTo } from '@skein/mfe/navigation';
 import { problemOf } from '@skein/mfe/problem';
 import { toasts } from '@skein/ui/toast-store';
@@ -162,7 +162,7 @@ export function useConnectionForm(provider: MailProvider, timeZone: string, sand
         toasts.show({
           tone: 'warning',
           title: `${mailbox.from_email} is saved, but cannot ${report.smtp.ok ? 'be read' : 'send'} yet`,
-          text: 'What the server said and how to fix it stands here.',
+          text: 'See the server’s reply and how to fix it below.',
         });
       navigateTo(
         (isConnected && wayBack(window.location.search)) ||

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import type { ConnectionReport, MailboxView } from '@skein/contracts/main/mailboxes.contract';
+import type { ConnectionReport, MailboxView } from '@skein/contracts/main/mailbox-views';
 import { problemOf } from '@skein/mfe/problem';
 import { useReconnectMailboxMutation } from '../api';
 import { fieldOf, reportProblems, type ConnectionForm, type FieldProblem } from './connection-form';

@@ -1,15 +1,16 @@
+import { useState } from 'react';
 import type { FleetMailbox } from '@skein/contracts/main/fleet.contract';
 import { useAccess } from '@skein/mfe/access';
 import { Badge } from '@skein/ui/badge';
 import { Button } from '@skein/ui/button';
-import { Card } from '@skein/ui/card';
+import { Card, CardFoot } from '@skein/ui/card';
 import { DataTable, type DataTableColumn } from '@skein/ui/data-table';
 import { EmptyState } from '@skein/ui/empty-state';
 import { Row } from '@skein/ui/layout';
-import { Link } from '@skein/ui/link';
+import { Link, LinkButton } from '@skein/ui/link';
 import { Text } from '@skein/ui/text';
 import { counted } from '@skein/ui/counted';
-import { shortDay } from '../when';
+import { dayOfInstant } from '@skein/ui/instant';
 import { restDays } from './fleet.hooks';
 
 const tones = { HIGH: 'danger', WATCH: 'warning', FINE: 'success' } as const;
@@ -25,6 +26,8 @@ interface BurnOutProps {
 export function BurnOutCard({ mailboxes, resting, onRest }: BurnOutProps) {
   const writes = useAccess().may('mailbox.write');
   const closed = writes ? {} : { disabledReason: 'Your role can look, not change' };
+  const [isAll, setAll] = useState(false);
+  const risky = mailboxes.filter((row) => row.level !== 'FINE' || row.resting_until !== null);
   const high = mailboxes.filter((row) => row.level === 'HIGH' && row.resting_until === null);
   const columns: DataTableColumn<FleetMailbox>[] = [
     {
@@ -40,7 +43,7 @@ export function BurnOutCard({ mailboxes, resting, onRest }: BurnOutProps) {
       id: 'risk',
       label: 'Risk',
       definition:
-        'Bounces, refusals, spam placement and replies of the last 14 days, and failing DNS records. From 60 a mailbox should rest.',
+        'Bounces, refusals, spam reports, spam placement and replies of the last 14 days, and failing DNS records. From 60 a mailbox should rest.',
       width: 110,
       phone: 'status',
       cell: (row) => <Badge tone={tones[row.level]}>{`${row.risk} ${levels[row.level]}`}</Badge>,
@@ -49,6 +52,7 @@ export function BurnOutCard({ mailboxes, resting, onRest }: BurnOutProps) {
       id: 'reasons',
       label: 'Reasons',
       width: 300,
+      phone: 'line',
       cell: (row) =>
         row.reasons.length === 0 ? (
           <Text $tone="muted">None</Text>
@@ -66,10 +70,11 @@ export function BurnOutCard({ mailboxes, resting, onRest }: BurnOutProps) {
       id: 'rest',
       label: 'Rest',
       width: 190,
+      phone: 'line',
       cell: (row) =>
         row.resting_until ? (
           <Row $gap={2}>
-            <Text $tone="muted">{`Until ${shortDay(new Date(row.resting_until), 'UTC')}`}</Text>
+            <Text $tone="muted">{`Until ${dayOfInstant(row.resting_until, 'UTC', 'weekday')}`}</Text>
             <Button size="small" loading={resting.includes(row.id)} onClick={() => onRest([row.id], 0)} {...closed}>
               End
             </Button>
@@ -116,16 +121,32 @@ export function BurnOutCard({ mailboxes, resting, onRest }: BurnOutProps) {
         label="Mailboxes by risk"
         gutter={16}
         columns={columns}
-        rows={[...mailboxes]}
+        rows={isAll ? [...mailboxes] : risky}
         rowId={(row) => String(row.id)}
         rowLabel={(row) => row.from_email}
         view={{ order: columns.map((column) => column.id), hidden: [], widths: {}, density: 'normal' }}
         empty={
-          <EmptyState level={3} title="No mailbox yet">
-            Connect mailboxes, and their risk is shown here.
-          </EmptyState>
+          mailboxes.length === 0 ? (
+            <EmptyState level={3} title="No mailbox yet">
+              Connect mailboxes to see their risk here.
+            </EmptyState>
+          ) : (
+            <EmptyState level={3} title="No mailbox needs rest">
+              Bounces, refusals, spam reports, spam placement and replies of the last 14 days are fine everywhere.
+            </EmptyState>
+          )
         }
       />
+      {risky.length < mailboxes.length && (
+        <CardFoot style={{ justifyContent: 'space-between' }}>
+          {isAll
+            ? `${counted(mailboxes.length, 'mailbox', 'mailboxes')}, the riskiest first`
+            : `${counted(mailboxes.length - risky.length, 'mailbox is', 'mailboxes are')} fine`}
+          <LinkButton onClick={() => setAll(!isAll)}>
+            {isAll ? 'Show those at risk' : `Show all ${mailboxes.length.toLocaleString('en-US')}`}
+          </LinkButton>
+        </CardFoot>
+      )}
     </Card>
   );
 }

@@ -1,17 +1,23 @@
+import { useState, type ReactNode } from 'react';
 import { LoadProblem } from '@skein/ui/load-problem';
 import type { FleetView } from '@skein/contracts/main/fleet.contract';
+import { useAccess } from '@skein/mfe/access';
+import { useCampaignNow } from '@skein/mfe/campaign-time';
 import { usePage } from '@skein/mfe/page';
-import { PageSkeleton } from '@skein/mfe/page-skeleton';
 import { Card } from '@skein/ui/card';
 import { Hint } from '@skein/ui/field';
 import { Stack } from '@skein/ui/layout';
 import { Link } from '@skein/ui/link';
 import { PageBody, PageHeader } from '@skein/ui/page-header';
+import { Loading, SkeletonRows } from '@skein/ui/skeleton';
 import { Stat, Stats } from '@skein/ui/stat';
 import { counted } from '@skein/ui/counted';
 import { StateLines, TwoColumns } from '../mailbox/card-parts';
 import { BurnOutCard } from './burn-out-card';
-import { useFleet } from './fleet.hooks';
+import { CapacityCard } from './capacity-card';
+import { FloorCard, LogCard, ResponsesCard } from './fleet-lines';
+import { useFleet, useFleetPlan } from './fleet.hooks';
+import { RulesDialog } from './rules-dialog';
 
 const number = (value: number) => value.toLocaleString('en-US');
 const names = { GMAIL: 'Google', OUTLOOK: 'Outlook', OTHER: 'Other servers' } as const;
@@ -55,7 +61,13 @@ function ChecksCard({ checks }: { checks: FleetView['checks'] }) {
           ? 'Names and signatures are complete'
           : `${counted(checks.total, 'mailbox', 'mailboxes')} to finish`
       }
-      detail={checks.total > checks.rows.length ? `the first ${checks.rows.length}` : 'names and signatures'}
+      detail={
+        checks.total === 0
+          ? undefined
+          : checks.total > checks.rows.length
+            ? `the first ${checks.rows.length}`
+            : 'names and signatures'
+      }
       padded={checks.total === 0}
     >
       {checks.total === 0 ? (
@@ -74,6 +86,36 @@ function ChecksCard({ checks }: { checks: FleetView['checks'] }) {
   );
 }
 
+/** Capacity and pods, and below them the page's other cards with what was held back and done. */
+function PlanSection({ children }: { children: (lower: ReactNode) => ReactNode }) {
+  const { plan, problem, refetch, release, releasing } = useFleetPlan();
+  const [isEditing, setEditing] = useState(false);
+  const writes = useAccess().may('mailbox.write');
+  const now = useCampaignNow(60_000);
+  if (!plan)
+    return (
+      <>
+        {problem && (
+          <LoadProblem title="The plan could not be loaded." message={problem} onRetry={() => void refetch()} />
+        )}
+        {children(null)}
+      </>
+    );
+  return (
+    <>
+      <CapacityCard plan={plan} onRules={writes ? () => setEditing(true) : null} />
+      {children(
+        <>
+          {plan.short_campaigns.length > 0 && <FloorCard campaigns={plan.short_campaigns} />}
+          <ResponsesCard responses={plan.responses} releasing={releasing} onRelease={(id) => void release(id)} />
+          <LogCard log={plan.log} />
+        </>,
+      )}
+      {isEditing && <RulesDialog rules={plan.rules} now={now} onClose={() => setEditing(false)} />}
+    </>
+  );
+}
+
 /** All mailboxes together: /app/email-accounts/fleet. */
 export function FleetPage() {
   usePage([{ label: 'Email accounts', to: '/app/email-accounts' }, { label: 'Fleet' }]);
@@ -87,7 +129,9 @@ export function FleetPage() {
           problem ? (
             <LoadProblem title="The fleet could not be loaded." message={problem} onRetry={() => void refetch()} />
           ) : (
-            <PageSkeleton />
+            <Loading label="Loading the fleet">
+              <SkeletonRows rows={8} />
+            </Loading>
           )
         ) : (
           <Stack $gap={4}>
@@ -113,13 +157,24 @@ export function FleetPage() {
               />
               <Stat label="High risk" value={number(totals.high)} detail="risk of 60 or more" />
             </Stats>
-            <BurnOutCard mailboxes={fleet.mailboxes} resting={resting} onRest={(ids, days) => void rest(ids, days)} />
-            <TwoColumns>
-              <div>{fleet.mix && <MixCard mix={fleet.mix} />}</div>
-              <div>
-                <ChecksCard checks={fleet.checks} />
-              </div>
-            </TwoColumns>
+            <PlanSection>
+              {(lower) => (
+                <>
+                  <BurnOutCard
+                    mailboxes={fleet.mailboxes}
+                    resting={resting}
+                    onRest={(ids, days) => void rest(ids, days)}
+                  />
+                  <TwoColumns>
+                    <div>
+                      {fleet.mix && <MixCard mix={fleet.mix} />}
+                      <ChecksCard checks={fleet.checks} />
+                    </div>
+                    <div>{lower}</div>
+                  </TwoColumns>
+                </>
+              )}
+            </PlanSection>
           </Stack>
         )}
       </PageBody>

@@ -11,7 +11,7 @@ import { pageTransport } from '@skein/mfe/transport';
 const imports = endpointsFrom(mailboxImportsContract);
 
 /** What the pages of mailbox imports ask and change. */
-export const mailboxImportsApi = api.injectEndpoints({
+const mailboxImportsApi = api.injectEndpoints({
   endpoints: (build) => ({
     listMailboxImports: imports.query(build, 'listMailboxImports', { provides: ['mailbox'] }),
     getMailboxImport: imports.query(build, 'getMailboxImport', { provides: ['mailbox'] }),

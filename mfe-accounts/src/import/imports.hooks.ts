@@ -4,7 +4,7 @@ import { problemOf } from '@skein/mfe/problem';
 import { formatBytes } from '@skein/ui/file-drop';
 import { sendMailboxFile, useGetMailboxImportQuery, useListMailboxImportsQuery } from './api';
 
-export const pageSize = 10;
+const pageSize = 10;
 
 /** Imports page by page. */
 export function useImports() {

@@ -105,7 +105,7 @@ export function CampaignsCard({ mailbox, removable = false }: TabProps & { remov
               rowActions: (row: MailboxCampaign) => [
                 { label: 'Open', icon: 'arrow-right' as const, href: addressOf(row) },
                 {
-                  label: 'Take out of this campaign',
+                  label: 'Remove from this campaign',
                   icon: 'minus' as const,
                   tone: 'danger' as const,
                   detail: row.leads > 0 ? `${counted(row.leads, 'lead')} find another mailbox` : 'No lead has it',

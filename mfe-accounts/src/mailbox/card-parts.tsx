@@ -29,6 +29,7 @@ const List = styled.ul`
     & > span:first-child {
       width: 136px;
       flex: none;
+      white-space: normal;
     }
     & > p {
       flex: 1;

@@ -1,4 +1,4 @@
-import type { MailboxView } from '@skein/contracts/main/mailboxes.contract';
+import type { MailboxView } from '@skein/contracts/main/mailbox-views';
 import { CardBody } from '@skein/ui/card';
 import { CodeBlock } from '@skein/ui/code-block';
 import { Hint } from '@skein/ui/field';

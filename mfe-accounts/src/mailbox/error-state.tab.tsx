@@ -1,17 +1,14 @@
 import { FormProvider } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';
 import { styled } from 'styled-components';
-import type { MailboxView } from '@skein/contracts/main/mailboxes.contract';
 import { useAccess } from '@skein/mfe/access';
 import { useCampaignNow } from '@skein/mfe/campaign-time';
 import { Button } from '@skein/ui/button';
 import { Callout } from '@skein/ui/callout';
 import { Card } from '@skein/ui/card';
-import { CodeBlock } from '@skein/ui/code-block';
 import { EmptyState } from '@skein/ui/empty-state';
 import { Hint } from '@skein/ui/field';
 import { Stack } from '@skein/ui/layout';
-import { Timeline, type TimelineItem } from '@skein/ui/timeline';
 import { toasts } from '@skein/ui/toast-store';
 import { useUi } from '@skein/ui/ui-provider';
 import { counted } from '@skein/ui/counted';
@@ -21,8 +18,9 @@ import { SecretLine } from '../connect/form-parts';
 import { providerOfType } from '../connect/reconnect-body';
 import { useReconnectForm } from '../connect/use-reconnect-form';
 import { stateOf } from '../mailbox-words';
-import { StateLines, TwoColumns } from './card-parts';
-import { failureTitle, historyOf } from './failure';
+import { TwoColumns } from './card-parts';
+import { failureTitle } from './failure';
+import { AffectedCard, HistoryCard, ServerSaid } from './failure-cards';
 import type { TabProps } from './tab-props';
 import { ServerFields } from './server-fields';
 
@@ -93,10 +91,10 @@ function FixCard({ mailbox }: TabProps) {
       title: `${mailbox.from_email} is connected again`,
       text:
         mailbox.waiting_leads > 0
-          ? `${counted(mailbox.waiting_leads, 'lead')} go on.`
+          ? `${counted(mailbox.waiting_leads, 'lead')} continue.`
           : 'Both servers accepted the login.',
     });
-    navigate(`/email-account/${mailbox.id}/overview`);
+    void navigate(`/email-account/${mailbox.id}/overview`);
   });
   const label = provider.passwordLabel;
   const writes = access.may('mailbox.write');
@@ -119,7 +117,7 @@ function FixCard({ mailbox }: TabProps) {
                     ? 'What this reply means'
                     : isCredential
                       ? label === 'App Password'
-                        ? 'Make a new app password'
+                        ? 'Create a new app password'
                         : 'Find the right password'
                       : 'Check the servers'}
                 </b>
@@ -169,7 +167,7 @@ function FixCard({ mailbox }: TabProps) {
               <div>
                 <b>Test and resume</b>
                 <Hint>
-                  Logs in at both servers, sends nothing. Reading goes on where it stopped, so no reply is missed.
+                  Logs in at both servers, sends nothing. Reading continues where it stopped, so no reply is missed.
                 </Hint>
               </div>
               <Button
@@ -194,121 +192,6 @@ function FixCard({ mailbox }: TabProps) {
   );
 }
 
-function AffectedCard({ mailbox, now }: TabProps & { now: Date }) {
-  const { timeZone } = useUi();
-  const canSend = mailbox.is_smtp_success && mailbox.state !== 'failing';
-  return (
-    <Card title="What is affected" padded={false}>
-      <StateLines
-        lines={[
-          {
-            id: 'campaign',
-            state: canSend ? 'good' : 'paused',
-            name: 'Campaign mail',
-            text: canSend
-              ? 'goes on'
-              : mailbox.waiting_leads > 0
-                ? `${counted(mailbox.waiting_leads, 'lead')} wait; tried again by itself`
-                : 'nothing waits; tried again by itself',
-            end: counted(mailbox.campaign_count, 'campaign'),
-          },
-          {
-            id: 'reading',
-            state: mailbox.is_imap_success ? 'good' : 'paused',
-            name: 'Reading replies',
-            text: mailbox.is_imap_success
-              ? 'goes on'
-              : mailbox.last_synced_at
-                ? 'catches up at the reconnect'
-                : 'begins at the reconnect',
-            ...(mailbox.last_synced_at
-              ? {
-                  end: `${mailbox.is_imap_success ? 'read' : 'since'} ${shortInstant(mailbox.last_synced_at, now, timeZone)}`,
-                  endTitle: fullInstant(mailbox.last_synced_at, timeZone),
-                }
-              : { end: 'never read' }),
-          },
-        ]}
-      />
-    </Card>
-  );
-}
-
-function ServerSaid({ mailbox, now }: TabProps & { now: Date }) {
-  const { timeZone } = useUi();
-  const said = (
-    [
-      ['SMTP', mailbox.is_smtp_success, mailbox.smtp_host, mailbox.smtp_port, mailbox.smtp_failure_error],
-      ['IMAP', mailbox.is_imap_success, mailbox.imap_host, mailbox.imap_port, mailbox.imap_failure_error],
-    ] as const
-  ).filter(([, isFine, , , words]) => !isFine && words);
-  const kinds = [
-    ...new Set(
-      [mailbox.smtp_problem, mailbox.imap_problem].flatMap((problem) =>
-        problem ? [problem.code === 'CREDENTIALS' ? 'credentials' : 'connection'] : [],
-      ),
-    ),
-  ];
-  return (
-    <Card
-      title="What the server said"
-      {...(mailbox.checked_at
-        ? {
-            detail: (
-              <span title={fullInstant(mailbox.checked_at, timeZone)}>
-                {shortInstant(mailbox.checked_at, now, timeZone)}
-              </span>
-            ),
-          }
-        : {})}
-    >
-      <Stack $gap={2}>
-        {said.length === 0 ? (
-          <Hint>Nothing is stored: the failure came while sending, and both servers answer now.</Hint>
-        ) : (
-          <CodeBlock
-            label="Server reply"
-            wrap
-            code={said.flatMap(([protocol, , host, port, words]) => [
-              { text: `${protocol} ${host}:${port}`, tone: 'muted' as const },
-              { text: words ?? '', tone: 'danger' as const },
-            ])}
-          />
-        )}
-        <Hint>
-          {kinds.length > 0 && `Class: ${kinds.join(' and ')}. `}Tried again by itself after 1, 2, 4 minutes and so on,
-          at least every hour. The password is in no log.
-        </Hint>
-      </Stack>
-    </Card>
-  );
-}
-
-const icons: Record<string, Pick<TimelineItem, 'icon' | 'glyph' | 'tone'>> = {
-  failing: { glyph: 'bad', tone: 'danger' },
-  checked: { icon: 'refresh' },
-  sent: { icon: 'send' },
-  read: { icon: 'inbox' },
-  added: { icon: 'plug' },
-};
-
-function HistoryCard({ mailbox, now }: { mailbox: MailboxView; now: Date }) {
-  const { timeZone } = useUi();
-  return (
-    <Card title="History" detail="the last of each kind">
-      <Timeline
-        label="What happened to this mailbox"
-        items={historyOf(mailbox).map((entry) => ({
-          id: entry.id,
-          title: entry.title,
-          time: <span title={fullInstant(entry.at, timeZone)}>{shortInstant(entry.at, now, timeZone)}</span>,
-          ...icons[entry.id],
-        }))}
-      />
-    </Card>
-  );
-}
-
 /** What is wrong, in the server's words, with cause, fix and a way to try again. */
 export function ErrorStateTab({ mailbox }: TabProps) {
   const { timeZone } = useUi();
@@ -323,7 +206,7 @@ export function ErrorStateTab({ mailbox }: TabProps) {
               title={mailbox.state === 'suspended' ? 'Suspended, and nothing is wrong' : 'Nothing is wrong'}
               {...(mailbox.checked_at ? { note: `Last login ${fullInstant(mailbox.checked_at, timeZone)}` } : {})}
             >
-              When a login fails, the server’s reply, its cause and its fix stand here.
+              When a login fails, you see the server’s reply, the cause and the fix here.
             </EmptyState>
           </Card>
         </div>
@@ -354,7 +237,7 @@ export function ErrorStateTab({ mailbox }: TabProps) {
         {mailbox.waiting_leads > 0
           ? `${counted(mailbox.waiting_leads, 'lead')} in ${counted(mailbox.campaign_count, 'campaign')} wait. `
           : ''}
-        No mail was lost, none was sent twice.
+        No email was lost, none was sent twice.
       </Callout>
       <TwoColumns>
         <div>

@@ -1,4 +1,4 @@
-import type { MailboxView } from '@skein/contracts/main/mailboxes.contract';
+import type { MailboxView } from '@skein/contracts/main/mailbox-views';
 import { failureTitle, historyOf } from './failure';
 
 const refused = {

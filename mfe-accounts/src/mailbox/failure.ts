@@ -1,4 +1,4 @@
-import type { MailboxView } from '@skein/contracts/main/mailboxes.contract';
+import type { MailboxView } from '@skein/contracts/main/mailbox-views';
 import { causeOf, providerName } from '../mailbox-words';
 
 /** What happened, in one sentence that ends with a full stop. */

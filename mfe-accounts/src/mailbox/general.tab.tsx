@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { FormProvider } from 'react-hook-form';
 import { styled } from 'styled-components';
-import type { ConnectionReport } from '@skein/contracts/main/mailboxes.contract';
+import type { ConnectionReport } from '@skein/contracts/main/mailbox-views';
 import { useAccess } from '@skein/mfe/access';
 import { Button } from '@skein/ui/button';
 import { Callout } from '@skein/ui/callout';
@@ -104,7 +104,7 @@ export function GeneralTab({ mailbox }: TabProps) {
     <TwoColumns>
       <div>
         <SettingsForm title="Sender" mailbox={mailbox} fields={['from_name']}>
-          <TextLine name="from_name" label="Sender name" hint="Stands before the address in every email." />
+          <TextLine name="from_name" label="Sender name" hint="Shown before the address in every email." />
         </SettingsForm>
       </div>
       <div>

@@ -1,4 +1,4 @@
-import type { MailboxView } from '@skein/contracts/main/mailboxes.contract';
+import type { MailboxView } from '@skein/contracts/main/mailbox-views';
 import { healthOf, healthSummary } from './health';
 
 const now = new Date('2026-11-19T15:00:00Z');

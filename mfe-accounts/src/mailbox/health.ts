@@ -1,4 +1,4 @@
-import type { MailboxView } from '@skein/contracts/main/mailboxes.contract';
+import type { MailboxView } from '@skein/contracts/main/mailbox-views';
 import type { KnownState } from '@skein/ui/status';
 import { dnsFindings } from '../mailbox-words';
 import { lengthOf } from '../when';

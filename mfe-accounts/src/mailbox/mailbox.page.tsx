@@ -1,7 +1,7 @@
 import { Suspense, useState } from 'react';
 import { Navigate, useNavigate, useParams } from 'react-router-dom';
 import { styled } from 'styled-components';
-import type { ConnectionReport, MailboxView } from '@skein/contracts/main/mailboxes.contract';
+import type { ConnectionReport, MailboxView } from '@skein/contracts/main/mailbox-views';
 import { useAccess } from '@skein/mfe/access';
 import { lazyPage } from '@skein/mfe/lazy-page';
 import { NotFoundPage } from '@skein/mfe/not-found-page';
@@ -228,7 +228,7 @@ function MailboxHead({ mailbox, tab }: { mailbox: MailboxView; tab: MailboxTab }
                 <Button
                   onClick={() => {
                     setReport(null);
-                    navigate(address('error-state').replace(/^\/app/, ''));
+                    void navigate(address('error-state').replace(/^\/app/, ''));
                   }}
                 >
                   How to fix it

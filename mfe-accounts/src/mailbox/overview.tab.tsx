@@ -13,10 +13,9 @@ import { StateStatus } from '@skein/ui/status';
 import { Text } from '@skein/ui/text';
 import { toasts } from '@skein/ui/toast-store';
 import { useUi } from '@skein/ui/ui-provider';
-import { fullInstant, shortInstant, timeOfDay, zoneName } from '@skein/ui/instant';
+import { dayOfInstant, fullInstant, shortInstant, timeOfDay, zoneName } from '@skein/ui/instant';
 import { useCheckDnsMutation } from '../api';
 import { capLine, nextSlot } from '../mailbox-words';
-import { shortDay } from '../when';
 import { CampaignsCard } from './campaigns-card';
 import { DnsRecords } from './dns-records';
 import { StateLines, TwoColumns } from './card-parts';
@@ -62,7 +61,7 @@ function nextLine(mailbox: TabProps['mailbox'], now: Date): string {
   if (slot.kind === 'none')
     return mailbox.state === 'suspended'
       ? 'Suspended: nothing leaves until it may send again.'
-      : 'Nothing leaves while the login fails.';
+      : 'No emails are sent while the login fails.';
   const reserved =
     mailbox.reserved_today > 0 ? `; ${mailbox.reserved_today.toLocaleString('en-US')} more reserved for today` : '';
   const gap = `at least ${mailbox.min_time_to_wait_minutes} min after the last mail`;
@@ -81,7 +80,7 @@ function TodayCard({ mailbox }: TabProps) {
     <Card
       title="Today"
       padded={false}
-      detail={`${shortDay(now, zone)}, day ends ${timeOfDay(mailbox.day_ends_at, zone)} ${zoneName(now, zone)}`}
+      detail={`${dayOfInstant(now, zone, 'weekday')}, day ends ${timeOfDay(mailbox.day_ends_at, zone)} ${zoneName(now, zone)}`}
       actions={<Link href={`/app/email-account/${mailbox.id}/management`}>Change caps</Link>}
     >
       <CardBody style={{ paddingTop: 0, paddingBottom: 0 }}>

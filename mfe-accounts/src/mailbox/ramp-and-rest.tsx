@@ -107,7 +107,7 @@ export function RampAndRest({ mailbox }: TabProps) {
             <Field
               label="Rests until"
               optional
-              hint="The first day on which campaigns use it again, by its clock. Replies you write and warmup go on."
+              hint="The first day on which campaigns use it again, by its clock. Replies you write and warmup continue."
               error={restError}
             >
               <TextInput

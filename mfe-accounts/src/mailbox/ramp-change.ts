@@ -1,4 +1,4 @@
-import type { MailboxView } from '@skein/contracts/main/mailboxes.contract';
+import type { MailboxView } from '@skein/contracts/main/mailbox-views';
 
 /** The growing cap and the rest of a mailbox as its form has them. `rest`: the first day of sending again, YYYY-MM-DD; empty for none. */
 export interface RampDraft {

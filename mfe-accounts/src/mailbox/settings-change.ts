@@ -1,4 +1,4 @@
-import type { MailboxView } from '@skein/contracts/main/mailboxes.contract';
+import type { MailboxView } from '@skein/contracts/main/mailbox-views';
 import { signatureOf, type ConnectionForm } from '../connect/connection-form';
 
 /** A setting of a mailbox that a person changes. */

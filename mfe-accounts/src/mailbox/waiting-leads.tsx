@@ -45,7 +45,7 @@ function Explanation({ campaign, mailboxId }: { campaign: MailboxCampaign; mailb
       {data && (
         <>
           <span>{data.answer}</span>
-          {data.next_eligible_at && <Hint>Goes on {fullInstant(data.next_eligible_at, timeZone)}</Hint>}
+          {data.next_eligible_at && <Hint>Resumes {fullInstant(data.next_eligible_at, timeZone)}</Hint>}
           {reached.length > 0 && <RuleList checks={reached} />}
           {later > 0 && (
             <Hint>

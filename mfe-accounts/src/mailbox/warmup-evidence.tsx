@@ -19,7 +19,7 @@ const figure = (id: 'sent' | 'inbox' | 'spam' | 'missing' | 'bounced', label: st
   id,
   label,
   align: 'end',
-  width: 80,
+  width: label.length > 6 ? 84 : 64,
   cell: (row) => number(row[id]),
 });
 

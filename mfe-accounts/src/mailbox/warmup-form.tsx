@@ -24,6 +24,7 @@ const names = [
   'spam_rescue_rate',
   'weekdays_only',
   'auto_adjust',
+  'uses_tracking_domain',
   'key_tag',
 ] as const;
 
@@ -104,13 +105,19 @@ export function WarmupForm({
             <Switch
               checked={draft.auto_adjust}
               onCheckedChange={set('auto_adjust')}
-              label="Adjust by itself"
-              hint="Below a reputation of 85 the ramp stands still; below 70 half is sent."
+              label="Adjust automatically"
+              hint="Below a reputation of 85 the ramp pauses; below 70 half as many are sent."
+            />
+            <Switch
+              checked={draft.uses_tracking_domain}
+              onCheckedChange={set('uses_tracking_domain')}
+              label="Use the mailbox’s tracking domain"
+              hint="Warmup emails load a pixel from it, as campaign emails do. It starts once the domain is verified."
             />
             <Field
               label="Tag"
               optional
-              hint="Stands in every subject, so that you can filter these mails in your mail program."
+              hint="Added to every warmup subject, so you can filter these emails in your email client."
               error={errorOf('key_tag')}
             >
               <TextInput

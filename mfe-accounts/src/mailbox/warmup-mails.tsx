@@ -10,7 +10,7 @@ import { shortInstant } from '@skein/ui/instant';
 type Mail = WarmupView['mails'][number];
 
 /** What became of a mail, in a word. */
-export function stateOf(mail: Mail): { state: KnownState; word: string } {
+function stateOf(mail: Mail): { state: KnownState; word: string } {
   if (mail.is_bounced) return { state: 'failed', word: 'Bounced' };
   if (mail.state === 'FAILED') return { state: 'failed', word: 'Refused' };
   if (mail.state === 'PLANNED' || mail.state === 'SUBMITTING') return { state: 'waiting', word: 'Planned' };
@@ -36,7 +36,7 @@ export function WarmupMails({ mails, timeZone }: { mails: readonly Mail[]; timeZ
     {
       id: 'state',
       label: 'Where it is',
-      definition: 'Where it was found first, at whoever received it.',
+      definition: 'Where the recipient’s mailbox first had it.',
       width: 150,
       phone: 'status',
       cell: (mail) => {
@@ -62,9 +62,9 @@ export function WarmupMails({ mails, timeZone }: { mails: readonly Mail[]; timeZ
     { id: 'at', label: 'When', align: 'end', width: 120, cell: (mail) => shortInstant(mail.at, now, timeZone) },
   ];
   return (
-    <Card title="Mails" detail="the newest 50, both ways" padded={false}>
+    <Card title="Emails" detail="the newest 50, both ways" padded={false}>
       <DataTable<Mail>
-        label="Warmup mails"
+        label="Warmup emails"
         gutter={16}
         columns={columns}
         rows={[...mails]}
@@ -72,7 +72,7 @@ export function WarmupMails({ mails, timeZone }: { mails: readonly Mail[]; timeZ
         rowLabel={(mail) => mail.partner}
         view={{ order: columns.map((column) => column.id), hidden: [], widths: {}, density: 'normal' }}
         empty={
-          <EmptyState level={3} title="No warmup mail yet">
+          <EmptyState level={3} title="No warmup emails yet">
             They appear here when the day is planned, and say where they landed.
           </EmptyState>
         }

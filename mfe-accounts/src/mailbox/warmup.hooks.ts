@@ -23,10 +23,10 @@ export function useWarmup(mailboxId: number) {
       const after = await save({ enabled });
       toasts.show(
         !enabled
-          ? { title: 'Warmup is off', text: 'What was planned is taken back.' }
+          ? { title: 'Warmup is off', text: 'What was planned is cancelled.' }
           : after.blocked_reason
             ? { tone: 'info', title: 'Warmup is on, and waits', text: after.blocked_reason }
-            : { title: 'Warmup is on', text: 'The first mails leave within the mailbox’s day.' },
+            : { title: 'Warmup is on', text: 'The first emails are sent during the mailbox’s day.' },
       );
     } catch (error_) {
       showProblem('Warmup was not switched', error_);

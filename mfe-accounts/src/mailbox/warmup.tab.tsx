@@ -14,29 +14,60 @@ import { StateStatus } from '@skein/ui/status';
 import { Switch } from '@skein/ui/switch';
 import { useUi } from '@skein/ui/ui-provider';
 import { counted } from '@skein/ui/counted';
-import { shortInstant } from '@skein/ui/instant';
+import { dayText, shortInstant } from '@skein/ui/instant';
 import { capLine } from '../mailbox-words';
-import { shortDay } from '../when';
 import { StateLines, TwoColumns } from './card-parts';
 import type { TabProps } from './tab-props';
 import { WarmupEvidence } from './warmup-evidence';
 import { WarmupForm } from './warmup-form';
 import { WarmupMails } from './warmup-mails';
+import { UnblockWarmup } from './unblock-warmup';
 import { useWarmup } from './warmup.hooks';
 
 const number = (value: number) => value.toLocaleString('en-US');
-export const reputationDefinition =
-  'Of the warmup mails of the last 7 days whose place is known, the share that reached the inbox by itself. A mail that was rescued from spam counts as one that landed in spam.';
+const reputationDefinition =
+  'Of the warmup emails of the last 7 days whose place is known, the share that reached the inbox by itself. An email that was rescued from spam counts as one that landed in spam.';
 
-/** Whom the mailbox exchanges mail with, in words. */
-export function partnersLine({ own, pool, pool_name: name }: WarmupView['partners']): string {
+/** The mailboxes it exchanges warmup emails with, in words. */
+function partnersLine({ is_shown: isShown, own, pool, pool_name: name, shared }: WarmupView['partners']): string {
+  if (!isShown) return 'Exchanges warmup emails with other mailboxes.';
   const parts = [
     own > 0 ? counted(own, 'mailbox of yours', 'mailboxes of yours') : null,
     pool > 0 ? `${number(pool)} of the ${name ?? 'pool'}` : null,
+    shared > 0 ? `${number(shared)} of the shared pool` : null,
   ].filter(Boolean);
-  return parts.length > 0
-    ? `Exchanges mail with ${parts.join(' and ')}.`
-    : 'Nobody to write to yet: switch warmup on for a second mailbox.';
+  return parts.length > 0 ? `Exchanges emails with ${parts.join(', ')}.` : 'No warmup partner yet.';
+}
+
+/** What one mailbox alone can and cannot do, and the ways to get partners. */
+function NoPartners({ partners }: { partners: WarmupView['partners'] }) {
+  const { own, pool, shared, shared_offered: offered, shares_pool: shares, put_out_reason: reason } = partners;
+  if (own + pool + shared > 0 || !partners.is_shown) return null;
+  const way = shares
+    ? 'You joined the shared pool, but no other workspace has a mailbox in it yet.'
+    : offered > 0
+      ? `The shared pool has ${counted(offered, 'mailbox', 'mailboxes')} of other workspaces.`
+      : 'The shared pool has no other mailboxes yet.';
+  return (
+    <Callout
+      tone="warning"
+      title="One mailbox can’t warm up alone."
+      actions={
+        <>
+          <Button size="small" href="/app/email-accounts/creation-page/gmail">
+            Connect a mailbox
+          </Button>
+          {!shares && (
+            <Button size="small" href="/app/email-accounts/warmup">
+              Open the shared pool
+            </Button>
+          )}
+        </>
+      }
+    >
+      {`It can send campaigns, but no warmup emails are sent or received until warmup is on for a second mailbox or you join the shared pool. ${reason ?? way}`}
+    </Callout>
+  );
 }
 
 function SwitchCard({
@@ -87,7 +118,7 @@ function SwitchCard({
           {warmup.blocked_reason && (
             <Callout
               tone="warning"
-              title="Warmup waits."
+              title="Warmup is blocked."
               actions={
                 <Button
                   size="small"
@@ -100,9 +131,19 @@ function SwitchCard({
                 </Button>
               }
             >
-              {warmup.blocked_reason}
+              <Stack $gap={3}>
+                <span>{warmup.blocked_reason}</span>
+                {warmup.unblock && (
+                  <UnblockWarmup
+                    mailboxId={mailbox.id}
+                    unblock={warmup.unblock}
+                    closed={writes ? {} : { disabledReason: 'Your role can look, not change' }}
+                  />
+                )}
+              </Stack>
             </Callout>
           )}
+          <NoPartners partners={warmup.partners} />
           <Hint>{capLine({ ...mailbox, warmup: { enabled: isOn, per_day: settings.per_day } }).text}</Hint>
           {warmup.partners.is_sandbox && (
             <Hint>The pool is simulated on this machine: its figures say nothing about real receivers.</Hint>
@@ -150,7 +191,7 @@ export function WarmupTab({ mailbox }: TabProps) {
     );
   }
   const { last_7_days: week, days } = warmup;
-  const dayNames = days.map((day) => shortDay(new Date(`${day.date}T12:00:00Z`), 'UTC'));
+  const dayNames = days.map((day) => dayText(day.date, 'weekday'));
   return (
     <Stack $gap={4}>
       <Stats aria-label="Warmup, last 7 days">
@@ -163,12 +204,12 @@ export function WarmupTab({ mailbox }: TabProps) {
         <Stat
           label="Sent"
           value={number(week.sent)}
-          definition="Warmup mails of the last 7 days, openers and replies; no campaign mail."
+          definition="Warmup emails of the last 7 days, openers and replies; no campaign mail."
           detail="in 7 days"
         />
         <Stat label="Reached the inbox" value={number(week.inbox)} definition="Found in the inbox first." />
         <Stat label="Landed in spam" value={number(week.spam)} definition="Found in the spam folder first." />
-        <Stat label="Replied" value={number(week.replied)} definition="Mails of this mailbox that were answered." />
+        <Stat label="Replied" value={number(week.replied)} definition="Emails of this mailbox that were answered." />
         <Stat
           label="Saved from spam"
           value={number(week.rescued)}

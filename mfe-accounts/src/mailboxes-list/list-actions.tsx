@@ -12,6 +12,7 @@ export function ListActions() {
   const writes = access.may('mailbox.write');
   const closed = writes ? {} : { disabledReason: 'Your role can look, not change' };
   const more: MenuEntry[] = [
+    { label: 'Warmup settings', icon: 'fire', href: '/app/email-accounts/warmup' },
     ...(writes ? [{ label: 'Recent changes', icon: 'refresh' as const, href: changesAddress }] : []),
     ...(access.may('client.write')
       ? [{ label: 'Client rules', icon: 'users' as const, href: '/app/email-accounts/client-rules' }]
@@ -19,11 +20,15 @@ export function ListActions() {
   ];
   return (
     <>
-      <Button href="/app/email-accounts/fleet">Fleet</Button>
+      <Button icon="chart" href="/app/email-accounts/fleet">
+        Fleet
+      </Button>
       {access.has('smart-senders') && access.may('purchase.read') && (
-        <Button href="/app/email-accounts-new/emails">Purchased</Button>
+        <Button icon="globe" href="/app/email-accounts-new/emails">
+          Purchased
+        </Button>
       )}
-      {more.length > 0 && <Menu align="end" trigger={<Button>More</Button>} entries={more} />}
+      {more.length > 0 && <Menu align="end" trigger={<Button icon="more">More</Button>} entries={more} />}
       <Button icon="file" {...(writes ? { href: importsAddress } : closed)}>
         Connect from a file
       </Button>

@@ -2,10 +2,10 @@
 export const listStates = ['connected', 'failing', 'suspended'] as const;
 export type ListState = (typeof listStates)[number];
 export const providerTypes = ['GMAIL', 'OUTLOOK', 'ZOHO', 'SMTP'] as const;
-export type ProviderType = (typeof providerTypes)[number];
+type ProviderType = (typeof providerTypes)[number];
 export const ages = ['under_7', '7_to_30', '30_to_90', 'over_90'] as const;
 export type Age = (typeof ages)[number];
-export const sorts = ['newest', 'email', 'sent_today'] as const;
+const sorts = ['newest', 'email', 'sent_today'] as const;
 export type MailboxSort = (typeof sorts)[number];
 
 /** What the list of mailboxes shows; all of it stands in the URL, so that reload, back and a sent link give the same view. */

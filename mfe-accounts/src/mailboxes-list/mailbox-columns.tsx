@@ -1,5 +1,5 @@
 import { styled } from 'styled-components';
-import type { MailboxView } from '@skein/contracts/main/mailboxes.contract';
+import type { MailboxView } from '@skein/contracts/main/mailbox-views';
 import type { WarmupSummary } from '@skein/contracts/warmup/warmup.contract';
 import { Badge } from '@skein/ui/badge';
 import type { DataTableColumn } from '@skein/ui/data-table';
@@ -12,8 +12,9 @@ import { SubLine, truncate } from '@skein/ui/text';
 import { counted } from '@skein/ui/counted';
 import { fullInstant, shortInstant } from '@skein/ui/instant';
 import { MailboxStatus } from '../mailbox-status';
-import { causeOf, dnsFindings, dnsSummary, nextSlot, providerName } from '../mailbox-words';
+import { dnsFindings, dnsSummary, providerName } from '../mailbox-words';
 import { lengthOf } from '../when';
+import { NextFree, stateReason, Warmup } from './mailbox-cells';
 
 const Address = styled(BareLink)`
   display: block;
@@ -30,59 +31,6 @@ export const mailboxAddress = (mailbox: Pick<MailboxView, 'id' | 'state'>): stri
   `/app/email-account/${mailbox.id}/${mailbox.state === 'failing' ? 'error-state' : 'overview'}`;
 
 const number = (value: number) => value.toLocaleString('en-US');
-
-function stateReason(mailbox: MailboxView, now: Date): string | null {
-  if (mailbox.state === 'failing')
-    return (
-      causeOf(mailbox) ??
-      (mailbox.failing_since ? `for ${lengthOf(now.getTime() - Date.parse(mailbox.failing_since))}` : null)
-    );
-  if (mailbox.state === 'suspended')
-    return mailbox.campaign_count > 0
-      ? `${counted(mailbox.campaign_count, 'campaign')} keep${mailbox.campaign_count === 1 ? 's' : ''} it`
-      : null;
-  return null;
-}
-
-function NextFree({ mailbox, now, timeZone }: { mailbox: MailboxView; now: Date; timeZone: string }) {
-  const slot = nextSlot(mailbox, now);
-  if (slot.kind === 'none') return '–';
-  if (slot.kind === 'now')
-    return <>Now{mailbox.reserved_today > 0 && <SubLine>{number(mailbox.reserved_today)} reserved</SubLine>}</>;
-  return (
-    <span title={fullInstant(slot.at, timeZone)}>
-      {shortInstant(slot.at, now, timeZone)}
-      <SubLine>{slot.kind === 'cap' ? 'cap reached' : `gap of ${mailbox.min_time_to_wait_minutes} min`}</SubLine>
-    </span>
-  );
-}
-
-function Warmup({ warmup }: { warmup: WarmupSummary | undefined }) {
-  if (!warmup) return '–';
-  if (!warmup.settings.enabled)
-    return (
-      <StateStatus state="paused" quiet>
-        Off
-      </StateStatus>
-    );
-  if (warmup.blocked_reason)
-    return (
-      <span title={warmup.blocked_reason}>
-        <StateStatus state="failed" quiet>
-          Blocked
-        </StateStatus>
-        <SubLine>{warmup.blocked_reason}</SubLine>
-      </span>
-    );
-  return (
-    <>
-      <StateStatus state="active" quiet>
-        {warmup.reputation === null ? 'On' : `${warmup.reputation} of 100`}
-      </StateStatus>
-      <SubLine>{warmup.sent > 0 ? `${number(warmup.sent)} in 7 days` : 'nothing sent yet'}</SubLine>
-    </>
-  );
-}
 
 /** The columns of the list of mailboxes. */
 export function mailboxColumns({
@@ -196,7 +144,7 @@ export function mailboxColumns({
       id: 'warmup',
       label: 'Warmup',
       definition:
-        'Reputation: of the warmup mails of the last 7 days whose place is known, the share that reached the inbox by itself. What blocks warmup is named.',
+        'Reputation: of the warmup emails of the last 7 days whose place is known, the share that reached the inbox by itself. What blocks warmup is named.',
       width: 108,
       phone: 'hidden',
       cell: (row) => <Warmup warmup={warmup.get(row.id)} />,

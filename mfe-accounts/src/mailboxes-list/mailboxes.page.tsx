@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { pageSizes } from '@skein/contracts/constants';
 import type { MailboxSelection } from '@skein/contracts/main/mailbox-changes.contract';
-import type { MailboxView } from '@skein/contracts/main/mailboxes.contract';
+import type { MailboxView } from '@skein/contracts/main/mailbox-views';
 import { useAccess } from '@skein/mfe/access';
 import { useActions } from '@skein/mfe/actions';
 import { useCampaignNow } from '@skein/mfe/campaign-time';
@@ -65,7 +65,11 @@ export function MailboxesPage() {
     | null
   >(null);
   const [selection, setSelection] = useSelection(toFilter(address));
-  const { view, setView, pageSize, setPageSize } = useListChoice('email-accounts', columnsWithout, pageSizes.mailboxes);
+  const { view, setView, pageSize, fills, setPageSize } = useListChoice(
+    'email-accounts',
+    columnsWithout,
+    pageSizes.mailboxes,
+  );
   const { rows, total, totals, nextCursor, isLoading, problem, idsOf } = useMailboxes(address, pageSize);
   const warmup = useWarmupOf(useMemo(() => rows.map(({ id }) => id), [rows]));
   const columns = useMemo(() => mailboxColumns({ now, timeZone, warmup }), [now, timeZone, warmup]);
@@ -223,7 +227,7 @@ export function MailboxesPage() {
             title="No mailbox yet"
             actions={
               <>
-                <Button variant="primary" icon="plus" {...(writes ? { href: connectAddress } : closed)}>
+                <Button icon="plus" {...(writes ? { href: connectAddress } : closed)}>
                   Connect a mailbox
                 </Button>
                 <Button {...(writes ? { href: importsAddress } : closed)}>Connect from a file</Button>
@@ -256,6 +260,7 @@ export function MailboxesPage() {
             if (nextCursor) next(nextCursor, address.offset + rows.length);
           },
           pageSize,
+          fills,
           pageSizes: sizes,
           onPageSizeChange: (size) => {
             setPageSize(size);

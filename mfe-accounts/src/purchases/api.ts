@@ -9,7 +9,7 @@ const uploads = endpointsFrom(signedUploadsContract);
 const changes = { invalidates: ['purchase'] as const };
 
 /** What the pages about purchases ask and change. */
-export const purchasesApi = api.injectEndpoints({
+const purchasesApi = api.injectEndpoints({
   endpoints: (build) => ({
     purchaseOffers: purchases.query(build, 'offers', { keepFor: 60 }),
     searchDomains: purchases.query(build, 'searchDomains', { keepFor: 60 }),

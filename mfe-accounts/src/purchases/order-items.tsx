@@ -19,7 +19,7 @@ import { dnsProblem, dollars, DomainState, MailboxState, whatHappens } from './p
 
 const Item = styled.div<{ $bad?: boolean; $head?: boolean }>`
   display: grid;
-  grid-template-columns: minmax(0, 1.4fr) 110px minmax(0, 1.6fr);
+  grid-template-columns: minmax(0, 1.7fr) 104px minmax(0, 1.3fr);
   gap: var(--s-2) var(--s-3);
   align-items: center;
   padding: 8px var(--s-4);

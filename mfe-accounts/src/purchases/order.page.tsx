@@ -15,11 +15,12 @@ import { fullInstant, shortInstant } from '@skein/ui/instant';
 import { Row, Stack } from '@skein/ui/layout';
 import { Link } from '@skein/ui/link';
 import { PageBody, PageHeader } from '@skein/ui/page-header';
-import { Progress } from '@skein/ui/progress';
+import { StackedProgress } from '@skein/ui/progress';
 import { Text } from '@skein/ui/text';
 import { Timeline, type TimelineItem } from '@skein/ui/timeline';
 import { useUi } from '@skein/ui/ui-provider';
 import { useCancelOrderMutation, useGetOrderQuery, usePayOrderMutation } from './purchase.hooks';
+import { OrderHistory } from './order-history';
 import { OrderItems } from './order-items';
 import { base, dollars, OrderStatus, Simulated } from './purchase-words';
 
@@ -109,7 +110,7 @@ export function OrderPage() {
           <Stack $gap={4}>
             <Summary order={order} />
             {order.kind === 'PURCHASE' && <OrderItems order={order} />}
-            <History order={order} />
+            <OrderHistory order={order} />
           </Stack>
         </Columns>
       </PageBody>
@@ -259,8 +260,14 @@ function Receipt({ order }: { order: OrderView }) {
 }
 
 function Summary({ order }: { order: OrderView }) {
-  if (order.mailboxes === 0) return null;
   const live = order.mailbox_items.filter((each) => !['REFUNDED', 'CANCELLED', 'EXPIRED'].includes(each.status));
+  if (live.length === 0) return null;
+  const lost = new Set(order.domain_items.filter((domain) => domain.failure !== null).map(({ id }) => id));
+  const failed = live.filter((each) => each.failure !== null || lost.has(each.domain_id)).length;
+  const parts = [
+    { id: 'ready', label: 'Ready', value: order.mailboxes_ready, tone: 'success' as const },
+    { id: 'failed', label: 'Failed', value: failed, tone: 'danger' as const },
+  ];
   return (
     <Card>
       <Stack $gap={3}>
@@ -270,7 +277,19 @@ function Summary({ order }: { order: OrderView }) {
           </Text>
           {order.mailboxes_ready < live.length && <Text $tone="muted">You can leave this page.</Text>}
         </Row>
-        <Progress value={order.mailboxes_ready} max={Math.max(1, live.length)} label="Mailboxes that are ready" />
+        <StackedProgress parts={parts} max={live.length} label="Mailboxes of this order" />
+        {failed > 0 && (
+          <Text>
+            {[
+              `${order.mailboxes_ready} ready`,
+              live.length - order.mailboxes_ready - failed > 0 &&
+                `${live.length - order.mailboxes_ready - failed} being set up`,
+              `${failed} failed with ${lost.size > 0 ? 'their domain' : 'the vendor'}`,
+            ]
+              .filter(Boolean)
+              .join(' · ')}
+          </Text>
+        )}
         {order.mailboxes_ready > 0 && (
           <Text $tone="muted">
             Ready mailboxes are connected, tagged “Purchased” and warming.{' '}
@@ -278,23 +297,6 @@ function Summary({ order }: { order: OrderView }) {
           </Text>
         )}
       </Stack>
-    </Card>
-  );
-}
-
-function History({ order }: { order: OrderView }) {
-  const { timeZone } = useUi();
-  const now = new Date();
-  return (
-    <Card title="History">
-      <Timeline
-        label="What happened"
-        items={order.events.map((event, index) => ({
-          id: String(order.events.length - index),
-          title: event.text,
-          time: <span title={fullInstant(event.at, timeZone)}>{shortInstant(event.at, now, timeZone)}</span>,
-        }))}
-      />
     </Card>
   );
 }

@@ -5,6 +5,7 @@ import type {
   PurchasedMailbox,
 } from '@skein/contracts/smart-senders/purchase-views';
 import { Badge } from '@skein/ui/badge';
+import { dayOfInstant } from '@skein/ui/instant';
 import { StateStatus, type KnownState } from '@skein/ui/status';
 
 export const base = '/bulk-email-accounts';
@@ -15,12 +16,7 @@ export const hostNames = {
   GOOGLE: 'Google mailboxes',
   OUTLOOK: 'Outlook mailboxes',
 } as const;
-export const dayOf = (at: string | null, timeZone: string): string =>
-  at === null
-    ? '–'
-    : new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', year: 'numeric', timeZone }).format(
-        new Date(at),
-      );
+export const dayOf = (at: string | null, timeZone: string): string => (at === null ? '–' : dayOfInstant(at, timeZone));
 
 /** Whose vendors these are: in the sandbox nothing of it is real. */
 export const Simulated = ({ isSandbox }: { isSandbox: boolean }) =>

@@ -7,6 +7,9 @@ import {
   type Offer,
 } from '@skein/contracts/smart-senders/offers';
 import type { Registrant } from '@skein/contracts/smart-senders/purchase-views';
+import { domainsChoiceChanged } from '@skein/mfe/slices/domains';
+import { counted } from '@skein/ui/counted';
+import { useAppDispatch, useAppStore } from '@skein/mfe/store';
 import { useGenerateMailboxesMutation, usePurchaseOffersQuery } from './api';
 
 export interface Sender {
@@ -47,9 +50,10 @@ const noRegistrant: Registrant = {
   postal_code: '',
   country: 'US',
 };
-export const newDraft = (): Draft => ({
+/** @param provider the offer that was chosen last on this device */
+export const newDraft = (provider: string | null = null): Draft => ({
   key: crypto.randomUUID(),
-  offer_id: 1,
+  offer_id: findOffer(Number(provider))?.id ?? 1,
   domains: [],
   per_domain: 3,
   senders: [],
@@ -59,18 +63,20 @@ export const newDraft = (): Draft => ({
   registrant: noRegistrant,
 });
 
-function keptDraft(): Draft {
+function keptDraft(provider: string | null): Draft {
   try {
     const kept = sessionStorage.getItem(place);
-    return kept ? { ...newDraft(), ...(JSON.parse(kept) as Draft) } : newDraft();
+    return kept ? { ...newDraft(), ...(JSON.parse(kept) as Draft) } : newDraft(provider);
   } catch {
-    return newDraft();
+    return newDraft(provider);
   }
 }
 
 /** The order that is being put together; kept while the browser's tab is open. */
 export function useDraft() {
-  const [draft, setDraft] = useState(keptDraft);
+  const store = useAppStore();
+  const dispatch = useAppDispatch();
+  const [draft, setDraft] = useState(() => keptDraft(store.getState().domains.selectedProvider));
   const offers = usePurchaseOffersQuery();
   useEffect(() => {
     try {
@@ -85,7 +91,10 @@ export function useDraft() {
     setFilled(true);
     if (draft.registrant.email === '') setDraft({ ...draft, registrant: last });
   }
-  const change = (part: Partial<Draft>) => setDraft((before) => ({ ...before, ...part }));
+  const change = (part: Partial<Draft>) => {
+    if (part.offer_id !== undefined) dispatch(domainsChoiceChanged({ selectedProvider: String(part.offer_id) }));
+    setDraft((before) => ({ ...before, ...part }));
+  };
   const [generate, generating] = useGenerateMailboxesMutation();
   /** Names the mailboxes of these domains anew, with the people, the number and the pattern of the draft. */
   const nameMailboxes = async (next: Draft, names: readonly string[]) => {
@@ -129,7 +138,7 @@ export function useDraft() {
 export function problemOf(draft: Draft): string | null {
   const offer = findOffer(draft.offer_id) as Offer;
   const [fewest, most] = offer.domains;
-  if (draft.domains.length < Math.max(1, fewest)) return `Choose at least ${Math.max(1, fewest)} domains.`;
+  if (draft.domains.length < Math.max(1, fewest)) return `Choose at least ${counted(Math.max(1, fewest), 'domain')}.`;
   if (draft.domains.length > most) return `This offer takes at most ${most} domains.`;
   const [least, greatest] = offer.mailboxes;
   if (draft.domains.some(({ mailboxes }) => mailboxes.length < least || mailboxes.length > greatest))

@@ -205,7 +205,7 @@ function OrderCard({ draft, closed, onPlaced }: { draft: Draft; closed: string |
       onPlaced();
       setLeaving(true);
       if (placed.pay_url) window.location.assign(placed.pay_url);
-      else navigate(`${base}/${placed.id}/view`);
+      else void navigate(`${base}/${placed.id}/view`);
     } catch (error) {
       showProblem('The order was not placed', error);
     }

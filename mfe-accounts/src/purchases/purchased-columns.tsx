@@ -17,12 +17,15 @@ export const mailboxColumns = (timeZone: string): DataTableColumn<PurchasedMailb
       </>
     ),
   },
-  { id: 'offer', label: 'Offer', width: 140, cell: (row) => row.offer_name },
-  { id: 'state', label: 'State', width: 130, cell: (row) => <MailboxState mailbox={row} /> },
+  { id: 'offer', label: 'Offer', width: 140, phone: 'hidden', cell: (row) => row.offer_name },
+  { id: 'state', label: 'State', width: 130, phone: 'status', cell: (row) => <MailboxState mailbox={row} /> },
   {
     id: 'dns',
     label: 'DNS',
     width: 150,
+    phone: 'line',
+    phoneCell: (row) =>
+      row.dns === 'PASS' ? 'DNS passes' : row.dns === 'FAIL' ? (row.dns_problem ?? 'DNS fails') : 'Waiting for DNS',
     cell: (row) =>
       row.dns === 'PASS' ? (
         <StateStatus state="good">All pass</StateStatus>
@@ -36,6 +39,8 @@ export const mailboxColumns = (timeZone: string): DataTableColumn<PurchasedMailb
     id: 'warmup',
     label: 'Warmup',
     width: 110,
+    phone: 'line',
+    phoneCell: (row) => (row.warmup === null ? null : row.warmup === 'ACTIVE' ? 'Warmup is active' : 'Warmup is off'),
     cell: (row) => (row.warmup === null ? '–' : row.warmup === 'ACTIVE' ? 'Active' : 'Off'),
   },
   { id: 'limit', label: 'Emails a day', width: 110, align: 'end', cell: (row) => row.daily_limit ?? '–' },
@@ -44,6 +49,11 @@ export const mailboxColumns = (timeZone: string): DataTableColumn<PurchasedMailb
     label: 'Renews',
     width: 130,
     align: 'end',
+    phone: 'line',
+    phoneCell: (row) =>
+      row.is_cancelled
+        ? `Ends ${dayOf(row.renews_at, timeZone)}`
+        : `Renews ${dayOf(row.renews_at, timeZone)}, ${dollars(row.price_cents)}`,
     cell: (row) => (
       <>
         {row.is_cancelled ? 'Ends ' : ''}
@@ -66,23 +76,36 @@ export const domainColumns = (timeZone: string): DataTableColumn<PurchasedDomain
       </>
     ),
   },
-  { id: 'state', label: 'State', width: 140, cell: (row) => <DomainState domain={row} /> },
+  { id: 'state', label: 'State', width: 140, phone: 'status', cell: (row) => <DomainState domain={row} /> },
   {
     id: 'dns',
     label: 'DNS',
     width: 190,
+    phone: 'line',
     cell: (row) => {
       const passed = row.records.filter((record) => record.state === 'PASS').length;
       return row.records.length === 0 ? '–' : (dnsProblem(row) ?? `${passed} of ${row.records.length} records pass`);
     },
   },
   { id: 'mailboxes', label: 'Mailboxes', width: 100, align: 'end', cell: (row) => row.mailboxes },
-  { id: 'forwards', label: 'Forwards to', width: 180, cell: (row) => row.forwards_to },
+  {
+    id: 'forwards',
+    label: 'Forwards to',
+    width: 180,
+    phone: 'line',
+    phoneCell: (row) => `Forwards to ${row.forwards_to}`,
+    cell: (row) => row.forwards_to,
+  },
   {
     id: 'expires',
     label: 'Renews',
     width: 140,
     align: 'end',
+    phone: 'line',
+    phoneCell: (row) =>
+      row.expires_at === null
+        ? null
+        : `${row.auto_renew ? 'Renews' : 'Ends'} ${dayOf(row.expires_at, timeZone)}${row.auto_renew ? `, ${dollars(row.price_cents)}` : ''}`,
     cell: (row) => (
       <>
         {dayOf(row.expires_at, timeZone)}
@@ -105,11 +128,12 @@ export const orderColumns = (timeZone: string): DataTableColumn<OrderRow>[] => [
       </>
     ),
   },
-  { id: 'state', label: 'State', width: 190, cell: (row) => <OrderStatus order={row} /> },
+  { id: 'state', label: 'State', width: 230, phone: 'status', cell: (row) => <OrderStatus order={row} /> },
   { id: 'domains', label: 'Domains', width: 90, align: 'end', cell: (row) => row.domains },
   {
     id: 'mailboxes',
-    label: 'Mailboxes ready',
+    label: 'Mailboxes',
+    definition: 'How many of them are ready.',
     width: 130,
     align: 'end',
     cell: (row) => (row.mailboxes === 0 ? '–' : `${row.mailboxes_ready} of ${row.mailboxes}`),

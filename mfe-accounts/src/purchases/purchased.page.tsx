@@ -23,6 +23,14 @@ import {
 } from './purchase.hooks';
 import { DomainDrawer } from './domain-drawer';
 import { domainColumns, mailboxColumns, orderColumns } from './purchased-columns';
+import {
+  asked,
+  domainStates,
+  mailboxStates,
+  PurchasedFilters,
+  useSettled,
+  type PurchasedFilter,
+} from './purchased-filters';
 import { base, dollars, Simulated } from './purchase-words';
 
 const tabs = ['emails', 'domains', 'orders'] as const;
@@ -103,6 +111,7 @@ function usePages() {
   const cursor = cursors.at(-1);
   return {
     page: { limit: 25, ...(cursor ? { cursor } : {}) },
+    first: () => setCursors([]),
     pagingOf: (rows: number, next: string | null) => ({
       from: rows === 0 ? 0 : cursors.length * 25 + 1,
       to: cursors.length * 25 + rows,
@@ -123,8 +132,11 @@ function Mailboxes({ buy }: { buy: React.ReactNode }) {
   const { timeZone } = useUi();
   const navigate = useNavigate();
   const access = useAccess();
-  const { page, pagingOf } = usePages();
-  const { data, error, isFetching, refetch } = useListPurchasedMailboxesQuery({ query: page });
+  const { page, pagingOf, first } = usePages();
+  const [filter, setFilter] = useState<PurchasedFilter<keyof typeof mailboxStates>>({ search: '', status: null });
+  const search = useSettled(filter.search);
+  const query = asked({ ...filter, search });
+  const { data, error, isFetching, refetch } = useListPurchasedMailboxesQuery({ query: { ...page, ...query } });
   const [cancel] = useCancelMailboxMutation();
   const rows = data?.rows ?? [];
   const setCancelled = (row: PurchasedMailbox, is_cancelled: boolean) =>
@@ -150,37 +162,65 @@ function Mailboxes({ buy }: { buy: React.ReactNode }) {
       : []),
   ];
   return (
-    <DataTable<PurchasedMailbox>
-      label="Purchased mailboxes"
-      columns={mailboxColumns(timeZone)}
-      rows={rows}
-      rowId={(row) => String(row.id)}
-      rowLabel={(row) => row.email}
-      onRowOpen={(row) =>
-        navigate(row.mailbox_id === null ? `${base}/${row.order_id}/view` : `/email-account/${row.mailbox_id}/overview`)
-      }
-      rowActions={actions}
-      loading={isFetching && !data}
-      error={problemOf(error, refetch)}
-      empty={
-        <EmptyState icon="mail" title="No purchased mailboxes yet" actions={buy}>
-          Buy domains and mailboxes from a vendor. They are connected, tagged and warming when the order is done.
-        </EmptyState>
-      }
-      paging={pagingOf(rows.length, data?.next_cursor ?? null)}
-    />
+    <>
+      <PurchasedFilters
+        label="purchased mailboxes"
+        states={mailboxStates}
+        filter={filter}
+        onChange={(next) => {
+          setFilter(next);
+          first();
+        }}
+        file="exportPurchasedMailboxes"
+      />
+      <DataTable<PurchasedMailbox>
+        label="Purchased mailboxes"
+        columns={mailboxColumns(timeZone)}
+        rows={rows}
+        rowId={(row) => String(row.id)}
+        rowLabel={(row) => row.email}
+        onRowOpen={(row) =>
+          navigate(
+            row.mailbox_id === null ? `${base}/${row.order_id}/view` : `/email-account/${row.mailbox_id}/overview`,
+          )
+        }
+        rowActions={actions}
+        filtered={Object.keys(query).length > 0}
+        loading={isFetching && !data}
+        error={problemOf(error, refetch)}
+        empty={
+          <EmptyState icon="mail" title="No purchased mailboxes yet" actions={buy}>
+            Buy domains and mailboxes from a vendor. They are connected, tagged and warming when the order is done.
+          </EmptyState>
+        }
+        paging={pagingOf(rows.length, data?.next_cursor ?? null)}
+      />
+    </>
   );
 }
 
 function Domains({ buy }: { buy: React.ReactNode }) {
   const { timeZone } = useUi();
-  const { page, pagingOf } = usePages();
-  const { data, error, isFetching, refetch } = useListPurchasedDomainsQuery({ query: page });
+  const { page, pagingOf, first } = usePages();
+  const [filter, setFilter] = useState<PurchasedFilter<keyof typeof domainStates>>({ search: '', status: null });
+  const search = useSettled(filter.search);
+  const query = asked({ ...filter, search });
+  const { data, error, isFetching, refetch } = useListPurchasedDomainsQuery({ query: { ...page, ...query } });
   const [open, setOpen] = useState<number | null>(null);
   const rows = data?.rows ?? [];
   const shown = rows.find((row) => row.id === open);
   return (
     <>
+      <PurchasedFilters
+        label="purchased domains"
+        states={domainStates}
+        filter={filter}
+        onChange={(next) => {
+          setFilter(next);
+          first();
+        }}
+        file="exportPurchasedDomains"
+      />
       <DataTable<PurchasedDomain>
         label="Purchased domains"
         columns={domainColumns(timeZone)}
@@ -188,6 +228,7 @@ function Domains({ buy }: { buy: React.ReactNode }) {
         rowId={(row) => String(row.id)}
         rowLabel={(row) => row.name}
         onRowOpen={(row) => setOpen(row.id)}
+        filtered={Object.keys(query).length > 0}
         loading={isFetching && !data}
         error={problemOf(error, refetch)}
         empty={

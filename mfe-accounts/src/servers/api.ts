@@ -8,12 +8,13 @@ const subscription = endpointsFrom(serverSubscriptionContract);
 const clients = endpointsFrom(clientsContract);
 
 /** What the pages of dedicated servers ask. Names begin with `servers`, as names are unique in the one cache. */
-export const serversApi = api.injectEndpoints({
+const serversApi = api.injectEndpoints({
   endpoints: (build) => ({
     serversGroups: servers.query(build, 'groups', { provides: ['server', 'campaign', 'client'] }),
     serversServer: servers.query(build, 'server', { provides: ['server', 'campaign'] }),
     serversChoices: servers.query(build, 'campaignChoices', { provides: ['server', 'campaign'] }),
     serversSubscribe: subscription.mutation(build, 'subscribeServers', { invalidates: ['server'] }),
+    serversPay: servers.mutation(build, 'payGroup', { invalidates: ['server'] }),
     serversUpdateGroup: servers.mutation(build, 'updateGroup', { invalidates: ['server'] }),
     serversDeleteGroup: servers.mutation(build, 'deleteGroup', { invalidates: ['server'] }),
     serversMap: servers.mutation(build, 'mapCampaigns', { invalidates: ['server', 'campaign'] }),
@@ -30,6 +31,7 @@ export const {
   useServersServerQuery,
   useServersChoicesQuery,
   useServersSubscribeMutation,
+  useServersPayMutation,
   useServersUpdateGroupMutation,
   useServersDeleteGroupMutation,
   useServersMapMutation,

@@ -1,11 +1,10 @@
 import { useState, type FormEvent } from 'react';
 import { rampLine } from './ramp-line';
-import { serverLimits, serverLocations, serverPriceCents } from '@skein/contracts/smart-servers/servers.contract';
+import { serverLimits, serverLocations, serverPriceCents } from '@skein/contracts/smart-servers/server-limits';
 import { usePage } from '@skein/mfe/page';
 import { Button } from '@skein/ui/button';
 import { Callout } from '@skein/ui/callout';
 import { Card, CardBody } from '@skein/ui/card';
-import { counted } from '@skein/ui/counted';
 import { Field } from '@skein/ui/field';
 import { Stack } from '@skein/ui/layout';
 import { NumberInput } from '@skein/ui/number-input';
@@ -60,7 +59,7 @@ export function CreationPage() {
           <>
             <Button href={`/app${base}`}>Cancel</Button>
             <Button type="submit" variant="primary" loading={isSaving} disabled={!isReady || cloud === null}>
-              Order {counted(servers, 'server')}
+              Continue to payment
             </Button>
           </>
         }
@@ -151,11 +150,9 @@ export function CreationPage() {
             </CardBody>
           </Card>
           <Text $tone="secondary">
-            {counted(servers, 'server')} at ${serverPriceCents / 100} a month each: $
-            {(servers * serverPriceCents) / 100} a month
-            {isSandbox
-              ? ' in production. Nothing is charged in the sandbox.'
-              : '. The operator of this installation bills you for them; no card is charged here.'}
+            {servers > 1 && `${servers} servers at $${serverPriceCents / 100} each: `}
+            {`$${(servers * serverPriceCents) / 100} a month, paid by card. Setup starts once the first month is paid.`}
+            {isSandbox && ' In the sandbox the checkout takes test cards and charges nothing.'}
           </Text>
         </Stack>
       </PageBody>

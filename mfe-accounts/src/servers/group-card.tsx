@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import type { ServerGroup, ServerRow } from '@skein/contracts/smart-servers/servers.contract';
-import { serverLimits } from '@skein/contracts/smart-servers/servers.contract';
+import type { ServerGroup, ServerRow } from '@skein/contracts/smart-servers/server-shapes';
+import { serverLimits } from '@skein/contracts/smart-servers/server-limits';
 import { Badge } from '@skein/ui/badge';
 import { Card, CardFoot } from '@skein/ui/card';
 import { counted } from '@skein/ui/counted';
@@ -12,10 +12,13 @@ import { Menu } from '@skein/ui/menu';
 import { Progress } from '@skein/ui/progress';
 import { StateStatus } from '@skein/ui/status';
 import { SubLine } from '@skein/ui/text';
+import { useUi } from '@skein/ui/ui-provider';
+import { dayOfInstant } from '@skein/ui/instant';
+import { AwaitingPayment } from './awaiting-payment';
 import { AddServersDialog, DeleteGroupDialog, MapDialog, TransferDialog } from './group-dialogs';
 import { ServerState } from './parts';
 import { useGroupActions, useServerRights } from './servers.hooks';
-import { isSetUp, reputationDefinition, sentLine, stateOfVerdict, verdictWords } from './server-words';
+import { dollars, isSetUp, reputationDefinition, sentLine, stateOfVerdict, verdictWords } from './server-words';
 
 type Open = 'map' | 'add' | 'transfer' | 'delete' | null;
 
@@ -24,6 +27,7 @@ export function GroupCard({ group, onOpen }: { group: ServerGroup; onOpen: (serv
   const [open, setOpen] = useState<Open>(null);
   const { mayWrite, mayOrder } = useServerRights();
   const actions = useGroupActions(group.id);
+  const { timeZone } = useUi();
   const close = () => setOpen(null);
   const rotating = group.servers.filter((server) => server.in_rotation).length;
   return (
@@ -66,6 +70,11 @@ export function GroupCard({ group, onOpen }: { group: ServerGroup; onOpen: (serv
           {!group.auto_rotate ? 'Rotation off' : group.servers.length === 1 ? 'One server' : `Rotates ${rotating}`}
         </Badge>
       </Row>
+      {group.awaiting_payment && (
+        <div style={{ padding: '0 var(--s-4) var(--s-3)' }}>
+          <AwaitingPayment group={group} />
+        </div>
+      )}
       <DataTable
         label={`Servers of ${group.name}`}
         gutter={16}
@@ -80,12 +89,40 @@ export function GroupCard({ group, onOpen }: { group: ServerGroup; onOpen: (serv
       <CardFoot>
         {counted(group.servers.length, 'server')} of {serverLimits.perGroup}, {group.sent_24h.toLocaleString('en-US')}{' '}
         sent in 24 hours
+        {group.monthly_cents > 0 && `, ${dollars(group.monthly_cents)} a month`}
+        {group.paid_until && `, paid until ${dayOfInstant(group.paid_until, timeZone)}`}
+        {group.ends_at &&
+          `. The subscription ended: its servers are deleted on ${dayOfInstant(group.ends_at, timeZone)}`}
       </CardFoot>
       {open === 'map' && <MapDialog group={group} onClose={close} />}
       {open === 'add' && <AddServersDialog group={group} onClose={close} />}
       {open === 'transfer' && <TransferDialog group={group} onClose={close} />}
       {open === 'delete' && <DeleteGroupDialog group={group} onClose={close} />}
     </Card>
+  );
+}
+
+/** How much of its limit a server sent, or how far its setup is. */
+function SentBar({ server, before = '' }: { server: ServerRow; before?: string }) {
+  return isSetUp(server) ? (
+    <Progress
+      value={server.sent_24h}
+      max={server.allowed}
+      label={`Sent by ${server.host_name}`}
+      start={
+        <>
+          {before}
+          {sentLine(server)}
+        </>
+      }
+    />
+  ) : (
+    <Progress
+      value={server.steps_done}
+      max={8}
+      label={`Setup of ${server.host_name}`}
+      start={`${before}${server.steps_done} of 8 steps`}
+    />
   );
 }
 
@@ -107,22 +144,9 @@ const columns: Parameters<typeof DataTable<ServerRow>>[0]['columns'] = [
     id: 'sent',
     label: 'Sent in 24 hours',
     width: 160,
-    cell: (server) =>
-      isSetUp(server) ? (
-        <Progress
-          value={server.sent_24h}
-          max={server.allowed}
-          label={`Sent by ${server.host_name}`}
-          start={sentLine(server)}
-        />
-      ) : (
-        <Progress
-          value={server.steps_done}
-          max={8}
-          label={`Setup of ${server.host_name}`}
-          start={`${server.steps_done} of 8 steps`}
-        />
-      ),
+    phone: 'line',
+    phoneCell: (server) => <SentBar server={server} before={isSetUp(server) ? 'Sent in 24 hours: ' : 'Setup: '} />,
+    cell: (server) => <SentBar server={server} />,
   },
   {
     id: 'reputation',
@@ -137,6 +161,8 @@ const columns: Parameters<typeof DataTable<ServerRow>>[0]['columns'] = [
     label: 'Block lists',
     definition: 'DNS block lists of weight that name the address, of all that answered. Looked up every 6 hours.',
     width: 120,
+    phoneCell: ({ listed, lists }) =>
+      lists === 0 ? 'Block lists not checked yet' : `On ${listed.length} of ${lists} block lists`,
     cell: ({ listed, lists }) =>
       lists === 0 ? (
         <StateStatus state="waiting">Not yet</StateStatus>
@@ -151,6 +177,7 @@ const columns: Parameters<typeof DataTable<ServerRow>>[0]['columns'] = [
     label: 'Reverse DNS',
     definition: 'The address is named after the server, and the name leads back to the address.',
     width: 140,
+    phoneCell: ({ reverse_dns }) => `Reverse DNS: ${verdictWords[reverse_dns].toLowerCase()}`,
     cell: ({ reverse_dns }) => (
       <StateStatus state={stateOfVerdict(reverse_dns)}>{verdictWords[reverse_dns]}</StateStatus>
     ),

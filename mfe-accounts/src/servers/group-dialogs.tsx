@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import type { ServerGroup } from '@skein/contracts/smart-servers/servers.contract';
-import { serverLimits, serverPriceCents } from '@skein/contracts/smart-servers/servers.contract';
+import type { ServerGroup } from '@skein/contracts/smart-servers/server-shapes';
+import { serverLimits, serverPriceCents } from '@skein/contracts/smart-servers/server-limits';
 import { Button } from '@skein/ui/button';
 import { Callout } from '@skein/ui/callout';
 import { Combobox, type ComboboxOption } from '@skein/ui/combobox';
@@ -65,7 +65,7 @@ export function MapDialog({ group, onClose }: DialogProps) {
         )}
         <Field
           label="Campaigns"
-          hint="Their emails leave through this group from the next one on. The group takes over the client of its campaigns."
+          hint="From the next email on, they send through this group. The group takes over the client of its campaigns."
         >
           <Combobox
             multiple
@@ -135,8 +135,8 @@ export function AddServersDialog({ group, onClose }: DialogProps) {
       tone="normal"
       onOpenChange={(open) => !open && onClose()}
       title={`Add a server to ${group.name}`}
-      description={`The group has ${group.servers.length} of ${serverLimits.perGroup} servers, so ${left} more can be added. A server costs $${serverPriceCents / 100} a month and begins at ${serverLimits.firstDay} emails a day.`}
-      confirmLabel="Add server"
+      description={`The group has ${group.servers.length} of ${serverLimits.perGroup} servers, so ${left} more can be added. A server costs $${serverPriceCents / 100} a month, is set up once it is paid for, and starts at ${serverLimits.firstDay} emails a day.`}
+      confirmLabel="Continue to payment"
       onConfirm={async () => {
         await actions.add(1);
       }}
@@ -151,7 +151,7 @@ export function DeleteGroupDialog({ group, onClose }: DialogProps) {
       open
       onOpenChange={(open) => !open && onClose()}
       title={`Delete ${group.name}`}
-      description={`${counted(group.servers.length, 'server')} will be deleted and their addresses given up. ${counted(group.campaigns.length, 'campaign')} will send from their own mailboxes again.`}
+      description={`${counted(group.servers.length, 'server')} will be deleted and their addresses given up. ${counted(group.campaigns.length, 'campaign')} will send from their own mailboxes again. The month that is paid is not refunded.`}
       confirmLabel="Delete group"
       typedText={group.name}
       onConfirm={actions.remove}

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { ServerDetails } from '@skein/contracts/smart-servers/servers.contract';
+import type { ServerDetails } from '@skein/contracts/smart-servers/server-shapes';
 import { Button } from '@skein/ui/button';
 import { Card, CardBody } from '@skein/ui/card';
 import { counted } from '@skein/ui/counted';

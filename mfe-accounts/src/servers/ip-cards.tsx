@@ -1,19 +1,15 @@
-import type { ServerDetails } from '@skein/contracts/smart-servers/servers.contract';
+import type { ServerDetails } from '@skein/contracts/smart-servers/server-shapes';
 import { useCampaignNow } from '@skein/mfe/campaign-time';
 import { Card, CardBody, CardFoot } from '@skein/ui/card';
 import { Chart } from '@skein/ui/chart';
 import { DataTable } from '@skein/ui/data-table';
 import { EmptyState } from '@skein/ui/empty-state';
-import { shortInstant } from '@skein/ui/instant';
+import { dayText, shortInstant } from '@skein/ui/instant';
 import { Stat, Stats } from '@skein/ui/stat';
 import { StateStatus } from '@skein/ui/status';
 import { useUi } from '@skein/ui/ui-provider';
 import { StateLines } from '../mailbox/card-parts';
 import { reputationDefinition, stateOfVerdict } from './server-words';
-
-/** `3 Nov` of a calendar day. */
-const shortDay = (day: string): string =>
-  new Date(`${day}T00:00:00Z`).toLocaleDateString('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' });
 
 const percent = (part: number, whole: number): string =>
   whole === 0 ? '–' : `${((part * 100) / whole).toLocaleString('en-US', { maximumFractionDigits: 1 })}%`;
@@ -123,7 +119,7 @@ export function ListsCard({ details: { listings } }: { details: ServerDetails })
       }
     >
       {listings.length === 0 ? (
-        <EmptyState title="Not looked up yet">Lists are asked by DNS when the server has its address.</EmptyState>
+        <EmptyState title="Not looked up yet">Block lists are checked once the server has an address.</EmptyState>
       ) : (
         <StateLines
           lines={listings.map(({ list, is_listed, is_minor, note, since, checked_at }) => ({
@@ -189,7 +185,7 @@ export function VolumeChart({ details: { volume } }: { details: ServerDetails })
             kind="column"
             height={200}
             categoryLabel="Day"
-            categories={volume.map(({ day }) => shortDay(day))}
+            categories={volume.map(({ day }) => dayText(day))}
             series={[{ id: 'sent', label: 'Sent', values: volume.map(({ sent }) => sent) }]}
           />
         )}

@@ -3,7 +3,7 @@ import { Button } from '@skein/ui/button';
 import { Callout } from '@skein/ui/callout';
 import { StateStatus } from '@skein/ui/status';
 import { SubLine } from '@skein/ui/text';
-import type { ServerRow } from '@skein/contracts/smart-servers/servers.contract';
+import type { ServerRow } from '@skein/contracts/smart-servers/server-shapes';
 import { detailOfServer, stateOfServer } from './server-words';
 
 /** In the sandbox no machine is rented: each page says so. */

@@ -1,4 +1,4 @@
-import { serverLimits } from '@skein/contracts/smart-servers/servers.contract';
+import { serverLimits } from '@skein/contracts/smart-servers/server-limits';
 
 /** How a new address grows to its daily limit, in a sentence. */
 export function rampLine(dailyLimit: number): string {

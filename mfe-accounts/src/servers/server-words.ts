@@ -1,5 +1,6 @@
-import type { ServerRow, StepKind } from '@skein/contracts/smart-servers/servers.contract';
-import { serverLimits } from '@skein/contracts/smart-servers/servers.contract';
+import type { StepKind } from '@skein/contracts/smart-servers/server-limits';
+import type { ServerRow } from '@skein/contracts/smart-servers/server-shapes';
+import { serverLimits } from '@skein/contracts/smart-servers/server-limits';
 import type { KnownState } from '@skein/ui/status';
 
 export const stepNames: Record<StepKind, string> = {
@@ -16,6 +17,7 @@ export const stepNames: Record<StepKind, string> = {
 /** What a server is doing, in a word with its glyph. */
 export function stateOfServer(server: ServerRow): { state: KnownState; word: string } {
   if (server.status === 'DELETING') return { state: 'archived', word: 'Being deleted' };
+  if (server.status === 'AWAITING_PAYMENT') return { state: 'waiting', word: 'Awaiting payment' };
   if (server.status === 'PROVISIONING')
     return server.step_failed ? { state: 'failed', word: 'Setup failed' } : { state: 'started', word: 'Being set up' };
   if (!server.is_reachable) return { state: 'failed', word: 'Unreachable' };
@@ -26,6 +28,7 @@ export function stateOfServer(server: ServerRow): { state: KnownState; word: str
 
 /** The line under it. */
 export function detailOfServer(server: ServerRow): string {
+  if (server.status === 'AWAITING_PAYMENT') return 'Set up once it is paid for';
   if (server.status === 'PROVISIONING')
     return server.step ? `${stepNames[server.step]}, step ${server.steps_done + 1} of 8` : 'Finishing';
   if (server.status === 'WARMING' && server.in_rotation)
@@ -35,6 +38,10 @@ export function detailOfServer(server: ServerRow): string {
 }
 
 export const isSetUp = ({ status }: ServerRow): boolean => status === 'WARMING' || status === 'ACTIVE';
+
+/** $78 or $78.50. */
+export const dollars = (cents: number): string =>
+  `$${(cents / 100).toLocaleString('en-US', { minimumFractionDigits: cents % 100 === 0 ? 0 : 2 })}`;
 
 export const reputationDefinition =
   '0 to 100 from the last 30 days: bounces, deferrals and refusals lower it, each block list takes 25, replies give up to 5 back. Shown from 20 emails on.';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { Navigate, useParams } from 'react-router-dom';
-import type { ServerDetails } from '@skein/contracts/smart-servers/servers.contract';
+import { Navigate, useParams, useSearchParams } from 'react-router-dom';
+import type { ServerDetails } from '@skein/contracts/smart-servers/server-shapes';
 import { NotFoundPage } from '@skein/mfe/not-found-page';
 import { usePage } from '@skein/mfe/page';
 import { Button } from '@skein/ui/button';
@@ -13,6 +13,7 @@ import { Menu } from '@skein/ui/menu';
 import { PageBody, PageHeader } from '@skein/ui/page-header';
 import { Loading, SkeletonRows } from '@skein/ui/skeleton';
 import { TwoColumns } from '../mailbox/card-parts';
+import { AwaitingPayment } from './awaiting-payment';
 import { CampaignsOfGroup, RotationCard } from './group-parts';
 import { IdentityCard, ListsCard, ProvidersCard, RegistrationCard, ServerFigures, VolumeChart } from './ip-cards';
 import { Problem, ServerState, Simulated } from './parts';
@@ -20,12 +21,18 @@ import { RampChart, RecordsCard, StepsCard } from './setup-cards';
 import { base, useGroups, useServer, useServerActions, useServerRights } from './servers.hooks';
 import { isSetUp } from './server-words';
 
-/** The address without a server: the first one that is being set up. */
+/** The address without a server: the one that was just paid for (`?group=`), else the first one that is being set up. */
 export function ProvisioningIndexPage() {
   usePage([{ label: 'SmartServers', to: `/app${base}` }, { label: 'Setup' }]);
   const { groups, isLoading, problem } = useGroups();
-  const [first] = groups.flatMap(({ servers }) => servers).filter(({ status }) => status === 'PROVISIONING');
-  if (first) return <Navigate to={`${base}/ip-provisioning/${first.id}`} replace />;
+  const [params] = useSearchParams();
+  const paidGroup =
+    params.get('returned') === 'paid' ? groups.find(({ id }) => String(id) === params.get('group')) : undefined;
+  const isReturned = paidGroup !== undefined && paidGroup.awaiting_payment !== null;
+  const candidates = (paidGroup ? [paidGroup] : groups).flatMap(({ servers }) => servers);
+  const setUpSince = isReturned ? undefined : paidGroup?.servers.at(-1);
+  const next = candidates.find(({ status }) => status === 'PROVISIONING') ?? setUpSince;
+  if (next) return <Navigate to={`${base}/ip-provisioning/${next.id}`} replace />;
   return (
     <>
       <PageHeader title="Setup" />
@@ -36,7 +43,12 @@ export function ProvisioningIndexPage() {
             <SkeletonRows rows={4} />
           </Loading>
         )}
-        {!isLoading && !problem && (
+        {isReturned && (
+          <Callout tone="info" role="status" title="The payment is being confirmed">
+            Setup starts within seconds of the confirmation. You can leave this page.
+          </Callout>
+        )}
+        {!isLoading && !problem && !isReturned && (
           <EmptyState
             icon="server"
             title="No server is being set up"
@@ -88,6 +100,7 @@ function LoadedServer({ id, view }: { id: number; view: 'provisioning' | 'detail
         <Stack $gap={4}>
           {problem && <Problem title="Could not refresh this server" problem={problem} />}
           <Trouble details={details} />
+          {details.server.status === 'AWAITING_PAYMENT' && <AwaitingPayment group={details.group} />}
           {view === 'provisioning' ? <Setup details={details} /> : <Details details={details} />}
         </Stack>
       </PageBody>
@@ -110,7 +123,7 @@ function ServerHeader({ details, view }: { details: ServerDetails; view: 'provis
         actions={
           <>
             <Simulated isSandbox={details.is_sandbox} />
-            {mayWrite && (
+            {mayWrite && server.status !== 'AWAITING_PAYMENT' && (
               <Button icon="refresh" loading={actions.isChecking} onClick={actions.check}>
                 {server.step_failed ? 'Try again' : 'Check now'}
               </Button>
@@ -151,7 +164,7 @@ function ServerHeader({ details, view }: { details: ServerDetails; view: 'provis
           open
           onOpenChange={setDeleting}
           title={`Delete ${server.host_name}`}
-          description={`${server.ip ?? 'Its address'} is given up and cannot be had again. Its ${server.sent_24h.toLocaleString('en-US')} emails of the last 24 hours stay in the figures of their campaigns.`}
+          description={`${server.ip ?? 'Its address'} is given up and cannot be had again. Its ${server.sent_24h.toLocaleString('en-US')} emails of the last 24 hours stay in the figures of their campaigns. The month that is paid is not refunded.`}
           confirmLabel="Delete server"
           typedText={server.host_name}
           onConfirm={actions.remove}

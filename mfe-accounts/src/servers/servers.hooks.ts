@@ -1,6 +1,9 @@
+import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useAccess } from '@skein/mfe/access';
 import { problemOf } from '@skein/mfe/problem';
+import { smartServersChoiceChanged } from '@skein/mfe/slices/smart-servers';
+import { useAppDispatch } from '@skein/mfe/store';
 import { showProblem } from '@skein/mfe/toasts';
 import {
   useServersCheckMutation,
@@ -10,6 +13,7 @@ import {
   useServersDeleteMutation,
   useServersGroupsQuery,
   useServersMapMutation,
+  useServersPayMutation,
   useServersRestMutation,
   useServersServerQuery,
   useServersSubscribeMutation,
@@ -45,6 +49,11 @@ export function useGroups() {
 export function useServer(dedicatedServerId: number) {
   const asked = useServersServerQuery({ params: { dedicatedServerId } }, { pollingInterval: pollMilliseconds });
   const isMissing = asked.error !== undefined && problemOf(asked.error).status === 404;
+  const dispatch = useAppDispatch();
+  const known = asked.data?.server.id;
+  useEffect(() => {
+    if (known !== undefined) dispatch(smartServersChoiceChanged({ lastServerId: String(known) }));
+  }, [dispatch, known]);
   return { details: asked.data ?? null, isMissing, ...stateOf(asked) };
 }
 
@@ -86,7 +95,12 @@ export function useGroupActions(serverGroupId: number) {
         .unwrap()
         .catch((problem: unknown) => showProblem('Rotation was not changed', problem)),
     change: (body: { name?: string; client_id?: number | null }) => update({ params, body }).unwrap(),
-    add: (servers: number) => add({ body: { group_id: serverGroupId, servers } }).unwrap(),
+    add: (servers: number) =>
+      add({ body: { group_id: serverGroupId, servers } })
+        .unwrap()
+        .then(({ checkout_url: url }) => {
+          if (url) window.location.assign(url);
+        }),
     remove: async () => {
       await remove({ params }).unwrap();
     },
@@ -110,6 +124,25 @@ export function useClients() {
   return (asked.data?.clients ?? []).map(({ id, name }) => ({ id, name }));
 }
 
+/** Opens the page where the servers of a group are paid for. */
+export function usePayment(serverGroupId: number) {
+  const [open, { isLoading }] = useServersPayMutation();
+  const [isLeaving, setLeaving] = useState(false);
+  return {
+    isPaying: isLoading || isLeaving,
+    pay: () =>
+      void open({ params: { serverGroupId }, body: {} })
+        .unwrap()
+        .then(
+          ({ checkout_url: url }) => {
+            setLeaving(true);
+            window.location.assign(url);
+          },
+          (problem: unknown) => showProblem('The checkout could not be opened', problem),
+        ),
+  };
+}
+
 export function useOrder() {
   const [add, adding] = useServersSubscribeMutation();
   const navigate = useNavigate();
@@ -118,6 +151,9 @@ export function useOrder() {
     order: (body: Parameters<typeof add>[0]['body']) =>
       add({ body })
         .unwrap()
-        .then(({ server_ids }) => void navigate(`${base}/ip-provisioning/${server_ids[0]}`)),
+        .then(({ checkout_url: url }) => {
+          if (url) window.location.assign(url);
+          else void navigate(base);
+        }),
   };
 }

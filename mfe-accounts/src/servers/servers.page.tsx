@@ -1,10 +1,12 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import type { ServerGroup } from '@skein/contracts/smart-servers/servers.contract';
+import type { ServerGroup } from '@skein/contracts/smart-servers/server-shapes';
 import { usePage } from '@skein/mfe/page';
+import { useAppSelector } from '@skein/mfe/store';
 import { Button } from '@skein/ui/button';
 import { EmptyState } from '@skein/ui/empty-state';
 import { Row, Stack } from '@skein/ui/layout';
+import { Link } from '@skein/ui/link';
 import { PageBody, PageHeader } from '@skein/ui/page-header';
 import { Loading, SkeletonRows } from '@skein/ui/skeleton';
 import { Stat, Stats } from '@skein/ui/stat';
@@ -79,6 +81,7 @@ export function ServersPage() {
                   A campaign has at most one group; a group serves the campaigns of one client.
                 </Text>
               </Row>
+              <LastOpened groups={groups} />
               {shown.map((group) => (
                 <GroupCard
                   key={group.id}
@@ -96,6 +99,21 @@ export function ServersPage() {
         </Stack>
       </PageBody>
     </>
+  );
+}
+
+/** Leads back to the server that was looked at last. */
+function LastOpened({ groups }: { groups: readonly ServerGroup[] }) {
+  const lastServerId = useAppSelector((state) => state.smartservers.lastServerId);
+  const server = groups.flatMap((group) => group.servers).find(({ id }) => String(id) === lastServerId);
+  if (!server) return null;
+  return (
+    <Text $tone="secondary" $size={2}>
+      Last opened:{' '}
+      <Link href={`/app${base}/${isSetUp(server) ? 'ip-details' : 'ip-provisioning'}/${server.id}`}>
+        {server.ip ?? server.host_name}
+      </Link>
+    </Text>
   );
 }
 

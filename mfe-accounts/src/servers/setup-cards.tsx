@@ -1,5 +1,5 @@
-import type { ServerDetails, ServerStep } from '@skein/contracts/smart-servers/servers.contract';
-import { serverLimits } from '@skein/contracts/smart-servers/servers.contract';
+import type { ServerDetails, ServerStep } from '@skein/contracts/smart-servers/server-shapes';
+import { serverLimits } from '@skein/contracts/smart-servers/server-limits';
 import { useCampaignNow } from '@skein/mfe/campaign-time';
 import { Card, CardBody } from '@skein/ui/card';
 import { Chart } from '@skein/ui/chart';
@@ -22,11 +22,11 @@ const tones = { RUNNING: 'info', DONE: 'success', FAILED: 'danger' } as const;
 const ahead: Record<ServerStep['kind'], string> = {
   ADDRESS: 'Reserved at the cloud, and looked up on block lists',
   MACHINE: 'Installs a mail server that takes email from Skein alone',
-  HOST_NAME: 'Needs the A record below',
+  HOST_NAME: 'Needs the A record listed under DNS records',
   REVERSE_DNS: 'Set at the cloud, then confirmed both ways',
-  SPF: 'Needs the TXT record below',
-  DKIM: 'Needs the TXT record below',
-  DMARC: 'Needs the TXT record below, or one of the domain above',
+  SPF: 'Needs the TXT record listed under DNS records',
+  DKIM: 'Needs the TXT record listed under DNS records',
+  DMARC: 'Needs the TXT record listed under DNS records, or one of the parent domain',
   RELAY: 'A first connection with certificate and login',
 };
 
@@ -108,7 +108,7 @@ export function RecordsCard({ details }: { details: ServerDetails }) {
         rows={records}
         rowId={({ kind }) => kind}
         rowLabel={({ name }) => name}
-        empty={<EmptyState title="No records yet">They appear as soon as the server has its address.</EmptyState>}
+        empty={<EmptyState title="No records yet">They appear once the server has an address.</EmptyState>}
         columns={[
           {
             id: 'name',

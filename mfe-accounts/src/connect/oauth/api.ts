@@ -4,7 +4,7 @@ import { api, endpointsFrom } from '@skein/mfe/api';
 const signIn = endpointsFrom(mailboxSignInContract);
 
 /** Connecting by signing in with a provider. */
-export const signInApi = api.injectEndpoints({
+const signInApi = api.injectEndpoints({
   endpoints: (build) => ({
     readSignIn: signIn.query(build, 'readSignIn', { provides: ['mailbox'] }),
     startSignIn: signIn.mutation(build, 'startSignIn'),

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { MailboxView } from '@skein/contracts/main/mailboxes.contract';
+import type { MailboxView } from '@skein/contracts/main/mailbox-views';
 import { problemOf } from '@skein/mfe/problem';
 import { Button } from '@skein/ui/button';
 import { ConfirmDialog } from '@skein/ui/confirm-dialog';
@@ -21,7 +21,7 @@ export function DisconnectButton({ mailbox }: { mailbox: MailboxView }) {
       setAsking(false);
       toasts.show({
         title: `${mailbox.from_email} is disconnected`,
-        text: isTold ? `${name} took the access back.` : `Remove the access on your ${name} account’s page too.`,
+        text: isTold ? `${name} revoked the access.` : `Remove the access on your ${name} account’s page too.`,
         ...(isTold || !page
           ? {}
           : { action: { label: `Open ${name}`, run: () => window.open(page, '_blank', 'noreferrer') } }),

@@ -1,5 +1,5 @@
 import { consentNames, type ConsentProvider } from '@skein/contracts/main/mailbox-sign-in.contract';
-import type { MailboxView } from '@skein/contracts/main/mailboxes.contract';
+import type { MailboxView } from '@skein/contracts/main/mailbox-views';
 import { useAccess } from '@skein/mfe/access';
 import { Button } from '@skein/ui/button';
 import { Callout } from '@skein/ui/callout';
@@ -18,7 +18,7 @@ function Reconnect({ mailbox, type }: { mailbox: MailboxView; type: ConsentProvi
   return (
     <Card title={`Sign in with ${name} again`}>
       <Stack $gap={3}>
-        <Hint>{cause} Its campaigns, limits and history stay; sending and reading go on where they stopped.</Hint>
+        <Hint>{cause} Its campaigns, limits and history stay; sending and reading resume where they stopped.</Hint>
         <div>
           <Button
             variant="primary"

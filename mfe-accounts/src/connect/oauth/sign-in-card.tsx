@@ -50,7 +50,7 @@ function SignIn({ type }: { type: ConsentProvider }) {
                 <Link href="/app/settings/whitelabelled-client">Settings, Whitelabelled client</Link>.
               </>
             ) : (
-              'Whoever runs this installation can set up a client.'
+              'The operator of this installation can set up a client.'
             )}
           </Callout>
         )}

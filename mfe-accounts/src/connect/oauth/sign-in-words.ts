@@ -1,5 +1,5 @@
 import { consentNames, type ConsentProvider } from '@skein/contracts/main/mailbox-sign-in.contract';
-import type { MailboxView } from '@skein/contracts/main/mailboxes.contract';
+import type { MailboxView } from '@skein/contracts/main/mailbox-views';
 
 export const isConsentProvider = (type: string): type is ConsentProvider => type in consentNames;
 

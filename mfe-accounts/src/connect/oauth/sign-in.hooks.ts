@@ -70,7 +70,7 @@ export interface SignInProblem {
 }
 
 /** What a provider's redirect says when it brings no code. */
-export function refusalOf(type: ConsentProvider | undefined, error: string, description: string | null): SignInProblem {
+function refusalOf(type: ConsentProvider | undefined, error: string, description: string | null): SignInProblem {
   const name = type ? consentNames[type] : 'The provider';
   const known = knownRefusal(`${error} ${description ?? ''}`);
   return known
@@ -93,7 +93,7 @@ export function useFinishedSignIn(): { journey: Journey | null; problem: SignInP
     window.history.replaceState(window.history.state, '', window.location.pathname);
     if (error) return setProblem(refusalOf(journey?.type, error, answer.get('error_description')));
     if (!code || !state)
-      return setProblem({ text: 'This page ends a sign-in that was begun here. Begin one to go on.', link: null });
+      return setProblem({ text: 'This page ends a sign-in that was begun here. Begin one to continue.', link: null });
     const settings =
       journey && journey.mailboxId === null ? draftedSettings(journey.type, timeZone) : ({} as Record<string, never>);
     const location = answer.get('location');
@@ -113,7 +113,7 @@ export function useFinishedSignIn(): { journey: Journey | null; problem: SignInP
               : {
                   tone: 'warning',
                   title: `${mailbox.from_email} is saved, but cannot ${report.smtp.ok ? 'be read' : 'send'} yet`,
-                  text: 'What the server said and how to fix it stands here.',
+                  text: 'See the server’s reply and how to fix it below.',
                 },
           );
           navigateTo(

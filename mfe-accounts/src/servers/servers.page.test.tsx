@@ -1,0 +1,126 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { campaignsContract } from '@skein/contracts/main/campaigns.contract';
+import { clientsContract } from '@skein/contracts/main/clients.contract';
+import { mailboxChangesContract } from '@skein/contracts/main/mailbox-changes.contract';
+import { mailboxesContract } from '@skein/contracts/main/mailboxes.contract';
+import type { ServerGroup, ServerRow } from '@skein/contracts/smart-servers/server-shapes';
+import { serversContract } from '@skein/contracts/smart-servers/servers.contract';
+import type { FakeServer } from '@skein/testing/fake-server';
+import { testPageStates } from '@skein/testing/page-states';
+import { person } from '@skein/testing/person';
+import { productServer } from '@skein/testing/product-server';
+import { renderPage } from '@skein/testing/render-page';
+import { AccountsArea } from '../accounts-area';
+
+const address = '/app/smart-servers';
+const owner = person({ features: { smart_servers: true } });
+const at = '2026-11-20T08:00:00.000Z';
+const server: ServerRow = {
+  id: 5,
+  number: 1,
+  host_name: 'mail1.out-acme.test',
+  ip: null,
+  status: 'AWAITING_PAYMENT',
+  in_rotation: false,
+  out_reason: 'Awaiting payment',
+  rest_until: null,
+  is_reachable: false,
+  unreachable_since: null,
+  ordered_at: at,
+  ready_at: null,
+  warm_day: 0,
+  daily_limit: 2_000,
+  allowed: 50,
+  sent_24h: 0,
+  share: 0,
+  reputation: null,
+  lists: 0,
+  listed: [],
+  reverse_dns: 'unknown',
+  steps_done: 0,
+  step: 'ADDRESS',
+  step_failed: false,
+};
+const group: ServerGroup = {
+  id: 2,
+  name: 'Acme outreach',
+  domain: 'out-acme.test',
+  location: 'nbg1',
+  client_id: null,
+  client_name: null,
+  auto_rotate: true,
+  created_at: at,
+  sent_24h: 0,
+  monthly_cents: 0,
+  paid_until: null,
+  ends_at: null,
+  awaiting_payment: { servers: 1, monthly_cents: 3_900, failure: null },
+  campaigns: [],
+  servers: [server],
+};
+const answer = (rows: ServerGroup[]) => ({ rows, is_sandbox: false, cloud: 'Hetzner' });
+/** Where those without servers are sent. */
+const emptyList = (fake: FakeServer) =>
+  fake
+    .answer(mailboxesContract, 'list', {
+      rows: [],
+      next_cursor: null,
+      total: 0,
+      totals: { all: 0, connected: 0, failing: 0, suspended: 0 },
+    })
+    .answer(campaignsContract, 'listTags', { tags: [] })
+    .answer(clientsContract, 'listClients', { clients: [] })
+    .answer(mailboxChangesContract, 'listMailboxChanges', { rows: [], next_cursor: null });
+const given = (fake: FakeServer) => void fake.answer(serversContract, 'groups', answer([group]));
+
+testPageStates({
+  area: AccountsArea,
+  address,
+  as: owner,
+  given,
+  reads: [serversContract, 'groups'],
+  loading: 'Loading servers',
+  data: 'Acme outreach',
+  empty: { given: (fake) => void fake.answer(serversContract, 'groups', answer([])), shows: 'No servers yet' },
+  noAccess: { as: person(), goesTo: '/app/email-accounts', given: (fake) => void emptyList(fake) },
+});
+
+it('offers the owner to pay for servers that await it, and says what a failed payment did', async () => {
+  const fake = productServer();
+  fake.answer(
+    serversContract,
+    'groups',
+    answer([
+      {
+        ...group,
+        awaiting_payment: { servers: 1, monthly_cents: 3_900, failure: 'The checkout ended without a payment.' },
+      },
+    ]),
+  );
+  fake.fail(serversContract, 'payGroup', { code: 'UNAVAILABLE', message: 'Stripe did not answer.' });
+  await renderPage(AccountsArea, { server: fake, address, as: owner });
+  expect(await screen.findByText(/The checkout ended without a payment/)).toBeTruthy();
+  await userEvent.setup().click(screen.getByRole('button', { name: 'Pay $39 a month' }));
+  await waitFor(() => expect(fake.calls(serversContract, 'payGroup')).toHaveLength(1));
+});
+
+it('leads from a payment to the server it was for, also where that one was set up meanwhile', async () => {
+  const fake = productServer();
+  const paid: ServerGroup = {
+    ...group,
+    id: 3,
+    awaiting_payment: null,
+    servers: [{ ...server, id: 6, status: 'WARMING' }],
+  };
+  fake.answer(serversContract, 'groups', answer([{ ...group, awaiting_payment: null }, paid]));
+  fake.fail(serversContract, 'server', { code: 'NOT_FOUND', message: 'No such server.' });
+  await renderPage(AccountsArea, {
+    server: fake,
+    address: `${address}/ip-provisioning?returned=paid&group=3`,
+    as: owner,
+  });
+  await waitFor(() =>
+    expect(fake.calls(serversContract, 'server').map(({ params }) => params)).toContainEqual({ dedicatedServerId: 6 }),
+  );
+});
