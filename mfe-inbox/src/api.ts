@@ -3,18 +3,28 @@ import { blockListContract } from '@skein/contracts/main/block-list.contract';
 import { campaignsContract } from '@skein/contracts/main/campaigns.contract';
 import { categoriesContract } from '@skein/contracts/main/categories.contract';
 import type { CallInput, CallOutput } from '@skein/contracts/endpoint';
+import { inboxBulkContract } from '@skein/contracts/main/inbox-bulk.contract';
 import { inboxContract } from '@skein/contracts/main/inbox.contract';
+import { inboxDraftsContract } from '@skein/contracts/main/inbox-drafts.contract';
+import { inboxPeopleContract } from '@skein/contracts/main/inbox-people.contract';
 import { mailboxesContract } from '@skein/contracts/main/mailboxes.contract';
 import { presenceContract } from '@skein/contracts/main/presence.contract';
+import { subsequencesContract } from '@skein/contracts/main/subsequences.contract';
 import { untrackedBlocksContract } from '@skein/contracts/untracked-replies/untracked-blocks.contract';
 import { untrackedRepliesContract } from '@skein/contracts/untracked-replies/untracked-replies.contract';
+import { untrackedRulesContract } from '@skein/contracts/untracked-replies/untracked-rules.contract';
 import { api, endpointsFrom } from '@skein/mfe/api';
 
 const inbox = endpointsFrom(inboxContract);
 const assistant = endpointsFrom(assistantContract);
+const drafts = endpointsFrom(inboxDraftsContract);
+const bulk = endpointsFrom(inboxBulkContract);
+const people = endpointsFrom(inboxPeopleContract);
+const subsequences = endpointsFrom(subsequencesContract);
 const presence = endpointsFrom(presenceContract);
 const untrackedBlocks = endpointsFrom(untrackedBlocksContract);
 const untracked = endpointsFrom(untrackedRepliesContract);
+const untrackedRules = endpointsFrom(untrackedRulesContract);
 const categories = endpointsFrom(categoriesContract);
 const blockList = endpointsFrom(blockListContract);
 const campaigns = endpointsFrom(campaignsContract);
@@ -32,6 +42,13 @@ const paging = {
   getNextPageParam: (page: { next_cursor: string | null }) => page.next_cursor,
 };
 
+/** All lists of conversations; a change of one thread names that thread, the live channel all of them. */
+const threadList = { type: 'thread', id: 'list' } as const;
+const oneThread = (input: { params: { enrolmentId: number | string } }) => ({
+  type: 'thread' as const,
+  id: Number(input.params.enrolmentId),
+});
+
 /** What the inbox asks and changes. */
 export const inboxApi = api.injectEndpoints({
   endpoints: (build) => ({
@@ -42,13 +59,21 @@ export const inboxApi = api.injectEndpoints({
         name: 'listConversations',
         input: { query: { ...queryArg, ...(pageParam === null ? {} : { cursor: pageParam }) } },
       }),
-      providesTags: ['thread'],
+      providesTags: [threadList],
     }),
-    inboxCounts: inbox.query(build, 'countFolders', { provides: ['thread', 'counts', 'untracked-reply'] }),
-    inboxThread: inbox.query(build, 'getThread', { provides: ['thread'] }),
-    inboxPanel: inbox.query(build, 'getPanel', { provides: ['thread', 'lead'] }),
+    inboxCounts: inbox.query(build, 'countFolders', {
+      provides: () => [threadList, 'counts', 'untracked-reply'],
+    }),
+    inboxThread: inbox.query(build, 'getThread', { provides: (input) => [oneThread(input)] }),
+    inboxPanel: inbox.query(build, 'getPanel', { provides: (input) => [oneThread(input), 'lead'] }),
+    // Only what it is about: threads that were fetched ahead stay, and reading one leaves the list as it is.
     inboxChange: inbox.mutation(build, 'changeConversations', {
-      invalidates: ['thread', 'counts', 'lead', 'campaign'],
+      invalidates: ({ body }) => {
+        const threads = body.enrolment_ids.map((id) => ({ type: 'thread' as const, id }));
+        if (body.action.do === 'read') return ['counts'];
+        const isAboutLead = ['category', 'resume', 'pause'].includes(body.action.do);
+        return [threadList, ...threads, 'counts', ...(isAboutLead ? (['lead', 'campaign'] as const) : [])];
+      },
     }),
     inboxAiAbilities: assistant.query(build, 'assistantAbilities', { provides: ['integration'], keepFor: 600 }),
     inboxAiDraft: assistant.mutation(build, 'draftReply', { invalidates: [] }),
@@ -62,6 +87,7 @@ export const inboxApi = api.injectEndpoints({
     inboxReply: inbox.mutation(build, 'reply', { invalidates: ['thread', 'counts'] }),
     inboxForward: inbox.mutation(build, 'forward', { invalidates: ['thread', 'counts'] }),
     inboxCancel: inbox.mutation(build, 'cancelOutgoing', { invalidates: ['thread', 'counts'] }),
+    inboxSendDrafted: inbox.mutation(build, 'sendDrafted', { invalidates: ['thread', 'counts'] }),
     inboxSignAttachment: inbox.mutation(build, 'signAttachment'),
     inboxOpenAttachment: inbox.mutation(build, 'openAttachment'),
     inboxDocument: inbox.query(build, 'openDocument', { keepFor: 240 }),
@@ -74,9 +100,18 @@ export const inboxApi = api.injectEndpoints({
     inboxCompleteTask: inbox.mutation(build, 'completeTask', { invalidates: ['thread', 'task'] }),
     inboxSetReminder: inbox.mutation(build, 'setReminder', { invalidates: ['thread', 'counts'] }),
     inboxRemoveReminder: inbox.mutation(build, 'removeReminder', { invalidates: ['thread', 'counts'] }),
-    inboxDraft: inbox.query(build, 'getDraft', { keepFor: 0 }),
-    inboxPutDraft: inbox.mutation(build, 'putDraft'),
-    inboxRemoveDraft: inbox.mutation(build, 'removeDraft'),
+    inboxDraft: drafts.query(build, 'getDraft', { keepFor: 0 }),
+    inboxPutDraft: drafts.mutation(build, 'putDraft'),
+    inboxRemoveDraft: drafts.mutation(build, 'removeDraft'),
+    inboxChangeMatching: bulk.mutation(build, 'changeMatching', {
+      invalidates: ['thread', 'counts', 'lead', 'campaign'],
+    }),
+    inboxUndoBulk: bulk.mutation(build, 'undoBulkChange', { invalidates: ['thread', 'counts', 'lead', 'campaign'] }),
+    inboxBookingLink: people.query(build, 'readBookingLink', { provides: ['profile'], keepFor: 600 }),
+    inboxSaveBookingLink: people.mutation(build, 'saveBookingLink', { invalidates: ['profile'] }),
+    inboxColleagues: people.query(build, 'listColleagues', { keepFor: 60 }),
+    inboxSubsequences: subsequences.query(build, 'listSubsequences', { provides: ['campaign'] }),
+    inboxPush: subsequences.mutation(build, 'pushLeads', { invalidates: ['thread', 'lead', 'campaign'] }),
     inboxCategories: categories.query(build, 'listCategories', { provides: ['category'] }),
     inboxBlock: blockList.mutation(build, 'addBlockEntries', {
       invalidates: ['block-list', 'thread', 'lead', 'campaign'],
@@ -92,6 +127,9 @@ export const inboxApi = api.injectEndpoints({
       }),
       providesTags: ['untracked-reply'],
     }),
+    untrackedCounts: untrackedRules.query(build, 'countUntracked', { provides: ['untracked-reply'] }),
+    untrackedRules: untrackedRules.query(build, 'listUntrackedRules', { provides: ['untracked-reply'] }),
+    removeUntrackedRule: untrackedRules.mutation(build, 'removeUntrackedRule', { invalidates: ['untracked-reply'] }),
     // Without tags: associating it takes it away, and reading it again would only find that.
     untrackedReply: untracked.query(build, 'getUntracked', { keepFor: 0 }),
     untrackedFindLeads: untracked.query(build, 'findLeads', { keepFor: 30 }),
@@ -113,6 +151,7 @@ export const {
   useInboxReplyMutation,
   useInboxForwardMutation,
   useInboxCancelMutation,
+  useInboxSendDraftedMutation,
   useInboxSignAttachmentMutation,
   useInboxOpenAttachmentMutation,
   useInboxDocumentQuery,
@@ -126,13 +165,22 @@ export const {
   useInboxDraftQuery,
   useInboxPutDraftMutation,
   useInboxRemoveDraftMutation,
+  useInboxChangeMatchingMutation,
+  useInboxUndoBulkMutation,
+  useInboxColleaguesQuery,
+  useInboxBookingLinkQuery,
+  useInboxSaveBookingLinkMutation,
+  useInboxSubsequencesQuery,
+  useInboxPushMutation,
   useInboxCategoriesQuery,
   useInboxBlockMutation,
   useInboxCampaignsQuery,
   useInboxMailboxesQuery,
   useUntrackedListInfiniteQuery,
   useUntrackedReplyQuery,
-  useLazyUntrackedFindLeadsQuery,
+  useUntrackedCountsQuery,
+  useUntrackedRulesQuery,
+  useRemoveUntrackedRuleMutation,
   useUntrackedAssociateMutation,
   useUntrackedUpdateMutation,
 } = inboxApi;

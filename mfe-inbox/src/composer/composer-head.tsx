@@ -18,6 +18,7 @@ const words: Record<string, (at: string) => string> = {
 /** From whom to whom, and whether the draft is stored. */
 export function ComposerHead({
   draft,
+  from,
   replyTo,
   leadName,
   saved,
@@ -27,6 +28,7 @@ export function ComposerHead({
   onLeave,
 }: {
   draft: Draft;
+  /** The address of the sender. */ from: string | null;
   replyTo: CallOutput<(typeof inboxContract)['endpoints']['getThread']>['reply_to'];
   leadName: string;
   saved: { state: DraftState; at: string | null };
@@ -39,7 +41,7 @@ export function ComposerHead({
   return (
     <To>
       {!phone && <span className="from">From</span>}
-      {!phone && <b className="from">{replyTo.from_email ?? 'no mailbox'}</b>}
+      {!phone && <b className="from">{from ?? 'no mailbox'}</b>}
       <span>to</span>
       <b title={draft.to_email}>
         {draft.to_email === replyTo.to_email ? leadName : draft.to_email || 'nobody'}
@@ -54,7 +56,7 @@ export function ComposerHead({
           </span>
         )}
         <Button variant="ghost" size="small" aria-expanded={detailed} onClick={() => onDetailed(!detailed)}>
-          Cc, subject
+          {replyTo.senders.length > 1 ? 'From, Cc, subject' : 'Cc, subject'}
         </Button>
         <IconButton icon="close" label="Close, the draft is kept" onClick={onLeave} />
       </span>

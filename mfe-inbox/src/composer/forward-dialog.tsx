@@ -73,7 +73,7 @@ export function ForwardDialog({
                 .unwrap()
                 .then(
                   () => undefined,
-                  (problem: unknown) => showProblem('It could not be taken back', problem),
+                  (problem: unknown) => showProblem('It could not be cancelled', problem),
                 ),
           },
         });
@@ -89,7 +89,7 @@ export function ForwardDialog({
       }}
       size="medium"
       initialFocus={initialFocus}
-      title="Forward this mail"
+      title="Forward this email"
       description={message.subject}
       footer={
         <>

@@ -1,14 +1,22 @@
 import { useState } from 'react';
+import { Checkbox } from '@skein/ui/checkbox';
 import { Field } from '@skein/ui/field';
 import { Stack } from '@skein/ui/layout';
+import { Select } from '@skein/ui/select';
 import { TextInput } from '@skein/ui/text-input';
 import { styled } from 'styled-components';
 import { readAddresses } from './addresses';
+import type { ComposerProps } from './composer.types';
 import type { Draft } from './use-draft';
 
 const Fields = styled(Stack)`
   padding: var(--s-2) var(--s-4);
   border-bottom: 1px solid var(--border);
+  @container (min-width: 440px) {
+    display: grid;
+    grid-template-columns: repeat(2, minmax(0, 1fr));
+    align-items: start;
+  }
 `;
 
 function Addresses({
@@ -46,10 +54,36 @@ function Addresses({
   );
 }
 
-/** To, Cc, Bcc and subject, when somebody wants to change them. */
-export function Recipients({ draft, onChange }: { draft: Draft; onChange: (part: Partial<Draft>) => void }) {
+/** Sender, To, Cc, Bcc, subject and format. The senders are those that the thread allows. */
+export function Recipients({
+  draft,
+  replyTo,
+  isPlain,
+  onChange,
+}: {
+  draft: Draft;
+  replyTo: ComposerProps['replyTo'];
+  isPlain: boolean;
+  onChange: (part: Partial<Draft>) => void;
+}) {
+  const own = replyTo.mailbox_id;
+  const chosen = draft.mailbox_id ?? own;
   return (
     <Fields $gap={2}>
+      {(replyTo.senders.length > 1 || own === null) && (
+        <Field
+          label="From"
+          {...(chosen !== own ? { hint: 'The lead knows another sender. The reply stays in the same thread.' } : {})}
+        >
+          <Select
+            size="small"
+            value={chosen === null ? null : String(chosen)}
+            placeholder="Choose a sender"
+            options={replyTo.senders.map(({ id, from_email }) => ({ value: String(id), label: from_email }))}
+            onValueChange={(id) => onChange({ mailbox_id: Number(id) === own ? null : Number(id) })}
+          />
+        </Field>
+      )}
       <Addresses
         label="To"
         single
@@ -66,6 +100,11 @@ export function Recipients({ draft, onChange }: { draft: Draft; onChange: (part:
           onChange={(event) => onChange({ subject: event.target.value })}
         />
       </Field>
+      <Checkbox
+        checked={isPlain}
+        onCheckedChange={(checked) => onChange({ plain_text: checked === replyTo.is_plain_text ? null : checked })}
+        label="Send as plain text"
+      />
     </Fields>
   );
 }

@@ -1,11 +1,11 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { CallInput } from '@skein/contracts/endpoint';
-import type { inboxContract } from '@skein/contracts/main/inbox.contract';
+import type { inboxDraftsContract } from '@skein/contracts/main/inbox-drafts.contract';
 import { useAppDispatch } from '@skein/mfe/store';
 import { inboxApi, useInboxPutDraftMutation, useInboxRemoveDraftMutation } from '../api';
 import { keepDraft, type DraftState } from './keep-draft';
 
-type PutDraft = CallInput<(typeof inboxContract)['endpoints']['putDraft']>['body'];
+type PutDraft = CallInput<(typeof inboxDraftsContract)['endpoints']['putDraft']>['body'];
 /** What is being written. */
 export type Draft = Required<Omit<PutDraft, 'send_at'>>;
 

@@ -36,7 +36,7 @@ export function useSend(enrolmentId: number, onRestored: () => void) {
         );
         onRestored();
       } catch (error) {
-        showProblem('It could not be taken back', error);
+        showProblem('Not undone', error);
       }
     },
     [cancel, putDraft, dispatch, enrolmentId, onRestored],
@@ -54,6 +54,8 @@ export function useSend(enrolmentId: number, onRestored: () => void) {
             attachments: draft.attachments,
             add_signature: choice.addSignature,
             ...(choice.answersSeen === null ? { answer_anyway: true } : { answers_seen: choice.answersSeen }),
+            ...(draft.mailbox_id === null ? {} : { mailbox_id: draft.mailbox_id }),
+            ...(draft.plain_text === null ? {} : { plain_text: draft.plain_text }),
             ...(draft.to_email === '' ? {} : { to_email: draft.to_email }),
             ...(draft.subject === '' ? {} : { subject: draft.subject }),
             ...(choice.sendAt ? { send_at: choice.sendAt.toISOString() } : {}),
@@ -68,7 +70,7 @@ export function useSend(enrolmentId: number, onRestored: () => void) {
         );
         toasts.show({
           key: `reply-${outgoing.stats_id}`,
-          title: choice.when ? `Scheduled: ${choice.when}` : 'Reply sent',
+          title: choice.when ? `Scheduled: ${choice.when}` : 'Sending your reply',
           text: `to ${outgoing.to_email}`,
           undo: { seconds: undoSeconds, run: () => restore(draft, outgoing.stats_id) },
         });

@@ -1,5 +1,5 @@
 import type { ConversationRow } from '@skein/contracts/main/inbox-views';
-import type { ConversationAction } from '@skein/contracts/main/inbox.contract';
+import type { ConversationAction } from '@skein/contracts/main/inbox-fields';
 import type { ListQuery } from '../api';
 
 /** Who acts, for what the screen shows before the server has answered. */
@@ -120,7 +120,7 @@ export function describeChange(
     case 'assign':
       return `${action.user_id === null ? 'No longer assigned' : 'Assigned to you'}${many}`;
     case 'resume':
-      return `The sequence goes on${many}`;
+      return `The sequence continues${many}`;
     case 'pause':
       return `The sequence is paused${many}`;
   }

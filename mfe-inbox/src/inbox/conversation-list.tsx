@@ -1,4 +1,5 @@
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useMemo, useState, type MouseEvent } from 'react';
+import { useAccess } from '@skein/mfe/access';
 import { useActions, type Action } from '@skein/mfe/actions';
 import { problemOf } from '@skein/mfe/problem';
 import { Button, Spinner } from '@skein/ui/button';
@@ -6,17 +7,23 @@ import { Callout } from '@skein/ui/callout';
 import { EmptyState } from '@skein/ui/empty-state';
 import { IconButton } from '@skein/ui/icon-button';
 import { Loading } from '@skein/ui/skeleton';
-import { SearchInput } from '@skein/ui/text-input';
 import { useMedia } from '@skein/ui/use-media';
 import { styled } from 'styled-components';
 import { useCategories } from '../use-categories';
 import { useNow } from '../use-now';
 import { ConversationRow, phoneRowHeight, rowHeight } from './conversation-row';
 import { isFiltered, withoutFilters, writeAddress } from './inbox-address';
+import { BulkBar } from './bulk-bar';
 import type { Inbox } from './inbox.hooks';
 import { ListFilters } from './list-filters';
+import { ListSearch } from './list-search';
 import { ListSkeleton, PaneHead } from './pane-parts';
 import { folderName } from './views-pane';
+import { SelectBox } from './select-box';
+import { SplitTabs } from './split-tabs';
+import { nameOfLead } from './use-change';
+import { useSelectKeys } from './use-select-keys';
+import { useSelection } from './use-selection';
 import { WindowedList } from './windowed-list';
 
 const Box = styled.section`
@@ -26,24 +33,19 @@ const Box = styled.section`
   min-width: 0;
 `;
 
-const Searching = styled.div`
-  flex: none;
-  padding: var(--s-2) var(--s-3) 0;
-`;
-
 const emptyTexts: Record<string, { title: string; text: string }> = {
   replies: {
     title: 'No replies yet',
     text: 'Replies to your campaigns arrive here within a minute of reaching a mailbox.',
   },
   unread: { title: 'All read', text: 'Nothing waits to be read.' },
-  assigned_to_me: { title: 'Nothing is assigned to you', text: 'Conversations that somebody gives to you stand here.' },
+  assigned_to_me: { title: 'Nothing is assigned to you', text: 'Conversations assigned to you appear here.' },
   important: { title: 'Nothing important', text: 'Conversations that you star are shown here.' },
-  snoozed: { title: 'Nothing snoozed', text: 'A snoozed conversation leaves the list and comes back when you said.' },
-  reminders: { title: 'No reminders', text: 'Conversations with a reminder stand here, the next one first.' },
-  scheduled: { title: 'Nothing scheduled', text: 'Replies that leave later stand here until they have left.' },
-  sent: { title: 'Nothing sent yet', text: 'Conversations that we wrote in stand here.' },
-  archived: { title: 'Nothing archived', text: 'Conversations that are done stand here.' },
+  snoozed: { title: 'Nothing snoozed', text: 'A snoozed conversation is hidden until the time you choose.' },
+  reminders: { title: 'No reminders', text: 'Conversations with a reminder appear here, the next one first.' },
+  scheduled: { title: 'Nothing scheduled', text: 'Scheduled replies appear here until they are sent.' },
+  sent: { title: 'Nothing sent yet', text: 'Conversations with a sent email appear here.' },
+  archived: { title: 'Nothing archived', text: 'Archived conversations appear here.' },
 };
 
 /** The middle pane: head, filters and the lines of the view. */
@@ -59,6 +61,13 @@ export function ConversationList({
   const { address, go, rows, counts } = inbox;
   const { now, timeZone } = useNow();
   const { nameOf } = useCategories();
+  const enter = useCallback(
+    (event: MouseEvent) => {
+      event.preventDefault();
+      onEnter();
+    },
+    [onEnter],
+  );
   const phone = useMedia('(max-width: 720px)');
   const [searching, setSearching] = useState(address.search !== '');
   const [filterOpen, setFilterOpen] = useState(false);
@@ -81,6 +90,9 @@ export function ConversationList({
     [],
   );
   useActions(keys);
+  const selection = useSelection(JSON.stringify(inbox.query), inbox.total);
+  const mayAct = useAccess().may('inbox.reply');
+  useSelectKeys(mayAct, selection, address.conversation, rows);
   const amount = `${inbox.total.toLocaleString('en-US')}${inbox.totalIsCapped ? '+' : ''}`;
   const unread = address.folder === 'replies' && !isFiltered(address) ? counts?.folders.unread : undefined;
   return (
@@ -106,13 +118,18 @@ export function ConversationList({
         </span>
       </PaneHead>
       {searching && (
-        <Search
+        <ListSearch
           value={address.search}
           onChange={(search) => go({ ...address, search, conversation: null }, { replace: true })}
           onClose={() => setSearching(false)}
         />
       )}
-      <ListFilters inbox={inbox} open={filterOpen} onOpenChange={setFilterOpen} />
+      <SplitTabs folder={address.folder} />
+      {selection.isOn ? (
+        <BulkBar inbox={inbox} selection={selection} />
+      ) : (
+        <ListFilters inbox={inbox} open={filterOpen} onOpenChange={setFilterOpen} />
+      )}
       {inbox.error && rows.length > 0 && (
         <div style={{ padding: 'var(--s-2) var(--s-3)' }}>
           <Callout
@@ -150,20 +167,25 @@ export function ConversationList({
           }
         >
           {(row) => (
-            <ConversationRow
-              row={row}
-              now={now}
-              timeZone={timeZone}
-              categoryName={nameOf(row.category_id)}
-              current={row.enrolment_id === address.conversation}
-              href={writeAddress({ ...address, conversation: row.enrolment_id })}
-              onPress={(event) => {
-                if (row.enrolment_id === address.conversation) {
-                  event.preventDefault();
-                  onEnter();
-                }
-              }}
-            />
+            <>
+              <ConversationRow
+                row={row}
+                now={now}
+                timeZone={timeZone}
+                categoryName={nameOf(row.category_id)}
+                current={row.enrolment_id === address.conversation}
+                href={writeAddress({ ...address, conversation: row.enrolment_id })}
+                onPress={row.enrolment_id === address.conversation ? enter : undefined}
+              />
+              {mayAct && (
+                <SelectBox
+                  label={`Select ${nameOfLead(row)}`}
+                  checked={selection.has(row.enrolment_id)}
+                  shown={selection.isOn}
+                  onToggle={() => selection.toggle(row.enrolment_id)}
+                />
+              )}
+            </>
           )}
         </WindowedList>
       </ListBody>
@@ -207,46 +229,5 @@ function ListBody({ inbox, label, children }: { inbox: Inbox; label: string; chi
     <EmptyState drawing="letter" title={text.title}>
       {text.text}
     </EmptyState>
-  );
-}
-
-/** Typed words go into the address once the typing pauses. */
-function Search({
-  value,
-  onChange,
-  onClose,
-}: {
-  value: string;
-  onChange: (search: string) => void;
-  onClose: () => void;
-}) {
-  const [typed, setTyped] = useState(value);
-  const told = useRef(onChange);
-  told.current = onChange;
-  const known = useRef(value);
-  useEffect(() => {
-    if (typed === known.current) return undefined;
-    const timer = setTimeout(() => {
-      known.current = typed;
-      told.current(typed);
-    }, 250);
-    return () => clearTimeout(timer);
-  }, [typed]);
-  return (
-    <Searching>
-      <SearchInput
-        autoFocus
-        size="small"
-        aria-label="Search conversations"
-        placeholder="Name, address, company or words"
-        value={typed}
-        maxLength={200}
-        onChange={(event) => setTyped(event.target.value)}
-        onClear={() => setTyped('')}
-        onKeyDown={(event) => {
-          if (event.key === 'Escape' && typed === '') onClose();
-        }}
-      />
-    </Searching>
   );
 }

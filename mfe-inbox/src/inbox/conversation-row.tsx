@@ -1,4 +1,4 @@
-import type { MouseEvent } from 'react';
+import { memo, type MouseEvent } from 'react';
 import type { ConversationRow as Conversation } from '@skein/contracts/main/inbox-views';
 import { CategoryBadge } from '@skein/ui/category-badge';
 import { Icon } from '@skein/ui/icon';
@@ -125,8 +125,8 @@ function remark(row: Conversation, now: Date, timeZone: string): string {
   return row.campaign.name;
 }
 
-/** One line of the list. */
-export function ConversationRow({
+/** One line of the list; a press on j or k draws the two lines that it is about, not all. */
+export const ConversationRow = memo(function ConversationRow({
   row,
   href,
   current,
@@ -141,14 +141,15 @@ export function ConversationRow({
   now: Date;
   timeZone: string;
   categoryName: string;
-  onPress: (event: MouseEvent) => void;
+  /** Only of the line that is open. */
+  onPress: ((event: MouseEvent) => void) | undefined;
 }) {
   const time = row.time ?? row.last_reply_at ?? row.last_sent_at;
   const snoozed = row.snoozed_until !== null && new Date(row.snoozed_until) > now;
   return (
     <Line
       href={href}
-      onClick={onPress}
+      {...(onPress ? { onClick: onPress } : {})}
       data-conversation={row.enrolment_id}
       {...(row.is_read ? {} : { 'data-unread': '' })}
       {...(current ? { 'aria-current': 'true' as const } : {})}
@@ -186,4 +187,4 @@ export function ConversationRow({
       </Foot>
     </Line>
   );
-}
+});

@@ -4,7 +4,7 @@ import {
   inboxSorts,
   type InboxFolder,
   type InboxSort,
-} from '@skein/contracts/main/inbox-views';
+} from '@skein/contracts/main/inbox-choices';
 import type { ListQuery } from '../api';
 
 /** What the address of the inbox says: reload, back and a sent link give the same view. */

@@ -3,6 +3,7 @@ import type { ConversationRow } from '@skein/contracts/main/inbox-views';
 import { useAbandonStale } from '@skein/mfe/abandon-stale';
 import { useUi } from '@skein/ui/ui-provider';
 import { useInboxCountsQuery, useInboxListInfiniteQuery } from '../api';
+import { usePrefetch } from './use-prefetch';
 import { instantOf } from '../times/zoned-time';
 import { neighbour } from './change-rows';
 import { type InboxAddress, toQuery } from './inbox-address';
@@ -50,16 +51,20 @@ export function useInbox() {
     [ids, conversation, open],
   );
 
+  usePrefetch(ids, conversation);
+
   const { fetchNextPage, hasNextPage, isFetchingNextPage } = list;
   const more = useCallback(() => {
     if (hasNextPage && !isFetchingNextPage) void fetchNextPage();
   }, [hasNextPage, isFetchingNextPage, fetchNextPage]);
   return {
     address,
+    query,
     go,
     open,
     move,
     more,
+    ids,
     rows,
     counts: counts.data,
     total: pages?.[0]?.total ?? 0,

@@ -1,22 +1,26 @@
-import { useCallback, useState } from 'react';
+import { useCallback, useMemo, useRef, useState } from 'react';
 import { usePage } from '@skein/mfe/page';
-import { Drawer } from '@skein/ui/drawer';
 import { EmptyState } from '@skein/ui/empty-state';
 import { KeyHint } from '@skein/ui/kbd';
+import { LaterDrawer } from '../later-overlays';
 import { LeadPanel } from '../lead-panel/lead-panel';
+import { Later } from '../thread/later';
 import { ThreadView } from '../thread/thread-view';
 import { ConversationList } from './conversation-list';
 import { emptyAddress, root, writeAddress } from './inbox-address';
-import { useInbox } from './inbox.hooks';
+import { DrawnAhead, useDrawnAhead } from './drawn-ahead';
+import { useInbox, type Inbox } from './inbox.hooks';
 import { useInboxKeys } from './inbox-keys';
 import { FixedPane, Panes, ScrollPane } from './panes';
+import { useSettledThread } from './use-settled-thread';
 import { folderName, ViewsPane } from './views-pane';
 
 /** The master inbox: views, conversations, the thread and its lead; one at a time on a phone. */
 export function InboxPage() {
   const inbox = useInbox();
-  const { address, counts, open, move } = inbox;
+  const { address, counts, move } = inbox;
   const { conversation } = address;
+  const shown = useSettledThread(conversation);
   usePage([
     { label: 'Master inbox', to: root },
     ...(address.folder === 'replies'
@@ -27,17 +31,13 @@ export function InboxPage() {
   const [viewsOpen, setViewsOpen] = useState(false);
   const [leadOpen, setLeadOpen] = useState(false);
   const enterThread = useCallback(
-    () => document.querySelector<HTMLElement>('[data-thread] h1, [data-thread] h2')?.focus(),
+    () => document.querySelector<HTMLElement>('[data-thread] > :not([style*="none"]) :is(h1, h2)')?.focus(),
     [],
   );
-  const moveOn = useCallback(() => move(1), [move]);
+  const ways = useThreadWays(inbox, setLeadOpen);
+  const drawn = useDrawnAhead(inbox.ids, shown);
   const views = (
-    <ViewsPane
-      counts={counts}
-      folder={address.folder}
-      categories={address.categories}
-      isWaiting={address.waiting !== null}
-    />
+    <ViewsPane counts={counts} folder={address.folder} categories={address.categories} waiting={address.waiting} />
   );
   return (
     <Panes aside={conversation !== null}>
@@ -53,15 +53,19 @@ export function InboxPage() {
               />
             </FixedPane>
           )}
-          {conversation !== null && (
-            <FixedPane data-thread="">
-              <ThreadView
-                key={conversation}
-                enrolmentId={conversation}
-                onMoveOn={layout === 'one' ? () => open(null, { replace: true }) : moveOn}
-                onBack={layout === 'one' ? () => open(null) : undefined}
-                onShowLead={layout === 'full' ? undefined : () => setLeadOpen(true)}
-              />
+          {conversation !== null && shown !== null && (
+            <FixedPane data-thread="" data-shown={shown} aria-busy={shown !== conversation}>
+              <DrawnAhead drawn={layout === 'one' ? drawn.filter(({ id }) => id === shown) : drawn} shown={shown}>
+                {(id) => (
+                  <ThreadView
+                    enrolmentId={id}
+                    isLeaving={id === shown && shown !== conversation}
+                    onMoveOn={layout === 'one' ? ways.leave : ways.moveOn}
+                    onBack={layout === 'one' ? ways.back : undefined}
+                    onShowLead={layout === 'full' ? undefined : ways.showLead}
+                  />
+                )}
+              </DrawnAhead>
             </FixedPane>
           )}
           {conversation === null && layout !== 'one' && (
@@ -69,35 +73,52 @@ export function InboxPage() {
               <NothingOpen count={inbox.rows.length} />
             </FixedPane>
           )}
-          {conversation !== null && layout === 'full' && (
+          {shown !== null && layout === 'full' && (
             <ScrollPane role="complementary" aria-label="Lead" tabIndex={0} style={{ outlineOffset: '-2px' }}>
-              <LeadPanel key={conversation} enrolmentId={conversation} />
+              <DrawnAhead drawn={drawn} shown={shown}>
+                {(id) => <LeadPanel enrolmentId={id} />}
+              </DrawnAhead>
             </ScrollPane>
           )}
-          <Drawer
-            open={viewsOpen && layout !== 'full'}
-            onOpenChange={setViewsOpen}
-            title="Views"
-            side="left"
-            width={280}
-          >
-            <div
-              role="presentation"
-              onClick={(event) => {
-                if ((event.target as HTMLElement).closest('a')) setViewsOpen(false);
-              }}
-            >
-              {views}
-            </div>
-          </Drawer>
-          {conversation !== null && (
-            <Drawer open={leadOpen && layout !== 'full'} onOpenChange={setLeadOpen} title="Lead" width={320}>
-              <LeadPanel enrolmentId={conversation} />
-            </Drawer>
+          {viewsOpen && layout !== 'full' && (
+            <Later height={0} part="Views">
+              <LaterDrawer open onOpenChange={setViewsOpen} title="Views" side="left" width={280}>
+                <div
+                  role="presentation"
+                  onClick={(event) => {
+                    if ((event.target as HTMLElement).closest('a')) setViewsOpen(false);
+                  }}
+                >
+                  {views}
+                </div>
+              </LaterDrawer>
+            </Later>
+          )}
+          {conversation !== null && leadOpen && layout !== 'full' && (
+            <Later height={0} part="The lead">
+              <LaterDrawer open onOpenChange={setLeadOpen} title="Lead" width={320}>
+                <LeadPanel enrolmentId={conversation} />
+              </LaterDrawer>
+            </Later>
           )}
         </>
       )}
     </Panes>
+  );
+}
+
+/** The ways out of a conversation. They stay the same functions, so that one that is drawn ahead is shown without being drawn again. */
+function useThreadWays({ open, move }: Inbox, showLead: (open: boolean) => void) {
+  const latest = useRef({ open, move });
+  latest.current = { open, move };
+  return useMemo(
+    () => ({
+      moveOn: () => latest.current.move(1),
+      leave: () => latest.current.open(null, { replace: true }),
+      back: () => latest.current.open(null),
+      showLead: () => showLead(true),
+    }),
+    [showLead],
   );
 }
 
@@ -110,7 +131,7 @@ function NothingOpen({ count }: { count: number }) {
         level={2}
         note={count > 0 ? <KeyHint keys={['j']} label="opens the first" /> : undefined}
       >
-        The thread, the lead and what was sent stand here.
+        The thread and its lead are shown here.
       </EmptyState>
     </div>
   );

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { inboxEmailStatuses, inboxSorts, type InboxSort } from '@skein/contracts/main/inbox-views';
+import { inboxEmailStatuses, inboxSorts, type InboxSort } from '@skein/contracts/main/inbox-choices';
 import { useAccess } from '@skein/mfe/access';
 import { useAppDispatch } from '@skein/mfe/store';
 import { SavedViews } from '@skein/mfe/lists/saved-views';
@@ -45,8 +45,8 @@ const sortNames: Record<InboxSort, string> = {
   sent_time_desc: 'Newest sent',
   reminder_time_asc: 'Next reminder',
   reminder_time_desc: 'Last reminder',
-  scheduled_time_asc: 'Leaves next',
-  scheduled_time_desc: 'Leaves last',
+  scheduled_time_asc: 'Sends first',
+  scheduled_time_desc: 'Sends last',
 };
 
 const sortsOf = (folder: InboxAddress['folder']): InboxSort[] =>

@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
 import type { ConversationRow } from '@skein/contracts/main/inbox-views';
-import type { ConversationAction } from '@skein/contracts/main/inbox.contract';
+import type { ConversationAction } from '@skein/contracts/main/inbox-fields';
 import { useSessionUser, nameOf } from '@skein/mfe/session';
 import { useAppDispatch, useAppStore } from '@skein/mfe/store';
 import { showProblem } from '@skein/mfe/toasts';
@@ -71,6 +71,7 @@ export function useChange() {
           ? {
               undo: {
                 seconds: 10,
+                keySeconds: 3600,
                 run: async () => {
                   for (const step of back)
                     await send({ body: { enrolment_ids: step.ids, action: step.action } })

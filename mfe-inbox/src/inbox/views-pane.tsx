@@ -1,4 +1,5 @@
-import { waitingHours, type InboxFolder } from '@skein/contracts/main/inbox-views';
+import { memo } from 'react';
+import { slaHours, type InboxFolder } from '@skein/contracts/main/inbox-choices';
 import { categoryLook } from '@skein/ui/category-badge';
 import { Glyph, Icon, type GlyphName, type IconName } from '@skein/ui/icon';
 import { BareLink } from '@skein/ui/link';
@@ -7,7 +8,7 @@ import { useCategories } from '../use-categories';
 import { emptyAddress, root, untrackedFolder, writeAddress } from './inbox-address';
 import type { Inbox } from './inbox.hooks';
 
-export const folders: readonly { id: InboxFolder | typeof untrackedFolder; label: string; icon: IconName }[] = [
+const folders: readonly { id: InboxFolder | typeof untrackedFolder; label: string; icon: IconName }[] = [
   { id: 'replies', label: 'Replies', icon: 'inbox' },
   { id: 'unread', label: 'Unread', icon: 'mail' },
   { id: 'assigned_to_me', label: 'Assigned to me', icon: 'user' },
@@ -84,20 +85,22 @@ const Box = styled.nav`
   }
 `;
 
-const count = (value: number | undefined) => <span>{value ? value.toLocaleString('en-US') : ''}</span>;
+/** Made once: making one for each number took longer than drawing the pane. */
+const numbers = new Intl.NumberFormat('en-US');
+const count = (value: number | undefined) => <span>{value ? numbers.format(value) : ''}</span>;
 
-/** Folders and categories with their numbers. */
-export function ViewsPane({
+/** Folders and categories with their numbers; a press on j or k does not draw them again. */
+export const ViewsPane = memo(function ViewsPane({
   counts,
   folder,
   categories: chosen,
-  isWaiting,
+  waiting,
 }: {
   counts: Inbox['counts'];
   folder: string;
   categories: readonly number[];
-  /** Only replies that wait for an answer are shown. */
-  isWaiting: boolean;
+  /** Hours, when only replies that wait longer for an answer are shown. */
+  waiting: number | null;
 }) {
   const { categories } = useCategories();
   const only = folder === 'replies' && chosen.length === 1 ? chosen[0] : undefined;
@@ -110,7 +113,7 @@ export function ViewsPane({
           <li key={id}>
             <BareLink
               href={id === untrackedFolder ? `${root}/untracked` : writeAddress({ ...emptyAddress, folder: id })}
-              {...(folder === id && only === undefined && !isWaiting ? { 'aria-current': 'page' as const } : {})}
+              {...(folder === id && only === undefined && waiting === null ? { 'aria-current': 'page' as const } : {})}
             >
               <Icon name={icon} />
               <span>{label}</span>
@@ -121,16 +124,18 @@ export function ViewsPane({
       </ul>
       <h2>Needs an answer</h2>
       <ul>
-        <li>
-          <BareLink
-            href={writeAddress({ ...emptyAddress, waiting: waitingHours })}
-            {...(isWaiting ? { 'aria-current': 'page' as const } : {})}
-          >
-            <Icon name="clock" />
-            <span>Over {waitingHours} hours</span>
-            {count(counts?.folders['waiting'])}
-          </BareLink>
-        </li>
+        {slaHours.map((hours) => (
+          <li key={hours}>
+            <BareLink
+              href={writeAddress({ ...emptyAddress, waiting: hours })}
+              {...(waiting === hours ? { 'aria-current': 'page' as const } : {})}
+            >
+              <Icon name="clock" />
+              <span>{hours === 1 ? 'Over 1 hour' : `Over ${hours} hours`}</span>
+              {count(counts?.folders[`waiting_${hours}`])}
+            </BareLink>
+          </li>
+        ))}
       </ul>
       <h2>Categories</h2>
       <ul>
@@ -152,4 +157,4 @@ export function ViewsPane({
       </ul>
     </Box>
   );
-}
+});

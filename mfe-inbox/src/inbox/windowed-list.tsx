@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { Key, ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { scrollTo, windowOf } from './window-rows';
@@ -49,20 +49,26 @@ export function WindowedList<Row>({
 }: WindowedListProps<Row>) {
   const scroller = useRef<HTMLDivElement>(null);
   const [view, setView] = useState({ scrollTop: 0, height: 900 });
+  /** The same for effects: asking the element would lay the page out once more for every press on j or k. */
+  const seen = useRef(view);
+  const look = useCallback((next: typeof view) => {
+    seen.current = next;
+    setView(next);
+  }, []);
   useLayoutEffect(() => {
     const element = scroller.current;
     if (!element) return undefined;
-    const measure = () => setView({ scrollTop: element.scrollTop, height: element.clientHeight });
+    const measure = () => look({ scrollTop: element.scrollTop, height: element.clientHeight });
     measure();
     if (typeof ResizeObserver === 'undefined') return undefined;
     const observer = new ResizeObserver(measure);
     observer.observe(element);
     return () => observer.disconnect();
-  }, []);
+  }, [look]);
   useEffect(() => {
     const element = scroller.current;
     if (!element || current < 0) return;
-    const target = scrollTo({ index: current, rowHeight, scrollTop: element.scrollTop, height: element.clientHeight });
+    const target = scrollTo({ index: current, rowHeight, ...seen.current });
     if (target !== null) element.scrollTop = target;
   }, [current, rowHeight]);
   const { first, last } = windowOf({ count: rows.length, rowHeight, ...view });
@@ -74,9 +80,7 @@ export function WindowedList<Row>({
     <Scroller
       ref={scroller}
       aria-busy={stale || undefined}
-      onScroll={(event) =>
-        setView({ scrollTop: event.currentTarget.scrollTop, height: event.currentTarget.clientHeight })
-      }
+      onScroll={(event) => look({ scrollTop: event.currentTarget.scrollTop, height: event.currentTarget.clientHeight })}
     >
       <Place aria-label={label} style={{ height: rows.length * rowHeight }}>
         {rows.slice(first, last).map((row, index) => (

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { memo, type ReactNode } from 'react';
 import { useAccess } from '@skein/mfe/access';
 import { problemOf } from '@skein/mfe/problem';
 import { Avatar } from '@skein/ui/avatar';
@@ -128,7 +128,7 @@ const money = (text: string) => `$${Number(text).toLocaleString('en-US', { maxim
 const web = (address: string) => (/^https?:\/\//i.test(address) ? address : `https://${address}`);
 
 /** The lead beside the thread: who it is, what holds, what happened, and what people noted. */
-export function LeadPanel({ enrolmentId }: { enrolmentId: number }) {
+export const LeadPanel = memo(function LeadPanel({ enrolmentId }: { enrolmentId: number }) {
   const { currentData: panel, error, refetch } = useInboxPanelQuery({ params: { enrolmentId } });
   const { now, timeZone } = useNow();
   const { nameOf } = useCategories();
@@ -243,7 +243,7 @@ export function LeadPanel({ enrolmentId }: { enrolmentId: number }) {
         </li>
         {enrolment.hold_until && (
           <li>
-            <span>Goes on</span>
+            <span>Resumes</span>
             <span title={fullInstant(enrolment.hold_until, timeZone)}>
               {listTime(enrolment.hold_until, now, timeZone)}
             </span>
@@ -287,4 +287,4 @@ export function LeadPanel({ enrolmentId }: { enrolmentId: number }) {
       )}
     </Box>
   );
-}
+});

@@ -1,13 +1,13 @@
 import { useState } from 'react';
+import { lazyPage } from '@skein/mfe/lazy-page';
 import { Avatar } from '@skein/ui/avatar';
 import { Button } from '@skein/ui/button';
-import { Dialog } from '@skein/ui/dialog';
 import { timeOfDay } from '@skein/ui/instant';
-import { Loading } from '@skein/ui/skeleton';
-import { Text } from '@skein/ui/text';
 import { styled } from 'styled-components';
-import { useInboxColleagueDraftQuery } from '../api';
+import { Later } from '../thread/later';
 import type { Colleague } from './use-presence';
+
+const DraftDialog = lazyPage(() => import('./draft-dialog').then((module) => module.DraftDialog));
 
 const Bar = styled.div`
   display: flex;
@@ -36,10 +36,13 @@ export function ColleagueBar({
   enrolmentId,
   others,
   timeZone,
+  onContinue,
 }: {
   enrolmentId: number;
   others: readonly Colleague[];
   timeZone: string;
+  /** Takes a colleague's words over into one's own draft; left out for those who may not write. */
+  onContinue?: ((html: string) => void) | undefined;
 }) {
   const [reading, setReading] = useState<Colleague | null>(null);
   const writers = others.filter((other) => other.doing === 'WRITING');
@@ -58,45 +61,16 @@ export function ColleagueBar({
           View draft
         </Button>
       )}
-      {reading && <DraftDialog enrolmentId={enrolmentId} colleague={reading} onClose={() => setReading(null)} />}
-    </Bar>
-  );
-}
-
-const wordsOf = (html: string): string => {
-  const body = new DOMParser().parseFromString(html.replace(/<br\s*\/?>|<\/p>/gi, '\n'), 'text/html').body;
-  return (body.textContent ?? '').trim();
-};
-
-function DraftDialog({
-  enrolmentId,
-  colleague,
-  onClose,
-}: {
-  enrolmentId: number;
-  colleague: Colleague;
-  onClose: () => void;
-}) {
-  const { data, error } = useInboxColleagueDraftQuery(
-    { params: { enrolmentId, colleagueId: colleague.user_id } },
-    { refetchOnMountOrArgChange: true, pollingInterval: 4_000 },
-  );
-  return (
-    <Dialog
-      open
-      onOpenChange={(open) => {
-        if (!open) onClose();
-      }}
-      title={`Draft by ${colleague.name}`}
-      footer={<Button onClick={onClose}>Close</Button>}
-    >
-      {!data && !error && <Loading label="Loading the draft" />}
-      {error && !data && <Text $tone="muted">Nothing is saved yet.</Text>}
-      {data && (
-        <Text as="p" style={{ whiteSpace: 'pre-wrap' }}>
-          {wordsOf(data.html) || 'Nothing is written yet.'}
-        </Text>
+      {reading && (
+        <Later height={0} part="The draft">
+          <DraftDialog
+            enrolmentId={enrolmentId}
+            colleague={reading}
+            onContinue={onContinue}
+            onClose={() => setReading(null)}
+          />
+        </Later>
       )}
-    </Dialog>
+    </Bar>
   );
 }

@@ -117,7 +117,7 @@ export function TemplateDialog({ template, start, templates, onClose }: Template
           confirmLabel="Delete template"
           description={
             template.is_shared
-              ? 'It is shared: nobody in the workspace can use it any more.'
+              ? 'It is shared: no one in the workspace can use it any more.'
               : 'It cannot be used any more. Replies that were sent stay.'
           }
           onConfirm={async () => {

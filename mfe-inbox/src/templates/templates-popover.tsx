@@ -107,7 +107,7 @@ function Search({
     return <LoadProblem title="The templates could not be loaded." message={problem.message} onRetry={problem.retry} />;
   if (!templates) return <Loading label="Loading your templates" />;
   return (
-    <div onKeyDown={onKeyDown}>
+    <div>
       {templates.length > 0 ? (
         <>
           <TextInput
@@ -116,6 +116,7 @@ function Search({
               setSearch(event.target.value);
               setAt(0);
             }}
+            onKeyDown={onKeyDown}
             placeholder="Search templates"
             aria-label="Search templates"
             role="combobox"
@@ -126,6 +127,7 @@ function Search({
           <List id="reply-templates" role="listbox" aria-label="Templates">
             {found.map((template, index) => (
               <li key={template.id} role="presentation" {...(template === active ? { 'data-active': '' } : {})}>
+                {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus -- the keys and the focus are the search's, which names the active option */}
                 <div
                   id={optionId(template.id)}
                   role="option"

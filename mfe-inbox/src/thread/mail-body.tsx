@@ -92,7 +92,7 @@ export function MailBody({ message }: { message: MailBodyMessage }) {
     <MailText>
       {own.trim() === '' && lines === 0 ? (
         <p>
-          <em>This mail has no text.</em>
+          <em>This email has no text.</em>
         </p>
       ) : (
         <Words text={own} />

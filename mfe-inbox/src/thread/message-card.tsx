@@ -183,7 +183,7 @@ export function MessageCard({ message, isOpen, onToggle, now, timeZone, onForwar
       ? [
           {
             label: 'Do not count as a reply',
-            detail: 'A lead that it stopped goes on',
+            detail: 'A lead that it stopped continues',
             icon: 'block' as const,
             onSelect: onIgnore,
           },
@@ -209,7 +209,7 @@ export function MessageCard({ message, isOpen, onToggle, now, timeZone, onForwar
           <Menu
             align="end"
             entries={entries}
-            trigger={<IconButton icon="more" label={`More for the mail from ${name}`} />}
+            trigger={<IconButton icon="more" label={`More for the email from ${name}`} />}
           />
         )}
       </Head>

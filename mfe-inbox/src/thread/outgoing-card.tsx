@@ -8,6 +8,7 @@ import { fullInstant } from '@skein/ui/instant';
 import { styled } from 'styled-components';
 import { longTime } from '../times/when';
 import { useSend } from '../composer/use-send';
+import { DraftedCard } from './drafted-card';
 import { firstWords, ownHtmlOf, textOfHtml } from './mail-text';
 
 const Box = styled.article`
@@ -51,6 +52,8 @@ export function OutgoingCard({
     void restore(
       {
         html: ownHtmlOf(outgoing.html, signature),
+        mailbox_id: null,
+        plain_text: null,
         to_email: outgoing.to_email,
         cc: outgoing.cc,
         bcc: outgoing.bcc,
@@ -58,7 +61,17 @@ export function OutgoingCard({
         attachments: outgoing.attachments,
       },
       failed ? null : outgoing.stats_id,
-    ).catch((error: unknown) => showProblem('It could not be taken back', error));
+    ).catch((error: unknown) => showProblem('It could not be cancelled', error));
+  if (outgoing.is_drafted && !failed)
+    return (
+      <DraftedCard
+        outgoing={outgoing}
+        words={textOfHtml(ownHtmlOf(outgoing.html, signature))}
+        timeZone={timeZone}
+        mayAct={mayAct}
+        onEdit={takeBack}
+      />
+    );
   return (
     <Box aria-label={failed ? 'A reply that was not sent' : 'A reply that has not left yet'}>
       {failed ? (
@@ -86,7 +99,7 @@ export function OutgoingCard({
       </p>
       {mayAct && outgoing.kind === 'REPLY' && (outgoing.can_cancel || failed) && (
         <Button size="small" icon={failed ? 'edit' : 'undo'} onClick={takeBack}>
-          {failed ? 'Write again' : 'Take back'}
+          {failed ? 'Write again' : 'Undo'}
         </Button>
       )}
     </Box>

@@ -1,20 +1,11 @@
-import { useId, useState } from 'react';
-import type { ReactNode } from 'react';
-import type { ConversationRow } from '@skein/contracts/main/inbox-views';
-import { problemOf } from '@skein/mfe/problem';
-import { useSignal } from '@skein/mfe/signal';
-import { Button } from '@skein/ui/button';
-import { Callout } from '@skein/ui/callout';
-import { Dialog } from '@skein/ui/dialog';
+import { useState } from 'react';
+import { DateField } from '@skein/ui/date-field';
 import { Field } from '@skein/ui/field';
-import { Stack } from '@skein/ui/layout';
+import { zoneLabel } from '@skein/ui/instant';
 import { NumberInput } from '@skein/ui/number-input';
 import { Select } from '@skein/ui/select';
-import { TextArea } from '@skein/ui/text-area';
 import { TextInput } from '@skein/ui/text-input';
-import { toasts } from '@skein/ui/toast-store';
 import {
-  useInboxAddNoteMutation,
   useInboxAddTaskMutation,
   useInboxBlockMutation,
   useInboxChangeMutation,
@@ -23,114 +14,11 @@ import {
 } from '../api';
 import { nameOfLead } from '../inbox/use-change';
 import { dayOf, instantOf } from '../times/zoned-time';
-import { useFirstField } from '../use-first-field';
-import { recordRequest } from './record-request';
-
-interface FormProps {
-  title: string;
-  description?: ReactNode;
-  confirmLabel: string;
-  done: string;
-  onSubmit: () => Promise<unknown>;
-  refusal?: string | undefined;
-  danger?: boolean;
-  children?: ReactNode;
-}
-
-const close = () => recordRequest.set(null);
-
-/** A short form in a dialog: Enter does it, and what the server refuses stands in it. */
-function RecordForm({
-  title,
-  description,
-  confirmLabel,
-  done,
-  onSubmit,
-  refusal,
-  danger = false,
-  children,
-}: FormProps) {
-  const form = useId();
-  const { form: place, initialFocus } = useFirstField();
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
-  const submit = async () => {
-    if (refusal) return setProblem(refusal);
-    setBusy(true);
-    setProblem(null);
-    try {
-      await onSubmit();
-      toasts.show({ title: done });
-      close();
-    } catch (error) {
-      setProblem(problemOf(error).message);
-      setBusy(false);
-    }
-  };
-  return (
-    <Dialog
-      open
-      onOpenChange={(open) => {
-        if (!open) close();
-      }}
-      title={title}
-      initialFocus={initialFocus}
-      {...(description ? { description } : {})}
-      footer={
-        <>
-          <Button onClick={close}>Cancel</Button>
-          <Button type="submit" form={form} variant={danger ? 'danger-solid' : 'primary'} loading={busy}>
-            {confirmLabel}
-          </Button>
-        </>
-      }
-    >
-      <form
-        ref={place}
-        id={form}
-        onSubmit={(event) => {
-          event.preventDefault();
-          event.stopPropagation();
-          void submit();
-        }}
-      >
-        <Stack $gap={3}>
-          {children}
-          {problem && (
-            <Callout tone="danger" role="alert">
-              {problem}
-            </Callout>
-          )}
-        </Stack>
-      </form>
-    </Dialog>
-  );
-}
-
-interface AboutLead {
-  row: ConversationRow;
-  now: Date;
-  timeZone: string;
-}
-
-function NoteDialog({ row }: AboutLead) {
-  const [text, setText] = useState('');
-  const [add] = useInboxAddNoteMutation();
-  return (
-    <RecordForm
-      title="Add a note"
-      description={`About ${nameOfLead(row)}; the lead never sees it.`}
-      confirmLabel="Add note"
-      done="Note added"
-      refusal={text.trim() === '' ? 'Write the note first.' : undefined}
-      onSubmit={() => add({ params: { enrolmentId: row.enrolment_id }, body: { note_message: text } }).unwrap()}
-    >
-      <Field label="Note">
-        <TextArea autoGrow rows={4} maxLength={5000} value={text} onChange={(event) => setText(event.target.value)} />
-      </Field>
-    </RecordForm>
-  );
-}
+import type { AboutLead } from './about-lead';
+import { NoteDialog } from './note-dialog';
+import { RecordForm } from './record-form';
+import type { RecordKind } from './record-request';
+import { SubsequenceDialog } from './subsequence-dialog';
 
 function TaskDialog({ row, timeZone }: AboutLead) {
   const [name, setName] = useState('');
@@ -166,7 +54,7 @@ function TaskDialog({ row, timeZone }: AboutLead) {
         />
       </Field>
       <Field label="Due" optional>
-        <TextInput type="date" value={due} onChange={(event) => setDue(event.target.value)} />
+        <DateField value={due} onValueChange={setDue} />
       </Field>
     </RecordForm>
   );
@@ -194,8 +82,8 @@ function ReminderDialog({ row, now, timeZone }: AboutLead) {
         }).unwrap()
       }
     >
-      <Field label="Day and time" hint={`Clocks of ${timeZone.replace(/_/g, ' ')}`}>
-        <TextInput type="datetime-local" value={at} onChange={(event) => setAt(event.target.value)} />
+      <Field label="Day and time" hint={`${zoneLabel(timeZone)} time`}>
+        <DateField withTime timeZone={timeZone} value={at} onValueChange={setAt} />
       </Field>
       <Field label="What about" optional>
         <TextInput value={message} maxLength={1000} onChange={(event) => setMessage(event.target.value)} />
@@ -230,7 +118,7 @@ function ResumeDialog({ row }: AboutLead) {
       title="Resume the sequence"
       description={`${nameOfLead(row)} gets the next step of ${row.campaign.name} again, inside its schedule. A later reply stops it as before.`}
       confirmLabel="Resume"
-      done="The sequence goes on"
+      done="Sequence resumed"
       refusal={days === null ? 'Give a number of days.' : undefined}
       onSubmit={async () => {
         const { changed } = await change({
@@ -254,7 +142,7 @@ function BlockDialog({ row }: AboutLead) {
     <RecordForm
       danger
       title={`Block ${domain}`}
-      description={`Nobody at ${domain} is mailed any more, in any campaign. Leads that are waiting are stopped at once.`}
+      description={`No campaign emails ${domain} any more. Leads that are waiting there are stopped now.`}
       confirmLabel="Block domain"
       done={`${domain} is blocked`}
       onSubmit={() =>
@@ -266,6 +154,7 @@ function BlockDialog({ row }: AboutLead) {
 
 const dialogs = {
   note: NoteDialog,
+  subsequence: SubsequenceDialog,
   task: TaskDialog,
   reminder: ReminderDialog,
   revenue: RevenueDialog,
@@ -273,10 +162,8 @@ const dialogs = {
   block: BlockDialog,
 };
 
-/** The dialog that was asked for, when it is about this conversation. */
-export function RecordDialogs(about: AboutLead) {
-  const request = useSignal(recordRequest);
-  if (!request || request.enrolmentId !== about.row.enrolment_id) return null;
-  const Asked = dialogs[request.kind];
-  return <Asked key={`${request.kind}-${request.enrolmentId}`} {...about} />;
+/** The dialog that was asked for. */
+export function RecordDialogs({ kind, ...about }: AboutLead & { kind: RecordKind }) {
+  const Asked = dialogs[kind];
+  return <Asked {...about} />;
 }

@@ -2,6 +2,7 @@ import { useMemo, useRef, useState } from 'react';
 import type { ConversationRow } from '@skein/contracts/main/inbox-views';
 import { useAccess } from '@skein/mfe/access';
 import { useActions, type Action } from '@skein/mfe/actions';
+import { navigateTo } from '@skein/mfe/navigation';
 import { useUser } from '@skein/mfe/session';
 import { useChange } from '../inbox/use-change';
 import type { TimeChoice } from '../times/time-choices';
@@ -21,6 +22,9 @@ export interface ThreadActions {
   canPause: boolean;
   canResume: boolean;
   mayBlock: boolean;
+  /** Whether it is a lead of a campaign that can have subsequences. */
+  mayPush: boolean;
+  openLead: () => void;
 }
 
 const doNotContact = 4;
@@ -63,6 +67,10 @@ export function useThreadActions(row: ConversationRow | undefined, mayAct: boole
       canPause: row.status === 'STARTED' || (row.status === 'INPROGRESS' && !row.is_held),
       canResume: row.is_held || row.status === 'PAUSED' || (row.status === 'STOPPED' && row.reason === 'REPLIED'),
       mayBlock: may('blocklist.write'),
+      mayPush: may('lead.write') && may('campaign.read') && row.campaign.parent_campaign_id === null,
+      openLead: () => {
+        if (may('lead.read')) navigateTo(`/app/lead/${row.lead.id}/view`);
+      },
     };
     // `may` is made anew with each drawing and depends on who is logged in only.
     // eslint-disable-next-line react-hooks/exhaustive-deps
@@ -164,6 +172,32 @@ export function useThreadKeys(
         keys: 'l d',
         icon: 'bell',
         run: with_((all) => all.ask('reminder')),
+      },
+      {
+        id: 'thread.subsequence',
+        label: 'Move to subsequence',
+        group,
+        keys: 'l s',
+        icon: 'branch',
+        run: with_((all) => {
+          if (all.mayPush) all.ask('subsequence');
+        }),
+      },
+      {
+        id: 'thread.revenue',
+        label: 'Set expected revenue',
+        group,
+        keys: 'l v',
+        icon: 'chart',
+        run: with_((all) => all.ask('revenue')),
+      },
+      {
+        id: 'thread.lead',
+        label: 'Open the lead',
+        group,
+        keys: 'l o',
+        icon: 'external',
+        run: with_((all) => all.openLead()),
       },
       {
         id: 'thread.pause',

@@ -88,6 +88,16 @@ export function ThreadHead({
         { label: 'Add task', icon: 'task', keys: ['l', 't'], onSelect: () => actions.ask('task') },
         { label: 'Set a reminder', icon: 'bell', keys: ['l', 'd'], onSelect: () => actions.ask('reminder') },
         { kind: 'separator' },
+        ...(actions.mayPush
+          ? [
+              {
+                label: 'Move to subsequence',
+                icon: 'branch' as const,
+                keys: ['l', 's'],
+                onSelect: () => actions.ask('subsequence'),
+              },
+            ]
+          : []),
         ...(actions.canPause
           ? [{ label: 'Pause the sequence', icon: 'pause' as const, keys: ['l', 'p'], onSelect: actions.pause }]
           : []),

@@ -3,9 +3,12 @@ import { useAccess } from '@skein/mfe/access';
 import { useInboxDraftQuery, useInboxPanelQuery, useInboxThreadQuery } from '../api';
 import { useChange } from '../inbox/use-change';
 
+export type Thread = ReturnType<typeof useThread>;
+
 /** A thread with the draft of this person; what is looked at is read. */
 export function useThread(enrolmentId: number) {
-  const thread = useInboxThreadQuery({ params: { enrolmentId } }, { refetchOnMountOrArgChange: true });
+  // What was fetched ahead is shown at once, and read again unless it is only seconds old.
+  const thread = useInboxThreadQuery({ params: { enrolmentId } }, { refetchOnMountOrArgChange: 5 });
   const panel = useInboxPanelQuery({ params: { enrolmentId } });
   const draft = useInboxDraftQuery({ params: { enrolmentId } }, { refetchOnMountOrArgChange: true });
   const { may } = useAccess();

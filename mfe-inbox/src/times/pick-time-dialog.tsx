@@ -1,9 +1,9 @@
 import { useEffect, useId, useState } from 'react';
 import { Button } from '@skein/ui/button';
+import { DateField } from '@skein/ui/date-field';
 import { Dialog } from '@skein/ui/dialog';
 import { Field } from '@skein/ui/field';
-import { TextInput } from '@skein/ui/text-input';
-import { zoneName } from '@skein/ui/instant';
+import { zoneLabel, zoneName } from '@skein/ui/instant';
 import { useFirstField } from '../use-first-field';
 import type { TimeChoice } from './time-choices';
 import { longTime } from './when';
@@ -75,12 +75,13 @@ export function PickTimeDialog({
           pick();
         }}
       >
-        <Field label="Day and time" hint={`Clocks of ${timeZone.replace(/_/g, ' ')}`} error={tried ? error : undefined}>
-          <TextInput
-            type="datetime-local"
+        <Field label="Day and time" hint={`${zoneLabel(timeZone)} time`} error={tried ? error : undefined}>
+          <DateField
+            withTime
+            timeZone={timeZone}
+            min={fieldValueOf(now, timeZone).slice(0, 10)}
             value={value}
-            min={fieldValueOf(now, timeZone)}
-            onChange={(event) => setValue(event.target.value)}
+            onValueChange={setValue}
           />
         </Field>
       </form>

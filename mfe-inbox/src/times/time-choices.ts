@@ -26,8 +26,16 @@ export function sendTimes(now: Date, leadZone: string): TimeChoice[] {
   ];
 }
 
-/** When a conversation may come back, by the person's own clocks. */
+let lastSnooze: { at: number; timeZone: string; choices: TimeChoice[] } | undefined;
+
+/** When a conversation may come back, by the person's own clocks. Kept while now is the same: every conversation that is opened asks. */
 export function snoozeTimes(now: Date, timeZone: string): TimeChoice[] {
+  if (lastSnooze?.at !== now.getTime() || lastSnooze.timeZone !== timeZone)
+    lastSnooze = { at: now.getTime(), timeZone, choices: readSnoozeTimes(now, timeZone) };
+  return lastSnooze.choices;
+}
+
+function readSnoozeTimes(now: Date, timeZone: string): TimeChoice[] {
   return [
     describe('In 3 hours', new Date(now.getTime() + 3 * hour), now, timeZone),
     describe('Tomorrow', instantOf(dayOf(now, timeZone, 1), '08:00', timeZone), now, timeZone),

@@ -27,7 +27,7 @@ it('offers times of the lead for sending and of the person for snoozing', () => 
   expect(sendTimes(now, chicago)[1]).toEqual({
     label: 'Tomorrow morning',
     at: new Date('2026-11-17T14:30:00Z'),
-    detail: 'Tue 17 Nov, 08:30 CST',
+    detail: 'Tue, Nov 17, 08:30 CST',
   });
   expect(snoozeTimes(now, 'UTC').map(({ at }) => at.toISOString())).toEqual([
     '2026-11-16T19:41:00.000Z',
@@ -42,7 +42,7 @@ it('writes an instant as short as its distance allows', () => {
   expect(listTime('2026-11-16T10:31:00Z', now, 'UTC')).toBe('10:31');
   expect(longTime('2026-11-16T10:31:00Z', now, 'UTC')).toBe('Today 10:31');
   expect(listTime('2026-11-15T10:31:00Z', now, 'UTC')).toBe('Yesterday');
-  expect(listTime('2026-11-13T10:31:00Z', now, 'UTC')).toBe('Fri 13 Nov');
-  expect(listTime('2025-11-13T10:31:00Z', now, 'UTC')).toBe('13 Nov 2025');
-  expect(fullInstant('2026-11-13T10:31:00Z', 'UTC')).toBe('Fri, 13 Nov 2026, 10:31 UTC');
+  expect(listTime('2026-11-13T10:31:00Z', now, 'UTC')).toBe('Fri, Nov 13');
+  expect(listTime('2025-11-13T10:31:00Z', now, 'UTC')).toBe('Nov 13, 2025');
+  expect(fullInstant('2026-11-13T10:31:00Z', 'UTC')).toBe('Fri, Nov 13, 2026, 10:31 UTC');
 });

@@ -49,13 +49,13 @@ export function AssociateCard({
   };
   const take = async (enrolmentId: number, name: string) => {
     try {
-      const { is_stopped } = await associate({
+      const { is_stopped, also } = await associate({
         params: { replyId: reply.id },
         body: { enrolment_id: enrolmentId, remember_address: remember },
       }).unwrap();
       toasts.show({
         title: `Now a reply of ${name}`,
-        text: is_stopped ? 'Their sequence has stopped.' : 'Their sequence was not running.',
+        text: `${is_stopped ? 'The sequence has stopped.' : 'The sequence was not running.'}${also > 0 ? ` ${also} more from ${reply.from.email} went with it.` : ''}`,
         action: { label: 'Open', run: () => navigateTo(`${root}/replies/${enrolmentId}`) },
       });
       onDone();
@@ -103,8 +103,8 @@ export function AssociateCard({
           </Text>
         )}
         <Field
-          label={reply.suggestions.length > 0 ? 'Somebody else' : 'Find the lead'}
-          hint="Only leads who were mailed"
+          label={reply.suggestions.length > 0 ? 'Someone else' : 'Find the lead'}
+          hint="Only leads who were emailed"
         >
           <Combobox
             options={find}
@@ -117,7 +117,7 @@ export function AssociateCard({
         <Checkbox
           checked={remember}
           onCheckedChange={setRemember}
-          label={`Take later mails from ${reply.from.email} for theirs too`}
+          label={`Take later emails from ${reply.from.email} for theirs too`}
         />
         <div>
           <Button

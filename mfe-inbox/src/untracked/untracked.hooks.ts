@@ -7,11 +7,15 @@ import { showProblem } from '@skein/mfe/toasts';
 import { toasts } from '@skein/ui/toast-store';
 import {
   useInboxCountsQuery,
+  useUntrackedCountsQuery,
   useUntrackedListInfiniteQuery,
   useUntrackedUpdateMutation,
   type UntrackedQuery,
 } from '../api';
+import { listChoiceChanged } from '@skein/mfe/slices/ui-filters';
+import { useAppDispatch, useAppSelector } from '@skein/mfe/store';
 import { root } from '../inbox/inbox-address';
+import { useSelection } from '../inbox/use-selection';
 
 export type UntrackedState = 'OPEN' | 'IGNORED';
 
@@ -24,6 +28,24 @@ export const untrackedAddress = (id: number | null, state: UntrackedState, subje
   return `${root}/untracked${id === null ? '' : `/${id}`}${query === '' ? '' : `?${query}`}`;
 };
 
+/** Replies that one change reaches. */
+export const mostAtOnce = 200;
+
+/** Whose mailboxes are shown, kept on this device: those of one person, or null for all. */
+function useChosenUser(ownId: number) {
+  const dispatch = useAppDispatch();
+  const kept = useAppSelector((state) => state.uifilters['untracked-replies']?.filters?.['user_id']);
+  const userId = kept === ownId ? ownId : null;
+  const choose = useCallback(
+    (id: number | null) =>
+      dispatch(
+        listChoiceChanged({ list: 'untracked-replies', choice: { filters: id === null ? {} : { user_id: id } } }),
+      ),
+    [dispatch],
+  );
+  return { userId, choose };
+}
+
 /** The list of untracked replies with what the address says. */
 export function useUntracked() {
   const { replyId } = useParams();
@@ -32,12 +54,19 @@ export function useUntracked() {
   const state: UntrackedState = params.get('state') === 'ignored' ? 'IGNORED' : 'OPEN';
   const subject = (params.get('subject') ?? '').slice(0, 200);
   const chosen = replyId !== undefined && /^[1-9]\d{0,9}$/.test(replyId) ? Number(replyId) : null;
+  const { id: ownId } = useUser();
+  const { userId, choose } = useChosenUser(ownId);
   const query = useMemo<UntrackedQuery>(
-    () => ({ state, ...(subject.trim() === '' ? {} : { subject: subject.trim() }) }),
-    [state, subject],
+    () => ({
+      state,
+      ...(subject.trim() === '' ? {} : { subject: subject.trim() }),
+      ...(userId === null ? {} : { user_id: userId }),
+    }),
+    [state, subject, userId],
   );
   const list = useUntrackedListInfiniteQuery(query);
   const counts = useInboxCountsQuery();
+  const states = useUntrackedCountsQuery({ query: userId === null ? {} : { user_id: userId } });
   const [update] = useUntrackedUpdateMutation();
   const { may } = useAccess();
   const { role } = useUser();
@@ -83,6 +112,38 @@ export function useUntracked() {
     },
     [update, chosen, open],
   );
+  const total = pages?.[0]?.total ?? 0;
+  const selection = useSelection(JSON.stringify(query), total);
+  /** Ignores, brings back or marks the chosen ones: at most 200 at once. */
+  const changeMany = useCallback(
+    async (change: 'ignore' | 'restore' | 'read') => {
+      if (selection.chosen.all) return;
+      const ids = [...selection.chosen.ids].slice(0, mostAtOnce);
+      selection.clear();
+      try {
+        const { changed } = await update({ body: { ids, do: change } }).unwrap();
+        const back = change === 'ignore' ? 'restore' : change === 'restore' ? 'ignore' : 'unread';
+        toasts.show({
+          key: 'untracked',
+          title: `${changed.toLocaleString('en-US')} ${change === 'ignore' ? 'ignored' : change === 'restore' ? 'back in the list' : 'marked as read'}`,
+          undo: {
+            seconds: 10,
+            keySeconds: 3600,
+            run: () =>
+              update({ body: { ids, do: back } })
+                .unwrap()
+                .then(
+                  () => undefined,
+                  (error: unknown) => showProblem('Not undone', error),
+                ),
+          },
+        });
+      } catch (error) {
+        showProblem('Not changed', error);
+      }
+    },
+    [update, selection],
+  );
   const markRead = useCallback(
     (id: number) =>
       void update({ body: { ids: [id], do: 'read' } })
@@ -97,7 +158,12 @@ export function useUntracked() {
     state,
     subject,
     counts: counts.data,
-    total: pages?.[0]?.total ?? 0,
+    total,
+    states: states.data,
+    selection,
+    changeMany,
+    isMine: userId !== null,
+    showMine: (mine: boolean) => choose(mine ? ownId : null),
     isLoading: list.isLoading,
     isStale: list.currentData === undefined && list.data !== undefined,
     error: list.error,

@@ -1,26 +1,24 @@
 import { useState } from 'react';
 import { usePage } from '@skein/mfe/page';
-import { problemOf } from '@skein/mfe/problem';
 import { Button } from '@skein/ui/button';
 import { Drawer } from '@skein/ui/drawer';
 import { EmptyState } from '@skein/ui/empty-state';
 import { IconButton } from '@skein/ui/icon-button';
 import { Segmented } from '@skein/ui/segmented';
-import { Loading } from '@skein/ui/skeleton';
 import { SearchInput } from '@skein/ui/text-input';
 import { styled } from 'styled-components';
-import { rowHeight } from '../inbox/conversation-row';
 import { root, untrackedFolder } from '../inbox/inbox-address';
 import { useInboxKeys } from '../inbox/inbox-keys';
-import { ListSkeleton, PaneHead } from '../inbox/pane-parts';
+import { PaneHead } from '../inbox/pane-parts';
+import { SelectionBar } from '../inbox/selection-bar';
 import { FixedPane, Panes, ScrollPane } from '../inbox/panes';
 import { ViewsPane } from '../inbox/views-pane';
-import { WindowedList } from '../inbox/windowed-list';
 import { useNow } from '../use-now';
 import { BlockListsDialog } from './block-lists-dialog';
-import { UntrackedRow } from './untracked-row';
+import { LearnedAddresses } from './learned-addresses';
+import { UntrackedList } from './untracked-list';
 import { UntrackedView } from './untracked-view';
-import { untrackedAddress, useUntracked } from './untracked.hooks';
+import { mostAtOnce, useUntracked } from './untracked.hooks';
 
 const Tools = styled.div`
   display: flex;
@@ -37,6 +35,9 @@ const List = styled.section`
   min-height: 0;
 `;
 
+const counted = (label: string, count: number | undefined) =>
+  count === undefined ? label : `${label} ${count.toLocaleString('en-US')}`;
+
 /** Replies in our mailboxes that no lead could be found for: whose they may be, and why. */
 export function UntrackedPage() {
   usePage([{ label: 'Master inbox', to: root }, { label: 'Untracked replies' }]);
@@ -44,9 +45,10 @@ export function UntrackedPage() {
   const { now, timeZone } = useNow();
   const [viewsOpen, setViewsOpen] = useState(false);
   const [blocking, setBlocking] = useState(false);
+  const [learned, setLearned] = useState(false);
   useInboxKeys(untracked.move);
   const { chosen } = untracked;
-  const views = <ViewsPane counts={untracked.counts} folder={untrackedFolder} categories={[]} isWaiting={false} />;
+  const views = <ViewsPane counts={untracked.counts} folder={untrackedFolder} categories={[]} waiting={null} />;
   return (
     <Panes aside={false}>
       {(layout) => (
@@ -63,30 +65,59 @@ export function UntrackedPage() {
                       {untracked.total.toLocaleString('en-US')} {untracked.state === 'OPEN' ? 'open' : 'ignored'}
                     </small>
                   )}
+                  <span className="push">
+                    <IconButton
+                      icon="user"
+                      label={untracked.isMine ? 'Show all mailboxes' : 'Show only my mailboxes'}
+                      aria-pressed={untracked.isMine}
+                      onClick={() => untracked.showMine(!untracked.isMine)}
+                    />
+                    <IconButton icon="book" label="Learned addresses" onClick={() => setLearned(true)} />
+                    {untracked.mayBlock && (
+                      <IconButton icon="block" label="Block lists" onClick={() => setBlocking(true)} />
+                    )}
+                  </span>
                 </PaneHead>
-                <Tools>
-                  {untracked.mayBlock && (
-                    <IconButton icon="block" label="Block lists" onClick={() => setBlocking(true)} />
-                  )}
-                  <Segmented
-                    label="State"
-                    value={untracked.state}
-                    onValueChange={(state) => untracked.view(state, untracked.subject)}
-                    items={[
-                      { id: 'OPEN', label: 'Open' },
-                      { id: 'IGNORED', label: 'Ignored' },
-                    ]}
-                  />
-                  <SearchInput
-                    size="small"
-                    style={{ flex: 1, minWidth: 0, width: 0 }}
-                    aria-label="Search subjects"
-                    placeholder="Subject"
-                    value={untracked.subject}
-                    onChange={(event) => untracked.view(untracked.state, event.target.value)}
-                    onClear={() => untracked.view(untracked.state, '')}
-                  />
-                </Tools>
+                {untracked.selection.isOn ? (
+                  <SelectionBar
+                    selection={untracked.selection}
+                    shown={untracked.rows.map(({ id }) => id)}
+                    total={untracked.total}
+                    most={mostAtOnce}
+                  >
+                    <Button
+                      size="small"
+                      icon={untracked.state === 'OPEN' ? 'block' : 'undo'}
+                      onClick={() => void untracked.changeMany(untracked.state === 'OPEN' ? 'ignore' : 'restore')}
+                    >
+                      {untracked.state === 'OPEN' ? 'Ignore' : 'Restore'}
+                    </Button>
+                    <Button size="small" icon="mail" onClick={() => void untracked.changeMany('read')}>
+                      Mark as read
+                    </Button>
+                  </SelectionBar>
+                ) : (
+                  <Tools>
+                    <Segmented
+                      label="State"
+                      value={untracked.state}
+                      onValueChange={(state) => untracked.view(state, untracked.subject)}
+                      items={[
+                        { id: 'OPEN', label: counted('Open', untracked.states?.open) },
+                        { id: 'IGNORED', label: counted('Ignored', untracked.states?.ignored) },
+                      ]}
+                    />
+                    <SearchInput
+                      size="small"
+                      style={{ flex: 1, minWidth: 0, width: 0 }}
+                      aria-label="Search subjects"
+                      placeholder="Subject"
+                      value={untracked.subject}
+                      onChange={(event) => untracked.view(untracked.state, event.target.value)}
+                      onClear={() => untracked.view(untracked.state, '')}
+                    />
+                  </Tools>
+                )}
                 <UntrackedList untracked={untracked} now={now} timeZone={timeZone} />
               </List>
             </FixedPane>
@@ -111,12 +142,13 @@ export function UntrackedPage() {
             <FixedPane>
               <div style={{ display: 'grid', placeItems: 'center' }}>
                 <EmptyState drawing="people" title="Whose replies are these?">
-                  Replies from an address that we never mailed. Associate one with its lead, and it counts, stops and
+                  Replies from an address that we never emailed. Associate one with its lead, and it counts, stops and
                   categorises like any other.
                 </EmptyState>
               </div>
             </FixedPane>
           )}
+          {learned && <LearnedAddresses mayChange={untracked.mayAct} onClose={() => setLearned(false)} />}
           {blocking && <BlockListsDialog onClose={() => setBlocking(false)} />}
           <Drawer
             open={viewsOpen && layout !== 'full'}
@@ -137,70 +169,5 @@ export function UntrackedPage() {
         </>
       )}
     </Panes>
-  );
-}
-
-function UntrackedList({
-  untracked,
-  now,
-  timeZone,
-}: {
-  untracked: ReturnType<typeof useUntracked>;
-  now: Date;
-  timeZone: string;
-}) {
-  const { rows, chosen, state, subject } = untracked;
-  if (untracked.isLoading)
-    return (
-      <Loading label="Loading untracked replies">
-        <ListSkeleton />
-      </Loading>
-    );
-  if (rows.length === 0 && untracked.error)
-    return (
-      <EmptyState
-        icon="alert"
-        title="The list could not be read"
-        actions={<Button onClick={untracked.retry}>Try again</Button>}
-      >
-        {problemOf(untracked.error).message}
-      </EmptyState>
-    );
-  if (rows.length === 0 && subject !== '')
-    return (
-      <EmptyState
-        drawing="search"
-        title="No such subject"
-        actions={<Button onClick={() => untracked.view(state, '')}>Clear the search</Button>}
-      />
-    );
-  if (rows.length === 0)
-    return (
-      <EmptyState drawing="letter" title={state === 'OPEN' ? 'Every reply has its lead' : 'Nothing ignored'}>
-        {state === 'OPEN'
-          ? 'Replies that no lead could be found for stand here, with a suggestion.'
-          : 'Untracked replies that you ignore stand here.'}
-      </EmptyState>
-    );
-  return (
-    <WindowedList
-      rows={rows}
-      rowHeight={rowHeight}
-      label="Untracked replies"
-      current={rows.findIndex((row) => row.id === chosen)}
-      keyOf={(row) => row.id}
-      onEnd={untracked.more}
-      stale={untracked.isStale}
-    >
-      {(row) => (
-        <UntrackedRow
-          reply={row}
-          href={untrackedAddress(row.id, state, subject)}
-          current={row.id === chosen}
-          now={now}
-          timeZone={timeZone}
-        />
-      )}
-    </WindowedList>
   );
 }

@@ -1,0 +1,25 @@
+import type { CallOutput } from '@skein/contracts/endpoint';
+import type { inboxContract } from '@skein/contracts/main/inbox.contract';
+import type { Draft } from './use-draft';
+
+type Thread = CallOutput<(typeof inboxContract)['endpoints']['getThread']>;
+
+export interface ComposerProps {
+  enrolmentId: number;
+  replyTo: Thread['reply_to'];
+  leadName: string;
+  /** Answers of others that this person has seen. */
+  answersSeen: number;
+  /** What was written before. */
+  first: Draft | null;
+  firstSavedAt: string | null;
+  leadZone: string;
+  now: Date;
+  timeZone: string;
+  autoFocus: boolean;
+  /** Another conversation is loading: the send key no longer answers. */
+  isLeaving: boolean;
+  /** Closed with nothing to keep, or after sending. */
+  onClose: () => void;
+  onRestored: () => void;
+}

@@ -1,0 +1,102 @@
+import { useMemo, useRef, useState } from 'react';
+import { useActions, type Action } from '@skein/mfe/actions';
+import { snoozeTimes } from '../times/time-choices';
+import { isBlank } from './addresses';
+import type { ComposerProps } from './composer.types';
+import { useAttachments } from './use-attachments';
+import { useDraft, type Draft } from './use-draft';
+import { useSend } from './use-send';
+
+const noKeys: Action[] = [];
+
+const startOf = ({ first, replyTo }: ComposerProps): Draft =>
+  first ?? {
+    html: '',
+    to_email: replyTo.to_email,
+    cc: replyTo.cc,
+    bcc: [],
+    subject: replyTo.subject,
+    attachments: [],
+    mailbox_id: null,
+    plain_text: null,
+  };
+
+/** Why a draft cannot be sent yet; null when it can. */
+function refusalOf(draft: Draft, sender: string | null, isUploading: boolean): string | null {
+  if (sender === null) return 'Reconnect the mailbox of this conversation, or choose another sender';
+  if (isBlank(draft.html) && draft.attachments.length === 0) return 'Write something first';
+  if (draft.to_email === '') return 'Enter a recipient in To';
+  return isUploading ? 'A file is still uploading' : null;
+}
+
+/** What a reply is made of, and what is done with it. */
+export function useComposer(props: ComposerProps) {
+  const { enrolmentId, replyTo, now, timeZone, onClose } = props;
+  // As it was when the writing began: an answer that arrives in the thread meanwhile may go unnoticed, so it is asked about.
+  const [answersSeen] = useState(props.answersSeen);
+  const draftOf = useDraft(enrolmentId, startOf(props), props.firstSavedAt);
+  const { draft, change, discard, drop, flush } = draftOf;
+  const { send, isSending } = useSend(enrolmentId, props.onRestored);
+  const files = useAttachments(draft.attachments, (attachments) => change({ attachments }));
+  const senderId = draft.mailbox_id ?? replyTo.mailbox_id;
+  const sender = replyTo.senders.find(({ id }) => id === senderId) ?? null;
+  const [signed, setSigned] = useState(replyTo.signature !== null);
+  const [snoozed, setSnoozed] = useState(false);
+  const [overtaken, setOvertaken] = useState<{ text: string; send: () => Promise<void> } | null>(null);
+  const refusal = refusalOf(draft, sender?.from_email ?? null, files.uploading.length > 0);
+  const inThreeDays = snoozeTimes(now, timeZone)[2];
+  const submit = async (at: Date | null, when: string | null, anyway = false) => {
+    if (refusal || isSending) return;
+    await drop();
+    const sent = await send(draft, {
+      addSignature: signed && sender?.signature != null,
+      sendAt: at,
+      when,
+      snoozeUntil: snoozed ? (inThreeDays?.at ?? null) : null,
+      answersSeen: anyway ? null : answersSeen,
+    });
+    if (sent === true) return onClose();
+    change({});
+    if (sent) setOvertaken({ text: sent.overtakenBy, send: () => submit(at, when, true) });
+  };
+  const submitRef = useRef(submit);
+  submitRef.current = submit;
+  const keys = useMemo<Action[]>(
+    () => [
+      {
+        id: 'inbox.send',
+        label: 'Send the reply',
+        group: 'Conversation',
+        keys: 'mod+enter',
+        icon: 'send',
+        whileTyping: true,
+        run: () => void submitRef.current(null, null),
+      },
+    ],
+    [],
+  );
+  useActions(props.isLeaving ? noKeys : keys);
+  const leave = async () => {
+    if (isBlank(draft.html) && draft.attachments.length === 0) await discard();
+    else await flush();
+    onClose();
+  };
+  return {
+    ...draftOf,
+    ...files,
+    sender,
+    isPlain: draft.plain_text ?? replyTo.is_plain_text,
+    signed,
+    setSigned,
+    snoozed,
+    setSnoozed,
+    overtaken,
+    setOvertaken,
+    refusal,
+    isSending,
+    submit,
+    leave,
+  };
+}
+
+export type ComposerState = ReturnType<typeof useComposer>;

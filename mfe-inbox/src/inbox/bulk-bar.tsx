@@ -1,0 +1,107 @@
+import { useMemo, useRef } from 'react';
+import { useActions, type Action } from '@skein/mfe/actions';
+import { useUser } from '@skein/mfe/session';
+import { Button } from '@skein/ui/button';
+import { Menu } from '@skein/ui/menu';
+import { useUi } from '@skein/ui/ui-provider';
+import { snoozeTimes } from '../times/time-choices';
+import { useCategories } from '../use-categories';
+import { useNow } from '../use-now';
+import type { Inbox } from './inbox.hooks';
+import { SelectionBar } from './selection-bar';
+import { useBulk } from './use-bulk';
+import type { Selection } from './use-selection';
+
+const doNotContact = 4;
+
+/** What can be done with the chosen conversations; the keys of one conversation work on all of them meanwhile. */
+export function BulkBar({ inbox, selection }: { inbox: Inbox; selection: Selection }) {
+  const { categories, nameOf } = useCategories();
+  const user = useUser();
+  const { now } = useNow();
+  const { timeZone } = useUi();
+  const run = useBulk(inbox, selection);
+  const isArchived = inbox.address.folder === 'archived';
+  const categorise = (id: number | null) =>
+    void run({ do: 'category', category_id: id, pause_lead: false }, { category: nameOf(id) });
+  const does = {
+    archive: () => void run({ do: 'archive', is_archived: !isArchived }),
+    read: () => void run({ do: 'read', is_read: true }),
+    unread: () => void run({ do: 'read', is_read: false }),
+    important: () => void run({ do: 'important', is_important: true }),
+    assign: () => void run({ do: 'assign', user_id: user.id }),
+    categorise,
+    clear: selection.clear,
+  };
+  const latest = useRef(does);
+  latest.current = does;
+  const keys = useMemo<Action[]>(() => {
+    const group = 'Selected conversations';
+    const key = (id: string, keys: string, label: string, run: () => void): Action => ({
+      id: `bulk.${id}`,
+      label,
+      group,
+      keys,
+      run,
+    });
+    return [
+      key('archive', 'e', 'Archive the selection', () => latest.current.archive()),
+      key('read', 'u', 'Mark the selection as read', () => latest.current.read()),
+      key('important', 'i', 'Mark the selection as important', () => latest.current.important()),
+      key('assign', 'a', 'Assign the selection to me', () => latest.current.assign()),
+      key('clear', 'escape', 'Clear the selection', () => latest.current.clear()),
+      ...[1, 2, 3, 5, 6, 7].map((id) =>
+        key(`category-${id}`, String(id), `Category ${id} for the selection`, () => latest.current.categorise(id)),
+      ),
+    ];
+  }, []);
+  useActions(keys);
+  return (
+    <SelectionBar
+      selection={selection}
+      shown={inbox.rows.map((row) => row.enrolment_id)}
+      total={inbox.total}
+      totalIsCapped={inbox.totalIsCapped}
+    >
+      <Button size="small" icon="archive" onClick={does.archive}>
+        {isArchived ? 'Move to inbox' : 'Archive'}
+      </Button>
+      <Menu
+        entries={[
+          ...categories
+            .filter(({ id }) => (id <= 7 || id > 9) && id !== doNotContact)
+            .map(({ id, name }) => ({ label: name, icon: 'tag' as const, onSelect: () => categorise(id) })),
+          { kind: 'separator' },
+          { label: 'Remove category', icon: 'close', onSelect: () => categorise(null) },
+        ]}
+        trigger={
+          <Button size="small" icon="tag">
+            Category
+          </Button>
+        }
+      />
+      <Menu
+        entries={[
+          { label: 'Mark as read', icon: 'mail', keys: ['u'], onSelect: does.read },
+          { label: 'Mark as unread', icon: 'mail', onSelect: does.unread },
+          { label: 'Important', icon: 'star', keys: ['i'], onSelect: does.important },
+          { label: 'Assign to me', icon: 'user', keys: ['a'], onSelect: does.assign },
+          { label: 'Unassign', icon: 'user', onSelect: () => void run({ do: 'assign', user_id: null }) },
+          { label: 'Pause the sequence', icon: 'pause', onSelect: () => void run({ do: 'pause' }) },
+          { kind: 'separator' },
+          ...snoozeTimes(now, timeZone).map((choice) => ({
+            label: `Snooze: ${choice.label}`,
+            detail: choice.detail,
+            icon: 'moon' as const,
+            onSelect: () => void run({ do: 'snooze', until: choice.at.toISOString() }, { until: choice.detail }),
+          })),
+        ]}
+        trigger={
+          <Button size="small" icon="more">
+            More
+          </Button>
+        }
+      />
+    </SelectionBar>
+  );
+}

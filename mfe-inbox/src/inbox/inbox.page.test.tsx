@@ -1,0 +1,107 @@
+import { categoriesContract } from '@skein/contracts/main/categories.contract';
+import { inboxBulkContract } from '@skein/contracts/main/inbox-bulk.contract';
+import { inboxContract } from '@skein/contracts/main/inbox.contract';
+import { inboxDraftsContract } from '@skein/contracts/main/inbox-drafts.contract';
+import { listViewsContract } from '@skein/contracts/main/list-views.contract';
+import { presenceContract } from '@skein/contracts/main/presence.contract';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { productServer } from '@skein/testing/product-server';
+import { renderPage } from '@skein/testing/render-page';
+import { InboxArea } from '../inbox-area';
+
+// The panes appear by the width that is measured.
+Object.defineProperty(HTMLElement.prototype, 'clientWidth', { configurable: true, value: 1440 });
+Object.defineProperty(HTMLElement.prototype, 'clientHeight', { configurable: true, value: 900 });
+
+const row = (id: number, name: string) => ({
+  enrolment_id: id,
+  lead: { id, email: `${name}@alder.test`, first_name: name, last_name: null, company_name: null },
+  campaign: { id: 1, name: 'Yard time', status: 'ACTIVE', client_id: null, parent_campaign_id: null },
+  subject: `Subject ${id}`,
+  snippet: 'Sounds good',
+  is_read: true,
+});
+const rows = [row(1, 'Priya'), row(2, 'Jonas'), row(3, 'Mara')];
+const given = () =>
+  productServer()
+    .answer(inboxContract, 'listConversations', { rows, total: 120 })
+    .answer(inboxContract, 'countFolders', { folders: { replies: 120, unread: 0, waiting_1: 9, waiting_24: 2 } })
+    .answer(inboxContract, 'getThread', {})
+    .answer(inboxContract, 'getPanel', {})
+    .answer(inboxDraftsContract, 'getDraft', { draft: null, updated_at: null })
+    .answer(presenceContract, 'tellPresence', { others: [] })
+    .answer(categoriesContract, 'listCategories', { categories: [{ id: 1, name: 'Interested' }] })
+    .answer(listViewsContract, 'listViews', {
+      views: [{ id: 1, list: 'master-inbox', name: 'Hot leads', address: 'category=1' }],
+    });
+
+it('shows what waits, and saved views as tabs', async () => {
+  await renderPage(InboxArea, { address: '/app/master-inbox', server: given() });
+  expect(await screen.findByText('Over 1 hour')).toBeDefined();
+  const tabs = await screen.findByRole('navigation', { name: 'Saved views' });
+  expect(within(tabs).getByText('Hot leads').closest('a')?.getAttribute('href')).toBe('/app/master-inbox?category=1');
+});
+
+it('changes everything that matches, and undoes it', async () => {
+  const server = given()
+    .answer(inboxBulkContract, 'changeMatching', { bulk_id: 7, changed: 119, can_undo: true })
+    .answer(inboxBulkContract, 'undoBulkChange', { changed: 119 });
+  await renderPage(InboxArea, { address: '/app/master-inbox', server });
+  fireEvent.click(await screen.findByRole('checkbox', { name: 'Select Priya' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Select all 120' }));
+  // All but one.
+  fireEvent.click(screen.getByRole('checkbox', { name: 'Select Jonas' }));
+  expect(screen.getByText('119 selected')).toBeDefined();
+  fireEvent.click(screen.getByRole('button', { name: 'Archive' }));
+  await waitFor(() =>
+    expect(server.calls(inboxBulkContract, 'changeMatching')).toMatchObject([
+      { body: { excluded_ids: [2], action: { do: 'archive', is_archived: true } } },
+    ]),
+  );
+});
+
+it('draws the next conversation ahead, out of sight and unread, and shows it when it is chosen', async () => {
+  const server = given()
+    .answer(inboxContract, 'getThread', ({ params }) => ({
+      conversation: rows[Number(params.enrolmentId) - 1],
+      messages: [{ id: Number(params.enrolmentId), direction: 'in' as const, own_text: `Words ${params.enrolmentId}` }],
+    }))
+    .answer(inboxContract, 'getPanel', ({ params }) => ({ lead: { first_name: `Lead ${params.enrolmentId}` } }));
+  await renderPage(InboxArea, { address: '/app/master-inbox/replies/1', server });
+  const next = (await screen.findByText('Words 2')).closest('section') as HTMLElement;
+  expect(next.style.display).toBe('none');
+  expect(server.calls(inboxDraftsContract, 'getDraft')).toMatchObject([{ params: { enrolmentId: 1 } }]);
+  fireEvent.click(screen.getByText('Subject 2'));
+  await waitFor(() => expect(next.style.display).toBe(''));
+  expect(next.isConnected).toBe(true);
+  await waitFor(() => expect(server.calls(inboxDraftsContract, 'getDraft')).toHaveLength(2));
+});
+
+it('counts down to an answer that the AI drafted, which is cancelled or sent at once', async () => {
+  const statsId = '3f6b2c1e-8d47-4a55-9c70-1c9a2b7e4d10';
+  const outgoing = {
+    stats_id: statsId,
+    kind: 'REPLY' as const,
+    status: 'SCHEDULED' as const,
+    send_at: new Date(Date.now() + 10 * 60_000).toISOString(),
+    html: '<p>It costs 12 EUR a seat.</p>',
+    is_drafted: true,
+    can_cancel: true,
+  };
+  const server = given()
+    .answer(inboxContract, 'getThread', {
+      conversation: rows[0],
+      messages: [{ id: 1, direction: 'in' as const, own_text: 'The price list?' }],
+      outgoing: [outgoing],
+    })
+    .answer(inboxContract, 'sendDrafted', outgoing)
+    .answer(inboxContract, 'cancelOutgoing', outgoing);
+  await renderPage(InboxArea, { address: '/app/master-inbox/replies/1', server });
+  const card = within(await screen.findByRole('article', { name: 'An answer drafted by AI' }));
+  expect(card.getByText('It costs 12 EUR a seat.')).toBeDefined();
+  expect(card.getByText(/^(9:5\d|10:00)$/)).toBeDefined();
+  fireEvent.click(card.getByRole('button', { name: 'Send now' }));
+  await waitFor(() => expect(server.calls(inboxContract, 'sendDrafted')).toMatchObject([{ params: { statsId } }]));
+  fireEvent.click(card.getByRole('button', { name: 'Cancel' }));
+  await waitFor(() => expect(server.calls(inboxContract, 'cancelOutgoing')).toMatchObject([{ params: { statsId } }]));
+});

@@ -1,0 +1,111 @@
+import type { OutgoingView } from '@skein/contracts/main/inbox-views';
+import { useCampaignNow, useCampaignTime } from '@skein/mfe/campaign-time';
+import { showProblem } from '@skein/mfe/toasts';
+import { Button } from '@skein/ui/button';
+import { Icon } from '@skein/ui/icon';
+import { fullInstant } from '@skein/ui/instant';
+import { toasts } from '@skein/ui/toast-store';
+import { styled } from 'styled-components';
+import { useInboxCancelMutation, useInboxSendDraftedMutation } from '../api';
+
+const Box = styled.article`
+  display: grid;
+  gap: var(--s-2);
+  padding: var(--s-3) var(--s-4);
+  border: 1px dashed var(--border-strong);
+  border-radius: var(--r-3);
+  min-width: 0;
+`;
+const Head = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: var(--s-2);
+  & > strong {
+    flex: 1;
+    min-width: 12em;
+    font-weight: var(--w-medium);
+    font-variant-numeric: tabular-nums;
+  }
+`;
+const Words = styled.p`
+  color: var(--muted);
+  font-size: var(--fs-2);
+  line-height: var(--lh-2);
+  white-space: pre-line;
+`;
+
+/** Seconds as a clock: 4:05, 1:02:09. */
+function clockOf(seconds: number): string {
+  const [hours, minutes, rest] = [Math.floor(seconds / 3_600), Math.floor(seconds / 60) % 60, seconds % 60];
+  const two = (value: number) => String(value).padStart(2, '0');
+  return hours > 0 ? `${hours}:${two(minutes)}:${two(rest)}` : `${minutes}:${two(rest)}`;
+}
+
+/** An answer that the AI drafted and that a rule sends: how long anybody has to cancel it, and its words. */
+export function DraftedCard({
+  outgoing,
+  words,
+  timeZone,
+  mayAct,
+  onEdit,
+}: {
+  outgoing: OutgoingView;
+  /** The draft without signature and quotation. */ words: string;
+  timeZone: string;
+  mayAct: boolean;
+  onEdit: () => void;
+}) {
+  const now = useCampaignNow(1_000);
+  const { scale } = useCampaignTime();
+  const [cancel, cancelling] = useInboxCancelMutation();
+  const [send, sending] = useInboxSendDraftedMutation();
+  const params = { statsId: outgoing.stats_id };
+  const left = Math.ceil((Date.parse(outgoing.send_at) - now.getTime()) / 1_000 / scale);
+  const isWaiting = outgoing.can_cancel && left > 0;
+  const stop = async () => {
+    try {
+      await cancel({ params }).unwrap();
+      toasts.show({ title: 'Answer cancelled', tone: 'success' });
+    } catch (error) {
+      showProblem('The answer was not cancelled', error);
+    }
+  };
+  const hasten = async () => {
+    try {
+      await send({ params }).unwrap();
+    } catch (error) {
+      showProblem('The answer was not sent', error);
+    }
+  };
+  return (
+    <Box aria-label="An answer drafted by AI">
+      <Head>
+        <Icon name="sparkle" />
+        <strong title={fullInstant(outgoing.send_at, timeZone)}>
+          {isWaiting ? (
+            <>
+              Drafted by AI, sends in <time dateTime={outgoing.send_at}>{clockOf(left)}</time>
+            </>
+          ) : (
+            'Drafted by AI, sending now'
+          )}
+        </strong>
+        {mayAct && isWaiting && (
+          <>
+            <Button size="small" icon="edit" onClick={onEdit}>
+              Edit
+            </Button>
+            <Button size="small" loading={sending.isLoading} onClick={() => void hasten()}>
+              Send now
+            </Button>
+            <Button size="small" loading={cancelling.isLoading} onClick={() => void stop()}>
+              Cancel
+            </Button>
+          </>
+        )}
+      </Head>
+      <Words>{words}</Words>
+    </Box>
+  );
+}

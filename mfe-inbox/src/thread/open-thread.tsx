@@ -1,0 +1,220 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import type { ThreadMessage } from '@skein/contracts/main/inbox-views';
+import { lazyPage } from '@skein/mfe/lazy-page';
+import { showProblem } from '@skein/mfe/toasts';
+import { Button } from '@skein/ui/button';
+import { Icon } from '@skein/ui/icon';
+import { Kbd } from '@skein/ui/kbd';
+import { LinkButton } from '@skein/ui/link';
+import { toasts } from '@skein/ui/toast-store';
+import { styled } from 'styled-components';
+import { useInboxIgnoreMutation } from '../api';
+import type { ComposerProps } from '../composer/composer.types';
+import { ReplyBar } from '../composer/composer-style';
+import { ColleagueBar } from '../presence/colleague-bar';
+import { usePresence } from '../presence/use-presence';
+import { nameOfLead } from '../inbox/use-change';
+import { useCategories } from '../use-categories';
+import { useNow } from '../use-now';
+import { CategoryKeys } from './category-keys';
+import { useTakeOver } from '../composer/use-take-over';
+import { MessageList } from './message-list';
+import { OutgoingCard } from './outgoing-card';
+import { Later } from './later';
+import { useThreadActions, useThreadKeys } from './thread-actions';
+import { preloadDialogs, ThreadDialogs } from './thread-dialogs';
+import { ThreadHead } from './thread-head';
+import { Pane } from './thread-pane';
+import type { Thread } from './use-thread';
+
+/** Writing comes after the list and the thread: neither waits for the code of the composer. */
+const Composer = lazyPage<ComposerProps>(() => import('../composer/composer').then((module) => module.Composer));
+
+const Note = styled.p`
+  display: flex;
+  align-items: center;
+  gap: 6px;
+  flex: none;
+  padding: var(--s-1) var(--s-5) var(--s-2);
+  font-size: var(--fs-2);
+  line-height: var(--lh-2);
+  color: var(--muted);
+  & button {
+    font-size: inherit;
+  }
+`;
+
+export interface OpenThreadProps {
+  enrolmentId: number;
+  thread: Thread & { data: NonNullable<Thread['data']> };
+  /** Another conversation was chosen and is loading: this one is shown until then, and does nothing any more. */
+  isLeaving: boolean;
+  onMoveOn?: (() => void) | undefined;
+  onBack?: (() => void) | undefined;
+  onShowLead?: (() => void) | undefined;
+  onClose?: (() => void) | undefined;
+}
+
+const nothing = () => {};
+const waits = new Set(['SCHEDULED', 'INPROGRESS', 'FAILED']);
+
+/** Whether the composer is open. A draft opens it once; closed, the draft waits behind the button. */
+function useWriting(draftIsKnown: boolean, hasDraft: boolean) {
+  const [writing, setWriting] = useState<{ round: number; focus: boolean } | null>(null);
+  const looked = useRef(false);
+  useEffect(() => {
+    Composer.preload();
+    preloadDialogs();
+  }, []);
+  useEffect(() => {
+    if (!draftIsKnown || looked.current) return;
+    looked.current = true;
+    if (hasDraft) setWriting((before) => before ?? { round: 0, focus: false });
+  }, [draftIsKnown, hasDraft]);
+  const reply = useCallback(() => setWriting((before) => ({ round: before?.round ?? 0, focus: true })), []);
+  const restored = useCallback(() => setWriting((before) => ({ round: (before?.round ?? 0) + 1, focus: true })), []);
+  return { writing, reply, restored, close: useCallback(() => setWriting(null), []) };
+}
+
+/** A conversation that is loaded: its emails, what can be done with it, and the answer. */
+export function OpenThread({ enrolmentId, thread, isLeaving, onMoveOn, ...ways }: OpenThreadProps) {
+  const { data, draft, draftIsKnown, leadZone, mayAct } = thread;
+  const row = data.conversation;
+  const { now, timeZone } = useNow();
+  const { categories } = useCategories();
+  const { actions, confirmStop } = useThreadActions(row, mayAct, onMoveOn ?? nothing);
+  const hasDraft = draft?.draft != null;
+  const { writing, reply, restored, close } = useWriting(draftIsKnown, hasDraft);
+  const [forwarding, setForwarding] = useState<ThreadMessage | null>(null);
+  const [snoozeOpen, setSnoozeOpen] = useState(false);
+  const [picking, setPicking] = useState(false);
+  const forget = useForget();
+  const takeOver = useTakeOver(enrolmentId, data.reply_to, restored);
+  const others = usePresence(enrolmentId, writing && mayAct ? 'WRITING' : 'READING');
+  const newest = data.messages.findLast((message) => message.direction === 'in') ?? data.messages.at(-1);
+  useThreadKeys(isLeaving ? null : actions, {
+    reply,
+    forward: () => {
+      if (newest) setForwarding(newest);
+    },
+    snooze: () => setSnoozeOpen(true),
+  });
+  const name = nameOfLead(row);
+  return (
+    <Pane aria-label={`Conversation with ${name}`} aria-busy={isLeaving} inert={isLeaving}>
+      <ThreadHead
+        row={row}
+        subject={data.messages[0]?.subject || row.subject}
+        actions={actions}
+        now={now}
+        timeZone={timeZone}
+        snoozeOpen={snoozeOpen}
+        onSnoozeOpen={setSnoozeOpen}
+        onPickTime={() => setPicking(true)}
+        {...ways}
+      />
+      {actions && (
+        <CategoryKeys
+          categories={categories}
+          value={row.category_id}
+          onChoose={actions.categorise}
+          canMove={onMoveOn !== undefined}
+        />
+      )}
+      <MessageList
+        messages={data.messages}
+        now={now}
+        timeZone={timeZone}
+        onForward={mayAct ? setForwarding : undefined}
+        onIgnore={mayAct ? (message) => void forget(message) : undefined}
+      >
+        {data.outgoing
+          .filter(({ status }) => waits.has(status))
+          .map((outgoing) => (
+            <OutgoingCard
+              key={outgoing.stats_id}
+              enrolmentId={enrolmentId}
+              outgoing={outgoing}
+              signature={data.reply_to.signature}
+              now={now}
+              timeZone={timeZone}
+              mayAct={mayAct}
+              onRestored={restored}
+            />
+          ))}
+      </MessageList>
+      {data.sequence_note && (
+        <Note>
+          <Icon name="block" size={14} />
+          <span>{data.sequence_note}</span>
+          {actions?.canResume && <LinkButton onClick={() => actions.ask('resume')}>Change</LinkButton>}
+        </Note>
+      )}
+      <ColleagueBar
+        enrolmentId={enrolmentId}
+        others={others}
+        timeZone={timeZone}
+        onContinue={mayAct ? (html) => void takeOver(html) : undefined}
+      />
+      {mayAct && !writing && (
+        <ReplyBar>
+          <Button icon="reply" onClick={reply}>
+            {hasDraft ? 'Continue your draft to' : 'Reply to'} {name}
+            <Kbd aria-hidden="true">r</Kbd>
+          </Button>
+          {newest && (
+            <Button icon="forward" onClick={() => setForwarding(newest)}>
+              Forward
+            </Button>
+          )}
+        </ReplyBar>
+      )}
+      {mayAct && writing && draftIsKnown && (
+        <Later height={180} part="The editor">
+          <Composer
+            key={`${enrolmentId}-${writing.round}`}
+            enrolmentId={enrolmentId}
+            isLeaving={isLeaving}
+            replyTo={data.reply_to}
+            leadName={name}
+            answersSeen={data.answers}
+            first={draft?.draft ?? null}
+            firstSavedAt={draft?.updated_at ?? null}
+            leadZone={leadZone ?? timeZone}
+            now={now}
+            timeZone={timeZone}
+            autoFocus={writing.focus}
+            onClose={close}
+            onRestored={restored}
+          />
+        </Later>
+      )}
+      <ThreadDialogs
+        row={row}
+        now={now}
+        timeZone={timeZone}
+        actions={actions}
+        confirmStop={confirmStop}
+        forwarding={forwarding}
+        onForwarded={() => setForwarding(null)}
+        picking={picking}
+        onPicking={setPicking}
+      />
+    </Pane>
+  );
+}
+
+function useForget() {
+  const [ignore] = useInboxIgnoreMutation();
+  return async (message: ThreadMessage) => {
+    try {
+      const { is_resumed } = await ignore({ params: { messageId: message.id } }).unwrap();
+      toasts.show({
+        title: 'Not counted as a reply',
+        text: is_resumed ? 'The sequence resumes.' : 'The sequence stays as it is.',
+      });
+    } catch (problem) {
+      showProblem('Not changed', problem);
+    }
+  };
+}

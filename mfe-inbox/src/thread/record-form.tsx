@@ -1,0 +1,91 @@
+import { useId, useState } from 'react';
+import type { ReactNode } from 'react';
+import { problemOf } from '@skein/mfe/problem';
+import { Button } from '@skein/ui/button';
+import { Callout } from '@skein/ui/callout';
+import { Dialog } from '@skein/ui/dialog';
+import { Stack } from '@skein/ui/layout';
+import { toasts } from '@skein/ui/toast-store';
+import { useFirstField } from '../use-first-field';
+import { recordRequest } from './record-request';
+
+interface FormProps {
+  title: string;
+  description?: ReactNode;
+  confirmLabel: string;
+  done: string;
+  onSubmit: () => Promise<unknown>;
+  refusal?: string | undefined;
+  danger?: boolean;
+  children?: ReactNode;
+}
+
+const close = () => recordRequest.set(null);
+
+/** A short form in a dialog: Enter does it (Ctrl or Cmd Enter from a text of several lines), and what the server refuses stands in it. */
+export function RecordForm({
+  title,
+  description,
+  confirmLabel,
+  done,
+  onSubmit,
+  refusal,
+  danger = false,
+  children,
+}: FormProps) {
+  const form = useId();
+  const { form: place, initialFocus } = useFirstField();
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const submit = async () => {
+    if (refusal) return setProblem(refusal);
+    setBusy(true);
+    setProblem(null);
+    try {
+      await onSubmit();
+      toasts.show({ title: done });
+      close();
+    } catch (error) {
+      setProblem(problemOf(error).message);
+      setBusy(false);
+    }
+  };
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => {
+        if (!open) close();
+      }}
+      title={title}
+      initialFocus={initialFocus}
+      {...(description ? { description } : {})}
+      footer={
+        <>
+          <Button onClick={close}>Cancel</Button>
+          <Button type="submit" form={form} variant={danger ? 'danger-solid' : 'primary'} loading={busy}>
+            {confirmLabel}
+          </Button>
+        </>
+      }
+    >
+      <form
+        ref={place}
+        id={form}
+        onSubmit={(event) => {
+          event.preventDefault();
+          event.stopPropagation();
+          void submit();
+        }}
+      >
+        <Stack $gap={3}>
+          {children}
+          {problem && (
+            <Callout tone="danger" role="alert">
+              {problem}
+            </Callout>
+          )}
+        </Stack>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,97 @@
+import { useState } from 'react';
+import { showProblem } from '@skein/mfe/toasts';
+import { Button } from '@skein/ui/button';
+import { CardList } from '@skein/ui/card';
+import { Dialog } from '@skein/ui/dialog';
+import { EmptyState } from '@skein/ui/empty-state';
+import { IconButton } from '@skein/ui/icon-button';
+import { fullInstant } from '@skein/ui/instant';
+import { Loading, SkeletonLines } from '@skein/ui/skeleton';
+import { SubLine, Text } from '@skein/ui/text';
+import { SearchInput } from '@skein/ui/text-input';
+import { toasts } from '@skein/ui/toast-store';
+import { useUi } from '@skein/ui/ui-provider';
+import { useRemoveUntrackedRuleMutation, useUntrackedRulesQuery } from '../api';
+
+/** Addresses that associations have taught; each can be forgotten. */
+export function LearnedAddresses({ mayChange, onClose }: { mayChange: boolean; onClose: () => void }) {
+  const [search, setSearch] = useState('');
+  const { timeZone } = useUi();
+  const { data, error, refetch } = useUntrackedRulesQuery({
+    query: { limit: 50, ...(search.trim() === '' ? {} : { search: search.trim() }) },
+  });
+  const [remove] = useRemoveUntrackedRuleMutation();
+  const forget = async (id: number, email: string) => {
+    try {
+      await remove({ params: { ruleId: id } }).unwrap();
+      toasts.show({ title: `${email} is forgotten`, text: 'Its next email is untracked again.' });
+    } catch (problem) {
+      showProblem('Not forgotten', problem);
+    }
+  };
+  return (
+    <Dialog
+      open
+      size="large"
+      onOpenChange={(open) => {
+        if (!open) onClose();
+      }}
+      title="Learned addresses"
+      description="Replies from these addresses go to their lead. Associating a reply adds its address."
+      footer={<Button onClick={onClose}>Close</Button>}
+    >
+      <SearchInput
+        aria-label="Search addresses"
+        placeholder="Address"
+        value={search}
+        maxLength={200}
+        onChange={(event) => setSearch(event.target.value)}
+        onClear={() => setSearch('')}
+      />
+      {!data && !error && (
+        <Loading label="Loading the addresses">
+          <SkeletonLines lines={4} />
+        </Loading>
+      )}
+      {!data && error && (
+        <EmptyState
+          level={3}
+          icon="alert"
+          title="The addresses couldn't be loaded"
+          actions={<Button onClick={() => void refetch()}>Try again</Button>}
+        >
+          {error.message}
+        </EmptyState>
+      )}
+      {data?.rows.length === 0 && (
+        <EmptyState level={3} icon="user" title={search === '' ? 'No addresses yet' : 'No such address'}>
+          {search === '' ? 'Associate an untracked reply with its lead, and its address appears here.' : undefined}
+        </EmptyState>
+      )}
+      {data && data.rows.length > 0 && (
+        <CardList aria-label="Learned addresses">
+          {data.rows.map((rule) => (
+            <li key={rule.id}>
+              <div style={{ flex: 1, minWidth: 0 }}>
+                <Text $truncate $weight="medium">
+                  {rule.email}
+                </Text>
+                <SubLine title={fullInstant(rule.learned_at, timeZone)}>
+                  {rule.lead.name === rule.lead.email ? rule.lead.email : `${rule.lead.name}, ${rule.lead.email}`}
+                  {rule.learned_from ? ` · associated by ${rule.learned_from}` : ''}
+                </SubLine>
+              </div>
+              {mayChange && (
+                <IconButton
+                  icon="trash"
+                  label={`Forget ${rule.email}`}
+                  onClick={() => void forget(rule.id, rule.email)}
+                />
+              )}
+            </li>
+          ))}
+        </CardList>
+      )}
+    </Dialog>
+  );
+}

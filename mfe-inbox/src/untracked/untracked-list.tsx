@@ -1,0 +1,86 @@
+import { problemOf } from '@skein/mfe/problem';
+import { Button } from '@skein/ui/button';
+import { EmptyState } from '@skein/ui/empty-state';
+import { Loading } from '@skein/ui/skeleton';
+import { rowHeight } from '../inbox/conversation-row';
+import { ListSkeleton } from '../inbox/pane-parts';
+import { SelectBox } from '../inbox/select-box';
+import { WindowedList } from '../inbox/windowed-list';
+import { UntrackedRow } from './untracked-row';
+import { untrackedAddress, type useUntracked } from './untracked.hooks';
+
+/** The untracked replies of the view, each of which can be chosen. */
+export function UntrackedList({
+  untracked,
+  now,
+  timeZone,
+}: {
+  untracked: ReturnType<typeof useUntracked>;
+  now: Date;
+  timeZone: string;
+}) {
+  const { rows, chosen, state, subject, selection } = untracked;
+  if (untracked.isLoading)
+    return (
+      <Loading label="Loading untracked replies">
+        <ListSkeleton />
+      </Loading>
+    );
+  if (rows.length === 0 && untracked.error)
+    return (
+      <EmptyState
+        icon="alert"
+        title="The list couldn't be loaded"
+        actions={<Button onClick={untracked.retry}>Try again</Button>}
+      >
+        {problemOf(untracked.error).message}
+      </EmptyState>
+    );
+  if (rows.length === 0 && subject !== '')
+    return (
+      <EmptyState
+        drawing="search"
+        title="No such subject"
+        actions={<Button onClick={() => untracked.view(state, '')}>Clear the search</Button>}
+      />
+    );
+  if (rows.length === 0)
+    return (
+      <EmptyState drawing="letter" title={state === 'OPEN' ? 'Every reply has a lead' : 'Nothing ignored'}>
+        {state === 'OPEN'
+          ? 'Replies from unknown addresses appear here, each with a suggestion.'
+          : 'Untracked replies that you ignore appear here.'}
+      </EmptyState>
+    );
+  return (
+    <WindowedList
+      rows={rows}
+      rowHeight={rowHeight}
+      label="Untracked replies"
+      current={rows.findIndex((row) => row.id === chosen)}
+      keyOf={(row) => row.id}
+      onEnd={untracked.more}
+      stale={untracked.isStale}
+    >
+      {(row) => (
+        <>
+          <UntrackedRow
+            reply={row}
+            href={untrackedAddress(row.id, state, subject)}
+            current={row.id === chosen}
+            now={now}
+            timeZone={timeZone}
+          />
+          {untracked.mayAct && (
+            <SelectBox
+              label={`Select the reply of ${row.from.email}`}
+              checked={selection.has(row.id)}
+              shown={selection.isOn}
+              onToggle={() => selection.toggle(row.id)}
+            />
+          )}
+        </>
+      )}
+    </WindowedList>
+  );
+}
