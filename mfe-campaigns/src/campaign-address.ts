@@ -1,4 +1,4 @@
-import type { CampaignView } from '@skein/contracts/main/campaigns.contract';
+import type { CampaignView } from '@skein/contracts/main/campaign-views';
 
 /** What decides where a campaign's pages stand: a subsequence stands under its parent (docs/permissions.md). */
 export type CampaignPlace = Pick<CampaignView, 'id' | 'parent_campaign_id'>;

@@ -120,7 +120,6 @@ export const {
   useFormOpenAttachmentMutation,
   useLazyFormSignImageQuery,
   useFormLeadsQuery,
-  useLazyFormLeadsQuery,
   useFormAddLeadsMutation,
   useFormCampaignMailboxesQuery,
   useFormSetMailboxesMutation,

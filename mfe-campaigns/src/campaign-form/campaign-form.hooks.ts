@@ -1,10 +1,11 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import type { CampaignView } from '@skein/contracts/main/campaigns.contract';
+import type { CampaignView } from '@skein/contracts/main/campaign-views';
 import { useAccess } from '@skein/mfe/access';
 import { usePage } from '@skein/mfe/page';
 import { showProblem } from '@skein/mfe/toasts';
 import { inArea } from '../campaign-address';
+import { useKnownName } from '../known-name';
 import { formAddress, tabAfter, type FormTab } from './form-steps';
 import { useSaving } from './save-status';
 import { useKeepCampaign } from './form-page.hooks';
@@ -48,6 +49,7 @@ function useFormCrumbs(
   { campaign, parent, folder }: ReturnType<typeof useCampaignOfForm>,
 ) {
   const isSubsequence = parentId !== null;
+  const knownName = useKnownName(campaignId);
   usePage([
     { label: 'Email campaigns', to: '/app/email-campaign/all' },
     ...(parentId !== null
@@ -56,7 +58,11 @@ function useFormCrumbs(
     ...(folder && !isSubsequence ? [{ label: folder.name, to: `/app/email-campaign/folder/${folder.id}/view` }] : []),
     {
       label:
-        campaignId === null ? (isSubsequence ? 'New subsequence' : 'New campaign') : (campaign?.name ?? 'Campaign'),
+        campaignId === null
+          ? isSubsequence
+            ? 'New subsequence'
+            : 'New campaign'
+          : (campaign?.name ?? knownName ?? 'Campaign'),
     },
   ]);
 }
@@ -114,7 +120,7 @@ export function useCampaignForm(props: CampaignFormProps) {
         if (made.current === null) setNameAsked(nameAsked + 1);
         else {
           goesOn.current = true;
-          go(made.current, next);
+          void go(made.current, next);
         }
       },
       (problem: unknown) => showProblem('The last change was not saved', problem),

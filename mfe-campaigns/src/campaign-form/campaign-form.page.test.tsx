@@ -16,6 +16,6 @@ describe('the campaign form', () => {
     loading: 'Loading the campaign',
     data: /, Yard managers$/,
     empty: { given, address: '/app/email-campaign/new-campaign', shows: /, new campaign$/ },
-    noAccess: { as: person({ user: { isClient: true } }), goesTo: '/app/master-inbox' },
+    noAccess: { as: person({ user: { isClient: true } }), goesTo: '/app/home' },
   });
 });

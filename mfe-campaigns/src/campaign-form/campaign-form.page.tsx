@@ -3,18 +3,18 @@ import { Navigate, useParams, useSearchParams } from 'react-router-dom';
 import { lazyPage } from '@skein/mfe/lazy-page';
 import { NotFoundPage } from '@skein/mfe/not-found-page';
 import { problemOf } from '@skein/mfe/problem';
+import { PageSkeleton } from '@skein/mfe/page-skeleton';
 import { Button } from '@skein/ui/button';
 import { EmptyState } from '@skein/ui/empty-state';
-import { Loading } from '@skein/ui/skeleton';
 import { Stepper } from '@skein/ui/stepper';
 import { VisuallyHidden } from '@skein/ui/visually-hidden';
 import { CampaignState } from '../campaigns-list/campaign-state';
-import { inArea } from '../campaign-address';
+import { inArea, overviewAddress } from '../campaign-address';
 import { SubsequenceConditionTab } from '../subsequence/subsequence-condition.tab';
 import { BarContext, BarSlot } from './bar-slot';
 import type { CampaignFormProps, CampaignFormState } from './campaign-form.hooks';
 import { useCampaignForm } from './campaign-form.hooks';
-import { FormBar, FormBarEnd, FormTabBody, TabBody } from './form-layout';
+import { FormBar, FormBarEnd, FormTabBody } from './form-layout';
 import { firstOpenTab, formAddress, formSteps, tabNames, tabOf, type FormTab } from './form-steps';
 import { type TabProps } from './form-page';
 import { LeadConditionTab } from './lead-condition.tab';
@@ -137,18 +137,12 @@ function ShownForm(props: ShownProps) {
           status={<FormStatus state={state} />}
           end={<FormEnd state={state} />}
         >
-          {!isThere && (
-            <TabBody>
-              <Loading label="Loading the campaign" />
-            </TabBody>
-          )}
+          {!isThere && <PageSkeleton label="Loading the campaign" shape={tab === 'sequences' ? 'editor' : 'record'} />}
           {isThere && !Tab && <FirstTab {...props} />}
           {campaign && Tab && (
             <Suspense
               fallback={
-                <TabBody>
-                  <Loading label={`Loading ${tabNames[tab]}`} />
-                </TabBody>
+                <PageSkeleton label={`Loading ${tabNames[tab]}`} shape={tab === 'sequences' ? 'editor' : 'record'} />
               }
             >
               <Tab campaign={campaign} mayWrite={mayWrite} />
@@ -184,6 +178,9 @@ function FormStatus({ state: { campaign, overall, saving } }: { state: CampaignF
 function FormEnd({ state: { campaign, tab, next, setSlot, goOn, mayWrite } }: { state: CampaignFormState }) {
   return (
     <>
+      {campaign && campaign.status !== 'DRAFTED' && (
+        <Button href={overviewAddress(campaign, 'performance')}>View campaign</Button>
+      )}
       <BarSlot ref={setSlot} />
       {next && !ownContinue.has(tab) && (
         <Button

@@ -143,7 +143,8 @@ test('a draft whose first rule was not saved is gone on with: the rule is tried 
   open('/email-campaign/new-campaign');
   refuse = 'No connection';
   refused = (method) => method === 'PATCH';
-  await userEvent.click(screen.getByRole('switch', { name: /Leave out leads of other campaigns/ }));
+  await userEvent.click(screen.getByRole('button', { name: /Duplicates and exclusions/ }));
+  await userEvent.click(screen.getByRole('switch', { name: /Skip leads in other campaigns/ }));
   expect(await screen.findByText('Not saved')).toBeTruthy();
   expect(await screen.findByText(/new-campaign\?id=7/)).toBeTruthy();
   refuse = null;

@@ -111,7 +111,7 @@ const rows = (effect: EditEffect): string[] => [
   ...(effect.leads.sooner > 0 ? [`${counted(effect.leads.sooner, 'lead')} will be due sooner.`] : []),
   ...(effect.leads.later > 0 ? [`${counted(effect.leads.later, 'lead')} will be due later.`] : []),
   ...(effect.reserved_taken_back > 0
-    ? [`${counted(effect.reserved_taken_back, 'reserved email')} taken back and planned again.`]
+    ? [`${counted(effect.reserved_taken_back, 'reserved email')} cancelled and planned again.`]
     : []),
   effect.leads.resent === 0
     ? 'No lead gets a step twice.'

@@ -38,6 +38,28 @@ export const FormBarEnd = styled.div`
       margin-right: auto;
     }
   }
+  /* On a phone at the thumb: the way through the form is always there, and the stepper has its line to itself. */
+  @media (max-width: 720px) {
+    position: fixed;
+    z-index: var(--z-bulk);
+    inset: auto 0 0;
+    flex-wrap: nowrap;
+    justify-content: flex-end;
+    padding: var(--s-2) var(--s-4) calc(var(--s-2) + env(safe-area-inset-bottom, 0px));
+    border-top: 1px solid var(--border);
+    background: var(--surface);
+    & > span:first-child {
+      min-width: 0;
+      overflow: hidden;
+      white-space: nowrap;
+    }
+    & [data-look]:not([data-look='primary']):has(> svg:first-child) {
+      min-width: 40px;
+      padding: 0 var(--s-2);
+      gap: 0;
+      font-size: 0;
+    }
+  }
 `;
 
 /** What stands below the bar; takes the focus when another tab is gone to. */
@@ -48,6 +70,9 @@ export const FormTabBody = styled.div`
   display: flex;
   flex-direction: column;
   outline: 0;
+  @media (max-width: 720px) {
+    padding-bottom: 57px;
+  }
 `;
 
 /** One tab's content, scrolling below the bar. */
@@ -130,6 +155,14 @@ export const CardTable = styled.table`
   }
   tbody th {
     font-weight: var(--w-regular);
+  }
+  /* Addresses take the room they need, then end in an ellipsis: they are never broken inside a word. */
+  [data-address] {
+    width: 40%;
+    max-width: 0;
+    white-space: nowrap;
+    overflow: hidden;
+    text-overflow: ellipsis;
   }
   [data-end] {
     text-align: right;

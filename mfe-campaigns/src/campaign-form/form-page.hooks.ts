@@ -1,4 +1,4 @@
-import type { CampaignView } from '@skein/contracts/main/campaigns.contract';
+import type { CampaignView } from '@skein/contracts/main/campaign-views';
 import { useAppDispatch } from '@skein/mfe/store';
 import { useCallback } from 'react';
 import type { CampaignSettingsInput } from '@skein/contracts/main/campaign-settings';

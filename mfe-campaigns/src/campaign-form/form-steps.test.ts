@@ -1,4 +1,4 @@
-import type { CampaignView } from '@skein/contracts/main/campaigns.contract';
+import type { CampaignView } from '@skein/contracts/main/campaign-views';
 import { formAddress, formSteps, tabAfter, tabOf } from './form-steps';
 
 const campaign = (missing: Partial<CampaignView['missing']>, total = 2000) =>
@@ -12,7 +12,7 @@ const campaign = (missing: Partial<CampaignView['missing']>, total = 2000) =>
 
 test('a tab is done, current, passed with something missing, or still ahead', () => {
   const steps = formSteps(
-    campaign({ import_leads: ['Import at least one lead.'], setup: ['Save a schedule.'] }),
+    campaign({ import_leads: ['Import at least one lead.'], setup: ['Check the schedule, then continue.'] }),
     'sequences',
   );
   expect(steps.map((step) => step.state)).toEqual(['done', 'problem', 'current', 'open', 'open']);

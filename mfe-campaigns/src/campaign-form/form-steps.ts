@@ -1,9 +1,9 @@
-import type { CampaignView } from '@skein/contracts/main/campaigns.contract';
+import type { CampaignView } from '@skein/contracts/main/campaign-views';
 import type { StepItem } from '@skein/ui/stepper';
 import { editAddress, type CampaignPlace } from '../campaign-address';
 
 /** The five tabs of the form in their order (docs/domain.md, Statuses), as they stand in the URL. */
-export const formTabs = ['lead-condition', 'import-leads', 'sequences', 'setup', 'final-review'] as const;
+const formTabs = ['lead-condition', 'import-leads', 'sequences', 'setup', 'final-review'] as const;
 export type FormTab = (typeof formTabs)[number];
 
 export const tabNames: Record<FormTab, string> = {
@@ -23,7 +23,7 @@ export const formAddress = (campaign: CampaignPlace, tab: FormTab, more: Record<
   editAddress(campaign, tab, more);
 
 /** A subsequence gets its leads from its parent: it has no tab for importing them. */
-export const tabsOf = (isSubsequence: boolean): readonly FormTab[] =>
+const tabsOf = (isSubsequence: boolean): readonly FormTab[] =>
   isSubsequence ? formTabs.filter((tab) => tab !== 'import-leads') : formTabs;
 
 /** What is missing on a tab, in words; nothing on the last, which looks at all of them. */

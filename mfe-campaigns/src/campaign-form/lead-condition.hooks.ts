@@ -1,4 +1,4 @@
-import type { CampaignView } from '@skein/contracts/main/campaigns.contract';
+import type { CampaignView } from '@skein/contracts/main/campaign-views';
 import { useRef, useEffect } from 'react';
 import { useForm } from 'react-hook-form';
 import { zodResolver } from '@hookform/resolvers/zod';
@@ -8,7 +8,7 @@ import { useFormCreateCampaignMutation } from './api';
 import { useSaveSettings } from './form-page.hooks';
 import { useAutosave } from './use-autosave';
 
-export const values = z.object({
+const values = z.object({
   name: z.string().trim().min(1, 'is required').max(200, 'may have at most 200 characters'),
   lead_condition: leadCondition,
 });

@@ -1,7 +1,9 @@
+import { useState } from 'react';
 import { useWatch, type UseFormReturn } from 'react-hook-form';
-import type { CampaignView } from '@skein/contracts/main/campaigns.contract';
+import type { CampaignView } from '@skein/contracts/main/campaign-views';
 import { Callout } from '@skein/ui/callout';
 import { Card } from '@skein/ui/card';
+import { counted } from '@skein/ui/counted';
 import { Field } from '@skein/ui/field';
 import { Stack } from '@skein/ui/layout';
 import { NumberInput } from '@skein/ui/number-input';
@@ -10,42 +12,55 @@ import { Switch } from '@skein/ui/switch';
 import { TextInput } from '@skein/ui/text-input';
 import { fieldError } from '@skein/ui/field-error';
 import { TabBody } from './form-layout';
+import { FoldedSection } from './setup/setup-section';
 import { useLeadConditionForm, type Values } from './lead-condition.hooks';
 
 const sources = [
-  { value: 'CSV', label: 'A file', hint: 'CSV, TSV or Excel; columns are mapped on the next tab.' },
-  { value: 'LIST', label: 'A lead list', hint: 'Leads that were gathered before, copied or moved.' },
-  { value: 'MANUAL', label: 'By hand or paste', hint: 'One by one, or rows pasted from a sheet.' },
+  { value: 'CSV', label: 'A file', hint: 'CSV, TSV or Excel. You map the columns next.' },
+  { value: 'LIST', label: 'A lead list', hint: 'Leads you already have in a list, copied or moved.' },
+  { value: 'MANUAL', label: 'Typed or pasted', hint: 'One by one, or rows pasted from a sheet.' },
   { value: 'API', label: 'Through the API', hint: 'Another system adds leads; the campaign waits for them.' },
 ] as const;
 
 const rules = [
   [
     'update_existing',
-    'Update leads that are known',
-    'Values of the file overwrite what a known lead has; without it only new fields are filled.',
+    'Update existing leads',
+    'Values from the file replace what a lead has. Off, only empty fields are filled.',
   ],
   [
     'ignore_duplicate_leads_in_other_campaign',
-    'Leave out leads of other campaigns',
-    'An address that is in any other campaign is not added here.',
+    'Skip leads in other campaigns',
+    'Addresses that are in any other campaign are not imported.',
   ],
   [
     'ignore_active_in_other_campaign',
-    'Leave out leads that are active elsewhere',
-    'An address whose sequence runs in another campaign at this moment is not added here.',
+    'Skip leads active in another campaign',
+    'Only addresses whose sequence is still running elsewhere are skipped.',
   ],
   [
     'ignore_global_block_list',
-    'Add addresses of the block list too',
-    'They are imported, but still never mailed: the global block list always applies.',
+    'Import blocked addresses',
+    'They are listed, but never emailed: the block list always applies.',
   ],
-  [
-    'ignore_unsubscribe_list',
-    'Add unsubscribed addresses too',
-    'They are imported, but nobody who unsubscribed is mailed again.',
-  ],
+  ['ignore_unsubscribe_list', 'Import unsubscribed addresses', 'They are listed, but never emailed.'],
 ] as const;
+
+/** What is set in the folded rules, in one line. */
+function rulesSummary(condition: Values['lead_condition']): string {
+  const skipped = [
+    condition.ignore_duplicate_leads_in_other_campaign
+      ? 'leads in other campaigns'
+      : condition.ignore_active_in_other_campaign && 'leads active in another campaign',
+    !condition.ignore_global_block_list && 'blocked',
+    !condition.ignore_unsubscribe_list && 'unsubscribed',
+    condition.contacted_within_days && `emailed in the last ${counted(condition.contacted_within_days, 'day')}`,
+  ].filter(Boolean);
+  return [
+    condition.update_existing ? 'Existing leads are updated' : 'Existing leads are kept as they are',
+    ...(skipped.length > 0 ? [`Skipped: ${skipped.join(', ')}`] : []),
+  ].join('. ');
+}
 
 function Conditions({
   form,
@@ -57,6 +72,7 @@ function Conditions({
   /** Nothing is to be read before the name is typed. */ isNew: boolean;
 }) {
   const condition = useWatch({ control: form.control, name: 'lead_condition' });
+  const [isOpen, setOpen] = useState(false);
   const set = (change: Partial<Values['lead_condition']>) =>
     form.setValue('lead_condition', { ...condition, ...change }, { shouldDirty: true });
   return (
@@ -88,7 +104,13 @@ function Conditions({
           />
         </Field>
       </Card>
-      <Card title="Who to import">
+      <FoldedSection
+        part="rules"
+        title="Duplicates and exclusions"
+        summary={rulesSummary(condition)}
+        open={isOpen}
+        onToggle={() => setOpen(!isOpen)}
+      >
         <Stack $gap={4}>
           {rules.map(([key, label, hint]) => (
             <Switch
@@ -100,7 +122,11 @@ function Conditions({
               onCheckedChange={(on) => set({ [key]: on })}
             />
           ))}
-          <Field label="Leave out whom any campaign mailed within" hint="Days. Empty asks nothing." disabled={disabled}>
+          <Field
+            label="Skip anyone emailed in the last"
+            hint="Days. Leave empty to include everyone."
+            disabled={disabled}
+          >
             <NumberInput
               min={1}
               max={365}
@@ -110,7 +136,7 @@ function Conditions({
             />
           </Field>
         </Stack>
-      </Card>
+      </FoldedSection>
     </Stack>
   );
 }

@@ -1,4 +1,4 @@
-import type { CampaignView } from '@skein/contracts/main/campaigns.contract';
+import type { CampaignView } from '@skein/contracts/main/campaign-views';
 import { Callout } from '@skein/ui/callout';
 import { missingOn, type FormTab } from './form-steps';
 

@@ -3,6 +3,7 @@ import { styled } from 'styled-components';
 import { useCampaignTime } from '@skein/mfe/campaign-time';
 import { useSignal, createSignal } from '@skein/mfe/signal';
 import { Glyph } from '@skein/ui/icon';
+import { timeOfDay } from '@skein/ui/instant';
 import { LinkButton } from '@skein/ui/link';
 import { useUi } from '@skein/ui/ui-provider';
 import type { Autosave, SaveState } from './autosave';
@@ -73,7 +74,7 @@ export const SavingProvider = ({ saving, children }: { saving: Saving; children:
 
 /** "Saved 10:41", or what keeps a change from being saved. */
 export function SaveStatus({ overall, saving }: { overall: ReturnType<typeof useSaving>['overall']; saving: Saving }) {
-  const { timeZone, locale } = useUi();
+  const { timeZone } = useUi();
   const state = useSignal(overall);
   const campaign = useCampaignTime();
   // Everything else on this screen is campaign time; outside the sandbox that is the real one.
@@ -81,11 +82,7 @@ export function SaveStatus({ overall, saving }: { overall: ReturnType<typeof use
     state.savedAt && campaign.isSandbox
       ? new Date(campaign.now().getTime() - (Date.now() - state.savedAt.getTime()) * campaign.scale)
       : state.savedAt;
-  const time = savedAt
-    ? new Intl.DateTimeFormat(locale, { timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(
-        savedAt,
-      )
-    : '';
+  const time = savedAt ? timeOfDay(savedAt, timeZone) : '';
   return (
     <Line role="status">
       {state.status === 'failed' && (

@@ -1,4 +1,4 @@
-import type { CampaignView } from '@skein/contracts/main/campaigns.contract';
+import type { CampaignView } from '@skein/contracts/main/campaign-views';
 import { useFormVersionsQuery, useFormRestoreVersionMutation } from './api';
 
 /** What was saved of the campaign before, and how it is taken back. */

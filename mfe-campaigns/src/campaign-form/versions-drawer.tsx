@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { campaignVersion } from '@skein/contracts/main/campaign-edits.contract';
-import type { CampaignView } from '@skein/contracts/main/campaigns.contract';
+import type { CampaignView } from '@skein/contracts/main/campaign-views';
 import type { z } from 'zod';
 import { Button } from '@skein/ui/button';
 import { Callout } from '@skein/ui/callout';
@@ -10,8 +10,7 @@ import { Segmented } from '@skein/ui/segmented';
 import { Loading } from '@skein/ui/skeleton';
 import { Stack } from '@skein/ui/layout';
 import { Timeline } from '@skein/ui/timeline';
-import { useUi } from '@skein/ui/ui-provider';
-import { fullInstant } from '@skein/ui/instant';
+import { InstantText } from '@skein/ui/instant-text';
 import { EffectDialog } from './effect-dialog';
 import { useVersions } from './versions-drawer.hooks';
 
@@ -36,7 +35,6 @@ export function VersionsDrawer({
   /** Told the part that was brought back. */ onTaken: (area: Version['area']) => void;
   onClose: () => void;
 }) {
-  const { timeZone } = useUi();
   const [area, setArea] = useState(first);
   const [taking, setTaking] = useState<Version | null>(null);
   const { data, error, refetch, restore } = useVersions(campaign);
@@ -73,7 +71,7 @@ export function VersionsDrawer({
                 id: String(entry.version),
                 icon: 'file',
                 title: `Version ${entry.number}${entry.is_current ? ', current' : ''}`,
-                time: fullInstant(entry.created_at, timeZone),
+                time: <InstantText at={entry.created_at} />,
                 detail: (
                   <>
                     {entry.summary}

@@ -22,6 +22,6 @@ describe('all campaigns', () => {
       given: (server) => server.answer(campaignsContract, 'listCampaigns', { rows: [] }),
       shows: 'No campaigns yet',
     },
-    noAccess: { as: person({ user: { isClient: true } }), goesTo: '/app/master-inbox' },
+    noAccess: { as: person({ user: { isClient: true } }), goesTo: '/app/home' },
   });
 });

@@ -18,13 +18,13 @@ export function AllCampaignsPage() {
             title="No campaigns yet"
             actions={
               useAccess().may('campaign.write') && (
-                <Button variant="primary" icon="plus" href={newCampaignAddress()}>
+                <Button icon="plus" href={newCampaignAddress()}>
                   New campaign
                 </Button>
               )
             }
           >
-            A campaign is a list of leads, a sequence of mails, and the mailboxes that send it. It takes about ten
+            A campaign is a list of leads, a sequence of emails, and the mailboxes that send it. It takes about ten
             minutes to the first launch.
           </EmptyState>
         }

@@ -1,5 +1,5 @@
 import { campaignStatuses } from '@skein/contracts/constants';
-import type { CampaignRow } from '@skein/contracts/main/campaigns.contract';
+import type { CampaignRow } from '@skein/contracts/main/campaign-views';
 import { deletionRefusal, offeredActions } from './campaign-actions';
 
 const row = (status: CampaignRow['status'], open = 3): Pick<CampaignRow, 'status' | 'progress'> => ({

@@ -1,5 +1,5 @@
 import type { CampaignStatus } from '@skein/contracts/constants';
-import type { CampaignAction, CampaignRow } from '@skein/contracts/main/campaigns.contract';
+import type { CampaignAction, CampaignRow } from '@skein/contracts/main/campaign-views';
 import type { IconName } from '@skein/ui/icon';
 import { counted } from '@skein/ui/counted';
 
@@ -51,7 +51,7 @@ export function offeredActions(row: Pick<CampaignRow, 'status' | 'progress'>): O
   const byStatus: Record<CampaignStatus, OfferedAction[]> = {
     DRAFTED: [offer('START', 'Through the launch check'), offer('ARCHIVE', 'Hides it from this list')],
     ACTIVE: [
-      offer('PAUSE', 'Reserved emails are taken back'),
+      offer('PAUSE', 'Reserved emails are cancelled'),
       offer('STOP', `Cannot be undone; ${counted(open, 'lead')} not finished`),
       offer('ARCHIVE', 'Pause or stop it first', false),
     ],
@@ -63,7 +63,7 @@ export function offeredActions(row: Pick<CampaignRow, 'status' | 'progress'>): O
     COMPLETED: [
       offer(
         'RESUME',
-        open > 0 ? `${counted(open, 'lead')} can go on` : 'All leads are done: add leads first',
+        open > 0 ? `${counted(open, 'lead')} can continue` : 'All leads are done: add leads first',
         open > 0,
       ),
       offer('ARCHIVE', 'Hides it from this list'),

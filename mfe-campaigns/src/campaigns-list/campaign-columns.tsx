@@ -1,5 +1,5 @@
 import { styled } from 'styled-components';
-import type { CampaignRow } from '@skein/contracts/main/campaigns.contract';
+import type { CampaignRow } from '@skein/contracts/main/campaign-views';
 import type { DataTableColumn } from '@skein/ui/data-table';
 import { BareLink } from '@skein/ui/link';
 import { Progress } from '@skein/ui/progress';
@@ -26,7 +26,7 @@ export const campaignAddress = (row: Pick<CampaignRow, 'id' | 'status' | 'parent
     ? row.parent_campaign_id === null
       ? `/app/email-campaign/new-campaign?id=${row.id}`
       : editAddress(row, 'lead-condition')
-    : overviewAddress(row, row.parent_campaign_id === null ? 'analytics' : 'performance');
+    : overviewAddress(row, 'performance');
 
 const number = (value: number) => value.toLocaleString('en-US');
 const share = (rate: number | null) => (rate === null ? '–' : `${rate.toFixed(1)}%`);
@@ -141,7 +141,7 @@ export function campaignColumns({ now, timeZone, folderName, onWhy }: Surroundin
     {
       id: 'opened',
       label: 'Opened',
-      definition: 'Leads that opened at least once, per contacted lead. Privacy proxies are left out.',
+      definition: 'Leads that opened at least once, per contacted lead. Privacy proxies don’t count.',
       align: 'end',
       width: 80,
       cell: (row) => <Figure rate={row.counts.open_rate} count={row.counts.opened} />,

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { CampaignRow } from '@skein/contracts/main/campaigns.contract';
+import type { CampaignRow } from '@skein/contracts/main/campaign-views';
 import { problemOf } from '@skein/mfe/problem';
 import { Button } from '@skein/ui/button';
 import { Callout } from '@skein/ui/callout';
@@ -115,7 +115,7 @@ export function StopDialog({
       }}
       title={`Stop ${name} for good`}
       confirmLabel="Stop for good"
-      description={`${leads === 0 ? 'No lead is waiting.' : `${counted(leads, 'lead')} not finished get no further mail.`} A stopped campaign cannot be resumed; a copy of it with the unfinished leads can go on.`}
+      description={`${leads === 0 ? 'No lead is waiting.' : `${counted(leads, 'lead')} not finished get no further mail.`} A stopped campaign cannot be resumed; a copy of it with the unfinished leads can continue.`}
       onConfirm={onStop}
     />
   );

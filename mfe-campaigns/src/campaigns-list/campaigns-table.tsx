@@ -1,7 +1,7 @@
 import { Suspense, useCallback, useMemo, useState, type ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { pageSizes } from '@skein/contracts/constants';
-import type { CampaignAction, CampaignRow } from '@skein/contracts/main/campaigns.contract';
+import type { CampaignAction, CampaignRow } from '@skein/contracts/main/campaign-views';
 import { useAbandonStale } from '@skein/mfe/abandon-stale';
 import { useAccess } from '@skein/mfe/access';
 import { useCampaignNow } from '@skein/mfe/campaign-time';
@@ -63,7 +63,7 @@ export function CampaignsTable({ folderId, empty }: { folderId?: number; empty: 
     () => campaignColumns({ now, timeZone, folderName, onWhy }),
     [now, timeZone, folderName, onWhy],
   );
-  const { view, setView, pageSize, setPageSize } = useListChoice('all-campaigns', columns, pageSizes.campaigns);
+  const { view, setView, pageSize, fills, setPageSize } = useListChoice('all-campaigns', columns, pageSizes.campaigns);
   const query = {
     ...filter,
     sort: address.sort,
@@ -91,7 +91,7 @@ export function CampaignsTable({ folderId, empty }: { folderId?: number; empty: 
   const chosenRows = rows.filter((row) => isSelected(selection, String(row.id)));
 
   const act = (row: CampaignRow, action: CampaignAction) => {
-    if (action === 'START') navigate(inArea(editAddress(row, 'final-review')));
+    if (action === 'START') void navigate(inArea(editAddress(row, 'final-review')));
     else if (action === 'STOP') setOpen({ kind: 'stop', row });
     else void changeStatus([row.id], action, row.name);
   };
@@ -241,6 +241,7 @@ export function CampaignsTable({ folderId, empty }: { folderId?: number; empty: 
             if (data?.next_cursor) next(data.next_cursor, address.offset + rows.length);
           },
           pageSize,
+          fills,
           pageSizes: sizes,
           onPageSizeChange: (size) => {
             setPageSize(size);

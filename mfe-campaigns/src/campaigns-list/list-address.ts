@@ -1,7 +1,7 @@
 import { campaignStatuses, type CampaignStatus } from '@skein/contracts/constants';
 import { campaignSorts } from '@skein/contracts/constants';
 
-export type CampaignSort = (typeof campaignSorts)[number];
+type CampaignSort = (typeof campaignSorts)[number];
 
 /** What the list of campaigns shows; all of it stands in the URL, so that reload, back and a sent link give the same view. */
 export interface ListAddress {
@@ -29,7 +29,7 @@ export const defaultAddress: ListAddress = {
   tagIds: [],
   folderId: null,
   updatedDays: null,
-  sort: 'updated_at',
+  sort: 'activity',
   direction: 'desc',
   cursor: null,
   offset: 0,

@@ -1,7 +1,9 @@
-import type { CampaignRow } from '@skein/contracts/main/campaigns.contract';
+import type { CampaignRow } from '@skein/contracts/main/campaign-views';
 import { openLeadsOf } from './campaign-actions';
 import { DeleteDialog, RefusedDialog, StopDialog } from './campaign-dialogs';
-import { DuplicateDialog, MoveDialog, TagDialog } from './organise-dialogs';
+import { DuplicateDialog } from './duplicate-dialog';
+import { MoveDialog } from './move-dialog';
+import { TagDialog } from './tag-dialog';
 import type { Refused } from './use-campaign-actions';
 import { WhyDrawer } from './why-drawer';
 

@@ -1,4 +1,4 @@
-import type { CampaignRow } from '@skein/contracts/main/campaigns.contract';
+import type { CampaignRow } from '@skein/contracts/main/campaign-views';
 import { Glyph } from '@skein/ui/icon';
 import { Row } from '@skein/ui/layout';
 import { LinkButton } from '@skein/ui/link';

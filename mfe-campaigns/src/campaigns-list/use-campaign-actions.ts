@@ -1,5 +1,5 @@
 import { useCallback } from 'react';
-import type { CampaignAction } from '@skein/contracts/main/campaigns.contract';
+import type { CampaignAction } from '@skein/contracts/main/campaign-views';
 import { showProblem } from '@skein/mfe/toasts';
 import { inParts } from '@skein/mfe/lists/selection-ids';
 import { toasts } from '@skein/ui/toast-store';

@@ -1,6 +1,9 @@
+import { useEffect } from 'react';
 import { useParams } from 'react-router-dom';
 import { NotFoundPage } from '@skein/mfe/not-found-page';
 import { usePage } from '@skein/mfe/page';
+import { campaignsChoiceChanged } from '@skein/mfe/slices/campaigns';
+import { useAppDispatch } from '@skein/mfe/store';
 import { Button } from '@skein/ui/button';
 import { EmptyState } from '@skein/ui/empty-state';
 import { CampaignsHead, newCampaignAddress } from '../campaigns-list/campaigns-head';
@@ -17,6 +20,11 @@ export function FolderViewPage() {
     { label: 'Folders', to: '/app/email-campaign/folders' },
     { label: folder?.name ?? 'Folder' },
   ]);
+  const dispatch = useAppDispatch();
+  const known = folder?.id;
+  useEffect(() => {
+    if (known !== undefined) dispatch(campaignsChoiceChanged({ lastFolderId: known }));
+  }, [dispatch, known]);
   if (!Number.isInteger(folderId) || (folders && !folder)) return <NotFoundPage />;
   return (
     <>
@@ -30,7 +38,7 @@ export function FolderViewPage() {
             title="This folder is empty"
             actions={
               <>
-                <Button variant="primary" icon="plus" href={newCampaignAddress(folderId)}>
+                <Button icon="plus" href={newCampaignAddress(folderId)}>
                   New campaign here
                 </Button>
                 <Button href="/app/email-campaign/all?folder=0">Campaigns in no folder</Button>

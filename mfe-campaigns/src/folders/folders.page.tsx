@@ -120,7 +120,7 @@ export function FoldersPage() {
     ],
     [now, timeZone],
   );
-  const { view, setView, pageSize, setPageSize } = useListChoice('campaign-folders', columns, pageSizes.folders);
+  const { view, setView, pageSize, fills, setPageSize } = useListChoice('campaign-folders', columns, pageSizes.folders);
   const found = useMemo(() => {
     const column = sort.replace(/^-/, '');
     const rows = (folders ?? [])
@@ -206,6 +206,7 @@ export function FoldersPage() {
           onPrevious: () => put({ page: shownPage > 2 ? String(shownPage - 1) : null }),
           onNext: () => put({ page: String(shownPage + 1) }),
           pageSize,
+          fills,
           pageSizes: [5, 10, 25, 50],
           onPageSizeChange: (size) => {
             setPageSize(size);

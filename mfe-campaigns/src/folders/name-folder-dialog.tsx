@@ -47,7 +47,7 @@ export function NameFolderDialog({ folder, onClose }: { folder?: { id: number; n
         <>
           <Button onClick={onClose}>Cancel</Button>
           <Button variant="primary" loading={formState.isSubmitting} onClick={() => void submit()}>
-            {folder ? 'Rename' : 'Make folder'}
+            {folder ? 'Rename' : 'Create folder'}
           </Button>
         </>
       }

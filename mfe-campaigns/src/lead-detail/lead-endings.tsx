@@ -10,7 +10,7 @@ import { Field } from '@skein/ui/field';
 import { Loading } from '@skein/ui/skeleton';
 import { toasts } from '@skein/ui/toast-store';
 import { counted } from '@skein/ui/counted';
-import { FormDialog } from '../campaigns-list/organise-dialogs';
+import { FormDialog } from '../form-dialog';
 import {
   useLazyAllLeadsQuery,
   useLeadEraseEffectsQuery,
@@ -18,7 +18,7 @@ import {
   useLeadMergeMutation,
   useLeadTagMutation,
 } from '../leads/api';
-import { TagField } from '../leads/lead-bulk';
+import { TagField } from '../leads/tag-field';
 import { orSentence } from './lead.hooks';
 
 /** Takes another lead into this one. */
@@ -47,7 +47,7 @@ export function MergeDialog({ lead, onClose }: { lead: LeadView; onClose: () => 
     >
       <Field
         label="The other lead"
-        hint="Its campaigns, mails, notes, tasks, lists and tags come here; empty fields are filled from it. Its address stays known as another one of this lead. This cannot be taken back."
+        hint="Its campaigns, emails, notes, tasks, lists and tags come here; empty fields are filled from it. Its address stays known as another one of this lead. This cannot be cancelled."
       >
         <Combobox
           options={options}
@@ -88,13 +88,13 @@ export function EraseDialog({ lead, onClose }: { lead: LeadView; onClose: () => 
         if (!open) onClose();
       }}
       title="Erase this person"
-      confirmLabel="Erase for ever"
+      confirmLabel="Erase permanently"
       typedText={lead.email}
       description={`${counted(data.messages, 'mail')}, ${counted(data.notes, 'note')}, ${counted(data.tasks, 'task')} and every field go; the lead leaves ${counted(data.campaigns, 'campaign')} and ${counted(data.lists, 'list')}. Figures stay without the name. A hash of the address stays on the block list, so that it is not imported again. Nothing brings this back.`}
       onConfirm={async () => {
         await orSentence(erase({ params: { leadId: lead.id }, body: {} }).unwrap());
         toasts.show({ title: 'Erased' });
-        navigate('/leads/all');
+        void navigate('/leads/all');
       }}
     />
   );

@@ -16,7 +16,7 @@ import { Grid, Row, Stack } from '@skein/ui/layout';
 import { TextInput } from '@skein/ui/text-input';
 import { toasts } from '@skein/ui/toast-store';
 import { useUi } from '@skein/ui/ui-provider';
-import { fullInstant } from '@skein/ui/instant';
+import { fullInstant, zoneLabel } from '@skein/ui/instant';
 import { espWord } from '../leads/lead-columns';
 import { useLeadUpdateMutation } from '../leads/api';
 import { zoneChoices } from '../campaign-form/setup/zoned-time';
@@ -47,13 +47,13 @@ const labels: Record<LeadField, string> = {
 type Values = Record<LeadField, string> & { custom: Record<string, string>; time_zone: string };
 
 const zoneSources: Record<LeadZoneSource, string> = {
-  GIVEN: 'set by hand',
+  GIVEN: 'set manually',
   COLUMN: 'from a time zone column',
   PLACE: 'from the location',
   PHONE: 'from the phone number',
 };
 const zoneText = ({ time_zone: zone, time_zone_source: source }: LeadView): string | null =>
-  zone && source ? `${zone.replace(/_/g, ' ')}, ${zoneSources[source]}` : null;
+  zone && source ? `${zoneLabel(zone)}, ${zoneSources[source]}` : null;
 
 const valuesOf = (lead: LeadView): Values => ({
   ...(Object.fromEntries(leadFields.map((field) => [field, lead[field] ?? ''])) as Record<LeadField, string>),

@@ -9,14 +9,12 @@ import { Stack } from '@skein/ui/layout';
 import { Loading } from '@skein/ui/skeleton';
 import { SubLine, Text } from '@skein/ui/text';
 import { TextArea } from '@skein/ui/text-area';
-import { useUi } from '@skein/ui/ui-provider';
-import { fullInstant } from '@skein/ui/instant';
+import { InstantText } from '@skein/ui/instant-text';
 import { useLeadAddNoteMutation, useLeadNotesQuery } from '../leads/api';
 
 /** Notes of people on a lead. What is typed stays until it is saved. */
 export function LeadNotes({ leadId }: { leadId: number }) {
   const access = useAccess();
-  const { timeZone } = useUi();
   const { data, error, refetch } = useLeadNotesQuery({ params: { leadId } });
   const [add, { isLoading }] = useLeadAddNoteMutation();
   const [text, setText] = useState('');
@@ -82,7 +80,8 @@ export function LeadNotes({ leadId }: { leadId: number }) {
             <div key={note.id}>
               <div style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>{note.note_message}</div>
               <SubLine>
-                {[note.created_by_name, fullInstant(note.created_at, timeZone)].filter(Boolean).join(', ')}
+                {note.created_by_name ? `${note.created_by_name}, ` : ''}
+                <InstantText at={note.created_at} />
               </SubLine>
             </div>
           ))}

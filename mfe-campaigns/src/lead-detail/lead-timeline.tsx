@@ -7,8 +7,7 @@ import { Card, CardBody } from '@skein/ui/card';
 import { Loading } from '@skein/ui/skeleton';
 import { Text } from '@skein/ui/text';
 import { Timeline, type TimelineItem } from '@skein/ui/timeline';
-import { useUi } from '@skein/ui/ui-provider';
-import { fullInstant } from '@skein/ui/instant';
+import { InstantText } from '@skein/ui/instant-text';
 import { useLeadTimelineQuery } from '../leads/api';
 
 type Entry = z.output<typeof timelineEntry>;
@@ -61,7 +60,6 @@ function Page({
   isLast: boolean;
   onMore: (cursor: string) => void;
 }) {
-  const { timeZone } = useUi();
   const { data, error, refetch } = useLeadTimelineQuery({
     params: { leadId },
     query: { limit: 50, ...(cursor ? { cursor } : {}) },
@@ -86,7 +84,7 @@ function Page({
   const next = data.next_cursor;
   return (
     <>
-      <Timeline label="What happened" items={data.entries.map((entry) => item(entry, timeZone))} />
+      <Timeline label="What happened" items={data.entries.map((entry) => item(entry))} />
       {isLast && next && (
         <Button size="small" variant="ghost" onClick={() => onMore(next)}>
           Show older
@@ -96,7 +94,7 @@ function Page({
   );
 }
 
-function item(entry: Entry, timeZone: string): TimelineItem {
+function item(entry: Entry): TimelineItem {
   const detail = [
     entry.campaign_name,
     entry.seq_number !== null && `step ${entry.seq_number}`,
@@ -108,7 +106,7 @@ function item(entry: Entry, timeZone: string): TimelineItem {
   return {
     id: entry.id,
     title: entry.text,
-    time: fullInstant(entry.at, timeZone),
+    time: <InstantText at={entry.at} />,
     ...looks[entry.kind],
     ...(detail ? { detail } : {}),
   };

@@ -42,7 +42,7 @@ const Two = styled.div`
   }
 `;
 
-export const leadName = (lead: Pick<LeadView, 'first_name' | 'last_name' | 'email'>): string =>
+const leadName = (lead: Pick<LeadView, 'first_name' | 'last_name' | 'email'>): string =>
   [lead.first_name, lead.last_name].filter(Boolean).join(' ') || lead.email;
 
 /** One lead: fields, campaigns, notes, and everything that happened. */
@@ -67,7 +67,7 @@ export function LeadPage() {
         </Callout>
       </PageBody>
     );
-  if (!lead) return <PageSkeleton />;
+  if (!lead) return <PageSkeleton shape="record" />;
   return (
     <>
       <LeadHeader key={lead.id} lead={lead} />
@@ -128,11 +128,11 @@ function LeadHeader({ lead }: { lead: LeadView }) {
         status={
           lead.suppression || lead.is_unsubscribed ? (
             <Status tone="danger" glyph="stopped">
-              Not to be mailed
+              Do not email
             </Status>
           ) : (
             <Status tone="success" glyph="done">
-              May be mailed
+              Can be emailed
             </Status>
           )
         }
@@ -155,7 +155,7 @@ function LeadHeader({ lead }: { lead: LeadView }) {
           onOpenChange={close}
           title={`Unsubscribe ${leadName(lead)}`}
           confirmLabel="Unsubscribe"
-          description={`${lead.email} goes on the block list, and ${counted(lead.campaigns.filter((row) => ['STARTED', 'INPROGRESS', 'PAUSED'].includes(row.lead_status)).length, 'running sequence stops', 'running sequences stop')}.`}
+          description={`${lead.email} is added to the block list, and ${counted(lead.campaigns.filter((row) => ['STARTED', 'INPROGRESS', 'PAUSED'].includes(row.lead_status)).length, 'running sequence stops', 'running sequences stop')}.`}
           onConfirm={async () => {
             await endings.unsubscribe();
             toasts.show({ title: `${lead.email} is unsubscribed` });
@@ -169,11 +169,11 @@ function LeadHeader({ lead }: { lead: LeadView }) {
           title={`Delete ${leadName(lead)}`}
           confirmLabel="Delete lead"
           typedText={lead.email}
-          description={`It is taken out of ${counted(lead.campaigns.length, 'campaign')}. A lead that was mailed is stopped and keeps its history.`}
+          description={`It is removed from ${counted(lead.campaigns.length, 'campaign')}. A lead that was emailed is stopped and keeps its history.`}
           onConfirm={async () => {
             await endings.remove();
             toasts.show({ title: `${lead.email} deleted` });
-            navigate('/leads/all');
+            void navigate('/leads/all');
           }}
         />
       )}
@@ -186,7 +186,7 @@ function MailState({ lead }: { lead: LeadView }) {
   if (!lead.suppression && !lead.is_bounced) return null;
   const { suppression } = lead;
   return (
-    <Callout tone="warning" title="No campaign mails this lead.">
+    <Callout tone="warning" title="No campaign emails this lead.">
       {suppression
         ? `${suppression.value} is on the block list since ${fullInstant(suppression.created_at, timeZone)} (${suppression.source.replaceAll('_', ' ')}).`
         : 'An email to this address could not be delivered.'}

@@ -3,8 +3,8 @@ import type { LeadListView } from '@skein/contracts/main/lead-lists.contract';
 import type { ComboboxOption } from '@skein/ui/combobox';
 import { Field } from '@skein/ui/field';
 import { TextInput } from '@skein/ui/text-input';
-import { FormDialog } from '../campaigns-list/organise-dialogs';
-import { TagField } from '../leads/lead-bulk';
+import { FormDialog } from '../form-dialog';
+import { TagField } from '../leads/tag-field';
 import { useLeadListCreateMutation, useLeadListUpdateMutation } from '../leads/api';
 
 /** Makes a list, or changes its name and tags. */
@@ -27,7 +27,7 @@ export function ListForm({
   return (
     <FormDialog
       title={list ? 'Change the list' : 'New list'}
-      submitLabel={list ? 'Save' : 'Make list'}
+      submitLabel={list ? 'Save' : 'Create list'}
       onClose={onClose}
       {...(body.name === '' ? { disabledReason: 'Give it a name first' } : {})}
       onSubmit={async () => {

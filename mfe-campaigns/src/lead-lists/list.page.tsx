@@ -68,8 +68,8 @@ export function LeadListPage() {
                     <VerifyButton name={list.name} selection={{ filter: { list_id: list.id }, excluded_ids: [] }} />
                   )}
                   {mayWrite && (
-                    <Button variant="primary" icon="upload" href={importAddress}>
-                      Import
+                    <Button variant="primary" icon="plus" href={importAddress}>
+                      Add leads
                     </Button>
                   )}
                   {mayWrite && (
@@ -88,14 +88,8 @@ export function LeadListPage() {
         empty={
           <EmptyState
             icon="list"
-            title="Nobody is in this list yet"
-            actions={
-              mayWrite ? (
-                <Button variant="primary" href={importAddress}>
-                  Import leads
-                </Button>
-              ) : undefined
-            }
+            title="This list is empty"
+            actions={mayWrite ? <Button href={importAddress}>Import leads</Button> : undefined}
           >
             Import a file, paste rows, or select leads in All leads and add them here.
           </EmptyState>

@@ -10,9 +10,8 @@ import { EmptyState } from '@skein/ui/empty-state';
 import { FilterBar, FilterSearch } from '@skein/ui/filter-bar';
 import { BareLink } from '@skein/ui/link';
 import { PageHeader } from '@skein/ui/page-header';
-import { useUi } from '@skein/ui/ui-provider';
 import { counted } from '@skein/ui/counted';
-import { fullInstant } from '@skein/ui/instant';
+import { InstantText } from '@skein/ui/instant-text';
 import { firstPage, useKeysetPages } from '../keyset-pages';
 import { LeadsTabs } from '../leads/leads-tabs';
 import { WorkStrip } from '../leads/work-strip';
@@ -26,14 +25,13 @@ const pageSize = 25;
 /** Lists of leads outside of campaigns. */
 export function LeadListsPage() {
   usePage([{ label: 'Leads', to: '/app/leads/all' }, { label: 'Lists' }]);
-  const { timeZone } = useUi();
   const access = useAccess();
   const navigate = useNavigate();
   const [query, setQuery] = useSearchParams();
   const pages = useKeysetPages();
   const search = query.get('search') ?? '';
   const { data, rows, isLoading, error, remove } = useLists(search, pages.cursor, pageSize);
-  const [edited, setEdited] = useState<LeadListView | 'new' | null>(null);
+  const [edited, setEdited] = useState<LeadListView | 'new' | null>(query.has('new') ? 'new' : null);
   const [deleted, setDeleted] = useState<LeadListView | null>(null);
   const mayWrite = access.may('lead.write');
   const columns: DataTableColumn<LeadListView>[] = [
@@ -68,9 +66,9 @@ export function LeadListsPage() {
     {
       id: 'created',
       label: 'Created',
-      width: 212,
+      width: 150,
       phone: 'hidden',
-      cell: (row) => fullInstant(row.created_at, timeZone),
+      cell: (row) => <InstantText at={row.created_at} />,
     },
   ];
   return (
@@ -139,15 +137,9 @@ export function LeadListsPage() {
           <EmptyState
             icon="list"
             title="No lists yet"
-            actions={
-              mayWrite ? (
-                <Button variant="primary" onClick={() => setEdited('new')}>
-                  Make a list
-                </Button>
-              ) : undefined
-            }
+            actions={mayWrite ? <Button onClick={() => setEdited('new')}>Create list</Button> : undefined}
           >
-            Gather leads here, clean them, and push them into a campaign when it is ready.
+            Collect leads here, verify them, and add them to a campaign when it’s ready.
           </EmptyState>
         }
         emptyFiltered={

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
 import type { LeadSelection } from '@skein/contracts/main/lead-actions.contract';
 import { useAccess } from '@skein/mfe/access';
 import { usePage } from '@skein/mfe/page';
@@ -6,6 +7,7 @@ import { showProblem } from '@skein/mfe/toasts';
 import { Button } from '@skein/ui/button';
 import { EmptyState } from '@skein/ui/empty-state';
 import { PageHeader } from '@skein/ui/page-header';
+import { AddLeadsDialog } from './add-leads-dialog';
 import { useLeadsAddress } from './all-leads.hooks';
 import { LeadsTable } from './leads-table';
 import { LeadsTabs } from './leads-tabs';
@@ -16,6 +18,8 @@ import { WorkStrip } from './work-strip';
 export function AllLeadsPage() {
   usePage([{ label: 'Leads' }]);
   const access = useAccess();
+  const [query] = useSearchParams();
+  const [adding, setAdding] = useState(query.has('add'));
   return (
     <LeadsTable
       label="All leads"
@@ -23,15 +27,27 @@ export function AllLeadsPage() {
         <>
           <PageHeader
             title="Leads"
-            detail={
-              total
-                ? `${total.count.toLocaleString('en-US')}${total.isCapped ? '+' : ''} ${isFiltered ? 'match' : 'in all'}`
-                : undefined
+            tabs={
+              <LeadsTabs
+                current="all"
+                {...(total && !isFiltered
+                  ? { count: `${total.count.toLocaleString('en-US')}${total.isCapped ? '+' : ''}` }
+                  : {})}
+              />
             }
-            tabs={<LeadsTabs current="all" />}
-            actions={access.may('lead.export') && total && total.count > 0 ? <ExportButton /> : undefined}
+            actions={
+              <>
+                {access.may('lead.export') && total && total.count > 0 && <ExportButton />}
+                {access.may('lead.write') && (
+                  <Button variant="primary" icon="plus" onClick={() => setAdding(true)}>
+                    Add leads
+                  </Button>
+                )}
+              </>
+            }
           />
           <WorkStrip />
+          {adding && <AddLeadsDialog onClose={() => setAdding(false)} />}
         </>
       )}
       empty={
@@ -39,17 +55,14 @@ export function AllLeadsPage() {
           icon="users"
           title="No leads yet"
           actions={
-            access.may('campaign.write') ? (
-              <>
-                <Button variant="primary" href="/app/email-campaign/new-campaign">
-                  Make a campaign and import leads
-                </Button>
-                <Button href="/app/leads/lists">Gather a list first</Button>
-              </>
+            access.may('lead.write') ? (
+              <Button icon="plus" onClick={() => setAdding(true)}>
+                Add leads
+              </Button>
             ) : undefined
           }
         >
-          Leads are imported into a campaign or a list, and stand here with everything that happened to them.
+          Import a CSV, paste rows or add a lead. Each lead is listed here with its campaigns, emails and replies.
         </EmptyState>
       }
     />
@@ -65,7 +78,7 @@ export function ExportButton({ list }: { list?: { id: number } }) {
   const begin = () => {
     setBusy(true);
     work(selection, { kind: 'EXPORT' })
-      .catch((error: unknown) => showProblem('The export was not begun', error))
+      .catch((error: unknown) => showProblem('The export did not start', error))
       .finally(() => setBusy(false));
   };
   return (

@@ -18,7 +18,7 @@ const leadTasks = endpointsFrom(leadTasksContract);
 const verification = endpointsFrom(verificationContract);
 
 /** What the list of all leads and the page of one lead ask and change. Names begin with `all` or `lead`, as names are unique in the one cache. */
-export const leadsApi = api.injectEndpoints({
+const leadsApi = api.injectEndpoints({
   endpoints: (build) => ({
     allLeads: leads.query(build, 'listLeads', { provides: ['lead'] }),
     allCategories: categories.query(build, 'listCategories', { provides: ['category'] }),
@@ -42,6 +42,7 @@ export const leadsApi = api.injectEndpoints({
     leadChangeTask: leadTasks.mutation(build, 'changeLeadTask', { invalidates: ['task', 'lead'] }),
     leadDeleteTask: leadTasks.mutation(build, 'deleteLeadTask', { invalidates: ['task', 'lead'] }),
     allTasks: tasks.query(build, 'listTasks', { provides: ['task'] }),
+    taskGroups: tasks.query(build, 'groupTasks', { provides: ['task'] }),
     allReminders: leadTasks.query(build, 'listReminders', { provides: ['thread', 'task'] }),
     leadCompleteTask: tasks.mutation(build, 'completeTask', { invalidates: ['task', 'lead', 'campaign'] }),
     allCampaignsForLeads: campaigns.query(build, 'listCampaigns', { provides: ['campaign'], keepFor: 30 }),
@@ -94,6 +95,7 @@ export const {
   useLeadChangeTaskMutation,
   useLeadDeleteTaskMutation,
   useAllTasksQuery,
+  useTaskGroupsQuery,
   useAllRemindersQuery,
   useLeadCompleteTaskMutation,
   useLazyAllCampaignsForLeadsQuery,
@@ -106,7 +108,6 @@ export const {
   useLeadListAddMutation,
   useLeadActMutation,
   useLeadActionsQuery,
-  useLeadActionQuery,
   useLeadActionCancelMutation,
   useVerificationProviderQuery,
   useVerificationProviderSetMutation,

@@ -86,7 +86,7 @@ function Confirm({ upload, campaignId }: { upload: Upload; campaignId: number })
       <Stack $gap={4}>
         {isUndone ? (
           <Callout tone="success" role="status" title="This upload is deleted.">
-            What had been mailed by then stayed.
+            What had been emailed by then stayed.
           </Callout>
         ) : (
           <>
@@ -100,7 +100,9 @@ function Confirm({ upload, campaignId }: { upload: Upload; campaignId: number })
                   {counted(effects.leads_removed, 'lead leaves', 'leads leave')} the workspace too, because only this
                   file brought them.
                 </li>
-                <li>{counted(effects.kept_contacted, 'lead that was mailed stays', 'leads that were mailed stay')}.</li>
+                <li>
+                  {counted(effects.kept_contacted, 'lead that was emailed stays', 'leads that were emailed stay')}.
+                </li>
                 <li>{counted(effects.cancelled_emails, 'reserved email')} will not leave.</li>
               </ul>
             )}

@@ -4,17 +4,12 @@ import { useAccess } from '@skein/mfe/access';
 import { useSessionUser } from '@skein/mfe/session';
 import { showProblem } from '@skein/mfe/toasts';
 import { Button } from '@skein/ui/button';
-import { Combobox, type ComboboxOption } from '@skein/ui/combobox';
 import { ConfirmDialog } from '@skein/ui/confirm-dialog';
-import { Field } from '@skein/ui/field';
 import { Menu } from '@skein/ui/menu';
-import { RadioGroup } from '@skein/ui/radio-group';
 import { counted } from '@skein/ui/counted';
-import { FormDialog } from '../campaigns-list/organise-dialogs';
-import { useListCampaignTagsQuery, useSaveCampaignTagMutation } from '../campaigns-list/api';
-import { useLazyAllCampaignsForLeadsQuery, useLazyLeadListsQuery } from './api';
 import { VerifyDialog } from '../verification/verify-dialog';
 import { useLeadWork } from './use-lead-work';
+import { ListDialog, PushDialog, TagDialog } from './bulk-dialogs';
 
 type Kind = 'push' | 'verify' | 'list' | 'tag' | 'unsubscribe' | 'delete' | 'erase' | 'remove';
 
@@ -71,7 +66,7 @@ export function LeadBulk({ selection, count, list, onDone }: LeadBulkProps) {
         }
         entries={[
           ...(list
-            ? [{ label: `Take out of ${list.name}`, icon: 'minus' as const, onSelect: () => setOpen('remove') }]
+            ? [{ label: `Remove from ${list.name}`, icon: 'minus' as const, onSelect: () => setOpen('remove') }]
             : []),
           {
             label: 'Unsubscribe from everything',
@@ -109,8 +104,8 @@ export function LeadBulk({ selection, count, list, onDone }: LeadBulkProps) {
           open
           onOpenChange={close}
           tone="normal"
-          title={`Take out of ${list.name}`}
-          confirmLabel="Take out"
+          title={`Remove from ${list.name}`}
+          confirmLabel="Remove"
           description={`${many} out of the list. They stay in the workspace and in their campaigns.`}
           onConfirm={() => run({ kind: 'REMOVE_FROM_LIST', list_id: list.id })}
         />
@@ -121,7 +116,7 @@ export function LeadBulk({ selection, count, list, onDone }: LeadBulkProps) {
           onOpenChange={close}
           title="Unsubscribe from everything"
           confirmLabel="Unsubscribe"
-          description={`${many}: on the block list, and every running sequence stops. You have ten seconds to take it back.`}
+          description={`${many}: on the block list, and every running sequence stops. You have ten seconds to undo it.`}
           onConfirm={() => run({ kind: 'UNSUBSCRIBE' })}
         />
       )}
@@ -132,7 +127,7 @@ export function LeadBulk({ selection, count, list, onDone }: LeadBulkProps) {
           title="Delete leads"
           confirmLabel="Delete"
           typedText={count === null ? 'delete' : String(count)}
-          description={`${many}: deleted with notes and tasks, and out of every campaign. Mails stay in their mailboxes. You have ten seconds to take it back.`}
+          description={`${many}: deleted with notes and tasks, and out of every campaign. Emails stay in their mailboxes. You have ten seconds to undo it.`}
           onConfirm={() => run({ kind: 'DELETE' })}
         />
       )}
@@ -143,191 +138,10 @@ export function LeadBulk({ selection, count, list, onDone }: LeadBulkProps) {
           title="Erase people"
           confirmLabel="Erase"
           typedText="erase"
-          description={`${many}: everything that names them is removed, mails included. Only a hash of each address stays, so that it is not imported again. You have ten seconds to take it back; then nothing brings it back.`}
+          description={`${many}: everything that names them is removed, emails included. Only a hash of each address stays, so that it is not imported again. You have ten seconds to undo it; then nothing brings it back.`}
           onConfirm={() => run({ kind: 'ERASE' })}
         />
       )}
     </>
-  );
-}
-
-const waysOf = (list: LeadBulkProps['list']) =>
-  [
-    { value: 'copy', label: 'Copy', hint: list ? `They stay in ${list.name} too.` : '' },
-    { value: 'move', label: 'Move', hint: list ? `Those that come in leave ${list.name}.` : '' },
-  ] as const;
-
-function PushDialog({
-  many,
-  list,
-  onClose,
-  onPush,
-}: {
-  many: string;
-  list: LeadBulkProps['list'];
-  onClose: () => void;
-  onPush: (action: LeadAction) => Promise<void>;
-}) {
-  const [find] = useLazyAllCampaignsForLeadsQuery();
-  const [chosen, setChosen] = useState<ComboboxOption | null>(null);
-  const [way, setWay] = useState<'copy' | 'move'>('copy');
-  const options = async (text: string) =>
-    (await find({ query: { limit: 15, ...(text ? { search: text } : {}) } }).unwrap()).rows.map((campaign) => ({
-      value: String(campaign.id),
-      label: campaign.name,
-      detail: campaign.status.toLowerCase(),
-    }));
-  return (
-    <FormDialog
-      title="Push to a campaign"
-      submitLabel="Push"
-      onClose={onClose}
-      {...(chosen ? {} : { disabledReason: 'Choose a campaign first' })}
-      onSubmit={() =>
-        onPush({
-          kind: 'PUSH_TO_CAMPAIGN',
-          ...(chosen?.value === 'new' ? { campaign_name: chosen.label } : { campaign_id: Number(chosen?.value) }),
-          ...(way === 'move' && list ? { from_list_id: list.id } : {}),
-        })
-      }
-    >
-      <Field
-        label="Campaign"
-        hint={`${many}, by the rules of that campaign: whoever is suppressed or unsubscribed stays out. Type a new name to make a draft.`}
-      >
-        <Combobox
-          options={options}
-          value={chosen}
-          onValueChange={setChosen}
-          placeholder="Choose a campaign"
-          searchPlaceholder="Search or name a new draft"
-          onCreate={(name) => setChosen({ value: 'new', label: name, detail: 'new draft' })}
-        />
-      </Field>
-      {list && (
-        <Field label="Copy or move">
-          <RadioGroup value={way} onValueChange={setWay} options={waysOf(list)} />
-        </Field>
-      )}
-    </FormDialog>
-  );
-}
-
-function ListDialog({
-  many,
-  list,
-  onClose,
-  onAdd,
-}: {
-  many: string;
-  list: LeadBulkProps['list'];
-  onClose: () => void;
-  onAdd: (action: LeadAction) => Promise<void>;
-}) {
-  const [find] = useLazyLeadListsQuery();
-  const [chosen, setChosen] = useState<ComboboxOption | null>(null);
-  const [way, setWay] = useState<'copy' | 'move'>('copy');
-  const options = async (text: string) =>
-    (await find({ query: { limit: 15, ...(text ? { search: text } : {}) } }).unwrap()).rows
-      .filter((row) => row.id !== list?.id)
-      .map((row) => ({ value: String(row.id), label: row.name, detail: counted(row.lead_count, 'lead') }));
-  return (
-    <FormDialog
-      title="Add to a list"
-      submitLabel="Add"
-      onClose={onClose}
-      {...(chosen ? {} : { disabledReason: 'Choose a list first' })}
-      onSubmit={() =>
-        onAdd({
-          kind: 'ADD_TO_LIST',
-          ...(chosen?.value === 'new' ? { list_name: chosen.label } : { list_id: Number(chosen?.value) }),
-          ...(way === 'move' && list ? { from_list_id: list.id } : {}),
-        })
-      }
-    >
-      <Field label="List" hint={`${many}. Type a new name to make a list.`}>
-        <Combobox
-          options={options}
-          value={chosen}
-          onValueChange={setChosen}
-          placeholder="Choose a list"
-          searchPlaceholder="Search or name a new list"
-          onCreate={(name) => setChosen({ value: 'new', label: name, detail: 'new list' })}
-        />
-      </Field>
-      {list && (
-        <Field label="Copy or move">
-          <RadioGroup value={way} onValueChange={setWay} options={waysOf(list)} />
-        </Field>
-      )}
-    </FormDialog>
-  );
-}
-
-function TagDialog({
-  many,
-  onClose,
-  onTag,
-}: {
-  many: string;
-  onClose: () => void;
-  onTag: (action: LeadAction) => Promise<void>;
-}) {
-  const [added, setAdded] = useState<readonly ComboboxOption[]>([]);
-  const [removed, setRemoved] = useState<readonly ComboboxOption[]>([]);
-  return (
-    <FormDialog
-      title={`Tag: ${many}`}
-      submitLabel="Save tags"
-      onClose={onClose}
-      {...(added.length + removed.length > 0 ? {} : { disabledReason: 'Choose a tag to add or to take off' })}
-      onSubmit={() =>
-        onTag({
-          kind: 'TAG',
-          tag_ids: added.map((tag) => Number(tag.value)),
-          remove_tag_ids: removed.map((tag) => Number(tag.value)),
-        })
-      }
-    >
-      <TagField label="Add" value={added} onChange={setAdded} canMake />
-      <TagField label="Take off" value={removed} onChange={setRemoved} />
-    </FormDialog>
-  );
-}
-
-/** Chooses tags of the workspace; new ones are made from what is typed. */
-export function TagField({
-  label,
-  value,
-  onChange,
-  canMake = false,
-}: {
-  label: string;
-  value: readonly ComboboxOption[];
-  onChange: (value: readonly ComboboxOption[]) => void;
-  canMake?: boolean;
-}) {
-  const { data } = useListCampaignTagsQuery();
-  const [save] = useSaveCampaignTagMutation();
-  const make = (name: string) => {
-    save({ body: { name } })
-      .unwrap()
-      .then(
-        (tag) => onChange([...value, { value: String(tag.id), label: tag.name }]),
-        (error: unknown) => showProblem('The tag was not made', error),
-      );
-  };
-  return (
-    <Field label={label}>
-      <Combobox
-        multiple
-        options={(data?.tags ?? []).map((tag) => ({ value: String(tag.id), label: tag.name }))}
-        value={value}
-        onValueChange={onChange}
-        placeholder="Choose tags"
-        searchPlaceholder={canMake ? 'Search or name a new tag' : 'Search tags'}
-        {...(canMake ? { onCreate: make } : {})}
-      />
-    </Field>
   );
 }

@@ -60,7 +60,7 @@ export function leadsColumns(now: Date, timeZone: string): DataTableColumn<LeadR
     { id: 'provider', label: 'Lead ESP', width: 92, phone: 'hidden', cell: (row) => espWord(row.provider) },
     {
       id: 'campaigns',
-      label: 'Campaigns associated',
+      label: 'Campaigns',
       width: 200,
       cell: (row) =>
         row.campaign_count === 0 ? (
@@ -116,8 +116,8 @@ export function leadsColumns(now: Date, timeZone: string): DataTableColumn<LeadR
     },
     {
       id: 'created_at',
-      label: 'Created at',
-      width: 116,
+      label: 'Created',
+      width: 132,
       sortable: true,
       firstSort: 'desc',
       phone: 'hidden',

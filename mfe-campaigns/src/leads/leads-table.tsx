@@ -61,7 +61,7 @@ export function LeadsTable({ label, list: ofList, empty, head }: LeadsTableProps
   const { categories } = useCategories();
   const { data: tags } = useListCampaignTagsQuery(undefined, { skip: !access.may('campaign.read') });
   const columns = useMemo(() => leadsColumns(now, timeZone), [now, timeZone]);
-  const { view, setView, pageSize, setPageSize } = useListChoice('all-leads', columns, pageSizes.leads);
+  const { view, setView, pageSize, fills, setPageSize } = useListChoice('all-leads', columns, pageSizes.leads);
   const { data, rows, isLoading, error } = useLeadsPage(asked, list.sort, list.cursor, pageSize);
   const [selection, setSelection] = useSelection(asked);
   const { change } = list;
@@ -118,7 +118,7 @@ export function LeadsTable({ label, list: ofList, empty, head }: LeadsTableProps
           onChange={(chosen) => change({ providers: chosen as LeadFilter['providers'] })}
         />
         <ChoiceFilter
-          label="Only"
+          label="Can’t email"
           choices={[
             { value: 'is_unsubscribed', label: 'Unsubscribed' },
             { value: 'is_bounced', label: 'Bounced' },
@@ -191,6 +191,7 @@ export function LeadsTable({ label, list: ofList, empty, head }: LeadsTableProps
             if (data?.next_cursor) list.next(data.next_cursor, list.offset + rows.length);
           },
           pageSize,
+          fills,
           pageSizes: [5, 10, 25, 50, 100],
           onPageSizeChange: (size) => {
             setPageSize(size);

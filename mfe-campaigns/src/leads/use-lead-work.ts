@@ -24,8 +24,8 @@ export function selectionOf(selection: DataTableSelection, filter: Partial<LeadF
 /** What happens to the leads, and what has happened. */
 export const actionWords: Record<LeadActionView['kind'], { doing: string; done: string }> = {
   EXPORT: { doing: 'Exporting', done: 'exported' },
-  ADD_TO_LIST: { doing: 'Adding to the list', done: 'put into the list' },
-  REMOVE_FROM_LIST: { doing: 'Taking out of the list', done: 'taken out of the list' },
+  ADD_TO_LIST: { doing: 'Adding to the list', done: 'added to the list' },
+  REMOVE_FROM_LIST: { doing: 'Removing from the list', done: 'removed from the list' },
   TAG: { doing: 'Tagging', done: 'tagged' },
   PUSH_TO_CAMPAIGN: { doing: 'Adding to the campaign', done: 'added to the campaign' },
   UNSUBSCRIBE: { doing: 'Unsubscribing', done: 'unsubscribed' },
@@ -44,9 +44,9 @@ export function useLeadWork() {
       const takeBack = async () => {
         try {
           await cancel({ params: { actionId: started.id }, body: {} }).unwrap();
-          toasts.show({ title: 'Taken back: nothing was changed' });
+          toasts.show({ title: 'Cancelled. Nothing was changed' });
         } catch (error) {
-          showProblem('It could not be taken back', error);
+          showProblem('The job could not be cancelled', error);
         }
       };
       toasts.show({

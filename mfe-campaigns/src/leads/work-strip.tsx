@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { styled } from 'styled-components';
 import type { LeadActionView } from '@skein/contracts/main/lead-actions.contract';
 import { useAccess } from '@skein/mfe/access';
@@ -16,7 +16,7 @@ import { actionWords, downloadExport } from './use-lead-work';
 const Strip = styled.section`
   display: grid;
   gap: var(--s-2);
-  padding: var(--s-3) var(--s-6);
+  padding: var(--s-2) var(--s-6);
   border-bottom: 1px solid var(--border);
   background: var(--surface-2);
   & > div {
@@ -36,7 +36,7 @@ const Strip = styled.section`
 `;
 
 /** How long what is over stays in sight, in ms. */
-const fresh = 10 * 60_000;
+const fresh = 60_000;
 
 const isRunning = ({ status }: LeadActionView): boolean => status === 'WAITING' || status === 'RUNNING';
 const leftOut = (action: LeadActionView): string =>
@@ -47,7 +47,7 @@ const leftOut = (action: LeadActionView): string =>
 function titleOf(action: LeadActionView): string {
   if (isRunning(action)) return `${actionWords[action.kind].doing}: ${counted(action.total, 'lead')}`;
   return action.status === 'FAILED'
-    ? 'It did not work'
+    ? `${actionWords[action.kind].doing} failed`
     : `${counted(action.changed, 'lead')} ${actionWords[action.kind].done}`;
 }
 
@@ -59,18 +59,30 @@ const said = (action: LeadActionView): string =>
 export function WorkStrip() {
   const [closed, setClosed] = useState<readonly number[]>([]);
   const [follows, setFollows] = useState(false);
+  const [, setTick] = useState(0);
   const { data } = useLeadActionsQuery(
     { query: { limit: 5 } },
     { pollingInterval: follows ? 1500 : 0, skip: !useAccess().may('lead.read') },
   );
   const now = Date.now();
-  const shown = (data?.rows ?? []).filter(
+  const all = (data?.rows ?? []).filter(
     (action) =>
       !closed.includes(action.id) &&
       (action.status === 'WAITING' ||
         action.status === 'RUNNING' ||
         (action.status !== 'CANCELLED' && action.finished_at !== null && now - Date.parse(action.finished_at) < fresh)),
   );
+  const ended = all.filter((action) => !isRunning(action));
+  // What ended well is one line, the newest; what failed or left a file to save stays until it is closed or old.
+  const newest = ended[0]?.id;
+  const shown = all.filter(
+    (action) => isRunning(action) || action.status === 'FAILED' || action.has_file || action.id === newest,
+  );
+  useEffect(() => {
+    if (ended.length === 0) return undefined;
+    const timer = setTimeout(() => setTick((tick) => tick + 1), fresh);
+    return () => clearTimeout(timer);
+  }, [ended.length]);
   const runs = shown.some(isRunning);
   if (runs !== follows) setFollows(runs);
   return (
@@ -111,7 +123,7 @@ function Work({ action, onClose }: { action: LeadActionView; onClose: () => void
             start={`${title}${about ? `, ${about}` : ''}`}
             end={
               action.status === 'WAITING'
-                ? 'begins in a few seconds'
+                ? 'starts in a few seconds'
                 : `${action.done.toLocaleString('en-US')} of ${action.total.toLocaleString('en-US')}`
             }
           />
@@ -139,10 +151,10 @@ function Work({ action, onClose }: { action: LeadActionView; onClose: () => void
           onClick={() =>
             void cancel({ params: { actionId: action.id }, body: {} })
               .unwrap()
-              .catch((error: unknown) => showProblem('It was not stopped', error))
+              .catch((error: unknown) => showProblem('The job was not stopped', error))
           }
         >
-          {action.status === 'WAITING' ? 'Take back' : 'Stop'}
+          {action.status === 'WAITING' ? 'Cancel' : 'Stop'}
         </Button>
       )}
       {action.has_file && (

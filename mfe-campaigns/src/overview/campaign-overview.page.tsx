@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from 'react';
 import { Navigate, useLocation, useParams } from 'react-router-dom';
 import { styled } from 'styled-components';
-import type { CampaignView } from '@skein/contracts/main/campaigns.contract';
+import type { CampaignView } from '@skein/contracts/main/campaign-views';
 import { useAccess } from '@skein/mfe/access';
 import { useCampaignNow } from '@skein/mfe/campaign-time';
 import { NotFoundPage } from '@skein/mfe/not-found-page';
@@ -13,6 +13,7 @@ import { PageBody } from '@skein/ui/page-header';
 import { Tabs } from '@skein/ui/tabs';
 import { AnalyticsTab } from './analytics/analytics.tab';
 import { useCampaign } from './campaign-overview.hooks';
+import { useKnownName } from '../known-name';
 import { overviewAddress } from '../campaign-address';
 import { DedicatedIpTab } from './dedicated-ip/dedicated-ip.tab';
 import { WhyCampaignDrawer } from './explain/explain-drawer';
@@ -49,7 +50,7 @@ const labels: Record<Tab, string> = {
   inbox: 'Inbox',
   'lead-list': 'Lead list',
   subsequence: 'Subsequences',
-  'trigger-logs': 'Trigger logs',
+  'trigger-logs': 'Send log',
   'dedicated-ip': 'Dedicated IP',
 };
 
@@ -58,7 +59,11 @@ export function CampaignOverviewPage() {
   const { campaignId, tab } = useParams();
   const { search } = useLocation();
   const { id, campaign, isGone, problem, retry } = useCampaign(campaignId);
-  usePage([{ label: 'Email campaigns', to: '/app/email-campaign/all' }, { label: campaign?.name ?? 'Campaign' }]);
+  const knownName = useKnownName(id);
+  usePage([
+    { label: 'Email campaigns', to: '/app/email-campaign/all' },
+    { label: campaign?.name ?? knownName ?? 'Campaign' },
+  ]);
   // What was shown and is gone was deleted from here or elsewhere: the list says what is left.
   if (campaign && isGone) return <Navigate to="/email-campaign/all" replace />;
   if (isGone) return <NotFoundPage />;
@@ -70,7 +75,7 @@ export function CampaignOverviewPage() {
         replace
       />
     );
-  if (!isTab(tab)) return <Navigate to={`/email-campaign/${id}/overview/analytics`} replace />;
+  if (!isTab(tab)) return <Navigate to={`/email-campaign/${id}/overview/performance`} replace />;
   if (!campaign && problem)
     return (
       <PageBody>
@@ -88,7 +93,7 @@ export function CampaignOverviewPage() {
         </Callout>
       </PageBody>
     );
-  if (!campaign) return <PageSkeleton />;
+  if (!campaign) return <PageSkeleton shape="campaign" />;
   return <Overview key={campaign.id} campaign={campaign} tab={tab} />;
 }
 
@@ -113,7 +118,7 @@ function Overview({ campaign, tab }: { campaign: CampaignView; tab: Tab }) {
       <TabLine>
         <Tabs label="Campaign" items={items} value={tab} line={false} />
       </TabLine>
-      <Suspense fallback={<PageSkeleton />}>
+      <Suspense fallback={<PageSkeleton shape={tab === 'analytics' || tab === 'performance' ? 'figures' : 'list'} />}>
         {tab === 'lead-list' && <LeadListTab campaign={campaign} now={now} />}
         {tab === 'trigger-logs' && <TriggerLogsTab campaign={campaign} now={now} onWhy={onWhy} />}
         {tab === 'inbox' && <InboxTab campaign={campaign} now={now} />}

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import type { CampaignAction, CampaignView } from '@skein/contracts/main/campaigns.contract';
+import type { CampaignAction, CampaignView } from '@skein/contracts/main/campaign-views';
 import { useAccess } from '@skein/mfe/access';
 import { showProblem } from '@skein/mfe/toasts';
 import { Button } from '@skein/ui/button';
@@ -16,7 +16,7 @@ import { deletionRefusal, doneWord, inverseOf, openLeadsOf } from '../campaigns-
 import { DeleteDialog, StopDialog } from '../campaigns-list/campaign-dialogs';
 import { CampaignState } from '../campaigns-list/campaign-state';
 import { nextLines } from '../campaigns-list/next-cell';
-import { DuplicateDialog } from '../campaigns-list/organise-dialogs';
+import { DuplicateDialog } from '../campaigns-list/duplicate-dialog';
 import { useOverviewSetStatusMutation } from './api';
 
 const icons: Record<CampaignAction, IconName> = {

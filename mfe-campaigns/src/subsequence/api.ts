@@ -6,7 +6,7 @@ const subsequences = endpointsFrom(subsequencesContract);
 const inbox = endpointsFrom(inboxContract);
 
 /** What the pages of subsequences, and the inbox tab of a campaign, ask and change. Names begin with `subsequence`, as names are unique in the one cache. */
-export const subsequenceApi = api.injectEndpoints({
+const subsequenceApi = api.injectEndpoints({
   endpoints: (build) => ({
     subsequenceList: subsequences.query(build, 'listSubsequences', { provides: ['campaign', 'lead'] }),
     subsequenceCreate: subsequences.mutation(build, 'createSubsequence', { invalidates: ['campaign', 'counts'] }),

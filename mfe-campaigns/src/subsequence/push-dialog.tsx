@@ -46,7 +46,7 @@ export function PushDialog({
       }}
       title={`Push ${manyLeads(count)} to a subsequence`}
       confirmLabel="Push"
-      description="They are completed in this campaign, and what is reserved for them here is taken back. Leads that are in the subsequence already, or must not be mailed, stay as they are."
+      description="They are completed in this campaign, and what is reserved for them here is cancelled. Leads that are in the subsequence already, or must not be emailed, stay as they are."
       onConfirm={async () => {
         if (target) await onConfirm(target, { delay_seconds: seconds, stop_on_parent_reply: stops });
       }}

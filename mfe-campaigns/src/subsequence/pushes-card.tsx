@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react';
-import type { CampaignView } from '@skein/contracts/main/campaigns.contract';
+import type { CampaignView } from '@skein/contracts/main/campaign-views';
 import type { PushRow } from '@skein/contracts/main/subsequences.contract';
 import { useAccess } from '@skein/mfe/access';
 import { Button } from '@skein/ui/button';
@@ -21,7 +21,7 @@ import { delayText, kindLabel, ruleText } from './trigger-words';
 const pageSize = 10;
 const nameOf = ({ lead }: PushRow): string => [lead.first_name, lead.last_name].filter(Boolean).join(' ') || lead.email;
 const skipWords: Record<NonNullable<PushRow['skip_reason']>, string> = {
-  SUPPRESSED: 'Must not be mailed',
+  SUPPRESSED: 'Must not be emailed',
   ALREADY_IN: 'Was here already',
 };
 
@@ -48,7 +48,7 @@ export function PushesCard({ campaign, now }: { campaign: CampaignView; now: Dat
       title="How leads come here"
       detail={
         rule &&
-        `${counted(rule.counts.pushed, 'lead')} pushed${rule.counts.waiting > 0 ? `, ${rule.counts.waiting.toLocaleString('en-US')} waiting` : ''}`
+        `${counted(rule.counts.pushed, 'lead')} entered${rule.counts.waiting > 0 ? `, ${rule.counts.waiting.toLocaleString('en-US')} waiting` : ''}`
       }
       padded={false}
       actions={
@@ -85,7 +85,7 @@ export function PushesCard({ campaign, now }: { campaign: CampaignView; now: Dat
         )}
       </CardBody>
       <DataTable<PushRow>
-        label="Leads that were pushed"
+        label="Leads in this subsequence"
         columns={columns}
         rows={rows}
         rowId={(row) => String(row.id)}
@@ -94,8 +94,8 @@ export function PushesCard({ campaign, now }: { campaign: CampaignView; now: Dat
         loading={isFetching && !currentData}
         error={error ? { message: error.message, onRetry: () => void refetch() } : null}
         empty={
-          <EmptyState level={3} icon="branch" title="Nobody was pushed yet">
-            {campaign.status === 'DRAFTED' ? 'Triggers begin with the launch. ' : ''}Leads can also be pushed by hand,
+          <EmptyState level={3} icon="branch" title="No leads yet">
+            {campaign.status === 'DRAFTED' ? 'Triggers start with the launch. ' : ''}Leads can also be pushed manually,
             from the lead list of the parent campaign.
           </EmptyState>
         }
@@ -136,7 +136,7 @@ function pushColumns(now: Date, zone: string): DataTableColumn<PushRow>[] {
     },
     {
       id: 'kind',
-      label: 'Pushed by',
+      label: 'Added by',
       width: 220,
       cell: (row) => (
         <>
@@ -164,7 +164,7 @@ function pushColumns(now: Date, zone: string): DataTableColumn<PushRow>[] {
         row.outcome === 'SKIPPED' ? (
           <StateStatus state="warning">{row.skip_reason ? skipWords[row.skip_reason] : 'Left alone'}</StateStatus>
         ) : row.status === null ? (
-          <StateStatus state="stopped">Taken out</StateStatus>
+          <StateStatus state="stopped">Removed</StateStatus>
         ) : (
           leadStateWords[row.status]
         ),

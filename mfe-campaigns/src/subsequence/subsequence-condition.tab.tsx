@@ -4,7 +4,7 @@ import {
   type SubsequenceRule,
   type SubsequenceTriggerKind,
 } from '@skein/contracts/main/subsequence-triggers';
-import type { CampaignView } from '@skein/contracts/main/campaigns.contract';
+import type { CampaignView } from '@skein/contracts/main/campaign-views';
 import { Button } from '@skein/ui/button';
 import { Callout } from '@skein/ui/callout';
 import { Card } from '@skein/ui/card';
@@ -175,7 +175,7 @@ function Conditions({
             />
           </Field>
         </Card>
-        <Card title="When a lead is pushed here" detail={parent ? `leads of ${parent.name}` : undefined}>
+        <Card title="When a lead enters" detail={parent ? `leads of ${parent.name}` : undefined}>
           <TriggerFields
             triggers={rule.triggers}
             disabled={!mayWrite}
@@ -185,12 +185,12 @@ function Conditions({
             categories={(categories?.categories ?? []).filter((category) => category.id !== 4)}
           />
         </Card>
-        <Card title="When it begins and ends">
+        <Card title="When it starts and ends">
           <Stack $gap={4}>
             <DelayField
               value={delay}
               onChange={changeDelay}
-              hint="Counted from what pushed the lead. 0 begins at the next slot of the schedule."
+              hint="Counted from the trigger. 0 = the next sending slot."
               disabled={!mayWrite}
             />
             <Switch
@@ -203,8 +203,8 @@ function Conditions({
           </Stack>
         </Card>
         <Callout tone="info" title="One place for each lead.">
-          A lead that is pushed is completed in {parent?.name ?? 'the parent'} and gets its mails from here: from the
-          same mailbox, in the same conversation where the first step has no subject. Each lead comes here once.
+          A lead that enters is completed in {parent?.name ?? 'the parent'} and gets its emails from here: from the same
+          mailbox, in the same conversation where the first step has no subject. Each lead comes here once.
         </Callout>
       </Stack>
     </TabBody>

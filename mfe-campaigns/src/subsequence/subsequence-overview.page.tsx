@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from 'react';
 import { Navigate, useParams } from 'react-router-dom';
 import { styled } from 'styled-components';
-import type { CampaignView } from '@skein/contracts/main/campaigns.contract';
+import type { CampaignView } from '@skein/contracts/main/campaign-views';
 import { useAccess } from '@skein/mfe/access';
 import { useCampaignNow } from '@skein/mfe/campaign-time';
 import { NotFoundPage } from '@skein/mfe/not-found-page';

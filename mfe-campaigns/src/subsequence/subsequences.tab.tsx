@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import type { CampaignRow, CampaignView } from '@skein/contracts/main/campaigns.contract';
+import type { CampaignRow, CampaignView } from '@skein/contracts/main/campaign-views';
 import type { subsequencesContract } from '@skein/contracts/main/subsequences.contract';
 import type { z } from 'zod';
 import { useAccess } from '@skein/mfe/access';
@@ -128,8 +128,8 @@ export function SubsequencesTab({ campaign, now }: { campaign: CampaignView; now
         error={error ? { message: error.message, onRetry: () => void refetch() } : null}
         empty={
           <EmptyState icon="branch" title="No subsequences yet" actions={newButton}>
-            A sequence of its own for leads that did something: got a category, opened, clicked, answered in certain
-            words, or stayed silent. Each lead comes into it once and is completed here.
+            A follow-up sequence that starts by itself when a lead gets a category, opens, clicks, replies with certain
+            words, or stays silent. Each lead enters it once and leaves this sequence.
           </EmptyState>
         }
       />
@@ -178,7 +178,7 @@ function subsequenceColumns(
     {
       id: 'begins',
       label: 'Begins',
-      definition: 'When the first step is due after the lead was pushed.',
+      definition: 'When the first step is due after the lead entered.',
       width: 118,
       phone: 'hidden',
       cell: (row) => (
@@ -192,7 +192,7 @@ function subsequenceColumns(
       id: 'pushed',
       label: 'Pushed',
       definition:
-        'Leads of this campaign that came into it, by a trigger or by hand. Each comes once. Below: those that were not sent anything yet.',
+        'Leads that entered from this campaign, by a trigger or manually. The line below counts those not emailed yet.',
       align: 'end',
       width: 110,
       cell: (row) => (
@@ -209,7 +209,7 @@ function subsequenceColumns(
     {
       id: 'skipped',
       label: 'Left alone',
-      definition: 'Leads that met a trigger and must not be mailed.',
+      definition: 'Leads that matched a trigger but can’t be emailed.',
       align: 'end',
       width: 92,
       phone: 'hidden',

@@ -99,7 +99,7 @@ function Detail({
     return (
       <FieldGroup
         label="Categories"
-        hint="Any of these. Do Not Contact is none of them: such a lead is never mailed again."
+        hint="Any of these. Leads marked Do Not Contact never get another email."
         error={error}
       >
         <Columns>

@@ -10,7 +10,7 @@ test('a trigger says what it waits for', () => {
     describeTrigger({ kind: 'REPLY_TEXT', phrases: ['price', 'cost'], match_all: true, seq_number: 2 }, name),
   ).toBe('Reply contains text: “price” and “cost”, step 2');
   expect(describeTrigger({ kind: 'RE_ENGAGEMENT', silence_days: 1 }, name)).toBe('Re-engagement: 1 day of silence');
-  expect(ruleText({ triggers: [], delay_seconds: 0, stop_on_parent_reply: true }, name)).toBe('Only by hand');
+  expect(ruleText({ triggers: [], delay_seconds: 0, stop_on_parent_reply: true }, name)).toBe('Only manually');
 });
 
 test('a delay is told in its largest whole unit', () => {

@@ -16,7 +16,7 @@ export const triggerWords: Record<SubsequenceTriggerKind, { label: string; hint:
   LINKEDIN_CONNECTION: { label: 'LinkedIn connection request', hint: 'Of a LinkedIn step of the parent.' },
   RE_ENGAGEMENT: {
     label: 'Re-engagement',
-    hint: 'All steps were sent and nobody answered. Leads that came to the end earlier count too.',
+    hint: 'All steps were sent and no one answered. Leads that came to the end earlier count too.',
   },
   BOUNCE: {
     label: 'Bounces',
@@ -25,7 +25,7 @@ export const triggerWords: Record<SubsequenceTriggerKind, { label: string; hint:
 };
 export const triggerOrder = Object.keys(triggerWords) as SubsequenceTriggerKind[];
 
-export const kindLabel = (kind: PushKind): string => (kind === 'MANUAL' ? 'By hand' : triggerWords[kind].label);
+export const kindLabel = (kind: PushKind): string => (kind === 'MANUAL' ? 'Manually' : triggerWords[kind].label);
 
 /** A trigger in one line: `Gets a category: Interested`. */
 export function describeTrigger(trigger: SubsequenceTrigger, categoryName: (id: number) => string): string {
@@ -88,5 +88,5 @@ export function usualTrigger(kind: SubsequenceTriggerKind): SubsequenceTrigger {
 /** The rule in words, for lists. */
 export const ruleText = (rule: SubsequenceRule, categoryName: (id: number) => string): string =>
   rule.triggers.length === 0
-    ? 'Only by hand'
+    ? 'Only manually'
     : rule.triggers.map((trigger) => describeTrigger(trigger, categoryName)).join(' · ');

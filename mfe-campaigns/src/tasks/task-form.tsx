@@ -1,13 +1,15 @@
 import { useState } from 'react';
 import { taskPriorities, type TaskRow } from '@skein/contracts/main/tasks.contract';
+import { DateField } from '@skein/ui/date-field';
 import { Field } from '@skein/ui/field';
+import { zoneLabel } from '@skein/ui/instant';
 import { Grid } from '@skein/ui/layout';
 import { Select } from '@skein/ui/select';
 import { TextArea } from '@skein/ui/text-area';
 import { TextInput } from '@skein/ui/text-input';
 import { useUi } from '@skein/ui/ui-provider';
 import { fromWallClock, toWallClock } from '../campaign-form/setup/zoned-time';
-import { FormDialog } from '../campaigns-list/organise-dialogs';
+import { FormDialog } from '../form-dialog';
 import { useLeadAddTaskMutation, useLeadChangeTaskMutation } from '../leads/api';
 
 export const priorityWords: Record<(typeof taskPriorities)[number], string> = {
@@ -57,8 +59,8 @@ export function TaskForm({ leadId, task, onClose }: { leadId: number; task: Task
             options={taskPriorities.map((value) => ({ value, label: priorityWords[value] }))}
           />
         </Field>
-        <Field label="Due" hint={`Clock of ${timeZone.replace(/_/g, ' ')}`}>
-          <TextInput type="datetime-local" value={due} onChange={(event) => setDue(event.target.value)} />
+        <Field label="Due" hint={`${zoneLabel(timeZone)} time`}>
+          <DateField withTime value={due} onValueChange={setDue} />
         </Field>
       </Grid>
       <Field label="Details">

@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import type { z } from 'zod';
-import type { leadReminder } from '@skein/contracts/main/lead-tasks.contract';
 import type { taskRow } from '@skein/contracts/main/tasks.contract';
 import { useAccess } from '@skein/mfe/access';
 import { useCampaignNow } from '@skein/mfe/campaign-time';
@@ -16,16 +15,15 @@ import { useUi } from '@skein/ui/ui-provider';
 import { fullInstant, shortInstant } from '@skein/ui/instant';
 import { useKeysetPages } from '../keyset-pages';
 import {
-  useAllRemindersQuery,
   useAllTasksQuery,
   useLeadChangeTaskMutation,
   useLeadCompleteTaskMutation,
   useLeadDeleteTaskMutation,
 } from '../leads/api';
+import { queryOf, type TaskGroup } from './task-groups';
 import { priorityWords, TaskForm } from './task-form';
 
 type Task = z.output<typeof taskRow>;
-type Reminder = z.output<typeof leadReminder>;
 const pageSize = 25;
 const looks = {
   HIGH: { tone: 'danger', glyph: 'warn' },
@@ -37,9 +35,11 @@ const looks = {
 export function Tasks({
   kind,
   priority,
+  group,
 }: {
   kind: 'open' | 'overdue' | 'done';
   priority: Task['priority'] | undefined;
+  /** A day, an owner or a campaign. */ group?: TaskGroup | undefined;
 }) {
   const { timeZone } = useUi();
   const now = useCampaignNow(30_000);
@@ -52,6 +52,7 @@ export function Tasks({
         ? { overdue: true }
         : { status: kind === 'done' ? ('COMPLETED' as const) : ('CREATED' as const) }),
       ...(priority ? { priority } : {}),
+      ...(group ? queryOf(group, timeZone) : {}),
       ...(pages.cursor ? { cursor: pages.cursor } : {}),
     },
   });
@@ -67,7 +68,7 @@ export function Tasks({
     await complete({ params: { taskId: task.id } }).unwrap();
     toasts.show({
       title: `Done: ${task.name}`,
-      ...(task.seq_number === null ? { undo: { run: () => reopen(task) } } : { text: 'The sequence goes on.' }),
+      ...(task.seq_number === null ? { undo: { run: () => reopen(task) } } : { text: 'The sequence continues.' }),
     });
   };
   const reopen = async (task: Task) => {
@@ -207,15 +208,13 @@ export function Tasks({
               ],
             }
           : {})}
-        filtered={priority !== undefined || kind === 'overdue'}
+        filtered={priority !== undefined || group !== undefined || kind === 'overdue'}
         empty={
           <EmptyState icon="task" title={kind === 'done' ? 'Nothing is done yet' : 'Nothing to do'}>
-            Manual steps of campaigns come here when a lead reaches them, and tasks that somebody adds to a lead.
+            Manual steps of campaigns come here when a lead reaches them, and tasks that someone adds to a lead.
           </EmptyState>
         }
-        emptyFiltered={
-          <EmptyState icon="check" title={kind === 'overdue' ? 'Nothing is overdue' : 'No task of this priority'} />
-        }
+        emptyFiltered={<EmptyState icon="check" title={kind === 'overdue' ? 'Nothing is overdue' : 'No such task'} />}
         paging={{
           from: rows.length === 0 ? 0 : pages.offset + 1,
           to: pages.offset + rows.length,
@@ -230,79 +229,5 @@ export function Tasks({
       />
       {edited && <TaskForm leadId={edited.lead.id} task={edited} onClose={() => setEdited(null)} />}
     </>
-  );
-}
-
-/** Reminders to come. */
-export function Reminders() {
-  const { timeZone } = useUi();
-  const now = useCampaignNow(30_000);
-  const pages = useKeysetPages();
-  const { data, currentData, error, isFetching, refetch } = useAllRemindersQuery({
-    query: { limit: pageSize, ...(pages.cursor ? { cursor: pages.cursor } : {}) },
-  });
-  const rows = data?.rows ?? [];
-  const columns: DataTableColumn<Reminder>[] = [
-    {
-      id: 'lead',
-      label: 'Conversation',
-      fixed: true,
-      flexible: true,
-      minWidth: 200,
-      cell: (row) => (
-        <>
-          <BareLink href={`/app/lead/${row.lead.id}/view`} style={{ fontWeight: 'var(--w-medium)' }}>
-            {row.lead.name || row.lead.email}
-          </BareLink>
-          <SubLine>{row.message}</SubLine>
-        </>
-      ),
-    },
-    {
-      id: 'campaign',
-      label: 'Campaign',
-      width: 220,
-      cell: (row) => (
-        <BareLink
-          href={`/app/email-campaign/${row.campaign.id}/overview/lead-list?search=${encodeURIComponent(row.lead.email)}`}
-        >
-          {row.campaign.name}
-        </BareLink>
-      ),
-    },
-    {
-      id: 'at',
-      label: 'Reminds',
-      width: 160,
-      cell: (row) => (
-        <span title={fullInstant(row.remind_at, timeZone)}>{shortInstant(row.remind_at, now, timeZone)}</span>
-      ),
-    },
-  ];
-  return (
-    <DataTable<Reminder>
-      label="Reminders"
-      columns={columns}
-      rows={rows}
-      rowId={(row) => String(row.id)}
-      rowLabel={(row) => row.lead.email}
-      loading={isFetching && !currentData}
-      error={error ? { message: error.message, onRetry: () => void refetch() } : null}
-      empty={
-        <EmptyState icon="bell" title="No reminders">
-          Set one beside a conversation in the master inbox; it stands unread again at that time.
-        </EmptyState>
-      }
-      paging={{
-        from: rows.length === 0 ? 0 : pages.offset + 1,
-        to: pages.offset + rows.length,
-        hasPrevious: pages.cursor !== null,
-        hasNext: Boolean(data?.next_cursor),
-        onPrevious: pages.previous,
-        onNext: () => {
-          if (data?.next_cursor) pages.next(data.next_cursor, pages.offset + rows.length);
-        },
-      }}
-    />
   );
 }

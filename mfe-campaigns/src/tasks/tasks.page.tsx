@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router-dom';
-import { taskPriorities } from '@skein/contracts/main/tasks.contract';
+import { taskGroupings, taskPriorities } from '@skein/contracts/main/tasks.contract';
 import { usePage } from '@skein/mfe/page';
 import { FilterBar } from '@skein/ui/filter-bar';
 import { PageHeader } from '@skein/ui/page-header';
@@ -8,7 +8,9 @@ import { firstPage } from '../keyset-pages';
 import { LeadsTabs } from '../leads/leads-tabs';
 import { ChoiceFilter } from '../overview/lead-list/lead-filters';
 import { priorityWords } from './task-form';
-import { Reminders, Tasks } from './tasks-table';
+import { GroupTabs } from './group-tabs';
+import { Reminders } from './reminders-table';
+import { Tasks } from './tasks-table';
 
 const kinds = ['open', 'overdue', 'done', 'reminders'] as const;
 
@@ -22,6 +24,18 @@ export function TasksPage() {
       (current) => {
         if (next === 'open') current.delete('show');
         else current.set('show', next);
+        return firstPage(current);
+      },
+      { replace: true },
+    );
+  const by = taskGroupings.find((each) => each === query.get('by'));
+  const key = query.get('group');
+  const regroup = (change: { by?: string | null; group?: string | null }) =>
+    setQuery(
+      (current) => {
+        for (const [name, value] of Object.entries(change))
+          if (value === null) current.delete(name);
+          else if (value !== undefined) current.set(name, value);
         return firstPage(current);
       },
       { replace: true },
@@ -52,6 +66,19 @@ export function TasksPage() {
             { id: 'reminders', label: 'Reminders' },
           ]}
         />
+        {kind === 'open' && (
+          <Segmented
+            label="Group by"
+            value={by ?? 'all'}
+            onValueChange={(next) => regroup({ by: next === 'all' ? null : next, group: null })}
+            items={[
+              { id: 'all', label: 'All' },
+              { id: 'day', label: 'Day' },
+              { id: 'owner', label: 'Owner' },
+              { id: 'campaign', label: 'Campaign' },
+            ]}
+          />
+        )}
         {kind !== 'reminders' && (
           <ChoiceFilter
             label="Priority"
@@ -64,7 +91,15 @@ export function TasksPage() {
       {kind === 'reminders' ? (
         <Reminders />
       ) : (
-        <Tasks key={`${kind}${priority ?? ''}`} kind={kind} priority={priority} />
+        <>
+          {kind === 'open' && by && <GroupTabs by={by} chosen={key} onChoose={(group) => regroup({ group })} />}
+          <Tasks
+            key={`${kind}${priority ?? ''}${by ?? ''}${key ?? ''}`}
+            kind={kind}
+            priority={priority}
+            group={kind === 'open' && by && key !== null ? { by, key } : undefined}
+          />
+        </>
       )}
     </>
   );

@@ -4,7 +4,7 @@ import { creditPacks } from '@skein/contracts/main/verification.contract';
 import { Field } from '@skein/ui/field';
 import { RadioGroup } from '@skein/ui/radio-group';
 import { Segmented } from '@skein/ui/segmented';
-import { FormDialog } from '../campaigns-list/organise-dialogs';
+import { FormDialog } from '../form-dialog';
 import { useCreditOrderMakeMutation } from '../leads/api';
 import { dollars } from './result-words';
 
@@ -26,7 +26,7 @@ export function BuyDialog({ onClose }: { onClose: () => void }) {
       onSubmit={async () => {
         const order = await make({ body: { credits: Number(chosen), billing } }).unwrap();
         if (order.checkout_url) window.location.assign(order.checkout_url);
-        else navigate(`/leads/verification/checkout/${order.id}`);
+        else void navigate(`/leads/verification/checkout/${order.id}`);
       }}
     >
       <Segmented

@@ -64,7 +64,7 @@ export function CheckoutPage() {
           )}
           {isWaiting && (
             <Callout tone="info" role="status" title="The payment is being confirmed.">
-              That takes a minute at most. This page changes by itself.
+              This takes up to a minute. This page updates automatically.
             </Callout>
           )}
           {order.status === 'PAID' && (

@@ -11,12 +11,18 @@ import { BareLink } from '@skein/ui/link';
 import { PageBody } from '@skein/ui/page-header';
 import { useUi } from '@skein/ui/ui-provider';
 import { fullInstant } from '@skein/ui/instant';
+import { InstantText } from '@skein/ui/instant-text';
 import { useKeysetPages } from '../keyset-pages';
 import { useCreditOrderCancelMutation, useVerificationLedgerQuery } from '../leads/api';
 import { dollars } from './result-words';
 
 type Entry = z.output<typeof verificationContract.endpoints.verificationLedger.response>['rows'][number];
-const kindWords: Record<Entry['kind'], string> = { PURCHASE: 'Bought', HELD: 'Set aside', RETURNED: 'Came back' };
+const kindWords: Record<Entry['kind'], string> = {
+  PURCHASE: 'Bought',
+  HELD: 'Set aside',
+  RETURNED: 'Came back',
+  REFERRAL: 'Referral',
+};
 const pageSize = 25;
 
 /** Every movement of credits, and what renews each month. */
@@ -29,7 +35,6 @@ export function LedgerTable({
   canSell: boolean;
   renewals: readonly CreditOrder[];
 }) {
-  const { timeZone } = useUi();
   const pages = useKeysetPages();
   const { data, currentData, error, isFetching, refetch } = useVerificationLedgerQuery({
     query: { limit: pageSize, ...(pages.cursor ? { cursor: pages.cursor } : {}) },
@@ -53,7 +58,7 @@ export function LedgerTable({
         </>
       ),
     },
-    { id: 'at', label: 'When', width: 230, cell: (row) => fullInstant(row.created_at, timeZone) },
+    { id: 'at', label: 'When', width: 150, cell: (row) => <InstantText at={row.created_at} /> },
     { id: 'by', label: 'By', width: 150, phone: 'hidden', cell: (row) => row.created_by_name ?? '–' },
     {
       id: 'credits',

@@ -10,7 +10,7 @@ import { PasswordInput } from '@skein/ui/password-input';
 import { RadioGroup } from '@skein/ui/radio-group';
 import { toasts } from '@skein/ui/toast-store';
 import { counted } from '@skein/ui/counted';
-import { FormDialog } from '../campaigns-list/organise-dialogs';
+import { FormDialog } from '../form-dialog';
 import { useVerificationProviderSetMutation, type useVerificationProviderQuery } from '../leads/api';
 
 type State = NonNullable<ReturnType<typeof useVerificationProviderQuery>['data']>;
@@ -52,14 +52,14 @@ export function ProviderDialog({ state, onClose }: { state: State; onClose: () =
   };
   return (
     <FormDialog
-      title="Who verifies"
+      title="Verification provider"
       submitLabel="Choose"
       onClose={onClose}
       onSubmit={submit}
       {...(reason ? { disabledReason: reason } : {})}
     >
       <RadioGroup
-        aria-label="Who verifies"
+        aria-label="Verification provider"
         value={provider}
         onValueChange={(chosen) => {
           setProvider(chosen as VerificationProvider);

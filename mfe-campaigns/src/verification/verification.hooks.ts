@@ -82,13 +82,18 @@ export interface AddressFilter {
   search: string;
 }
 
+/** `limit` addresses from the cursor on; they are read again every three seconds while the run goes on. */
+interface AddressPage {
+  cursor: string | null;
+  limit: number;
+  isRunning: boolean;
+}
+
 /** One page of a run's addresses. */
 export function useRunAddresses(
   verificationId: number,
   filter: AddressFilter,
-  cursor: string | null,
-  limit: number,
-  isRunning: boolean,
+  { cursor, limit, isRunning }: AddressPage,
 ) {
   const { data, currentData, error, isFetching, refetch } = useVerifiedAddressesQuery(
     {

@@ -116,7 +116,7 @@ export function VerificationPage() {
             ))}
           </Stats>
           <Switch
-            label="Invalid addresses are not mailed"
+            label="Invalid addresses are not emailed"
             hint="They stand on the block list, and their open sequences end. Off takes them from the list; ended sequences stay ended."
             checked={run.blocks_invalid}
             disabled={!mayWrite || blocking}
@@ -148,9 +148,7 @@ function Addresses({ verificationId, isRunning }: { verificationId: number; isRu
   const { data, rows, isLoading, error } = useRunAddresses(
     verificationId,
     { results: chosen, search },
-    pages.cursor,
-    pageSize,
-    isRunning,
+    { cursor: pages.cursor, limit: pageSize, isRunning },
   );
   const columns: DataTableColumn<Address>[] = [
     {

@@ -13,8 +13,7 @@ import { BareLink } from '@skein/ui/link';
 import { PageHeader } from '@skein/ui/page-header';
 import { Segmented } from '@skein/ui/segmented';
 import { SubLine } from '@skein/ui/text';
-import { useUi } from '@skein/ui/ui-provider';
-import { fullInstant } from '@skein/ui/instant';
+import { InstantText } from '@skein/ui/instant-text';
 import { firstPage, useKeysetPages } from '../keyset-pages';
 import { LeadsTabs } from '../leads/leads-tabs';
 import { ProviderDialog } from './provider-dialog';
@@ -62,7 +61,7 @@ export function VerificationsPage() {
             {provider && access.may('settings.write') && (
               <Button icon="settings" onClick={() => setChoosing(true)}>
                 {provider.provider === 'SKEIN'
-                  ? 'Who verifies'
+                  ? 'Verification provider'
                   : `${verificationProviderNames[provider.provider]} verifies${provider.is_sandbox ? ', sandbox' : ''}`}
               </Button>
             )}
@@ -110,7 +109,6 @@ export function VerificationsPage() {
 }
 
 function Runs() {
-  const { timeZone } = useUi();
   const navigate = useNavigate();
   const pages = useKeysetPages();
   const { data, rows, isLoading, error } = useRuns(pages.cursor, pageSize);
@@ -127,7 +125,7 @@ function Runs() {
             {row.name}
           </BareLink>
           <SubLine>
-            {fullInstant(row.created_at, timeZone)}
+            <InstantText at={row.created_at} />
             {row.created_by_name ? `, ${row.created_by_name}` : ''}
             {row.provider === 'SKEIN' ? '' : `, by ${verificationProviderNames[row.provider]}`}
           </SubLine>
@@ -190,9 +188,7 @@ function Runs() {
           title="No verifications yet"
           actions={
             <>
-              <Button variant="primary" href="/app/leads/all">
-                Choose leads
-              </Button>
+              <Button href="/app/leads/all">Choose leads</Button>
               <Button href="/app/leads/lists">Verify a list</Button>
             </>
           }

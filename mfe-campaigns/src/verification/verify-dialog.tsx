@@ -12,7 +12,7 @@ import { Link } from '@skein/ui/link';
 import { Skeleton } from '@skein/ui/skeleton';
 import { Text } from '@skein/ui/text';
 import { counted } from '@skein/ui/counted';
-import { FormDialog } from '../campaigns-list/organise-dialogs';
+import { FormDialog } from '../form-dialog';
 import { useVerificationQuoteMutation, useVerificationStartMutation } from '../leads/api';
 
 interface VerifyProps {
@@ -47,7 +47,7 @@ export function VerifyDialog({ name, selection, onClose, onStarted }: VerifyProp
   const submit = async () => {
     const run = await start({ body: { selection, name, blocks_invalid: blocks, is_anew: anew } }).unwrap();
     onStarted?.();
-    navigate(`/leads/verification/${run.id}`);
+    void navigate(`/leads/verification/${run.id}`);
   };
   return (
     <FormDialog
@@ -103,7 +103,7 @@ export function VerifyDialog({ name, selection, onClose, onStarted }: VerifyProp
         </Callout>
       )}
       <Checkbox
-        label="Invalid addresses are not mailed: they go on the block list"
+        label="Invalid addresses are not emailed: they are added to the block list"
         checked={blocks}
         onCheckedChange={setBlocks}
       />

@@ -26,7 +26,7 @@ export const lead = z.object({
   company_url: text,
 });
 
-export const nothing = Object.fromEntries(leadFields.map((field) => [field, ''])) as z.input<typeof lead>;
+const nothing = Object.fromEntries(leadFields.map((field) => [field, ''])) as z.input<typeof lead>;
 
 /** Adds one lead to a campaign or a list; the form is empty again after each. */
 export function useAddLead(target: ImportPlace) {

@@ -59,7 +59,7 @@ const quotingNames: Record<UploadView['quoting'], string> = {
 };
 
 /** A cell that shows whether the encoding is right: the first with a letter beyond ASCII. */
-export function tellingCell(rows: readonly (readonly string[])[]): string | null {
+function tellingCell(rows: readonly (readonly string[])[]): string | null {
   const cell = rows.flat().find((text) => /[^\u0020-\u007e]/.test(text) && text.length <= 60);
   return cell?.trim() ?? null;
 }
@@ -70,7 +70,7 @@ const titleCounts = Array.from({ length: 11 }, (_, count) => ({
 }));
 
 /** What stands first in the rows above the header. */
-export function titleOf(rows: readonly (readonly string[])[]): string {
+function titleOf(rows: readonly (readonly string[])[]): string {
   const text = rows.flat().find((cell) => cell.trim() !== '');
   return text ? `: “${text.length > 60 ? `${text.slice(0, 59)}…` : text}”` : '';
 }
@@ -171,7 +171,7 @@ export function DetectionCard({
         </Hint>
         {upload.title_rows.length > 0 && (
           <Hint as="div">
-            {counted(upload.title_rows.length, 'row')} above the header left out{titleOf(upload.title_rows)}
+            {counted(upload.title_rows.length, 'row')} above the header skipped{titleOf(upload.title_rows)}
           </Hint>
         )}
       </div>

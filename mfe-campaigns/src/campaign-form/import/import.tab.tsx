@@ -86,7 +86,7 @@ export function ImportTab({ campaign, mayWrite }: TabProps) {
             <p>
               <b style={{ fontWeight: 'var(--w-bold)' }}>{counted(campaign.progress.total, 'lead')}</b>
             </p>
-            <Hint>Duplicates, suppressed and invalid addresses are left out by rule; each row is told its reason.</Hint>
+            <Hint>Duplicates, blocked and invalid addresses are skipped. Each skipped row shows why.</Hint>
             {campaign.progress.total > 0 && (
               <div style={{ paddingTop: 'var(--s-3)' }}>
                 <VerifyButton

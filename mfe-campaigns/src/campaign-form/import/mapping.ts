@@ -25,7 +25,7 @@ export function targetOf(value: string): ColumnTarget {
   return value.startsWith('custom:') ? { kind: 'custom', name: value.slice(7) } : { kind: 'ignore' };
 }
 
-export const targetName = (target: ColumnTarget): string =>
+const targetName = (target: ColumnTarget): string =>
   target.kind === 'field'
     ? fieldNames[target.field]
     : target.kind === 'custom'

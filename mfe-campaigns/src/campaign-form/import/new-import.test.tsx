@@ -87,7 +87,7 @@ it('a file that arrives after somebody went elsewhere tells of itself and takes 
   await act(async () => arrive(upload));
   await waitFor(() =>
     expect(toasts.read().map(({ title, action }) => [title, action?.label])).toEqual([
-      ['pasted-rows.csv is here', 'Look at it'],
+      ['pasted-rows.csv is here', 'View'],
     ]),
   );
   expect(uploaded).toEqual([]);

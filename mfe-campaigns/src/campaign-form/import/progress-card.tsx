@@ -64,7 +64,7 @@ const titles: Record<UploadView['status'], string> = {
   UPLOADED: 'Ready',
   IMPORTING: 'Importing',
   CANCELLING: 'Stopping',
-  CANCELLED: 'Stopped by hand',
+  CANCELLED: 'Stopped manually',
   COMPLETED: 'Imported',
   FAILED: 'Failed',
   UNDONE: 'Undone',

@@ -6,6 +6,7 @@ import { Card, CardFoot } from '@skein/ui/card';
 import { Status } from '@skein/ui/status';
 import { Text } from '@skein/ui/text';
 import { CardTable, TableScroll } from '../form-layout';
+import { fileRow } from './file-row';
 import { outcomeLooks } from './outcomes';
 import { downloadRejected } from './send-file';
 import { useRejectedRows, pageSize } from './rejected-rows.hooks';
@@ -63,9 +64,11 @@ export function RejectedRows({ upload }: { upload: UploadView }) {
             {(data?.rows ?? []).map((row) => (
               <tr key={row.row_number}>
                 <td data-end>
-                  <Text $tone="muted">{row.row_number.toLocaleString('en-US')}</Text>
+                  <Text $tone="muted">{fileRow(upload, row.row_number).toLocaleString('en-US')}</Text>
                 </td>
-                <th scope="row">{row.email || '–'}</th>
+                <th scope="row" data-address title={row.email || undefined}>
+                  {row.email || '–'}
+                </th>
                 <td>
                   <Status tone={outcomeLooks[row.outcome].tone} glyph={outcomeLooks[row.outcome].glyph} quiet>
                     {row.text}

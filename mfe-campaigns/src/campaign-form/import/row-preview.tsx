@@ -5,6 +5,7 @@ import { Card } from '@skein/ui/card';
 import { IconButton } from '@skein/ui/icon-button';
 import { Hint } from '@skein/ui/field';
 import { Lines } from '../form-layout';
+import { fileRow } from './file-row';
 import { fieldNames } from './mapping';
 
 const Facts = styled.dl`
@@ -52,7 +53,7 @@ export function RowPreview({
       title="Preview"
       actions={
         <>
-          <Hint as="span">row {sample + 1}</Hint>
+          <Hint as="span">row {fileRow(upload, sample + 1)}</Hint>
           <IconButton
             icon="chevron-left"
             label="Row before"
@@ -72,7 +73,7 @@ export function RowPreview({
         <Avatar name={name || email || '?'} />
         <div style={{ minWidth: 0, overflowWrap: 'anywhere' }}>
           <b style={{ fontWeight: 'var(--w-medium)' }}>{name || email || 'No name'}</b>
-          <Hint>{email || 'No address: this row would be left out'}</Hint>
+          <Hint>{email || 'No address: this row is skipped'}</Hint>
         </div>
       </div>
       <Facts>

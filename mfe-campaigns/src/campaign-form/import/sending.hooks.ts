@@ -39,7 +39,7 @@ export function useSending(target: ImportPlace, onUploaded: (upload: UploadView)
           title: `${name} is here`,
           text: 'Nothing of it is imported yet.',
           duration: 20_000,
-          action: { label: 'Look at it', run: () => navigateTo(addressOf(target, upload)) },
+          action: { label: 'View', run: () => navigateTo(addressOf(target, upload)) },
         });
     } catch (error) {
       if (problemOf(error).code !== 'ABORTED') setProblem(problemOf(error).message);
@@ -52,7 +52,7 @@ export function useSending(target: ImportPlace, onUploaded: (upload: UploadView)
 }
 
 /** Where an upload is looked at. */
-export const addressOf = (target: ImportPlace, { id }: UploadView): string =>
+const addressOf = (target: ImportPlace, { id }: UploadView): string =>
   'campaign_id' in target
     ? formAddress({ id: target.campaign_id, parent_campaign_id: null }, 'import-leads', { upload: String(id) })
     : `/app/leads/lists/${target.list_id}/import?upload=${id}`;

@@ -36,10 +36,10 @@ export function UndoDialog({ upload, onClose }: { upload: { id: number; file_nam
       }}
       title={`Undo ${upload.file_name}`}
       confirmLabel="Undo this upload"
-      description={`${counted(data.enrolments_removed, 'lead leaves', 'leads leave')} this campaign, ${data.leads_removed.toLocaleString('en-US')} of them the workspace too, because only this file brought them. ${data.kept_contacted > 0 ? `${counted(data.kept_contacted, 'lead that was mailed stays', 'leads that were mailed stay')}. ` : ''}${data.cancelled_emails > 0 ? `${counted(data.cancelled_emails, 'reserved email does', 'reserved emails do')} not leave.` : ''}`}
+      description={`${counted(data.enrolments_removed, 'lead leaves', 'leads leave')} this campaign, ${data.leads_removed.toLocaleString('en-US')} of them the workspace too, because only this file brought them. ${data.kept_contacted > 0 ? `${counted(data.kept_contacted, 'lead that was emailed stays', 'leads that were emailed stay')}. ` : ''}${data.cancelled_emails > 0 ? `${counted(data.cancelled_emails, 'reserved email does', 'reserved emails do')} not leave.` : ''}`}
       onConfirm={async () => {
         const done = await orSentence(undo({ params: { uploadId: upload.id }, body: {} }).unwrap());
-        toasts.show({ title: `${counted(done.enrolments_removed, 'lead')} taken back` });
+        toasts.show({ title: `${counted(done.enrolments_removed, 'lead')} cancelled` });
       }}
     />
   );

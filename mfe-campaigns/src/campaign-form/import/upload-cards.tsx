@@ -114,7 +114,7 @@ function PlanRoom({ upload, fresh }: { upload: UploadView; fresh: boolean }) {
   if (fresh && left !== null && upload.rows_total !== null && upload.rows_total > left)
     return (
       <Callout tone="warning" title={`Your plan has room for ${counted(left, 'new lead')}.`} actions={seePlans}>
-        Rows beyond that are left out, and can be imported again later.
+        Rows beyond that are skipped. You can import them later.
       </Callout>
     );
   return null;

@@ -1,4 +1,4 @@
-import type { CampaignView } from '@skein/contracts/main/campaigns.contract';
+import type { CampaignView } from '@skein/contracts/main/campaign-views';
 import { problemOf } from '@skein/mfe/problem';
 import { Badge } from '@skein/ui/badge';
 import { Button } from '@skein/ui/button';
@@ -12,7 +12,8 @@ import { Loading } from '@skein/ui/skeleton';
 import { Stat, Stats } from '@skein/ui/stat';
 import { Heading } from '@skein/ui/text';
 import { counted } from '@skein/ui/counted';
-import { dayIn } from '../../when';
+import { dayOfInstant } from '@skein/ui/instant';
+import { EspCost } from './esp-cost';
 import { useForecast } from './forecast.hooks';
 import { WhatIfCard } from './what-if-card';
 
@@ -40,7 +41,7 @@ export function ForecastPanel({ campaign, mayWrite }: { campaign: CampaignView; 
     <Stack $gap={4} aria-busy={base.isFetching || changed.isFetching}>
       <Row $wrap>
         <Heading>
-          {campaign.status === 'DRAFTED' ? 'If you launch' : 'From'} {dayIn(forecast.starts_at, zone)}
+          {campaign.status === 'DRAFTED' ? 'If you launch' : 'From'} {dayOfInstant(forecast.starts_at, zone, 'weekday')}
         </Heading>
         <Badge tone="info">Forecast, not a promise</Badge>
       </Row>
@@ -59,7 +60,7 @@ export function ForecastPanel({ campaign, mayWrite }: { campaign: CampaignView; 
         <Stat
           size="small"
           label="Last send"
-          value={forecast.last_send_at ? dayIn(forecast.last_send_at, zone) : null}
+          value={forecast.last_send_at ? dayOfInstant(forecast.last_send_at, zone, 'weekday') : null}
           detail={counted(forecast.sending_days, 'sending day')}
         />
         <Stat
@@ -90,23 +91,25 @@ export function ForecastPanel({ campaign, mayWrite }: { campaign: CampaignView; 
           categoryLabel="Day"
           height={220}
           loading={changed.isFetching}
-          empty={<Hint>Nothing would leave: mend what blocks the launch first.</Hint>}
+          empty={<Hint>No emails would be sent. Fix what blocks the launch first.</Hint>}
         />
         {!forecast.is_complete && forecast.emails > 0 && (
           <Hint>
-            Played through with {counted(forecast.simulated_leads, 'lead')} as far as the planner looks; the rest
-            follows at the same pace. Days in {zone}.
+            Simulated with {counted(forecast.simulated_leads, 'lead')}; the rest follows at the same pace. Days in{' '}
+            {zone}.
           </Hint>
         )}
       </Card>
+      <EspCost forecast={forecast} />
       {forecast.bottleneck && (
         <Card>
           <Row>
             <Icon name="clock" />
             <span>
               <b style={{ fontWeight: 'var(--w-bold)' }}>
-                Bottleneck: {forecast.bottleneck.text.replace(/\.$/, '')}
-                {forecast.bottleneck.until ? `, until ${dayIn(forecast.bottleneck.until, 'UTC')}` : ''}.
+                {forecast.bottleneck.text.replace(/\.$/, '')}
+                {forecast.bottleneck.until ? ` until ${dayOfInstant(forecast.bottleneck.until, 'UTC', 'weekday')}` : ''}
+                .
               </b>
             </span>
           </Row>

@@ -2,7 +2,7 @@ import type { ForecastView, whatIf } from '@skein/contracts/main/review.contract
 import type { ChartSeries } from '@skein/ui/chart';
 import { counted } from '@skein/ui/counted';
 import type { z } from 'zod';
-import { shortDay } from '../../when';
+import { dayText } from '@skein/ui/instant';
 
 export type WhatIf = z.input<typeof whatIf>;
 
@@ -39,7 +39,7 @@ export function forecastSeries(forecast: Pick<ForecastView, 'days' | 'mailboxes'
   const values = (ids: readonly number[]) =>
     dates.map((date) => ids.reduce((sum, id) => sum + (byDate.get(date)?.get(id) ?? 0), 0));
   return {
-    categories: dates.map((date) => shortDay(date).replace(/^\S+ /, '')),
+    categories: dates.map((date) => dayText(date)),
     series: [
       ...alone.map((mailbox) => ({ id: String(mailbox.id), label: mailbox.from_email, values: values([mailbox.id]) })),
       ...(others.length > 0

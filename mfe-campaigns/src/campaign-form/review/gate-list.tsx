@@ -6,7 +6,7 @@ import { LinkButton } from '@skein/ui/link';
 import { Heading } from '@skein/ui/text';
 import { useUi } from '@skein/ui/ui-provider';
 import { counted } from '@skein/ui/counted';
-import { fullInstant } from '@skein/ui/instant';
+import { fullInstant, timeOfDay, zoneName } from '@skein/ui/instant';
 import type { CampaignPlace } from '../../campaign-address';
 import { countText, jumpAddress } from './jump-address';
 
@@ -81,14 +81,8 @@ interface GateListProps {
 export function GateList({ campaign, review, isDraft, checking, onCheck, onTurnOn }: GateListProps) {
   const { timeZone } = useUi();
   const problems = review.blocks.length;
-  const time = new Intl.DateTimeFormat('en-GB', {
-    timeZone,
-    hour: '2-digit',
-    minute: '2-digit',
-    second: '2-digit',
-    hourCycle: 'h23',
-    timeZoneName: 'short',
-  }).format(new Date(review.checked_at));
+  const checkedAt = new Date(review.checked_at);
+  const time = `${timeOfDay(checkedAt, timeZone)} ${zoneName(checkedAt, timeZone)}`;
   const jumpButton = (item: GateItem) => {
     if (!item.jump) return <span />;
     if (item.jump.setting === 'add_unsubscribe_tag' && onTurnOn)

@@ -1,14 +1,14 @@
 import { useState } from 'react';
-import type { CampaignView } from '@skein/contracts/main/campaigns.contract';
+import type { CampaignView } from '@skein/contracts/main/campaign-views';
 import type { ReviewView } from '@skein/contracts/main/review.contract';
 import { useCampaignTime } from '@skein/mfe/campaign-time';
 import { ConfirmDialog } from '@skein/ui/confirm-dialog';
 import { Field } from '@skein/ui/field';
-import { TextInput } from '@skein/ui/text-input';
+import { DateField } from '@skein/ui/date-field';
 import { counted } from '@skein/ui/counted';
-import { fullInstant } from '@skein/ui/instant';
+import { fullInstant, zoneLabel } from '@skein/ui/instant';
 import { orSentence } from '../../campaigns-list/campaign-dialogs';
-import { FormDialog } from '../../campaigns-list/organise-dialogs';
+import { FormDialog } from '../../form-dialog';
 import { useStatusChange } from './review.hooks';
 import { fromWallClock, toWallClock } from '../setup/zoned-time';
 
@@ -50,7 +50,11 @@ export function ScheduleDialog({ campaign, onClose, onLaunched }: Omit<LaunchPro
   const { launch } = useStatusChange(campaign);
   const at = fromWallClock(wall, zone);
   const problem =
-    at === null ? 'Choose a day and a time' : Date.parse(at) <= time.now().getTime() ? 'This time is over' : null;
+    at === null
+      ? 'Choose a date and a time'
+      : Date.parse(at) <= time.now().getTime()
+        ? 'This time is in the past'
+        : null;
   return (
     <FormDialog
       title="Schedule the launch"
@@ -63,10 +67,10 @@ export function ScheduleDialog({ campaign, onClose, onLaunched }: Omit<LaunchPro
     >
       <Field
         label="First email not before"
-        hint={`Clock of ${zone.replace(/_/g, ' ')}. The campaign is active at once, and waits until then and for the next open window.`}
+        hint={`${zoneLabel(zone)} time. The campaign becomes active now and sends from then on, in its sending window.`}
         error={problem && wall !== '' ? `${problem}.` : undefined}
       >
-        <TextInput type="datetime-local" value={wall} onChange={(event) => setWall(event.target.value)} />
+        <DateField withTime timeZone={zone} value={wall} onValueChange={setWall} />
       </Field>
     </FormDialog>
   );

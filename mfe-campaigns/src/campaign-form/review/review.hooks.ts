@@ -1,5 +1,5 @@
 import { useNavigate } from 'react-router-dom';
-import type { CampaignView } from '@skein/contracts/main/campaigns.contract';
+import type { CampaignView } from '@skein/contracts/main/campaign-views';
 import { showProblem } from '@skein/mfe/toasts';
 import { counted } from '@skein/ui/counted';
 import { fullInstant } from '@skein/ui/instant';
@@ -18,11 +18,9 @@ export function useReview(campaign: CampaignView, mayWrite: boolean) {
     refetch,
   } = useFormReviewQuery({ params: { campaignId: campaign.id } }, { refetchOnMountOrArgChange: true });
   const saveSettings = useSaveSettings();
-  const overview = inArea(
-    overviewAddress(campaign, campaign.parent_campaign_id === null ? 'analytics' : 'performance'),
-  );
+  const overview = inArea(overviewAddress(campaign, 'performance'));
   const gate = !review
-    ? 'The launch gate is still checking'
+    ? 'The launch check is still checking'
     : review.can_launch
       ? null
       : `${counted(review.blocks.length, 'problem')} to fix first`;
@@ -40,7 +38,7 @@ export function useReview(campaign: CampaignView, mayWrite: boolean) {
         title: `${name} is launched`,
         text: next.at ? `${next.text} ${fullInstant(next.at, schedule.timezone)}.` : next.text,
       });
-      navigate(overview);
+      void navigate(overview);
     },
     turnOn: () => {
       saveSettings(campaign.id, { add_unsubscribe_tag: true }).then(

@@ -73,12 +73,12 @@ export function ReviewTab({ campaign, mayWrite }: TabProps) {
         )}
       </InBar>
       <Panes>
-        <section aria-label="Launch gate">
+        <section aria-label="Launch check">
           {error && !review && (
             <Callout
               tone="danger"
               role="alert"
-              title="The launch gate could not be asked."
+              title="The launch check could not be asked."
               actions={
                 <Button size="small" onClick={() => void refetch()}>
                   Try again
@@ -104,8 +104,7 @@ export function ReviewTab({ campaign, mayWrite }: TabProps) {
           {campaign.parent_campaign_id !== null && campaign.progress.total === 0 ? (
             <div style={{ display: 'grid', placeItems: 'center', minHeight: '100%' }}>
               <EmptyState level={2} icon="branch" title="Leads come one by one">
-                Nobody can foresee who opens, answers or stays silent: the forecast begins with the first lead that is
-                pushed.
+                Opens and replies can’t be predicted: the forecast begins with the first lead that is pushed.
               </EmptyState>
             </div>
           ) : (

@@ -1,11 +1,11 @@
-import type { CampaignView } from '@skein/contracts/main/campaigns.contract';
+import type { CampaignView } from '@skein/contracts/main/campaign-views';
 import type { ForecastView } from '@skein/contracts/main/review.contract';
 import { Button } from '@skein/ui/button';
 import { Card } from '@skein/ui/card';
 import { Glyph } from '@skein/ui/icon';
+import { dayOfInstant } from '@skein/ui/instant';
 import { Divider, Row } from '@skein/ui/layout';
 import { LinkButton } from '@skein/ui/link';
-import { dayIn } from '../../when';
 import { EffectDialog } from '../effect-dialog';
 import { isUnderWay } from '../form-page';
 import { formAddress } from '../form-steps';
@@ -77,7 +77,7 @@ function WhatIfResult({ result, changed, problem, onRetry }: ResultProps) {
           />
           {result.text}{' '}
           <b style={{ fontWeight: 'var(--w-bold)' }}>
-            {result.last && changed ? dayIn(result.last, changed.time_zone) : 'none'}
+            {result.last && changed ? dayOfInstant(result.last, changed.time_zone, 'weekday') : 'none'}
           </b>
           , {result.tail}
         </>

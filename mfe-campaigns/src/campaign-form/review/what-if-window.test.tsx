@@ -1,6 +1,6 @@
 import { fireEvent, render, screen } from '@testing-library/react';
 import { useState } from 'react';
-import type { CampaignView } from '@skein/contracts/main/campaigns.contract';
+import type { CampaignView } from '@skein/contracts/main/campaign-views';
 import type { WhatIf } from './forecast-series';
 import { WhatIfWindow } from './what-if-window';
 

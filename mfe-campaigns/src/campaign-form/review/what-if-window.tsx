@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { CampaignView } from '@skein/contracts/main/campaigns.contract';
+import type { CampaignView } from '@skein/contracts/main/campaign-views';
 import { Field } from '@skein/ui/field';
 import { Row } from '@skein/ui/layout';
 import { TextInput } from '@skein/ui/text-input';

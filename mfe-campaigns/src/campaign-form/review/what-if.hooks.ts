@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { CampaignView } from '@skein/contracts/main/campaigns.contract';
+import type { CampaignView } from '@skein/contracts/main/campaign-views';
 import type { ForecastView } from '@skein/contracts/main/review.contract';
 import { showProblem } from '@skein/mfe/toasts';
 import { toasts } from '@skein/ui/toast-store';

@@ -1,5 +1,5 @@
 import { campaignsContract } from '@skein/contracts/main/campaigns.contract';
-import type { CampaignView } from '@skein/contracts/main/campaigns.contract';
+import type { CampaignView } from '@skein/contracts/main/campaign-views';
 import { example } from '@skein/testing/example';
 import { afterEdit, differencesOf, editOf, presentOf, pull, rangesOf } from './what-if';
 

@@ -1,4 +1,4 @@
-import type { CampaignView } from '@skein/contracts/main/campaigns.contract';
+import type { CampaignView } from '@skein/contracts/main/campaign-views';
 import { counted } from '@skein/ui/counted';
 import type { Edit } from '../edit.types';
 import { dayNames } from '../setup/days';

@@ -12,7 +12,7 @@ export function AddStep({ add, steps }: { add: (kind: DraftStep['kind']) => void
         block
         icon="plus"
         onClick={() => add('EMAIL')}
-        {...(steps.length >= 50 ? { disabledReason: 'A sequence may have 50 steps' } : {})}
+        {...(steps.length >= 50 ? { disabledReason: 'A sequence can have up to 50 steps' } : {})}
       >
         Add step
       </Button>
@@ -47,7 +47,7 @@ export function AddStep({ add, steps }: { add: (kind: DraftStep['kind']) => void
   );
 }
 
-export const AddLine = styled.div`
+const AddLine = styled.div`
   display: grid;
   grid-template-columns: minmax(0, 1fr) auto;
   gap: 4px;

@@ -24,7 +24,7 @@ export function AiDialog(props: AiDialogProps) {
           variant="primary"
           icon="sparkle"
           onClick={() => void writing.start()}
-          {...(isEmpty ? { disabledReason: 'Say what the mail is about' } : {})}
+          {...(isEmpty ? { disabledReason: 'Say what the email is about' } : {})}
         >
           {writing.suggestions.length > 0 ? 'Write more' : 'Write'}
         </Button>

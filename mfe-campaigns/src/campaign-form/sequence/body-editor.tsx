@@ -14,6 +14,7 @@ interface BodyEditorProps {
   /** Changes the files from what they are at that time: an upload may end after the person went on to another variant. */
   onFiles: (change: (files: DraftVariant['attachments']) => DraftVariant['attachments']) => void;
   onReady: (handle: EditorHandle | null) => void;
+  onSuggesting: (open: boolean) => void;
   /** Where the toolbar's variables go when not into the text: the subject, if the cursor was there last. */
   insertInto: () => EditorHandle | null;
 }
@@ -27,6 +28,7 @@ export function BodyEditor({
   onBody,
   onFiles,
   onReady,
+  onSuggesting,
   insertInto,
 }: BodyEditorProps) {
   const uploadImage = useImageUpload();
@@ -50,10 +52,11 @@ export function BodyEditor({
         value={variant.body}
         onValueChange={onBody}
         variables={variables}
-        placeholder="Write the mail. Variables, spintax and conditions stand in the toolbar."
+        placeholder="Write your email. Type / or {{ to insert a variable."
         disabled={!mayWrite}
         minHeight={300}
         onReady={onReady}
+        onSuggesting={onSuggesting}
         insertInto={insertInto}
         onUploadImage={uploadImage}
         toolbarEnd={<AttachButton onFiles={(added) => void files.add(added)} />}

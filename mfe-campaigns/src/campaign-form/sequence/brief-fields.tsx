@@ -37,7 +37,7 @@ interface BriefFieldsProps {
 export function BriefFields({ brief, setBrief, seqNumber, options, model }: BriefFieldsProps) {
   return (
     <>
-      <Field label="What is the mail about?" hint="What you offer, and what makes it worth an answer.">
+      <Field label="What is the email about?" hint="What you offer, and what makes it worth an answer.">
         <TextArea
           autoFocus
           autoGrow
@@ -53,7 +53,7 @@ export function BriefFields({ brief, setBrief, seqNumber, options, model }: Brie
           }
         />
       </Field>
-      <Field label="For whom?" optional>
+      <Field label="Who is it for?" optional>
         <TextInput
           maxLength={1_000}
           value={brief.audience}

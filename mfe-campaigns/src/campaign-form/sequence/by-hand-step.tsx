@@ -175,7 +175,7 @@ function LinkedInStep({ step, variant, mayWrite, setText, setDetail, number }: P
         </Field>
       )}
       <Accounts type={type} />
-      <Hint>Leads without a LinkedIn profile pass this step. The sequence goes on once it is done.</Hint>
+      <Hint>Leads without a LinkedIn profile pass this step. The sequence continues once it is done.</Hint>
     </Stack>
   );
 }

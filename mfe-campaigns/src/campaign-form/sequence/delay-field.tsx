@@ -67,7 +67,7 @@ export function Delay({
           />
         </Field>
       </Grid>
-      <Hint style={{ marginTop: 8 }}>Counted from the email before; it then leaves in the next open window.</Hint>
+      <Hint style={{ marginTop: 8 }}>Counted from the previous email. It is then sent in the next open window.</Hint>
     </Popover>
   );
 }

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { winningMetrics } from '@skein/contracts/main/sequences.contract';
+import { winningMetrics } from '@skein/contracts/main/sequence-views';
 import { Button } from '@skein/ui/button';
 import { Dialog } from '@skein/ui/dialog';
 import { Field } from '@skein/ui/field';
@@ -132,8 +132,8 @@ export function BestWinsDialog({ step, onClose, onSave }: DistributionProps) {
         </Field>
         <Text $tone="muted">
           A winner is named once each variant has 50 observed emails and one is better than all others, with a chance of
-          at most 5% that it is not, at whatever moment somebody looks. If that never happens, the split stays equal.
-          You can name a winner by hand at any time.
+          at most 5% that it is not, at whatever moment someone looks. If that never happens, the split stays equal. You
+          can name a winner manually at any time.
         </Text>
       </Stack>
     </Dialog>

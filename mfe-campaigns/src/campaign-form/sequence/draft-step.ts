@@ -1,5 +1,5 @@
 import type { StepAttachment } from '@skein/contracts/main/attachments.contract';
-import type { StepView, StepInput } from '@skein/contracts/main/sequences.contract';
+import type { StepView, StepInput } from '@skein/contracts/main/sequence-views';
 
 /** A variant in the editor. `key` is its identity here, also before it has an id. */
 export interface DraftVariant {

@@ -1,5 +1,6 @@
 import { isBlankHtml } from '@skein/template/blank-html';
-import type { SpamView } from '@skein/contracts/main/sequences.contract';
+import type { SpamView } from '@skein/contracts/main/sequence-views';
+import { counted } from '@skein/ui/counted';
 import { fieldsOf, findUnknownFields } from '@skein/template';
 import { parseStep } from '@skein/template/compose';
 import { findCopyHints } from '@skein/template/hints';
@@ -46,6 +47,9 @@ const titles: Record<string, string> = {
   number_link: 'Link to a number',
   picture_only: 'Mostly a picture',
 };
+
+/** A problem of a template that may only be half typed. */
+export const isUnfinished = (hint: EditorHint): boolean => hint.tone === 'danger' && /broken$/.test(hint.title);
 
 /** Fields that a text shows without anything to stand in for them. */
 export function bareFields(subject: string, body: string): string[] {
@@ -181,6 +185,8 @@ function copyHint(hint: CopyHint): EditorHint {
 }
 
 const aboutLength = ['body_long', 'body_short'];
+/** Cold emails of this many words get the most replies. */
+const usualWords = { from: 50, to: 125 };
 const aboutLinks = [
   'many_links',
   'short_link',
@@ -204,12 +210,14 @@ function renderedHints(rendered: NonNullable<HintInput['rendered']>): EditorHint
   const isSilentOn = (codes: readonly string[]) => !found.some((hint) => codes.includes(hint.code));
   const hints = found.filter((hint) => hint.code !== 'subject_empty').map(copyHint);
   const words = rendered.text.split(/\s+/).filter(Boolean).length;
+  const isUsual = words >= usualWords.from && words <= usualWords.to;
   if (isSilentOn(aboutLength))
     hints.push({
       id: 'length',
-      tone: 'success',
-      title: words >= 50 && words <= 125 ? 'Length is good' : 'Length',
-      detail: `${words} words; 50 to 125 are replied to most`,
+      tone: isUsual ? 'success' : 'warning',
+      title: isUsual ? 'Length is good' : words < usualWords.from ? 'Short email' : 'Long email',
+      detail: `${counted(words, 'word')}. Emails of ${usualWords.from} to ${usualWords.to} words get the most replies`,
+      ...(isUsual ? {} : { action: { kind: 'focus', part: 'body' } as const }),
     });
   const links = (html.match(/<a\b[^<>]*\bhref=/gi) ?? []).length;
   const images = (html.match(/<img\b/gi) ?? []).length;

@@ -4,7 +4,7 @@ import { Field } from '@skein/ui/field';
 import { Glyph } from '@skein/ui/icon';
 import { LinkButton } from '@skein/ui/link';
 import { TextInput } from '@skein/ui/text-input';
-import { FormDialog } from '../../campaigns-list/organise-dialogs';
+import { FormDialog } from '../../form-dialog';
 import type { EditorHint } from './find-hints';
 
 const List = styled.ul`

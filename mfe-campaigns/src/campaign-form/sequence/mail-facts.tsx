@@ -1,7 +1,7 @@
 import { fullInstant } from '@skein/ui/instant';
 import { formatBytes } from '@skein/ui/file-drop';
 import { styled } from 'styled-components';
-import type { PreviewView } from '@skein/contracts/main/sequences.contract';
+import type { PreviewView } from '@skein/contracts/main/sequence-views';
 
 interface MailFactsProps {
   preview: PreviewView;
@@ -41,7 +41,7 @@ export function MailFacts({ preview, isSaved, timeZone, colors }: MailFactsProps
       {colors === 'dark' && (
         <>
           <dt>Colors</dt>
-          <dd>as a client shows them that turns light mails dark</dd>
+          <dd>as a client shows them that turns light emails dark</dd>
         </>
       )}
       <dt>Size</dt>
@@ -52,7 +52,7 @@ export function MailFacts({ preview, isSaved, timeZone, colors }: MailFactsProps
   );
 }
 
-export const Facts = styled.dl`
+const Facts = styled.dl`
   display: grid;
   grid-template-columns: auto minmax(0, 1fr);
   gap: 4px var(--s-4);

@@ -65,7 +65,7 @@ export function PreviewHead({ campaignId, previewing, width, onWidth, colors, on
   );
 }
 
-export const Head = styled.div`
+const Head = styled.div`
   display: grid;
   grid-template-columns: minmax(0, 1fr) auto auto auto;
   & > :nth-child(5) {

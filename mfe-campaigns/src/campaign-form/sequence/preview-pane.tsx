@@ -51,7 +51,7 @@ export function PreviewPane({ campaignId, previewing, isSaved, width, onWidth }:
           <PreviewedMail width={width} preview={preview} colors={colors} />
           {preview.missing.length > 0 && (
             <div style={{ marginTop: 12 }}>
-              <Callout tone="danger" title="This lead would not be mailed.">
+              <Callout tone="danger" title="This lead would not get this email.">
                 {preview.missing.map((value) => value.name).join(', ')} {preview.missing.length === 1 ? 'is' : 'are'}{' '}
                 empty for this lead, and there is no fallback.
               </Callout>

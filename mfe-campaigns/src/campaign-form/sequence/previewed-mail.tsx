@@ -2,7 +2,7 @@ import { Avatar } from '@skein/ui/avatar';
 import { Hint } from '@skein/ui/field';
 import { MailFrame } from '@skein/ui/mail-frame';
 import { styled } from 'styled-components';
-import type { PreviewView } from '@skein/contracts/main/sequences.contract';
+import type { PreviewView } from '@skein/contracts/main/sequence-views';
 
 interface PreviewedMailProps {
   width: 'desktop' | 'phone';
@@ -33,7 +33,7 @@ export function PreviewedMail({ width, preview, colors }: PreviewedMailProps) {
             html={preview.html}
             imagesAllowed
             dark={colors === 'dark'}
-            title="Preview of the mail"
+            title="Preview of the email"
             height={frameHeight(
               preview.text,
               width === 'phone' ? 38 : 42,
@@ -46,7 +46,7 @@ export function PreviewedMail({ width, preview, colors }: PreviewedMailProps) {
   );
 }
 
-export const Mail = styled.article<{ $phone: boolean }>`
+const Mail = styled.article<{ $phone: boolean }>`
   width: ${({ $phone }) => ($phone ? '320px' : '100%')};
   max-width: 100%;
   margin: var(--s-3) auto 0;
@@ -86,7 +86,7 @@ export const Mail = styled.article<{ $phone: boolean }>`
  * Height in px that a mail of this text needs, since the frame cannot tell: lines of about so many letters, 22 px
  * each, and its pictures.
  */
-export function frameHeight(text: string, letters: number, pictures = 0): number {
+function frameHeight(text: string, letters: number, pictures = 0): number {
   const lines = text.split('\n').reduce((sum, line) => sum + Math.max(1, Math.ceil(line.length / letters)), 0);
   return Math.min(640, Math.max(96, lines * 22 + pictures * 140 + 48));
 }

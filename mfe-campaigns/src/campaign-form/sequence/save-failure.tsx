@@ -20,7 +20,7 @@ export function SaveFailure({
     <Callout
       tone="danger"
       role="alert"
-      title={isConflict ? 'Somebody else saved this sequence.' : 'The sequence is not saved.'}
+      title={isConflict ? 'Someone else saved this sequence.' : 'The sequence is not saved.'}
       actions={
         isConflict ? (
           <>

@@ -1,4 +1,4 @@
-import type { CampaignView } from '@skein/contracts/main/campaigns.contract';
+import type { CampaignView } from '@skein/contracts/main/campaign-views';
 import { showProblem } from '@skein/mfe/toasts';
 import { VersionsDrawer } from '../versions-drawer';
 import { AiDialog } from './ai-dialog';

@@ -127,4 +127,3 @@ export function useVariantActions({
     },
   };
 }
-export type VariantActions = ReturnType<typeof useVariantActions>;

@@ -1,4 +1,4 @@
-import type { StepView } from '@skein/contracts/main/sequences.contract';
+import type { StepView } from '@skein/contracts/main/sequence-views';
 import {
   changeStep,
   changeVariant,
@@ -141,7 +141,7 @@ test('a new variant takes the first free letter and may begin as a copy', () => 
 
 test('cards show a template in plain words', () => {
   expect(templateWords('{Dock delays|Yard time} at {{company_name | default: "your site"}}')).toBe(
-    'Dock delays at company name',
+    'Dock delays at [company name]',
   );
   expect(delayText({ delayInDays: 1, delayInHours: 4, delayInMinutes: 0 })).toBe('1 day 4 h');
 });

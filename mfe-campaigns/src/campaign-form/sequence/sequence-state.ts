@@ -1,4 +1,4 @@
-import type { StepView } from '@skein/contracts/main/sequences.contract';
+import type { StepView } from '@skein/contracts/main/sequence-views';
 import type { DraftVariant, DraftStep } from './draft-step';
 
 /** Takes the ids that a save gave over into what is edited meanwhile; `saved` and `sent` are in the same order. */

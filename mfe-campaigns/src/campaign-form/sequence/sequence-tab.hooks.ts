@@ -1,8 +1,9 @@
 import { useMemo } from 'react';
-import type { CampaignView } from '@skein/contracts/main/campaigns.contract';
-import type { PreviewView } from '@skein/contracts/main/sequences.contract';
+import type { CampaignView } from '@skein/contracts/main/campaign-views';
+import type { PreviewView } from '@skein/contracts/main/sequence-views';
 import { useSignal } from '@skein/mfe/signal';
 import { fieldNames } from '../import/mapping';
+import { fieldLabel } from './step-words';
 import type { DraftStep, DraftVariant } from './draft-step';
 import { useEmptyCounts } from './empty-counts.hooks';
 import { bareFields, findHints, spamHint } from './find-hints';
@@ -18,7 +19,7 @@ function useVariables(sequence: SavedSequence | undefined, empty: ReadonlyMap<st
     () =>
       (sequence?.merge_fields ?? []).map((field) => ({
         key: field.name,
-        label: fieldNames[field.name as keyof typeof fieldNames] ?? field.name,
+        label: fieldNames[field.name as keyof typeof fieldNames] ?? fieldLabel(field.name),
         group: field.is_custom ? 'Custom fields' : 'Lead fields',
         ...(empty.has(field.name) ? { emptyCount: empty.get(field.name) } : {}),
       })),

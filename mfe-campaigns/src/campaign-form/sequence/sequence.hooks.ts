@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useAppDispatch } from '@skein/mfe/store';
-import type { CampaignView } from '@skein/contracts/main/campaigns.contract';
+import type { CampaignView } from '@skein/contracts/main/campaign-views';
 import { campaignFormApi, useFormSaveSequenceMutation, useFormSequenceQuery } from '../api';
 import { isUnderWay } from '../form-page';
 import { useAutosave } from '../use-autosave';

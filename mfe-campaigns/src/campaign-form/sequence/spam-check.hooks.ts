@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import type { SpamView } from '@skein/contracts/main/sequences.contract';
+import type { SpamView } from '@skein/contracts/main/sequence-views';
 import { useFormSpamCheckQuery } from '../api';
 import { useRested } from '../use-rested';
 

@@ -69,7 +69,7 @@ export const kinds = {
 } as const;
 
 /** What a card says a step is about. */
-export function stepTitle(step: DraftStep, index: number): string {
+function stepTitle(step: DraftStep, index: number): string {
   const words = templateWords(step.variants[0]?.subject ?? '');
   if (step.kind !== 'EMAIL') return words || templateWords(step.variants[0]?.body ?? '') || kinds[step.kind].label;
   return words || (index === 0 ? 'No subject yet' : 'Re: same thread');

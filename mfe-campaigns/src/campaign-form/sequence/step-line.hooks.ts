@@ -3,6 +3,7 @@ import type { MenuEntry } from '@skein/ui/menu';
 import { counted } from '@skein/ui/counted';
 import type { DraftStep } from './draft-step';
 import type { StepActions } from './sequence-place.hooks';
+import { focusNext } from './next-focus';
 import { refusalOfMove } from './sequence-state';
 import { kinds } from './step-card-face';
 
@@ -34,6 +35,8 @@ export function useStepLine(steps: readonly DraftStep[], actions: StepActions) {
     move,
     refusalTo,
     add: (kind: DraftStep['kind']) => {
+      // A step after the first is a reply in the thread: its subject stays empty.
+      if (kind === 'EMAIL') focusNext(steps.length === 0 ? 'subject' : 'body');
       actions.add(kind);
       setSaid(`Step ${steps.length + 1} added, ${kinds[kind].label}`);
     },

@@ -20,12 +20,18 @@ export function delayText({ delayInDays, delayInHours, delayInMinutes }: DraftSt
   );
 }
 
-/** A template in plain words for a card: chips by name, the first alternative of a spin. */
+/** The name of a custom field as people say it: `warehouse_city` is "Warehouse city". */
+export function fieldLabel(name: string): string {
+  const words = name.replace(/[_-]+/g, ' ').trim();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** A template in plain words for a card: chips by name in brackets, the first alternative of a spin. */
 export function templateWords(source: string): string {
   return source
     .replace(/<[^<>]*>/g, ' ')
     .replace(/\{%[^{%]*%\}/g, '')
-    .replace(/\{\{-?\s*([\w.-]+)(?:[^\w.{}-][^{}]*)?\}\}/g, (_, name: string) => name.replace(/_/g, ' '))
+    .replace(/\{\{-?\s*([\w.-]+)(?:[^\w.{}-][^{}]*)?\}\}/g, (_, name: string) => `[${name.replace(/_/g, ' ')}]`)
     .replace(/\{([^{}|]*)\|[^{}]*\}/g, '$1')
     .replace(/&nbsp;/g, ' ')
     .replace(/&amp;/g, '&')

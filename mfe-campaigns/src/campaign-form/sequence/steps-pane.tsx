@@ -1,4 +1,4 @@
-import type { CampaignView } from '@skein/contracts/main/campaigns.contract';
+import type { CampaignView } from '@skein/contracts/main/campaign-views';
 import { counted } from '@skein/ui/counted';
 import { IconButton } from '@skein/ui/icon-button';
 import { Row } from '@skein/ui/layout';

@@ -80,7 +80,7 @@ export function SuggestionItem({
               onAdd(textOf(suggestion));
               writing.markAdded(suggestion.id, freeLabel);
             }}
-            {...(freeLabel ? {} : { disabledReason: 'There are as many variants as there may be' })}
+            {...(freeLabel ? {} : { disabledReason: 'This step has the most variants it can have' })}
           >
             Add as variant{freeLabel ? ` ${freeLabel}` : ''}
           </Button>

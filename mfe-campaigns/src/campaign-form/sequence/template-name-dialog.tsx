@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Field } from '@skein/ui/field';
 import { TextInput } from '@skein/ui/text-input';
-import { FormDialog } from '../../campaigns-list/organise-dialogs';
+import { FormDialog } from '../../form-dialog';
 
 export function NameDialog({
   title,

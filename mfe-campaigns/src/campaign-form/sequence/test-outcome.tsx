@@ -25,7 +25,7 @@ export function TestOutcome({ waiting, error, mail }: TestOutcomeProps) {
         </Callout>
       )}
       {mail?.state === 'IN_DOUBT' && (
-        <Callout tone="warning" title="In doubt.">
+        <Callout tone="warning" title="Delivery unconfirmed.">
           The connection broke before the mail server answered; it may have arrived.
         </Callout>
       )}

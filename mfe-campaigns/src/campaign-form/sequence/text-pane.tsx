@@ -1,6 +1,6 @@
-import { useMemo, useRef } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { styled } from 'styled-components';
-import type { CampaignView } from '@skein/contracts/main/campaigns.contract';
+import type { CampaignView } from '@skein/contracts/main/campaign-views';
 import { Button } from '@skein/ui/button';
 import { IconButton } from '@skein/ui/icon-button';
 import { Stack } from '@skein/ui/layout';
@@ -10,8 +10,9 @@ import { MissingNote } from '../missing-note';
 import { BodyEditor } from './body-editor';
 import { ByHandStep } from './by-hand-step';
 import type { DraftStep, DraftVariant } from './draft-step';
-import { addFallback } from './find-hints';
+import { addFallback, isUnfinished } from './find-hints';
 import { HintList } from './hint-list';
+import { takesFocus } from './next-focus';
 import type { SequenceEditor } from './sequence-tab.hooks';
 import { VariantBar } from './variant-bar';
 
@@ -48,9 +49,11 @@ function useEditors() {
     () => ({
       onSubject: (handle: EditorHandle | null) => {
         subject.current = handle;
+        if (handle && takesFocus('subject')) handle.focus();
       },
       onText: (handle: EditorHandle | null) => {
         text.current = handle;
+        if (handle && takesFocus('body')) handle.focus();
       },
       onFocus: ({ target }: { target: EventTarget & Element }) => {
         if (target.getAttribute('role') === 'textbox')
@@ -106,17 +109,19 @@ function EmailText({
 }: TextPaneProps & { variant: DraftVariant }) {
   const { number, isFirst, show, variables, hints, previewing, variantActions } = editor;
   const editors = useEditors();
+  const [suggesting, setSuggesting] = useState(false);
   const { put } = variantActions;
   return (
     <>
       <VariantBar
+        campaignId={campaign.id}
         step={step}
         number={number}
         current={variant.key}
         onSelect={(label) => show(number, label)}
         onStep={variantActions.changeStep}
         mayWrite={mayWrite}
-        end={mayWrite && <TextTools isOnly={step.variants.length === 1} onTemplates={onTemplates} onAi={onAi} />}
+        end={mayWrite && <TextTools onTemplates={onTemplates} onAi={onAi} />}
       />
       <Compose
         key={variant.key}
@@ -134,9 +139,10 @@ function EmailText({
             value={variant.subject}
             onValueChange={(subject) => put({ subject })}
             variables={variables}
-            placeholder={isFirst ? 'What it is about' : 'Empty: answers in the same thread'}
+            placeholder={isFirst ? 'Subject of the first email' : 'Leave empty to reply in the same thread'}
             disabled={!mayWrite}
             onReady={editors.onSubject}
+            onSuggesting={setSuggesting}
           />
           <Count title="Characters as this lead sees it; most clients show 60">
             {previewing.preview && variant.subject !== '' ? `${previewing.preview.subject.length} of 60` : ''}
@@ -149,12 +155,13 @@ function EmailText({
           mayWrite={mayWrite}
           onBody={(body) => put({ body })}
           onReady={editors.onText}
+          onSuggesting={setSuggesting}
           insertInto={editors.insertInto}
           onFiles={variantActions.changeFiles}
         />
       </Compose>
       <HintList
-        hints={hints}
+        hints={suggesting ? hints.filter((hint) => !isUnfinished(hint)) : hints}
         mayWrite={mayWrite}
         onFallback={(field, fallback) =>
           put({
@@ -170,16 +177,12 @@ function EmailText({
 }
 
 /** What else writes a text: AI, and templates. */
-function TextTools({ isOnly, onTemplates, onAi }: { isOnly: boolean; onTemplates: () => void; onAi: () => void }) {
+function TextTools({ onTemplates, onAi }: { onTemplates: () => void; onAi: () => void }) {
   return (
     <>
-      {isOnly ? (
-        <Button size="small" variant="ghost" icon="sparkle" onClick={onAi}>
-          Write with AI
-        </Button>
-      ) : (
-        <IconButton icon="sparkle" label="Write with AI" onClick={onAi} />
-      )}
+      <Button size="small" variant="ghost" icon="sparkle" onClick={onAi}>
+        Write with AI
+      </Button>
       <IconButton icon="file" label="Templates" onClick={onTemplates} />
     </>
   );

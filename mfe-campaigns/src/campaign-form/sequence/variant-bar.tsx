@@ -8,28 +8,26 @@ import { counted } from '@skein/ui/counted';
 import { useCurrentInView } from '@skein/ui/use-current-in-view';
 import { BestWinsDialog, SharesDialog } from './distribution-dialogs';
 import type { DraftStep, DraftVariant } from './draft-step';
+import { focusNext } from './next-focus';
 import { addVariant, freeLabel, shownShares, withVariants } from './variant-shares';
 import { CompareDialog } from './compare-dialog';
 
 const Bar = styled.div`
   display: flex;
   align-items: center;
-  gap: var(--s-2);
-  flex-wrap: wrap;
+  gap: var(--s-1);
+  & > * {
+    flex: none;
+  }
   & > div:first-child {
     display: flex;
     align-items: center;
     gap: 4px;
-    flex: 1 1 220px;
-    min-width: 0;
-  }
-  &[data-many] > div:first-child {
-    flex-basis: 100%;
+    flex: 1 1 120px;
+    min-width: 120px;
   }
   @media (max-width: 720px) {
-    & > div:first-child {
-      flex-basis: 120px;
-    }
+    flex-wrap: wrap;
   }
 `;
 
@@ -71,6 +69,7 @@ const Tab = styled.button`
 `;
 
 interface VariantBarProps {
+  campaignId: number;
   step: DraftStep;
   number: number;
   current: string;
@@ -107,7 +106,7 @@ function DistributionMenu({ step, onStep, onShares, onBestWins }: DistributionMe
       entries={[
         {
           label: 'Split equally',
-          detail: 'Every variant gets as many leads',
+          detail: 'Each variant gets the same number of leads',
           icon: 'users',
           onSelect: () => onStep((now) => ({ ...now, distribution: 'MANUAL_EQUAL' })),
         },
@@ -119,7 +118,7 @@ function DistributionMenu({ step, onStep, onShares, onBestWins }: DistributionMe
         },
         {
           label: 'Best wins',
-          detail: 'Equal until one is proven better, then all leads get it',
+          detail: 'Equal until one is proven better, then every lead gets it',
           icon: 'flag',
           onSelect: onBestWins,
         },
@@ -166,7 +165,7 @@ function VariantMenu({ variant, isLastOn, onStep, step, onSelect }: VariantMenuP
           detail: isLastOn
             ? 'Switch another one on first'
             : variant.sent > 0
-              ? `${counted(variant.sent, 'email')} left from it`
+              ? `${counted(variant.sent, 'email')} sent from it`
               : undefined,
           onSelect: () => {
             onStep((now) =>
@@ -210,7 +209,7 @@ function VariantTab({ entry, current, onSelect, shares }: VariantTabProps) {
 }
 
 /** Variants of a step with their shares; adds, copies, switches off and removes them. */
-export function VariantBar({ step, number, current, onSelect, onStep, mayWrite, end }: VariantBarProps) {
+export function VariantBar({ campaignId, step, number, current, onSelect, onStep, mayWrite, end }: VariantBarProps) {
   const [sharing, setSharing] = useState(false);
   const [racing, setRacing] = useState(false);
   const [comparing, setComparing] = useState(false);
@@ -220,6 +219,7 @@ export function VariantBar({ step, number, current, onSelect, onStep, mayWrite, 
   const variant = step.variants.find((entry) => entry.key === current);
   const add = (copy: boolean) => {
     const label = freeLabel(step);
+    focusNext('subject');
     onStep((now) => addVariant(now, copy ? now.variants.find((entry) => entry.key === current) : undefined));
     if (label) onSelect(label);
   };
@@ -241,7 +241,7 @@ export function VariantBar({ step, number, current, onSelect, onStep, mayWrite, 
   const isLastOn =
     variant !== undefined && !variant.isPaused && step.variants.every((entry) => entry === variant || entry.isPaused);
   return (
-    <Bar data-many={step.variants.length > 4 ? '' : undefined}>
+    <Bar>
       <div>
         <Strip ref={strip} role="tablist" aria-label={`Variants of step ${number}`} onKeyDown={onKeyDown}>
           {step.variants.map((entry) => (
@@ -271,15 +271,25 @@ export function VariantBar({ step, number, current, onSelect, onStep, mayWrite, 
               onBestWins={() => setRacing(true)}
             />
           )}
-          <Button size="small" variant="ghost" icon="columns" onClick={() => setComparing(true)}>
-            Compare
-          </Button>
+          <IconButton icon="columns" label="Compare variants" onClick={() => setComparing(true)} />
         </>
       )}
       {end}
       {sharing && <SharesDialog step={step} onClose={() => setSharing(false)} onSave={onStep} />}
       {racing && <BestWinsDialog step={step} onClose={() => setRacing(false)} onSave={onStep} />}
-      {comparing && <CompareDialog onClose={() => setComparing(false)} number={number} step={step} shares={shares} />}
+      {comparing && (
+        <CompareDialog
+          onClose={() => setComparing(false)}
+          onEdit={(label) => {
+            setComparing(false);
+            onSelect(label);
+          }}
+          campaignId={campaignId}
+          number={number}
+          step={step}
+          shares={shares}
+        />
+      )}
     </Bar>
   );
 }

@@ -10,7 +10,7 @@ export const Days = styled.div`
     height: 32px;
     padding: 0 4px;
     text-align: center;
-    border: 1px solid var(--border-control);
+    border: 1px solid var(--border);
     border-radius: var(--r-2);
     background: var(--surface);
     color: var(--text-2);

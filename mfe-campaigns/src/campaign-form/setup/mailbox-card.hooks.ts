@@ -1,4 +1,4 @@
-import type { CampaignView } from '@skein/contracts/main/campaigns.contract';
+import type { CampaignView } from '@skein/contracts/main/campaign-views';
 import { useState } from 'react';
 import { toasts } from '@skein/ui/toast-store';
 import { counted } from '@skein/ui/counted';

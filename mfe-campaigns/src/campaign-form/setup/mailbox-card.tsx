@@ -1,9 +1,7 @@
 import { styled } from 'styled-components';
-import { limits } from '@skein/contracts/constants';
-import type { CampaignView } from '@skein/contracts/main/campaigns.contract';
+import type { CampaignView } from '@skein/contracts/main/campaign-views';
 import { Button } from '@skein/ui/button';
 import { Callout } from '@skein/ui/callout';
-import { Card } from '@skein/ui/card';
 import { ConfirmDialog } from '@skein/ui/confirm-dialog';
 import { DataTable, type DataTableColumn } from '@skein/ui/data-table';
 import { EmptyState } from '@skein/ui/empty-state';
@@ -17,6 +15,7 @@ import { counted } from '@skein/ui/counted';
 import { formAddress } from '../form-steps';
 import type { Mailbox } from './mailbox.types';
 import { MailboxDialog } from './mailbox-dialog';
+import { SetupSection, type Folding } from './setup-section';
 import { useCampaignMailboxes } from './mailbox-card.hooks';
 
 const states = {
@@ -110,17 +109,28 @@ const columns: DataTableColumn<Mailbox>[] = [
 ];
 
 /** Mailboxes that send for the campaign, with what each may and did send today. */
-export function MailboxCard({ campaign, mayWrite }: { campaign: CampaignView; mayWrite: boolean }) {
+export function MailboxCard({
+  campaign,
+  mayWrite,
+  folding,
+}: {
+  campaign: CampaignView;
+  mayWrite: boolean;
+  folding: Folding;
+}) {
   const { data, error, refetch, choosing, setChoosing, leaving, setLeaving, chosen, save } =
     useCampaignMailboxes(campaign);
   return (
-    <Card
-      id="mailboxes"
+    <SetupSection
+      part="mailboxes"
       padded={false}
       title="Mailboxes"
-      detail={
+      folding={folding}
+      summary={
         data
-          ? `${chosen.length} of ${limits.mailboxesPerCampaign}, up to ${counted(data.daily_capacity, 'email')} a day`
+          ? chosen.length === 0
+            ? 'None chosen'
+            : `${counted(chosen.length, 'mailbox', 'mailboxes')}, up to ${counted(data.daily_capacity, 'email')} a day`
           : undefined
       }
       actions={
@@ -158,7 +168,8 @@ export function MailboxCard({ campaign, mayWrite }: { campaign: CampaignView; ma
           title="No mailbox yet"
           actions={mayWrite && <Button onClick={() => setChoosing(true)}>Choose mailboxes</Button>}
         >
-          A lead keeps the mailbox that wrote to it first. More mailboxes send more a day, each within its own limit.
+          A lead keeps the mailbox that emailed it first. Each mailbox has its own daily limit, so more mailboxes send
+          more.
         </EmptyState>
       )}
       {chosen.length > 0 && (
@@ -194,17 +205,17 @@ export function MailboxCard({ campaign, mayWrite }: { campaign: CampaignView; ma
         <ConfirmDialog
           open
           onOpenChange={() => setLeaving(null)}
-          title={`Take ${leaving.from_email} out`}
-          confirmLabel="Take out"
+          title={`Remove ${leaving.from_email} from the campaign?`}
+          confirmLabel="Remove mailbox"
           tone="normal"
           description={
             leaving.leads > 0
-              ? `${counted(leaving.leads, 'lead')} that keep it go on from another mailbox in a new thread. What it had reserved is cancelled.`
-              : 'No lead keeps this mailbox yet.'
+              ? `${counted(leaving.leads, 'lead')} will continue from another mailbox in a new thread. Emails scheduled from this mailbox are cancelled.`
+              : 'No lead uses this mailbox yet.'
           }
           onConfirm={() => save(chosen.filter((mailbox) => mailbox.id !== leaving.id).map((mailbox) => mailbox.id))}
         />
       )}
-    </Card>
+    </SetupSection>
   );
 }

@@ -14,7 +14,7 @@ import { Status } from '@skein/ui/status';
 import { SearchInput } from '@skein/ui/text-input';
 import { WindowedList } from '@skein/ui/windowed-list';
 import { counted } from '@skein/ui/counted';
-import type { MailboxView } from '@skein/contracts/main/mailboxes.contract';
+import type { MailboxView } from '@skein/contracts/main/mailbox-views';
 import { useMailboxChoice } from './mailbox-choice.hooks';
 
 const List = styled.ul`
@@ -151,7 +151,11 @@ export function MailboxDialog({
             variant="primary"
             loading={busy}
             onClick={() => void save()}
-            {...(tooMany ? { disabledReason: `A campaign has at most ${limits.mailboxesPerCampaign} mailboxes` } : {})}
+            {...(tooMany
+              ? { disabledReason: `A campaign has at most ${limits.mailboxesPerCampaign} mailboxes` }
+              : picked.size === 0 && chosen.length === 0
+                ? { disabledReason: 'Choose a mailbox first' }
+                : {})}
           >
             Use {counted(picked.size, 'mailbox', 'mailboxes')}
           </Button>

@@ -1,6 +1,7 @@
 import { useState } from 'react';
-import { scheduleWindow } from '@skein/contracts/main/campaigns.contract';
+import { scheduleWindow } from '@skein/contracts/main/campaign-views';
 import { Button } from '@skein/ui/button';
+import { DateField, writeDateText } from '@skein/ui/date-field';
 import { Field, Hint } from '@skein/ui/field';
 import { IconButton } from '@skein/ui/icon-button';
 import { Row, Stack } from '@skein/ui/layout';
@@ -10,9 +11,8 @@ import { dayNames, Days, longNames } from './days';
 
 /** Why a window is not saved as it stands; null when it is. */
 function faultOf(window: Window): string | null {
-  if (!scheduleWindow.safeParse(window).success)
-    return 'Both times are written as 09:30, on the 24-hour clock. Until then no further window is saved.';
-  return window.start_hour === window.end_hour ? 'It ends when it begins: the window would be empty.' : null;
+  if (!scheduleWindow.safeParse(window).success) return 'Enter both times as 09:30, on the 24-hour clock.';
+  return window.start_hour === window.end_hour ? 'The window must end after it starts.' : null;
 }
 
 interface Window {
@@ -39,7 +39,7 @@ export function MoreWindows({
     <Stack $gap={3}>
       {windows.map((window, index) => (
         // Windows have no names: their place is what they are.
-        <Row key={index} $wrap role="group" aria-label={`Further window ${index + 1}`}>
+        <Row key={index} $wrap role="group" aria-label={`Extra window ${index + 1}`}>
           <Days role="group" aria-label="Days">
             {dayNames.map((name, day) => (
               <button
@@ -93,7 +93,7 @@ export function MoreWindows({
             icon="plus"
             onClick={() => onChange([...windows, { days: [6], start_hour: '10:00', end_hour: '14:00' }])}
           >
-            Add a window
+            Add window
           </Button>
         </div>
       )}
@@ -101,7 +101,7 @@ export function MoreWindows({
   );
 }
 
-/** Dates on which nothing leaves. */
+/** Dates without sending. */
 export function Holidays({
   dates,
   onChange,
@@ -121,14 +121,11 @@ export function Holidays({
       <Stack $gap={2}>
         {mayWrite && (
           <Row>
-            <TextInput
-              type="date"
-              aria-label="A holiday"
-              value={next}
-              onChange={(event) => setNext(event.target.value)}
-            />
-            <Button onClick={add} {...(next === '' ? { disabledReason: 'Choose a day first' } : {})}>
-              Add
+            <div style={{ flex: 1, minWidth: 0 }}>
+              <DateField aria-label="Holiday" value={next} onValueChange={setNext} />
+            </div>
+            <Button onClick={add} {...(next === '' ? { disabledReason: 'Choose a date first' } : {})}>
+              Add holiday
             </Button>
           </Row>
         )}
@@ -140,11 +137,11 @@ export function Holidays({
                 key={date}
                 size="small"
                 iconEnd="close"
-                aria-label={`Remove ${date}`}
+                aria-label={`Remove ${writeDateText(date)}`}
                 disabled={!mayWrite}
                 onClick={() => onChange(dates.filter((other) => other !== date))}
               >
-                {date}
+                {writeDateText(date)}
               </Button>
             ))}
           </Row>

@@ -1,4 +1,3 @@
-import { Card } from '@skein/ui/card';
 import { Combobox } from '@skein/ui/combobox';
 import { Field } from '@skein/ui/field';
 import { Stack } from '@skein/ui/layout';
@@ -8,25 +7,27 @@ import { Switch } from '@skein/ui/switch';
 import { TextInput } from '@skein/ui/text-input';
 import { fieldError } from '@skein/ui/field-error';
 import { Flag, type SettingsCardProps } from './settings-flag';
+import { SettingsGroup } from './setup-section';
 
 /** How a lead gets out of the campaign. */
 export function OptOutCard({ form, mayWrite }: SettingsCardProps) {
   const { values, errors, set } = form;
   return (
-    <Card id="add_unsubscribe_tag" title="Way out">
+    <SettingsGroup id="add_unsubscribe_tag" aria-label="Unsubscribe">
+      <h3>Unsubscribe</h3>
       <Stack $gap={4}>
         <Flag
           form={form}
           mayWrite={mayWrite}
           name="add_unsubscribe_tag"
           label="Unsubscribe header"
-          hint="Mail programs show a button beside the sender; it takes one click. Large providers ask for it."
+          hint="Email clients show an unsubscribe button next to the sender. Gmail and Yahoo require it for bulk senders."
         />
         <Field
           label="Unsubscribe line"
           optional
           disabled={!mayWrite}
-          hint="Stands below every mail that has no %unsubscribe-text% of its own; the words become the link."
+          hint="Added to the end of every email without %unsubscribe-text%. The words become the link."
           error={fieldError('It', errors.unsubscribe_text)}
         >
           <TextInput
@@ -37,7 +38,7 @@ export function OptOutCard({ form, mayWrite }: SettingsCardProps) {
           />
         </Field>
       </Stack>
-    </Card>
+    </SettingsGroup>
   );
 }
 
@@ -45,9 +46,10 @@ export function OptOutCard({ form, mayWrite }: SettingsCardProps) {
 export function StopCard({ form, mayWrite }: SettingsCardProps) {
   const { values, set } = form;
   return (
-    <Card id="stop_lead_settings" title="When a lead stops">
+    <SettingsGroup id="stop_lead_settings" aria-label="When a lead stops">
+      <h3>When a lead stops</h3>
       <Stack $gap={4}>
-        <Field label="Stops after" disabled={!mayWrite}>
+        <Field label="Stop after" disabled={!mayWrite}>
           <RadioGroup
             value={values.stop_lead_settings}
             onValueChange={(value) => set('stop_lead_settings', value)}
@@ -55,7 +57,7 @@ export function StopCard({ form, mayWrite }: SettingsCardProps) {
               { value: 'REPLY_TO_AN_EMAIL', label: 'A reply' },
               { value: 'CLICK_ON_A_LINK', label: 'A click on a link', hint: 'or a reply' },
               { value: 'OPEN_AN_EMAIL', label: 'An open', hint: 'or a click, or a reply' },
-              { value: 'NEVER', label: 'Nothing', hint: 'An unsubscribe and a bounce still stop it' },
+              { value: 'NEVER', label: 'Nothing', hint: 'Unsubscribes and bounces still stop the lead' },
             ]}
           />
         </Field>
@@ -63,11 +65,11 @@ export function StopCard({ form, mayWrite }: SettingsCardProps) {
           form={form}
           mayWrite={mayWrite}
           name="auto_pause_domain_leads_on_reply"
-          label="Pause the company on a reply"
-          hint="Other leads of the same domain are paused when one of them replies."
+          label="Pause the company after a reply"
+          hint="Pauses all leads of the same domain when one of them replies."
         />
       </Stack>
-    </Card>
+    </SettingsGroup>
   );
 }
 
@@ -75,24 +77,25 @@ export function StopCard({ form, mayWrite }: SettingsCardProps) {
 export function AbsenceCard({ form, mayWrite }: SettingsCardProps) {
   const { absence, setAbsence } = form;
   return (
-    <Card id="out_of_office_detection_settings" title="Out of office">
+    <SettingsGroup id="out_of_office_detection_settings" aria-label="Out of office">
+      <h3>Out of office</h3>
       <Stack $gap={4}>
         <Switch
-          label="Does not count as a reply"
-          hint="The lead is not stopped and not counted."
+          label="Don’t count as a reply"
+          hint="The lead is not stopped, and reply figures leave it out."
           disabled={!mayWrite}
           checked={absence.ignoreOOOasReply}
           onCheckedChange={(on) => setAbsence({ ignoreOOOasReply: on })}
         />
         <Switch
-          label="Go on after the return"
-          hint="At the date that the answer names."
+          label="Resume after the return date"
+          hint="Uses the date named in the auto-reply."
           disabled={!mayWrite}
           checked={absence.autoReactivateOOO}
           onCheckedChange={(on) => setAbsence({ autoReactivateOOO: on, ...(on ? { autoCategorizeOOO: false } : {}) })}
         />
         {absence.autoReactivateOOO && (
-          <Field label="When no date is named, go on after" hint="Leave empty to decide yourself" disabled={!mayWrite}>
+          <Field label="If no date is named, resume after" hint="Leave empty to decide yourself" disabled={!mayWrite}>
             <NumberInput
               value={absence.reactivateOOOwithDelay}
               min={0}
@@ -103,14 +106,14 @@ export function AbsenceCard({ form, mayWrite }: SettingsCardProps) {
           </Field>
         )}
         <Switch
-          label="Only give it the category"
-          hint="The lead then waits for a person and is not resumed automatically."
+          label="Only set the category"
+          hint="The lead stays on hold until you resume it."
           disabled={!mayWrite}
           checked={absence.autoCategorizeOOO}
           onCheckedChange={(on) => setAbsence({ autoCategorizeOOO: on, ...(on ? { autoReactivateOOO: false } : {}) })}
         />
       </Stack>
-    </Card>
+    </SettingsGroup>
   );
 }
 
@@ -118,17 +121,18 @@ export function AbsenceCard({ form, mayWrite }: SettingsCardProps) {
 export function CategoriesCard({ form, mayWrite }: SettingsCardProps) {
   const { values, set, categoryOptions } = form;
   return (
-    <Card id="auto_categorise_reply" title="Categories of replies">
+    <SettingsGroup id="auto_categorise_reply" aria-label="Reply categories">
+      <h3>Reply categories</h3>
       <Stack $gap={4}>
         <Flag
           form={form}
           mayWrite={mayWrite}
           name="auto_categorise_reply"
           label="Categorise replies"
-          hint="By rules, and by a language model where a key is set."
+          hint="Uses rules, and the AI assistant if it is set up."
         />
         {values.auto_categorise_reply && (
-          <Field label="Only into" optional hint="Empty uses every category." disabled={!mayWrite}>
+          <Field label="Limit to" optional hint="Leave empty to use every category." disabled={!mayWrite}>
             <Combobox
               multiple
               options={categoryOptions}
@@ -146,6 +150,6 @@ export function CategoriesCard({ form, mayWrite }: SettingsCardProps) {
           </Field>
         )}
       </Stack>
-    </Card>
+    </SettingsGroup>
   );
 }

@@ -1,25 +1,45 @@
-import type { CampaignView } from '@skein/contracts/main/campaigns.contract';
-import { Card } from '@skein/ui/card';
+import type { CampaignView } from '@skein/contracts/main/campaign-views';
+import { DateField } from '@skein/ui/date-field';
 import { Field, Hint } from '@skein/ui/field';
 import { Grid, Row, Stack } from '@skein/ui/layout';
 import { RadioGroup } from '@skein/ui/radio-group';
-import { TextInput } from '@skein/ui/text-input';
 import { fieldError } from '@skein/ui/field-error';
-import { fullInstant } from '@skein/ui/instant';
-import { useScheduleForm } from './schedule.hooks';
+import { fullInstant, zoneLabel } from '@skein/ui/instant';
+import { SetupSection, type Folding } from './setup-section';
+import { useScheduleForm, type ScheduleForm } from './schedule.hooks';
 import { ApplyBar } from '../apply-bar';
 import { SaveProblem } from '../save-problem';
 import { Holidays, MoreWindows } from './more-windows';
 import { fromWallClock, toWallClock } from './zoned-time';
+import { dayNames } from './days';
 import { ZoneField, DaysField, HoursFields } from './schedule-fields';
 
-/** When e-mails may leave: zone, days, hours, rhythm, and from when on. */
-export function ScheduleCard({ campaign, mayWrite }: { campaign: CampaignView; mayWrite: boolean }) {
+/** The first window in words: `Mon to Fri, 09:00 to 18:00, Europe/Berlin`. */
+function summaryOf({ values, days, zone }: ScheduleForm): string {
+  const isRun = days.length > 2 && days.every((day, index) => index === 0 || day === (days[index - 1] ?? 0) + 1);
+  const names = days.map((day) => dayNames[day - 1]);
+  return [
+    days.length === 0 ? 'No day' : isRun ? `${names[0]} to ${names.at(-1)}` : names.join(', '),
+    `${values.start_hour} to ${values.end_hour}`,
+    zoneLabel(zone),
+  ].join(', ');
+}
+
+/** When emails are sent: zone, days, hours, pace, and from which date. */
+export function ScheduleCard({
+  campaign,
+  mayWrite,
+  folding,
+}: {
+  campaign: CampaignView;
+  mayWrite: boolean;
+  folding: Folding;
+}) {
   const form = useScheduleForm(campaign);
   const { isLive, autosave, values, errors, set, zone, edit, discard } = form;
   const { schedule } = campaign;
   return (
-    <Card id="schedule" title="Schedule" detail={schedule.is_saved ? undefined : 'not saved yet'}>
+    <SetupSection part="schedule" title="Schedule" folding={folding} summary={summaryOf(form)}>
       <Stack $gap={4}>
         {isLive && (
           <ApplyBar campaignId={campaign.id} autosave={autosave} edit={edit} what="the schedule" onDiscard={discard} />
@@ -32,16 +52,18 @@ export function ScheduleCard({ campaign, mayWrite }: { campaign: CampaignView; m
         <HoursFields form={form} mayWrite={mayWrite} />
         <Grid $min={240} $gap={4}>
           <Field
-            label="Not before"
+            label="Start date"
             optional
             disabled={!mayWrite}
-            hint={`Clock of ${zone.replace(/_/g, ' ')}. Leave empty to start at launch.`}
-            error={fieldError('Not before', errors.schedule_start_time)}
+            hint={`${zoneLabel(zone)} time. Leave empty to start at launch.`}
+            error={fieldError('Start date', errors.schedule_start_time)}
           >
-            <TextInput
-              type="datetime-local"
+            <DateField
+              withTime
+              timeZone={zone}
+              usualTime={values.start_hour ?? '09:00'}
               value={values.schedule_start_time ? toWallClock(values.schedule_start_time, zone) : ''}
-              onChange={(event) => set('schedule_start_time', fromWallClock(event.target.value, zone))}
+              onValueChange={(wall) => set('schedule_start_time', fromWallClock(wall, zone))}
             />
           </Field>
         </Grid>
@@ -51,16 +73,16 @@ export function ScheduleCard({ campaign, mayWrite }: { campaign: CampaignView; m
           mayWrite={mayWrite}
         />
         <Grid $min={240} $gap={4}>
-          <Field label="Windows are read in the zone of" disabled={!mayWrite}>
+          <Field label="Sending hours follow" disabled={!mayWrite}>
             <RadioGroup
               direction="row"
               value={values.time_zone_mode ?? 'CAMPAIGN'}
               onValueChange={(value) => set('time_zone_mode', value)}
               options={[
-                { value: 'CAMPAIGN', label: 'The campaign' },
+                { value: 'CAMPAIGN', label: 'Campaign time zone' },
                 {
                   value: 'LEAD',
-                  label: 'Each lead',
+                  label: 'Each lead’s time zone',
                   hint: 'Based on city, country or phone number. Other leads follow the campaign.',
                 },
               ]}
@@ -70,13 +92,13 @@ export function ScheduleCard({ campaign, mayWrite }: { campaign: CampaignView; m
         </Grid>
         <Row $wrap $gap={4}>
           <Hint>
-            Open {schedule.open_hours_per_week.toLocaleString('en-US', { maximumFractionDigits: 1 })} h a week
+            Open {schedule.open_hours_per_week.toLocaleString('en-US', { maximumFractionDigits: 1 })} hours a week
           </Hint>
           {schedule.next_opening_at && (
-            <Hint>Next opening {fullInstant(schedule.next_opening_at, schedule.timezone)}</Hint>
+            <Hint>Opens next {fullInstant(schedule.next_opening_at, schedule.timezone)}</Hint>
           )}
         </Row>
       </Stack>
-    </Card>
+    </SetupSection>
   );
 }

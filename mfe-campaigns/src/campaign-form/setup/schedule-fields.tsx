@@ -1,8 +1,9 @@
-import type { CampaignView } from '@skein/contracts/main/campaigns.contract';
+import type { CampaignView } from '@skein/contracts/main/campaign-views';
 import { Field } from '@skein/ui/field';
 import { fieldError } from '@skein/ui/field-error';
 import { LinkButton } from '@skein/ui/link';
 import { Combobox } from '@skein/ui/combobox';
+import { zoneLabel } from '@skein/ui/instant';
 import { Grid } from '@skein/ui/layout';
 import { TextInput } from '@skein/ui/text-input';
 import { NumberInput } from '@skein/ui/number-input';
@@ -10,7 +11,7 @@ import type { ScheduleForm } from './schedule.hooks';
 import { Days, dayNames, longNames } from './days';
 
 /** Where this browser is; the usual zone of a person who never chose one is Etc/GMT (docs/domain.md, Lists and limits). */
-export const hereZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+const hereZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 interface ZoneFieldProps {
   form: ScheduleForm;
@@ -29,15 +30,15 @@ export function ZoneField({ form, mayWrite, schedule }: ZoneFieldProps) {
       hint={
         mayWrite && !schedule.is_saved && zone !== hereZone && zone === 'Etc/GMT' ? (
           <>
-            This device is in another one.{' '}
-            <LinkButton onClick={() => set('timezone', hereZone)}>Use {hereZone.replace(/_/g, ' ')}</LinkButton>
+            Your device is in another time zone.{' '}
+            <LinkButton onClick={() => set('timezone', hereZone)}>Use {zoneLabel(hereZone)}</LinkButton>
           </>
         ) : undefined
       }
     >
       <Combobox
         options={zones}
-        value={zones.find((entry) => entry.value === zone) ?? { value: zone, label: zone }}
+        value={zones.find((entry) => entry.value === zone) ?? { value: zone, label: zoneLabel(zone) }}
         onValueChange={(option) => {
           if (option) set('timezone', option.value);
         }}
@@ -51,11 +52,7 @@ export function ZoneField({ form, mayWrite, schedule }: ZoneFieldProps) {
 export function DaysField({ form, mayWrite }: { form: ScheduleForm; mayWrite: boolean }) {
   const { days, set } = form;
   return (
-    <Field
-      label="Days"
-      disabled={!mayWrite}
-      error={days.length === 0 ? 'Without a day nothing is ever sent.' : undefined}
-    >
+    <Field label="Days" disabled={!mayWrite} error={days.length === 0 ? 'Choose at least one day.' : undefined}>
       <Days role="group" aria-label="Days">
         {dayNames.map((name, index) => (
           <button
@@ -99,7 +96,7 @@ export function HoursFields({ form, mayWrite }: { form: ScheduleForm; mayWrite: 
         error={
           fieldError('To', errors.end_hour) ??
           (values.start_hour && values.start_hour === values.end_hour
-            ? 'It ends when it begins: nothing would ever be sent.'
+            ? 'The window must end after it starts.'
             : undefined)
         }
         hint={

@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useEffect, useMemo } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import type { z } from 'zod';
-import { scheduleInput, type CampaignView } from '@skein/contracts/main/campaigns.contract';
+import { scheduleInput, type CampaignView } from '@skein/contracts/main/campaign-views';
 import { useCampaignNow } from '@skein/mfe/campaign-time';
 import { useFormSaveScheduleMutation } from '../api';
 import { isUnderWay } from '../form-page';
@@ -13,7 +13,7 @@ import { zoneChoices } from './zoned-time';
 type Schedule = z.input<typeof scheduleInput>;
 
 /** The schedule of a campaign as it is saved. */
-export const scheduleOf = ({ schedule }: CampaignView): Required<Schedule> => ({
+const scheduleOf = ({ schedule }: CampaignView): Required<Schedule> => ({
   timezone: schedule.timezone,
   days: schedule.days,
   start_hour: schedule.start_hour,

@@ -1,5 +1,4 @@
 import { purchasedPerDay } from '@skein/contracts/smart-senders/offers';
-import { Card } from '@skein/ui/card';
 import { Combobox } from '@skein/ui/combobox';
 import { Field } from '@skein/ui/field';
 import { Grid, Stack } from '@skein/ui/layout';
@@ -8,19 +7,22 @@ import { RadioGroup } from '@skein/ui/radio-group';
 import { Slider } from '@skein/ui/slider';
 import { Switch } from '@skein/ui/switch';
 import { fieldError } from '@skein/ui/field-error';
+import { EspRulesField } from './esp-rules-field';
 import { Flag, type SettingsCardProps } from './settings-flag';
+import { SettingsGroup } from './setup-section';
 
 const tracking = [
-  ['DONT_EMAIL_OPEN', 'Opens', 'An invisible picture. Some mail programs load it for everybody.'],
-  ['DONT_LINK_CLICK', 'Clicks', 'Links lead through the tracking domain.'],
-  ['DONT_REPLY_TO_AN_EMAIL', 'Replies', 'Replies are read, classified and stop the lead.'],
+  ['DONT_EMAIL_OPEN', 'Opens', 'Adds an invisible image. Some email clients load it automatically.'],
+  ['DONT_LINK_CLICK', 'Clicks', 'Links redirect through the tracking domain.'],
+  ['DONT_REPLY_TO_AN_EMAIL', 'Replies', 'Replies are categorized and stop the lead.'],
 ] as const;
 
 /** What is tracked. */
 export function TrackingCard({ form, mayWrite }: SettingsCardProps) {
   const { values, set } = form;
   return (
-    <Card id="track_settings" title="Tracking">
+    <SettingsGroup id="track_settings" aria-label="Tracking">
+      <h3>Tracking</h3>
       <Stack $gap={4}>
         {tracking.map(([key, label, hint]) => (
           <Switch
@@ -38,7 +40,7 @@ export function TrackingCard({ form, mayWrite }: SettingsCardProps) {
           />
         ))}
       </Stack>
-    </Card>
+    </SettingsGroup>
   );
 }
 
@@ -46,19 +48,20 @@ export function TrackingCard({ form, mayWrite }: SettingsCardProps) {
 export function BounceGuardCard({ form, mayWrite }: SettingsCardProps) {
   const { values, errors, set } = form;
   return (
-    <Card id="bounce_guard_enabled" title="Bounce guard">
+    <SettingsGroup id="bounce_guard_enabled" aria-label="Bounce guard">
+      <h3>Bounce guard</h3>
       <Stack $gap={4}>
         <Flag
           form={form}
           mayWrite={mayWrite}
           name="bounce_guard_enabled"
-          label="Pause when too many mails bounce"
-          hint="Protects the mailboxes; you are told at once and resume by hand."
+          label="Pause when too many emails bounce"
+          hint="Protects your mailboxes. You get a notification and decide when to resume. While it is off, bounces from dead addresses slow nothing down either."
         />
         {values.bounce_guard_enabled && (
           <Grid $min={200}>
             <Field
-              label="At more than"
+              label="Bounce rate above"
               disabled={!mayWrite}
               error={fieldError('It', errors.bounce_autopause_threshold)}
             >
@@ -74,7 +77,7 @@ export function BounceGuardCard({ form, mayWrite }: SettingsCardProps) {
                 }}
               />
             </Field>
-            <Field label="But not before" disabled={!mayWrite} error={fieldError('It', errors.bounce_guard_min_sent)}>
+            <Field label="After at least" disabled={!mayWrite} error={fieldError('It', errors.bounce_guard_min_sent)}>
               <NumberInput
                 value={values.bounce_guard_min_sent}
                 min={1}
@@ -88,7 +91,7 @@ export function BounceGuardCard({ form, mayWrite }: SettingsCardProps) {
           </Grid>
         )}
       </Stack>
-    </Card>
+    </SettingsGroup>
   );
 }
 
@@ -96,13 +99,14 @@ export function BounceGuardCard({ form, mayWrite }: SettingsCardProps) {
 export function RhythmCard({ form, mayWrite }: SettingsCardProps) {
   const { values, errors, set } = form;
   return (
-    <Card id="follow_up_percentage" title="Rhythm">
+    <SettingsGroup id="follow_up_percentage" aria-label="Pace">
+      <h3>Pace</h3>
       <Stack $gap={4}>
         <Field
-          label="Kept for follow-ups"
+          label="Reserved for follow-ups"
           disabled={!mayWrite}
           aside={`${values.follow_up_percentage}%`}
-          hint="Share of each day’s emails that follow-ups may take before new leads."
+          hint="Share of each day’s emails that follow-ups get before new leads."
         >
           <Slider
             value={values.follow_up_percentage}
@@ -114,7 +118,7 @@ export function RhythmCard({ form, mayWrite }: SettingsCardProps) {
             ends={['all to new leads', 'all to follow-ups']}
           />
         </Field>
-        <Field label="Days between steps are" disabled={!mayWrite}>
+        <Field label="Count days between steps as" disabled={!mayWrite}>
           <RadioGroup
             direction="row"
             value={values.delay_basis}
@@ -126,9 +130,9 @@ export function RhythmCard({ form, mayWrite }: SettingsCardProps) {
           />
         </Field>
         <Field
-          label="To one company a day"
+          label="Per company and day"
           optional
-          hint="Most emails to one domain in a day; empty has no limit."
+          hint="Maximum emails to one domain per day. Leave empty for no limit."
           disabled={!mayWrite}
           error={fieldError('It', errors.company_daily_limit)}
         >
@@ -147,7 +151,7 @@ export function RhythmCard({ form, mayWrite }: SettingsCardProps) {
           hint={`Purchased mailboxes send at most ${purchasedPerDay.SMTP} campaign emails a day, ${purchasedPerDay.GOOGLE} at Google and Outlook. Each mailbox’s own limit always applies.`}
         />
       </Stack>
-    </Card>
+    </SettingsGroup>
   );
 }
 
@@ -155,27 +159,33 @@ export function RhythmCard({ form, mayWrite }: SettingsCardProps) {
 export function MatchingCard({ form, mayWrite }: SettingsCardProps) {
   const { values, set, fieldOptions } = form;
   return (
-    <Card id="esp_match_mode" title="Matching and text">
+    <SettingsGroup id="esp_match_mode" aria-label="ESP matching and text">
+      <h3>ESP matching and text</h3>
       <Stack $gap={4}>
-        <Field label="Mailbox of the lead’s own provider" disabled={!mayWrite}>
+        <Field label="ESP matching" disabled={!mayWrite}>
           <RadioGroup
             value={values.esp_match_mode}
             onValueChange={(value) => set('esp_match_mode', value)}
             options={[
-              { value: 'OFF', label: 'Does not matter' },
-              { value: 'PREFER', label: 'Preferred', hint: 'Gmail writes to Gmail where one is free' },
-              { value: 'STRICT', label: 'Required', hint: 'Leads without a match wait' },
+              { value: 'OFF', label: 'Off' },
+              {
+                value: 'PREFER',
+                label: 'Preferred',
+                hint: 'Gmail to Gmail and Outlook to Outlook when a mailbox is free',
+              },
+              { value: 'STRICT', label: 'Required', hint: 'Leads without a matching mailbox wait' },
             ]}
           />
         </Field>
-        <Field label="Spintax takes" disabled={!mayWrite}>
+        <EspRulesField rules={values.esp_rules} onRules={(rules) => set('esp_rules', rules)} mayWrite={mayWrite} />
+        <Field label="Spintax order" disabled={!mayWrite}>
           <RadioGroup
             direction="row"
             value={values.spintax_mode}
             onValueChange={(value) => set('spintax_mode', value)}
             options={[
-              { value: 'INCREMENTAL', label: 'Each text in turn' },
-              { value: 'RANDOM', label: 'Texts by chance' },
+              { value: 'INCREMENTAL', label: 'In turn' },
+              { value: 'RANDOM', label: 'Random' },
             ]}
           />
         </Field>
@@ -183,20 +193,20 @@ export function MatchingCard({ form, mayWrite }: SettingsCardProps) {
           form={form}
           mayWrite={mayWrite}
           name="send_as_plain_text"
-          label="Plain text"
-          hint="Without formatting, pictures and tracking of opens."
+          label="Send as plain text"
+          hint="No formatting, images or open tracking."
         />
         <Flag
           form={form}
           mayWrite={mayWrite}
           name="force_plain_text"
-          label="Plain text only, also for replies"
-          hint="Answers from the inbox leave as plain text too."
+          label="Plain text for replies too"
+          hint="Replies from the inbox are sent as plain text as well."
         />
         <Field
-          label="Send although empty"
+          label="Send even if empty"
           optional
-          hint="Leads without a value for these fields are mailed all the same."
+          hint="Leads without a value for these fields still get the email."
           disabled={!mayWrite}
         >
           <Combobox
@@ -215,6 +225,6 @@ export function MatchingCard({ form, mayWrite }: SettingsCardProps) {
           />
         </Field>
       </Stack>
-    </Card>
+    </SettingsGroup>
   );
 }

@@ -7,7 +7,7 @@ import {
   defaultOutOfOffice,
   type CampaignSettingsView,
 } from '@skein/contracts/main/campaign-settings';
-import type { CampaignView } from '@skein/contracts/main/campaigns.contract';
+import type { CampaignView } from '@skein/contracts/main/campaign-views';
 import { useFormCategoriesQuery, useFormSequenceQuery } from '../api';
 import { isUnderWay } from '../form-page';
 import { useSaveSettings } from '../form-page.hooks';

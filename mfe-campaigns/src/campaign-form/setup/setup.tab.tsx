@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useSearchParams } from 'react-router-dom';
 import { showProblem } from '@skein/mfe/toasts';
 import { Button } from '@skein/ui/button';
@@ -11,6 +12,7 @@ import { MailboxCard } from './mailbox-card';
 import { ScheduleCard } from './schedule-card';
 import { useSaveSchedule } from './schedule.hooks';
 import { SettingsCards } from './settings-cards';
+import type { Folding, SetupPart } from './setup-section';
 import { VersionsDrawer } from '../versions-drawer';
 
 /** A number that grows when the campaign was read again after something was taken back. */
@@ -31,9 +33,17 @@ export function SetupTab({ campaign, mayWrite }: TabProps) {
   const fresh = useFreshAfter(taken, campaign.updated_at);
   const setting = query.get('setting');
   const saveSchedule = useSaveSchedule(campaign.id);
+  const [closed, setClosed] = useState<ReadonlySet<SetupPart>>(new Set(['stopping', 'tracking', 'advanced']));
+  const folding: Folding = {
+    isOpen: (part) => !closed.has(part),
+    onToggle: (part) =>
+      setClosed((now) => new Set(now.has(part) ? [...now].filter((other) => other !== part) : [...now, part])),
+  };
   useEffect(() => {
     if (!setting) return;
     const card = document.getElementById(setting);
+    const part = card?.closest<HTMLElement>('[data-part]')?.dataset['part'];
+    if (part) flushSync(() => setClosed((now) => new Set([...now].filter((other) => other !== part))));
     card?.scrollIntoView({ block: 'start' });
     card?.querySelector<HTMLElement>('button, input, [tabindex="0"]')?.focus({ preventScroll: true });
   }, [setting]);
@@ -62,9 +72,9 @@ export function SetupTab({ campaign, mayWrite }: TabProps) {
       <TabBody $narrow>
         <Stack $gap={4}>
           <MissingNote campaign={campaign} tab="setup" />
-          <MailboxCard campaign={campaign} mayWrite={mayWrite} />
-          <ScheduleCard key={`schedule ${fresh}`} campaign={campaign} mayWrite={mayWrite} />
-          <SettingsCards key={`settings ${fresh}`} campaign={campaign} mayWrite={mayWrite} />
+          <MailboxCard campaign={campaign} mayWrite={mayWrite} folding={folding} />
+          <ScheduleCard key={`schedule ${fresh}`} campaign={campaign} mayWrite={mayWrite} folding={folding} />
+          <SettingsCards key={`settings ${fresh}`} campaign={campaign} mayWrite={mayWrite} folding={folding} />
         </Stack>
       </TabBody>
       {versions && (

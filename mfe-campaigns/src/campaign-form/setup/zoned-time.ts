@@ -1,3 +1,5 @@
+import { knownZones, timeOfDay, zoneLabel, zoneName } from '@skein/ui/instant';
+
 const parts = (at: number, timeZone: string) =>
   Object.fromEntries(
     new Intl.DateTimeFormat('en-CA', {
@@ -36,15 +38,9 @@ export function fromWallClock(wall: string, timeZone: string): string | null {
 
 /** Zones that can be chosen, with what their clocks show now. */
 export function zoneChoices(now: Date): { value: string; label: string; detail: string }[] {
-  const known = typeof Intl.supportedValuesOf === 'function' ? Intl.supportedValuesOf('timeZone') : [];
-  return [...new Set(['Etc/GMT', ...known])].map((value) => ({
+  return knownZones().map((value) => ({
     value,
-    label: value.replace(/_/g, ' '),
-    detail: new Intl.DateTimeFormat('en-GB', {
-      timeZone: value,
-      hour: '2-digit',
-      minute: '2-digit',
-      timeZoneName: 'shortOffset',
-    }).format(now),
+    label: zoneLabel(value),
+    detail: `${timeOfDay(now, value)} ${zoneName(now, value)}`,
   }));
 }

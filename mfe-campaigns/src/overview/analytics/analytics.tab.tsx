@@ -1,31 +1,28 @@
-import { useCallback, useMemo, useState } from 'react';
+import { useCallback, useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { styled } from 'styled-components';
-import { campaignAnalyticsContract } from '@skein/contracts/analytics/campaign-analytics.contract';
-import { measureDefinitions, measures, rateNote, type Measure } from '@skein/contracts/analytics/measures';
+import { measureDefinitions, rateNote, type Measure } from '@skein/contracts/analytics/measures';
 import { limits } from '@skein/contracts/constants';
-import type { CampaignView } from '@skein/contracts/main/campaigns.contract';
-import { useAccess } from '@skein/mfe/access';
+import type { CampaignView } from '@skein/contracts/main/campaign-views';
 import { useCampaignTime } from '@skein/mfe/campaign-time';
 import { OtherPart } from '@skein/mfe/mounted-part';
-import { saveAnswer } from '@skein/mfe/save-answer';
-import { showProblem } from '@skein/mfe/toasts';
 import { Button } from '@skein/ui/button';
 import { Callout } from '@skein/ui/callout';
 import { Card, CardBody } from '@skein/ui/card';
 import { addDays, countDays, formatDayRange, startOfMonth } from '@skein/ui/calendar-days';
 import { DateRange, usualPresets, type DateRangePreset } from '@skein/ui/date-range';
 import { Drawer } from '@skein/ui/drawer';
+import { dayText } from '@skein/ui/instant';
 import { Push, Row } from '@skein/ui/layout';
-import { Menu } from '@skein/ui/menu';
 import { Segmented } from '@skein/ui/segmented';
 import { Switch } from '@skein/ui/switch';
 import { Text } from '@skein/ui/text';
 import { toasts } from '@skein/ui/toast-store';
-import { shortDay } from '../../when';
 import { useOverviewDaysQuery, useOverviewStatisticsQuery, useOverviewStepsQuery } from '../api';
 import { DayChart } from './day-chart';
+import { ExportMenu } from './export-menu';
 import { Funnel } from './funnel';
+import { useOpenFigure } from './open-figure.hooks';
 import { readRange, usualDays, writeRange, type RangeAddress } from './range-address';
 import { FurtherFigures, StatsStrip } from './stats-strip';
 import { StepsTable } from './steps-table';
@@ -50,13 +47,6 @@ const presets: readonly DateRangePreset[] = [
   { id: 'this-month', label: 'This month', range: (today) => ({ from: startOfMonth(today), to: today }) },
   ...usualPresets.filter((preset) => preset.id === 'last-month'),
 ];
-
-/** A figure whose rows are shown. */
-interface OpenFigure {
-  measure: Measure;
-  variant?: { id: number; text: string };
-  day?: string;
-}
 
 /** Figures of a campaign: what they count, how they went by day, and how steps and variants compare. */
 export function AnalyticsTab({ campaign }: { campaign: CampaignView }) {
@@ -130,7 +120,7 @@ export function AnalyticsTab({ campaign }: { campaign: CampaignView }) {
         <Callout
           tone="danger"
           role="alert"
-          title="The figures could not be read."
+          title="The figures couldn't be loaded."
           actions={
             <Button
               size="small"
@@ -190,7 +180,7 @@ export function AnalyticsTab({ campaign }: { campaign: CampaignView }) {
             ? [
                 measureDefinitions[open.figure.measure].label,
                 open.figure.variant?.text,
-                open.figure.day && shortDay(open.figure.day),
+                open.figure.day && dayText(open.figure.day, 'weekday'),
               ]
                 .filter(Boolean)
                 .join(', ')
@@ -214,90 +204,5 @@ export function AnalyticsTab({ campaign }: { campaign: CampaignView }) {
         )}
       </Drawer>
     </>
-  );
-}
-
-/** The opened figure stands in the URL, so that its rows can be sent as a link; a step or day of it does not. */
-function useOpenFigure() {
-  const [query, setQuery] = useSearchParams();
-  const [detail, setDetail] = useState<OpenFigure | null>(null);
-  const named = query.get('figure');
-  const measure = measures.find((known) => known === named) ?? null;
-  return useMemo(
-    () => ({
-      figure: measure === null ? null : detail?.measure === measure ? detail : { measure },
-      set: (figure: OpenFigure | null) => {
-        setDetail(figure);
-        setQuery(
-          (current) => {
-            if (figure) current.set('figure', figure.measure);
-            else current.delete('figure');
-            return current;
-          },
-          { replace: true },
-        );
-      },
-    }),
-    [measure, detail, setQuery],
-  );
-}
-
-type ShownQuery = {
-  from?: string;
-  to?: string;
-  time_zone: string;
-  axis: 'event' | 'sent';
-  include_out_of_office: boolean;
-};
-
-function ExportMenu({ campaign, query, ready }: { campaign: CampaignView; query: ShownQuery; ready: boolean }) {
-  const access = useAccess();
-  const save = async (what: 'days' | 'steps' | 'rows', measure: Measure = 'sent') => {
-    try {
-      await saveAnswer(
-        campaignAnalyticsContract,
-        'exportCampaign',
-        { params: { campaignId: campaign.id }, query: { ...query, what, measure } },
-        `${campaign.name} ${what === 'rows' ? measure : what}.csv`,
-      );
-    } catch (error) {
-      showProblem('The file could not be made', error);
-    }
-  };
-  if (!access.may('lead.export'))
-    return (
-      <Button
-        size="small"
-        icon="download"
-        disabledReason="Your role does not allow exports. The owner or an administrator can give you another role."
-      >
-        Export
-      </Button>
-    );
-  return (
-    <Menu
-      align="end"
-      trigger={
-        <Button size="small" icon="download" {...(ready ? {} : { disabledReason: 'The figures are still being read' })}>
-          Export
-        </Button>
-      }
-      entries={[
-        {
-          label: 'Days',
-          detail: 'One line a day with every figure',
-          icon: 'calendar',
-          onSelect: () => void save('days'),
-        },
-        { label: 'Steps and variants', icon: 'branch', onSelect: () => void save('steps') },
-        { kind: 'separator' },
-        { kind: 'label', label: 'Rows behind a figure' },
-        ...(['contacted', 'opened', 'replied', 'positive', 'bounced', 'unsubscribed'] as const).map((measure) => ({
-          label: measureDefinitions[measure].label,
-          icon: 'table' as const,
-          onSelect: () => void save('rows', measure),
-        })),
-      ]}
-    />
   );
 }

@@ -1,11 +1,6 @@
 import type { DaysView } from '@skein/contracts/analytics/figures';
 import { Chart } from '@skein/ui/chart';
-
-/** `9 Nov`: short, as up to 31 of them stand beside each other. */
-export const dayOfMonth = (date: string): string =>
-  new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', day: 'numeric', month: 'short' }).format(
-    new Date(`${date}T00:00:00Z`),
-  );
+import { dayText } from '@skein/ui/instant';
 
 /** Sent and opened as columns, replies as a line with a scale of its own; the table beneath is the same. Enter opens the rows of a day. */
 export function DayChart({
@@ -26,7 +21,7 @@ export function DayChart({
       categoryLabel="Day"
       height={232}
       loading={loading}
-      categories={rows.map((day) => dayOfMonth(day.date))}
+      categories={rows.map((day) => dayText(day.date))}
       onOpen={(index) => {
         const day = rows[index];
         if (day) onOpenDay(day.date);

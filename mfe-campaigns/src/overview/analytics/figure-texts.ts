@@ -26,5 +26,17 @@ export function trendOf(
   return { direction: rises ? 'up' : 'down', text: `${Math.abs(change).toFixed(1)} pt`, good: isWelcome };
 }
 
+/** The change of a count against the range before, in percent of it; nothing where there was none. */
+export function countTrendOf(
+  { counts, previous }: Pick<StatisticsView, 'counts' | 'previous'>,
+  measure: 'contacted' | 'sent',
+): Trend | undefined {
+  const before = previous?.counts[measure] ?? 0;
+  if (before === 0) return undefined;
+  const change = Math.round(((counts[measure] - before) / before) * 100);
+  if (change === 0) return { direction: 'flat', text: 'no change' };
+  return { direction: change > 0 ? 'up' : 'down', text: `${Math.abs(change)}%`, good: change > 0 };
+}
+
 export const definitionOf = (measure: Measure, includeOutOfOffice: boolean): string =>
   measure === 'replied' && includeOutOfOffice ? repliedWithOutOfOffice : measureDefinitions[measure].definition;

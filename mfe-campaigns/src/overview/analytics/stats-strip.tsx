@@ -1,11 +1,16 @@
 import type { StatisticsView } from '@skein/contracts/analytics/figures';
 import { measureDefinitions, type Measure } from '@skein/contracts/analytics/measures';
 import { Stat, Stats } from '@skein/ui/stat';
-import { definitionOf, number, percent, share, trendOf } from './figure-texts';
+import { countTrendOf, definitionOf, number, percent, share, trendOf } from './figure-texts';
 
 type Statistics = StatisticsView & { imported: number; planned: number };
 const rated = ['opened', 'replied', 'positive', 'bounced'] as const;
 const further = ['clicked', 'unsubscribed', 'sender_bounced'] as const;
+
+const countTrend = (statistics: Statistics | undefined, measure: 'contacted' | 'sent') => {
+  const trend = statistics && countTrendOf(statistics, measure);
+  return trend ? { trend } : {};
+};
 
 /** The figures of a range. Each says on hover what it counts and opens to its rows. */
 export function StatsStrip({
@@ -28,6 +33,7 @@ export function StatsStrip({
       <Stat
         {...common('contacted')}
         value={counts ? number(counts.contacted) : null}
+        {...countTrend(statistics, 'contacted')}
         detail={
           statistics && `${share(statistics.counts.contacted, statistics.imported)} of ${number(statistics.imported)}`
         }
@@ -35,6 +41,7 @@ export function StatsStrip({
       <Stat
         {...common('sent')}
         value={counts ? number(counts.sent) : null}
+        {...countTrend(statistics, 'sent')}
         detail={statistics && `of ${number(statistics.planned)} planned`}
       />
       {rated.map((measure) => {

@@ -39,7 +39,8 @@ const evidenceNotes: Record<Variant['evidence']['kind'], string> = {
     'Two-proportion test of the reply rate against the first variant, looked at once. Opens do not count: machines open too.',
   BEHIND:
     'Two-proportion test of the reply rate against the first variant, looked at once. Opens do not count: machines open too.',
-  NO_DIFFERENCE: 'With these samples a real difference of the reply rates cannot be told from chance at 90%.',
+  NO_DIFFERENCE:
+    'With these samples a real difference between the reply rates cannot be distinguished from chance at 90%.',
   NEEDS_MORE: 'Emails until a doubling of the first variant’s reply rate would be noticed in 8 of 10 cases at 90%.',
   BASELINE: 'The others are compared with this one.',
   ONE_VARIANT: 'There is nothing to compare it with.',

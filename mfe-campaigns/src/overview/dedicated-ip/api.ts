@@ -4,7 +4,7 @@ import { api, endpointsFrom } from '@skein/mfe/api';
 const servers = endpointsFrom(serversContract);
 
 /** What the campaign's tab of dedicated servers asks and changes. */
-export const dedicatedIpApi = api.injectEndpoints({
+const dedicatedIpApi = api.injectEndpoints({
   endpoints: (build) => ({
     dedicatedIpCampaign: servers.query(build, 'campaign', { provides: ['server', 'campaign', 'mailbox'] }),
     dedicatedIpMap: servers.mutation(build, 'mapCampaigns', { invalidates: ['server', 'campaign'] }),

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { CallOutput } from '@skein/contracts/endpoint';
-import type { serversContract, ServerGroup } from '@skein/contracts/smart-servers/servers.contract';
+import type { ServerGroup } from '@skein/contracts/smart-servers/server-shapes';
+import type { serversContract } from '@skein/contracts/smart-servers/servers.contract';
 import { Card, CardFoot } from '@skein/ui/card';
 import { DataTable } from '@skein/ui/data-table';
 import { EmptyState } from '@skein/ui/empty-state';

@@ -100,7 +100,7 @@ function CampaignIp({ campaign }: { campaign: { id: number; name: string } }) {
           tone="normal"
           onOpenChange={setLeaving}
           title={`Remove ${campaign.name} from ${group.name}`}
-          description="Its next emails leave from its own mailboxes. Emails that were sent keep their address."
+          description="Its next emails are sent from its own mailboxes. Emails that were sent keep their address."
           confirmLabel="Remove from group"
           onConfirm={ip.unmap}
         />
@@ -150,7 +150,7 @@ function NoGroup({ ip }: { ip: ReturnType<typeof useDedicatedIp> }) {
               )}
               <Field
                 label="Group of servers"
-                hint="Emails leave through it from the next one on. A campaign has at most one group, and a group serves one client."
+                hint="From the next email on, it sends through this group. A campaign has at most one group, and a group serves one client."
               >
                 <Select
                   value={chosen}

@@ -14,7 +14,7 @@ it('tells the figures that the planner decided on', () => {
     '1 of 2 to haldencold.test today',
   );
   expect(say('STEP_NOT_DUE', { step: 2, due_at: Date.parse('2026-11-19T14:12:00Z') })).toMatch(
-    /^Step 2, due Thu.*19 Nov 2026.*09:12/,
+    /^Step 2, due Thu, Nov 19, 2026, 09:12 EST/,
   );
   expect(say('MISSING_MERGE_DATA', { fields: 'company_name', missing: 1 })).toBe('Empty: company_name');
 });
@@ -24,4 +24,17 @@ it('never invents a figure, and falls back to the words of the rule', () => {
   expect(say('A_RULE_OF_TOMORROW', {})).toBe('The rule decides.');
   expect(say('A_RULE_OF_TOMORROW', {}, false)).toBeNull();
   expect(say('MAILBOX_BUSY', { mailbox_id: null })).toBe('its mailbox');
+});
+
+it('tells what bounces made the product hold back, and until when', () => {
+  const reason = '5 of 30 emails in 3 days bounced because the address does not exist';
+  const until = Date.parse('2026-11-24T14:00:00Z');
+  expect(say('MAILBOX_BOUNCE_SLOW', { mailbox_id: '7', reason, used: 30, cap: 30, until })).toMatch(
+    /^dan@getnorthlight\.test; 5 of 30 emails .* does not exist; 30 of 30 sent today; until Tue, Nov 24, 2026, 09:00/,
+  );
+  expect(say('IMPORT_ON_HOLD', { reason, until })).toMatch(/^5 of 30 emails .*; until Tue, Nov 24/);
+  expect(say('MAILBOX_BOUNCE_SLOW', { mailbox_id: '7', reason: null, until: null }, false)).toBeNull();
+  expect(say('MAILBOX_RESTING', { mailbox_id: '7', until, reason: null })).toMatch(
+    /^dan@getnorthlight\.test, until Tue, Nov 24/,
+  );
 });

@@ -1,3 +1,4 @@
+import { espNames } from '@skein/contracts/main/campaign-settings';
 import type { ExplanationView } from '@skein/contracts/main/review.contract';
 import { counted } from '@skein/ui/counted';
 import { fullInstant } from '@skein/ui/instant';
@@ -10,6 +11,7 @@ export interface FactSurroundings {
 
 const text = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
 const count = (value: unknown): number | null => (typeof value === 'number' && Number.isFinite(value) ? value : null);
+const espOf = (value: unknown): string => espNames[value as keyof typeof espNames] ?? String(value);
 const words = (value: string): string => value.toLowerCase().replaceAll('_', ' ');
 
 /**
@@ -40,6 +42,20 @@ export function describeFacts(
       return facts['hold']
         ? [words(String(facts['hold'])), instant('until') && `until ${instant('until')}`].filter(Boolean).join(' ')
         : null;
+    case 'IMPORT_ON_HOLD':
+    case 'CAMPAIGN_SLOWED':
+    case 'MAILBOX_BOUNCE_REST':
+    case 'MAILBOX_BOUNCE_SLOW':
+      return text(facts['reason'])
+        ? [
+            code.startsWith('MAILBOX') && mailbox,
+            text(facts['reason']),
+            number('used') !== null && `${number('used')} of ${number('cap')} sent today`,
+            instant('until') && `until ${instant('until')}`,
+          ]
+            .filter(Boolean)
+            .join('; ')
+        : null;
     case 'COMPANY_PAUSED':
       return isBinding ? text(facts['domain']) : null;
     case 'CAMPAIGN_NOT_ACTIVE':
@@ -60,7 +76,7 @@ export function describeFacts(
     case 'MANUAL_STEP':
       return facts['kind'] === 'EMAIL' ? null : `Step ${number('step')} is ${words(String(facts['kind']))}`;
     case 'NO_VARIANT':
-      return counted(number('variants') ?? 0, 'variant');
+      return [counted(number('variants') ?? 0, 'variant'), text(facts['reason'])].filter(Boolean).join('. ');
     case 'STEP_NOT_DUE':
       return instant('due_at') ? `Step ${number('step')}, due ${instant('due_at')}` : null;
     case 'MISSING_MERGE_DATA':
@@ -73,6 +89,15 @@ export function describeFacts(
       return facts['opens_today']
         ? `Today ${instant('from')} to ${instant('to')}`
         : `Not open today in ${text(facts['time_zone']) ?? 'the campaign’s zone'}`;
+    case 'ESP_DO_NOT_SEND':
+      return `The lead is at ${espOf(facts['provider'])}`;
+    case 'ESP_ONLY_BY':
+      return isBinding
+        ? `${espOf(facts['provider'])}: only by ${String(facts['senders'] ?? '')
+            .split(', ')
+            .map(espOf)
+            .join(', ')}`
+        : null;
     case 'LEAD_WINDOW_CLOSED':
       return facts['mode'] === 'CAMPAIGN' ? 'Sends by the campaign’s zone' : text(facts['time_zone']);
     case 'TRIGGER_INTERVAL':
@@ -115,9 +140,23 @@ export function describeFacts(
             .filter(Boolean)
             .join(': ');
     case 'MAILBOX_RESTING':
-      return instant('until') ? `${mailbox}, until ${instant('until')}` : mailbox;
+      return [instant('until') ? `${mailbox}, until ${instant('until')}` : mailbox, text(facts['reason'])]
+        .filter(Boolean)
+        .join('. ');
+    case 'MAILBOX_WARMING':
+      return number('needed') === null
+        ? null
+        : [
+            `${mailbox}, warmed up for ${number('days')} of ${counted(number('needed') ?? 0, 'day')}`,
+            instant('until') ? `until about ${instant('until')}` : 'warmup is off or blocked',
+          ].join('; ');
     case 'MAILBOX_DAILY_CAP':
-      return `${mailbox}, ${number('used')} of ${number('cap')}; day in ${text(facts['time_zone']) ?? 'its zone'}`;
+      return [
+        `${mailbox}, ${number('used')} of ${number('cap')}; day in ${text(facts['time_zone']) ?? 'its zone'}`,
+        isBinding ? text(facts['reason']) : null,
+      ]
+        .filter(Boolean)
+        .join('. ');
     case 'MAILBOX_ROLLING_CAP':
       return [`At most ${number('cap')} in 24 hours`, instant('free_at') && `free ${instant('free_at')}`]
         .filter(Boolean)

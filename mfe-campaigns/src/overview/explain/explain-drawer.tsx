@@ -1,4 +1,4 @@
-import type { CampaignView } from '@skein/contracts/main/campaigns.contract';
+import type { CampaignView } from '@skein/contracts/main/campaign-views';
 import type { ExplanationView } from '@skein/contracts/main/review.contract';
 import { useCampaignNow } from '@skein/mfe/campaign-time';
 import { Avatar } from '@skein/ui/avatar';
@@ -134,7 +134,7 @@ export function WhyLeadDrawer({
     <ExplainDrawer
       campaign={campaign}
       answer={{ data: currentData, error, refetch }}
-      title="Why was this lead not mailed?"
+      title="Why was this lead not emailed?"
       open={lead !== null}
       onClose={onClose}
       lead={lead ?? undefined}

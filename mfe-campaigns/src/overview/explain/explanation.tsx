@@ -134,14 +134,14 @@ export function Explanation({
         <Heading as="p">{data.answer}</Heading>
         {next && (
           <Text $tone="secondary">
-            {step ? `${step} ${sends ? 'leaves' : 'can leave'}` : sends ? 'Leaves' : 'Goes on'}{' '}
+            {step ? `${step} ${sends ? 'is sent' : 'can be sent'}` : sends ? 'Sent' : 'Resumes'}{' '}
             <Text $weight="medium" $tone="text">
               {fullInstant(next, surroundings.timeZone)}
             </Text>
             {distance(next, now) && `, ${distance(next, now)}`}.
           </Text>
         )}
-        {!next && !sends && <Text $tone="secondary">It does not go on by itself.</Text>}
+        {!next && !sends && <Text $tone="secondary">It does not resume on its own.</Text>}
       </div>
       <Rules checks={data.checks} surroundings={surroundings} />
     </Stack>

@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react';
 import { styled } from 'styled-components';
-import type { CampaignView } from '@skein/contracts/main/campaigns.contract';
+import type { CampaignView } from '@skein/contracts/main/campaign-views';
 import type { ExplanationView } from '@skein/contracts/main/review.contract';
 import { useAccess } from '@skein/mfe/access';
 import { showProblem } from '@skein/mfe/toasts';
@@ -60,6 +60,10 @@ function placeOf(action: string, { campaign, data, lead }: Concern): { label: st
       return mailboxId ? { label: 'Open mailbox', href: `/app/email-account/${mailboxId}/error-state` } : null;
     case 'EDIT_MAILBOX':
       return mailboxId ? { label: 'Open mailbox', href: `/app/email-account/${mailboxId}/management` } : null;
+    case 'EDIT_WARMUP':
+      return { label: 'Open warmup settings', href: '/app/email-accounts/warmup' };
+    case 'OPEN_FLEET':
+      return { label: 'Open fleet', href: '/app/email-accounts/fleet' };
     case 'OPEN_BOUNCES':
       return { label: 'Show bounces', href: overviewAddress(campaign, 'lead-list', 'tab=blocked') };
     case 'UPGRADE_PLAN':
@@ -118,7 +122,7 @@ export function Fixes(concern: Concern) {
       };
     if (action === 'COMPLETE_TASK' && lead && access.may('lead.write'))
       return {
-        control: button(action, 'Mark as done', 'Step done; the sequence goes on', () =>
+        control: button(action, 'Mark as done', 'Step done; the sequence continues', () =>
           completeStep({ params: { ...params, enrolmentId: lead.enrolmentId } }).unwrap(),
         ),
       };

@@ -1,8 +1,9 @@
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { styled } from 'styled-components';
-import type { ConversationRow, InboxFolder } from '@skein/contracts/main/inbox-views';
-import type { CampaignView } from '@skein/contracts/main/campaigns.contract';
+import type { InboxFolder } from '@skein/contracts/main/inbox-choices';
+import type { ConversationRow } from '@skein/contracts/main/inbox-views';
+import type { CampaignView } from '@skein/contracts/main/campaign-views';
 import { OtherPart } from '@skein/mfe/mounted-part';
 import { Button } from '@skein/ui/button';
 import { Callout } from '@skein/ui/callout';

@@ -1,5 +1,5 @@
 import type { CampaignLeadRow } from '@skein/contracts/main/campaign-leads.contract';
-import type { CampaignView } from '@skein/contracts/main/campaigns.contract';
+import type { CampaignView } from '@skein/contracts/main/campaign-views';
 import { useAccess } from '@skein/mfe/access';
 import { Badge } from '@skein/ui/badge';
 import { Button } from '@skein/ui/button';
@@ -13,6 +13,7 @@ import { SubLine, Heading, Text } from '@skein/ui/text';
 import { Timeline, type TimelineItem } from '@skein/ui/timeline';
 import { counted } from '@skein/ui/counted';
 import { fullInstant } from '@skein/ui/instant';
+import { InstantText } from '@skein/ui/instant-text';
 import { useOverviewLeadQuery, useOverviewThreadQuery } from '../api';
 import { nameOf } from './lead-columns';
 
@@ -100,7 +101,7 @@ function Steps({ campaign, row }: { campaign: CampaignView; row: CampaignLeadRow
             ]
               .filter(Boolean)
               .join(', '),
-            time: at ? fullInstant(at, zone) : '',
+            time: at ? <InstantText at={at} timeZone={zone} /> : '',
           };
         })}
       />

@@ -68,7 +68,7 @@ export function leadColumns({
     {
       id: 'next',
       label: 'Next send or reason',
-      width: 218,
+      width: 264,
       cell: (row) => {
         const isOpen = row.status === 'STARTED' || row.status === 'INPROGRESS' || row.status === 'PAUSED';
         if (!isOpen) return '–';
@@ -76,7 +76,7 @@ export function leadColumns({
         return (
           <>
             <span {...(next.at ? { title: fullInstant(next.at, timeZone) } : {})}>{next.text}</span>{' '}
-            <LinkButton onClick={() => onWhy(row)} aria-label={`Why was ${row.lead.email} not mailed?`}>
+            <LinkButton onClick={() => onWhy(row)} aria-label={`Why was ${row.lead.email} not emailed?`}>
               Why?
             </LinkButton>
             {row.constraint_text && <SubLine title={row.constraint_text}>{row.constraint_text}</SubLine>}

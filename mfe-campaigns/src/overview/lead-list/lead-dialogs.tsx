@@ -65,9 +65,9 @@ export function RemoveDialog({ count, onClose, onConfirm }: DialogProps<void>) {
         if (!open) onClose();
       }}
       title={`Take ${manyLeads(count)} out of the campaign`}
-      confirmLabel="Take out"
-      {...(count === null ? { typedText: 'take out' } : count >= 10 ? { typedText: String(count) } : {})}
-      description="They get no further email of this campaign, and what is reserved for them is taken back. The leads themselves stay, and so do the emails that were sent."
+      confirmLabel="Remove"
+      {...(count === null ? { typedText: 'remove' } : count >= 10 ? { typedText: String(count) } : {})}
+      description="They get no further email of this campaign, and what is reserved for them is cancelled. The leads themselves stay, and so do the emails that were sent."
       onConfirm={() => onConfirm()}
     />
   );

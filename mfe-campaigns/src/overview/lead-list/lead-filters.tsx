@@ -30,7 +30,7 @@ const linkedWords: Record<(typeof linkedFilters)[number], (value: unknown) => st
   in_other_campaign: () => 'active in another campaign',
   bad_encoding: () => 'with broken letters',
   created_after: (value) => `added after ${String(value).slice(0, 10)}`,
-  last_sent_after: (value) => `mailed after ${String(value).slice(0, 10)}`,
+  last_sent_after: (value) => `emailed after ${String(value).slice(0, 10)}`,
 };
 
 /** Searches of leads begin with three letters. */

@@ -1,8 +1,7 @@
 import { useCallback, useMemo, useState } from 'react';
-import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { styled } from 'styled-components';
 import { leadTabs, type CampaignLeadRow } from '@skein/contracts/main/campaign-leads.contract';
-import type { CampaignView } from '@skein/contracts/main/campaigns.contract';
+import type { CampaignView } from '@skein/contracts/main/campaign-views';
 import type { VerificationSelection } from '@skein/contracts/main/verification.contract';
 import { useAbandonStale } from '@skein/mfe/abandon-stale';
 import { useAccess } from '@skein/mfe/access';
@@ -14,14 +13,12 @@ import { useSelection } from '@skein/mfe/lists/use-selection';
 import { ColumnChooser } from '@skein/ui/column-chooser';
 import { DataTable, nothingSelected, type DataTableSelection } from '@skein/ui/data-table';
 import { EmptyState } from '@skein/ui/empty-state';
-import { Menu, type MenuEntry } from '@skein/ui/menu';
+import { zoneLabel } from '@skein/ui/instant';
 import { TabPanel, Tabs } from '@skein/ui/tabs';
 import { useListChoice } from '@skein/mfe/lists/list-choice';
 import { editAddress } from '../../campaign-address';
-import { useKeysetPages } from '../../keyset-pages';
 import { VerifyButton, VerifyDialog } from '../../verification/verify-dialog';
 import { useSubsequenceListQuery } from '../../subsequence/api';
-import { PushDialog } from '../../subsequence/push-dialog';
 import {
   useOverviewCategoriesQuery,
   useOverviewExplainCampaignQuery,
@@ -31,10 +28,14 @@ import {
 } from '../api';
 import { WhyLeadDrawer, type ExplainedLead } from '../explain/explain-drawer';
 import { HistoryDrawer } from './history-drawer';
-import { isLeadFiltered, readLeadFilter, writeLeadFilter, type LeadFilterQuery, type LeadTab } from './lead-address';
+import type { LeadTab } from './lead-address';
 import { leadColumns, nameOf } from './lead-columns';
-import { RemoveDialog, ResumeDialog, UnsubscribeDialog } from './lead-dialogs';
 import { LeadFilters } from './lead-filters';
+import { LeadListBulk } from './lead-list-bulk';
+import { LeadListDialog } from './lead-list-dialog';
+import { NoLeads } from './no-leads';
+import { leadMenus, type OpenLeadDialog } from './lead-menus';
+import { useLeadListAddress } from './use-lead-list-address';
 import { useLeadActions, useLeadSelection } from './use-lead-actions';
 
 const TabLine = styled.div`
@@ -58,11 +59,6 @@ const tabWords: Record<LeadTab, string> = {
   blocked: 'Blocked',
 };
 const usualPageSize = 50;
-type Open = {
-  kind: 'resume' | 'unsubscribe' | 'remove' | 'push';
-  selection: DataTableSelection;
-  /** Null: more than are counted. */ count: number | null;
-} | null;
 
 /** The leads of a campaign: where each of them is, why it waits, and what can be done with many of them at once. */
 export function LeadListTab({ campaign, now }: { campaign: CampaignView; now: Date }) {
@@ -71,7 +67,7 @@ export function LeadListTab({ campaign, now }: { campaign: CampaignView; now: Da
   const list = useLeadListAddress();
   const { filter } = list;
   const [selection, setSelection] = useSelection({ campaign: campaign.id, ...filter });
-  const [open, setOpen] = useState<Open>(null);
+  const [open, setOpen] = useState<OpenLeadDialog | null>(null);
   const [verifying, setVerifying] = useState<VerificationSelection | null>(null);
   const [why, setWhy] = useState<CampaignLeadRow | null>(null);
   const [history, setHistory] = useState<CampaignLeadRow | null>(null);
@@ -106,7 +102,7 @@ export function LeadListTab({ campaign, now }: { campaign: CampaignView; now: Da
       }),
     [now, campaign.schedule.timezone, campaign.status, explanation, campaign.step_count, categoryName],
   );
-  const { view, setView, pageSize, setPageSize } = useListChoice('campaign-leads', columns, usualPageSize);
+  const { view, setView, pageSize, fills, setPageSize } = useListChoice('campaign-leads', columns, usualPageSize);
   const query = { ...filter, limit: pageSize, ...(list.cursor ? { cursor: list.cursor } : {}) };
   const { data, currentData, error, isFetching, refetch } = useOverviewLeadsQuery(
     { params, query },
@@ -132,91 +128,19 @@ export function LeadListTab({ campaign, now }: { campaign: CampaignView; now: Da
   const quietly = (work: Promise<void>) => {
     work.catch((problem: unknown) => showProblem('Nothing was changed', problem));
   };
-  const one = (row: CampaignLeadRow): DataTableSelection => ({ mode: 'some', ids: [String(row.enrolment_id)] });
-
-  const categoryEntries = (given: DataTableSelection): MenuEntry[] => [
-    ...(categories?.categories ?? [])
-      .filter((category) => category.id < 8 || category.id > 9)
-      .map((category): MenuEntry => ({
-        label: category.name,
-        ...(category.id === 4 ? { detail: 'Also stops and blocks' } : {}),
-        onSelect: () =>
-          quietly(withSelection(given, (selected) => actions.categorise(selected, category.id, category.name))),
-      })),
-    { kind: 'separator' },
-    {
-      label: 'No category',
-      onSelect: () => quietly(withSelection(given, (selected) => actions.categorise(selected, null, ''))),
-    },
-  ];
-  const mailboxEntries = (given: DataTableSelection): MenuEntry[] =>
-    (mailboxes?.mailboxes ?? []).map((mailbox) => ({
-      label: mailbox.from_email,
-      detail: `${mailbox.sent_today} of ${mailbox.message_per_day} today`,
-      onSelect: () =>
-        quietly(
-          withSelection(given, (selected) => actions.move(selected, { id: mailbox.id, email: mailbox.from_email })),
-        ),
-    }));
-  const rowActions = (row: CampaignLeadRow): MenuEntry[] => {
-    const looks: MenuEntry[] = [
-      { label: 'Why was it not mailed?', icon: 'help', onSelect: () => setWhy(row) },
-      { label: 'Messages', icon: 'mail', onSelect: () => setHistory(row) },
-      { label: 'Open lead', icon: 'arrow-right', href: `/app/lead/${row.lead.id}/view` },
-    ];
-    if (!mayWrite) return looks;
-    const isOpen = row.status === 'STARTED' || row.status === 'INPROGRESS';
-    return [
-      ...looks,
-      { kind: 'separator' },
-      isOpen
-        ? { label: 'Pause', icon: 'pause', onSelect: () => quietly(withSelection(one(row), actions.pause)) }
-        : {
-            label: 'Resume',
-            icon: 'play',
-            disabled: row.status === 'BLOCKED',
-            ...(row.status === 'BLOCKED' ? { detail: 'The address is blocked' } : {}),
-            onSelect: () => setOpen({ kind: 'resume', selection: one(row), count: 1 }),
-          },
-      { kind: 'submenu', label: 'Category', icon: 'tag', entries: categoryEntries(one(row)) },
-      ...(mailboxes && mailboxes.mailboxes.length > 1
-        ? [
-            {
-              kind: 'submenu' as const,
-              label: 'Change mailbox',
-              icon: 'mail' as const,
-              entries: mailboxEntries(one(row)),
-            },
-          ]
-        : []),
-      ...(targets.length > 0
-        ? [
-            {
-              label: 'Push to a subsequence',
-              icon: 'branch' as const,
-              onSelect: () => setOpen({ kind: 'push', selection: one(row), count: 1 }),
-            },
-          ]
-        : []),
-      { kind: 'separator' },
-      {
-        label: 'Unsubscribe',
-        icon: 'block',
-        tone: 'danger',
-        onSelect: () => setOpen({ kind: 'unsubscribe', selection: one(row), count: 1 }),
-      },
-      ...(access.may('lead.delete')
-        ? [
-            {
-              label: 'Remove from campaign',
-              icon: 'trash' as const,
-              tone: 'danger' as const,
-              onSelect: () => setOpen({ kind: 'remove', selection: one(row), count: 1 }),
-            },
-          ]
-        : []),
-    ];
-  };
+  const menus = leadMenus({
+    categories: categories?.categories ?? [],
+    mailboxes: mailboxes?.mailboxes ?? [],
+    hasTargets: targets.length > 0,
+    mayWrite,
+    mayDelete: access.may('lead.delete'),
+    actions,
+    withSelection,
+    quietly,
+    onWhy: setWhy,
+    onHistory: setHistory,
+    onOpen: setOpen,
+  });
   const first = list.offset + 1;
   const explained: ExplainedLead | null = why && {
     enrolmentId: why.enrolment_id,
@@ -258,6 +182,11 @@ export function LeadListTab({ campaign, now }: { campaign: CampaignView; now: Da
           steps={campaign.step_count}
           end={
             <>
+              {mayWrite && !isSubsequence && (
+                <Button size="small" icon="plus" href={editAddress(campaign, 'import-leads')}>
+                  Add leads
+                </Button>
+              )}
               {(counts?.tabs.all ?? 0) > 0 && (
                 <VerifyButton
                   small
@@ -280,118 +209,39 @@ export function LeadListTab({ campaign, now }: { campaign: CampaignView; now: Da
           onViewChange={setView}
           {...(mayWrite ? { selection, onSelectionChange: setSelection } : {})}
           {...(data && !data.total_is_capped ? { total: data.total } : {})}
-          rowActions={rowActions}
+          rowActions={menus.rowActions}
           onRowOpen={setHistory}
           loading={isFetching && !currentData}
           error={error ? { message: error.message, onRetry: () => void refetch() } : null}
           filtered={list.isFiltered}
           bulkActions={(selected, count) => (
-            <>
-              <Button variant="ghost" icon="pause" onClick={() => quietly(withSelection(selected, actions.pause))}>
-                Pause
-              </Button>
-              <Button
-                variant="ghost"
-                icon="play"
-                onClick={() => setOpen({ kind: 'resume', selection: selected, count })}
-              >
-                Resume
-              </Button>
-              <Menu
-                trigger={
-                  <Button variant="ghost" icon="tag" iconEnd="chevron-down">
-                    Category
-                  </Button>
-                }
-                entries={categoryEntries(selected)}
-              />
-              {mailboxes && mailboxes.mailboxes.length > 1 && (
-                <Menu
-                  trigger={
-                    <Button variant="ghost" icon="mail" iconEnd="chevron-down">
-                      Mailbox
-                    </Button>
-                  }
-                  entries={mailboxEntries(selected)}
-                />
-              )}
-              {targets.length > 0 && (
-                <Button
-                  variant="ghost"
-                  icon="branch"
-                  onClick={() => setOpen({ kind: 'push', selection: selected, count })}
-                >
-                  Push to a subsequence
-                </Button>
-              )}
-              {mayVerify && (
-                <Button
-                  variant="ghost"
-                  icon="check"
-                  onClick={() =>
-                    quietly(
-                      named(selected).then((enrolments) =>
-                        setVerifying({
-                          campaign_id: campaign.id,
-                          enrolments: enrolments as Extract<
-                            VerificationSelection,
-                            { enrolments: unknown }
-                          >['enrolments'],
-                        }),
+            <LeadListBulk
+              menus={menus}
+              hasMailboxes={(mailboxes?.mailboxes.length ?? 0) > 1}
+              hasTargets={targets.length > 0}
+              mayDelete={access.may('lead.delete')}
+              selected={selected}
+              onPause={() => quietly(withSelection(selected, actions.pause))}
+              onOpen={(kind) => setOpen({ kind, selection: selected, count })}
+              {...(mayVerify
+                ? {
+                    onVerify: () =>
+                      quietly(
+                        named(selected).then((enrolments) =>
+                          setVerifying({
+                            campaign_id: campaign.id,
+                            enrolments: enrolments as Extract<
+                              VerificationSelection,
+                              { enrolments: unknown }
+                            >['enrolments'],
+                          }),
+                        ),
                       ),
-                    )
                   }
-                >
-                  Verify
-                </Button>
-              )}
-              <Button
-                variant="ghost"
-                icon="block"
-                onClick={() => setOpen({ kind: 'unsubscribe', selection: selected, count })}
-              >
-                Unsubscribe
-              </Button>
-              {access.may('lead.delete') && (
-                <Button
-                  variant="ghost"
-                  icon="trash"
-                  onClick={() => setOpen({ kind: 'remove', selection: selected, count })}
-                >
-                  Take out
-                </Button>
-              )}
-            </>
+                : {})}
+            />
           )}
-          empty={
-            isSubsequence ? (
-              <EmptyState
-                icon="branch"
-                title="Nobody was pushed yet"
-                actions={
-                  mayWrite ? (
-                    <Button href={editAddress(campaign, 'lead-condition')}>Look at the triggers</Button>
-                  ) : undefined
-                }
-              >
-                Leads come when a trigger fires, or by hand from the lead list of the parent campaign.
-              </EmptyState>
-            ) : (
-              <EmptyState
-                icon="users"
-                title="No leads yet"
-                actions={
-                  mayWrite ? (
-                    <Button variant="primary" href={editAddress(campaign, 'import-leads')}>
-                      Import leads
-                    </Button>
-                  ) : undefined
-                }
-              >
-                Import a file, paste rows, or add leads one by one.
-              </EmptyState>
-            )
-          }
+          empty={<NoLeads campaign={campaign} mayWrite={mayWrite} />}
           emptyFiltered={
             <EmptyState
               icon="filter"
@@ -412,12 +262,13 @@ export function LeadListTab({ campaign, now }: { campaign: CampaignView; now: Da
               if (data?.next_cursor) list.next(data.next_cursor, list.offset + rows.length);
             },
             pageSize,
+            fills,
             pageSizes: [5, 10, 25, 50, 100, 200],
             onPageSizeChange: (size) => {
               setPageSize(size);
               list.change({});
             },
-            note: `Times in ${campaign.schedule.timezone}`,
+            note: `Times in ${zoneLabel(campaign.schedule.timezone)}`,
           }}
         />
       </TabPanel>
@@ -431,58 +282,15 @@ export function LeadListTab({ campaign, now }: { campaign: CampaignView; now: Da
           onStarted={() => setSelection(nothingSelected)}
         />
       )}
-      {open?.kind === 'resume' && (
-        <ResumeDialog
-          count={open.count}
-          onClose={() => setOpen(null)}
-          onConfirm={(days) => withSelection(open.selection, (selected) => actions.resume(selected, days))}
-        />
-      )}
-      {open?.kind === 'unsubscribe' && (
-        <UnsubscribeDialog
-          count={open.count}
-          onClose={() => setOpen(null)}
-          onConfirm={(everywhere) =>
-            withSelection(open.selection, (selected) => actions.unsubscribe(selected, everywhere))
-          }
-        />
-      )}
-      {open?.kind === 'push' && (
-        <PushDialog
-          count={open.count}
+      {open && (
+        <LeadListDialog
+          open={open}
           targets={targets}
+          actions={actions}
+          withSelection={withSelection}
           onClose={() => setOpen(null)}
-          onConfirm={(target, options) =>
-            withSelection(open.selection, (selected) => actions.push(selected, target, options))
-          }
-        />
-      )}
-      {open?.kind === 'remove' && (
-        <RemoveDialog
-          count={open.count}
-          onClose={() => setOpen(null)}
-          onConfirm={() => withSelection(open.selection, actions.remove)}
         />
       )}
     </>
   );
-}
-
-/** Filters and page of the list, bound to the URL. */
-function useLeadListAddress() {
-  const [query, setQuery] = useSearchParams();
-  const { pathname } = useLocation();
-  const navigate = useNavigate();
-  const filter = useMemo(() => readLeadFilter(query), [query]);
-  const change = useCallback(
-    (changed: LeadFilterQuery) => setQuery((current) => writeLeadFilter(current, changed), { replace: true }),
-    [setQuery],
-  );
-  return {
-    ...useKeysetPages(),
-    filter,
-    change,
-    isFiltered: isLeadFiltered(query),
-    reset: () => navigate(pathname, { replace: true }),
-  };
 }

@@ -1,5 +1,5 @@
 import type { LeadStatus } from '@skein/contracts/constants';
-import { StateStatus, type KnownState } from '@skein/ui/status';
+import { StateStatus, Status, type KnownState } from '@skein/ui/status';
 
 /** Words for the state of a lead in a campaign (docs/domain.md, Statuses: STARTED is shown as not contacted yet). */
 export const leadStateWords: Record<LeadStatus, string> = {
@@ -19,8 +19,14 @@ const states: Record<LeadStatus, KnownState> = {
   BLOCKED: 'failed',
 };
 
-export const LeadState = ({ status, quiet }: { status: LeadStatus; quiet?: boolean }) => (
-  <StateStatus state={states[status]} {...(quiet ? { quiet } : {})}>
-    {leadStateWords[status]}
-  </StateStatus>
-);
+/** A lead that stopped answered or left: in the same colour as in the bar of the campaign, which is not that of a failure. */
+export const LeadState = ({ status, quiet }: { status: LeadStatus; quiet?: boolean }) =>
+  status === 'STOPPED' ? (
+    <Status glyph="stopped" tone="success" {...(quiet ? { quiet } : {})}>
+      {leadStateWords[status]}
+    </Status>
+  ) : (
+    <StateStatus state={states[status]} {...(quiet ? { quiet } : {})}>
+      {leadStateWords[status]}
+    </StateStatus>
+  );

@@ -16,12 +16,14 @@ const waiting = { status: 'STARTED' as const, constraint_code: null, next_eligib
 
 test('a lead that waits for the window says when it opens, in the campaign’s zone', () => {
   expect(nextSend(waiting, place(binding('WINDOW_CLOSED', '2026-11-23T08:00:00Z')))).toEqual({
-    text: 'Window opens Mon 09:00',
+    text: 'Window opens Mon, Nov 23, 09:00',
     at: '2026-11-23T08:00:00Z',
   });
-  expect(nextSend(waiting, place(binding('WINDOW_CLOSED', '2026-11-21T19:30:00Z'))).text).toBe('Window opens 20:30');
+  expect(nextSend(waiting, place(binding('WINDOW_CLOSED', '2026-11-21T19:30:00Z'))).text).toBe(
+    'Window opens today 20:30',
+  );
   expect(nextSend(waiting, place(binding('HOLIDAY', '2026-12-01T08:00:00Z'))).text).toBe(
-    'Window opens Tue 1 Dec 09:00',
+    'Window opens Tue, Dec 1, 09:00',
   );
 });
 
@@ -32,7 +34,9 @@ test('a date that has passed gives way to what it waits for', () => {
     next_due_at: '2026-11-15T08:30:00Z',
     next_eligible_at: '2026-11-15T08:30:00Z',
   };
-  expect(nextSend(due, place(binding('WINDOW_CLOSED', '2026-11-23T08:00:00Z'))).text).toBe('Window opens Mon 09:00');
+  expect(nextSend(due, place(binding('WINDOW_CLOSED', '2026-11-23T08:00:00Z'))).text).toBe(
+    'Window opens Mon, Nov 23, 09:00',
+  );
   expect(nextSend(due, place(undefined)).text).toBe('In the queue');
 });
 
@@ -45,10 +49,10 @@ test('a lead in line is in the queue, and a known instant is shown', () => {
 
 test('only what waits for a person does not go on by itself', () => {
   for (const code of ['MANUAL_STEP', 'MISSING_MERGE_DATA', 'COMPANY_PAUSED'])
-    expect(nextSend({ ...waiting, constraint_code: code }, place(undefined)).text).toBe('Not by itself');
+    expect(nextSend({ ...waiting, constraint_code: code }, place(undefined)).text).toBe('Needs you');
   expect(nextSend({ ...waiting, status: 'PAUSED', next_due_at: '2026-11-21T18:30:00Z' }, place(undefined)).text).toBe(
-    'Not by itself',
+    'Needs you',
   );
-  expect(nextSend(waiting, place(undefined, 'PAUSED')).text).toBe('Not by itself');
-  expect(nextSend(waiting, place(binding('NO_MAILBOX', null))).text).toBe('Not by itself');
+  expect(nextSend(waiting, place(undefined, 'PAUSED')).text).toBe('Needs you');
+  expect(nextSend(waiting, place(binding('NO_MAILBOX', null))).text).toBe('Needs you');
 });

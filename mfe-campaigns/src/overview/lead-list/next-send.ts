@@ -1,8 +1,7 @@
-import { dateFormat } from '@skein/ui/date-format';
 import type { CampaignStatus } from '@skein/contracts/constants';
 import type { CampaignLeadRow } from '@skein/contracts/main/campaign-leads.contract';
 import type { ExplanationView } from '@skein/contracts/main/review.contract';
-import { shortInstant } from '@skein/ui/instant';
+import { shortInstant, spokenInstant } from '@skein/ui/instant';
 import { distance } from '../../when';
 
 /** What a lead without a date of its own waits for that only a person can end. */
@@ -38,32 +37,18 @@ export function nextSend(
 ): { text: string; at: string | null } {
   const at = row.next_eligible_at ?? row.next_due_at;
   if (row.status === 'PAUSED' || (row.constraint_code !== null && needsPerson.has(row.constraint_code)))
-    return { text: 'Not by itself', at: null };
+    return { text: 'Needs you', at: null };
   // A date that has passed says nothing about what comes: then it waits for the window, or in line.
   if (at && Date.parse(at) > now.getTime())
     return { text: [shortInstant(at, now, timeZone), distance(at, now)].filter(Boolean).join(', '), at };
   if (status === 'DRAFTED') return { text: 'After the launch', at: null };
-  if (status !== 'ACTIVE') return { text: 'Not by itself', at: null };
+  if (status !== 'ACTIVE') return { text: 'Needs you', at: null };
   const binding = explanation?.binding;
-  if (binding && needsPerson.has(binding.code)) return { text: 'Not by itself', at: null };
+  if (binding && needsPerson.has(binding.code)) return { text: 'Needs you', at: null };
   const until = binding?.until ?? null;
   if (binding && until && closed.has(binding.code))
-    return { text: `Window opens ${weekdayInstant(until, now, timeZone)}`, at: until };
+    return { text: `Window opens ${spokenInstant(until, now, timeZone)}`, at: until };
   if (binding && until && binding.code === 'CAMPAIGN_NOT_STARTED')
-    return { text: `Starts ${weekdayInstant(until, now, timeZone)}`, at: until };
+    return { text: `Starts ${spokenInstant(until, now, timeZone)}`, at: until };
   return { text: 'In the queue', at: null };
-}
-
-/** `09:00` today, `Mon 09:00` within a week, `Mon 30 Nov 09:00` later. */
-function weekdayInstant(iso: string, now: Date, timeZone: string): string {
-  const at = new Date(iso);
-  const part = (options: Intl.DateTimeFormatOptions) =>
-    dateFormat('en-GB', { timeZone, ...options })
-      .format(at)
-      .replace(',', '');
-  const time = part({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
-  const calendarDay = (date: Date) => dateFormat('en-CA', { timeZone }).format(date);
-  if (calendarDay(at) === calendarDay(now)) return time;
-  const isNear = at.getTime() - now.getTime() < 6 * 24 * 60 * 60 * 1000;
-  return `${part(isNear ? { weekday: 'short' } : { weekday: 'short', day: 'numeric', month: 'short' })} ${time}`;
 }

@@ -52,7 +52,7 @@ export function useLeadSelection(campaignId: number, filter: LeadFilterQuery) {
 /** What came of a change, as one toast: how many, what was left and why, what was taken back. */
 function tell(answer: BulkAnswer, done: string, undo?: () => Promise<void>): void {
   const left = answer.reasons.map((reason) => `${counted(reason.count, 'lead')}: ${reason.reason}`).join(' ');
-  const taken = answer.cancelled_emails > 0 ? `${counted(answer.cancelled_emails, 'reserved email')} taken back.` : '';
+  const taken = answer.cancelled_emails > 0 ? `${counted(answer.cancelled_emails, 'reserved email')} cancelled.` : '';
   toasts.show({
     title: `${counted(answer.changed, 'lead')} ${done}`,
     ...(left || taken ? { text: [taken, left].filter(Boolean).join(' ') } : {}),
@@ -130,7 +130,7 @@ export function useLeadActions(campaignId: number) {
       orSentence(async () => {
         tell(
           await pushLeads({ params: { subsequenceId: target.id }, body: { selection, ...options } }).unwrap(),
-          `pushed to ${target.name}`,
+          `moved to ${target.name}`,
         );
       }),
     unsubscribe: (selection: LeadSelection, everywhere: boolean) =>
@@ -139,7 +139,7 @@ export function useLeadActions(campaignId: number) {
       }),
     remove: (selection: LeadSelection) =>
       orSentence(async () => {
-        tell(await removeLeads({ params, body: { selection } }).unwrap(), 'taken out of the campaign');
+        tell(await removeLeads({ params, body: { selection } }).unwrap(), 'removed from the campaign');
       }),
   };
 }

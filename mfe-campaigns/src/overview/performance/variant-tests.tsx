@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { z } from 'zod';
-import type { CampaignView } from '@skein/contracts/main/campaigns.contract';
-import type { variantTestView } from '@skein/contracts/main/sequences.contract';
+import type { CampaignView } from '@skein/contracts/main/campaign-views';
+import type { variantTestView } from '@skein/contracts/main/sequence-views';
 import { useAccess } from '@skein/mfe/access';
 import { showProblem } from '@skein/mfe/toasts';
 import { Badge } from '@skein/ui/badge';
@@ -134,7 +134,7 @@ function VariantTest({ campaign, test }: { campaign: CampaignView; test: Test })
 /** How the test stands, in a sentence. */
 function sentence(test: Test, timeZone: string): string {
   if (test.winner)
-    return `${test.winner.by === 'TEST' ? 'Found by the test' : 'Chosen by hand'}${test.winner.at ? ` on ${fullInstant(test.winner.at, timeZone)}` : ''}. Leads that are given a variant since then get ${test.winner.variant_label}; the others keep theirs.`;
+    return `${test.winner.by === 'TEST' ? 'Found by the test' : 'Chosen manually'}${test.winner.at ? ` on ${fullInstant(test.winner.at, timeZone)}` : ''}. Leads that are given a variant since then get ${test.winner.variant_label}; the others keep theirs.`;
   if (test.state === 'OFF') return 'Split is fixed; no automatic winner.';
   if (test.missing === 'SAMPLE')
     return `${number(test.sample_sent)} of ${number(test.sample_needed)} leads of the sample were sent this step.`;

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { TriggerRow } from '@skein/contracts/analytics/campaign-analytics.contract';
-import type { CampaignView } from '@skein/contracts/main/campaigns.contract';
+import type { CampaignView } from '@skein/contracts/main/campaign-views';
 import { Button } from '@skein/ui/button';
 import { Callout } from '@skein/ui/callout';
 import { DataTable, type DataTableColumn } from '@skein/ui/data-table';
@@ -78,7 +78,7 @@ export function TriggerLogsTab({ campaign, now, onWhy }: { campaign: CampaignVie
         </FilterEnd>
       </FilterBar>
       <DataTable<TriggerRow>
-        label="Trigger logs"
+        label="Send log"
         columns={columns}
         rows={rows}
         rowId={(row) => row.id}
@@ -186,7 +186,7 @@ function triggerColumns(timeZone: string, now: Date, onOpen: (row: TriggerRow) =
 }
 
 /** The leads of a campaign that wait because of one constraint. */
-export const waitingAddress = (campaignId: number, code: string): string =>
+const waitingAddress = (campaignId: number, code: string): string =>
   `/app/email-campaign/${campaignId}/overview/lead-list?constraint_codes=${code}`;
 
 const emailLooks: Record<
@@ -197,7 +197,7 @@ const emailLooks: Record<
   RESERVED: { glyph: 'wait', word: 'Reserved' },
   SUBMITTING: { glyph: 'wait', word: 'On its way' },
   FAILED: { glyph: 'bad', tone: 'danger', word: 'Failed' },
-  CANCELLED: { glyph: 'stopped', word: 'Taken back' },
+  CANCELLED: { glyph: 'stopped', word: 'Cancelled' },
   IN_DOUBT: { glyph: 'warn', tone: 'warning', word: 'Treated as sent: the server did not confirm it' },
   SKIPPED: { glyph: 'stopped', word: 'Passed over' },
 };
@@ -252,7 +252,7 @@ function Trigger({ campaign, row }: { campaign: CampaignView; row: TriggerRow })
             {counted(data.emails.length, 'email')}
           </Heading>
           <Timeline
-            label="Emails of this trigger"
+            label="Emails of this send round"
             items={data.emails.map((email) => {
               const look = emailLooks[email.state] ?? { glyph: 'wait' as const, word: email.state };
               return {

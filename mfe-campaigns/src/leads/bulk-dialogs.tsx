@@ -1,0 +1,158 @@
+import { useState } from 'react';
+import type { LeadAction } from '@skein/contracts/main/lead-actions.contract';
+import { Combobox, type ComboboxOption } from '@skein/ui/combobox';
+import { Field } from '@skein/ui/field';
+import { RadioGroup } from '@skein/ui/radio-group';
+import { counted } from '@skein/ui/counted';
+import { FormDialog } from '../form-dialog';
+import { useLazyAllCampaignsForLeadsQuery, useLazyLeadListsQuery } from './api';
+import { TagField } from './tag-field';
+
+type OfList = { id: number; name: string } | undefined;
+
+const waysOf = (list: OfList) =>
+  [
+    { value: 'copy', label: 'Copy', hint: list ? `They stay in ${list.name} too.` : '' },
+    { value: 'move', label: 'Move', hint: list ? `Those that come in leave ${list.name}.` : '' },
+  ] as const;
+
+/** Adds the selected leads to a campaign. */
+export function PushDialog({
+  many,
+  list,
+  onClose,
+  onPush,
+}: {
+  many: string;
+  list: OfList;
+  onClose: () => void;
+  onPush: (action: LeadAction) => Promise<void>;
+}) {
+  const [find] = useLazyAllCampaignsForLeadsQuery();
+  const [chosen, setChosen] = useState<ComboboxOption | null>(null);
+  const [way, setWay] = useState<'copy' | 'move'>('copy');
+  const options = async (text: string) =>
+    (await find({ query: { limit: 15, ...(text ? { search: text } : {}) } }).unwrap()).rows.map((campaign) => ({
+      value: String(campaign.id),
+      label: campaign.name,
+      detail: campaign.status.toLowerCase(),
+    }));
+  return (
+    <FormDialog
+      title="Push to a campaign"
+      submitLabel="Push"
+      onClose={onClose}
+      {...(chosen ? {} : { disabledReason: 'Choose a campaign first' })}
+      onSubmit={() =>
+        onPush({
+          kind: 'PUSH_TO_CAMPAIGN',
+          ...(chosen?.value === 'new' ? { campaign_name: chosen.label } : { campaign_id: Number(chosen?.value) }),
+          ...(way === 'move' && list ? { from_list_id: list.id } : {}),
+        })
+      }
+    >
+      <Field
+        label="Campaign"
+        hint={`${many}, by the rules of that campaign: suppressed and unsubscribed leads are skipped. Type a new name to make a draft.`}
+      >
+        <Combobox
+          options={options}
+          value={chosen}
+          onValueChange={setChosen}
+          placeholder="Choose a campaign"
+          searchPlaceholder="Search or name a new draft"
+          onCreate={(name) => setChosen({ value: 'new', label: name, detail: 'new draft' })}
+        />
+      </Field>
+      {list && (
+        <Field label="Copy or move">
+          <RadioGroup value={way} onValueChange={setWay} options={waysOf(list)} />
+        </Field>
+      )}
+    </FormDialog>
+  );
+}
+
+/** Adds the selected leads to a list. */
+export function ListDialog({
+  many,
+  list,
+  onClose,
+  onAdd,
+}: {
+  many: string;
+  list: OfList;
+  onClose: () => void;
+  onAdd: (action: LeadAction) => Promise<void>;
+}) {
+  const [find] = useLazyLeadListsQuery();
+  const [chosen, setChosen] = useState<ComboboxOption | null>(null);
+  const [way, setWay] = useState<'copy' | 'move'>('copy');
+  const options = async (text: string) =>
+    (await find({ query: { limit: 15, ...(text ? { search: text } : {}) } }).unwrap()).rows
+      .filter((row) => row.id !== list?.id)
+      .map((row) => ({ value: String(row.id), label: row.name, detail: counted(row.lead_count, 'lead') }));
+  return (
+    <FormDialog
+      title="Add to a list"
+      submitLabel="Add"
+      onClose={onClose}
+      {...(chosen ? {} : { disabledReason: 'Choose a list first' })}
+      onSubmit={() =>
+        onAdd({
+          kind: 'ADD_TO_LIST',
+          ...(chosen?.value === 'new' ? { list_name: chosen.label } : { list_id: Number(chosen?.value) }),
+          ...(way === 'move' && list ? { from_list_id: list.id } : {}),
+        })
+      }
+    >
+      <Field label="List" hint={`${many}. Type a new name to make a list.`}>
+        <Combobox
+          options={options}
+          value={chosen}
+          onValueChange={setChosen}
+          placeholder="Choose a list"
+          searchPlaceholder="Search or name a new list"
+          onCreate={(name) => setChosen({ value: 'new', label: name, detail: 'new list' })}
+        />
+      </Field>
+      {list && (
+        <Field label="Copy or move">
+          <RadioGroup value={way} onValueChange={setWay} options={waysOf(list)} />
+        </Field>
+      )}
+    </FormDialog>
+  );
+}
+
+/** Tags the selected leads. */
+export function TagDialog({
+  many,
+  onClose,
+  onTag,
+}: {
+  many: string;
+  onClose: () => void;
+  onTag: (action: LeadAction) => Promise<void>;
+}) {
+  const [added, setAdded] = useState<readonly ComboboxOption[]>([]);
+  const [removed, setRemoved] = useState<readonly ComboboxOption[]>([]);
+  return (
+    <FormDialog
+      title={`Tag: ${many}`}
+      submitLabel="Save tags"
+      onClose={onClose}
+      {...(added.length + removed.length > 0 ? {} : { disabledReason: 'Choose a tag to add or to take off' })}
+      onSubmit={() =>
+        onTag({
+          kind: 'TAG',
+          tag_ids: added.map((tag) => Number(tag.value)),
+          remove_tag_ids: removed.map((tag) => Number(tag.value)),
+        })
+      }
+    >
+      <TagField label="Add" value={added} onChange={setAdded} canMake />
+      <TagField label="Take off" value={removed} onChange={setRemoved} />
+    </FormDialog>
+  );
+}
