@@ -11,7 +11,7 @@ const YearRecapPage = lazyPage(() => import('./recap/year-recap.page').then((m) 
 
 /**
  * Every address of this area. A page stands in `src/<feature>/<name>.page.tsx` (with `.hooks.ts` beside it, and one `api.ts` for
- * the area) and takes the place of its ComingPage here. The page an area opens with is imported statically, the others by
+ * the area). The page an area opens with is imported statically, the others by
  * `lazyPage` of `@skein/mfe/lazy-page`. Addresses are written without `/app`, literal ones before those with parameters.
  */
 export function AnalyticsArea() {

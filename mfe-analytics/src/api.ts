@@ -14,7 +14,7 @@ const campaigns = endpointsFrom(campaignsContract);
 const clients = endpointsFrom(clientsContract);
 
 /** What the pages and parts of this area ask. Names begin with `analytics`, as names are unique in the one cache. */
-export const analyticsApi = api.injectEndpoints({
+const analyticsApi = api.injectEndpoints({
   endpoints: (build) => ({
     analyticsOverall: overall.query(build, 'overallStatistics', { provides: ['analytics', 'campaign'] }),
     analyticsOverallDays: overall.query(build, 'overallDays', { provides: ['analytics', 'campaign'] }),
@@ -23,6 +23,7 @@ export const analyticsApi = api.injectEndpoints({
     analyticsOverallRows: overall.query(build, 'overallRows', { provides: ['analytics', 'campaign'] }),
     analyticsCampaignRows: campaign.query(build, 'campaignRows', { provides: ['analytics', 'campaign'] }),
     analyticsInsightGroups: insights.query(build, 'insightGroups', { provides: ['analytics', 'campaign'] }),
+    analyticsInsightWeeks: insights.query(build, 'insightWeeks', { provides: ['analytics', 'campaign'] }),
     analyticsInsightReplyTimes: insights.query(build, 'insightReplyTimes', { provides: ['analytics', 'campaign'] }),
     analyticsInsightAnswers: insights.query(build, 'insightAnswers', { provides: ['analytics', 'campaign'] }),
     analyticsInsightWaiting: insights.query(build, 'insightWaiting', { provides: ['analytics', 'campaign'] }),
@@ -31,8 +32,10 @@ export const analyticsApi = api.injectEndpoints({
       provides: ['analytics', 'campaign', 'mailbox'],
     }),
     analyticsInsightAttention: insights.query(build, 'insightAttention', {
-      provides: ['analytics', 'campaign', 'mailbox'],
+      provides: ['analytics', 'campaign', 'mailbox', 'attention'],
     }),
+    analyticsSnoozeAttention: insights.mutation(build, 'snoozeAttention', { invalidates: ['attention'] }),
+    analyticsWakeAttention: insights.mutation(build, 'wakeAttention', { invalidates: ['attention'] }),
     analyticsYearRecap: insights.query(build, 'yearRecap', { provides: ['analytics', 'campaign'] }),
     analyticsReports: reports.query(build, 'listReports', { provides: ['report'] }),
     analyticsReport: reports.query(build, 'readReport', { provides: ['report'] }),
@@ -53,12 +56,15 @@ export const {
   useAnalyticsOverallRowsQuery,
   useAnalyticsCampaignRowsQuery,
   useAnalyticsInsightGroupsQuery,
+  useAnalyticsInsightWeeksQuery,
   useAnalyticsInsightReplyTimesQuery,
   useAnalyticsInsightAnswersQuery,
   useAnalyticsInsightWaitingQuery,
   useAnalyticsInsightMatrixQuery,
   useAnalyticsInsightMailboxesQuery,
   useAnalyticsInsightAttentionQuery,
+  useAnalyticsSnoozeAttentionMutation,
+  useAnalyticsWakeAttentionMutation,
   useAnalyticsYearRecapQuery,
   useAnalyticsReportsQuery,
   useAnalyticsReportQuery,

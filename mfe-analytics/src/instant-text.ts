@@ -1,14 +1,5 @@
-import { dateFormat } from '@skein/ui/date-format';
+import { dayOfInstant, fullInstant, timeOfDay } from '@skein/ui/instant';
 
-/** An instant in a zone: `17 Nov, 16:20`; with weekday, year and zone where all of it is asked for. */
-export function instantText(iso: string, timeZone: string, isFull = false): string {
-  return dateFormat('en-GB', {
-    timeZone,
-    day: 'numeric',
-    month: 'short',
-    hour: '2-digit',
-    minute: '2-digit',
-    hourCycle: 'h23',
-    ...(isFull ? { weekday: 'short', year: 'numeric', timeZoneName: 'short' } : {}),
-  }).format(new Date(iso));
-}
+/** An instant in a zone: `Nov 17, 16:20`; with weekday, year and zone where all of it is asked for. */
+export const instantText = (iso: string, timeZone: string, isFull = false): string =>
+  isFull ? fullInstant(iso, timeZone) : `${dayOfInstant(iso, timeZone, 'day')}, ${timeOfDay(iso, timeZone)}`;

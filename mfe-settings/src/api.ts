@@ -1,4 +1,5 @@
 import { aiWritingContract } from '@skein/contracts/main/ai-writing.contract';
+import { addressChangeContract } from '@skein/contracts/main/address-change.contract';
 import { authContract } from '@skein/contracts/main/auth.contract';
 import { blockListContract } from '@skein/contracts/main/block-list.contract';
 import { blockUploadsContract } from '@skein/contracts/main/block-uploads.contract';
@@ -10,6 +11,7 @@ import { webhooksContract } from '@skein/contracts/main/webhooks.contract';
 import { api, endpointsFrom } from '@skein/mfe/api';
 
 const identity = endpointsFrom(authContract);
+const addressChange = endpointsFrom(addressChangeContract);
 const twoFactor = endpointsFrom(twoFactorContract);
 const webhooks = endpointsFrom(webhooksContract);
 const campaigns = endpointsFrom(campaignsContract);
@@ -20,13 +22,16 @@ const blockUploads = endpointsFrom(blockUploadsContract);
 const aiWriting = endpointsFrom(aiWritingContract);
 
 /** What the pages of this area ask and change. */
-export const settingsApi = api.injectEndpoints({
+const settingsApi = api.injectEndpoints({
   endpoints: (build) => ({
     listSessions: identity.query(build, 'sessions', { provides: ['session'] }),
     endSession: identity.mutation(build, 'endSession', { invalidates: ['session'] }),
     endAllSessions: identity.mutation(build, 'logoutEverywhere', { invalidates: ['session'] }),
     mailPasswordLink: identity.mutation(build, 'forgotPassword'),
     mailCode: identity.mutation(build, 'regenerateOtp'),
+    addressChange: addressChange.query(build, 'readAddressChange', { provides: ['profile'] }),
+    startAddressChange: addressChange.mutation(build, 'startAddressChange', { invalidates: ['profile'] }),
+    withdrawAddressChange: addressChange.mutation(build, 'withdrawAddressChange', { invalidates: ['profile'] }),
     twoFactor: twoFactor.query(build, 'twoFactor', { provides: ['session'] }),
     startTwoFactor: twoFactor.mutation(build, 'startTwoFactor'),
     confirmTwoFactor: twoFactor.mutation(build, 'confirmTwoFactor', { invalidates: ['session'] }),
@@ -84,6 +89,9 @@ export const {
   useEndAllSessionsMutation,
   useMailPasswordLinkMutation,
   useMailCodeMutation,
+  useAddressChangeQuery,
+  useStartAddressChangeMutation,
+  useWithdrawAddressChangeMutation,
   useTwoFactorQuery,
   useStartTwoFactorMutation,
   useConfirmTwoFactorMutation,

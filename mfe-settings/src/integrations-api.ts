@@ -20,7 +20,7 @@ const mailboxes = endpointsFrom(mailboxesContract);
 const imports = endpointsFrom(accountImportsContract);
 
 /** What the pages under Integrations ask and change. */
-export const integrationsApi = api.injectEndpoints({
+const integrationsApi = api.injectEndpoints({
   endpoints: (build) => ({
     integrations: integrations.query(build, 'listIntegrations', { provides: ['integration', 'webhook'] }),
     startOAuth: integrations.mutation(build, 'startOAuth'),

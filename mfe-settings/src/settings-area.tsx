@@ -22,6 +22,7 @@ const Assistant = lazyPage(() => import('./assistant/assistant.page').then((modu
 const Warnings = lazyPage(() => import('./warnings/warnings.page').then((module) => module.WarningsPage));
 const Whitelabel = lazyPage(() => import('./whitelabel/whitelabel.page').then((module) => module.WhitelabelPage));
 const History = lazyPage(() => import('./history/history.page').then((module) => module.HistoryPage));
+const Export = lazyPage(() => import('./export/export.page').then((module) => module.ExportPage));
 const ClientsList = lazyPage(() => import('./clients/clients-list.page').then((module) => module.ClientsListPage));
 const NewClient = lazyPage(() => import('./clients/new-client.page').then((module) => module.NewClientPage));
 const ClientDetail = lazyPage(() => import('./clients/client.page').then((module) => module.ClientPage));
@@ -40,7 +41,7 @@ const HubSpot = lazyPage(() => import('./integrations/hubspot.page').then((modul
 
 /**
  * Every address of this area. A page stands in `src/<feature>/<name>.page.tsx` (with `.hooks.ts` beside it, and one `api.ts` for
- * the area) and takes the place of its ComingPage here. The page an area opens with is imported statically, the others by
+ * the area). The page an area opens with is imported statically, the others by
  * `lazyPage` of `@skein/mfe/lazy-page`. Addresses are written without `/app`, literal ones before those with parameters.
  */
 export function SettingsArea() {
@@ -109,6 +110,18 @@ export function SettingsArea() {
         }
       />
       <Route
+        path="/settings/export"
+        element={
+          <Guarded
+            title="Export and import"
+            requires={{ permission: 'billing.manage', hiddenForClients: true }}
+            otherwise="/settings/profile"
+          >
+            <Export />
+          </Guarded>
+        }
+      />
+      <Route
         path="/settings/whitelabelled-client"
         element={
           <Guarded
@@ -123,7 +136,7 @@ export function SettingsArea() {
       <Route
         path="/domain-block-list/confirm-delete-csv/:deleteIdentifier"
         element={
-          <Guarded title="Take back a block list upload" requires={{ feature: 'global-block-list' }}>
+          <Guarded title="Undo a block list upload" requires={{ feature: 'global-block-list' }}>
             <ConfirmDeleteBlockUpload />
           </Guarded>
         }

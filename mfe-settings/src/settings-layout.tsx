@@ -20,6 +20,7 @@ const pages = [
   { id: 'subscription', label: 'Subscription', feature: 'subscription-page' },
   { id: 'whitelabelled-client', label: 'Whitelabel', permission: 'settings.write' },
   { id: 'change-history', label: 'Change history', permission: 'settings.write' },
+  { id: 'export', label: 'Export and import', permission: 'billing.manage' },
 ] as const;
 
 /** A page of the settings. */

@@ -4,7 +4,7 @@ import { api, endpointsFrom } from '@skein/mfe/api';
 const university = endpointsFrom(universityContract);
 
 /** What the pages of this area ask. Names begin with `university`, as names are unique in the one cache. */
-export const universityApi = api.injectEndpoints({
+const universityApi = api.injectEndpoints({
   endpoints: (build) => ({
     universityLibrary: university.query(build, 'library', { provides: ['university'] }),
     universitySearch: university.query(build, 'search', {}),

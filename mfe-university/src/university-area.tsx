@@ -1,5 +1,6 @@
 import { Navigate, Route, Routes } from 'react-router-dom';
 import { lazyPage } from '@skein/mfe/lazy-page';
+import { Guarded } from '@skein/mfe/no-access-page';
 import { NotFoundPage } from '@skein/mfe/not-found-page';
 import { ListPage } from './library/list.page';
 import { MenuPage } from './library/menu.page';
@@ -13,17 +14,20 @@ const Events = lazyPage(() => import('./events/events.page').then((module) => mo
  */
 export function UniversityArea() {
   return (
-    <Routes>
-      <Route path="/university" element={<Navigate to="/university/menu" replace />} />
-      <Route path="/university/menu" element={<MenuPage />} />
-      <Route path="/university/categories/:slug?" element={<ListPage of="category" />} />
-      <Route path="/university/courses/:slug?" element={<ListPage of="course" />} />
-      <Route path="/university/category-item/:slug" element={<Item />} />
-      <Route path="/university/course-item/:slug" element={<Item />} />
-      <Route path="/university/category-item" element={<Navigate to="/university/categories" replace />} />
-      <Route path="/university/course-item" element={<Navigate to="/university/courses" replace />} />
-      <Route path="/events" element={<Events />} />
-      <Route path="*" element={<NotFoundPage />} />
-    </Routes>
+    // Agencies' clients know nothing of Skein, and its library speaks of it.
+    <Guarded title="University" requires={{ hiddenForClients: true }} otherwise="/home">
+      <Routes>
+        <Route path="/university" element={<Navigate to="/university/menu" replace />} />
+        <Route path="/university/menu" element={<MenuPage />} />
+        <Route path="/university/categories/:slug?" element={<ListPage of="category" />} />
+        <Route path="/university/courses/:slug?" element={<ListPage of="course" />} />
+        <Route path="/university/category-item/:slug" element={<Item />} />
+        <Route path="/university/course-item/:slug" element={<Item />} />
+        <Route path="/university/category-item" element={<Navigate to="/university/categories" replace />} />
+        <Route path="/university/course-item" element={<Navigate to="/university/courses" replace />} />
+        <Route path="/events" element={<Events />} />
+        <Route path="*" element={<NotFoundPage />} />
+      </Routes>
+    </Guarded>
   );
 }

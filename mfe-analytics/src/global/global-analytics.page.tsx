@@ -9,6 +9,7 @@ import { Callout } from '@skein/ui/callout';
 import { Card } from '@skein/ui/card';
 import { Chart } from '@skein/ui/chart';
 import { Drawer } from '@skein/ui/drawer';
+import { dayText, zoneLabel } from '@skein/ui/instant';
 import { BareLink } from '@skein/ui/link';
 import { PageBody, PageHeader } from '@skein/ui/page-header';
 import { Segmented } from '@skein/ui/segmented';
@@ -22,11 +23,6 @@ import { ExportMenu } from './export-menu';
 import { FiguresTable } from './figures-table';
 import { useGlobalAnalytics } from './global-analytics.hooks';
 import { Totals } from './totals';
-
-const dayText = (date: string) =>
-  new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', day: 'numeric', month: 'short' }).format(
-    new Date(`${date}T00:00:00Z`),
-  );
 
 /** What all campaigns did in a range of days: figures, days, by campaign and by mailbox. The parts sum to the whole. */
 export function GlobalAnalyticsPage() {
@@ -180,7 +176,7 @@ export function GlobalAnalyticsPage() {
           onAddress={(table) => change({ mailboxes: table })}
         />
         <Text $tone="muted" $size={2}>
-          Days are counted in {zone}.{' '}
+          Days are counted in {zoneLabel(zone)}.{' '}
           {statistics?.previous &&
             `Changes compare with ${formatDayRange(statistics.previous.from, statistics.previous.to, 'en-GB')}.`}
         </Text>

@@ -2,7 +2,7 @@ import { measures, type Measure, type TimeAxis } from '@skein/contracts/analytic
 import { limits } from '@skein/contracts/constants';
 import { addDays, countDays, dayIn, isDay, type Day } from '@skein/ui/calendar-days';
 
-export const tableSorts = ['name', ...measures] as const;
+const tableSorts = ['name', ...measures] as const;
 export type TableSort = (typeof tableSorts)[number];
 /** Sort and page of one of the two tables. */
 export interface TableAddress {

@@ -1,8 +1,15 @@
+import type { ReactNode } from 'react';
 import type { StatisticsView } from '@skein/contracts/analytics/figures';
 import { measureDefinitions, repliedWithOutOfOffice, type Measure } from '@skein/contracts/analytics/measures';
 import { Stat, Stats, type Trend } from '@skein/ui/stat';
 
 const rated = ['opened', 'clicked', 'replied', 'positive', 'bounced', 'unsubscribed'] as const;
+const counted = ['contacted', 'sent', 'meetings'] as const;
+const usual: readonly Measure[] = ['contacted', 'sent', ...rated];
+const isCounted = (measure: Measure): measure is (typeof counted)[number] =>
+  (counted as readonly Measure[]).includes(measure);
+const isRated = (measure: Measure): measure is (typeof rated)[number] =>
+  (rated as readonly Measure[]).includes(measure);
 const number = (count: number) => count.toLocaleString('en-US');
 
 /** The change against the range before: of a rate in points. */
@@ -20,7 +27,7 @@ function trendOf({ rates, previous }: StatisticsView, measure: (typeof rated)[nu
 }
 
 /** The change of a count, in percent of the range before. */
-function growthOf({ counts, previous }: StatisticsView, measure: 'contacted' | 'sent'): Trend | undefined {
+function growthOf({ counts, previous }: StatisticsView, measure: 'contacted' | 'sent' | 'meetings'): Trend | undefined {
   const before = previous?.counts[measure] ?? 0;
   if (before === 0) return undefined;
   const change = Math.round(((counts[measure] - before) / before) * 100);
@@ -33,10 +40,14 @@ export function Totals({
   data,
   includeOutOfOffice,
   onOpen,
+  only = usual,
+  children,
 }: {
   data: StatisticsView | undefined;
   includeOutOfOffice: boolean;
   onOpen: (measure: Measure) => void;
+  /** All but meeting requests when left out. */ only?: readonly Measure[];
+  /** Further figures behind them. */ children?: ReactNode;
 }) {
   const common = (measure: Measure) => ({
     label: measureDefinitions[measure].label,
@@ -45,33 +56,35 @@ export function Totals({
     onOpen: () => onOpen(measure),
     loading: !data,
   });
+  const countOf = (measure: (typeof counted)[number]) => {
+    const trend = data && growthOf(data, measure);
+    return (
+      <Stat
+        key={measure}
+        {...common(measure)}
+        value={data ? number(data.counts[measure]) : null}
+        detail={measure === 'sent' ? 'emails' : 'leads'}
+        {...(trend ? { trend } : {})}
+      />
+    );
+  };
+  const shareOf = (measure: (typeof rated)[number]) => {
+    const trend = data && trendOf(data, measure);
+    const rate = data?.rates[measure] ?? null;
+    return (
+      <Stat
+        key={measure}
+        {...common(measure)}
+        value={rate === null ? null : `${rate.toFixed(1)}%`}
+        detail={data && number(data.counts[measure])}
+        {...(trend ? { trend } : {})}
+      />
+    );
+  };
   return (
     <Stats style={{ flex: 'none' }}>
-      {(['contacted', 'sent'] as const).map((measure) => {
-        const trend = data && growthOf(data, measure);
-        return (
-          <Stat
-            key={measure}
-            {...common(measure)}
-            value={data ? number(data.counts[measure]) : null}
-            detail={measure === 'sent' ? 'emails' : 'leads'}
-            {...(trend ? { trend } : {})}
-          />
-        );
-      })}
-      {rated.map((measure) => {
-        const trend = data && trendOf(data, measure);
-        const rate = data?.rates[measure] ?? null;
-        return (
-          <Stat
-            key={measure}
-            {...common(measure)}
-            value={rate === null ? null : `${rate.toFixed(1)}%`}
-            detail={data && number(data.counts[measure])}
-            {...(trend ? { trend } : {})}
-          />
-        );
-      })}
+      {only.map((measure) => (isCounted(measure) ? countOf(measure) : isRated(measure) ? shareOf(measure) : null))}
+      {children}
     </Stats>
   );
 }

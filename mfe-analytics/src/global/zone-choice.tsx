@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import { Combobox } from '@skein/ui/combobox';
+import { knownZones, zoneLabel } from '@skein/ui/instant';
 
 /** Zones that this browser knows, the person's first. */
 export function ZoneChoice({
@@ -11,20 +12,17 @@ export function ZoneChoice({
   personZone: string;
   onChange: (zone: string | null) => void;
 }) {
-  const options = useMemo(() => {
-    const known = typeof Intl.supportedValuesOf === 'function' ? Intl.supportedValuesOf('timeZone') : [];
-    return [...new Set([personZone, value, 'Etc/GMT', ...known])].map((zone) => ({
-      value: zone,
-      label: zone.replaceAll('_', ' '),
-    }));
-  }, [personZone, value]);
+  const options = useMemo(
+    () => knownZones(personZone, value).map((zone) => ({ value: zone, label: zoneLabel(zone) })),
+    [personZone, value],
+  );
   return (
     <div style={{ width: 216 }}>
       <Combobox
         aria-label="Time zone of the days"
         size="small"
         options={options}
-        value={{ value, label: value.replaceAll('_', ' ') }}
+        value={{ value, label: zoneLabel(value) }}
         onValueChange={(zone) => onChange(zone === null || zone.value === personZone ? null : zone.value)}
       />
     </div>

@@ -1,12 +1,15 @@
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { limits } from '@skein/contracts/constants';
+import { Button } from '@skein/ui/button';
 import { Combobox } from '@skein/ui/combobox';
-import { addDays, countDays, startOfMonth } from '@skein/ui/calendar-days';
+import { addDays, countDays, dayIn, startOfMonth } from '@skein/ui/calendar-days';
 import { DateRange, usualPresets, type DateRangePreset } from '@skein/ui/date-range';
+import { IconButton } from '@skein/ui/icon-button';
 import { Push, Row } from '@skein/ui/layout';
 import { Segmented } from '@skein/ui/segmented';
 import { Switch } from '@skein/ui/switch';
 import { toasts } from '@skein/ui/toast-store';
+import { usePhone } from '@skein/ui/use-media';
 import { useAccess } from '@skein/mfe/access';
 import {
   useAnalyticsByCampaignQuery,
@@ -14,8 +17,11 @@ import {
   useAnalyticsInsightGroupsQuery,
   useAnalyticsTagsQuery,
 } from '../api';
+import { stepRange } from '../global/step-range';
 import { ZoneChoice } from '../global/zone-choice';
 import type { InsightFilter, Insights } from './insights.hooks';
+
+const filters: readonly InsightFilter[] = ['client', 'campaign', 'mailbox', 'tag'];
 
 const presets: readonly DateRangePreset[] = [
   ...usualPresets.filter((preset) => ['today', 'yesterday', 'last-7-days'].includes(preset.id)),
@@ -83,26 +89,34 @@ function MailboxChoice({ insights }: { insights: Insights }) {
   return <Choice insights={insights} name="mailbox" label="All mailboxes" options={options} />;
 }
 
-/** Days, zone, and what the page is narrowed to. */
-export function FilterRow({ insights, children }: { insights: Insights; children?: ReactNode }) {
+/** The period before and after: how more than 31 days are read, one step at a time. */
+function RangeSteps({ insights }: { insights: Insights }) {
+  const { from, to } = insights.address;
+  const today = dayIn(insights.zone, insights.now());
+  const [earlier, later] = [stepRange({ from, to }, -1, today), stepRange({ from, to }, 1, today)];
+  return (
+    <Row $gap={1}>
+      <IconButton
+        icon="chevron-left"
+        label="Earlier period"
+        disabled={!earlier}
+        onClick={() => earlier && insights.change(earlier)}
+      />
+      <IconButton
+        icon="chevron-right"
+        label="Later period"
+        disabled={!later}
+        onClick={() => later && insights.change(later)}
+      />
+    </Row>
+  );
+}
+
+/** What the figures are narrowed to, and how they are counted. */
+function Narrowing({ insights }: { insights: Insights }) {
   const tags = useAnalyticsTagsQuery(undefined);
   return (
-    <Row $wrap $gap={2}>
-      <DateRange
-        value={{ from: insights.address.from, to: insights.address.to }}
-        presets={presets}
-        timeZone={insights.zone}
-        now={insights.now}
-        onValueChange={({ from, to }) => {
-          if (countDays(from, to) > limits.analyticsDays)
-            toasts.show({
-              tone: 'warning',
-              title: `At most ${limits.analyticsDays} days at once`,
-              text: 'Choose a shorter period.',
-            });
-          else insights.change({ from, to });
-        }}
-      />
+    <>
       <ZoneChoice
         value={insights.zone}
         personZone={insights.personZone}
@@ -131,6 +145,45 @@ export function FilterRow({ insights, children }: { insights: Insights; children
         onCheckedChange={(includeOutOfOffice) => insights.change({ includeOutOfOffice })}
         label="Count out-of-office"
       />
+    </>
+  );
+}
+
+/** How many of the choices differ from what a page begins with. */
+function countChosen({ chosen, address }: Insights): number {
+  const narrowed = filters.filter((name) => chosen(name) !== null).length;
+  return narrowed + Number(address.axis === 'sent') + Number(address.includeOutOfOffice);
+}
+
+/** Days, zone, and what the page is narrowed to; on a phone the choices fold away, and the button tells how many are made. */
+export function FilterRow({ insights, children }: { insights: Insights; children?: ReactNode }) {
+  const isPhone = usePhone();
+  const [isOpen, setOpen] = useState(false);
+  const count = countChosen(insights);
+  return (
+    <Row $wrap $gap={2}>
+      <DateRange
+        value={{ from: insights.address.from, to: insights.address.to }}
+        presets={presets}
+        timeZone={insights.zone}
+        now={insights.now}
+        onValueChange={({ from, to }) => {
+          if (countDays(from, to) > limits.analyticsDays)
+            toasts.show({
+              tone: 'warning',
+              title: `At most ${limits.analyticsDays} days at once`,
+              text: 'Choose a shorter period and step through the rest with the arrows.',
+            });
+          else insights.change({ from, to });
+        }}
+      />
+      <RangeSteps insights={insights} />
+      {isPhone && (
+        <Button size="small" icon="filter" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          {count === 0 ? 'Filters' : `Filters (${count})`}
+        </Button>
+      )}
+      {(!isPhone || isOpen) && <Narrowing insights={insights} />}
       {children && <Push>{children}</Push>}
     </Row>
   );

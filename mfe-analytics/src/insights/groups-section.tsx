@@ -4,7 +4,7 @@ import {
   type InsightGroup,
   type InsightGrouping,
 } from '@skein/contracts/analytics/insights.contract';
-import { measureDefinitions, type Measure } from '@skein/contracts/analytics/measures';
+import { measureDefinitions, rateOf, type Measure } from '@skein/contracts/analytics/measures';
 import type { Rates } from '@skein/contracts/analytics/figures';
 import { useAccess } from '@skein/mfe/access';
 import { saveAnswer } from '@skein/mfe/save-answer';
@@ -14,8 +14,10 @@ import { Card } from '@skein/ui/card';
 import { DataTable, type DataTableColumn, type DataTableSort } from '@skein/ui/data-table';
 import { EmptyState } from '@skein/ui/empty-state';
 import { SubLine } from '@skein/ui/text';
-import { useAnalyticsInsightGroupsQuery } from '../api';
+import { useAnalyticsInsightGroupsQuery, useAnalyticsInsightWeeksQuery } from '../api';
+import { HealthStatus, healthDefinition } from './health-status';
 import type { InsightFilter, Insights } from './insights.hooks';
+import { WeekLine } from './week-line';
 
 const number = (count: number) => count.toLocaleString('en-US');
 const percent = (rate: number | null) => (rate === null ? '–' : `${rate.toFixed(1)}%`);
@@ -32,7 +34,7 @@ const countColumn = (measure: Measure): DataTableColumn<InsightGroup> => ({
   label: measureDefinitions[measure].label,
   definition: measureDefinitions[measure].definition,
   align: 'end',
-  width: 110,
+  width: measure === 'sender_bounced' ? 130 : 110,
   sortable: true,
   firstSort: 'desc',
   cell: (row) => (
@@ -56,12 +58,41 @@ const rateColumn = (measure: keyof Rates): DataTableColumn<InsightGroup> => ({
   ),
 });
 
+const healthColumn: DataTableColumn<InsightGroup> = {
+  id: 'health',
+  label: 'Health',
+  definition: healthDefinition,
+  width: 190,
+  sortable: true,
+  firstSort: 'asc',
+  phone: 'status',
+  cell: (row) => <HealthStatus health={row.health} />,
+};
+const spamColumn: DataTableColumn<InsightGroup> = {
+  id: 'spam',
+  label: 'Spam',
+  definition: 'Warmup and test emails that landed in spam, of those whose folder is known.',
+  align: 'end',
+  width: 100,
+  cell: (row) => (
+    <>
+      {percent(rateOf(row.spam ?? 0, row.placed ?? 0))}
+      <SubLine>{row.placed ? `${number(row.spam ?? 0)} of ${number(row.placed)}` : ''}</SubLine>
+    </>
+  ),
+};
+const withHealth: readonly InsightGrouping[] = ['client', 'mailbox', 'domain'];
+/** What cannot be told comes last. */
+const scoreOf = (row: InsightGroup) => row.health?.score ?? 101;
+
 function sortGroups(groups: readonly InsightGroup[], { column, direction }: DataTableSort): InsightGroup[] {
   const sign = direction === 'asc' ? 1 : -1;
   return [...groups].sort((one, other) =>
-    column === 'name'
-      ? sign * one.name.localeCompare(other.name)
-      : sign * (one.counts[column as Measure] - other.counts[column as Measure]),
+    column === 'health'
+      ? sign * (scoreOf(one) - scoreOf(other)) || one.name.localeCompare(other.name)
+      : column === 'name'
+        ? sign * one.name.localeCompare(other.name)
+        : sign * (one.counts[column as Measure] - other.counts[column as Measure]),
   );
 }
 
@@ -103,14 +134,20 @@ export function GroupsSection({
   title: string;
   nameLabel: string;
 }) {
-  const [sort, setSort] = useState<DataTableSort>({ column: 'sent', direction: 'desc' });
+  const hasHealth = withHealth.includes(by);
+  const first: DataTableSort = hasHealth
+    ? { column: 'health', direction: 'asc' }
+    : { column: 'sent', direction: 'desc' };
+  const [sort, setSort] = useState<DataTableSort>(first);
   const [page, setPage] = useState(0);
   const { data, currentData, error, isFetching, refetch } = useAnalyticsInsightGroupsQuery({
     query: { ...insights.range, ...insights.filter, by },
   });
+  const weeks = useAnalyticsInsightWeeksQuery({ query: { ...insights.range, ...insights.filter, by } });
+  const byKey = new Map(weeks.data?.groups.map((group) => [group.key, group]));
   const all = sortGroups(data?.groups ?? [], sort);
-  const first = Math.min(page, Math.max(0, Math.ceil(all.length / pageSize) - 1)) * pageSize;
-  const rows = all.slice(first, first + pageSize);
+  const start = Math.min(page, Math.max(0, Math.ceil(all.length / pageSize) - 1)) * pageSize;
+  const rows = all.slice(start, start + pageSize);
   const filter = (['client', 'campaign', 'mailbox'] as string[]).includes(by) ? (by as InsightFilter) : null;
   return (
     <Card
@@ -136,7 +173,7 @@ export function GroupsSection({
           : {})}
         sort={sort}
         onSortChange={(changed) => {
-          setSort(changed ?? { column: 'sent', direction: 'desc' });
+          setSort(changed ?? first);
           setPage(0);
         }}
         empty={
@@ -160,22 +197,36 @@ export function GroupsSection({
               </>
             ),
           },
+          ...(hasHealth ? [healthColumn] : []),
           countColumn('contacted'),
           countColumn('sent'),
           rateColumn('replied'),
           rateColumn('positive'),
+          {
+            id: 'weeks',
+            label: by === 'client' || by === 'campaign' ? 'Positive, 9 weeks' : 'Replied, 9 weeks',
+            width: 140,
+            phone: 'hidden',
+            cell: (row) =>
+              by === 'client' || by === 'campaign' ? (
+                <WeekLine label="Positive replies" values={byKey.get(row.key)?.positive} />
+              ) : (
+                <WeekLine label="Replies" values={byKey.get(row.key)?.replied} />
+              ),
+          },
+          ...(by === 'mailbox' || by === 'domain' ? [spamColumn] : []),
           countColumn('meetings'),
           rateColumn('bounced'),
           rateColumn('sender_bounced'),
         ]}
         paging={{
-          from: rows.length === 0 ? 0 : first + 1,
-          to: first + rows.length,
+          from: rows.length === 0 ? 0 : start + 1,
+          to: start + rows.length,
           total: all.length,
-          hasPrevious: first > 0,
-          hasNext: first + pageSize < all.length,
-          onPrevious: () => setPage(first / pageSize - 1),
-          onNext: () => setPage(first / pageSize + 1),
+          hasPrevious: start > 0,
+          hasNext: start + pageSize < all.length,
+          onPrevious: () => setPage(start / pageSize - 1),
+          onNext: () => setPage(start / pageSize + 1),
         }}
       />
     </Card>

@@ -7,8 +7,7 @@ import { useUi } from '@skein/ui/ui-provider';
 import { readGlobal, writeGlobal, type GlobalAddress } from '../global/range-address';
 
 const quarter = 900_000;
-export const insightFilters = ['client', 'campaign', 'mailbox', 'tag'] as const;
-export type InsightFilter = (typeof insightFilters)[number];
+export type InsightFilter = 'client' | 'campaign' | 'mailbox' | 'tag';
 
 /** Range, zone and filter of the pages: in the URL, and the range and zone of last time where it says none. */
 export function useInsights() {

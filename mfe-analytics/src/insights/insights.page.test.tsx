@@ -2,6 +2,7 @@ import { insightsContract } from '@skein/contracts/analytics/insights.contract';
 import { workspaceAnalyticsContract } from '@skein/contracts/analytics/workspace-analytics.contract';
 import { campaignsContract } from '@skein/contracts/main/campaigns.contract';
 import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { person } from '@skein/testing/person';
 import { productServer } from '@skein/testing/product-server';
 import { renderPage } from '@skein/testing/render-page';
@@ -10,10 +11,50 @@ import { AnalyticsArea } from '../analytics-area';
 const whole = person({ features: { global_analytics_access: true } });
 const given = () =>
   productServer()
-    .answer(insightsContract, 'insightGroups', { groups: [{ key: '1', name: 'Alderway' }] })
-    .answer(insightsContract, 'insightAnswers', {})
+    .answer(insightsContract, 'insightGroups', {
+      groups: [
+        { key: '1', name: 'rosa@alderway.test', health: { state: 'AT_RISK', score: 54, reason: 'bounces 5.2%' } },
+      ],
+    })
+    .answer(insightsContract, 'insightWeeks', {
+      weeks: ['2026-11-02'],
+      groups: [{ key: '1', sent: [0, 4], replied: [0, 2], positive: [1, 2], bounced: [0, 0] }],
+    })
+    .answer(insightsContract, 'insightAnswers', {
+      positive: 445,
+      answered: 431,
+      in_time: 360,
+      late: 80,
+      previous: { positive: 415, answered: 400, in_time: 344, late: 61 },
+      late_arrivals: [{ weekday: 5, hour: 16, count: 9 }],
+      team: [
+        {
+          kind: 'person',
+          user_id: 7,
+          name: 'Tom Adeyemi',
+          answered: 112,
+          late: 11,
+          categories: [{ category_id: 1, name: 'Interested', count: 112 }],
+        },
+        { kind: 'nobody', user_id: null, name: 'Unassigned', open_late: 2 },
+      ],
+    })
     .answer(insightsContract, 'insightWaiting', {})
     .answer(insightsContract, 'insightMatrix', {})
+    .answer(insightsContract, 'insightReplyTimes', {})
+    .answer(insightsContract, 'insightMailboxes', {})
+    .answer(insightsContract, 'insightAttention', {
+      items: [
+        {
+          kind: 'UNANSWERED',
+          subject: 'Yard time',
+          title: '3 positive replies wait',
+          action: 'Answer 3',
+          href: '/app/master-inbox',
+        },
+        { kind: 'BOUNCING', subject: 'Dock time', title: '9.0% bounced', action: 'Open campaign', href: '/app' },
+      ],
+    })
     .answer(workspaceAnalyticsContract, 'overallStatistics', {})
     .answer(workspaceAnalyticsContract, 'overallDays', {})
     .answer(workspaceAnalyticsContract, 'overallByCampaign', {})
@@ -29,6 +70,37 @@ it.each([
   expect((await screen.findAllByText(shows)).length).toBeGreaterThan(0);
 });
 
+it.each([
+  ['lead-response', 'Answer 3', 'Open campaign'],
+  ['campaign-performance', 'Open campaign', 'Answer 3'],
+])('%s says what needs you today of its own kind', async (page, shows, hides) => {
+  await renderPage(AnalyticsArea, { address: `/app/analytics-v2/${page}`, server: given(), as: whole });
+  expect(await screen.findByText(shows)).toBeDefined();
+  expect(screen.queryByText(hides)).toBeNull();
+});
+
+it('team-board: what is late, when it arrived, who answered what, and what nobody took', async () => {
+  await renderPage(AnalyticsArea, { address: '/app/analytics-v2/team-board', server: given(), as: whole });
+  // 360 of 440: five are younger than four hours.
+  expect(await screen.findByText('81.8%')).toBeDefined();
+  expect(await screen.findByText(/9 of 80 arrived on Fri between 16:00 and 18:00/)).toBeDefined();
+  expect(await screen.findByRole('img', { name: 'Interested 112' })).toBeDefined();
+  expect(screen.getByText('Unassigned')).toBeDefined();
+});
+
+it('email-health-metrics: each mailbox with its health, and its weeks as numbers too', async () => {
+  await renderPage(AnalyticsArea, { address: '/app/analytics-v2/email-health-metrics', server: given(), as: whole });
+  expect(
+    await screen.findByRole('link', { name: 'rosa@alderway.test: At risk, 54 of 100, bounces 5.2%' }),
+  ).toHaveProperty('pathname', '/app/email-account/1/overview');
+  expect(await screen.findByRole('img', { name: 'Replies, week by week: 0, 2' })).toBeDefined();
+});
+
+it('has no page of another name', async () => {
+  await renderPage(AnalyticsArea, { address: '/app/analytics-v2/nothing', server: productServer(), as: whole });
+  expect(await screen.findByRole('heading', { name: /not found|does not exist|not here/i })).toBeDefined();
+});
+
 it('shows a client of the agency nothing of it', async () => {
   await renderPage(AnalyticsArea, {
     address: '/app/analytics-v2/team-board',
@@ -36,4 +108,30 @@ it('shows a client of the agency nothing of it', async () => {
     as: person({ user: { isClient: true } }),
   });
   expect(screen.queryByText('Unanswered positive replies')).toBeNull();
+});
+
+describe('on a phone', () => {
+  const { matchMedia } = window;
+  beforeEach(() => {
+    const narrow = (query: string) =>
+      Object.assign(new EventTarget(), {
+        matches: query.includes('639.98px'),
+        media: query,
+      }) as unknown as MediaQueryList;
+    Object.assign(window, { matchMedia: narrow });
+  });
+  afterEach(() => void Object.assign(window, { matchMedia }));
+
+  it('folds the filters away, and tells how many are set', async () => {
+    await renderPage(AnalyticsArea, {
+      address: '/app/analytics-v2/team-board?by=sent&campaign=7',
+      server: given(),
+      as: whole,
+    });
+    const filters = await screen.findByRole('button', { name: 'Filters (2)' });
+    expect(screen.queryByRole('switch', { name: 'Count out-of-office' })).toBeNull();
+    await userEvent.click(filters);
+    expect(await screen.findByRole('switch', { name: 'Count out-of-office' })).toBeDefined();
+    expect(filters.getAttribute('aria-expanded')).toBe('true');
+  });
 });

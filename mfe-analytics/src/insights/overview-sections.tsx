@@ -1,25 +1,25 @@
-import { rateNote } from '@skein/contracts/analytics/measures';
-import { Badge } from '@skein/ui/badge';
-import { Button } from '@skein/ui/button';
+import type { ReactNode } from 'react';
+import { rateNote, type Measure } from '@skein/contracts/analytics/measures';
+import { addDays, countDays } from '@skein/ui/calendar-days';
 import { Callout } from '@skein/ui/callout';
 import { Card } from '@skein/ui/card';
 import { Chart } from '@skein/ui/chart';
-import { DataTable } from '@skein/ui/data-table';
-import { EmptyState } from '@skein/ui/empty-state';
-import { SubLine } from '@skein/ui/text';
-import type { AttentionItem } from '@skein/contracts/analytics/insights.contract';
-import { useAnalyticsInsightAttentionQuery, useAnalyticsOverallDaysQuery, useAnalyticsOverallQuery } from '../api';
+import { dayText } from '@skein/ui/instant';
+import { useAnalyticsOverallDaysQuery, useAnalyticsOverallQuery } from '../api';
 import { Totals } from '../global/totals';
 import type { Insights } from './insights.hooks';
 import { Problem } from './problem-card';
 
-const dayText = (date: string) =>
-  new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', day: 'numeric', month: 'short' }).format(
-    new Date(`${date}T00:00:00Z`),
-  );
-
 /** The figures of the range, each with its change and its rows. */
-export function TotalsSection({ insights }: { insights: Insights }) {
+export function TotalsSection({
+  insights,
+  only,
+  children,
+}: {
+  insights: Insights;
+  only?: readonly Measure[];
+  children?: ReactNode;
+}) {
   const { data, error, refetch } = useAnalyticsOverallQuery({ query: { ...insights.range, ...insights.filter } });
   if (error) return <Problem message={error.message ?? ''} onRetry={() => void refetch()} />;
   return (
@@ -28,7 +28,10 @@ export function TotalsSection({ insights }: { insights: Insights }) {
         data={data}
         includeOutOfOffice={insights.range.include_out_of_office}
         onOpen={(figure) => insights.change({ figure })}
-      />
+        {...(only ? { only } : {})}
+      >
+        {children}
+      </Totals>
       {data && data.counts.replied > data.counts.contacted && <Callout tone="info">{rateNote}</Callout>}
     </>
   );
@@ -37,6 +40,15 @@ export function TotalsSection({ insights }: { insights: Insights }) {
 export function DaysSection({ insights }: { insights: Insights }) {
   const { data, error, isFetching, refetch } = useAnalyticsOverallDaysQuery({
     query: { ...insights.range, ...insights.filter },
+  });
+  const length = countDays(insights.range.from, insights.range.to);
+  const before = useAnalyticsOverallDaysQuery({
+    query: {
+      ...insights.range,
+      ...insights.filter,
+      from: addDays(insights.range.from, -length),
+      to: addDays(insights.range.from, -1),
+    },
   });
   if (error) return <Problem message={error.message ?? ''} onRetry={() => void refetch()} />;
   const days = data?.days ?? [];
@@ -64,76 +76,18 @@ export function DaysSection({ insights }: { insights: Insights }) {
             axis: 'right',
             tone: 'success',
           },
-        ]}
-      />
-    </Card>
-  );
-}
-
-/** What needs somebody today, each with its next step. */
-export function AttentionSection({ insights }: { insights: Insights }) {
-  const { data, currentData, error, isFetching, refetch } = useAnalyticsInsightAttentionQuery({
-    query: { ...insights.range, ...insights.filter },
-  });
-  return (
-    <Card title="Needs attention today" detail={data ? String(data.items.length) : undefined} padded={false}>
-      <DataTable<AttentionItem>
-        label="Needs attention today"
-        gutter={16}
-        rows={data?.items ?? []}
-        rowId={(item) => `${item.kind} ${item.href}`}
-        rowLabel={(item) => item.subject}
-        loading={isFetching && !currentData}
-        error={error ? { message: error.message, onRetry: () => void refetch() } : null}
-        empty={
-          <EmptyState level={3} icon="check" title="Nothing needs your attention">
-            Failing mailboxes, late answers, bounces and campaigns running out of leads appear here.
-          </EmptyState>
-        }
-        columns={[
-          {
-            id: 'subject',
-            label: 'What',
-            fixed: true,
-            width: 240,
-            cell: (item) => (
-              <>
-                {item.subject}
-                <SubLine>{item.detail}</SubLine>
-              </>
-            ),
-          },
-          {
-            id: 'tone',
-            label: 'State',
-            width: 96,
-            phone: 'status',
-            cell: (item) => <Badge tone={item.tone}>{item.tone === 'danger' ? 'At risk' : 'Watch'}</Badge>,
-          },
-          {
-            id: 'why',
-            label: 'Why',
-            flexible: true,
-            minWidth: 260,
-            cell: (item) => (
-              <>
-                {item.title}
-                <SubLine>{item.text}</SubLine>
-              </>
-            ),
-          },
-          {
-            id: 'next',
-            label: 'Next step',
-            width: 140,
-            align: 'end',
-            phone: 'line',
-            cell: (item) => (
-              <Button size="small" href={item.href}>
-                {item.action}
-              </Button>
-            ),
-          },
+          ...(before.data
+            ? ([
+                {
+                  id: 'before',
+                  label: `Positive, ${length === 1 ? 'the day' : `${length} days`} before`,
+                  values: before.data.days.map((day) => day.positive),
+                  draw: 'line',
+                  axis: 'right',
+                  tone: 'chart-neutral',
+                },
+              ] as const)
+            : []),
         ]}
       />
     </Card>

@@ -8,10 +8,11 @@ import { Button } from '@skein/ui/button';
 import { Card } from '@skein/ui/card';
 import { Chart } from '@skein/ui/chart';
 import { EmptyState } from '@skein/ui/empty-state';
-import { Row, Stack } from '@skein/ui/layout';
+import { Grid, Row, Stack } from '@skein/ui/layout';
 import { PageBody, PageHeader } from '@skein/ui/page-header';
 import { Select } from '@skein/ui/select';
 import { Stat, Stats } from '@skein/ui/stat';
+import { dayText } from '@skein/ui/instant';
 import { Switch } from '@skein/ui/switch';
 import { Text } from '@skein/ui/text';
 import { useYearRecap } from './year-recap.hooks';
@@ -25,11 +26,6 @@ const shareable = ['positive', 'contacted', 'replied', 'meetings', 'sent'] as co
 type Shareable = (typeof shareable)[number];
 /** An estimate of what it takes to send one email by hand, in seconds. */
 const secondsSaved = 18;
-const dayText = (date: string) =>
-  new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', weekday: 'long', day: 'numeric', month: 'long' }).format(
-    new Date(`${date}T00:00:00Z`),
-  );
-
 type Recap = NonNullable<ReturnType<typeof useYearRecap>['data']>;
 
 function save(blob: Blob, name: string) {
@@ -123,7 +119,7 @@ function Figures({ recap }: { recap: Recap | undefined }) {
       {measure('meetings')}
       {stat(
         'Hours saved',
-        `Sent emails at ${secondsSaved} seconds each, an estimate of sending by hand.`,
+        `Sent emails at ${secondsSaved} seconds each, an estimate for sending manually.`,
         recap ? `${number(Math.round((recap.counts.sent * secondsSaved) / 3600))} h` : null,
       )}
     </Stats>
@@ -177,26 +173,28 @@ export function YearRecapPage() {
                 ]}
               />
             </Card>
-            {recap?.best_day && (
-              <Card title="Best day">
-                {dayText(recap.best_day.date)} brought {replies(recap.best_day.positive)}.
-              </Card>
-            )}
-            {recap?.best_campaign && (
-              <Card
-                title="Best campaign"
-                actions={
-                  <Button size="small" href={`/app/email-campaign/${recap.best_campaign.id}/overview/analytics`}>
-                    Open
-                  </Button>
-                }
-              >
-                {recap.best_campaign.name} brought {replies(recap.best_campaign.positive)}.
-              </Card>
-            )}
+            <Grid $min={320} $gap={4}>
+              {recap?.best_day && (
+                <Card title="Best day">
+                  {dayText(recap.best_day.date, 'weekday')} brought {replies(recap.best_day.positive)}.
+                </Card>
+              )}
+              {recap?.best_campaign && (
+                <Card
+                  title="Best campaign"
+                  actions={
+                    <Button size="small" href={`/app/email-campaign/${recap.best_campaign.id}/overview/analytics`}>
+                      Open
+                    </Button>
+                  }
+                >
+                  {recap.best_campaign.name} brought {replies(recap.best_campaign.positive)}.
+                </Card>
+              )}
+            </Grid>
             {recap && <SharePicture recap={recap} />}
             <Text $tone="muted" $size={2}>
-              Days of the year are counted in Etc/GMT.
+              Days of the year are counted in UTC.
             </Text>
           </>
         )}

@@ -29,7 +29,7 @@ const form = z.object({
 type Values = z.input<typeof form>;
 
 /** A service as it is kept: its key is never told again. */
-export interface KeptService {
+interface KeptService {
   base_url: string;
   last_four: string;
   model: string;

@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { fixedCategories } from '@skein/contracts/constants';
 import { assistantContract, type AssistantView } from '@skein/contracts/main/assistant.contract';
 import { categoriesContract } from '@skein/contracts/main/categories.contract';
@@ -23,6 +23,10 @@ const assistant = (more: Partial<AssistantView> = {}): AssistantView => ({
   sorts_replies: false,
   min_confidence: 75,
   category_ids: null,
+  sends_drafts: false,
+  draft_category_ids: [],
+  draft_delay_minutes: 30,
+  draft_min_confidence: 90,
   knowledge: 'Seats cost 12 EUR.',
   monthly_tokens: null,
   tokens_this_month: 900,
@@ -83,4 +87,22 @@ it('turns sorting on, tells why the service failed, and tries a reply', async ()
   fireEvent.change(screen.getByLabelText('Try a reply'), { target: { value: 'Send the price list' } });
   fireEvent.click(screen.getByRole('button', { name: 'Sort this reply' }));
   await screen.findByText(/by the model, 91% sure: “price list”/);
+});
+
+it('has the AI answer replies of the chosen categories, and says what is missing', async () => {
+  const server = productServer();
+  given(server, assistant({ sorts_replies: true, sends_drafts: true }));
+  server.answer(assistantContract, 'changeAssistant', assistant());
+  await renderPage(SettingsArea, { server, address, as: owner });
+  await screen.findByText('Choose at least one category.');
+  const group = within(screen.getByRole('group', { name: 'Replies it answers' }));
+  expect(group.queryByRole('checkbox', { name: 'Do Not Contact' })).toBeNull();
+  fireEvent.click(group.getByRole('checkbox', { name: 'Information Request' }));
+  fireEvent.click(screen.getByRole('switch', { name: /Send the AI’s answer/ }));
+  await waitFor(() =>
+    expect(server.calls(assistantContract, 'changeAssistant').map((call) => call.body)).toEqual([
+      { draft_category_ids: [5] },
+      { sends_drafts: false },
+    ]),
+  );
 });

@@ -6,6 +6,7 @@ import { LoadProblem } from '@skein/ui/load-problem';
 import { Loading } from '@skein/ui/skeleton';
 import { ServiceForm } from '../ai/service-form';
 import { SettingsLayout } from '../settings-layout';
+import { AnswerRuleCard } from './answer-rule-card';
 import { useAssistant, useCategoryList } from './assistant.hooks';
 import { KnowledgeCard } from './knowledge-card';
 import { LearningCard } from './learning-card';
@@ -42,7 +43,7 @@ export function AssistantPage() {
             kept={data.service}
             hasSandbox={data.has_sandbox}
             models={aiModels}
-            purpose="An OpenAI-compatible service for the whole workspace: it sorts replies, drafts answers and explains why a lead got no email. It never sends anything. The key is sealed and never shown again."
+            purpose="An OpenAI-compatible service for the whole workspace: it sorts replies, drafts answers and explains why a lead got no email. It sends nothing unless you switch that on below. The key is sealed and never shown again."
             standIn="It compares words; no AI service is asked. A key of your own takes its place."
             removal="Rules sort replies again and there are no drafts. The knowledge and the settings below are removed as well; the figures of its use stay."
             onSave={actions.connect}
@@ -54,6 +55,7 @@ export function AssistantPage() {
       {data?.service && categories && (
         <>
           <SortingCard assistant={data} categories={categories} onSave={save} />
+          <AnswerRuleCard assistant={data} categories={categories} onSave={save} />
           <LearningCard examples={data.examples} categories={categories} />
           <KnowledgeCard knowledge={data.knowledge} onSave={(knowledge) => save({ knowledge }, 'Knowledge saved')} />
           <UseCard assistant={data} onSave={(limit) => save({ monthly_tokens: limit }, 'Limit saved')} />

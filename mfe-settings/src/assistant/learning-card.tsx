@@ -17,7 +17,7 @@ export function LearningCard({
     <Card title="Learned from your corrections" padded={false}>
       {examples.length === 0 ? (
         <Hint style={{ padding: 'var(--s-4)' }}>
-          Nothing yet. When somebody changes the category of a reply, the newest eight are sent along as examples. Each
+          Nothing yet. When someone changes the category of a reply, the newest eight are sent along as examples. Each
           client’s replies stay with that client.
         </Hint>
       ) : (

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { Button } from '@skein/ui/button';
+import { formatDay } from '@skein/ui/calendar-days';
 import { Callout } from '@skein/ui/callout';
 import { Card, CardList } from '@skein/ui/card';
 import { Field, Hint } from '@skein/ui/field';
@@ -9,8 +10,7 @@ import { Progress } from '@skein/ui/progress';
 import type { Assistant } from './assistant.hooks';
 
 const purposes = { SORT: 'Sorting replies', DRAFT: 'Drafts', WHY: 'Questions' } as const;
-const monthName = (month: string) =>
-  new Date(`${month}T00:00:00Z`).toLocaleDateString('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' });
+const monthName = (month: string) => formatDay(month, 'en-US', { month: 'long', year: 'numeric' });
 const count = (value: number) => value.toLocaleString('en-US');
 
 /** What the model used, by month and purpose, and the month's limit. */

@@ -24,7 +24,7 @@ const outcome = (answer: Answer): string =>
     `${counted(answer.added, 'entry', 'entries')} added`,
     answer.already_there > 0 ? `${answer.already_there.toLocaleString('en-US')} there already` : null,
     answer.leads_blocked > 0 ? `${counted(answer.leads_blocked, 'lead')} stopped` : null,
-    answer.cancelled_emails > 0 ? `${counted(answer.cancelled_emails, 'reserved email')} taken back` : null,
+    answer.cancelled_emails > 0 ? `${counted(answer.cancelled_emails, 'reserved email')} cancelled` : null,
   ]
     .filter(Boolean)
     .join(', ');
@@ -73,7 +73,7 @@ export function AddDialog({ onClose }: { onClose: () => void }) {
       onOpenChange={onClose}
       size="medium"
       title="Block addresses and domains"
-      description="Leads they match are stopped in every running campaign at once, and what is reserved for them is taken back."
+      description="Leads they match are stopped in every running campaign at once, and what is reserved for them is cancelled."
       footer={
         <>
           <Button onClick={onClose}>{answer ? 'Close' : 'Cancel'}</Button>
@@ -87,8 +87,8 @@ export function AddDialog({ onClose }: { onClose: () => void }) {
         {answer && (
           <div role="status">
             <Callout tone="warning" title={`${outcome(answer)}.`}>
-              {counted(answer.invalid.length, 'entry is', 'entries are')} neither an address nor a domain; they stand
-              below for correction.
+              {counted(answer.invalid.length, 'entry is', 'entries are')} neither an address nor a domain. Correct them
+              below.
             </Callout>
           </div>
         )}

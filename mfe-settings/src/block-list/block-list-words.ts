@@ -5,7 +5,7 @@ import type { StatusTone } from '@skein/ui/status';
 
 /** How an entry came on the list. */
 export const sourceWords: Record<string, string> = {
-  manual: 'By hand',
+  manual: 'Manually',
   api: 'By the API',
   upload: 'By upload',
   unsubscribe: 'Unsubscribed',
@@ -35,11 +35,11 @@ export const outcomeLooks: Record<
 export const uploadLooks: Record<BlockUploadView['status'], { label: string; tone: StatusTone; glyph: GlyphName }> = {
   UPLOADED: { label: 'Not started', tone: 'off', glyph: 'new' },
   IMPORTING: { label: 'Blocking', tone: 'accent', glyph: 'wait' },
-  CANCELLED: { label: 'Stopped by hand', tone: 'off', glyph: 'done' },
+  CANCELLED: { label: 'Stopped manually', tone: 'off', glyph: 'done' },
   COMPLETED: { label: 'Done', tone: 'success', glyph: 'done' },
   FAILED: { label: 'Failed', tone: 'danger', glyph: 'bad' },
-  UNDOING: { label: 'Being taken back', tone: 'accent', glyph: 'wait' },
-  UNDONE: { label: 'Taken back', tone: 'off', glyph: 'done' },
+  UNDOING: { label: 'Being undone', tone: 'accent', glyph: 'wait' },
+  UNDONE: { label: 'Cancelled', tone: 'off', glyph: 'done' },
 };
 
 /** The page that takes an upload back. */

@@ -157,10 +157,10 @@ function Entries({ onAdd }: { onAdd: () => void }) {
         empty={
           <EmptyState
             icon="block"
-            title="Nobody is blocked"
+            title="Nothing is blocked"
             actions={
               writes && (
-                <Button variant="primary" icon="plus" onClick={onAdd}>
+                <Button icon="plus" onClick={onAdd}>
                   Block addresses or domains
                 </Button>
               )
@@ -187,7 +187,7 @@ function Entries({ onAdd }: { onAdd: () => void }) {
           onOpenChange={() => setRemoving(null)}
           title={`Take ${removing.kind === 'hash' ? 'this erased person' : removing.value} off the list`}
           confirmLabel="Take it off"
-          description={`It may be mailed again. Leads that were stopped by it stay stopped until somebody resumes them.${removing.source === 'unsubscribe' ? ' This person unsubscribed: mailing them again may be against the law.' : ''}`}
+          description={`It may be emailed again. Leads that were stopped by it stay stopped until someone resumes them.${removing.source === 'unsubscribe' ? ' This person unsubscribed: mailing them again may be against the law.' : ''}`}
           onConfirm={() => remove(removing)}
         />
       )}

@@ -25,7 +25,7 @@ export function ConfirmDeleteBlockUploadPage() {
   usePage([
     { label: 'Settings', to: '/app/settings/profile' },
     { label: 'Block list', to: '/app/settings/global-block-list?view=uploads' },
-    { label: 'Take back an upload' },
+    { label: 'Undo an upload' },
   ]);
   const { upload, isGone, problem, retry } = useBlockUploadOfLink(deleteIdentifier);
   if (isGone) return <NotFoundPage />;
@@ -49,7 +49,7 @@ export function ConfirmDeleteBlockUploadPage() {
   if (!upload) return <PageSkeleton />;
   return (
     <>
-      <PageHeader title="Take back an upload" />
+      <PageHeader title="Undo an upload" />
       <PageBody $well>
         <div style={{ maxWidth: 640 }}>
           <Confirm upload={upload} />
@@ -78,30 +78,30 @@ function Confirm({ upload }: { upload: BlockUploadView }) {
     >
       <Stack $gap={4}>
         {isOver && (
-          <Callout tone="success" role="status" title="This upload is taken back.">
+          <Callout tone="success" role="status" title="This upload was undone.">
             {counted(upload.entries_removed, 'entry is', 'entries are')} off the list.
             {upload.entries_handed_over > 0
               ? ` ${counted(upload.entries_handed_over, 'entry', 'entries')} that another upload names stayed.`
               : ''}{' '}
-            Leads that were stopped stay stopped until somebody resumes them.
+            Leads that were stopped stay stopped until someone resumes them.
           </Callout>
         )}
         {upload.status === 'UNDOING' && (
           <Progress
-            label="Taken back"
+            label="Cancelled"
             value={upload.entries_removed + upload.entries_handed_over}
             max={Math.max(1, added)}
-            start="Being taken back. You can leave this page."
+            start="Being undone. You can leave this page."
             end={`${upload.entries_removed.toLocaleString('en-US')} off the list`}
           />
         )}
         {upload.status === 'IMPORTING' && (
           <Callout tone="info" role="status" title="This upload still runs.">
-            Stop it before you take it back.
+            Stop the upload before you undo it.
           </Callout>
         )}
         {!isOver && !isOffered && upload.status !== 'UNDOING' && upload.status !== 'IMPORTING' && (
-          <Callout tone="info" role="status" title="There is nothing to take back.">
+          <Callout tone="info" role="status" title="There is nothing to undo.">
             This upload put nothing on the list.
           </Callout>
         )}
@@ -109,7 +109,7 @@ function Confirm({ upload }: { upload: BlockUploadView }) {
           <ul style={{ display: 'grid', gap: 'var(--s-1)', paddingLeft: 'var(--s-5)' }}>
             <li>
               {counted(effects.entries_removed, 'entry goes', 'entries go')} off the list: this upload brought{' '}
-              {effects.entries_removed === 1 ? 'it' : 'them'}. They may be mailed again.
+              {effects.entries_removed === 1 ? 'it' : 'them'}. They may be emailed again.
             </li>
             {effects.handed_over > 0 && (
               <li>
@@ -121,7 +121,7 @@ function Confirm({ upload }: { upload: BlockUploadView }) {
               <li>
                 {counted(effects.no_longer_its_own, 'entry', 'entries')} of this upload{' '}
                 {effects.no_longer_its_own === 1 ? 'is' : 'are'} no longer its own: taken off since, or asked for by
-                somebody else. Nothing changes for {effects.no_longer_its_own === 1 ? 'it' : 'them'}.
+                someone else. Nothing changes for {effects.no_longer_its_own === 1 ? 'it' : 'them'}.
               </li>
             )}
             {effects.already_there > 0 && (
@@ -131,8 +131,8 @@ function Confirm({ upload }: { upload: BlockUploadView }) {
               {effects.leads_blocked === 0
                 ? 'No lead was stopped by it.'
                 : effects.leads_blocked === 1
-                  ? 'The lead that was stopped stays stopped until somebody resumes it.'
-                  : `${counted(effects.leads_blocked, 'lead')} that were stopped stay stopped until somebody resumes them.`}
+                  ? 'The lead that was stopped stays stopped until someone resumes it.'
+                  : `${counted(effects.leads_blocked, 'lead')} that were stopped stay stopped until someone resumes them.`}
             </li>
           </ul>
         )}
@@ -142,7 +142,7 @@ function Confirm({ upload }: { upload: BlockUploadView }) {
           </Callout>
         )}
         {problem && (
-          <Callout tone="danger" role="alert" title="Nothing was taken back.">
+          <Callout tone="danger" role="alert" title="Nothing was undone.">
             {problem}
           </Callout>
         )}
@@ -158,7 +158,7 @@ function Confirm({ upload }: { upload: BlockUploadView }) {
                 ? {}
                 : { disabledReason: mayDelete ? 'Counting what would go' : 'Your role cannot change the block list' })}
             >
-              Take this upload back
+              Undo this upload
             </Button>
           )}
           <Button href="/app/settings/global-block-list?view=uploads">To the uploads</Button>

@@ -88,7 +88,7 @@ export function UploadForm({
       onOpenChange={onClose}
       size="medium"
       title="Upload a block list"
-      description="From the start on, nobody it names is mailed; leads it matches are stopped in every running campaign."
+      description="From the start, the listed addresses get no more emails; leads it matches are stopped in every running campaign."
       footer={
         <>
           <Button loading={discarding} onClick={discard} {...refusal}>

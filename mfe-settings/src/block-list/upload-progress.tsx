@@ -72,7 +72,7 @@ export function UploadProgress({ upload, onClose }: { upload: BlockUploadView; o
       description={`${scopeWords(upload)}${upload.reason ? ` · ${upload.reason}` : ''}`}
       footer={
         <>
-          {upload.can_undo && writes && <Button href={confirmDeleteAddress(upload)}>Take it back</Button>}
+          {upload.can_undo && writes && <Button href={confirmDeleteAddress(upload)}>Undo</Button>}
           {isRunning && writes && (
             <Button icon="stop" loading={isLoading} onClick={() => void stop()}>
               Stop
@@ -87,7 +87,7 @@ export function UploadProgress({ upload, onClose }: { upload: BlockUploadView; o
       <Stack $gap={4}>
         {upload.status === 'UNDOING' || upload.status === 'UNDONE' ? (
           <Progress
-            label="Taken back"
+            label="Cancelled"
             value={upload.entries_removed + upload.entries_handed_over}
             max={Math.max(1, upload.counts[0]?.count ?? 1)}
             start={uploadLooks[upload.status].label}
@@ -145,8 +145,8 @@ export function UploadProgress({ upload, onClose }: { upload: BlockUploadView; o
           </tfoot>
         </Outcomes>
         <p>
-          {counted(upload.leads_blocked, 'lead')} stopped, {counted(upload.emails_cancelled, 'reserved email')} taken
-          back.
+          {counted(upload.leads_blocked, 'lead')} stopped, {counted(upload.emails_cancelled, 'reserved email')}{' '}
+          cancelled.
         </p>
         {upload.left_out > 0 && (
           <Row>

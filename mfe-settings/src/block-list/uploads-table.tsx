@@ -126,7 +126,7 @@ export function UploadsTable({
       total={data?.total}
       onRowOpen={(row) => onOpen(row.id)}
       rowActions={(row) => [
-        { label: row.status === 'UPLOADED' ? 'Go on' : 'Open', icon: 'file', onSelect: () => onOpen(row.id) },
+        { label: row.status === 'UPLOADED' ? 'Continue' : 'Open', icon: 'file', onSelect: () => onOpen(row.id) },
         ...(added(row) > 0 && row.status !== 'UNDONE'
           ? [{ label: 'Show its entries', icon: 'filter' as const, onSelect: () => onShowEntries(row.id) }]
           : []),
@@ -144,7 +144,7 @@ export function UploadsTable({
           ? [
               { kind: 'separator' as const },
               {
-                label: 'Take it back',
+                label: 'Undo',
                 icon: 'trash' as const,
                 tone: 'danger' as const,
                 onSelect: () => navigateTo(confirmDeleteAddress(row)),
@@ -164,7 +164,7 @@ export function UploadsTable({
             )
           }
         >
-          A file of addresses and domains blocks them all at once; every upload can be taken back.
+          A file of addresses and domains blocks them all at once; every upload can be undone.
         </EmptyState>
       }
       paging={{

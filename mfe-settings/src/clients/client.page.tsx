@@ -1,161 +1,25 @@
 import { useState } from 'react';
 import { useParams } from 'react-router-dom';
-import type { CallOutput } from '@skein/contracts/endpoint';
-import type { clientsContract } from '@skein/contracts/main/clients.contract';
-import type { ClientPermission } from '@skein/contracts/permissions';
 import { useAccess } from '@skein/mfe/access';
 import { NotFoundPage } from '@skein/mfe/not-found-page';
 import { usePage } from '@skein/mfe/page';
-import { problemOf } from '@skein/mfe/problem';
 import { Button } from '@skein/ui/button';
 import { Callout } from '@skein/ui/callout';
 import { Card, CardBody, CardFoot } from '@skein/ui/card';
 import { ConfirmDialog } from '@skein/ui/confirm-dialog';
-import { Field, Hint } from '@skein/ui/field';
+import { Hint } from '@skein/ui/field';
 import { Stack } from '@skein/ui/layout';
 import { PageBody, PageHeader } from '@skein/ui/page-header';
 import { Loading } from '@skein/ui/skeleton';
-import { TextInput } from '@skein/ui/text-input';
-import { toasts } from '@skein/ui/toast-store';
-import { fieldError } from '@skein/ui/field-error';
 import { agencyApi } from '../agency-api';
-import { CampaignField, ClientFields, type ClientChoices } from './client-fields';
+import { CampaignField } from './client-fields';
 import { ClientStatus } from './clients-list.page';
-import { useClientActions } from './clients.hooks';
+import { useClientActions, useSaving } from './clients.hooks';
+import { CreditsCard } from './credits-card';
+import { DetailsCard, type Client } from './details-card';
 
-type Client = CallOutput<(typeof clientsContract)['endpoints']['readClient']>;
 const optionsOf = (client: Client) =>
   client.campaign_list.map((campaign) => ({ value: String(campaign.id), label: campaign.name }));
-
-/** Runs a save and says what is wrong: beside a field where it is known, below otherwise. */
-function useSaving() {
-  const [state, setState] = useState<{ busy: boolean; problems: Record<string, string> }>({
-    busy: false,
-    problems: {},
-  });
-  const run = async (title: string, work: () => Promise<unknown>) => {
-    setState({ busy: true, problems: {} });
-    try {
-      await work();
-      setState({ busy: false, problems: {} });
-      toasts.show({ title });
-    } catch (error) {
-      const { details, message } = problemOf(error);
-      setState({
-        busy: false,
-        problems:
-          details.length > 0
-            ? Object.fromEntries(
-                details.map((detail) => [detail.field.replace(/^body\./, '').split('.')[0] ?? '', detail.message]),
-              )
-            : { all: message },
-      });
-    }
-  };
-  return { ...state, run };
-}
-
-function DetailsCard({ client, writes }: { client: Client; writes: boolean }) {
-  const [change] = agencyApi.useChangeClientMutation();
-  const first = {
-    name: client.name,
-    email: client.email,
-    choices: {
-      permission: client.permission as ClientPermission[],
-      retricted_category: client.retricted_category,
-      campaigns: [],
-    } as ClientChoices,
-  };
-  const [value, setValue] = useState(first);
-  const { busy, problems, run } = useSaving();
-  const isChanged = JSON.stringify(value) !== JSON.stringify(first);
-  const save = () =>
-    run('Client saved', () =>
-      change({
-        params: { clientId: client.id },
-        body: {
-          name: value.name,
-          email: value.email,
-          permission: value.choices.permission,
-          retricted_category: value.choices.retricted_category,
-        },
-      }).unwrap(),
-    );
-  const other = problems['all'] ?? problems['retricted_category'];
-  return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        void save();
-      }}
-    >
-      <Card title="Client" padded={false}>
-        <CardBody>
-          <fieldset disabled={!writes}>
-            <Stack $gap={4}>
-              <Field
-                label="Name"
-                error={fieldError('Name', problems['name'] === undefined ? undefined : { message: problems['name'] })}
-              >
-                <TextInput
-                  maxLength={120}
-                  autoComplete="off"
-                  value={value.name}
-                  onChange={(event) => setValue({ ...value, name: event.target.value })}
-                />
-              </Field>
-              <Field
-                label="Email"
-                hint="A new address logs the client out everywhere."
-                error={fieldError(
-                  'Email',
-                  problems['email'] === undefined ? undefined : { message: problems['email'] },
-                )}
-              >
-                <TextInput
-                  type="email"
-                  autoComplete="off"
-                  value={value.email}
-                  onChange={(event) => setValue({ ...value, email: event.target.value })}
-                />
-              </Field>
-              <ClientFields
-                withCampaigns={false}
-                value={value.choices}
-                onChange={(choices) => setValue({ ...value, choices })}
-              />
-              {other && (
-                <Callout tone="danger" role="alert">
-                  {other}
-                </Callout>
-              )}
-            </Stack>
-          </fieldset>
-        </CardBody>
-        <CardFoot style={{ justifyContent: 'flex-end', minHeight: 48 }}>
-          {isChanged && (
-            <Button variant="ghost" onClick={() => setValue(first)}>
-              Undo changes
-            </Button>
-          )}
-          <Button
-            type="submit"
-            variant="primary"
-            loading={busy}
-            {...(!writes
-              ? { disabledReason: 'Your role can look, not change' }
-              : isChanged
-                ? {}
-                : { disabledReason: 'Nothing was changed' })}
-          >
-            Save
-          </Button>
-        </CardFoot>
-      </Card>
-    </form>
-  );
-}
 
 function CampaignsCard({ client, writes }: { client: Client; writes: boolean }) {
   const [set] = agencyApi.useSetClientCampaignsMutation();
@@ -267,14 +131,19 @@ export function ClientPage() {
           {!client && !error && <Loading label="Loading the client" />}
           {client && !client.has_login && client.status === 'active' && (
             <Callout tone="info" title="It cannot log in yet">
-              A link was mailed to {client.email}; opened, it confirms the address. You can send another one, to set a
+              A link was emailed to {client.email}; opened, it confirms the address. You can send another one, to set a
               password.
             </Callout>
           )}
           {client && (
             <>
               <DetailsCard
-                key={`${client.name} ${client.email} ${client.permission.join()} ${client.retricted_category.join()}`}
+                key={`${client.name} ${client.email} ${client.logo_url} ${client.permission.join()} ${client.retricted_category.join()}`}
+                client={client}
+                writes={writes}
+              />
+              <CreditsCard
+                key={`${client.credits.leads_assigned} ${client.credits.emails_assigned}`}
                 client={client}
                 writes={writes}
               />
@@ -295,7 +164,7 @@ export function ClientPage() {
           onOpenChange={() => setLeaving(false)}
           title={`Deactivate ${client.name}`}
           confirmLabel="Deactivate"
-          description={`It is logged out at once and its API keys stop. Its ${client.campaigns.toLocaleString('en-US')} campaigns go on. You can activate it again.`}
+          description={`It is logged out at once and its API keys stop. Its ${client.campaigns.toLocaleString('en-US')} campaigns continue. You can activate it again.`}
           onConfirm={() => setStatus(client, 'deactivated')}
         />
       )}

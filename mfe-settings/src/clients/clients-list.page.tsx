@@ -172,7 +172,7 @@ export function ClientsListPage() {
           onOpenChange={() => setLeaving(null)}
           title={`Deactivate ${leaving.name}`}
           confirmLabel="Deactivate"
-          description={`It is logged out at once and its API keys stop. Its ${whole(leaving.campaigns)} campaigns go on. You can activate it again.`}
+          description={`It is logged out at once and its API keys stop. Its ${whole(leaving.campaigns)} campaigns continue. You can activate it again.`}
           onConfirm={() => setStatus(leaving, 'deactivated')}
         />
       )}

@@ -1,8 +1,38 @@
+import { useState } from 'react';
 import type { ClientView } from '@skein/contracts/main/clients.contract';
+import { problemOf } from '@skein/mfe/problem';
 import { showProblem } from '@skein/mfe/toasts';
 import { toasts } from '@skein/ui/toast-store';
 import { withSentence } from '@skein/mfe/with-sentence';
 import { agencyApi } from '../agency-api';
+
+/** Runs a save and says what is wrong: beside a field where it is known, below otherwise. */
+export function useSaving() {
+  const [state, setState] = useState<{ busy: boolean; problems: Record<string, string> }>({
+    busy: false,
+    problems: {},
+  });
+  const run = async (title: string, work: () => Promise<unknown>) => {
+    setState({ busy: true, problems: {} });
+    try {
+      await work();
+      setState({ busy: false, problems: {} });
+      toasts.show({ title });
+    } catch (error) {
+      const { details, message } = problemOf(error);
+      setState({
+        busy: false,
+        problems:
+          details.length > 0
+            ? Object.fromEntries(
+                details.map((detail) => [detail.field.replace(/^body\./, '').split('.')[0] ?? '', detail.message]),
+              )
+            : { all: message },
+      });
+    }
+  };
+  return { ...state, run };
+}
 
 /** What a list and a page of clients do with one of them. */
 export function useClientActions() {
@@ -18,7 +48,7 @@ export function useClientActions() {
         await mail({ params: { clientId: client.id }, body: {} }).unwrap();
         toasts.show({ title: 'Mail sent', text: `${client.email} can set a new password for 30 minutes.` });
       } catch (problem) {
-        showProblem('No mail was sent', problem);
+        showProblem('No email was sent', problem);
       }
     },
   };

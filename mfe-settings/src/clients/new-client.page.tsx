@@ -91,7 +91,7 @@ export function NewClientPage() {
                 <Field
                   label="Password"
                   optional
-                  hint="It works once the client has confirmed the address by mail. Left empty, the client is mailed a link to set its own."
+                  hint="It works once the client has confirmed the address by mail. Left empty, the client is emailed a link to set its own."
                   error={fieldError('Password', errors.password)}
                 >
                   <PasswordInput autoComplete="new-password" {...register('password')} />
@@ -109,7 +109,7 @@ export function NewClientPage() {
                 Cancel
               </Button>
               <Button type="submit" variant="primary" loading={isSubmitting}>
-                Make client
+                Create client
               </Button>
             </CardFoot>
           </Card>

@@ -82,7 +82,7 @@ export function ChangeDrawer({
           <Stack $gap={2}>
             <Hint>
               {data.undo === 'possible'
-                ? `Undo puts ${data.objects > 1 ? `all ${data.objects} back` : 'it back'} to what it was before. Nobody has changed it since.`
+                ? `Undo puts ${data.objects > 1 ? `all ${data.objects} back` : 'it back'} to what it was before. No one has changed it since.`
                 : whyNot[data.undo]}
             </Hint>
             {data.undo === 'possible' && (

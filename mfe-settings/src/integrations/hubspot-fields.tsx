@@ -7,6 +7,7 @@ import {
 import { Card, CardFoot } from '@skein/ui/card';
 import { DataTable, type DataTableColumn } from '@skein/ui/data-table';
 import { Stack } from '@skein/ui/layout';
+import { LinkButton } from '@skein/ui/link';
 import { Select } from '@skein/ui/select';
 import { Switch } from '@skein/ui/switch';
 import { Text } from '@skein/ui/text';
@@ -66,12 +67,15 @@ export function Fields({
   sample,
   onChange,
   onAdd,
+  onLast,
 }: {
   settings: HubSpotSettings;
   properties: { name: string; label: string }[];
   sample: Record<string, string> | null;
   onChange: (field: string, change: Partial<HubSpotField>) => void;
   onAdd: (field: HubSpotField) => void;
+  /** Maps as the person did last; left out when that is how it is. */
+  onLast?: (() => void) | undefined;
 }) {
   const options = (current: string) => [
     ...properties.map((one) => ({ value: one.name, label: `${one.label} (${one.name})` })),
@@ -166,7 +170,10 @@ export function Fields({
         rowLabel={(row) => nameOf(row.field)}
         empty={null}
       />
-      <CardFoot>A change that came from HubSpot is never sent back. A new direction applies from now on.</CardFoot>
+      <CardFoot>
+        <span>A change that came from HubSpot is never sent back. A new direction applies from now on.</span>
+        {onLast && <LinkButton onClick={onLast}>Use the mapping you saved last</LinkButton>}
+      </CardFoot>
     </Card>
   );
 }

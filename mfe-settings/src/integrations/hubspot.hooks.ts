@@ -1,5 +1,7 @@
 import type { HubSpotSettings } from '@skein/contracts/main/hubspot.contract';
 import { problemOf } from '@skein/mfe/problem';
+import { campaignsChoiceChanged } from '@skein/mfe/slices/campaigns';
+import { useAppDispatch, useAppSelector } from '@skein/mfe/store';
 import { showProblem } from '@skein/mfe/toasts';
 import { toasts } from '@skein/ui/toast-store';
 import {
@@ -10,23 +12,37 @@ import {
   useLeadListsQuery,
   useRetrySyncMutation,
   useSaveHubSpotMutation,
+  useStartOAuthMutation,
 } from '../integrations-api';
+import { mappingOf } from './last-mapping';
 
 /** The connection with its mapping, and what the page changes. */
 export function useHubSpot(integrationId: number) {
   const params = { integrationId };
   const { data: all } = useIntegrationsQuery(undefined, { pollingInterval: 10_000, skipPollingIfUnfocused: true });
-  const { data, error } = useHubSpotQuery({ params });
+  const { data, error, refetch } = useHubSpotQuery({ params });
   const [write, writing] = useSaveHubSpotMutation();
   const [again] = useRetrySyncMutation();
+  const [startLogin] = useStartOAuthMutation();
+  const dispatch = useAppDispatch();
   return {
     view: all?.integrations.find((one) => one.id === integrationId) ?? null,
     data,
-    problem: error && !data ? error.message : null,
+    problem: error && !data ? { message: error.message, onRetry: () => void refetch() } : null,
+    /** Leaves for HubSpot’s own page, where access is given again. */
+    reconnect: () =>
+      void startLogin({ body: { kind: 'HUBSPOT' } })
+        .unwrap()
+        .then(
+          ({ url }) => window.location.assign(url),
+          (failure: unknown) => showProblem('HubSpot could not be opened', failure),
+        ),
+    lastMapping: useAppSelector((state) => state.campaigns.crmMapping),
     isSaving: writing.isLoading,
     save: async (settings: HubSpotSettings): Promise<boolean> => {
       try {
         await write({ params, body: settings }).unwrap();
+        dispatch(campaignsChoiceChanged({ crmMapping: mappingOf(settings.fields) }));
         toasts.show({ title: 'Saved', text: 'It applies from now on.' });
         return true;
       } catch (failure) {

@@ -8,6 +8,7 @@ import { Callout } from '@skein/ui/callout';
 import { Card } from '@skein/ui/card';
 import { counted } from '@skein/ui/counted';
 import { Grid, Stack } from '@skein/ui/layout';
+import { LoadProblem } from '@skein/ui/load-problem';
 import { PageBody, PageHeader } from '@skein/ui/page-header';
 import { Select } from '@skein/ui/select';
 import { Loading } from '@skein/ui/skeleton';
@@ -16,6 +17,7 @@ import { SubLine } from '@skein/ui/text';
 import { Fields, nameOf, Rules } from './hubspot-fields';
 import { useHubSpot } from './hubspot.hooks';
 import { ImportDialog } from './hubspot-import';
+import { withLastMapping } from './last-mapping';
 import { stateOf } from './integration-words';
 import { SyncLog } from './log-drawer';
 
@@ -38,7 +40,7 @@ const intoRules: { id: keyof HubSpotSettings['into']; label: string; hint: strin
 /** Fields, rules and the sync log of the connection to HubSpot. */
 export function HubSpotPage() {
   const integrationId = Number(useParams()['integrationId']);
-  const { view, data, problem, save, retry, isSaving } = useHubSpot(integrationId);
+  const { view, data, problem, save, retry, reconnect, isSaving, lastMapping } = useHubSpot(integrationId);
   const [draft, setDraft] = useState<HubSpotSettings | null>(null);
   const [isImporting, setImporting] = useState(false);
   usePage([{ label: 'Integrations', to: '/app/integrations/native-integrations' }, { label: 'HubSpot' }]);
@@ -52,6 +54,14 @@ export function HubSpotPage() {
       ...settings,
       fields: settings.fields.map((one) => (one.field === field ? { ...one, ...change } : one)),
     });
+  const properties = data?.properties.filter((one) => !one.is_read_only) ?? [];
+  const last =
+    settings &&
+    withLastMapping(
+      settings.fields,
+      lastMapping,
+      properties.map(({ name }) => name),
+    );
   const state = view && stateOf(view);
   const isChanged = draft !== null && data !== undefined && JSON.stringify(draft) !== JSON.stringify(data.settings);
   return (
@@ -66,31 +76,40 @@ export function HubSpotPage() {
         }
         detail={view && data ? `${view.account}, ${counted(data.linked, 'linked contact')}` : undefined}
         actions={
-          <>
-            <Button icon="download" onClick={() => setImporting(true)}>
-              Import contacts
-            </Button>
-            <Button
-              variant="primary"
-              loading={isSaving}
-              disabled={!isChanged}
-              onClick={() => draft && void save(draft)}
-            >
-              Save changes
-            </Button>
-          </>
+          data && (
+            <>
+              <Button icon="download" onClick={() => setImporting(true)}>
+                Import contacts
+              </Button>
+              <Button
+                variant="primary"
+                loading={isSaving}
+                disabled={!isChanged}
+                onClick={() => draft && void save(draft)}
+              >
+                Save changes
+              </Button>
+            </>
+          )
         }
       />
       <PageBody $well tabIndex={0} role="region" aria-label="HubSpot" style={{ outlineOffset: '-2px' }}>
         <Stack $gap={4}>
           {problem && (
-            <Callout tone="danger" role="alert" title="HubSpot could not be read.">
-              {problem}
-            </Callout>
+            <LoadProblem title="HubSpot could not be read." message={problem.message} onRetry={problem.onRetry} />
           )}
           {!data && !problem && <Loading label="Loading HubSpot" />}
           {view?.error && (
-            <Callout tone="danger" role="alert" title="HubSpot is failing.">
+            <Callout
+              tone="danger"
+              role="alert"
+              title="HubSpot is failing."
+              actions={
+                <Button size="small" variant="primary" onClick={reconnect}>
+                  Connect HubSpot again
+                </Button>
+              }
+            >
               {view.error.text}
             </Callout>
           )}
@@ -128,10 +147,11 @@ export function HubSpotPage() {
             <>
               <Fields
                 settings={settings}
-                properties={data.properties.filter((one) => !one.is_read_only)}
+                properties={properties}
                 sample={data.sample}
                 onChange={changeField}
                 onAdd={(field) => setDraft({ ...settings, fields: [...settings.fields, field] })}
+                onLast={last ? () => setDraft({ ...settings, fields: last }) : undefined}
               />
               <Grid $min={320} $gap={4}>
                 <Rules

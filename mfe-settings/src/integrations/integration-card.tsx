@@ -6,6 +6,7 @@ import { Card } from '@skein/ui/card';
 import { IconButton } from '@skein/ui/icon-button';
 import { shortInstant } from '@skein/ui/instant';
 import { Push, Row, Stack } from '@skein/ui/layout';
+import { LinkButton } from '@skein/ui/link';
 import { Menu } from '@skein/ui/menu';
 import { StateStatus } from '@skein/ui/status';
 import { SubLine, Text } from '@skein/ui/text';
@@ -60,6 +61,12 @@ function Day({ hours }: { hours: { done: number; failed: number }[] }) {
       ))}
     </Bars>
   );
+}
+
+/** When something last went through. */
+export function LastSync({ at }: { at: string | null }) {
+  const { timeZone } = useUi();
+  return <Text $tone="muted">{at ? `Last sync ${shortInstant(at, new Date(), timeZone)}` : 'Not synced yet'}</Text>;
 }
 
 const number = (value: number) => value.toLocaleString('en-US');
@@ -120,11 +127,7 @@ export function IntegrationCard({
         <Row $wrap>
           <StateStatus state={state}>{word}</StateStatus>
           <Push>
-            <Text $tone="muted">
-              {view.last_sync_at
-                ? `Last sync ${shortInstant(view.last_sync_at, new Date(), timeZone)}`
-                : 'Not synced yet'}
-            </Text>
+            <LastSync at={view.last_sync_at} />
           </Push>
         </Row>
         {view.error && (
@@ -140,6 +143,11 @@ export function IntegrationCard({
               </Button>
             </div>
           </Stack>
+        )}
+        {!view.error && figures.rejected_today > 0 && (
+          <div>
+            <LinkButton onClick={actions.log}>See what was rejected</LinkButton>
+          </div>
         )}
         <Day hours={figures.hours} />
         <Row $wrap>

@@ -116,7 +116,7 @@ export function LinkedInRequests({ mayWithdraw }: { mayWithdraw: boolean }) {
           open
           onOpenChange={() => setChosen(null)}
           title={`Withdraw the request to ${chosen.lead_name}`}
-          description="LinkedIn takes the request back, and the lead continues with the next step of the campaign."
+          description="The request is withdrawn, and the lead continues with the next step of the campaign."
           confirmLabel="Withdraw request"
           tone="normal"
           onConfirm={() => withdraw(chosen)}

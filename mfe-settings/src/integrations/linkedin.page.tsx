@@ -8,7 +8,7 @@ import { Card, CardFoot } from '@skein/ui/card';
 import { ConfirmDialog } from '@skein/ui/confirm-dialog';
 import { DataTable, type DataTableColumn } from '@skein/ui/data-table';
 import { EmptyState } from '@skein/ui/empty-state';
-import { Link } from '@skein/ui/link';
+import { Link, LinkButton } from '@skein/ui/link';
 import { StateStatus } from '@skein/ui/status';
 import { SubLine, Text } from '@skein/ui/text';
 import { IntegrationsLayout } from './integrations-layout';
@@ -56,17 +56,7 @@ export function LinkedInPage() {
       label: 'State',
       width: 180,
       phone: 'status',
-      cell: (row) => (
-        <>
-          <StateStatus state={states[row.state].state}>{states[row.state].word}</StateStatus>
-          {row.state_reason && <SubLine title={row.state_reason}>{row.state_reason}</SubLine>}
-          {row.connect_url && (
-            <Link href={row.connect_url} target="_blank" rel="noreferrer">
-              Sign in at the provider
-            </Link>
-          )}
-        </>
-      ),
+      cell: (row) => <AccountState row={row} onReconnect={writes ? () => void reconnect(row) : undefined} />,
     },
     ...(Object.keys(actions) as (keyof typeof actions)[]).map((action): DataTableColumn<LinkedInAccountView> => ({
       id: action,
@@ -146,5 +136,21 @@ export function LinkedInPage() {
         />
       )}
     </IntegrationsLayout>
+  );
+}
+
+function AccountState({ row, onReconnect }: { row: LinkedInAccountView; onReconnect: (() => void) | undefined }) {
+  const { state, word } = states[row.state];
+  return (
+    <>
+      <StateStatus state={state}>{word}</StateStatus>
+      {row.state_reason && <SubLine title={row.state_reason}>{row.state_reason}</SubLine>}
+      {row.state === 'INVALID' && onReconnect && <LinkButton onClick={onReconnect}>Sign in again</LinkButton>}
+      {row.connect_url && (
+        <Link href={row.connect_url} target="_blank" rel="noreferrer">
+          Sign in at the provider
+        </Link>
+      )}
+    </>
   );
 }

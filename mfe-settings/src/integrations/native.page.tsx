@@ -16,7 +16,7 @@ import { Loading } from '@skein/ui/skeleton';
 import { StateStatus } from '@skein/ui/status';
 import { SubLine, Text } from '@skein/ui/text';
 import { products } from './integration-words';
-import { IntegrationCard, Mark } from './integration-card';
+import { IntegrationCard, LastSync, Mark } from './integration-card';
 import { IntegrationsLayout } from './integrations-layout';
 import { useFinishedLogin, useIntegrations } from './integrations.hooks';
 import { KeyDialog, type KeyKind } from './key-dialog';
@@ -36,8 +36,11 @@ function LinkedCard(props: {
   does: string;
   total: number;
   failing: number;
+  lastSync: string | null;
   unit: string;
   label: string;
+  /** What the button says while one of them fails. */
+  fix: string;
   onOpen: () => void;
 }) {
   return (
@@ -59,8 +62,13 @@ function LinkedCard(props: {
             <StateStatus state="fresh">None yet</StateStatus>
           )}
           <Push>
-            <Button size="small" onClick={props.onOpen}>
-              {props.label}
+            <LastSync at={props.lastSync} />
+          </Push>
+        </Row>
+        <Row>
+          <Push>
+            <Button size="small" variant={props.failing > 0 ? 'primary' : 'default'} onClick={props.onOpen}>
+              {props.failing > 0 ? props.fix : props.label}
             </Button>
           </Push>
         </Row>
@@ -82,7 +90,10 @@ export function NativeIntegrationsPage() {
     forget();
   }, [made, forget]);
   const close = () => setOpen(null);
-  const connected = data?.integrations ?? [];
+  // What fails is seen first; the others stay in their order.
+  const connected = [...(data?.integrations ?? [])].sort(
+    (one, other) => Number(other.state === 'FAILING') - Number(one.state === 'FAILING'),
+  );
   const missing = integrationKinds.filter((kind) => !connected.some((view) => view.kind === kind));
   const connect = (kind: IntegrationKind) =>
     kind === 'HUBSPOT' || (kind === 'SLACK' && data?.oauth.SLACK)
@@ -119,9 +130,11 @@ export function NativeIntegrationsPage() {
       )}
       {data && (
         <>
-          <Text as="h2" $weight="bold">
-            Connected
-          </Text>
+          {(connected.length > 0 || access.has('linkedin') || access.has('webhooks')) && (
+            <Text as="h2" $weight="bold">
+              Connected
+            </Text>
+          )}
           <Grid $min={320} $gap={4}>
             {connected.map((view) => (
               <IntegrationCard
@@ -146,7 +159,9 @@ export function NativeIntegrationsPage() {
                 total={data.linkedin.total}
                 failing={data.linkedin.failing}
                 unit="account"
+                lastSync={data.linkedin.last_sync_at}
                 label="LinkedIn accounts"
+                fix="Sign in again"
                 onOpen={() => void navigate('/integrations/linkedin')}
               />
             )}
@@ -158,7 +173,9 @@ export function NativeIntegrationsPage() {
                 total={data.webhooks.total}
                 failing={data.webhooks.failing}
                 unit="webhook"
+                lastSync={data.webhooks.last_sync_at}
                 label="Manage webhooks"
+                fix="Show failing webhooks"
                 onOpen={() => void navigate('/settings/webhook')}
               />
             )}
@@ -181,7 +198,7 @@ export function NativeIntegrationsPage() {
                       </Text>
                     </Row>
                     <Text $tone="muted">{products[kind].does}</Text>
-                    {needsApp && <SubLine>This installation has no HubSpot app yet. Ask whoever runs it.</SubLine>}
+                    {needsApp && <SubLine>This installation has no HubSpot app yet. Ask its operator.</SubLine>}
                     {kind === 'SLACK' && !data.oauth.SLACK && (
                       <SubLine>This installation has no Slack app: connect an incoming webhook.</SubLine>
                     )}

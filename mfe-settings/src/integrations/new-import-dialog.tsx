@@ -129,7 +129,7 @@ export function NewImportDialog({
               checked={pauses}
               onChange={(event) => setPauses(event.target.checked)}
               label={`Pause running campaigns in ${sourceNames[source]} first`}
-              hint="Otherwise their leads come in paused, so that nobody gets the same email from both."
+              hint="Otherwise their leads come in paused, so that no one gets the same email from both."
             />
             <Checkbox
               checked={blockList}

@@ -9,6 +9,6 @@ export function useSenders(type: SenderType) {
   return {
     total: all.data?.total ?? null,
     failing: failing.data?.total ?? 0,
-    problem: all.error && !all.data ? all.error.message : null,
+    problem: all.error && !all.data ? { message: all.error.message, onRetry: () => void all.refetch() } : null,
   };
 }

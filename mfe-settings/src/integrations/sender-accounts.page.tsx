@@ -1,9 +1,10 @@
 import { useNavigate } from 'react-router-dom';
+import { useAccess } from '@skein/mfe/access';
 import { Button } from '@skein/ui/button';
-import { Callout } from '@skein/ui/callout';
 import { Card } from '@skein/ui/card';
 import { counted } from '@skein/ui/counted';
 import { Grid, Push, Row, Stack } from '@skein/ui/layout';
+import { LoadProblem } from '@skein/ui/load-problem';
 import { StateStatus } from '@skein/ui/status';
 import { Text } from '@skein/ui/text';
 import { Mark } from './integration-card';
@@ -19,7 +20,9 @@ const providers: { type: SenderType; name: string; short: string; does: string }
 
 function Provider({ provider }: { provider: (typeof providers)[number] }) {
   const navigate = useNavigate();
+  const writes = useAccess().may('mailbox.write');
   const { total, failing, problem } = useSenders(provider.type);
+  const list = `/email-accounts?provider=${provider.type.toLowerCase()}`;
   return (
     <Card>
       <Stack $gap={3}>
@@ -30,10 +33,16 @@ function Provider({ provider }: { provider: (typeof providers)[number] }) {
           </Text>
         </Row>
         <Text $tone="muted">{provider.does}</Text>
-        {problem && <Callout tone="danger">{problem}</Callout>}
+        {problem && (
+          <LoadProblem
+            title={`Mailboxes of ${provider.name} could not be counted.`}
+            message={problem.message}
+            onRetry={problem.onRetry}
+          />
+        )}
         <Row $wrap>
           {total === null ? (
-            <Text $tone="muted">Loading</Text>
+            !problem && <Text $tone="muted">Counting {provider.name} mailboxes</Text>
           ) : failing > 0 ? (
             <StateStatus state="warning">{`${failing.toLocaleString('en-US')} of ${total.toLocaleString('en-US')} disconnected`}</StateStatus>
           ) : total > 0 ? (
@@ -42,14 +51,34 @@ function Provider({ provider }: { provider: (typeof providers)[number] }) {
             <StateStatus state="fresh">No mailbox yet</StateStatus>
           )}
           <Push>
+            {failing > 0 ? (
+              <Button
+                size="small"
+                variant="primary"
+                onClick={() => void navigate(`${list}&state=failing`)}
+                aria-label={`Reconnect mailboxes of ${provider.name}`}
+              >
+                Reconnect
+              </Button>
+            ) : total !== 0 ? (
+              <Button
+                size="small"
+                onClick={() => void navigate(list)}
+                aria-label={`Open mailboxes of ${provider.name}`}
+              >
+                Open mailboxes
+              </Button>
+            ) : null}
+          </Push>
+          {writes && total !== null && (
             <Button
               size="small"
-              onClick={() => void navigate('/email-accounts')}
-              aria-label={`Mailboxes of ${provider.name}`}
+              onClick={() => void navigate(`/email-accounts/creation-page/${provider.type.toLowerCase()}`)}
+              aria-label={`Connect a mailbox of ${provider.name}`}
             >
-              Open mailboxes
+              Connect a mailbox
             </Button>
-          </Push>
+          )}
         </Row>
       </Stack>
     </Card>

@@ -19,13 +19,22 @@ import { Text } from '@skein/ui/text';
 import { TextInput } from '@skein/ui/text-input';
 import { toasts } from '@skein/ui/toast-store';
 import { fieldError } from '@skein/ui/field-error';
+import { knownZones, zoneLabel } from '@skein/ui/instant';
 import { SettingsLayout } from '../settings-layout';
+import { AddressCard } from './address-card';
 import { AiKeyCard } from './ai-key-card';
 import { PictureField } from './picture-field';
 
 const form = z.object({
   name: z.string().trim().min(1, 'is required').max(120, 'may have at most 120 characters'),
+  designation: z.string().trim().max(120, 'may have at most 120 characters'),
   time_zone: z.union([timeZoneRule, z.literal('')]),
+});
+
+const valuesOf = (user: { name: string; designation: string | null; time_zone: string | null }) => ({
+  name: user.name,
+  designation: user.designation ?? '',
+  time_zone: user.time_zone ?? '',
 });
 
 const roleWords = {
@@ -36,7 +45,7 @@ const roleWords = {
   VIEW_ONLY_ACCESS: 'May look',
 } as const;
 
-/** Name and time zone of the person. */
+/** Name, designation and time zone of the person. */
 export function ProfilePage() {
   const user = useUser();
   const dispatch = useAppDispatch();
@@ -45,8 +54,8 @@ export function ProfilePage() {
   const browserZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
   const zones = useMemo<ComboboxOption[]>(
     () => [
-      { value: '', label: `This browser’s (${browserZone})` },
-      ...['Etc/GMT', ...Intl.supportedValuesOf('timeZone')].map((zone) => ({ value: zone, label: zone })),
+      { value: '', label: `This browser’s (${zoneLabel(browserZone)})` },
+      ...knownZones().map((zone) => ({ value: zone, label: zoneLabel(zone) })),
     ],
     [browserZone],
   );
@@ -60,21 +69,25 @@ export function ProfilePage() {
   } = useForm<z.input<typeof form>>({
     resolver: zodResolver(form),
     mode: 'onTouched',
-    defaultValues: { name: user.name, time_zone: user.time_zone ?? '' },
+    defaultValues: valuesOf(user),
   });
   const save = handleSubmit(async (values) => {
     setProblem(null);
     try {
       const { user: changed } = await change({
-        body: { name: values.name, time_zone: values.time_zone === '' ? null : values.time_zone },
+        body: {
+          name: values.name,
+          designation: values.designation || null,
+          time_zone: values.time_zone === '' ? null : values.time_zone,
+        },
       }).unwrap();
       dispatch(userChanged({ user: changed }));
-      reset({ name: changed.name, time_zone: changed.time_zone ?? '' });
+      reset(valuesOf(changed));
       toasts.show({ title: 'Profile saved' });
     } catch (error) {
       const { details, message } = problemOf(error);
       for (const detail of details)
-        if (detail.field === 'name' || detail.field === 'time_zone')
+        if (detail.field === 'name' || detail.field === 'designation' || detail.field === 'time_zone')
           setError(detail.field, { type: 'server', message: detail.message });
       setProblem(details.length > 0 ? null : message);
     }
@@ -100,19 +113,25 @@ export function ProfilePage() {
               <Field label="Name" error={fieldError('Name', errors.name)}>
                 <TextInput autoComplete="name" maxLength={120} {...register('name')} />
               </Field>
+              <Field label="Designation" optional error={fieldError('Designation', errors.designation)}>
+                <TextInput autoComplete="organization-title" maxLength={120} {...register('designation')} />
+              </Field>
               <Controller
                 control={control}
                 name="time_zone"
                 render={({ field }) => (
                   <Field
                     label="Time zone"
-                    hint="Dates on every screen stand in it. Campaigns and mailboxes keep their own."
+                    hint="Dates on every screen use it. Campaigns and mailboxes keep their own."
                     error={fieldError('Time zone', errors.time_zone)}
                   >
                     <Combobox
                       options={zones}
                       value={
-                        zones.find((zone) => zone.value === field.value) ?? { value: field.value, label: field.value }
+                        zones.find((zone) => zone.value === field.value) ?? {
+                          value: field.value,
+                          label: zoneLabel(field.value),
+                        }
                       }
                       onValueChange={(zone) => field.onChange(zone?.value ?? '')}
                       searchPlaceholder="City or zone"
@@ -144,7 +163,7 @@ export function ProfilePage() {
           </CardFoot>
         </Card>
       </form>
-      <Hint>The address cannot be changed in this version.</Hint>
+      <AddressCard />
       <AiKeyCard />
     </SettingsLayout>
   );

@@ -81,7 +81,7 @@ export function ApiKeysCard() {
             <Grow style={{ minWidth: 180 }}>
               <span>{key.name}</span>
               <Hint>
-                {!key.is_mine && <>of {key.made_by ?? 'somebody who left'}, </>}
+                {!key.is_mine && <>of {key.made_by ?? 'a former member'}, </>}
                 <Text $mono>…{key.last_four}</Text>, made{' '}
                 <span title={fullInstant(key.created_at, timeZone)}>{shortInstant(key.created_at, now, timeZone)}</span>
                 ,{' '}
@@ -137,7 +137,7 @@ export function ApiKeysCard() {
           onOpenChange={() => setShown(null)}
           size="medium"
           title={shown.name}
-          description="Whoever has it can do what you can do here."
+          description="Anyone with the key can do what you can do here."
           footer={
             <Button variant="primary" onClick={() => setShown(null)}>
               Done

@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { deletionWaitDays } from '@skein/contracts/constants';
 import { problemOf } from '@skein/mfe/problem';
-import { useUser } from '@skein/mfe/session';
+import { speaksOfPlans } from '@skein/mfe/plans';
+import { useSessionPlan, useUser } from '@skein/mfe/session';
 import { showProblem } from '@skein/mfe/toasts';
 import { withSentence } from '@skein/mfe/with-sentence';
 import { Button } from '@skein/ui/button';
@@ -16,6 +17,7 @@ import { dayOf } from '../subscription/money';
 /** Gives up the workspace, and takes that back while it can be. */
 export function DeleteWorkspaceCard() {
   const { workspace } = useUser();
+  const hasPlan = speaksOfPlans(useSessionPlan());
   const { data, error } = useWorkspaceDeletionQuery();
   const [request] = useRequestDeletionMutation();
   const [takeBack, { isLoading }] = useTakeDeletionBackMutation();
@@ -60,7 +62,7 @@ export function DeleteWorkspaceCard() {
           open
           onOpenChange={(open) => !open && setAsks(false)}
           title={`Delete ${workspace.name}?`}
-          description={`Its subscription is cancelled now. In ${deletionWaitDays} days campaigns, leads, emails and files are permanently removed.`}
+          description={`${hasPlan ? 'Its subscription is cancelled now. ' : ''}In ${deletionWaitDays} days campaigns, leads, emails and files are permanently removed.`}
           confirmLabel="Delete workspace"
           typedText={workspace.name}
           onConfirm={async () => {

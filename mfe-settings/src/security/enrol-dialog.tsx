@@ -61,7 +61,7 @@ export function EnrolDialog({ onClose }: { onClose: () => void }) {
         description="Your other sessions were ended."
         footer={
           <Button variant="primary" onClick={onClose}>
-            I have kept them
+            I’ve saved them
           </Button>
         }
       >
@@ -117,7 +117,7 @@ export function EnrolDialog({ onClose }: { onClose: () => void }) {
               <Row $gap={4} $wrap>
                 <QrCode text={step.uri} label="QR code for your authenticator app" />
                 <Stack $gap={2} style={{ flex: '1 1 220px', minWidth: 0 }}>
-                  <Text $tone="muted">Or type this key into the app by hand:</Text>
+                  <Text $tone="muted">Or type this key into the app manually:</Text>
                   <CodeBlock label="Key for the app" wrap code={grouped(step.secret)} />
                 </Stack>
               </Row>

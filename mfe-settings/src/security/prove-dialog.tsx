@@ -121,7 +121,7 @@ export function ProveDialog({
           </Field>
           <div>
             <Button size="small" variant="ghost" icon="mail" onClick={mailCode}>
-              Mail me a code
+              Email me a code
             </Button>
           </div>
           <button type="submit" hidden aria-hidden tabIndex={-1} />

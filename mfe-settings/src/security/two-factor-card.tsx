@@ -101,7 +101,7 @@ export function TwoFactorCard({ email }: { email: string }) {
         <ProveDialog
           title="New recovery codes"
           description="The earlier ones stop working."
-          confirmLabel="Make new codes"
+          confirmLabel="Create new codes"
           onClose={close}
           onMailCode={onMailCode}
           onConfirm={async (given) => {
@@ -134,7 +134,7 @@ export function TwoFactorCard({ email }: { email: string }) {
           title="Your new recovery codes"
           footer={
             <Button variant="primary" onClick={() => setCodes(null)}>
-              I have kept them
+              I’ve saved them
             </Button>
           }
         >

@@ -1,5 +1,12 @@
 import type { BillingView, ChangePreview } from '@skein/contracts/subscription/billing.contract';
-import { offerOf, priceLines, totalOf, type Choice } from '@skein/contracts/subscription/offers';
+import {
+  lineName,
+  offerOf,
+  priceLines,
+  totalOf,
+  type Choice,
+  type FeeCounts,
+} from '@skein/contracts/subscription/offers';
 import { Button } from '@skein/ui/button';
 import { Callout } from '@skein/ui/callout';
 import { Dialog } from '@skein/ui/dialog';
@@ -27,14 +34,15 @@ export function ConfirmChange({
 }) {
   const isFirst = billing.choice === null;
   const name = `${offerOf(choice.offer).name}, ${choice.interval === 'year' ? 'yearly' : 'monthly'}`;
-  const first = firstInvoice(choice, billing.discount_percent);
+  const fees = { clients: billing.usage.clients, linkedIn: billing.usage.linkedin_accounts };
+  const first = firstInvoice(choice, fees, billing.discount_percent);
   const due = isFirst ? first.total : (preview?.due_now_cents ?? null);
   return (
     <Dialog
       open
       onOpenChange={(open) => !open && !isPaying && onClose()}
       title={name}
-      description={isFirst ? 'You pay on the payment provider’s page. Your plan begins once it is paid.' : undefined}
+      description={isFirst ? 'You pay on the payment provider’s page. Your plan starts once you pay.' : undefined}
       footer={
         <>
           <Button disabled={isPaying} onClick={onClose}>
@@ -67,7 +75,7 @@ export function ConfirmChange({
           )}
           {isFirst && billing.discount_percent > 0 && (
             <Text $tone="muted">
-              Then {money(totalOf(priceLines(choice)))} each {choice.interval}.
+              Then {money(totalOf(priceLines(choice, fees)))} each {choice.interval}.
             </Text>
           )}
           {(preview?.shortfalls.length ?? 0) > 0 && (
@@ -81,8 +89,8 @@ export function ConfirmChange({
   );
 }
 
-function firstInvoice(choice: Choice, percent: number) {
-  const lines = priceLines(choice).map(({ name, cents }) => ({ name, cents }));
+function firstInvoice(choice: Choice, fees: FeeCounts, percent: number) {
+  const lines = priceLines(choice, fees).map((line) => ({ name: lineName(line), cents: line.cents }));
   const off = Math.round((totalOf(lines) * percent) / 100);
   const all = off > 0 ? [...lines, { name: `${percent}% off your first invoice`, cents: -off }] : lines;
   return { lines: all, total: totalOf(all) };

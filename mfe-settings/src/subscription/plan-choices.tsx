@@ -8,6 +8,7 @@ import {
   type Offer,
   type Usage,
 } from '@skein/contracts/subscription/offers';
+import { planIncludes } from '@skein/contracts/plan-limits';
 import { Badge } from '@skein/ui/badge';
 import { Button } from '@skein/ui/button';
 import { Icon } from '@skein/ui/icon';
@@ -67,16 +68,14 @@ const limitLine = (limit: number | null, what: string): string[] =>
   limit === null ? [`Unlimited ${what}`] : [`${whole.format(limit)} ${what}`];
 /** What a plan includes beside leads and emails. */
 function linesOf(offer: Offer): string[] {
-  const isSmall = offer.planType === 'base' || offer.planType === 'growth';
-  const isLarge = offer.planType === 'pro' || offer.planType === 'expert';
   return [
     `${whole.format(offer.leads)} leads`,
     `${whole.format(offer.emails)} emails a month`,
     ...(offer.monitors === null ? [] : limitLine(offer.sequences, 'sequences')),
     ...(offer.senders === null ? [] : limitLine(offer.senders, 'sender accounts')),
     ...(offer.monitors === null ? [] : limitLine(offer.monitors, 'active monitors')),
-    ...(isSmall ? [] : ['Webhooks and global block list']),
-    ...(isLarge ? ['Full API, whitelabel and client views'] : []),
+    ...(planIncludes(offer.id, 'webhooks') ? ['Webhooks and global block list'] : []),
+    ...(planIncludes(offer.id, 'api') ? ['Full API, whitelabel and client views'] : []),
   ];
 }
 
@@ -85,6 +84,7 @@ const usageOf = ({ usage }: BillingView): Usage => ({
   emails: usage.emails.used,
   senders: usage.senders.used,
   sequences: usage.sequences.used,
+  monitors: usage.monitors.used,
   clients: usage.clients,
 });
 

@@ -118,7 +118,7 @@ export function useCancellation() {
     cancel: (reason: CancelReason, comment: string) =>
       run(cancel({ body: { reason, comment } }).unwrap(), 'Your subscription is cancelled', 'It is not cancelled'),
     resume: () =>
-      run(resume({ body: {} }).unwrap(), 'Your subscription goes on', 'The cancellation could not be taken back'),
+      run(resume({ body: {} }).unwrap(), 'Your subscription continues', 'The cancellation could not be withdrawn'),
     stay: () => run(stay({ body: {} }).unwrap(), '20% off your next three invoices', 'The offer could not be taken'),
   };
 }

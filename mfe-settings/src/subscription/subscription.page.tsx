@@ -11,12 +11,14 @@ import { Loading } from '@skein/ui/skeleton';
 import { Heading, Text } from '@skein/ui/text';
 import { SettingsLayout } from '../settings-layout';
 import { ConfirmChange } from './confirm-change';
+import { DeliverabilityCard } from './deliverability-card';
 import { InvoicesCard } from './invoices-card';
 import { dayOf } from './money';
 import { PacksCard } from './packs-card';
 import { PlanCard } from './plan-card';
 import { PlanChoices } from './plan-choices';
 import { useBilling, useCancellation, usePlanChange, usePortal } from './subscription.hooks';
+import { ReferralsCard } from './referrals-card';
 import { UsageCard } from './usage-card';
 
 /** /app/settings/subscription: plan, use, prices, packs and invoices. */
@@ -52,8 +54,9 @@ function Known({ billing }: { billing: BillingView }) {
       <Notes billing={billing} />
       <Grid $min={320} $gap={4}>
         <PlanCard billing={billing} now={Date.now()} />
-        <UsageCard usage={billing.usage} />
+        <UsageCard usage={billing.usage} now={Date.now()} />
       </Grid>
+      <DeliverabilityCard />
       {billing.provider && (
         <>
           <Stack $gap={3}>
@@ -74,6 +77,7 @@ function Known({ billing }: { billing: BillingView }) {
           </Stack>
           <PacksCard billing={billing} onChoose={change.choose} />
           <InvoicesCard />
+          <ReferralsCard />
           {billing.choice && !billing.cancel_at_period_end && (
             <Row $gap={4} $justify="between" $wrap>
               <Text $tone="muted">You can cancel at any time. The plan then runs to the end of the paid period.</Text>

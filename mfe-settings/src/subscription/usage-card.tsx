@@ -1,8 +1,10 @@
 import type { BillingView } from '@skein/contracts/subscription/billing.contract';
 import { Card } from '@skein/ui/card';
-import { Grid } from '@skein/ui/layout';
+import { usagePace } from '@skein/contracts/subscription/usage-pace';
+import { Grid, Stack } from '@skein/ui/layout';
 import { Progress } from '@skein/ui/progress';
 import { Text } from '@skein/ui/text';
+import { dayOf } from './money';
 
 const whole = new Intl.NumberFormat('en-US');
 
@@ -31,15 +33,25 @@ function Meter({ label, used, included }: { label: string; used: number; include
   );
 }
 
+const paceWords = ({ byEnd, usedUpAt, end }: NonNullable<ReturnType<typeof usagePace>>): string =>
+  usedUpAt === null
+    ? `About ${whole.format(byEnd)} by ${dayOf(new Date(end).toISOString())} at this pace`
+    : `Used up on ${dayOf(new Date(usedUpAt).toISOString())} at this pace`;
+
 /** What the plan includes, and how much of it is used. */
-export function UsageCard({ usage }: Pick<BillingView, 'usage'>) {
+export function UsageCard({ usage, now }: Pick<BillingView, 'usage'> & { now: number }) {
+  const pace = usagePace(usage.emails, Date.parse(usage.emails_since), now);
   return (
     <Card title="This period">
       <Grid $min={220} $gap={6}>
         <Meter label="Leads" {...usage.leads} />
-        <Meter label="Emails" {...usage.emails} />
+        <Stack $gap={1}>
+          <Meter label="Emails" {...usage.emails} />
+          {pace && <Text $tone="muted">{paceWords(pace)}</Text>}
+        </Stack>
         <Meter label="Sender accounts" {...usage.senders} />
         <Meter label="Sequences" {...usage.sequences} />
+        <Meter label="Active monitors" {...usage.monitors} />
       </Grid>
     </Card>
   );

@@ -55,7 +55,7 @@ export function WhatStays({ end, usage }: { end: string } & Pick<BillingView, 'u
       then: 'Kept; warmup stops',
       take: <Link href="/app/email-accounts">Open accounts</Link>,
     },
-    { what: 'Block list and unsubscribe links', then: 'Kept, and go on working', take: null },
+    { what: 'Block list and unsubscribe links', then: 'Kept, and keep working', take: null },
     ...(usage.clients > 0
       ? [{ what: `${whole.format(usage.clients)} client views`, then: 'Clients can read, nothing is sent', take: null }]
       : []),

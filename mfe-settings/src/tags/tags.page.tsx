@@ -42,7 +42,7 @@ function TagDialog({
   return (
     <NameDialog
       title={tag ? `Change ${tag.name}` : 'New tag'}
-      saveLabel={tag ? 'Save' : 'Make tag'}
+      saveLabel={tag ? 'Save' : 'Create tag'}
       name={tag?.name ?? ''}
       maxLength={60}
       onClose={onClose}
@@ -156,7 +156,7 @@ export function TagsPage() {
             title="No tag yet"
             actions={
               writes && (
-                <Button variant="primary" icon="plus" onClick={() => setOpen({ kind: 'save', tag: null })}>
+                <Button icon="plus" onClick={() => setOpen({ kind: 'save', tag: null })}>
                   New tag
                 </Button>
               )

@@ -1,6 +1,8 @@
 import { useState } from 'react';
 import type { GivenRole } from '@skein/contracts/main/team.contract';
 import { problemOf } from '@skein/mfe/problem';
+import { speaksOfPlans } from '@skein/mfe/plans';
+import { useSessionPlan } from '@skein/mfe/session';
 import { Button } from '@skein/ui/button';
 import { Dialog } from '@skein/ui/dialog';
 import { Field } from '@skein/ui/field';
@@ -18,6 +20,7 @@ export function InviteDialog({
 }: {
   onClose: (invited: { id: number; email: string; role: GivenRole } | null) => void;
 }) {
+  const hasBilling = speaksOfPlans(useSessionPlan());
   const [email, setEmail] = useState('');
   const [role, setRole] = useState<GivenRole>('FULL_MEMBER_ACCESS');
   const [problem, setProblem] = useState<string | null>(null);
@@ -38,7 +41,7 @@ export function InviteDialog({
       open
       onOpenChange={() => onClose(null)}
       title="Invite to the team"
-      description="They get a mail with a link, set a name and a password, and are in."
+      description="They get an email with a link, set a name and a password, and are in."
       footer={
         <>
           <Button onClick={() => onClose(null)}>Cancel</Button>
@@ -70,7 +73,7 @@ export function InviteDialog({
               }}
             />
           </Field>
-          <RadioGroup aria-label="Role" value={role} onValueChange={setRole} options={roleOptions} />
+          <RadioGroup aria-label="Role" value={role} onValueChange={setRole} options={roleOptions(hasBilling)} />
         </Stack>
       </form>
     </Dialog>

@@ -1,6 +1,8 @@
 import { useState } from 'react';
 import type { TeamMember } from '@skein/contracts/data-query/operations';
 import type { GivenRole } from '@skein/contracts/main/team.contract';
+import { speaksOfPlans } from '@skein/mfe/plans';
+import { useSessionPlan } from '@skein/mfe/session';
 import { Button } from '@skein/ui/button';
 import { Callout } from '@skein/ui/callout';
 import { Dialog } from '@skein/ui/dialog';
@@ -18,6 +20,7 @@ export function RoleDialog({
   onSave: (role: GivenRole) => Promise<void>;
   onClose: () => void;
 }) {
+  const hasBilling = speaksOfPlans(useSessionPlan());
   const [role, setRole] = useState<GivenRole | null>(member.role === 'OWNER' ? null : member.role);
   const [problem, setProblem] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
@@ -39,7 +42,7 @@ export function RoleDialog({
       open
       onOpenChange={onClose}
       title={`Role of ${member.name}`}
-      description="It acts at once, also where they are logged in now."
+      description="Takes effect immediately, including where they are logged in now."
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>
@@ -55,7 +58,7 @@ export function RoleDialog({
             {problem}
           </Callout>
         )}
-        <RadioGroup aria-label="Role" value={role} onValueChange={setRole} options={roleOptions} />
+        <RadioGroup aria-label="Role" value={role} onValueChange={setRole} options={roleOptions(hasBilling)} />
       </Stack>
     </Dialog>
   );

@@ -62,13 +62,13 @@ export function useTeam() {
     inviteAgain: (member: TeamMember) =>
       tell(
         withSentence(again({ params: { memberId: member.id }, body: {} }).unwrap()).then(() =>
-          toasts.show({ title: `Mailed to ${member.email ?? member.name} again` }),
+          toasts.show({ title: `Emailed to ${member.email ?? member.name} again` }),
         ),
       ),
     remove: async (member: TeamMember) => {
       await withSentence(erase({ params: { memberId: member.id } }).unwrap());
       toasts.show({
-        title: member.status === 'invited' ? 'The invitation is taken back' : `${member.name} is removed`,
+        title: member.status === 'invited' ? 'The invitation was withdrawn' : `${member.name} is removed`,
       });
       refetch();
     },

@@ -2,11 +2,11 @@ import { useState } from 'react';
 import type { TeamMember } from '@skein/contracts/data-query/operations';
 import type { GivenRole } from '@skein/contracts/main/team.contract';
 import { useUser } from '@skein/mfe/session';
-import { Badge } from '@skein/ui/badge';
 import { Button } from '@skein/ui/button';
 import { ConfirmDialog } from '@skein/ui/confirm-dialog';
 import { DataTable, type DataTableColumn } from '@skein/ui/data-table';
 import { EmptyState } from '@skein/ui/empty-state';
+import { StateStatus } from '@skein/ui/status';
 import { SubLine } from '@skein/ui/text';
 import { useUi } from '@skein/ui/ui-provider';
 import { counted } from '@skein/ui/counted';
@@ -24,9 +24,9 @@ type Open =
   | { kind: 'role' | 'deactivate' | 'remove'; member: TeamMember }
   | null;
 const states = {
-  active: { tone: 'success', text: 'Active' },
-  invited: { tone: 'warning', text: 'Invited' },
-  deactivated: { tone: 'neutral', text: 'Deactivated' },
+  active: { state: 'active', text: 'Active' },
+  invited: { state: 'waiting', text: 'Invited' },
+  deactivated: { state: 'archived', text: 'Deactivated' },
 } as const;
 
 /** Who works in this workspace, and in which role. */
@@ -34,7 +34,9 @@ export function TeamPage() {
   const me = useUser();
   const { timeZone } = useUi();
   const team = useTeam();
-  const [open, setOpen] = useState<Open>(null);
+  const [open, setOpen] = useState<Open>(() =>
+    new URLSearchParams(window.location.search).has('invite') ? { kind: 'invite' } : null,
+  );
   const when = (instant: string | null) =>
     instant ? <span title={fullInstant(instant, timeZone)}>{shortInstant(instant, new Date(), timeZone)}</span> : '–';
   const columns: DataTableColumn<TeamMember>[] = [
@@ -58,7 +60,7 @@ export function TeamPage() {
       label: 'Status',
       width: 120,
       phone: 'status',
-      cell: (row) => <Badge tone={states[row.status].tone}>{states[row.status].text}</Badge>,
+      cell: (row) => <StateStatus state={states[row.status].state}>{states[row.status].text}</StateStatus>,
     },
     { id: 'role', label: 'Role', width: 150, cell: (row) => roleNames[row.role] },
     {
@@ -79,7 +81,7 @@ export function TeamPage() {
     row.role === 'OWNER' || row.id === me.id
       ? [
           {
-            label: row.role === 'OWNER' ? 'The owner cannot be changed here' : 'Nobody changes their own role',
+            label: row.role === 'OWNER' ? 'The owner cannot be changed here' : 'No one changes their own role',
             disabled: true,
           },
         ]
@@ -110,7 +112,7 @@ export function TeamPage() {
             ? [{ label: 'Activate again', icon: 'play' as const, onSelect: () => team.activate(row) }]
             : []),
           {
-            label: row.status === 'invited' ? 'Take the invitation back' : 'Remove',
+            label: row.status === 'invited' ? 'Withdraw the invitation' : 'Remove',
             icon: 'trash' as const,
             tone: 'danger' as const,
             onSelect: () => setOpen({ kind: 'remove', member: row }),
@@ -151,10 +153,10 @@ export function TeamPage() {
         empty={
           <EmptyState
             icon="users"
-            title="Nobody is here"
+            title="No team members"
             actions={
-              <Button variant="primary" icon="plus" onClick={() => setOpen({ kind: 'invite' })}>
-                Invite somebody
+              <Button icon="plus" onClick={() => setOpen({ kind: 'invite' })}>
+                Invite team member
               </Button>
             }
           >
@@ -194,10 +196,10 @@ export function TeamPage() {
               ? `Take the invitation of ${open.member.email ?? open.member.name} back`
               : `Remove ${open.member.name}`
           }
-          confirmLabel={open.member.status === 'invited' ? 'Take it back' : 'Remove'}
+          confirmLabel={open.member.status === 'invited' ? 'Undo' : 'Remove'}
           description={
             open.member.status === 'invited'
-              ? 'The link in the mail stops working.'
+              ? 'The link in the email stops working.'
               : 'They lose access at once, with every API key of theirs. Campaigns, mailboxes and webhooks they made stay.'
           }
           onConfirm={() => team.remove(open.member)}

@@ -1,5 +1,7 @@
 import { styled } from 'styled-components';
-import { noticeKinds } from '@skein/contracts/notice-kinds';
+import { noticeKinds, noticesOfPlans } from '@skein/contracts/notice-kinds';
+import { speaksOfPlans } from '@skein/mfe/plans';
+import { useSessionPlan } from '@skein/mfe/session';
 import { showProblem } from '@skein/mfe/toasts';
 import { Card } from '@skein/ui/card';
 import { Checkbox } from '@skein/ui/checkbox';
@@ -58,6 +60,8 @@ const channels = [
 export function ChoicesCard() {
   const { data, error } = agencyApi.useReadNoticeChoicesQuery(undefined, { refetchOnMountOrArgChange: true });
   const [save] = agencyApi.useSaveNoticeChoicesMutation();
+  const hasPlans = speaksOfPlans(useSessionPlan());
+  const shown = data?.choices.filter(({ kind }) => hasPlans || !noticesOfPlans.includes(kind)) ?? [];
   const change = async (choice: NonNullable<typeof data>['choices'][number]) => {
     try {
       await save({ body: { choices: [choice] } }).unwrap();
@@ -82,7 +86,7 @@ export function ChoicesCard() {
               </tr>
             </thead>
             <tbody>
-              {data.choices.map((choice) => {
+              {shown.map((choice) => {
                 const { label, explanation } = noticeKinds[choice.kind];
                 return (
                   <tr key={choice.kind}>

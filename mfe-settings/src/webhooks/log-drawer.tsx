@@ -94,7 +94,7 @@ function Line({ delivery }: { delivery: Delivery }) {
           label="Payload"
           code={
             delivery.payload === null
-              ? 'Not sent yet: the payload is made when it leaves.'
+              ? 'Not sent yet. The payload is created when it is sent.'
               : JSON.stringify(delivery.payload, null, 2)
           }
         />

@@ -181,13 +181,13 @@ export function WebhooksPage() {
             title="No webhook yet"
             actions={
               writes && (
-                <Button variant="primary" icon="plus" onClick={() => setOpen({ kind: 'new' })}>
+                <Button icon="plus" onClick={() => setOpen({ kind: 'new' })}>
                   New webhook
                 </Button>
               )
             }
           >
-            A webhook tells your own systems at once when something happens: a reply, a bounce, a changed category.
+            A webhook notifies your systems the moment something happens: a reply, a bounce, a new category.
           </EmptyState>
         }
       />

@@ -1,4 +1,5 @@
 import { brandColours, isLegibleAccent, nearestLegible } from '@skein/contracts/brand-colours';
+import { brandFontStacks, brandRadiusSizes, type BrandFont, type BrandRadius } from '@skein/contracts/brand-theme';
 import { Segmented } from '@skein/ui/segmented';
 import { styled } from 'styled-components';
 import { useState, type CSSProperties } from 'react';
@@ -67,17 +68,36 @@ const Form = styled.div`
 `;
 
 /** How the login page of the clients will look, in both themes. */
-export function BrandPreview({ name, accent, logo }: { name: string; accent: string; logo: string | null }) {
+export function BrandPreview({
+  name,
+  accent,
+  accentDark,
+  font,
+  radius,
+  text,
+  logo,
+}: {
+  name: string;
+  accent: string;
+  accentDark: string | null;
+  font: BrandFont;
+  radius: BrandRadius;
+  text: string;
+  logo: string | null;
+}) {
   const [theme, setTheme] = useState<'light' | 'dark'>('light');
-  const { onDark, solidOnDark } = brandColours(
-    isLegibleAccent(accent) ? accent : nearestLegible(/^#[0-9a-f]{6}$/.test(accent) ? accent : '#3f4fcf'),
-  );
   const shown = isLegibleAccent(accent) ? accent : nearestLegible(/^#[0-9a-f]{6}$/.test(accent) ? accent : '#3f4fcf');
-  const colours = (
-    theme === 'light'
+  const { onDark, solidOnDark } = brandColours(shown, accentDark);
+  const [small, middle, large] = brandRadiusSizes[radius];
+  const look = {
+    ...(theme === 'light'
       ? { '--preview': shown, '--preview-text': shown }
-      : { '--preview': solidOnDark, '--preview-text': onDark }
-  ) as CSSProperties;
+      : { '--preview': solidOnDark, '--preview-text': onDark }),
+    '--r-1': `${small}px`,
+    '--r-2': `${middle}px`,
+    '--r-3': `${large}px`,
+    fontFamily: brandFontStacks[font] ?? undefined,
+  } as CSSProperties;
   return (
     <div
       role="group"
@@ -93,7 +113,7 @@ export function BrandPreview({ name, accent, logo }: { name: string; accent: str
           { id: 'dark', label: 'Dark' },
         ]}
       />
-      <Frame data-theme={theme} style={{ ...colours, width: '100%' }}>
+      <Frame data-theme={theme} style={{ ...look, width: '100%' }}>
         <Brand>
           {logo ? (
             <img src={logo} alt="" />
@@ -102,6 +122,7 @@ export function BrandPreview({ name, accent, logo }: { name: string; accent: str
           )}
           <span>{name || 'Your agency'}</span>
         </Brand>
+        {text !== '' && <p style={{ textAlign: 'center', color: 'var(--muted)', overflowWrap: 'anywhere' }}>{text}</p>}
         <Form aria-hidden="true">
           <span />
           <span />

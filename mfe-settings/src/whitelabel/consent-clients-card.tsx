@@ -88,7 +88,7 @@ function ClientDialog({ client, view, onClose }: { client: Client; view: Consent
           </Field>
           {trial && (
             <Hint>
-              In the sandbox only its own client is known.{' '}
+              The sandbox only knows its own client.{' '}
               <LinkButton
                 onClick={() => {
                   setValue('client_id', trial.client_id, { shouldDirty: true });
@@ -131,8 +131,8 @@ export function ConsentClientsCard() {
     <Card title="Signing in with Google and Microsoft">
       <Stack $gap={4}>
         <Hint>
-          When somebody connects a mailbox, the provider’s consent page names the application that asks. With a client
-          of your own it names yours.
+          When someone connects a mailbox, the provider’s consent page names the application that asks. With a client of
+          your own it names yours.
         </Hint>
         {data.clients.map((client) => (
           <Row key={client.provider} $gap={3} $wrap style={{ justifyContent: 'space-between' }}>

@@ -8,7 +8,10 @@ import { toasts } from '@skein/ui/toast-store';
 import { agencyApi } from '../agency-api';
 
 export type BrandChange = Partial<
-  Pick<WhitelabelView, 'name' | 'accent' | 'domain' | 'sender_name' | 'sender_address'>
+  Pick<
+    WhitelabelView,
+    'name' | 'accent' | 'accent_dark' | 'font' | 'radius' | 'login_text' | 'domain' | 'sender_name' | 'sender_address'
+  >
 >;
 
 /** The brand of the agency, and what its page does with it. */

@@ -2,7 +2,6 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { z } from 'zod';
-import { contrast, nearestLegible } from '@skein/contracts/brand-colours';
 import { changeWhitelabelBody, type WhitelabelView } from '@skein/contracts/main/whitelabel.contract';
 import { useAccess } from '@skein/mfe/access';
 import { problemOf } from '@skein/mfe/problem';
@@ -18,8 +17,10 @@ import { toasts } from '@skein/ui/toast-store';
 import { fieldError } from '@skein/ui/field-error';
 import { SettingsLayout } from '../settings-layout';
 import { ConsentClientsCard } from './consent-clients-card';
+import { ContrastHint } from './contrast-hint';
 import { BrandPreview } from './brand-preview';
 import { ImageField } from './image-field';
+import { ShapeFields } from './shape-fields';
 import { ProofPanel } from './proof-panel';
 import { useWhitelabel, type BrandChange } from './whitelabel.hooks';
 
@@ -31,35 +32,28 @@ const orEmpty = (rule: z.ZodType) =>
 const form = z.object({
   name: orEmpty(rules.name),
   accent: orEmpty(rules.accent),
+  accent_dark: orEmpty(rules.accent_dark),
+  font: rules.font.unwrap(),
+  radius: rules.radius.unwrap(),
+  login_text: orEmpty(rules.login_text),
   domain: orEmpty(rules.domain),
   sender_name: orEmpty(rules.sender_name),
   sender_address: orEmpty(rules.sender_address),
 });
 type Values = z.infer<typeof form>;
-const names = ['name', 'accent', 'domain', 'sender_name', 'sender_address'] as const;
+const names = [
+  'name',
+  'accent',
+  'accent_dark',
+  'font',
+  'radius',
+  'login_text',
+  'domain',
+  'sender_name',
+  'sender_address',
+] as const;
 const valuesOf = (brand: WhitelabelView): Values =>
   Object.fromEntries(names.map((name) => [name, brand[name] ?? ''])) as Values;
-
-/** Says how legible a colour is, and offers the nearest shade that is. */
-function ContrastHint({ accent, onTake }: { accent: string; onTake: (colour: string) => void }) {
-  const colour = accent.trim().toLowerCase();
-  if (!/^#[0-9a-f]{6}$/.test(colour)) return <Hint>Buttons and links. Six digits, such as #3f4fcf.</Hint>;
-  const ratio = contrast(colour, '#ffffff');
-  // The field keeps the focus while the button is pressed: its error would move the button away from under the pointer.
-  if (ratio >= 4.5) return <Hint>White text on it has a contrast of {ratio.toFixed(1)} to 1.</Hint>;
-  return (
-    <Hint>
-      White text on it has a contrast of {ratio.toFixed(1)} to 1; 4.5 is the least.{' '}
-      <Button
-        size="small"
-        onMouseDown={(event) => event.preventDefault()}
-        onClick={() => onTake(nearestLegible(colour))}
-      >
-        Take {nearestLegible(colour)}
-      </Button>
-    </Hint>
-  );
-}
 
 function BrandForm({
   brand,
@@ -107,7 +101,7 @@ function BrandForm({
           <CardBody>
             <Grid $min={260} $gap={6}>
               <Stack $gap={4}>
-                <Field label="Name" hint="Stands in place of ours." error={fieldError('Name', errors.name)}>
+                <Field label="Name" hint="Replaces our logo." error={fieldError('Name', errors.name)}>
                   <TextInput maxLength={60} autoComplete="organization" {...register('name')} />
                 </Field>
                 <Field label="Accent colour" error={fieldError('Accent colour', errors.accent)}>
@@ -124,6 +118,32 @@ function BrandForm({
                   onTake={(colour) => setValue('accent', colour, { shouldDirty: true, shouldValidate: true })}
                 />
                 <Field
+                  label="Accent colour in dark theme"
+                  hint="Leave empty to derive it from the accent colour."
+                  error={fieldError('Accent colour in dark theme', errors.accent_dark)}
+                >
+                  <TextInput
+                    maxLength={7}
+                    placeholder="#8f9bff"
+                    spellCheck={false}
+                    autoComplete="off"
+                    {...register('accent_dark')}
+                  />
+                </Field>
+                <ShapeFields
+                  font={given.font}
+                  radius={given.radius}
+                  onFont={(font) => setValue('font', font, { shouldDirty: true })}
+                  onRadius={(radius) => setValue('radius', radius, { shouldDirty: true })}
+                />
+                <Field
+                  label="Login page text"
+                  hint="One sentence below the title."
+                  error={fieldError('Login page text', errors.login_text)}
+                >
+                  <TextInput maxLength={160} placeholder="Your campaigns and replies." {...register('login_text')} />
+                </Field>
+                <Field
                   label="Host name"
                   hint="Where your clients log in."
                   error={fieldError('Host name', errors.domain)}
@@ -137,7 +157,7 @@ function BrandForm({
                 </Field>
                 <Field
                   label="Sender name"
-                  hint="Of mails that the product sends your clients."
+                  hint="Of emails that the product sends your clients."
                   error={fieldError('Sender name', errors.sender_name)}
                 >
                   <TextInput maxLength={60} autoComplete="off" {...register('sender_name')} />
@@ -159,6 +179,10 @@ function BrandForm({
               <BrandPreview
                 name={given.name.trim() || given.domain.trim()}
                 accent={given.accent.trim().toLowerCase() || '#3f4fcf'}
+                accentDark={given.accent_dark.trim().toLowerCase() || null}
+                font={given.font}
+                radius={given.radius}
+                text={given.login_text.trim()}
                 logo={brand.logo_url}
               />
             </Grid>
@@ -196,7 +220,7 @@ function BrandForm({
             />
             <ImageField
               title="Favicon"
-              hint="Stands in the browser’s tab; 64 by 64 pixels are enough."
+              hint="Shown in the browser tab. 64 by 64 pixels is enough."
               url={brand.favicon_url}
               onFile={(file) => void tools.sendImage('favicon', file)}
               onDrop={() => void tools.dropImage('favicon')}

@@ -5,6 +5,7 @@ import { showProblem } from '@skein/mfe/toasts';
 import { toasts } from '@skein/ui/toast-store';
 import { useUi } from '@skein/ui/ui-provider';
 import { useUniversityEventsQuery, useUniversityRegisterMutation, useUniversityUnregisterMutation } from '../api';
+import { monthsOf } from './event-day';
 
 /** Events as their page shows them, in the person's time zone. */
 export function useEvents() {
@@ -19,7 +20,7 @@ export function useEvents() {
       else await register(call).unwrap();
       toasts.show({
         title: event.is_registered ? 'Registration canceled' : `You are registered for ${event.title}`,
-        ...(event.is_registered ? {} : { text: 'Add it to your calendar to get a reminder.' }),
+        ...(event.is_registered ? {} : { text: 'You get a reminder one hour before it starts.' }),
       });
     } catch (problem) {
       showProblem('Your registration was not changed', problem);
@@ -32,11 +33,11 @@ export function useEvents() {
   return {
     isLoading: !data && !error,
     problem: error ? { message: error.message, onRetry: () => void refetch() } : null,
-    upcoming: data?.upcoming ?? [],
+    months: monthsOf(data?.upcoming ?? [], timeZone),
     past: data?.past ?? [],
     timeZone,
-    changing: registering.originalArgs?.params.eventId ?? unregistering.originalArgs?.params.eventId ?? null,
-    isChanging: registering.isLoading || unregistering.isLoading,
+    isChanging: (event: UniversityEvent) =>
+      [registering, unregistering].some((call) => call.isLoading && call.originalArgs?.params.eventId === event.id),
     change: (event: UniversityEvent) => void change(event),
     saveCalendar: (event: UniversityEvent) => void saveCalendar(event),
   };

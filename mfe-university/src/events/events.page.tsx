@@ -5,12 +5,12 @@ import { Button } from '@skein/ui/button';
 import { Callout } from '@skein/ui/callout';
 import { Card, CardList } from '@skein/ui/card';
 import { EmptyState } from '@skein/ui/empty-state';
-import { timeOfDay, zoneName } from '@skein/ui/instant';
+import { zoneLabel } from '@skein/ui/instant';
 import { Push, Row } from '@skein/ui/layout';
 import { PageBody, PageHeader } from '@skein/ui/page-header';
 import { Loading, SkeletonRows } from '@skein/ui/skeleton';
 import { SubLine } from '@skein/ui/text';
-import { eventDay } from './event-day';
+import { announcedTime, eventTime } from './event-day';
 import { useEvents, type Events } from './events.hooks';
 
 /** Live sessions: register, put them into a calendar, and watch recordings of past ones. */
@@ -19,7 +19,7 @@ export function EventsPage() {
   const events = useEvents();
   return (
     <>
-      <PageHeader title="Events" detail={`Times in ${events.timeZone}`} />
+      <PageHeader title="Events" detail={`Times in ${zoneLabel(events.timeZone)}`} />
       <PageBody $well>
         <EventsContent events={events} />
       </PageBody>
@@ -51,7 +51,7 @@ function EventsContent({ events }: { events: Events }) {
     );
   return (
     <>
-      {events.upcoming.length === 0 ? (
+      {events.months.length === 0 ? (
         <EmptyState
           icon="calendar"
           title="No events are planned"
@@ -60,13 +60,15 @@ function EventsContent({ events }: { events: Events }) {
           New dates appear here. Until then, the university has guides for every part of the product.
         </EmptyState>
       ) : (
-        <Card title="Upcoming" detail={events.upcoming.length} padded={false}>
-          <CardList>
-            {events.upcoming.map((event) => (
-              <UpcomingEvent key={event.id} event={event} events={events} />
-            ))}
-          </CardList>
-        </Card>
+        events.months.map(({ month, events: ofMonth }) => (
+          <Card key={month} title={month} detail={ofMonth.length} padded={false}>
+            <CardList>
+              {ofMonth.map((event) => (
+                <UpcomingEvent key={event.id} event={event} events={events} />
+              ))}
+            </CardList>
+          </Card>
+        ))
       )}
       {events.past.length > 0 && (
         <Card title="Recordings" detail={events.past.length} padded={false}>
@@ -105,7 +107,7 @@ function UpcomingEvent({ event, events }: { event: UniversityEvent; events: Even
         <Button
           size="small"
           variant={event.is_registered ? 'ghost' : 'default'}
-          loading={events.isChanging && events.changing === event.id}
+          loading={events.isChanging(event)}
           onClick={() => events.change(event)}
         >
           {event.is_registered ? 'Cancel registration' : 'Register'}
@@ -116,15 +118,17 @@ function UpcomingEvent({ event, events }: { event: UniversityEvent; events: Even
 }
 
 function EventText({ event, timeZone }: { event: UniversityEvent; timeZone: string }) {
-  const at = new Date(event.starts_at);
-  const when = `${eventDay(at, timeZone)}, ${timeOfDay(at, timeZone)} to ${timeOfDay(event.ends_at, timeZone)} ${zoneName(at, timeZone)}`;
+  const announced = announcedTime(event, timeZone);
   return (
     <div style={{ minWidth: 0, padding: '6px 0' }}>
       <Row $wrap>
         <strong>{event.title}</strong>
         <SubLine as="span">with {event.host}</SubLine>
       </Row>
-      <SubLine style={{ whiteSpace: 'normal' }}>{when}</SubLine>
+      <SubLine style={{ whiteSpace: 'normal' }}>
+        {eventTime(event, timeZone)}
+        {announced && ` (${announced})`}
+      </SubLine>
       <SubLine style={{ whiteSpace: 'normal' }}>{event.summary}</SubLine>
     </div>
   );

@@ -48,6 +48,13 @@ const Text = styled.article`
   }
 `;
 
+const Read = styled.div`
+  margin-inline: calc(-1 * var(--s-3));
+  padding-inline: var(--s-3);
+  border-radius: var(--r-2);
+  background: var(--accent-soft);
+`;
+
 const Scroll = styled.div`
   overflow-x: auto;
   & th,
@@ -63,16 +70,45 @@ const Scroll = styled.div`
   }
 `;
 
+/** Paper has no page header. */
+const PrintedTitle = styled.h1`
+  display: none;
+  @media print {
+    display: block;
+    font-size: var(--fs-6);
+    line-height: 1.2;
+    font-weight: var(--w-bold);
+  }
+`;
+
 /** A text of the library, drawn from its blocks. */
-export function Blocks({ blocks }: { blocks: readonly Block[] }) {
+export function Blocks({
+  blocks,
+  title,
+  reading = null,
+}: {
+  blocks: readonly Block[];
+  title: string;
+  reading?: number | null;
+}) {
   return (
-    <Text>
-      {blocks.map((block, index) => (
-        <OneBlock key={index} block={block} />
-      ))}
+    <Text data-print>
+      <PrintedTitle>{title}</PrintedTitle>
+      {blocks.map((block, index) =>
+        // The block that is read aloud is marked and kept in view.
+        index === reading ? (
+          <Read key={index} ref={keepInView}>
+            <OneBlock block={block} />
+          </Read>
+        ) : (
+          <OneBlock key={index} block={block} />
+        ),
+      )}
     </Text>
   );
 }
+
+const keepInView = (element: HTMLElement | null) => element?.scrollIntoView({ block: 'nearest' });
 
 function OneBlock({ block }: { block: Block }) {
   switch (block.kind) {

@@ -4,6 +4,7 @@ import type { ItemSummary } from '@skein/contracts/university/library';
 import { problemOf } from '@skein/mfe/problem';
 import { showProblem } from '@skein/mfe/toasts';
 import { useUniversityItemQuery, useUniversityKeepProgressMutation } from '../api';
+import { useListen } from './listen.hooks';
 import { useLibrary } from '../library/library.hooks';
 
 /** One item with its course, and what a person does with it. Opening an item starts it. */
@@ -22,6 +23,7 @@ export function useItem() {
     keep({ params: { slug }, body })
       .unwrap()
       .catch((failure: unknown) => showProblem('Your progress was not saved', failure));
+  const listen = useListen(item?.blocks ?? null);
   const course = library.courses.find((one) => one.items.includes(slug)) ?? null;
   const following = course ? course.items[course.items.indexOf(slug) + 1] : undefined;
   return {
@@ -31,6 +33,7 @@ export function useItem() {
     problem: problem && problem.status !== 404 ? { message: problem.message, onRetry: () => void refetch() } : null,
     course,
     next: (following && library.bySlug.get(following)) || null,
+    listen,
     isSaving: kept.isLoading,
     toggleSaved: () => void change({ is_saved: !item?.is_saved }),
     toggleDone: () => void change({ state: item?.state === 'DONE' ? 'STARTED' : 'DONE' }),

@@ -3,16 +3,38 @@ import { usePage } from '@skein/mfe/page';
 import type { ItemDetail } from '@skein/contracts/university/library';
 import { Button } from '@skein/ui/button';
 import { Callout } from '@skein/ui/callout';
-import { Card } from '@skein/ui/card';
 import { Row } from '@skein/ui/layout';
 import { PageBody, PageHeader } from '@skein/ui/page-header';
 import { Loading, SkeletonLines } from '@skein/ui/skeleton';
-import { addressOf } from '../library/course-progress';
-import { ItemList, kindText } from '../library/item-list';
+import { kindText } from '../library/item-list';
 import { LibraryFrame } from '../library/library-frame';
 import { LibraryContent } from '../library/menu.page';
+import { styled } from 'styled-components';
 import { Blocks } from './blocks';
+import { CoursePanel } from './course-panel';
 import { useItem, type OpenItem } from './item.hooks';
+import { VideoPlayer } from './video-player';
+
+const Columns = styled.div`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr) 288px;
+  gap: var(--s-8);
+  align-items: start;
+  &[data-alone] {
+    grid-template-columns: minmax(0, 1fr);
+  }
+  @media (max-width: 1200px) {
+    grid-template-columns: minmax(0, 1fr);
+  }
+`;
+
+const Main = styled.div`
+  display: flex;
+  flex-direction: column;
+  gap: var(--s-5);
+  min-width: 0;
+  max-width: 720px;
+`;
 
 /** One lesson, guide or ebook, with its course below it. */
 export function ItemPage() {
@@ -49,6 +71,18 @@ function ItemActions({ open }: { open: OpenItem }) {
   if (!item) return null;
   return (
     <>
+      {open.listen.isOffered && (
+        <Button
+          icon={open.listen.isListening ? 'pause' : 'volume'}
+          variant="ghost"
+          onClick={open.listen.isListening ? open.listen.stop : open.listen.start}
+        >
+          {open.listen.isListening ? 'Stop listening' : 'Listen'}
+        </Button>
+      )}
+      <Button icon="print" variant="ghost" onClick={() => window.print()}>
+        Print
+      </Button>
       <Button icon="star" variant="ghost" aria-pressed={item.is_saved} onClick={open.toggleSaved}>
         {item.is_saved ? 'Saved' : 'Save'}
       </Button>
@@ -84,30 +118,32 @@ function ItemText({ open }: { open: OpenItem }) {
     );
   const lessons = (course?.items ?? []).flatMap((slug) => open.library.bySlug.get(slug) ?? []);
   return (
-    <>
-      <Blocks blocks={item.blocks} />
-      <Row $wrap>
-        {item.content_url && (
-          <Button href={item.content_url} icon="play">
-            Watch the recording
-          </Button>
+    <Columns data-alone={course ? undefined : ''}>
+      <Main>
+        {item.video && (
+          <VideoPlayer
+            key={item.slug}
+            slug={item.slug}
+            title={item.title}
+            video={item.video}
+            onEnd={() => item.state !== 'DONE' && open.toggleDone()}
+          />
         )}
-        {item.helps && (
-          <Button href={item.helps} iconEnd="arrow-right">
-            Try it now
-          </Button>
-        )}
-        {next && (
-          <Button href={addressOf(next)} variant="primary" iconEnd="arrow-right">
-            {`Next: ${next.title}`}
-          </Button>
-        )}
-      </Row>
-      {course && (
-        <Card title={course.title} detail={`${course.progress.done} of ${course.progress.total} done`} padded={false}>
-          <ItemList items={lessons.map((lesson) => ({ item: lesson }))} />
-        </Card>
-      )}
-    </>
+        <Blocks title={item.title} blocks={item.blocks} reading={open.listen.at} />
+        <Row $wrap>
+          {item.content_url && (
+            <Button href={item.content_url} icon="play">
+              Watch the recording
+            </Button>
+          )}
+          {item.helps && (
+            <Button href={item.helps} iconEnd="arrow-right">
+              Try it now
+            </Button>
+          )}
+        </Row>
+      </Main>
+      {course && <CoursePanel course={course} lessons={lessons} slug={item.slug} next={next} />}
+    </Columns>
   );
 }

@@ -13,6 +13,7 @@ const item = (slug: string, state: ItemSummary['state'], duration = '5 min'): It
   categories: [],
   course: 'c',
   helps: null,
+  screens: [],
   is_saved: false,
 });
 const course = {

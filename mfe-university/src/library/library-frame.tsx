@@ -75,7 +75,7 @@ const icons: Record<string, IconName> = {
   pencil: 'edit',
   code: 'braces',
 };
-export const iconOf = (name: string): IconName => icons[name] ?? (name as IconName);
+const iconOf = (name: string): IconName => icons[name] ?? (name as IconName);
 
 interface LibraryFrameProps {
   library: Library;

@@ -23,8 +23,16 @@ export function MenuPage() {
       <LibraryFrame library={library}>
         <PageBody $well>
           <LibraryContent library={library}>
-            <Courses library={library} />
-            <Others library={library} />
+            {library.items.length === 0 ? (
+              <EmptyState icon="book" title="The library is empty">
+                Guides and courses appear here as soon as this installation has some.
+              </EmptyState>
+            ) : (
+              <>
+                <Courses library={library} />
+                <Others library={library} />
+              </>
+            )}
           </LibraryContent>
         </PageBody>
       </LibraryFrame>
@@ -79,10 +87,10 @@ function Courses({ library }: { library: Library }) {
   return (
     <Grid $min={260}>
       {library.courses.map(({ slug, title, description, progress }) => (
-        <Card key={slug} title={title} padded={false}>
-          <CardBody>
-            <Stack $gap={3}>
-              <SubLine style={{ whiteSpace: 'normal' }}>{description}</SubLine>
+        <Card key={slug} title={title} padded={false} style={{ display: 'flex', flexDirection: 'column' }}>
+          <CardBody style={{ flex: 1 }}>
+            <Stack $gap={3} style={{ height: '100%' }}>
+              <SubLine style={{ whiteSpace: 'normal', flex: 1 }}>{description}</SubLine>
               <Progress
                 label={`${title}: ${progress.done} of ${progress.total} done`}
                 value={progress.done}

@@ -1,0 +1,94 @@
+import { styled } from 'styled-components';
+import { Card } from '@skein/ui/card';
+import { Text } from '@skein/ui/text';
+
+const weekdays = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
+const hours = Array.from({ length: 12 }, (_, index) => index * 2);
+const Table = styled.table`
+  width: 100%;
+  table-layout: fixed;
+  border-collapse: separate;
+  border-spacing: 2px;
+  font-variant-numeric: tabular-nums;
+  font-size: var(--fs-1);
+  th {
+    font-weight: var(--w-regular);
+    color: var(--muted);
+    text-align: center;
+  }
+  th[scope='row'] {
+    text-align: start;
+  }
+  td {
+    height: 24px;
+    text-align: center;
+  }
+`;
+const Cell = styled.td<{ $share: number }>`
+  border-radius: var(--r-1);
+  border: 1px solid ${({ $share }) => ($share > 0 ? 'transparent' : 'var(--border)')};
+  background: color-mix(in srgb, var(--warning) ${({ $share }) => Math.round($share * 45)}%, var(--surface));
+`;
+const two = (hour: number) => String(hour).padStart(2, '0');
+
+interface LateArrival {
+  weekday: number;
+  hour: number;
+  count: number;
+}
+
+/** The weekday and the two hours at which most late ones arrived; null where none stands out. Pure. */
+export function worstTime(late: readonly LateArrival[]): LateArrival | null {
+  const [first, second] = [...late].sort((one, other) => other.count - one.count);
+  return first && first.count > 1 && first.count > (second?.count ?? 0) ? first : null;
+}
+
+/** When the replies arrived that were answered late or not at all: weekdays by hours of the day. */
+export function LateGrid({ late, total }: { late: readonly LateArrival[]; total: number }) {
+  const counts = new Map(late.map(({ weekday, hour, count }) => [`${weekday} ${hour}`, count]));
+  const top = Math.max(1, ...counts.values());
+  const worst = worstTime(late);
+  return (
+    <Card title="When late replies arrived" detail={`of ${total.toLocaleString('en-US')}`}>
+      <Table aria-label="When late replies arrived">
+        <thead>
+          <tr>
+            <th scope="col">
+              <span aria-hidden>Day</span>
+            </th>
+            {hours.map((hour) => (
+              <th key={hour} scope="col">
+                {two(hour)}
+              </th>
+            ))}
+            <th scope="col">All</th>
+          </tr>
+        </thead>
+        <tbody>
+          {weekdays.map((name, index) => (
+            <tr key={name}>
+              <th scope="row">{name}</th>
+              {hours.map((hour) => {
+                const count = counts.get(`${index + 1} ${hour}`) ?? 0;
+                return (
+                  <Cell key={hour} $share={count / top}>
+                    {count > 0 ? count : ''}
+                  </Cell>
+                );
+              })}
+              <td>
+                <b>{late.filter(({ weekday }) => weekday === index + 1).reduce((sum, { count }) => sum + count, 0)}</b>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </Table>
+      {worst && (
+        <Text $tone="muted" $size={2}>
+          {worst.count} of {total} arrived on {weekdays[worst.weekday - 1]} between {two(worst.hour)}:00 and{' '}
+          {two(worst.hour + 2)}:00.
+        </Text>
+      )}
+    </Card>
+  );
+}

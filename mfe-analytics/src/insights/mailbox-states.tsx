@@ -1,0 +1,32 @@
+import { Stat, Stats } from '@skein/ui/stat';
+import { useAnalyticsInsightMailboxesQuery } from '../api';
+import type { Insights } from './insights.hooks';
+import { Problem } from './problem-card';
+
+const number = (count: number) => count.toLocaleString('en-US');
+
+/** Mailboxes by state, now. */
+export function MailboxStatesSection({ insights }: { insights: Insights }) {
+  const { data, error, refetch } = useAnalyticsInsightMailboxesQuery({
+    query: insights.filter.client_ids ? { client_ids: insights.filter.client_ids } : {},
+  });
+  if (error) return <Problem message={error.message ?? ''} onRetry={() => void refetch()} />;
+  const stat = (label: string, definition: string, value: number | undefined) => (
+    <Stat
+      label={label}
+      definition={definition}
+      value={value === undefined ? null : number(value)}
+      loading={!data}
+      href="/app/email-accounts/emails"
+    />
+  );
+  return (
+    <Stats style={{ flex: 'none' }}>
+      {stat('Mailboxes', 'All mailboxes in the workspace right now, whatever the dates.', data?.total)}
+      {stat('Connected', 'Sending and receiving both work.', data?.connected)}
+      {stat('In use', 'Mailboxes used by at least one active campaign.', data?.in_use)}
+      {stat('Cannot sign in', 'Sending or receiving fails.', data?.failing)}
+      {stat('Without warmup', 'Mailboxes whose warmup is off.', data?.without_warmup)}
+    </Stats>
+  );
+}

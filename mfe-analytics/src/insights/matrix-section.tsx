@@ -1,0 +1,200 @@
+import { useState } from 'react';
+import { styled } from 'styled-components';
+import { Card, CardBody } from '@skein/ui/card';
+import { EmptyState } from '@skein/ui/empty-state';
+import { Stack } from '@skein/ui/layout';
+import { Segmented } from '@skein/ui/segmented';
+import { SkeletonRows } from '@skein/ui/skeleton';
+import { Status } from '@skein/ui/status';
+import { SubLine, Text } from '@skein/ui/text';
+import { useAnalyticsInsightMatrixQuery } from '../api';
+import type { Insights } from './insights.hooks';
+import {
+  baseOf,
+  enough,
+  outliersOf,
+  placeRate,
+  placesOf,
+  shadeOf,
+  sumOf,
+  type MatrixMeasure,
+  type Place,
+} from './matrix-places';
+import { Problem } from './problem-card';
+
+const number = (count: number) => count.toLocaleString('en-US');
+const percent = (rate: number | null) => (rate === null ? '–' : `${rate.toFixed(1)}%`);
+
+const Wide = styled.div`
+  overflow-x: auto;
+`;
+const Matrix = styled.table`
+  width: 100%;
+  min-width: 560px;
+  border-collapse: separate;
+  border-spacing: 2px;
+  th {
+    text-align: start;
+    font-weight: var(--w-medium);
+    padding: var(--s-2);
+  }
+`;
+const Cell = styled.td<{ $share: number | null; $good: boolean; $named?: boolean }>`
+  padding: var(--s-2) var(--s-3);
+  border-radius: var(--r-2);
+  font-variant-numeric: tabular-nums;
+  background: ${({ $share, $good }) =>
+    $share === null
+      ? 'transparent'
+      : `color-mix(in srgb, var(${$good ? '--success' : '--danger'}) ${Math.round($share * 40)}%, var(--surface))`};
+  ${({ $named }) => $named && 'box-shadow: inset 0 0 0 2px var(--danger);'}
+  /* Muted text is too faint on the stronger tints. */
+  & > * {
+    color: var(--text);
+  }
+`;
+const Sides = styled.div`
+  display: grid;
+  grid-template-columns: minmax(0, 3fr) minmax(200px, 1fr);
+  gap: var(--s-4);
+  @media (max-width: 1000px) {
+    grid-template-columns: minmax(0, 1fr);
+  }
+`;
+
+const explained: Record<MatrixMeasure, { says: string; unit: string }> = {
+  spam: { says: 'Share of warmup and test emails that landed in spam', unit: 'placed' },
+  bounced: { says: 'Bounce rate of sent emails', unit: 'sent' },
+  replied: { says: 'Reply rate of contacted leads', unit: 'contacted' },
+};
+const verbs: Record<MatrixMeasure, string> = { spam: 'lands in spam', bounced: 'bounces', replied: 'is answered' };
+
+function Figures({ place, measure }: { place: Place | undefined; measure: MatrixMeasure }) {
+  return (
+    <>
+      {percent(place ? placeRate(place, measure) : null)}
+      <SubLine>{place && baseOf(place, measure) > 0 ? number(baseOf(place, measure)) : ''}</SubLine>
+    </>
+  );
+}
+
+function MatrixTable({ places, measure }: { places: ReadonlyMap<string, Place>; measure: MatrixMeasure }) {
+  const ends = [...places.keys()].map((key) => key.split('|') as [string, string]);
+  const from = [...new Set(ends.map(([name]) => name))].sort();
+  const to = [...new Set(ends.map(([, name]) => name))].sort();
+  const named = new Set(outliersOf(places, measure).map((outlier) => `${outlier.from}|${outlier.to}`));
+  return (
+    <Wide tabIndex={0} role="group" aria-label="Provider to provider">
+      <Matrix>
+        <thead>
+          <tr>
+            {['From \\ to', ...to, 'All'].map((name) => (
+              <th key={name} scope="col">
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {from.map((sender) => (
+            <tr key={sender}>
+              <th scope="row">{sender}</th>
+              {to.map((recipient) => {
+                const key = `${sender}|${recipient}`;
+                return (
+                  <Cell
+                    key={recipient}
+                    $share={shadeOf(places, key, measure)}
+                    $good={measure === 'replied'}
+                    $named={named.has(key)}
+                  >
+                    <Figures place={places.get(key)} measure={measure} />
+                  </Cell>
+                );
+              })}
+              <Cell $share={null} $good>
+                <Figures place={sumOf(places, { from: sender })} measure={measure} />
+              </Cell>
+            </tr>
+          ))}
+          <tr>
+            <th scope="row">All</th>
+            {[...to, undefined].map((recipient) => (
+              <Cell key={recipient ?? 'all'} $share={null} $good>
+                <Figures place={sumOf(places, recipient === undefined ? {} : { to: recipient })} measure={measure} />
+              </Cell>
+            ))}
+          </tr>
+        </tbody>
+      </Matrix>
+    </Wide>
+  );
+}
+
+/** What is twice as bad as the rest, in a sentence each. */
+function StandsOut({ places, measure }: { places: ReadonlyMap<string, Place>; measure: MatrixMeasure }) {
+  const outliers = outliersOf(places, measure);
+  return (
+    <Stack as="section" aria-label="What stands out" $gap={3}>
+      <b>What stands out</b>
+      {outliers.length === 0 ? (
+        <Status tone="success" glyph="done" quiet>
+          Nothing is twice as bad as the rest.
+        </Status>
+      ) : (
+        outliers.map(({ from, to, rate, rest }) => (
+          <Text key={`${from} ${to}`}>
+            <b>
+              {from} to {to} {verbs[measure]} {percent(rate)},
+            </b>{' '}
+            all others {percent(rest)}.
+          </Text>
+        ))
+      )}
+    </Stack>
+  );
+}
+
+/** From each provider of mailboxes to each of recipients: a heat map, whose cells say their figure too. */
+export function MatrixSection({ insights }: { insights: Insights }) {
+  const [measure, setMeasure] = useState<MatrixMeasure>('replied');
+  const { data, error, refetch } = useAnalyticsInsightMatrixQuery({ query: { ...insights.range, ...insights.filter } });
+  if (error) return <Problem message={error.message ?? ''} onRetry={() => void refetch()} />;
+  const places = placesOf(data?.cells ?? []);
+  return (
+    <Card
+      title="Provider to provider"
+      actions={
+        <Segmented
+          label="Rate shown"
+          value={measure}
+          onValueChange={setMeasure}
+          items={[
+            { id: 'replied', label: 'Replied' },
+            { id: 'bounced', label: 'Bounced' },
+            { id: 'spam', label: 'Spam' },
+          ]}
+        />
+      }
+    >
+      {!data ? (
+        <SkeletonRows rows={4} />
+      ) : places.size === 0 ? (
+        <EmptyState level={3} icon="chart" title="Nothing sent in this period">
+          Try other dates or fewer filters.
+        </EmptyState>
+      ) : (
+        <Sides>
+          <MatrixTable places={places} measure={measure} />
+          <StandsOut places={places} measure={measure} />
+        </Sides>
+      )}
+      <CardBody>
+        <Text $tone="muted" $size={2}>
+          {explained[measure].says}; below it, how many were {explained[measure].unit}. The darker, the higher; fewer
+          than {enough} are not shaded. What stands out is framed.
+        </Text>
+      </CardBody>
+    </Card>
+  );
+}

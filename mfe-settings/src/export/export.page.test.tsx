@@ -1,0 +1,90 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import {
+  workspaceArchivesContract,
+  type WorkspaceExportView,
+  type WorkspaceImportView,
+} from '@skein/contracts/main/workspace-archives.contract';
+import type { FakeServer } from '@skein/testing/fake-server';
+import { testPageStates } from '@skein/testing/page-states';
+import { person } from '@skein/testing/person';
+import { productServer } from '@skein/testing/product-server';
+import { renderPage } from '@skein/testing/render-page';
+import { SettingsArea } from '../settings-area';
+
+const address = '/app/settings/export';
+const owner = person();
+const made = (more: Partial<WorkspaceExportView> = {}): WorkspaceExportView => ({
+  ...{ id: 4, state: 'DONE', stage: 'FILES', rows_done: 1200, rows_total: 1200, problem: null },
+  ...{ created_at: '2026-11-20T08:00:00.000Z', created_by: 'Mia', finished_at: '2026-11-20T08:01:00.000Z' },
+  ...{ pauses_campaigns: true, paused: 2, files: 3, size: 5_000_000, sha256: 'a'.repeat(64) },
+  expires_at: '2026-11-27T08:01:00.000Z',
+  ...more,
+});
+const imported = (more: Partial<WorkspaceImportView> = {}): WorkspaceImportView => ({
+  ...{ id: 2, state: 'DONE', stage: 'FILES', rows_done: 10, rows_total: 10, problem: null, file_name: 'old.zip' },
+  ...{ created_at: '2026-11-20T08:00:00.000Z', created_by: 'Mia', finished_at: null, workspace_name: 'Northlight' },
+  ...{ exported_at: '2026-11-19T08:00:00.000Z', files: 0, counts: { campaigns: 2, leads: 5, mailboxes: 1, people: 1 } },
+  ...more,
+});
+const given = (
+  server: FakeServer,
+  exports = [made()],
+  imports: WorkspaceImportView[] = [],
+  refusal: string | null = null,
+) =>
+  void server
+    .answer(workspaceArchivesContract, 'listWorkspaceExports', { exports, active_campaigns: 3 })
+    .answer(workspaceArchivesContract, 'listWorkspaceImports', { imports, refusal });
+
+testPageStates({
+  area: SettingsArea,
+  address,
+  as: owner,
+  given,
+  reads: [workspaceArchivesContract, 'listWorkspaceExports'],
+  loading: 'Loading exports',
+  data: /1,200 rows, 3 files/,
+  empty: { given: (server) => given(server, []), shows: 'No export yet' },
+  error: { retry: 'Try again' },
+  noAccess: { as: person({ role: 'VIEW_ONLY_ACCESS' }), goesTo: '/app/settings/profile' },
+});
+
+it('starts an export that pauses campaigns, and shows how far one is', async () => {
+  const server = productServer();
+  given(server, []);
+  server.answer(workspaceArchivesContract, 'startWorkspaceExport', made({ state: 'RUNNING', stage: 'ROWS' }));
+  await renderPage(SettingsArea, { server, address, as: owner });
+  fireEvent.click(await screen.findByRole('button', { name: 'Export workspace' }));
+  fireEvent.click(await screen.findByRole('checkbox', { name: /Pause 3 running campaigns first/ }));
+  given(server, [made({ state: 'RUNNING', stage: 'ROWS', rows_done: 300, size: null, expires_at: null })]);
+  fireEvent.click(screen.getAllByRole('button', { name: 'Export workspace' }).at(-1) as HTMLElement);
+  await waitFor(() =>
+    expect(server.calls(workspaceArchivesContract, 'startWorkspaceExport')[0]?.body).toEqual({ pause_campaigns: true }),
+  );
+  await screen.findByText('300 of 1,200 rows');
+  screen.getByRole('button', { name: 'Stop export' });
+});
+
+it('says what is left to do after an import, why one failed, and why none can be started', async () => {
+  const server = productServer();
+  given(
+    server,
+    [],
+    [imported(), imported({ id: 1, state: 'FAILED', problem: 'This archive is damaged.' })],
+    'This workspace has campaigns. An archive is imported into an empty workspace.',
+  );
+  server.answer(workspaceArchivesContract, 'resumeWorkspaceImport', imported({ id: 1, state: 'RUNNING' }));
+  await renderPage(SettingsArea, { server, address, as: owner });
+  await screen.findByText(/2 campaigns, 5 leads, 1 mailbox/);
+  screen.getByText('This archive is damaged.');
+  expect(screen.queryByText(/Drop the archive/)).toBeNull();
+  fireEvent.click(screen.getByRole('button', { name: 'Resume import' }));
+  await waitFor(() => expect(server.calls(workspaceArchivesContract, 'resumeWorkspaceImport')).toHaveLength(1));
+});
+
+it('says why an archive cannot be imported here before anything was', async () => {
+  const server = productServer();
+  given(server, [], [], 'This installation has other workspaces. Ask its operator to import the archive.');
+  await renderPage(SettingsArea, { server, address, as: owner });
+  await screen.findByText(/Ask its operator/);
+});

@@ -1,0 +1,124 @@
+import { largestArchive, type WorkspaceImportView } from '@skein/contracts/main/workspace-archives.contract';
+import { Button } from '@skein/ui/button';
+import { Callout } from '@skein/ui/callout';
+import { Card } from '@skein/ui/card';
+import { counted } from '@skein/ui/counted';
+import { Hint } from '@skein/ui/field';
+import { FileDrop } from '@skein/ui/file-drop';
+import { shortInstant } from '@skein/ui/instant';
+import { Row, Stack } from '@skein/ui/layout';
+import { Link } from '@skein/ui/link';
+import { Progress } from '@skein/ui/progress';
+import { StateStatus, type KnownState } from '@skein/ui/status';
+import { Text } from '@skein/ui/text';
+import { useUi } from '@skein/ui/ui-provider';
+import type { useImports } from './export.hooks';
+
+const states: Record<WorkspaceImportView['state'], { state: KnownState; word: string }> = {
+  RUNNING: { state: 'active', word: 'Running' },
+  DONE: { state: 'completed', word: 'Imported' },
+  FAILED: { state: 'failed', word: 'Failed' },
+  CANCELLED: { state: 'stopped', word: 'Stopped' },
+};
+const stages: Record<WorkspaceImportView['stage'], string> = {
+  CHECK: 'Checking the archive',
+  ROWS: 'Importing rows',
+  FILES: 'Copying files',
+};
+
+/** Takes an archive into an empty workspace, and tells what is left to do afterwards. */
+export function ImportCard({
+  imports,
+  refusal,
+  sending,
+  problem,
+  send,
+  resume,
+  cancel,
+}: ReturnType<typeof useImports>) {
+  const runs = imports.some((view) => view.state === 'RUNNING');
+  return (
+    <Card title="Import">
+      <Stack $gap={4}>
+        {imports.map((view) => (
+          <ImportLine key={view.id} view={view} onResume={() => void resume(view)} onCancel={() => void cancel(view)} />
+        ))}
+        {problem && (
+          <Callout tone="danger" role="alert">
+            {problem}
+          </Callout>
+        )}
+        {refusal !== null
+          ? imports.length === 0 && <Hint>{refusal}</Hint>
+          : !runs && (
+              <>
+                <FileDrop
+                  title={sending === null ? 'Drop the archive of a workspace' : `Uploading ${sending}`}
+                  accept={['.zip']}
+                  maxBytes={largestArchive}
+                  disabled={sending !== null}
+                  onFiles={([file]) => file && void send(file)}
+                />
+                <Hint>
+                  Campaigns arrive paused and mailboxes disconnected, so no email is sent twice. People set a new
+                  password.
+                </Hint>
+              </>
+            )}
+      </Stack>
+    </Card>
+  );
+}
+
+function ImportLine({
+  view,
+  onResume,
+  onCancel,
+}: {
+  view: WorkspaceImportView;
+  onResume: () => void;
+  onCancel: () => void;
+}) {
+  const { timeZone } = useUi();
+  const at = (instant: string) => shortInstant(instant, new Date(), timeZone);
+  const { campaigns = 0, leads = 0, mailboxes = 0, people = 0 } = view.counts;
+  return (
+    <Stack $gap={2} role="group" aria-label={`Import of ${view.file_name}`}>
+      <Row $justify="between" $wrap>
+        <Row>
+          <Text>{view.workspace_name ?? view.file_name}</Text>
+          <StateStatus state={states[view.state].state}>{states[view.state].word}</StateStatus>
+        </Row>
+        {view.state === 'RUNNING' && (
+          <Button size="small" onClick={onCancel}>
+            Stop import
+          </Button>
+        )}
+        {(view.state === 'FAILED' || view.state === 'CANCELLED') && (
+          <Button size="small" onClick={onResume}>
+            Resume import
+          </Button>
+        )}
+      </Row>
+      {view.state === 'RUNNING' && (
+        <Progress
+          value={view.rows_done}
+          max={Math.max(view.rows_total, 1)}
+          label={stages[view.stage]}
+          start={stages[view.stage]}
+          end={`${view.rows_done.toLocaleString('en-US')} of ${counted(view.rows_total, 'row')}`}
+        />
+      )}
+      {view.problem && <Callout tone="danger">{view.problem}</Callout>}
+      {view.state === 'DONE' && (
+        <Callout tone="success" title={`As of ${at(view.exported_at ?? view.created_at)}`}>
+          {[counted(campaigns, 'campaign'), counted(leads, 'lead'), counted(mailboxes, 'mailbox', 'mailboxes')].join(
+            ', ',
+          )}{' '}
+          and {counted(people, 'person', 'people')}. Next:{' '}
+          <Link href="/app/email-accounts/emails">reconnect mailboxes</Link>, then resume campaigns.
+        </Callout>
+      )}
+    </Stack>
+  );
+}

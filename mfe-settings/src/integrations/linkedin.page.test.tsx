@@ -1,0 +1,47 @@
+import { fireEvent, screen } from '@testing-library/react';
+import { linkedInContract } from '@skein/contracts/main/linkedin.contract';
+import type { FakeServer } from '@skein/testing/fake-server';
+import { testPageStates } from '@skein/testing/page-states';
+import { person } from '@skein/testing/person';
+import { productServer } from '@skein/testing/product-server';
+import { renderPage } from '@skein/testing/render-page';
+import { SettingsArea } from '../settings-area';
+
+const address = '/app/integrations/linkedin';
+const owner = person({ features: { linkedinAccessAllowed: true } });
+const account = (more: object = {}) => ({
+  ...{ id: 4, name: 'Nora Falk', profile_url: null, provider: 'sandbox', is_sandbox: true, state: 'SUCCESS' },
+  ...{ state_reason: null, time_zone: 'Etc/GMT', client_id: null, connect_url: null },
+  ...{ today: [{ action: 'MESSAGE', used: 40, cap: 40 }], created_at: '2026-11-01T08:00:00.000Z' },
+  ...more,
+});
+const given = (server: FakeServer, accounts: object[] = [account()]) =>
+  void server
+    .answer(linkedInContract, 'listLinkedInAccounts', { provider: 'sandbox', accounts: accounts as never })
+    .answer(linkedInContract, 'listLinkedInRequests', { rows: [], total: 0 });
+
+testPageStates({
+  area: SettingsArea,
+  address,
+  as: owner,
+  given,
+  reads: [linkedInContract, 'listLinkedInAccounts'],
+  loading: /Loading/,
+  data: 'Nora Falk',
+  empty: { given: (server) => given(server, []), shows: 'No LinkedIn account yet' },
+  noAccess: { as: person(), shows: /LinkedIn/ },
+});
+
+it('says why an account is signed out, signs it in again, and says what each account did of its daily limits', async () => {
+  const server = productServer();
+  given(server, [account({ state: 'INVALID', state_reason: 'LinkedIn asks for a code' })]);
+  await renderPage(SettingsArea, { address, server, as: owner });
+  await screen.findByText('LinkedIn asks for a code');
+  expect(screen.getByText('Signed out')).toBeTruthy();
+  expect(screen.getByText('40 / 40')).toBeTruthy();
+  server.answer(linkedInContract, 'reconnectLinkedInAccount', account({ state: 'INPROGRESS' }) as never);
+  given(server, [account({ state: 'INPROGRESS' })]);
+  fireEvent.click(screen.getByRole('button', { name: 'Sign in again' }));
+  await screen.findByText('Connecting');
+  expect(server.calls(linkedInContract, 'reconnectLinkedInAccount')[0]?.params).toEqual({ linkedInAccountId: 4 });
+});
