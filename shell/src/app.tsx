@@ -21,6 +21,7 @@ const Frame = lazyPage(() => import('./frame/frame').then((module) => module.Fra
 const SessionExpiredDialog = lazyPage(() =>
   import('./session/session-expired-dialog').then((module) => module.SessionExpiredDialog),
 );
+const Onboarding = lazyPage(() => import('./start/onboarding.page').then((module) => module.OnboardingPage));
 const PublicScreens = lazyPage(() => import('./public/public-screens').then((module) => module.PublicScreens));
 
 // The gallery of the design system: a tool of developers, not a page of the product.
@@ -42,6 +43,14 @@ function Screens() {
     <Routes>
       {Gallery && <Route path="/gallery/*" element={<Gallery />} />}
       <Route path="/" element={<Navigate to="/login" replace />} />
+      <Route
+        path="/app/onboarding"
+        element={
+          <RequireSession>
+            <Onboarding />
+          </RequireSession>
+        }
+      />
       <Route
         path="/app/*"
         element={

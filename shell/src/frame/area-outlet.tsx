@@ -30,7 +30,7 @@ const Waiting = styled.div`
 `;
 
 const GetStarted = lazyPage(() => import('../start/get-started.page').then((module) => module.GetStartedPage));
-const Onboarding = lazyPage(() => import('../start/onboarding.page').then((module) => module.OnboardingPage));
+const ClientHome = lazyPage(() => import('../start/client-home.page').then((module) => module.ClientHomePage));
 const PlanEnded = lazyPage(() => import('../start/plan-ended.page').then((module) => module.PlanEndedPage));
 const OperatorArea = lazyPage(() => import('../operator/operator-area').then((module) => module.OperatorArea));
 
@@ -158,8 +158,8 @@ export function AreaOutlet() {
       {!known && !problem && <PageSkeleton />}
       {!owned && (
         <Routes>
-          <Route path="/onboarding" element={<Onboarding />} />
           <Route path="/get-started" element={<GetStarted />} />
+          <Route path="/home" element={<ClientHome />} />
           <Route path="/plan-ended" element={<PlanEnded />} />
           <Route path="/operator/*" element={<OperatorArea />} />
           <Route path="/" element={<Navigate to="/app/email-campaign/all" replace />} />

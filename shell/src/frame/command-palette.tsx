@@ -1,15 +1,18 @@
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
-import { actions, type Action } from '@skein/mfe/actions';
+import { actions } from '@skein/mfe/actions';
+import { navigateTo } from '@skein/mfe/navigation';
 import { useSignal } from '@skein/mfe/signal';
 import { type IconName, Icon } from '@skein/ui/icon';
 import { styled } from 'styled-components';
-import { findActions } from './find-actions';
+import { findActions, fitsWell, pageFirst } from './find-actions';
+import { type Found, useFoundRecords } from './found-records';
+import { recentPages } from './recent-pages';
 import { ShortcutKeys } from './shortcut-keys';
 import { closeOverlay } from './overlays-state';
 
 // Deliberate: the platform's own modal dialog. It traps the focus, makes the rest inert, closes on Escape and gives the focus back.
 const Box = styled.dialog`
-  width: min(560px, calc(100vw - 32px));
+  width: min(640px, calc(100vw - 32px));
   max-height: min(480px, calc(100dvh - 96px));
   margin: 12dvh auto auto;
   padding: 0;
@@ -82,27 +85,75 @@ const Option = styled.div`
   }
 `;
 
+const Name = styled.span`
+  min-width: 0;
+  overflow: hidden;
+  text-overflow: ellipsis;
+  white-space: nowrap;
+  & > small {
+    margin-left: var(--s-2);
+    font-size: var(--fs-2);
+    color: var(--muted);
+  }
+`;
+
 const Nothing = styled.p`
   padding: var(--s-6);
   text-align: center;
   color: var(--muted);
 `;
 
+/** The lines in their groups: what fits the query best comes first, and each group stays whole. */
+function inGroups(lines: readonly Found[]): Found[] {
+  const groups = [...new Set(lines.map(({ group }) => group))];
+  return groups.flatMap((group) => lines.filter((line) => line.group === group));
+}
+
+/** What the palette offers: recent pages and all commands without a query, records, pages and commands with one. */
+function useLines(query: string): { lines: Found[]; isAsking: boolean } {
+  const all = useSignal(actions);
+  const recent = useSignal(recentPages);
+  const { found: records, isAsking } = useFoundRecords(query);
+  const lines = useMemo(() => {
+    const commands = all.filter((action) => action.id !== 'frame.palette');
+    if (query.trim() !== '') {
+      const fitting = findActions(pageFirst(commands), query).filter(
+        (action, at, all) => all.findIndex((other) => other.label === action.label) === at,
+      );
+      const strong = fitting.filter((action) => fitsWell(action, query));
+      return inGroups([
+        ...strong.slice(0, 5),
+        ...records,
+        // Letters in order say little next to what is really called so.
+        ...(strong.length + records.length > 0 ? strong.slice(5) : fitting),
+      ]);
+    }
+    const pages = recent
+      .filter((page) => page.to !== window.location.pathname + window.location.search)
+      .map((page): Found => ({
+        id: `recent.${page.to}`,
+        label: page.label,
+        detail: page.within,
+        group: 'Recent',
+        icon: 'clock',
+        run: () => navigateTo(page.to),
+      }));
+    const ordered = pageFirst(commands);
+    return inGroups([
+      ...pages,
+      ...ordered.filter((line, at) => ordered.findIndex((other) => other.label === line.label) === at),
+    ]);
+  }, [all, query, records, recent]);
+  return { lines, isAsking };
+}
+
 /** Finds and does anything that can be done now. Arrow keys move, Enter does it, Escape closes. */
 export function CommandPalette({ initialQuery }: { initialQuery: string }) {
-  const all = useSignal(actions);
   const box = useRef<HTMLDialogElement>(null);
   const id = useId();
   const [query, setQuery] = useState(initialQuery);
   const [at, setAt] = useState(0);
-  const found = useMemo(
-    () =>
-      findActions(
-        all.filter((action) => action.id !== 'frame.palette'),
-        query,
-      ),
-    [all, query],
-  );
+  const { lines: found, isAsking } = useLines(query);
   const selected = found[Math.min(at, found.length - 1)];
 
   useEffect(() => {
@@ -114,7 +165,7 @@ export function CommandPalette({ initialQuery }: { initialQuery: string }) {
     document.getElementById(`${id}-${selected?.id}`)?.scrollIntoView({ block: 'nearest' });
   }, [id, selected]);
 
-  const run = (action: Action) => {
+  const run = (action: Found) => {
     closeOverlay();
     // After the palette has gone: its dialog gives the focus back first.
     setTimeout(action.run);
@@ -149,7 +200,7 @@ export function CommandPalette({ initialQuery }: { initialQuery: string }) {
           autoComplete="off"
           spellCheck={false}
           autoFocus
-          placeholder="Search or run a command"
+          placeholder="Search campaigns, leads, mailboxes, settings"
           value={query}
           onChange={(event) => {
             setQuery(event.target.value);
@@ -158,10 +209,12 @@ export function CommandPalette({ initialQuery }: { initialQuery: string }) {
           onKeyDown={onKeyDown}
         />
       </Line>
-      {found.length === 0 && <Nothing role="status">Nothing is called “{query}”.</Nothing>}
-      <List id={`${id}-list`} role="listbox" aria-label="Commands">
+      {found.length === 0 && (
+        <Nothing role="status">{isAsking ? 'Searching' : `No results for “${query.trim()}”.`}</Nothing>
+      )}
+      <List id={`${id}-list`} role="listbox" aria-label="Results">
         {found.map((action, index) => {
-          const newGroup = query === '' && action.group !== found[index - 1]?.group;
+          const newGroup = action.group !== found[index - 1]?.group;
           return (
             <div key={action.id} role="presentation">
               {newGroup && <Group role="presentation">{action.group}</Group>}
@@ -173,7 +226,10 @@ export function CommandPalette({ initialQuery }: { initialQuery: string }) {
                 onClick={() => run(action)}
               >
                 {action.icon && <Icon name={action.icon as IconName} />}
-                <span>{action.label}</span>
+                <Name>
+                  {action.label}
+                  {action.detail && <small>{action.detail}</small>}
+                </Name>
                 {action.keys && <ShortcutKeys keys={action.keys} />}
               </Option>
             </div>

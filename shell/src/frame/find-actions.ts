@@ -1,7 +1,7 @@
 import type { Action } from '@skein/mfe/actions';
 
 /** How well `text` answers `query`: 0 not at all; whole beginnings count most, then beginnings of words, then letters in order. */
-export function matchScore(query: string, text: string): number {
+function matchScore(query: string, text: string): number {
   const wanted = query.trim().toLowerCase();
   const given = text.toLowerCase();
   if (wanted === '') return 1;
@@ -27,4 +27,17 @@ export function findActions(actions: readonly Action[], query: string): Action[]
     .filter(({ score }) => score > 0)
     .sort((a, b) => b.score - a.score || a.index - b.index)
     .map(({ action }) => action);
+}
+
+/** Whether a command answers a query by the beginning of its words, not only by letters in order. */
+export const fitsWell = ({ label, keywords = [] }: Action, query: string): boolean =>
+  [label, ...keywords].some((text) => matchScore(query, text) >= 80);
+
+/** Groups of the frame; what is of none of them belongs to the page that is shown. */
+const ofFrame = new Set(['Go to', 'Anywhere', 'Appearance', 'You', 'Create', 'Pages', 'Settings']);
+
+/** Commands of the page that is shown first, then creating, then going elsewhere. */
+export function pageFirst(actions: readonly Action[]): Action[] {
+  const rank = ({ group }: Action) => (ofFrame.has(group) ? (group === 'Create' ? 1 : 2) : 0);
+  return [...actions].sort((a, b) => rank(a) - rank(b));
 }

@@ -1,7 +1,7 @@
 import type { Action } from '@skein/mfe/actions';
 import { navigateTo } from '@skein/mfe/navigation';
 import { logOut } from '../session/log-out';
-import { focusNewestToast, toasts } from '@skein/ui/toast';
+import { focusNewestToast, toasts, undoLast } from '@skein/ui/toast';
 import type { ShownGroup } from './nav-entries';
 import { openHelp, openPalette } from './overlays-state';
 import { chooseTheme } from './theme-signal';
@@ -41,6 +41,16 @@ export function frameActions(
       run: () => openPalette(),
     },
     { id: 'frame.help', label: 'Keyboard shortcuts', group: 'Anywhere', icon: 'keyboard', keys: '?', run: openHelp },
+    {
+      id: 'frame.undo',
+      label: 'Undo the last action',
+      group: 'Anywhere',
+      icon: 'undo',
+      keys: 'mod+z',
+      run: () => {
+        if (!undoLast()) toasts.show({ title: 'Nothing to undo', tone: 'info', key: 'nothing-to-undo' });
+      },
+    },
     {
       id: 'frame.messages',
       label: 'Go to the newest message',

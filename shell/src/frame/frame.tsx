@@ -2,10 +2,12 @@ import { Suspense, type RefObject, useEffect, useMemo, useRef, useState } from '
 import { useLocation } from 'react-router-dom';
 import { lazyPage } from '@skein/mfe/lazy-page';
 import { productName } from '@skein/mfe/brand';
+import { refusalOf } from '@skein/mfe/access';
 import { useActions } from '@skein/mfe/actions';
 import { currentPage } from '@skein/mfe/page';
 import { useSignal } from '@skein/mfe/signal';
 import { useSessionPlan, useSessionUser } from '@skein/mfe/session';
+import { useAppSelector } from '@skein/mfe/store';
 import { telemetry } from '@skein/mfe/telemetry';
 import { Icon } from '@skein/ui/icon';
 import { preloadOnHover } from '../remotes/preload';
@@ -16,19 +18,21 @@ import { App, Main, Page, SkipLink, Strip, Strips, WideNavigation } from './fram
 import { LoadingLine } from './loading-line';
 import { currentEntry, navigationOf } from './nav-entries';
 import { Navigation } from './navigation';
+import { pageActions } from './page-actions';
+import { rememberPage } from './recent-pages';
 import { OfflineStrip } from './offline-strip';
 import { overlay } from './overlays-state';
 import { PlanStrip } from './plan-strip';
+import { PreloadWhenQuiet } from './preload-when-quiet';
 import { SandboxStrip } from './sandbox-strip';
 import { TopBar } from './top-bar';
 import { useFrameData } from './use-frame-data';
+import { useNavigationWidth } from './use-navigation-width';
 import { useKeptFocus } from './use-kept-focus';
 
 // On a phone, with the first press on the button that opens it.
 const Drawer = lazyPage(() => import('@skein/ui/drawer').then((module) => module.Drawer));
 const Overlays = lazyPage(() => import('./overlays').then((module) => module.Overlays));
-
-const collapsedKey = 'skein-navigation-collapsed';
 
 /** Names the document after the page, and brings the focus back when the focused thing went with the old page. */
 function useArrival(page: RefObject<HTMLDivElement | null>) {
@@ -37,6 +41,7 @@ function useArrival(page: RefObject<HTMLDivElement | null>) {
   useEffect(() => {
     const last = crumbs.at(-1)?.label;
     document.title = last ? `${last} · ${productName()}` : productName();
+    rememberPage(window.location.pathname, window.location.search, crumbs);
   }, [crumbs]);
   useEffect(() => {
     telemetry.pageViewed(pathname);
@@ -60,29 +65,31 @@ function OverrideStrip() {
 
 /** Everything around the areas: navigation, top bar, strips, and what floats over them. */
 export function Frame() {
-  const { pathname } = useLocation();
+  const { pathname, search } = useLocation();
   const user = useSessionUser();
   const plan = useSessionPlan();
   const remotes = useSignal(registry)?.remotes;
   const floating = useSignal(overlay);
   const page = useRef<HTMLDivElement>(null);
-  const [collapsed, setCollapsed] = useState(() => window.localStorage.getItem(collapsedKey) === 'yes');
+  const [collapsed, collapse] = useNavigationWidth(pathname, search);
   const [drawer, setDrawer] = useState(false);
   const { counts, isSandbox } = useFrameData();
 
+  const isStarted = useAppSelector((state) => state.getstarted.total_steps_completed >= 4);
   const groups = useMemo(
-    () => (user && plan ? navigationOf(remotes ?? [], { user, plan }) : []),
-    [remotes, user, plan],
+    () => (user && plan ? navigationOf(remotes ?? [], { user, plan }, { isStarted }) : []),
+    [remotes, user, plan, isStarted],
   );
   const current = currentEntry(groups, pathname);
-  const collapse = useMemo(
-    () => (next: boolean) => {
-      window.localStorage.setItem(collapsedKey, next ? 'yes' : 'no');
-      setCollapsed(next);
-    },
-    [],
+  useActions(
+    useMemo(
+      () => [
+        ...frameActions(groups, { collapsed, collapse }),
+        ...(user && plan ? pageActions((requires) => refusalOf({ user, plan }, requires) === null) : []),
+      ],
+      [groups, collapsed, collapse, user, plan],
+    ),
   );
-  useActions(useMemo(() => frameActions(groups, { collapsed, collapse }), [groups, collapsed, collapse]));
   useArrival(page);
   useKeptFocus();
   useEffect(() => preloadOnHover(), []);
@@ -123,6 +130,8 @@ export function Frame() {
           </Drawer>
         </Suspense>
       )}
+      {/* So that what is typed right after Ctrl K lands in the palette. */}
+      <PreloadWhenQuiet preload={Overlays.preload} />
       {floating && (
         <Suspense fallback={null}>
           <Overlays />

@@ -2,8 +2,18 @@ import { actions, type Action } from '@skein/mfe/actions';
 import { useSignal } from '@skein/mfe/signal';
 import { Dialog } from '@skein/ui/dialog';
 import { styled } from 'styled-components';
+import { GuidesForPage } from './guides-for-page';
 import { closeOverlay } from './overlays-state';
 import { ShortcutKeys } from './shortcut-keys';
+
+const Heading = styled.h3`
+  font-weight: var(--w-bold);
+`;
+
+const Hint = styled.p`
+  margin-bottom: var(--s-3);
+  color: var(--muted);
+`;
 
 const Columns = styled.div`
   columns: 2;
@@ -15,7 +25,7 @@ const Columns = styled.div`
     break-inside: avoid;
     margin-bottom: var(--s-4);
   }
-  & h3 {
+  & h4 {
     font-size: var(--fs-1);
     line-height: var(--lh-1);
     color: var(--muted);
@@ -32,23 +42,20 @@ const Columns = styled.div`
   }
 `;
 
-/** Every shortcut that works on this page, from the same registry that makes them work. */
+/** Guides for this page, and every shortcut that works on it, from the same registry that makes them work. */
 export function HelpSheet() {
   const groups = new Map<string, Action[]>();
   for (const action of useSignal(actions))
     if (action.keys) groups.set(action.group, [...(groups.get(action.group) ?? []), action]);
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && closeOverlay()}
-      size="medium"
-      title="Keyboard shortcuts"
-      description="What works on this page. Two keys are pressed one after the other."
-    >
+    <Dialog open onOpenChange={(open) => !open && closeOverlay()} size="medium" title="Help">
+      <GuidesForPage />
+      <Heading>Keyboard shortcuts</Heading>
+      <Hint>Press two keys one after the other, for example G then I.</Hint>
       <Columns>
         {[...groups].map(([group, list]) => (
           <section key={group}>
-            <h3>{group}</h3>
+            <h4>{group}</h4>
             <ul>
               {list.map((action) => (
                 <li key={action.id}>

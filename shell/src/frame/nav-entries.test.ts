@@ -43,7 +43,7 @@ it('shows a client only what a client may open', () => {
         user: { isClient: true, client_permissions: { permission: ['reply_master_inbox'], retricted_category: [] } },
       }),
     ),
-  ).toEqual(['Settings']);
+  ).toEqual(['Home', 'Settings']);
 });
 
 it('finds the entry of an address by its longest prefix, whole segments only', () => {

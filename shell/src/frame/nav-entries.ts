@@ -30,8 +30,18 @@ const titles: Record<NavigationGroup, string | null> = {
   foot: null,
 };
 
+/** Where an agency's client begins. */
+const clientHome: NavigationEntry = {
+  id: 'home',
+  label: 'Home',
+  to: '/app/home',
+  icon: 'building',
+  group: 'start',
+  order: 5,
+};
+
 /** The shell's own entries. */
-export const shellEntries: NavigationEntry[] = [
+const shellEntries: NavigationEntry[] = [
   {
     id: 'get-started',
     label: 'Get started',
@@ -57,11 +67,16 @@ const operatorEntry: NavigationEntry = {
 
 /**
  * The navigation of a person, from the manifests: what a role closes is left out, what the plan closes stays and says what
- * unlocks it.
+ * unlocks it. `isStarted`: all first steps are done, so they are not offered any more.
  */
-export function navigationOf(remotes: readonly Pick<RemoteManifest, 'nav'>[], subject: Subject): ShownGroup[] {
+export function navigationOf(
+  remotes: readonly Pick<RemoteManifest, 'nav'>[],
+  subject: Subject,
+  { isStarted = false }: { isStarted?: boolean } = {},
+): ShownGroup[] {
   const entries = [
-    ...shellEntries,
+    ...(subject.user.isClient ? [clientHome] : []),
+    ...(isStarted ? [] : shellEntries),
     ...(subject.user.is_operator ? [operatorEntry] : []),
     ...remotes.flatMap(({ nav }) => nav),
   ]

@@ -6,8 +6,10 @@ import { showProblem } from '@skein/mfe/toasts';
 import { Button } from '@skein/ui/button';
 import { Glyph, type GlyphName } from '@skein/ui/icon';
 import { IconButton } from '@skein/ui/icon-button';
+import { fullInstant } from '@skein/ui/instant';
 import { BareLink, Link } from '@skein/ui/link';
 import { Popover } from '@skein/ui/popover';
+import { useUi } from '@skein/ui/ui-provider';
 import { VisuallyHidden } from '@skein/ui/visually-hidden';
 import { styled } from 'styled-components';
 import { agoText } from './sync-pill';
@@ -94,6 +96,7 @@ const Empty = styled.div`
 const glyphs: Record<NoticeView['tone'], GlyphName> = { success: 'done', info: 'new', warning: 'warn', danger: 'bad' };
 
 function Lines({ rows, onOpen }: { rows: readonly NoticeView[]; onOpen: (notice: NoticeView) => void }) {
+  const { timeZone } = useUi();
   return (
     <List tabIndex={-1}>
       {rows.map((row) => (
@@ -109,7 +112,7 @@ function Lines({ rows, onOpen }: { rows: readonly NoticeView[]; onOpen: (notice:
               <b>{row.title}</b>
               {row.text}
             </div>
-            <time dateTime={row.at} title={new Date(row.at).toLocaleString('en-US')}>
+            <time dateTime={row.at} title={fullInstant(row.at, timeZone)}>
               {agoText(Date.parse(row.at), Date.now())}
             </time>
           </Line>
@@ -175,7 +178,8 @@ export function NoticesMenu() {
       )}
       {!error && data && rows.length === 0 && (
         <Empty>
-          Nothing yet. Mailboxes that fail, finished imports, paused campaigns and what else needs you will stand here.
+          Nothing yet. Mailboxes that fail, finished imports, paused campaigns and anything else that needs you will
+          appear here.
         </Empty>
       )}
       {!error && !data && <Empty role="status">Loading…</Empty>}

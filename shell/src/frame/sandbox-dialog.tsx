@@ -7,6 +7,7 @@ import { Button } from '@skein/ui/button';
 import { Callout } from '@skein/ui/callout';
 import { Dialog } from '@skein/ui/dialog';
 import { Field } from '@skein/ui/field';
+import { fullInstant } from '@skein/ui/instant';
 import { Progress } from '@skein/ui/progress';
 import { Segmented } from '@skein/ui/segmented';
 import { TextInput } from '@skein/ui/text-input';
@@ -72,7 +73,7 @@ function TimeControl() {
     <Stack>
       <Field
         label="Speed of campaign time"
-        hint={`${scaleText(valid ? value : time.scale)} It is now ${now.toLocaleString('en-GB', { timeZone, dateStyle: 'medium', timeStyle: 'medium' })} (${timeZone}).`}
+        hint={`${scaleText(valid ? value : time.scale)} It is now ${fullInstant(now.toISOString(), timeZone)}.`}
         error={valid ? undefined : 'must be from 1 to 1440'}
       >
         <Line>
@@ -128,15 +129,12 @@ export function SandboxDialog({ at }: { at: 'world' | 'speed' }) {
       <Stack>
         {isSpeed && <TimeControl />}
         <List>
-          <li>
-            Mail is really sent and received over SMTP and IMAP, but only to a server on this machine. Nothing leaves
-            it.
-          </li>
+          <li>Mail is really sent and received over SMTP and IMAP, but only on this machine.</li>
           <li>
             The recipients at prospects.test are simulated: they open, click, answer, bounce or unsubscribe within four
             hours of campaign time.
           </li>
-          <li>The product’s own mails (verification, password) are caught and shown instead of delivered.</li>
+          <li>The product’s own emails (verification, password) are caught and shown instead of delivered.</li>
           <li>Warmup partners, placement seeds, vendors and payments are simulated; every figure from them says so.</li>
           <li>Windows, gaps, caps, threads and stops are the ones of production; only the clock may run faster.</li>
         </List>

@@ -1,5 +1,6 @@
 import { useCampaignNow, useCampaignTime } from '@skein/mfe/campaign-time';
 import { Icon } from '@skein/ui/icon';
+import { dayOfInstant, timeOfDay } from '@skein/ui/instant';
 import { useUi } from '@skein/ui/ui-provider';
 import { Strip, WideOnly } from './frame-style';
 import { openSandbox } from './overlays-state';
@@ -9,18 +10,11 @@ export function SandboxStrip() {
   const { scale } = useCampaignTime();
   const now = useCampaignNow(scale >= 60 ? 1000 : 5000);
   const { timeZone } = useUi();
-  const clock = now.toLocaleString('en-GB', {
-    timeZone,
-    weekday: 'short',
-    day: 'numeric',
-    month: 'short',
-    hour: '2-digit',
-    minute: '2-digit',
-  });
+  const clock = `${dayOfInstant(now, timeZone, 'weekday')}, ${timeOfDay(now, timeZone)}`;
   return (
     <Strip role="region" aria-label="Sandbox">
       <Icon name="alert" size={14} />
-      <span>Sandbox: mail goes to the local test server and reaches nobody.</span>
+      <span>Sandbox: mail goes to the local test server and reaches no one.</span>
       <WideOnly>
         <span>
           Campaign time {clock}, {scale === 1 ? 'as fast as real time' : `${scale} times as fast`}.

@@ -25,16 +25,21 @@ export function SyncPill() {
     return () => clearInterval(timer);
   }, []);
   if (lastHeard === null) return null;
-  const text = connected ? `Synced ${agoText(lastHeard, Math.max(now, lastHeard))}` : 'Reconnecting';
+  const text = connected ? 'Synced' : 'Reconnecting';
+  const ago = agoText(lastHeard, Math.max(now, lastHeard));
   return (
     <Tooltip
       content={
         connected
-          ? 'Changes arrive by themselves. Press to read everything on this page again.'
-          : `Last heard from the server ${agoText(lastHeard, now)}. Trying again.`
+          ? `Last update ${ago}. Changes appear live; press to reload this page's data.`
+          : `No connection since ${ago}. Trying again.`
       }
     >
-      <Pill type="button" aria-label={text} onClick={() => dispatch(api.util.invalidateTags([...tags]))}>
+      <Pill
+        type="button"
+        aria-label={`${text}, last update ${ago}`}
+        onClick={() => dispatch(api.util.invalidateTags([...tags]))}
+      >
         <Icon name="refresh" size={14} />
         <span>{text}</span>
       </Pill>

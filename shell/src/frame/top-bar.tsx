@@ -93,8 +93,20 @@ const Search = styled.button`
   border-radius: var(--r-2);
   background: var(--surface-2);
   color: var(--muted);
+  white-space: nowrap;
+  overflow: hidden;
   &:hover {
     border-color: var(--border-strong);
+  }
+  & > span {
+    flex: 1;
+    min-width: 0;
+    overflow: hidden;
+    text-overflow: ellipsis;
+    text-align: left;
+  }
+  & > svg {
+    flex: none;
   }
   & > kbd:first-of-type {
     margin-left: auto;
@@ -103,7 +115,7 @@ const Search = styled.button`
     margin-left: -4px;
   }
   @media (max-width: 1100px) {
-    width: 180px;
+    width: 200px;
     & > kbd {
       display: none;
     }
@@ -155,7 +167,7 @@ export function TopBar({ onOpenNavigation, sandboxBadge }: { onOpenNavigation: (
         <WideOnly>
           <Search type="button" onClick={() => openPalette()} aria-keyshortcuts="Control+K Meta+K">
             <Icon name="search" />
-            Search or run a command
+            <span>Search or run a command</span>
             <Kbd>{modifierKey()}</Kbd>
             <Kbd>K</Kbd>
           </Search>

@@ -53,7 +53,7 @@ function WhoGetsWhat({ remote, controls }: { remote: DeployedRemoteView; control
       <li>
         {is_off ? (
           <>
-            Off: nobody gets it.{' '}
+            Off: no one gets it.{' '}
             <Button size="small" onClick={controls.switchOn}>
               Switch on
             </Button>
@@ -168,7 +168,7 @@ export function DeployedAreaCard({ remote }: { remote: DeployedRemoteView }) {
         open={asked === 'off'}
         onOpenChange={close}
         title={`Switch ${title} off?`}
-        description="With the next page they load nobody has the area, nor its entries in the navigation. Its versions stay, and campaigns keep sending."
+        description="With the next page they load no one has the area, nor its entries in the navigation. Its versions stay, and campaigns keep sending."
         confirmLabel="Switch off"
         tone="danger"
         onConfirm={controls.switchOff}

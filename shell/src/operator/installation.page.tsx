@@ -12,8 +12,8 @@ import { shortTime } from './short-time';
 
 const keyWords = {
   rest: 'Not being replaced',
-  added: 'Being replaced: the new key is added. Go on with npm run operator -- rotate-key seal',
-  sealing: 'Being replaced: secrets are sealed with the new key. Go on with npm run operator -- rotate-key',
+  added: 'Being replaced: the new key is added. Continue with npm run operator -- rotate-key seal',
+  sealing: 'Being replaced: secrets are sealed with the new key. Continue with npm run operator -- rotate-key',
 } as const;
 
 /** /app/operator/installation: how it is set up, and whether it sends. */
@@ -61,7 +61,7 @@ export function InstallationPage() {
                         ? `Paused since ${data.sending.since ? shortTime(data.sending.since) : 'the first start'}`
                         : 'Not paused',
                   ],
-                  ['Mail', data.is_sandbox ? 'Sandbox: reaches nobody' : 'Real mail servers'],
+                  ['Mail', data.is_sandbox ? 'Sandbox: reaches no one' : 'Real mail servers'],
                   ['System emails come from', data.system_mail.from || 'Not set'],
                   ['TLS for system emails', data.system_mail.needs_tls ? 'Required' : 'Not required'],
                 ]}

@@ -27,7 +27,7 @@ export function NewWorkspaceDialog({ hasPlans, onClose }: { hasPlans: boolean; o
     <FormDialog
       title="New workspace"
       description="The owner gets an email with a link to set a password."
-      submitLabel="Make the workspace"
+      submitLabel="Create the workspace"
       onSubmit={submit}
       onClose={onClose}
       fields={(errors) => (

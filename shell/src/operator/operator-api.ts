@@ -1,9 +1,11 @@
 import { operatorContract } from '@skein/contracts/main/operator.contract';
 import { operatorPeopleContract } from '@skein/contracts/main/operator-people.contract';
+import { operatorSeedsContract } from '@skein/contracts/smart-delivery/operator-seeds.contract';
 import { api, endpointsFrom } from '@skein/mfe/api';
 
 const workspaces = endpointsFrom(operatorContract);
 const people = endpointsFrom(operatorPeopleContract);
+const seeds = endpointsFrom(operatorSeedsContract);
 const provides = { provides: ['operator'] } as const;
 const invalidates = { invalidates: ['operator'] } as const;
 
@@ -29,6 +31,11 @@ const operatorApi = api.injectEndpoints({
     resetSecondFactor: people.mutation(build, 'resetSecondFactor', invalidates),
     sendPasswordLink: people.mutation(build, 'sendPasswordLink', invalidates),
     setOperator: people.mutation(build, 'setOperator', invalidates),
+    operatorSeeds: seeds.query(build, 'listSeeds', provides),
+    addSeed: seeds.mutation(build, 'addSeed', { invalidates: ['operator', 'deliverability'] }),
+    checkSeed: seeds.mutation(build, 'checkSeed', invalidates),
+    setSeedActive: seeds.mutation(build, 'setSeedActive', { invalidates: ['operator', 'deliverability'] }),
+    deleteSeed: seeds.mutation(build, 'deleteSeed', { invalidates: ['operator', 'deliverability'] }),
   }),
 });
 
@@ -53,4 +60,9 @@ export const {
   useResetSecondFactorMutation,
   useSendPasswordLinkMutation,
   useSetOperatorMutation,
+  useOperatorSeedsQuery,
+  useAddSeedMutation,
+  useCheckSeedMutation,
+  useSetSeedActiveMutation,
+  useDeleteSeedMutation,
 } = operatorApi;

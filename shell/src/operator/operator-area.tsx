@@ -6,6 +6,7 @@ import { DeployedAreasPage } from './deployed-areas.page';
 import { InstallationPage } from './installation.page';
 import { LogPage } from './log.page';
 import { PeoplePage } from './people.page';
+import { SeedsPage } from './seeds.page';
 import { SignUpPage } from './sign-up.page';
 import { WorkspacePage } from './workspace.page';
 import { WorkspacesPage } from './workspaces.page';
@@ -31,6 +32,7 @@ export function OperatorArea() {
       <Route path="workspaces/:workspaceId" element={<WorkspacePage />} />
       <Route path="people" element={<PeoplePage />} />
       <Route path="sign-up" element={<SignUpPage />} />
+      <Route path="seeds" element={<SeedsPage />} />
       <Route path="installation" element={<InstallationPage />} />
       <Route path="areas" element={<DeployedAreasPage />} />
       <Route path="log" element={<LogPage />} />

@@ -7,6 +7,7 @@ export const operatorPages = [
   { id: 'workspaces', label: 'Workspaces' },
   { id: 'people', label: 'People' },
   { id: 'sign-up', label: 'Sign-up' },
+  { id: 'seeds', label: 'Seeds' },
   { id: 'installation', label: 'Installation' },
   { id: 'areas', label: 'Deployed areas' },
   { id: 'log', label: 'Log' },

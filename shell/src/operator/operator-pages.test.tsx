@@ -2,6 +2,8 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { Route, Routes } from 'react-router-dom';
 import { operatorContract } from '@skein/contracts/main/operator.contract';
 import { operatorPeopleContract } from '@skein/contracts/main/operator-people.contract';
+import { operatorSeedsContract } from '@skein/contracts/smart-delivery/operator-seeds.contract';
+import { chooseFromMenu } from '@skein/testing/choose-from-menu';
 import type { FakeServer } from '@skein/testing/fake-server';
 import { testPageStates } from '@skein/testing/page-states';
 import { person } from '@skein/testing/person';
@@ -90,7 +92,7 @@ describe('workspaces', () => {
     fireEvent.change(dialog.getByLabelText('Name'), { target: { value: 'Quay' } });
     fireEvent.change(dialog.getByLabelText('Owner'), { target: { value: 'Ola' } });
     fireEvent.change(dialog.getByLabelText('Owner’s email'), { target: { value: 'ola@quay.test' } });
-    fireEvent.click(dialog.getByRole('button', { name: 'Make the workspace' }));
+    fireEvent.click(dialog.getByRole('button', { name: 'Create the workspace' }));
     await dialog.findByText('This has an account already.');
     expect(server.calls(operatorContract, 'createWorkspace')[0]?.body).toEqual({
       name: 'Quay',
@@ -200,6 +202,101 @@ describe('sign-up', () => {
     },
     error: { retry },
     noAccess,
+  });
+});
+
+describe('seeds', () => {
+  const seed = {
+    id: 5,
+    email: 'seed@gmail.test',
+    provider: 'Gmail',
+    region: 'Europe',
+    kind: 'personal',
+    host: 'imap.gmail.test',
+    port: 993,
+    is_sandbox: false,
+    is_active: true,
+    checked_at: '2026-11-25T08:00:00.000Z',
+    problem: null,
+  } as const;
+  const given = (server: FakeServer) => void server.answer(operatorSeedsContract, 'listSeeds', { rows: [seed] });
+  testPageStates({
+    area,
+    address: '/app/operator/seeds',
+    as: operator,
+    given,
+    reads: [operatorSeedsContract, 'listSeeds'],
+    loading: /Loading/,
+    data: 'seed@gmail.test',
+    empty: {
+      given: (server) => void server.answer(operatorSeedsContract, 'listSeeds', { rows: [] }),
+      shows: 'No seeds yet',
+    },
+    error: { retry },
+    noAccess,
+  });
+  const open = async (server: FakeServer) => {
+    await renderPage(area, { address: '/app/operator/seeds', server, as: operator });
+    await screen.findByText('seed@gmail.test');
+  };
+  const choose = (name: string) => chooseFromMenu(/Actions/, name);
+
+  it('shows what keeps a seed from being read', async () => {
+    const server = productServer();
+    server.answer(operatorSeedsContract, 'listSeeds', { rows: [{ ...seed, problem: 'Invalid credentials' }] });
+    await open(server);
+    expect(screen.getByText('Can’t be read')).toBeTruthy();
+    expect(screen.getByText('Invalid credentials')).toBeTruthy();
+  });
+
+  it('connects one, and what is refused stands beside its field', async () => {
+    const server = productServer();
+    given(server);
+    server.fail(operatorSeedsContract, 'addSeed', {
+      code: 'VALIDATION',
+      message: 'The login did not work: Invalid credentials',
+      details: [{ field: 'password', message: 'was refused' }],
+    });
+    await open(server);
+    fireEvent.click(screen.getByRole('button', { name: 'Connect seed' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    const type = (name: string, value: string) => fireEvent.change(dialog.getByLabelText(name), { target: { value } });
+    type('Email', 'new@outlook.test');
+    type('Provider', 'Outlook');
+    type('Region', 'Asia');
+    type('IMAP server', 'imap.outlook.test');
+    type('Password', 'secret');
+    fireEvent.click(dialog.getByRole('button', { name: 'Connect seed' }));
+    await dialog.findByText('This was refused.');
+    expect(server.calls(operatorSeedsContract, 'addSeed')[0]?.body).toEqual({
+      email: 'new@outlook.test',
+      provider: 'Outlook',
+      region: 'Asia',
+      kind: 'personal',
+      host: 'imap.outlook.test',
+      port: 993,
+      security: 'TLS',
+      password: 'secret',
+    });
+  });
+
+  it('disables, checks and deletes', async () => {
+    const server = productServer();
+    given(server);
+    server
+      .answer(operatorSeedsContract, 'setSeedActive', { ...seed, is_active: false })
+      .answer(operatorSeedsContract, 'checkSeed', seed)
+      .answer(operatorSeedsContract, 'deleteSeed', { done: true });
+    await open(server);
+    await choose('Disable');
+    await waitFor(() =>
+      expect(server.calls(operatorSeedsContract, 'setSeedActive')[0]?.body).toEqual({ is_active: false }),
+    );
+    await choose('Check now');
+    await waitFor(() => expect(server.calls(operatorSeedsContract, 'checkSeed')).toHaveLength(1));
+    await choose('Delete');
+    fireEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete seed' }));
+    await waitFor(() => expect(server.calls(operatorSeedsContract, 'deleteSeed')).toHaveLength(1));
   });
 });
 

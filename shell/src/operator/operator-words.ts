@@ -29,6 +29,10 @@ export const actionWords: Record<OperatorActionName, string> = {
   'operator-ended': 'Removed an operator',
   invited: 'Invited to sign up',
   'invitation-withdrawn': 'Withdrew an invitation',
+  'seed-added': 'Connected a seed',
+  'seed-enabled': 'Enabled a seed',
+  'seed-disabled': 'Disabled a seed',
+  'seed-deleted': 'Deleted a seed',
 };
 
 export const roleWords: Record<Role, string> = {

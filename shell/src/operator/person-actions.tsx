@@ -139,7 +139,7 @@ function Confirm({
     factor: {
       title: `Reset the second factor of ${person.name}?`,
       description:
-        'Make sure that it is them who ask. They can log in with their password alone, their sessions end, and they are told by email.',
+        'Make sure that it is them who ask. They can log in with their password alone, their sessions end, and they get an email.',
       label: 'Reset',
     },
     deactivate: {

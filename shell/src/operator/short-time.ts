@@ -1,3 +1,5 @@
+import { shortInstant } from '@skein/ui/instant';
+
 /** A moment as operators read it, in the time zone of the browser. */
 export const shortTime = (at: string): string =>
-  new Date(at).toLocaleString('en-GB', { dateStyle: 'medium', timeStyle: 'short' });
+  shortInstant(at, new Date(), Intl.DateTimeFormat().resolvedOptions().timeZone);

@@ -25,8 +25,8 @@ type Invitation = CallOutput<(typeof operatorContract)['endpoints']['listSignUpI
 
 const modes = {
   open: 'Anyone can sign up.',
-  invitation: 'Only people whom an operator invites can sign up.',
-  closed: 'Nobody can sign up by themselves. Operators make workspaces, and an invitation still works.',
+  invitation: 'Only people invited by an operator can sign up.',
+  closed: 'No one can sign up by themselves. Operators make workspaces, and an invitation still works.',
 } as const;
 
 const columns: DataTableColumn<Invitation>[] = [
@@ -89,8 +89,8 @@ export function SignUpPage() {
           <Callout icon="info">
             {modes[installation.sign_up]} SIGN_UP sets it to open, invitation or closed.{' '}
             {installation.contact
-              ? `Others are told to ask ${installation.contact}.`
-              : 'OPERATOR_CONTACT names whom others ask; it is not set.'}
+              ? `Others are asked to contact ${installation.contact}.`
+              : 'OPERATOR_CONTACT names who others ask; it is not set.'}
           </Callout>
         </div>
       )}

@@ -58,7 +58,7 @@ export function EndPlanDialog({ workspace, onClose }: Props) {
       open
       onOpenChange={(open) => !open && onClose()}
       title={`End the plan of ${workspace.name} now?`}
-      description="Its campaigns stop sending. People can log in and are told whom to ask. Nothing is deleted."
+      description="Its campaigns stop sending. People can log in and see who to ask. Nothing is deleted."
       confirmLabel="End the plan"
       onConfirm={end}
     />
@@ -72,7 +72,7 @@ export function DisableDialog({ workspace, onClose }: Props) {
   return (
     <FormDialog
       title={`Disable ${workspace.name}`}
-      description="All sending stops and nobody can log in. Everything is kept, and unsubscribe links keep working."
+      description="All sending stops and no one can log in. Everything is kept, and unsubscribe links keep working."
       submitLabel="Disable"
       onClose={onClose}
       onSubmit={() => disable({ params: paramsOf(workspace), body: { reason } }).unwrap()}
@@ -92,7 +92,7 @@ export function DeleteDialog({ workspace, onClose }: Props) {
       open
       onOpenChange={(open) => !open && onClose()}
       title={`Delete ${workspace.name}?`}
-      description={`Sending stops and nobody can log in from now on. In ${deletionWaitDays} days everything of the workspace is permanently removed: campaigns, leads, emails, files and ${workspace.people} people. Until then you can enable it again.`}
+      description={`Sending stops and no one can log in from now on. In ${deletionWaitDays} days everything of the workspace is permanently removed: campaigns, leads, emails, files and ${workspace.people} people. Until then you can enable it again.`}
       confirmLabel="Delete workspace"
       typedText={workspace.name}
       onConfirm={async () => {

@@ -11,8 +11,9 @@ import { Callout } from '@skein/ui/callout';
 import { Card } from '@skein/ui/card';
 import { EmptyState } from '@skein/ui/empty-state';
 import { PageBody, PageHeader } from '@skein/ui/page-header';
-import { useEnableWorkspaceMutation, useOperatedWorkspaceQuery, useOperatorInstallationQuery } from './operator-api';
+import { useEnableWorkspaceMutation, useOperatedWorkspaceQuery } from './operator-api';
 import { FactList } from './fact-list';
+import { useHasPlans } from './has-plans';
 import { stateWords, endOf, planName, usedOf } from './operator-words';
 import { AddPersonDialog } from './person-dialogs';
 import { PeopleTable } from './people-table';
@@ -49,7 +50,7 @@ export function WorkspacePage() {
 }
 
 function Known({ workspace }: { workspace: Workspace }) {
-  const hasPlans = useOperatorInstallationQuery().data?.plans !== 'none';
+  const hasPlans = useHasPlans();
   const [open, setOpen] = useState<Open>(null);
   const [enable, { isLoading }] = useEnableWorkspaceMutation();
   const close = () => setOpen(null);
@@ -67,7 +68,7 @@ function Known({ workspace }: { workspace: Workspace }) {
         {state === 'disabled' && (
           <Callout
             tone="warning"
-            title="Nobody can log in, and nothing is sent."
+            title="No one can log in, and nothing is sent."
             actions={
               <Button
                 size="small"
@@ -150,7 +151,7 @@ function Known({ workspace }: { workspace: Workspace }) {
                   ? []
                   : ([
                       [
-                        'Disable: nothing is sent and nobody can log in. Everything is kept.',
+                        'Disable: nothing is sent and no one can log in. Everything is kept.',
                         <Button key="disable" size="small" onClick={() => setOpen('disable')}>
                           Disable
                         </Button>,

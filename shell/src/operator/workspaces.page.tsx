@@ -12,7 +12,8 @@ import { BareLink } from '@skein/ui/link';
 import { RadioGroup } from '@skein/ui/radio-group';
 import { SubLine } from '@skein/ui/text';
 import { NewWorkspaceDialog } from './new-workspace-dialog';
-import { useOperatedWorkspacesQuery, useOperatorInstallationQuery } from './operator-api';
+import { useOperatedWorkspacesQuery } from './operator-api';
+import { useHasPlans } from './has-plans';
 import { OperatorHeader } from './operator-layout';
 import { endOf, planName, stateWords, usedOf } from './operator-words';
 import { shortTime } from './short-time';
@@ -84,7 +85,7 @@ export function WorkspacesPage() {
   const [state, setState] = useState<WorkspaceState | null>(null);
   const [offset, setOffset] = useState(0);
   const [isNew, setNew] = useState(false);
-  const hasPlans = useOperatorInstallationQuery().data?.plans !== 'none';
+  const hasPlans = useHasPlans();
   const { data, error, isFetching, refetch } = useOperatedWorkspacesQuery({
     query: { ...(search && { search }), ...(state && { state }), offset, limit: size },
   });

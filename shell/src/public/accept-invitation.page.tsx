@@ -39,7 +39,7 @@ export function AcceptInvitationPage() {
       .readInvitation({ query: { uuid } })
       .then(setInvitation, (error: unknown) =>
         setProblem(
-          uuid.length < 20 ? 'This link is not complete. Open it from the mail again.' : problemOf(error).message,
+          uuid.length < 20 ? 'This link is incomplete. Open it from the email again.' : problemOf(error).message,
         ),
       );
   }, [uuid]);

@@ -97,7 +97,7 @@ export function CheckMail({ email, purpose }: { email: string; purpose: keyof ty
             </Link>
           }
         >
-          The mail was caught here instead of sent.
+          The email was caught here instead of sent.
         </Callout>
       )}
       {round > 1 && !problem && (

@@ -29,7 +29,7 @@ function useInvitation(uuid: string) {
   useEffect(() => {
     setProblem(null);
     if (uuid.length < 20)
-      return setProblem({ text: 'This link is not complete. Open it from the email again.', mayPass: false });
+      return setProblem({ text: 'This link is incomplete. Open it from the email again.', mayPass: false });
     authClient.readSignUpInvitation({ query: { uuid } }).then(setInvitation, (error: unknown) => {
       const { message, status } = problemOf(error);
       setProblem({ text: message, mayPass: status === 0 || status === 429 || status >= 500 });

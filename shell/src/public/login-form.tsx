@@ -1,6 +1,6 @@
 import { useRef, useState, type SyntheticEvent } from 'react';
 import type { z } from 'zod';
-import type { loginAnswer } from '@skein/contracts/main/auth.contract';
+import type { loginAnswer } from '@skein/contracts/main/auth-views';
 import { startSession } from '@skein/mfe/session';
 import { Button } from '@skein/ui/button';
 import { Field } from '@skein/ui/field';
@@ -129,7 +129,7 @@ export function LoginForm({ logIn, onUnverified }: LoginFormProps) {
           error={fieldError('Code', errors.otp)}
           aside={
             <LinkButton type="button" disabled={mailed === 'sending'} onClick={() => void mail()}>
-              {mailed === 'sent' ? 'Mail another code' : 'Mail me a code'}
+              {mailed === 'sent' ? 'Email another code' : 'Email me a code'}
             </LinkButton>
           }
         >

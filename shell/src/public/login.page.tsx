@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { isAgencyAddress } from '@skein/mfe/brand';
+import { brandText, isAgencyAddress } from '@skein/mfe/brand';
 import { lazyPage } from '@skein/mfe/lazy-page';
 import { Button } from '@skein/ui/button';
 import { Link } from '@skein/ui/link';
@@ -31,7 +31,7 @@ export function LoginPage() {
   const [unverified, setUnverified] = useState<string | null>(null);
   if (unverified) return <CheckMail email={unverified} purpose="verify" />;
   return (
-    <PublicLayout title="Log in" text="Welcome back. Your campaigns kept running.">
+    <PublicLayout title="Log in" text={brandText() ?? 'Welcome back. Your campaigns kept running.'}>
       <LoginForm logIn={(calls, body) => calls.login({ body })} onUnverified={setUnverified} />
       <Or>or</Or>
       <Button size="large" block icon="mail" href="/email-magic-link">
@@ -49,7 +49,10 @@ export function ClientLoginPage() {
   return (
     <PublicLayout
       title="Client login"
-      text={isAgencyAddress() ? 'Your campaigns and replies.' : 'For clients of an agency: your campaigns and replies.'}
+      text={
+        brandText() ??
+        (isAgencyAddress() ? 'Your campaigns and replies.' : 'For clients of an agency: your campaigns and replies.')
+      }
     >
       <LoginForm logIn={(calls, body) => calls.clientLogin({ body })} onUnverified={setUnverified} />
       <Aside>

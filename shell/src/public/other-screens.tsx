@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react';
 import { AcceptInvitationPage } from './accept-invitation.page';
+import { ConfirmAddressPage } from './confirm-address.page';
 import { ForgotPasswordPage, MagicLinkPage } from './mail-link.pages';
 import { ResetPasswordPage } from './reset-password.page';
 import { SignUpPage } from './sign-up.page';
@@ -12,6 +13,7 @@ const screens: Record<string, ComponentType> = {
   '/reset-password': ResetPasswordPage,
   '/email-magic-link': MagicLinkPage,
   '/accept-invitation': AcceptInvitationPage,
+  '/confirm-address': ConfirmAddressPage,
 };
 
 /** A public screen besides the logins. */

@@ -7,10 +7,10 @@ import { runtimeConfig } from '../runtime-config';
 import { ProofPanel } from './proof-panel';
 import { ServiceStatus } from './service-status';
 
-const Page = styled.main`
+const Page = styled.main<{ $single: boolean }>`
   min-height: 100dvh;
   display: grid;
-  grid-template-columns: minmax(0, 5fr) minmax(0, 6fr);
+  grid-template-columns: ${({ $single }) => ($single ? 'minmax(0, 1fr)' : 'minmax(0, 5fr) minmax(0, 6fr)')};
   background: var(--surface);
   @media (max-width: 900px) {
     grid-template-columns: minmax(0, 1fr);
@@ -41,10 +41,11 @@ const BrandLine = styled.div`
   }
 `;
 
-const Content = styled.div`
+const Content = styled.div<{ $wide: boolean }>`
   width: 100%;
-  max-width: 344px;
-  margin: auto;
+  max-width: ${({ $wide }) => ($wide ? 440 : 344)}px;
+  /* From a fixed height on, not centred: what an error adds must not move what is above it. */
+  margin: clamp(0px, 13vh, 150px) auto auto;
   display: flex;
   flex-direction: column;
   gap: var(--s-4);
@@ -117,27 +118,33 @@ export const Aside = styled.p`
   }
 `;
 
-/** What stands beside the form at an agency's address: its colour, and nothing of ours. */
-const AgencyPanel = styled.div`
-  margin: var(--s-2) var(--s-2) var(--s-2) 0;
-  border-radius: var(--r-3);
-  background: var(--brand);
-  @media (max-width: 900px) {
-    display: none;
-  }
-`;
-
 /** The page of every public screen: the brand, one form, the foot, and on a wide screen what the product is about. */
-export function PublicLayout({ title, text, children }: { title: string; text: ReactNode; children: ReactNode }) {
+export function PublicLayout({
+  title,
+  text,
+  wide = false,
+  foot,
+  children,
+}: {
+  title: string;
+  text: ReactNode;
+  /** For cards of choices. */
+  wide?: boolean;
+  /** In place of the links below the form. */
+  foot?: ReactNode;
+  children: ReactNode;
+}) {
   const { links = {} } = runtimeConfig();
+  // At an agency's address the form has the page to itself: what we say of the product is not the agency's.
+  const single = isAgencyAddress();
   return (
-    <Page>
+    <Page id="page" $single={single}>
       <Column>
         <BrandLine>
           <Logo $size={28} aria-hidden="true" />
           <span />
         </BrandLine>
-        <Content>
+        <Content $wide={wide}>
           <Head>
             <h1>{title}</h1>
             <p>{text}</p>
@@ -145,13 +152,13 @@ export function PublicLayout({ title, text, children }: { title: string; text: R
           {children}
         </Content>
         <Foot>
-          <BareLink href="/client-login">Client login</BareLink>
+          {foot ?? <BareLink href="/client-login">Client login</BareLink>}
           {links.privacy && <a href={links.privacy}>Privacy</a>}
           {links.terms && <a href={links.terms}>Terms</a>}
           <ServiceStatus />
         </Foot>
       </Column>
-      {isAgencyAddress() ? <AgencyPanel aria-hidden="true" /> : <ProofPanel />}
+      {!single && <ProofPanel />}
     </Page>
   );
 }

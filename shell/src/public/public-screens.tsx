@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { Route, Routes, useLocation } from 'react-router-dom';
-import { productName } from '@skein/mfe/brand';
+import { isAgencyAddress, productName } from '@skein/mfe/brand';
 import { lazyPage } from '@skein/mfe/lazy-page';
 import { telemetry } from '@skein/mfe/telemetry';
 import { Button } from '@skein/ui/button';
@@ -19,6 +19,7 @@ const titles: Record<string, string> = {
   '/reset-password': 'Set a new password',
   '/email-magic-link': 'Log in by mail',
   '/accept-invitation': 'Join the team',
+  '/confirm-address': 'Confirm your address',
 };
 
 const otherAddresses = Object.keys(titles).filter((address) => !/login$/.test(address));
@@ -44,9 +45,11 @@ export function PublicScreens() {
     <Routes>
       <Route path="/login" element={<LoginPage />} />
       <Route path="/client-login" element={<ClientLoginPage />} />
-      {otherAddresses.map((address) => (
-        <Route key={address} path={address} element={<OtherScreen address={address} />} />
-      ))}
+      {otherAddresses
+        .filter((address) => address !== '/sign-up' || !isAgencyAddress())
+        .map((address) => (
+          <Route key={address} path={address} element={<OtherScreen address={address} />} />
+        ))}
       <Route path="*" element={<NotFound />} />
     </Routes>
   );

@@ -39,7 +39,7 @@ export function ResetPasswordPage() {
   });
   if (uuid.length < 20) {
     return (
-      <PublicLayout title="This link is not complete" text="Open it from the mail again, or ask for a new one.">
+      <PublicLayout title="This link is incomplete" text="Open it from the email again, or ask for a new one.">
         <Button size="large" block href="/forgot-password">
           Send a new link
         </Button>

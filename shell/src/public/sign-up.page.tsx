@@ -2,10 +2,11 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import type { z } from 'zod';
+import { referral } from '@skein/contracts/constants';
 import { signUpBody } from '@skein/contracts/main/auth.contract';
 import { Button } from '@skein/ui/button';
 import { Field } from '@skein/ui/field';
-import { Link } from '@skein/ui/link';
+import { Link, LinkButton } from '@skein/ui/link';
 import { PasswordInput } from '@skein/ui/password-input';
 import { TextInput } from '@skein/ui/text-input';
 import { fieldError } from '@skein/ui/field-error';
@@ -21,7 +22,7 @@ const details = signUpBody;
 type Details = z.input<typeof details>;
 
 /** The referral code of the link that led here: `?ref=` or `?referral_code=`. */
-export function referralCodeOf(search: string): string {
+function referralCodeOf(search: string): string {
   const query = new URLSearchParams(search);
   return (query.get('referral_code') ?? query.get('ref') ?? '').trim().toUpperCase();
 }
@@ -38,6 +39,8 @@ export function SignUpPage() {
 function OpenSignUp() {
   const [sentTo, setSentTo] = useState<string | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
+  const [cameWithCode] = useState(() => referralCodeOf(window.location.search) !== '');
+  const [isReferred, setReferred] = useState(cameWithCode);
   const { register, handleSubmit, formState, setError } = useForm<Details, unknown, z.output<typeof details>>({
     resolver: zodResolver(details),
     mode: 'onTouched',
@@ -63,11 +66,11 @@ function OpenSignUp() {
   return (
     <PublicLayout
       title="Sign up"
-      text={runtimeConfig().plans === 'none' ? 'A workspace of your own.' : '12 days on trial, 1,250 leads, no card.'}
+      text={runtimeConfig().plans === 'none' ? 'A workspace of your own.' : 'Free for 12 days. 1,250 leads. No card.'}
     >
       <form onSubmit={(event) => void submit(event)} noValidate>
         <FormProblem text={problem} />
-        <Field label="Name" error={fieldError('Name', errors.name)}>
+        <Field label="Name" hint="First and last name." error={fieldError('Name', errors.name)}>
           <TextInput size="large" autoComplete="name" autoFocus {...register('name')} />
         </Field>
         <Field label="Work email" hint="Free mail services are not accepted." error={fieldError('Email', errors.email)}>
@@ -79,15 +82,29 @@ function OpenSignUp() {
         <Field label="Password" hint="At least 8 characters." error={fieldError('Password', errors.password)}>
           <PasswordInput size="large" autoComplete="new-password" {...register('password')} />
         </Field>
-        <Field label="Referral code" optional error={fieldError('Referral code', errors.referral_code)}>
-          <TextInput
-            size="large"
-            autoComplete="off"
-            spellCheck={false}
-            placeholder="SW-XXXXXXXXXX"
-            {...register('referral_code')}
-          />
-        </Field>
+        {isReferred ? (
+          <Field
+            label="Referral code"
+            optional
+            {...(runtimeConfig().plans === 'none'
+              ? {}
+              : { hint: `Makes your trial ${referral.trialDays} days longer.` })}
+            error={fieldError('Referral code', errors.referral_code)}
+          >
+            <TextInput
+              size="large"
+              autoComplete="off"
+              spellCheck={false}
+              placeholder="SW-XXXXXXXXXX"
+              autoFocus={!cameWithCode}
+              {...register('referral_code')}
+            />
+          </Field>
+        ) : (
+          <div>
+            <LinkButton onClick={() => setReferred(true)}>Have a referral code?</LinkButton>
+          </div>
+        )}
         <Button type="submit" variant="primary" size="large" block loading={isSubmitting}>
           Sign up
         </Button>

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { z } from 'zod';
-import type { loginAnswer } from '@skein/contracts/main/auth.contract';
+import type { loginAnswer } from '@skein/contracts/main/auth-views';
 import { problemOf } from '@skein/mfe/problem';
 import { startSession } from '@skein/mfe/session';
 import { Link } from '@skein/ui/link';
@@ -37,7 +37,7 @@ const newLinks = {
 export function VerifyAccountPage({ purpose = 'verify' }: { purpose?: keyof typeof newLinks }) {
   const uuid = new URLSearchParams(window.location.search).get('uuid') ?? '';
   const [problem, setProblem] = useState<string | null>(
-    uuid.length < 20 ? 'This link is not complete. Open it from the mail again.' : null,
+    uuid.length < 20 ? 'This link is incomplete. Open it from the email again.' : null,
   );
   const [needsCode, setNeedsCode] = useState(false);
   const [sentTo, setSentTo] = useState<string | null>(null);

@@ -22,13 +22,6 @@ export function remoteOverrides(): Record<string, string> {
   }
 }
 
-export function setRemoteOverride(name: string, entry: string | null): void {
-  const { [name]: _, ...rest } = remoteOverrides();
-  const next = entry ? { ...rest, [name]: entry } : rest;
-  if (Object.keys(next).length === 0) window.localStorage.removeItem(overridesKey);
-  else window.localStorage.setItem(overridesKey, JSON.stringify(next));
-}
-
 function withOverride(remote: DeployedRemote, overrides: Record<string, string>): DeployedRemote {
   const entry = overrides[remote.name];
   return entry ? { ...remote, entry, version: 'override', integrity: {}, refused: undefined } : remote;

@@ -6,7 +6,7 @@ const bytesOf = (base64: string) =>
   Uint8Array.from(atob(base64.replaceAll('-', '+').replaceAll('_', '/')), (character) => character.charCodeAt(0));
 
 /** Keys whose signatures count: the build puts them into the page. */
-export function acceptedKeys(page: Document = document): string[] {
+function acceptedKeys(page: Document = document): string[] {
   return (
     page.querySelector<HTMLMetaElement>('meta[name="skein-deploy-keys"]')?.content.split(' ').filter(Boolean) ?? []
   );
@@ -29,7 +29,7 @@ const browserVerifier: Verifier = {
   sha256: async (text) => hex(await crypto.subtle.digest('SHA-256', encoder.encode(text))),
 };
 
-const changed = 'The signature of this version is not one of ours: somebody changed it after it was deployed.';
+const changed = 'The signature of this version is not one of ours: someone changed it after it was deployed.';
 
 async function reasonToRefuse(
   { signature, ...facts }: DeployedRemote,

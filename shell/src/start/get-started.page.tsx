@@ -10,6 +10,7 @@ import { Glyph, Icon } from '@skein/ui/icon';
 import { PageBody, PageHeader } from '@skein/ui/page-header';
 import { Progress } from '@skein/ui/progress';
 import { styled } from 'styled-components';
+import { useStepAddresses } from './step-addresses';
 
 const Step = styled.div`
   flex: 1;
@@ -35,30 +36,26 @@ const steps = [
   {
     key: 'added_first_email_account',
     title: 'Connect a mailbox',
-    text: 'Its credentials are tried at once; SPF, DKIM and DMARC of its domain are looked up.',
-    action: 'Connect a mailbox',
-    to: '/app/email-accounts',
+    text: 'The login is tested and the SPF, DKIM and DMARC records of its domain are checked.',
+    action: 'Connect mailbox',
   },
   {
     key: 'enabled_warmup_optimisation',
     title: 'Turn on warmup',
-    text: 'A new mailbox needs some weeks of quiet conversation before it sends much.',
-    action: 'Open email accounts',
-    to: '/app/email-accounts',
+    text: 'A new mailbox needs two weeks or more of warmup before it sends at full volume.',
+    action: 'Set up warmup',
   },
   {
     key: 'created_first_campaign',
     title: 'Create a campaign',
-    text: 'Leads, steps, mailboxes and a schedule, with a check of everything at the end.',
+    text: 'Leads, a sequence, mailboxes and a schedule. The last step checks everything.',
     action: 'New campaign',
-    to: '/app/email-campaign/new-campaign',
   },
   {
     key: 'launched_first_campaign',
-    title: 'Launch it',
-    text: 'The launch gate reads every lead and names what would go wrong before it does.',
-    action: 'Open campaigns',
-    to: '/app/email-campaign/all',
+    title: 'Launch the campaign',
+    text: 'The launch check reads every lead and finds problems before the first email is sent.',
+    action: 'Review and launch',
   },
 ] as const;
 
@@ -68,10 +65,11 @@ export function GetStartedPage() {
   const user = useUser();
   const progress = useAppSelector((state) => state.getstarted);
   const { error, refetch } = useGetStartedQuery();
+  const addresses = useStepAddresses();
   const next = steps.find(({ key }) => progress[key] !== 'COMPLETED');
   return (
     <>
-      <PageHeader title="Get started" detail={`${progress.total_steps_completed} of 4 steps done`} />
+      <PageHeader title="Get started" />
       <PageBody>
         <Narrow>
           {error && (
@@ -92,24 +90,23 @@ export function GetStartedPage() {
               tone="info"
               actions={
                 <Button size="small" href="/app/onboarding">
-                  Go on
+                  Continue
                 </Button>
               }
             >
-              Your introduction stopped at step {Math.min(user.onboarding_stage + 1, 5)} of 5.
+              Your setup stopped at step {Math.min(user.onboarding_stage + 1, 5)} of 5.
             </Callout>
           )}
           <Progress
             label="First steps"
             value={progress.total_steps_completed}
             max={4}
-            start={`${progress.percent}%`}
-            end={`${progress.total_steps_completed} of 4`}
+            start={`${progress.total_steps_completed} of 4 steps done`}
             size={8}
           />
           <Card padded={false}>
             <CardList>
-              {steps.map(({ key, title, text, action, to }) => {
+              {steps.map(({ key, title, text, action }) => {
                 const done = progress[key] === 'COMPLETED';
                 return (
                   <li key={key}>
@@ -123,7 +120,7 @@ export function GetStartedPage() {
                       <p>{text}</p>
                     </Step>
                     {!done && (
-                      <Button href={to} size="small" variant={next?.key === key ? 'primary' : 'default'}>
+                      <Button href={addresses[key]} size="small" variant={next?.key === key ? 'primary' : 'default'}>
                         {action}
                       </Button>
                     )}

@@ -1,14 +1,17 @@
 import { useState, type ReactNode } from 'react';
-import type { OnboardingAnswers } from '@skein/contracts/main/auth.contract';
+import type { OnboardingAnswers } from '@skein/contracts/main/auth-views';
+import { speaksOfPlans } from '@skein/mfe/plans';
 import { problemOf } from '@skein/mfe/problem';
+import { useSessionPlan } from '@skein/mfe/session';
 import { Button } from '@skein/ui/button';
 import { Callout } from '@skein/ui/callout';
 import { Field } from '@skein/ui/field';
-import { Glyph } from '@skein/ui/icon';
+import { Glyph, Icon, type IconName } from '@skein/ui/icon';
 import { Grow, Row, Stack } from '@skein/ui/layout';
 import { RadioGroup } from '@skein/ui/radio-group';
 import { Text } from '@skein/ui/text';
 import { TextInput } from '@skein/ui/text-input';
+import { styled } from 'styled-components';
 import { useInvitedQuery, useInviteMemberMutation } from './onboarding-api';
 
 export interface StepProps {
@@ -18,34 +21,84 @@ export interface StepProps {
   mailboxes: number;
 }
 
-const asOptions = (labels: readonly string[]) => labels.map((label) => ({ value: label, label }));
-const roles = asOptions(['Agency', 'Sales team', 'Founder', 'Freelancer', 'Recruiter']);
-const goals = asOptions(['Meetings', 'Replies', 'Sign-ups', 'Partners or candidates']);
-const sizes = asOptions(['Only me', '2 to 10', '11 to 50', 'More than 50']);
+interface Choice {
+  label: string;
+  hint: string;
+  icon: IconName;
+}
+const asOptions = (choices: readonly Choice[]) =>
+  choices.map(({ label, hint, icon }) => ({
+    value: label,
+    hint,
+    label: (
+      <Row $gap={2}>
+        <Icon name={icon} />
+        {label}
+      </Row>
+    ),
+  }));
+const roles = asOptions([
+  { label: 'Agency', hint: 'You run campaigns for clients', icon: 'briefcase' },
+  { label: 'Sales team', hint: 'You book meetings for one company', icon: 'users' },
+  { label: 'Founder', hint: 'You sell your own product', icon: 'fire' },
+  { label: 'Freelancer', hint: 'You look for your next project', icon: 'user' },
+  { label: 'Recruiter', hint: 'You contact candidates or employers', icon: 'search' },
+]);
+const goals = asOptions([
+  { label: 'Meetings', hint: 'Calls and demos in your calendar', icon: 'calendar' },
+  { label: 'Replies', hint: 'Conversations that start', icon: 'inbox' },
+  { label: 'Sign-ups', hint: 'Trials and registrations', icon: 'checklist' },
+  { label: 'Partners or candidates', hint: 'People to work with', icon: 'users' },
+]);
+const sizes = ['Only me', '2 to 10', '11 to 50', 'More than 50'].map((label) => ({ value: label, label }));
+
+/** Cards of choices in two columns, one on a phone. */
+const Cards = styled.div`
+  & [role='radiogroup'] {
+    display: grid;
+    grid-template-columns: repeat(auto-fit, minmax(190px, 1fr));
+    gap: var(--s-2);
+  }
+  & svg {
+    flex: none;
+    color: var(--muted);
+  }
+`;
 
 function RoleStep({ answers, onAnswer }: StepProps) {
   return (
-    <Field label="What describes you best?" hint="So that we know who we build for.">
-      <RadioGroup options={roles} value={answers.role ?? ''} onValueChange={(role: string) => onAnswer({ role })} />
-    </Field>
+    <Cards>
+      <Field label="What describes you best?">
+        <RadioGroup
+          cards
+          options={roles}
+          value={answers.role ?? ''}
+          onValueChange={(role: string) => onAnswer({ role })}
+        />
+      </Field>
+    </Cards>
   );
 }
 
 function GoalStep({ answers, onAnswer }: StepProps) {
   return (
-    <Field
-      label="What shall a campaign bring you?"
-      hint="Replies are sorted by what they mean, so each of these can be counted."
-    >
-      <RadioGroup options={goals} value={answers.goal ?? ''} onValueChange={(goal: string) => onAnswer({ goal })} />
-    </Field>
+    <Cards>
+      <Field label="What do you want from your campaigns?">
+        <RadioGroup
+          cards
+          options={goals}
+          value={answers.goal ?? ''}
+          onValueChange={(goal: string) => onAnswer({ goal })}
+        />
+      </Field>
+    </Cards>
   );
 }
 
 function CompanyStep({ answers, onAnswer }: StepProps) {
   return (
     <Stack $gap={4}>
-      <Field label="Company" hint="Your workspace bears this name.">
+      <Field label="Company" hint="Your workspace is named after it.">
         <TextInput
           maxLength={160}
           autoComplete="organization"
@@ -76,15 +129,6 @@ function CompanyStep({ answers, onAnswer }: StepProps) {
 function MailboxStep({ mailboxes }: StepProps) {
   return (
     <Stack $gap={4}>
-      <Stack $gap={2}>
-        <Text as="h2" $weight="medium">
-          Connect your first mailbox
-        </Text>
-        <Text as="p" $tone="muted">
-          Campaigns leave from mailboxes of your own. Each is tried at once: its login, and SPF, DKIM and DMARC of its
-          domain.
-        </Text>
-      </Stack>
       {mailboxes > 0 ? (
         <Callout tone="success" role="status">
           {mailboxes === 1
@@ -93,20 +137,18 @@ function MailboxStep({ mailboxes }: StepProps) {
         </Callout>
       ) : (
         <div>
-          <Button icon="plus" href="/app/email-accounts/creation-page/gmail">
-            Connect a mailbox
+          <Button icon="plus" href="/app/email-accounts/creation-page/gmail?back=%2Fapp%2Fonboarding">
+            Connect mailbox
           </Button>
         </div>
       )}
-      <Text as="p" $tone="muted">
-        Afterwards, Get started in the navigation leads back here.
-      </Text>
     </Stack>
   );
 }
 
 function TeamStep() {
   const { data } = useInvitedQuery({ query: { limit: 20 } });
+  const hasBilling = speaksOfPlans(useSessionPlan());
   const [invite, { isLoading }] = useInviteMemberMutation();
   const [email, setEmail] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
@@ -166,7 +208,7 @@ function TeamStep() {
         </Stack>
       )}
       <Text as="p" $tone="muted">
-        They get full access, without billing. Roles are changed in Settings, Team members.
+        They get full access{hasBilling ? ' except billing' : ''}. Change roles in Settings, Team.
       </Text>
     </Stack>
   );
@@ -175,12 +217,34 @@ function TeamStep() {
 /** The five steps in their order. Each can be skipped: nothing in the product depends on an answer. */
 export const onboardingSteps: {
   title: string;
+  /** Below the title. */
+  text: string;
   Content: (props: StepProps) => ReactNode;
   fields: (keyof OnboardingAnswers)[];
 }[] = [
-  { title: 'You', Content: RoleStep, fields: ['role'] },
-  { title: 'Your goal', Content: GoalStep, fields: ['goal'] },
-  { title: 'Your company', Content: CompanyStep, fields: ['company', 'website', 'company_size'] },
-  { title: 'First mailbox', Content: MailboxStep, fields: [] },
-  { title: 'Your team', Content: TeamStep, fields: [] },
+  { title: 'You', text: 'A few questions to set up your workspace.', Content: RoleStep, fields: ['role'] },
+  {
+    title: 'Your goal',
+    text: 'Replies are sorted by intent, so each goal can be measured.',
+    Content: GoalStep,
+    fields: ['goal'],
+  },
+  {
+    title: 'Your company',
+    text: 'Shown to the colleagues you invite.',
+    Content: CompanyStep,
+    fields: ['company', 'website', 'company_size'],
+  },
+  {
+    title: 'Connect your first mailbox',
+    text: 'Campaigns are sent from your own mailboxes. The login and the SPF, DKIM and DMARC records are checked when you connect one.',
+    Content: MailboxStep,
+    fields: [],
+  },
+  {
+    title: 'Invite your team',
+    text: 'Invite the people who work on campaigns with you.',
+    Content: TeamStep,
+    fields: [],
+  },
 ];

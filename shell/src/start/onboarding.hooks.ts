@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { OnboardingAnswers } from '@skein/contracts/main/auth.contract';
+import type { OnboardingAnswers } from '@skein/contracts/main/auth-views';
 import { navigateTo } from '@skein/mfe/navigation';
 import { answersGiven, stageReached } from '@skein/mfe/slices/applicant';
 import { userChanged } from '@skein/mfe/slices/auth';

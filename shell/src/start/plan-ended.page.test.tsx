@@ -31,7 +31,7 @@ const server = () => productServer().answer(startContract, 'start', () => new Pr
 it('leads the owner to what ended, when, and whom to ask', async () => {
   const page = await open(person({ plan: ended }));
   expect(page.address()).toBe('/app/plan-ended');
-  await screen.findByText('The trial of Northlight ended on 1 November 2026');
+  await screen.findByText('The trial of Northlight ended on Nov 1, 2026');
   expect(screen.getByRole('link', { name: 'ops@skein.test' }).getAttribute('href')).toBe('mailto:ops@skein.test');
   expect(screen.getByRole('link', { name: 'Choose a plan' }).getAttribute('href')).toBe('/app/settings/subscription');
   expect(screen.getByRole('button', { name: 'Log out' })).toBeTruthy();

@@ -6,10 +6,11 @@ import { useSessionPlan, useUser } from '@skein/mfe/session';
 import { useStartQuery } from '@skein/mfe/system-api';
 import { Button } from '@skein/ui/button';
 import { EmptyState } from '@skein/ui/empty-state';
+import { dayOfInstant } from '@skein/ui/instant';
 import { ContactLink } from '../contact-link';
 import { logOut } from '../session/log-out';
 
-const dayOf = (at: Date | string) => new Date(at).toLocaleDateString('en-GB', { dateStyle: 'long' });
+const dayOf = (at: Date | string) => dayOfInstant(at, Intl.DateTimeFormat().resolvedOptions().timeZone);
 
 /** Whom to ask: members their owner, the owner whoever runs the installation. */
 function WhomToAsk({ owner, contact }: { owner: string | null; contact: string | null }) {
@@ -50,7 +51,7 @@ export function PlanEndedPage() {
             <Button onClick={() => void logOut()}>Log out</Button>
           </>
         }
-        note="Nothing was deleted. Campaigns stopped sending and go on once it is renewed. Until then everything can be read with an API key."
+        note="Nothing was deleted. Campaigns stopped sending and continue once it is renewed. Until then everything can be read with an API key."
       >
         <WhomToAsk owner={user.workspace.owner_name} contact={plan.contact} />
       </EmptyState>

@@ -1,0 +1,52 @@
+import { fireEvent, screen, within } from '@testing-library/react';
+import { reportsContract } from '@skein/contracts/analytics/reports.contract';
+import { workspaceAnalyticsContract } from '@skein/contracts/analytics/workspace-analytics.contract';
+import { inboxContract } from '@skein/contracts/main/inbox.contract';
+import { person } from '@skein/testing/person';
+import { productServer } from '@skein/testing/product-server';
+import { renderPage } from '@skein/testing/render-page';
+import { ClientHomePage } from './client-home.page';
+
+const client = (permission: ('full_access' | 'reply_master_inbox')[]) =>
+  person({ user: { name: 'Acme', isClient: true, client_permissions: { permission, retricted_category: [] } } });
+const replies = () =>
+  productServer().answer(inboxContract, 'listConversations', {
+    rows: [{ enrolment_id: 7, lead: { first_name: 'Priya', last_name: 'Raman' }, snippet: 'Tuesday works' }],
+  });
+const counts = { sent: 1200, contacted: 400, replied: 31, positive: 9, meetings: 4 };
+
+it('shows a client with full access its figures, replies, campaigns and reports', async () => {
+  const server = replies()
+    .answer(workspaceAnalyticsContract, 'overallStatistics', {
+      counts,
+      previous: { counts: { ...counts, positive: 5 } },
+    })
+    .answer(workspaceAnalyticsContract, 'overallByCampaign', { rows: [{ campaign_id: 3, name: 'Yard time', counts }] })
+    .answer(reportsContract, 'listReports', { reports: [{ id: 5, name: 'Weekly' }] })
+    .answer(reportsContract, 'previewReport', '%PDF');
+  await renderPage(ClientHomePage, { address: '/app/home', server, as: client(['full_access']), basename: '' });
+  expect(await screen.findByText('1,200')).toBeDefined();
+  expect(screen.getByText('from 5')).toBeDefined();
+  expect((await screen.findByRole('link', { name: 'Priya Raman' })).getAttribute('href')).toBe(
+    '/app/master-inbox/replies/7',
+  );
+  const campaign = (await screen.findByRole('link', { name: 'Yard time' })).closest('li') as HTMLElement;
+  expect(within(campaign).getByText('1,200 sent, 31 replied')).toBeDefined();
+  HTMLAnchorElement.prototype.click = () => {};
+  URL.createObjectURL = () => 'blob:report';
+  URL.revokeObjectURL = () => {};
+  fireEvent.click(await screen.findByRole('button', { name: 'Download Weekly as PDF' }));
+  await screen.findByText('Weekly');
+  expect(server.calls(reportsContract, 'previewReport')).toMatchObject([{ params: { reportId: 5 } }]);
+});
+
+it('shows a client who only answers its replies, and asks for nothing else', async () => {
+  await renderPage(ClientHomePage, {
+    address: '/app/home',
+    server: replies(),
+    as: client(['reply_master_inbox']),
+    basename: '',
+  });
+  expect(await screen.findByText('Tuesday works')).toBeDefined();
+  expect(screen.queryByText('Reports')).toBeNull();
+});
