@@ -1,8 +1,7 @@
-import { Client } from 'pg';
 import { agencyMailboxes, fillAgency, agencyCampaigns } from './harness/agency-data';
 import { defineBench } from './harness/bench';
 import { createBenchApp } from './harness/bench-app';
-import { startBenchPostgres } from './harness/postgres';
+import { openBenchPostgres } from './harness/postgres';
 import { p95, watchSql } from './harness/watch-sql';
 
 /** Each list and tab with its filters, as the screens ask. */
@@ -52,10 +51,7 @@ export default defineBench({
   name: 'agency',
   summary: 'every list and tab over 300 campaigns, a million leads and 500 mailboxes: the request against its own SQL',
   async run(bench) {
-    const { url } = await startBenchPostgres(bench);
-    const owner = new Client({ connectionString: url });
-    await owner.connect();
-    bench.cleanUp(() => owner.end());
+    const { url, owner } = await openBenchPostgres(bench);
     const leads = bench.quick ? 100_000 : 1_000_000;
     const ids = await fillAgency(owner, leads);
     const { app, headers } = await createBenchApp(bench, { url, owner, ...ids });

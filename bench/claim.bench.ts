@@ -27,7 +27,7 @@ export default defineBench({
       batch += 1;
       let operations = 0;
       for (;;) {
-        const claims = await claimLanes(load.db, load.clock.now(), 'bench', 32);
+        const claims = await claimLanes(load.db, { now: load.clock.now(), worker: 'bench', most: 32 });
         if (claims.length === 0) return { operations };
         operations += claims.length;
         together.onTheirWay.dot += claims.length;

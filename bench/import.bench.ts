@@ -4,7 +4,6 @@ import { once } from 'node:events';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { Client } from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { createDatabase } from '../backend/src/platform/db/database';
 import { createMasterKey, signingKeys } from '../backend/src/platform/crypto/master-key';
@@ -18,7 +17,7 @@ import { importLeads } from '../backend/src/services/main/areas/leads/uploads/im
 import { startUpload } from '../backend/src/services/main/areas/leads/uploads/start-upload';
 import { defineBench, type Bench } from './harness/bench';
 import { cpuTime } from './harness/measure-once';
-import { startBenchPostgres } from './harness/postgres';
+import { openBenchPostgres } from './harness/postgres';
 
 const header = 'email,first_name,last_name,phone_number,company_name,website,location,linkedin_profile,city,industry';
 
@@ -63,12 +62,9 @@ export default defineBench({
   summary:
     'CSV parsed, mapped, validated, de-duplicated, one outcome a row, against COPY into a staging table and INSERT .. ON CONFLICT',
   async run(bench) {
-    const { url, pid } = await startBenchPostgres(bench);
+    const { url, pid, owner } = await openBenchPostgres(bench);
     const folder = mkdtempSync(join(tmpdir(), 'skein-bench-import-'));
     bench.cleanUp(() => rmSync(folder, { recursive: true, force: true }));
-    const owner = new Client({ connectionString: url });
-    await owner.connect();
-    bench.cleanUp(() => owner.end());
     const db = createDatabase({ url });
     bench.cleanUp(() => db.close());
     const clock = createManualClock(Date.now());

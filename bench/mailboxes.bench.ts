@@ -1,10 +1,8 @@
-import { Client } from 'pg';
 import { defineBench } from './harness/bench';
 import { createBenchApp } from './harness/bench-app';
-import { startBenchPostgres } from './harness/postgres';
+import { fillMailboxes, mailboxes } from './harness/mailboxes-data';
+import { openBenchPostgres } from './harness/postgres';
 import { p95, watchSql } from './harness/watch-sql';
-
-const mailboxes = 5_000;
 
 /** The list with each filter and order, as the screen asks. */
 const requests = (ids: { tag: number; client: number; last: number }): [name: string, query: string][] => [
@@ -36,11 +34,8 @@ export default defineBench({
   name: 'mailboxes',
   summary: 'the list of 5,000 mailboxes with each filter and order: the request against its own SQL',
   async run(bench) {
-    const { url } = await startBenchPostgres(bench);
-    const owner = new Client({ connectionString: url });
-    await owner.connect();
-    bench.cleanUp(() => owner.end());
-    const ids = await fill(owner);
+    const { url, owner } = await openBenchPostgres(bench);
+    const ids = await fillMailboxes(owner);
     const { app, headers } = await createBenchApp(bench, { url, owner, ...ids });
     const sql = watchSql();
     const repeats = bench.quick ? 8 : 20;
@@ -80,82 +75,3 @@ export default defineBench({
     });
   },
 });
-
-/** A workspace with tags, clients, a campaign, and 20 emails of each mailbox in the last day. */
-async function fill(owner: Client) {
-  const one = async (text: string, values: unknown[] = []) =>
-    (await owner.query<{ id: number }>(text, values)).rows[0]?.id as number;
-  const workspace = await one(`insert into workspace (name, plan_type) values ('Fleet', 'enterprise') returning id`);
-  const user = await one(
-    `
-      insert into app_user (workspace_id, email, name, role, is_email_verified)
-      values ($1, 'owner@fleet.test', 'Owner', 'OWNER', true)
-      returning id
-    `,
-    [workspace],
-  );
-  await owner.query('set session_replication_role = replica');
-  await owner.query(
-    `
-      insert into agency_client (workspace_id, name, email)
-      select $1, 'Client ' || g, 'c' || g || '@clients.test'
-      from generate_series(1, 20) as g
-    `,
-    [workspace],
-  );
-  await owner.query(`insert into tag (workspace_id, name) select $1, 'Tag ' || g from generate_series(1, 30) as g`, [
-    workspace,
-  ]);
-  const client = await one('select min(id) as id from agency_client where workspace_id = $1', [workspace]);
-  const tag = await one('select min(id) as id from tag where workspace_id = $1', [workspace]);
-  await owner.query(
-    `
-      insert into mailbox (
-        workspace_id, client_id, from_name, from_email, type, smtp_host, smtp_port, smtp_username, imap_host,
-          imap_port, imap_username, is_smtp_success, is_imap_success, checked_at, warmup, created_at
-      )
-      select $1, case when g % 3 = 0 then $3 + g % 20 end, 'Sender ' || g, 'box' || g || '@domain' || g % 50 || '.test',
-        (array['GMAIL', 'OUTLOOK', 'ZOHO', 'SMTP'])[1 + g % 4], 'smtp.test', 587, 'u', 'imap.test', 993, 'u', g % 40 <> 0,
-        g % 25 <> 0, now(), jsonb_build_object('enabled', g % 2 = 0), now() - (g % 200) * interval '1 day'
-      from generate_series(1, $2::int) as g
-    `,
-    [workspace, mailboxes, client],
-  );
-  await owner.query(
-    `
-      insert into mailbox_tag (workspace_id, mailbox_id, tag_id)
-      select $1, m.id, $2 + (m.id + k) % 30
-      from mailbox m, generate_series(0, 1) as k
-    `,
-    [workspace, tag],
-  );
-  const campaign = await one(`insert into campaign (workspace_id, name) values ($1, 'Campaign') returning id`, [
-    workspace,
-  ]);
-  await owner.query(
-    `
-      insert into campaign_mailbox (workspace_id, campaign_id, mailbox_id)
-      select $1, $2, id
-      from mailbox
-      where id % 2 = 0
-    `,
-    [workspace, campaign],
-  );
-  await fillIntents(owner, workspace, campaign);
-  await owner.query('set session_replication_role = origin');
-  await owner.query('vacuum analyze');
-  return { workspace, user, tag, client, last: await one('select min(id) as id from mailbox') };
-}
-
-const fillIntents = (owner: Client, workspace: number, campaign: number) =>
-  owner.query(
-    `
-      insert into intent (
-        workspace_id, campaign_id, mailbox_id, kind, state, slot_at, send_at, message_id, envelope_id, to_email
-      )
-      select $1, $2, m.id, 'CAMPAIGN', 'SENT', now() - k * interval '1 hour', now() - k * interval '1 hour',
-        '<m' || m.id || '.' || k || '@fleet.test>', 'e' || m.id || '.' || k, 'lead@prospects.test'
-      from mailbox m, generate_series(1, 20) as k
-    `,
-    [workspace, campaign],
-  );

@@ -23,7 +23,11 @@ export default defineBench({
       // As the worker does it: as many lanes as may run, a new claim for each that ends.
       const running = new Set<Promise<unknown>>();
       for (;;) {
-        const claims = await claimLanes(load.db, load.clock.now(), 'bench', lanes - running.size);
+        const claims = await claimLanes(load.db, {
+          now: load.clock.now(),
+          worker: 'bench',
+          most: lanes - running.size,
+        });
         for (const claim of claims) {
           operations += 1;
           const sending = sendIntent(load.deps, claim).finally(() => running.delete(sending));

@@ -4,7 +4,7 @@ import { startHttpServer } from '../backend/src/server/http-server';
 import { trackingRoutes } from '../backend/src/services/tracking/tracking.routes';
 import { visitRecorder } from '../backend/src/services/main/main.api';
 import { defineBench } from './harness/bench';
-import { startHttpLoad } from './harness/http-load';
+import { startHttpLoad } from './harness/drive-http';
 import { startNginx } from './harness/nginx';
 import { createSendingLoad } from './harness/sending-load';
 

@@ -1,4 +1,5 @@
 import type { Client } from 'pg';
+import { addWorkspace, fillBehindIndexes, fillUnchecked, readId } from './fill';
 
 export const agencyCampaigns = 300;
 export const agencyMailboxes = 500;
@@ -11,58 +12,40 @@ export async function fillAgency(
   owner: Client,
   leads: number,
 ): Promise<{ workspace: number; user: number; campaign: number; list: number }> {
-  const large = ['lead', 'enrolment', 'message', 'lead_list_member'];
-  const { rows: indexes } = await owner.query<{ name: string; text: string }>(
-    `
-      select c.relname as name, pg_get_indexdef(i.indexrelid) as text
-      from pg_index i
-      join pg_class c on c.oid = i.indexrelid
-      where i.indrelid = any($1::regclass[])
-        and not exists (select from pg_constraint k where k.conindid = i.indexrelid)
-        and not i.indisunique
-    `,
-    [large],
-  );
-  await owner.query("SET session_replication_role = replica; SET maintenance_work_mem = '512MB'");
-  for (const index of indexes) await owner.query(`drop index "${index.name}"`);
-  const ids = await fillTables(owner, leads);
-  for (const index of indexes) await owner.query(index.text);
-  // What triggers would have kept.
-  await owner.query(
-    `
+  return fillUnchecked(
+    owner,
+    async () => {
+      const ids = await fillBehindIndexes(owner, ['lead', 'enrolment', 'message', 'lead_list_member'], () =>
+        fillTables(owner, leads),
+      );
+      // What triggers would have kept.
+      await owner.query(
+        `
       insert into lead_count (workspace_id, campaign_id, status, leads)
       select workspace_id, campaign_id, status, count(*)
       from enrolment
       group by 1, 2, 3
     `,
-  );
-  await owner.query(
-    `
+      );
+      await owner.query(
+        `
       update lead
       set has_replied = true
       where id in (select lead_id from enrolment where last_inbound_at is not null)
     `,
+      );
+      return ids;
+    },
+    { maintenance_work_mem: '512MB' },
   );
-  await owner.query('SET session_replication_role = origin; RESET maintenance_work_mem');
-  await owner.query('VACUUM ANALYZE');
-  return ids;
 }
 
 async function fillTables(
   owner: Client,
   leads: number,
 ): Promise<{ workspace: number; user: number; campaign: number; list: number }> {
-  const one = async (text: string, values: unknown[] = []) =>
-    (await owner.query<{ id: number }>(text, values)).rows[0]?.id as number;
-  const workspace = await one(`insert into workspace (name, plan_type) values ('Agency', 'enterprise') returning id`);
-  const user = await one(
-    `
-      insert into app_user (workspace_id, email, name, role, is_email_verified)
-      values ($1, 'agency@company.test', 'Agency', 'OWNER', true)
-      returning id
-    `,
-    [workspace],
-  );
+  const one = (text: string, values: unknown[] = []) => readId(owner, text, values);
+  const { workspace, user } = await addWorkspace(owner, 'Agency');
   await owner.query(
     `
       insert into campaign (workspace_id, name, status, updated_at)

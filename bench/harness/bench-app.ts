@@ -18,6 +18,7 @@ import { createDiskStore } from '../../backend/src/platform/storage/disk-store';
 import { createManualClock } from '../../backend/src/platform/testing/manual-clock';
 import { createMainApp } from '../../backend/src/services/main/app';
 import { noIntegrations } from '../../backend/src/platform/testing/no-integrations';
+import type { MainDeps } from '../../backend/src/services/main/deps';
 import type { Hono } from 'hono';
 import type { Client } from 'pg';
 import type { Bench } from './bench';
@@ -26,7 +27,7 @@ import type { Bench } from './bench';
 export async function createBenchApp(
   bench: Bench,
   given: { url: string; owner: Client; workspace: number; user: number },
-): Promise<{ app: Hono; headers: Record<string, string> }> {
+): Promise<{ app: Hono; headers: Record<string, string>; deps: MainDeps }> {
   const folder = mkdtempSync(join(tmpdir(), 'skein-bench-app-'));
   bench.cleanUp(() => rmSync(folder, { recursive: true, force: true }));
   const db = createDatabase({ url: given.url });
@@ -37,7 +38,7 @@ export async function createBenchApp(
   const hashSecret = createKeyedHash(masterKey, 'secret');
   const authenticator = createAuthenticator({ db, tokens, hashSecret, clock, onError: () => undefined });
   bench.cleanUp(() => authenticator.close());
-  const app = createMainApp({
+  const deps: MainDeps = {
     db,
     integrations: noIntegrations,
     campaignClock: clock,
@@ -67,7 +68,7 @@ export async function createBenchApp(
       isSandbox: true,
       systemMail: { from: 'Skein <no-reply@system.test>', smtpUrl: 'smtp://127.0.0.1:1', needsTls: false },
     },
-  });
+  };
   const session = (
     await given.owner.query<{ id: string }>(
       `
@@ -81,5 +82,5 @@ export async function createBenchApp(
   const headers = {
     authorization: `Bearer ${await tokens.sign({ userId: given.user, workspaceId: given.workspace, sessionId: session })}`,
   };
-  return { app, headers };
+  return { app: createMainApp(deps), headers, deps };
 }

@@ -4,9 +4,9 @@ import { spreadOf, type Spread } from './spread';
 import type { Figure, Goal, ResultRow } from './result';
 
 /** One side of a comparison: does a batch of work and says how many operations it was, or what it measured by itself. */
-export type Side = () => Promise<Batch>;
+type Side = () => Promise<Batch>;
 
-export interface Batch {
+interface Batch {
   /** How many operations were done; the harness divides CPU and time by it. */
   operations?: number;
   /** For `measure: 'value'`: what this side measured (bytes, milliseconds, ...). */
@@ -17,9 +17,9 @@ export interface Batch {
  * What is compared. `cpu` and `wall` are milliseconds an operation, `throughput` is operations a second, `value` is what the sides
  * answer themselves.
  */
-export type Measure = 'cpu' | 'wall' | 'throughput' | 'value';
+type Measure = 'cpu' | 'wall' | 'throughput' | 'value';
 
-export interface Comparison {
+interface Comparison {
   /** Name of the row; `name` of the bench, or `name-part`. */
   name: string;
   /** One sentence: what one operation is. */
@@ -43,7 +43,7 @@ export interface Comparison {
   figures?: Record<string, Figure>;
 }
 
-export interface Recorded extends Pick<ResultRow, 'name' | 'what' | 'goal' | 'note' | 'figures'> {
+interface Recorded extends Pick<ResultRow, 'name' | 'what' | 'goal' | 'note' | 'figures'> {
   versions?: Record<string, string>;
   /** One figure of each round, or one for what cannot be repeated. */
   values: readonly number[];
@@ -219,7 +219,7 @@ function machine(): Record<string, string> {
   }
 }
 
-export const round3 = (value: number): number => Number(value.toPrecision(3));
+const round3 = (value: number): number => Number(value.toPrecision(3));
 
 function describeRow(row: ResultRow): string {
   const spread = row.ratio ?? row.value;

@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
-import { Client } from 'pg';
 import { createDatabase } from '../../backend/src/platform/db/database';
 import { createLive } from '../../backend/src/platform/live/live';
 import { inlineWork } from '../../backend/src/platform/workers/heavy-work';
@@ -8,7 +7,7 @@ import { silentLog } from '../../backend/src/platform/log/log';
 import { startInboxSync } from '../../backend/src/services/main/areas/inbox/inbox-sync/inbox-sync.worker';
 import type { Bench } from './bench';
 import { cpuTime } from './measure-once';
-import { startBenchPostgres } from './postgres';
+import { openBenchPostgres } from './postgres';
 import { startSink } from './sending-load';
 
 const megabytes = (bytes: number) => Math.round(bytes / 1024 / 102.4) / 10;
@@ -33,10 +32,7 @@ export async function holdFleet(bench: Bench, size: number, { tls }: { tls: bool
     raw = process.memoryUsage().rss - bare;
     for (const socket of sockets) socket.destroy();
   }
-  const { url, pid } = await startBenchPostgres(bench);
-  const owner = new Client({ connectionString: url });
-  await owner.connect();
-  bench.cleanUp(() => owner.end());
+  const { url, pid, owner } = await openBenchPostgres(bench);
   const db = createDatabase({ url, poolSize: 20 });
   bench.cleanUp(() => db.close());
   await owner.query(`insert into workspace (name, plan_type, is_subscribed) values ('Bench', 'enterprise', true)`);

@@ -51,14 +51,16 @@ async function ask(port, connections, paths) {
   return { milliseconds: performance.now() - begin, failed, p99: latencies[Math.floor(latencies.length * 0.99)] };
 }
 
-const control = createServer(async (socket) => {
+async function obey(socket) {
   for await (const line of createInterface({ input: socket })) {
     const [port, connections, file] = line.split(' ');
     socket.write(
       `${JSON.stringify(await ask(Number(port), Number(connections), readFileSync(file, 'utf8').trim().split('\n')))}\n`,
     );
   }
-});
+}
+
+const control = createServer((socket) => void obey(socket));
 control.listen(0, '127.0.0.1', () =>
   process.stdout.write(`${JSON.stringify({ port: control.address().port, pid: process.pid })}\n`),
 );

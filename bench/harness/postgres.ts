@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { chmod } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Client } from 'pg';
 import { prepareDatabase } from '../../backend/src/platform/db/prepare-database';
 import { startEmbeddedPostgres } from '../../backend/src/platform/embedded-postgres/embedded-postgres';
 import type { Bench } from './bench';
@@ -11,15 +12,25 @@ export interface BenchPostgres {
   url: string;
   /** For `alsoCpuOf`. */
   pid: number;
+  /** A connection of its owner. */
+  owner: Client;
 }
 
-/** A PostgreSQL of its own for a bench: durable, migrated, on a temporary folder that goes when the bench ends. */
-export async function startBenchPostgres(bench: Bench, { maxConnections = 200 } = {}): Promise<BenchPostgres> {
+/** A PostgreSQL of its own for a bench: durable, migrated, on a temporary folder that goes when the bench ends, as the connection does. */
+export async function openBenchPostgres(bench: Pick<Bench, 'cleanUp'>): Promise<BenchPostgres> {
   const folder = mkdtempSync(join(tmpdir(), 'skein-bench-'));
   await chmod(folder, 0o711);
   bench.cleanUp(() => rmSync(folder, { recursive: true, force: true }));
-  const server = await startEmbeddedPostgres({ dataFolder: folder, database: 'bench', durable: true, maxConnections });
+  const server = await startEmbeddedPostgres({
+    dataFolder: folder,
+    database: 'bench',
+    durable: true,
+    maxConnections: 200,
+  });
   bench.cleanUp(() => server.stop());
   await prepareDatabase(server.url);
-  return { url: server.url, pid: server.pid() };
+  const owner = new Client({ connectionString: server.url });
+  await owner.connect();
+  bench.cleanUp(() => owner.end());
+  return { url: server.url, pid: server.pid(), owner };
 }

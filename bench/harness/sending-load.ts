@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Client } from 'pg';
+import type { Client } from 'pg';
 import { createMasterKey, type MasterKey } from '../../backend/src/platform/crypto/master-key';
 import { createVault } from '../../backend/src/platform/crypto/vault';
 import { createDatabase, type Database } from '../../backend/src/platform/db/database';
@@ -16,7 +16,7 @@ import { secretContext } from '../../backend/src/services/main/areas/mailboxes/m
 import { sendingDeps } from '../../backend/src/services/main/areas/sending/sending-worker/sending.deps';
 import type { SendingWorkerDeps } from '../../backend/src/services/main/areas/sending/sending-worker/sending-worker';
 import type { Bench } from './bench';
-import { startBenchPostgres } from './postgres';
+import { openBenchPostgres } from './postgres';
 
 /**
  * A server of this folder as a process that belongs to nobody here, so that its CPU counts on no side.
@@ -68,10 +68,7 @@ export async function createSendingLoad(
   sinkPort: number,
   { mailboxes, batches, portType = 'NONE' }: { mailboxes: number; batches: number; portType?: 'NONE' | 'SSL' },
 ): Promise<SendingLoad> {
-  const { url, pid } = await startBenchPostgres(bench);
-  const owner = new Client({ connectionString: url });
-  await owner.connect();
-  bench.cleanUp(() => owner.end());
+  const { url, pid, owner } = await openBenchPostgres(bench);
   const db = createDatabase({ url, poolSize: 20 });
   bench.cleanUp(() => db.close());
   const masterKey = createMasterKey();

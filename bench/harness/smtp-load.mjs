@@ -59,7 +59,7 @@ async function hand(port, connections, count, mail) {
   return { milliseconds: performance.now() - begin };
 }
 
-const control = createServer(async (socket) => {
+async function obey(socket) {
   for await (const line of createInterface({ input: socket })) {
     const [port, connections, count, file] = line.split(' ');
     const answer = await hand(Number(port), Number(connections), Number(count), readFileSync(file, 'latin1')).catch(
@@ -67,7 +67,9 @@ const control = createServer(async (socket) => {
     );
     socket.write(`${JSON.stringify(answer)}\n`);
   }
-});
+}
+
+const control = createServer((socket) => void obey(socket));
 control.listen(0, '127.0.0.1', () =>
   process.stdout.write(`${JSON.stringify({ port: control.address().port, pid: process.pid })}\n`),
 );

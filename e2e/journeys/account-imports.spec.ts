@@ -1,7 +1,7 @@
 import { checkAccessibility } from '../support/check-accessibility';
 import { expect, test } from '../support/journey';
 
-test('three campaigns are imported from Smartlead, and another import adds nobody twice', async ({
+test('three campaigns are imported from Smartlead with their leads, as drafts', async ({
   page,
   loggedIn: _,
   pageErrors,
@@ -31,7 +31,6 @@ test('three campaigns are imported from Smartlead, and another import adds nobod
     await expect(table).toContainText('paused in Smartlead');
     await expect(table).toContainText('240 leads');
     await expect(table).toContainText('60 continue');
-    await checkAccessibility(page, 'the imports');
   });
 
   await test.step('on a phone', async () => {
@@ -39,17 +38,6 @@ test('three campaigns are imported from Smartlead, and another import adds nobod
     await expect(page.getByText('Freight forwarders, DACH').first()).toBeVisible();
     await checkAccessibility(page, 'the imports on a phone');
     await page.setViewportSize({ width: 1440, height: 900 });
-  });
-
-  await test.step('a second import finds the same campaigns', async () => {
-    await page.getByRole('button', { name: 'Import an account' }).click();
-    await dialog.getByRole('button', { name: 'Use the sandbox’s' }).click();
-    await dialog.getByRole('button', { name: 'Continue' }).click();
-    await expect(dialog.getByText('imported before', { exact: false })).toHaveCount(3);
-    await dialog.getByRole('button', { name: 'Import 3 campaigns' }).click();
-    await expect(dialog).toBeHidden();
-    await expect(table.getByText('Imported', { exact: true })).toHaveCount(3);
-    await expect(table).toContainText('240 leads');
   });
 
   await test.step('the campaign is a draft with its sequence', async () => {

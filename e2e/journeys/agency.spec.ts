@@ -21,9 +21,9 @@ const brandOf = (page: Page) =>
 function firstHtml(address: string): Promise<string> {
   const { host, port, pathname } = new URL(address);
   return new Promise((resolve, reject) => {
-    get({ host: '127.0.0.1', port, path: pathname, headers: { host } }, (answer) =>
-      text(answer).then(resolve, reject),
-    ).on('error', reject);
+    get({ host: '127.0.0.1', port, path: pathname, headers: { host } }, (answer) => {
+      text(answer).then(resolve, reject);
+    }).on('error', reject);
   });
 }
 
@@ -42,9 +42,11 @@ test('an agency puts its name on its own address, and its client sees there what
   await beginLoggedIn(page, owner);
   await page.goto('/app/settings/whitelabelled-client');
   await page.getByLabel('Name', { exact: true }).fill('Bright & Partners');
-  await page.getByLabel('Accent colour').fill('#ffcc00');
+  await page.getByLabel('Accent colour', { exact: true }).fill('#ffcc00');
   await page.getByRole('button', { name: /^Take #/ }).click();
-  await page.getByLabel('Accent colour').fill('#0b6e4f');
+  await page.getByLabel('Accent colour', { exact: true }).fill('#0b6e4f');
+  await page.getByRole('radio', { name: 'Round' }).click();
+  await page.getByLabel('Login page text').fill('Your pipeline, by Bright.');
   await page.getByLabel('Host name').fill(domain);
   await page.getByLabel('Sender name').fill('Bright Team');
   await page.getByLabel('Sender address').fill(`hello@bright-${word}.test`);
@@ -93,7 +95,7 @@ test('an agency puts its name on its own address, and its client sees there what
   await page.getByLabel(/^Password/).fill(password);
   await page.getByRole('checkbox', { name: /^Full access/ }).check();
   await checkAccessibility(page, 'new client');
-  await page.getByRole('button', { name: 'Make client' }).click();
+  await page.getByRole('button', { name: 'Create client' }).click();
   await expect(page).toHaveURL(/client-views\/\d+$/);
   await checkAccessibility(page, 'client');
   const clientId = Number(page.url().split('/').at(-1));
@@ -124,11 +126,21 @@ test('an agency puts its name on its own address, and its client sees there what
   await guest.getByLabel('Email', { exact: true }).fill(email);
   expect(await brandOf(guest)).toBe('#0b6e4f');
   await expect(guest).toHaveTitle(/Bright & Partners$/);
+  await expect(guest.getByText('Your pipeline, by Bright.')).toBeVisible();
+  expect(await guest.evaluate(() => getComputedStyle(document.body).getPropertyValue('--r-2').trim())).toBe('14px');
   await expect(guest.getByText('Sign up')).toHaveCount(0);
   await checkAccessibility(guest, 'client login of an agency');
   await guest.getByLabel('Password', { exact: true }).fill(password);
   await guest.getByRole('button', { name: 'Log in', exact: true }).click();
-  await expect(guest).toHaveURL(new RegExp(`^${there}/app/`));
+  // Its home: its own campaigns, replies and reports, on a wide screen and on a phone.
+  await expect(guest).toHaveURL(`${there}/app/home`);
+  await expect(guest.getByRole('heading', { name: 'Acme' })).toBeVisible();
+  await expect(guest.getByText(/Loading/)).toHaveCount(0);
+  await checkAccessibility(guest, 'home of a client');
+  await guest.setViewportSize({ width: 390, height: 844 });
+  expect(await guest.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  await checkAccessibility(guest, 'home of a client on a phone');
+  await guest.setViewportSize({ width: 1440, height: 900 });
 
   // It sees its own campaign and no other, and no lead of the hidden category.
   await guest.goto(`${there}/app/email-campaign/all`);

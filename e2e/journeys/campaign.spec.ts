@@ -168,7 +168,7 @@ test('a file in an old encoding becomes a launched campaign that can be paused, 
       .or(page.getByRole('alertdialog'))
       .getByRole('button', { name: 'Launch now' })
       .click();
-    await expect(page).toHaveURL(new RegExp(`/email-campaign/${id}/overview/analytics`));
+    await expect(page).toHaveURL(new RegExp(`/email-campaign/${id}/overview/performance`));
     await expect
       .poll(async () => (await campaigns.getCampaign({ params: { campaignId: id } })).counts.sent, { timeout: 30_000 })
       .toBeGreaterThan(0);

@@ -70,8 +70,8 @@ test('a mailbox signs in with Google, sends, loses its consent at Google, and on
     await mailboxes.reconnect({ params, body: {} });
     await page.goto(`/app/email-account/${params.mailboxId}/error-state`);
     await expect(page.getByText('invalid_grant').first()).toBeVisible();
-    await expect(page.getByText('The consent has expired or was taken back.').first()).toBeVisible();
-    await checkAccessibility(page, 'consent taken back');
+    await expect(page.getByText('The consent has expired or was revoked.').first()).toBeVisible();
+    await checkAccessibility(page, 'consent cancelled');
   });
 
   await test.step('one click at the mailbox, one at Google', async () => {
@@ -88,7 +88,7 @@ test('a mailbox signs in with Google, sends, loses its consent at Google, and on
     await checkAccessibility(page, 'signed-in mailbox');
     await page.getByRole('button', { name: 'Disconnect', exact: true }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Disconnect' }).click();
-    await expect(page.getByText('Google took the access back.')).toBeVisible();
+    await expect(page.getByText('Google revoked the access.')).toBeVisible();
     expect((await mailboxes.get({ params })).state).toBe('failing');
   });
 });

@@ -17,6 +17,18 @@ async function visit(page: Page, frame: FramePage, address: string): Promise<voi
     await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth + 1),
     `${address} does not scroll sideways`,
   ).toBe(true);
+  // On a phone titles wrap: none may end in an ellipsis. What is hidden from eyes is one pixel wide.
+  if ((page.viewportSize()?.width ?? 0) < 720)
+    expect(
+      await page
+        .locator('#page h1')
+        .evaluateAll((titles) =>
+          titles
+            .filter((title) => title.clientWidth > 1 && title.scrollWidth > title.clientWidth + 1)
+            .map((title) => title.textContent),
+        ),
+      `${address} shows its title whole`,
+    ).toEqual([]);
   await checkAccessibility(page, address);
 }
 

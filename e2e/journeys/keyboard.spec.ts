@@ -1,9 +1,11 @@
 import type { Page } from '@playwright/test';
 import { leadsContract } from '@skein/contracts/main/leads.contract';
 import { CampaignFormPage } from '../pages/campaign-form.page';
+import { until } from '../support/answered-lead';
 import { callProduct } from '../support/call-product';
 import { campaigns } from '../support/campaign-run';
 import { expect, test } from '../support/journey';
+import { caughtMails, newAddress } from '../support/new-person';
 
 /** Goes with Tab to the control of that name, as somebody without a mouse does; every stop on the way must show that it has the focus. */
 async function tabTo(page: Page, name: RegExp, { back = false, most = 60 } = {}): Promise<void> {
@@ -73,13 +75,9 @@ test('from an empty form to a running campaign without a mouse', async ({ page, 
     for (let tool = 0; tool < 6; tool++) await press('ArrowRight');
     await expect(page.getByRole('button', { name: 'Variable', exact: true })).toBeFocused();
     await press('Enter');
-    await expect(page.getByRole('combobox', { name: /^Field/ })).toBeFocused();
-    await press('ArrowDown');
-    await expect(page.getByRole('option', { name: /^First name/ })).toBeVisible();
+    await expect(page.getByRole('combobox', { name: 'Search variables' })).toBeFocused();
     await page.keyboard.type('First name');
-    await press('Enter');
-    await tabTo(page, /^Fallback/);
-    await page.keyboard.type('there');
+    await expect(page.getByRole('option', { name: /^First name/ })).toBeVisible();
     await press('Enter');
     await expect(subject).toBeFocused();
     await page.keyboard.type(', one question');
@@ -140,8 +138,8 @@ test('a note on a lead, and a verifier whose key is refused, without a mouse', a
 
   await test.step('the refusal stands in the dialog, with what was typed; Escape leads back', async () => {
     await page.goto('/app/leads/verification');
-    await page.getByRole('button', { name: 'Who verifies' }).waitFor();
-    await tabTo(page, /^Who verifies$/);
+    await page.getByRole('button', { name: 'Verification provider' }).waitFor();
+    await tabTo(page, /^Verification provider$/);
     await press('Enter');
     await expect(page.getByRole('dialog').getByRole('radio', { name: /^Skein/ })).toBeFocused();
     await press('ArrowDown');
@@ -156,6 +154,43 @@ test('a note on a lead, and a verifier whose key is refused, without a mouse', a
     ).toBeVisible();
     await expect(page.getByLabel(/^Key of ZeroBounce/)).toHaveValue('no-key-of-anybody');
     await press('Escape');
-    await expect(page.getByRole('button', { name: 'Who verifies' })).toBeFocused();
+    await expect(page.getByRole('button', { name: 'Verification provider' })).toBeFocused();
   });
+});
+
+test('a person signs up and goes through the introduction without a mouse', async ({ page, signUp }) => {
+  const press = (key: string) => page.keyboard.press(key);
+  const email = newAddress('keys');
+  await signUp.open();
+  await expect(page.getByRole('textbox', { name: 'Name', exact: true }), 'the name is typed at once').toBeFocused();
+  await page.keyboard.type('Kay Brightlane');
+  await tabTo(page, /^Work email/);
+  await page.keyboard.type(email);
+  await tabTo(page, /^Password/);
+  await page.keyboard.type('a long enough password');
+  await press('Enter');
+  await expect(signUp.checkMail).toBeVisible();
+  await page.goto(await until('the mail with the link', async () => (await caughtMails(email))[0]?.links[0]));
+  await expect(page.getByRole('heading', { name: 'Welcome, Kay' })).toBeVisible();
+  for (const answer of [/^Agency/, /^Meetings/]) {
+    const choice = page.getByRole('radio', { name: answer });
+    // Tab leads round through the browser's own bar, arrows within the choices.
+    for (let stop = 0; stop < 20; stop += 1) {
+      const at = await choice.evaluate((element) => {
+        const { activeElement } = document;
+        return element === activeElement ? 'it' : (activeElement?.getAttribute('role') ?? '');
+      });
+      if (at === 'it') break;
+      await press(at === 'radio' ? 'ArrowDown' : 'Tab');
+    }
+    await expect(choice).toBeFocused();
+    await press('Space');
+    await tabTo(page, /^Next$/, { most: 12 });
+    await press('Enter');
+    await choice.waitFor({ state: 'detached' });
+  }
+  await expect(page.getByRole('textbox', { name: 'Company' })).toBeVisible();
+  await tabTo(page, /^Skip setup$/, { most: 20 });
+  await press('Enter');
+  await expect(page).toHaveURL(/\/app\/get-started/);
 });

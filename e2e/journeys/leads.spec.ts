@@ -23,17 +23,17 @@ test('a messy Excel export becomes a list; what is left out is mended and comes 
   await test.step('a list is made', async () => {
     await page.goto('/app/leads/lists');
     await page
-      .getByRole('button', { name: /^(?:New list|Make a list)$/ })
+      .getByRole('button', { name: /^(?:New list|Create list)$/ })
       .first()
       .click();
     await dialog.getByLabel('Name').fill(listName);
-    await dialog.getByRole('button', { name: 'Make list' }).click();
+    await dialog.getByRole('button', { name: 'Create list' }).click();
     await expect(page.getByRole('heading', { name: listName, level: 1 })).toBeVisible();
     await checkAccessibility(page, 'an empty list');
   });
 
   await test.step('the Excel file is read, mapped and imported; every row has one outcome', async () => {
-    await page.getByRole('link', { name: 'Import', exact: true }).click();
+    await page.getByRole('link', { name: 'Add leads', exact: true }).click();
     await form.chooseFile(
       'Kontakte Export.xlsx',
       workbookOf([
@@ -49,7 +49,7 @@ test('a messy Excel export becomes a list; what is left out is mended and comes 
       ]),
     );
     await expect(page.getByText(/Excel, sheet “Export”/)).toBeVisible();
-    await expect(page.getByText('2 rows above the header left out: “Kontakte 2026”')).toBeVisible();
+    await expect(page.getByText('2 rows above the header skipped: “Kontakte 2026”')).toBeVisible();
     await expect(page.getByRole('cell', { name: 'Núñez' })).toBeVisible();
     await checkAccessibility(page, 'mapping into a list');
     await page.getByRole('button', { name: 'Import 6 rows' }).click();
@@ -95,7 +95,7 @@ test('a messy Excel export becomes a list; what is left out is mended and comes 
     await page.getByPlaceholder('Search or name a new draft').fill(`Draft ${mark}`);
     await page.getByRole('option', { name: new RegExp(`Draft ${mark}`) }).click();
     await dialog.getByRole('button', { name: 'Push' }).click();
-    await expect(page.getByRole('button', { name: 'Take back' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Cancel' })).toBeVisible();
     await expect(page.getByRole('group', { name: '4 leads added to the campaign' })).toBeVisible({ timeout: 60_000 });
     await checkAccessibility(page, 'a list');
   });
@@ -136,11 +136,11 @@ test('a messy Excel export becomes a list; what is left out is mended and comes 
     await page.getByRole('button', { name: /^More actions for/ }).click();
     await page.getByRole('menuitem', { name: 'Erase (GDPR)' }).click();
     await page.getByRole('dialog').or(page.getByRole('alertdialog')).getByRole('textbox').fill(address('cleo'));
-    await page.getByRole('button', { name: 'Erase for ever' }).click();
+    await page.getByRole('button', { name: 'Erase permanently' }).click();
     await page.waitForURL(/\/app\/leads\/all/);
     await page.goto('/app/leads/lists');
     await page.getByRole('table').getByRole('link', { name: listName }).click();
-    await page.getByRole('link', { name: 'Import', exact: true }).click();
+    await page.getByRole('link', { name: 'Add leads', exact: true }).click();
     await form.chooseFile('again.csv', Buffer.from(`email,first_name\n${address('cleo')},Cleo\n`));
     await page.getByRole('button', { name: 'Import 1 row' }).click();
     await expect.poll(() => form.outcome('Suppressed, block list')).toBe(1);

@@ -20,7 +20,7 @@ test('an operator opens a workspace, adds a person, changes the owner, and disab
   };
 
   await test.step('every page of an operator can be read by everyone, wide and narrow', async () => {
-    for (const path of ['workspaces', 'people', 'sign-up', 'installation', 'areas', 'log']) {
+    for (const path of ['workspaces', 'people', 'sign-up', 'seeds', 'installation', 'areas', 'log']) {
       await page.goto(`/app/operator/${path}`);
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
       await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
@@ -38,7 +38,7 @@ test('an operator opens a workspace, adds a person, changes the owner, and disab
     await dialog.getByLabel('Name', { exact: true }).fill(name);
     await dialog.getByLabel('Owner', { exact: true }).fill('Ida');
     await dialog.getByLabel('Owner’s email').fill(owner);
-    await dialog.getByRole('button', { name: 'Make the workspace' }).click();
+    await dialog.getByRole('button', { name: 'Create the workspace' }).click();
     await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
   });
 

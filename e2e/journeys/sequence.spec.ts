@@ -65,7 +65,7 @@ test('files go with a step, steps change places by mouse and keys, and a text is
     await page.getByRole('button', { name: 'Write with AI' }).click();
     // A run before this one may have set it up.
     const setUp = writing.getByRole('button', { name: 'Use the sandbox’s writer' });
-    const about = writing.getByLabel('What is the mail about?');
+    const about = writing.getByLabel('What is the email about?');
     await expect(setUp.or(about)).toBeVisible();
     if (await setUp.isVisible()) await setUp.click();
     await about.fill('Shorter waits at the gate');

@@ -48,13 +48,13 @@ test('somebody who answers "interested" is pushed into a subsequence, and its ma
     await form.launch.click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Launch now' }).click();
     await page.waitForURL(`**/app/campaign/${parentId}/subsequence/${childId}/overview/performance`);
-    await expect(page.getByText('Nobody was pushed yet')).toBeVisible();
+    await expect(page.getByText('No leads yet')).toBeVisible();
   });
 
   await test.step('the answer in the parent sends the mail of the subsequence, once, in the thread', async () => {
     await campaigns.setStatus({ params: { campaignId: parentId }, body: { action: 'START' } });
     const mail = await until(
-      'the mail of the subsequence',
+      'the email of the subsequence',
       async () => (await sandbox.record({ query: { campaign_id: childId, with_mails: true } })).mails[0],
     );
     const [first] = (await sandbox.record({ query: { campaign_id: parentId, with_mails: true } })).mails.filter(
@@ -73,7 +73,7 @@ test('somebody who answers "interested" is pushed into a subsequence, and its ma
   await test.step('the tabs of the subsequence show who came and why', async () => {
     await page.goto(`/app/campaign/${parentId}/subsequence/${childId}/overview`);
     await expect(
-      page.getByRole('table', { name: 'Leads that were pushed' }).getByRole('row').filter({ hasText: email }),
+      page.getByRole('table', { name: 'Leads in this subsequence' }).getByRole('row').filter({ hasText: email }),
     ).toContainText('Gets a category');
     await checkAccessibility(page, 'performance of the subsequence');
     for (const [name, tab] of [
@@ -110,7 +110,7 @@ test('somebody who answers "interested" is pushed into a subsequence, and its ma
     await checkAccessibility(page, 'inbox of the campaign');
     for (const [name, tab] of [
       ['Performance', 'performance'],
-      ['Trigger logs', 'trigger-logs'],
+      ['Send log', 'trigger-logs'],
       ['Dedicated IP', 'dedicated-ip'],
     ] as const) {
       await tabs.getByRole('link', { name }).click();
@@ -127,11 +127,11 @@ test('somebody who answers "interested" is pushed into a subsequence, and its ma
       .filter({ hasText: `silent.${mark}` })
       .getByRole('button', { name: /^Actions for/ })
       .click();
-    await page.getByRole('menuitem', { name: 'Push to a subsequence' }).click();
+    await page.getByRole('menuitem', { name: 'Move to subsequence' }).click();
     const dialog = page.getByRole('alertdialog').or(page.getByRole('dialog'));
     await checkAccessibility(page, 'push');
     await dialog.getByRole('button', { name: 'Push', exact: true }).click();
-    await expect(page.getByText(`1 lead pushed to Interested ${mark}`)).toBeVisible();
+    await expect(page.getByText(`1 lead moved to Interested ${mark}`)).toBeVisible();
     const { rows } = await leads.listCampaignLeads({ params: { campaignId: parentId }, query: {} });
     expect(rows.find((row) => row.lead.email.startsWith('silent'))).toMatchObject({
       status: 'COMPLETED',

@@ -11,7 +11,7 @@ export class CampaignFormPage {
     return this.page.getByRole('region', { name: 'Preview' });
   }
   get gate() {
-    return this.page.getByRole('region', { name: 'Launch gate' });
+    return this.page.getByRole('region', { name: 'Launch check' });
   }
   get forecast() {
     return this.page.getByRole('region', { name: 'Forecast' });

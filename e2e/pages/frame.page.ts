@@ -23,7 +23,7 @@ export class FramePage {
     await expect(async () => {
       await this.page.getByRole('button', { name: /^You: / }).click();
       await expect(logOut).toBeVisible({ timeout: 2_000 });
-    }).toPass();
+    }).toPass({ timeout: 60_000 });
     // The server ends the session first; then the page itself is left. Its address changes before, so that the load of the next one is what is waited for.
     const left = this.page.waitForEvent('load');
     await logOut.click();

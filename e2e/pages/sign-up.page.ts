@@ -37,7 +37,10 @@ export class SignUpPage {
     ];
     for (const [name, field] of fields) {
       const value = details[name];
-      if (value !== undefined) await field.fill(value);
+      if (value === undefined) continue;
+      if (name === 'referralCode' && !(await field.isVisible()))
+        await this.page.getByRole('button', { name: 'Have a referral code?' }).click();
+      await field.fill(value);
     }
   }
 

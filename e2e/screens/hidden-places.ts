@@ -27,8 +27,8 @@ const select = async (page: Page) => {
 };
 /** A step with one variant gets a second one first. */
 const compare = async (page: Page) => {
-  if ((await button(page, 'Compare').count()) === 0) await choose('Add a variant', /^Copy of/)(page);
-  await press('Compare')(page);
+  if ((await button(page, 'Compare variants').count()) === 0) await choose('Add a variant', /^Copy of/)(page);
+  await press('Compare variants')(page);
 };
 const selected = (then: (page: Page) => Promise<void>) => async (page: Page) => { await select(page); await then(page); };
 
@@ -57,8 +57,8 @@ export async function hiddenPlaces(): Promise<HiddenPlace[]> {
     { name: 'lead-list-bulk-bar', address: leadList, open: select },
     { name: 'lead-list-category', address: leadList, open: selected(press('Category')) },
     { name: 'lead-list-mailbox', address: leadList, open: selected(press('Mailbox')) },
-    { name: 'lead-list-push', address: leadList, open: selected(press('Push to a subsequence')) },
-    { name: 'lead-list-take-out', address: leadList, open: selected(press('Take out')) },
+    { name: 'lead-list-push', address: leadList, open: selected(press('Move to subsequence')) },
+    { name: 'lead-list-take-out', address: leadList, open: selected(press('Remove')) },
     { name: 'lead-list-messages', address: leadList, open: choose(/^Actions for /, 'Messages') },
     { name: 'lead-list-why', address: leadList, open: choose(/^Actions for /, /^Why/) },
     { name: 'leads-push', address: '/app/leads/all', open: selected(press('Push to campaign')) },

@@ -21,6 +21,7 @@ const plain = {
     '/app/master-inbox/untracked',
     '/app/email-accounts',
     '/app/email-accounts/fleet',
+    '/app/email-accounts/warmup',
     '/app/email-accounts/creation-page/smtp',
     '/app/global-analytics',
     '/app/global-analytics/reports',
@@ -41,6 +42,7 @@ const plain = {
     'whitelabelled-client',
     'subscription',
     'change-history',
+    'export',
   ]
     .map((tab) => `/app/settings/${tab}`)
     .concat(
@@ -95,8 +97,16 @@ export async function everyAddress() {
       '/app/integrations/imports',
       '/app/integrations/sender-accounts',
       '/app/university/menu',
+      '/app/university/course-item/how-a-campaign-works',
       '/app/events',
-      '/app/email-deliverability',
+      ...[
+        'auto/all-tests',
+        'manual/all-tests',
+        'folders',
+        'mailboxes-insights',
+        'new-manual-test',
+        'new-automatic-test',
+      ].map((name) => `/app/email-deliverability/smart-inbox/${name}`),
     ],
     buying: [
       '/app/email-accounts-new/emails',

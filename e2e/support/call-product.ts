@@ -3,7 +3,7 @@ import type { Contract } from '@skein/contracts/endpoint';
 import { readDemo } from './product';
 
 /** A call that was refused: what the server said, in a form that a test can compare. */
-export class Refused extends Error {
+class Refused extends Error {
   constructor(
     readonly status: number,
     readonly answer: unknown,

@@ -31,7 +31,7 @@ async function zoneOfTheMorning(): Promise<string> {
 
 const csvField = (text: string) => (/[",\r\n;]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
 /** The file as a spreadsheet saves it: quoted where it must be, with CRLF. */
-export const csvOf = (people: readonly Prospect[]): string =>
+const csvOf = (people: readonly Prospect[]): string =>
   [
     ['E-Mail', 'Vorname', 'Company', 'City'],
     ...people.map((person) => [person.email, person.first_name, person.company_name, person.city]),
@@ -40,7 +40,7 @@ export const csvOf = (people: readonly Prospect[]): string =>
     .join('\r\n');
 
 /** The demo's mailboxes that nothing else sends from, with 200 sends a day. */
-export async function freeMailboxIds(): Promise<number[]> {
+async function freeMailboxIds(): Promise<number[]> {
   const free = new Set(readDemo().mailboxes.map((mailbox) => mailbox.email));
   const { rows } = await mailboxes.list({ query: { limit: 500 } });
   return rows.filter((row) => free.has(row.from_email)).map((row) => row.id);

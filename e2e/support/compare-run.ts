@@ -80,12 +80,12 @@ export async function compareRun(campaignId: number): Promise<Comparison> {
       faults.push(`${row.lead.email}: the mail server has ${mails.length}, the product ${row.steps_sent}`);
     if (mails.length > 3) faults.push(`${row.lead.email} got ${mails.length} emails of three steps`);
     if (new Set(mails.map((mail) => mail.sender)).size > 1)
-      faults.push(`${row.lead.email} was mailed from two mailboxes`);
+      faults.push(`${row.lead.email} was emailed from two mailboxes`);
     if (mails.slice(1).some((mail) => !isAnswer(mail.subject)))
       faults.push(`${row.lead.email}: a follow-up left its thread`);
     const ended = row.ended_at && row.status !== 'COMPLETED' ? Date.parse(row.ended_at) : Infinity;
     const late = mails.filter((mail) => Date.parse(mail.accepted_at) - dialogue * scale > ended);
-    if (late.length > 0) faults.push(`${row.lead.email} was mailed after it had ended (${row.reason ?? ''})`);
+    if (late.length > 0) faults.push(`${row.lead.email} was emailed after it had ended (${row.reason ?? ''})`);
   }
 
   const counts = {

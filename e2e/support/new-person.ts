@@ -24,7 +24,7 @@ export async function confirmAddress(email: string) {
     }
     await new Promise((next) => setTimeout(next, 100));
   }
-  throw new Error(`No mail with a link came for ${email}.`);
+  throw new Error(`No email with a link came for ${email}.`);
 }
 
 /** Signs up and verifies somebody with a workspace of their own, over the API. */
