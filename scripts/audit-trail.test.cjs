@@ -26,7 +26,7 @@ const settingsLike = new Set([
 const ownPaths = ['/api/auth/', '/api/profile', '/api/notices/', '/api/client/'];
 
 const nothing = 'changes nothing that is kept';
-const link = 'mails a link; its use is an entry';
+const link = 'mails a link or a code; its use is an entry';
 const elsewhere =
   'another service, or a statement whose table is named at run time, writes the row; its trigger is tested';
 const edits = 'kept with before and after in the versions of the campaign';
@@ -37,8 +37,12 @@ const without = {
   'POST /api/audit-entries/:auditEntryId/undo': 'each change that it makes is an entry',
   'POST /api/account-imports/:accountImportId/mailboxes': edits,
   'POST /api/account-imports/preview': nothing,
+  'POST /api/workspace-exports/:workspaceExportId/cancel': elsewhere,
+  'POST /api/workspace-imports/:workspaceImportId/cancel': elsewhere,
+  'POST /api/workspace-imports/:workspaceImportId/resume': elsewhere,
   'POST /api/untracked-replies/block-lists/preview': nothing,
   'POST /api/v1/smart-senders/place-order': elsewhere,
+  'DELETE /api/auth/address-change': 'takes back two links; the address that is in use stays',
   'POST /api/auth/logout': elsewhere,
   'POST /api/auth/magic-link': link,
   'POST /api/auth/password/forgot': link,
@@ -72,6 +76,10 @@ const without = {
   'POST /api/notices/read': 'what a person has read is no setting',
   'POST /api/operator/invitations': operators,
   'DELETE /api/operator/invitations/:signUpInvitationId': operators,
+  'POST /api/smart-delivery/operator/seeds': operators,
+  'PATCH /api/smart-delivery/operator/seeds/:placementSeedId': operators,
+  'POST /api/smart-delivery/operator/seeds/:placementSeedId/check': nothing,
+  'DELETE /api/smart-delivery/operator/seeds/:placementSeedId': operators,
   'POST /api/operator/people/:operatedPersonId/password-link': link,
   'PUT /api/operator/remotes/:remote/canary': operators,
   'PUT /api/operator/remotes/:remote/off': operators,
@@ -100,7 +108,9 @@ const without = {
   'POST /api/v1/campaigns/:campaignId/email-accounts': edits,
   'DELETE /api/v1/campaigns/:campaignId/email-accounts/:mailboxId': edits,
   'POST /api/v1/campaigns/:campaignId/send-test-email': work,
+  'POST /api/v1/send-email/initiate': work,
   'POST /api/v1/campaigns/create-subsequence': elsewhere,
+  'POST /api/warmup/mailboxes/:mailboxId/unblock-code': link,
   'POST /api/v1/email-accounts/:mailboxId/warmup': elsewhere,
 };
 

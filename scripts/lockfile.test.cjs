@@ -27,9 +27,8 @@ it('names the packages of every platform (node scripts/complete-lock.mjs adds th
   expect(missing).toEqual([]);
 });
 
-/** Bindings of build tools for other platforms, which a registry did not have when they were added. No server installs them. */
-const buildToolOfAnotherPlatform =
-  /^node_modules\/@(?:rspack\/binding|swc\/core|unrs\/resolver-binding)-(?!linux-(?:x64|arm64)-(?:gnu|musl)$)/;
+/** Bindings of a build tool that is never run here (an optional peer of css-loader), for systems other than Linux on x64 and arm64. docs/security.md (L10). */
+const buildToolOfAnotherPlatform = /^node_modules\/@rspack\/binding-(?!linux-(?:x64|arm64)-(?:gnu|musl)$)/;
 
 it.each(['package-lock.json', 'scripts/node24/package-lock.json'])(
   '%s has the hash of everything that is installed',

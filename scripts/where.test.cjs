@@ -7,8 +7,15 @@ const root = join(__dirname, '..');
 const where = (...asked) =>
   execFileSync(process.execPath, [join(__dirname, 'where.mjs'), ...asked], { encoding: 'utf8', maxBuffer: 64e6 });
 
-/** Routes whose operation reads no table of ours: files, memory, another service, or a signature alone. */
+/**
+ * Routes whose operation reads no table of ours (files, memory, another service, or a signature alone), and exports that read the pages of a list
+ * which is named in them.
+ */
 const withoutSql = new Set([
+  'exportDomains',
+  'exportMailboxes',
+  'serveVideo',
+  'readSampleOfEvent',
   'proveTrackingDomain',
   'listEmails',
   'readStopToken',

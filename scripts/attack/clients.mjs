@@ -36,33 +36,7 @@ export default async function clients({ installation, report }) {
     );
   }
 
-  const signed = await owner('POST', `/api/campaigns/${agencys}/sequences/attachments`, {
-    name: 'secret.pdf',
-    content_type: 'application/pdf',
-    size: 12,
-  });
-  const key = signed.data?.storage_key;
-  const upload = signed.data?.upload_url ?? '';
-  await fetch(new URL(upload, url), {
-    method: 'PUT',
-    headers: { 'content-type': 'application/pdf' },
-    body: '%PDF-1.4 abc',
-  });
-  const opened = await client('POST', `/api/campaigns/${campaignId}/sequences/attachments/open`, {
-    storage_key: key,
-    name: 'secret.pdf',
-  });
-  report(
-    'L2',
-    opened.status >= 400,
-    `a client opens the agency's attachment by its key through its own campaign: ${opened.status}`,
-  );
-  const swap = await fetch(new URL(upload, url), {
-    method: 'PUT',
-    headers: { 'content-type': 'application/pdf' },
-    body: '%PDF-1.4 xyz',
-  });
-  report('L3', swap.status >= 400, `a signed upload is used a second time: ${swap.status}`);
+  await attackAttachments({ url, report, owner, client, agencyCampaignId: agencys, clientCampaignId: campaignId });
 
   await owner('POST', '/api/linkedin/accounts', { name: 'Agency account', provider_account: 'agency' });
   const read = async (ask, path) => (await ask('GET', path)).data;
@@ -85,4 +59,35 @@ export default async function clients({ installation, report }) {
     record.status !== 200 || record.data.accepted === 0,
     `a client reads how many mails the sandbox accepted: ${record.status} ${record.data?.accepted ?? ''}`,
   );
+}
+
+/** L2 and L3: the agency's attachment by its key, and a signed upload used twice. */
+async function attackAttachments({ url, report, owner, client, agencyCampaignId, clientCampaignId }) {
+  const signed = await owner('POST', `/api/campaigns/${agencyCampaignId}/sequences/attachments`, {
+    name: 'secret.pdf',
+    content_type: 'application/pdf',
+    size: 12,
+  });
+  const key = signed.data?.storage_key;
+  const upload = signed.data?.upload_url ?? '';
+  await fetch(new URL(upload, url), {
+    method: 'PUT',
+    headers: { 'content-type': 'application/pdf' },
+    body: '%PDF-1.4 abc',
+  });
+  const opened = await client('POST', `/api/campaigns/${clientCampaignId}/sequences/attachments/open`, {
+    storage_key: key,
+    name: 'secret.pdf',
+  });
+  report(
+    'L2',
+    opened.status >= 400,
+    `a client opens the agency's attachment by its key through its own campaign: ${opened.status}`,
+  );
+  const swap = await fetch(new URL(upload, url), {
+    method: 'PUT',
+    headers: { 'content-type': 'application/pdf' },
+    body: '%PDF-1.4 xyz',
+  });
+  report('L3', swap.status >= 400, `a signed upload is used a second time: ${swap.status}`);
 }

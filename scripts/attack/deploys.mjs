@@ -79,17 +79,7 @@ async function attack({ root, base, report, tools, privateKey }) {
     await mustRefuse('P0.1', what, () => deploy({ nav: [{ ...entry, ...change }] }));
   await mustRefuse('P0.1', 'a build without its entry', () => deploy({}, build(['remoteEntry.js'])));
 
-  const { mfe } = await loadContracts({ mfe: '../../mfe/src/manifest' });
-  const list = JSON.parse(served());
-  const spoilt = list.remotes.map((each) => (each.name === 'university' ? { ...each, nav: undefined } : each));
-  const parsed = mfe.parseRegistry({ ...list, remotes: spoilt }).remotes;
-  const refused = parsed.filter((each) => each.refused || !each.nav).map((each) => each.name);
-  const whole = parsed.length - refused.length;
-  report(
-    'P0.2',
-    whole === list.remotes.length - 1,
-    `a malformed remote in the browser's list: ${whole} of ${list.remotes.length - 1} others are kept`,
-  );
+  await attackList({ report, served });
 
   const foreign = generateKeyPairSync('ed25519').privateKey;
   await mustRefuse('P0.3', 'a key that the page does not hold', () => deploy({}, build(), foreign));
@@ -120,5 +110,20 @@ async function attack({ root, base, report, tools, privateKey }) {
     'P0.4',
     (await now()) === good.version,
     `a build after a rollback: ${(await now()) === good.version ? `the rollback stands, "${(published.notes[0] ?? '').slice(0, 140)}"` : 'undid it'}`,
+  );
+}
+
+/** P0.2: one malformed remote in the list that the browser reads. */
+async function attackList({ report, served }) {
+  const { mfe } = await loadContracts({ mfe: '../../mfe/src/manifest' });
+  const list = JSON.parse(served());
+  const spoilt = list.remotes.map((each) => (each.name === 'university' ? { ...each, nav: undefined } : each));
+  const parsed = mfe.parseRegistry({ ...list, remotes: spoilt }).remotes;
+  const refused = parsed.filter((each) => each.refused || !each.nav).map((each) => each.name);
+  const whole = parsed.length - refused.length;
+  report(
+    'P0.2',
+    whole === list.remotes.length - 1,
+    `a malformed remote in the browser's list: ${whole} of ${list.remotes.length - 1} others are kept`,
   );
 }

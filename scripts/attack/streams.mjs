@@ -42,7 +42,7 @@ export default async function streams({ installation, report }) {
   const transport = createTransport({ ...demo.smtp, secure: false, auth: { user: from.email, pass: from.password } });
   const before = watchLive(url);
   await pause(3_000);
-  const quiet = await before.stop();
+  const { longest: quiet } = await before.stop();
   const during = watchLive(url);
   for (const size of [150_000, 300_000, 600_000])
     await transport.sendMail({
@@ -52,7 +52,7 @@ export default async function streams({ installation, report }) {
       html: '<'.repeat(size),
     });
   await pause(12_000);
-  const longest = await during.stop();
+  const { longest } = await during.stop();
   transport.close();
   report(
     'M3',

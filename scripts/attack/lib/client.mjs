@@ -7,19 +7,24 @@ import { waitFor } from './installation.mjs';
 /** A password that every rule accepts. */
 const password = 'Attack-4411-quiet-river';
 
+/** A kept connection that the server closed while this program was busy with something else, such as tests that it ran. */
+const isStaleConnection = (error) => ['ECONNRESET', 'UND_ERR_SOCKET', 'EPIPE'].includes(error.cause?.code);
+
 /**
  * @returns `ask(method, path, body?)`, which never throws for an answer: `{ status, data, text, headers, milliseconds }`
  */
 export const caller = (url, headers = {}) =>
   async function ask(method, path, body, more = {}) {
     const begin = performance.now();
-    const answer = await fetch(url + path, {
-      method,
-      redirect: 'manual',
-      headers: { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers, ...more },
-      body: body === undefined ? undefined : typeof body === 'string' ? body : JSON.stringify(body),
-      signal: AbortSignal.timeout(120_000),
-    });
+    const send = () =>
+      fetch(url + path, {
+        method,
+        redirect: 'manual',
+        headers: { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers, ...more },
+        body: body === undefined ? undefined : typeof body === 'string' ? body : JSON.stringify(body),
+        signal: AbortSignal.timeout(120_000),
+      });
+    const answer = await send().catch((error) => (isStaleConnection(error) ? send() : Promise.reject(error)));
     const text = await answer.text();
     const json = answer.headers.get('content-type')?.includes('json') ? JSON.parse(text) : undefined;
     return {
