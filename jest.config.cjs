@@ -1,34 +1,46 @@
 'use strict';
-// One Jest for the repository: "node" for what runs on servers, "browser" for what runs in a browser.
+// One Jest for the repository: "pure" and "server" for what runs on servers, without and with a database; "browser" for pages.
 // `npx jest <path>` picks the right one by itself; a docblock (`@jest-environment node`) can still overrule it.
 const { nodeProject, browserProject } = require('./packages/build/jest/preset.cjs');
+const { whichNeedDatabase } = require('./packages/build/jest/which-need-database.cjs');
+
+const { pure, database } = whichNeedDatabase({
+  root: __dirname,
+  folders: [
+    'backend',
+    'packages/contracts',
+    'packages/deployments',
+    'packages/template',
+    'packages/build',
+    'scripts',
+    'bench',
+  ],
+  cluster: 'backend/src/platform/testing/env.ts',
+});
 
 module.exports = {
+  // The one limit of a test and of a hook, in every project: what never comes is still ended, and no busy machine reaches it.
+  testTimeout: 900_000,
   // Test files wait for PostgreSQL, SMTP and IMAP most of the time: two at once use two cores, where Jest by itself would leave one idle.
   maxWorkers: 2,
   // What earlier files left in a worker's memory is walked at every collection of garbage; a new worker takes a second.
   workerIdleMemoryLimit: '1GB',
   testSequencer: './packages/build/jest/slow-first.cjs',
   projects: [
+    nodeProject({ displayName: 'pure', rootDir: __dirname, tests: pure }),
     nodeProject({
       displayName: 'server',
       rootDir: __dirname,
-      tests: [
-        'backend/**',
-        'packages/contracts/**',
-        'packages/deployments/**',
-        'packages/template/**',
-        'packages/build/**',
-        'scripts/**',
-        'bench/**',
-      ],
+      tests: database,
       globalSetup: 'backend/src/platform/testing/global-setup.ts',
       globalTeardown: 'backend/src/platform/testing/global-teardown.ts',
     }),
     browserProject({
       displayName: 'browser',
       rootDir: __dirname,
-      tests: ['shell/**', 'mfe-*/**', 'packages/mfe/**', 'packages/ui/**', 'packages/testing/**'],
+      tests: ['shell/**', 'mfe-*/**', 'packages/mfe/**', 'packages/ui/**', 'packages/testing/**'].map(
+        (folder) => `<rootDir>/${folder}/*.test.{ts,tsx,cjs}`,
+      ),
     }),
   ],
 };

@@ -9,7 +9,8 @@ const chosen = JSON.parse(readFileSync(join(__dirname, 'generated', 'tests', 'ch
 
 module.exports = {
   ...whole,
-  projects: whole.projects.map((project) =>
-    project.displayName === 'server' ? { ...project, testMatch: chosen } : project,
-  ),
+  projects: whole.projects.map((project) => ({
+    ...project,
+    testMatch: chosen[project.displayName] ?? project.testMatch,
+  })),
 };

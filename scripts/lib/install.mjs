@@ -1,7 +1,7 @@
 // Installs by the lockfile when what is installed does not belong to it. Uses Node only, because nothing else is there yet.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, statfsSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -16,6 +16,16 @@ export function checkNode() {
   if (major > 20 || (major === 20 && minor >= 19)) return;
   throw new Refusal(
     `Skein needs Node 20.19 or newer, and this is Node ${process.versions.node}: install a newer one from https://nodejs.org.`,
+  );
+}
+
+/** @throws Refusal where the tests would fill the disk halfway: packages, the build and databases take some 4 GB together */
+export function checkDisk() {
+  const { bavail, bsize } = statfsSync(root);
+  const [free, needed] = [bavail * bsize, isInstalled() ? 3e9 : 4e9];
+  if (free >= needed) return;
+  throw new Refusal(
+    `The disk that holds ${root} has ${Math.round(free / 1e6)} MB left: free at least ${needed / 1e6} MB and start again.`,
   );
 }
 
@@ -82,6 +92,12 @@ function explainInstallFailure(output) {
   if (/ENOTFOUND|ETIMEDOUT|ECONNREFUSED|ECONNRESET|EAI_AGAIN/.test(output)) {
     return new Refusal(
       'The packages could not be downloaded: check the network or the registry in your npm settings, and start again.',
+    );
+  }
+  if (/can only install packages when your package\.json and package-lock\.json/.test(output)) {
+    const first = /(?:Missing|Invalid): .*/.exec(output)?.[0];
+    return new Refusal(
+      `package-lock.json does not belong to the package.json files${first ? ` (${first})` : ''}: run "npm install" and commit the lockfile.`,
     );
   }
   return new Refusal(`Installing the packages failed:\n${output.trim().split('\n').slice(0, 15).join('\n')}`);

