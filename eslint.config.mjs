@@ -1,4 +1,5 @@
 // What the type checker does not see. Layout is not a matter of lint; import directions stand in .dependency-cruiser.cjs.
+import { noFiguresOfTime, noOwnLimits } from './packages/build/eslint/figures-of-time.mjs';
 import { longFiles } from './packages/build/eslint/long-files.mjs';
 import hooks from 'eslint-plugin-react-hooks';
 import regexp from 'eslint-plugin-regexp';
@@ -97,7 +98,6 @@ export default tseslint.config(
     rules: {
       'react-hooks/rules-of-hooks': 'error',
       'react-hooks/exhaustive-deps': 'error',
-      'react-hooks/incompatible-library': 'error',
       'no-console': ['error', { allow: ['warn', 'error'] }],
       'no-restricted-imports': [
         'error',
@@ -138,10 +138,17 @@ export default tseslint.config(
     },
   },
   {
-    files: ['**/*.test.{ts,tsx}', 'e2e/**/*.ts'],
+    files: ['**/testing/**/*.{ts,tsx}', '**/testing.ts'],
+    rules: { 'no-restricted-syntax': ['error', ...noFiguresOfTime] },
+  },
+  {
+    // Recordings (e2e/videos) run at the speed of a reader, which takes a clock.
+    files: ['**/*.{test,spec}.{ts,tsx,mjs,cjs}', 'e2e/{journeys,pages,screens,setup,slow,support}/**/*.ts'],
     rules: {
       'no-restricted-syntax': [
         'error',
+        ...noFiguresOfTime,
+        ...noOwnLimits,
         {
           selector: 'MemberExpression[object.name=/^(it|test|describe)$/][property.name=/^(skip|only|todo|fixme)$/]',
           message: 'No test is skipped, and none is run alone.',

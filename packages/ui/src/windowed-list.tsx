@@ -32,7 +32,6 @@ export interface WindowedListProps {
 
 /** The items of a long list that are in sight, some around them, and the one with the focus, for inside its `ul`. Items may differ in height. */
 export function WindowedList({ count, height, gap = 0, scroller, revealRef, onDrawn, children }: WindowedListProps) {
-  // eslint-disable-next-line react-hooks/incompatible-library
   const virtualizer = useVirtualizer({
     count,
     getScrollElement: () => scroller.current,

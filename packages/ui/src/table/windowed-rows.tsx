@@ -18,7 +18,6 @@ interface WindowedRowsProps {
 
 /** The rows of a long table that are in sight, some around them, and the one with the focus. */
 export function WindowedRows({ count, height, scroller, span, revealRef, onDrawn, children }: WindowedRowsProps) {
-  // eslint-disable-next-line react-hooks/incompatible-library
   const virtualizer = useVirtualizer({
     count,
     getScrollElement: () => scroller.current,
