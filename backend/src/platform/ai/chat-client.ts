@@ -39,6 +39,8 @@ export class ChatError extends Error {
       | 'cancelled',
     message: string,
     readonly retryAfter: number | null = null,
+    /** what the model does not take, if that is the reason */
+    readonly parameter: 'max_tokens' | 'temperature' | null = null,
   ) {
     super(message);
     this.name = 'ChatError';
@@ -64,30 +66,18 @@ const failure = z.object({
       message: z.string().optional(),
       code: z.union([z.string(), z.number()]).nullish(),
       type: z.string().nullish(),
+      param: z.string().nullish(),
     }),
   ]),
 });
 
-/** `POST /chat/completions` of an OpenAI-compatible service. @throws ChatError */
+/**
+ * `POST /chat/completions` of an OpenAI-compatible service. What a model refuses to be told is left out or called by its newer name: reasoning
+ * models of OpenAI take `max_completion_tokens` and no `temperature`, most other services know the older parameters alone.
+ * @throws ChatError
+ */
 export async function completeChat(ask: AskServer, service: ChatService, request: ChatRequest): Promise<ChatAnswer> {
-  const answer = await send(ask, service, {
-    method: 'POST',
-    path: 'chat/completions',
-    more: {
-      signal: request.signal,
-      body: JSON.stringify({
-        model: request.model,
-        messages: [
-          { role: 'system', content: request.system },
-          { role: 'user', content: request.user },
-        ],
-        temperature: request.temperature,
-        max_tokens: request.maxTokens,
-        n: 1,
-        stream: false,
-      }),
-    },
-  });
+  const answer = await sendAdapted(ask, service, request);
   const read = completion.safeParse(parse(answer));
   const [choice] = read.data?.choices ?? [];
   if (!read.success || !choice)
@@ -108,11 +98,51 @@ export async function completeChat(ask: AskServer, service: ChatService, request
   };
 }
 
+/** What a service and model refused, as long as this process runs: the next request is right at once. */
+const refusedParameters = new Map<string, ReadonlySet<Adaptable>>();
+type Adaptable = 'max_tokens' | 'temperature';
+
+async function sendAdapted(ask: AskServer, service: ChatService, request: ChatRequest): Promise<OutwardAnswer> {
+  const place = `${service.baseUrl} ${request.model}`;
+  for (;;) {
+    const refused = refusedParameters.get(place) ?? new Set();
+    try {
+      return await send(ask, service, {
+        method: 'POST',
+        path: 'chat/completions',
+        more: { signal: request.signal, body: JSON.stringify(bodyOf(request, refused)) },
+      });
+    } catch (error) {
+      const parameter = error instanceof ChatError ? error.parameter : null;
+      // Each can be refused once, so this ends.
+      if (parameter === null || refused.has(parameter)) throw error;
+      refusedParameters.set(place, new Set([...refused, parameter]));
+    }
+  }
+}
+
+const bodyOf = (request: ChatRequest, refused: ReadonlySet<Adaptable>) => ({
+  model: request.model,
+  messages: [
+    { role: 'system', content: request.system },
+    { role: 'user', content: request.user },
+  ],
+  ...(refused.has('temperature') ? {} : { temperature: request.temperature }),
+  [refused.has('max_tokens') ? 'max_completion_tokens' : 'max_tokens']: request.maxTokens,
+  n: 1,
+  stream: false,
+});
+
 /** `GET /models`: the names, or null where the service does not tell them. @throws ChatError when it refuses the key or is not there */
 export async function listModels(ask: AskServer, service: ChatService, signal?: AbortSignal): Promise<string[] | null> {
   try {
     const read = models.safeParse(parse(await send(ask, service, { method: 'GET', path: 'models', more: { signal } })));
-    return read.success ? read.data.data.map((model) => model.id) : null;
+    if (!read.success)
+      throw new ChatError(
+        'answer',
+        `${hostOf(service)} answered with something that is no list of models. Check the address of the service; it usually ends in /v1.`,
+      );
+    return read.data.data.map((model) => model.id);
   } catch (error) {
     // Some services have no list of models: their key shows itself with the first text.
     if (error instanceof ChatError && error.kind === 'model') return null;
@@ -205,8 +235,21 @@ function refusalOf(answer: OutwardAnswer, service: ChatService): ChatError {
       `${host} does not know this model, or has nothing at this address. Choose another model, or check the address under Settings, Profile.${said}`,
     );
   if (status >= 500) return new ChatError('server', `${host} has trouble (${status}). Try again in a moment.`);
-  return new ChatError('refused', `${host} refused the request (${status}).${said || ' Choose another model.'}`);
+  const text = `${host} refused the request (${status}).${said || ' Choose another model.'}`;
+  return new ChatError('refused', text, null, status === 400 ? refusedParameterOf(error, words) : null);
 }
+
+/** OpenAI names the parameter; services in front of it often pass on the words alone. */
+function refusedParameterOf(error: unknown, words: string): Adaptable | null {
+  const { param, code } = (typeof error === 'object' && error ? error : {}) as { param?: unknown; code?: unknown };
+  if (
+    !/^unsupported_(?:parameter|value)$/.test(String(code)) &&
+    !/unsupported|not supported|does not support/i.test(words)
+  )
+    return null;
+  return adaptable.find((name) => name === param || (param == null && words.includes(name))) ?? null;
+}
+const adaptable: readonly Adaptable[] = ['max_tokens', 'temperature'];
 
 function parse(answer: OutwardAnswer): unknown {
   try {
