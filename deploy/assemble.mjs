@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 
-/** What runs, and the pages that it serves. Signing keys, sources and tests stay where the build was made. */
+/** What runs, the pages that it serves, and the university's texts and videos. Signing keys, sources and tests stay where the build was made. */
 const PARTS = [
   'lerna.json',
   'package.json',
@@ -17,6 +17,7 @@ const PARTS = [
   'backend/prisma/migrations',
   'backend/prisma/functions',
   'backend/prisma/replaced-migrations.json',
+  'content',
   'dist/web',
   'scripts/start-production.mjs',
   'scripts/operator.mjs',

@@ -40,3 +40,10 @@ it('names only programs, units and pages that are there', () => {
 it('keeps each chapter short enough to be read on a bad day', () => {
   for (const { page, text } of texts) expect([page, text.split('\n').length < 300]).toEqual([page, true]);
 });
+
+it('names every variable of .env.example', () => {
+  const all = texts.map(({ text }) => text).join('\n');
+  const variables = [...readFileSync(join(root, '.env.example'), 'utf8').matchAll(/^([A-Z][A-Z0-9_]+)=/gm)];
+  expect(variables.length).toBeGreaterThan(40);
+  expect(variables.map(([, name]) => name).filter((name) => !all.includes(name))).toEqual([]);
+});

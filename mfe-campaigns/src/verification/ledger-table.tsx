@@ -22,6 +22,7 @@ const kindWords: Record<Entry['kind'], string> = {
   HELD: 'Set aside',
   RETURNED: 'Came back',
   REFERRAL: 'Referral',
+  GRANT: 'Given by the operator',
 };
 const pageSize = 25;
 

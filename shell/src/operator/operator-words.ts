@@ -15,6 +15,7 @@ export const stateWords: Record<WorkspaceState, { label: string; tone: BadgeTone
 export const actionWords: Record<OperatorActionName, string> = {
   'workspace-created': 'Created a workspace',
   'plan-changed': 'Changed the plan',
+  'credits-granted': 'Gave verification credits',
   'workspace-disabled': 'Disabled a workspace',
   'workspace-enabled': 'Enabled a workspace',
   'workspace-deletion-started': 'Started to delete a workspace',

@@ -156,3 +156,14 @@ it('exports a workspace to a file, and makes a workspace of it once the first on
   await main.runJobs();
   expect(await run('workspace', idIn(made))).toMatch(/\(Quay\)/);
 });
+
+it('gives a workspace verification credits, and says what is wrong with the number', async () => {
+  const id = idIn(await run('create-workspace', 'Verified', '--owner', 'vera@verified.test', '--owner-name', 'Vera'));
+  expect(await run('grant-credits', id, '500')).toBe(
+    `Workspace ${id} (Verified) got 500 verification credits and has 500 now.`,
+  );
+  expect(await run('grant-credits', id, '20')).toContain('has 520 now');
+  await expect(run('grant-credits', id, 'many')).rejects.toThrow('credits: must be a whole number from 1');
+  await expect(run('grant-credits', '999999', '5')).rejects.toThrow('workspace');
+  expect(await run('log', '--workspace', id)).toContain('credits-granted');
+});

@@ -4,6 +4,7 @@ import type { PlatformEnvironment } from '../../platform/env/env';
 import { openFiles } from '../../platform/storage/open-files';
 import { archiveCommands } from './archive-commands';
 import { commandDeps, commandLineOperator, commandVault, type Command } from './command';
+import { creditCommands } from './credit-commands';
 import { deliverabilityCommands } from './deliverability-commands';
 import { reachDatabase } from './reach-database';
 import { peopleCommands } from './people-commands';
@@ -16,6 +17,7 @@ const commands: Record<string, Command> = {
   ...archiveCommands,
   ...seedCommands,
   ...deliverabilityCommands,
+  ...creditCommands,
 };
 
 export const isOperatorCommand = (name: string | undefined): name is string =>

@@ -57,6 +57,7 @@ export type OperatorPersonView = z.output<typeof operatorPersonView>;
 export const operatorActionNames = [
   'workspace-created',
   'plan-changed',
+  'credits-granted',
   'workspace-disabled',
   'workspace-enabled',
   'workspace-deletion-started',

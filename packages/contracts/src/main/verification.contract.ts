@@ -25,8 +25,11 @@ export const verificationSelection = z.union([
 export type VerificationSelection = z.output<typeof verificationSelection>;
 
 export const verificationStatuses = ['IN_PROGRESS', 'COMPLETED'] as const;
-/** HELD: set aside when a run begins; RETURNED: what the run did not need; REFERRAL: for a workspace that was referred and has paid. */
-export const ledgerKinds = ['PURCHASE', 'HELD', 'RETURNED', 'REFERRAL'] as const;
+/**
+ * HELD: set aside when a run begins; RETURNED: what the run did not need; REFERRAL: for a workspace that was referred and has paid;
+ * GRANT: given by an operator.
+ */
+export const ledgerKinds = ['PURCHASE', 'HELD', 'RETURNED', 'REFERRAL', 'GRANT'] as const;
 export const orderBillings = ['ONE_TIME', 'MONTHLY'] as const;
 export const orderStatuses = ['PENDING', 'PAID', 'CANCELLED'] as const;
 

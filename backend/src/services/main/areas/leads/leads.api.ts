@@ -17,5 +17,6 @@ export { requireList } from './list-access/require-list';
 export { listLeadTasks } from './tasks/lead-tasks';
 export { detachUploads } from './uploads/uploads.store';
 export { sealContext } from './verification/choose-provider';
+export { grantCredits } from './verification/grant-credits';
 export { getVerification, listAddresses } from './verification/start-verification';
 export { verifyAddresses } from './verification/verify-addresses';
