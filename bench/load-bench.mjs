@@ -1,4 +1,4 @@
-// Benches are TypeScript and import the product's own source: bundled by esbuild into bench/dist, packages stay outside.
+// Benches are TypeScript and import the product's own source: bundled by esbuild, packages stay outside.
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { createRequire } from 'node:module';
@@ -13,7 +13,8 @@ const folder = path.dirname(fileURLToPath(import.meta.url));
  * @param entry its contents, resolved from bench/
  */
 export async function loadTypeScript(entry, name) {
-  const outfile = path.join(folder, 'dist', `${name}.cjs`);
+  // Below backend, where the product's packages are found from.
+  const outfile = path.join(folder, '..', 'backend', 'node_modules', '.cache', 'bench', `${name}.cjs`);
   mkdirSync(path.dirname(outfile), { recursive: true });
   await build({
     stdin: { contents: entry, resolveDir: folder, loader: 'ts' },

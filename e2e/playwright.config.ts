@@ -1,5 +1,6 @@
 import { defineConfig, devices } from '@playwright/test';
 import type { JourneyOptions } from './support/journey';
+import { limit } from './support/limit';
 
 /** Flags without which a Chromium in a container hangs, calls home, or slows timers of pages that it takes for hidden. */
 const chromiumFlags = [
@@ -35,15 +36,14 @@ export default defineConfig<JourneyOptions>({
   fullyParallel: false,
   retries: 0,
   forbidOnly: true,
-  // A whole journey; what hangs is found by the limits below, and a busy machine takes its time.
-  timeout: 600_000,
-  // Two shared cores have bad moments; what never comes is still found.
-  expect: { timeout: 30_000 },
+  // The only limits there are: a busy machine takes its time, and what never comes is still found.
+  timeout: limit,
+  expect: { timeout: limit / 3 },
   reporter: 'line',
   use: {
     ...devices['Desktop Chrome'],
-    actionTimeout: 30_000,
-    navigationTimeout: 45_000,
+    actionTimeout: limit / 5,
+    navigationTimeout: limit / 5,
     locale: 'en-US',
     timezoneId: 'Europe/Berlin',
     contextOptions: { reducedMotion: 'reduce' },
@@ -55,7 +55,13 @@ export default defineConfig<JourneyOptions>({
   },
   projects: [
     // First, because it waits most of its time for campaign days to pass while the other worker does the rest.
-    { name: 'fast-clock', testMatch: fastClock, use: { viewport: { width: 1440, height: 900 } } },
+    {
+      name: 'fast-clock',
+      testMatch: fastClock,
+      // A campaign day takes a minute at the fastest clock: a person who is away for a week and then gets two more steps needs fifteen.
+      timeout: 4 * limit,
+      use: { viewport: { width: 1440, height: 900 } },
+    },
     {
       name: 'meanwhile',
       testMatch: withoutHistory,

@@ -67,7 +67,7 @@ it('makes a remote with a page, a second page, and an endpoint with its store, w
   );
   expect(checked.stdout).toBe('');
   expect(checked.status).toBe(0);
-}, 180_000);
+});
 
 it('refuses names that do not work, and writes nothing over what is there', () => {
   expect(run('new-remote.mjs', 'Reports!').stderr).toContain('lower case');

@@ -9,7 +9,13 @@ const value = (name, usual) => {
 };
 const { status } = spawnSync(
   'npx',
-  ['jest', '--maxWorkers=1', 'backend/src/services/analytics/features/figures/recount.test.ts'],
+  // Ten thousand filters take longer than any test: two hours.
+  [
+    'jest',
+    '--maxWorkers=1',
+    '--testTimeout=7200000',
+    'backend/src/services/analytics/features/figures/recount.test.ts',
+  ],
   {
     cwd: root,
     stdio: 'inherit',

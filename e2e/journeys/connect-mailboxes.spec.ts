@@ -54,10 +54,8 @@ test('a mailbox signs in with Google, sends, loses its consent at Google, and on
       body: { seq_number: 1, mailbox_id: params.mailboxId, to: 'silent@prospects.test' },
     });
     await expect
-      .poll(
-        async () =>
-          (await sequences.getTestMail({ params: { campaignId, testMailId: String(sent.id) } })).state.toUpperCase(),
-        { timeout: 60_000 },
+      .poll(async () =>
+        (await sequences.getTestMail({ params: { campaignId, testMailId: String(sent.id) } })).state.toUpperCase(),
       )
       .toBe('SENT');
   });

@@ -12,7 +12,7 @@ async function visit(page: Page, frame: FramePage, address: string): Promise<voi
   // Told apart from data: a server's own words about an address may say that it does not exist.
   await expect(page.getByRole('heading', { name: /did not load|does not exist/i }), address).toHaveCount(0);
   await expect(page.getByText(/could not be (?:loaded|read)/i), address).toHaveCount(0);
-  await expect(page.locator('#page [aria-busy=true]'), address).toHaveCount(0, { timeout: 15_000 });
+  await expect(page.locator('#page [aria-busy=true]'), address).toHaveCount(0);
   expect(
     await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth + 1),
     `${address} does not scroll sideways`,

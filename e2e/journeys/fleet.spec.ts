@@ -56,7 +56,7 @@ test('dead addresses hold their import, “Why?” tells it, and the mailbox tha
   await campaigns.setStatus({ params, body: { action: 'START' } });
   const plan = callProduct(fleetPlanContract);
   const held = async () => (await plan.getFleetPlan({})).responses.find((response) => response.scope === 'IMPORT');
-  await expect.poll(async () => (await held())?.reaction, { timeout: 90_000 }).toBe('HOLD');
+  await expect.poll(async () => (await held())?.reaction).toBe('HOLD');
 
   await test.step('the fleet shows what it held and which mailbox burns out, and lets it rest', async () => {
     await page.goto('/app/email-accounts/fleet');

@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { actUntil } from '../support/act-until';
 
 /** What surrounds every page behind the login: navigation, top bar, dialogs of the session. */
 export class FramePage {
@@ -20,10 +21,11 @@ export class FramePage {
     if (this.isPhone) await this.page.getByRole('button', { name: 'Open navigation' }).click();
     const logOut = this.page.getByRole('menuitem', { name: 'Log out' });
     // Right after a login the first page may still give way to the next one, and close the menu with it.
-    await expect(async () => {
-      await this.page.getByRole('button', { name: /^You: / }).click();
-      await expect(logOut).toBeVisible({ timeout: 2_000 });
-    }).toPass({ timeout: 60_000 });
+    await actUntil(
+      this.page,
+      () => this.page.getByRole('button', { name: /^You: / }).click(),
+      () => logOut.isVisible(),
+    );
     // The server ends the session first; then the page itself is left. Its address changes before, so that the load of the next one is what is waited for.
     const left = this.page.waitForEvent('load');
     await logOut.click();

@@ -31,25 +31,24 @@ export async function takePlaces(page: Page, state: string, width: string, place
     for (const theme of ['light', 'dark'] as const) {
       await page.evaluate((next) => { document.documentElement.dataset['theme'] = next; }, theme);
       await page.evaluate(untilThemed);
-      // A page with 500 mailboxes takes its time to be painted in another theme.
-      await page.screenshot({ path: join(folder, `${name}-${width}-${theme}.png`), timeout: 120_000 });
+      await page.screenshot({ path: join(folder, `${name}-${width}-${theme}.png`) });
     }
     if (state === 'full') await checkAccessibility(page, `${name} at ${width}`);
   }
 }
 
-/** Resolves once nothing loads and the page has not changed for a while; a page that never rests is taken as it is after 30 s. */
+/** Resolves once nothing loads and ten looks found the page unchanged; a page that never rests is taken as it is after 300 looks. */
 function untilAtRest(withOverlays = false): Promise<void> {
   const page = (withOverlays ? null : document.querySelector('#page')) ?? document.body;
   return new Promise((resolve) => {
-    let quietSince = performance.now();
-    const observer = new MutationObserver(() => { quietSince = performance.now(); });
+    let [quiet, looks] = [0, 0];
+    const observer = new MutationObserver(() => { quiet = 0; });
     observer.observe(page, { subtree: true, childList: true });
-    const begin = performance.now();
     const timer = setInterval(() => {
-      const now = performance.now();
+      quiet += 1;
+      looks += 1;
       const loads = page.querySelector('[aria-busy=true], [role=progressbar][aria-label^=Loading]') !== null || page.querySelector('h1, h2, h3') === null;
-      if ((loads || now - quietSince < 1000) && now - begin < 30_000) return;
+      if ((loads || quiet < 10) && looks < 300) return;
       clearInterval(timer);
       observer.disconnect();
       resolve();
@@ -59,19 +58,19 @@ function untilAtRest(withOverlays = false): Promise<void> {
 
 /**
  * Resolves once a change of theme is over: no transition runs (one of a parent starts those of its children anew, so none for
- * several frames) and no chart draws itself; after 10 s the page is taken as it is.
+ * several frames) and no chart draws itself; after 600 frames the page is taken as it is.
  */
 function untilThemed(): Promise<void> {
   return new Promise((resolve) => {
-    const begin = performance.now();
-    let quietSince = begin;
-    const observer = new MutationObserver(() => { quietSince = performance.now(); });
+    let [quiet, frames] = [0, 0];
+    const observer = new MutationObserver(() => { quiet = 0; });
     observer.observe(document.body, { subtree: true, childList: true });
     const look = () => {
-      const now = performance.now();
+      quiet += 1;
+      frames += 1;
       const over = ({ effect, playState }: Animation) => playState !== 'running' || effect?.getComputedTiming().endTime === Infinity;
-      if (!document.getAnimations().every(over)) quietSince = now;
-      if (now - quietSince < 400 && now - begin < 10_000) return requestAnimationFrame(look);
+      if (!document.getAnimations().every(over)) quiet = 0;
+      if (quiet < 24 && frames < 600) return requestAnimationFrame(look);
       observer.disconnect();
       // Two frames: the last colours are painted, not only known.
       requestAnimationFrame(() => requestAnimationFrame(() => resolve()));

@@ -1,3 +1,4 @@
+import { test } from '@playwright/test';
 import { inboxContract } from '@skein/contracts/main/inbox.contract';
 import { campaigns, prepareCampaign, sandbox } from './campaign-run';
 import { callProduct } from './call-product';
@@ -48,13 +49,12 @@ export async function answeredLead(word: string, html: string): Promise<Answered
   };
 }
 
-/** Asks again until there is an answer, for a minute at most. */
-export async function until<T>(what: string, ask: () => Promise<T | undefined | null | false>): Promise<T> {
-  const end = Date.now() + 60_000;
-  for (;;) {
-    const answer = await ask();
-    if (answer) return answer;
-    if (Date.now() > end) throw new Error(`Waited a minute for ${what}.`);
-    await new Promise((next) => setTimeout(next, 300));
-  }
-}
+/** Asks again until there is an answer; what never comes is named by the step that the journey's limit ends. */
+export const until = <T>(what: string, ask: () => Promise<T | undefined | null | false>): Promise<T> =>
+  test.step(`wait for ${what}`, async () => {
+    for (;;) {
+      const answer = await ask();
+      if (answer) return answer;
+      await new Promise((next) => setTimeout(next, 300));
+    }
+  });

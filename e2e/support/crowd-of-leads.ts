@@ -109,7 +109,5 @@ async function addUpload(campaign: number, number: number): Promise<void> {
   const { columns: found } = await uploads.getUpload({ params: { uploadId: data.id } });
   await uploads.startUpload({ params: { uploadId: data.id }, body: { mapping: found.map((column) => column.target) } });
   // One after the other: the lead that is added last has to be the newest.
-  await expect
-    .poll(async () => (await uploads.getUpload({ params: { uploadId: data.id } })).status, { timeout: 60_000 })
-    .toBe('COMPLETED');
+  await expect.poll(async () => (await uploads.getUpload({ params: { uploadId: data.id } })).status).toBe('COMPLETED');
 }

@@ -93,9 +93,7 @@ async function verifyList(listId: number) {
     redirect: 'manual',
   });
   await expect
-    .poll(async () => (await verification.getCreditOrder({ params: { orderId: order.id } })).status, {
-      timeout: 30_000,
-    })
+    .poll(async () => (await verification.getCreditOrder({ params: { orderId: order.id } })).status)
     .toBe('PAID');
   return verification.startVerification({
     body: { selection: { filter: { list_id: listId } }, name: 'Trade fair, autumn' },

@@ -2,6 +2,7 @@ import { test as base } from '@playwright/test';
 import { FramePage } from '../pages/frame.page';
 import { LoginPage } from '../pages/login.page';
 import { SignUpPage } from '../pages/sign-up.page';
+import { limit } from './limit';
 import { readDemo, waitForHistory, type Demo } from './product';
 import { beginLoggedIn } from './session';
 
@@ -40,7 +41,7 @@ export const test = base.extend<Fixtures & JourneyOptions>({
       if (!needsNoHistory) await (historyMade ??= waitForHistory(demo));
       await use();
     },
-    { auto: true, timeout: 900_000 },
+    { auto: true, timeout: limit },
   ],
   baseURL: ({ demo }, use) => use(demo.url),
   login: ({ page }, use) => use(new LoginPage(page)),

@@ -4,6 +4,7 @@ import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { serviceNames } from '@skein/contracts/endpoint';
+import { limit } from './limit';
 
 /** What the sandbox tells of itself in demo.json. */
 export interface Demo {
@@ -26,9 +27,6 @@ export interface Product {
 }
 
 const root = join(__dirname, '..', '..');
-/** Milliseconds: a cluster is made, migrated and seeded, on a machine that has other work. */
-const startLimit = 300_000;
-
 /**
  * Starts the built product with all its services on a free port and with data of its own, and waits until it is ready.
  * @param options.timeScale seconds of campaign time in a real second
@@ -77,14 +75,15 @@ export async function startProduct(options: { timeScale: number; dataFolder?: st
     if (!options.dataFolder) rmSync(dataFolder, { recursive: true, force: true });
   };
 
-  const limit = Date.now() + startLimit;
+  // The limit of a journey does not hold yet.
+  const late = AbortSignal.timeout(limit);
   for (;;) {
     if (child.exitCode !== null) throw new Error(`The product ended while it was started: ${complaints.trim()}`);
     const answer = await fetch(`http://127.0.0.1:${port}/health/ready`).catch(() => undefined);
     if (answer?.status === 200) break;
-    if (Date.now() > limit) {
+    if (late.aborted) {
       await stop();
-      throw new Error(`The product was not ready after ${startLimit / 1000} s: ${complaints.trim()}`);
+      throw new Error(`The product was not ready after ${limit / 1000} s: ${complaints.trim()}`);
     }
     await new Promise((next) => setTimeout(next, 250));
   }

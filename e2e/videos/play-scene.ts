@@ -100,8 +100,6 @@ export async function goTo(page: Page, address: string): Promise<void> {
 async function isAtRest(page: Page): Promise<void> {
   await page.waitForFunction(
     () => !document.querySelector('[aria-busy=true], [role=progressbar][aria-label^=Loading]'),
-    undefined,
-    { timeout: 120_000 },
   );
 }
 

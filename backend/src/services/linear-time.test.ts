@@ -1,34 +1,65 @@
-import { measureGrowth } from '../platform/testing/growth';
+import { spawnSync } from 'node:child_process';
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { expectLinear, isLinear, measureGrowth } from '@skein/testing/growth';
+import { bundleFolder, bundleProgram } from '../platform/testing/bundle-program';
+import type { ReaderGrowth } from './testing/measure-outside-texts';
 import { outsideTexts } from './testing/outside-texts';
 
-/** Twice the text may take twice the time, and a little for what a larger memory costs. */
-const allowed = 2.2;
+// Whether 16 times the text takes about 16 times the work. Whether twice the text takes no more than twice: `npm run bench -- linear-time`.
 
-const repeated = (piece: string, size: number) => piece.repeat(Math.ceil(size / piece.length)).slice(0, size);
+const folder = bundleFolder('linear-time');
+let readers: ReaderGrowth[];
 
-jest.setTimeout(300_000);
+// As shipped: what Jest puts between a module and `Math` would be most of the work of a reader that looks at each character.
+beforeAll(() => {
+  const program = bundleProgram('backend/src/services/testing/measure-outside-texts.ts', join(folder, 'program.cjs'));
+  const measured = spawnSync(process.execPath, [program], { encoding: 'utf8' });
+  if (measured.status !== 0) throw new Error(measured.stderr);
+  readers = measured.stdout
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line) as ReaderGrowth);
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-test.each(outsideTexts.map((each) => [each.name, each] as const))('%s takes linear time', async (_, outside) => {
-  const slow: object[] = [];
-  for (const piece of outside.pieces) {
-    const { factor, milliseconds } = await measureGrowth(
-      (size) => outside.read(repeated(piece, size)),
-      outside.limit,
-      allowed,
-    );
-    if (factor > allowed) slow.push({ piece, factor, milliseconds });
-  }
-  expect(slow).toEqual([]);
+test.each(outsideTexts.map(({ name, pieces }) => [name, pieces.length]))('%s takes linear time', (name, pieces) => {
+  expect(readers.find((reader) => reader.name === name)).toEqual({ name, pieces, slow: [] });
 });
 
-test('notices what grows with the square of the text', async () => {
-  // What an expression does that looks for the end of each tag anew.
-  const searchFromEverywhere = (text: string) => {
-    let seen = 0;
-    for (let start = 0; start < text.length; start += 1)
-      for (let index = start; index < text.length && text[index] !== '>'; index += 1) seen += 1;
-    return seen;
-  };
-  const { factor } = await measureGrowth((size) => searchFromEverywhere('<'.repeat(size)), 25_000, allowed, 2);
-  expect(factor).toBeGreaterThan(3);
+/** What an expression does that looks for the end of each tag anew. */
+function searchFromEverywhere(text: string): number {
+  let seen = 0;
+  for (let start = 0; start < text.length; start += 1)
+    for (let index = start; index < text.length && text[index] !== '>'; index += 1) seen += 1;
+  return seen;
+}
+
+/** What looks at each character `times` times. */
+function lookAtEach(size: number, times: number): number {
+  let sum = 0;
+  for (let look = 0; look < size * times; look += 1) sum = (sum * 31 + look) | 0;
+  return sum;
+}
+
+test.each([
+  ['alone', 0],
+  ['beside what is linear', 200],
+])('notices what grows with the square of the text, %s', async (_, times) => {
+  const read = (size: number) => [searchFromEverywhere('<'.repeat(size)), lookAtEach(size, times)];
+  await expect(expectLinear(read, 60_000)).rejects.toThrow('linear time');
+});
+
+const sortNumbers = (size: number) =>
+  Array.from({ length: size }, (_, index) => (index * 7_919) % size).sort((one, other) => one - other);
+
+test.each([
+  ['grows with the text', (size: number) => lookAtEach(size, 400)],
+  ['sorts it', sortNumbers],
+])('passes what %s', async (_, read) => {
+  const growth = await measureGrowth(read, 500_000);
+  expect({ isMeasured: growth.factor !== null, isLinear: isLinear(growth) }).toEqual({
+    isMeasured: true,
+    isLinear: true,
+  });
 });

@@ -1,4 +1,4 @@
-import { render, screen } from '@testing-library/react';
+import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { Combobox } from './combobox';
@@ -66,10 +66,7 @@ test('several are kept with their labels while the server searches; older answer
   await screen.findByRole('listbox');
   await user.type(screen.getByRole('combobox', { name: 'Search' }), 'ca');
   await screen.findByText((_, element) => element?.getAttribute('aria-busy') === 'true');
-  while (!asked.some((entry) => entry.query === 'ca'))
-    await new Promise((resolve) => {
-      setTimeout(resolve, 20);
-    });
+  await waitFor(() => expect(asked.map((entry) => entry.query)).toContain('ca'));
   asked.find((entry) => entry.query === 'ca')?.answer([{ value: 'c', label: 'Canada' }]);
   asked.find((entry) => entry.query === '')?.answer([{ value: 'x', label: 'Stale' }]);
   await screen.findByRole('option', { name: 'Canada' });

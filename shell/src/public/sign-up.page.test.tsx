@@ -12,7 +12,7 @@ const configure = (config: Partial<RuntimeConfig>) =>
   provideRuntimeConfig({ services: {}, sandbox: false, version: '1', ...config });
 const open = (address: string, server: FakeServer = productServer()) =>
   renderPage(PublicScreens, { address, server, as: null, basename: '' });
-const heading = (name: string | RegExp) => screen.findByRole('heading', { level: 1, name }, { timeout: 15_000 });
+const heading = (name: string | RegExp) => screen.findByRole('heading', { level: 1, name });
 
 beforeAll(() => provideTelemetry({ pageViewed() {}, failed() {}, reset() {} }));
 afterEach(() => configure({}));
@@ -27,35 +27,27 @@ it('does not speak of a trial where there are no plans', async () => {
   await open('/sign-up');
   await heading('Sign up');
   expect(document.body.textContent).not.toMatch(/trial|plan|1,250/i);
-}, 30_000);
+});
 
 it.each([
   ['ops@skein.test', 'mailto:ops@skein.test', 'ops@skein.test'],
   ['https://skein.test/plans/', 'https://skein.test/plans/', 'skein.test/plans'],
-])(
-  'says on the login whom to ask when sign-up is closed: %s',
-  async (contact, href, name) => {
-    configure({ signUp: 'closed', contact });
-    await open('/login');
-    expect((await screen.findByRole('link', { name })).getAttribute('href')).toBe(href);
-    expect(screen.queryByRole('link', { name: 'Sign up' })).toBeNull();
-  },
-  30_000,
-);
+])('says on the login whom to ask when sign-up is closed: %s', async (contact, href, name) => {
+  configure({ signUp: 'closed', contact });
+  await open('/login');
+  expect((await screen.findByRole('link', { name })).getAttribute('href')).toBe(href);
+  expect(screen.queryByRole('link', { name: 'Sign up' })).toBeNull();
+});
 
 it.each([
   ['closed', 'Sign-up is closed', 'Ask ops@skein.test for an account.'],
   ['invitation', 'Sign-up is by invitation', 'Ask ops@skein.test to invite you.'],
-] as const)(
-  'answers /sign-up with a sentence when it is %s',
-  async (signUp, title, sentence) => {
-    configure({ signUp, contact: 'ops@skein.test' });
-    await open('/sign-up');
-    expect((await heading(title)).parentElement?.textContent).toContain(sentence);
-    expect(screen.queryByLabelText('Password')).toBeNull();
-  },
-  30_000,
-);
+] as const)('answers /sign-up with a sentence when it is %s', async (signUp, title, sentence) => {
+  configure({ signUp, contact: 'ops@skein.test' });
+  await open('/sign-up');
+  expect((await heading(title)).parentElement?.textContent).toContain(sentence);
+  expect(screen.queryByLabelText('Password')).toBeNull();
+});
 
 it('takes an invitation also when sign-up is closed: who invited, a fixed address, and what the server refuses', async () => {
   configure({ signUp: 'closed' });
@@ -72,7 +64,7 @@ it('takes an invitation also when sign-up is closed: who invited, a fixed addres
   fireEvent.click(screen.getByRole('button', { name: 'Create the account' }));
   await screen.findByText('You have an account already.');
   expect(server.calls(authContract, 'acceptSignUpInvitation')[0]?.body).toMatchObject({ uuid, name: 'Kim' });
-}, 30_000);
+});
 
 it('says why an invitation cannot be used', async () => {
   configure({ signUp: 'invitation', contact: 'ops@skein.test' });
@@ -84,13 +76,13 @@ it('says why an invitation cannot be used', async () => {
   await heading('This invitation is not valid');
   await screen.findByText('This invitation has expired. Ask for a new one.');
   expect(screen.getByRole('link', { name: 'ops@skein.test' })).toBeTruthy();
-}, 30_000);
+});
 
 it('reads an invitation again after a failure that passes', async () => {
   const server = productServer().fail(authContract, 'readSignUpInvitation', { code: 'UNAVAILABLE' });
   await open(`/sign-up?invitation=${uuid}`, server);
-  const retry = await screen.findByRole('button', { name: 'Try again' }, { timeout: 15_000 });
+  const retry = await screen.findByRole('button', { name: 'Try again' });
   server.answer(authContract, 'readSignUpInvitation', { email: 'kim@invited.test', invited_by: null });
   fireEvent.click(retry);
   await heading('Create your account');
-}, 30_000);
+});

@@ -64,6 +64,8 @@ function reaches(status: string, name?: string): Promise<void> {
   });
 }
 
+/** Nothing that mounts is given up, however long the machine takes. */
+const limit = 900_000;
 const go = (path: string) => navigateToUrl(path);
 
 beforeAll(() => {
@@ -73,7 +75,7 @@ beforeAll(() => {
   for (const remote of remotes) {
     registerApplication({
       name: remote.name,
-      app: () => Promise.resolve(createAdapter(remote, { load, mountLimit: 100, unmountLimit: 100 })),
+      app: () => Promise.resolve(createAdapter(remote, { load, mountLimit: limit, unmountLimit: limit })),
       activeWhen: (location) => ownerOf(remotes, location.pathname)?.name === remote.name,
     });
   }
@@ -137,7 +139,7 @@ it('gives up a mount that never ends, and navigation goes on', async () => {
   behaviour.stuck = { config: { mount: () => new Promise<never>(() => {}) } };
   registerApplication({
     name: 'stuck',
-    app: () => Promise.resolve(createAdapter(stuck, { load, mountLimit: 50, unmountLimit: 50 })),
+    app: () => Promise.resolve(createAdapter(stuck, { load, mountLimit: 50, unmountLimit: limit })),
     activeWhen: '/app/stuck',
   });
   go('/app/stuck');
@@ -152,7 +154,7 @@ it('cleans up after an area whose unmount throws', async () => {
   behaviour.messy = { config: { unmount: () => Promise.reject(new Error('cannot leave')) } };
   registerApplication({
     name: 'messy',
-    app: () => Promise.resolve(createAdapter(messy, { load, mountLimit: 100, unmountLimit: 100 })),
+    app: () => Promise.resolve(createAdapter(messy, { load, mountLimit: limit, unmountLimit: limit })),
     activeWhen: '/app/messy',
   });
   go('/app/messy');

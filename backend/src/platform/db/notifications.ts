@@ -28,7 +28,13 @@ export interface Notifications {
 }
 
 /** Connects on the first `listen`, and again (after 0.2 to 5 s) whenever the connection is lost. */
-export function createNotifications(options: { url: string; onError: (error: Error) => void }): Notifications {
+export function createNotifications(options: {
+  url: string;
+  onError: (error: Error) => void;
+  /** Stands in for timers between two tries. */
+  later?: (work: () => void, milliseconds: number) => NodeJS.Timeout;
+}): Notifications {
+  const { later = setTimeout } = options;
   const handlers = new EventEmitter().setMaxListeners(0);
   const channels = new Map<string, number>();
   const locks = new Map<number, { isHeld: boolean }>();
@@ -81,7 +87,7 @@ export function createNotifications(options: { url: string; onError: (error: Err
   function reconnect(wait: number): void {
     if (closed || (channels.size === 0 && locks.size === 0) || client) return;
     clearTimeout(retry);
-    retry = setTimeout(() => {
+    retry = later(() => {
       if (client) return;
       client = connect();
       client.catch((error: Error) => {

@@ -99,19 +99,23 @@ it('keeps a job that failed for good, with its message, and does not repeat it',
 });
 
 it('waits for a running job before it stops', async () => {
-  const running = signal<void>();
-  let finished = false;
+  const [running, mayEnd] = [signal<void>(), signal<void>()];
+  const ended: string[] = [];
   await start(
     handleJob(greet, async () => {
       running.fulfil();
-      await new Promise((resolve) => setTimeout(resolve, 100));
-      finished = true;
+      await mayEnd.promise;
+      ended.push('job');
     }),
   );
   await test.database.system((tx) => queue.enqueue(tx, greet, { name: 'x' }));
   await running.promise;
-  await workers?.stop();
-  expect(finished).toBe(true);
+  const stopped = workers?.stop().then(() => ended.push('workers'));
+  // Workers that did not wait would end meanwhile.
+  await test.query('select 1');
+  mayEnd.fulfil();
+  await stopped;
+  expect(ended).toEqual(['job', 'workers']);
   expect(await test.query('select * from worker_heartbeat')).toEqual([]);
 });
 

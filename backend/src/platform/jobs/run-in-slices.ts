@@ -9,14 +9,18 @@ const nextTurn = (): Promise<void> => (lastTurn = lastTurn.then(() => new Promis
 /**
  * Runs long work to its end a slice at a time, and lets everything else that is ready run in between: a process that answers
  * requests must not be busy with one of them for seconds. A slice ends with the first part that ends behind its time.
+ * @param now milliseconds of a clock that only moves forward
  */
-export async function runInSlices<T>(parts: Generator<void, T, void>): Promise<T> {
-  let begin = performance.now();
+export async function runInSlices<T>(
+  parts: Generator<void, T, void>,
+  now: () => number = () => performance.now(),
+): Promise<T> {
+  let begin = now();
   for (;;) {
     const part = parts.next();
     if (part.done) return part.value;
-    if (performance.now() - begin < sliceMs) continue;
+    if (now() - begin < sliceMs) continue;
     await nextTurn();
-    begin = performance.now();
+    begin = now();
   }
 }

@@ -59,7 +59,8 @@ const mail = (subject: string, text: string) =>
   );
 
 test('a real SpamAssassin names each rule with its points and its text', async () => {
-  const check = createSpamChecker({ host: '127.0.0.1', port }, 60_000);
+  // 0: it may take its time.
+  const check = createSpamChecker({ host: '127.0.0.1', port }, 0);
   // The test string that every SpamAssassin scores with 1000 points (GTUBE).
   const spam = await check(mail('Hello', 'XJS*C4JDBQADN1.NSBN3*2IDNEN*GTUBE-STANDARD-ANTI-UBE-TEST-EMAIL*C.34X'));
   expect(spam).toMatchObject({ isSpam: true, threshold: 5 });

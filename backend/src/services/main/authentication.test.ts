@@ -114,10 +114,9 @@ it('hears of a changed role, client and plan from the database and forgets what 
   const me = await main.signIn({ role: 'FULL_MEMBER_ACCESS' });
   const role = async () => (await main.asClient(contract, me).who({})).role;
   expect(await role()).toBe('FULL_MEMBER_ACCESS');
-  const heard = new Promise<void>(
-    (resolve) => void main.deps.db.listen('skein_actors', (payload) => payload === String(me.workspaceId) && resolve()),
-  );
-  await new Promise((resolve) => setImmediate(resolve));
+  let tell: () => void = () => undefined;
+  const heard = new Promise<void>((resolve) => (tell = resolve));
+  await main.deps.db.listen('skein_actors', (payload) => void (payload === String(me.workspaceId) && tell()));
   await main.test.query('update app_user set role = $1 where id = $2', ['VIEW_ONLY_ACCESS', me.userId]);
   await heard;
   expect(await role()).toBe('VIEW_ONLY_ACCESS');

@@ -58,6 +58,8 @@ export function checkMapping(mapping: readonly ColumnTarget[]): {
     if (target.kind === 'custom' && target.name.trim() === '') byColumn.set(index, 'Name the custom field.');
     else if (target.kind === 'custom' && /[{}|%]/.test(target.name))
       byColumn.set(index, 'A name may not hold { } | %.');
+    else if (target.kind === 'custom' && leadFields.some((field) => field === target.name.trim()))
+      byColumn.set(index, 'A standard field has this name. Choose another one.');
     else if (seen.has(value)) byColumn.set(index, `${targetName(target)} is taken by another column.`);
     seen.set(value, index);
   }

@@ -10,7 +10,7 @@ interface Read {
 const task = <Input, Output>(
   name: string,
   run: (input: Input) => Output,
-  limit = 60_000,
+  limit = 3_600_000,
 ): HeavyTask<Input, Output> => ({
   name,
   lane: 'request',
@@ -19,15 +19,20 @@ const task = <Input, Output>(
   run,
 });
 
-const keepBusy = (milliseconds: number) => {
-  const end = performance.now() + milliseconds;
-  while (performance.now() < end);
-  return milliseconds;
-};
-
-/** Keeps its thread busy for so many milliseconds, at most 400. */
-export const spin = task('spin', keepBusy, 400);
-export const spinLonger = task('spin-longer', keepBusy);
+/** Is through at once. */
+export const pass = task('pass', () => 'passed');
+/** Computes without end, and may for 400 ms. */
+export const spin = task(
+  'spin',
+  () => {
+    for (;;);
+  },
+  400,
+);
+/** Keeps its thread until the other side sets the first place of the shared memory. On the side that sets it, it waits in vain. */
+export const hold = task('hold', (shared: SharedArrayBuffer) =>
+  Atomics.wait(new Int32Array(shared), 0, 0, isMainThread ? 0 : Infinity),
+);
 /** Keeps so many objects. */
 export const grow = task('grow', (most: number) => {
   const kept: object[] = [];

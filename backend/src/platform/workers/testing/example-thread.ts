@@ -1,4 +1,4 @@
 import { serveHeavyTasks } from '../serve-heavy-tasks';
-import { answer, fail, grow, spin, spinLonger, whichThread } from './example-tasks';
+import { answer, fail, grow, hold, pass, spin, whichThread } from './example-tasks';
 
-export default serveHeavyTasks([answer, fail, grow, spin, spinLonger, whichThread]);
+export default serveHeavyTasks([answer, fail, grow, hold, pass, spin, whichThread]);

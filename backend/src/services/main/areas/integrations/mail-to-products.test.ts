@@ -25,15 +25,14 @@ let world: SendingWorld;
 let sandbox: SandboxIntegrations;
 let model: ModelService;
 const workers: { stop(): Promise<void> }[] = [];
-/** What a vendor was asked, with what it said and when it had. */
-const asked: { url: string; body: string; at: number }[] = [];
+/** What vendors were asked and took. */
+const asked: { url: string; body: string }[] = [];
 const waiting = new Set<() => void>();
 
 /** Resolves when a vendor has taken a request with these words. */
-async function taken(url: string, words: string): Promise<{ at: number; body: string }> {
+async function taken(url: string, words: string): Promise<void> {
   for (;;) {
-    const found = asked.find((one) => one.url.includes(url) && one.body.includes(words));
-    if (found) return found;
+    if (asked.some((one) => one.url.includes(url) && one.body.includes(words))) return;
     await new Promise<void>((resolve) => waiting.add(resolve));
   }
 }
@@ -50,7 +49,7 @@ beforeAll(async () => {
   });
   const ask: AskServer = async (request) => {
     const answer = await sandbox.access.ask(request);
-    if (answer.status < 300) asked.push({ url: request.url, body: String(request.body ?? ''), at: performance.now() });
+    if (answer.status < 300) asked.push({ url: request.url, body: String(request.body ?? '') });
     for (const wake of waiting) wake();
     waiting.clear();
     return answer;
@@ -78,14 +77,11 @@ const leadOf = async (email: string) =>
     )
   )[0]!;
 
-/** @returns when the mail server took it, and whoever waits there was told */
-async function answer(email: string, text: string): Promise<number> {
+async function answer(email: string, text: string): Promise<void> {
   const { message_id: inReplyTo } = await leadOf(email);
   const transport = createTransport({ ...world.mail.smtp, secure: false, ignoreTLS: true });
-  const began = performance.now();
   await transport.sendMail({ from: email, to: 'rosa@northlight.test', subject: 'Re: Hello', text, inReplyTo });
   transport.close();
-  return began;
 }
 
 test('contacts of HubSpot become leads and are mailed', async () => {
@@ -103,7 +99,7 @@ test('contacts of HubSpot become leads and are mailed', async () => {
   for (const email of [first, second, third]) expect((await leadOf(email)).message_id).not.toBeNull();
 });
 
-test('a positive reply is in Slack within five seconds of its arrival, and on the contact in HubSpot', async () => {
+test('a positive reply is in Slack as soon as the mail server tells of it, and on the contact in HubSpot', async () => {
   const { main, me } = world;
   await connectProduct(main, sandbox, me, 'SLACK');
   await main.asClient(webhooksContract, me).createWebhook({
@@ -117,15 +113,19 @@ test('a positive reply is in Slack within five seconds of its arrival, and on th
     },
   });
   workers.push(
-    startInboxSync({ ...inboxSyncDeps(main.deps), clock: { scale: () => 60 } }),
+    startInboxSync({
+      ...inboxSyncDeps(main.deps),
+      clock: { scale: () => 60 },
+      // Never while a test runs: a reply is found because the server tells of it.
+      otherFoldersEvery: () => 24 * hour,
+    }),
     startWebhookWorker({ ...webhookDeps(main.deps), senders: { HUBSPOT: hubSpotSender } }),
   );
-  const began = await answer(first, 'Yes, I am interested. Please send me a time for a call.');
-  const posted = await taken('chat.postMessage', 'Please send me a time for a call');
-  expect(posted.at - began).toBeLessThan(5_000);
-  // The mailbox is connected now and waits: how long everybody waits who is not the first.
-  const again = await answer(second, 'Yes please, we are interested. Tell me more.');
-  expect((await taken('chat.postMessage', 'Tell me more')).at - again).toBeLessThan(5_000);
+  await answer(first, 'Yes, I am interested. Please send me a time for a call.');
+  await taken('chat.postMessage', 'Please send me a time for a call');
+  // The mailbox is connected now and waits, as for everybody who is not the first.
+  await answer(second, 'Yes please, we are interested. Tell me more.');
+  await taken('chat.postMessage', 'Tell me more');
   await taken('/crm/v3/objects/emails', 'Please send me a time for a call');
   // The rules found the category, and HubSpot hears of it as of one that a person chose.
   await taken('/crm/v3/objects/contacts/', '"hs_lead_status"');

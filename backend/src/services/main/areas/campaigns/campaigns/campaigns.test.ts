@@ -447,7 +447,7 @@ it('opens the links of a campaign before it is launched, and names the dead ones
   await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve));
   const base = `http://127.0.0.1:${(site.address() as AddressInfo).port}`;
   main.deps.checkLinks = createLinkCheck(
-    createAskServer({ allowPrivateAddresses: true, patience: 5_000, mostBytes: 1_000 }),
+    createAskServer({ allowPrivateAddresses: true, patience: 900_000, mostBytes: 1_000 }),
     Date.now,
   );
   await main.test.query(

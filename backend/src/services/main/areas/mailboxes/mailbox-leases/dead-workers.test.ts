@@ -3,6 +3,7 @@ import { createDatabase, type Database } from '../../../../../platform/db/databa
 import { createTestDatabase, type TestDatabase } from '../../../../../platform/testing/test-database';
 import { announceWorker } from '../../../../../platform/workers/worker-presence';
 import { createDeadWorkerSweep } from './dead-workers';
+import { findGone } from './dead-workers.store';
 
 let test: TestDatabase;
 const processes = new Set<Database>();
@@ -57,45 +58,71 @@ const held = async () =>
     )
   )[0]?.held;
 
-/** Looks again and again for as long as a dead worker needs to be noticed, and a little longer. */
-async function sweepUntil(isOver: () => Promise<boolean>, most = 20_000): Promise<void> {
-  const sweep = createDeadWorkerSweep(test.database);
-  for (const end = Date.now() + most; Date.now() < end && !(await isOver());) {
-    await sweep();
-    await wait(100);
-  }
+/** Looks whose time moves only when they are told. @returns the workers that were found dead so many milliseconds after the last look */
+function startSweep() {
+  let time = 0;
+  const sweep = createDeadWorkerSweep(test.database, () => time);
+  return (later: number) => {
+    time += later;
+    return sweep();
+  };
 }
+const hour = 3_600_000;
 
-it('frees what a worker read and sent from as soon as its process is gone', async () => {
-  const { database } = await startWorker();
+/** Until the database knows that a process is gone. Just after the server itself was started it suspects none. */
+async function isGone(worker: string): Promise<void> {
+  while (!(await findGone(test.database)).includes(worker)) await wait(5);
+}
+const listeners = async (): Promise<number[]> =>
+  (
+    await test.query<{ pid: number }>(
+      `
+        select pid
+        from pg_stat_activity
+        where application_name = 'skein-listen' and datname = current_database()
+        order by pid
+      `,
+    )
+  ).map(({ pid }) => pid);
+
+it('frees what a worker read and sent from once its process is gone for a second and a half', async () => {
+  const { database, presence } = await startWorker();
   expect(await held()).toBe('rosa1 rosa2');
   processes.delete(database);
   await database.close();
-  await sweepUntil(async () => (await held()) === null);
-  expect(await held()).toBeNull();
+  await isGone(presence.id);
+  const sweep = startSweep();
+  expect([await sweep(0), await sweep(1_499), await held()]).toEqual([[], [], 'rosa1 rosa2']);
+  expect([await sweep(1), await held()]).toEqual([[presence.id], null]);
 });
 
 it('leaves a worker alone that lives, also when its connection breaks and is made again', async () => {
   const { presence } = await startWorker();
-  await sweepUntil(async () => false, 2_500);
-  await test.query(
-    `
-      select pg_terminate_backend(pid)
-      from pg_stat_activity
-      where application_name = 'skein-listen' and datname = current_database()
-    `,
-  );
-  await sweepUntil(async () => false, 3_000);
-  expect([presence.isPresent(), await held()]).toEqual([true, 'rosa1 rosa2']);
+  const sweep = startSweep();
+  expect([await sweep(0), await sweep(hour)]).toEqual([[], []]);
+  const before = await listeners();
+  await test.query('select pg_terminate_backend(pid) from unnest($1::int[]) pid', [before]);
+  // No time passes for the looks while the connection is away, however long the machine takes to make it again.
+  const between: string[][] = [];
+  const isBack = async () => (await listeners()).some((pid) => !before.includes(pid)) && presence.isPresent();
+  while (!(await isBack())) between.push(await sweep(0));
+  expect(between.flat()).toEqual([]);
+  expect([await sweep(hour), await sweep(hour), presence.isPresent(), await held()]).toEqual([
+    [],
+    [],
+    true,
+    'rosa1 rosa2',
+  ]);
   await presence.end();
-  await sweepUntil(async () => (await held()) === null);
-  expect(await held()).toBeNull();
+  await isGone(presence.id);
+  expect([await sweep(hour), await sweep(hour), await held()]).toEqual([[], [presence.id], null]);
 });
 
 it('leaves owners without a lock to their leases: an older version, or whoever steps through time', async () => {
   await test.query(
     `update mailbox set sync_owner = 'host:12:ab34cd56', sync_leased_until = now() + interval '1 minute'`,
   );
-  await sweepUntil(async () => false, 2_500);
+  const sweep = startSweep();
+  expect([await sweep(0), await sweep(hour)]).toEqual([[], []]);
   expect(await held()).toBe('rosa1 rosa2 rosa3');
 });
