@@ -55,20 +55,20 @@ module.exports = {
       to: { path: oursExcept('packages/deployments', 'packages/contracts') },
     },
     {
-      name: 'template-imports-liquidjs-only',
+      name: 'template-imports-liquidjs-and-entities-only',
       comment:
-        'The template package imports liquidjs only, so that the preview and the mail are rendered by the same code without I/O.',
+        'The template package imports liquidjs and entities only, so that the preview and the mail are rendered by the same code without I/O.',
       severity: 'error',
       from: { path: '^packages/template/src/', pathNot: tests },
-      to: { pathNot: ['^packages/template/src/', '/?node_modules/liquidjs/'] },
+      to: { pathNot: ['^packages/template/src/', '/?node_modules/(liquidjs|entities)/'] },
     },
     {
       name: 'ui-imports-nothing-of-ours',
       comment:
-        'The design system imports nothing of ours: it knows no data and no router. The short spelling of fallbacks is one pure rule that the editor and the sender share.',
+        'The design system imports nothing of ours: it knows no data and no router. The short spelling of fallbacks and the decoding of HTML are pure rules that the editor and the sender share.',
       severity: 'error',
       from: { path: '^packages/ui/src/', pathNot: tests },
-      to: { path: oursExcept('packages/ui'), pathNot: '^packages/template/src/short-fallback[.]ts$' },
+      to: { path: oursExcept('packages/ui'), pathNot: '^packages/template/src/(escape|short-fallback)[.]ts$' },
     },
     {
       name: 'mfe-imports-contracts-and-ui',

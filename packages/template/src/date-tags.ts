@@ -1,4 +1,5 @@
 import type { DateTagName } from './nodes';
+import { DAY_MS, HOUR_MS, instantOfLocal, isKnownTimeZone, offsetAt } from './zone-clock';
 
 /** The moment and the zone that date tags speak of. `now` is milliseconds since 1970, `zone` an IANA name. */
 export interface TemplateClock {
@@ -18,38 +19,20 @@ interface LocalTime {
 
 const MONTHS = 'January February March April May June July August September October November December'.split(' ');
 const DAYS = 'Sunday Monday Tuesday Wednesday Thursday Friday Saturday'.split(' ');
-const DAY = 86_400_000;
 
-const formatters = new Map<string, Intl.DateTimeFormat>();
-
-function formatterOf(zone: string): Intl.DateTimeFormat {
-  let formatter = formatters.get(zone);
-  if (!formatter) {
-    const options = {
-      calendar: 'gregory',
-      hourCycle: 'h23',
-      year: 'numeric',
-      month: '2-digit',
-      day: '2-digit',
-      hour: '2-digit',
-      minute: '2-digit',
-    } as const;
-    try {
-      formatter = new Intl.DateTimeFormat('en-US', { ...options, timeZone: zone });
-    } catch {
-      formatter = new Intl.DateTimeFormat('en-US', { ...options, timeZone: 'UTC' });
-    }
-    if (formatters.size > 600) formatters.clear();
-    formatters.set(zone, formatter);
-  }
-  return formatter;
-}
+/** A zone that the runtime does not know, such as one of imported data, counts as UTC. */
+const known = (zone: string): string => (isKnownTimeZone(zone) ? zone : 'UTC');
 
 function localTime(now: number, zone: string): LocalTime {
-  const part: Record<string, number> = {};
-  for (const { type, value } of formatterOf(zone).formatToParts(now)) part[type] = Number(value);
-  const { year = 1970, month = 1, day = 1, hour = 0, minute = 0 } = part;
-  return { year, month, day, hour, minute, weekday: new Date(Date.UTC(year, month - 1, day)).getUTCDay() };
+  const local = new Date(now + offsetAt(known(zone), now));
+  return {
+    year: local.getUTCFullYear(),
+    month: local.getUTCMonth() + 1,
+    day: local.getUTCDate(),
+    hour: local.getUTCHours(),
+    minute: local.getUTCMinutes(),
+    weekday: local.getUTCDay(),
+  };
 }
 
 const pad = (value: number): string => String(value).padStart(2, '0');
@@ -118,43 +101,68 @@ export function formatDate(now: number, zone: string, format: string): string {
 const OFFSET = /^([+-]?)\s*(\d{1,4})\s*(d|days?|w|weeks?|m|months?|y|years?|h|hours?)?$/i;
 const WEEKDAY = /^(?:next\s+)?(sunday|monday|tuesday|wednesday|thursday|friday|saturday)$/i;
 
-/** Moves a moment by `+2 days`, `-1 week`, `tomorrow`, `next monday`; null when the text is none of these. */
+/**
+ * Moves a moment by `+2 days`, `-1 week`, `tomorrow`, `next monday` on the calendar of the zone: the time of day stays,
+ * however long the days between are. null when the text is none of these.
+ */
 export function shiftDate(now: number, zone: string, text: string): number | null {
   const wanted = text.trim().toLowerCase();
   if (wanted === 'today' || wanted === 'now') return now;
-  if (wanted === 'tomorrow') return now + DAY;
-  if (wanted === 'yesterday') return now - DAY;
+  if (wanted === 'tomorrow') return addDays(now, zone, 1);
+  if (wanted === 'yesterday') return addDays(now, zone, -1);
   const weekday = WEEKDAY.exec(wanted);
   if (weekday) {
     const target = DAYS.findIndex((name) => name.toLowerCase() === weekday[1]);
-    return now + (((target - localTime(now, zone).weekday + 6) % 7) + 1) * DAY;
+    return addDays(now, zone, ((target - localTime(now, zone).weekday + 6) % 7) + 1);
   }
   const offset = OFFSET.exec(wanted);
   if (!offset) return null;
   const amount = Number(offset[2]) * (offset[1] === '-' ? -1 : 1);
   switch (offset[3]?.[0] ?? 'd') {
     case 'h':
-      return now + amount * 3_600_000;
+      return now + amount * HOUR_MS;
     case 'w':
-      return now + amount * 7 * DAY;
+      return addDays(now, zone, amount * 7);
     case 'm':
-      return addMonths(now, amount);
+      return addMonths(now, zone, amount);
     case 'y':
-      return addMonths(now, amount * 12);
+      return addMonths(now, zone, amount * 12);
     default:
-      return now + amount * DAY;
+      return addDays(now, zone, amount);
   }
 }
 
+/** The instant at which the clocks of the zone show `wall`, a local time that is written as if it were UTC. */
+function instantOfWall(zone: string, wall: number): number {
+  const day = Math.floor(wall / DAY_MS);
+  return instantOfLocal(known(zone), day, wall - day * DAY_MS);
+}
+
+function addDays(now: number, zone: string, days: number): number {
+  return days === 0 ? now : instantOfWall(zone, now + offsetAt(known(zone), now) + days * DAY_MS);
+}
+
 /** Keeps the day of the month, or takes the month's last day where it does not exist. */
-function addMonths(now: number, months: number): number {
-  const date = new Date(now);
-  const day = date.getUTCDate();
-  date.setUTCDate(1);
-  date.setUTCMonth(date.getUTCMonth() + months);
-  const last = new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 0)).getUTCDate();
-  date.setUTCDate(Math.min(day, last));
-  return date.getTime();
+function addMonths(now: number, zone: string, months: number): number {
+  if (months === 0) return now;
+  const wall = new Date(now + offsetAt(known(zone), now));
+  const day = wall.getUTCDate();
+  wall.setUTCMonth(wall.getUTCMonth() + months, 1);
+  const last = new Date(wall);
+  last.setUTCMonth(last.getUTCMonth() + 1, 0);
+  wall.setUTCDate(Math.min(day, last.getUTCDate()));
+  return instantOfWall(zone, wall.getTime());
+}
+
+const TIME_WITH_ZONE = /:\d{2}(?:[:.]\d{1,9}){0,2} ?(?:[ap]m)? ?(?:z\b|[+-]\d{2}:?\d{2}|utc|gmt|[ecmp][sd]t)/i;
+const ISO_DAY = /^\d{4}(?:-\d{2}){0,2}$/;
+
+/** Reads a date of a lead's field. One that names no zone is a day or a time of `zone`. NaN when it is no date. */
+export function readDate(text: string, zone: string): number {
+  const instant = Date.parse(text);
+  if (Number.isNaN(instant) || TIME_WITH_ZONE.test(text)) return instant;
+  const wall = ISO_DAY.test(text) ? instant : Date.parse(/\dT\d/.test(text) ? `${text}Z` : `${text} UTC`);
+  return Number.isNaN(wall) ? instant : instantOfWall(zone, wall);
 }
 
 /**

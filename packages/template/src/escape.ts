@@ -1,3 +1,4 @@
+import { decodeHTML, decodeHTMLAttribute } from 'entities/decode';
 import type { OutputContext } from './nodes';
 
 const ENTITY: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
@@ -67,74 +68,19 @@ function safeEncode(value: string): string {
   );
 }
 
-const NAMED: Record<string, string> = {
-  amp: '&',
-  lt: '<',
-  gt: '>',
-  quot: '"',
-  apos: "'",
-  nbsp: '\u00a0',
-  copy: '©',
-  reg: '®',
-  trade: '™',
-  hellip: '…',
-  mdash: '—',
-  ndash: '–',
-  lsquo: '‘',
-  rsquo: '’',
-  ldquo: '“',
-  rdquo: '”',
-  laquo: '«',
-  raquo: '»',
-  bull: '•',
-  middot: '·',
-  euro: '€',
-  pound: '£',
-  yen: '¥',
-  cent: '¢',
-  deg: '°',
-  times: '×',
-  eacute: 'é',
-  egrave: 'è',
-  ecirc: 'ê',
-  agrave: 'à',
-  acirc: 'â',
-  ccedil: 'ç',
-  uuml: 'ü',
-  ouml: 'ö',
-  auml: 'ä',
-  Uuml: 'Ü',
-  Ouml: 'Ö',
-  Auml: 'Ä',
-  szlig: 'ß',
-  ntilde: 'ñ',
-  aacute: 'á',
-  iacute: 'í',
-  oacute: 'ó',
-  uacute: 'ú',
-  atilde: 'ã',
-  otilde: 'õ',
-  oslash: 'ø',
-  aring: 'å',
-  aelig: 'æ',
-  zwnj: '\u200c',
-  zwj: '\u200d',
-  shy: '\u00ad',
-  ensp: '\u2002',
-  emsp: '\u2003',
-  thinsp: '\u2009',
-  larr: '←',
-  rarr: '→',
-  check: '✓',
-};
+/** The text of a piece of HTML that holds no tags, as a browser reads it. */
+export const decodeEntities = decodeHTML;
 
-/** Decodes the HTML entities that mail bodies use; an unknown one stays as it is. */
-export function decodeEntities(value: string): string {
-  if (!value.includes('&')) return value;
-  return value.replace(/&(?:#(\d{1,7})|#[xX]([0-9a-fA-F]{1,6})|([A-Za-z]{2,8}));?/g, (all, decimal, hex, name) => {
-    if (name) return NAMED[name as string] ?? all;
-    const code = decimal ? Number(decimal) : parseInt(hex as string, 16);
-    if (code === 0 || code > 0x10ffff || (code >= 0xd800 && code <= 0xdfff)) return '\ufffd';
-    return String.fromCodePoint(code);
-  });
+/**
+ * The value of an HTML attribute, as a browser reads it: a reference without its semicolon that is followed by `=`, a
+ * letter or a digit stays, so that the parameters of a link named `copy`, `reg` or `lt` keep their names.
+ */
+export const decodeAttribute = decodeHTMLAttribute;
+
+/** The address of an `href` or `src`: a URL has no blanks around it, and no line breaks or tabs inside. */
+export function decodeAddress(value: string): string {
+  return decodeAttribute(value)
+    .replace(/[\t\n\r]+/g, '')
+    .replace(/^[\u0000-\u0020]+/, '')
+    .trim();
 }

@@ -1,4 +1,4 @@
-import { decodeEntities } from './escape';
+import { decodeAddress } from './escape';
 import { readAttribute, readHtml } from './html-tokens';
 import { htmlToPlainText } from './plain-text';
 import { rewriteLinks } from './links';
@@ -140,8 +140,7 @@ function findMismatchedLinks(html: string): string[] {
       open = null;
     }
     const href = token.isEnd ? null : readAttribute(html.slice(token.start, token.end), 'href');
-    const host =
-      href && /^https?:\/\/(?:[^/?#@]*@)?([^/?#:]+)/i.exec(decodeEntities(href.value).trim())?.[1]?.toLowerCase();
+    const host = href && /^https?:\/\/(?:[^/?#@]*@)?([^/?#:]+)/i.exec(decodeAddress(href.value))?.[1]?.toLowerCase();
     if (host) open = { host, from: token.end };
   }
   return found.slice(0, 10);

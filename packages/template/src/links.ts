@@ -1,4 +1,4 @@
-import { decodeEntities, escapeHtml } from './escape';
+import { decodeAddress, escapeHtml } from './escape';
 import { readAttribute, readHtml } from './html-tokens';
 
 /** A link of a mail. `index` counts the http(s) links of the body from 0; it is part of the signed redirect. */
@@ -26,7 +26,7 @@ export function rewriteLinks(
     if (token.kind !== 'tag' || token.isEnd || (token.name !== 'a' && token.name !== 'area')) continue;
     const href = readAttribute(html.slice(token.start, token.end), 'href');
     if (!href) continue;
-    const url = decodeEntities(href.value).trim();
+    const url = decodeAddress(href.value);
     if (!/^https?:\/\/[^\s/]/i.test(url) || untouched.has(url)) continue;
     const link = { index: links.length, url };
     links.push(link);
@@ -49,8 +49,13 @@ export function insertPixel(html: string, pixelUrl: string): string {
 
 /** Inserts markup before the last `</body>` (or `</html>`), or at the end of a fragment. */
 export function insertAtEnd(html: string, markup: string): string {
-  const lower = html.toLowerCase();
-  let at = lower.lastIndexOf('</body');
-  if (at < 0) at = lower.lastIndexOf('</html');
+  const at = lastIndexOf(html, /<\/body/gi) ?? lastIndexOf(html, /<\/html/gi) ?? -1;
   return at < 0 ? html + markup : html.slice(0, at) + markup + html.slice(at);
+}
+
+/** Deliberate: no search in a lower-cased copy, whose places differ (a dotted capital I becomes two characters there). */
+function lastIndexOf(text: string, pattern: RegExp): number | undefined {
+  let last: number | undefined;
+  for (const { index } of text.matchAll(pattern)) last = index;
+  return last;
 }

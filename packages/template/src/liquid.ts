@@ -1,5 +1,5 @@
 import { Context, Liquid, Value, toValueSync } from 'liquidjs';
-import { formatDate } from './date-tags';
+import { formatDate, readDate } from './date-tags';
 import { TemplateLimitError } from './nodes';
 
 /** Filters a template may use. All are pure and linear; whatever reads files, other templates or the clock is left out. */
@@ -69,7 +69,7 @@ engine.registerFilter('date', function (this: { context: Context }, value: unkno
   const now = Number(this.context.getSync(['sl_now']));
   const zone = String(this.context.getSync(['sl_zone']));
   const text = liquidText(value).trim();
-  const instant = text === 'now' || text === 'today' ? now : Date.parse(text);
+  const instant = text === 'now' || text === 'today' ? now : readDate(text, zone);
   return Number.isNaN(instant) ? text : formatDate(instant, zone, typeof format === 'string' ? format : '%B %-d, %Y');
 });
 
@@ -88,16 +88,27 @@ export function isLiquidTrue(value: unknown): boolean {
 }
 
 const CACHE_SIZE = 5_000;
-const compiled = new Map<string, Value>();
 
-/** Compiles an expression (filters included); throws when it is not valid Liquid. Keeps the last few thousand. */
-export function compileLiquid(source: string): Value {
+interface Compiled {
+  value: Value;
+  /** Read when they are asked for, which takes as long again. */
+  variables?: readonly string[];
+}
+const compiled = new Map<string, Compiled>();
+
+/** Keeps the last few thousand. */
+function compile(source: string): Compiled {
   const known = compiled.get(source);
   if (known) return known;
-  const value = new Value(source, engine);
+  const made = { value: new Value(source, engine) };
   if (compiled.size >= CACHE_SIZE) compiled.delete(compiled.keys().next().value!);
-  compiled.set(source, value);
-  return value;
+  compiled.set(source, made);
+  return made;
+}
+
+/** Compiles an expression (filters included); throws when it is not valid Liquid. */
+export function compileLiquid(source: string): Value {
+  return compile(source).value;
 }
 
 /**
@@ -123,7 +134,8 @@ export function evaluateLiquid(source: string, scope: object, work: (cost: numbe
 }
 
 /** The names of the variables an expression reads, without their properties. */
-export function variablesOfLiquid(source: string): string[] {
-  const names = engine.globalVariablesSync(engine.parse(`{{ ${source} }}`), { partials: false });
-  return [...new Set(names)];
+export function variablesOfLiquid(source: string): readonly string[] {
+  const found = compile(source);
+  found.variables ??= [...new Set(engine.globalVariablesSync(engine.parse(`{{ ${source} }}`), { partials: false }))];
+  return found.variables;
 }

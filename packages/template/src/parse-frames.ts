@@ -1,6 +1,6 @@
 import type { CaseNode, ForNode, IfNode, TemplateNode } from './nodes';
 import { checkExpression, cleanInside } from './read-output';
-import { dissolveSpin, type Frame, type ParserState, copy, isTooDeep } from './spin-frames';
+import { dissolveSpins, type Frame, type ParserState, copy, isTooDeep } from './spin-frames';
 
 export interface BlockTag {
   keyword: string;
@@ -13,9 +13,12 @@ export interface BlockTag {
 /** Closes every frame above `depth` that the source left open. */
 function closeOpen(state: ParserState, depth: number, end: number): void {
   while (state.frames.length > depth) {
+    if (state.frames.at(-1)!.kind === 'spin') {
+      dissolveSpins(state, depth);
+      continue;
+    }
     const frame = state.frames.pop()!;
-    if (frame.kind === 'spin') dissolveSpin(state, frame);
-    else if (frame.kind === 'comment') {
+    if (frame.kind === 'comment') {
       state.report(state, {
         code: 'unclosed_block',
         message: 'This comment has no {% endcomment %}.',

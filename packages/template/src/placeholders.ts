@@ -1,4 +1,4 @@
-import { escapeHtml } from './escape';
+import { escapeFor, escapeHtml } from './escape';
 import { htmlToPlainText } from './plain-text';
 import type { OutputContext, PlaceholderName } from './nodes';
 
@@ -21,8 +21,8 @@ export interface UnsubscribeOffer {
 }
 
 /**
- * The text of a placeholder, escaped for where it stands (`plain` for subjects and plain bodies). null when the sender
- * lacks it. A mailbox without signature and a mail without unsubscribe offer give an empty text, not a missing value.
+ * The text of a placeholder, escaped for where it stands (`plain` for subjects and plain bodies), as the lead's fields
+ * are. null when the sender lacks it or when it is not safe there. A mailbox without signature and a mail without unsubscribe offer give an empty text, not a missing value.
  */
 export function placeholderValue(
   name: PlaceholderName,
@@ -31,21 +31,20 @@ export function placeholderValue(
   context: OutputContext | 'plain',
 ): string | null {
   const isMarkup = context === 'text';
+  const escaped = (value: string) => (context === 'plain' ? value : escapeFor(context, value));
   switch (name) {
     case 'signature': {
       const signature = sender.signatureHtml ?? '';
-      return isMarkup ? signature : escapeUnlessPlain(htmlToPlainText(signature), context);
+      return isMarkup ? signature : escaped(htmlToPlainText(signature));
     }
     case 'unsubscribe-text':
       if (!unsubscribe) return '';
-      return isMarkup
-        ? unsubscribeLink(unsubscribe)
-        : escapeUnlessPlain(`${unsubscribe.text}: ${unsubscribe.url}`, context);
+      return isMarkup ? unsubscribeLink(unsubscribe) : escaped(`${unsubscribe.text}: ${unsubscribe.url}`);
     case 'unsubscribe-link':
-      return unsubscribe ? escapeUnlessPlain(unsubscribe.url, context) : '';
+      return unsubscribe ? escaped(unsubscribe.url) : '';
     default: {
       const value = senderValue(name, sender);
-      return value === '' ? null : escapeUnlessPlain(value, context);
+      return value === '' ? null : escaped(value);
     }
   }
 }
@@ -64,10 +63,6 @@ function senderValue(name: PlaceholderName, sender: TemplateSender): string {
     default:
       return sender.email.trim();
   }
-}
-
-function escapeUnlessPlain(value: string, context: OutputContext | 'plain'): string {
-  return context === 'plain' ? value : escapeHtml(value);
 }
 
 /** The unsubscribe offer as a link. */

@@ -1,4 +1,4 @@
-import { decodeEntities } from './escape';
+import { decodeAddress, decodeAttribute, decodeEntities } from './escape';
 import { readAttribute, readHtml } from './html-tokens';
 
 const PARAGRAPHS = new Set(['p', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'ul', 'ol', 'table', 'blockquote', 'pre', 'hr']);
@@ -121,11 +121,11 @@ function writeTag(writer: Writer, { tag, name, isEnd, links }: TagToWrite): void
     else {
       if (links.length > 20) links.length = 0;
       flush(writer);
-      links.push({ href: decodeEntities(readAttribute(tag, 'href')?.value ?? '').trim(), from: writer.text.length });
+      links.push({ href: decodeAddress(readAttribute(tag, 'href')?.value ?? ''), from: writer.text.length });
     }
   } else if (name === 'img') {
     const description = readAttribute(tag, 'alt')?.value.trim();
-    if (description) writeText(writer, ` ${decodeEntities(description)} `);
+    if (description) writeText(writer, ` ${decodeAttribute(description)} `);
   } else if (name === 'td' || name === 'th') {
     if (!isEnd) writeText(writer, ' ');
   } else if (PARAGRAPHS.has(name)) {

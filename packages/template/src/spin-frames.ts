@@ -96,25 +96,32 @@ export function closeSpin(state: ParserState, index: number): boolean {
   return true;
 }
 
-/** An unclosed `{` becomes text again; what it held stays. */
-export function dissolveSpin(state: ParserState, frame: Frame & { kind: 'spin' }): void {
-  state.report(state, {
-    code: 'unclosed_brace',
-    message: 'This brace is not closed. Write \\{ to show a brace.',
-    start: frame.start,
-    end: frame.start + 1,
-  });
+/** The unclosed spin groups at the top of the stack, down to `depth`, become text again; what they held stays. */
+export function dissolveSpins(state: ParserState, depth: number): void {
+  const below = state.frames.findLastIndex((frame, index) => frame.kind !== 'spin' || index < depth);
+  const open = state.frames.splice(below + 1) as (Frame & { kind: 'spin' })[];
+  for (const { start } of open.toReversed())
+    state.report(state, {
+      code: 'unclosed_brace',
+      message: 'This brace is not closed. Write \\{ to show a brace.',
+      start,
+      end: start + 1,
+    });
+  // From the outermost inwards, so each part is moved once: an unclosed group is the last part of the one around it.
   const nodes = state.frames.at(-1)!.nodes;
-  const text = (character: string, at: number): TemplateNode => ({
-    kind: 'text',
-    text: character,
-    raw: character,
-    start: at,
-    end: at + 1,
-  });
-  nodes.push(text('{', frame.start));
-  frame.node.options.forEach((option, index) => {
-    if (index > 0) nodes.push(text('|', option[0]?.start ?? frame.start));
-    for (const node of option) nodes.push(node);
-  });
+  for (const { node, start } of open) {
+    nodes.push(character('{', start));
+    node.options.forEach((option, index) => {
+      if (index > 0) nodes.push(character('|', option[0]?.start ?? start));
+      for (const part of option) nodes.push(part);
+    });
+  }
 }
+
+const character = (text: string, start: number): TemplateNode => ({
+  kind: 'text',
+  text,
+  raw: text,
+  start,
+  end: start + 1,
+});

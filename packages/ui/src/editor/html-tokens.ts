@@ -1,3 +1,4 @@
+import { decodeAttribute, decodeEntities } from '@skein/template/escape';
 import { findConstructs } from './template-constructs';
 
 /** A piece of a template's HTML; the pieces' sources in order are the HTML. */
@@ -113,7 +114,8 @@ export function tokenizeHtml(html: string): readonly HtmlToken[] {
         }
         take({ type: 'open', name, source, void: voidTags.has(name) });
         if (rawTextTags.has(name)) {
-          lowerCase ??= html.toLowerCase();
+          // Of the same length, so that its places are the text's: only the dotted capital I would grow.
+          lowerCase ??= html.replaceAll('İ', 'i').toLowerCase();
           const end = lowerCase.indexOf(`</${name}`, at);
           at = end < 0 ? html.length : end;
         }
@@ -126,63 +128,18 @@ export function tokenizeHtml(html: string): readonly HtmlToken[] {
   return tokens;
 }
 
-const named: Record<string, string> = {
-  amp: '&',
-  lt: '<',
-  gt: '>',
-  quot: '"',
-  apos: "'",
-  nbsp: '\u00a0',
-  mdash: '—',
-  ndash: '–',
-  hellip: '…',
-  rsquo: '’',
-  lsquo: '‘',
-  rdquo: '”',
-  ldquo: '“',
-  copy: '©',
-  reg: '®',
-  trade: '™',
-  euro: '€',
-  pound: '£',
-  bull: '•',
-  middot: '·',
-  times: '×',
-  eacute: 'é',
-  egrave: 'è',
-  auml: 'ä',
-  ouml: 'ö',
-  uuml: 'ü',
-  szlig: 'ß',
-};
+/** Text of HTML text: references resolved as browsers do; unknown ones stay as they are. */
+export const decodeText = decodeEntities;
 
-/** Text of HTML text: references resolved; unknown ones stay as they are. */
-export function decodeText(source: string): string {
-  return source.replace(
-    /&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z][a-z0-9]*));/gi,
-    (whole, decimal?: string, hex?: string, name?: string) => {
-      if (name) return named[name] ?? whole;
-      const code = decimal ? Number(decimal) : Number.parseInt(hex ?? '', 16);
-      return code > 0 && code <= 0x10ffff && !(code >= 0xd800 && code <= 0xdfff) ? String.fromCodePoint(code) : whole;
-    },
-  );
-}
-
-/** HTML text of text. A reference that was unknown stays one; no-break spaces are written out, because they cannot be seen. */
+/** HTML text of text. No-break spaces are written out, because they cannot be seen. */
 export function encodeText(text: string): string {
-  return text
-    .replace(/&(?:([a-z][a-z0-9]*);)?/gi, (whole, name?: string) =>
-      name && !(name in named) ? whole : `&amp;${whole.slice(1)}`,
-    )
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('\u00a0', '&nbsp;');
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('\u00a0', '&nbsp;');
 }
 
 /** An attribute of a tag's source, decoded. */
 export function attributeOf(tag: string, name: string): string | null {
   const match = new RegExp(`[\\s"']${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)'|([^\\s"'>]+))`, 'i').exec(tag);
-  return match ? decodeText(match[1] ?? match[2] ?? match[3] ?? '') : null;
+  return match ? decodeAttribute(match[1] ?? match[2] ?? match[3] ?? '') : null;
 }
 
 /** A value inside double quotes. */

@@ -1,3 +1,5 @@
+import { decodeEntities } from '@skein/template/escape';
+
 /** What of a template stands out from its text. */
 export type ConstructKind = 'variable' | 'condition' | 'spin' | 'token';
 
@@ -159,12 +161,5 @@ const variableName = /\{\{-?\s*([\w.-]+)(?:[^\w.{}-][^{}]*)?\}\}/g;
 
 /** Source as words for a small chip: tags gone, variables by name. */
 export function plainWords(source: string): string {
-  return source
-    .replace(/<[^<>]*>/g, '')
-    .replace(variableName, '$1')
-    .replace(/&nbsp;/g, ' ')
-    .replace(/&lt;/g, '<')
-    .replace(/&gt;/g, '>')
-    .replace(/&quot;/g, '"')
-    .replace(/&amp;/g, '&');
+  return decodeEntities(source.replace(/<[^<>]*>/g, '').replace(variableName, '$1')).replaceAll('\u00a0', ' ');
 }
