@@ -34,6 +34,9 @@ it('tells what bounces made the product hold back, and until when', () => {
   );
   expect(say('IMPORT_ON_HOLD', { reason, until })).toMatch(/^5 of 30 emails .*; until Tue, Nov 24/);
   expect(say('MAILBOX_BOUNCE_SLOW', { mailbox_id: '7', reason: null, until: null }, false)).toBeNull();
+  expect(say('MAILBOX_PROVIDER_REST', { mailbox_id: '7', reason: 'Sending limit reached: 550 5.4.5', until })).toMatch(
+    /^dan@getnorthlight\.test; Sending limit reached: 550 5\.4\.5; until Tue, Nov 24/,
+  );
   expect(say('MAILBOX_RESTING', { mailbox_id: '7', until, reason: null })).toMatch(
     /^dan@getnorthlight\.test, until Tue, Nov 24/,
   );

@@ -44,6 +44,7 @@ export function describeFacts(
         : null;
     case 'IMPORT_ON_HOLD':
     case 'CAMPAIGN_SLOWED':
+    case 'MAILBOX_PROVIDER_REST':
     case 'MAILBOX_BOUNCE_REST':
     case 'MAILBOX_BOUNCE_SLOW':
       return text(facts['reason'])

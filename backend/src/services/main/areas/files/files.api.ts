@@ -1,10 +1,12 @@
 // Files that people bring: signed uploads, attachments, and tables (CSV, spreadsheets) read row by row.
 export { checkStepAttachments } from './attachments/step-attachments';
 export { noteSignedFile } from './signed-uploads/signed-files.store';
+export { withoutNumber } from './tables/column-names';
 export { EncodingEvidence, type Encoding } from './tables/detect-encoding';
 export { columnNames, looksLikeEmail, plainName } from './tables/detect-header';
 export { inspectFile } from './tables/inspect-file';
 export { inspectTable, type FileFormat, type InspectedFile } from './tables/inspect-table';
 export { keepFile, type FileContent } from './tables/keep-file';
 export { cutRow } from './tables/parse-rows';
+export { foreignKind } from './tables/spreadsheet/file-kind';
 export { readRows, RowReader, type Delimiter, type FileRow } from './tables/read-rows';

@@ -3,6 +3,7 @@ import { Buffer } from 'node:buffer';
 import type { Quoting } from '@skein/contracts/main/uploads.contract';
 import { readCell } from '../../../../../platform/csv/csv-cell';
 import type { HeavyTask } from '../../../../../platform/workers/heavy-work';
+import { numberNames } from './column-names';
 import { encodingOf, type Encoding, type EncodingFacts } from './detect-encoding';
 import { detectHeader } from './detect-header';
 import { countTitles, mostTitles } from './find-titles';
@@ -62,9 +63,11 @@ export function inspectTable({ content, size, sampleBytes, facts, given }: Table
   const hasHeader = given.hasHeader ?? detectHeader(rows);
   const width = rows.reduce((most, row) => Math.max(most, row.length), 0);
   const first = rows[0] ?? [];
-  const header = Array.from(
-    { length: hasHeader ? first.length : width },
-    (_, index) => (hasHeader ? readCell(first[index] ?? '').trim() : '') || `Column ${index + 1}`,
+  const header = numberNames(
+    Array.from(
+      { length: hasHeader ? first.length : width },
+      (_, index) => (hasHeader ? readCell(first[index] ?? '').trim() : '') || `Column ${index + 1}`,
+    ),
   );
   const sample = (hasHeader ? rows.slice(1) : rows.slice(0, sampleRows)).map((row) =>
     row.map((cell) => readCell(cell).slice(0, 500)),

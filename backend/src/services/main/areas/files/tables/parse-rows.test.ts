@@ -64,6 +64,19 @@ it('leaves out blanks behind a closing quote', () => {
     });
 });
 
+it('reads a formula that is a text as what a spreadsheet shows of it', () => {
+  const text =
+    '="0612345678",="a, ""b""" ,"=""00501""",=""\n="x"y,=1+1,="open\n=" a ",\'="kept",=a="b"\r\n="last, one"';
+  for (const piece of [1, 4, Infinity])
+    expect(rowsOf(text, piece).rows).toEqual([
+      ['0612345678', '="a', ' ""b""" ', '00501', ''],
+      ['="x"y', '=1+1', '="open'],
+      [' a ', '\'="kept"', '=a="b"'],
+      ['last, one'],
+    ]);
+  expect(rowsOf('="a;b";="c ""d"""\n', 2, ';').rows).toEqual([['a;b', 'c "d"']]);
+});
+
 it('ends at a quote that is never closed, keeping the rows before it', () => {
   expect(rowsOf('a,b\n1,2\n3,"4\n5,6\n', 4)).toEqual({
     rows: [

@@ -1,4 +1,5 @@
 import type { BlockUploadColumn } from '@skein/contracts/main/block-uploads.contract';
+import { withoutNumber } from '../../files/files.api';
 import { readBlockEntry } from '../block-list/block-entry';
 
 const emailNames = [
@@ -80,7 +81,7 @@ export function proposeColumn(
     const samples = [...new Set(values)]
       .slice(0, 5)
       .map((text) => ({ text: storable(text), reads_as: readBlockEntry(text)?.value ?? null }));
-    const { confidence, reason } = judge(plain(name), values);
+    const { confidence, reason } = judge(plain(withoutNumber(name)), values);
     return {
       index,
       name: storable(name),

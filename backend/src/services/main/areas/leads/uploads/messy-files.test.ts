@@ -184,3 +184,86 @@ it('refuses more than a file may have while it arrives, and keeps nothing of it'
   await expect(upload(endless)).rejects.toMatchObject({ code: 'PAYLOAD_TOO_LARGE' });
   expect(sent).toBeLessThan(300);
 });
+
+const leadsOf = (domain: string) =>
+  main.test.query(
+    'select email, first_name, phone_number, company_name, custom_fields from lead where email like $1 order by email',
+    [`%@${domain}`],
+  );
+
+it('numbers columns of one name, and keeps the values of each', async () => {
+  const view = await upload(
+    'Email,First Name,First Name,Company,Company,Notes,,Email\njane@twice.test,Jane,Janey,Orbit,Orbit Works Ltd,hot,x,j.roe@home.test\n',
+  );
+  expect(view.columns.map(({ name, samples }) => [name, samples[0]])).toEqual([
+    ['Email', 'jane@twice.test'],
+    ['First Name', 'Jane'],
+    ['First Name (2)', 'Janey'],
+    ['Company', 'Orbit'],
+    ['Company (2)', 'Orbit Works Ltd'],
+    ['Notes', 'hot'],
+    ['Column 7', 'x'],
+    ['Email (2)', 'j.roe@home.test'],
+  ]);
+  await imported(view);
+  expect(await leadsOf('twice.test')).toEqual([
+    {
+      email: 'jane@twice.test',
+      first_name: 'Jane',
+      phone_number: null,
+      company_name: 'Orbit',
+      custom_fields: {
+        first_name_2: 'Janey',
+        company: 'Orbit Works Ltd',
+        notes: 'hot',
+        column_7: 'x',
+        email_2: 'j.roe@home.test',
+      },
+    },
+  ]);
+});
+
+it('refuses a custom field that a standard one would hide', async () => {
+  const view = await upload('Email,Nick\na@hidden.test,Al\n');
+  const mapping: ColumnTarget[] = [
+    { kind: 'field', field: 'email' },
+    { kind: 'custom', name: 'first_name' },
+  ];
+  await expect(uploads().startUpload({ params: { uploadId: view.id }, body: { mapping } })).rejects.toMatchObject({
+    code: 'VALIDATION',
+  });
+});
+
+it.each([',', ';', '\t'])('reads cells that are written as formulas of texts, divided by %j', async (mark) => {
+  const domain = `equals${mark.charCodeAt(0)}.test`;
+  const rows = [
+    ['Email', 'Phone', 'First Name', 'Zip'],
+    [`="jane@${domain}"`, '="0612345678"', '="Jane"', '"=""02134"""'],
+    [`bo@${domain}`, '="0698765432"', 'Bo', '=" "'],
+  ];
+  const done = await imported(await upload(rows.map((row) => row.join(mark)).join('\n')));
+  expect(countsOf(done.view)).toEqual({ IMPORTED_NEW: 2 });
+  expect(await leadsOf(domain)).toEqual([
+    { email: `bo@${domain}`, first_name: 'Bo', phone_number: '0698765432', company_name: null, custom_fields: {} },
+    {
+      email: `jane@${domain}`,
+      first_name: 'Jane',
+      phone_number: '0612345678',
+      company_name: null,
+      custom_fields: { zip: '02134' },
+    },
+  ]);
+});
+
+it('reads a table of UTF-16 with semicolons and lines inside of cells, and says what is no table', async () => {
+  const text = 'sep=;\r\nEmail;First Name;Note\r\n"a@wide.test";"Zoë";"two\r\nlines; one cell"\r\n';
+  const view = await upload(iconv.encode(text, 'utf-16le', { addBOM: true }));
+  expect(view).toMatchObject({ encoding: 'utf-16le', delimiter: ';', title_rows: [['sep=', '']], rows_total: 1 });
+  await imported(view);
+  expect(await leadsOf('wide.test')).toMatchObject([
+    { first_name: 'Zoë', custom_fields: { note: 'two\r\nlines; one cell' } },
+  ]);
+  await expect(upload('<html><table><tr><td>Email</td></tr></table></html>')).rejects.toThrow(
+    /web page.*Save the sheet/,
+  );
+});

@@ -95,13 +95,44 @@ it('finds the address by its content where no name tells, and gives each field o
   );
   expect(columns.map((column) => column.target)).toEqual([
     { kind: 'custom', name: 'column_1' },
-    { kind: 'custom', name: 'email' },
+    { kind: 'custom', name: 'email_2' },
     { kind: 'field', field: 'email' },
   ]);
   expect(proposeMapping(['Column 1'], [['x@y.com']], null)[0]).toMatchObject({
     target: { kind: 'field', field: 'email' },
     match: 'LIKELY',
   });
+});
+
+it('keeps columns of one name apart, the second one under a name that templates can reach', () => {
+  const header = ['Email', 'First Name', 'First Name (2)', 'Company', 'Company (2)', 'Notes', 'Column 7', 'Email (2)'];
+  const row = ['jane@orbit-works.test', 'Jane', 'Janey', 'Orbit', 'Orbit Works Ltd', 'hot', 'x', 'j.roe@home.test'];
+  const columns = proposeMapping(header, [row], null);
+  expect(columns.map(({ name, samples }) => [name, samples[0]])).toEqual(header.map((name, at) => [name, row[at]]));
+  expect(columns.map(({ target }) => (target.kind === 'field' ? target.field : JSON.stringify(target)))).toEqual([
+    'email',
+    'first_name',
+    '{"kind":"custom","name":"first_name_2"}',
+    'company_name',
+    '{"kind":"custom","name":"company"}',
+    '{"kind":"custom","name":"notes"}',
+    '{"kind":"custom","name":"column_7"}',
+    '{"kind":"custom","name":"email_2"}',
+  ]);
+  // Where the first of two columns is empty, the second one is the field.
+  expect(proposeMapping(['Email', 'Email (2)'], [['', 'a@b.test']], null).map(({ target }) => target)).toEqual([
+    { kind: 'ignore' },
+    { kind: 'field', field: 'email' },
+  ]);
+});
+
+it('tells a header with a name twice from data', () => {
+  expect(
+    detectHeader([
+      ['Kontakt', 'Kontakt', 'Stadt'],
+      ['a@b.test', 'Ann', 'Bonn'],
+    ]),
+  ).toBe(true);
 });
 
 it('tells a header from data', () => {

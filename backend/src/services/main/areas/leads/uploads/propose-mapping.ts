@@ -1,6 +1,6 @@
-import type { LeadField } from '@skein/contracts/constants';
+import { leadFields, type LeadField } from '@skein/contracts/constants';
 import type { ColumnTarget, UploadColumn } from '@skein/contracts/main/uploads.contract';
-import { columnNames, looksLikeEmail, plainName } from '../../files/files.api';
+import { columnNames, looksLikeEmail, plainName, withoutNumber } from '../../files/files.api';
 
 const ignored = [
   'id',
@@ -35,7 +35,8 @@ interface Candidate {
 
 /**
  * Proposes what each column becomes: by its name, checked against its values, and by its values where the name says nothing.
- * Each field is given once, to the column that fits best; what is left becomes a custom field under its own name.
+ * Each field is given once, to the column that fits best; what is left becomes a custom field under its own name, never under that of a
+ * standard field, behind which no template would find it.
  */
 export function proposeMapping(
   names: readonly string[],
@@ -56,7 +57,7 @@ export function proposeMapping(
       candidates:
         isRejected && index >= names.length - rejectedColumns.length
           ? [{ target: { kind: 'ignore' as const }, confidence: 1, reason: 'Says why the row was left out' }]
-          : candidatesOf(name, values),
+          : candidatesOf(withoutNumber(name), values),
     };
   });
   const taken = new Map<LeadField, number>();
@@ -73,14 +74,14 @@ export function proposeMapping(
     taken.set(field, column);
     chosen.set(column, candidate);
   }
-  const used = new Set<string>();
+  const used = new Set<string>(leadFields);
   return columns.map((column) => {
     const kept = remembered?.[column.index];
     const proposal: Candidate = kept
       ? { target: kept, confidence: 1, reason: 'Remembered for this header' }
       : (chosen.get(column.index) ??
         column.candidates.find((candidate) => candidate.target.kind !== 'field') ??
-        customOf(column.name, column.index, column.values));
+        customOf(withoutNumber(column.name), column.index, column.values));
     const target =
       proposal.target.kind === 'custom'
         ? { ...proposal.target, name: unique(proposal.target.name, used) }

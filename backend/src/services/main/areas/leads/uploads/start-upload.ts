@@ -1,3 +1,4 @@
+import { leadFields } from '@skein/contracts/constants';
 import type { LeadCondition } from '@skein/contracts/main/campaign-settings';
 import type { ColumnTarget } from '@skein/contracts/main/uploads.contract';
 import { invalidField, SkeinError } from '../../../../../platform/http/skein-error';
@@ -70,6 +71,14 @@ function checkMapping(mapping: readonly ColumnTarget[], width: number): void {
   if (!names.includes('email')) throw invalidField('mapping', 'needs one column that is the email');
   const twice = names.find((name, index) => names.indexOf(name) !== index);
   if (twice) throw invalidField('mapping', `gives ${twice.replace('custom:', '')} to two columns`);
+  const hidden = mapping.find(
+    (target) => target.kind === 'custom' && leadFields.some((field) => field === target.name.trim()),
+  );
+  if (hidden?.kind === 'custom')
+    throw invalidField(
+      'mapping',
+      `names a custom field ${hidden.name.trim()}, which is a standard field: name it differently`,
+    );
   if (names.filter((name) => name.startsWith('custom:')).length > 200)
     throw invalidField('mapping', 'may have at most 200 custom fields');
 }

@@ -4,6 +4,7 @@ import { invalidField, SkeinError } from '../../../../../platform/http/skein-err
 import { runInSlices } from '../../../../../platform/jobs/run-in-slices';
 import { readForRequest } from '../../../../../platform/workers/answer-heavy';
 import type { MainDeps } from '../../../deps';
+import { foreignKind } from '../../files/files.api';
 import type { Who } from '../../access/access.api';
 import { insertImport, insertImportRows } from './mailbox-imports.store';
 import { importRowContext, requireImport, toImportView } from './mailbox-import-view';
@@ -71,10 +72,8 @@ async function readWhole(content: ReadableStream | null): Promise<Buffer> {
   const whole = Buffer.concat(chunks);
   if (size === 0) throw invalidField('body', 'is empty');
   // Deliberate: a workbook would have to lie in a temporary file while it is read.
-  if (
-    whole.subarray(0, 4).toString('latin1') === 'PK\u0003\u0004' ||
-    whole.subarray(0, 4).toString('hex') === 'd0cf11e0'
-  )
-    throw refused('This is a spreadsheet. Save the sheet as CSV, and choose that file.');
+  const foreign =
+    whole.subarray(0, 4).toString('latin1') === 'PK\u0003\u0004' ? 'This is a spreadsheet.' : foreignKind(whole);
+  if (foreign !== null) throw refused(`${foreign} Save the sheet as CSV, and choose that file.`);
   return whole;
 }

@@ -1,6 +1,6 @@
 import type { MailboxImportColumn, MailboxImportField } from '@skein/contracts/main/mailbox-imports.contract';
 import { secretImportFields } from '@skein/contracts/main/mailbox-imports.contract';
-import { columnNames, looksLikeEmail, plainName } from '../../files/files.api';
+import { columnNames, looksLikeEmail, plainName, withoutNumber } from '../../files/files.api';
 
 /** Words by which a column is known, without case, spaces and signs: our own fields, and those of Smartlead's and Instantly's exports. */
 const names: Record<MailboxImportField, readonly string[]> = {
@@ -98,7 +98,7 @@ type Guesses = Map<number, { field: MailboxImportField; reason: string }>;
 function byNames(header: readonly string[], values: readonly string[][]): Guesses {
   const found: { index: number; field: MailboxImportField; rank: number }[] = [];
   header.forEach((name, index) => {
-    const key = plainName(name);
+    const key = plainName(withoutNumber(name));
     for (const [field, words] of Object.entries(names) as [MailboxImportField, readonly string[]][]) {
       const rank = words.indexOf(key);
       if (rank < 0) continue;

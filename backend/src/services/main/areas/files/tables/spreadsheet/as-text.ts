@@ -8,6 +8,7 @@ import { SkeinError } from '../../../../../../platform/http/skein-error';
 import { readForRequest } from '../../../../../../platform/workers/answer-heavy';
 import type { HeavyWork } from '../../../../../../platform/workers/heavy-work';
 import { convertWorkbookTask } from './convert-workbook';
+import { foreignKind, tellingBytes } from './file-kind';
 
 /** 50 MB packed: about a million rows of an export. */
 const largestWorkbook = 50 * 1024 * 1024;
@@ -26,7 +27,7 @@ export async function asText(
 ): Promise<{ stream: Readable; sheet: string | null }> {
   const chunks = content[Symbol.asyncIterator]() as AsyncIterator<Buffer | string>;
   let start = Buffer.alloc(0);
-  while (start.length < 8) {
+  while (start.length < tellingBytes) {
     const next = await chunks.next();
     if (next.done) break;
     start = Buffer.concat([start, Buffer.from(next.value as Buffer)]);
@@ -37,8 +38,8 @@ export async function asText(
       for (let next = await chunks.next(); !next.done; next = await chunks.next()) yield next.value;
     })(),
   );
-  if (start.subarray(0, 8).equals(Buffer.from('d0cf11e0a1b11ae1', 'hex')))
-    throw unreadable('This is a workbook of the old Excel, or one with a password.');
+  const foreign = foreignKind(start);
+  if (foreign !== null) throw unreadable(foreign);
   if (start.subarray(0, 4).toString('latin1') !== 'PK\u0003\u0004') return { stream: whole, sheet: null };
   const folder = await mkdtemp(join(tmpdir(), 'skein-sheet-'));
   const forget = () => rm(folder, { recursive: true, force: true });

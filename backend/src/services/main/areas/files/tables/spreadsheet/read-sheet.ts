@@ -1,22 +1,24 @@
 import { SkeinError } from '../../../../../../platform/http/skein-error';
-import { readXml, type Workbook } from './open-workbook';
+import { showNumber, type NumberFormat } from './number-formats';
+import type { Workbook } from './open-workbook';
+import { localName as name, readXml, textOfXml } from './read-xml';
 
 /** Columns of one sheet, and characters of one row: as many as an import can map and read. */
 const mostColumns = 1_000;
 const longestRow = 900_000;
+const general: NumberFormat = { kind: 'general' };
 
 /** The rows of the sheet as lines of CSV, as they are read. Rows without a value are left out, as spreadsheets keep thousands below the last. */
 export async function* readSheet(workbook: Workbook): AsyncGenerator<string> {
-  const { strings, dateStyles, is1904 } = workbook;
+  const { strings, formats, is1904 } = workbook;
   let lines = '';
   let cells: string[] = [];
   let column = 0;
   let type = 'n';
-  let isDate = false;
+  let format: NumberFormat = general;
   let value = '';
   let isValue = false;
   let phonetic = 0;
-  const name = (tag: { name: string }) => tag.name.slice(tag.name.indexOf(':') + 1);
   const reading = readXml(await workbook.sheet(), {
     open: (tag) => {
       const element = name(tag);
@@ -31,7 +33,7 @@ export async function* readSheet(workbook: Workbook): AsyncGenerator<string> {
             `The sheet has more than ${mostColumns.toLocaleString('en-US')} columns.`,
           );
         type = tag.attributes['t'] ?? 'n';
-        isDate = type === 'n' && (dateStyles[Number(tag.attributes['s'] ?? 0)] ?? false);
+        format = formats[Number(tag.attributes['s'] ?? 0)] ?? general;
         value = '';
       } else if (element === 'rPh') phonetic += 1;
       isValue = element === 'v' || (element === 't' && phonetic === 0);
@@ -45,7 +47,7 @@ export async function* readSheet(workbook: Workbook): AsyncGenerator<string> {
       if (element === 'rPh') phonetic -= 1;
       if (element === 'c' && value !== '') {
         while (cells.length < column - 1) cells.push('');
-        cells[column - 1] = textOf({ value, type, isDate, strings, is1904 });
+        cells[column - 1] = textOf({ value, type, format, strings, is1904 });
       }
       if (element === 'row' && cells.some((cell) => cell !== '')) {
         const line = cells.map(quote).join(',');
@@ -67,34 +69,37 @@ function columnOf(reference: string | undefined): number | null {
   return letters ? [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) : null;
 }
 
-/** A cell's value, its type, and how the workbook keeps texts and dates. */
+/** A cell's value, its type, and how the workbook keeps texts and numbers. */
 interface CellValue {
   value: string;
   type: string;
-  isDate: boolean;
+  format: NumberFormat;
   strings: readonly string[];
   is1904: boolean;
 }
 
-function textOf({ value, type, isDate, strings, is1904 }: CellValue): string {
-  if (type === 's') return strings[Number(value)] ?? '';
-  if (type === 'b') return value === '1' ? 'true' : 'false';
-  if (type === 'e') return '';
-  if (type === 'n') return isDate ? dateOf(Number(value), is1904) : plainNumber(value);
-  return value;
+function textOf({ value, type, format, strings, is1904 }: CellValue): string {
+  switch (type) {
+    case 's':
+      return strings[Number(value)] ?? '';
+    case 'b':
+      return value === '1' || value === 'true' ? 'true' : 'false';
+    case 'e':
+      return '';
+    case 'n':
+      return showNumber(value, format, is1904);
+    case 'd':
+      return dateOfText(value);
+    default:
+      return textOfXml(value);
+  }
 }
 
-/** 4.915112345678E12 is a phone number. */
-function plainNumber(value: string): string {
-  const number = Number(value);
-  return Number.isFinite(number) && Math.abs(number) < 1e21 ? String(number) : value;
-}
-
-/** Days since 1899-12-30 (or 1904-01-01) as a date, with the time where there is one. */
-function dateOf(days: number, is1904: boolean): string {
-  const at = new Date(Math.round((days + (is1904 ? 1_462 : 0) - 25_569) * 86_400) * 1000);
-  if (Number.isNaN(at.getTime())) return String(days);
-  return days % 1 === 0 ? at.toISOString().slice(0, 10) : at.toISOString().slice(0, 16).replace('T', ' ');
+/** `2025-12-09T00:00:00.000` is a day. */
+function dateOfText(value: string): string {
+  const [, day, time] = /^(\d{4}-\d{2}-\d{2})T(\d{2}:\d{2})/.exec(value) ?? [];
+  if (day === undefined || time === undefined) return value;
+  return time === '00:00' ? day : `${day} ${time}`;
 }
 
 const quote = (cell: string | undefined): string =>

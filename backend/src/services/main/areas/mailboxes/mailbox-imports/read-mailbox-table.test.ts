@@ -1,0 +1,23 @@
+import { readMailboxTableTask } from './read-mailbox-table';
+
+const read = (text: string) => {
+  const table = readMailboxTableTask.run(Buffer.from(text)) as Awaited<ReturnType<typeof readMailboxTableTask.run>>;
+  if (table.refusal !== null) throw new Error(table.refusal.message);
+  return { columns: table.columns, rows: table.rows.map((row) => JSON.parse(row) as string[]) };
+};
+
+it('numbers columns of one name, and shows no values of what may be a password', () => {
+  const { columns } = read('Email,Password,Password,Tags,Tags\nrosa@northlight.test,one,two,a,b\n');
+  expect(columns.map(({ name, field, samples }) => [name, field, samples])).toEqual([
+    ['Email', 'from_email', ['rosa@northlight.test']],
+    ['Password', 'password', null],
+    ['Password (2)', null, null],
+    ['Tags', 'tags', ['a']],
+    ['Tags (2)', null, null],
+  ]);
+});
+
+it('reads cells that are written as formulas of texts', () => {
+  const { rows } = read('Email;Password;SMTP Port\n="rosa@northlight.test";="0612";="587"\n');
+  expect(rows).toEqual([['rosa@northlight.test', '0612', '587']]);
+});
