@@ -1,4 +1,6 @@
 import { promises as dns } from 'node:dns';
+import { domainToASCII } from 'node:url';
+import { askNameServer } from './ask-name-server';
 
 /** The kinds of records that the checks of deliverability ask for. */
 type RecordType = 'A' | 'AAAA' | 'TXT' | 'MX' | 'PTR';
@@ -13,8 +15,43 @@ export type LookUp = (name: string, type: RecordType) => Promise<unknown[]>;
 export function systemLookUp(servers: readonly string[] = [], timeout = 3_000): LookUp {
   const resolver = new dns.Resolver({ timeout, tries: 2 });
   if (servers.length > 0) resolver.setServers([...servers]);
-  return (name, type) => resolver.resolve(name, type) as Promise<unknown[]>;
+  return async (name, type) => {
+    const asked = domainToQuery(name);
+    if (asked === null) throw absent(name, type);
+    if (plainName.test(asked)) return (await resolver.resolve(asked, type)) as unknown[];
+    // Any byte may stand in a name (RFC 2181, 11); Node's resolver refuses most of them.
+    const question = { name: asked, type, servers: resolver.getServers(), timeout };
+    return askNameServer(question).catch((error: unknown) => {
+      if (isAbsent(error)) throw error;
+      return askNameServer(question);
+    });
+  };
 }
+
+const absent = (name: string, type: RecordType) =>
+  Object.assign(new Error(`query${type} ENOTFOUND ${name}`), { code: 'ENOTFOUND' });
+
+const plainName = /^[a-z0-9._-]*$/i;
+
+/** The name in the form in which it is asked for; null when no name in DNS can be it, because a part is empty or too long (RFC 1035, 2.3.4). */
+function domainToQuery(name: string): string | null {
+  const ascii = /[^\0-\x7f]/.test(name) ? domainToASCII(name) : name;
+  const bare = ascii.replace(/\.$/, '');
+  const labels = bare.split('.');
+  return bare !== '' && bare.length <= 253 && labels.every(({ length }) => length > 0 && length <= 63) ? bare : null;
+}
+
+/** A look-up that answers "no such name" for one that cannot be in DNS, or that the resolver does not ask for. */
+export const tolerantLookUp =
+  (lookUp: LookUp): LookUp =>
+  async (name, type) => {
+    if (domainToQuery(name) === null) throw absent(name, type);
+    return lookUp(name, type).catch((error: unknown) => {
+      throw refusedNames.has((error as { code?: string }).code ?? '') ? absent(name, type) : error;
+    });
+  };
+
+const refusedNames = new Set(['EBADNAME', 'EBADQUERY', 'ERR_INVALID_ARG_VALUE']);
 
 /** Whether the failure says that there is no such record, in contrast to no answer. */
 export const isAbsent = (error: unknown): boolean =>

@@ -14,7 +14,7 @@ interface DnsPacket {
   questions: { name: string; type: number }[];
   answers: object[];
 }
-const dns2 = createRequire(__filename)('dns2') as {
+export const dns2 = createRequire(__filename)('dns2') as {
   Packet: {
     TYPE: Record<'A' | 'PTR' | 'TXT', number>;
     CLASS: { IN: number };

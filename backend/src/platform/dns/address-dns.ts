@@ -4,6 +4,9 @@ import { promises as dns } from 'node:dns';
 export interface AddressDns {
   resolve4(name: string): Promise<string[]>;
   resolveTxt(name: string): Promise<string[][]>;
+  /** Missing where no record asks for mail servers or addresses of IPv6. */
+  resolveMx?(name: string): Promise<{ exchange: string; priority: number }[]>;
+  resolve6?(name: string): Promise<string[]>;
   /** Names of an address (PTR). */
   reverse(ip: string): Promise<string[]>;
 }
@@ -12,6 +15,8 @@ export interface AddressDns {
 export const systemAddressDns: AddressDns = {
   resolve4: (name) => dns.resolve4(name),
   resolveTxt: (name) => dns.resolveTxt(name),
+  resolveMx: (name) => dns.resolveMx(name),
+  resolve6: (name) => dns.resolve6(name),
   reverse: (ip) => dns.reverse(ip),
 };
 

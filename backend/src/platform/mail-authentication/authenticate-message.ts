@@ -1,6 +1,8 @@
 import ipaddr from 'ipaddr.js';
-import { textsOf, type LookUp } from '../dns-reputation/look-up';
+import { isAbsent, textsOf, tolerantLookUp, type LookUp } from '../dns-reputation/look-up';
 import { judgeAlignment } from './dmarc-alignment';
+import { findDmarc, type DmarcFound } from './dmarc-record';
+import { domainOfAddress, returnPathOf } from './return-path';
 import { heloName, strictSpfLookUp } from './strict-spf';
 
 /** One server that a message passed, in the order in which it did. `seconds`: how long after the one before. */
@@ -74,13 +76,14 @@ const entryOf = (route: readonly Hop[]): Hop | null =>
  * Evaluates SPF (RFC 7208), DKIM (RFC 6376), DMARC (RFC 7489), ARC (RFC 8617) and BIMI on the bytes of a message as it lies in a mailbox:
  * for the address that handed it over, read from its Received lines, and the sender in Return-Path.
  */
-export async function authenticateMessage(raw: Buffer, lookUp: LookUp): Promise<MessageAuthentication> {
+export async function authenticateMessage(raw: Buffer, given: LookUp): Promise<MessageAuthentication> {
   // Loaded with the first message: a process that evaluates none does not carry the library.
   const { authenticate } = await import('mailauth');
+  const lookUp = tolerantLookUp(given);
   const end = raw.indexOf('\r\n\r\n');
   const headers = raw.subarray(0, end < 0 ? raw.length : end).toString('utf8');
   const entry = entryOf(readRoute(headers));
-  const sender = (/^return-path:\s*<([^<>\s]*)>/im.exec(headers)?.[1] ?? '').slice(0, 320);
+  const sender = returnPathOf(headers);
   const resolve = entry?.ip ? strictSpfLookUp(lookUp, entry.ip) : lookUp;
   const result = await authenticate(raw, {
     ...(entry?.ip ? { ip: entry.ip, helo: heloName(entry.from) } : {}),
@@ -99,8 +102,9 @@ export async function authenticateMessage(raw: Buffer, lookUp: LookUp): Promise<
         spfDomain: (spf && spf.status.result === 'pass' && spf.domain) || null,
       })
     : null;
+  const broken = dmarc && dmarc.rr ? null : await brokenPolicyOf(from, lookUp);
   const isStrict = Boolean(dmarc && dmarc.alignment?.dkim?.strict);
-  const domain = sender.split('@')[1] ?? dkim.headerFrom?.[0]?.split('@')[1] ?? '';
+  const domain = domainOfAddress(sender) || domainOfAddress(dkim.headerFrom?.[0] ?? '');
   return {
     ip: entry?.ip ?? null,
     sender,
@@ -122,10 +126,10 @@ export async function authenticateMessage(raw: Buffer, lookUp: LookUp): Promise<
       result: alignment ? alignment.result : 'none',
       domain: (dmarc && dmarc.domain) || null,
       policy: (dmarc && (dmarc.policy ?? dmarc.p)) || null,
-      record: (dmarc && dmarc.rr) || null,
+      record: (dmarc && dmarc.rr) || (broken?.record ?? null),
       isSpfAligned: alignment?.spf ?? false,
       isDkimAligned: alignment?.dkim ?? false,
-      text: cut(dmarc ? dmarc.status.comment : 'No DMARC record.'),
+      text: cut(broken ? broken.text : dmarc ? dmarc.status.comment : 'No DMARC record.'),
     },
     arc: (arc && arc.status?.result) || 'none',
     bimi: {
@@ -135,6 +139,27 @@ export async function authenticateMessage(raw: Buffer, lookUp: LookUp): Promise<
     mtaSts: domain ? await policyIdOf(domain, lookUp) : null,
     isEncrypted: entry ? entry.isEncrypted : null,
   };
+}
+
+/** A record that receivers pass over: it was meant to be one, and a new one beside it or in its place could be weaker. */
+async function brokenPolicyOf(
+  domain: string | undefined,
+  lookUp: LookUp,
+): Promise<Extract<DmarcFound, { kind: 'broken' }> | null> {
+  if (!domain) return null;
+  try {
+    const found = await findDmarc(domain, async (name) =>
+      textsOf(
+        await lookUp(name, 'TXT').catch((error: unknown) => {
+          if (isAbsent(error)) return [];
+          throw error;
+        }),
+      ),
+    );
+    return found.kind === 'broken' ? found : null;
+  } catch {
+    return null;
+  }
 }
 
 /** RFC 8461, 3.1. */

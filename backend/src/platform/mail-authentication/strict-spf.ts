@@ -46,7 +46,7 @@ const endsAsDomain = (text: string): boolean => {
   return labels.length > 1 && isTopLabel(labels.at(-1) ?? '');
 };
 
-function syntaxProblem(record: string): string | null {
+export function syntaxProblem(record: string): string | null {
   const terms = record.trim().split(/ +/).slice(1);
   const explanations = terms.filter((term) => /^exp=/i.test(term));
   if (explanations.length > 1) return 'exp= stands more than once in the record';

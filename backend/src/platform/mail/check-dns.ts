@@ -1,9 +1,15 @@
+import { orNone } from '../dns/address-dns';
+import { findDmarc, judgeDmarc } from '../mail-authentication/dmarc-record';
+import { judgeSpf, readSpf } from '../mail-authentication/spf-record';
+
 /** The DNS look-ups that the checks need; injected, so that the sandbox and the tests answer from their own zone. */
 export interface DnsResolver {
   resolveTxt(name: string): Promise<string[][]>;
   /** Missing where nobody needs aliases. */
   resolveCname?(name: string): Promise<string[]>;
   resolveMx(name: string): Promise<{ exchange: string; priority: number }[]>;
+  /** The addresses of a name, of both kinds. Missing where nobody counts names without any. */
+  resolveAddresses?(name: string): Promise<string[]>;
 }
 
 type DnsVerdict = 'pass' | 'warn' | 'fail' | 'unknown';
@@ -62,9 +68,9 @@ export async function checkDns(
   ]);
   return {
     domain,
-    spf: { ...spf, paste: spfToPaste(domain, spf, mx.record ?? '') },
+    spf: { ...spf.finding, paste: spfToPaste(domain, spf, mx.record ?? '') },
     dkim,
-    dmarc: { ...dmarc, paste: dmarcToPaste(domain, dmarc) },
+    dmarc,
     mx,
   };
 }
@@ -76,37 +82,28 @@ const spfOfProviders: [RegExp, string][] = [
   [/zoho/i, 'include:zoho.com'],
 ];
 
-/** An SPF record of one's own is mended; a new one is written only for providers whose servers are known. */
-function spfToPaste(domain: string, spf: DnsFinding, mx: string): DnsPaste | null {
-  if (spf.verdict === 'pass' || spf.verdict === 'unknown' || spf.record?.includes(' | ')) return null;
+/** An SPF record whose ending is wrong is mended; a new one is written only for providers whose servers are known. */
+function spfToPaste(domain: string, { finding, needsEnding }: CheckedSpf, mx: string): DnsPaste | null {
+  if (finding.verdict === 'unknown') return null;
   const include = spfOfProviders.find(([servers]) => servers.test(mx))?.[1];
-  if (spf.record === null) return include ? { type: 'TXT', name: domain, value: `v=spf1 ${include} ~all` } : null;
-  const kept = spf.record.split(' ').filter((word) => word !== '' && !/^[+?]?all$/i.test(word));
+  if (finding.record === null) return include ? { type: 'TXT', name: domain, value: `v=spf1 ${include} ~all` } : null;
+  if (!needsEnding) return null;
+  const kept = finding.record.split(' ').filter((word) => word !== '' && !/^[+?]?all$/i.test(word));
   return { type: 'TXT', name: domain, value: `${kept.join(' ')} ~all` };
 }
 
-/** The first step is to watch; p=none is followed by quarantine once the reports are clean. */
-function dmarcToPaste(domain: string, dmarc: DnsFinding): DnsPaste | null {
-  if (dmarc.verdict === 'pass' || dmarc.verdict === 'unknown') return null;
-  const value =
-    dmarc.record !== null && dmarc.verdict === 'warn'
-      ? dmarc.record.replace(/(^|;)(\s*)p=\s*none/i, '$1$2p=quarantine')
-      : `v=DMARC1; p=none; rua=mailto:dmarc@${domain}`;
-  return { type: 'TXT', name: `_dmarc.${domain}`, value };
-}
+const codeOf = (error: unknown): string => (error as { code?: string }).code || (error as Error).message;
 
-type LookUp = { records: string[] } | { missing: true } | { trouble: string };
+const textsAt = async (name: string, resolver: DnsResolver): Promise<string[]> =>
+  (await orNone(resolver.resolveTxt(name))).map((parts) => parts.join(''));
 
-async function lookUpTxt(name: string, resolver: DnsResolver): Promise<LookUp> {
-  try {
-    return { records: (await resolver.resolveTxt(name)).map((parts) => parts.join('')) };
-  } catch (error) {
-    const code = (error as { code?: string }).code ?? '';
-    return code === 'ENOTFOUND' || code === 'ENODATA'
-      ? { missing: true }
-      : { trouble: code || (error as Error).message };
-  }
-}
+type LookUp = { records: string[] } | { trouble: string };
+
+const lookUpTxt = (name: string, resolver: DnsResolver): Promise<LookUp> =>
+  textsAt(name, resolver).then(
+    (records) => ({ records }),
+    (error: unknown) => ({ trouble: codeOf(error) }),
+  );
 
 const unknown = (trouble: string): DnsFinding => ({
   verdict: 'unknown',
@@ -114,36 +111,25 @@ const unknown = (trouble: string): DnsFinding => ({
   text: `DNS did not answer (${trouble}). It is looked up again within a day.`,
 });
 
-async function checkSpf(domain: string, resolver: DnsResolver): Promise<DnsFinding> {
-  const found = await lookUpTxt(domain, resolver);
-  if ('trouble' in found) return unknown(found.trouble);
-  const records = 'records' in found ? found.records.filter((text) => /^v=spf1(\s|$)/i.test(text)) : [];
-  if (records.length === 0)
-    return {
-      verdict: 'fail',
-      record: null,
-      text: 'No SPF record. Publish a TXT record that begins with v=spf1 and names your provider.',
-    };
-  if (records.length > 1)
-    return {
-      verdict: 'fail',
-      record: records.join(' | '),
-      text: 'More than one SPF record: receivers treat this as an error (RFC 7208, 4.5). Keep one.',
-    };
-  const record = records[0] as string;
-  if (/\+all\b/i.test(record) || /\sall\b/i.test(record))
-    return {
-      verdict: 'fail',
-      record,
-      text: 'The record lets every server send for you (+all). End it with ~all or -all.',
-    };
-  if (!/[~-]all\b|redirect=/i.test(record))
-    return {
-      verdict: 'warn',
-      record,
-      text: 'The record does not say what to do with other servers. End it with ~all or -all.',
-    };
-  return { verdict: 'pass', record, text: 'Published.' };
+interface CheckedSpf {
+  finding: DnsFinding;
+  needsEnding: boolean;
+}
+
+async function checkSpf(domain: string, resolver: DnsResolver): Promise<CheckedSpf> {
+  try {
+    const reading = await readSpf(domain, {
+      textsAt: (name) => textsAt(name, resolver),
+      mailServersOf: async (name) => (await orNone(resolver.resolveMx(name))).map((record) => record.exchange),
+      ...(resolver.resolveAddresses
+        ? { addressesOf: (name: string) => orNone(resolver.resolveAddresses!(name)) }
+        : undefined),
+    });
+    const { needsEnding, ...finding } = judgeSpf(reading);
+    return { finding, needsEnding };
+  } catch (error) {
+    return { finding: unknown(codeOf(error)), needsEnding: false };
+  }
 }
 
 async function checkDkim(domain: string, resolver: DnsResolver, selectors: readonly string[]): Promise<DnsFinding> {
@@ -172,23 +158,12 @@ async function checkDkim(domain: string, resolver: DnsResolver, selectors: reado
 }
 
 async function checkDmarc(domain: string, resolver: DnsResolver): Promise<DnsFinding> {
-  const parent = domain.split('.').slice(-2).join('.');
-  for (const name of parent === domain ? [domain] : [domain, parent]) {
-    const found = await lookUpTxt(`_dmarc.${name}`, resolver);
-    if ('trouble' in found) return unknown(found.trouble);
-    const record = 'records' in found ? found.records.find((text) => /^v=DMARC1\s*(;|$)/i.test(text)) : undefined;
-    if (!record) continue;
-    const policy = /(?:^|;)\s*p=\s*(none|quarantine|reject)/i.exec(record)?.[1]?.toLowerCase();
-    if (!policy) return { verdict: 'fail', record, text: 'The record has no policy (p=).' };
-    return policy === 'none'
-      ? { verdict: 'warn', record, text: 'p=none only watches; move to p=quarantine once reports are clean.' }
-      : { verdict: 'pass', record, text: `Policy ${policy}.` };
+  try {
+    const { paste, ...finding } = judgeDmarc(domain, await findDmarc(domain, (name) => textsAt(name, resolver)));
+    return { ...finding, paste: paste && { type: 'TXT', ...paste } };
+  } catch (error) {
+    return unknown(codeOf(error));
   }
-  return {
-    verdict: 'fail',
-    record: null,
-    text: 'No DMARC record. Gmail and Yahoo require one from bulk senders: publish _dmarc with v=DMARC1; p=none at least.',
-  };
 }
 
 async function checkMx(domain: string, resolver: DnsResolver): Promise<DnsFinding> {

@@ -97,6 +97,7 @@ export async function startSandboxCloud(options: SandboxCloudOptions): Promise<S
     const own = state.machines
       .filter((machine) => readUserData(machine.userData)?.domain === domain)
       .map((machine) => `ip4:${addressOf(machine).ip}`);
+    txt['spf.sandbox.test'] ??= ['v=spf1 ip4:192.0.2.0/24 -all'];
     txt[domain] = [`v=spf1 include:spf.sandbox.test ${own.join(' ')} -all`];
     txt[`${selector}._domainkey.${domain}`] = [`v=DKIM1; k=rsa; p=${settings.dkim_public}`];
     txt[`_dmarc.${domain}`] ??= [`v=DMARC1; p=quarantine; rua=mailto:dmarc@${domain}`];

@@ -1,5 +1,7 @@
-import ipaddr from 'ipaddr.js';
 import { orNone, type AddressDns } from '../../platform/dns/address-dns';
+import { findDmarc, judgeDmarc } from '../../platform/mail-authentication/dmarc-record';
+import { judgeSpf, readSpf } from '../../platform/mail-authentication/spf-record';
+import { strictSpfLookUp } from '../../platform/mail-authentication/strict-spf';
 
 export interface Finding {
   verdict: 'pass' | 'warn' | 'fail' | 'unknown';
@@ -45,59 +47,43 @@ export const checkReverse = (dns: AddressDns, host: string, ip: string): Promise
       : { ...back, record: host };
   });
 
-/** Look-ups that an SPF record may cause at most (RFC 7208, 4.6.4). */
-const mostLookUps = 10;
-
-/** Whether the domain's SPF record lets the address send: by ip4, a, include and redirect (RFC 7208). */
+/** Whether the domain's SPF record lets the address send, as receivers evaluate it (RFC 7208). */
 export const checkSpf = (dns: AddressDns, domain: string, ip: string): Promise<Finding> =>
   known(async () => {
-    const left = { lookUps: mostLookUps };
-    const record = await spfOf(dns, domain);
+    const judged = judgeSpf(
+      await readSpf(domain, {
+        textsAt: (name) => textsOf(dns, name),
+        addressesOf: async (name) => {
+          const found = await orNone(dns.resolve4(name));
+          return found.length > 0 || !dns.resolve6 ? found : orNone(dns.resolve6(name));
+        },
+        ...(dns.resolveMx
+          ? { mailServersOf: async (name: string) => (await orNone(dns.resolveMx!(name))).map((mx) => mx.exchange) }
+          : undefined),
+      }),
+    );
+    const { record } = judged;
     if (record === null) return fail(`${domain} has no SPF record yet.`);
-    if (record === 'many') return fail(`${domain} has more than one SPF record: keep one (RFC 7208, 4.5).`);
-    return (await allows(dns, { domain, record, ip, left }))
+    if (judged.verdict === 'fail' || judged.verdict === 'unknown')
+      return { verdict: judged.verdict, text: judged.text, record };
+    const { spf } = await import('mailauth');
+    const sender = `postmaster@${domain}`;
+    const resolver = strictSpfLookUp((name, type) => lookUp(dns, name, type), ip) as never;
+    const found = await spf({ ip, helo: domain, sender, mta: 'skein', resolver });
+    const result = found ? found.status.result : 'none';
+    if (result === 'temperror') return { verdict: 'unknown', text: 'DNS did not answer.', record };
+    return result === 'pass'
       ? pass(`The record of ${domain} names ${ip}`, record)
       : fail(`The SPF record of ${domain} does not name ${ip}.`, record);
   });
 
-async function spfOf(dns: AddressDns, domain: string): Promise<string | 'many' | null> {
-  const records = (await textsOf(dns, domain)).filter((text) => /^v=spf1(\s|$)/i.test(text));
-  return records.length > 1 ? 'many' : (records[0] ?? null);
-}
-
-/** May this address send by this record? RFC 7208 allows ten look-ups in all. */
-interface SpfQuestion {
-  domain: string;
-  record: string;
-  ip: string;
-  left: { lookUps: number };
-}
-
-async function allows(dns: AddressDns, { domain, record, ip, left }: SpfQuestion): Promise<boolean> {
-  for (const term of record.split(/\s+/).slice(1, 60)) {
-    const [, mechanism = '', value = ''] = /^\+?([a-z0-9]+)(?:[:=](.+))?$/i.exec(term) ?? [];
-    const name = mechanism.toLowerCase();
-    if (name === 'ip4' && inNetwork(ip, value)) return true;
-    if (!['a', 'include', 'redirect'].includes(name)) continue;
-    left.lookUps -= 1;
-    if (left.lookUps < 0) return false;
-    const target = value.split('/')[0] || domain;
-    if (name === 'a' && (await orNone(dns.resolve4(target))).includes(ip)) return true;
-    if (name === 'a') continue;
-    const other = await spfOf(dns, target);
-    if (other !== null && other !== 'many' && (await allows(dns, { domain: target, record: other, ip, left })))
-      return true;
-  }
-  return false;
-}
-
-function inNetwork(ip: string, network: string): boolean {
-  try {
-    const [address = '', bits = '32'] = network.split('/');
-    return ipaddr.IPv4.parse(ip).match([ipaddr.IPv4.parse(address), Number(bits)]);
-  } catch {
-    return false;
-  }
+/** The look-ups of an evaluation; what cannot be asked for is not there. */
+async function lookUp(dns: AddressDns, name: string, type: string): Promise<unknown[]> {
+  if (type === 'TXT') return dns.resolveTxt(name);
+  if (type === 'A') return dns.resolve4(name);
+  if (type === 'AAAA' && dns.resolve6) return dns.resolve6(name);
+  if (type === 'MX' && dns.resolveMx) return dns.resolveMx(name);
+  throw Object.assign(new Error(`query ENODATA ${name}`), { code: 'ENODATA' });
 }
 
 /** Whether the key that the server signs with is published. */
@@ -110,15 +96,11 @@ export const checkDkim = (dns: AddressDns, domain: string, selector: string, key
     return fail(records.length === 0 ? `${name} has no record yet.` : `${name} holds another key.`, records[0] ?? null);
   });
 
-/** Whether the domain, or the one above it, has a policy. */
+/** Whether the domain, or the one that was registered above it, has a policy. */
 export const checkDmarc = (dns: AddressDns, domain: string): Promise<Finding> =>
   known(async () => {
-    const parent = domain.split('.').slice(-2).join('.');
-    for (const name of new Set([domain, parent])) {
-      const record = (await textsOf(dns, `_dmarc.${name}`)).find((text) => /^v=DMARC1\s*(;|$)/i.test(text));
-      const policy = record && /(?:^|;)\s*p=\s*(none|quarantine|reject)/i.exec(record)?.[1]?.toLowerCase();
-      if (policy === 'none') return { verdict: 'warn', text: 'p=none only watches', record: record ?? null };
-      if (policy) return pass(`p=${policy}${name === domain ? '' : `, from ${name}`}`, record ?? null);
-    }
-    return fail(`${domain} has no DMARC record yet.`);
+    const found = await findDmarc(domain, (name) => textsOf(dns, name));
+    if (found.kind === 'none') return fail(`${domain} has no DMARC record yet.`);
+    const { verdict, text, record } = judgeDmarc(domain, found);
+    return { verdict, text, record };
   });

@@ -91,6 +91,6 @@ function troubleOf(outcome: RelayOutcome): string | null {
     failure.failureClass === 'connection' ||
     failure.failureClass === 'credentials' ||
     failure.failureClass === 'doubt' ||
-    (failure.failureClass === 'transient' && failure.code === null);
+    failure.failureClass === 'lost';
   return isOurs ? failure.response : null;
 }
