@@ -9,9 +9,17 @@ export interface MailActivity {
   evidence: Record<string, unknown>;
 }
 
+export interface VisitVerdict {
+  isMachine: boolean;
+  /** What said that it was a machine; null for a person. */
+  rule: string | null;
+}
+
 /** A pixel was asked for, or the link of that place in the mail's own list. */
-export interface MailVisit extends MailActivity {
+export interface MailVisit extends Omit<MailActivity, 'isMachine'> {
   linkIndex: number | null;
+  /** Says who caused it, once the email is found. `sinceSent` is milliseconds of campaign time, negative before the mail server has answered. */
+  judge: (sinceSent: number) => VisitVerdict;
 }
 
 /** What a visit was to; `url` is the address behind a link, which only the mail's own record knows (never an open redirect). */

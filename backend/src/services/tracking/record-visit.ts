@@ -52,12 +52,13 @@ function visitsOf(deps: VisitDeps): ReturnType<typeof createVisits> {
   return visits;
 }
 
-export const countOpen = (deps: VisitDeps, visit: MailActivity) => visitsOf(deps)({ ...visit, linkIndex: null });
+export const countOpen = (deps: VisitDeps, visit: Omit<MailVisit, 'linkIndex'>) =>
+  visitsOf(deps)({ ...visit, linkIndex: null });
 
 /** @returns the address behind the link, or null for a link that no sent mail has */
 export async function followLink(
   deps: VisitDeps,
-  visit: MailActivity & { linkIndex: number },
+  visit: MailVisit & { linkIndex: number },
 ): Promise<{ workspaceId: number; url: string } | null> {
   const found = await visitsOf(deps)(visit);
   return found && found.url !== null ? { workspaceId: found.workspaceId, url: found.url } : null;

@@ -3,6 +3,7 @@ import { RawAnswer } from '../../platform/http/raw-answer';
 import { readText } from '../../platform/http/read-text';
 import { routes, type HttpDeps } from '../../platform/http/routes';
 import { readTrackingToken } from '../../platform/tracking/tracking-token';
+import type { MailVisit } from '../../platform/tracking/visit-recorder';
 import { machineVisit } from './machine-visit';
 import { countOpen, followLink, unsubscribe, type VisitDeps } from './record-visit';
 import { unsubscribedPage, unsubscribePage } from './unsubscribe-page';
@@ -41,37 +42,39 @@ const previewPage = () =>
     ),
   );
 
+interface PageRequest {
+  ip: string;
+  userAgent: string;
+  raw: { req: { header: (name: string) => string | undefined; method: string } };
+}
+
+const purposeHeaders = ['sec-purpose', 'purpose', 'x-purpose', 'x-moz'];
+
 /** Pixel, click and unsubscribe. Every answer comes after its event is committed; a token that is not ours gets the same pixel, or a page that says so. */
 export function trackingRoutes(deps: TrackingDeps) {
   const read = (text: string, purpose: string) => {
     const token = readTrackingToken(deps.trackingKey, text.replace(/\.gif$/, ''));
     return token?.purpose === purpose ? token : null;
   };
-  const visit = (request: {
-    ip: string;
-    userAgent: string;
-    raw: { req: { header: (name: string) => string | undefined; method: string } };
-  }) => {
-    const { isMachine, rule } = machineVisit(request.userAgent, {
-      purpose: request.raw.req.header('sec-purpose') ?? request.raw.req.header('x-purpose'),
-      method: request.raw.req.method,
-    });
+  const visit = (kind: 'open' | 'click', request: PageRequest): Omit<MailVisit, 'intentId' | 'linkIndex'> => {
+    const { method } = request.raw.req;
+    const purpose = purposeHeaders.map((name) => request.raw.req.header(name)).find(Boolean);
     return {
       at: new Date(deps.now()),
-      isMachine,
-      evidence: { user_agent: request.userAgent, ip: request.ip, machine_rule: rule },
+      judge: (sinceSent) => machineVisit({ kind, userAgent: request.userAgent, method, purpose }, sinceSent),
+      evidence: { user_agent: request.userAgent, ip: request.ip },
     };
   };
   return routes(trackingContract)(deps, {
     open: async (_, request) => {
       const token = read(request.params.token, 'open');
-      if (token) await countOpen(deps, { intentId: token.intentId, ...visit(request) });
+      if (token) await countOpen(deps, { intentId: token.intentId, ...visit('open', request) });
       return pixelAnswer;
     },
     click: async (_, request) => {
       const token = read(request.params.token, 'click');
       const found = token
-        ? await followLink(deps, { intentId: token.intentId, linkIndex: token.linkIndex, ...visit(request) })
+        ? await followLink(deps, { intentId: token.intentId, linkIndex: token.linkIndex, ...visit('click', request) })
         : null;
       if (!found)
         return page(

@@ -2,7 +2,6 @@ import { derivePurposeKey } from '../../platform/crypto/master-key';
 import { readTrackingToken, signTrackingToken } from '../../platform/tracking/tracking-token';
 import { visitRecorder } from '../main/main.api';
 import { createSendingWorld, type SendingWorld } from '../main/areas/sending/sending/testing';
-import { machineVisit } from './machine-visit';
 import { trackingRoutes } from './tracking.routes';
 
 const person = {
@@ -15,19 +14,21 @@ let key: Uint8Array;
 let intentId: bigint;
 let campaignId: number;
 
+const appDeps = () => ({
+  authenticate: async () => null,
+  log: world.main.deps.log,
+  strictAnswers: true,
+  db: world.main.deps.db,
+  live: world.main.deps.live,
+  visits: visitRecorder,
+  trackingKey: key,
+  now: () => world.main.clock.now(),
+});
+
 beforeAll(async () => {
   world = await createSendingWorld();
   key = derivePurposeKey(world.main.deps.masterKey, 'tracking');
-  app = trackingRoutes({
-    authenticate: async () => null,
-    log: world.main.deps.log,
-    strictAnswers: true,
-    db: world.main.deps.db,
-    live: world.main.deps.live,
-    visits: visitRecorder,
-    trackingKey: key,
-    now: () => world.main.clock.now(),
-  });
+  app = trackingRoutes(appDeps());
   const mailboxId = await world.connect('rosa@northlight.test');
   campaignId = await world.campaign({
     mailboxIds: [mailboxId],
@@ -60,11 +61,7 @@ test('counts an open before it answers, and keeps machines apart', async () => {
   expect(answer.headers.get('content-type')).toBe('image/gif');
   expect(answer.headers.get('cache-control')).toMatch(/no-store/);
   expect(await events('OPEN')).toEqual([{ is_machine: false, is_first: true }]);
-  await app.request(`/o/${token('open')}.gif`, {
-    headers: {
-      'user-agent': 'Mozilla/5.0 (Windows NT 5.1; rv:11.0) Gecko Firefox/11.0 (via ggpht.com GoogleImageProxy)',
-    },
-  });
+  await app.request(`/o/${token('open')}.gif`, { headers: { 'user-agent': 'Barracuda Sentinel (EE)' } });
   expect(await events('OPEN')).toEqual([
     { is_machine: false, is_first: true },
     { is_machine: true, is_first: false },
@@ -127,12 +124,24 @@ test('unsubscribes by POST only, once, and everywhere', async () => {
   expect(world.mail.record.count().mails).toBe(before);
 });
 
-test.each([
-  ['', true],
-  ['Mozilla/5.0', true],
-  ['curl/8.0', true],
-  ['YahooMailProxy; https://help.yahoo.com/', true],
-  [person['user-agent'], false],
-])('takes %p for a machine: %p', (agent, isMachine) => {
-  expect(machineVisit(agent, { method: 'GET' }).isMachine).toBe(isMachine);
+test('counts what a proxy fetches while the email is delivered as a machine, and what it fetches later as an open', async () => {
+  const gmail = {
+    'user-agent': 'Mozilla/5.0 (Windows NT 5.1; rv:11.0) Gecko Firefox/11.0 (via ggpht.com GoogleImageProxy)',
+  };
+  const before = (await events('OPEN')).length;
+  const [sent] = await world.main.test.query<{ sent_at: Date }>('select sent_at from intent where id = $1', [
+    intentId.toString(),
+  ]);
+  let now = sent!.sent_at.getTime();
+  const early = trackingRoutes({ ...appDeps(), now: () => now });
+  for (const seconds of [3, 25, 3_600]) {
+    now = sent!.sent_at.getTime() + seconds * 1_000;
+    await early.request(`/o/${token('open')}.gif`, { headers: gmail });
+  }
+  expect((await events('OPEN')).slice(before).map((event) => event.is_machine)).toEqual([true, true, false]);
+  expect(
+    await world.main.test.query(
+      "select evidence ->> 'machine_rule' as rule from event where kind = 'OPEN' order by id desc limit 3",
+    ),
+  ).toEqual([{ rule: null }, { rule: 'image proxy at delivery' }, { rule: 'seconds after sending' }]);
 });

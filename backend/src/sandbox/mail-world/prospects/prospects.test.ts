@@ -234,6 +234,6 @@ it('gives ordinary names a realistic mix', async () => {
   ).length;
   expect(share(replies)).toBeGreaterThan(0.015);
   expect(share(replies)).toBeLessThan(0.1);
-  expect(visits.some((visit) => visit.agent.includes('Proxy'))).toBe(true);
+  expect(visits.some((visit) => visit.agent.includes('Edge/12.246'))).toBe(true);
   expect(test.world.record.find({ login: sender.email })).toHaveLength(people);
 });
