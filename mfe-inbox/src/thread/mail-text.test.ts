@@ -1,4 +1,4 @@
-import { firstWords, needsFrame, ownHtmlOf, paragraphsOf, textOfHtml } from './mail-text';
+import { firstWords, needsFrame, ownHtmlOf, paragraphsOf, textOfHtml, withoutQuotes } from './mail-text';
 
 it('shows words as words and everything with a form in the frame', () => {
   expect(needsFrame({ html: '<p>Hello<br>Denise</p><a rel="x">Not for you?</a>', is_text_only: false })).toBe(false);
@@ -31,4 +31,9 @@ it('gives a called-back reply to the composer without the signature and the quot
   expect(ownHtmlOf('<p>Yes</p><br><div class="quotation"><p>On Friday</p></div>', null)).toBe('<p>Yes</p>');
   expect(ownHtmlOf('<p>Yes</p><br><br><p>Eva</p><br><div class="quotation"></div>', '<p>Eva</p>')).toBe('<p>Yes</p>');
   expect(ownHtmlOf('<p>Yes</p>', '<p>Eva</p>')).toBe('<p>Yes</p>');
+});
+
+it('takes a quotation out at its own place, whatever letters come before it', () => {
+  expect(withoutQuotes('<p>İİİ</p><blockquote>İ</blockquote><p>İ</p>')).toBe('<p>İİİ</p><p>İ</p>');
+  expect(withoutQuotes('İ<BLOCKQUOTE>a<blockquote>b</blockquote></BLOCKQUOTE>c')).toBe('İc');
 });

@@ -4,10 +4,10 @@ const formatted =
 
 /** HTML without its quotations: what the sender wrote. */
 export function withoutQuotes(html: string): string {
-  const ending = '</blockquote>';
   const from = html.search(/<blockquote/i);
-  const to = html.toLowerCase().lastIndexOf(ending);
-  return from < 0 || to < from ? html : html.slice(0, from) + html.slice(to + ending.length);
+  // In the text itself: a lower-cased copy can be longer (a dotted capital I), and its places differ.
+  const last = [...html.matchAll(/<\/blockquote>/gi)].at(-1);
+  return from < 0 || !last || last.index < from ? html : html.slice(0, from) + html.slice(last.index + last[0].length);
 }
 
 /** Whether a mail has to be shown in its frame: it has a form of its own, not only words and line breaks. */

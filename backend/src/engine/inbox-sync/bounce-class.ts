@@ -1,4 +1,5 @@
 import { comparable } from './phrase-finder';
+import { RECIPIENTS_LIMIT, SPAM } from './phrases/sender-state-phrases';
 import {
   CONTENT,
   FULL,
@@ -10,13 +11,28 @@ import {
   SENDER,
   TRANSIENT,
 } from './phrases/refusal-phrases';
+import { findSenderState, type DialoguePoint, type SenderState } from './sender-state';
 
 /**
- * What a refusal speaks of. Only `recipient_invalid` is a hard bounce: the address does not exist or is shut. `policy`, `content` and
- * `sender` are about us, `mailbox_full` and `transient` may pass; `unknown` is a refusal without any reason.
+ * What a refusal speaks of. Only `recipient_invalid` is a hard bounce: the address does not exist or is shut. `sender_state`: nothing is sent for
+ * this mailbox at the moment, whoever the recipient is. `policy`, `content` and `sender` are about us, `mailbox_full` and `transient` may pass;
+ * `unknown` is a refusal without any reason.
  */
 export type BounceClass =
-  'recipient_invalid' | 'mailbox_full' | 'policy' | 'content' | 'sender' | 'transient' | 'unknown';
+  'recipient_invalid' | 'mailbox_full' | 'sender_state' | 'policy' | 'content' | 'sender' | 'transient' | 'unknown';
+
+interface Refusal {
+  class: BounceClass;
+  /** The words or the code that decided the class. */
+  reason: string;
+  /** Set for `sender_state` only. */
+  sender: SenderState | null;
+}
+
+interface Found {
+  class: BounceClass;
+  reason: string;
+}
 
 export interface SmtpReply {
   /** The basic code (550), or null. */
@@ -26,12 +42,64 @@ export interface SmtpReply {
   text: string;
 }
 
-/** Decides the class of one refusal: sure words about us or the room come before words about the recipient, and words before bare codes, because servers use codes loosely. */
-export function classifyRefusal(reply: SmtpReply): { class: BounceClass; reason: string } {
+/**
+ * The one judge of refusals, while sending and in delivery reports. While sending, the mailbox's own server speaks, so what it says of a sender
+ * is the state of the mailbox; in a report, the recipient's server speaks as well.
+ * @param point where in the dialogue the server refused
+ */
+export function classifyRefusal(reply: SmtpReply, point: DialoguePoint): Refusal {
   const text = comparable(reply.text.replace(/https?:\/\/\S{1,300}/g, ' ').replace(MAIL_ADDRESS, ' @ '), 4_000);
+  const sender = findSenderState({ text, code: reply.code, status: reply.status, point });
+  if (sender) return { class: 'sender_state', reason: sender.reason, sender };
+  const found = classOfWords(reply, text);
+  return point === 'report' ? { ...found, sender: null } : whileSending(found, { reply, text, point });
+}
+
+interface RefusedWhileSending {
+  reply: SmtpReply;
+  text: string;
+  point: DialoguePoint;
+}
+
+/** What words mean when the mailbox's own server says them. */
+function whileSending(found: Found, { reply, text, point }: RefusedWhileSending): Refusal {
+  const isTemporary = isTemporaryReply(reply);
+  const plain = (bounceClass: BounceClass): Refusal => ({ class: bounceClass, reason: found.reason, sender: null });
+  const state = (cause: SenderState['cause'], isSure: boolean): Refusal => ({
+    class: 'sender_state',
+    reason: found.reason,
+    sender: { cause, reason: found.reason, isSure },
+  });
+  // Storage of the server itself, before or beside any recipient.
+  if (found.class === 'mailbox_full' && (point === 'mail' || point === 'data' || /^[45]\.3\./.test(reply.status ?? '')))
+    return plain(isTemporary ? 'transient' : 'content');
+  if (isTemporary)
+    return found.class === 'sender' && !PASSING.first(text) && !TRANSIENT.first(text)
+      ? state('SENDER_REFUSED', false)
+      : plain(found.class === 'mailbox_full' ? 'mailbox_full' : 'transient');
+  if (found.class === 'content' && SPAM.first(text)) return state('SPAM_FILTER', false);
+  if (found.class === 'content' || found.class === 'transient') return plain(found.class);
+  // No recipient has been named yet.
+  if (point === 'mail') return state('SENDER_REFUSED', true);
+  if (found.class === 'sender') return state('SENDER_REFUSED', false);
+  // A bare code blocks an address everywhere only if it can mean nothing else.
+  if (found.class === 'recipient_invalid' && found.reason === reply.status && !RECIPIENT_STATUS.test(reply.status))
+    return plain('unknown');
+  return plain(found.class);
+}
+
+/** The codes of RFC 3463 and of Microsoft for an address that is not there, or whose mailbox is shut. */
+const RECIPIENT_STATUS = /^5\.(?:1\.(?:1|2|3|6|10)|2\.1|4\.4|4\.310)$/;
+
+function isTemporaryReply({ code, status }: SmtpReply): boolean {
+  return status ? status.startsWith('4') : code !== null && code >= 400 && code < 500;
+}
+
+/** Decides by words and codes alone: sure words about us or the room come before words about the recipient, and words before bare codes, because servers use codes loosely. */
+function classOfWords(reply: SmtpReply, text: string): Found {
   const status = reply.status ?? '';
   const [, subject = '', detail = ''] = status.split('.');
-  const isTemporary = status ? status.startsWith('4') : reply.code !== null && reply.code >= 400 && reply.code < 500;
+  const isTemporary = isTemporaryReply(reply);
   const answered = ANSWERED_COMMAND.exec(text);
   const list = BLOCK_LIST_LINK.exec(reply.text.slice(0, 4_000));
   const full = FULL.first(text) ?? FULL_PAIR.first(text);
@@ -39,7 +107,10 @@ export function classifyRefusal(reply: SmtpReply): { class: BounceClass; reason:
   const sender = SENDER.first(text);
   const content = CONTENT.first(text);
 
-  if ((full && !(sender && SENDING_RATE.test(text))) || (subject === '2' && detail === '2'))
+  if (
+    (full && (!(sender && SENDING_RATE.test(text)) || RECIPIENTS_LIMIT.test(text))) ||
+    (subject === '2' && detail === '2')
+  )
     return { class: 'mailbox_full', reason: full?.phrase ?? status };
   if (isTemporary) {
     if (list) return { class: 'sender', reason: list[0] };
@@ -86,7 +157,7 @@ const BLOCK_LIST_LINK =
   /(?:[a-z0-9-]{1,60}\.){0,3}(?:spamhaus\.org|spamcop\.net|barracudacentral\.org|sorbs\.net|uceprotect\.net|mailspike\.(?:net|org|io)|abuseat\.org|senderscore\.org|psbl\.org|dnsbl\.info|abusix\.(?:com|zone)|invaluement\.com|spfbl\.net|spamrats\.com|blocklist\.de|ipcheck\.proofpoint\.com|talosintelligence\.com|sender\.office\.com)/i;
 
 /** Codes of a missing recipient beside words that tell of something else: a rule, or a way that was closed for now. */
-function otherReason(text: string, subject: string, detail: string): { class: BounceClass; reason: string } | null {
+function otherReason(text: string, subject: string, detail: string): Found | null {
   const policy = POLICY.first(text);
   if (policy && subject !== '4') return { class: 'policy', reason: policy.phrase };
   if (subject !== '4' || detail !== '4') return null;
@@ -143,7 +214,7 @@ function classOfStatus(subject: number, detail: number): BounceClass | null {
   }
 }
 
-function classOfBasicCode(code: number | null): { class: BounceClass; reason: string } {
+function classOfBasicCode(code: number | null): Found {
   if (code === 551) return { class: 'recipient_invalid', reason: String(code) };
   if (code === 552) return { class: 'mailbox_full', reason: '552' };
   if (code === 535 || code === 530) return { class: 'sender', reason: String(code) };

@@ -1,4 +1,5 @@
 import type { DeliveryReport, ReportedRecipient } from './delivery-report';
+import type { ReportedSender } from './inbound.types';
 import { hasStatusPart, parseDeliveryReport } from './parse-delivery-report';
 import { evidence, headerOf, type Evidence, type ParsedMail } from './parsed-mail';
 import { comparable } from './phrase-finder';
@@ -20,6 +21,8 @@ export interface Classification {
   bounce: BounceKind | null;
   /** The report behind a bounce or a complaint. */
   report: DeliveryReport | null;
+  /** Set where a report comes from the sender's own provider, which did not send. */
+  sender: ReportedSender | null;
   evidence: Evidence[];
 }
 
@@ -38,7 +41,16 @@ function answer(
   report: DeliveryReport | null = null,
   bounce: BounceKind | null = null,
 ): Classification {
-  return { kind, bounce, report, evidence: found };
+  return { kind, bounce, report, sender: bounce === 'sender_block' ? senderOf(report) : null, evidence: found };
+}
+
+/** Only where nothing else was reported: a report about several recipients says of each what became of it. */
+function senderOf(report: DeliveryReport | null): ReportedSender | null {
+  const failed = (report?.recipients ?? []).filter(({ action }) => action === 'failed');
+  const [first] = failed;
+  if (!first?.sender || failed.some(({ sender }) => sender === null)) return null;
+  const { cause, isSure, reason } = first.sender;
+  return { cause, isSure, words: first.diagnostic || reason };
 }
 
 /** Somebody pressed "this is spam", or a feedback loop reports an opt-out. */

@@ -1,4 +1,5 @@
 import type { BounceClass } from './bounce-class';
+import type { SenderState } from './sender-state';
 
 export type DeliveryAction = 'failed' | 'delayed' | 'delivered' | 'relayed' | 'expanded';
 
@@ -16,6 +17,8 @@ export interface ReportedRecipient {
   class: BounceClass;
   /** The words or the code that decided the class. */
   reason: string;
+  /** Set where its sender's own provider refused to send it. */
+  sender: SenderState | null;
 }
 
 export interface DeliveryReport {

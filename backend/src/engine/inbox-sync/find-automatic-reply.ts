@@ -1,6 +1,8 @@
 import { evidence, headerOf, type Evidence, type ParsedMail } from './parsed-mail';
-import { comparable } from './phrase-finder';
+import { comparable, type PhraseFinder } from './phrase-finder';
 import { categoriseReply } from './categorise-reply';
+import { wordsOf, type WordList } from './phrases/language-words';
+import { readClauses } from './read-clauses';
 import {
   ABSENCE_HINT,
   ABSENCE_SUBJECT,
@@ -73,6 +75,7 @@ interface Reading {
   subjectPhrase: ReturnType<typeof atBeginning>;
   isAbsenceSubject: boolean;
   absence: Phrase | null;
+  absences: Phrase[];
   prepared: Phrase[];
   acknowledged: Phrase | null;
   says: ReturnType<typeof saysAutomatic>;
@@ -96,8 +99,10 @@ function readMail(mail: ParsedMail, own: string): Reading {
   const header = standardHeader(mail);
   const subjectPhrase = isAnswer ? null : atBeginning(AUTOMATIC_SUBJECT.first(subject));
   const isAbsenceSubject = absenceIn(subject, isAnswer);
-  const absence = ABSENCE_TEXT.first(text);
-  const prepared = PREPARED_TEXT.all(text);
+  const { languages } = readClauses(own);
+  const absences = inLanguages(ABSENCE_TEXT, 'away', text, languages);
+  const absence = absences[0] ?? null;
+  const prepared = inLanguages(PREPARED_TEXT, 'prepared', text, languages);
   const acknowledged = ACKNOWLEDGEMENT_TEXT.first(text);
   const says = saysAutomatic(text);
   const found: Evidence[] = [];
@@ -108,8 +113,20 @@ function readMail(mail: ParsedMail, own: string): Reading {
   if (says) found.push(evidence('says it is automatic', says));
   return {
     ...{ mail, own, text, subject, isAnswer, header, subjectPhrase, isAbsenceSubject },
-    ...{ absence, prepared, acknowledged, says, found },
+    ...{ absence, absences, prepared, acknowledged, says, found },
   };
+}
+
+/** The phrases of a list that is read in every language, and of that of the text's own languages; in order, not overlapping. */
+function inLanguages(common: PhraseFinder, list: WordList, text: string, languages: readonly string[]): Phrase[] {
+  const all = [common, ...languages.map((language) => wordsOf(language, list))].flatMap((finder) => finder.all(text));
+  all.sort((a, b) => a.index - b.index || b.phrase.length - a.phrase.length);
+  const kept: Phrase[] = [];
+  for (const found of all) {
+    const last = kept.at(-1);
+    if (!last || found.index >= last.index + last.phrase.length) kept.push(found);
+  }
+  return kept;
 }
 
 /** A header or subject that only machines write: certain, unless a person's words stand beside it. */
@@ -160,6 +177,7 @@ function byWeakSigns({
   subject,
   isAnswer,
   absence,
+  absences,
   prepared,
   acknowledged,
   says,
@@ -173,13 +191,9 @@ function byWeakSigns({
       evidence: [...found, evidence('absence in the subject', mail.subject)],
     };
   const weak = weakHeader(mail);
-  // One word of absence ("on leave") beside bulk precedence is a person's or a newsletter's; a prepared text says more.
-  const isSaidTwice = prepared.length > 0 || says !== null || ABSENCE_TEXT.all(text).length > 1;
-  if (
-    weak &&
-    absence &&
-    (isSaidTwice || absence.phrase.split(' ').length > 2 || (text.length < 80 && !text.includes('?')))
-  )
+  // One word of absence ("sabbatical") beside bulk precedence is a person's or a newsletter's; a prepared text says more.
+  const isSaidTwice = prepared.length > 0 || says !== null || absences.length > 1;
+  if (weak && absence && (isSaidTwice || isStateOfWriter(absence.phrase, text)))
     return { kind: 'out_of_office', isCertain: false, evidence: [weak, ...found] };
   if (weak && ((acknowledged && prepared.length > 0) || says))
     return {
@@ -189,6 +203,17 @@ function byWeakSigns({
     };
   return null;
 }
+
+/** A short text in the present tense that says in two words or more that its writer is away. */
+function isStateOfWriter(phrase: string, text: string): boolean {
+  if (/[?？]/.test(text) || PAST.test(text)) return false;
+  const words = phrase.split(' ').length;
+  return words > 2 || (text.length < 80 && (words > 1 || /[\u0e00-\uffff]/.test(phrase)));
+}
+
+/** "I was on leave last week". */
+const PAST =
+  /(?<!\p{L})(?:was|were|last week|just back|am back|thanks|war|waren|letzte woche|étais|étions|la semaine dernière|estuve|estaba|la semana pasada|ero|eravamo|scorsa|estive|estava|semana passada|vorige week|sidste uge|i sidste|förra|byłem|byłam|geçen hafta)(?!\p{L})/u;
 
 /** By words alone: two independent things that responders write, and nothing of a conversation. */
 function byWords({ text, subject, absence, prepared, says, found }: Reading): AutomaticReply | null {

@@ -113,6 +113,7 @@ function result(found: FoundDate, basis: ReturnDate['basis'], words: string, fro
 
 const MONTH = Object.keys(MONTH_NAMES)
   .sort((a, b) => b.length - a.length)
+  .map((name) => name.replaceAll('.', '\\.'))
   .join('|');
 const WEEKDAY = Object.keys(WEEKDAY_NAMES)
   .sort((a, b) => b.length - a.length)
@@ -126,6 +127,10 @@ const PATTERNS: { pattern: RegExp; read(match: RegExpExecArray, today: DateTime,
   {
     pattern: /(?:(20\d\d) ?[年년] ?)?(\d{1,2}) ?[月월] ?(\d{1,2}) ?[日号號일]/gu,
     read: (m, today) => complete(today, Number(m[2]), Number(m[3]), m[1]),
+  },
+  {
+    pattern: /(?<!\d)(\d{1,2}) tháng (\d{1,2})(?: năm (20\d\d))?(?!\d)/gu,
+    read: (m, today) => complete(today, Number(m[2]), Number(m[1]), m[3]),
   },
   {
     pattern: new RegExp(

@@ -1,7 +1,9 @@
+import { DISCLAIMER } from './find-footer';
+import { findMeeting, findQuestion } from './find-intent';
 import { evidence, type Evidence, type ParsedMail } from './parsed-mail';
 import { comparable } from './phrase-finder';
-import { MEETING, QUESTION } from './phrases/intent-phrases';
-import { STOP_PHRASES } from './phrases/stop-phrases';
+import { wordsOf } from './phrases/language-words';
+import { readClauses } from './read-clauses';
 
 /** A text that is nothing but the order to stop. */
 export const SINGLE_WORD =
@@ -27,25 +29,40 @@ export function findUnsubscribeRequest(
     return evidence('subject', mail.subject);
   if (SINGLE_WORD.test(text)) return evidence('the whole text', own);
   const words = text.split(' ').length;
-  const found = findStop(text);
-  if (!found || words > LONG || text.length > 500) return null;
+  if (words > LONG || text.length > 500) return null;
+  const read = readClauses(own);
+  const found = findStop(read.text, read.languages);
+  if (!found) return null;
   // Beyond a sentence or so, nothing else may be asked for.
-  if (words > SHORT && (/[?？]/.test(text) || MEETING.first(text) || QUESTION.first(text))) return null;
+  if (words > SHORT && (/[?？]/.test(text) || findMeeting(read.clauses) || findQuestion(read.clauses))) return null;
   return evidence('the whole text', found);
 }
 
-/** The first order to stop that is meant: not negated, and not a question about how others unsubscribe. */
-export function findStop(text: string): string | null {
-  return (
-    STOP_PHRASES.all(text).find(
-      ({ index, phrase }) =>
-        !isNegatedStop(text, index) &&
-        !isOthersQuestion(text, index, phrase.length) &&
-        !isDisclaimer(text, index) &&
-        !isOffer(text, index, phrase.length) &&
-        !isThanks(text, index),
-    )?.phrase ?? null
-  );
+/**
+ * The first order to stop that is meant: not negated, and not a question about how others unsubscribe.
+ * @param text as `readClauses` gives it: an address or a link orders nothing
+ */
+export function findStop(text: string, languages: readonly string[]): string | null {
+  for (const language of languages) {
+    const found = wordsOf(language, 'stop')
+      .all(text)
+      .find(
+        ({ index, phrase }) =>
+          !isNegatedStop(text, index) &&
+          !isOthersQuestion(text, index, phrase.length) &&
+          !isDisclaimer(text, index) &&
+          !isOffer(text, index, phrase.length) &&
+          !isVisit(text, index + phrase.length) &&
+          !isThanks(text, index),
+      );
+    if (found) return found.phrase;
+  }
+  return null;
+}
+
+/** "Can you stop by on Thursday?" */
+function isVisit(text: string, end: number): boolean {
+  return text.slice(end - 4, end) === 'stop' && /^ (?:by|in|over|at)\b/.test(text.slice(end, end + 8));
 }
 
 /** "Please don't stop sending …", "no need to unsubscribe me". */
@@ -57,9 +74,7 @@ function isNegatedStop(text: string, index: number): boolean {
 
 /** Inside a footer about confidentiality: "if you are not the intended recipient, please delete it and remove it from your system". */
 function isDisclaimer(text: string, index: number): boolean {
-  return /intended recipient|intended for|received this (?:message|e-?mail|mail|communication) (?:in|by) error|in error|confidential|vertraulich|irrtümlich|nicht der richtige adressat|bestimmungsgemäß|vorgesehene empfänger|confidentiel|par erreur|destinataire prévu|confidencial|por error|destinatario previsto|riservat|per errore|por engano|vertrouwelijk|niet voor u bestemd|abusievelijk|konfidentiell|av misstag|fortrolig|ved en fejl|ved en feil|luottamuksell|poufn|przez pomyłkę|omylem|důvěrn|bizalmas|tévedés|confidențial|din greșeală|конфиденциальн|по ошибке|ошибочно|конфіденційн|помилково|εμπιστευτικ|gizli|yanlışlıkla|סודי|בטעות|سري|بالخطأ|保密|误收|誤送信|誤って|기밀|잘못 수신/.test(
-    text.slice(Math.max(0, index - 220), index + 120),
-  );
+  return DISCLAIMER.test(text.slice(Math.max(0, index - 220), index + 120));
 }
 
 /**
@@ -71,14 +86,17 @@ function isOffer(text: string, index: number, length: number): boolean {
   const start = Math.max(...['.', '!', '?', '|'].map((mark) => before.lastIndexOf(mark))) + 1;
   const lead = before.slice(start).trimStart();
   const after = text.slice(index + length, index + length + 120).split(/[.!?]\s/, 1)[0]!;
-  const isLink =
-    /^[^.!?]{0,80}(?:here|hier|ici|aquí|qui|aqui|link|https?:|www\.|lien|enlace|preferences|einstellungen)/.test(after);
+  const isLink = /^[^.!?]{0,80}(?:here|hier|ici|aquí|qui|aqui|link|https?:|lien|enlace|preferences|einstellungen)/.test(
+    after,
+  );
   return (
     (isLink && !/^(?:please |bitte |merci )?$/.test(lead)) ||
     /(?:^|\s)(?:you (?:can|may)(?: also)?|you're able to|sie können|vous pouvez|puede|puedes|può|puoi|pode) (?:\S{1,20} ){0,3}$/.test(
       lead,
     ) ||
-    /^(?:to|um|pour|para|per) $/.test(lead) ||
+    /^(?:to|um|pour|para|per|om|for at|for å|för att|aby|żeby|чтобы|щоб)(?! (?:favore?|cortesia|piacere) )(?: \S{1,20})? $/.test(
+      lead,
+    ) ||
     (/^(?:if you (?:no longer|don't|do not|would|wish|want|prefer)|wenn sie|falls sie|si vous|si no|se non) /.test(
       lead,
     ) &&

@@ -1,13 +1,25 @@
+import type { SenderCauseName } from '@skein/contracts/sender-causes';
+
 /** Why something was decided: a rule's name and the words of the mail that met it. */
 interface Evidence {
   rule: string;
   text: string;
 }
 
+/** A report in which the sender's own provider says why it did not send. */
+export interface ReportedSender {
+  cause: SenderCauseName;
+  isSure: boolean;
+  /** The provider's own words. */
+  words: string;
+}
+
 /** What was found out about a received mail; kept with it as `message.classification`. */
 export interface InboundClassification {
   kind: 'reply' | 'auto_reply' | 'out_of_office' | 'bounce' | 'complaint' | 'unsubscribe_request' | 'other';
   bounce: 'hard' | 'soft' | 'delayed' | 'relayed' | 'sender_block' | null;
+  /** Set where the sender's own provider did not send; missing in what was stored before there was such a thing. */
+  sender?: ReportedSender | null;
   /** The category that the words mean for certain; null leaves it to a person. */
   category: number | null;
   categoryEvidence: Evidence[];

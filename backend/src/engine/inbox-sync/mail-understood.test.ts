@@ -6,7 +6,7 @@ import { phraseFinder } from './phrase-finder';
 import { rawMail, rawReport } from './raw-mail.test-support';
 import { ownTextOf, splitQuote } from './strip-quote';
 
-const classOf = (text: string) => classifyRefusal(readSmtpReply(text)).class;
+const classOf = (text: string) => classifyRefusal(readSmtpReply(text), 'report').class;
 
 describe('what a person wrote above a quote', () => {
   const WISH = 'Please take me off your list.';

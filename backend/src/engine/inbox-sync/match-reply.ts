@@ -1,5 +1,5 @@
 import { domainOfAddress, isFreeMailDomain } from './free-mail-domains';
-import { evidence, headerOf, type Evidence, type ParsedMail } from './parsed-mail';
+import { evidence, headerOf, messageIdsIn, type Evidence, type ParsedMail } from './parsed-mail';
 import type { DeliveryReport } from './delivery-report';
 import { normaliseSubject } from './normalise-subject';
 
@@ -66,8 +66,13 @@ export async function matchReply(mail: ParsedMail, context: MatchContext, lookup
     // The id that stands nearest to the answer decides, not the newest mail of the thread.
     const nearest =
       ids
-        .map((id) => found.find((candidate) => candidate.messageId === id))
-        .find((candidate) => candidate !== undefined) ?? found[0];
+        .map((id) =>
+          onlyOne(
+            found.filter((candidate) => candidate.messageId === id),
+            senders,
+          ),
+        )
+        .find((candidate) => candidate !== undefined) ?? onlyOne(found, senders);
     if (nearest) return match('references', nearest, senders, evidence('cites our mail', nearest.messageId));
   }
 
@@ -164,6 +169,13 @@ export async function matchDeliveryReport(
     : { kind: 'none', evidence: [evidence('unknown recipient', addresses.join(' '))] };
 }
 
+/** A system that gives all its emails one Message-ID makes it an id of several conversations: then only the sender's own is meant. */
+function onlyOne(candidates: readonly SentCandidate[], senders: readonly string[]): SentCandidate | undefined {
+  const [first] = candidates;
+  if (candidates.every(({ leadEmail }) => leadEmail.toLowerCase() === first?.leadEmail.toLowerCase())) return first;
+  return candidates.find(({ leadEmail }) => senders.includes(leadEmail.toLowerCase()));
+}
+
 function match(by: MatchBasis, candidate: SentCandidate, senders: readonly string[], found: Evidence): ReplyMatch {
   const fromOtherAddress = senders.length > 0 && !senders.includes(candidate.leadEmail.toLowerCase());
   const also =
@@ -190,7 +202,7 @@ function senderAddresses(mail: ParsedMail): string[] {
 /** Ids in headers that some programs use instead of the standard ones. */
 function otherIds(mail: ParsedMail): string[] {
   return ['x-original-message-id', 'thread-parent', 'x-ms-exchange-parent-message-id', 'original-message-id'].flatMap(
-    (name) => headerOf(mail, name).match(/<[^<>\s]{3,300}>/g) ?? [],
+    (name) => messageIdsIn(headerOf(mail, name)),
   );
 }
 

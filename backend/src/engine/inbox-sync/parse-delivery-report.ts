@@ -4,7 +4,7 @@ import type { ParsedMail } from './parsed-mail';
 import { classifyRefusal, readSmtpReply } from './bounce-class';
 import { findMailSystem } from './find-mail-system';
 import type { DeliveryAction, DeliveryReport, ReportedRecipient } from './delivery-report';
-import { readReportText } from './read-report-text';
+import { readReportText, reasonBeside } from './read-report-text';
 
 const STATUS_TYPES = new Set(['message/delivery-status', 'message/global-delivery-status']);
 
@@ -75,36 +75,39 @@ function readStatusPart(
   );
   if (perRecipient.length === 0) return null;
   const all = (name: string): string | null => groups.map((group) => value(group, name)).find(Boolean) ?? null;
-  const recipients = perRecipient
-    .flatMap(recipientsOf)
-    .slice(0, 200)
-    .map((group): ReportedRecipient => {
-      const diagnostic = typed(value(group, 'diagnostic-code')) || firstReason(humanText);
-      const reply = readSmtpReply(diagnostic);
-      const stated = /[245]\.\d{1,3}\.\d{1,3}/.exec(value(group, 'status'))?.[0] ?? null;
-      // A status of x.0.0 says nothing: the code in the server's words is better.
-      const status = stated && !/^\d\.0\.0$/.test(stated) ? stated : (reply.status ?? stated);
-      const action = readAction(value(group, 'action'), status);
-      // The refusing server's own status tells more than the one that the reporting server made of its basic code (553 becomes 5.1.3).
-      const said =
-        reply.status !== null && !/^\d\.0\.0$/.test(reply.status) && stated?.startsWith(reply.status[0]!)
-          ? reply.status
-          : status;
-      const found = classifyRefusal({ code: reply.code, status: said, text: diagnostic });
-      const address = addressIn(value(group, 'final-recipient'));
-      const originalAddress = addressIn(value(group, 'original-recipient'));
-      const remoteMta = typed(value(group, 'remote-mta')) || null;
-      return {
-        address: address ?? originalAddress,
-        originalAddress,
-        action,
-        status,
-        diagnostic,
-        remoteMta,
-        class: found.class,
-        reason: found.reason,
-      };
-    });
+  const each = perRecipient.flatMap(recipientsOf).slice(0, 200);
+  const isAlone = each.length === 1;
+  const recipients = each.map((group): ReportedRecipient => {
+    const address = addressIn(value(group, 'final-recipient'));
+    const diagnostic =
+      typed(value(group, 'diagnostic-code')) ||
+      // The first reason in words may be another's where the report is about several.
+      (isAlone ? firstReason(humanText) : (address && reasonBeside(humanText, address)?.trim()) || '');
+    const reply = readSmtpReply(diagnostic);
+    const stated = /[245]\.\d{1,3}\.\d{1,3}/.exec(value(group, 'status'))?.[0] ?? null;
+    // A status of x.0.0 says nothing: the code in the server's words is better.
+    const status = stated && !/^\d\.0\.0$/.test(stated) ? stated : (reply.status ?? stated);
+    const action = readAction(value(group, 'action'), status);
+    // The refusing server's own status tells more than the one that the reporting server made of its basic code (553 becomes 5.1.3).
+    const said =
+      reply.status !== null && !/^\d\.0\.0$/.test(reply.status) && stated?.startsWith(reply.status[0]!)
+        ? reply.status
+        : status;
+    const found = classifyRefusal({ code: reply.code, status: said, text: diagnostic }, 'report');
+    const originalAddress = addressIn(value(group, 'original-recipient'));
+    const remoteMta = typed(value(group, 'remote-mta')) || null;
+    return {
+      address: address ?? originalAddress,
+      originalAddress,
+      action,
+      status,
+      diagnostic,
+      remoteMta,
+      class: found.class,
+      reason: found.reason,
+      sender: found.sender,
+    };
+  });
   return {
     source: 'standard',
     reportingMta: typed(all('reporting-mta') ?? '') || null,

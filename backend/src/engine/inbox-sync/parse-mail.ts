@@ -1,7 +1,9 @@
 import { domainToASCII } from 'node:url';
 import { htmlToPlainText } from '@skein/template/plain-text';
 import PostalMime, { type Address, type Email } from 'postal-mime';
+import { chooseText } from './choose-text';
 import { joinFlowedLines, prepareSource } from './prepare-source';
+import { decodeLeftover, repairCharacters } from './repair-text';
 import { messageIdsIn, type MailAddress, type MailPart, type ParsedMail } from './parsed-mail';
 
 const TEXT_LIMIT = 500_000;
@@ -59,10 +61,7 @@ function toParsedMail(email: Email, isFlowed: boolean): ParsedMail {
     if (values) values.push(value);
     else headers.set(key, [value]);
   }
-  const html = email.html ? email.html.slice(0, HTML_LIMIT) : null;
-  const hasTextPart = Boolean(email.text?.trim());
-  const written = isFlowed && hasTextPart ? joinFlowedLines(email.text!) : email.text;
-  const text = hasTextPart ? written! : html ? htmlToPlainText(html) : '';
+  const { text, html, hasTextPart } = textsOf(email, isFlowed);
   return {
     headers,
     ...threadIds(headers),
@@ -70,7 +69,10 @@ function toParsedMail(email: Email, isFlowed: boolean): ParsedMail {
     replyTo: flatten(email.replyTo),
     to: flatten(email.to),
     cc: flatten(email.cc),
-    subject: (email.subject ?? '').replace(/\s+/g, ' ').trim().slice(0, 1_000),
+    subject: repairCharacters(email.subject ?? '')
+      .replace(/\s+/g, ' ')
+      .trim()
+      .slice(0, 1_000),
     date: readDate(headers.get('date')?.[0]),
     text: text.slice(0, TEXT_LIMIT),
     hasTextPart,
@@ -86,6 +88,20 @@ function toParsedMail(email: Email, isFlowed: boolean): ParsedMail {
   };
 }
 
+/** What stands for the mail's words, beside its HTML. */
+function textsOf(email: Email, isFlowed: boolean): Pick<ParsedMail, 'text' | 'html' | 'hasTextPart'> {
+  const html = email.html ? repairCharacters(email.html.slice(0, HTML_LIMIT)) : null;
+  const written = repairCharacters(decodeLeftover((email.text ?? '').slice(0, TEXT_LIMIT)));
+  if (html === null && /^\s*<(?:!doctype html|html|head|body|div|p|table)\b/i.test(written))
+    return { text: htmlToPlainText(written), html: written, hasTextPart: false };
+  if (!/[^\s\p{Cf}]/u.test(written))
+    return { text: html === null ? '' : htmlToPlainText(html), html, hasTextPart: false };
+  const plain = isFlowed ? joinFlowedLines(written) : written;
+  if (html === null) return { text: plain, html, hasTextPart: true };
+  const chosen = chooseText(plain, htmlToPlainText(html));
+  return { text: chosen.text, html, hasTextPart: !chosen.isHtml };
+}
+
 function threadIds(
   headers: ReadonlyMap<string, readonly string[]>,
 ): Pick<ParsedMail, 'messageId' | 'inReplyTo' | 'references'> {
@@ -98,7 +114,7 @@ function flatten(addresses: readonly Address[] | undefined): MailAddress[] {
     entry.group
       ? flatten(entry.group)
       : entry.address?.includes('@') || entry.address
-        ? [{ name: entry.name ?? '', address: asciiAddress(entry.address.trim().toLowerCase()) }]
+        ? [{ name: repairCharacters(entry.name ?? ''), address: asciiAddress(entry.address.trim().toLowerCase()) }]
         : [],
   );
 }
@@ -116,7 +132,8 @@ function toBytes(content: ArrayBuffer | Uint8Array | string): Uint8Array {
   return content instanceof Uint8Array ? content : new Uint8Array(content);
 }
 
-function readDate(value: string | undefined): number | null {
+/** The time of a Date header in milliseconds; null when it is absent or unreadable. */
+export function readDate(value: string | undefined): number | null {
   if (!value) return null;
   const time = Date.parse(value.replace(/\([^)]{0,60}\)/g, '').trim());
   return Number.isNaN(time) ? null : time;

@@ -1,3 +1,5 @@
+import { decodeWords } from 'postal-mime';
+
 /** One address of a header; the address is trimmed and in lower case. */
 export interface MailAddress {
   name: string;
@@ -54,10 +56,27 @@ export function headerOf(mail: Pick<ParsedMail, 'headers'>, name: string): strin
   return mail.headers.get(name)?.[0] ?? '';
 }
 
-/** All message ids of a header value, with their angle brackets; tolerates missing brackets, commas and broken folding. */
+/**
+ * All message ids of a header value, with their angle brackets; tolerates missing brackets, commas, and what gateways do to them: encoded
+ * words (RFC 2047 allows none here), a new line inside an id, and brackets written as entities.
+ */
 export function messageIdsIn(value: string): string[] {
-  const text = value.slice(0, 20_000);
-  const bracketed = text.match(/<[^<>\s]{1,300}>/g);
-  const ids = bracketed ?? text.match(/[^\s<>,;"]{1,200}@[^\s<>,;"]{1,100}/g)?.map((id) => `<${id}>`) ?? [];
+  const text = withoutEncodedWords(value.slice(0, 20_000)).replace(/&lt;/gi, '<').replace(/&gt;/gi, '>');
+  const bracketed = [...text.matchAll(/<([^<>]{1,400})>/g)].flatMap(([, inner]) => {
+    const id = (inner as string).replace(/\s+/g, '');
+    return id.length > 0 && id.length <= 300 && (id === inner || id.includes('@')) ? [`<${id}>`] : [];
+  });
+  const ids =
+    bracketed.length > 0
+      ? bracketed
+      : (text.match(/[^\s<>,;"]{1,200}@[^\s<>,;"]{1,100}/g)?.map((id) => `<${id}>`) ?? []);
   return [...new Set(ids)].slice(-100);
+}
+
+function withoutEncodedWords(text: string): string {
+  if (/=\?[^?\s]{1,60}\?[bq]\?/i.test(text)) return decodeWords(text);
+  // The wrapping of an encoded word may have been lost.
+  return /=3c/i.test(text) && !text.includes('<')
+    ? text.replace(/=([0-9a-f]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
+    : text;
 }

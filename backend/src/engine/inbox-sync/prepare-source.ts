@@ -1,4 +1,5 @@
 import { Buffer } from 'node:buffer';
+import { isUtf8, mendParts } from './mend-parts';
 
 /** Lines end with CR LF or LF; an empty one ends the header. */
 const EMPTY_LINES = ['\r\n\r\n', '\n\n'];
@@ -11,10 +12,10 @@ export interface PreparedSource {
 
 /**
  * What the MIME library does not read as mails need it: header bytes that are no UTF-8 (servers of old write Latin-1 without
- * encoding it), and flowed text, whose quoted lines it would join with the answer below them.
+ * encoding it), parts that gateways damaged, and flowed text, whose quoted lines it would join with the answer below them.
  */
 export function prepareSource(source: Uint8Array): PreparedSource {
-  const bytes = withReadableHeader(Buffer.from(source.buffer, source.byteOffset, source.byteLength));
+  const bytes = mendParts(withReadableHeader(Buffer.from(source.buffer, source.byteOffset, source.byteLength)));
   const places = flowedParameters(bytes);
   if (places.length === 0) return { bytes, isFlowed: false };
   const fixed = Buffer.from(bytes);
@@ -22,22 +23,22 @@ export function prepareSource(source: Uint8Array): PreparedSource {
   return { bytes: fixed, isFlowed: true };
 }
 
+/** Each line by itself: a server may add one in Latin-1 to a header in UTF-8. */
 function withReadableHeader(bytes: Buffer): Buffer {
   const ends = EMPTY_LINES.map((line) => bytes.indexOf(line)).filter((at) => at >= 0);
   const end = ends.length > 0 ? Math.min(...ends) : bytes.length;
   const header = bytes.subarray(0, end);
   if (isUtf8(header)) return bytes;
-  const text = new TextDecoder('windows-1252').decode(header);
-  return Buffer.concat([Buffer.from(text, 'utf8'), bytes.subarray(end)]);
-}
-
-function isUtf8(bytes: Uint8Array): boolean {
-  try {
-    new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-    return true;
-  } catch {
-    return false;
-  }
+  const western = new TextDecoder('windows-1252');
+  const lines = header
+    .toString('latin1')
+    .split('\n')
+    .map((line) => {
+      const own = Buffer.from(line, 'latin1');
+      return isUtf8(own) ? own : Buffer.from(western.decode(own), 'utf8');
+    });
+  const joined = lines.flatMap((line, index) => (index === 0 ? [line] : [Buffer.from('\n'), line]));
+  return Buffer.concat([...joined, bytes.subarray(end)]);
 }
 
 /** Where the word `flowed` stands as a parameter of a Content-Type. */

@@ -107,6 +107,7 @@ function reportOf(
         remoteMta: null,
         class: 'unknown',
         reason: 'complaint',
+        sender: null,
       },
     ],
   };

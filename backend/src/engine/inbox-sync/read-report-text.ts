@@ -40,7 +40,7 @@ export function readReportText(mail: ParsedMail): ReportText | null {
   const text = comparable(own, READ_LIMIT);
   const subject = comparable(mail.subject, 500);
   const reply = readSmtpReply(reasonOf(own));
-  const found = classifyRefusal({ ...reply, text: own.slice(0, 4_000) });
+  const found = classifyRefusal({ ...reply, text: own.slice(0, 4_000) }, 'report');
   const addresses = failedAddresses(mail, own, returned);
   const [delayText, delaySubject] = [DELAY_TEXT.first(text), DELAY_TEXT.first(subject)];
   const delay = delayText ?? delaySubject;
@@ -49,7 +49,8 @@ export function readReportText(mail: ParsedMail): ReportText | null {
   const isFailure =
     FAILURE_TEXT.first(text) !== null ||
     ((system?.isSure || reportSubject !== null) && UNDELIVERED.first(text) !== null);
-  const hasReason = found.class === 'recipient_invalid' || found.class === 'mailbox_full';
+  const hasReason =
+    found.class === 'recipient_invalid' || found.class === 'mailbox_full' || found.class === 'sender_state';
   if (system?.text !== 'X-Failed-Recipients') {
     const isAutomaticReply = /auto-replied/i.test(headerOf(mail, 'auto-submitted'));
     const hasCopy =
@@ -91,14 +92,14 @@ export function readReportText(mail: ParsedMail): ReportText | null {
     reply.status?.startsWith('5') ||
     (reply.status === null && (reply.code ?? 0) >= 500) ||
     found.class === 'recipient_invalid' ||
+    found.class === 'sender_state' ||
     (found.class === 'mailbox_full' && !hasCode);
   const saysGoingOn = /do not need|no action|warning message only/.test(text);
   const action: DeliveryAction = delay && (saysGoingOn || (!isFinal && !isRefused)) ? 'delayed' : 'failed';
-  const recipients = (addresses.length > 0 ? addresses : [null]).map((address): ReportedRecipient => {
-    const reason = address === null ? null : reasonBeside(own, address);
-    const one = reason ? readSmtpReply(reason) : null;
-    const result = one && (one.code !== null || one.status !== null) ? classifyRefusal(one) : found;
-    const used = one && (one.code !== null || one.status !== null) ? one : reply;
+  const whole: Reason = { reply, refusal: found };
+  const reasons = reasonsOf(own, addresses, whole);
+  const recipients = (addresses.length > 0 ? addresses : [null]).map((address, place): ReportedRecipient => {
+    const { reply: used, refusal: result } = reasons[place] ?? whole;
     return {
       address,
       originalAddress: null,
@@ -108,9 +109,34 @@ export function readReportText(mail: ParsedMail): ReportText | null {
       remoteMta: null,
       class: result.class,
       reason: result.reason,
+      sender: result.sender,
     };
   });
   return { recipients, returned };
+}
+
+interface Reason {
+  reply: ReturnType<typeof readSmtpReply>;
+  refusal: ReturnType<typeof classifyRefusal>;
+}
+
+/**
+ * Why each address was refused: by its own reason, which among several may be in words only, else by that of the whole report. Where
+ * others have reasons that differ, nobody can say which of them an address without one shares.
+ */
+function reasonsOf(own: string, addresses: readonly string[], whole: Reason): Reason[] {
+  const isAlone = addresses.length === 1;
+  const found = addresses.map((address): Reason | null => {
+    const words = reasonBeside(own, address);
+    const reply = words === null || words.trim() === '' ? null : readSmtpReply(words);
+    if (reply === null || (isAlone && reply.code === null && reply.status === null)) return null;
+    const refusal = classifyRefusal(reply, 'report');
+    return reply.code !== null || reply.status !== null || refusal.class !== 'unknown' ? { reply, refusal } : null;
+  });
+  const classes = new Set(found.flatMap((one) => one?.refusal.class ?? []));
+  const shared: Reason =
+    classes.size < 2 ? whole : { ...whole, refusal: { class: 'unknown', reason: whole.refusal.reason, sender: null } };
+  return found.map((one) => one ?? shared);
 }
 
 /** The report's words; some gateways send them as an attached text. */
@@ -158,14 +184,35 @@ function reasonOf(own: string): string {
   return at < 0 ? own : lines.slice(at, at + 4).join(' ');
 }
 
-/** The words just behind an address: servers write the reason there. */
-function reasonBeside(own: string, address: string): string | null {
-  const at = own.toLowerCase().indexOf(address);
-  return at < 0
-    ? null
-    : own
-        .slice(at + address.length, at + address.length + 600)
-        .split(/\n[ \t]*\n[ \t]*\n|\n[ \t]*\n(?=[ \t]*<?[^\s<>@]{1,100}@)/, 1)[0]!;
+/**
+ * The words that belong to an address: a reason that introduces the addresses below it ("550 user unknown:"), else what stands behind it.
+ * In a report about several recipients another's reason must not be taken for this one's.
+ */
+export function reasonBeside(own: string, address: string): string | null {
+  // In the text itself: places in a lower-cased copy differ behind a dotted capital I.
+  const at = own.search(new RegExp(`(?<![\\w.+-])${address.replace(/[^\w@-]/g, '\\$&')}`, 'i'));
+  if (at < 0) return null;
+  const introduced = reasonAbove(own.slice(Math.max(0, at - 1_200), at));
+  if (introduced !== null) return introduced;
+  const behind = own
+    .slice(at + address.length, at + address.length + 600)
+    .split(
+      /\n[ \t]*\n[ \t]*\n|\n[ \t]*\n(?=[ \t]*<?[^\s<>@]{1,100}@)|\n(?=[^\n]{1,300}:[ \t]*\n[ \t]*<?[^\s<>@]{1,100}@)/,
+      1,
+    )[0]!;
+  // Behind words on the address's own line, the next address begins the reason of another.
+  return /\p{L}/u.test(behind.split('\n', 1)[0]!) ? behind.split(/\n(?=[ \t]*<?[^\s<>@]{1,100}@)/, 1)[0]! : behind;
+}
+
+/** The nearest line above that ends with a colon, where only addresses stand between, and it says why. */
+function reasonAbove(before: string): string | null {
+  const lines = before.split('\n').slice(0, -1).reverse();
+  const line = lines.find(
+    (one) => one.trim() !== '' && !/^[ \t<]*[^\s<>@]{1,100}@[^\s<>@]{1,200}[>,;]?[ \t]*$/.test(one),
+  );
+  if (!line || !/:[ \t]*$/.test(line)) return null;
+  const reply = readSmtpReply(line);
+  return reply.code !== null || reply.status !== null ? line : null;
 }
 
 const ADDRESS = /[a-z0-9!#$%&'*+/=?^_{|}~.-]{1,100}@[a-z0-9](?:[a-z0-9-]{0,62}\.){1,8}[a-z]{2,24}/gi;

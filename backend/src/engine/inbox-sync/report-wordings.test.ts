@@ -131,7 +131,9 @@ describe('what servers answer', () => {
   it.each(Object.entries(REFUSALS).flatMap(([kind, texts]) => texts.map((text) => [kind, text] as const)))(
     '%s: %s',
     (kind, text) => {
-      expect(bounceKindOf({ action: 'failed', class: classifyRefusal(readSmtpReply(text)).class })).toBe(kind);
+      expect(bounceKindOf({ action: 'failed', class: classifyRefusal(readSmtpReply(text), 'report').class })).toBe(
+        kind,
+      );
     },
   );
 });

@@ -1,3 +1,4 @@
+import { findFooter } from './find-footer';
 import { htmlToPlainText } from '@skein/template/plain-text';
 import { readAttribute, readHtml } from '@skein/template/html-tokens';
 import type { ParsedMail } from './parsed-mail';
@@ -68,6 +69,7 @@ export function splitQuote(text: string, sent?: string): SplitText {
     index++;
   }
   markClosing(lines, roles);
+  markFooter(lines, roles);
   const join = (role: Role): string =>
     lines
       .filter((_, at) => roles[at] === role)
@@ -218,6 +220,13 @@ function markClosing(lines: readonly string[], roles: Role[]): void {
     for (const at of own) if (at >= index) roles[at] = 'signature';
     return;
   }
+}
+
+/** A list's footer or a confidentiality notice below the sender's own words is no word of theirs. */
+function markFooter(lines: readonly string[], roles: Role[]): void {
+  const own = lines.map((_, index) => index).filter((index) => roles[index] === 'own');
+  const at = findFooter(own.map((index) => lines[index]!));
+  if (at >= 0) for (const index of own.slice(at)) roles[index] = 'signature';
 }
 
 const QUOTE_MARK =

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { readLabelledSet } from './read-labelled-set.test-support';
+import { join, relative } from 'node:path';
+import { LABELLED_SETS, readLabelledSet } from './read-labelled-set.test-support';
 
 const listed = new Map(
   readFileSync(join(__dirname, 'frozen.sha256'), 'utf8')
@@ -12,10 +12,10 @@ const listed = new Map(
 
 describe('the labelled set of received mail', () => {
   it('is frozen: every file has the hash that was written down before the classifier was tuned', () => {
-    const files = [
-      ...readdirSync(__dirname),
-      ...readdirSync(join(__dirname, 'held-out')).map((name) => `held-out/${name}`),
-    ].filter((name) => name.endsWith('.jsonl'));
+    const files = Object.values(LABELLED_SETS)
+      .flatMap((folder) => [folder, join(folder, 'held-out')])
+      .flatMap((folder) => readdirSync(folder).map((name) => relative(__dirname, join(folder, name))))
+      .filter((name) => name.endsWith('.jsonl'));
     expect(files.sort()).toEqual([...listed.keys()].sort());
     for (const name of files)
       expect([
@@ -26,16 +26,19 @@ describe('the labelled set of received mail', () => {
       ]).toEqual([name, listed.get(name)]);
   });
 
-  it('holds at least 300 mails, no two the same, and keeps about a third of them out', () => {
-    const open = readLabelledSet('open');
-    const heldOut = readLabelledSet('held-out');
-    const all = [...open, ...heldOut];
-    expect(all.length).toBeGreaterThanOrEqual(300);
-    expect(new Set(all.map(({ label }) => label.id)).size).toBe(all.length);
-    expect(new Set(all.map(({ raw }) => createHash('sha256').update(raw).digest('hex'))).size).toBe(all.length);
-    expect(heldOut.length / all.length).toBeGreaterThan(0.3);
-    expect(heldOut.length / all.length).toBeLessThan(0.37);
-  });
+  it.each(['outcomes', 'by-language'] as const)(
+    '%s: at least 300 mails, no two the same, about a third held out',
+    (set) => {
+      const open = readLabelledSet('open', set);
+      const heldOut = readLabelledSet('held-out', set);
+      const all = [...open, ...heldOut];
+      expect(all.length).toBeGreaterThanOrEqual(300);
+      expect(new Set(all.map(({ label }) => label.id)).size).toBe(all.length);
+      expect(new Set(all.map(({ raw }) => createHash('sha256').update(raw).digest('hex'))).size).toBe(all.length);
+      expect(heldOut.length / all.length).toBeGreaterThan(0.3);
+      expect(heldOut.length / all.length).toBeLessThan(0.37);
+    },
+  );
 
   it('has delivery reports of four real servers, in every kind of outcome', () => {
     const made = [...readLabelledSet('open'), ...readLabelledSet('held-out')].filter(

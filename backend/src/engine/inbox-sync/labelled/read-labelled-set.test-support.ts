@@ -35,9 +35,15 @@ export interface LabelledMail {
   raw: Uint8Array;
 }
 
-/** Reads the frozen set: the open part, or the third that is held out. */
-export function readLabelledSet(part: 'open' | 'held-out'): LabelledMail[] {
-  const folder = part === 'open' ? __dirname : join(__dirname, 'held-out');
+/** `outcomes`: mails of servers and people by what came of them. `by-language`: people's answers in twelve languages. */
+export const LABELLED_SETS = { outcomes: __dirname, 'by-language': join(__dirname, 'by-language') };
+
+/** Reads a frozen set: its open part, or the third that is held out. */
+export function readLabelledSet(
+  part: 'open' | 'held-out',
+  set: keyof typeof LABELLED_SETS = 'outcomes',
+): LabelledMail[] {
+  const folder = part === 'open' ? LABELLED_SETS[set] : join(LABELLED_SETS[set], 'held-out');
   const labels = linesOf<MailLabel>(join(folder, 'labels.jsonl'));
   const raws = new Map(
     readdirSync(folder)

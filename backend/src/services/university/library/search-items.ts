@@ -5,10 +5,10 @@ import type { Item } from './read-content';
  * @returns at most 20, each with the place of the first hit
  */
 export function searchItems(items: Iterable<Item>, query: string): { slug: string; excerpt: string }[] {
-  const words = query.toLowerCase().split(/\s+/).filter(Boolean);
+  const words = folded(query).split(/\s+/).filter(Boolean);
   const scored = [...items].flatMap((item) => {
-    const title = item.title.toLowerCase();
-    const body = `${item.summary}\n${item.text}`.toLowerCase();
+    const title = folded(item.title);
+    const body = folded(`${item.summary}\n${item.text}`);
     if (!words.every((word) => title.includes(word) || body.includes(word))) return [];
     const inTitle = words.filter((word) => title.includes(word)).length;
     const hits = words.reduce((sum, word) => sum + body.split(word).length - 1, 0);
@@ -20,6 +20,9 @@ export function searchItems(items: Iterable<Item>, query: string): { slug: strin
     .map(({ slug, excerpt }) => ({ slug, excerpt }));
 }
 
+/** Lower case of the same length, so that a place in it is a place in the text. Only the dotted capital I would grow. */
+const folded = (text: string): string => text.replaceAll('İ', 'i').toLowerCase();
+
 /** Characters before and after the hit. */
 const around = 70;
 
@@ -28,7 +31,7 @@ function excerptOf(item: Item, word: string): string {
     .replace(/[#*`>|]/g, '')
     .replace(/\s+/g, ' ')
     .trim();
-  const at = text.toLowerCase().indexOf(word);
+  const at = folded(text).indexOf(word);
   if (at === -1) return item.summary;
   const from = text.lastIndexOf(' ', Math.max(0, at - around)) + 1;
   const to = Math.min(text.length, at + word.length + around);
