@@ -70,6 +70,20 @@ begin
   where m.id = g.mailbox_id
     and (g.id = any(counted) or m.lane_token = g.release);
 
+  -- What a mailbox's own server accepts ends the rest that this server asked for; an email of a dedicated server says nothing of it.
+  update bounce_response b
+  set ended_at = i.send_at, end_reason = 'RECOVERED'
+  from intent i
+  where i.id = any(counted)
+    and i.state = 'SENT'
+    and not exists (select from server_mail r where r.intent_id = i.id)
+    and b.workspace_id = i.workspace_id
+    and b.scope = 'MAILBOX'
+    and b.scope_id = i.mailbox_id::text
+    and b.bounce_class = 'SENDER_STATE'
+    and b.ended_at is null
+    and b.began_at < i.send_at;
+
   -- The intent holds what was sent since SUBMITTING; only what was found elsewhere (in Sent, after a restore) is given here.
   insert into message (
     workspace_id,

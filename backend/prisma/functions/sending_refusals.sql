@@ -118,7 +118,7 @@ as $$
         )
         then 'IMPORT_ON_HOLD'
       when h.percent is null and h.until > p_at
-        then 'MAILBOX_BOUNCE_REST'
+        then case when h.scope = 'PROVIDER' then 'MAILBOX_PROVIDER_REST' else 'MAILBOX_BOUNCE_REST' end
       -- The mail before it is in doubt and the Sent folder is going to settle it: two looks prove that it is absent. A mailbox that could not
       -- be read for a day (288 looks) settles nothing. After an outage the follow-up would otherwise leave before its first mail.
       when e.steps_sent > 0

@@ -37,8 +37,15 @@ function Server({ name, what, result }: { name: string; what: string; result: Re
             ? 'login refused'
             : /encrypt/.test(result.cause ?? '')
               ? 'the security does not fit'
-              : 'not reached'}
+              : /^The login works/.test(result.cause ?? '')
+                ? `login accepted, ${name === 'SMTP' ? 'sender refused' : 'INBOX cannot be read'}`
+                : 'not reached'}
       </Status>
+      {result.ok && result.cause && (
+        <Text $tone="muted" $size={2}>
+          {result.cause}
+        </Text>
+      )}
       {!result.ok && (
         <>
           {result.server_reply && (

@@ -1,4 +1,5 @@
 import type { FleetPlanView } from '@skein/contracts/main/fleet-plan.contract';
+import { senderCauses } from '@skein/contracts/sender-causes';
 import { useAccess } from '@skein/mfe/access';
 import { useCampaignNow } from '@skein/mfe/campaign-time';
 import { Button } from '@skein/ui/button';
@@ -27,7 +28,9 @@ export function ResponsesCard({
   return (
     <Card
       title={
-        responses.length === 0 ? 'Nothing held back by bounces' : `${counted(responses.length, 'response')} to bounces`
+        responses.length === 0
+          ? 'Nothing held back by bounces'
+          : `${counted(responses.length, 'response')} to bounces${responses.some(({ cause }) => cause) ? ' and refusals' : ''}`
       }
       detail={responses.length === 0 ? undefined : 'each ends by itself'}
       padded={responses.length === 0}
@@ -35,7 +38,7 @@ export function ResponsesCard({
       {responses.length === 0 ? (
         <Hint>
           When emails bounce, their mailbox, sending domain, import or campaign slows down or rests, long before a
-          campaign is paused.
+          campaign is paused. A mailbox whose provider stops sending for it rests as well.
         </Hint>
       ) : (
         <StateLines
@@ -43,7 +46,7 @@ export function ResponsesCard({
             id: String(response.id),
             state: 'waiting' as const,
             name: reactionWord(response),
-            text: `${scopeWord(response)} ${response.label}: ${response.reason}. Until ${at(response.until)}.`,
+            text: `${scopeWord(response)} ${response.label}: ${response.reason.replace(/\.$/, '')}. Until ${at(response.until)}.${response.cause ? ` ${senderCauses[response.cause].fix}` : ''}`,
             end: (
               <Button
                 size="small"

@@ -177,6 +177,7 @@ it('shows what bounces held back and what was rested, each with its reason, and 
     scope: 'MAILBOX' as const,
     scope_id: '1',
     label: 'box1@northlight.test',
+    cause: null,
     reaction: 'SLOW' as const,
     reason: '5 of 30 emails in 3 days bounced because the address does not exist',
     level: 1,

@@ -46,6 +46,18 @@ test('what fails says its cause instead, and decides the word', () => {
   expect(healthSummary(checks)).toEqual({ state: 'failed', word: 'Broken, 5 of 6' });
 });
 
+test('a mailbox whose provider sends nothing for it says why and what to do', () => {
+  const rest = {
+    reason: 'Sending limit reached: 550 5.4.5 Daily user sending limit exceeded.',
+    fix: 'It resumes within 24 hours.',
+    until: '2026-11-20T15:00:00Z',
+  };
+  expect(healthOf({ ...mailbox, sending_rest: rest }, now)[0]).toMatchObject({
+    state: 'warning',
+    text: 'Sending limit reached: 550 5.4.5 Daily user sending limit exceeded. It resumes within 24 hours.',
+  });
+});
+
 test('a record that needs a look shows what to do, and one that was not looked up claims nothing', () => {
   const warned = healthOf(
     {

@@ -42,11 +42,15 @@ export function healthOf(mailbox: MailboxView, now: Date): HealthCheck[] {
         mailbox.checked_at === null
           ? 'fresh'
           : mailbox.is_smtp_success
-            ? mailbox.failing_since && mailbox.is_imap_success
+            ? mailbox.sending_rest || (mailbox.failing_since && mailbox.is_imap_success)
               ? 'warning'
               : 'good'
             : 'failed',
-      text: mailbox.smtp_problem?.cause ?? `${mailbox.smtp_host}:${mailbox.smtp_port}, ${how(mailbox.smtp_port_type)}`,
+      text:
+        mailbox.smtp_problem?.cause ??
+        (mailbox.sending_rest
+          ? `${mailbox.sending_rest.reason.replace(/\.$/, '')}. ${mailbox.sending_rest.fix}`
+          : `${mailbox.smtp_host}:${mailbox.smtp_port}, ${how(mailbox.smtp_port_type)}`),
       at: mailbox.checked_at,
     },
     {

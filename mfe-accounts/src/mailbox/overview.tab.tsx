@@ -62,6 +62,10 @@ function nextLine(mailbox: TabProps['mailbox'], now: Date): string {
     return mailbox.state === 'suspended'
       ? 'Suspended: nothing leaves until it may send again.'
       : 'No emails are sent while the login fails.';
+  if (mailbox.sending_rest) {
+    const until = shortInstant(mailbox.sending_rest.until, now, mailbox.time_zone);
+    return `Rests until ${until} ${zoneName(now, mailbox.time_zone)}. ${mailbox.sending_rest.reason}`;
+  }
   const reserved =
     mailbox.reserved_today > 0 ? `; ${mailbox.reserved_today.toLocaleString('en-US')} more reserved for today` : '';
   const gap = `at least ${mailbox.min_time_to_wait_minutes} min after the last mail`;

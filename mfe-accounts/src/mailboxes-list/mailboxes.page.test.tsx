@@ -44,6 +44,7 @@ const mailbox = (id: number, more: Partial<MailboxView> = {}): MailboxView => ({
   message_per_day: 40,
   ramp: null,
   resting_until: null,
+  sending_rest: null,
   min_time_to_wait_minutes: 5,
   time_zone: 'Etc/GMT',
   signature: null,

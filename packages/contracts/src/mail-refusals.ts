@@ -82,9 +82,9 @@ const rules: Rule[] = [
     link: google.appPasswords,
   },
   {
-    words: /Daily user sending (?:limit|quota) exceeded|Daily SMTP relay limit/i,
+    words: /Daily user sending (?:limit|quota) exceeded|Daily SMTP relay limit|reached a limit for sending mail/i,
     cause: 'Google’s daily sending limit of this account is used up.',
-    fix: 'It sends again within 24 hours. Lower the campaign emails a day of this mailbox.',
+    fix: 'It resumes within 24 hours. Lower the daily limit of this mailbox.',
     link: google.limits,
   },
   {
@@ -186,9 +186,10 @@ const rules: Rule[] = [
     signInAgain: true,
   },
   {
-    words: /5\.2\.0 .*exceeded|exceeded the (?:recipient|message) (?:rate )?limit/i,
+    words:
+      /5\.2\.0 .*exceeded|exceeded the (?:recipient|message) (?:rate )?limit|reached your daily limit for message recipients/i,
     cause: 'Microsoft’s limit of this mailbox is used up.',
-    fix: 'It sends again later by itself. Lower the campaign emails a day of this mailbox.',
+    fix: 'It resumes by itself. Lower the daily limit of this mailbox.',
     link: microsoft.limits,
   },
   {
@@ -200,7 +201,7 @@ const rules: Rule[] = [
   {
     words: /Unusual sending activity/i,
     cause: 'Zoho blocked sending for unusual activity.',
-    fix: 'Unblock the account at Zoho, then lower the campaign emails a day.',
+    fix: 'Unblock the account at Zoho, then lower the daily limit of this mailbox.',
     link: zoho.unblock,
   },
   {

@@ -31,6 +31,15 @@ export const noticeKinds = {
     inApp: true,
     byMail: true,
   },
+  'mailbox-resting': {
+    label: 'A mail server stops sending for a mailbox',
+    explanation: 'Its sending limit is reached, or the provider blocks it. The mailbox rests and its leads wait.',
+    tone: 'warning',
+    may: 'mailbox.read',
+    forClients: false,
+    inApp: true,
+    byMail: true,
+  },
   'mailbox-dns': {
     label: 'The DNS of a sending domain got worse',
     explanation: 'MX, SPF, DKIM or DMARC were right at the last look and are not any more.',

@@ -56,7 +56,7 @@ export interface BounceResponse {
 /** The class of a bounce by the server's words; an event that blocked the address is about the address. */
 export function classOfBounce(kind: 'BOUNCE' | 'SENDER_BOUNCE', words: string | null): BounceClass {
   if (kind === 'BOUNCE') return 'RECIPIENT';
-  switch (classifyRefusal(readSmtpReply(words ?? '')).class) {
+  switch (classifyRefusal(readSmtpReply(words ?? ''), 'report').class) {
     case 'content':
       return 'CONTENT';
     case 'transient':

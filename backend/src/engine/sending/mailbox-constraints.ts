@@ -57,6 +57,16 @@ export const MAILBOX_CONSTRAINTS = [
     action: 'EDIT_WARMUP',
   }),
   define({
+    code: 'MAILBOX_PROVIDER_REST',
+    scope: 'MAILBOX',
+    label: 'Mail server accepts emails from this mailbox',
+    met: 'The mail server accepts emails from this mailbox.',
+    text: 'The mail server refuses to send for this mailbox right now, so it rests. No lead is lost: their emails are sent afterwards.',
+    remedy:
+      'A sending limit passes by itself. For anything else, do what the server asks, then release the mailbox on the fleet page.',
+    action: 'OPEN_FLEET',
+  }),
+  define({
     code: 'MAILBOX_BOUNCE_REST',
     scope: 'MAILBOX',
     label: 'Mailbox not resting after bounces',

@@ -179,12 +179,22 @@ function* restChecks(mailbox: MailboxSnapshot, at: Instant): Generator<MailboxCh
     until: young?.until ?? null,
     facts: { mailbox_id: id, days: young?.days ?? null, needed: young?.needed ?? null, until: young?.until ?? null },
   };
-  const rest = restsAt(mailbox, at) ? mailbox.bounceHold : null;
+  const rest = restsAt(mailbox, at) ? (mailbox.bounceHold ?? null) : null;
+  const byProvider = rest?.scope === 'PROVIDER' ? rest : null;
+  const afterBounces = byProvider ? null : rest;
+  yield {
+    code: 'MAILBOX_PROVIDER_REST',
+    refused: byProvider !== null,
+    until: byProvider?.until ?? null,
+    facts: { mailbox_id: id, reason: byProvider?.reason ?? null, until: byProvider?.until ?? null },
+  };
   yield {
     code: 'MAILBOX_BOUNCE_REST',
-    refused: rest !== null,
-    until: rest?.until ?? null,
-    facts: bounceFacts(mailbox),
+    refused: afterBounces !== null,
+    until: afterBounces?.until ?? null,
+    facts: byProvider
+      ? { mailbox_id: id, scope: null, reason: null, percent: null, until: null }
+      : bounceFacts(mailbox),
   };
 }
 

@@ -22,6 +22,7 @@ const PERIOD_TEXTS: Partial<Record<ConstraintCode, string>> = {
   TRIGGER_INTERVAL: 'Limited by the time between emails and the sending window.',
   NEW_LEADS_PER_DAY: 'Limited by new leads per day.',
   MAILBOX_BOUNCE_SLOW: 'Bounces slow mailboxes down.',
+  MAILBOX_PROVIDER_REST: 'Mail servers refuse to send for mailboxes.',
   MAILBOX_BOUNCE_REST: 'Bounces keep mailboxes resting.',
   IMPORT_ON_HOLD: 'An import is on hold because of bounces.',
   CAMPAIGN_SLOWED: 'Bounces slow the campaign down.',

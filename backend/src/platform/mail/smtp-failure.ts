@@ -1,17 +1,17 @@
 import { credentialFailureTexts } from '@skein/contracts/constants';
 import { RefusedAddressError } from './resolve-host';
 
-export type SmtpStage = 'connect' | 'auth' | 'envelope' | 'final';
+/** The command that failed. `dot`: the body and its final dot. */
+export type SmtpStage = 'connect' | 'auth' | 'mail' | 'rcpt' | 'data' | 'dot';
 
 /**
- * What a failure means for the lead and for the mailbox.
- * - `credentials`, `connection`: the mailbox's trouble; the lead is never burnt.
- * - `recipient`: this address will not take mail (5xx at RCPT, or 5.1.x, 5.2.x).
- * - `policy`: the server refuses the sender, its content or its rate for good.
- * - `transient`: 4xx or a broken connection before the dot: try again later.
- * - `doubt`: the dot may have arrived, no reply did.
+ * How a submission ended. What a refusal is about, the engine says by its words and its stage (engine/bounces/judge-failure.ts).
+ * - `credentials`, `connection`: the mailbox cannot be used.
+ * - `refused`: the server answered 4xx or 5xx after the login.
+ * - `lost`: the connection broke before the final dot, so nothing was sent.
+ * - `doubt`: the final dot may have arrived, and no reply did.
  */
-export type SmtpFailureClass = 'credentials' | 'connection' | 'recipient' | 'policy' | 'transient' | 'doubt';
+export type SmtpFailureClass = 'credentials' | 'connection' | 'refused' | 'lost' | 'doubt';
 
 /** What a server or the system said. */
 interface SmtpAnswer {
@@ -55,8 +55,12 @@ interface NodemailerError extends Error {
   rejectedErrors?: NodemailerError[];
 }
 
-/** Reads whatever the SMTP library threw. `mayHaveLeft` says that the final dot was allowed to go out. */
-export function smtpFailure(error: Error, stage: SmtpStage, mayHaveLeft: boolean): SmtpFailure {
+/**
+ * Reads whatever the SMTP library threw.
+ * @param at `envelope`: after the login and before the body; the command says where
+ * @param mayHaveLeft the final dot was allowed to go out
+ */
+export function smtpFailure(error: Error, at: SmtpStage | 'envelope', mayHaveLeft: boolean): SmtpFailure {
   if (error instanceof SmtpFailure) return error;
   if (error instanceof RefusedAddressError)
     return new SmtpFailure(
@@ -72,8 +76,9 @@ export function smtpFailure(error: Error, stage: SmtpStage, mayHaveLeft: boolean
   const status = /\b([245]\.\d{1,3}\.\d{1,3})\b/.exec(response)?.[1] ?? null;
   // A refused STARTTLS reads like any unknown command; the name of the command is what tells it apart.
   const words = inner.command === 'STARTTLS' && inner.response ? `STARTTLS: ${response}` : response;
+  const stage = stageOf(at, inner.command ?? thrown.command);
   return new SmtpFailure(
-    classify({ stage, code, status, error: thrown, mayHaveLeft, response }),
+    classify({ stage, code, error: thrown, mayHaveLeft, response }),
     stage,
     { code, status, response: words },
     {
@@ -86,13 +91,12 @@ export function smtpFailure(error: Error, stage: SmtpStage, mayHaveLeft: boolean
 interface ServerAnswer {
   stage: SmtpStage;
   code: number | null;
-  status: string | null;
   error: NodemailerError;
   mayHaveLeft: boolean;
   response: string;
 }
 
-function classify({ stage, code, status, error, mayHaveLeft, response }: ServerAnswer): SmtpFailureClass {
+function classify({ stage, code, error, mayHaveLeft, response }: ServerAnswer): SmtpFailureClass {
   if (stage === 'auth')
     return code !== null && code >= 400 && code < 500 && code !== 432 && code !== 454
       ? 'connection'
@@ -100,13 +104,14 @@ function classify({ stage, code, status, error, mayHaveLeft, response }: ServerA
         ? 'credentials'
         : 'connection';
   if (stage === 'connect') return 'connection';
-  if (code === null) return mayHaveLeft ? 'doubt' : 'transient';
-  if (code === 421 || (code >= 400 && code < 500)) return 'transient';
-  if (code === 530 || code === 535) return 'credentials';
-  if (status?.startsWith('5.7.') || status?.startsWith('5.6.')) return 'policy';
-  if (error.command?.startsWith('RCPT') || status?.startsWith('5.1.') || status?.startsWith('5.2.'))
-    return status === '5.1.8' || status === '5.1.7' ? 'policy' : 'recipient';
-  return 'policy';
+  if (code === null) return mayHaveLeft ? 'doubt' : 'lost';
+  return code === 530 || code === 535 ? 'credentials' : 'refused';
+}
+
+/** The stage by the command that was answered, where the caller knows only that the login was over. */
+function stageOf(stage: SmtpStage | 'envelope', command: string | undefined): SmtpStage {
+  if (stage !== 'envelope') return stage;
+  return command?.startsWith('MAIL') ? 'mail' : command?.startsWith('DATA') ? 'data' : 'rcpt';
 }
 
 /** Whether words or code of a server say that the login is wrong (docs/domain.md, Validation; RFC 4954 reply codes). */

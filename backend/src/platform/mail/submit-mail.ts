@@ -173,7 +173,8 @@ async function send(connection: SMTPConnection, options: SubmitOptions): Promise
   try {
     const info = await new Promise<{ response: string; serverMessageId?: string }>((resolve, reject) => {
       connection.once('error', reject);
-      connection.once('end', () => reject(new Error('The server closed the connection')));
+      // A server that closes with its reply (421): the reply, which comes right after the end, says why.
+      connection.once('end', () => setImmediate(() => reject(new Error('The server closed the connection'))));
       connection.send(
         {
           from: options.envelope.from,
@@ -193,6 +194,6 @@ async function send(connection: SMTPConnection, options: SubmitOptions): Promise
     return { response: info.response.slice(0, 1000), providerMessageId: info.serverMessageId ?? null };
   } catch (error) {
     if (refused) throw refused;
-    throw smtpFailure(error as Error, mayHaveLeft ? 'final' : 'envelope', mayHaveLeft);
+    throw smtpFailure(error as Error, mayHaveLeft ? 'dot' : 'envelope', mayHaveLeft);
   }
 }

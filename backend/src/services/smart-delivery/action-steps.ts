@@ -89,6 +89,12 @@ function authenticationSteps({ domain, arrived, now, mails }: DomainEvidence): S
       }),
     );
   }
+  return [...steps, ...policySteps({ domain, arrived, now, mails })];
+}
+
+/** A new record begins by watching only; one that is there is never replaced by a weaker one. */
+function policySteps({ domain, arrived, now, mails }: DomainEvidence): Step[] {
+  const steps: Step[] = [];
   if (arrived.dmarc.record === null && arrived.dmarc.result === 'none')
     steps.push(
       step({
@@ -104,6 +110,18 @@ function authenticationSteps({ domain, arrived, now, mails }: DomainEvidence): S
           value: `v=DMARC1; p=none; rua=mailto:dmarc@${domain}`,
           now: null,
         },
+        is_fixed: now !== null && now.dmarc.result !== 'none',
+      }),
+    );
+  else if (arrived.dmarc.result === 'none')
+    steps.push(
+      step({
+        key: `dmarc:${domain}`,
+        title: `Repair the DMARC record of ${domain}`,
+        text: arrived.dmarc.text,
+        weight: 'medium',
+        who: 'dns',
+        mails,
         is_fixed: now !== null && now.dmarc.result !== 'none',
       }),
     );

@@ -1,4 +1,4 @@
-import { decodeEntities } from '@skein/template/escape';
+import { decodeAddress } from '@skein/template/escape';
 import { findCopyHints } from '@skein/template/hints';
 
 /** What an email consists of, and what of it costs placement. */
@@ -42,7 +42,7 @@ function withoutEnd(link: string): string {
 /** Each link once, without the punctuation of its sentence, and as a browser reads it where it stands in HTML. */
 const linksOf = (content: string, isHtml: boolean): string[] => {
   const found = (content.match(linkPattern) ?? []).map((link) => withoutEnd(link));
-  return [...new Set(isHtml ? found.map((link) => decodeEntities(link)) : found)].slice(0, mostLinks);
+  return [...new Set(isHtml ? found.map((link) => decodeAddress(link)) : found)].slice(0, mostLinks);
 };
 
 /** What is analysed of a run: the email as it arrived where a person sent it, else the text of the test, with the header that its campaign adds. */

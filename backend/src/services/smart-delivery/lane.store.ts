@@ -1,9 +1,11 @@
+import { restOfSender } from '../../engine/bounces/rest-after-refusal';
 import { earliestWithGap } from '../../engine/sending/jitter';
 import { localDay } from '../../engine/sending/local-day';
 import { capOn } from '../../engine/sending/mailbox-lane';
 import type { MailboxRamp } from '../../engine/sending/plan.types';
 import type { Database, SqlClient } from '../../platform/db/database';
 import { inEnabledWorkspace } from '../../platform/db/enabled-workspace';
+import { writeSendingRest } from '../../platform/mail/sending-rest.store';
 
 /** Seconds of real time for which a mailbox's lane is held: longer than an SMTP exchange. */
 const leaseSeconds = 180;
@@ -124,12 +126,13 @@ export async function checkClaim(
     time_zone: string;
     used: number;
     has_changed: boolean;
+    rests_until: Date | null;
   }>(
     `
       select (m.lane_token = $2 and m.lane_leased_until > clock_timestamp()) as fenced,
         m.deleted_at is not null as is_gone, (m.is_suspended or m.failing_since is not null) as is_off,
         m.min_time_to_wait_minutes as gap, m.message_per_day as cap, m.ramp, m.time_zone,
-        server_has_changed() as has_changed,
+        server_has_changed() as has_changed, mailbox_sending_rest(m.workspace_id, m.id) as rests_until,
         greatest(m.last_send_at, n.at) as last_at, n.at as last_campaign_at,
         (
           select count(*)::int
@@ -172,6 +175,7 @@ export async function checkClaim(
     return { kind: 'LOST' };
   if (box.is_gone) return { kind: 'CANCEL', why: 'The mailbox was removed.' };
   if (isSendingHeld || box.has_changed) return { kind: 'LATER', at: now + minute };
+  if (box.rests_until && box.rests_until.getTime() > now) return { kind: 'LATER', at: box.rests_until.getTime() };
   // Looked at again within the hour: room comes as soon as an email of yesterday is 24 hours old.
   const cap = capOn({ dailyCap: box.cap, ramp: box.ramp }, localDay(box.time_zone, now).date);
   if (box.is_off || box.used >= cap) return { kind: 'LATER', at: now + 60 * minute };
@@ -234,6 +238,20 @@ export const postpone = (sql: SqlClient, claim: Claim, at: number) =>
       where id = $1 and fencing_token = $2 and state in ('PLANNED', 'SUBMITTING')
     `,
     [claim.id, claim.fencing_token, new Date(at)],
+  );
+
+/** The mailbox's own server sends nothing for it: it rests with everything that it sends. */
+export const restSender = (
+  sql: SqlClient,
+  claim: Claim,
+  sender: Parameters<typeof restOfSender>[0],
+  { words, now }: { words: string; now: number },
+) =>
+  writeSendingRest(
+    sql,
+    { workspaceId: claim.workspace_id, mailboxId: claim.mailbox_id },
+    restOfSender(sender, words, now),
+    now,
   );
 
 export const writeEnded = (sql: SqlClient, claim: Claim, state: 'FAILED' | 'CANCELLED', words: string) =>

@@ -5,6 +5,7 @@ import { composeMime } from '../../platform/mail/compose-mime';
 import type { ConnectionRules, MailServer } from '../../platform/mail/mail-server';
 import { authenticateMessage } from '../../platform/mail-authentication/authenticate-message';
 import { openImap } from '../../platform/mail/open-imap';
+import { judgeFailure } from '../../engine/bounces/judge-failure';
 import { SmtpFailure } from '../../platform/mail/smtp-failure';
 import { submitMail } from '../../platform/mail/submit-mail';
 import { readArrivedTask, type ArrivedMail } from '../../engine/placement/read-arrived';
@@ -15,6 +16,7 @@ import {
   markLost,
   postpone,
   releaseLane,
+  restSender,
   writeEnded,
   writeSent,
   writeSubmitting,
@@ -186,9 +188,11 @@ async function settleFailure(deps: PlacementDeps, claim: Claim, error: Error, is
       if (!isSubmitting) await postpone(sql, claim, now + 15 * minute);
       return;
     }
-    if (error.failureClass === 'doubt') return void (await writeSent(sql, claim, 'IN_DOUBT', error.response));
+    const verdict = judgeFailure(error);
+    if (verdict.kind === 'DOUBT') return void (await writeSent(sql, claim, 'IN_DOUBT', error.response));
+    if (verdict.kind === 'SENDER') await restSender(sql, claim, verdict.sender, { words: error.response, now });
     const wait = retryMinutes[claim.attempts - 1];
-    if (error.failureClass === 'recipient' || error.failureClass === 'policy' || wait === undefined)
+    if (verdict.kind === 'RECIPIENT' || verdict.kind === 'REFUSED' || wait === undefined)
       await writeEnded(sql, claim, 'FAILED', error.response);
     else await postpone(sql, claim, now + wait * minute);
   });

@@ -92,11 +92,12 @@ async function checkMailbox(
     blocked_reason: string | null;
     today_at_most: number | null;
     sent: number;
+    rests_until: Date | null;
   }>(
     `
       select (m.lane_token = $2 and m.lane_leased_until > clock_timestamp()) as fenced, m.warmup,
         m.deleted_at is not null as is_gone, (m.is_suspended or m.failing_since is not null) as is_off,
-        m.min_time_to_wait_minutes as gap,
+        m.min_time_to_wait_minutes as gap, mailbox_sending_rest(m.workspace_id, m.id) as rests_until,
         greatest(
           m.last_send_at,
             (
@@ -128,6 +129,7 @@ async function checkMailbox(
   if (box.is_gone || box.warmup.enabled !== true) return { kind: 'CANCEL', why: 'Warmup was switched off.' };
   if (box.blocked_reason !== null) return { kind: 'CANCEL', why: box.blocked_reason };
   if (box.is_off) return { kind: 'LATER', at: now + hour };
+  if (box.rests_until && box.rests_until.getTime() > now) return { kind: 'LATER', at: box.rests_until.getTime() };
   // Answers count as well: a ramp, a day off and a day made smaller hold for all that leaves.
   if (box.sent >= Math.min(settingsOf(mailboxId, box.warmup).perDay, box.today_at_most ?? Infinity))
     return { kind: 'LATER', at: nextMorning(now, claim.time_zone, claim.message_id) };

@@ -2,6 +2,7 @@ import type { ImapFlow, ListResponse } from 'imapflow';
 import { treatmentOf } from '../../engine/warmup/plan-warmup-day';
 import { isWarmupToken, warmupHeader } from '../../engine/warmup/warmup-identity';
 import { openImap } from '../../platform/mail/open-imap';
+import { uidsWithMessageId } from '../../platform/mail/search-folder';
 import { reachPool } from './reach-pool';
 import type { WarmupWorkerDeps } from './warmup-worker.deps';
 import {
@@ -109,8 +110,8 @@ async function lookInto(
   try {
     const left: WarmupToFind[] = [];
     for (const mail of mails) {
-      const found = await client.search({ header: { 'message-id': mail.message_id } }, { uid: true });
-      const own = found && found.length > 0 ? await ofThisPair(deps.key, client, found, mail) : [];
+      const found = await uidsWithMessageId(client, mail.message_id);
+      const own = found.length > 0 ? await ofThisPair(deps.key, client, found, mail) : [];
       if (own.length === 0) left.push(mail);
       else await take(deps, client, { mail, uids: own, isSpam: isSpamFolder(folder) });
     }

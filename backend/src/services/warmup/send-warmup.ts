@@ -1,5 +1,8 @@
 import { warmupHeader, warmupToken } from '../../engine/warmup/warmup-identity';
 import { composeMime } from '../../platform/mail/compose-mime';
+import { judgeFailure } from '../../engine/bounces/judge-failure';
+import { restOfSender } from '../../engine/bounces/rest-after-refusal';
+import { writeSendingRest } from '../../platform/mail/sending-rest.store';
 import { SmtpFailure } from '../../platform/mail/smtp-failure';
 import { submitMail } from '../../platform/mail/submit-mail';
 import { reachPool } from './reach-pool';
@@ -126,14 +129,27 @@ async function settleFailure(
     return;
   }
   await deps.db.systemSql(async (sql) => {
-    if (error.failureClass === 'doubt') return writeWarmupDoubt(sql, claim, error.response);
-    if (error.failureClass === 'recipient' || error.failureClass === 'policy')
+    const verdict = judgeFailure(error);
+    if (verdict.kind === 'DOUBT') return writeWarmupDoubt(sql, claim, error.response);
+    if (verdict.kind === 'RECIPIENT' || verdict.kind === 'REFUSED')
       return writeWarmupFailed(sql, claim, {
         words: error.response,
-        isRecipient: error.failureClass === 'recipient',
+        isRecipient: verdict.kind === 'RECIPIENT',
         now,
       });
     if (isSubmitting) await withdrawWarmup(sql, claim);
+    // The same limit holds for campaigns: the mailbox rests with everything that it sends.
+    if (verdict.kind === 'SENDER' && claim.from_mailbox_id !== null)
+      return postponeWarmup(
+        sql,
+        claim,
+        await writeSendingRest(
+          sql,
+          { workspaceId: claim.workspace_id, mailboxId: claim.from_mailbox_id },
+          restOfSender(verdict.sender, error.response, now),
+          now,
+        ),
+      );
     const wait = retryMinutes[claim.attempts - 1];
     if (wait === undefined) return cancelWarmup(sql, claim, error.response.slice(0, 500));
     return postponeWarmup(sql, claim, now + wait * minute);

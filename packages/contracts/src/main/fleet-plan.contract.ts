@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineContract } from '../endpoint';
+import { senderCauses, type SenderCauseName } from '../sender-causes';
 import { dayInput, empty, idParam, instant } from '../schemas';
 
 export const fleetRules = z.object({
@@ -22,6 +23,8 @@ const responseView = z.object({
   scope_id: z.string(),
   label: z.string(),
   reaction: z.enum(['SLOW', 'REST', 'HOLD']),
+  /** Why its own server sends nothing for the mailbox; null for responses to bounces. */
+  cause: z.enum(Object.keys(senderCauses) as [SenderCauseName, ...SenderCauseName[]]).nullable(),
   reason: z.string(),
   /** 1 for the first time; it lasts longer each time. */
   level: z.number().int(),

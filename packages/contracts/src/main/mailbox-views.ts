@@ -56,6 +56,8 @@ export const mailboxView = z.object({
   message_per_day: z.number().int(),
   ramp: z.object({ from: z.string(), start: z.number().int(), increase: z.number().int() }).nullable(),
   resting_until: instant.nullable(),
+  /** Set while its own server sends nothing for it: why, in the server's words, what to do, and until when it rests. */
+  sending_rest: z.object({ reason: z.string(), fix: z.string(), until: instant }).nullable(),
   min_time_to_wait_minutes: z.number().int(),
   time_zone: z.string(),
   signature: z.string().nullable(),

@@ -5,6 +5,7 @@ export {
   findActiveResponses,
   insertResponse,
   releaseResponse,
+  restMailbox,
   type StoredResponse,
 } from './bounces/bounce-response.store';
 export { nextTriggerOf, openHoursPerWeek, scheduleOf } from './campaign-state/campaign-schedule';
@@ -30,7 +31,7 @@ export {
 } from './enrolled-leads/campaign-leads.store';
 export { filterConditions, findMatchingIds, type ScopedLeadFilter } from './enrolled-leads/lead-filter.store';
 export { appendEvents } from './events/append-events';
-export { respondToBounces } from './events/bounces.jobs';
+export { respondToBounces, sendReportedAgain } from './events/bounces.jobs';
 export { queueWebhookNotice, webhookChannel, type WebhookNotice } from './events/queue-webhooks';
 export { withdrawEvents } from './events/withdraw-events';
 export { countOpenLeads } from './lead-counts/open-leads.store';

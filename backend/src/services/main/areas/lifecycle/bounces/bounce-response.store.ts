@@ -1,4 +1,8 @@
+import type { SenderCauseName } from '@skein/contracts/sender-causes';
 import type { SqlClient } from '../../../../../platform/db/database';
+import { writeSendingRest } from '../../../../../platform/mail/sending-rest.store';
+import { restOfSender } from '../../../../../engine/bounces/rest-after-refusal';
+import type { SenderState } from '../../../../../engine/inbox-sync/sender-state';
 import type { BounceResponse } from '../../../../../engine/bounces/respond-to-bounces';
 import type { Reaction, ResponseScope } from '../../../../../engine/bounces/bounce-rules';
 import { cancelReservedWhere } from '../lead-state/lead-state.api';
@@ -14,6 +18,7 @@ export async function insertResponse(
       update bounce_response
       set ended_at = $4, end_reason = 'ESCALATED'
       where workspace_id = $1 and scope = $2 and scope_id = $3 and ended_at is null and reaction = 'SLOW' and $5 <> 'SLOW'
+        and bounce_class <> 'SENDER_STATE'
     `,
     [workspaceId, given.scope, given.scopeId, given.at, given.reaction],
   );
@@ -23,7 +28,7 @@ export async function insertResponse(
         workspace_id, scope, scope_id, label, reaction, bounce_class, percent, reason, level, began_at, until
       )
       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
-      on conflict (workspace_id, scope, scope_id) where ended_at is null
+      on conflict (workspace_id, scope, scope_id, (bounce_class = 'SENDER_STATE')) where ended_at is null
       do nothing
     `,
     [
@@ -44,6 +49,35 @@ export async function insertResponse(
   if (given.reaction === 'REST') await releaseOfMailboxes(workspaceId, sql, given.scope, given.scopeId);
   if (given.reaction === 'HOLD') await holdImport(workspaceId, sql, given.scopeId, new Date(given.until));
   return true;
+}
+
+/** A mailbox whose own server sends nothing for it. */
+interface SenderRest {
+  mailboxId: number;
+  sender: Pick<SenderState, 'cause' | 'isSure'>;
+  /** The server's own words. */
+  words: string;
+  /** Campaign time in milliseconds. */
+  now: number;
+}
+
+/**
+ * Lets a mailbox rest whose own server sends nothing for it, and releases what is reserved from it. First emails leave for another mailbox of their
+ * campaign, because they have no thread to lose; follow-ups wait for theirs. @returns the end of the rest, in campaign time
+ */
+export async function restMailbox(
+  workspaceId: number,
+  sql: SqlClient,
+  { mailboxId, sender, words, now }: SenderRest,
+): Promise<number> {
+  const until = await writeSendingRest(sql, { workspaceId, mailboxId }, restOfSender(sender, words, now), now);
+  await cancelReservedWhere(sql, 'MAILBOX_PROVIDER_REST', {
+    which: `i.workspace_id = $2 and i.kind = 'CAMPAIGN' and i.mailbox_id = $3`,
+    values: [workspaceId, mailboxId],
+    free: `constraint_code = 'MAILBOX_PROVIDER_REST', next_eligible_at = e.next_due_at,
+      mailbox_id = case when e.steps_sent = 0 then null else e.mailbox_id end`,
+  });
+  return until;
 }
 
 /** Emails of resting mailboxes that are reserved and not on their way: their leads wait. */
@@ -99,6 +133,7 @@ export interface StoredResponse {
   label: string;
   reaction: Reaction;
   bounce_class: string;
+  cause: SenderCauseName | null;
   percent: number | null;
   reason: string;
   level: number;
@@ -109,7 +144,7 @@ export interface StoredResponse {
 }
 
 const columns =
-  'id, scope, scope_id, label, reaction, bounce_class, percent, reason, level, began_at, until, ended_at, end_reason';
+  'id, scope, scope_id, label, reaction, bounce_class, cause, percent, reason, level, began_at, until, ended_at, end_reason';
 
 /** Responses that hold, those that end first. */
 export async function findActiveResponses(workspaceId: number, sql: SqlClient, now: Date): Promise<StoredResponse[]> {

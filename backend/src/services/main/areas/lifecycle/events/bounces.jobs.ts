@@ -7,3 +7,10 @@ export const respondToBounces = defineJob({
   payload: z.object({ workspaceId: z.number().int() }),
   attempts: 5,
 });
+
+/** Puts an email back into its sequence that its sender's own provider reported as not sent. */
+export const sendReportedAgain = defineJob({
+  name: 'main.send-reported-again',
+  payload: z.object({ intentId: z.string() }),
+  attempts: 10,
+});

@@ -13,6 +13,7 @@ interface TrackedIntent {
   variant_id: number | null;
   mailbox_id: number;
   sent_at: Date | null;
+  send_at: Date;
   state: string;
   links: string[];
   lead_id: number | null;
@@ -40,7 +41,7 @@ const loadAll = async (sql: SqlClient, intentIds: readonly bigint[]): Promise<Ma
         for no key update of e
       )
       select i.id, i.workspace_id, i.campaign_id, i.enrolment_id, i.step_id, i.variant_id, i.mailbox_id,
-        i.sent_at, i.state, i.links, i.open_count, i.click_count, l.id as lead_id,
+        i.sent_at, i.send_at, i.state, i.links, i.open_count, i.click_count, l.id as lead_id,
         coalesce(l.email, i.to_email) as lead_email, c.client_id, c.stop_on,
         coalesce(e.open_count, i.open_count) as enrolment_opens,
         coalesce(e.click_count, i.click_count) as enrolment_clicks,
@@ -136,7 +137,15 @@ export async function recordVisits(sql: SqlClient, visits: readonly MailVisit[])
   const found = visits.map((visit) => {
     const intent = intents.get(visit.intentId.toString());
     const url = visit.linkIndex === null ? null : intent?.links[visit.linkIndex];
-    return intent && url !== undefined ? { visit, intent, url } : null;
+    if (!intent || url === undefined) return null;
+    const { isMachine, rule } = visit.judge(visit.at.getTime() - (intent.sent_at ?? intent.send_at).getTime());
+    return {
+      visit,
+      intent,
+      url,
+      isMachine,
+      evidence: rule === null ? visit.evidence : { ...visit.evidence, machine_rule: rule },
+    };
   });
   const counted = found.filter((one) => one !== null);
   if (counted.length === 0) return visits.map(() => null);
@@ -146,11 +155,11 @@ export async function recordVisits(sql: SqlClient, visits: readonly MailVisit[])
   }
   await prepared(sql, countVisits, [
     JSON.stringify(
-      counted.map(({ visit, intent }) => ({
+      counted.map(({ visit, intent, isMachine }) => ({
         intent_id: intent.id,
         enrolment_id: intent.enrolment_id,
         is_click: visit.linkIndex !== null,
-        is_machine: visit.isMachine,
+        is_machine: isMachine,
         at: visit.at,
       })),
     ),
@@ -158,23 +167,23 @@ export async function recordVisits(sql: SqlClient, visits: readonly MailVisit[])
   const known = new Set<string>();
   await appendEvents(
     sql,
-    counted.map(({ visit, intent, url }) => {
+    counted.map(({ visit, intent, url, isMachine, evidence }) => {
       const isClick = visit.linkIndex !== null;
       const key = `${isClick} ${intent.enrolment_id ?? `mail ${intent.id}`}`;
       const isFirst =
-        !visit.isMachine && (isClick ? intent.enrolment_clicks : intent.enrolment_opens) === 0 && !known.has(key);
+        !isMachine && (isClick ? intent.enrolment_clicks : intent.enrolment_opens) === 0 && !known.has(key);
       if (isFirst) known.add(key);
       return {
         ...about(intent, visit),
         kind: isClick ? ('CLICK' as const) : ('OPEN' as const),
-        isMachine: visit.isMachine,
+        isMachine,
         isFirst,
-        evidence: isClick ? { ...visit.evidence, url } : visit.evidence,
+        evidence: isClick ? { ...evidence, url } : evidence,
       };
     }),
   );
-  for (const { visit, intent, url } of counted) {
-    if (visit.isMachine || intent.enrolment_id === null) continue;
+  for (const { visit, intent, url, isMachine } of counted) {
+    if (isMachine || intent.enrolment_id === null) continue;
     if (visit.linkIndex === null && intent.stop_on === 'OPEN_AN_EMAIL')
       await stopEnrolment(sql, {
         enrolmentId: intent.enrolment_id,
@@ -193,16 +202,21 @@ export async function recordVisits(sql: SqlClient, visits: readonly MailVisit[])
   return found.map((one) => (one ? { workspaceId: one.intent.workspace_id, url: one.url } : null));
 }
 
+const judged = ({ isMachine, ...activity }: MailActivity) => ({
+  ...activity,
+  judge: () => ({ isMachine, rule: null }),
+});
+
 /** One open. @returns the workspace, or null for a mail that was not sent */
 export const recordOpen = async (sql: SqlClient, activity: MailActivity): Promise<number | null> =>
-  (await recordVisits(sql, [{ ...activity, linkIndex: null }]))[0]?.workspaceId ?? null;
+  (await recordVisits(sql, [{ ...judged(activity), linkIndex: null }]))[0]?.workspaceId ?? null;
 
 /** One click. @returns null for a mail that was not sent or a link that it does not have */
 export async function recordClick(
   sql: SqlClient,
   activity: MailActivity & { linkIndex: number },
 ): Promise<{ workspaceId: number; url: string } | null> {
-  const [found] = await recordVisits(sql, [activity]);
+  const [found] = await recordVisits(sql, [{ ...judged(activity), linkIndex: activity.linkIndex }]);
   return found && found.url !== null ? { workspaceId: found.workspaceId, url: found.url } : null;
 }
 

@@ -5,19 +5,24 @@ import { eventOf, type InboundContext } from './inbound';
 import { setCategory } from './set-category.store';
 import { fullMailboxDays } from '../../../../../engine/bounces/bounce-rules';
 import { stopEnrolment, takeBackReserved } from '../lead-state/lead-state.api';
+import { recordSenderReport } from './record-sender-report.store';
 
 /** The system's category for mails that were refused because of the sender. */
 const senderBounceCategory = 9;
 
 /**
  * A delivery report. A dead address is blocked everywhere and suppressed, and ends the lead whose address it still is; a refusal
- * that is about us stops this enrolment without burning the lead; a full mailbox waits for some days; delayed and relayed mails are kept with the message and change nothing.
+ * that is about us stops this enrolment without burning the lead, but where the sender's own provider did not send, its mailbox rests; a full mailbox waits for some days; delayed and relayed mails are kept with the message and change nothing.
  * @returns whether the enrolment ended
  */
 export async function recordBounce(sql: SqlClient, context: InboundContext, given: MatchedInbound): Promise<boolean> {
-  const { bounce } = given.classification;
+  const { bounce, sender } = given.classification;
   if (bounce === 'soft') await holdAfterSoftBounce(sql, context, given);
   if (bounce !== 'hard' && bounce !== 'sender_block') return false;
+  if (bounce === 'sender_block' && sender) {
+    await recordSenderReport(sql, given, sender);
+    return false;
+  }
   // A report about somebody in copy says nothing about the lead.
   const copies = new Set([...context.intent_cc, ...context.intent_bcc].map((address) => address.toLowerCase()));
   const failed = given.classification.failedAddresses;

@@ -1,4 +1,6 @@
+import { knownRefusal } from '@skein/contracts/mail-refusals';
 import { noticeKinds, type NoticeKindName } from '@skein/contracts/notice-kinds';
+import { senderCauses, type SenderCauseName } from '@skein/contracts/sender-causes';
 
 interface NoticeWords {
   title: string;
@@ -9,6 +11,7 @@ interface NoticeWords {
 const whole = new Intl.NumberFormat('en-US');
 const counted = (count: number, one: string, many: string) => `${whole.format(count)} ${count === 1 ? one : many}`;
 const text = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '');
+const lowerFirst = (words: string): string => words.charAt(0).toLowerCase() + words.slice(1);
 const number = (value: unknown): number => (typeof value === 'number' ? value : 0);
 
 /** What somebody did to a deployed area. */
@@ -70,6 +73,15 @@ const writers: Record<NoticeKindName, (facts: Record<string, unknown>) => Notice
     text: text(facts['reason']) || 'Its mail server refused the connection. It is tried again by itself.',
     href: `/app/email-account/${text(facts['mailbox_id'])}/error-state`,
   }),
+  'mailbox-resting': (facts) => {
+    const words = text(facts['words']);
+    const { label, fix } = senderCauses[facts['cause'] as SenderCauseName] ?? senderCauses.LIMIT;
+    return {
+      title: `${text(facts['email'])}: ${lowerFirst(label)}`,
+      text: `The server said: ${words} ${knownRefusal(words)?.fix ?? fix}`,
+      href: `/app/email-account/${text(facts['mailbox_id'])}/overview`,
+    };
+  },
   'mailbox-dns': (facts) => ({
     title: `${text(facts['records'])} of ${text(facts['domain'])} got worse`,
     text: text(facts['reason']) || 'A record was right at the last look and is not any more.',

@@ -108,13 +108,13 @@ export interface ResponseRow {
   end_reason: string | null;
 }
 
-/** Responses that began since, or still hold. */
+/** Responses to bounces that began since, or still hold. */
 export async function findResponses(workspaceId: number, sql: SqlClient, since: Date): Promise<ResponseRow[]> {
   const { rows } = await sql.query<ResponseRow>(
     `
       select id, scope, scope_id, reaction, bounce_class, began_at, ended_at, end_reason
       from bounce_response
-      where workspace_id = $1 and (began_at > $2 or ended_at is null)
+      where workspace_id = $1 and bounce_class <> 'SENDER_STATE' and (began_at > $2 or ended_at is null)
       order by id
     `,
     [workspaceId, since],

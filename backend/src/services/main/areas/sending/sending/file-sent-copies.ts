@@ -5,6 +5,7 @@ import type { Database } from '../../../../../platform/db/database';
 import { composeMime } from '../../../../../platform/mail/compose-mime';
 import type { ConnectionRules, MailServer } from '../../../../../platform/mail/mail-server';
 import { openImap } from '../../../../../platform/mail/open-imap';
+import { uidsWithMessageId } from '../../../../../platform/mail/search-folder';
 import { trackingUrls } from '../../../../../platform/tracking/tracking-token';
 import type { AttachedFile } from './open-attachment';
 import { isSentFolder } from './settle-doubt';
@@ -70,8 +71,7 @@ async function fileInMailbox(deps: SentCopyDeps, mailboxId: number, copies: Sent
 async function holds(client: ImapFlow, folder: string, messageId: string): Promise<boolean> {
   const lock = await client.getMailboxLock(folder);
   try {
-    const found = await client.search({ header: { 'message-id': messageId } }, { uid: true });
-    return Boolean(found && found.length > 0);
+    return (await uidsWithMessageId(client, messageId)).length > 0;
   } finally {
     lock.release();
   }

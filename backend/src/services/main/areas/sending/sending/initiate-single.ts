@@ -158,5 +158,6 @@ function refuseMailbox(mailbox: SingleMailboxFacts, now: number): void {
   if (mailbox.isFailing) refuse('MAILBOX_FAILING');
   if (mailbox.isYoung) refuse('MAILBOX_WARMING');
   if ((mailbox.restingUntil ?? now) > now) refuse('MAILBOX_RESTING');
-  if (restsAt(mailbox, now)) refuse('MAILBOX_BOUNCE_REST');
+  if (restsAt(mailbox, now))
+    refuse(mailbox.bounceHold?.scope === 'PROVIDER' ? 'MAILBOX_PROVIDER_REST' : 'MAILBOX_BOUNCE_REST');
 }

@@ -1,6 +1,7 @@
 import { prepared } from '../../../../../platform/db/prepared';
 import type { SqlClient } from '../../../../../platform/db/database';
 import { queueWebhookNotice, appendEvents, cancelReservedWhere } from '../../lifecycle/lifecycle.api';
+import type { Verdict } from '../../../../../engine/bounces/judge-failure';
 import type { SmtpFailure } from '../../../../../platform/mail/smtp-failure';
 import type { ClaimedIntent } from './lane.store';
 import { releaseSingle } from './single-slot.store';
@@ -36,7 +37,7 @@ async function countInTrigger(
 }
 
 /** A reservation that is released, why, and what follows from it. */
-interface ReleasedEmail {
+export interface ReleasedEmail {
   job: Pick<SendJob, 'intent'>;
   reason: StandDown | 'MISSING_MERGE_DATA' | 'RETRY' | 'MAILBOX_TROUBLE' | 'DEDICATED_SERVER';
   options: {
@@ -121,6 +122,7 @@ export async function releaseIntent(
 interface FailedEmail {
   job: SendJob;
   failure: SmtpFailure;
+  verdict: Verdict;
   now: number;
 }
 
@@ -128,10 +130,11 @@ interface FailedEmail {
 export async function recordFailed(
   sql: SqlClient,
   claim: ClaimedIntent,
-  { job, failure, now }: FailedEmail,
+  { job, failure, verdict, now }: FailedEmail,
 ): Promise<void> {
   const { intent, enrolment, campaign } = job;
   const at = new Date(now);
+  const isRecipient = verdict.kind === 'RECIPIENT';
   const { rowCount } = await prepared(
     sql,
     `
@@ -140,20 +143,12 @@ export async function recordFailed(
         is_bounced = $5, lease_owner = null, leased_until = null, updated_at = now()
       where id = $1 and state in ('RESERVED', 'SUBMITTING') and fencing_token = $6
     `,
-    [
-      intent.id,
-      failure.code,
-      failure.response,
-      failure.failureClass,
-      failure.failureClass === 'recipient',
-      claim.token,
-    ],
+    [intent.id, failure.code, failure.response, verdict.class ?? failure.failureClass, isRecipient, claim.token],
   );
   if (rowCount !== 1) return;
   if (intent.trigger_run_id !== null) await countInTrigger(sql, intent.trigger_run_id, 'failed', at);
-  if (intent.kind === 'SINGLE' && failure.failureClass === 'recipient') await blockAddress(sql, intent, failure);
+  if (intent.kind === 'SINGLE' && isRecipient) await blockAddress(sql, intent, failure);
   if (intent.kind !== 'CAMPAIGN' || !enrolment || !campaign) return;
-  const isRecipient = failure.failureClass === 'recipient';
   const detail = {
     stage: failure.stage,
     code: failure.code,

@@ -2,6 +2,7 @@ import type { ImapFlow } from 'imapflow';
 import type { Database } from '../../../../../platform/db/database';
 import type { ConnectionRules, MailServer } from '../../../../../platform/mail/mail-server';
 import { openImap } from '../../../../../platform/mail/open-imap';
+import { uidsSince } from '../../../../../platform/mail/search-folder';
 import { messageIdentity } from '../../../../../engine/sending/message-identity';
 import {
   mailboxesToReconcile,
@@ -86,8 +87,8 @@ async function addSentIds(
   client: ImapFlow,
   { since, now, ids }: { since: Date; now: ReconcileDeps['now']; ids: Map<string, SentMail> },
 ): Promise<void> {
-  const uids = await client.search({ since }, { uid: true });
-  if (!uids || uids.length === 0) return;
+  const uids = await uidsSince(client, since);
+  if (uids.length === 0) return;
   for await (const message of client.fetch(uids, { envelope: true, internalDate: true }, { uid: true })) {
     const { messageId, date, subject } = message.envelope ?? {};
     if (messageId) ids.set(messageId, { at: new Date(date ?? message.internalDate ?? now()), subject: subject ?? '' });

@@ -3,6 +3,7 @@ import { composeMime, streamMime, type MailParts } from '../../../../../platform
 import type { RelayOutcome, RelayTicket } from '../../../../../platform/mail/relays';
 import { submitMail } from '../../../../../platform/mail/submit-mail';
 import { SmtpFailure } from '../../../../../platform/mail/smtp-failure';
+import { judgeFailure } from '../../../../../engine/bounces/judge-failure';
 import { composeIntent, MissingDataError, type ComposedIntent } from './compose-intent';
 import { leaseSeconds, releaseLane, type ClaimedIntent } from './lane.store';
 import { releaseIntent } from './outcome.store';
@@ -133,7 +134,7 @@ function relayOutcomeOf(error: Error, isSubmitting: boolean): RelayOutcome {
     return isSubmitting && !(error instanceof StoodDown)
       ? {
           state: 'IN_DOUBT',
-          failure: new SmtpFailure('doubt', 'final', {
+          failure: new SmtpFailure('doubt', 'dot', {
             code: null,
             status: null,
             response: 'The outcome is not known.',
@@ -141,11 +142,10 @@ function relayOutcomeOf(error: Error, isSubmitting: boolean): RelayOutcome {
         }
       : { state: 'RELEASED', failure: null };
   if (error.failureClass === 'doubt') return { state: 'IN_DOUBT', failure: error };
-  if (error.failureClass === 'connection' || error.failureClass === 'credentials')
-    return { state: 'RELEASED', failure: error };
-  if (error.failureClass === 'transient')
-    return error.code === null ? { state: 'RELEASED', failure: error } : { state: 'DEFERRED', failure: error };
-  return { state: 'REFUSED', failure: error };
+  if (error.failureClass !== 'refused') return { state: 'RELEASED', failure: error };
+  const { kind } = judgeFailure(error);
+  const isPutOff = kind === 'LATER' || (error.code !== null && error.code < 500);
+  return { state: isPutOff ? 'DEFERRED' : 'REFUSED', failure: error };
 }
 
 /** How long a follow-up waits for the inboxes: by far shorter than its lease, and between DATA and the final dot shorter than the server's patience with silence. */

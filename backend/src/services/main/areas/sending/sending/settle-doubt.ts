@@ -4,6 +4,7 @@ import type { Database, SqlClient } from '../../../../../platform/db/database';
 import type { Live } from '../../../../../platform/live/live';
 import type { ConnectionRules, MailServer } from '../../../../../platform/mail/mail-server';
 import { openImap } from '../../../../../platform/mail/open-imap';
+import { IncompleteAnswer, uidsWithMessageId } from '../../../../../platform/mail/search-folder';
 import { findLost } from './outcome.store';
 import { loadSendJob, type SendJob } from './send-job.store';
 import { recordSentMails } from './sent.store';
@@ -136,7 +137,7 @@ async function settleMailbox(deps: DoubtDeps, mailboxId: number, doubts: Doubt[]
   const client = await openImap(await deps.imapServer(first.workspace_id, mailboxId), deps.rules);
   try {
     for (const doubt of doubts) {
-      const folder = await findInSent(client, doubt.message_id);
+      const folder = await findInSent(client, doubt);
       await deps.db.systemSql((sql) => settleOne(sql, doubt, folder, deps.now()));
     }
   } finally {
@@ -149,13 +150,15 @@ export const isSentFolder = (folder: { specialUse?: string; path: string }): boo
   folder.specialUse === '\\Sent' || /^(inbox[./])?sent( items| mail|-mail| messages)?$/i.test(folder.path);
 
 /** The folder that holds a mail with this Message-ID, among Sent and All Mail. */
-async function findInSent(client: ImapFlow, messageId: string): Promise<string | null> {
+async function findInSent(client: ImapFlow, doubt: Doubt): Promise<string | null> {
+  const { message_id: messageId } = doubt;
   const folders = (await client.list()).filter((folder) => isSentFolder(folder) || folder.specialUse === '\\All');
+  // An empty list proves nothing about the email.
+  if (folders.length === 0 && doubt.files_sent_mail) throw new IncompleteAnswer('The mail server lists no Sent folder');
   for (const folder of folders) {
     const lock = await client.getMailboxLock(folder.path);
     try {
-      const found = await client.search({ header: { 'message-id': messageId } }, { uid: true });
-      if (found && found.length > 0) return folder.path;
+      if ((await uidsWithMessageId(client, messageId)).length > 0) return folder.path;
     } finally {
       lock.release();
     }

@@ -1,15 +1,20 @@
 import type { SubmitResult } from '../../../../../platform/mail/submit-mail';
 import { SmtpFailure } from '../../../../../platform/mail/smtp-failure';
+import { fullMailboxDays } from '../../../../../engine/bounces/bounce-rules';
+import { judgeFailure, type Verdict } from '../../../../../engine/bounces/judge-failure';
+import type { SenderState } from '../../../../../engine/inbox-sync/sender-state';
+import { restMailbox } from '../../lifecycle/lifecycle.api';
 import type { ComposedIntent } from './compose-intent';
 import type { ClaimedIntent } from './lane.store';
-import { recordFailed, recordMailboxTrouble, releaseIntent } from './outcome.store';
+import { recordFailed, recordMailboxTrouble, releaseIntent, type ReleasedEmail } from './outcome.store';
+import { sendsOthers, waitForRest } from './sender-rest.store';
 import type { SendJob } from './send-job.store';
 import { sendTogether, topicsOf } from './send-together';
 import { recordSentMails } from './sent.store';
 import { toldBy, type DoubtDeps } from './settle-doubt';
 import { withdrawSubmitting, type StandDown } from './submit.store';
 import type { Readable } from 'node:stream';
-import type { Database } from '../../../../../platform/db/database';
+import type { Database, SqlClient } from '../../../../../platform/db/database';
 import type { Live } from '../../../../../platform/live/live';
 import type { ConnectionRules, MailServer } from '../../../../../platform/mail/mail-server';
 import type { Relays } from '../../../../../platform/mail/relays';
@@ -50,9 +55,6 @@ export class StoodDown extends Error {
 
 /** Waits between tries of a mail that met a 4xx, in minutes of campaign time; after the last the lead is stopped with the server's words. */
 const retryMinutes = [5, 15, 60, 240];
-
-const isLostBeforeTheDot = ({ failureClass, code }: SmtpFailure): boolean =>
-  failureClass === 'transient' && code === null;
 
 /** A follow-up whose mail before it is still looked for in Sent becomes due when the next look is over. */
 export const whenAgain = (deps: SendDeps, reason: StandDown, now: number): { eligibleAt?: number } =>
@@ -155,31 +157,88 @@ export async function settleFailure(
     }
     // The server answered the final dot with a refusal: it did not take the mail, so the reservation may be used again.
     if (isSubmitting) await withdrawSubmitting(sql, claim);
-    // The server's trouble, not the mailbox's: the next one takes the mail.
-    if (isRelayed && (['credentials', 'connection'].includes(error.failureClass) || isLostBeforeTheDot(error))) {
-      await releaseIntent(sql, claim, {
-        job,
-        reason: 'DEDICATED_SERVER',
-        options: { at: now, eligibleAt: now + 60_000 },
-      });
-      return 'RELEASED';
-    }
-    if (error.failureClass === 'credentials' || error.failureClass === 'connection') {
-      await releaseIntent(sql, claim, { job, reason: 'MAILBOX_TROUBLE', options: { at: now } });
-      await recordMailboxTrouble(sql, job.intent.workspace_id, { mailboxId: claim.mailboxId, failure: error, now });
-      await deps.live.publish(sql, job.intent.workspace_id, ['mailboxes']);
-      return 'MAILBOX_TROUBLE';
-    }
-    const wait = retryMinutes[job.intent.attempts];
-    if (error.failureClass === 'transient' && wait !== undefined) {
-      await releaseIntent(sql, claim, {
-        job,
-        reason: 'RETRY',
-        options: { at: now, eligibleAt: now + wait * 60_000, isTry: true },
-      });
-      return 'RELEASED';
-    }
-    await recordFailed(sql, claim, { job, failure: error, now });
-    return 'FAILED';
+    return settleRefusal(deps, sql, claim, { job, error, isRelayed, now });
   });
+}
+
+/** A refusal as it is settled. */
+interface RefusedSending {
+  job: SendJob;
+  error: SmtpFailure;
+  isRelayed: boolean;
+  now: number;
+}
+
+/** By what the server's words are about: the mailbox, its sender, this email, or its recipient. */
+async function settleRefusal(
+  deps: SendDeps,
+  sql: SqlClient,
+  claim: ClaimedIntent,
+  { job, error, isRelayed, now }: RefusedSending,
+): Promise<SendOutcome> {
+  const verdict = judgeFailure(error);
+  const release = async (reason: ReleasedEmail['reason'], options: Omit<ReleasedEmail['options'], 'at'> = {}) => {
+    await releaseIntent(sql, claim, { job, reason, options: { at: now, ...options } });
+  };
+  // The server's trouble, not the mailbox's: the next one takes the mail.
+  if (isRelayed && (verdict.kind === 'MAILBOX' || verdict.kind === 'SENDER' || error.failureClass === 'lost')) {
+    await release('DEDICATED_SERVER', { eligibleAt: now + (verdict.kind === 'SENDER' ? 60 : 1) * 60_000 });
+    return 'RELEASED';
+  }
+  if (verdict.kind === 'MAILBOX') {
+    await release('MAILBOX_TROUBLE');
+    await recordMailboxTrouble(sql, job.intent.workspace_id, { mailboxId: claim.mailboxId, failure: error, now });
+    await deps.live.publish(sql, job.intent.workspace_id, ['mailboxes']);
+    return 'MAILBOX_TROUBLE';
+  }
+  const isLastTry = job.intent.attempts >= retryMinutes.length - 1;
+  if (verdict.kind === 'SENDER' && (verdict.sender.isSure || !isLastTry || !(await sendsOthers(sql, job, now))))
+    return settleSenderState(deps, sql, claim, { job, error, sender: verdict.sender, now });
+  // A server that drops every connection says nothing about this email, however often it was tried.
+  const attempts =
+    error.failureClass === 'lost' && isLastTry && !(await sendsOthers(sql, job, now))
+      ? retryMinutes.length - 1
+      : job.intent.attempts;
+  const wait = waitBeforeRetry(verdict.kind, attempts);
+  if (wait !== null) {
+    await release('RETRY', { eligibleAt: now + wait * 60_000, isTry: true });
+    return 'RELEASED';
+  }
+  await recordFailed(sql, claim, { job, failure: error, verdict, now });
+  return 'FAILED';
+}
+
+/** Minutes until the next try; null where there is none. A full mailbox is tried as often as a server that puts off, days apart. */
+function waitBeforeRetry(kind: Verdict['kind'], attempts: number): number | null {
+  const wait = retryMinutes[attempts];
+  if (wait === undefined) return null;
+  return kind === 'LATER' ? wait : kind === 'FULL' ? fullMailboxDays * 24 * 60 : null;
+}
+
+/**
+ * The mailbox's own server sends nothing for it: the mailbox rests, and the email waits unharmed. Where the words could also be about this email,
+ * its lead waits a little longer than the mailbox, so that another email is tried first.
+ */
+async function settleSenderState(
+  deps: SendDeps,
+  sql: SqlClient,
+  claim: ClaimedIntent,
+  { job, error, sender, now }: { job: SendJob; error: SmtpFailure; sender: SenderState; now: number },
+): Promise<SendOutcome> {
+  const { intent } = job;
+  // First the email, as what is reserved from a resting mailbox is released in one go.
+  await releaseIntent(sql, claim, {
+    job,
+    reason: 'MAILBOX_PROVIDER_REST',
+    options: { at: now, isTry: !sender.isSure },
+  });
+  const until = await restMailbox(intent.workspace_id, sql, {
+    mailboxId: claim.mailboxId,
+    sender,
+    words: error.response,
+    now,
+  });
+  await waitForRest(sql, job, { until: sender.isSure ? until : until + 30 * 60_000, isHeld: !sender.isSure, now });
+  await deps.live.publish(sql, intent.workspace_id, ['mailboxes', `mailbox:${claim.mailboxId}`]);
+  return 'RELEASED';
 }

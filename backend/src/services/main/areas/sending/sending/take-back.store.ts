@@ -17,6 +17,9 @@ interface Step {
   number: number;
 }
 
+/** Why an email is put back that may have been sent: Sent does not hold it, or its sender's own provider reported that it did not send it. */
+type ProofOfUnsent = 'ABSENT' | 'REPORTED';
+
 /**
  * A mail in doubt is proven unsent: everything that was counted when it was marked is taken back. A campaign's mail is sent after all, before what
  * follows it; where something has followed it already (absence was looked at late), it stays unsent, because a sequence never runs backwards, and where
@@ -24,7 +27,12 @@ interface Step {
  * @param now campaign time in milliseconds
  * @returns LATER when it cannot be said yet: what follows it is being submitted, or is in doubt itself
  */
-export async function takeBack(sql: SqlClient, intentId: string, now: number): Promise<'SETTLED' | 'LATER'> {
+export async function takeBack(
+  sql: SqlClient,
+  intentId: string,
+  now: number,
+  proof: ProofOfUnsent = 'ABSENT',
+): Promise<'SETTLED' | 'LATER'> {
   // The campaign first, as triggers take it: one that finds it done meanwhile has finished, and it is woken again.
   const {
     rows: [place],
@@ -52,7 +60,7 @@ export async function takeBack(sql: SqlClient, intentId: string, now: number): P
     'select id, kind, state, workspace_id, enrolment_id, message_id from intent where id = $1 for update',
     [intentId],
   );
-  if (mail?.state !== 'IN_DOUBT') return 'SETTLED';
+  if (!mail || (mail.state !== 'IN_DOUBT' && !(proof === 'REPORTED' && mail.state === 'SENT'))) return 'SETTLED';
   if (mail.kind !== 'CAMPAIGN') {
     await failOwnMail(sql, mail);
     if (mail.kind === 'SINGLE') await giveCreditBack(sql, mail);
@@ -65,16 +73,20 @@ export async function takeBack(sql: SqlClient, intentId: string, now: number): P
     `
       update intent
       set state = $2, submitting_at = null, sent_at = null, cancel_reason = 'PROVEN_UNSENT',
-        failure_text = $3, doubt_evidence = doubt_evidence || $4::jsonb, updated_at = now()
+        failure_text = $3, doubt_evidence = coalesce(doubt_evidence, '{}') || $4::jsonb, attempts = attempts + $5,
+        updated_at = now()
       where id = $1
     `,
     [
       mail.id,
       isOver ? 'SKIPPED' : 'CANCELLED',
       isOver
-        ? 'The server never confirmed this email and Sent does not hold it: it did not leave. What follows it had left by then.'
+        ? proof === 'REPORTED'
+          ? 'The provider reported that it did not send this email. The next one had been sent by then.'
+          : 'The server never confirmed this email and Sent does not hold it: it did not leave. What follows it had left by then.'
         : null,
-      JSON.stringify({ settled: true, proven_unsent: true, is_followed: isOver }),
+      JSON.stringify({ settled: true, proven_unsent: true, is_followed: isOver, proof }),
+      proof === 'REPORTED' ? 1 : 0,
     ],
   );
   if (mail.enrolment_id !== null) {

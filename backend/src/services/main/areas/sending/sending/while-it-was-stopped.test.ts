@@ -169,7 +169,7 @@ test('a lead that was paused while the server refused its mail is free of that m
   });
   await refuse(
     campaignId,
-    new SmtpFailure('policy', 'final', { code: 550, status: '5.7.1', response: '550 5.7.1 Not now' }),
+    new SmtpFailure('refused', 'dot', { code: 550, status: '5.7.1', response: '550 5.7.1 Not now' }),
     (id) => list().pauseLeads({ params: { campaignId }, body: { selection: { enrolment_ids: [id] } } }),
   );
   const { id } = await one(campaignId);
@@ -193,7 +193,7 @@ test('a server that asks to try again later does not end a company pause that ca
   const replied = (await leads(campaignId)).find((lead) => lead.steps_sent === 1)!;
   await refuse(
     campaignId,
-    new SmtpFailure('transient', 'final', { code: 451, status: '4.7.1', response: '451 4.7.1 Greylisted, try again' }),
+    new SmtpFailure('refused', 'dot', { code: 451, status: '4.7.1', response: '451 4.7.1 Greylisted, try again' }),
     () => reply(replied.id),
     true,
   );
@@ -216,7 +216,7 @@ test('a mail that the server asks to try again later is tried again', async () =
   });
   await refuse(
     campaignId,
-    new SmtpFailure('transient', 'final', { code: 451, status: '4.7.1', response: '451 4.7.1 Greylisted, try again' }),
+    new SmtpFailure('refused', 'dot', { code: 451, status: '4.7.1', response: '451 4.7.1 Greylisted, try again' }),
     async () => {},
     true,
   );

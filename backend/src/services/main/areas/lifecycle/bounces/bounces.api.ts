@@ -1,0 +1,1 @@
+export { restMailbox } from './bounce-response.store';
