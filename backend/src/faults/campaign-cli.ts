@@ -1,5 +1,6 @@
 /**
  * `npm run faults -- --kills N` kills N workers by storm, with `--fleet` of 300 mailboxes and mostly readers (world/storm-size.ts); `--runs M` strikes M faults one by one (`--only kill-at-byte,clone`).
+ * `--each` is what `npm test` runs: each death of world/deaths.ts and each fault once.
  * `--plant NAME` plants a defect first, which the checker must find (it counts in no ledger that is kept).
  * `--lane standby` strikes what needs something that is not everywhere; the names stand in lanes/lanes.ts.
  * On a PostgreSQL of its own. Each world's figures are added to the ledger when it was judged: what was done before an interruption stays.
@@ -10,12 +11,13 @@ import { dirname, join } from 'node:path';
 import { findRepositoryRoot } from '../platform/env/repository-root';
 import type { LaneOptions } from './lanes/lane';
 import { lanes } from './lanes/lanes';
+import { eachDeath } from './world/deaths';
 import { startFaultCluster } from './world/fault-database';
 import { faults } from './world/faults';
 import { sumLedger, type LedgerLine } from './world/ledger';
 import { plants } from './world/plants';
 import { runFaultCampaign } from './world/run-campaign';
-import { fleetStorm } from './world/storm-size';
+import { fleetStorm, smallStorm } from './world/storm-size';
 
 const say = (text: string) => void process.stdout.write(`${text}\n`);
 const complain = (text: string | undefined) => void process.stderr.write(`${text ?? ''}\n`);
@@ -28,9 +30,10 @@ function readParameters() {
     const at = process.argv.indexOf(`--${name}`);
     return at === -1 ? undefined : process.argv[at + 1];
   };
-  const kills = Number(value('kills') ?? 0);
-  const runs = Number(value('runs') ?? (kills > 0 ? 0 : 100));
-  const only = value('only')?.split(',');
+  const isEach = process.argv.includes('--each');
+  const kills = isEach ? eachDeath.senders.length + eachDeath.readers.length : Number(value('kills') ?? 0);
+  const runs = isEach ? Object.keys(faults).length : Number(value('runs') ?? (kills > 0 ? 0 : 100));
+  const only = isEach ? Object.keys(faults) : value('only')?.split(',');
   const unknown = only?.filter((name) => !(name in faults)) ?? [];
   if (unknown.length > 0)
     throw new Error(`There is no fault ${unknown.join(', ')}. There are: ${Object.keys(faults).join(', ')}.`);
@@ -46,7 +49,7 @@ function readParameters() {
   if (plant !== undefined && !(plant in plants))
     throw new Error(`There is no defect ${plant} to plant. There are: ${Object.keys(plants).join(', ')}.`);
   const isFleet = process.argv.includes('--fleet');
-  return { kills, runs, only, seed, ledger, lane, plant, isFleet, from: value('from') };
+  return { kills, runs, only, seed, ledger, lane, plant, isEach, isFleet, from: value('from') };
 }
 
 const readLedger = (path: string): LedgerLine[] =>
@@ -67,7 +70,7 @@ function readCommit(): string {
 
 async function main(): Promise<void> {
   const commit = readCommit();
-  const { kills, runs, only, seed, ledger, lane, plant, isFleet, from } = readParameters();
+  const { kills, runs, only, seed, ledger, lane, plant, isEach, isFleet, from } = readParameters();
   const worldSize = isFleet ? worldSizes.fleet : worldSizes.usual;
   if (lane !== undefined) return runLane(lane, { seed, from, log: say }, commit);
   let isAsked = false;
@@ -91,6 +94,7 @@ async function main(): Promise<void> {
       const result = await runFaultCampaign({
         ...part,
         ...(isFleet ? { size: fleetStorm } : {}),
+        ...(isEach ? { deaths: eachDeath, size: smallStorm, eachOnce: true } : {}),
         cluster,
         brokenFolder,
         isAsked: () => isAsked,
@@ -105,7 +109,7 @@ async function main(): Promise<void> {
       if (violations.length > 0) {
         failed = true;
         say(
-          `Replay with: npm run faults -- --seed ${part.seed} --kills ${part.kills} --runs ${part.runs}${isFleet ? ' --fleet' : ''}${only ? ` --only ${only.join(',')}` : ''}`,
+          `Replay with: npm run faults -- --seed ${part.seed} ${isEach ? '--each' : `--kills ${part.kills} --runs ${part.runs}${only ? ` --only ${only.join(',')}` : ''}`}${isFleet ? ' --fleet' : ''}`,
         );
       }
     }

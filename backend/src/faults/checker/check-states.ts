@@ -39,6 +39,7 @@ export function* checkStates(evidence: Evidence, options: CheckOptions): Generat
       yield { kind: 'STUCK', text: `intent ${intent.id} is still RESERVED` };
   }
   yield* checkCounts(evidence);
+  yield* checkPunished(evidence);
 }
 
 function* checkEnrolment(
@@ -72,6 +73,13 @@ function* checkEnrolment(
     (enrolment.nextEligibleAt === null || enrolment.constraintCode === null)
   )
     yield { kind: 'NO_REASON', text: `enrolment ${enrolment.id} waits without a time or a reason` };
+}
+
+/** No lead is blocked or bounced for what its sender did. */
+function* checkPunished({ punished, senderWords }: Evidence): Generator<Violation> {
+  for (const { what, words } of punished)
+    if (senderWords.some((said) => words.includes(said)))
+      yield { kind: 'PUNISHED_FOR_SENDER', text: `${what} although the server spoke of the sender: ${words}` };
 }
 
 function* checkCounts(evidence: Evidence): Generator<Violation> {

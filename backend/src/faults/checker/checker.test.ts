@@ -412,6 +412,16 @@ const plants: [string, ViolationKind, (evidence: Evidence) => void][] = [
     },
   ],
   [
+    'a refusal judged by its code and place',
+    'PUNISHED_FOR_SENDER',
+    (evidence) => {
+      evidence.punished.push({
+        what: 'enrolment 1 is BLOCKED',
+        words: '550 5.4.6 Unusual sending activity detected: daily limit reached',
+      });
+    },
+  ],
+  [
     'credits not counted',
     'COUNTS_DIFFER',
     (evidence) => {
@@ -473,6 +483,7 @@ test('every kind of violation is planted at least once', () => {
     COUNTS_DIFFER: true,
     STUCK: true,
     COPIED_TWICE: true,
+    PUNISHED_FOR_SENDER: true,
   };
   expect(new Set(plants.map(([, kind]) => kind))).toEqual(new Set(Object.keys(kinds)));
 });

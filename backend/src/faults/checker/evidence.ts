@@ -132,6 +132,10 @@ export interface Evidence {
   outgoingMessages: { intentId: string; messageId: string }[];
   /** what lies in the mailboxes' Sent folders; empty where nobody looked */
   sentFolders: { mailbox: string; messageId: string }[];
+  /** leads that were ended and addresses that were blocked because of a refusal, with the server's words */
+  punished: { what: string; words: string }[];
+  /** what servers said of their senders, whoever the recipient was */
+  senderWords: string[];
   creditsUsed: number;
   /** campaign time and real time at which the database was read */
   now: number;
@@ -176,7 +180,8 @@ export type ViolationKind =
   | 'NO_REASON'
   | 'COUNTS_DIFFER'
   | 'STUCK'
-  | 'COPIED_TWICE';
+  | 'COPIED_TWICE'
+  | 'PUNISHED_FOR_SENDER';
 
 export interface Violation {
   kind: ViolationKind;

@@ -1,9 +1,14 @@
 import PostalMime from 'postal-mime';
 import type { MailWorld } from '../../sandbox/mail-world/world';
+import { senderStates } from '../../sandbox/mail-world/smtp/sender-states';
 import type { AnswerEvidence, Evidence, StopEvidence } from './evidence';
 
 /** Rows of one statement as somebody who sees everything. */
 export type Query = <Row extends object>(sql: string, values?: unknown[]) => Promise<Row[]>;
+
+/** What servers of the sandbox say of their senders. A spam filter is left out: it may mean one email, which then ends alone. */
+const { 'outbound-spam': _, ...aboutSenders } = senderStates;
+const senderWords = Object.values(aboutSenders).flatMap((answers) => Object.values(answers).map(([, text]) => text));
 
 const ms = (date: Date | null): number | null => date?.getTime() ?? null;
 
@@ -225,6 +230,19 @@ export async function gatherEvidence(source: {
       )
     ).map((row) => ({ intentId: row.intent_id, messageId: row.message_id })),
     sentFolders: source.sentFolders ?? [],
+    punished: await all<{ what: string; words: string }>(
+      `
+        select 'enrolment ' || id || ' is ' || status as what,
+          coalesce(reason_detail ->> 'response', reason_detail -> 'rules' -> -1 ->> 'text', '') as words
+        from enrolment
+        where workspace_id = $1 and reason in ('BOUNCED', 'FAILED')
+        union all
+        select value || ' is blocked', coalesce(reason, '')
+        from suppression
+        where workspace_id = $1 and source = 'bounce'
+      `,
+    ),
+    senderWords,
     creditsUsed: credits?.email_credits_used ?? 0,
     now: source.now,
     nowReal: Date.now(),

@@ -3,7 +3,6 @@ import { derivePurposeKey, parseMasterKey } from '../../platform/crypto/master-k
 import { createSendingFence } from '../../platform/instance/sending-fence';
 import { connectionRules } from '../../services/main/areas/mailboxes/mailboxes/mailboxes.deps';
 import { mailboxServers } from '../../services/main/areas/mailboxes/mailboxes/mailbox-servers';
-import { mailboxStore } from '../../services/main/areas/mailboxes/mailboxes/mailboxes.store';
 import { reconcileSent } from '../../services/main/areas/sending/sending/reconcile-sent';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -115,7 +114,6 @@ async function confirm(world: FaultWorld): Promise<number> {
   const { rules, allowPrivateAddresses } = { rules: connectionRules(true), allowPrivateAddresses: true };
   const servers = mailboxServers({
     db: world.test.database,
-    store: mailboxStore(world.test.database),
     vault: createVault(masterKey),
     allowPrivateAddresses,
     consents: null,

@@ -92,6 +92,8 @@ export function foldEvidence(story: Story, memory: Memory, now: number): Evidenc
     rolledUp: [{ campaignId: 1, sent: memory.rolledUp }],
     outgoingMessages: memory.messages.map((intent) => ({ intentId: String(intent.id), messageId: intent.messageId })),
     sentFolders: [],
+    punished: [],
+    senderWords: [],
     creditsUsed: memory.credits,
     now,
     nowReal: now,

@@ -1,26 +1,32 @@
 import { bugs } from './planted-bugs';
 import { runStory } from './run-story';
 import { shortenStory, tellStory } from './shorten-story';
-import { makeStory } from './story';
+import { incidents, makeStory, troubles } from './story';
 
-/** `npm run soak -- --seeds N` runs as many more as asked. */
-const seeds = 300;
+/**
+ * Enough for every trouble and every incident to come up several times. `npm run soak -- --seeds 300` runs the stories that were run here before, and
+ * as many more as asked.
+ */
+const seeds = 60;
 
 test(`${seeds} seeded stories of months with faults keep every invariant; a failing seed tells its shortest story`, () => {
-  let [mails, days, troubles] = [0, 0, 0];
+  let [mails, days] = [0, 0];
+  const happened = new Set<string>();
   for (let seed = 1; seed <= seeds; seed += 1) {
     const story = makeStory(seed);
     const result = runStory(story);
     mails += result.mails;
     days += result.days;
-    troubles += story.troubles.length + story.incidents.length;
+    for (const { what } of story.troubles) happened.add(what);
+    for (const { kind } of story.incidents) happened.add(kind);
     const [first] = result.violations;
     if (first) throw new Error(`${first.kind}: ${first.text}\n${tellStory(shortenStory(story, first.kind))}`);
   }
-  process.stdout.write(`Simulation: ${JSON.stringify({ seeds, mails, days, troubles })}\n`);
-  expect(mails).toBeGreaterThan(5_000);
+  process.stdout.write(`Simulation: ${JSON.stringify({ seeds, mails, days })}\n`);
+  expect([...happened].sort()).toEqual([...troubles, ...incidents].sort());
+  expect(mails).toBeGreaterThan(1_500);
   expect(days).toBeGreaterThan(seeds * 20);
-}, 300_000);
+});
 
 test('the same seed always runs the same way', () => {
   for (const seed of [3, 17, 40]) expect(runStory(makeStory(seed)).record).toEqual(runStory(makeStory(seed)).record);
@@ -28,22 +34,20 @@ test('the same seed always runs the same way', () => {
 
 /** Where bugs that few stories can show are found soon; every other story is tried after these. */
 const soonest: Partial<Record<(typeof bugs)[number], number>> = {
+  'naive change of clocks': 11,
+  'lost fence': 12,
   'window not looked at when sending': 79,
   'move forgotten': 240,
   'inbox not looked at': 111,
 };
 
-test.each(bugs)(
-  'finds a bug planted into the engine: %s',
-  (bug) => {
-    const first = soonest[bug] ?? 1;
-    let kind: string | undefined;
-    for (let tried = 0; kind === undefined && tried < 400; tried += 1)
-      kind = runStory(makeStory(((first - 1 + tried) % 400) + 1), bug).violations[0]?.kind;
-    expect(kind).toBeDefined();
-  },
-  120_000,
-);
+test.each(bugs)('finds a bug planted into the engine: %s', (bug) => {
+  const first = soonest[bug] ?? 1;
+  let kind: string | undefined;
+  for (let tried = 0; kind === undefined && tried < 400; tried += 1)
+    kind = runStory(makeStory(((first - 1 + tried) % 400) + 1), bug).violations[0]?.kind;
+  expect(kind).toBeDefined();
+});
 
 test('a failing story is told without anything that does not matter', () => {
   const failing = Array.from({ length: 400 }, (_, index) => makeStory(index + 1)).find((story) =>

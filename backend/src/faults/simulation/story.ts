@@ -65,7 +65,8 @@ export interface Story {
 }
 
 const zones: readonly string[] = Intl.supportedValuesOf('timeZone');
-const troubles: readonly DialogueTrouble[] = [
+/** Every trouble of a submission. */
+export const troubles: readonly DialogueTrouble[] = [
   'killed before',
   'killed at the dot',
   'killed after the dot',
@@ -82,6 +83,18 @@ const troubles: readonly DialogueTrouble[] = [
   'put off at the dot',
   'slow',
   'blocked meanwhile',
+];
+
+/** Every kind of incident. */
+export const incidents: readonly Incident['kind'][] = [
+  'reply',
+  'suppress',
+  'unsubscribe',
+  'suppress domain',
+  'campaign paused',
+  'all processes down',
+  'mailbox suspended',
+  'leads imported',
 ];
 
 /** Months of a campaign with faults, from a seed. */

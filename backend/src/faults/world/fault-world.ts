@@ -9,7 +9,7 @@ import { createVault } from '../../platform/crypto/vault';
 import { createTestDatabase, type TestDatabase } from '../../platform/testing/test-database';
 import { createMemoryMailStore } from '../../sandbox/mail-world/store/memory.store';
 import { startMailWorld, type MailWorld } from '../../sandbox/mail-world/world';
-import { secretContext } from '../../services/main/areas/mailboxes/mailboxes/mailbox-servers';
+import { secretContext } from '../../services/main/areas/mailboxes/mailboxes/mailbox-grants';
 import type { AnswerEvidence, Evidence, StopEvidence } from '../checker/evidence';
 import { gatherEvidence } from '../checker/gather-evidence';
 import { startByteProxy, type ByteProxy } from './byte-proxy';

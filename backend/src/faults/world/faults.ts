@@ -8,7 +8,7 @@ import {
 } from './database-faults';
 import type { Fault } from './fault';
 import { clockJump, importDuringSending, poisonLead, poisonTemplate, stopSomething } from './people-faults';
-import { authenticationExpires, everyReply, greylisting, serverTrouble } from './server-faults';
+import { authenticationExpires, everyReply, greylisting, senderStates, serverTrouble } from './server-faults';
 import { cutAtByte, freezeAtByte, killAtByte, rollingRestart, twoWorkers } from './worker-faults';
 
 /** Every fault by its name; the weight says how often a campaign picks it. `needsCluster`: only on a PostgreSQL that nobody else uses. */
@@ -22,6 +22,7 @@ export const faults: Record<string, { weight: number; needsCluster?: true; fault
   'every-reply': { weight: 1, fault: everyReply },
   greylisting: { weight: 1, fault: greylisting },
   'authentication-expires': { weight: 1, fault: authenticationExpires },
+  'sender-states': { weight: 2, fault: senderStates },
   stop: { weight: 5, fault: stopSomething },
   'database-connections': { weight: 3, fault: databaseConnectionsLost },
   'commit-lost': { weight: 3, fault: commitLost },

@@ -1,22 +1,10 @@
 import { answerLeads } from './answer-leads';
+import { chooseReaderDeath, type ReaderDeath } from './deaths';
 import { wait } from './fault';
 import type { FaultWorld } from './fault-world';
 import { createRandom } from './random';
 import type { StormSize } from './storm-size';
 import type { RunningWorker } from './worker-pool';
-
-/** How one reader dies: in its sleep, or while it takes in a reply; and how long it is away. Follows from the seed and the number alone. */
-function chooseReaderDeath(seed: number, number: number) {
-  const random = createRandom(Math.imul(seed, 104_729) + number);
-  return {
-    random,
-    livesFor: 1_000 + random.below(5_000),
-    /** Milliseconds between a reply's arrival and the kill; null when it dies without one. */
-    afterReply: random.below(3) > 0 ? random.below(120) : null,
-    awayFor: random.below(4) === 0 ? 3_000 + random.below(3_000) : random.below(1_500),
-    repliesMeanwhile: random.below(4),
-  };
-}
 
 /**
  * Kills the processes that read the inboxes, one after the other and now and then both, while leads reply: before, during and after. What they
@@ -25,7 +13,14 @@ function chooseReaderDeath(seed: number, number: number) {
  */
 export async function killReaders(
   world: FaultWorld,
-  options: { seed: number; kills: number; size: StormSize; running: Set<RunningWorker>; isOver: () => boolean },
+  options: {
+    seed: number;
+    kills: number;
+    deaths?: readonly ReaderDeath[];
+    size: StormSize;
+    running: Set<RunningWorker>;
+    isOver: () => boolean;
+  },
 ): Promise<{ kills: number; held: number }> {
   const { readers: alive, readerCapacity, repliesFactor } = options.size;
   let next = 0;
@@ -40,12 +35,15 @@ export async function killReaders(
     while (next < options.kills && !options.isOver()) {
       const number = next;
       next += 1;
-      const death = chooseReaderDeath(options.seed, number);
+      const random = createRandom(Math.imul(options.seed, 104_729) + number);
+      const death = options.deaths?.[number] ?? chooseReaderDeath(random);
       const worker = await world.readers.start(readerCapacity ? { capacity: readerCapacity, poolSize: 3 } : {});
       options.running.add(worker);
+      // Of a list each is to die with mailboxes in its hands, however slow the machine is.
+      while (options.deaths && worker.isAlive() && (await findHeld(world, worker)).length === 0) await wait(50);
       await Promise.race([wait(death.livesFor), worker.gone]);
       if (death.afterReply !== null) {
-        await answerLeads(world, death.random, 1);
+        await answerLeads(world, random, 1);
         await wait(death.afterReply);
       }
       worker.kill('SIGKILL');
@@ -55,7 +53,7 @@ export async function killReaders(
         kills += 1;
         const unread = await findHeld(world, worker);
         held += unread.length;
-        await answerLeads(world, death.random, death.repliesMeanwhile * repliesFactor, unread);
+        await answerLeads(world, random, death.repliesMeanwhile * repliesFactor, unread);
       }
       await wait(death.awayFor);
     }

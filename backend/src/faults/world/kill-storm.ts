@@ -1,10 +1,10 @@
-import type { ByteFault } from './byte-proxy';
 import { startByteProxy } from './byte-proxy';
+import { chooseSenderDeath, type Deaths } from './deaths';
 import { wait } from './fault';
 import type { FaultWorld } from './fault-world';
 import { answerLeads } from './answer-leads';
 import { killReaders } from './kill-readers';
-import { createRandom, type Random } from './random';
+import { createRandom } from './random';
 import { keepBusy } from './keep-busy';
 import { usualStorm, type StormSize } from './storm-size';
 import type { RunningWorker } from './worker-pool';
@@ -28,38 +28,17 @@ export interface StormResult {
   seconds: number;
 }
 
-/** Where in its dialogue the worker with this number dies: follows from the seed and the number alone. */
-function chooseDeath(
-  seed: number,
-  number: number,
-): { fault: Omit<ByteFault, 'onReached'>; part: string; isForAll: boolean } {
-  const random: Random = createRandom(Math.imul(seed, 7_919) + number);
-  const [choice, after, isForAll] = [random.below(12), random.below(3), random.below(25) === 0];
-  const at = (limit: number) => random.below(limit);
-  if (choice < 5)
-    return { part: 'dialogue', isForAll, fault: { direction: 'up', at: at(dialogue), after, then: 'cut' } };
-  if (choice < 9)
-    return {
-      part: 'final dot',
-      isForAll,
-      fault: { direction: 'up', fromDot: true, at: at(12) - 2, after, then: 'cut' },
-    };
-  return { part: 'replies', isForAll, fault: { direction: 'down', at: at(420), after, then: 'cut' } };
-}
-
-/** Bytes upwards that every dialogue of this world has. */
-const dialogue = 1_300;
-
 /**
  * Several workers send at the same time from one database; each is killed with kill -9 when a connection of its own reaches its
  * seeded byte, and a spare takes its place at once. Now and then all of them die in the same moment.
- * @param options `isAsked` may end the storm early
+ * @param options `deaths` instead of as many by the seed as `kills` says; `isAsked` may end the storm early
  */
 export async function stormKills(
   world: FaultWorld,
   options: {
     seed: number;
     kills: number;
+    deaths?: Deaths;
     size?: StormSize;
     isAsked?: () => boolean;
     log?: (line: string) => void;
@@ -70,8 +49,9 @@ export async function stormKills(
   const places: Record<string, number> = {};
   const running = new Set<RunningWorker>();
   const readers = new Set<RunningWorker>();
-  const readerKills = Math.round(options.kills * size.readerShare);
-  const senderKills = options.kills - readerKills;
+  const { deaths } = options;
+  const readerKills = deaths?.readers.length ?? Math.round(options.kills * size.readerShare);
+  const senderKills = deaths?.senders.length ?? options.kills - readerKills;
   /** Mails that were under way at a kill. */
   const inFlight = new Set<string>();
   /** Numbers whose worker ended before its byte. */
@@ -79,7 +59,7 @@ export async function stormKills(
   let next = 0;
   let kills = 0;
   let heldByReaders = 0;
-  await keepBusy(world, 120);
+  await keepBusy(world, size.waiting);
   await warmUp(world);
   const spares = Array.from({ length: sizes.spare }, () => world.pool.prepare());
 
@@ -95,7 +75,7 @@ export async function stormKills(
     while (!isOver()) {
       const number = open.pop() ?? next;
       if (number === next) next += 1;
-      const death = chooseDeath(options.seed, number);
+      const death = deaths?.senders[number] ?? chooseSenderDeath(options.seed, number);
       const worker = (await takeSpare()).go({
         smtpPort: proxy.port,
         concurrency: sizes.concurrency,
@@ -103,7 +83,8 @@ export async function stormKills(
         sweepEvery,
       });
       running.add(worker);
-      let part = death.part;
+      let part: string = death.part;
+      let isReached = false;
       const timer = setTimeout(() => {
         part = 'anywhere';
         proxy.arm(null);
@@ -112,6 +93,7 @@ export async function stormKills(
       proxy.arm({
         ...death.fault,
         onReached: () => {
+          isReached = true;
           for (const one of death.isForAll ? [...running, ...readers] : [worker]) one.kill('SIGKILL');
         },
       });
@@ -119,13 +101,14 @@ export async function stormKills(
       clearTimeout(timer);
       proxy.arm(null);
       running.delete(worker);
-      // A worker that ended by itself (its database was gone when it started) is no kill: another one goes in its place.
-      if (!worker.wasKilled()) {
+      if (worker.wasKilled())
+        for (const { id } of await world.test.query<{ id: string }>(`select id from intent where state = 'SUBMITTING'`))
+          inFlight.add(id);
+      // A worker that ended by itself (its database was gone when it started) is no kill: another one goes in its place. Of a list each death is died.
+      if (!worker.wasKilled() || (deaths && !isReached)) {
         open.push(number);
         continue;
       }
-      for (const { id } of await world.test.query<{ id: string }>(`select id from intent where state = 'SUBMITTING'`))
-        inFlight.add(id);
       kills += 1;
       places[part] = (places[part] ?? 0) + 1;
       if (death.isForAll) places['all at once'] = (places['all at once'] ?? 0) + 1;
@@ -136,11 +119,12 @@ export async function stormKills(
     await proxy.close();
   }
 
-  const supply = supplyLeads(world, options.seed);
+  const supply = supplyLeads(world, options.seed, size.waiting);
   try {
     const reading = killReaders(world, {
       seed: options.seed,
       kills: readerKills,
+      ...(deaths ? { deaths: deaths.readers } : {}),
       size,
       running: readers,
       isOver: () => options.isAsked?.() === true,
@@ -162,7 +146,11 @@ export async function stormKills(
 }
 
 /** Leads, and replies of some of them, for as long as the storm lasts. No fault strikes the database meanwhile, so what fails here ends the storm: workers that had nothing to send would be killed for nothing. */
-function supplyLeads(world: FaultWorld, seed: number): { failed: Promise<never>; end(): Promise<void> } {
+function supplyLeads(
+  world: FaultWorld,
+  seed: number,
+  waiting: number,
+): { failed: Promise<never>; end(): Promise<void> } {
   let isOver = false;
   let fail: (error: unknown) => void = () => undefined;
   const failed = new Promise<never>((_resolve, reject) => {
@@ -171,7 +159,7 @@ function supplyLeads(world: FaultWorld, seed: number): { failed: Promise<never>;
   const random = createRandom(seed + 1);
   const supplied = (async () => {
     for (; !isOver; await wait(700)) {
-      await keepBusy(world, 120);
+      await keepBusy(world, waiting);
       await answerLeads(world, random, 1);
     }
   })().catch(fail);

@@ -1,6 +1,7 @@
 import { findViolations, summarise } from '../checker/find-violations';
 import type { Violation } from '../checker/evidence';
 import { comeToRest } from './come-to-rest';
+import type { Deaths } from './deaths';
 import type { FaultCluster } from './fault-database';
 import { createFaultWorld, timing, type FaultWorld } from './fault-world';
 import { faults } from './faults';
@@ -57,6 +58,8 @@ export interface CampaignOptions {
   runs: number;
   /** Kills by storm, before the other faults. */
   kills?: number;
+  /** Deaths of the storm instead of those that the seed chooses; as many kills as there are. */
+  deaths?: Deaths;
   /** The storm's size; the usual one if not given. */
   size?: StormSize;
   /** names of faults; all by their weights if not given */
@@ -77,7 +80,9 @@ export interface CampaignOptions {
 export async function runFaultCampaign(options: CampaignOptions): Promise<CampaignResult> {
   const begin = Date.now();
   const size = options.size ?? usualStorm;
-  const mailboxes = options.kills ? size.mailboxes : 8;
+  const { deaths } = options;
+  const kills = deaths ? deaths.senders.length + deaths.readers.length : (options.kills ?? 0);
+  const mailboxes = kills > 0 ? size.mailboxes : 8;
   const world = await createFaultWorld({
     ...(options.cluster ? { cluster: options.cluster } : {}),
     mailboxes,
@@ -86,11 +91,12 @@ export async function runFaultCampaign(options: CampaignOptions): Promise<Campai
   const log = options.log ?? (() => undefined);
   try {
     if (options.plant) await plants[options.plant]?.(world);
-    await world.addLeads(world.busyCampaignId, options.kills ? 120 : 30);
+    await world.addLeads(world.busyCampaignId, kills > 0 ? size.waiting : 30);
     await world.addLeads(world.strictCampaignId, 40);
-    const storm = options.kills
-      ? await stormKills(world, { seed: options.seed, kills: options.kills, size, isAsked: options.isAsked, log })
-      : { kills: 0, places: {}, inFlight: 0, heldByReaders: 0 };
+    const storm =
+      kills > 0
+        ? await stormKills(world, { seed: options.seed, kills, deaths, size, isAsked: options.isAsked, log })
+        : { kills: 0, places: {}, inFlight: 0, heldByReaders: 0 };
     const { struck, missed } = await strikeOneByOne(world, options, log);
     await comeToRest(world, log);
     const evidence = await world.evidence();

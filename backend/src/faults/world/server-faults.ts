@@ -1,8 +1,11 @@
-import type { SmtpFault, SmtpStage } from '../../sandbox/mail-world/smtp/smtp-faults';
+import { everySenderState, senderStatePlan } from '../../sandbox/mail-world/smtp/sender-states';
+import type { SmtpFault, SmtpStage as AnyStage } from '../../sandbox/mail-world/smtp/smtp-faults';
 import { onlyWorker, patience, wait, type Fault } from './fault';
 import { timing } from './fault-world';
 import { keepBusy, mendMailboxes } from './keep-busy';
 
+/** The DATA command is refused by `senderStates` alone. */
+type SmtpStage = Exclude<AnyStage, 'command'>;
 const stages: SmtpStage[] = ['connect', 'login', 'mail', 'rcpt', 'data', 'accepted'];
 const replies: Record<SmtpStage, [number, string][]> = {
   connect: [
@@ -110,6 +113,35 @@ export const authenticationExpires: Fault = async (world) => {
   if (burnt.length > 0) throw new Error(`${burnt.length} leads were ended because a login was refused.`);
   await mendMailboxes(world);
   return refused.size > 0 ? `${refused.size} mailboxes` : null;
+};
+
+/**
+ * The server tells half of its mailboxes that it sends nothing for them: a limit, a suspension, a refused sender, each at each stage where servers
+ * tell it. Nobody is blocked, ended or lost for it (PUNISHED_FOR_SENDER).
+ */
+export const senderStates: Fault = async (world, random) => {
+  await onlyWorker(world);
+  const told: string[] = [];
+  const [from, count] = [random.below(everySenderState.length), 6];
+  for (let index = 0; index < count; index += 1) {
+    const [state, stage] = everySenderState[(from + index) % everySenderState.length]!;
+    let struck = 0;
+    const plan = senderStatePlan(state, { stage, isMeant: (mailbox) => mailbox.charCodeAt(1) % 2 === 1 });
+    world.mail.setSmtpFaults((context) => {
+      const fault = plan(context);
+      if (fault) struck += 1;
+      return fault;
+    });
+    for (const end = Date.now() + patience; struck === 0 && Date.now() < end;) {
+      await keepBusy(world, 30);
+      await wait(100);
+    }
+    await wait(200);
+    if (struck > 0) told.push(`${state} at ${stage}`);
+  }
+  world.mail.setSmtpFaults(null);
+  await mendMailboxes(world);
+  return told.length > 0 ? told.join(', ') : null;
 };
 
 /** Every first try of a mail is put off, as greylisting servers do. */

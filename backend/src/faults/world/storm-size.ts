@@ -1,6 +1,8 @@
 /** How large a storm's world is, and how much of the storm strikes those that read. */
 export interface StormSize {
   mailboxes: number;
+  /** Leads that wait for their first mail at least. */
+  waiting: number;
   /** Minutes of campaign time between two rounds in which every mailbox sends at most once. */
   pace: number;
   /** Processes that read the inboxes at the same time. */
@@ -13,7 +15,14 @@ export interface StormSize {
   repliesFactor: number;
 }
 
-export const usualStorm: StormSize = { mailboxes: 24, pace: 12, readers: 2, readerShare: 0.2, repliesFactor: 1 };
+export const usualStorm: StormSize = {
+  mailboxes: 24,
+  waiting: 120,
+  pace: 12,
+  readers: 2,
+  readerShare: 0.2,
+  repliesFactor: 1,
+};
 
 /**
  * A fleet: six processes share 300 mailboxes, at most 60 each, so that five of them hold all of it. When one dies the others have no room for
@@ -22,9 +31,13 @@ export const usualStorm: StormSize = { mailboxes: 24, pace: 12, readers: 2, read
  */
 export const fleetStorm: StormSize = {
   mailboxes: 300,
+  waiting: 120,
   pace: 60,
   readers: 6,
   readerCapacity: 60,
   readerShare: 0.5,
   repliesFactor: 3,
 };
+
+/** For each death once (deaths.ts): two processes that read share the mailboxes, so that what one held is unread until another comes. */
+export const smallStorm: StormSize = { ...usualStorm, mailboxes: 16, waiting: 40, readerCapacity: 8 };

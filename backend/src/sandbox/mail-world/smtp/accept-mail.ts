@@ -49,10 +49,12 @@ export async function acceptMail(context: AcceptContext, received: ReceivedMail)
   const raw = received.login ? completeSubmission(received.raw, context.serverName, now) : received.raw;
   const fields = readHeader(raw);
   const messageId = messageIds(headerValue(fields, 'message-id'))[0] ?? null;
-  // The MX role takes each Message-ID once a recipient: a prospect's reaction that was cut off by a crash runs again.
+  // The MX role takes an email once a recipient: a prospect's reaction that was cut off by a crash runs again, with the same length.
   const earlier = received.login || messageId === null ? [] : record.find({ messageId });
-  const repeated = earlier.find((row) =>
-    received.recipients.every(({ address }) => row.recipients.some((entry) => entry.address === address)),
+  const repeated = earlier.find(
+    (row) =>
+      row.size === raw.length &&
+      received.recipients.every(({ address }) => row.recipients.some((entry) => entry.address === address)),
   );
   if (repeated) return repeated;
   const acceptedAt = (received.login ? null : context.arrivalTime(messageId)) ?? now;

@@ -1,4 +1,4 @@
-import { SMTPServer } from 'smtp-server';
+import { SMTPServer, type SMTPServerError, type SMTPServerSession } from 'smtp-server';
 import { SMTPConnection } from 'smtp-server/lib/smtp-connection.js';
 
 type ConnectArguments = Parameters<SMTPServer['connect']>;
@@ -24,6 +24,14 @@ class PromptConnection extends SMTPConnection {
     super.connectionReady(next);
   }
 
+  /** smtp-server has no hook between the last RCPT and the 354. */
+  override handler_DATA(command: Buffer, callback: () => void): void {
+    const refusal = (this._server as PromptSmtpServer).refuseData?.(this.session) ?? null;
+    if (!refusal) return super.handler_DATA(command, callback);
+    this.send(refusal.responseCode ?? 450, refusal.message);
+    callback();
+  }
+
   override send(code: number, data?: string | string[] | null, context?: string | false): void {
     const bringsItsOwn = typeof data === 'string' && /^[245]\.\d{1,3}\.\d{1,3} /.test(data);
     super.send(code, data, bringsItsOwn ? false : context);
@@ -32,6 +40,9 @@ class PromptConnection extends SMTPConnection {
 
 /** An SMTPServer that greets at once. */
 export class PromptSmtpServer extends SMTPServer {
+  /** Asked at DATA, before the 354; null lets the body come. */
+  refuseData: ((session: SMTPServerSession) => SMTPServerError | null) | null = null;
+
   override connect(...[socket, socketOptions]: ConnectArguments): void {
     const connection = new PromptConnection(this, socket, socketOptions);
     this.connections.add(connection);

@@ -121,6 +121,10 @@ export async function startSmtpExchange(options: SmtpExchangeOptions): Promise<R
       void receive(stream, session, callback);
     },
   });
+  server.refuseData = (session) => {
+    const fault = options.fault()?.({ stage: 'command', login: loginOf(session), address: null, messageId: null });
+    return fault && 'reply' in fault ? refuse(fault.reply, fault.text) : null;
+  };
   // A client that resets its connection is no event of the server; a listener keeps it from ending the process.
   server.on('error', () => undefined);
 
