@@ -42,6 +42,8 @@ export const sandboxZone = {
       'v=spf1 include:spf.sandbox.test -all',
       'v=DKIM1; k=rsa; p=MIIBIjANBgkqhkiG9w0BAQEFAAOCAQ8AMIIBCgKCAQEA',
     ],
+    'spf.sandbox.test': ['v=spf1 ip4:192.0.2.0/24 -all'],
+    'spf.migadu.com': ['v=spf1 ip4:198.51.100.0/24 -all'],
     '_dmarc.northlight-team.test': ['v=DMARC1; p=none; rua=mailto:dmarc@northlight-team.test'],
     '_dmarc.northlight.test': ['v=DMARC1; p=quarantine; rua=mailto:dmarc@northlight.test'],
     '_dmarc.getnorthlight.test': ['v=DMARC1; p=reject'],

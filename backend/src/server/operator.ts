@@ -7,12 +7,7 @@ import { EnvironmentError, readPlatformEnvironment, type PlatformEnvironment } f
 import { isOfSandbox } from '../platform/instance/instance.store';
 import { createSendingFence } from '../platform/instance/sending-fence';
 import { createConsentAccess } from '../platform/mail/consent/consent-access';
-import {
-  connectionRules,
-  createConsents,
-  mailboxServers,
-  mailboxStore,
-} from '../services/main/areas/mailboxes/mailboxes.api';
+import { connectionRules, createConsents, mailboxServers } from '../services/main/areas/mailboxes/mailboxes.api';
 import { reconcileSent } from '../services/main/areas/sending/sending.api';
 import { backupUsage, runBackup, runRestore } from './operator/backup-commands';
 import { reachDatabase } from './operator/reach-database';
@@ -95,7 +90,6 @@ async function learnFromSent(environment: PlatformEnvironment, database: Databas
   const rules = connectionRules(isSandbox);
   const servers = mailboxServers({
     db: database,
-    store: mailboxStore(database),
     vault: createVault(masterKey),
     allowPrivateAddresses: rules.allowPrivateAddresses,
     consents: isSandbox

@@ -91,5 +91,10 @@ export const createAskServer =
     });
   };
 
-const secondsOf = (header: string | undefined): number | null =>
-  header !== undefined && /^\d{1,6}$/.test(header) ? Number(header) : null;
+/** Seconds, or the date until when to wait (RFC 9110, 10.2.3). */
+function secondsOf(header: string | undefined): number | null {
+  if (header === undefined) return null;
+  if (/^\d{1,6}$/.test(header)) return Number(header);
+  const seconds = Math.ceil((Date.parse(header) - Date.now()) / 1_000);
+  return Number.isNaN(seconds) ? null : Math.min(999_999, Math.max(0, seconds));
+}

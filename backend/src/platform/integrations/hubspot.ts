@@ -15,8 +15,9 @@ const hubSpotScopes = [
 type Access = Pick<IntegrationAccess, 'ask'>;
 const tokens = z.object({
   access_token: z.string().min(1).max(4_000),
-  refresh_token: z.string().min(1).max(4_000),
-  expires_in: z.number().int().positive(),
+  /** May be missing where the present one stays, and the lifetime where it is the usual one (RFC 6749, 5.1). */
+  refresh_token: z.string().min(1).max(4_000).nullish().catch(null),
+  expires_in: z.coerce.number().positive().catch(1_800),
 });
 const account = z.object({ hub_id: z.number().int(), hub_domain: z.string().nullish(), user: z.string().nullish() });
 const failure = z.object({
@@ -84,7 +85,8 @@ async function grant(access: Access, form: Record<string, string>, now: number):
         )
       : error;
   }
-  const { access_token: accessToken, refresh_token: refreshToken, expires_in: seconds } = read.data;
+  const { access_token: accessToken, expires_in: seconds } = read.data;
+  const refreshToken = read.data.refresh_token ?? form['refresh_token'] ?? '';
   return { accessToken, refreshToken, expiresAt: now + seconds * 1_000 };
 }
 

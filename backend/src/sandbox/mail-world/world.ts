@@ -1,3 +1,4 @@
+import type { ImapFlaws } from './imap/imap-flaws';
 import { startImapServer, type ServerTls } from './imap/imap-server';
 import type { TokenVerifier } from './imap/imap-types';
 import { MailRecord } from './post-office/mail-record';
@@ -68,6 +69,8 @@ export interface MailWorld {
   notes(): readonly ReactionNote[];
   /** Plans faults of the SMTP server; null ends them. */
   setSmtpFaults(plan: SmtpFaultPlan | null): void;
+  /** What the IMAP server leaves out or refuses from now on; none unless told. */
+  setImapFlaws(flaws: ImapFlaws): void;
   /** Which mails to local mailboxes go to Junk; none unless told. */
   setJunkRule(rule: (raw: Buffer, messageId: string | null) => boolean): void;
   /** How mails to local mailboxes arrive, where that is not plainly in the inbox. */
@@ -117,6 +120,7 @@ export async function startMailWorld(options: MailWorldOptions): Promise<MailWor
       snapshot,
     );
     let faults: SmtpFaultPlan | null = null;
+    let flaws: ImapFlaws = {};
     let isRelay: (address: string) => boolean = () => false;
     let isJunk: (raw: Buffer, messageId: string | null) => boolean = () => false;
     let arrive: ArrivalRule = async () => null;
@@ -150,6 +154,7 @@ export async function startMailWorld(options: MailWorldOptions): Promise<MailWor
       verifyToken,
       maximumMailBytes,
       maximumConnections,
+      flaws: () => flaws,
     });
     closers.push(() => imap.close());
     const outgoing = createMailSubmitter({ host, port: smtp.port, secure: tls?.implicit ?? false });
@@ -172,6 +177,9 @@ export async function startMailWorld(options: MailWorldOptions): Promise<MailWor
       notes: () => desk.notes,
       setSmtpFaults: (plan) => {
         faults = plan;
+      },
+      setImapFlaws: (given) => {
+        flaws = given;
       },
       setRelays: (rule) => {
         isRelay = rule;

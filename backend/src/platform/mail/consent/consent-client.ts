@@ -4,18 +4,8 @@ import { consentNames, type ConsentProvider } from '@skein/contracts/main/mailbo
 import { OutwardError, type OutwardAnswer, type OutwardRequest } from '../../http/ask-server';
 import { RefusedAddressError } from '../resolve-host';
 import { neededScopes, type ConsentAccess, type ConsentClient } from './consent-access';
+import { readTokenAnswer, refusalKind, type GivenTokens } from '../token-answer';
 import { GrantError } from './grant-error';
-
-/** What a provider gives for a code or for a refresh token. */
-export interface Tokens {
-  accessToken: string;
-  /** How long the access token lasts. */
-  seconds: number;
-  refreshToken: string | null;
-  idToken: string | null;
-  /** Null where the provider does not say what was allowed. */
-  scopes: string[] | null;
-}
 
 /** A secret of one sign-in (RFC 7636): only who holds it can use the code that comes back. */
 export const newVerifier = (): string => randomBytes(48).toString('base64url');
@@ -60,7 +50,7 @@ export const exchangeCode = async (
   access: ConsentAccess,
   provider: ConsentProvider,
   given: { client: ConsentClient; redirectUri: string; code: string; verifier: string; region: string | null },
-): Promise<Tokens> =>
+): Promise<GivenTokens> =>
   askForTokens(access, {
     provider,
     region: given.region,
@@ -78,7 +68,7 @@ export const refreshTokens = async (
   access: ConsentAccess,
   provider: ConsentProvider,
   given: { client: ConsentClient; refreshToken: string; region: string | null },
-): Promise<Tokens> =>
+): Promise<GivenTokens> =>
   askForTokens(access, {
     provider,
     region: given.region,
@@ -135,7 +125,7 @@ export interface Consenting {
 export async function whoConsented(
   access: ConsentAccess,
   provider: ConsentProvider,
-  given: { tokens: Tokens; clientId: string; nonce: string; region: string | null; now: number },
+  given: { tokens: GivenTokens; clientId: string; nonce: string; region: string | null; now: number },
 ): Promise<Consenting> {
   const refused = (why: string) =>
     new GrantError('REFUSED', `${consentNames[provider]} did not say whose mailbox it is: ${why}`);
@@ -161,15 +151,6 @@ export async function whoConsented(
   return { email: email.toLowerCase(), username: email, name: read.data?.name ?? read.data?.Display_Name ?? null };
 }
 
-const tokenAnswer = z.object({
-  access_token: z.string().min(1).max(20_000),
-  expires_in: z.coerce.number().positive().max(31_536_000).default(3600),
-  refresh_token: z.string().min(1).max(10_000).optional(),
-  id_token: z.string().max(20_000).optional(),
-  scope: z.string().max(5_000).optional(),
-});
-const failedAnswer = z.object({ error: z.string().max(200), error_description: z.string().optional() });
-
 /** What tokens are asked of, and with. */
 interface TokenRequest {
   provider: ConsentProvider;
@@ -178,7 +159,10 @@ interface TokenRequest {
   form: Record<string, string>;
 }
 
-async function askForTokens(access: ConsentAccess, { provider, region, client, form }: TokenRequest): Promise<Tokens> {
+async function askForTokens(
+  access: ConsentAccess,
+  { provider, region, client, form }: TokenRequest,
+): Promise<GivenTokens> {
   const name = consentNames[provider];
   const { token } = await access.endpointsOf(provider, region);
   const answer = await ask(
@@ -186,32 +170,27 @@ async function askForTokens(access: ConsentAccess, { provider, region, client, f
     provider,
     formRequest(token, { ...form, client_id: client.clientId, client_secret: client.clientSecret }),
   );
-  const body = jsonOf(answer);
-  // Zoho answers 200 also when it refuses.
-  const failed = failedAnswer.safeParse(body);
-  if (failed.success) throw refusal(name, answer.status, failed.data.error, failed.data.error_description ?? '');
-  const read = tokenAnswer.safeParse(body);
-  if (!read.success)
+  const read = readTokenAnswer(answer.text);
+  if (read.kind === 'ERROR') throw refusal(name, answer.status, read.code, read.description);
+  if (read.kind === 'NOTHING')
     throw new GrantError('LATER', `The sign-in of ${name} answered ${answer.status} without a token. Try again later.`);
-  return {
-    accessToken: read.data.access_token,
-    seconds: read.data.expires_in,
-    refreshToken: read.data.refresh_token ?? null,
-    idToken: read.data.id_token ?? null,
-    scopes: read.data.scope?.split(/[ ,]+/).filter(Boolean) ?? null,
-  };
+  const { kind: _kind, ...tokens } = read;
+  return tokens;
 }
 
 /** The words begin as refused logins do everywhere in the product, so that they are taken for one. */
 function refusal(name: string, status: number, code: string, description: string): GrantError {
   const words = `${code}${description ? `: ${description.split(/[\r\n]/)[0]?.slice(0, 300)}` : ''}`;
-  if (status >= 500 || status === 429 || /^(temporarily_unavailable|server_error)$/.test(code))
-    return new GrantError('LATER', `The sign-in of ${name} is out of order (${words}).`);
-  if (/^(invalid_grant|invalid_code|interaction_required|consent_required)$/.test(code))
-    return new GrantError('REVOKED', `Authentication Failed: ${name} no longer accepts the consent (${words})`);
-  if (/^(invalid_client|unauthorized_client|invalid_client_secret)$/.test(code))
-    return new GrantError('CLIENT', `Authentication Failed: ${name} does not accept the OAuth client (${words})`);
-  return new GrantError('REFUSED', `Authentication Failed: ${name} refused (${words})`);
+  switch (refusalKind(status, code)) {
+    case 'LATER':
+      return new GrantError('LATER', `The sign-in of ${name} is out of order (${words}).`);
+    case 'REVOKED':
+      return new GrantError('REVOKED', `Authentication Failed: ${name} no longer accepts the consent (${words})`);
+    case 'CLIENT':
+      return new GrantError('CLIENT', `Authentication Failed: ${name} does not accept the OAuth client (${words})`);
+    case 'REFUSED':
+      return new GrantError('REFUSED', `Authentication Failed: ${name} refused (${words})`);
+  }
 }
 
 async function ask(access: ConsentAccess, provider: ConsentProvider, request: OutwardRequest): Promise<OutwardAnswer> {

@@ -3,6 +3,7 @@ import type { StoredMessage } from '../store/mail-store';
 import { bodyStructureText, envelopeText } from './body-structure';
 import { parseSection, readSection, type BodySection } from './body-section';
 import { tokenText, type Token } from './command-parser';
+import { omits } from './imap-flaws';
 import { bad, no, ok, type CommandHandler, type ImapSession } from './imap-types';
 import { parseSequenceSet } from './sequence-set';
 import { internalDateText, literal, type Output } from './serialise';
@@ -116,6 +117,10 @@ function contentWindow(messages: StoredMessage[]): (message: StoredMessage) => n
   return (message) => windows.get(message) ?? [];
 }
 
+type Omittable = 'INTERNALDATE' | 'RFC822.SIZE' | 'ENVELOPE';
+const isOmittable = (kind: FetchItem['kind']): kind is Omittable =>
+  kind === 'INTERNALDATE' || kind === 'RFC822.SIZE' || kind === 'ENVELOPE';
+
 /** FETCH and UID FETCH with CONDSTORE's CHANGEDSINCE (RFC 7162). */
 export function fetchCommand(byUid: boolean): CommandHandler {
   return async (session, tokens) => {
@@ -134,6 +139,12 @@ export function fetchCommand(byUid: boolean): CommandHandler {
     if (items.some((item) => item.kind === 'MODSEQ')) session.isCondstoreEnabled = true;
     if (changedSince >= 0 && !items.some((item) => item.kind === 'MODSEQ')) items.push({ kind: 'MODSEQ' });
     if (byUid && !items.some((item) => item.kind === 'UID')) items.unshift({ kind: 'UID' });
+    const flaws = session.context.flaws();
+    if (
+      flaws.refuses?.includes('PARTIAL FETCH') &&
+      items.some((item) => item.kind === 'section' && item.label.endsWith('>'))
+    )
+      return bad('Parts of a mail are not given here');
     const picked = selected.pick(set, byUid).filter(({ message }) => message.modseq > changedSince);
     if (!selected.readOnly && items.some((item) => item.kind === 'section' && item.marksSeen)) {
       const transaction = session.context.postOffice.transaction();
@@ -149,6 +160,7 @@ export function fetchCommand(byUid: boolean): CommandHandler {
         if (!items.some((item) => item.kind === 'FLAGS')) items.push({ kind: 'FLAGS' });
       }
     }
+    const given = items.filter(({ kind }) => !(isOmittable(kind) && omits(flaws, `FETCH ${kind}`)));
     let missing = 0;
     const needsContent = items.some(
       (item) =>
@@ -158,7 +170,7 @@ export function fetchCommand(byUid: boolean): CommandHandler {
     for (const { sequence, message } of picked) {
       try {
         if (needsContent) await session.context.postOffice.contents.prefetch(ahead(message));
-        await fetchOne(session, sequence, message, items);
+        await fetchOne(session, sequence, message, given);
       } catch {
         // Expunged by another session and its bytes are gone: RFC 2180 allows a NO at the end.
         missing += 1;

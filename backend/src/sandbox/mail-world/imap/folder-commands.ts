@@ -2,6 +2,7 @@ import type { MailFolder } from '../post-office/mail-folder';
 import { canonicalPath } from '../post-office/post-office';
 import { tokenText, type Token } from './command-parser';
 import { systemFlags } from './flags';
+import { omits } from './imap-flaws';
 import { bad, no, ok, type CommandDefinition, type CommandHandler, type ImapSession } from './imap-types';
 import { decodeFolderName, encodeFolderName } from './modified-utf7';
 import { imapString } from './serialise';
@@ -57,6 +58,7 @@ function list(name: 'LIST' | 'LSUB'): CommandHandler {
       const wanted = patterns.some((pattern) =>
         matchesPattern(folder.path, canonicalPath(decodeFolderName(reference + (pattern as string)))),
       );
+      if (folder.path === 'INBOX' && omits(session.context.flaws(), 'LIST INBOX')) continue;
       if (!wanted || ((name === 'LSUB' || selection.includes('SUBSCRIBED')) && !folder.subscribed)) continue;
       if (selection.includes('SPECIAL-USE') && !folder.specialUse) continue;
       const children = folders.some((other) => other.path.startsWith(`${folder.path}/`))
@@ -76,7 +78,9 @@ const status: CommandHandler = (session, tokens) => {
   if (!items) return bad('STATUS needs a list of items');
   if (!folder) return no('[NONEXISTENT] No such folder');
   const values: string[] = [];
+  const flaws = session.context.flaws();
   for (const item of items) {
+    if ((item === 'UIDNEXT' || item === 'UIDVALIDITY') && omits(flaws, `STATUS ${item}`)) continue;
     if (item === 'MESSAGES') values.push(`MESSAGES ${folder.messages.length}`);
     else if (item === 'RECENT') values.push('RECENT 0');
     else if (item === 'UIDNEXT') values.push(`UIDNEXT ${folder.uidNext}`);
@@ -96,6 +100,9 @@ function open(readOnly: boolean): CommandHandler {
     const folder = namedFolder(session, tokens[0]);
     if (tokenText(tokens[0]) === null) return bad('A folder name is needed');
     if (!folder) return no('[NONEXISTENT] No such folder');
+    const flaws = session.context.flaws();
+    const refusal = flaws.refusesFolders?.[folder.path];
+    if (refusal !== undefined) return no(refusal);
     if (tokens[1]?.kind === 'list' && tokens[1].items.some((token) => tokenText(token)?.toUpperCase() === 'CONDSTORE'))
       session.isCondstoreEnabled = true;
     session.select(folder, readOnly);
@@ -109,8 +116,8 @@ function open(readOnly: boolean): CommandHandler {
       `* ${folder.messages.length} EXISTS`,
       '* 0 RECENT',
       ...(unseen === -1 ? [] : [`* OK [UNSEEN ${unseen + 1}] First unseen`]),
-      `* OK [UIDVALIDITY ${folder.uidValidity}] UIDs valid`,
-      `* OK [UIDNEXT ${folder.uidNext}] Predicted next UID`,
+      ...(omits(flaws, 'SELECT UIDVALIDITY') ? [] : [`* OK [UIDVALIDITY ${folder.uidValidity}] UIDs valid`]),
+      ...(omits(flaws, 'SELECT UIDNEXT') ? [] : [`* OK [UIDNEXT ${folder.uidNext}] Predicted next UID`]),
       `* OK [HIGHESTMODSEQ ${folder.highestModseq}] Highest`,
     ];
     session.send(`${lines.join('\r\n')}\r\n`);

@@ -3,6 +3,7 @@ import { createSecureContext, createServer as createTlsServer } from 'node:tls';
 import type { PostOffice } from '../post-office/post-office';
 import type { WorldClock } from '../world-clock';
 import { ImapConnection } from './imap-connection';
+import type { ImapFlaws } from './imap-flaws';
 import type { ImapServerContext, TokenVerifier } from './imap-types';
 
 /** Key and certificate as PEM. `implicit` means TLS from the first byte instead of STARTTLS. */
@@ -22,6 +23,7 @@ export interface ImapServerOptions {
   verifyToken: TokenVerifier | null;
   maximumMailBytes: number;
   maximumConnections: number;
+  flaws: () => ImapFlaws;
 }
 
 export interface RunningImapServer {
@@ -41,6 +43,7 @@ export async function startImapServer(options: ImapServerOptions): Promise<Runni
     verifyToken: options.verifyToken,
     maximumMailBytes: options.maximumMailBytes,
     offersStartTls: tls !== null && !tls.implicit,
+    flaws: options.flaws,
   };
   const secureContext = tls ? createSecureContext({ key: tls.key, cert: tls.cert }) : null;
   const connections = new Set<ImapConnection>();

@@ -2,6 +2,7 @@ import type { MailFolder } from '../post-office/mail-folder';
 import type { PostOffice } from '../post-office/post-office';
 import type { WorldClock } from '../world-clock';
 import type { Token } from './command-parser';
+import type { ImapFlaws } from './imap-flaws';
 import type { SelectedFolder } from './selected-folder';
 import type { Output } from './serialise';
 
@@ -16,6 +17,7 @@ export interface ImapServerContext {
   /** Largest mail APPEND takes, in bytes. */
   maximumMailBytes: number;
   offersStartTls: boolean;
+  flaws: () => ImapFlaws;
 }
 
 /** What a command handler may do with its session. */

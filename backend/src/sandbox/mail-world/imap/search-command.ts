@@ -200,6 +200,7 @@ export function searchCommand(byUid: boolean): CommandHandler {
   return async (session: ImapSession, tokens) => {
     const selected = session.selected;
     if (!selected) return bad('No folder is selected');
+    if (session.context.flaws().refuses?.includes('SEARCH')) return no('SEARCH is not offered here');
     let keys = tokens;
     if (tokenText(keys[0])?.toUpperCase() === 'CHARSET') {
       if (!/^(utf-8|us-ascii)$/i.test(tokenText(keys[1]) ?? ''))

@@ -20,8 +20,9 @@ export {
 } from './mailboxes/connect-mailbox';
 export { fetchMessages } from './mailboxes/fetch-messages';
 export { startMailboxCare } from './mailboxes/mailbox-care';
-export { mailboxServers, secretContext } from './mailboxes/mailbox-servers';
+export { secretContext } from './mailboxes/mailbox-grants';
+export { mailboxServers } from './mailboxes/mailbox-servers';
 export { connectionRules, mailboxDeps } from './mailboxes/mailboxes.deps';
-export { mailboxStore, type MailboxRecord } from './mailboxes/mailboxes.store';
+export type { MailboxRecord } from './mailboxes/mailboxes.store';
 export { removeMailbox, setSuspended, tagMany, updateMailbox } from './mailboxes/manage-mailbox';
 export { forgetConsent, recheckSoon } from './mailboxes/reconnect.store';

@@ -165,10 +165,10 @@ test('a lead whose mail a server refused goes on when a person lets it, and hold
   world.deps.smtpServer = async (workspaceId, mailboxId) => {
     if (refused > 0) return smtpServer(workspaceId, mailboxId);
     refused += 1;
-    throw new SmtpFailure('policy', 'envelope', {
+    throw new SmtpFailure('refused', 'rcpt', {
       code: 550,
       status: '5.7.1',
-      response: '550 5.7.1 This sender is not wanted here',
+      response: '550 5.7.1 This email is not wanted here',
     });
   };
   await run(1);

@@ -230,11 +230,11 @@ test('a connection that drops in the middle loses nothing', async () => {
   await write({ from: 'dropped@elsewhere.test', to: email, subject: 'Re: Hello', text: 'Fine.', inReplyTo: messageId });
   // At whatever moment it breaks: at once, in a search, in a fetch, between two mails.
   for (const wait of [1, 3, 8, 15, 30]) {
-    const running = story.sync.syncDueMailboxes({ everyFolder: true });
-    setTimeout(() => story.world.mail.dropImapConnections(), wait);
-    await running;
+    const dropped = new Promise((resolve) => setTimeout(resolve, wait)).then(() =>
+      story.world.mail.dropImapConnections(),
+    );
+    await Promise.all([story.sync.syncDueMailboxes({ everyFolder: true }), dropped]);
   }
-  await new Promise((resolve) => setTimeout(resolve, 40));
   await story.sync.syncDueMailboxes({ everyFolder: true });
   expect([...(await ends(campaignId)).values()][0]).toMatchObject({
     status: 'STOPPED',

@@ -12,6 +12,8 @@ export interface InboxSyncWorkerDeps extends InboxSyncDeps {
   clock: Pick<CampaignClock, 'scale'>;
   /** Mailboxes that this process keeps a connection to. Default 5,000. */
   capacity?: number;
+  /** Real milliseconds between two looks at the folders beside INBOX, at a scale of the clock. */
+  otherFoldersEvery?: (scale: number) => number;
 }
 
 /** Real milliseconds. */
@@ -119,7 +121,7 @@ const isBreak = (error: Error) =>
   /closed|socket|ECONNRESET|EPIPE/i.test(error.message);
 
 /** Milliseconds between two looks at the folders beside INBOX: a quarter of an hour of campaign time, at least 3 s and at most a minute of real time. */
-const otherFoldersEvery = (scale: number) => Math.min(60_000, Math.max(3_000, (15 * 60_000) / scale));
+const usualOtherFoldersEvery = (scale: number) => Math.min(60_000, Math.max(3_000, (15 * 60_000) / scale));
 
 /** Stays with one mailbox until told to end. INBOX is read as soon as the server says that something came. @throws when the connection cannot be made, or breaks */
 async function holdMailbox(
@@ -132,6 +134,7 @@ async function holdMailbox(
   const client = await openImap(await deps.imapServer(mailbox.workspace_id, mailbox.id), deps.rules);
   const bell = createBell(client, end);
   const memory = freshMemory();
+  const otherFoldersEvery = deps.otherFoldersEvery ?? usualOtherFoldersEvery;
   let isRequested = false;
   const request = () => {
     isRequested = true;

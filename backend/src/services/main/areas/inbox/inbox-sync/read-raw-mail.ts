@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto';
 import { categoriseReply } from '../../../../../engine/inbox-sync/categorise-reply';
 import { classifyMessage } from '../../../../../engine/inbox-sync/classify-message';
 import type { DeliveryReport } from '../../../../../engine/inbox-sync/delivery-report';
 import { findReturnDate } from '../../../../../engine/inbox-sync/find-return-date';
+import { dedupeKeyOf } from '../../../../../engine/inbox-sync/mail-identity';
 import { parseMail, readUnparsed } from '../../../../../engine/inbox-sync/parse-mail';
 import type { MailPart, ParsedMail } from '../../../../../engine/inbox-sync/parsed-mail';
 import { ownTextOf } from '../../../../../engine/inbox-sync/strip-quote';
@@ -56,6 +56,7 @@ export async function readRawMail(raw: RawMail, mailboxId: number, zone: string,
   const classification: InboundClassification = {
     kind: classified.kind,
     bounce: classified.bounce,
+    sender: classified.sender,
     evidence: classified.evidence,
     ...categoryOf(classified.kind, own),
     ...returnOf({ kind: classified.kind, parsed, own, at: raw.at, zone }),
@@ -180,14 +181,6 @@ function returnOf({ kind, parsed, own, at, zone }: ReturnDate): Pick<InboundClas
       ? (findReturnDate(own, at.getTime(), zone) ?? findReturnDate(parsed.subject, at.getTime(), zone))
       : null;
   return { returnAt: found ? new Date(found.at).toISOString() : null, returnText: found?.text ?? null };
-}
-
-/** One mail has one key, wherever it lies: its Message-ID, or a hash where it has none. */
-function dedupeKeyOf(parsed: Pick<ParsedMail, 'from' | 'date' | 'subject' | 'text'>, messageId: string | null): string {
-  if (messageId) return messageId;
-  return `hash:${createHash('sha256')
-    .update(JSON.stringify([parsed.from?.address ?? '', parsed.date, parsed.subject, parsed.text]))
-    .digest('hex')}`;
 }
 
 function headersOf(parsed: ParsedMail, raw: RawMail): Record<string, string> {

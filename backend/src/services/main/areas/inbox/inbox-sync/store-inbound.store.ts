@@ -1,4 +1,5 @@
 import { isFreeMailDomain } from '../../../../../engine/inbox-sync/free-mail-domains';
+import { isSameEnvelope, isSameMail, type MailIdentity } from '../../../../../engine/inbox-sync/mail-identity';
 import type { DeliveryReport } from '../../../../../engine/inbox-sync/delivery-report';
 import type { ReplyMatch } from '../../../../../engine/inbox-sync/match-reply';
 import type { SqlClient } from '../../../../../platform/db/database';
@@ -17,18 +18,74 @@ export type InboundResult =
   | { kind: 'untracked' }
   | { kind: 'recorded'; campaignId: number; isStopped: boolean };
 
-/** Which of these mails are known already. */
-export async function findKnown(
+/** A received email as a listing of its folder shows it. */
+export interface ListedEnvelope extends Omit<MailIdentity, 'text'> {
+  messageId: string;
+  /** In bytes; null where the server does not say. */
+  size: number | null;
+}
+
+/** Which of these emails are stored already, by all that is known of them without their text. */
+export async function findKnown<Listed extends ListedEnvelope>(
   workspaceId: number,
   sql: SqlClient,
   mailboxId: number,
-  dedupeKeys: readonly string[],
-): Promise<Set<string>> {
-  const { rows } = await sql.query<{ dedupe_key: string }>(
-    'select dedupe_key from message where workspace_id = $1 and mailbox_id = $2 and dedupe_key = any($3)',
-    [workspaceId, mailboxId, dedupeKeys],
+  listed: readonly Listed[],
+): Promise<Set<Listed>> {
+  const { rows } = await sql.query<{ message_id: string; from_email: string; date: string | null; size: number }>(
+    `
+      select message_id, from_email, headers ->> 'date' as date, size
+      from message
+      where workspace_id = $1 and mailbox_id = $2 and message_id = any($3)
+    `,
+    [workspaceId, mailboxId, listed.map(({ messageId }) => messageId)],
   );
-  return new Set(rows.map((row) => row.dedupe_key));
+  return new Set(
+    listed.filter((mail) =>
+      rows.some(
+        (row) =>
+          row.message_id === mail.messageId &&
+          (mail.size === null || mail.size === row.size) &&
+          isSameEnvelope({ sender: row.from_email, date: row.date }, mail),
+      ),
+    ),
+  );
+}
+
+const identityOf = (mail: InboundMail): MailIdentity => ({
+  sender: mail.from?.address ?? '',
+  date: mail.headers['date'] ?? null,
+  text: mail.headers['x-skein-broken'] === undefined ? mail.text : null,
+});
+
+/** Where an email with the Message-ID of another one would be the same. */
+interface KnownPlace {
+  direction: 'in' | 'out';
+  mailboxId?: number;
+  enrolmentId?: number;
+}
+
+/** Whether this very email is stored there. Its Message-ID alone does not tell, because it is the sender's choice. */
+export async function isStored(
+  workspaceId: number,
+  sql: SqlClient,
+  mail: InboundMail,
+  { direction, mailboxId, enrolmentId }: KnownPlace,
+): Promise<boolean> {
+  const { rows } = await sql.query<{ sender: string; date: string | null; text: string | null }>(
+    `
+      select from_email as sender, headers ->> 'date' as date,
+        case when headers ? 'x-skein-broken' then null else text_body end as text
+      from message
+      where workspace_id = $1
+        and message_id = $2
+        and direction = $3
+        and ($4::int is null or mailbox_id = $4)
+        and ($5::int is null or enrolment_id = $5)
+    `,
+    [workspaceId, mail.messageId, direction, mailboxId ?? null, enrolmentId ?? null],
+  );
+  return rows.some((row) => isSameMail(row, identityOf(mail)));
 }
 
 /** Whether an address is one of the workspace's own mailboxes. */
@@ -91,6 +148,8 @@ export async function storeInbound(
   sql: SqlClient,
   { mail, match, report }: InboundToStore,
 ): Promise<InboundResult> {
+  if (await isStored(workspaceId, sql, mail, { direction: 'in', mailboxId: mail.mailboxId }))
+    return { kind: 'duplicate' };
   if (match.kind !== 'match') {
     if (report)
       await recordOldBounce(sql, {
@@ -131,11 +190,7 @@ export async function storeInbound(
   );
   if (!place) return { kind: 'dropped' };
   // The same mail in another mailbox of the workspace (both were addressed) is one answer.
-  const { rowCount: known } = await sql.query(
-    `select 1 from message where workspace_id = $1 and message_id = $2 and enrolment_id = $3 and direction = 'in'`,
-    [workspaceId, mail.messageId, enrolmentId],
-  );
-  if (known) return { kind: 'duplicate' };
+  if (await isStored(workspaceId, sql, mail, { direction: 'in', enrolmentId })) return { kind: 'duplicate' };
   const row = await insertMessage(workspaceId, sql, {
     mail,
     match,

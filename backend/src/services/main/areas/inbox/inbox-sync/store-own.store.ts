@@ -1,5 +1,6 @@
 import type { SqlClient } from '../../../../../platform/db/database';
 import type { InboundMail } from './insert-message.store';
+import { isStored } from './store-inbound.store';
 
 /**
  * A mail that was sent from the mailbox itself: ours, which settles a doubt about it, or one that a person wrote in their own
@@ -24,6 +25,7 @@ export async function storeOwn(
   if (cited.length === 0) return null;
   const thread = await findThread(workspaceId, sql, cited);
   if (!thread) return null;
+  if (await isStored(workspaceId, sql, mail, { direction: 'out', mailboxId: mail.mailboxId })) return null;
   return (await insertOutside(workspaceId, sql, mail, thread)) ? { enrolmentId: thread.id } : null;
 }
 

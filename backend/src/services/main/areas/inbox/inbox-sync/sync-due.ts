@@ -1,6 +1,6 @@
 import type { ImapFlow } from 'imapflow';
 import type { ConnectionRules, MailServer } from '../../../../../platform/mail/mail-server';
-import { ImapFailure, openImap } from '../../../../../platform/mail/open-imap';
+import { imapFailure, ImapFailure, openImap } from '../../../../../platform/mail/open-imap';
 import { derivePurposeKey } from '../../../../../platform/crypto/master-key';
 import type { MainDeps } from '../../../deps';
 import { mailboxDeps, outdateInboxReads, type ReadInboxes } from '../../mailboxes/mailboxes.api';
@@ -144,7 +144,7 @@ export async function reportFailure(
   mailbox: SyncMailbox,
   error: Error,
 ): Promise<void> {
-  const words = error instanceof ImapFailure ? error.response : error.message;
+  const words = (error instanceof ImapFailure ? error : imapFailure(error)).response;
   deps.log.error({ error, mailbox: mailbox.id }, 'a mailbox could not be synced');
   await markFailed(deps.db, mailbox, words, error instanceof ImapFailure && error.failureClass === 'credentials');
   await deps.db.systemSql((sql) => deps.live.publish(sql, mailbox.workspace_id, ['mailboxes', 'inbox']));

@@ -1,4 +1,6 @@
-import type { FetchMessageObject, FetchQueryObject, ImapFlow, ListResponse, SearchObject } from 'imapflow';
+import type { ImapFlow, ListResponse, MessageEnvelopeObject } from 'imapflow';
+import { batches, fetchSources, isRefusal, type ListedMail } from '../../../../../platform/mail/fetch-sources';
+import { fetchEvery, nextUidOf, uidsFrom, uidsSince, uidValidityOf } from '../../../../../platform/mail/search-folder';
 import { processMail, type ProcessDeps, type ProcessResult } from './process-mail';
 import { readRecorder } from '../../mailboxes/mailboxes.api';
 import { findKnown } from './store-inbound.store';
@@ -12,11 +14,6 @@ import {
   type SyncMailbox,
 } from './sync-state.store';
 
-/** Largest part of a mail that is read: the rest of an oversized mail is cut off before it is parsed, so that no mail can hold up the others. */
-const readBytes = 6 * 1024 * 1024;
-/** Mails that are fetched at once, and their bytes together. */
-const batchCount = 20;
-const batchBytes = 12 * 1024 * 1024;
 const day = 86_400_000;
 /** How far back a folder is read that is seen for the first time, or was renumbered. */
 const longestBackfill = 90 * day;
@@ -49,7 +46,7 @@ export interface SyncOptions {
 
 /**
  * Reads what is new in a mailbox over an open connection: every folder but Drafts, from where it was left. A new UIDVALIDITY
- * means new numbers for old mails: the folder is read again, and known mails are recognised by their Message-ID.
+ * means new numbers for old mails: the folder is read again, and known mails are recognised (mail-identity.ts).
  */
 export async function syncMailbox(
   deps: ProcessDeps,
@@ -74,14 +71,12 @@ export async function syncMailbox(
   if (options.scope === 'inbox' && run.sweepSince === null && memory.folders.has('INBOX')) {
     await syncFolder(run, { path: 'INBOX', specialUse: null });
   } else {
-    const folders = await client.list();
-    for (const folder of folders.sort(inboxLast)) {
+    for (const folder of (await client.list()).filter(({ path }) => path !== 'INBOX')) {
       if (stopping?.aborted || !isRead(folder)) continue;
-      const state = memory.folders.get(folder.path);
-      if (state && run.sweepSince === null && folder.path !== 'INBOX' && !(await hasNew(client, folder.path, state)))
-        continue;
-      await syncFolder(run, { path: folder.path, specialUse: folder.specialUse ?? null });
+      await syncOtherFolder(run, folder);
     }
+    // Read last, INBOX stays selected, and the server tells of whatever comes. It is always there, listed or not (RFC 3501, 5.1).
+    if (!stopping?.aborted) await syncFolder(run, { path: 'INBOX', specialUse: null });
   }
   // A read that was cut short says nothing about what INBOX holds.
   if (stopping?.aborted || run.inboxReadAt === null) return counts;
@@ -136,21 +131,33 @@ async function reportSweep(deps: ProcessDeps, mailbox: SyncMailbox, counts: Sync
   );
 }
 
-/** INBOX stays selected when it is read last: whatever comes from then on is told by the server. */
-const inboxLast = (one: ListResponse, other: ListResponse) =>
-  Number(one.path === 'INBOX') - Number(other.path === 'INBOX');
-
 /** Drafts are nobody's mail yet; folders that only hold other folders cannot be opened. */
 const isRead = (folder: ListResponse) =>
   folder.specialUse !== '\\Drafts' && !folder.flags.has('\\Noselect') && !folder.flags.has('\\NonExistent');
 
+/** Whether a folder must be opened. A server may leave out what STATUS asks for (RFC 3501, 7.2.4): then only opening it tells. */
 async function hasNew(client: ImapFlow, path: string, state: FolderState): Promise<boolean> {
   const status = await client.status(path, { uidNext: true, uidValidity: true });
-  if (!status) return true;
+  if (!status || !status.uidNext) return true;
   return (
-    BigInt(status.uidNext ?? 0) > state.uid_next ||
+    BigInt(status.uidNext) > state.uid_next ||
     (status.uidValidity !== undefined && BigInt(status.uidValidity) !== state.uid_validity)
   );
+}
+
+/** A folder that the server lists and does not open (one that others share, say) must not keep INBOX from being read. */
+async function syncOtherFolder(run: FolderRun, { path, specialUse }: ListResponse): Promise<void> {
+  try {
+    const state = run.known.get(path);
+    if (state && run.sweepSince === null && !(await hasNew(run.client, path, state))) return;
+    await syncFolder(run, { path, specialUse: specialUse ?? null });
+  } catch (error) {
+    if (!isRefusal(error) || !run.client.usable) throw error;
+    run.deps.log.error(
+      { error, mailbox: run.mailbox.id, folder: path },
+      'a folder could not be opened; the others are read',
+    );
+  }
 }
 
 async function syncFolder(run: FolderRun, folder: { path: string; specialUse: string | null }): Promise<void> {
@@ -162,9 +169,8 @@ async function syncFolder(run: FolderRun, folder: { path: string; specialUse: st
     // A server may show what came since the last command only when this one has ended (RFC 3501, 7.3.1).
     await client.noop();
     const state = run.known.get(folder.path) ?? null;
-    const uidValidity = BigInt(client.mailbox.uidValidity);
-    const uidNext = BigInt(client.mailbox.uidNext);
-    const isSame = state !== null && state.uid_validity === uidValidity;
+    const uidValidity = await uidValidityOf(client, folder.path);
+    const isSame = state !== null && hasSameNumbers(state, uidValidity);
     const note = async (place: bigint) => {
       await deps.db.systemSql((sql) =>
         writeFolder(mailbox.workspace_id, sql, mailbox.id, {
@@ -174,19 +180,26 @@ async function syncFolder(run: FolderRun, folder: { path: string; specialUse: st
           at: new Date(deps.now()),
         }),
       );
-      run.known.set(folder.path, { path: folder.path, uid_validity: uidValidity, uid_next: place });
+      run.known.set(folder.path, {
+        path: folder.path,
+        uid_validity: uidValidity,
+        uid_next: place,
+        isOfThisConnection: true,
+      });
     };
+    // Asked before the search, so that what comes between the two is not passed over.
+    const start = isSame ? null : await nextUidOf(client);
     const uids = isSame
       ? await watchedUids(client, state.uid_next, run.sweepSince)
       : await oldUids(deps, client, mailbox);
     const isWatched = isSame && run.sweepSince === null;
     // The place is noted even where nothing was read, so that only what comes later is looked at.
-    if (uids.length === 0 && !isSame) await note(uidNext);
+    if (uids.length === 0 && start !== null) await note(start);
     for await (const batch of batches(client, uids)) {
       if (run.stopping?.aborted) return;
       const unknown = isWatched ? batch : await withoutKnown(deps, client, mailbox, batch);
       await takeBatch(run, folder.path, unknown, isWatched);
-      const place = BigInt((batch.at(-1) as Listed).uid) + 1n;
+      const place = BigInt((batch.at(-1) as ListedMail).uid) + 1n;
       await note(isSame && place < state.uid_next ? state.uid_next : place);
     }
     if (folder.path === 'INBOX') run.inboxReadAt = begunAt;
@@ -195,17 +208,17 @@ async function syncFolder(run: FolderRun, folder: { path: string; specialUse: st
   }
 }
 
-/** `n:*` names at least the last mail, also when it is older than n. */
-async function newUids(client: ImapFlow, from: bigint): Promise<number[]> {
-  const found = await searchUids(client, { uid: `${from}:*` });
-  return found.filter((uid) => BigInt(uid) >= from).sort((one, other) => one - other);
-}
+/** Without a UIDVALIDITY the numbers of a folder are certain only for as long as the connection lasts (RFC 3501, 2.3.1.1). */
+const hasSameNumbers = (state: FolderState, uidValidity: bigint | null): boolean =>
+  uidValidity === null
+    ? state.uid_validity === null && state.isOfThisConnection === true
+    : state.uid_validity === uidValidity;
 
 /** What is new; after an outage also everything since then, because what came may lie before the folder's place. */
 async function watchedUids(client: ImapFlow, from: bigint, since: Date | null): Promise<number[]> {
-  const fresh = await newUids(client, from);
+  const fresh = await uidsFrom(client, from);
   if (since === null) return fresh;
-  return [...new Set([...fresh, ...(await searchUids(client, { since }))])].sort((one, other) => one - other);
+  return [...new Set([...fresh, ...(await uidsSince(client, since))])].sort((one, other) => one - other);
 }
 
 /** Mails of a folder without a known place, since the mailbox sent its first mail: before it there was nothing to answer. */
@@ -213,55 +226,7 @@ async function oldUids(deps: ProcessDeps, client: ImapFlow, mailbox: SyncMailbox
   const first = await deps.db.systemSql((sql) => firstSentAt(mailbox.workspace_id, sql, mailbox.id));
   if (!first) return [];
   const since = new Date(Math.max(first.getTime(), deps.now() - longestBackfill) - day);
-  return (await searchUids(client, { since })).sort((one, other) => one - other);
-}
-
-class IncompleteAnswer extends Error {}
-
-/** The library answers a search on a broken connection with "nothing", which must not be taken for an empty folder. @throws IncompleteAnswer */
-async function searchUids(client: ImapFlow, query: SearchObject): Promise<number[]> {
-  const found = await client.search(query, { uid: true });
-  if (!found || !client.usable) throw new IncompleteAnswer('The connection closed during a search');
-  return found;
-}
-
-/** Everything that was asked for, but for mails that are gone. A connection that broke in the middle gives a part without a word: then nothing is taken as read. @throws IncompleteAnswer */
-async function fetchEvery(
-  client: ImapFlow,
-  uids: readonly number[],
-  query: FetchQueryObject,
-): Promise<FetchMessageObject[]> {
-  const fetched = await client.fetchAll(uids.join(','), query, { uid: true });
-  const got = new Set(fetched.map(({ uid }) => uid));
-  const missing = uids.filter((uid) => !got.has(uid));
-  if (!client.usable || (missing.length > 0 && (await searchUids(client, { uid: missing.join(',') })).length > 0))
-    throw new IncompleteAnswer('The connection closed during a fetch');
-  return fetched;
-}
-
-interface Listed {
-  uid: number;
-  size: number;
-}
-
-/** Groups of mails that may be fetched at once. */
-async function* batches(client: ImapFlow, uids: readonly number[]): AsyncGenerator<Listed[]> {
-  for (let start = 0; start < uids.length; start += 200) {
-    const listed = await fetchEvery(client, uids.slice(start, start + 200), { uid: true, size: true });
-    let batch: Listed[] = [];
-    let bytes = 0;
-    for (const { uid, size = 0 } of listed.sort((one, other) => one.uid - other.uid)) {
-      const read = Math.min(size, readBytes);
-      if (batch.length > 0 && (batch.length >= batchCount || bytes + read > batchBytes)) {
-        yield batch;
-        batch = [];
-        bytes = 0;
-      }
-      batch.push({ uid, size });
-      bytes += read;
-    }
-    if (batch.length > 0) yield batch;
-  }
+  return uidsSince(client, since);
 }
 
 /** Leaves out mails that are here already, before their content is fetched. */
@@ -269,42 +234,55 @@ async function withoutKnown(
   deps: ProcessDeps,
   client: ImapFlow,
   mailbox: SyncMailbox,
-  batch: Listed[],
-): Promise<Listed[]> {
+  batch: ListedMail[],
+): Promise<ListedMail[]> {
   const envelopes = await fetchEvery(
     client,
     batch.map(({ uid }) => uid),
     { uid: true, envelope: true },
   );
-  const ids = new Map(envelopes.map(({ uid, envelope }) => [uid, envelope?.messageId ?? '']));
-  const known = await deps.db.systemSql((sql) =>
-    findKnown(mailbox.workspace_id, sql, mailbox.id, [...ids.values()].filter(Boolean)),
+  const sizes = new Map(batch.map(({ uid, size }) => [uid, size]));
+  const listed = envelopes.flatMap(({ uid, envelope }) =>
+    envelope?.messageId
+      ? [
+          {
+            uid,
+            messageId: envelope.messageId,
+            sender: envelope.from?.[0]?.address?.toLowerCase() ?? '',
+            date: dateOf(envelope),
+            size: sizes.get(uid) ?? null,
+          },
+        ]
+      : [],
   );
-  return batch.filter(({ uid }) => !known.has(ids.get(uid) ?? ''));
+  const known = await deps.db.systemSql((sql) => findKnown(mailbox.workspace_id, sql, mailbox.id, listed));
+  const uids = new Set([...known].map(({ uid }) => uid));
+  return batch.filter(({ uid }) => !uids.has(uid));
 }
 
-async function takeBatch(run: FolderRun, folder: string, batch: readonly Listed[], isWatched: boolean): Promise<void> {
+/** A Date header that cannot be read comes as its text. */
+function dateOf({ date }: MessageEnvelopeObject): string | null {
+  if (date === undefined) return null;
+  return date instanceof Date ? date.toUTCString() : String(date);
+}
+
+async function takeBatch(
+  run: FolderRun,
+  folder: string,
+  batch: readonly ListedMail[],
+  isWatched: boolean,
+): Promise<void> {
   const { deps, client, mailbox, counts } = run;
   if (batch.length === 0) return;
-  const fetched = await fetchEvery(
-    client,
-    batch.map(({ uid }) => uid),
-    { uid: true, internalDate: true, source: { start: 0, maxLength: readBytes } },
-  );
-  const sizes = new Map(batch.map(({ uid, size }) => [uid, size]));
-  for (const { uid, source, internalDate } of fetched.sort((one, other) => one.uid - other.uid)) {
-    if (!source) continue;
-    const size = sizes.get(uid) ?? source.length;
-    const at = internalDate ? new Date(internalDate) : new Date(deps.now());
-    const result = await processMail(deps, mailbox, {
-      source,
-      size,
-      isTruncated: source.length < size,
-      folder,
-      at: Number.isNaN(at.getTime()) ? new Date(deps.now()) : at,
-    });
+  const onRefused = (uid: number, error: unknown) =>
+    deps.log.error(
+      { error, mailbox: mailbox.id, folder, uid },
+      'the mail server does not give an email; it is not read',
+    );
+  for (const { at, ...mail } of await fetchSources(client, batch, onRefused)) {
+    const result = await processMail(deps, mailbox, { ...mail, folder, at: at ?? new Date(deps.now()) });
     counts[result] = (counts[result] ?? 0) + 1;
-    if (isWatched && internalDate) run.lag = Math.max(run.lag ?? 0, (deps.now() - at.getTime()) / 1000 || 0);
+    if (isWatched && at) run.lag = Math.max(run.lag ?? 0, (deps.now() - at.getTime()) / 1000 || 0);
     // Between two mails everything else has its turn.
     await new Promise((resolve) => setImmediate(resolve));
   }

@@ -13,8 +13,11 @@ export interface SyncMailbox {
 /** How far one folder was read. */
 export interface FolderState {
   path: string;
+  /** Null where the server names none. */
   uid_validity: bigint | null;
   uid_next: bigint;
+  /** Whether the place was noted over the connection that is used now. */
+  isOfThisConnection?: boolean;
 }
 
 /** Real seconds for which a worker holds a mailbox's sync without a sign of life. */
@@ -127,7 +130,7 @@ export async function writeFolder(
   workspaceId: number,
   sql: SqlClient,
   mailboxId: number,
-  folder: { path: string; specialUse: string | null; uidValidity: bigint; uidNext: bigint; at: Date },
+  folder: { path: string; specialUse: string | null; uidValidity: bigint | null; uidNext: bigint; at: Date },
 ): Promise<void> {
   await sql.query(
     `
@@ -144,7 +147,7 @@ export async function writeFolder(
       mailboxId,
       folder.path,
       folder.specialUse,
-      folder.uidValidity.toString(),
+      folder.uidValidity?.toString() ?? null,
       folder.uidNext.toString(),
       folder.at,
     ],

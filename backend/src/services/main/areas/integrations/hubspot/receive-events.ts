@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { SkeinError } from '../../../../../platform/http/skein-error';
 import { IntegrationError } from '../../../../../platform/integrations/integration-access';
@@ -43,6 +44,13 @@ const titles: Record<string, string> = {
   'contact.privacyDeletion': 'Contact deleted',
 };
 
+/** HubSpot does not promise that an event's number is unique, so what happened is part of the key. A repeated delivery has all of it in common. */
+const keyOf = ({ eventId, subscriptionType, objectId, ...one }: Event): string =>
+  `event ${eventId} ${subscriptionType} ${objectId} ${createHash('sha256')
+    .update(JSON.stringify([one.occurredAt, one.propertyName ?? null, one.propertyValue ?? null]))
+    .digest('hex')
+    .slice(0, 32)}`;
+
 /** Takes events of HubSpot's webhooks v3: believed for their signature, written down once for each event, and applied by a job. @throws SkeinError */
 export async function receiveHubSpotEvents(
   deps: ImportDeps,
@@ -69,7 +77,7 @@ export async function receiveHubSpotEvents(
         const runId = await insertRun(row.workspace_id, sql, {
           integrationId: row.id,
           kind: 'EVENT',
-          key: `event ${one.eventId} ${one.subscriptionType} ${one.objectId}`,
+          key: keyOf(one),
           title: titles[one.subscriptionType] ?? one.subscriptionType,
           request: { ...one, subject: `contact ${one.objectId}` },
           total: 1,

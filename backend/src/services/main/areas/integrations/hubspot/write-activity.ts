@@ -1,4 +1,5 @@
 import type { HubSpotSettings } from '@skein/contracts/main/hubspot.contract';
+import { decodeEntities } from '@skein/template/escape';
 
 export interface Activity {
   object: 'emails' | 'notes' | 'meetings';
@@ -9,13 +10,8 @@ export interface Activity {
 
 const said = (value: unknown): string => (typeof value === 'string' ? value : '');
 const plain = (html: string) =>
-  html
-    .replace(/<(?:br|\/p|\/div|\/li)[^<>]*>/gi, '\n')
-    .replace(/<[^<>]*>/g, '')
-    .replaceAll('&nbsp;', ' ')
-    .replaceAll('&lt;', '<')
-    .replaceAll('&gt;', '>')
-    .replaceAll('&amp;', '&')
+  decodeEntities(html.replace(/<(?:br|\/p|\/div|\/li)[^<>]*>/gi, '\n').replace(/<[^<>]*>/g, ''))
+    .replaceAll('\u00a0', ' ')
     .trim();
 const escape = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 /** HubSpot takes 65,536 characters of a text. */

@@ -122,6 +122,7 @@ const responseView = (row: StoredResponse): BounceResponseView => ({
   scope_id: row.scope_id,
   label: row.label,
   reaction: row.reaction,
+  cause: row.cause,
   reason: row.reason,
   level: row.level,
   began_at: row.began_at.toISOString(),

@@ -6,7 +6,7 @@ import { SkeinError } from '../../../../../platform/http/skein-error';
 import type { MainDeps } from '../../../deps';
 import type { Who } from '../../access/access.api';
 import { serversOf } from '../mailboxes/connect-mailbox';
-import { secretContext } from '../mailboxes/mailbox-servers';
+import { secretContext } from '../mailboxes/mailbox-grants';
 import { connectionRules, mailboxDeps, type NewMailbox } from '../mailboxes/mailboxes.deps';
 import { tryConnection } from '../mailboxes/try-connection';
 import {

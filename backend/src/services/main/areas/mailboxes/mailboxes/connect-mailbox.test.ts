@@ -18,6 +18,7 @@ beforeAll(async () => {
   const zone = {
     txt: {
       'northlight.test': ['v=spf1 include:_spf.test -all'],
+      '_spf.test': ['v=spf1 ip4:192.0.2.1 -all'],
       'google._domainkey.northlight.test': ['v=DKIM1; p=MIIB'],
       '_dmarc.northlight.test': ['v=DMARC1; p=none'],
     },

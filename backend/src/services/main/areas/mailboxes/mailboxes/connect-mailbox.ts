@@ -7,7 +7,7 @@ import type { Credential, MailServer } from '../../../../../platform/mail/mail-s
 import { accessTokenSource } from '../../../../../platform/mail/access-token';
 import type { RequestActor } from '../../../../../platform/http/request-actor';
 import { invalidField, notFound, SkeinError } from '../../../../../platform/http/skein-error';
-import { secretContext, type OAuthSecret } from './mailbox-servers';
+import { secretContext, type OAuthSecret } from './mailbox-grants';
 import { mailboxView } from './mailbox-view';
 import type { MailboxDeps } from './mailboxes.deps';
 import type { MailboxRecord } from './mailboxes.store';
@@ -47,7 +47,7 @@ const passwordServers = (given: Connection) =>
 
 /** Tries a login without storing anything. */
 export const testConnection = (deps: MailboxDeps, given: Connection): Promise<ConnectionReport> =>
-  tryConnection(passwordServers(given), deps.rules);
+  tryConnection(passwordServers(given), deps.rules, given.from_email);
 
 /** Connects a mailbox by password: tried live, kept also when the login fails (with the error), secrets sealed. */
 export async function connectMailbox(
@@ -63,7 +63,7 @@ export async function connectMailbox(
     given,
     method: 'PASSWORD',
     secrets,
-    report: await tryConnection(passwordServers(given), deps.rules),
+    report: await tryConnection(passwordServers(given), deps.rules, given.from_email),
   });
 }
 
@@ -73,6 +73,7 @@ export async function connectByOauth(
   actor: RequestActor,
   given: HostPart & Omit<Settings, 'from_name'> & { token: OAuthSecret },
 ) {
+  let { token } = given;
   const source = accessTokenSource(
     {
       tokenUrl: given.token.token_url,
@@ -80,14 +81,20 @@ export async function connectByOauth(
       clientSecret: given.token.client_secret,
       refreshToken: given.token.refresh_token,
     },
-    { now: () => new Date(), allowPrivateAddresses: deps.rules.allowPrivateAddresses },
+    {
+      now: () => new Date(),
+      allowPrivateAddresses: deps.rules.allowPrivateAddresses,
+      onNewRefreshToken: (refreshToken) => {
+        token = { ...token, refresh_token: refreshToken };
+      },
+    },
   );
   const credential: Credential = { kind: 'xoauth2', accessToken: source };
-  const report = await tryConnection(serversOf(given, credential, credential), deps.rules);
+  const report = await tryConnection(serversOf(given, credential, credential), deps.rules, given.from_email);
   return keepMailbox(deps, actor, {
     given,
     method: 'XOAUTH2',
-    secrets: [{ kind: 'oauth', text: JSON.stringify(given.token) }],
+    secrets: [{ kind: 'oauth', text: JSON.stringify(token) }],
     report,
   });
 }
@@ -274,6 +281,7 @@ export async function recheck(deps: MailboxDeps, workspaceId: number, mailboxId:
   const report = await tryConnection(
     { smtp: await deps.servers.smtp(workspaceId, mailboxId), imap: await deps.servers.imap(workspaceId, mailboxId) },
     deps.rules,
+    (await require(deps, workspaceId, mailboxId)).from_email,
   );
   await recordReport(deps, workspaceId, mailboxId, report);
   return report;

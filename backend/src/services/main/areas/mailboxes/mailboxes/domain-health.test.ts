@@ -7,6 +7,7 @@ const domain = 'northlight.test';
 const zone: Zone = {
   txt: {
     [domain]: ['v=spf1 include:_spf.google.com ~all'],
+    '_spf.google.com': ['v=spf1 ip4:192.0.2.0/24 ~all'],
     [`google._domainkey.${domain}`]: ['v=DKIM1; p=MIIB'],
     [`s1._domainkey.${domain}`]: ['v=DKIM1; p=MIIB'],
   },

@@ -4,7 +4,7 @@ import { writeCursor } from '../../../../../platform/http/cursor';
 import { postForm } from '../../../../../platform/mail/post-form';
 import { RefusedAddressError } from '../../../../../platform/mail/resolve-host';
 import { createTestMain, type SignedIn, type TestMain } from '../../../testing';
-import { secretContext } from './mailbox-servers';
+import { secretContext } from './mailbox-grants';
 
 let main: TestMain;
 let me: SignedIn;

@@ -1,3 +1,4 @@
+import type { SenderCauseName } from '@skein/contracts/sender-causes';
 import type { SqlClient } from '../../../../../platform/db/database';
 
 /** A mailbox row with the counts its view needs. */
@@ -52,6 +53,7 @@ export interface MailboxRecord {
   reserved_today: number;
   tags: { id: number; name: string; color: string }[];
   total: number;
+  sending_rest: { cause: SenderCauseName; reason: string; until: string } | null;
 }
 
 /** Everything that left, warmup too: what the provider counts. */
@@ -64,6 +66,7 @@ export const mailboxCounts = `
   ${sentInADay}::int as sent_last_24_hours,
   (select count(*) filter (where i.state in ('SENT','IN_DOUBT'))::int from intent i where i.mailbox_id = m.id and i.kind in ('CAMPAIGN', 'SINGLE') and i.state in ('SENT','IN_DOUBT') and i.send_at >= date_trunc('day', $2::timestamptz at time zone m.time_zone) at time zone m.time_zone) as sent_today,
   (select count(*)::int from intent i where i.mailbox_id = m.id and i.kind in ('CAMPAIGN', 'SINGLE') and i.state in ('RESERVED','SUBMITTING') and i.send_at < (date_trunc('day', $2::timestamptz at time zone m.time_zone) + interval '1 day') at time zone m.time_zone) as reserved_today,
+  (select json_build_object('cause', b.cause, 'reason', b.reason, 'until', b.until) from bounce_response b where b.workspace_id = m.workspace_id and b.scope = 'MAILBOX' and b.scope_id = m.id::text and b.bounce_class = 'SENDER_STATE' and b.ended_at is null and b.until > $2::timestamptz) as sending_rest,
   coalesce((select json_agg(json_build_object('id', t.id, 'name', t.name, 'color', t.color) order by t.name) from mailbox_tag mt join tag t on t.id = mt.tag_id where mt.mailbox_id = m.id), '[]') as tags`;
 
 /** One mailbox that is not deleted. */

@@ -1,5 +1,7 @@
 import type { MailboxView } from '@skein/contracts/main/mailbox-views';
+import { knownRefusal } from '@skein/contracts/mail-refusals';
 import { mailProviders } from '@skein/contracts/mail-providers';
+import { senderCauses } from '@skein/contracts/sender-causes';
 import { defaultSettings } from '../../../../../engine/warmup/warmup-settings';
 import { localDay } from '../../../../../engine/sending/local-day';
 import type { MailboxRecord } from './mailboxes.store';
@@ -17,6 +19,7 @@ export function mailboxView(record: MailboxRecord, now: number): MailboxView {
       : record.is_smtp_success && record.is_imap_success && !record.failing_since
         ? 'connected'
         : 'failing';
+  const restsUntil = Math.max(record.resting_until?.getTime() ?? 0, Date.parse(record.sending_rest?.until ?? '') || 0);
   const { dns_check: dns, total: _total, workspace_id: _workspace, smtp_username, warmup, ...rest } = record;
   return {
     ...rest,
@@ -25,13 +28,10 @@ export function mailboxView(record: MailboxRecord, now: number): MailboxView {
     day_ends_at: day.end.toISOString(),
     next_free_at:
       state === 'connected'
-        ? new Date(
-            isFull
-              ? Math.max(day.end.getTime(), record.resting_until?.getTime() ?? 0)
-              : Math.max(now, gapEnd, record.resting_until?.getTime() ?? 0),
-          ).toISOString()
+        ? new Date(isFull ? Math.max(day.end.getTime(), restsUntil) : Math.max(now, gapEnd, restsUntil)).toISOString()
         : null,
     resting_until: iso(record.resting_until),
+    sending_rest: sendingRest(record),
     failing_since: iso(record.failing_since),
     checked_at: iso(record.checked_at),
     last_sent_at: iso(record.last_send_at),
@@ -47,6 +47,15 @@ export function mailboxView(record: MailboxRecord, now: number): MailboxView {
 }
 
 const iso = (date: Date | null) => date?.toISOString() ?? null;
+
+function sendingRest({ sending_rest: rest }: MailboxRecord): MailboxView['sending_rest'] {
+  if (!rest) return null;
+  return {
+    reason: rest.reason,
+    fix: knownRefusal(rest.reason)?.fix ?? senderCauses[rest.cause].fix,
+    until: new Date(rest.until).toISOString(),
+  };
+}
 
 /** What one server answered. */
 interface ServerReply {

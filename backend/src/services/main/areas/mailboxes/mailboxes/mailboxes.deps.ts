@@ -43,7 +43,6 @@ export function mailboxDeps(deps: MainDeps): MailboxDeps {
     vault: deps.vault,
     servers: mailboxServers({
       db: deps.db,
-      store,
       vault: deps.vault,
       allowPrivateAddresses: rules.allowPrivateAddresses,
       consents,

@@ -1,42 +1,112 @@
+import type { ImapFlow } from 'imapflow';
+import { judgeFailure } from '../../../../../engine/bounces/judge-failure';
 import { knownRefusal } from '@skein/contracts/mail-refusals';
 import type { ConnectionReport } from '@skein/contracts/main/mailbox-views';
 import type { ConnectionRules, MailServer } from '../../../../../platform/mail/mail-server';
-import { type ImapFailure, openImap } from '../../../../../platform/mail/open-imap';
-import { type SmtpFailure } from '../../../../../platform/mail/smtp-failure';
-import { openConnection } from '../../../../../platform/mail/submit-mail';
+import { batches, fetchSources } from '../../../../../platform/mail/fetch-sources';
+import { imapFailure, type ImapFailure, openImap } from '../../../../../platform/mail/open-imap';
+import { nextUidOf, uidsFrom, uidValidityOf } from '../../../../../platform/mail/search-folder';
+import { SmtpFailure } from '../../../../../platform/mail/smtp-failure';
+import { openConnection, submitMail } from '../../../../../platform/mail/submit-mail';
 
 type Result = ConnectionReport['smtp'];
 const fine: Result = { ok: true, code: 'OK', server_reply: null, cause: null, fix: null, link: null };
 
-/** Logs in at both servers at the same time and says what each answered, in its own words. Never throws for what a server does. */
+/**
+ * Uses both servers at the same time as sending and reading will, and says what each answered, in its own words. Never throws for what a
+ * server does. @param from the mailbox's address, as which it must be able to send
+ */
 export async function tryConnection(
   servers: { smtp: MailServer; imap: MailServer },
   rules: ConnectionRules,
+  from?: string,
 ): Promise<ConnectionReport> {
-  const [smtp, imap] = await Promise.all([trySmtp(servers.smtp, rules), tryImap(servers.imap, rules)]);
+  const [smtp, imap] = await Promise.all([trySmtp(servers.smtp, rules, from), tryImap(servers.imap, rules)]);
   return { smtp, imap };
 }
 
-async function trySmtp(server: MailServer, rules: ConnectionRules): Promise<Result> {
+async function trySmtp(server: MailServer, rules: ConnectionRules, from?: string): Promise<Result> {
   try {
-    const connection = await openConnection(server, rules);
-    connection.quit();
-    connection.close();
+    if (from) await beginEmail(server, rules, from);
+    else await logIn(server, rules);
     return fine;
   } catch (error) {
-    const failure = error as SmtpFailure;
-    return explain('SMTP', server, failure.failureClass === 'credentials', failure.message);
+    if (!(error instanceof SmtpFailure)) throw error;
+    const verdict = judgeFailure(error);
+    if (verdict.kind === 'MAILBOX') return explain('SMTP', server, error.failureClass === 'credentials', error.message);
+    // A limit that is reached, a busy server or a recipient that is refused are no fault of the connection.
+    const isSenderRefused = verdict.kind === 'SENDER' && lastingRefusals.has(verdict.sender.cause);
+    return isSenderRefused ? explain('SMTP', server, false, `${sendingRefused}${error.message}`) : fine;
   }
 }
+
+async function logIn(server: MailServer, rules: ConnectionRules): Promise<void> {
+  const connection = await openConnection(server, rules);
+  connection.quit();
+  connection.close();
+}
+
+/** Ends an email before its final dot: nothing is sent (RFC 5321, 4.1.1.4). */
+class BeforeTheDot extends Error {}
+
+/** Says everything that sending an email says, but for its end: some servers accept a login and refuse its address as the sender. @throws SmtpFailure */
+async function beginEmail(server: MailServer, rules: ConnectionRules, from: string): Promise<void> {
+  try {
+    await submitMail({
+      server,
+      rules,
+      envelope: { from, to: [from], envelopeId: 'connection-test' },
+      content: Buffer.from(`From: <${from}>\r\nTo: <${from}>\r\nSubject: Connection test\r\n\r\n`),
+      beforeFinalDot: () => Promise.reject(new BeforeTheDot()),
+    });
+  } catch (error) {
+    if (!(error instanceof BeforeTheDot)) throw error;
+  }
+}
+
+/** Refusals of the sender that do not pass by themselves. */
+const lastingRefusals: ReadonlySet<string> = new Set(['RELAY', 'SENDER_REFUSED', 'SUSPENDED']);
+/** Precedes the server's words when the login worked and the sender was refused. */
+const sendingRefused = 'Sender refused: ';
+
+/** Precedes the server's words when the login worked and INBOX could not be read, and is recognised when they are read again from the mailbox's row. */
+const inboxRefused = 'INBOX: ';
 
 async function tryImap(server: MailServer, rules: ConnectionRules): Promise<Result> {
   try {
     const client = await openImap(server, rules);
-    await client.logout().catch(() => client.close());
-    return fine;
+    try {
+      const isEmpty = !(await readNewest(client));
+      return isEmpty ? { ...fine, cause: 'INBOX opens and is empty, so there was no email to read.' } : fine;
+    } catch (error) {
+      return explain('IMAP', server, false, `${inboxRefused}${imapFailure(error as Error).response}`);
+    } finally {
+      await client.logout().catch(() => client.close());
+    }
   } catch (error) {
     const failure = error as ImapFailure;
     return explain('IMAP', server, failure.failureClass === 'credentials', failure.message);
+  }
+}
+
+/** Opens INBOX and reads its newest email by the same commands as the inbox sync. @returns false when it is empty */
+async function readNewest(client: ImapFlow): Promise<boolean> {
+  await client.list();
+  const lock = await client.getMailboxLock('INBOX');
+  try {
+    await uidValidityOf(client, 'INBOX');
+    const next = await nextUidOf(client);
+    const newest = (await uidsFrom(client, next > 1n ? next - 1n : 1n)).at(-1) ?? (await uidsFrom(client, 1n)).at(-1);
+    if (newest === undefined) return false;
+    for await (const batch of batches(client, [newest])) {
+      const refused: unknown[] = [];
+      await fetchSources(client, batch, (_uid, error) => refused.push(error));
+      if (refused.length > 0)
+        throw refused[0] instanceof Error ? refused[0] : new Error('The server did not send the newest email');
+    }
+    return true;
+  } finally {
+    lock.release();
   }
 }
 
@@ -68,6 +138,24 @@ export function explain(
       cause: known.cause,
       fix: known.fix,
       link: known.link,
+    };
+  if (reply.startsWith(sendingRefused))
+    return {
+      ok: false,
+      code: 'CONNECTION',
+      server_reply: reply,
+      cause: `The login works, but ${where} does not send emails from this address.`,
+      fix: 'Check that the address belongs to this user name, or that your provider lets it send as this address.',
+      link: null,
+    };
+  if (reply.startsWith(inboxRefused))
+    return {
+      ok: false,
+      code: 'CONNECTION',
+      server_reply: reply,
+      cause: `The login works, but INBOX cannot be read at ${where}.`,
+      fix: 'Check at your provider that IMAP access is on for this mailbox and that its storage is not blocked.',
+      link: null,
     };
   if (isCredential) {
     return {

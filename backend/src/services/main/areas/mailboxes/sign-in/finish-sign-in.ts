@@ -5,13 +5,13 @@ import { createAttemptLimit } from '../../../../../platform/auth/rate-limit';
 import type { RequestActor } from '../../../../../platform/http/request-actor';
 import { SkeinError } from '../../../../../platform/http/skein-error';
 import { keepToken } from '../../../../../platform/mail/access-token';
+import type { GivenTokens } from '../../../../../platform/mail/token-answer';
 import { isZohoRegion } from '../../../../../platform/mail/consent/consent-access';
 import {
   exchangeCode,
   missingScopes,
   whoConsented,
   type Consenting,
-  type Tokens,
 } from '../../../../../platform/mail/consent/consent-client';
 import { GrantError } from '../../../../../platform/mail/consent/grant-error';
 import type { Credential } from '../../../../../platform/mail/mail-server';
@@ -26,7 +26,7 @@ import {
   serversOf,
   type HostPart,
 } from '../mailboxes/connect-mailbox';
-import { secretContext } from '../mailboxes/mailbox-servers';
+import { secretContext } from '../mailboxes/mailbox-grants';
 import { mailboxView } from '../mailboxes/mailbox-view';
 import { destroyPasswords } from '../mailboxes/change-credentials';
 import { tryConnection } from '../mailboxes/try-connection';
@@ -92,7 +92,7 @@ async function connect(
   who: RequestActor,
   given: {
     state: Awaited<ReturnType<typeof useState>>;
-    tokens: Tokens;
+    tokens: GivenTokens;
     person: Consenting;
     secret: ConsentSecret;
     settings: Omit<Body, 'code' | 'state' | 'location'>;
@@ -125,20 +125,18 @@ async function connect(
   const credential: Credential = {
     kind: 'xoauth2',
     accessToken: keepToken(
-      {
-        refreshToken: secret.refresh_token,
-        first: { accessToken: tokens.accessToken, seconds: tokens.seconds, refreshToken: null },
+      async () => {
+        const fresh = await consents.refresh(who.workspaceId, kept, kept.refresh_token);
+        if (fresh.refreshToken) kept = { ...kept, refresh_token: fresh.refreshToken };
+        return fresh;
       },
-      (refreshToken) => consents.refresh(who.workspaceId, secret, refreshToken),
       {
         now: () => new Date(deps.main.realClock.now()),
-        onNewRefreshToken: async (token) => {
-          kept = { ...secret, refresh_token: token };
-        },
+        first: { accessToken: tokens.accessToken, seconds: tokens.seconds, refreshToken: null },
       },
     ),
   };
-  const report = await tryConnection(serversOf(hosts, credential, credential), mailboxes.rules);
+  const report = await tryConnection(serversOf(hosts, credential, credential), mailboxes.rules, person.email);
   if (!record) {
     const secrets = [{ kind: 'oauth', text: JSON.stringify(kept) }];
     const settings = who.client ? { ...given.settings, client_id: who.client.id } : given.settings;

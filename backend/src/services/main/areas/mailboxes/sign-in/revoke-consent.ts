@@ -4,7 +4,7 @@ import type { RequestActor } from '../../../../../platform/http/request-actor';
 import { revokeGrant } from '../../../../../platform/mail/consent/consent-client';
 import { consentSecret } from '../consents/consents';
 import { require, requireVisible } from '../mailboxes/connect-mailbox';
-import { secretContext } from '../mailboxes/mailbox-servers';
+import { secretContext } from '../mailboxes/mailbox-grants';
 import { mailboxView } from '../mailboxes/mailbox-view';
 import { destroyConsent } from '../mailboxes/change-credentials';
 import { requireConsents, type SignInDeps } from './start-sign-in';

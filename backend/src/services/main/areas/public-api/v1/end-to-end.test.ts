@@ -87,6 +87,7 @@ beforeAll(async () => {
   world.main.deps.resolver = zoneResolver({
     txt: {
       'northlight.test': ['v=spf1 include:spf.northlight.test -all'],
+      'spf.northlight.test': ['v=spf1 ip4:192.0.2.1 -all'],
       '_dmarc.northlight.test': ['v=DMARC1; p=reject'],
     },
     mx: {},

@@ -1,0 +1,21 @@
+/** Parts of an answer that RFC 3501 lets a server leave out, or that servers in use leave out all the same. */
+export type OmittedAnswer =
+  | 'SELECT UIDNEXT'
+  | 'SELECT UIDVALIDITY'
+  | 'STATUS UIDNEXT'
+  | 'STATUS UIDVALIDITY'
+  | 'LIST INBOX'
+  | 'FETCH INTERNALDATE'
+  | 'FETCH RFC822.SIZE'
+  | 'FETCH ENVELOPE';
+
+/** How the IMAP server departs from a complete one. Sessions follow a change with their next command. */
+export interface ImapFlaws {
+  omits?: readonly OmittedAnswer[];
+  /** Commands that are refused: every SEARCH, or a FETCH of a part of a mail. */
+  refuses?: readonly ('SEARCH' | 'PARTIAL FETCH')[];
+  /** The server's words of refusal for folders that it lists and does not open, by path. */
+  refusesFolders?: Readonly<Record<string, string>>;
+}
+
+export const omits = ({ omits: omitted = [] }: ImapFlaws, answer: OmittedAnswer): boolean => omitted.includes(answer);
