@@ -225,3 +225,15 @@ test.each(['127.0.0.1', '10.1.2.3', '192.168.1.1', '169.254.169.254', '::1', 'lo
     expect(report.imap.server_reply).toMatch(/not a public address/);
   },
 );
+
+test('nobody guesses passwords from here: after ten failures of a login it is not tried again, and others are', async () => {
+  const guess = (email: string, password: string) => client().test({ body: form(email, password) });
+  for (let tried = 0; tried < 10; tried += 1) await guess('guessed@northlight.test', `guess ${tried}`);
+  await expect(guess('Guessed@northlight.test', 'one more')).rejects.toMatchObject({ code: 'RATE_LIMITED' });
+  await expect(client().create({ body: form('guessed@northlight.test', 'one more') })).rejects.toMatchObject({
+    code: 'RATE_LIMITED',
+  });
+  await mail.createMailbox({ email: 'well@northlight.test', password: 'right-password' });
+  for (let tried = 0; tried < 12; tried += 1)
+    expect((await guess('well@northlight.test', 'right-password')).smtp.ok).toBe(true);
+});

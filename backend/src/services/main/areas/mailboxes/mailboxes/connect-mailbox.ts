@@ -45,9 +45,15 @@ const passwordServers = (given: Connection) =>
     { kind: 'password', password: given.imap_password || given.password },
   );
 
-/** Tries a login without storing anything. */
-export const testConnection = (deps: MailboxDeps, given: Connection): Promise<ConnectionReport> =>
-  tryConnection(passwordServers(given), deps.rules, given.from_email);
+/** Logs in with a password that somebody typed. @throws SkeinError RATE_LIMITED after too many failures */
+function tryPassword(deps: MailboxDeps, workspaceId: number, given: Connection): Promise<ConnectionReport> {
+  const servers = passwordServers(given);
+  return deps.limitTries({ workspaceId, servers }, () => tryConnection(servers, deps.rules, given.from_email));
+}
+
+/** Tries a login without storing anything. @throws SkeinError RATE_LIMITED */
+export const testConnection = (deps: MailboxDeps, actor: RequestActor, given: Connection): Promise<ConnectionReport> =>
+  tryPassword(deps, actor.workspaceId, given);
 
 /** Connects a mailbox by password: tried live, kept also when the login fails (with the error), secrets sealed. */
 export async function connectMailbox(
@@ -63,7 +69,7 @@ export async function connectMailbox(
     given,
     method: 'PASSWORD',
     secrets,
-    report: await tryConnection(passwordServers(given), deps.rules, given.from_email),
+    report: await tryPassword(deps, actor.workspaceId, given),
   });
 }
 
@@ -236,26 +242,37 @@ export async function reconnectMailbox(
     ...(given.password ? [seal('smtp', given.password)] : []),
     ...(given.imap_password ? [seal('imap', given.imap_password)] : []),
   ];
-  await deps.store.update(
-    actor.workspaceId,
-    mailboxId,
-    {
-      smtp_host: given.smtp_host,
-      smtp_port: given.smtp_port,
-      smtp_port_type: given.smtp_port_type,
-      smtp_username: given.username,
-      files_sent_mail: given.smtp_host && providerOfHost(given.smtp_host).filesSentMail,
-      imap_host: given.imap_host,
-      imap_port: given.imap_port,
-      imap_port_type: given.imap_port_type,
-      imap_username: given.imap_username || given.username,
-      auth_method: given.password ? 'PASSWORD' : undefined,
+  const report = await deps.limitTries(
+    { workspaceId: actor.workspaceId, servers: loginsOf(record, given) },
+    async () => {
+      await deps.store.update(actor.workspaceId, mailboxId, connectionFields(given), secrets);
+      return recheck(deps, actor.workspaceId, mailboxId);
     },
-    secrets,
   );
-  const report = await recheck(deps, actor.workspaceId, mailboxId);
   return { mailbox: mailboxView(await require(deps, actor.workspaceId, mailboxId), deps.now()), report };
 }
+
+const connectionFields = (given: Partial<Connection>) => ({
+  smtp_host: given.smtp_host,
+  smtp_port: given.smtp_port,
+  smtp_port_type: given.smtp_port_type,
+  smtp_username: given.username,
+  files_sent_mail: given.smtp_host && providerOfHost(given.smtp_host).filesSentMail,
+  imap_host: given.imap_host,
+  imap_port: given.imap_port,
+  imap_port_type: given.imap_port_type,
+  imap_username: given.imap_username || given.username,
+  auth_method: given.password ? ('PASSWORD' as const) : undefined,
+});
+
+/** Where a mailbox will log in, with what was typed in place of what is stored. */
+const loginsOf = (record: MailboxRecord, given: Partial<Connection>) => ({
+  smtp: { host: given.smtp_host ?? record.smtp_host, username: given.username ?? record.smtp_username },
+  imap: {
+    host: given.imap_host ?? record.imap_host,
+    username: (given.imap_username || given.username) ?? record.imap_username,
+  },
+});
 
 /**
  * A stored password goes only to the server it was given for: whoever names another one types it again. Else everybody who may edit

@@ -3,6 +3,7 @@ import type { DnsResolver } from '../../../../../platform/mail/check-dns';
 import { defaultRules, type ConnectionRules } from '../../../../../platform/mail/mail-server';
 import type { MainDeps } from '../../../deps';
 import { createConsents, type Consents } from '../consents/consents';
+import { limitTries, type LimitTries } from './limit-tries';
 import { mailboxServers, type MailboxServers } from './mailbox-servers';
 import { mailboxStore, type MailboxStore } from './mailboxes.store';
 
@@ -19,6 +20,7 @@ export interface MailboxDeps {
   rules: ConnectionRules;
   /** Campaign time in milliseconds. */
   now: () => number;
+  limitTries: LimitTries;
   heavyWork: MainDeps['heavyWork'];
   publish: (workspaceId: number, topics: string[]) => Promise<void>;
 }
@@ -49,6 +51,7 @@ export function mailboxDeps(deps: MainDeps): MailboxDeps {
     }),
     consents,
     resolver: deps.resolver,
+    limitTries: limitTries(deps.db),
     heavyWork: deps.heavyWork,
     rules,
     publish: (workspaceId, topics) => deps.db.systemSql((sql) => deps.live.publish(sql, workspaceId, topics)),

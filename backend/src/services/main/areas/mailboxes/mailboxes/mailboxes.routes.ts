@@ -20,7 +20,7 @@ export function mailboxesRoutes(deps: MainDeps) {
   const own = mailboxDeps(deps);
   return routes(mailboxesContract)(deps, {
     list: (_, { actor, query }) => listMailboxes(own, actor, query, { readCursor, writeCursor }),
-    test: (_, { body }) => testConnection(own, body),
+    test: (_, { actor, body }) => testConnection(own, actor, body),
     create: (_, { actor, body }) => connectMailbox(own, actor, body),
     createOauth: (_, { actor, body }) => connectByOauth(own, actor, body),
     get: async (_, { actor, params }) => mailboxView(await requireVisible(own, actor, params.mailboxId), own.now()),
