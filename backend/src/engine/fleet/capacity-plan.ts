@@ -1,5 +1,5 @@
 /** What the fleet can send on each of the next days against what its campaigns need. Pure. */
-import { DAY_MS } from '../sending/zone-clock';
+import { DAY_MS } from '@skein/template/zone-clock';
 import { podWeek, type FleetRules } from './plan-fleet';
 
 export const capacityDays = 14;

@@ -1,5 +1,5 @@
 /** What closes the gap between what campaigns need of the next days and what the fleet can send, each tried on the same plan. Pure. */
-import { DAY_MS } from '../sending/zone-clock';
+import { DAY_MS } from '@skein/template/zone-clock';
 import { planCapacity, type CapacityDay, type CapacityMailbox } from './capacity-plan';
 import type { FleetRules } from './plan-fleet';
 

@@ -2,7 +2,7 @@
  * What brings a fleet to its rules: mailboxes are put into pods, pods take turns to rest a week, burnt mailboxes rest, and no campaign is left with fewer
  * mailboxes than its floor. Pure; the job (mailboxes/fleet/converge-fleet.ts) does what it says and writes it down.
  */
-import { DAY_MS } from '../sending/zone-clock';
+import { DAY_MS } from '@skein/template/zone-clock';
 
 export interface FleetRules {
   /** 0 has no pods. */

@@ -1,7 +1,7 @@
 import { DateTime } from 'luxon';
 import { countSlots, nextOpening, nextSlot, openSpanAt, openSpansOfDay, slotAt, stepDueAt } from './calendar';
 import { aDelay, aSchedule, DAY, HOUR, MINUTE, TUESDAY_NINE } from './testing/snapshots';
-import { dayNumberAt, endOfLocalDay, instantOfLocal, localDateAt, offsetAt } from './zone-clock';
+import { dayNumberAt, endOfLocalDay, instantOfLocal, localDateAt, offsetAt } from '@skein/template/zone-clock';
 import type { IsoDay } from './plan.types';
 
 const ALL_DAYS: readonly IsoDay[] = [1, 2, 3, 4, 5, 6, 7];

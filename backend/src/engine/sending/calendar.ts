@@ -16,8 +16,8 @@ import {
   isoDayOf,
   offsetAt,
   offsetSpans,
-} from './zone-clock';
-import type { DayNumber } from './zone-clock';
+} from '@skein/template/zone-clock';
+import type { DayNumber } from '@skein/template/zone-clock';
 import type { Instant, Schedule, ScheduleWindow, StepDelay } from './plan.types';
 
 /** One open span of a local day. */

@@ -11,7 +11,7 @@ import type {
   Schedule,
 } from './plan.types';
 import type { ConstraintCode } from './constraints';
-import { dateOfDay, dayNumberAt } from './zone-clock';
+import { dateOfDay, dayNumberAt } from '@skein/template/zone-clock';
 
 /** A campaign's rule: passed (null) or refused, with the facts either way. */
 export interface CampaignCheck {

@@ -15,7 +15,7 @@
  * A mail is observed once its time for an answer has passed (`OBSERVED_AFTER_MS`); what comes later does not count here, so that
  * what was seen at one look is still true at the next.
  */
-import { DAY_MS } from './zone-clock';
+import { DAY_MS } from '@skein/template/zone-clock';
 
 export type WinningMetric = 'OPEN_RATE' | 'CLICK_RATE' | 'REPLY_RATE' | 'POSITIVE_REPLY_RATE';
 

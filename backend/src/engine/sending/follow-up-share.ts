@@ -11,7 +11,7 @@ import { countSlots, lastOpenInstantOfDay, triggerSchedule } from './calendar';
 import type { Lane } from './mailbox-lane';
 import type { CampaignSnapshot, Facts, Instant, MailboxSnapshot } from './plan.types';
 import type { PlanContext } from './plan-context';
-import { endOfLocalDay, MINUTE_MS } from './zone-clock';
+import { endOfLocalDay, MINUTE_MS } from '@skein/template/zone-clock';
 
 /** Until when `followUpsLaterToday` has to be counted: the end of today's windows, or of the mailbox's day. */
 export function followUpHorizon(campaign: CampaignSnapshot, mailbox: MailboxSnapshot, slotAt: Instant): Instant {

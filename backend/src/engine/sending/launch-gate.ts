@@ -2,7 +2,7 @@
  * The launch gate: what blocks a launch, what is worth a look, and what is in order. Pure: the scan of all leads and
  * the look-ups are done by the caller, who hands in counts; the rules and their words stand here.
  */
-import { isKnownTimeZone } from './zone-clock';
+import { isKnownTimeZone } from '@skein/template/zone-clock';
 import { openMinutesPerWeek } from './open-minutes';
 import {
   type LaunchJump,

@@ -10,7 +10,7 @@ import type { EnrolmentSnapshot, Facts, Instant, Refusal, UnreadInbox } from './
 import { isNewLead, leadSchedule, leadSpanAt } from './plan-context';
 import type { PlanContext } from './plan-context';
 import { nextOpening } from './calendar';
-import { endOfLocalDay } from './zone-clock';
+import { endOfLocalDay } from '@skein/template/zone-clock';
 
 /** `until` of a failure that somebody has to end. */
 type Failure = { readonly until: Instant | null } | null;

@@ -1,4 +1,4 @@
-import { dayNumberAt, instantOfLocal, localDateAt } from './zone-clock';
+import { dayNumberAt, instantOfLocal, localDateAt } from '@skein/template/zone-clock';
 
 /** The local day around an instant: its date, and the instants where it begins and ends (23, 24 or 25 h apart). */
 export function localDay(timeZone: string, now: number): { date: string; start: Date; end: Date } {

@@ -12,7 +12,7 @@ import type {
   PlannedIntent,
   Refusal,
 } from './plan.types';
-import { DAY_MS, dayNumberAt, dateOfDay, endOfLocalDay, MINUTE_MS } from './zone-clock';
+import { DAY_MS, dayNumberAt, dateOfDay, endOfLocalDay, MINUTE_MS } from '@skein/template/zone-clock';
 
 export interface Lane {
   readonly mailbox: MailboxSnapshot;

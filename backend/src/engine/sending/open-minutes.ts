@@ -1,7 +1,7 @@
 /** How long a schedule is open in an ordinary week, for the launch gate and the setup form. */
 import { parseLocalTime } from './calendar';
 import type { Schedule } from './plan.types';
-import { MINUTE_MS } from './zone-clock';
+import { MINUTE_MS } from '@skein/template/zone-clock';
 
 const WEEK_MINUTES = 7 * 24 * 60;
 

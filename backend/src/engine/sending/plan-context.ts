@@ -14,7 +14,7 @@ import type {
 } from './plan.types';
 import type { Lane } from './mailbox-lane';
 import { openLane, slowed } from './mailbox-lane';
-import { localDateAt, MINUTE_MS } from './zone-clock';
+import { localDateAt, MINUTE_MS } from '@skein/template/zone-clock';
 import type { VariantCounts } from './assign-variant';
 
 export interface PlanContext {

@@ -4,7 +4,7 @@ import { compareIds } from './due-queues';
 import { explainCampaign, explainEnrolment, explainMailbox } from './explain';
 import { plan } from './plan';
 import type { EnrolmentSnapshot, MailboxSnapshot, MailProvider, PlanInput } from './plan.types';
-import { localDateAt } from './zone-clock';
+import { localDateAt } from '@skein/template/zone-clock';
 import {
   aCampaign,
   aFollowUp,

@@ -7,7 +7,7 @@ import type { EnrolmentReason, EnrolmentSnapshot, Facts, Instant, Refusal } from
 import { isNewLead, nextSlotForLead, servedFrom } from './plan-context';
 import type { PlanContext } from './plan-context';
 import type { ConstraintCode } from './constraints';
-import { endOfLocalDay } from './zone-clock';
+import { endOfLocalDay } from '@skein/template/zone-clock';
 
 /** First failing rule of the lead, its campaign, or the mailboxes it could go from. */
 function refusalOfRow(context: PlanContext, row: EnrolmentSnapshot): Refusal {

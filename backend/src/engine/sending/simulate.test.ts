@@ -20,7 +20,7 @@ import {
 } from './testing/snapshots';
 import type { World } from './testing/snapshots';
 import { applyWhatIf } from './what-if';
-import { localDateAt } from './zone-clock';
+import { localDateAt } from '@skein/template/zone-clock';
 
 /** Fires every trigger in turn with every row, as the runtime would: none of the simulator's code. */
 function stepByStep(input: SimulationInput, until: number): PlannedIntent[] {

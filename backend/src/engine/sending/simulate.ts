@@ -18,7 +18,7 @@ import { SimulationState } from './simulation-state';
 import type { Row } from './simulation-state';
 import { SimulationReport } from './simulation-report';
 import type { SimulatedOutcome, SimulationInput, SimulationResult } from './simulation.types';
-import { DAY_MS, HOUR_MS, MINUTE_MS } from './zone-clock';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@skein/template/zone-clock';
 
 const TWO_YEARS_MS = 730 * DAY_MS;
 

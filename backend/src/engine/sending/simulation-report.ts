@@ -5,7 +5,7 @@ import type { Instant, LocalDate, PlannedIntent, PlanResult } from './plan.types
 import { plan } from './plan';
 import type { SimulationState } from './simulation-state';
 import type { SimulatedDay, SimulatedPeriod, SimulationInput, SimulationResult } from './simulation.types';
-import { localDateAt } from './zone-clock';
+import { localDateAt } from '@skein/template/zone-clock';
 
 interface Day {
   date: LocalDate;

@@ -15,7 +15,7 @@ import type {
 import type { SimulationInput } from './simulation.types';
 import { stepDueAt } from './calendar';
 import { followUpHorizon } from './follow-up-share';
-import { DAY_MS, localDateAt } from './zone-clock';
+import { DAY_MS, localDateAt } from '@skein/template/zone-clock';
 
 type Writable<Type> = { -readonly [Key in keyof Type]: Type[Key] };
 /** `rank` is the place of the id among all: heaps compare it millions of times. `token` changes whenever the row moves: entries of heaps with an older one are dead. */

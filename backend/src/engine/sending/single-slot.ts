@@ -3,7 +3,7 @@ import { earliestWithGap } from './jitter';
 import { localDay } from './local-day';
 import { capOn, restsAt, slowed } from './mailbox-lane';
 import type { Instant, MailboxSnapshot } from './plan.types';
-import { DAY_MS, MINUTE_MS } from './zone-clock';
+import { DAY_MS, MINUTE_MS } from '@skein/template/zone-clock';
 
 /** So long an email of no campaign waits for its mailbox; an email that comes days late is worse than none. */
 export const singleWaits = 3 * DAY_MS;

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { DAY_MS, dayNumberAt, instantOfLocal } from '../sending/zone-clock';
+import { DAY_MS, dayNumberAt, instantOfLocal } from '@skein/template/zone-clock';
 import {
   amountOfDay,
   firstHour,

@@ -1,5 +1,5 @@
 import { seededHash, seededUnit } from '../sending/seeded-random';
-import { dateOfDay, dayNumberAt, HOUR_MS, instantOfLocal, isoDayOf, MINUTE_MS } from '../sending/zone-clock';
+import { dateOfDay, dayNumberAt, HOUR_MS, instantOfLocal, isoDayOf, MINUTE_MS } from '@skein/template/zone-clock';
 import { adjustmentFor, type Landings } from './reputation';
 import { firstDayAmount, type WarmupSettings } from './warmup-settings';
 

@@ -1,5 +1,5 @@
 import type { YoungMailbox } from '../sending/plan.types';
-import { dayNumberAt, HOUR_MS, instantOfLocal, isoDayOf, localDateAt } from '../sending/zone-clock';
+import { dayNumberAt, HOUR_MS, instantOfLocal, isoDayOf, localDateAt } from '@skein/template/zone-clock';
 
 /** What is known of a mailbox's warmup where its workspace holds young mailboxes out of campaigns. */
 export interface WarmupAge {

@@ -6,7 +6,7 @@ import type {
   Schedule,
 } from '../../engine/sending/plan.types';
 import { followUpHorizon } from '../../engine/sending/follow-up-share';
-import { localDateAt, offsetAt } from '../../engine/sending/zone-clock';
+import { localDateAt, offsetAt } from '@skein/template/zone-clock';
 import { isCounted, isOpen, isWaiting, type LeadRow, type Memory } from './memory-rows';
 import type { Bug } from './planted-bugs';
 import { day, hour, type Story } from './story';

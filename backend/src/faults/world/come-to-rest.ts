@@ -95,6 +95,7 @@ export async function comeToRest(
       open.replies === 0 &&
       (options.hasWorkers || (open.doubts === 0 && open.copies === 0));
     const now = `${JSON.stringify({ ...open, wait: 0 })} ${world.mail.record.count().mails}`;
+    if (now !== before) log(`rest ${now} wait ${open?.wait}`);
     if (now !== before || (open?.wait ?? 0) > 0) end = Date.now() + 75_000;
     before = now;
     if (isDone || Date.now() > Math.min(end, limit)) {

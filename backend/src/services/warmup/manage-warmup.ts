@@ -1,7 +1,7 @@
 import type { WarmupSettingsView, WarmupSummary, WarmupView } from '@skein/contracts/warmup/warmup.contract';
 import { blockedReason, prerequisitesOf } from '../../engine/warmup/prerequisites';
 import { reputationOf } from '../../engine/warmup/reputation';
-import { localDateAt } from '../../engine/sending/zone-clock';
+import { localDateAt } from '@skein/template/zone-clock';
 import type { Database, SqlClient } from '../../platform/db/database';
 import type { RequestActor } from '../../platform/http/request-actor';
 import { invalidField, notFound } from '../../platform/http/skein-error';

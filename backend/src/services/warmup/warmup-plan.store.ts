@@ -2,7 +2,7 @@ import { blockedReason } from '../../engine/warmup/prerequisites';
 import { nextPlanAt, planWarmupDay, rampGrows, type WarmupPartner } from '../../engine/warmup/plan-warmup-day';
 import { warmupIdentity } from '../../engine/warmup/warmup-identity';
 import { openerText } from '../../engine/warmup/warmup-texts';
-import { localDateAt } from '../../engine/sending/zone-clock';
+import { localDateAt } from '@skein/template/zone-clock';
 import type { Database, SqlClient } from '../../platform/db/database';
 import type { Live } from '../../platform/live/live';
 import { expulsionReason } from '../../engine/warmup/pool-conduct';

@@ -9,7 +9,7 @@ import type {
   StepDelay,
   StepSnapshot,
 } from '../plan.types';
-import { localDateAt } from '../zone-clock';
+import { localDateAt } from '@skein/template/zone-clock';
 
 const WEEKDAYS: readonly IsoDay[] = [1, 2, 3, 4, 5];
 /** Tuesday 24 November 2026, 09:00 in New York. */

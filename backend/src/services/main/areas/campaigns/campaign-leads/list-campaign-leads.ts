@@ -7,7 +7,7 @@ import {
 import { nextOpening, scheduleInZone } from '../../../../../engine/sending/calendar';
 import { CONSTRAINTS } from '../../../../../engine/sending/constraints';
 import type { Schedule } from '../../../../../engine/sending/plan.types';
-import { isKnownTimeZone } from '../../../../../engine/sending/zone-clock';
+import { isKnownTimeZone } from '@skein/template/zone-clock';
 import { decodeIdCursor, encodeCursor } from '../../../../../platform/db/cursor';
 import { notFound } from '../../../../../platform/http/skein-error';
 import type { MainDeps } from '../../../deps';

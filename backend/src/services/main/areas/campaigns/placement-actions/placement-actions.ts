@@ -1,4 +1,4 @@
-import { instantOfLocal, DAY_MS } from '../../../../../engine/sending/zone-clock';
+import { instantOfLocal, DAY_MS } from '@skein/template/zone-clock';
 import { localDay } from '../../../../../engine/sending/local-day';
 import { noteInTrail } from '../../../../../platform/audit/audit.store';
 import type { SqlClient } from '../../../../../platform/db/database';

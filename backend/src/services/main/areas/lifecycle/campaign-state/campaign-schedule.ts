@@ -1,6 +1,6 @@
 import { everOpens, nextSlot, openSpansOfDay, triggerSchedule } from '../../../../../engine/sending/calendar';
 import type { IsoDay, CampaignSnapshot, Schedule, ScheduleWindow } from '../../../../../engine/sending/plan.types';
-import { dayNumberAt } from '../../../../../engine/sending/zone-clock';
+import { dayNumberAt } from '@skein/template/zone-clock';
 import type { CampaignRow } from './sending-campaign.store';
 
 /** When the scheduler fires next; null when the schedule never opens. `lastSlotAt` is the last trigger that fired. */

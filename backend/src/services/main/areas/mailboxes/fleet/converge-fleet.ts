@@ -5,7 +5,7 @@ import {
   type FleetRules,
   type PlannedMailbox,
 } from '../../../../../engine/fleet/plan-fleet';
-import { DAY_MS, instantOfLocal, localDateAt } from '../../../../../engine/sending/zone-clock';
+import { DAY_MS, instantOfLocal, localDateAt } from '@skein/template/zone-clock';
 import type { SqlClient } from '../../../../../platform/db/database';
 import { counted } from '../../../../../platform/log/counted';
 import type { MainDeps } from '../../../deps';

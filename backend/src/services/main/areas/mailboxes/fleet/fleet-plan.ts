@@ -2,7 +2,7 @@ import type { BounceResponseView, FleetPlanView, FleetRulesView } from '@skein/c
 import { closeGap, type GapMailbox } from '../../../../../engine/fleet/close-gap';
 import { capacityDays, planCapacity } from '../../../../../engine/fleet/capacity-plan';
 import { countSending, podWeek, type FleetRules } from '../../../../../engine/fleet/plan-fleet';
-import { DAY_MS, localDateAt } from '../../../../../engine/sending/zone-clock';
+import { DAY_MS, localDateAt } from '@skein/template/zone-clock';
 import { notFound, SkeinError } from '../../../../../platform/http/skein-error';
 import type { RequestActor } from '../../../../../platform/http/request-actor';
 import type { MainDeps } from '../../../deps';

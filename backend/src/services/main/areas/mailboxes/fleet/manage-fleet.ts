@@ -1,6 +1,6 @@
 import { fleetShown, type FleetView } from '@skein/contracts/main/fleet.contract';
 import { burnOutOf, signatureIssue } from '../../../../../engine/fleet/burn-out';
-import { DAY_MS } from '../../../../../engine/sending/zone-clock';
+import { DAY_MS } from '@skein/template/zone-clock';
 import { localDay } from '../../../../../engine/sending/local-day';
 import type { Database } from '../../../../../platform/db/database';
 import type { RequestActor } from '../../../../../platform/http/request-actor';

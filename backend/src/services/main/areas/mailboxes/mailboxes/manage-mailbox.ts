@@ -1,7 +1,7 @@
 import type { CallOutput, HandlerInput } from '@skein/contracts/endpoint';
 import type { mailboxesContract } from '@skein/contracts/main/mailboxes.contract';
 import type { MailboxView } from '@skein/contracts/main/mailbox-views';
-import { DAY_MS, instantOfLocal } from '../../../../../engine/sending/zone-clock';
+import { DAY_MS, instantOfLocal } from '@skein/template/zone-clock';
 import { cursorNumber } from '../../../../../platform/db/cursor';
 import type { RequestActor } from '../../../../../platform/http/request-actor';
 import { require, requireClient, requireVisible, type Settings } from './connect-mailbox';
