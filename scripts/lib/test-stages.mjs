@@ -34,12 +34,13 @@ const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
 export const jest = (report, parameters, program = process.execPath) =>
   runProgram(program, [
     jestProgram,
+    // First, because an option that takes a list would take them too.
+    ...parameters,
     '--json',
     `--outputFile=${reportOf(report)}`,
     '--silent=passed-only',
     '--reporters=default',
     `--reporters=${join(root, 'packages', 'build', 'jest', 'tell-progress.cjs')}`,
-    ...parameters,
   ]);
 
 /** Runs journeys on a product of their own and leaves Playwright's report. */
