@@ -2,6 +2,7 @@
 const { execFileSync, spawnSync } = require('node:child_process');
 const {
   cpSync,
+  existsSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -31,6 +32,10 @@ beforeAll(() => {
     if (name !== '@skein') symlinkSync(join(root, 'node_modules', name), join(tree, 'node_modules', name));
   for (const name of readdirSync(join(tree, 'packages')))
     symlinkSync(join(tree, 'packages', name), join(tree, 'node_modules/@skein', name));
+  // npm puts beside a workspace what another one needs in a different version.
+  for (const folder of ['backend', ...readdirSync(join(root, 'packages')).map((name) => join('packages', name))])
+    if (existsSync(join(root, folder, 'node_modules')))
+      symlinkSync(join(root, folder, 'node_modules'), join(tree, folder, 'node_modules'));
   symlinkSync(join(root, 'backend/generated'), join(tree, 'backend/generated'));
 });
 

@@ -1,3 +1,5 @@
+// The package brings no types; named here, so that a program that takes in this file alone knows them too.
+/// <reference path="./dns-packet.d.ts" />
 import { randomInt } from 'node:crypto';
 import { createSocket } from 'node:dgram';
 import { connect } from 'node:net';
