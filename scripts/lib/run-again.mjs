@@ -13,7 +13,7 @@ const again = {
   // As in the first run, a journey is a file in one window size.
   playwright: (file) => {
     const [path, project] = file.split(' ');
-    return playwright('again', ['--workers=1', `--project=${project}`, path]);
+    return playwright('again', ['--workers=1', `--project=${project}`, `journeys/${path}`]);
   },
 };
 const countAgain = { jest: countOfJest, playwright: countOfPlaywright };
