@@ -165,5 +165,5 @@ it('gives a workspace verification credits, and says what is wrong with the numb
   expect(await run('grant-credits', id, '20')).toContain('has 520 now');
   await expect(run('grant-credits', id, 'many')).rejects.toThrow('credits: must be a whole number from 1');
   await expect(run('grant-credits', '999999', '5')).rejects.toThrow('workspace');
-  expect(await run('log', '--workspace', id)).toContain('credits-granted');
+  expect(await run('actions', '--workspace', id)).toContain('credits-granted');
 });
