@@ -20,10 +20,11 @@ export async function forgetWorkers(pool: Pool, workerIds: string[]): Promise<vo
 
 /**
  * Gives the jobs of dead workers free: workers without a heartbeat for `deadAfter` seconds, and holders of a lock of
- * that age that never had one. The queue itself would wait four hours.
+ * that age that never had one. The queue itself would wait four hours. Workers of this process, `own`, live: it asks. A process that
+ * stood still between its own heartbeat and this question would otherwise run its jobs a second time.
  * @returns the dead workers' ids
  */
-export async function releaseDeadWorkers(pool: Pool, deadAfter: number): Promise<string[]> {
+export async function releaseDeadWorkers(pool: Pool, deadAfter: number, own: readonly string[]): Promise<string[]> {
   const client = await pool.connect();
   try {
     await client.query('BEGIN');
@@ -37,7 +38,7 @@ export async function releaseDeadWorkers(pool: Pool, deadAfter: number): Promise
       `
         with old as (
             delete from worker_heartbeat
-            where beat_at < clock_timestamp() - make_interval(secs => $1)
+            where beat_at < clock_timestamp() - make_interval(secs => $1) and worker_id <> all($2)
             returning worker_id
           ),
           holder as (
@@ -52,9 +53,10 @@ export async function releaseDeadWorkers(pool: Pool, deadAfter: number): Promise
         select id
         from holder
         where since < clock_timestamp() - make_interval(secs => $1)
+          and id <> all($2)
           and not exists (select from worker_heartbeat where worker_id = id)
       `,
-      [deadAfter],
+      [deadAfter, own],
     );
     const dead = rows.map((row) => row.id);
     if (dead.length > 0) await client.query('select graphile_worker.force_unlock_workers($1::text[])', [dead]);

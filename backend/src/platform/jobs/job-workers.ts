@@ -80,7 +80,7 @@ export async function startJobWorkers(options: JobWorkersOptions): Promise<JobWo
 
   const sweep = async () => {
     await beat(pool, [...workerIds], hostname(), process.pid);
-    const dead = await releaseDeadWorkers(pool, DEAD_AFTER);
+    const dead = await releaseDeadWorkers(pool, DEAD_AFTER, [...workerIds]);
     if (dead.length > 0) log.warn({ workers: dead.length }, 'gave the jobs of dead workers free');
   };
   await sweep();

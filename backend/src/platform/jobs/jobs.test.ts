@@ -1,10 +1,12 @@
 import { fork } from 'node:child_process';
 
+import { Pool } from 'pg';
 import { z } from 'zod';
 
 import { silentLog } from '../log/log';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database';
 import { defineJob, handleJob, PermanentJobError, type JobHandler } from './job-definition';
+import { releaseDeadWorkers } from './heartbeat.store';
 import { createJobQueue } from './job-queue';
 import { startJobWorkers, type JobWorkers } from './job-workers';
 
@@ -132,4 +134,30 @@ it('gives the jobs of a killed process to another one', async () => {
     `update worker_heartbeat set beat_at = now() - interval '11 seconds' where worker_id like 'hanging%'`,
   );
   expect(await heard.promise).toBe(2);
+});
+
+it('a process that stood still for longer than a heartbeat lasts does not take its own jobs for those of the dead', async () => {
+  const begun = signal();
+  const mayEnd = signal();
+  const attempts: number[] = [];
+  await start(
+    handleJob(greet, async (_payload, { attempt }) => {
+      attempts.push(attempt);
+      begun.fulfil();
+      await mayEnd.promise;
+    }),
+  );
+  await test.database.system((tx) => queue.enqueue(tx, greet, { name: 'slow' }));
+  await begun.promise;
+  const own = (await test.query<{ worker_id: string }>('select worker_id from worker_heartbeat')).map(
+    (row) => row.worker_id,
+  );
+  const pool = new Pool({ connectionString: test.url });
+  await test.query(`update worker_heartbeat set beat_at = now() - interval '1 minute'`);
+  expect(await releaseDeadWorkers(pool, 10, own)).toEqual([]);
+  await pool.end();
+  expect(await test.query('select 1 from graphile_worker.jobs where locked_by is not null')).toHaveLength(1);
+  mayEnd.fulfil();
+  await workers?.stop();
+  expect(attempts).toEqual([1]);
 });
