@@ -137,8 +137,8 @@ it('gives the jobs of a killed process to another one', async () => {
 });
 
 it('a process that stood still for longer than a heartbeat lasts does not take its own jobs for those of the dead', async () => {
-  const begun = signal();
-  const mayEnd = signal();
+  const begun = signal<void>();
+  const mayEnd = signal<void>();
   const attempts: number[] = [];
   await start(
     handleJob(greet, async (_payload, { attempt }) => {
