@@ -2,7 +2,7 @@ import type { ByteFault } from './byte-proxy';
 import { createRandom, type Random } from './random';
 
 /** How a worker that sends dies: at a byte of a dialogue of its own; now and then everybody dies with it. */
-export interface SenderDeath {
+interface SenderDeath {
   part: 'dialogue' | 'final dot' | 'replies';
   isForAll: boolean;
   fault: Omit<ByteFault, 'onReached'>;
