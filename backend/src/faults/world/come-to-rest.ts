@@ -49,6 +49,7 @@ export async function comeToRest(
       doubts: number;
       replies: number;
       wait: number;
+      next: Date | null;
     }>(
       `
         select (
@@ -57,6 +58,15 @@ export async function comeToRest(
             join campaign c on c.id = e.campaign_id
             where c.status = 'ACTIVE' and e.status in ('STARTED', 'INPROGRESS') and not e.is_parked
           ) as leads, (
+            -- The next round; where every lead has a time of its own (the next step, a hold), the first of those.
+            select greatest(
+                min(c.next_trigger_at),
+                case when bool_and(e.next_eligible_at is not null) then min(e.next_eligible_at) end
+              )
+            from enrolment e
+            join campaign c on c.id = e.campaign_id
+            where c.status = 'ACTIVE' and e.status in ('STARTED', 'INPROGRESS') and not e.is_parked
+          ) as next, (
             select count(*)::int from intent where state in ('RESERVED', 'SUBMITTING')
           ) as mails,
           -- Copies whose turn has not come yet; one that was interrupted is tried again minutes later.
@@ -89,13 +99,10 @@ export async function comeToRest(
       `,
       [world.answers.map(({ enrolmentId }) => enrolmentId)],
     );
-    const isDone =
-      open?.leads === 0 &&
-      open.mails === 0 &&
-      open.replies === 0 &&
-      (options.hasWorkers || (open.doubts === 0 && open.copies === 0));
-    const now = `${JSON.stringify({ ...open, wait: 0 })} ${world.mail.record.count().mails}`;
-    if (now !== before) log(`rest ${now} wait ${open?.wait}`);
+    // What still moves by itself, whatever campaign time it is.
+    const moving = open ? open.mails + open.replies + (options.hasWorkers ? 0 : open.doubts + open.copies) : 0;
+    const isDone = open?.leads === 0 && moving === 0;
+    const now = `${JSON.stringify({ ...open, wait: 0, next: 0 })} ${world.mail.record.count().mails}`;
     if (now !== before || (open?.wait ?? 0) > 0) end = Date.now() + 75_000;
     before = now;
     if (isDone || Date.now() > Math.min(end, limit)) {
@@ -103,6 +110,9 @@ export async function comeToRest(
       break;
     }
     await mendMailboxes(world);
+    // Where everybody waits for the next round alone, nothing is learnt by waiting with them.
+    if (open?.next && moving + open.wait === 0 && open.next.getTime() > world.clock.now())
+      await world.clock.advanceTo(open.next.getTime());
     await new Promise((resolve) => setTimeout(resolve, 200));
   }
   // Whoever is alive finishes what it does, so that nothing is written while the evidence is read.

@@ -63,27 +63,26 @@ const dot = (at: number, after = 0): SenderDeath => ({
   isForAll: false,
   fault: { direction: 'up', fromDot: true, at, after, then: 'cut' },
 });
-const down = (at: number, after = 0): SenderDeath => ({
+const down = (at: number): SenderDeath => ({
   part: 'replies',
   isForAll: false,
-  fault: { direction: 'down', at, after, then: 'cut' },
+  fault: { direction: 'down', at, then: 'cut' },
 });
 
 /** Each kind of death once: what `npm test` strikes of the storms of `npm run faults`. */
 export const eachDeath: Deaths = {
   senders: [
-    // Before its first word, while it logs in, names sender and recipient, in the headers and near the end of the body.
-    ...[up(0), up(100), up(200), up(700), up(1_290)],
-    // Before the dot, in it, behind it, and with its last word said; also in a later mail than its first.
-    ...[dot(-2), dot(0), dot(2), dot(3), dot(8), dot(0, 2)],
-    // The server's greeting, its answer to the login, to the recipient, and what comes last.
-    ...[down(0), down(150), down(250, 1), down(350)],
+    // Before its first word, while it says who sends to whom, and near the end of the text.
+    ...[up(0), up(200), up(1_290)],
+    // Before the dot, in the middle of it, with the dot said and its last word not; and in a later mail than its first.
+    ...[dot(-2), dot(1), dot(3), dot(0, 2)],
+    // Before the greeting, after the login, and before the last answer.
+    ...[down(0), down(150), down(350)],
     up(500, true),
   ],
   readers: [
     { livesFor: 500, afterReply: null, awayFor: 0, repliesMeanwhile: 1 },
-    { livesFor: 500, afterReply: 0, awayFor: 500, repliesMeanwhile: 0 },
-    { livesFor: 500, afterReply: 60, awayFor: 500, repliesMeanwhile: 2 },
-    { livesFor: 500, afterReply: null, awayFor: 3_000, repliesMeanwhile: 3 },
+    { livesFor: 500, afterReply: 0, awayFor: 500, repliesMeanwhile: 2 },
+    { livesFor: 500, afterReply: 60, awayFor: 3_000, repliesMeanwhile: 3 },
   ],
 };

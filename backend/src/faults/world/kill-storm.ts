@@ -9,8 +9,8 @@ import { keepBusy } from './keep-busy';
 import { usualStorm, type StormSize } from './storm-size';
 import type { RunningWorker } from './worker-pool';
 
-/** Workers that are alive at once, and those that wait to take a dead one's place; mails that each sends at the same time, and its connections for each role: another one for somebody who lives for seconds would be opened for nothing. */
-const sizes = { alive: 4, spare: 3, concurrency: 3, pool: 3 };
+/** Mails that each worker sends at the same time, and its connections for each role: another one for somebody who lives for seconds would be opened for nothing. */
+const sizes = { concurrency: 3, pool: 3 };
 /** Real ms between looks for lost mails: several workers look. */
 const sweepEvery = 2_000;
 /** Real ms until a worker that has not come to its byte is killed where it is. */
@@ -61,7 +61,7 @@ export async function stormKills(
   let heldByReaders = 0;
   await keepBusy(world, size.waiting);
   await warmUp(world);
-  const spares = Array.from({ length: sizes.spare }, () => world.pool.prepare());
+  const spares = Array.from({ length: size.spares }, () => world.pool.prepare());
 
   const takeSpare = () => {
     const spare = spares.shift() as ReturnType<typeof world.pool.prepare>;
@@ -129,7 +129,7 @@ export async function stormKills(
       running: readers,
       isOver: () => options.isAsked?.() === true,
     });
-    const sending = Promise.all(Array.from({ length: sizes.alive }, place));
+    const sending = Promise.all(Array.from({ length: size.senders }, place));
     const [dead] = await Promise.race([supply.failed, Promise.all([reading, sending])]);
     kills += dead.kills;
     places['reading'] = dead.kills;

@@ -5,6 +5,9 @@ export interface StormSize {
   waiting: number;
   /** Minutes of campaign time between two rounds in which every mailbox sends at most once. */
   pace: number;
+  /** Workers that send at the same time, and those that wait to take a dead one's place. */
+  senders: number;
+  spares: number;
   /** Processes that read the inboxes at the same time. */
   readers: number;
   /** Mailboxes that one of them holds at most; no limit if not given. */
@@ -33,6 +36,8 @@ export const fleetStorm: StormSize = {
   mailboxes: 300,
   waiting: 120,
   pace: 60,
+  senders: 4,
+  spares: 3,
   readers: 6,
   readerCapacity: 60,
   readerShare: 0.5,
@@ -40,4 +45,12 @@ export const fleetStorm: StormSize = {
 };
 
 /** For each death once (deaths.ts): two processes that read share the mailboxes, so that what one held is unread until another comes. */
-export const smallStorm: StormSize = { ...usualStorm, mailboxes: 16, waiting: 40, readerCapacity: 8 };
+export const smallStorm: StormSize = {
+  ...usualStorm,
+  pace: 36,
+  mailboxes: 12,
+  waiting: 24,
+  senders: 2,
+  spares: 1,
+  readerCapacity: 6,
+};

@@ -6,6 +6,8 @@ import { createSendingWorld, type SendingWorld, type TestStep } from '../../send
 
 const day = 24 * 3_600_000;
 const step: TestStep = { days: 0, subject: 'Hello', body: '<p>Hi {{first_name}}</p>' };
+/** A round an hour instead of every ten minutes: days pass here in which nothing is due. */
+const settings = { min_time_btwn_emails: 60 };
 let world: SendingWorld;
 
 beforeAll(async () => {
@@ -50,6 +52,7 @@ async function campaign(name: string, count: number, steps: TestStep[]): Promise
     mailboxIds: [mailboxId],
     leads: Array.from({ length: count }, (_, index) => `silent.${name}${index}@prospects.test`),
     steps,
+    settings,
   });
 }
 
@@ -121,6 +124,7 @@ test('a removed step that comes back is for those who missed it, and for nobody 
     mailboxIds: [mailboxId],
     leads: ['silent.yves1@prospects.test'],
     steps: [step, { ...step, hours: 2 }, { ...step, days: 6 }],
+    settings,
   });
   await run(1);
   await world.main.asClient(campaignLeadsContract, world.me).addLeads({
