@@ -57,6 +57,7 @@ export interface Installation {
   checkTools: CheckTools;
   codes: CodeMail;
   publicUrl: string;
+  mostServers: number;
   /** Who takes the payments of plans; null where nobody does. */
   subscriptions: Subscriptions | null;
 }
@@ -78,8 +79,8 @@ export const smallServiceApps: Partial<Record<ServiceName, (deps: ServiceDeps, i
       noteOperator: noteOperatorAction,
     }),
   'smart-senders': (deps, { purchases }) => createSmartSendersApp({ ...deps, purchases }),
-  'smart-servers': (deps, { cloud, vault, isSandbox, payments, publicUrl }) =>
-    createSmartServersApp({ ...deps, cloud, vault, isSandbox, payments, publicUrl }),
+  'smart-servers': (deps, { cloud, vault, isSandbox, payments, publicUrl, mostServers }) =>
+    createSmartServersApp({ ...deps, cloud, vault, isSandbox, payments, publicUrl, mostServers }),
   subscription: (deps, { subscriptions, publicUrl }) => createSubscriptionApp({ ...deps, subscriptions, publicUrl }),
   university: (deps, { dataFolder, isSandbox }) =>
     createUniversityApp({ ...deps, isSandbox, library: libraryOf(deps, dataFolder) }),
@@ -126,6 +127,7 @@ export const smallServiceModules: Module[] = Object.entries(smallServiceApps).ma
       dataFolder: environment.dataFolder,
       isSandbox: environment.mode === 'sandbox',
       publicUrl: environment.publicUrl,
+      mostServers: environment.mostServers,
       subscriptions: use('subscriptions'),
       payments: use('payments'),
       cloud: use('servers').cloud,

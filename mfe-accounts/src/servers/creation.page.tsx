@@ -14,7 +14,7 @@ import { Select } from '@skein/ui/select';
 import { Text } from '@skein/ui/text';
 import { TextInput } from '@skein/ui/text-input';
 import { Simulated } from './parts';
-import { base, useClients, useGroups, useOrder } from './servers.hooks';
+import { base, useClients, useGroups, useOrder, useServerRights } from './servers.hooks';
 
 interface Problem {
   message: string;
@@ -25,6 +25,7 @@ interface Problem {
 export function CreationPage() {
   usePage([{ label: 'SmartServers', to: `/app${base}` }, { label: 'Order servers' }]);
   const { isSandbox, cloud, isLoading } = useGroups();
+  const { planRefusal } = useServerRights();
   const clients = useClients();
   const { order, isSaving } = useOrder();
   const [form, setForm] = useState({ name: '', domain: '', location: 'nbg1', servers: '1', client: '0' });
@@ -58,7 +59,12 @@ export function CreationPage() {
         actions={
           <>
             <Button href={`/app${base}`}>Cancel</Button>
-            <Button type="submit" variant="primary" loading={isSaving} disabled={!isReady || cloud === null}>
+            <Button
+              type="submit"
+              variant="primary"
+              loading={isSaving}
+              disabled={!isReady || cloud === null || planRefusal !== null}
+            >
               Continue to payment
             </Button>
           </>
@@ -69,6 +75,15 @@ export function CreationPage() {
           {!isLoading && cloud === null && (
             <Callout tone="warning" title="Servers cannot be ordered yet">
               No cloud is set up on this installation. Its operator sets HETZNER_API_TOKEN.
+            </Callout>
+          )}
+          {planRefusal && (
+            <Callout
+              tone="warning"
+              title={planRefusal.reason}
+              actions={<Button href="/app/settings/subscription">See plans</Button>}
+            >
+              {planRefusal.unlock}
             </Callout>
           )}
           {problem && !problem.details?.length && (

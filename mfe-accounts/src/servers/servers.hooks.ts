@@ -32,7 +32,12 @@ const stateOf = ({ error, refetch }: { error?: { message?: string } | undefined;
 
 export function useServerRights() {
   const access = useAccess();
-  return { mayWrite: access.may('server.write'), mayOrder: access.may('server.order') };
+  return {
+    mayWrite: access.may('server.write'),
+    mayOrder: access.may('server.order'),
+    /** Why the plan lets nobody order servers; null where it does. */
+    planRefusal: access.refusal({ feature: 'dedicated-servers' }),
+  };
 }
 
 export function useGroups() {

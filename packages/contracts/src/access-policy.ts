@@ -28,6 +28,7 @@ export const unlockedBy: Record<Feature, string> = {
   'smart-senders': 'Purchased mailboxes come with paid plans that include global analytics.',
   'smart-servers': 'Dedicated-IP servers come with the Expert plan.',
   'smart-server-owner': 'Only the owner of the workspace can order servers.',
+  'dedicated-servers': unlocksFeature('dedicated-servers'),
   'global-analytics': unlocksFeature('global-analytics'),
   linkedin: unlocksFeature('linkedin'),
   webhooks: unlocksFeature('webhooks'),

@@ -19,6 +19,7 @@ export const features = [
   'smart-senders',
   'smart-servers',
   'smart-server-owner',
+  'dedicated-servers',
   'global-analytics',
   'linkedin',
   'webhooks',
@@ -87,6 +88,7 @@ export function hasFeature({ role, client, plan, flags, isUnlimited }: AccessSub
       return planIncludes(plan, feature);
     case 'client-views':
     case 'whitelabel':
+    case 'dedicated-servers':
       return client === null && planIncludes(plan, feature);
     case 'subscription-page':
       return client === null && !isMember && !isUnlimited;

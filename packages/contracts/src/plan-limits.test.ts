@@ -12,7 +12,7 @@ import {
   type PlanId,
 } from './plan-limits';
 
-/** Specification, sections 3, 6 and 9, cell by cell; `-` is no limit. Written down apart from the table that is tested. */
+/** Specification, sections 3, 6 and 9, cell by cell (servers: docs/domain.md); `-` is no limit. Written down apart from the table that is tested. */
 const figures = `
   plan           leads     emails     senders  sequences  monitors  views
   trial          1250      2500       -        -          -         -
@@ -25,16 +25,16 @@ const figures = `
   expert         30000     150000     500      -          100       -
   enterprise     10000000  100000000  -        -          -         -`;
 const included = `
-  plan           api  webhooks  global-block-list  client-views  whitelabel  linkedin  smart-delivery  global-analytics
-  trial          yes  yes       yes                yes           yes         no        no              no
-  free           no   no        no                 no            no          no        no              no
-  base           no   no        no                 no            no          yes       yes             yes
-  popular        no   yes       yes                no            no          yes       yes             yes
-  pro            yes  yes       yes                yes           yes         yes       yes             yes
-  growth         no   no        no                 no            no          yes       yes             yes
-  pro-unlimited  yes  yes       yes                yes           yes         yes       yes             yes
-  expert         yes  yes       yes                yes           yes         yes       yes             yes
-  enterprise     yes  yes       yes                yes           yes         yes       yes             yes`;
+  plan           api  webhooks  global-block-list  client-views  whitelabel  linkedin  smart-delivery  global-analytics  dedicated-servers
+  trial          yes  yes       yes                yes           yes         no        no              no                no
+  free           no   no        no                 no            no          no        no              no                no
+  base           no   no        no                 no            no          yes       yes             yes               yes
+  popular        no   yes       yes                no            no          yes       yes             yes               yes
+  pro            yes  yes       yes                yes           yes         yes       yes             yes               yes
+  growth         no   no        no                 no            no          yes       yes             yes               yes
+  pro-unlimited  yes  yes       yes                yes           yes         yes       yes             yes               yes
+  expert         yes  yes       yes                yes           yes         yes       yes             yes               yes
+  enterprise     yes  yes       yes                yes           yes         yes       yes             yes               yes`;
 
 function cellsOf(table: string): { plan: PlanId; column: string; cell: string }[] {
   const [head, ...rows] = table

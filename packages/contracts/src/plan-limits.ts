@@ -14,6 +14,7 @@ export const planFeatures = [
   'linkedin',
   'smart-delivery',
   'global-analytics',
+  'dedicated-servers',
 ] as const;
 export type PlanFeature = (typeof planFeatures)[number];
 
@@ -36,14 +37,14 @@ export type PlanRules = Record<'leads' | 'emails', number> &
   Record<Exclude<CountedLimit, 'leads' | 'emails'>, number | null> & { includes: readonly PlanFeature[] };
 
 const [paid, agency] = [
-  ['linkedin', 'smart-delivery', 'global-analytics'],
+  ['linkedin', 'smart-delivery', 'global-analytics', 'dedicated-servers'],
   ['api', 'webhooks', 'global-block-list', 'client-views', 'whitelabel'],
 ] as const satisfies PlanFeature[][];
 const open = { senders: null, sequences: null, monitors: null, views: null };
 
 /**
  * THE table of what plans limit and include (docs/domain.md, Plans and prices; Roles and access), asked by services and screens alike. A trial is
- * open for what people may buy, apart from what its feature flags close. Tiers without figures of their own follow the plan they replaced.
+ * open for what people may buy, apart from what its feature flags close and from servers, which cost the installation money. Tiers without figures of their own follow the plan they replaced.
  */
 export const planTable: Record<PlanId, PlanRules> = {
   trial: { leads: 1_250, emails: 2_500, ...open, includes: agency },
@@ -116,6 +117,7 @@ const featureNames: Record<PlanFeature, string> = {
   linkedin: 'LinkedIn steps come',
   'smart-delivery': 'Placement tests come',
   'global-analytics': 'Global analytics come',
+  'dedicated-servers': 'Dedicated servers come',
 };
 const limitNames: Record<CountedLimit, { what: string; less: string; pack: boolean }> = {
   leads: { what: 'leads', less: '', pack: false },

@@ -68,6 +68,7 @@ export async function createTestServices(
       publishTxt: null,
       checkTools: createCheckTools({ isSandbox: true, masterKey: main.deps.masterKey, spamChecker: null }),
       publicUrl: 'http://localhost:3000',
+      mostServers: 100,
       subscriptions: null,
       ...installation,
     });

@@ -11,5 +11,7 @@ export interface SmartServersDeps extends ServiceDeps {
   payments: CardPayments | null;
   publicUrl: string;
   vault: Vault;
+  /** Servers of all workspaces together at most: they are rented on the operator's account. */
+  mostServers: number;
   isSandbox: boolean;
 }

@@ -1,6 +1,7 @@
 import { generateKeyPair, randomBytes } from 'node:crypto';
 import { promisify } from 'node:util';
 import type { HandlerInput } from '@skein/contracts/endpoint';
+import { planIncludes, unlocksFeature } from '@skein/contracts/plan-limits';
 import { serverLimits, stepKinds } from '@skein/contracts/smart-servers/server-limits';
 import type { serversContract } from '@skein/contracts/smart-servers/servers.contract';
 import type { Cloud } from '../../platform/cloud/cloud';
@@ -21,6 +22,7 @@ export async function orderGroup(
   body: HandlerInput<(typeof serversContract)['endpoints']['addGroup']>['body'],
 ) {
   const cloud = requireCloud(deps);
+  requirePlan(who);
   requirePayments(deps);
   await deps.db.tenantSql(who.workspaceId, (sql) => requireClient(who, sql, body.client_id));
   const keys = await makeKeys(body.servers);
@@ -47,6 +49,7 @@ export async function orderGroup(
 /** @throws SkeinError LIMIT_REACHED beyond four servers */
 export async function orderMore(deps: SmartServersDeps, who: Who, groupId: number, count: number) {
   const cloud = requireCloud(deps);
+  requirePlan(who);
   requirePayments(deps);
   // Keys take their time: none are made for a group that is not there.
   await deps.db.tenantSql(who.workspaceId, (sql) => requireGroup(who, sql, groupId));
@@ -89,6 +92,12 @@ function requireCloud(deps: SmartServersDeps): Pick<Cloud, 'name'> {
   return deps.cloud;
 }
 
+/** @throws SkeinError PLAN_REQUIRED on a trial, which nobody has paid for */
+function requirePlan({ planType }: Who): void {
+  if (!planIncludes(planType, 'dedicated-servers'))
+    throw new SkeinError('PLAN_REQUIRED', unlocksFeature('dedicated-servers'));
+}
+
 interface Keys {
   password: string;
   dkimPrivate: string;
@@ -115,12 +124,29 @@ interface ServersToOrder {
   dailyLimit: number;
 }
 
+/** Orders wait for each other, so that two at once cannot both take the last place. @throws SkeinError LIMIT_REACHED */
+async function requireRoom(deps: SmartServersDeps, who: Who, sql: SqlClient, count: number): Promise<void> {
+  await store.lockOrders(sql);
+  const own = (await store.findServers(who.workspaceId, sql)).length;
+  if (own + count > serverLimits.perWorkspace)
+    throw new SkeinError(
+      'LIMIT_REACHED',
+      `A workspace has at most ${serverLimits.perWorkspace} servers; yours has ${own}. Delete one to order another.`,
+    );
+  if ((await deps.db.systemSql(store.countServers)) + count > deps.mostServers)
+    throw new SkeinError(
+      'LIMIT_REACHED',
+      'This installation has no room for more servers. Ask whoever runs it to raise SERVERS_LIMIT.',
+    );
+}
+
 async function orderServers(
   deps: SmartServersDeps,
   who: Who,
   sql: SqlClient,
   { group, cloud, keys, dailyLimit }: ServersToOrder,
 ): Promise<number[]> {
+  await requireRoom(deps, who, sql, keys.length);
   const known = await store.findServers(who.workspaceId, sql);
   const own = known.filter(({ group_id }) => group_id === group.id);
   if (own.length + keys.length > serverLimits.perGroup)

@@ -109,3 +109,32 @@ test('a stranger can neither pay for a group nor reach it, and a member who may 
   const member = await main.signIn({ workspaceId: me.workspaceId, role: 'FULL_MEMBER_ACCESS' });
   await expect(pay({ ...member.headers })).rejects.toMatchObject({ code: 'FORBIDDEN' });
 });
+
+test('a trial orders nothing, and neither a workspace nor the installation has more servers than it may', async () => {
+  const { main } = servers.world;
+  const body = { name: 'Oak', domain: 'oak.test', location: 'nbg1' as const, servers: 4 };
+  const trial = await main.signIn({ plan: 'trial' });
+  await expect(servers.clientOf({ ...trial.headers }).addGroup({ body })).rejects.toMatchObject({
+    code: 'PLAN_REQUIRED',
+    message: 'Dedicated servers come with the Base plan and above.',
+  });
+  const owner = await main.signIn({ plan: 'pro' });
+  const [known] = await main.test.query<{ count: number }>(
+    "select count(*)::int as count from dedicated_server where status <> 'DELETED'",
+  );
+  const full = servers.clientOf({ ...owner.headers }, (known?.count ?? 0) + 3);
+  await expect(full.addGroup({ body })).rejects.toMatchObject({
+    code: 'LIMIT_REACHED',
+    message: expect.stringContaining('SERVERS_LIMIT') as string,
+  });
+  const client = servers.clientOf({ ...owner.headers });
+  const orders = await Promise.allSettled(
+    ['Oak', 'Ash', 'Yew', 'Fir', 'Box', 'Bay'].map((name) =>
+      client.addGroup({ body: { ...body, name, domain: `${name.toLowerCase()}.test` } }),
+    ),
+  );
+  expect(orders.filter(({ status }) => status === 'fulfilled')).toHaveLength(5);
+  expect(orders.find(({ status }) => status === 'rejected')).toMatchObject({
+    reason: { code: 'LIMIT_REACHED', message: expect.stringContaining('at most 20 servers; yours has 20') as string },
+  });
+});

@@ -82,6 +82,19 @@ export async function findServers(
   ).rows;
 }
 
+/** Until the transaction ends nobody else orders servers. */
+export async function lockOrders(sql: SqlClient): Promise<void> {
+  await sql.query("select pg_advisory_xact_lock(hashtextextended('order-servers', 0))");
+}
+
+/** Servers of all workspaces. */
+export async function countServers(sql: SqlClient): Promise<number> {
+  const { rows } = await sql.query<{ count: number }>(
+    "select count(*)::int as count from dedicated_server where status <> 'DELETED'",
+  );
+  return rows[0]?.count ?? 0;
+}
+
 export interface NewServer {
   groupId: number;
   number: number;

@@ -32,7 +32,7 @@ export interface ServersWorld {
   zone: Zone;
   deps: ServerWorkerDeps;
   client: Client<typeof serversContract>;
-  clientOf(headers: Record<string, string>): Client<typeof serversContract>;
+  clientOf(headers: Record<string, string>, mostServers?: number): Client<typeof serversContract>;
   /** Asks the cloud as its client does. */
   ask: AskServer;
   token: string;
@@ -142,7 +142,7 @@ export async function createServersWorld(): Promise<ServersWorld> {
     log: main.log,
   };
   world.deps.relays = createRelays({ ...deps, log: main.log });
-  const clientOf = (headers: Record<string, string>) => {
+  const clientOf = (headers: Record<string, string>, mostServers = 100) => {
     const app = createSmartServersApp({
       ...main,
       campaignClock: world.main.clock,
@@ -150,6 +150,7 @@ export async function createServersWorld(): Promise<ServersWorld> {
       payments: payments.payments,
       publicUrl: 'http://localhost:3000',
       vault: main.vault,
+      mostServers,
       isSandbox: true,
     });
     return createClient(
