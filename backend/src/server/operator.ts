@@ -87,7 +87,7 @@ async function learnFromSent(environment: PlatformEnvironment, database: Databas
       ? 'This database is of a sandbox: mail servers on this machine are read.'
       : 'This database is of a real installation: public mail servers with valid certificates are read.',
   );
-  const rules = connectionRules(isSandbox);
+  const rules = connectionRules({ isSandbox, mailPrivateHosts: environment.mailPrivateHosts });
   const servers = mailboxServers({
     db: database,
     vault: createVault(masterKey),

@@ -93,7 +93,7 @@ export const serversModule: Module = {
         live: main.live,
         payments,
         vault: use('vault'),
-        rules: connectionRules(isSandbox),
+        rules: connectionRules(main.config),
         isSandbox,
         now: () => clock.now(),
         pace: isSandbox ? { ...usualPace, records: 1 } : usualPace,

@@ -122,6 +122,7 @@ export const mainDepsModule: Module = {
         publicUrl: environment.publicUrl,
         trackingUrl: environment.trackingUrl,
         isSandbox,
+        mailPrivateHosts: environment.mailPrivateHosts,
         systemMail: {
           from: environment.systemMailFrom,
           smtpUrl: sandbox.systemSmtpUrl ?? (environment.systemSmtpUrl as string),

@@ -111,7 +111,7 @@ async function confirm(world: FaultWorld): Promise<number> {
   const fence = createSendingFence({ database: world.test.database, dataFolder: world.dataFolder });
   const { reason } = await fence.state();
   const masterKey = parseMasterKey(readFileSync(join(world.dataFolder, 'master.key'), 'utf8'));
-  const { rules, allowPrivateAddresses } = { rules: connectionRules(true), allowPrivateAddresses: true };
+  const { rules, allowPrivateAddresses } = { rules: connectionRules({ isSandbox: true }), allowPrivateAddresses: true };
   const servers = mailboxServers({
     db: world.test.database,
     vault: createVault(masterKey),

@@ -42,12 +42,15 @@ export interface PlatformEnvironment {
   mailClients: Record<'GMAIL' | 'OUTLOOK' | 'ZOHO', { clientId: string; clientSecret: string } | null>;
   microsoftTenant: string;
   /** Hosts with their port where AI services may answer although they are private. */
+  mailPrivateHosts: string[];
   aiPrivateHosts: string[];
   /** null: those that the product knows to be enough */
   zohoScopes: string[] | null;
   /** who takes money by card for packs of credits; null where nothing is sold, and in the sandbox, which has a stand-in */
   stripe: { secretKey: string; webhookSecret: string; billingWebhookSecret: string } | null;
   /** where dedicated servers are made; null where none can be ordered, and in the sandbox, which has a stand-in */
+  /** Dedicated servers of all workspaces together at most. */
+  mostServers: number;
   hetzner: { token: string; machineType: string } | null;
   /** where purchased domains are registered; null where none are sold, and in the sandbox, which has a stand-in */
   nameCom: { username: string; token: string } | null;
@@ -160,6 +163,7 @@ export function readPlatformEnvironment(source?: Record<string, string | undefin
       ZOHO: clientOf(values.ZOHO_CLIENT_ID, values.ZOHO_CLIENT_SECRET),
     },
     microsoftTenant: values.MICROSOFT_TENANT,
+    mailPrivateHosts: values.MAIL_PRIVATE_HOSTS?.split(',').filter(Boolean) ?? [],
     aiPrivateHosts: values.AI_PRIVATE_HOSTS?.split(',').filter(Boolean) ?? [],
     zohoScopes: values.ZOHO_SCOPES?.split(/[ ,]+/).filter(Boolean) ?? null,
     stripe:
@@ -171,6 +175,7 @@ export function readPlatformEnvironment(source?: Record<string, string | undefin
             billingWebhookSecret: values.STRIPE_BILLING_WEBHOOK_SECRET ?? values.STRIPE_WEBHOOK_SECRET,
           }
         : null,
+    mostServers: values.SERVERS_LIMIT,
     hetzner:
       values.SKEIN_MODE === 'production' && values.HETZNER_API_TOKEN
         ? { token: values.HETZNER_API_TOKEN, machineType: values.HETZNER_SERVER_TYPE }

@@ -92,6 +92,13 @@ export const platformVariables = z.object({
     .string()
     .regex(/^[a-z0-9.:,-]{1,1000}$/, 'must be hosts with their port such as ollama.internal:11434, separated by commas')
     .optional(),
+  MAIL_PRIVATE_HOSTS: z
+    .string()
+    .regex(
+      /^[a-z0-9.:,-]{1,1000}$/,
+      'must be mail servers such as mail.internal or 10.0.0.5:2525 in lower case, separated by commas',
+    )
+    .optional(),
   SPAMD_URL: url(['spamd'], 'spamd://127.0.0.1:783').optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   DATABASE_POOL_SIZE: z.coerce.number<string>().int().min(2).max(200).default(10),
@@ -114,6 +121,7 @@ export const platformVariables = z.object({
     .string()
     .regex(/^\w{32,128}$/, 'must be an API token of a Hetzner Cloud project')
     .optional(),
+  SERVERS_LIMIT: z.coerce.number<string>().int().min(0).max(10_000).default(100),
   HETZNER_SERVER_TYPE: z
     .string()
     .regex(/^[a-z0-9]{3,20}$/, 'must be a server type such as cpx11')

@@ -18,6 +18,8 @@ export type Credential =
 export interface ConnectionRules {
   /** Loopback and private addresses are reachable only in sandbox mode: a mailbox's host is user input (SSRF). */
   allowPrivateAddresses: boolean;
+  /** Hosts in the operator's own network that mailboxes may use all the same, as `host` or `host:port`, in lower case. */
+  privateHosts: readonly string[];
   connectTimeout: number;
   greetingTimeout: number;
   /** Silence on an open connection. Also the bound on waiting for the reply to the final dot (RFC 5321, 4.5.3.2.6 says 10 minutes). */
@@ -28,6 +30,7 @@ export interface ConnectionRules {
 
 export const defaultRules: ConnectionRules = {
   allowPrivateAddresses: false,
+  privateHosts: [],
   connectTimeout: 20_000,
   greetingTimeout: 20_000,
   socketTimeout: 60_000,

@@ -1,8 +1,9 @@
+import { isIP } from 'node:net';
 import { ImapFlow, type ImapFlowOptions } from 'imapflow';
 import { clearTextRefusal, refusesClearText } from './clear-text';
 import type { ConnectionRules, MailServer } from './mail-server';
 import { GrantError } from './consent/grant-error';
-import { resolveHost } from './resolve-host';
+import { resolveMailServer } from './resolve-mail-server';
 
 /** A failed IMAP login or connection, with the server's own words. */
 export class ImapFailure extends Error {
@@ -50,7 +51,7 @@ export async function openImap(server: MailServer, rules: ConnectionRules): Prom
 }
 
 async function connectAndLogIn(server: MailServer, rules: ConnectionRules, renew: boolean): Promise<ImapFlow> {
-  const address = await resolveHost(server.host, rules).catch((error: Error) => {
+  const address = await resolveMailServer(server, rules).catch((error: Error) => {
     throw new ImapFailure('connection', error.message, { cause: error });
   });
   if (refusesClearText(server, address, rules)) throw new ImapFailure('connection', clearTextRefusal('imap'));
@@ -60,13 +61,17 @@ async function connectAndLogIn(server: MailServer, rules: ConnectionRules, renew
       : { user: server.username, accessToken: await tokenOf(server.credential.accessToken, renew) };
   const client = new ImapFlow({
     host: address,
-    servername: server.host,
+    // A number is no server name (RFC 6066, 3).
+    ...(isIP(server.host) ? {} : { servername: server.host }),
     port: server.port,
     ...encryptionOf(server),
     auth,
     logger: false,
     emitLogs: false,
-    tls: { rejectUnauthorized: rules.verifyCertificates, servername: server.host },
+    tls: {
+      rejectUnauthorized: rules.verifyCertificates,
+      ...(isIP(server.host) ? {} : { servername: server.host }),
+    },
     disableAutoIdle: true,
     connectionTimeout: rules.connectTimeout,
     greetingTimeout: rules.greetingTimeout,

@@ -5,8 +5,15 @@ import ipaddr from 'ipaddr.js';
 
 /** The host may not be reached: it names a private, loopback, link-local or reserved address. */
 export class RefusedAddressError extends Error {
-  constructor(readonly host: string) {
-    super(`${host} is not a public address. Mail servers and webhooks must be reachable on the internet.`);
+  constructor(
+    readonly host: string,
+    kind: 'MAIL_SERVER' | 'OTHER' = 'OTHER',
+  ) {
+    super(
+      kind === 'MAIL_SERVER'
+        ? `${host} is not a public address. Mail servers must be reachable on the internet, unless whoever runs this installation allows one of its own network.`
+        : `${host} is not a public address. Mail servers and webhooks must be reachable on the internet.`,
+    );
     this.name = 'RefusedAddressError';
   }
 }

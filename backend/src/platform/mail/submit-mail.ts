@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import SMTPConnection, { type SMTPConnectionOptions } from 'nodemailer/lib/smtp-connection';
 import { clearTextRefusal, refusesClearText } from './clear-text';
 import type { ConnectionRules, MailServer } from './mail-server';
-import { resolveHost } from './resolve-host';
+import { resolveMailServer } from './resolve-mail-server';
 import { SmtpFailure, smtpFailure } from './smtp-failure';
 
 /** The envelope of one mail (RFC 5321) with its DSN request (RFC 3461). */
@@ -72,7 +72,7 @@ async function connectAndLogIn(
   clientName: string | undefined,
   renew: boolean,
 ): Promise<SMTPConnection> {
-  const address = await resolveHost(server.host, rules).catch((error: Error) => {
+  const address = await resolveMailServer(server, rules).catch((error: Error) => {
     throw smtpFailure(error, 'connect', false);
   });
   if (refusesClearText(server, address, rules))

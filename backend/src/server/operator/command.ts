@@ -59,6 +59,7 @@ export async function commandDeps(environment: PlatformEnvironment, database: Da
       trackingUrl: environment.trackingUrl,
       // The mode is the database's: these commands read the same variables, but run in neither mode.
       isSandbox: await isOfSandbox(database),
+      mailPrivateHosts: environment.mailPrivateHosts,
       systemMail: { from: '', smtpUrl: '', needsTls: true },
       operators: environment.operators,
       signUp: environment.signUp,

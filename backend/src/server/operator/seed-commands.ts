@@ -42,6 +42,7 @@ const seedDeps = ({ deps, vault }: CommandContext): SeedDeps => ({
   realClock: deps.realClock,
   vault,
   isSandbox: deps.config.isSandbox,
+  mailPrivateHosts: deps.config.mailPrivateHosts ?? [],
   noteOperator: noteOperatorAction,
 });
 

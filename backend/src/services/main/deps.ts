@@ -39,6 +39,8 @@ export interface MainConfig {
   /** Where pixels, clicks and unsubscribe links point to, without a slash at the end. */
   trackingUrl: string;
   isSandbox: boolean;
+  /** Mail servers of the operator's own network that mailboxes may use. */
+  mailPrivateHosts?: readonly string[];
   /** Sender of the product's own mails, the server that takes them (smtp(s)://user:password@host:port), and whether it has to offer TLS. */
   systemMail: {
     from: string;

@@ -15,6 +15,8 @@ export interface SeedDeps {
   vault: Pick<Vault, 'seal' | 'open'>;
   /** Mail servers on loopback are reached in the sandbox only. */
   isSandbox: boolean;
+  /** Mail servers of the operator's own network that may be read. */
+  mailPrivateHosts: readonly string[];
   /** Writes into the operators' log, in the transaction of the change. */
   noteOperator: (
     sql: SqlClient,
@@ -38,6 +40,7 @@ async function logIn(deps: SeedDeps, email: string, imap: store.Seed['imap'], pa
   const client = await openImap(server, {
     ...defaultRules,
     allowPrivateAddresses: deps.isSandbox,
+    privateHosts: deps.mailPrivateHosts,
     verifyCertificates: !deps.isSandbox,
   });
   await client.logout().catch(() => client.close());

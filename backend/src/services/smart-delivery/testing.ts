@@ -77,6 +77,7 @@ export async function createPlacementWorld(
     heavyWork: world.main.deps.heavyWork,
     reports: createReportPorts(world.main.deps),
     isSandbox: true,
+    mailPrivateHosts: [],
     noteOperator: noteOperatorAction,
     publishTxt: (name, value) => {
       zone.txt[name] = [value];

@@ -146,7 +146,7 @@ async function settleRow(deps: RunDeps, taken: Taken, row: SealedRow, tryLogin: 
       { kind: 'password', password: mailbox.password },
       { kind: 'password', password: mailbox.imap_password || mailbox.password },
     ),
-    connectionRules(deps.config.isSandbox),
+    connectionRules(deps.config),
   );
   const refusal = refusalOf(report);
   if (refusal) return tell(read.email, refusal);

@@ -6,7 +6,7 @@ import { createMemoryMailStore } from '../../../../../sandbox/mail-world/store/m
 import { startTokenServer, type RunningTokenServer } from '../../../../../sandbox/mail-world/token-server';
 import { startMailWorld, type MailWorld } from '../../../../../sandbox/mail-world/world';
 import { createTestMain, type SignedIn, type TestMain } from '../../../testing';
-import { mailboxDeps } from './mailboxes.deps';
+import { connectionRules, mailboxDeps } from './mailboxes.deps';
 import { explain, tryConnection } from './try-connection';
 
 let main: TestMain;
@@ -225,6 +225,22 @@ test.each(['127.0.0.1', '10.1.2.3', '192.168.1.1', '169.254.169.254', '::1', 'lo
     expect(report.imap.server_reply).toMatch(/not a public address/);
   },
 );
+
+test('a server of its own network is reached where the operator allows it, and no other port of it', async () => {
+  const { smtp, imap } = mail;
+  const login = {
+    portType: 'NONE' as const,
+    username: 'rosa@northlight.test',
+    credential: { kind: 'password' as const, password: 'right-password' },
+  };
+  const report = await tryConnection(
+    { smtp: { host: 'LOCALHOST', port: smtp.port, ...login }, imap: { host: '127.0.0.1', port: imap.port, ...login } },
+    connectionRules({ isSandbox: false, mailPrivateHosts: [`localhost:${smtp.port}`, '127.0.0.1'] }),
+  );
+  expect(report.smtp).toMatchObject({ ok: true });
+  // Allowed without a port: on those of mail alone, of which the sandbox's is none.
+  expect(report.imap).toMatchObject({ ok: false, fix: expect.stringContaining('MAIL_PRIVATE_HOSTS') });
+});
 
 test('nobody guesses passwords from here: after ten failures of a login it is not tried again, and others are', async () => {
   const guess = (email: string, password: string) => client().test({ body: form(email, password) });

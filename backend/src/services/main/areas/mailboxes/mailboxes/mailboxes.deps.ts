@@ -1,7 +1,7 @@
 import type { Vault } from '../../../../../platform/crypto/vault';
 import type { DnsResolver } from '../../../../../platform/mail/check-dns';
 import { defaultRules, type ConnectionRules } from '../../../../../platform/mail/mail-server';
-import type { MainDeps } from '../../../deps';
+import type { MainConfig, MainDeps } from '../../../deps';
 import { createConsents, type Consents } from '../consents/consents';
 import { limitTries, type LimitTries } from './limit-tries';
 import { mailboxServers, type MailboxServers } from './mailbox-servers';
@@ -26,16 +26,20 @@ export interface MailboxDeps {
 }
 
 /** Loopback servers are reachable in the sandbox only: the sandbox's own mail world lives there. */
-export const connectionRules = (isSandbox: boolean): ConnectionRules => ({
+export const connectionRules = ({
+  isSandbox,
+  mailPrivateHosts = [],
+}: Pick<MainConfig, 'isSandbox' | 'mailPrivateHosts'>): ConnectionRules => ({
   ...defaultRules,
   allowPrivateAddresses: isSandbox,
+  privateHosts: mailPrivateHosts,
   verifyCertificates: !isSandbox,
 });
 
 export function mailboxDeps(deps: MainDeps): MailboxDeps {
   const store = mailboxStore(deps.db);
   const now = () => deps.campaignClock.now();
-  const rules = connectionRules(deps.config.isSandbox);
+  const rules = connectionRules(deps.config);
   const consents = deps.mailConsent
     ? createConsents({ db: deps.db, vault: deps.vault, access: deps.mailConsent })
     : null;

@@ -169,7 +169,10 @@ export function explain(
   }
   const words = reply.toLowerCase();
   const [cause, fix] = words.includes('not a public address')
-    ? [`${server.host} is a private address.`, 'Use the public host name of your mail provider.']
+    ? [
+        `${server.host} is a private address.`,
+        'Use the public host name of your mail provider. A server inside the network of this installation has to be allowed by whoever runs it (MAIL_PRIVATE_HOSTS).',
+      ]
     : words.includes('enotfound') || words.includes('getaddrinfo')
       ? [`${server.host} does not exist in DNS.`, 'Check the spelling of the host.']
       : words.includes('econnrefused') || words.includes('refused')
