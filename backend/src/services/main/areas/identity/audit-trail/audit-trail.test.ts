@@ -92,6 +92,18 @@ it('undoes a change by the rules of any other, once, and not when it was changed
   expect((await trail().readEntry({ params: { auditEntryId: undo?.id as string } })).earlier).toHaveLength(3);
 });
 
+it('is undone once, however many ask for it at the same moment', async () => {
+  await patch(`/api/mailboxes/${mailboxIds[0]}`, { message_per_day: 61 }, owner.headers);
+  const auditEntryId = (await newest({ kind: 'mailbox' }))?.id as string;
+  const asked = await Promise.allSettled(
+    Array.from({ length: 6 }, () => trail().undoEntry({ params: { auditEntryId }, body: {} })),
+  );
+  expect(asked.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  expect(
+    (await trail().listEntries({ query: { kind: 'mailbox' } })).rows.filter(({ undoes }) => undoes === auditEntryId),
+  ).toHaveLength(1);
+});
+
 it('a change of many at once is one entry with their number, and is undone for all', async () => {
   const mailbox = main.asClient(mailboxesContract, owner);
   await mailbox.suspendMany({ body: { mailbox_ids: mailboxIds, is_suspended: true } });

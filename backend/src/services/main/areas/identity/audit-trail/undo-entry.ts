@@ -11,6 +11,7 @@ import { stepTemplatesContract } from '@skein/contracts/main/step-templates.cont
 import { teamContract } from '@skein/contracts/main/team.contract';
 import { webhooksContract } from '@skein/contracts/main/webhooks.contract';
 import { undoing } from '../../../../../platform/audit/acting';
+import { claimKey, releaseKey } from '../../../../../platform/http/idempotency.store';
 import type { RequestActor } from '../../../../../platform/http/request-actor';
 import { credentialsOf } from '../../../../../platform/http/service-deps';
 import { notFound, SkeinError } from '../../../../../platform/http/skein-error';
@@ -33,6 +34,23 @@ const mostObjects = 500;
  * @throws SkeinError NOT_FOUND, CONFLICT
  */
 export async function undoEntry(
+  deps: Pick<MainDeps, 'db' | 'callServices'>,
+  actor: RequestActor,
+  id: string,
+  request: Request,
+): Promise<{ undone: number; failed: { label: string; reason: string }[] }> {
+  // Whoever comes while it is being undone would still read that it can be.
+  const claim = { key: `undo:${id}`, method: 'POST', path: 'undo', requestHash: '' };
+  if ((await claimKey(deps.db, actor.workspaceId, claim)).state !== 'new')
+    throw new SkeinError('CONFLICT', 'This change is being undone just now.');
+  try {
+    return await putBackEntry(deps, actor, id, request);
+  } finally {
+    await releaseKey(deps.db, actor.workspaceId, claim.key);
+  }
+}
+
+async function putBackEntry(
   deps: Pick<MainDeps, 'db' | 'callServices'>,
   actor: RequestActor,
   id: string,
