@@ -1,57 +1,76 @@
 import type { z } from 'zod';
 import type { MainDeps } from '../../../deps';
 import { sendSystemMail, findMailBrand } from '../../identity/identity.api';
-import { channelsOf } from './channels';
+import type { SqlClient } from '../../../../../platform/db/database';
+import { channelsOf, type Channel } from './channels';
 import { noticeMail } from './notice-mail';
 import { describeNotice } from './describe-notice';
+import { describeTogether, gatheredKinds, isGathered } from './gather-notices';
 import { noteDueTasks } from './due-tasks.store';
-import { findRecipients, takeUnmailed } from './recipients.store';
+import { findRecipients, takeUnmailed, type Recipient, type UnmailedNotice } from './recipients.store';
 import { mailNotice, sendNotice } from './notices.jobs';
 
 type Deps = Pick<MainDeps, 'db' | 'jobs' | 'config' | 'realClock' | 'campaignClock'>;
 
-/** Takes notices and enqueues what each person wants of them, by each channel, in one transaction: none is told twice, none is lost. */
+/**
+ * Takes notices and enqueues what each person wants of them, by each channel, in one transaction: none is told twice, none is lost. Many of one
+ * kind come as one message; only a webhook, which nobody reads, gets each.
+ */
 export async function mailNotices(deps: Deps): Promise<void> {
   await noteDueTasks(deps.db, new Date(deps.campaignClock.now()));
   for (;;) {
     const now = deps.realClock.now();
     const count = await deps.db.systemSql(async (sql) => {
-      const notices = await takeUnmailed(sql, new Date(now));
+      const notices = await takeUnmailed(sql, new Date(now), gatheredKinds);
+      const together = new Map<string, { to: Addressee; notices: UnmailedNotice[] }>();
       for (const notice of notices) {
         // People of a disabled workspace could do nothing about it. Their notices are kept in the product.
         if (notice.is_disabled) continue;
-        const { title, text, href } = describeNotice(notice.kind, notice.facts);
-        for (const person of await findRecipients(notice.workspace_id, sql, notice)) {
-          const link = person.client_id === null ? href : clientHref(href);
+        for (const person of await findRecipients(notice.workspace_id, sql, notice))
           for (const { channel, at } of channelsOf(person, notice.kind, now)) {
-            const options = at > now ? { runAt: new Date(at) } : {};
-            // The demo's people have no mailbox of their own.
-            if (channel === 'mail' && !notice.is_demo)
-              await deps.jobs.enqueue(
-                sql,
-                mailNotice,
-                { workspaceId: notice.workspace_id, email: person.email, title, text, href: link },
-                options,
-              );
-            if (channel !== 'mail')
-              await deps.jobs.enqueue(
-                sql,
-                sendNotice,
-                {
-                  workspaceId: notice.workspace_id,
-                  userId: person.id,
-                  channel,
-                  notice: { id: notice.id, kind: notice.kind, title, text, href: link },
-                },
-                options,
-              );
+            const isApart = channel === 'webhook' || !isGathered(notice.kind);
+            const key = [notice.workspace_id, person.id, channel, at, isApart ? notice.id : notice.kind].join(' ');
+            const known = together.get(key) ?? { to: { person, channel, at }, notices: [] };
+            known.notices.push(notice);
+            together.set(key, known);
           }
-        }
       }
+      for (const { to, notices: some } of together.values()) await enqueueMessage(deps, sql, to, some);
       return notices.length;
     });
     if (count === 0) return;
   }
+}
+
+/** Whom a message goes to, by what, and when. */
+interface Addressee {
+  person: Recipient;
+  channel: Channel;
+  at: number;
+}
+
+async function enqueueMessage(
+  deps: Deps,
+  sql: SqlClient,
+  { person, channel, at }: Addressee,
+  notices: UnmailedNotice[],
+): Promise<void> {
+  const [first] = notices as [UnmailedNotice];
+  const { workspace_id: workspaceId, id, kind } = first;
+  const { title, text, href } =
+    notices.length > 1 && isGathered(kind) ? describeTogether(kind, notices) : describeNotice(kind, first.facts);
+  const link = person.client_id === null ? href : clientHref(href);
+  const options = at > deps.realClock.now() ? { runAt: new Date(at) } : {};
+  if (channel !== 'mail')
+    await deps.jobs.enqueue(
+      sql,
+      sendNotice,
+      { workspaceId, userId: person.id, channel, notice: { id, kind, title, text, href: link } },
+      options,
+    );
+  // The demo's people have no mailbox of their own.
+  else if (!first.is_demo)
+    await deps.jobs.enqueue(sql, mailNotice, { workspaceId, email: person.email, title, text, href: link }, options);
 }
 
 /** A client is led to the list when the page itself is the agency's. */

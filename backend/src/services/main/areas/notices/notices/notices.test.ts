@@ -16,6 +16,11 @@ beforeEach(async () => {
   me = await main.signIn();
 });
 
+/** The look that comes some minutes after what happened. */
+const minutesLater = (minutes: number) => ({
+  ...main.deps,
+  realClock: createManualClock(main.realClock.now() + minutes * 60_000),
+});
 const notices = (person: SignedIn = me) => main.asClient(noticesContract, person);
 const one = async (sql: string, values: unknown[]) =>
   (await main.test.query<{ id: number }>(`${sql} RETURNING id`, values))[0]?.id as number;
@@ -130,7 +135,10 @@ it('mails each notice once to those who want it, and forgets a choice that a rol
   await fail(await mailbox());
   main.mails.length = 0;
   await mailNotices(main.deps);
-  await mailNotices(main.deps);
+  await main.runJobs();
+  expect(main.mails.filter((mail) => mail.to[0] === me.email)).toEqual([]);
+  await mailNotices(minutesLater(2));
+  await mailNotices(minutesLater(2));
   await main.runJobs();
   expect(
     main.mails
@@ -138,6 +146,43 @@ it('mails each notice once to those who want it, and forgets a choice that a rol
       .map((mail) => [mail.to[0], mail.subject]),
   ).toEqual([[me.email, `box-${me.workspaceId}@x.test cannot send`]]);
   expect(await notices(colleague).listNotices({})).toMatchObject({ unread: 0, rows: [] });
+});
+
+it('sixty notices of one cause come as one email that names them, and the next cause as another', async () => {
+  const failAll = async (count: number, reason: string) => {
+    await main.test.query(
+      `
+        with made as (
+          insert into mailbox (
+            workspace_id, from_name, from_email, smtp_host, smtp_port, smtp_username, imap_host, imap_port, imap_username
+          )
+          select $1, 'A', format('%s-%s@x.test', $3::text, n), 'h', 1, 'u', 'h', 1, 'u'
+          from generate_series(1, $2) n
+          returning id
+        )
+        select from made
+      `,
+      [me.workspaceId, count, reason],
+    );
+    await main.test.query(
+      `update mailbox set failing_since = now(), smtp_failure_error = $2 where workspace_id = $1 and failing_since is null`,
+      [me.workspaceId, reason],
+    );
+  };
+  const mails = async () => {
+    main.mails.length = 0;
+    await mailNotices(minutesLater(2));
+    await main.runJobs();
+    return main.mails.filter((mail) => mail.to[0] === me.email);
+  };
+  await failAll(60, 'expired');
+  const [mail, ...more] = await mails();
+  expect(more).toEqual([]);
+  expect(mail?.subject).toBe('60 mailboxes cannot send');
+  expect(mail?.text.replaceAll(/\s+/g, ' ')).toMatch(/expired-\d+@x\.test, .* and 40 more\. expired/);
+  expect((await notices().listNotices({})).unread).toBe(60);
+  await failAll(1, 'moved');
+  expect((await mails()).map(({ subject }) => subject)).toEqual(['moved-1@x.test cannot send']);
 });
 
 it('warns of the end of a trial at three days, one day and the end, and of credits at 80 and 100 %', async () => {

@@ -11,8 +11,15 @@ export interface UnmailedNotice {
   is_disabled: boolean;
 }
 
-/** Takes notices that nobody was mailed about yet, of all workspaces, and marks them in the given transaction. */
-export async function takeUnmailed(sql: SqlClient, at: Date): Promise<UnmailedNotice[]> {
+/**
+ * Takes notices that nobody was mailed about yet, of all workspaces, and marks them in the given transaction. Those of a gathered kind wait for
+ * each other: until none came for a minute, five minutes at most.
+ */
+export async function takeUnmailed(
+  sql: SqlClient,
+  at: Date,
+  gatheredKinds: readonly NoticeKindName[],
+): Promise<UnmailedNotice[]> {
   return (
     await sql.query<UnmailedNotice>(
       `
@@ -20,9 +27,19 @@ export async function takeUnmailed(sql: SqlClient, at: Date): Promise<UnmailedNo
           select id
           from notice
           -- The category of a reply may be found a moment after the reply.
-          where mailed_at is null and (kind <> 'reply' or at < $1::timestamptz - interval '10 seconds')
+          where mailed_at is null
+            and (kind <> 'reply' or at < $1::timestamptz - interval '10 seconds')
+            and (
+              kind <> all($2::text[])
+                or (
+                  select max(same.at) < $1::timestamptz - interval '1 minute'
+                    or min(same.at) < $1::timestamptz - interval '5 minutes'
+                  from notice same
+                  where same.workspace_id = notice.workspace_id and same.kind = notice.kind and same.mailed_at is null
+                )
+            )
           order by id
-          limit 200
+          limit 500
           for update skip locked
         )
         update notice n
@@ -32,7 +49,7 @@ export async function takeUnmailed(sql: SqlClient, at: Date): Promise<UnmailedNo
         returning n.id, n.workspace_id, n.client_id, n.kind, n.facts, w.is_demo,
           w.disabled_at is not null as is_disabled
       `,
-      [at],
+      [at, gatheredKinds],
     )
   ).rows;
 }
