@@ -28,6 +28,7 @@ const limits = {
 const optionsOf = (words: Record<string, string>) => Object.entries(words).map(([value, label]) => ({ value, label }));
 
 function useCreateKey() {
+  const access = useAccess();
   const [create, { isLoading }] = useCreateApiKeyMutation();
   const [name, setName] = useState('');
   const [reach, setReach] = useState<Reach>('all');
@@ -45,7 +46,9 @@ function useCreateKey() {
       const answer = await create({
         body: {
           name: name.trim(),
-          ...(reach === 'all' ? {} : { scopes: reach === 'read' ? readingScopes : chosen }),
+          ...(reach === 'all'
+            ? {}
+            : { scopes: reach === 'read' ? readingScopes.filter((scope) => access.may(scope)) : chosen }),
           ...(ending ? { expires_at: new Date(Date.now() + Number(ending) * day).toISOString() } : {}),
           ...(limit ? { requests_per_minute: Number(limit) } : {}),
           ...(client ? { client_id: Number(client) } : {}),

@@ -1,3 +1,4 @@
+import { permissionsOf } from '@skein/contracts/permissions';
 import { createRandomToken } from '../../../../../platform/crypto/random-token';
 import type { RequestActor } from '../../../../../platform/http/request-actor';
 import { invalidField, SkeinError } from '../../../../../platform/http/skein-error';
@@ -34,6 +35,7 @@ export async function createApiKey(
     if (!(await isActiveClient(deps.db, actor.workspaceId, clientId)))
       throw invalidField('client_id', 'names no active client of this workspace');
   }
+  if (clientId === null) requireOwnScopes(actor, given.scopes ?? []);
   if ((await countKeys(deps.db, actor.workspaceId)) >= MOST_KEYS)
     throw new SkeinError(
       'LIMIT_REACHED',
@@ -59,6 +61,14 @@ export async function createApiKey(
     new Date(now),
   );
   return { id: row.id, api_key: key };
+}
+
+/** A key acts as its person: a scope that they do not have would promise what it cannot do. @throws SkeinError VALIDATION */
+function requireOwnScopes(actor: RequestActor, scopes: readonly string[]): void {
+  const own: ReadonlySet<string> = permissionsOf(actor);
+  const missing = scopes.filter((scope) => !own.has(scope));
+  if (missing.length > 0)
+    throw invalidField('scopes', `may name only what your role allows: you do not have ${missing.join(', ')}`);
 }
 
 /** A key, and what is kept of it. */

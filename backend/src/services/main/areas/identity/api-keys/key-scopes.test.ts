@@ -1,5 +1,5 @@
 import { authContract } from '@skein/contracts/main/auth.contract';
-import { permissions } from '@skein/contracts/permissions';
+import { permissionsOf } from '@skein/contracts/permissions';
 import { openApiDocument } from '@skein/contracts/openapi';
 import { createTestMain, type SignedIn, type TestMain } from '../../../testing';
 
@@ -71,7 +71,7 @@ it('scopes never give more than the person may', async () => {
   const viewer = await main.signIn({ workspaceId: me.workspaceId, role: 'ADMIN_ACCESS' });
   const { api_key: key } = await main
     .asClient(authContract, viewer)
-    .createApiKey({ body: { name: 'All', scopes: [...permissions] } });
+    .createApiKey({ body: { name: 'All', scopes: [...permissionsOf({ role: 'ADMIN_ACCESS', client: null })] } });
   await main.test.query(`update app_user set role = 'VIEW_ONLY_ACCESS' where id = $1`, [viewer.userId]);
   main.deps.authenticator.forget(me.workspaceId);
   const answer = await get('/api/folders', key, 'POST', { name: 'No' });
@@ -139,4 +139,20 @@ it('the documentation names the scope of each call that a key can make', () => {
     description: expect.stringContaining('Scope of an API key: `campaign.read`'),
   });
   expect(paths['/api/api-keys']?.['get']).not.toHaveProperty('x-required-scope');
+});
+
+it('names no scope that the person does not have, and says which', async () => {
+  const admin = await main.signIn({ workspaceId: me.workspaceId, role: 'ADMIN_ACCESS' });
+  const make = (scopes: ('billing.manage' | 'lead.read' | 'server.order')[]) =>
+    main.asClient(authContract, admin).createApiKey({ body: { name: 'Wide', scopes } });
+  await expect(make(['billing.manage', 'lead.read', 'server.order'])).rejects.toMatchObject({
+    code: 'VALIDATION',
+    details: [
+      {
+        field: 'scopes',
+        message: 'may name only what your role allows: you do not have billing.manage, server.order',
+      },
+    ],
+  });
+  expect(await make(['lead.read'])).toMatchObject({ api_key: expect.any(String) as string });
 });
