@@ -209,6 +209,11 @@ describe('webhooks of the workspace', () => {
       ).status,
     ).toBe(404);
     expect((await api('GET', '/webhook')).status).toBe(404);
+    // One that was meant for a campaign or a client never hears of all.
+    for (const meant of [{ email_campaign_id: campaignId }, { client_id: clientId }])
+      expect(
+        await api('POST', '/webhook/create', { webhook_url, event_types: ['EMAIL_SENT'], ...meant }),
+      ).toMatchObject({ status: 400, json: { message: expect.stringContaining('association_type') as string } });
   });
 
   test('are changed and deleted, also at the addresses of older clients', async () => {

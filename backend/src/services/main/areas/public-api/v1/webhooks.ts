@@ -177,6 +177,13 @@ export async function createWireWebhook(
   const scope = scopes[body.association_type];
   if (scope === 3 && !body.email_campaign_id)
     throw invalidField('email_campaign_id', 'is required for a webhook of a campaign');
+  // A webhook that was meant for one campaign or client must not hear of all.
+  const other = body.email_campaign_id && scope !== 3 ? 'CAMPAIGN' : body.client_id && scope === 1 ? 'CLIENT' : null;
+  if (other)
+    throw invalidField(
+      'association_type',
+      `must be ${other} where ${other === 'CAMPAIGN' ? 'email_campaign_id' : 'client_id'} is given`,
+    );
   if (scope === 3) await inCampaign(deps, who, body.email_campaign_id as number);
   const saved = await saveWebhook(deps, who, {
     ...(await toNew(deps, who, body)),
