@@ -337,6 +337,26 @@ test('orders are refused before they are paid for: restricted names, numbers of 
   expect((await me().listOrders({ query: { limit: 100 } })).rows.some((row) => row.label === 'placed')).toBe(false);
 });
 
+test('a domain is part of one order that awaits payment, however many are placed at once, until that one is cancelled', async () => {
+  const placed = await Promise.allSettled(
+    ['a', 'b', 'c', 'd'].map((key) =>
+      clientOf({ headers: { ...world.me.headers } }, `twice-${key}`).placeOrder({
+        body: orderOf({ name: 'getlarch.com' }),
+      }),
+    ),
+  );
+  const done = placed.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []));
+  expect(done).toHaveLength(1);
+  const first = done[0] as OrderView;
+  expect(placed.find(({ status }) => status === 'rejected')).toMatchObject({
+    reason: { code: 'CONFLICT', details: [{ field: 'domains.0.name', message: `is part of order ${first.id}` }] },
+  });
+  await me().cancelOrder({ params: { purchaseOrderId: first.id }, body: {} });
+  expect(await me().placeOrder({ body: orderOf({ name: 'getlarch.com' }) })).toMatchObject({
+    status: 'AWAITING_PAYMENT',
+  });
+});
+
 test('a domain is renewed by an order that is paid, unless auto_renew is off, people are warned before its end, and a cancelled mailbox ends with its month', async () => {
   const [domain] = (await me().listPurchasedDomains({ query: { search: 'getalder' } })).rows;
   const before = domain!.expires_at as string;

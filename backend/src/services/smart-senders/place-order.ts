@@ -98,6 +98,17 @@ async function requireAvailable(deps: PurchaseDeps, offer: Offer, names: string[
   }
 }
 
+/** Of two orders of one domain, the second would have to be paid back. @throws SkeinError CONFLICT with the order that names it already */
+async function requireNotOrdered(sql: SqlClient, workspaceId: number, names: string[]): Promise<void> {
+  const [open] = await store.findOpenOrders(workspaceId, sql, names);
+  if (!open) return;
+  throw new SkeinError(
+    'CONFLICT',
+    `${open.name} is part of order ${open.order_id}, which awaits payment. Pay or cancel that order first.`,
+    [{ field: `domains.${names.indexOf(open.name)}.name`, message: `is part of order ${open.order_id}` }],
+  );
+}
+
 /** What is ordered; the key tells a repeated request. */
 interface OrderToWrite {
   offer: Offer;
@@ -115,8 +126,11 @@ async function write(
   if (body.client_id !== null && !(await store.hasClient(workspaceId, sql, body.client_id)))
     throw invalidField('client_id', 'names no client of this workspace');
   const at = new Date(deps.realClock.now());
+  const names = body.domains.map(({ name }) => name);
+  await store.lockDomains(sql, names);
   const orderId = await store.insertOrder(workspaceId, sql, { ...body, kind: 'PURCHASE', key, userId, at });
   if (orderId === null) return null;
+  await requireNotOrdered(sql, workspaceId, names);
   let mailboxes = 0;
   for (const domain of body.domains) {
     const domainId = await store.insertDomain(workspaceId, sql, {
