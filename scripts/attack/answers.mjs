@@ -5,6 +5,9 @@ import { people } from './lib/client.mjs';
 import { waitFor } from './lib/installation.mjs';
 import { watchLive } from './lib/watch-live.mjs';
 
+/** Milliseconds of the event loop's CPU before one answer. */
+const goal = 250;
+
 export const title = 'Answers of 500, headers, texts that cost too much';
 
 export default async function answers({ installation, report }) {
@@ -49,7 +52,7 @@ export default async function answers({ installation, report }) {
   const fastest = [];
   let longest = 0;
   for (const size of [20_000, 40_000, 80_000, 400_000]) {
-    const probe = watchLive(url);
+    const probe = watchLive(url, installation.pid?.());
     const tries = [];
     for (let round = 0; round < 3; round++) tries.push(await preview(size));
     const live = (await probe.stop()).longest;
@@ -58,9 +61,13 @@ export default async function answers({ installation, report }) {
     fastest.push(Math.min(...tries.map(({ milliseconds }) => milliseconds)));
     times.push(`${size / 1000} kB ${tries[0].status} in ${Math.round(fastest.at(-1))} ms`);
   }
-  // Quadratic cost took 0.6 s for 20 kB and 9.3 s for 80 kB, and everybody waited as long.
-  const isHeld = Math.max(...fastest) < 2_500 && longest < 1_000;
-  report('C1', isHeld, `a preview of "<": ${times.join('; ')}; /health/live at most ${Math.round(longest)} ms`);
+  // Quadratic cost took 0.6 s for 20 kB and 9.3 s for 80 kB, and everybody waited as long. How long one waits for itself is the machine's affair.
+  const isHeld = longest < goal;
+  report(
+    'C1',
+    isHeld,
+    `a preview of "<": ${times.join('; ')}; the loop computed at most ${Math.round(longest)} ms before it answered (goal ${goal})`,
+  );
 }
 
 async function deleteBesideDrafts(owner) {

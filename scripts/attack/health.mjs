@@ -1,5 +1,5 @@
 // C1, M3: whatever is read meanwhile, the process answers. Hostile templates, forecasts, files and mails are read in threads; beside each of them
-// `/health/live` is asked again and again.
+// `/health/live` is asked again and again, and costs what the event loop computed before it answered.
 import { connect } from 'node:net';
 
 import { caller } from './lib/client.mjs';
@@ -10,7 +10,7 @@ import { watchLive } from './lib/watch-live.mjs';
 
 export const title = 'the process answers while it reads what is meant to stop it';
 
-/** Milliseconds at the 99th percentile. */
+/** Milliseconds of the event loop's CPU at the 99th percentile (of the clock where the process is not on this machine). */
 const goal = 50;
 /** Work goes on for so many milliseconds at least: of a few dozen answers the slowest would be the 99th percentile. */
 const shortest = 3_000;
@@ -18,9 +18,9 @@ const shortest = 3_000;
 const mostRounds = 3;
 
 /** Asks `/health/live` until the work is done. */
-async function beside(url, work) {
+async function beside({ url, pid }, work) {
   const begin = performance.now();
-  const watch = watchLive(url);
+  const watch = watchLive(url, pid);
   try {
     do await work();
     while (performance.now() - begin < shortest);
@@ -73,9 +73,10 @@ const mailOf = (to, piece, size) =>
 
 /**
  * @param smtp where the sandbox takes mail, and `mailbox` the address of one of its connected mailboxes; without them no mail is sent
- * @returns each attack with whether `/health/live` stayed below 50 ms at p99, and the figures
+ * @param pid the process of the product, if it is on this machine
+ * @returns each attack with whether the loop stayed below 50 ms before each answer of `/health/live`, and the figures
  */
-export async function attackHealth({ url, demo, smtp, mailbox, only = '', say = () => undefined }) {
+export async function attackHealth({ url, pid, demo, smtp, mailbox, only = '', say = () => undefined }) {
   const ask = caller(url, { 'x-api-key': demo.api_key });
   const { rows: campaigns } = (await ask('GET', '/api/campaigns?limit=50')).data;
   // The largest, for the forecasts; an installation without any gets one.
@@ -109,6 +110,14 @@ export async function attackHealth({ url, demo, smtp, mailbox, only = '', say = 
           ),
       })),
     ),
+    // Keys that no contract knows have to be told from those that it knows.
+    {
+      name: '6 bodies of 300,000 unknown keys',
+      work: () =>
+        several(6, () =>
+          ask('POST', '/api/campaigns', Object.fromEntries(Array.from({ length: 300_000 }, (_, at) => [`k${at}`, 1]))),
+        ),
+    },
     {
       name: '12 forecasts',
       work: () =>
@@ -132,14 +141,14 @@ export async function attackHealth({ url, demo, smtp, mailbox, only = '', say = 
 
   const results = [];
   for (const { name, work } of attacks) {
-    let figures = await beside(url, work);
+    let figures = await beside({ url, pid }, work);
     for (let round = 1; round < mostRounds && figures.p99 >= goal; round += 1) {
-      const again = await beside(url, work);
+      const again = await beside({ url, pid }, work);
       if (again.p99 < figures.p99) figures = again;
     }
-    const { asked, p50, p99, longest, seconds } = figures;
+    const { asked, p50, p99, longest, seconds, measure } = figures;
     say(
-      `${name}: p50 ${p50.toFixed(0)}, p99 ${p99.toFixed(0)}, longest ${longest.toFixed(0)} ms of ${asked} answers in ${seconds.toFixed(1)} s`,
+      `${name}: p50 ${p50.toFixed(0)}, p99 ${p99.toFixed(0)}, longest ${longest.toFixed(0)} ms of ${measure}, ${asked} answers in ${seconds.toFixed(1)} s`,
     );
     results.push({ name, held: p99 < goal, figures });
   }
@@ -150,6 +159,7 @@ export default async function attack({ installation, report, say, options }) {
   const { url, demo } = installation;
   const results = await attackHealth({
     url,
+    pid: installation.pid?.(),
     demo,
     only: options.only,
     smtp: demo.smtp,
@@ -157,5 +167,9 @@ export default async function attack({ installation, report, say, options }) {
     say,
   });
   for (const { name, held, figures } of results)
-    report('C1 M3', held, `/health/live beside ${name}: ${figures.p99.toFixed(0)} ms at p99 (goal ${goal})`);
+    report(
+      'C1 M3',
+      held,
+      `/health/live beside ${name}: ${figures.p99.toFixed(0)} ms of ${figures.measure} at p99 (goal ${goal})`,
+    );
 }

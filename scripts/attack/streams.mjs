@@ -40,10 +40,10 @@ export default async function streams({ installation, report }) {
 
   const [from] = demo.free_mailboxes;
   const transport = createTransport({ ...demo.smtp, secure: false, auth: { user: from.email, pass: from.password } });
-  const before = watchLive(url);
+  const before = watchLive(url, installation.pid?.());
   await pause(3_000);
   const { longest: quiet } = await before.stop();
-  const during = watchLive(url);
+  const during = watchLive(url, installation.pid?.());
   for (const size of [150_000, 300_000, 600_000])
     await transport.sendMail({
       from: from.email,

@@ -10,6 +10,7 @@ const hardFiles = [
   ['one quote that is never closed', () => `email,name\r\nada@quote.test,"${repeated('x', 3.9 * megabyte)}`],
   ['quotes and quotes', () => `email,name\r\nada@quote.test,${repeated('"",', 3.9 * megabyte)}`],
   ['single quotes', () => `email,name\r\nada@quote.test,${repeated("'", 3.9 * megabyte)}`],
+  ['nothing but commas', () => repeated(',', 2 * megabyte)],
   ['half a million cells a row', () => wideRows(3.9 * megabyte)],
   ['letters of no encoding', () => Buffer.from(repeated('email;é\xff\xfe\x81\n', 3.9 * megabyte), 'latin1')],
 ];
