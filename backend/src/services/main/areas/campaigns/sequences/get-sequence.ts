@@ -5,6 +5,7 @@ import { notFound } from '../../../../../platform/http/skein-error';
 import { readForRequest } from '../../../../../platform/workers/answer-heavy';
 import type { MainDeps } from '../../../deps';
 import { requireCampaign, type Who } from '../../access/access.api';
+import { checkSize } from './check-size';
 import { findCustomFields } from './merge-fields.store';
 import { findRemovedSteps, findSteps, type StepRecord } from './sequences.store';
 import { highestPassedStep } from './sequence-positions.store';
@@ -55,6 +56,7 @@ export async function checkSequence(
   campaignId: number,
   steps: StepInput[],
 ) {
+  checkSize(steps);
   const custom = await deps.db.tenantSql(who.workspaceId, async (sql) => {
     await requireCampaign(sql, who, campaignId);
     return findCustomFields(who.workspaceId, sql, campaignId);

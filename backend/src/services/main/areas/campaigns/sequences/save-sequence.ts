@@ -9,6 +9,7 @@ import { unparkLeads, insertEdit } from '../../lifecycle/lifecycle.api';
 import { requireCampaign, type Who } from '../../access/access.api';
 import { cancelReserved } from '../../sending/sending.api';
 import { checkAssignees } from './check-assignees';
+import { checkSize } from './check-size';
 import { labelOf } from './check-templates';
 import { loadSequence, viewSequence } from './get-sequence';
 import { movesOf, refuseOrder } from './plan-step-change';
@@ -102,6 +103,7 @@ export async function writeSequence(deps: SaveDeps, who: Who, campaignId: number
 
 /** Ids are of this campaign and stand once; shares sum to 100; manual steps have at most 10 variants. */
 function checkSteps(steps: readonly StepInput[], old: readonly StepRecord[]): void {
+  checkSize(steps);
   const seen = new Set<number>();
   for (const [index, step] of steps.entries()) {
     const field = `steps.${index}`;

@@ -92,6 +92,22 @@ it('names what is wrong where it stands, before anything is saved', async () => 
   ).rejects.toThrow('sum to 40 %');
 });
 
+it('refuses a sequence whose emails are too long together, saved or only checked', async () => {
+  const { id } = await createCampaign(main.deps, whoIs(me), {});
+  const of = (count: number) => ({
+    params: { campaignId: id },
+    body: { steps: Array.from({ length: count }, () => emailStep('x'.repeat(99_000))) },
+  });
+  for (const ask of [sequences().saveSequence(of(11)), sequences().checkSequence(of(11))])
+    await expect(ask).rejects.toMatchObject({
+      code: 'VALIDATION',
+      details: [
+        { field: 'steps', message: expect.stringMatching(/at most 1,000,000 characters.* have 1,089,/) as string },
+      ],
+    });
+  expect((await sequences().saveSequence(of(10))).steps).toHaveLength(10);
+});
+
 it('moves leads under way by the edit of a live campaign: none is sent a step twice, none misses one', async () => {
   const { id, enrolmentIds, mailboxId } = await readyCampaign(main, me, ['past@edit.test', 'new@edit.test']);
   const params = { campaignId: id };
