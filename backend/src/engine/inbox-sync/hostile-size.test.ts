@@ -44,3 +44,34 @@ test('what is too tangled to be cleaned is shown as its words', () => {
   const newsletter = `<table>${'<tr><td><p style="color:red">Some <b>words</b> &amp; a <a href="https://x.test/">link</a><br></td></tr>'.repeat(2_000)}</table>`;
   expect(sanitiseMail({ html: newsletter, text: '' }).isTextOnly).toBe(false);
 });
+
+test('of a text of very many lines the beginning is read, and a large file arrives whole', async () => {
+  const line = 'I am not interested.\r\n';
+  const long = await parseMail(
+    Buffer.from(`From: a@b.test\r\nSubject: x\r\n\r\n${filled(line, 60_000 * line.length)}`),
+  );
+  expect(long.text.split('\n').length).toBeLessThanOrEqual(20_000);
+  expect(long.text.startsWith('I am not interested.')).toBe(true);
+  const file = Buffer.alloc(4_000_000, 'file');
+  const withFile = await parseMail(
+    Buffer.from(
+      [
+        'From: a@b.test',
+        'Content-Type: multipart/mixed; boundary=b',
+        '',
+        '--b',
+        '',
+        'See the file.',
+        '--b',
+        'Content-Type: application/pdf; name=f.pdf',
+        'Content-Transfer-Encoding: base64',
+        '',
+        file.toString('base64').replace(/.{76}/g, '$&\r\n'),
+        '--b--',
+        '',
+      ].join('\r\n'),
+    ),
+  );
+  expect(withFile.text.trim()).toBe('See the file.');
+  expect(withFile.parts[0]?.content).toHaveLength(file.length);
+});

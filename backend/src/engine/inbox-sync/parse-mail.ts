@@ -13,6 +13,8 @@ const HTML_LIMIT = 1_000_000;
  * 80 s. A mail of 6 MB with attachments has 80,000 lines of 76 characters (RFC 2045, 6.8).
  */
 const LINE_LIMIT = 150_000;
+/** Of them, those that are text and not a file in Base64: 1 MB of HTML, of which no more is kept, has 13,000 of 76 characters. */
+const TEXT_LINE_LIMIT = 20_000;
 const LINE_FEED = 10;
 
 /**
@@ -37,11 +39,22 @@ export async function parseMail(source: Uint8Array | string): Promise<ParsedMail
 function firstLines(source: Uint8Array | string): Uint8Array {
   const bytes = typeof source === 'string' ? new TextEncoder().encode(source) : source;
   let end = -1;
-  for (let line = 0; line < LINE_LIMIT; line += 1) {
-    end = bytes.indexOf(LINE_FEED, end + 1);
+  for (let line = 0, text = 0; line < LINE_LIMIT && text < TEXT_LINE_LIMIT; line += 1) {
+    const begin = end + 1;
+    end = bytes.indexOf(LINE_FEED, begin);
     if (end < 0) return bytes;
+    if (!isBase64(bytes, begin, end)) text += 1;
   }
   return bytes.subarray(0, end + 1);
+}
+
+const base64 = new Set(Buffer.from('ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/=\r'));
+
+/** Whether a line is one of a file in Base64, of which all but the last are 60 to 76 characters long. */
+function isBase64(bytes: Uint8Array, begin: number, end: number): boolean {
+  if (end - begin < 60 || end - begin > 80) return false;
+  for (let at = begin; at < end; at += 1) if (!base64.has(bytes[at] as number)) return false;
+  return true;
 }
 
 /** A mail of several parts whose boundary never comes has none of them: what stands there is its text. */
