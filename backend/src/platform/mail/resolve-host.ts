@@ -11,7 +11,7 @@ export class RefusedAddressError extends Error {
   ) {
     super(
       kind === 'MAIL_SERVER'
-        ? `${host} is not a public address. Mail servers must be reachable on the internet, unless whoever runs this installation allows one of its own network.`
+        ? `${host} is not a public address. Mail servers must be reachable on the internet, unless the operator of this installation allows one on its own network.`
         : `${host} is not a public address. Mail servers and webhooks must be reachable on the internet.`,
     );
     this.name = 'RefusedAddressError';

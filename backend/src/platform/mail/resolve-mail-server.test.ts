@@ -23,5 +23,5 @@ test.each([
 ])('%s:%i is refused, and the refusal says who may allow it', async (host, port, given) => {
   const failure = await resolveMailServer({ host, port }, given).catch((error: Error) => error);
   expect(failure).toBeInstanceOf(RefusedAddressError);
-  expect((failure as Error).message).toContain('whoever runs this installation');
+  expect((failure as Error).message).toContain('the operator of this installation');
 });

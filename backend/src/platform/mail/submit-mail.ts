@@ -144,16 +144,36 @@ async function oauth2For(
   };
 }
 
+/** What is handed to the library, which notes there who was refused (its documented `rejectedErrors`, by address). */
+type SentEnvelope = Parameters<SMTPConnection['send']>[0] & {
+  rejectedErrors?: (Error & { recipient?: string })[];
+};
+
 async function send(connection: SMTPConnection, options: SubmitOptions): Promise<SubmitResult> {
   let mayHaveLeft = false;
   let refused: Error | null = null;
   const { content } = options;
+  const [first = '', ...copies] = options.envelope.to;
+  const envelope: SentEnvelope = {
+    from: options.envelope.from,
+    to: [first, ...copies],
+    ...(Buffer.isBuffer(content) ? { size: content.length } : {}),
+    dsn: {
+      id: options.envelope.envelopeId,
+      notify: ['FAILURE', 'DELAY'],
+      return: 'headers',
+      recipient: first,
+    },
+  };
   const bytes = Buffer.isBuffer(content) ? [content][Symbol.iterator]() : content[Symbol.asyncIterator]();
   const body = new Readable({
     read() {
       const next = async (): Promise<Buffer | null> => {
         const { value, done } = await bytes.next();
         if (!done) return value as Buffer;
+        // The library goes on while one recipient is accepted. A copy to a CRM alone is no email to the lead.
+        const refusal = envelope.rejectedErrors?.find(({ recipient }) => recipient === first);
+        if (refusal) throw smtpFailure(refusal, 'envelope', false);
         await options.beforeFinalDot();
         mayHaveLeft = true;
         return null;
@@ -175,20 +195,8 @@ async function send(connection: SMTPConnection, options: SubmitOptions): Promise
       connection.once('error', reject);
       // A server that closes with its reply (421): the reply, which comes right after the end, says why.
       connection.once('end', () => setImmediate(() => reject(new Error('The server closed the connection'))));
-      connection.send(
-        {
-          from: options.envelope.from,
-          to: options.envelope.to,
-          ...(Buffer.isBuffer(content) ? { size: content.length } : {}),
-          dsn: {
-            id: options.envelope.envelopeId,
-            notify: ['FAILURE', 'DELAY'],
-            return: 'headers',
-            recipient: options.envelope.to[0] ?? '',
-          },
-        },
-        body,
-        (error, result) => (error || !result ? reject(error ?? new Error('No answer')) : resolve(result as never)),
+      connection.send(envelope, body, (error, result) =>
+        error || !result ? reject(error ?? new Error('No answer')) : resolve(result as never),
       );
     });
     return { response: info.response.slice(0, 1000), providerMessageId: info.serverMessageId ?? null };
