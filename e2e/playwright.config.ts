@@ -25,7 +25,7 @@ const onPhones =
 const fastClock = /thousand\.spec\.ts$/;
 
 /** Nothing of the demo's month is looked at: they run while it is made. */
-const withoutHistory = /(?:broken-remotes|account-imports)\.spec\.ts$/;
+const withoutHistory = /(?:broken-remotes|account-imports|installation)\.spec\.ts$/;
 
 export default defineConfig<JourneyOptions>({
   testDir: 'journeys',

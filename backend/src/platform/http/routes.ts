@@ -255,9 +255,10 @@ const goneMeanwhile = (error: unknown): SkeinError | null =>
     ? new SkeinError('CONFLICT', 'Something that this belongs to was deleted in the meantime.', [], { cause: error })
     : null;
 
-/** Every connection of the database was taken for longer than a request waits (pg-pool names no code). */
+/** Every connection of the database was taken, or a new one not answered, for longer than a request waits (pg-pool and pg name no code). */
+const noConnection = ['timeout exceeded when trying to connect', 'Connection terminated due to connection timeout'];
 const tooBusy = (error: unknown): SkeinError | null =>
-  error instanceof Error && error.message === 'timeout exceeded when trying to connect'
+  error instanceof Error && noConnection.includes(error.message)
     ? new SkeinError('UNAVAILABLE', 'The server is busy. Try again in a few seconds.', [], { cause: error })
     : null;
 
