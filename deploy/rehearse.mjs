@@ -1,7 +1,8 @@
 // `node deploy/rehearse.mjs [FOLDER]`, as root on a Linux: the runbook (docs/operating.md) followed from a fresh clone to a first campaign behind
-// TLS, then a backup, the loss of the disk, and the way back, with the minutes of each chapter. All of it happens in a network of its own (unshare)
-// with names, ports and mail servers that nobody else sees. It needs Debian's postgresql-15, caddy and openssl; `--app FOLDER` takes a folder that
-// deploy/assemble.mjs made instead of cloning and building.
+// TLS, then a backup, the loss of the disk at a random second after an email and an unsubscribe, and the way back, with the minutes of each chapter.
+// All of it happens in a network of its own (unshare) with names, ports and mail servers that nobody else sees. It needs Debian's postgresql-15, caddy
+// and openssl; `--app FOLDER` takes a folder that deploy/assemble.mjs made instead of cloning and building, `--losses 20` loses the disk twenty times,
+// and `--no-journal` loses the journal with it.
 import { spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import {
@@ -24,13 +25,21 @@ import { build } from 'esbuild';
 
 import { root } from '../scripts/lib/install.mjs';
 import { installFromDebian, isExecutable } from '../scripts/lib/install-from-debian.mjs';
+import { accepted, emailsTo, judge, startCampaign, unsubscribe } from './rehearsal-mails.mjs';
 import { keepBooks, makeCertificate, pause, waitFor } from './rehearsal-tools.mjs';
 import { POSTGRES, run, startDatabase } from './trial-database.mjs';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { app: { type: 'string' }, inside: { type: 'boolean' } },
+  options: {
+    app: { type: 'string' },
+    inside: { type: 'boolean' },
+    losses: { type: 'string', default: '1' },
+    'no-journal': { type: 'boolean' },
+  },
 });
+const losses = Number(values.losses);
+if (!Number.isInteger(losses) || losses < 1) throw new Error('--losses is a whole number from 1 on.');
 const base = resolve(positionals[0] ?? mkdtempSync(join(tmpdir(), 'skein-rehearsal-')));
 const app = values.app ? resolve(values.app) : join(base, 'app');
 const APP_HOST = 'app.skein-rehearsal.io';
@@ -77,6 +86,7 @@ async function outside() {
   );
   const network = `ip link set lo up && ip addr add ${MAIL_ADDRESS}/32 dev lo && mount --bind ${base}/hosts /etc/hosts`;
   const again = [process.execPath, fileURLToPath(import.meta.url), base, '--inside', '--app', app];
+  again.push('--losses', String(losses), ...(values['no-journal'] ? ['--no-journal'] : []));
   const result = spawnSync('unshare', ['--net', '--mount', 'sh', '-c', `${network} && exec "$@"`, 'sh', ...again], {
     stdio: 'inherit',
   });
@@ -86,15 +96,18 @@ async function outside() {
 let proxyAuthority;
 let token;
 /** Through the proxy, as a browser comes, with its certificate checked. */
-const ask = (method, path, body) =>
+const ask = (method, path, body) => {
+  const headers = { 'content-type': 'application/json', ...(token ? { authorization: `Bearer ${token}` } : {}) };
+  return askHost({ host: APP_HOST, path, method, headers }, body === undefined ? undefined : JSON.stringify(body));
+};
+const askHost = (options, body) =>
   new Promise((done, fail) => {
-    const headers = { 'content-type': 'application/json', ...(token ? { authorization: `Bearer ${token}` } : {}) };
-    const sent = request({ host: APP_HOST, path, method, headers, ca: proxyAuthority }, (answer) => {
+    const sent = request({ ...options, ca: proxyAuthority }, (answer) => {
       let text = '';
       answer.setEncoding('utf8').on('data', (part) => (text += part));
       answer.on('end', () => done({ status: answer.statusCode, headers: answer.headers, text }));
     });
-    sent.on('error', fail).end(body === undefined ? undefined : JSON.stringify(body));
+    sent.on('error', fail).end(body);
   });
 async function must(method, path, body) {
   const { status, text } = await ask(method, path, body);
@@ -102,16 +115,9 @@ async function must(method, path, body) {
   return JSON.parse(text).data;
 }
 
-/** What the mail server accepted for leads: one address a mail. */
-async function accepted() {
-  const rows = await (await fetch('http://127.0.0.1:9925/')).json();
-  const to = ({ recipients }) => recipients.map((each) => each.address ?? each.email ?? each).join();
-  return rows.filter((row) => to(row).includes('@prospects.test')).map((row) => ({ to: to(row), id: row.messageId }));
-}
-
 async function inside() {
   const folder = (name) => join(base, name);
-  for (const name of ['keys', 'data', 'backups']) mkdirSync(folder(name), { recursive: true, mode: 0o700 });
+  for (const name of ['keys', 'data', 'backups', 'journal']) mkdirSync(folder(name), { recursive: true, mode: 0o700 });
   const environmentFile = folder('skein.env');
   const ca = { NODE_EXTRA_CA_CERTS: folder('ca.crt') };
   const environment = { ...process.env, ...ca, SKEIN_ENV_FILE: environmentFile, NODE_ENV: 'production' };
@@ -138,6 +144,8 @@ async function inside() {
         `SKEIN_DATA=${folder('data')}`,
         `DATABASE_URL=${database.url}`,
         `SKEIN_MASTER_KEY_FILE=${folder('keys/master.key')}`,
+        // The second disk.
+        `JOURNAL_FOLDER=${folder('journal')}`,
         `PUBLIC_URL=https://${APP_HOST}`,
         'TRACKING_URL=https://go.skein-rehearsal.io',
         `SYSTEM_SMTP_URL=smtps://${encodeURIComponent(ADMIN)}:${PASSWORD}@${MAIL_HOST}:465`,
@@ -226,84 +234,79 @@ async function inside() {
       message_per_day: 100,
     });
     check('the mailbox logs in at both servers', report.smtp.ok && report.imap.ok);
-    const { id } = await must('POST', '/api/campaigns', { name: 'Rehearsal' });
-    await must('PUT', `/api/campaigns/${id}/sequences`, {
-      steps: [{ variants: [{ subject: 'A question', email_body: '<p>Hello {{first_name}}</p>' }] }],
-    });
-    await must('PUT', `/api/campaigns/${id}/mailboxes`, { mailbox_ids: [mailbox.id] });
-    await must('PUT', `/api/campaigns/${id}/schedule`, {
-      timezone: 'Etc/GMT',
-      days: [1, 2, 3, 4, 5, 6, 7],
-      start_hour: '00:00',
-      end_hour: '23:59',
-      min_time_btwn_emails: 3,
-      max_leads_per_day: 100,
-    });
-    await must('POST', `/api/campaigns/${id}/leads`, {
-      leads: ['silent.one', 'silent.two', 'silent.three'].map((name) => ({
-        email: `${name}@prospects.test`,
-        first_name: name,
-      })),
-    });
-    await must('POST', `/api/campaigns/${id}/status`, { action: 'START' });
+    // More people than can be emailed meanwhile.
+    await startCampaign(must, mailbox.id, 10 + losses * 8);
     await waitFor('The first mail', 300, async () => (await accepted()).length >= 1);
     check('a first mail of the campaign has arrived', (await accepted()).length >= 1);
   });
 
-  await chapter('Backup while it runs', async () =>
-    say(operator('backup', '--into', folder('backups'), '--keep', '14')),
-  );
-
-  const before = await chapter('What leaves after the backup', async () => {
-    await waitFor('The second mail', 600, async () => (await accepted()).length >= 2);
-    // The copy in Sent is made a minute after the server took the mail.
-    await pause(90_000);
-    return accepted();
-  });
-  say(`${before.length} mails were accepted, one at least after the backup`);
-
   // Kept apart from the machine, as the runbook asks.
   const key = readFileSync(folder('keys/master.key'));
-  await chapter('The disk is lost', async () => {
-    await end(skein, 'SIGKILL');
-    database.destroy();
-    database = undefined;
-    for (const name of ['data', 'keys']) rmSync(folder(name), { recursive: true, force: true });
-  });
+  /** Who opted out, and how many emails they had by then. */
+  const optedOut = new Map();
 
-  await chapter('Restore', async () => {
-    for (const name of ['data', 'keys']) mkdirSync(folder(name), { mode: 0o700 });
-    writeFileSync(folder('keys/master.key'), key, { mode: 0o600 });
-    database = await startDatabase(folder('postgres'));
-    writeEnvironment();
-    const [newest] = readdirSync(folder('backups'))
-      .filter((name) => /^\d{4}-/.test(name))
-      .sort()
-      .reverse();
-    say(operator('restore', join(folder('backups'), newest)));
-    await startSkein();
-    const status = operator('status');
-    check(`sending is paused (${status.split('\n')[0]})`, /paused/.test(status) && !/not paused/.test(status));
-    check(
-      'the administrator logs in as before',
-      (await ask('POST', '/api/auth/login', { email: ADMIN, password: PASSWORD })).status === 200,
+  for (let loss = 1; loss <= losses; loss++) {
+    const no = losses > 1 ? ` (${loss} of ${losses})` : '';
+    await chapter(`Backup while it runs${no}`, async () =>
+      say(operator('backup', '--into', folder('backups'), '--keep', '14')),
     );
-    check('nothing has left meanwhile', (await accepted()).length === before.length);
-    say(operator('confirm-instance'));
-  });
 
-  await chapter('Sending goes on', async () => {
-    await waitFor('The last mail', 900, async () => (await accepted()).length >= 3);
-    // As long as a repetition would take to come.
-    await pause(60_000);
-    const all = await accepted();
-    const once =
-      new Set(all.map(({ to }) => to)).size === all.length && new Set(all.map(({ id }) => id)).size === all.length;
-    check(
-      `${all.length} mails to ${new Set(all.map(({ to }) => to)).size} people: none twice`,
-      once && all.length === 3,
-    );
-  });
+    await chapter(`An email and an unsubscribe after the backup${no}`, async () => {
+      const { length } = await accepted();
+      await waitFor('A further mail', 600, async () => (await accepted()).length > length);
+      const all = await accepted();
+      const { to } = all.find((mail) => !optedOut.has(mail.to));
+      await unsubscribe(to, askHost);
+      optedOut.set(to, emailsTo(await accepted(), to));
+      const seconds = Math.random() * 60;
+      say(`${all.length} mails were accepted; ${to} opted out; the loss comes ${seconds.toFixed(1)} s later`);
+      await pause(seconds * 1000);
+    });
+
+    const lost = values['no-journal'] ? ['data', 'keys', 'journal'] : ['data', 'keys'];
+    await chapter(`The disk is lost${no}`, async () => {
+      await end(skein, 'SIGKILL');
+      database.destroy();
+      database = undefined;
+      for (const name of lost) rmSync(folder(name), { recursive: true, force: true });
+    });
+    const before = await accepted();
+
+    await chapter(`Restore${no}`, async () => {
+      for (const name of lost) mkdirSync(folder(name), { mode: 0o700 });
+      writeFileSync(folder('keys/master.key'), key, { mode: 0o600 });
+      database = await startDatabase(folder('postgres'));
+      writeEnvironment();
+      const [newest] = readdirSync(folder('backups'))
+        .filter((name) => /^\d{4}-/.test(name))
+        .sort()
+        .reverse();
+      say(operator('restore', join(folder('backups'), newest)));
+      await startSkein();
+      const status = operator('status');
+      check(`sending is paused (${status.split('\n')[0]})`, /paused/.test(status) && !/not paused/.test(status));
+      check(
+        'the administrator logs in as before',
+        (await ask('POST', '/api/auth/login', { email: ADMIN, password: PASSWORD })).status === 200,
+      );
+      check('nothing has left meanwhile', (await accepted()).length === before.length);
+      say(operator('confirm-instance'));
+      if (values['no-journal']) {
+        // What a person finds out before deciding: who has got an email, here from the mail server's record.
+        const known = join(base, 'got-an-email.txt');
+        writeFileSync(known, [...new Set(before.map(({ to }) => to))].join('\n'));
+        say(operator('release-held', '--all', '--except', known));
+      }
+    });
+
+    await chapter(`Sending resumes${no}`, async () => {
+      await waitFor('A further mail', 900, async () => (await accepted()).length > before.length);
+      // As long as a repetition would take to come.
+      await pause(60_000);
+      const all = await accepted();
+      judge(all, optedOut, check);
+    });
+  }
   await end(skein, 'SIGTERM');
   database.destroy();
   database = undefined;

@@ -16,6 +16,7 @@ import { createS3Store } from '../platform/storage/s3-store';
 import { createStorageApp } from '../platform/storage/storage-routes';
 import { heavyWorkModule } from './heavy-work.module';
 import { backupModule } from './backup.module';
+import { journalModule } from './journal.module';
 import type { Module } from './module';
 import { integrationsModule } from './integrations.module';
 import { mailConsentModule } from './mail-consent.module';
@@ -170,6 +171,7 @@ export const modules: Module[] = [
       mount(['/storage'], createStorageApp(files));
     },
   },
+  journalModule,
   heavyWorkModule,
   authenticationModule,
   mailConsentModule,

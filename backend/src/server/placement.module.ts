@@ -29,7 +29,6 @@ export const placementModule: Module = {
         heavyWork: main.heavyWork,
         tools: createCheckTools({
           isSandbox: environment.mode === 'sandbox',
-          mailPrivateHosts: environment.mailPrivateHosts,
           masterKey: use('masterKey'),
           spamChecker: main.spamChecker ?? null,
         }),

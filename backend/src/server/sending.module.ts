@@ -7,7 +7,7 @@ import { watchFence } from './watch-fence';
 /** The sending loops. They start paused while a copied database waits for its operator. */
 export const sendingModule: Module = {
   name: 'engine:sending',
-  needs: ['main:deps', 'secrets', 'sending-fence', 'sandbox:demo'],
+  needs: ['main:deps', 'secrets', 'sending-fence', 'journal', 'sandbox:demo'],
   async start({ environment, log, use }) {
     const fence = await watchFence(use('sendingFence'), log);
     const main = use('mainDeps');
@@ -25,7 +25,7 @@ export const sendingModule: Module = {
         now: () => clock.now(),
         log,
       });
-      worker = startSendingWorker({ ...sendingDeps(main, clock, fence.isHeld), relays });
+      worker = startSendingWorker({ ...sendingDeps(main, clock, fence.isHeld), relays, journal: use('journal') });
     });
     const care = startMailboxCare(mailboxDeps(main), log);
     return {

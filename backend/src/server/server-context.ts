@@ -12,6 +12,7 @@ import type { Reputation } from '../platform/dns-reputation/reputation';
 import type { Registration } from '../platform/http/rdap';
 import type { SendingFence } from '../platform/instance/sending-fence';
 import type { CronEntry, JobHandler } from '../platform/jobs/job-definition';
+import type { Journal } from '../platform/journal/journal';
 import type { JobQueue } from '../platform/jobs/job-queue';
 import type { Log } from '../platform/log/log';
 import type { IntegrationAccess } from '../platform/integrations/integration-access';
@@ -43,6 +44,7 @@ export interface Provided {
   jobQueue: JobQueue;
   files: FileStore;
   sendingFence: SendingFence;
+  journal: Journal;
   authenticator: Authenticator;
   live: Live;
   /** threads for reading that takes CPU */

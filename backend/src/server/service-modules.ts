@@ -154,7 +154,7 @@ export const mainServiceModule: Module = {
 
 export const trackingServiceModule: Module = {
   name: 'service:tracking',
-  needs: ['authentication', 'clock', 'sandbox:mail'],
+  needs: ['authentication', 'clock', 'journal', 'sandbox:mail'],
   async start({ environment, log, mount, use }) {
     const http: HttpDeps = {
       authenticate: use('authenticator').authenticate,
@@ -171,6 +171,7 @@ export const trackingServiceModule: Module = {
         db: use('database'),
         live: use('live'),
         visits: visitRecorder,
+        journal: use('journal'),
         trackingKey: derivePurposeKey(use('masterKey'), 'tracking'),
         now: () => clock.now(),
       }),

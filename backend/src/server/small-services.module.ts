@@ -58,6 +58,7 @@ export interface Installation {
   codes: CodeMail;
   publicUrl: string;
   mostServers: number;
+  mailPrivateHosts: readonly string[];
   /** Who takes the payments of plans; null where nobody does. */
   subscriptions: Subscriptions | null;
 }
@@ -67,7 +68,7 @@ export const smallServiceApps: Partial<Record<ServiceName, (deps: ServiceDeps, i
   analytics: (deps, { reports, jobs, heavyWork }) => createAnalyticsApp({ ...deps, reports, jobs, heavyWork }),
   'data-query': createDataQueryApp,
   'ed-subscription': createEdSubscriptionApp,
-  'smart-delivery': (deps, { checkTools, publishTxt, reports, heavyWork, vault, isSandbox }) =>
+  'smart-delivery': (deps, { checkTools, publishTxt, reports, heavyWork, vault, isSandbox, mailPrivateHosts }) =>
     createSmartDeliveryApp({
       ...deps,
       tools: checkTools,
@@ -76,6 +77,7 @@ export const smallServiceApps: Partial<Record<ServiceName, (deps: ServiceDeps, i
       heavyWork,
       vault,
       isSandbox,
+      mailPrivateHosts,
       noteOperator: noteOperatorAction,
     }),
   'smart-senders': (deps, { purchases }) => createSmartSendersApp({ ...deps, purchases }),
@@ -128,6 +130,7 @@ export const smallServiceModules: Module[] = Object.entries(smallServiceApps).ma
       isSandbox: environment.mode === 'sandbox',
       publicUrl: environment.publicUrl,
       mostServers: environment.mostServers,
+      mailPrivateHosts: environment.mailPrivateHosts,
       subscriptions: use('subscriptions'),
       payments: use('payments'),
       cloud: use('servers').cloud,

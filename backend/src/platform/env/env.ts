@@ -1,4 +1,4 @@
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 
 import type { z } from 'zod';
 import { type ServiceName } from '@skein/contracts/endpoint';
@@ -85,6 +85,8 @@ export interface PlatformEnvironment {
   /** undefined means: files lie in the data folder */
   objectStore:
     { endpoint: string; region: string; bucket: string; accessKeyId: string; secretAccessKey: string } | undefined;
+  /** absolute path of the journal that a restore reads (platform/journal) */
+  journalFolder: string;
   /** backups by the clock (UTC); null where no folder for them is named */
   backup: { folder: string; schedule: string; keep: number } | null;
   /** what the page may report to, none unless named */
@@ -225,6 +227,7 @@ export function readPlatformEnvironment(source?: Record<string, string | undefin
             accessKeyId: values.S3_ACCESS_KEY_ID as string,
             secretAccessKey: values.S3_SECRET_ACCESS_KEY as string,
           },
+    journalFolder: resolve(values.JOURNAL_FOLDER ?? join(values.SKEIN_DATA, 'journal')),
     backup:
       values.BACKUP_FOLDER === undefined
         ? null

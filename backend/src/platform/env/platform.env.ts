@@ -166,6 +166,7 @@ export const platformVariables = z.object({
     .optional(),
   S3_ACCESS_KEY_ID: z.string().min(1).optional(),
   S3_SECRET_ACCESS_KEY: z.string().min(1).optional(),
+  JOURNAL_FOLDER: z.string().optional(),
   BACKUP_FOLDER: z.string().optional(),
   BACKUP_SCHEDULE: z
     .string()

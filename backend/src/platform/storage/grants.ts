@@ -73,7 +73,7 @@ export function createGrants({ baseUrl, keys, clock = realClock }: GrantOptions)
       };
       const signature = query.get('signature') ?? '';
       if (!keys.all().some((key) => equalsInConstantTime(sign(grant, key), signature))) {
-        throw new StorageError('BAD_SIGNATURE', 403, 'This address was not made by us, or was changed.');
+        throw new StorageError('BAD_SIGNATURE', 403, 'This address was not created by us, or was changed.');
       }
       if (grant.expires < clock.now()) throw new StorageError('EXPIRED', 403, 'This address has expired.');
       return grant;

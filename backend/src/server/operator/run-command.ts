@@ -8,6 +8,7 @@ import { creditCommands } from './credit-commands';
 import { deliverabilityCommands } from './deliverability-commands';
 import { reachDatabase } from './reach-database';
 import { peopleCommands } from './people-commands';
+import { restoredCommands } from './restored-commands';
 import { seedCommands } from './seed-commands';
 import { workspaceCommands } from './workspace-commands';
 
@@ -18,6 +19,7 @@ const commands: Record<string, Command> = {
   ...seedCommands,
   ...deliverabilityCommands,
   ...creditCommands,
+  ...restoredCommands,
 };
 
 export const isOperatorCommand = (name: string | undefined): name is string =>

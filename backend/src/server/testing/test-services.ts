@@ -69,6 +69,7 @@ export async function createTestServices(
       checkTools: createCheckTools({ isSandbox: true, masterKey: main.deps.masterKey, spamChecker: null }),
       publicUrl: 'http://localhost:3000',
       mostServers: 100,
+      mailPrivateHosts: [],
       subscriptions: null,
       ...installation,
     });

@@ -1,5 +1,6 @@
 import { createGatherer } from '../../platform/db/gather-work';
 import type { Database, SqlClient } from '../../platform/db/database';
+import type { Journal } from '../../platform/journal/journal';
 import type { Live } from '../../platform/live/live';
 import type { MailActivity, MailVisit, RecordedVisit, VisitRecorder } from '../../platform/tracking/visit-recorder';
 
@@ -7,6 +8,8 @@ export interface VisitDeps {
   db: Database;
   live: Live;
   visits: VisitRecorder;
+  /** What outlives the loss of the database; not in tests of the pages alone. */
+  journal?: Pick<Journal, 'writeOptOuts'>;
 }
 
 const topics = ['campaigns', 'activity'];
@@ -65,9 +68,13 @@ export async function followLink(
 }
 
 /** @returns whom it was for, or null for a mail that was not sent */
-export const unsubscribe = (deps: VisitDeps, visit: Omit<MailActivity, 'isMachine'>) =>
-  deps.db.systemSql(async (sql: SqlClient) => {
-    const result = await deps.visits.recordUnsubscribe(sql, visit);
-    if (result) await deps.live.publish(sql, result.workspaceId, topics);
-    return result;
+export async function unsubscribe(deps: VisitDeps, visit: Omit<MailActivity, 'isMachine'>) {
+  const result = await deps.db.systemSql(async (sql: SqlClient) => {
+    const done = await deps.visits.recordUnsubscribe(sql, visit);
+    if (done) await deps.live.publish(sql, done.workspaceId, topics);
+    return done;
   });
+  // Before the person is told: whoever was told is not mailed again, whatever happens to the database.
+  await deps.journal?.writeOptOuts();
+  return result;
+}

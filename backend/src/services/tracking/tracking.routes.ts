@@ -116,7 +116,7 @@ export function trackingRoutes(deps: TrackingDeps) {
           unsubscribedPage('This link is not valid', 'It may be cut off. Reply to the email and ask to be removed.'),
           404,
         );
-      return page(unsubscribedPage('You are unsubscribed', `${done.email} gets no further mail from this sender.`));
+      return page(unsubscribedPage('You are unsubscribed', `${done.email} gets no more emails from this sender.`));
     },
   });
 }

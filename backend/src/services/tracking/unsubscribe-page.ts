@@ -8,6 +8,6 @@ const frame = (title: string, content: string) =>
 export const unsubscribePage = () =>
   frame(
     'Unsubscribe',
-    '<p>You get no further mail from this sender.</p><form method="post"><button type="submit">Unsubscribe</button></form>',
+    '<p>You get no more emails from this sender.</p><form method="post"><button type="submit">Unsubscribe</button></form>',
   );
 export const unsubscribedPage = (title: string, text: string) => frame(title, `<p>${escape(text)}</p>`);

@@ -73,3 +73,5 @@ export { recordInbound } from './outcomes/record-inbound.store';
 export { recordSorted } from './outcomes/record-sorted.store';
 export { setCategory } from './outcomes/set-category.store';
 export { sortReply } from './outcomes/sort-reply.jobs';
+export { countHeld, holdRestored, releaseHeld, type HeldFilter } from './lead-state/hold-restored.store';
+export { restoreOptOuts } from './lead-state/restore-opt-outs.store';

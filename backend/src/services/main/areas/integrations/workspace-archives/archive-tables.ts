@@ -98,7 +98,7 @@ export const archiveTables: Readonly<Record<string, ArchiveTable>> = {
     omit: [
       ...['checked_at', 'recheck_at', 'recheck_attempts', 'next_free_at', 'dns_check', 'dns_checked_at'],
       ...['lane_owner', 'lane_leased_until', 'lane_token', 'sync_owner', 'sync_leased_until', 'sync_error'],
-      ...['sync_lag_seconds', 'sync_lag_at', 'is_smtp_success', 'is_imap_success'],
+      ...['sync_lag_seconds', 'sync_lag_at', 'is_smtp_success', 'is_imap_success', 'copies_at_once'],
     ],
     set: {
       smtp_failure_error: `case when ${isThere} then ${disconnected} end`,
@@ -198,7 +198,7 @@ export const leftOut: Readonly<Record<string, string>> = {
     ...['verification_ledger', 'verification_order'],
   ]),
   ...reason('It is the state of work in the background at this installation.', [
-    ...['bounce_response', 'fleet_log', 'inbox_bulk_change'],
+    ...['bounce_response', 'fleet_log', 'inbox_bulk_change', 'opt_out_queue'],
     ...['idempotency_key', 'inbox_reading', 'lead_action', 'mailbox_change', 'mailbox_change_row', 'mailbox_import'],
     ...['mailbox_import_row', 'signed_file', 'thread_presence', 'workspace_export', 'workspace_import'],
   ]),

@@ -27,6 +27,8 @@ export interface SendingWorkerDeps extends SendDeps, TriggerDeps, DoubtDeps, Pic
 /** How long at most the loops sleep, in real milliseconds: NOTIFY and timers are only ever a hint. */
 const longestSleep = 500;
 const sweepInterval = 10_000;
+/** Real milliseconds between two looks for copies that Sent wants: the sooner it has them, the less a restore has to ask. */
+const copyInterval = 1_000;
 /** Real milliseconds between two looks for dead workers. */
 const deadWorkerInterval = 1_000;
 /** How often states that have lasted (silence) are looked for, in real milliseconds. */
@@ -173,7 +175,7 @@ export function startSendingWorker(deps: SendingWorkerDeps): { stop: () => Promi
   // In a loop of its own: a slow IMAP server must not keep the outcomes of lost mails waiting.
   let lastCopies = 0;
   const copies = loop('sent copies', async () => {
-    if (Date.now() - lastCopies >= (deps.sweepEvery ?? sweepInterval)) {
+    if (Date.now() - lastCopies >= (deps.sweepEvery ?? copyInterval)) {
       lastCopies = Date.now();
       while (!stopping.signal.aborted && !deps.isSendingHeld() && (await fileSentCopies(deps)) > 0);
     }

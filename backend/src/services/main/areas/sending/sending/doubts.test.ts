@@ -251,7 +251,7 @@ test('what was followed before it proved unsent is told and stays unsent: a sequ
     {
       state: 'SKIPPED',
       cancel_reason: 'PROVEN_UNSENT',
-      failure_text: expect.stringContaining('did not leave'),
+      failure_text: expect.stringContaining('was not sent'),
       doubt_evidence: { is_followed: true },
     },
     { state: 'SENT', seq_number: 2 },

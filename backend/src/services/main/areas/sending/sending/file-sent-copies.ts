@@ -9,7 +9,7 @@ import { uidsWithMessageId } from '../../../../../platform/mail/search-folder';
 import { trackingUrls } from '../../../../../platform/tracking/tracking-token';
 import type { AttachedFile } from './open-attachment';
 import { isSentFolder } from './settle-doubt';
-import { giveUpCopies, markFiled, takeSentCopies, type SentCopy } from './sent-copies.store';
+import { giveUpCopies, markFiled, noteProvider, takeSentCopies, type SentCopy } from './sent-copies.store';
 
 export interface SentCopyDeps {
   db: Database;
@@ -18,14 +18,15 @@ export interface SentCopyDeps {
   readAttachment: (file: AttachedFile) => Promise<Readable>;
   trackingKey: Uint8Array;
   trackingBase: string;
-  /** Real seconds that a provider is given to file a mail by itself; a minute if not given. */
+  /** Real seconds that a provider is given to file a mail by itself, until it has let one pass; a minute if not given. */
   copyAfterSeconds?: number;
   log: { error: (fields: object, text: string) => void };
 }
 
 /**
  * Puts a copy of what was sent into Sent where the provider files none itself, as a mail program does: after SENT is committed, and only
- * when Sent does not hold the Message-ID already. So the owner sees what left, and a restored database can be reconciled with Sent.
+ * when Sent does not hold the Message-ID already. So the owner sees what left, and a restored database can be reconciled with Sent. A provider that
+ * filed nothing within a minute is not waited for again.
  * @returns how many copies were taken up
  */
 export async function fileSentCopies(deps: SentCopyDeps, most = 50): Promise<number> {
@@ -61,7 +62,11 @@ async function fileInMailbox(deps: SentCopyDeps, mailboxId: number, copies: Sent
       const ids = [copy.message_id, ...(copy.provider_message_id ? [copy.provider_message_id] : [])];
       const isThere = (await Promise.all(ids.map((id) => holds(client, sent.path, id)))).includes(true);
       if (!isThere) await client.append(sent.path, await copyOf(deps, copy), ['\\Seen'], copy.sent_at);
-      await deps.db.systemSql((sql) => markFiled(sql, [copy.id]));
+      await deps.db.systemSql(async (sql) => {
+        await markFiled(sql, [copy.id]);
+        // A look again may find our own copy, whose answer was lost.
+        if (copy.attempts === 1) await noteProvider(sql, mailboxId, !isThere);
+      });
     }
   } finally {
     await client.logout().catch(() => client.close());

@@ -9,7 +9,7 @@ export interface MailboxToReconcile {
 }
 
 /** Mailboxes that campaigns use or used, or that emails wait in, with the time from which their Sent folder is news to this database (campaign time). */
-export async function mailboxesToReconcile(sql: SqlClient): Promise<MailboxToReconcile[]> {
+export async function mailboxesToReconcile(sql: SqlClient, now: number): Promise<MailboxToReconcile[]> {
   const { rows } = await sql.query<MailboxToReconcile>(
     `
       select m.id, m.workspace_id, m.from_email,
@@ -19,7 +19,7 @@ export async function mailboxesToReconcile(sql: SqlClient): Promise<MailboxToRec
               from intent i
               where i.workspace_id = m.workspace_id and i.state in ('SENT', 'IN_DOUBT')
             ),
-            now() - interval '60 days'
+            $1::timestamptz - interval '60 days'
         ) - interval '2 days' as since
       from mailbox m
       where m.deleted_at is null
@@ -32,6 +32,7 @@ export async function mailboxesToReconcile(sql: SqlClient): Promise<MailboxToRec
         )
       order by m.id
     `,
+    [new Date(now)],
   );
   return rows;
 }
@@ -96,6 +97,8 @@ interface FoundEmail {
   step: OpenStep;
   identity: { messageId: string; envelopeId: string };
   sentAt: Date;
+  /** The number it had, which its links name; it keeps it where nobody else has it. */
+  knownId: string | null;
 }
 
 /**
@@ -105,17 +108,21 @@ interface FoundEmail {
 export async function writeFoundIntent(
   sql: SqlClient,
   mailbox: Pick<MailboxToReconcile, 'id' | 'workspace_id'>,
-  { step, identity, sentAt }: FoundEmail,
+  { step, identity, sentAt, knownId }: FoundEmail,
 ): Promise<string | null> {
   const {
     rows: [row],
   } = await sql.query<{ id: string }>(
     `
       insert into intent (
-        workspace_id, kind, campaign_id, enrolment_id, step_id, seq_number, variant_id, mailbox_id, state,
+        id, workspace_id, kind, campaign_id, enrolment_id, step_id, seq_number, variant_id, mailbox_id, state,
           slot_at, send_at, message_id, envelope_id, to_email, is_new_lead, submitting_at, fencing_token
       )
       values (
+        case
+          when $13::bigint is null or exists (select from intent where id = $13) then nextval('intent_id_seq')
+          else $13
+          end,
         $1, 'CAMPAIGN', $2, $3, $4, $5, $6, $7, 'SUBMITTING', $8, $8, $9, $10, $11, $12, clock_timestamp(), 0
       )
       on conflict (enrolment_id, step_id)
@@ -138,6 +145,7 @@ export async function writeFoundIntent(
       identity.envelopeId,
       step.to_email,
       step.is_new_lead,
+      knownId,
     ],
   );
   if (row)
@@ -153,6 +161,7 @@ export async function writeFoundIntent(
 export interface WaitingEmail {
   id: string;
   message_id: string;
+  send_at: Date;
 }
 
 /** Those that wait in a mailbox. */
@@ -162,7 +171,7 @@ export async function waitingEmails(
 ): Promise<WaitingEmail[]> {
   const { rows } = await sql.query<WaitingEmail>(
     `
-      select i.id, i.message_id
+      select i.id, i.message_id, i.send_at
       from intent i
       where i.workspace_id = $1 and i.mailbox_id = $2 and i.state = 'RESERVED' and i.kind <> 'CAMPAIGN'
       order by i.id
@@ -189,4 +198,12 @@ export async function takeWaitingEmail(
     [mailbox.workspace_id, mailbox.id, id, sentAt],
   );
   return rowCount === 1;
+}
+
+/** Mailboxes whose provider files what is submitted, so that what Sent does not hold did not leave. */
+export async function findProven(sql: SqlClient): Promise<number[]> {
+  const { rows } = await sql.query<{ id: number }>(
+    'select id from mailbox where files_sent_mail and deleted_at is null order by id',
+  );
+  return rows.map((row) => row.id);
 }

@@ -68,6 +68,7 @@ async function attempt(deps: SendDeps, claim: ClaimedIntent, way: Way): Promise<
       });
     });
     if (no) throw new StoodDown(no);
+    await noteInJournal(deps, claim, job);
     isSubmitting = true;
     way.move('answer');
     // A process that was frozen in between may find itself replaced, its mail looked for and taken back: its dot must not go out any more.
@@ -104,6 +105,23 @@ async function attempt(deps: SendDeps, claim: ClaimedIntent, way: Way): Promise<
   } finally {
     if (ticket) await deps.relays?.settle(ticket, outcome);
     for (const file of files) file.destroy();
+  }
+}
+
+/** SUBMITTING also outside the database: one that is restored must know that this email may have left. What cannot be written down does not leave. */
+async function noteInJournal(deps: SendDeps, claim: ClaimedIntent, { intent, mailbox }: SendJob): Promise<void> {
+  try {
+    await deps.journal?.noteSend({
+      messageId: intent.message_id,
+      mailboxId: intent.mailbox_id,
+      intentId: intent.id,
+      isFiled: mailbox.files_sent_mail,
+      at: intent.send_at.getTime(),
+    });
+  } catch (error) {
+    deps.log.error({ error, intent: claim.intentId }, 'the journal could not be written: the email waits');
+    await deps.db.systemSql((sql) => withdrawSubmitting(sql, claim));
+    throw new StoodDown('SENDING_HELD');
   }
 }
 
@@ -216,7 +234,7 @@ async function prepare(deps: SendDeps, claim: ClaimedIntent): Promise<Prepared |
   } catch (error) {
     for (const file of files) file.destroy();
     if (!(error instanceof MissingDataError))
-      deps.log.error({ error, intent: claim.intentId }, 'an email could not be made');
+      deps.log.error({ error, intent: claim.intentId }, 'an email could not be created');
     // A file that cannot be read now says nothing about the lead.
     await deps.db.systemSql((sql) =>
       isWritten

@@ -40,7 +40,9 @@ export async function takeSentCopies(sql: SqlClient, most: number, afterSeconds:
           from intent i
           join mailbox m on m.id = i.mailbox_id
           where i.sent_copy = 'WANTED'
-            and coalesce(i.sent_copy_at, i.updated_at + make_interval(secs => $4)) < clock_timestamp()
+            and coalesce(
+              i.sent_copy_at, i.updated_at + make_interval(secs => case when m.copies_at_once then 0 else $4::float8 end)
+            ) <= clock_timestamp()
             and m.deleted_at is null
           order by i.mailbox_id, i.sent_copy_at nulls first
           limit $1
@@ -79,6 +81,10 @@ export const markFiled = (sql: SqlClient, intentIds: readonly string[]) =>
     `,
     [intentIds],
   );
+
+/** What a mailbox's provider did with an email that it was given a minute to file tells how long its next ones are waited for. */
+export const noteProvider = (sql: SqlClient, mailboxId: number, filesNothing: boolean) =>
+  sql.query('update mailbox set copies_at_once = $2 where id = $1 and copies_at_once <> $2', [mailboxId, filesNothing]);
 
 /** A mailbox without a Sent folder gets no copies. */
 export const giveUpCopies = (sql: SqlClient, intentIds: readonly string[]) =>

@@ -74,6 +74,39 @@ test('appends nothing again when the answer to the first APPEND was lost', async
   expect(await sentOf('rosa@northlight.test')).toHaveLength(2);
 });
 
+test('waits a minute for a provider once, and files at once where it filed nothing', async () => {
+  const send = async (mailboxId: number, lead: string) => {
+    await world.campaign({ mailboxIds: [mailboxId], leads: [lead], steps: steps.slice(0, 1) });
+    await world.runUntil(world.main.clock.now() + day);
+  };
+  const file = async (copyAfterSeconds: number) => {
+    while ((await fileSentCopies({ ...world.deps, copyAfterSeconds })) > 0);
+  };
+  const copyOf = async (lead: string) =>
+    (await world.main.test.query<{ sent_copy: string }>('select sent_copy from intent where to_email = $1', [lead]))[0]
+      ?.sent_copy;
+  const files = await world.connect('files@northlight.test');
+  await world.mail.createMailbox({ email: 'files@northlight.test', password: 'right-password', autoFileSent: true });
+  const leaves = await world.connect('leaves@northlight.test');
+  await send(files, 'silent.f1@prospects.test');
+  await send(leaves, 'silent.l1@prospects.test');
+  await file(3_600);
+  expect([await copyOf('silent.f1@prospects.test'), await copyOf('silent.l1@prospects.test')]).toEqual([
+    'WANTED',
+    'WANTED',
+  ]);
+  await file(0);
+  await send(files, 'silent.f2@prospects.test');
+  await send(leaves, 'silent.l2@prospects.test');
+  await file(3_600);
+  expect([await copyOf('silent.f2@prospects.test'), await copyOf('silent.l2@prospects.test')]).toEqual([
+    'WANTED',
+    'FILED',
+  ]);
+  expect(await sentOf('leaves@northlight.test')).toHaveLength(2);
+  expect(await sentOf('files@northlight.test')).toHaveLength(2);
+});
+
 test('two processes that look at the same time file one copy', async () => {
   const mailboxId = await world.connect('dan@northlight.test');
   await world.campaign({

@@ -86,7 +86,10 @@ export async function settleDoubts(deps: DoubtDeps): Promise<number> {
         await sql.query<Doubt>(
           `
             select i.id, i.workspace_id, i.mailbox_id, i.message_id,
-              m.files_sent_mail and not exists (select from server_mail r where r.intent_id = i.id) as files_sent_mail,
+              m.files_sent_mail
+                and not exists (select from server_mail r where r.intent_id = i.id)
+                -- After a restore its row in server_mail is lost; the journal has noted whether the provider files it.
+                and coalesce((i.doubt_evidence->>'is_filed')::boolean, true) as files_sent_mail,
               coalesce((i.doubt_evidence->>'checks')::int, 0) as checks
             from intent i
             join mailbox m on m.id = i.mailbox_id

@@ -15,6 +15,7 @@ import { toldBy, type DoubtDeps } from './settle-doubt';
 import { withdrawSubmitting, type StandDown } from './submit.store';
 import type { Readable } from 'node:stream';
 import type { Database, SqlClient } from '../../../../../platform/db/database';
+import type { Journal } from '../../../../../platform/journal/journal';
 import type { Live } from '../../../../../platform/live/live';
 import type { ConnectionRules, MailServer } from '../../../../../platform/mail/mail-server';
 import type { Relays } from '../../../../../platform/mail/relays';
@@ -33,6 +34,8 @@ export interface SendDeps extends Pick<DoubtDeps, 'clock' | 'serverTimeout'>, Re
   smtpServer: (workspaceId: number, mailboxId: number) => Promise<MailServer>;
   /** Dedicated servers of campaigns; where there are none, every email leaves through its mailbox's own server. */
   relays?: Relays;
+  /** Outlives the loss of the database. Where there is none (tests, the demo's history), a restore knows less. */
+  journal?: Pick<Journal, 'noteSend'>;
   /** A file as it is stored; the mail is made while it is read. */
   readAttachment: (file: AttachedFile) => Promise<Readable>;
   rules: ConnectionRules;

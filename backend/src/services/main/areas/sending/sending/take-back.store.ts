@@ -83,7 +83,7 @@ export async function takeBack(
       isOver
         ? proof === 'REPORTED'
           ? 'The provider reported that it did not send this email. The next one had been sent by then.'
-          : 'The server never confirmed this email and Sent does not hold it: it did not leave. What follows it had left by then.'
+          : 'The server never confirmed this email and Sent does not hold it: it was not sent. The next email had been sent by then.'
         : null,
       JSON.stringify({ settled: true, proven_unsent: true, is_followed: isOver, proof }),
       proof === 'REPORTED' ? 1 : 0,
@@ -208,7 +208,7 @@ async function failOwnMail(sql: SqlClient, mail: Unsent): Promise<void> {
     `,
     [
       mail.id,
-      'The server never confirmed this email and the mailbox does not hold it in Sent: it did not leave. Send it again.',
+      'The server never confirmed this email and the mailbox does not hold it in Sent: it was not sent. Send it again.',
     ],
   );
   await sql.query(`delete from message where intent_id = $1 and direction = 'out'`, [mail.id]);

@@ -1,0 +1,122 @@
+import { readFileSync } from 'node:fs';
+import { countHeld, releaseHeld, type HeldFilter } from '../../services/main/areas/lifecycle/lifecycle.api';
+import { findUnconfirmed, settleAsSent, settleAsUnsent } from '../../services/main/areas/sending/sending.api';
+import { campaignTime } from './campaign-time';
+import { printTable, required, workspaceId, type Command, type CommandContext } from './command';
+
+const releaseUsage = 'release-held --workspace ID|--campaign ID|--all [--except FILE]';
+const unconfirmedUsage = 'unconfirmed [--workspace ID]';
+const settleUsage = 'settle-unconfirmed sent|unsent --ids FILE|--workspace ID|--all';
+
+/** Rows of one transaction. */
+const page = 1_000;
+
+/** Decisions that only a person can take after a restore (docs/operating/backup.md). */
+export const restoredCommands: Record<string, Command> = {
+  held: {
+    usage: 'held',
+    does: 'counts the leads that wait for a decision since the database was restored',
+    async run({ deps, say }) {
+      const campaigns = await deps.db.systemSql((sql) => countHeld(sql, {}));
+      if (campaigns.length === 0) return say('No lead is on hold because of a restore.');
+      printTable(
+        say,
+        ['workspace', 'campaign', 'name', 'never emailed', 'follow-ups'],
+        campaigns.map((row) =>
+          [row.workspace_id, row.campaign_id, row.name, row.new_leads, row.follow_ups].map((cell) => String(cell)),
+        ),
+      );
+    },
+  },
+  'release-held': {
+    usage: releaseUsage,
+    does: 'lets them continue; addresses in FILE, one per line, stay on hold: they got the email, or asked not to be emailed',
+    options: {
+      workspace: { type: 'string' },
+      campaign: { type: 'string' },
+      all: { type: 'boolean' },
+      except: { type: 'string' },
+    },
+    async run({ deps, say, options }) {
+      const filter: HeldFilter = { ...scopeOf(options, releaseUsage), except: linesOf(options['except']) };
+      const at = new Date(await campaignTime(deps.db));
+      let released = 0;
+      for (let count = page; count === page; released += count)
+        count = await deps.db.systemSql((sql) => releaseHeld(sql, filter, at, page));
+      say(`${released} leads continue.`);
+    },
+  },
+  unconfirmed: {
+    usage: unconfirmedUsage,
+    does: 'lists emails that may have left or not, with the Message-ID that the log of their mail server knows',
+    options: { workspace: { type: 'string' } },
+    async run({ deps, say, options }) {
+      const workspace = options['workspace'];
+      const filter = typeof workspace === 'string' ? { workspaceId: workspaceId(workspace, unconfirmedUsage) } : {};
+      let count = 0;
+      for await (const email of eachUnconfirmed(deps.db, filter)) {
+        count += 1;
+        const { workspace_id, kind, from_email, to_email, send_at, message_id } = email;
+        say([send_at.toISOString(), workspace_id, kind, from_email, to_email, message_id].join('  '));
+      }
+      say(count === 0 ? 'No email is unconfirmed.' : `${count} emails are unconfirmed.`);
+    },
+  },
+  'settle-unconfirmed': {
+    usage: settleUsage,
+    does: 'says what became of them: sent stays counted; unsent is sent again by its campaign, or fails in its conversation',
+    options: {
+      ids: { type: 'string' },
+      workspace: { type: 'string' },
+      all: { type: 'boolean' },
+    },
+    async run({ deps, say, given, options }) {
+      const word = required(given[0], 'sent or unsent', settleUsage);
+      if (word !== 'sent' && word !== 'unsent')
+        throw new Error(`"${word}" is neither sent nor unsent: npm run operator -- ${settleUsage}`);
+      const messageIds = typeof options['ids'] === 'string' ? linesOf(options['ids']) : undefined;
+      const filter = { ...(messageIds ? {} : scopeOf(options, settleUsage)), messageIds };
+      const settle = word === 'sent' ? settleAsSent : settleAsUnsent;
+      const now = await campaignTime(deps.db);
+      let settled = 0;
+      let open = 0;
+      for await (const { id } of eachUnconfirmed(deps.db, filter))
+        if (await deps.db.systemSql((sql) => settle(sql, id, now))) settled += 1;
+        else open += 1;
+      say(
+        `${settled} emails are settled as ${word}.${open > 0 ? ` ${open} wait for the email that follows them: try again.` : ''}`,
+      );
+    },
+  },
+};
+
+type Db = CommandContext['deps']['db'];
+
+async function* eachUnconfirmed(db: Db, filter: Parameters<typeof findUnconfirmed>[1]) {
+  for (let after = '0'; ;) {
+    const from = after;
+    const rows = await db.systemSql((sql) => findUnconfirmed(sql, filter, from, page));
+    yield* rows;
+    const last = rows.at(-1);
+    if (!last) return;
+    after = last.id;
+  }
+}
+
+/** Which workspace or campaign is meant. @throws Error when nothing is named: a decision about everybody is asked for with --all */
+function scopeOf(options: CommandContext['options'], usage: string): HeldFilter {
+  const { workspace, campaign, all } = options;
+  if (typeof workspace === 'string') return { workspaceId: workspaceId(workspace, usage) };
+  if (typeof campaign === 'string' && Number.isInteger(Number(campaign))) return { campaignId: Number(campaign) };
+  if (all === true) return {};
+  throw new Error(`Say for which: npm run operator -- ${usage}`);
+}
+
+/** The lines of a file, trimmed. @throws Error when it cannot be read */
+function linesOf(file: string | boolean | undefined): string[] {
+  if (typeof file !== 'string') return [];
+  return readFileSync(file, 'utf8')
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
+}
