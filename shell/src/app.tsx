@@ -54,7 +54,7 @@ function Screens() {
       <Route
         path="/app/*"
         element={
-          <RequireSession>
+          <RequireSession isFrame>
             <Frame />
           </RequireSession>
         }
@@ -96,8 +96,9 @@ function WithUi() {
   );
 }
 
-/** The whole page. */
-export function App() {
+/** The whole page. `onDrawn` is called when it is drawn for the first time, if only as a skeleton. */
+export function App({ onDrawn }: { onDrawn?: () => void }) {
+  useEffect(() => onDrawn?.(), [onDrawn]);
   return (
     <Provider store={getStore()}>
       <WithUi />

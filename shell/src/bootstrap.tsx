@@ -1,11 +1,11 @@
 import '@fontsource-variable/inter/wght.css';
 import { createRoot } from 'react-dom/client';
 import { provideHost } from '@skein/mfe/host';
-import { listenForShortcuts } from '@skein/mfe/shortcuts';
 import { followOtherTabs } from '@skein/mfe/session';
 import { isStaleBuild, offerReload } from '@skein/mfe/stale-build';
 import { telemetry } from '@skein/mfe/telemetry';
 import { App } from './app';
+import { bindFirstKeys } from './frame/first-keys';
 import { openHelp, openPalette } from './frame/overlays-state';
 import { startReports } from './telemetry/consent';
 import { loadRuntimeConfig, provideRuntimeConfig, runtimeConfig } from './runtime-config';
@@ -32,10 +32,12 @@ function loadWhatComesNext(): void {
 /** Starts the page: configuration, session, then React. Called by the entry. */
 export async function start(): Promise<void> {
   try {
+    const keys = bindFirstKeys();
     loadWhatComesNext();
     provideRuntimeConfig(await loadRuntimeConfig());
     const { token } = connectSession().getState().auth;
     if (token && window.location.pathname.startsWith('/app/')) beginRegistry(token);
+    if (!token) keys.leave();
     provideHost({
       mountPart: async (...part) => (await import('./remotes/federation')).mountPart(...part),
       preload: preloadAddress,
@@ -44,10 +46,9 @@ export async function start(): Promise<void> {
     });
     watchForFailures();
     followOtherTabs();
-    listenForShortcuts();
     const root = document.getElementById('root');
     if (!root) throw new Error('The page has no root element.');
-    createRoot(root).render(<App />);
+    createRoot(root).render(<App onDrawn={keys.drawn} />);
     void startReports(runtimeConfig().telemetry);
   } catch (error) {
     const { showStartFailure } = await import('./start-failure');

@@ -54,6 +54,7 @@ import { remotesContract } from './main/remotes.contract';
 import { replyTemplatesContract } from './main/reply-templates.contract';
 import { reviewContract } from './main/review.contract';
 import { sandboxContract } from './main/sandbox.contract';
+import { searchContract } from './main/search.contract';
 import { sequencesContract } from './main/sequences.contract';
 import { serverSubscriptionContract } from './main/server-subscription.contract';
 import { signedUploadsContract } from './main/signed-uploads.contract';
@@ -166,6 +167,7 @@ export const featureContracts: Contract[] = [
   replyTemplatesContract,
   reviewContract,
   sandboxContract,
+  searchContract,
   sequencesContract,
   serverSubscriptionContract,
   signedUploadsContract,

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { Skeleton } from '@skein/ui/skeleton';
 import { VisuallyHidden } from '@skein/ui/visually-hidden';
 import { styled } from 'styled-components';
+import { useArrival } from './arriving';
 
 const Frame = styled.div`
   display: flex;
@@ -159,6 +160,7 @@ export function PageSkeleton({
   label?: string;
 }) {
   const [shown, setShown] = useState(false);
+  useArrival();
   useEffect(() => {
     const timer = setTimeout(() => setShown(true), 150);
     return () => clearTimeout(timer);

@@ -4,7 +4,7 @@ import { createSignal } from './signal';
 /** One step of the breadcrumb. */
 export interface Crumb {
   label: string;
-  /** Absolute address; the last step has none. */
+  /** Absolute address; the last step has one only where the page edits something that has a page of its own. */
   to?: string;
 }
 

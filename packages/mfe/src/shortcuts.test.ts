@@ -1,4 +1,5 @@
 import { registerActions } from './actions';
+import { beginArrival } from './arriving';
 import { listenForShortcuts } from './shortcuts';
 
 const done: string[] = [];
@@ -62,4 +63,47 @@ it('leaves keys to an open dialog', () => {
   document.body.innerHTML = '<div role="dialog" data-state="open"></div>';
   press('?');
   expect(done).toEqual([]);
+});
+
+describe('while the page that brings keys is on its way', () => {
+  const later = () => registerActions([action('next', 'j'), action('untracked', 'g x'), action('mark', 'x')]);
+  const settled = () => Promise.resolve();
+
+  it('keeps one press, or the two of a pair, until it is there', async () => {
+    for (const [keys, does] of [
+      ['j', 'next'],
+      ['gx', 'untracked'],
+    ] as const) {
+      const arrived = beginArrival();
+      for (const key of keys) press(key);
+      const leave = later();
+      await settled();
+      expect(done.splice(0)).toEqual([does]);
+      leave();
+      arrived();
+    }
+  });
+
+  it('runs nothing of what somebody types, or after a press of the pointer', async () => {
+    const arrived = beginArrival();
+    for (const key of 'axj') press(key);
+    let leave = later();
+    await settled();
+    leave();
+    press('j');
+    document.body.dispatchEvent(new Event('pointerdown', { bubbles: true }));
+    leave = later();
+    await settled();
+    leave();
+    arrived();
+    expect(done).toEqual([]);
+  });
+
+  it('keeps nothing where everything is there', async () => {
+    press('j');
+    const leave = later();
+    await settled();
+    leave();
+    expect(done).toEqual([]);
+  });
 });

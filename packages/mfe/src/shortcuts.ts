@@ -1,4 +1,6 @@
 import { actions, type Action } from './actions';
+import { arriving } from './arriving';
+import { typingPlace } from './typing-place';
 
 /** How long the second key of a pair may take, in milliseconds. */
 const pairTime = 1200;
@@ -25,9 +27,49 @@ function run(action: Action, event: KeyboardEvent) {
   action.run();
 }
 
+const isPlain = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent) =>
+  key.length === 1 && !ctrlKey && !metaKey && !altKey;
+
+/** A press that means nothing yet, kept until what brings its meaning is on the page: the first one, or the two of a pair. */
+function keepPress() {
+  let kept: { press: string; at: number } | 'too many' | undefined;
+  const drop = () => {
+    kept = undefined;
+  };
+  const stopArrivals = arriving.subscribe(() => {
+    // What arrived registers its keys in the same drawing.
+    if (arriving.get() === 0) setTimeout(drop);
+  });
+  const stopActions = actions.subscribe(() => {
+    if (!kept || kept === 'too many') return;
+    const { press } = kept;
+    const match = actions.get().findLast((action) => action.keys === press);
+    if (!match) return;
+    drop();
+    // Once the page that registers it has been drawn.
+    queueMicrotask(() => match.run());
+  });
+  return {
+    drop,
+    /** Somebody who presses on is typing for something that is not there: none of it is a command. */
+    keep(press: string, at: number) {
+      if (arriving.get() === 0) return;
+      if (kept === undefined) kept = { press, at };
+      else if (kept !== 'too many' && at - kept.at < pairTime && !kept.press.includes(' '))
+        kept = { press: `${kept.press} ${press}`, at };
+      else kept = 'too many';
+    },
+    stop() {
+      stopArrivals();
+      stopActions();
+    },
+  };
+}
+
 /** Listens for the keys of the registered actions; returns what ends it. */
 export function listenForShortcuts(target: Document = document): () => void {
   let first: { press: string; at: number } | undefined;
+  const early = keepPress();
   const listener = (event: KeyboardEvent) => {
     if (event.defaultPrevented || event.isComposing || event.repeat || event.key === 'Shift') return;
     const press = pressOf(event);
@@ -35,15 +77,31 @@ export function listenForShortcuts(target: Document = document): () => void {
     // A dialog keeps its keys to itself; only actions that say so reach through.
     const inDialog =
       target.querySelector('[role="dialog"][data-state="open"], [role="alertdialog"][data-state="open"]') !== null;
+    const place = typing || inDialog ? undefined : typingPlace();
+    if (place && isPlain(event)) {
+      first = undefined;
+      // The key itself is typed there: the focus moves before the browser writes it.
+      if (event.target === target.body) place();
+      return;
+    }
     const possible = actions.get().filter((action) => action.keys && (action.whileTyping || (!typing && !inDialog)));
     const pair = first && event.timeStamp - first.at < pairTime ? `${first.press} ${press}` : undefined;
     first = undefined;
     const match =
       (pair && possible.findLast((action) => action.keys === pair)) ||
       possible.findLast((action) => action.keys === press);
-    if (match) return run(match, event);
+    if (match) {
+      early.drop();
+      return run(match, event);
+    }
     if (possible.some((action) => action.keys?.startsWith(`${press} `))) first = { press, at: event.timeStamp };
+    if (!typing && !inDialog) early.keep(press, event.timeStamp);
   };
   target.addEventListener('keydown', listener);
-  return () => target.removeEventListener('keydown', listener);
+  target.addEventListener('pointerdown', early.drop);
+  return () => {
+    early.stop();
+    target.removeEventListener('keydown', listener);
+    target.removeEventListener('pointerdown', early.drop);
+  };
 }

@@ -10,7 +10,7 @@ import { useSignal } from '@skein/mfe/signal';
 import { getStore } from '@skein/mfe/store';
 import { Button } from '@skein/ui/button';
 import { styled } from 'styled-components';
-import { mayEnterArea } from '../guards/route-guards';
+import { mayEnterArea, useRedirect } from '../guards/route-guards';
 import { areaState, outletId, type AreaState } from '../remotes/area-state';
 import { explainFailure } from '../remotes/explain-failure';
 import { RegistryError } from '@skein/mfe/manifest';
@@ -35,7 +35,7 @@ const PlanEnded = lazyPage(() => import('../start/plan-ended.page').then((module
 const OperatorArea = lazyPage(() => import('../operator/operator-area').then((module) => module.OperatorArea));
 
 /** What stands beside the outlet while an area comes or when it failed. */
-function AreaStatus() {
+export function AreaStatus() {
   const state = useSignal(areaState);
   const remotes = useSignal(registry)?.remotes ?? [];
   if (state.status === 'none' || state.status === 'ready') return null;
@@ -45,7 +45,7 @@ function AreaStatus() {
   return <AreaFailed title={remote?.title ?? state.name} version={remote?.version ?? ''} state={state} />;
 }
 
-/** The skeleton; after ten seconds it says that it is still waiting for the area, and offers to begin anew. */
+/** The skeleton; after ten seconds a notice that the area is still awaited, which offers to begin anew. */
 function AreaLoading({ title, onRetry }: { title: string; onRetry: () => void }) {
   const [attempt, setAttempt] = useState(1);
   const [isLong, setLong] = useState(false);
@@ -58,19 +58,34 @@ function AreaLoading({ title, onRetry }: { title: string; onRetry: () => void })
     setAttempt(attempt + 1);
     onRetry();
   };
+  // One of three at a time: the skeleton, the notice, or what arrived.
+  if (useHasArrived()) return null;
+  if (!isLong) return <PageSkeleton />;
   return (
-    <>
-      {isLong && (
-        <Waiting role="status">
-          <span>{title} is still loading. The rest works meanwhile.</span>
-          <Button size="small" icon="refresh" onClick={retry}>
-            Try again
-          </Button>
-        </Waiting>
-      )}
-      <PageSkeleton />
-    </>
+    <Waiting role="status">
+      <span>{title} is still loading. You can use the other pages meanwhile.</span>
+      <Button size="small" icon="refresh" onClick={retry}>
+        Try again
+      </Button>
+    </Waiting>
   );
+}
+
+const hasArrived = (): boolean => document.querySelector(`#${outletId} > [data-area] > *`) !== null;
+
+/** Whether the area has drawn something: its mount ends a moment later. */
+function useHasArrived(): boolean {
+  const [arrived, setArrived] = useState(hasArrived);
+  useEffect(() => {
+    const outlet = document.getElementById(outletId);
+    if (!outlet) return undefined;
+    const look = () => setArrived(hasArrived());
+    const observer = new MutationObserver(look);
+    observer.observe(outlet, { childList: true, subtree: true });
+    look();
+    return () => observer.disconnect();
+  }, []);
+  return arrived;
 }
 
 function AreaFailed({
@@ -150,13 +165,14 @@ export function AreaOutlet() {
   const { pathname } = useLocation();
   const known = useSignal(registry);
   const { problem, retry } = useAreas();
+  const isLeaving = useRedirect() !== null;
   const owned = known ? ownerOf(known.remotes, pathname) !== undefined : null;
   return (
     <>
       {problem && <RegistryFailed {...problem} onRetry={retry} />}
       {owned && <AreaStatus />}
       {!known && !problem && <PageSkeleton />}
-      {!owned && (
+      {!owned && !isLeaving && (
         <Routes>
           <Route path="/get-started" element={<GetStarted />} />
           <Route path="/home" element={<ClientHome />} />

@@ -1,12 +1,8 @@
-import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
-import { actions } from '@skein/mfe/actions';
-import { navigateTo } from '@skein/mfe/navigation';
-import { useSignal } from '@skein/mfe/signal';
+import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { type IconName, Icon } from '@skein/ui/icon';
 import { styled } from 'styled-components';
-import { findActions, fitsWell, pageFirst } from './find-actions';
-import { type Found, useFoundRecords } from './found-records';
-import { recentPages } from './recent-pages';
+import type { Found } from './found-records';
+import { usePaletteLines } from './palette-lines';
 import { ShortcutKeys } from './shortcut-keys';
 import { closeOverlay } from './overlays-state';
 
@@ -103,62 +99,32 @@ const Nothing = styled.p`
   color: var(--muted);
 `;
 
-/** The lines in their groups: what fits the query best comes first, and each group stays whole. */
-function inGroups(lines: readonly Found[]): Found[] {
-  const groups = [...new Set(lines.map(({ group }) => group))];
-  return groups.flatMap((group) => lines.filter((line) => line.group === group));
-}
-
-/** What the palette offers: recent pages and all commands without a query, records, pages and commands with one. */
-function useLines(query: string): { lines: Found[]; isAsking: boolean } {
-  const all = useSignal(actions);
-  const recent = useSignal(recentPages);
-  const { found: records, isAsking } = useFoundRecords(query);
-  const lines = useMemo(() => {
-    const commands = all.filter((action) => action.id !== 'frame.palette');
-    if (query.trim() !== '') {
-      const fitting = findActions(pageFirst(commands), query).filter(
-        (action, at, all) => all.findIndex((other) => other.label === action.label) === at,
-      );
-      const strong = fitting.filter((action) => fitsWell(action, query));
-      return inGroups([
-        ...strong.slice(0, 5),
-        ...records,
-        // Letters in order say little next to what is really called so.
-        ...(strong.length + records.length > 0 ? strong.slice(5) : fitting),
-      ]);
-    }
-    const pages = recent
-      .filter((page) => page.to !== window.location.pathname + window.location.search)
-      .map((page): Found => ({
-        id: `recent.${page.to}`,
-        label: page.label,
-        detail: page.within,
-        group: 'Recent',
-        icon: 'clock',
-        run: () => navigateTo(page.to),
-      }));
-    const ordered = pageFirst(commands);
-    return inGroups([
-      ...pages,
-      ...ordered.filter((line, at) => ordered.findIndex((other) => other.label === line.label) === at),
-    ]);
-  }, [all, query, records, recent]);
-  return { lines, isAsking };
-}
-
 /** Finds and does anything that can be done now. Arrow keys move, Enter does it, Escape closes. */
-export function CommandPalette({ initialQuery }: { initialQuery: string }) {
+export function CommandPalette({
+  initialQuery,
+  onHere,
+}: {
+  initialQuery: string;
+  /** Called once its field has the focus. */ onHere: () => void;
+}) {
   const box = useRef<HTMLDialogElement>(null);
   const id = useId();
   const [query, setQuery] = useState(initialQuery);
-  const [at, setAt] = useState(0);
-  const { lines: found, isAsking } = useLines(query);
-  const selected = found[Math.min(at, found.length - 1)];
+  /** By id: records that arrive meanwhile must not move the choice to another line. */
+  const [chosen, setChosen] = useState<string | null>(null);
+  const { lines: found, isAsking, hasFailed } = usePaletteLines(query);
+  const at = Math.max(
+    0,
+    found.findIndex(({ id: each }) => each === chosen),
+  );
+  const selected = found[at];
 
-  useEffect(() => {
+  const here = useRef(onHere);
+  // With the drawing: between it and an effect a key could be pressed.
+  useLayoutEffect(() => {
     const dialog = box.current;
     if (dialog && !dialog.open) dialog.showModal();
+    here.current();
     return () => dialog?.close();
   }, []);
   useEffect(() => {
@@ -174,7 +140,7 @@ export function CommandPalette({ initialQuery }: { initialQuery: string }) {
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
     if (step !== 0 && found.length > 0) {
       event.preventDefault();
-      setAt((found.length + Math.min(at, found.length - 1) + step) % found.length);
+      setChosen(found[(found.length + at + step) % found.length]?.id ?? null);
     } else if (event.key === 'Enter' && selected) {
       event.preventDefault();
       run(selected);
@@ -204,13 +170,16 @@ export function CommandPalette({ initialQuery }: { initialQuery: string }) {
           value={query}
           onChange={(event) => {
             setQuery(event.target.value);
-            setAt(0);
+            setChosen(null);
           }}
           onKeyDown={onKeyDown}
         />
       </Line>
-      {found.length === 0 && (
+      {found.length === 0 && !hasFailed && (
         <Nothing role="status">{isAsking ? 'Searching' : `No results for “${query.trim()}”.`}</Nothing>
+      )}
+      {hasFailed && (
+        <Nothing role="status">Campaigns, leads, mailboxes and conversations couldn’t be searched.</Nothing>
       )}
       <List id={`${id}-list`} role="listbox" aria-label="Results">
         {found.map((action, index) => {
@@ -222,7 +191,7 @@ export function CommandPalette({ initialQuery }: { initialQuery: string }) {
                 id={`${id}-${action.id}`}
                 role="option"
                 aria-selected={action === selected}
-                onPointerMove={() => setAt(index)}
+                onPointerMove={() => setChosen(action.id)}
                 onClick={() => run(action)}
               >
                 {action.icon && <Icon name={action.icon as IconName} />}

@@ -7,6 +7,8 @@ function matchScore(query: string, text: string): number {
   if (wanted === '') return 1;
   if (given.startsWith(wanted)) return 100;
   if (given.split(/\s+/).some((word) => word.startsWith(wanted))) return 80;
+  const words = wanted.split(/\s+/);
+  if (words.length > 1 && words.every((part) => given.split(/\s+/).some((word) => word.startsWith(part)))) return 80;
   if (given.includes(wanted)) return 60;
   let at = 0;
   for (const letter of wanted) {
@@ -17,7 +19,7 @@ function matchScore(query: string, text: string): number {
 }
 
 /** Actions that answer `query`, best first; those of equal worth in the order in which they were registered. */
-export function findActions(actions: readonly Action[], query: string): Action[] {
+export function findActions<Line extends Action>(actions: readonly Line[], query: string): Line[] {
   return actions
     .map((action, index) => ({
       action,
@@ -36,8 +38,11 @@ export const fitsWell = ({ label, keywords = [] }: Action, query: string): boole
 /** Groups of the frame; what is of none of them belongs to the page that is shown. */
 const ofFrame = new Set(['Go to', 'Anywhere', 'Appearance', 'You', 'Create', 'Pages', 'Settings']);
 
+/** Whether an action is one of the page that is shown. */
+export const isOfPage = ({ group }: Pick<Action, 'group'>): boolean => !ofFrame.has(group);
+
 /** Commands of the page that is shown first, then creating, then going elsewhere. */
-export function pageFirst(actions: readonly Action[]): Action[] {
-  const rank = ({ group }: Action) => (ofFrame.has(group) ? (group === 'Create' ? 1 : 2) : 0);
+export function pageFirst<Line extends Action>(actions: readonly Line[]): Line[] {
+  const rank = (action: Line) => (isOfPage(action) ? 0 : action.group === 'Create' ? 1 : 2);
   return [...actions].sort((a, b) => rank(a) - rank(b));
 }

@@ -1,34 +1,24 @@
 import { useEffect, useState } from 'react';
-import { campaignsContract } from '@skein/contracts/main/campaigns.contract';
-import { inboxContract } from '@skein/contracts/main/inbox.contract';
-import { leadsContract } from '@skein/contracts/main/leads.contract';
-import { mailboxesContract } from '@skein/contracts/main/mailboxes.contract';
-import { useAccess } from '@skein/mfe/access';
+import { searchContract, shortestSearch, type FoundRecords } from '@skein/contracts/main/search.contract';
 import type { Action } from '@skein/mfe/actions';
 import { api, endpointsFrom } from '@skein/mfe/api';
 import { navigateTo } from '@skein/mfe/navigation';
 
-const campaigns = endpointsFrom(campaignsContract);
-const leads = endpointsFrom(leadsContract);
-const mailboxes = endpointsFrom(mailboxesContract);
-const inbox = endpointsFrom(inboxContract);
+const records = endpointsFrom(searchContract);
 
 const searchApi = api.injectEndpoints({
   endpoints: (build) => ({
-    findCampaigns: campaigns.query(build, 'listCampaigns', { provides: ['campaign'], keepFor: 30 }),
-    findLeads: leads.query(build, 'listLeads', { provides: ['lead'], keepFor: 30 }),
-    findMailboxes: mailboxes.query(build, 'list', { provides: ['mailbox'], keepFor: 30 }),
-    findConversations: inbox.query(build, 'listConversations', { provides: ['thread'], keepFor: 30 }),
+    searchRecords: records.query(build, 'searchRecords', {
+      provides: ['campaign', 'lead', 'mailbox', 'thread'],
+      keepFor: 30,
+    }),
   }),
 });
 
-/** A record as a line of the palette. */
+/** A line of the palette: a command, a page or a record. */
 export type Found = Action & { detail?: string };
 
-/** From this many letters on campaigns and mailboxes are asked for; leads and conversations from one more. */
-const fewestLetters = 2;
-const perKind = 5;
-const restMilliseconds = 140;
+const restMilliseconds = 150;
 
 /** The text once it has rested, so that a fast typist asks once. */
 function useRested(text: string): string {
@@ -40,11 +30,11 @@ function useRested(text: string): string {
   return rested;
 }
 
-const person = (lead: { email: string; first_name: string | null; last_name: string | null }) =>
-  [lead.first_name, lead.last_name].filter(Boolean).join(' ') || lead.email;
+type Person = FoundRecords['conversations'][number]['lead'];
+const nameOf = ({ first_name, last_name, email }: Person) => [first_name, last_name].filter(Boolean).join(' ') || email;
 
-/** Where a campaign opens: what is not launched yet in its form, a subsequence below its campaign. */
-const addressOfCampaign = (row: { id: number; status: string; parent_campaign_id: number | null }): string => {
+/** Where a campaign opens: a draft in its form, a subsequence below its campaign. */
+const addressOfCampaign = (row: FoundRecords['campaigns'][number]): string => {
   if (row.status === 'DRAFTED')
     return row.parent_campaign_id === null
       ? `/app/email-campaign/new-campaign?id=${row.id}`
@@ -57,69 +47,71 @@ const addressOfCampaign = (row: { id: number; status: string; parent_campaign_id
 type Line = Pick<Found, 'group' | 'icon' | 'label' | 'detail'> & { to: string };
 const line = ({ to, ...shown }: Line): Found => ({ id: `record.${to}`, ...shown, run: () => navigateTo(to) });
 
-/** Campaigns, leads, mailboxes and conversations that answer a query, asked of the server; `isAsking` while one answer is outstanding. */
-export function useFoundRecords(query: string): { found: Found[]; isAsking: boolean } {
-  const access = useAccess();
+const linesOf = ({ campaigns, leads, mailboxes, conversations }: FoundRecords): Found[] => [
+  ...campaigns.map((row) =>
+    line({
+      group: 'Campaigns',
+      icon: 'send',
+      to: addressOfCampaign(row),
+      label: row.name,
+      detail: `${row.parent_campaign_id === null ? 'Campaign' : 'Subsequence'}, ${row.status.toLowerCase()}`,
+    }),
+  ),
+  ...leads.map((row) =>
+    line({
+      group: 'Leads',
+      icon: 'users',
+      to: `/app/lead/${row.id}/view`,
+      label: nameOf(row),
+      detail: [row.email, row.company_name].filter((part) => part && part !== nameOf(row)).join(', '),
+    }),
+  ),
+  ...mailboxes.map((row) =>
+    line({
+      group: 'Mailboxes',
+      icon: 'mail',
+      to: `/app/email-account/${row.id}`,
+      label: row.from_email,
+      detail: row.from_name,
+    }),
+  ),
+  ...conversations.map((row) =>
+    line({
+      group: 'Conversations',
+      icon: 'inbox',
+      to: `/app/master-inbox/replies/${row.enrolment_id}`,
+      label: nameOf(row.lead),
+      detail: row.subject || row.campaign_name,
+    }),
+  ),
+];
+
+const names = ({ label, detail = '' }: Found, text: string) =>
+  `${label} ${detail}`.toLowerCase().includes(text.toLowerCase());
+
+/** What the search of the server says to a query. */
+interface SearchedRecords {
+  found: Found[];
+  /** An answer is outstanding, or about to be asked for. */
+  isAsking: boolean;
+  hasFailed: boolean;
+}
+
+/**
+ * Campaigns, leads, mailboxes and conversations that answer a query. Until the answer is here, those of the query before are
+ * shown that have the longer text in their names too, so that the list does not flicker while somebody types.
+ */
+export function useFoundRecords(query: string): SearchedRecords {
   const typed = query.trim();
   const search = useRested(typed);
-  const few = search.length < fewestLetters;
-  const fewForPeople = search.length < fewestLetters + 1;
-  const ofCampaigns = searchApi.useFindCampaignsQuery(
-    { query: { search, limit: perKind } },
-    { skip: few || !access.may('campaign.read') },
+  const isLong = (text: string) => text.length >= shortestSearch;
+  const { data, currentData, isFetching, isError } = searchApi.useSearchRecordsQuery(
+    { query: { search } },
+    { skip: !isLong(search) },
   );
-  const ofMailboxes = searchApi.useFindMailboxesQuery(
-    { query: { search, limit: perKind } },
-    { skip: few || !access.may('mailbox.read') },
-  );
-  const ofLeads = searchApi.useFindLeadsQuery(
-    { query: { search, limit: perKind } },
-    { skip: fewForPeople || !access.may('lead.read') },
-  );
-  const ofConversations = searchApi.useFindConversationsQuery(
-    { query: { search, limit: perKind } },
-    { skip: fewForPeople || !access.may('inbox.read') },
-  );
-  const found = [
-    ...(few ? [] : (ofCampaigns.data?.rows ?? [])).map((row) =>
-      line({
-        group: 'Campaigns',
-        icon: 'send',
-        to: addressOfCampaign(row),
-        label: row.name,
-        detail: `Campaign, ${row.status.toLowerCase()}`,
-      }),
-    ),
-    ...(few ? [] : (ofMailboxes.data?.rows ?? [])).map((row) =>
-      line({
-        group: 'Mailboxes',
-        icon: 'mail',
-        to: `/app/email-account/${row.id}`,
-        label: row.from_email,
-        detail: row.from_name,
-      }),
-    ),
-    ...(fewForPeople ? [] : (ofLeads.data?.rows ?? [])).map((row) =>
-      line({
-        group: 'Leads',
-        icon: 'users',
-        to: `/app/lead/${row.id}/view`,
-        label: person(row),
-        detail: [row.email, row.company_name].filter((part) => part && part !== person(row)).join(', '),
-      }),
-    ),
-    ...(fewForPeople ? [] : (ofConversations.data?.rows ?? [])).map((row) =>
-      line({
-        group: 'Conversations',
-        icon: 'inbox',
-        to: `/app/master-inbox/replies/${row.enrolment_id}`,
-        label: person(row.lead),
-        detail: row.subject || row.campaign.name,
-      }),
-    ),
-  ];
-  const isAsking =
-    (typed.length >= fewestLetters && typed !== search) ||
-    [ofCampaigns, ofMailboxes, ofLeads, ofConversations].some(({ isFetching }) => isFetching);
-  return { found: typed === search ? found : [], isAsking };
+  if (!isLong(typed)) return { found: [], isAsking: false, hasFailed: false };
+  const isSettled = typed === search && currentData !== undefined;
+  const found = data ? linesOf(data).filter((each) => isSettled || names(each, typed)) : [];
+  const isAsking = typed !== search || isFetching;
+  return { found, isAsking, hasFailed: isError && !isAsking };
 }

@@ -3,13 +3,13 @@ import { navigateTo } from '@skein/mfe/navigation';
 import { logOut } from '../session/log-out';
 import { focusNewestToast, toasts, undoLast } from '@skein/ui/toast';
 import type { ShownGroup } from './nav-entries';
-import { openHelp, openPalette } from './overlays-state';
+import { firstActions } from './first-keys';
 import { chooseTheme } from './theme-signal';
 
 /** A frame later: the palette, from which it may be asked for, has given the focus back by then. */
 const goToMessage = () => {
   requestAnimationFrame(() => {
-    if (!focusNewestToast()) toasts.show({ title: 'There is no message', tone: 'info' });
+    if (!focusNewestToast()) toasts.show({ title: 'No notifications', tone: 'info' });
   });
 };
 
@@ -31,16 +31,7 @@ export function frameActions(
     }));
   return [
     ...go,
-    {
-      id: 'frame.palette',
-      label: 'Search or run a command',
-      group: 'Anywhere',
-      icon: 'search',
-      keys: 'mod+k',
-      whileTyping: true,
-      run: () => openPalette(),
-    },
-    { id: 'frame.help', label: 'Keyboard shortcuts', group: 'Anywhere', icon: 'keyboard', keys: '?', run: openHelp },
+    ...firstActions,
     {
       id: 'frame.undo',
       label: 'Undo the last action',
@@ -53,7 +44,7 @@ export function frameActions(
     },
     {
       id: 'frame.messages',
-      label: 'Go to the newest message',
+      label: 'Focus latest notification',
       group: 'Anywhere',
       icon: 'bell',
       keys: 'f8',
@@ -63,7 +54,7 @@ export function frameActions(
     },
     {
       id: 'frame.collapse',
-      label: collapsed ? 'Widen the navigation' : 'Collapse the navigation',
+      label: collapsed ? 'Expand the navigation' : 'Collapse the navigation',
       group: 'Anywhere',
       icon: 'columns',
       keys: '[',
@@ -87,7 +78,7 @@ export function frameActions(
     },
     {
       id: 'theme.system',
-      label: 'Theme as the system',
+      label: 'Use system theme',
       group: 'Appearance',
       icon: 'desktop',
       keywords: ['theme', 'automatic'],

@@ -5,11 +5,13 @@ import { productName } from '@skein/mfe/brand';
 import { refusalOf } from '@skein/mfe/access';
 import { useActions } from '@skein/mfe/actions';
 import { currentPage } from '@skein/mfe/page';
+import { speaksOfPlans } from '@skein/mfe/plans';
 import { useSignal } from '@skein/mfe/signal';
 import { useSessionPlan, useSessionUser } from '@skein/mfe/session';
 import { useAppSelector } from '@skein/mfe/store';
 import { telemetry } from '@skein/mfe/telemetry';
 import { Icon } from '@skein/ui/icon';
+import { OpeningPart } from '@skein/ui/typed-ahead';
 import { preloadOnHover } from '../remotes/preload';
 import { registry, remoteOverrides } from '../remotes/registry';
 import { AreaOutlet } from './area-outlet';
@@ -85,7 +87,9 @@ export function Frame() {
     useMemo(
       () => [
         ...frameActions(groups, { collapsed, collapse }),
-        ...(user && plan ? pageActions((requires) => refusalOf({ user, plan }, requires) === null) : []),
+        ...(user && plan
+          ? pageActions((requires) => refusalOf({ user, plan }, requires) === null, speaksOfPlans(plan))
+          : []),
       ],
       [groups, collapsed, collapse, user, plan],
     ),
@@ -124,7 +128,7 @@ export function Frame() {
         </Page>
       </Main>
       {drawer && (
-        <Suspense fallback={null}>
+        <Suspense fallback={<OpeningPart />}>
           <Drawer open onOpenChange={setDrawer} title={productName()} side="left" width={288}>
             <Navigation {...navigation} collapsed={false} inDrawer />
           </Drawer>
@@ -133,7 +137,7 @@ export function Frame() {
       {/* So that what is typed right after Ctrl K lands in the palette. */}
       <PreloadWhenQuiet preload={Overlays.preload} />
       {floating && (
-        <Suspense fallback={null}>
+        <Suspense fallback={<OpeningPart />}>
           <Overlays />
         </Suspense>
       )}

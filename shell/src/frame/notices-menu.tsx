@@ -134,7 +134,7 @@ export function NoticesMenu() {
     try {
       await markRead({ body }).unwrap();
     } catch (problem) {
-      showProblem('The notices could not be marked as read', problem);
+      showProblem('Notifications couldn’t be marked as read', problem);
     }
   };
   const openNotice = (notice: NoticeView) => {
@@ -170,7 +170,7 @@ export function NoticesMenu() {
       </Head>
       {error && (
         <Empty role="alert">
-          They could not be loaded.{' '}
+          Notifications couldn’t be loaded.{' '}
           <Button size="small" onClick={() => void refetch()}>
             Try again
           </Button>

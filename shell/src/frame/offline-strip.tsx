@@ -21,7 +21,7 @@ export function OfflineStrip() {
   return (
     <Strip role="status">
       <Icon name="unplug" size={14} />
-      <span>You are offline. What you see is as it was; your campaigns keep sending.</span>
+      <span>You’re offline. This page may be out of date; your campaigns keep sending.</span>
       <button type="button" onClick={() => dispatch(api.util.invalidateTags([...tags]))}>
         Retry
       </button>

@@ -1,6 +1,7 @@
 import type { Requirement } from '@skein/contracts/access-policy';
 import type { Action } from '@skein/mfe/actions';
 import { navigateTo } from '@skein/mfe/navigation';
+import { settingsFields, settingsPages, type SettingsPlace } from './settings-places';
 
 interface PlaceEntry {
   label: string;
@@ -102,99 +103,53 @@ const places: readonly PlaceEntry[] = [
   },
 ];
 
-const settings: readonly PlaceEntry[] = [
-  {
-    label: 'Profile',
-    to: '/app/settings/profile',
-    icon: 'settings',
-    keywords: ['time zone', 'name', 'ai key', 'openai'],
-  },
-  {
-    label: 'Security',
-    to: '/app/settings/security',
-    icon: 'settings',
-    keywords: ['api key', 'api keys', 'two-factor', '2fa', 'password', 'sessions'],
-  },
-  {
-    label: 'Block list',
-    to: '/app/settings/global-block-list',
-    icon: 'settings',
-    keywords: ['suppression', 'do not contact', 'blacklist', 'blocked domains'],
-    requires: { feature: 'global-block-list' },
-  },
-  {
-    label: 'Team',
-    to: '/app/settings/team-members',
-    icon: 'settings',
-    keywords: ['members', 'roles', 'invite', 'users'],
-    requires: { feature: 'team-members' },
-  },
-  { label: 'Tags', to: '/app/settings/tag-manager', icon: 'settings', keywords: ['labels'] },
-  {
-    label: 'Lead categories',
-    to: '/app/settings/lead-categories',
-    icon: 'settings',
-    keywords: ['interested', 'statuses'],
-  },
-  {
-    label: 'AI assistant',
-    to: '/app/settings/ai-assistant',
-    icon: 'settings',
-    keywords: ['drafts', 'model'],
-    requires: { permission: 'settings.write', hiddenForClients: true },
-  },
-  {
-    label: 'Webhooks',
-    to: '/app/settings/webhook',
-    icon: 'settings',
-    keywords: ['events', 'slack', 'zapier'],
-    requires: { feature: 'webhooks' },
-  },
-  {
-    label: 'Notifications',
-    to: '/app/settings/warning-notifications',
-    icon: 'settings',
-    keywords: ['warnings', 'email me', 'push', 'slack'],
-  },
-  {
-    label: 'Subscription',
-    to: '/app/settings/subscription',
-    icon: 'settings',
-    keywords: ['plan', 'billing', 'invoice', 'upgrade', 'pay'],
-    requires: { feature: 'subscription-page' },
-  },
-  {
-    label: 'Whitelabel',
-    to: '/app/settings/whitelabelled-client',
-    icon: 'settings',
-    keywords: ['logo', 'domain', 'brand'],
-    requires: { permission: 'settings.write', hiddenForClients: true },
-  },
-  {
-    label: 'Change history',
-    to: '/app/settings/change-history',
-    icon: 'settings',
-    keywords: ['audit log', 'undo'],
-    requires: { permission: 'settings.write', hiddenForClients: true },
-  },
-];
+/** A field of the settings: shown once it is searched for, because all of them together would bury what can be done. */
+export const isSettingsField = ({ id }: Pick<Action, 'id'>): boolean => id.startsWith('field.');
 
-/** Creating, pages of settings and other pages behind the navigation, as far as `isOpen` lets the person in. */
-export function pageActions(isOpen: (requires: Requirement | undefined) => boolean): Action[] {
-  const of = (group: string, id: string, entries: readonly PlaceEntry[], name: (label: string) => string) =>
+/** What lets somebody in. */
+interface Doors {
+  isOpen: (requires: Requirement | undefined) => boolean;
+  hasPlans: boolean;
+}
+
+function settingsActions({ isOpen, hasPlans }: Doors): (Action & { detail?: string })[] {
+  const isShown = ({ requires, needsPlans }: SettingsPlace) => isOpen(requires) && (hasPlans || !needsPlans);
+  const shared = { group: 'Settings', icon: 'settings' };
+  return [
+    ...settingsPages.filter(isShown).map(({ label, to, keywords = [] }) => ({
+      ...shared,
+      id: `settings.${to}`,
+      label: `Settings: ${label}`,
+      keywords: [label, ...keywords],
+      run: () => navigateTo(to),
+    })),
+    ...settingsFields.filter(isShown).map(({ label, to, page, keywords = [] }) => ({
+      ...shared,
+      id: `field.${page}.${label}`.replace(/[^\w.]+/g, '-'),
+      label,
+      detail: `Settings, ${page}`,
+      keywords,
+      run: () => navigateTo(to),
+    })),
+  ];
+}
+
+/** Creating, pages and fields of the settings, and other pages behind the navigation, as far as the person may open them. */
+export function pageActions(isOpen: Doors['isOpen'], hasPlans = true): Action[] {
+  const of = (group: string, id: string, entries: readonly PlaceEntry[]) =>
     entries
       .filter(({ requires }) => isOpen(requires))
       .map(({ label, to, icon, keywords = [] }): Action => ({
         id: `${id}.${to}`,
-        label: name(label),
+        label,
         group,
         icon,
-        keywords: [label, ...keywords],
+        keywords,
         run: () => navigateTo(to),
       }));
   return [
-    ...of('Create', 'create', creations, (label) => label),
-    ...of('Pages', 'page', places, (label) => label),
-    ...of('Settings', 'settings', settings, (label) => `Settings: ${label}`),
+    ...of('Create', 'create', creations),
+    ...of('Pages', 'page', places),
+    ...settingsActions({ isOpen, hasPlans }),
   ];
 }

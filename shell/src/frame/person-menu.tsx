@@ -38,7 +38,7 @@ export function PersonMenu({ collapsed }: { collapsed: boolean }) {
         { kind: 'check', label: 'Dark', checked: theme === 'dark', onCheckedChange: () => chooseTheme('dark') },
         {
           kind: 'check',
-          label: 'As the system',
+          label: 'System theme',
           checked: theme === 'system',
           onCheckedChange: () => chooseTheme('system'),
         },

@@ -129,14 +129,14 @@ export function SandboxDialog({ at }: { at: 'world' | 'speed' }) {
       <Stack>
         {isSpeed && <TimeControl />}
         <List>
-          <li>Mail is really sent and received over SMTP and IMAP, but only on this machine.</li>
+          <li>Emails are sent and received over real SMTP and IMAP, but only on this machine.</li>
           <li>
             The recipients at prospects.test are simulated: they open, click, answer, bounce or unsubscribe within four
             hours of campaign time.
           </li>
           <li>The product’s own emails (verification, password) are caught and shown instead of delivered.</li>
           <li>Warmup partners, placement seeds, vendors and payments are simulated; every figure from them says so.</li>
-          <li>Windows, gaps, caps, threads and stops are the ones of production; only the clock may run faster.</li>
+          <li>Send windows, gaps, limits, threads and stops work as in production; only the clock can run faster.</li>
         </List>
         {data && data.history.state !== 'none' && data.history.state !== 'done' && (
           <Progress

@@ -136,7 +136,7 @@ function Breadcrumb({ crumbs }: { crumbs: readonly Crumb[] }) {
           return (
             <Fragment key={`${index}${crumb.label}`}>
               <li {...(last ? { 'aria-current': 'page' as const } : {})}>
-                {crumb.to && !last ? <BareLink href={crumb.to}>{crumb.label}</BareLink> : <span>{crumb.label}</span>}
+                {crumb.to ? <BareLink href={crumb.to}>{crumb.label}</BareLink> : <span>{crumb.label}</span>}
                 {!last && <Icon name="chevron-right" size={12} />}
               </li>
             </Fragment>

@@ -58,7 +58,7 @@ export function WorkspaceMenu({
       ? [
           { kind: 'separator' } satisfies MenuEntry,
           {
-            label: collapsed ? 'Widen the navigation' : 'Collapse the navigation',
+            label: collapsed ? 'Expand the navigation' : 'Collapse the navigation',
             icon: 'columns',
             keys: ['['],
             onSelect: () => onCollapse(!collapsed),

@@ -15,17 +15,27 @@ export function mayEnterArea(location: Pick<Location, 'pathname' | 'search'> = w
   );
 }
 
-function useRedirect(): string | null {
+/** Where whoever is at this address has to go instead; null when they may stay. */
+export function useRedirect(): string | null {
   const { pathname, search } = useLocation();
   const user = useSessionUser();
   const plan = useSessionPlan();
   return redirectOf(pathname, search, user && plan ? guardedPerson({ user, plan }) : null, Date.now());
 }
 
-/** For pages behind the login. */
-export function RequireSession({ children }: { children: ReactNode }) {
+/**
+ * For pages behind the login.
+ * @param isFrame the page stands around all others and stays while one of them leads to another: areas are put into it
+ */
+export function RequireSession({ children, isFrame = false }: { children: ReactNode; isFrame?: boolean }) {
   const redirect = useRedirect();
-  return redirect ? <Navigate to={redirect} replace /> : children;
+  const stays = redirect === null || (isFrame && redirect.startsWith('/app/'));
+  return (
+    <>
+      {stays && children}
+      {redirect && <Navigate to={redirect} replace />}
+    </>
+  );
 }
 
 /** For public screens. */

@@ -240,3 +240,19 @@ describe('an area that can be kept', () => {
     expect(lifecycles()).toEqual(['unmount newer', 'mount newer']);
   });
 });
+
+it('shows an area whose frame is drawn only after the address changed, new or kept', async () => {
+  go('/app/beta');
+  await reaches('ready', 'beta');
+  const frame = document.querySelector('main') as HTMLElement;
+  for (const name of ['alpha', 'beta']) {
+    frame.replaceChildren();
+    go(`/app/${name}`);
+    await reaches('loading', name);
+    const place = document.createElement('div');
+    place.id = outletId;
+    frame.append(place);
+    await reaches('ready', name);
+    expect(outlet().textContent).toBe(`${name} is here`);
+  }
+});

@@ -28,6 +28,21 @@ function limit<Value>(promise: Promise<Value>, milliseconds: number, what: strin
   return Promise.race([promise, late]).finally(() => clearTimeout(timer));
 }
 
+/** The place of areas: at once, or as soon as the frame draws it; single-spa hears of an address before React has drawn it. */
+function drawnOutlet(milliseconds: number): Promise<HTMLElement> {
+  const drawn = document.getElementById(outletId);
+  if (drawn) return Promise.resolve(drawn);
+  let observer: MutationObserver;
+  const later = new Promise<HTMLElement>((resolve) => {
+    observer = new MutationObserver(() => {
+      const element = document.getElementById(outletId);
+      if (element) resolve(element);
+    });
+    observer.observe(document.body, { childList: true, subtree: true });
+  });
+  return limit(later, milliseconds, 'Drawing the frame').finally(() => observer.disconnect());
+}
+
 /**
  * The single-spa application of one area. It belongs to the shell and is thin: its mount returns at once, and the remote is loaded
  * and mounted beside it as one parcel that is used again on every visit.
@@ -57,12 +72,6 @@ export function createAdapter(remote: DeployedRemote, options: AdapterOptions): 
   host.style.display = 'contents';
   const scrolls = createScrollMemory(host);
 
-  const outlet = () => {
-    const element = document.getElementById(outletId);
-    if (!element) throw new Error('The shell draws no outlet.');
-    return element;
-  };
-
   async function mountParcel(config: ParcelConfig) {
     if (parcel?.getStatus() === 'NOT_MOUNTED') return limit(parcel.mount(), mountLimit, `Showing ${remote.name}`);
     presence = createPresence(owns);
@@ -80,12 +89,17 @@ export function createAdapter(remote: DeployedRemote, options: AdapterOptions): 
     // At once, not with the area's first page: the top bar would go on naming the page before, however long this one takes.
     currentPage.set({ crumbs: [{ label: remote.title }] });
     try {
+      if (!document.getElementById(outletId)) {
+        await drawnOutlet(mountLimit);
+        if (mine !== ticket || showKept()) return;
+      }
       const config = await load(remote.name, isAnew);
       if (!config) throw new Error(`${remote.name} exposes no area.`);
       await taking;
+      const place = await drawnOutlet(mountLimit);
       if (mine !== ticket) return;
       presence?.shown.set(true);
-      outlet().replaceChildren(host);
+      place.replaceChildren(host);
       await mountParcel(config);
       if (mine === ticket) {
         attempts = 0;

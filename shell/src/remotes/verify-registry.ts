@@ -36,7 +36,7 @@ async function reasonToRefuse(
   keys: readonly string[],
   verifier: Verifier,
 ): Promise<string | undefined> {
-  if (!signature) return 'This version bears no signature.';
+  if (!signature) return 'This version is not signed.';
   // One spelling only: the last character of base64 has bits that mean nothing.
   if (!/^[A-Za-z0-9+/]{85}[AQgw]==$/.test(signature)) return changed;
   const text = JSON.stringify(facts);

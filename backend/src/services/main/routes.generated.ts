@@ -84,6 +84,7 @@ import { listViewsRoutes } from './areas/shell/list-views/list-views.routes';
 import { liveRoutes } from './areas/shell/live/live.routes';
 import { remotesRoutes } from './areas/shell/remotes/remotes.routes';
 import { sandboxRoutes } from './areas/shell/sandbox/sandbox.routes';
+import { searchRoutes } from './areas/shell/search/search.routes';
 import { startRoutes } from './areas/shell/start/start.routes';
 
 /** The routes of every feature of this service. */
@@ -175,5 +176,6 @@ export const featureRoutes = (deps: MainDeps): Hono[] => [
   liveRoutes(deps),
   remotesRoutes(deps),
   sandboxRoutes(deps),
+  searchRoutes(deps),
   startRoutes(deps),
 ];

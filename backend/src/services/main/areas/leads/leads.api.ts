@@ -5,7 +5,7 @@ export { startAction } from './lead-actions/start-action';
 export { createList, deleteList, getList, listLists, setTags, updateList } from './lead-lists/manage-lists';
 export { addLeads, type AddLeads } from './leads/add-leads';
 export { providerOfDomain } from './leads/detect-providers';
-export { findLead } from './leads/leads.store';
+export { findLead, findLeads } from './leads/leads.store';
 export { listLeads } from './leads/list-leads';
 export { deleteLead, getLead, listNotes, requireLead, unsubscribeLead, updateLead } from './leads/manage-lead';
 export { changeLeadTags, findTagMapping } from './leads/tag-leads.store';

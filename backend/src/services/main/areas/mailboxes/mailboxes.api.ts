@@ -22,6 +22,7 @@ export { fetchMessages } from './mailboxes/fetch-messages';
 export { startMailboxCare } from './mailboxes/mailbox-care';
 export { secretContext } from './mailboxes/mailbox-grants';
 export { mailboxServers } from './mailboxes/mailbox-servers';
+export { filterOf } from './mailboxes/mailbox-filter';
 export { connectionRules, mailboxDeps } from './mailboxes/mailboxes.deps';
 export type { MailboxRecord } from './mailboxes/mailboxes.store';
 export { removeMailbox, setSuspended, tagMany, updateMailbox } from './mailboxes/manage-mailbox';
