@@ -85,12 +85,13 @@ export function findCopyHints(mail: {
 
   const words = text.split(/\s+/).filter(Boolean);
   if (words.length > 200)
+    add('body_long', 'body', `The body has ${words.length} words; 50 to 125 is usual for a cold email.`);
+  if (words.length > 0 && words.length < 12)
     add(
-      'body_long',
+      'body_short',
       'body',
-      `The body has ${words.length} words; cold emails of 50 to 125 words get the most replies.`,
+      `The body has ${words.length} ${words.length === 1 ? 'word' : 'words'}; 50 to 125 is usual for a cold email.`,
     );
-  if (words.length > 0 && words.length < 12) add('body_short', 'body', `The body has ${words.length} words.`);
   const capitals = words.filter(isShouting).slice(0, 10);
   if (capitals.length >= 3) add('shouting', 'body', 'Several words are written in capitals.', capitals);
   if ((text.match(/!/g)?.length ?? 0) > 3)

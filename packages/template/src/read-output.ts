@@ -1,6 +1,7 @@
 import { ALLOWED_FILTERS, compileLiquid, variablesOfLiquid } from './liquid';
 import type { DateTagName, ExpressionHead, ExpressionNode, ProblemCode, VariableNode } from './nodes';
 import { decodeEntities } from './escape';
+import { readShortFallback } from './short-fallback';
 
 type Reading =
   | Pick<VariableNode, 'kind' | 'name' | 'fallback'>
@@ -9,6 +10,7 @@ type Reading =
 
 const FIELD_NAME = /^[\p{L}_][\p{L}\p{N}\p{M}_ .\-/&?#()]*$/u;
 const IDENTIFIER = /^[\p{L}_][\p{L}\p{N}_]*$/u;
+const LITERALS = new Set(['nil', 'true', 'false']);
 const DATE_TAG = /^(sl_time_of_day|sl_day_of_week|sl_date)\b/;
 const LITERAL_DEFAULT = /^\s*default\s*:\s*(?:"([^"]*)"|'([^']*)')\s*$/;
 
@@ -34,6 +36,9 @@ export function readOutput(raw: string, isHtml: boolean): Reading {
   const pipe = firstPipe(inside);
   const head = (pipe < 0 ? inside : inside.slice(0, pipe)).trim();
   const filters = pipe < 0 ? '' : inside.slice(pipe);
+  const isField = FIELD_NAME.test(head) && !LITERALS.has(head);
+  const short = isField && pipe >= 0 && !DATE_TAG.test(head) ? readShortFallback(filters) : null;
+  if (short !== null) return { kind: 'variable', name: head, fallback: short };
   const badFilter = findBadFilter(filters);
   if (badFilter !== null) {
     return problem(
@@ -43,7 +48,7 @@ export function readOutput(raw: string, isHtml: boolean): Reading {
   }
   const date = DATE_TAG.exec(head);
   if (date) return readDateTag(date[1] as DateTagName, head.slice(date[1]!.length), filters);
-  if (FIELD_NAME.test(head) && head !== 'nil' && head !== 'true' && head !== 'false') return readField(head, filters);
+  if (isField) return readField(head, filters);
   return expression({ kind: 'liquid' }, inside, filters);
 }
 

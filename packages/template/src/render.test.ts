@@ -231,7 +231,7 @@ describe('problems', () => {
     expect(problems('{{first_name')).toEqual(['unclosed_variable']);
     expect(problems('{{ first_name } hi {{ b }}')).toContain('unclosed_variable');
     expect(problems('{{}}')).toEqual(['empty_variable']);
-    expect(problems('{{first_name|there}}')).toEqual(['unknown_filter']);
+    expect(problems('{{first_name | upper_case}}')).toEqual(['unknown_filter']);
     expect(problems('{% if a %}x')).toEqual(['unclosed_block']);
     expect(problems('x{% endif %}')).toEqual(['stray_block_tag']);
     expect(problems('{% include "x" %}')).toEqual(['unknown_tag']);

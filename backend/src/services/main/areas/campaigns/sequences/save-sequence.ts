@@ -1,4 +1,3 @@
-import { expandShortFallbacks } from '@skein/template/short-fallback';
 import { limits } from '@skein/contracts/constants';
 import type { StepInput } from '@skein/contracts/main/sequence-views';
 import type { SqlClient } from '../../../../../platform/db/database';
@@ -109,7 +108,7 @@ function checkSteps(steps: readonly StepInput[], old: readonly StepRecord[]): vo
     const field = `steps.${index}`;
     const known = step.id ? old.find((candidate) => candidate.id === step.id) : undefined;
     if (step.id && (!known || seen.has(step.id)))
-      throw invalidField(`${field}.id`, 'is not a step of this campaign, or stands twice');
+      throw invalidField(`${field}.id`, 'is not a step of this campaign, or appears twice');
     if (step.id) seen.add(step.id);
     const labels = step.variants.map((variant, place) => variant.variant_label ?? labelOf(place));
     if (new Set(labels).size !== labels.length) throw invalidField(`${field}.variants`, 'have the same label twice');
@@ -125,7 +124,7 @@ function checkSteps(steps: readonly StepInput[], old: readonly StepRecord[]): vo
         .filter((variant) => !variant.is_paused)
         .reduce((total, variant) => total + (variant.variant_distribution_percentage ?? 0), 0);
       if (step.variants.some((variant) => !variant.is_paused) && sum !== 100)
-        throw invalidField(`${field}.variants`, `have shares that sum to ${sum} %, not 100 %`);
+        throw invalidField(`${field}.variants`, `have shares that add up to ${sum} %, not 100 %`);
     }
     if (step.variant_distribution_type === 'AI_EQUAL' && !step.winning_metric_property)
       throw invalidField(`${field}.winning_metric_property`, 'is required to find a winner');
@@ -228,8 +227,8 @@ async function writeAll(
       variants: step.variants.map((variant, place) => ({
         id: variant.id,
         label: variant.variant_label ?? labelOf(place),
-        subject: expandShortFallbacks(variant.subject),
-        email_body: expandShortFallbacks(variant.email_body),
+        subject: variant.subject,
+        email_body: variant.email_body,
         attachments: variant.attachments ?? [],
         percentage: variant.variant_distribution_percentage ?? null,
         is_paused: variant.is_paused,

@@ -79,7 +79,7 @@ export const getTestMail = (deps: Pick<MainDeps, 'db'>, who: Who, campaignId: nu
   deps.db.tenantSql(who.workspaceId, async (sql) => {
     await requireCampaign(sql, who, campaignId);
     const mail = await findTestMail(who.workspaceId, sql, campaignId, testMailId);
-    if (!mail) throw notFound('This test mail');
+    if (!mail) throw notFound('This test email');
     return toView(mail);
   });
 

@@ -89,7 +89,7 @@ it('names what is wrong where it stands, before anything is saved', async () => 
         ],
       },
     }),
-  ).rejects.toThrow('sum to 40 %');
+  ).rejects.toThrow('add up to 40 %');
 });
 
 it('refuses a sequence whose emails are too long together, saved or only checked', async () => {
