@@ -164,7 +164,7 @@ export function Chart(props: ChartProps) {
       if (address) saveFile(fileName(title, 'png'), address);
     } catch {
       toasts.show({
-        title: 'The picture could not be made',
+        title: 'The picture could not be created',
         text: 'The figures can still be downloaded as CSV.',
         tone: 'danger',
       });

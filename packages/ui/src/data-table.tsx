@@ -117,7 +117,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
             }
           >
             {error.message}
-            {rows.length > 0 && ' What you see is from before.'}
+            {rows.length > 0 && ' You’re seeing earlier data.'}
           </Callout>
         </Notice>
       )}

@@ -20,7 +20,7 @@ const Scrim = styled(Primitive.Overlay)`
   animation: ${fade} var(--t-3) var(--ease);
 `;
 
-const widths = { small: 400, medium: 560, large: 800 } as const;
+const widths = { small: 400, medium: 560, large: 800, wide: 1200 } as const;
 
 const Panel = styled(Primitive.Content)<{ $width: number }>`
   ${overlaySurface}

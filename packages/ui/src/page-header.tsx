@@ -91,7 +91,14 @@ const Actions = styled.div`
   padding: var(--s-2) 0;
   /* A phone has little room beside the title: actions next to the primary one keep their icon, and their name for screen readers. */
   @media (max-width: 720px) {
+    flex: 0 1 auto;
+    flex-wrap: wrap;
+    justify-content: flex-end;
     gap: var(--s-1);
+    /* First, so that it is in sight however many there are. */
+    & > [data-look='primary'] {
+      order: -1;
+    }
     & > [data-look]:not([data-look='primary']):has(> svg:first-child) {
       min-width: 40px;
       padding: 0 var(--s-2);

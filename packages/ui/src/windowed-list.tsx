@@ -3,7 +3,7 @@ import { Fragment, type ReactNode, type RefObject, useEffect, useState } from 'r
 import { keptRange } from './table/kept-range';
 
 /** A list of at most this many items is drawn whole. */
-const shortList = 40;
+const shortList = 50;
 
 /** What the `li` of a place bears: it is measured, and says which of how many it is. */
 export interface PlaceAttributes {

@@ -85,8 +85,18 @@ export function ChipEditor({ editor, variables, tokens }: ChipEditorProps) {
     event.preventDefault();
     if (document.activeElement === document.body || document.activeElement === null) editor.commands.focus();
   };
+  // Into what is typed there, not onto the field's button: a dialog around the editor takes the focus back from a field that takes it by itself.
+  const writeInForm = (event: Event) => {
+    const field = event.target instanceof HTMLElement && event.target.querySelector<HTMLElement>('input, textarea');
+    if (!field) return;
+    event.preventDefault();
+    field.focus();
+  };
   const replace = (source: string) => {
-    editor.chain().setNodeSelection(selected.at).updateAttributes(selected.type, { source }).run();
+    const change = editor.chain().setNodeSelection(selected.at).updateAttributes(selected.type, { source });
+    // Writing continues behind the chip; a block has no place for the cursor behind it.
+    if (selected.type !== 'htmlBlock') change.setTextSelection(selected.at + 1);
+    change.run();
     finish();
   };
   const remove = () => {
@@ -105,6 +115,7 @@ export function ChipEditor({ editor, variables, tokens }: ChipEditorProps) {
           sideOffset={6}
           align="start"
           collisionPadding={8}
+          onOpenAutoFocus={writeInForm}
           onCloseAutoFocus={goOnWriting}
         >
           {variable && (

@@ -3,10 +3,10 @@ import type { Extensions } from '@tiptap/core';
 import { Link } from '@tiptap/extension-link';
 import { Plugin } from '@tiptap/pm/state';
 import { StarterKit } from '@tiptap/starter-kit';
-import { expandShortFallbacks } from '@skein/template/short-fallback';
 import { createChipView, createHtmlBlockView, createImageView } from './chip-view';
 import type { ChipDescription } from './chip-view';
-import { findConstructs, type Construct } from './template-constructs';
+import { markDifferences } from './marked-differences';
+import { findConstructs, readVariable, writeVariable, type Construct } from './template-constructs';
 
 const sourceAttribute = {
   source: { default: '', parseHTML: (element: HTMLElement) => element.getAttribute('data-template') ?? '' },
@@ -122,9 +122,15 @@ const HtmlBlock = Node.create({
   addNodeView: () => createHtmlBlockView('block'),
 });
 
+/** A variable as the editor writes it: `{{name|fallback}}` with the filter that it is short for. */
+const settled = ({ kind, source }: Construct): string => {
+  const variable = kind === 'variable' ? readVariable(source) : null;
+  return variable?.fallback ? writeVariable(variable) : source;
+};
+
 /** `{{name|fallback}` on its way to `{{name|fallback}}`: the one brace that is closed so far must not become a spin of its own. */
 const isHalfVariable = (text: string, at: number, { kind, source }: Construct): boolean =>
-  kind === 'spin' && text[at - 1] === '{' && /^\{\s*[A-Za-z_][\w.-]*\s*\|/.test(source);
+  kind === 'spin' && text[at - 1] === '{' && /^\{[^{}|]*\|/.test(source);
 
 /** Turns constructs that were typed or pasted as text into chips. */
 const ConstructsBecomeChips = Extension.create({
@@ -157,7 +163,7 @@ const ConstructsBecomeChips = Extension.create({
                 found.push({
                   from: position + at,
                   to: position + at + construct.source.length,
-                  source: construct.kind === 'variable' ? expandShortFallbacks(construct.source) : construct.source,
+                  source: settled(construct),
                 });
                 at += construct.source.length - 1;
               }
@@ -205,8 +211,12 @@ const OneLine = Extension.create({
 });
 
 /** Everything the template editor knows, for HTML or for one line of text. */
-export function createExtensions(format: 'html' | 'line', describe: (source: string) => ChipDescription): Extensions {
-  const chips = [createChip(describe), ConstructsBecomeChips];
+export function createExtensions(
+  format: 'html' | 'line',
+  describe: (source: string) => ChipDescription,
+  comparedTo: () => string | null = () => null,
+): Extensions {
+  const chips = [createChip(describe), ConstructsBecomeChips, markDifferences(format, comparedTo)];
   if (format === 'line') {
     return [
       StarterKit.configure({

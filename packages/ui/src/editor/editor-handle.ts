@@ -8,6 +8,9 @@ export function handleOf(editor: Editor): EditorHandle {
     focus: () => {
       editor.commands.focus();
     },
+    focusNow: () => {
+      editor.view.focus();
+    },
     insert: (source) => {
       editor.chain().focus().insertContent({ type: 'templateChip', attrs: { source } }).run();
     },

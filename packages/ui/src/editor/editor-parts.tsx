@@ -5,6 +5,7 @@ export const Frame = styled.div<{ $line: boolean }>`
   flex-direction: column;
   min-width: 0;
   width: 100%;
+  container-type: inline-size;
   border: 1px solid var(--border-strong);
   border-radius: ${({ $line }) => ($line ? 'var(--r-2)' : 'var(--r-3)')};
   background: var(--surface);
@@ -39,20 +40,25 @@ export const Frame = styled.div<{ $line: boolean }>`
 
 export const Tools = styled.div`
   display: flex;
-  flex-wrap: wrap;
   align-items: center;
   gap: 2px;
   padding: 4px 6px;
+  overflow-x: auto;
+  scrollbar-width: none;
   border-bottom: 1px solid var(--border);
   background: var(--surface-2);
   border-radius: var(--r-3) var(--r-3) 0 0;
   & > * {
     flex: none;
   }
-  @media (max-width: 720px) {
-    flex-wrap: nowrap;
-    overflow-x: auto;
-    scrollbar-width: none;
+  /* One line: where the words have no room, their icons say it. */
+  @container (max-width: 600px) {
+    & > [data-look]:has(> svg:first-child) {
+      width: var(--h-md);
+      padding: 0;
+      gap: 0;
+      font-size: 0;
+    }
   }
   & > hr {
     width: 1px;
@@ -158,6 +164,13 @@ export const Body = styled.div<{ $line: boolean; $minHeight: number }>`
   .html-kept-block b {
     font-weight: var(--w-medium);
     color: var(--text-2);
+  }
+
+  mark {
+    border-radius: 3px;
+    background: var(--warning-soft);
+    color: inherit;
+    box-shadow: 0 0 0 1px var(--warning-line);
   }
 
   .chip {

@@ -1,5 +1,5 @@
 import { Editor } from '@tiptap/core';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useFieldControl, useFieldLabelId } from '../field';
 import { usePageNonce } from '../page-nonce';
 import type { RichTextEditorProps } from './editor.types';
@@ -11,7 +11,9 @@ import { createExtensions } from './editor-extensions';
 import { Body, Frame, Problem } from './editor-parts';
 import { handleOf } from './editor-handle';
 import { EditorToolbar } from './editor-toolbar';
+import { compareAgain } from './marked-differences';
 import { insertPicture, picturesOf } from './insert-picture';
+import { addTyped, focusEnd } from './typed-before';
 import type { TemplateNode } from './template-document';
 import { VariableSuggest } from './variable-suggest';
 
@@ -29,6 +31,7 @@ export default function EditorSurface({
   label,
   variables,
   tokens = usualTokens,
+  comparedTo = null,
   placeholder = '',
   disabled,
   minHeight = 240,
@@ -38,9 +41,10 @@ export default function EditorSurface({
   onUploadImage,
   frameless = false,
   autoFocus = false,
+  typedAhead,
   onBlur,
   onReady,
-  onSuggesting,
+  onUnfinished,
 }: RichTextEditorProps) {
   const nonce = usePageNonce();
   const labelId = useFieldLabelId();
@@ -50,7 +54,17 @@ export default function EditorSurface({
   const told = useRef(onValueChange);
   told.current = onValueChange;
   const last = useRef<string | null>(null);
-  const extensions = useMemo(() => createExtensions(format, (source) => describeChip(source, known.current)), [format]);
+  const base = useRef(comparedTo);
+  base.current = comparedTo;
+  const extensions = useMemo(
+    () =>
+      createExtensions(
+        format,
+        (source) => describeChip(source, known.current),
+        () => base.current,
+      ),
+    [format],
+  );
 
   const host = useRef<HTMLDivElement>(null);
   const [editor, setEditor] = useState<Editor | null>(null);
@@ -60,13 +74,12 @@ export default function EditorSurface({
   upload.current = onUploadImage;
   const [problem, setProblem] = useState<string | null>(null);
 
-  // The editor lives exactly as long as its place in the page.
-  useEffect(() => {
+  // The editor lives exactly as long as its place in the page, and begins with it: no key is pressed in between.
+  useLayoutEffect(() => {
     const made = new Editor({
       element: host.current,
       extensions,
       enableInputRules: ['bulletList', 'orderedList'],
-      autofocus: autoFocus ? 'end' : false,
       ...(nonce ? { injectNonce: nonce } : {}),
       onUpdate: ({ editor: current }) => {
         const written = writeValue(format, current.getJSON() as TemplateNode);
@@ -82,9 +95,9 @@ export default function EditorSurface({
       setEditor(null);
       made.destroy();
     };
-  }, [extensions, format, nonce, autoFocus]);
+  }, [extensions, format, nonce]);
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!editor || value === last.current) return;
     last.current = value;
     // What comes from outside is no step of the person's: undo must not lead before it.
@@ -96,6 +109,17 @@ export default function EditorSurface({
       .setTextSelection(0)
       .run();
   }, [editor, format, value]);
+
+  useLayoutEffect(() => {
+    if (!editor) return;
+    if (typedAhead?.current) addTyped(editor, typedAhead.current);
+    if (typedAhead) typedAhead.current = '';
+    if (autoFocus) focusEnd(editor);
+  }, [editor, autoFocus, typedAhead]);
+
+  useEffect(() => {
+    if (editor) compareAgain(editor);
+  }, [editor, comparedTo]);
 
   const attributes = JSON.stringify({
     role: 'textbox',
@@ -179,7 +203,7 @@ export default function EditorSurface({
       </Body>
       {problem && <Problem role="alert">{problem}</Problem>}
       {editor && variables && (
-        <VariableSuggest editor={editor} variables={variables} tokens={tokens} onSuggesting={onSuggesting} />
+        <VariableSuggest editor={editor} variables={variables} tokens={tokens} onUnfinished={onUnfinished} />
       )}
       {editor && <ChipEditor editor={editor} variables={variables ?? []} tokens={tokens} />}
     </Frame>

@@ -163,7 +163,7 @@ export function EditorToolbar({
             width={288}
             padded={false}
             trigger={
-              <Button variant="ghost" size="small" icon="braces" {...handOn}>
+              <Button variant="ghost" size="small" icon="braces" title="Insert a variable" {...handOn}>
                 Variable
               </Button>
             }
@@ -176,7 +176,7 @@ export function EditorToolbar({
             width={320}
             padded={false}
             trigger={
-              <Button variant="ghost" size="small" icon="shuffle" {...handOn}>
+              <Button variant="ghost" size="small" icon="shuffle" title="Insert spintax" {...handOn}>
                 Spintax
               </Button>
             }
@@ -189,7 +189,7 @@ export function EditorToolbar({
             width={320}
             padded={false}
             trigger={
-              <Button variant="ghost" size="small" icon="branch" {...handOn}>
+              <Button variant="ghost" size="small" icon="branch" title="Insert a condition" {...handOn}>
                 Condition
               </Button>
             }

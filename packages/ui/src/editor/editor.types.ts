@@ -1,9 +1,11 @@
-import type { ReactNode } from 'react';
+import type { ReactNode, RefObject } from 'react';
 import type { TemplateToken, TemplateVariable } from './describe-chip';
 
 /** What a host can do with an editor from outside, e.g. from a menu beside the subject. */
 export interface EditorHandle {
   focus: () => void;
+  /** The same in this very moment, where the cursor was: for a key that is being pressed. */
+  focusNow: () => void;
   /** Inserts a construct (`{{key}}`, `%signature%`) at the cursor. */
   insert: (source: string) => void;
   insertText: (text: string) => void;
@@ -27,6 +29,8 @@ export interface RichTextEditorProps {
   variables?: readonly TemplateVariable[];
   /** Fixed pieces; signature, sender's first name and unsubscribe line by default. */
   tokens?: readonly TemplateToken[];
+  /** Another template of the same format: words that it does not have are marked. Null compares with nothing. */
+  comparedTo?: string | null;
   placeholder?: string;
   disabled?: boolean;
   /** Least height of the text in px. */
@@ -42,9 +46,11 @@ export interface RichTextEditorProps {
   /** Without an edge of its own, inside a composer that has one. */
   frameless?: boolean;
   autoFocus?: boolean;
+  /** What was typed before the editor was there: it is put behind the value, as if it had been typed here, and taken out of the reference. */
+  typedAhead?: RefObject<string>;
   onBlur?: () => void;
-  /** Told when the list of variables at the cursor opens and closes: what is typed meanwhile is unfinished. */
-  onSuggesting?: (open: boolean) => void;
+  /** Told when the cursor enters and leaves a variable that is not closed yet. */
+  onUnfinished?: (isUnfinished: boolean) => void;
   /** Gives the handle once the editor is there, and `null` when it goes. */
   onReady?: (handle: EditorHandle | null) => void;
 }

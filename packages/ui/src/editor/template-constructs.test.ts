@@ -17,6 +17,14 @@ test('a fallback survives its own quotes', () => {
   for (const fallback of ['there', 'the "team"', "it's"])
     expect(readVariable(writeVariable({ key: 'name', fallback }))).toEqual({ key: 'name', fallback });
   expect(readVariable('{{ name | upcase }}')).toBeNull();
+  expect(readVariable('{{ name | upcase | default: "x" }}')).toBeNull();
+});
+
+test('a short fallback, and a name of several words, are read as the sender reads them', () => {
+  expect(readVariable('{{first_name|there}}')).toEqual({ key: 'first_name', fallback: 'there' });
+  expect(readVariable('{{ Job Title | your role }}')).toEqual({ key: 'Job Title', fallback: 'your role' });
+  expect(readVariable('{{Job Title}}')).toEqual({ key: 'Job Title', fallback: null });
+  expect(readVariable('{{sl_date "+2 days"}}')).toBeNull();
 });
 
 test('alternatives that would not read back are refused', () => {

@@ -1,4 +1,5 @@
 import { decodeEntities } from '@skein/template/escape';
+import { readShortFallback } from '@skein/template/short-fallback';
 
 /** What of a template stands out from its text. */
 export type ConstructKind = 'variable' | 'condition' | 'spin' | 'token';
@@ -106,10 +107,19 @@ export interface Variable {
   fallback: string | null;
 }
 
-/** Reads `{{key}}` and `{{key | default: "text"}}`. */
+const field = /^([\p{L}_][\p{L}\p{N}\p{M}_ .\-/&?#()]*)(\|.*)?$/su;
+const literalDefault = /^\|\s*default\s*:\s*(?:"([^"]*)"|'([^']*)')$/;
+
+/** Reads `{{key}}`, `{{key | default: "text"}}` and the short `{{key|text}}`. */
 export function readVariable(source: string): Variable | null {
-  const match = /^\{\{-?\s*([A-Za-z_][\w.-]*)\s*(?:\|\s*default:\s*(?:"([^"]*)"|'([^']*)')\s*)?-?\}\}$/.exec(source);
-  return match ? { key: match[1] ?? '', fallback: match[2] ?? match[3] ?? null } : null;
+  if (!source.startsWith('{{') || !source.endsWith('}}')) return null;
+  const [, name, filters] = field.exec(source.slice(2, -2).trim()) ?? [];
+  if (name === undefined) return null;
+  const key = name.trim();
+  if (filters === undefined) return { key, fallback: null };
+  const literal = literalDefault.exec(filters);
+  const fallback = literal ? (literal[1] ?? literal[2] ?? '') : readShortFallback(filters);
+  return fallback === null ? null : { key, fallback };
 }
 
 /** Writes a variable. Liquid strings know no escapes: a text with both kinds of quotes loses its straight double ones to curly ones. */

@@ -1,4 +1,4 @@
-import { triggerBefore, variableOptions } from './variable-options';
+import { isInVariable, triggerBefore, variableOptions } from './variable-options';
 
 it('offers variables after two braces, and after a slash that begins a word', () => {
   expect(triggerBefore('Hi {{')).toEqual({ query: '', length: 2 });
@@ -22,4 +22,18 @@ it('puts what begins with the query first', () => {
   expect(labels('first_n')).toEqual(['First name']);
   expect(labels('name')).toEqual(['Company name', 'First name', 'Last name']);
   expect(labels('sig')).toEqual(['Signature']);
+});
+
+it('knows whether a variable is still being typed', () => {
+  for (const text of [
+    '{{',
+    'Hi {{first',
+    'Hi {{ first_name | ',
+    'Hi {{first_name|there',
+    'Hi {{first_name|there}',
+    '{{a}} {{b',
+  ])
+    expect([text, isInVariable(text)]).toEqual([text, true]);
+  for (const text of ['', 'Hi {first', 'Hi {{first_name}}', '/', `{{${'and so on '.repeat(8)}`])
+    expect([text, isInVariable(text)]).toEqual([text, false]);
 });

@@ -57,3 +57,13 @@ export function triggerBefore(text: string): { query: string; length: number } |
   if (match[2]) return query.includes(' ') ? null : { query, length: query.length + 1 };
   return { query, length: match[0].length };
 }
+
+/** How far before the cursor a variable can have begun that is still being typed, in characters. */
+export const longestUnfinished = 60;
+
+/** Whether the cursor is in a variable that is not closed yet; given the text before it. */
+export function isInVariable(before: string): boolean {
+  const near = before.slice(-longestUnfinished);
+  const start = near.lastIndexOf('{{');
+  return start >= 0 && !near.includes('}}', start);
+}

@@ -7,11 +7,19 @@ import { overlaySurface } from '../overlay-surface';
 import { useUi } from '../ui-provider';
 import type { TemplateToken, TemplateVariable } from './describe-chip';
 import { VariableList } from './variable-list';
-import { triggerBefore, variableOptions, type VariableOption } from './variable-options';
+import {
+  isInVariable,
+  longestUnfinished,
+  triggerBefore,
+  variableOptions,
+  type VariableOption,
+} from './variable-options';
 
 const Panel = styled.div`
   ${overlaySurface}
   position: fixed;
+  /* In a dialog too, which takes the pointer from everything around it. */
+  pointer-events: auto;
   z-index: calc(var(--z-dialog) + 1);
   width: 288px;
   max-width: calc(100vw - 16px);
@@ -29,28 +37,31 @@ interface VariableSuggestProps {
   editor: Editor;
   variables: readonly TemplateVariable[];
   tokens: readonly TemplateToken[];
-  /** Told when the list opens and closes: what is typed meanwhile is unfinished. */
-  onSuggesting?: ((open: boolean) => void) | undefined;
+  /** Told when the cursor enters and leaves a variable that is not closed yet, whether or not the list has anything for it. */
+  onUnfinished?: ((isUnfinished: boolean) => void) | undefined;
+}
+
+/** What is being looked for at the cursor, and whether a variable is open there. */
+function lookBefore(editor: Editor) {
+  const { selection } = editor.state;
+  if (!selection.empty || !editor.isFocused || !editor.isEditable) return { asked: null, isUnfinished: false };
+  const { parent, parentOffset } = selection.$from;
+  const before = parent.textBetween(Math.max(0, parentOffset - longestUnfinished), parentOffset, null, '\uFFFC');
+  const found = triggerBefore(before);
+  return {
+    asked: found ? { query: found.query, from: selection.from - found.length, to: selection.from } : null,
+    isUnfinished: isInVariable(before),
+  };
 }
 
 /** Variables at the cursor while `{{` or `/` is typed: Enter inserts, Tab inserts and goes on to the fallback, Escape closes. */
-export function VariableSuggest({ editor, variables, tokens, onSuggesting }: VariableSuggestProps) {
+export function VariableSuggest({ editor, variables, tokens, onUnfinished }: VariableSuggestProps) {
   const { portalContainer } = useUi();
   const id = useId();
   const [at, setAt] = useState(0);
   /** Where the list was closed with Escape; it stays closed there. */
   const [dismissed, setDismissed] = useState<number | null>(null);
-  const asked = useEditorState({
-    editor,
-    selector: ({ editor: current }) => {
-      const { selection } = current.state;
-      if (!selection.empty || !current.isFocused || !current.isEditable) return null;
-      const { $from } = selection;
-      const before = $from.parent.textBetween(Math.max(0, $from.parentOffset - 60), $from.parentOffset, null, '\uFFFC');
-      const found = triggerBefore(before);
-      return found ? { query: found.query, from: selection.from - found.length, to: selection.from } : null;
-    },
-  });
+  const { asked, isUnfinished } = useEditorState({ editor, selector: ({ editor: current }) => lookBefore(current) });
   const options = asked ? variableOptions(asked.query, variables, tokens) : [];
   const isOpen = asked !== null && asked.from !== dismissed && options.length > 0;
   const place = Math.min(at, options.length - 1);
@@ -59,11 +70,11 @@ export function VariableSuggest({ editor, variables, tokens, onSuggesting }: Var
   useEffect(() => {
     if (asked === null) setDismissed(null);
   }, [asked]);
-  const told = useRef(onSuggesting);
-  told.current = onSuggesting;
+  const told = useRef(onUnfinished);
+  told.current = onUnfinished;
   useEffect(() => {
-    told.current?.(isOpen);
-  }, [isOpen]);
+    told.current?.(isUnfinished);
+  }, [isUnfinished]);
   useEffect(() => () => told.current?.(false), []);
 
   const choose = (option: VariableOption, withFallback = false) => {
@@ -93,13 +104,14 @@ export function VariableSuggest({ editor, variables, tokens, onSuggesting }: Var
   };
   useEffect(() => {
     const { dom } = editor.view;
+    // At the window: a dialog around the editor takes Escape at the document, and would close instead of the list.
     const listener = (event: KeyboardEvent) => {
-      if (!keys.current(event)) return;
+      if (!(event.target instanceof Element) || !dom.contains(event.target) || !keys.current(event)) return;
       event.preventDefault();
       event.stopPropagation();
     };
-    dom.addEventListener('keydown', listener, true);
-    return () => dom.removeEventListener('keydown', listener, true);
+    window.addEventListener('keydown', listener, true);
+    return () => window.removeEventListener('keydown', listener, true);
   }, [editor]);
 
   const panel = useRef<HTMLDivElement>(null);

@@ -235,7 +235,7 @@ export function DisplayGallery() {
           <Callout tone="warning" icon="unplug" title="You are offline." actions={<Button size="small">Retry</Button>}>
             Shown as of 10:41. 2 changes are kept here.
           </Callout>
-          <Callout tone="success">This is what is sent, byte for byte.</Callout>
+          <Callout tone="success">Exactly what is sent.</Callout>
           <Callout tone="info" title="Forecast.">
             Not a promise.
           </Callout>

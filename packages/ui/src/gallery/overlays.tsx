@@ -207,7 +207,7 @@ export function OverlaysGallery() {
             pageSize={25}
             pageSizes={[5, 25, 50]}
             onPageSizeChange={() => {}}
-            note="Rates are per contacted lead, out-of-office apart"
+            note="Rates per contacted lead, without out-of-office replies"
           />
         </div>
       </Specimen>

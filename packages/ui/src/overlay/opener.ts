@@ -1,5 +1,6 @@
-import { useEffect, useId, useState, type ComponentType, type RefObject } from 'react';
+import { useEffect, useId, useLayoutEffect, useState, type ComponentType, type RefObject } from 'react';
 import { toasts } from '../toast-store';
+import { awaitField } from '../typed-ahead';
 import type { LaterPart } from './later-part';
 
 interface Opening {
@@ -12,7 +13,7 @@ function tellFailure(error: unknown): void {
     key: 'later-part',
     tone: 'danger',
     title: 'This could not be opened',
-    text: 'A part of the page did not arrive. Check your connection, then press again.',
+    text: 'Part of the page didn’t load. Check your connection, then try again.',
   });
   // To the page's own watch for failures: it reports it, and offers to load the newer build when that is the reason.
   void Promise.reject(error);
@@ -58,6 +59,8 @@ export function useOpening<Props>(
   const panelId = useId();
   const shown = open && Panel !== undefined;
   const waits = open && !Panel;
+  // A list of choices may have a field to search in.
+  useLayoutEffect(() => (waits ? awaitField() : undefined), [waits]);
   useEffect(() => {
     if (!waits) return undefined;
     const onKey = ({ key }: KeyboardEvent) => {

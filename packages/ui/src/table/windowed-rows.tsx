@@ -1,5 +1,5 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { Fragment, type ReactNode, type RefObject, useEffect } from 'react';
+import { Fragment, type ReactNode, type RefObject, useEffect, useState } from 'react';
 import { keptRange } from './kept-range';
 
 interface WindowedRowsProps {
@@ -26,6 +26,9 @@ export function WindowedRows({ count, height, scroller, span, revealRef, onDrawn
     scrollMargin: 0,
     rangeExtractor: (range) => keptRange(scroller.current, range),
   });
+  // The table's own ref is attached after the layout effects of its rows: drawn once more, what scrolls is known.
+  const [, drawAgain] = useState(false);
+  useEffect(() => drawAgain(true), []);
   revealRef.current = (index) => virtualizer.scrollToIndex(index, { align: 'auto' });
   useEffect(() => {
     onDrawn();
