@@ -42,8 +42,8 @@ export function ApplyBar({
           </>
         }
       >
-        {isRefused && problem ? `${problem.message} ` : ''}Leads are under way. Your changes of {what} take effect once
-        you have seen what they do.
+        {isRefused && problem ? `${problem.message} ` : ''}Leads are in progress. Review what your changes to {what} do,
+        then apply them.
       </Callout>
       {asked && (
         <EffectDialog

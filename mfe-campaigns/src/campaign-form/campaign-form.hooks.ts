@@ -4,7 +4,7 @@ import type { CampaignView } from '@skein/contracts/main/campaign-views';
 import { useAccess } from '@skein/mfe/access';
 import { usePage } from '@skein/mfe/page';
 import { showProblem } from '@skein/mfe/toasts';
-import { inArea } from '../campaign-address';
+import { inArea, overviewAddress } from '../campaign-address';
 import { useKnownName } from '../known-name';
 import { formAddress, tabAfter, type FormTab } from './form-steps';
 import { useSaving } from './save-status';
@@ -63,6 +63,8 @@ function useFormCrumbs(
             ? 'New subsequence'
             : 'New campaign'
           : (campaign?.name ?? knownName ?? 'Campaign'),
+      // What was launched has pages of its own: the name leads back to them.
+      ...(campaign && campaign.status !== 'DRAFTED' ? { to: overviewAddress(campaign, 'performance') } : {}),
     },
   ]);
 }

@@ -187,7 +187,7 @@ function FormEnd({ state: { campaign, tab, next, setSlot, goOn, mayWrite } }: { 
           variant="primary"
           iconEnd="arrow-right"
           onClick={goOn}
-          {...(mayWrite || campaign ? {} : { disabledReason: 'Your role can look, not change' })}
+          {...(mayWrite || campaign ? {} : { disabledReason: 'Your role can view, not edit' })}
         >
           Continue to {tabNames[next]}
         </Button>

@@ -70,7 +70,7 @@ export function EffectDialog({
           <Callout
             tone="danger"
             role="alert"
-            title="The effect could not be counted."
+            title="The effect couldn’t be calculated."
             actions={
               <Button size="small" onClick={() => void refetch()}>
                 Try again
@@ -103,10 +103,10 @@ const rows = (effect: EditEffect): string[] => [
       `New step ${step.seq_number}: ${counted(step.leads, 'open lead')} will get it${step.past > 0 ? `, ${counted(step.past, 'lead')} past its place will not` : ''}.`,
   ),
   ...effect.removed_steps.map(
-    (step) => `Removed step ${step.seq_number}: ${counted(step.leads, 'open lead')} had not got it yet.`,
+    (step) => `Removed step ${step.seq_number}: ${counted(step.leads, 'open lead')} hadn’t received it yet.`,
   ),
   ...(effect.leads.ended > 0
-    ? [`${counted(effect.leads.ended, 'lead')} will be done, because no step is left for them.`]
+    ? [`${counted(effect.leads.ended, 'lead')} will be completed, because no steps are left.`]
     : []),
   ...(effect.leads.sooner > 0 ? [`${counted(effect.leads.sooner, 'lead')} will be due sooner.`] : []),
   ...(effect.leads.later > 0 ? [`${counted(effect.leads.later, 'lead')} will be due later.`] : []),
@@ -124,7 +124,7 @@ function Effect({ effect }: { effect: EditEffect }) {
     outlook?.last_send_at ? fullInstant(String(outlook.last_send_at), timeZone) : 'none';
   return (
     <>
-      {effect.changes.length === 0 && <Text $tone="secondary">Nothing is different.</Text>}
+      {effect.changes.length === 0 && <Text $tone="secondary">Nothing changes.</Text>}
       {effect.changes.length > 0 && (
         <section>
           <Heading as="h3" $size={3}>
@@ -159,8 +159,8 @@ function Effect({ effect }: { effect: EditEffect }) {
           </Heading>
           <Text as="p">
             {effect.before.emails === effect.after.emails
-              ? `${effect.after.emails.toLocaleString('en-US')} emails, as before.`
-              : `${effect.before.emails.toLocaleString('en-US')} emails become ${effect.after.emails.toLocaleString('en-US')}.`}{' '}
+              ? `${counted(effect.after.emails, 'email')}, as before.`
+              : `${counted(effect.before.emails, 'email')} become ${effect.after.emails.toLocaleString('en-US')}.`}{' '}
             Last send {last(effect.before)}
             {last(effect.before) === last(effect.after) ? ', as before' : ` becomes ${last(effect.after)}`}.
           </Text>

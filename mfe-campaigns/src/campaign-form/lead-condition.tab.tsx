@@ -26,7 +26,7 @@ const rules = [
   [
     'update_existing',
     'Update existing leads',
-    'Values from the file replace what a lead has. Off, only empty fields are filled.',
+    'Values from the file replace existing ones. When off, only empty fields are filled.',
   ],
   [
     'ignore_duplicate_leads_in_other_campaign',
@@ -161,7 +161,7 @@ export function LeadConditionTab({ campaign, mayWrite, folderId, onMade, nameAsk
     <TabBody $narrow>
       <Stack $gap={4}>
         {!mayWrite && (
-          <Callout tone="warning" title="Your role can look, not change.">
+          <Callout tone="warning" title="Your role can view, not edit.">
             The owner or an administrator can give you another role.
           </Callout>
         )}

@@ -43,7 +43,7 @@ export function useAutosave<Patch extends object>(
       if (latest.current.isHeld?.() && autosave.isPending() && !latest.current.keepHeld?.())
         toasts.show({
           title: 'Your changes were not applied',
-          text: 'The campaign is running: changes apply once you have seen what they do. Leaving the tab dropped them.',
+          text: 'The campaign is running: changes apply after you review them. Leaving the tab discarded them.',
         });
       autosave.flush().catch((error: unknown) => showProblem('The last change was not saved', error));
     };

@@ -80,7 +80,7 @@ export function VersionsDrawer({
                       <>
                         {' '}
                         <Button size="small" variant="ghost" onClick={() => setTaking(entry)}>
-                          Take this version
+                          Restore this version
                         </Button>
                       </>
                     )}
@@ -94,7 +94,7 @@ export function VersionsDrawer({
       {taking && (
         <EffectDialog
           campaignId={campaign.id}
-          title={`Take version ${taking.number} back`}
+          title={`Restore version ${taking.number}`}
           edit={{ restore: { area: taking.area, version: taking.version } }}
           onClose={() => setTaking(null)}
           onApply={async () => {

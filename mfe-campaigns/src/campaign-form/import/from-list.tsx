@@ -10,7 +10,7 @@ import { useListSearch } from './from-list.hooks';
 
 const ways = [
   { value: 'copy', label: 'Copy', hint: 'They stay in the list too.' },
-  { value: 'move', label: 'Move', hint: 'Those that come in leave the list.' },
+  { value: 'move', label: 'Move', hint: 'Imported leads are removed from the list.' },
 ] as const;
 
 /** Brings the leads of a list into the campaign, by the campaign's own rules. */
@@ -38,7 +38,7 @@ export function FromList({ campaignId }: { campaignId: number }) {
         label="Lead list"
         hint={
           <>
-            Lists are made in <Link href="/app/leads/lists">Leads, Lists</Link>.
+            Create lists in <Link href="/app/leads/lists">Leads, Lists</Link>.
           </>
         }
       >
@@ -54,7 +54,7 @@ export function FromList({ campaignId }: { campaignId: number }) {
         <RadioGroup direction="row" value={way} onValueChange={setWay} options={ways} />
       </Field>
       {problem && (
-        <Callout tone="danger" role="alert" title="Nothing was brought in.">
+        <Callout tone="danger" role="alert" title="No leads were added.">
           {problem}
         </Callout>
       )}
@@ -65,7 +65,7 @@ export function FromList({ campaignId }: { campaignId: number }) {
           onClick={() => void begin()}
           {...(chosen ? {} : { disabledReason: 'Choose a list first' })}
         >
-          Bring the leads in
+          Add leads
         </Button>
       </Row>
       <WorkStrip />

@@ -78,7 +78,7 @@ export function ImportTab({ campaign, mayWrite }: TabProps) {
               onUploaded={(upload) => show(upload.id)}
             />
           ) : (
-            <Callout tone="warning" title="Your role can look, not change." />
+            <Callout tone="warning" title="Your role can view, not edit." />
           )}
         </Stack>
         <Stack $gap={4}>

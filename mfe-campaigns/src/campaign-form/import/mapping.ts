@@ -57,7 +57,7 @@ export function checkMapping(mapping: readonly ColumnTarget[]): {
     const value = targetValue(target);
     if (target.kind === 'custom' && target.name.trim() === '') byColumn.set(index, 'Name the custom field.');
     else if (target.kind === 'custom' && /[{}|%]/.test(target.name))
-      byColumn.set(index, 'A name may not hold { } | %.');
+      byColumn.set(index, 'A name can’t contain { } | %.');
     else if (target.kind === 'custom' && leadFields.some((field) => field === target.name.trim()))
       byColumn.set(index, 'A standard field has this name. Choose another one.');
     else if (seen.has(value)) byColumn.set(index, `${targetName(target)} is taken by another column.`);
@@ -67,7 +67,11 @@ export function checkMapping(mapping: readonly ColumnTarget[]): {
   const custom = mapping.filter((target) => target.kind === 'custom').length;
   return {
     byColumn,
-    general: !hasEmail ? 'Say which column is the email address.' : custom > 200 ? 'At most 200 custom fields.' : null,
+    general: !hasEmail
+      ? 'Choose the column with the email address.'
+      : custom > 200
+        ? 'At most 200 custom fields.'
+        : null,
   };
 }
 

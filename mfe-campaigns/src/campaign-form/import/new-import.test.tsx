@@ -66,7 +66,7 @@ function begin() {
   fireEvent.change(screen.getByRole('textbox', { name: /Rows/ }), {
     target: { value: 'email\njose@corridorcold.com' },
   });
-  fireEvent.click(screen.getByRole('button', { name: 'Look at 2 lines' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Preview 2 lines' }));
   return { ...page, uploaded };
 }
 
@@ -87,7 +87,7 @@ it('a file that arrives after somebody went elsewhere tells of itself and takes 
   await act(async () => arrive(upload));
   await waitFor(() =>
     expect(toasts.read().map(({ title, action }) => [title, action?.label])).toEqual([
-      ['pasted-rows.csv is here', 'View'],
+      ['pasted-rows.csv is uploaded', 'View'],
     ]),
   );
   expect(uploaded).toEqual([]);

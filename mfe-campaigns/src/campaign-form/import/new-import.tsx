@@ -34,7 +34,7 @@ export function NewImport({
       <Stack $gap={4}>
         <Tabs
           id={id}
-          label="How leads come in"
+          label="How to add leads"
           value={way}
           onValueChange={(next) => setWay(next as Way)}
           items={[
@@ -69,7 +69,7 @@ export function NewImport({
           </Row>
         )}
         {problem && (
-          <Callout tone="danger" role="alert" title="The file was not taken.">
+          <Callout tone="danger" role="alert" title="The file was not accepted.">
             {problem}
           </Callout>
         )}

@@ -17,7 +17,7 @@ export function PasteRows({ text, setText, sending, send, lines }: PasteRowsProp
     <Stack $gap={3}>
       <Field
         label="Rows"
-        hint="Copy them from a sheet, with the row that names the columns: email, first name, company, and so on."
+        hint="Copy them from a spreadsheet, with the header row: email, first name, company and so on."
       >
         <TextArea
           mono
@@ -35,7 +35,7 @@ export function PasteRows({ text, setText, sending, send, lines }: PasteRowsProp
           onClick={() => void send(new Blob([text], { type: 'text/csv;charset=utf-8' }), 'pasted-rows.csv')}
           {...(lines === 0 ? { disabledReason: 'Paste some rows first' } : {})}
         >
-          Look at {lines > 0 ? `${lines.toLocaleString('en-US')} ${lines === 1 ? 'line' : 'lines'}` : 'the rows'}
+          Preview {lines > 0 ? `${lines.toLocaleString('en-US')} ${lines === 1 ? 'line' : 'lines'}` : 'the rows'}
         </Button>
       </Row>
     </Stack>

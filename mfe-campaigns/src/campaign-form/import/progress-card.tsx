@@ -168,7 +168,7 @@ export function ProgressCard({
           </tfoot>
         </Outcomes>
       </Card>
-      <Hint style={{ padding: '0 4px' }}>Every row has exactly one outcome; the sum is always the file.</Hint>
+      <Hint style={{ padding: '0 4px' }}>Every row has exactly one outcome; together they add up to the file.</Hint>
       {!running && upload.rows_done > 0 && upload.status !== 'UNDONE' && (
         <div>
           <VerifyButton

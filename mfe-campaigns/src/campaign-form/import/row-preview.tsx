@@ -56,7 +56,7 @@ export function RowPreview({
           <Hint as="span">row {fileRow(upload, sample + 1)}</Hint>
           <IconButton
             icon="chevron-left"
-            label="Row before"
+            label="Previous row"
             disabled={sample === 0}
             onClick={() => onSample(sample - 1)}
           />

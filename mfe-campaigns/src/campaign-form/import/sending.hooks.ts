@@ -36,8 +36,8 @@ export function useSending(target: ImportPlace, onUploaded: (upload: UploadView)
       if (isHere.current) onUploaded(upload);
       else
         toasts.show({
-          title: `${name} is here`,
-          text: 'Nothing of it is imported yet.',
+          title: `${name} is uploaded`,
+          text: 'Nothing has been imported yet.',
           duration: 20_000,
           action: { label: 'View', run: () => navigateTo(addressOf(target, upload)) },
         });

@@ -24,7 +24,7 @@ export function UndoDialog({ upload, onClose }: { upload: { id: number; file_nam
             {error.message}
           </Callout>
         ) : (
-          <Loading label="Counting what would go" />
+          <Loading label="Counting what would be removed" />
         )}
       </Dialog>
     );
@@ -36,7 +36,7 @@ export function UndoDialog({ upload, onClose }: { upload: { id: number; file_nam
       }}
       title={`Undo ${upload.file_name}`}
       confirmLabel="Undo this upload"
-      description={`${counted(data.enrolments_removed, 'lead leaves', 'leads leave')} this campaign, ${data.leads_removed.toLocaleString('en-US')} of them the workspace too, because only this file brought them. ${data.kept_contacted > 0 ? `${counted(data.kept_contacted, 'lead that was emailed stays', 'leads that were emailed stay')}. ` : ''}${data.cancelled_emails > 0 ? `${counted(data.cancelled_emails, 'reserved email does', 'reserved emails do')} not leave.` : ''}`}
+      description={`${counted(data.enrolments_removed, 'lead is removed', 'leads are removed')} from this campaign, ${data.leads_removed.toLocaleString('en-US')} of them from the workspace too, because only this file added them. ${data.kept_contacted > 0 ? `${counted(data.kept_contacted, 'lead that was emailed stays', 'leads that were emailed stay')}. ` : ''}${data.cancelled_emails > 0 ? `${counted(data.cancelled_emails, 'scheduled email is', 'scheduled emails are')} not sent.` : ''}`}
       onConfirm={async () => {
         const done = await orSentence(undo({ params: { uploadId: upload.id }, body: {} }).unwrap());
         toasts.show({ title: `${counted(done.enrolments_removed, 'lead')} cancelled` });

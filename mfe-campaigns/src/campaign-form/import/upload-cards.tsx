@@ -107,8 +107,8 @@ function PlanRoom({ upload, fresh }: { upload: UploadView; fresh: boolean }) {
   );
   if (!fresh && leftOut > 0)
     return (
-      <Callout tone="warning" title={`${counted(leftOut, 'row')} did not fit your plan.`} actions={seePlans}>
-        With a larger plan, import the rejected rows again: what is in already is not added twice.
+      <Callout tone="warning" title={`${counted(leftOut, 'row')} didn’t fit in your plan.`} actions={seePlans}>
+        With a larger plan, import the rejected rows again: leads that are already in are not added twice.
       </Callout>
     );
   if (fresh && left !== null && upload.rows_total !== null && upload.rows_total > left)

@@ -15,7 +15,7 @@ export function espCostOf({ esp_cost: free, ...forecast }: ForecastView): string
       `${counted(fewer, 'email')} fewer: ${forecast.emails.toLocaleString('en-US')} instead of ${free.emails.toLocaleString('en-US')}.`,
     );
   if (free.waiting_leads > 0)
-    said.push(`${counted(free.waiting_leads, 'lead')} would wait: no mailbox may write to them.`);
+    said.push(`${counted(free.waiting_leads, 'lead')} would wait: no mailbox can email them.`);
   if (forecast.last_send_at && free.last_send_at) {
     const later = Math.round((Date.parse(forecast.last_send_at) - Date.parse(free.last_send_at)) / dayMs);
     if (later > 0)
@@ -34,7 +34,7 @@ export function EspCost({ forecast }: { forecast: ForecastView }) {
       tone={said.length > 0 ? 'warning' : 'info'}
       title={said.length > 0 ? 'What ESP matching and rules cost' : 'ESP matching and rules cost nothing here'}
     >
-      {said.length > 0 ? said.join(' ') : 'The campaign sends as many emails, as fast, as without them.'}
+      {said.length > 0 ? said.join(' ') : 'The campaign sends just as many emails, just as fast.'}
     </Callout>
   );
 }

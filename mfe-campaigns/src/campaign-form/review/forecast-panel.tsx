@@ -25,7 +25,7 @@ export function ForecastPanel({ campaign, mayWrite }: { campaign: CampaignView; 
       <Callout
         tone="danger"
         role="alert"
-        title="The forecast could not be made."
+        title="The forecast couldn’t be calculated."
         actions={
           <Button size="small" onClick={() => void base.refetch()}>
             Try again
@@ -35,7 +35,7 @@ export function ForecastPanel({ campaign, mayWrite }: { campaign: CampaignView; 
         {problemOf(error).message}
       </Callout>
     );
-  if (!forecast || !chart) return <Loading label="Running the planner ahead" />;
+  if (!forecast || !chart) return <Loading label="Calculating the forecast" />;
   const zone = forecast.time_zone;
   return (
     <Stack $gap={4} aria-busy={base.isFetching || changed.isFetching}>
@@ -49,7 +49,7 @@ export function ForecastPanel({ campaign, mayWrite }: { campaign: CampaignView; 
         <Stat
           size="small"
           label="Emails"
-          definition="Emails that would leave, replies and bounces of your earlier campaigns taken into account."
+          definition="Emails that would be sent, based on the replies and bounces of your earlier campaigns."
           value={forecast.emails.toLocaleString('en-US')}
           detail={
             campaign.status !== 'DRAFTED' && forecast.leads === 0
@@ -68,7 +68,7 @@ export function ForecastPanel({ campaign, mayWrite }: { campaign: CampaignView; 
           label="Busiest day"
           value={forecast.busiest_day ? forecast.busiest_day.sent.toLocaleString('en-US') : null}
           detail={
-            forecast.busiest_day ? `of ${forecast.busiest_day.capacity.toLocaleString('en-US')} a day possible` : ''
+            forecast.busiest_day ? `of ${forecast.busiest_day.capacity.toLocaleString('en-US')} possible a day` : ''
           }
         />
         <Stat
@@ -95,8 +95,7 @@ export function ForecastPanel({ campaign, mayWrite }: { campaign: CampaignView; 
         />
         {!forecast.is_complete && forecast.emails > 0 && (
           <Hint>
-            Simulated with {counted(forecast.simulated_leads, 'lead')}; the rest follows at the same pace. Days in{' '}
-            {zone}.
+            Simulated for {counted(forecast.simulated_leads, 'lead')}. Days in {zone}.
           </Hint>
         )}
       </Card>

@@ -68,6 +68,11 @@ const Passed = styled.ul`
   }
 `;
 
+const isFirstOfField = ({ blocks, warnings }: ReviewView, item: GateItem): boolean =>
+  [...blocks, ...warnings].find(
+    ({ jump }) => jump?.tab === 'lead_list' && jump.seq_number !== null && jump.field === item.jump?.field,
+  ) === item;
+
 interface GateListProps {
   campaign: CampaignPlace;
   review: ReviewView;
@@ -102,7 +107,8 @@ export function GateList({ campaign, review, isDraft, checking, onCheck, onTurnO
         {item.jump.label}
       </Button>
     );
-    if (step === null) return jump;
+    // One fallback serves all steps and variants: the first line of a field leads to it.
+    if (step === null || !isFirstOfField(review, item)) return jump;
     // Two ways to mend it: a text that stands in for all of them, or the value of each lead.
     return (
       <Ways>
@@ -110,7 +116,7 @@ export function GateList({ campaign, review, isDraft, checking, onCheck, onTurnO
           size="small"
           iconEnd="arrow-right"
           href={jumpAddress(campaign, { ...item.jump, tab: 'sequences' })}
-          aria-label={`Add a fallback for ${item.jump.field ?? ''} in step ${step}`}
+          aria-label={`Add fallback for ${item.jump.field ?? ''}, in all steps`}
         >
           Add fallback
         </Button>
@@ -139,7 +145,7 @@ export function GateList({ campaign, review, isDraft, checking, onCheck, onTurnO
         {problems === 0
           ? isDraft
             ? 'Ready to launch'
-            : 'Nothing keeps it from sending'
+            : 'Nothing blocks sending'
           : `${counted(problems, 'problem')} to fix${isDraft ? ' before launch' : ''}`}
       </Heading>
       <p style={{ color: 'var(--muted)', marginTop: 4 }} role="status" title={fullInstant(review.checked_at, timeZone)}>
@@ -167,7 +173,7 @@ export function GateList({ campaign, review, isDraft, checking, onCheck, onTurnO
       )}
       {review.passed.length > 0 && (
         <Group $tone="success">
-          <h3>In order</h3>
+          <h3>Passed</h3>
           <Passed>
             {review.passed.map((item, index) => (
               <li key={`${item.code}-${index}`}>

@@ -31,7 +31,7 @@ export function LaunchDialog({ campaign, review, onClose, onLaunched }: LaunchPr
       tone="normal"
       title={`Launch ${campaign.name}`}
       confirmLabel="Launch now"
-      description={`${campaign.parent_campaign_id === null || campaign.progress.total > 0 ? counted(campaign.progress.total, 'lead begins', 'leads begin') : 'Leads of its parent begin one by one, when a trigger fires'}, from ${counted(review.mailboxes, 'mailbox', 'mailboxes')}, in ${counted(review.email_steps, 'email step')}. ${campaign.schedule.next_opening_at ? `The window is open from ${fullInstant(campaign.schedule.next_opening_at, campaign.schedule.timezone)}.` : ''} It can be paused at any time; what was sent stays sent.`}
+      description={`${campaign.parent_campaign_id === null || campaign.progress.total > 0 ? counted(campaign.progress.total, 'lead starts', 'leads start') : 'Leads of the parent campaign start as they meet its conditions'}, from ${counted(review.mailboxes, 'mailbox', 'mailboxes')}, in ${counted(review.email_steps, 'email step')}. ${campaign.schedule.next_opening_at ? `The window is open from ${fullInstant(campaign.schedule.next_opening_at, campaign.schedule.timezone)}.` : ''} You can pause it at any time.`}
       onConfirm={async () => onLaunched(await orSentence(launch()))}
     />
   );

@@ -20,7 +20,7 @@ export function useReview(campaign: CampaignView, mayWrite: boolean) {
   const saveSettings = useSaveSettings();
   const overview = inArea(overviewAddress(campaign, 'performance'));
   const gate = !review
-    ? 'The launch check is still checking'
+    ? 'The launch check is still running'
     : review.can_launch
       ? null
       : `${counted(review.blocks.length, 'problem')} to fix first`;
@@ -32,7 +32,7 @@ export function useReview(campaign: CampaignView, mayWrite: boolean) {
     overview,
     draft: campaign.status === 'DRAFTED',
     /** Why it cannot be launched now; null when it can. */
-    blocked: mayWrite ? gate : 'Your role can look, not change',
+    blocked: mayWrite ? gate : 'Your role can view, not edit',
     onLaunched: ({ name, next, schedule }: CampaignView) => {
       toasts.show({
         title: `${name} is launched`,

@@ -78,7 +78,7 @@ export function ReviewTab({ campaign, mayWrite }: TabProps) {
             <Callout
               tone="danger"
               role="alert"
-              title="The launch check could not be asked."
+              title="The launch check couldn’t run."
               actions={
                 <Button size="small" onClick={() => void refetch()}>
                   Try again
@@ -103,8 +103,8 @@ export function ReviewTab({ campaign, mayWrite }: TabProps) {
         <section aria-label="Forecast">
           {campaign.parent_campaign_id !== null && campaign.progress.total === 0 ? (
             <div style={{ display: 'grid', placeItems: 'center', minHeight: '100%' }}>
-              <EmptyState level={2} icon="branch" title="Leads come one by one">
-                Opens and replies can’t be predicted: the forecast begins with the first lead that is pushed.
+              <EmptyState level={2} icon="branch" title="Leads arrive one by one">
+                Opens and replies can’t be predicted: the forecast starts with the first lead.
               </EmptyState>
             </div>
           ) : (

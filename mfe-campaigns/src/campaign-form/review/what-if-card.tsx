@@ -87,7 +87,7 @@ function WhatIfResult({ result, changed, problem, onRetry }: ResultProps) {
           This could not be forecast: {problem} <LinkButton onClick={onRetry}>Try again</LinkButton>
         </>
       ) : (
-        'Running the planner ahead'
+        'Calculating the forecast'
       )}
     </span>
   );

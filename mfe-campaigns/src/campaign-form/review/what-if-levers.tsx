@@ -1,3 +1,4 @@
+import { counted } from '@skein/ui/counted';
 import { Field } from '@skein/ui/field';
 import { Grid } from '@skein/ui/layout';
 import { Slider } from '@skein/ui/slider';
@@ -23,14 +24,14 @@ const levers: readonly LeverField[] = [
     label: 'Per mailbox and day',
     step: 1,
     shown: String,
-    said: (value) => `${value} emails a day`,
+    said: (value) => `${counted(value, 'email')} a day`,
     ends: (range) => range,
   },
   {
     lever: 'mailbox_count',
     label: 'Mailboxes',
     shown: String,
-    said: (value) => `${value} mailboxes`,
+    said: (value) => counted(value, 'mailbox', 'mailboxes'),
     ends: (range) => range,
   },
   {
@@ -38,7 +39,7 @@ const levers: readonly LeverField[] = [
     label: 'New leads per day',
     step: 10,
     shown: limitText,
-    said: (value) => (value === 0 ? 'no limit' : `${value} new leads a day`),
+    said: (value) => (value === 0 ? 'no limit' : `${counted(value, 'new lead')} a day`),
     ends: ([, most]) => ['no limit', most],
   },
   {

@@ -21,7 +21,7 @@ it('asks for nothing when a lever is back at its present value', () => {
 });
 
 it.each([
-  [{ message_per_day: 60 }, '60 a mailbox and day instead of 36'],
+  [{ message_per_day: 60 }, '60 a day per mailbox instead of 36'],
   [{ mailbox_count: 1 }, '1 mailbox instead of 2'],
   [{ max_leads_per_day: 0 }, 'no limit of new leads a day instead of 100'],
   [{ max_leads_per_day: 1500 }, '1,500 new leads a day instead of 100'],

@@ -35,7 +35,7 @@ const namesOf = (days: readonly number[]) => days.map((day) => dayNames[day - 1]
 export function differencesOf(ask: WhatIf, present: Present, { schedule }: CampaignView): string[] {
   const { message_per_day: cap, mailbox_count: mailboxes, max_leads_per_day: leads, follow_up_percentage: kept } = ask;
   const found: string[] = [];
-  if (cap !== undefined) found.push(`${cap} a mailbox and day instead of ${present.message_per_day}`);
+  if (cap !== undefined) found.push(`${cap} a day per mailbox instead of ${present.message_per_day}`);
   if (mailboxes !== undefined)
     found.push(`${counted(mailboxes, 'mailbox', 'mailboxes')} instead of ${present.mailbox_count}`);
   if (leads !== undefined) {

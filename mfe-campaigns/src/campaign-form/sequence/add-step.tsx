@@ -30,7 +30,7 @@ export function AddStep({ add, steps }: { add: (kind: DraftStep['kind']) => void
         entries={[
           { label: 'Email', icon: 'mail', onSelect: () => add('EMAIL') },
           {
-            label: 'Task for a person',
+            label: 'Manual task',
             icon: 'task',
             detail: 'The lead waits until it is done',
             onSelect: () => add('MANUAL'),
@@ -38,7 +38,7 @@ export function AddStep({ add, steps }: { add: (kind: DraftStep['kind']) => void
           {
             label: 'LinkedIn',
             icon: 'linkedin',
-            detail: 'Connect, visit, like or write',
+            detail: 'Connect, visit, like or message',
             onSelect: () => add('LINKEDIN'),
           },
         ]}

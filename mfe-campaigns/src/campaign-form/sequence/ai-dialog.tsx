@@ -24,7 +24,7 @@ export function AiDialog(props: AiDialogProps) {
           variant="primary"
           icon="sparkle"
           onClick={() => void writing.start()}
-          {...(isEmpty ? { disabledReason: 'Say what the email is about' } : {})}
+          {...(isEmpty ? { disabledReason: 'Describe the email' } : {})}
         >
           {writing.suggestions.length > 0 ? 'Write more' : 'Write'}
         </Button>
@@ -44,15 +44,15 @@ export function AiDialog(props: AiDialogProps) {
       footer={footer}
       description={
         state?.key?.is_sandbox
-          ? 'The sandbox’s own writer puts your words into sentences. No AI service is asked.'
-          : 'With your own key. Names of fields are sent along, no data of your leads.'
+          ? 'The sandbox’s own writer puts your words into sentences. No AI service is used.'
+          : 'With your own key. Field names are sent, but no lead data.'
       }
     >
       {error && !state && (
         <Callout
           tone="danger"
           role="alert"
-          title="Your key could not be looked up."
+          title="Your key couldn’t be loaded."
           actions={
             <Button size="small" onClick={() => void refetch()}>
               Try again
@@ -62,7 +62,7 @@ export function AiDialog(props: AiDialogProps) {
           {error.message}
         </Callout>
       )}
-      {!state && !error && <Loading label="Looking up your key" />}
+      {!state && !error && <Loading label="Loading your key" />}
       {state && !state.key && <NoKey hasSandbox={state.has_sandbox} />}
       {state?.key && <Writing {...props} writing={writing} defaultModel={state.key.default_model} />}
     </Dialog>
@@ -75,7 +75,7 @@ function NoKey({ hasSandbox }: { hasSandbox: boolean }) {
     <Callout
       tone="info"
       icon="key"
-      title="AI writing needs a key of your own."
+      title="AI writing needs your own key."
       actions={
         hasSandbox ? (
           <Button
@@ -92,7 +92,7 @@ function NoKey({ hasSandbox }: { hasSandbox: boolean }) {
         ) : undefined
       }
     >
-      Any OpenAI-compatible service will do. <Link href={settings}>Put in a key</Link>. Everything else in the editor
+      Works with any OpenAI-compatible service. <Link href={settings}>Add a key</Link>. Everything else in the editor
       works without.
     </Callout>
   );

@@ -66,7 +66,7 @@ export function Writing({
           {!progress && suggestions.length > 0 && (
             <Hint>
               {suggestions.length === 1 ? 'One suggestion' : `${suggestions.length} suggestions`}, newest first. Nothing
-              changes until you take one.
+              changes until you use one.
             </Hint>
           )}
         </div>

@@ -1,9 +1,21 @@
 import type { DragEvent } from 'react';
+import { styled } from 'styled-components';
 import type { TemplateVariable } from '@skein/ui/rich-text-editor';
 import { RichTextEditor, type EditorHandle } from '@skein/ui/rich-text-editor';
 import { AttachButton, AttachmentList } from './attachment-list';
 import { useImageUpload, useStepFiles } from './step-files.hooks';
 import type { DraftVariant } from './draft-step';
+
+/** Takes the height that is left, and gives it to the text. */
+const Grown = styled.div`
+  display: flex;
+  flex-direction: column;
+  flex: 1;
+  min-width: 0;
+  & > :first-child {
+    flex: 1;
+  }
+`;
 
 interface BodyEditorProps {
   campaignId: number;
@@ -14,7 +26,7 @@ interface BodyEditorProps {
   /** Changes the files from what they are at that time: an upload may end after the person went on to another variant. */
   onFiles: (change: (files: DraftVariant['attachments']) => DraftVariant['attachments']) => void;
   onReady: (handle: EditorHandle | null) => void;
-  onSuggesting: (open: boolean) => void;
+  onUnfinished: (isUnfinished: boolean) => void;
   /** Where the toolbar's variables go when not into the text: the subject, if the cursor was there last. */
   insertInto: () => EditorHandle | null;
 }
@@ -28,7 +40,7 @@ export function BodyEditor({
   onBody,
   onFiles,
   onReady,
-  onSuggesting,
+  onUnfinished,
   insertInto,
 }: BodyEditorProps) {
   const uploadImage = useImageUpload();
@@ -45,7 +57,7 @@ export function BodyEditor({
     },
   };
   return (
-    <div {...drop}>
+    <Grown {...drop}>
       <RichTextEditor
         frameless
         label="Text"
@@ -56,7 +68,7 @@ export function BodyEditor({
         disabled={!mayWrite}
         minHeight={300}
         onReady={onReady}
-        onSuggesting={onSuggesting}
+        onUnfinished={onUnfinished}
         insertInto={insertInto}
         onUploadImage={uploadImage}
         toolbarEnd={<AttachButton onFiles={(added) => void files.add(added)} />}
@@ -67,6 +79,6 @@ export function BodyEditor({
         mayWrite={mayWrite}
         onRemove={(storageKey) => onFiles((present) => present.filter((file) => file.storage_key !== storageKey))}
       />
-    </div>
+    </Grown>
   );
 }

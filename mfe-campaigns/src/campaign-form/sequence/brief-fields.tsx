@@ -37,7 +37,7 @@ interface BriefFieldsProps {
 export function BriefFields({ brief, setBrief, seqNumber, options, model }: BriefFieldsProps) {
   return (
     <>
-      <Field label="What is the email about?" hint="What you offer, and what makes it worth an answer.">
+      <Field label="What is the email about?" hint="What you offer, and what makes it worth a reply.">
         <TextArea
           autoFocus
           autoGrow
@@ -49,7 +49,7 @@ export function BriefFields({ brief, setBrief, seqNumber, options, model }: Brie
           placeholder={
             seqNumber === 1
               ? 'We fill meeting rooms that stand empty in the afternoon'
-              : 'A customer story that fits the first mail'
+              : 'A customer story that fits the first email'
           }
         />
       </Field>

@@ -19,10 +19,10 @@ import { templateWords } from './step-words';
 
 type LinkedInType = (typeof linkedInStepTypes)[number];
 const types: { value: LinkedInType; label: string; detail: string }[] = [
-  { value: 'CONNECTION_REQUEST', label: 'Connection request', detail: 'With a note if you write one' },
+  { value: 'CONNECTION_REQUEST', label: 'Connection request', detail: 'With an optional note' },
   { value: 'MESSAGE', label: 'Message', detail: 'To people you are connected with' },
   { value: 'INMAIL', label: 'InMail', detail: 'Subject and text, also without a connection' },
-  { value: 'VISIT_PROFILE', label: 'Visit profile', detail: 'They may see who looked' },
+  { value: 'VISIT_PROFILE', label: 'Visit profile', detail: 'They may see that you visited' },
   { value: 'LIKE_RECENT_ACTIVITY', label: 'Like recent activity', detail: 'The newest post' },
 ];
 const priorities = [
@@ -78,7 +78,7 @@ function ManualStep({ step, variant, mayWrite, setText, setDetail, number }: Par
   return (
     <Stack $gap={4}>
       <Heading as="h3" $size={3}>
-        Task for a person
+        Manual task
       </Heading>
       <Field label="Task" disabled={!mayWrite} hint="Variables such as {{first_name}} are filled in for each lead.">
         <TextInput
@@ -159,9 +159,9 @@ function LinkedInStep({ step, variant, mayWrite, setText, setDetail, number }: P
       )}
       {type === 'CONNECTION_REQUEST' && (
         <Field
-          label="Give up waiting after"
+          label="Stop waiting after"
           disabled={!mayWrite}
-          hint="Then the next step, usually an email, goes out all the same."
+          hint="Then the next step, usually an email, is sent anyway."
         >
           <NumberInput
             value={number('accept_within_days', 7)}
@@ -175,7 +175,7 @@ function LinkedInStep({ step, variant, mayWrite, setText, setDetail, number }: P
         </Field>
       )}
       <Accounts type={type} />
-      <Hint>Leads without a LinkedIn profile pass this step. The sequence continues once it is done.</Hint>
+      <Hint>Leads without a LinkedIn profile skip this step. For others the sequence continues once it is done.</Hint>
     </Stack>
   );
 }

@@ -1,140 +1,144 @@
-import { campaignAnalyticsContract } from '@skein/contracts/analytics/campaign-analytics.contract';
-import { api, endpointsFrom } from '@skein/mfe/api';
 import { Button } from '@skein/ui/button';
 import { Dialog } from '@skein/ui/dialog';
 import { Hint } from '@skein/ui/field';
+import { RichTextEditor, type TemplateVariable } from '@skein/ui/rich-text-editor';
 import { Count } from '@skein/ui/text';
 import { styled } from 'styled-components';
+import { useVariantResults, type VariantResult } from './compare.hooks';
 import type { DraftStep, DraftVariant } from './draft-step';
-import { fieldLabel, templateText } from './step-words';
-import { wordDifferences } from './word-differences';
-
-const analytics = endpointsFrom(campaignAnalyticsContract);
-
-const compareApi = api.injectEndpoints({
-  endpoints: (build) => ({
-    comparedSteps: analytics.query(build, 'campaignSteps', { provides: ['analytics', 'campaign', 'sequence'] }),
-  }),
-});
 
 interface CompareDialogProps {
   campaignId: number;
   number: number;
   step: DraftStep;
   shares: Map<string, number>;
+  variables: readonly TemplateVariable[];
+  mayWrite: boolean;
+  onStep: (change: (step: DraftStep) => DraftStep) => void;
   onClose: () => void;
-  /** Told the letter of the variant to write on. */
-  onEdit: (label: string) => void;
 }
 
-/** The variants of a step side by side: their shares and results, and the words that differ from the first. */
-export function CompareDialog({ campaignId, number, step, shares, onClose, onEdit }: CompareDialogProps) {
-  const { data } = compareApi.useComparedStepsQuery(
-    { params: { campaignId }, query: {} },
-    { skip: step.variants.every((variant) => variant.sent === 0) },
-  );
-  const results = new Map(
-    (data?.steps ?? []).flatMap((entry) => entry.variants).map((variant) => [variant.variant_id, variant]),
-  );
+/** What a variant is compared with: the first one, and the first one with the only other. */
+const baseOf = ({ variants }: DraftStep, entry: DraftVariant): DraftVariant | null => {
+  const [first, second, ...more] = variants;
+  if (entry !== first) return first ?? null;
+  return more.length === 0 ? (second ?? null) : null;
+};
+
+/** The variants of a step side by side, as they are written: their shares and results, and the words that differ. */
+export function CompareDialog(props: CompareDialogProps) {
+  const { campaignId, number, step, shares, onClose } = props;
+  const results = useVariantResults(campaignId, step);
   const first = step.variants[0];
   return (
     <Dialog
       open
       onOpenChange={onClose}
-      size="large"
+      size="wide"
       title={`Variants of step ${number}`}
-      footer={<Button onClick={onClose}>Close</Button>}
+      footer={
+        <Button variant="primary" onClick={onClose}>
+          Done
+        </Button>
+      }
     >
       <Columns tabIndex={0} role="group" aria-label="Variants side by side">
-        {step.variants.map((entry) => {
-          const result = entry.id === null ? undefined : results.get(entry.id);
-          return (
-            <section key={entry.key} aria-label={`Variant ${entry.label}`}>
-              <header>
-                <h3>{entry.label}</h3>
-                <Count>{entry.isPaused ? 'off' : `${shares.get(entry.key) ?? 0}%`}</Count>
-                <Button size="small" variant="ghost" icon="edit" onClick={() => onEdit(entry.label)}>
-                  Edit
-                </Button>
-              </header>
-              <Hint>
-                {entry.sent === 0
-                  ? 'Not sent yet'
-                  : result
-                    ? `${result.counts.sent.toLocaleString('en-US')} sent, ${rate(result.counts.replied, result.counts.sent)} replied, ${rate(result.counts.positive, result.counts.sent)} positive`
-                    : `${entry.sent.toLocaleString('en-US')} sent`}
-              </Hint>
-              <p style={{ fontWeight: 'var(--w-medium)' }}>
-                {entry.subject ? (
-                  <Compared base={first === entry ? null : shown(first?.subject)} text={shown(entry.subject)} />
-                ) : number === 1 ? (
-                  'No subject yet'
-                ) : (
-                  'Same thread'
-                )}
-              </p>
-              <p>
-                <Compared base={first === entry ? null : textOf(first)} text={textOf(entry)} />
-              </p>
-            </section>
-          );
-        })}
+        {step.variants.map((entry) => (
+          <section key={entry.key} aria-label={`Variant ${entry.label}`}>
+            <header>
+              <h3>{entry.label}</h3>
+              <Count>{entry.isPaused ? 'off' : `${shares.get(entry.key) ?? 0}% of leads`}</Count>
+            </header>
+            <Hint>{resultText(entry, results.get(entry.id ?? 0))}</Hint>
+            <ComparedText {...props} entry={entry} base={baseOf(step, entry)} />
+          </section>
+        ))}
       </Columns>
-      <Hint>Highlighted words differ from variant {first?.label}.</Hint>
+      <Hint>
+        {step.variants.length === 2
+          ? 'Highlighted words are not in the other variant.'
+          : `Highlighted words are not in variant ${first?.label}.`}
+      </Hint>
     </Dialog>
+  );
+}
+
+function ComparedText({
+  number,
+  variables,
+  mayWrite,
+  onStep,
+  entry,
+  base,
+}: CompareDialogProps & { entry: DraftVariant; base: DraftVariant | null }) {
+  const put = (change: Partial<DraftVariant>) =>
+    onStep((now) => ({
+      ...now,
+      variants: now.variants.map((each) => (each.key === entry.key ? { ...each, ...change } : each)),
+    }));
+  const shared = { variables, disabled: !mayWrite, toolbar: 'none' } as const;
+  return (
+    <>
+      <RichTextEditor
+        {...shared}
+        format="line"
+        label={`Subject of variant ${entry.label}`}
+        value={entry.subject}
+        comparedTo={base?.subject ?? null}
+        onValueChange={(subject) => put({ subject })}
+        placeholder={number === 1 ? 'No subject yet' : 'Same thread'}
+      />
+      <RichTextEditor
+        {...shared}
+        label={`Text of variant ${entry.label}`}
+        value={entry.body}
+        comparedTo={base?.body ?? null}
+        onValueChange={(body) => put({ body })}
+        placeholder="No text yet"
+        minHeight={240}
+      />
+    </>
   );
 }
 
 const rate = (part: number, whole: number) => (whole === 0 ? '–' : `${((part / whole) * 100).toFixed(1)}%`);
 
-/** Variables by name in brackets, with their fallback, instead of their source. */
-const shown = (source = '') =>
-  source.replace(
-    /\{\{-?\s{0,99}([\w.-]+)\s{0,99}(?:\|\s{0,99}default:\s{0,99}["']([^"'{}]{0,999})["'])?[^{}]{0,999}\}\}/g,
-    (_, name: string, fallback?: string) => `[${fieldLabel(name)}${fallback ? `: ${fallback}` : ''}]`,
-  );
-const textOf = (variant: DraftVariant | undefined) => shown(templateText(variant?.body ?? ''));
-
-function Compared({ base, text }: { base: string | null; text: string }) {
-  if (base === null) return text;
-  return wordDifferences(base, text).map(({ text: piece, differs }, index) =>
-    differs ? <mark key={index}>{piece}</mark> : piece,
-  );
+function resultText({ sent }: DraftVariant, result: VariantResult | undefined): string {
+  if (sent === 0) return 'Not sent yet';
+  if (!result) return `${sent.toLocaleString('en-US')} sent`;
+  const { counts } = result;
+  return `${counts.sent.toLocaleString('en-US')} sent, ${rate(counts.replied, counts.sent)} replied, ${rate(counts.positive, counts.sent)} positive`;
 }
 
 const Columns = styled.div`
   display: grid;
   grid-auto-flow: column;
-  grid-auto-columns: minmax(240px, 1fr);
+  grid-auto-columns: minmax(320px, 1fr);
   /* On a phone one below the other: the second variant would be cut off. */
   @media (max-width: 720px) {
     grid-auto-flow: row;
     grid-auto-columns: minmax(0, 1fr);
   }
-  gap: var(--s-6);
+  gap: var(--s-4);
   overflow-x: auto;
-  padding-bottom: var(--s-3);
+  padding: 2px 2px var(--s-3);
+  & > section {
+    display: flex;
+    flex-direction: column;
+    gap: var(--s-2);
+    min-width: 0;
+    /* Texts of different lengths end at one line. */
+    & > :last-child {
+      flex: 1;
+    }
+  }
   & > section > header {
     display: flex;
-    align-items: center;
+    align-items: baseline;
     gap: var(--s-2);
-    & > :last-child:not(:first-child) {
-      margin-left: auto;
-    }
   }
   & h3 {
     font-size: var(--fs-3);
     font-weight: var(--w-bold);
-  }
-  & > section > p {
-    margin-top: var(--s-2);
-    white-space: pre-wrap;
-    overflow-wrap: anywhere;
-  }
-  & mark {
-    border-radius: 3px;
-    background: var(--warning-soft);
-    color: inherit;
-    box-shadow: 0 0 0 1px var(--warning-line);
   }
 `;

@@ -44,7 +44,7 @@ export function SharesDialog({ step, onClose, onSave }: DistributionProps) {
               }));
               onClose();
             }}
-            {...(sum === 100 ? {} : { disabledReason: `The shares sum to ${sum}%, not 100%` })}
+            {...(sum === 100 ? {} : { disabledReason: `The shares add up to ${sum}%, not 100%` })}
           >
             Set shares
           </Button>
@@ -78,10 +78,10 @@ export function SharesDialog({ step, onClose, onSave }: DistributionProps) {
 }
 
 const metricWords: Record<(typeof winningMetrics)[number], { label: string; hint: string }> = {
-  OPEN_RATE: { label: 'Opens', hint: 'Each email has a day for it. Needs open tracking.' },
-  CLICK_RATE: { label: 'Clicks', hint: 'Each email has a day for it. Needs click tracking.' },
-  REPLY_RATE: { label: 'Replies', hint: 'Each email has three days for it.' },
-  POSITIVE_REPLY_RATE: { label: 'Positive replies', hint: 'Each email has three days for it.' },
+  OPEN_RATE: { label: 'Opens', hint: 'Counted within a day of each email. Needs open tracking.' },
+  CLICK_RATE: { label: 'Clicks', hint: 'Counted within a day of each email. Needs click tracking.' },
+  REPLY_RATE: { label: 'Replies', hint: 'Counted within three days of each email.' },
+  POSITIVE_REPLY_RATE: { label: 'Positive replies', hint: 'Counted within three days of each email.' },
 };
 /** Least share of the leads, in percent, that are sent the step before a winner may be named (contract). */
 const leastSample = 20;
@@ -97,7 +97,7 @@ export function BestWinsDialog({ step, onClose, onSave }: DistributionProps) {
       open
       onOpenChange={onClose}
       title="Best wins"
-      description="Variants get as many leads each until one is proven better; from then on every lead gets that one."
+      description="Variants get equal numbers of leads until one is proven better; then every lead gets that one."
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>
@@ -125,15 +125,15 @@ export function BestWinsDialog({ step, onClose, onSave }: DistributionProps) {
         </Field>
         <Field
           label="Sample"
-          hint="Of the leads; before they were sent this step no winner is named."
+          hint="No winner is named until this share of the leads was sent this step."
           {...(refused ? { error: `${refused}.` } : {})}
         >
           <NumberInput value={sample} min={leastSample} max={100} unit="%" onValueChange={setSample} />
         </Field>
         <Text $tone="muted">
           A winner is named once each variant has 50 observed emails and one is better than all others, with a chance of
-          at most 5% that it is not, at whatever moment someone looks. If that never happens, the split stays equal. You
-          can name a winner manually at any time.
+          at most 5% of being wrong, however often you look. If that never happens, the split stays equal. You can name
+          a winner manually at any time.
         </Text>
       </Stack>
     </Dialog>

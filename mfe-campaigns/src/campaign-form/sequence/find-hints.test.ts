@@ -15,8 +15,27 @@ const input = (change: Partial<HintInput> = {}): HintInput => ({
 const titlesOf = (change: Partial<HintInput>) => findHints(input(change)).map((hint) => `${hint.tone}: ${hint.title}`);
 
 test('a good text says so', () => {
-  expect(titlesOf({})).toEqual(['success: Length is good', 'success: No links']);
+  expect(titlesOf({})).toEqual(['success: Usual length', 'success: No links']);
 });
+
+test.each([
+  [1, 'warning', 'Very short text'],
+  [16, 'warning', 'Short email'],
+  [49, 'warning', 'Short email'],
+  [50, 'success', 'Usual length'],
+  [125, 'success', 'Usual length'],
+  [126, 'warning', 'Long email'],
+  [201, 'warning', 'Long text'],
+])(
+  'a text of %i words gets one hint about its length, which is green only inside the usual range',
+  (count, tone, title) => {
+    const text = Array.from({ length: count }, () => 'word').join(' ');
+    const hints = findHints(input({ rendered: { subject: 'Docks', html: `<p>${text}</p>`, text, isReply: false } }));
+    const about = hints.filter(({ detail }) => detail.includes('50 to 125 is usual'));
+    expect(about).toMatchObject([{ tone, title }]);
+    expect(about[0]?.detail).toContain(count === 1 ? '1 word;' : `${count} words;`);
+  },
+);
 
 test('what breaks the mail comes first', () => {
   const titles = titlesOf({ subject: '', body: '<p>{Any chance|Would you {{nope</p>', rendered: null });
@@ -42,6 +61,11 @@ test('a field that is empty for some leads is named with its count, unless somet
   );
   expect(filtered).toBe('{{first_name | default: "costs $$5" | capitalize}}, {{first_name | default: "you"}}');
   expect(bareFields('', filtered)).toEqual([]);
+  const both = addFallback('{first_name|x} {{first_name|there}} {{first_name}} {{last_name}}', 'first_name', 'you');
+  expect(both).toBe('{first_name|x} {{first_name|there}} {{first_name | default: "you"}} {{last_name}}');
+  expect(addFallback('{% if a %}{Hi {{ Job Title }}|Yo}{% endif %}', 'Job Title', 'there')).toBe(
+    '{% if a %}{Hi {{Job Title | default: "there"}}|Yo}{% endif %}',
+  );
 });
 
 test('a missing way out and spam words are worth a look', () => {
@@ -58,7 +82,7 @@ test('a missing way out and spam words are worth a look', () => {
 test('the link that the product adds by itself is no link of the writer', () => {
   const html = `<p>${words}</p><br><br><a href="http://localhost:3000/u/preview">No thanks?</a>`;
   expect(titlesOf({ rendered: { subject: 's', html, text: words, isReply: false } })).toEqual([
-    'success: Length is good',
+    'success: Usual length',
     'success: No links',
   ]);
 });
@@ -87,6 +111,6 @@ test('what SpamAssassin says stands beside the written rules, heaviest first, an
   ]);
   expect(spamHint({ checker: 'SPAMASSASSIN', score: -0.1, threshold: 5, is_spam: false, rules: [] })[0]).toMatchObject({
     tone: 'success',
-    detail: '-0.1 of 5 points; no rule weighs',
+    detail: '-0.1 of 5 points; no rule adds points',
   });
 });

@@ -1,8 +1,9 @@
 import { isBlankHtml } from '@skein/template/blank-html';
 import type { SpamView } from '@skein/contracts/main/sequence-views';
 import { counted } from '@skein/ui/counted';
-import { fieldsOf, findUnknownFields } from '@skein/template';
+import { fieldsOf, findUnknownFields, parseTemplate } from '@skein/template';
 import { parseStep } from '@skein/template/compose';
+import { walkNodes } from '@skein/template/fields';
 import { findCopyHints } from '@skein/template/hints';
 
 /** One line below the editor. */
@@ -41,7 +42,7 @@ const titles: Record<string, string> = {
   shouting: 'Words in capitals',
   many_exclamations: 'Exclamation marks',
   active_content: 'Active content',
-  large_html: 'Large mail',
+  large_html: 'Large email',
   insecure_link: 'Link without https',
   link_mismatch: 'Link opens another site',
   number_link: 'Link to a number',
@@ -63,19 +64,30 @@ export function bareFields(subject: string, body: string): string[] {
   ];
 }
 
-/** Puts a text behind every place that shows a field without one, before its other filters. */
+/** Gives every place that shows a field without a fallback this one, before its other filters. */
 export function addFallback(source: string, field: string, fallback: string): string {
   const quote = fallback.includes('"') ? "'" : '"';
   const text = (quote === "'" ? fallback.replaceAll("'", '’') : fallback).replace(/[{}<>]/g, '');
-  const shown = new RegExp(
-    `\\{\\{(-?)\\s{0,99}${field.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}\\s{0,99}(\\|[^{}]{0,999}?)?\\s{0,99}(-?)\\}\\}`,
-    'g',
-  );
-  return source.replace(shown, (whole: string, start: string, filters: string | undefined, end: string) =>
-    filters && /\|\s*default\s*:/.test(filters)
-      ? whole
-      : `{{${start}${field} | default: ${quote}${text}${quote}${filters ? ` ${filters}` : ''}${end}}}`,
-  );
+  const places: { start: number; end: number; raw: string }[] = [];
+  walkNodes(parseTemplate(source).nodes, (node) => {
+    if (node.kind === 'variable' && node.name === field && node.fallback === null) places.push(node);
+    if (
+      node.kind === 'expression' &&
+      node.fallback === 'none' &&
+      node.head.kind === 'field' &&
+      node.head.name === field
+    )
+      places.push(node);
+  });
+  let written = '';
+  let at = 0;
+  for (const { start, end, raw } of places) {
+    const pipe = raw.indexOf('|');
+    const filters = pipe < 0 ? '' : ` ${raw.slice(pipe, -2).trim()}`;
+    written += `${source.slice(at, start)}{{${field} | default: ${quote}${text}${quote}${filters}}}`;
+    at = end;
+  }
+  return written + source.slice(at);
 }
 
 /** What SpamAssassin says, as one line: its points, and the rules that weigh most. Nothing where none is set up. */
@@ -94,7 +106,7 @@ export function spamHint(view: SpamView | undefined): EditorHint[] {
       title: view.is_spam ? 'SpamAssassin: spam' : 'SpamAssassin',
       detail:
         heavy.length === 0
-          ? `${points}; no rule weighs`
+          ? `${points}; no rule adds points`
           : `${points}: ${heavy.map((rule) => `${rule.description.replace(/^(?:BODY|HEADER|URI|RAW): /, '')} (${rule.points})`).join('; ')}`,
     },
   ];
@@ -185,7 +197,7 @@ function copyHint(hint: CopyHint): EditorHint {
 }
 
 const aboutLength = ['body_long', 'body_short'];
-/** Cold emails of this many words get the most replies. */
+/** The usual length of a cold email, in words. A convention, no promise: the hint says no more than that. */
 const usualWords = { from: 50, to: 125 };
 const aboutLinks = [
   'many_links',
@@ -215,8 +227,8 @@ function renderedHints(rendered: NonNullable<HintInput['rendered']>): EditorHint
     hints.push({
       id: 'length',
       tone: isUsual ? 'success' : 'warning',
-      title: isUsual ? 'Length is good' : words < usualWords.from ? 'Short email' : 'Long email',
-      detail: `${counted(words, 'word')}. Emails of ${usualWords.from} to ${usualWords.to} words get the most replies`,
+      title: isUsual ? 'Usual length' : words < usualWords.from ? 'Short email' : 'Long email',
+      detail: `${counted(words, 'word')}; ${usualWords.from} to ${usualWords.to} is usual for a cold email`,
       ...(isUsual ? {} : { action: { kind: 'focus', part: 'body' } as const }),
     });
   const links = (html.match(/<a\b[^<>]*\bhref=/gi) ?? []).length;
@@ -226,7 +238,7 @@ function renderedHints(rendered: NonNullable<HintInput['rendered']>): EditorHint
       id: 'links',
       tone: 'success',
       title: links === 0 ? 'No links' : `${links} ${links === 1 ? 'link' : 'links'}`,
-      detail: `${links} links, ${images} images; the plain text part matches`,
+      detail: `${counted(links, 'link')}, ${counted(images, 'image')}; the plain text part matches`,
     });
   return hints;
 }

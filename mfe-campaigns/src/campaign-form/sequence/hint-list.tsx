@@ -101,7 +101,7 @@ export function HintList({ hints, mayWrite, onFallback, onUnsubscribe, onFocus }
         >
           <Field
             label="Fallback when the field is empty"
-            hint="It is put behind every place of this text that shows the field without one."
+            hint="Used wherever this field is empty, in all steps and variants."
           >
             <TextInput autoFocus value={text} maxLength={120} onChange={(event) => setText(event.target.value)} />
           </Field>

@@ -4,6 +4,8 @@ import { styled } from 'styled-components';
 import type { PreviewView } from '@skein/contracts/main/sequence-views';
 
 interface MailFactsProps {
+  /** Letter of the variant that is written: the server answers with one that it knows. */
+  variantLabel: string;
   preview: PreviewView;
   isSaved: boolean;
   timeZone: string;
@@ -11,12 +13,12 @@ interface MailFactsProps {
 }
 
 /** What is known of the mail beside its text. */
-export function MailFacts({ preview, isSaved, timeZone, colors }: MailFactsProps) {
+export function MailFacts({ variantLabel, preview, isSaved, timeZone, colors }: MailFactsProps) {
   return (
     <Facts>
       <dt>Variant</dt>
       <dd>
-        {preview.variant_label}, {isSaved ? 'as it is saved' : 'not saved yet'}
+        {variantLabel}, {isSaved ? 'saved' : 'not saved yet'}
       </dd>
       {preview.spin_variations > 1 && (
         <>
@@ -41,7 +43,7 @@ export function MailFacts({ preview, isSaved, timeZone, colors }: MailFactsProps
       {colors === 'dark' && (
         <>
           <dt>Colors</dt>
-          <dd>as a client shows them that turns light emails dark</dd>
+          <dd>as in an email client that darkens light emails</dd>
         </>
       )}
       <dt>Size</dt>

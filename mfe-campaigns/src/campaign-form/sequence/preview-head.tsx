@@ -29,7 +29,12 @@ export function PreviewHead({ campaignId, previewing, width, onWidth, colors, on
         searchPlaceholder="Search (3+ letters)"
         onValueChange={(option) => choose(option ? leadOf(option.value) : null)}
       />
-      <IconButton icon="chevron-left" label="Lead before" disabled={total === 0 || at === 0} onClick={() => step(-1)} />
+      <IconButton
+        icon="chevron-left"
+        label="Previous lead"
+        disabled={total === 0 || at === 0}
+        onClick={() => step(-1)}
+      />
       <Hint as="span" style={{ fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' }}>
         {total === 0
           ? '0'

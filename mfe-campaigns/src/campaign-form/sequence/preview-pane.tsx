@@ -3,6 +3,7 @@ import { problemOf, type Problem } from '@skein/mfe/problem';
 import { Callout } from '@skein/ui/callout';
 import { Glyph } from '@skein/ui/icon';
 import { Loading } from '@skein/ui/skeleton';
+import { Heading } from '@skein/ui/text';
 import { useUi } from '@skein/ui/ui-provider';
 import type { Previewing } from './preview.hooks';
 import { PreviewHead } from './preview-head';
@@ -11,6 +12,9 @@ import { MailFacts } from './mail-facts';
 
 interface PreviewPaneProps {
   campaignId: number;
+  /** The step and the letter of the variant that is written. */
+  number: number;
+  variantLabel: string;
   previewing: Previewing;
   /** Whether what is shown is what the server keeps. */
   isSaved: boolean;
@@ -19,13 +23,24 @@ interface PreviewPaneProps {
 }
 
 /** One step as one lead gets it, rendered by the server with the sender's own function. */
-export function PreviewPane({ campaignId, previewing, isSaved, width, onWidth }: PreviewPaneProps) {
+export function PreviewPane({
+  campaignId,
+  number,
+  variantLabel,
+  previewing,
+  isSaved,
+  width,
+  onWidth,
+}: PreviewPaneProps) {
   const { preview, problem, isStale } = previewing;
   const { timeZone } = useUi();
   const [colors, setColors] = useState<'light' | 'dark'>('light');
   const failure: Problem | null = problem ? problemOf(problem) : null;
   return (
-    <section aria-label="Preview">
+    <section aria-label={`Preview of step ${number}, variant ${variantLabel}`}>
+      <Heading $size={3} style={{ paddingBottom: 12 }}>
+        Preview: step {number}, variant {variantLabel}
+      </Heading>
       <PreviewHead
         campaignId={campaignId}
         previewing={previewing}
@@ -57,14 +72,20 @@ export function PreviewPane({ campaignId, previewing, isSaved, width, onWidth }:
               </Callout>
             </div>
           )}
-          <MailFacts preview={preview} isSaved={isSaved} timeZone={timeZone} colors={colors} />
+          <MailFacts
+            variantLabel={variantLabel}
+            preview={preview}
+            isSaved={isSaved}
+            timeZone={timeZone}
+            colors={colors}
+          />
           {preview.bytes > 0 &&
             preview.missing.length === 0 &&
             !preview.problems.some((problem) => problem.is_blocking) &&
             !isStale && (
               <p style={{ display: 'flex', gap: 6, alignItems: 'center', marginTop: 12, fontSize: 'var(--fs-2)' }}>
                 <Glyph name="done" style={{ color: 'var(--success)' }} />
-                This is what is sent, byte for byte.
+                Exactly what is sent.
               </p>
             )}
         </div>

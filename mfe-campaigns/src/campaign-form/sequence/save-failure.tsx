@@ -37,7 +37,7 @@ export function SaveFailure({
               Try again
             </Button>
             <Button size="small" onClick={take}>
-              Take what is saved
+              Load the saved version
             </Button>
           </>
         )

@@ -34,7 +34,7 @@ export function SendTestDialog({ campaignId, seqNumber, label, lead, onBefore, o
       open
       onOpenChange={onClose}
       title={`Send a test of step ${seqNumber} ${label}`}
-      description={`As ${lead ? lead.name || lead.email : 'an example lead'} gets it, without tracking and without unsubscribe link. It is counted nowhere.`}
+      description={`As ${lead ? lead.name || lead.email : 'an example lead'} gets it, without tracking or an unsubscribe link. It isn’t counted anywhere.`}
       footer={
         <>
           <Button onClick={onClose}>Close</Button>

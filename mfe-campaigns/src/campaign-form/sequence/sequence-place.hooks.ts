@@ -5,6 +5,8 @@ import type { DraftStep, DraftVariant } from './draft-step';
 import { numberAfterRemoval, removalOf } from './sequence-editor.machine';
 import { changeStep, changeVariant, moveStep } from './sequence-state';
 import { copyStep, freshStep } from './draft-step';
+import { addFallbackEverywhere, restoreTexts } from './fallback-everywhere';
+import { counted } from '@skein/ui/counted';
 
 type Change = (make: (current: readonly DraftStep[]) => DraftStep[]) => void;
 
@@ -78,6 +80,16 @@ export function useStepActions(
       if (!from) return;
       change((current) => [...current.slice(0, at + 1), copyStep(from), ...current.slice(at + 1)]);
       show(at + 2);
+    },
+    /** For all steps and variants, with undo. */
+    addFallback: (field: string, text: string) => {
+      const { steps: next, changed } = addFallbackEverywhere(steps, field, text);
+      change((current) => addFallbackEverywhere(current, field, text).steps);
+      toasts.show({
+        title: `Fallback for ${field} added`,
+        text: `In ${counted(changed, 'email')} of this sequence.`,
+        undo: { run: () => change((current) => restoreTexts(current, steps, next)) },
+      });
     },
     add: (kind: DraftStep['kind']) => {
       change((current) => [...current, freshStep(3, kind)]);

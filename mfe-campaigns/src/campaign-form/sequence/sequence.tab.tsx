@@ -127,6 +127,8 @@ function LoadedSequence({ campaign, mayWrite, editor, steps, step }: LoadedProps
           {editor.isEmail ? (
             <PreviewPane
               campaignId={campaign.id}
+              number={editor.number}
+              variantLabel={editor.variant?.label ?? 'A'}
               previewing={editor.previewing}
               isSaved={editor.isSaved}
               width={width}

@@ -61,7 +61,7 @@ export function SuggestionItem({
       <Stack $gap={2}>
         {suggestion.text.unknown_fields.length > 0 && (
           <Callout tone="warning" title="No lead has these fields:">
-            {suggestion.text.unknown_fields.join(', ')}. Take them out after you took the text.
+            {suggestion.text.unknown_fields.join(', ')}. Remove them after you use the text.
           </Callout>
         )}
         {suggestion.text.problems.map((problem) => (

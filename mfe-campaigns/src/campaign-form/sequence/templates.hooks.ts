@@ -14,7 +14,7 @@ export interface StepText {
   body: string;
 }
 
-const notRestored = (problem: unknown) => showProblem('The template did not come back', problem);
+const notRestored = (problem: unknown) => showProblem('The template was not restored', problem);
 
 /** The templates of the workspace, and what can be done with them. What is lost by it comes back for ten seconds. */
 export function useTemplates() {

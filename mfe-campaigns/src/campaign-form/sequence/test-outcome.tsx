@@ -11,7 +11,7 @@ export function TestOutcome({ waiting, error, mail }: TestOutcomeProps) {
       {waiting && 'On its way.'}
       {error && !mail && (
         <Callout tone="warning" title="It is on its way.">
-          What became of it could not be read: {problemOf(error).message}
+          Its status couldn’t be loaded: {problemOf(error).message}
         </Callout>
       )}
       {mail?.state === 'SENT' && (

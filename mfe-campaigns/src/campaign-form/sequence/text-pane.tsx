@@ -3,20 +3,29 @@ import { styled } from 'styled-components';
 import type { CampaignView } from '@skein/contracts/main/campaign-views';
 import { Button } from '@skein/ui/button';
 import { IconButton } from '@skein/ui/icon-button';
-import { Stack } from '@skein/ui/layout';
 import { RichTextEditor, type EditorHandle } from '@skein/ui/rich-text-editor';
 import { Count } from '@skein/ui/text';
 import { MissingNote } from '../missing-note';
 import { BodyEditor } from './body-editor';
 import { ByHandStep } from './by-hand-step';
 import type { DraftStep, DraftVariant } from './draft-step';
-import { addFallback, isUnfinished } from './find-hints';
+import { isUnfinished } from './find-hints';
 import { HintList } from './hint-list';
 import { takesFocus } from './next-focus';
 import type { SequenceEditor } from './sequence-tab.hooks';
 import { VariantBar } from './variant-bar';
 
+/** As high as the window has room for: the text takes what its tools and hints leave. */
+const Pane = styled.section`
+  display: flex;
+  flex-direction: column;
+  gap: var(--s-3);
+`;
+
 const Compose = styled.div`
+  display: flex;
+  flex-direction: column;
+  flex: 1 0 auto;
   border: 1px solid var(--border-strong);
   border-radius: var(--r-3);
   background: var(--surface);
@@ -80,21 +89,19 @@ export function TextPane(props: TextPaneProps) {
   const { editor, step, campaign, mayWrite } = props;
   const { number, variant, isEmail, variantActions } = editor;
   return (
-    <section aria-label={`Text of step ${number}`}>
-      <Stack $gap={3}>
-        <MissingNote campaign={campaign} tab="sequences" />
-        {isEmail && variant ? (
-          <EmailText {...props} variant={variant} />
-        ) : (
-          <ByHandStep
-            key={step.key}
-            step={step}
-            mayWrite={mayWrite}
-            onStep={(next) => variantActions.changeStep(() => next)}
-          />
-        )}
-      </Stack>
-    </section>
+    <Pane aria-label={`Text of step ${number}`}>
+      <MissingNote campaign={campaign} tab="sequences" />
+      {isEmail && variant ? (
+        <EmailText {...props} variant={variant} />
+      ) : (
+        <ByHandStep
+          key={step.key}
+          step={step}
+          mayWrite={mayWrite}
+          onStep={(next) => variantActions.changeStep(() => next)}
+        />
+      )}
+    </Pane>
   );
 }
 
@@ -109,7 +116,8 @@ function EmailText({
 }: TextPaneProps & { variant: DraftVariant }) {
   const { number, isFirst, show, variables, hints, previewing, variantActions } = editor;
   const editors = useEditors();
-  const [suggesting, setSuggesting] = useState(false);
+  /** Told by both editors; only one of them has the cursor. */
+  const [unfinished, setUnfinished] = useState(false);
   const { put } = variantActions;
   return (
     <>
@@ -121,7 +129,8 @@ function EmailText({
         onSelect={(label) => show(number, label)}
         onStep={variantActions.changeStep}
         mayWrite={mayWrite}
-        end={mayWrite && <TextTools onTemplates={onTemplates} onAi={onAi} />}
+        variables={variables}
+        end={mayWrite && <TextTools onTemplates={onTemplates} onAi={onAi} isCrowded={step.variants.length > 1} />}
       />
       <Compose
         key={variant.key}
@@ -142,7 +151,7 @@ function EmailText({
             placeholder={isFirst ? 'Subject of the first email' : 'Leave empty to reply in the same thread'}
             disabled={!mayWrite}
             onReady={editors.onSubject}
-            onSuggesting={setSuggesting}
+            onUnfinished={setUnfinished}
           />
           <Count title="Characters as this lead sees it; most clients show 60">
             {previewing.preview && variant.subject !== '' ? `${previewing.preview.subject.length} of 60` : ''}
@@ -155,20 +164,15 @@ function EmailText({
           mayWrite={mayWrite}
           onBody={(body) => put({ body })}
           onReady={editors.onText}
-          onSuggesting={setSuggesting}
+          onUnfinished={setUnfinished}
           insertInto={editors.insertInto}
           onFiles={variantActions.changeFiles}
         />
       </Compose>
       <HintList
-        hints={suggesting ? hints.filter((hint) => !isUnfinished(hint)) : hints}
+        hints={unfinished ? hints.filter((hint) => !isUnfinished(hint)) : hints}
         mayWrite={mayWrite}
-        onFallback={(field, fallback) =>
-          put({
-            subject: addFallback(variant.subject, field, fallback),
-            body: addFallback(variant.body, field, fallback),
-          })
-        }
+        onFallback={editor.stepActions.addFallback}
         onUnsubscribe={() => put({ body: `${variant.body}<p>%unsubscribe-text%</p>` })}
         onFocus={editors.focus}
       />
@@ -176,13 +180,24 @@ function EmailText({
   );
 }
 
+interface TextToolsProps {
+  onTemplates: () => void;
+  onAi: () => void;
+  /** With several variants the line has their tools too: words become icons. */
+  isCrowded: boolean;
+}
+
 /** What else writes a text: AI, and templates. */
-function TextTools({ onTemplates, onAi }: { onTemplates: () => void; onAi: () => void }) {
+function TextTools({ onTemplates, onAi, isCrowded }: TextToolsProps) {
   return (
     <>
-      <Button size="small" variant="ghost" icon="sparkle" onClick={onAi}>
-        Write with AI
-      </Button>
+      {isCrowded ? (
+        <IconButton icon="sparkle" label="Write with AI" onClick={onAi} />
+      ) : (
+        <Button size="small" variant="ghost" icon="sparkle" onClick={onAi}>
+          Write with AI
+        </Button>
+      )}
       <IconButton icon="file" label="Templates" onClick={onTemplates} />
     </>
   );

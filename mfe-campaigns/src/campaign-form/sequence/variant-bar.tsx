@@ -1,12 +1,13 @@
 import { useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { styled } from 'styled-components';
-import { Button } from '@skein/ui/button';
 import { IconButton } from '@skein/ui/icon-button';
 import { Menu } from '@skein/ui/menu';
+import type { TemplateVariable } from '@skein/ui/rich-text-editor';
 import { Count } from '@skein/ui/text';
 import { counted } from '@skein/ui/counted';
 import { useCurrentInView } from '@skein/ui/use-current-in-view';
 import { BestWinsDialog, SharesDialog } from './distribution-dialogs';
+import { DistributionMenu } from './distribution-menu';
 import type { DraftStep, DraftVariant } from './draft-step';
 import { focusNext } from './next-focus';
 import { addVariant, freeLabel, shownShares, withVariants } from './variant-shares';
@@ -78,53 +79,10 @@ interface VariantBarProps {
   /** Changes the step from what it is at that time: a file may arrive, and a save give ids, while a dialog is open. */
   onStep: (change: (step: DraftStep) => DraftStep) => void;
   mayWrite: boolean;
+  /** Fields that can be named, for the comparison. */
+  variables: readonly TemplateVariable[];
   /** More tools at the end of the line. */
   end?: ReactNode;
-}
-
-interface DistributionMenuProps {
-  step: DraftStep;
-  onStep: (change: (step: DraftStep) => DraftStep) => void;
-  onShares: () => void;
-  onBestWins: () => void;
-}
-
-/** How leads are split over the variants. */
-function DistributionMenu({ step, onStep, onShares, onBestWins }: DistributionMenuProps) {
-  return (
-    <Menu
-      align="end"
-      trigger={
-        <Button size="small" iconEnd="chevron-down">
-          {step.distribution === 'MANUAL_PERCENTAGE'
-            ? 'Split by share'
-            : step.distribution === 'AI_EQUAL'
-              ? 'Best wins'
-              : 'Split equally'}
-        </Button>
-      }
-      entries={[
-        {
-          label: 'Split equally',
-          detail: 'Each variant gets the same number of leads',
-          icon: 'users',
-          onSelect: () => onStep((now) => ({ ...now, distribution: 'MANUAL_EQUAL' })),
-        },
-        {
-          label: 'Split by share',
-          detail: 'You set the percentages',
-          icon: 'chart',
-          onSelect: onShares,
-        },
-        {
-          label: 'Best wins',
-          detail: 'Equal until one is proven better, then every lead gets it',
-          icon: 'flag',
-          onSelect: onBestWins,
-        },
-      ]}
-    />
-  );
 }
 
 interface VariantMenuProps {
@@ -209,7 +167,8 @@ function VariantTab({ entry, current, onSelect, shares }: VariantTabProps) {
 }
 
 /** Variants of a step with their shares; adds, copies, switches off and removes them. */
-export function VariantBar({ campaignId, step, number, current, onSelect, onStep, mayWrite, end }: VariantBarProps) {
+export function VariantBar(props: VariantBarProps) {
+  const { campaignId, step, number, current, onSelect, onStep, mayWrite, variables, end } = props;
   const [sharing, setSharing] = useState(false);
   const [racing, setRacing] = useState(false);
   const [comparing, setComparing] = useState(false);
@@ -280,14 +239,13 @@ export function VariantBar({ campaignId, step, number, current, onSelect, onStep
       {comparing && (
         <CompareDialog
           onClose={() => setComparing(false)}
-          onEdit={(label) => {
-            setComparing(false);
-            onSelect(label);
-          }}
           campaignId={campaignId}
           number={number}
           step={step}
           shares={shares}
+          variables={variables}
+          mayWrite={mayWrite}
+          onStep={onStep}
         />
       )}
     </Bar>

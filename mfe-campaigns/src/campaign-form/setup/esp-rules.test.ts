@@ -23,7 +23,7 @@ test('the cost is told in emails, leads and days, and only where there is one', 
   expect(cost({ emails: 40, leads: 40, last_send_at: forecast.last_send_at, waiting_leads: 0 })).toEqual([]);
   expect(cost({ emails: 60, leads: 60, last_send_at: '2026-11-25T10:00:00Z', waiting_leads: 20 })).toEqual([
     '20 emails fewer: 40 instead of 60.',
-    '20 leads would wait: no mailbox may write to them.',
+    '20 leads would wait: no mailbox can email them.',
     expect.stringContaining('2 days longer'),
   ]);
 });

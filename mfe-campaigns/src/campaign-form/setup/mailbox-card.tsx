@@ -168,7 +168,7 @@ export function MailboxCard({
           title="No mailbox yet"
           actions={mayWrite && <Button onClick={() => setChoosing(true)}>Choose mailboxes</Button>}
         >
-          A lead keeps the mailbox that emailed it first. Each mailbox has its own daily limit, so more mailboxes send
+          Each lead always hears from the same mailbox. Each mailbox has its own daily limit, so more mailboxes send
           more.
         </EmptyState>
       )}

@@ -15,16 +15,19 @@ export function useMailboxChoice({
 }) {
   const [search, setSearch] = useState('');
   const rested = useRested(search.trim(), 200);
-  const [picked, setPicked] = useState<ReadonlySet<number>>(() => new Set(chosen.map((mailbox) => mailbox.id)));
+  const [changed, setPicked] = useState<ReadonlySet<number> | null>(null);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const { data, error, refetch } = useFormMailboxChoicesQuery({
     query: { limit: 500, sort: 'email', ...(rested ? { search: rested } : {}) },
   });
   const rows = data?.rows ?? [];
+  // The only mailbox there is: nobody has to choose it.
+  const only = chosen.length === 0 && !rested && data?.total === 1 ? rows : chosen;
+  const picked = changed ?? new Set(only.map((mailbox) => mailbox.id));
   const change = (ids: readonly number[], on: boolean) =>
     setPicked((before) => {
-      const next = new Set(before);
+      const next = new Set(before ?? picked);
       for (const id of ids)
         if (on) next.add(id);
         else next.delete(id);

@@ -153,7 +153,7 @@ export function MailboxDialog({
             onClick={() => void save()}
             {...(tooMany
               ? { disabledReason: `A campaign has at most ${limits.mailboxesPerCampaign} mailboxes` }
-              : picked.size === 0 && chosen.length === 0
+              : picked.size === 0
                 ? { disabledReason: 'Choose a mailbox first' }
                 : {})}
           >
@@ -205,7 +205,7 @@ export function MailboxDialog({
           <MailboxChoices scroller={scroller} rested={rested} rows={rows} picked={picked} change={change} />
         )}
         {data && data.total > rows.length && rows.length > 0 && (
-          <Hint>{(data.total - rows.length).toLocaleString('en-US')} more: search for them.</Hint>
+          <Hint>{(data.total - rows.length).toLocaleString('en-US')} more. Search to find them.</Hint>
         )}
         {problem && (
           <Callout tone="danger" role="alert">

@@ -56,7 +56,7 @@ export function BounceGuardCard({ form, mayWrite }: SettingsCardProps) {
           mayWrite={mayWrite}
           name="bounce_guard_enabled"
           label="Pause when too many emails bounce"
-          hint="Protects your mailboxes. You get a notification and decide when to resume. While it is off, bounces from dead addresses slow nothing down either."
+          hint="Protects your mailboxes. You get a notification and decide when to resume. When off, bounces from dead addresses don’t slow sending down either."
         />
         {values.bounce_guard_enabled && (
           <Grid $min={200}>
@@ -178,14 +178,14 @@ export function MatchingCard({ form, mayWrite }: SettingsCardProps) {
           />
         </Field>
         <EspRulesField rules={values.esp_rules} onRules={(rules) => set('esp_rules', rules)} mayWrite={mayWrite} />
-        <Field label="Spintax order" disabled={!mayWrite}>
+        <Field label="Rotate spintax" disabled={!mayWrite}>
           <RadioGroup
             direction="row"
             value={values.spintax_mode}
             onValueChange={(value) => set('spintax_mode', value)}
             options={[
-              { value: 'INCREMENTAL', label: 'In turn' },
-              { value: 'RANDOM', label: 'Random' },
+              { value: 'INCREMENTAL', label: 'In order' },
+              { value: 'RANDOM', label: 'At random' },
             ]}
           />
         </Field>
