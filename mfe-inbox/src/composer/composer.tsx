@@ -1,6 +1,6 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { ConfirmDialog } from '@skein/ui/confirm-dialog';
-import { RichTextEditor, type EditorHandle } from '@skein/ui/rich-text-editor';
+import { RichTextEditor } from '@skein/ui/rich-text-editor';
 import { useMedia } from '@skein/ui/use-media';
 import { beginsCommand } from '../templates/slash';
 import { PickTimeDialog } from '../times/pick-time-dialog';
@@ -14,13 +14,12 @@ import { useComposer } from './use-composer';
 
 /** Writes the answer in the thread. */
 export function Composer(props: ComposerProps) {
-  const { enrolmentId, replyTo, leadName, now, timeZone } = props;
+  const { enrolmentId, replyTo, leadName, now, timeZone, editor } = props;
   const composer = useComposer(props);
   const { draft, change, submit, leave, overtaken, setOvertaken } = composer;
   const [detailed, setDetailed] = useState(draft.cc.length + draft.bcc.length > 0);
   const [picking, setPicking] = useState(false);
   const [choosing, setChoosing] = useState(false);
-  const editor = useRef<EditorHandle | null>(null);
   const phone = useMedia('(max-width: 720px)');
   return (
     <Box
@@ -74,6 +73,7 @@ export function Composer(props: ComposerProps) {
           placeholder={composer.isPlain ? 'Write your answer. It is sent as plain text.' : 'Write your answer'}
           minHeight={phone ? 72 : 88}
           autoFocus={props.autoFocus}
+          typedAhead={props.typedAhead}
           onReady={(handle) => {
             editor.current = handle;
           }}

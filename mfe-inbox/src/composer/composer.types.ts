@@ -1,5 +1,7 @@
+import type { RefObject } from 'react';
 import type { CallOutput } from '@skein/contracts/endpoint';
 import type { inboxContract } from '@skein/contracts/main/inbox.contract';
+import type { EditorHandle } from '@skein/ui/rich-text-editor';
 import type { Draft } from './use-draft';
 
 type Thread = CallOutput<(typeof inboxContract)['endpoints']['getThread']>;
@@ -17,6 +19,10 @@ export interface ComposerProps {
   now: Date;
   timeZone: string;
   autoFocus: boolean;
+  /** What was typed before the composer was there; taken by the editor. */
+  typedAhead: RefObject<string>;
+  /** Gets the editor once it is there. */
+  editor: RefObject<EditorHandle | null>;
   /** Another conversation is loading: the send key no longer answers. */
   isLeaving: boolean;
   /** Closed with nothing to keep, or after sending. */

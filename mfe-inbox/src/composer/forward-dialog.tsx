@@ -39,9 +39,9 @@ export function ForwardDialog({
   const { addresses, wrong } = readAddresses(to);
   const refusal =
     wrong.length > 0
-      ? `${wrong[0]} is no email address`
+      ? `${wrong[0]} is not an email address`
       : addresses.length === 0
-        ? 'Give at least one address'
+        ? 'Enter at least one address'
         : addresses.length > 10
           ? 'At most 10 addresses'
           : undefined;
@@ -110,7 +110,7 @@ export function ForwardDialog({
         }}
       >
         <Stack $gap={3}>
-          <Field label="To" required error={tried ? refusal : undefined} hint="Several with commas">
+          <Field label="To" required error={tried ? refusal : undefined} hint="Separate with commas">
             <TextInput
               value={to}
               autoComplete="off"
@@ -118,7 +118,7 @@ export function ForwardDialog({
               onChange={(event) => setTo(event.target.value)}
             />
           </Field>
-          <Field label="Words above it" optional>
+          <Field label="Message" optional>
             <TextArea autoGrow value={note} onChange={(event) => setNote(event.target.value)} />
           </Field>
           {files > 0 && (

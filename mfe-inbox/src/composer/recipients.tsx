@@ -34,7 +34,7 @@ function Addresses({
   const { wrong, addresses } = readAddresses(text);
   const error =
     wrong.length > 0
-      ? `${wrong[0]} is no email address`
+      ? `${wrong[0]} is not an email address`
       : single && addresses.length > 1
         ? 'One address here, the others in Cc'
         : undefined;

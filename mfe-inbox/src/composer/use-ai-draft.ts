@@ -24,7 +24,7 @@ export function useAiDraft(enrolmentId: number) {
         if (removed.length > 0)
           toasts.show({
             title: removed.length === 1 ? 'A link was removed' : `${removed.length} links were removed`,
-            text: 'They stand neither in your knowledge nor in your own emails.',
+            text: 'They are neither in your knowledge nor in your own emails.',
           });
         return html;
       } catch (failure) {

@@ -38,9 +38,9 @@ const emptyTexts: Record<string, { title: string; text: string }> = {
     title: 'No replies yet',
     text: 'Replies to your campaigns arrive here within a minute of reaching a mailbox.',
   },
-  unread: { title: 'All read', text: 'Nothing waits to be read.' },
+  unread: { title: 'All read', text: 'You’re all caught up.' },
   assigned_to_me: { title: 'Nothing is assigned to you', text: 'Conversations assigned to you appear here.' },
-  important: { title: 'Nothing important', text: 'Conversations that you star are shown here.' },
+  important: { title: 'Nothing important', text: 'Starred conversations appear here.' },
   snoozed: { title: 'Nothing snoozed', text: 'A snoozed conversation is hidden until the time you choose.' },
   reminders: { title: 'No reminders', text: 'Conversations with a reminder appear here, the next one first.' },
   scheduled: { title: 'Nothing scheduled', text: 'Scheduled replies appear here until they are sent.' },
@@ -217,14 +217,14 @@ function ListBody({ inbox, label, children }: { inbox: Inbox; label: string; chi
     return (
       <EmptyState
         drawing="search"
-        title="Nothing fits these filters"
+        title="No conversations match"
         actions={<Button onClick={() => inbox.go(withoutFilters(address), { replace: true })}>Clear filters</Button>}
       >
-        No conversation in {folderName(address.folder)} has all of it.
+        Change or clear the filters to see more of {folderName(address.folder)}.
       </EmptyState>
     );
   }
-  const text = emptyTexts[address.folder] ?? { title: 'Nothing here', text: '' };
+  const text = emptyTexts[address.folder] ?? { title: 'No conversations here yet', text: '' };
   return (
     <EmptyState drawing="letter" title={text.title}>
       {text.text}

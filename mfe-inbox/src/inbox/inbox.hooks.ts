@@ -32,6 +32,8 @@ export function useInbox() {
   const pages = (list.currentData ?? list.data)?.pages;
   const rows = useMemo(() => uniqueRows(pages?.flatMap((page) => page.rows) ?? []), [pages]);
 
+  const early = useRef<1 | -1 | null>(null);
+  const isLoading = list.isLoading;
   const lastIndex = useRef(0);
   const ids = useMemo(() => rows.map((row) => row.enrolment_id), [rows]);
   const at = conversation === null ? -1 : ids.indexOf(conversation);
@@ -45,11 +47,16 @@ export function useInbox() {
   );
   const move = useCallback(
     (step: 1 | -1) => {
+      // A step that is asked for before the list is there is made with it.
+      early.current = isLoading ? step : null;
       const next = neighbour(ids, conversation, lastIndex.current, step);
       if (next !== null && next !== conversation) open(next, { replace: conversation !== null });
     },
-    [ids, conversation, open],
+    [ids, conversation, open, isLoading],
   );
+  useEffect(() => {
+    if (!isLoading && early.current !== null) move(early.current);
+  }, [isLoading, move]);
 
   usePrefetch(ids, conversation);
 
@@ -69,7 +76,7 @@ export function useInbox() {
     counts: counts.data,
     total: pages?.[0]?.total ?? 0,
     totalIsCapped: pages?.[0]?.total_is_capped ?? false,
-    isLoading: list.isLoading,
+    isLoading,
     isStale: list.currentData === undefined && list.data !== undefined,
     isFetchingMore: isFetchingNextPage,
     error: list.error,

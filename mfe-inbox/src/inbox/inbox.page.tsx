@@ -5,6 +5,7 @@ import { KeyHint } from '@skein/ui/kbd';
 import { LaterDrawer } from '../later-overlays';
 import { LeadPanel } from '../lead-panel/lead-panel';
 import { Later } from '../thread/later';
+import { useAskAhead } from '../thread/asked-ahead';
 import { ThreadView } from '../thread/thread-view';
 import { ConversationList } from './conversation-list';
 import { emptyAddress, root, writeAddress } from './inbox-address';
@@ -28,6 +29,7 @@ export function InboxPage() {
       : [{ label: folderName(address.folder), to: writeAddress({ ...emptyAddress, folder: address.folder }) }]),
   ]);
   useInboxKeys(move);
+  useAskAhead(shown === conversation ? null : conversation);
   const [viewsOpen, setViewsOpen] = useState(false);
   const [leadOpen, setLeadOpen] = useState(false);
   const enterThread = useCallback(
@@ -127,11 +129,11 @@ function NothingOpen({ count }: { count: number }) {
     <div style={{ display: 'grid', placeItems: 'center' }}>
       <EmptyState
         drawing="thread"
-        title="Choose a conversation"
+        title="No conversation open"
         level={2}
         note={count > 0 ? <KeyHint keys={['j']} label="opens the first" /> : undefined}
       >
-        The thread and its lead are shown here.
+        Select a conversation to read and reply.
       </EmptyState>
     </div>
   );

@@ -243,7 +243,7 @@ export const LeadPanel = memo(function LeadPanel({ enrolmentId }: { enrolmentId:
         </li>
         {enrolment.hold_until && (
           <li>
-            <span>Resumes</span>
+            <span>{Date.parse(enrolment.hold_until) <= now.getTime() ? 'Resumed' : 'Resumes'}</span>
             <span title={fullInstant(enrolment.hold_until, timeZone)}>
               {listTime(enrolment.hold_until, now, timeZone)}
             </span>

@@ -127,7 +127,7 @@ function FramedMail({ message, quoted }: { message: MailBodyMessage; quoted: boo
   // The height is estimated from what is shown: the document leaves the quotation out.
   return (
     <MailFrame
-      title={`Mail from ${message.from.name || message.from.email}`}
+      title={`Email from ${message.from.name || message.from.email}`}
       html={quoted ? message.html : withoutQuotes(message.html)}
       source={`${data.url}${images ? '&images=1' : ''}${quoted ? '' : '&own=1'}`}
       remoteImages={message.remote_images}

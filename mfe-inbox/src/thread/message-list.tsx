@@ -45,7 +45,7 @@ export function MessageList({
     if (element && newest) element.scrollTop = Math.max(0, newest.offsetTop - element.offsetTop - 64);
   }, [last]);
   return (
-    <Messages ref={place} tabIndex={0} role="region" aria-label="Mails" style={{ outlineOffset: '-2px' }}>
+    <Messages ref={place} tabIndex={0} role="region" aria-label="Emails" style={{ outlineOffset: '-2px' }}>
       {messages.map((message) => {
         const isOpen =
           changed.get(message.id) ?? (message.id === last || (message.direction === 'in' && !message.is_read));

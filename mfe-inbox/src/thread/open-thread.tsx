@@ -1,6 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { ThreadMessage } from '@skein/contracts/main/inbox-views';
-import { lazyPage } from '@skein/mfe/lazy-page';
 import { showProblem } from '@skein/mfe/toasts';
 import { Button } from '@skein/ui/button';
 import { Icon } from '@skein/ui/icon';
@@ -9,7 +8,6 @@ import { LinkButton } from '@skein/ui/link';
 import { toasts } from '@skein/ui/toast-store';
 import { styled } from 'styled-components';
 import { useInboxIgnoreMutation } from '../api';
-import type { ComposerProps } from '../composer/composer.types';
 import { ReplyBar } from '../composer/composer-style';
 import { ColleagueBar } from '../presence/colleague-bar';
 import { usePresence } from '../presence/use-presence';
@@ -20,15 +18,13 @@ import { CategoryKeys } from './category-keys';
 import { useTakeOver } from '../composer/use-take-over';
 import { MessageList } from './message-list';
 import { OutgoingCard } from './outgoing-card';
-import { Later } from './later';
+import { useAskedAhead } from './asked-ahead';
+import { preloadComposer, ReplyPlace } from './reply-place';
 import { useThreadActions, useThreadKeys } from './thread-actions';
 import { preloadDialogs, ThreadDialogs } from './thread-dialogs';
 import { ThreadHead } from './thread-head';
 import { Pane } from './thread-pane';
 import type { Thread } from './use-thread';
-
-/** Writing comes after the list and the thread: neither waits for the code of the composer. */
-const Composer = lazyPage<ComposerProps>(() => import('../composer/composer').then((module) => module.Composer));
 
 const Note = styled.p`
   display: flex;
@@ -60,10 +56,10 @@ const waits = new Set(['SCHEDULED', 'INPROGRESS', 'FAILED']);
 
 /** Whether the composer is open. A draft opens it once; closed, the draft waits behind the button. */
 function useWriting(draftIsKnown: boolean, hasDraft: boolean) {
-  const [writing, setWriting] = useState<{ round: number; focus: boolean } | null>(null);
+  const [writing, setWriting] = useState<{ round: number; focus: boolean; typed?: string } | null>(null);
   const looked = useRef(false);
   useEffect(() => {
-    Composer.preload();
+    preloadComposer();
     preloadDialogs();
   }, []);
   useEffect(() => {
@@ -71,9 +67,13 @@ function useWriting(draftIsKnown: boolean, hasDraft: boolean) {
     looked.current = true;
     if (hasDraft) setWriting((before) => before ?? { round: 0, focus: false });
   }, [draftIsKnown, hasDraft]);
-  const reply = useCallback(() => setWriting((before) => ({ round: before?.round ?? 0, focus: true })), []);
+  const replyWith = useCallback(
+    (typed: string) => setWriting((before) => ({ round: before?.round ?? 0, focus: true, typed })),
+    [],
+  );
+  const reply = useCallback(() => replyWith(''), [replyWith]);
   const restored = useCallback(() => setWriting((before) => ({ round: (before?.round ?? 0) + 1, focus: true })), []);
-  return { writing, reply, restored, close: useCallback(() => setWriting(null), []) };
+  return { writing, reply, replyWith, restored, close: useCallback(() => setWriting(null), []) };
 }
 
 /** A conversation that is loaded: its emails, what can be done with it, and the answer. */
@@ -84,7 +84,7 @@ export function OpenThread({ enrolmentId, thread, isLeaving, onMoveOn, ...ways }
   const { categories } = useCategories();
   const { actions, confirmStop } = useThreadActions(row, mayAct, onMoveOn ?? nothing);
   const hasDraft = draft?.draft != null;
-  const { writing, reply, restored, close } = useWriting(draftIsKnown, hasDraft);
+  const { writing, reply, replyWith, restored, close } = useWriting(draftIsKnown, hasDraft);
   const [forwarding, setForwarding] = useState<ThreadMessage | null>(null);
   const [snoozeOpen, setSnoozeOpen] = useState(false);
   const [picking, setPicking] = useState(false);
@@ -92,11 +92,13 @@ export function OpenThread({ enrolmentId, thread, isLeaving, onMoveOn, ...ways }
   const takeOver = useTakeOver(enrolmentId, data.reply_to, restored);
   const others = usePresence(enrolmentId, writing && mayAct ? 'WRITING' : 'READING');
   const newest = data.messages.findLast((message) => message.direction === 'in') ?? data.messages.at(-1);
+  const forward = () => {
+    if (newest) setForwarding(newest);
+  };
+  useAskedAhead(enrolmentId, { reply: replyWith, forward }, mayAct);
   useThreadKeys(isLeaving ? null : actions, {
     reply,
-    forward: () => {
-      if (newest) setForwarding(newest);
-    },
+    forward,
     snooze: () => setSnoozeOpen(true),
   });
   const name = nameOfLead(row);
@@ -169,25 +171,25 @@ export function OpenThread({ enrolmentId, thread, isLeaving, onMoveOn, ...ways }
           )}
         </ReplyBar>
       )}
-      {mayAct && writing && draftIsKnown && (
-        <Later height={180} part="The editor">
-          <Composer
-            key={`${enrolmentId}-${writing.round}`}
-            enrolmentId={enrolmentId}
-            isLeaving={isLeaving}
-            replyTo={data.reply_to}
-            leadName={name}
-            answersSeen={data.answers}
-            first={draft?.draft ?? null}
-            firstSavedAt={draft?.updated_at ?? null}
-            leadZone={leadZone ?? timeZone}
-            now={now}
-            timeZone={timeZone}
-            autoFocus={writing.focus}
-            onClose={close}
-            onRestored={restored}
-          />
-        </Later>
+      {mayAct && writing && (
+        <ReplyPlace
+          key={`${enrolmentId}-${writing.round}`}
+          enrolmentId={enrolmentId}
+          draftIsKnown={draftIsKnown}
+          isLeaving={isLeaving}
+          replyTo={data.reply_to}
+          leadName={name}
+          answersSeen={data.answers}
+          first={draft?.draft ?? null}
+          firstSavedAt={draft?.updated_at ?? null}
+          leadZone={leadZone ?? timeZone}
+          now={now}
+          timeZone={timeZone}
+          autoFocus={writing.focus}
+          typed={writing.typed}
+          onClose={close}
+          onRestored={restored}
+        />
       )}
       <ThreadDialogs
         row={row}

@@ -73,7 +73,7 @@ export function OutgoingCard({
       />
     );
   return (
-    <Box aria-label={failed ? 'A reply that was not sent' : 'A reply that has not left yet'}>
+    <Box aria-label={failed ? 'A reply that was not sent' : 'A reply that has not been sent yet'}>
       {failed ? (
         <Status tone="danger" glyph="bad">
           {outgoing.kind === 'FORWARD' ? `Not forwarded to ${outgoing.to_email}` : 'Not sent'}
@@ -88,8 +88,8 @@ export function OutgoingCard({
           style={{ fontWeight: 'var(--w-medium)', whiteSpace: 'nowrap' }}
         >
           {new Date(outgoing.send_at) <= now || outgoing.status === 'INPROGRESS'
-            ? 'Leaving now'
-            : `Leaves ${longTime(outgoing.send_at, now, timeZone).replace(/^Today/, 'today')}`}
+            ? 'Sending now'
+            : `Sends ${longTime(outgoing.send_at, now, timeZone).replace(/^Today/, 'today')}`}
         </time>
       )}
       <p title={outgoing.status_message ?? undefined}>
@@ -99,7 +99,7 @@ export function OutgoingCard({
       </p>
       {mayAct && outgoing.kind === 'REPLY' && (outgoing.can_cancel || failed) && (
         <Button size="small" icon={failed ? 'edit' : 'undo'} onClick={takeBack}>
-          {failed ? 'Write again' : 'Undo'}
+          {failed ? 'Edit' : 'Undo'}
         </Button>
       )}
     </Box>

@@ -31,7 +31,7 @@ function TaskDialog({ row, timeZone }: AboutLead) {
       description={`For ${nameOfLead(row)}.`}
       confirmLabel="Add task"
       done="Task added"
-      refusal={name.trim() === '' ? 'Say what is to be done.' : undefined}
+      refusal={name.trim() === '' ? 'Enter what needs to be done.' : undefined}
       onSubmit={() =>
         add({
           params: { enrolmentId: row.enrolment_id },
@@ -39,7 +39,7 @@ function TaskDialog({ row, timeZone }: AboutLead) {
         }).unwrap()
       }
     >
-      <Field label="What is to be done">
+      <Field label="What needs to be done">
         <TextInput value={name} maxLength={200} onChange={(event) => setName(event.target.value)} />
       </Field>
       <Field label="Priority">
@@ -69,7 +69,7 @@ function ReminderDialog({ row, now, timeZone }: AboutLead) {
   return (
     <RecordForm
       title="Set a reminder"
-      description={`The conversation with ${nameOfLead(row)} comes back to the top then.`}
+      description={`The conversation with ${nameOfLead(row)} moves to the top at that time.`}
       confirmLabel="Set reminder"
       done="Reminder set"
       refusal={
@@ -85,7 +85,7 @@ function ReminderDialog({ row, now, timeZone }: AboutLead) {
       <Field label="Day and time" hint={`${zoneLabel(timeZone)} time`}>
         <DateField withTime timeZone={timeZone} value={at} onValueChange={setAt} />
       </Field>
-      <Field label="What about" optional>
+      <Field label="About" optional>
         <TextInput value={message} maxLength={1000} onChange={(event) => setMessage(event.target.value)} />
       </Field>
     </RecordForm>
@@ -100,7 +100,7 @@ function RevenueDialog({ row }: AboutLead) {
       title="Expected revenue"
       confirmLabel="Save"
       done="Revenue saved"
-      refusal={value === null || value < 0 ? 'Give an amount of 0 or more.' : undefined}
+      refusal={value === null || value < 0 ? 'Enter an amount of 0 or more.' : undefined}
       onSubmit={() => set({ params: { enrolmentId: row.enrolment_id }, body: { revenue: value ?? 0 } }).unwrap()}
     >
       <Field label="Amount">
@@ -119,7 +119,7 @@ function ResumeDialog({ row }: AboutLead) {
       description={`${nameOfLead(row)} gets the next step of ${row.campaign.name} again, inside its schedule. A later reply stops it as before.`}
       confirmLabel="Resume"
       done="Sequence resumed"
-      refusal={days === null ? 'Give a number of days.' : undefined}
+      refusal={days === null ? 'Enter a number of days.' : undefined}
       onSubmit={async () => {
         const { changed } = await change({
           body: { enrolment_ids: [row.enrolment_id], action: { do: 'resume', delay_days: days ?? 0 } },

@@ -26,9 +26,9 @@ export function SubsequenceDialog({ row }: AboutLead) {
     <RecordForm
       title="Move to subsequence"
       {...(picked ? { description: `${name} gets its steps instead of the rest of ${row.campaign.name}.` } : {})}
-      confirmLabel="Push lead"
+      confirmLabel="Move lead"
       done={picked ? `${name} moved to ${picked.name}` : ''}
-      refusal={!picked ? 'This campaign has no subsequence to push to.' : undefined}
+      refusal={!picked ? 'This campaign has no subsequence to move the lead to.' : undefined}
       onSubmit={async () => {
         if (!picked) return;
         const { changed, reasons } = await push({

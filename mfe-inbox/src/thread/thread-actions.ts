@@ -146,7 +146,7 @@ export function useThreadKeys(
       { id: 'thread.snooze', label: 'Snooze', group, keys: 's', icon: 'moon', run: () => latest.current.own.snooze() },
       {
         id: 'thread.assign',
-        label: 'Assign to me, or take it away',
+        label: 'Assign to me or unassign',
         group,
         keys: 'a',
         icon: 'user',

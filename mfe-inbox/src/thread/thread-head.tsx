@@ -44,7 +44,7 @@ export function ThreadHead({
         ...(snoozed && row.snoozed_until
           ? [
               {
-                label: 'End the snooze',
+                label: 'Unsnooze',
                 detail: `until ${longTime(row.snoozed_until, now, timeZone)}`,
                 icon: 'undo' as const,
                 onSelect: () => actions.snooze(null),
@@ -65,7 +65,7 @@ export function ThreadHead({
         ...(phone
           ? [
               {
-                label: row.assigned_user ? 'Take the assignment away' : 'Assign to me',
+                label: row.assigned_user ? 'Unassign' : 'Assign to me',
                 icon: 'user' as const,
                 onSelect: actions.assign,
               },
@@ -136,7 +136,7 @@ export function ThreadHead({
         {actions && !phone && (
           <IconButton
             icon="user"
-            label={row.assigned_user ? `Assigned to ${row.assigned_user.name}: take it away` : 'Assign to me'}
+            label={row.assigned_user ? `Assigned to ${row.assigned_user.name}: unassign` : 'Assign to me'}
             aria-pressed={row.assigned_user !== null}
             onClick={actions.assign}
           />

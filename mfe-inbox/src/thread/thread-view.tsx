@@ -3,6 +3,7 @@ import { problemOf } from '@skein/mfe/problem';
 import { Button } from '@skein/ui/button';
 import { EmptyState } from '@skein/ui/empty-state';
 import { Loading, Skeleton } from '@skein/ui/skeleton';
+import { useAskAhead } from './asked-ahead';
 import { OpenThread } from './open-thread';
 import { Pane } from './thread-pane';
 import { useThread } from './use-thread';
@@ -22,6 +23,7 @@ export interface ThreadViewProps {
 export const ThreadView = memo(function ThreadView({ enrolmentId, isLeaving = false, ...ways }: ThreadViewProps) {
   const thread = useThread(enrolmentId);
   const { data, error } = thread;
+  useAskAhead(data || error ? null : enrolmentId);
   if (data)
     return <OpenThread {...ways} enrolmentId={enrolmentId} isLeaving={isLeaving} thread={{ ...thread, data }} />;
   if (error) return <Unreadable error={error} onRetry={thread.retry} onBack={ways.onBack} />;

@@ -117,7 +117,7 @@ export function AssociateCard({
         <Checkbox
           checked={remember}
           onCheckedChange={setRemember}
-          label={`Take later emails from ${reply.from.email} for theirs too`}
+          label={`Match later emails from ${reply.from.email} for theirs too`}
         />
         <div>
           <Button

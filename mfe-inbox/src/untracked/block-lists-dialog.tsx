@@ -11,13 +11,13 @@ import { TextArea } from '@skein/ui/text-area';
 import { linesOf, useBlockLists, type Lists } from './block-lists.hooks';
 
 const fields: readonly { list: keyof Lists; label: string; hint: string; placeholder: string }[] = [
-  { list: 'emails', label: 'Email addresses', hint: 'One a line.', placeholder: 'news@vendor.com' },
-  { list: 'domains', label: 'Domains', hint: 'One a line, with everything below them.', placeholder: 'vendor.com' },
-  { list: 'subjects', label: 'Subject contains', hint: 'One a line.', placeholder: 'your invoice' },
+  { list: 'emails', label: 'Email addresses', hint: 'One per line.', placeholder: 'news@vendor.com' },
+  { list: 'domains', label: 'Domains', hint: 'One per line, subdomains included.', placeholder: 'vendor.com' },
+  { list: 'subjects', label: 'Subject contains', hint: 'One per line.', placeholder: 'your invoice' },
   {
     list: 'keywords',
     label: 'Subject or text contains',
-    hint: 'One a line.',
+    hint: 'One per line.',
     placeholder: 'unsubscribe from this newsletter',
   },
 ];
@@ -33,7 +33,7 @@ export function BlockListsDialog({ onClose }: { onClose: () => void }) {
         if (!open) onClose();
       }}
       title="Block lists for untracked replies"
-      description="Matching mail goes to Ignored as it comes. A request to be left alone always counts."
+      description="Matching emails go straight to Ignored. Requests to unsubscribe always count."
     >
       {problem && (
         <Callout tone="danger" role="alert">

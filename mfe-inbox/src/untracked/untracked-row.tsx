@@ -108,7 +108,7 @@ export function UntrackedRow({
       <i>{reply.snippet || '\u00a0'}</i>
       <span className="foot">
         {likeliest ? (
-          <Badge tone="info">May be {likeliest.lead_name || likeliest.lead_email}</Badge>
+          <Badge tone="info">Maybe {likeliest.lead_name || likeliest.lead_email}</Badge>
         ) : (
           <Badge>No suggestion</Badge>
         )}

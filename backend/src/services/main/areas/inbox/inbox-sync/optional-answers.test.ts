@@ -169,4 +169,16 @@ test('a mailbox whose INBOX stops opening says so with its next read', async () 
   await story.sync.syncDueMailboxes();
   const [row] = await story.world.main.test.query('select sync_error from mailbox where id = $1', [sent.mailboxId]);
   expect(row).toEqual({ sync_error: expect.stringContaining('locked by the administrator') });
+  // Once may be a server that restarts. From the second time on people are told, once for each outage.
+  const told = () =>
+    story.world.main.test.query(
+      `select facts from notice where kind = 'mailbox-unreadable' and facts ->> 'email' = $1`,
+      [sent.email],
+    );
+  expect(await told()).toEqual([]);
+  await story.sync.syncDueMailboxes();
+  await story.sync.syncDueMailboxes();
+  expect(await told()).toEqual([
+    { facts: expect.objectContaining({ reason: expect.stringContaining('locked by the administrator') as string }) },
+  ]);
 });

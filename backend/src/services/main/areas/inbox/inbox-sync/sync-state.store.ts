@@ -195,15 +195,27 @@ export async function markSynced(
   );
 }
 
-/** The mailbox could not be read, in the server's own words. A refused login shows as the mailbox's error state; sending goes on by its own rules. */
+/** The mailbox could not be read, in the server's own words; people are told from the second time on. A refused login shows as the mailbox's error state; sending goes on by its own rules. */
 export async function markFailed(db: Database, mailbox: SyncMailbox, words: string, isLogin: boolean): Promise<void> {
   await db.systemSql((sql) =>
     sql.query(
       `
-        update mailbox
-        set sync_error = $3, is_imap_success = is_imap_success and not $4,
-          imap_failure_error = case when $4 then $3 else imap_failure_error end
-        where workspace_id = $1 and id = $2
+        with failed as (
+          update mailbox m
+          set sync_error = $3, is_imap_success = m.is_imap_success and not $4,
+            imap_failure_error = case when $4 then $3 else m.imap_failure_error end
+          from mailbox before
+          where m.workspace_id = $1 and m.id = $2 and before.id = m.id
+          returning m.*, before.sync_error is not null as has_failed_before
+        )
+        select write_notice(
+          workspace_id, client_id, 'mailbox-unreadable',
+          jsonb_build_object('mailbox_id', id, 'email', from_email, 'reason', left($3, 300)),
+          'mailbox-unreadable:' || id || ':' || coalesce(extract(epoch from last_synced_at)::bigint, 0)
+        )
+        from failed
+        -- Once is a server that restarts. A mailbox that cannot send either is told of as that.
+        where has_failed_before and failing_since is null and deleted_at is null
       `,
       [mailbox.workspace_id, mailbox.id, words.slice(0, 1000), isLogin],
     ),

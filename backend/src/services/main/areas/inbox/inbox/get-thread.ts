@@ -3,6 +3,7 @@ import type { SqlClient } from '../../../../../platform/db/database';
 import { notFound } from '../../../../../platform/http/skein-error';
 import type { MainDeps } from '../../../deps';
 import { scopeOf, type Who } from '../../access/access.api';
+import { absenceNote } from './absence';
 import { countAnswers } from './answers.store';
 import { requireConversation } from './conversation-scope';
 import { readRows, type ConversationRecord } from './conversations.store';
@@ -16,6 +17,7 @@ type ThreadDeps = Pick<MainDeps, 'db' | 'campaignClock' | 'heavyWork'>;
 
 /** A whole thread, safe to show, with what waits to leave and what a reply from here would look like. */
 export async function getThread(deps: ThreadDeps, who: Who, enrolmentId: number) {
+  const now = new Date(deps.campaignClock.now());
   const { messages, ...thread } = await deps.db.tenantSql(who.workspaceId, async (sql) => {
     const conversation = await requireConversation(sql, who, enrolmentId);
     const record = (await readRows(who.workspaceId, sql, [enrolmentId], 'in')).get(enrolmentId) as ConversationRecord;
@@ -26,11 +28,11 @@ export async function getThread(deps: ThreadDeps, who: Who, enrolmentId: number)
     const sender = await findSender(who.workspaceId, sql, conversation.mailbox_id);
     const answered = answeredMessage(messages);
     return {
-      conversation: toConversationRow(record, record.last_inbound_at ?? record.last_sent_at),
+      conversation: toConversationRow(record, record.last_inbound_at ?? record.last_sent_at, now),
       messages,
       outgoing,
       answers: await countAnswers(who.workspaceId, sql, enrolmentId, who.userId),
-      sequence_note: await sequenceNote(who.workspaceId, sql, record),
+      sequence_note: await sequenceNote(who.workspaceId, sql, record, now),
       reply_to: {
         ...replyAddress(answered, conversation.lead_email, sender?.from_email ?? null),
         subject: replySubject(answered?.subject ?? conversation.thread_subject ?? ''),
@@ -59,12 +61,16 @@ const ended: Record<string, string> = {
 };
 
 /** What became of the steps that are left, in one sentence; null while the sequence goes on. */
-async function sequenceNote(workspaceId: number, sql: SqlClient, record: ConversationRecord): Promise<string | null> {
-  if (record.hold_kind === 'OUT_OF_OFFICE')
-    return record.hold_until
-      ? `The sequence waits until ${record.hold_until.toISOString().slice(0, 10)}, the day of return`
-      : 'The sequence waits for someone to resume it';
+async function sequenceNote(
+  workspaceId: number,
+  sql: SqlClient,
+  record: ConversationRecord,
+  now: Date,
+): Promise<string | null> {
+  if (record.hold_kind === 'OUT_OF_OFFICE') return absenceNote(record, now);
   if (record.hold_kind === 'COMPANY_REPLY') return 'The sequence waits because someone else of the company replied';
+  if (record.hold_kind === 'RESTORED')
+    return 'The sequence waits because the database was restored: the lead may have been emailed or may have opted out since the backup';
   const reason = record.reason ? ended[record.reason] : undefined;
   if (!reason || (record.status !== 'STOPPED' && record.status !== 'BLOCKED')) return null;
   const {

@@ -351,6 +351,16 @@ test('an absence holds until the day of return, a person may resume sooner, and 
     is_read: true,
     status: 'INPROGRESS',
   });
+  const note = async () => (await inbox().getThread({ params: { enrolmentId: paul } })).sequence_note;
+  expect(await note()).toMatch(/^Paused until Jan 21(, 2026)?, when they return$/);
+  const until = (value: string) => one('update enrolment set hold_until = $2 where id = $1', [paul, value]);
+  await until(new Date(world.main.clock.now() - day).toISOString());
+  expect(await note()).toMatch(/^Resumed \w+ \d+, when they returned$/);
+  expect((await inbox().listConversations({ query: { category_ids: '6' as never } })).rows[0]).toMatchObject({
+    is_held: false,
+    resumes_at: null,
+  });
+  await until('2026-01-21T00:00:00.000Z');
   expect(
     await inbox().changeConversations({ body: { enrolment_ids: [paul], action: { do: 'resume', delay_days: 1 } } }),
   ).toEqual({ changed: 1, unchanged: 0 });

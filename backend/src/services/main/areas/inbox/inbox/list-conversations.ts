@@ -3,6 +3,7 @@ import type { ConversationRow, InboxFilter } from '@skein/contracts/main/inbox-v
 import { decodeTimeCursor, encodeCursor } from '../../../../../platform/db/cursor';
 import type { MainDeps } from '../../../deps';
 import type { Who } from '../../access/access.api';
+import { isAbsenceOver } from './absence';
 import { findPage, totalCap } from './conversation-page.store';
 import { readRows, type ConversationRecord } from './conversations.store';
 import { countFolders, readSyncState } from './folder-counts.store';
@@ -33,6 +34,7 @@ export async function listConversations(deps: InboxDeps, who: Who, query: ListCo
   const isFitting =
     given === undefined || folder === 'reminders' || folder === 'scheduled' || !/^(?:reminder|scheduled)/.test(given);
   const sort = given !== undefined && isFitting ? given : usualSort(folder);
+  const now = new Date(deps.campaignClock.now());
   return deps.db.tenantSql(who.workspaceId, async (sql) => {
     const { ids, total, isCapped } = await findPage(sql, who, {
       folder,
@@ -41,7 +43,7 @@ export async function listConversations(deps: InboxDeps, who: Who, query: ListCo
       after: decodeTimeCursor(cursor),
       offset,
       limit,
-      now: new Date(deps.campaignClock.now()),
+      now,
     });
     const page = ids.slice(0, limit);
     const records = await readRows(
@@ -54,7 +56,7 @@ export async function listConversations(deps: InboxDeps, who: Who, query: ListCo
     return {
       rows: page.flatMap(({ id, time }) => {
         const record = records.get(id);
-        return record ? [toConversationRow(record, time)] : [];
+        return record ? [toConversationRow(record, time, now)] : [];
       }),
       next_cursor: ids.length > limit && last ? encodeCursor([last.time?.toISOString() ?? null, last.id]) : null,
       total: Math.min(total, totalCap),
@@ -71,9 +73,10 @@ export async function countInbox(deps: InboxDeps, who: Who) {
   }));
 }
 
-export function toConversationRow(record: ConversationRecord, time: Date | null): ConversationRow {
+export function toConversationRow(record: ConversationRecord, time: Date | null, now: Date): ConversationRow {
   const at = (date: Date | null) => date?.toISOString() ?? null;
-  const isAway = record.hold_kind === 'OUT_OF_OFFICE';
+  const isOver = isAbsenceOver(record, now);
+  const isAway = record.hold_kind === 'OUT_OF_OFFICE' && !isOver;
   return {
     enrolment_id: record.id,
     lead: {
@@ -106,7 +109,7 @@ export function toConversationRow(record: ConversationRecord, time: Date | null)
     is_archived: record.is_archived,
     snoozed_until: at(record.snoozed_until),
     resumes_at: isAway ? at(record.hold_until) : null,
-    is_held: record.hold_kind !== null,
+    is_held: record.hold_kind !== null && !isOver,
     assigned_user:
       record.assigned_user_id === null ? null : { id: record.assigned_user_id, name: record.assigned_name ?? '' },
     revenue: Number(record.revenue).toFixed(2),

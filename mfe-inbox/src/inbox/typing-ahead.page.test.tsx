@@ -1,0 +1,149 @@
+import { assistantContract } from '@skein/contracts/main/assistant.contract';
+import { categoriesContract } from '@skein/contracts/main/categories.contract';
+import { inboxContract } from '@skein/contracts/main/inbox.contract';
+import { inboxDraftsContract } from '@skein/contracts/main/inbox-drafts.contract';
+import { inboxPeopleContract } from '@skein/contracts/main/inbox-people.contract';
+import { replyTemplatesContract } from '@skein/contracts/main/reply-templates.contract';
+import { listViewsContract } from '@skein/contracts/main/list-views.contract';
+import { presenceContract } from '@skein/contracts/main/presence.contract';
+import { listenForShortcuts } from '@skein/mfe/shortcuts';
+import { productServer } from '@skein/testing/product-server';
+import { renderPage } from '@skein/testing/render-page';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { InboxArea } from '../inbox-area';
+
+// The panes appear by the width that is measured; the editor asks where its cursor is.
+Object.defineProperty(HTMLElement.prototype, 'clientWidth', { configurable: true, value: 1440 });
+Object.defineProperty(HTMLElement.prototype, 'clientHeight', { configurable: true, value: 900 });
+const nowhere = new DOMRect();
+Object.assign(Range.prototype, { getClientRects: () => [nowhere], getBoundingClientRect: () => nowhere });
+
+const row = (id: number, name: string) => ({
+  enrolment_id: id,
+  lead: { id, email: `${name}@alder.test`, first_name: name, last_name: null, company_name: null },
+  campaign: { id: 1, name: 'Yard time', status: 'ACTIVE', client_id: null, parent_campaign_id: null },
+  subject: `Subject ${id}`,
+  is_read: true,
+});
+const rows = [row(1, 'Priya'), row(2, 'Jonas')];
+const sender = { id: 4, from_email: 'maya@northlight.test', from_name: 'Maya Lindqvist', signature: null };
+const given = () =>
+  productServer()
+    .answer(inboxContract, 'listConversations', { rows, total: 2 })
+    .answer(inboxContract, 'countFolders', {})
+    .answer(inboxContract, 'getThread', ({ params }) => ({
+      conversation: rows[Number(params.enrolmentId) - 1],
+      messages: [{ id: 1, direction: 'in' as const, own_text: `Words ${params.enrolmentId}` }],
+      outgoing: [],
+      reply_to: { mailbox_id: 4, senders: [sender], cc: [], to_email: 'priya@alder.test', is_plain_text: false },
+    }))
+    .answer(inboxContract, 'getPanel', {})
+    .answer(inboxContract, 'changeConversations', {})
+    .answer(inboxDraftsContract, 'getDraft', { draft: null, updated_at: null })
+    .answer(inboxDraftsContract, 'putDraft', {})
+    .answer(presenceContract, 'tellPresence', { others: [] })
+    .answer(replyTemplatesContract, 'listReplyTemplates', { templates: [] })
+    .answer(assistantContract, 'assistantAbilities', {})
+    .answer(inboxPeopleContract, 'readBookingLink', {})
+    .answer(categoriesContract, 'listCategories', { categories: [{ id: 1, name: 'Interested' }] })
+    .answer(listViewsContract, 'listViews', { views: [] });
+
+let stop: () => void;
+beforeEach(() => {
+  stop = listenForShortcuts();
+});
+afterEach(() => stop());
+
+const place = '[aria-label="Reply to Priya"]';
+const plainBox = () => document.querySelector<HTMLElement>(`textarea${place}`);
+const editor = () => document.querySelector<HTMLElement>(`${place} [contenteditable="true"]`);
+const saved = (server: ReturnType<typeof given>) => server.calls(inboxDraftsContract, 'putDraft').at(-1)?.body.html;
+
+it('takes what is typed right after r, before the draft and the editor are there, and puts it behind the draft', async () => {
+  const user = userEvent.setup();
+  const server = given().answer(inboxDraftsContract, 'getDraft', {
+    draft: { html: '<p>From before.</p>', to_email: 'priya@alder.test', cc: [], bcc: [], attachments: [] },
+  });
+  const release = server.hold(inboxDraftsContract, 'getDraft');
+  const page = await renderPage(InboxArea, { address: '/app/master-inbox/replies/1', server });
+  await screen.findByText('Words 1');
+  await user.keyboard('rje su');
+  expect(plainBox()).not.toBeNull();
+  expect(document.activeElement).toBe(plainBox());
+  await act(async () => release());
+  await waitFor(() => expect(editor()?.textContent).toBe('From before.je su'));
+  expect(document.activeElement).toBe(editor());
+  await waitFor(() => expect(saved(server)).toBe('<p>From before.</p><p>je su</p>'));
+  // None of it was a command.
+  expect(page.address()).toBe('/app/master-inbox/replies/1');
+  expect(server.calls(inboxContract, 'changeConversations')).toEqual([]);
+});
+
+it('takes r and what follows while the conversation is still loading', async () => {
+  const user = userEvent.setup();
+  const server = given();
+  const release = server.hold(inboxContract, 'getThread');
+  await renderPage(InboxArea, { address: '/app/master-inbox/replies/1', server });
+  await screen.findByText('Subject 1');
+  await user.keyboard('rue1');
+  await act(async () => release());
+  await waitFor(() => expect(saved(server)).toBe('<p>ue1</p>'));
+  expect(document.activeElement).toBe(editor());
+  expect(server.calls(inboxContract, 'changeConversations')).toEqual([]);
+});
+
+it('runs no command while an answer is written, wherever the focus is, and brings the focus back to it', async () => {
+  const user = userEvent.setup();
+  const server = given();
+  await renderPage(InboxArea, { address: '/app/master-inbox/replies/1', server });
+  await screen.findByText('Words 1');
+  await user.keyboard('r');
+  await waitFor(() => expect(editor()).not.toBeNull());
+  act(() => editor()?.blur());
+  expect(document.activeElement).toBe(document.body);
+  await user.keyboard('e');
+  expect(server.calls(inboxContract, 'changeConversations')).toEqual([]);
+  expect(document.activeElement).toBe(editor());
+  // Closed, keys are commands again.
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(editor()).toBeNull());
+  await user.keyboard('u');
+  await waitFor(() => expect(server.calls(inboxContract, 'changeConversations')).toHaveLength(1));
+});
+
+it('keeps what was typed for a composer that was left before it was there', async () => {
+  const user = userEvent.setup();
+  const server = given();
+  const release = server.hold(inboxDraftsContract, 'getDraft');
+  await renderPage(InboxArea, { address: '/app/master-inbox/replies/1', server });
+  await screen.findByText('Words 1');
+  await user.keyboard('rThanks');
+  fireEvent.click(screen.getByText('Subject 2'));
+  await act(async () => release());
+  await waitFor(() =>
+    expect(server.calls(inboxDraftsContract, 'putDraft')).toMatchObject([
+      { params: { enrolmentId: 1 }, body: { html: '<p>Thanks</p>' } },
+    ]),
+  );
+});
+
+it('types into the dialog of f at once', async () => {
+  const user = userEvent.setup();
+  await renderPage(InboxArea, { address: '/app/master-inbox/replies/1', server: given() });
+  await screen.findByText('Words 1');
+  await user.keyboard('fyou@alder.test');
+  await waitFor(() =>
+    expect(screen.getByRole<HTMLInputElement>('textbox', { name: /^To/ }).value).toBe('you@alder.test'),
+  );
+});
+
+it('makes the step of a j that is pressed before the list is there', async () => {
+  const user = userEvent.setup();
+  const server = given();
+  const release = server.hold(inboxContract, 'listConversations');
+  const page = await renderPage(InboxArea, { address: '/app/master-inbox', server });
+  await user.keyboard('j');
+  await act(async () => release());
+  await waitFor(() => expect(page.address()).toBe('/app/master-inbox/replies/1'));
+});
