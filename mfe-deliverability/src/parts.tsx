@@ -28,6 +28,14 @@ export const AreaTabs = ({ value }: { value: string }) => (
 export const percent = (score: number | null): string => (score === null ? '–' : `${score}%`);
 
 type Testing = Pick<PlacementTestRow, 'status' | 'runs' | 'is_stopped' | 'is_paused'>;
+/** Whether the newest run is not over: emails are on their way, if only control emails. */
+export const isOnItsWay = ({ status, runs }: Pick<PlacementTestRow, 'status' | 'runs'>): boolean =>
+  status === 'RUNNING' && runs > 0;
+
+/** How far a run is that goes on: its share is known when it is over. */
+export const soFar = ({ mails, waiting }: { mails: number; waiting: number }): string =>
+  `so far, ${mails - waiting} of ${mails}`;
+
 /** A test that waits for its first run is planned, though the server has no result to tell from a run that goes on. */
 const stateOf = ({ status, runs, is_stopped: isStopped, is_paused: isPaused }: Testing) =>
   status === 'RUNNING' && runs === 0 ? (isStopped ? 'STOPPED' : isPaused ? 'PAUSED' : 'PLANNED') : status;
@@ -121,7 +129,13 @@ export function GroupTable({ label, first, rows, loading = false, onOpen, empty,
       empty={empty ?? <EmptyState title="No results yet">Results appear as emails are found in the seeds.</EmptyState>}
       columns={[
         { id: 'name', label: first, fixed: true, minWidth: 160, cell: ({ name }) => name },
-        { id: 'score', label: 'Placement', align: 'end', width: 108, cell: ({ score }) => percent(score) },
+        {
+          id: 'score',
+          label: 'Placement',
+          align: 'end',
+          width: 124,
+          cell: (row) => (row.waiting > 0 ? soFar(row) : percent(row.score)),
+        },
         figure('mails', 'Emails'),
         figure('inbox', 'Inbox'),
         figure('tab', 'Tabs'),

@@ -9,14 +9,22 @@ const share = (part: number, tally: PlacementTally) => {
 };
 
 /** Where emails landed, in one bar with its figures. */
-export function PlacementBar({ tally, label }: { tally: PlacementTally; label: string }) {
+export function PlacementBar({
+  tally,
+  label,
+  isOpen = false,
+}: {
+  tally: PlacementTally;
+  label: string;
+  /** The run goes on: no share is known yet. */ isOpen?: boolean;
+}) {
   const known = tally.inbox + tally.tab + tally.spam + tally.missing + tally.failed;
   if (known === 0) return <>–</>;
   return (
     <Bar>
       <StackedProgress
         label={label}
-        max={known}
+        max={isOpen ? tally.mails : known}
         size={4}
         parts={[
           { id: 'inbox', label: 'Inbox', value: tally.inbox, tone: 'success' },
@@ -26,7 +34,9 @@ export function PlacementBar({ tally, label }: { tally: PlacementTally; label: s
         ]}
       />
       <SubLine>
-        {share(tally.inbox, tally)}% inbox · {share(tally.tab, tally)}% tabs · {share(tally.spam, tally)}% spam
+        {isOpen
+          ? `${tally.inbox} inbox · ${tally.tab} tabs · ${tally.spam} spam so far`
+          : `${share(tally.inbox, tally)}% inbox · ${share(tally.tab, tally)}% tabs · ${share(tally.spam, tally)}% spam`}
       </SubLine>
     </Bar>
   );

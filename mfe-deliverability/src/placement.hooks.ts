@@ -63,7 +63,7 @@ export function useTests(query: {
     { query },
     { pollingInterval: isBusy ? busyMilliseconds : quietMilliseconds, skipPollingIfUnfocused: true },
   );
-  const isRunning = asked.data?.rows.some(({ latest }) => latest.waiting > 0) ?? false;
+  const isRunning = asked.data?.rows.some(({ status, runs }) => status === 'RUNNING' && runs > 0) ?? false;
   if (isRunning !== isBusy) setBusy(isRunning);
   return {
     rows: asked.data?.rows ?? [],
@@ -175,7 +175,7 @@ export function useReport(placementTestId: number, run?: number) {
   // A run of which every email is found is checked right after: until then it is read as often.
   const isRunning =
     asked.data !== undefined &&
-    (asked.data.latest.waiting > 0 ||
+    ((asked.data.status === 'RUNNING' && asked.data.runs > 0) ||
       (asked.data.checked_at === null && asked.data.mails.some(({ spf }) => spf !== null)));
   if (asked.data && isRunning !== isBusy) setBusy(isRunning);
   const actions = useTestActions();
@@ -206,7 +206,7 @@ export function useRecheck(placementTestId: number) {
     check: () =>
       void check({ params })
         .unwrap()
-        .catch((problem: unknown) => showProblem('The checks were not made', problem)),
+        .catch((problem: unknown) => showProblem('The checks did not run', problem)),
     publish: (step: string) =>
       void publish({ params, body: { step } })
         .unwrap()

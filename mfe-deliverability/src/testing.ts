@@ -156,7 +156,7 @@ export const report = {
   rest_below: 60,
   cap_to: null,
   below_runs: 1,
-  actions: [{ mailbox: 'lena@northlight-team.test', action: 'rest', text: 'Rests until 2026-12-02.' }],
+  actions: [{ mailbox: 'lena@northlight-team.test', action: 'rest', text: 'Rests until Dec 2, 2026.' }],
   checked_at: '2026-11-25T09:00:00.000Z',
   has_gap: true,
   moves_leads: false,
@@ -167,7 +167,7 @@ export const report = {
   steps: [
     {
       key: 'spf:northlight-team.test',
-      title: 'Name 203.0.113.24 in the SPF record of northlight-team.test',
+      title: 'Add 203.0.113.24 to the SPF record of northlight-team.test',
       text: 'Replace the TXT record that starts with v=spf1. Keep one only.',
       weight: 'high',
       mails: 2,

@@ -1,8 +1,9 @@
 import type { PlacementReport } from '@skein/contracts/smart-delivery/placement-shapes';
+import { isOnItsWay } from '../parts';
 
 const share = (value: number | null) => (value === null ? '–' : `${Math.round(value * 100)}%`);
 
-type Explained = Pick<PlacementReport, 'diagnosis' | 'control' | 'latest' | 'steps' | 'status'>;
+type Explained = Pick<PlacementReport, 'diagnosis' | 'control' | 'runs' | 'steps' | 'status'>;
 
 /** Why a run came out as it did, in words. */
 export function causeWords(report: Explained): {
@@ -10,9 +11,9 @@ export function causeWords(report: Explained): {
   text: string;
   confidence: string | null;
 } {
-  const { diagnosis, latest } = report;
+  const { diagnosis } = report;
   const { title, text } = wordsOf(report);
-  const isOpen = latest.waiting > 0;
+  const isOpen = isOnItsWay(report);
   return {
     title:
       isOpen && diagnosis.cause !== 'UNCLEAR' ? `So far: ${title.charAt(0).toLowerCase()}${title.slice(1)}` : title,
@@ -21,7 +22,7 @@ export function causeWords(report: Explained): {
   };
 }
 
-function wordsOf({ diagnosis, control, latest, steps, status }: Explained) {
+function wordsOf({ diagnosis, control, runs, steps, status }: Explained) {
   const { cause, subject, affected, others } = diagnosis;
   const between = `${control === null ? '' : 'control emails included, '}${share(affected)} are placed, ${share(others)} of all others.`;
   switch (cause) {
@@ -53,14 +54,14 @@ function wordsOf({ diagnosis, control, latest, steps, status }: Explained) {
       const broken = steps.find(({ who, weight, is_fixed: isFixed }) => who === 'dns' && weight === 'high' && !isFixed);
       if (status === 'FAIL' && broken)
         return { title: 'Authentication fails', text: `${broken.title}, then run the test again.` };
+      const waits = isOnItsWay({ status, runs });
       return {
-        title: status === 'PASS' ? 'Enough emails are placed' : 'The cause is unclear',
-        text:
-          latest.waiting > 0
-            ? 'More emails have to arrive first.'
-            : control === null
-              ? 'A test with a control email can tell the copy from the infrastructure.'
-              : 'The results fit more than one cause. More mailboxes or another run would tell.',
+        title: status === 'PASS' ? 'Enough emails are placed' : waits ? 'Too early to tell' : 'The cause is unclear',
+        text: waits
+          ? 'Waiting for more emails.'
+          : control === null
+            ? 'A test with a control email shows whether copy or infrastructure is the cause.'
+            : 'The results fit more than one cause. More mailboxes or another run would tell.',
       };
     }
   }

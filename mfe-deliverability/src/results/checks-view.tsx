@@ -1,3 +1,4 @@
+import { counted } from '@skein/ui/counted';
 import type { ReactNode } from 'react';
 import type {
   PlacementAuthentication,
@@ -11,6 +12,7 @@ import { DataTable } from '@skein/ui/data-table';
 import { EmptyState } from '@skein/ui/empty-state';
 import { Stack } from '@skein/ui/layout';
 import { SubLine } from '@skein/ui/text';
+import { isOnItsWay } from '../parts';
 import type { CheckView } from './check-views';
 import { resultTone } from './result-tone';
 import { resultWord } from './step-words';
@@ -45,10 +47,10 @@ export function ChecksView({ report, view }: { report: PlacementReport; view: Ch
 
 const Waiting = ({ report }: { report: PlacementReport }) => (
   <EmptyState
-    title={report.runs === 0 ? 'No run yet' : report.latest.waiting > 0 ? 'The run is on its way' : 'Nothing arrived'}
+    title={report.runs === 0 ? 'No run yet' : isOnItsWay(report) ? 'The run is on its way' : 'Nothing arrived'}
   >
-    {report.runs === 0 || report.latest.waiting > 0
-      ? 'Checks are made once every email of the run is found.'
+    {report.runs === 0 || isOnItsWay(report)
+      ? 'Checks run once every email of the run is found.'
       : 'No email of this run reached a seed, so there is nothing to check.'}
   </EmptyState>
 );
@@ -119,9 +121,7 @@ type Address = PlacementReport['addresses'][number];
 const ListedBadge = ({ lists }: Address) => {
   const listed = lists.filter(({ state }) => state === 'LISTED').length;
   return (
-    <Badge tone={listed > 0 ? 'danger' : 'success'}>
-      {listed === 0 ? 'Clear' : listed === 1 ? 'On 1 list' : `On ${listed} lists`}
-    </Badge>
+    <Badge tone={listed > 0 ? 'danger' : 'success'}>{listed === 0 ? 'Clear' : `On ${counted(listed, 'list')}`}</Badge>
   );
 };
 const reverseWords = {
@@ -148,7 +148,7 @@ function Addresses({ report, badge, detail, padded = true }: AddressesProps) {
         <Card
           key={address.ip}
           title={address.ip}
-          detail={`${address.mails} emails`}
+          detail={counted(address.mails, 'email')}
           actions={badge(address)}
           padded={padded}
         >

@@ -41,7 +41,7 @@ export function ContentView({ report }: { report: PlacementReport }) {
         </Card>
       ))}
       {report.variants.length === 0 && <OneText report={report} />}
-      <Card title="What to look at" detail={content.findings.length}>
+      <Card title="Issues" detail={content.findings.length}>
         <Stack $gap={2}>
           {content.findings.length === 0 && <span>No issues found.</span>}
           {content.findings.map(({ area, reason, text, variant }) => (

@@ -15,9 +15,9 @@ import { base } from '../placement.hooks';
 const places = { INBOX: 'Inbox', TAB: 'Tab', SPAM: 'Spam', MISSING: 'Missing' } as const;
 const placeStates = { INBOX: 'good', TAB: 'warning', SPAM: 'failed', MISSING: 'failed' } as const;
 const states = {
-  PLANNED: 'Planned',
+  PLANNED: 'Not sent yet',
   SUBMITTING: 'Sending',
-  SENT: 'Sent',
+  SENT: 'On the way',
   IN_DOUBT: 'Unconfirmed',
   FAILED: 'Refused',
   CANCELLED: 'Canceled',
@@ -31,6 +31,12 @@ const isIn = ({ landed, state }: PlacementMailRow, filter: Filter): boolean =>
     : filter === 'WAITING'
       ? landed === null && state !== 'FAILED' && state !== 'CANCELLED'
       : landed === filter;
+
+const kinds = { REAL: 'Real emails', CONTROL: 'Control emails' } as const;
+type Kind = keyof typeof kinds;
+/** The email of the test itself, by its variant where it has several, or the neutral one beside it. */
+const kindOf = ({ kind, variant }: Pick<PlacementMailRow, 'kind' | 'variant'>) =>
+  kind === 'CONTROL' ? 'Control' : variant === null ? 'Real' : `Variant ${variant}`;
 
 const pageSize = 25;
 const check = (id: 'spf' | 'dkim' | 'dmarc', label: string): DataTableColumn<PlacementMailRow> => ({
@@ -54,6 +60,7 @@ const columns: DataTableColumn<PlacementMailRow>[] = [
     id: 'seed',
     label: 'Seed',
     fixed: true,
+    flexible: true,
     minWidth: 230,
     cell: ({ seed, provider, region }) => (
       <>
@@ -66,13 +73,15 @@ const columns: DataTableColumn<PlacementMailRow>[] = [
     id: 'sender',
     label: 'From',
     width: 230,
-    cell: ({ sender, kind, variant }) => (
-      <>
-        {sender}
-        <SubLine>
-          {kind === 'CONTROL' ? 'Control email' : variant === null ? 'This copy' : `Variant ${variant}`}
-        </SubLine>
-      </>
+    cell: ({ sender }) => sender,
+  },
+  {
+    id: 'kind',
+    label: 'Email',
+    definition: 'A control email has neutral text: when it lands better than the real one, the copy is the cause.',
+    width: 116,
+    cell: ({ kind, variant }) => (
+      <Badge tone={kind === 'CONTROL' ? 'info' : 'neutral'}>{kindOf({ kind, variant })}</Badge>
     ),
   },
   {
@@ -115,11 +124,14 @@ export function MailTable({ report, mails, view = 'provider' }: MailTableProps) 
   const navigate = useNavigate();
   const [search, setSearch] = useState('');
   const [filter, setFilter] = useState<Filter | null>(null);
+  const [kind, setKind] = useState<Kind | null>(null);
   const [page, setPage] = useState(0);
+  const hasControl = mails.some((mail) => mail.kind === 'CONTROL');
   const text = search.trim().toLowerCase();
   const found = mails.filter(
     (mail) =>
       (filter === null || isIn(mail, filter)) &&
+      (kind === null || mail.kind === kind) &&
       (text === '' ||
         [mail.seed, mail.sender, mail.provider, mail.region, mail.variant ? `variant ${mail.variant}` : ''].some(
           (part) => part.toLowerCase().includes(text),
@@ -159,6 +171,19 @@ export function MailTable({ report, mails, view = 'provider' }: MailTableProps) 
             options={Object.entries(filters).map(([value, label]) => ({ value, label }))}
           />
         </FilterChip>
+        {hasControl && (
+          <FilterChip label="Email" value={kind === null ? null : kinds[kind]} onRemove={() => setKind(null)}>
+            <RadioGroup
+              aria-label="Email"
+              value={kind}
+              onValueChange={(value) => {
+                setKind(value as Kind);
+                setPage(0);
+              }}
+              options={Object.entries(kinds).map(([value, label]) => ({ value, label }))}
+            />
+          </FilterChip>
+        )}
       </FilterBar>
       <DataTable
         label="Emails"
@@ -168,8 +193,8 @@ export function MailTable({ report, mails, view = 'provider' }: MailTableProps) 
         rowLabel={({ seed, sender }) => `${seed} from ${sender}`}
         columns={columns}
         onRowOpen={open}
-        filtered={text !== '' || filter !== null}
-        emptyFiltered={<EmptyState title="No email matches">Change the search or the placement.</EmptyState>}
+        filtered={text !== '' || filter !== null || kind !== null}
+        emptyFiltered={<EmptyState title="No email matches">Change the search or the filters.</EmptyState>}
         empty={<EmptyState title="No emails yet">Emails appear with the first run of this test.</EmptyState>}
         paging={{
           from: rows.length === 0 ? 0 : from + 1,

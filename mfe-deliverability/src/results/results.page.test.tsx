@@ -77,7 +77,7 @@ it.each([
   ['9/auto/deliverability-results/geo-view', 'Placement by region'],
   ['9/auto/list', 'seed11@seeds.test'],
   ['9/test/content-analysis', /These words are common in spam/],
-  ['9/test/action-steps', /^1\. Name 203\.0\.113\.24/],
+  ['9/test/action-steps', /^1\. Add 203\.0\.113\.24/],
   ['9/test/deliverability-results/spf', 'does not designate 203.0.113.24'],
   ['9/test/deliverability-results/dkim', /^s1 at northlight-team\.test: pass, aligned with From/],
   ['9/test/deliverability-results/dmarc', 'Policy none.'],
@@ -184,4 +184,36 @@ it('filters the emails of a run', async () => {
   fireEvent.change(screen.getByLabelText('Search emails'), { target: { value: 'zoho' } });
   expect(screen.queryByText('seed11@seeds.test')).toBeNull();
   screen.getByText('seed12@seeds.test');
+});
+
+describe('while a run goes on', () => {
+  const [first, second] = report.mails as [(typeof report.mails)[number], (typeof report.mails)[number]];
+  const tally = { mails: 40, inbox: 1, tab: 0, spam: 0, missing: 0, failed: 0, waiting: 39, score: 100 };
+  const running = {
+    ...report,
+    status: 'RUNNING' as const,
+    latest: tally,
+    history: [{ ...report.history[0], number: 2, ...tally } as (typeof report.history)[number]],
+    mails: [
+      first,
+      { ...second, id: 13, landed: null, state: 'PLANNED' as const },
+      { ...second, id: 14, kind: 'CONTROL' as const },
+    ],
+  };
+  const change = (server: FakeServer) => void server.answer(placementContract, 'report', running);
+
+  it('says how far it is, and no share of what is known so far', async () => {
+    await open('9/auto/deliverability-results/providers-view', change);
+    expect(await screen.findByText('So far, 1 of 40 found; 85% placed needed')).toBeDefined();
+    expect(screen.queryByText('100% placed, 85% needed')).toBeNull();
+    expect(screen.getAllByText('so far, 1 of 40')).toHaveLength(4);
+  });
+
+  it('tells control emails from real ones, and does not call a plan a placement', async () => {
+    await open('9/auto/list', change);
+    expect(await screen.findByText('Control')).toBeDefined();
+    expect(screen.getAllByText('Real')).toHaveLength(2);
+    expect(screen.getByText('Not sent yet')).toBeDefined();
+    expect(screen.queryByText('Planned')).toBeNull();
+  });
 });

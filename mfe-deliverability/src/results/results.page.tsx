@@ -1,3 +1,4 @@
+import { counted } from '@skein/ui/counted';
 import { useNavigate, useParams, useSearchParams } from 'react-router-dom';
 import type { PlacementReport } from '@skein/contracts/smart-delivery/placement-shapes';
 import { NotFoundPage } from '@skein/mfe/not-found-page';
@@ -200,8 +201,8 @@ function detailOf(report: PlacementReport): string {
   const { run, runs, senders, seeds, is_self_sent: isOwn, is_paused: isPaused } = report;
   const paused = isPaused ? ' · paused' : '';
   if (runs === 0) return `No run yet${paused}`;
-  const from = isOwn ? 'sent with another tool' : senders === 1 ? '1 mailbox' : `${senders} mailboxes`;
-  return `Run ${run} of ${runs} · ${from}, ${seeds} seeds${paused}`;
+  const from = isOwn ? 'sent with another tool' : counted(senders, 'mailbox', 'mailboxes');
+  return `Run ${run} of ${runs} · ${from}, ${counted(seeds, 'seed')}${paused}`;
 }
 
 const Beside = styled.div`

@@ -8,6 +8,7 @@ import { ConfirmDialog } from '@skein/ui/confirm-dialog';
 import { IconButton } from '@skein/ui/icon-button';
 import { Menu } from '@skein/ui/menu';
 import { Select } from '@skein/ui/select';
+import { isOnItsWay } from '../parts';
 import { useMayTest, type useReport } from '../placement.hooks';
 import { deletes } from '../tests/deletes';
 import { ShareDialog } from './share-dialog';
@@ -22,7 +23,7 @@ interface RunActionsProps {
 export function RunActions({ report, test, onRun }: RunActionsProps) {
   const mayTest = useMayTest();
   const [dialog, setDialog] = useState<'delete' | 'share' | null>(null);
-  const isOnItsWay = report.latest.waiting > 0;
+  const isRunning = isOnItsWay(report);
   const params = { placementTestId: report.id };
   const hasRun = report.runs > 0;
   const save = (name: 'exportCsv' | 'exportPdf', ending: string) =>
@@ -52,8 +53,8 @@ export function RunActions({ report, test, onRun }: RunActionsProps) {
           Pause
         </Button>
       )}
-      {mayTest && isOnItsWay && <Button onClick={test.stop}>Stop</Button>}
-      {mayTest && !isOnItsWay && (
+      {mayTest && isRunning && <Button onClick={test.stop}>Stop</Button>}
+      {mayTest && !isRunning && (
         <Button icon="refresh" loading={test.isStarting} onClick={test.runAgain}>
           {report.runs === 0 ? 'Run now' : 'Run again'}
         </Button>
@@ -70,7 +71,7 @@ export function RunActions({ report, test, onRun }: RunActionsProps) {
             : []),
           ...(mayTest
             ? [
-                ...(!isOnItsWay && (report.next_run_at !== null || report.is_paused)
+                ...(!isRunning && (report.next_run_at !== null || report.is_paused)
                   ? [{ label: 'Stop test', icon: 'stop', onSelect: test.stop } as const]
                   : []),
                 { label: 'Share with a client', icon: 'link', onSelect: () => setDialog('share') } as const,

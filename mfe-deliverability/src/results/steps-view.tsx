@@ -3,12 +3,14 @@ import { Badge } from '@skein/ui/badge';
 import { Button } from '@skein/ui/button';
 import { Card } from '@skein/ui/card';
 import { CodeBlock } from '@skein/ui/code-block';
+import { counted } from '@skein/ui/counted';
 import { EmptyState } from '@skein/ui/empty-state';
 import { fullInstant } from '@skein/ui/instant';
 import { Row, Stack } from '@skein/ui/layout';
 import { SubLine } from '@skein/ui/text';
 import { useUi } from '@skein/ui/ui-provider';
 import { useMayTest, useRecheck } from '../placement.hooks';
+import { isOnItsWay } from '../parts';
 import { whoWords } from './step-words';
 
 /** What to do, what costs most first, each with its record or text, and the check that proves it. */
@@ -27,8 +29,8 @@ export function StepsView({ report }: { report: PlacementReport }) {
         </Row>
       )}
       {report.steps.length === 0 && (
-        <EmptyState title={report.latest.waiting > 0 || report.runs === 0 ? 'No steps yet' : 'Nothing to do'}>
-          {report.latest.waiting > 0 || report.runs === 0
+        <EmptyState title={isOnItsWay(report) || report.runs === 0 ? 'No steps yet' : 'Nothing to do'}>
+          {isOnItsWay(report) || report.runs === 0
             ? 'Steps appear as emails are found.'
             : 'This run has no recommended fixes.'}
         </EmptyState>
@@ -63,7 +65,7 @@ function Step({
   return (
     <Card
       title={`${number}. ${step.title}`}
-      detail={step.mails > 0 ? `${step.mails} emails` : undefined}
+      detail={step.mails > 0 ? counted(step.mails, 'email') : undefined}
       actions={
         <Badge tone={step.is_fixed ? 'success' : tones[step.weight]}>
           {step.is_fixed ? 'Fixed' : weights[step.weight]}

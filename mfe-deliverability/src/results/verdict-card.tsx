@@ -6,7 +6,7 @@ import { Row, Stack } from '@skein/ui/layout';
 import { StackedProgress } from '@skein/ui/progress';
 import { SubLine, Text } from '@skein/ui/text';
 import { useUi } from '@skein/ui/ui-provider';
-import { percent, TestStatus } from '../parts';
+import { isOnItsWay, percent, soFar, TestStatus } from '../parts';
 import { scheduleWords } from '../tests/schedule-words';
 import { causeWords } from './cause-words';
 import { EvidenceStrip } from './evidence-strip';
@@ -18,13 +18,18 @@ export function VerdictCard({ report }: { report: PlacementReport }) {
   const { title, text, confidence } = causeWords(report);
   const real = report.mails.filter(({ kind }) => kind === 'REAL');
   const waiting = real.filter(({ landed, state }) => landed === null && state !== 'FAILED' && state !== 'CANCELLED');
+  const isOpen = waiting.length > 0 || (report.run === report.runs && isOnItsWay(report));
   return (
     <Card padded={false}>
       <Columns>
         <Stack $gap={2}>
           <Row $gap={3} $wrap>
             <TestStatus test={report} />
-            <SubLine>{`${percent(shown.score)} placed, ${report.pass_percent}% needed`}</SubLine>
+            <SubLine>
+              {isOpen
+                ? `${capital(soFar(shown))} found; ${report.pass_percent}% placed needed`
+                : `${percent(shown.score)} placed, ${report.pass_percent}% needed`}
+            </SubLine>
           </Row>
           <Text as="h2" $size={4} $weight="bold" style={{ whiteSpace: 'normal', overflowWrap: 'anywhere' }}>
             {title}
@@ -44,7 +49,7 @@ export function VerdictCard({ report }: { report: PlacementReport }) {
               ? `${real.length - waiting.length} of ${real.length} emails found`
               : `All ${real.length} emails`}
           </SubLine>
-          <Figures tally={shown} mark={report.pass_percent} />
+          <Figures tally={shown} mark={report.pass_percent} isOpen={isOpen} />
         </Stack>
       </Columns>
       <EvidenceStrip report={report} />
@@ -64,6 +69,8 @@ function PlannedCard({ report }: { report: PlacementReport }) {
   );
 }
 
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+
 const parts = [
   ['inbox', 'Inbox', 'success'],
   ['tab', 'Tabs', 'warning'],
@@ -72,7 +79,7 @@ const parts = [
 ] as const;
 
 /** Where emails landed, with the mark from which the run passes. */
-function Figures({ tally, mark }: { tally: PlacementReport['latest']; mark: number }) {
+function Figures({ tally, mark, isOpen }: { tally: PlacementReport['latest']; mark: number; isOpen: boolean }) {
   const counts = { inbox: tally.inbox, tab: tally.tab, spam: tally.spam, lost: tally.missing + tally.failed };
   const known = counts.inbox + counts.tab + counts.spam + counts.lost;
   return (
@@ -80,7 +87,7 @@ function Figures({ tally, mark }: { tally: PlacementReport['latest']; mark: numb
       <Marked $mark={mark}>
         <StackedProgress
           label="Placement"
-          max={Math.max(1, known)}
+          max={Math.max(1, isOpen ? tally.mails : known)}
           parts={parts.map(([id, label, tone]) => ({ id, label, value: counts[id], tone }))}
         />
       </Marked>
@@ -88,8 +95,8 @@ function Figures({ tally, mark }: { tally: PlacementReport['latest']; mark: numb
         {parts.map(([id, label]) => (
           <div key={id}>
             <dt>{label}</dt>
-            <dd>{known === 0 ? '–' : `${Math.round((100 * counts[id]) / known)}%`}</dd>
-            <dd>{`${counts[id]} of ${known}`}</dd>
+            <dd>{known === 0 ? '–' : isOpen ? counts[id] : `${Math.round((100 * counts[id]) / known)}%`}</dd>
+            <dd>{isOpen ? soFar(tally) : `${counts[id]} of ${known}`}</dd>
           </div>
         ))}
       </Legend>

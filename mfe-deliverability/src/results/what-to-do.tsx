@@ -1,9 +1,11 @@
 import type { PlacementReport } from '@skein/contracts/smart-delivery/placement-shapes';
 import { Card, CardList } from '@skein/ui/card';
+import { counted } from '@skein/ui/counted';
 import { Stack } from '@skein/ui/layout';
 import { Link } from '@skein/ui/link';
 import { SubLine } from '@skein/ui/text';
 import { base } from '../placement.hooks';
+import { isOnItsWay } from '../parts';
 import { whoWords } from './step-words';
 
 const most = 6;
@@ -23,7 +25,7 @@ export function WhatToDo({ report }: { report: PlacementReport }) {
         {open.length === 0 && (
           <li>
             <SubLine style={{ whiteSpace: 'normal' }}>
-              {report.latest.waiting > 0 ? 'Steps appear as emails are found.' : 'This run has no recommended fixes.'}
+              {isOnItsWay(report) ? 'Steps appear as emails are found.' : 'This run has no recommended fixes.'}
             </SubLine>
           </li>
         )}
@@ -35,7 +37,7 @@ export function WhatToDo({ report }: { report: PlacementReport }) {
                 {step.title}
               </Link>
               <SubLine>
-                {[whoWords[step.who], step.mails > 0 ? `${step.mails} emails` : null].filter(Boolean).join(' · ')}
+                {[whoWords[step.who], step.mails > 0 ? counted(step.mails, 'email') : null].filter(Boolean).join(' · ')}
               </SubLine>
             </Stack>
           </li>

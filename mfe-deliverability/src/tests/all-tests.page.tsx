@@ -18,14 +18,13 @@ import { PageHeader } from '@skein/ui/page-header';
 import { RadioGroup } from '@skein/ui/radio-group';
 import { Text } from '@skein/ui/text';
 import { SearchInput } from '@skein/ui/text-input';
-import { AreaTabs, Simulated } from '../parts';
+import { AreaTabs, isOnItsWay, Simulated } from '../parts';
 import { base, useFolders, useLists, useMayTest, useMonitors, useTestActions, useTests } from '../placement.hooks';
 import { deletes } from './deletes';
 import { isFiltered, readAddress, statusWords, writeAddress, type TestsAddress } from './list-address';
 import { testColumns } from './test-columns';
 
 const sizes = [10, 25, 50, 100];
-const usualSize = 10;
 
 /** Every manual or automatic test. */
 export function AllTestsPage() {
@@ -62,7 +61,7 @@ function TestList({ type, folderId, folderName }: TestListProps) {
   const isAuto = type !== 'manual';
   const columns = useMemo(() => testColumns(isAuto), [isAuto]);
   const listName = `placement-${type ?? 'folder'}`;
-  const { view, setView, pageSize, fills, setPageSize } = useListChoice(listName, columns, usualSize);
+  const { view, setView, pageSize, fills, setPageSize } = useListChoice(listName, columns);
   const { offset } = address;
   const { rows, total, isLoading, problem } = useTests({
     ...(type ? { type } : {}),
@@ -218,7 +217,7 @@ function useRowActions() {
   const [doomed, setDoomed] = useState<PlacementTestRow | null>(null);
   const rowActions = (row: PlacementTestRow): MenuEntry[] => {
     const isDraft = row.status === 'DRAFT';
-    const isOnItsWay = row.latest.waiting > 0;
+    const isRunning = isOnItsWay(row);
     const deletion: MenuEntry[] = [
       { kind: 'separator' },
       {
@@ -235,7 +234,7 @@ function useRowActions() {
       { label: 'Action steps', icon: 'shield', href: `/app${base}/${row.id}/test/action-steps` },
       ...(mayTest
         ? [
-            ...(isOnItsWay
+            ...(isRunning
               ? []
               : [{ label: 'Run now', icon: 'play' as const, onSelect: () => actions.runAgain(row.id) }]),
             ...(row.next_run_at !== null
@@ -244,7 +243,7 @@ function useRowActions() {
             ...(row.is_paused
               ? [{ label: 'Resume', icon: 'play' as const, onSelect: () => actions.resume(row.id) }]
               : []),
-            ...(isOnItsWay || row.next_run_at !== null || row.is_paused
+            ...(isRunning || row.next_run_at !== null || row.is_paused
               ? [{ label: 'Stop', icon: 'stop' as const, onSelect: () => actions.stop(row.id) }]
               : []),
             ...deletion,

@@ -1,3 +1,4 @@
+import { counted } from '@skein/ui/counted';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { PlacementInsight } from '@skein/contracts/smart-delivery/placement-shapes';
@@ -104,7 +105,7 @@ export function InsightsPage() {
             cell: ({ mails, tests }) => (
               <>
                 {mails}
-                <SubLine>{tests === 1 ? '1 test' : `${tests} tests`}</SubLine>
+                <SubLine>{counted(tests, 'test')}</SubLine>
               </>
             ),
           },

@@ -125,7 +125,7 @@ function ChecksCard({ form: { values, set, isOwn } }: { form: TestForm }) {
         {!isOwn && (
           <Checkbox
             label="Send a control email as well"
-            hint="A plain, neutral email to the same seeds. It doubles the emails and tells the copy from the infrastructure."
+            hint="A plain, neutral email to the same seeds. It doubles the emails and shows whether copy or infrastructure is the cause."
             checked={values.has_control}
             onCheckedChange={(isOn) => set({ has_control: isOn })}
           />

@@ -1,9 +1,10 @@
 import type { PlacementTestRow } from '@skein/contracts/smart-delivery/placement-shapes';
+import { counted } from '@skein/ui/counted';
 import type { DataTableColumn } from '@skein/ui/data-table';
 import { InstantText } from '@skein/ui/instant-text';
 import { StateStatus } from '@skein/ui/status';
 import { SubLine } from '@skein/ui/text';
-import { TestStatus } from '../parts';
+import { isOnItsWay, soFar, TestStatus } from '../parts';
 import { PlacementBar, Trend } from '../placement-bar';
 import { scheduleWords } from './schedule-words';
 
@@ -12,6 +13,7 @@ type Column = DataTableColumn<PlacementTestRow>;
 /** How far the newest run is from its pass mark. */
 function distanceOf({ latest, pass_percent: mark, runs, status }: PlacementTestRow): string {
   if (status === 'DRAFT') return 'Not started';
+  if (isOnItsWay({ status, runs }) && latest.score !== null) return soFar(latest);
   if (latest.score === null) return runs === 0 ? 'No run yet' : 'No email found yet';
   const points = latest.score - mark;
   return points === 0 ? 'At the pass mark' : `${Math.abs(points)} pt ${points > 0 ? 'above' : 'below'} the mark`;
@@ -20,9 +22,8 @@ function distanceOf({ latest, pass_percent: mark, runs, status }: PlacementTestR
 /** Whether an automatic test goes on. */
 function State({ row }: { row: PlacementTestRow }) {
   if (row.status === 'DRAFT') return '–';
-  const waiting = row.latest.waiting > 0;
-  const [state, word, detail] = waiting
-    ? (['started', 'Running', `${row.latest.waiting} to go`] as const)
+  const [state, word, detail] = isOnItsWay(row)
+    ? (['started', 'Running', row.latest.waiting > 0 ? `${row.latest.waiting} to go` : 'control emails to go'] as const)
     : row.is_stopped
       ? (['stopped', 'Stopped', 'results are kept'] as const)
       : row.is_paused
@@ -39,7 +40,7 @@ function State({ row }: { row: PlacementTestRow }) {
 }
 
 const senders = (row: PlacementTestRow) =>
-  row.senders === 0 ? '' : ` · ${row.senders === 1 ? '1 mailbox' : `${row.senders} mailboxes`}`;
+  row.senders === 0 ? '' : ` · ${counted(row.senders, 'mailbox', 'mailboxes')}`;
 
 /** Columns of a list of tests; those of automatic ones say when they run. */
 export function testColumns(isAuto: boolean): Column[] {
@@ -78,7 +79,7 @@ export function testColumns(isAuto: boolean): Column[] {
       id: 'bar',
       label: 'Where emails landed',
       width: 220,
-      cell: (row) => <PlacementBar tally={row.latest} label={`Placement of ${row.name}`} />,
+      cell: (row) => <PlacementBar tally={row.latest} isOpen={isOnItsWay(row)} label={`Placement of ${row.name}`} />,
     },
     ...(isAuto
       ? [

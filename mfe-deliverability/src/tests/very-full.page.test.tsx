@@ -10,7 +10,7 @@ import { base, owner, report, testRow } from '../testing';
 const longName = (number: number) =>
   `${'Warehouse operations in the Midwest, step 1, before launch '.repeat(2)}`.slice(0, 94) + ` ${number}`;
 
-it('500 tests stand on pages of ten, with their names whole', async () => {
+it('500 tests are on pages of five, with their names whole', async () => {
   const server = productServer();
   const rows = Array.from({ length: 500 }, (_, index) => ({ ...testRow, id: index + 1, name: longName(index + 1) }));
   server
@@ -22,11 +22,11 @@ it('500 tests stand on pages of ten, with their names whole', async () => {
   const page = await renderPage(DeliverabilityArea, { server, address: `${base}/auto/all-tests`, as: owner });
   const table = await screen.findByRole('table', { name: 'Automatic tests' });
   await within(table).findByText(longName(1));
-  expect(within(table).getAllByRole('row')).toHaveLength(11);
+  expect(within(table).getAllByRole('row')).toHaveLength(6);
   fireEvent.click(screen.getByRole('button', { name: 'Next' }));
-  await within(table).findByText(longName(11));
-  expect(page.address()).toBe(`${base}/auto/all-tests?from=10`);
-  await waitFor(() => expect(within(table).getAllByRole('row')).toHaveLength(11));
+  await within(table).findByText(longName(6));
+  expect(page.address()).toBe(`${base}/auto/all-tests?from=5`);
+  await waitFor(() => expect(within(table).getAllByRole('row')).toHaveLength(6));
 });
 
 describe('a run of 50 mailboxes to 40 seeds', () => {

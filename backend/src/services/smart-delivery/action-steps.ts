@@ -59,7 +59,7 @@ function authenticationSteps({ domain, arrived, now, mails }: DomainEvidence): S
     steps.push(
       step({
         key: `spf:${domain}`,
-        title: `Name ${ip} in the SPF record of ${domain}`,
+        title: `Add ${ip} to the SPF record of ${domain}`,
         text:
           record === null
             ? 'The domain has no SPF record. Publish this one, with the other servers that send for you.'
@@ -78,7 +78,7 @@ function authenticationSteps({ domain, arrived, now, mails }: DomainEvidence): S
     steps.push(
       step({
         key: `dkim:${domain}`,
-        title: isSigned ? `Repair the DKIM key of ${domain}` : `Sign the email of ${domain} with DKIM`,
+        title: isSigned ? `Fix the DKIM key of ${domain}` : `Sign the email of ${domain} with DKIM`,
         text: isSigned
           ? `The receiver could not verify the signature (${signature.text || signature.result}). Publish the key that your provider shows for selector ${signature.selector} at ${signature.selector}._domainkey.${signature.domain}.`
           : 'No signature arrived. Switch DKIM on at your mail provider and publish the key it shows.',
@@ -117,7 +117,7 @@ function policySteps({ domain, arrived, now, mails }: DomainEvidence): Step[] {
     steps.push(
       step({
         key: `dmarc:${domain}`,
-        title: `Repair the DMARC record of ${domain}`,
+        title: `Fix the DMARC record of ${domain}`,
         text: arrived.dmarc.text,
         weight: 'medium',
         who: 'dns',
@@ -130,7 +130,7 @@ function policySteps({ domain, arrived, now, mails }: DomainEvidence): Step[] {
       step({
         key: `dmarc:${domain}`,
         title: `Align SPF or DKIM with ${domain}`,
-        text: 'DMARC fails: neither SPF nor DKIM passed for the domain in From. Repair one of them; the record itself can stay.',
+        text: 'DMARC fails: neither SPF nor DKIM passed for the domain in From. Fix one of them; the record itself can stay.',
         weight: 'high',
         who: 'dns',
         mails,
@@ -147,7 +147,7 @@ function addressSteps({ addresses, domain_lists: domains }: Evidence): Step[] {
       .map((answer) =>
         step({
           key: `list:${answer.zone}:${subject}`,
-          title: `Take ${subject} off ${answer.list}`,
+          title: `Get ${subject} removed from ${answer.list}`,
           text: `${answer.text}. Stop the cause first, then ask for removal.`,
           weight: answer.weight,
           who: 'list',
@@ -191,7 +191,7 @@ function copySteps({ content, diagnosis, mails }: Evidence): Step[] {
           : finding.text === ''
             ? finding.reason
             : `Change “${finding.text.slice(0, 80)}”${finding.variant === null ? '' : ` in variant ${finding.variant}`}`,
-      text: finding.text === '' ? 'Add it to the email.' : finding.reason,
+      text: finding.text === '' ? '' : finding.reason,
       weight: isOfCause(finding.variant)
         ? 'high'
         : ['personalisation', 'links'].includes(finding.area)
@@ -206,7 +206,7 @@ function copySteps({ content, diagnosis, mails }: Evidence): Step[] {
       steps.push(
         step({
           key: `link:${url}`,
-          title: `Mend the link ${url.slice(0, 80)}`,
+          title: `Fix the link ${url.slice(0, 80)}`,
           text: text ?? '',
           weight: 'medium',
           who: 'writer',

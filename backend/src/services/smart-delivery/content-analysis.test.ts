@@ -21,7 +21,7 @@ test.each([
   ['a placeholder of a merge tool', 'Hello %FIRST_NAME%, opt out any time.', '%FIRST_NAME%'],
 ])('%s that was sent as it stands', (_, text, shown) => {
   expect(found('personalisation', { text })).toEqual([
-    { area: 'personalisation', text: shown, reason: 'A placeholder was sent as it stands.' },
+    { area: 'personalisation', text: shown, reason: 'A placeholder was sent without being filled in.' },
   ]);
 });
 

@@ -156,7 +156,11 @@ export function analyseContent(mail: {
     });
   const unfilled = all.match(/\{\{[^{}]{0,80}\}\}|\{%[^{}%]{0,80}%\}|\[(?:first ?name|company|name)\]|%[A-Z_]{3,30}%/i);
   if (unfilled)
-    findings.push({ area: 'personalisation', text: unfilled[0], reason: 'A placeholder was sent as it stands.' });
+    findings.push({
+      area: 'personalisation',
+      text: unfilled[0],
+      reason: 'A placeholder was sent without being filled in.',
+    });
   if (/\b(?:hi|hello|dear) +(?:,|(?:null|undefined|NaN)\b)/i.test(plain))
     findings.push({
       area: 'personalisation',

@@ -1,3 +1,4 @@
+import { dayText } from '../../platform/clock/day-text';
 import type { Database } from '../../platform/db/database';
 import type { RunToCheck } from './checks.store';
 import { addActions, countBelow, findScores, keepScores, tellPeople, type MailboxScore } from './follow-run.store';
@@ -92,8 +93,7 @@ async function followMailbox(
   const done: Done[] = [];
   if (cap === null) {
     const until = await actions.rest(workspaceId, id, restDays, why);
-    if (until)
-      done.push({ mailbox: email, action: 'rest', text: `Rests until ${until.toISOString().slice(0, 10)}. ${why}` });
+    if (until) done.push({ mailbox: email, action: 'rest', text: `Rests until ${dayText(until)}. ${why}` });
   } else {
     const before = await actions.lowerCap(workspaceId, id, cap, why);
     if (before !== null)

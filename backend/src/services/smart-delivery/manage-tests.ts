@@ -5,7 +5,7 @@ import type { SqlClient } from '../../platform/db/database';
 import type { RequestActor } from '../../platform/http/request-actor';
 import type { ServiceDeps } from '../../platform/http/service-deps';
 import { notFound, SkeinError } from '../../platform/http/skein-error';
-import { groupedBy, statusOf, withScore } from './report';
+import { groupedBy, isOnItsWay, statusOf, withScore } from './report';
 import { nextRun } from './schedule';
 import { countSeeds } from './seeds.store';
 import { countMonitors, requireMonitor } from './monitors.store';
@@ -52,10 +52,11 @@ export function toRow(test: store.TestRecord, runs: readonly store.RunRecord[]):
     is_stopped: test.is_stopped,
     created_at: test.created_at.toISOString(),
     is_paused: test.is_paused,
-    status: test.draft ? 'DRAFT' : statusOf(test, latest),
+    status: test.draft ? 'DRAFT' : statusOf(test, last),
     latest,
     pass_percent: test.pass_percent,
-    trend: runs.slice(-newestRuns).map((run) => withScore(run).score),
+    // A run that goes on has no result yet.
+    trend: runs.slice(-newestRuns).map((run) => (isOnItsWay(run) ? null : withScore(run).score)),
     last_run_at: iso(last?.started_at ?? null),
     campaign: test.source?.campaign_name ?? null,
     is_self_sent: test.is_self_sent,
@@ -122,7 +123,7 @@ export async function runTestAgain(deps: ServiceDeps, who: Who, id: number) {
   const run = await deps.db.tenantSql(who.workspaceId, async (sql) => {
     const test = await requireTest(who, sql, id);
     const [latest] = (await store.findRuns(who.workspaceId, sql, [id])).slice(-1);
-    if (latest && latest.waiting > 0) throw new SkeinError('CONFLICT', 'A run of this test is on its way.');
+    if (isOnItsWay(latest)) throw new SkeinError('CONFLICT', 'A run of this test is on its way.');
     const now = nowOf(deps);
     // A paused test runs once and stays paused.
     const next = test.type === 'auto' && !test.is_paused ? nextRun(test, now) : null;

@@ -143,7 +143,16 @@ test('a test that fails for SPF names the record, and the run after it is publis
     },
   });
   const params = { placementTestId: id };
-  await runFor(40);
+  // Sixteen real emails and as many control emails: while they are on their way, only the real ones are counted.
+  const started = (await client.report({ params })).latest;
+  expect(started).toMatchObject({ mails: 16, waiting: 16 });
+  await runFor(4);
+  const running = await client.report({ params });
+  expect(running.status).toBe('RUNNING');
+  expect(running.latest.waiting).toBeLessThanOrEqual(running.latest.mails);
+  const { mails, waiting, inbox, tab, spam, missing, failed: refused } = running.latest;
+  expect(inbox + tab + spam + missing + refused + waiting).toBe(mails);
+  await runFor(36);
   const failed = await client.report({ params });
   expect(failed).toMatchObject({ status: 'FAIL', control: { known: 16 } });
   expect(failed.authentication).toMatchObject([

@@ -17,7 +17,7 @@ import { listedLinks } from './listed-links';
 import { tokenHeader } from './token-header';
 import type { SmartDeliveryDeps } from './deps';
 import { nowOf, requireTest, toRow, type Who } from './manage-tests';
-import { groupMails, statusOf, withScore } from './report';
+import { groupMails, isWaiting, statusOf, withScore } from './report';
 import { findMail, findMails, type ResultMail } from './results.store';
 import * as store from './tests.store';
 
@@ -44,6 +44,7 @@ const emptyRun = (test: store.TestRecord): store.RunRecord => ({
   waiting: 0,
   control_known: 0,
   control_good: 0,
+  control_waiting: 0,
   actions: [],
   code: null,
   content: null,
@@ -173,7 +174,8 @@ export async function readSharedReport(
     (kind === 'DOMAIN' && (domains.has(subject) || (answer as { isLink?: boolean }).isLink === true));
   const real = mails.filter(({ kind }) => kind === 'REAL');
   const [tally] = groupMails(real, () => 'all');
-  const run = { ...loaded.run, ...(tally ?? {}), actions: [] };
+  const control = mails.filter(({ kind }) => kind === 'CONTROL');
+  const run = { ...loaded.run, ...(tally ?? {}), control_waiting: control.filter(isWaiting).length, actions: [] };
   return composeReport(deps, {
     ...loaded,
     run,
@@ -208,7 +210,7 @@ function composeReport(deps: SmartDeliveryDeps, loaded: Loaded): PlacementReport
   const row = toRow(test, runs);
   return {
     ...row,
-    status: statusOf(test, row.latest),
+    status: statusOf(test, runs.at(-1)),
     variants: (test.variants ?? []).map(({ label, subject, body_text }) => ({ label, subject, body_text })),
     subject: run.content?.subject ?? test.subject,
     body_text: run.content?.text ?? test.body_text,

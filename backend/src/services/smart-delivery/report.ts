@@ -18,17 +18,22 @@ export function withScore(tally: Tally): PlacementTally {
   };
 }
 
+/** Whether the place of an email of this run is unknown, control emails included. */
+export const isOnItsWay = (run: { waiting: number; control_waiting: number } | undefined): boolean =>
+  run !== undefined && run.waiting + run.control_waiting > 0;
+
 /** RUNNING while a place is unknown; a run passes from the share of its test on. */
 export function statusOf(
   { is_stopped: isStopped, pass_percent: passPercent }: { is_stopped: boolean; pass_percent: number },
-  latest: PlacementTally,
+  run: (Tally & { control_waiting: number }) | undefined,
 ): 'RUNNING' | 'PASS' | 'FAIL' | 'STOPPED' {
-  if (latest.waiting > 0) return 'RUNNING';
+  const latest = run ? withScore(run) : { score: null };
+  if (isOnItsWay(run)) return 'RUNNING';
   if (latest.score === null) return isStopped ? 'STOPPED' : 'RUNNING';
   return latest.score >= passPercent ? 'PASS' : 'FAIL';
 }
 
-const isWaiting = (mail: ResultMail) =>
+export const isWaiting = (mail: ResultMail) =>
   mail.landed === null && ['PLANNED', 'SUBMITTING', 'SENT', 'IN_DOUBT'].includes(mail.state);
 
 /** Rows by what they have in common. */

@@ -100,6 +100,13 @@ function steps({ steps: all }: PlacementReport): string {
 
 const verdicts = { PASS: 'Passed', FAIL: 'Failed', RUNNING: 'Running', STOPPED: 'Stopped' } as const;
 
+/** The share that was placed; of a run that goes on only what is known so far. */
+function reached({ latest, status }: PlacementReport): string {
+  if (status !== 'RUNNING') return `${percent(latest.score)} of emails reached an inbox or a tab.`;
+  const good = latest.inbox + latest.tab;
+  return `So far, ${latest.mails - latest.waiting} of ${latest.mails} emails are found, ${good} of them in an inbox or a tab.`;
+}
+
 /** A report for a client: its own results in the face of the agency, and nothing of the product, the plan or other clients. */
 export function sharedPage(
   report: PlacementReport,
@@ -122,7 +129,7 @@ export function sharedPage(
       report.is_sandbox
         ? '<section><p class="note">Simulated placement: these seeds are stand-ins and say nothing about real providers.</p></section>'
         : ''
-    }<section><span class="verdict ${report.status}">${verdicts[report.status]}</span> <span>${percent(shown.score)} of emails reached an inbox or a tab. A test passes at ${report.pass_percent}%.</span><dl>${[
+    }<section><span class="verdict ${report.status}">${verdicts[report.status]}</span> <span>${reached(report)} A test passes at ${report.pass_percent}%.</span><dl>${[
       figure('Inbox', shown.inbox),
       figure('Tabs', shown.tab),
       figure('Spam', shown.spam),

@@ -74,6 +74,8 @@ export interface RunRecord extends Tally {
   started_at: Date;
   control_known: number;
   control_good: number;
+  /** Control emails whose place is not known yet: the run is not over while there are any. */
+  control_waiting: number;
   code: string | null;
   content: ArrivedContent | null;
   actions: { mailbox: string; action: string; text: string }[];
@@ -147,8 +149,11 @@ export async function findRuns(workspaceId: number, sql: SqlClient, testIds: rea
             as control_known,
           count(*) filter (where p.kind = 'CONTROL' and p.landed in ('INBOX', 'TAB'))::int as control_good,
           count(*) filter (
-            where p.landed is null and p.state in ('PLANNED', 'SUBMITTING', 'SENT', 'IN_DOUBT')
-          )::int as waiting
+            where p.kind = 'REAL' and p.landed is null and p.state in ('PLANNED', 'SUBMITTING', 'SENT', 'IN_DOUBT')
+          )::int as waiting,
+          count(*) filter (
+            where p.kind = 'CONTROL' and p.landed is null and p.state in ('PLANNED', 'SUBMITTING', 'SENT', 'IN_DOUBT')
+          )::int as control_waiting
         from placement_run r
         left join placement_mail p on p.workspace_id = r.workspace_id and p.run_id = r.id
         where r.workspace_id = $1 and r.test_id = any($2::int[])
