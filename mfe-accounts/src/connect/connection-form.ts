@@ -31,6 +31,8 @@ export interface ConnectionForm {
   different_reply_to_address: string;
   bcc_email: string;
   custom_tracking_domain: string;
+  /** Warmup is switched on and the daily cap begins low, once the mailbox is connected. */
+  starts_gently: boolean;
 }
 export type ConnectionField = keyof ConnectionForm;
 
@@ -69,6 +71,7 @@ export function emptyForm(provider: MailProvider, timeZone: string): ConnectionF
     different_reply_to_address: '',
     bcc_email: '',
     custom_tracking_domain: '',
+    starts_gently: true,
   };
 }
 

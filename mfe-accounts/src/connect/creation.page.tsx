@@ -23,6 +23,7 @@ import { NumberLine, SecretLine, ServerLine, SignatureLine, TextLine, ZoneLine }
 import { Advanced, Beside, Columns, Foot } from './creation-parts';
 import { SandboxNote, useSandboxServers } from './sandbox-note';
 import { useConnectionForm } from './use-connection-form';
+import { gentleRamp } from './use-gentle-start';
 import { wayBack } from './way-back';
 
 function CreationForm({ provider }: { provider: MailProvider }) {
@@ -60,6 +61,17 @@ function CreationForm({ provider }: { provider: MailProvider }) {
                   }))}
                 />
               </Card>
+              <Card title="Sender">
+                <Grid $min={220}>
+                  <TextLine
+                    name="from_name"
+                    label="Sender name"
+                    placeholder="Rosa Kessler"
+                    hint="Leads see it as the sender of your emails."
+                    autoComplete="name"
+                  />
+                </Grid>
+              </Card>
               <SignInCard provider={provider} />
               <Card
                 title={
@@ -70,7 +82,6 @@ function CreationForm({ provider }: { provider: MailProvider }) {
               >
                 <Stack $gap={4}>
                   <Grid $min={220}>
-                    <TextLine name="from_name" label="Sender name" placeholder="Rosa Kessler" autoComplete="name" />
                     <TextLine name="from_email" label="Email address" placeholder="rosa@company.com" type="email" />
                     <TextLine name="username" label="User name" hint="Usually the address." />
                     {!isOauth && (
@@ -91,7 +102,7 @@ function CreationForm({ provider }: { provider: MailProvider }) {
                   <ServerLine server="imap" />
                   <Checkbox
                     label="Another login for IMAP"
-                    hint="Where reading needs a different user name or password."
+                    hint="If IMAP needs a different user name or password."
                     checked={values.separate_imap}
                     onCheckedChange={(on) => form.setValue('separate_imap', on, { shouldDirty: true })}
                   />
@@ -99,7 +110,11 @@ function CreationForm({ provider }: { provider: MailProvider }) {
                     <Grid $min={220}>
                       <TextLine name="imap_username" label="IMAP user name" />
                       {!isOauth && (
-                        <SecretLine name="imap_password" label="IMAP password" hint="Empty: the password above." />
+                        <SecretLine
+                          name="imap_password"
+                          label="IMAP password"
+                          hint="Leave empty to use the password above."
+                        />
                       )}
                     </Grid>
                   )}
@@ -129,7 +144,7 @@ function CreationForm({ provider }: { provider: MailProvider }) {
                       name="different_reply_to_address"
                       label="Reply-to address"
                       optional
-                      hint="Where answers go instead."
+                      hint="Where replies go instead."
                       type="email"
                     />
                     <TextLine
@@ -147,6 +162,12 @@ function CreationForm({ provider }: { provider: MailProvider }) {
                       hint="Used once its CNAME is verified, on the mailbox’s page."
                     />
                   </Grid>
+                  <Checkbox
+                    label="Warm up and start slowly"
+                    hint={`Switches warmup on. Campaigns begin with ${gentleRamp.start} emails a day and ${gentleRamp.increase} more each day, up to the limit above.`}
+                    checked={values.starts_gently}
+                    onCheckedChange={(on) => form.setValue('starts_gently', on, { shouldDirty: true })}
+                  />
                   <SignatureLine />
                 </Stack>
               </Card>
@@ -184,8 +205,8 @@ function CreationForm({ provider }: { provider: MailProvider }) {
                   ) : (
                     <Hint>
                       {isOauth
-                        ? 'A token is tried when the mailbox is saved.'
-                        : 'Logs in at both servers with what you typed, and shows what each one answers. Nothing is sent, nothing is stored.'}
+                        ? 'A token is tested when the mailbox is saved.'
+                        : 'Logs in to both servers and shows their responses. Nothing is sent or stored.'}
                     </Hint>
                   )}
                 </div>
@@ -203,7 +224,7 @@ function CreationForm({ provider }: { provider: MailProvider }) {
           </Columns>
         </PageBody>
         <Foot>
-          <Hint>Saved also when the login fails, so that nothing has to be typed again.</Hint>
+          <Hint>Saved even if the login fails, so you don’t have to type it again.</Hint>
           <Row $gap={2}>
             <Button href={wayBack(window.location.search) ?? '/app/email-accounts'} variant="ghost">
               Cancel
@@ -212,7 +233,7 @@ function CreationForm({ provider }: { provider: MailProvider }) {
               icon="refresh"
               loading={isTesting}
               onClick={() => void test()}
-              {...(isOauth ? { disabledReason: 'A token is tried when the mailbox is saved' } : {})}
+              {...(isOauth ? { disabledReason: 'A token is tested when the mailbox is saved' } : {})}
             >
               Test connection
             </Button>

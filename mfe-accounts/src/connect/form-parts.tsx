@@ -133,7 +133,7 @@ export function SignatureLine() {
         <Field
           label="Signature"
           optional
-          hint="Inserted where a step has the signature variable."
+          hint="Inserted by %signature%."
           error={fieldError('Signature', fieldState.error)}
         >
           <RichTextEditor
@@ -152,7 +152,7 @@ export function SignatureLine() {
 
 const securities: { value: PortType; label: string; detail: string }[] = [
   { value: 'SSL', label: 'SSL', detail: 'Encrypted from the first byte' },
-  { value: 'TLS', label: 'TLS', detail: 'Begins in the clear, then STARTTLS' },
+  { value: 'TLS', label: 'TLS', detail: 'Starts unencrypted, then STARTTLS' },
   { value: 'NONE', label: 'None', detail: 'Not encrypted' },
 ];
 

@@ -23,6 +23,7 @@ import {
   type FieldProblem,
   type SandboxServers,
 } from './connection-form';
+import { useGentleStart } from './use-gentle-start';
 import { wayBack } from './way-back';
 
 const resolver: Resolver<ConnectionForm> = (values) => {
@@ -50,6 +51,7 @@ export function useConnectionForm(provider: MailProvider, timeZone: string, sand
   const [tried, setTried] = useState<Tried | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const saved = useRef(false);
+  const startGently = useGentleStart();
 
   const place = (problems: FieldProblem[]) =>
     problems.forEach(({ field, message }, index) =>
@@ -146,6 +148,7 @@ export function useConnectionForm(provider: MailProvider, timeZone: string, sand
         values.login === 'oauth'
           ? await connectOauth({ body: oauthBody(values) }).unwrap()
           : await connect({ body: passwordBody(values) }).unwrap();
+      if (values.starts_gently) await startGently(mailbox.id, mailbox.message_per_day);
       saved.current = true;
       window.sessionStorage.removeItem(draftKey);
       const isConnected = report.smtp.ok && report.imap.ok;

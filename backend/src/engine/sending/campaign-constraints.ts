@@ -86,8 +86,8 @@ export const CAMPAIGN_CONSTRAINTS = [
   define({
     code: 'TRIGGER_INTERVAL',
     scope: 'CAMPAIGN',
-    label: 'Trigger is due',
-    met: 'The trigger is due.',
+    label: 'Send round is due',
+    met: 'The send round is due.',
     text: 'The next send round is not due yet.',
     remedy: 'Nothing to do, or shorten the time between emails.',
     action: 'EDIT_SCHEDULE',

@@ -42,6 +42,9 @@ export type LaunchCode =
   | 'WARMUP_OFF'
   | 'WARMUP_YOUNG'
   | 'SIGNATURE_EMPTY'
+  | 'FIRST_DAY_HIGH'
+  | 'SENDER_NAMELESS'
+  | 'FOLLOW_UP_AT_ONCE'
   | 'ALSO_IN_ANOTHER_CAMPAIGN'
   | 'SPAM_WORDING'
   | 'LINK_BROKEN'
@@ -94,6 +97,8 @@ export interface LaunchGateInput {
     readonly id: string;
     readonly number: number;
     readonly kind: 'EMAIL' | 'MANUAL' | 'LINKEDIN';
+    /** From the step before it. */
+    readonly delayMinutes: number;
     readonly variants: readonly {
       readonly id: string;
       readonly label: string;
@@ -117,6 +122,9 @@ export interface LaunchGateInput {
     /** Whole days since it was connected. */
     readonly ageDays: number;
     readonly hasSignature: boolean;
+    readonly fromName: string;
+    /** The most that it sends today, by its cap and its ramp. */
+    readonly firstDayCap: number;
   }[];
   /** Steps whose text prints the sender's signature. */
   readonly stepsWithSignature: readonly number[];

@@ -11,13 +11,21 @@ const variant = {
   bodyEmpty: false,
   spamWords: [] as string[],
 };
-const warm = { isWarmupOn: true, warmupDays: 63, ageDays: 70, hasSignature: true };
+const warm = {
+  isWarmupOn: true,
+  warmupDays: 63,
+  ageDays: 70,
+  hasSignature: true,
+  fromName: 'Rosa Lind',
+  firstDayCap: 20,
+};
 const clean = (over: Partial<LaunchGateInput> = {}): LaunchGateInput => ({
   leads: { total: 2_000, suppressed: 21, alsoActiveElsewhere: 0, badEncoding: 0 },
   steps: [1, 2].map((number) => ({
     id: `s${number}`,
     number,
     kind: 'EMAIL' as const,
+    delayMinutes: number === 1 ? 0 : 4_320,
     variants: [{ ...variant, subjectEmpty: number > 1 }],
   })),
   missingFields: [],
@@ -114,7 +122,7 @@ test('what only deserves a look does not block', () => {
         { domain: 'a.test', spf: 'PASS', dkim: 'PASS', dmarc: 'MISSING' },
         { domain: 'b.test', spf: 'UNKNOWN', dkim: 'PASS', dmarc: 'PASS' },
       ],
-      steps: [{ id: 's1', number: 1, kind: 'EMAIL', variants: [{ ...variant, spamWords: ['free'] }] }],
+      steps: [{ id: 's1', number: 1, kind: 'EMAIL', delayMinutes: 0, variants: [{ ...variant, spamWords: ['free'] }] }],
     }),
   );
   expect(result.mayLaunch).toBe(true);
@@ -151,7 +159,7 @@ test('names mailboxes without warmup and signatures that print nothing', () => {
   const cold = { ...mailbox, isWarmupOn: false, warmupDays: 0, ageDays: 0, hasSignature: false };
   expect(found({ mailboxes: [cold] })).toEqual([['WARMUP_OFF', 'Warmup is off', 'rosa@ connected today']]);
   expect(found({ mailboxes: [{ ...cold, isWarmupOn: true, warmupDays: 14 }], stepsWithSignature: [1, 3] })).toEqual([
-    ['SIGNATURE_EMPTY', 'Signature is empty', 'Step 1, 3 prints it; rosa@ has none'],
+    ['SIGNATURE_EMPTY', 'Signature is empty', 'Step 1, 3 uses it; rosa@ has none'],
   ]);
 });
 
@@ -171,4 +179,23 @@ test('names young mailboxes by their days of warmup, and says what the workspace
   expect(said('WARN')).toEqual([off, ['Warmed up for less than 14 days', 'eva@ 1 day', 1]]);
   expect(said('HOLD')).toEqual([['Sends nothing until warmed up for 14 days', both, 2]]);
   expect(said('HOLD', mailboxes.slice(0, 2))).toEqual([['No mailbox sends until warmed up for 14 days', both, 2]]);
+});
+
+test('asks about a busy first day, a sender without a name and a follow-up at once, each with the way to mend it', () => {
+  const mailbox = { ...warm, id: 'm1', email: 'gina@n.test', state: 'CONNECTED' as const };
+  const steps = clean().steps.map((step) => ({ ...step, delayMinutes: 0 }));
+  const young = { ...mailbox, warmupDays: 0, ageDays: 0, firstDayCap: 50, fromName: 'Gina' };
+  const found = (over: Partial<LaunchGateInput>) =>
+    checkLaunch(clean(over)).worthALook.map(({ code, detail, jump }) => [code, detail, jump]);
+  const toMailbox = { to: 'MAILBOX', mailboxIds: ['m1'] };
+  expect(found({ mailboxes: [young], steps, warmupAge: { gate: 'OFF', days: 14 } })).toEqual([
+    ['FIRST_DAY_HIGH', 'gina@n.test up to 50', toMailbox],
+    ['SENDER_NAMELESS', 'gina@n.test sends as “Gina”', toMailbox],
+    ['FOLLOW_UP_AT_ONCE', 'Step 2 is due as soon as the step before it is done', { to: 'STEP', stepId: 's2' }],
+  ]);
+  expect(checkLaunch(clean({ mailboxes: [young], steps })).mayLaunch).toBe(true);
+  // Twenty a day are few, and a mailbox that has sent or warmed up for two weeks is known.
+  const named = { ...young, fromName: 'Gina Marsh' };
+  for (const calm of [{ firstDayCap: 20 }, { ageDays: 14 }, { warmupDays: 14 }])
+    expect(found({ mailboxes: [{ ...named, ...calm }], warmupAge: { gate: 'OFF', days: 14 } })).toEqual([]);
 });

@@ -3,6 +3,7 @@
  * the look-ups are done by the caller, who hands in counts; the rules and their words stand here.
  */
 import { isKnownTimeZone } from '@skein/template/zone-clock';
+import { busyFirstDay, followUpsAtOnce, namelessSender } from './launch-looks';
 import { openMinutesPerWeek } from './open-minutes';
 import {
   type LaunchJump,
@@ -24,6 +25,9 @@ export function checkLaunch(input: LaunchGateInput): LaunchGateResult {
     ...leadFindings(input),
     ...textFindings(input),
     ...mailboxFindings(input),
+    ...busyFirstDay(input),
+    ...namelessSender(input),
+    ...followUpsAtOnce(input),
     ...scheduleFindings(input),
     ...optOutFindings(input),
     ...domainFindings(input),
@@ -138,6 +142,7 @@ function* textFindings({ steps, brokenTemplates, isSubsequence }: LaunchGateInpu
 }
 
 const localPart = (email: string) => `${email.split('@')[0]}@`;
+const dayCount = (days: number) => (days === 1 ? '1 day' : `${days} days`);
 const daysAgo = (days: number) => (days === 0 ? 'today' : days === 1 ? 'yesterday' : `${days} days ago`);
 
 function* mailboxFindings({ mailboxes, warmupAge, stepsWithSignature }: LaunchGateInput): Generator<LaunchFinding> {
@@ -192,7 +197,7 @@ function* mailboxFindings({ mailboxes, warmupAge, stepsWithSignature }: LaunchGa
     yield look(
       'SIGNATURE_EMPTY',
       'Signature is empty',
-      `Step ${list(stepsWithSignature.map(String))} prints it; ${list(unsigned.map((mailbox) => localPart(mailbox.email)))} ${unsigned.length === 1 ? 'has' : 'have'} none`,
+      `Step ${list(stepsWithSignature.map(String))} uses it; ${list(unsigned.map((mailbox) => localPart(mailbox.email)))} ${unsigned.length === 1 ? 'has' : 'have'} none`,
       toMailboxes(unsigned),
     );
   if (young.length > 0 && warmupAge.gate !== 'OFF') {
@@ -205,9 +210,13 @@ function* mailboxFindings({ mailboxes, warmupAge, stepsWithSignature }: LaunchGa
 }
 
 function youngTitle({ gate, days }: LaunchGateInput['warmupAge'], areAll: boolean): string {
-  if (gate === 'WARN') return `Warmed up for less than ${days} days`;
-  return `${areAll ? 'No mailbox sends' : 'Sends nothing'} until warmed up for ${days} days`;
+  if (gate === 'WARN') return `Warmed up for less than ${dayCount(days)}`;
+  return `${areAll ? 'No mailbox sends' : 'Sends nothing'} until warmed up for ${dayCount(days)}`;
 }
+
+/** A window that ends at 23:59 is open all day. */
+const openText = (minutes: number): string =>
+  minutes >= 7 * (24 * 60 - 1) ? 'all the time' : `${Math.round(minutes / 6) / 10} h a week`;
 
 function* scheduleFindings({ schedule }: LaunchGateInput): Generator<LaunchFinding> {
   const jump: LaunchJump = { to: 'SETUP_SCHEDULE' };
@@ -220,7 +229,7 @@ function* scheduleFindings({ schedule }: LaunchGateInput): Generator<LaunchFindi
     yield blocks('WINDOW_EMPTY', 'Sending window is empty', 'No day is chosen, or the window ends when it starts', {
       jump,
     });
-  else yield inOrder('WINDOW_EMPTY', `Window is open ${Math.round(minutes / 6) / 10} h a week`, '');
+  else yield inOrder('WINDOW_EMPTY', `Window is open ${openText(minutes)}`, '');
 }
 
 function* optOutFindings({ optOut, steps }: LaunchGateInput): Generator<LaunchFinding> {
@@ -248,7 +257,11 @@ function* domainFindings({ domains, mailboxes }: LaunchGateInput): Generator<Lau
     const failing = [...named(['FAIL']), ...named(['MISSING'], ['spf', 'dkim'])];
     const unknown = named(['UNKNOWN']);
     if (failing.length > 0)
-      yield blocks('DNS_FAILING', `${failing.join(', ')} not in order`, domain, { count: 1, unit: 'domain', jump });
+      yield blocks('DNS_FAILING', `${failing.join(', ')} not set up correctly`, domain, {
+        count: 1,
+        unit: 'domain',
+        jump,
+      });
     else if (records.dmarc === 'MISSING')
       yield look('DMARC_MISSING', 'No DMARC record', domain, { count: 1, unit: 'domain', jump });
     else if (unknown.length > 0)

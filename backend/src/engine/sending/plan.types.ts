@@ -220,7 +220,7 @@ export interface MailboxSnapshot {
   readonly capReason?: string;
   /** Its newest placement at its own provider does not pass: matching prefers others there. */
   readonly isPlacedLow?: boolean;
-  /** Campaign mail of all campaigns on the mailbox's local day. In-doubt mail counts as sent. */
+  /** Campaign emails of all campaigns on the mailbox's local day. In-doubt mail counts as sent. */
   readonly day: { readonly date: LocalDate; readonly sent: number; readonly reserved: number };
   /**
    * Send times of the last 24 h of all campaigns, reserved ones included, ascending; the newest `dailyCap` of
@@ -251,7 +251,7 @@ export interface MailboxSnapshot {
 export type EnrolmentStatus = 'STARTED' | 'INPROGRESS' | 'COMPLETED' | 'STOPPED' | 'PAUSED' | 'BLOCKED';
 
 interface EnrolmentHold {
-  readonly kind: 'OUT_OF_OFFICE' | 'COMPANY_REPLY' | 'USER' | 'RETRY' | 'SOFT_BOUNCE';
+  readonly kind: 'OUT_OF_OFFICE' | 'COMPANY_REPLY' | 'USER' | 'RETRY' | 'SOFT_BOUNCE' | 'RESTORED';
   /** Null until somebody lifts it. */
   readonly until: Instant | null;
 }

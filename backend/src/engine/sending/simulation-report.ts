@@ -167,7 +167,7 @@ function periodsOf(days: readonly SimulatedDay[]): SimulatedPeriod[] {
         from: day.date,
         to: day.date,
         bottleneck: day.bottleneck,
-        text: PERIOD_TEXTS[day.bottleneck] ?? 'Another rule decides.',
+        text: PERIOD_TEXTS[day.bottleneck] ?? 'Limited by another rule.',
       });
   }
   return periods;

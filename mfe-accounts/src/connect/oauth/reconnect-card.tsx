@@ -25,7 +25,7 @@ function Reconnect({ mailbox, type }: { mailbox: MailboxView; type: ConsentProvi
             icon="key"
             loading={isStarting}
             onClick={() => void signIn({ mailboxId: mailbox.id })}
-            {...(writes ? {} : { disabledReason: 'Your role can look, not change' })}
+            {...(writes ? {} : { disabledReason: 'Your role can view, not edit' })}
           >
             Sign in as {mailbox.from_email}
           </Button>

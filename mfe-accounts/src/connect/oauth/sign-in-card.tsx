@@ -14,7 +14,7 @@ import { isConsentProvider } from './sign-in-words';
 
 function SignIn({ type }: { type: ConsentProvider }) {
   const name = consentNames[type];
-  const { getValues } = useFormContext<ConnectionForm>();
+  const { getValues, setError } = useFormContext<ConnectionForm>();
   const mayManage = useAccess().may('settings.write');
   const { isLoading, isStarting, isSandbox, client, problem, signIn } = useSignIn(type);
   return (
@@ -23,15 +23,20 @@ function SignIn({ type }: { type: ConsentProvider }) {
         {client || isLoading ? (
           <>
             <Hint>
-              {name} asks whether we may read and send this mailbox’s mail. What you enter below, such as name and
-              limits, is kept and used.
+              {name} asks whether we may read and send this mailbox’s mail. What you enter on this page, such as name
+              and limits, is kept and used.
             </Hint>
             <div>
               <Button
                 variant="primary"
                 icon="key"
                 loading={isStarting || isLoading}
-                onClick={() => void signIn({ loginHint: getValues('from_email').trim() })}
+                onClick={() => {
+                  // What leads see as the sender: the provider may know no name, and then the address would stand in its place.
+                  if (getValues('from_name').trim() === '')
+                    return setError('from_name', { type: 'contract', message: 'is required' }, { shouldFocus: true });
+                  return void signIn({ loginHint: getValues('from_email').trim() });
+                }}
               >
                 Sign in with {name}
               </Button>

@@ -8,6 +8,7 @@ import { problemOf } from '@skein/mfe/problem';
 import { toasts } from '@skein/ui/toast-store';
 import { useUi } from '@skein/ui/ui-provider';
 import { draftKey, readDraft, settingsBody } from '../connection-form';
+import { useGentleStart } from '../use-gentle-start';
 import { wayBack } from '../way-back';
 import { useFinishSignInMutation, useReadSignInQuery, useStartSignInMutation } from './api';
 import { isConsentProvider } from './sign-in-words';
@@ -84,6 +85,7 @@ export function useFinishedSignIn(): { journey: Journey | null; problem: SignInP
   const [finish] = useFinishSignInMutation();
   const [problem, setProblem] = useState<SignInProblem | null>(null);
   const [journey] = useState(readJourney);
+  const startGently = useGentleStart();
   const isAsked = useRef(false);
   useEffect(() => {
     if (isAsked.current) return;
@@ -93,14 +95,15 @@ export function useFinishedSignIn(): { journey: Journey | null; problem: SignInP
     window.history.replaceState(window.history.state, '', window.location.pathname);
     if (error) return setProblem(refusalOf(journey?.type, error, answer.get('error_description')));
     if (!code || !state)
-      return setProblem({ text: 'This page ends a sign-in that was begun here. Begin one to continue.', link: null });
+      return setProblem({ text: 'This page completes a sign-in. Start one to continue.', link: null });
     const settings =
       journey && journey.mailboxId === null ? draftedSettings(journey.type, timeZone) : ({} as Record<string, never>);
     const location = answer.get('location');
     finish({ body: { code, state, ...(location ? { location: location.slice(0, 5) } : {}), ...settings } })
       .unwrap()
       .then(
-        ({ mailbox, report, is_new }) => {
+        async ({ mailbox, report, is_new }) => {
+          if (is_new && startsGently(journey, timeZone)) await startGently(mailbox.id, mailbox.message_per_day);
           window.sessionStorage.removeItem(journeyKey);
           if (is_new) window.sessionStorage.removeItem(draftKey);
           const isConnected = report.smtp.ok && report.imap.ok;
@@ -125,8 +128,14 @@ export function useFinishedSignIn(): { journey: Journey | null; problem: SignInP
         (failure: unknown) => setProblem({ text: problemOf(failure).message, link: null }),
       );
     return undefined;
-  }, [finish, journey, timeZone]);
+  }, [finish, journey, timeZone, startGently]);
   return { journey, problem };
+}
+
+/** Whether a new mailbox warms up: unless the page before was told otherwise. */
+function startsGently(journey: Journey | null, timeZone: string): boolean {
+  const provider = mailProviders.find((each) => each.type === (journey?.type ?? 'GMAIL')) as MailProvider;
+  return readDraft(window.sessionStorage.getItem(draftKey), provider, timeZone).starts_gently;
 }
 
 /** What was typed on the page before signing in: name, limits, addresses and signature. */

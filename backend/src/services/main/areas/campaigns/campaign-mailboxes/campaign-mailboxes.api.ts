@@ -1,1 +1,1 @@
-export { findCampaignMailboxes } from './campaign-mailboxes.store';
+export { findCampaignMailboxes, type CampaignMailboxRow } from './campaign-mailboxes.store';

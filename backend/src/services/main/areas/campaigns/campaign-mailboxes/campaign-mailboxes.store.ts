@@ -12,6 +12,7 @@ export interface CampaignMailboxRow {
   smtp_failure_error: string | null;
   failing_since: Date | null;
   message_per_day: number;
+  ramp: { from: string; start: number; increase: number } | null;
   min_time_to_wait_minutes: number;
   time_zone: string;
   warmup: { enabled?: boolean } | null;
@@ -33,7 +34,7 @@ export async function findCampaignMailboxes(
   const { rows } = await sql.query<CampaignMailboxRow>(
     `
       select m.id, m.from_name, m.from_email, m.type, m.is_suspended, m.is_smtp_success, m.smtp_failure_error,
-        m.failing_since, m.message_per_day, m.min_time_to_wait_minutes, m.time_zone, m.warmup, m.warmup_days, m.created_at,
+        m.failing_since, m.message_per_day, m.ramp, m.min_time_to_wait_minutes, m.time_zone, m.warmup, m.warmup_days, m.created_at,
         coalesce(m.signature, '') ~ '[^[:space:]]' as has_signature,
         (select count(*)::int from enrolment e where e.campaign_id = $2 and e.mailbox_id = m.id) as leads,
         cm.added_at,

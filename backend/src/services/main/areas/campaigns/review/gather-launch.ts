@@ -3,6 +3,7 @@ import type { DnsResult, LaunchGateInput } from '../../../../../engine/sending/l
 import type { SqlClient } from '../../../../../platform/db/database';
 import { mailboxState } from '../campaign-mailboxes/choose-mailboxes';
 import { findCampaignMailboxes } from '../campaign-mailboxes/campaign-mailboxes.api';
+import { firstDayCap } from './first-day-cap';
 import { countOpenLeads, scheduleOf } from '../../lifecycle/lifecycle.api';
 import { clientEmailsLeft, type CampaignRecord } from '../../access/access.api';
 import { findSteps, type StepRecord } from '../sequences/sequences.api';
@@ -64,6 +65,8 @@ export async function gatherLaunch(
       warmupDays: mailbox.warmup_days,
       ageDays: Math.max(0, Math.floor((now - mailbox.created_at.getTime()) / 86_400_000)),
       hasSignature: mailbox.has_signature,
+      fromName: mailbox.from_name,
+      firstDayCap: firstDayCap(mailbox, now),
     })),
     stepsWithSignature: emailStepsWhere(steps, (body) => body.includes('%signature%')),
     warmupAge: await findWarmupAge(workspaceId, sql),
@@ -112,6 +115,7 @@ function checkedSteps(steps: readonly StepRecord[], readings: readonly VariantRe
     id: String(step.id),
     number: step.seq_number,
     kind: step.seq_type,
+    delayMinutes: (step.delay_days * 24 + step.delay_hours) * 60 + step.delay_minutes,
     variants: step.variants.map((variant) => ({
       id: String(variant.id),
       label: variant.label,

@@ -1,0 +1,58 @@
+import { mailboxSignInContract } from '@skein/contracts/main/mailbox-sign-in.contract';
+import { mailboxesContract } from '@skein/contracts/main/mailboxes.contract';
+import { warmupContract } from '@skein/contracts/warmup/warmup.contract';
+import { productServer } from '@skein/testing/product-server';
+import { renderPage } from '@skein/testing/render-page';
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { AccountsArea } from '../accounts-area';
+
+const report = { smtp: { ok: true }, imap: { ok: true } };
+const given = () =>
+  productServer()
+    .answer(mailboxSignInContract, 'readSignIn', {
+      is_sandbox: false,
+      providers: [{ type: 'GMAIL', client: 'installation', account_page: 'https://accounts.test' }],
+    })
+    .answer(mailboxSignInContract, 'startSignIn', { url: '#consent' })
+    .answer(mailboxesContract, 'create', { mailbox: { id: 8, message_per_day: 50 }, report } as never)
+    .answer(mailboxesContract, 'get', { id: 8 })
+    .answer(mailboxesContract, 'update', { id: 8 })
+    .answer(mailboxesContract, 'campaigns', {})
+    .answer(warmupContract, 'getWarmup', {})
+    .answer(warmupContract, 'updateWarmup', {});
+
+it('asks for the name that leads see before it leads to the provider', async () => {
+  const user = userEvent.setup();
+  const server = given();
+  await renderPage(AccountsArea, { address: '/app/email-accounts/creation-page/gmail', server });
+  await user.click(await screen.findByRole('button', { name: 'Sign in with Google' }));
+  const name = screen.getByLabelText(/^Sender name/);
+  await waitFor(() => expect(name.getAttribute('aria-invalid')).toBe('true'));
+  expect(document.activeElement).toBe(name);
+  expect(server.calls(mailboxSignInContract, 'startSignIn')).toEqual([]);
+  await user.type(name, 'Rosa Kessler');
+  await user.click(screen.getByRole('button', { name: 'Sign in with Google' }));
+  await waitFor(() => expect(server.calls(mailboxSignInContract, 'startSignIn')).toHaveLength(1));
+});
+
+it.each([true, false])('warms a new mailbox up and starts slowly: %s', async (isGentle) => {
+  const user = userEvent.setup();
+  const server = given();
+  await renderPage(AccountsArea, { address: '/app/email-accounts/creation-page/gmail', server });
+  await user.type(await screen.findByLabelText(/^Sender name/), 'Rosa Kessler');
+  await user.type(screen.getByLabelText(/^Email address/), 'rosa@alder.test');
+  await user.type(document.querySelector('input[name="password"]') as HTMLElement, 'abcd efgh');
+  const box = screen.getByRole('checkbox', { name: /^Warm up and start slowly/ });
+  expect(box.getAttribute('aria-checked') ?? String((box as HTMLInputElement).checked)).toBe('true');
+  if (!isGentle) await user.click(box);
+  await user.click(screen.getByRole('button', { name: 'Connect mailbox' }));
+  await waitFor(() => expect(server.calls(mailboxesContract, 'create')).toHaveLength(1));
+  await waitFor(() => expect(window.location.pathname).toBe('/app/email-account/8/overview'));
+  expect(server.calls(warmupContract, 'updateWarmup').map(({ body }) => body)).toEqual(
+    isGentle ? [{ enabled: true }] : [],
+  );
+  expect(server.calls(mailboxesContract, 'update').map(({ body }) => body)).toEqual(
+    isGentle ? [{ ramp: { start: 10, increase: 2 } }] : [],
+  );
+});
