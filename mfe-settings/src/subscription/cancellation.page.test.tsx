@@ -56,7 +56,7 @@ it('says what stays, what can be taken along, and that nothing is refunded', asy
   expect(within(row).getByText('Kept')).toBeTruthy();
   expect(within(row).getByRole('link', { name: 'Export as CSV' }).getAttribute('href')).toBe('/app/leads/all');
   expect(screen.getByRole('row', { name: /2 client views/ }).textContent).toContain('Clients can read');
-  expect(screen.getByText(/nothing is refunded, and the invoice of \$152\.00 on that day does not come/)).toBeTruthy();
+  expect(screen.getByText(/nothing is refunded, and the invoice of \$152\.00 on that day is not issued/)).toBeTruthy();
 });
 
 it('cancels without a reason, and takes one with a comment', async () => {

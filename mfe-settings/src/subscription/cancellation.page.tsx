@@ -92,7 +92,7 @@ function Nothing({ billing }: { billing: BillingView }) {
       }
     >
       {isCancelled
-        ? 'Until then everything works as before. No further invoice comes.'
+        ? 'Until then everything works as before. You won’t be invoiced again.'
         : 'This workspace has no paid subscription.'}
     </EmptyState>
   );
@@ -109,7 +109,7 @@ function Form({ billing }: { billing: BillingView }) {
   return (
     <Stack $gap={4} style={{ maxWidth: 880 }}>
       <WhatStays end={end} usage={billing.usage} />
-      <Card title="Why, if you want to say" detail="optional, changes nothing">
+      <Card title="Why are you leaving?" detail="optional">
         <Stack $gap={4}>
           <RadioGroup
             aria-label="Reason"
@@ -144,8 +144,8 @@ function Form({ billing }: { billing: BillingView }) {
             Runs until {dayOf(end)}. The paid period is used to its end, so nothing is refunded
             {billing.next_invoice_cents === null
               ? ''
-              : `, and the invoice of ${money(billing.next_invoice_cents)} on that day does not come`}
-            . You can take this back until then.
+              : `, and the invoice of ${money(billing.next_invoice_cents)} on that day is not issued`}
+            . You can undo this until then.
           </Text>
           <Row $gap={2} $wrap>
             <Button variant="danger" loading={isBusy} onClick={() => void leave(cancel(reason, comment))}>

@@ -34,7 +34,7 @@ export function PacksCard({ billing, onChoose }: { billing: BillingView; onChoos
             />
           </Field>
         ))}
-        {kinds.length === 0 && <Text $tone="muted">{offer.name} needs no packs: nothing it limits can be raised.</Text>}
+        {kinds.length === 0 && <Text $tone="muted">{offer.name} includes everything that packs can add.</Text>}
         <Text>
           <Link href="/app/leads/verification">Buy verification credits</Link>
         </Text>

@@ -29,7 +29,7 @@ function StateBadge({ billing, now }: { billing: BillingView; now: number }) {
 }
 
 const endLine = (billing: BillingView, now: number): string => {
-  if (!billing.ends_at) return 'This plan has no end. The people who run this installation gave it to you.';
+  if (!billing.ends_at) return 'Provided by your administrator, no end date.';
   const day = dayOf(billing.ends_at);
   if (Date.parse(billing.ends_at) < now) return `It ended on ${day}. Nothing is sent until you choose a plan.`;
   return billing.plan_type === 'trial'

@@ -88,6 +88,11 @@ const usageOf = ({ usage }: BillingView): Usage => ({
   clients: usage.clients,
 });
 
+const monthlyOf = (offer: Offer, interval: BillingInterval): number =>
+  interval === 'year' ? offer.monthlyCentsByYear : offer.monthlyCents;
+const byPrice = (interval: BillingInterval) => (one: Offer, other: Offer) =>
+  monthlyOf(one, interval) - monthlyOf(other, interval);
+
 /** Every plan, with its price and with what of the workspace it would not hold. */
 export function PlanChoices({
   billing,
@@ -103,7 +108,7 @@ export function PlanChoices({
   const usage = usageOf(billing);
   return (
     <Board>
-      {offers.map((offer) => {
+      {[...offers].sort(byPrice(interval)).map((offer) => {
         const own = billing.choice;
         const choice: Choice = {
           offer: offer.id,
@@ -112,14 +117,15 @@ export function PlanChoices({
           senders: offer.senders === null ? 0 : (own?.senders ?? 0),
         };
         const isOwn = own?.offer === offer.id && own.interval === interval;
-        const monthly = interval === 'year' ? offer.monthlyCentsByYear : offer.monthlyCents;
+        const isCurrent = own ? own.offer === offer.id : billing.plan_type === offer.id;
+        const monthly = monthlyOf(offer, interval);
         return (
           <Option key={offer.id} $chosen={chosen?.offer === offer.id} aria-label={offer.name}>
             <Top>
               <Heading as="h3" $size={3}>
                 {offer.name}
               </Heading>
-              {isOwn && <Badge tone="accent">Your plan</Badge>}
+              {isCurrent && <Badge tone="accent">Current plan</Badge>}
             </Top>
             <Price>
               {price(monthly)} <small>a month</small>
@@ -140,7 +146,7 @@ export function PlanChoices({
               ))}
             </ul>
             <Button disabled={isOwn} aria-pressed={chosen?.offer === offer.id} onClick={() => onChoose(choice)}>
-              {isOwn ? 'Current plan' : `Choose ${offer.name}`}
+              {isOwn ? 'Chosen' : own && isCurrent ? `Pay by the ${interval}` : `Choose ${offer.name}`}
             </Button>
           </Option>
         );

@@ -125,6 +125,19 @@ it('says until when everything works after a failed payment, and opens the card 
   expect(within(alert).getByRole('button', { name: 'Update card' })).toBeTruthy();
 });
 
+it('lists plans by price and marks the current one, whether it was bought or granted', async () => {
+  for (const choice of [billingOf().choice, null]) {
+    const server = productServer();
+    given(server, billingOf({ choice }));
+    const page = await renderPage(SettingsArea, { server, address, as: owner });
+    await screen.findByText('Current plan');
+    const prices = [...document.querySelectorAll('article')].map((plan) => plan.getAttribute('aria-label'));
+    expect(prices).toEqual(['Base', 'Growth', 'Popular', 'Pro', 'Pro Unlimited', 'Expert']);
+    expect(screen.getByText('Current plan').closest('article')?.getAttribute('aria-label')).toBe('Pro');
+    page.unmount();
+  }
+});
+
 it('shows the exact difference before a change is paid, and what the plan would not hold', async () => {
   const server = productServer();
   given(server);

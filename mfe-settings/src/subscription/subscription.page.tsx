@@ -114,7 +114,7 @@ function Notes({ billing }: { billing: BillingView }) {
       )}
       {!billing.provider && (
         <Callout tone="info" title="No card payments here">
-          The people who run this installation give plans. Ask them to change yours.
+          Your administrator assigns plans. Ask them to change yours.
         </Callout>
       )}
       {query.has('paid') && !billing.choice && (

@@ -49,7 +49,7 @@ const Scroll = styled.div`
 `;
 
 const channels = [
-  { field: 'in_app', label: 'Here', spoken: 'in the product' },
+  { field: 'in_app', label: 'In app', spoken: 'in the app' },
   { field: 'by_mail', label: 'Email', spoken: 'by email' },
   { field: 'by_push', label: 'Push', spoken: 'by push' },
   { field: 'by_slack', label: 'Slack', spoken: 'in Slack' },

@@ -64,6 +64,14 @@ it('offers a webhook where none is set, and clients only to those who see them',
   expect(screen.queryByText(/hooks\.firm\.test/)).toBeNull();
 });
 
+it('begins with replies', async () => {
+  const server = productServer();
+  given(server);
+  await renderPage(SettingsArea, { server, address, as: owner });
+  const [first] = await screen.findAllByRole('rowheader');
+  expect(first?.textContent).toMatch(/^A lead replies/);
+});
+
 it('saves a choice of one kind and channel at once', async () => {
   const server = productServer();
   given(server);

@@ -12,6 +12,8 @@ export interface NoticeKind {
   /** What holds until a person chooses. */
   inApp: boolean;
   byMail: boolean;
+  /** As by email unless it says otherwise. A push reaches only browsers that a person allowed it in. */
+  byPush?: boolean;
 }
 
 /** Kinds that only an installation with plans has. */
@@ -22,9 +24,28 @@ export const noticesOfOperators: readonly string[] = ['area-deployed'];
 
 /** Every kind of notice. The person's choice of `mailbox-failing` by mail is the specification's notify_on_disconnect. */
 export const noticeKinds = {
+  reply: {
+    label: 'A lead replies',
+    explanation: 'You choose below which replies: by category, client and mailbox.',
+    tone: 'info',
+    may: 'inbox.read',
+    forClients: true,
+    inApp: true,
+    byMail: false,
+    byPush: true,
+  },
   'mailbox-failing': {
     label: 'A mailbox cannot send',
     explanation: 'Its server refused the login or cannot be reached. Campaigns skip it until it works again.',
+    tone: 'danger',
+    may: 'mailbox.read',
+    forClients: false,
+    inApp: true,
+    byMail: true,
+  },
+  'mailbox-unreadable': {
+    label: 'A mailbox cannot be read',
+    explanation: 'Its inbox is refused or cannot be reached. Its replies are not seen, and its follow-ups wait.',
     tone: 'danger',
     may: 'mailbox.read',
     forClients: false,
@@ -41,8 +62,8 @@ export const noticeKinds = {
     byMail: true,
   },
   'mailbox-dns': {
-    label: 'The DNS of a sending domain got worse',
-    explanation: 'MX, SPF, DKIM or DMARC were right at the last look and are not any more.',
+    label: 'A domain’s DNS check failed',
+    explanation: 'MX, SPF, DKIM or DMARC passed before and now fail.',
     tone: 'warning',
     may: 'mailbox.read',
     forClients: true,
@@ -51,7 +72,7 @@ export const noticeKinds = {
   },
   'tracking-domain': {
     label: 'A tracking domain stopped working',
-    explanation: 'Its CNAME or its certificate was right at the last look and is not any more.',
+    explanation: 'Its CNAME or certificate passed before and now fails.',
     tone: 'warning',
     may: 'mailbox.read',
     forClients: false,
@@ -78,7 +99,7 @@ export const noticeKinds = {
   },
   'import-finished': {
     label: 'An import is done',
-    explanation: 'With the number of leads that came in.',
+    explanation: 'With the number of leads imported.',
     tone: 'success',
     may: 'lead.read',
     forClients: true,
@@ -87,7 +108,7 @@ export const noticeKinds = {
   },
   'import-failed': {
     label: 'An import failed',
-    explanation: 'Nothing more of the file comes in.',
+    explanation: 'The rest of the file was not imported.',
     tone: 'danger',
     may: 'lead.read',
     forClients: true,
@@ -95,26 +116,17 @@ export const noticeKinds = {
     byMail: true,
   },
   'webhook-failing': {
-    label: 'A webhook is given up',
-    explanation: 'A delivery was tried for 72 hours; told once a day for each webhook.',
+    label: 'A webhook delivery failed',
+    explanation: 'Retried for 72 hours without success. At most one notification a day for each webhook.',
     tone: 'warning',
     may: 'webhook.read',
     forClients: false,
     inApp: true,
     byMail: true,
   },
-  reply: {
-    label: 'A lead replies',
-    explanation: 'You choose below which replies: by category, client and mailbox.',
-    tone: 'info',
-    may: 'inbox.read',
-    forClients: true,
-    inApp: false,
-    byMail: false,
-  },
   'task-due': {
     label: 'A task is due',
-    explanation: 'A task that is assigned to you, or that you made for yourself.',
+    explanation: 'Assigned to you or created by you.',
     tone: 'info',
     may: 'lead.read',
     forClients: false,
@@ -223,4 +235,10 @@ export const noticeKinds = {
 } as const satisfies Record<string, NoticeKind>;
 
 export type NoticeKindName = keyof typeof noticeKinds;
+
+/** Whether a person who chose nothing is notified of a kind by push. */
+export function isPushedByDefault(kind: NoticeKindName): boolean {
+  const { byPush, byMail }: NoticeKind = noticeKinds[kind];
+  return byPush ?? byMail;
+}
 export const noticeKindNames = Object.keys(noticeKinds) as [NoticeKindName, ...NoticeKindName[]];

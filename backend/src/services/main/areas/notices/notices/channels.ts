@@ -1,4 +1,4 @@
-import { noticeKinds, type NoticeKindName } from '@skein/contracts/notice-kinds';
+import { isPushedByDefault, noticeKinds, type NoticeKindName } from '@skein/contracts/notice-kinds';
 import { permissionsOf, type Role } from '@skein/contracts/permissions';
 import { quietUntil } from './quiet-hours';
 import type { Recipient } from './recipients.store';
@@ -26,7 +26,7 @@ export function channelsOf(person: Recipient, kind: NoticeKindName, now: number)
   const later = quietUntil(person, person.time_zone ?? 'UTC', now) ?? now;
   const wanted: [Channel, boolean, number][] = [
     ['mail', (person.by_mail ?? defaults.byMail) && person.digest === 'off', later],
-    ['push', (person.by_push ?? defaults.byMail) && person.browsers > 0, later],
+    ['push', (person.by_push ?? isPushedByDefault(kind)) && person.browsers > 0, later],
     ['slack', (person.by_slack ?? false) && person.has_slack, later],
     ['webhook', (person.by_webhook ?? false) && person.has_webhook, now],
   ];

@@ -70,8 +70,13 @@ function eventWords(facts: Record<string, unknown>): { title: string; text: stri
 const writers: Record<NoticeKindName, (facts: Record<string, unknown>) => NoticeWords> = {
   'mailbox-failing': (facts) => ({
     title: `${text(facts['email'])} cannot send`,
-    text: text(facts['reason']) || 'Its mail server refused the connection. It is tried again by itself.',
+    text: text(facts['reason']) || 'Its mail server refused the connection. It is retried automatically.',
     href: `/app/email-account/${text(facts['mailbox_id'])}/error-state`,
+  }),
+  'mailbox-unreadable': (facts) => ({
+    title: `${text(facts['email'])} cannot be read`,
+    text: `The server said: ${text(facts['reason'])} Replies are not seen until it can be read again; follow-ups wait for that.`,
+    href: `/app/email-account/${text(facts['mailbox_id'])}/overview`,
   }),
   'mailbox-resting': (facts) => {
     const words = text(facts['words']);
@@ -83,8 +88,8 @@ const writers: Record<NoticeKindName, (facts: Record<string, unknown>) => Notice
     };
   },
   'mailbox-dns': (facts) => ({
-    title: `${text(facts['records'])} of ${text(facts['domain'])} got worse`,
-    text: text(facts['reason']) || 'A record was right at the last look and is not any more.',
+    title: `${text(facts['records'])} of ${text(facts['domain'])} failed`,
+    text: text(facts['reason']) || 'A record passed before and now fails.',
     href: `/app/email-account/${text(facts['mailbox_id'])}/overview`,
   }),
   'tracking-domain': (facts) => ({
@@ -116,12 +121,12 @@ const writers: Record<NoticeKindName, (facts: Record<string, unknown>) => Notice
   },
   'import-failed': (facts) => ({
     title: `${text(facts['file_name'])} was not imported`,
-    text: text(facts['error']) || 'The import stopped. What came in stays.',
+    text: text(facts['error']) || 'The import stopped. Leads already imported stay.',
     href: leads(facts),
   }),
   'webhook-failing': (facts) => ({
     title: `${text(facts['name'])} does not answer`,
-    text: `A delivery was given up after 72 hours${facts['status'] ? `; the last answer was ${text(facts['status'])}` : ''}.`,
+    text: `A delivery failed after 72 hours of retries${facts['status'] ? `; the last answer was ${text(facts['status'])}` : ''}.`,
     href: '/app/settings/webhook',
   }),
   reply: (facts) => ({
@@ -143,12 +148,12 @@ const writers: Record<NoticeKindName, (facts: Record<string, unknown>) => Notice
     text:
       facts['status'] === 'COMPLETED'
         ? 'Its domains and mailboxes are ready.'
-        : 'Nothing more of it is set up. Open it to see why.',
+        : 'The rest was not set up. Open it to see why.',
     href: `/app/bulk-email-accounts/${text(facts['order_id'])}/view`,
   }),
   reminder: (facts) => ({
     title: `Reminder: ${text(facts['lead'])}`,
-    text: text(facts['message']) || 'The time that you set for this conversation has come.',
+    text: text(facts['message']) || 'The reminder you set for this conversation is due.',
     href: `/app/master-inbox/replies/${text(facts['enrolment_id'])}`,
   }),
   'replies-recovered': (facts) => {
@@ -160,7 +165,7 @@ const writers: Record<NoticeKindName, (facts: Record<string, unknown>) => Notice
     ];
     return {
       title: `${text(facts['email'])} is read again after ${hours < 1 ? 'less than an hour' : counted(Math.round(hours), 'hour', 'hours')}`,
-      text: found.length === 0 ? 'No reply was missed.' : `Found meanwhile: ${found.join(', ')}.`,
+      text: found.length === 0 ? 'No reply was missed.' : `Found since: ${found.join(', ')}.`,
       href: untracked > 0 && recorded === 0 ? '/app/master-inbox/untracked' : '/app/master-inbox',
     };
   },

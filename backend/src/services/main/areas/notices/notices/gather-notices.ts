@@ -16,13 +16,18 @@ const words = {
     named: 'email',
     href: '/app/email-accounts',
   },
+  'mailbox-unreadable': {
+    title: (count) => `${count} mailboxes cannot be read`,
+    named: 'email',
+    href: '/app/email-accounts',
+  },
   'mailbox-resting': {
     title: (count) => `The servers of ${count} mailboxes stop sending for them`,
     named: 'email',
     href: '/app/email-accounts',
   },
   'mailbox-dns': {
-    title: (count) => `The DNS of ${count} sending domains got worse`,
+    title: (count) => `The DNS of ${count} sending domains failed`,
     named: 'domain',
     href: '/app/email-accounts',
   },

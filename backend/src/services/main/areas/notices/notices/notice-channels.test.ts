@@ -226,6 +226,15 @@ it('tells of replies by category, client and own mailboxes as chosen', async () 
     main.test.query('update enrolment set reply_count = reply_count + 1, category_id = 1 where id = $1', [enrolment]);
   const unread = async () => (await notices().listNotices({})).unread;
   await reply();
+  // The first of all kinds, and on in the product and by push before anybody chooses.
+  expect((await notices().readChoices({})).choices[0]).toMatchObject({
+    kind: 'reply',
+    in_app: true,
+    by_mail: false,
+    by_push: true,
+  });
+  expect(await unread()).toBe(1);
+  await choose('reply', { in_app: false });
   expect(await unread()).toBe(0);
   await choose('reply', {});
   expect((await notices().listNotices({})).rows[0]).toMatchObject({

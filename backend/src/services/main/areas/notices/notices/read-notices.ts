@@ -1,4 +1,10 @@
-import { noticeKindNames, noticeKinds, noticesOfOperators, type NoticeKindName } from '@skein/contracts/notice-kinds';
+import {
+  isPushedByDefault,
+  noticeKindNames,
+  noticeKinds,
+  noticesOfOperators,
+  type NoticeKindName,
+} from '@skein/contracts/notice-kinds';
 import { permissionsOf } from '@skein/contracts/permissions';
 import { cursorNumber, decodeCursor, encodeCursor } from '../../../../../platform/db/cursor';
 import type { SqlClient } from '../../../../../platform/db/database';
@@ -33,7 +39,7 @@ async function choicesOf(sql: SqlClient, who: RequestActor): Promise<(ChoiceReco
     kind,
     in_app: known.get(kind)?.in_app ?? noticeKinds[kind].inApp,
     by_mail: known.get(kind)?.by_mail ?? noticeKinds[kind].byMail,
-    by_push: known.get(kind)?.by_push ?? noticeKinds[kind].byMail,
+    by_push: known.get(kind)?.by_push ?? isPushedByDefault(kind),
     by_slack: known.get(kind)?.by_slack ?? false,
     by_webhook: known.get(kind)?.by_webhook ?? false,
   }));
