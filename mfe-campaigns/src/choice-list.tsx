@@ -59,9 +59,9 @@ export function ChoiceList({ label, choices, chosen, onChange }: ChoiceListProps
       {isLong && (
         <Hint role="status">
           {found.length === 0
-            ? 'Nothing of this name.'
+            ? 'No matches.'
             : left > 0
-              ? `${left.toLocaleString('en-US')} more: search for them.`
+              ? `${left.toLocaleString('en-US')} more. Search to find them.`
               : ''}
         </Hint>
       )}

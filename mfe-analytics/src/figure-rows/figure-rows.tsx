@@ -159,7 +159,7 @@ function Export(props: Props & { measure: Measure }) {
           `${props.measure}.csv`,
         );
     } catch (error) {
-      showProblem('The file could not be made', error);
+      showProblem('The file could not be created', error);
     } finally {
       setSaving(false);
     }

@@ -30,7 +30,7 @@ export function ExportMenu({ query }: { query: ShownQuery }) {
         `analytics ${what === 'rows' ? measure : what} ${query.from} to ${query.to}.csv`,
       );
     } catch (error) {
-      showProblem('The file could not be made', error);
+      showProblem('The file could not be created', error);
     }
   };
   if (!access.may('lead.export'))

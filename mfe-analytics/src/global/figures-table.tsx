@@ -52,7 +52,9 @@ function figureColumns<Row extends Figures>(): DataTableColumn<Row>[] {
     cell: (row) => (
       <>
         {number(row.counts[measure])}
-        <SubLine>{row.previous && `from ${number(row.previous.counts[measure])}`}</SubLine>
+        <SubLine>
+          {row.previous && row.previous.counts[measure] > 0 && `from ${number(row.previous.counts[measure])}`}
+        </SubLine>
       </>
     ),
   });

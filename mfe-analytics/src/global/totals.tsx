@@ -28,7 +28,10 @@ function trendOf({ rates, previous }: StatisticsView, measure: (typeof rated)[nu
 
 /** The change of a count, in percent of the range before. */
 function growthOf({ counts, previous }: StatisticsView, measure: 'contacted' | 'sent' | 'meetings'): Trend | undefined {
-  const before = previous?.counts[measure] ?? 0;
+  if (!previous) return undefined;
+  const before = previous.counts[measure];
+  // A share of next to nothing tells nothing: "+1267%".
+  if (counts[measure] > before * 10) return { direction: 'up', text: 'new' };
   if (before === 0) return undefined;
   const change = Math.round(((counts[measure] - before) / before) * 100);
   if (change === 0) return { direction: 'flat', text: 'no change' };

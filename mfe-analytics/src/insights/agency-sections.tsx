@@ -1,3 +1,4 @@
+import { counted } from '@skein/ui/counted';
 import { styled } from 'styled-components';
 import { Card } from '@skein/ui/card';
 import { EmptyState } from '@skein/ui/empty-state';
@@ -65,7 +66,7 @@ export function DaysAndClients({ insights }: { insights: Insights }) {
   if (rest.length > 0)
     bars.push({
       key: 'rest',
-      name: rest.length === 1 ? '1 other' : `${rest.length} others`,
+      name: counted(rest.length, 'other'),
       count: sum((group) => group.counts.positive),
       strong: false,
       note: signed(sum((group) => group.counts.positive - (group.previous?.counts.positive ?? 0))),

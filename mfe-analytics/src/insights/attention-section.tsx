@@ -1,3 +1,4 @@
+import { counted } from '@skein/ui/counted';
 import { useState } from 'react';
 import { styled } from 'styled-components';
 import type { AttentionItem, AttentionKind } from '@skein/contracts/analytics/insights.contract';
@@ -114,7 +115,7 @@ export function AttentionSection({
       {snoozed.length > 0 && (
         <>
           <CardFoot>
-            {snoozed.length === 1 ? '1 item is snoozed.' : `${snoozed.length} items are snoozed.`}
+            {counted(snoozed.length, 'item is', 'items are')} snoozed.
             <Button
               size="small"
               variant="ghost"

@@ -40,7 +40,9 @@ const countColumn = (measure: Measure): DataTableColumn<InsightGroup> => ({
   cell: (row) => (
     <>
       {number(row.counts[measure])}
-      <SubLine>{row.previous && `from ${number(row.previous.counts[measure])}`}</SubLine>
+      <SubLine>
+        {row.previous && row.previous.counts[measure] > 0 && `from ${number(row.previous.counts[measure])}`}
+      </SubLine>
     </>
   ),
 });
@@ -110,7 +112,7 @@ function ExportGroups({ insights, by }: { insights: Insights; by: InsightGroupin
         `${by} ${insights.range.from} to ${insights.range.to}.csv`,
       );
     } catch (error) {
-      showProblem('The file could not be made', error);
+      showProblem('The file could not be created', error);
     } finally {
       setSaving(false);
     }

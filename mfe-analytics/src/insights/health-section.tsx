@@ -1,3 +1,4 @@
+import { counted } from '@skein/ui/counted';
 import { styled } from 'styled-components';
 import { healthStates, type InsightGroup } from '@skein/contracts/analytics/insights.contract';
 import { Card } from '@skein/ui/card';
@@ -61,9 +62,7 @@ export function HealthSection({ insights }: { insights: Insights }) {
   const count = (state: string) => judged.filter(({ health }) => health?.state === state).length;
   return (
     <Card
-      title={
-        data ? `Health of ${boxes.length === 1 ? '1 mailbox' : `${boxes.length} mailboxes`}` : 'Health of mailboxes'
-      }
+      title={data ? `Health of ${counted(boxes.length, 'mailbox', 'mailboxes')}` : 'Health of mailboxes'}
       detail="that sent in this period; one column a domain, lowest first"
     >
       {!data ? (

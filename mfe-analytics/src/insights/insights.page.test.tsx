@@ -96,6 +96,22 @@ it('email-health-metrics: each mailbox with its health, and its weeks as numbers
   expect(await screen.findByRole('img', { name: 'Replies, week by week: 0, 2' })).toBeDefined();
 });
 
+it.each(['email-health-metrics', 'domain-health-metrics'])(
+  '%s: figures lead to the mailboxes they count',
+  async (page) => {
+    await renderPage(AnalyticsArea, { address: `/app/analytics-v2/${page}`, server: given(), as: whole });
+    await screen.findByText('Without warmup');
+    const links = [...document.querySelectorAll('a')].map((link) => link.getAttribute('href') ?? '');
+    expect(links.filter((href) => href.startsWith('/app/email-accounts'))).toEqual([
+      '/app/email-accounts',
+      '/app/email-accounts?state=connected',
+      '/app/email-accounts?used=yes',
+      '/app/email-accounts?state=failing',
+      '/app/email-accounts?warmup=off',
+    ]);
+  },
+);
+
 it('has no page of another name', async () => {
   await renderPage(AnalyticsArea, { address: '/app/analytics-v2/nothing', server: productServer(), as: whole });
   expect(await screen.findByRole('heading', { name: /not found|does not exist|not here/i })).toBeDefined();

@@ -11,22 +11,22 @@ export function MailboxStatesSection({ insights }: { insights: Insights }) {
     query: insights.filter.client_ids ? { client_ids: insights.filter.client_ids } : {},
   });
   if (error) return <Problem message={error.message ?? ''} onRetry={() => void refetch()} />;
-  const stat = (label: string, definition: string, value: number | undefined) => (
+  const stat = (label: string, definition: string, value: number | undefined, filter = '') => (
     <Stat
       label={label}
       definition={definition}
       value={value === undefined ? null : number(value)}
       loading={!data}
-      href="/app/email-accounts/emails"
+      href={`/app/email-accounts${filter}`}
     />
   );
   return (
     <Stats style={{ flex: 'none' }}>
       {stat('Mailboxes', 'All mailboxes in the workspace right now, whatever the dates.', data?.total)}
-      {stat('Connected', 'Sending and receiving both work.', data?.connected)}
-      {stat('In use', 'Mailboxes used by at least one active campaign.', data?.in_use)}
-      {stat('Cannot sign in', 'Sending or receiving fails.', data?.failing)}
-      {stat('Without warmup', 'Mailboxes whose warmup is off.', data?.without_warmup)}
+      {stat('Connected', 'Sending and receiving both work.', data?.connected, '?state=connected')}
+      {stat('In use', 'Mailboxes used by at least one active campaign.', data?.in_use, '?used=yes')}
+      {stat('Cannot sign in', 'Sending or receiving fails.', data?.failing, '?state=failing')}
+      {stat('Without warmup', 'Mailboxes whose warmup is off.', data?.without_warmup, '?warmup=off')}
     </Stats>
   );
 }

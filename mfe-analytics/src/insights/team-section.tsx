@@ -69,9 +69,10 @@ const columns = (top: number): DataTableColumn<TeamRow>[] => [
   { id: 'median', label: 'Median time', align: 'end', width: 120, cell: (row) => lengthText(row.median_seconds) },
   {
     id: 'in_time',
-    label: 'Within 4 h',
+    label: 'In 4 h, of those answered',
+    definition: 'Of the replies that this person answered, the share answered within four hours.',
     align: 'end',
-    width: 100,
+    width: 190,
     cell: (row) => share(row.in_time, row.answered) ?? '–',
   },
   {
@@ -111,7 +112,15 @@ function TeamBoard({ insights }: { insights: Insights }) {
           ))}
           <ExportTable
             name="Team board"
-            header={['Person', 'Answered', 'Meeting requests', 'Median seconds', 'Within 4 h', 'Late', 'Open over 4 h']}
+            header={[
+              'Person',
+              'Answered',
+              'Meeting requests',
+              'Median seconds',
+              'In 4 h, of those answered',
+              'Late',
+              'Open over 4 h',
+            ]}
             rows={data?.team.map((row) => [
               row.name,
               row.answered,

@@ -36,7 +36,7 @@ export function useReportActions(report: ReportDetail) {
     try {
       await saveAnswer(reportsContract, 'previewReport', { params: { reportId: report.id } }, `${report.name}.pdf`);
     } catch (error) {
-      showProblem('The PDF could not be made', error);
+      showProblem('The PDF could not be created', error);
     } finally {
       setDrawing(false);
     }

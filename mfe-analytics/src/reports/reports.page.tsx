@@ -78,7 +78,7 @@ export function ReportsPage() {
                 align: 'end',
                 cell: (row) => row.recipients.toLocaleString('en-US'),
               },
-              { id: 'by', label: 'Made by', width: 160, cell: (row) => row.made_by ?? '–' },
+              { id: 'by', label: 'Created by', width: 160, cell: (row) => row.made_by ?? '–' },
             ]}
           />
         </Card>

@@ -117,7 +117,8 @@ export function campaignColumns({ now, timeZone, folderName, onWhy }: Surroundin
     {
       id: 'sent',
       label: 'Sent',
-      definition: 'Emails that a mail server accepted, of all steps. Below: since midnight of the campaign’s zone.',
+      definition:
+        'Emails that a mail server accepted, of all steps. Below: since midnight in the campaign’s time zone.',
       align: 'end',
       width: 92,
       sortable: true,
@@ -149,7 +150,7 @@ export function campaignColumns({ now, timeZone, folderName, onWhy }: Surroundin
     {
       id: 'replied',
       label: 'Replied',
-      definition: 'Leads that replied, per contacted lead. Out-of-office replies are apart.',
+      definition: 'Leads that replied, per contacted lead. Out-of-office replies are not counted.',
       align: 'end',
       width: 80,
       cell: (row) => <Figure rate={row.counts.reply_rate} count={row.counts.replied} />,

@@ -115,7 +115,7 @@ export function StopDialog({
       }}
       title={`Stop ${name} for good`}
       confirmLabel="Stop for good"
-      description={`${leads === 0 ? 'No lead is waiting.' : `${counted(leads, 'lead')} not finished get no further mail.`} A stopped campaign cannot be resumed; a copy of it with the unfinished leads can continue.`}
+      description={`${leads === 0 ? 'No lead is waiting.' : `${counted(leads, 'lead')} not finished get no more emails.`} A stopped campaign cannot be resumed; a copy of it with the unfinished leads can continue.`}
       onConfirm={onStop}
     />
   );

@@ -6,6 +6,7 @@ import { lazyPage } from '@skein/mfe/lazy-page';
 import { Button } from '@skein/ui/button';
 import { PageHeader } from '@skein/ui/page-header';
 import { Tabs } from '@skein/ui/tabs';
+import { OpeningPart } from '@skein/ui/typed-ahead';
 import { useListFoldersQuery } from './api';
 
 // Forms come with their own library: not before somebody names a folder.
@@ -70,7 +71,7 @@ export function CampaignsHead({
     [writes, sorts, navigate, folderId],
   );
   useActions(actions);
-  const closed = writes ? {} : { disabledReason: 'Your role can look, not change' };
+  const closed = writes ? {} : { disabledReason: 'Your role can view, not edit' };
   return (
     <>
       <PageHeader
@@ -111,7 +112,7 @@ export function CampaignsHead({
         }
       />
       {naming && (
-        <Suspense fallback={null}>
+        <Suspense fallback={<OpeningPart />}>
           <NameFolderDialog onClose={() => setNaming(false)} />
         </Suspense>
       )}

@@ -1,6 +1,5 @@
 import { Suspense, useCallback, useMemo, useState, type ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { pageSizes } from '@skein/contracts/constants';
 import type { CampaignAction, CampaignRow } from '@skein/contracts/main/campaign-views';
 import { useAbandonStale } from '@skein/mfe/abandon-stale';
 import { useAccess } from '@skein/mfe/access';
@@ -15,6 +14,7 @@ import { EmptyState } from '@skein/ui/empty-state';
 import type { MenuEntry } from '@skein/ui/menu';
 import { toasts } from '@skein/ui/toast-store';
 import { useUi } from '@skein/ui/ui-provider';
+import { OpeningPart } from '@skein/ui/typed-ahead';
 import { editAddress, inArea } from '../campaign-address';
 import { useListCampaignsQuery, useListFoldersQuery } from './api';
 import { deletionRefusal, offeredActions } from './campaign-actions';
@@ -63,7 +63,7 @@ export function CampaignsTable({ folderId, empty }: { folderId?: number; empty: 
     () => campaignColumns({ now, timeZone, folderName, onWhy }),
     [now, timeZone, folderName, onWhy],
   );
-  const { view, setView, pageSize, fills, setPageSize } = useListChoice('all-campaigns', columns, pageSizes.campaigns);
+  const { view, setView, pageSize, fills, setPageSize } = useListChoice('all-campaigns', columns);
   const query = {
     ...filter,
     sort: address.sort,
@@ -247,11 +247,11 @@ export function CampaignsTable({ folderId, empty }: { folderId?: number; empty: 
             setPageSize(size);
             change({});
           },
-          note: 'Rates are per contacted lead, out-of-office apart',
+          note: 'Rates per contacted lead, without out-of-office replies',
         }}
       />
       {open && (
-        <Suspense fallback={null}>
+        <Suspense fallback={<OpeningPart />}>
           <ListDialogs
             open={open}
             rows={rows}
@@ -260,7 +260,7 @@ export function CampaignsTable({ folderId, empty }: { folderId?: number; empty: 
             onDuplicated={(row, copy) => {
               clear();
               toasts.show({
-                title: `${copy.name} is made, as a draft`,
+                title: `${copy.name} was created as a draft`,
                 action: {
                   label: 'Open',
                   run: () =>

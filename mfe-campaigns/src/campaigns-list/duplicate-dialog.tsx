@@ -49,7 +49,7 @@ export function DuplicateDialog({
       </Field>
       <Checkbox
         label="Leads that were not finished"
-        hint="They begin again at step 1."
+        hint="They start again at step 1."
         checked={leads}
         onCheckedChange={setLeads}
       />

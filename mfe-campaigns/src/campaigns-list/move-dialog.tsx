@@ -48,7 +48,7 @@ export function MoveDialog({
         if (chosen) await onMove(chosen.value === '0' ? null : { id: Number(chosen.value), name: chosen.label });
       }}
     >
-      <Field label="Folder" {...(sorts ? { hint: 'Type a new name to make a folder.' } : {})}>
+      <Field label="Folder" {...(sorts ? { hint: 'Type a new name to create a folder.' } : {})}>
         <Combobox
           options={options}
           value={chosen}
@@ -62,7 +62,7 @@ export function MoveDialog({
                     .unwrap()
                     .then(
                       (folder) => setChosen({ value: String(folder.id), label: folder.name }),
-                      (error: unknown) => showProblem('The folder was not made', error),
+                      (error: unknown) => showProblem('The folder was not created', error),
                     ),
               }
             : {})}

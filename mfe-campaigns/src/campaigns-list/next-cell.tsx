@@ -5,27 +5,27 @@ import { LinkButton } from '@skein/ui/link';
 import { SubLine, Text } from '@skein/ui/text';
 import { useUi } from '@skein/ui/ui-provider';
 import { fullInstant, shortInstant } from '@skein/ui/instant';
-import { distance } from '../when';
+import { nextTime } from '../next-time';
 
 /** Reasons that a person must act on. */
 const alarms = new Set(['BOUNCE_GUARD', 'ALL_MAILBOXES_DOWN', 'PLAN_EXPIRED', 'CREDITS', 'CREDITS_EXHAUSTED']);
 
 /** The two lines of the cell: the next send with its distance, or the reason for none with when it goes on. */
 export function nextLines(next: CampaignRow['next'], now: Date, timeZone: string): { first: string; second: string } {
-  const at = next.at ? shortInstant(next.at, now, timeZone) : null;
-  const away = next.at ? distance(next.at, now) : null;
-  const overdue = next.at !== null && new Date(next.at).getTime() < now.getTime() - 120_000;
-  if (next.kind === 'NEXT_SEND' && overdue) return { first: `Due since ${at}`, second: next.detail ?? '' };
-  if (next.kind === 'NEXT_SEND')
+  const second = (...parts: (string | null | undefined)[]) => parts.filter(Boolean).join(' · ');
+  if (next.kind === 'NEXT_SEND' || next.kind === 'WAITING') {
+    const coming = nextTime(next.at, now, timeZone);
+    if (coming) {
+      const name = next.text === 'Next email' ? 'Next' : next.text;
+      return { first: `${name} ${coming.at}`, second: second(coming.away, next.detail) };
+    }
+    // Its moment has come: it is being sent, or the reason holds until the next look.
     return {
-      first: at ? (next.text === 'Next email' ? `Next ${at}` : `${next.text} ${at}`) : next.text,
-      second: [away, next.detail].filter(Boolean).join(' · '),
+      first: next.kind === 'NEXT_SEND' && next.at !== null ? 'Due now' : next.text,
+      second: second(next.detail),
     };
-  const ahead = next.kind === 'WAITING' && at !== null;
-  return {
-    first: ahead ? `${next.text} ${at}` : next.text,
-    second: [ahead ? away : at, next.detail].filter(Boolean).join(' · '),
-  };
+  }
+  return { first: next.text, second: second(next.at && shortInstant(next.at, now, timeZone), next.detail) };
 }
 
 /** "Next send or reason" with its Why?. */

@@ -58,7 +58,7 @@ export function TagDialog({
         onTagged();
       }}
     >
-      <Field label="Add" {...(sorts ? { hint: 'Type a new name to make a tag.' } : {})}>
+      <Field label="Add" {...(sorts ? { hint: 'Type a new name to create a tag.' } : {})}>
         <Combobox
           multiple
           options={options}
@@ -73,7 +73,7 @@ export function TagDialog({
                     .unwrap()
                     .then(
                       (made) => setAdded((before) => [...before, { value: String(made.id), label: made.name }]),
-                      (error: unknown) => showProblem('The tag was not made', error),
+                      (error: unknown) => showProblem('The tag was not created', error),
                     ),
               }
             : {})}

@@ -8,6 +8,8 @@ import { Loading } from '@skein/ui/skeleton';
 import { Hint } from '@skein/ui/field';
 import { Heading } from '@skein/ui/text';
 import { fullInstant } from '@skein/ui/instant';
+import { useCampaignNow } from '@skein/mfe/campaign-time';
+import { inWords, nextTime } from '../next-time';
 import { useExplainIdleCampaignQuery } from './api';
 
 /** Why a campaign sends nothing now: the answer, then every rule as the planner met it, then what mends it. */
@@ -19,10 +21,12 @@ export function WhyDrawer({
   onClose: () => void;
 }) {
   const { timeZone } = useUi();
+  const now = useCampaignNow(10_000);
   const { data, error, isFetching, refetch } = useExplainIdleCampaignQuery(
     { params: { campaignId: campaign?.id ?? 0 } },
     { skip: campaign === null },
   );
+  const coming = nextTime(data?.next_eligible_at ?? null, now, timeZone);
   return (
     <Drawer
       open={campaign !== null}
@@ -50,7 +54,7 @@ export function WhyDrawer({
         <Stack $gap={4}>
           <Stack $gap={1}>
             <Heading>{data.answer}</Heading>
-            {data.next_eligible_at && <Hint>Resumes {fullInstant(data.next_eligible_at, timeZone)}</Hint>}
+            {coming && <Hint>Resumes {inWords(coming)}</Hint>}
           </Stack>
           {data.checks.length > 0 && <RuleList checks={data.checks} />}
           {data.remedies.length > 0 && (

@@ -1,7 +1,6 @@
 import { useMemo, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { styled } from 'styled-components';
-import { pageSizes } from '@skein/contracts/constants';
 import { useAccess } from '@skein/mfe/access';
 import { useCampaignNow } from '@skein/mfe/campaign-time';
 import { usePage } from '@skein/mfe/page';
@@ -104,7 +103,7 @@ export function FoldersPage() {
       },
       {
         id: 'created',
-        label: 'Made',
+        label: 'Created',
         width: 130,
         sortable: true,
         firstSort: 'desc',
@@ -120,7 +119,7 @@ export function FoldersPage() {
     ],
     [now, timeZone],
   );
-  const { view, setView, pageSize, fills, setPageSize } = useListChoice('campaign-folders', columns, pageSizes.folders);
+  const { view, setView, pageSize, fills, setPageSize } = useListChoice('campaign-folders', columns);
   const found = useMemo(() => {
     const column = sort.replace(/^-/, '');
     const rows = (folders ?? [])
@@ -186,14 +185,14 @@ export function FoldersPage() {
         filtered={search !== ''}
         empty={
           <EmptyState icon="folder" title="No folders yet">
-            Folders keep the campaigns of a client, a team or a season together. Make one with New folder, then move
-            campaigns into it.
+            Folders keep the campaigns of a client, a team or a season together. Create one, then move campaigns into
+            it.
           </EmptyState>
         }
         emptyFiltered={
           <EmptyState
             icon="filter"
-            title="No folder of this name"
+            title="No folder matches"
             actions={<Button onClick={() => put({ q: null })}>Show all folders</Button>}
           />
         }

@@ -28,7 +28,7 @@ export function NameFolderDialog({ folder, onClose }: { folder?: { id: number; n
         ? await rename({ params: { folderId: folder.id }, body: values }).unwrap()
         : await create({ body: values }).unwrap();
       toasts.show({
-        title: folder ? `Folder renamed to ${saved.name}` : `Folder ${saved.name} is made`,
+        title: folder ? `Folder renamed to ${saved.name}` : `Folder ${saved.name} was created`,
         ...(folder
           ? {}
           : { action: { label: 'Open', run: () => navigateTo(`/app/email-campaign/folder/${saved.id}/view`) } }),

@@ -47,7 +47,7 @@ export function MergeDialog({ lead, onClose }: { lead: LeadView; onClose: () => 
     >
       <Field
         label="The other lead"
-        hint="Its campaigns, emails, notes, tasks, lists and tags come here; empty fields are filled from it. Its address stays known as another one of this lead. This cannot be cancelled."
+        hint="Its campaigns, emails, notes, tasks, lists and tags move here, and empty fields are filled from it. Its address becomes another address of this lead. This can’t be undone."
       >
         <Combobox
           options={options}
@@ -77,7 +77,7 @@ export function EraseDialog({ lead, onClose }: { lead: LeadView; onClose: () => 
             {error.message}
           </Callout>
         ) : (
-          <Loading label="Counting what would go" />
+          <Loading label="Counting what would be removed" />
         )}
       </Dialog>
     );
@@ -90,7 +90,7 @@ export function EraseDialog({ lead, onClose }: { lead: LeadView; onClose: () => 
       title="Erase this person"
       confirmLabel="Erase permanently"
       typedText={lead.email}
-      description={`${counted(data.messages, 'mail')}, ${counted(data.notes, 'note')}, ${counted(data.tasks, 'task')} and every field go; the lead leaves ${counted(data.campaigns, 'campaign')} and ${counted(data.lists, 'list')}. Figures stay without the name. A hash of the address stays on the block list, so that it is not imported again. Nothing brings this back.`}
+      description={`${counted(data.messages, 'email')}, ${counted(data.notes, 'note')}, ${counted(data.tasks, 'task')} and every field are deleted. The lead is removed from ${counted(data.campaigns, 'campaign')} and ${counted(data.lists, 'list')}. Figures stay without the name. A hash of the address stays on the block list to keep it from being imported again. This can’t be undone.`}
       onConfirm={async () => {
         await orSentence(erase({ params: { leadId: lead.id }, body: {} }).unwrap());
         toasts.show({ title: 'Erased' });

@@ -88,7 +88,7 @@ export function LeadFields({ lead }: { lead: LeadView }) {
     ]),
     ['Added', `${fullInstant(lead.created_at, timeZone)}${lead.upload ? `, from ${lead.upload.file_name}` : ''}`],
     ...(lead.aliases.length > 0
-      ? [['Also answers from', lead.aliases.map((alias) => alias.email).join(', ')] as [string, string]]
+      ? [['Also replies from', lead.aliases.map((alias) => alias.email).join(', ')] as [string, string]]
       : []),
   ];
   return (

@@ -18,7 +18,7 @@ import { priorityWords, TaskForm } from '../tasks/task-form';
 
 type Task = z.output<typeof taskRow>;
 
-/** What is to be done for a lead. */
+/** What needs to be done for a lead. */
 export function LeadTasks({ leadId }: { leadId: number }) {
   const { timeZone } = useUi();
   const mayWrite = useAccess().may('lead.write');

@@ -188,7 +188,7 @@ function MailState({ lead }: { lead: LeadView }) {
   return (
     <Callout tone="warning" title="No campaign emails this lead.">
       {suppression
-        ? `${suppression.value} is on the block list since ${fullInstant(suppression.created_at, timeZone)} (${suppression.source.replaceAll('_', ' ')}).`
+        ? `${suppression.value} has been on the block list since ${fullInstant(suppression.created_at, timeZone)} (${suppression.source.replaceAll('_', ' ')}).`
         : 'An email to this address could not be delivered.'}
     </Callout>
   );
@@ -201,7 +201,7 @@ function LeadCampaigns({ lead }: { lead: LeadView }) {
     <Card title="Campaigns" detail={lead.campaigns.length} padded={false}>
       {lead.campaigns.length === 0 && (
         <div style={{ padding: '0 var(--s-4) var(--s-4)' }}>
-          <Text $tone="muted">In no campaign.</Text>
+          <Text $tone="muted">Not in any campaign.</Text>
         </div>
       )}
       <CardList>
@@ -219,7 +219,7 @@ function LeadCampaigns({ lead }: { lead: LeadView }) {
                   row.last_seq_number > 0
                     ? `step ${row.last_seq_number} sent`
                     : row.last_sent_at
-                      ? 'sent a step that was removed since'
+                      ? 'sent a step that has since been removed'
                       : 'nothing sent yet',
                   row.mailbox_email && `from ${row.mailbox_email}`,
                   row.reason && row.reason.toLowerCase().replaceAll('_', ' '),

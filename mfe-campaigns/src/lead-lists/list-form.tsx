@@ -26,7 +26,7 @@ export function ListForm({
   const body = { name: name.trim(), tag_ids: tags.map((tag) => Number(tag.value)) };
   return (
     <FormDialog
-      title={list ? 'Change the list' : 'New list'}
+      title={list ? 'Edit list' : 'New list'}
       submitLabel={list ? 'Save' : 'Create list'}
       onClose={onClose}
       {...(body.name === '' ? { disabledReason: 'Give it a name first' } : {})}

@@ -57,7 +57,7 @@ export function ListImportPage() {
           {mayWrite ? (
             <NewImport target={{ list_id: listId }} usual="file" onUploaded={(upload) => show(upload.id)} />
           ) : (
-            <Callout tone="warning" title="Your role can look, not change." />
+            <Callout tone="warning" title="Your role can view, not edit." />
           )}
         </Stack>
         <Stack $gap={4}>

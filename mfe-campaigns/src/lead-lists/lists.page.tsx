@@ -143,8 +143,8 @@ export function LeadListsPage() {
           </EmptyState>
         }
         emptyFiltered={
-          <EmptyState icon="filter" title="No list of that name">
-            Another word may find it.
+          <EmptyState icon="filter" title="No list matches">
+            Try another word.
           </EmptyState>
         }
         paging={{
@@ -175,7 +175,7 @@ export function LeadListsPage() {
           description={
             deleted.lead_count === 0
               ? 'The list is empty.'
-              : `The list goes; its ${counted(deleted.lead_count, 'lead stays in the workspace and in its campaigns', 'leads stay in the workspace and in their campaigns')}.`
+              : `The list is deleted; its ${counted(deleted.lead_count, 'lead stays in the workspace and in its campaigns', 'leads stay in the workspace and in their campaigns')}.`
           }
           onConfirm={() => remove(deleted.id)}
         />

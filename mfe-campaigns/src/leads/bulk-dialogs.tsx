@@ -13,7 +13,7 @@ type OfList = { id: number; name: string } | undefined;
 const waysOf = (list: OfList) =>
   [
     { value: 'copy', label: 'Copy', hint: list ? `They stay in ${list.name} too.` : '' },
-    { value: 'move', label: 'Move', hint: list ? `Those that come in leave ${list.name}.` : '' },
+    { value: 'move', label: 'Move', hint: list ? `Added leads are removed from ${list.name}.` : '' },
   ] as const;
 
 /** Adds the selected leads to a campaign. */
@@ -53,7 +53,7 @@ export function PushDialog({
     >
       <Field
         label="Campaign"
-        hint={`${many}, by the rules of that campaign: suppressed and unsubscribed leads are skipped. Type a new name to make a draft.`}
+        hint={`${many}, by the rules of that campaign: suppressed and unsubscribed leads are skipped. Type a new name to create a draft.`}
       >
         <Combobox
           options={options}
@@ -106,7 +106,7 @@ export function ListDialog({
         })
       }
     >
-      <Field label="List" hint={`${many}. Type a new name to make a list.`}>
+      <Field label="List" hint={`${many}. Type a new name to create a list.`}>
         <Combobox
           options={options}
           value={chosen}
@@ -142,7 +142,7 @@ export function TagDialog({
       title={`Tag: ${many}`}
       submitLabel="Save tags"
       onClose={onClose}
-      {...(added.length + removed.length > 0 ? {} : { disabledReason: 'Choose a tag to add or to take off' })}
+      {...(added.length + removed.length > 0 ? {} : { disabledReason: 'Choose a tag to add or remove' })}
       onSubmit={() =>
         onTag({
           kind: 'TAG',
@@ -152,7 +152,7 @@ export function TagDialog({
       }
     >
       <TagField label="Add" value={added} onChange={setAdded} canMake />
-      <TagField label="Take off" value={removed} onChange={setRemoved} />
+      <TagField label="Remove" value={removed} onChange={setRemoved} />
     </FormDialog>
   );
 }

@@ -86,7 +86,7 @@ function Confirm({ upload, campaignId }: { upload: Upload; campaignId: number })
       <Stack $gap={4}>
         {isUndone ? (
           <Callout tone="success" role="status" title="This upload is deleted.">
-            What had been emailed by then stayed.
+            Leads that had been emailed by then stayed.
           </Callout>
         ) : (
           <>
@@ -95,15 +95,17 @@ function Confirm({ upload, campaignId }: { upload: Upload; campaignId: number })
             </p>
             {effects && (
               <ul style={{ paddingLeft: 'var(--s-5)' }}>
-                <li>{counted(effects.enrolments_removed, 'lead leaves', 'leads leave')} this campaign.</li>
                 <li>
-                  {counted(effects.leads_removed, 'lead leaves', 'leads leave')} the workspace too, because only this
-                  file brought them.
+                  {counted(effects.enrolments_removed, 'lead is removed', 'leads are removed')} from this campaign.
+                </li>
+                <li>
+                  {counted(effects.leads_removed, 'lead is removed', 'leads are removed')} from the workspace too,
+                  because only this file added them.
                 </li>
                 <li>
                   {counted(effects.kept_contacted, 'lead that was emailed stays', 'leads that were emailed stay')}.
                 </li>
-                <li>{counted(effects.cancelled_emails, 'reserved email')} will not leave.</li>
+                <li>{counted(effects.cancelled_emails, 'scheduled email')} won’t be sent.</li>
               </ul>
             )}
             {error && (
@@ -116,7 +118,7 @@ function Confirm({ upload, campaignId }: { upload: Upload; campaignId: number })
                 {problem}
               </Callout>
             )}
-            {!mayDelete && <Text $tone="muted">Your role can look, not delete.</Text>}
+            {!mayDelete && <Text $tone="muted">Your role can’t delete leads.</Text>}
           </>
         )}
         <Row $gap={2} $wrap>
@@ -128,7 +130,7 @@ function Confirm({ upload, campaignId }: { upload: Upload; campaignId: number })
               onClick={confirm}
               {...(mayDelete && effects
                 ? {}
-                : { disabledReason: mayDelete ? 'Counting what would go' : 'Your role cannot delete leads' })}
+                : { disabledReason: mayDelete ? 'Counting what would be removed' : 'Your role cannot delete leads' })}
             >
               Delete this upload
             </Button>

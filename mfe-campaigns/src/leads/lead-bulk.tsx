@@ -34,7 +34,7 @@ export function LeadBulk({ selection, count, list, onDone }: LeadBulkProps) {
     onDone();
   };
   const quietly = (action: LeadAction) => {
-    run(action).catch((error: unknown) => showProblem('Nothing was begun', error));
+    run(action).catch((error: unknown) => showProblem('Nothing was started', error));
   };
   const many = count === null ? 'All leads that match' : counted(count, 'lead');
   return (
@@ -106,7 +106,7 @@ export function LeadBulk({ selection, count, list, onDone }: LeadBulkProps) {
           tone="normal"
           title={`Remove from ${list.name}`}
           confirmLabel="Remove"
-          description={`${many} out of the list. They stay in the workspace and in their campaigns.`}
+          description={`Removes ${many} from the list. They stay in the workspace and in their campaigns.`}
           onConfirm={() => run({ kind: 'REMOVE_FROM_LIST', list_id: list.id })}
         />
       )}
@@ -116,7 +116,7 @@ export function LeadBulk({ selection, count, list, onDone }: LeadBulkProps) {
           onOpenChange={close}
           title="Unsubscribe from everything"
           confirmLabel="Unsubscribe"
-          description={`${many}: on the block list, and every running sequence stops. You have ten seconds to undo it.`}
+          description={`Adds ${many} to the block list and stops every running sequence. You have ten seconds to undo it.`}
           onConfirm={() => run({ kind: 'UNSUBSCRIBE' })}
         />
       )}
@@ -127,7 +127,7 @@ export function LeadBulk({ selection, count, list, onDone }: LeadBulkProps) {
           title="Delete leads"
           confirmLabel="Delete"
           typedText={count === null ? 'delete' : String(count)}
-          description={`${many}: deleted with notes and tasks, and out of every campaign. Emails stay in their mailboxes. You have ten seconds to undo it.`}
+          description={`Deletes ${many} with notes and tasks, and removes them from every campaign. Emails stay in their mailboxes. You have ten seconds to undo it.`}
           onConfirm={() => run({ kind: 'DELETE' })}
         />
       )}
@@ -138,7 +138,7 @@ export function LeadBulk({ selection, count, list, onDone }: LeadBulkProps) {
           title="Erase people"
           confirmLabel="Erase"
           typedText="erase"
-          description={`${many}: everything that names them is removed, emails included. Only a hash of each address stays, so that it is not imported again. You have ten seconds to undo it; then nothing brings it back.`}
+          description={`Erases everything that names ${many}, emails included. Only a hash of each address stays, to keep it from being imported again. You can undo it for ten seconds; after that it is permanent.`}
           onConfirm={() => run({ kind: 'ERASE' })}
         />
       )}

@@ -1,6 +1,6 @@
 import { useMemo, type ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { leadProviders, leadStatuses, pageSizes } from '@skein/contracts/constants';
+import { leadProviders, leadStatuses } from '@skein/contracts/constants';
 import { verificationResults } from '@skein/contracts/main/verification-results';
 import type { LeadFilter, LeadSort } from '@skein/contracts/main/leads.contract';
 import { useAccess } from '@skein/mfe/access';
@@ -61,7 +61,7 @@ export function LeadsTable({ label, list: ofList, empty, head }: LeadsTableProps
   const { categories } = useCategories();
   const { data: tags } = useListCampaignTagsQuery(undefined, { skip: !access.may('campaign.read') });
   const columns = useMemo(() => leadsColumns(now, timeZone), [now, timeZone]);
-  const { view, setView, pageSize, fills, setPageSize } = useListChoice('all-leads', columns, pageSizes.leads);
+  const { view, setView, pageSize, fills, setPageSize } = useListChoice('all-leads', columns);
   const { data, rows, isLoading, error } = useLeadsPage(asked, list.sort, list.cursor, pageSize);
   const [selection, setSelection] = useSelection(asked);
   const { change } = list;

@@ -22,7 +22,7 @@ export function TagField({
       .unwrap()
       .then(
         (tag) => onChange([...value, { value: String(tag.id), label: tag.name }]),
-        (error: unknown) => showProblem('The tag was not made', error),
+        (error: unknown) => showProblem('The tag was not created', error),
       );
   };
   return (

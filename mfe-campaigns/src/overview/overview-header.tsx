@@ -183,7 +183,7 @@ export function OverviewHeader({ campaign, now, onWhy }: { campaign: CampaignVie
           onClose={() => setOpen(null)}
           onDone={(copy) =>
             toasts.show({
-              title: `${copy.name} is made, as a draft`,
+              title: `${copy.name} was created as a draft`,
               action: {
                 label: 'Open',
                 run: () =>

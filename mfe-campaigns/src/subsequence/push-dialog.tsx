@@ -44,9 +44,9 @@ export function PushDialog({
       onOpenChange={(open) => {
         if (!open) onClose();
       }}
-      title={`Push ${manyLeads(count)} to a subsequence`}
-      confirmLabel="Push"
-      description="They are completed in this campaign, and what is reserved for them here is cancelled. Leads that are in the subsequence already, or must not be emailed, stay as they are."
+      title={`Move ${manyLeads(count)} to a subsequence`}
+      confirmLabel="Move"
+      description="They are completed in this campaign, and their scheduled emails here are cancelled. Leads that are in the subsequence already, or must not be emailed, stay as they are."
       onConfirm={async () => {
         if (target) await onConfirm(target, { delay_seconds: seconds, stop_on_parent_reply: stops });
       }}

@@ -22,7 +22,7 @@ const pageSize = 10;
 const nameOf = ({ lead }: PushRow): string => [lead.first_name, lead.last_name].filter(Boolean).join(' ') || lead.email;
 const skipWords: Record<NonNullable<PushRow['skip_reason']>, string> = {
   SUPPRESSED: 'Must not be emailed',
-  ALREADY_IN: 'Was here already',
+  ALREADY_IN: 'Already here',
 };
 
 /** How leads come into a subsequence: the rule in words, and everybody who met it, newest first. */
@@ -45,7 +45,7 @@ export function PushesCard({ campaign, now }: { campaign: CampaignView; now: Dat
     categories?.categories.find((category) => category.id === id)?.name ?? `Category ${id}`;
   return (
     <Card
-      title="How leads come here"
+      title="How leads are added"
       detail={
         rule &&
         `${counted(rule.counts.pushed, 'lead')} entered${rule.counts.waiting > 0 ? `, ${rule.counts.waiting.toLocaleString('en-US')} waiting` : ''}`
@@ -162,7 +162,7 @@ function pushColumns(now: Date, zone: string): DataTableColumn<PushRow>[] {
       phone: 'status',
       cell: (row) =>
         row.outcome === 'SKIPPED' ? (
-          <StateStatus state="warning">{row.skip_reason ? skipWords[row.skip_reason] : 'Left alone'}</StateStatus>
+          <StateStatus state="warning">{row.skip_reason ? skipWords[row.skip_reason] : 'Skipped'}</StateStatus>
         ) : row.status === null ? (
           <StateStatus state="stopped">Removed</StateStatus>
         ) : (

@@ -149,7 +149,7 @@ function Conditions({
     <TabBody $narrow>
       <Stack $gap={4}>
         {!mayWrite && (
-          <Callout tone="warning" title="Your role can look, not change.">
+          <Callout tone="warning" title="Your role can view, not edit.">
             The owner or an administrator can give you another role.
           </Callout>
         )}

@@ -128,8 +128,8 @@ export function SubsequencesTab({ campaign, now }: { campaign: CampaignView; now
         error={error ? { message: error.message, onRetry: () => void refetch() } : null}
         empty={
           <EmptyState icon="branch" title="No subsequences yet" actions={newButton}>
-            A follow-up sequence that starts by itself when a lead gets a category, opens, clicks, replies with certain
-            words, or stays silent. Each lead enters it once and leaves this sequence.
+            A follow-up sequence that starts automatically when a lead gets a category, opens, clicks, replies with
+            certain words, or stays silent. Each lead enters it once and leaves this sequence.
           </EmptyState>
         }
       />
@@ -208,7 +208,7 @@ function subsequenceColumns(
     },
     {
       id: 'skipped',
-      label: 'Left alone',
+      label: 'Skipped',
       definition: 'Leads that matched a trigger but can’t be emailed.',
       align: 'end',
       width: 92,

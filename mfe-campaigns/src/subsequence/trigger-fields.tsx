@@ -139,7 +139,7 @@ function Detail({
   if (trigger.kind === 'LINKEDIN_CONNECTION') {
     return (
       <Segmented
-        label="Which state of the request"
+        label="Status of the request"
         value={trigger.connection}
         onValueChange={(connection) => onChange({ ...trigger, connection })}
         items={[
@@ -206,7 +206,7 @@ function Phrases({
   return (
     <>
       <Field
-        label="Words or phrases, one a line"
+        label="Words or phrases, one per line"
         hint="Whole words, whatever their case."
         error={error}
         disabled={disabled}
@@ -225,7 +225,7 @@ function Phrases({
       </Field>
       <Row>
         <Segmented
-          label="How many must be there"
+          label="How many must match"
           value={matchAll ? 'all' : 'any'}
           onValueChange={(value) => onChange(read(text), value === 'all')}
           items={[

@@ -8,19 +8,19 @@ import { counted } from '@skein/ui/counted';
 
 /** The eight triggers in the order of the form, with what each of them waits for. */
 export const triggerWords: Record<SubsequenceTriggerKind, { label: string; hint: string }> = {
-  CATEGORY: { label: 'Gets a category', hint: 'Given by a rule or by a person, here or in the inbox.' },
-  REPLY: { label: 'Replies', hint: 'Any answer that a person wrote.' },
+  CATEGORY: { label: 'Gets a category', hint: 'Set by a rule or by a person, here or in the inbox.' },
+  REPLY: { label: 'Replies', hint: 'Any reply written by a person.' },
   REPLY_TEXT: { label: 'Reply contains text', hint: 'Only what the lead wrote counts, not what is quoted.' },
   OPEN: { label: 'Opens an email', hint: 'Opens by proxies and scanners do not count.' },
   CLICK: { label: 'Clicks a link', hint: 'Clicks by scanners do not count.' },
   LINKEDIN_CONNECTION: { label: 'LinkedIn connection request', hint: 'Of a LinkedIn step of the parent.' },
   RE_ENGAGEMENT: {
     label: 'Re-engagement',
-    hint: 'All steps were sent and no one answered. Leads that came to the end earlier count too.',
+    hint: 'All steps were sent without a reply. Leads that reached the end earlier count too.',
   },
   BOUNCE: {
     label: 'Bounces',
-    hint: 'A dead address gets no further email: begin with a manual or LinkedIn step. Where only the sender was refused, another mailbox writes.',
+    hint: 'A dead address gets no further email: begin with a manual or LinkedIn step. If only the sender was refused, another mailbox sends.',
   },
 };
 export const triggerOrder = Object.keys(triggerWords) as SubsequenceTriggerKind[];

@@ -42,13 +42,13 @@ export function TaskForm({ leadId, task, onClose }: { leadId: number; task: Task
   };
   return (
     <FormDialog
-      title={task ? 'Change the task' : 'New task'}
+      title={task ? 'Edit task' : 'New task'}
       submitLabel={task ? 'Save' : 'Add task'}
       onClose={onClose}
-      {...(name.trim() === '' ? { disabledReason: 'Say what is to be done' } : {})}
+      {...(name.trim() === '' ? { disabledReason: 'Enter what needs to be done' } : {})}
       onSubmit={save}
     >
-      <Field label="What is to be done" required>
+      <Field label="What needs to be done" required>
         <TextInput value={name} maxLength={200} autoComplete="off" onChange={(event) => setName(event.target.value)} />
       </Field>
       <Grid $min={180} $gap={3}>

@@ -188,9 +188,9 @@ export function Tasks({
                   : task.seq_number === null
                     ? [
                         {
-                          label: 'Open again',
+                          label: 'Reopen',
                           icon: 'undo' as const,
-                          onSelect: () => quietly(reopen(task), 'The task was not opened'),
+                          onSelect: () => quietly(reopen(task), 'The task was not reopened'),
                         },
                       ]
                     : []),
@@ -210,11 +210,13 @@ export function Tasks({
           : {})}
         filtered={priority !== undefined || group !== undefined || kind === 'overdue'}
         empty={
-          <EmptyState icon="task" title={kind === 'done' ? 'Nothing is done yet' : 'Nothing to do'}>
-            Manual steps of campaigns come here when a lead reaches them, and tasks that someone adds to a lead.
+          <EmptyState icon="task" title={kind === 'done' ? 'No completed tasks' : 'Nothing to do'}>
+            Manual steps appear here when a lead reaches them, along with tasks added to leads.
           </EmptyState>
         }
-        emptyFiltered={<EmptyState icon="check" title={kind === 'overdue' ? 'Nothing is overdue' : 'No such task'} />}
+        emptyFiltered={
+          <EmptyState icon="check" title={kind === 'overdue' ? 'Nothing is overdue' : 'No task matches'} />
+        }
         paging={{
           from: rows.length === 0 ? 0 : pages.offset + 1,
           to: pages.offset + rows.length,

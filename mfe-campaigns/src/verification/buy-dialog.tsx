@@ -21,7 +21,7 @@ export function BuyDialog({ onClose }: { onClose: () => void }) {
   return (
     <FormDialog
       title="Buy credits"
-      submitLabel="To the checkout"
+      submitLabel="Continue to checkout"
       onClose={onClose}
       onSubmit={async () => {
         const order = await make({ body: { credits: Number(chosen), billing } }).unwrap();

@@ -1,3 +1,4 @@
+import { counted } from '@skein/ui/counted';
 import type { z } from 'zod';
 import type { CreditOrder, verificationContract } from '@skein/contracts/main/verification.contract';
 import { useAccess } from '@skein/mfe/access';
@@ -19,8 +20,8 @@ import { dollars } from './result-words';
 type Entry = z.output<typeof verificationContract.endpoints.verificationLedger.response>['rows'][number];
 const kindWords: Record<Entry['kind'], string> = {
   PURCHASE: 'Bought',
-  HELD: 'Set aside',
-  RETURNED: 'Came back',
+  HELD: 'Reserved',
+  RETURNED: 'Returned',
   REFERRAL: 'Referral',
   GRANT: 'Given by the operator',
 };
@@ -112,7 +113,7 @@ export function LedgerTable({
               ) : undefined
             }
           >
-            One credit verifies one address. What stays unknown costs nothing.
+            One credit verifies one address. Unknown results are free.
           </EmptyState>
         }
         paging={{
@@ -137,12 +138,12 @@ function Renewal({ order }: { order: CreditOrder }) {
   const end = () => {
     cancel({ params: { orderId: order.id }, body: {} })
       .unwrap()
-      .catch((problem: unknown) => showProblem('It was not ended', problem));
+      .catch((problem: unknown) => showProblem('The plan was not ended', problem));
   };
   return (
     <Callout
       tone="neutral"
-      title={`${order.credits.toLocaleString('en-US')} credits each month`}
+      title={`${counted(order.credits, 'credit')} each month`}
       actions={
         mayPay ? (
           <Button size="small" loading={isLoading} onClick={end}>

@@ -36,7 +36,7 @@ export function ProviderDialog({ state, onClose }: { state: State; onClose: () =
       : key.trim() === ''
         ? isKept
           ? 'Nothing was changed'
-          : `Put in a key of ${name}`
+          : `Enter a key of ${name}`
         : null;
   const submit = async () => {
     const answer = await set({
@@ -77,7 +77,7 @@ export function ProviderDialog({ state, onClose }: { state: State; onClose: () =
           hint={
             isKept
               ? `The key that ends in ${state.last_four} is kept. It is sealed and never shown again.`
-              : 'It is tried first, sealed, and never shown again.'
+              : 'It is tested first, sealed, and never shown again.'
           }
         >
           <PasswordInput
@@ -90,7 +90,7 @@ export function ProviderDialog({ state, onClose }: { state: State; onClose: () =
       )}
       {provider !== 'SKEIN' && state.sandbox_key && (
         <Callout tone="info" title="Sandbox.">
-          A local stand-in answers in the place of {name}. Its key is <code>{state.sandbox_key}</code>.
+          A local stand-in answers instead of {name}. Its key is <code>{state.sandbox_key}</code>.
         </Callout>
       )}
     </FormDialog>

@@ -117,7 +117,7 @@ export function VerificationPage() {
           </Stats>
           <Switch
             label="Invalid addresses are not emailed"
-            hint="They stand on the block list, and their open sequences end. Off takes them from the list; ended sequences stay ended."
+            hint="They are on the block list, and their open sequences end. Turn this off to remove them from the list; ended sequences stay ended."
             checked={run.blocks_invalid}
             disabled={!mayWrite || blocking}
             onCheckedChange={block}
@@ -209,12 +209,12 @@ function Addresses({ verificationId, isRunning }: { verificationId: number; isRu
         {...(data && !data.total_is_capped ? { total: data.total } : {})}
         empty={
           <EmptyState icon="users" title="No addresses">
-            Leads that were deleted since are not shown.
+            Leads deleted since then are not shown.
           </EmptyState>
         }
         emptyFiltered={
           <EmptyState icon="filter" title="No address matches">
-            Another result, or none, shows the rest.
+            Choose another result to see the rest.
           </EmptyState>
         }
         paging={{

@@ -1,3 +1,4 @@
+import { counted } from '@skein/ui/counted';
 import { useEffect, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import type { VerificationView } from '@skein/contracts/main/verification.contract';
@@ -54,7 +55,7 @@ export function VerificationsPage() {
     <>
       <PageHeader
         title="Leads"
-        detail={credits ? `${credits.balance.toLocaleString('en-US')} credits left` : undefined}
+        detail={credits ? `${counted(credits.balance, 'credit')} left` : undefined}
         tabs={<LeadsTabs current="verification" />}
         actions={
           <>

@@ -42,7 +42,7 @@ export function VerifyDialog({ name, selection, onClose, onStarted }: VerifyProp
     : !quote
       ? 'Counting the leads'
       : quote.missing > 0
-        ? 'Credits are missing'
+        ? 'Not enough credits'
         : nothing;
   const submit = async () => {
     const run = await start({ body: { selection, name, blocks_invalid: blocks, is_anew: anew } }).unwrap();
@@ -84,9 +84,9 @@ export function VerifyDialog({ name, selection, onClose, onStarted }: VerifyProp
           <Text $tone="muted">
             {[
               quote.known > 0 &&
-                `${quote.known.toLocaleString('en-US')} verified in the last 30 days ${isOurs ? 'cost nothing' : 'are not asked again'}.`,
+                `${quote.known.toLocaleString('en-US')} verified in the last 30 days ${isOurs ? 'are free' : 'are not verified again'}.`,
               quote.waiting > 0 && `${quote.waiting.toLocaleString('en-US')} are being verified already.`,
-              isOurs && 'What stays unknown comes back.',
+              isOurs && 'Unknown results are refunded.',
             ]
               .filter(Boolean)
               .join(' ')}

@@ -12,7 +12,7 @@ export function NoAccessPage({ title, refusal }: { title: string; refusal: Refus
     <div style={{ margin: 'auto' }}>
       <EmptyState
         icon="lock"
-        title={refusal.by === 'plan' ? `${title} is not in your plan` : `${title} is closed to you`}
+        title={refusal.by === 'plan' ? `${title} is not in your plan` : `You don’t have access to ${title}`}
         actions={<Button href="/app/email-campaign/all">Go to campaigns</Button>}
       >
         {refusal.reason} {refusal.unlock}

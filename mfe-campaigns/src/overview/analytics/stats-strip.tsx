@@ -89,8 +89,8 @@ export function FurtherFigures({
       })}
       <Stat
         size="small"
-        label="Automatic answers"
-        definition="Out-of-office and other automatic answers, every one of them."
+        label="Automatic replies"
+        definition="All out-of-office and other automatic replies."
         value={happenings ? number(happenings.automatic_replies) : null}
         loading={!statistics}
         detail={statistics?.range.include_out_of_office ? 'counted as replies' : 'not counted as replies'}
@@ -98,7 +98,7 @@ export function FurtherFigures({
       <Stat
         size="small"
         label="Machine opens"
-        definition="Opens by mail proxies and security scanners. They are in none of the other figures."
+        definition="Opens by mail proxies and security scanners. Not included in any other figure."
         value={happenings ? number(happenings.machine_opens) : null}
         loading={!statistics}
         detail={happenings && `${number(happenings.opens)} by people`}

@@ -128,8 +128,8 @@ function NoGroup({ ip }: { ip: ReturnType<typeof useDedicatedIp> }) {
             )
           }
         >
-          This campaign sends from its mailboxes’ own servers. With a group of dedicated servers, its emails leave from
-          addresses that only you use.
+          This campaign sends from its mailboxes’ own servers. With a group of dedicated servers, its emails are sent
+          from addresses that only you use.
         </EmptyState>
       </div>
     );

@@ -39,6 +39,8 @@ export function describeFacts(
     case 'STEP_IN_FLIGHT':
       return instant('send_at') ? `Leaves ${instant('send_at')}` : null;
     case 'LEAD_ON_HOLD':
+      if (facts['hold'] === 'RESTORED')
+        return 'The database was restored. The lead may have been emailed or may have opted out since the backup';
       return facts['hold']
         ? [words(String(facts['hold'])), instant('until') && `until ${instant('until')}`].filter(Boolean).join(' ')
         : null;

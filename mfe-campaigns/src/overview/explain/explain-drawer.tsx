@@ -8,6 +8,7 @@ import { Drawer } from '@skein/ui/drawer';
 import { Grow, Row } from '@skein/ui/layout';
 import { Loading } from '@skein/ui/skeleton';
 import { SubLine, Text } from '@skein/ui/text';
+import { useUi } from '@skein/ui/ui-provider';
 import {
   useOverviewExplainCampaignQuery,
   useOverviewExplainLeadQuery,
@@ -46,7 +47,7 @@ function ExplainDrawer({ campaign, answer, title, open, onClose, lead }: Shown) 
   const now = useCampaignNow(10_000);
   const { data: mailboxes } = useOverviewMailboxesQuery({ params: { campaignId: campaign.id } }, { skip: !open });
   const { data, error } = answer;
-  const timeZone = campaign.schedule.timezone;
+  const { timeZone } = useUi();
   return (
     <Drawer
       open={open}

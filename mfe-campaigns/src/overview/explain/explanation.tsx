@@ -9,7 +9,7 @@ import { LinkButton } from '@skein/ui/link';
 import { Heading, Text } from '@skein/ui/text';
 import { toasts } from '@skein/ui/toast-store';
 import { fullInstant } from '@skein/ui/instant';
-import { distance } from '../../when';
+import { nextTime } from '../../next-time';
 import { describeFacts, type FactSurroundings } from './check-facts';
 
 const Checks = styled.ol`
@@ -125,6 +125,7 @@ export function Explanation({
   lead?: ReactNode;
 }) {
   const next = data.next_eligible_at;
+  const coming = nextTime(next, now, surroundings.timeZone);
   const sends = data.binding === null;
   const step = stepOf(data);
   return (
@@ -132,16 +133,16 @@ export function Explanation({
       {lead}
       <div>
         <Heading as="p">{data.answer}</Heading>
-        {next && (
+        {next && coming && (
           <Text $tone="secondary">
             {step ? `${step} ${sends ? 'is sent' : 'can be sent'}` : sends ? 'Sent' : 'Resumes'}{' '}
             <Text $weight="medium" $tone="text">
-              {fullInstant(next, surroundings.timeZone)}
+              <span title={fullInstant(next, surroundings.timeZone)}>{coming.at}</span>
             </Text>
-            {distance(next, now) && `, ${distance(next, now)}`}.
+            {coming.away && `, ${coming.away}`}.
           </Text>
         )}
-        {!next && !sends && <Text $tone="secondary">It does not resume on its own.</Text>}
+        {!next && !sends && <Text $tone="secondary">Needs you to resume.</Text>}
       </div>
       <Rules checks={data.checks} surroundings={surroundings} />
     </Stack>

@@ -160,7 +160,7 @@ export function Fixes(concern: Concern) {
       const to = mailbox.message_per_day + raiseBy;
       return {
         text: `Raise the cap of ${mailbox.from_email} to ${to}`,
-        control: button(action, 'Raise', `${mailbox.from_email} may send ${to} a day`, () =>
+        control: button(action, 'Raise', `${mailbox.from_email} can send ${to} a day`, () =>
           changeMailbox({ params: { mailboxId: mailbox.id }, body: { message_per_day: to } }).unwrap(),
         ),
       };

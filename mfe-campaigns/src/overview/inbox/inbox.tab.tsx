@@ -204,7 +204,7 @@ export function InboxTab({ campaign, now }: { campaign: CampaignView; now: Date 
               }
             >
               {search
-                ? 'Other words, or none, show the rest.'
+                ? 'Change or clear the search to see more.'
                 : 'Replies arrive here within a minute of reaching a mailbox.'}
             </EmptyState>
           </div>

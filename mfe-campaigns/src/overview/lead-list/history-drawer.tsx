@@ -14,6 +14,7 @@ import { Timeline, type TimelineItem } from '@skein/ui/timeline';
 import { counted } from '@skein/ui/counted';
 import { fullInstant } from '@skein/ui/instant';
 import { InstantText } from '@skein/ui/instant-text';
+import { useUi } from '@skein/ui/ui-provider';
 import { useOverviewLeadQuery, useOverviewThreadQuery } from '../api';
 import { nameOf } from './lead-columns';
 
@@ -21,7 +22,7 @@ const stepLooks: Record<string, Pick<TimelineItem, 'glyph' | 'tone'> & { word: s
   SENT: { glyph: 'done', tone: 'success', word: 'Sent' },
   WAITING: { glyph: 'new', word: 'Waits' },
   DRAFTED: { glyph: 'wait', word: 'Reserved' },
-  SKIPPED: { glyph: 'stopped', word: 'Passed over' },
+  SKIPPED: { glyph: 'stopped', word: 'Skipped' },
   STOPPED: { glyph: 'stopped', word: 'Stopped' },
   FAILED: { glyph: 'bad', tone: 'danger', word: 'Failed' },
 };
@@ -49,7 +50,7 @@ export function HistoryDrawer({
         <Stack $gap={5}>
           <Steps campaign={campaign} row={row} />
           <Divider />
-          <Messages campaign={campaign} row={row} />
+          <Messages row={row} />
         </Stack>
       )}
     </Drawer>
@@ -60,7 +61,7 @@ function Steps({ campaign, row }: { campaign: CampaignView; row: CampaignLeadRow
   const { data, error, refetch } = useOverviewLeadQuery({
     params: { campaignId: campaign.id, enrolmentId: row.enrolment_id },
   });
-  const zone = campaign.schedule.timezone;
+  const { timeZone: zone } = useUi();
   if (error)
     return (
       <Callout
@@ -109,15 +110,15 @@ function Steps({ campaign, row }: { campaign: CampaignView; row: CampaignLeadRow
   );
 }
 
-function Messages({ campaign, row }: { campaign: CampaignView; row: CampaignLeadRow }) {
+function Messages({ row }: { row: CampaignLeadRow }) {
   const access = useAccess();
   const mayRead = access.may('inbox.read');
   const { data, error, refetch } = useOverviewThreadQuery(
     { params: { enrolmentId: row.enrolment_id } },
     { skip: !mayRead },
   );
-  const zone = campaign.schedule.timezone;
-  if (!mayRead) return <Text $tone="muted">Your role does not read messages.</Text>;
+  const { timeZone: zone } = useUi();
+  if (!mayRead) return <Text $tone="muted">Your role can’t read messages.</Text>;
   if (error)
     return (
       <Callout
@@ -137,7 +138,7 @@ function Messages({ campaign, row }: { campaign: CampaignView; row: CampaignLead
   if (data.messages.length === 0)
     return (
       <EmptyState level={3} icon="mail" title="No messages yet">
-        Nothing was sent to this lead, and nothing came.
+        No emails to or from this lead yet.
       </EmptyState>
     );
   return (
@@ -166,7 +167,7 @@ function Messages({ campaign, row }: { campaign: CampaignView; row: CampaignLead
               </Text>
             </Row>
             <SubLine>{message.subject}</SubLine>
-            <MailFrame html={message.html} title={`Mail from ${message.from.email}`} />
+            <MailFrame html={message.html} title={`Email from ${message.from.email}`} />
           </article>
         ))}
       </Stack>

@@ -60,7 +60,7 @@ export function leadColumns({
     {
       id: 'step',
       label: 'Step',
-      definition: 'Steps that were sent, of the steps of the sequence.',
+      definition: 'Steps sent, of all steps in the sequence.',
       align: 'end',
       width: 76,
       cell: (row) => `${row.steps_sent} of ${steps}`,

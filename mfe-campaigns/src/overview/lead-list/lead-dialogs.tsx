@@ -48,7 +48,7 @@ export function UnsubscribeDialog({ count, onClose, onConfirm }: DialogProps<boo
       }}
       title={`Unsubscribe ${manyLeads(count)}`}
       confirmLabel="Unsubscribe"
-      description={`${count === null ? 'All leads that match get' : counted(count, 'lead gets', 'leads get')} no further email of ${everywhere ? `any campaign, and ${count === 1 ? 'its address goes' : 'their addresses go'} on the block list` : 'this campaign'}.`}
+      description={`${count === null ? 'All leads that match get' : counted(count, 'lead gets', 'leads get')} no more emails from ${everywhere ? `any campaign, and ${count === 1 ? 'its address is' : 'their addresses are'} added to the block list` : 'this campaign'}.`}
       onConfirm={() => onConfirm(everywhere)}
     >
       <Checkbox checked={everywhere} onCheckedChange={setEverywhere} label="From all campaigns" />
@@ -64,10 +64,10 @@ export function RemoveDialog({ count, onClose, onConfirm }: DialogProps<void>) {
       onOpenChange={(open) => {
         if (!open) onClose();
       }}
-      title={`Take ${manyLeads(count)} out of the campaign`}
+      title={`Remove ${manyLeads(count)} from the campaign`}
       confirmLabel="Remove"
       {...(count === null ? { typedText: 'remove' } : count >= 10 ? { typedText: String(count) } : {})}
-      description="They get no further email of this campaign, and what is reserved for them is cancelled. The leads themselves stay, and so do the emails that were sent."
+      description="They get no more emails from this campaign, and their scheduled emails are cancelled. The leads and the emails already sent stay."
       onConfirm={() => onConfirm()}
     />
   );

@@ -16,6 +16,7 @@ import { EmptyState } from '@skein/ui/empty-state';
 import { zoneLabel } from '@skein/ui/instant';
 import { TabPanel, Tabs } from '@skein/ui/tabs';
 import { useListChoice } from '@skein/mfe/lists/list-choice';
+import { useUi } from '@skein/ui/ui-provider';
 import { editAddress } from '../../campaign-address';
 import { VerifyButton, VerifyDialog } from '../../verification/verify-dialog';
 import { useSubsequenceListQuery } from '../../subsequence/api';
@@ -58,10 +59,10 @@ const tabWords: Record<LeadTab, string> = {
   paused: 'Paused',
   blocked: 'Blocked',
 };
-const usualPageSize = 50;
 
 /** The leads of a campaign: where each of them is, why it waits, and what can be done with many of them at once. */
 export function LeadListTab({ campaign, now }: { campaign: CampaignView; now: Date }) {
+  const { timeZone } = useUi();
   const params = { campaignId: campaign.id };
   const access = useAccess();
   const list = useLeadListAddress();
@@ -93,16 +94,16 @@ export function LeadListTab({ campaign, now }: { campaign: CampaignView; now: Da
     () =>
       leadColumns({
         now,
-        timeZone: campaign.schedule.timezone,
+        timeZone,
         status: campaign.status,
         explanation,
         steps: campaign.step_count,
         categoryName,
         onWhy: setWhy,
       }),
-    [now, campaign.schedule.timezone, campaign.status, explanation, campaign.step_count, categoryName],
+    [now, timeZone, campaign.status, explanation, campaign.step_count, categoryName],
   );
-  const { view, setView, pageSize, fills, setPageSize } = useListChoice('campaign-leads', columns, usualPageSize);
+  const { view, setView, pageSize, fills, setPageSize } = useListChoice('campaign-leads', columns);
   const query = { ...filter, limit: pageSize, ...(list.cursor ? { cursor: list.cursor } : {}) };
   const { data, currentData, error, isFetching, refetch } = useOverviewLeadsQuery(
     { params, query },
@@ -268,7 +269,7 @@ export function LeadListTab({ campaign, now }: { campaign: CampaignView; now: Da
               setPageSize(size);
               list.change({});
             },
-            note: `Times in ${zoneLabel(campaign.schedule.timezone)}`,
+            note: `Times in ${zoneLabel(timeZone)}`,
           }}
         />
       </TabPanel>

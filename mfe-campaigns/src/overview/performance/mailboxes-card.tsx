@@ -61,7 +61,7 @@ function useColumns(figures: Figures, canExplain: boolean, onWhy: (mailbox: Mail
       {
         id: 'today',
         label: 'Today',
-        definition: 'Emails of all campaigns since midnight of the mailbox’s zone, of its daily cap.',
+        definition: 'Emails of all campaigns since midnight in the mailbox’s time zone, of its daily cap.',
         align: 'end',
         width: 100,
         cell: (row) => `${number(row.sent_today)} of ${number(row.message_per_day)}`,
@@ -69,7 +69,7 @@ function useColumns(figures: Figures, canExplain: boolean, onWhy: (mailbox: Mail
       {
         id: 'leads',
         label: 'Leads',
-        definition: 'Leads of this campaign that this mailbox writes to.',
+        definition: 'Leads of this campaign that this mailbox emails.',
         align: 'end',
         width: 84,
         cell: (row) => number(row.leads),

@@ -47,7 +47,7 @@ export function VariantTests({ campaign }: { campaign: CampaignView }) {
     );
   if (!data || data.tests.length === 0) return null;
   return (
-    <Card title="Variants" detail="Compared on emails that are old enough to have been answered">
+    <Card title="Variants" detail="Counts only emails old enough to have a reply">
       <Stack $gap={6}>
         {data.tests.map((test) => (
           <VariantTest key={test.step_id} campaign={campaign} test={test} />
@@ -106,7 +106,9 @@ function VariantTest({ campaign, test }: { campaign: CampaignView; test: Test })
                 disabled: test.winner?.variant_id === variant.variant_id,
                 onSelect: () => void choose(variant.variant_id, variant.variant_label),
               })),
-              ...(test.winner ? [{ label: 'No winner: by the shares', onSelect: () => void choose(null, '') }] : []),
+              ...(test.winner
+                ? [{ label: 'No winner: use the set split', onSelect: () => void choose(null, '') }]
+                : []),
             ]}
           />
         )}
@@ -134,11 +136,11 @@ function VariantTest({ campaign, test }: { campaign: CampaignView; test: Test })
 /** How the test stands, in a sentence. */
 function sentence(test: Test, timeZone: string): string {
   if (test.winner)
-    return `${test.winner.by === 'TEST' ? 'Found by the test' : 'Chosen manually'}${test.winner.at ? ` on ${fullInstant(test.winner.at, timeZone)}` : ''}. Leads that are given a variant since then get ${test.winner.variant_label}; the others keep theirs.`;
+    return `${test.winner.by === 'TEST' ? 'Found by the test' : 'Chosen manually'}${test.winner.at ? ` on ${fullInstant(test.winner.at, timeZone)}` : ''}. New leads get ${test.winner.variant_label}; others keep their variant.`;
   if (test.state === 'OFF') return 'Split is fixed; no automatic winner.';
   if (test.missing === 'SAMPLE')
     return `${number(test.sample_sent)} of ${number(test.sample_needed)} leads of the sample were sent this step.`;
   if (test.missing === 'OBSERVED') return 'The sample was sent; too few emails are old enough to judge.';
   const best = test.variants.reduce((one, other) => (other.evidence > one.evidence ? other : one));
-  return `No clear difference yet: variant ${best.variant_label} has evidence ${best.evidence < 10 ? best.evidence.toFixed(1) : Math.round(best.evidence)} of the ${test.evidence_needed} that name a winner.`;
+  return `No clear difference yet: variant ${best.variant_label} has evidence ${best.evidence < 10 ? best.evidence.toFixed(1) : Math.round(best.evidence)} of the ${test.evidence_needed} needed to name a winner.`;
 }

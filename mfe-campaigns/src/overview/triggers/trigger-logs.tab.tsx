@@ -16,7 +16,8 @@ import { StateStatus, type KnownState } from '@skein/ui/status';
 import { Heading, SubLine, Text } from '@skein/ui/text';
 import { Timeline } from '@skein/ui/timeline';
 import { counted } from '@skein/ui/counted';
-import { fullInstant, shortInstant } from '@skein/ui/instant';
+import { fullInstant, shortInstant, zoneLabel } from '@skein/ui/instant';
+import { useUi } from '@skein/ui/ui-provider';
 import { number } from '../analytics/figure-texts';
 import { useOverviewTriggerQuery, useOverviewTriggersQuery } from '../api';
 
@@ -39,6 +40,7 @@ const pageSize = 50;
 /** Every firing of the scheduler: what it planned, what left, and the rule or message that explains the rest. */
 export function TriggerLogsTab({ campaign, now, onWhy }: { campaign: CampaignView; now: Date; onWhy: () => void }) {
   const [query, setQuery] = useSearchParams();
+  const { timeZone } = useUi();
   const named = query.get('outcome');
   const outcome = isOutcome(named) ? named : 'all';
   const [trail, setTrail] = useState<(string | null)[]>([null]);
@@ -48,10 +50,7 @@ export function TriggerLogsTab({ campaign, now, onWhy }: { campaign: CampaignVie
     params: { campaignId: campaign.id },
     query: { outcome, limit: pageSize, ...(cursor ? { cursor } : {}) },
   });
-  const columns = useMemo(
-    () => triggerColumns(campaign.schedule.timezone, now, setOpen),
-    [campaign.schedule.timezone, now],
-  );
+  const columns = useMemo(() => triggerColumns(timeZone, now, setOpen), [timeZone, now]);
   const rows = data?.rows ?? [];
   const first = (trail.length - 1) * pageSize + 1;
   return (
@@ -82,19 +81,19 @@ export function TriggerLogsTab({ campaign, now, onWhy }: { campaign: CampaignVie
         columns={columns}
         rows={rows}
         rowId={(row) => row.id}
-        rowLabel={(row) => `Trigger ${row.sequence}`}
+        rowLabel={(row) => `Send round ${row.sequence}`}
         onRowOpen={setOpen}
         loading={isFetching && !currentData}
         error={error ? { message: error.message, onRetry: () => void refetch() } : null}
         filtered={outcome !== 'all'}
         empty={
-          <EmptyState icon="clock" title="No trigger has fired yet">
-            While the campaign is active and its window is open, one fires every{' '}
-            {campaign.schedule.min_time_btwn_emails} minutes.
+          <EmptyState icon="clock" title="No send rounds yet">
+            While the campaign is active and its window is open, one runs every {campaign.schedule.min_time_btwn_emails}{' '}
+            minutes.
           </EmptyState>
         }
         emptyFiltered={
-          <EmptyState icon="filter" title="No trigger with this outcome">
+          <EmptyState icon="filter" title="No send rounds with this outcome">
             Choose All to see the others.
           </EmptyState>
         }
@@ -108,7 +107,7 @@ export function TriggerLogsTab({ campaign, now, onWhy }: { campaign: CampaignVie
           onNext: () => {
             if (data?.next_cursor) setTrail([...trail, data.next_cursor]);
           },
-          note: `Times in ${campaign.schedule.timezone}`,
+          note: `Times in ${zoneLabel(timeZone)}`,
         }}
       />
       <Drawer
@@ -116,7 +115,7 @@ export function TriggerLogsTab({ campaign, now, onWhy }: { campaign: CampaignVie
         onOpenChange={(isOpen) => {
           if (!isOpen) setOpen(null);
         }}
-        title={open ? `Trigger ${number(open.sequence)}` : 'Trigger'}
+        title={open ? `Send round ${number(open.sequence)}` : 'Send round'}
         width={480}
       >
         {open && <Trigger campaign={campaign} row={open} />}
@@ -152,7 +151,7 @@ function triggerColumns(timeZone: string, now: Date, onOpen: (row: TriggerRow) =
     {
       id: 'planned',
       label: 'Planned',
-      definition: 'Emails that the planner reserved: at most one a mailbox.',
+      definition: 'Emails reserved in this round: at most one per mailbox.',
       align: 'end',
       width: 88,
       cell: (row) => number(row.planned),
@@ -199,16 +198,16 @@ const emailLooks: Record<
   FAILED: { glyph: 'bad', tone: 'danger', word: 'Failed' },
   CANCELLED: { glyph: 'stopped', word: 'Cancelled' },
   IN_DOUBT: { glyph: 'warn', tone: 'warning', word: 'Treated as sent: the server did not confirm it' },
-  SKIPPED: { glyph: 'stopped', word: 'Passed over' },
+  SKIPPED: { glyph: 'stopped', word: 'Skipped' },
 };
 
 function Trigger({ campaign, row }: { campaign: CampaignView; row: TriggerRow }) {
   const { data, error, refetch } = useOverviewTriggerQuery({ params: { campaignId: campaign.id, triggerId: row.id } });
-  const zone = campaign.schedule.timezone;
+  const { timeZone: zone } = useUi();
   return (
     <Stack $gap={4}>
       <div>
-        <Heading as="p">{row.message ?? 'Under way'}</Heading>
+        <Heading as="p">{row.message ?? 'In progress'}</Heading>
         <Text $tone="secondary">{fullInstant(row.scheduled_at, zone)}</Text>
       </div>
       {row.skipped.length > 0 && (
@@ -227,7 +226,7 @@ function Trigger({ campaign, row }: { campaign: CampaignView; row: TriggerRow })
             ))}
           </ul>
           <Text $tone="muted">
-            The count is of that moment; the link leads to those that wait for the same reason now.
+            Counts are from that moment. Links show the leads that wait for the same reason now.
           </Text>
         </section>
       )}
@@ -282,7 +281,7 @@ function Trigger({ campaign, row }: { campaign: CampaignView; row: TriggerRow })
           />
         </section>
       )}
-      {data && data.emails.length === 0 && row.planned === 0 && <Text $tone="muted">It reserved no email.</Text>}
+      {data && data.emails.length === 0 && row.planned === 0 && <Text $tone="muted">No emails were reserved.</Text>}
     </Stack>
   );
 }

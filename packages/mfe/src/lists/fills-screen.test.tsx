@@ -5,7 +5,7 @@ import { renderPage } from '@skein/testing/render-page';
 import { rowsThatFit, useListChoice } from './list-choice';
 
 function Probe() {
-  const { pageSize, setPageSize, fills } = useListChoice('probe', [], 25);
+  const { pageSize, setPageSize, fills } = useListChoice('probe', []);
   return (
     <>
       <p>{`${pageSize} rows, ${fills ? 'fills the screen' : 'fixed'}`}</p>
@@ -15,12 +15,25 @@ function Probe() {
   );
 }
 
-it('fillsScreen shows as many rows as fit, and a number chosen after it counts again', async () => {
+it('fillsScreen holds until somebody fixes a number, and again when they ask for it', async () => {
   const server = productServer().answer(listViewsContract, 'keepChoice', {});
   await renderPage(Probe, { address: '/app/leads/all', server });
-  expect(screen.getByText('25 rows, fixed')).toBeTruthy();
-  fireEvent.click(screen.getByText('Fill'));
-  expect(screen.getByText(`${rowsThatFit('two-lines')} rows, fills the screen`)).toBeTruthy();
+  const filled = `${rowsThatFit('two-lines')} rows, fills the screen`;
+  expect(screen.getByText(filled)).toBeTruthy();
   fireEvent.click(screen.getByText('Fifty'));
   expect(screen.getByText('50 rows, fixed')).toBeTruthy();
+  fireEvent.click(screen.getByText('Fill'));
+  expect(screen.getByText(filled)).toBeTruthy();
+});
+
+it.each([
+  ['two-lines', 1440, 900, 10],
+  ['normal', 1440, 900, 15],
+  ['compact', 1440, 900, 15],
+  ['two-lines', 2560, 1440, 20],
+  ['compact', 2560, 6000, 100],
+  ['two-lines', 1024, 500, 5],
+  ['two-lines', 390, 844, 5],
+] as const)('rows come in fives: %s in %d by %d has %d', (density, innerWidth, innerHeight, rows) => {
+  expect(rowsThatFit(density, { innerWidth, innerHeight })).toBe(rows);
 });

@@ -38,13 +38,26 @@ const heights: Record<DataTableView['density'], number> = { compact: 32, normal:
 /** What a list page needs above and below its rows, in px: bars, title, filters, head and pager. */
 const aroundRows = 296;
 
-/** Rows that the window has room for. On a phone rows are cards, so a page is longer than the window anyway. */
-export function rowsThatFit(density: DataTableView['density'], height: number = window.innerHeight): number {
-  return Math.min(100, Math.max(5, Math.floor((height - aroundRows) / heights[density])));
+/** A page has five rows (the specification's size), or as many fives as the window has room for. */
+const five = 5;
+/** Below this width, in px, rows are cards, and five of them are longer than the window. */
+const narrow = 720;
+
+/** Rows that the window has room for, in fives. */
+export function rowsThatFit(
+  density: DataTableView['density'],
+  { innerHeight: height, innerWidth: width }: Pick<Window, 'innerHeight' | 'innerWidth'> = window,
+): number {
+  if (width < narrow) return five;
+  const fit = Math.floor((height - aroundRows) / heights[density]);
+  return Math.min(100, Math.max(five, fit - (fit % five)));
 }
 
-/** What a person chose for a list: columns, row height and page size. On the device at once, and with the person soon after. */
-export function useListChoice<Row>(list: string, columns: readonly DataTableColumn<Row>[], usualPageSize: number) {
+/**
+ * What a person chose for a list: columns, row height and page size. On the device at once, and with the person soon after. Until they fix a
+ * number, a page fills the screen.
+ */
+export function useListChoice<Row>(list: string, columns: readonly DataTableColumn<Row>[]) {
   const dispatch = useAppDispatch();
   const choice = useAppSelector((state) => state.uifilters[list]);
   const { data } = useListViewsQuery();
@@ -59,12 +72,13 @@ export function useListChoice<Row>(list: string, columns: readonly DataTableColu
     },
     [dispatch, list],
   );
+  const fills = choice?.fillsScreen ?? choice?.pageSize === undefined;
   return {
     view,
     setView: useCallback((next: DataTableView) => change(toChoice(next)), [change]),
-    pageSize: choice?.fillsScreen ? rowsThatFit(view.density) : (choice?.pageSize ?? usualPageSize),
+    pageSize: fills || !choice?.pageSize ? rowsThatFit(view.density) : choice.pageSize,
     /** For the pager: whether the list fills the screen. */
-    fills: choice?.fillsScreen ?? false,
+    fills,
     /** 0 fills the screen. */
     setPageSize: (pageSize: number) =>
       change(pageSize === 0 ? { fillsScreen: true } : { pageSize, fillsScreen: false }),

@@ -4,6 +4,7 @@ import type { SavedView, ViewList } from '@skein/contracts/main/list-views.contr
 import { Button } from '@skein/ui/button';
 import { Menu, type MenuEntry } from '@skein/ui/menu';
 import { toasts } from '@skein/ui/toast-store';
+import { OpeningPart } from '@skein/ui/typed-ahead';
 import { lazyPage } from '../lazy-page';
 import { problemOf } from '../problem';
 import { useSessionUser } from '../session';
@@ -37,7 +38,7 @@ export function SavedViews({ list }: { list: ViewList }) {
   const update = async (view: SavedView) => {
     try {
       await change({ params: { viewId: view.id }, body: { address: here } }).unwrap();
-      toasts.show({ title: `${view.name} now shows what you see` });
+      toasts.show({ title: `${view.name} updated` });
     } catch (error) {
       toasts.show({ title: problemOf(error).message, tone: 'danger' });
     }
@@ -56,7 +57,7 @@ export function SavedViews({ list }: { list: ViewList }) {
       disabled: full || !mayKeep || open !== undefined,
       onSelect: () => setNaming('new'),
       ...(full
-        ? { detail: `Your plan keeps ${most} views` }
+        ? { detail: `Your plan includes ${most} views` }
         : !mayKeep
           ? { detail: 'Needs full access' }
           : open
@@ -67,7 +68,7 @@ export function SavedViews({ list }: { list: ViewList }) {
       ? [
           {
             kind: 'submenu',
-            label: 'Point at what I see',
+            label: 'Update a view to this',
             icon: 'refresh',
             entries: views.map((view) => ({
               label: view.name,
@@ -102,7 +103,7 @@ export function SavedViews({ list }: { list: ViewList }) {
         entries={entries}
       />
       {naming && (
-        <Suspense fallback={null}>
+        <Suspense fallback={<OpeningPart />}>
           <NameViewDialog
             list={list}
             address={here}
@@ -112,13 +113,13 @@ export function SavedViews({ list }: { list: ViewList }) {
         </Suspense>
       )}
       {deleting && (
-        <Suspense fallback={null}>
+        <Suspense fallback={<OpeningPart />}>
           <ConfirmDialog
             open
             onOpenChange={() => setDeleting(null)}
             title={`Delete the view ${deleting.name}?`}
             confirmLabel="Delete view"
-            description="The list and what is in it stay as they are."
+            description="The list and its contents stay."
             onConfirm={async () => {
               await remove({ params: { viewId: deleting.id } })
                 .unwrap()

@@ -1,0 +1,45 @@
+import type { CampaignRow } from '@skein/contracts/main/campaign-views';
+import { nextSend } from '../overview/lead-list/next-send';
+import { nextLines } from './next-cell';
+
+const now = new Date('2026-11-21T18:00:00Z');
+const next = (more: Partial<CampaignRow['next']>): CampaignRow['next'] => ({
+  kind: 'WAITING',
+  text: 'Window opens',
+  at: null,
+  detail: null,
+  code: 'WINDOW_CLOSED',
+  can_explain: true,
+  ...more,
+});
+const said = (more: Partial<CampaignRow['next']>) => {
+  const { first, second } = nextLines(next(more), now, 'Europe/Berlin');
+  return [first, second].filter(Boolean).join(', ');
+};
+
+test('the list, the header and the leads say one moment in one wording', () => {
+  const at = '2026-11-21T19:30:00Z';
+  const lead = nextSend(
+    { status: 'STARTED', constraint_code: null, next_eligible_at: null, next_due_at: null },
+    {
+      now,
+      timeZone: 'Europe/Berlin',
+      status: 'ACTIVE',
+      explanation: {
+        binding: {
+          ...{ code: 'WINDOW_CLOSED', scope: 'CAMPAIGN', label: '', text: '', is_met: false, is_binding: true },
+          ...{ facts: {}, until: at },
+        },
+      },
+    },
+  );
+  expect(said({ at })).toBe(lead.text);
+});
+
+test('what comes next is never past: it is due now, or holds until the next look', () => {
+  const at = '2026-11-21T17:58:00Z';
+  expect(said({ kind: 'NEXT_SEND', text: 'Next send round', at, detail: null })).toBe('Due now');
+  expect(said({ at })).toBe('Window opens');
+  // Of what is over, the moment is told.
+  expect(said({ kind: 'PAUSED', text: 'Paused by Maya', at })).toMatch(/^Paused by Maya, /);
+});
