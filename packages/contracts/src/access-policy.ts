@@ -23,7 +23,7 @@ export interface Refusal {
 
 export const unlockedBy: Record<Feature, string> = {
   'team-members': 'Only the owner and administrators manage the team.',
-  write: 'Your role can look, not change. An administrator can give you another role.',
+  write: 'Your role can view, not edit. An administrator can give you another role.',
   'smart-delivery': unlocksFeature('smart-delivery'),
   'smart-senders': 'Purchased mailboxes come with paid plans that include global analytics.',
   'smart-servers': 'Dedicated-IP servers come with the Expert plan.',

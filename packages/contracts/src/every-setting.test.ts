@@ -127,7 +127,7 @@ const shown: Record<string, Shown> = {
   enabled: ['warmup', 'rates of the sender decide'],
   esp_match_mode: ['rules', 'provider matching: strict sends only'],
   event_types: ['webhooks', 'delivers what was subscribed to'],
-  fillsScreen: ['fillsScreen', 'fillsScreen shows as many rows as fit'],
+  fillsScreen: ['fillsScreen', 'fillsScreen holds until somebody fixes a number'],
   for_days: ['attention', 'is kept apart for that person until 08:00'],
   follow_up_percentage: ['rules', 'follow-ups get their share of a day'],
   force_plain_text: ['settings', '%s leaves the HTML part out'],

@@ -189,7 +189,7 @@ const rules: Rule[] = [
     words:
       /5\.2\.0 .*exceeded|exceeded the (?:recipient|message) (?:rate )?limit|reached your daily limit for message recipients/i,
     cause: 'Microsoft’s limit of this mailbox is used up.',
-    fix: 'It resumes by itself. Lower the daily limit of this mailbox.',
+    fix: 'It resumes automatically. Lower the daily limit of this mailbox.',
     link: microsoft.limits,
   },
   {

@@ -76,7 +76,7 @@ export function permissionsMatrix(): string {
     ),
     '## Guards by role, on the Pro plan',
     '',
-    'Empty: may stay. Without a session every address below `/app` leads to `/login`.',
+    'An empty cell means access. Without a session every address below `/app` leads to `/login`.',
     '',
     ...table(
       ['Address', ...columns],

@@ -10,7 +10,7 @@ interface SenderCause {
 export const senderCauses = {
   LIMIT: {
     label: 'Sending limit reached',
-    fix: 'It resumes by itself. Lower the daily limit of this mailbox, and its warmup, to stay below what the provider allows.',
+    fix: 'It resumes automatically. Lower the daily limit of this mailbox, and its warmup, to stay below what the provider allows.',
   },
   SUSPENDED: {
     label: 'Sending suspended by the provider',

@@ -217,7 +217,7 @@ export const campaignLeadsContract = defineContract({
       method: 'POST',
       path: '/api/campaigns/:campaignId/leads/remove',
       access: { who: 'person', may: 'lead.delete' },
-      summary: 'Take leads out of the campaign; a lead that was emailed keeps its history in the inbox',
+      summary: 'Remove leads from the campaign; a lead that was emailed keeps its history in the inbox',
       params: campaignId,
       body: z.object({ selection }),
       response: bulkAnswer,

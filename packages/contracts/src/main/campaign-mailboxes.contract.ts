@@ -62,7 +62,7 @@ export const campaignMailboxesContract = defineContract({
       method: 'POST',
       path: '/api/campaigns/:campaignId/mailboxes/remove',
       access: write,
-      summary: 'Take mailboxes out; what they had reserved is cancelled',
+      summary: 'Remove mailboxes; their scheduled emails are cancelled',
       params: campaignId,
       body: ids,
       response: answer.extend({ removed: z.number().int(), leads_to_move: z.number().int() }),

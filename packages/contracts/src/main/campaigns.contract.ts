@@ -175,7 +175,7 @@ export const campaignsContract = defineContract({
       method: 'GET',
       path: '/api/tags',
       access: read,
-      summary: 'Tags of the workspace with how often campaigns bear them',
+      summary: 'Tags of the workspace with how many campaigns have them',
       response: z.object({ tags: z.array(tagView.extend({ campaign_count: z.number().int() })) }),
     },
     saveTag: {

@@ -133,7 +133,7 @@ export const clientsContract = defineContract({
       method: 'POST',
       path: '/api/clients/:clientId/password-mail',
       access: write,
-      summary: 'Mail the client a link to set a new password, valid for 30 minutes',
+      summary: 'Email the client a link to set a new password, valid for 30 minutes',
       params: clientId,
       body: empty,
       response: done,

@@ -94,7 +94,7 @@ export const fleetPlanContract = defineContract({
       path: '/api/fleet/plan',
       access: { who: 'person', may: 'mailbox.read' },
       summary:
-        'Pods and their weeks of rest, 14 days of capacity against need, responses to bounces, and what the fleet did by itself',
+        'Pods and their weeks of rest, 14 days of capacity against need, responses to bounces, and what the fleet did automatically',
       response: fleetPlanView,
     },
     setFleetRules: {

@@ -124,7 +124,7 @@ export const leadsContract = defineContract({
       method: 'GET',
       path: '/api/leads/:leadId',
       access: read,
-      summary: 'A lead with its campaigns and whether it may be emailed',
+      summary: 'A lead with its campaigns and whether it can be emailed',
       params: leadId,
       response: leadView,
     },

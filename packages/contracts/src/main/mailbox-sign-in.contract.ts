@@ -102,7 +102,7 @@ export const mailboxSignInContract = defineContract({
       method: 'PUT',
       path: '/api/mailbox-sign-in/clients/:provider',
       access: manage,
-      summary: 'Use an own OAuth client, so that the consent page bears the workspace’s name',
+      summary: 'Use an own OAuth client, so that the consent page shows the workspace’s name',
       params: providerParam,
       body: z.object({
         client_id: z

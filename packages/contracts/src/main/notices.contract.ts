@@ -83,7 +83,7 @@ export const noticesContract = defineContract({
       method: 'GET',
       path: '/api/notices/choices',
       access: mine,
-      summary: 'What this person hears of each kind, in the product and by mail',
+      summary: 'What this person hears of each kind, in the app and by email',
       response: z.object({ choices: z.array(choice), notify_on_disconnect: z.boolean() }),
     },
     saveChoices: {

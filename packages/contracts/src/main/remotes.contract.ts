@@ -90,7 +90,7 @@ export const remotesContract = defineContract({
       method: 'PUT',
       path: '/api/operator/remotes/:remote/off',
       access: { who: 'operator' },
-      summary: 'Take an area from everybody, or restore it',
+      summary: 'Switch an area off for everyone, or restore it',
       params: remoteName,
       body: z.object({ is_off: z.boolean() }),
       response: deployedRemoteView,

@@ -144,7 +144,7 @@ export const reviewContract = defineContract({
       method: 'POST',
       path: '/api/campaigns/:campaignId/forecast',
       access: read,
-      summary: 'The planner run ahead to the last send; with other mailboxes, caps or windows if wished',
+      summary: 'The forecast to the last send, with other mailboxes, caps or windows if given',
       params: campaignId,
       body: whatIf,
       response: forecastView,

@@ -159,7 +159,7 @@ export const sequencesContract = defineContract({
       method: 'GET',
       path: '/api/campaigns/:campaignId/sequences/send-test/:testMailId',
       access: read,
-      summary: 'What became of a test mail',
+      summary: 'What became of a test email',
       params: campaignId.extend({ testMailId: z.string().regex(/^\d{1,18}$/) }),
       response: testMailView,
     },

@@ -82,7 +82,7 @@ export const verifiedAddress = z.object({
   checked_at: instant.nullable(),
 });
 
-/** Who verifies for the workspace; `is_sandbox`: a local stand-in answers in the place of the service. */
+/** The verification provider of the workspace; `is_sandbox`: a local stand-in answers in the place of the service. */
 const providerState = z.object({
   provider: z.enum(verificationProviders),
   last_four: z.string().nullable(),
@@ -142,14 +142,14 @@ export const verificationContract = defineContract({
       method: 'GET',
       path: '/api/verification/provider',
       access: read,
-      summary: 'Who verifies for the workspace',
+      summary: 'The verification provider of the workspace',
       response: providerState,
     },
     setVerificationProvider: {
       method: 'PUT',
       path: '/api/verification/provider',
       access: { who: 'session', may: 'settings.write' },
-      summary: 'Choose who verifies; a key is tried first, sealed, and never told again',
+      summary: 'Choose the verification provider; a key is tested first, sealed, and never shown again',
       body: z.object({
         provider: z.enum(verificationProviders),
         api_key: z

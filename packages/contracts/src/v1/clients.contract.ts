@@ -39,7 +39,7 @@ export const v1ClientsContract = defineContract({
       access: { who: 'person', may: 'client.write' },
       answer: 'bare',
       summary:
-        'Create a client, or change one by id; with a password the client can log in once its address was confirmed by mail',
+        'Create a client, or change one by id; with a password the client can log in once its address was confirmed by email',
       body: z.preprocess(
         normalise((body) => ({
           ...withoutNulls(body, 'id', 'logo', 'logo_url', 'email_credits', 'lead_credits'),

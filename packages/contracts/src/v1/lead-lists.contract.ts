@@ -164,7 +164,7 @@ export const v1LeadListsContract = defineContract({
       path: '/api/v1/leads/push-to-campaign',
       access: write,
       answer: 'bare',
-      summary: 'Copy or move leads into a campaign, which is made when it is given by name, in the background',
+      summary: 'Copy or move leads into a campaign, which is created when it is given by name, in the background',
       body: z.preprocess(
         normalise(readSelection),
         z

@@ -135,7 +135,7 @@ export const v1LeadsContract = defineContract({
       path: '/api/v1/campaigns/:campaignId/leads/:leadId',
       access: erase,
       answer: 'bare',
-      summary: 'Take a lead out of a campaign',
+      summary: 'Remove a lead from a campaign',
       params: campaignLeadParams,
       response: okay.extend({ message: z.literal('success') }),
     },

@@ -93,7 +93,7 @@ export const v1TagsContract = defineContract({
       path: '/api/v1/email-accounts/:mailboxId/tag',
       access: write,
       answer: 'bare',
-      summary: 'Give a mailbox a tag by its name; one that is new is made',
+      summary: 'Give a mailbox a tag by its name; a new one is created',
       params: z.object({ mailboxId: id }),
       body: z.object({ tag: z.string().trim().min(1, 'is required').max(60) }),
       response: done,

@@ -163,7 +163,7 @@ export const v1WebhooksContract = defineContract({
       path: '/api/v1/campaigns/:campaignId/webhooks/summary',
       access: read,
       answer: 'bare',
-      summary: 'How deliveries of a campaign went; the last 30 days unless told',
+      summary: 'How deliveries of a campaign went; the last 30 days by default',
       params: campaignParams,
       query: z.object({ fromTime: wireTime.optional(), toTime: wireTime.optional() }),
       response: okay.extend({

@@ -188,7 +188,7 @@ export const warmupContract = defineContract({
       method: 'POST',
       path: '/api/warmup/mailboxes/:mailboxId/unblock-code',
       access: write,
-      summary: 'Mail a one-time code to a mailbox whose warmup is blocked by bounces; it works once, for 10 minutes',
+      summary: 'Email a one-time code to a mailbox whose warmup is blocked by bounces; it works once, for 10 minutes',
       params,
       body: empty,
       response: z.object({ mailed_to: z.string(), until: instant }),
