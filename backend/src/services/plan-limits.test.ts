@@ -6,6 +6,7 @@ import { linkedInContract } from '@skein/contracts/main/linkedin.contract';
 import { subsequencesContract } from '@skein/contracts/main/subsequences.contract';
 import { webhooksContract } from '@skein/contracts/main/webhooks.contract';
 import { whitelabelContract } from '@skein/contracts/main/whitelabel.contract';
+import { serversContract } from '@skein/contracts/smart-servers/servers.contract';
 import { placementContract } from '@skein/contracts/smart-delivery/placement.contract';
 import type { PlanType } from '@skein/contracts/constants';
 import { unlocksFeature, type PlanFeature } from '@skein/contracts/plan-limits';
@@ -37,6 +38,10 @@ const asks: Record<Exclude<PlanFeature, 'global-analytics'>, (who: SignedIn) => 
     services
       .asClient(linkedInContract, who)
       .connectLinkedInAccount({ body: { name: 'Rosa', provider_account: `rosa-${who.userId}` } }),
+  'dedicated-servers': (who) =>
+    services.asClient(serversContract, who).addGroup({
+      body: { name: 'Elm', domain: `elm-${who.userId}.test`, location: 'nbg1', servers: 1 },
+    }),
   'smart-delivery': (who) => services.asClient(placementContract, who).addFolder({ body: { name: 'Mine' } }),
 };
 const refused = async (work: Promise<unknown>): Promise<string | null> =>

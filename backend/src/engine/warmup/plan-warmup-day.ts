@@ -3,7 +3,7 @@ import { dateOfDay, dayNumberAt, HOUR_MS, instantOfLocal, isoDayOf, MINUTE_MS } 
 import { adjustmentFor, type Landings } from './reputation';
 import { firstDayAmount, type WarmupSettings } from './warmup-settings';
 
-/** Warmup mails leave while people are awake, by the mailbox's own clock. */
+/** Warmup emails leave while people are awake, by the mailbox's own clock. */
 export const firstHour = 7;
 export const lastHour = 21;
 /** Openers from one mailbox to the same other one in a day: more would look like nobody's conversation. Replies are at most as many, as only openers are answered. */
@@ -25,7 +25,7 @@ export interface WarmupDayInput {
   readonly rampDay: number;
   /** Of the last 7 days. */
   readonly landings: Landings;
-  /** Warmup mails of this local day, sent and planned, replies included; and the openers of them. */
+  /** Warmup emails of this local day, sent and planned, replies included; and the openers of them. */
   readonly taken: number;
   readonly openersTaken: number;
   readonly partners: readonly WarmupPartner[];

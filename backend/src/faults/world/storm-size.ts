@@ -22,6 +22,8 @@ export const usualStorm: StormSize = {
   mailboxes: 24,
   waiting: 120,
   pace: 12,
+  senders: 4,
+  spares: 3,
   readers: 2,
   readerShare: 0.2,
   repliesFactor: 1,

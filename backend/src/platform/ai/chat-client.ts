@@ -88,7 +88,7 @@ export async function completeChat(ask: AskServer, service: ChatService, request
   if (choice.finish_reason === 'content_filter' || !choice.message.content?.trim())
     throw new ChatError(
       'refused',
-      'The model wrote nothing: its service refused the request. Say differently what the email is about.',
+      'The model wrote nothing: its service refused the request. Describe the email differently.',
     );
   return {
     text: choice.message.content,
@@ -217,7 +217,7 @@ function refusalOf(answer: OutwardAnswer, service: ChatService): ChatError {
   const said = words ? ` It said: “${words}”` : '';
   const { status } = answer;
   if (status === 401 || status === 403)
-    return new ChatError('key', `${host} does not accept your key. Put in another one under Settings, Profile.${said}`);
+    return new ChatError('key', `${host} does not accept your key. Enter another one under Settings, Profile.${said}`);
   if (status === 402 || (status === 429 && /quota|billing|insufficient/i.test(`${code} ${words}`)))
     return new ChatError(
       'quota',

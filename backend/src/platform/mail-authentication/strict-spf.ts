@@ -49,7 +49,7 @@ const endsAsDomain = (text: string): boolean => {
 export function syntaxProblem(record: string): string | null {
   const terms = record.trim().split(/ +/).slice(1);
   const explanations = terms.filter((term) => /^exp=/i.test(term));
-  if (explanations.length > 1) return 'exp= stands more than once in the record';
+  if (explanations.length > 1) return 'exp= appears more than once in the record';
   for (const term of terms) {
     if (/^[-+?~]?ip6$/i.test(term)) return 'ip6 names no network';
     if (/^exp=/i.test(term) && !endsAsDomain(term.slice(4))) return 'exp= names no domain';

@@ -153,7 +153,7 @@ async function checkDkim(domain: string, resolver: DnsResolver, selectors: reado
   return {
     verdict: 'warn',
     record: null,
-    text: 'No key under the usual selectors. If your provider signs with another one, a test mail shows it.',
+    text: 'No key under the usual selectors. If your provider signs with another one, a test email shows it.',
   };
 }
 

@@ -3,6 +3,7 @@ import type { SqlClient } from '../../platform/db/database';
 import type { RequestActor } from '../../platform/http/request-actor';
 import type { ServiceDeps } from '../../platform/http/service-deps';
 import { SkeinError } from '../../platform/http/skein-error';
+import { counted } from '../../platform/log/counted';
 import * as store from './ed-subscription.store';
 
 type Who = Pick<RequestActor, 'workspaceId' | 'userId'>;
@@ -31,7 +32,7 @@ export const requestSubscription = (deps: ServiceDeps, who: Who, given: { monito
   change(deps, who, async (sql) => {
     const found = await store.findSubscription(who.workspaceId, sql);
     if (found?.is_active && found.monitors === given.monitors)
-      throw new SkeinError('CONFLICT', `Your subscription has ${given.monitors} monitors already.`);
+      throw new SkeinError('CONFLICT', `Your subscription already has ${counted(given.monitors, 'monitor')}.`);
     const at = new Date(deps.realClock.now());
     await store.writeRequest(who.workspaceId, sql, { ...given, userId: who.userId, at });
   });

@@ -1,5 +1,6 @@
+import { counted } from '../../platform/log/counted';
 import { PaymentError } from '../../platform/payments/card-payments';
-import { counted, paymentOf } from './order-state';
+import { paymentOf } from './order-state';
 import { findWholeOrders } from './orders.store';
 import { writeCheckout } from './payments.store';
 import type { PurchaseDeps } from './purchases.deps';

@@ -1,12 +1,11 @@
 import { findOffer } from '@skein/contracts/smart-senders/offers';
 import type { TimelineEntry } from '@skein/contracts/smart-senders/purchase-views';
+import { counted } from '../../platform/log/counted';
 import type { MailboxRecord, OrderRecord, PaymentRecord, WholeOrder } from './records';
 
 /** What an order is, worked out from its payments and items. Pure. */
 
 export const dollars = (cents: number): string => `$${(cents / 100).toFixed(2)}`;
-export const counted = (count: number, noun: string, many = `${noun}s`): string =>
-  `${count} ${count === 1 ? noun : many}`;
 
 /** The attempt that counts for a part: the one that was paid, or else the last. */
 export const paymentOf = (

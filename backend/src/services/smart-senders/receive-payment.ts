@@ -1,3 +1,4 @@
+import { counted } from '../../platform/log/counted';
 import type { PaymentNews } from '../../platform/payments/card-payments';
 import { enqueueOrder, settle } from './advance-order';
 import { dollars } from './order-state';
@@ -43,7 +44,7 @@ export async function receivePurchasePayment(deps: PurchaseDeps, news: PaymentNe
     } else if (period?.of === 'invoice') {
       const renewed = await store.renewMailboxes(workspaceId, sql, payment.order_id);
       await tell(
-        `${dollars(amountCents ?? payment.amount_cents)} were paid for another month of ${renewed} mailboxes.`,
+        `${dollars(amountCents ?? payment.amount_cents)} were paid for another month of ${counted(renewed, 'mailbox', 'mailboxes')}.`,
       );
     } else {
       const isFirst = payment.status !== 'PAID';

@@ -15,7 +15,7 @@ import * as payments from './payments.store';
 import { loadGroups, recordsOf } from './server-views';
 import * as store from './servers.store';
 
-export type Who = Pick<RequestActor, 'workspaceId' | 'userId' | 'role' | 'client' | 'planType'>;
+export type Who = Pick<RequestActor, 'workspaceId' | 'userId' | 'role' | 'client'>;
 type Endpoints = (typeof serversContract)['endpoints'];
 const done = { done: true } as const;
 const hour = 3_600_000;

@@ -6,12 +6,16 @@ import { serverLimits, stepKinds } from '@skein/contracts/smart-servers/server-l
 import type { serversContract } from '@skein/contracts/smart-servers/servers.contract';
 import type { Cloud } from '../../platform/cloud/cloud';
 import type { SqlClient } from '../../platform/db/database';
+import type { RequestActor } from '../../platform/http/request-actor';
 import { invalidField, SkeinError } from '../../platform/http/skein-error';
 import type { SmartServersDeps } from './deps';
 import * as groups from './groups.store';
-import { nowOf, publish, requireClient, requireGroup, type Who } from './manage-servers';
+import { nowOf, publish, requireClient, requireGroup, type Who as Person } from './manage-servers';
 import { openCheckout, requirePayments, settlePending } from './pay-servers';
 import * as store from './servers.store';
+
+/** Who orders, with the plan that has to allow it. */
+type Who = Person & Pick<RequestActor, 'planType'>;
 
 const makeKeyPair = promisify(generateKeyPair);
 
@@ -136,7 +140,7 @@ async function requireRoom(deps: SmartServersDeps, who: Who, sql: SqlClient, cou
   if ((await deps.db.systemSql(store.countServers)) + count > deps.mostServers)
     throw new SkeinError(
       'LIMIT_REACHED',
-      'This installation has no room for more servers. Ask whoever runs it to raise SERVERS_LIMIT.',
+      'This installation has no room for more servers. Ask its operator to raise SERVERS_LIMIT.',
     );
 }
 

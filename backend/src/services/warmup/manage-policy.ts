@@ -1,5 +1,6 @@
 import type { WarmupPolicyView } from '@skein/contracts/warmup/warmup-policy.contract';
 import { poolReturnDays } from '../../engine/warmup/pool-conduct';
+import { dayText } from '../../platform/clock/day-text';
 import { SkeinError } from '../../platform/http/skein-error';
 import { scopeOf, type ManageDeps, type Who } from './manage-warmup';
 import { countYoung, findPolicy, writePolicy, type AgeGate, type WarmupPolicy } from './policy.store';
@@ -72,7 +73,7 @@ export async function updatePolicy(
     if (joins && before.put_out_at && returnAt(before.put_out_at) > now)
       throw new SkeinError(
         'CONFLICT',
-        `This workspace was removed from the shared pool: ${before.put_out_reason ?? ''} It can join again on ${returnAt(before.put_out_at).toISOString().slice(0, 10)}.`,
+        `This workspace was removed from the shared pool: ${before.put_out_reason ?? ''} It can join again on ${dayText(returnAt(before.put_out_at))}.`,
       );
     const after: WarmupPolicy = {
       ...before,

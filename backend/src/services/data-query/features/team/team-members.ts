@@ -114,7 +114,7 @@ export async function updateUser(
   context: DataContext,
 ) {
   const { deps, actor, credentials } = context;
-  if (id !== actor.userId) throw new SkeinError('FORBIDDEN', 'Everybody changes their own details only.');
+  if (id !== actor.userId) throw new SkeinError('FORBIDDEN', 'You can change only your own details.');
   await createClient(authContract, deps.callServices(credentials)).changePreferences({
     body: {
       ...(changes.name == null ? {} : { name: changes.name }),

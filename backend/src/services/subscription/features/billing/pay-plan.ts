@@ -182,7 +182,7 @@ export async function takeChurnBonus(
     deps.db.tenantSql(actor.workspaceId, async (sql) => {
       const held = await lockBilling(actor.workspaceId, sql);
       if (held.bonus_taken_at)
-        throw new SkeinError('CONFLICT', 'This offer was taken before: it stands once for each workspace.');
+        throw new SkeinError('CONFLICT', 'This offer was used before: it applies once for each workspace.');
       await provider.discount(record.subscription_id, { key: keyOf('bonus', actor.workspaceId), ...churnBonus });
       if (held.cancel_at_period_end) await provider.setCancelAtPeriodEnd(record.subscription_id, false);
       await noteBonus(actor.workspaceId, sql, new Date(deps.realClock.now()));

@@ -245,7 +245,7 @@ it('stops asking when the person cancels', async () => {
 it('keeps keys apart, binds them to their address, and asks no private one', async () => {
   const { person, params } = await atHostile();
   const colleague = await main.signIn({ workspaceId: person.workspaceId });
-  await expect(api(colleague).writeText({ params, body: brief })).rejects.toThrow('key of your own');
+  await expect(api(colleague).writeText({ params, body: brief })).rejects.toThrow('your own key');
   const stranger = await main.signIn();
   await expect(api(stranger).writeText({ params, body: brief })).rejects.toMatchObject({ code: 'NOT_FOUND' });
   // A sealed key that was copied to another person's row does not open.

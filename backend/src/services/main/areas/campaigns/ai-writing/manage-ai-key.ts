@@ -76,8 +76,7 @@ export async function saveAiKey(
 /** Sets up the sandbox's writer. @throws SkeinError UNAVAILABLE outside the sandbox */
 export async function useSandboxWriter(deps: AiDeps, who: Who) {
   const { sandbox } = deps.chat;
-  if (!sandbox)
-    throw new SkeinError('UNAVAILABLE', 'This installation has no sandbox writer. Put in a key of your own.');
+  if (!sandbox) throw new SkeinError('UNAVAILABLE', 'This installation has no sandbox writer. Add your own key.');
   return keep(deps, who, {
     base_url: sandbox.baseUrl,
     key: sandbox.key,

@@ -32,8 +32,7 @@ export async function writeText(deps: AiDeps, who: Who, { campaignId, request, s
     custom: await findCustomFields(who.workspaceId, sql, campaignId),
   }));
   const found = await readService(deps, who);
-  if (!found)
-    throw new SkeinError('BAD_REQUEST', 'AI writing needs a key of your own. Put one in under Settings, Profile.');
+  if (!found) throw new SkeinError('BAD_REQUEST', 'AI writing needs your own key. Add one under Settings, Profile.');
   await createAttemptLimit(deps.db, 'ai-writing', textsAnHour, 60 * 60).count(`${who.workspaceId} ${who.userId}`);
   const facts = {
     isPlain: campaign.send_as_plain_text || campaign.force_plain_text,

@@ -117,7 +117,7 @@ export const removeLeads = (deps: LeadDeps, who: Who, campaignId: number, select
       rows,
       (row) => !busy.has(row.id),
       skip,
-      () => 'An email is leaving at this moment',
+      () => 'An email is being sent right now',
     );
     await deleteEnrolments(who.workspaceId, sql, idsOf(free));
     return { changed: free.length, cancelled };

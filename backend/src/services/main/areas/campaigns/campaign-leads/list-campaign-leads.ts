@@ -43,7 +43,7 @@ const reasonTexts: Record<(typeof enrolmentReasons)[number], string> = {
   MANUAL: 'Manually',
   CATEGORY: 'By its category',
   OUT_OF_OFFICE: 'Out of office',
-  PUSHED: 'Pushed to a subsequence',
+  PUSHED: 'Moved to a subsequence',
   CAMPAIGN_STOPPED: 'The campaign was stopped',
   FAILED: 'Could not be delivered',
 };

@@ -4,6 +4,7 @@ import type { z } from 'zod';
 import { nextOpening, openSpanAt } from '../../../../../engine/sending/calendar';
 import { CHECKPOINT_MESSAGES, CONSTRAINTS } from '../../../../../engine/sending/constraints';
 import type { Schedule } from '../../../../../engine/sending/plan.types';
+import { counted } from '../../../../../platform/log/counted';
 import { systemPauseTexts } from '../../lifecycle/lifecycle.api';
 import type { LastTrigger } from './campaign-figures';
 
@@ -62,7 +63,7 @@ export function describeNext(facts: NextFacts): Next {
       const open = facts.leads.waiting + facts.leads.inProgress + facts.leads.paused;
       return make('STOPPED', by ? `Stopped by ${by}` : 'Stopped', {
         at: facts.statusChangedAt,
-        detail: open > 0 ? `${open} leads not finished` : null,
+        detail: open > 0 ? `${counted(open, 'lead')} not finished` : null,
       });
     }
     case 'COMPLETED':

@@ -46,7 +46,7 @@ export async function countDeletion(workspaceId: number, sql: SqlClient, campaig
 /**
  * Deletes a campaign with everything that hangs on it, subsequences first. Received messages stay in their mailboxes,
  * without the campaign; events and rollups stay, as they are what the workspace did.
- * @returns false, with nothing changed, when a mail is leaving at this moment
+ * @returns false, with nothing changed, when an email is being sent right now
  */
 export async function removeCampaign(workspaceId: number, sql: SqlClient, campaignId: number): Promise<boolean> {
   const { rows } = await sql.query<{ id: number }>(

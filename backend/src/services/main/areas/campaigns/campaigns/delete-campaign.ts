@@ -29,7 +29,7 @@ export async function deleteCampaign(
     const reason = deletionRefusal(campaign.status);
     if (reason) throw new SkeinError('ILLEGAL_TRANSITION', reason);
     if (!(await removeCampaign(who.workspaceId, sql, campaignId)))
-      throw new SkeinError('CONFLICT', 'An email of this campaign is leaving at this moment. Try again in a minute.');
+      throw new SkeinError('CONFLICT', 'An email of this campaign is being sent right now. Try again in a minute.');
     await deps.live.publish(sql, who.workspaceId, ['campaigns']);
     return { done: true as const };
   });

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { newWorkspace, PlanChange } from '@skein/contracts/main/operator.contract';
 import type { OperatorPersonView, OperatorWorkspaceView } from '@skein/contracts/main/operator-views';
 import { deletionWaitDays } from '@skein/contracts/constants';
+import { dayText } from '../../../../../platform/clock/day-text';
 import type { SqlClient } from '../../../../../platform/db/database';
 import { invalidField, notFound, SkeinError } from '../../../../../platform/http/skein-error';
 import { readInstance } from '../../../../../platform/instance/instance.store';
@@ -159,7 +160,7 @@ function refuseOwn(operator: Operator, workspaceId: number, what: string): void 
   if (operator.workspaceId === workspaceId)
     throw new SkeinError(
       'ILLEGAL_TRANSITION',
-      `You are logged in to this workspace. To ${what} it all the same, run npm run operator on the server.`,
+      `You are logged in to this workspace. To ${what} it anyway, run npm run operator on the server.`,
     );
 }
 
@@ -215,7 +216,7 @@ export async function deleteWorkspace(
     if (given.name !== found.name) throw invalidField('name', `must be the exact name of the workspace: ${found.name}`);
     const at = clockOf(deps);
     const deleteAt = given.at_once ? at : new Date(at.getTime() + deletionWaitDays * 86_400_000);
-    const reason = given.at_once ? 'It is being deleted' : `It is deleted on ${deleteAt.toISOString().slice(0, 10)}`;
+    const reason = given.at_once ? 'It is being deleted' : `It is deleted on ${dayText(deleteAt)}`;
     await writeDisabled(workspaceId, sql, { reason, at, isDeleting: given.at_once === true });
     await writeDeleteAt(workspaceId, sql, deleteAt);
     await noteAction(sql, {

@@ -45,5 +45,5 @@ export const addressChangedMail = (name: string, email: string, link: string): S
       `you log in with ${email} now. Links that were emailed to this address stopped working.`,
     ],
     button: { label: 'Go to the login', link },
-    after: ['If this was not you, reply to the people who run this installation right away.'],
+    after: ['If this was not you, contact the people who run this installation right away.'],
   });

@@ -46,15 +46,12 @@ export function compose({ subject, before, button, after }: Parts): SystemMail {
   return { subject, text, html };
 }
 
-const notYou = 'If this was not you, nothing has to be done: without the link nothing happens.';
+const notYou = 'If this was not you, ignore this email: without the link nothing happens.';
 
 export const verificationMail = (name: string, link: string): SystemMail =>
   compose({
     subject: 'Confirm your email address',
-    before: [
-      `Hello ${name},`,
-      'thank you for signing up. Please confirm that this is your address; then you are logged in.',
-    ],
+    before: [`Hello ${name},`, 'thank you for signing up. Confirm that this is your address to log in.'],
     button: { label: 'Confirm my address', link },
     after: [
       'The link works once, for 24 hours.',
@@ -81,7 +78,7 @@ export const resetMail = (name: string, link: string): SystemMail =>
 export const welcomeMail = (name: string, workspace: string, link: string): SystemMail =>
   compose({
     subject: `${workspace} is ready for you`,
-    before: [`Hello ${name},`, `A workspace named ${workspace} was made for you. Set a password to log in to it.`],
+    before: [`Hello ${name},`, `A workspace named ${workspace} was created for you. Set a password to log in to it.`],
     button: { label: 'Set a password', link },
     after: [
       'The link works once, for seven days. After that, use “Forgot password” on the login page.',
@@ -113,12 +110,12 @@ export const clientLoginMail = (name: string, by: string, link: string): SystemM
     subject: 'Confirm your login',
     before: [
       `Hello ${name},`,
-      `${by} made a login for you as their client, with this address. Please confirm that it is yours; then you are logged in, and the password that they told you works.`,
+      `${by} created a login for you as their client with this address. Confirm that it is yours to log in; the password they gave you then works.`,
     ],
     button: { label: 'Confirm my address', link },
     after: [
       'The link works once, for 24 hours. If it is too late, “Forgot password” on the login page emails you a new one.',
-      'If you do not know who this is, please do not open it: without the link nothing happens.',
+      'If you do not know who this is, ignore this email: without the link nothing happens.',
     ],
   });
 
@@ -131,7 +128,7 @@ export const clientTakenMail = (name: string, by: string): SystemMail =>
     ],
     after: [
       'To get the login, ask them to use another address of yours.',
-      'If you do not know who this is, nothing has to be done.',
+      'If you do not know who this is, you can ignore this email.',
     ],
   });
 
@@ -140,7 +137,7 @@ export const passwordChangedMail = (name: string, link: string): SystemMail =>
     subject: 'Your password was changed',
     before: [`Hello ${name},`, 'the password of your account was changed just now, and every session was ended.'],
     button: { label: 'This was not me', link },
-    after: ['If it was you, nothing has to be done.'],
+    after: ['If it was you, you can ignore this email.'],
   });
 
 export const workspaceDeletionMail = (name: string, workspace: string, link: string): SystemMail =>
@@ -204,5 +201,5 @@ export const twoFactorOffMail = (name: string, link: string): SystemMail =>
     subject: 'Two-factor login is off',
     before: [`Hello ${name},`, 'a login asks for your password only. Your recovery codes do not work any more.'],
     button: { label: 'This was not me', link },
-    after: ['If it was you, nothing has to be done.'],
+    after: ['If it was you, you can ignore this email.'],
   });

@@ -51,7 +51,7 @@ export async function mailInvitation(
       button: { label: 'Accept the invitation', link: `${deps.config.publicUrl}/accept-invitation?uuid=${token}` },
       after: [
         'The link works once, for seven days.',
-        'If you do not know who this is, nothing has to be done: without the link nothing happens.',
+        'If you do not know who this is, ignore this email: without the link nothing happens.',
       ],
     }),
   );

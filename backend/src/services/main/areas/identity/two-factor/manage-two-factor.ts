@@ -181,5 +181,5 @@ const besideField =
 const started = () =>
   new SkeinError(
     'CONFLICT',
-    'Please begin again: the secret for the app was not made here, or more than 15 minutes ago.',
+    'Please begin again: the secret for the app was not created here, or more than 15 minutes ago.',
   );

@@ -104,7 +104,7 @@ export async function exportBlockEntries(deps: BlockDeps, who: Who, query: Filte
   let before: number | null = null;
   return csvAnswer(
     'block-list.csv',
-    ['address or domain', 'kind', 'holds for', 'source', 'reason', 'file', 'by', 'since'],
+    ['address or domain', 'kind', 'applies to', 'source', 'reason', 'file', 'by', 'since'],
     async () => {
       const rows: BlockRecord[] = await deps.db.tenantSql(who.workspaceId, (sql) =>
         findEntries(who.workspaceId, sql, { ...filter, before, limit: batch }),

@@ -419,7 +419,7 @@ it('holds for one client where that was chosen; a client sees and undoes only it
     await main.app.request('/api/block-list/export.csv?is_global=true', { headers: person.headers })
   ).text();
   expect(text.split('\r\n').slice(0, 2)).toEqual([
-    'address or domain,kind,holds for,source,reason,file,by,since',
+    'address or domain,kind,applies to,source,reason,file,by,since',
     expect.stringMatching(/^everybody\.test,domain,whole workspace,upload,,blocked\.csv,Test Person,20/),
   ]);
 });

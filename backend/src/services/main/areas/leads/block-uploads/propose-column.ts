@@ -113,7 +113,7 @@ function judge(name: string, values: readonly string[]): { confidence: number; r
   if (share === 0)
     return {
       confidence: 0,
-      reason: entries.length > 0 ? 'Links to pages that everybody has' : 'No address and no domain in it',
+      reason: entries.length > 0 ? 'Links to pages that everyone has' : 'No address and no domain in it',
     };
   // An address names whom it means; a domain may be meant as something else, a website for one.
   const confidence = Math.min(1, (emails * 0.9 + domains * 0.84) / values.length + named * share);

@@ -185,7 +185,7 @@ async function eachLead(
   let changed = 0;
   for (const id of [...ids].sort((one, other) => one - other)) {
     const reason = await change(id).catch((error: unknown) => {
-      if (error instanceof SkeinError && error.code === 'CONFLICT') return 'An email was leaving at that moment';
+      if (error instanceof SkeinError && error.code === 'CONFLICT') return 'An email was being sent at that moment';
       // Somebody deleted it while the batch was on its way to it.
       if (error instanceof SkeinError && error.code === 'NOT_FOUND') return 'Deleted in the meantime';
       throw error;

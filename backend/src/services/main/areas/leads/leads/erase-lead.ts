@@ -30,7 +30,7 @@ export async function eraseInside(
   const enrolmentIds = await lockEnrolmentsOfLead(who.workspaceId, sql, leadId);
   await cancelReservedFor(who.workspaceId, sql, enrolmentIds, 'LEAD_REMOVED');
   if ((await findBusy(who.workspaceId, sql, enrolmentIds)).size > 0)
-    throw new SkeinError('CONFLICT', 'An email to this lead is leaving at this moment. Try again in a minute.');
+    throw new SkeinError('CONFLICT', 'An email to this lead is being sent right now. Try again in a minute.');
   const effects = await countErasure(who.workspaceId, sql, leadId);
   const addresses = await findAddresses(who.workspaceId, sql, leadId);
   const files = await eraseLeadRows(who.workspaceId, sql, {

@@ -132,7 +132,10 @@ export async function importBatch(
     }
     const facts = known.get(row.email) as KnownRow;
     if (facts.isSeenInUpload) {
-      settle(row, 'DUPLICATE_IN_FILE', { reason: 'The same address stands earlier in the file', leadId: facts.leadId });
+      settle(row, 'DUPLICATE_IN_FILE', {
+        reason: 'The same address appears earlier in the file',
+        leadId: facts.leadId,
+      });
       continue;
     }
     if (facts.enrolmentId !== null) {

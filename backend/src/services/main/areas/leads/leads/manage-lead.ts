@@ -152,7 +152,7 @@ export async function deleteInside(sql: SqlClient, who: Who, leadId: number): Pr
   const enrolments = await lockEnrolmentsOfLead(who.workspaceId, sql, leadId);
   await cancelReservedFor(who.workspaceId, sql, enrolments, 'LEAD_REMOVED');
   if ((await findBusy(who.workspaceId, sql, enrolments)).size > 0)
-    throw new SkeinError('CONFLICT', 'An email to this lead is leaving at this moment. Try again in a minute.');
+    throw new SkeinError('CONFLICT', 'An email to this lead is being sent right now. Try again in a minute.');
   await removeLead(who.workspaceId, sql, leadId, enrolments);
 }
 

@@ -39,11 +39,11 @@ export const mergeLeads = (
     // What is reserved for the other was addressed to its address.
     await cancelReservedFor(who.workspaceId, sql, enrolments, 'ADDRESS_CHANGED');
     if ((await findBusy(who.workspaceId, sql, enrolments)).size > 0)
-      throw new SkeinError('CONFLICT', 'An email to one of them is leaving at this moment. Try again in a minute.');
+      throw new SkeinError('CONFLICT', 'An email to one of them is being sent right now. Try again in a minute.');
     const shared = await findShared(who.workspaceId, sql, keepId, otherId);
     const both = shared.find((row) => row.keep_reached && row.other_reached);
     if (both)
-      throw new SkeinError('CONFLICT', `Both have begun in ${both.name}. Take one of them out of that campaign first.`);
+      throw new SkeinError('CONFLICT', `Both have begun in ${both.name}. Remove one of them from that campaign first.`);
     await deleteEnrolments(
       who.workspaceId,
       sql,

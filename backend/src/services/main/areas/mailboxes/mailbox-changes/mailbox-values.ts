@@ -136,7 +136,7 @@ const fieldNames: Record<string, string> = {
   warmup_important_rate: 'Warmup marked as important',
   warmup_spam_rescue_rate: 'Warmup rescued from spam',
   warmup_weekdays_only: 'Warmup on weekdays only',
-  warmup_auto_adjust: 'Warmup adjusts by itself',
+  warmup_auto_adjust: 'Warmup adjusts automatically',
   warmup_uses_tracking_domain: 'Warmup with own tracking domain',
   warmup_key_tag: 'Warmup tag',
 };

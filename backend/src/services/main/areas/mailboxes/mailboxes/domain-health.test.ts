@@ -47,7 +47,7 @@ test('selectors are named, what is missing comes as a record to paste, and a cha
 
   zone.txt[domain] = [];
   expect((await look())?.spf.paste?.value).toBe('v=spf1 include:_spf.google.com ~all');
-  expect(await notices()).toMatchObject([{ kind: 'mailbox-dns', title: `SPF of ${domain} got worse` }]);
+  expect(await notices()).toMatchObject([{ kind: 'mailbox-dns', title: `SPF of ${domain} failed` }]);
   zone.txt[domain] = ['v=spf1 include:_spf.google.com +all'];
   expect((await look())?.spf.paste?.value).toBe('v=spf1 include:_spf.google.com ~all');
   expect(await notices()).toHaveLength(1);

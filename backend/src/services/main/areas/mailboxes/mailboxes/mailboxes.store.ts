@@ -228,7 +228,7 @@ export const mailboxStore = (db: Database) => ({
   /** Ids of the mailboxes that a filter matches. */
   findMatchingIds,
 
-  /** Campaign mail that is reserved for a mailbox that rests is taken back, to leave later; what a person wrote still leaves. */
+  /** Campaign emails that are reserved for a mailbox that rests are taken back, to leave later; what a person wrote still leaves. */
   takeBackReserved: (workspaceId: number, mailboxId: number) =>
     db.tenantSql(workspaceId, (sql) => cancelReserved(sql, mailboxId, 'MAILBOX_RESTING', 'campaigns')),
 

@@ -123,7 +123,7 @@ export function explain(
       ok: false,
       code: 'CONNECTION',
       server_reply: reply,
-      cause: `Without encryption everybody between here and ${where} could read the password, so nothing was sent.`,
+      cause: `Without encryption, anyone between here and ${where} could read the password, so nothing was sent.`,
       fix: `Choose ${protocol === 'SMTP' ? 'SSL with port 465 or TLS with port 587' : 'SSL with port 993 or TLS with port 143'} as ${protocol} security.`,
       link: null,
     };
@@ -171,7 +171,7 @@ export function explain(
   const [cause, fix] = words.includes('not a public address')
     ? [
         `${server.host} is a private address.`,
-        'Use the public host name of your mail provider. A server inside the network of this installation has to be allowed by whoever runs it (MAIL_PRIVATE_HOSTS).',
+        'Use the public host name of your mail provider. A server inside the network of this installation has to be allowed by its operator (MAIL_PRIVATE_HOSTS).',
       ]
     : words.includes('enotfound') || words.includes('getaddrinfo')
       ? [`${server.host} does not exist in DNS.`, 'Check the spelling of the host.']

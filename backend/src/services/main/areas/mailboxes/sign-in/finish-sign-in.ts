@@ -45,7 +45,7 @@ export async function finishSignIn(deps: SignInDeps, who: RequestActor, body: Bo
   const state = await useState(deps, who, sealed);
   const { own, installation } = await consents.clientsOf(who.workspaceId, state.provider);
   const client = [own, installation].find((each) => each?.clientId === state.clientId);
-  if (!client) throw new SkeinError('CONFLICT', 'The OAuth client was changed meanwhile. Sign in again.');
+  if (!client) throw new SkeinError('CONFLICT', 'The OAuth client was changed in the meantime. Sign in again.');
   const region = state.provider === 'ZOHO' && location && isZohoRegion(location) ? location : null;
   const name = consentNames[state.provider];
   const { tokens, person } = await ask(name, async () => {

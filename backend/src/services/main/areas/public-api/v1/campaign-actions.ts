@@ -19,7 +19,7 @@ export async function sendWireTest(
   });
   return {
     ok: true as const,
-    message: 'The test mail is on its way.',
+    message: 'The test email is on its way.',
     to: test.to,
     from: test.mailbox_email,
     test_mail_id: test.id,

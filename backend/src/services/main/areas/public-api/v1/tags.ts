@@ -41,7 +41,7 @@ export async function mapWireTags(deps: MainDeps, who: RequestActor, given: TagM
   return {
     ok: true as const,
     success: true as const,
-    message: isGiven ? 'The mailboxes bear the tags.' : 'The tags were taken away.',
+    message: isGiven ? 'The mailboxes have the tags.' : 'The tags were removed.',
   };
 }
 

@@ -24,9 +24,9 @@ export class ProviderRefusal extends Error {
 }
 
 export const keyRefused = (name: string) =>
-  new ProviderRefusal(`${name} does not accept the key. Put in another one under Verification, Who verifies.`);
+  new ProviderRefusal(`${name} does not accept the key. Enter another one under Verification, Verification provider.`);
 export const nothingLeft = (name: string) =>
-  new ProviderRefusal(`The account at ${name} has no verifications left. Buy some there, or let Skein verify.`);
+  new ProviderRefusal(`The account at ${name} has no verifications left. Buy more there, or let Skein verify.`);
 
 /** Requests to a service at once. */
 const atOnce = 20;
