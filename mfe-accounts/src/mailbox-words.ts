@@ -62,7 +62,7 @@ export function dnsSummary(dns: MailboxView['dns']): { state: KnownState; word: 
   return { state: 'good', word: 'All pass' };
 }
 
-/** Campaign mail and warmup together against what the provider allows (docs/domain.md, Lists and limits). */
+/** Campaign emails and warmup together against what the provider allows (docs/domain.md, Lists and limits). */
 export function capLine(
   mailbox: Pick<MailboxView, 'message_per_day' | 'warmup' | 'provider_daily_limit' | 'sent_last_24_hours'>,
 ): { text: string; isOver: boolean } {

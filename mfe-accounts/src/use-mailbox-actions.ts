@@ -34,7 +34,7 @@ export function useMailboxActions() {
           toasts.show({ tone: 'info', title: isSuspended ? 'Already suspended' : 'None of them was suspended' });
         else {
           toasts.show({
-            title: isSuspended ? `${what} suspended` : `${what} may send again`,
+            title: isSuspended ? `${what} suspended` : `${what} can send again`,
             text:
               [
                 isSuspended ? 'Reserved emails are cancelled; campaigns keep it.' : null,
@@ -62,7 +62,7 @@ export function useMailboxActions() {
       try {
         return (await reconnect({ params: { mailboxId: mailbox.id }, body: {} }).unwrap()).report;
       } catch (error) {
-        showProblem(`${mailbox.from_email} was not tried`, error);
+        showProblem(`${mailbox.from_email} was not tested`, error);
         return null;
       }
     },

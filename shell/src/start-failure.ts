@@ -17,7 +17,7 @@ export function showStartFailure(error: unknown, location: Pick<Location, 'assig
   const title = document.createElement('h1');
   title.textContent = `${productName()} did not start`;
   const text = document.createElement('p');
-  text.textContent = 'A part of the page could not be loaded. Your campaigns keep sending.';
+  text.textContent = 'Part of the page couldn’t be loaded. Your campaigns keep sending.';
   const button = document.createElement('button');
   button.textContent = 'Try again';
   button.addEventListener('click', () => window.location.reload());

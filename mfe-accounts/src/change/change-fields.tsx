@@ -134,7 +134,7 @@ export function ChangeFields({ form, onChange }: Props) {
           onValueChange={(value) => onChange({ ...form, is_suspended: value === 'suspend' })}
           options={[
             { value: 'suspend', label: 'Suspend' },
-            { value: 'send', label: 'Let them send' },
+            { value: 'send', label: 'Resume sending' },
           ]}
         />
       </Chosen>

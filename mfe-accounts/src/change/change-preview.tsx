@@ -52,7 +52,7 @@ export function ChangePreview({
   if (isDeletion)
     return (
       <Callout tone="warning" title={`${counted(preview.total, 'mailbox', 'mailboxes')} will be deleted.`}>
-        Their credentials are destroyed and they leave {counted(preview.campaigns, 'campaign')}.{' '}
+        Their credentials are destroyed and they are removed from {counted(preview.campaigns, 'campaign')}.{' '}
         {counted(preview.waiting_leads, 'lead')} in the middle of a sequence will need another mailbox. You can cancel
         for 30 seconds; after that it cannot be undone.
       </Callout>

@@ -31,7 +31,7 @@ export function sentenceOf(change: MailboxChangeView): string {
 
 /** The short name of a status. */
 export const statusWords: Record<MailboxChangeView['status'], string> = {
-  WAITING: 'About to begin',
+  WAITING: 'Starting soon',
   RUNNING: 'Running',
   COMPLETED: 'Done',
   CANCELLED: 'Stopped',

@@ -14,7 +14,7 @@ import { dayOfInstant } from '@skein/ui/instant';
 import { restDays } from './fleet.hooks';
 
 const tones = { HIGH: 'danger', WATCH: 'warning', FINE: 'success' } as const;
-const levels = { HIGH: 'High', WATCH: 'Watch', FINE: 'Fine' } as const;
+const levels = { HIGH: 'High', WATCH: 'Watch', FINE: 'Low' } as const;
 
 interface BurnOutProps {
   mailboxes: readonly FleetMailbox[];
@@ -25,7 +25,7 @@ interface BurnOutProps {
 /** Mailboxes by their risk, with its reasons, and rest for those that need it. */
 export function BurnOutCard({ mailboxes, resting, onRest }: BurnOutProps) {
   const writes = useAccess().may('mailbox.write');
-  const closed = writes ? {} : { disabledReason: 'Your role can look, not change' };
+  const closed = writes ? {} : { disabledReason: 'Your role can view, not edit' };
   const [isAll, setAll] = useState(false);
   const risky = mailboxes.filter((row) => row.level !== 'FINE' || row.resting_until !== null);
   const high = mailboxes.filter((row) => row.level === 'HIGH' && row.resting_until === null);
@@ -95,7 +95,7 @@ export function BurnOutCard({ mailboxes, resting, onRest }: BurnOutProps) {
     <Card
       title={
         high.length === 0
-          ? 'No mailbox is close to burning out'
+          ? 'All mailboxes healthy'
           : `${counted(high.length, 'mailbox', 'mailboxes')} close to burning out`
       }
       padded={false}

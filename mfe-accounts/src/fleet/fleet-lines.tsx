@@ -24,7 +24,7 @@ export function ResponsesCard({
   onRelease: (id: number) => void;
 }) {
   const writes = useAccess().may('mailbox.write');
-  const closed = writes ? {} : { disabledReason: 'Your role can look, not change' };
+  const closed = writes ? {} : { disabledReason: 'Your role can view, not edit' };
   return (
     <Card
       title={
@@ -32,7 +32,7 @@ export function ResponsesCard({
           ? 'Nothing held back by bounces'
           : `${counted(responses.length, 'response')} to bounces${responses.some(({ cause }) => cause) ? ' and refusals' : ''}`
       }
-      detail={responses.length === 0 ? undefined : 'each ends by itself'}
+      detail={responses.length === 0 ? undefined : 'each ends automatically'}
       padded={responses.length === 0}
     >
       {responses.length === 0 ? (

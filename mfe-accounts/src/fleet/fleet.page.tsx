@@ -150,7 +150,7 @@ export function FleetPage() {
               <Stat label="Resting" value={number(totals.resting)} />
               <Stat label="Warming up" value={number(totals.warming)} />
               <Stat
-                label="Need you"
+                label="Need attention"
                 value={number(totals.failing)}
                 definition="Their login fails."
                 detail="cannot send"

@@ -27,7 +27,7 @@ export function GapFixes({ plan, mayChange }: { plan: FleetPlanView; mayChange: 
   const { apply, busy } = useGapFix(plan.rules);
   const buys = access.has('smart-senders') && access.may('purchase.pay');
   const more = buys ? '/app/bulk-email-accounts/new' : '/app/email-accounts/creation-page/gmail';
-  const closed = mayChange ? {} : { disabledReason: 'Your role can look, not change' };
+  const closed = mayChange ? {} : { disabledReason: 'Your role can view, not edit' };
   return (
     <Fixes aria-label="What closes the gap">
       <Text as="h3" $size={2} $tone="muted">

@@ -50,7 +50,7 @@ export function ImportOptionsCard({
             label="Rows without a host"
             hint={
               needsProvider
-                ? 'The file names no servers; the address tells them where it can.'
+                ? 'The file names no servers; they are derived from the address where possible.'
                 : 'Whose servers they use.'
             }
           >
@@ -63,7 +63,7 @@ export function ImportOptionsCard({
               ]}
             />
           </Field>
-          <Field label="Campaign emails a day" optional hint="New addresses begin low.">
+          <Field label="Campaign emails a day" optional hint="Start low with new addresses.">
             <NumberInput
               value={options.message_per_day}
               onValueChange={(value) => onChange({ ...options, message_per_day: value })}
@@ -104,7 +104,7 @@ export function ImportOptionsCard({
         </Grid>
         <Switch
           label="Start warmup"
-          hint="For rows that do not say. Warmup limits above 50 a day are taken as 50."
+          hint="For rows that don’t specify it. Warmup limits above 50 a day are lowered to 50."
           checked={options.warmup}
           onCheckedChange={(warmup) => onChange({ ...options, warmup })}
         />

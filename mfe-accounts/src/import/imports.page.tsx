@@ -48,7 +48,7 @@ function UploadCard() {
         ) : (
           <FileDrop
             title="Drop a CSV file of mailboxes"
-            hint={`One mailbox a row: address, password, servers. Exports of Smartlead and Instantly are recognised. Up to ${mailboxImportLimits.rows.toLocaleString('en-US')} rows and 10 MB.`}
+            hint={`One mailbox per row: address, password, servers. Exports of Smartlead and Instantly are recognised. Up to ${mailboxImportLimits.rows.toLocaleString('en-US')} rows and 10 MB.`}
             accept={['.csv', '.tsv', '.txt']}
             maxBytes={mailboxImportLimits.bytes}
             onFiles={([file]) => {
@@ -57,7 +57,7 @@ function UploadCard() {
           />
         )}
         {problem && (
-          <Callout tone="danger" role="alert" title="The file was not taken.">
+          <Callout tone="danger" role="alert" title="The file was not accepted.">
             {problem}
           </Callout>
         )}
@@ -141,7 +141,7 @@ export function ImportsPage() {
               error={problem}
               empty={
                 <EmptyState icon="file" title="No imports yet">
-                  Files that you upload are shown here with what became of each row.
+                  Uploaded files appear here with the outcome of each row.
                 </EmptyState>
               }
               paging={paging}

@@ -54,7 +54,7 @@ const columns: DataTableColumn<MailboxCampaign>[] = [
   {
     id: 'leads',
     label: 'Leads',
-    definition: 'Leads that were given this mailbox; each keeps it for its whole sequence.',
+    definition: 'Leads assigned to this mailbox; each keeps it for the whole sequence.',
     align: 'end',
     width: 76,
     cell: (row) => number(row.leads),
@@ -62,7 +62,7 @@ const columns: DataTableColumn<MailboxCampaign>[] = [
   {
     id: 'due',
     label: 'Due today',
-    definition: 'Of these, those whose next step falls due before the mailbox’s midnight.',
+    definition: 'Of these, leads whose next step is due before midnight in the mailbox’s time zone.',
     align: 'end',
     width: 92,
     cell: (row) => number(row.due_today),
@@ -108,7 +108,10 @@ export function CampaignsCard({ mailbox, removable = false }: TabProps & { remov
                   label: 'Remove from this campaign',
                   icon: 'minus' as const,
                   tone: 'danger' as const,
-                  detail: row.leads > 0 ? `${counted(row.leads, 'lead')} find another mailbox` : 'No lead has it',
+                  detail:
+                    row.leads > 0
+                      ? `${counted(row.leads, 'lead')} will continue from another mailbox`
+                      : 'No lead uses it',
                   onSelect: () => setLeaving(row),
                 },
               ],
@@ -124,9 +127,9 @@ export function CampaignsCard({ mailbox, removable = false }: TabProps & { remov
         <ConfirmDialog
           open
           onOpenChange={() => setLeaving(null)}
-          title={`Take ${mailbox.from_email} out of ${leaving.name}`}
-          confirmLabel="Take it out"
-          description={`What it had reserved there is cancelled. ${leaving.leads === 0 ? 'No lead of the campaign has it.' : `${counted(leaving.leads, 'lead')} that have it find another mailbox of the campaign at their next step.`}`}
+          title={`Remove ${mailbox.from_email} from ${leaving.name}`}
+          confirmLabel="Remove"
+          description={`Its scheduled emails there are cancelled. ${leaving.leads === 0 ? 'No lead of the campaign uses it.' : `${counted(leaving.leads, 'lead')} will continue from another mailbox of the campaign.`}`}
           onConfirm={async () => {
             const answer = await withSentence(
               leave({ params: { campaignId: leaving.id }, body: { mailbox_ids: [mailbox.id] } }).unwrap(),
@@ -134,7 +137,7 @@ export function CampaignsCard({ mailbox, removable = false }: TabProps & { remov
             toasts.show({
               title: `${leaving.name} no longer sends from ${mailbox.from_email}`,
               ...(answer.leads_to_move > 0
-                ? { text: `${counted(answer.leads_to_move, 'lead')} find another mailbox.` }
+                ? { text: `${counted(answer.leads_to_move, 'lead')} will continue from another mailbox.` }
                 : {}),
             });
           }}

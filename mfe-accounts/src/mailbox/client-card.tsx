@@ -23,7 +23,7 @@ export function ClientCard({ mailbox }: { mailbox: Pick<MailboxView, 'id' | 'cli
       );
   return (
     <Card title="Client">
-      <Field label="Belongs to" hint="The client sees this mailbox and may use it in its own campaigns.">
+      <Field label="Belongs to" hint="The client sees this mailbox and can use it in its own campaigns.">
         <Select
           value={mailbox.client_id === null ? 'none' : String(mailbox.client_id)}
           onValueChange={(id) => assign(id === 'none' ? null : Number(id))}

@@ -12,8 +12,8 @@ export function DnsRecords({ mailbox }: { mailbox: MailboxView }) {
     <CardBody>
       <Stack $gap={2}>
         <Hint>
-          Publish this where {mailbox.dns?.domain} is managed. It is looked up again every day, and a change for the
-          worse gives a notice.
+          Publish this where {mailbox.dns?.domain} is managed. It is checked every day, and you are notified if it
+          fails.
         </Hint>
         {records.map(({ type, name, value }) => (
           <CodeBlock key={name} label={`Record of ${name}`} wrap code={[{ text: `${name} ${type} "${value}"` }]} />

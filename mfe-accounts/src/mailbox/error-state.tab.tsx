@@ -150,9 +150,9 @@ function FixCard({ mailbox }: TabProps) {
               <Stack $gap={3}>
                 <div>
                   <b>{isCredential ? 'Enter it here' : 'Correct what is wrong'}</b>
-                  {isOauth && <Hint>It logs in with an OAuth token. A password here takes its place.</Hint>}
+                  {isOauth && <Hint>It logs in with an OAuth token. A password entered here replaces it.</Hint>}
                 </div>
-                <SecretLine name="password" label={label} hint="Empty: what is stored is tried again." />
+                <SecretLine name="password" label={label} hint="Leave empty to try the stored one again." />
                 <Details open={!isCredential}>
                   <summary>User name and servers</summary>
                   <div>
@@ -175,7 +175,7 @@ function FixCard({ mailbox }: TabProps) {
                 size="small"
                 variant="primary"
                 loading={isTrying}
-                {...(writes ? {} : { disabledReason: 'Your role can look, not change' })}
+                {...(writes ? {} : { disabledReason: 'Your role can view, not edit' })}
               >
                 Test and resume
               </Button>

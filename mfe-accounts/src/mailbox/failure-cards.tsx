@@ -22,12 +22,12 @@ export function AffectedCard({ mailbox, now }: TabProps & { now: Date }) {
           {
             id: 'campaign',
             state: canSend ? 'good' : 'paused',
-            name: 'Campaign mail',
+            name: 'Campaign emails',
             text: canSend
               ? 'continues'
               : mailbox.waiting_leads > 0
-                ? `${counted(mailbox.waiting_leads, 'lead')} wait; tried again by itself`
-                : 'nothing waits; tried again by itself',
+                ? `${counted(mailbox.waiting_leads, 'lead')} wait; retried automatically`
+                : 'nothing waits; retried automatically',
             end: counted(mailbox.campaign_count, 'campaign'),
           },
           {
@@ -37,8 +37,8 @@ export function AffectedCard({ mailbox, now }: TabProps & { now: Date }) {
             text: mailbox.is_imap_success
               ? 'continues'
               : mailbox.last_synced_at
-                ? 'catches up at the reconnect'
-                : 'begins at the reconnect',
+                ? 'catches up once reconnected'
+                : 'starts once reconnected',
             ...(mailbox.last_synced_at
               ? {
                   end: `${mailbox.is_imap_success ? 'read' : 'since'} ${shortInstant(mailbox.last_synced_at, now, timeZone)}`,
@@ -95,8 +95,8 @@ export function ServerSaid({ mailbox, now }: TabProps & { now: Date }) {
           />
         )}
         <Hint>
-          {kinds.length > 0 && `Class: ${kinds.join(' and ')}. `}Tried again by itself after 1, 2, 4 minutes and so on,
-          at least every hour. The password is in no log.
+          {kinds.length > 0 && `Class: ${kinds.join(' and ')}. `}Retried automatically after 1, 2, 4 minutes and so on,
+          at least every hour. The password is never logged.
         </Hint>
       </Stack>
     </Card>

@@ -33,7 +33,7 @@ test('a server that is not reached says its cause', () => {
       smtp_problem: { ...refused, code: 'CONNECTION', cause: 'Nothing answers at a.test:25.' },
     }),
   ).toBe('Nothing answers at a.test:25.');
-  expect(failureTitle({ ...mailbox, smtp_problem: null })).toBe('the last email could not be handed over.');
+  expect(failureTitle({ ...mailbox, smtp_problem: null })).toBe('the last email was not accepted.');
 });
 
 test('history is what is known, newest first, without what never happened', () => {

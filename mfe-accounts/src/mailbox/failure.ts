@@ -11,7 +11,7 @@ export function failureTitle(mailbox: MailboxView): string {
         : mailbox.imap_host
       : providerName(mailbox.type);
   if (problem?.code === 'CREDENTIALS') return `${who} refused the password.`;
-  return causeOf(mailbox) ?? 'the last email could not be handed over.';
+  return causeOf(mailbox) ?? 'the last email was not accepted.';
 }
 
 /** One thing that happened. */
@@ -30,7 +30,7 @@ export function historyOf(
 ): HistoryEntry[] {
   const entries = (
     [
-      ['failing', mailbox.is_smtp_success ? 'Began to fail' : 'Cannot send', mailbox.failing_since],
+      ['failing', mailbox.is_smtp_success ? 'Started failing' : 'Cannot send', mailbox.failing_since],
       ['checked', mailbox.state === 'failing' ? 'Login tried, refused' : 'Login tried, accepted', mailbox.checked_at],
       ['sent', 'Last email accepted by the server', mailbox.last_sent_at],
       ['read', 'Folders read', mailbox.last_synced_at],

@@ -51,7 +51,7 @@ function ChangeLogin({ mailbox, onClose }: TabProps & { onClose: () => void }) {
       onOpenChange={onClose}
       size="medium"
       title={`Login of ${mailbox.from_email}`}
-      description="What you change is tried at both servers and kept either way, so that nothing has to be typed again."
+      description="Changes are tested on both servers and saved either way."
       footer={
         <>
           <Button onClick={onClose}>Close</Button>
@@ -74,7 +74,7 @@ function ChangeLogin({ mailbox, onClose }: TabProps & { onClose: () => void }) {
             <SecretLine
               name="password"
               label={providerOfType(mailbox.type).passwordLabel}
-              hint="Empty: what is stored stays."
+              hint="Leave empty to keep the stored one."
             />
             <ServerFields />
             {problem && (

@@ -28,7 +28,7 @@ test('a healthy mailbox shows its servers and its lag', () => {
   const checks = healthOf(mailbox, now);
   expect(checks.map((check) => check.name)).toEqual(['Sending', 'Reading', 'SPF', 'DKIM', 'DMARC', 'MX']);
   expect(checks[0]?.text).toBe('smtp.a.test:465, SSL');
-  expect(checks[1]?.text).toBe('imap.a.test:993, read 8 s ago, the latest mail 3 s after it came');
+  expect(checks[1]?.text).toBe('imap.a.test:993, read 8 s ago, the latest email 3 s after it arrived');
   expect(healthOf({ ...mailbox, sync_lag_seconds: null }, now)[1]?.text).toBe('imap.a.test:993, read 8 s ago');
   expect(healthSummary(checks)).toEqual({ state: 'good', word: 'Good, 6 of 6' });
 });
@@ -76,9 +76,9 @@ test('a record that needs a look shows what to do, and one that was not looked u
     state: 'warning',
     text: 'Move to p=quarantine.',
   });
-  expect(healthSummary(warned).word).toBe('Needs a look, 5 of 6');
+  expect(healthSummary(warned).word).toBe('Needs attention, 5 of 6');
   expect(healthSummary(healthOf({ ...mailbox, dns: null }, now))).toEqual({
     state: 'waiting',
-    word: '2 of 6 looked at',
+    word: '2 of 6 checked',
   });
 });

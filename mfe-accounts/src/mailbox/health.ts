@@ -25,7 +25,7 @@ const how = (type: string) => security[type as keyof typeof security] ?? type;
 export function healthOf(mailbox: MailboxView, now: Date): HealthCheck[] {
   const lag = !mailbox.last_synced_at
     ? 'not read yet'
-    : `read ${lengthOf(now.getTime() - Date.parse(mailbox.last_synced_at))} ago${mailbox.sync_lag_seconds === null ? '' : `, the latest mail ${lengthOf(mailbox.sync_lag_seconds * 1000)} after it came`}`;
+    : `read ${lengthOf(now.getTime() - Date.parse(mailbox.last_synced_at))} ago${mailbox.sync_lag_seconds === null ? '' : `, the latest email ${lengthOf(mailbox.sync_lag_seconds * 1000)} after it arrived`}`;
   const reading: KnownState =
     mailbox.checked_at === null
       ? 'fresh'
@@ -83,8 +83,8 @@ export function healthSummary(checks: readonly HealthCheck[]): { state: KnownSta
   const good = checks.filter((check) => check.state === 'good').length;
   const count = `${good} of ${checks.length}`;
   if (checks.some((check) => check.state === 'failed')) return { state: 'failed', word: `Broken, ${count}` };
-  if (checks.some((check) => check.state === 'warning')) return { state: 'warning', word: `Needs a look, ${count}` };
+  if (checks.some((check) => check.state === 'warning')) return { state: 'warning', word: `Needs attention, ${count}` };
   return good === checks.length
     ? { state: 'good', word: `Good, ${count}` }
-    : { state: 'waiting', word: `${count} looked at` };
+    : { state: 'waiting', word: `${count} checked` };
 }

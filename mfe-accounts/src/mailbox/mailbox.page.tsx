@@ -102,7 +102,7 @@ function MailboxHead({ mailbox, tab }: { mailbox: MailboxView; tab: MailboxTab }
   const [dialog, setDialog] = useState<'tag' | 'remove' | null>(null);
   const address = (id: MailboxTab) => `/app/email-account/${mailbox.id}/${id}`;
   const writes = access.may('mailbox.write');
-  const closed = writes ? {} : { disabledReason: 'Your role can look, not change' };
+  const closed = writes ? {} : { disabledReason: 'Your role can view, not edit' };
   const failing = mailbox.state === 'failing';
   const problems = Number(!mailbox.is_smtp_success) + Number(!mailbox.is_imap_success);
   const run = async () => {
@@ -167,7 +167,7 @@ function MailboxHead({ mailbox, tab }: { mailbox: MailboxView; tab: MailboxTab }
           )}
           {mailbox.is_suspended && (
             <Button icon="play" onClick={() => void setSuspended([mailbox.id], false, mailbox.from_email)} {...closed}>
-              Let it send again
+              Resume sending
             </Button>
           )}
           {!mailbox.is_suspended && !failing && (
@@ -280,7 +280,7 @@ export function MailboxPage() {
       <PageBody $well tabIndex={0} role="region" aria-label={mailbox.from_email} style={{ outlineOffset: '-2px' }}>
         {problem && (
           <Callout tone="danger" title="This could not be refreshed." actions={again}>
-            {problem} What you see is from before.
+            {problem} You’re seeing earlier data.
           </Callout>
         )}
         <Suspense fallback={<PageSkeleton />}>

@@ -83,7 +83,7 @@ export function ManagementTab({ mailbox }: TabProps) {
             name="different_reply_to_address"
             label="Reply-to address"
             optional
-            hint="Where answers go instead. Answers elsewhere are not read here."
+            hint="Where replies go instead. Replies sent elsewhere are not read here."
             type="email"
           />
           <TextLine name="bcc_email" label="Bcc address" optional hint="Gets a copy of every email." type="email" />

@@ -60,7 +60,7 @@ function nextLine(mailbox: TabProps['mailbox'], now: Date): string {
   const slot = nextSlot(mailbox, now);
   if (slot.kind === 'none')
     return mailbox.state === 'suspended'
-      ? 'Suspended: nothing leaves until it may send again.'
+      ? 'Suspended: no emails are sent until you resume it.'
       : 'No emails are sent while the login fails.';
   if (mailbox.sending_rest) {
     const until = shortInstant(mailbox.sending_rest.until, now, mailbox.time_zone);
@@ -68,11 +68,11 @@ function nextLine(mailbox: TabProps['mailbox'], now: Date): string {
   }
   const reserved =
     mailbox.reserved_today > 0 ? `; ${mailbox.reserved_today.toLocaleString('en-US')} more reserved for today` : '';
-  const gap = `at least ${mailbox.min_time_to_wait_minutes} min after the last mail`;
+  const gap = `at least ${mailbox.min_time_to_wait_minutes} min after the last email`;
   if (slot.kind === 'now') return `Free now, ${gap}${reserved}`;
   const at = `${shortInstant(slot.at, now, mailbox.time_zone)} ${zoneName(now, mailbox.time_zone)}`;
   return slot.kind === 'cap'
-    ? `The day’s cap is taken${reserved}. Next free slot ${at}`
+    ? `Daily cap reached${reserved}. Next free slot ${at}`
     : `Next free slot ${at}, ${gap}${reserved}`;
 }
 
@@ -90,14 +90,14 @@ function TodayCard({ mailbox }: TabProps) {
       <CardBody style={{ paddingTop: 0, paddingBottom: 0 }}>
         <Meter>
           <Row $justify="between">
-            <span>Campaign mail</span>
+            <span>Campaign emails</span>
             <Of value={mailbox.sent_today} of={mailbox.message_per_day} />
           </Row>
           <Progress
             size={8}
             value={mailbox.sent_today}
             max={mailbox.message_per_day}
-            label="Campaign mail sent today"
+            label="Campaign emails sent today"
             tone={mailbox.state === 'connected' ? 'accent' : 'off'}
           />
           <Hint>{nextLine(mailbox, now)}</Hint>

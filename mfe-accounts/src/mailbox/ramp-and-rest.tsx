@@ -107,7 +107,7 @@ export function RampAndRest({ mailbox }: TabProps) {
             <Field
               label="Rests until"
               optional
-              hint="The first day on which campaigns use it again, by its clock. Replies you write and warmup continue."
+              hint="The first day campaigns use it again, in its time zone. Replies you write and warmup continue."
               error={restError}
             >
               <TextInput
@@ -141,7 +141,7 @@ export function RampAndRest({ mailbox }: TabProps) {
             variant="primary"
             loading={isSaving}
             {...(!writes
-              ? { disabledReason: 'Your role can look, not change' }
+              ? { disabledReason: 'Your role can view, not edit' }
               : !isDirty
                 ? { disabledReason: 'Nothing was changed' }
                 : isGood

@@ -21,7 +21,7 @@ export function ServerFields() {
       {separate && (
         <Grid $min={200}>
           <TextLine name="imap_username" label="IMAP user name" />
-          <SecretLine name="imap_password" label="IMAP password" hint="Empty: what is stored stays." />
+          <SecretLine name="imap_password" label="IMAP password" hint="Leave empty to keep the stored one." />
         </Grid>
       )}
     </Stack>

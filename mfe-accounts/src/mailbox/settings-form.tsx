@@ -120,7 +120,7 @@ export function SettingsForm({
               variant="primary"
               loading={isSubmitting}
               {...(!writes
-                ? { disabledReason: 'Your role can look, not change' }
+                ? { disabledReason: 'Your role can view, not edit' }
                 : isDirty
                   ? {}
                   : { disabledReason: 'Nothing was changed' })}

@@ -83,16 +83,14 @@ function WhyDrawer({ mailbox, onClose }: TabProps & { onClose: () => void }) {
         {!data && !error && <Loading label="Reading the campaigns" />}
         {data && shown.length === 0 && (
           <span>
-            No running campaign has leads at this mailbox. The leads that wait belong to campaigns that are over.
+            No running campaign has leads at this mailbox. The waiting leads belong to campaigns that have ended.
           </span>
         )}
         {shown.map((campaign) => (
           <Explanation key={campaign.id} campaign={campaign} mailboxId={mailbox.id} />
         ))}
         {concerned.length > shown.length && (
-          <Hint>
-            {counted(concerned.length - shown.length, 'more campaign')} with leads here; their own pages say why.
-          </Hint>
+          <Hint>{counted(concerned.length - shown.length, 'more campaign')} with leads here; see their own pages.</Hint>
         )}
       </Stack>
     </Drawer>
@@ -123,7 +121,7 @@ export function WaitingLeads({ mailbox }: TabProps) {
             }
           : {})}
       >
-        {leads > 0 && 'They are in the middle of a sequence; their next step leaves from here.'}
+        {leads > 0 && 'They are in the middle of a sequence; their next step is sent from here.'}
       </Callout>
       {open && <WhyDrawer mailbox={mailbox} onClose={() => setOpen(false)} />}
     </>

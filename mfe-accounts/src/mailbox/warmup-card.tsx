@@ -9,14 +9,14 @@ import { Text } from '@skein/ui/text';
 import type { TabProps } from './tab-props';
 import { useWarmup } from './warmup.hooks';
 
-/** Warmup mail of today against what the day may have. */
+/** Warmup emails of today against what the day may have. */
 export function WarmupToday({ mailbox }: TabProps) {
   const { warmup, problem } = useWarmup(mailbox.id);
   const isOn = warmup?.settings.enabled ?? false;
   return (
     <>
       <Row $justify="between">
-        <span>Warmup mail</span>
+        <span>Warmup emails</span>
         {warmup && isOn ? (
           <Text $number>
             <b>{warmup.today.sent}</b> <Text $tone="muted">of {warmup.today.amount}</Text>
@@ -30,7 +30,7 @@ export function WarmupToday({ mailbox }: TabProps) {
           size={8}
           value={warmup.today.sent}
           max={Math.max(1, warmup.today.amount)}
-          label="Warmup mail sent today"
+          label="Warmup emails sent today"
           tone={warmup.status === 'ACTIVE' ? 'accent' : 'off'}
         />
       )}
@@ -69,9 +69,7 @@ export function WarmupCard({ mailbox }: TabProps) {
           <Stat size="small" label="Rescued" value={week.rescued.toLocaleString('en-US')} />
         </Stats>
       ) : (
-        <Hint>
-          Warmup is off. A mailbox that warms up exchanges quiet mail with others, so that receivers come to know it.
-        </Hint>
+        <Hint>Warmup is off. A warming mailbox exchanges emails with others to build its reputation.</Hint>
       )}
     </Card>
   );

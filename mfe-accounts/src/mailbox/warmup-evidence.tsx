@@ -47,7 +47,7 @@ export function WarmupEvidence({ evidence }: { evidence: readonly Evidence[] }) 
   const shown = evidence.find((each) => String(each.days) === days) ?? evidence[0];
   return (
     <Card
-      title={shown?.reputation == null ? 'Reputation: nothing known yet' : `Reputation ${shown.reputation} of 100`}
+      title={shown?.reputation == null ? 'Reputation: no data yet' : `Reputation ${shown.reputation} of 100`}
       padded={false}
       actions={
         <Segmented

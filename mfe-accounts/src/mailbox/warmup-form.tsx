@@ -100,7 +100,7 @@ export function WarmupForm({
               checked={draft.weekdays_only}
               onCheckedChange={set('weekdays_only')}
               label="Weekdays only"
-              hint="Nothing on Saturday and Sunday, by the mailbox’s clock."
+              hint="Nothing on Saturday and Sunday, in the mailbox’s time zone."
             />
             <Switch
               checked={draft.auto_adjust}
@@ -152,7 +152,7 @@ export function WarmupForm({
             variant="primary"
             loading={isSaving}
             {...(!writes
-              ? { disabledReason: 'Your role can look, not change' }
+              ? { disabledReason: 'Your role can view, not edit' }
               : !isDirty
                 ? { disabledReason: 'Nothing was changed' }
                 : parsed.success

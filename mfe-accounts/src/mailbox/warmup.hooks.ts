@@ -29,7 +29,7 @@ export function useWarmup(mailboxId: number) {
             : { title: 'Warmup is on', text: 'The first emails are sent during the mailbox’s day.' },
       );
     } catch (error_) {
-      showProblem('Warmup was not switched', error_);
+      showProblem('Warmup was not changed', error_);
     } finally {
       setSwitching(false);
     }
@@ -43,7 +43,7 @@ export function useWarmup(mailboxId: number) {
           : { title: 'Nothing is in the way' },
       );
     } catch (error_) {
-      showProblem('It was not looked at', error_);
+      showProblem('It was not checked', error_);
     }
   };
   return {
@@ -83,7 +83,7 @@ export function useWarmupSwitch() {
           },
         });
     } catch (error) {
-      showProblem('Warmup was not switched', error);
+      showProblem('Warmup was not changed', error);
     }
   };
 }

@@ -26,17 +26,17 @@ import { useWarmup } from './warmup.hooks';
 
 const number = (value: number) => value.toLocaleString('en-US');
 const reputationDefinition =
-  'Of the warmup emails of the last 7 days whose place is known, the share that reached the inbox by itself. An email that was rescued from spam counts as one that landed in spam.';
+  'Share of the warmup emails placed in the last 7 days that landed in the inbox. Emails rescued from spam count as spam.';
 
 /** The mailboxes it exchanges warmup emails with, in words. */
 function partnersLine({ is_shown: isShown, own, pool, pool_name: name, shared }: WarmupView['partners']): string {
-  if (!isShown) return 'Exchanges warmup emails with other mailboxes.';
+  if (!isShown) return 'Warms up with other mailboxes.';
   const parts = [
     own > 0 ? counted(own, 'mailbox of yours', 'mailboxes of yours') : null,
     pool > 0 ? `${number(pool)} of the ${name ?? 'pool'}` : null,
     shared > 0 ? `${number(shared)} of the shared pool` : null,
   ].filter(Boolean);
-  return parts.length > 0 ? `Exchanges emails with ${parts.join(', ')}.` : 'No warmup partner yet.';
+  return parts.length > 0 ? `Warms up with ${parts.join(', ')}.` : 'No warmup partner yet.';
 }
 
 /** What one mailbox alone can and cannot do, and the ways to get partners. */
@@ -125,7 +125,7 @@ function SwitchCard({
                   icon="refresh"
                   loading={isChecking}
                   onClick={onCheck}
-                  {...(writes ? {} : { disabledReason: 'Your role can look, not change' })}
+                  {...(writes ? {} : { disabledReason: 'Your role can view, not edit' })}
                 >
                   Look again
                 </Button>
@@ -137,7 +137,7 @@ function SwitchCard({
                   <UnblockWarmup
                     mailboxId={mailbox.id}
                     unblock={warmup.unblock}
-                    closed={writes ? {} : { disabledReason: 'Your role can look, not change' }}
+                    closed={writes ? {} : { disabledReason: 'Your role can view, not edit' }}
                   />
                 )}
               </Stack>
@@ -199,12 +199,12 @@ export function WarmupTab({ mailbox }: TabProps) {
           label="Reputation"
           value={warmup.reputation}
           definition={reputationDefinition}
-          detail={warmup.reputation === null ? 'nothing known yet' : 'of 100'}
+          detail={warmup.reputation === null ? 'no data yet' : 'of 100'}
         />
         <Stat
           label="Sent"
           value={number(week.sent)}
-          definition="Warmup emails of the last 7 days, openers and replies; no campaign mail."
+          definition="Warmup emails of the last 7 days, openers and replies; no campaign emails."
           detail="in 7 days"
         />
         <Stat label="Reached the inbox" value={number(week.inbox)} definition="Found in the inbox first." />

@@ -21,7 +21,7 @@ export function BulkButtons({
         Suspend
       </Button>
       <Button variant="ghost" icon="play" onClick={() => onSuspend(false)}>
-        Let them send
+        Resume sending
       </Button>
       <Button variant="ghost" icon="fire" onClick={() => onWarmup(true)}>
         Warm up

@@ -10,7 +10,7 @@ export const connectAddress = '/app/email-accounts/creation-page/gmail';
 export function ListActions() {
   const access = useAccess();
   const writes = access.may('mailbox.write');
-  const closed = writes ? {} : { disabledReason: 'Your role can look, not change' };
+  const closed = writes ? {} : { disabledReason: 'Your role can view, not edit' };
   const more: MenuEntry[] = [
     { label: 'Warmup settings', icon: 'fire', href: '/app/email-accounts/warmup' },
     ...(writes ? [{ label: 'Recent changes', icon: 'refresh' as const, href: changesAddress }] : []),

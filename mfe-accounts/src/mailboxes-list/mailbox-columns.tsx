@@ -93,7 +93,7 @@ export function mailboxColumns({
     {
       id: 'today',
       label: 'Sent today',
-      definition: 'Campaign emails since midnight of the mailbox’s zone, of its daily cap.',
+      definition: 'Campaign emails since midnight in the mailbox’s time zone, of its daily cap.',
       width: 128,
       minWidth: 110,
       phone: 'line',
@@ -122,7 +122,7 @@ export function mailboxColumns({
     {
       id: 'next',
       label: 'Next free',
-      definition: 'When the daily cap and the gap between two emails let the next one leave.',
+      definition: 'When the daily cap and the gap between two emails allow the next one.',
       width: 96,
       phone: 'hidden',
       cell: (row) => <NextFree mailbox={row} now={now} timeZone={timeZone} />,
@@ -144,7 +144,7 @@ export function mailboxColumns({
       id: 'warmup',
       label: 'Warmup',
       definition:
-        'Reputation: of the warmup emails of the last 7 days whose place is known, the share that reached the inbox by itself. What blocks warmup is named.',
+        'Reputation: share of the warmup emails placed in the last 7 days that landed in the inbox. What blocks warmup is named.',
       width: 108,
       phone: 'hidden',
       cell: (row) => <Warmup warmup={warmup.get(row.id)} />,
@@ -177,7 +177,7 @@ export function mailboxColumns({
     {
       id: 'lag',
       label: 'Sync lag',
-      definition: 'Time since its folders were read last. Below: how long after its arrival the latest mail was read.',
+      definition: 'Time since its folders were read last. Below: how long after its arrival the latest email was read.',
       align: 'end',
       width: 84,
       cell: (row) =>
@@ -188,7 +188,7 @@ export function mailboxColumns({
             )}
             {lengthOf(now.getTime() - Date.parse(row.last_synced_at))}
             {row.sync_lag_seconds !== null && (
-              <SubLine {...(row.sync_lag_at ? { title: `Mail of ${fullInstant(row.sync_lag_at, timeZone)}` } : {})}>
+              <SubLine {...(row.sync_lag_at ? { title: `Email of ${fullInstant(row.sync_lag_at, timeZone)}` } : {})}>
                 mail {lengthOf(row.sync_lag_seconds * 1000)}
               </SubLine>
             )}

@@ -1,6 +1,5 @@
 import { useMemo, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { pageSizes } from '@skein/contracts/constants';
 import type { MailboxSelection } from '@skein/contracts/main/mailbox-changes.contract';
 import type { MailboxView } from '@skein/contracts/main/mailbox-views';
 import { useAccess } from '@skein/mfe/access';
@@ -65,18 +64,14 @@ export function MailboxesPage() {
     | null
   >(null);
   const [selection, setSelection] = useSelection(toFilter(address));
-  const { view, setView, pageSize, fills, setPageSize } = useListChoice(
-    'email-accounts',
-    columnsWithout,
-    pageSizes.mailboxes,
-  );
+  const { view, setView, pageSize, fills, setPageSize } = useListChoice('email-accounts', columnsWithout);
   const { rows, total, totals, nextCursor, isLoading, problem, idsOf } = useMailboxes(address, pageSize);
   const warmup = useWarmupOf(useMemo(() => rows.map(({ id }) => id), [rows]));
   const columns = useMemo(() => mailboxColumns({ now, timeZone, warmup }), [now, timeZone, warmup]);
   const { setSuspended, testAndTell } = useMailboxActions();
   const switchWarmup = useWarmupSwitch();
   const writes = access.may('mailbox.write');
-  const closed = writes ? {} : { disabledReason: 'Your role can look, not change' };
+  const closed = writes ? {} : { disabledReason: 'Your role can view, not edit' };
   useActions(
     useMemo(
       () =>
@@ -124,7 +119,7 @@ export function MailboxesPage() {
       },
       row.is_suspended
         ? {
-            label: 'Let it send again',
+            label: 'Resume sending',
             icon: 'play',
             onSelect: () => void setSuspended([row.id], false, row.from_email),
           }
@@ -266,7 +261,7 @@ export function MailboxesPage() {
             setPageSize(size);
             change({});
           },
-          note: 'A day is counted in the mailbox’s own zone',
+          note: 'Days are counted in each mailbox’s time zone',
         }}
       />
       {open?.kind === 'tag' && (

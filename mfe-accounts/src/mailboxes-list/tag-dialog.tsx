@@ -74,7 +74,7 @@ export function TagDialog({
       }
     >
       <Stack $gap={4}>
-        <Field label="Add" hint="Type a new name to make a tag.">
+        <Field label="Add" hint="Type a new name to create a tag.">
           <Combobox
             multiple
             options={options}
@@ -87,7 +87,7 @@ export function TagDialog({
                 .unwrap()
                 .then(
                   (made) => setAdded((before) => [...before, { value: String(made.id), label: made.name }]),
-                  (error: unknown) => showProblem('The tag was not made', error),
+                  (error: unknown) => showProblem('The tag was not created', error),
                 )
             }
           />

@@ -102,7 +102,7 @@ export function DomainDrawer({ domain, onClose }: { domain: PurchasedDomain; onC
           }
         />
         <Text $tone="muted">
-          An order to pay is made 30 days before. You are notified 30, 7 and 1 days before the end.
+          A renewal order is created 30 days before. You are notified 30, 7 and 1 days before it expires.
         </Text>
         {access.may('purchase.pay') && domain.expires_at !== null && (
           <Row>

@@ -136,7 +136,7 @@ export function DomainsCard({
         )}
         <Text $tone="muted">
           {draft.domains.length === 0
-            ? 'Alternatives use the word with get, try, hello, join, team and others.'
+            ? 'We also suggest variations such as get…, try…, hello… and …team.'
             : `${counted(draft.domains.length, 'domain')} in this order: ${draft.domains.map((domain) => domain.name).join(', ')}`}
         </Text>
       </Stack>

@@ -1,3 +1,4 @@
+import { counted } from '@skein/ui/counted';
 import { useRef, useState } from 'react';
 import { findOffer, mailboxPatterns, restrictedSenderNames, type Offer } from '@skein/contracts/smart-senders/offers';
 import { pictureTypes } from '@skein/contracts/main/signed-uploads.contract';
@@ -33,7 +34,7 @@ export function MailboxesCard({ draft, change, isBusy, onName }: Props) {
     setName('');
   };
   return (
-    <Card title="3. Mailboxes" detail={`${count} on ${draft.domains.length} domains`}>
+    <Card title="3. Mailboxes" detail={`${count} on ${counted(draft.domains.length, 'domain')}`}>
       <Stack $gap={4}>
         <Grid $min={180}>
           <Field label="On each domain">
@@ -92,9 +93,7 @@ export function MailboxesCard({ draft, change, isBusy, onName }: Props) {
             }
           />
         ))}
-        <Text $tone="muted">
-          Receivers expect a role behind these names, so no mailbox can have them: {restrictedSenderNames.join(', ')}.
-        </Text>
+        <Text $tone="muted">Reserved names: {restrictedSenderNames.join(', ')}.</Text>
       </Stack>
     </Card>
   );

@@ -182,7 +182,7 @@ function PayCard({ order }: { order: OrderView }) {
       {failed
         ? failed.failure
         : due.length === 2
-          ? 'Two payments: the domains once, then the mailboxes each month. Nothing is bought before.'
+          ? 'You pay for the domains once, then for the mailboxes each month.'
           : `${dollars(total)} for the ${due[0]?.part === 'DOMAINS' ? 'domains' : 'mailboxes, each month'}.`}
     </Callout>
   );

@@ -138,8 +138,9 @@ export function useDraft() {
 export function problemOf(draft: Draft): string | null {
   const offer = findOffer(draft.offer_id) as Offer;
   const [fewest, most] = offer.domains;
-  if (draft.domains.length < Math.max(1, fewest)) return `Choose at least ${counted(Math.max(1, fewest), 'domain')}.`;
-  if (draft.domains.length > most) return `This offer takes at most ${most} domains.`;
+  if (draft.domains.length < Math.max(1, fewest))
+    return fewest > 1 ? `Choose at least ${fewest} domains.` : 'Choose at least one domain.';
+  if (draft.domains.length > most) return `This offer takes at most ${counted(most, 'domain')}.`;
   const [least, greatest] = offer.mailboxes;
   if (draft.domains.some(({ mailboxes }) => mailboxes.length < least || mailboxes.length > greatest))
     return `This offer takes ${least} to ${greatest} mailboxes on each domain.`;

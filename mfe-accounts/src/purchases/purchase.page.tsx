@@ -71,7 +71,7 @@ export function PurchasePage() {
       <PageHeader
         title="Buy mailboxes"
         status={<Simulated isSandbox={found.data?.is_sandbox ?? false} />}
-        detail="Nothing is bought before you pay."
+        detail="You are charged only at checkout."
         actions={<Button onClick={() => change(newDraft())}>Start again</Button>}
       />
       <PageBody $well tabIndex={0} role="region" aria-label="Buy mailboxes">
@@ -233,7 +233,7 @@ function OrderCard({ draft, closed, onPlaced }: { draft: Draft; closed: string |
         </Line>
         <Text $tone="muted">
           Then {dollars(price.mailbox_cents)} every month for the mailboxes, and {dollars(price.domain_cents)} every
-          year for the domains, each on a payment of its own.
+          year for the domains, billed separately.
         </Text>
         <Button
           variant="primary"

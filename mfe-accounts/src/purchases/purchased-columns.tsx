@@ -146,7 +146,7 @@ export const orderColumns = (timeZone: string): DataTableColumn<OrderRow>[] => [
     cell: (row) => (
       <>
         {dayOf(row.created_at, timeZone)}
-        <SubLine>{row.created_by_name ?? 'by itself'}</SubLine>
+        <SubLine>{row.created_by_name ?? 'automatic'}</SubLine>
       </>
     ),
   },

@@ -88,7 +88,7 @@ export function PurchasedPage() {
               <>
                 <Stat label="Active" value={`${summary.domains_active} of ${summary.domains}`} size="small" />
                 <Stat label="All DNS passes" value={summary.dns_passes} size="small" />
-                <Stat label="Need you" value={summary.domains_need_you} size="small" />
+                <Stat label="Need attention" value={summary.domains_need_you} size="small" />
               </>
             )}
             <Stat

@@ -151,7 +151,7 @@ export function DeleteGroupDialog({ group, onClose }: DialogProps) {
       open
       onOpenChange={(open) => !open && onClose()}
       title={`Delete ${group.name}`}
-      description={`${counted(group.servers.length, 'server')} will be deleted and their addresses given up. ${counted(group.campaigns.length, 'campaign')} will send from their own mailboxes again. The month that is paid is not refunded.`}
+      description={`${counted(group.servers.length, 'server')} will be deleted and their addresses released. ${counted(group.campaigns.length, 'campaign')} will send from their own mailboxes again. The paid month isn’t refunded.`}
       confirmLabel="Delete group"
       typedText={group.name}
       onConfirm={actions.remove}

@@ -32,7 +32,7 @@ export function ServerFigures({ details: { server, totals } }: { details: Server
       <Stat
         size="small"
         label="Bounced"
-        definition="Emails of the last 30 days that came back, of those sent."
+        definition="Emails of the last 30 days that bounced, of those sent."
         value={percent(totals.bounced, totals.sent)}
         detail={totals.bounced.toLocaleString('en-US')}
       />

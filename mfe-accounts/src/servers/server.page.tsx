@@ -164,7 +164,7 @@ function ServerHeader({ details, view }: { details: ServerDetails; view: 'provis
           open
           onOpenChange={setDeleting}
           title={`Delete ${server.host_name}`}
-          description={`${server.ip ?? 'Its address'} is given up and cannot be had again. Its ${server.sent_24h.toLocaleString('en-US')} emails of the last 24 hours stay in the figures of their campaigns. The month that is paid is not refunded.`}
+          description={`${server.ip ?? 'Its address'} is released and can’t be recovered. Its emails of the last 24 hours (${server.sent_24h.toLocaleString('en-US')}) stay in the figures of their campaigns. The paid month isn’t refunded.`}
           confirmLabel="Delete server"
           typedText={server.host_name}
           onConfirm={actions.remove}
@@ -181,7 +181,7 @@ function Trouble({ details: { server } }: { details: ServerDetails }) {
       tone={server.is_reachable ? 'warning' : 'danger'}
       title={server.is_reachable ? 'Out of rotation' : 'This server does not answer'}
     >
-      {server.out_reason} The other servers of the group send meanwhile; without one, emails wait.
+      {server.out_reason} The other servers of the group keep sending; without one, emails wait.
     </Callout>
   );
 }

@@ -52,7 +52,7 @@ export function AnswerRuleCard({
       <Stack $gap={4}>
         <Switch
           label="Send the AI’s answer unless someone on the team cancels it"
-          hint="The answer waits in the conversation with a countdown. A new email, your own answer, another category or an unsubscribe cancels it. Only one is sent until a person answers."
+          hint="The answer waits in the conversation with a countdown. A new email, your own answer, another category or an unsubscribe cancels it. Only one is sent until a person replies."
           checked={assistant.sends_drafts}
           onCheckedChange={(checked) =>
             void save(

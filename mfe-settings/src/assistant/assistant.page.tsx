@@ -44,7 +44,7 @@ export function AssistantPage() {
             hasSandbox={data.has_sandbox}
             models={aiModels}
             purpose="An OpenAI-compatible service for the whole workspace: it sorts replies, drafts answers and explains why a lead got no email. It sends nothing unless you switch that on below. The key is sealed and never shown again."
-            standIn="It compares words; no AI service is asked. A key of your own takes its place."
+            standIn="It compares words; no AI service is used. Your own key replaces it."
             removal="Rules sort replies again and there are no drafts. The knowledge and the settings below are removed as well; the figures of its use stay."
             onSave={actions.connect}
             onSandbox={actions.useSandbox}

@@ -95,7 +95,7 @@ export function AddDialog({ onClose }: { onClose: () => void }) {
         {answer && answer.invalid.length > 20 && <CodeBlock label="Not understood" code={answer.invalid.join('\n')} />}
         <Field
           label="Addresses and domains"
-          hint="One a line, or with commas between. A domain blocks every address of it."
+          hint="One per line, or separated by commas. A domain blocks all its addresses."
           error={problem}
         >
           <TextArea

@@ -94,7 +94,7 @@ export function useBlockList() {
   };
   const remove = async (entry: { id: number; value: string }) => {
     await withSentence(erase({ params: { entryId: entry.id } }).unwrap());
-    toasts.show({ title: `${entry.value} is off the list` });
+    toasts.show({ title: `${entry.value} is no longer blocked` });
   };
   const paging = {
     from: rows.length === 0 ? 0 : offset + 1,

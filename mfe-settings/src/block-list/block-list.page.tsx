@@ -38,7 +38,7 @@ export function BlockListPage() {
   const { view, open, change } = useBlockListAddress();
   const [adding, setAdding] = useState(false);
   const writes = access.may('blocklist.write');
-  const refusal = writes ? {} : { disabledReason: 'Your role can look, not change' };
+  const refusal = writes ? {} : { disabledReason: 'Your role can view, not edit' };
   const openUpload = (id: number | 'new' | null) => change({ upload: id === null ? null : String(id) }, id === null);
   return (
     <SettingsLayout
@@ -96,12 +96,12 @@ function Entries({ onAdd }: { onAdd: () => void }) {
       fixed: true,
       flexible: true,
       width: 260,
-      cell: (row) => (row.kind === 'hash' ? 'Known by a hash alone' : row.value),
+      cell: (row) => (row.kind === 'hash' ? 'Known only by a hash' : row.value),
     },
     { id: 'kind', label: 'Kind', width: 100, phone: 'status', cell: (row) => kindWords[row.kind] },
     {
       id: 'scope',
-      label: 'Holds for',
+      label: 'Applies to',
       definition: 'What is blocked for the whole workspace always applies; a client’s own list only adds to it.',
       width: 150,
       cell: scopeWords,
@@ -150,7 +150,7 @@ function Entries({ onAdd }: { onAdd: () => void }) {
         {...(writes
           ? {
               rowActions: (row: Entry) => [
-                { label: 'Take off the list', icon: 'minus' as const, onSelect: () => setRemoving(row) },
+                { label: 'Remove from the list', icon: 'minus' as const, onSelect: () => setRemoving(row) },
               ],
             }
           : {})}
@@ -166,8 +166,8 @@ function Entries({ onAdd }: { onAdd: () => void }) {
               )
             }
           >
-            Addresses and domains on this list are never emailed by any campaign. People who unsubscribe are added by
-            themselves.
+            Addresses and domains on this list are never emailed by any campaign. People who unsubscribe are added
+            automatically.
           </EmptyState>
         }
         emptyFiltered={
@@ -176,7 +176,7 @@ function Entries({ onAdd }: { onAdd: () => void }) {
             title="No entry matches"
             actions={<Button onClick={clear}>Clear the filters</Button>}
           >
-            Other words, or none, show the rest.
+            Change or clear the search to see more.
           </EmptyState>
         }
         paging={paging}
@@ -185,9 +185,9 @@ function Entries({ onAdd }: { onAdd: () => void }) {
         <ConfirmDialog
           open
           onOpenChange={() => setRemoving(null)}
-          title={`Take ${removing.kind === 'hash' ? 'this erased person' : removing.value} off the list`}
-          confirmLabel="Take it off"
-          description={`It may be emailed again. Leads that were stopped by it stay stopped until someone resumes them.${removing.source === 'unsubscribe' ? ' This person unsubscribed: mailing them again may be against the law.' : ''}`}
+          title={`Remove ${removing.kind === 'hash' ? 'this erased person' : removing.value} from the list`}
+          confirmLabel="Remove"
+          description={`It can be emailed again. Leads that were stopped by it stay stopped until someone resumes them.${removing.source === 'unsubscribe' ? ' This person unsubscribed: emailing them again may be illegal.' : ''}`}
           onConfirm={() => remove(removing)}
         />
       )}

@@ -79,7 +79,7 @@ function Confirm({ upload }: { upload: BlockUploadView }) {
       <Stack $gap={4}>
         {isOver && (
           <Callout tone="success" role="status" title="This upload was undone.">
-            {counted(upload.entries_removed, 'entry is', 'entries are')} off the list.
+            {counted(upload.entries_removed, 'entry was', 'entries were')} removed from the list.
             {upload.entries_handed_over > 0
               ? ` ${counted(upload.entries_handed_over, 'entry', 'entries')} that another upload names stayed.`
               : ''}{' '}
@@ -92,7 +92,7 @@ function Confirm({ upload }: { upload: BlockUploadView }) {
             value={upload.entries_removed + upload.entries_handed_over}
             max={Math.max(1, added)}
             start="Being undone. You can leave this page."
-            end={`${upload.entries_removed.toLocaleString('en-US')} off the list`}
+            end={`${upload.entries_removed.toLocaleString('en-US')} removed`}
           />
         )}
         {upload.status === 'IMPORTING' && (
@@ -102,14 +102,14 @@ function Confirm({ upload }: { upload: BlockUploadView }) {
         )}
         {!isOver && !isOffered && upload.status !== 'UNDOING' && upload.status !== 'IMPORTING' && (
           <Callout tone="info" role="status" title="There is nothing to undo.">
-            This upload put nothing on the list.
+            This upload added nothing to the list.
           </Callout>
         )}
         {isOffered && effects && (
           <ul style={{ display: 'grid', gap: 'var(--s-1)', paddingLeft: 'var(--s-5)' }}>
             <li>
-              {counted(effects.entries_removed, 'entry goes', 'entries go')} off the list: this upload brought{' '}
-              {effects.entries_removed === 1 ? 'it' : 'them'}. They may be emailed again.
+              {counted(effects.entries_removed, 'entry is', 'entries are')} removed from the list: this upload added{' '}
+              {effects.entries_removed === 1 ? 'it' : 'them'}. They can be emailed again.
             </li>
             {effects.handed_over > 0 && (
               <li>
@@ -120,12 +120,12 @@ function Confirm({ upload }: { upload: BlockUploadView }) {
             {effects.no_longer_its_own > 0 && (
               <li>
                 {counted(effects.no_longer_its_own, 'entry', 'entries')} of this upload{' '}
-                {effects.no_longer_its_own === 1 ? 'is' : 'are'} no longer its own: taken off since, or asked for by
-                someone else. Nothing changes for {effects.no_longer_its_own === 1 ? 'it' : 'them'}.
+                {effects.no_longer_its_own === 1 ? 'is' : 'are'} no longer its own: removed since, or added by someone
+                else. Nothing changes for {effects.no_longer_its_own === 1 ? 'it' : 'them'}.
               </li>
             )}
             {effects.already_there > 0 && (
-              <li>{counted(effects.already_there, 'row')} named what was on the list before; that stays.</li>
+              <li>{counted(effects.already_there, 'row')} named entries that were on the list before; those stay.</li>
             )}
             <li>
               {effects.leads_blocked === 0
@@ -146,7 +146,7 @@ function Confirm({ upload }: { upload: BlockUploadView }) {
             {problem}
           </Callout>
         )}
-        {isOffered && !mayDelete && <Text $tone="muted">Your role can look, not change.</Text>}
+        {isOffered && !mayDelete && <Text $tone="muted">Your role can view, not edit.</Text>}
         <Row $gap={2}>
           {isOffered && (
             <Button
@@ -156,7 +156,11 @@ function Confirm({ upload }: { upload: BlockUploadView }) {
               onClick={confirm}
               {...(mayDelete && effects
                 ? {}
-                : { disabledReason: mayDelete ? 'Counting what would go' : 'Your role cannot change the block list' })}
+                : {
+                    disabledReason: mayDelete
+                      ? 'Counting what would be removed'
+                      : 'Your role cannot change the block list',
+                  })}
             >
               Undo this upload
             </Button>

@@ -35,7 +35,7 @@ export function EntryFilters({ list, uploadName }: { list: Narrowed; uploadName:
   const save = async () => {
     setSaving(true);
     await saveAnswer(blockListContract, 'exportBlockEntries', { query: filter }, 'block-list.csv').catch(
-      (error: unknown) => showProblem('The file could not be made', error),
+      (error: unknown) => showProblem('The file could not be created', error),
     );
     setSaving(false);
   };
@@ -73,17 +73,17 @@ export function EntryFilters({ list, uploadName }: { list: Narrowed; uploadName:
         onRemove={() => narrow({ source: null })}
       >
         <RadioGroup
-          aria-label="How it came on the list"
+          aria-label="How it was added"
           value={source}
           onValueChange={(next) => narrow({ source: next })}
           options={Object.entries(sourceWords).map(([value, label]) => ({ value, label }))}
         />
       </FilterChip>
       {!isClient && clients.length > 0 && (
-        <FilterChip label="Holds for" value={scopeText} onRemove={() => narrow({ scope: null })}>
+        <FilterChip label="Applies to" value={scopeText} onRemove={() => narrow({ scope: null })}>
           <div style={{ maxHeight: 320, overflow: 'auto' }}>
             <RadioGroup
-              aria-label="Holds for"
+              aria-label="Applies to"
               value={scope === null ? null : String(scope)}
               onValueChange={(next) => narrow({ scope: next })}
               options={[

@@ -93,7 +93,7 @@ export function FileReading({ upload, editable }: { upload: BlockUploadView; edi
           width={300}
           trigger={
             <Button size="small" loading={isLoading}>
-              Read it otherwise
+              Change how it is read
             </Button>
           }
         >

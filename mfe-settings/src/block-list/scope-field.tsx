@@ -33,14 +33,14 @@ export function ScopeField({
   if (isClient)
     return (
       <Callout tone="neutral">
-        This holds for your campaigns. What the agency blocks for everybody applies besides.
+        This applies to your campaigns, in addition to what the agency blocks for everyone.
       </Callout>
     );
-  if (clients.length === 0) return <Callout tone="neutral">This holds for every campaign of the workspace.</Callout>;
+  if (clients.length === 0) return <Callout tone="neutral">This applies to every campaign in the workspace.</Callout>;
   return (
     <Stack $gap={3}>
       <Field
-        label="Holds for"
+        label="Applies to"
         hint="What is blocked for the whole workspace always applies. A client’s own list only adds to it."
       >
         <RadioGroup

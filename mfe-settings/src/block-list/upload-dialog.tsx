@@ -64,7 +64,7 @@ function NewUpload({ onOpened, onClose }: { onOpened: (id: number) => void; onCl
           />
         )}
         {problem && (
-          <Callout tone="danger" role="alert" title="The file was not taken.">
+          <Callout tone="danger" role="alert" title="The file was not accepted.">
             {problem}
           </Callout>
         )}

@@ -81,14 +81,14 @@ export function UploadForm({
     upload.rows_total === null
       ? 'the file'
       : `${upload.rows_total_is_estimate ? 'about ' : ''}${counted(upload.rows_total, 'row')}`;
-  const refusal = writes ? {} : { disabledReason: 'Your role can look, not change' };
+  const refusal = writes ? {} : { disabledReason: 'Your role can view, not edit' };
   return (
     <Dialog
       open
       onOpenChange={onClose}
       size="medium"
       title="Upload a block list"
-      description="From the start, the listed addresses get no more emails; leads it matches are stopped in every running campaign."
+      description="Once the upload starts, the listed addresses get no more emails, and matching leads are stopped in every running campaign."
       footer={
         <>
           <Button loading={discarding} onClick={discard} {...refusal}>

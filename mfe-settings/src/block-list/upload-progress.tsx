@@ -62,7 +62,7 @@ export function UploadProgress({ upload, onClose }: { upload: BlockUploadView; o
     cancel({ params: { blockUploadId: upload.id }, body: {} })
       .unwrap()
       .catch((error: unknown) => showProblem('The upload was not stopped', error));
-  const save = () => saveLeftOut(upload).catch((error: unknown) => showProblem('The file could not be made', error));
+  const save = () => saveLeftOut(upload).catch((error: unknown) => showProblem('The file could not be created', error));
   return (
     <Dialog
       open
@@ -91,7 +91,7 @@ export function UploadProgress({ upload, onClose }: { upload: BlockUploadView; o
             value={upload.entries_removed + upload.entries_handed_over}
             max={Math.max(1, upload.counts[0]?.count ?? 1)}
             start={uploadLooks[upload.status].label}
-            end={`${counted(upload.entries_removed, 'entry', 'entries')} off the list`}
+            end={`${counted(upload.entries_removed, 'entry', 'entries')} removed`}
           />
         ) : (
           <Stack $gap={2}>
@@ -118,7 +118,7 @@ export function UploadProgress({ upload, onClose }: { upload: BlockUploadView; o
             {upload.error}
           </Callout>
         )}
-        <Outcomes aria-label="What became of the rows">
+        <Outcomes aria-label="Outcome of the rows">
           <tbody>
             {upload.counts.map((entry) => (
               <tr key={entry.outcome}>

@@ -41,7 +41,7 @@ export function RunningUploads({ onOpen }: { onOpen: (id: number) => void }) {
         >
           {upload.file_name}:{' '}
           {upload.status === 'UNDOING'
-            ? `${counted(upload.entries_removed, 'entry', 'entries')} taken off the list so far`
+            ? `${counted(upload.entries_removed, 'entry', 'entries')} removed so far`
             : `${whole(upload.rows_done)} of ${upload.rows_total_is_estimate ? 'about ' : ''}${counted(upload.rows_total ?? upload.rows_done, 'row')}, ${Math.floor(upload.percent)}%`}
         </Callout>
       ))}
@@ -91,7 +91,7 @@ export function UploadsTable({
         </Status>
       ),
     },
-    { id: 'scope', label: 'Holds for', width: 135, cell: scopeWords },
+    { id: 'scope', label: 'Applies to', width: 135, cell: scopeWords },
     { id: 'rows', label: 'Rows', align: 'end', width: 92, cell: (row) => whole(row.rows_done) },
     { id: 'added', label: 'Added', align: 'end', width: 92, cell: (row) => whole(added(row)) },
     {
@@ -136,7 +136,9 @@ export function UploadsTable({
                 label: 'Rows left out, as CSV',
                 icon: 'download' as const,
                 onSelect: () =>
-                  void saveLeftOut(row).catch((failure: unknown) => showProblem('The file could not be made', failure)),
+                  void saveLeftOut(row).catch((failure: unknown) =>
+                    showProblem('The file could not be created', failure),
+                  ),
               },
             ]
           : []),

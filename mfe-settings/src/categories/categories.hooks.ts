@@ -21,7 +21,7 @@ export function useCategories() {
   const save = async (body: CategoryInput, id?: number) => {
     if (id === undefined) await create({ body }).unwrap();
     else await update({ params: { categoryId: id }, body }).unwrap();
-    toasts.show({ title: id === undefined ? `${body.name} is made` : `${body.name} saved` });
+    toasts.show({ title: id === undefined ? `${body.name} was created` : `${body.name} saved` });
   };
   const remove = async (category: { id: number; name: string }) => {
     await withSentence(erase({ params: { categoryId: category.id } }).unwrap());

@@ -147,7 +147,7 @@ export function CategoriesPage() {
           variant="primary"
           icon="plus"
           onClick={() => setOpen({ kind: 'save', category: null })}
-          {...(writes ? {} : { disabledReason: 'Your role can look, not change' })}
+          {...(writes ? {} : { disabledReason: 'Your role can view, not edit' })}
         >
           New category
         </Button>
@@ -195,7 +195,7 @@ export function CategoriesPage() {
           title={`Delete ${open.category.name}`}
           confirmLabel="Delete category"
           typedText={open.category.name}
-          description="Leads that have it are then without a category. Events of the past keep its name."
+          description="Leads in it lose their category. Past events keep its name."
           onConfirm={() => remove(open.category)}
         />
       )}

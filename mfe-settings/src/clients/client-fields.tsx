@@ -55,11 +55,7 @@ export function ClientFields({
           <Hint>Without either, the client reads the replies to its campaigns and nothing else.</Hint>
         )}
       </Stack>
-      <Field
-        label="Hidden categories"
-        optional
-        hint="Leads in these categories do not exist for the client, in any list."
-      >
+      <Field label="Hidden categories" optional hint="Leads in these categories are hidden from the client everywhere.">
         <Combobox
           multiple
           clearable
@@ -99,7 +95,7 @@ export function CampaignField({
     <Field
       label="Campaigns"
       optional
-      hint="The client sees these and no others. A campaign belongs to one client at most; subsequences go with it."
+      hint="The client sees only these campaigns and their subsequences. A campaign belongs to one client at most."
     >
       <Combobox
         multiple

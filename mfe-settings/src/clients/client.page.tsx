@@ -1,3 +1,4 @@
+import { counted } from '@skein/ui/counted';
 import { useState } from 'react';
 import { useParams } from 'react-router-dom';
 import { useAccess } from '@skein/mfe/access';
@@ -62,7 +63,7 @@ function CampaignsCard({ client, writes }: { client: Client; writes: boolean }) 
           loading={busy}
           onClick={() => void save()}
           {...(!writes
-            ? { disabledReason: 'Your role can look, not change' }
+            ? { disabledReason: 'Your role can view, not edit' }
             : chosen
               ? {}
               : { disabledReason: 'Nothing was changed' })}
@@ -94,7 +95,7 @@ export function ClientPage() {
     (client.status === 'active' ? (
       <>
         <Button icon="mail" onClick={() => void mailPassword(client)}>
-          Mail a password link
+          Email a password link
         </Button>
         <Button variant="danger" onClick={() => setLeaving(true)}>
           Deactivate
@@ -152,8 +153,8 @@ export function ClientPage() {
           )}
           {client && (
             <Hint>
-              {client.leads.toLocaleString('en-US')} leads in its campaigns, {client.mailboxes.toLocaleString('en-US')}{' '}
-              mailboxes assigned to it.
+              {counted(client.leads, 'lead')} in its campaigns, {counted(client.mailboxes, 'mailbox', 'mailboxes')}{' '}
+              assigned to it.
             </Hint>
           )}
         </Stack>
@@ -164,7 +165,7 @@ export function ClientPage() {
           onOpenChange={() => setLeaving(false)}
           title={`Deactivate ${client.name}`}
           confirmLabel="Deactivate"
-          description={`It is logged out at once and its API keys stop. Its ${client.campaigns.toLocaleString('en-US')} campaigns continue. You can activate it again.`}
+          description={`It is logged out at once and its API keys stop. ${counted(client.campaigns, 'campaign')} of it ${client.campaigns === 1 ? 'continues' : 'continue'}. You can activate it again.`}
           onConfirm={() => setStatus(client, 'deactivated')}
         />
       )}

@@ -1,3 +1,4 @@
+import { counted } from '@skein/ui/counted';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { ClientView } from '@skein/contracts/main/clients.contract';
@@ -62,13 +63,13 @@ export function ClientsListPage() {
     { id: 'status', label: 'State', width: 130, phone: 'status', cell: (row) => <ClientStatus status={row.status} /> },
     {
       id: 'permission',
-      label: 'May',
+      label: 'Access',
       width: 190,
       cell: (row) => (
         <>
           {permissionWords(row.permission)}
           {row.retricted_category.length > 0 && (
-            <SubLine>{whole(row.retricted_category.length)} categories hidden</SubLine>
+            <SubLine>{counted(row.retricted_category.length, 'category', 'categories')} hidden</SubLine>
           )}
         </>
       ),
@@ -100,7 +101,7 @@ export function ClientsListPage() {
       variant="primary"
       icon="plus"
       href="/app/client-view/new-client"
-      {...(writes ? {} : { disabledReason: 'Your role can look, not change' })}
+      {...(writes ? {} : { disabledReason: 'Your role can view, not edit' })}
     >
       New client
     </Button>
@@ -140,7 +141,7 @@ export function ClientsListPage() {
           ...(writes
             ? [
                 ...(row.status === 'active'
-                  ? [{ label: 'Mail a password link', icon: 'mail' as const, onSelect: () => void mailPassword(row) }]
+                  ? [{ label: 'Email a password link', icon: 'mail' as const, onSelect: () => void mailPassword(row) }]
                   : []),
                 { kind: 'separator' as const },
                 row.status === 'active'
@@ -172,7 +173,7 @@ export function ClientsListPage() {
           onOpenChange={() => setLeaving(null)}
           title={`Deactivate ${leaving.name}`}
           confirmLabel="Deactivate"
-          description={`It is logged out at once and its API keys stop. Its ${whole(leaving.campaigns)} campaigns continue. You can activate it again.`}
+          description={`It is logged out at once and its API keys stop. ${counted(leaving.campaigns, 'campaign')} of it ${leaving.campaigns === 1 ? 'continues' : 'continue'}. You can activate it again.`}
           onConfirm={() => setStatus(leaving, 'deactivated')}
         />
       )}

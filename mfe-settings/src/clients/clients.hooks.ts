@@ -46,7 +46,7 @@ export function useClientActions() {
     mailPassword: async (client: ClientView) => {
       try {
         await mail({ params: { clientId: client.id }, body: {} }).unwrap();
-        toasts.show({ title: 'Mail sent', text: `${client.email} can set a new password for 30 minutes.` });
+        toasts.show({ title: 'Email sent', text: `${client.email} can set a new password for 30 minutes.` });
       } catch (problem) {
         showProblem('No email was sent', problem);
       }

@@ -57,7 +57,7 @@ export function CreditsCard({ client, writes }: { client: Client; writes: boolea
       }).unwrap(),
     );
   const disabledReason = !writes
-    ? 'Your role can look, not change'
+    ? 'Your role can view, not edit'
     : !isReadable
       ? 'A number cannot be read'
       : 'Nothing was changed';

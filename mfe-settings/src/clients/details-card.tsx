@@ -140,7 +140,7 @@ export function DetailsCard({ client, writes }: { client: Client; writes: boolea
             variant="primary"
             loading={busy}
             {...(!writes
-              ? { disabledReason: 'Your role can look, not change' }
+              ? { disabledReason: 'Your role can view, not edit' }
               : isChanged
                 ? {}
                 : { disabledReason: 'Nothing was changed' })}

@@ -91,7 +91,7 @@ export function NewClientPage() {
                 <Field
                   label="Password"
                   optional
-                  hint="It works once the client has confirmed the address by mail. Left empty, the client is emailed a link to set its own."
+                  hint="Works once the client confirms the address by email. Leave empty to email them a link to set a password."
                   error={fieldError('Password', errors.password)}
                 >
                   <PasswordInput autoComplete="new-password" {...register('password')} />

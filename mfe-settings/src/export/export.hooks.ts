@@ -119,7 +119,7 @@ export function useImports() {
     cancel: async (view: WorkspaceImportView) => {
       try {
         await cancel(paramsOf(view)).unwrap();
-        toasts.show({ title: 'Import stopped', text: 'Rows that came in stay. You can resume it.' });
+        toasts.show({ title: 'Import stopped', text: 'Imported rows stay. You can resume it.' });
       } catch (failure) {
         showProblem('The import was not stopped', failure);
       }

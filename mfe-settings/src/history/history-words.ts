@@ -72,7 +72,7 @@ const own: Record<string, string> = {
   'session refused': 'Login failed',
   'session deleted': 'Session ended',
   'block-list created': 'Blocked',
-  'block-list deleted': 'Taken off the block list',
+  'block-list deleted': 'Removed from the block list',
   'member assigned': 'Work assigned',
   'api-key shown': 'API key shown',
   'api-key created': 'API key created',
@@ -119,7 +119,7 @@ export const sourceWords: Record<AuditEntryView['via'], string> = {
   'api-key': 'API key',
   link: 'Link from an email',
   operator: 'Operator',
-  system: 'By itself',
+  system: 'Automatic',
 };
 
 type Made = Pick<AuditEntryView, 'person' | 'via' | 'action' | 'api_key'>;

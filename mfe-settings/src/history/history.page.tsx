@@ -34,7 +34,7 @@ export function HistoryPage() {
   const save = async () => {
     setSaving(true);
     await saveAnswer(auditContract, 'exportEntries', { query: list.filter }, 'change-history.csv').catch(
-      (error: unknown) => showProblem('The file could not be made', error),
+      (error: unknown) => showProblem('The file could not be created', error),
     );
     setSaving(false);
   };

@@ -115,7 +115,7 @@ export function AccountImportCard({
         <Callout tone={view.state === 'RUNNING' ? 'warning' : 'danger'} title={view.error}>
           {view.state === 'RUNNING'
             ? 'It will be retried automatically.'
-            : 'What came in stays. Resume to import the rest.'}
+            : 'What was imported stays. Resume to import the rest.'}
         </Callout>
       )}
       <DataTable<ImportedCampaign>

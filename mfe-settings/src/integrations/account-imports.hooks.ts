@@ -32,7 +32,7 @@ export function useAccountImports() {
     cancel: async (view: AccountImportView) => {
       try {
         await cancel(paramsOf(view)).unwrap();
-        toasts.show({ title: 'Import cancelled', text: 'What came in stays.' });
+        toasts.show({ title: 'Import cancelled', text: 'What was imported stays.' });
       } catch (failure) {
         showProblem('Not cancelled', failure);
       }

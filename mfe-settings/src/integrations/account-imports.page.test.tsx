@@ -51,7 +51,7 @@ testPageStates({
   loading: 'Loading imports',
   data: 'Freight forwarders, DACH',
   empty: { given: (server) => given(server, []), shows: 'Nothing imported yet' },
-  noAccess: { as: person({ role: 'VIEW_ONLY_ACCESS' }), shows: 'Imports is closed to you' },
+  noAccess: { as: person({ role: 'VIEW_ONLY_ACCESS' }), shows: 'You don’t have access to Imports' },
 });
 
 it('says what became of a campaign, and what is to be done before it starts', async () => {

@@ -64,7 +64,7 @@ testPageStates({
   loading: 'Loading HubSpot',
   data: 'Priya',
   empty: { given: (server) => given(server, { linked: 0, sample: null }), shows: 'Nothing here yet' },
-  noAccess: { as: person({ role: 'VIEW_ONLY_ACCESS' }), shows: 'HubSpot is closed to you' },
+  noAccess: { as: person({ role: 'VIEW_ONLY_ACCESS' }), shows: 'You don’t have access to HubSpot' },
 });
 
 it('offers nothing to do with a connection that could not be read', async () => {

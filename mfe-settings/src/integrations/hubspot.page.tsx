@@ -174,7 +174,7 @@ export function HubSpotPage() {
                   onValueChange={(owner) => setDraft({ ...settings, owner })}
                   options={[
                     { value: 'ASSIGNED', label: 'The member the conversation is assigned to' },
-                    { value: 'NONE', label: 'Nobody' },
+                    { value: 'NONE', label: 'No one' },
                   ]}
                 />
                 <SubLine>For contacts that Skein creates. The owner of a contact that exists is never changed.</SubLine>

@@ -39,7 +39,7 @@ export function useIntegrations() {
       await change({ params: { integrationId: view.id }, body: { is_paused: isPaused } }).unwrap();
       toasts.show({
         title: `${products[view.kind].name} is ${isPaused ? 'paused' : 'resumed'}`,
-        ...(isPaused ? { text: 'What happens meanwhile waits and goes out when you resume.' } : {}),
+        ...(isPaused ? { text: 'Events in the meantime are sent when you resume.' } : {}),
       });
     } catch (problem) {
       showProblem('Nothing was changed', problem);

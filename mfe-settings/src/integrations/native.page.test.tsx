@@ -66,7 +66,7 @@ testPageStates({
   loading: 'Loading integrations',
   data: 'Northlight CRM',
   empty: { given: (server) => given(server, []), shows: 'Not connected' },
-  noAccess: { as: person({ role: 'VIEW_ONLY_ACCESS' }), shows: 'Integrations is closed to you' },
+  noAccess: { as: person({ role: 'VIEW_ONLY_ACCESS' }), shows: 'You don’t have access to Integrations' },
 });
 
 it('says when a product exchanged something last, what went through today, and that it is simulated', async () => {

@@ -25,7 +25,7 @@ testPageStates({
   empty: { given: (server) => given(server, {}), shows: 'No mailbox yet' },
   noAccess: {
     as: person({ user: { isClient: true, client_permissions: { permission: [], retricted_category: [] } as never } }),
-    shows: 'Sender accounts is closed to you',
+    shows: 'You don’t have access to Sender accounts',
   },
 });
 

@@ -64,8 +64,8 @@ function KeyForm({ kept, hasSandbox }: { kept: AiKeyView | null; hasSandbox: boo
       hasSandbox={hasSandbox}
       models={data?.models ?? aiModels}
       purpose="Writes sequence steps with your own key of an OpenAI-compatible service. It is sealed, used for you alone and never shown again."
-      standIn="It puts your words into sentences; no AI service is asked. A key of your own takes its place."
-      removal="Nothing is written with AI until there is a key again. Texts that were taken stay."
+      standIn="It puts your words into sentences; no AI service is used. Your own key replaces it."
+      removal="AI writing stops until you add a key again. Texts already used stay."
       onSave={({ model, ...values }) => save({ body: { ...values, default_model: model } }).unwrap()}
       onSandbox={() => takeSandbox({ body: {} }).unwrap()}
       onRemove={() => withSentence(remove({}).unwrap())}

@@ -42,7 +42,7 @@ const roleWords = {
   ADMIN_ACCESS: 'Administrator',
   FULL_MEMBER_ACCESS: 'Member',
   LIMITED_FULL_MEMBER_ACCESS: 'Member, cannot delete',
-  VIEW_ONLY_ACCESS: 'May look',
+  VIEW_ONLY_ACCESS: 'View only',
 } as const;
 
 /** Name, designation and time zone of the person. */
@@ -122,7 +122,7 @@ export function ProfilePage() {
                 render={({ field }) => (
                   <Field
                     label="Time zone"
-                    hint="Dates on every screen use it. Campaigns and mailboxes keep their own."
+                    hint="Used for dates on every screen. Campaigns and mailboxes keep their own."
                     error={fieldError('Time zone', errors.time_zone)}
                   >
                     <Combobox

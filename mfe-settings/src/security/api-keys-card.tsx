@@ -155,7 +155,7 @@ export function ApiKeysCard() {
           onOpenChange={() => setReplacing(null)}
           title={`Replace ${replacing.name}`}
           confirmLabel="Replace key"
-          description="You get a new key with the same name. The present one stops working at once, wherever it is used."
+          description="You get a new key with the same name. The current one stops working at once, wherever it is used."
           onConfirm={async () => {
             const { api_key } = await withSentence(rotate({ params: { keyId: replacing.id }, body: {} }).unwrap());
             setShown({ name: `${replacing.name} has a new key`, key: api_key });

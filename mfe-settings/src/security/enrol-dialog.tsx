@@ -77,7 +77,7 @@ export function EnrolDialog({ onClose }: { onClose: () => void }) {
       title="Switch on two-factor login"
       description={
         step.name === 'password'
-          ? 'After the password, a login then asks for a code of an authenticator app on your phone.'
+          ? 'After the password, login then asks for a code from an authenticator app on your phone.'
           : 'Scan this with your authenticator app, then type the code that it shows.'
       }
       footer={

@@ -35,7 +35,7 @@ export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
   return (
     <Stack $gap={4}>
       <Callout tone="warning" title="Keep these codes now.">
-        They are not shown again. Each logs you in once when your phone is not at hand.
+        They are not shown again. Each logs you in once when you don’t have your phone.
       </Callout>
       <Codes aria-label="Recovery codes">
         {codes.map((code) => (

@@ -20,9 +20,9 @@ export function SecurityPage() {
     <SettingsLayout page="security">
       <Card title="Password">
         <Row $justify="between" $wrap>
-          <Hint>A new password is set with a link that is emailed to {user.email}.</Hint>
+          <Hint>Set a new password with a link emailed to {user.email}.</Hint>
           <Button size="small" icon="mail" loading={isSending} onClick={() => void send()}>
-            Email me the link
+            Email me a link
           </Button>
         </Row>
       </Card>

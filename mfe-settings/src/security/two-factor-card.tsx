@@ -56,7 +56,7 @@ export function TwoFactorCard({ email }: { email: string }) {
         <Row $justify="between" $wrap>
           <Hint>
             {data.has_password
-              ? 'A login asks for your password only. With a code of your phone, a stolen password opens nothing.'
+              ? 'Login asks only for your password. A code from your phone protects your account if it is stolen.'
               : 'You have no password. Set one first, with the link above.'}
           </Hint>
           <Button size="small" icon="lock" disabled={!data.has_password} onClick={() => setOpen('enrol')}>
@@ -91,7 +91,7 @@ export function TwoFactorCard({ email }: { email: string }) {
           </Row>
           {data.recovery_codes_left < FEW_CODES && (
             <Callout tone="warning">
-              Only {counted(data.recovery_codes_left, 'recovery code')} left. Make new ones before you need them.
+              Only {counted(data.recovery_codes_left, 'recovery code')} left. Create new ones before you need them.
             </Callout>
           )}
         </Stack>
@@ -114,7 +114,7 @@ export function TwoFactorCard({ email }: { email: string }) {
         <ProveDialog
           danger
           title="Switch off two-factor login"
-          description="A login then asks for your password only. Your recovery codes stop working."
+          description="Login then asks only for your password. Your recovery codes stop working."
           confirmLabel="Switch off"
           onClose={close}
           onMailCode={onMailCode}

@@ -9,7 +9,7 @@ export function useTags() {
   const [erase] = useDeleteTagMutation();
   const save = async (tag: { id?: number; name: string; color: string }) => {
     await write({ body: tag }).unwrap();
-    toasts.show({ title: tag.id === undefined ? `${tag.name} is made` : `${tag.name} saved` });
+    toasts.show({ title: tag.id === undefined ? `${tag.name} was created` : `${tag.name} saved` });
   };
   const remove = async (tag: { id: number; name: string }) => {
     await withSentence(erase({ params: { tagId: tag.id } }).unwrap());

@@ -92,7 +92,7 @@ export function TagsPage() {
     {
       id: 'campaigns',
       label: 'Campaigns',
-      definition: 'Campaigns that bear it.',
+      definition: 'Campaigns with this tag.',
       align: 'end',
       width: 120,
       cell: (row) =>
@@ -119,7 +119,7 @@ export function TagsPage() {
           variant="primary"
           icon="plus"
           onClick={() => setOpen({ kind: 'save', tag: null })}
-          {...(writes ? {} : { disabledReason: 'Your role can look, not change' })}
+          {...(writes ? {} : { disabledReason: 'Your role can view, not edit' })}
         >
           New tag
         </Button>

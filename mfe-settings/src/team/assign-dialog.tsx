@@ -73,7 +73,7 @@ export function AssignDialog({
       onOpenChange={() => onClose(false)}
       size="medium"
       title={`What ${member.name} works on`}
-      description="A limited member sees only this, and what they made themselves."
+      description="A limited member sees only this, and what they created themselves."
       footer={
         <>
           <Button onClick={() => onClose(false)}>Cancel</Button>

@@ -41,7 +41,7 @@ export function InviteDialog({
       open
       onOpenChange={() => onClose(null)}
       title="Invite to the team"
-      description="They get an email with a link, set a name and a password, and are in."
+      description="They get an email with a link to set a name and a password."
       footer={
         <>
           <Button onClick={() => onClose(null)}>Cancel</Button>

@@ -57,12 +57,12 @@ export function useTeam() {
     refetch,
     setRole: (member: TeamMember, role: GivenRole) =>
       changed(member, { role }, `${member.name} is now ${roleNames[role].toLowerCase()}`),
-    activate: (member: TeamMember) => tell(changed(member, { status: 'active' }, `${member.name} may log in again`)),
+    activate: (member: TeamMember) => tell(changed(member, { status: 'active' }, `${member.name} can log in again`)),
     deactivate: (member: TeamMember) => changed(member, { status: 'deactivated' }, `${member.name} is deactivated`),
     inviteAgain: (member: TeamMember) =>
       tell(
         withSentence(again({ params: { memberId: member.id }, body: {} }).unwrap()).then(() =>
-          toasts.show({ title: `Emailed to ${member.email ?? member.name} again` }),
+          toasts.show({ title: `Invitation sent to ${member.email ?? member.name} again` }),
         ),
       ),
     remove: async (member: TeamMember) => {

@@ -160,7 +160,7 @@ export function TeamPage() {
               </Button>
             }
           >
-            People you invite work in this workspace, each in a role.
+            People you invite work in this workspace, each with a role.
           </EmptyState>
         }
       />
@@ -183,7 +183,7 @@ export function TeamPage() {
           onOpenChange={close}
           title={`Deactivate ${open.member.name}`}
           confirmLabel="Deactivate"
-          description="Every session and API key of theirs ends at once. What they made stays, and you can activate them again."
+          description="All their sessions and API keys end at once. What they created stays, and you can activate them again."
           onConfirm={() => team.deactivate(open.member)}
         />
       )}
@@ -193,14 +193,14 @@ export function TeamPage() {
           onOpenChange={close}
           title={
             open.member.status === 'invited'
-              ? `Take the invitation of ${open.member.email ?? open.member.name} back`
+              ? `Withdraw the invitation of ${open.member.email ?? open.member.name}`
               : `Remove ${open.member.name}`
           }
-          confirmLabel={open.member.status === 'invited' ? 'Undo' : 'Remove'}
+          confirmLabel={open.member.status === 'invited' ? 'Withdraw' : 'Remove'}
           description={
             open.member.status === 'invited'
               ? 'The link in the email stops working.'
-              : 'They lose access at once, with every API key of theirs. Campaigns, mailboxes and webhooks they made stay.'
+              : 'They lose access at once, and their API keys stop working. Campaigns, mailboxes and webhooks they created stay.'
           }
           onConfirm={() => team.remove(open.member)}
         />

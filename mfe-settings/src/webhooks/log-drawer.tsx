@@ -131,7 +131,7 @@ export function LogDrawer({ webhook, onClose }: { webhook: WebhookView; onClose:
         body: { from: new Date(Date.now() - 72 * 3_600_000).toISOString(), to: new Date().toISOString() },
       }).unwrap();
       toasts.show({
-        title: replayed === 0 ? 'Nothing had failed' : `${counted(replayed, 'delivery', 'deliveries')} sent again`,
+        title: replayed === 0 ? 'Nothing to retry' : `${counted(replayed, 'delivery', 'deliveries')} sent again`,
         text: 'Of the last 72 hours.',
       });
     } catch (problem) {
@@ -176,9 +176,7 @@ export function LogDrawer({ webhook, onClose }: { webhook: WebhookView; onClose:
         {!data && isFetching && <Loading label="Loading the log" />}
         {data && data.rows.length === 0 && (
           <EmptyState level={3} title={filter === 'ALL' ? 'Nothing was sent yet' : 'No such delivery'}>
-            {filter === 'ALL'
-              ? 'Each event it listens to is one line here, with what the address answered.'
-              : 'Other states may have some.'}
+            {filter === 'ALL' ? 'Each event appears here with the response of the address.' : 'Try another status.'}
           </EmptyState>
         )}
         {data && data.rows.length > 0 && (

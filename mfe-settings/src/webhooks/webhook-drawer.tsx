@@ -63,7 +63,7 @@ export function WebhookDrawer({ webhook, onClose }: { webhook: WebhookView | nul
         ? await update({ params: { webhookId: webhook.id }, body: bodyOf(form) }).unwrap()
         : await create({ body: bodyOf(form) }).unwrap();
       toasts.show({
-        title: webhook ? `${saved.name} saved` : `${saved.name} is made`,
+        title: webhook ? `${saved.name} saved` : `${saved.name} was created`,
         text: saved.is_active ? undefined : 'It is off: nothing is sent.',
       });
       onClose();

@@ -19,22 +19,23 @@ export type WebhookField =
   'name' | 'webhook_url' | 'campaign_id' | 'client_id' | 'event_types' | 'categories' | 'secret_key';
 
 /** Events in words, in groups. */
-export const eventWords: Record<WebhookEvent, { label: string; group: 'Mail' | 'Leads' | 'Accounts and campaigns' }> = {
-  EMAIL_SENT: { label: 'Email sent', group: 'Mail' },
-  FIRST_EMAIL_SENT: { label: 'First email to a lead sent', group: 'Mail' },
-  EMAIL_OPEN: { label: 'Email opened', group: 'Mail' },
-  EMAIL_LINK_CLICK: { label: 'Link clicked', group: 'Mail' },
-  EMAIL_REPLY: { label: 'Reply', group: 'Mail' },
-  EMAIL_BOUNCE: { label: 'Email bounced', group: 'Mail' },
-  UNTRACKED_REPLIES: { label: 'Reply without a known lead', group: 'Mail' },
-  LEAD_UNSUBSCRIBED: { label: 'Lead unsubscribed', group: 'Leads' },
-  LEAD_CATEGORY_UPDATED: { label: 'Category changed', group: 'Leads' },
-  MANUAL_STEP_REACHED: { label: 'Manual step reached', group: 'Leads' },
-  CAMPAIGN_STATUS_CHANGED: { label: 'Campaign status changed', group: 'Accounts and campaigns' },
-  EMAIL_ACCOUNT_DISCONNECTED: { label: 'Mailbox disconnected', group: 'Accounts and campaigns' },
-  LINKEDIN_DISCONNECTED: { label: 'LinkedIn account disconnected', group: 'Accounts and campaigns' },
-};
-export const eventGroups = ['Mail', 'Leads', 'Accounts and campaigns'] as const;
+export const eventWords: Record<WebhookEvent, { label: string; group: 'Email' | 'Leads' | 'Accounts and campaigns' }> =
+  {
+    EMAIL_SENT: { label: 'Email sent', group: 'Email' },
+    FIRST_EMAIL_SENT: { label: 'First email to a lead sent', group: 'Email' },
+    EMAIL_OPEN: { label: 'Email opened', group: 'Email' },
+    EMAIL_LINK_CLICK: { label: 'Link clicked', group: 'Email' },
+    EMAIL_REPLY: { label: 'Reply', group: 'Email' },
+    EMAIL_BOUNCE: { label: 'Email bounced', group: 'Email' },
+    UNTRACKED_REPLIES: { label: 'Reply without a known lead', group: 'Email' },
+    LEAD_UNSUBSCRIBED: { label: 'Lead unsubscribed', group: 'Leads' },
+    LEAD_CATEGORY_UPDATED: { label: 'Category changed', group: 'Leads' },
+    MANUAL_STEP_REACHED: { label: 'Manual step reached', group: 'Leads' },
+    CAMPAIGN_STATUS_CHANGED: { label: 'Campaign status changed', group: 'Accounts and campaigns' },
+    EMAIL_ACCOUNT_DISCONNECTED: { label: 'Mailbox disconnected', group: 'Accounts and campaigns' },
+    LINKEDIN_DISCONNECTED: { label: 'LinkedIn account disconnected', group: 'Accounts and campaigns' },
+  };
+export const eventGroups = ['Email', 'Leads', 'Accounts and campaigns'] as const;
 export const eventLabel = (event: string): string => eventWords[event as WebhookEvent]?.label ?? event;
 
 /** The events whose deliveries categories can narrow. */

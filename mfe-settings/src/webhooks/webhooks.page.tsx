@@ -93,7 +93,7 @@ export function WebhooksPage() {
     {
       id: 'delivered',
       label: 'Delivered',
-      definition: 'Deliveries that were answered with 2xx, of the last 24 hours.',
+      definition: 'Deliveries answered with 2xx in the last 24 hours.',
       align: 'end',
       width: 92,
       cell: (row) => row.last_day.delivered.toLocaleString('en-US'),
@@ -101,7 +101,7 @@ export function WebhooksPage() {
     {
       id: 'failed',
       label: 'Failed',
-      definition: 'Deliveries given up in the last 24 hours. Each was tried for 72 hours.',
+      definition: 'Deliveries that failed in the last 24 hours, after 72 hours of retries.',
       align: 'end',
       width: 76,
       cell: (row) => (
@@ -111,7 +111,7 @@ export function WebhooksPage() {
     {
       id: 'waiting',
       label: 'Waiting',
-      definition: 'Deliveries that wait for their next try.',
+      definition: 'Deliveries waiting for their next try.',
       align: 'end',
       width: 80,
       cell: (row) => row.last_day.waiting.toLocaleString('en-US'),
@@ -130,7 +130,7 @@ export function WebhooksPage() {
             variant="primary"
             icon="plus"
             onClick={() => setOpen({ kind: 'new' })}
-            {...(writes ? {} : { disabledReason: 'Your role can look, not change' })}
+            {...(writes ? {} : { disabledReason: 'Your role can view, not edit' })}
           >
             New webhook
           </Button>
@@ -202,7 +202,7 @@ export function WebhooksPage() {
           title={`Delete ${chosen.name}`}
           confirmLabel="Delete webhook"
           typedText={chosen.name}
-          description={`Its log goes with it${chosen.last_day.waiting > 0 ? `, and ${counted(chosen.last_day.waiting, 'delivery that waits', 'deliveries that wait')} ${chosen.last_day.waiting === 1 ? 'is' : 'are'} not sent` : ''}.`}
+          description={`Its log is deleted too${chosen.last_day.waiting > 0 ? `, and ${counted(chosen.last_day.waiting, 'delivery that waits', 'deliveries that wait')} ${chosen.last_day.waiting === 1 ? 'is' : 'are'} not sent` : ''}.`}
           onConfirm={() => remove(chosen)}
         />
       )}

@@ -11,7 +11,7 @@ export function ContrastHint({ accent, onTake }: { accent: string; onTake: (colo
   if (ratio >= 4.5) return <Hint>White text on it has a contrast of {ratio.toFixed(1)} to 1.</Hint>;
   return (
     <Hint>
-      White text on it has a contrast of {ratio.toFixed(1)} to 1; 4.5 is the least.{' '}
+      White text on it has a contrast of {ratio.toFixed(1)} to 1; 4.5 is the minimum.{' '}
       <Button
         size="small"
         onMouseDown={(event) => event.preventDefault()}

@@ -36,7 +36,7 @@ export function useWhitelabel() {
     isVerifying: verifying.isLoading,
     save: (body: BrandChange) => change({ body }).unwrap(),
     sendImage: (kind: 'logo' | 'favicon', file: File) =>
-      tried('The picture was not taken', async () => {
+      tried('The picture was not accepted', async () => {
         await pageTransport(
           wireRequest('main', whitelabelContract.endpoints.putImage, { params: { kind }, body: file }),
         );

@@ -157,7 +157,7 @@ function BrandForm({
                 </Field>
                 <Field
                   label="Sender name"
-                  hint="Of emails that the product sends your clients."
+                  hint="From name of emails to clients."
                   error={fieldError('Sender name', errors.sender_name)}
                 >
                   <TextInput maxLength={60} autoComplete="off" {...register('sender_name')} />
@@ -247,7 +247,9 @@ function BrandForm({
           }
         >
           <Stack $gap={4}>
-            <Hint>Nothing shows at an address before it is proven to be yours. It is looked up again every night.</Hint>
+            <Hint>
+              Nothing is served at an address until it is proven to be yours. It is checked again every night.
+            </Hint>
             {brand.domain_proof && (
               <ProofPanel title={`Host name ${brand.domain}`} proof={brand.domain_proof} target={brand.target} />
             )}

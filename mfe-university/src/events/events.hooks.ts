@@ -28,7 +28,7 @@ export function useEvents() {
   };
   const saveCalendar = (event: UniversityEvent) =>
     saveAnswer(universityContract, 'calendarFile', { params: { eventId: event.id } }, `${event.title}.ics`).catch(
-      (problem: unknown) => showProblem('The calendar file could not be made', problem),
+      (problem: unknown) => showProblem('The calendar file could not be created', problem),
     );
   return {
     isLoading: !data && !error,

@@ -37,7 +37,7 @@ export function AddSeedDialog({ known, onClose }: { known: readonly OperatorSeed
   return (
     <FormDialog
       title="Connect a seed"
-      description="A mailbox of its own that never sends for a workspace. The login is tested first."
+      description="A separate mailbox that no workspace sends from. The login is tested first."
       submitLabel="Connect seed"
       onSubmit={submit}
       onClose={onClose}
@@ -47,7 +47,7 @@ export function AddSeedDialog({ known, onClose }: { known: readonly OperatorSeed
             <TextInput autoFocus type="email" autoComplete="off" maxLength={254} {...text('email')} />
           </Field>
           <Row $wrap $gap={4} $align="start">
-            <Field label="Provider" hint="As results name it." error={errors['provider']}>
+            <Field label="Provider" hint="As shown in test results." error={errors['provider']}>
               <TextInput list="seed-providers" autoComplete="off" maxLength={60} {...text('provider')} />
             </Field>
             <Field label="Region" error={errors['region']}>

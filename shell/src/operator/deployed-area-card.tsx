@@ -60,7 +60,7 @@ function WhoGetsWhat({ remote, controls }: { remote: DeployedRemoteView; control
           </>
         ) : (
           <>
-            Everybody gets <code>{current}</code>
+            Everyone gets <code>{current}</code>
           </>
         )}
       </li>
@@ -157,7 +157,7 @@ export function DeployedAreaCard({ remote }: { remote: DeployedRemoteView }) {
         title={`Roll ${title} back?`}
         description={
           <>
-            Everybody who has no pin gets <code>{previous}</code> with the next page they load.
+            Everyone without a pin gets <code>{previous}</code> from their next page load.
             {canary ? ' The trial ends.' : ''}
           </>
         }
@@ -168,7 +168,7 @@ export function DeployedAreaCard({ remote }: { remote: DeployedRemoteView }) {
         open={asked === 'off'}
         onOpenChange={close}
         title={`Switch ${title} off?`}
-        description="With the next page they load no one has the area, nor its entries in the navigation. Its versions stay, and campaigns keep sending."
+        description="From their next page load, no one sees the area or its navigation entries. Its versions stay, and campaigns keep sending."
         confirmLabel="Switch off"
         tone="danger"
         onConfirm={controls.switchOff}

@@ -139,12 +139,12 @@ function Confirm({
     factor: {
       title: `Reset the second factor of ${person.name}?`,
       description:
-        'Make sure that it is them who ask. They can log in with their password alone, their sessions end, and they get an email.',
+        'Make sure the request comes from them. Their sessions end, they can log in with their password alone, and they get an email.',
       label: 'Reset',
     },
     deactivate: {
       title: `Deactivate ${person.name}?`,
-      description: 'Their sessions end and they can no longer log in. What they made stays, and keeps running.',
+      description: 'Their sessions end and they can no longer log in. Everything they created stays and keeps running.',
       label: 'Deactivate',
     },
     delete: {

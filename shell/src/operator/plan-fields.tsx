@@ -61,7 +61,7 @@ export function PlanFields({
       <Field
         label="Last day"
         optional={values.plan !== 'trial'}
-        hint={values.plan === 'trial' ? undefined : 'Empty: it has no end.'}
+        hint={values.plan === 'trial' ? undefined : 'Leave empty for no end date.'}
         error={errors['subscription_end_at'] ?? errors['trial_end_at']}
       >
         <TextInput

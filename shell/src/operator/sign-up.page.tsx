@@ -26,7 +26,7 @@ type Invitation = CallOutput<(typeof operatorContract)['endpoints']['listSignUpI
 const modes = {
   open: 'Anyone can sign up.',
   invitation: 'Only people invited by an operator can sign up.',
-  closed: 'No one can sign up by themselves. Operators make workspaces, and an invitation still works.',
+  closed: 'No one can sign up on their own. Operators create workspaces, and invitations still work.',
 } as const;
 
 const columns: DataTableColumn<Invitation>[] = [
@@ -89,8 +89,8 @@ export function SignUpPage() {
           <Callout icon="info">
             {modes[installation.sign_up]} SIGN_UP sets it to open, invitation or closed.{' '}
             {installation.contact
-              ? `Others are asked to contact ${installation.contact}.`
-              : 'OPERATOR_CONTACT names who others ask; it is not set.'}
+              ? `Others see ${installation.contact} as the contact.`
+              : 'Set OPERATOR_CONTACT to show others a contact.'}
           </Callout>
         </div>
       )}

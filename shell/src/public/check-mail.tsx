@@ -15,17 +15,17 @@ const sandboxClient = createClient(sandboxContract, (request) => pageTransport(r
 
 const texts = {
   verify: {
-    title: 'Check your mail',
+    title: 'Check your email',
     subject: 'a link that verifies your address',
     resend: (email: string) => authClient.resendVerification({ body: { email } }),
   },
   'magic-link': {
-    title: 'Check your mail',
+    title: 'Check your email',
     subject: 'a login link, valid for 15 minutes',
     resend: (email: string) => authClient.magicLink({ body: { email } }),
   },
   reset: {
-    title: 'Check your mail',
+    title: 'Check your email',
     subject: 'a link to set a new password, valid for 30 minutes',
     resend: (email: string) => authClient.forgotPassword({ body: { email } }),
   },

@@ -28,7 +28,7 @@ it('opens nothing by itself, and says after the button which link is left', asyn
   const button = await screen.findByRole('button', { name: 'Confirm the change' });
   expect(server.calls(addressChangeContract, 'confirmAddressChange')).toHaveLength(0);
   fireEvent.click(button);
-  expect(await screen.findByText('One more: open the link in the email to ada@after.test.')).toBeTruthy();
+  expect(await screen.findByText('One more step: open the link in the email to ada@after.test.')).toBeTruthy();
 });
 
 it('says why a link does not work', async () => {

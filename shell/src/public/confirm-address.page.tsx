@@ -45,8 +45,8 @@ export function ConfirmAddressPage() {
           answer.is_changed
             ? `Log in with ${answer.email} from now on.`
             : answer.waits_for === 'old'
-              ? 'One more: open the link in the email to your old address.'
-              : `One more: open the link in the email to ${answer.email}.`
+              ? 'One more step: open the link in the email to your old address.'
+              : `One more step: open the link in the email to ${answer.email}.`
         }
       >
         {answer.is_changed && (

@@ -12,7 +12,7 @@ export function MagicLinkPage() {
   if (new URLSearchParams(window.location.search).has('uuid')) return <VerifyAccountPage purpose="magic-link" />;
   if (sentTo) return <CheckMail email={sentTo} purpose="magic-link" />;
   return (
-    <PublicLayout title="Log in by mail" text="We mail you a link that logs you in once.">
+    <PublicLayout title="Log in by email" text="We email you a link that logs you in once.">
       <EmailForm
         action="Email me a login link"
         send={(email) => authClient.magicLink({ body: { email } })}
@@ -30,7 +30,7 @@ export function ForgotPasswordPage() {
   const [sentTo, setSentTo] = useState<string | null>(null);
   if (sentTo) return <CheckMail email={sentTo} purpose="reset" />;
   return (
-    <PublicLayout title="Forgot your password?" text="We mail you a link with which you set a new one.">
+    <PublicLayout title="Forgot your password?" text="We email you a link to set a new one.">
       <EmailForm
         action="Send the link"
         send={(email) => authClient.forgotPassword({ body: { email } })}

@@ -8,7 +8,7 @@ it.each([
   ['/login', 'Log in'],
   ['/sign-up', 'Sign up'],
   ['/forgot-password', 'Forgot your password'],
-  ['/email-magic-link', 'Log in by mail'],
+  ['/email-magic-link', 'Log in by email'],
   ['/nothing', 'This page does not exist'],
 ])('%s shows its screen, also where that is loaded later', async (address, title) => {
   provideTelemetry({ pageViewed() {}, failed() {}, reset() {} });

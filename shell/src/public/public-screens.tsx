@@ -17,7 +17,7 @@ const titles: Record<string, string> = {
   '/verify-account': 'Verify your address',
   '/forgot-password': 'Forgot password',
   '/reset-password': 'Set a new password',
-  '/email-magic-link': 'Log in by mail',
+  '/email-magic-link': 'Log in by email',
   '/accept-invitation': 'Join the team',
   '/confirm-address': 'Confirm your address',
 };

@@ -66,14 +66,18 @@ function OpenSignUp() {
   return (
     <PublicLayout
       title="Sign up"
-      text={runtimeConfig().plans === 'none' ? 'A workspace of your own.' : 'Free for 12 days. 1,250 leads. No card.'}
+      text={
+        runtimeConfig().plans === 'none'
+          ? 'A workspace of your own.'
+          : 'Free for 12 days with 1,250 leads. No card needed.'
+      }
     >
       <form onSubmit={(event) => void submit(event)} noValidate>
         <FormProblem text={problem} />
         <Field label="Name" hint="First and last name." error={fieldError('Name', errors.name)}>
           <TextInput size="large" autoComplete="name" autoFocus {...register('name')} />
         </Field>
-        <Field label="Work email" hint="Free mail services are not accepted." error={fieldError('Email', errors.email)}>
+        <Field label="Work email" hint="Use your work email." error={fieldError('Email', errors.email)}>
           <TextInput size="large" type="email" autoComplete="username" {...register('email')} />
         </Field>
         <Field label="Company" optional error={fieldError('Company', errors.company)}>

@@ -77,7 +77,7 @@ export function VerifyAccountPage({ purpose = 'verify' }: { purpose?: keyof type
   return (
     <PublicLayout
       title="This link does not work"
-      text="Links work once and for a limited time. We can mail you a new one."
+      text="Links work once and for a limited time. We can email you a new one."
     >
       <FormProblem text={problem} />
       <EmailForm action="Send a new link" send={newLinks[purpose]} onSent={setSentTo} />

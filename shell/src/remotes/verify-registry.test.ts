@@ -71,7 +71,7 @@ it('refuses a remote of which one character was changed, wherever, and only that
 it('refuses what is unsigned or signed by somebody else', async () => {
   const { signature: _, ...unsigned } = release('inbox');
   const { remotes } = await check(listOf([unsigned, release('leads', foreign)]));
-  expect(remotes[0]?.refused).toContain('no signature');
+  expect(remotes[0]?.refused).toContain('not signed');
   expect(remotes[1]?.refused).toContain('not one of ours');
 });
 

@@ -141,7 +141,7 @@ async function savePdf(report: ReportView): Promise<void> {
   try {
     await saveAnswer(reportsContract, 'previewReport', { params: { reportId: report.id } }, `${report.name}.pdf`);
   } catch (error) {
-    showProblem('The PDF could not be made', error);
+    showProblem('The PDF could not be created', error);
   }
 }
 
@@ -160,7 +160,7 @@ export function ClientHomePage() {
             title="Latest replies"
             asked={replies}
             rowsOf={(data) => data.rows}
-            empty="Replies to your campaigns are shown here."
+            empty="Replies to your campaigns appear here."
             all={{ label: 'Open the inbox', href: '/app/master-inbox' }}
           >
             {(row) => (
@@ -211,7 +211,7 @@ export function ClientHomePage() {
               title="Reports"
               asked={reports}
               rowsOf={(data) => data.reports}
-              empty="Reports that your agency makes for you are shown here."
+              empty="Reports from your agency appear here."
               all={{ label: 'Open analytics', href: '/app/global-analytics' }}
             >
               {(report) => (

@@ -36,13 +36,13 @@ const steps = [
   {
     key: 'added_first_email_account',
     title: 'Connect a mailbox',
-    text: 'The login is tested and the SPF, DKIM and DMARC records of its domain are checked.',
+    text: 'We test the login and check SPF, DKIM and DMARC.',
     action: 'Connect mailbox',
   },
   {
     key: 'enabled_warmup_optimisation',
     title: 'Turn on warmup',
-    text: 'A new mailbox needs two weeks or more of warmup before it sends at full volume.',
+    text: 'Warm up a new mailbox for 2 to 4 weeks before sending at volume.',
     action: 'Set up warmup',
   },
   {
@@ -54,7 +54,7 @@ const steps = [
   {
     key: 'launched_first_campaign',
     title: 'Launch the campaign',
-    text: 'The launch check reads every lead and finds problems before the first email is sent.',
+    text: 'We check every lead before anything is sent.',
     action: 'Review and launch',
   },
 ] as const;
@@ -94,7 +94,7 @@ export function GetStartedPage() {
                 </Button>
               }
             >
-              Your setup stopped at step {Math.min(user.onboarding_stage + 1, 5)} of 5.
+              Finish setting up (step {Math.min(user.onboarding_stage + 1, 5)} of 5).
             </Callout>
           )}
           <Progress

@@ -98,7 +98,7 @@ function GoalStep({ answers, onAnswer }: StepProps) {
 function CompanyStep({ answers, onAnswer }: StepProps) {
   return (
     <Stack $gap={4}>
-      <Field label="Company" hint="Your workspace is named after it.">
+      <Field label="Company" hint="Shown as your workspace name.">
         <TextInput
           maxLength={160}
           autoComplete="organization"
@@ -237,7 +237,7 @@ export const onboardingSteps: {
   },
   {
     title: 'Connect your first mailbox',
-    text: 'Campaigns are sent from your own mailboxes. The login and the SPF, DKIM and DMARC records are checked when you connect one.',
+    text: 'Campaigns are sent from your own mailboxes. We test the login and check SPF, DKIM and DMARC when you connect one.',
     Content: MailboxStep,
     fields: [],
   },

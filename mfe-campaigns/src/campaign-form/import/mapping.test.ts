@@ -21,7 +21,7 @@ test('a custom field has a name that a template can write', () => {
   expect(customNameOf(' Job Title (2024) ')).toBe('job_title_2024');
   expect(customNameOf('Größe')).toBe('größe');
   expect(customNameOf('{{}}')).toBe('field');
-  expect(checkMapping([email, { kind: 'custom', name: 'a|b' }]).byColumn.get(1)).toMatch(/may not hold/);
+  expect(checkMapping([email, { kind: 'custom', name: 'a|b' }]).byColumn.get(1)).toMatch(/can’t contain/);
   expect(checkMapping([email, { kind: 'custom', name: 'first_name' }]).byColumn.get(1)).toMatch(/standard field/);
 });
 
