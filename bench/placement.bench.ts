@@ -107,6 +107,7 @@ async function open(bench: Bench, url: string, owner: Client, ids: { workspace: 
     reports: createReportPorts(deps),
     publishTxt: null,
     isSandbox: true,
+    mailPrivateHosts: [],
     noteOperator: nothing,
     tools: {
       lookUp: nothing,

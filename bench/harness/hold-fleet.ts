@@ -71,6 +71,7 @@ export async function holdFleet(bench: Bench, size: number, { tls }: { tls: bool
     }),
     rules: {
       allowPrivateAddresses: true,
+      privateHosts: [],
       connectTimeout: 60_000,
       greetingTimeout: 60_000,
       socketTimeout: 600_000,

@@ -55,7 +55,7 @@ test('a trial becomes a paid plan, is changed for the exact difference, cancelle
     await page.getByRole('button', { name: 'Take 20% off and stay' }).click();
     await expect(page).toHaveURL(/settings\/subscription/);
     await page.goto('/app/account-cancellation');
-    await expect(page.getByText('Why, if you want to say')).toBeVisible();
+    await expect(page.getByText('Why are you leaving?')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Take 20% off and stay' })).toHaveCount(0);
   });
 });

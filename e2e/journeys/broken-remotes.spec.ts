@@ -210,7 +210,7 @@ test('a remote without a signature is refused', async ({ page, loggedIn: _ }) =>
     await route.fulfill({ json: { version, remotes } });
   });
   await page.goto('/app/master-inbox');
-  await expect(panel(page, 'Master inbox')).toContainText('bears no signature');
+  await expect(panel(page, 'Master inbox')).toContainText('is not signed');
 });
 
 test('remotes.json itself fails in every way: a panel, no white screen, and the retry goes on', async ({

@@ -205,7 +205,7 @@ test('the introduction goes on where it was left, on another machine too', async
   await expect(page.getByText('Connect your first mailbox')).toBeVisible();
   await checkAccessibility(page, 'onboarding, first mailbox');
   await page.goto('/app/get-started');
-  await expect(page.getByText('Your setup stopped at step 4 of 5.')).toBeVisible();
+  await expect(page.getByText('Finish setting up (step 4 of 5).')).toBeVisible();
 
   const elsewhere = await browser.newContext({ baseURL: baseURL! });
   const other = await elsewhere.newPage();
@@ -224,6 +224,6 @@ test('the introduction goes on where it was left, on another machine too', async
   await checkAccessibility(other, 'onboarding, team');
   await other.getByRole('button', { name: 'Finish' }).click();
   await expect(other).toHaveURL(/\/app\/get-started/);
-  await expect(other.getByText('Your setup stopped')).toBeHidden();
+  await expect(other.getByText('Finish setting up')).toBeHidden();
   await elsewhere.close();
 });

@@ -51,7 +51,7 @@ test('what may not be used to sign up is refused beside its field, in words', as
     await signUp.fill({ email });
     await signUp.submit.click();
     await expect(
-      signUp.refusal('Email must be a work address; free mail services are not accepted.'),
+      signUp.refusal('Email must be a work email; free email services are not accepted.'),
       email,
     ).toBeVisible();
   }

@@ -51,7 +51,7 @@ test('from an empty form to a running campaign without a mouse', async ({ page, 
     await page.keyboard.insertText(
       `Kontakt\tVorname\tFirma\nsilent.a.${mark}@prospects.test\tJörg\tHöhe & Co\nsilent.b.${mark}@prospects.test\tÄnne\tÜber GmbH\n`,
     );
-    await tabTo(page, /^Look at 3 lines$/);
+    await tabTo(page, /^Preview 3 lines$/);
     await press('Enter');
     await page.waitForURL(/upload=/);
     await page

@@ -112,9 +112,9 @@ test('a messy Excel export becomes a list; what is left out is mended and comes 
     await page.getByPlaceholder('Address, name or company').fill(address('anab'));
     await page.getByRole('option', { name: new RegExp(`silent.anab.${mark}`) }).click();
     await dialog.getByRole('button', { name: 'Merge' }).click();
-    await expect(page.getByText('Also answers from')).toBeVisible();
+    await expect(page.getByText('Also replies from')).toBeVisible();
     await page.getByRole('button', { name: 'Add task' }).click();
-    await dialog.getByLabel('What is to be done').fill(`Call ${mark}`);
+    await dialog.getByLabel('What needs to be done').fill(`Call ${mark}`);
     await dialog.getByRole('button', { name: 'Add task' }).click();
     await expect(page.getByRole('checkbox', { name: `Call ${mark}` })).toBeVisible();
     await checkAccessibility(page, 'a lead');

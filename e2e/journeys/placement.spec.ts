@@ -89,7 +89,7 @@ test('a test fails because of an SPF record, which is repaired and proven, and t
     await page.getByRole('link', { name: 'Action steps' }).click();
     const step = page
       .locator('section')
-      .filter({ hasText: `in the SPF record of ${domain}` })
+      .filter({ hasText: `to the SPF record of ${domain}` })
       .first();
     await expect(step.getByText('ip4:203.0.113.24', { exact: false }).first()).toBeVisible();
     await page.getByRole('button', { name: 'Check again' }).click();

@@ -130,7 +130,7 @@ test('somebody who answers "interested" is pushed into a subsequence, and its ma
     await page.getByRole('menuitem', { name: 'Move to subsequence' }).click();
     const dialog = page.getByRole('alertdialog').or(page.getByRole('dialog'));
     await checkAccessibility(page, 'push');
-    await dialog.getByRole('button', { name: 'Push', exact: true }).click();
+    await dialog.getByRole('button', { name: 'Move', exact: true }).click();
     await expect(page.getByText(`1 lead moved to Interested ${mark}`)).toBeVisible();
     const { rows } = await leads.listCampaignLeads({ params: { campaignId: parentId }, query: {} });
     expect(rows.find((row) => row.lead.email.startsWith('silent'))).toMatchObject({

@@ -40,7 +40,7 @@ test('a list is verified: credits are bought, the run shows its progress and res
 
   await test.step('a pack is bought at the sandbox’s checkout: a card is declined, the way back leads to the order, and a test card pays once', async () => {
     await page.goto('/app/leads/verification?buy=1');
-    await dialog.getByRole('button', { name: 'To the checkout' }).click();
+    await dialog.getByRole('button', { name: 'Continue to checkout' }).click();
     await expect(page.getByText('Sandbox: no real card is charged.')).toBeVisible();
     await page.getByRole('button', { name: 'Try a card that is declined' }).click();
     await expect(page.getByRole('alert')).toContainText('Your card was declined. Nothing was charged.');

@@ -16,7 +16,7 @@ export class SignUpPage {
     return this.page.getByRole('button', { name: 'Sign up', exact: true });
   }
   get checkMail() {
-    return this.page.getByRole('heading', { name: 'Check your mail' });
+    return this.page.getByRole('heading', { name: 'Check your email' });
   }
   get caughtLink() {
     return this.page.getByRole('link', { name: 'Open the link' });

@@ -67,12 +67,12 @@ export async function startInstallation(database: { url: string }): Promise<Inst
       if (status === 0) return stdout;
       throw new Error(`operator ${parameters[0]} failed: ${stderr || stdout}`);
     },
-    serve: (context) =>
-      context.route(`https://${host}/**`, async (route) => {
+    async serve(context) {
+      await context.route(`https://${host}/**`, async (route) => {
         const request = route.request();
         const { pathname, search } = new URL(request.url());
         // A stream has no end that could be handed on; pages read again without it.
-        if (pathname.startsWith('/api/live')) return route.abort();
+        if (pathname === '/api/live') return route.abort();
         const response = await route.fetch({
           url: `http://127.0.0.1:${port}${pathname}${search}`,
           headers: {
@@ -84,7 +84,8 @@ export async function startInstallation(database: { url: string }): Promise<Inst
           maxRedirects: 0,
         });
         return route.fulfill({ response });
-      }),
+      });
+    },
     async stop() {
       const ended = new Promise<void>((done) => child.once('exit', () => done()));
       if (child.exitCode === null && child.kill('SIGTERM')) await ended;

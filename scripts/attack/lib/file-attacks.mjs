@@ -29,6 +29,8 @@ export async function fileAttacks(url, demo) {
   };
 
   const upload = (path, body, name = 'leads.csv') => send('POST', `${path}?file_name=${name}`, body);
+  /** A file that is too large may be refused, and its connection closed, before all of it was sent. */
+  const uploadTooLarge = (path, body) => upload(path, body).catch(() => undefined);
   /** Sends a file and imports it to its end. */
   async function importFile(path, body, choices) {
     const { id } = must(await upload(path, body));
@@ -62,7 +64,7 @@ export async function fileAttacks(url, demo) {
     },
     {
       name: '4 files of mailboxes of 9 MB, a cell of a character each',
-      work: () => several(4, () => upload('/api/mailbox-imports', wideRows(9 * megabyte))),
+      work: () => several(4, () => uploadTooLarge('/api/mailbox-imports', wideRows(9 * megabyte))),
     },
     {
       name: '4 files of 4,900 mailboxes',
