@@ -4,7 +4,6 @@ import { Client } from 'pg';
 import { LoginPage } from '../pages/login.page';
 import { startInstallation } from '../support/installation';
 import { expect, test } from '../support/journey';
-import { limit } from '../support/limit';
 
 /** An empty database beside the sandbox's own, on the server that it has started. */
 async function createDatabase(name: string): Promise<{ url: string; drop: () => Promise<void> }> {
@@ -15,7 +14,11 @@ async function createDatabase(name: string): Promise<{ url: string; drop: () => 
   const run = async (sql: string) => {
     const client = new Client({ connectionString: url('postgres') });
     await client.connect();
-    await client.query(sql).finally(() => client.end());
+    try {
+      await client.query(sql);
+    } finally {
+      await client.end();
+    }
   };
   await run(`create database ${name}`);
   return { url: url(name), drop: () => run(`drop database ${name} with (force)`) };
@@ -24,7 +27,6 @@ async function createDatabase(name: string): Promise<{ url: string; drop: () => 
 test('what deploy/assemble.mjs puts together is whole: an operator logs in and opens each area', async ({
   browser,
 }) => {
-  test.setTimeout(2 * limit);
   const database = await createDatabase('installed');
   const installation = await startInstallation(database);
   // Its own context: another origin than the sandbox's.

@@ -101,6 +101,25 @@ export function analyseRun(
   };
 }
 
+/** Placeholders and greetings that were left without a value. */
+function personalisationFindings(all: string, plain: string): ContentAnalysis['findings'] {
+  const findings: ContentAnalysis['findings'] = [];
+  const unfilled = all.match(/\{\{[^{}]{0,80}\}\}|\{%[^{}%]{0,80}%\}|\[(?:first ?name|company|name)\]|%[A-Z_]{3,30}%/i);
+  if (unfilled)
+    findings.push({
+      area: 'personalisation',
+      text: unfilled[0],
+      reason: 'A placeholder was sent without being filled in.',
+    });
+  if (/\b(?:hi|hello|dear) +(?:,|(?:null|undefined|NaN)\b)/i.test(plain))
+    findings.push({
+      area: 'personalisation',
+      text: 'Greeting',
+      reason: 'The greeting has no name: a field was empty.',
+    });
+  return findings;
+}
+
 /** Reads what is sent: the text of one message as it arrived, or of the test when none did. */
 export function analyseContent(mail: {
   subject: string;
@@ -154,19 +173,7 @@ export function analyseContent(mail: {
       text: images === 1 ? '1 image' : `${images} images`,
       reason: 'Many images and few words: filters take such emails for advertising.',
     });
-  const unfilled = all.match(/\{\{[^{}]{0,80}\}\}|\{%[^{}%]{0,80}%\}|\[(?:first ?name|company|name)\]|%[A-Z_]{3,30}%/i);
-  if (unfilled)
-    findings.push({
-      area: 'personalisation',
-      text: unfilled[0],
-      reason: 'A placeholder was sent without being filled in.',
-    });
-  if (/\b(?:hi|hello|dear) +(?:,|(?:null|undefined|NaN)\b)/i.test(plain))
-    findings.push({
-      area: 'personalisation',
-      text: 'Greeting',
-      reason: 'The greeting has no name: a field was empty.',
-    });
+  findings.push(...personalisationFindings(all, plain));
   if (!isUnsubscribeOffered)
     findings.push({
       area: 'unsubscribe',

@@ -17,7 +17,8 @@ export interface CheckTools {
 }
 
 /** What the service is started with beside what every service has. */
-export interface SmartDeliveryDeps extends ServiceDeps, Pick<SeedDeps, 'vault' | 'isSandbox' | 'mailPrivateHosts' | 'noteOperator'> {
+export interface SmartDeliveryDeps
+  extends ServiceDeps, Pick<SeedDeps, 'vault' | 'isSandbox' | 'mailPrivateHosts' | 'noteOperator'> {
   tools: CheckTools;
   heavyWork: Pick<HeavyWork, 'run'>;
   /** The brand that reports wear, and the signature of links to them. */

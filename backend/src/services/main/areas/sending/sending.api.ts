@@ -13,6 +13,5 @@ export { lockMailboxes, mailboxSnapshots } from './sending/load-mailboxes.store'
 export { countLaterToday, loadEnrolments, loadRows, type LoadedCounts } from './sending/load-rows.store';
 export { leadFields, type LeadColumns } from './sending/missing-fields';
 export { holdWhatIsUnknown, learnWhatLeft, type Learned } from './sending/learn-what-left';
-export { reconcileSent } from './sending/reconcile-sent';
 export { getSingle, initiateSingle, SendingRefused, type SingleEmail } from './sending/initiate-single';
 export { findUnconfirmed, settleAsSent, settleAsUnsent } from './sending/unconfirmed.store';

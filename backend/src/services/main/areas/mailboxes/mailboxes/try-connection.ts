@@ -167,8 +167,19 @@ export function explain(
       link: null,
     };
   }
+  const [cause, fix] = explainConnection(protocol, server, reply);
+  return { ok: false, code: 'CONNECTION', server_reply: reply, cause, fix, link: null };
+}
+
+/** Why no server was reached, and the way out. */
+function explainConnection(
+  protocol: 'SMTP' | 'IMAP',
+  server: Pick<MailServer, 'host' | 'port'>,
+  reply: string,
+): [cause: string, fix: string] {
+  const where = `${server.host}:${server.port}`;
   const words = reply.toLowerCase();
-  const [cause, fix] = words.includes('not a public address')
+  return words.includes('not a public address')
     ? [
         `${server.host} is a private address.`,
         'Use the public host name of your mail provider. A server inside the network of this installation has to be allowed by its operator (MAIL_PRIVATE_HOSTS).',
@@ -191,7 +202,6 @@ export function explain(
                 `${protocol} login at ${where} failed.`,
                 'Check host, port and security; the reply of the server is all that is known.',
               ];
-  return { ok: false, code: 'CONNECTION', server_reply: reply, cause, fix, link: null };
 }
 
 /** Stands for the TLS library's words, and is recognised when it is read again from the row of the mailbox. */
