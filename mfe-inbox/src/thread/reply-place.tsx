@@ -1,7 +1,7 @@
 import { use, useEffect, useMemo, useRef, useState, type ReactNode, type RefObject } from 'react';
 import { lazyPage } from '@skein/mfe/lazy-page';
 import { useTypingPlace } from '@skein/mfe/typing-place';
-import { loadEditor, type EditorHandle } from '@skein/ui/rich-text-editor';
+import type { EditorHandle } from '@skein/ui/rich-text-editor';
 import type { ComposerProps } from '../composer/composer.types';
 import { useTakeOver } from '../composer/use-take-over';
 import { WritingAhead } from '../composer/writing-ahead';
@@ -9,7 +9,10 @@ import { Later } from './later';
 
 /** Writing comes after the list and the thread: neither waits for the code of the composer. It comes with its editor, so that both are there at once. */
 const Composer = lazyPage<ComposerProps>(async () => {
-  const [{ Composer: Loaded }] = await Promise.all([import('../composer/composer'), loadEditor()]);
+  const [{ Composer: Loaded }] = await Promise.all([
+    import('../composer/composer'),
+    import('@skein/ui/rich-text-editor').then(({ loadEditor }) => loadEditor()),
+  ]);
   return Loaded;
 });
 
