@@ -79,7 +79,7 @@ test('a list is verified: credits are bought, the run shows its progress and res
   await test.step('another service can be chosen, and says which key it takes in the sandbox', async () => {
     await page.getByRole('button', { name: 'Verification provider' }).click();
     await dialog.getByRole('radio', { name: 'ZeroBounce' }).click();
-    await expect(dialog.getByText('stand-in answers in the place of ZeroBounce')).toBeVisible();
+    await expect(dialog.getByText('stand-in answers instead of ZeroBounce')).toBeVisible();
     await checkAccessibility(page, 'who verifies');
   });
 });
