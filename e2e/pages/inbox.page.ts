@@ -30,6 +30,14 @@ export class InboxPage {
     return this.page.locator('iframe').and(this.page.getByTitle(from)).last();
   }
 
+  /** As somebody does who never waits: every key comes right after `r`, many of them commands elsewhere. */
+  async answerByKeys(text: string): Promise<void> {
+    await this.page.keyboard.press('r');
+    await this.page.keyboard.type(text, { delay: 60 });
+    await this.composer.getByRole('textbox').filter({ hasText: text }).waitFor();
+    await this.composer.getByRole('button', { name: 'Send', exact: true }).click();
+  }
+
   async answer(text: string): Promise<void> {
     await this.reply.click();
     const editor = this.composer.getByRole('textbox').last();

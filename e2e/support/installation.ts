@@ -1,11 +1,10 @@
-import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
+import { mkdirSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { BrowserContext } from '@playwright/test';
-import { limit } from './limit';
+import { end, findFreePort, waitUntilReady } from './start-program';
 
 const root = join(__dirname, '..', '..');
 
@@ -27,7 +26,7 @@ export async function startInstallation(database: { url: string }): Promise<Inst
   const assembled = spawnSync(process.execPath, [join(root, 'deploy', 'assemble.mjs'), app], { encoding: 'utf8' });
   if (assembled.status !== 0) throw new Error(`It was not assembled: ${assembled.stderr || assembled.stdout}`);
   const host = 'app.skein-journey.io';
-  const port = await freePort();
+  const port = await findFreePort();
   for (const name of ['keys', 'data']) mkdirSync(join(folder, name), { mode: 0o700 });
   const key = join(folder, 'keys', 'master.key');
   writeFileSync(key, `1:${randomBytes(32).toString('base64')}`, { mode: 0o600 });
@@ -55,7 +54,16 @@ export async function startInstallation(database: { url: string }): Promise<Inst
     env: environment,
     stdio: ['ignore', output, output],
   });
-  await waitUntilReady(child, port, log);
+  const stop = async () => {
+    await end(child);
+    rmSync(folder, { recursive: true, force: true });
+  };
+  try {
+    await waitUntilReady(child, port, () => readFileSync(log, 'utf8').slice(-2_000));
+  } catch (error) {
+    await stop();
+    throw error;
+  }
   return {
     origin: `https://${host}`,
     operator(...parameters) {
@@ -86,27 +94,6 @@ export async function startInstallation(database: { url: string }): Promise<Inst
         return route.fulfill({ response });
       });
     },
-    async stop() {
-      const ended = new Promise<void>((done) => child.once('exit', () => done()));
-      if (child.exitCode === null && child.kill('SIGTERM')) await ended;
-      rmSync(folder, { recursive: true, force: true });
-    },
+    stop,
   };
 }
-
-async function waitUntilReady(child: ChildProcess, port: number, log: string): Promise<void> {
-  const late = AbortSignal.timeout(limit);
-  while ((await fetch(`http://127.0.0.1:${port}/health/ready`).catch(() => undefined))?.status !== 200) {
-    if (child.exitCode !== null || late.aborted)
-      throw new Error(`It is not ready: ${existsSync(log) ? readFileSync(log, 'utf8').slice(-2_000) : ''}`);
-    await new Promise((next) => setTimeout(next, 250));
-  }
-}
-
-const freePort = (): Promise<number> =>
-  new Promise((done) => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as AddressInfo;
-      probe.close(() => done(port));
-    });
-  });

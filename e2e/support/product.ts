@@ -1,10 +1,9 @@
 import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { serviceNames } from '@skein/contracts/endpoint';
-import { limit } from './limit';
+import { end, findFreePort, waitUntilReady } from './start-program';
 
 /** What the sandbox tells of itself in demo.json. */
 export interface Demo {
@@ -63,29 +62,15 @@ export async function startProduct(options: { timeScale: number; dataFolder?: st
   child.stderr.on('data', (text: Buffer) => {
     complaints += text.toString();
   });
-  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
-
   const stop = async () => {
-    if (child.exitCode === null && child.signalCode === null) {
-      child.kill('SIGTERM');
-      const cut = setTimeout(() => child.kill('SIGKILL'), 20_000);
-      await ended;
-      clearTimeout(cut);
-    }
+    await end(child);
     if (!options.dataFolder) rmSync(dataFolder, { recursive: true, force: true });
   };
-
-  // The limit of a journey does not hold yet.
-  const late = AbortSignal.timeout(limit);
-  for (;;) {
-    if (child.exitCode !== null) throw new Error(`The product ended while it was started: ${complaints.trim()}`);
-    const answer = await fetch(`http://127.0.0.1:${port}/health/ready`).catch(() => undefined);
-    if (answer?.status === 200) break;
-    if (late.aborted) {
-      await stop();
-      throw new Error(`The product was not ready after ${limit / 1000} s: ${complaints.trim()}`);
-    }
-    await new Promise((next) => setTimeout(next, 250));
+  try {
+    await waitUntilReady(child, port, () => complaints.trim());
+  } catch (error) {
+    await stop();
+    throw error;
   }
   return { demo: readDemo(dataFolder), dataFolder, stop };
 }
@@ -115,14 +100,3 @@ const portsFile = 'service-ports.json';
 /** The port of each service, and of the pages (`web`) that talk to them there. */
 export const readPorts = (dataFolder = process.env['SKEIN_E2E_DATA'] as string): Record<string, number> =>
   JSON.parse(readFileSync(join(dataFolder, portsFile), 'utf8')) as Record<string, number>;
-
-function findFreePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.once('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as AddressInfo;
-      probe.close(() => resolve(port));
-    });
-  });
-}

@@ -32,7 +32,7 @@ type Testing = Pick<PlacementTestRow, 'status' | 'runs' | 'is_stopped' | 'is_pau
 export const isOnItsWay = ({ status, runs }: Pick<PlacementTestRow, 'status' | 'runs'>): boolean =>
   status === 'RUNNING' && runs > 0;
 
-/** How far a run is that goes on: its share is known when it is over. */
+/** How far a run is that has not ended: its share is known when it is over. */
 export const soFar = ({ mails, waiting }: { mails: number; waiting: number }): string =>
   `so far, ${mails - waiting} of ${mails}`;
 

@@ -16,7 +16,7 @@ export function PlacementBar({
 }: {
   tally: PlacementTally;
   label: string;
-  /** The run goes on: no share is known yet. */ isOpen?: boolean;
+  /** The run has not ended: no share is known yet. */ isOpen?: boolean;
 }) {
   const known = tally.inbox + tally.tab + tally.spam + tally.missing + tally.failed;
   if (known === 0) return <>–</>;

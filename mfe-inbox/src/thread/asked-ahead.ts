@@ -25,7 +25,7 @@ export function useAskAhead(enrolmentId: number | null): void {
     ];
   }, [enrolmentId]);
   useActions(list);
-  // Somebody who goes on to another conversation means that one.
+  // Somebody who moves to another conversation means that one.
   useLayoutEffect(() => {
     const before = asked.get();
     if (!before || enrolmentId === null || before.enrolmentId === enrolmentId) return;

@@ -62,8 +62,8 @@ function useKeptWords({ enrolmentId, replyTo }: Pick<ComposerProps, 'enrolmentId
 }
 
 /**
- * Where an answer is written. What is typed before the composer, its editor or the draft from before is there is kept, and stands
- * behind the draft once they are. Until it is closed no single key is a command, if it was asked for or typed in.
+ * Where an answer is written. What is typed before the composer, its editor or the draft from before is there is kept, and is put
+ * after the draft once they are. Until it is closed no single key is a command, if it was asked for or typed in.
  */
 export function ReplyPlace({
   draftIsKnown,

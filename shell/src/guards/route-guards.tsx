@@ -25,7 +25,7 @@ export function useRedirect(): string | null {
 
 /**
  * For pages behind the login.
- * @param isFrame the page stands around all others and stays while one of them leads to another: areas are put into it
+ * @param isFrame the page frames all others and stays while one of them redirects to another: areas are put into it
  */
 export function RequireSession({ children, isFrame = false }: { children: ReactNode; isFrame?: boolean }) {
   const redirect = useRedirect();

@@ -65,7 +65,7 @@ async function readRow(sql: SqlClient): Promise<JournalRow | null> {
   return rows[0] ?? null;
 }
 
-/** The place from which the journal goes on after an operator has confirmed the database. */
+/** The place in which the journal continues after an operator has confirmed the database. */
 export const setPlace = (database: Database, place: string) =>
   database.systemSql((sql) =>
     sql.query(

@@ -85,7 +85,7 @@ function tellHeld({ held, unconfirmed }: { held: number; unconfirmed: number }, 
     );
 }
 
-/** The journal goes on in the folder of this machine. */
+/** The journal continues in the folder of this machine. */
 async function beginJournal(
   { journalFolder }: PlatformEnvironment,
   database: Database,

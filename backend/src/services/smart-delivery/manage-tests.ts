@@ -55,7 +55,7 @@ export function toRow(test: store.TestRecord, runs: readonly store.RunRecord[]):
     status: test.draft ? 'DRAFT' : statusOf(test, last),
     latest,
     pass_percent: test.pass_percent,
-    // A run that goes on has no result yet.
+    // A run that has not ended has no result yet.
     trend: runs.slice(-newestRuns).map((run) => (isOnItsWay(run) ? null : withScore(run).score)),
     last_run_at: iso(last?.started_at ?? null),
     campaign: test.source?.campaign_name ?? null,

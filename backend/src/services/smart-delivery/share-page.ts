@@ -100,7 +100,7 @@ function steps({ steps: all }: PlacementReport): string {
 
 const verdicts = { PASS: 'Passed', FAIL: 'Failed', RUNNING: 'Running', STOPPED: 'Stopped' } as const;
 
-/** The share that was placed; of a run that goes on only what is known so far. */
+/** The share that was placed; of a run that has not ended only what is known so far. */
 function reached({ latest, status }: PlacementReport): string {
   if (status !== 'RUNNING') return `${percent(latest.score)} of emails reached an inbox or a tab.`;
   const good = latest.inbox + latest.tab;

@@ -7,6 +7,7 @@ import { counted } from '../../platform/log/counted';
 import { PaymentError } from '../../platform/payments/card-payments';
 import { enqueueOrder } from './advance-order';
 import { openCheckouts, readOrder } from './open-checkouts';
+import * as domains from './ordered-domains.store';
 import * as store from './orders.store';
 import { insertPayment } from './payments.store';
 import { topic, type PurchaseDeps } from './purchases.deps';
@@ -84,7 +85,7 @@ function checkShape(workspaceId: number, offer: Offer, body: OrderBody): void {
 
 /** @throws SkeinError CONFLICT, UPSTREAM */
 async function requireAvailable(deps: PurchaseDeps, offer: Offer, names: string[]): Promise<void> {
-  const held = await deps.db.systemSql((sql) => store.findHeldDomains(sql, names));
+  const held = await deps.db.systemSql((sql) => domains.findHeldDomains(sql, names));
   const answers = await deps.registrar?.check(names).catch((error: unknown) => {
     throw error instanceof VendorError ? new SkeinError('UPSTREAM', `${error.message} Nothing was ordered.`) : error;
   });
@@ -100,7 +101,7 @@ async function requireAvailable(deps: PurchaseDeps, offer: Offer, names: string[
 
 /** Of two orders of one domain, the second would have to be paid back. @throws SkeinError CONFLICT with the order that names it already */
 async function requireNotOrdered(sql: SqlClient, workspaceId: number, names: string[]): Promise<void> {
-  const [open] = await store.findOpenOrders(workspaceId, sql, names);
+  const [open] = await domains.findOpenOrders(workspaceId, sql, names);
   if (!open) return;
   throw new SkeinError(
     'CONFLICT',
@@ -127,7 +128,7 @@ async function write(
     throw invalidField('client_id', 'names no client of this workspace');
   const at = new Date(deps.realClock.now());
   const names = body.domains.map(({ name }) => name);
-  await store.lockDomains(sql, names);
+  await domains.lockDomains(sql, names);
   const orderId = await store.insertOrder(workspaceId, sql, { ...body, kind: 'PURCHASE', key, userId, at });
   if (orderId === null) return null;
   await requireNotOrdered(sql, workspaceId, names);

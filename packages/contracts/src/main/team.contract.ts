@@ -166,7 +166,7 @@ export const teamContract = defineContract({
           .trim()
           .min(1, 'is required')
           .max(120)
-          .regex(/^[^\p{Cc}<>]*$/u, 'may hold no < or >, and no control characters'),
+          .regex(/^[^\p{Cc}<>]*$/u, 'can’t contain <, > or control characters'),
         password: newPassword,
       }),
       response: sessionView,

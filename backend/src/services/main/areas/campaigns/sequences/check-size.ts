@@ -14,7 +14,7 @@ export function checkSize(steps: readonly StepInput[]): void {
   if (size > emailLimits.sequence)
     throw invalidField(
       'steps',
-      `may have at most ${whole.format(emailLimits.sequence)} characters in all emails together, and have ${whole.format(size)}: shorten some or remove variants`,
+      `can have at most ${whole.format(emailLimits.sequence)} characters across all emails and have ${whole.format(size)}. Shorten some or remove variants`,
     );
 }
 

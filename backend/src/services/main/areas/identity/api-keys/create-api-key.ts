@@ -68,7 +68,7 @@ function requireOwnScopes(actor: RequestActor, scopes: readonly string[]): void 
   const own: ReadonlySet<string> = permissionsOf(actor);
   const missing = scopes.filter((scope) => !own.has(scope));
   if (missing.length > 0)
-    throw invalidField('scopes', `may name only what your role allows: you do not have ${missing.join(', ')}`);
+    throw invalidField('scopes', `can include only what your role allows. You do not have ${missing.join(', ')}`);
 }
 
 /** A key, and what is kept of it. */

@@ -150,7 +150,7 @@ it('names no scope that the person does not have, and says which', async () => {
     details: [
       {
         field: 'scopes',
-        message: 'may name only what your role allows: you do not have billing.manage, server.order',
+        message: 'can include only what your role allows. You do not have billing.manage, server.order',
       },
     ],
   });

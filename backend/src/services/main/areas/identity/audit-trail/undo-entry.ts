@@ -42,7 +42,7 @@ export async function undoEntry(
   // Whoever comes while it is being undone would still read that it can be.
   const claim = { key: `undo:${id}`, method: 'POST', path: 'undo', requestHash: '' };
   if ((await claimKey(deps.db, actor.workspaceId, claim)).state !== 'new')
-    throw new SkeinError('CONFLICT', 'This change is being undone just now.');
+    throw new SkeinError('CONFLICT', 'This change is already being undone.');
   try {
     return await putBackEntry(deps, actor, id, request);
   } finally {

@@ -195,7 +195,7 @@ export async function markSynced(
   );
 }
 
-/** The mailbox could not be read, in the server's own words; people are told from the second time on. A refused login shows as the mailbox's error state; sending goes on by its own rules. */
+/** The mailbox could not be read, in the server's own words; people are notified from the second failure on. A refused login shows as the mailbox's error state; sending goes on by its own rules. */
 export async function markFailed(db: Database, mailbox: SyncMailbox, words: string, isLogin: boolean): Promise<void> {
   await db.systemSql((sql) =>
     sql.query(

@@ -5,7 +5,7 @@ import { cancelReservedFor, writeStatus } from './change-leads.store';
 /** Entries of one transaction. */
 const batch = 500;
 
-/** How a lead stands that an entry of this source stopped. */
+/** The state of a lead that an entry of this source stopped. */
 const endings: Record<string, { status: 'STOPPED' | 'BLOCKED'; reason: string }> = {
   unsubscribe: { status: 'STOPPED', reason: 'UNSUBSCRIBED' },
   category: { status: 'STOPPED', reason: 'DO_NOT_CONTACT' },

@@ -14,6 +14,12 @@ const text = (value: unknown): string => (typeof value === 'string' || typeof va
 const lowerFirst = (words: string): string => words.charAt(0).toLowerCase() + words.slice(1);
 const number = (value: unknown): number => (typeof value === 'number' ? value : 0);
 
+/** A server's own words as a sentence: many end without a full stop. */
+function saidBy(words: unknown): string {
+  const said = text(words).trim();
+  return `The server said: ${said}${/[.!?]$/.test(said) ? '' : '.'}`;
+}
+
 /** What somebody did to a deployed area. */
 function areaTitle({ title, action, to, percent, workspace_id }: Record<string, unknown>): string {
   const area = text(title);
@@ -75,7 +81,7 @@ const writers: Record<NoticeKindName, (facts: Record<string, unknown>) => Notice
   }),
   'mailbox-unreadable': (facts) => ({
     title: `${text(facts['email'])} cannot be read`,
-    text: `The server said: ${text(facts['reason'])} Replies are not seen until it can be read again; follow-ups wait for that.`,
+    text: `${saidBy(facts['reason'])} Until it can be read again, its replies are not seen and its follow-ups wait.`,
     href: `/app/email-account/${text(facts['mailbox_id'])}/overview`,
   }),
   'mailbox-resting': (facts) => {
@@ -83,7 +89,7 @@ const writers: Record<NoticeKindName, (facts: Record<string, unknown>) => Notice
     const { label, fix } = senderCauses[facts['cause'] as SenderCauseName] ?? senderCauses.LIMIT;
     return {
       title: `${text(facts['email'])}: ${lowerFirst(label)}`,
-      text: `The server said: ${words} ${knownRefusal(words)?.fix ?? fix}`,
+      text: `${saidBy(words)} ${knownRefusal(words)?.fix ?? fix}`,
       href: `/app/email-account/${text(facts['mailbox_id'])}/overview`,
     };
   },

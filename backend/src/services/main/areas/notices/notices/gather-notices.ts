@@ -22,7 +22,7 @@ const words = {
     href: '/app/email-accounts',
   },
   'mailbox-resting': {
-    title: (count) => `The servers of ${count} mailboxes stop sending for them`,
+    title: (count) => `${count} mailboxes are resting`,
     named: 'email',
     href: '/app/email-accounts',
   },

@@ -57,7 +57,7 @@ export async function settleAsSent(sql: SqlClient, id: string, now: number): Pro
 }
 
 /**
- * A person has looked: the email did not leave. A campaign's email is sent after all, a person's own stands in its conversation as failed.
+ * A person has looked: the email did not leave. A campaign's email is sent after all, a person's own is shown in its conversation as failed.
  * @returns false while what follows it is still open
  */
 export const settleAsUnsent = async (sql: SqlClient, id: string, now: number): Promise<boolean> =>
