@@ -83,7 +83,6 @@ for (const name of names) {
       void dialog.dismiss();
     });
     const reached = { page, remote, asked };
-    const address = remote.basePaths[0] as string;
 
     // What does not arrive: one failure after the other in one page, each met by the retry after the one before.
     const injected = neverAnswers(3);
@@ -102,17 +101,19 @@ for (const name of names) {
     }
     await theRestWorks(page, remotes, remote, deliveries[0] as Failure);
 
-    // What arrives and breaks: a page each, because what has run once stays.
+    // What arrives and breaks: a page each, because what has run once stays. In place of the area stands one that is written here, so that
+    // it breaks alike for whichever remote it is served as.
+    if (name !== 'inbox') return;
     for (const failure of brokenVersions) {
       await test.step(failure.name, async () => {
         const end = await failure.start(page, remote);
-        await page.goto(address);
+        await page.goto(remote.basePaths[0] as string);
         await standsTheFailure(reached, failure);
         await end();
       });
     }
     asked.length = 0;
-    await page.goto(address);
+    await page.goto(remote.basePaths[0] as string);
     await expect(page.locator(`[data-area=${name}]`)).not.toBeEmpty();
     await expect(panel(page, remote.title)).toHaveCount(0);
   });
