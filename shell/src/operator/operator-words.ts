@@ -34,6 +34,9 @@ export const actionWords: Record<OperatorActionName, string> = {
   'seed-enabled': 'Enabled a seed',
   'seed-disabled': 'Disabled a seed',
   'seed-deleted': 'Deleted a seed',
+  'instance-confirmed': 'Confirmed the installation after a restore',
+  'leads-released': 'Released leads held after a restore',
+  'emails-settled': 'Settled unconfirmed emails',
 };
 
 export const roleWords: Record<Role, string> = {

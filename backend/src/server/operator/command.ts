@@ -73,6 +73,9 @@ export const commandLineOperator = (): Operator => ({
   actor: `command line (${userInfo().username}@${hostname()})`,
 });
 
+/** `1 lead continues`, `2 leads continue`. */
+export const counted = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`;
+
 /** A word that the command needs. @throws Error that says how the command is called */
 export function required(value: string | boolean | undefined, name: string, usage: string): string {
   if (typeof value !== 'string' || value.trim() === '')

@@ -12,7 +12,9 @@ import { setPlace } from '../../platform/journal/journal.store';
 import { createConsentAccess } from '../../platform/mail/consent/consent-access';
 import { connectionRules, createConsents, mailboxServers } from '../../services/main/areas/mailboxes/mailboxes.api';
 import { holdWhatIsUnknown, learnWhatLeft, type Learned } from '../../services/main/areas/sending/sending.api';
+import { noteOperatorAction } from '../../services/main/main.api';
 import { campaignTime } from './campaign-time';
+import { commandLineOperator, counted } from './command';
 import { reachDatabase } from './reach-database';
 
 export const confirmUsage = `npm run operator -- status              says whether sending is paused, and why
@@ -60,28 +62,41 @@ export const runConfirm = (environment: PlatformEnvironment, given: string[], sa
     }
     await beginJournal(environment, database, learned);
     await fence.confirm('operator');
+    const { found, unconfirmed, optOuts, unread, journalProblem } = learned;
+    const detail = {
+      found_in_sent: found,
+      unconfirmed,
+      opt_outs: optOuts,
+      unread_mailboxes: unread.length,
+      journal: !journalProblem ? 'read' : values.complete ? 'taken as complete' : 'missing: leads are on hold',
+    };
+    const entry = { ...commandLineOperator(), at: new Date(), action: 'instance-confirmed' as const, detail };
+    await database.systemSql((sql) => noteOperatorAction(sql, entry));
     say('Confirmed. This installation sends from now on; running processes notice within a second.');
     return true;
   });
 };
 
 function tell({ mailboxes, found, unconfirmed, optOuts, unread, journalProblem }: Learned, say: Say): void {
-  if (!journalProblem) say(`The journal was read: ${optOuts} opt-outs and blocks were put back.`);
-  say(`${mailboxes} mailboxes were read: ${found} emails had been sent that this database did not know of.`);
+  if (!journalProblem)
+    say(`The journal was read: ${counted(optOuts, 'opt-out or block was', 'opt-outs and blocks were')} put back.`);
+  say(
+    `${counted(mailboxes, 'mailbox was', 'mailboxes were')} read: ${counted(found, 'email', 'emails')} had been sent that this database did not know of.`,
+  );
   if (unconfirmed > 0)
     say(
-      `${unconfirmed} more were at their servers and are in no Sent folder: they count as sent and are unconfirmed. "npm run operator -- unconfirmed" lists them.`,
+      `${counted(unconfirmed, 'more email was at its server and is', 'more emails were at their servers and are')} in no Sent folder: counted as sent, and unconfirmed. "npm run operator -- unconfirmed" lists what is.`,
     );
   for (const { email, words } of unread) say(`${email} could not be read: ${words}`);
 }
 
 function tellHeld({ held, unconfirmed }: { held: number; unconfirmed: number }, say: Say): void {
   say(
-    `${held} leads may have been emailed or may have opted out since: they are on hold. "npm run operator -- held" counts them by campaign, "release-held" lets them continue.`,
+    `${counted(held, 'lead', 'leads')} may have been emailed or may have opted out since, and will wait: "npm run operator -- held" counts by campaign, "release-held" lets them continue.`,
   );
   if (unconfirmed > 0)
     say(
-      `${unconfirmed} replies and single emails may have left: they are unconfirmed. "npm run operator -- unconfirmed" lists them.`,
+      `${counted(unconfirmed, 'reply or single email', 'replies and single emails')} may have left: "npm run operator -- unconfirmed" lists what is unconfirmed.`,
     );
 }
 

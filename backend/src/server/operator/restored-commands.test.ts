@@ -77,7 +77,7 @@ it('confirms with the journal: what may have left is unconfirmed, counted as sen
   expect(lines.join()).toContain('A backup was restored');
   const told = await confirm(restored);
   expect(told).toContain('0 opt-outs and blocks were put back');
-  expect(told).toContain('2 more were at their servers and are in no Sent folder');
+  expect(told).toContain('2 more emails were at their servers and are in no Sent folder');
   expect(told).toContain('Confirmed.');
   expect(await confirm(restored)).toBe('Sending is not paused: there is nothing to confirm.');
   const list = await run(restored, 'unconfirmed');
@@ -85,10 +85,12 @@ it('confirms with the journal: what may have left is unconfirmed, counted as sen
   expect(list).toContain('2 emails are unconfirmed.');
   const file = join(world.folder, 'sent.txt');
   writeFileSync(file, /<[^<>\s@]+@northlight\.test>/.exec(list)?.[0] as string);
-  expect(await run(restored, 'settle-unconfirmed', 'sent', '--ids', file)).toBe('1 emails are settled as sent.');
+  expect(await run(restored, 'settle-unconfirmed', 'sent', '--ids', file)).toBe('1 email is settled as sent.');
   await expect(run(restored, 'settle-unconfirmed', 'unsent')).rejects.toThrow('Say for which');
-  expect(await run(restored, 'settle-unconfirmed', 'unsent', '--all')).toBe('1 emails are settled as unsent.');
+  expect(await run(restored, 'settle-unconfirmed', 'unsent', '--all')).toBe('1 email is settled as unsent.');
   expect(await run(restored, 'unconfirmed')).toBe('No email is unconfirmed.');
+  const log = await run(restored, 'actions');
+  expect(log).toMatch(/command line \(.*emails-settled.*unsent[^]*emails-settled.*sent[^]*instance-confirmed/);
   await restored.runUntil(world.main.clock.now() + day);
   // One that left stays one, one is sent again because a person said so, and the third is sent.
   expect(accepted()).toBe(4);
@@ -98,7 +100,7 @@ it('confirms without the journal: leads are held, counted and released, and the 
   const restored = await loseAfterTwo(true);
   const told = await confirm(restored);
   expect(told).toContain('The journal does not show what happened since the backup.');
-  expect(told).toContain('3 leads may have been emailed or may have opted out since: they are on hold.');
+  expect(told).toContain('3 leads may have been emailed or may have opted out since, and will wait');
   await restored.runUntil(world.main.clock.now() + day);
   expect(accepted()).toBe(2);
   expect(await run(restored, 'held')).toMatch(/never emailed {2}follow-ups\n.* 3 +0/);
@@ -106,7 +108,8 @@ it('confirms without the journal: leads are held, counted and released, and the 
   const file = join(world.folder, 'got-it.txt');
   const got = world.mail.record.find().flatMap((mail) => mail.recipients.map((recipient) => recipient.address));
   writeFileSync(file, got.join('\n'));
-  expect(await run(restored, 'release-held', '--all', '--except', file)).toBe('1 leads continue.');
+  expect(await run(restored, 'release-held', '--all', '--except', file)).toBe('1 lead continues.');
+  expect(await run(restored, 'actions')).toMatch(/leads-released[^]*instance-confirmed/);
   await restored.runUntil(world.main.clock.now() + 2 * day);
   expect(accepted()).toBe(3);
   expect(world.mail.record.duplicates()).toEqual([]);

@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs';
 import { countHeld, releaseHeld, type HeldFilter } from '../../services/main/areas/lifecycle/lifecycle.api';
 import { findUnconfirmed, settleAsSent, settleAsUnsent } from '../../services/main/areas/sending/sending.api';
 import { campaignTime } from './campaign-time';
-import { printTable, required, workspaceId, type Command, type CommandContext } from './command';
+import { noteOperatorAction } from '../../services/main/main.api';
+import { counted, printTable, required, workspaceId, type Command, type CommandContext } from './command';
 
 const releaseUsage = 'release-held --workspace ID|--campaign ID|--all [--except FILE]';
 const unconfirmedUsage = 'unconfirmed [--workspace ID]';
@@ -37,13 +38,20 @@ export const restoredCommands: Record<string, Command> = {
       all: { type: 'boolean' },
       except: { type: 'string' },
     },
-    async run({ deps, say, options }) {
-      const filter: HeldFilter = { ...scopeOf(options, releaseUsage), except: linesOf(options['except']) };
+    async run({ deps, operator, say, options }) {
+      const scope = scopeOf(options, releaseUsage);
+      const except = linesOf(options['except']);
       const at = new Date(await campaignTime(deps.db));
       let released = 0;
       for (let count = page; count === page; released += count)
-        count = await deps.db.systemSql((sql) => releaseHeld(sql, filter, at, page));
-      say(`${released} leads continue.`);
+        count = await deps.db.systemSql(async (sql) => {
+          const leads = await releaseHeld(sql, { ...scope, except }, at, page);
+          const detail = { leads, ...namedOf(scope), addresses_kept_on_hold: except.length };
+          if (leads > 0)
+            await noteOperatorAction(sql, { ...actedBy(deps, operator), action: 'leads-released', detail });
+          return leads;
+        });
+      say(`${counted(released, 'lead continues', 'leads continue')}.`);
     },
   },
   unconfirmed: {
@@ -59,7 +67,7 @@ export const restoredCommands: Record<string, Command> = {
         const { workspace_id, kind, from_email, to_email, send_at, message_id } = email;
         say([send_at.toISOString(), workspace_id, kind, from_email, to_email, message_id].join('  '));
       }
-      say(count === 0 ? 'No email is unconfirmed.' : `${count} emails are unconfirmed.`);
+      say(count === 0 ? 'No email is unconfirmed.' : `${counted(count, 'email is', 'emails are')} unconfirmed.`);
     },
   },
   'settle-unconfirmed': {
@@ -70,7 +78,7 @@ export const restoredCommands: Record<string, Command> = {
       workspace: { type: 'string' },
       all: { type: 'boolean' },
     },
-    async run({ deps, say, given, options }) {
+    async run({ deps, operator, say, given, options }) {
       const word = required(given[0], 'sent or unsent', settleUsage);
       if (word !== 'sent' && word !== 'unsent')
         throw new Error(`"${word}" is neither sent nor unsent: npm run operator -- ${settleUsage}`);
@@ -83,12 +91,27 @@ export const restoredCommands: Record<string, Command> = {
       for await (const { id } of eachUnconfirmed(deps.db, filter))
         if (await deps.db.systemSql((sql) => settle(sql, id, now))) settled += 1;
         else open += 1;
-      say(
-        `${settled} emails are settled as ${word}.${open > 0 ? ` ${open} wait for the email that follows them: try again.` : ''}`,
-      );
+      if (settled > 0) {
+        const detail = { emails: settled, as: word, ...(messageIds ? { listed: messageIds.length } : namedOf(filter)) };
+        const entry = { ...actedBy(deps, operator), action: 'emails-settled' as const, detail };
+        await deps.db.systemSql((sql) => noteOperatorAction(sql, entry));
+      }
+      const waiting = `${counted(open, 'waits', 'wait')} for the email that follows: try again.`;
+      say(`${counted(settled, 'email is', 'emails are')} settled as ${word}.${open > 0 ? ` ${waiting}` : ''}`);
     },
   },
 };
+
+const actedBy = (deps: CommandContext['deps'], { actor }: CommandContext['operator']) => ({
+  actor,
+  at: new Date(deps.realClock.now()),
+});
+
+/** What the log names of a decision's reach: everything, where no workspace or campaign was given. */
+const namedOf = ({ workspaceId: workspace, campaignId: campaign }: HeldFilter) => ({
+  ...(workspace === undefined ? {} : { workspace }),
+  ...(campaign === undefined ? {} : { campaign }),
+});
 
 type Db = CommandContext['deps']['db'];
 

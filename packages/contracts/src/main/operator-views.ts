@@ -76,6 +76,9 @@ export const operatorActionNames = [
   'seed-enabled',
   'seed-disabled',
   'seed-deleted',
+  'instance-confirmed',
+  'leads-released',
+  'emails-settled',
 ] as const;
 export type OperatorActionName = (typeof operatorActionNames)[number];
 
