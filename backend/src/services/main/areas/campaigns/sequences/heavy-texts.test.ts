@@ -12,7 +12,7 @@ let crowded: HeavyWork;
 beforeAll(() => {
   const file = bundleProgram('backend/src/services/main/heavy-worker.ts', join(folder, 'heavy-worker.cjs'));
   // Nothing of this size is checked in a millisecond; and nobody may wait.
-  strict = createHeavyWork({ file, limit: 1 });
+  strict = createHeavyWork({ file, limit: 1, waits: { most: 200, longest: 3_600_000 } });
   crowded = createHeavyWork({ file, waits: { most: 10, longest: 1 } });
 });
 afterAll(async () => {
