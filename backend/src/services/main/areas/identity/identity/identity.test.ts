@@ -245,6 +245,16 @@ it('logs in with a magic link; a newer one replaces it', async () => {
   expect((await main.app.request(`/api/auth/verify-user?uuid=${second.uuid}`)).status).toBe(200);
 });
 
+it('verifies with the first mail although it was sent again, and no other link works afterwards', async () => {
+  await signUp('twice@firm.test');
+  const first = await mailTo('twice@firm.test');
+  await post('/api/auth/resend-verification', { email: 'twice@firm.test' });
+  const second = await mailTo('twice@firm.test');
+  expect(second.uuid).not.toBe(first.uuid);
+  expect((await main.app.request(`/api/auth/verify-user?uuid=${first.uuid}`)).status).toBe(200);
+  expect((await main.app.request(`/api/auth/verify-user?uuid=${second.uuid}`)).status).toBe(400);
+});
+
 it('keeps links and refresh tokens only as hashes, and no link in the queue', async () => {
   await signUp('hashes@firm.test');
   const queued = JSON.stringify(await main.test.query('select payload from graphile_worker._private_jobs'));

@@ -17,10 +17,14 @@ interface NewLink {
   now: Date;
 }
 
-/** Keeps the hash of a new link; earlier unused ones of the same kind stop working. */
+/**
+ * Keeps the hash of a new link. Earlier unused ones of the same kind stop working, except links that verify an address: whoever had the mail sent
+ * again may open the first one.
+ */
 export async function keepLink(db: Database, workspaceId: number, { userId, kind, hash, now }: NewLink): Promise<void> {
   await db.tenant(workspaceId, async (tx) => {
-    await tx.emailToken.deleteMany({ where: { workspace_id: workspaceId, user_id: userId, kind, used_at: null } });
+    if (kind !== 'verify')
+      await tx.emailToken.deleteMany({ where: { workspace_id: workspaceId, user_id: userId, kind, used_at: null } });
     await tx.emailToken.create({
       data: {
         workspace_id: workspaceId,
@@ -105,6 +109,8 @@ async function useLink(
   const link = used[0];
   if (!link) return null;
   const { workspace_id, user_id } = link;
+  if (link.kind === 'verify')
+    await tx.emailToken.deleteMany({ where: { workspace_id, user_id, kind: 'verify', used_at: null } });
   const isOfStranger = link.kind === 'magic';
   const verified = await tx.appUser.updateManyAndReturn({
     where: { id: user_id, workspace_id, is_email_verified: false },
