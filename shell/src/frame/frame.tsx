@@ -17,6 +17,7 @@ import { registry, remoteOverrides } from '../remotes/registry';
 import { AreaOutlet } from './area-outlet';
 import { frameActions } from './frame-actions';
 import { App, Main, Page, SkipLink, Strip, Strips, WideNavigation } from './frame-style';
+import { HistoryStrip } from './history-strip';
 import { LoadingLine } from './loading-line';
 import { currentEntry, navigationOf } from './nav-entries';
 import { Navigation } from './navigation';
@@ -113,6 +114,7 @@ export function Frame() {
       </SkipLink>
       <Strips>
         {isSandbox && <SandboxStrip />}
+        {isSandbox && <HistoryStrip />}
         <PlanStrip />
         <OfflineStrip />
         <OverrideStrip />
