@@ -12,7 +12,12 @@ export interface SettingsPlace {
 
 /** A page with what can be set on it, by the names that its cards and fields have. */
 interface SettingsPage extends SettingsPlace {
-  fields?: readonly (Omit<SettingsPlace, 'to'> & { to?: string })[];
+  fields?: readonly (Omit<SettingsPlace, 'to'> & {
+    /** Where it is not the page. */
+    to?: string;
+    /** The heading of its card or the label of its field, where that is not `label`; `|` between what it may be called. */
+    at?: string | null;
+  })[];
 }
 
 const admin: Requirement = { permission: 'settings.write', hiddenForClients: true };
@@ -24,11 +29,12 @@ const pages: readonly SettingsPage[] = [
     to: '/app/settings/profile',
     keywords: ['account', 'me'],
     fields: [
-      { label: 'Name and profile picture', keywords: ['photo', 'avatar', 'designation', 'job title'] },
+      { label: 'Name and profile picture', at: 'Name', keywords: ['photo', 'avatar', 'designation', 'job title'] },
       { label: 'Time zone', keywords: ['timezone', 'dates'] },
       { label: 'Email address', keywords: ['change email', 'login address'] },
       {
         label: 'AI writing key',
+        at: 'AI writing',
         keywords: ['openai', 'model', 'ai key'],
         requires: { permission: 'campaign.write' },
       },
@@ -76,7 +82,12 @@ const pages: readonly SettingsPage[] = [
         keywords: ['invitation', 'add user'],
         requires: { feature: 'team-members', permission: 'team.manage' },
       },
-      { label: 'Roles and assignments', keywords: ['permissions', 'access'], requires: { feature: 'team-members' } },
+      {
+        label: 'Roles and assignments',
+        at: null,
+        keywords: ['permissions', 'access'],
+        requires: { feature: 'team-members' },
+      },
     ],
   },
   { label: 'Tags', to: '/app/settings/tag-manager', keywords: ['labels'] },
@@ -94,7 +105,7 @@ const pages: readonly SettingsPage[] = [
       { label: 'Sort replies', keywords: ['categorise', 'classify'] },
       { label: 'Send answers automatically', keywords: ['auto reply', 'autopilot'] },
       { label: 'Knowledge for drafts', keywords: ['drafted answers', 'facts'] },
-      { label: 'AI service key', keywords: ['openai', 'ai key', 'tokens a month'] },
+      { label: 'AI service key', at: 'AI service', keywords: ['openai', 'ai key', 'tokens a month'] },
     ],
   },
   {
@@ -109,9 +120,14 @@ const pages: readonly SettingsPage[] = [
     keywords: ['warnings', 'alerts'],
     fields: [
       { label: 'Digest and quiet hours', keywords: ['daily email', 'weekly email', 'summary'] },
-      { label: 'Browser notifications', keywords: ['push', 'desktop'] },
-      { label: 'Slack notifications', keywords: ['slack channel'] },
-      { label: 'Replies to notify about', keywords: ['which replies'], requires: { permission: 'inbox.read' } },
+      { label: 'Browser notifications', at: 'Browsers', keywords: ['push', 'desktop'] },
+      { label: 'Slack notifications', at: 'Slack incoming webhook', keywords: ['slack channel'] },
+      {
+        label: 'Replies to notify about',
+        at: 'Which replies',
+        keywords: ['which replies'],
+        requires: { permission: 'inbox.read' },
+      },
     ],
   },
   {
@@ -122,7 +138,7 @@ const pages: readonly SettingsPage[] = [
     needsPlans: true,
     fields: [
       { label: 'Invoices', keywords: ['receipts', 'billing address', 'tax'] },
-      { label: 'Change plan', keywords: ['upgrade', 'downgrade', 'pricing'] },
+      { label: 'Change plan', at: 'Change plan|Choose a plan', keywords: ['upgrade', 'downgrade', 'pricing'] },
       { label: 'Cancel subscription', to: '/app/account-cancellation', keywords: ['cancellation', 'end plan'] },
       { label: 'Refer a team', keywords: ['referral code', 'affiliate'] },
     ],
@@ -133,10 +149,10 @@ const pages: readonly SettingsPage[] = [
     keywords: ['brand', 'agency'],
     requires: admin,
     fields: [
-      { label: 'Logo and favicon', keywords: ['pictures', 'icon'] },
+      { label: 'Logo and favicon', at: 'Pictures', keywords: ['pictures', 'icon'] },
       { label: 'Accent colour', keywords: ['accent color', 'theme', 'font', 'corners'] },
       { label: 'Host name', keywords: ['custom domain', 'cname', 'dns'] },
-      { label: 'Sender name and address', keywords: ['from address of notifications'] },
+      { label: 'Sender name and address', at: 'Sender name', keywords: ['from address of notifications'] },
       { label: 'Signing in with Google and Microsoft', keywords: ['oauth', 'client id', 'client secret'] },
     ],
   },
@@ -157,11 +173,14 @@ const pages: readonly SettingsPage[] = [
 /** All pages of the settings. */
 export const settingsPages: readonly SettingsPlace[] = pages;
 
+/** The address of a page that leads on to what is called so there. */
+const addressAt = (page: string, name: string) => `${page}?setting=${encodeURIComponent(name)}`;
+
 /** What can be set on them. A field needs what its page needs, unless it says more itself. */
 export const settingsFields: readonly (SettingsPlace & { page: string })[] = pages.flatMap((page) =>
-  (page.fields ?? []).map((field) => ({
+  (page.fields ?? []).map(({ at, ...field }) => ({
     page: page.label,
-    to: page.to,
+    to: at === null ? page.to : addressAt(page.to, at ?? field.label),
     ...(page.requires ? { requires: page.requires } : {}),
     ...(page.needsPlans ? { needsPlans: true } : {}),
     ...field,
