@@ -32,3 +32,28 @@ export function monthsOf(
   }
   return months;
 }
+
+/** The series of a date: `office-hours` of `office-hours.2026-12-02`. */
+export const seriesOf = ({ id }: Pick<UniversityEvent, 'id'>): string => id.replace(/\.\d{4}-\d\d-\d\d$/, '');
+
+/**
+ * Folds the dates of a series behind its next one, so that something that repeats is one row. Dates that the person is registered
+ * for are shown, and so is every date of a series in `unfolded`.
+ * @returns the dates to show, and how many are folded behind each, by id
+ */
+export function foldSeries(
+  events: readonly UniversityEvent[],
+  unfolded: readonly string[],
+): { shown: UniversityEvent[]; more: ReadonlyMap<string, number> } {
+  const first = new Map<string, string>();
+  const more = new Map<string, number>();
+  const shown = events.filter((event) => {
+    const series = seriesOf(event);
+    const next = first.get(series);
+    if (next === undefined) first.set(series, event.id);
+    if (next === undefined || event.is_registered || unfolded.includes(series)) return true;
+    more.set(next, (more.get(next) ?? 0) + 1);
+    return false;
+  });
+  return { shown, more };
+}

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { universityContract } from '@skein/contracts/university/university.contract';
 import type { UniversityEvent } from '@skein/contracts/university/library';
 import { saveAnswer } from '@skein/mfe/save-answer';
@@ -5,7 +6,7 @@ import { showProblem } from '@skein/mfe/toasts';
 import { toasts } from '@skein/ui/toast-store';
 import { useUi } from '@skein/ui/ui-provider';
 import { useUniversityEventsQuery, useUniversityRegisterMutation, useUniversityUnregisterMutation } from '../api';
-import { monthsOf } from './event-day';
+import { foldSeries, monthsOf, seriesOf } from './event-day';
 
 /** Events as their page shows them, in the person's time zone. */
 export function useEvents() {
@@ -13,6 +14,8 @@ export function useEvents() {
   const [register, registering] = useUniversityRegisterMutation();
   const [unregister, unregistering] = useUniversityUnregisterMutation();
   const { timeZone } = useUi();
+  const [unfolded, setUnfolded] = useState<readonly string[]>([]);
+  const { shown, more } = foldSeries(data?.upcoming ?? [], unfolded);
   const change = async (event: UniversityEvent) => {
     const call = { params: { eventId: event.id } };
     try {
@@ -33,7 +36,10 @@ export function useEvents() {
   return {
     isLoading: !data && !error,
     problem: error ? { message: error.message, onRetry: () => void refetch() } : null,
-    months: monthsOf(data?.upcoming ?? [], timeZone),
+    months: monthsOf(shown, timeZone),
+    /** Dates of the same series that are folded away behind this one. */
+    moreDates: (event: UniversityEvent) => more.get(event.id) ?? 0,
+    unfold: (event: UniversityEvent) => setUnfolded((now) => [...now, seriesOf(event)]),
     past: data?.past ?? [],
     timeZone,
     isChanging: (event: UniversityEvent) =>

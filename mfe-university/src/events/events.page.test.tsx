@@ -77,6 +77,29 @@ describe('events', () => {
     expect(server.calls(universityContract, 'register')).toMatchObject([{ params: { eventId: many[249]?.id } }]);
   });
 
+  it('folds the dates of a series behind the next one until they are asked for, but for those that somebody comes to', async () => {
+    const on = (day: string, more: Partial<UniversityEvent> = {}): UniversityEvent => ({
+      ...event,
+      id: `office-hours.${day}`,
+      starts_at: `${day}T16:00:00.000Z`,
+      ends_at: `${day}T16:45:00.000Z`,
+      ...more,
+    });
+    const other = { ...event, id: 'first-week.2026-12-08', title: 'First week' };
+    await open([
+      on('2026-12-02'),
+      other,
+      on('2026-12-16'),
+      on('2026-12-30', { is_registered: true }),
+      on('2027-01-13'),
+    ]);
+    expect(screen.getAllByRole('listitem')).toHaveLength(3);
+    expect(screen.getByText('Registered')).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: '2 more dates' }));
+    expect(screen.getAllByRole('listitem')).toHaveLength(5);
+    expect(screen.queryByRole('button', { name: /more date/ })).toBeNull();
+  });
+
   it('registers, then offers to join and to cancel', async () => {
     const server = await open([event]);
     expect(screen.queryByRole('link', { name: 'Join' })).toBeNull();

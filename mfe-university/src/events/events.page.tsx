@@ -4,6 +4,7 @@ import { Badge } from '@skein/ui/badge';
 import { Button } from '@skein/ui/button';
 import { Callout } from '@skein/ui/callout';
 import { Card, CardList } from '@skein/ui/card';
+import { counted } from '@skein/ui/counted';
 import { EmptyState } from '@skein/ui/empty-state';
 import { zoneLabel } from '@skein/ui/instant';
 import { Push, Row } from '@skein/ui/layout';
@@ -91,10 +92,16 @@ function EventsContent({ events }: { events: Events }) {
 }
 
 function UpcomingEvent({ event, events }: { event: UniversityEvent; events: Events }) {
+  const more = events.moreDates(event);
   return (
     <li style={{ flexWrap: 'wrap' }}>
       <EventText event={event} timeZone={events.timeZone} />
       <Push>
+        {more > 0 && (
+          <Button size="small" variant="ghost" onClick={() => events.unfold(event)}>
+            {counted(more, 'more date')}
+          </Button>
+        )}
         {event.is_registered && <Badge tone="success">Registered</Badge>}
         {event.is_registered && event.join_url && (
           <Button size="small" href={event.join_url} iconEnd="external">
