@@ -23,10 +23,12 @@ const view: AccountImportView = {
   state: 'DONE',
   is_sandbox: true,
   hint: '7f3a',
-  error: null,
+  ...{ total: 1, done: 1, percent: 100, seconds_left: null, begins_at: null, can_cancel: false, error: null },
   blocked: 12,
   created_at: '2026-11-20T09:00:00.000Z',
+  started_at: '2026-11-20T09:00:00.000Z',
   finished_at: '2026-11-20T09:04:00.000Z',
+  created_by_name: 'Maya Lindqvist',
   campaigns: [campaign],
   mailboxes: [{ email: 'rosa@northlight.test', name: 'Rosa', type: 'GMAIL', daily_limit: 30, mailbox_id: null }],
 };

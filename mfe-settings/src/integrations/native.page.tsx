@@ -9,18 +9,17 @@ import { useAccess } from '@skein/mfe/access';
 import { Button } from '@skein/ui/button';
 import { Card } from '@skein/ui/card';
 import { ConfirmDialog } from '@skein/ui/confirm-dialog';
-import { counted } from '@skein/ui/counted';
-import { Grid, Push, Row, Stack } from '@skein/ui/layout';
+import { Grid, Row, Stack } from '@skein/ui/layout';
 import { LoadProblem } from '@skein/ui/load-problem';
 import { Loading } from '@skein/ui/skeleton';
-import { StateStatus } from '@skein/ui/status';
 import { SubLine, Text } from '@skein/ui/text';
 import { products } from './integration-words';
-import { IntegrationCard, LastSync, Mark } from './integration-card';
+import { IntegrationCard, Mark } from './integration-card';
 import { IntegrationsLayout } from './integrations-layout';
 import { useFinishedLogin, useIntegrations } from './integrations.hooks';
 import { KeyDialog, type KeyKind } from './key-dialog';
 import { LeadMagicDialog } from './leadmagic-dialog';
+import { LinkedCard, linkedProducts, type LinkedProduct } from './linked-card';
 import { LogDrawer } from './log-drawer';
 import { SlackDialog } from './slack-dialog';
 
@@ -28,54 +27,6 @@ type Open =
   | { kind: 'key'; product: KeyKind }
   | { kind: 'log' | 'disconnect' | 'alert' | 'channel' | 'leadmagic'; view: IntegrationView }
   | null;
-
-/** LinkedIn and webhooks are managed on pages of their own; here they show that they work. */
-function LinkedCard(props: {
-  name: string;
-  short: string;
-  does: string;
-  total: number;
-  failing: number;
-  lastSync: string | null;
-  unit: string;
-  label: string;
-  /** What the button says while one of them fails. */
-  fix: string;
-  onOpen: () => void;
-}) {
-  return (
-    <Card>
-      <Stack $gap={3}>
-        <Row>
-          <Mark aria-hidden>{props.short}</Mark>
-          <Text as="h3" $weight="bold">
-            {props.name}
-          </Text>
-        </Row>
-        <Text $tone="muted">{props.does}</Text>
-        <Row $wrap>
-          {props.failing > 0 ? (
-            <StateStatus state="warning">{`${props.failing} of ${props.total} failing`}</StateStatus>
-          ) : props.total > 0 ? (
-            <StateStatus state="good">{counted(props.total, props.unit)}</StateStatus>
-          ) : (
-            <StateStatus state="fresh">None yet</StateStatus>
-          )}
-          <Push>
-            <LastSync at={props.lastSync} />
-          </Push>
-        </Row>
-        <Row>
-          <Push>
-            <Button size="small" variant={props.failing > 0 ? 'primary' : 'default'} onClick={props.onOpen}>
-              {props.failing > 0 ? props.fix : props.label}
-            </Button>
-          </Push>
-        </Row>
-      </Stack>
-    </Card>
-  );
-}
 
 /** Every product that a workspace can connect: state, last sync, errors with what mends them, and what a disconnect stops. */
 export function NativeIntegrationsPage() {
@@ -90,6 +41,10 @@ export function NativeIntegrationsPage() {
     forget();
   }, [made, forget]);
   const close = () => setOpen(null);
+  const linked = data ? linkedProducts(data, access) : [];
+  const linkedCard = (product: LinkedProduct) => (
+    <LinkedCard key={product.name} {...product} onOpen={() => void navigate(product.to)} />
+  );
   // What fails is seen first; the others stay in their order.
   const connected = [...(data?.integrations ?? [])].sort(
     (one, other) => Number(other.state === 'FAILING') - Number(one.state === 'FAILING'),
@@ -130,7 +85,7 @@ export function NativeIntegrationsPage() {
       )}
       {data && (
         <>
-          {(connected.length > 0 || access.has('linkedin') || access.has('webhooks')) && (
+          {(connected.length > 0 || linked.some(({ total }) => total > 0)) && (
             <Text as="h2" $weight="bold">
               Connected
             </Text>
@@ -151,41 +106,15 @@ export function NativeIntegrationsPage() {
                 }}
               />
             ))}
-            {access.has('linkedin') && (
-              <LinkedCard
-                name="LinkedIn"
-                short="Li"
-                does="Accounts that visit profiles, connect and write for LinkedIn steps."
-                total={data.linkedin.total}
-                failing={data.linkedin.failing}
-                unit="account"
-                lastSync={data.linkedin.last_sync_at}
-                label="LinkedIn accounts"
-                fix="Sign in again"
-                onOpen={() => void navigate('/integrations/linkedin')}
-              />
-            )}
-            {access.has('webhooks') && (
-              <LinkedCard
-                name="Webhooks"
-                short="Wh"
-                does="Signed events to your own systems, retried for 72 hours."
-                total={data.webhooks.total}
-                failing={data.webhooks.failing}
-                unit="webhook"
-                lastSync={data.webhooks.last_sync_at}
-                label="Manage webhooks"
-                fix="Show failing webhooks"
-                onOpen={() => void navigate('/settings/webhook')}
-              />
-            )}
+            {linked.filter(({ total }) => total > 0).map(linkedCard)}
           </Grid>
-          {missing.length > 0 && (
+          {(missing.length > 0 || linked.some(({ total }) => total === 0)) && (
             <Text as="h2" $weight="bold">
               Not connected
             </Text>
           )}
           <Grid $min={260} $gap={4}>
+            {linked.filter(({ total }) => total === 0).map(linkedCard)}
             {missing.map((kind) => {
               const needsApp = kind === 'HUBSPOT' && !data.oauth.HUBSPOT;
               return (
