@@ -3,7 +3,7 @@ import { styled } from 'styled-components';
 import { Icon } from './icon';
 import { Popover } from './popover';
 
-/** The line of search, filters and list tools above a table. On a phone the search gives way, then the line scrolls sideways. */
+/** Search, filters and list tools above a table, in two lines where one is too short. On a phone the search gives way, then the line scrolls sideways. */
 export const FilterBar = styled.div.attrs({ role: 'group', 'aria-label': 'Filters' })`
   display: flex;
   align-items: center;
@@ -11,12 +11,14 @@ export const FilterBar = styled.div.attrs({ role: 'group', 'aria-label': 'Filter
   flex: none;
   padding: var(--s-2) var(--s-6);
   min-width: 0;
-  overflow-x: auto;
-  scrollbar-width: none;
+  flex-wrap: wrap;
   & > * {
     flex: none;
   }
   @media (max-width: 720px) {
+    flex-wrap: nowrap;
+    overflow-x: auto;
+    scrollbar-width: none;
     padding: var(--s-2) var(--s-4);
   }
 `;

@@ -1,4 +1,13 @@
-import { dayText, fullInstant, knownZones, shortInstant, spokenInstant, zoneLabel, zoneName } from './instant';
+import {
+  daysInWords,
+  dayText,
+  fullInstant,
+  knownZones,
+  shortInstant,
+  spokenInstant,
+  zoneLabel,
+  zoneName,
+} from './instant';
 
 const at = '2026-11-24T14:30:00Z';
 const now = new Date('2026-11-24T18:00:00Z');
@@ -38,4 +47,14 @@ it('lists each zone once, the given ones first', () => {
   const zones = knownZones('America/New_York');
   expect(zones.slice(0, 2)).toEqual(['America/New_York', 'Etc/GMT']);
   expect(zones.filter((zone) => zoneLabel(zone) === 'UTC')).toHaveLength(1);
+});
+
+it.each([
+  ['Emailed on 2026-11-24', 'Emailed on Nov 24, 2026'],
+  ["Erased at the person's request, 2026-01-02", "Erased at the person's request, Jan 2, 2026"],
+  ['The same address as row 2026', 'The same address as row 2026'],
+  ['Blocked by list-2026-11-24-old', 'Blocked by list-2026-11-24-old'],
+  ['Unsubscribed on 2026-13-45', 'Unsubscribed on 2026-13-45'],
+])('writes the days in "%s"', (sentence, shown) => {
+  expect(daysInWords(sentence)).toBe(shown);
 });

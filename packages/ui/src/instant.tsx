@@ -24,6 +24,12 @@ export const dayOfInstant = (at: string | Date, timeZone: string, form: DayForm 
 export const dayText = (day: string, form: DayForm = 'day'): string =>
   dayOfInstant(`${day.slice(0, 10)}T00:00:00Z`, 'UTC', form);
 
+/** A sentence with each of its ISO days in words: `Emailed on 2026-11-24` becomes `Emailed on Nov 24, 2026`. */
+export const daysInWords = (sentence: string): string =>
+  sentence.replace(/(?<![\w-])\d{4}-\d\d-\d\d(?![\w-])/g, (day) =>
+    Number.isNaN(Date.parse(day)) ? day : dayText(day, 'year'),
+  );
+
 // American names first; Europe and Australia have theirs in their own English only.
 const zoneLocales = ['en-US', 'en-GB', 'en-AU', 'en-IN'];
 const shortZone = (locale: string, at: Date, timeZone: string) =>

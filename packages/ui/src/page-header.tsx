@@ -31,6 +31,10 @@ const Title = styled.div`
     text-overflow: ellipsis;
     white-space: nowrap;
   }
+  /* A long title leaves its tabs half of the head. */
+  &:has(+ [data-tabs]) {
+    max-width: 50%;
+  }
   /* The status keeps its words; a long title and the detail give way. */
   & > :not(h1, small) {
     flex: none;
@@ -50,7 +54,10 @@ const Title = styled.div`
     align-content: center;
     gap: 0 var(--s-3);
     min-width: min-content;
-    max-width: 100%;
+    &,
+    &:has(+ [data-tabs]) {
+      max-width: 100%;
+    }
     min-height: 44px;
     padding: var(--s-1) 0;
     & > h1 {
@@ -67,10 +74,12 @@ const Title = styled.div`
   }
 `;
 
+/** Gives way before the title does: tabs scroll, a title would be cut. */
 const TabSlot = styled.div`
   align-self: stretch;
   display: flex;
   align-items: flex-end;
+  flex-shrink: 1000;
   min-width: 0;
   @media (max-width: 720px) {
     order: 3;
@@ -142,7 +151,7 @@ export function PageHeader({ title, status, detail, tabs, actions }: PageHeaderP
         {status}
         {detail && !tabs && <small>{detail}</small>}
       </Title>
-      {tabs && <TabSlot>{tabs}</TabSlot>}
+      {tabs && <TabSlot data-tabs="">{tabs}</TabSlot>}
       {/* Behind the tabs, which stay where they are whatever it says. */}
       {detail && tabs && <Detail>{detail}</Detail>}
       {actions && <Actions>{actions}</Actions>}

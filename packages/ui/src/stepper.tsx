@@ -73,6 +73,24 @@ const Mark = styled.span<{ $state: StepState }>`
     })[$state]}
 `;
 
+/** Its name and count. Between a phone, where the steps scroll, and 1200 px only the current step has room for them beside the page's buttons. */
+const Words = styled.span<{ $state: StepState }>`
+  display: inline-flex;
+  align-items: center;
+  gap: var(--s-2);
+  @media (min-width: 720.02px) and (max-width: 1199.98px) {
+    ${({ $state }) =>
+      $state !== 'current' &&
+      css`
+        position: absolute;
+        width: 1px;
+        height: 1px;
+        overflow: hidden;
+        clip-path: inset(50%);
+      `}
+  }
+`;
+
 /** State of a step. */
 export type StepState = 'done' | 'current' | 'problem' | 'open';
 
@@ -101,12 +119,17 @@ export function Stepper({ steps, label }: { steps: readonly StepItem[]; label: s
               <Mark $state={step.state}>
                 {step.state === 'done' ? <Icon name="check" size={14} /> : step.state === 'problem' ? '!' : index + 1}
               </Mark>
-              {step.label}
-              {step.count !== undefined && <Count>{step.count}</Count>}
+              <Words $state={step.state}>
+                {step.label}
+                {step.count !== undefined && <Count>{step.count}</Count>}
+              </Words>
               {said[step.state] && <VisuallyHidden>{said[step.state]}</VisuallyHidden>}
             </>
           );
-          const current = step.state === 'current' ? { 'aria-current': 'step' as const } : {};
+          const current = {
+            ...(step.state === 'current' ? { 'aria-current': 'step' as const } : {}),
+            ...(typeof step.label === 'string' ? { title: step.label } : {}),
+          };
           return (
             <li key={step.id}>
               {step.href !== undefined ? (

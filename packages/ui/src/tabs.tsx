@@ -15,6 +15,9 @@ const Bar = styled.div<{ $height: number; $line: boolean }>`
   scrollbar-width: none;
   ${({ $line }) => $line && 'border-bottom: 1px solid var(--border);'}
   --tab-height: ${({ $height }) => $height}px;
+  @media (min-width: 721px) and (max-width: 1199.98px) {
+    gap: var(--s-4);
+  }
 `;
 
 const look = css`

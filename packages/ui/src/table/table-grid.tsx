@@ -4,10 +4,11 @@ import { Checkbox } from '../checkbox';
 import { IconButton } from '../icon-button';
 import { Menu } from '../menu';
 import { HeadActions, HeadCell, HeadCheckbox } from './table-head';
-import { BodyRow, rowHeights, Table } from './table-parts';
+import { BodyRow, LeftOut, rowHeights, Table } from './table-parts';
 import { isSelected, selectRows } from './table-selection';
 import type { DataTableProps, DataTableSelection, DataTableView } from './table-types';
-import { visibleColumns, widthOf } from './table-view';
+import { fitColumns, useRoom } from './fit-columns';
+import { visibleColumns } from './table-view';
 import type { useRowKeys } from './use-row-keys';
 import { createWindowed } from './windowed';
 
@@ -72,13 +73,19 @@ export function TableGrid<Row>({
     loading,
   } = props;
   const selectable = onSelectionChange !== undefined;
-  const shown = visibleColumns(columns, view);
+  const beside = (selectable ? gutter + 24 : 0) + (rowActions ? 44 : 0);
+  const room = useRoom(scroller);
+  const {
+    columns: shown,
+    widthOf,
+    leftOut,
+  } = fitColumns(visibleColumns(columns, view), view, {
+    room: room && room - beside,
+    canChoose: props.onViewChange !== undefined,
+  });
   const flexible = shown.find((column) => column.flexible) ?? shown[0];
   const span = shown.length + (selectable ? 1 : 0) + (rowActions ? 1 : 0);
-  const width = shown.reduce(
-    (sum, column) => sum + widthOf(column, view),
-    (selectable ? gutter + 24 : 0) + (rowActions ? 44 : 0),
-  );
+  const width = shown.reduce((sum, column) => sum + widthOf(column), beside);
 
   const { windowed, Windowed, most } = useWindowedRows(rows.length);
   if (!windowed) revealRef.current = null;
@@ -129,7 +136,7 @@ export function TableGrid<Row>({
       </BodyRow>
     );
   };
-  return (
+  const table = (
     <Table
       $density={view.density}
       $gutter={gutter}
@@ -141,7 +148,7 @@ export function TableGrid<Row>({
       <colgroup>
         {selectable && <col style={{ width: gutter + 24 }} />}
         {shown.map((column) => (
-          <col key={column.id} style={column === flexible ? {} : { width: widthOf(column, view) }} />
+          <col key={column.id} style={column === flexible ? {} : { width: widthOf(column) }} />
         ))}
         {rowActions && <col style={{ width: 44 }} />}
       </colgroup>
@@ -159,7 +166,7 @@ export function TableGrid<Row>({
               column={column}
               sort={sort}
               onSortChange={onSortChange}
-              width={widthOf(column, view)}
+              width={widthOf(column)}
               onWidth={
                 onViewChange && column !== flexible
                   ? (next) => onViewChange({ ...view, widths: { ...view.widths, [column.id]: next } })
@@ -194,5 +201,15 @@ export function TableGrid<Row>({
         )}
       </tbody>
     </Table>
+  );
+  return (
+    <>
+      {table}
+      {leftOut.length > 0 && (
+        <LeftOut $gutter={gutter}>
+          No room at this width: {leftOut.map((column) => column.label).join(', ')}. Hide other columns to see them.
+        </LeftOut>
+      )}
+    </>
   );
 }

@@ -85,6 +85,13 @@ export const Table = styled.table<{ $density: Density; $gutter: number }>`
     `}
 `;
 
+/** Below the rows: the columns that this width has no room for. */
+export const LeftOut = styled.p<{ $gutter: number }>`
+  padding: var(--s-2) ${({ $gutter }) => $gutter}px;
+  color: var(--muted);
+  font-size: var(--fs-2);
+`;
+
 export const BodyRow = styled.tr<{ $open: boolean }>`
   transition: background var(--t-1) var(--ease);
   ${({ $open }) => $open && 'cursor: pointer;'}
@@ -142,6 +149,10 @@ export const ResizeHandle = styled.span`
   z-index: 1;
   cursor: col-resize;
   touch-action: none;
+  /* Past the edge of the table it would make it scroll. */
+  th:last-child > & {
+    right: 0;
+  }
   &::after {
     content: '';
     position: absolute;
