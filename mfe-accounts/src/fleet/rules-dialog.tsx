@@ -3,12 +3,12 @@ import { fleetRules, type FleetRulesView } from '@skein/contracts/main/fleet-pla
 import { problemOf } from '@skein/mfe/problem';
 import { Button } from '@skein/ui/button';
 import { Callout } from '@skein/ui/callout';
+import { DateField } from '@skein/ui/date-field';
 import { Dialog } from '@skein/ui/dialog';
 import { Field } from '@skein/ui/field';
 import { Grid, Stack } from '@skein/ui/layout';
 import { NumberInput } from '@skein/ui/number-input';
 import { Switch } from '@skein/ui/switch';
-import { TextInput } from '@skein/ui/text-input';
 import { toasts } from '@skein/ui/toast-store';
 import { useSetFleetRulesMutation } from './api';
 
@@ -90,11 +90,7 @@ export function RulesDialog({ rules, now, onClose }: { rules: FleetRulesView | n
             hint="The other pods follow a week apart."
             error={errorOf('rest_from')}
           >
-            <TextInput
-              type="date"
-              value={draft.rest_from}
-              onChange={(event) => set({ rest_from: event.target.value })}
-            />
+            <DateField value={draft.rest_from} onValueChange={(rest_from) => set({ rest_from })} />
           </Field>
           <Field
             label="Mailboxes per campaign"

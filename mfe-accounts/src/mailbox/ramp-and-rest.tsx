@@ -6,11 +6,11 @@ import { problemOf } from '@skein/mfe/problem';
 import { Button } from '@skein/ui/button';
 import { Callout } from '@skein/ui/callout';
 import { Card, CardBody, CardFoot } from '@skein/ui/card';
+import { DateField } from '@skein/ui/date-field';
 import { Field } from '@skein/ui/field';
 import { Grid, Stack } from '@skein/ui/layout';
 import { NumberInput } from '@skein/ui/number-input';
 import { Switch } from '@skein/ui/switch';
-import { TextInput } from '@skein/ui/text-input';
 import { toasts } from '@skein/ui/toast-store';
 import { useUpdateMailboxMutation } from '../api';
 import type { TabProps } from './tab-props';
@@ -110,11 +110,11 @@ export function RampAndRest({ mailbox }: TabProps) {
               hint="The first day campaigns use it again, in its time zone. Replies you write and warmup continue."
               error={restError}
             >
-              <TextInput
-                type="date"
+              <DateField
                 value={draft.rest}
+                timeZone={mailbox.time_zone}
                 min={today}
-                onChange={(event) => set({ rest: event.target.value })}
+                onValueChange={(rest) => set({ rest })}
               />
             </Field>
             {problem && (

@@ -1,10 +1,10 @@
 import type { PlanChange } from '@skein/contracts/main/operator.contract';
 import { planTypes, type PlanType } from '@skein/contracts/constants';
 import type { OperatorWorkspaceView } from '@skein/contracts/main/operator-views';
+import { DateField } from '@skein/ui/date-field';
 import { Field } from '@skein/ui/field';
 import { NumberInput } from '@skein/ui/number-input';
 import { Select } from '@skein/ui/select';
-import { TextInput } from '@skein/ui/text-input';
 import { endOf, planName } from './operator-words';
 
 /** What the form of a plan holds: the end as a day, '' for none. */
@@ -64,11 +64,7 @@ export function PlanFields({
         hint={values.plan === 'trial' ? undefined : 'Leave empty for no end date.'}
         error={errors['subscription_end_at'] ?? errors['trial_end_at']}
       >
-        <TextInput
-          type="date"
-          value={values.end}
-          onChange={(event) => onChange({ ...values, end: event.target.value })}
-        />
+        <DateField value={values.end} onValueChange={(end) => onChange({ ...values, end })} />
       </Field>
       <Field label="Leads" optional hint="Leave empty to use the plan’s limit." error={errors['lead_limit']}>
         <NumberInput
