@@ -25,6 +25,13 @@ function summaryOf({ values, days, zone }: ScheduleForm): string {
   ].join(', ');
 }
 
+/** A window that ends at 23:59 misses a minute a day, which nobody wants to read. */
+function openHours(perWeek: number): string {
+  const whole = Math.round(perWeek);
+  const hours = Math.abs(perWeek - whole) <= 0.1 ? whole : perWeek;
+  return whole === 168 ? 'Open around the clock' : `Open ${hours.toLocaleString('en-US')} hours a week`;
+}
+
 /** When emails are sent: zone, days, hours, pace, and from which date. */
 export function ScheduleCard({
   campaign,
@@ -91,9 +98,7 @@ export function ScheduleCard({
           <Holidays dates={values.holidays ?? []} onChange={(dates) => set('holidays', dates)} mayWrite={mayWrite} />
         </Grid>
         <Row $wrap $gap={4}>
-          <Hint>
-            Open {schedule.open_hours_per_week.toLocaleString('en-US', { maximumFractionDigits: 1 })} hours a week
-          </Hint>
+          <Hint>{openHours(schedule.open_hours_per_week)}</Hint>
           {schedule.next_opening_at && (
             <Hint>Opens next {fullInstant(schedule.next_opening_at, schedule.timezone)}</Hint>
           )}
