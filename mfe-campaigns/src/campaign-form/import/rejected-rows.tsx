@@ -3,6 +3,7 @@ import { showProblem } from '@skein/mfe/toasts';
 import { Button } from '@skein/ui/button';
 import { Callout } from '@skein/ui/callout';
 import { Card, CardFoot } from '@skein/ui/card';
+import { daysInWords } from '@skein/ui/instant';
 import { Status } from '@skein/ui/status';
 import { Text } from '@skein/ui/text';
 import { CardTable, TableScroll } from '../form-layout';
@@ -75,7 +76,7 @@ export function RejectedRows({ upload }: { upload: UploadView }) {
                   </Status>
                 </td>
                 <td>
-                  <Text $tone="muted">{row.reason ?? '–'}</Text>
+                  <Text $tone="muted">{row.reason ? daysInWords(row.reason) : '–'}</Text>
                 </td>
               </tr>
             ))}
