@@ -5,7 +5,8 @@ const MFE = '^mfe-[^/]+/';
 // The fault lane drives the product from outside, as a test does.
 const tests = '[.]test[.]tsx?$|/testing([.]ts$|/)|/testdata/|^backend/src/faults/';
 /** Folders of the browser side in which components get everything from hooks. */
-const callsThroughHooks = '^(?:mfe-university|mfe-deliverability|mfe-campaigns/src/campaign-form)/';
+const callsThroughHooks =
+  '^(?:mfe-university|mfe-deliverability|mfe-campaigns/src/(?:campaign-form|folders|lead-detail|tasks))/';
 /** The areas of the main service, each above those that it may import. */
 const areas = [
   'access',

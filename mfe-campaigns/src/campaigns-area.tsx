@@ -1,5 +1,6 @@
-import { Navigate, Route, Routes } from 'react-router-dom';
+import { Navigate, Outlet, Route, Routes } from 'react-router-dom';
 import { lazyPage } from '@skein/mfe/lazy-page';
+import { Guarded } from '@skein/mfe/no-access-page';
 import { NotFoundPage } from '@skein/mfe/not-found-page';
 import { AllCampaignsPage } from './campaigns-list/all-campaigns.page';
 
@@ -31,6 +32,12 @@ const CampaignForm = lazyPage(() =>
   import('./campaign-form/campaign-form.page').then((module) => module.CampaignFormPage),
 );
 
+const LeadsGuard = () => (
+  <Guarded title="Leads" requires={{ permission: 'lead.read' }}>
+    <Outlet />
+  </Guarded>
+);
+
 /**
  * Every address of this area. A page stands in `src/<feature>/<name>.page.tsx` (with `.hooks.ts` beside it, and one `api.ts` for
  * the area). The page an area opens with is imported statically, the others by
@@ -57,15 +64,17 @@ export function CampaignsArea() {
         element={<ConfirmDeleteUpload />}
       />
       <Route path="/leads" element={<Navigate to="/leads/all" replace />} />
-      <Route path="/leads/all" element={<AllLeads />} />
-      <Route path="/leads/lists" element={<LeadLists />} />
-      <Route path="/leads/lists/:listId" element={<LeadList />} />
-      <Route path="/leads/lists/:listId/import" element={<ListImport />} />
-      <Route path="/leads/tasks" element={<Tasks />} />
-      <Route path="/leads/verification" element={<Verifications />} />
-      <Route path="/leads/verification/checkout/:orderId" element={<Checkout />} />
-      <Route path="/leads/verification/:verificationId" element={<Verification />} />
-      <Route path="/lead/:leadId/view" element={<Lead />} />
+      <Route element={<LeadsGuard />}>
+        <Route path="/leads/all" element={<AllLeads />} />
+        <Route path="/leads/lists" element={<LeadLists />} />
+        <Route path="/leads/lists/:listId" element={<LeadList />} />
+        <Route path="/leads/lists/:listId/import" element={<ListImport />} />
+        <Route path="/leads/tasks" element={<Tasks />} />
+        <Route path="/leads/verification" element={<Verifications />} />
+        <Route path="/leads/verification/checkout/:orderId" element={<Checkout />} />
+        <Route path="/leads/verification/:verificationId" element={<Verification />} />
+        <Route path="/lead/:leadId/view" element={<Lead />} />
+      </Route>
       <Route path="*" element={<NotFoundPage />} />
     </Routes>
   );

@@ -1,5 +1,10 @@
 import { orSentence } from '../campaigns-list/campaign-dialogs';
-import { useDeleteFolderMutation, useListFoldersQuery } from '../campaigns-list/api';
+import {
+  useCreateFolderMutation,
+  useDeleteFolderMutation,
+  useListFoldersQuery,
+  useRenameFolderMutation,
+} from '../campaigns-list/api';
 
 /** All folders with how many campaigns each holds. */
 export function useFolders() {
@@ -21,4 +26,12 @@ export function useDeleteFolder(): (folderId: number) => Promise<void> {
   return async (folderId) => {
     await orSentence(remove({ params: { folderId } }).unwrap());
   };
+}
+
+/** Creates a folder, or renames the one with `folderId`. Rejects with the server's problem. */
+export function useSaveFolder(folderId: number | undefined) {
+  const [create] = useCreateFolderMutation();
+  const [rename] = useRenameFolderMutation();
+  return (body: { name: string }) =>
+    folderId === undefined ? create({ body }).unwrap() : rename({ params: { folderId }, body }).unwrap();
 }

@@ -10,23 +10,20 @@ import { Field } from '@skein/ui/field';
 import { TextInput } from '@skein/ui/text-input';
 import { toasts } from '@skein/ui/toast-store';
 import { fieldError } from '@skein/ui/field-error';
-import { useCreateFolderMutation, useRenameFolderMutation } from '../campaigns-list/api';
+import { useSaveFolder } from './folders.hooks';
 
 const body = createFolderBody;
 
 /** Names a new folder, or an existing one anew. */
 export function NameFolderDialog({ folder, onClose }: { folder?: { id: number; name: string }; onClose: () => void }) {
-  const [create] = useCreateFolderMutation();
-  const [rename] = useRenameFolderMutation();
+  const save = useSaveFolder(folder?.id);
   const { register, handleSubmit, setError, formState } = useForm<z.input<typeof body>>({
     resolver: zodResolver(body),
     defaultValues: { name: folder?.name ?? '' },
   });
   const submit = handleSubmit(async (values) => {
     try {
-      const saved = folder
-        ? await rename({ params: { folderId: folder.id }, body: values }).unwrap()
-        : await create({ body: values }).unwrap();
+      const saved = await save(values);
       toasts.show({
         title: folder ? `Folder renamed to ${saved.name}` : `Folder ${saved.name} was created`,
         ...(folder

@@ -11,29 +11,19 @@ import { Loading } from '@skein/ui/skeleton';
 import { toasts } from '@skein/ui/toast-store';
 import { counted } from '@skein/ui/counted';
 import { FormDialog } from '../form-dialog';
-import {
-  useLazyAllLeadsQuery,
-  useLeadEraseEffectsQuery,
-  useLeadEraseMutation,
-  useLeadMergeMutation,
-  useLeadTagMutation,
-} from '../leads/api';
 import { TagField } from '../leads/tag-field';
-import { orSentence } from './lead.hooks';
+import { useEraseLead, useMergeLead, useTagLead } from './lead-record.hooks';
 
 /** Takes another lead into this one. */
 export function MergeDialog({ lead, onClose }: { lead: LeadView; onClose: () => void }) {
-  const [find] = useLazyAllLeadsQuery();
-  const [merge] = useLeadMergeMutation();
+  const { findOthers, merge } = useMergeLead(lead.id);
   const [other, setOther] = useState<ComboboxOption | null>(null);
   const options = async (text: string) =>
-    (await find({ query: { limit: 15, ...(text ? { search: text } : {}) } }).unwrap()).rows
-      .filter((row) => row.id !== lead.id)
-      .map((row) => ({
-        value: String(row.id),
-        label: row.email,
-        detail: [row.first_name, row.last_name].filter(Boolean).join(' '),
-      }));
+    (await findOthers(text)).map((row) => ({
+      value: String(row.id),
+      label: row.email,
+      detail: [row.first_name, row.last_name].filter(Boolean).join(' '),
+    }));
   return (
     <FormDialog
       title={`Merge into ${lead.email}`}
@@ -41,7 +31,7 @@ export function MergeDialog({ lead, onClose }: { lead: LeadView; onClose: () => 
       onClose={onClose}
       {...(other ? {} : { disabledReason: 'Choose the other lead first' })}
       onSubmit={async () => {
-        await merge({ params: { leadId: lead.id }, body: { other_lead_id: Number(other?.value) } }).unwrap();
+        await merge(Number(other?.value));
         toasts.show({ title: `${other?.label} is part of ${lead.email} now` });
       }}
     >
@@ -64,17 +54,13 @@ export function MergeDialog({ lead, onClose }: { lead: LeadView; onClose: () => 
 /** Erases a person, after saying in numbers what goes. */
 export function EraseDialog({ lead, onClose }: { lead: LeadView; onClose: () => void }) {
   const navigate = useNavigate();
-  const { data, error } = useLeadEraseEffectsQuery(
-    { params: { leadId: lead.id } },
-    { refetchOnMountOrArgChange: true },
-  );
-  const [erase] = useLeadEraseMutation();
-  if (!data)
+  const { effects, problem, erase } = useEraseLead(lead.id);
+  if (!effects)
     return (
       <Dialog open onOpenChange={onClose} title="Erase this person" footer={<Button onClick={onClose}>Close</Button>}>
-        {error ? (
+        {problem ? (
           <Callout tone="danger" role="alert">
-            {error.message}
+            {problem.message}
           </Callout>
         ) : (
           <Loading label="Counting what would be removed" />
@@ -90,9 +76,9 @@ export function EraseDialog({ lead, onClose }: { lead: LeadView; onClose: () => 
       title="Erase this person"
       confirmLabel="Erase permanently"
       typedText={lead.email}
-      description={`${counted(data.messages, 'email')}, ${counted(data.notes, 'note')}, ${counted(data.tasks, 'task')} and every field are deleted. The lead is removed from ${counted(data.campaigns, 'campaign')} and ${counted(data.lists, 'list')}. Figures stay without the name. A hash of the address stays on the block list to keep it from being imported again. This can’t be undone.`}
+      description={`${counted(effects.messages, 'email')}, ${counted(effects.notes, 'note')}, ${counted(effects.tasks, 'task')} and every field are deleted. The lead is removed from ${counted(effects.campaigns, 'campaign')} and ${counted(effects.lists, 'list')}. Figures stay without the name. A hash of the address stays on the block list to keep it from being imported again. This can’t be undone.`}
       onConfirm={async () => {
-        await orSentence(erase({ params: { leadId: lead.id }, body: {} }).unwrap());
+        await erase();
         toasts.show({ title: 'Erased' });
         void navigate('/leads/all');
       }}
@@ -102,7 +88,7 @@ export function EraseDialog({ lead, onClose }: { lead: LeadView; onClose: () => 
 
 /** The tags of one lead. */
 export function LeadTagsDialog({ lead, onClose }: { lead: LeadView; onClose: () => void }) {
-  const [save] = useLeadTagMutation();
+  const save = useTagLead(lead);
   const [tags, setTags] = useState<readonly ComboboxOption[]>(
     lead.tags.map((tag) => ({ value: String(tag.id), label: tag.name })),
   );
@@ -113,10 +99,7 @@ export function LeadTagsDialog({ lead, onClose }: { lead: LeadView; onClose: () 
       submitLabel="Save tags"
       onClose={onClose}
       onSubmit={async () => {
-        await save({
-          params: { leadId: lead.id },
-          body: { tag_ids: ids, remove_tag_ids: lead.tags.map((tag) => tag.id).filter((id) => !ids.includes(id)) },
-        }).unwrap();
+        await save(ids);
       }}
     >
       <TagField label="Tags of the lead" value={tags} onChange={setTags} canMake />

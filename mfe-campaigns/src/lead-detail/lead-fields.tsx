@@ -18,8 +18,8 @@ import { toasts } from '@skein/ui/toast-store';
 import { useUi } from '@skein/ui/ui-provider';
 import { fullInstant, zoneLabel } from '@skein/ui/instant';
 import { espWord } from '../leads/lead-columns';
-import { useLeadUpdateMutation } from '../leads/api';
 import { zoneChoices } from '../campaign-form/setup/zoned-time';
+import { useSaveLead } from './lead-record.hooks';
 
 const Facts = styled.dl`
   display: grid;
@@ -119,7 +119,7 @@ const Pair = ({ name, value }: { name: string; value: string | null }) => (
 );
 
 function LeadForm({ lead, onDone }: { lead: LeadView; onDone: () => void }) {
-  const [update] = useLeadUpdateMutation();
+  const saveLead = useSaveLead(lead.id);
   const [problem, setProblem] = useState<string | null>(null);
   const [began] = useState(() => valuesOf(lead));
   const { register, control, handleSubmit, setError, setFocus, formState } = useForm<Values>({
@@ -144,14 +144,11 @@ function LeadForm({ lead, onDone }: { lead: LeadView; onDone: () => void }) {
         .map((name) => [name, values.custom[name] ?? '']),
     );
     try {
-      await update({
-        params: { leadId: lead.id },
-        body: {
-          ...changed,
-          ...(values.time_zone !== before.time_zone ? { time_zone: values.time_zone || null } : {}),
-          ...(Object.keys(custom).length > 0 ? { custom_fields: custom } : {}),
-        },
-      }).unwrap();
+      await saveLead({
+        ...changed,
+        ...(values.time_zone !== before.time_zone ? { time_zone: values.time_zone || null } : {}),
+        ...(Object.keys(custom).length > 0 ? { custom_fields: custom } : {}),
+      });
       toasts.show({ title: 'Lead saved' });
       onDone();
     } catch (error) {

@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { useAccess } from '@skein/mfe/access';
-import { showProblem } from '@skein/mfe/toasts';
 import { Button } from '@skein/ui/button';
 import { Callout } from '@skein/ui/callout';
 import { Card, CardBody } from '@skein/ui/card';
@@ -10,25 +9,19 @@ import { Loading } from '@skein/ui/skeleton';
 import { SubLine, Text } from '@skein/ui/text';
 import { TextArea } from '@skein/ui/text-area';
 import { InstantText } from '@skein/ui/instant-text';
-import { useLeadAddNoteMutation, useLeadNotesQuery } from '../leads/api';
+import { useLeadNotes } from './lead-record.hooks';
 
 /** Notes of people on a lead. What is typed stays until it is saved. */
 export function LeadNotes({ leadId }: { leadId: number }) {
   const access = useAccess();
-  const { data, error, refetch } = useLeadNotesQuery({ params: { leadId } });
-  const [add, { isLoading }] = useLeadAddNoteMutation();
+  const { notes, problem, retry, isSaving, add } = useLeadNotes(leadId);
   const [text, setText] = useState('');
   const save = async () => {
-    if (isLoading || text.trim() === '') return;
-    try {
-      await add({ params: { leadId }, body: { note_message: text.trim() } }).unwrap();
-      setText('');
-    } catch (error) {
-      showProblem('The note was not saved', error);
-    }
+    if (isSaving || text.trim() === '') return;
+    if (await add(text.trim())) setText('');
   };
   return (
-    <Card title="Notes" detail={data?.notes.length} padded={false}>
+    <Card title="Notes" detail={notes?.length} padded={false}>
       <CardBody>
         <Stack $gap={3}>
           {access.may('lead.write') && (
@@ -52,7 +45,7 @@ export function LeadNotes({ leadId }: { leadId: number }) {
                   <Button
                     type="submit"
                     size="small"
-                    loading={isLoading}
+                    loading={isSaving}
                     {...(text.trim() === '' ? { disabledReason: 'Write something first' } : {})}
                   >
                     Save note
@@ -61,22 +54,22 @@ export function LeadNotes({ leadId }: { leadId: number }) {
               </Stack>
             </form>
           )}
-          {error && (
+          {problem && (
             <Callout
               tone="danger"
               role="alert"
               title="The notes could not be read."
               actions={
-                <Button size="small" onClick={() => void refetch()}>
+                <Button size="small" onClick={() => retry()}>
                   Try again
                 </Button>
               }
             >
-              {error.message}
+              {problem.message}
             </Callout>
           )}
-          {!data && !error && <Loading label="Reading the notes" />}
-          {data?.notes.map((note) => (
+          {!notes && !problem && <Loading label="Reading the notes" />}
+          {notes?.map((note) => (
             <div key={note.id}>
               <div style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>{note.note_message}</div>
               <SubLine>
@@ -85,7 +78,7 @@ export function LeadNotes({ leadId }: { leadId: number }) {
               </SubLine>
             </div>
           ))}
-          {data && data.notes.length === 0 && <Text $tone="muted">No notes yet.</Text>}
+          {notes?.length === 0 && <Text $tone="muted">No notes yet.</Text>}
         </Stack>
       </CardBody>
     </Card>

@@ -2,7 +2,6 @@ import { useState } from 'react';
 import type { z } from 'zod';
 import type { taskRow } from '@skein/contracts/main/tasks.contract';
 import { useAccess } from '@skein/mfe/access';
-import { showProblem } from '@skein/mfe/toasts';
 import { Button } from '@skein/ui/button';
 import { Callout } from '@skein/ui/callout';
 import { Card, CardBody, CardList } from '@skein/ui/card';
@@ -13,8 +12,8 @@ import { Loading } from '@skein/ui/skeleton';
 import { SubLine, Text } from '@skein/ui/text';
 import { useUi } from '@skein/ui/ui-provider';
 import { fullInstant } from '@skein/ui/instant';
-import { useLeadChangeTaskMutation, useLeadCompleteTaskMutation, useLeadTasksQuery } from '../leads/api';
 import { priorityWords, TaskForm } from '../tasks/task-form';
+import { useLeadTasks } from './lead-record.hooks';
 
 type Task = z.output<typeof taskRow>;
 
@@ -22,16 +21,8 @@ type Task = z.output<typeof taskRow>;
 export function LeadTasks({ leadId }: { leadId: number }) {
   const { timeZone } = useUi();
   const mayWrite = useAccess().may('lead.write');
-  const { data, error, refetch } = useLeadTasksQuery({ params: { leadId } });
-  const [complete] = useLeadCompleteTaskMutation();
-  const [change] = useLeadChangeTaskMutation();
+  const { tasks, problem, retry, setDone } = useLeadTasks(leadId);
   const [edited, setEdited] = useState<Task | 'new' | null>(null);
-  const set = (task: Task, isDone: boolean) => {
-    const work = isDone
-      ? complete({ params: { taskId: task.id } }).unwrap()
-      : change({ params: { taskId: task.id }, body: { status: 'CREATED' } }).unwrap();
-    work.catch((problem: unknown) => showProblem('The task was not changed', problem));
-  };
   const detailOf = (task: Task) =>
     [
       priorityWords[task.priority],
@@ -44,7 +35,7 @@ export function LeadTasks({ leadId }: { leadId: number }) {
   return (
     <Card
       title="Tasks"
-      detail={data?.tasks.length}
+      detail={tasks?.length}
       padded={false}
       actions={
         mayWrite && (
@@ -54,34 +45,34 @@ export function LeadTasks({ leadId }: { leadId: number }) {
         )
       }
     >
-      {error && (
+      {problem && (
         <CardBody>
           <Callout
             tone="danger"
             role="alert"
             title="The tasks could not be read."
             actions={
-              <Button size="small" onClick={() => void refetch()}>
+              <Button size="small" onClick={() => retry()}>
                 Try again
               </Button>
             }
           >
-            {error.message}
+            {problem.message}
           </Callout>
         </CardBody>
       )}
-      {!data && !error && (
+      {!tasks && !problem && (
         <CardBody>
           <Loading label="Reading the tasks" />
         </CardBody>
       )}
-      {data && data.tasks.length === 0 && (
+      {tasks?.length === 0 && (
         <div style={{ padding: '0 var(--s-4) var(--s-4)' }}>
           <Text $tone="muted">Nothing to do.</Text>
         </div>
       )}
       <CardList>
-        {(data?.tasks ?? []).map((task) => (
+        {(tasks ?? []).map((task) => (
           <li key={task.id}>
             <Grow>
               <Checkbox
@@ -92,7 +83,7 @@ export function LeadTasks({ leadId }: { leadId: number }) {
                 }
                 checked={task.status === 'COMPLETED'}
                 disabled={!mayWrite || (task.status === 'COMPLETED' && task.seq_number !== null)}
-                onCheckedChange={(on) => set(task, on)}
+                onCheckedChange={(on) => setDone(task.id, on)}
               />
               <SubLine>{detailOf(task)}</SubLine>
             </Grow>

@@ -8,7 +8,7 @@ import { Loading } from '@skein/ui/skeleton';
 import { Text } from '@skein/ui/text';
 import { Timeline, type TimelineItem } from '@skein/ui/timeline';
 import { InstantText } from '@skein/ui/instant-text';
-import { useLeadTimelineQuery } from '../leads/api';
+import { useLeadTimeline } from './lead-record.hooks';
 
 type Entry = z.output<typeof timelineEntry>;
 
@@ -60,31 +60,27 @@ function Page({
   isLast: boolean;
   onMore: (cursor: string) => void;
 }) {
-  const { data, error, refetch } = useLeadTimelineQuery({
-    params: { leadId },
-    query: { limit: 50, ...(cursor ? { cursor } : {}) },
-  });
-  if (error)
+  const { entries, next, problem, retry } = useLeadTimeline(leadId, cursor);
+  if (problem)
     return (
       <Callout
         tone="danger"
         role="alert"
         title="The timeline could not be read."
         actions={
-          <Button size="small" onClick={() => void refetch()}>
+          <Button size="small" onClick={() => retry()}>
             Try again
           </Button>
         }
       >
-        {error.message}
+        {problem.message}
       </Callout>
     );
-  if (!data) return <Loading label="Reading the timeline" />;
-  if (data.entries.length === 0) return <Text $tone="muted">Nothing happened yet.</Text>;
-  const next = data.next_cursor;
+  if (!entries) return <Loading label="Reading the timeline" />;
+  if (entries.length === 0) return <Text $tone="muted">Nothing happened yet.</Text>;
   return (
     <>
-      <Timeline label="What happened" items={data.entries.map((entry) => item(entry))} />
+      <Timeline label="What happened" items={entries.map((entry) => item(entry))} />
       {isLast && next && (
         <Button size="small" variant="ghost" onClick={() => onMore(next)}>
           Show older

@@ -1,8 +1,7 @@
 import type { TaskGrouping } from '@skein/contracts/main/tasks.contract';
-import { useUi } from '@skein/ui/ui-provider';
 import { Loading, Skeleton } from '@skein/ui/skeleton';
 import { styled } from 'styled-components';
-import { useTaskGroupsQuery } from '../leads/api';
+import { useTaskGroups } from './tasks.hooks';
 
 const Groups = styled.div`
   display: flex;
@@ -61,10 +60,9 @@ export function GroupTabs({
   chosen: string | null;
   onChoose: (key: string | null) => void;
 }) {
-  const { timeZone } = useUi();
-  const { data, error } = useTaskGroupsQuery({ query: { by, time_zone: timeZone } });
-  if (error || data?.groups.length === 0) return null;
-  if (!data)
+  const { groups } = useTaskGroups(by);
+  if (groups?.length === 0) return null;
+  if (!groups)
     return (
       <Loading label="Loading the groups">
         <Groups>
@@ -75,7 +73,7 @@ export function GroupTabs({
     );
   return (
     <Groups role="group" aria-label="Groups">
-      {data.groups.map(({ key, name, open, overdue }) => (
+      {groups.map(({ key, name, open, overdue }) => (
         <Group
           key={key}
           type="button"

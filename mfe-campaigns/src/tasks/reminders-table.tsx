@@ -8,20 +8,16 @@ import { SubLine } from '@skein/ui/text';
 import { useUi } from '@skein/ui/ui-provider';
 import { fullInstant, shortInstant } from '@skein/ui/instant';
 import { useKeysetPages } from '../keyset-pages';
-import { useAllRemindersQuery } from '../leads/api';
+import { useReminders } from './tasks.hooks';
 
 type Reminder = z.output<typeof leadReminder>;
-const pageSize = 25;
 
 /** Reminders to come. */
 export function Reminders() {
   const { timeZone } = useUi();
   const now = useCampaignNow(30_000);
   const pages = useKeysetPages();
-  const { data, currentData, error, isFetching, refetch } = useAllRemindersQuery({
-    query: { limit: pageSize, ...(pages.cursor ? { cursor: pages.cursor } : {}) },
-  });
-  const rows = data?.rows ?? [];
+  const { rows, next, isLoading, problem } = useReminders(pages.cursor);
   const columns: DataTableColumn<Reminder>[] = [
     {
       id: 'lead',
@@ -66,8 +62,8 @@ export function Reminders() {
       rows={rows}
       rowId={(row) => String(row.id)}
       rowLabel={(row) => row.lead.email}
-      loading={isFetching && !currentData}
-      error={error ? { message: error.message, onRetry: () => void refetch() } : null}
+      loading={isLoading}
+      error={problem}
       empty={
         <EmptyState icon="bell" title="No reminders">
           Set one on a conversation in the master inbox. It becomes unread again at that time, and you are notified.
@@ -77,10 +73,10 @@ export function Reminders() {
         from: rows.length === 0 ? 0 : pages.offset + 1,
         to: pages.offset + rows.length,
         hasPrevious: pages.cursor !== null,
-        hasNext: Boolean(data?.next_cursor),
+        hasNext: next !== null,
         onPrevious: pages.previous,
         onNext: () => {
-          if (data?.next_cursor) pages.next(data.next_cursor, pages.offset + rows.length);
+          if (next) pages.next(next, pages.offset + rows.length);
         },
       }}
     />

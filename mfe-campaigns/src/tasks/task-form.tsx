@@ -10,7 +10,7 @@ import { TextInput } from '@skein/ui/text-input';
 import { useUi } from '@skein/ui/ui-provider';
 import { fromWallClock, toWallClock } from '../campaign-form/setup/zoned-time';
 import { FormDialog } from '../form-dialog';
-import { useLeadAddTaskMutation, useLeadChangeTaskMutation } from '../leads/api';
+import { useSaveTask } from './tasks.hooks';
 
 export const priorityWords: Record<(typeof taskPriorities)[number], string> = {
   HIGH: 'High',
@@ -20,8 +20,7 @@ export const priorityWords: Record<(typeof taskPriorities)[number], string> = {
 
 /** Makes a task for a lead, or changes one. */
 export function TaskForm({ leadId, task, onClose }: { leadId: number; task: TaskRow | null; onClose: () => void }) {
-  const [add] = useLeadAddTaskMutation();
-  const [change] = useLeadChangeTaskMutation();
+  const saveTask = useSaveTask(leadId, task);
   const [name, setName] = useState(task?.name ?? '');
   const [description, setDescription] = useState(task?.description ?? '');
   const [priority, setPriority] = useState<(typeof taskPriorities)[number]>(task?.priority ?? 'MEDIUM');
@@ -30,16 +29,13 @@ export function TaskForm({ leadId, task, onClose }: { leadId: number; task: Task
   const was = typeof task?.due_at === 'string' ? task.due_at : null;
   const [usual] = useState(was ? toWallClock(was, timeZone) : '');
   const [due, setDue] = useState(usual);
-  const save = async () => {
-    const body = {
+  const save = () =>
+    saveTask({
       name: name.trim(),
       description: description.trim() || null,
       priority,
       due_at: due === usual ? was : fromWallClock(due, timeZone),
-    };
-    if (task) await change({ params: { taskId: task.id }, body }).unwrap();
-    else await add({ params: { leadId }, body }).unwrap();
-  };
+    });
   return (
     <FormDialog
       title={task ? 'Edit task' : 'New task'}

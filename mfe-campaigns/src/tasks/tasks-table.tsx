@@ -3,28 +3,19 @@ import type { z } from 'zod';
 import type { taskRow } from '@skein/contracts/main/tasks.contract';
 import { useAccess } from '@skein/mfe/access';
 import { useCampaignNow } from '@skein/mfe/campaign-time';
-import { showProblem } from '@skein/mfe/toasts';
 import { Button } from '@skein/ui/button';
 import { DataTable, type DataTableColumn } from '@skein/ui/data-table';
 import { EmptyState } from '@skein/ui/empty-state';
 import { BareLink } from '@skein/ui/link';
 import { Status } from '@skein/ui/status';
 import { SubLine, Text } from '@skein/ui/text';
-import { toasts } from '@skein/ui/toast-store';
 import { useUi } from '@skein/ui/ui-provider';
 import { fullInstant, shortInstant } from '@skein/ui/instant';
 import { useKeysetPages } from '../keyset-pages';
-import {
-  useAllTasksQuery,
-  useLeadChangeTaskMutation,
-  useLeadCompleteTaskMutation,
-  useLeadDeleteTaskMutation,
-} from '../leads/api';
-import { queryOf, type TaskGroup } from './task-groups';
 import { priorityWords, TaskForm } from './task-form';
+import { useTasks, useTaskWork, type TaskFilter } from './tasks.hooks';
 
 type Task = z.output<typeof taskRow>;
-const pageSize = 25;
 const looks = {
   HIGH: { tone: 'danger', glyph: 'warn' },
   MEDIUM: { tone: 'warning', glyph: 'new' },
@@ -32,48 +23,15 @@ const looks = {
 } as const;
 
 /** Tasks by due time, with what can be done with each. */
-export function Tasks({
-  kind,
-  priority,
-  group,
-}: {
-  kind: 'open' | 'overdue' | 'done';
-  priority: Task['priority'] | undefined;
-  /** A day, an owner or a campaign. */ group?: TaskGroup | undefined;
-}) {
+export function Tasks(filter: TaskFilter) {
+  const { kind, priority, group } = filter;
   const { timeZone } = useUi();
   const now = useCampaignNow(30_000);
   const mayWrite = useAccess().may('lead.write');
   const pages = useKeysetPages();
-  const { data, currentData, error, isFetching, refetch } = useAllTasksQuery({
-    query: {
-      limit: pageSize,
-      ...(kind === 'overdue'
-        ? { overdue: true }
-        : { status: kind === 'done' ? ('COMPLETED' as const) : ('CREATED' as const) }),
-      ...(priority ? { priority } : {}),
-      ...(group ? queryOf(group, timeZone) : {}),
-      ...(pages.cursor ? { cursor: pages.cursor } : {}),
-    },
-  });
-  const [complete] = useLeadCompleteTaskMutation();
-  const [change] = useLeadChangeTaskMutation();
-  const [remove] = useLeadDeleteTaskMutation();
+  const { rows, total, next, isLoading, problem } = useTasks(filter, pages.cursor);
+  const work = useTaskWork();
   const [edited, setEdited] = useState<Task | null>(null);
-  const rows = data?.rows ?? [];
-  const quietly = (work: Promise<unknown>, failed: string) => {
-    work.catch((problem: unknown) => showProblem(failed, problem));
-  };
-  const finish = async (task: Task) => {
-    await complete({ params: { taskId: task.id } }).unwrap();
-    toasts.show({
-      title: `Done: ${task.name}`,
-      ...(task.seq_number === null ? { undo: { run: () => reopen(task) } } : { text: 'The sequence continues.' }),
-    });
-  };
-  const reopen = async (task: Task) => {
-    await change({ params: { taskId: task.id }, body: { status: 'CREATED' } }).unwrap();
-  };
   const columns: DataTableColumn<Task>[] = [
     {
       id: 'name',
@@ -159,7 +117,7 @@ export function Tasks({
                 icon="check"
                 onClick={(event) => {
                   event.stopPropagation();
-                  quietly(finish(task), 'The task was not completed');
+                  work.finish(task);
                 }}
               >
                 Done
@@ -177,9 +135,9 @@ export function Tasks({
         rows={rows}
         rowId={(task) => String(task.id)}
         rowLabel={(task) => task.name}
-        {...(data && !data.total_is_capped ? { total: data.total } : {})}
-        loading={isFetching && !currentData}
-        error={error ? { message: error.message, onRetry: () => void refetch() } : null}
+        {...(total === undefined ? {} : { total })}
+        loading={isLoading}
+        error={problem}
         {...(mayWrite
           ? {
               rowActions: (task) => [
@@ -190,7 +148,7 @@ export function Tasks({
                         {
                           label: 'Reopen',
                           icon: 'undo' as const,
-                          onSelect: () => quietly(reopen(task), 'The task was not reopened'),
+                          onSelect: () => work.reopen(task),
                         },
                       ]
                     : []),
@@ -200,8 +158,7 @@ export function Tasks({
                         label: 'Delete',
                         icon: 'trash' as const,
                         tone: 'danger' as const,
-                        onSelect: () =>
-                          quietly(remove({ params: { taskId: task.id } }).unwrap(), 'The task was not deleted'),
+                        onSelect: () => work.remove(task),
                       },
                     ]
                   : [{ label: 'Open lead', icon: 'arrow-right' as const, href: `/app/lead/${task.lead.id}/view` }]),
@@ -220,12 +177,12 @@ export function Tasks({
         paging={{
           from: rows.length === 0 ? 0 : pages.offset + 1,
           to: pages.offset + rows.length,
-          ...(data && !data.total_is_capped ? { total: data.total } : {}),
+          ...(total === undefined ? {} : { total }),
           hasPrevious: pages.cursor !== null,
-          hasNext: Boolean(data?.next_cursor),
+          hasNext: next !== null,
           onPrevious: pages.previous,
           onNext: () => {
-            if (data?.next_cursor) pages.next(data.next_cursor, pages.offset + rows.length);
+            if (next) pages.next(next, pages.offset + rows.length);
           },
         }}
       />

@@ -1,0 +1,104 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { categoriesContract } from '@skein/contracts/main/categories.contract';
+import { leadTasksContract } from '@skein/contracts/main/lead-tasks.contract';
+import { leadsContract } from '@skein/contracts/main/leads.contract';
+import { tasksContract } from '@skein/contracts/main/tasks.contract';
+import { chooseFromMenu } from '@skein/testing/choose-from-menu';
+import type { FakeServer } from '@skein/testing/fake-server';
+import { testPageStates } from '@skein/testing/page-states';
+import { person } from '@skein/testing/person';
+import { productServer } from '@skein/testing/product-server';
+import { renderPage } from '@skein/testing/render-page';
+import { CampaignsArea } from '../campaigns-area';
+
+const address = '/app/lead/7/view';
+const lead = { id: 7, email: 'rosa@alder.test', first_name: 'Rosa', last_name: 'Kessler', company_name: 'Alder' };
+const note = { id: 2, note_message: 'Call her after the fair.', created_by_name: 'Maya' };
+const task = { id: 3, name: 'Send the offer', status: 'CREATED' as const, priority: 'HIGH' as const, seq_number: null };
+const given = (server: FakeServer, of: { notes?: object[]; tasks?: object[]; entries?: object[] } = {}) =>
+  server
+    .answer(leadsContract, 'getLead', lead)
+    .answer(leadsContract, 'listNotes', { notes: of.notes ?? [note] })
+    .answer(leadTasksContract, 'listLeadTasks', { tasks: of.tasks ?? [task] })
+    .answer(leadsContract, 'leadTimeline', {
+      entries: of.entries ?? [{ id: 'e1', kind: 'REPLY', text: 'Replied to step 1' }],
+      next_cursor: null,
+    })
+    .answer(categoriesContract, 'listCategories', { categories: [] });
+const open = async (server: FakeServer) => {
+  const page = await renderPage(CampaignsArea, { address, server });
+  await screen.findByRole('heading', { level: 1, name: 'Rosa Kessler' });
+  return page;
+};
+
+testPageStates({
+  area: CampaignsArea,
+  address,
+  given,
+  reads: [leadsContract, 'getLead'],
+  loading: 'Loading',
+  data: 'Rosa Kessler',
+  empty: {
+    given: (server) => given(server.fail(leadsContract, 'getLead', { code: 'NOT_FOUND' })),
+    address: '/app/lead/none/view',
+    shows: 'This page does not exist',
+  },
+  noAccess: { as: person({ user: { isClient: true } }), shows: 'You don’t have access to Leads' },
+});
+
+it('says what a new lead has not yet: tasks, notes, and anything that happened', async () => {
+  await open(given(productServer(), { notes: [], tasks: [], entries: [] }));
+  await screen.findByText('No notes yet.');
+  await screen.findByText('Nothing to do.');
+  await screen.findByText('Nothing happened yet.');
+});
+
+it('keeps a note that could not be saved in its field, and empties the field once it is', async () => {
+  const server = given(productServer());
+  server.fail(leadsContract, 'addNote', { code: 'UNAVAILABLE', message: 'The database is being restarted.' });
+  await open(server);
+  const field = await screen.findByLabelText('New note');
+  fireEvent.change(field, { target: { value: 'Prefers mornings ' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Save note' }));
+  await screen.findByText('The note was not saved');
+  expect((field as HTMLTextAreaElement).value).toBe('Prefers mornings ');
+  server.answer(leadsContract, 'addNote', { ...note, note_message: 'Prefers mornings' });
+  fireEvent.click(screen.getByRole('button', { name: 'Save note' }));
+  await waitFor(() => expect((field as HTMLTextAreaElement).value).toBe(''));
+  expect(server.calls(leadsContract, 'addNote').at(-1)).toMatchObject({ body: { note_message: 'Prefers mornings' } });
+});
+
+it('completes a task', async () => {
+  const server = given(productServer());
+  await open(server);
+  server.answer(tasksContract, 'completeTask', { ...task, status: 'COMPLETED' });
+  fireEvent.click(await screen.findByRole('checkbox', { name: 'Send the offer' }));
+  await waitFor(() => expect(server.calls(tasksContract, 'completeTask')).toMatchObject([{ params: { taskId: 3 } }]));
+});
+
+it('reads each part anew by itself when it failed', async () => {
+  const server = given(productServer());
+  server.fail(leadsContract, 'leadTimeline', { code: 'UNAVAILABLE', message: 'Not now.' });
+  await open(server);
+  const card = (await screen.findByText('The timeline could not be read.')).closest('section') as HTMLElement;
+  expect(screen.getByText('Call her after the fair.')).toBeTruthy();
+  server.answer(leadsContract, 'leadTimeline', {
+    entries: [{ id: 'e1', kind: 'REPLY', text: 'Replied to step 1' }],
+    next_cursor: null,
+  });
+  fireEvent.click(within(card).getByRole('button', { name: 'Try again' }));
+  await screen.findByText('Replied to step 1');
+});
+
+it('says in numbers what erasing a person removes, and asks for the address', async () => {
+  const server = given(productServer());
+  server.answer(leadsContract, 'eraseEffects', { campaigns: 2, messages: 5, notes: 1, tasks: 0, lists: 1 });
+  server.answer(leadsContract, 'eraseLead', { campaigns: 2, messages: 5, notes: 1, tasks: 0, lists: 1 });
+  await open(server);
+  await chooseFromMenu('More actions for Rosa Kessler', 'Erase (GDPR)');
+  await screen.findByText(/^5 emails, 1 note, 0 tasks and every field are deleted\. .* 2 campaigns and 1 list\./);
+  const dialog = within(screen.getByRole('alertdialog', { name: 'Erase this person' }));
+  fireEvent.change(dialog.getByRole('textbox'), { target: { value: 'rosa@alder.test' } });
+  fireEvent.click(dialog.getByRole('button', { name: 'Erase permanently' }));
+  await screen.findByText('Erased');
+});

@@ -1,0 +1,102 @@
+import type { TaskGrouping, TaskRow } from '@skein/contracts/main/tasks.contract';
+import { showProblem } from '@skein/mfe/toasts';
+import { toasts } from '@skein/ui/toast-store';
+import { useUi } from '@skein/ui/ui-provider';
+import {
+  useAllRemindersQuery,
+  useAllTasksQuery,
+  useLeadAddTaskMutation,
+  useLeadChangeTaskMutation,
+  useLeadCompleteTaskMutation,
+  useLeadDeleteTaskMutation,
+  useTaskGroupsQuery,
+} from '../leads/api';
+import { queryOf, type TaskGroup } from './task-groups';
+
+const pageSize = 25;
+
+/** Which tasks a list shows. */
+export interface TaskFilter {
+  kind: 'open' | 'overdue' | 'done';
+  priority: TaskRow['priority'] | undefined;
+  /** A day, an owner or a campaign. */
+  group?: TaskGroup | undefined;
+}
+
+/** One page of tasks by due time. */
+export function useTasks({ kind, priority, group }: TaskFilter, cursor: string | null) {
+  const { timeZone } = useUi();
+  const { data, currentData, error, isFetching, refetch } = useAllTasksQuery({
+    query: {
+      limit: pageSize,
+      ...(kind === 'overdue'
+        ? { overdue: true }
+        : { status: kind === 'done' ? ('COMPLETED' as const) : ('CREATED' as const) }),
+      ...(priority ? { priority } : {}),
+      ...(group ? queryOf(group, timeZone) : {}),
+      ...(cursor ? { cursor } : {}),
+    },
+  });
+  return {
+    rows: data?.rows ?? [],
+    ...(data && !data.total_is_capped ? { total: data.total } : {}),
+    next: data?.next_cursor ?? null,
+    isLoading: isFetching && !currentData,
+    problem: error ? { message: error.message, onRetry: () => void refetch() } : null,
+  };
+}
+
+/** What can be done with a task. A refusal is shown. */
+export function useTaskWork() {
+  const [complete] = useLeadCompleteTaskMutation();
+  const [change] = useLeadChangeTaskMutation();
+  const [remove] = useLeadDeleteTaskMutation();
+  const reopen = async (task: TaskRow) => {
+    await change({ params: { taskId: task.id }, body: { status: 'CREATED' } }).unwrap();
+  };
+  const finish = async (task: TaskRow) => {
+    await complete({ params: { taskId: task.id } }).unwrap();
+    toasts.show({
+      title: `Done: ${task.name}`,
+      ...(task.seq_number === null ? { undo: { run: () => reopen(task) } } : { text: 'The sequence continues.' }),
+    });
+  };
+  const shown = (work: Promise<unknown>, failed: string) => {
+    work.catch((problem: unknown) => showProblem(failed, problem));
+  };
+  return {
+    finish: (task: TaskRow) => shown(finish(task), 'The task was not completed'),
+    reopen: (task: TaskRow) => shown(reopen(task), 'The task was not reopened'),
+    remove: (task: TaskRow) => shown(remove({ params: { taskId: task.id } }).unwrap(), 'The task was not deleted'),
+  };
+}
+
+/** Adds a task to a lead, or changes the one that is given. Rejects with the server's problem. */
+export function useSaveTask(leadId: number, task: TaskRow | null) {
+  const [add] = useLeadAddTaskMutation();
+  const [change] = useLeadChangeTaskMutation();
+  return async (body: Parameters<typeof add>[0]['body']): Promise<void> => {
+    if (task) await change({ params: { taskId: task.id }, body }).unwrap();
+    else await add({ params: { leadId }, body }).unwrap();
+  };
+}
+
+/** Open tasks counted by day, owner or campaign; none while they cannot be read. */
+export function useTaskGroups(by: TaskGrouping) {
+  const { timeZone } = useUi();
+  const { data, error } = useTaskGroupsQuery({ query: { by, time_zone: timeZone } });
+  return { groups: error ? [] : data?.groups };
+}
+
+/** One page of the reminders to come. */
+export function useReminders(cursor: string | null) {
+  const { data, currentData, error, isFetching, refetch } = useAllRemindersQuery({
+    query: { limit: pageSize, ...(cursor ? { cursor } : {}) },
+  });
+  return {
+    rows: data?.rows ?? [],
+    next: data?.next_cursor ?? null,
+    isLoading: isFetching && !currentData,
+    problem: error ? { message: error.message, onRetry: () => void refetch() } : null,
+  };
+}

@@ -1,0 +1,92 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { leadActionsContract } from '@skein/contracts/main/lead-actions.contract';
+import { leadTasksContract } from '@skein/contracts/main/lead-tasks.contract';
+import { tasksContract } from '@skein/contracts/main/tasks.contract';
+import type { FakeServer } from '@skein/testing/fake-server';
+import { testPageStates } from '@skein/testing/page-states';
+import { person } from '@skein/testing/person';
+import { productServer } from '@skein/testing/product-server';
+import { renderPage } from '@skein/testing/render-page';
+import { CampaignsArea } from '../campaigns-area';
+
+const address = '/app/leads/tasks';
+const task = (id: number, name: string, more: object = {}) => ({
+  id,
+  name,
+  status: 'CREATED' as const,
+  priority: 'HIGH' as const,
+  seq_number: null,
+  due_at: null,
+  ...more,
+});
+const given = (server: FakeServer, rows = [task(3, 'Send the offer')], more: object = {}) =>
+  server
+    .answer(tasksContract, 'listTasks', {
+      rows,
+      total: rows.length,
+      total_is_capped: false,
+      next_cursor: null,
+      ...more,
+    })
+    .answer(leadActionsContract, 'listLeadActions', { rows: [] });
+const open = async (server: FakeServer, as = person()) => {
+  const page = await renderPage(CampaignsArea, { address, server, as });
+  await screen.findByText('Send the offer');
+  return page;
+};
+
+testPageStates({
+  area: CampaignsArea,
+  address,
+  given,
+  reads: [tasksContract, 'listTasks'],
+  loading: 'Loading Tasks',
+  data: 'Send the offer',
+  empty: { given: (server) => given(server, []), shows: 'Nothing to do' },
+  noAccess: { as: person({ user: { isClient: true } }), shows: 'You don’t have access to Leads' },
+});
+
+it('completes a task and can undo it; one of a manual step lets its sequence continue', async () => {
+  const server = given(productServer(), [task(3, 'Send the offer'), task(4, 'Call back', { seq_number: 2 })]);
+  await open(server);
+  server.answer(tasksContract, 'completeTask', ({ params }) => task(params.taskId, 'done', { status: 'COMPLETED' }));
+  server.answer(leadTasksContract, 'changeLeadTask', task(3, 'Send the offer'));
+  const [first, second] = screen.getAllByRole('button', { name: 'Done' }).filter((each) => each.closest('td'));
+  fireEvent.click(first as HTMLElement);
+  await screen.findByText('Done: Send the offer');
+  fireEvent.click(screen.getByRole('button', { name: 'Undo' }));
+  await waitFor(() =>
+    expect(server.calls(leadTasksContract, 'changeLeadTask')).toMatchObject([{ body: { status: 'CREATED' } }]),
+  );
+  fireEvent.click(second as HTMLElement);
+  await screen.findByText('The sequence continues.');
+});
+
+it('says why a task could not be completed, and keeps it', async () => {
+  const server = given(productServer());
+  server.fail(tasksContract, 'completeTask', { code: 'CONFLICT', message: 'Somebody completed it a moment ago.' });
+  await open(server);
+  fireEvent.click(screen.getAllByRole('button', { name: 'Done' }).find((each) => each.closest('td')) as HTMLElement);
+  await screen.findByText('The task was not completed');
+  expect(screen.getByText('Send the offer')).toBeTruthy();
+});
+
+it('shows a page of a great many tasks, with the way to the next one', async () => {
+  const many = Array.from({ length: 24 }, (_, index) => task(index + 10, `Task ${index}`));
+  const server = given(productServer(), [task(3, 'Send the offer'), ...many], {
+    total: 10_000,
+    total_is_capped: true,
+    next_cursor: 'after-25',
+  });
+  await open(server);
+  fireEvent.click(screen.getByRole('button', { name: /Next/ }));
+  await waitFor(() =>
+    expect(server.calls(tasksContract, 'listTasks').at(-1)).toMatchObject({ query: { cursor: 'after-25' } }),
+  );
+});
+
+it('offers nothing to do with a task to who may only read', async () => {
+  await open(given(productServer()), person({ role: 'VIEW_ONLY_ACCESS' }));
+  expect(screen.queryAllByRole('button', { name: 'Done' }).filter((each) => each.closest('td'))).toEqual([]);
+  expect(screen.queryByRole('button', { name: /^Actions for/ })).toBeNull();
+});
