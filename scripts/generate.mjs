@@ -1,6 +1,7 @@
 // `npm run generate`: writes the lists that nobody keeps: the routes and jobs of each service, and all contracts. A file is found by its name:
 // `*.routes.ts` exports functions named `…Routes`, `*.handlers.ts` functions named `…Handlers`, `*.jobs.ts` lists named `…Cron`, `*.contract.ts`
-// values named `…Contract`. A test compares what stands there with what this writes. `--check` only compares; `--into FOLDER` works on another copy.
+// values named `…Contract`, `*.run.ts` kinds of long jobs named `…Run`. A test compares what stands there with what this writes. `--check` only
+// compares; `--into FOLDER` works on another copy.
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -73,18 +74,26 @@ function jobsOf(folder) {
   const file = join(folder, 'jobs.generated.ts');
   const handlers = exportsOf(filesBelow(folder, '.handlers.ts'), 'Handlers');
   const crons = exportsOf(filesBelow(folder, '.jobs.ts'), 'Cron', { mayBeEmpty: true });
+  const runs = exportsOf(filesBelow(folder, '.run.ts'), 'Run');
   return {
     file,
-    text: `${heading}import type { CronEntry, JobHandler } from '../../platform/jobs/job-definition';
+    text: `${heading}import type { BulkRunKind } from '../../platform/bulk-runs/bulk-run';
+import { bulkRunHandlers } from '../../platform/bulk-runs/bulk-runs.handlers';
+import { bulkRunsCron } from '../../platform/bulk-runs/bulk-runs.jobs';
+import type { CronEntry, JobHandler } from '../../platform/jobs/job-definition';
 import type { MainDeps } from './deps';
+${importsOf(runs, file)}
 ${importsOf(handlers, file)}
 ${importsOf(crons, file)}
 
+/** Every kind of long job. */
+export const bulkRunKinds: BulkRunKind<MainDeps>[] = [${runs.map(({ name }) => name).join(', ')}];
+
 /** Every background job of this service. */
-export const createMainJobs = (deps: MainDeps): JobHandler[] => [${handlers.map(({ name }) => `...${name}(deps)`).join(', ')}];
+export const createMainJobs = (deps: MainDeps): JobHandler[] => [...bulkRunHandlers(deps, bulkRunKinds), ${handlers.map(({ name }) => `...${name}(deps)`).join(', ')}];
 
 /** What the clock enqueues for this service. */
-export const mainCron: CronEntry[] = [${crons.map(({ name }) => `...${name}`).join(', ')}];
+export const mainCron: CronEntry[] = [...bulkRunsCron, ${crons.map(({ name }) => `...${name}`).join(', ')}];
 `,
   };
 }

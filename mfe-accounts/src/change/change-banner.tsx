@@ -1,3 +1,4 @@
+import { isRunActive } from '@skein/mfe/run-card';
 import { Button } from '@skein/ui/button';
 import { Callout } from '@skein/ui/callout';
 import { Row } from '@skein/ui/layout';
@@ -9,7 +10,6 @@ export function ChangeBanner({ isAllowed }: { isAllowed: boolean }) {
   const { change, close } = useNewestChange(isAllowed);
   const { stop, undo, isStopping, isUndoing } = useChangeActions();
   if (!change) return null;
-  const canStop = change.status === 'WAITING' || change.status === 'RUNNING';
   return (
     <div style={{ padding: '0 var(--s-4) var(--s-3)', flex: 'none' }}>
       <Callout
@@ -17,7 +17,7 @@ export function ChangeBanner({ isAllowed }: { isAllowed: boolean }) {
         role="status"
         actions={
           <Row $gap={2}>
-            {canStop && (
+            {change.can_cancel && (
               <Button size="small" loading={isStopping} onClick={() => stop(change)}>
                 {change.status === 'WAITING' ? 'Cancel deletion' : 'Stop'}
               </Button>
@@ -27,7 +27,7 @@ export function ChangeBanner({ isAllowed }: { isAllowed: boolean }) {
                 Undo
               </Button>
             )}
-            {!canStop && change.status !== 'UNDOING' && (
+            {!isRunActive(change) && (
               <Button size="small" variant="ghost" onClick={close}>
                 Close
               </Button>

@@ -1,10 +1,7 @@
 import { useEffect, useState } from 'react';
-import type {
-  MailboxChange,
-  MailboxChangeView,
-  MailboxSelection,
-} from '@skein/contracts/main/mailbox-changes.contract';
+import type { MailboxChange, MailboxSelection } from '@skein/contracts/main/mailbox-changes.contract';
 import { problemOf } from '@skein/mfe/problem';
+import { isRunActive } from '@skein/mfe/run-card';
 import { showProblem } from '@skein/mfe/toasts';
 import {
   useCancelMailboxChangeMutation,
@@ -72,9 +69,6 @@ export function useChangeActions() {
   };
 }
 
-export const isActive = (change: Pick<MailboxChangeView, 'status'>): boolean =>
-  change.status === 'WAITING' || change.status === 'RUNNING' || change.status === 'UNDOING';
-
 /** The newest change while it runs and for some minutes after, unless it was closed. */
 export function useNewestChange(isAllowed: boolean) {
   const [closed, setClosed] = useState<string | null>(null);
@@ -86,7 +80,7 @@ export function useNewestChange(isAllowed: boolean) {
   const key = change ? `${change.id} ${change.status}` : null;
   const isNew = change?.finished_at ? Date.now() - Date.parse(change.finished_at) < told : false;
   return {
-    change: change && key !== closed && (isActive(change) || isNew) ? change : null,
+    change: change && key !== closed && (isRunActive(change) || isNew) ? change : null,
     close: () => setClosed(key),
   };
 }

@@ -1,5 +1,6 @@
 import type { MailboxChangeView } from '@skein/contracts/main/mailbox-changes.contract';
 import { usePage } from '@skein/mfe/page';
+import { isRunActive } from '@skein/mfe/run-card';
 import { DataTable, type DataTableColumn } from '@skein/ui/data-table';
 import { EmptyState } from '@skein/ui/empty-state';
 import { fullInstant, shortInstant } from '@skein/ui/instant';
@@ -9,7 +10,7 @@ import { Status } from '@skein/ui/status';
 import { SubLine } from '@skein/ui/text';
 import { useUi } from '@skein/ui/ui-provider';
 import { sentenceOf, statusWords } from './change-words';
-import { isActive, useChangeActions, useChanges } from './changes.hooks';
+import { useChangeActions, useChanges } from './changes.hooks';
 
 const tones = {
   WAITING: 'warning',
@@ -63,7 +64,7 @@ const changeColumns = (timeZone: string): DataTableColumn<MailboxChangeView>[] =
     cell: (row) => (
       <>
         <span title={sentenceOf(row)}>{sentenceOf(row)}</span>
-        {!row.can_undo && !isActive(row) && row.status !== 'UNDONE' && row.no_undo_reason && (
+        {!row.can_undo && !isRunActive(row) && row.status !== 'UNDONE' && row.no_undo_reason && (
           <SubLine title={row.no_undo_reason}>{row.no_undo_reason}</SubLine>
         )}
       </>
@@ -89,7 +90,7 @@ export function ChangesPage() {
   const actions = (row: MailboxChangeView): MenuEntry[] => [
     { label: 'See the mailboxes', icon: 'arrow-right', href: '/app/email-accounts' },
     ...(row.can_undo ? [{ label: 'Undo', icon: 'refresh' as const, onSelect: () => undo(row) }] : []),
-    ...(row.status === 'WAITING' || row.status === 'RUNNING'
+    ...(row.can_cancel
       ? [
           {
             label: row.status === 'WAITING' ? 'Cancel deletion' : 'Stop',

@@ -40,8 +40,8 @@ export function ImportForm({ found }: { found: MailboxImportView }) {
           title="Columns"
           detail={
             left === 0
-              ? `${counted(found.rows_total, 'row')}`
-              : `${counted(found.rows_total, 'row')}, ${counted(left, 'column')} left out`
+              ? `${counted(found.total, 'row')}`
+              : `${counted(found.total, 'row')}, ${counted(left, 'column')} left out`
           }
           padded={false}
         >
@@ -74,7 +74,7 @@ export function ImportForm({ found }: { found: MailboxImportView }) {
             Discard the file
           </Button>
           <Button variant="primary" loading={isLoading} onClick={begin}>
-            Connect {counted(found.rows_total, 'mailbox', 'mailboxes')}
+            Connect {counted(found.total, 'mailbox', 'mailboxes')}
           </Button>
         </Row>
       </Stack>

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { styled } from 'styled-components';
 import type { MailboxImportRowView, MailboxImportView } from '@skein/contracts/main/mailbox-imports.contract';
+import { RunCard } from '@skein/mfe/run-card';
 import { showProblem } from '@skein/mfe/toasts';
 import { Button } from '@skein/ui/button';
-import { Callout } from '@skein/ui/callout';
 import { Card } from '@skein/ui/card';
 import { counted } from '@skein/ui/counted';
 import { DataTable, type DataTableColumn } from '@skein/ui/data-table';
@@ -14,7 +14,6 @@ import { fullInstant } from '@skein/ui/instant';
 import { Row, Stack } from '@skein/ui/layout';
 import { Link } from '@skein/ui/link';
 import { PageBody } from '@skein/ui/page-header';
-import { StackedProgress } from '@skein/ui/progress';
 import { Status } from '@skein/ui/status';
 import { SubLine } from '@skein/ui/text';
 import { useUi } from '@skein/ui/ui-provider';
@@ -24,7 +23,7 @@ import {
   useListMailboxImportRowsQuery,
   useRetryMailboxImportMutation,
 } from './api';
-import { connectedIn, importLooks, importsAddress, outcomeLooks, timeLeft } from './import-words';
+import { connectedIn, importLooks, importsAddress, outcomeLooks } from './import-words';
 
 const Outcomes = styled.ul`
   display: flex;
@@ -135,62 +134,40 @@ export function ImportProgress({ found }: { found: MailboxImportView }) {
   return (
     <PageBody $well>
       <Stack $gap={4}>
-        {found.error && (
-          <Callout tone="danger" role="alert" title="The import stopped.">
-            {found.error}
-          </Callout>
-        )}
-        <Card
-          title={`${connectedIn(found).toLocaleString('en-US')} of ${counted(found.rows_total, 'mailbox', 'mailboxes')} connected`}
-          actions={
-            isRunning ? (
-              <Button
-                size="small"
-                icon="stop"
-                loading={isStopping}
-                onClick={() => act(cancel({ params, body: {} }).unwrap(), 'The import was not stopped')}
-              >
-                Stop
-              </Button>
-            ) : (
-              <Button size="small" href={importsAddress}>
-                Upload another file
-              </Button>
-            )
+        <RunCard
+          run={found}
+          title={`${connectedIn(found).toLocaleString('en-US')} of ${counted(found.total, 'mailbox', 'mailboxes')} connected`}
+          label={importLooks[found.status].label}
+          parts={found.counts.map((entry) => ({
+            id: entry.outcome,
+            label: entry.text,
+            value: entry.count,
+            tone: outcomeLooks[entry.outcome].tone,
+          }))}
+          rowsDone="tried"
+          isStopping={isStopping}
+          onStop={() => act(cancel({ params, body: {} }).unwrap(), 'The import was not stopped')}
+          otherwise={
+            <Button size="small" href={importsAddress}>
+              Upload another file
+            </Button>
           }
         >
-          <Stack $gap={3}>
-            <StackedProgress
-              label={importLooks[found.status].label}
-              max={Math.max(1, found.rows_total)}
-              parts={found.counts.map((entry) => ({
-                id: entry.outcome,
-                label: entry.text,
-                value: entry.count,
-                tone: outcomeLooks[entry.outcome].tone,
-              }))}
-            />
-            <Hint as="div" role="status">
-              {found.rows_done.toLocaleString('en-US')} of {counted(found.rows_total, 'row')} tried
-              {isRunning ? `${timeLeft(found.seconds_left)}. You can leave this page and come back.` : '.'}
-            </Hint>
-            <Outcomes aria-label="Outcomes">
-              {found.counts
-                .filter((entry) => entry.count > 0)
-                .map((entry) => (
-                  <li key={entry.outcome}>
-                    <Glyph name={outcomeLooks[entry.outcome].glyph} /> {entry.text}:{' '}
-                    {entry.count.toLocaleString('en-US')}
-                  </li>
-                ))}
-            </Outcomes>
-            {!isRunning && connectedIn(found) > 0 && (
-              <div>
-                <Link href="/app/email-accounts">See the mailboxes</Link>
-              </div>
-            )}
-          </Stack>
-        </Card>
+          <Outcomes aria-label="Outcomes">
+            {found.counts
+              .filter((entry) => entry.count > 0)
+              .map((entry) => (
+                <li key={entry.outcome}>
+                  <Glyph name={outcomeLooks[entry.outcome].glyph} /> {entry.text}: {entry.count.toLocaleString('en-US')}
+                </li>
+              ))}
+          </Outcomes>
+          {!isRunning && connectedIn(found) > 0 && (
+            <div>
+              <Link href="/app/email-accounts">See the mailboxes</Link>
+            </div>
+          )}
+        </RunCard>
         <Card
           title={found.failed === 0 ? 'Rows that failed' : `${counted(found.failed, 'row')} failed`}
           padded={false}

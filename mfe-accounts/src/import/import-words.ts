@@ -33,14 +33,6 @@ export const importLooks: Record<MailboxImportView['status'], { label: string; t
 export const connectedIn = (found: Pick<MailboxImportView, 'counts'>): number =>
   found.counts.find((entry) => entry.outcome === 'CONNECTED')?.count ?? 0;
 
-/** "about 40 s left"; nothing while nobody knows. */
-export const timeLeft = (seconds: number | null): string =>
-  seconds === null
-    ? ''
-    : seconds < 90
-      ? `, about ${Math.max(1, seconds)} s left`
-      : `, about ${Math.round(seconds / 60)} min left`;
-
 /** A file with our own columns, to fill in. */
 export const sampleFile =
   'from_email,from_name,password,smtp_host,smtp_port,imap_host,imap_port,message_per_day,tags,client,warmup_enabled\r\n' +

@@ -14,8 +14,12 @@ const found = {
   file_size: 40_000,
   status: 'COMPLETED' as const,
   error: null,
+  total: 300,
+  done: 300,
   rows_total: 300,
   rows_done: 300,
+  begins_at: null,
+  can_cancel: false,
   percent: 100,
   seconds_left: null,
   counts: [

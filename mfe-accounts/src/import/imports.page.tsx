@@ -81,7 +81,7 @@ const importColumns = (timeZone: string): DataTableColumn<Import>[] => [
       <>
         {row.file_name}
         <SubLine>
-          {counted(row.rows_total, 'row')}, {formatBytes(row.file_size)}
+          {counted(row.total, 'row')}, {formatBytes(row.file_size)}
         </SubLine>
       </>
     ),

@@ -2,11 +2,11 @@ import { useEffect, useState } from 'react';
 import { styled } from 'styled-components';
 import type { LeadActionView } from '@skein/contracts/main/lead-actions.contract';
 import { useAccess } from '@skein/mfe/access';
+import { isRunActive, RunBar } from '@skein/mfe/run-card';
 import { showProblem } from '@skein/mfe/toasts';
 import { Button } from '@skein/ui/button';
 import { IconButton } from '@skein/ui/icon-button';
 import { Link } from '@skein/ui/link';
-import { Progress } from '@skein/ui/progress';
 import { Text } from '@skein/ui/text';
 import { counted } from '@skein/ui/counted';
 import { VisuallyHidden } from '@skein/ui/visually-hidden';
@@ -38,14 +38,13 @@ const Strip = styled.section`
 /** How long what is over stays in sight, in ms. */
 const fresh = 60_000;
 
-const isRunning = ({ status }: LeadActionView): boolean => status === 'WAITING' || status === 'RUNNING';
 const leftOut = (action: LeadActionView): string =>
   action.reasons
     .map((reason) => `${reason.count.toLocaleString('en-US')} left: ${reason.reason.toLowerCase()}`)
     .join(', ');
 
 function titleOf(action: LeadActionView): string {
-  if (isRunning(action)) return `${actionWords[action.kind].doing}: ${counted(action.total, 'lead')}`;
+  if (isRunActive(action)) return `${actionWords[action.kind].doing}: ${counted(action.total, 'lead')}`;
   return action.status === 'FAILED'
     ? `${actionWords[action.kind].doing} failed`
     : `${counted(action.changed, 'lead')} ${actionWords[action.kind].done}`;
@@ -53,7 +52,7 @@ function titleOf(action: LeadActionView): string {
 
 /** What a screen reader is told: the beginning and the end, and not each count between them. */
 const said = (action: LeadActionView): string =>
-  [titleOf(action), isRunning(action) ? '' : (action.error ?? leftOut(action))].filter(Boolean).join(', ');
+  [titleOf(action), isRunActive(action) ? '' : (action.error ?? leftOut(action))].filter(Boolean).join(', ');
 
 /** Work on many leads that runs, or has just ended: how far it is, what was left out and why, and the file of an export. */
 export function WorkStrip() {
@@ -68,22 +67,21 @@ export function WorkStrip() {
   const all = (data?.rows ?? []).filter(
     (action) =>
       !closed.includes(action.id) &&
-      (action.status === 'WAITING' ||
-        action.status === 'RUNNING' ||
+      (isRunActive(action) ||
         (action.status !== 'CANCELLED' && action.finished_at !== null && now - Date.parse(action.finished_at) < fresh)),
   );
-  const ended = all.filter((action) => !isRunning(action));
+  const ended = all.filter((action) => !isRunActive(action));
   // What ended well is one line, the newest; what failed or left a file to save stays until it is closed or old.
   const newest = ended[0]?.id;
   const shown = all.filter(
-    (action) => isRunning(action) || action.status === 'FAILED' || action.has_file || action.id === newest,
+    (action) => isRunActive(action) || action.status === 'FAILED' || action.has_file || action.id === newest,
   );
   useEffect(() => {
     if (ended.length === 0) return undefined;
     const timer = setTimeout(() => setTick((tick) => tick + 1), fresh);
     return () => clearTimeout(timer);
   }, [ended.length]);
-  const runs = shown.some(isRunning);
+  const runs = shown.some(isRunActive);
   if (runs !== follows) setFollows(runs);
   return (
     <>
@@ -102,7 +100,7 @@ export function WorkStrip() {
 function Work({ action, onClose }: { action: LeadActionView; onClose: () => void }) {
   const [cancel, { isLoading }] = useLeadActionCancelMutation();
   const [saving, setSaving] = useState(false);
-  const runs = isRunning(action);
+  const runs = isRunActive(action);
   const about = action.campaign?.name ?? action.list?.name;
   const left = leftOut(action);
   const title = titleOf(action);
@@ -116,17 +114,7 @@ function Work({ action, onClose }: { action: LeadActionView; onClose: () => void
     <div role="group" aria-label={title}>
       <div>
         {runs ? (
-          <Progress
-            label={title}
-            value={action.done}
-            max={Math.max(1, action.total)}
-            start={`${title}${about ? `, ${about}` : ''}`}
-            end={
-              action.status === 'WAITING'
-                ? 'starts in a few seconds'
-                : `${action.done.toLocaleString('en-US')} of ${action.total.toLocaleString('en-US')}`
-            }
-          />
+          <RunBar run={action} title={title} about={about} />
         ) : (
           <>
             <b style={{ fontWeight: 'var(--w-medium)' }}>{title}</b>

@@ -1,6 +1,7 @@
 import { styled } from 'styled-components';
 import type { BlockUploadView } from '@skein/contracts/main/block-uploads.contract';
 import { useAccess } from '@skein/mfe/access';
+import { timeLeft } from '@skein/mfe/run-card';
 import { showProblem } from '@skein/mfe/toasts';
 import { Button } from '@skein/ui/button';
 import { Callout } from '@skein/ui/callout';
@@ -45,19 +46,13 @@ const Outcomes = styled.table`
   }
 `;
 
-const left = (seconds: number | null): string =>
-  seconds === null
-    ? ''
-    : seconds < 90
-      ? `, about ${Math.max(1, seconds)} s left`
-      : `, about ${Math.round(seconds / 60)} min left`;
-
 /** How far an upload is, what became of its rows and what it did. */
 export function UploadProgress({ upload, onClose }: { upload: BlockUploadView; onClose: () => void }) {
   const writes = useAccess().may('blocklist.write');
   const [cancel, { isLoading }] = useCancelBlockUploadMutation();
   const isRunning = upload.status === 'IMPORTING';
   const total = upload.rows_total ?? upload.rows_done;
+  const left = timeLeft(upload.seconds_left);
   const stop = () =>
     cancel({ params: { blockUploadId: upload.id }, body: {} })
       .unwrap()
@@ -109,7 +104,7 @@ export function UploadProgress({ upload, onClose }: { upload: BlockUploadView; o
               {uploadLooks[upload.status].label}: {upload.rows_done.toLocaleString('en-US')} of{' '}
               {upload.rows_total_is_estimate && isRunning ? 'about ' : ''}
               {counted(total, 'row')}
-              {isRunning ? `${left(upload.seconds_left)}. You can close this and come back.` : ''}
+              {isRunning ? `${left && `, ${left}`}. You can close this and come back.` : ''}
             </Hint>
           </Stack>
         )}

@@ -1,6 +1,13 @@
 // Written by `npm run generate`: do not edit.
+import type { BulkRunKind } from '../../platform/bulk-runs/bulk-run';
+import { bulkRunHandlers } from '../../platform/bulk-runs/bulk-runs.handlers';
+import { bulkRunsCron } from '../../platform/bulk-runs/bulk-runs.jobs';
 import type { CronEntry, JobHandler } from '../../platform/jobs/job-definition';
 import type { MainDeps } from './deps';
+import { accountImportRun } from './areas/integrations/account-imports/account-import.run';
+import { leadActionRun } from './areas/leads/lead-actions/lead-action.run';
+import { mailboxChangeRun } from './areas/mailboxes/mailbox-changes/mailbox-change.run';
+import { mailboxImportRun } from './areas/mailboxes/mailbox-imports/mailbox-import.run';
 import { signedUploadsHandlers } from './areas/files/signed-uploads/signed-uploads.handlers';
 import { accountMailHandlers } from './areas/identity/account-mail/account-mail.handlers';
 import { addressChangeHandlers } from './areas/identity/address-change/address-change.handlers';
@@ -11,18 +18,15 @@ import { teamHandlers } from './areas/identity/team/team.handlers';
 import { whitelabelHandlers } from './areas/identity/whitelabel/whitelabel.handlers';
 import { assistantHandlers } from './areas/inbox/assistant/assistant.handlers';
 import { presenceHandlers } from './areas/inbox/presence/presence.handlers';
-import { accountImportsHandlers } from './areas/integrations/account-imports/account-imports.handlers';
 import { hubspotHandlers } from './areas/integrations/hubspot/hubspot.handlers';
 import { sourcesHandlers } from './areas/integrations/sources/sources.handlers';
 import { workspaceArchivesHandlers } from './areas/integrations/workspace-archives/workspace-archives.handlers';
 import { blockUploadsHandlers } from './areas/leads/block-uploads/block-uploads.handlers';
-import { leadActionsHandlers } from './areas/leads/lead-actions/lead-actions.handlers';
 import { leadsHandlers } from './areas/leads/leads/leads.handlers';
 import { uploadsHandlers } from './areas/leads/uploads/uploads.handlers';
 import { verificationHandlers } from './areas/leads/verification/verification.handlers';
 import { leadCountsHandlers } from './areas/lifecycle/lead-counts/lead-counts.handlers';
 import { fleetHandlers } from './areas/mailboxes/fleet/fleet.handlers';
-import { mailboxChangesHandlers } from './areas/mailboxes/mailbox-changes/mailbox-changes.handlers';
 import { mailboxImportsHandlers } from './areas/mailboxes/mailbox-imports/mailbox-imports.handlers';
 import { trackingDomainsHandlers } from './areas/mailboxes/tracking-domains/tracking-domains.handlers';
 import { noticesHandlers } from './areas/notices/notices/notices.handlers';
@@ -39,8 +43,17 @@ import { mailboxImportsCron } from './areas/mailboxes/mailbox-imports/mailbox-im
 import { trackingDomainsCron } from './areas/mailboxes/tracking-domains/tracking-domains.jobs';
 import { noticesCron } from './areas/notices/notices/notices.jobs';
 
+/** Every kind of long job. */
+export const bulkRunKinds: BulkRunKind<MainDeps>[] = [
+  accountImportRun,
+  leadActionRun,
+  mailboxChangeRun,
+  mailboxImportRun,
+];
+
 /** Every background job of this service. */
 export const createMainJobs = (deps: MainDeps): JobHandler[] => [
+  ...bulkRunHandlers(deps, bulkRunKinds),
   ...signedUploadsHandlers(deps),
   ...accountMailHandlers(deps),
   ...addressChangeHandlers(deps),
@@ -51,18 +64,15 @@ export const createMainJobs = (deps: MainDeps): JobHandler[] => [
   ...whitelabelHandlers(deps),
   ...assistantHandlers(deps),
   ...presenceHandlers(deps),
-  ...accountImportsHandlers(deps),
   ...hubspotHandlers(deps),
   ...sourcesHandlers(deps),
   ...workspaceArchivesHandlers(deps),
   ...blockUploadsHandlers(deps),
-  ...leadActionsHandlers(deps),
   ...leadsHandlers(deps),
   ...uploadsHandlers(deps),
   ...verificationHandlers(deps),
   ...leadCountsHandlers(deps),
   ...fleetHandlers(deps),
-  ...mailboxChangesHandlers(deps),
   ...mailboxImportsHandlers(deps),
   ...trackingDomainsHandlers(deps),
   ...noticesHandlers(deps),
@@ -71,6 +81,7 @@ export const createMainJobs = (deps: MainDeps): JobHandler[] => [
 
 /** What the clock enqueues for this service. */
 export const mainCron: CronEntry[] = [
+  ...bulkRunsCron,
   ...signedUploadsCron,
   ...auditTrailCron,
   ...identityCron,

@@ -1,5 +1,6 @@
 import { styled } from 'styled-components';
 import type { UploadView } from '@skein/contracts/main/uploads.contract';
+import { timeLeft } from '@skein/mfe/run-card';
 import { Button } from '@skein/ui/button';
 import { Callout } from '@skein/ui/callout';
 import { Card } from '@skein/ui/card';
@@ -70,11 +71,6 @@ const titles: Record<UploadView['status'], string> = {
   UNDONE: 'Undone',
 };
 
-function left(seconds: number | null): string {
-  if (seconds === null) return '';
-  return seconds < 90 ? `about ${Math.max(1, seconds)} s left` : `about ${Math.round(seconds / 60)} min left`;
-}
-
 /** How far an import is: every outcome with its count; the sum is the file. */
 export function ProgressCard({
   upload,
@@ -95,7 +91,7 @@ export function ProgressCard({
         actions={
           <span style={{ fontVariantNumeric: 'tabular-nums' }}>
             <b style={{ fontWeight: 'var(--w-bold)' }}>{Math.floor(upload.percent)}%</b>{' '}
-            <span style={{ color: 'var(--muted)' }}>{running ? left(upload.seconds_left) : ''}</span>
+            <span style={{ color: 'var(--muted)' }}>{running ? timeLeft(upload.seconds_left) : ''}</span>
           </span>
         }
       >

@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { runFields } from '../bulk-run';
 import { defineContract } from '../endpoint';
-import { idParam, instant, listOf } from '../schemas';
+import { idParam, listOf } from '../schemas';
 
 /** Products that a workspace can be moved from. */
 export const importSources = ['SMARTLEAD', 'INSTANTLY'] as const;
@@ -39,17 +40,16 @@ export const importedCampaign = z.object({
 export type ImportedCampaign = z.output<typeof importedCampaign>;
 
 export const accountImportView = z.object({
+  /** `total` and `done` are campaigns. */
+  ...runFields,
   id: z.number().int(),
   source,
   state: z.enum(importStates),
   is_sandbox: z.boolean(),
   /** The last characters of the key. */
   hint: z.string(),
-  error: z.string().nullable(),
   /** Block list entries that were added. */
   blocked: z.number().int(),
-  created_at: instant,
-  finished_at: instant.nullable(),
   campaigns: z.array(importedCampaign),
   mailboxes: z.array(
     z.object({

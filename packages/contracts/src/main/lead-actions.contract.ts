@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { runFields } from '../bulk-run';
 import { defineContract } from '../endpoint';
 import { idParam, instant, pageOf, pageQuery } from '../schemas';
 import { leadListName } from './lead-lists.contract';
@@ -60,13 +61,11 @@ export const leadAction = z.discriminatedUnion('kind', [
 export type LeadAction = z.output<typeof leadAction>;
 
 export const leadActionView = z.object({
+  ...runFields,
   id: z.number().int(),
   kind: z.enum(leadActionKinds),
   status: z.enum(leadActionStatuses),
-  total: z.number().int(),
-  done: z.number().int(),
   changed: z.number().int(),
-  percent: z.number(),
   /** Why leads were left as they were, with counts; together with `changed` they sum to `done`. */
   reasons: z.array(z.object({ reason: z.string(), count: z.number().int() })),
   /** Until then it can be taken back without a trace; null once it runs. */
@@ -75,10 +74,6 @@ export const leadActionView = z.object({
   list: z.object({ id: z.number().int(), name: z.string() }).nullable(),
   has_file: z.boolean(),
   file_name: z.string().nullable(),
-  error: z.string().nullable(),
-  created_by_name: z.string().nullable(),
-  created_at: instant,
-  finished_at: instant.nullable(),
 });
 export type LeadActionView = z.output<typeof leadActionView>;
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { runFields } from '../bulk-run';
 import { defineContract } from '../endpoint';
-import { empty, idParam, instant, listOf, pageOf, pageQuery } from '../schemas';
+import { empty, idParam, listOf, pageOf, pageQuery } from '../schemas';
 import { warmupSettings } from '../warmup/warmup.contract';
 import { mailboxSettings } from './mailboxes.contract';
 import { mailboxFilter } from './mailbox-views';
@@ -78,13 +79,13 @@ export const mailboxChangeStatuses = [
 ] as const;
 
 export const mailboxChangeView = z.object({
+  /** Deletions start after some seconds and can be cancelled until `begins_at`; changes start at once. */
+  ...runFields,
   id: z.number().int(),
   status: z.enum(mailboxChangeStatuses),
   /** What was asked for, in words: "Campaign emails a day: 30". */
   summary: z.array(z.string()),
   is_deletion: z.boolean(),
-  total: z.number().int(),
-  done: z.number().int(),
   changed: z.number().int(),
   /** Were so before, and stayed. */
   unchanged: z.number().int(),
@@ -93,16 +94,9 @@ export const mailboxChangeView = z.object({
   /** Of an undo: mailboxes with their earlier values again, and those where a later change was kept. */
   restored: z.number().int(),
   kept: z.number().int(),
-  percent: z.number(),
-  /** Until when a deletion can be cancelled; null once it has begun, and for changes, which begin at once. */
-  begins_at: instant.nullable(),
   can_undo: z.boolean(),
   /** Why not, where somebody could expect it. */
   no_undo_reason: z.string().nullable(),
-  error: z.string().nullable(),
-  created_at: instant,
-  finished_at: instant.nullable(),
-  created_by_name: z.string().nullable(),
 });
 export type MailboxChangeView = z.output<typeof mailboxChangeView>;
 

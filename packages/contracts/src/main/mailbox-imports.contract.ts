@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { runFields } from '../bulk-run';
 import { defineContract } from '../endpoint';
 import { empty, idParam, instant, listOf, pageOf, pageQuery } from '../schemas';
 
@@ -126,18 +127,17 @@ const options = z.object({
 export type MailboxImportOptions = z.output<typeof options>;
 
 export const mailboxImportView = z.object({
+  ...runFields,
   id: z.number().int(),
   file_name: z.string(),
   file_size: z.number().int(),
   status: z.enum(mailboxImportStatuses),
-  error: z.string().nullable(),
   columns: z.array(mailboxImportColumn),
   /** By column, what it is; null is left out. */
   mapping: z.array(z.enum(mailboxImportFields).nullable()),
+  /** `total` and `done`, for pages deployed before every long job had those. */
   rows_total: z.number().int(),
   rows_done: z.number().int(),
-  percent: z.number(),
-  seconds_left: z.number().int().nullable(),
   /** Every outcome with its count; they sum to the rows done. */
   counts: z.array(z.object({ outcome: z.enum(mailboxImportOutcomes), text: z.string(), count: z.number().int() })),
   failed: z.number().int(),
@@ -145,10 +145,6 @@ export const mailboxImportView = z.object({
   can_retry: z.number().int(),
   /** When the sealed passwords of rows that failed are deleted. */
   forgotten_at: instant.nullable(),
-  created_at: instant,
-  started_at: instant.nullable(),
-  finished_at: instant.nullable(),
-  created_by_name: z.string().nullable(),
 });
 export type MailboxImportView = z.output<typeof mailboxImportView>;
 

@@ -36,8 +36,9 @@ export async function createIntegrationRows(
     ),
     accountImportId: await insert(
       `
-        insert into account_import (workspace_id, source, hint, state, created_at)
-        values ($1, 'SMARTLEAD', 'wxyz', 'FAILED', now())
+        with run as (insert into bulk_run (workspace_id, kind, status) values ($1, 'ACCOUNT_IMPORT', 'FAILED') returning id)
+        insert into account_import (workspace_id, run_id, source, hint)
+        select $1, id, 'SMARTLEAD', 'wxyz' from run
       `,
     ),
     workspaceExportId: await insert(

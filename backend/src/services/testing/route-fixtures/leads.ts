@@ -34,8 +34,11 @@ export async function createLeadRows(rows: FixtureRows, core: CoreIds): Promise<
     listId: await insert(`insert into lead_list (workspace_id, name) values ($1, 'Fixture')`),
     actionId: await insert(
       `
-        insert into lead_action (workspace_id, kind, selection, options, who, created_by)
-        values ($1, 'TAG', '{"lead_ids":[1]}', '{"kind":"TAG"}', '{}', $2)
+        with run as (
+          insert into bulk_run (workspace_id, kind, status, created_by) values ($1, 'LEAD_ACTION', 'WAITING', $2) returning id
+        )
+        insert into lead_action (workspace_id, run_id, kind, selection, options, who)
+        select $1, id, 'TAG', '{"lead_ids":[1]}', '{"kind":"TAG"}', '{}' from run
       `,
       [person.userId],
     ),

@@ -19,14 +19,16 @@ export async function createMailboxRows({ insert }: FixtureRows): Promise<RouteI
     ),
     mailboxChangeId: await insert(
       `
-        insert into mailbox_change (workspace_id, change, status, runs_at)
-        values ($1, '{}', 'COMPLETED', now())
+        with run as (insert into bulk_run (workspace_id, kind, status) values ($1, 'MAILBOX_CHANGE', 'COMPLETED') returning id)
+        insert into mailbox_change (workspace_id, run_id, change)
+        select $1, id, '{}' from run
       `,
     ),
     mailboxImportId: await insert(
       `
-        insert into mailbox_import (workspace_id, file_name, file_size, who, rows_total, status)
-        values ($1, 'fixture.csv', 1, '{}', 0, 'COMPLETED')
+        with run as (insert into bulk_run (workspace_id, kind, status) values ($1, 'MAILBOX_IMPORT', 'COMPLETED') returning id)
+        insert into mailbox_import (workspace_id, run_id, file_name, file_size, who)
+        select $1, id, 'fixture.csv', 1, '{}' from run
       `,
     ),
   };

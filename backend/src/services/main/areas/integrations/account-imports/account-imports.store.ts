@@ -1,24 +1,17 @@
-import type { ImportSource, importStates } from '@skein/contracts/main/account-imports.contract';
+import type { ImportSource } from '@skein/contracts/main/account-imports.contract';
+import type { BulkRunRecord } from '../../../../../platform/bulk-runs/bulk-run';
+import { runColumns, runJoins } from '../../../../../platform/bulk-runs/bulk-runs.store';
 import type { SqlClient } from '../../../../../platform/db/database';
 import type { SourceMailbox, SourceSummary } from './account-source';
 
-export interface ImportRow {
+export interface ImportRow extends BulkRunRecord {
   id: number;
-  workspace_id: number;
   source: ImportSource;
   key_sealed: Buffer | null;
   hint: string;
   is_sandbox: boolean;
   pauses_source: boolean;
   takes_block_list: boolean;
-  state: (typeof importStates)[number];
-  stage: 'BLOCK_LIST' | 'MAILBOXES' | 'CAMPAIGNS';
-  cursor: string | null;
-  counts: Record<string, number>;
-  error_text: string | null;
-  created_by: number | null;
-  created_at: Date;
-  finished_at: Date | null;
 }
 export interface ItemDetail {
   status?: SourceSummary['status'];
@@ -49,35 +42,24 @@ export async function insertImport(
   workspaceId: number,
   sql: SqlClient,
   given: {
+    runId: number;
     source: ImportSource;
     sealed: Buffer;
     hint: string;
     isSandbox: boolean;
     pauses: boolean;
     blockList: boolean;
-    userId: number;
-    at: Date;
   },
 ): Promise<number> {
   const { rows } = await sql.query<{ id: number }>(
     `
       insert into account_import (
-        workspace_id, source, key_sealed, hint, is_sandbox, pauses_source, takes_block_list, stage, created_by, created_at
+        workspace_id, run_id, source, key_sealed, hint, is_sandbox, pauses_source, takes_block_list
       )
-      values ($1, $2, $3, $4, $5, $6, $7, case when $7 then 'BLOCK_LIST' else 'MAILBOXES' end, $8, $9)
+      values ($1, $2, $3, $4, $5, $6, $7, $8)
       returning id
     `,
-    [
-      workspaceId,
-      given.source,
-      given.sealed,
-      given.hint,
-      given.isSandbox,
-      given.pauses,
-      given.blockList,
-      given.userId,
-      given.at,
-    ],
+    [workspaceId, given.runId, given.source, given.sealed, given.hint, given.isSandbox, given.pauses, given.blockList],
   );
   return (rows[0] as { id: number }).id;
 }
@@ -86,25 +68,50 @@ export async function insertImport(
 export async function findRunning(workspaceId: number, sql: SqlClient, source: ImportSource): Promise<number | null> {
   await sql.query('select pg_advisory_xact_lock($1, hashtext($2))', [workspaceId, `account-import:${source}`]);
   const { rows } = await sql.query<{ id: number }>(
-    `select id from account_import where workspace_id = $1 and source = $2 and state = 'RUNNING'`,
+    `
+      select a.id
+      from account_import a
+      join bulk_run r on r.workspace_id = a.workspace_id and r.id = a.run_id
+      where a.workspace_id = $1 and a.source = $2 and r.status = 'RUNNING'
+    `,
     [workspaceId, source],
   );
   return rows[0]?.id ?? null;
 }
 
-export async function findImports(workspaceId: number, sql: SqlClient, id: number | null): Promise<ImportRow[]> {
+/** The last imports, newest first; or one, by its own number or that of its run. */
+export async function findImports(
+  workspaceId: number,
+  sql: SqlClient,
+  { id, runId }: { id?: number; runId?: number } = {},
+): Promise<ImportRow[]> {
   const { rows } = await sql.query<ImportRow>(
     `
-      select *
-      from account_import
-      where workspace_id = $1
-        and ($2::int is null or id = $2)
-      order by id desc
+      select a.id, a.source, a.key_sealed, a.hint, a.is_sandbox, a.pauses_source, a.takes_block_list, ${runColumns}
+      from account_import a
+      ${runJoins('a')}
+      where a.workspace_id = $1
+        and ($2::int is null or a.id = $2)
+        and ($3::int is null or a.run_id = $3)
+      order by a.id desc
       limit 20
     `,
-    [workspaceId, id],
+    [workspaceId, id ?? null, runId ?? null],
   );
   return rows;
+}
+
+/** Keeps the key of an import while it runs; null forgets it. */
+export async function putKey(
+  workspaceId: number,
+  sql: SqlClient,
+  { runId, sealed }: { runId: number; sealed: Buffer | null },
+): Promise<void> {
+  await sql.query('update account_import set key_sealed = $3 where workspace_id = $1 and run_id = $2', [
+    workspaceId,
+    runId,
+    sealed,
+  ]);
 }
 
 /** Campaigns and mailboxes of imports, in the order in which they came. */
@@ -173,48 +180,6 @@ export async function findNextItem(workspaceId: number, sql: SqlClient, importId
     [workspaceId, importId],
   );
   return rows[0] ?? null;
-}
-
-export async function writeImport(
-  workspaceId: number,
-  sql: SqlClient,
-  id: number,
-  change: {
-    state?: ImportRow['state'];
-    stage?: ImportRow['stage'];
-    cursor?: string | null;
-    counts?: Record<string, number>;
-    error?: { code: string; text: string } | null;
-    finishedAt?: Date;
-    sealed?: Buffer;
-  },
-): Promise<void> {
-  await sql.query(
-    `
-      update account_import
-      set state = coalesce($3, state), stage = coalesce($4, stage), cursor = case when $5 then $6 else cursor end,
-        counts = coalesce($7, counts), error_code = case when $8 then $9 else error_code end,
-        error_text = case when $8 then $10 else error_text end,
-        finished_at = case when $3 = 'RUNNING' then null else coalesce($11, finished_at) end,
-        -- Whoever goes on later names the key again.
-        key_sealed = case when coalesce($3, 'RUNNING') = 'RUNNING' then coalesce($12, key_sealed) end
-      where workspace_id = $1 and id = $2 and (state = 'RUNNING' or $12::bytea is not null)
-    `,
-    [
-      workspaceId,
-      id,
-      change.state ?? null,
-      change.stage ?? null,
-      'cursor' in change,
-      change.cursor ?? null,
-      change.counts ? JSON.stringify(change.counts) : null,
-      'error' in change,
-      change.error?.code ?? null,
-      change.error?.text.slice(0, 500) ?? null,
-      change.finishedAt ?? null,
-      change.sealed ?? null,
-    ],
-  );
 }
 
 export async function writeItem(

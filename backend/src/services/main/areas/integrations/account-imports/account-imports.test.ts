@@ -1,12 +1,13 @@
 import { accountImportsContract } from '@skein/contracts/main/account-imports.contract';
 import { campaignsContract } from '@skein/contracts/main/campaigns.contract';
+import { performRun } from '../../../../../platform/bulk-runs/perform-run';
 import {
   createSandboxIntegrations,
   type SandboxIntegrations,
 } from '../../../../../sandbox/integrations/sandbox-integrations';
 import { sandboxImportKeys } from '../../../../../sandbox/integrations/sandbox-accounts';
 import { createSendingWorld, type SendingWorld } from '../../sending/sending/testing';
-import { runAccountImport } from './run-account-import';
+import { accountImportRun } from './account-import.run';
 
 const hour = 3_600_000;
 let world: SendingWorld;
@@ -117,11 +118,12 @@ test('leads come in where they stood, and the campaign goes on without sending a
 
 test('a crash and an outage in the middle lose nobody and bring nobody twice; a second import goes on with the same campaign', async () => {
   const { id } = await start('SMARTLEAD', ['Freight']);
-  const given = { workspaceId: world.me.workspaceId, importId: id };
+  const [row] = await rows<{ run_id: number }>('select run_id from account_import where id = $1', [id]);
+  const run = { workspaceId: world.me.workspaceId, runId: row?.run_id as number };
+  const work = (signal = new AbortController().signal) =>
+    performRun(world.main.deps, [accountImportRun], run, { signal });
   sandbox.accounts.fail(1);
-  await expect(
-    runAccountImport(world.main.deps, given, { signal: new AbortController().signal, isLastAttempt: false }),
-  ).rejects.toMatchObject({ kind: 'LATER' });
+  await expect(work()).rejects.toMatchObject({ kind: 'LATER' });
   expect(await read(id)).toMatchObject({ state: 'RUNNING', error: 'Smartlead answered 503.' });
   // Every page is stopped behind its writes once, as by a process that ends.
   for (let pages = 0; pages < 4; pages += 1) {
@@ -130,11 +132,11 @@ test('a crash and an outage in the middle lose nobody and bring nobody twice; a 
     world.main.deps.integrations = {
       ...sandbox.access,
       ask: async (request) => {
-        stop.abort();
+        stop.abort(new Error('killed'));
         return ask(request);
       },
     };
-    await runAccountImport(world.main.deps, given, { signal: stop.signal, isLastAttempt: false });
+    await expect(work(stop.signal)).rejects.toThrow('killed');
   }
   world.main.deps.integrations = sandbox.access;
   await world.main.runJobs();

@@ -1,6 +1,7 @@
 import type { ImportSource } from '@skein/contracts/main/account-imports.contract';
 import { leadInput, type LeadInput } from '@skein/contracts/main/lead-fields';
 import { stepDueAt } from '../../../../../engine/sending/calendar';
+import type { HeldRun } from '../../../../../platform/bulk-runs/bulk-run';
 import type { SqlClient } from '../../../../../platform/db/database';
 import { requireCampaign, type Who } from '../../access/access.api';
 import { addBlockEntries, addLeads, type AddLeads } from '../../leads/leads.api';
@@ -25,13 +26,15 @@ interface LeadsPageToImport {
   from: ImportSource;
   item: store.ItemRow;
   source: AccountSource;
+  /** A transaction of the import. */
+  commit: HeldRun['commit'];
 }
 
 /** One page of leads, each put where it stood, in the transaction that enrols it: at no moment could it be sent what it had. */
 export async function importLeadsPage(
   deps: ImportDeps,
   who: Who,
-  { from, item, source }: LeadsPageToImport,
+  { from, item, source, commit }: LeadsPageToImport,
 ): Promise<void> {
   const { workspaceId } = who;
   const campaignId = item.campaign_id as number;
@@ -87,13 +90,15 @@ export async function importLeadsPage(
     ignore_global_block_list: true,
     ignore_community_bounce_list: true,
   });
-  await deps.db.tenantSql(workspaceId, async (sql) => {
+  await commit(async (sql) => {
     await store.writeItem(workspaceId, sql, item.id, {
       counts,
       cursor: page.next,
       ...(page.next === null ? { state: 'DONE' as const } : {}),
     });
-    if (page.next === null) await leads.forgetSent(workspaceId, sql, item.id);
+    if (page.next !== null) return {};
+    await leads.forgetSent(workspaceId, sql, item.id);
+    return { done: 1 };
   });
 }
 

@@ -1,17 +1,33 @@
 import type { AccountImportView, ImportSource } from '@skein/contracts/main/account-imports.contract';
+import { noteInTrail } from '../../../../../platform/audit/audit.store';
+import { toRunView } from '../../../../../platform/bulk-runs/run-view';
+import { cancelRun, resumeRun, startRun } from '../../../../../platform/bulk-runs/start-run';
 import type { SqlClient } from '../../../../../platform/db/database';
 import { invalidField, notFound, SkeinError } from '../../../../../platform/http/skein-error';
 import type { Who } from '../../access/access.api';
-import { addCampaignMailboxes } from '../../campaigns/campaigns.api';
 import { told } from '../connections/connections.api';
-import { accountImportJob } from './account-imports.jobs';
+import { accountImportRun } from './account-import.run';
 import * as store from './account-imports.store';
 import { sourceNames } from './account-source';
-import { importKeyContext, openSource, topic, type ImportDeps } from './open-source';
+import { linkMailboxes } from './link-mailboxes';
+import { importKeyContext, openSource, type ImportDeps } from './open-source';
 
-const kept = (counts: Record<string, number>, name: string): number => counts[name] ?? 0;
+/** The states of an import have names of their own on the wire. */
+const stateOf = ({ status }: store.ImportRow): AccountImportView['state'] =>
+  status === 'COMPLETED' ? 'DONE' : status === 'CANCELLED' || status === 'FAILED' ? status : 'RUNNING';
 
-async function views(workspaceId: number, sql: SqlClient, rows: store.ImportRow[]): Promise<AccountImportView[]> {
+function runFieldsOf(row: store.ImportRow, realNow: number) {
+  const { status: _, ...fields } = toRunView(row, realNow);
+  return fields;
+}
+
+async function views(
+  { realClock }: Pick<ImportDeps, 'realClock'>,
+  workspaceId: number,
+  sql: SqlClient,
+  rows: store.ImportRow[],
+): Promise<AccountImportView[]> {
+  const realNow = realClock.now();
   const items = await store.findItems(
     workspaceId,
     sql,
@@ -24,15 +40,13 @@ async function views(workspaceId: number, sql: SqlClient, rows: store.ImportRow[
   return rows.map((row) => {
     const own = items.filter((item) => item.import_id === row.id);
     return {
+      ...runFieldsOf(row, realNow),
       id: row.id,
       source: row.source,
-      state: row.state,
+      state: stateOf(row),
       is_sandbox: row.is_sandbox,
       hint: row.hint,
-      error: row.error_text,
-      blocked: kept(row.counts, 'blocked'),
-      created_at: row.created_at.toISOString(),
-      finished_at: row.finished_at?.toISOString() ?? null,
+      blocked: row.counts['blocked'] ?? 0,
       campaigns: own
         .filter((item) => item.kind === 'CAMPAIGN')
         .map((item) => ({
@@ -63,14 +77,18 @@ async function views(workspaceId: number, sql: SqlClient, rows: store.ImportRow[
 
 export const listAccountImports = (deps: ImportDeps, who: Who) =>
   deps.db.tenantSql(who.workspaceId, async (sql) => ({
-    imports: await views(who.workspaceId, sql, await store.findImports(who.workspaceId, sql, null)),
+    imports: await views(deps, who.workspaceId, sql, await store.findImports(who.workspaceId, sql)),
     sandbox_keys: deps.integrations.sandboxImportKeys,
   }));
 
 /** @throws SkeinError NOT_FOUND */
-export const readAccountImport = (deps: Pick<ImportDeps, 'db'>, who: Who, id: number): Promise<AccountImportView> =>
+export const readAccountImport = (
+  deps: Pick<ImportDeps, 'db' | 'realClock'>,
+  who: Who,
+  id: number,
+): Promise<AccountImportView> =>
   deps.db.tenantSql(who.workspaceId, async (sql) => {
-    const [view] = await views(who.workspaceId, sql, await store.findImports(who.workspaceId, sql, id));
+    const [view] = await views(deps, who.workspaceId, sql, await store.findImports(who.workspaceId, sql, { id }));
     if (!view) throw notFound('This import');
     return view;
   });
@@ -103,19 +121,21 @@ export async function startAccountImport(
   });
   const importId = await deps.db.tenantSql(who.workspaceId, async (sql) => {
     await refuseSecond(who, sql, given.source);
+    const runId = await startRun(deps, sql, accountImportRun, {
+      workspaceId: who.workspaceId,
+      createdBy: who.userId,
+      total: chosen.length,
+    });
     const id = await store.insertImport(who.workspaceId, sql, {
+      runId,
       source: given.source,
       sealed: deps.vault.seal(given.key, importKeyContext(who.workspaceId)),
       hint: given.key.slice(-4),
       isSandbox: deps.integrations.isSandbox,
       pauses: given.pause_source,
       blockList: given.block_list,
-      userId: who.userId,
-      at: new Date(deps.realClock.now()),
     });
     await store.putItems(who.workspaceId, sql, { importId: id, source: given.source, kind: 'CAMPAIGN' }, chosen);
-    await deps.jobs.enqueue(sql, accountImportJob, { workspaceId: who.workspaceId, importId: id });
-    await deps.live.publish(sql, who.workspaceId, [topic]);
     return id;
   });
   return readAccountImport(deps, who, importId);
@@ -143,31 +163,45 @@ export async function resumeAccountImport(
   await previewAccountImport(deps, who, { source, key });
   await deps.db.tenantSql(who.workspaceId, async (sql) => {
     await refuseSecond(who, sql, source);
+    const row = await requireImport(who, sql, id);
     await store.reopenItems(who.workspaceId, sql, id);
-    await store.writeImport(who.workspaceId, sql, id, {
-      state: 'RUNNING',
-      error: null,
+    await store.putKey(who.workspaceId, sql, {
+      runId: row.run_id,
       sealed: deps.vault.seal(key, importKeyContext(who.workspaceId)),
     });
-    await deps.jobs.enqueue(sql, accountImportJob, { workspaceId: who.workspaceId, importId: id });
-    await deps.live.publish(sql, who.workspaceId, [topic]);
+    await resumeRun(deps, sql, accountImportRun, row);
+    await noteState(who, sql, row, 'RUNNING');
   });
   return readAccountImport(deps, who, id);
 }
 
 /** @throws SkeinError NOT_FOUND, ILLEGAL_TRANSITION */
 export async function cancelAccountImport(deps: ImportDeps, who: Who, id: number): Promise<AccountImportView> {
-  const { state } = await readAccountImport(deps, who, id);
-  if (state !== 'RUNNING') throw new SkeinError('ILLEGAL_TRANSITION', 'This import is not running.');
   await deps.db.tenantSql(who.workspaceId, async (sql) => {
-    await store.writeImport(who.workspaceId, sql, id, {
-      state: 'CANCELLED',
-      finishedAt: new Date(deps.realClock.now()),
-    });
-    await deps.live.publish(sql, who.workspaceId, [topic]);
+    const row = await requireImport(who, sql, id);
+    if (!(await cancelRun(deps, sql, accountImportRun, row)))
+      throw new SkeinError('ILLEGAL_TRANSITION', 'This import is not running.');
+    await noteState(who, sql, row, 'CANCELLED');
   });
   return readAccountImport(deps, who, id);
 }
+
+/** @throws SkeinError NOT_FOUND */
+async function requireImport(who: Who, sql: SqlClient, id: number): Promise<store.ImportRow> {
+  const [row] = await store.findImports(who.workspaceId, sql, { id });
+  if (!row) throw notFound('This import');
+  return row;
+}
+
+/** A person's own step of an import is an entry of the change history. */
+const noteState = (who: Who, sql: SqlClient, row: store.ImportRow, state: AccountImportView['state']) =>
+  noteInTrail(who.workspaceId, sql, {
+    kind: 'account-import',
+    action: 'changed',
+    objectId: String(row.id),
+    label: row.source,
+    changes: { state: [stateOf(row), state] },
+  });
 
 /** Puts mailboxes that were connected since into the campaigns that used them. @throws SkeinError NOT_FOUND */
 export async function linkImportedMailboxes(deps: ImportDeps, who: Who, id: number): Promise<AccountImportView> {
@@ -176,15 +210,4 @@ export async function linkImportedMailboxes(deps: ImportDeps, who: Who, id: numb
   for (const item of items)
     if (item.campaign_id !== null) await linkMailboxes(deps, who, item.campaign_id, item.detail.mailboxes ?? []);
   return readAccountImport(deps, who, id);
-}
-
-/** Those of these addresses that are connected become mailboxes of the campaign. */
-export async function linkMailboxes(
-  deps: ImportDeps,
-  who: Who,
-  campaignId: number,
-  emails: readonly string[],
-): Promise<void> {
-  const here = await deps.db.tenantSql(who.workspaceId, (sql) => store.findMailboxIds(who.workspaceId, sql, emails));
-  if (here.size > 0) await addCampaignMailboxes(deps, who, campaignId, [...here.values()]);
 }

@@ -2,13 +2,14 @@ import { scheduleInput } from '@skein/contracts/main/campaign-views';
 import { campaignSettingsInput } from '@skein/contracts/main/campaign-settings';
 import { stepInput } from '@skein/contracts/main/sequence-views';
 import { z } from 'zod';
+import type { HeldRun } from '../../../../../platform/bulk-runs/bulk-run';
 import { SkeinError } from '../../../../../platform/http/skein-error';
 import { requireCampaign, requireRoom, timeZoneOfPerson, type Who } from '../../access/access.api';
 import { saveSchedule, saveSequence, updateSettings } from '../../campaigns/campaigns.api';
 import { insertCampaign, insertEdit } from '../../lifecycle/lifecycle.api';
 import * as store from './account-imports.store';
 import { sourceNames, type AccountSource, type SourceCampaign } from './account-source';
-import { linkMailboxes } from './manage-account-imports';
+import { linkMailboxes } from './link-mailboxes';
 import type { ImportDeps } from './open-source';
 
 /** The item of an account import that becomes a campaign. */
@@ -16,6 +17,8 @@ interface CampaignItem {
   row: store.ImportRow;
   item: store.ItemRow;
   source: AccountSource;
+  /** A transaction of the import. */
+  commit: HeldRun['commit'];
 }
 
 /**
@@ -23,7 +26,11 @@ interface CampaignItem {
  * that are connected. A campaign that an earlier import made stays as it is.
  * @throws SkeinError VALIDATION for a sequence that cannot be kept
  */
-export async function setUpCampaign(deps: ImportDeps, who: Who, { row, item, source }: CampaignItem): Promise<void> {
+export async function setUpCampaign(
+  deps: ImportDeps,
+  who: Who,
+  { row, item, source, commit }: CampaignItem,
+): Promise<void> {
   const given = await source.readCampaign(item.external_id);
   const pauses = row.pauses_source && given.status === 'ACTIVE';
   if (pauses) await source.pauseCampaign(item.external_id);
@@ -45,8 +52,8 @@ export async function setUpCampaign(deps: ImportDeps, who: Who, { row, item, sou
     else notes.push('Its settings could not be read: look at tracking and at what stops a lead.');
     await linkMailboxes(deps, who, campaignId, given.mailboxes);
   }
-  await deps.db.tenantSql(who.workspaceId, (sql) =>
-    store.writeItem(who.workspaceId, sql, item.id, {
+  await commit(async (sql) => {
+    await store.writeItem(who.workspaceId, sql, item.id, {
       state: 'RUNNING',
       phase: 'SENT',
       cursor: null,
@@ -58,8 +65,9 @@ export async function setUpCampaign(deps: ImportDeps, who: Who, { row, item, sou
         mailboxes: given.mailboxes,
         ...(isNew ? { notes } : {}),
       },
-    }),
-  );
+    });
+    return {};
+  });
 }
 
 function readSteps(steps: unknown[]) {

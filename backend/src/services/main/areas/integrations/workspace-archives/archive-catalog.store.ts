@@ -60,7 +60,8 @@ export async function readCatalog(sql: Pick<SqlClient, 'query'>): Promise<Catalo
 
 function describe(name: string, found: FoundColumn[], refersTo: string[]): CatalogTable {
   const given = { workspace: workspaceColumns, app_user: personColumns }[name] as readonly string[] | undefined;
-  const { omit = [], set = {}, where = 'true' } = archiveTables[name] ?? {};
+  const { omit = [], set = {}, where = 'true', ofRun } = archiveTables[name] ?? {};
+  const run = ofRun?.columns ?? {};
   const kept = found.filter(
     (column) =>
       column.name !== 'workspace_id' &&
@@ -68,12 +69,20 @@ function describe(name: string, found: FoundColumn[], refersTo: string[]): Catal
       !omit.includes(column.name) &&
       (!given || given.includes(column.name)),
   );
-  const people = name === 'app_user' ? [] : kept.filter((column) => isOfPerson(column)).map((column) => column.name);
-  const value = (column: string) => (people.includes(column) ? `p_${column}.uuid` : (set[column] ?? `t."${column}"`));
+  const columns = [...kept.map((column) => column.name), ...Object.keys(run)];
+  const people =
+    name === 'app_user'
+      ? []
+      : columns.filter((column) =>
+          run[column] ? namesPerson(column) : kept.some((each) => each.name === column && isOfPerson(each)),
+        );
+  const stored = (column: string) => run[column] ?? `t."${column}"`;
+  const value = (column: string) => (people.includes(column) ? `p_${column}.uuid` : (set[column] ?? stored(column)));
   const joins = people.map((column) => {
     const isRequired = kept.find((each) => each.name === column)?.is_required;
-    return `${isRequired ? 'join' : 'left join'} app_user p_${column} on p_${column}.workspace_id = t.workspace_id and p_${column}.id = t."${column}"`;
+    return `${isRequired ? 'join' : 'left join'} app_user p_${column} on p_${column}.workspace_id = t.workspace_id and p_${column}.id = ${stored(column)}`;
   });
+  if (ofRun) joins.unshift('join bulk_run r on r.workspace_id = t.workspace_id and r.id = t.run_id');
   const key = found
     .filter((column) => column.key_position !== null && column.name !== 'workspace_id')
     .sort((one, other) => (one.key_position as number) - (other.key_position as number))
@@ -81,10 +90,10 @@ function describe(name: string, found: FoundColumn[], refersTo: string[]): Catal
   const order = name === 'app_user' ? ['t.uuid'] : key.length > 0 ? key : ['t.workspace_id'];
   return {
     name,
-    columns: kept.map((column) => column.name),
+    columns,
     people,
     select: `
-      select (jsonb_build_object(${pieces(kept.map((column) => `'${column.name}', ${value(column.name)}`))}))::text as line
+      select (jsonb_build_object(${pieces(columns.map((column) => `'${column}', ${value(column)}`))}))::text as line
       from ${name} t
       ${joins.join('\n')}
       where ${name === 'workspace' ? 't.id' : 't.workspace_id'} = $1 and (${where})
@@ -107,15 +116,23 @@ function pieces(pairs: string[]): string {
   return parts.join(') || jsonb_build_object(');
 }
 
-const isOfPerson = (column: FoundColumn): boolean =>
-  column.type === 'integer' && (columnsOfPeople as readonly string[]).includes(column.name);
+const namesPerson = (column: string): boolean => (columnsOfPeople as readonly string[]).includes(column);
+const isOfPerson = (column: FoundColumn): boolean => column.type === 'integer' && namesPerson(column.name);
 
-/** Each table behind those that it refers to. Domains of mailboxes come before the trigger that would add them again. */
+/**
+ * Each table behind those that it refers to, and behind the people that it names. Domains of mailboxes come before the trigger that would add them
+ * again.
+ */
 function inOrder(tables: CatalogTable[]): CatalogTable[] {
   const rest = new Map(tables.map((table) => [table.name, table]));
   const ordered: CatalogTable[] = [];
+  const beforePeople = new Set(['app_user', ...(rest.get('app_user')?.refersTo ?? [])]);
   const waits = (table: CatalogTable) =>
-    [...table.refersTo, ...(table.name === 'mailbox' ? ['tracking_domain'] : [])].some((name) => rest.has(name));
+    [
+      ...table.refersTo,
+      ...(table.name === 'mailbox' ? ['tracking_domain'] : []),
+      ...(table.people.length > 0 && !beforePeople.has(table.name) ? ['app_user'] : []),
+    ].some((name) => rest.has(name));
   while (rest.size > 0) {
     const next = [...rest.values()].find((table) => !waits(table));
     if (!next) throw new Error(`Tables refer to each other: ${[...rest.keys()].join(', ')}`);

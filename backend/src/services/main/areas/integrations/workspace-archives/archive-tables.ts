@@ -6,6 +6,17 @@ export interface ArchiveTable {
   set?: Readonly<Record<string, string>>;
   /** Rows that go in. */
   where?: string;
+  /** Columns of an archive that are in the table's run here (platform/bulk-runs). */
+  ofRun?: RunInArchive;
+}
+
+/** A run is a part of the row that it belongs to: archives keep their format, whatever tables this version has. */
+export interface RunInArchive {
+  kind: string;
+  /** Columns of an archive: SQL over `t`, the row, and `r`, its run. */
+  columns: Readonly<Record<string, string>>;
+  /** Columns of the run that comes in: SQL over `g`, the row of the archive as JSON. It may be of an earlier version, which lacks some. */
+  run: Readonly<Record<string, string>>;
 }
 
 /** What a person reads of a mailbox that came with an archive. */
@@ -20,8 +31,35 @@ const jobError = `'It was not finished when the workspace was exported.'`;
  */
 export const archiveTables: Readonly<Record<string, ArchiveTable>> = {
   account_import: {
-    omit: ['key_sealed'],
-    set: { state: `case when t.state = 'RUNNING' then 'CANCELLED' else t.state end` },
+    omit: ['key_sealed', 'run_id'],
+    ofRun: {
+      kind: 'ACCOUNT_IMPORT',
+      columns: {
+        state: `case r.status when 'COMPLETED' then 'DONE' when 'FAILED' then 'FAILED' else 'CANCELLED' end`,
+        stage: `coalesce(r.place ->> 'stage', case when t.takes_block_list then 'BLOCK_LIST' else 'MAILBOXES' end)`,
+        cursor: `r.place ->> 'cursor'`,
+        counts: 'r.counts',
+        error_code: 'null::text',
+        error_text: 'r.error',
+        created_by: 'r.created_by',
+        created_at: 'r.created_at',
+        finished_at: 'r.finished_at',
+        total: 'r.total',
+        done: 'r.done',
+      },
+      run: {
+        status: `case g ->> 'state' when 'DONE' then 'COMPLETED' when 'FAILED' then 'FAILED' else 'CANCELLED' end`,
+        place: `jsonb_build_object('stage', g -> 'stage', 'cursor', g -> 'cursor')`,
+        total: `coalesce((g ->> 'total')::int, 0)`,
+        done: `coalesce((g ->> 'done')::int, 0)`,
+        counts: `coalesce(g -> 'counts', '{}')`,
+        error: `g ->> 'error_text'`,
+        created_by: `(g ->> 'created_by')::int`,
+        created_at: `(g ->> 'created_at')::timestamptz`,
+        started_at: `(g ->> 'created_at')::timestamptz`,
+        finished_at: `(g ->> 'finished_at')::timestamptz`,
+      },
+    },
   },
   account_import_item: {},
   account_import_sent: {},
@@ -198,7 +236,7 @@ export const leftOut: Readonly<Record<string, string>> = {
     ...['verification_ledger', 'verification_order'],
   ]),
   ...reason('It is the state of work in the background at this installation.', [
-    ...['bounce_response', 'fleet_log', 'inbox_bulk_change', 'opt_out_queue'],
+    ...['bounce_response', 'bulk_run', 'fleet_log', 'inbox_bulk_change', 'opt_out_queue'],
     ...['idempotency_key', 'inbox_reading', 'lead_action', 'mailbox_change', 'mailbox_change_row', 'mailbox_import'],
     ...['mailbox_import_row', 'signed_file', 'thread_presence', 'workspace_export', 'workspace_import'],
   ]),

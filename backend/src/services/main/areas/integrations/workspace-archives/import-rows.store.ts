@@ -1,6 +1,7 @@
 import type { LimitedPlan } from '@skein/contracts/plan-limits';
 import type { Database, SqlClient } from '../../../../../platform/db/database';
 import type { CatalogTable } from './archive-catalog.store';
+import { archiveTables, type RunInArchive } from './archive-tables';
 
 /** Uuids of the people of an archive, and who they are here. */
 export type People = ReadonlyMap<string, number>;
@@ -53,6 +54,8 @@ export async function insertRows(
   sql: SqlClient,
   { table, columns, rows }: TableRows,
 ): Promise<void> {
+  const { ofRun } = archiveTables[table.name] ?? {};
+  if (ofRun) return insertWithRuns(workspaceId, sql, ofRun, { table, columns, rows });
   const names = columns.map((column) => `"${column}"`);
   await sql.query(
     `
@@ -62,6 +65,33 @@ export async function insertRows(
       ${table.name === 'tracking_domain' ? 'on conflict do nothing' : ''}
     `,
     [workspaceId, JSON.stringify(rows)],
+  );
+}
+
+/** Writes rows with their runs, which get numbers of this installation: no other row of an archive refers to them. */
+async function insertWithRuns(
+  workspaceId: number,
+  sql: SqlClient,
+  ofRun: RunInArchive,
+  { table, columns, rows }: TableRows,
+): Promise<void> {
+  const names = columns.filter((column) => !(column in ofRun.columns)).map((column) => `"${column}"`);
+  await sql.query(
+    `
+      with given as materialized (
+        select nextval('bulk_run_id_seq')::int as run_id, value as g
+        from jsonb_array_elements($2::jsonb)
+      ), run as (
+        insert into bulk_run (id, workspace_id, kind, ${Object.keys(ofRun.run).join(', ')})
+        select run_id, $1, $3, ${Object.values(ofRun.run).join(', ')}
+        from given
+      )
+      insert into ${table.name} (workspace_id, run_id, ${names.join(', ')})
+      select $1, given.run_id, ${names.map((name) => `r.${name}`).join(', ')}
+      from given
+      cross join lateral jsonb_populate_record(null::${table.name}, given.g) r
+    `,
+    [workspaceId, JSON.stringify(rows), ofRun.kind],
   );
 }
 

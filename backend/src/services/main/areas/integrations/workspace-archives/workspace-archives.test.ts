@@ -9,6 +9,7 @@ import { createSendingWorld, type SendingWorld } from '../../sending/sending/tes
 import type { SignedIn } from '../../../testing';
 import { readCatalog } from './archive-catalog.store';
 import { archiveTables, leftOut } from './archive-tables';
+import { insertRows } from './import-rows.store';
 import { startImport } from './manage-imports';
 import { openArchive } from './read-archive';
 import { runImport } from './run-import';
@@ -103,6 +104,18 @@ test('export, wipe, import, export: the same rows and files, and no email is sen
   await query(`insert into suppression (workspace_id, kind, value) values ($1, 'domain', 'rival.test')`, [
     me.workspaceId,
   ]);
+  await query(
+    `
+      with run as (
+        insert into bulk_run (workspace_id, kind, status, place, total, done, counts, created_by)
+        values ($1, 'ACCOUNT_IMPORT', 'RUNNING', '{"stage": "CAMPAIGNS", "cursor": "40"}', 3, 1, '{"blocked": 7}', $2)
+        returning id
+      )
+      insert into account_import (workspace_id, run_id, source, hint)
+      select $1, id, 'SMARTLEAD', '7f3a' from run
+    `,
+    [me.workspaceId, me.userId],
+  );
   await world.runUntil(main.clock.now() + 3 * hour);
   await world.reading.syncDueMailboxes();
   const before = mail.record.count({ sender: 'rosa@northlight.test' }).mails;
@@ -171,6 +184,13 @@ test('export, wipe, import, export: the same rows and files, and no email is sen
   expect(entry).not.toBe('');
   expect((await main.asClient(auditContract, person).listEntries({ query: { kind: 'mailbox' } })).rows).toEqual([]);
 
+  expect(await runsOf(person)).toEqual([
+    {
+      ...{ status: 'CANCELLED', place: { stage: 'CAMPAIGNS', cursor: '40' }, total: 3, done: 1 },
+      ...{ counts: { blocked: 7 }, error: null, created_by: person.userId },
+    },
+  ]);
+
   const second = await exportAll(person);
   expect(second.manifest.tables.filter((table, at) => table.sha256 !== first.manifest.tables[at]?.sha256)).toEqual([]);
   expect(second.manifest.tables).toEqual(first.manifest.tables);
@@ -194,6 +214,39 @@ test('export, wipe, import, export: the same rows and files, and no email is sen
     [campaignId],
   );
   expect(doubled).toBe(0);
+});
+
+/** Runs of the imports from other products that a workspace has. */
+const runsOf = (person: SignedIn) =>
+  query(
+    `
+      select r.status, r.place, r.total, r.done, r.counts, r.error, r.created_by
+      from bulk_run r join account_import a on a.workspace_id = r.workspace_id and a.run_id = r.id
+      where r.workspace_id = $1
+    `,
+    [person.workspaceId],
+  );
+
+test('an archive of an earlier version, whose rows held their run themselves, brings the run along', async () => {
+  const person = await world.main.signIn();
+  const table = (await world.main.deps.db.systemSql(readCatalog)).find(({ name }) => name === 'account_import');
+  if (!table) throw new Error('Imports are not in an archive.');
+  const row = {
+    ...{ id: 12, source: 'INSTANTLY', hint: 'abcd', is_sandbox: false, pauses_source: true, takes_block_list: false },
+    ...{ state: 'DONE', stage: 'CAMPAIGNS', cursor: null, counts: { blocked: 2 }, error_code: null, error_text: null },
+    ...{ created_by: person.userId, created_at: '2026-05-01T08:00:00Z', finished_at: '2026-05-01T09:00:00Z' },
+  };
+  const columns = Object.keys(row);
+  expect(columns.filter((column) => !table.columns.includes(column))).toEqual([]);
+  await world.main.deps.db.tenantSql(person.workspaceId, (sql) =>
+    insertRows(person.workspaceId, sql, { table, columns, rows: [row] }),
+  );
+  expect(await runsOf(person)).toEqual([
+    {
+      ...{ status: 'COMPLETED', place: { stage: 'CAMPAIGNS', cursor: null }, total: 0, done: 0 },
+      ...{ counts: { blocked: 2 }, error: null, created_by: person.userId },
+    },
+  ]);
 });
 
 const reconnection = () => ({

@@ -1,4 +1,5 @@
 import type { BlockOutcome } from '@skein/contracts/main/block-uploads.contract';
+import { GaveWay } from '../../../../../platform/bulk-runs/bulk-run';
 import type { SqlClient } from '../../../../../platform/db/database';
 import { StorageError } from '../../../../../platform/storage/storage-error';
 import type { MainDeps } from '../../../deps';
@@ -12,9 +13,6 @@ import { changeBlockUpload, findBlockUpload, type BlockUploadRecord, type LeftOu
 const usualBatch = 5_000;
 /** Leads that are stopped in one transaction. A domain may have a hundred thousand: their locks are not held together. */
 const stopLeads = 2_000;
-
-/** Rolls back what belongs to an upload that was cancelled, undone or taken over in the meantime. */
-class GaveWay extends Error {}
 
 type ImportDeps = Pick<MainDeps, 'db' | 'files' | 'campaignClock' | 'realClock' | 'live'>;
 

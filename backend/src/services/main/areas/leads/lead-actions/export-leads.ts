@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { csvLine as line } from '../../../../../platform/csv/csv-cell';
+import type { HeldRun } from '../../../../../platform/bulk-runs/bulk-run';
 import type { SqlClient } from '../../../../../platform/db/database';
 import type { MainDeps } from '../../../deps';
 import { scopeOf, type Who } from '../../access/access.api';
@@ -17,35 +18,36 @@ const cell = (value: unknown): string =>
 
 /**
  * Writes leads as CSV with a column for each custom field that any of them has, so that the file can be imported again. The fields are gathered in
- * a first pass over the same selection. Values that a spreadsheet would run are disarmed. `tell` hears of each page in the transaction that read it.
+ * a first pass over the same selection. Values that a spreadsheet would run are disarmed. Each page is counted by `commit`, in the transaction that read it.
  */
 export async function exportRows(
   deps: Pick<MainDeps, 'db' | 'files'>,
   who: Who,
   action: ActionRecord,
-  tell: (sql: SqlClient, count: number, place: number) => Promise<void>,
+  commit: HeldRun['commit'],
 ): Promise<string> {
   const filter = queryOf(action.selection);
+  const read = async (sql: SqlClient, place: number | null) => {
+    const ids = await findLeadIds(who.workspaceId, sql, scopeOf(who), {
+      filter,
+      page: { after: place === null ? null : { id: place, email: null }, limit: page },
+    });
+    return { ids, rows: await readLeads(who.workspaceId, sql, scopeOf(who), ids) };
+  };
   const pages = async function* (withProgress: boolean): AsyncGenerator<LeadListRecord[]> {
     for (let place: number | null = null; ;) {
-      const { ids, rows }: { ids: number[]; rows: LeadListRecord[] } = await deps.db.tenantSql(
-        who.workspaceId,
-        async (sql) => {
-          const ids = await findLeadIds(who.workspaceId, sql, scopeOf(who), {
-            filter,
-            page: {
-              after: place === null ? null : { id: place, email: null },
-              limit: page,
-            },
-          });
-          if (withProgress && ids.length > 0) await tell(sql, ids.length, ids.at(-1) as number);
-          return { ids, rows: await readLeads(who.workspaceId, sql, scopeOf(who), ids) };
-        },
-      );
-      if (rows.length > 0) yield rows;
+      const from: number | null = place;
+      let found: Awaited<ReturnType<typeof read>> = { ids: [], rows: [] };
+      if (withProgress)
+        await commit(async (sql) => {
+          found = await read(sql, from);
+          return { done: found.ids.length, counts: { CHANGED: found.ids.length } };
+        });
+      else found = await deps.db.tenantSql(who.workspaceId, (sql) => read(sql, from));
+      if (found.rows.length > 0) yield found.rows;
       // By the ids: a lead that was deleted between the two looks is no end of the file.
-      if (ids.length < page) return;
-      place = ids.at(-1) as number;
+      if (found.ids.length < page) return;
+      place = found.ids.at(-1) as number;
     }
   };
   const custom = new Set<string>();

@@ -1,6 +1,8 @@
 import { Readable } from 'node:stream';
 import type { LeadAction, LeadActionView, LeadSelection } from '@skein/contracts/main/lead-actions.contract';
 import { permits } from '@skein/contracts/permissions';
+import { toRunView } from '../../../../../platform/bulk-runs/run-view';
+import { cancelRun, startRun } from '../../../../../platform/bulk-runs/start-run';
 import { decodeIdCursor, encodeCursor } from '../../../../../platform/db/cursor';
 import type { SqlClient } from '../../../../../platform/db/database';
 import { invalidField, notFound, SkeinError } from '../../../../../platform/http/skein-error';
@@ -12,8 +14,8 @@ import { makeList } from '../lead-lists/manage-lists';
 import { requireList } from '../list-access/require-list';
 import { countLeadsUpTo } from '../leads/leads.api';
 import { queryOf } from '../leads/selection-query';
-import { runLeadActionJob } from './lead-actions.jobs';
-import { endAction, findAction, findActions, insertAction, type ActionRecord } from './lead-actions.store';
+import { leadActionRun } from './lead-action.run';
+import { findAction, findActions, insertAction, type ActionRecord } from './lead-actions.store';
 
 type ActionDeps = Pick<MainDeps, 'db' | 'campaignClock' | 'realClock' | 'live' | 'jobs'>;
 
@@ -48,24 +50,20 @@ export const startAction = (
       'lead_ids' in selection
         ? new Set(selection.lead_ids).size
         : await countLeadsUpTo(who.workspaceId, sql, scopeOf(who), { filter: queryOf(selection), most: mostCounted });
-    const runsAt = new Date(now + (waits.has(options.kind) && !input.isAtOnce ? undoTime : 0));
+    const runId = await startRun(deps, sql, leadActionRun, {
+      workspaceId: who.workspaceId,
+      createdBy: who.userId,
+      total,
+      delay: waits.has(options.kind) && !input.isAtOnce ? undoTime : 0,
+    });
     const id = await insertAction(who.workspaceId, sql, {
+      runId,
       selection,
       options,
       who,
-      total,
-      runsAt,
       fileName: options.kind === 'EXPORT' ? `leads-${new Date(now).toISOString().slice(0, 10)}.csv` : null,
-      at: new Date(now),
     });
-    await deps.jobs.enqueue(
-      sql,
-      runLeadActionJob,
-      { workspaceId: who.workspaceId, actionId: id },
-      { runAt: runsAt, key: `lead-action-${id}` },
-    );
-    await deps.live.publish(sql, who.workspaceId, ['job', 'leads']);
-    return view((await findAction(who.workspaceId, sql, id)) as ActionRecord, now);
+    return view((await findAction(who.workspaceId, sql, { id })) as ActionRecord, now);
   });
 
 /** Checks what an action names, and makes the list or draft that it asks for. */
@@ -112,8 +110,8 @@ async function makeDraft(sql: SqlClient, who: Who, name: string, at: Date): Prom
 }
 
 /** An action of this person. @throws SkeinError NOT_FOUND */
-async function requireAction(sql: SqlClient, who: Who, actionId: number, lock = false): Promise<ActionRecord> {
-  const action = await findAction(who.workspaceId, sql, actionId, lock);
+async function requireAction(sql: SqlClient, who: Who, actionId: number): Promise<ActionRecord> {
+  const action = await findAction(who.workspaceId, sql, { id: actionId });
   if (
     !action ||
     (action.created_by !== who.userId && who.role !== 'OWNER' && who.role !== 'ADMIN_ACCESS') ||
@@ -155,16 +153,13 @@ export const listActions = (
 
 /** Takes an action back while it waits, or stops it where it stands: what is done stays. @throws SkeinError NOT_FOUND, ILLEGAL_TRANSITION */
 export const cancelAction = (
-  deps: Pick<MainDeps, 'db' | 'realClock' | 'live'>,
+  deps: Pick<MainDeps, 'db' | 'realClock' | 'live' | 'jobs'>,
   who: Who,
   actionId: number,
 ): Promise<LeadActionView> =>
   deps.db.tenantSql(who.workspaceId, async (sql) => {
-    const action = await requireAction(sql, who, actionId, true);
-    if (action.status !== 'WAITING' && action.status !== 'RUNNING')
+    if (!(await cancelRun(deps, sql, leadActionRun, await requireAction(sql, who, actionId))))
       throw new SkeinError('ILLEGAL_TRANSITION', 'This is over; there is nothing to undo.');
-    await endAction(who.workspaceId, sql, actionId, { status: 'CANCELLED', at: new Date(deps.realClock.now()) });
-    await deps.live.publish(sql, who.workspaceId, ['job', 'leads']);
     return view(await requireAction(sql, who, actionId), deps.realClock.now());
   });
 
@@ -190,28 +185,18 @@ export async function downloadExport(
 
 function view(action: ActionRecord, now: number): LeadActionView {
   const { campaign_id: campaignId } = action.options;
+  const { CHANGED: changed = 0, ...reasons } = action.counts;
   return {
+    ...toRunView(action, now),
     id: action.id,
     kind: action.kind,
     status: action.status,
-    total: action.total,
-    done: action.done,
-    changed: action.changed,
-    percent:
-      action.status === 'COMPLETED' || action.total === 0
-        ? action.status === 'COMPLETED'
-          ? 100
-          : 0
-        : Math.min(100, Math.round((action.done / action.total) * 1000) / 10),
-    reasons: Object.entries(action.reasons).map(([reason, count]) => ({ reason, count })),
+    changed,
+    reasons: Object.entries(reasons).map(([reason, count]) => ({ reason, count })),
     can_undo_until: action.status === 'WAITING' && action.runs_at.getTime() > now ? action.runs_at.toISOString() : null,
     campaign: campaignId && action.campaign_name !== null ? { id: campaignId, name: action.campaign_name } : null,
     list: action.list_id !== null && action.list_name !== null ? { id: action.list_id, name: action.list_name } : null,
     has_file: action.file_key !== null,
     file_name: action.file_name,
-    error: action.error,
-    created_by_name: action.created_by_name,
-    created_at: action.created_at.toISOString(),
-    finished_at: action.finished_at?.toISOString() ?? null,
   };
 }

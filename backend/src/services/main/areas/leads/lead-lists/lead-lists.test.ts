@@ -10,7 +10,7 @@ import type { z } from 'zod';
 import { createTestMain, type SignedIn, type TestMain } from '../../../testing';
 import { createCampaign } from '../../campaigns/campaigns/create-campaign';
 import { whoIs } from '../../campaigns/campaigns/testing';
-import { runAction } from '../lead-actions/run-action';
+import { runActionNow } from '../lead-actions/testing';
 import { scopeOf } from '../../access/campaign-access/campaign-scope';
 import { addLeads } from '../leads/add-leads';
 import { importBatch } from '../leads/import-batch';
@@ -37,7 +37,7 @@ async function doAll(
   person = me,
 ): Promise<LeadActionView> {
   const { id } = await actions(person).startLeadAction({ body: { selection, action } });
-  await runAction(main.deps, { workspaceId: person.workspaceId, actionId: id });
+  await runActionNow(main, id);
   return actions(person).getLeadAction({ params: { actionId: id } });
 }
 
@@ -208,7 +208,7 @@ it('takes an action back while it waits, and does nothing of it', async () => {
   expect((await actions(person).cancelLeadAction({ params: { actionId: action.id }, body: {} })).status).toBe(
     'CANCELLED',
   );
-  await runAction(main.deps, { workspaceId: person.workspaceId, actionId: action.id });
+  await runActionNow(main, action.id);
   expect((await leads(person).listLeads({ query: {} })).total).toBe(2);
   await expect(actions(person).cancelLeadAction({ params: { actionId: action.id }, body: {} })).rejects.toThrow(
     'nothing to undo',
@@ -239,12 +239,12 @@ it('goes on behind the last batch after it broke off, and stops when told', asyn
       },
     },
   };
-  await expect(runAction(broken, { workspaceId: person.workspaceId, actionId: id })).rejects.toThrow('killed');
+  await expect(runActionNow(main, id, broken)).rejects.toThrow('killed');
   expect(await actions(person).getLeadAction({ params: { actionId: id } })).toMatchObject({
     status: 'RUNNING',
     done: 100,
   });
-  await runAction(main.deps, { workspaceId: person.workspaceId, actionId: id });
+  await runActionNow(main, id);
   expect(await actions(person).getLeadAction({ params: { actionId: id } })).toMatchObject({
     status: 'COMPLETED',
     done: 250,

@@ -99,9 +99,14 @@ export async function eraseMentions(workspaceId: number, sql: SqlClient, address
   );
   await sql.query(
     `
-      update lead_action
+      update lead_action l
       set selection = '{}'
-      where workspace_id = $1 and status not in ('WAITING', 'RUNNING') and ${names('selection::text')}
+      from bulk_run r
+      where l.workspace_id = $1
+        and r.workspace_id = l.workspace_id
+        and r.id = l.run_id
+        and r.status not in ('WAITING', 'RUNNING')
+        and ${names('l.selection::text')}
     `,
     values,
   );
@@ -120,10 +125,15 @@ export async function eraseMentions(workspaceId: number, sql: SqlClient, address
 export async function endExports(workspaceId: number, sql: SqlClient, at: Date): Promise<void> {
   await sql.query(
     `
-      update lead_action
+      update bulk_run r
       set status = 'FAILED', error = 'Someone was erased while the file was written. Export again.',
-        finished_at = $2, run = run + 1
-      where workspace_id = $1 and kind = 'EXPORT' and status = 'RUNNING'
+        finished_at = $2, fence = fence + 1
+      from lead_action a
+      where r.workspace_id = $1
+        and r.status = 'RUNNING'
+        and a.workspace_id = r.workspace_id
+        and a.run_id = r.id
+        and a.kind = 'EXPORT'
     `,
     [workspaceId, at],
   );

@@ -5,7 +5,7 @@ import { createTestMain, type SignedIn, type TestMain } from '../../../testing';
 import { removeLeads } from '../../campaigns/campaign-leads/change-leads';
 import { createCampaign } from '../../campaigns/campaigns/create-campaign';
 import { whoIs } from '../../campaigns/campaigns/testing';
-import { runAction } from '../lead-actions/run-action';
+import { runActionNow } from '../lead-actions/testing';
 import { addLeads } from './add-leads';
 import { addressPattern } from './erase-traces.store';
 
@@ -193,10 +193,12 @@ it('erases what was left of a person where they were taken out, corrected, not r
   );
   await query(
     `
-      insert into lead_action (workspace_id, kind, status, selection, options, who, created_by)
-      values (
-        $1, 'EXPORT', 'COMPLETED', '{"filter": {"email": "zoe@trace.test"}}', '{"kind": "EXPORT"}', '{}', $2
+      with run as (
+        insert into bulk_run (workspace_id, kind, status, created_by) values ($1, 'LEAD_ACTION', 'COMPLETED', $2) returning id
       )
+      insert into lead_action (workspace_id, run_id, kind, selection, options, who)
+      select $1, id, 'EXPORT', '{"filter": {"email": "zoe@trace.test"}}', '{"kind": "EXPORT"}', '{}'
+      from run
     `,
     [me.workspaceId, me.userId],
   );
@@ -269,7 +271,7 @@ it('an export that is being written when somebody is erased ends, and its file i
       return answer;
     },
   };
-  await runAction({ ...main.deps, files }, { workspaceId: me.workspaceId, actionId: id });
+  await runActionNow(main, id, { files });
   expect(await actions.getLeadAction({ params: { actionId: id } })).toMatchObject({
     status: 'FAILED',
     has_file: false,

@@ -1,4 +1,5 @@
 import type { ColumnTarget } from '@skein/contracts/main/uploads.contract';
+import { GaveWay } from '../../../../../platform/bulk-runs/bulk-run';
 import { StorageError } from '../../../../../platform/storage/storage-error';
 import type { MainDeps } from '../../../deps';
 import { wakeCampaign } from '../../lifecycle/lifecycle.api';
@@ -17,9 +18,6 @@ import { insertRows } from './upload-rows.store';
 const batchRows = 5_000;
 /** Characters of one transaction, where rows are long: two batches are held at a time, and writing one must not hold up the loop. */
 const batchSize = 4_000_000;
-
-/** Rolls a batch back whose upload was cancelled or taken over in the meantime. */
-class GaveWay extends Error {}
 
 type ImportDeps = Pick<
   MainDeps,

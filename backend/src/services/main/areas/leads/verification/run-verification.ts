@@ -1,5 +1,6 @@
 import { isEmailAddress } from '@skein/contracts/email-address';
 import type { VerificationResult } from '@skein/contracts/main/verification-results';
+import { GaveWay } from '../../../../../platform/bulk-runs/bulk-run';
 import type { MainDeps } from '../../../deps';
 import type { Who } from '../../access/access.api';
 import { serviceVerifier } from './choose-provider';
@@ -38,9 +39,6 @@ const sandboxPause = 3_000;
 const turnPause = 15_000;
 /** ms of real time after which a run lets other jobs go first: many addresses, or servers that take their time, must not keep the workers from everybody else. */
 const slice = 60_000;
-
-/** Rolls a turn back whose run was stopped or taken over in the meantime. */
-class GaveWay extends Error {}
 
 /**
  * Verifies the waiting addresses of a run. Each turn writes its results, their count and their price in one transaction, so that a

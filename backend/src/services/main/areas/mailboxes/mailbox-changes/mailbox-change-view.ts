@@ -1,4 +1,5 @@
 import { mailboxChangeLimits, type MailboxChangeView } from '@skein/contracts/main/mailbox-changes.contract';
+import { toRunView } from '../../../../../platform/bulk-runs/run-view';
 import type { SqlClient } from '../../../../../platform/db/database';
 import { notFound } from '../../../../../platform/http/skein-error';
 import type { Who } from '../../access/access.api';
@@ -39,28 +40,21 @@ export function toChangeView(record: MailboxChangeRecord, realNow: number): Mail
   const { CHANGED = 0, SAME = 0, GONE = 0, RESTORED = 0, KEPT = 0 } = record.counts;
   const isUndo = record.status === 'UNDOING' || record.status === 'UNDONE';
   const changed = CHANGED + RESTORED + KEPT;
-  const done = changed + SAME + GONE;
   const reason = noUndoReason(record, realNow);
-  const [part, whole] = isUndo ? [RESTORED + KEPT, changed] : [done, record.total];
+  const [part, whole] = isUndo ? [RESTORED + KEPT, changed] : [record.done, record.total];
   return {
+    ...toRunView(record, realNow),
     id: record.id,
     status: record.status,
     summary: record.summary,
     is_deletion: record.change.delete === true,
-    total: record.total,
-    done,
     changed,
     unchanged: SAME,
     gone: GONE,
     restored: RESTORED,
     kept: KEPT,
     percent: whole === 0 ? 100 : Math.round((part / whole) * 1000) / 10,
-    begins_at: record.status === 'WAITING' ? record.runs_at.toISOString() : null,
     can_undo: reason === null,
     no_undo_reason: reason,
-    error: record.error,
-    created_at: record.created_at.toISOString(),
-    finished_at: record.finished_at?.toISOString() ?? null,
-    created_by_name: record.created_by_name,
   };
 }

@@ -1,7 +1,8 @@
 import { mailboxChangesContract } from '@skein/contracts/main/mailbox-changes.contract';
 import { mailboxesContract } from '@skein/contracts/main/mailboxes.contract';
+import { performRun, type RunAttempt } from '../../../../../platform/bulk-runs/perform-run';
 import { createTestMain, type SignedIn, type TestMain } from '../../../testing';
-import { changeMailboxes } from './run-mailbox-change';
+import { mailboxChangeRun } from './mailbox-change.run';
 
 let main: TestMain;
 let me: SignedIn;
@@ -39,6 +40,14 @@ const tag = async (name: string) =>
       name,
     ])
   )[0]?.id as number;
+/** What a worker does that takes the run of a change. */
+async function work(changeId: number, attempt?: RunAttempt): Promise<void> {
+  const [row] = await main.test.query<{ run_id: number }>('select run_id from mailbox_change where id = $1', [
+    changeId,
+  ]);
+  const run = { workspaceId: me.workspaceId, runId: row?.run_id as number };
+  await performRun(main.deps, [mailboxChangeRun], run, attempt);
+}
 const view = (mailboxChangeId: number) => changes().getMailboxChange({ params: { mailboxChangeId } });
 
 test('a change of all that a filter matches is previewed, done and undone, each mailbox with its own earlier values', async () => {
@@ -106,12 +115,17 @@ test('a change that is stopped keeps what is done; a run that died goes on where
   const ids = await insert('stopped.test', 30);
   const body = { selection: { mailbox_ids: ids }, change: { is_suspended: true } };
   const { id } = await changes().startMailboxChange({ body });
-  const payload = { workspaceId: me.workspaceId, changeId: id };
   const stop = new AbortController();
-  stop.abort(new Error('killed'));
-  await expect(changeMailboxes(main.deps, payload, { signal: stop.signal })).rejects.toThrow('killed');
-  expect(await view(id)).toMatchObject({ status: 'RUNNING', changed: 20 });
-  await changeMailboxes(main.deps, payload);
+  const { publish } = main.deps.live;
+  // Its process ends while the first batch commits.
+  main.deps.live.publish = async (...args) => {
+    stop.abort(new Error('killed'));
+    await publish(...args);
+  };
+  await expect(work(id, { signal: stop.signal })).rejects.toThrow('killed');
+  main.deps.live.publish = publish;
+  expect(await view(id)).toMatchObject({ status: 'RUNNING', done: 20, changed: 20 });
+  await work(id);
   expect(await view(id)).toMatchObject({ status: 'COMPLETED', changed: 30 });
   const again = await changes().startMailboxChange({ body });
   expect(await changes().cancelMailboxChange({ params: { mailboxChangeId: again.id }, body: {} })).toMatchObject({
@@ -128,10 +142,10 @@ test('deleting waits, can be cancelled until it begins, and says that it cannot 
   const first = await changes().startMailboxChange({ body });
   expect(first).toMatchObject({ status: 'WAITING', begins_at: expect.any(String) });
   await changes().cancelMailboxChange({ params: { mailboxChangeId: first.id }, body: {} });
-  await changeMailboxes(main.deps, { workspaceId: me.workspaceId, changeId: first.id });
+  await work(first.id);
   expect(await list({ domain: 'deleted.test' })).toHaveLength(3);
   const second = await changes().startMailboxChange({ body });
-  await changeMailboxes(main.deps, { workspaceId: me.workspaceId, changeId: second.id });
+  await work(second.id);
   expect(await list({ domain: 'deleted.test' })).toHaveLength(0);
   expect(await view(second.id)).toMatchObject({
     changed: 3,

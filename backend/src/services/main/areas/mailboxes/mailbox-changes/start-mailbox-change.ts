@@ -5,7 +5,7 @@ import {
   type MailboxSelection,
 } from '@skein/contracts/main/mailbox-changes.contract';
 import { permits } from '@skein/contracts/permissions';
-import { actingText } from '../../../../../platform/audit/acting';
+import { cancelRun, startRun, undoRun } from '../../../../../platform/bulk-runs/start-run';
 import { decodeIdCursor, encodeCursor } from '../../../../../platform/db/cursor';
 import type { SqlClient } from '../../../../../platform/db/database';
 import { invalidField, SkeinError } from '../../../../../platform/http/skein-error';
@@ -15,8 +15,8 @@ import { requireTags } from '../../labels/labels.api';
 import { filterOf } from '../mailboxes/mailbox-filter';
 import { mailboxDeps } from '../mailboxes/mailboxes.deps';
 import { countUse, findChangeable, findNames } from './changed-mailboxes.store';
-import { changeMailboxesJob } from './mailbox-changes.jobs';
-import { findChanges, insertChange, writeStatus } from './mailbox-changes.store';
+import { mailboxChangeRun } from './mailbox-change.run';
+import { findChanges, insertChange } from './mailbox-changes.store';
 import { creatorSeenBy, noUndoReason, requireChange, toChangeView } from './mailbox-change-view';
 import { previewOf, summaryOf, wantedOf } from './mailbox-values';
 
@@ -59,32 +59,29 @@ export const startMailboxChange = (deps: MainDeps, who: Who, { selection, change
     await checkChange(sql, who, change);
     const mailboxIds = await selectedIds(deps, sql, who, selection);
     if (mailboxIds.length === 0) throw invalidField('selection', 'matches no mailbox');
-    const now = deps.realClock.now();
-    const runsAt = new Date(now + (change.delete ? mailboxChangeLimits.deleteDelaySeconds * 1000 : 0));
+    const runId = await startRun(deps, sql, mailboxChangeRun, {
+      workspaceId: who.workspaceId,
+      createdBy: who.userId,
+      total: mailboxIds.length,
+      delay: change.delete ? mailboxChangeLimits.deleteDelaySeconds * 1000 : 0,
+    });
     const id = await insertChange(who.workspaceId, sql, {
+      runId,
       change,
       summary: change.delete
         ? ['Delete']
         : summaryOf(wantedOf(change), await findNames(who.workspaceId, sql)).map((line) => line.slice(0, 200)),
-      acting: actingText(),
-      status: change.delete ? 'WAITING' : 'RUNNING',
-      runsAt,
-      createdBy: who.userId,
-      at: new Date(now),
       mailboxIds,
     });
-    await enqueue(deps, sql, who, { changeId: id, runAt: runsAt });
-    return toChangeView(await requireChange(sql, who, id), now);
+    return toChangeView(await requireChange(sql, who, id), deps.realClock.now());
   });
 
 /** Stops a change between two batches, or cancels a deletion that has not begun. @throws SkeinError ILLEGAL_TRANSITION */
 export const cancelMailboxChange = (deps: MainDeps, who: Who, changeId: number) =>
   deps.db.tenantSql(who.workspaceId, async (sql) => {
-    const found = await requireChange(sql, who, changeId, true);
-    if (found.status !== 'WAITING' && found.status !== 'RUNNING')
+    const found = await requireChange(sql, who, changeId);
+    if (!(await cancelRun(deps, sql, mailboxChangeRun, found)))
       throw new SkeinError('ILLEGAL_TRANSITION', 'This change is over; there is nothing to stop.');
-    await writeStatus(who.workspaceId, sql, changeId, { status: 'CANCELLED', at: new Date(deps.realClock.now()) });
-    await deps.live.publish(sql, who.workspaceId, ['mailboxes']);
     return toChangeView(await requireChange(sql, who, changeId), deps.realClock.now());
   });
 
@@ -94,8 +91,7 @@ export const undoMailboxChange = (deps: MainDeps, who: Who, changeId: number) =>
     const found = await requireChange(sql, who, changeId, true);
     const reason = noUndoReason(found, deps.realClock.now());
     if (reason) throw new SkeinError('ILLEGAL_TRANSITION', reason);
-    await writeStatus(who.workspaceId, sql, changeId, { status: 'UNDOING', at: null, acting: actingText() });
-    await enqueue(deps, sql, who, { changeId, runAt: new Date(deps.realClock.now()) });
+    await undoRun(deps, sql, mailboxChangeRun, found);
     return toChangeView(await requireChange(sql, who, changeId), deps.realClock.now());
   });
 
@@ -146,20 +142,4 @@ async function selectedIds(deps: MainDeps, sql: SqlClient, who: Who, selection: 
   if (ids.length > most)
     throw invalidField('selection', `matches more than ${most.toLocaleString('en-US')} mailboxes; narrow the filter`);
   return ids;
-}
-
-/** A change and when it runs. */
-interface ChangeToEnqueue {
-  changeId: number;
-  runAt: Date;
-}
-
-async function enqueue(deps: MainDeps, sql: SqlClient, who: Who, { changeId, runAt }: ChangeToEnqueue): Promise<void> {
-  await deps.jobs.enqueue(
-    sql,
-    changeMailboxesJob,
-    { workspaceId: who.workspaceId, changeId },
-    { queue: `mailbox-change-${who.workspaceId}`, key: `mailbox-change-${changeId}`, runAt },
-  );
-  await deps.live.publish(sql, who.workspaceId, ['mailboxes']);
 }

@@ -1,11 +1,13 @@
 import { mailboxImportLimits, type MailboxImportView } from '@skein/contracts/main/mailbox-imports.contract';
 import type { ReadableStream } from 'node:stream/web';
+import { prepareRun } from '../../../../../platform/bulk-runs/start-run';
 import { invalidField, SkeinError } from '../../../../../platform/http/skein-error';
 import { runInSlices } from '../../../../../platform/jobs/run-in-slices';
 import { readForRequest } from '../../../../../platform/workers/answer-heavy';
 import type { MainDeps } from '../../../deps';
 import { foreignKind } from '../../files/files.api';
 import type { Who } from '../../access/access.api';
+import { mailboxImportRun } from './mailbox-import.run';
 import { insertImport, insertImportRows } from './mailbox-imports.store';
 import { importRowContext, requireImport, toImportView } from './mailbox-import-view';
 import { readMailboxTableTask } from './read-mailbox-table';
@@ -32,13 +34,17 @@ export async function createMailboxImport(
   }
   const { columns, rows } = table;
   return deps.db.tenantSql(who.workspaceId, async (sql) => {
+    const runId = await prepareRun(deps, sql, mailboxImportRun, {
+      workspaceId: who.workspaceId,
+      createdBy: who.userId,
+      total: rows.length,
+    });
     const id = await insertImport(who.workspaceId, sql, {
+      runId,
       fileName: input.fileName.replace(/^.*[\\/]/, '').replace(/[\u0000-\u001f]/g, '') || 'mailboxes.csv',
       fileSize: content.length,
       columns,
-      rows: rows.length,
       who,
-      at: new Date(deps.realClock.now()),
     });
     const sealed = await runInSlices(sealRows(deps, rows, (row) => importRowContext(who.workspaceId, id, row)));
     await insertImportRows(who.workspaceId, sql, id, sealed);

@@ -4,6 +4,7 @@ import {
   mailboxImportOutcomeTexts,
   type MailboxImportView,
 } from '@skein/contracts/main/mailbox-imports.contract';
+import { toRunView } from '../../../../../platform/bulk-runs/run-view';
 import type { SqlClient } from '../../../../../platform/db/database';
 import { notFound } from '../../../../../platform/http/skein-error';
 import type { Who } from '../../access/access.api';
@@ -33,37 +34,26 @@ export async function requireImport(
 
 /** Progress with counts. `realNow` is real time in milliseconds: an import runs in real time. */
 export function toImportView(record: MailboxImportRecord, realNow: number): MailboxImportView {
-  const done = mailboxImportOutcomes.reduce((sum, outcome) => sum + (record.counts[outcome] ?? 0), 0);
-  const elapsed = record.started_at ? realNow - record.started_at.getTime() : 0;
   return {
+    ...toRunView(record, realNow),
     id: record.id,
     file_name: record.file_name,
     file_size: record.file_size,
     status: record.status,
-    error: record.error,
     columns: record.columns,
     mapping: record.mapping,
-    rows_total: record.rows_total,
-    rows_done: done,
-    percent: record.rows_total === 0 ? 0 : Math.round((done / record.rows_total) * 1000) / 10,
-    seconds_left:
-      record.status === 'RUNNING' && done > 0 && elapsed > 0
-        ? Math.ceil(((record.rows_total - done) * elapsed) / done / 1000)
-        : null,
+    rows_total: record.total,
+    rows_done: record.done,
     counts: mailboxImportOutcomes.map((outcome) => ({
       outcome,
       text: mailboxImportOutcomeTexts[outcome],
       count: record.counts[outcome] ?? 0,
     })),
-    failed: done - (record.counts.CONNECTED ?? 0),
+    failed: record.done - (record.counts.CONNECTED ?? 0),
     can_retry: record.status === 'RUNNING' || record.status === 'UPLOADED' ? 0 : record.can_retry,
     forgotten_at:
       record.can_retry > 0 && record.finished_at
         ? new Date(record.finished_at.getTime() + mailboxImportLimits.daysKept * day).toISOString()
         : null,
-    created_at: record.created_at.toISOString(),
-    started_at: record.started_at?.toISOString() ?? null,
-    finished_at: record.finished_at?.toISOString() ?? null,
-    created_by_name: record.created_by_name,
   };
 }

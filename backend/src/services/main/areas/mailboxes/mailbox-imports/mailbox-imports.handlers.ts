@@ -1,16 +1,12 @@
 import { mailboxImportLimits } from '@skein/contracts/main/mailbox-imports.contract';
 import { handleJob, type JobHandler } from '../../../../../platform/jobs/job-definition';
 import type { MainDeps } from '../../../deps';
-import { forgetMailboxImportsJob, importMailboxesJob } from './mailbox-imports.jobs';
+import { forgetMailboxImportsJob } from './mailbox-imports.jobs';
 import { forgetImports } from './mailbox-imports.store';
-import { importMailboxes } from './run-mailbox-import';
 
 const day = 86_400_000;
 
 export const mailboxImportsHandlers = (deps: MainDeps): JobHandler[] => [
-  handleJob(importMailboxesJob, (payload, context) =>
-    importMailboxes(deps, payload, { signal: context.signal, isLastAttempt: context.attempt >= 10 }),
-  ),
   handleJob(forgetMailboxImportsJob, () =>
     forgetImports(deps.db, new Date(deps.realClock.now() - mailboxImportLimits.daysKept * day)),
   ),

@@ -1,13 +1,6 @@
 import { z } from 'zod';
 import { defineJob, type CronEntry } from '../../../../../platform/jobs/job-definition';
 
-/** Logs in with the rows of an import that are still to be tried. Repeated after a crash, it goes on with the rows that have no outcome. */
-export const importMailboxesJob = defineJob({
-  name: 'main.import-mailboxes',
-  payload: z.object({ workspaceId: z.number().int(), importId: z.number().int() }),
-  attempts: 10,
-});
-
 /** Deletes the sealed rows of imports that are over, and files that nobody imported. */
 export const forgetMailboxImportsJob = defineJob({
   name: 'main.forget-mailbox-imports',

@@ -1,10 +1,11 @@
 import { mailboxImportLimits, mailboxImportsContract } from '@skein/contracts/main/mailbox-imports.contract';
 import { mailboxesContract } from '@skein/contracts/main/mailboxes.contract';
+import { performRun } from '../../../../../platform/bulk-runs/perform-run';
 import { createMemoryMailStore } from '../../../../../sandbox/mail-world/store/memory.store';
 import { startMailWorld, type MailWorld } from '../../../../../sandbox/mail-world/world';
 import { createTestMain, type SignedIn, type TestMain } from '../../../testing';
 import type { tryConnection } from '../mailboxes/try-connection';
-import { importMailboxes } from './run-mailbox-import';
+import { kindOfImports } from './mailbox-import.run';
 
 let main: TestMain;
 let me: SignedIn;
@@ -45,7 +46,19 @@ async function start(lines: string[], more: object = {}) {
   const { data } = await upload([header, ...lines].join('\n'));
   const params = { mailboxImportId: data.id };
   await imports().startMailboxImport({ params, body: { mapping: data.mapping, ...more } });
-  return { params, payload: { workspaceId: me.workspaceId, importId: data.id } };
+  return { params };
+}
+/** What a worker does that takes the run of an import. */
+async function work(
+  { mailboxImportId }: { mailboxImportId: number },
+  login: Parameters<typeof kindOfImports>[0] = {},
+): Promise<void> {
+  const [row] = await main.test.query<{ workspace_id: number; run_id: number }>(
+    'select workspace_id, run_id from mailbox_import where id = $1',
+    [mailboxImportId],
+  );
+  const run = { workspaceId: row?.workspace_id as number, runId: row?.run_id as number };
+  await performRun(main.deps, [kindOfImports(login)], run);
 }
 const view = (params: { mailboxImportId: number }) => imports().getMailboxImport({ params });
 const count = (found: Awaited<ReturnType<typeof view>>) =>
@@ -104,12 +117,12 @@ test('300 mailboxes with 12 wrong rows: 288 are connected, each other row has it
 
 test('a file of failed rows comes back corrected, and a row is tried again as it is once its server accepts it', async () => {
   const person = { email: 'late@bulk.test', password: 'Right-later' };
-  const { params, payload } = await start([line(person.email, person.password)]);
-  await importMailboxes(main.deps, payload);
+  const { params } = await start([line(person.email, person.password)]);
+  await work(params);
   expect(await view(params)).toMatchObject({ failed: 1, can_retry: 1 });
   await mail.createMailbox(person);
   expect(await imports().retryMailboxImport({ params, body: {} })).toMatchObject({ status: 'RUNNING', rows_done: 0 });
-  await importMailboxes(main.deps, payload);
+  await work(params);
   expect(count(await view(params))).toEqual({ CONNECTED: 1 });
   await expect(imports().retryMailboxImport({ params, body: {} })).rejects.toMatchObject({
     code: 'ILLEGAL_TRANSITION',
@@ -135,13 +148,12 @@ test('a run that dies is taken up where it stood: nothing is connected twice, an
   const { data } = await upload([header, ...lines].join('\n'), person);
   const params = { mailboxImportId: data.id };
   await imports(person).startMailboxImport({ params, body: { mapping: data.mapping } });
-  const payload = { workspaceId: person.workspaceId, importId: data.id };
-  await expect(importMailboxes(main.deps, payload, { parallel: 1, tryLogin: accept(true) })).rejects.toThrow('killed');
+  await expect(work(params, { parallel: 1, tryLogin: accept(true) })).rejects.toThrow('killed');
   expect(died).toBe(true);
   expect(count(await imports(person).getMailboxImport({ params }))).toEqual({ CONNECTED: 5 });
   await Promise.all([
-    importMailboxes(main.deps, payload, { parallel: 3, tryLogin: accept(false) }),
-    importMailboxes(main.deps, payload, { parallel: 3, tryLogin: accept(false) }),
+    work(params, { parallel: 3, tryLogin: accept(false) }),
+    work(params, { parallel: 3, tryLogin: accept(false) }),
   ]);
   expect(count(await imports(person).getMailboxImport({ params }))).toEqual({ CONNECTED: 12 });
   expect(tried.slice(0, 5)).toHaveLength(new Set(tried.slice(0, 5)).size);
@@ -149,14 +161,14 @@ test('a run that dies is taken up where it stood: nothing is connected twice, an
 });
 
 test('a stopped import keeps what is connected and says which rows were not tried; after a week its passwords are gone', async () => {
-  const { params, payload } = await start([line('never@bulk.test', 'Right-never')]);
+  const { params } = await start([line('never@bulk.test', 'Right-never')]);
   expect(await imports().cancelMailboxImport({ params, body: {} })).toMatchObject({
     status: 'CANCELLED',
     can_retry: 1,
   });
-  await importMailboxes(main.deps, payload);
+  await work(params);
   expect(count(await view(params))).toEqual({ NOT_TRIED: 1 });
-  await main.test.query(`update mailbox_import set finished_at = finished_at - interval '8 days'`);
+  await main.test.query(`update bulk_run set finished_at = finished_at - interval '8 days'`);
   const { forgetImports } = await import('./mailbox-imports.store');
   await forgetImports(main.deps.db, new Date(main.realClock.now() - 7 * 86_400_000));
   expect(await view(params)).toMatchObject({ can_retry: 0, forgotten_at: null });
@@ -194,7 +206,7 @@ test('a hostile file harms nobody: formulas come back disarmed, huge cells and s
       .split(',')
       .map((name) => over[name] ?? { password: 'Right-x', smtp_host: '127.0.0.1', imap_host: '127.0.0.1' }[name] ?? '')
       .join(',');
-  const { params, payload } = await start([
+  const { params } = await start([
     cells({ from_email: 'formula@hostile.test', username: '=HYPERLINK("http://evil.test";1)', smtp_port: '1' }),
     cells({ from_email: `${'a'.repeat(100_000)}@hostile.test` }),
     cells({ from_email: 'host@hostile.test', smtp_host: 'smtp.test\u0000.evil.test' }),
@@ -202,7 +214,7 @@ test('a hostile file harms nobody: formulas come back disarmed, huge cells and s
     cells({ from_email: 'minus@hostile.test', smtp_port: '-25' }),
     cells({ from_email: "x'; drop table mailbox; --@hostile.test" }),
   ]);
-  await importMailboxes(main.deps, payload);
+  await work(params);
   const done = await view(params);
   expect(done).toMatchObject({ status: 'COMPLETED', failed: 6, rows_done: 6 });
   const { rows } = await imports().listMailboxImportRows({ params, query: { outcome: 'FAILED', limit: 50 } });

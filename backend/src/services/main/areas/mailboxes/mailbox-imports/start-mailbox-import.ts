@@ -3,15 +3,17 @@ import {
   type MailboxImportField,
   type MailboxImportOptions,
 } from '@skein/contracts/main/mailbox-imports.contract';
-import { actingText } from '../../../../../platform/audit/acting';
+import { deleteRun } from '../../../../../platform/bulk-runs/bulk-runs.store';
+import { cancelRun, resumeRun } from '../../../../../platform/bulk-runs/start-run';
 import type { SqlClient } from '../../../../../platform/db/database';
 import { invalidField, SkeinError } from '../../../../../platform/http/skein-error';
 import type { MainDeps } from '../../../deps';
 import { checkClient, scopeOf, type Who } from '../../access/access.api';
 import { requireTags } from '../../labels/labels.api';
-import { findClientNames, findSealedRows, writeOutcomes, type RowOutcome } from './import-rows.store';
-import { importMailboxesJob } from './mailbox-imports.jobs';
-import { beginImport, deleteImport, endImport, requeueRows, type MailboxImportRecord } from './mailbox-imports.store';
+import { findSealedRows, writeOutcomes, type RowOutcome } from './import-rows.store';
+import { rulesOf } from './import-rules';
+import { mailboxImportRun } from './mailbox-import.run';
+import { chooseForImport, recountImport, requeueRows, type MailboxImportRecord } from './mailbox-imports.store';
 import { importRowContext, requireImport, toImportView } from './mailbox-import-view';
 import { readImportRow, type ReadRules } from './read-import-row';
 
@@ -29,16 +31,15 @@ export const startMailboxImport = (deps: StartDeps, who: Who, importId: number, 
     checkMapping(mapping, found.columns.length);
     await checkClient(who.workspaceId, sql, options.client_id, scopeOf(who).memberId);
     await requireTags(sql, who, options.tag_ids);
-    await beginImport(who.workspaceId, sql, importId, {
+    await chooseForImport(who.workspaceId, sql, importId, {
       mapping,
       options,
-      acting: actingText(),
       // Samples are kept for choosing columns only.
       columns: found.columns.map((column) => ({ ...column, samples: null })),
-      at: new Date(deps.realClock.now()),
     });
     await judgeRows(deps, sql, found, await rulesOf(sql, who, mapping, options));
-    await enqueue(deps, sql, who, importId);
+    await recountImport(who.workspaceId, sql, found);
+    await resumeRun(deps, sql, mailboxImportRun, found);
     return toImportView(await requireImport(sql, who, importId), deps.realClock.now());
   });
 
@@ -48,12 +49,12 @@ export const retryMailboxImport = (deps: StartDeps, who: Who, importId: number) 
     const found = await requireImport(sql, who, importId, true);
     if (found.status === 'UPLOADED' || found.status === 'RUNNING')
       throw new SkeinError('ILLEGAL_TRANSITION', 'This import is not over yet.');
-    if ((await requeueRows(who.workspaceId, sql, importId)) === 0)
+    if ((await requeueRows(who.workspaceId, sql, found)) === 0)
       throw new SkeinError(
         'ILLEGAL_TRANSITION',
         'No row can be tried again as it is. Download the rows that failed, correct them and send the file.',
       );
-    await enqueue(deps, sql, who, importId);
+    await resumeRun(deps, sql, mailboxImportRun, found);
     return toImportView(await requireImport(sql, who, importId), deps.realClock.now());
   });
 
@@ -61,27 +62,15 @@ export const retryMailboxImport = (deps: StartDeps, who: Who, importId: number) 
 export const cancelMailboxImport = (deps: StartDeps, who: Who, importId: number) =>
   deps.db.tenantSql(who.workspaceId, async (sql) => {
     const found = await requireImport(sql, who, importId, true);
-    const at = new Date(deps.realClock.now());
+    const now = deps.realClock.now();
     if (found.status === 'UPLOADED') {
-      await deleteImport(who.workspaceId, sql, importId);
-      return toImportView({ ...found, status: 'CANCELLED', finished_at: at }, at.getTime());
+      await deleteRun(who.workspaceId, sql, found.run_id);
+      return toImportView({ ...found, status: 'CANCELLED', finished_at: new Date(now) }, now);
     }
-    if (found.status !== 'RUNNING')
+    if (!(await cancelRun(deps, sql, mailboxImportRun, found)))
       throw new SkeinError('ILLEGAL_TRANSITION', 'This import is over; there is nothing to stop.');
-    await endImport(who.workspaceId, sql, importId, { status: 'CANCELLED', at });
-    await deps.live.publish(sql, who.workspaceId, ['mailboxes']);
-    return toImportView(await requireImport(sql, who, importId), at.getTime());
+    return toImportView(await requireImport(sql, who, importId), now);
   });
-
-async function enqueue(deps: StartDeps, sql: SqlClient, who: Who, importId: number): Promise<void> {
-  await deps.jobs.enqueue(
-    sql,
-    importMailboxesJob,
-    { workspaceId: who.workspaceId, importId },
-    { queue: `mailbox-import-${who.workspaceId}`, key: `mailbox-import-${importId}` },
-  );
-  await deps.live.publish(sql, who.workspaceId, ['mailboxes']);
-}
 
 function checkMapping(mapping: readonly (MailboxImportField | null)[], columns: number): void {
   if (mapping.length !== columns)
@@ -93,29 +82,11 @@ function checkMapping(mapping: readonly (MailboxImportField | null)[], columns: 
     throw invalidField('mapping', 'must name the column with the passwords');
 }
 
-/** How the rows of an import are read. */
-export async function rulesOf(
-  sql: SqlClient,
-  who: Who,
-  mapping: ReadRules['mapping'],
-  options: MailboxImportOptions,
-): Promise<ReadRules> {
-  const clients = await findClientNames(who.workspaceId, sql, scopeOf(who).memberId);
-  return {
-    mapping,
-    options,
-    clients: new Map([
-      ...clients.map(({ id, name }) => [name.toLowerCase(), id] as const),
-      ...clients.map(({ id }) => [String(id), id] as const),
-    ]),
-  };
-}
-
 /** Finds the rows that are incomplete or twice in the file. */
 async function judgeRows(
   deps: Pick<MainDeps, 'vault'>,
   sql: SqlClient,
-  { id, workspace_id: workspaceId, rows_total: limit }: MailboxImportRecord,
+  { id, workspace_id: workspaceId, total: limit }: MailboxImportRecord,
   rules: ReadRules,
 ): Promise<void> {
   const first = new Map<string, number>();

@@ -1,4 +1,5 @@
 import { outcomeTexts } from '@skein/contracts/main/upload-outcomes';
+import type { BulkRunKind, HeldRun } from '../../../../../platform/bulk-runs/bulk-run';
 import type { SqlClient } from '../../../../../platform/db/database';
 import { SkeinError } from '../../../../../platform/http/skein-error';
 import type { MainDeps } from '../../../deps';
@@ -14,65 +15,47 @@ import { deleteInside, unsubscribeInside } from '../leads/manage-lead';
 import { storedRow } from '../leads/stored-row';
 import { exportRows } from './export-leads';
 import { queryOf } from '../leads/selection-query';
-import { advanceAction, endAction, resetProgress, takeAction, type ActionRecord } from './lead-actions.store';
+import { findAction, keepFile, type ActionRecord } from './lead-actions.store';
 
-type RunDeps = Pick<MainDeps, 'db' | 'files' | 'campaignClock' | 'realClock' | 'live' | 'masterKey'>;
+type RunDeps = Pick<MainDeps, 'db' | 'files' | 'campaignClock' | 'realClock' | 'live' | 'jobs' | 'masterKey'>;
 
 /** Leads of one transaction: what touches mails of each lead takes fewer. */
 const batchOf = (kind: ActionRecord['kind']) =>
   kind === 'ERASE' || kind === 'DELETE' || kind === 'UNSUBSCRIBE' ? 100 : 2_000;
 
-/** Rolls a batch back whose action was stopped or taken over in the meantime. */
-class GaveWay extends Error {}
-
-/** Runs an action to its end, a batch a transaction, from where it stands. */
-export async function runAction(
-  deps: RunDeps,
-  payload: { workspaceId: number; actionId: number },
-  run: { signal?: AbortSignal; isLastAttempt?: boolean } = {},
-): Promise<void> {
-  const { workspaceId, actionId } = payload;
-  const action = await deps.db.tenantSql(workspaceId, (sql) => takeAction(workspaceId, sql, actionId));
-  if (!action) return;
-  const who: Who = { ...action.who, workspaceId };
-  const end = (ending: Parameters<typeof endAction>[3]) =>
-    deps.db.tenantSql(workspaceId, async (sql) => {
-      const isOurs = await endAction(workspaceId, sql, actionId, { ...ending, run: action.run });
-      await deps.live.publish(sql, workspaceId, ['job', 'leads', 'campaigns']);
-      return isOurs;
-    });
-  try {
-    const fileKey = action.kind === 'EXPORT' ? await exportFile(deps, who, action) : undefined;
-    if (action.kind !== 'EXPORT') await runBatches(deps, who, action, run.signal);
+/** Work on many leads: one batch after the other by the leads' numbers, or the file of an export. */
+export const leadActionRun: BulkRunKind<RunDeps> = {
+  kind: 'LEAD_ACTION',
+  topics: { progress: ['job'], end: ['job', 'leads', 'campaigns'] },
+  brokeOff: () => 'It broke off. What is done stays; ask for the rest again.',
+  // What is expected (the campaign is gone, the list is another's) will not change by trying again.
+  refusalOf: (error) => (error instanceof SkeinError ? error.message : null),
+  async perform(deps, held) {
+    const { workspace_id: workspaceId, run_id: runId } = held.run;
+    const action = await deps.db.tenantSql(workspaceId, (sql) => findAction(workspaceId, sql, { runId }));
+    if (!action) throw new Error(`The action of run ${runId} is gone.`);
+    const who: Who = { ...action.who, workspaceId };
+    if (action.kind === 'EXPORT') return exportFile(deps, who, { action, held });
+    await runBatches(deps, who, { action, held });
     if (action.kind === 'ERASE') await deleteCopies(deps, who);
-    const isOurs = await end({
-      status: 'COMPLETED',
-      at: new Date(deps.realClock.now()),
-      ...(fileKey ? { fileKey } : {}),
-    });
-    // Nobody would be told of the file, or delete it.
-    if (!isOurs && fileKey) await deps.files.delete(fileKey);
-  } catch (error) {
-    if (error instanceof GaveWay) return;
-    // What is expected (the campaign is gone, the list is another's) will not change by trying again.
-    if (error instanceof SkeinError || run.isLastAttempt)
-      await end({
-        status: 'FAILED',
-        at: new Date(deps.realClock.now()),
-        error:
-          error instanceof SkeinError ? error.message : 'It broke off. What is done stays; ask for the rest again.',
-      });
-    else throw error;
-  }
+  },
+};
+
+/** An action in the hands of a worker. */
+interface HeldAction {
+  action: ActionRecord;
+  held: HeldRun;
 }
 
-async function runBatches(deps: RunDeps, who: Who, action: ActionRecord, signal?: AbortSignal): Promise<void> {
+async function runBatches(deps: RunDeps, who: Who, { action, held }: HeldAction): Promise<void> {
   const size = batchOf(action.kind);
   const filter = queryOf(action.selection);
-  for (let place = action.place, isEnd = false; !isEnd;) {
-    signal?.throwIfAborted();
-    const step = await deps.db.tenantSql(who.workspaceId, async (sql) => {
-      const files: string[] = [];
+  for (let isEnd = false; !isEnd;) {
+    held.signal.throwIfAborted();
+    const place = held.run.place as number | null;
+    let files: string[] = [];
+    await held.commit(async (sql) => {
+      files = [];
       const ids = await findLeadIds(who.workspaceId, sql, scopeOf(who), {
         filter,
         page: {
@@ -81,26 +64,14 @@ async function runBatches(deps: RunDeps, who: Who, action: ActionRecord, signal?
         },
       });
       isEnd = ids.length < size;
-      const reasons: Record<string, number> = {};
-      const changed =
-        ids.length === 0
-          ? 0
-          : await act(deps, sql, who, {
-              action,
-              ids,
-              files,
-              skip: (reason, count = 1) => {
-                reasons[reason] = (reasons[reason] ?? 0) + count;
-              },
-            });
-      const next = ids.at(-1) ?? place;
-      if (!(await advanceAction(who.workspaceId, sql, action, { done: ids.length, changed, reasons, place: next })))
-        throw new GaveWay();
-      await deps.live.publish(sql, who.workspaceId, ['job']);
-      return { place: next, files };
+      const counts: Record<string, number> = {};
+      const count = (outcome: string, by = 1) => {
+        if (by > 0) counts[outcome] = (counts[outcome] ?? 0) + by;
+      };
+      if (ids.length > 0) count('CHANGED', await act(deps, sql, who, { action, ids, files, skip: count }));
+      return { done: ids.length, counts, place: ids.at(-1) ?? place };
     });
-    place = step.place;
-    for (const name of step.files) await deps.files.delete(name);
+    for (const name of files) await deps.files.delete(name);
   }
 }
 
@@ -243,12 +214,14 @@ async function push(deps: RunDeps, sql: SqlClient, who: Who, { target, ids, skip
   return enrolled;
 }
 
-/** Writes the file of an export; a repeated run writes it anew. */
-async function exportFile(deps: RunDeps, who: Who, action: ActionRecord): Promise<string> {
-  await deps.db.tenantSql(who.workspaceId, (sql) => resetProgress(who.workspaceId, sql, action.id));
-  return exportRows(deps, who, action, async (sql, count, place) => {
-    if (!(await advanceAction(who.workspaceId, sql, action, { done: count, changed: count, reasons: {}, place })))
-      throw new GaveWay();
-    await deps.live.publish(sql, who.workspaceId, ['job']);
-  });
+/** Writes the file of an export; a repeated run writes it anew. The file of a run that was ended meanwhile is deleted: nobody would see it. */
+async function exportFile(deps: RunDeps, who: Who, { action, held }: HeldAction): Promise<void> {
+  await held.restart();
+  const fileKey = await exportRows(deps, who, action, (work) => held.commit(work));
+  try {
+    await held.complete((sql) => keepFile(who.workspaceId, sql, { id: action.id, fileKey }));
+  } catch (error) {
+    await deps.files.delete(fileKey);
+    throw error;
+  }
 }

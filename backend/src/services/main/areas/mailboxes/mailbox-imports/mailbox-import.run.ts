@@ -1,6 +1,7 @@
 import { providerOfHost } from '@skein/contracts/mail-providers';
+import type { MailboxImportOutcome } from '@skein/contracts/main/mailbox-imports.contract';
 import type { ConnectionReport } from '@skein/contracts/main/mailbox-views';
-import { actAs, type Acting } from '../../../../../platform/audit/acting';
+import type { BulkRunKind, BulkRunStep, HeldRun } from '../../../../../platform/bulk-runs/bulk-run';
 import type { SqlClient } from '../../../../../platform/db/database';
 import { SkeinError } from '../../../../../platform/http/skein-error';
 import type { MainDeps } from '../../../deps';
@@ -19,76 +20,43 @@ import {
   type RowOutcome,
   type SealedRow,
 } from './import-rows.store';
-import { endImport, holdImport, takeImport, type MailboxImportRecord } from './mailbox-imports.store';
+import { rulesOf } from './import-rules';
+import { endRows, findImports, type MailboxImportRecord } from './mailbox-imports.store';
 import { importRowContext } from './mailbox-import-view';
 import { readImportRow, type ImportedMailbox, type ReadRules, type ReadyRow } from './read-import-row';
-import { rulesOf } from './start-mailbox-import';
 
 /** Logins at once: providers refuse more from one address. */
 const usualParallel = 8;
 const page = 100;
 
-/** Ends the work of a run that was stopped or taken over. */
-class GaveWay extends Error {}
-
-type RunDeps = MainDeps;
-interface Run {
-  signal?: AbortSignal;
-  isLastAttempt?: boolean;
-  /** Logins at once. */ parallel?: number;
-  /** Replaces the login, to measure everything else. */ tryLogin?: typeof tryConnection;
-}
-
-/**
- * Runs an import to its end, some rows at once, from where it stands: a row is settled together with its mailbox, in one transaction, so a row without
- * an outcome was not connected. The change history names the person who started it.
- */
-export async function importMailboxes(
-  deps: RunDeps,
-  payload: { workspaceId: number; importId: number },
-  run: Run = {},
-): Promise<void> {
-  const { workspaceId, importId } = payload;
-  const taken = await deps.db.tenantSql(workspaceId, async (sql) => {
-    const record = await takeImport(workspaceId, sql, importId);
-    if (!record) return null;
-    const who: Who = { ...record.who, workspaceId };
-    return { record, who, rules: await rulesOf(sql, who, record.mapping, record.options) };
-  });
-  if (!taken) return;
-  const end = (given: { status: 'COMPLETED' | 'FAILED'; error?: string }) =>
-    deps.db.tenantSql(workspaceId, async (sql) => {
-      await endImport(workspaceId, sql, importId, {
-        ...given,
-        at: new Date(deps.realClock.now()),
-        run: taken.record.run,
-      });
-      await deps.live.publish(sql, workspaceId, ['mailboxes', 'me']);
-    });
-  const work = () => settleRows(deps, taken, run).then(() => end({ status: 'COMPLETED' }));
-  try {
-    await (taken.record.acting ? actAs(taken.record.acting as unknown as Acting, work) : work());
-  } catch (error) {
-    if (error instanceof GaveWay) return;
-    if (run.isLastAttempt)
-      await end({ status: 'FAILED', error: 'The import stopped. Connected mailboxes stay. Try again for the rest.' });
-    else throw error;
-  }
+interface Login {
+  /** Logins at once. */
+  parallel?: number;
+  /** Replaces the login, to measure everything else. */
+  tryLogin?: typeof tryConnection;
 }
 
 interface Taken {
   record: MailboxImportRecord;
   who: Who;
   rules: ReadRules;
+  held: HeldRun;
 }
 
-/** Settles every row that has no outcome, `parallel` at once. */
-async function settleRows(
-  deps: RunDeps,
-  taken: Taken,
-  { signal, parallel = usualParallel, tryLogin = tryConnection }: Run,
+/** Settles every row that has no outcome, `parallel` at once: a row is settled together with its mailbox, so a row without one was not connected. */
+async function importMailboxes(
+  deps: MainDeps,
+  held: HeldRun,
+  { parallel = usualParallel, tryLogin = tryConnection }: Login,
 ) {
-  const { workspace_id: workspaceId, id } = taken.record;
+  const { workspace_id: workspaceId, run_id: runId } = held.run;
+  const taken = await deps.db.tenantSql(workspaceId, async (sql): Promise<Taken> => {
+    const [record] = await findImports(workspaceId, sql, { creatorId: null, runId });
+    if (!record) throw new Error(`The import of run ${runId} is gone.`);
+    const who: Who = { ...record.who, workspaceId };
+    return { record, who, held, rules: await rulesOf(sql, who, record.mapping, record.options) };
+  });
+  const { id } = taken.record;
   let queue: SealedRow[] = [];
   let after = 0;
   let reading: Promise<void> | null = null;
@@ -105,7 +73,7 @@ async function settleRows(
   let isBroken = false;
   const worker = async () => {
     for (;;) {
-      signal?.throwIfAborted();
+      held.signal.throwIfAborted();
       if (isBroken) return;
       if (queue.length === 0 && !isEnd) await refill();
       const row = queue.shift();
@@ -126,16 +94,28 @@ async function settleRows(
   if (broken) throw broken.reason;
 }
 
-type Ending = Pick<RowOutcome, 'outcome' | 'cause' | 'fix'>;
+/** Imports of mailboxes: the rows of a file that have no outcome yet are tried with their logins. */
+export const kindOfImports = (login: Login = {}): BulkRunKind<MainDeps> => ({
+  kind: 'MAILBOX_IMPORT',
+  topics: { progress: ['mailboxes'], end: ['mailboxes', 'me'] },
+  oneAtATime: true,
+  brokeOff: () => 'The import stopped. Connected mailboxes stay. Try again for the rest.',
+  onEnd: (sql, run) => endRows(run.workspace_id, sql, run),
+  perform: (deps, held) => importMailboxes(deps, held, login),
+});
+export const mailboxImportRun = kindOfImports();
 
-async function settleRow(deps: RunDeps, taken: Taken, row: SealedRow, tryLogin: typeof tryConnection): Promise<void> {
+type Ending = Pick<RowOutcome, 'cause' | 'fix'> & { outcome: MailboxImportOutcome };
+
+async function settleRow(deps: MainDeps, taken: Taken, row: SealedRow, tryLogin: typeof tryConnection): Promise<void> {
   const { workspace_id: workspaceId, id } = taken.record;
   const cells = JSON.parse(deps.vault.open(row.sealed, importRowContext(workspaceId, id, row.row_number))) as string[];
   const read = readImportRow(cells, taken.rules);
   const tell = (email: string | null, ending: Ending) =>
-    under(deps, taken, (sql) =>
-      writeOutcomes(workspaceId, sql, id, [{ row_number: row.row_number, email, ...ending }]),
-    );
+    taken.held.commit(async (sql) => {
+      await writeOutcomes(workspaceId, sql, id, [{ row_number: row.row_number, email, ...ending }]);
+      return progressOf(ending.outcome);
+    });
   if (read.kind === 'wrong') return tell(read.email, { outcome: 'INVALID', cause: read.cause, fix: read.fix });
   const { mailbox } = read.row;
   const isThere = await deps.db.tenantSql(workspaceId, (sql) => findConnected(workspaceId, sql, mailbox.from_email));
@@ -151,9 +131,11 @@ async function settleRow(deps: RunDeps, taken: Taken, row: SealedRow, tryLogin: 
   const refusal = refusalOf(report);
   if (refusal) return tell(read.email, refusal);
   try {
-    const isNew = await under(deps, taken, (sql) =>
-      connect(deps, sql, { taken, row: read.row, rowNumber: row.row_number }),
-    );
+    let isNew = false;
+    await taken.held.commit(async (sql) => {
+      isNew = await connect(deps, sql, { taken, row: read.row, rowNumber: row.row_number });
+      return isNew ? progressOf('CONNECTED') : {};
+    });
     if (!isNew) await tell(read.email, alreadyConnected);
   } catch (error) {
     if (!(error instanceof SkeinError) || error.code !== 'LIMIT_REACHED') throw error;
@@ -183,14 +165,7 @@ function refusalOf(report: ConnectionReport): Ending | null {
   };
 }
 
-/** Work under the fence of the run. */
-const under = <Result>(deps: RunDeps, { record }: Taken, work: (sql: SqlClient) => Promise<Result>): Promise<Result> =>
-  deps.db.tenantSql(record.workspace_id, async (sql) => {
-    if (!(await holdImport(record.workspace_id, sql, record))) throw new GaveWay();
-    const result = await work(sql);
-    await deps.live.publish(sql, record.workspace_id, ['mailboxes']);
-    return result;
-  });
+const progressOf = (outcome: MailboxImportOutcome): BulkRunStep => ({ done: 1, counts: { [outcome]: 1 } });
 
 /** A row of an import that is ready to connect. */
 interface RowToConnect {
@@ -201,7 +176,7 @@ interface RowToConnect {
 
 /** Writes the mailbox of a row and the row's outcome; false when its address was connected meanwhile. */
 async function connect(
-  deps: RunDeps,
+  deps: MainDeps,
   sql: SqlClient,
   { taken: { record, who }, row: { mailbox, tagNames, warmup }, rowNumber }: RowToConnect,
 ): Promise<boolean> {

@@ -1,0 +1,217 @@
+import type { RunStatus } from '@skein/contracts/bulk-run';
+import type { Database, SqlClient } from '../db/database';
+import type { BulkRunStep, TakenRun } from './bulk-run';
+
+/** Columns of `r`, the run of a detail row; a record that has them extends `BulkRunRecord`. */
+export const runColumns = `
+  r.id as run_id, r.workspace_id, r.status, r.fence, r.place, r.total, r.done, r.counts, r.error, r.created_by,
+    coalesce(r_person.name, r_person.email) as created_by_name, r.created_at, r.runs_at, r.started_at, r.finished_at
+`;
+
+/** Joins the run of a detail table by its `run_id`, and the person who started it. */
+export const runJoins = (detail: string): string => `
+  join bulk_run r on r.workspace_id = ${detail}.workspace_id and r.id = ${detail}.run_id
+  left join app_user r_person on r_person.workspace_id = r.workspace_id and r_person.id = r.created_by
+`;
+
+const takenColumns = `
+  id as run_id, workspace_id, kind, status, fence, place, total, done, counts, error, acting, created_by, created_at,
+    runs_at, started_at, finished_at
+`;
+
+interface NewRun {
+  kind: string;
+  status: 'UPLOADED' | 'WAITING' | 'RUNNING';
+  total: number;
+  acting: string | null;
+  createdBy: number | null;
+  runsAt: Date;
+  at: Date;
+}
+
+export async function insertRun(workspaceId: number, sql: SqlClient, run: NewRun): Promise<number> {
+  const { rows } = await sql.query<{ id: number }>(
+    `
+      insert into bulk_run (workspace_id, kind, status, total, acting, created_by, runs_at, created_at, started_at)
+      values ($1, $2, $3, $4, $5, $6, $7, $8, case when $3 = 'RUNNING' then $8::timestamptz end)
+      returning id
+    `,
+    [workspaceId, run.kind, run.status, run.total, run.acting, run.createdBy, run.runsAt, run.at],
+  );
+  return (rows[0] as { id: number }).id;
+}
+
+/** Holds a run until the transaction ends, so that what is decided by its status stays true. */
+export async function lockRun(workspaceId: number, sql: SqlClient, runId: number): Promise<void> {
+  await sql.query('select from bulk_run where workspace_id = $1 and id = $2 for no key update', [workspaceId, runId]);
+}
+
+/** Takes a run that is to be worked on: a worker that held it before can commit nothing any more. Null when there is nothing to do. */
+export async function takeRun(
+  workspaceId: number,
+  sql: SqlClient,
+  { runId, at }: { runId: number; at: Date },
+): Promise<TakenRun | null> {
+  const { rows } = await sql.query<TakenRun>(
+    `
+      update bulk_run
+      set fence = fence + 1, status = case when status = 'WAITING' then 'RUNNING' else status end,
+        started_at = coalesce(started_at, $3), beat_at = clock_timestamp()
+      where workspace_id = $1 and id = $2 and status in ('WAITING', 'RUNNING', 'UNDOING')
+      returning ${takenColumns}
+    `,
+    [workspaceId, runId, at],
+  );
+  return rows[0] ?? null;
+}
+
+/** The run that a worker holds, and what it adds or how it ends. */
+interface Held {
+  run_id: number;
+  fence: number;
+}
+
+/**
+ * Adds a batch to the progress, in the transaction of the batch, and holds the run until that commits. False when the run was cancelled or
+ * another worker took it: the batch must then be rolled back.
+ */
+export async function advanceRun(
+  workspaceId: number,
+  sql: SqlClient,
+  held: Held,
+  { done = 0, counts = {}, place }: BulkRunStep,
+): Promise<boolean> {
+  const { rowCount } = await sql.query(
+    `
+      update bulk_run
+      set done = done + $4, total = greatest(total, done + $4), error = null, beat_at = clock_timestamp(),
+        place = case when $5 then $6::jsonb else place end,
+        counts = (
+          select coalesce(
+            jsonb_object_agg(key, coalesce((counts ->> key)::int, 0) + coalesce(($7::jsonb ->> key)::int, 0)), '{}'
+          )
+          from (select jsonb_object_keys(counts) as key union select jsonb_object_keys($7::jsonb)) k
+        )
+      where workspace_id = $1 and id = $2 and fence = $3 and status in ('RUNNING', 'UNDOING')
+    `,
+    [
+      workspaceId,
+      held.run_id,
+      held.fence,
+      done,
+      place !== undefined,
+      place === undefined || place === null ? null : JSON.stringify(place),
+      JSON.stringify(counts),
+    ],
+  );
+  return rowCount === 1;
+}
+
+/** Writes what holds a run up, while its worker still holds it; the next batch clears it. */
+export async function noteTrouble(workspaceId: number, sql: SqlClient, held: Held, trouble: string): Promise<void> {
+  await sql.query(
+    `
+      update bulk_run
+      set error = $4
+      where workspace_id = $1 and id = $2 and fence = $3 and status in ('RUNNING', 'UNDOING')
+    `,
+    [workspaceId, held.run_id, held.fence, trouble],
+  );
+}
+
+/** Sets the progress of a run, where it is counted from its rows. With `fence` only for the worker that holds it. */
+export async function recountRun(
+  workspaceId: number,
+  sql: SqlClient,
+  run: { run_id: number; fence?: number },
+  progress: { done: number; counts: Readonly<Record<string, number>> },
+): Promise<boolean> {
+  const { rowCount } = await sql.query(
+    `
+      update bulk_run
+      set done = $4, total = greatest(total, $4), counts = $5, place = null
+      where workspace_id = $1 and id = $2 and ($3::int is null or fence = $3 and status in ('RUNNING', 'UNDOING'))
+    `,
+    [workspaceId, run.run_id, run.fence ?? null, progress.done, JSON.stringify(progress.counts)],
+  );
+  return rowCount === 1;
+}
+
+/** Ends a run. With `fence` only for the worker that holds it. False when it was over, or is another worker's. */
+export async function endRun(
+  workspaceId: number,
+  sql: SqlClient,
+  run: { run_id: number; fence?: number },
+  end: { status: 'COMPLETED' | 'CANCELLED' | 'FAILED' | 'UNDONE'; at: Date; error: string | null },
+): Promise<boolean> {
+  const { rowCount } = await sql.query(
+    `
+      update bulk_run
+      set status = $4, finished_at = $5, error = $6, fence = fence + 1,
+        total = case when $4 = 'COMPLETED' then done else total end
+      where workspace_id = $1
+        and id = $2
+        and case
+          when $3::int is null then status in ('UPLOADED', 'WAITING', 'RUNNING')
+          else fence = $3 and status in ('RUNNING', 'UNDOING')
+        end
+    `,
+    [workspaceId, run.run_id, run.fence ?? null, end.status, end.at, end.error],
+  );
+  return rowCount === 1;
+}
+
+/** Sets a run going: the first time, again, or for its undoing. A worker that still held it can commit nothing any more. */
+export async function reopenRun(
+  workspaceId: number,
+  sql: SqlClient,
+  runId: number,
+  given: { status: 'RUNNING' | 'UNDOING'; acting: string | null; at: Date },
+): Promise<void> {
+  await sql.query(
+    `
+      update bulk_run
+      set status = $3, acting = coalesce($4::jsonb, acting), error = null, finished_at = null, fence = fence + 1,
+        runs_at = $5, started_at = coalesce(started_at, $5), beat_at = clock_timestamp()
+      where workspace_id = $1 and id = $2
+    `,
+    [workspaceId, runId, given.status, given.acting, given.at],
+  );
+}
+
+/** Deletes a run, and its details with it. */
+export const deleteRun = (workspaceId: number, sql: SqlClient, runId: number): Promise<unknown> =>
+  sql.query('delete from bulk_run where workspace_id = $1 and id = $2', [workspaceId, runId]);
+
+interface SilentRun {
+  workspace_id: number;
+  run_id: number;
+  kind: string;
+  /** Silent for longer than any pause between two attempts. */
+  is_dead: boolean;
+}
+
+/** Unfinished runs of every workspace that no worker has touched for two minutes; dead ones for seven hours. */
+export const findSilentRuns = (db: Database, limit: number): Promise<SilentRun[]> =>
+  db.systemSql(
+    async (sql) =>
+      (
+        await sql.query<SilentRun>(
+          `
+            select workspace_id, id as run_id, kind,
+              greatest(beat_at, runs_at) < clock_timestamp() - interval '7 hours' as is_dead
+            from bulk_run
+            where status in ('WAITING', 'RUNNING', 'UNDOING')
+              and beat_at < clock_timestamp() - interval '2 minutes'
+              and runs_at < clock_timestamp() - interval '2 minutes'
+            order by beat_at
+            limit $1
+          `,
+          [limit],
+        )
+      ).rows,
+  );
+
+/** Statuses in which a person can still cancel. */
+export const canCancel = (status: RunStatus): boolean =>
+  status === 'UPLOADED' || status === 'WAITING' || status === 'RUNNING';

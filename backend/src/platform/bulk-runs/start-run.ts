@@ -1,0 +1,124 @@
+import { actingText } from '../audit/acting';
+import type { SqlClient } from '../db/database';
+import type { BulkRunDeps, BulkRunKind } from './bulk-run';
+import { bulkRunJob } from './bulk-runs.jobs';
+import { endRun, insertRun, reopenRun } from './bulk-runs.store';
+
+type Kind = Pick<BulkRunKind<never>, 'kind' | 'topics' | 'attempts' | 'oneAtATime' | 'onEnd'>;
+type StartDeps = Pick<BulkRunDeps, 'jobs' | 'live' | 'realClock'>;
+interface RunOfWorkspace {
+  workspace_id: number;
+  run_id: number;
+}
+
+/** The work of a run that is created: how many rows, by whom, and when. */
+interface RunToStart {
+  workspaceId: number;
+  createdBy: number | null;
+  total: number;
+  /** Milliseconds of real time in which it can be cancelled before it starts; 0 if not given. */
+  delay?: number;
+}
+
+/** Creates a run and puts it into the queue, in the transaction of its details. @returns its id */
+export async function startRun(
+  deps: StartDeps,
+  sql: SqlClient,
+  kind: Kind,
+  { workspaceId, createdBy, total, delay = 0 }: RunToStart,
+): Promise<number> {
+  const now = deps.realClock.now();
+  const runsAt = new Date(now + delay);
+  const run_id = await insertRun(workspaceId, sql, {
+    kind: kind.kind,
+    status: delay > 0 ? 'WAITING' : 'RUNNING',
+    total,
+    acting: actingText(),
+    createdBy,
+    runsAt,
+    at: new Date(now),
+  });
+  await enqueueRun(deps, sql, kind, { workspace_id: workspaceId, run_id, runsAt });
+  return run_id;
+}
+
+/** Creates a run that a person sets going later (`resumeRun`). @returns its id */
+export const prepareRun = (
+  deps: Pick<StartDeps, 'realClock'>,
+  sql: SqlClient,
+  kind: Kind,
+  { workspaceId, createdBy, total }: Omit<RunToStart, 'delay'>,
+): Promise<number> => {
+  const at = new Date(deps.realClock.now());
+  return insertRun(workspaceId, sql, {
+    kind: kind.kind,
+    status: 'UPLOADED',
+    total,
+    acting: null,
+    createdBy,
+    runsAt: at,
+    at,
+  });
+};
+
+/** Sets a run going that was prepared or is over, from where it stopped. The person who asks acts in the change history. */
+export const resumeRun = (deps: StartDeps, sql: SqlClient, kind: Kind, run: RunOfWorkspace): Promise<void> =>
+  reopen(deps, sql, kind, { run, status: 'RUNNING' });
+
+/** Starts to undo a run that is over. The person who asks acts in the change history. */
+export const undoRun = (deps: StartDeps, sql: SqlClient, kind: Kind, run: RunOfWorkspace): Promise<void> =>
+  reopen(deps, sql, kind, { run, status: 'UNDOING' });
+
+async function reopen(
+  deps: StartDeps,
+  sql: SqlClient,
+  kind: Kind,
+  { run: { workspace_id, run_id }, status }: { run: RunOfWorkspace; status: 'RUNNING' | 'UNDOING' },
+): Promise<void> {
+  const at = new Date(deps.realClock.now());
+  await reopenRun(workspace_id, sql, run_id, { status, acting: actingText(), at });
+  await enqueueRun(deps, sql, kind, { workspace_id, run_id, runsAt: at });
+}
+
+/** Cancels a run: once this commits, no worker adds to it. False when it is over. */
+export async function cancelRun(
+  deps: StartDeps,
+  sql: SqlClient,
+  kind: Kind,
+  { workspace_id, run_id }: RunOfWorkspace,
+): Promise<boolean> {
+  const end = { status: 'CANCELLED', at: new Date(deps.realClock.now()), error: null } as const;
+  if (!(await endRun(workspace_id, sql, { run_id }, end))) return false;
+  await kind.onEnd?.(sql, { workspace_id, run_id });
+  await deps.live.publish(sql, workspace_id, [...kind.topics.end]);
+  return true;
+}
+
+/** The name under which the queue holds the one job of a run. */
+const jobKeyOf = (run_id: number): string => `bulk-run-${run_id}`;
+
+async function enqueueRun(
+  deps: StartDeps,
+  sql: SqlClient,
+  kind: Kind,
+  { workspace_id, run_id, runsAt }: RunOfWorkspace & { runsAt: Date },
+): Promise<void> {
+  await deps.jobs.enqueue(
+    sql,
+    bulkRunJob,
+    { workspaceId: workspace_id, runId: run_id },
+    { runAt: runsAt, ...placeInQueue(kind, { workspace_id, run_id }) },
+  );
+  await deps.live.publish(sql, workspace_id, [...kind.topics.end]);
+}
+
+export const placeInQueue = (
+  kind: Pick<Kind, 'kind' | 'attempts' | 'oneAtATime'>,
+  { workspace_id, run_id }: RunOfWorkspace,
+) => ({
+  key: jobKeyOf(run_id),
+  attempts: attemptsOf(kind),
+  ...(kind.oneAtATime ? { queue: `${kind.kind}-${workspace_id}` } : {}),
+});
+
+export const attemptsOf = (kind: Pick<Kind, 'attempts'>): number => kind.attempts ?? 10;
