@@ -107,7 +107,7 @@ async function fillTables(
       insert into enrolment (
         workspace_id, campaign_id, lead_id, status, mailbox_id, provider, steps_sent, last_seq_number,
           reply_count, last_reply_at, last_inbound_at, category_id, is_read, first_sent_at, last_sent_at,
-          next_due_at
+          next_due_at, constraint_code
       )
       select $1, case when n % 10 = 0 then $2 else $2 + n % $4::int end, l.id,
         (
@@ -119,7 +119,8 @@ async function fillTables(
         case when n % 20 = 0 then now() - n * interval '1 second' end,
         case when n % 20 = 0 then now() - n * interval '1 second' end,
         case when n % 40 = 0 then 1 + n % 7 end, n % 60 <> 0, now() - n * interval '1 second',
-        now() - n * interval '1 second', now() + n * interval '1 second'
+        now() - n * interval '1 second', now() + n * interval '1 second',
+        case when n % 8 in (3, 4, 5, 7) then 'LEAD_ENDED' end
       from (
         select id, provider, row_number() over (order by id)::int as n from lead where workspace_id = $1
       ) l

@@ -48,8 +48,8 @@ async function fillTables(owner: Client, leads: number): Promise<{ workspace: nu
   );
   await owner.query(
     `
-      insert into enrolment (workspace_id, campaign_id, lead_id, status, steps_sent, category_id)
-      select $1, $2 + l.id % $3::int, l.id, 'COMPLETED', 3,
+      insert into enrolment (workspace_id, campaign_id, lead_id, status, constraint_code, steps_sent, category_id)
+      select $1, $2 + l.id % $3::int, l.id, 'COMPLETED', 'LEAD_ENDED', 3,
         case when l.id % 16 = 0 then (array[1, 2, 3, 5, 7])[1 + l.id / 16 % 5] end
       from lead l
       where l.workspace_id = $1

@@ -59,12 +59,12 @@ async function fillTables(owner: Client, conversations: number): Promise<{ works
       insert into enrolment (
         workspace_id, campaign_id, lead_id, status, reason, mailbox_id, steps_sent, last_seq_number, reply_count,
           last_reply_at, last_inbound_at, first_sent_at, last_sent_at, category_id, is_read, is_important,
-          is_archived
+          is_archived, constraint_code
       )
       select $1, $2 + n % $4::int, l.id, 'STOPPED', 'REPLIED', $3 + n % $5::int, 2, 2, 3,
         now() - n * interval '20 seconds', now() - n * interval '20 seconds', now() - interval '400 days',
         now() - n * interval '20 seconds' - interval '2 days', case when n % 3 = 0 then 1 + n % 7 end,
-        n % 50 <> 0, n % 200 = 0, n % 4 = 0
+        n % 50 <> 0, n % 200 = 0, n % 4 = 0, 'LEAD_ENDED'
       from (
         select id, row_number() over (order by id)::int as n from lead where workspace_id = $1
       ) l

@@ -1,3 +1,4 @@
+-- Called by processes of the version before alone, which may run beside this one; record_sent_emails has taken its place. Delete it one version later.
 -- Writes what became of mails that the server accepted (SENT) or that may have been accepted (IN_DOUBT, which counts as sent): the intents, the
 -- mailboxes' clocks and locks, the messages, the enrolments' places in their sequences, the workspaces' credits, and the rows of the trigger
 -- log. Many mails at once, because a round trip and a commit cost more than the work. Returns the intents that were not counted before; the

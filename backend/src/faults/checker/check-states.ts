@@ -2,6 +2,7 @@ import { isCounted } from './check-once';
 import type { CheckOptions, EnrolmentEvidence, Evidence, IntentEvidence, Violation } from './evidence';
 
 const waiting: ReadonlySet<string> = new Set(['STARTED', 'INPROGRESS']);
+const ended: ReadonlySet<string> = new Set(['COMPLETED', 'STOPPED', 'BLOCKED']);
 const known: ReadonlySet<string> = new Set([
   'STARTED',
   'INPROGRESS',
@@ -66,6 +67,8 @@ function* checkEnrolment(
   if (enrolment.status === 'INPROGRESS' && sent === 0) yield broken('was never mailed and is INPROGRESS');
   if ((enrolment.status === 'STOPPED' || enrolment.status === 'BLOCKED') && enrolment.reason === null)
     yield { kind: 'NO_REASON', text: `enrolment ${enrolment.id} is ${enrolment.status} without a reason` };
+  if (ended.has(enrolment.status))
+    for (const held of heldBy(enrolment)) yield broken(`is ${enrolment.status} and still has ${held}`);
   if (
     enrolment.status === 'INPROGRESS' &&
     open === undefined &&
@@ -73,6 +76,14 @@ function* checkEnrolment(
     (enrolment.nextEligibleAt === null || enrolment.constraintCode === null)
   )
     yield { kind: 'NO_REASON', text: `enrolment ${enrolment.id} waits without a time or a reason` };
+}
+
+/** What a lead that has ended must not have any more. */
+function* heldBy(enrolment: EnrolmentEvidence): Generator<string> {
+  if (enrolment.holdKind !== null) yield `the hold ${enrolment.holdKind}`;
+  if (enrolment.isParked) yield 'its parking';
+  if (enrolment.nextEligibleAt !== null) yield 'a next time';
+  if (enrolment.constraintCode !== 'LEAD_ENDED') yield `the code ${enrolment.constraintCode ?? 'none'}`;
 }
 
 /** No lead is blocked or bounced for what its sender did. */

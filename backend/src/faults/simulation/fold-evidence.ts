@@ -1,5 +1,5 @@
 import type { Evidence } from '../checker/evidence';
-import type { Memory } from './memory-rows';
+import { isWaiting, type Memory } from './memory-rows';
 import { day, hour, minute, type Story } from './story';
 
 /** The rows and the server's record in the words of the checker. */
@@ -46,7 +46,7 @@ export function foldEvidence(story: Story, memory: Memory, now: number): Evidenc
       reason: lead.reason,
       stepsSent: lead.stepsSent,
       nextStepId: lead.stepIndex + 1,
-      nextEligibleAt: lead.eligibleAt,
+      nextEligibleAt: isWaiting(lead) ? lead.eligibleAt : null,
       constraintCode: lead.constraint,
       openIntentId: lead.openIntent === null ? null : String(lead.openIntent.id),
       isParked: lead.isParked,

@@ -153,6 +153,11 @@ export function addLead(memory: Memory, at: number): void {
   });
 }
 
+/** A lead that ends waits for nothing. */
+export const endLead = (lead: LeadRow, end: { status: string; reason: string | null; endedAt: number }): void => {
+  Object.assign(lead, end, { holdUntil: null, isParked: false, constraint: 'LEAD_ENDED' });
+};
+
 export const isWaiting = (lead: LeadRow): boolean => lead.status === 'STARTED' || lead.status === 'INPROGRESS';
 export const isCounted = (intent: IntentRow): boolean => intent.state === 'SENT' || intent.state === 'IN_DOUBT';
 export const isOpen = (intent: IntentRow): boolean => intent.state === 'RESERVED' || intent.state === 'SUBMITTING';

@@ -1,6 +1,6 @@
 import { stepDueAt } from '../../engine/sending/calendar';
 import type { Schedule } from '../../engine/sending/plan.types';
-import { isCounted, isWaiting, type IntentRow, type LeadRow, type Memory } from './memory-rows';
+import { endLead, isCounted, isWaiting, type IntentRow, type LeadRow, type Memory } from './memory-rows';
 import type { Bug } from './planted-bugs';
 import { minute, serverTimeout, type Story } from './story';
 
@@ -41,12 +41,12 @@ export class Outcomes {
         this.bug === 'delay from the plan' ? intent.slotAt : intent.sendAt,
       );
       lead.eligibleAt = lead.dueAt;
-      lead.constraint = 'STEP_NOT_DUE';
+      if (isWaiting(lead)) lead.constraint = 'STEP_NOT_DUE';
     }
     lead.holdUntil = null;
     if (isWaiting(lead)) {
-      lead.status = next ? 'INPROGRESS' : 'COMPLETED';
-      if (!next) lead.endedAt = intent.sendAt;
+      if (next) lead.status = 'INPROGRESS';
+      else endLead(lead, { status: 'COMPLETED', reason: null, endedAt: intent.sendAt });
     }
   }
 
@@ -58,6 +58,7 @@ export class Outcomes {
     const { lead } = intent;
     if (lead.openIntent !== intent) return;
     lead.openIntent = null;
+    if (!isWaiting(lead)) return;
     lead.constraint = reason;
     if (reason === 'STEP_NOT_DUE') lead.dueAt = now + serverTimeout;
     lead.eligibleAt = retryAt ?? lead.dueAt;
@@ -84,7 +85,7 @@ export class Outcomes {
     intent.state = 'FAILED';
     const { lead } = intent;
     if (lead.openIntent === intent) lead.openIntent = null;
-    if (isWaiting(lead)) Object.assign(lead, { status, reason, endedAt: now });
+    if (isWaiting(lead)) endLead(lead, { status, reason, endedAt: now });
     if (status === 'BLOCKED') this.memory.suppressedEmails.add(lead.email);
   }
 
@@ -134,7 +135,7 @@ export class Outcomes {
   /** A person's or a reply's stop, with what is reserved. */
   stop(lead: LeadRow, reason: string, now: number): void {
     if (!isWaiting(lead)) return;
-    Object.assign(lead, { status: 'STOPPED', reason, endedAt: now });
+    endLead(lead, { status: 'STOPPED', reason, endedAt: now });
     this.giveBack((intent) => intent.lead === lead, reason, now);
   }
 

@@ -1,4 +1,4 @@
-import { stopEnrolment } from '../../services/main/areas/lifecycle/lead-state/stop-enrolment.store';
+import { stopEnrolment } from '../../services/main/areas/lifecycle/lead-state/enrolment/end-leads.store';
 import { onlyWorker, wait, type Fault } from './fault';
 
 /** A lead, an address, a domain or the campaign is stopped at a random moment, and what can be is taken up again. */

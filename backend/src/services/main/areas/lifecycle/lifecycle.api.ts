@@ -36,23 +36,19 @@ export { queueWebhookNotice, webhookChannel, type WebhookNotice } from './events
 export { withdrawEvents } from './events/withdraw-events';
 export { countOpenLeads } from './lead-counts/open-leads.store';
 export { loadLeadZones } from './lead-zone/lead-zone';
-export { cancelReservedWhere } from './lead-state/cancel-reserved.store';
 export {
   cancelReservedFor,
   deleteEnrolments,
   deleteOpenStepTasks,
   findBusy,
-  findInSubsequence,
   lockEnrolmentsOfLead,
   lockLeads,
   lockOpenEnrolments,
-  resumeRows,
   writeCategory,
-  writeStatus,
   type LockedLead,
-  type Resumed,
 } from './lead-state/change-leads.store';
-export { isCampaignMailbox, writeMailbox } from './lead-state/campaign-members.store';
+export { isCampaignMailbox } from './lead-state/campaign-members.store';
+export { endCompanyPauses } from './lead-state/company-hold.store';
 export { findSuppressedLeads, suppressLeads } from './lead-state/suppress-leads.store';
 export { countLeaving, detachMail } from './lead-state/detach-mail.store';
 export { emailStatusSql } from './lead-state/email-status.store';
@@ -61,9 +57,43 @@ export { firstNotHad, hasHad, holdSequence } from './lead-state/next-step.store'
 export { passStep } from './lead-state/pass-step.store';
 export { pushLead, type PushResult } from './lead-state/push-lead.store';
 export { nextPushAt, pushWaiting } from './lead-state/push-waiting.store';
-export { considerAgain, endCompanyPauses, unparkLeads, unparkPeople } from './lead-state/reconsider-leads.store';
-export { resumeEnrolment } from './lead-state/resume-enrolment.store';
-export { stopEnrolment, takeBackReserved } from './lead-state/stop-enrolment.store';
+export { endLeads, pauseLeads, stopEnrolment } from './lead-state/enrolment/end-leads.store';
+export { holdLeads } from './lead-state/enrolment/hold-leads.store';
+export {
+  placeBehindRemoved,
+  placeImported,
+  pointLeads,
+  pointNewLeads,
+  renumberPassed,
+  renumberWaiting,
+  uncountEmail,
+  type Part,
+} from './lead-state/enrolment/places.store';
+export {
+  considerAgain,
+  forgetEmail,
+  liftBlock,
+  refuseLead,
+  releaseLead,
+  unparkLeads,
+  unparkPeople,
+  waitAtStep,
+  writeMailbox,
+  writeReasonsOfLeads,
+} from './lead-state/enrolment/queues.store';
+export {
+  cancelReservedWhere,
+  markFound,
+  markInFlight,
+  takeBackReserved,
+} from './lead-state/enrolment/reservations.store';
+export {
+  findInSubsequence,
+  resumeEnrolment,
+  resumeLeads,
+  type Resumed,
+} from './lead-state/enrolment/resume-leads.store';
+export { afterSending, lockSentLeads } from './lead-state/enrolment/sent-leads.store';
 export { holdCampaignsOf, wakeFor } from './lead-state/wake-campaign.store';
 export { ignoreReply } from './outcomes/ignore-reply.store';
 export { learnAlias } from './outcomes/learn-alias.store';

@@ -13,7 +13,8 @@ import {
   suppressLeads,
   writeCategory,
   writeMailbox,
-  writeStatus,
+  endLeads,
+  pauseLeads as pauseEnrolments,
   type LockedLead,
 } from '../../lifecycle/lifecycle.api';
 import { invalidField } from '../../../../../platform/http/skein-error';
@@ -49,10 +50,9 @@ export const isRefused = (row: LockedLead) =>
 
 /** Pauses leads; what was reserved for them is cancelled in the same transaction. */
 export const pauseLeads = (deps: LeadDeps, who: Who, campaignId: number, selection: LeadSelection) =>
-  changeAll(deps, who, { campaignId, selection }, async ({ sql, rows, at, skip }) => {
+  changeAll(deps, who, { campaignId, selection }, async ({ sql, rows, skip }) => {
     const open = keep(rows, isOpen, skip, (row) => (row.status === 'PAUSED' ? 'Paused already' : 'Ended already'));
-    const cancelled = await cancelReservedFor(who.workspaceId, sql, idsOf(open), 'LEAD_PAUSED');
-    await writeStatus(who.workspaceId, sql, idsOf(open), { status: 'PAUSED', reason: 'MANUAL', at });
+    const { cancelled } = await pauseEnrolments(sql, idsOf(open), 'MANUAL');
     return { changed: open.length, cancelled };
   });
 
@@ -89,8 +89,7 @@ export const unsubscribeLeads = (
         at,
       });
     }
-    const cancelled = await cancelReservedFor(who.workspaceId, sql, stopped, 'UNSUBSCRIBED');
-    await writeStatus(who.workspaceId, sql, stopped, { status: 'STOPPED', reason: 'UNSUBSCRIBED', at });
+    const { cancelled } = await endLeads(sql, stopped, { reason: 'UNSUBSCRIBED', at, isUnsubscribed: true });
     await appendEvents(
       sql,
       open.map((row) => ({
@@ -156,12 +155,9 @@ export const categoriseLeads = (
       const open = (await lockOpenEnrolments(who.workspaceId, sql, leadIds, who.client?.id ?? null)).map(
         (row) => row.id,
       );
-      cancelled = await cancelReservedFor(who.workspaceId, sql, open, 'DO_NOT_CONTACT');
-      await writeStatus(who.workspaceId, sql, open, { status: 'STOPPED', reason: 'DO_NOT_CONTACT', at });
+      ({ cancelled } = await endLeads(sql, open, { reason: 'DO_NOT_CONTACT', at }));
     } else if (pauseLead) {
-      const open = idsOf(rows.filter(isOpen));
-      cancelled = await cancelReservedFor(who.workspaceId, sql, open, 'LEAD_PAUSED');
-      await writeStatus(who.workspaceId, sql, open, { status: 'PAUSED', reason: 'CATEGORY', at });
+      ({ cancelled } = await pauseEnrolments(sql, idsOf(rows.filter(isOpen)), 'CATEGORY'));
     }
     await appendEvents(
       sql,

@@ -1,6 +1,6 @@
 import { campaignLeadsContract } from '@skein/contracts/main/campaign-leads.contract';
 import { sequencesContract } from '@skein/contracts/main/sequences.contract';
-import { resumeEnrolment } from '../../lifecycle/lead-state/resume-enrolment.store';
+import { resumeEnrolment } from '../../lifecycle/lead-state/enrolment/resume-leads.store';
 import { SmtpFailure } from '../../../../../platform/mail/smtp-failure';
 import { createSendingWorld, type SendingWorld, type TestStep } from '../../sending/sending/testing';
 
@@ -101,7 +101,7 @@ test.each(['by the list', 'in the inbox'])(
     const [lead] = await leads(campaignId);
     if (!lead) throw new Error('A lead is needed.');
     await world.main.test.query(
-      `update enrolment set status = 'STOPPED', reason = 'REPLIED', ended_at = now() where id = $1`,
+      `update enrolment set status = 'STOPPED', reason = 'REPLIED', constraint_code = 'LEAD_ENDED', next_eligible_at = null, ended_at = now() where id = $1`,
       [lead.id],
     );
     await save(campaignId, [1, 3], false);

@@ -5,12 +5,13 @@ import {
   wakeCampaign,
   findInSubsequence,
   findSuppressedLeads,
-  resumeRows,
+  pointLeads,
+  resumeLeads as resumeEnrolments,
   type Resumed,
 } from '../../lifecycle/lifecycle.api';
 import type { Who, CampaignRecord } from '../../access/access.api';
 import { dueAfter } from '../sequences/redue-leads';
-import { findSteps, pointLeads } from '../sequences/sequences.api';
+import { findSteps } from '../sequences/sequences.api';
 import { type LeadDeps, isOpen, isHeld, isRefused, idsOf, keep, changeAll } from './change-leads';
 
 /** Leads of one campaign and the days until they continue. */
@@ -59,13 +60,14 @@ export const resumeLeads = (deps: LeadDeps, who: Who, { campaignId, selection, d
       () => 'Continues in a subsequence',
     );
     await holdSequence(who.workspaceId, sql, campaignId);
-    const rowsOn = await resumeRows(who.workspaceId, sql, { ids: idsOf(free), delayDays, at });
-    await dueByDelay(
-      sql,
-      who.workspaceId,
-      { campaign, resumed: rowsOn, notBefore: new Date(at.getTime() + delayDays * 86_400_000) },
+    const notBefore = new Date(at.getTime() + delayDays * 86_400_000);
+    const { resumed: rowsOn } = await resumeEnrolments(sql, {
+      ids: idsOf(free),
       at,
-    );
+      dueAt: () => (delayDays > 0 ? notBefore.getTime() : null),
+      withoutStep: 'STAYS',
+    });
+    await dueByDelay(sql, who.workspaceId, { campaign, resumed: rowsOn, notBefore }, at);
     const resumed = new Set(rowsOn.map((row) => row.id));
     const changed = keep(
       free,

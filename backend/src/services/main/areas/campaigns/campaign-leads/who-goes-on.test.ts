@@ -1,5 +1,6 @@
 import { blockListContract } from '@skein/contracts/main/block-list.contract';
 import { campaignLeadsContract } from '@skein/contracts/main/campaign-leads.contract';
+import { inboxContract } from '@skein/contracts/main/inbox.contract';
 import { reviewContract } from '@skein/contracts/main/review.contract';
 import type { MatchedInbound } from '../../../../../engine/inbox-sync/inbound.types';
 import { recordInbound } from '../../lifecycle/outcomes/record-inbound.store';
@@ -139,6 +140,27 @@ test('who was marked Do Not Contact goes on only after the entry of the block li
   await world.main.asClient(blockListContract, world.me).removeBlockEntry({ params: { entryId: entry!.id } });
   expect(await one(campaignId)).toMatchObject({ status: 'STOPPED', reason: 'MANUAL' });
   expect(await resume(campaignId)).toMatchObject({ changed: 1 });
+});
+
+test('resumes no lead whose domain is blocked, neither in its campaign nor in its conversation', async () => {
+  const mailboxId = await world.connect('domains@northlight.test');
+  const campaignId = await world.campaign({ mailboxIds: [mailboxId], leads: ['silent.paused@blocked.test'], steps });
+  const { id } = await one(campaignId);
+  await list().pauseLeads({ params: { campaignId }, body: { selection: { enrolment_ids: [id] } } });
+  await sql(
+    `insert into suppression (workspace_id, kind, value, source) values ($1, 'domain', 'blocked.test', 'manual')`,
+    [world.me.workspaceId],
+  );
+  expect(await resume(campaignId)).toMatchObject({
+    changed: 0,
+    reasons: [{ reason: 'Unsubscribed, bounced or on the block list' }],
+  });
+  expect(
+    await world.main.asClient(inboxContract, world.me).changeConversations({
+      body: { enrolment_ids: [id], action: { do: 'resume', delay_days: 0 } },
+    }),
+  ).toMatchObject({ changed: 0 });
+  expect(await one(campaignId)).toMatchObject({ status: 'PAUSED' });
 });
 
 test('that Do Not Contact is taken back says nothing of a campaign that the person unsubscribed from', async () => {

@@ -1,7 +1,7 @@
 import { reviewContract } from '@skein/contracts/main/review.contract';
 import { simulate } from '../../../../../engine/sending/simulate';
 import type { SimulatedOutcome } from '../../../../../engine/sending/simulation.types';
-import { stopEnrolment } from '../../lifecycle/lead-state/stop-enrolment.store';
+import { stopEnrolment } from '../../lifecycle/lead-state/enrolment/end-leads.store';
 import { createSendingWorld, type SendingWorld } from '../../sending/sending/testing';
 import { loadSimulationInput } from './plan-input.store';
 

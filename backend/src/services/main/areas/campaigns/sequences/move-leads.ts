@@ -1,18 +1,20 @@
 import { stepDueAt } from '../../../../../engine/sending/calendar';
 import type { SqlClient } from '../../../../../platform/db/database';
-import { scheduleOf } from '../../lifecycle/lifecycle.api';
+import {
+  pointLeads,
+  pointNewLeads,
+  renumberPassed,
+  renumberWaiting,
+  scheduleOf,
+  type Part,
+} from '../../lifecycle/lifecycle.api';
 import type { CampaignRecord } from '../../access/access.api';
 import {
   findHad,
   findLeaving,
   findWaitingLeads,
   holdEnrolments,
-  pointLeads,
-  pointNewLeads,
   renumberLeaving,
-  renumberPassed,
-  renumberWaiting,
-  type Part,
   type WaitingLead,
 } from './sequence-positions.store';
 import type { StepInput } from '@skein/contracts/main/sequence-views';

@@ -2,9 +2,9 @@ import { stepDueAt } from '../../../../../engine/sending/calendar';
 import type { SqlClient } from '../../../../../platform/db/database';
 import type { CampaignRecord } from '../../access/access.api';
 import { cancelReserved } from '../../sending/sending.api';
-import { scheduleOf } from '../../lifecycle/lifecycle.api';
+import { pointLeads, scheduleOf, type Part } from '../../lifecycle/lifecycle.api';
 import { findSteps, type StepRecord } from './sequences.store';
-import { findLeaving, findWaitingLeads, holdEnrolments, pointLeads, type Part } from './sequence-positions.store';
+import { findLeaving, findWaitingLeads, holdEnrolments } from './sequence-positions.store';
 
 /** Leads moved in one statement. */
 const batch = 5_000;

@@ -1,7 +1,7 @@
 import { campaignLeadsContract } from '@skein/contracts/main/campaign-leads.contract';
 import { inboxContract } from '@skein/contracts/main/inbox.contract';
 import { pushLead } from '../../lifecycle/lead-state/push-lead.store';
-import { resumeEnrolment } from '../../lifecycle/lead-state/resume-enrolment.store';
+import { resumeEnrolment } from '../../lifecycle/lead-state/enrolment/resume-leads.store';
 import { waitingForLocks } from '../../sending/sending/testing';
 import { createSubsequenceWorld, type SubsequenceWorld } from './testing';
 
@@ -156,7 +156,7 @@ test('a lead that is resumed in the moment in which its campaign completes is wr
   await it_.query(
     `
       update enrolment
-      set status = 'STOPPED', reason = 'REPLIED'
+      set status = 'STOPPED', reason = 'REPLIED', constraint_code = 'LEAD_ENDED', next_eligible_at = null
       where campaign_id = $1 and status in ('STARTED', 'INPROGRESS', 'PAUSED')
     `,
     [parentId],

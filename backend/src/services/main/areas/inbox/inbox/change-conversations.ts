@@ -2,7 +2,7 @@ import { fixedCategories, systemCategories } from '@skein/contracts/constants';
 import type { ConversationAction } from '@skein/contracts/main/inbox-fields';
 import type { SqlClient } from '../../../../../platform/db/database';
 import { invalidField } from '../../../../../platform/http/skein-error';
-import { resumeEnrolment, setCategory, takeBackReserved, holdCampaignsOf } from '../../lifecycle/lifecycle.api';
+import { pauseLeads, resumeEnrolment, setCategory, holdCampaignsOf } from '../../lifecycle/lifecycle.api';
 import type { MainDeps } from '../../../deps';
 import { checkAssignee, type Who } from '../../access/access.api';
 import { findConversations, type Conversation } from './conversation-scope';
@@ -105,7 +105,9 @@ async function apply(sql: SqlClient, who: Who, { found, action, at }: ChangeToAp
           userId: who.userId,
           ofClient: who.client?.id ?? null,
         });
-        return action.pause_lead ? (await pause(sql, who, [conversation.id])) > 0 || isChanged : isChanged;
+        return action.pause_lead
+          ? (await pauseLeads(sql, [conversation.id], 'MANUAL')).paused.length > 0 || isChanged
+          : isChanged;
       });
     case 'resume':
       return each(found, (conversation) =>
@@ -116,7 +118,7 @@ async function apply(sql: SqlClient, who: Who, { found, action, at }: ChangeToAp
         }),
       );
     case 'pause':
-      return pause(sql, who, ids);
+      return (await pauseLeads(sql, ids, 'MANUAL')).paused.length;
   }
 }
 
@@ -127,24 +129,6 @@ async function each(
   let changed = 0;
   for (const conversation of found) if (await change(conversation)) changed += 1;
   return changed;
-}
-
-async function pause(sql: SqlClient, who: Who, ids: readonly number[]): Promise<number> {
-  const { rows } = await sql.query<{ id: number }>(
-    `
-      update enrolment
-      set status = 'PAUSED', reason = 'MANUAL', constraint_code = 'LEAD_PAUSED', updated_at = now()
-      where workspace_id = $1 and id = any($2) and status in ('STARTED', 'INPROGRESS')
-      returning id
-    `,
-    [who.workspaceId, ids],
-  );
-  await takeBackReserved(
-    sql,
-    rows.map((row) => row.id),
-    'LEAD_PAUSED',
-  );
-  return rows.length;
 }
 
 /** @throws SkeinError VALIDATION when the workspace has no such category, or the client may not use it */

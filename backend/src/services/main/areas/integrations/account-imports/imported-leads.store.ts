@@ -1,4 +1,5 @@
 import type { SqlClient } from '../../../../../platform/db/database';
+import { placeImported } from '../../lifecycle/lifecycle.api';
 import type { SourceSent } from './account-source';
 import type { Place } from './place-lead';
 
@@ -66,10 +67,7 @@ export interface PlacedLead extends Pick<Place, 'status' | 'reason' | 'step'> {
   next: { id: number; number: number; dueAt: Date } | null;
 }
 
-/**
- * Puts leads where they stood in the other product. A lead that came earlier only moves on: not once anything was sent to it from here, and not
- * against what a person decided here.
- */
+/** Puts leads where they stood in the other product. */
 export async function placeLeads(
   workspaceId: number,
   sql: SqlClient,
@@ -77,47 +75,16 @@ export async function placeLeads(
   at: Date,
 ): Promise<void> {
   if (leads.length === 0) return;
-  await sql.query(
-    `
-      update enrolment e
-      set status = g.status, reason = g.reason, last_seq_number = greatest(e.last_seq_number, g.step),
-        last_step_at = coalesce(g."lastAt", e.last_step_at), thread_subject = coalesce(e.thread_subject, g.subject),
-        next_step_id = coalesce(g."nextId", e.next_step_id),
-        next_seq_number = coalesce(g."nextNumber", e.next_seq_number),
-        next_due_at = coalesce(g."dueAt", e.next_due_at), next_eligible_at = coalesce(g."dueAt", e.next_eligible_at),
-        constraint_code = case
-          when g.status = 'PAUSED' then 'LEAD_PAUSED'
-          when g."dueAt" is not null then 'STEP_NOT_DUE'
-          end,
-        is_unsubscribed = e.is_unsubscribed or coalesce(g.reason = 'UNSUBSCRIBED', false),
-        is_bounced = e.is_bounced or coalesce(g.reason = 'BOUNCED', false),
-        ended_at = case when g.status in ('COMPLETED', 'STOPPED', 'BLOCKED') then coalesce(e.ended_at, $3::timestamptz) end,
-        updated_at = $3
-      from jsonb_to_recordset($2::jsonb) as g(
-        id int, status text, reason text, step int, "isNew" boolean, "lastAt" timestamptz, subject text, "nextId" int,
-        "nextNumber" int, "dueAt" timestamptz
-      )
-      where e.workspace_id = $1
-        and e.id = g.id
-        and e.steps_sent = 0
-        and e.open_intent_id is null
-        and (
-          g."isNew"
-          or (e.status = 'STARTED' and (g.step > e.last_seq_number or g.status in ('COMPLETED', 'STOPPED', 'BLOCKED')))
-        )
-    `,
-    [
-      workspaceId,
-      JSON.stringify(
-        leads.map(({ enrolmentId, next, ...lead }) => ({
-          ...lead,
-          id: enrolmentId,
-          nextId: next?.id ?? null,
-          nextNumber: next?.number ?? null,
-          dueAt: next?.dueAt ?? null,
-        })),
-      ),
-      at,
-    ],
+  await placeImported(
+    workspaceId,
+    sql,
+    leads.map(({ enrolmentId, next, ...lead }) => ({
+      ...lead,
+      id: enrolmentId,
+      nextId: next?.id ?? null,
+      nextNumber: next?.number ?? null,
+      dueAt: next?.dueAt ?? null,
+    })),
+    at,
   );
 }

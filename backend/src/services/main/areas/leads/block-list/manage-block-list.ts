@@ -3,10 +3,10 @@ import { decodeIdCursor, encodeCursor } from '../../../../../platform/db/cursor'
 import { notFound } from '../../../../../platform/http/skein-error';
 import type { MainDeps } from '../../../deps';
 import { checkClient, scopeOf, type Who } from '../../access/access.api';
+import { liftBlock } from '../../lifecycle/lifecycle.api';
 import { readBlockEntry, type BlockEntry } from './block-entry';
 import {
   clearBounce,
-  clearDecision,
   clearUnsubscribe,
   countEntries,
   findEntries,
@@ -199,10 +199,10 @@ export const removeBlockEntry = (deps: BlockDeps, who: Who, entryId: number) =>
         await clearUnsubscribe(who.workspaceId, sql, entry.value);
       if (entry.source === 'bounce') await clearBounce(who.workspaceId, sql, entry.value);
       if (entry.source === 'unsubscribe' || entry.source === 'category')
-        await clearDecision(who.workspaceId, sql, {
+        await liftBlock(who.workspaceId, sql, {
           email: entry.value,
-          source: entry.source,
           clientScope: entry.client_scope,
+          isUnsubscribe: entry.source === 'unsubscribe',
         });
     }
     await deps.live.publish(sql, who.workspaceId, ['block-list', 'leads']);

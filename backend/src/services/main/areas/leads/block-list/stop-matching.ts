@@ -1,5 +1,5 @@
 import type { SqlClient } from '../../../../../platform/db/database';
-import { cancelReservedFor, writeStatus } from '../../lifecycle/lifecycle.api';
+import { endLeads } from '../../lifecycle/lifecycle.api';
 import type { BlockEntry } from './block-entry';
 import { lockMatchingEnrolments } from './block-list.store';
 
@@ -31,8 +31,7 @@ export async function stopMatching(
         });
   if (rows.length === 0) return { leads: 0, emails: 0, campaignIds: [], next: null };
   const ids = rows.map((row) => row.id);
-  const emails = await cancelReservedFor(workspaceId, sql, ids, 'SUPPRESSED');
-  await writeStatus(workspaceId, sql, ids, { status: 'BLOCKED', reason: 'SUPPRESSED', at: input.at });
+  const { cancelled: emails } = await endLeads(sql, ids, { reason: 'SUPPRESSED', at: input.at });
   return {
     leads: rows.length,
     emails,

@@ -227,6 +227,7 @@ test.each(['client', 'limited member'] as const)(
       `
         update enrolment
         set status = case when id = $2 then 'COMPLETED' else 'STARTED' end,
+          constraint_code = case when id = $2 then 'LEAD_ENDED' end,
           category_id = case when id = $3 then 5 end
         where lead_id = $1
       `,

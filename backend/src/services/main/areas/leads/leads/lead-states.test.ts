@@ -1,6 +1,7 @@
 import { leadsContract } from '@skein/contracts/main/leads.contract';
 import { createTestMain, type SignedIn, type TestMain } from '../../../testing';
 import { readyCampaign } from '../../campaigns/campaigns/testing';
+import { isEnded } from '../../../../../engine/enrolment/lead-state';
 
 let main: TestMain;
 let me: SignedIn;
@@ -23,8 +24,11 @@ test('leads by the states of their enrolments are those that match, in order, pa
     [two.enrolmentIds, names.slice(0, 4)],
   ] as const) {
     for (const [place, id] of ids.entries()) {
-      const status = statuses[(place * 5 + ids.length) % statuses.length] as string;
-      await main.test.query('update enrolment set status = $2 where id = $1', [id, status]);
+      const status = statuses[(place * 5 + ids.length) % statuses.length] as (typeof statuses)[number];
+      await main.test.query(
+        `update enrolment set status = $2, constraint_code = case when $3 then 'LEAD_ENDED' end where id = $1`,
+        [id, status, isEnded(status)],
+      );
       stateOf.get(of[place] as string)?.push(status);
     }
   }

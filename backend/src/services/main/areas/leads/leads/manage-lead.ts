@@ -11,7 +11,7 @@ import {
   lockEnrolmentsOfLead,
   lockOpenEnrolments,
   suppressLeads,
-  writeStatus,
+  endLeads,
   wakeCampaign,
 } from '../../lifecycle/lifecycle.api';
 import { invalidField, notFound, SkeinError } from '../../../../../platform/http/skein-error';
@@ -182,8 +182,7 @@ export async function unsubscribeInside(
     clientId: who.client?.id ?? null,
     at,
   });
-  await cancelReservedFor(who.workspaceId, sql, ids, 'UNSUBSCRIBED');
-  await writeStatus(who.workspaceId, sql, ids, { status: 'STOPPED', reason: 'UNSUBSCRIBED', at });
+  await endLeads(sql, ids, { reason: 'UNSUBSCRIBED', at, isUnsubscribed: true });
   if (!lead.is_unsubscribed)
     await appendEvents(
       sql,

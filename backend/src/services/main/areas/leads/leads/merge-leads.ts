@@ -7,7 +7,7 @@ import {
   lockEnrolmentsOfLead,
   lockOpenEnrolments,
   suppressLeads,
-  writeStatus,
+  endLeads,
   wakeCampaign,
 } from '../../lifecycle/lifecycle.api';
 import type { Who } from '../../access/access.api';
@@ -66,14 +66,13 @@ export const mergeLeads = (
         (decision) => decision.client_scope === 0 || decision.client_scope === row.client_id,
       );
       if (hasUnsubscribed || covering.length > 0)
-        await writeStatus(who.workspaceId, sql, [row.id], {
-          status: 'STOPPED',
-          reason:
-            hasUnsubscribed || covering.some((decision) => decision.source === 'unsubscribe')
-              ? 'UNSUBSCRIBED'
-              : 'DO_NOT_CONTACT',
-          at,
-        });
+        await endLeads(
+          sql,
+          [row.id],
+          hasUnsubscribed || covering.some((decision) => decision.source === 'unsubscribe')
+            ? { reason: 'UNSUBSCRIBED', at, isUnsubscribed: true }
+            : { reason: 'DO_NOT_CONTACT', at },
+        );
       else goingOn.add(row.campaign_id);
     }
     for (const campaignId of goingOn) await wakeCampaign(who.workspaceId, sql, campaignId, at.getTime());

@@ -5,7 +5,7 @@ import { restOfSender } from '../../../../../engine/bounces/rest-after-refusal';
 import type { SenderState } from '../../../../../engine/inbox-sync/sender-state';
 import type { BounceResponse } from '../../../../../engine/bounces/respond-to-bounces';
 import type { Reaction, ResponseScope } from '../../../../../engine/bounces/bounce-rules';
-import { cancelReservedWhere } from '../lead-state/lead-state.api';
+import { cancelReservedWhere, holdImportedLeads, releaseImportedLeads } from '../lead-state/lead-state.api';
 
 /** Begins a response: a weaker one to the same thing ends, and what is reserved against it is released. Nothing where one of its strength holds. */
 export async function insertResponse(
@@ -74,8 +74,7 @@ export async function restMailbox(
   await cancelReservedWhere(sql, 'MAILBOX_PROVIDER_REST', {
     which: `i.workspace_id = $2 and i.kind = 'CAMPAIGN' and i.mailbox_id = $3`,
     values: [workspaceId, mailboxId],
-    free: `constraint_code = 'MAILBOX_PROVIDER_REST', next_eligible_at = e.next_due_at,
-      mailbox_id = case when e.steps_sent = 0 then null else e.mailbox_id end`,
+    waits: { code: 'MAILBOX_PROVIDER_REST', whenDue: 'ONLY', freesNewLeads: true },
   });
   return until;
 }
@@ -87,7 +86,7 @@ const releaseOfMailboxes = (workspaceId: number, sql: SqlClient, scope: Response
       select m.id from mailbox m where m.workspace_id = $2 and ${scope === 'MAILBOX' ? 'm.id = $3::int' : `split_part(m.from_email, '@', 2) = $3`}
     )`,
     values: [workspaceId, scopeId],
-    free: `constraint_code = 'MAILBOX_BOUNCE_REST', next_eligible_at = e.next_due_at`,
+    waits: { code: 'MAILBOX_BOUNCE_REST', whenDue: 'ONLY' },
   });
 
 /** Leads of the import that have not been contacted leave the queues until the hold ends, so that no send round loads them. */
@@ -98,18 +97,7 @@ async function holdImport(workspaceId: number, sql: SqlClient, uploadId: string,
     )`,
     values: [workspaceId, uploadId],
   });
-  await sql.query(
-    `
-      update enrolment
-      set next_eligible_at = $3, constraint_code = 'IMPORT_ON_HOLD', updated_at = now()
-      where workspace_id = $1
-        and upload_id = $2::int
-        and status = 'STARTED'
-        and open_intent_id is null
-        and coalesce(next_eligible_at, '-infinity') < $3
-    `,
-    [workspaceId, uploadId, until],
-  );
+  await holdImportedLeads(workspaceId, sql, uploadId, until);
 }
 
 /** Ends the responses of a workspace that have run out, at the time at which they ran out. @returns what ended */
@@ -174,19 +162,6 @@ export async function releaseResponse(
     [workspaceId, id, now],
   );
   if (!released) return null;
-  if (released.scope === 'IMPORT')
-    await sql.query(
-      `
-        update enrolment
-        set next_eligible_at = next_due_at, updated_at = now()
-        where workspace_id = $1
-          and upload_id = $2::int
-          and status = 'STARTED'
-          and open_intent_id is null
-          and hold_kind is null
-          and next_eligible_at = $3
-      `,
-      [workspaceId, released.scope_id, released.until],
-    );
+  if (released.scope === 'IMPORT') await releaseImportedLeads(workspaceId, sql, released.scope_id, released.until);
   return released;
 }

@@ -44,7 +44,9 @@ it('counts the leads of each campaign by state through everything that happens t
   // What others are just writing is left to them, and theirs is counted once they are done, or not at all.
   const before = await rows();
   const others = main.test.database.tenantSql(me.workspaceId, async (sql) => {
-    await sql.query(`update enrolment set status = 'COMPLETED' where id = $1`, [large.enrolmentIds[2]]);
+    await sql.query(`update enrolment set status = 'COMPLETED', constraint_code = 'LEAD_ENDED' where id = $1`, [
+      large.enrolmentIds[2],
+    ]);
     await sql.query('select from lead_count for update');
     await gatherLeadCounts(main.test.database);
     throw new Error('given up');

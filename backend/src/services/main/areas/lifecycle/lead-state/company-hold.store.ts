@@ -1,40 +1,43 @@
 import type { SqlClient } from '../../../../../platform/db/database';
 import { isStandingReply } from './left-alone';
-import { takeBackReserved } from './stop-enrolment.store';
+import { holdLeads, releaseCompany, rememberCompanyReply } from './enrolment/hold-leads.store';
 import { wakeFor } from './wake-campaign.store';
 
 /** Somebody of a company has answered: the other leads of that company in the campaign wait until somebody resumes them. */
 export async function holdCompany(
   sql: SqlClient,
-  given: { workspaceId: number; campaignId: number; enrolmentId: number; domain: string; messageRowId: string },
+  given: {
+    workspaceId: number;
+    campaignId: number;
+    enrolmentId: number;
+    domain: string;
+    messageRowId: string;
+    at: Date;
+  },
 ): Promise<void> {
   const { rows } = await sql.query<{ id: number }>(
     `
-      update enrolment e
-      set hold_kind = 'COMPANY_REPLY', hold_until = null, constraint_code = 'COMPANY_PAUSED',
-        next_eligible_at = null, reason_detail = $4, updated_at = now()
-      from lead l
-      where l.id = e.lead_id
-        and e.workspace_id = $1
+      select e.id
+      from enrolment e
+      join lead l on l.id = e.lead_id
+      where e.workspace_id = $1
         and e.campaign_id = $2
         and l.domain = $3
-        and e.id <> $5
+        and e.id <> $4
         and e.status in ('STARTED', 'INPROGRESS')
         and e.hold_kind is distinct from 'COMPANY_REPLY'
-      returning e.id
     `,
-    [
-      given.workspaceId,
-      given.campaignId,
-      given.domain,
-      JSON.stringify({ replied: given.enrolmentId, message: given.messageRowId }),
-      given.enrolmentId,
-    ],
+    [given.workspaceId, given.campaignId, given.domain, given.enrolmentId],
   );
-  await takeBackReserved(
+  await holdLeads(
     sql,
     rows.map((row) => row.id),
-    'COMPANY_PAUSED',
+    {
+      kind: 'COMPANY_REPLY',
+      until: null,
+      detail: { replied: given.enrolmentId, message: given.messageRowId },
+      at: given.at,
+    },
   );
 }
 
@@ -93,28 +96,30 @@ export async function endCompanyHolds(
     [given.workspaceId, place.campaign_id, place.domain],
   );
   if (other) {
-    await sql.query('update enrolment set reason_detail = $2, updated_at = now() where id = any($1)', [
-      ids,
-      JSON.stringify({ replied: other.enrolment_id, message: other.id }),
-    ]);
+    await rememberCompanyReply(sql, ids, { replied: other.enrolment_id, message: other.id });
     return;
   }
-  const {
-    rows: [freed],
-  } = await sql.query<{ due_at: Date }>(
+  const { changed } = await releaseCompany(sql, ids);
+  if (changed.length === 0) return;
+  const first = Math.min(...changed.map(({ wakeAt }) => wakeAt ?? given.at.getTime()));
+  await wakeFor(sql, place.campaign_id, new Date(Math.max(first, given.at.getTime())), given.at);
+}
+
+/** Leads of a campaign that wait because of a reply of their company are sent to again: its rule was switched off. */
+export async function endCompanyPauses(workspaceId: number, sql: SqlClient, campaignId: number): Promise<void> {
+  const { rows } = await sql.query<{ id: number }>(
     `
-      with freed as (
-        update enrolment
-        set hold_kind = null, hold_until = null, reason_detail = null, is_parked = false,
-          next_eligible_at = next_due_at,
-          constraint_code = case when status = 'PAUSED' then constraint_code end, updated_at = now()
-        where id = any($1)
-        returning next_due_at
-      )
-      select greatest(min(coalesce(next_due_at, $2)), $2) as due_at
-      from freed
+      select id
+      from enrolment
+      where workspace_id = $1
+        and campaign_id = $2
+        and hold_kind = 'COMPANY_REPLY'
+        and status in ('STARTED', 'INPROGRESS', 'PAUSED')
     `,
-    [ids, given.at],
+    [workspaceId, campaignId],
   );
-  if (freed) await wakeFor(sql, place.campaign_id, freed.due_at, given.at);
+  await releaseCompany(
+    sql,
+    rows.map((row) => row.id),
+  );
 }

@@ -1,5 +1,5 @@
 import type { SqlClient } from '../../../../../platform/db/database';
-import { takeBackReserved } from './stop-enrolment.store';
+import { holdRestoredLeads, releaseRestoredLeads } from './enrolment/hold-leads.store';
 import { wakeFor } from './wake-campaign.store';
 
 /** The next leads that a restored database may be wrong about: after one id, so many at most. */
@@ -22,48 +22,35 @@ export async function holdRestored(
 ): Promise<{ held: number; last: number | null }> {
   const { rows } = await sql.query<{ id: number; is_held: boolean }>(
     `
-      with looked as materialized (
-          select e.id,
-            not (e.hold_kind is not null and e.hold_until is null)
-              and (
-                e.steps_sent > 0
-                  or exists (
-                    select
-                    from campaign_server_group g
-                    join campaign c on c.id = e.campaign_id
-                    where g.workspace_id = e.workspace_id and g.campaign_id = coalesce(c.parent_campaign_id, c.id)
-                  )
-                  or exists (
-                    select
-                    from campaign_mailbox m
-                    where m.campaign_id = e.campaign_id
-                      and not (m.mailbox_id = any($1))
-                      and (e.mailbox_id is null or e.mailbox_id = m.mailbox_id)
-                  )
+      select e.id,
+        not (e.hold_kind is not null and e.hold_until is null)
+          and (
+            e.steps_sent > 0
+              or exists (
+                select
+                from campaign_server_group g
+                join campaign c on c.id = e.campaign_id
+                where g.workspace_id = e.workspace_id and g.campaign_id = coalesce(c.parent_campaign_id, c.id)
               )
-              and e.hold_kind is distinct from 'RESTORED' as is_held
-          from enrolment e
-          where e.id > $2 and e.status in ('STARTED', 'INPROGRESS', 'PAUSED')
-          order by e.id
-          limit $3
-          for update of e
-        ),
-        held as (
-          update enrolment e
-          set hold_kind = 'RESTORED', hold_until = null, next_eligible_at = null,
-            constraint_code = case when e.status = 'PAUSED' then e.constraint_code else 'LEAD_ON_HOLD' end,
-            reason_detail = jsonb_build_object('waited_for', e.hold_kind, 'until', e.hold_until), updated_at = now()
-          from looked k
-          where k.is_held and e.id = k.id
-        )
-      select id, is_held
-      from looked
-      order by id
+              or exists (
+                select
+                from campaign_mailbox m
+                where m.campaign_id = e.campaign_id
+                  and not (m.mailbox_id = any($1))
+                  and (e.mailbox_id is null or e.mailbox_id = m.mailbox_id)
+              )
+          )
+          and e.hold_kind is distinct from 'RESTORED' as is_held
+      from enrolment e
+      where e.id > $2 and e.status in ('STARTED', 'INPROGRESS', 'PAUSED')
+      order by e.id
+      limit $3
+      for update of e
     `,
     [proven, after, most],
   );
   const ids = rows.filter((row) => row.is_held).map((row) => row.id);
-  await takeBackReserved(sql, ids, 'LEAD_ON_HOLD');
+  await holdRestoredLeads(sql, ids);
   return { held: ids.length, last: rows.at(-1)?.id ?? null };
 }
 
@@ -108,31 +95,22 @@ export async function countHeld(sql: SqlClient, { workspaceId, campaignId }: Hel
 
 /** Lets held leads wait for what they waited for before. @returns how many were released, at most `most` */
 export async function releaseHeld(sql: SqlClient, filter: HeldFilter, at: Date, most: number): Promise<number> {
-  const { rows } = await sql.query<{ campaign_id: number; due_at: Date | null }>(
+  const { rows: held } = await sql.query<{ id: number }>(
     `
-      with freed as (
-          select e.id
-          from enrolment e
-          join lead l on l.id = e.lead_id
-          where ${isHeld} and not (l.email = any($3))
-          order by e.id
-          limit $5
-          for update of e
-        )
-      update enrolment e
-      set hold_kind = case when (e.reason_detail ->> 'until')::timestamptz > $4 then e.reason_detail ->> 'waited_for' end,
-        hold_until = case when (e.reason_detail ->> 'until')::timestamptz > $4 then (e.reason_detail ->> 'until')::timestamptz end,
-        constraint_code = case
-          when e.status = 'PAUSED' then e.constraint_code
-          when (e.reason_detail ->> 'until')::timestamptz > $4 then 'LEAD_ON_HOLD'
-          end,
-        next_eligible_at = greatest((e.reason_detail ->> 'until')::timestamptz, e.next_due_at),
-        reason_detail = null, is_parked = false, updated_at = now()
-      from freed f
-      where e.id = f.id
-      returning e.campaign_id, e.next_eligible_at as due_at
+      select e.id
+      from enrolment e
+      join lead l on l.id = e.lead_id
+      where ${isHeld} and not (l.email = any($3))
+      order by e.id
+      limit $4
+      for update of e
     `,
-    [filter.workspaceId ?? null, filter.campaignId ?? null, filter.except ?? [], at, most],
+    [filter.workspaceId ?? null, filter.campaignId ?? null, filter.except ?? [], most],
+  );
+  const rows = await releaseRestoredLeads(
+    sql,
+    held.map((row) => row.id),
+    at,
   );
   const dueAt = new Map<number, Date>();
   for (const row of rows) {

@@ -1,9 +1,18 @@
 import { campaignLeadsContract } from '@skein/contracts/main/campaign-leads.contract';
-import { endCompanyPauses } from './reconsider-leads.store';
+import { endCompanyPauses } from './company-hold.store';
+import { pointLeads } from './enrolment/places.store';
 import { createSendingWorld, type SendingWorld } from '../../sending/sending/testing';
 
 const day = 24 * 3_600_000;
 const settings = { window_start: '00:00', window_end: '24:00' };
+/** What every end leaves. */
+const over = {
+  hold_kind: null,
+  hold_until: null,
+  is_parked: false,
+  next_eligible_at: null,
+  constraint_code: 'LEAD_ENDED',
+};
 let world: SendingWorld;
 
 beforeAll(async () => {
@@ -41,12 +50,10 @@ it('ends a lead that the server refuses: nothing is in flight and nothing comes 
   const campaignId = await campaign('rejects.a@prospects.test');
   await world.runUntil(world.main.clock.now() + 3_600_000);
   expect(await leadOf(campaignId)).toMatchObject({
+    ...over,
     status: 'BLOCKED',
     reason: 'BOUNCED',
-    constraint_code: 'LEAD_ENDED',
-    next_eligible_at: null,
     open_intent_id: null,
-    hold_kind: null,
   });
 });
 
@@ -57,39 +64,39 @@ it('ends the hold of a lead that is unsubscribed, and a later setting leaves an 
   await hold(id, 'COMPANY_REPLY', null);
   await list().unsubscribeLeads({ params: { campaignId }, body: { selection: { enrolment_ids: [id] } } });
   const ended = await leadOf(campaignId);
-  expect(ended).toMatchObject({
-    status: 'STOPPED',
-    reason: 'UNSUBSCRIBED',
-    hold_kind: null,
-    reason_detail: null,
-    next_eligible_at: null,
-  });
-  // A row of before: ended, with the hold that it kept.
-  await hold(id, 'COMPANY_REPLY', null);
-  const before = await leadOf(campaignId);
+  expect(ended).toMatchObject({ ...over, status: 'STOPPED', reason: 'UNSUBSCRIBED', reason_detail: null });
   await world.main.deps.db.tenantSql(world.me.workspaceId, (sql) =>
     endCompanyPauses(world.me.workspaceId, sql, campaignId),
   );
-  expect(await leadOf(campaignId)).toEqual(before);
+  expect(await leadOf(campaignId)).toEqual(ended);
 });
 
-it('keeps a lead out of office when it is paused and resumed', async () => {
-  const campaignId = await campaign('silent.c@prospects.test', twoSteps);
+it('holds nothing behind the last email of a lead, or when its remaining steps are removed', async () => {
+  const last = await campaign('silent.d@prospects.test');
+  const removed = await campaign('silent.e@prospects.test', twoSteps);
   await world.runUntil(world.main.clock.now() + 3_600_000);
-  const { id } = await leadOf(campaignId);
-  const back = new Date(world.main.clock.now() + 30 * day);
-  await hold(id, 'OUT_OF_OFFICE', back);
-  const body = { selection: { enrolment_ids: [id] } };
-  await list().pauseLeads({ params: { campaignId }, body });
-  await list().resumeLeads({ params: { campaignId }, body });
-  expect(await leadOf(campaignId)).toMatchObject({
-    status: 'INPROGRESS',
-    hold_kind: 'OUT_OF_OFFICE',
-    hold_until: back,
-    next_eligible_at: back,
-    constraint_code: 'LEAD_ON_HOLD',
-  });
-  // On hold only, the same button ends the hold.
-  await list().resumeLeads({ params: { campaignId }, body });
-  expect(await leadOf(campaignId)).toMatchObject({ status: 'INPROGRESS', hold_kind: null });
+  expect(await leadOf(last)).toMatchObject({ ...over, status: 'COMPLETED', reason: null });
+  const { id } = await leadOf(removed);
+  await hold(id, 'OUT_OF_OFFICE', new Date(world.main.clock.now() + 30 * day));
+  await world.main.deps.db.tenantSql(world.me.workspaceId, (sql) =>
+    pointLeads(world.me.workspaceId, sql, {
+      step: { id: null, number: 2 },
+      leads: [{ id, dueAt: null }],
+      at: new Date(world.main.clock.now()),
+    }),
+  );
+  expect(await leadOf(removed)).toMatchObject({ ...over, status: 'COMPLETED', next_step_id: null });
+});
+
+it.each([
+  [`hold_kind = 'OUT_OF_OFFICE'`],
+  ['hold_until = now()'],
+  ['is_parked = true'],
+  ['next_eligible_at = now()'],
+  [`constraint_code = 'STEP_NOT_DUE'`],
+])('has no ended lead in the database with %s', async (change) => {
+  const campaignId = await campaign(`silent.${change.slice(0, 6).replace('_', '')}@prospects.test`);
+  await world.runUntil(world.main.clock.now() + 3_600_000);
+  await world.main.test.query(`update enrolment set ${change} where campaign_id = $1`, [campaignId]);
+  expect(await leadOf(campaignId)).toMatchObject(over);
 });

@@ -1,6 +1,7 @@
-export { cancelReservedWhere } from './cancel-reserved.store';
 export { endCompanyHolds, holdCompany } from './company-hold.store';
 export { emailStatusSql } from './email-status.store';
 export { pushLead } from './push-lead.store';
-export { stopEnrolment, takeBackReserved } from './stop-enrolment.store';
+export { endLeads, stopEnrolment } from './enrolment/end-leads.store';
+export { holdImportedLeads, holdLeads, releaseImportedLeads } from './enrolment/hold-leads.store';
+export { cancelReservedWhere } from './enrolment/reservations.store';
 export { holdFamily, resumeFamily, stopFamily } from './stop-family.store';

@@ -1,5 +1,6 @@
 import { stepDueAt } from '../../../../../engine/sending/calendar';
 import type { SqlClient } from '../../../../../platform/db/database';
+import { changeLeads } from './enrolment/enrolment.store';
 import { firstNotHad, holdSequenceOf } from './next-step.store';
 import { scheduleOf } from '../campaign-state/campaign-schedule';
 import { readSteps, readCampaign } from '../campaign-state/campaign-state.api';
@@ -30,10 +31,9 @@ export async function passStep(
     next_step_id: number | null;
     next_seq_number: number;
     status: string;
-    hold_kind: string | null;
   }>(
     `
-      select campaign_id, next_step_id, next_seq_number, status, hold_kind
+      select campaign_id, next_step_id, next_seq_number, status
       from enrolment
       where workspace_id = $1 and id = $2
       for update
@@ -57,49 +57,16 @@ export async function passStep(
   );
   const next = behind.find((one) => one.id === nextId) ?? null;
   const dueAt = next ? new Date(stepDueAt(next.snapshot.delay, scheduleOf(campaign), pass.at.getTime())) : null;
-  if (isOpen)
-    await sql.query(
-      `
-        update enrolment
-        set status = case
-            when $4::int is null then 'COMPLETED'
-            when status = 'INPROGRESS' or (status = 'STARTED' and first_sent_at is not null) then 'INPROGRESS'
-            else status
-            end,
-          last_seq_number = $3, last_step_at = $7, next_step_id = $4, next_seq_number = $5, next_due_at = $6,
-          next_eligible_at = $6, ended_at = case when $4::int is null then $7::timestamptz end,
-          is_parked = false, constraint_code = case when $4::int is null then null else 'STEP_NOT_DUE' end,
-          updated_at = now()
-        where workspace_id = $1 and id = $2
-      `,
-      [
-        workspaceId,
-        pass.enrolmentId,
-        step.seq_number,
-        next?.id ?? null,
-        next?.seq_number ?? step.seq_number + 1,
-        dueAt,
-        pass.at,
-      ],
-    );
-  else
-    await sql.query(
-      `
-        update enrolment
-        set last_seq_number = $3, last_step_at = $7, next_step_id = $4, next_seq_number = $5,
-          next_due_at = $6, is_parked = false, updated_at = now()
-        where workspace_id = $1 and id = $2
-      `,
-      [
-        workspaceId,
-        pass.enrolmentId,
-        step.seq_number,
-        next?.id ?? null,
-        next?.seq_number ?? step.seq_number + 1,
-        dueAt,
-        pass.at,
-      ],
-    );
+  await changeLeads(sql, [pass.enrolmentId], {
+    kind: 'PASS',
+    passed: step.seq_number,
+    next: {
+      step: next && { id: next.id, number: next.seq_number },
+      number: step.seq_number + 1,
+      dueAt: dueAt?.getTime() ?? null,
+    },
+    at: pass.at.getTime(),
+  });
   await sql.query(
     `
       update lead_task

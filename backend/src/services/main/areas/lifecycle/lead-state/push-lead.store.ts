@@ -1,9 +1,9 @@
 import type { PushKind, PushSkip } from '@skein/contracts/main/subsequence-triggers';
 import type { SqlClient } from '../../../../../platform/db/database';
 import { publishTopics } from '../../../../../platform/live/live';
+import { changeLeads } from './enrolment/enrolment.store';
 import { hasAnswered, isLeftAlone } from './left-alone';
 import { mustNotBeReached } from './must-not-be-reached';
-import { takeBackReserved } from './stop-enrolment.store';
 import { wakeFor } from './wake-campaign.store';
 
 /** One lead of a parent campaign that is to go into one of its subsequences. */
@@ -92,7 +92,11 @@ export async function pushLead(sql: SqlClient, push: Push): Promise<PushResult> 
   const enrolmentId = await enrol(sql, push, parent, dueAt);
   if (enrolmentId === null) return skip(sql, pushId, 'ALREADY_IN');
   await sql.query('update subsequence_push set enrolment_id = $2 where id = $1', [pushId, enrolmentId]);
-  const cancelledEmails = await completeParent(sql, push, parent);
+  const { cancelled: cancelledEmails } = await changeLeads(sql, [parent.id], {
+    kind: 'PUSH',
+    detail: { subsequence: push.subsequenceId, by: push.kind },
+    at: push.at.getTime(),
+  });
   await wakeFor(sql, push.subsequenceId, dueAt, push.at);
   await publishTopics(sql, push.workspaceId, [
     'campaigns',
@@ -255,19 +259,4 @@ async function enrol(sql: SqlClient, push: Push, parent: Parent, dueAt: Date): P
     ],
   );
   return rows[0]?.id ?? null;
-}
-
-async function completeParent(sql: SqlClient, push: Push, parent: Parent): Promise<number> {
-  await sql.query(
-    `
-      update enrolment
-      set status = 'COMPLETED', reason = 'PUSHED', reason_detail = $2, ended_at = coalesce(ended_at, $3),
-        hold_kind = null, hold_until = null, is_parked = false, constraint_code = 'LEAD_ENDED',
-        next_eligible_at = null, updated_at = now()
-      where id = $1
-        and (status in ('STARTED', 'INPROGRESS', 'PAUSED') or (status = 'COMPLETED' and reason is null))
-    `,
-    [parent.id, JSON.stringify({ subsequence: push.subsequenceId, by: push.kind }), push.at],
-  );
-  return takeBackReserved(sql, [parent.id], 'PUSHED');
 }

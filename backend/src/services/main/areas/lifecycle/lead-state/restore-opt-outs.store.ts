@@ -1,16 +1,17 @@
+import type { EnrolmentReason } from '@skein/contracts/constants';
 import type { Database, SqlClient } from '../../../../../platform/db/database';
 import type { JournaledOptOut } from '../../../../../platform/journal/journal-lines';
-import { cancelReservedFor, writeStatus } from './change-leads.store';
+import { endLeads } from './enrolment/end-leads.store';
 
 /** Entries of one transaction. */
 const batch = 500;
 
-/** The state of a lead that an entry of this source stopped. */
-const endings: Record<string, { status: 'STOPPED' | 'BLOCKED'; reason: string }> = {
-  unsubscribe: { status: 'STOPPED', reason: 'UNSUBSCRIBED' },
-  category: { status: 'STOPPED', reason: 'DO_NOT_CONTACT' },
+/** How a lead ends that an entry of this source stopped. */
+const endings: Record<string, { reason: EnrolmentReason; isUnsubscribed?: true }> = {
+  unsubscribe: { reason: 'UNSUBSCRIBED', isUnsubscribed: true },
+  category: { reason: 'DO_NOT_CONTACT' },
 };
-const blocked = { status: 'BLOCKED', reason: 'SUPPRESSED' } as const;
+const blocked = { reason: 'SUPPRESSED' } as const;
 
 /**
  * Puts opt-outs and blocks back that a restored database does not know, and stops the leads that they are about. An entry that was taken off after the
@@ -49,8 +50,7 @@ async function restoreBatch(
   for (const source of new Set(places.map((place) => place.source))) {
     const ids = places.filter((place) => place.source === source).map((place) => place.id);
     const ending = endings[source] ?? blocked;
-    await cancelReservedFor(workspaceId, sql, ids, ending.reason);
-    await writeStatus(workspaceId, sql, ids, { ...ending, at });
+    await endLeads(sql, ids, { ...ending, at });
   }
   return added.length + alone.length;
 }

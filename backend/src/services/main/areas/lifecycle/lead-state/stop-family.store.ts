@@ -1,8 +1,8 @@
 import type { SqlClient } from '../../../../../platform/db/database';
 import { publishTopics } from '../../../../../platform/live/live';
+import { stopEnrolment } from './enrolment/end-leads.store';
+import { resumeEnrolment } from './enrolment/resume-leads.store';
 import { isStandingReply } from './left-alone';
-import { resumeEnrolment } from './resume-enrolment.store';
-import { stopEnrolment } from './stop-enrolment.store';
 
 interface Relative {
   id: number;

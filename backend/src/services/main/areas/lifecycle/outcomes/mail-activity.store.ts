@@ -2,7 +2,7 @@ import type { SqlClient } from '../../../../../platform/db/database';
 import { prepared } from '../../../../../platform/db/prepared';
 import type { MailActivity, MailVisit, RecordedVisit } from '../../../../../platform/tracking/visit-recorder';
 import { appendEvents } from '../events/append-events';
-import { stopEnrolment, takeBackReserved } from '../lead-state/lead-state.api';
+import { endLeads, stopEnrolment } from '../lead-state/lead-state.api';
 
 interface TrackedIntent {
   id: string;
@@ -290,16 +290,15 @@ async function unsubscribeLead(
       select id
       from enrolment
       where workspace_id = $1 and lead_id = $2 and status in ('STARTED', 'INPROGRESS', 'PAUSED')
+      order by id
       for update
     `,
     [given.workspaceId, given.leadId],
   );
-  for (const row of rows)
-    await stopEnrolment(sql, { enrolmentId: row.id, reason: 'UNSUBSCRIBED', at: given.at, detail: given.detail });
-  await takeBackReserved(
+  await endLeads(
     sql,
     rows.map((row) => row.id),
-    'UNSUBSCRIBED',
+    { reason: 'UNSUBSCRIBED', at: given.at, detail: given.detail },
   );
 }
 

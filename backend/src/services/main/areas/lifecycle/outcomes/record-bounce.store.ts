@@ -4,7 +4,7 @@ import type { InboundClassification, MatchedInbound } from '../../../../../engin
 import { eventOf, type InboundContext } from './inbound';
 import { setCategory } from './set-category.store';
 import { fullMailboxDays } from '../../../../../engine/bounces/bounce-rules';
-import { stopEnrolment, takeBackReserved } from '../lead-state/lead-state.api';
+import { holdLeads, stopEnrolment } from '../lead-state/lead-state.api';
 import { recordSenderReport } from './record-sender-report.store';
 
 /** The system's category for mails that were refused because of the sender. */
@@ -74,16 +74,7 @@ export async function recordBounce(sql: SqlClient, context: InboundContext, give
 /** The lead's mailbox is full or takes nothing for now: its sequence waits for some days and then resumes by itself. */
 async function holdAfterSoftBounce(sql: SqlClient, context: InboundContext, given: MatchedInbound): Promise<void> {
   const until = new Date(given.at.getTime() + fullMailboxDays * 86_400_000);
-  const { rowCount } = await sql.query(
-    `
-      update enrolment
-      set hold_kind = 'SOFT_BOUNCE', hold_until = $2, constraint_code = 'LEAD_ON_HOLD',
-        next_eligible_at = greatest(coalesce(next_due_at, $2), $2), updated_at = now()
-      where id = $1 and status in ('STARTED', 'INPROGRESS') and (hold_kind is null or hold_until < $2)
-    `,
-    [context.id, until],
-  );
-  if (rowCount === 1) await takeBackReserved(sql, [context.id], 'LEAD_ON_HOLD');
+  await holdLeads(sql, [context.id], { kind: 'SOFT_BOUNCE', until, at: given.at });
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { SqlClient } from '../../../../../platform/db/database';
 import { appendEvents } from '../events/append-events';
-import { holdCompany, stopFamily, stopEnrolment, takeBackReserved } from '../lead-state/lead-state.api';
+import { holdCompany, holdLeads, stopFamily, stopEnrolment } from '../lead-state/lead-state.api';
 import type { MatchedInbound } from '../../../../../engine/inbox-sync/inbound.types';
 import { createJobQueue } from '../../../../../platform/jobs/job-queue';
 import { eventOf, outOfOfficeOf, type InboundContext } from './inbound';
@@ -165,6 +165,7 @@ async function stopByReply(sql: SqlClient, context: InboundContext, given: Match
       enrolmentId: context.id,
       domain: context.domain,
       messageRowId: given.messageRowId,
+      at: given.at,
     });
   return isStopped;
 }
@@ -223,20 +224,12 @@ async function holdUntilReturn(
       : delayDays === null
         ? null
         : new Date(given.at.getTime() + delayDays * day);
-  const { rowCount } = await sql.query(
-    `
-      update enrolment
-      set hold_kind = 'OUT_OF_OFFICE', hold_until = $2, constraint_code = 'LEAD_ON_HOLD',
-        next_eligible_at = greatest(coalesce(next_due_at, $2), $2), reason_detail = $3, updated_at = now()
-      where id = $1 and status in ('STARTED', 'INPROGRESS') and hold_kind is distinct from 'COMPANY_REPLY'
-    `,
-    [
-      context.id,
-      until,
-      JSON.stringify({ away_until: until, words: given.classification.returnText, message: given.messageRowId }),
-    ],
-  );
-  if (rowCount === 1) await takeBackReserved(sql, [context.id], 'LEAD_ON_HOLD');
+  await holdLeads(sql, [context.id], {
+    kind: 'OUT_OF_OFFICE',
+    until,
+    detail: { away_until: until, words: given.classification.returnText, message: given.messageRowId },
+    at: given.at,
+  });
 }
 
 /** "Take me off this list", a complaint, or a mail program's own unsubscribe mail. */

@@ -1,6 +1,6 @@
 import type { SqlClient } from '../../../../../platform/db/database';
 import { appendEvents } from '../events/append-events';
-import { stopEnrolment } from '../lead-state/lead-state.api';
+import { endLeads } from '../lead-state/lead-state.api';
 
 /** The fixed category whose leads must never be mailed again. */
 export const doNotContact = 4;
@@ -116,6 +116,9 @@ async function blockLead(
     `,
     [given.workspaceId, given.leadId, given.ofClient],
   );
-  for (const row of rows)
-    await stopEnrolment(sql, { enrolmentId: row.id, reason: 'DO_NOT_CONTACT', at: given.at, detail: given.detail });
+  await endLeads(
+    sql,
+    rows.map((row) => row.id),
+    { reason: 'DO_NOT_CONTACT', at: given.at, detail: given.detail },
+  );
 }

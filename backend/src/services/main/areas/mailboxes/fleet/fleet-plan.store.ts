@@ -142,7 +142,7 @@ export async function writeRests(
   await cancelReservedWhere(sql, 'MAILBOX_RESTING', {
     which: `i.workspace_id = $2 and i.kind = 'CAMPAIGN' and i.mailbox_id = any($3::int[])`,
     values,
-    free: `constraint_code = 'MAILBOX_RESTING', next_eligible_at = e.next_due_at`,
+    waits: { code: 'MAILBOX_RESTING', whenDue: 'ONLY' },
   });
 }
 

@@ -11,7 +11,7 @@ export async function cancelReserved(
   await cancelReservedWhere(sql, reason, {
     which: `i.mailbox_id = $2 and ($3 or i.kind = 'CAMPAIGN')`,
     values: [mailboxId, which === 'all'],
-    free: 'next_eligible_at = coalesce(e.next_due_at, e.next_eligible_at)',
+    waits: { whenDue: 'OR_AS_BEFORE' },
   });
 }
 

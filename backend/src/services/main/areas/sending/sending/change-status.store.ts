@@ -61,6 +61,6 @@ export async function cancelReserved(sql: SqlClient, campaignId: number, reason:
   await cancelReservedWhere(sql, reason, {
     which: `i.campaign_id = $2 and i.kind = 'CAMPAIGN'`,
     values: [campaignId],
-    free: `constraint_code = 'CAMPAIGN_NOT_ACTIVE'`,
+    waits: { code: 'CAMPAIGN_NOT_ACTIVE' },
   });
 }

@@ -97,7 +97,7 @@ test('neither campaign nor lead is deleted while one of its mails is leaving', a
     settings: { status: 'PAUSED', next_trigger_at: null },
   });
   const [enrolment] = await main.test.query<{ id: number; lead_id: number }>(
-    `update enrolment set status = 'STOPPED', reason = 'REPLIED' where campaign_id = $1 returning id, lead_id`,
+    `update enrolment set status = 'STOPPED', reason = 'REPLIED', constraint_code = 'LEAD_ENDED', next_eligible_at = null where campaign_id = $1 returning id, lead_id`,
     [campaignId],
   );
   await main.test.query(

@@ -167,7 +167,7 @@ test('whom a reply of the company held goes on when the campaign does not pause 
   await run(4 * hour);
   const [first, second] = await leads(campaignId);
   await world.main.test.query(
-    `update enrolment set status = 'STOPPED', reason = 'REPLIED', next_eligible_at = null where id = $1`,
+    `update enrolment set status = 'STOPPED', reason = 'REPLIED', constraint_code = 'LEAD_ENDED', next_eligible_at = null where id = $1`,
     [first?.id],
   );
   await world.main.test.query(

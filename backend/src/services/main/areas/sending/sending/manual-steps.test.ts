@@ -223,9 +223,10 @@ test('nothing is done on LinkedIn for a lead that has ended meanwhile', async ()
     `,
     [campaignId, new Date(world.main.clock.now())],
   );
-  await world.main.test.query(`update enrolment set status = 'STOPPED', reason = 'REPLIED' where campaign_id = $1`, [
-    campaignId,
-  ]);
+  await world.main.test.query(
+    `update enrolment set status = 'STOPPED', reason = 'REPLIED', constraint_code = 'LEAD_ENDED', next_eligible_at = null, is_parked = false where campaign_id = $1`,
+    [campaignId],
+  );
   await world.runUntil(world.main.clock.now() + 3_600_000);
   expect(asked).not.toContain('https://linkedin.com/in/stop');
   expect(

@@ -1,6 +1,13 @@
 import { prepared } from '../../../../../platform/db/prepared';
 import type { SqlClient } from '../../../../../platform/db/database';
-import { queueWebhookNotice, appendEvents, cancelReservedWhere } from '../../lifecycle/lifecycle.api';
+import {
+  queueWebhookNotice,
+  appendEvents,
+  cancelReservedWhere,
+  forgetEmail,
+  refuseLead,
+  releaseLead,
+} from '../../lifecycle/lifecycle.api';
 import type { Verdict } from '../../../../../engine/bounces/judge-failure';
 import type { SmtpFailure } from '../../../../../platform/mail/smtp-failure';
 import type { ClaimedIntent } from './lane.store';
@@ -89,31 +96,17 @@ export async function releaseIntent(
     [intent.id, reason, claim.token, options.isTry ? 1 : 0],
   );
   if (rowCount !== 1) return;
-  const isHeld = reason === 'RETRY' || reason === 'DEDICATED_SERVER';
-  // A hold that came while the mail was at the server (somebody of the company replied, the lead is away) says more than the wait between two tries: the lead stays as the hold left it.
-  const waitsOtherwise = `($6 and hold_kind not in ('RETRY', 'DEDICATED_SERVER') and (hold_until is null or hold_until > $7))`;
-  const unlessHeld = (column: string, value: string) =>
-    `${column} = case when ${waitsOtherwise} then ${column} else ${value} end`;
-  await prepared(
-    sql,
-    `
-      update enrolment
-      set open_intent_id = null, ${unlessHeld('constraint_code', '$3')}, is_parked = is_parked or $5, ${unlessHeld('hold_kind', `case when $6 then $8 else hold_kind end`)}, ${unlessHeld('hold_until', 'case when $6 then $4 else hold_until end')},
-        next_due_at = case when $3 = 'STEP_NOT_DUE' then coalesce($4, next_due_at) else next_due_at end, ${unlessHeld('next_eligible_at', 'case when $4::timestamptz is not null then $4 else coalesce(next_due_at, $7) end')},
-        updated_at = now()
-      where id = $1 and open_intent_id = $2
-    `,
-    [
-      intent.enrolment_id,
-      intent.id,
-      isHeld ? 'LEAD_ON_HOLD' : reason === 'MAILBOX_TROUBLE' ? 'MAILBOX_FAILING' : reason,
-      options.eligibleAt === undefined ? null : new Date(options.eligibleAt),
-      options.park ?? false,
-      isHeld,
-      new Date(options.at),
-      reason,
-    ],
-  );
+  const hold = reason === 'RETRY' || reason === 'DEDICATED_SERVER' ? reason : null;
+  if (intent.enrolment_id !== null)
+    await releaseLead(sql, {
+      enrolmentId: intent.enrolment_id,
+      intentId: intent.id,
+      reason: hold ? 'LEAD_ON_HOLD' : reason === 'MAILBOX_TROUBLE' ? 'MAILBOX_FAILING' : reason,
+      eligibleAt: options.eligibleAt === undefined ? null : new Date(options.eligibleAt),
+      park: options.park ?? false,
+      hold,
+      at: new Date(options.at),
+    });
   if (intent.trigger_run_id !== null)
     await countInTrigger(sql, intent.trigger_run_id, 'released', new Date(options.at));
 }
@@ -188,29 +181,17 @@ async function endLead(
   intentId: SendJob['intent']['id'],
   { isRecipient, detail, at }: { isRecipient: boolean; detail: object; at: Date },
 ): Promise<void> {
-  // Also of a lead that somebody paused or ended meanwhile: it has no mail any more, and sends again when it goes on.
-  await prepared(
-    sql,
-    'update enrolment set open_intent_id = null, updated_at = now() where id = $1 and open_intent_id = $2',
-    [enrolmentId, intentId],
-  );
+  // Also of a lead that was paused or ended meanwhile: it has no email any more, and is sent to again when it is resumed.
+  await forgetEmail(sql, enrolmentId, intentId);
+  if (!(await refuseLead(sql, enrolmentId, { isRecipient, detail, at }))) return;
   await prepared(
     sql,
     `
       update enrolment
-      set status = $2, reason = $3, reason_detail = $4, ended_at = $5, is_bounced = is_bounced or $6,
-        is_sender_bounced = is_sender_bounced or not $6, constraint_code = 'LEAD_ENDED',
-        next_eligible_at = null, hold_kind = null, hold_until = null, is_parked = false, updated_at = now()
-      where id = $1 and status in ('STARTED', 'INPROGRESS')
+      set is_bounced = is_bounced or $2, is_sender_bounced = is_sender_bounced or not $2
+      where id = $1
     `,
-    [
-      enrolmentId,
-      isRecipient ? 'BLOCKED' : 'STOPPED',
-      isRecipient ? 'BOUNCED' : 'FAILED',
-      JSON.stringify(detail),
-      at,
-      isRecipient,
-    ],
+    [enrolmentId, isRecipient],
   );
 }
 
@@ -282,8 +263,8 @@ export async function recordMailboxTrouble(
   // What is reserved and not yet on its way goes back: its leads wait, or are re-allocated by policy.
   await cancelReservedWhere(sql, 'MAILBOX_TROUBLE', {
     which: `i.mailbox_id = $2 and i.kind = 'CAMPAIGN'`,
-    values: [mailboxId, new Date(now)],
-    free: `constraint_code = 'MAILBOX_FAILING', next_eligible_at = coalesce(e.next_due_at, $3)`,
+    values: [mailboxId],
+    waits: { code: 'MAILBOX_FAILING', whenDue: { orAt: new Date(now) } },
   });
 }
 

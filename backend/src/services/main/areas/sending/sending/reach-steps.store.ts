@@ -4,7 +4,8 @@ import type { SqlClient } from '../../../../../platform/db/database';
 import {
   queueWebhookNotice,
   mustNotBeReached,
-  stopEnrolment,
+  endLeads,
+  waitAtStep,
   type StepRow,
   type CampaignRow,
 } from '../../lifecycle/lifecycle.api';
@@ -63,9 +64,11 @@ export async function reachSteps(
   const tomorrow = new Set(fresh.slice(Math.max(0, newLeadsLeft - reachedToday)));
   const rows = found.filter((row) => !tomorrow.has(row));
   if (rows.length === 0) return 0;
-  for (const row of rows)
-    if (row.suppressed)
-      await stopEnrolment(sql, { enrolmentId: row.enrolment_id, reason: 'SUPPRESSED', at: new Date(now), detail: {} });
+  await endLeads(
+    sql,
+    rows.filter((row) => row.suppressed).map((row) => row.enrolment_id),
+    { reason: 'SUPPRESSED', at: new Date(now), detail: {} },
+  );
   const details = await readDetails(
     sql,
     campaign,
@@ -83,7 +86,11 @@ export async function reachSteps(
         leads: reaching,
         now,
       });
-    await park(sql, here, step);
+    await waitAtStep(
+      sql,
+      here.map((row) => row.enrolment_id),
+      { stepId: step.id, code: step.snapshot.kind === 'MANUAL' ? 'MANUAL_STEP' : 'LINKEDIN_STEP' },
+    );
   }
   return rows.length;
 }
@@ -237,18 +244,3 @@ async function makeActions(sql: SqlClient, { campaign, step, detail, leads, now 
     ],
   );
 }
-
-/** Taken out of the queues until the step is done. */
-const park = (sql: SqlClient, leads: readonly ReachingLead[], step: StepRow) =>
-  sql.query(
-    `
-      update enrolment
-      set is_parked = true, next_step_id = $2, constraint_code = $3, updated_at = now()
-      where id = any($1::int[])
-    `,
-    [
-      leads.map((lead) => lead.enrolment_id),
-      step.id,
-      step.snapshot.kind === 'MANUAL' ? 'MANUAL_STEP' : 'LINKEDIN_STEP',
-    ],
-  );

@@ -1,4 +1,5 @@
 import type { SqlClient } from '../../../../../platform/db/database';
+import { markFound } from '../../lifecycle/lifecycle.api';
 
 /** A mailbox whose Sent folder tells what left after the database was copied. */
 export interface MailboxToReconcile {
@@ -148,12 +149,7 @@ export async function writeFoundIntent(
       knownId,
     ],
   );
-  if (row)
-    await sql.query('update enrolment set open_intent_id = $2, mailbox_id = $3 where id = $1', [
-      step.enrolment_id,
-      row.id,
-      mailbox.id,
-    ]);
+  if (row) await markFound(sql, { enrolmentId: step.enrolment_id, intentId: row.id, mailboxId: mailbox.id });
   return row?.id ?? null;
 }
 

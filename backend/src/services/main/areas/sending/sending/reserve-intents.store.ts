@@ -1,7 +1,7 @@
 import type { SqlClient } from '../../../../../platform/db/database';
 import { messageIdentity } from '../../../../../engine/sending/message-identity';
 import type { PlanResult } from '../../../../../engine/sending/plan.types';
-import type { StepRow, CampaignRow } from '../../lifecycle/lifecycle.api';
+import { markInFlight, type StepRow, type CampaignRow } from '../../lifecycle/lifecycle.api';
 import { loadEnrolments } from './load-rows.store';
 
 /** What a round planned, and what its emails' ids are made with. */
@@ -19,7 +19,7 @@ export async function reserveIntents(sql: SqlClient, plan: PlanToReserve): Promi
   const given = emailsOf(plan);
   const written = await insertReserved(sql, plan, given);
   await countVariants(sql, given);
-  await markInFlight(sql, written, given);
+  await markInFlight(sql, { written, given });
 }
 
 type ReservedEmail = ReturnType<typeof emailsOf>[number];
@@ -102,30 +102,6 @@ async function countVariants(sql: SqlClient, given: readonly ReservedEmail[]): P
       where v.id = g.variant_id
     `,
     [JSON.stringify(given)],
-  );
-}
-
-async function markInFlight(
-  sql: SqlClient,
-  written: readonly { id: string; enrolment_id: number }[],
-  given: readonly ReservedEmail[],
-): Promise<void> {
-  await sql.query(
-    `
-      update enrolment e
-      set open_intent_id = g.intent_id, mailbox_id = g.mailbox_id,
-        variant_by_step = e.variant_by_step || jsonb_build_object(g.step_id::text, g.variant_id),
-        constraint_code = 'STEP_IN_FLIGHT', next_eligible_at = g.send_at, updated_at = now()
-      from (
-        select (w->>'id')::bigint as intent_id, (w->>'enrolment_id')::int as enrolment_id,
-          (r->>'mailbox_id')::int as mailbox_id, r->>'step_id' as step_id,
-          (r->>'variant_id')::int as variant_id, (r->>'send_at')::timestamptz as send_at
-        from jsonb_array_elements($1::jsonb) w
-        join jsonb_array_elements($2::jsonb) r on r->>'enrolment_id' = w->>'enrolment_id'
-      ) g
-      where e.id = g.enrolment_id
-    `,
-    [JSON.stringify(written.map((one) => ({ id: one.id, enrolment_id: one.enrolment_id }))), JSON.stringify(given)],
   );
 }
 

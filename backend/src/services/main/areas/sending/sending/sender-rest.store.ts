@@ -1,5 +1,6 @@
 import { prepared } from '../../../../../platform/db/prepared';
 import type { SqlClient } from '../../../../../platform/db/database';
+import { holdLeads } from '../../lifecycle/lifecycle.api';
 import type { SendJob } from './send-job.store';
 
 /** Within this time of the last try of an email, its mailbox would have sent others if its server takes any, in hours of campaign time. */
@@ -50,17 +51,6 @@ export async function waitForRest(
     );
     return;
   }
-  // A hold that came while the email was at the server says more than this wait.
-  await prepared(
-    sql,
-    `
-      update enrolment
-      set constraint_code = 'LEAD_ON_HOLD', next_eligible_at = $2, hold_kind = 'RETRY', hold_until = $2, updated_at = now()
-      where id = $1
-        and open_intent_id is null
-        and status in ('STARTED', 'INPROGRESS')
-        and (hold_kind is null or hold_kind in ('RETRY', 'DEDICATED_SERVER') or hold_until <= $3)
-    `,
-    [intent.enrolment_id, new Date(until), new Date(now)],
-  );
+  if (intent.enrolment_id !== null)
+    await holdLeads(sql, [intent.enrolment_id], { kind: 'RETRY', until: new Date(until), at: new Date(now) });
 }

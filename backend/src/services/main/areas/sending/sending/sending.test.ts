@@ -196,9 +196,10 @@ test('sends nothing when the stop is committed between the claim and the final d
   // The stop lands while the connection to the mail server is being opened: after the first check, before the last one.
   const smtpServer = world.deps.smtpServer;
   world.deps.smtpServer = async (workspaceId, id) => {
-    await world.main.test.query(`update enrolment set status = 'STOPPED', reason = 'REPLIED' where campaign_id = $1`, [
-      campaignId,
-    ]);
+    await world.main.test.query(
+      `update enrolment set status = 'STOPPED', reason = 'REPLIED', constraint_code = 'LEAD_ENDED', next_eligible_at = null where campaign_id = $1`,
+      [campaignId],
+    );
     return smtpServer(workspaceId, id);
   };
   await world.runUntil(world.main.clock.now() + 3_600_000);

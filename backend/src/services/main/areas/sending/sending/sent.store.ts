@@ -2,7 +2,14 @@ import { stepDueAt } from '../../../../../engine/sending/calendar';
 import { prepared } from '../../../../../platform/db/prepared';
 import type { SqlClient } from '../../../../../platform/db/database';
 import { databaseJson } from '../../../../../platform/db/database-json';
-import { appendEvents, firstNotHad } from '../../lifecycle/lifecycle.api';
+import type { NextPlace } from '../../../../../engine/enrolment/lead-events';
+import {
+  afterSending,
+  appendEvents,
+  firstNotHad,
+  lockSentLeads,
+  placeBehindRemoved,
+} from '../../lifecycle/lifecycle.api';
 import { readPaths, type CampaignPath } from './campaign-path.store';
 import type { ClaimedIntent } from './lane.store';
 import type { SendJob } from './send-job.store';
@@ -32,7 +39,14 @@ export interface SentMail {
  * rollups, the credits and the trigger's log row, in the caller's transaction. Doing it twice changes nothing.
  */
 export async function recordSentMails(sql: SqlClient, mails: readonly SentMail[]): Promise<void> {
-  const held = await holdLeads(sql, mails);
+  const leads = await lockSentLeads(
+    sql,
+    mails.flatMap(({ job }) =>
+      job.intent.kind === 'CAMPAIGN' && job.enrolment
+        ? [{ mailboxId: job.intent.mailbox_id, enrolmentId: job.enrolment.id }]
+        : [],
+    ),
+  );
   const paths = await readPaths(
     sql,
     mails.flatMap(({ job }) => (job.intent.kind === 'CAMPAIGN' && job.campaign ? [job.campaign.id] : [])),
@@ -40,19 +54,10 @@ export async function recordSentMails(sql: SqlClient, mails: readonly SentMail[]
   const pathOf = ({ job }: SentMail) =>
     job.intent.kind === 'CAMPAIGN' && job.enrolment && job.campaign ? paths.get(job.campaign.id) : undefined;
   const placed = [];
-  for (const sent of mails) {
-    const path = pathOf(sent);
-    placed.push(
-      rowOf(
-        sent,
-        path,
-        path ? await nextOf(sql, sent.job, path, held.get(sent.job.enrolment?.id ?? 0) ?? null) : undefined,
-      ),
-    );
-  }
-  const { rows } = await prepared<{ id: string }>(sql, 'select record_sent_mails($1) as id', [databaseJson(placed)]);
+  for (const sent of mails) placed.push(rowOf(sent, await advanceOf(sql, sent, pathOf(sent), leads)));
+  const { rows } = await prepared<{ id: string }>(sql, 'select record_sent_emails($1) as id', [databaseJson(placed)]);
   const counted = new Set(rows.map((row) => row.id));
-  await placeBehindRemoved(
+  await placeLeads(
     sql,
     mails.filter((sent) => counted.has(sent.job.intent.id)),
     pathOf,
@@ -86,65 +91,26 @@ export async function recordSentMails(sql: SqlClient, mails: readonly SentMail[]
   );
 }
 
-/**
- * Holds the leads of a sequence's mails before their sequences are read: an edit, which moves leads as well, waits for what is recorded of them, or
- * is waited for. The mailboxes before them, as triggers take them: each CTE is read whole before the next begins.
- * @returns the step that each lead stands at, by enrolment
- */
-async function holdLeads(sql: SqlClient, mails: readonly SentMail[]): Promise<Map<number, number | null>> {
-  const ofSequences = mails.flatMap(({ job }) =>
-    job.intent.kind === 'CAMPAIGN' && job.enrolment
-      ? [{ mailbox: job.intent.mailbox_id, enrolment: job.enrolment.id }]
-      : [],
-  );
-  if (ofSequences.length === 0) return new Map();
-  const { rows } = await prepared<{ id: number; next_step_id: number | null }>(
-    sql,
-    `
-      with boxes as materialized (
-        select m.id from mailbox m where m.id = any($1::int[]) order by m.id for no key update of m
-      )
-      select e.id, e.next_step_id
-      from enrolment e
-      where e.id = any($2::int[]) and (select count(*) from boxes) > 0
-      order by e.id
-      for no key update of e
-    `,
-    [ofSequences.map(({ mailbox }) => mailbox), ofSequences.map(({ enrolment }) => enrolment)],
-  );
-  return new Map(rows.map((row) => [row.id, row.next_step_id]));
-}
-
 /** A mail whose step was removed while it left has no number any more: its lead is past whatever comes before the step that it stands at. */
-async function placeBehindRemoved(
+async function placeLeads(
   sql: SqlClient,
   mails: readonly SentMail[],
   pathOf: (sent: SentMail) => CampaignPath | undefined,
 ): Promise<void> {
   for (const sent of mails) {
     const path = pathOf(sent);
-    if (!path || path.steps.some((step) => step.id === sent.job.intent.step_id)) continue;
-    await sql.query(
-      `
-        update enrolment e
-        set last_seq_number = coalesce(
-          (select s.seq_number - 1 from sequence_step s where s.id = e.next_step_id), $2
-        )
-        where e.id = $1
-      `,
-      [sent.job.enrolment?.id, path.steps.length],
-    );
+    if (!path || !sent.job.enrolment || path.steps.some((step) => step.id === sent.job.intent.step_id)) continue;
+    await placeBehindRemoved(sql, sent.job.enrolment.id, path.steps.length);
   }
 }
 
 /** Where the provider files no sent mail, a copy goes into Sent afterwards (file-sent-copies.ts). */
 const wantsCopy = ({ intent, mailbox }: SendJob): boolean => !mailbox.files_sent_mail && intent.kind !== 'TEST';
 
-/** One mail as `record_sent_mails` reads it. */
+/** One mail as `record_sent_emails` reads it. */
 function rowOf(
   { job, mail, result, at, release, isFoundElsewhere = false }: SentMail,
-  path: CampaignPath | undefined,
-  next: PathStep | undefined,
+  advance: Awaited<ReturnType<typeof advanceOf>>,
 ) {
   const { intent, mailbox, enrolment } = job;
   const isSent = result.state === 'SENT';
@@ -169,10 +135,25 @@ function rowOf(
     ...(isFoundElsewhere
       ? { is_given: true, html: mail.html, text: mail.text, in_reply_to: mail.inReplyTo, references: mail.references }
       : { is_given: false }),
-    ...(path
-      ? { advances: true, ...placeOf(job, path, next, isSent || !mailbox.files_sent_mail ? 0 : result.toldBy) }
-      : { advances: false }),
+    ...advance,
   };
+}
+
+/** How a mail moves its lead on, as `record_sent_emails` reads it. A mail of no sequence moves none. */
+async function advanceOf(
+  sql: SqlClient,
+  { job, result }: SentMail,
+  path: CampaignPath | undefined,
+  leads: Awaited<ReturnType<typeof lockSentLeads>>,
+) {
+  if (!path) return { advances: false };
+  const state = leads.get(job.enrolment?.id ?? 0);
+  // A lead that was removed while its mail left has no place; its mail counts all the same.
+  if (!state) return { advances: true };
+  const { intent, mailbox } = job;
+  const toldBy = result.state === 'SENT' || !mailbox.files_sent_mail ? 0 : result.toldBy;
+  const next = placeOf(job, path, await nextOf(sql, job, path, state.lead.stepId), toldBy);
+  return { advances: true, ...afterSending(state, intent.seq_number ?? 0, next, intent.send_at.getTime()) };
 }
 
 const snippetLength = 200;
@@ -213,10 +194,15 @@ async function nextOf(
  * whether it was: a mail that proves unsent can only be made up for while nothing has followed it.
  * @param toldBy campaign time in milliseconds
  */
-function placeOf({ intent }: SendJob, { schedule }: CampaignPath, next: PathStep | undefined, toldBy: number) {
+function placeOf(
+  { intent }: SendJob,
+  { schedule }: CampaignPath,
+  next: PathStep | undefined,
+  toldBy: number,
+): NextPlace {
   return {
-    next_step_id: next?.id ?? null,
-    next_seq_number: next?.number ?? (intent.seq_number ?? 0) + 1,
-    due_at: next ? new Date(Math.max(stepDueAt(next.delay, schedule, intent.send_at.getTime()), toldBy)) : null,
+    step: next ? { id: next.id, number: next.number } : null,
+    number: (intent.seq_number ?? 0) + 1,
+    dueAt: next ? Math.max(stepDueAt(next.delay, schedule, intent.send_at.getTime()), toldBy) : null,
   };
 }

@@ -1,5 +1,11 @@
 import type { SqlClient } from '../../../../../platform/db/database';
-import { withdrawEvents, takeBackReserved, holdCampaignsOf, wakeFor } from '../../lifecycle/lifecycle.api';
+import {
+  withdrawEvents,
+  takeBackReserved,
+  holdCampaignsOf,
+  uncountEmail,
+  wakeFor,
+} from '../../lifecycle/lifecycle.api';
 
 /** A mail in doubt as it stands under its own lock. */
 interface Unsent {
@@ -93,7 +99,7 @@ export async function takeBack(
     const again = follower === null ? step : null;
     // What is reserved for the lead and has not begun to leave comes after the mail that is made up for.
     if (follower === null) await takeBackReserved(sql, [mail.enrolment_id], 'STEP_NOT_DUE');
-    await uncount(sql, mail, again, now);
+    await uncountEmail(sql, { intentId: mail.id, again, at: new Date(now) });
     await withdrawEvents(sql, {
       workspaceId: mail.workspace_id,
       enrolmentId: mail.enrolment_id,
@@ -149,39 +155,6 @@ async function findFollower(sql: SqlClient, mail: Unsent): Promise<'SENT' | 'OPE
     [mail.id],
   );
   return rows.length === 0 ? null : rows.some((row) => row.is_open) ? 'OPEN' : 'SENT';
-}
-
-/** SQL: whether a lead is still in the sequence, or at its end by itself: not where it was stopped or paused, or goes on in a subsequence. */
-const goesOn = `(e.status = 'INPROGRESS' or (e.status = 'COMPLETED' and e.reason is null))`;
-
-/** The enrolment as if the mail had never been counted; with `again` that is its next step, at once. */
-async function uncount(sql: SqlClient, mail: Unsent, again: Step | null, now: number): Promise<void> {
-  await sql.query(
-    `
-      update enrolment e
-      set steps_sent = greatest(e.steps_sent - 1, 0), first_sent_at = p.first_sent_at, next_step_id = case when $3 then $2 else e.next_step_id end, next_seq_number = case when $3 then $5 else e.next_seq_number end, next_due_at = case when $3 then $4 else e.next_due_at end, next_eligible_at = case when $3 then $4 else e.next_eligible_at end,
-        -- A lead that was stopped or pushed meanwhile stays so: only the count is put right.
-        constraint_code = case when $3 and ${goesOn} then 'STEP_NOT_DUE' else e.constraint_code end, ended_at = case when $3 and ${goesOn} then null else e.ended_at end, status = case when e.status = 'INPROGRESS' and p.id is null then 'STARTED' when not $3 or not ${goesOn} then e.status when p.id is null then 'STARTED' else 'INPROGRESS' end,
-        -- A person's own mail that came after it stays the last one of the thread.
-        thread_references = case when e.last_message_id is distinct from i.message_id then array_remove(e.thread_references, i.message_id) when p.id is null then '{}' else array_append(p."references", p.message_id) end, thread_subject = case when e.last_message_id is distinct from i.message_id then e.thread_subject else regexp_replace(p.subject, '^Re: ', '') end, last_message_id = case when e.last_message_id is distinct from i.message_id then e.last_message_id else p.message_id end, last_sent_at = case when e.last_message_id is distinct from i.message_id then e.last_sent_at else p.send_at end,
-        -- Whoever stands at a step is past those before it; else it is past what it was past.
-        last_seq_number = case when $3 then $5 - 1 else e.last_seq_number end, updated_at = now()
-      from intent i
-      left join lateral (
-        select o.id, o.message_id, o.subject, o."references", o.send_at,
-          min(o.send_at) over () as first_sent_at
-        from intent o
-        where o.enrolment_id = i.enrolment_id
-          and o.id <> i.id
-          and o.kind = 'CAMPAIGN'
-          and o.state in ('SENT', 'IN_DOUBT')
-        order by o.send_at desc
-        limit 1
-      ) p on true
-      where i.id = $1 and e.id = i.enrolment_id
-    `,
-    [mail.id, again?.id ?? null, again !== null, new Date(now), again?.number ?? null],
-  );
 }
 
 /** A campaign that ended with this mail has something to do again. The caller holds it. */

@@ -1,6 +1,6 @@
 import type { SqlClient } from '../../../../../platform/db/database';
 import type { CampaignSnapshot, PlanResult } from '../../../../../engine/sending/plan.types';
-import type { StepRow, CampaignRow } from '../../lifecycle/lifecycle.api';
+import { endLeads, writeReasonsOfLeads, type StepRow, type CampaignRow } from '../../lifecycle/lifecycle.api';
 import type { MailboxRow } from './load-mailboxes.store';
 import { filledMeanwhile } from './reserve-intents.store';
 
@@ -18,47 +18,22 @@ export async function writeReasons(
 ): Promise<void> {
   if (result.reasons.length === 0) return;
   const filled = await filledMeanwhile(sql, { row, steps, result, now });
-  await sql.query(
-    `
-      update enrolment e
-      set constraint_code = g.code,
-        next_eligible_at = case
-          when g.defer and g.next_eligible_at is not null then g.next_eligible_at
-          else e.next_eligible_at
-          end,
-        is_parked = e.is_parked or g.park
-      from jsonb_to_recordset($2::jsonb) as g(
-        enrolment_id int, code text, next_eligible_at timestamptz, defer boolean, park boolean
-      )
-      where e.campaign_id = $1 and e.id = g.enrolment_id
-    `,
-    [
-      row.id,
-      JSON.stringify(
-        result.reasons.map((reason) => ({
-          enrolment_id: Number(reason.enrolmentId),
-          code: reason.code,
-          next_eligible_at: reason.nextEligibleAt === null ? null : new Date(reason.nextEligibleAt),
-          defer: reason.defer,
-          park: reason.park && !filled.has(reason.enrolmentId),
-        })),
-      ),
-    ],
+  await writeReasonsOfLeads(
+    sql,
+    row.id,
+    result.reasons.map((reason) => ({
+      enrolmentId: Number(reason.enrolmentId),
+      code: reason.code,
+      nextEligibleAt: reason.nextEligibleAt === null ? null : new Date(reason.nextEligibleAt),
+      defer: reason.defer,
+      park: reason.park && !filled.has(reason.enrolmentId),
+    })),
   );
   // A suppression found here was added after the import: the lead ends, visibly.
   const suppressed = result.reasons
     .filter((reason) => reason.code === 'LEAD_SUPPRESSED')
     .map((reason) => Number(reason.enrolmentId));
-  if (suppressed.length > 0) {
-    await sql.query(
-      `
-        update enrolment
-        set status = 'BLOCKED', reason = 'SUPPRESSED', ended_at = $3, updated_at = now()
-        where campaign_id = $1 and id = any($2) and status in ('STARTED', 'INPROGRESS')
-      `,
-      [row.id, suppressed, new Date(result.trigger.slotAt ?? Date.now())],
-    );
-  }
+  await endLeads(sql, suppressed, { reason: 'SUPPRESSED', at: new Date(result.trigger.slotAt ?? now) });
 }
 
 /** What a round planned, and what it saw. */
