@@ -88,9 +88,26 @@ export default tseslint.config(
   },
   {
     // Servers log through platform/log; the two programs that speak to a terminal are main.ts and the scripts.
-    files: ['backend/src/**/*.ts'],
+    files: ['backend/{src,faults}/**/*.ts'],
     ignores: ['backend/src/server/main.ts', '**/testing/**'],
     rules: { 'no-console': 'error' },
+  },
+  {
+    files: ['backend/**/*.ts'],
+    rules: {
+      'no-restricted-imports': [
+        'error',
+        {
+          patterns: [
+            {
+              regex: String.raw`^(?:\.\./){3,}`,
+              message:
+                'Import another room by its name, #platform/... say: they stand in backend/package.json, "imports".',
+            },
+          ],
+        },
+      ],
+    },
   },
   {
     files: ['{shell,mfe-*}/src/**/*.{ts,tsx}', 'packages/{mfe,ui}/src/**/*.{ts,tsx}'],

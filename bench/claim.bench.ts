@@ -1,6 +1,6 @@
 import { run, makeWorkerUtils, Logger, type Runner } from 'graphile-worker';
-import { claimLanes, releaseLane } from '../backend/src/services/main/areas/sending/sending/lane.store';
-import { sendTogether } from '../backend/src/services/main/areas/sending/sending/send-together';
+import { claimLanes, releaseLane } from '../backend/src/services/main/sending/delivery/lane.store';
+import { sendTogether } from '../backend/src/services/main/sending/delivery/send-together';
 import { defineBench } from './harness/bench';
 import { createSendingLoad } from './harness/sending-load';
 

@@ -1,4 +1,4 @@
-import { startSendingWorker } from '../backend/src/services/main/areas/sending/sending-worker/sending-worker';
+import { startSendingWorker } from '../backend/src/services/main/sending/sending-worker/sending-worker';
 import { createManualClock } from '../backend/src/platform/testing/manual-clock';
 import { sleepUntil } from '../backend/src/platform/clock/sleep-until';
 import type { CampaignClock } from '../backend/src/platform/clock/clock';

@@ -1,5 +1,5 @@
 import type { Client } from 'pg';
-import { fireDueTrigger } from '../backend/src/services/main/areas/sending/sending/trigger.store';
+import { fireDueTrigger } from '../backend/src/services/main/sending/delivery/trigger.store';
 import { defineBench, type Bench } from './harness/bench';
 import { createSendingLoad, type SendingLoad } from './harness/sending-load';
 

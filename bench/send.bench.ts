@@ -1,6 +1,6 @@
 import { createTransport } from 'nodemailer';
-import { claimLanes } from '../backend/src/services/main/areas/sending/sending/lane.store';
-import { sendIntent } from '../backend/src/services/main/areas/sending/sending/send-intent';
+import { claimLanes } from '../backend/src/services/main/sending/delivery/lane.store';
+import { sendIntent } from '../backend/src/services/main/sending/delivery/send-intent';
 import { defineBench } from './harness/bench';
 import { startPostfix } from './harness/postfix';
 import { body, createSendingLoad, startSink, subject } from './harness/sending-load';

@@ -5,7 +5,7 @@ import {
   secretContext,
   startWebhookWorker,
   type WebhookDeps,
-} from '../backend/src/services/main/areas/notices/webhooks/webhook-worker';
+} from '../backend/src/services/main/notices/webhooks/webhook-worker';
 import { noIntegrations } from '../backend/src/platform/testing/no-integrations';
 import { defineBench } from './harness/bench';
 import { createSendingLoad, startSink, type SendingLoad } from './harness/sending-load';

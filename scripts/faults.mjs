@@ -13,7 +13,7 @@ installIfNeeded();
 generateIfNeeded();
 // Beside the packages it takes, and not in backend/dist, which is what is deployed.
 const program = join(root, 'backend', 'node_modules', '.cache', 'faults', `${lane}-${process.pid}.cjs`);
-await buildProgram(`backend/src/faults/${lane}-cli.ts`, program);
+await buildProgram(`backend/faults/${lane}-cli.ts`, program);
 const child = spawn(
   process.execPath,
   ['--enable-source-maps', '--expose-gc', '--disable-warning=ExperimentalWarning', program, ...parameters],

@@ -37,10 +37,12 @@ async function addPage(root, remote, name) {
 function featureFolder(service, name, area) {
   const services = 'backend/src/services';
   if (service !== 'main') return `${services}/${service}/features/${name}`;
-  const areas = readdirSync(join(here, services, 'main/areas'));
+  const areas = readdirSync(join(here, services, 'main'), { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map(({ name: folder }) => folder);
   if (!areas.includes(area))
     throw new Refusal(`Name the area of the main service that it belongs to: --area ${areas.join(' | ')}.`);
-  return `${services}/main/areas/${area}/${name}`;
+  return `${services}/main/${area}/${name}`;
 }
 
 async function addEndpoint(root, service, name, area) {

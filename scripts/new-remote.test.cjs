@@ -25,7 +25,7 @@ const read = (file) => readFileSync(join(tree, file), 'utf8');
 beforeAll(() => {
   tree = mkdtempSync(join(tmpdir(), 'skein-new-'));
   const copied = (file) => !/node_modules|[\\/]dist([\\/]|$)/.test(file.slice(root.length));
-  for (const name of ['package.json', 'tsconfig.json', 'packages', 'backend/src'])
+  for (const name of ['package.json', 'tsconfig.json', 'packages', 'backend/src', 'backend/package.json'])
     cpSync(join(root, name), join(tree, name), { recursive: true, filter: copied });
   mkdirSync(join(tree, 'node_modules/@skein'), { recursive: true });
   for (const name of readdirSync(join(root, 'node_modules')))
@@ -58,7 +58,7 @@ it('makes a remote with a page, a second page, and an endpoint with its store, w
       include: [
         'mfe-reports/src',
         'backend/src/services/subscription/features/coupons',
-        'backend/src/services/main/areas/inbox/saved-texts',
+        'backend/src/services/main/inbox/saved-texts',
         'packages/contracts/src/subscription',
         'packages/contracts/src/main/saved-texts.contract.ts',
       ],

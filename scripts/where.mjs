@@ -1,32 +1,40 @@
-// `npm run where -- "POST /api/campaigns/12/status"`: the files behind a route (ARCHITECTURE.md): contract, routes, operation, and the store
-// whose SQL runs. Also for a page ("/app/settings/webhook"), a SQL function ("sending_refusals"), a code ("INBOX_NOT_READ") and words of the
+// `npm run where -- "POST /api/campaigns/12/status"`: the files behind a route (ARCHITECTURE.md): contract, routes, operation, and the stores
+// whose SQL ran when it was recorded (`--record`). Also for a page ("/app/settings/webhook"), a SQL function ("sending_refusals"), a code ("INBOX_NOT_READ") and words of the
 // screen ("Review and apply"). `--all` prints every route as JSON, `--writes` what each changing route writes.
-import { findRoutes, findWrittenTables } from './where/routes.mjs';
-import { findPage, findSqlFunction, findText } from './where/words.mjs';
+import { inOrder, readRecorded } from './where/recorded.mjs';
 
 const asked = process.argv.slice(2).join(' ').trim();
 const [method, address] = asked.split(/\s+/);
 
-if (asked === '--all') console.log(JSON.stringify(await findRoutes()));
-else if (asked === '--writes') console.log(JSON.stringify(await findWrittenTables()));
+if (asked === '--all') console.log(JSON.stringify(readRecorded()));
+else if (asked === '--record') await recordAll();
+else if (asked === '--writes')
+  console.log(JSON.stringify(await (await import('./where/routes.mjs')).findWrittenTables()));
 else if (asked === '')
   fail('Name a route, a page, a SQL function, a code or words of the screen: npm run where -- "GET /api/campaigns"');
-else if (/^[a-z]+$/i.test(method) && address?.startsWith('/')) await answerRoute(method.toUpperCase(), address);
-else if (asked.startsWith('/')) answerPage(asked);
-else answerWords(asked);
+else if (/^[a-z]+$/i.test(method) && address?.startsWith('/')) answerRoute(method.toUpperCase(), address);
+else if (asked.startsWith('/')) await answerPage(asked);
+else await answerWords(asked);
 
-async function answerRoute(verb, given) {
+async function recordAll() {
+  const { record } = await import('./where/record.mjs');
+  console.log(`${await record()} routes are written to scripts/where/routes.jsonl.`);
+}
+
+function answerRoute(verb, given) {
   const path = given.split('?')[0].replace(/(.)\/$/, '$1');
-  const fits = (endpoint, wanted) =>
-    [`${endpoint.method} ${endpoint.path}`, ...(endpoint.aliases ?? [])].some((route) => matches(route, verb, wanted));
-  let found = await findRoutes((endpoint) => fits(endpoint, path));
-  if (found.length === 0 && !path.startsWith('/api/'))
-    found = await findRoutes((endpoint) => fits(endpoint, `/api${path}`));
+  const routes = readRecorded();
+  const fits = (wanted) =>
+    routes.filter((route) =>
+      [`${route.method} ${route.path}`, ...route.aliases].some((each) => matches(each, verb, wanted)),
+    );
+  let found = fits(path);
+  if (found.length === 0 && !path.startsWith('/api/')) found = fits(`/api${path}`);
   const parameters = (route) => route.path.match(/:/g)?.length ?? 0;
   const [best] = found.sort((one, other) => parameters(one) - parameters(other));
   if (!best) {
     const begin = path.split('/').slice(0, 4).join('/');
-    const near = await findRoutes((endpoint) => endpoint.path.startsWith(begin));
+    const near = routes.filter((route) => route.path.startsWith(begin));
     fail(`There is no ${verb} ${path}.${near.map((route) => `\n  near: ${route.method} ${route.path}`).join('')}`);
   }
   console.log(`${best.method} ${best.path}: ${best.summary}`);
@@ -34,8 +42,11 @@ async function answerRoute(verb, given) {
     contract: best.contract,
     routes: best.routes,
     operation: best.function ? `${best.operation} (${best.function})` : best.operation,
-    store: best.store ? `${best.store} (${best.statement})` : 'none: no SQL of its own runs here',
   });
+  if (best.mayWrite) print({ 'may write': `${best.mayWrite.file} (${best.mayWrite.name}), by the sources` });
+  else if (best.statements.length === 0) print({ store: 'none: no SQL of its own runs here' });
+  for (const { file, name, writes } of inOrder(best))
+    print({ [writes ? 'writes' : 'reads']: name ? `${file} (${name})` : file });
 }
 
 function matches(route, verb, path) {
@@ -51,12 +62,14 @@ function matches(route, verb, path) {
   );
 }
 
-function answerPage(path) {
+async function answerPage(path) {
+  const { findPage } = await import('./where/words.mjs');
   const found = findPage(path) ?? fail(`No page stands at ${path}.`);
   print({ 'routed in': found.route, page: found.page ?? found.route, hooks: found.hooks ?? 'none' });
 }
 
-function answerWords(text) {
+async function answerWords(text) {
+  const { findSqlFunction, findText } = await import('./where/words.mjs');
   const sql = findSqlFunction(text);
   if (sql) {
     print({ function: sql.file });

@@ -1,86 +1,37 @@
 'use strict';
 const { execFileSync, spawnSync } = require('node:child_process');
-const { existsSync } = require('node:fs');
+const { existsSync, readFileSync } = require('node:fs');
 const { join } = require('node:path');
 
 const root = join(__dirname, '..');
 const where = (...asked) =>
   execFileSync(process.execPath, [join(__dirname, 'where.mjs'), ...asked], { encoding: 'utf8', maxBuffer: 64e6 });
 
-/**
- * Routes whose operation reads no table of ours (files, memory, another service, or a signature alone), and exports that read the pages of a list
- * which is named in them.
- */
-const withoutSql = new Set([
-  'exportDomains',
-  'exportMailboxes',
-  'serveVideo',
-  'readSampleOfEvent',
-  'proveTrackingDomain',
-  'listEmails',
-  'readStopToken',
-  'live',
-  'ready',
-  'logOut',
-  'createTempToken',
-  'runOperation',
-  'readImage',
-  'streamEvents',
-  'testConnection',
-  'listRemotes',
-  'setCanary',
-  'setRemoteOff',
-  'pinRemote',
-  'rollBackRemote',
-  'readMails',
-  'readTime',
-  'setScale',
-  'readCalendarFile',
-  'searchLibrary',
-  'saveWarmup',
-  'warmupStats',
-  'readVariantStatistics',
-  'readPlan',
-  'answered',
-  'listUntrackedReplies',
-  'unsubscribePage',
-  'followLink',
-  'countOpen',
-  'startOAuth',
-  'generateMailboxes',
-  'subscribeServers',
-  'readFollowUpRate',
-  'readReplyTimes',
-  'readLeadsForReply',
-  'readByCampaign',
-  'readByDay',
-  'readCategories',
-  'readLeadStats',
-  'readByDomain',
-  'readByMailbox',
-  'readMailboxCounts',
-  'readByProvider',
-  'readOverall',
-  'readOverview',
-  'readTeam',
-  'unsubscribe',
-]);
+const isThere = (file, name) =>
+  existsSync(join(root, file)) && (!name || new RegExp(`\\b${name}\\b`).test(readFileSync(join(root, file), 'utf8')));
 
-it('finds contract, routes, operation and store of every route', () => {
-  const routes = JSON.parse(where('--all'));
-  expect(routes.length).toBeGreaterThan(450);
-  const wrong = routes.filter(
+it('knows every route, and only what is still there', async () => {
+  const recorded = JSON.parse(where('--all'));
+  const { loadContracts } = await import('./load-contracts.mjs');
+  const { all } = await loadContracts();
+  const named = (routes) => routes.map(({ method, path }) => `${method} ${path}`).sort();
+  const gone = recorded.filter(
     (route) =>
-      ![route.contract, route.routes, route.operation].every((file) => file && existsSync(join(root, file))) ||
-      (!route.store && route.function && !withoutSql.has(route.function)),
+      ![route.contract, route.routes].every((file) => isThere(file)) ||
+      !isThere(route.operation, route.function) ||
+      !route.statements.every(({ file, name }) => isThere(file, name)) ||
+      (route.mayWrite && !isThere(route.mayWrite.file, route.mayWrite.name)),
   );
-  expect(wrong.map((route) => `${route.method} ${route.path}: ${route.operation}, ${route.function}`)).toEqual([]);
+  // Otherwise: npm run where -- --record
+  expect(named(recorded)).toEqual(named(all.allEndpoints().map(({ endpoint }) => endpoint)));
+  expect(named(gone)).toEqual([]);
 });
 
 it.each([
-  ['POST /api/campaigns/12/leads/pause', 'change-leads.ts', 'change-leads.store.ts'],
+  ['POST /api/campaigns/12/leads/pause', 'change-leads.ts', '.store.ts'],
+  ['PATCH /api/whitelabel', 'manage-whitelabel.ts', 'whitelabel.store.ts (changeWhitelabel)'],
   ['POST /api/v1/campaigns/12/leads', 'v1/leads.ts', '.store.ts'],
-  ['DELETE /api/mailboxes/3', 'manage-mailbox.ts', 'mailboxes.store.ts'],
+  ['DELETE /api/mailboxes/3', 'manage-mailbox.ts', 'stop-mailbox.store.ts'],
 ])('%s leads to %s and %s', (route, operation, store) => {
   const answer = where(route);
   expect(answer).toContain(operation);

@@ -4,7 +4,7 @@ import { createDatabase } from '../../backend/src/platform/db/database';
 import { createLive } from '../../backend/src/platform/live/live';
 import { inlineWork } from '../../backend/src/platform/workers/heavy-work';
 import { silentLog } from '../../backend/src/platform/log/log';
-import { startInboxSync } from '../../backend/src/services/main/areas/inbox/inbox-sync/inbox-sync.worker';
+import { startInboxSync } from '../../backend/src/services/main/inbox/inbox-sync/inbox-sync.worker';
 import type { Bench } from './bench';
 import { cpuTime } from './measure-once';
 import { openBenchPostgres } from './postgres';

@@ -12,9 +12,9 @@ import { createLive } from '../../backend/src/platform/live/live';
 import { silentLog } from '../../backend/src/platform/log/log';
 import { createManualClock, type ManualClock } from '../../backend/src/platform/testing/manual-clock';
 import type { MainDeps } from '../../backend/src/services/main/deps';
-import { secretContext } from '../../backend/src/services/main/areas/mailboxes/mailboxes/mailbox-grants';
-import { sendingDeps } from '../../backend/src/services/main/areas/sending/sending-worker/sending.deps';
-import type { SendingWorkerDeps } from '../../backend/src/services/main/areas/sending/sending-worker/sending-worker';
+import { secretContext } from '../../backend/src/services/main/mailboxes/connections/mailbox-grants';
+import { sendingDeps } from '../../backend/src/services/main/sending/sending-worker/sending.deps';
+import type { SendingWorkerDeps } from '../../backend/src/services/main/sending/sending-worker/sending-worker';
 import type { Bench } from './bench';
 import { openBenchPostgres } from './postgres';
 

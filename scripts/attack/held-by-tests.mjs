@@ -30,9 +30,9 @@ const TESTS = [
     'answers 403 to everyone who does not run the installation',
   ],
   ['cells', 'rows of another workspace', 'services/every-route.test.ts', 'in another workspace'],
-  ['H1', 'follow-ups wait for their inbox', 'services/main/areas/sending/sending/inboxes-read.test.ts', ''],
+  ['H1', 'follow-ups wait for their inbox', 'services/main/sending/delivery/inboxes-read.test.ts', ''],
   ['H2', 'restore with the user that the runbook names', 'platform/backup/owned-restore.test.ts', ''],
-  ['M6', 'system mails over TLS only', 'services/main/areas/identity/system-mail/send-system-mail.test.ts', ''],
+  ['M6', 'system mails over TLS only', 'services/main/identity/system-mail/send-system-mail.test.ts', ''],
   ['L6', 'addresses of this machine in every form', 'platform/mail/resolve-host.test.ts', ''],
   ['C1', 'time of every parser that reads outside text', 'services/linear-time.test.ts', ''],
 ];

@@ -126,12 +126,11 @@ export function ${area}Area() {
 /** An endpoint of a service from the contract to the database, and its test, in that folder. By file name from the root. */
 export function serviceFeatureFiles(service, name, feature) {
   const [Name, value] = [pascal(name), camel(name)];
-  const source = relative(feature, 'backend/src');
   const prefix = service === 'main' ? '/api' : `/api/${service}`;
   const deps =
     service === 'main'
-      ? { type: 'MainDeps', from: '../../../deps' }
-      : { type: 'ServiceDeps', from: `${source}/platform/http/service-deps` };
+      ? { type: 'MainDeps', from: '#main/deps' }
+      : { type: 'ServiceDeps', from: '#platform/http/service-deps' };
   return {
     [`packages/contracts/src/${service}/${name}.contract.ts`]: `import { z } from 'zod';
 import { defineContract } from '../endpoint';
@@ -145,7 +144,7 @@ export const ${value}Contract = defineContract({
 });
 `,
     [`${feature}/${name}.routes.ts`]: `import { ${value}Contract } from '@skein/contracts/${service}/${name}.contract';
-import { routes } from '${source}/platform/http/routes';
+import { routes } from '#platform/http/routes';
 import type { ${deps.type} } from '${deps.from}';
 import { read${Name} } from './read-${name}';
 
@@ -153,7 +152,7 @@ export const ${value}Routes = (deps: ${deps.type}) => routes(${value}Contract)(d
   read${Name}: (d, { actor }) => read${Name}(d, actor.workspaceId),
 });
 `,
-    [`${feature}/read-${name}.ts`]: `import { notFound } from '${source}/platform/http/skein-error';
+    [`${feature}/read-${name}.ts`]: `import { notFound } from '#platform/http/skein-error';
 import type { ${deps.type} } from '${deps.from}';
 import { find${Name} } from './${name}.store';
 
@@ -164,7 +163,7 @@ export async function read${Name}(deps: Pick<${deps.type}, 'db'>, workspaceId: n
   return found;
 }
 `,
-    [`${feature}/${name}.store.ts`]: `import type { SqlClient } from '${source}/platform/db/database';
+    [`${feature}/${name}.store.ts`]: `import type { SqlClient } from '#platform/db/database';
 
 export interface ${Name}Row { workspace_id: number; workspace: string }
 
@@ -173,7 +172,7 @@ export async function find${Name}(workspaceId: number, sql: SqlClient): Promise<
 }
 `,
     [`${feature}/${name}.test.ts`]: `import { ${value}Contract } from '@skein/contracts/${service}/${name}.contract';
-import { createTestServices, type TestServices } from '${source}/server/testing/test-services';
+import { createTestServices, type TestServices } from '#server/testing/test-services';
 
 let services: TestServices;
 

@@ -1,4 +1,4 @@
-// The files behind a route: its contract, the line that mounts it, the operation, and the store whose SQL runs.
+// Read from the sources: the contract of a route, the file that mounts it, the operations that its handler calls, and the tables they write.
 import { readdirSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { loadContracts, root } from '../load-contracts.mjs';
@@ -7,11 +7,8 @@ import { namesIn, namespaceMembers, nodesOf, read, resolve, ts } from './source.
 const contractFolder = join(root, 'packages/contracts/src');
 const services = join(root, 'backend/src');
 
-/**
- * Every `{ method, path, name, summary, aliases, contract, routes, operation, store }`; files from the root, null where there is none.
- * @param wanted which endpoints; all unless told
- */
-export async function findRoutes(wanted = () => true) {
+/** Every `{ method, path, name, summary, aliases, contract, routes, operations: [{ file, name }], mayWrite }`; files from the root, null where there is none. */
+export async function findRoutes() {
   const files = filesIn(contractFolder, '.contract.ts');
   const modules = await loadContracts(
     Object.fromEntries(files.map((file, index) => [`c${index}`, `./${relative(contractFolder, file).slice(0, -3)}`])),
@@ -21,33 +18,24 @@ export async function findRoutes(wanted = () => true) {
     for (const [name, value] of Object.entries(modules[`c${index}`]))
       if (value?.endpoints && !places.has(value)) places.set(value, { name, file });
   const mounts = mountedContracts();
-  return modules.all
-    .allEndpoints()
-    .filter(({ endpoint }) => wanted(endpoint))
-    .map(({ contract, name, endpoint }) => {
-      const place = places.get(contract);
-      const mount = place ? mounts.get(place.name) : mounts.get('healthContract');
-      const handler = mount && findHandler(mount, name);
-      const operations = handler ? findOperations(handler) : [];
-      const stores = operations.map((one) => findStore(one, endpoint.method !== 'GET'));
-      const deciding = Math.max(0, stores.findIndex(Boolean));
-      const operation = operations[deciding];
-      const store = stores[deciding];
-      const path = (file) => (file ? relative(root, file) : null);
-      return {
-        method: endpoint.method,
-        path: endpoint.path,
-        name,
-        summary: endpoint.summary,
-        aliases: endpoint.aliases ?? [],
-        contract: path(place?.file ?? join(contractFolder, 'health.ts')),
-        routes: path(mount?.file),
-        operation: path(operation?.file ?? handler?.file),
-        function: operation?.name ?? null,
-        store: path(store?.file),
-        statement: store?.name ?? null,
-      };
-    });
+  return modules.all.allEndpoints().map(({ contract, name, endpoint }) => {
+    const place = places.get(contract);
+    const mount = place ? mounts.get(place.name) : mounts.get('healthContract');
+    const handler = mount && findHandler(mount, name);
+    const operations = handler ? findOperations(handler) : [];
+    const path = (file) => (file ? relative(root, file) : null);
+    return {
+      method: endpoint.method,
+      path: endpoint.path,
+      name,
+      summary: endpoint.summary,
+      aliases: endpoint.aliases ?? [],
+      contract: path(place?.file ?? join(contractFolder, 'health.ts')),
+      routes: path(mount?.file),
+      operations: operations.map(({ file, name: called }) => ({ file: path(file), name: called })),
+      mayWrite: endpoint.method === 'GET' ? null : writerOf(operations),
+    };
+  });
 }
 
 /**
@@ -182,6 +170,12 @@ function isFunction(node) {
   return (
     value !== undefined && (ts.isArrowFunction(value) || ts.isFunctionExpression(value) || ts.isCallExpression(value))
   );
+}
+
+/** What the sources say about a change: the nearest statement that writes, as `{ file, name }`. */
+function writerOf(operations) {
+  const found = operations.map((one) => findStore(one, true)).find((one) => one && writes(one.node));
+  return found ? { file: relative(root, found.file), name: found.name } : null;
 }
 
 /**

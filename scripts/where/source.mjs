@@ -1,8 +1,11 @@
 // Follows names through TypeScript sources: from a use to the file that declares it, through imports and doors.
 import { readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { createRequire } from 'node:module';
 import ts from 'typescript';
 import { root } from '../load-contracts.mjs';
+
+const { shortPathsOf } = createRequire(import.meta.url)('../../packages/build/jest/import-graph.cjs');
 
 const parsed = new Map();
 
@@ -51,13 +54,21 @@ function readExport(source, { exportClause, moduleSpecifier }) {
       source.reexported.set(one.name.text, { name: (one.propertyName ?? one.name).text, from: moduleSpecifier.text });
 }
 
+const short = Object.entries(shortPathsOf(root));
+
+/** `#platform/db/database`: what the backend's package.json calls its rooms. */
+function followShort(specifier) {
+  const [room, folder] = short.find(([start]) => specifier.startsWith(start)) ?? [];
+  return folder ? join(root, 'backend', folder, specifier.slice(room.length)) : null;
+}
+
 /** The file that a specifier names; null for packages outside of this repository. */
 export function fileOf(from, specifier) {
   const base = specifier.startsWith('.')
     ? join(dirname(from), specifier)
     : specifier.startsWith('@skein/')
       ? join(root, 'packages', specifier.slice(7).replace('/', '/src/'))
-      : null;
+      : followShort(specifier);
   if (base === null) return null;
   return [`${base}.ts`, `${base}.tsx`, join(base, 'index.ts'), base].find((path) => read(path)) ?? null;
 }

@@ -1,10 +1,10 @@
 import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto';
-import { seededHash } from '../engine/sending/seeded-random';
-import { derivePurposeKey, type MasterKey } from '../platform/crypto/master-key';
-import { blockLists } from '../platform/dns-reputation/block-lists';
-import type { LookUp } from '../platform/dns-reputation/look-up';
-import { reverseLabels } from '../platform/dns-reputation/reputation';
-import { zoneResolver, type Zone } from '../platform/mail/zone-resolver';
+import { seededHash } from '#engine/sending/seeded-random';
+import { derivePurposeKey, type MasterKey } from '#platform/crypto/master-key';
+import { blockLists } from '#platform/dns-reputation/block-lists';
+import type { LookUp } from '#platform/dns-reputation/look-up';
+import { reverseLabels } from '#platform/dns-reputation/reputation';
+import { zoneResolver, type Zone } from '#platform/mail/zone-resolver';
 
 /** The selector under which the sandbox's sending server signs for every domain. */
 export const sandboxSelector = 'sandbox';

@@ -1,9 +1,9 @@
-import { seededUnit } from '../engine/sending/seeded-random';
-import { derivePurposeKey, type MasterKey } from '../platform/crypto/master-key';
-import type { Vault } from '../platform/crypto/vault';
-import type { LookUp } from '../platform/dns-reputation/look-up';
-import { authenticateMessage } from '../platform/mail-authentication/authenticate-message';
-import { seedSecretContext, type Seed } from '../services/smart-delivery/seeds.store';
+import { seededUnit } from '#engine/sending/seeded-random';
+import { derivePurposeKey, type MasterKey } from '#platform/crypto/master-key';
+import type { Vault } from '#platform/crypto/vault';
+import type { LookUp } from '#platform/dns-reputation/look-up';
+import { authenticateMessage } from '#platform/mail-authentication/authenticate-message';
+import { seedSecretContext, type Seed } from '#services/smart-delivery/seeds.store';
 import { mailDate } from './mail-world/smtp/accept-mail';
 import type { Arrival, ArrivingMail } from './mail-world/smtp/arrival';
 import type { MailWorld } from './mail-world/world';

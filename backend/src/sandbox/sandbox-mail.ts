@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import PostalMime from 'postal-mime';
-import type { CampaignClock } from '../platform/clock/clock';
-import type { Database } from '../platform/db/database';
-import { zoneResolver } from '../platform/mail/zone-resolver';
-import type { DnsResolver } from '../platform/mail/check-dns';
-import type { CaughtMail, HistoryProgress, SandboxWorld } from '../services/main/sandbox-world';
+import type { CampaignClock } from '#platform/clock/clock';
+import type { Database } from '#platform/db/database';
+import { zoneResolver } from '#platform/mail/zone-resolver';
+import type { DnsResolver } from '#platform/mail/check-dns';
+import type { CaughtMail, HistoryProgress, SandboxWorld } from '#main/sandbox-world';
 import { createPostgresMailStore } from './mail-world/store/postgres.store';
 import type { TokenVerifier } from './mail-world/imap/imap-types';
 import { startMailWorld, type MailWorld } from './mail-world/world';

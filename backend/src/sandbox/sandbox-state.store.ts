@@ -1,4 +1,4 @@
-import type { Database } from '../platform/db/database';
+import type { Database } from '#platform/db/database';
 
 /** Small facts that the sandbox keeps between starts, by name. */
 export const sandboxStateStore = (db: Database) => ({

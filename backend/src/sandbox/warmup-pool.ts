@@ -1,8 +1,8 @@
-import { derivePurposeKey, type MasterKey } from '../platform/crypto/master-key';
-import type { Vault } from '../platform/crypto/vault';
-import { seededUnit } from '../engine/sending/seeded-random';
-import { warmupHeader } from '../engine/warmup/warmup-identity';
-import { poolSecretContext, type PoolMember } from '../services/warmup/pool.store';
+import { derivePurposeKey, type MasterKey } from '#platform/crypto/master-key';
+import type { Vault } from '#platform/crypto/vault';
+import { seededUnit } from '#engine/sending/seeded-random';
+import { warmupHeader } from '#engine/warmup/warmup-identity';
+import { poolSecretContext, type PoolMember } from '#services/warmup/pool.store';
 import type { MailWorld } from './mail-world/world';
 
 /** Name under which the screens show it. */

@@ -1,7 +1,7 @@
-import type { OriginRule } from '../platform/http/cross-origin';
-import type { PlatformEnvironment } from '../platform/env/env';
-import { workspaceOfHost } from '../services/main/areas/identity/identity.api';
-import type { MainDeps } from '../services/main/deps';
+import type { OriginRule } from '#platform/http/cross-origin';
+import type { PlatformEnvironment } from '#platform/env/env';
+import { workspaceOfHost } from '#identity/identity.api';
+import type { MainDeps } from '#main/deps';
 
 type Installation = Pick<PlatformEnvironment, 'publicUrl' | 'allowedOrigins' | 'servicePorts'>;
 

@@ -1,4 +1,4 @@
-import { scheduledBackup } from '../platform/backup/scheduled-backup';
+import { scheduledBackup } from '#platform/backup/scheduled-backup';
 import type { Module } from './module';
 
 /** Backups by the clock, where `BACKUP_FOLDER` names a place for them. */

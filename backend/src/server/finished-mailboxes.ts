@@ -1,15 +1,9 @@
-import type { RequestActor } from '../platform/http/request-actor';
-import { listTags, saveTag } from '../services/main/areas/labels/labels.api';
-import {
-  connectMailbox,
-  mailboxDeps,
-  reconnectMailbox,
-  setSuspended,
-  tagMany,
-} from '../services/main/areas/mailboxes/mailboxes.api';
-import type { MainDeps } from '../services/main/deps';
-import type { FinishedMailboxes } from '../services/smart-senders/purchases.deps';
-import { switchWarmup } from '../services/warmup/manage-warmup';
+import type { RequestActor } from '#platform/http/request-actor';
+import { listTags, saveTag } from '#labels/labels.api';
+import { connectMailbox, mailboxDeps, reconnectMailbox, setSuspended, tagMany } from '#mailboxes/mailboxes.api';
+import type { MainDeps } from '#main/deps';
+import type { FinishedMailboxes } from '#services/smart-senders/purchases.deps';
+import { switchWarmup } from '#services/warmup/manage-warmup';
 
 /** The tag that finished mailboxes get. */
 const purchased = { name: 'Purchased', color: '#4653c4' };

@@ -1,7 +1,7 @@
 import { Hono, type Context } from 'hono';
 
-import { equalsInConstantTime } from '../platform/crypto/random-token';
-import { clientAddress, type ConnectionFacts } from '../platform/http/client-address';
+import { equalsInConstantTime } from '#platform/crypto/random-token';
+import { clientAddress, type ConnectionFacts } from '#platform/http/client-address';
 
 import type { HttpServer } from './http-server';
 import { renderMetrics } from './metrics';

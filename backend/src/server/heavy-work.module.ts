@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { createHeavyWork } from '../platform/workers/heavy-work';
+import { createHeavyWork } from '#platform/workers/heavy-work';
 import type { Module } from './module';
 
 /** Threads for what takes CPU. Their program lies beside the one that runs (`packages/build/src/build-backend.mjs`). */

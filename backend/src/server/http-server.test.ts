@@ -2,8 +2,8 @@ import { Agent, request, type IncomingMessage } from 'node:http';
 
 import { Hono } from 'hono';
 
-import type { ConnectionFacts } from '../platform/http/client-address';
-import { silentLog } from '../platform/log/log';
+import type { ConnectionFacts } from '#platform/http/client-address';
+import { silentLog } from '#platform/log/log';
 import { createHealthApp } from './health-app';
 import { startHttpServer, type HttpServer } from './http-server';
 import type { RunningModules } from './module';

@@ -7,10 +7,10 @@ import { WebSocketServer } from 'ws';
 
 import type { ServiceName } from '@skein/contracts/endpoint';
 
-import type { ConnectionFacts } from '../platform/http/client-address';
-import { answerCrossOrigin, type OriginRule } from '../platform/http/cross-origin';
-import { serviceOfPath } from '../platform/http/service-of-path';
-import type { Log } from '../platform/log/log';
+import type { ConnectionFacts } from '#platform/http/client-address';
+import { answerCrossOrigin, type OriginRule } from '#platform/http/cross-origin';
+import { serviceOfPath } from '#platform/http/service-of-path';
+import type { Log } from '#platform/log/log';
 import { secureHeaders } from './secure-headers';
 import { watchSlowBodies } from './slow-bodies';
 

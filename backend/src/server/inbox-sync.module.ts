@@ -1,4 +1,4 @@
-import { startInboxSync, inboxSyncDeps } from '../services/main/areas/inbox/inbox.api';
+import { startInboxSync, inboxSyncDeps } from '#inbox/inbox.api';
 import type { Module } from './module';
 
 /** Reads the mailboxes. In the sandbox it waits until the history, which reads them in its own time, is made. */

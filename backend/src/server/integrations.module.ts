@@ -1,8 +1,8 @@
 import { Hono } from 'hono';
-import { realClock } from '../platform/clock/clock';
-import { derivePurposeKey } from '../platform/crypto/master-key';
-import { createAskServer } from '../platform/http/ask-server';
-import { createSandboxIntegrations } from '../sandbox/integrations/sandbox-integrations';
+import { realClock } from '#platform/clock/clock';
+import { derivePurposeKey } from '#platform/crypto/master-key';
+import { createAskServer } from '#platform/http/ask-server';
+import { createSandboxIntegrations } from '#sandbox/integrations/sandbox-integrations';
 import type { Module } from './module';
 
 const sandboxPath = '/sandbox/integrations';

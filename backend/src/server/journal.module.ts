@@ -1,5 +1,5 @@
-import { derivePurposeKey } from '../platform/crypto/master-key';
-import { openJournal } from '../platform/journal/journal';
+import { derivePurposeKey } from '#platform/crypto/master-key';
+import { openJournal } from '#platform/journal/journal';
 import type { Module } from './module';
 
 /** What a restored database has to know is written down before it can be lost. After the fence: a copy must not claim the journal. */

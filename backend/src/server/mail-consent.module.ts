@@ -1,10 +1,10 @@
 import { Hono } from 'hono';
-import { realClock } from '../platform/clock/clock';
-import { derivePurposeKey } from '../platform/crypto/master-key';
-import { createConsentAccess } from '../platform/mail/consent/consent-access';
-import { sandboxStateStore } from '../sandbox/sandbox-state.store';
-import { createSandboxSignIn } from '../sandbox/sign-in/sandbox-sign-in';
-import type { Grants } from '../sandbox/sign-in/sign-in-accounts';
+import { realClock } from '#platform/clock/clock';
+import { derivePurposeKey } from '#platform/crypto/master-key';
+import { createConsentAccess } from '#platform/mail/consent/consent-access';
+import { sandboxStateStore } from '#sandbox/sandbox-state.store';
+import { createSandboxSignIn } from '#sandbox/sign-in/sandbox-sign-in';
+import type { Grants } from '#sandbox/sign-in/sign-in-accounts';
 import type { Module } from './module';
 
 const sandboxPath = '/sandbox/sign-in';

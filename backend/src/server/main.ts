@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 
 import type { ServiceName } from '@skein/contracts/endpoint';
-import { EmbeddedPostgresError, explainFileError } from '../platform/embedded-postgres/embedded-postgres-error';
-import { EnvironmentError, readPlatformEnvironment, type PlatformEnvironment } from '../platform/env/env';
-import { createLog, type Log } from '../platform/log/log';
-import { openLogFile } from '../platform/log/open-log-file';
+import { EmbeddedPostgresError, explainFileError } from '#platform/embedded-postgres/embedded-postgres-error';
+import { EnvironmentError, readPlatformEnvironment, type PlatformEnvironment } from '#platform/env/env';
+import { createLog, type Log } from '#platform/log/log';
+import { openLogFile } from '#platform/log/open-log-file';
 import { createHealthApp } from './health-app';
 import { startHttpServer } from './http-server';
 import { makeFolder } from './make-folder';

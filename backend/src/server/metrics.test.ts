@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { findRepositoryRoot } from '../platform/env/repository-root';
+import { findRepositoryRoot } from '#platform/env/repository-root';
 import { renderMetrics, type MetricSources } from './metrics';
 
 const folder = mkdtempSync(join(tmpdir(), 'skein-metrics-'));

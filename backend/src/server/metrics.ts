@@ -1,7 +1,7 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 
-import { renderRequestFigures } from '../platform/http/request-figures';
-import { newestBackup } from '../platform/backup/newest-backup';
+import { renderRequestFigures } from '#platform/http/request-figures';
+import { newestBackup } from '#platform/backup/newest-backup';
 
 /** Where the figures of `/metrics` come from; what a process does not have yet, or at all, is undefined. */
 export interface MetricSources {

@@ -1,5 +1,5 @@
-import { silentLog } from '../platform/log/log';
-import { readPlatformEnvironment } from '../platform/env/env';
+import { silentLog } from '#platform/log/log';
+import { readPlatformEnvironment } from '#platform/env/env';
 import { selectModules, startModules, type Module } from './module';
 import { modules, targets } from './modules';
 import { parseTarget } from './parse-target';

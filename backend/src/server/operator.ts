@@ -1,5 +1,5 @@
 /** `npm run operator -- COMMAND`: what an operator does beside the running product. Prints one sentence and ends. */
-import { EnvironmentError, readPlatformEnvironment } from '../platform/env/env';
+import { EnvironmentError, readPlatformEnvironment } from '#platform/env/env';
 import { backupUsage, runBackup, runRestore } from './operator/backup-commands';
 import { confirmUsage, runConfirm, runStatus } from './operator/confirm-command';
 import { isOperatorCommand, operatorUsage, runOperatorCommand } from './operator/run-command';

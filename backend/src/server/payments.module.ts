@@ -1,10 +1,10 @@
 import { Hono } from 'hono';
-import { derivePurposeKey } from '../platform/crypto/master-key';
-import { realClock } from '../platform/clock/clock';
-import { createAskServer } from '../platform/http/ask-server';
-import { createStripe } from '../platform/payments/stripe';
-import { createStripeSubscriptions } from '../platform/payments/stripe-subscriptions';
-import { createSandboxStripe } from '../sandbox/payments/sandbox-stripe';
+import { derivePurposeKey } from '#platform/crypto/master-key';
+import { realClock } from '#platform/clock/clock';
+import { createAskServer } from '#platform/http/ask-server';
+import { createStripe } from '#platform/payments/stripe';
+import { createStripeSubscriptions } from '#platform/payments/stripe-subscriptions';
+import { createSandboxStripe } from '#sandbox/payments/sandbox-stripe';
 import type { Module } from './module';
 
 const sandboxPath = '/sandbox/stripe';

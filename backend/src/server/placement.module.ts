@@ -1,6 +1,6 @@
-import { createPlacementActions } from '../services/main/areas/campaigns/campaigns.api';
-import { mailboxDeps } from '../services/main/areas/mailboxes/mailboxes.api';
-import { startPlacementWorker } from '../services/smart-delivery/placement-worker';
+import { createPlacementActions } from '#campaigns/campaigns.api';
+import { mailboxDeps } from '#mailboxes/mailboxes.api';
+import { startPlacementWorker } from '#services/smart-delivery/placement-worker';
 import { createCheckTools } from './delivery-checks';
 import type { Module } from './module';
 import { watchFence } from './watch-fence';

@@ -1,16 +1,16 @@
 import { createClient } from '@skein/contracts/client';
 import { purchasesContract } from '@skein/contracts/smart-senders/purchases.contract';
 import type { OrderView } from '@skein/contracts/smart-senders/purchase-views';
-import type { AskServer } from '../platform/http/ask-server';
-import { serviceTransport } from '../platform/http/in-process-transport';
-import type { SandboxDomain } from '../sandbox/vendors/sandbox-registrar';
-import { createSendingWorld, type SendingWorld } from '../services/main/areas/sending/sending/testing';
-import { advanceOrder } from '../services/smart-senders/advance-order';
-import { createSmartSendersApp } from '../services/smart-senders/app';
-import { lookAfterPurchases } from '../services/smart-senders/look-after';
-import { purpose } from '../services/smart-senders/open-checkouts';
-import { purchaseJobs } from '../services/smart-senders/purchases.jobs';
-import { receivePurchasePayment } from '../services/smart-senders/receive-payment';
+import type { AskServer } from '#platform/http/ask-server';
+import { serviceTransport } from '#platform/http/in-process-transport';
+import type { SandboxDomain } from '#sandbox/vendors/sandbox-registrar';
+import { createSendingWorld, type SendingWorld } from '#sending/delivery/testing';
+import { advanceOrder } from '#services/smart-senders/advance-order';
+import { createSmartSendersApp } from '#services/smart-senders/app';
+import { lookAfterPurchases } from '#services/smart-senders/look-after';
+import { purpose } from '#services/smart-senders/open-checkouts';
+import { purchaseJobs } from '#services/smart-senders/purchases.jobs';
+import { receivePurchasePayment } from '#services/smart-senders/receive-payment';
 import { dyingAt } from './testing/dying-purchases';
 import { createTestPurchases, type TestPurchases } from './testing/test-purchases';
 

@@ -1,9 +1,9 @@
-import type { DnsResolver } from '../platform/mail/check-dns';
-import { createDemo } from '../sandbox/demo/demo';
-import { WorldTakenError } from '../sandbox/mail-world/store/postgres.store';
-import { startSandboxMail, visitSandboxMail } from '../sandbox/sandbox-mail';
-import { withPurchasedZones } from '../sandbox/vendors/purchased-zones';
-import { sandboxVendorsStore } from '../sandbox/vendors/sandbox-vendors.store';
+import type { DnsResolver } from '#platform/mail/check-dns';
+import { createDemo } from '#sandbox/demo/demo';
+import { WorldTakenError } from '#sandbox/mail-world/store/postgres.store';
+import { startSandboxMail, visitSandboxMail } from '#sandbox/sandbox-mail';
+import { withPurchasedZones } from '#sandbox/vendors/purchased-zones';
+import { sandboxVendorsStore } from '#sandbox/vendors/sandbox-vendors.store';
 import type { Module, Running, ServerContext } from './module';
 
 /** The local mail world; production has none. */

@@ -1,6 +1,6 @@
-import { mailboxDeps, startMailboxCare } from '../services/main/areas/mailboxes/mailboxes.api';
-import { sendingDeps, startSendingWorker } from '../services/main/areas/sending/sending.api';
-import { createRelays } from '../services/smart-servers/create-relays';
+import { mailboxDeps, startMailboxCare } from '#mailboxes/mailboxes.api';
+import { sendingDeps, startSendingWorker } from '#sending/sending.api';
+import { createRelays } from '#services/smart-servers/create-relays';
 import type { Module } from './module';
 import { watchFence } from './watch-fence';
 

@@ -1,5 +1,5 @@
-import type { SignedIn } from '../services/main/testing';
-import { wireApi, type Api } from '../services/main/areas/public-api/v1/testing';
+import type { SignedIn } from '#main/testing';
+import { wireApi, type Api } from '#public-api/v1/testing';
 import { createTestServices, type TestServices } from './testing/test-services';
 
 let services: TestServices;

@@ -1,6 +1,6 @@
-import { derivePurposeKey } from '../platform/crypto/master-key';
-import { mailboxDeps } from '../services/main/areas/mailboxes/mailboxes.api';
-import { startWarmupWorker } from '../services/warmup/warmup-worker';
+import { derivePurposeKey } from '#platform/crypto/master-key';
+import { mailboxDeps } from '#mailboxes/mailboxes.api';
+import { startWarmupWorker } from '#services/warmup/warmup-worker';
 import type { Module } from './module';
 import { watchFence } from './watch-fence';
 

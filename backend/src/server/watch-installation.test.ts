@@ -1,8 +1,8 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { addKey, sealWithNewest } from '../platform/crypto/key-file';
-import { loadMasterKey } from '../platform/crypto/master-key';
+import { addKey, sealWithNewest } from '#platform/crypto/key-file';
+import { loadMasterKey } from '#platform/crypto/master-key';
 import { watchInstallation } from './watch-installation';
 
 const folder = mkdtempSync(join(tmpdir(), 'skein-watch-'));

@@ -1,7 +1,7 @@
-import { newestBackup } from '../platform/backup/newest-backup';
-import { rotationState } from '../platform/crypto/key-file';
-import type { PlatformEnvironment } from '../platform/env/env';
-import type { InstallationWatch } from '../services/main/deps';
+import { newestBackup } from '#platform/backup/newest-backup';
+import { rotationState } from '#platform/crypto/key-file';
+import type { PlatformEnvironment } from '#platform/env/env';
+import type { InstallationWatch } from '#main/deps';
 
 /** The newest backup and a rotation of the master key, read from where they lie: another machine may have made them. */
 export async function watchInstallation({

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
-import { findRepositoryRoot } from '../platform/env/repository-root';
-import { createWebApp } from '../platform/http/serve-web';
-import { findBrandImage, findHostBrand } from '../services/main/areas/identity/identity.api';
-import { leadBack } from '../services/main/main.api';
-import type { PlatformEnvironment } from '../platform/env/env';
+import { findRepositoryRoot } from '#platform/env/repository-root';
+import { createWebApp } from '#platform/http/serve-web';
+import { findBrandImage, findHostBrand } from '#identity/identity.api';
+import { leadBack } from '#main/main.api';
+import type { PlatformEnvironment } from '#platform/env/env';
 import { addressOfPort } from './allowed-origins';
 import type { Module } from './module';
 

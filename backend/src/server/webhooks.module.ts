@@ -1,5 +1,5 @@
-import { hubSpotSender } from '../services/main/areas/integrations/integrations.api';
-import { webhookDeps, startWebhookWorker } from '../services/main/areas/notices/notices.api';
+import { hubSpotSender } from '#integrations/integrations.api';
+import { webhookDeps, startWebhookWorker } from '#notices/notices.api';
 import type { Module } from './module';
 
 /** The delivery loop of webhooks. */

@@ -1,13 +1,15 @@
 import { randomUUID } from 'node:crypto';
+import { writeFileSync } from 'node:fs';
 import { allEndpoints, type NamedEndpoint } from '@skein/contracts/all';
 import { fillPath } from '@skein/contracts/client';
 import { permissionsOf, roles, type Permission, type Role } from '@skein/contracts/permissions';
-import { silentLog } from '../platform/log/log';
-import { createTestServices, type TestServices } from '../server/testing/test-services';
-import type { SignedIn } from './main/testing';
-import { createRouteIds, sampleBodies, type RouteIds } from './testing/every-route-fixtures';
-import { plainParameters } from './testing/plain-parameters';
-import { sampleValue, spoil } from './testing/sample-value';
+import { silentLog } from '#platform/log/log';
+import { createTestServices, type TestServices } from '#server/testing/test-services';
+import type { SignedIn } from '#main/testing';
+import { createRouteIds, sampleBodies, type RouteIds } from '#services/testing/every-route-fixtures';
+import { plainParameters } from '#services/testing/plain-parameters';
+import { recordStatements, type RanStatement } from '#services/testing/record-statements';
+import { sampleValue, spoil } from '#services/testing/sample-value';
 
 /** Every endpoint of every contract is attacked; a new one on the day it is added (ARCHITECTURE.md, Rules that are executable). */
 let services: TestServices;
@@ -21,6 +23,8 @@ let otherIds: RouteIds;
 const strangers = new Map<string, Promise<SignedIn>>();
 /** People whose rows are only read. */
 const readers = new Map<boolean, Promise<{ person: SignedIn; own: RouteIds }>>();
+/** What each endpoint's statements were, when it was asked for something that is there. */
+const statements: Record<string, RanStatement[]> = {};
 /** What was logged as a failure inside: shown when an endpoint answers 500. */
 const failures: object[] = [];
 
@@ -45,7 +49,12 @@ beforeAll(async () => {
   otherIds = await createRouteIds(services.main, other);
 });
 
-afterAll(() => services.close());
+afterAll(async () => {
+  // For `npm run where -- --record`.
+  const file = process.env['SKEIN_RECORD_STATEMENTS'];
+  if (file) writeFileSync(file, JSON.stringify(statements));
+  await services.close();
+});
 
 interface Call {
   person?: Pick<SignedIn, 'headers'> | { headers: Record<string, string> };
@@ -268,7 +277,9 @@ it.each(named(endpoints.filter(({ endpoint }) => endpoint.query)))(
 
 it.each(named(endpoints))('%s never fails inside, and what it answers is what its contract names', async (_, each) => {
   const { person, own } = await personWithRows(each);
-  const { status, json } = await call(each, { person, params: own, ...sampleOf(each, own) });
+  const { result, ran } = await recordStatements(() => call(each, { person, params: own, ...sampleOf(each, own) }));
+  statements[nameOf(each)] = ran;
+  const { status, json } = result;
   if (status === 500)
     throw new Error(`${nameOf(each)} failed inside`, {
       cause: (failures.at(-1) as { error?: unknown } | undefined)?.error,

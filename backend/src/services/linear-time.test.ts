@@ -2,9 +2,9 @@ import { spawnSync } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expectLinear, isLinear, measureGrowth } from '@skein/testing/growth';
-import { bundleFolder, bundleProgram } from '../platform/testing/bundle-program';
-import type { ReaderGrowth } from './testing/measure-outside-texts';
-import { outsideTexts } from './testing/outside-texts';
+import { bundleFolder, bundleProgram } from '#platform/testing/bundle-program';
+import type { ReaderGrowth } from '#services/testing/measure-outside-texts';
+import { outsideTexts } from '#services/testing/outside-texts';
 
 // Whether 16 times the text takes about 16 times the work. Whether twice the text takes no more than twice: `npm run bench -- linear-time`.
 

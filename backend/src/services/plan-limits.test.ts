@@ -10,9 +10,9 @@ import { serversContract } from '@skein/contracts/smart-servers/servers.contract
 import { placementContract } from '@skein/contracts/smart-delivery/placement.contract';
 import type { PlanType } from '@skein/contracts/constants';
 import { unlocksFeature, type PlanFeature } from '@skein/contracts/plan-limits';
-import { notePlans } from '../platform/auth/installation.store';
-import { createTestServices, type TestServices } from '../server/testing/test-services';
-import type { SignedIn } from './main/testing';
+import { notePlans } from '#platform/auth/installation.store';
+import { createTestServices, type TestServices } from '#server/testing/test-services';
+import type { SignedIn } from '#main/testing';
 
 let services: TestServices;
 beforeAll(async () => {

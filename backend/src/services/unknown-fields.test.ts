@@ -1,8 +1,8 @@
 import { allEndpoints } from '@skein/contracts/all';
 import { savedAsRead, unknownFieldMessage, unknownFields } from '@skein/contracts/unknown-fields';
 import { z } from 'zod';
-import { sampleBodies } from './testing/every-route-fixtures';
-import { sampleValue } from './testing/sample-value';
+import { sampleBodies } from '#services/testing/every-route-fixtures';
+import { sampleValue } from '#services/testing/sample-value';
 
 /** Every request of ours that brings a body or a query. The public wire keeps the market's tolerance. */
 const requests = allEndpoints()

@@ -11,11 +11,27 @@ const importPattern = /\b(?:from|import|import\(|require\(|new URL\()\s*(['"])([
 /** The workspace packages that are imported from their sources. */
 const ownPackage = /^@skein\/([a-z]+)(?:\/(.+))?$/;
 
+/** @returns {Record<string, string>} a folder of the backend by the name that imports give it, `#platform/` say */
+function shortPathsOf(root) {
+  const manifest = path.join(root, 'backend', 'package.json');
+  const named = fs.existsSync(manifest) ? JSON.parse(fs.readFileSync(manifest, 'utf8')).imports : {};
+  return Object.fromEntries(
+    Object.entries(named ?? {}).map(([name, target]) => [name.replace('*', ''), target.split('*')[0]]),
+  );
+}
+
 /**
  * @param {string} root the repository's folder
  */
 function createImportGraph(root) {
   const imports = new Map();
+  const short = Object.entries(shortPathsOf(root));
+
+  /** `#platform/db/database`: what the backend's package.json calls its rooms. */
+  const followShort = (name) => {
+    const [room, folder] = short.find(([start]) => name.startsWith(start)) ?? [];
+    return folder && path.join(root, 'backend', folder, name.slice(room.length));
+  };
 
   const resolve = (from, name) => {
     const own = ownPackage.exec(name);
@@ -23,7 +39,9 @@ function createImportGraph(root) {
       ? path.join(root, 'packages', own[1], 'src', own[2] ?? own[1])
       : name.startsWith('.')
         ? path.resolve(path.dirname(from), name)
-        : undefined;
+        : name.startsWith('#')
+          ? followShort(name)
+          : undefined;
     return (
       base &&
       endings.map((ending) => base + ending).find((file) => fs.statSync(file, { throwIfNoEntry: false })?.isFile())
@@ -55,4 +73,4 @@ function createImportGraph(root) {
   return { importsOf, reachedFrom };
 }
 
-module.exports = { createImportGraph };
+module.exports = { createImportGraph, shortPathsOf };

@@ -3,7 +3,7 @@
 // `npm test` reads it before anything is installed.
 const slow = [
   /[\\/]backend[\\/]src[\\/]services[\\/]linear-time\./,
-  /[\\/]backend[\\/]src[\\/](?:faults|platform[\\/]embedded-postgres)[\\/]/,
+  /[\\/]backend[\\/](?:faults|src[\\/]platform[\\/]embedded-postgres)[\\/]/,
   /[\\/](?:every-route|warmup-limits|inbox-sync|rules|resume-after-edits)\.test\./,
 ];
 

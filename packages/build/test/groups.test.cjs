@@ -19,7 +19,7 @@ it('puts neighbours together until a group is full', () => {
 
 it('leaves alone what is slow, and what Jest would do to the whole group', () => {
   const alone = [
-    small('/r/backend/src/faults/faults.test.ts'),
+    small('/r/backend/faults/faults.test.ts'),
     small('/r/c/environment.test.ts', `/** @jest-environment node */\ntest('x', () => undefined);`),
     small('/r/c/mock.test.ts', `jest.mock('x');\ntest('x', () => undefined);`),
     small('/r/c/modules.test.ts', `test('x', () => jest.isolateModules(() => undefined));`),

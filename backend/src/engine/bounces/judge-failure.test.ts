@@ -1,4 +1,4 @@
-import { SmtpFailure, type SmtpFailureClass, type SmtpStage } from '../../platform/mail/smtp-failure';
+import { SmtpFailure, type SmtpFailureClass, type SmtpStage } from '#platform/mail/smtp-failure';
 import { judgeFailure } from './judge-failure';
 
 const judged = (failureClass: SmtpFailureClass, stage: SmtpStage, response: string) => {

@@ -1,4 +1,4 @@
-import type { SmtpFailure } from '../../platform/mail/smtp-failure';
+import type { SmtpFailure } from '#platform/mail/smtp-failure';
 import { classifyRefusal, type BounceClass } from '../inbox-sync/bounce-class';
 import type { SenderState } from '../inbox-sync/sender-state';
 

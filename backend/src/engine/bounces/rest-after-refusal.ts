@@ -1,5 +1,5 @@
 import { senderReason, type SenderCauseName } from '@skein/contracts/sender-causes';
-import type { SendingRest } from '../../platform/mail/sending-rest.store';
+import type { SendingRest } from '#platform/mail/sending-rest.store';
 import { comparable } from '../inbox-sync/phrase-finder';
 
 const HOUR = 60;

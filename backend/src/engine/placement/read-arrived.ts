@@ -1,4 +1,4 @@
-import type { HeavyTask } from '../../platform/workers/heavy-work';
+import type { HeavyTask } from '#platform/workers/heavy-work';
 import { parseMail } from '../inbox-sync/parse-mail';
 
 /** What stands in an email as it arrived at a seed. */

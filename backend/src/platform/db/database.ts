@@ -1,7 +1,7 @@
 import { PrismaPg } from '@prisma/adapter-pg';
 import { escapeLiteral, Pool, type PoolClient, type QueryResultRow } from 'pg';
 
-import { PrismaClient, type Prisma } from '../../../generated/prisma/client';
+import { PrismaClient, type Prisma } from '#generated/prisma/client';
 import { actingText } from '../audit/acting';
 import { createNotifications, type Notifications } from './notifications';
 import { prepared } from './prepared';

@@ -1,4 +1,4 @@
-import { categoriseReply } from '../../engine/inbox-sync/categorise-reply';
+import { categoriseReply } from '#engine/inbox-sync/categorise-reply';
 
 interface Message {
   role: string;

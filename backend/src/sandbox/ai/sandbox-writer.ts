@@ -1,10 +1,10 @@
 import { Hono } from 'hono';
 import { aiModels } from '@skein/contracts/main/ai-writing.contract';
-import { seededUnit } from '../../engine/sending/seeded-random';
-import type { ChatAccess } from '../../platform/ai/chat-access';
-import type { ChatService } from '../../platform/ai/chat-client';
+import { seededUnit } from '#engine/sending/seeded-random';
+import type { ChatAccess } from '#platform/ai/chat-access';
+import type { ChatService } from '#platform/ai/chat-client';
 import { answerAssistant } from './sandbox-assistant';
-import { OutwardError, type AskServer } from '../../platform/http/ask-server';
+import { OutwardError, type AskServer } from '#platform/http/ask-server';
 
 /** Where the stand-in is reached inside the process, and the one key that it takes. */
 export const sandboxWriter: ChatService = { baseUrl: 'http://writer.sandbox/v1', key: 'sk-sandbox-writer-0000' };

@@ -4,7 +4,7 @@ import { buffer } from 'node:stream/consumers';
 import DKIM from 'nodemailer/lib/dkim';
 import SMTPConnection from 'nodemailer/lib/smtp-connection';
 import type { SMTPServerError, SMTPServerSession } from 'smtp-server';
-import type { RelaySettings } from '../../services/smart-servers/relay-setup';
+import type { RelaySettings } from '#services/smart-servers/relay-setup';
 import { PromptSmtpServer } from '../mail-world/smtp/immediate-greeting';
 
 export interface RelayServerOptions {

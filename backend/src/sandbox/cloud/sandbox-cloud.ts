@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { Hono, type Context } from 'hono';
 import { z } from 'zod';
-import type { Database } from '../../platform/db/database';
-import type { AddressDns } from '../../platform/dns/address-dns';
-import type { LookUp } from '../../platform/dns-reputation/look-up';
-import { zoneResolver, type Zone } from '../../platform/mail/zone-resolver';
-import { readText } from '../../platform/http/read-text';
-import { readUserData, type RelaySettings } from '../../services/smart-servers/relay-setup';
+import type { Database } from '#platform/db/database';
+import type { AddressDns } from '#platform/dns/address-dns';
+import type { LookUp } from '#platform/dns-reputation/look-up';
+import { zoneResolver, type Zone } from '#platform/mail/zone-resolver';
+import { readText } from '#platform/http/read-text';
+import { readUserData, type RelaySettings } from '#services/smart-servers/relay-setup';
 import { createSelfSignedCertificate } from '../mail-world/self-signed-certificate';
 import { sandboxStateStore } from '../sandbox-state.store';
 import { startRelayServer, type RelayServer } from './relay-server';

@@ -1,9 +1,9 @@
 import { createClient } from '@skein/contracts/client';
 import { mailboxesContract } from '@skein/contracts/main/mailboxes.contract';
 import { sandboxContract } from '@skein/contracts/main/sandbox.contract';
-import { serviceTransport } from '../../platform/http/in-process-transport';
-import { createMainApp } from '../../services/main/app';
-import { createTestMain, type TestMain } from '../../services/main/testing';
+import { serviceTransport } from '#platform/http/in-process-transport';
+import { createMainApp } from '#main/app';
+import { createTestMain, type TestMain } from '#main/testing';
 import { type SandboxMail, startSandboxMail } from '../sandbox-mail';
 import { ensureDemoAccount } from './demo-account';
 

@@ -1,10 +1,10 @@
 import { chmod, mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { randomBytes } from 'node:crypto';
-import { createRandomToken } from '../../platform/crypto/random-token';
-import { hashPassword } from '../../platform/crypto/passwords';
-import { keyContext } from '../../services/main/areas/identity/identity.api';
-import type { MainDeps } from '../../services/main/deps';
+import { createRandomToken } from '#platform/crypto/random-token';
+import { hashPassword } from '#platform/crypto/passwords';
+import { keyContext } from '#identity/identity.api';
+import type { MainDeps } from '#main/deps';
 import { unconnectedMailboxes, type SandboxMail } from '../sandbox-mail';
 import { sandboxStateStore } from '../sandbox-state.store';
 import { demoStore } from './demo.store';

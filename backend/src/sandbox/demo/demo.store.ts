@@ -1,4 +1,4 @@
-import type { Database } from '../../platform/db/database';
+import type { Database } from '#platform/db/database';
 
 export interface NewDemo {
   workspace: string;

@@ -1,4 +1,4 @@
-import type { CampaignClock } from '../../platform/clock/clock';
+import type { CampaignClock } from '#platform/clock/clock';
 
 /** The clock of the history: it stands still until it is moved to the next thing that happens. */
 export function createHistoryClock(start: number): CampaignClock & { moveTo(instant: number): void } {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Context, Hono } from 'hono';
-import type { OAuthApp } from '../../platform/integrations/integration-access';
+import type { OAuthApp } from '#platform/integrations/integration-access';
 import type { Contact, Engagement } from './hubspot-seed';
 import { escapeHtml, standInPage, standInPolicy } from './stand-in-page';
 

@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { Hono, type Context } from 'hono';
-import { seededUnit } from '../../engine/sending/seeded-random';
-import type { OAuthApp } from '../../platform/integrations/integration-access';
+import { seededUnit } from '#engine/sending/seeded-random';
+import type { OAuthApp } from '#platform/integrations/integration-access';
 import { addPages } from './hubspot-pages';
 import {
   known,

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { Hono, type Context } from 'hono';
-import type { OAuthApp } from '../../platform/integrations/integration-access';
+import type { OAuthApp } from '#platform/integrations/integration-access';
 import { escapeHtml, standInPage, standInPolicy } from './stand-in-page';
 
 interface Posted {

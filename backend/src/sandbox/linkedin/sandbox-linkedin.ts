@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
-import { seededUnit } from '../../engine/sending/seeded-random';
-import { createHttpLinkedIn } from '../../platform/linkedin/http-linkedin';
-import type { LinkedInProvider } from '../../platform/linkedin/linkedin-provider';
+import { seededUnit } from '#engine/sending/seeded-random';
+import { createHttpLinkedIn } from '#platform/linkedin/http-linkedin';
+import type { LinkedInProvider } from '#platform/linkedin/linkedin-provider';
 
 const key = 'sandbox';
 const day = 86_400_000;

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { createTestDatabase, type TestDatabase } from '../../platform/testing/test-database';
+import { createTestDatabase, type TestDatabase } from '#platform/testing/test-database';
 import { createMemoryMailStore } from './store/memory.store';
 import type { MailChange, MailStore } from './store/mail-store';
 import { createPostgresMailStore } from './store/postgres.store';

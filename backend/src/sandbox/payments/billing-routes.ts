@@ -1,5 +1,5 @@
 import type { Context, Hono } from 'hono';
-import { readText } from '../../platform/http/read-text';
+import { readText } from '#platform/http/read-text';
 import type { Changes } from './plan-changes';
 import type { PlanLedger } from './plan-ledger';
 import { readItems } from './plan-prices';

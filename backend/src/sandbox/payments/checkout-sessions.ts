@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { Hono } from 'hono';
 import { z } from 'zod';
-import type { SqlClient } from '../../platform/db/database';
-import { readText } from '../../platform/http/read-text';
-import { defineJob, handleJob, type JobHandler } from '../../platform/jobs/job-definition';
-import type { JobQueue } from '../../platform/jobs/job-queue';
+import type { SqlClient } from '#platform/db/database';
+import { readText } from '#platform/http/read-text';
+import { defineJob, handleJob, type JobHandler } from '#platform/jobs/job-definition';
+import type { JobQueue } from '#platform/jobs/job-queue';
 import type { Announce } from './payment-events';
 import type { PlanCheckout } from './plan-prices';
 import { failed, intentOf, nameOf, type Session } from './sandbox-answers';

@@ -1,9 +1,9 @@
 import type { Hono } from 'hono';
 import { z } from 'zod';
-import { monthsAfter } from '../../platform/clock/months-after';
-import type { SqlClient } from '../../platform/db/database';
-import { defineJob, handleJob, type JobHandler } from '../../platform/jobs/job-definition';
-import type { JobQueue } from '../../platform/jobs/job-queue';
+import { monthsAfter } from '#platform/clock/months-after';
+import type { SqlClient } from '#platform/db/database';
+import { defineJob, handleJob, type JobHandler } from '#platform/jobs/job-definition';
+import type { JobQueue } from '#platform/jobs/job-queue';
 import type { Announce } from './payment-events';
 import { failed, nameOf, type Session, type Subscription } from './sandbox-answers';
 import type { SandboxStripeStore } from './sandbox-stripe.store';

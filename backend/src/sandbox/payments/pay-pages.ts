@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Context, Hono } from 'hono';
-import { readText } from '../../platform/http/read-text';
+import { readText } from '#platform/http/read-text';
 import { cardPage, overPage } from './checkout-page';
 import type { CheckoutOptions, Checkouts } from './checkout-sessions';
 import type { PackSubscriptions } from './pack-subscriptions';

@@ -1,9 +1,9 @@
 import { createHmac } from 'node:crypto';
 import { z } from 'zod';
-import type { SqlClient } from '../../platform/db/database';
-import type { AskServer } from '../../platform/http/ask-server';
-import { defineJob, handleJob, type JobHandler } from '../../platform/jobs/job-definition';
-import type { JobQueue } from '../../platform/jobs/job-queue';
+import type { SqlClient } from '#platform/db/database';
+import type { AskServer } from '#platform/http/ask-server';
+import { defineJob, handleJob, type JobHandler } from '#platform/jobs/job-definition';
+import type { JobQueue } from '#platform/jobs/job-queue';
 import { nameOf } from './sandbox-answers';
 
 export interface PaymentEventsOptions {

@@ -1,4 +1,4 @@
-import type { SqlClient } from '../../platform/db/database';
+import type { SqlClient } from '#platform/db/database';
 import type { PlanLedger } from './plan-ledger';
 import { periodAfter, prorate, readItems } from './plan-prices';
 import {

@@ -1,4 +1,4 @@
-import type { SqlClient } from '../../platform/db/database';
+import type { SqlClient } from '#platform/db/database';
 import type { Card, Customer, Invoice, Plan, SandboxBillingOptions } from './plan-records';
 import { inSeconds, sumOf } from './plan-records';
 import type { PlanItem, readItems } from './plan-prices';

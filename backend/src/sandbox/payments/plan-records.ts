@@ -1,5 +1,5 @@
-import type { SqlClient } from '../../platform/db/database';
-import type { JobQueue } from '../../platform/jobs/job-queue';
+import type { SqlClient } from '#platform/db/database';
+import type { JobQueue } from '#platform/jobs/job-queue';
 import type { PlanItem } from './plan-prices';
 import type { SandboxStripeStore } from './sandbox-stripe.store';
 import { declinesLater, type TypedCard } from './test-cards';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { SqlClient } from '../../platform/db/database';
-import { defineJob, handleJob, type JobHandler } from '../../platform/jobs/job-definition';
+import type { SqlClient } from '#platform/db/database';
+import { defineJob, handleJob, type JobHandler } from '#platform/jobs/job-definition';
 import { periodLines, type PlanLedger } from './plan-ledger';
 import { periodAfter } from './plan-prices';
 import type { Plan, SandboxBillingOptions } from './plan-records';

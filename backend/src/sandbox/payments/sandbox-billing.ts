@@ -1,5 +1,5 @@
 import type { Hono } from 'hono';
-import type { SqlClient } from '../../platform/db/database';
+import type { SqlClient } from '#platform/db/database';
 import { addBillingRoutes } from './billing-routes';
 import { createChanges } from './plan-changes';
 import { createPlanLedger, periodLines } from './plan-ledger';

@@ -1,6 +1,6 @@
 import type { Hono } from 'hono';
 import { z } from 'zod';
-import { readText } from '../../platform/http/read-text';
+import { readText } from '#platform/http/read-text';
 import { failed, intentOf, nameOf, type Session, type Subscription } from './sandbox-answers';
 import type { SandboxStripeStore } from './sandbox-stripe.store';
 

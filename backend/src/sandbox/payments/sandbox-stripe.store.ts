@@ -1,4 +1,4 @@
-import type { Database, SqlClient } from '../../platform/db/database';
+import type { Database, SqlClient } from '#platform/db/database';
 
 const prefix = 'stripe:';
 

@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
-import type { Database } from '../../platform/db/database';
-import { SkeinError } from '../../platform/http/skein-error';
-import type { JobHandler } from '../../platform/jobs/job-definition';
+import type { Database } from '#platform/db/database';
+import { SkeinError } from '#platform/http/skein-error';
+import type { JobHandler } from '#platform/jobs/job-definition';
 import { addCheckoutSessions, createCheckouts } from './checkout-sessions';
 import { createPackSubscriptions } from './pack-subscriptions';
 import { addPayPages } from './pay-pages';

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { Hono } from 'hono';
 import type { ConsentProvider } from '@skein/contracts/main/mailbox-sign-in.contract';
-import { createAskServer } from '../../platform/http/ask-server';
-import { leastScopes, type ConsentAccess, type ConsentClient } from '../../platform/mail/consent/consent-access';
+import { createAskServer } from '#platform/http/ask-server';
+import { leastScopes, type ConsentAccess, type ConsentClient } from '#platform/mail/consent/consent-access';
 import { grantKey, signInMailboxes, type Grants } from './sign-in-accounts';
 import { addSignInPages } from './sign-in-pages';
 import { createSignInTokens, type TokenContent } from './sign-in-tokens';

@@ -1,5 +1,5 @@
-import type { DnsResolver } from '../../platform/mail/check-dns';
-import type { DnsLookup } from '../../platform/mail/dns-lookup';
+import type { DnsResolver } from '#platform/mail/check-dns';
+import type { DnsLookup } from '#platform/mail/dns-lookup';
 import { hostKeyOf } from './sandbox-mail-host';
 import type { SandboxDomain } from './sandbox-registrar';
 import type { SandboxVendorsStore } from './sandbox-vendors.store';

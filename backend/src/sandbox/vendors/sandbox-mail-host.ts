@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { Hono, type Context } from 'hono';
 import { z } from 'zod';
-import { readText } from '../../platform/http/read-text';
-import type { DnsLookup } from '../../platform/mail/dns-lookup';
+import { readText } from '#platform/http/read-text';
+import type { DnsLookup } from '#platform/mail/dns-lookup';
 import type { SandboxVendorsStore } from './sandbox-vendors.store';
 
 interface HostedDomain {

@@ -1,6 +1,6 @@
 import { Hono, type Context } from 'hono';
 import { z } from 'zod';
-import { readText } from '../../platform/http/read-text';
+import { readText } from '#platform/http/read-text';
 import type { SandboxVendorsStore } from './sandbox-vendors.store';
 
 export interface SandboxDomain {

@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
-import { OutwardError, type AskServer } from '../../platform/http/ask-server';
-import type { VerifierAccess } from '../../platform/http/verifier-access';
+import { OutwardError, type AskServer } from '#platform/http/ask-server';
+import type { VerifierAccess } from '#platform/http/verifier-access';
 
 export const sandboxVerifierKey = 'sandbox-verifier-key';
 

@@ -2,9 +2,9 @@ import { createReadStream, createWriteStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { createLive } from '../../platform/live/live';
-import { createWorkspace, createPasswordLink } from '../../services/main/areas/identity/identity.api';
-import { newestExport, startExport, startImport } from '../../services/main/areas/integrations/integrations.api';
+import { createLive } from '#platform/live/live';
+import { createWorkspace, createPasswordLink } from '#identity/identity.api';
+import { newestExport, startExport, startImport } from '#integrations/integrations.api';
 import { required, workspaceId, type Command, type CommandContext } from './command';
 
 const archiveDeps = ({ deps, files }: CommandContext) => ({ ...deps, files, live: createLive(deps.db) });

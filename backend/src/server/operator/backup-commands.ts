@@ -1,8 +1,8 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { backUp, backUpInto, restore } from '../../platform/backup/back-up';
-import type { PlatformEnvironment } from '../../platform/env/env';
-import { openFiles } from '../../platform/storage/open-files';
+import { backUp, backUpInto, restore } from '#platform/backup/back-up';
+import type { PlatformEnvironment } from '#platform/env/env';
+import { openFiles } from '#platform/storage/open-files';
 import { reachDatabase } from './reach-database';
 
 export const backupUsage = `npm run backup -- FOLDER                everything but the master key, as of one moment, while Skein runs; into a new folder

@@ -1,5 +1,5 @@
-import { readClock } from '../../platform/clock/clock.store';
-import type { Database } from '../../platform/db/database';
+import { readClock } from '#platform/clock/clock.store';
+import type { Database } from '#platform/db/database';
 
 /** Campaign time in milliseconds, as the running product has it: real time, except in a sandbox. */
 export async function campaignTime(database: Database): Promise<number> {

@@ -1,15 +1,15 @@
 import { userInfo, hostname } from 'node:os';
 import { join } from 'node:path';
 import type { ParseArgsConfig } from 'node:util';
-import { realClock } from '../../platform/clock/clock';
-import { createKeyedHash, loadMasterKey } from '../../platform/crypto/master-key';
-import { createVault, type Vault } from '../../platform/crypto/vault';
-import type { Database } from '../../platform/db/database';
-import type { PlatformEnvironment } from '../../platform/env/env';
-import { isOfSandbox } from '../../platform/instance/instance.store';
-import { createJobQueue } from '../../platform/jobs/job-queue';
-import type { StoredFiles } from '../../platform/storage/disk-store';
-import type { Operator, OperatorDeps } from '../../services/main/areas/identity/identity.api';
+import { realClock } from '#platform/clock/clock';
+import { createKeyedHash, loadMasterKey } from '#platform/crypto/master-key';
+import { createVault, type Vault } from '#platform/crypto/vault';
+import type { Database } from '#platform/db/database';
+import type { PlatformEnvironment } from '#platform/env/env';
+import { isOfSandbox } from '#platform/instance/instance.store';
+import { createJobQueue } from '#platform/jobs/job-queue';
+import type { StoredFiles } from '#platform/storage/disk-store';
+import type { Operator, OperatorDeps } from '#identity/identity.api';
 
 /** What a command works with. */
 export interface CommandContext {

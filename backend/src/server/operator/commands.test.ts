@@ -2,10 +2,10 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { authContract } from '@skein/contracts/main/auth.contract';
-import { createKeyedHash, loadMasterKey, signingKeys } from '../../platform/crypto/master-key';
-import { readPlatformEnvironment, type PlatformEnvironment } from '../../platform/env/env';
-import { createDiskStore } from '../../platform/storage/disk-store';
-import { createMailedMain, type MailedMain } from '../../services/testing/mailed-main';
+import { createKeyedHash, loadMasterKey, signingKeys } from '#platform/crypto/master-key';
+import { readPlatformEnvironment, type PlatformEnvironment } from '#platform/env/env';
+import { createDiskStore } from '#platform/storage/disk-store';
+import { createMailedMain, type MailedMain } from '#services/testing/mailed-main';
 import { isOperatorCommand, operatorUsage, runOperatorCommand } from './run-command';
 
 const folder = mkdtempSync(join(tmpdir(), 'skein-commands-'));

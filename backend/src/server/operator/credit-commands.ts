@@ -1,4 +1,4 @@
-import { grantCredits } from '../../services/main/areas/leads/leads.api';
+import { grantCredits } from '#leads/leads.api';
 import { required, workspaceId, type Command } from './command';
 
 const usage = 'grant-credits WORKSPACE CREDITS';

@@ -1,5 +1,5 @@
 import { dayInput } from '@skein/contracts/schemas';
-import { grantSubscription, listSubscriptions } from '../../services/ed-subscription/ed-subscription.store';
+import { grantSubscription, listSubscriptions } from '#services/ed-subscription/ed-subscription.store';
 import { printTable, required, workspaceId, type Command } from './command';
 
 const day = (at: Date | null): string => at?.toISOString().slice(0, 10) ?? '';

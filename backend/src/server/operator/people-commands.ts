@@ -14,7 +14,7 @@ import {
   listSignUpInvitations,
   withdrawSignUpInvitation,
   createWorkspace,
-} from '../../services/main/areas/identity/identity.api';
+} from '#identity/identity.api';
 import { roles, type Role } from '@skein/contracts/permissions';
 import { givenRoles, type GivenRole } from '@skein/contracts/main/team.contract';
 import { givePlan } from '@skein/contracts/main/plan-change';

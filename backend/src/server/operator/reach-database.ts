@@ -1,6 +1,6 @@
-import { startEmbeddedPostgres } from '../../platform/embedded-postgres/embedded-postgres';
-import { findRunningServer } from '../../platform/embedded-postgres/find-running-server';
-import type { PlatformEnvironment } from '../../platform/env/env';
+import { startEmbeddedPostgres } from '#platform/embedded-postgres/embedded-postgres';
+import { findRunningServer } from '#platform/embedded-postgres/find-running-server';
+import type { PlatformEnvironment } from '#platform/env/env';
 
 /** The database of DATABASE_URL, the embedded one that runs, or the embedded one started for the moment. */
 export async function reachDatabase(

@@ -1,11 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { readPlatformEnvironment, type PlatformEnvironment } from '../../platform/env/env';
-import {
-  createLossWorld,
-  type LossWorld,
-  type RestoredWorld,
-} from '../../services/main/areas/sending/sending/testing/loss-world';
+import { readPlatformEnvironment, type PlatformEnvironment } from '#platform/env/env';
+import { createLossWorld, type LossWorld, type RestoredWorld } from '#sending/delivery/testing/loss-world';
 import { runConfirm, runStatus } from './confirm-command';
 import { runOperatorCommand } from './run-command';
 

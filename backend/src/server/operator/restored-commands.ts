@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
-import { countHeld, releaseHeld, type HeldFilter } from '../../services/main/areas/lifecycle/lifecycle.api';
-import { findUnconfirmed, settleAsSent, settleAsUnsent } from '../../services/main/areas/sending/sending.api';
+import { countHeld, releaseHeld, type HeldFilter } from '#lifecycle/lifecycle.api';
+import { findUnconfirmed, settleAsSent, settleAsUnsent } from '#sending/sending.api';
 import { campaignTime } from './campaign-time';
-import { noteOperatorAction } from '../../services/main/main.api';
+import { noteOperatorAction } from '#main/main.api';
 import { counted, printTable, required, workspaceId, type Command, type CommandContext } from './command';
 
 const releaseUsage = 'release-held --workspace ID|--campaign ID|--all [--except FILE]';

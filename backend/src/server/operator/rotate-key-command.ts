@@ -1,11 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Pool } from 'pg';
-import { addKey, retireFormer, rotationState, sealWithNewest } from '../../platform/crypto/key-file';
-import { loadMasterKey } from '../../platform/crypto/master-key';
-import { countUnderOtherKeys, resealColumn } from '../../platform/crypto/reseal.store';
-import { createVault } from '../../platform/crypto/vault';
-import { createDatabase } from '../../platform/db/database';
-import type { PlatformEnvironment } from '../../platform/env/env';
+import { addKey, retireFormer, rotationState, sealWithNewest } from '#platform/crypto/key-file';
+import { loadMasterKey } from '#platform/crypto/master-key';
+import { countUnderOtherKeys, resealColumn } from '#platform/crypto/reseal.store';
+import { createVault } from '#platform/crypto/vault';
+import { createDatabase } from '#platform/db/database';
+import type { PlatformEnvironment } from '#platform/env/env';
 import { reachDatabase } from './reach-database';
 import { sealedColumns } from './sealed-columns';
 

@@ -3,19 +3,19 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build } from 'esbuild';
-import { addKey, retireFormer, rotationState, sealWithNewest } from '../../platform/crypto/key-file';
+import { addKey, retireFormer, rotationState, sealWithNewest } from '#platform/crypto/key-file';
 import {
   createKeyedHash,
   createMasterKey,
   derivePurposeKey,
   loadMasterKey,
   type MasterKey,
-} from '../../platform/crypto/master-key';
-import { createAccessTokens } from '../../platform/crypto/access-tokens';
-import { createVault, type Vault } from '../../platform/crypto/vault';
-import { readPlatformEnvironment } from '../../platform/env/env';
-import { createTestDatabase, type TestDatabase } from '../../platform/testing/test-database';
-import { keyContext } from '../../services/main/areas/identity/api-keys/create-api-key';
+} from '#platform/crypto/master-key';
+import { createAccessTokens } from '#platform/crypto/access-tokens';
+import { createVault, type Vault } from '#platform/crypto/vault';
+import { readPlatformEnvironment } from '#platform/env/env';
+import { createTestDatabase, type TestDatabase } from '#platform/testing/test-database';
+import { keyContext } from '#identity/api-keys/create-api-key';
 import { runRotation } from './rotate-key-command';
 import { sealedColumns } from './sealed-columns';
 

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
-import { createDatabase } from '../../platform/db/database';
-import type { PlatformEnvironment } from '../../platform/env/env';
-import { openFiles } from '../../platform/storage/open-files';
+import { createDatabase } from '#platform/db/database';
+import type { PlatformEnvironment } from '#platform/env/env';
+import { openFiles } from '#platform/storage/open-files';
 import { archiveCommands } from './archive-commands';
 import { commandDeps, commandLineOperator, commandVault, type Command } from './command';
 import { creditCommands } from './credit-commands';

@@ -1,25 +1,21 @@
-import type { SealedColumn } from '../../platform/crypto/reseal.store';
-import { answerContext } from '../../platform/http/idempotency';
-import { sealContext as aiKeyContext } from '../../services/main/areas/campaigns/campaigns.api';
-import { sealContext as assistantContext } from '../../services/main/areas/inbox/inbox.api';
-import { keyContext, twoFactorContext } from '../../services/main/areas/identity/identity.api';
-import { importKeyContext } from '../../services/main/areas/integrations/integrations.api';
-import { sealContext as verifierContext } from '../../services/main/areas/leads/leads.api';
-import {
-  clientContext,
-  importRowContext,
-  secretContext as mailboxContext,
-} from '../../services/main/areas/mailboxes/mailboxes.api';
+import type { SealedColumn } from '#platform/crypto/reseal.store';
+import { answerContext } from '#platform/http/idempotency';
+import { sealContext as aiKeyContext } from '#campaigns/campaigns.api';
+import { sealContext as assistantContext } from '#inbox/inbox.api';
+import { keyContext, twoFactorContext } from '#identity/identity.api';
+import { importKeyContext } from '#integrations/integrations.api';
+import { sealContext as verifierContext } from '#leads/leads.api';
+import { clientContext, importRowContext, secretContext as mailboxContext } from '#mailboxes/mailboxes.api';
 import {
   connectionContext,
   noticeSlackContext,
   noticeWebhookContext,
   secretContext as webhookContext,
-} from '../../services/main/areas/notices/notices.api';
-import { seedSecretContext } from '../../services/smart-delivery/seeds.store';
-import { dkimContext, relayContext } from '../../services/smart-servers/servers.store';
-import { passwordContext } from '../../services/smart-senders/purchases.deps';
-import { poolSecretContext } from '../../services/warmup/pool.store';
+} from '#notices/notices.api';
+import { seedSecretContext } from '#services/smart-delivery/seeds.store';
+import { dkimContext, relayContext } from '#services/smart-servers/servers.store';
+import { passwordContext } from '#services/smart-senders/purchases.deps';
+import { poolSecretContext } from '#services/warmup/pool.store';
 
 const twoFactor = (column: string): SealedColumn => ({
   table: 'app_user',

@@ -1,13 +1,13 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { loadMasterKey } from '../../platform/crypto/master-key';
-import { readPlatformEnvironment } from '../../platform/env/env';
-import { createSelfSignedCertificate } from '../../sandbox/mail-world/self-signed-certificate';
-import { createMemoryMailStore } from '../../sandbox/mail-world/store/memory.store';
-import { startMailWorld, type MailWorld } from '../../sandbox/mail-world/world';
-import { createManualClock } from '../../platform/testing/manual-clock';
-import { createTestDatabase, type TestDatabase } from '../../platform/testing/test-database';
+import { loadMasterKey } from '#platform/crypto/master-key';
+import { readPlatformEnvironment } from '#platform/env/env';
+import { createSelfSignedCertificate } from '#sandbox/mail-world/self-signed-certificate';
+import { createMemoryMailStore } from '#sandbox/mail-world/store/memory.store';
+import { startMailWorld, type MailWorld } from '#sandbox/mail-world/world';
+import { createManualClock } from '#platform/testing/manual-clock';
+import { createTestDatabase, type TestDatabase } from '#platform/testing/test-database';
 import { runOperatorCommand } from './run-command';
 
 const folder = mkdtempSync(join(tmpdir(), 'skein-seeds-'));

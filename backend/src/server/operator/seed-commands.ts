@@ -1,13 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
-import { noteOperatorAction } from '../../services/main/main.api';
-import {
-  connectSeed,
-  listSeeds,
-  removeSeed,
-  switchSeed,
-  type SeedDeps,
-} from '../../services/smart-delivery/manage-seeds';
+import { noteOperatorAction } from '#main/main.api';
+import { connectSeed, listSeeds, removeSeed, switchSeed, type SeedDeps } from '#services/smart-delivery/manage-seeds';
 import { printTable, required, type Command, type CommandContext } from './command';
 
 const addUsage =

@@ -14,7 +14,7 @@ import {
   listWorkspaces,
   readInstallation,
   readWorkspace,
-} from '../../services/main/areas/identity/identity.api';
+} from '#identity/identity.api';
 import { printTable, required, workspaceId, type Command, type CommandContext } from './command';
 
 const day = (at: string | Date | null): string => (at === null ? '' : new Date(at).toISOString().slice(0, 10));

@@ -1,4 +1,4 @@
-import type { PurchaseDeps } from '../../services/smart-senders/purchases.deps';
+import type { PurchaseDeps } from '#services/smart-senders/purchases.deps';
 
 /** Those deps, but the process ends at the nth thing that it does: before it, or after it was done and before anybody knows. */
 export function dyingAt(

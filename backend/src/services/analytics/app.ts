@@ -1,6 +1,6 @@
 import type { Hono } from 'hono';
-import { healthRoutes } from '../../platform/http/health-routes';
-import { mountRoutes } from '../../platform/http/mount-routes';
+import { healthRoutes } from '#platform/http/health-routes';
+import { mountRoutes } from '#platform/http/mount-routes';
 import type { AnalyticsDeps } from './deps';
 import { featureRoutes } from './routes.generated';
 

@@ -1,6 +1,6 @@
 import { dataQueryContract } from '@skein/contracts/data-query/data-query.contract';
-import { routes } from '../../platform/http/routes';
-import { credentialsOf, type ServiceDeps } from '../../platform/http/service-deps';
+import { routes } from '#platform/http/routes';
+import { credentialsOf, type ServiceDeps } from '#platform/http/service-deps';
 import { createLiveConnections } from './graphql/live-connection';
 import { runOperation } from './graphql/run-operation';
 

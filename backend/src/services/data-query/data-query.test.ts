@@ -1,14 +1,14 @@
 import { createClient as createLiveClient, type Client as LiveClient } from 'graphql-ws';
 import { WebSocket } from 'ws';
-import { createOpenStreams, streamLimits, tooManyStreams } from '../../platform/live/stream-limits';
+import { createOpenStreams, streamLimits, tooManyStreams } from '#platform/live/stream-limits';
 import { dataQueryContract } from '@skein/contracts/data-query/data-query.contract';
 import { dataOperations, type DataOperationName, type DataVariables } from '@skein/contracts/data-query/operations';
 import { clientsContract } from '@skein/contracts/main/clients.contract';
 import { teamContract } from '@skein/contracts/main/team.contract';
-import { silentLog } from '../../platform/log/log';
-import { startHttpServer, type HttpServer } from '../../server/http-server';
-import { createTestServices, type TestServices } from '../../server/testing/test-services';
-import type { SignedIn } from '../main/testing';
+import { silentLog } from '#platform/log/log';
+import { startHttpServer, type HttpServer } from '#server/http-server';
+import { createTestServices, type TestServices } from '#server/testing/test-services';
+import type { SignedIn } from '#main/testing';
 import { measure } from './graphql/known-operations';
 import { parse } from 'graphql';
 

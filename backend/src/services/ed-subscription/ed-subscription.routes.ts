@@ -1,6 +1,6 @@
 import { edSubscriptionContract } from '@skein/contracts/ed-subscription/ed-subscription.contract';
-import { routes } from '../../platform/http/routes';
-import type { ServiceDeps } from '../../platform/http/service-deps';
+import { routes } from '#platform/http/routes';
+import type { ServiceDeps } from '#platform/http/service-deps';
 import * as subscription from './manage-subscription';
 
 export const edSubscriptionRoutes = (deps: ServiceDeps) =>

@@ -1,5 +1,5 @@
 import { limitOf, type LimitedPlan } from '@skein/contracts/plan-limits';
-import type { SqlClient } from '../../platform/db/database';
+import type { SqlClient } from '#platform/db/database';
 
 export interface EdSubscription {
   requested_monitors: number | null;

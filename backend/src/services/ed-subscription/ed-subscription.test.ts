@@ -1,7 +1,7 @@
 import { createClient } from '@skein/contracts/client';
 import { edSubscriptionContract } from '@skein/contracts/ed-subscription/ed-subscription.contract';
-import { serviceTransport } from '../../platform/http/in-process-transport';
-import { createTestMain, type SignedIn, type TestMain } from '../main/testing';
+import { serviceTransport } from '#platform/http/in-process-transport';
+import { createTestMain, type SignedIn, type TestMain } from '#main/testing';
 import { createEdSubscriptionApp } from './app';
 import { grantSubscription, listSubscriptions } from './ed-subscription.store';
 

@@ -1,9 +1,9 @@
 import type { EdSubscriptionView } from '@skein/contracts/ed-subscription/ed-subscription.contract';
-import type { SqlClient } from '../../platform/db/database';
-import type { RequestActor } from '../../platform/http/request-actor';
-import type { ServiceDeps } from '../../platform/http/service-deps';
-import { SkeinError } from '../../platform/http/skein-error';
-import { counted } from '../../platform/log/counted';
+import type { SqlClient } from '#platform/db/database';
+import type { RequestActor } from '#platform/http/request-actor';
+import type { ServiceDeps } from '#platform/http/service-deps';
+import { SkeinError } from '#platform/http/skein-error';
+import { counted } from '#platform/log/counted';
 import * as store from './ed-subscription.store';
 
 type Who = Pick<RequestActor, 'workspaceId' | 'userId'>;

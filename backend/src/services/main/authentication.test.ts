@@ -1,9 +1,9 @@
 import { defineContract } from '@skein/contracts/endpoint';
 import { empty } from '@skein/contracts/schemas';
 import { z } from 'zod';
-import { mountRoutes } from '../../platform/http/mount-routes';
-import { routes } from '../../platform/http/routes';
-import { createKeyLimit } from '../../platform/auth/rate-limit';
+import { mountRoutes } from '#platform/http/mount-routes';
+import { routes } from '#platform/http/routes';
+import { createKeyLimit } from '#platform/auth/rate-limit';
 import { createTestMain, type TestMain } from './testing';
 
 const contract = defineContract({

@@ -1,15 +1,15 @@
-import { cleanMailsTask } from '../../engine/inbox-sync/clean-mails';
-import { readArrivedTask } from '../../engine/placement/read-arrived';
-import { drawReportTask } from '../../platform/pdf/draw-report';
-import type { HeavyTask } from '../../platform/workers/heavy-work';
-import { countMissingTask, reviewTextsTask } from './areas/campaigns/review/review-texts';
-import { simulateTask } from './areas/campaigns/review/simulate-task';
-import { checkTextsTask, renderTextsTask } from './areas/campaigns/sequences/text-tasks';
-import { convertWorkbookTask } from './areas/files/tables/spreadsheet/convert-workbook';
-import { inspectTableTask } from './areas/files/tables/inspect-table';
-import { readMailTask } from './areas/inbox/inbox-sync/read-raw-mail';
-import { readMailboxTableTask } from './areas/mailboxes/mailbox-imports/read-mailbox-table';
-import { readBodyTask } from './areas/mailboxes/mailboxes/read-body';
+import { cleanMailsTask } from '#engine/inbox-sync/clean-mails';
+import { readArrivedTask } from '#engine/placement/read-arrived';
+import { drawReportTask } from '#platform/pdf/draw-report';
+import type { HeavyTask } from '#platform/workers/heavy-work';
+import { countMissingTask, reviewTextsTask } from '#campaigns/review/review-texts';
+import { simulateTask } from '#campaigns/review/simulate-task';
+import { checkTextsTask, renderTextsTask } from '#campaigns/sequences/text-tasks';
+import { convertWorkbookTask } from '#files/tables/spreadsheet/convert-workbook';
+import { inspectTableTask } from '#files/tables/inspect-table';
+import { readMailTask } from '#inbox/inbox-sync/read-raw-mail';
+import { readMailboxTableTask } from '#mailboxes/mailbox-imports/read-mailbox-table';
+import { readBodyTask } from '#mailboxes/connections/read-body';
 
 /** Everything that threads can be asked for. A new task adds its line. */
 export const heavyTasks: HeavyTask<never, unknown>[] = [

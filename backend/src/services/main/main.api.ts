@@ -1,9 +1,9 @@
-import { learnAlias, recordInbound, recordUnsubscribe, recordVisits } from './areas/lifecycle/lifecycle.api';
+import { learnAlias, recordInbound, recordUnsubscribe, recordVisits } from '#lifecycle/lifecycle.api';
 
 /** What visits and replies lead to, for the services that receive them: handed in where they are started. */
 export const visitRecorder = { recordVisits, recordUnsubscribe };
 export const replyRecorder = { recordInbound, learnAlias };
 
-export { createCodeMail } from './areas/identity/identity.api';
-export { createReportPorts, noteOperatorAction } from './areas/identity/identity.api';
-export { leadBack } from './areas/mailboxes/sign-in/lead-back';
+export { createCodeMail } from '#identity/identity.api';
+export { createReportPorts, noteOperatorAction } from '#identity/identity.api';
+export { leadBack } from '#mailboxes/sign-in/lead-back';

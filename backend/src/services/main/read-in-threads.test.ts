@@ -1,8 +1,8 @@
 import { campaignsContract } from '@skein/contracts/main/campaigns.contract';
 import { reviewContract } from '@skein/contracts/main/review.contract';
 import { sequencesContract } from '@skein/contracts/main/sequences.contract';
-import { inlineWork, type HeavyWork } from '../../platform/workers/heavy-work';
-import { workbookOf } from './areas/files/tables/spreadsheet/testing';
+import { inlineWork, type HeavyWork } from '#platform/workers/heavy-work';
+import { workbookOf } from '#files/tables/spreadsheet/testing';
 import { createTestMain, type SignedIn, type TestMain } from './testing';
 
 /** What is asked of the threads, with whether it would have left the thread that answers requests. */

@@ -1,6 +1,6 @@
-import { readLink } from '../../platform/http/link-answer';
-import { authenticateMessage } from '../../platform/mail-authentication/authenticate-message';
-import type { Database } from '../../platform/db/database';
+import { readLink } from '#platform/http/link-answer';
+import { authenticateMessage } from '#platform/mail-authentication/authenticate-message';
+import type { Database } from '#platform/db/database';
 import * as store from './checks.store';
 import { analyseRun } from './content-analysis';
 import { domainsOfLinks } from './listed-links';

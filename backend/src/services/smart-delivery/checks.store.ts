@@ -1,5 +1,5 @@
-import type { MessageAuthentication } from '../../platform/mail-authentication/authenticate-message';
-import type { SqlClient } from '../../platform/db/database';
+import type { MessageAuthentication } from '#platform/mail-authentication/authenticate-message';
+import type { SqlClient } from '#platform/db/database';
 import type { ArrivedContent, TestVariant } from './tested-content';
 
 export type CheckKind = 'IP' | 'DOMAIN' | 'SENDER' | 'LINK';

@@ -1,6 +1,6 @@
 import type { PlacementComparison } from '@skein/contracts/smart-delivery/placement-reports.contract';
 import type { PlacementGroup, PlacementReport } from '@skein/contracts/smart-delivery/placement-shapes';
-import { notFound, SkeinError } from '../../platform/http/skein-error';
+import { notFound, SkeinError } from '#platform/http/skein-error';
 import type { SmartDeliveryDeps } from './deps';
 import type { Who } from './manage-tests';
 import { readReport } from './read-report';

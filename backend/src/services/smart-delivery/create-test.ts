@@ -1,8 +1,8 @@
 import type { HandlerInput } from '@skein/contracts/endpoint';
 import type { placementContract } from '@skein/contracts/smart-delivery/placement.contract';
-import type { SqlClient } from '../../platform/db/database';
-import type { ServiceDeps } from '../../platform/http/service-deps';
-import { notFound, SkeinError } from '../../platform/http/skein-error';
+import type { SqlClient } from '#platform/db/database';
+import type { ServiceDeps } from '#platform/http/service-deps';
+import { notFound, SkeinError } from '#platform/http/skein-error';
 import { addRun } from './add-run.store';
 import { takeDraft } from './drafts.store';
 import * as folders from './folders.store';

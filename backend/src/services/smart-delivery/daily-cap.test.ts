@@ -1,4 +1,4 @@
-import { runDueSending } from '../main/areas/sending/sending-worker/sending-worker';
+import { runDueSending } from '#sending/sending-worker/sending-worker';
 import { createPlacementWorld, minute, type PlacementWorld } from './testing';
 
 let placement: PlacementWorld;

@@ -1,10 +1,10 @@
-import type { LookUp } from '../../platform/dns-reputation/look-up';
-import type { Reputation } from '../../platform/dns-reputation/reputation';
-import type { AskServer } from '../../platform/http/ask-server';
-import type { ServiceDeps } from '../../platform/http/service-deps';
-import type { SpamChecker } from '../../platform/mail/spamd-client';
-import type { ReportPorts } from '../../platform/mail/report-mail';
-import type { HeavyWork } from '../../platform/workers/heavy-work';
+import type { LookUp } from '#platform/dns-reputation/look-up';
+import type { Reputation } from '#platform/dns-reputation/reputation';
+import type { AskServer } from '#platform/http/ask-server';
+import type { ServiceDeps } from '#platform/http/service-deps';
+import type { SpamChecker } from '#platform/mail/spamd-client';
+import type { ReportPorts } from '#platform/mail/report-mail';
+import type { HeavyWork } from '#platform/workers/heavy-work';
 import type { SeedDeps } from './manage-seeds';
 
 /** What checks of a run are made with; tests and the sandbox bring their own DNS. */

@@ -1,6 +1,6 @@
 import { createClient } from '@skein/contracts/client';
 import { placementDraftsContract } from '@skein/contracts/smart-delivery/placement-drafts.contract';
-import { startListServer, type ListServer } from '../../platform/dns-reputation/testing';
+import { startListServer, type ListServer } from '#platform/dns-reputation/testing';
 import { createPlacementWorld, minute, type PlacementWorld } from './testing';
 
 let placement: PlacementWorld;

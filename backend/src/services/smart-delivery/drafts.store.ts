@@ -1,4 +1,4 @@
-import type { SqlClient } from '../../platform/db/database';
+import type { SqlClient } from '#platform/db/database';
 import { findTests } from './find-tests.store';
 import type { Scope, TestRecord } from './tests.store';
 

@@ -1,5 +1,5 @@
-import type { SqlClient } from '../../platform/db/database';
-import { inEnabledWorkspace } from '../../platform/db/enabled-workspace';
+import type { SqlClient } from '#platform/db/database';
+import { inEnabledWorkspace } from '#platform/db/enabled-workspace';
 import { nextRun, type Schedule } from './schedule';
 
 /** Takes an automatic test that is due, and sets its next time. */

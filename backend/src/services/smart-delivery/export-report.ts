@@ -1,9 +1,9 @@
 import type { PlacementGroup, PlacementReport } from '@skein/contracts/smart-delivery/placement-shapes';
-import { csvAnswer } from '../../platform/csv/csv-answer';
-import { csvLine } from '../../platform/csv/csv-cell';
-import type { ReportBrand } from '../../platform/mail/report-mail';
-import { drawReportTask } from '../../platform/pdf/draw-report';
-import type { ReportDocument, ReportTable } from '../../platform/pdf/report-document';
+import { csvAnswer } from '#platform/csv/csv-answer';
+import { csvLine } from '#platform/csv/csv-cell';
+import type { ReportBrand } from '#platform/mail/report-mail';
+import { drawReportTask } from '#platform/pdf/draw-report';
+import type { ReportDocument, ReportTable } from '#platform/pdf/report-document';
 import type { SmartDeliveryDeps } from './deps';
 import type { Who } from './manage-tests';
 import { readReport } from './read-report';

@@ -1,5 +1,5 @@
 import { placementLimits } from '@skein/contracts/smart-delivery/placement-shapes';
-import type { SqlClient } from '../../platform/db/database';
+import type { SqlClient } from '#platform/db/database';
 
 const minute = 60_000;
 /** Campaign minutes between sending and the looks into a seed; after the last, a day later, the mail is missing. */

@@ -1,4 +1,4 @@
-import type { SqlClient } from '../../platform/db/database';
+import type { SqlClient } from '#platform/db/database';
 import type { Scope, TestRecord } from './tests.store';
 
 export interface TestFilter {

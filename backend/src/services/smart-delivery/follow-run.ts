@@ -1,5 +1,5 @@
-import { dayText } from '../../platform/clock/day-text';
-import type { Database } from '../../platform/db/database';
+import { dayText } from '#platform/clock/day-text';
+import type { Database } from '#platform/db/database';
 import type { RunToCheck } from './checks.store';
 import { addActions, countBelow, findScores, keepScores, tellPeople, type MailboxScore } from './follow-run.store';
 

@@ -1,4 +1,4 @@
-import type { SqlClient } from '../../platform/db/database';
+import type { SqlClient } from '#platform/db/database';
 import type { Scope, Tally } from './tests.store';
 
 export interface MailboxRun extends Tally {

@@ -1,5 +1,5 @@
 import type { PlacementInsight } from '@skein/contracts/smart-delivery/placement-shapes';
-import type { ServiceDeps } from '../../platform/http/service-deps';
+import type { ServiceDeps } from '#platform/http/service-deps';
 import { findMailboxRuns, findNewestResults, type MailboxRun } from './insights.store';
 import { nowOf, scopeOf, type Who } from './manage-tests';
 import { groupedBy, withScore } from './report';

@@ -1,11 +1,11 @@
-import { restOfSender } from '../../engine/bounces/rest-after-refusal';
-import { earliestWithGap } from '../../engine/sending/jitter';
-import { localDay } from '../../engine/sending/local-day';
-import { capOn } from '../../engine/sending/mailbox-lane';
-import type { MailboxRamp } from '../../engine/sending/plan.types';
-import type { Database, SqlClient } from '../../platform/db/database';
-import { inEnabledWorkspace } from '../../platform/db/enabled-workspace';
-import { writeSendingRest } from '../../platform/mail/sending-rest.store';
+import { restOfSender } from '#engine/bounces/rest-after-refusal';
+import { earliestWithGap } from '#engine/sending/jitter';
+import { localDay } from '#engine/sending/local-day';
+import { capOn } from '#engine/sending/mailbox-lane';
+import type { MailboxRamp } from '#engine/sending/plan.types';
+import type { Database, SqlClient } from '#platform/db/database';
+import { inEnabledWorkspace } from '#platform/db/enabled-workspace';
+import { writeSendingRest } from '#platform/mail/sending-rest.store';
 
 /** Seconds of real time for which a mailbox's lane is held: longer than an SMTP exchange. */
 const leaseSeconds = 180;

@@ -1,4 +1,4 @@
-import type { SqlClient } from '../../platform/db/database';
+import type { SqlClient } from '#platform/db/database';
 import type { Scope } from './tests.store';
 
 type LeadProvider = 'GMAIL' | 'OUTLOOK' | 'OTHER';

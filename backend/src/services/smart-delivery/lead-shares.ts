@@ -1,6 +1,6 @@
 import { seedKindsOfLeads } from '@skein/contracts/smart-delivery/placement-new-test';
-import type { ServiceDeps } from '../../platform/http/service-deps';
-import { notFound, SkeinError } from '../../platform/http/skein-error';
+import type { ServiceDeps } from '#platform/http/service-deps';
+import { notFound, SkeinError } from '#platform/http/skein-error';
 import { likeLeads } from './like-leads';
 import { findCampaignName } from './drafts.store';
 import { countLeadProviders, findSeedProviders } from './lead-shares.store';

@@ -1,9 +1,9 @@
 import type { HandlerInput } from '@skein/contracts/endpoint';
 import type { placementDraftsContract } from '@skein/contracts/smart-delivery/placement-drafts.contract';
 import { draftedTest } from '@skein/contracts/smart-delivery/placement-new-test';
-import type { SqlClient } from '../../platform/db/database';
-import type { ServiceDeps } from '../../platform/http/service-deps';
-import { notFound } from '../../platform/http/skein-error';
+import type { SqlClient } from '#platform/db/database';
+import type { ServiceDeps } from '#platform/http/service-deps';
+import { notFound } from '#platform/http/skein-error';
 import { requireParts } from './create-test';
 import * as store from './drafts.store';
 import { nowOf, scopeOf, type Who } from './manage-tests';

@@ -1,11 +1,11 @@
 import type { HandlerInput } from '@skein/contracts/endpoint';
 import type { OperatorActionName } from '@skein/contracts/main/operator-views';
 import type { operatorSeedsContract, OperatorSeedView } from '@skein/contracts/smart-delivery/operator-seeds.contract';
-import type { Vault } from '../../platform/crypto/vault';
-import type { Database, SqlClient } from '../../platform/db/database';
-import { notFound, SkeinError } from '../../platform/http/skein-error';
-import { defaultRules, type MailServer } from '../../platform/mail/mail-server';
-import { ImapFailure, openImap } from '../../platform/mail/open-imap';
+import type { Vault } from '#platform/crypto/vault';
+import type { Database, SqlClient } from '#platform/db/database';
+import { notFound, SkeinError } from '#platform/http/skein-error';
+import { defaultRules, type MailServer } from '#platform/mail/mail-server';
+import { ImapFailure, openImap } from '#platform/mail/open-imap';
 import * as store from './seeds.store';
 
 /** What operators' work on seeds needs; the command line has no more than this. */

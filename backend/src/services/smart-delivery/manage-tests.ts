@@ -1,10 +1,10 @@
 import type { HandlerInput } from '@skein/contracts/endpoint';
 import type { placementContract } from '@skein/contracts/smart-delivery/placement.contract';
 import type { PlacementTestRow } from '@skein/contracts/smart-delivery/placement-shapes';
-import type { SqlClient } from '../../platform/db/database';
-import type { RequestActor } from '../../platform/http/request-actor';
-import type { ServiceDeps } from '../../platform/http/service-deps';
-import { notFound, SkeinError } from '../../platform/http/skein-error';
+import type { SqlClient } from '#platform/db/database';
+import type { RequestActor } from '#platform/http/request-actor';
+import type { ServiceDeps } from '#platform/http/service-deps';
+import { notFound, SkeinError } from '#platform/http/skein-error';
 import { groupedBy, isOnItsWay, statusOf, withScore } from './report';
 import { nextRun } from './schedule';
 import { countSeeds } from './seeds.store';

@@ -1,6 +1,6 @@
 import { limitOf, type LimitedPlan } from '@skein/contracts/plan-limits';
-import type { SqlClient } from '../../platform/db/database';
-import { requirePlanRoom } from '../../platform/plans/plan-room.store';
+import type { SqlClient } from '#platform/db/database';
+import { requirePlanRoom } from '#platform/plans/plan-room.store';
 
 const count = `
   select count(*)::int as used

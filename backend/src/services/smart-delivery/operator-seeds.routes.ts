@@ -1,5 +1,5 @@
 import { operatorSeedsContract } from '@skein/contracts/smart-delivery/operator-seeds.contract';
-import { routes } from '../../platform/http/routes';
+import { routes } from '#platform/http/routes';
 import type { SmartDeliveryDeps } from './deps';
 import * as seeds from './manage-seeds';
 

@@ -1,9 +1,9 @@
 import { createClient } from '@skein/contracts/client';
 import { operatorSeedsContract } from '@skein/contracts/smart-delivery/operator-seeds.contract';
-import { createManualClock } from '../../platform/testing/manual-clock';
-import { createSelfSignedCertificate } from '../../sandbox/mail-world/self-signed-certificate';
-import { createMemoryMailStore } from '../../sandbox/mail-world/store/memory.store';
-import { startMailWorld, type MailWorld } from '../../sandbox/mail-world/world';
+import { createManualClock } from '#platform/testing/manual-clock';
+import { createSelfSignedCertificate } from '#sandbox/mail-world/self-signed-certificate';
+import { createMemoryMailStore } from '#sandbox/mail-world/store/memory.store';
+import { startMailWorld, type MailWorld } from '#sandbox/mail-world/world';
 import { createPlacementWorld, minute, type PlacementWorld } from './testing';
 
 let placement: PlacementWorld;

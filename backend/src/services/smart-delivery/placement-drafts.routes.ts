@@ -1,5 +1,5 @@
 import { placementDraftsContract } from '@skein/contracts/smart-delivery/placement-drafts.contract';
-import { routes } from '../../platform/http/routes';
+import { routes } from '#platform/http/routes';
 import type { SmartDeliveryDeps } from './deps';
 import * as drafts from './manage-drafts';
 

@@ -1,5 +1,5 @@
 import { placementReportsContract } from '@skein/contracts/smart-delivery/placement-reports.contract';
-import { routes } from '../../platform/http/routes';
+import { routes } from '#platform/http/routes';
 import { compareRuns } from './compare-runs';
 import type { SmartDeliveryDeps } from './deps';
 import { exportCsv, exportPdf } from './export-report';

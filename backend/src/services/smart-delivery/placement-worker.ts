@@ -1,15 +1,15 @@
 import type { ImapFlow, ListResponse, SearchObject } from 'imapflow';
-import type { Vault } from '../../platform/crypto/vault';
-import type { Database } from '../../platform/db/database';
-import { composeMime } from '../../platform/mail/compose-mime';
-import type { ConnectionRules, MailServer } from '../../platform/mail/mail-server';
-import { authenticateMessage } from '../../platform/mail-authentication/authenticate-message';
-import { openImap } from '../../platform/mail/open-imap';
-import { judgeFailure } from '../../engine/bounces/judge-failure';
-import { SmtpFailure } from '../../platform/mail/smtp-failure';
-import { submitMail } from '../../platform/mail/submit-mail';
-import { readArrivedTask, type ArrivedMail } from '../../engine/placement/read-arrived';
-import type { HeavyWork } from '../../platform/workers/heavy-work';
+import type { Vault } from '#platform/crypto/vault';
+import type { Database } from '#platform/db/database';
+import { composeMime } from '#platform/mail/compose-mime';
+import type { ConnectionRules, MailServer } from '#platform/mail/mail-server';
+import { authenticateMessage } from '#platform/mail-authentication/authenticate-message';
+import { openImap } from '#platform/mail/open-imap';
+import { judgeFailure } from '#engine/bounces/judge-failure';
+import { SmtpFailure } from '#platform/mail/smtp-failure';
+import { submitMail } from '#platform/mail/submit-mail';
+import { readArrivedTask, type ArrivedMail } from '#engine/placement/read-arrived';
+import type { HeavyWork } from '#platform/workers/heavy-work';
 import {
   checkClaim,
   claimMails,

@@ -1,5 +1,5 @@
 import { placementContract } from '@skein/contracts/smart-delivery/placement.contract';
-import { routes } from '../../platform/http/routes';
+import { routes } from '#platform/http/routes';
 import { createTest } from './create-test';
 import type { SmartDeliveryDeps } from './deps';
 import { listInsights } from './insights';

@@ -1,5 +1,5 @@
-import { readRoute } from '../../platform/mail-authentication/authenticate-message';
-import type { SendingWorld } from '../main/areas/sending/sending/testing';
+import { readRoute } from '#platform/mail-authentication/authenticate-message';
+import type { SendingWorld } from '#sending/delivery/testing';
 import { createPlacementWorld, minute, type PlacementWorld } from './testing';
 
 let placement: PlacementWorld;

@@ -5,11 +5,11 @@ import type {
   PlacementReport,
 } from '@skein/contracts/smart-delivery/placement-shapes';
 import { placementLimits } from '@skein/contracts/smart-delivery/placement-shapes';
-import { diagnose } from '../../engine/placement/diagnose';
-import { readRoute } from '../../platform/mail-authentication/authenticate-message';
-import { notFound, SkeinError } from '../../platform/http/skein-error';
+import { diagnose } from '#engine/placement/diagnose';
+import { readRoute } from '#platform/mail-authentication/authenticate-message';
+import { notFound, SkeinError } from '#platform/http/skein-error';
 import { actionSteps } from './action-steps';
-import type { LinkAnswer } from '../../platform/http/link-answer';
+import type { LinkAnswer } from '#platform/http/link-answer';
 import { checkRun } from './check-run';
 import * as checks from './checks.store';
 import { analyseRun } from './content-analysis';

@@ -1,5 +1,5 @@
-import type { SqlClient } from '../../platform/db/database';
-import type { MessageAuthentication } from '../../platform/mail-authentication/authenticate-message';
+import type { SqlClient } from '#platform/db/database';
+import type { MessageAuthentication } from '#platform/mail-authentication/authenticate-message';
 
 export interface ResultMail {
   id: number;

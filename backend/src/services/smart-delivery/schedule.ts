@@ -1,5 +1,5 @@
 import { Cron } from 'croner';
-import { SkeinError } from '../../platform/http/skein-error';
+import { SkeinError } from '#platform/http/skein-error';
 
 /** When an automatic test runs. */
 export interface Schedule {

@@ -1,5 +1,5 @@
 import type { PortType } from '@skein/contracts/constants';
-import type { SqlClient } from '../../platform/db/database';
+import type { SqlClient } from '#platform/db/database';
 
 /**
  * A mailbox that tests write to and look into, and nothing else. Whoever runs an installation registers them; the sandbox registers

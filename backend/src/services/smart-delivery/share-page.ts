@@ -1,8 +1,8 @@
 import { brandColours } from '@skein/contracts/brand-colours';
 import type { PlacementGroup, PlacementReport } from '@skein/contracts/smart-delivery/placement-shapes';
-import { pictureTypeOf } from '../../platform/brand/picture-type';
-import { RawAnswer } from '../../platform/http/raw-answer';
-import type { ReportBrand } from '../../platform/mail/report-mail';
+import { pictureTypeOf } from '#platform/brand/picture-type';
+import { RawAnswer } from '#platform/http/raw-answer';
+import type { ReportBrand } from '#platform/mail/report-mail';
 import { percent } from './export-report';
 
 const escape = (text: string) => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);

@@ -4,8 +4,8 @@ import type {
   placementReportsContract,
   PlacementShareView,
 } from '@skein/contracts/smart-delivery/placement-reports.contract';
-import { noteInTrail } from '../../platform/audit/audit.store';
-import { notFound, SkeinError } from '../../platform/http/skein-error';
+import { noteInTrail } from '#platform/audit/audit.store';
+import { notFound, SkeinError } from '#platform/http/skein-error';
 import type { SmartDeliveryDeps } from './deps';
 import { pdfAnswer } from './export-report';
 import { requireTest, type Who } from './manage-tests';

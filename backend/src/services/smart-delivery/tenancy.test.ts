@@ -4,7 +4,7 @@ import { operatorSeedsContract } from '@skein/contracts/smart-delivery/operator-
 import { placementContract } from '@skein/contracts/smart-delivery/placement.contract';
 import { placementDraftsContract } from '@skein/contracts/smart-delivery/placement-drafts.contract';
 import { placementReportsContract } from '@skein/contracts/smart-delivery/placement-reports.contract';
-import type { SignedIn } from '../main/testing';
+import type { SignedIn } from '#main/testing';
 import { createPlacementWorld, type PlacementWorld } from './testing';
 
 let placement: PlacementWorld;

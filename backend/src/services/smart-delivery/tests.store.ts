@@ -1,4 +1,4 @@
-import type { SqlClient } from '../../platform/db/database';
+import type { SqlClient } from '#platform/db/database';
 import type { ArrivedContent, TestVariant } from './tested-content';
 
 /** Whose tests somebody sees: a client those of its mailboxes, a member with limits those of the mailboxes given to them. */

@@ -1,4 +1,4 @@
-import { wireApi, type Api } from '../main/areas/public-api/v1/testing';
+import { wireApi, type Api } from '#public-api/v1/testing';
 import { createPlacementWorld, type PlacementWorld } from './testing';
 
 let placement: PlacementWorld;

@@ -1,6 +1,6 @@
 import { findOffer } from '@skein/contracts/smart-senders/offers';
 import type { Registrant } from '@skein/contracts/smart-senders/purchase-views';
-import { isUniqueViolation } from '../../platform/db/unique-violation';
+import { isUniqueViolation } from '#platform/db/unique-violation';
 import { checkRecords, passes } from './check-records';
 import { addEvent, changeDomain, lockOrder, writeRenewed } from './orders.store';
 import { topic, type PurchaseDeps } from './purchases.deps';

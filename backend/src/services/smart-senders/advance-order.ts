@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
-import { defineJob } from '../../platform/jobs/job-definition';
+import { defineJob } from '#platform/jobs/job-definition';
 import { advanceDomain, advanceRenewal } from './advance-domain';
 import { advanceMailbox } from './advance-mailbox';
 import { openCheckouts, readOrder } from './open-checkouts';

@@ -1,5 +1,5 @@
 import type { DnsRecordView } from '@skein/contracts/smart-senders/purchase-views';
-import type { DnsLookup } from '../../platform/mail/dns-lookup';
+import type { DnsLookup } from '#platform/mail/dns-lookup';
 import type { DnsRecord } from './vendors/vendors';
 
 const plain = (text: string) => text.replace(/\.$/, '').toLowerCase();

@@ -1,4 +1,4 @@
-import type { ServiceDeps } from '../../platform/http/service-deps';
+import type { ServiceDeps } from '#platform/http/service-deps';
 import type { PurchaseDeps } from './purchases.deps';
 
 /** What this service is started with. */

@@ -1,6 +1,6 @@
-import type { RequestActor } from '../../platform/http/request-actor';
-import { csvAnswer } from '../../platform/csv/csv-answer';
-import { csvLine } from '../../platform/csv/csv-cell';
+import type { RequestActor } from '#platform/http/request-actor';
+import { csvAnswer } from '#platform/csv/csv-answer';
+import { csvLine } from '#platform/csv/csv-cell';
 import { listDomains, listMailboxes } from './manage-purchased';
 import type { PurchaseDeps } from './purchases.deps';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { findOffer } from '@skein/contracts/smart-senders/offers';
-import { defineJob, type CronEntry } from '../../platform/jobs/job-definition';
+import { defineJob, type CronEntry } from '#platform/jobs/job-definition';
 import { enqueueOrder } from './advance-order';
 import { checkDomain, renewDomain } from './manage-purchased';
 import { readOrder } from './open-checkouts';

@@ -1,10 +1,10 @@
 import type { OrderView } from '@skein/contracts/smart-senders/purchase-views';
-import { decodeIdCursor, encodeCursor } from '../../platform/db/cursor';
-import type { SqlClient } from '../../platform/db/database';
-import { isUniqueViolation } from '../../platform/db/unique-violation';
-import type { RequestActor } from '../../platform/http/request-actor';
-import { invalidField, notFound, SkeinError } from '../../platform/http/skein-error';
-import { PaymentError } from '../../platform/payments/card-payments';
+import { decodeIdCursor, encodeCursor } from '#platform/db/cursor';
+import type { SqlClient } from '#platform/db/database';
+import { isUniqueViolation } from '#platform/db/unique-violation';
+import type { RequestActor } from '#platform/http/request-actor';
+import { invalidField, notFound, SkeinError } from '#platform/http/skein-error';
+import { PaymentError } from '#platform/payments/card-payments';
 import { enqueueOrder, settle } from './advance-order';
 import { openCheckouts, readOrder } from './open-checkouts';
 import { dollars, isPaid, paymentOf, unpaid } from './order-state';

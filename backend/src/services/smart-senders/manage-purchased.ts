@@ -1,9 +1,9 @@
 import { findOffer } from '@skein/contracts/smart-senders/offers';
 import type { PurchasedDomain, PurchasedMailbox } from '@skein/contracts/smart-senders/purchase-views';
-import { decodeIdCursor, encodeCursor } from '../../platform/db/cursor';
-import type { RequestActor } from '../../platform/http/request-actor';
-import { notFound, SkeinError } from '../../platform/http/skein-error';
-import { PaymentError } from '../../platform/payments/card-payments';
+import { decodeIdCursor, encodeCursor } from '#platform/db/cursor';
+import type { RequestActor } from '#platform/http/request-actor';
+import { notFound, SkeinError } from '#platform/http/skein-error';
+import { PaymentError } from '#platform/payments/card-payments';
 import { hostOf, publish, recordOf, registrarOf } from './advance-domain';
 import { checkRecords, firstProblem, passes } from './check-records';
 import { getOrder } from './manage-orders';

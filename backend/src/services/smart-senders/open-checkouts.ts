@@ -1,5 +1,5 @@
-import { counted } from '../../platform/log/counted';
-import { PaymentError } from '../../platform/payments/card-payments';
+import { counted } from '#platform/log/counted';
+import { PaymentError } from '#platform/payments/card-payments';
 import { paymentOf } from './order-state';
 import { findWholeOrders } from './orders.store';
 import { writeCheckout } from './payments.store';

@@ -1,4 +1,4 @@
-import type { SqlClient } from '../../platform/db/database';
+import type { SqlClient } from '#platform/db/database';
 
 /** Longer than any one item of an order takes; a run renews it before each. */
 const lease = '3 minutes';

@@ -1,6 +1,6 @@
 import { findOffer } from '@skein/contracts/smart-senders/offers';
 import type { TimelineEntry } from '@skein/contracts/smart-senders/purchase-views';
-import { counted } from '../../platform/log/counted';
+import { counted } from '#platform/log/counted';
 import type { MailboxRecord, OrderRecord, PaymentRecord, WholeOrder } from './records';
 
 /** What an order is, worked out from its payments and items. Pure. */

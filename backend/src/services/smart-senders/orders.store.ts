@@ -1,5 +1,5 @@
 import type { OrderBody } from '@skein/contracts/smart-senders/purchase-views';
-import type { SqlClient } from '../../platform/db/database';
+import type { SqlClient } from '#platform/db/database';
 import type { DomainRecord, MailboxRecord, OrderRecord, PaymentRecord, RenewalRecord, WholeOrder } from './records';
 
 const orderColumns = `

@@ -1,10 +1,10 @@
 import { findOffer, offers, type Offer } from '@skein/contracts/smart-senders/offers';
 import type { OrderBody } from '@skein/contracts/smart-senders/purchase-views';
-import type { SqlClient } from '../../platform/db/database';
-import type { RequestActor } from '../../platform/http/request-actor';
-import { invalidField, SkeinError } from '../../platform/http/skein-error';
-import { counted } from '../../platform/log/counted';
-import { PaymentError } from '../../platform/payments/card-payments';
+import type { SqlClient } from '#platform/db/database';
+import type { RequestActor } from '#platform/http/request-actor';
+import { invalidField, SkeinError } from '#platform/http/skein-error';
+import { counted } from '#platform/log/counted';
+import { PaymentError } from '#platform/payments/card-payments';
 import { enqueueOrder } from './advance-order';
 import { openCheckouts, readOrder } from './open-checkouts';
 import * as domains from './ordered-domains.store';

@@ -1,4 +1,4 @@
-import type { SqlClient } from '../../platform/db/database';
+import type { SqlClient } from '#platform/db/database';
 import type { DomainRecord, MailboxRecord } from './records';
 
 /** Domains and mailboxes that were bought, over all orders. */

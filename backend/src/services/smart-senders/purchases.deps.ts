@@ -1,12 +1,12 @@
 import type { MailboxHost } from '@skein/contracts/smart-senders/offers';
-import type { Clock } from '../../platform/clock/clock';
-import type { Vault } from '../../platform/crypto/vault';
-import type { Database } from '../../platform/db/database';
-import type { JobQueue } from '../../platform/jobs/job-queue';
-import type { Live } from '../../platform/live/live';
-import type { Log } from '../../platform/log/log';
-import type { DnsLookup } from '../../platform/mail/dns-lookup';
-import type { CardPayments } from '../../platform/payments/card-payments';
+import type { Clock } from '#platform/clock/clock';
+import type { Vault } from '#platform/crypto/vault';
+import type { Database } from '#platform/db/database';
+import type { JobQueue } from '#platform/jobs/job-queue';
+import type { Live } from '#platform/live/live';
+import type { Log } from '#platform/log/log';
+import type { DnsLookup } from '#platform/mail/dns-lookup';
+import type { CardPayments } from '#platform/payments/card-payments';
 import type { MailHost, Registrar } from './vendors/vendors';
 
 /** Where finished mailboxes go: the product's own mailboxes, which belong to another service. Every call may be repeated. */

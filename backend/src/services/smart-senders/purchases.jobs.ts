@@ -1,4 +1,4 @@
-import { handleJob, type JobHandler } from '../../platform/jobs/job-definition';
+import { handleJob, type JobHandler } from '#platform/jobs/job-definition';
 import { advanceOrderJob, runAdvanceOrder } from './advance-order';
 import { lookAfterJob, lookAfterPurchases } from './look-after';
 import type { PurchaseDeps } from './purchases.deps';

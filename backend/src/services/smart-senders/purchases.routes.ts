@@ -1,6 +1,6 @@
 import { purchasesContract } from '@skein/contracts/smart-senders/purchases.contract';
-import { routes } from '../../platform/http/routes';
-import { invalidField } from '../../platform/http/skein-error';
+import { routes } from '#platform/http/routes';
+import { invalidField } from '#platform/http/skein-error';
 import { exportDomains, exportMailboxes } from './export-purchased';
 import * as orders from './manage-orders';
 import * as purchased from './manage-purchased';

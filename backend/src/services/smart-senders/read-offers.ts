@@ -1,5 +1,5 @@
 import { offers, restrictedSenderNames } from '@skein/contracts/smart-senders/offers';
-import type { RequestActor } from '../../platform/http/request-actor';
+import type { RequestActor } from '#platform/http/request-actor';
 import { findLastRegistrant } from './orders.store';
 import { unavailableBecause } from './place-order';
 import type { PurchaseDeps } from './purchases.deps';

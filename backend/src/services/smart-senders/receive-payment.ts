@@ -1,5 +1,5 @@
-import { counted } from '../../platform/log/counted';
-import type { PaymentNews } from '../../platform/payments/card-payments';
+import { counted } from '#platform/log/counted';
+import type { PaymentNews } from '#platform/payments/card-payments';
 import { enqueueOrder, settle } from './advance-order';
 import { dollars } from './order-state';
 import { addEvent } from './orders.store';

@@ -9,7 +9,7 @@ import {
   type Offer,
 } from '@skein/contracts/smart-senders/offers';
 import type { FoundDomain } from '@skein/contracts/smart-senders/purchase-views';
-import { SkeinError, invalidField } from '../../platform/http/skein-error';
+import { SkeinError, invalidField } from '#platform/http/skein-error';
 import { findHeldDomains } from './ordered-domains.store';
 import type { PurchaseDeps } from './purchases.deps';
 import { VendorError, type DomainAnswer } from './vendors/vendors';

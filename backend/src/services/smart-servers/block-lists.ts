@@ -1,5 +1,5 @@
-import { addressLists } from '../../platform/dns-reputation/address-lists';
-import type { Reputation } from '../../platform/dns-reputation/reputation';
+import { addressLists } from '#platform/dns-reputation/address-lists';
+import type { Reputation } from '#platform/dns-reputation/reputation';
 
 /** What a list says of an address; null while it gives no answer that may be believed. */
 export interface Listing {

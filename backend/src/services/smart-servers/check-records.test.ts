@@ -1,4 +1,4 @@
-import type { AddressDns } from '../../platform/dns/address-dns';
+import type { AddressDns } from '#platform/dns/address-dns';
 import { checkDmarc, checkSpf } from './check-records';
 
 const absent = (name: string) =>

@@ -1,7 +1,7 @@
-import { orNone, type AddressDns } from '../../platform/dns/address-dns';
-import { findDmarc, judgeDmarc } from '../../platform/mail-authentication/dmarc-record';
-import { judgeSpf, readSpf } from '../../platform/mail-authentication/spf-record';
-import { strictSpfLookUp } from '../../platform/mail-authentication/strict-spf';
+import { orNone, type AddressDns } from '#platform/dns/address-dns';
+import { findDmarc, judgeDmarc } from '#platform/mail-authentication/dmarc-record';
+import { judgeSpf, readSpf } from '#platform/mail-authentication/spf-record';
+import { strictSpfLookUp } from '#platform/mail-authentication/strict-spf';
 
 export interface Finding {
   verdict: 'pass' | 'warn' | 'fail' | 'unknown';

@@ -1,7 +1,7 @@
-import type { Vault } from '../../platform/crypto/vault';
-import type { Database } from '../../platform/db/database';
-import type { Live } from '../../platform/live/live';
-import type { RelayOutcome, Relays } from '../../platform/mail/relays';
+import type { Vault } from '#platform/crypto/vault';
+import type { Database } from '#platform/db/database';
+import type { Live } from '#platform/live/live';
+import type { RelayOutcome, Relays } from '#platform/mail/relays';
 import { allowedOn, chooseServer } from './ramp';
 import { lockRotation, nextPlaceAt, settlePlace, takePlace, writeUnreachable } from './relays.store';
 import { relayUser } from './relay-setup';

@@ -1,7 +1,7 @@
-import type { Cloud } from '../../platform/cloud/cloud';
-import type { CardPayments } from '../../platform/payments/card-payments';
-import type { Vault } from '../../platform/crypto/vault';
-import type { ServiceDeps } from '../../platform/http/service-deps';
+import type { Cloud } from '#platform/cloud/cloud';
+import type { CardPayments } from '#platform/payments/card-payments';
+import type { Vault } from '#platform/crypto/vault';
+import type { ServiceDeps } from '#platform/http/service-deps';
 
 /** What the smart-servers service is started with. */
 export interface SmartServersDeps extends ServiceDeps {

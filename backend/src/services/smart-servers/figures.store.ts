@@ -1,4 +1,4 @@
-import type { SqlClient } from '../../platform/db/database';
+import type { SqlClient } from '#platform/db/database';
 
 export interface ServerFigures {
   server_id: number;

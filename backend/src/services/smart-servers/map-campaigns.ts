@@ -1,5 +1,5 @@
-import type { RequestActor } from '../../platform/http/request-actor';
-import { notFound, SkeinError } from '../../platform/http/skein-error';
+import type { RequestActor } from '#platform/http/request-actor';
+import { notFound, SkeinError } from '#platform/http/skein-error';
 import type { SmartServersDeps } from './deps';
 import { findByServer } from './figures.store';
 import * as groups from './groups.store';

@@ -1,8 +1,8 @@
 import { serverPriceCents } from '@skein/contracts/smart-servers/server-limits';
-import type { SqlClient } from '../../platform/db/database';
-import { SkeinError } from '../../platform/http/skein-error';
-import { PaymentError, type CardPayments, type PaymentNews } from '../../platform/payments/card-payments';
-import type { ServiceDeps } from '../../platform/http/service-deps';
+import type { SqlClient } from '#platform/db/database';
+import { SkeinError } from '#platform/http/skein-error';
+import { PaymentError, type CardPayments, type PaymentNews } from '#platform/payments/card-payments';
+import type { ServiceDeps } from '#platform/http/service-deps';
 import type { SmartServersDeps } from './deps';
 import * as store from './payments.store';
 

@@ -1,6 +1,6 @@
-import type { Vault } from '../../platform/crypto/vault';
-import type { ConnectionRules } from '../../platform/mail/mail-server';
-import { openConnection } from '../../platform/mail/submit-mail';
+import type { Vault } from '#platform/crypto/vault';
+import type { ConnectionRules } from '#platform/mail/mail-server';
+import { openConnection } from '#platform/mail/submit-mail';
 import { relayUser } from './relay-setup';
 import { relayContext, type ServerRecord } from './servers.store';
 

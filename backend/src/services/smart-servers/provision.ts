@@ -1,6 +1,6 @@
 import type { StepKind } from '@skein/contracts/smart-servers/server-limits';
-import { CloudError, type Cloud } from '../../platform/cloud/cloud';
-import type { SqlClient } from '../../platform/db/database';
+import { CloudError, type Cloud } from '#platform/cloud/cloud';
+import type { SqlClient } from '#platform/db/database';
 import { lookUpBlockLists, weightyListings } from './block-lists';
 import { checkDkim, checkDmarc, checkForward, checkReverse, checkSpf, type Finding } from './check-records';
 import { probeRelay } from './probe-relay';

@@ -1,5 +1,5 @@
-import type { Database, SqlClient } from '../../platform/db/database';
-import type { RelayOutcome } from '../../platform/mail/relays';
+import type { Database, SqlClient } from '#platform/db/database';
+import type { RelayOutcome } from '#platform/mail/relays';
 
 export interface RotationServer {
   id: number;

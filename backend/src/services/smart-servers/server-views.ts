@@ -1,6 +1,6 @@
 import type { MappedCampaign, ServerGroup, ServerRow } from '@skein/contracts/smart-servers/server-shapes';
 import { serverPriceCents, stepKinds } from '@skein/contracts/smart-servers/server-limits';
-import type { SqlClient } from '../../platform/db/database';
+import type { SqlClient } from '#platform/db/database';
 import { isMinorList } from './block-lists';
 import { findCampaignFigures, findFigures, type ServerFigures } from './figures.store';
 import { findCampaigns, findGroups, type CampaignRecord, type GroupRecord } from './groups.store';

@@ -1,6 +1,6 @@
 import { serverLimits } from '@skein/contracts/smart-servers/server-limits';
-import { CloudError } from '../../platform/cloud/cloud';
-import type { SqlClient } from '../../platform/db/database';
+import { CloudError } from '#platform/cloud/cloud';
+import type { SqlClient } from '#platform/db/database';
 import { lookUpBlockLists, weightyListings } from './block-lists';
 import { checkDkim, checkDmarc, checkForward, checkReverse, checkSpf } from './check-records';
 import { findFigures } from './figures.store';

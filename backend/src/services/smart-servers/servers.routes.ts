@@ -1,5 +1,5 @@
 import { serversContract } from '@skein/contracts/smart-servers/servers.contract';
-import { routes } from '../../platform/http/routes';
+import { routes } from '#platform/http/routes';
 import type { SmartServersDeps } from './deps';
 import * as servers from './manage-servers';
 import * as orders from './order-servers';

@@ -1,4 +1,4 @@
-import { PaymentError } from '../../platform/payments/card-payments';
+import { PaymentError } from '#platform/payments/card-payments';
 import * as store from './payments.store';
 import type { ServerWorkerDeps } from './worker-deps';
 

@@ -1,24 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import { createClient, type Client } from '@skein/contracts/client';
 import { serversContract } from '@skein/contracts/smart-servers/servers.contract';
-import { addressLists } from '../../platform/dns-reputation/address-lists';
-import { createReputation } from '../../platform/dns-reputation/reputation';
+import { addressLists } from '#platform/dns-reputation/address-lists';
+import { createReputation } from '#platform/dns-reputation/reputation';
 import { Hono } from 'hono';
-import type { CardPayments } from '../../platform/payments/card-payments';
-import { createStripe } from '../../platform/payments/stripe';
-import { createSandboxStripe, type SandboxStripe } from '../../sandbox/payments/sandbox-stripe';
-import { createHetznerCloud } from '../../platform/cloud/hetzner-cloud';
-import type { AskServer } from '../../platform/http/ask-server';
-import { serviceTransport } from '../../platform/http/in-process-transport';
-import { lookUpRegistration } from '../../platform/http/rdap';
-import type { Zone } from '../../platform/mail/zone-resolver';
-import {
-  sandboxLists,
-  sandboxRelayPort,
-  startSandboxCloud,
-  type SandboxCloud,
-} from '../../sandbox/cloud/sandbox-cloud';
-import { createSendingWorld, type SendingWorld } from '../main/areas/sending/sending/testing';
+import type { CardPayments } from '#platform/payments/card-payments';
+import { createStripe } from '#platform/payments/stripe';
+import { createSandboxStripe, type SandboxStripe } from '#sandbox/payments/sandbox-stripe';
+import { createHetznerCloud } from '#platform/cloud/hetzner-cloud';
+import type { AskServer } from '#platform/http/ask-server';
+import { serviceTransport } from '#platform/http/in-process-transport';
+import { lookUpRegistration } from '#platform/http/rdap';
+import type { Zone } from '#platform/mail/zone-resolver';
+import { sandboxLists, sandboxRelayPort, startSandboxCloud, type SandboxCloud } from '#sandbox/cloud/sandbox-cloud';
+import { createSendingWorld, type SendingWorld } from '#sending/delivery/testing';
 import { createSmartServersApp } from './app';
 import { createRelays } from './create-relays';
 import { purpose, receiveServerPayment } from './pay-servers';

@@ -1,12 +1,12 @@
-import type { Cloud } from '../../platform/cloud/cloud';
-import type { Vault } from '../../platform/crypto/vault';
-import type { Database } from '../../platform/db/database';
-import type { AddressDns } from '../../platform/dns/address-dns';
-import type { Reputation } from '../../platform/dns-reputation/reputation';
-import type { Registration } from '../../platform/http/rdap';
-import type { Live } from '../../platform/live/live';
-import type { CardPayments } from '../../platform/payments/card-payments';
-import type { ConnectionRules } from '../../platform/mail/mail-server';
+import type { Cloud } from '#platform/cloud/cloud';
+import type { Vault } from '#platform/crypto/vault';
+import type { Database } from '#platform/db/database';
+import type { AddressDns } from '#platform/dns/address-dns';
+import type { Reputation } from '#platform/dns-reputation/reputation';
+import type { Registration } from '#platform/http/rdap';
+import type { Live } from '#platform/live/live';
+import type { CardPayments } from '#platform/payments/card-payments';
+import type { ConnectionRules } from '#platform/mail/mail-server';
 
 export interface ServerWorkerDeps {
   db: Database;

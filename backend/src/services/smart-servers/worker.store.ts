@@ -1,4 +1,4 @@
-import type { Database, SqlClient } from '../../platform/db/database';
+import type { Database, SqlClient } from '#platform/db/database';
 import { serverColumns, type ServerRecord, type StoredChecks } from './servers.store';
 
 /** Seconds of real time for which a worker has a server to itself: longer than any one call of a step. */

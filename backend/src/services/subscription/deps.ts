@@ -1,5 +1,5 @@
-import type { ServiceDeps } from '../../platform/http/service-deps';
-import type { Subscriptions } from '../../platform/payments/subscriptions';
+import type { ServiceDeps } from '#platform/http/service-deps';
+import type { Subscriptions } from '#platform/payments/subscriptions';
 
 /** What plans that are paid need beyond what every service has. */
 export interface SubscriptionDeps extends ServiceDeps {

@@ -2,7 +2,7 @@ import { includedIn } from '@skein/contracts/plan-limits';
 import { authContract } from '@skein/contracts/main/auth.contract';
 import { createClient } from '@skein/contracts/client';
 import { subscriptionContract } from '@skein/contracts/subscription/subscription.contract';
-import { createTestServices, type TestServices } from '../../server/testing/test-services';
+import { createTestServices, type TestServices } from '#server/testing/test-services';
 
 let services: TestServices;
 

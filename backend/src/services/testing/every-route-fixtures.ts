@@ -1,4 +1,4 @@
-import type { SignedIn, TestMain } from '../main/testing';
+import type { SignedIn, TestMain } from '#main/testing';
 import { createReportRows } from './route-fixtures/analytics';
 import { createCampaignRows } from './route-fixtures/campaigns';
 import { createCoreRows } from './route-fixtures/core';

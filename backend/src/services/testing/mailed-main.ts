@@ -1,5 +1,5 @@
-import { catchMails, type CaughtTestMail } from '../../platform/testing/mail-catcher';
-import { createTestMain, type TestMain } from '../main/testing';
+import { catchMails, type CaughtTestMail } from '#platform/testing/mail-catcher';
+import { createTestMain, type TestMain } from '#main/testing';
 
 /** The main service of a test file whose own mails are caught by a real mail server. */
 export interface MailedMain extends TestMain {

@@ -1,5 +1,5 @@
 import { isbot, isbotMatch } from 'isbot';
-import type { VisitVerdict } from '../../platform/tracking/visit-recorder';
+import type { VisitVerdict } from '#platform/tracking/visit-recorder';
 
 export interface Visit {
   kind: 'open' | 'click';

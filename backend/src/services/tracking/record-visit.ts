@@ -1,8 +1,8 @@
-import { createGatherer } from '../../platform/db/gather-work';
-import type { Database, SqlClient } from '../../platform/db/database';
-import type { Journal } from '../../platform/journal/journal';
-import type { Live } from '../../platform/live/live';
-import type { MailActivity, MailVisit, RecordedVisit, VisitRecorder } from '../../platform/tracking/visit-recorder';
+import { createGatherer } from '#platform/db/gather-work';
+import type { Database, SqlClient } from '#platform/db/database';
+import type { Journal } from '#platform/journal/journal';
+import type { Live } from '#platform/live/live';
+import type { MailActivity, MailVisit, RecordedVisit, VisitRecorder } from '#platform/tracking/visit-recorder';
 
 export interface VisitDeps {
   db: Database;

@@ -1,9 +1,9 @@
 import { previewToken, trackingContract } from '@skein/contracts/tracking/tracking.contract';
-import { RawAnswer } from '../../platform/http/raw-answer';
-import { readText } from '../../platform/http/read-text';
-import { routes, type HttpDeps } from '../../platform/http/routes';
-import { readTrackingToken } from '../../platform/tracking/tracking-token';
-import type { MailVisit } from '../../platform/tracking/visit-recorder';
+import { RawAnswer } from '#platform/http/raw-answer';
+import { readText } from '#platform/http/read-text';
+import { routes, type HttpDeps } from '#platform/http/routes';
+import { readTrackingToken } from '#platform/tracking/tracking-token';
+import type { MailVisit } from '#platform/tracking/visit-recorder';
 import { machineVisit } from './machine-visit';
 import { countOpen, followLink, unsubscribe, type VisitDeps } from './record-visit';
 import { unsubscribedPage, unsubscribePage } from './unsubscribe-page';

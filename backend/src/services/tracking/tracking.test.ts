@@ -1,7 +1,7 @@
-import { derivePurposeKey } from '../../platform/crypto/master-key';
-import { readTrackingToken, signTrackingToken } from '../../platform/tracking/tracking-token';
-import { visitRecorder } from '../main/main.api';
-import { createSendingWorld, type SendingWorld } from '../main/areas/sending/sending/testing';
+import { derivePurposeKey } from '#platform/crypto/master-key';
+import { readTrackingToken, signTrackingToken } from '#platform/tracking/tracking-token';
+import { visitRecorder } from '#main/main.api';
+import { createSendingWorld, type SendingWorld } from '#sending/delivery/testing';
 import { trackingRoutes } from './tracking.routes';
 
 const person = {

@@ -1,4 +1,4 @@
-import type { ServiceDeps } from '../../platform/http/service-deps';
+import type { ServiceDeps } from '#platform/http/service-deps';
 import type { Library } from './library/library';
 
 export interface UniversityDeps extends ServiceDeps {

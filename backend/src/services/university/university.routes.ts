@@ -1,5 +1,5 @@
 import { universityContract } from '@skein/contracts/university/university.contract';
-import { routes } from '../../platform/http/routes';
+import { routes } from '#platform/http/routes';
 import type { UniversityDeps } from './deps';
 import { readCalendarFile, readEvents, register, unregister } from './events/read-events';
 import { serveVideo } from './library/serve-video';

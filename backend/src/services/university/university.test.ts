@@ -2,8 +2,8 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { universityContract } from '@skein/contracts/university/university.contract';
-import { findRepositoryRoot } from '../../platform/env/repository-root';
-import { createTestServices, type TestServices } from '../../server/testing/test-services';
+import { findRepositoryRoot } from '#platform/env/repository-root';
+import { createTestServices, type TestServices } from '#server/testing/test-services';
 import { createLibrary } from './library/library';
 import { readContent } from './library/read-content';
 import { serveVideo } from './library/serve-video';

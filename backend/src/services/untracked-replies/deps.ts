@@ -1,5 +1,5 @@
-import type { ServiceDeps } from '../../platform/http/service-deps';
-import type { HeavyWork } from '../../platform/workers/heavy-work';
+import type { ServiceDeps } from '#platform/http/service-deps';
+import type { HeavyWork } from '#platform/workers/heavy-work';
 import type { ReplyRecorder } from './reply-recorder';
 
 export interface UntrackedRepliesDeps extends ServiceDeps {

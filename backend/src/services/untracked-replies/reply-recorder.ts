@@ -1,5 +1,5 @@
-import type { MatchedInbound } from '../../engine/inbox-sync/inbound.types';
-import type { SqlClient } from '../../platform/db/database';
+import type { MatchedInbound } from '#engine/inbox-sync/inbound.types';
+import type { SqlClient } from '#platform/db/database';
 
 /** Who turns a received mail into the state of the lead that wrote it: this service is handed one, because it does not know what a reply leads to. */
 export interface ReplyRecorder {

@@ -1,6 +1,6 @@
 import { untrackedBlocksContract } from '@skein/contracts/untracked-replies/untracked-blocks.contract';
-import { routes } from '../../platform/http/routes';
-import { createLive } from '../../platform/live/live';
+import { routes } from '#platform/http/routes';
+import { createLive } from '#platform/live/live';
 import type { UntrackedRepliesDeps } from './deps';
 import { previewBlocks, readBlocks, saveBlocks } from './untracked-blocks';
 

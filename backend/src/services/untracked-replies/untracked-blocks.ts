@@ -1,5 +1,5 @@
 import type { UntrackedBlocks } from '@skein/contracts/untracked-replies/untracked-blocks.contract';
-import { SkeinError } from '../../platform/http/skein-error';
+import { SkeinError } from '#platform/http/skein-error';
 import type { UntrackedDeps } from './untracked-replies';
 import {
   countStates,

@@ -1,6 +1,6 @@
 import { untrackedRepliesContract } from '@skein/contracts/untracked-replies/untracked-replies.contract';
-import { routes } from '../../platform/http/routes';
-import { createLive } from '../../platform/live/live';
+import { routes } from '#platform/http/routes';
+import { createLive } from '#platform/live/live';
 import type { UntrackedRepliesDeps } from './deps';
 import { associate, findLeads, getUntracked, listUntracked, updateUntracked } from './untracked-replies';
 

@@ -1,13 +1,13 @@
 import type { UntrackedReply } from '@skein/contracts/untracked-replies/untracked-replies.contract';
-import { isFreeMailDomain } from '../../engine/inbox-sync/free-mail-domains';
-import { cleanMailsTask, uncleaned, weightOfMails } from '../../engine/inbox-sync/clean-mails';
-import { ownTextOf } from '../../engine/inbox-sync/strip-quote';
-import { decodeTimeCursor, encodeCursor } from '../../platform/db/cursor';
-import type { Database, SqlClient } from '../../platform/db/database';
-import { notFound, SkeinError } from '../../platform/http/skein-error';
-import type { Live } from '../../platform/live/live';
-import { readOrElse } from '../../platform/workers/answer-heavy';
-import type { HeavyWork } from '../../platform/workers/heavy-work';
+import { isFreeMailDomain } from '#engine/inbox-sync/free-mail-domains';
+import { cleanMailsTask, uncleaned, weightOfMails } from '#engine/inbox-sync/clean-mails';
+import { ownTextOf } from '#engine/inbox-sync/strip-quote';
+import { decodeTimeCursor, encodeCursor } from '#platform/db/cursor';
+import type { Database, SqlClient } from '#platform/db/database';
+import { notFound, SkeinError } from '#platform/http/skein-error';
+import type { Live } from '#platform/live/live';
+import { readOrElse } from '#platform/workers/answer-heavy';
+import type { HeavyWork } from '#platform/workers/heavy-work';
 import type { ReplyRecorder } from './reply-recorder';
 import {
   changeUntracked,

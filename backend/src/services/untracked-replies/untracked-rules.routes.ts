@@ -1,5 +1,5 @@
 import { untrackedRulesContract } from '@skein/contracts/untracked-replies/untracked-rules.contract';
-import { routes } from '../../platform/http/routes';
+import { routes } from '#platform/http/routes';
 import type { UntrackedRepliesDeps } from './deps';
 import { countUntracked, listRules, removeRule } from './untracked-rules';
 

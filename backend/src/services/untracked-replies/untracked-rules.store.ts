@@ -1,5 +1,5 @@
-import { Conditions } from '../../platform/db/conditions';
-import type { SqlClient } from '../../platform/db/database';
+import { Conditions } from '#platform/db/conditions';
+import type { SqlClient } from '#platform/db/database';
 import { addCampaignScope, addMailboxesOf, addMailboxScope, type Viewer } from './untracked-replies.store';
 
 export interface UntrackedCounts {

@@ -1,6 +1,6 @@
-import type { Database } from '../../platform/db/database';
-import { decodeIdCursor, encodeCursor } from '../../platform/db/cursor';
-import { notFound } from '../../platform/http/skein-error';
+import type { Database } from '#platform/db/database';
+import { decodeIdCursor, encodeCursor } from '#platform/db/cursor';
+import { notFound } from '#platform/http/skein-error';
 import { countByState, deleteRule, findRules } from './untracked-rules.store';
 import type { Viewer } from './untracked-replies.store';
 

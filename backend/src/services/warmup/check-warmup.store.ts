@@ -1,6 +1,6 @@
-import { earliestWithGap } from '../../engine/sending/jitter';
-import { inWakingHours, nextMorning } from '../../engine/warmup/plan-warmup-day';
-import type { SqlClient } from '../../platform/db/database';
+import { earliestWithGap } from '#engine/sending/jitter';
+import { inWakingHours, nextMorning } from '#engine/warmup/plan-warmup-day';
+import type { SqlClient } from '#platform/db/database';
 import { settingsOf, type StoredWarmup } from './stored-settings';
 import type { WarmupClaim } from './warmup-lane.store';
 

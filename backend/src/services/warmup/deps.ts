@@ -1,4 +1,4 @@
-import type { ServiceDeps } from '../../platform/http/service-deps';
+import type { ServiceDeps } from '#platform/http/service-deps';
 
 /** One-time codes that are mailed to a mailbox. */
 export interface CodeMail {

@@ -1,7 +1,7 @@
 import type { WarmupPolicyView } from '@skein/contracts/warmup/warmup-policy.contract';
-import { poolReturnDays } from '../../engine/warmup/pool-conduct';
-import { dayText } from '../../platform/clock/day-text';
-import { SkeinError } from '../../platform/http/skein-error';
+import { poolReturnDays } from '#engine/warmup/pool-conduct';
+import { dayText } from '#platform/clock/day-text';
+import { SkeinError } from '#platform/http/skein-error';
 import { scopeOf, type ManageDeps, type Who } from './manage-warmup';
 import { countYoung, findPolicy, writePolicy, type AgeGate, type WarmupPolicy } from './policy.store';
 import { countSharedMailboxes, findPoolConduct } from './shared-pool.store';

@@ -1,11 +1,11 @@
 import type { WarmupSettingsView, WarmupSummary, WarmupView } from '@skein/contracts/warmup/warmup.contract';
-import { blockedReason, prerequisitesOf } from '../../engine/warmup/prerequisites';
-import { reputationOf } from '../../engine/warmup/reputation';
+import { blockedReason, prerequisitesOf } from '#engine/warmup/prerequisites';
+import { reputationOf } from '#engine/warmup/reputation';
 import { localDateAt } from '@skein/template/zone-clock';
-import type { Database, SqlClient } from '../../platform/db/database';
-import type { RequestActor } from '../../platform/http/request-actor';
-import { invalidField, notFound } from '../../platform/http/skein-error';
-import type { Live } from '../../platform/live/live';
+import type { Database, SqlClient } from '#platform/db/database';
+import type { RequestActor } from '#platform/http/request-actor';
+import { invalidField, notFound } from '#platform/http/skein-error';
+import type { Live } from '#platform/live/live';
 import { findEvidence, type ProviderLandings } from './evidence.store';
 import { findPolicy } from './policy.store';
 import { countPool } from './pool.store';

@@ -1,5 +1,5 @@
 import type { PortType } from '@skein/contracts/constants';
-import type { SqlClient } from '../../platform/db/database';
+import type { SqlClient } from '#platform/db/database';
 
 interface Server {
   host: string;

@@ -1,4 +1,4 @@
-import type { MailServer } from '../../platform/mail/mail-server';
+import type { MailServer } from '#platform/mail/mail-server';
 import { findPoolMember, poolSecretContext } from './pool.store';
 import type { WarmupWorkerDeps } from './warmup-worker.deps';
 

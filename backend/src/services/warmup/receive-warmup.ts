@@ -1,8 +1,8 @@
 import type { ImapFlow, ListResponse } from 'imapflow';
-import { treatmentOf } from '../../engine/warmup/plan-warmup-day';
-import { isWarmupToken, warmupHeader } from '../../engine/warmup/warmup-identity';
-import { openImap } from '../../platform/mail/open-imap';
-import { uidsWithMessageId } from '../../platform/mail/search-folder';
+import { treatmentOf } from '#engine/warmup/plan-warmup-day';
+import { isWarmupToken, warmupHeader } from '#engine/warmup/warmup-identity';
+import { openImap } from '#platform/mail/open-imap';
+import { uidsWithMessageId } from '#platform/mail/search-folder';
 import { reachPool } from './reach-pool';
 import type { WarmupWorkerDeps } from './warmup-worker.deps';
 import {

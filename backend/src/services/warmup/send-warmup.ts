@@ -1,10 +1,10 @@
-import { warmupHeader, warmupToken } from '../../engine/warmup/warmup-identity';
-import { composeMime } from '../../platform/mail/compose-mime';
-import { judgeFailure } from '../../engine/bounces/judge-failure';
-import { restOfSender } from '../../engine/bounces/rest-after-refusal';
-import { writeSendingRest } from '../../platform/mail/sending-rest.store';
-import { SmtpFailure } from '../../platform/mail/smtp-failure';
-import { submitMail } from '../../platform/mail/submit-mail';
+import { warmupHeader, warmupToken } from '#engine/warmup/warmup-identity';
+import { composeMime } from '#platform/mail/compose-mime';
+import { judgeFailure } from '#engine/bounces/judge-failure';
+import { restOfSender } from '#engine/bounces/rest-after-refusal';
+import { writeSendingRest } from '#platform/mail/sending-rest.store';
+import { SmtpFailure } from '#platform/mail/smtp-failure';
+import { submitMail } from '#platform/mail/submit-mail';
 import { reachPool } from './reach-pool';
 import type { WarmupWorkerDeps } from './warmup-worker.deps';
 import { checkWarmup, type Refusal } from './check-warmup.store';

@@ -1,5 +1,5 @@
-import type { PoolConduct } from '../../engine/warmup/pool-conduct';
-import type { SqlClient } from '../../platform/db/database';
+import type { PoolConduct } from '#engine/warmup/pool-conduct';
+import type { SqlClient } from '#platform/db/database';
 
 /** A mailbox of another workspace of this installation that may be written to. */
 export interface SharedPartner {

@@ -3,9 +3,9 @@ import { auditContract } from '@skein/contracts/main/audit.contract';
 import { mailboxesContract } from '@skein/contracts/main/mailboxes.contract';
 import { warmupContract } from '@skein/contracts/warmup/warmup.contract';
 import { warmupPolicyContract } from '@skein/contracts/warmup/warmup-policy.contract';
-import { serviceTransport } from '../../platform/http/in-process-transport';
-import { createSyncSteps, inboxSyncDeps } from '../main/areas/inbox/inbox-sync/sync-due';
-import type { SignedIn } from '../main/testing';
+import { serviceTransport } from '#platform/http/in-process-transport';
+import { createSyncSteps, inboxSyncDeps } from '#inbox/inbox-sync/sync-due';
+import type { SignedIn } from '#main/testing';
 import { createWarmupWorld, type WarmupWorld } from './testing';
 
 let world: WarmupWorld;

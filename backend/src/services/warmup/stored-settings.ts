@@ -1,4 +1,4 @@
-import { defaultSettings, type WarmupSettings } from '../../engine/warmup/warmup-settings';
+import { defaultSettings, type WarmupSettings } from '#engine/warmup/warmup-settings';
 
 /** `mailbox.warmup` as it is stored; fields that were never set take the defaults. */
 export interface StoredWarmup {

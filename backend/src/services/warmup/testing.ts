@@ -1,10 +1,10 @@
 import { warmupContract } from '@skein/contracts/warmup/warmup.contract';
 import { createClient } from '@skein/contracts/client';
-import { derivePurposeKey } from '../../platform/crypto/master-key';
-import { serviceTransport } from '../../platform/http/in-process-transport';
-import { createCodeMail } from '../main/main.api';
-import { createSendingWorld, type SendingWorld } from '../main/areas/sending/sending/testing';
-import { makeSandboxPool, sandboxPool } from '../../sandbox/warmup-pool';
+import { derivePurposeKey } from '#platform/crypto/master-key';
+import { serviceTransport } from '#platform/http/in-process-transport';
+import { createCodeMail } from '#main/main.api';
+import { createSendingWorld, type SendingWorld } from '#sending/delivery/testing';
+import { makeSandboxPool, sandboxPool } from '#sandbox/warmup-pool';
 import { createWarmupApp } from './app';
 import { registerPool } from './pool.store';
 import type { WarmupWorkerDeps } from './warmup-worker.deps';

@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto';
 import type { WarmupView } from '@skein/contracts/warmup/warmup.contract';
-import { prerequisitesOf } from '../../engine/warmup/prerequisites';
-import { noteInTrail } from '../../platform/audit/audit.store';
-import { invalidField, SkeinError } from '../../platform/http/skein-error';
+import { prerequisitesOf } from '#engine/warmup/prerequisites';
+import { noteInTrail } from '#platform/audit/audit.store';
+import { invalidField, SkeinError } from '#platform/http/skein-error';
 import type { CodeMail } from './deps';
 import { getWarmup, requireMailbox, type ViewDeps, type Who } from './manage-warmup';
 import { clearBounces, codeMinutes, codeTries, countWrongTry, keepCode, lockUnblock } from './unblock.store';

@@ -1,4 +1,4 @@
-import type { SqlClient } from '../../platform/db/database';
+import type { SqlClient } from '#platform/db/database';
 
 /** Minutes of real time for which a code works, and wrong tries it stands. */
 export const codeMinutes = 10;

@@ -1,5 +1,5 @@
-import type { Database, SqlClient } from '../../platform/db/database';
-import { inEnabledWorkspace } from '../../platform/db/enabled-workspace';
+import type { Database, SqlClient } from '#platform/db/database';
+import { inEnabledWorkspace } from '#platform/db/enabled-workspace';
 
 /** Seconds of real time for which a mail, and with it its mailbox's lane, is held: longer than an SMTP exchange. */
 export const leaseSeconds = 180;

@@ -1,5 +1,5 @@
 import { mailboxesContract } from '@skein/contracts/main/mailboxes.contract';
-import { openImap } from '../../platform/mail/open-imap';
+import { openImap } from '#platform/mail/open-imap';
 import { createWarmupWorld, type WarmupWorld } from './testing';
 
 let world: WarmupWorld;

@@ -1,5 +1,5 @@
-import type { SqlClient } from '../../platform/db/database';
-import type { WarmupFacts } from '../../engine/warmup/prerequisites';
+import type { SqlClient } from '#platform/db/database';
+import type { WarmupFacts } from '#engine/warmup/prerequisites';
 import type { StoredWarmup } from './stored-settings';
 
 type Verdict = 'pass' | 'warn' | 'fail' | 'unknown';

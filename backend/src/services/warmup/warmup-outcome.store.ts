@@ -1,4 +1,4 @@
-import type { SqlClient } from '../../platform/db/database';
+import type { SqlClient } from '#platform/db/database';
 import { leaseSeconds, type WarmupClaim } from './warmup-lane.store';
 
 /** Campaign time after the final dot until the receiver is looked into first. */

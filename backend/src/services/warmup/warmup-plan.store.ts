@@ -1,11 +1,11 @@
-import { blockedReason } from '../../engine/warmup/prerequisites';
-import { nextPlanAt, planWarmupDay, rampGrows, type WarmupPartner } from '../../engine/warmup/plan-warmup-day';
-import { warmupIdentity } from '../../engine/warmup/warmup-identity';
-import { openerText } from '../../engine/warmup/warmup-texts';
+import { blockedReason } from '#engine/warmup/prerequisites';
+import { nextPlanAt, planWarmupDay, rampGrows, type WarmupPartner } from '#engine/warmup/plan-warmup-day';
+import { warmupIdentity } from '#engine/warmup/warmup-identity';
+import { openerText } from '#engine/warmup/warmup-texts';
 import { localDateAt } from '@skein/template/zone-clock';
-import type { Database, SqlClient } from '../../platform/db/database';
-import type { Live } from '../../platform/live/live';
-import { expulsionReason } from '../../engine/warmup/pool-conduct';
+import type { Database, SqlClient } from '#platform/db/database';
+import type { Live } from '#platform/live/live';
+import { expulsionReason } from '#engine/warmup/pool-conduct';
 import { findPolicy } from './policy.store';
 import { findPoolPartners } from './pool.store';
 import { findPoolConduct, findSharedPartners, insertShared, putOut, type SharedPartner } from './shared-pool.store';

@@ -1,5 +1,5 @@
 import { warmupPolicyContract } from '@skein/contracts/warmup/warmup-policy.contract';
-import { routes } from '../../platform/http/routes';
+import { routes } from '#platform/http/routes';
 import type { WarmupDeps } from './deps';
 import { getPolicy, updatePolicy } from './manage-policy';
 import type { ManageDeps } from './manage-warmup';

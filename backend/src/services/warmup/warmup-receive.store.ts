@@ -1,8 +1,8 @@
-import { rateOfOpened, replyAt, wantsReply, type Treatment } from '../../engine/warmup/plan-warmup-day';
-import { warmupIdentity } from '../../engine/warmup/warmup-identity';
-import { replyText } from '../../engine/warmup/warmup-texts';
+import { rateOfOpened, replyAt, wantsReply, type Treatment } from '#engine/warmup/plan-warmup-day';
+import { warmupIdentity } from '#engine/warmup/warmup-identity';
+import { replyText } from '#engine/warmup/warmup-texts';
 import { localDateAt } from '@skein/template/zone-clock';
-import type { Database, SqlClient } from '../../platform/db/database';
+import type { Database, SqlClient } from '#platform/db/database';
 import { insertShared } from './shared-pool.store';
 import { settingsOf, type StoredWarmup } from './stored-settings';
 

@@ -1,7 +1,7 @@
-import type { Database } from '../../platform/db/database';
-import type { Live } from '../../platform/live/live';
-import type { ConnectionRules, MailServer } from '../../platform/mail/mail-server';
-import type { Vault } from '../../platform/crypto/vault';
+import type { Database } from '#platform/db/database';
+import type { Live } from '#platform/live/live';
+import type { ConnectionRules, MailServer } from '#platform/mail/mail-server';
+import type { Vault } from '#platform/crypto/vault';
 
 /** What the warmup loops work with. */
 export interface WarmupWorkerDeps {

@@ -1,5 +1,5 @@
-import { announceWorker } from '../../platform/workers/worker-presence';
-import type { CampaignClock } from '../../platform/clock/clock';
+import { announceWorker } from '#platform/workers/worker-presence';
+import type { CampaignClock } from '#platform/clock/clock';
 import { receiveDueWarmup } from './receive-warmup';
 import { sendWarmup } from './send-warmup';
 import type { WarmupWorkerDeps } from './warmup-worker.deps';

@@ -1,5 +1,5 @@
 import { warmupContract } from '@skein/contracts/warmup/warmup.contract';
-import { routes } from '../../platform/http/routes';
+import { routes } from '#platform/http/routes';
 import type { WarmupDeps } from './deps';
 import { checkWarmup, getWarmup, listWarmup, switchWarmup, updateWarmup, updateWarmupOfMany } from './manage-warmup';
 import { mailUnblockCode, unblockWarmup, type UnblockDeps } from './unblock-warmup';

@@ -1,6 +1,6 @@
-import { warmupHeader, warmupToken } from '../../engine/warmup/warmup-identity';
-import { openImap } from '../../platform/mail/open-imap';
-import { createSyncSteps, inboxSyncDeps } from '../main/areas/inbox/inbox-sync/sync-due';
+import { warmupHeader, warmupToken } from '#engine/warmup/warmup-identity';
+import { openImap } from '#platform/mail/open-imap';
+import { createSyncSteps, inboxSyncDeps } from '#inbox/inbox-sync/sync-due';
 import { receiveDueWarmup } from './receive-warmup';
 import { createWarmupWorld, type WarmupWorld } from './testing';
 
@@ -86,7 +86,7 @@ test('a forged mail without our token is taken in as any other; a bounce of a wa
   const { main, me } = world;
   const steps = createSyncSteps(inboxSyncDeps(main.deps));
   await world.mail.createMailbox({ email: 'stranger@elsewhere.test', password: 'secret-word', sendAsAny: true });
-  const { submitMail } = await import('../../platform/mail/submit-mail');
+  const { submitMail } = await import('#platform/mail/submit-mail');
   const send = (from: string, headers: string[], body: string) =>
     submitMail({
       server: {

@@ -1,6 +1,6 @@
-import type { NewEvent } from '../../main/areas/lifecycle/events/new-event';
-import { appendEvents } from '../../main/areas/lifecycle/events/append-events';
-import type { TestMain } from '../../main/testing';
+import type { NewEvent } from '#lifecycle/events/new-event';
+import { appendEvents } from '#lifecycle/events/append-events';
+import type { TestMain } from '#main/testing';
 
 /** The same numbers for the same seed (mulberry32). */
 export function seededRandom(seed: number): () => number {

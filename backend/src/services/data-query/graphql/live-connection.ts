@@ -2,10 +2,10 @@ import { upgradeWebSocket } from '@hono/node-server';
 import { GraphQLError, subscribe } from 'graphql';
 import { CloseCode, makeServer } from 'graphql-ws';
 import type { Context } from 'hono';
-import type { RequestActor } from '../../../platform/http/request-actor';
-import { tooManyStreams } from '../../../platform/live/stream-limits';
-import type { ServiceDeps } from '../../../platform/http/service-deps';
-import { SkeinError } from '../../../platform/http/skein-error';
+import type { RequestActor } from '#platform/http/request-actor';
+import { tooManyStreams } from '#platform/live/stream-limits';
+import type { ServiceDeps } from '#platform/http/service-deps';
+import { SkeinError } from '#platform/http/skein-error';
 import type { DataContext } from '../features/team/team-members';
 import { showResult, watchArguments } from './run-operation';
 

@@ -1,5 +1,5 @@
 import { execute, GraphQLError, type ExecutionArgs, type ExecutionResult } from 'graphql';
-import { SkeinError } from '../../../platform/http/skein-error';
+import { SkeinError } from '#platform/http/skein-error';
 import {
   countMembers,
   readTeamMember,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { AskServer } from '../../../platform/http/ask-server';
+import type { AskServer } from '#platform/http/ask-server';
 import { isGood, vendorRequests, wordsOf, type VendorAnswer } from './vendor-request';
 import { VendorError, type DnsRecord, type MailHost } from './vendors';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { AskServer } from '../../../platform/http/ask-server';
+import type { AskServer } from '#platform/http/ask-server';
 import { isGood, vendorRequests, wordsOf, type VendorAnswer } from './vendor-request';
 import { VendorError, type Contact, type DnsRecord, type DomainAnswer, type Registrar } from './vendors';
 

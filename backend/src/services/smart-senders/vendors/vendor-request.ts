@@ -1,4 +1,4 @@
-import { OutwardError, type AskServer, type OutwardRequest } from '../../../platform/http/ask-server';
+import { OutwardError, type AskServer, type OutwardRequest } from '#platform/http/ask-server';
 import { VendorError } from './vendors';
 
 export interface VendorAnswer {

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import type { SignedIn, TestMain } from '../../main/testing';
+import type { SignedIn, TestMain } from '#main/testing';
 
 /** Ids of one workspace by the name of the path parameter: what the attacks of every-route.test.ts are made with. */
 export type RouteIds = Record<string, number | string>;

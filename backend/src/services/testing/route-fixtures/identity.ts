@@ -1,4 +1,4 @@
-import type { SignedIn, TestMain } from '../../main/testing';
+import type { SignedIn, TestMain } from '#main/testing';
 import type { FixtureRows, RouteIds } from './fixture-rows';
 
 /** Clients, members, keys, sessions and notifications of the workspace, and another workspace for the operator. */

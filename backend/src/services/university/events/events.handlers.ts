@@ -1,4 +1,4 @@
-import { handleJob, type JobHandler } from '../../../platform/jobs/job-definition';
+import { handleJob, type JobHandler } from '#platform/jobs/job-definition';
 import type { UniversityDeps } from '../deps';
 import { remind } from './remind';
 import { remindOfEvents } from './remind.jobs';

@@ -1,6 +1,6 @@
 import type { UniversityEvent } from '@skein/contracts/university/library';
-import type { RequestActor } from '../../../platform/http/request-actor';
-import { notFound, SkeinError } from '../../../platform/http/skein-error';
+import type { RequestActor } from '#platform/http/request-actor';
+import { notFound, SkeinError } from '#platform/http/skein-error';
 import type { UniversityDeps } from '../deps';
 import { calendarFile } from './calendar-file';
 import type { EventDate } from './event-dates';

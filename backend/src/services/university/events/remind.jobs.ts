@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineJob, type CronEntry } from '../../../platform/jobs/job-definition';
+import { defineJob, type CronEntry } from '#platform/jobs/job-definition';
 
 /** Reminds people of the dates that begin within the hour. */
 export const remindOfEvents = defineJob({

@@ -1,4 +1,4 @@
-import type { SqlClient } from '../../../platform/db/database';
+import type { SqlClient } from '#platform/db/database';
 
 export type ProgressState = 'STARTED' | 'DONE';
 

@@ -1,6 +1,6 @@
 import type { ItemDetail, ItemSummary } from '@skein/contracts/university/library';
-import type { RequestActor } from '../../../platform/http/request-actor';
-import { notFound } from '../../../platform/http/skein-error';
+import type { RequestActor } from '#platform/http/request-actor';
+import { notFound } from '#platform/http/skein-error';
 import type { UniversityDeps } from '../deps';
 import { findProgress, putProgress, type Progress } from './progress.store';
 import type { Content, Item } from './read-content';

@@ -3,7 +3,7 @@ import { stat } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import parseRange from 'range-parser';
-import { notFound } from '../../../platform/http/skein-error';
+import { notFound } from '#platform/http/skein-error';
 import type { UniversityDeps } from '../deps';
 import { videoTypes, type Video } from './read-videos';
 

@@ -1,6 +1,6 @@
 import { campaignAnalyticsContract } from '@skein/contracts/analytics/campaign-analytics.contract';
-import { routes } from '../../../../platform/http/routes';
-import type { ServiceDeps } from '../../../../platform/http/service-deps';
+import { routes } from '#platform/http/routes';
+import type { ServiceDeps } from '#platform/http/service-deps';
 import { readEmails } from '../emails/read-emails';
 import { exportCampaign } from '../export/export-figures';
 import { readDays, readRows } from '../figures/figures';

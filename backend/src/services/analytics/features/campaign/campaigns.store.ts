@@ -1,5 +1,5 @@
-import { Conditions } from '../../../../platform/db/conditions';
-import type { SqlClient } from '../../../../platform/db/database';
+import { Conditions } from '#platform/db/conditions';
+import type { SqlClient } from '#platform/db/database';
 import { campaignCondition, isWhole, type Scope } from '../figures/selection';
 
 /** Name of a campaign that the scope allows; null for one that does not exist or is somebody else's. */

@@ -1,6 +1,6 @@
 import type { Counts, Rates, StatisticsView } from '@skein/contracts/analytics/figures';
-import type { Database, SqlClient } from '../../../../platform/db/database';
-import { notFound } from '../../../../platform/http/skein-error';
+import type { Database, SqlClient } from '#platform/db/database';
+import { notFound } from '#platform/http/skein-error';
 import { ratesOf, readStatistics } from '../figures/figures';
 import { scopeOf, type Range, type Selection, type Who } from '../figures/selection';
 import { readCounts } from '../figures/sum-rollups.store';

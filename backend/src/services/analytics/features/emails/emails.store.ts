@@ -1,6 +1,6 @@
 import type { sentEmailStatuses } from '@skein/contracts/analytics/campaign-analytics.contract';
-import { Conditions } from '../../../../platform/db/conditions';
-import type { SqlClient } from '../../../../platform/db/database';
+import { Conditions } from '#platform/db/conditions';
+import type { SqlClient } from '#platform/db/database';
 import type { Scope } from '../figures/selection';
 
 export interface EmailFilter {

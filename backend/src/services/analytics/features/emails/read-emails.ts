@@ -1,4 +1,4 @@
-import type { Database } from '../../../../platform/db/database';
+import type { Database } from '#platform/db/database';
 import { inCampaign } from '../campaign/read-campaign';
 import { categoryName } from '../figures/figures';
 import { scopeOf, type Who } from '../figures/selection';

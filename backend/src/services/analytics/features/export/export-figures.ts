@@ -1,13 +1,13 @@
 import type { Counts } from '@skein/contracts/analytics/figures';
 import { measureDefinitions, measures, type Measure } from '@skein/contracts/analytics/measures';
-import type { Database } from '../../../../platform/db/database';
+import type { Database } from '#platform/db/database';
 import { campaignSelection, inCampaign } from '../campaign/read-campaign';
 import { readDays, readRows } from '../figures/figures';
 import type { Range, Selection, Who } from '../figures/selection';
 import { campaignTable, mailboxTable, overallSelection, type OverallFilter } from '../overall/read-overall';
 import { readSteps } from '../steps/read-steps';
 import { csvAnswer, once } from './csv';
-import { invalidField } from '../../../../platform/http/skein-error';
+import { invalidField } from '#platform/http/skein-error';
 
 const page = 1_000;
 const names = measures.map((measure) => measureDefinitions[measure].label);

@@ -1,7 +1,7 @@
 import type { Counts } from '@skein/contracts/analytics/figures';
 import { measures, type Measure } from '@skein/contracts/analytics/measures';
-import { Conditions } from '../../../../platform/db/conditions';
-import type { SqlClient } from '../../../../platform/db/database';
+import { Conditions } from '#platform/db/conditions';
+import type { SqlClient } from '#platform/db/database';
 import { eventConditions, measureCondition, momentOf, type Scope, type Selection } from './selection';
 
 /** What figures are grouped by; `total` is one group with the key ''. */

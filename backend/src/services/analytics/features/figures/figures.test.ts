@@ -1,9 +1,9 @@
 import { campaignAnalyticsContract } from '@skein/contracts/analytics/campaign-analytics.contract';
 import { measures, type Measure, type TimeAxis } from '@skein/contracts/analytics/measures';
 import { workspaceAnalyticsContract } from '@skein/contracts/analytics/workspace-analytics.contract';
-import { createTestServices, type TestServices } from '../../../../server/testing/test-services';
-import type { NewEvent } from '../../../main/areas/lifecycle/events/new-event';
-import type { SignedIn } from '../../../main/testing';
+import { createTestServices, type TestServices } from '#server/testing/test-services';
+import type { NewEvent } from '#lifecycle/events/new-event';
+import type { SignedIn } from '#main/testing';
 import { makeHistory, type History } from '../../testing/random-history';
 import { countEvents } from './count-events.store';
 import { scopeOf, type Selection } from './selection';

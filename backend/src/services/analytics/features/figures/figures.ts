@@ -1,8 +1,8 @@
 import type { Counts, FigureRow, Rates, StatisticsView } from '@skein/contracts/analytics/figures';
 import { rateOf, type Measure } from '@skein/contracts/analytics/measures';
 import { fixedCategories, systemCategories } from '@skein/contracts/constants';
-import { cursorNumber, decodeCursor, encodeCursor } from '../../../../platform/db/cursor';
-import type { Database, SqlClient } from '../../../../platform/db/database';
+import { cursorNumber, decodeCursor, encodeCursor } from '#platform/db/cursor';
+import type { Database, SqlClient } from '#platform/db/database';
 import { noCounts } from './count-events.store';
 import { countRows, listRows, type FigureRecord } from './list-rows.store';
 import { rangeBefore, scopeOf, type Range, type Selection, type Who } from './selection';

@@ -1,4 +1,4 @@
-import { createTestServices, type TestServices } from '../../../../server/testing/test-services';
+import { createTestServices, type TestServices } from '#server/testing/test-services';
 import { recountFilters } from '../../testing/recount-env';
 import { makeHistory, seededRandom, type History } from '../../testing/random-history';
 import { countEvents } from './count-events.store';

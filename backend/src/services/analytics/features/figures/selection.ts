@@ -1,7 +1,7 @@
 import type { Measure, TimeAxis } from '@skein/contracts/analytics/measures';
 import { fixedCategories } from '@skein/contracts/constants';
-import type { Conditions } from '../../../../platform/db/conditions';
-import type { RequestActor } from '../../../../platform/http/request-actor';
+import type { Conditions } from '#platform/db/conditions';
+import type { RequestActor } from '#platform/http/request-actor';
 
 /** Who asks. */
 export type Who = Pick<RequestActor, 'workspaceId' | 'userId' | 'role' | 'client'>;

@@ -1,6 +1,6 @@
 import type { Counts } from '@skein/contracts/analytics/figures';
-import { Conditions } from '../../../../platform/db/conditions';
-import type { SqlClient } from '../../../../platform/db/database';
+import { Conditions } from '#platform/db/conditions';
+import type { SqlClient } from '#platform/db/database';
 import { countEvents, countHappenings, noCounts, type Grouping, type Happenings } from './count-events.store';
 import { campaignCondition, isWhole, rangeCondition, type Scope, type Selection } from './selection';
 

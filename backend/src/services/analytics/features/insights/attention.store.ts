@@ -1,5 +1,5 @@
-import { Conditions } from '../../../../platform/db/conditions';
-import type { SqlClient } from '../../../../platform/db/database';
+import { Conditions } from '#platform/db/conditions';
+import type { SqlClient } from '#platform/db/database';
 import { campaignCondition, type Scope, type Selection } from '../figures/selection';
 import { mailboxCondition } from './placement.store';
 

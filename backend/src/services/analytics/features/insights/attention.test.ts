@@ -1,6 +1,6 @@
 import { insightsContract, type AttentionItem } from '@skein/contracts/analytics/insights.contract';
-import { createTestServices, type TestServices } from '../../../../server/testing/test-services';
-import type { SignedIn } from '../../../main/testing';
+import { createTestServices, type TestServices } from '#server/testing/test-services';
+import type { SignedIn } from '#main/testing';
 
 let services: TestServices;
 let me: SignedIn;

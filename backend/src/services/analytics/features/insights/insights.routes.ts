@@ -1,6 +1,6 @@
 import { insightsContract } from '@skein/contracts/analytics/insights.contract';
-import { routes } from '../../../../platform/http/routes';
-import type { ServiceDeps } from '../../../../platform/http/service-deps';
+import { routes } from '#platform/http/routes';
+import type { ServiceDeps } from '#platform/http/service-deps';
 import { readAnswers, readReplyTimes } from './read-answers';
 import { readAttention } from './read-attention';
 import { exportGroups, readGroups } from './read-groups';

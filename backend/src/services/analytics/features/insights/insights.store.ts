@@ -1,6 +1,6 @@
 import type { MatrixCell } from '@skein/contracts/analytics/insights.contract';
-import { Conditions } from '../../../../platform/db/conditions';
-import type { SqlClient } from '../../../../platform/db/database';
+import { Conditions } from '#platform/db/conditions';
+import type { SqlClient } from '#platform/db/database';
 import { eventConditions, measureCondition, type Scope, type Selection } from '../figures/selection';
 
 export interface CampaignOwner {

@@ -1,8 +1,8 @@
 import { insightsContract } from '@skein/contracts/analytics/insights.contract';
 import { measures } from '@skein/contracts/analytics/measures';
-import { createTestServices, type TestServices } from '../../../../server/testing/test-services';
-import type { NewEvent } from '../../../main/areas/lifecycle/events/new-event';
-import type { SignedIn } from '../../../main/testing';
+import { createTestServices, type TestServices } from '#server/testing/test-services';
+import type { NewEvent } from '#lifecycle/events/new-event';
+import type { SignedIn } from '#main/testing';
 import { makeHistory, seededRandom, type History } from '../../testing/random-history';
 
 let services: TestServices;

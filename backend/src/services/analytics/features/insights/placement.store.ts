@@ -1,5 +1,5 @@
-import { Conditions } from '../../../../platform/db/conditions';
-import type { SqlClient } from '../../../../platform/db/database';
+import { Conditions } from '#platform/db/conditions';
+import type { SqlClient } from '#platform/db/database';
 import { rangeCondition, type Scope, type Selection } from '../figures/selection';
 
 /** The mailboxes that a scope and a filter allow, as a condition on the mailbox `m`. A filter by campaign means the mailboxes it sends from. */

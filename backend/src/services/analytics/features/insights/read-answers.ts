@@ -1,6 +1,6 @@
 import { answerTargetSeconds, type TeamRow } from '@skein/contracts/analytics/insights.contract';
 import { fixedCategories } from '@skein/contracts/constants';
-import type { Database } from '../../../../platform/db/database';
+import type { Database } from '#platform/db/database';
 import { categoryName } from '../figures/figures';
 import { rangeBefore, scopeOf, type Range, type Who } from '../figures/selection';
 import { overallSelection } from '../overall/read-overall';

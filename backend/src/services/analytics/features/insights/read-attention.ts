@@ -3,7 +3,7 @@ import {
   type AttentionItem,
   type InsightGroup,
 } from '@skein/contracts/analytics/insights.contract';
-import type { Database, SqlClient } from '../../../../platform/db/database';
+import type { Database, SqlClient } from '#platform/db/database';
 import { scopeOf, type Who } from '../figures/selection';
 import { overallSelection } from '../overall/read-overall';
 import { campaignItems, mailboxItem, people, type CampaignFinding, type Finding } from './attention-items';

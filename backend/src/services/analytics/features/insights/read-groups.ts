@@ -5,7 +5,7 @@ import {
   type InsightGrouping,
 } from '@skein/contracts/analytics/insights.contract';
 import { measureDefinitions, measures } from '@skein/contracts/analytics/measures';
-import type { Database, SqlClient } from '../../../../platform/db/database';
+import type { Database, SqlClient } from '#platform/db/database';
 import { csvAnswer, once } from '../export/csv';
 import { noCounts } from '../figures/count-events.store';
 import { ratesOf } from '../figures/figures';

@@ -1,5 +1,5 @@
 import type { MatrixCell } from '@skein/contracts/analytics/insights.contract';
-import type { Database } from '../../../../platform/db/database';
+import type { Database } from '#platform/db/database';
 import { scopeOf, type Who } from '../figures/selection';
 import { overallSelection } from '../overall/read-overall';
 import { countMailboxStates } from './attention.store';

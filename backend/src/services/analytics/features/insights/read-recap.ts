@@ -1,5 +1,5 @@
 import { measures } from '@skein/contracts/analytics/measures';
-import type { Database } from '../../../../platform/db/database';
+import type { Database } from '#platform/db/database';
 import { findCampaigns } from '../campaign/campaigns.store';
 import { noCounts } from '../figures/count-events.store';
 import { ratesOf } from '../figures/figures';

@@ -1,5 +1,5 @@
 import { answerTargetSeconds } from '@skein/contracts/analytics/insights.contract';
-import type { Database, SqlClient } from '../../../../platform/db/database';
+import type { Database, SqlClient } from '#platform/db/database';
 import { categoryName } from '../figures/figures';
 import { scopeOf, type Range, type Who } from '../figures/selection';
 import { overallSelection, type OverallFilter } from '../overall/read-overall';

@@ -1,5 +1,5 @@
 import type { InsightGrouping } from '@skein/contracts/analytics/insights.contract';
-import type { Database } from '../../../../platform/db/database';
+import type { Database } from '#platform/db/database';
 import { noCounts } from '../figures/count-events.store';
 import { scopeOf, type Who } from '../figures/selection';
 import { readCounts } from '../figures/sum-rollups.store';

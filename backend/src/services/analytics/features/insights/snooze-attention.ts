@@ -1,5 +1,5 @@
 import { DateTime } from 'luxon';
-import type { Database } from '../../../../platform/db/database';
+import type { Database } from '#platform/db/database';
 import type { Who } from '../figures/selection';
 import { deleteSnooze, writeSnooze } from './snoozes.store';
 

@@ -1,8 +1,8 @@
 import { reportsContract } from '@skein/contracts/analytics/reports.contract';
 import { workspaceAnalyticsContract } from '@skein/contracts/analytics/workspace-analytics.contract';
 import { inboxContract } from '@skein/contracts/main/inbox.contract';
-import { createTestServices, type TestServices } from '../../../../server/testing/test-services';
-import type { SignedIn } from '../../../main/testing';
+import { createTestServices, type TestServices } from '#server/testing/test-services';
+import type { SignedIn } from '#main/testing';
 import { makeHistory, type History } from '../../testing/random-history';
 
 /** Everything that the first page of an agency's client reads: of its own and of nobody else's. */

@@ -2,8 +2,8 @@ import { insightsContract } from '@skein/contracts/analytics/insights.contract';
 import { workspaceAnalyticsContract } from '@skein/contracts/analytics/workspace-analytics.contract';
 import { v1AnalyticsContract } from '@skein/contracts/v1/analytics.contract';
 import { v1StatisticsContract } from '@skein/contracts/v1/statistics.contract';
-import { createTestServices, type TestServices } from '../../../../server/testing/test-services';
-import type { SignedIn } from '../../../main/testing';
+import { createTestServices, type TestServices } from '#server/testing/test-services';
+import type { SignedIn } from '#main/testing';
 import { makeHistory } from '../../testing/random-history';
 
 let services: TestServices;

@@ -1,8 +1,8 @@
 import type { Counts, Rates } from '@skein/contracts/analytics/figures';
 import type { Measure } from '@skein/contracts/analytics/measures';
 import type { ByCampaignRow, ByMailboxRow } from '@skein/contracts/analytics/workspace-analytics.contract';
-import type { Database, SqlClient } from '../../../../platform/db/database';
-import { notFound } from '../../../../platform/http/skein-error';
+import type { Database, SqlClient } from '#platform/db/database';
+import { notFound } from '#platform/http/skein-error';
 import { findCampaigns, findMailbox, findMailboxes } from '../campaign/campaigns.store';
 import { noCounts } from '../figures/count-events.store';
 import { ratesOf, readDays, readStatistics } from '../figures/figures';

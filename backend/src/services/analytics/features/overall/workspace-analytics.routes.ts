@@ -1,6 +1,6 @@
 import { workspaceAnalyticsContract } from '@skein/contracts/analytics/workspace-analytics.contract';
-import { routes } from '../../../../platform/http/routes';
-import type { ServiceDeps } from '../../../../platform/http/service-deps';
+import { routes } from '#platform/http/routes';
+import type { ServiceDeps } from '#platform/http/service-deps';
 import { exportOverall } from '../export/export-figures';
 import { readRows } from '../figures/figures';
 import {

@@ -1,4 +1,4 @@
-import { UncertainMailError } from '../../../../platform/mail/report-mail';
+import { UncertainMailError } from '#platform/mail/report-mail';
 import type { AnalyticsDeps } from '../../deps';
 import { findDelivery, moveDelivery, type DeliveryMove, type DeliveryRecord } from './deliveries.store';
 import { makePdf, pdfName } from './make-pdf';

@@ -1,5 +1,5 @@
-import type { SqlClient } from '../../../../platform/db/database';
-import { inEnabledWorkspace } from '../../../../platform/db/enabled-workspace';
+import type { SqlClient } from '#platform/db/database';
+import { inEnabledWorkspace } from '#platform/db/enabled-workspace';
 
 export interface DueReport {
   id: number;

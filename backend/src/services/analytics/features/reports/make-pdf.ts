@@ -1,5 +1,5 @@
-import { drawReportTask } from '../../../../platform/pdf/draw-report';
-import type { RequestActor } from '../../../../platform/http/request-actor';
+import { drawReportTask } from '#platform/pdf/draw-report';
+import type { RequestActor } from '#platform/http/request-actor';
 import type { AnalyticsDeps } from '../../deps';
 import type { Who } from '../figures/selection';
 import { nowOf, requireReport } from './manage-reports';

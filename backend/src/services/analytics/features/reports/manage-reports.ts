@@ -5,9 +5,9 @@ import {
   type ReportView,
 } from '@skein/contracts/analytics/reports.contract';
 import { permits } from '@skein/contracts/permissions';
-import type { SqlClient } from '../../../../platform/db/database';
-import type { RequestActor } from '../../../../platform/http/request-actor';
-import { invalidField, notFound, SkeinError } from '../../../../platform/http/skein-error';
+import type { SqlClient } from '#platform/db/database';
+import type { RequestActor } from '#platform/http/request-actor';
+import { invalidField, notFound, SkeinError } from '#platform/http/skein-error';
 import type { AnalyticsDeps } from '../../deps';
 import { findDeliveries } from './deliveries.store';
 import {

@@ -2,8 +2,8 @@ import type { Counts, Rates, StatisticsView } from '@skein/contracts/analytics/f
 import type { InsightGroup, InsightGrouping } from '@skein/contracts/analytics/insights.contract';
 import { measureDefinitions, type Measure } from '@skein/contracts/analytics/measures';
 import type { ReportPage } from '@skein/contracts/analytics/reports.contract';
-import type { Database } from '../../../../platform/db/database';
-import type { ReportDocument, ReportFigure, ReportTable } from '../../../../platform/pdf/report-document';
+import type { Database } from '#platform/db/database';
+import type { ReportDocument, ReportFigure, ReportTable } from '#platform/pdf/report-document';
 import type { Range, Who } from '../figures/selection';
 import { readGroups } from '../insights/read-groups';
 import { readOverall, readOverallDays, type OverallFilter } from '../overall/read-overall';

@@ -1,4 +1,4 @@
-import { handleJob, type JobHandler } from '../../../../platform/jobs/job-definition';
+import { handleJob, type JobHandler } from '#platform/jobs/job-definition';
 import type { AnalyticsDeps } from '../../deps';
 import { deliverReport } from './deliver-report';
 import { planReports } from './plan-reports';

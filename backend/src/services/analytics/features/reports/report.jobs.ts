@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineJob, type CronEntry } from '../../../../platform/jobs/job-definition';
+import { defineJob, type CronEntry } from '#platform/jobs/job-definition';
 
 /** Writes the emails of reports whose time has come. */
 export const planDueReports = defineJob({ name: 'analytics.plan-reports', payload: z.strictObject({}), attempts: 3 });

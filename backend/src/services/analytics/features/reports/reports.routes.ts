@@ -1,5 +1,5 @@
 import { reportsContract } from '@skein/contracts/analytics/reports.contract';
-import { routes } from '../../../../platform/http/routes';
+import { routes } from '#platform/http/routes';
 import type { AnalyticsDeps } from '../../deps';
 import { previewReport } from './make-pdf';
 import { changeReport, createReport, deleteReport, listReports, readReport, scheduleReport } from './manage-reports';

@@ -1,5 +1,5 @@
 import type { ReportPage } from '@skein/contracts/analytics/reports.contract';
-import type { SqlClient } from '../../../../platform/db/database';
+import type { SqlClient } from '#platform/db/database';
 
 export interface ReportRecord {
   id: number;

@@ -1,11 +1,11 @@
 import { reportsContract } from '@skein/contracts/analytics/reports.contract';
 import { authContract } from '@skein/contracts/main/auth.contract';
 import { clientsContract } from '@skein/contracts/main/clients.contract';
-import { createTestServices, type TestServices } from '../../../../server/testing/test-services';
-import { UncertainMailError, type ReportEmail, type ReportPorts } from '../../../../platform/mail/report-mail';
-import { inlineWork } from '../../../../platform/workers/heavy-work';
+import { createTestServices, type TestServices } from '#server/testing/test-services';
+import { UncertainMailError, type ReportEmail, type ReportPorts } from '#platform/mail/report-mail';
+import { inlineWork } from '#platform/workers/heavy-work';
 import type { AnalyticsDeps } from '../../deps';
-import type { SignedIn } from '../../../main/testing';
+import type { SignedIn } from '#main/testing';
 import { makeHistory, type History } from '../../testing/random-history';
 import { deliverReport } from './deliver-report';
 import { planReports } from './plan-reports';

@@ -1,6 +1,6 @@
 import type { ReportDetail } from '@skein/contracts/analytics/reports.contract';
-import type { RequestActor } from '../../../../platform/http/request-actor';
-import { notFound, SkeinError } from '../../../../platform/http/skein-error';
+import type { RequestActor } from '#platform/http/request-actor';
+import { notFound, SkeinError } from '#platform/http/skein-error';
 import type { AnalyticsDeps } from '../../deps';
 import { findDelivery, moveDelivery } from './deliveries.store';
 import { detailOf, requireReport } from './manage-reports';

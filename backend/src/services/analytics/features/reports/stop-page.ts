@@ -1,4 +1,4 @@
-import { RawAnswer } from '../../../../platform/http/raw-answer';
+import { RawAnswer } from '#platform/http/raw-answer';
 
 const escape = (text: string) => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 const style =

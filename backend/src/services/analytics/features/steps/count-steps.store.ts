@@ -1,6 +1,6 @@
 import type { Measure } from '@skein/contracts/analytics/measures';
-import { Conditions } from '../../../../platform/db/conditions';
-import type { SqlClient } from '../../../../platform/db/database';
+import { Conditions } from '#platform/db/conditions';
+import type { SqlClient } from '#platform/db/database';
 import { eventConditions, measureCondition, rangeCondition, type Scope, type Selection } from '../figures/selection';
 
 /** Measures that a step has. */

@@ -1,5 +1,5 @@
 import type { StepRow } from '@skein/contracts/analytics/campaign-analytics.contract';
-import type { SqlClient } from '../../../../platform/db/database';
+import type { SqlClient } from '#platform/db/database';
 import { scopeOf, type Selection, type Who } from '../figures/selection';
 import { countSteps, findSteps, noStepFigures, type StepFigures } from './count-steps.store';
 import { judgeVariants } from './judge-variants';

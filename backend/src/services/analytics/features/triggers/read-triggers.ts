@@ -1,8 +1,8 @@
 import type { TriggerRow } from '@skein/contracts/analytics/campaign-analytics.contract';
-import { CONSTRAINT_CODES, constraintOf, type ConstraintCode } from '../../../../engine/sending/constraints';
-import { decodeIdCursor, encodeCursor } from '../../../../platform/db/cursor';
-import type { Database } from '../../../../platform/db/database';
-import { notFound } from '../../../../platform/http/skein-error';
+import { CONSTRAINT_CODES, constraintOf, type ConstraintCode } from '#engine/sending/constraints';
+import { decodeIdCursor, encodeCursor } from '#platform/db/cursor';
+import type { Database } from '#platform/db/database';
+import { notFound } from '#platform/http/skein-error';
 import { inCampaign } from '../campaign/read-campaign';
 import type { Who } from '../figures/selection';
 import {

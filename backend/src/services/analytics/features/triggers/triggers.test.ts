@@ -1,9 +1,9 @@
 import { campaignAnalyticsContract } from '@skein/contracts/analytics/campaign-analytics.contract';
 import { createClient } from '@skein/contracts/client';
 import { campaignLeadsContract } from '@skein/contracts/main/campaign-leads.contract';
-import { serviceTransport } from '../../../../platform/http/in-process-transport';
-import { createReportPorts } from '../../../main/main.api';
-import { createSendingWorld, type SendingWorld } from '../../../main/areas/sending/sending/testing';
+import { serviceTransport } from '#platform/http/in-process-transport';
+import { createReportPorts } from '#main/main.api';
+import { createSendingWorld, type SendingWorld } from '#sending/delivery/testing';
 import { createAnalyticsApp } from '../../app';
 
 const day = 24 * 3_600_000;

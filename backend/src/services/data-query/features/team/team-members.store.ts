@@ -1,7 +1,7 @@
 import type { MemberStatus } from '@skein/contracts/main/team.contract';
 import type { Role } from '@skein/contracts/permissions';
-import { Conditions } from '../../../../platform/db/conditions';
-import type { SqlClient } from '../../../../platform/db/database';
+import { Conditions } from '#platform/db/conditions';
+import type { SqlClient } from '#platform/db/database';
 
 interface Comparison {
   _eq?: unknown;

@@ -2,9 +2,9 @@ import { createClient } from '@skein/contracts/client';
 import { authContract } from '@skein/contracts/main/auth.contract';
 import { teamContract } from '@skein/contracts/main/team.contract';
 import { permits } from '@skein/contracts/permissions';
-import type { RequestActor } from '../../../../platform/http/request-actor';
-import type { ServiceDeps } from '../../../../platform/http/service-deps';
-import { SkeinError } from '../../../../platform/http/skein-error';
+import type { RequestActor } from '#platform/http/request-actor';
+import type { ServiceDeps } from '#platform/http/service-deps';
+import { SkeinError } from '#platform/http/skein-error';
 import {
   countTeamMembers,
   findBasicUser,

@@ -1,7 +1,7 @@
 import type { Hono } from 'hono';
-import type { Database, SqlClient } from '../../../../platform/db/database';
-import type { Subscriptions } from '../../../../platform/payments/subscriptions';
-import type { SignedIn } from '../../../main/testing';
+import type { Database, SqlClient } from '#platform/db/database';
+import type { Subscriptions } from '#platform/payments/subscriptions';
+import type { SignedIn } from '#main/testing';
 import { syncSubscription } from './sync-subscription';
 import { createBillingWorld } from './testing';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { defineJob, handleJob, type CronEntry, type JobHandler } from '../../../../platform/jobs/job-definition';
-import { PaymentError } from '../../../../platform/payments/card-payments';
+import { defineJob, handleJob, type CronEntry, type JobHandler } from '#platform/jobs/job-definition';
+import { PaymentError } from '#platform/payments/card-payments';
 import type { SubscriptionDeps } from '../../deps';
 import { findRunning } from './billing.store';
 import { countFees } from './count-fees';

@@ -1,6 +1,6 @@
 import { billingContract } from '@skein/contracts/subscription/billing.contract';
-import { readText } from '../../../../platform/http/read-text';
-import { routes } from '../../../../platform/http/routes';
+import { readText } from '#platform/http/read-text';
+import { routes } from '#platform/http/routes';
 import type { SubscriptionDeps } from '../../deps';
 import {
   cancelSubscription,

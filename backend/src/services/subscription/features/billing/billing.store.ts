@@ -1,8 +1,8 @@
 import type { PlanType } from '@skein/contracts/constants';
 import type { BillingStatus, CancelReason, InvoiceView } from '@skein/contracts/subscription/billing.contract';
 import type { BillingInterval, OfferId } from '@skein/contracts/subscription/offers';
-import type { Database, SqlClient } from '../../../../platform/db/database';
-import type { ProviderInvoice } from '../../../../platform/payments/subscriptions';
+import type { Database, SqlClient } from '#platform/db/database';
+import type { ProviderInvoice } from '#platform/payments/subscriptions';
 
 /** A workspace with its plan and what was last heard of its subscription. */
 export interface BillingRecord {

@@ -1,10 +1,10 @@
 import type { Hono } from 'hono';
 import { campaignsContract } from '@skein/contracts/main/campaigns.contract';
 import { planDetailsContract } from '@skein/contracts/main/plan-details.contract';
-import type { OutwardRequest } from '../../../../platform/http/ask-server';
-import type { SandboxStripe } from '../../../../sandbox/payments/sandbox-stripe';
-import type { TestServices } from '../../../../server/testing/test-services';
-import type { SignedIn } from '../../../main/testing';
+import type { OutwardRequest } from '#platform/http/ask-server';
+import type { SandboxStripe } from '#sandbox/payments/sandbox-stripe';
+import type { TestServices } from '#server/testing/test-services';
+import type { SignedIn } from '#main/testing';
 import { billingJobs } from './billing.jobs';
 import { createBillingWorld } from './testing';
 

@@ -1,4 +1,4 @@
-import type { Subscriptions } from '../../../../platform/payments/subscriptions';
+import type { Subscriptions } from '#platform/payments/subscriptions';
 import type { SubscriptionDeps } from '../../deps';
 import { countUsage, findBilling } from './billing.store';
 import { keyOf, orderOf } from './plan-order';

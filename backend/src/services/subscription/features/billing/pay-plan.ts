@@ -1,9 +1,9 @@
 import type { BillingView, CancelReason, ChangePreview } from '@skein/contracts/subscription/billing.contract';
 import { churnBonus, discountPercent, shortfalls, totalOf, type Choice } from '@skein/contracts/subscription/offers';
-import type { RequestActor } from '../../../../platform/http/request-actor';
-import { SkeinError } from '../../../../platform/http/skein-error';
-import { PaymentError } from '../../../../platform/payments/card-payments';
-import type { Subscriptions } from '../../../../platform/payments/subscriptions';
+import type { RequestActor } from '#platform/http/request-actor';
+import { SkeinError } from '#platform/http/skein-error';
+import { PaymentError } from '#platform/payments/card-payments';
+import type { Subscriptions } from '#platform/payments/subscriptions';
 import type { SubscriptionDeps } from '../../deps';
 import {
   countUsage,

@@ -8,7 +8,7 @@ import {
   type Usage,
 } from '@skein/contracts/subscription/offers';
 import { limitOf } from '@skein/contracts/plan-limits';
-import type { RequestActor } from '../../../../platform/http/request-actor';
+import type { RequestActor } from '#platform/http/request-actor';
 import { readPlan } from '../plan/read-plan';
 import type { SubscriptionDeps } from '../../deps';
 import { countUsage, findBilling, findInvoices, type BillingRecord } from './billing.store';

@@ -1,7 +1,7 @@
 import { referral } from '@skein/contracts/constants';
 import { dunningDays, offerIds, offerOf, packs, type OfferId } from '@skein/contracts/subscription/offers';
-import type { SqlClient } from '../../../../platform/db/database';
-import type { ProviderSubscription, Subscriptions } from '../../../../platform/payments/subscriptions';
+import type { SqlClient } from '#platform/db/database';
+import type { ProviderSubscription, Subscriptions } from '#platform/payments/subscriptions';
 import type { SubscriptionDeps } from '../../deps';
 import {
   lockBilling,

@@ -1,10 +1,10 @@
 import { Hono } from 'hono';
 import { billingContract } from '@skein/contracts/subscription/billing.contract';
-import type { AskServer, OutwardRequest } from '../../../../platform/http/ask-server';
-import { createStripeSubscriptions } from '../../../../platform/payments/stripe-subscriptions';
-import { createSandboxStripe } from '../../../../sandbox/payments/sandbox-stripe';
-import { createTestServices } from '../../../../server/testing/test-services';
-import type { SignedIn } from '../../../main/testing';
+import type { AskServer, OutwardRequest } from '#platform/http/ask-server';
+import { createStripeSubscriptions } from '#platform/payments/stripe-subscriptions';
+import { createSandboxStripe } from '#sandbox/payments/sandbox-stripe';
+import { createTestServices } from '#server/testing/test-services';
+import type { SignedIn } from '#main/testing';
 
 const keys = { secretKey: 'sk_test_0123456789abcdef', webhookSecret: 'whsec_0123456789abcdef' };
 const address = 'http://localhost:3000/sandbox/stripe';

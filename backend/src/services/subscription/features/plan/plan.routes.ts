@@ -1,8 +1,8 @@
 import { subscriptionContract } from '@skein/contracts/subscription/subscription.contract';
 import { planTypes } from '@skein/contracts/constants';
 import { planTable } from '@skein/contracts/plan-limits';
-import { routes } from '../../../../platform/http/routes';
-import type { ServiceDeps } from '../../../../platform/http/service-deps';
+import { routes } from '#platform/http/routes';
+import type { ServiceDeps } from '#platform/http/service-deps';
 import { readPlan } from './read-plan';
 
 export const planRoutes = (deps: ServiceDeps) =>

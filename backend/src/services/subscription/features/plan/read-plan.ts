@@ -1,6 +1,6 @@
 import { createClient } from '@skein/contracts/client';
 import { authContract } from '@skein/contracts/main/auth.contract';
-import { credentialsOf, type ServiceDeps } from '../../../../platform/http/service-deps';
+import { credentialsOf, type ServiceDeps } from '#platform/http/service-deps';
 
 const quota = (used: number, included: number) => ({
   used,

@@ -1,8 +1,0 @@
-import { handleJob, type JobHandler } from '../../../../../platform/jobs/job-definition';
-import type { MainDeps } from '../../../deps';
-import { convergeFleets } from './converge-fleet';
-import { convergeFleetsJob } from './fleet.jobs';
-
-export const fleetHandlers = (deps: MainDeps): JobHandler[] => [
-  handleJob(convergeFleetsJob, () => convergeFleets(deps)),
-];

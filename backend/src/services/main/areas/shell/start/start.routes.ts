@@ -1,9 +1,0 @@
-import { startContract } from '@skein/contracts/main/start.contract';
-import { routes } from '../../../../../platform/http/routes';
-import type { MainDeps } from '../../../deps';
-import { readStart } from './read-start';
-
-export const startRoutes = (deps: MainDeps) =>
-  routes(startContract)(deps, {
-    start: (d, { actor }) => readStart(d, actor),
-  });

@@ -1,0 +1,134 @@
+import type { SqlClient } from '#platform/db/database';
+
+/** Columns that belong to one campaign's life and are not copied. */
+const settingColumns = `client_id, folder_id, time_zone, sending_days, window_start, window_end, extra_windows, holidays, time_zone_mode, is_schedule_saved, min_time_btwn_emails, max_leads_per_day, follow_up_percentage, track_opens, track_clicks, track_replies, stop_on,
+  send_as_plain_text, force_plain_text, unsubscribe_text, add_unsubscribe_header, esp_match_mode, esp_rules, company_daily_limit, pause_company_on_reply, bounce_guard_enabled, bounce_guard_percent, bounce_guard_min_sent, out_of_office, allow_missing_fields, delay_basis,
+  spintax_mode, categorise_replies, settings, lead_condition`;
+
+/** A draft with the settings and the schedule of another campaign; answers its id. */
+export async function copyCampaign(
+  workspaceId: number,
+  sql: SqlClient,
+  campaignId: number,
+  copy: { name: string | null; parentId: number | null; keepClient: boolean; createdBy: number; at: Date },
+): Promise<number> {
+  const { rows } = await sql.query<{ id: number }>(
+    `
+      insert into campaign (
+        workspace_id, name, parent_campaign_id, created_by, status_changed_by, created_at, updated_at,
+          status_changed_at, ${settingColumns}
+      )
+      select workspace_id, coalesce($3, name), $4, $5, $5, $6, $6, $6, ${settingColumns.replace('client_id', 'CASE WHEN $7 THEN client_id END')}
+      from campaign
+      where workspace_id = $1 and id = $2
+      returning id
+    `,
+    [workspaceId, campaignId, copy.name, copy.parentId, copy.createdBy, copy.at, copy.keepClient],
+  );
+  return (rows[0] as { id: number }).id;
+}
+
+/** Steps and variants under new ids. */
+export async function copySequence(workspaceId: number, sql: SqlClient, from: number, to: number): Promise<void> {
+  const { rows: steps } = await sql.query<{ id: number }>(
+    `
+      select id
+      from sequence_step
+      where workspace_id = $1 and campaign_id = $2 and not is_deleted
+      order by seq_number
+    `,
+    [workspaceId, from],
+  );
+  for (const step of steps) {
+    await sql.query(
+      `
+        with copied as (
+          insert into sequence_step (
+            workspace_id, campaign_id, seq_number, seq_type, delay_days, delay_hours, delay_minutes,
+              distribution, sample_percentage, winning_metric, detail
+          )
+          select workspace_id, $3, seq_number, seq_type, delay_days, delay_hours, delay_minutes, distribution,
+            sample_percentage, winning_metric, detail
+          from sequence_step
+          where workspace_id = $1 and id = $2
+          returning id
+        )
+        insert into step_variant (
+          workspace_id, step_id, label, subject, email_body, attachments, percentage, is_paused
+        )
+        select v.workspace_id, copied.id, v.label, v.subject, v.email_body, v.attachments, v.percentage,
+          v.is_paused
+        from step_variant v, copied
+        where v.workspace_id = $1 and v.step_id = $2 and not v.is_deleted
+        order by v.label
+      `,
+      [workspaceId, step.id, to],
+    );
+  }
+  await sql.query(
+    `
+      update campaign
+      set sequence_version = 1
+      where workspace_id = $1 and id = $2 and exists (select from sequence_step where campaign_id = $2)
+    `,
+    [workspaceId, to],
+  );
+}
+
+export async function copyMailboxes(workspaceId: number, sql: SqlClient, from: number, to: number): Promise<void> {
+  await sql.query(
+    `
+      insert into campaign_mailbox (workspace_id, campaign_id, mailbox_id)
+      select cm.workspace_id, $3, cm.mailbox_id
+      from campaign_mailbox cm
+      join mailbox m on m.id = cm.mailbox_id and m.deleted_at is null
+      where cm.workspace_id = $1 and cm.campaign_id = $2
+    `,
+    [workspaceId, from, to],
+  );
+}
+
+export async function subsequenceIds(workspaceId: number, sql: SqlClient, campaignId: number): Promise<number[]> {
+  return (
+    await sql.query<{ id: number }>(
+      'select id from campaign where workspace_id = $1 and parent_campaign_id = $2 order by id',
+      [workspaceId, campaignId],
+    )
+  ).rows.map((row) => row.id);
+}
+
+/** The campaign the leads come from, and the one they are enrolled in. */
+interface LeadCopy {
+  from: number;
+  to: number;
+  at: Date;
+}
+
+/** Leads that were queued, in progress, paused, or stopped only because the campaign was: they begin at the first step, each at a place of its own in texts that vary in turn. */
+export async function copyUnfinishedLeads(
+  workspaceId: number,
+  sql: SqlClient,
+  { from, to, at }: LeadCopy,
+): Promise<number> {
+  const { rowCount } = await sql.query(
+    `
+      insert into enrolment (workspace_id, campaign_id, lead_id, provider, created_at, updated_at, spin_index)
+      select e.workspace_id, $3, e.lead_id, e.provider, $4, $4, row_number() over (order by e.id) - 1
+      from enrolment e
+      join lead l on l.id = e.lead_id
+      where e.workspace_id = $1
+        and e.campaign_id = $2
+        and (
+          e.status in ('STARTED', 'INPROGRESS', 'PAUSED')
+            or (e.status = 'STOPPED' and e.reason = 'CAMPAIGN_STOPPED')
+        )
+        and not l.is_unsubscribed
+        and not l.is_bounced
+      order by e.id
+      on conflict (campaign_id, lead_id)
+      do nothing
+    `,
+    [workspaceId, from, to, at],
+  );
+  return rowCount ?? 0;
+}

@@ -1,0 +1,287 @@
+import type { BulkAnswer, LeadSelection } from '@skein/contracts/main/campaign-leads.contract';
+import type { SqlClient } from '#platform/db/database';
+import {
+  appendEvents,
+  wakeCampaign,
+  findMatchingIds,
+  cancelReservedFor,
+  deleteEnrolments,
+  findBusy,
+  isCampaignMailbox,
+  lockLeads,
+  lockOpenEnrolments,
+  suppressLeads,
+  writeCategory,
+  writeMailbox,
+  endLeads,
+  pauseLeads as pauseEnrolments,
+  type LockedLead,
+} from '#lifecycle/lifecycle.api';
+import { invalidField } from '#platform/http/skein-error';
+import type { MainDeps } from '#main/deps';
+import { scopeOf, requireCampaign, type Who, type CampaignRecord } from '#access/access.api';
+import { isKnownCategory } from '#labels/labels.api';
+
+export type LeadDeps = Pick<MainDeps, 'db' | 'campaignClock' | 'live'>;
+
+/** Rows of one transaction. */
+const batch = 2_000;
+/** Do Not Contact, of the fixed categories. */
+const doNotContact = 4;
+
+interface Step {
+  sql: SqlClient;
+  campaign: CampaignRecord;
+  rows: LockedLead[];
+  at: Date;
+  skip: (row: LockedLead, reason: string) => void;
+}
+
+export const isOpen = (row: LockedLead) => row.status === 'STARTED' || row.status === 'INPROGRESS';
+/** Whether somebody is on hold: away, or of a company that replied. Between two tries of a mail the server has the word. */
+export const isHeld = (row: LockedLead, at: Date) =>
+  isOpen(row) &&
+  row.hold_kind !== null &&
+  row.hold_kind !== 'RETRY' &&
+  (row.hold_until === null || row.hold_until > at);
+/** Whether the person said, or somebody for them, that this campaign must not go on: no button takes that back. */
+export const isRefused = (row: LockedLead) =>
+  row.is_unsubscribed || row.reason === 'UNSUBSCRIBED' || row.reason === 'DO_NOT_CONTACT';
+
+/** Pauses leads; what was reserved for them is cancelled in the same transaction. */
+export const pauseLeads = (deps: LeadDeps, who: Who, campaignId: number, selection: LeadSelection) =>
+  changeAll(deps, who, { campaignId, selection }, async ({ sql, rows, skip }) => {
+    const open = keep(rows, isOpen, skip, (row) => (row.status === 'PAUSED' ? 'Paused already' : 'Ended already'));
+    const { cancelled } = await pauseEnrolments(sql, idsOf(open), 'MANUAL');
+    return { changed: open.length, cancelled };
+  });
+
+/** Leads of one campaign, unsubscribed from it or everywhere. */
+interface LeadsToUnsubscribe {
+  campaignId: number;
+  selection: LeadSelection;
+  everywhere?: boolean;
+}
+
+/** Unsubscribes leads here; everywhere also suppresses the address and stops every other campaign. */
+export const unsubscribeLeads = (
+  deps: LeadDeps,
+  who: Who,
+  { campaignId, selection, everywhere = false }: LeadsToUnsubscribe,
+) =>
+  changeAll(deps, who, { campaignId, selection }, async ({ sql, campaign, rows, at, skip }) => {
+    const open = keep(
+      rows,
+      (row) => isOpen(row) || row.status === 'PAUSED' || everywhere,
+      skip,
+      () => 'Ended already',
+    );
+    const here = idsOf(open.filter((row) => isOpen(row) || row.status === 'PAUSED'));
+    const leadIds = open.map((row) => row.lead_id);
+    let stopped = here;
+    if (everywhere) {
+      stopped = (await lockOpenEnrolments(who.workspaceId, sql, leadIds, who.client?.id ?? null)).map((row) => row.id);
+      await suppressLeads(who.workspaceId, sql, leadIds, {
+        source: 'unsubscribe',
+        reason: 'Unsubscribed manually',
+        userId: who.userId,
+        clientId: who.client?.id ?? null,
+        at,
+      });
+    }
+    const { cancelled } = await endLeads(sql, stopped, { reason: 'UNSUBSCRIBED', at, isUnsubscribed: true });
+    await appendEvents(
+      sql,
+      open.map((row) => ({
+        workspaceId: who.workspaceId,
+        kind: 'UNSUBSCRIBE' as const,
+        at,
+        campaignId,
+        enrolmentId: row.id,
+        leadId: row.lead_id,
+        clientId: campaign.client_id,
+        isFirst: row.reason !== 'UNSUBSCRIBED',
+        evidence: { by: 'person', user_id: who.userId, everywhere },
+      })),
+    );
+    return { changed: open.length, cancelled };
+  });
+
+/** Takes leads out of the campaign. One whose e-mail is under way at this moment stays. */
+export const removeLeads = (deps: LeadDeps, who: Who, campaignId: number, selection: LeadSelection) =>
+  changeAll(deps, who, { campaignId, selection }, async ({ sql, rows, skip }) => {
+    const cancelled = await cancelReservedFor(who.workspaceId, sql, idsOf(rows), 'LEAD_REMOVED');
+    const busy = await findBusy(who.workspaceId, sql, idsOf(rows));
+    const free = keep(
+      rows,
+      (row) => !busy.has(row.id),
+      skip,
+      () => 'An email is being sent right now',
+    );
+    await deleteEnrolments(who.workspaceId, sql, idsOf(free));
+    return { changed: free.length, cancelled };
+  });
+
+/** Leads of one campaign and their new category; null removes it. */
+interface LeadsToCategorise {
+  campaignId: number;
+  selection: LeadSelection;
+  categoryId: number | null;
+  pauseLead?: boolean;
+}
+
+/** Gives leads a category, or none. Do Not Contact also stops and suppresses them (docs/domain.md, Statuses). @throws SkeinError VALIDATION */
+export const categoriseLeads = (
+  deps: LeadDeps,
+  who: Who,
+  { campaignId, selection, categoryId, pauseLead = false }: LeadsToCategorise,
+) =>
+  changeAll(deps, who, { campaignId, selection }, async ({ sql, campaign, rows, at, skip }) => {
+    if (categoryId !== null && !(await isKnownCategory(who.workspaceId, sql, categoryId)))
+      throw invalidField('category_id', 'names no category of this workspace');
+    const written = await writeCategory(who.workspaceId, sql, { ids: idsOf(rows), categoryId, at });
+    const changed = new Set(written.map((row) => row.id));
+    for (const row of rows) if (!changed.has(row.id)) skip(row, 'Has this category already');
+    let cancelled = 0;
+    if (categoryId === doNotContact) {
+      const leadIds = rows.map((row) => row.lead_id);
+      await suppressLeads(who.workspaceId, sql, leadIds, {
+        source: 'category',
+        reason: 'Do Not Contact',
+        userId: who.userId,
+        clientId: who.client?.id ?? null,
+        at,
+      });
+      const open = (await lockOpenEnrolments(who.workspaceId, sql, leadIds, who.client?.id ?? null)).map(
+        (row) => row.id,
+      );
+      ({ cancelled } = await endLeads(sql, open, { reason: 'DO_NOT_CONTACT', at }));
+    } else if (pauseLead) {
+      ({ cancelled } = await pauseEnrolments(sql, idsOf(rows.filter(isOpen)), 'CATEGORY'));
+    }
+    await appendEvents(
+      sql,
+      written.map((row) => ({
+        workspaceId: who.workspaceId,
+        kind: 'CATEGORY' as const,
+        at,
+        campaignId,
+        enrolmentId: row.id,
+        leadId: row.lead_id,
+        mailboxId: row.mailbox_id,
+        clientId: campaign.client_id,
+        evidence: { category_id: categoryId, by: 'person', user_id: who.userId },
+      })),
+    );
+    return { changed: written.length, cancelled };
+  });
+
+/** Leads of one campaign and the mailbox that sends to them from now on. */
+interface LeadsToReassign {
+  campaignId: number;
+  selection: LeadSelection;
+  mailboxId: number;
+}
+
+/** Moves leads to another mailbox of the campaign. @throws SkeinError VALIDATION for a mailbox that is not in it */
+export const changeLeadMailbox = (deps: LeadDeps, who: Who, { campaignId, selection, mailboxId }: LeadsToReassign) =>
+  changeAll(deps, who, { campaignId, selection }, async ({ sql, rows, at, skip }) => {
+    if (!(await isCampaignMailbox(who.workspaceId, sql, campaignId, mailboxId)))
+      throw invalidField('mailbox_id', 'is not a mailbox of this campaign');
+    const cancelled = await cancelReservedFor(who.workspaceId, sql, idsOf(rows), 'MAILBOX_CHANGED');
+    const moved = new Set(await writeMailbox(who.workspaceId, sql, { ids: idsOf(rows), mailboxId, at }));
+    const changed = keep(
+      rows,
+      (row) => moved.has(row.id),
+      skip,
+      () => 'Has this mailbox already',
+    );
+    if (changed.length > 0) await wakeCampaign(who.workspaceId, sql, campaignId, at.getTime());
+    return { changed: changed.length, cancelled };
+  });
+
+export const idsOf = (rows: readonly { id: number }[]): number[] => rows.map((row) => row.id);
+
+export function keep(
+  rows: readonly LockedLead[],
+  test: (row: LockedLead) => boolean,
+  skip: Step['skip'],
+  why: (row: LockedLead) => string,
+): LockedLead[] {
+  const kept: LockedLead[] = [];
+  for (const row of rows)
+    if (test(row)) kept.push(row);
+    else skip(row, why(row));
+  return kept;
+}
+
+/** Leads as a person selected them in one campaign. */
+interface SelectedLeads {
+  campaignId: number;
+  selection: LeadSelection;
+}
+
+/** Runs a change over named leads or over all that match, in transactions of some thousand rows each, and sums the answers up. */
+export async function changeAll(
+  deps: LeadDeps,
+  who: Who,
+  { campaignId, selection }: SelectedLeads,
+  change: (step: Step) => Promise<{ changed: number; cancelled: number }>,
+): Promise<BulkAnswer> {
+  const reasons = new Map<string, number>();
+  const answer: BulkAnswer = { changed: 0, unchanged: 0, reasons: [], cancelled_emails: 0 };
+  const run = (ids: readonly number[]) =>
+    deps.db.tenantSql(who.workspaceId, async (sql) => {
+      const campaign = await requireCampaign(sql, who, campaignId);
+      const rows = await lockLeads(who.workspaceId, sql, {
+        campaignId,
+        ids,
+        hiddenCategories: scopeOf(who).hiddenCategories,
+      });
+      const missing = new Set(ids).size - rows.length;
+      // Of this try alone: a transaction that met another one is tried again.
+      const skipped: string[] = [];
+      const result =
+        rows.length === 0
+          ? { changed: 0, cancelled: 0 }
+          : await change({
+              sql,
+              campaign,
+              rows,
+              at: new Date(deps.campaignClock.now()),
+              skip: (_row, reason) => void skipped.push(reason),
+            });
+      await deps.live.publish(sql, who.workspaceId, ['campaigns', `campaign:${campaignId}`, 'leads', 'inbox']);
+      return { ...result, missing, looked: rows.length, skipped };
+    });
+  const add = (result: Awaited<ReturnType<typeof run>>) => {
+    answer.changed += result.changed;
+    answer.unchanged += result.looked - result.changed + result.missing;
+    answer.cancelled_emails += result.cancelled;
+    const count = (reason: string, leads: number) =>
+      void (leads > 0 && reasons.set(reason, (reasons.get(reason) ?? 0) + leads));
+    for (const reason of result.skipped) count(reason, 1);
+    count('Not in this campaign', result.missing);
+  };
+  if ('enrolment_ids' in selection)
+    for (let start = 0; start < selection.enrolment_ids.length; start += batch)
+      add(await run(selection.enrolment_ids.slice(start, start + batch)));
+  else {
+    for (let before: number | null = null; ;) {
+      const ids: number[] = await deps.db.tenantSql(who.workspaceId, async (sql) => {
+        await requireCampaign(sql, who, campaignId);
+        return findMatchingIds(who.workspaceId, sql, {
+          campaignId,
+          filter: { ...selection.filter, hiddenCategories: scopeOf(who).hiddenCategories },
+          before,
+          limit: batch,
+        });
+      });
+      if (ids.length === 0) break;
+      add(await run(ids));
+      before = ids.at(-1) as number;
+    }
+  }
+  answer.reasons = [...reasons].map(([reason, count]) => ({ reason, count }));
+  return answer;
+}

@@ -1,0 +1,143 @@
+import type { SqlClient } from '#platform/db/database';
+import { cancelReservedWhere } from '#lifecycle/lifecycle.api';
+import type { CampaignScope } from '#access/access.api';
+
+export interface CampaignMailboxRow {
+  id: number;
+  from_name: string;
+  from_email: string;
+  type: string;
+  is_suspended: boolean;
+  is_smtp_success: boolean;
+  smtp_failure_error: string | null;
+  failing_since: Date | null;
+  message_per_day: number;
+  ramp: { from: string; start: number; increase: number } | null;
+  min_time_to_wait_minutes: number;
+  time_zone: string;
+  warmup: { enabled?: boolean } | null;
+  /** Local days on which it sent warmup email. */
+  warmup_days: number;
+  has_signature: boolean;
+  created_at: Date;
+  campaign_count: number;
+  leads: number;
+  added_at: Date;
+}
+
+/** Mailboxes of a campaign in the order of their addresses, with the leads that keep each. */
+export async function findCampaignMailboxes(
+  workspaceId: number,
+  sql: SqlClient,
+  campaignId: number,
+): Promise<CampaignMailboxRow[]> {
+  const { rows } = await sql.query<CampaignMailboxRow>(
+    `
+      select m.id, m.from_name, m.from_email, m.type, m.is_suspended, m.is_smtp_success, m.smtp_failure_error,
+        m.failing_since, m.message_per_day, m.ramp, m.min_time_to_wait_minutes, m.time_zone, m.warmup, m.warmup_days, m.created_at,
+        coalesce(m.signature, '') ~ '[^[:space:]]' as has_signature,
+        (select count(*)::int from enrolment e where e.campaign_id = $2 and e.mailbox_id = m.id) as leads,
+        cm.added_at,
+        (select count(*)::int from campaign_mailbox o where o.mailbox_id = m.id) as campaign_count
+      from campaign_mailbox cm
+      join mailbox m on m.id = cm.mailbox_id and m.deleted_at is null
+      where cm.workspace_id = $1 and cm.campaign_id = $2
+      order by m.from_email
+    `,
+    [workspaceId, campaignId],
+  );
+  return rows;
+}
+
+/** E-mails of every kind but tests that each mailbox sent or reserved since its own local day began. */
+export async function countSentSince(
+  workspaceId: number,
+  sql: SqlClient,
+  mailboxIds: number[],
+  since: Date[],
+): Promise<Map<number, number>> {
+  const { rows } = await sql.query<{ id: number; count: number }>(
+    `
+      select m.id, count(*)::int as count
+      from unnest($2::int[], $3::timestamptz[]) as m(id, since)
+      join intent i on i.workspace_id = $1
+        and i.mailbox_id = m.id
+        and i.sent_at >= m.since
+        and i.state in ('SENT', 'IN_DOUBT')
+        and i.kind <> 'TEST'
+      group by 1
+    `,
+    [workspaceId, mailboxIds, since],
+  );
+  return new Map(rows.map((row) => [row.id, row.count]));
+}
+
+/** Which of these mailboxes exist, are not deleted, and are inside the scope of whoever chooses. */
+export async function findUsableMailboxes(
+  workspaceId: number,
+  sql: SqlClient,
+  mailboxIds: number[],
+  scope: CampaignScope,
+): Promise<number[]> {
+  const { rows } = await sql.query<{ id: number }>(
+    `
+      select id
+      from mailbox
+      where workspace_id = $1
+        and id = any($2)
+        and deleted_at is null
+        and ($3::int is null or client_id = $3)
+        and ($4::int is null or id in (select member_mailboxes($4)))
+    `,
+    [workspaceId, mailboxIds, scope.clientId, scope.memberId],
+  );
+  return rows.map((row) => row.id);
+}
+
+export async function attachMailboxes(
+  workspaceId: number,
+  sql: SqlClient,
+  campaignId: number,
+  mailboxIds: number[],
+): Promise<number> {
+  const { rowCount } = await sql.query(
+    `
+      insert into campaign_mailbox (workspace_id, campaign_id, mailbox_id)
+      select $1, $2, id
+      from unnest($3::int[]) as given(id)
+      on conflict
+      do nothing
+    `,
+    [workspaceId, campaignId, mailboxIds],
+  );
+  return rowCount ?? 0;
+}
+
+/** Takes mailboxes out and cancels what this campaign had reserved from them. Their leads are re-allocated by the planner. */
+export async function detachMailboxes(
+  workspaceId: number,
+  sql: SqlClient,
+  campaignId: number,
+  mailboxIds: number[],
+): Promise<{ removed: number; leads: number }> {
+  const { rowCount } = await sql.query(
+    'delete from campaign_mailbox where workspace_id = $1 and campaign_id = $2 and mailbox_id = any($3)',
+    [workspaceId, campaignId, mailboxIds],
+  );
+  await cancelReservedWhere(sql, 'MAILBOX_DETACHED', {
+    which: `i.workspace_id = $2 and i.campaign_id = $3 and i.mailbox_id = any($4) and i.kind = 'CAMPAIGN'`,
+    values: [workspaceId, campaignId, mailboxIds],
+  });
+  const { rows } = await sql.query<{ leads: number }>(
+    `
+      select count(*)::int as leads
+      from enrolment
+      where workspace_id = $1
+        and campaign_id = $2
+        and mailbox_id = any($3)
+        and status in ('STARTED', 'INPROGRESS', 'PAUSED')
+    `,
+    [workspaceId, campaignId, mailboxIds],
+  );
+  return { removed: rowCount ?? 0, leads: rows[0]?.leads ?? 0 };
+}

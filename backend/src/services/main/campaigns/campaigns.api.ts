@@ -1,0 +1,34 @@
+// Campaigns as people set them up: sequence, schedule, mailboxes, review, subsequences, edits.
+export { sealContext } from './ai-writing/manage-ai-key';
+export {
+  categoriseLeads,
+  changeLeadMailbox,
+  pauseLeads,
+  removeLeads,
+  unsubscribeLeads,
+} from './campaign-leads/change-leads';
+export { resumeLeads } from './campaign-leads/resume-leads';
+export { createPlacementActions } from './placement-actions/placement-actions';
+export { completeManualStep } from './campaign-leads/complete-manual-step';
+export { getCampaignLead } from './campaign-leads/list-campaign-leads';
+export {
+  addCampaignMailboxes,
+  listCampaignMailboxes,
+  removeCampaignMailboxes,
+} from './campaign-mailboxes/choose-mailboxes';
+export { toSettings } from './campaign-views/campaign-view';
+export { findCampaigns } from './campaign-views/campaigns.store';
+export { createCampaign } from './setup/create-campaign';
+export { deleteCampaign } from './setup/delete-campaign';
+export { duplicateCampaign } from './setup/duplicate-campaign';
+export { saveSchedule } from './setup/save-schedule';
+export { setStatus } from './setup/set-status';
+export { updateSettings } from './setup/update-settings';
+export { getSequence } from './sequences/get-sequence';
+export { saveSequence } from './sequences/save-sequence';
+export { sendTest } from './sequences/send-test';
+export { createSubsequence } from './subsequences/manage-subsequences';
+export { pushLeads } from './subsequences/push-leads';
+
+export { explainLead } from './review/explain';
+export { renderStep } from './sequences/preview-step';

@@ -1,0 +1,179 @@
+import { instantOfLocal, DAY_MS } from '@skein/template/zone-clock';
+import { localDay } from '#engine/sending/local-day';
+import { noteInTrail } from '#platform/audit/audit.store';
+import type { SqlClient } from '#platform/db/database';
+import type { MainDeps } from '#main/deps';
+import { findCampaign, scopeOf } from '#access/access.api';
+import {
+  cancelReservedFor,
+  cancelReservedWhere,
+  insertEdit,
+  lockLeads,
+  wakeCampaign,
+  writeMailbox,
+} from '#lifecycle/lifecycle.api';
+import * as store from './placement-actions.store';
+
+type Deps = Pick<MainDeps, 'db' | 'campaignClock' | 'live'>;
+
+/** What a placement test does to mailboxes, leads and steps when placement falls. Each change is an entry of the history with its reason. */
+export interface PlacementActions {
+  /** Rests a mailbox until the start of a day by its own clock. @returns until when; null when it is out of it already */
+  rest(workspaceId: number, mailboxId: number, days: number, why: string): Promise<Date | null>;
+  /** Never raises the cap. @returns what it was; null when it is as low already */
+  lowerCap(workspaceId: number, mailboxId: number, cap: number, why: string): Promise<number | null>;
+  /** Moves open leads to other mailboxes of their campaigns. `below` fell as well and take none. */
+  moveLeads(
+    workspaceId: number,
+    mailboxId: number,
+    below: readonly number[],
+    why: string,
+  ): Promise<{ moved: number; campaigns: number; stayed: number }>;
+  /** Switches a campaign's step off by the variant that was tested. @returns what it is called; null when it is off already */
+  pauseStep(workspaceId: number, campaignId: number, variantId: number, why: string): Promise<string | null>;
+}
+
+const batch = 1_000;
+const everyone = (workspaceId: number) => scopeOf({ workspaceId, userId: 0, role: 'OWNER', client: null });
+
+export function createPlacementActions(deps: Deps): PlacementActions {
+  const now = () => deps.campaignClock.now();
+  const inTenant = <Answer>(workspaceId: number, topics: string[], work: (sql: SqlClient) => Promise<Answer>) =>
+    deps.db.tenantSql(workspaceId, async (sql) => {
+      const answer = await work(sql);
+      await deps.live.publish(sql, workspaceId, topics);
+      return answer;
+    });
+  return {
+    rest: (workspaceId, mailboxId, days, why) =>
+      inTenant(workspaceId, ['mailboxes', `mailbox:${mailboxId}`], async (sql) => {
+        const box = await store.lockMailbox(workspaceId, sql, mailboxId);
+        if (!box || box.is_suspended || (box.resting_until !== null && box.resting_until.getTime() > now()))
+          return null;
+        const today = Date.parse(localDay(box.time_zone, now()).date) / DAY_MS;
+        const until = new Date(instantOfLocal(box.time_zone, today + days, 0));
+        await store.writeRest(workspaceId, sql, { mailboxId, until, why });
+        await cancelReservedWhere(sql, 'MAILBOX_RESTING', {
+          which: `i.workspace_id = $2 and i.mailbox_id = $3 and i.kind = 'CAMPAIGN'`,
+          values: [workspaceId, mailboxId],
+        });
+        await note(sql, workspaceId, {
+          kind: 'mailbox',
+          id: mailboxId,
+          label: box.from_email,
+          changes: {
+            resting_until: [box.resting_until?.toISOString() ?? null, until.toISOString()],
+            reason: [null, why],
+          },
+        });
+        return until;
+      }),
+    lowerCap: (workspaceId, mailboxId, cap, why) =>
+      inTenant(workspaceId, ['mailboxes', `mailbox:${mailboxId}`], async (sql) => {
+        const box = await store.lockMailbox(workspaceId, sql, mailboxId);
+        if (!box || box.message_per_day <= cap) return null;
+        // The entry of the daily limit itself is written by the database.
+        await store.writeCap(workspaceId, sql, { mailboxId, cap, why });
+        await note(sql, workspaceId, {
+          kind: 'mailbox',
+          id: mailboxId,
+          label: box.from_email,
+          changes: { reason: [null, why] },
+        });
+        return box.message_per_day;
+      }),
+    moveLeads: (workspaceId, mailboxId, below, why) => moveLeads(deps, workspaceId, { mailboxId, below, why }),
+    pauseStep: (workspaceId, campaignId, variantId, why) =>
+      inTenant(workspaceId, ['campaigns', `campaign:${campaignId}`], async (sql) => {
+        await findCampaign(workspaceId, sql, everyone(workspaceId), { campaignId, lock: true });
+        const at = new Date(now());
+        const paused = await store.pauseVariants(workspaceId, sql, { campaignId, variantId, why, at });
+        if (!paused) return null;
+        const leads = await store.findReservedOf(workspaceId, sql, campaignId, paused.step);
+        await cancelReservedFor(workspaceId, sql, leads, 'STEP_PAUSED');
+        const detail = { step: paused.step, paused: true, why };
+        await insertEdit(workspaceId, sql, { campaignId, userId: null, area: 'sequence', detail, at });
+        await note(sql, workspaceId, {
+          kind: 'campaign',
+          id: campaignId,
+          label: paused.name,
+          changes: {
+            [`step ${paused.step}`]: ['on', 'paused'],
+            reason: [null, why],
+          },
+        });
+        return `step ${paused.step} of ${paused.name}`;
+      }),
+  };
+}
+
+/** What was changed, from and to, and what followed from it. */
+interface AuditNote {
+  kind: 'mailbox' | 'campaign';
+  id: number;
+  label: string;
+  changes: Record<string, [unknown, unknown]>;
+  effect?: Record<string, number>;
+}
+
+const note = (sql: SqlClient, workspaceId: number, { kind, id, label, changes, effect = {} }: AuditNote) =>
+  noteInTrail(workspaceId, sql, { kind, action: 'changed', objectId: String(id), label, changes, effect });
+
+/** A mailbox whose placement fell, those that fell as well, and the words for the trail. */
+interface FallenMailbox {
+  mailboxId: number;
+  below: readonly number[];
+  why: string;
+}
+
+/** A thousand leads a transaction, so that no campaign is held up; a lead that moves begins a new thread. */
+async function moveLeads(deps: Deps, workspaceId: number, { mailboxId, below, why }: FallenMailbox) {
+  const at = new Date(deps.campaignClock.now());
+  const campaigns = await deps.db.tenantSql(workspaceId, (sql) =>
+    store.findCampaignsOf(workspaceId, sql, { mailboxId, below, at }),
+  );
+  const answer = { moved: 0, campaigns: 0, stayed: 0 };
+  for (const { id: campaignId, name, others } of campaigns) {
+    if (others.length === 0) {
+      answer.stayed += 1;
+      continue;
+    }
+    let moved = 0;
+    for (let isLast = false; !isLast;) {
+      const count = await deps.db.tenantSql(workspaceId, async (sql) => {
+        const ids = await store.findLeadsOf(workspaceId, sql, { campaignId, mailboxId, most: batch });
+        const rows = await lockLeads(workspaceId, sql, { campaignId, ids });
+        await cancelReservedFor(
+          workspaceId,
+          sql,
+          rows.map((row) => row.id),
+          'MAILBOX_CHANGED',
+        );
+        for (const [index, target] of others.entries())
+          await writeMailbox(workspaceId, sql, {
+            ids: rows.filter((_, place) => place % others.length === index).map((row) => row.id),
+            mailboxId: target,
+            at,
+          });
+        return rows.length;
+      });
+      moved += count;
+      isLast = count < batch;
+    }
+    if (moved === 0) continue;
+    await deps.db.tenantSql(workspaceId, async (sql) => {
+      await wakeCampaign(workspaceId, sql, campaignId, at.getTime());
+      await note(sql, workspaceId, {
+        kind: 'campaign',
+        id: campaignId,
+        label: name,
+        changes: { reason: [null, why] },
+        effect: { leads: moved },
+      });
+      await deps.live.publish(sql, workspaceId, ['campaigns', `campaign:${campaignId}`]);
+    });
+    answer.moved += moved;
+    answer.campaigns += 1;
+  }
+  return answer;
+}

@@ -1,0 +1,78 @@
+import { stepDueAt } from '#engine/sending/calendar';
+import type { SqlClient } from '#platform/db/database';
+import type { CampaignRecord } from '#access/access.api';
+import { cancelReserved } from '#sending/sending.api';
+import { pointLeads, scheduleOf, type Part } from '#lifecycle/lifecycle.api';
+import { findSteps, type StepRecord } from './sequences.store';
+import { findLeaving, findWaitingLeads, holdEnrolments } from './sequence-positions.store';
+
+/** Leads moved in one statement. */
+const batch = 5_000;
+
+/** When a step is due after the last one, by the campaign's calendar and its way of counting delays. */
+export function dueAfter(
+  campaign: CampaignRecord,
+  step: Pick<StepRecord, 'delay_days' | 'delay_hours' | 'delay_minutes'>,
+): (lastAt: Date) => Date {
+  const schedule = scheduleOf(campaign);
+  const delay = {
+    days: step.delay_days,
+    hours: step.delay_hours,
+    minutes: step.delay_minutes,
+    basis: campaign.delay_basis,
+  };
+  return (lastAt) => new Date(stepDueAt(delay, schedule, lastAt.getTime()));
+}
+
+/**
+ * Works out anew when each waiting lead's next step is due, after the calendar or the way of counting delays changed; what was reserved by the old one is
+ * taken back. Those whose mail is leaving come last: what is recorded of it until they are held goes by what stood before.
+ */
+export async function redueLeads(
+  sql: SqlClient,
+  workspaceId: number,
+  campaign: CampaignRecord,
+  at: Date,
+): Promise<void> {
+  await cancelReserved(sql, campaign.id, 'SCHEDULE_CHANGED');
+  const leaving = await findLeaving(workspaceId, sql, campaign.id);
+  const steps = await findSteps(workspaceId, sql, campaign.id);
+  await reduePart(sql, workspaceId, { campaign, steps, part: { ids: leaving, isOthers: true }, at });
+  if (leaving.length === 0) return;
+  await holdEnrolments(workspaceId, sql, leaving);
+  await reduePart(sql, workspaceId, { campaign, steps, part: { ids: leaving, isOthers: false }, at });
+}
+
+/** One part of a campaign's leads, rescheduled by its steps. */
+interface PartToReschedule {
+  campaign: CampaignRecord;
+  steps: readonly StepRecord[];
+  part: Part;
+  at: Date;
+}
+
+async function reduePart(
+  sql: SqlClient,
+  workspaceId: number,
+  { campaign, steps, part, at }: PartToReschedule,
+): Promise<void> {
+  for (const step of steps) {
+    const dueAt = dueAfter(campaign, step);
+    for (let after = 0; ;) {
+      const leads = await findWaitingLeads(workspaceId, sql, {
+        campaignId: campaign.id,
+        stepId: step.id,
+        part,
+        after,
+        limit: batch,
+      });
+      if (leads.length === 0) break;
+      await pointLeads(workspaceId, sql, {
+        step: { id: step.id, number: step.seq_number },
+        leads: leads.map((lead) => ({ id: lead.id, dueAt: dueAt(lead.last_at) })),
+        at,
+      });
+      after = (leads.at(-1) as { id: number }).id;
+    }
+  }
+}

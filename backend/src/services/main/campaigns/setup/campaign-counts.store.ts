@@ -1,0 +1,109 @@
+import type { SqlClient } from '#platform/db/database';
+import { countLeaving, detachMail } from '#lifecycle/lifecycle.api';
+import { detachUploads } from '#leads/leads.api';
+
+export interface DeletionCounts {
+  leads: number;
+  sent_emails: number;
+  replies: number;
+  steps: number;
+  subsequences: number;
+  uploads: number;
+  webhooks: number;
+}
+
+/** What hangs on a campaign. */
+export async function countDeletion(workspaceId: number, sql: SqlClient, campaignId: number): Promise<DeletionCounts> {
+  const { rows } = await sql.query<DeletionCounts>(
+    `
+      select (select count(*)::int from enrolment where workspace_id = $1 and campaign_id = $2) as leads,
+        (
+          select count(*)::int
+          from intent
+          where workspace_id = $1 and campaign_id = $2 and state in ('SENT', 'IN_DOUBT')
+        ) as sent_emails,
+        (
+          select count(*)::int
+          from enrolment
+          where workspace_id = $1 and campaign_id = $2 and first_reply_at is not null
+        ) as replies,
+        (
+          select count(*)::int
+          from sequence_step
+          where workspace_id = $1 and campaign_id = $2 and not is_deleted
+        ) as steps,
+        (
+          select count(*)::int from campaign where workspace_id = $1 and parent_campaign_id = $2
+        ) as subsequences,
+        (select count(*)::int from lead_upload where workspace_id = $1 and campaign_id = $2) as uploads,
+        (select count(*)::int from webhook where workspace_id = $1 and campaign_id = $2) as webhooks
+    `,
+    [workspaceId, campaignId],
+  );
+  return rows[0] as DeletionCounts;
+}
+
+/**
+ * Deletes a campaign with everything that hangs on it, subsequences first. Received messages stay in their mailboxes,
+ * without the campaign; events and rollups stay, as they are what the workspace did.
+ * @returns false, with nothing changed, when an email is being sent right now
+ */
+export async function removeCampaign(workspaceId: number, sql: SqlClient, campaignId: number): Promise<boolean> {
+  const { rows } = await sql.query<{ id: number }>(
+    `
+      with recursive family as (
+        select id, 0 as depth
+        from campaign
+        where workspace_id = $1 and id = $2
+        union all
+        select c.id, f.depth + 1
+        from campaign c
+        join family f on c.parent_campaign_id = f.id
+        where c.workspace_id = $1 and f.depth < 20
+      )
+      select id
+      from family
+      order by depth desc
+    `,
+    [workspaceId, campaignId],
+  );
+  // The sender shares these locks when a mail begins to leave: afterwards none does.
+  await sql.query('select from campaign where workspace_id = $1 and id = any($2) order by id for no key update', [
+    workspaceId,
+    rows.map((row) => row.id),
+  ]);
+  if (
+    (await countLeaving(
+      workspaceId,
+      sql,
+      rows.map((row) => row.id),
+    )) > 0
+  )
+    return false;
+  for (const { id } of rows) {
+    const values = [workspaceId, id];
+    await sql.query(
+      `
+        update message
+        set enrolment_id = null, campaign_id = null, intent_id = null
+        where workspace_id = $1
+          and enrolment_id in (select id from enrolment where workspace_id = $1 and campaign_id = $2)
+      `,
+      values,
+    );
+    await detachMail(workspaceId, sql, { campaignId: id });
+    await sql.query(
+      `
+        delete from lead_task
+        where workspace_id = $1
+          and status = 'CREATED'
+          and step_id in (select id from sequence_step where workspace_id = $1 and campaign_id = $2)
+      `,
+      values,
+    );
+    await sql.query('delete from webhook where workspace_id = $1 and campaign_id = $2', values);
+    await detachUploads(workspaceId, sql, 'campaign_id', id);
+    await sql.query('delete from campaign where workspace_id = $1 and id = $2', values);
+  }
+  return true;
+}

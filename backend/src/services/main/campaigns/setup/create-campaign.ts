@@ -1,0 +1,43 @@
+import { SkeinError } from '#platform/http/skein-error';
+import type { MainDeps } from '#main/deps';
+import { createSubsequence } from '../subsequences/manage-subsequences';
+import { checkClient, checkFolder, timeZoneOfPerson, scopeOf, type Who, requireRoom } from '#access/access.api';
+import { insertEdit, insertCampaign } from '#lifecycle/lifecycle.api';
+import { viewCampaign } from '../campaign-views/get-campaign';
+
+export interface NewCampaign {
+  name?: string;
+  client_id?: number | null;
+  folder_id?: number | null;
+  parent_campaign_id?: number;
+}
+
+/** Makes a draft; with a parent it is a subsequence. A client's campaign is always the client's own; the time zone is the person's. */
+export async function createCampaign(
+  deps: Pick<MainDeps, 'db' | 'campaignClock' | 'live'>,
+  who: Who,
+  input: NewCampaign,
+) {
+  if (input.parent_campaign_id) return createSubsequence(deps, who, input.parent_campaign_id, { name: input.name });
+  const at = new Date(deps.campaignClock.now());
+  return deps.db.tenantSql(who.workspaceId, async (sql) => {
+    const clientId = who.client ? who.client.id : (input.client_id ?? null);
+    if (who.client && input.client_id && input.client_id !== who.client.id) throw new SkeinError('FORBIDDEN');
+    await checkClient(who.workspaceId, sql, clientId, scopeOf(who).memberId);
+    await checkFolder(who.workspaceId, sql, input.folder_id ?? null, scopeOf(who).clientId);
+    await requireRoom(who.workspaceId, sql, 'sequences');
+    const timeZone = (await timeZoneOfPerson(who.workspaceId, sql, who.userId)) ?? 'Etc/GMT';
+    const id = await insertCampaign(who.workspaceId, sql, {
+      name: input.name ?? 'Untitled Campaign',
+      createdBy: who.userId,
+      clientId,
+      folderId: input.folder_id ?? null,
+      parentId: null,
+      timeZone,
+      at,
+    });
+    await insertEdit(who.workspaceId, sql, { campaignId: id, userId: who.userId, area: 'created', detail: {}, at });
+    await deps.live.publish(sql, who.workspaceId, ['campaigns']);
+    return viewCampaign(sql, who, id, at.getTime());
+  });
+}

@@ -1,0 +1,39 @@
+// Who works here: accounts, sessions, second factor, API keys, team, clients, whitelabel, and the product's own mails to them.
+export { findClientKeys, type ClientKeyFilter } from './api-keys/api-keys.store';
+export { createApiKey, keyContext } from './api-keys/create-api-key';
+export { deleteApiKey } from './api-keys/delete-api-key';
+export { rotateApiKey } from './api-keys/rotate-api-key';
+export { giveLogin } from './clients/client-login';
+export { findClients, writeClient } from './clients/clients.store';
+export { getStartedProgress } from './get-started/read-get-started';
+export { readMe } from './accounts/read-me';
+export { addPerson, changePerson, removePerson } from './operator/manage-members';
+export {
+  createPasswordLink,
+  endSessions,
+  findPeopleByText,
+  listSessions,
+  resetSecondFactor,
+  sendPasswordLink,
+  setOperator,
+} from './operator/manage-people';
+export { inviteToSignUp, listSignUpInvitations, withdrawSignUpInvitation } from './operator/manage-sign-up';
+export {
+  changePlan,
+  createWorkspace,
+  deleteWorkspace,
+  disableWorkspace,
+  enableWorkspace,
+  listActions,
+  listWorkspaces,
+  readInstallation,
+  readWorkspace,
+} from './operator/manage-workspaces';
+export { noteAction as noteOperatorAction } from './operator/operator-actions.store';
+export type { Operator, OperatorDeps } from './operator/operator.types';
+export { createCodeMail } from './system-mail/code-mail';
+export { createReportPorts } from './system-mail/report-mail';
+export { sendSystemMail } from './system-mail/send-system-mail';
+export { compose, type SystemMail } from './system-mail/system-mails';
+export { twoFactorContext } from './two-factor/two-factor-secrets';
+export { addressOfHost, findBrandImage, findHostBrand, findMailBrand, workspaceOfHost } from './whitelabel/find-brand';

@@ -1,0 +1,55 @@
+import type { OperatorActionName, OperatorActionView } from '@skein/contracts/main/operator-views';
+import { decodeIdCursor, encodeCursor } from '#platform/db/cursor';
+import type { Database, SqlClient } from '#platform/db/database';
+
+export interface OperatorAction {
+  /** Address of the operator, or "command line (user@host)". */
+  actor: string;
+  action: OperatorActionName;
+  workspace?: { id: number; name: string };
+  email?: string;
+  detail?: object;
+  at: Date;
+}
+
+/** Writes down what an operator did, in the transaction of the change. */
+export async function noteAction(sql: SqlClient, entry: OperatorAction): Promise<void> {
+  await sql.query(
+    `
+      insert into operator_action (at, actor, action, about_workspace_id, about_workspace_name, about_email, detail)
+      values ($1, $2, $3, $4, $5, $6, $7)
+    `,
+    [
+      entry.at,
+      entry.actor,
+      entry.action,
+      entry.workspace?.id ?? null,
+      entry.workspace?.name ?? null,
+      entry.email ?? null,
+      JSON.stringify(entry.detail ?? {}),
+    ],
+  );
+}
+
+/** The log, the latest entry first. @throws SkeinError VALIDATION for a cursor that is none */
+export const findActions = (
+  db: Database,
+  query: { workspace_id?: number; action?: OperatorActionName; cursor?: string; limit: number },
+): Promise<{ actions: OperatorActionView[]; next_cursor: string | null }> =>
+  db.systemSql(async (sql) => {
+    const { rows } = await sql.query<OperatorActionView>(
+      `
+        select id::text, at, actor, action, about_workspace_id as workspace_id, about_workspace_name as workspace_name,
+          about_email as email, detail
+        from operator_action
+        where ($1::bigint is null or id < $1) and ($2::int is null or about_workspace_id = $2)
+          and ($3::text is null or action = $3)
+        order by operator_action.id desc
+        limit $4
+      `,
+      [decodeIdCursor(query.cursor), query.workspace_id ?? null, query.action ?? null, query.limit + 1],
+    );
+    const actions = rows.slice(0, query.limit);
+    const last = actions.at(-1);
+    return { actions, next_cursor: rows.length > query.limit && last ? encodeCursor([Number(last.id)]) : null };
+  });

@@ -1,0 +1,10 @@
+import { handleJob, type JobHandler } from '#platform/jobs/job-definition';
+import type { MainDeps } from '#main/deps';
+import { eraseWorkspace } from './erase-workspace';
+import { mailSignUpInvitation } from './manage-sign-up';
+import { deleteWorkspaceJob, mailSignUpInvitationJob } from './operator.jobs';
+
+export const operatorHandlers = (deps: MainDeps): JobHandler[] => [
+  handleJob(mailSignUpInvitationJob, (payload) => mailSignUpInvitation(deps, payload)),
+  handleJob(deleteWorkspaceJob, (payload, context) => eraseWorkspace(deps, payload, context.signal)),
+];

@@ -1,0 +1,99 @@
+import type { BrandFont, BrandRadius } from '@skein/contracts/brand-theme';
+import { readHost, type HostBrand } from '#platform/brand/host-brand';
+import type { StoredFile } from '#platform/storage/disk-store';
+import type { MainDeps } from '#main/deps';
+import { findByHost, findWhitelabel, type WhitelabelRecord } from './whitelabel.store';
+
+type BrandDeps = Pick<MainDeps, 'db' | 'config'>;
+/** The product's own accent, for a brand that chose none. */
+const productAccent = '#3f4fcf';
+
+/** The brand of a Host header: null for our own host names, for numbers, and for names that nobody has proven. */
+async function findRecord(deps: BrandDeps, header: string | undefined): Promise<WhitelabelRecord | null> {
+  const host = readHost(header);
+  if (host === null || host === new URL(deps.config.publicUrl).hostname) return null;
+  return findByHost(deps.db, host);
+}
+
+/** What a page at this host shows instead of ours. */
+export async function findHostBrand(deps: BrandDeps, header: string | undefined): Promise<HostBrand | null> {
+  const brand = await findRecord(deps, header);
+  return (
+    brand && {
+      name: brand.name ?? (brand.domain as string),
+      accent: brand.accent ?? productAccent,
+      accentDark: brand.accent_dark,
+      font: brand.font,
+      radius: brand.radius,
+      text: brand.login_text,
+      version: brand.updated_at.getTime().toString(36),
+      hasLogo: brand.logo_key !== null,
+      hasFavicon: brand.favicon_key !== null,
+    }
+  );
+}
+
+/** A picture of the brand of this host; null when there is none. */
+export async function findBrandImage(
+  deps: BrandDeps & Pick<MainDeps, 'files'>,
+  header: string | undefined,
+  kind: 'logo' | 'favicon',
+): Promise<StoredFile | null> {
+  const key = (await findRecord(deps, header))?.[`${kind}_key`];
+  return key ? deps.files.get(key) : null;
+}
+
+/** The workspace whose people log in at this host; null where everybody does. */
+export const workspaceOfHost = async (deps: BrandDeps, header: string | undefined): Promise<number | null> =>
+  (await findRecord(deps, header))?.workspace_id ?? null;
+
+/** Where a proven host name is reached: with the protocol and the port of the installation. */
+export function addressOfHost(publicUrl: string, host: string): string {
+  const url = new URL(publicUrl);
+  url.hostname = host;
+  return url.origin;
+}
+
+/** How a mail of the product to somebody of this workspace looks. */
+export interface MailBrand {
+  name: string;
+  accent: string;
+  font: BrandFont;
+  radius: BrandRadius;
+  from: { name: string; address: string | null };
+  baseUrl: string;
+  host: string;
+}
+
+/** The brand for mails of a workspace; null before its host name is proven. */
+export async function findMailBrand(deps: BrandDeps, workspaceId: number): Promise<MailBrand | null> {
+  const brand = await findWhitelabel(deps.db, workspaceId);
+  if (!brand?.domain || brand.domain_verified_at === null) return null;
+  const name = brand.name ?? brand.domain;
+  return {
+    name,
+    accent: brand.accent ?? productAccent,
+    font: brand.font,
+    radius: brand.radius,
+    host: brand.domain,
+    baseUrl: addressOfHost(deps.config.publicUrl, brand.domain),
+    // A sender that is not proven would fail at the receivers, and could be anybody's.
+    from: { name: brand.sender_name ?? name, address: brand.sender_verified_at === null ? null : brand.sender_address },
+  };
+}
+
+/** The bytes of the agency's logo; null without one, and when its file cannot be read now: what it stands on is more than its logo. */
+export async function readLogo(
+  deps: BrandDeps & Pick<MainDeps, 'files'>,
+  workspaceId: number,
+): Promise<Uint8Array | null> {
+  const key = (await findWhitelabel(deps.db, workspaceId))?.logo_key;
+  if (!key) return null;
+  try {
+    const chunks: Buffer[] = [];
+    for await (const chunk of (await deps.files.get(key)).stream) chunks.push(chunk as Buffer);
+    return new Uint8Array(Buffer.concat(chunks));
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,143 @@
+import { fixedCategories, systemCategories } from '@skein/contracts/constants';
+import type { ConversationAction } from '@skein/contracts/main/inbox-fields';
+import type { SqlClient } from '#platform/db/database';
+import { invalidField } from '#platform/http/skein-error';
+import { pauseLeads, resumeEnrolment, setCategory, holdCampaignsOf } from '#lifecycle/lifecycle.api';
+import type { MainDeps } from '#main/deps';
+import { checkAssignee, type Who } from '#access/access.api';
+import { findConversations, type Conversation } from './conversation-scope';
+
+const day = 86_400_000;
+type ChangeDeps = Pick<MainDeps, 'campaignClock' | 'live'>;
+
+/** Does one thing to one or many conversations, in one transaction. Conversations that this person may not see count as unchanged. */
+export async function changeConversations(
+  deps: ChangeDeps & Pick<MainDeps, 'db'>,
+  who: Who,
+  enrolmentIds: readonly number[],
+  action: ConversationAction,
+) {
+  return deps.db.tenantSql(who.workspaceId, (sql) => changeIn(deps, sql, who, { enrolmentIds, action }));
+}
+
+/** What a person does to conversations. */
+interface ConversationChange {
+  enrolmentIds: readonly number[];
+  action: ConversationAction;
+}
+
+/** The same in a transaction that is open. */
+export async function changeIn(
+  deps: ChangeDeps,
+  sql: SqlClient,
+  who: Who,
+  { enrolmentIds, action }: ConversationChange,
+) {
+  const at = new Date(deps.campaignClock.now());
+  const asked = new Set(enrolmentIds);
+  if (action.do === 'category' && action.category_id !== null) await requireCategory(sql, who, action.category_id);
+  if (action.do === 'assign') await checkAssignee(who, sql, 'user_id', action.user_id);
+  if (action.do === 'resume')
+    await holdCampaignsOf(
+      sql,
+      (await findConversations(sql, who, [...asked])).map((conversation) => conversation.id),
+    );
+  const found = await findConversations(sql, who, [...asked], true);
+  const changed = await apply(sql, who, { found, action, at });
+  const campaigns = [...new Set(found.map((conversation) => `campaign:${conversation.campaign_id}`))];
+  if (changed > 0)
+    await deps.live.publish(sql, who.workspaceId, [
+      'inbox',
+      ...(action.do === 'category' || action.do === 'resume' || action.do === 'pause'
+        ? ['campaigns', ...campaigns]
+        : []),
+    ]);
+  return { changed, unchanged: asked.size - changed };
+}
+
+/** What is done to the conversations found. */
+interface ChangeToApply {
+  found: readonly Conversation[];
+  action: ConversationAction;
+  at: Date;
+}
+
+async function apply(sql: SqlClient, who: Who, { found, action, at }: ChangeToApply): Promise<number> {
+  const ids = found.map((conversation) => conversation.id);
+  const set = async (assignment: string, differs: string, value: unknown) =>
+    (
+      await sql.query(
+        `update enrolment set ${assignment}, updated_at = now() where workspace_id = $1 and id = any($2) and ${differs}`,
+        [who.workspaceId, ids, value],
+      )
+    ).rowCount ?? 0;
+  switch (action.do) {
+    case 'read':
+      await sql.query(
+        `
+          update message
+          set is_read = $3
+          where workspace_id = $1 and enrolment_id = any($2) and direction = 'in' and is_read <> $3
+        `,
+        [who.workspaceId, ids, action.is_read],
+      );
+      return set('is_read = $3', 'is_read <> $3', action.is_read);
+    case 'important':
+      return set('is_important = $3', 'is_important <> $3', action.is_important);
+    case 'archive':
+      return set('is_archived = $3', 'is_archived <> $3', action.is_archived);
+    case 'snooze':
+      return set(
+        'snoozed_until = $3',
+        'snoozed_until is distinct from $3',
+        action.until === null ? null : new Date(action.until),
+      );
+    case 'assign':
+      return set('assigned_user_id = $3', 'assigned_user_id is distinct from $3', action.user_id);
+    case 'category':
+      return each(found, async (conversation) => {
+        const isChanged = await setCategory(sql, {
+          enrolmentId: conversation.id,
+          categoryId: action.category_id,
+          by: 'USER',
+          at,
+          evidence: { user_id: who.userId },
+          userId: who.userId,
+          ofClient: who.client?.id ?? null,
+        });
+        return action.pause_lead
+          ? (await pauseLeads(sql, [conversation.id], 'MANUAL')).paused.length > 0 || isChanged
+          : isChanged;
+      });
+    case 'resume':
+      return each(found, (conversation) =>
+        resumeEnrolment(sql, {
+          enrolmentId: conversation.id,
+          at,
+          notBefore: new Date(at.getTime() + action.delay_days * day),
+        }),
+      );
+    case 'pause':
+      return (await pauseLeads(sql, ids, 'MANUAL')).paused.length;
+  }
+}
+
+async function each(
+  found: readonly Conversation[],
+  change: (conversation: Conversation) => Promise<boolean>,
+): Promise<number> {
+  let changed = 0;
+  for (const conversation of found) if (await change(conversation)) changed += 1;
+  return changed;
+}
+
+/** @throws SkeinError VALIDATION when the workspace has no such category, or the client may not use it */
+async function requireCategory(sql: SqlClient, who: Who, categoryId: number): Promise<void> {
+  const isFixed = [...fixedCategories, ...systemCategories].some(({ id }) => id === categoryId);
+  const exists =
+    isFixed ||
+    ((await sql.query('select 1 from lead_category where workspace_id = $1 and id = $2', [who.workspaceId, categoryId]))
+      .rowCount ?? 0) > 0;
+  if (!exists || who.client?.restrictedCategories.includes(categoryId))
+    throw invalidField('category_id', 'is no category of this workspace');
+}

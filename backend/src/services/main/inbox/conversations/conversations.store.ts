@@ -1,0 +1,99 @@
+import type { SqlClient } from '#platform/db/database';
+
+/** A line of the list as the database has it. */
+export interface ConversationRecord {
+  id: number;
+  lead_id: number;
+  email: string;
+  first_name: string | null;
+  last_name: string | null;
+  company_name: string | null;
+  campaign_id: number;
+  campaign_name: string;
+  campaign_status: string;
+  client_id: number | null;
+  parent_campaign_id: number | null;
+  mailbox_id: number | null;
+  mailbox_email: string | null;
+  status: string;
+  reason: string | null;
+  category_id: number | null;
+  category_by: string | null;
+  is_read: boolean;
+  is_important: boolean;
+  is_archived: boolean;
+  snoozed_until: Date | null;
+  hold_kind: string | null;
+  hold_until: Date | null;
+  assigned_user_id: number | null;
+  assigned_name: string | null;
+  revenue: string;
+  last_reply_at: Date | null;
+  last_sent_at: Date | null;
+  last_inbound_at: Date | null;
+  next_reminder_at: Date | null;
+  next_scheduled_at: Date | null;
+  open_count: number;
+  click_count: number;
+  reply_count: number;
+  is_bounced: boolean;
+  is_unsubscribed: boolean;
+  direction: 'in' | 'out' | null;
+  kind: string | null;
+  is_automatic: boolean | null;
+  subject: string | null;
+  snippet: string | null;
+}
+
+/** The lines of these conversations. @param prefer which mail a line shows when there are both */
+export async function readRows(
+  workspaceId: number,
+  sql: SqlClient,
+  ids: readonly number[],
+  prefer: 'in' | 'out',
+): Promise<Map<number, ConversationRecord>> {
+  const newest = (direction: 'in' | 'out') =>
+    `
+      (
+        select m.direction, m.kind, m.is_automatic, m.subject, m.snippet
+        from message m
+        where m.enrolment_id = e.id and m.direction = '${direction}' and m.kind not in ('bounce', 'other')
+        order by m.at desc, m.id desc
+        limit 1
+      )
+    `;
+  const { rows } = await sql.query<ConversationRecord>(
+    `
+      select e.id, e.lead_id, l.email, l.first_name, l.last_name, l.company_name, e.campaign_id,
+        c.name as campaign_name, c.status as campaign_status, c.client_id, c.parent_campaign_id, e.mailbox_id,
+        b.from_email as mailbox_email, e.status, e.reason, e.category_id, e.category_by, e.is_read,
+        e.is_important, e.is_archived, e.snoozed_until, e.hold_kind, e.hold_until, e.assigned_user_id,
+        coalesce(u.name, u.email) as assigned_name, e.revenue::text, e.last_reply_at, e.last_sent_at,
+        e.last_inbound_at,
+        (
+          select min(r.remind_at) from reminder r where r.enrolment_id = e.id and r.status = 'SCHEDULED'
+        ) as next_reminder_at,
+        (
+          select min(i.send_at)
+          from intent i
+          where i.enrolment_id = e.id and i.kind in ('REPLY', 'FORWARD') and i.state = 'RESERVED'
+        ) as next_scheduled_at,
+        e.open_count, e.click_count, e.reply_count, e.is_bounced, e.is_unsubscribed, n.direction, n.kind,
+        n.is_automatic, n.subject, n.snippet
+      from enrolment e
+      join lead l on l.id = e.lead_id
+      join campaign c on c.id = e.campaign_id
+      left join mailbox b on b.id = e.mailbox_id
+      left join app_user u on u.id = e.assigned_user_id
+      left join lateral (
+        select *
+        from (select 1 as place, t.* from ${newest(prefer)} t union all select 2, t.* from ${newest(prefer === 'in' ? 'out' : 'in')} t) newest
+        order by place
+        limit 1
+      ) n on true
+      where e.workspace_id = $1 and e.id = any($2)
+    `,
+    [workspaceId, ids],
+  );
+  return new Map(rows.map((row) => [row.id, row]));
+}

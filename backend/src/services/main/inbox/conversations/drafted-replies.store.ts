@@ -1,0 +1,72 @@
+import type { SqlClient } from '#platform/db/database';
+
+/** What decides, under the lock of its conversation, whether a rule may answer. */
+interface Answerable {
+  category_id: number | null;
+  category_by: string | null;
+  /** Row of the newest email of the thread that somebody wrote by hand, the lead or one of us. */
+  newest_id: string | null;
+  /** The lead wants no email, or its address is blocked or dead. */
+  is_closed: boolean;
+  /** A reply waits, or is on its way. */
+  has_open_reply: boolean;
+  /** A rule has answered since a person last did: two machines never write to each other. */
+  is_answered_by_rule: boolean;
+}
+
+export async function findAnswerable(
+  workspaceId: number,
+  sql: SqlClient,
+  enrolmentId: number,
+): Promise<Answerable | null> {
+  const { rows } = await sql.query<Answerable>(
+    `
+      select e.category_id, e.category_by,
+        (
+          select m.id
+          from message m
+          where m.workspace_id = $1 and m.enrolment_id = e.id and (m.direction = 'in' or m.kind in ('manual', 'outside'))
+          order by m.at desc, m.id desc
+          limit 1
+        ) as newest_id,
+        l.is_unsubscribed or l.is_bounced or exists (
+          select
+          from suppression s
+          where s.workspace_id = $1
+            and s.client_scope in (0, coalesce(c.client_id, 0))
+            and ((s.kind = 'email' and s.value = l.email) or (s.kind = 'domain' and s.value = l.domain))
+        ) as is_closed,
+        exists (
+          select
+          from intent i
+          where i.workspace_id = $1 and i.enrolment_id = e.id and i.kind = 'REPLY' and i.state in ('RESERVED', 'SUBMITTING')
+        ) as has_open_reply,
+        exists (
+          select
+          from intent i
+          where i.workspace_id = $1
+            and i.enrolment_id = e.id
+            and i.drafted_by is not null
+            and i.state in ('SUBMITTING', 'SENT', 'IN_DOUBT')
+            and i.id > coalesce(
+              (
+                select max(p.id)
+                from intent p
+                where p.workspace_id = $1
+                  and p.enrolment_id = e.id
+                  and p.kind = 'REPLY'
+                  and p.drafted_by is null
+                  and p.state in ('SENT', 'IN_DOUBT')
+              ),
+              0
+            )
+        ) as is_answered_by_rule
+      from enrolment e
+      join lead l on l.id = e.lead_id
+      join campaign c on c.id = e.campaign_id
+      where e.workspace_id = $1 and e.id = $2
+    `,
+    [workspaceId, enrolmentId],
+  );
+  return rows[0] ?? null;
+}

@@ -1,0 +1,41 @@
+import { inboxContract } from '@skein/contracts/main/inbox.contract';
+import { routes } from '#platform/http/routes';
+import type { MainDeps } from '#main/deps';
+import { changeConversations } from './change-conversations';
+import { getPanel } from './get-panel';
+import { getThread, openAttachment } from './get-thread';
+import { addNote, addTask, completeTask, ignoreReply, removeReminder, setReminder, setRevenue } from './lead-records';
+import { countInbox, listConversations } from './list-conversations';
+import { getDocument, openDocument } from './mail-document';
+import { sendDraftedNow } from './send-drafted';
+import { callBack, forwardMessage, getOutgoing, replyToThread, signAttachment } from './send-reply';
+
+export const inboxRoutes = (deps: MainDeps) =>
+  routes(inboxContract)(deps, {
+    listConversations: (d, { actor, query }) => listConversations(d, actor, query),
+    countFolders: (d, { actor }) => countInbox(d, actor),
+    changeConversations: (d, { actor, body }) => changeConversations(d, actor, body.enrolment_ids, body.action),
+    getThread: (d, { actor, params }) => getThread(d, actor, params.enrolmentId),
+    getPanel: (d, { actor, params }) => getPanel(d, actor, params.enrolmentId),
+    reply: (d, { actor, params, body }) => replyToThread(d, actor, params.enrolmentId, body),
+    forward: (d, { actor, params, body }) => forwardMessage(d, actor, params.enrolmentId, body),
+    getOutgoing: (d, { actor, params }) => getOutgoing(d, actor, params.statsId),
+    cancelOutgoing: (d, { actor, params }) => callBack(d, actor, params.statsId),
+    sendDrafted: (d, { actor, params }) => sendDraftedNow(d, actor, params.statsId),
+    signAttachment: (d, { actor, body }) => signAttachment(d, actor, body),
+    openAttachment: (d, { actor, params }) => openAttachment(d, actor, params.messageId, params.index),
+    openDocument: (d, { actor, params }) => openDocument(d, actor, params.messageId),
+    getDocument: (d, { params, query }) => getDocument(d, params.messageId, query),
+    ignoreReply: (d, { actor, params }) => ignoreReply(d, actor, params.messageId),
+    setRevenue: (d, { actor, params, body }) => setRevenue(d, actor, params.enrolmentId, body.revenue),
+    addNote: (d, { actor, params, body }) =>
+      addNote(d, actor, {
+        enrolmentId: params.enrolmentId,
+        message: body.note_message,
+        mentionedUserIds: body.mentioned_user_ids,
+      }),
+    addTask: (d, { actor, params, body }) => addTask(d, actor, params.enrolmentId, body),
+    completeTask: (d, { actor, params, body }) => completeTask(d, actor, params.taskId, body.is_completed),
+    setReminder: (d, { actor, params, body }) => setReminder(d, actor, params.enrolmentId, body),
+    removeReminder: (d, { actor, params }) => removeReminder(d, actor, params.reminderId),
+  });

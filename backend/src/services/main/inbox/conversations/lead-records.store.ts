@@ -1,0 +1,234 @@
+import type { SqlClient } from '#platform/db/database';
+
+/** Notes, tasks and reminders as they stand in their tables; all times are campaign time. */
+export interface NoteRecord {
+  id: number;
+  enrolment_id: number | null;
+  note_message: string;
+  created_by: number | null;
+  created_name: string | null;
+  created_at: Date;
+}
+export interface TaskRecord {
+  id: number;
+  enrolment_id: number | null;
+  step_id: number | null;
+  name: string;
+  description: string | null;
+  priority: string;
+  status: string;
+  due_at: Date | null;
+  assigned_user_id: number | null;
+  assigned_name: string | null;
+  created_at: Date;
+  completed_at: Date | null;
+}
+export interface ReminderRecord {
+  id: number;
+  enrolment_id: number;
+  message: string;
+  remind_at: Date;
+  status: string;
+  stats_id: string | null;
+}
+
+export async function findNotes(
+  workspaceId: number,
+  sql: SqlClient,
+  leadId: number,
+  noteId: number | null = null,
+): Promise<NoteRecord[]> {
+  return (
+    await sql.query<NoteRecord>(
+      `
+        select n.id, n.enrolment_id, n.note_message, n.created_by, coalesce(u.name, u.email) as created_name,
+          n.created_at
+        from lead_note n
+        left join app_user u on u.id = n.created_by
+        where n.workspace_id = $1 and n.lead_id = $2 and ($3::int is null or n.id = $3)
+        order by n.id desc
+        limit 100
+      `,
+      [workspaceId, leadId, noteId],
+    )
+  ).rows;
+}
+
+export async function insertNote(
+  workspaceId: number,
+  sql: SqlClient,
+  note: { leadId: number; enrolmentId: number; message: string; userId: number; at: Date },
+): Promise<number> {
+  return (
+    await sql.query<{ id: number }>(
+      `
+        insert into lead_note (workspace_id, lead_id, enrolment_id, note_message, created_by, created_at)
+        values ($1, $2, $3, $4, $5, $6)
+        returning id
+      `,
+      [workspaceId, note.leadId, note.enrolmentId, note.message, note.userId, note.at],
+    )
+  ).rows[0]!.id;
+}
+
+const taskColumns =
+  't.id, t.enrolment_id, t.step_id, t.name, t.description, t.priority, t.status, t.due_at, t.assigned_user_id, coalesce(u.name, u.email) AS assigned_name, t.created_at, t.completed_at';
+
+export async function findTasks(
+  workspaceId: number,
+  sql: SqlClient,
+  by: { leadId: number } | { taskId: number },
+): Promise<TaskRecord[]> {
+  const [where, value] = 'leadId' in by ? ['t.lead_id = $2', by.leadId] : ['t.id = $2', by.taskId];
+  return (
+    await sql.query<TaskRecord>(
+      `
+        select ${taskColumns}
+        from lead_task t
+        left join app_user u on u.id = t.assigned_user_id
+        where t.workspace_id = $1 and ${where}
+        order by t.status desc, t.due_at nulls last, t.id desc
+        limit 100
+      `,
+      [workspaceId, value],
+    )
+  ).rows;
+}
+
+export async function insertTask(
+  workspaceId: number,
+  sql: SqlClient,
+  task: {
+    leadId: number;
+    enrolmentId: number;
+    name: string;
+    description: string | null;
+    priority: string;
+    dueAt: Date | null;
+    assignedUserId: number | null;
+    userId: number;
+    at: Date;
+  },
+): Promise<number> {
+  return (
+    await sql.query<{ id: number }>(
+      `
+        insert into lead_task (
+          workspace_id, lead_id, enrolment_id, name, description, priority, due_at, assigned_user_id,
+            created_by, created_at
+        )
+        values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+        returning id
+      `,
+      [
+        workspaceId,
+        task.leadId,
+        task.enrolmentId,
+        task.name,
+        task.description,
+        task.priority,
+        task.dueAt,
+        task.assignedUserId,
+        task.userId,
+        task.at,
+      ],
+    )
+  ).rows[0]!.id;
+}
+
+/** Whether a task is done, and since when. */
+interface TaskCompletion {
+  taskId: number;
+  isCompleted: boolean;
+  at: Date;
+}
+
+export async function completeTask(
+  workspaceId: number,
+  sql: SqlClient,
+  { taskId, isCompleted, at }: TaskCompletion,
+): Promise<void> {
+  await sql.query(`update lead_task set status = $3, completed_at = $4 where workspace_id = $1 and id = $2`, [
+    workspaceId,
+    taskId,
+    isCompleted ? 'COMPLETED' : 'CREATED',
+    isCompleted ? at : null,
+  ]);
+}
+
+export async function findReminders(
+  workspaceId: number,
+  sql: SqlClient,
+  by: { enrolmentId: number } | { reminderId: number },
+): Promise<ReminderRecord[]> {
+  const [where, value] = 'enrolmentId' in by ? ['enrolment_id = $2', by.enrolmentId] : ['id = $2', by.reminderId];
+  return (
+    await sql.query<ReminderRecord>(
+      `
+        select id, enrolment_id, message, remind_at, status, stats_id
+        from reminder
+        where workspace_id = $1 and ${where}
+        order by remind_at, id
+        limit 100
+      `,
+      [workspaceId, value],
+    )
+  ).rows;
+}
+
+/** Whether this is an email of the conversation. */
+export async function hasMail(
+  workspaceId: number,
+  sql: SqlClient,
+  enrolmentId: number,
+  statsId: string,
+): Promise<boolean> {
+  const { rowCount } = await sql.query(
+    // Compared as text: an id of another form names no email.
+    'select from intent where workspace_id = $1 and enrolment_id = $2 and stats_id::text = lower($3)',
+    [workspaceId, enrolmentId, statsId],
+  );
+  return (rowCount ?? 0) > 0;
+}
+
+export async function insertReminder(
+  workspaceId: number,
+  sql: SqlClient,
+  reminder: { enrolmentId: number; userId: number; statsId: string | null; message: string; remindAt: Date; at: Date },
+): Promise<number> {
+  return (
+    await sql.query<{ id: number }>(
+      `
+        insert into reminder (workspace_id, enrolment_id, user_id, stats_id, message, remind_at, created_at)
+        values ($1, $2, $3, $4, $5, $6, $7)
+        returning id
+      `,
+      [
+        workspaceId,
+        reminder.enrolmentId,
+        reminder.userId,
+        reminder.statsId,
+        reminder.message,
+        reminder.remindAt,
+        reminder.at,
+      ],
+    )
+  ).rows[0]!.id;
+}
+
+export async function removeReminder(workspaceId: number, sql: SqlClient, reminderId: number): Promise<void> {
+  await sql.query('delete from reminder where workspace_id = $1 and id = $2', [workspaceId, reminderId]);
+}
+
+export async function writeRevenue(
+  workspaceId: number,
+  sql: SqlClient,
+  enrolmentId: number,
+  revenue: number,
+): Promise<void> {
+  await sql.query('update enrolment set revenue = $3, updated_at = now() where workspace_id = $1 and id = $2', [
+    workspaceId,
+    enrolmentId,
+    revenue,
+  ]);
+}

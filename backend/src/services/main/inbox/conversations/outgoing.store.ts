@@ -1,0 +1,179 @@
+import { plainTextToHtml } from '@skein/template/plain-text';
+import type { OutgoingView } from '@skein/contracts/main/inbox-views';
+import type { SqlClient } from '#platform/db/database';
+
+/** A mail that a person sends: its place in the queue and its content. */
+export interface OutgoingRecord {
+  id: string;
+  stats_id: string;
+  kind: 'REPLY' | 'FORWARD';
+  state: string;
+  message_id: string;
+  enrolment_id: number;
+  send_at: Date;
+  sent_at: Date | null;
+  to_email: string;
+  cc: string[];
+  bcc: string[];
+  subject: string | null;
+  body_html: string | null;
+  body_text: string | null;
+  failure_text: string | null;
+  smtp_response: string | null;
+  attachments: { storage_key: string; name: string; content_type: string; size: number }[];
+  drafted_by: 'AI' | null;
+  created_by: number | null;
+  created_name: string | null;
+}
+
+const columns = `i.id, i.stats_id, i.kind, i.state, i.message_id, i.enrolment_id, i.send_at, i.sent_at, i.to_email, i.cc, i.bcc, i.subject, i.body_html, i.body_text, i.failure_text, i.smtp_response, i.attachments, i.drafted_by, i.created_by, coalesce(u.name, u.email) AS created_name`;
+
+/** What waits, is on its way or failed of a conversation; or one mail by its id, whatever became of it. */
+export async function findOutgoing(
+  workspaceId: number,
+  sql: SqlClient,
+  by: { enrolmentId: number } | { statsId: string } | { messageId: string },
+): Promise<OutgoingRecord[]> {
+  const [where, value] =
+    'messageId' in by
+      ? ['i.message_id = $2', by.messageId]
+      : 'statsId' in by
+        ? [`i.stats_id = $2`, by.statsId]
+        : [`i.enrolment_id = $2 AND i.state IN ('RESERVED', 'SUBMITTING', 'FAILED')`, by.enrolmentId];
+  return (
+    await sql.query<OutgoingRecord>(
+      `
+        select ${columns}
+        from intent i
+        left join app_user u on u.id = i.created_by
+        where i.workspace_id = $1 and ${where} and i.kind in ('REPLY', 'FORWARD')
+        order by i.send_at, i.id
+        limit 100
+      `,
+      [workspaceId, value],
+    )
+  ).rows;
+}
+
+/** Calls a mail back that has not begun to leave. @returns whether it was in time */
+export async function cancelOutgoing(workspaceId: number, sql: SqlClient, intentId: string): Promise<boolean> {
+  const { rowCount } = await sql.query(
+    `
+      update intent
+      set state = 'CANCELLED', cancel_reason = 'CALLED_BACK', lease_owner = null, leased_until = null,
+        updated_at = now()
+      where workspace_id = $1 and id = $2 and state in ('RESERVED', 'FAILED')
+    `,
+    [workspaceId, intentId],
+  );
+  return rowCount === 1;
+}
+
+/** Lets an answer that the AI drafted leave at once. @returns whether it still waits */
+export async function hastenDrafted(workspaceId: number, sql: SqlClient, intentId: string, at: Date): Promise<boolean> {
+  const { rowCount } = await sql.query(
+    `
+      update intent
+      set send_at = least(send_at, $3), updated_at = now()
+      where workspace_id = $1 and id = $2 and state = 'RESERVED' and drafted_by is not null
+    `,
+    [workspaceId, intentId, at],
+  );
+  return rowCount === 1;
+}
+
+export interface NewOutgoing {
+  kind: 'REPLY' | 'FORWARD';
+  statsId: string;
+  campaignId: number;
+  enrolmentId: number;
+  mailboxId: number;
+  sendAt: Date;
+  messageId: string;
+  envelopeId: string;
+  toEmail: string;
+  cc: string[];
+  bcc: string[];
+  subject: string;
+  /** null: plain text only. */
+  html: string | null;
+  text: string;
+  inReplyTo: string | null;
+  references: string[];
+  attachments: OutgoingRecord['attachments'];
+  draftedBy?: 'AI';
+  createdBy: number | null;
+}
+
+/** Reserves a person's mail; the sending lanes take it when its time comes, whatever the campaign's state. */
+export async function insertOutgoing(workspaceId: number, sql: SqlClient, mail: NewOutgoing): Promise<void> {
+  await sql.query(
+    `
+      insert into intent (
+        workspace_id, kind, stats_id, campaign_id, enrolment_id, mailbox_id, state, slot_at, send_at,
+          message_id, envelope_id, to_email, cc, bcc, subject, body_html, body_text, in_reply_to,
+          "references", attachments, created_by, drafted_by
+      )
+      values (
+        $1, $2, $3, $4, $5, $6, 'RESERVED', $7, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20
+      )
+    `,
+    [
+      workspaceId,
+      mail.kind,
+      mail.statsId,
+      mail.campaignId,
+      mail.enrolmentId,
+      mail.mailboxId,
+      mail.sendAt,
+      mail.messageId,
+      mail.envelopeId,
+      mail.toEmail,
+      mail.cc,
+      mail.bcc,
+      mail.subject,
+      mail.html,
+      mail.text,
+      mail.inReplyTo,
+      mail.references,
+      JSON.stringify(mail.attachments),
+      mail.createdBy,
+      mail.draftedBy ?? null,
+    ],
+  );
+}
+
+const statuses: Record<string, OutgoingView['status']> = {
+  RESERVED: 'SCHEDULED',
+  SUBMITTING: 'INPROGRESS',
+  SENT: 'COMPLETED',
+  IN_DOUBT: 'COMPLETED',
+  FAILED: 'FAILED',
+  CANCELLED: 'SKIPPED',
+};
+
+export function toOutgoingView(record: OutgoingRecord): OutgoingView {
+  return {
+    stats_id: record.stats_id,
+    kind: record.kind,
+    status: statuses[record.state] ?? 'SKIPPED',
+    status_message:
+      record.state === 'SENT'
+        ? record.smtp_response
+        : record.state === 'IN_DOUBT'
+          ? 'The server did not confirm the email; it counts as sent'
+          : record.failure_text,
+    message_id: record.message_id,
+    send_at: record.send_at.toISOString(),
+    sent_at: record.sent_at?.toISOString() ?? null,
+    to_email: record.to_email,
+    cc: record.cc,
+    bcc: record.bcc,
+    subject: record.subject ?? '',
+    html: record.body_html ?? plainTextToHtml(record.body_text ?? ''),
+    attachments: record.attachments,
+    created_by: record.created_by === null ? null : { id: record.created_by, name: record.created_name ?? '' },
+    is_drafted: record.drafted_by !== null,
+    can_cancel: record.state === 'RESERVED' || record.state === 'FAILED',
+  };
+}

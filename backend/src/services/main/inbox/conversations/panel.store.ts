@@ -1,0 +1,153 @@
+import type { SqlClient } from '#platform/db/database';
+
+export interface PanelRecord {
+  lead_id: number;
+  email: string;
+  first_name: string | null;
+  last_name: string | null;
+  phone_number: string | null;
+  company_name: string | null;
+  website: string | null;
+  location: string | null;
+  linkedin_profile: string | null;
+  company_url: string | null;
+  custom_fields: Record<string, unknown>;
+  provider: string;
+  lead_unsubscribed: boolean;
+  lead_bounced: boolean;
+  time_zone: string | null;
+  aliases: string[];
+  is_suppressed: boolean;
+  id: number;
+  campaign_id: number;
+  status: string;
+  reason: string | null;
+  category_id: number | null;
+  category_by: string | null;
+  steps_sent: number;
+  step_count: number;
+  next_due_at: Date | null;
+  hold_kind: string | null;
+  hold_until: Date | null;
+  ended_at: Date | null;
+  created_at: Date;
+  upload_name: string | null;
+  row_number: number | null;
+  assigned_user_id: number | null;
+  assigned_name: string | null;
+  revenue: string;
+}
+
+/** Everything that stands beside a thread in one row. */
+export async function readPanel(workspaceId: number, sql: SqlClient, enrolmentId: number): Promise<PanelRecord | null> {
+  const { rows } = await sql.query<PanelRecord>(
+    `
+      select e.lead_id, l.email, l.first_name, l.last_name, l.phone_number, l.company_name, l.website,
+        l.location, l.linkedin_profile, l.company_url, l.custom_fields, l.provider,
+        l.is_unsubscribed as lead_unsubscribed, l.is_bounced as lead_bounced, l.time_zone,
+        array(select a.email from lead_alias a where a.lead_id = l.id order by a.id limit 20) as aliases,
+        exists (
+          select
+          from suppression s
+          where s.workspace_id = e.workspace_id
+            and ((s.kind = 'email' and s.value = l.email) or (s.kind = 'domain' and s.value = l.domain))
+        ) as is_suppressed,
+        e.id, e.campaign_id, e.status, e.reason, e.category_id, e.category_by, e.steps_sent,
+        (
+          select count(*)::int from sequence_step s where s.campaign_id = e.campaign_id and not s.is_deleted
+        ) as step_count,
+        e.next_due_at, e.hold_kind, e.hold_until, e.ended_at, e.created_at, p.file_name as upload_name,
+        e.row_number, e.assigned_user_id, coalesce(u.name, u.email) as assigned_name, e.revenue::text
+      from enrolment e
+      join lead l on l.id = e.lead_id
+      left join app_user u on u.id = e.assigned_user_id
+      left join lead_upload p on p.id = e.upload_id
+      where e.workspace_id = $1 and e.id = $2
+    `,
+    [workspaceId, enrolmentId],
+  );
+  return rows[0] ?? null;
+}
+
+export interface EventRecord {
+  kind: string;
+  at: Date;
+  is_machine: boolean;
+  seq_number: number | null;
+  variant_label: string | null;
+  subject: string | null;
+  evidence: Record<string, unknown>;
+}
+
+/** The newest events of a conversation. */
+export async function findEvents(workspaceId: number, sql: SqlClient, enrolmentId: number): Promise<EventRecord[]> {
+  return (
+    await sql.query<EventRecord>(
+      `
+        select v.kind, v.at, v.is_machine, i.seq_number, s.label as variant_label, i.subject, v.evidence
+        from event v
+        left join intent i on i.id = v.intent_id
+        left join step_variant s on s.id = v.variant_id
+        where v.workspace_id = $1 and v.enrolment_id = $2
+        order by v.at desc, v.id desc
+        limit 500
+      `,
+      [workspaceId, enrolmentId],
+    )
+  ).rows;
+}
+
+export interface OtherEnrolment {
+  enrolment_id: number;
+  campaign_id: number;
+  campaign_name: string;
+  status: string;
+  reason: string | null;
+  reply_count: number;
+  category_id: number | null;
+}
+
+/** The same lead in other campaigns. */
+export async function findOthers(
+  workspaceId: number,
+  sql: SqlClient,
+  leadId: number,
+  enrolmentId: number,
+): Promise<OtherEnrolment[]> {
+  return (
+    await sql.query<OtherEnrolment>(
+      `
+        select e.id as enrolment_id, e.campaign_id, c.name as campaign_name, e.status, e.reason,
+          e.reply_count, e.category_id
+        from enrolment e
+        join campaign c on c.id = e.campaign_id
+        where e.workspace_id = $1 and e.lead_id = $2 and e.id <> $3
+        order by e.id desc
+        limit 50
+      `,
+      [workspaceId, leadId, enrolmentId],
+    )
+  ).rows;
+}
+
+/** How the newest answer was matched. */
+export async function findMatch(
+  workspaceId: number,
+  sql: SqlClient,
+  enrolmentId: number,
+): Promise<{ by?: string | null; evidence?: { rule: string; text: string }[] } | null> {
+  return (
+    (
+      await sql.query<{ match: { by?: string | null; evidence?: { rule: string; text: string }[] } }>(
+        `
+          select match
+          from message
+          where workspace_id = $1 and enrolment_id = $2 and direction = 'in'
+          order by at desc, id desc
+          limit 1
+        `,
+        [workspaceId, enrolmentId],
+      )
+    ).rows[0]?.match ?? null
+  );
+}

@@ -1,0 +1,85 @@
+import { notFound, SkeinError } from '#platform/http/skein-error';
+import type { MainDeps } from '#main/deps';
+import type { Who } from '#access/access.api';
+import { requireConversation } from './conversation-scope';
+import { findAnswerable } from './drafted-replies.store';
+import { findOutgoing, hastenDrafted } from './outgoing.store';
+import { quotation, replyAddress, replySubject } from './reply-parts';
+import { answeredOf, place, readBefore, reserve, viewOf, withSignature, type ReplyDeps } from './send-reply';
+import { sendsPlainText } from './thread.store';
+
+/** An answer that the AI drafted to one reply. */
+interface DraftedReply {
+  enrolmentId: number;
+  /** Row of the reply. */
+  messageId: string;
+  /** What the model found it to be; while it is, the rule may answer. */
+  categoryId: number;
+  html: string;
+  delayMinutes: number;
+}
+
+/**
+ * Reserves an answer that the AI drafted: an outgoing reply like any other, which leaves after the delay unless it is stopped. The database stops it by
+ * itself when something new is written, the category changes or the lead wants no email (`withdraw_drafted_replies`).
+ * @returns its id; null where something has changed since the draft was asked for
+ */
+export async function reserveDrafted(deps: ReplyDeps, who: Who, draft: DraftedReply): Promise<string | null> {
+  const { enrolmentId, messageId } = draft;
+  const find = {
+    find: (sql: Parameters<typeof answeredOf>[0]) => answeredOf(sql, who, enrolmentId, Number(messageId)),
+    read: quotation,
+  };
+  const quote = await readBefore(deps, who, enrolmentId, find);
+  return deps.db.tenantSql(who.workspaceId, async (sql) => {
+    const { conversation, sender } = await place(sql, who, enrolmentId);
+    const state = await findAnswerable(who.workspaceId, sql, enrolmentId);
+    const mayAnswer =
+      state?.category_id === draft.categoryId &&
+      state.category_by === 'AI' &&
+      state.newest_id === messageId &&
+      !state.is_closed &&
+      !state.has_open_reply &&
+      !state.is_answered_by_rule;
+    if (!mayAnswer) return null;
+    const answered = await find.find(sql);
+    if (!answered) return null;
+    const now = deps.campaignClock.now();
+    const statsId = await reserve(deps, sql, who, {
+      conversation,
+      sender,
+      mail: {
+        kind: 'REPLY',
+        toEmail: replyAddress(answered, conversation.lead_email, sender.from_email).to_email,
+        cc: [],
+        bcc: [],
+        subject: replySubject(answered.subject),
+        html: `${withSignature(draft.html, sender.signature)}<br>${await quote(answered)}`,
+        isPlainText: await sendsPlainText(who.workspaceId, sql, conversation.campaign_id),
+        inReplyTo: answered.message_id,
+        references: [
+          ...new Set([...conversation.thread_references, ...answered.references, answered.message_id]),
+        ].slice(-50),
+        attachments: [],
+        // A delay for people: real minutes, whatever the speed of campaign time.
+        sendAt: new Date(now + draft.delayMinutes * 60_000 * deps.campaignClock.scale()).toISOString(),
+        draftedBy: 'AI',
+      },
+    });
+    await deps.live.publish(sql, who.workspaceId, ['inbox']);
+    return statsId;
+  });
+}
+
+/** A person does not wait for the end of the delay. @throws SkeinError NOT_FOUND, ILLEGAL_TRANSITION when it left or was stopped */
+export async function sendDraftedNow(deps: Pick<MainDeps, 'db' | 'live' | 'campaignClock'>, who: Who, statsId: string) {
+  return deps.db.tenantSql(who.workspaceId, async (sql) => {
+    const [record] = await findOutgoing(who.workspaceId, sql, { statsId });
+    if (!record) throw notFound('This email');
+    await requireConversation(sql, who, record.enrolment_id);
+    if (!(await hastenDrafted(who.workspaceId, sql, record.id, new Date(deps.campaignClock.now()))))
+      throw new SkeinError('ILLEGAL_TRANSITION', 'It was sent or stopped in the meantime.');
+    await deps.live.publish(sql, who.workspaceId, ['inbox']);
+    return viewOf(sql, who, statsId);
+  });
+}

@@ -1,0 +1,41 @@
+import type { SqlClient } from '#platform/db/database';
+import { endLeads } from '#lifecycle/lifecycle.api';
+import type { BlockEntry } from './block-entry';
+import { lockMatchingEnrolments } from './block-list.store';
+
+export interface StopMatching {
+  entries: readonly BlockEntry[];
+  /** 0 for the whole workspace. */ clientScope: number;
+  /** Enrolments behind this id. */ after: number;
+  limit: number;
+  at: Date;
+}
+
+/**
+ * Ends the next open enrolments that entries match as BLOCKED and takes back what was reserved for them, in the transaction of the caller.
+ * `next` is where to go on, null at the end.
+ */
+export async function stopMatching(
+  workspaceId: number,
+  sql: SqlClient,
+  input: StopMatching,
+): Promise<{ leads: number; emails: number; campaignIds: number[]; next: number | null }> {
+  const rows =
+    input.entries.length === 0
+      ? []
+      : await lockMatchingEnrolments(workspaceId, sql, {
+          entries: input.entries,
+          clientScope: input.clientScope,
+          after: input.after,
+          limit: input.limit,
+        });
+  if (rows.length === 0) return { leads: 0, emails: 0, campaignIds: [], next: null };
+  const ids = rows.map((row) => row.id);
+  const { cancelled: emails } = await endLeads(sql, ids, { reason: 'SUPPRESSED', at: input.at });
+  return {
+    leads: rows.length,
+    emails,
+    campaignIds: [...new Set(rows.map((row) => row.campaign_id))],
+    next: rows.length < input.limit ? null : (ids.at(-1) as number),
+  };
+}

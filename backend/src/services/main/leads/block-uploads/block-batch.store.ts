@@ -1,0 +1,153 @@
+import type { BlockOutcome } from '@skein/contracts/main/block-uploads.contract';
+import type { SqlClient } from '#platform/db/database';
+import type { BlockEntry } from '../block-list/block-entry';
+import type { LeftOutRow } from './block-uploads.store';
+
+const keyOf = (entry: BlockEntry) => `${entry.kind}:${entry.value}`;
+
+/**
+ * Puts entries on the list for an upload and says of each what came of it, in their order. Each stands once in `entries`. Entries that this
+ * upload brought, or found there, in an earlier batch are duplicates inside the file.
+ */
+export async function insertUploadEntries(
+  workspaceId: number,
+  sql: SqlClient,
+  upload: { id: number; clientScope: number; reason: string | null; createdBy: number | null; at: Date },
+  entries: readonly BlockEntry[],
+): Promise<BlockOutcome[]> {
+  if (entries.length === 0) return [];
+  // In one order, so that two uploads at once never wait for each other in a circle.
+  const sorted = [...entries].sort((one, other) => (one.value < other.value ? -1 : one.value > other.value ? 1 : 0));
+  const added = await sql.query<BlockEntry>(
+    `
+      insert into suppression (
+        workspace_id, kind, value, client_scope, source, reason, upload_id, created_by, created_at
+      )
+      select $1, g.kind, g.value, $4, 'upload', $5, $6, $7, $8
+      from unnest($2::text[], $3::text[]) as g(kind, value)
+      on conflict (workspace_id, kind, value, client_scope)
+      do nothing
+      returning kind, value
+    `,
+    [
+      workspaceId,
+      sorted.map((entry) => entry.kind),
+      sorted.map((entry) => entry.value),
+      upload.clientScope,
+      upload.reason,
+      upload.id,
+      upload.createdBy,
+      upload.at,
+    ],
+  );
+  const fresh = new Set(added.rows.map(keyOf));
+  const others = entries.filter((entry) => !fresh.has(keyOf(entry)));
+  const seen =
+    others.length === 0
+      ? []
+      : (
+          await sql.query<BlockEntry>(
+            `
+              select g.kind, g.value
+              from unnest($3::text[], $4::text[]) as g(kind, value)
+              where exists (
+                  select
+                  from suppression s
+                  where s.workspace_id = $1
+                    and s.kind = g.kind
+                    and s.value = g.value
+                    and s.client_scope = $5
+                    and s.upload_id = $2
+                )
+                or exists (
+                  select
+                  from block_upload_row r
+                  where r.workspace_id = $1
+                    and r.value = g.value
+                    and r.upload_id = $2
+                    and r.outcome = 'ALREADY_THERE'
+                )
+            `,
+            [
+              workspaceId,
+              upload.id,
+              others.map((entry) => entry.kind),
+              others.map((entry) => entry.value),
+              upload.clientScope,
+            ],
+          )
+        ).rows;
+  const twice = new Set(seen.map(keyOf));
+  return entries.map((entry) =>
+    fresh.has(keyOf(entry)) ? 'ADDED' : twice.has(keyOf(entry)) ? 'DUPLICATE_IN_FILE' : 'ALREADY_THERE',
+  );
+}
+
+export async function insertLeftOut(
+  workspaceId: number,
+  sql: SqlClient,
+  uploadId: number,
+  rows: readonly LeftOutRow[],
+): Promise<void> {
+  if (rows.length === 0) return;
+  await sql.query(
+    `
+      insert into block_upload_row (workspace_id, upload_id, row_number, outcome, reason, value)
+      select $1, $2, g.*
+      from unnest($3::int[], $4::text[], $5::text[], $6::text[]) as g
+    `,
+    [
+      workspaceId,
+      uploadId,
+      rows.map((row) => row.row_number),
+      rows.map((row) => row.outcome),
+      rows.map((row) => row.reason),
+      rows.map((row) => row.value),
+    ],
+  );
+}
+
+/**
+ * Takes the next rows of an upload under the fence of its run: false when it was cancelled, or when another process went on with it.
+ * Everything a batch writes stands in the same transaction, so that a crash resumes at the exact row.
+ */
+export async function advanceBlockUpload(
+  workspaceId: number,
+  sql: SqlClient,
+  upload: { id: number; run: number; from: number; to: number; counts: Partial<Record<BlockOutcome, number>> },
+): Promise<boolean> {
+  const { rowCount } = await sql.query(
+    `
+      update block_upload
+      set rows_done = $5, rows_total = greatest(rows_total, $5),
+        counts = (
+          select jsonb_object_agg(
+            key, coalesce((counts ->> key)::int, 0) + coalesce(($6::jsonb ->> key)::int, 0)
+          )
+          from (select jsonb_object_keys(counts) as key union select jsonb_object_keys($6::jsonb)) k
+        )
+      where workspace_id = $1 and id = $2 and status = 'IMPORTING' and run = $3 and rows_done = $4
+    `,
+    [workspaceId, upload.id, upload.run, upload.from, upload.to, JSON.stringify(upload.counts)],
+  );
+  return rowCount === 1;
+}
+
+/** Adds to the effects of an upload, under the same fence; a cancelled upload still stops the leads of what it put on the list. */
+export async function addBlockEffects(
+  workspaceId: number,
+  sql: SqlClient,
+  upload: { id: number; run: number },
+  effects: { leads: number; emails: number; appliedTo: number | null },
+): Promise<boolean> {
+  const { rowCount } = await sql.query(
+    `
+      update block_upload
+      set leads_blocked = leads_blocked + $4, emails_cancelled = emails_cancelled + $5,
+        rows_applied = coalesce($6, rows_applied)
+      where workspace_id = $1 and id = $2 and run = $3 and status in ('IMPORTING', 'CANCELLED')
+    `,
+    [workspaceId, upload.id, upload.run, effects.leads, effects.emails, effects.appliedTo],
+  );
+  return rowCount === 1;
+}

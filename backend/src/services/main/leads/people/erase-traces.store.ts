@@ -1,0 +1,140 @@
+import type { SqlClient } from '#platform/db/database';
+
+/** Mails of a lead ($2): its own, those of its enrolments, and those from or to one of its addresses ($3) that belong to nobody (any more). */
+export const mailsOfPerson = `
+  (
+    m.lead_id = $2
+      or m.enrolment_id in (select id from enrolment where workspace_id = $1 and lead_id = $2)
+      or (
+        m.enrolment_id is null
+          and m.lead_id is null
+          and (
+            lower(m.from_email) = any($3)
+              or (m.direction = 'out' and lower(m.to_emails::text)::jsonb ?| $3::text[])
+          )
+      )
+  )
+`;
+
+/** What stands before and behind an address in a text. Rarer signs of addresses stand in links too, and are taken as no part of one; in JSON a line break is two characters, of which the second is a letter. */
+const before = String.raw`(^|\\[nrtbf]|\\u[0-9a-f]{4}|[^a-z0-9._+-])`;
+const behind = String.raw`($|[^a-z0-9.-]|\.($|[^a-z0-9]))`;
+
+/** A pattern that finds any of these addresses in a text in lower case, and none that only ends or begins like one of them. */
+export const addressPattern = (addresses: readonly string[]): string =>
+  `${before}(${addresses.map((address) => address.replace(/[^a-z0-9@-]/g, '\\$&')).join('|')})${behind}`;
+
+/** Empties mails that left under an enrolment that is gone since, and what was noted of them. They are known by their address alone. */
+export async function eraseDetachedMail(
+  workspaceId: number,
+  sql: SqlClient,
+  lead: { id: number; addresses: readonly string[] },
+): Promise<void> {
+  const { rows } = await sql.query<{ campaign_id: number | null }>(
+    `
+      update intent
+      set to_email = 'erased', cc = '{}', bcc = '{}', subject = null, body_html = null, body_text = null,
+        links = '[]', attachments = '[]', smtp_response = null, failure_text = null, updated_at = now(),
+        -- What has not left yet never leaves: there is nobody left to send it to.
+        cancel_reason = case when state = 'RESERVED' then 'LEAD_SUPPRESSED' else cancel_reason end,
+        state = case when state = 'RESERVED' then 'CANCELLED' else state end
+      where workspace_id = $1 and enrolment_id is null and lower(to_email) = any($2)
+      returning campaign_id
+    `,
+    [workspaceId, lead.addresses],
+  );
+  const campaignIds = [...new Set(rows.flatMap((row) => (row.campaign_id === null ? [] : [row.campaign_id])))];
+  if (campaignIds.length > 0)
+    await sql.query(
+      `
+        update event
+        set lead_id = null, enrolment_id = null, evidence = '{}'
+        where workspace_id = $1 and campaign_id = any($2) and lead_id = $3
+      `,
+      [workspaceId, campaignIds, lead.id],
+    );
+}
+
+/** Empties test mails that are over: they were written for a lead, and do not say for which. */
+export async function emptyTestMails(workspaceId: number, sql: SqlClient): Promise<void> {
+  await sql.query(
+    `
+      update intent
+      set subject = null, body_html = null, body_text = null, links = '[]', updated_at = now()
+      where workspace_id = $1
+        and enrolment_id is null
+        and kind = 'TEST'
+        and state not in ('RESERVED', 'SUBMITTING')
+        and sent_copy is distinct from 'WANTED'
+        and body_text is not null
+    `,
+    [workspaceId],
+  );
+}
+
+/** Removes what names an address without belonging to the lead: deliveries of webhooks, suggestions of who wrote a mail, what another product sent, views and selections that look for it. */
+export async function eraseMentions(workspaceId: number, sql: SqlClient, addresses: readonly string[]): Promise<void> {
+  // The plain search finds the few rows of which the pattern is asked, which takes longer.
+  const names = (text: string) =>
+    `
+      exists (select from unnest($2::text[]) as a(email) where strpos(lower(${text}), a.email) > 0)
+        and lower(${text}) ~ $3
+    `;
+  const values = [workspaceId, addresses, addressPattern(addresses)];
+  await sql.query(`delete from webhook_delivery d where d.workspace_id = $1 and ${names('d.payload::text')}`, values);
+  await sql.query(
+    `
+      update message m
+      set suggestion = (
+        select coalesce(jsonb_agg(s), '[]')
+        from jsonb_array_elements(m.suggestion) s
+        where lower(s ->> 'lead_email') <> all($2)
+      )
+      where m.workspace_id = $1
+        and m.untracked_state is not null
+        and jsonb_typeof(m.suggestion) = 'array'
+        and ${names('m.suggestion::text')}
+    `,
+    values,
+  );
+  await sql.query(
+    `
+      update lead_action l
+      set selection = '{}'
+      from bulk_run r
+      where l.workspace_id = $1
+        and r.workspace_id = l.workspace_id
+        and r.id = l.run_id
+        and r.status not in ('WAITING', 'RUNNING')
+        and ${names('l.selection::text')}
+    `,
+    values,
+  );
+  await sql.query('delete from account_import_sent where workspace_id = $1 and email = any($2)', [
+    workspaceId,
+    addresses,
+  ]);
+  // The address of a page writes the sign as %40.
+  await sql.query(
+    `delete from saved_view where workspace_id = $1 and ${names(`replace(lower(query::text), '%40', '@')`)}`,
+    values,
+  );
+}
+
+/** Ends exports that are being written: they may have read the person already. */
+export async function endExports(workspaceId: number, sql: SqlClient, at: Date): Promise<void> {
+  await sql.query(
+    `
+      update bulk_run r
+      set status = 'FAILED', error = 'Someone was erased while the file was written. Export again.',
+        finished_at = $2, fence = fence + 1
+      from lead_action a
+      where r.workspace_id = $1
+        and r.status = 'RUNNING'
+        and a.workspace_id = r.workspace_id
+        and a.run_id = r.id
+        and a.kind = 'EXPORT'
+    `,
+    [workspaceId, at],
+  );
+}

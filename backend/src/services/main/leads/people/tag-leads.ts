@@ -1,0 +1,20 @@
+import type { MainDeps } from '#main/deps';
+import type { Who } from '#access/access.api';
+import { requireTags } from '#labels/labels.api';
+import { requireLead, viewLead } from './manage-lead';
+import { changeLeadTags } from './tag-leads.store';
+
+/** Adds tags to a lead and takes others away. @throws SkeinError NOT_FOUND, VALIDATION for a tag that is not the workspace's */
+export const tagLead = (
+  deps: Pick<MainDeps, 'db' | 'live'>,
+  who: Who,
+  leadId: number,
+  change: { tag_ids: readonly number[]; remove_tag_ids: readonly number[] },
+) =>
+  deps.db.tenantSql(who.workspaceId, async (sql) => {
+    await requireLead(sql, who, leadId, true);
+    await requireTags(sql, who, change.tag_ids);
+    await changeLeadTags(who.workspaceId, sql, [leadId], { add: change.tag_ids, remove: change.remove_tag_ids });
+    await deps.live.publish(sql, who.workspaceId, ['leads', `lead:${leadId}`]);
+    return viewLead(sql, who, leadId);
+  });

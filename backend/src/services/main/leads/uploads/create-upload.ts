@@ -1,0 +1,122 @@
+import { invalidField, SkeinError } from '#platform/http/skein-error';
+import type { MainDeps } from '#main/deps';
+import { requireCampaign, type Who } from '#access/access.api';
+import { requireList } from '../list-access/require-list';
+import {
+  inspectFile,
+  keepFile,
+  type Encoding,
+  type FileFormat,
+  type FileContent,
+  type Delimiter,
+} from '#files/files.api';
+import { headerKey, proposeMapping } from './propose-mapping';
+import { requireUpload, toUploadView } from './upload-view';
+import { changeUpload, deleteUpload, findMapping, insertUpload, type UploadRecord } from './uploads.store';
+
+/** Columns that an import can map. */
+const mostColumns = 1_000;
+
+type UploadDeps = Pick<MainDeps, 'db' | 'files' | 'campaignClock' | 'realClock' | 'live' | 'heavyWork'>;
+
+/** A file for a campaign, for a list, or for the workspace alone. */
+export interface NewUpload {
+  fileName: string;
+  campaignId?: number;
+  listId?: number;
+  content: FileContent;
+}
+
+/**
+ * Stores a file as it streams in, and answers what was detected in it. A spreadsheet is stored as the text of its first sheet, so that
+ * everything after it is the same. @throws SkeinError PAYLOAD_TOO_LARGE, UNSUPPORTED_MEDIA, VALIDATION for an empty file
+ */
+export async function createUpload(deps: UploadDeps, who: Who, input: NewUpload) {
+  const { campaignId = null, listId = null } = input;
+  if (campaignId !== null && listId !== null)
+    throw invalidField('list_id', 'cannot be given together with campaign_id');
+  await deps.db.tenantSql(who.workspaceId, async (sql) => {
+    if (campaignId !== null) await requireCampaign(sql, who, campaignId);
+    if (listId !== null) await requireList(sql, who, listId);
+  });
+  return keepFile(deps, who.workspaceId, input, async ({ storageKey, size, sheet }) => {
+    const uploadId = await deps.db.tenantSql(who.workspaceId, async (sql) => {
+      const id = await insertUpload(who.workspaceId, sql, {
+        campaignId,
+        listId,
+        fileName: input.fileName.replace(/^.*[\\/]/, ''),
+        fileSize: size,
+        storageKey,
+        createdBy: who.userId,
+        at: new Date(deps.realClock.now()),
+      });
+      if (sheet !== null)
+        await changeUpload(who.workspaceId, sql, id, { columns: { sheet }, encoding: 'utf-8', delimiter: ',' });
+      return id;
+    });
+    return detectUpload(deps, who, uploadId, sheet === null ? {} : { encoding: 'utf-8', delimiter: ',' }).catch(
+      async (error: unknown) => {
+        // A refused file is no upload: nobody was told its number.
+        await deps.db.tenantSql(who.workspaceId, (sql) => deleteUpload(who.workspaceId, sql, uploadId));
+        throw error;
+      },
+    );
+  });
+}
+
+/** Reads the file again, with what is given instead of what was guessed. Only before the import begins. */
+export async function detectUpload(
+  deps: UploadDeps,
+  who: Who,
+  uploadId: number,
+  given: { encoding?: Encoding; delimiter?: Delimiter; has_header?: boolean; title_rows?: number },
+) {
+  const upload = await deps.db.tenantSql(who.workspaceId, (sql) => requireUpload(sql, who, uploadId));
+  requireUnbegun(upload);
+  const format: Partial<FileFormat> = {
+    encoding: given.encoding,
+    delimiter: given.delimiter,
+    hasHeader: given.has_header,
+    titleRows: given.title_rows,
+  };
+  const file = await inspectFile(
+    deps,
+    upload.storage_key,
+    Object.fromEntries(Object.entries(format).filter(([, value]) => value !== undefined)),
+  );
+  if (file.header.length > mostColumns)
+    throw new SkeinError(
+      'UNSUPPORTED_MEDIA',
+      `The file has more than ${mostColumns.toLocaleString('en-US')} columns: it may be divided by something else, or not be a table.`,
+    );
+  if ([file.header, ...file.sample].some((row) => row.some((cell) => cell.includes('\u0000'))))
+    throw new SkeinError('UNSUPPORTED_MEDIA', 'This is not a text file. Save the sheet as CSV, and choose that file.');
+  return deps.db.tenantSql(who.workspaceId, async (sql) => {
+    // Somebody may have started it while the file was read: then it keeps the form and the columns that were chosen.
+    requireUnbegun(await requireUpload(sql, who, uploadId, true));
+    const remembered = file.hasHeader ? await findMapping(who.workspaceId, sql, headerKey(file.header)) : null;
+    const columns = proposeMapping(file.header, file.sample, remembered);
+    await changeUpload(who.workspaceId, sql, uploadId, {
+      encoding: file.encoding,
+      delimiter: file.delimiter,
+      has_header: file.hasHeader,
+      columns: {
+        columns,
+        sample_rows: file.sample,
+        title_rows: file.titles,
+        quoting: file.quoting,
+        sheet: upload.columns.sheet ?? null,
+      },
+      mapping: columns.map((column) => column.target),
+      rows_total: file.rowsTotal,
+      has_estimate: file.isEstimate,
+    });
+    await deps.live.publish(sql, who.workspaceId, [`upload:${uploadId}`]);
+    return toUploadView((await requireUpload(sql, who, uploadId)) as UploadRecord, deps.realClock.now());
+  });
+}
+
+function requireUnbegun(upload: UploadRecord): void {
+  if (upload.status !== 'UPLOADED')
+    throw new SkeinError('ILLEGAL_TRANSITION', 'This import has begun; its file is read as it was then.');
+}

@@ -1,0 +1,71 @@
+import { SkeinError } from '#platform/http/skein-error';
+import type { MainDeps } from '#main/deps';
+import type { Who } from '#access/access.api';
+import { addLeadCredits } from '../people/leads.api';
+import {
+  countUndo,
+  removeEnrolmentBatch,
+  removeLeadBatch,
+  removeMemberships,
+  type UndoEffects,
+} from './undo-upload.store';
+import { requireUpload } from './upload-view';
+import { changeUpload } from './uploads.store';
+
+const batch = 5_000;
+
+/** What undoing an upload would remove and keep. */
+export const describeUndo = (deps: Pick<MainDeps, 'db'>, who: Who, uploadId: number): Promise<UndoEffects> =>
+  deps.db.tenantSql(who.workspaceId, async (sql) => {
+    await requireUpload(sql, who, uploadId);
+    return countUndo(who.workspaceId, sql, uploadId);
+  });
+
+/**
+ * Removes the enrolments and list entries that an upload made and the leads that only it brought, except those that were mailed. In batches, so
+ * that sending goes on meanwhile; interrupted, it can be asked for again. Leads that are removed give their credits back.
+ */
+export async function undoUpload(
+  deps: Pick<MainDeps, 'db' | 'realClock' | 'live'>,
+  who: Who,
+  uploadId: number,
+): Promise<UndoEffects> {
+  const { campaignId, listId } = await deps.db.tenantSql(who.workspaceId, async (sql) => {
+    const upload = await requireUpload(sql, who, uploadId, true);
+    if (upload.status === 'UNDONE') throw new SkeinError('ILLEGAL_TRANSITION', 'This upload was undone already.');
+    if (upload.status === 'IMPORTING')
+      throw new SkeinError('ILLEGAL_TRANSITION', 'This import still runs. Stop it before you undo it.');
+    return { campaignId: upload.campaign_id, listId: upload.list_id };
+  });
+  const effects: UndoEffects = { enrolments_removed: 0, leads_removed: 0, kept_contacted: 0, cancelled_emails: 0 };
+  for (let isEnd = false; !isEnd;) {
+    const step = await deps.db.tenantSql(who.workspaceId, (sql) =>
+      removeEnrolmentBatch(who.workspaceId, sql, uploadId, batch),
+    );
+    ({ isEnd } = step);
+    effects.enrolments_removed += step.removed;
+    effects.cancelled_emails += step.cancelled;
+  }
+  if (listId !== null)
+    await deps.db.tenantSql(who.workspaceId, (sql) => removeMemberships(who.workspaceId, sql, listId, uploadId));
+  for (let removed = batch; removed > 0;) {
+    removed = await deps.db.tenantSql(who.workspaceId, async (sql) => {
+      const count = await removeLeadBatch(who.workspaceId, sql, uploadId, batch);
+      await addLeadCredits(who.workspaceId, sql, -count);
+      return count;
+    });
+    effects.leads_removed += removed;
+  }
+  return deps.db.tenantSql(who.workspaceId, async (sql) => {
+    effects.kept_contacted = (await countUndo(who.workspaceId, sql, uploadId)).kept_contacted;
+    await changeUpload(who.workspaceId, sql, uploadId, { status: 'UNDONE', undone_at: new Date(deps.realClock.now()) });
+    await deps.live.publish(sql, who.workspaceId, [
+      `upload:${uploadId}`,
+      'uploads',
+      'leads',
+      'campaigns',
+      ...(campaignId === null ? [] : [`campaign:${campaignId}`]),
+    ]);
+    return effects;
+  });
+}

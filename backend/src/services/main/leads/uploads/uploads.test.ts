@@ -1,0 +1,598 @@
+import { campaignsContract } from '@skein/contracts/main/campaigns.contract';
+import { leadListsContract } from '@skein/contracts/main/lead-lists.contract';
+import { uploadsContract, type ColumnTarget, type UploadView } from '@skein/contracts/main/uploads.contract';
+import * as fc from 'fast-check';
+import iconv from 'iconv-lite';
+import { createTestMain, type SignedIn, type TestMain } from '#main/testing';
+import { whoIs } from '#campaigns/setup/testing';
+import { createCampaign } from '#campaigns/setup/create-campaign';
+import { addBlockEntries } from '../block-list/manage-block-list';
+import { addLeads } from '../people/add-leads';
+import { detectProviders } from '../people/detect-providers';
+import { erasureHash } from '../lead-rows/erasure-hash';
+import { createUpload } from './create-upload';
+import { importLeads } from './import-leads';
+import { lockLeadCredits } from '../people/import-batch.store';
+import { findUploads } from './uploads.store';
+import { Readable } from 'node:stream';
+
+let main: TestMain;
+let me: SignedIn;
+
+beforeAll(async () => {
+  main = await createTestMain();
+  me = await main.signIn();
+});
+afterAll(() => main.close());
+
+const uploads = (person = me) => main.asClient(uploadsContract, person);
+const upload = async (content: Buffer | string, person = me, campaignId?: number): Promise<UploadView> =>
+  createUpload(main.deps, whoIs(person), {
+    fileName: 'leads.csv',
+    campaignId,
+    content: Readable.from([Buffer.from(content as string)]),
+  });
+const run = (id: number, person = me) => importLeads(main.deps, { workspaceId: person.workspaceId, uploadId: id });
+const sum = (view: UploadView) => view.counts.reduce((total, count) => total + count.count, 0);
+const email: ColumnTarget = { kind: 'field', field: 'email' };
+const countsOf = (view: UploadView) =>
+  Object.fromEntries(view.counts.filter((count) => count.count > 0).map((count) => [count.outcome, count.count]));
+
+it('takes a file over HTTP, imports it, and gives every row its one outcome', async () => {
+  const who = whoIs(me);
+  const { id: campaignId } = await createCampaign(main.deps, who, { name: 'Import' });
+  await addLeads(main.deps, who, { campaignId, input: { leads: [{ email: 'already@in.test' }] } });
+  await addLeads(main.deps, who, {
+    campaignId: null,
+    input: {
+      leads: [{ email: 'known@lead.test', first_name: 'Old', custom_fields: { city: 'Rockford' } }],
+    },
+  });
+  await addBlockEntries(main.deps, who, { entries: ['grainland.test'] });
+  const csv =
+    'Email Address;First;City\r\njosé@x.test;Bad;A\r\nnew@one.test;José;Berlin\r\nKNOWN@lead.test;;Köln\r\nnew@one.test;Twice;B\r\nalready@in.test;C;C\r\nops@grainland.test;D;D\r\nt.ruiz@blueyard;E;E\r\n;F;F\r\n"=cmd|x@y";G;G\r\n';
+  const response = await main.app.request(`/api/uploads?file_name=Yard%20Managers.csv&campaign_id=${campaignId}`, {
+    method: 'POST',
+    headers: { ...me.headers, 'content-type': 'text/csv' },
+    body: new Uint8Array(iconv.encode(csv, 'windows-1252')),
+  });
+  expect(response.status).toBe(201);
+  const { data } = (await response.json()) as { data: UploadView };
+  expect(data).toMatchObject({
+    encoding: 'windows-1252',
+    delimiter: ';',
+    has_header: true,
+    rows_total: 9,
+    status: 'UPLOADED',
+    file_name: 'Yard Managers.csv',
+  });
+  expect(data.columns.map((column) => column.target)).toEqual([
+    email,
+    { kind: 'field', field: 'first_name' },
+    { kind: 'custom', name: 'city' },
+  ]);
+  const params = { uploadId: data.id };
+  await expect(
+    uploads().startUpload({ params, body: { mapping: [{ kind: 'ignore' }, { kind: 'ignore' }, { kind: 'ignore' }] } }),
+  ).rejects.toThrow('needs one column that is the email');
+  await uploads().startUpload({ params, body: { mapping: data.mapping, remember_mapping: true } });
+  expect(
+    await main.test.query(
+      `select task_identifier from graphile_worker.jobs where task_identifier = 'main.import-leads'`,
+    ),
+  ).toHaveLength(1);
+  await run(data.id);
+  const done = await uploads().getUpload({ params });
+  expect(done).toMatchObject({ status: 'COMPLETED', rows_done: 9, rows_waiting: 0, percent: 100, rejected: 7 });
+  expect(countsOf(done)).toEqual({
+    IMPORTED_NEW: 1,
+    UPDATED_EXISTING: 1,
+    DUPLICATE_IN_FILE: 1,
+    ALREADY_IN_CAMPAIGN: 1,
+    SUPPRESSED: 1,
+    INVALID_ADDRESS: 3,
+    MISSING_REQUIRED: 1,
+  });
+  expect(
+    await main.test.query(
+      `
+        select email, first_name, custom_fields
+        from lead
+        where workspace_id = $1 and email in ('new@one.test', 'known@lead.test')
+        order by email
+      `,
+      [me.workspaceId],
+    ),
+  ).toEqual([
+    { email: 'known@lead.test', first_name: 'Old', custom_fields: { city: 'Köln' } },
+    { email: 'new@one.test', first_name: 'José', custom_fields: { city: 'Berlin' } },
+  ]);
+  const rows = await uploads().listUploadRows({ params, query: { limit: 3 } });
+  expect(rows).toMatchObject({
+    total: 7,
+    rows: [
+      { row_number: 1, outcome: 'INVALID_ADDRESS', reason: 'Letters that addresses cannot have' },
+      { row_number: 4, outcome: 'DUPLICATE_IN_FILE' },
+      { row_number: 5, outcome: 'ALREADY_IN_CAMPAIGN' },
+    ],
+  });
+  const rejected = await (
+    await main.app.request(`/api/uploads/${data.id}/rejected.csv`, { headers: me.headers })
+  ).text();
+  expect(rejected.split('\r\n')[0]).toBe('Email Address,First,City,row number,outcome,reason');
+  expect(rejected).toContain("'=cmd|x@y,G,G,10,Address is not valid");
+  const again = await upload('Email Address;First;City\r\nq@q.test;Q;Q\r\n');
+  expect(again.columns.map((column) => column.match)).toEqual(['REMEMBERED', 'REMEMBERED', 'REMEMBERED']);
+});
+
+it('shows on a list only the uploads of that list, and to a member those that the member brought', async () => {
+  const person = await main.signIn();
+  const { id: listId } = await main.asClient(leadListsContract, person).createLeadList({ body: { name: 'Fair' } });
+  const file = () => Readable.from([Buffer.from('email\na@b.test\n')]);
+  const [loose, ofList] = [
+    await upload('email\na@b.test\n', person),
+    await createUpload(main.deps, whoIs(person), { fileName: 'fair.csv', listId, content: file() }),
+  ];
+  const idsOf = ({ rows }: { rows: { id: number }[] }) => rows.map((row) => row.id);
+  expect(idsOf(await uploads(person).listUploads({ query: { list_id: listId } }))).toEqual([ofList.id]);
+  expect(idsOf(await uploads(person).listUploads({ query: {} }))).toEqual([ofList.id, loose.id]);
+  const seenBy = (memberId: number) =>
+    main.deps.db.tenantSql(person.workspaceId, (sql) =>
+      findUploads(person.workspaceId, sql, {
+        campaignId: null,
+        listId: null,
+        clientId: null,
+        memberId,
+        before: null,
+        limit: 10,
+      }),
+    );
+  expect(await seenBy(whoIs(person).userId)).toHaveLength(2);
+  expect(await seenBy(2_000_000_000)).toEqual([]);
+});
+
+it('gives each row exactly one outcome and sums to the rows, whatever is in the file', async () => {
+  const person = await main.signIn();
+  const cell = fc.oneof(
+    fc.constantFrom(
+      'a@b.test',
+      'c@d.test',
+      'e@f.test',
+      'A@B.test',
+      'bad',
+      '',
+      '"',
+      '""',
+      ',',
+      'x"y',
+      'O\'Neil, "Q"',
+      'é@ü.test',
+      '\u0000',
+    ),
+    fc.string({ maxLength: 12 }),
+  );
+  await fc.assert(
+    fc.asyncProperty(fc.array(fc.tuple(cell, cell, fc.boolean()), { minLength: 1, maxLength: 40 }), async (rows) => {
+      // Quoted cells are well-formed, raw ones are whatever they are.
+      const line = ([one, other, quoted]: [string, string, boolean]) =>
+        [one, other].map((text) => (quoted ? `"${text.replaceAll('"', '""')}"` : text)).join(',');
+      const text = `email,first_name\n${rows.map(line).join('\n')}\nlast@row.test,L\n`;
+      const view = await upload(text.replaceAll('\u0000', ''), person).catch((error: Error) => error);
+      if (view instanceof Error) throw view;
+      const mapping = view.columns.map((_, index): ColumnTarget => (index === 0 ? email : { kind: 'ignore' }));
+      await uploads(person).startUpload({ params: { uploadId: view.id }, body: { mapping } });
+      await run(view.id, person);
+      const done = await uploads(person).getUpload({ params: { uploadId: view.id } });
+      expect(done.status).toBe('COMPLETED');
+      expect(sum(done)).toBe(done.rows_done);
+      expect(done.rows_done).toBe(view.rows_total);
+      const [stored] = await main.test.query<{ rows: number; numbers: number; highest: number }>(
+        `
+          select count(*)::int as rows, count(distinct row_number)::int as numbers, max(row_number) as highest
+          from (
+            select row_number
+            from upload_row
+            where upload_id = $1
+            union all
+            select unnest(row_numbers)
+            from upload_chunk
+            where upload_id = $1
+          ) r
+        `,
+        [view.id],
+      );
+      expect(stored).toEqual({ rows: done.rows_done, numbers: done.rows_done, highest: done.rows_done });
+    }),
+    { numRuns: 25 },
+  );
+});
+
+it('says of a row with text behind the last column that it has too many cells, and takes it not; empty cells at the end are nothing', async () => {
+  const person = await main.signIn();
+  const view = await upload('email,company\nada@wide.test,Acme, Inc\nbob@wide.test,Plain,,\n', person);
+  await uploads(person).startUpload({
+    params: { uploadId: view.id },
+    body: { mapping: [email, ...view.columns.slice(1).map((): ColumnTarget => ({ kind: 'ignore' }))] },
+  });
+  await run(view.id, person);
+  const leads = await main.test.query<{ email: string }>('select email from lead where workspace_id = $1', [
+    person.workspaceId,
+  ]);
+  const rows = await main.test.query<{ outcome: string; reason: string }>(
+    `select outcome, reason from upload_row where upload_id = $1 and outcome = 'MALFORMED'`,
+    [view.id],
+  );
+  expect([view.columns.length, leads, rows]).toEqual([
+    2,
+    [{ email: 'bob@wide.test' }],
+    [
+      {
+        outcome: 'MALFORMED',
+        reason: '3 cells where the file has 2 columns: a quotation mark around a cell may be missing',
+      },
+    ],
+  ]);
+});
+
+it('goes on at the exact row after it broke off, and never imports a row twice', async () => {
+  const person = await main.signIn();
+  const { id: campaignId } = await createCampaign(main.deps, whoIs(person), {});
+  const text = `email,company\n${Array.from({ length: 12_000 }, (_, index) => `p${index}@bulk${index % 50}.test,C${index}`).join('\n')}\n`;
+  const view = await upload(text, person, campaignId);
+  await uploads(person).startUpload({ params: { uploadId: view.id }, body: { mapping: view.mapping } });
+  // The process stops in the second batch: its jobs can no longer be enqueued, so its transaction is rolled back.
+  let batches = 0;
+  const broken = {
+    ...main.deps,
+    live: {
+      ...main.deps.live,
+      publish: async (...given: Parameters<typeof main.deps.live.publish>) => {
+        if (++batches === 2) throw new Error('killed');
+        return main.deps.live.publish(...given);
+      },
+    },
+  };
+  await expect(importLeads(broken, { workspaceId: person.workspaceId, uploadId: view.id })).rejects.toThrow('killed');
+  expect((await uploads(person).getUpload({ params: { uploadId: view.id } })).rows_done).toBe(5_000);
+  await run(view.id, person);
+  const done = await uploads(person).getUpload({ params: { uploadId: view.id } });
+  expect(countsOf(done)).toEqual({ IMPORTED_NEW: 12_000 });
+  expect(
+    await main.test.query(
+      `
+        select count(*)::int as count, count(distinct spin_index)::int as places
+        from enrolment
+        where campaign_id = $1
+      `,
+      [campaignId],
+    ),
+  ).toEqual([{ count: 12_000, places: 12_000 }]);
+  expect(await main.test.query('select lead_credits_used from workspace where id = $1', [person.workspaceId])).toEqual([
+    { lead_credits_used: 12_000 },
+  ]);
+
+  // The same file once more: after a batch in which all are known, no more new leads are expected.
+  const again = await upload(`${text}new@bulk0.test,C\n`, person, campaignId);
+  await uploads(person).startUpload({ params: { uploadId: again.id }, body: { mapping: again.mapping } });
+  await run(again.id, person);
+  expect(countsOf(await uploads(person).getUpload({ params: { uploadId: again.id } }))).toEqual({
+    ALREADY_IN_CAMPAIGN: 12_000,
+    IMPORTED_NEW: 1,
+  });
+});
+
+it('settles new leads among those that need a closer look: repeated, known, listed by address, domain or as erased', async () => {
+  const person = await main.signIn();
+  const { id: campaignId } = await createCampaign(main.deps, whoIs(person), { name: 'Mixed' });
+  await addLeads(main.deps, whoIs(person), { campaignId: null, input: { leads: [{ email: 'known@mixed.test' }] } });
+  await addBlockEntries(main.deps, whoIs(person), { entries: ['listed@mixed.test', 'blocked.test'] });
+  await main.test.query(
+    `insert into suppression (workspace_id, kind, value, source) values ($1, 'hash', $2, 'manual')`,
+    [person.workspaceId, erasureHash(main.deps.masterKey, person.workspaceId)('erased@mixed.test')],
+  );
+  const view = await upload(
+    'email,first_name\none@mixed.test,Zoë\nknown@mixed.test,K\nONE@mixed.test,again\nwho@blocked.test,W\nlisted@mixed.test,L\nerased@mixed.test,E\nbad,B\ntwo@mixed.test,"a\tb\\"\n',
+    person,
+    campaignId,
+  );
+  await uploads(person).startUpload({ params: { uploadId: view.id }, body: { mapping: view.mapping } });
+  await run(view.id, person);
+  const others = await main.test.query<{
+    row_number: number;
+    outcome: string;
+    reason: string | null;
+    values: string[] | null;
+  }>('select row_number, outcome, reason, "values" from upload_row where upload_id = $1 order by row_number', [
+    view.id,
+  ]);
+  expect(others.map((row) => [row.row_number, row.outcome, row.values?.[1] ?? null])).toEqual([
+    [2, 'UPDATED_EXISTING', null],
+    [3, 'DUPLICATE_IN_FILE', 'again'],
+    [4, 'SUPPRESSED', 'W'],
+    [5, 'SUPPRESSED', 'L'],
+    [6, 'SUPPRESSED', 'E'],
+    [7, 'INVALID_ADDRESS', 'B'],
+  ]);
+  expect(others[1]?.reason).toBe('The same address as row 1');
+  // One piece of the journal for the batch, in the order of the file, and each new lead in its place of the campaign.
+  expect(
+    await main.test.query(
+      `
+        select r.row_number, l.email, l.first_name, e.row_number as enrolled, e.spin_index
+        from upload_chunk k,
+          unnest(k.row_numbers, k.lead_ids, k.enrolment_ids) as r(row_number, lead_id, enrolment_id)
+        join lead l on l.id = r.lead_id
+        join enrolment e on e.id = r.enrolment_id and e.lead_id = l.id and e.campaign_id = $2
+        where k.upload_id = $1
+      `,
+      [view.id, campaignId],
+    ),
+  ).toEqual([
+    { row_number: 1, email: 'one@mixed.test', first_name: 'Zoë', enrolled: 1, spin_index: 0 },
+    { row_number: 8, email: 'two@mixed.test', first_name: 'a\tb\\', enrolled: 8, spin_index: 1 },
+  ]);
+  expect(
+    await main.test.query('select email from lead where workspace_id = $1 order by email', [person.workspaceId]),
+  ).toEqual(['known@mixed.test', 'one@mixed.test', 'two@mixed.test'].map((address) => ({ email: address })));
+});
+
+it('gives way when it is cancelled, keeps what is in, and undoes it except what was mailed', async () => {
+  const person = await main.signIn();
+  const { id: campaignId } = await createCampaign(main.deps, whoIs(person), {});
+  const view = await upload('email\none@undo.test\ntwo@undo.test\nthree@undo.test\n', person, campaignId);
+  const params = { uploadId: view.id };
+  await uploads(person).startUpload({ params, body: { mapping: [email] } });
+  await run(view.id, person);
+  await main.test.query(
+    `
+      update enrolment
+      set steps_sent = 1, first_sent_at = now()
+      where campaign_id = $1
+        and lead_id = (select id from lead where workspace_id = $2 and email = 'two@undo.test')
+    `,
+    [campaignId, person.workspaceId],
+  );
+  const expected = { enrolments_removed: 2, leads_removed: 2, kept_contacted: 1, cancelled_emails: 0 };
+  expect(await uploads(person).undoEffects({ params })).toEqual(expected);
+  expect(await uploads(person).undoUpload({ params, body: {} })).toEqual(expected);
+  expect(await main.test.query('select email from lead where workspace_id = $1', [person.workspaceId])).toEqual([
+    { email: 'two@undo.test' },
+  ]);
+  await expect(uploads(person).undoUpload({ params, body: {} })).rejects.toThrow('undone already');
+
+  const second = await upload('email\nfour@undo.test\n', person, campaignId);
+  await uploads(person).startUpload({ params: { uploadId: second.id }, body: { mapping: [email] } });
+  expect((await uploads(person).cancelUpload({ params: { uploadId: second.id }, body: {} })).status).toBe('CANCELLED');
+  await run(second.id, person);
+  expect(await uploads(person).getUpload({ params: { uploadId: second.id } })).toMatchObject({
+    status: 'CANCELLED',
+    rows_done: 0,
+  });
+});
+
+it('undoing keeps what somebody put elsewhere since, and takes what was known before out of the list again', async () => {
+  const person = await main.signIn();
+  const lists = main.asClient(leadListsContract, person);
+  const [{ id: fair }, { id: mine }] = [
+    await lists.createLeadList({ body: { name: 'Fair' } }),
+    await lists.createLeadList({ body: { name: 'Mine' } }),
+  ];
+  await addLeads(main.deps, whoIs(person), { campaignId: null, input: { leads: [{ email: 'known@hold.test' }] } });
+  const { id } = await createUpload(main.deps, whoIs(person), {
+    fileName: 'fair.csv',
+    listId: fair,
+    content: Readable.from([
+      Buffer.from('email\nknown@hold.test\nlisted@hold.test\ntask@hold.test\nstep@hold.test\nloose@hold.test\n'),
+    ]),
+  });
+  const params = { uploadId: id };
+  await uploads(person).startUpload({ params, body: { mapping: [email] } });
+  await run(id, person);
+  await lists.addToLeadList({ params: { listId: mine }, body: { leads: [{ email: 'listed@hold.test' }] } });
+  await main.test.query(
+    `
+      insert into lead_task (workspace_id, lead_id, name, step_id)
+      select workspace_id, id, 'Call', case when email like 'step%' then 1 end
+      from lead
+      where workspace_id = $1 and email in ('task@hold.test', 'step@hold.test')
+    `,
+    [person.workspaceId],
+  );
+  expect((await uploads(person).undoEffects({ params })).leads_removed).toBe(2);
+  expect((await uploads(person).undoUpload({ params, body: {} })).leads_removed).toBe(2);
+  expect(
+    await main.test.query('select email from lead where workspace_id = $1 order by id', [person.workspaceId]),
+  ).toEqual(['known', 'listed', 'task'].map((name) => ({ email: `${name}@hold.test` })));
+  expect([
+    (await lists.getLeadList({ params: { listId: fair } })).lead_count,
+    (await lists.getLeadList({ params: { listId: mine } })).lead_count,
+  ]).toEqual([0, 1]);
+});
+
+it('a client sees uploads that the agency brought into one of its lists', async () => {
+  const client = await main.signIn({ workspaceId: me.workspaceId, client: { permissions: ['full_access'] } });
+  const { id: listId } = await main
+    .asClient(leadListsContract, client)
+    .createLeadList({ body: { name: 'Of the client' } });
+  const { id } = await createUpload(main.deps, whoIs(me), {
+    fileName: 'brought.csv',
+    listId,
+    content: Readable.from([Buffer.from('email\na@b.test\n')]),
+  });
+  expect((await uploads(client).listUploads({ query: {} })).rows.map((row) => row.id)).toEqual([id]);
+  expect((await uploads(client).getUpload({ params: { uploadId: id } })).file_name).toBe('brought.csv');
+});
+
+it('an import that was cancelled stays cancelled when its last try fails', async () => {
+  const person = await main.signIn();
+  const { id } = await upload('email\na@late.test\n', person, (await createCampaign(main.deps, whoIs(person), {})).id);
+  const params = { uploadId: id };
+  await uploads(person).startUpload({ params, body: { mapping: [email] } });
+  const files = {
+    ...main.deps.files,
+    get: async () => {
+      await uploads(person).cancelUpload({ params, body: {} });
+      throw new Error('the disk is gone');
+    },
+  };
+  await expect(
+    importLeads({ ...main.deps, files }, { workspaceId: person.workspaceId, uploadId: id }, { isLastAttempt: true }),
+  ).rejects.toThrow('the disk is gone');
+  expect(await uploads(person).getUpload({ params })).toMatchObject({ status: 'CANCELLED', error: null });
+});
+
+it('an import ends with the campaign or the list that it was for, and brings nothing more into the workspace', async () => {
+  const person = await main.signIn();
+  const { id: campaignId } = await createCampaign(main.deps, whoIs(person), {});
+  const { id: listId } = await main
+    .asClient(leadListsContract, person)
+    .createLeadList({ body: { name: 'Short-lived' } });
+  const toCampaign = await upload('email\none@gone.test\ntwo@gone.test\n', person, campaignId);
+  const toList = await createUpload(main.deps, whoIs(person), {
+    fileName: 'list.csv',
+    listId,
+    content: Readable.from([Buffer.from('email\nthree@gone.test\n')]),
+  });
+  for (const { id } of [toCampaign, toList])
+    await uploads(person).startUpload({ params: { uploadId: id }, body: { mapping: [email] } });
+  await main.asClient(campaignsContract, person).deleteCampaign({ params: { campaignId } });
+  await main.asClient(leadListsContract, person).deleteLeadList({ params: { listId } });
+  for (const { id } of [toCampaign, toList]) {
+    await run(id, person);
+    expect(await uploads(person).getUpload({ params: { uploadId: id } })).toMatchObject({
+      status: 'CANCELLED',
+      rows_done: 0,
+      error: expect.stringContaining('was deleted'),
+    });
+  }
+  expect(await main.test.query('select email from lead where workspace_id = $1', [person.workspaceId])).toEqual([]);
+});
+
+it('while an import holds the credits of its workspace, what refers to the workspace is written', async () => {
+  const person = await main.signIn();
+  await main.deps.db.tenantSql(person.workspaceId, async (sql) => {
+    await lockLeadCredits(person.workspaceId, sql);
+    await main.test.query(
+      `
+        set lock_timeout = '500ms';
+        insert into suppression (workspace_id, kind, value)
+        values (${person.workspaceId}, 'email', 'now@hold.test'); reset lock_timeout
+      `,
+    );
+  });
+});
+
+it("stops at the plan's leads and says so on each row", async () => {
+  const person = await main.signIn({ plan: 'trial' });
+  await main.test.query('update workspace set lead_credits_used = 1248 where id = $1', [person.workspaceId]);
+  const { id: campaignId } = await createCampaign(main.deps, whoIs(person), {});
+  const answer = await addLeads(main.deps, whoIs(person), {
+    campaignId,
+    input: {
+      leads: ['a', 'b', 'c', 'd'].map((name) => ({ email: `${name}@limit.test` })),
+    },
+  });
+  expect(answer).toMatchObject({
+    rows: 4,
+    counts: { IMPORTED_NEW: 2, LIMIT_REACHED: 2 },
+    is_lead_limit_exhausted: true,
+  });
+});
+
+it('leaves out leads of other campaigns when asked, and follows unsubscribes and bounces', async () => {
+  const person = await main.signIn();
+  const who = whoIs(person);
+  const first = await createCampaign(main.deps, who, { name: 'First' });
+  const second = await createCampaign(main.deps, who, { name: 'Second' });
+  await addLeads(main.deps, who, {
+    campaignId: first.id,
+    input: {
+      leads: [{ email: 'both@x.test' }, { email: 'gone@x.test' }, { email: 'dead@x.test' }],
+    },
+  });
+  await main.test.query(
+    `
+      update lead
+      set is_unsubscribed = email = 'gone@x.test', is_bounced = email = 'dead@x.test'
+      where workspace_id = $1
+    `,
+    [person.workspaceId],
+  );
+  const leads = ['both@x.test', 'gone@x.test', 'dead@x.test', 'fresh@x.test'].map((address) => ({ email: address }));
+  expect(
+    (
+      await addLeads(main.deps, who, {
+        campaignId: second.id,
+        input: { leads, settings: { ignore_duplicate_leads_in_other_campaign: true } },
+      })
+    ).outcomes.map((row) => [row.outcome, row.reason]),
+  ).toEqual([
+    ['IN_OTHER_CAMPAIGN', 'In First'],
+    ['UNSUBSCRIBED', 'Unsubscribed before'],
+    ['BOUNCED', 'Bounced before'],
+    ['IMPORTED_NEW', null],
+  ]);
+  expect((await addLeads(main.deps, who, { campaignId: second.id, input: { leads } })).counts).toEqual({
+    UPDATED_EXISTING: 1,
+    UNSUBSCRIBED: 1,
+    BOUNCED: 1,
+    ALREADY_IN_CAMPAIGN: 1,
+  });
+});
+
+it('finds out who receives the mail of a domain, and corrects the leads', async () => {
+  const person = await main.signIn();
+  const { id: campaignId } = await createCampaign(main.deps, whoIs(person), {});
+  await addLeads(main.deps, whoIs(person), {
+    campaignId,
+    input: {
+      leads: [{ email: 'a@on-google.test' }, { email: 'b@on-outlook.test' }, { email: 'c@elsewhere.test' }],
+    },
+  });
+  const exchanges: Record<string, string> = {
+    'on-google.test': 'aspmx.l.google.com',
+    'on-outlook.test': 'on-outlook-test.mail.protection.outlook.com',
+    'elsewhere.test': 'mx.elsewhere.test',
+  };
+  const resolver = {
+    resolveTxt: async () => [],
+    resolveMx: async (name: string) => [{ exchange: exchanges[name] as string, priority: 10 }],
+  };
+  await detectProviders(
+    { ...main.deps, resolver },
+    { workspaceId: person.workspaceId, domains: Object.keys(exchanges) },
+  );
+  expect(
+    await main.test.query('select e.provider from enrolment e where campaign_id = $1 order by id', [campaignId]),
+  ).toEqual([{ provider: 'GMAIL' }, { provider: 'OUTLOOK' }, { provider: 'OTHER' }]);
+  await addLeads(main.deps, whoIs(person), { campaignId, input: { leads: [{ email: 'd@on-google.test' }] } });
+  expect(
+    await main.test.query(`select provider from lead where workspace_id = $1 and email = 'd@on-google.test'`, [
+      person.workspaceId,
+    ]),
+  ).toEqual([{ provider: 'GMAIL' }]);
+});
+
+it("refuses what is no text file, an empty one, and another workspace's uploads", async () => {
+  await expect(upload('')).rejects.toThrow('The file is empty');
+  await expect(
+    createUpload(main.deps, whoIs(me), {
+      fileName: 'sheet.xlsx',
+      content: Readable.from([Buffer.from('PK\u0003\u0004 and nothing of a zip')]),
+    }),
+  ).rejects.toMatchObject({ code: 'UNSUPPORTED_MEDIA' });
+  await expect(
+    createUpload(main.deps, whoIs(me), {
+      fileName: 'old.xls',
+      content: Readable.from([Buffer.from('d0cf11e0a1b11ae1', 'hex')]),
+    }),
+  ).rejects.toThrow('old Excel');
+  const view = await upload('email\na@b.test\n');
+  const stranger = await main.signIn();
+  await expect(uploads(stranger).getUpload({ params: { uploadId: view.id } })).rejects.toMatchObject({
+    code: 'NOT_FOUND',
+  });
+  expect((await main.app.request(`/api/uploads/${view.id}/rejected.csv`, { headers: stranger.headers })).status).toBe(
+    404,
+  );
+});

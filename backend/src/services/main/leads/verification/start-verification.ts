@@ -1,0 +1,301 @@
+import type { VerificationSelection, VerificationView } from '@skein/contracts/main/verification.contract';
+import type { VerificationProvider, VerificationResult } from '@skein/contracts/main/verification-results';
+import { decodeIdCursor, encodeCursor } from '#platform/db/cursor';
+import type { SqlClient } from '#platform/db/database';
+import { invalidField, notFound, SkeinError } from '#platform/http/skein-error';
+import type { MainDeps } from '#main/deps';
+import { findMatchingIds } from '#lifecycle/lifecycle.api';
+import { scopeOf, requireCampaign, type Who } from '#access/access.api';
+import { queryOf } from '../people/selection-query';
+import { checkList } from '../list-access/require-list';
+import { findLeadIds } from '../people/leads.api';
+import { findBalance, lockBalance, postCredits } from './credits.store';
+import { findProvider } from './provider.store';
+import { ofTheHouse } from './verification-access';
+import { placeInQueue, runVerificationJob } from './verification.jobs';
+import {
+  countKnown,
+  endVerification,
+  findLeadsOf,
+  findVerification,
+  findVerifications,
+  insertVerification,
+  setTotals,
+  type VerificationRecord,
+} from './verification.store';
+import { countAddresses, findAddresses, insertAddresses, type AddressQuery } from './verified-addresses.store';
+
+export type VerificationDeps = Pick<MainDeps, 'db' | 'realClock' | 'campaignClock' | 'live' | 'jobs'>;
+
+/** A result is good for so long, in ms of real time; mailboxes come and go. */
+const goodFor = 30 * 86_400_000;
+export const batch = 5_000;
+const mostLeads = 1_000_000;
+const mostCounted = 10_000;
+
+/** Calls with the leads of a selection, a batch at a time. */
+async function eachBatch(
+  sql: SqlClient,
+  who: Who,
+  selection: VerificationSelection,
+  work: (ids: number[]) => Promise<void>,
+): Promise<void> {
+  if ('enrolments' in selection) return eachEnrolled(sql, who, selection, work);
+  if ('filter' in selection && selection.filter.list_id) await checkList(sql, who, selection.filter.list_id);
+  let count = 0;
+  for (let after: number | null = null; ;) {
+    const ids: number[] = await findLeadIds(who.workspaceId, sql, scopeOf(who), {
+      filter: queryOf(selection),
+      page: {
+        after: after === null ? null : { id: after, email: null },
+        limit: batch,
+      },
+    });
+    count += ids.length;
+    if (count > mostLeads) throw invalidField('selection', 'may be at most 1,000,000 leads at once; narrow the filter');
+    if (ids.length > 0) await work(ids);
+    if (ids.length < batch) return;
+    after = ids.at(-1) as number;
+  }
+}
+
+/** The same for leads as the list of a campaign has them chosen. @throws SkeinError NOT_FOUND */
+async function eachEnrolled(
+  sql: SqlClient,
+  who: Who,
+  { campaign_id: campaignId, enrolments }: Extract<VerificationSelection, { enrolments: unknown }>,
+  work: (ids: number[]) => Promise<void>,
+): Promise<void> {
+  await requireCampaign(sql, who, campaignId);
+  const workOn = async (ids: readonly number[]) => {
+    const leads = await findLeadsOf(who.workspaceId, sql, campaignId, ids);
+    if (leads.length > 0) await work(leads);
+  };
+  if ('enrolment_ids' in enrolments) {
+    for (let from = 0; from < enrolments.enrolment_ids.length; from += batch)
+      await workOn(enrolments.enrolment_ids.slice(from, from + batch));
+    return;
+  }
+  for (let before: number | null = null; ;) {
+    const ids: number[] = await findMatchingIds(who.workspaceId, sql, {
+      campaignId,
+      filter: { ...enrolments.filter, hiddenCategories: who.client?.restrictedCategories ?? [] },
+      before,
+      limit: batch,
+    });
+    await workOn(ids);
+    if (ids.length < batch) return;
+    before = ids.at(-1) as number;
+  }
+}
+
+const since = (deps: Pick<MainDeps, 'realClock'>, isAnew: boolean): Date | null =>
+  isAnew ? null : new Date(deps.realClock.now() - goodFor);
+
+/** What verifying some leads would take. */
+export const quoteVerification = (
+  deps: VerificationDeps,
+  who: Who,
+  input: { selection: VerificationSelection; is_anew: boolean },
+) =>
+  deps.db.tenantSql(who.workspaceId, async (sql) => {
+    ofTheHouse(who);
+    const quote = { leads: 0, known: 0, waiting: 0 };
+    await eachBatch(sql, who, input.selection, async (ids) => {
+      const { known, waiting } = await countKnown(who.workspaceId, sql, ids, since(deps, input.is_anew));
+      quote.leads += ids.length;
+      quote.known += known;
+      quote.waiting += waiting;
+    });
+    const balance = await findBalance(who.workspaceId, sql);
+    const provider = await providerOf(sql, who);
+    const needed = provider === 'SKEIN' ? quote.leads - quote.known - quote.waiting : 0;
+    return { ...quote, needed, balance, provider, missing: Math.max(0, needed - balance) };
+  });
+
+/** Who verifies: our prober, unless the workspace has a key of a service. */
+const providerOf = async (sql: SqlClient, who: Who): Promise<VerificationProvider> =>
+  (await findProvider(who.workspaceId, sql))?.provider ?? 'SKEIN';
+
+export interface StartVerification {
+  selection: VerificationSelection;
+  name?: string;
+  blocks_invalid: boolean;
+  is_anew: boolean;
+}
+
+/**
+ * Begins a run: its addresses are written down, a credit for each that is not known is set aside, and the job is enqueued, in one
+ * transaction under the lock of the account. A run of a service that the workspace pays itself sets nothing aside. @throws SkeinError LIMIT_REACHED when credits are missing, VALIDATION, FORBIDDEN
+ */
+export const startVerification = (
+  deps: VerificationDeps,
+  who: Who,
+  input: StartVerification,
+): Promise<VerificationView> =>
+  deps.db.tenantSql(who.workspaceId, async (sql) => {
+    ofTheHouse(who);
+    const at = new Date(deps.realClock.now());
+    const balance = await lockBalance(who.workspaceId, sql);
+    const provider = await providerOf(sql, who);
+    const id = await insertVerification(who.workspaceId, sql, {
+      name: input.name ?? 'Leads',
+      blocksInvalid: input.blocks_invalid,
+      provider,
+      userId: who.userId,
+      at,
+    });
+    const totals = { total: 0, done: 0, held: 0, counts: {} as Partial<Record<VerificationResult, number>> };
+    await eachBatch(sql, who, input.selection, async (ids) => {
+      const { added, waiting, counts } = await insertAddresses(who.workspaceId, sql, {
+        verificationId: id,
+        leadIds: ids,
+        known: {
+          since: since(deps, input.is_anew),
+          at,
+        },
+      });
+      totals.total += added;
+      if (provider === 'SKEIN') totals.held += waiting;
+      totals.done += added - waiting;
+      for (const [result, count] of Object.entries(counts) as [VerificationResult, number][])
+        totals.counts[result] = (totals.counts[result] ?? 0) + count;
+    });
+    if (totals.total === 0) throw invalidField('selection', 'has no lead that is not being verified already');
+    if (totals.held > balance)
+      throw new SkeinError(
+        'LIMIT_REACHED',
+        `This takes ${totals.held.toLocaleString('en-US')} ${totals.held === 1 ? 'credit' : 'credits'} and ${balance.toLocaleString('en-US')} are left. Buy a pack, or choose fewer leads.`,
+      );
+    await setTotals(who.workspaceId, sql, id, totals);
+    if (totals.held > 0)
+      await postCredits(who.workspaceId, sql, {
+        kind: 'HELD',
+        credits: -totals.held,
+        key: `verification:${id}:held`,
+        verificationId: id,
+        userId: who.userId,
+        at,
+      });
+    await deps.jobs.enqueue(
+      sql,
+      runVerificationJob,
+      { workspaceId: who.workspaceId, verificationId: id },
+      placeInQueue({ id, workspace_id: who.workspaceId }),
+    );
+    await deps.live.publish(sql, who.workspaceId, ['job']);
+    return toView(await requireVerification(sql, who, id));
+  });
+
+/** A run of this person, or any for those who see the whole workspace. @throws SkeinError NOT_FOUND, FORBIDDEN */
+export async function requireVerification(
+  sql: SqlClient,
+  who: Who,
+  id: number,
+  lock = false,
+): Promise<VerificationRecord> {
+  ofTheHouse(who);
+  const record = await findVerification(who.workspaceId, sql, id, lock);
+  if (!record || (scopeOf(who).memberId !== null && record.created_by !== who.userId))
+    throw notFound('This verification');
+  return record;
+}
+
+export const getVerification = (deps: VerificationDeps, who: Who, id: number) =>
+  deps.db.tenantSql(who.workspaceId, async (sql) => toView(await requireVerification(sql, who, id)));
+
+export const listVerifications = (deps: VerificationDeps, who: Who, page: { cursor?: string; limit: number }) =>
+  deps.db.tenantSql(who.workspaceId, async (sql) => {
+    ofTheHouse(who);
+    const found = await findVerifications(who.workspaceId, sql, {
+      ofUser: scopeOf(who).memberId,
+      before: decodeIdCursor(page.cursor),
+      limit: page.limit + 1,
+    });
+    const rows = found.slice(0, page.limit);
+    const last = rows.at(-1);
+    return {
+      rows: rows.map(toView),
+      next_cursor: found.length > page.limit && last ? encodeCursor([last.id]) : null,
+      total: rows.length,
+      total_is_capped: found.length > page.limit,
+    };
+  });
+
+export const listAddresses = (
+  deps: VerificationDeps,
+  who: Who,
+  id: number,
+  query: AddressQuery & { cursor?: string; limit: number },
+) =>
+  deps.db.tenantSql(who.workspaceId, async (sql) => {
+    await requireVerification(sql, who, id);
+    const found = await findAddresses(who.workspaceId, sql, {
+      id,
+      query,
+      after: decodeIdCursor(query.cursor),
+      limit: query.limit + 1,
+    });
+    const rows = found.slice(0, query.limit);
+    const last = rows.at(-1);
+    const total = await countAddresses(who.workspaceId, sql, { id, query, most: mostCounted });
+    return {
+      rows,
+      next_cursor: found.length > query.limit && last ? encodeCursor([last.lead_id]) : null,
+      total: Math.min(total, mostCounted),
+      total_is_capped: total > mostCounted,
+    };
+  });
+
+/** Stops a run where it stands and gives back what was not needed. @throws SkeinError NOT_FOUND, ILLEGAL_TRANSITION */
+export const stopVerification = (deps: VerificationDeps, who: Who, id: number) =>
+  deps.db.tenantSql(who.workspaceId, async (sql) => {
+    const record = await requireVerification(sql, who, id, true);
+    if (record.status !== 'IN_PROGRESS')
+      throw new SkeinError('ILLEGAL_TRANSITION', 'This verification is over already.');
+    await finish(deps, sql, record, { isStopped: true, error: null });
+    return toView(await requireVerification(sql, who, id));
+  });
+
+/** Ends a run that is locked: what was set aside and not needed comes back, once. */
+export async function finish(
+  deps: Pick<MainDeps, 'realClock' | 'live'>,
+  sql: SqlClient,
+  record: VerificationRecord,
+  end: { isStopped: boolean; error: string | null },
+): Promise<void> {
+  const at = new Date(deps.realClock.now());
+  await endVerification(record.workspace_id, sql, record.id, { at, ...end });
+  const rest = record.held - record.charged;
+  if (rest > 0)
+    await postCredits(record.workspace_id, sql, {
+      kind: 'RETURNED',
+      credits: rest,
+      key: `verification:${record.id}:returned`,
+      verificationId: record.id,
+      userId: null,
+      at,
+    });
+  await deps.live.publish(sql, record.workspace_id, ['job', 'leads']);
+}
+
+const toView = (record: VerificationRecord): VerificationView => ({
+  id: record.id,
+  name: record.name,
+  status: record.status,
+  total: record.total,
+  done: record.done,
+  percent:
+    record.total === 0 || (record.status === 'COMPLETED' && record.stopped_at === null)
+      ? 100
+      : Math.floor((record.done / record.total) * 1000) / 10,
+  charged: record.charged,
+  provider: record.provider,
+  counts: record.counts,
+  blocks_invalid: record.blocks_invalid,
+  error: record.error,
+  created_by_name: record.created_by_name,
+  created_at: record.created_at.toISOString(),
+  stopped_at: record.stopped_at?.toISOString() ?? null,
+  finished_at: record.finished_at?.toISOString() ?? null,
+});

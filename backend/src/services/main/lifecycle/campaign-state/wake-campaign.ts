@@ -1,0 +1,52 @@
+import type { SqlClient } from '#platform/db/database';
+import { scopeOf, findCampaign } from '#access/access.api';
+import { nextTriggerOf, scheduleOf } from './campaign-schedule';
+import { insertEdit } from './campaign-edits.store';
+import { changeCampaign } from './campaign-state.store';
+
+/**
+ * Lets a campaign see new work (leads added or resumed, a step or mailbox more): an active one fires at its next slot even
+ * if it had nothing to wait for; a completed one goes on (docs/domain.md, Statuses). Others stay as they are.
+ * @param now campaign time in milliseconds
+ */
+export async function wakeCampaign(
+  workspaceId: number,
+  sql: SqlClient,
+  campaignId: number,
+  now: number,
+): Promise<void> {
+  const campaign = await findCampaign(
+    workspaceId,
+    sql,
+    scopeOf({ workspaceId, userId: 0, role: 'OWNER', client: null }),
+    { campaignId, lock: true },
+  );
+  if (!campaign || (campaign.status !== 'ACTIVE' && campaign.status !== 'COMPLETED')) return;
+  const next = nextTriggerOf(scheduleOf(campaign), now, campaign.last_trigger_slot_at?.getTime() ?? null);
+  if (next === null) return;
+  const at = new Date(now);
+  if (campaign.status === 'COMPLETED') {
+    await changeCampaign(workspaceId, sql, {
+      campaignId,
+      change: {
+        status: 'ACTIVE',
+        status_reason: null,
+        status_detail: null,
+        status_changed_at: at,
+        status_changed_by: null,
+        completed_at: null,
+        next_trigger_at: new Date(next),
+      },
+      at,
+    });
+    await insertEdit(workspaceId, sql, {
+      campaignId,
+      userId: null,
+      area: 'status',
+      detail: { from: 'COMPLETED', to: 'ACTIVE', because: 'leads were added or resumed' },
+      at,
+    });
+  } else if (campaign.next_trigger_at === null || campaign.next_trigger_at.getTime() > next) {
+    await changeCampaign(workspaceId, sql, { campaignId, change: { next_trigger_at: new Date(next) }, at });
+  }
+}

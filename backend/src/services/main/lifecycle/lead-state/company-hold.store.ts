@@ -1,0 +1,125 @@
+import type { SqlClient } from '#platform/db/database';
+import { isStandingReply } from './left-alone';
+import { holdLeads, releaseCompany, rememberCompanyReply } from './enrolment/hold-leads.store';
+import { wakeFor } from './wake-campaign.store';
+
+/** Somebody of a company has answered: the other leads of that company in the campaign wait until somebody resumes them. */
+export async function holdCompany(
+  sql: SqlClient,
+  given: {
+    workspaceId: number;
+    campaignId: number;
+    enrolmentId: number;
+    domain: string;
+    messageRowId: string;
+    at: Date;
+  },
+): Promise<void> {
+  const { rows } = await sql.query<{ id: number }>(
+    `
+      select e.id
+      from enrolment e
+      join lead l on l.id = e.lead_id
+      where e.workspace_id = $1
+        and e.campaign_id = $2
+        and l.domain = $3
+        and e.id <> $4
+        and e.status in ('STARTED', 'INPROGRESS')
+        and e.hold_kind is distinct from 'COMPANY_REPLY'
+    `,
+    [given.workspaceId, given.campaignId, given.domain, given.enrolmentId],
+  );
+  await holdLeads(
+    sql,
+    rows.map((row) => row.id),
+    {
+      kind: 'COMPANY_REPLY',
+      until: null,
+      detail: { replied: given.enrolmentId, message: given.messageRowId },
+      at: given.at,
+    },
+  );
+}
+
+/**
+ * A mail was declared to be no reply: whom it held in its campaign goes on. Where somebody of the company has answered besides, they wait because of that answer now.
+ * The caller holds the campaign.
+ */
+export async function endCompanyHolds(
+  sql: SqlClient,
+  given: { workspaceId: number; enrolmentId: number; messageRowId: string; at: Date },
+): Promise<void> {
+  const {
+    rows: [place],
+  } = await sql.query<{ campaign_id: number; domain: string }>(
+    `
+      select e.campaign_id, l.domain
+      from enrolment e
+      join lead l on l.id = e.lead_id
+      where e.workspace_id = $1 and e.id = $2
+    `,
+    [given.workspaceId, given.enrolmentId],
+  );
+  if (!place) return;
+  const { rows: held } = await sql.query<{ id: number }>(
+    `
+      select id
+      from enrolment
+      where workspace_id = $1
+        and campaign_id = $2
+        and hold_kind = 'COMPANY_REPLY'
+        and reason_detail ->> 'message' = $3
+        and status in ('STARTED', 'INPROGRESS', 'PAUSED')
+      order by id
+      for update
+    `,
+    [given.workspaceId, place.campaign_id, given.messageRowId],
+  );
+  if (held.length === 0) return;
+  const ids = held.map((row) => row.id);
+  const {
+    rows: [other],
+  } = await sql.query<{ id: string; enrolment_id: number }>(
+    `
+      select m.id, m.enrolment_id
+      from message m
+      join lead l on l.id = m.lead_id
+      where m.workspace_id = $1
+        and m.campaign_id = $2
+        and m.enrolment_id is not null
+        and l.domain = $3
+        and m.kind <> 'unsubscribe_request'
+        and ${isStandingReply('m')}
+      order by m.id
+      limit 1
+    `,
+    [given.workspaceId, place.campaign_id, place.domain],
+  );
+  if (other) {
+    await rememberCompanyReply(sql, ids, { replied: other.enrolment_id, message: other.id });
+    return;
+  }
+  const { changed } = await releaseCompany(sql, ids);
+  if (changed.length === 0) return;
+  const first = Math.min(...changed.map(({ wakeAt }) => wakeAt ?? given.at.getTime()));
+  await wakeFor(sql, place.campaign_id, new Date(Math.max(first, given.at.getTime())), given.at);
+}
+
+/** Leads of a campaign that wait because of a reply of their company are sent to again: its rule was switched off. */
+export async function endCompanyPauses(workspaceId: number, sql: SqlClient, campaignId: number): Promise<void> {
+  const { rows } = await sql.query<{ id: number }>(
+    `
+      select id
+      from enrolment
+      where workspace_id = $1
+        and campaign_id = $2
+        and hold_kind = 'COMPANY_REPLY'
+        and status in ('STARTED', 'INPROGRESS', 'PAUSED')
+    `,
+    [workspaceId, campaignId],
+  );
+  await releaseCompany(
+    sql,
+    rows.map((row) => row.id),
+  );
+}

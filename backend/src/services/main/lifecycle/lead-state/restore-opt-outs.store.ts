@@ -1,0 +1,163 @@
+import type { EnrolmentReason } from '@skein/contracts/constants';
+import type { Database, SqlClient } from '#platform/db/database';
+import type { JournaledOptOut } from '#platform/journal/journal-lines';
+import { endLeads } from './enrolment/end-leads.store';
+
+/** Entries of one transaction. */
+const batch = 500;
+
+/** How a lead ends that an entry of this source stopped. */
+const endings: Record<string, { reason: EnrolmentReason; isUnsubscribed?: true }> = {
+  unsubscribe: { reason: 'UNSUBSCRIBED', isUnsubscribed: true },
+  category: { reason: 'DO_NOT_CONTACT' },
+};
+const blocked = { reason: 'SUPPRESSED' } as const;
+
+/**
+ * Puts opt-outs and blocks back that a restored database does not know, and stops the leads that they are about. An entry that was taken off after the
+ * backup is left as it is: what a person released they may release again.
+ * @returns how many were missing
+ */
+export async function restoreOptOuts(db: Database, optOuts: readonly JournaledOptOut[], at: Date): Promise<number> {
+  const byWorkspace = new Map<number, JournaledOptOut[]>();
+  for (const entry of optOuts)
+    if (entry.change === 'ADDED')
+      byWorkspace.set(entry.workspaceId, [...(byWorkspace.get(entry.workspaceId) ?? []), entry]);
+  let missing = 0;
+  for (const [workspaceId, entries] of byWorkspace)
+    for (let from = 0; from < entries.length; from += batch)
+      missing += await db.systemSql((sql) => restoreBatch(sql, workspaceId, entries.slice(from, from + batch), at));
+  return missing;
+}
+
+async function restoreBatch(
+  sql: SqlClient,
+  workspaceId: number,
+  entries: readonly JournaledOptOut[],
+  at: Date,
+): Promise<number> {
+  const ofCampaigns = entries.filter((entry) => entry.kind === 'campaign');
+  const added = await addEntries(
+    sql,
+    workspaceId,
+    entries.filter((entry) => entry.kind !== 'campaign'),
+    at,
+  );
+  const byEntries = await findByEntries(sql, workspaceId, added);
+  const known = new Set(byEntries.map((place) => place.id));
+  const alone = (await findByCampaigns(sql, workspaceId, ofCampaigns)).filter((place) => !known.has(place.id));
+  const places = [...byEntries, ...alone];
+  for (const source of new Set(places.map((place) => place.source))) {
+    const ids = places.filter((place) => place.source === source).map((place) => place.id);
+    const ending = endings[source] ?? blocked;
+    await endLeads(sql, ids, { ...ending, at });
+  }
+  return added.length + alone.length;
+}
+
+interface AddedEntry {
+  kind: string;
+  value: string;
+  client_scope: number;
+  source: string;
+}
+
+/** Those that were not there, and their leads as unsubscribed where they asked for it. */
+async function addEntries(
+  sql: SqlClient,
+  workspaceId: number,
+  entries: readonly JournaledOptOut[],
+  at: Date,
+): Promise<AddedEntry[]> {
+  const { rows: added } = await sql.query<AddedEntry>(
+    `
+      insert into suppression (workspace_id, kind, value, client_scope, source, reason, created_at)
+      select w.id, g.kind, g.value, g.client_scope, g.source, g.reason, $7
+      from unnest($2::text[], $3::text[], $4::int[], $5::text[], $6::text[]) as g(kind, value, client_scope, source, reason)
+      join workspace w on w.id = $1
+      order by g.kind, g.value
+      on conflict (workspace_id, kind, value, client_scope)
+      do nothing
+      returning kind, value, client_scope, source
+    `,
+    [
+      workspaceId,
+      entries.map((entry) => entry.kind),
+      entries.map((entry) => entry.value),
+      entries.map((entry) => entry.clientScope),
+      entries.map((entry) => entry.source),
+      entries.map((entry) => entry.reason),
+      at,
+    ],
+  );
+  const asked = added.filter((entry) => entry.source === 'unsubscribe' && entry.client_scope === 0);
+  if (asked.length > 0)
+    await sql.query(
+      `
+        update lead
+        set is_unsubscribed = true, unsubscribed_at = coalesce(unsubscribed_at, $3), updated_at = now()
+        where workspace_id = $1 and email = any($2)
+      `,
+      [workspaceId, asked.map((entry) => entry.value), at],
+    );
+  return added;
+}
+
+interface StoppedPlace {
+  id: number;
+  source: string;
+}
+
+/** Open places of leads that entries match, locked in their order; a client's own list reaches that client's campaigns alone. */
+async function findByEntries(
+  sql: SqlClient,
+  workspaceId: number,
+  entries: readonly AddedEntry[],
+): Promise<StoppedPlace[]> {
+  const { rows } = await sql.query<StoppedPlace>(
+    `
+      select e.id, g.source
+      from unnest($2::text[], $3::text[], $4::int[], $5::text[]) as g(kind, value, client_scope, source)
+      join lead l on l.workspace_id = $1
+        and ((g.kind = 'email' and l.email = g.value) or (g.kind = 'domain' and l.domain = g.value))
+      join enrolment e on e.workspace_id = $1 and e.lead_id = l.id
+      join campaign c on c.id = e.campaign_id
+      where e.status in ('STARTED', 'INPROGRESS', 'PAUSED')
+        and (g.client_scope = 0 or c.client_id = g.client_scope)
+      order by e.id
+      for update of e
+    `,
+    [
+      workspaceId,
+      entries.map((entry) => entry.kind),
+      entries.map((entry) => entry.value),
+      entries.map((entry) => entry.client_scope),
+      entries.map((entry) => entry.source),
+    ],
+  );
+  return rows;
+}
+
+/** Open places of leads that were unsubscribed from one campaign (`ID:ADDRESS`). */
+async function findByCampaigns(
+  sql: SqlClient,
+  workspaceId: number,
+  entries: readonly JournaledOptOut[],
+): Promise<StoppedPlace[]> {
+  if (entries.length === 0) return [];
+  const { rows } = await sql.query<StoppedPlace>(
+    `
+      select e.id, 'unsubscribe' as source
+      from unnest($2::text[]) as g(value)
+      join lead l on l.workspace_id = $1 and l.email = substr(g.value, strpos(g.value, ':') + 1)
+      join enrolment e on e.workspace_id = $1
+        and e.lead_id = l.id
+        and e.campaign_id = split_part(g.value, ':', 1)::int
+      where e.status in ('STARTED', 'INPROGRESS', 'PAUSED') and not e.is_unsubscribed
+      order by e.id
+      for update of e
+    `,
+    [workspaceId, entries.map((entry) => entry.value)],
+  );
+  return rows;
+}

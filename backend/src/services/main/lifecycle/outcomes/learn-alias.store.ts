@@ -1,0 +1,17 @@
+import type { SqlClient } from '#platform/db/database';
+
+/** Remembers that a lead also writes from this address, with what said so. */
+export async function learnAlias(
+  sql: SqlClient,
+  given: { workspaceId: number; leadId: number; email: string; evidence: unknown },
+): Promise<void> {
+  await sql.query(
+    `
+      insert into lead_alias (workspace_id, lead_id, email, evidence)
+      values ($1, $2, $3, $4)
+      on conflict (workspace_id, email, lead_id)
+      do nothing
+    `,
+    [given.workspaceId, given.leadId, given.email, JSON.stringify(given.evidence)],
+  );
+}

@@ -1,0 +1,305 @@
+import type { z } from 'zod';
+import type { mailboxConnection, mailboxSettings } from '@skein/contracts/main/mailboxes.contract';
+import type { ConnectionReport, MailboxView } from '@skein/contracts/main/mailbox-views';
+import { providerOfHost } from '@skein/contracts/mail-providers';
+import { checkDns } from '#platform/mail/check-dns';
+import type { Credential, MailServer } from '#platform/mail/mail-server';
+import { accessTokenSource } from '#platform/mail/access-token';
+import type { RequestActor } from '#platform/http/request-actor';
+import { invalidField, notFound, SkeinError } from '#platform/http/skein-error';
+import { secretContext, type OAuthSecret } from './mailbox-grants';
+import { mailboxView } from './mailbox-view';
+import type { MailboxDeps } from './mailboxes.deps';
+import type { MailboxRecord } from './mailboxes.store';
+import { tryConnection } from './try-connection';
+import { isScoped, scopeOf, type Who } from '#access/access.api';
+
+export type Connection = z.output<typeof mailboxConnection>;
+export type Settings = Partial<z.output<typeof mailboxSettings>>;
+export type HostPart = Omit<Connection, 'password' | 'imap_password'>;
+
+export const serversOf = (
+  given: HostPart,
+  smtp: Credential,
+  imap: Credential,
+): { smtp: MailServer; imap: MailServer } => ({
+  smtp: {
+    host: given.smtp_host,
+    port: given.smtp_port,
+    portType: given.smtp_port_type,
+    username: given.username,
+    credential: smtp,
+  },
+  imap: {
+    host: given.imap_host,
+    port: given.imap_port,
+    portType: given.imap_port_type,
+    username: given.imap_username || given.username,
+    credential: imap,
+  },
+});
+const passwordServers = (given: Connection) =>
+  serversOf(
+    given,
+    { kind: 'password', password: given.password },
+    { kind: 'password', password: given.imap_password || given.password },
+  );
+
+/** Logs in with a password that somebody typed. @throws SkeinError RATE_LIMITED after too many failures */
+function tryPassword(deps: MailboxDeps, workspaceId: number, given: Connection): Promise<ConnectionReport> {
+  const servers = passwordServers(given);
+  return deps.limitTries({ workspaceId, servers }, () => tryConnection(servers, deps.rules, given.from_email));
+}
+
+/** Tries a login without storing anything. @throws SkeinError RATE_LIMITED */
+export const testConnection = (deps: MailboxDeps, actor: RequestActor, given: Connection): Promise<ConnectionReport> =>
+  tryPassword(deps, actor.workspaceId, given);
+
+/** Connects a mailbox by password: tried live, kept also when the login fails (with the error), secrets sealed. */
+export async function connectMailbox(
+  deps: MailboxDeps,
+  actor: RequestActor,
+  given: Connection & Omit<Settings, 'from_name'>,
+) {
+  const secrets = [
+    { kind: 'smtp', text: given.password },
+    ...(given.imap_password ? [{ kind: 'imap', text: given.imap_password }] : []),
+  ];
+  return keepMailbox(deps, actor, {
+    given,
+    method: 'PASSWORD',
+    secrets,
+    report: await tryPassword(deps, actor.workspaceId, given),
+  });
+}
+
+/** Connects a mailbox by OAuth2: the refresh token is sealed, access tokens stay in memory. */
+export async function connectByOauth(
+  deps: MailboxDeps,
+  actor: RequestActor,
+  given: HostPart & Omit<Settings, 'from_name'> & { token: OAuthSecret },
+) {
+  let { token } = given;
+  const source = accessTokenSource(
+    {
+      tokenUrl: given.token.token_url,
+      clientId: given.token.client_id,
+      clientSecret: given.token.client_secret,
+      refreshToken: given.token.refresh_token,
+    },
+    {
+      now: () => new Date(),
+      allowPrivateAddresses: deps.rules.allowPrivateAddresses,
+      onNewRefreshToken: (refreshToken) => {
+        token = { ...token, refresh_token: refreshToken };
+      },
+    },
+  );
+  const credential: Credential = { kind: 'xoauth2', accessToken: source };
+  const report = await tryConnection(serversOf(given, credential, credential), deps.rules, given.from_email);
+  return keepMailbox(deps, actor, {
+    given,
+    method: 'XOAUTH2',
+    secrets: [{ kind: 'oauth', text: JSON.stringify(token) }],
+    report,
+  });
+}
+
+/** A mailbox whose connection was tested, with its secrets. */
+interface TestedMailbox {
+  given: HostPart & Omit<Settings, 'from_name'>;
+  method: 'PASSWORD' | 'XOAUTH2';
+  secrets: { kind: string; text: string }[];
+  report: ConnectionReport;
+}
+
+/** Writes a mailbox that was tried, with its secrets and what the try showed. @throws SkeinError CONFLICT */
+export async function keepMailbox(
+  deps: MailboxDeps,
+  actor: RequestActor,
+  { given, method, secrets, report }: TestedMailbox,
+): Promise<{ mailbox: MailboxView; report: ConnectionReport }> {
+  await requireClient(deps, actor, given.client_id);
+  const existing = await deps.store.exists(actor.workspaceId, given.from_email);
+  if (existing && !existing.deleted_at)
+    throw new SkeinError('CONFLICT', `${given.from_email} is connected already. Open it to change its credentials.`, [
+      { field: 'from_email', message: 'is connected already' },
+    ]);
+  if (await deps.store.isSeed(given.from_email))
+    throw new SkeinError(
+      'CONFLICT',
+      `${given.from_email} is a seed of placement tests. Connect a mailbox of your own.`,
+      [{ field: 'from_email', message: 'is a seed of placement tests' }],
+    );
+  const id = await deps.store.insert(
+    actor.workspaceId,
+    {
+      from_name: given.from_name,
+      from_email: given.from_email,
+      type: given.type,
+      auth_method: method,
+      smtp_host: given.smtp_host,
+      smtp_port: given.smtp_port,
+      smtp_port_type: given.smtp_port_type,
+      smtp_username: given.username,
+      imap_host: given.imap_host,
+      imap_port: given.imap_port,
+      imap_port_type: given.imap_port_type,
+      imap_username: given.imap_username || given.username,
+      files_sent_mail: providerOfHost(given.smtp_host).filesSentMail,
+      message_per_day: given.message_per_day,
+      min_time_to_wait_minutes: given.min_time_to_wait_minutes,
+      time_zone: given.time_zone,
+      signature: given.signature,
+      bcc_email: given.bcc_email,
+      different_reply_to_address: given.different_reply_to_address,
+      custom_tracking_domain: given.custom_tracking_domain,
+      client_id: given.client_id,
+      created_by: actor.userId,
+      created_at: new Date(deps.now()),
+    },
+    (mailboxId) =>
+      secrets.map(({ kind, text }) => ({
+        kind,
+        sealed: deps.vault.seal(text, secretContext(actor.workspaceId, mailboxId, kind)),
+      })),
+  );
+  if (id === null) throw invalidField('from_email', 'is connected already');
+  await recordReport(deps, actor.workspaceId, id, report);
+  await lookUpDns(deps, actor.workspaceId, id, given.from_email);
+  return { mailbox: mailboxView(await require(deps, actor.workspaceId, id), deps.now()), report };
+}
+
+/** A mailbox that this person may look at: of a client only its own, of a limited member what is assigned or was connected by them. @throws SkeinError NOT_FOUND */
+export async function requireVisible(deps: MailboxDeps, actor: Who, mailboxId: number): Promise<MailboxRecord> {
+  const record = await require(deps, actor.workspaceId, mailboxId);
+  const scope = scopeOf(actor);
+  if (isScoped(scope) && (await deps.store.visibleIds(actor.workspaceId, [mailboxId], scope)).length === 0)
+    throw notFound('This mailbox', 'mailbox');
+  return record;
+}
+
+/** @throws SkeinError VALIDATION when the client is not of this workspace, or not seen by the member with limited access */
+export async function requireClient(deps: MailboxDeps, actor: Who, clientId: number | null | undefined): Promise<void> {
+  if (clientId && !(await deps.store.hasClient(actor.workspaceId, clientId, scopeOf(actor).memberId)))
+    throw invalidField('client_id', 'names no client of this workspace');
+}
+
+export async function require(deps: MailboxDeps, workspaceId: number, mailboxId: number): Promise<MailboxRecord> {
+  const record = await deps.store.find(workspaceId, new Date(deps.now()), mailboxId);
+  if (!record) throw notFound('This mailbox', 'mailbox');
+  return record;
+}
+
+/** Writes what a login attempt showed: connected, or failing with the server's words. */
+export async function recordReport(
+  deps: MailboxDeps,
+  workspaceId: number,
+  mailboxId: number,
+  report: ConnectionReport,
+): Promise<void> {
+  const ok = report.smtp.ok && report.imap.ok;
+  const now = new Date(deps.now());
+  await deps.store.update(workspaceId, mailboxId, {
+    is_smtp_success: report.smtp.ok,
+    is_imap_success: report.imap.ok,
+    smtp_failure_error: report.smtp.server_reply,
+    imap_failure_error: report.imap.server_reply,
+    failure_code: ok ? null : report.smtp.ok ? report.imap.code : report.smtp.code,
+    checked_at: now,
+    ...(ok ? { failing_since: null, recheck_at: null, recheck_attempts: 0 } : {}),
+  });
+  if (!ok) await deps.store.markFailing(workspaceId, mailboxId, now);
+  await deps.publish(workspaceId, ['mailboxes', `mailbox:${mailboxId}`, 'me']);
+}
+
+/** SPF, DKIM, DMARC and MX of the sending domain, through the injected resolver. */
+export async function lookUpDns(deps: MailboxDeps, workspaceId: number, mailboxId: number, email: string) {
+  const check = await checkDns(email.slice(email.lastIndexOf('@') + 1), deps.resolver);
+  await deps.store.update(workspaceId, mailboxId, {
+    dns_check: JSON.stringify(check),
+    dns_checked_at: new Date(deps.now()),
+  });
+  return check;
+}
+
+/** Tries again, with new credentials or hosts where given; what was typed replaces what was stored only together with the attempt's result. */
+export async function reconnectMailbox(
+  deps: MailboxDeps,
+  actor: RequestActor,
+  mailboxId: number,
+  given: Partial<Connection>,
+) {
+  const record = await requireVisible(deps, actor, mailboxId);
+  if (given.from_email && given.from_email !== record.from_email)
+    throw invalidField('from_email', 'cannot be changed; connect the other address as a mailbox of its own');
+  await requireSecretForNewHost(deps, record, given);
+  const seal = (kind: string, text: string) => ({
+    kind,
+    sealed: deps.vault.seal(text, secretContext(actor.workspaceId, mailboxId, kind)),
+  });
+  const secrets = [
+    ...(given.password ? [seal('smtp', given.password)] : []),
+    ...(given.imap_password ? [seal('imap', given.imap_password)] : []),
+  ];
+  const report = await deps.limitTries(
+    { workspaceId: actor.workspaceId, servers: loginsOf(record, given) },
+    async () => {
+      await deps.store.update(actor.workspaceId, mailboxId, connectionFields(given), secrets);
+      return recheck(deps, actor.workspaceId, mailboxId);
+    },
+  );
+  return { mailbox: mailboxView(await require(deps, actor.workspaceId, mailboxId), deps.now()), report };
+}
+
+const connectionFields = (given: Partial<Connection>) => ({
+  smtp_host: given.smtp_host,
+  smtp_port: given.smtp_port,
+  smtp_port_type: given.smtp_port_type,
+  smtp_username: given.username,
+  files_sent_mail: given.smtp_host && providerOfHost(given.smtp_host).filesSentMail,
+  imap_host: given.imap_host,
+  imap_port: given.imap_port,
+  imap_port_type: given.imap_port_type,
+  imap_username: given.imap_username || given.username,
+  auth_method: given.password ? ('PASSWORD' as const) : undefined,
+});
+
+/** Where a mailbox will log in, with what was typed in place of what is stored. */
+const loginsOf = (record: MailboxRecord, given: Partial<Connection>) => ({
+  smtp: { host: given.smtp_host ?? record.smtp_host, username: given.username ?? record.smtp_username },
+  imap: {
+    host: given.imap_host ?? record.imap_host,
+    username: (given.imap_username || given.username) ?? record.imap_username,
+  },
+});
+
+/**
+ * A stored password goes only to the server it was given for: whoever names another one types it again. Else everybody who may edit
+ * a mailbox could have its password sent to a server of their own.
+ * @throws SkeinError VALIDATION
+ */
+async function requireSecretForNewHost(
+  deps: MailboxDeps,
+  record: MailboxRecord,
+  given: Partial<Connection>,
+): Promise<void> {
+  const refuse = (field: 'password' | 'imap_password') =>
+    invalidField(field, 'is needed again, because the server changes');
+  if ((given.smtp_host ?? record.smtp_host) !== record.smtp_host && !given.password) throw refuse('password');
+  if ((given.imap_host ?? record.imap_host) === record.imap_host || given.imap_password) return;
+  const hasOwnPassword = (await deps.store.readSecrets(record.workspace_id, record.id)).has('imap');
+  if (hasOwnPassword) throw refuse('imap_password');
+  if (!given.password) throw refuse('password');
+}
+
+/** Logs in with what is stored and records the result. */
+export async function recheck(deps: MailboxDeps, workspaceId: number, mailboxId: number): Promise<ConnectionReport> {
+  const report = await tryConnection(
+    { smtp: await deps.servers.smtp(workspaceId, mailboxId), imap: await deps.servers.imap(workspaceId, mailboxId) },
+    deps.rules,
+    (await require(deps, workspaceId, mailboxId)).from_email,
+  );
+  await recordReport(deps, workspaceId, mailboxId, report);
+  return report;
+}

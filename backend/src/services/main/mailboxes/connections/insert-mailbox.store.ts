@@ -1,0 +1,105 @@
+import type { SqlClient } from '#platform/db/database';
+import { requireRoom } from '#access/access.api';
+
+export interface NewMailbox {
+  client_id?: number | null;
+  from_name: string;
+  from_email: string;
+  type: string;
+  auth_method: 'PASSWORD' | 'XOAUTH2';
+  smtp_host: string;
+  smtp_port: number;
+  smtp_port_type: string;
+  smtp_username: string;
+  imap_host: string;
+  imap_port: number;
+  imap_port_type: string;
+  imap_username: string;
+  files_sent_mail: boolean;
+  message_per_day?: number;
+  min_time_to_wait_minutes?: number;
+  time_zone?: string;
+  signature?: string | null;
+  bcc_email?: string | null;
+  different_reply_to_address?: string | null;
+  custom_tracking_domain?: string | null;
+  created_by: number;
+  /** Campaign time, as every other instant of a mailbox. */
+  created_at: Date;
+}
+
+export interface SealedSecret {
+  kind: string;
+  sealed: Uint8Array;
+}
+
+/**
+ * Writes a mailbox with its secrets; null when its address is connected already. A mailbox that was removed and is connected again takes up its
+ * old row, with its history. @throws SkeinError LIMIT_REACHED
+ */
+export async function insertMailbox(
+  workspaceId: number,
+  sql: SqlClient,
+  mailbox: NewMailbox,
+  seal: (mailboxId: number) => SealedSecret[],
+): Promise<number | null> {
+  await requireRoom(workspaceId, sql, 'senders');
+  const given = Object.entries(mailbox).filter(([, value]) => value !== undefined);
+  const names = given.map(([name]) => name);
+  const { rows } = await sql.query<{ id: number }>(
+    `
+      insert into mailbox (workspace_id, ${names.join(', ')})
+      values ($1, ${names.map((_, index) => `$${index + 2}`).join(', ')})
+      on conflict (workspace_id, from_email)
+      do update set ${names.map((name) => `${name} = excluded.${name}`).join(', ')}, deleted_at = null, is_suspended = false, suspended_at = null,
+        failing_since = null, updated_at = now()
+      where mailbox.deleted_at is not null
+      returning id
+    `,
+    [workspaceId, ...given.map(([, value]) => value)],
+  );
+  const id = rows[0]?.id;
+  if (id === undefined) return null;
+  await writeSecrets(workspaceId, sql, id, seal(id));
+  // Warmup that was on goes on: its loop let go of the mailbox while it was gone, and looks at it at once.
+  await sql.query(
+    `
+      insert into warmup_mailbox (mailbox_id, workspace_id, next_plan_at)
+      select m.id, m.workspace_id, 'epoch'
+      from mailbox m
+      where m.workspace_id = $1 and m.id = $2 and m.warmup ->> 'enabled' = 'true'
+      on conflict
+      do nothing
+    `,
+    [workspaceId, id],
+  );
+  await applyClientRules(workspaceId, sql, [id]);
+  return id;
+}
+
+/** Gives new mailboxes of no client the client that a rule names (backend/prisma/functions/apply_client_rules.sql). */
+export const applyClientRules = (
+  workspaceId: number,
+  sql: SqlClient,
+  mailboxIds: readonly number[],
+): Promise<unknown> => sql.query('select apply_client_rules($1, $2::int[])', [workspaceId, mailboxIds]);
+
+/** Writes sealed credentials over those of the same kind. */
+export async function writeSecrets(
+  workspaceId: number,
+  sql: SqlClient,
+  mailboxId: number,
+  secrets: readonly SealedSecret[],
+): Promise<void> {
+  for (const secret of secrets) {
+    await sql.query(
+      `
+        insert into mailbox_secret (workspace_id, mailbox_id, kind, sealed)
+        values ($1, $2, $3, $4)
+        on conflict (mailbox_id, kind)
+        do update set sealed = excluded.sealed, updated_at = now()
+      `,
+      [workspaceId, mailboxId, secret.kind, Buffer.from(secret.sealed)],
+    );
+  }
+}

@@ -1,0 +1,84 @@
+import type { SenderCauseName } from '@skein/contracts/sender-causes';
+import type { SqlClient } from '#platform/db/database';
+
+/** A mailbox row with the counts its view needs. */
+export interface MailboxRecord {
+  id: number;
+  workspace_id: number;
+  client_id: number | null;
+  from_name: string;
+  from_email: string;
+  type: string;
+  auth_method: string;
+  smtp_host: string;
+  smtp_port: number;
+  smtp_port_type: 'SSL' | 'TLS' | 'NONE';
+  smtp_username: string;
+  imap_host: string;
+  imap_port: number;
+  imap_port_type: 'SSL' | 'TLS' | 'NONE';
+  imap_username: string;
+  is_smtp_success: boolean;
+  is_imap_success: boolean;
+  smtp_failure_error: string | null;
+  imap_failure_error: string | null;
+  failure_code: string | null;
+  failing_since: Date | null;
+  checked_at: Date | null;
+  is_suspended: boolean;
+  message_per_day: number;
+  ramp: { from: string; start: number; increase: number } | null;
+  resting_until: Date | null;
+  min_time_to_wait_minutes: number;
+  time_zone: string;
+  signature: string | null;
+  bcc_email: string | null;
+  different_reply_to_address: string | null;
+  custom_tracking_domain: string | null;
+  dns_check: Record<string, unknown>;
+  dns_checked_at: Date | null;
+  warmup: { enabled?: boolean; per_day?: number };
+  last_send_at: Date | null;
+  last_synced_at: Date | null;
+  sync_error: string | null;
+  sync_lag_seconds: number | null;
+  sync_lag_at: Date | null;
+  created_by: number | null;
+  created_at: Date;
+  updated_at: Date;
+  campaign_count: number;
+  waiting_leads: number;
+  sent_last_24_hours: number;
+  sent_today: number;
+  reserved_today: number;
+  tags: { id: number; name: string; color: string }[];
+  total: number;
+  sending_rest: { cause: SenderCauseName; reason: string; until: string } | null;
+}
+
+/** Everything that left, warmup too: what the provider counts. */
+export const sentInADay = `((select count(*) from intent i where i.mailbox_id = m.id and i.state in ('SENT','IN_DOUBT','SUBMITTING') and i.send_at > $2::timestamptz - interval '24 hours')
+  + (select count(*) from warmup_mail w where w.workspace_id = m.workspace_id and w.from_mailbox_id = m.id and w.state in ('SENT','IN_DOUBT','SUBMITTING') and w.sent_at > $2::timestamptz - interval '24 hours'))`;
+/** What a view of a mailbox counts; $1 is the workspace, $2 campaign time. */
+export const mailboxCounts = `
+  (select count(*)::int from campaign_mailbox cm where cm.mailbox_id = m.id) as campaign_count,
+  (select count(*)::int from enrolment e where e.mailbox_id = m.id and e.status = 'INPROGRESS') as waiting_leads,
+  ${sentInADay}::int as sent_last_24_hours,
+  (select count(*) filter (where i.state in ('SENT','IN_DOUBT'))::int from intent i where i.mailbox_id = m.id and i.kind in ('CAMPAIGN', 'SINGLE') and i.state in ('SENT','IN_DOUBT') and i.send_at >= date_trunc('day', $2::timestamptz at time zone m.time_zone) at time zone m.time_zone) as sent_today,
+  (select count(*)::int from intent i where i.mailbox_id = m.id and i.kind in ('CAMPAIGN', 'SINGLE') and i.state in ('RESERVED','SUBMITTING') and i.send_at < (date_trunc('day', $2::timestamptz at time zone m.time_zone) + interval '1 day') at time zone m.time_zone) as reserved_today,
+  (select json_build_object('cause', b.cause, 'reason', b.reason, 'until', b.until) from bounce_response b where b.workspace_id = m.workspace_id and b.scope = 'MAILBOX' and b.scope_id = m.id::text and b.bounce_class = 'SENDER_STATE' and b.ended_at is null and b.until > $2::timestamptz) as sending_rest,
+  coalesce((select json_agg(json_build_object('id', t.id, 'name', t.name, 'color', t.color) order by t.name) from mailbox_tag mt join tag t on t.id = mt.tag_id where mt.mailbox_id = m.id), '[]') as tags`;
+
+/** One mailbox that is not deleted. */
+export async function findIn(
+  sql: SqlClient,
+  workspaceId: number,
+  now: Date,
+  mailboxId: number,
+): Promise<MailboxRecord | null> {
+  const { rows } = await sql.query<MailboxRecord>(
+    `select m.*, ${mailboxCounts} from mailbox m where m.workspace_id = $1 and m.id = $3 and m.deleted_at is null`,
+    [workspaceId, now, mailboxId],
+  );
+  return rows[0] ?? null;
+}

@@ -1,0 +1,63 @@
+import type { Vault } from '#platform/crypto/vault';
+import type { DnsResolver } from '#platform/mail/check-dns';
+import { defaultRules, type ConnectionRules } from '#platform/mail/mail-server';
+import type { MainConfig, MainDeps } from '#main/deps';
+import { createConsents, type Consents } from '../consents/consents';
+import { limitTries, type LimitTries } from './limit-tries';
+import { mailboxServers, type MailboxServers } from './mailbox-servers';
+import { mailboxStore, type MailboxStore } from './mailboxes.store';
+
+export type { NewMailbox } from './insert-mailbox.store';
+
+/** What the mailbox operations work with. */
+export interface MailboxDeps {
+  store: MailboxStore;
+  vault: Vault;
+  servers: MailboxServers;
+  /** Signing in with providers; null where that is not set up. */
+  consents: Consents | null;
+  resolver: DnsResolver;
+  rules: ConnectionRules;
+  /** Campaign time in milliseconds. */
+  now: () => number;
+  limitTries: LimitTries;
+  heavyWork: MainDeps['heavyWork'];
+  publish: (workspaceId: number, topics: string[]) => Promise<void>;
+}
+
+/** Loopback servers are reachable in the sandbox only: the sandbox's own mail world lives there. */
+export const connectionRules = ({
+  isSandbox,
+  mailPrivateHosts = [],
+}: Pick<MainConfig, 'isSandbox' | 'mailPrivateHosts'>): ConnectionRules => ({
+  ...defaultRules,
+  allowPrivateAddresses: isSandbox,
+  privateHosts: mailPrivateHosts,
+  verifyCertificates: !isSandbox,
+});
+
+export function mailboxDeps(deps: MainDeps): MailboxDeps {
+  const store = mailboxStore(deps.db);
+  const now = () => deps.campaignClock.now();
+  const rules = connectionRules(deps.config);
+  const consents = deps.mailConsent
+    ? createConsents({ db: deps.db, vault: deps.vault, access: deps.mailConsent })
+    : null;
+  return {
+    store,
+    now,
+    vault: deps.vault,
+    servers: mailboxServers({
+      db: deps.db,
+      vault: deps.vault,
+      allowPrivateAddresses: rules.allowPrivateAddresses,
+      consents,
+    }),
+    consents,
+    resolver: deps.resolver,
+    limitTries: limitTries(deps.db),
+    heavyWork: deps.heavyWork,
+    rules,
+    publish: (workspaceId, topics) => deps.db.systemSql((sql) => deps.live.publish(sql, workspaceId, topics)),
+  };
+}

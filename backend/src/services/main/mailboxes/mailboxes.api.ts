@@ -1,0 +1,29 @@
+// Mailboxes: connecting them, their servers, health and limits.
+export { clientContext, createConsents } from './consents/consents';
+export {
+  inboxesOfReplies,
+  outdateInboxReads,
+  readRequests,
+  recordMissedReads,
+} from './inbox-reading/inbox-reading.store';
+export { readRecorder } from './inbox-reading/read-recorder';
+export { createReadRequests, type ReadInboxes } from './inbox-reading/request-reads';
+export { importRowContext } from './mailbox-imports/mailbox-import-view';
+export { createDeadWorkerSweep } from './mailbox-leases/dead-workers';
+export {
+  connectByOauth,
+  connectMailbox,
+  reconnectMailbox,
+  requireVisible,
+  type Connection,
+  type Settings,
+} from './connections/connect-mailbox';
+export { fetchMessages } from './connections/fetch-messages';
+export { startMailboxCare } from './connections/mailbox-care';
+export { secretContext } from './connections/mailbox-grants';
+export { mailboxServers } from './connections/mailbox-servers';
+export { filterOf } from './connections/mailbox-filter';
+export { connectionRules, mailboxDeps } from './connections/mailboxes.deps';
+export type { MailboxRecord } from './connections/mailboxes.store';
+export { removeMailbox, setSuspended, tagMany, updateMailbox } from './connections/manage-mailbox';
+export { forgetConsent, recheckSoon } from './connections/reconnect.store';

@@ -1,0 +1,172 @@
+import { createHmac } from 'node:crypto';
+import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { webhooksContract } from '@skein/contracts/main/webhooks.contract';
+import { appendEvents } from '#lifecycle/events/append-events';
+import { createTestMain, type SignedIn, type TestMain } from '#main/testing';
+import { deliver } from './deliver';
+import { webhookDeps } from './manage-webhooks';
+import { judge, retryMinutes, startWebhookWorker } from './webhook-worker';
+
+interface Received {
+  headers: IncomingHttpHeaders;
+  body: string;
+  json: Record<string, unknown>;
+}
+let main: TestMain;
+let me: SignedIn;
+let receiver: Server;
+let received: Received[] = [];
+let answers: number[] = [];
+const waiters: (() => void)[] = [];
+const url = () => `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/hook`;
+/** Resolves when so many requests have arrived. */
+const arrived = async (count: number) => {
+  while (received.length < count) await new Promise<void>((resolve) => waiters.push(resolve));
+};
+
+beforeAll(async () => {
+  main = await createTestMain();
+  me = await main.signIn();
+  receiver = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      const body = Buffer.concat(chunks).toString();
+      received.push({ headers: request.headers, body, json: JSON.parse(body) as Record<string, unknown> });
+      response.writeHead(answers.shift() ?? 200).end('ok');
+      for (const waiter of waiters.splice(0)) waiter();
+    });
+  });
+  await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
+});
+afterAll(async () => {
+  await main.close();
+  receiver.closeAllConnections();
+  receiver.close();
+});
+beforeEach(() => {
+  received = [];
+  answers = [];
+});
+
+const client = () => main.asClient(webhooksContract, me);
+const emit = (kind: 'SENT' | 'OPEN', isMachine = false) =>
+  main.deps.db.systemSql((sql) =>
+    appendEvents(sql, [
+      { workspaceId: me.workspaceId, kind, at: new Date(main.clock.now()), isMachine, isFirst: true, evidence: {} },
+    ]),
+  );
+
+test('delivers what was subscribed to, signed, once for every matching subscription, and never for machines', async () => {
+  const webhook = await client().createWebhook({
+    body: {
+      name: 'CRM',
+      webhook_url: url(),
+      event_types: ['EMAIL_SENT', 'EMAIL_OPEN'],
+      secret_key: 'a-secret-of-mine',
+    },
+  });
+  expect(webhook).toMatchObject({ has_secret: true, scope: 1 });
+  const worker = startWebhookWorker(webhookDeps(main.deps));
+  await emit('OPEN', true);
+  await emit('SENT');
+  await arrived(1);
+  await worker.stop();
+  expect(received).toHaveLength(1);
+  const [only] = received as [Received];
+  expect(only.json).toMatchObject({
+    event_type: 'EMAIL_SENT',
+    webhook_id: webhook.id,
+    secret_key: 'a-secret-of-mine',
+  });
+  expect(JSON.stringify(await main.test.query('select payload from webhook_delivery'))).not.toContain('a-secret');
+  expect(only.headers['x-smartlead-signature']).toBe(
+    `sha256=${createHmac('sha256', 'a-secret-of-mine').update(only.body).digest('hex')}`,
+  );
+  expect(only.headers['x-webhook-level']).toBe('user');
+  // As Standard Webhooks say, with the time of this try under the signature.
+  const { 'webhook-id': id, 'webhook-timestamp': at, 'webhook-signature': signature } = only.headers;
+  expect(id).toBe(only.headers['x-request-id']);
+  expect(at).toBe(String(Math.floor(main.realClock.now() / 1000)));
+  expect(signature).toBe(
+    `v1,${createHmac('sha256', 'a-secret-of-mine')
+      .update(`${String(id)}.${String(at)}.${only.body}`)
+      .digest('base64')}`,
+  );
+  const { rows } = await client().listDeliveries({ params: { webhookId: webhook.id } });
+  expect(rows).toEqual([
+    expect.objectContaining({
+      state: 'DELIVERED',
+      attempts: 1,
+      last_status: 200,
+      request_id: only.headers['x-request-id'],
+    }),
+  ]);
+  await client().deleteWebhook({ params: { webhookId: webhook.id } });
+});
+
+test('tries again after a 500 with the same request id, gives up at once after a 404, and replays by hand', async () => {
+  const webhook = await client().createWebhook({
+    body: { name: 'Retry', webhook_url: url(), event_types: ['EMAIL_SENT'] },
+  });
+  answers = [500];
+  const worker = startWebhookWorker(webhookDeps(main.deps));
+  await emit('SENT');
+  await arrived(1);
+  await worker.stop();
+  const [waiting] = (await client().listDeliveries({ params: { webhookId: webhook.id } })).rows;
+  expect(waiting).toMatchObject({ state: 'PENDING', attempts: 1, last_status: 500 });
+  await client().replayDelivery({ params: { deliveryId: waiting?.id as string }, body: {} });
+  answers = [404];
+  const second = startWebhookWorker(webhookDeps(main.deps));
+  await arrived(2);
+  await second.stop();
+  expect(received[1]?.headers['x-request-id']).toBe(received[0]?.headers['x-request-id']);
+  expect((await client().listDeliveries({ params: { webhookId: webhook.id } })).rows[0]).toMatchObject({
+    state: 'FAILED',
+    last_status: 404,
+  });
+  await client().deleteWebhook({ params: { webhookId: webhook.id } });
+});
+
+test('spreads eight attempts over 72 hours', () => {
+  expect(retryMinutes).toHaveLength(7);
+  expect(retryMinutes.reduce((sum, minutes) => sum + minutes, 0)).toBeGreaterThanOrEqual(71 * 60);
+  expect(judge({ status: 500, error: 'x', durationMs: 1 }, 8, 0).state).toBe('FAILED');
+  expect(judge({ status: 429, error: 'x', durationMs: 1 }, 1, 0).state).toBe('PENDING');
+  expect(judge({ status: 302, error: 'x', durationMs: 1 }, 1, 0).state).toBe('FAILED');
+});
+
+test.each([
+  'http://127.0.0.1:1/',
+  'http://[::1]:1/',
+  'http://10.0.0.1/',
+  'http://localhost:1/',
+  'http://169.254.169.254/latest',
+  'http://[::ffff:127.0.0.1]:1/',
+])('refuses %s outside the sandbox before anything is sent', async (address) => {
+  const answer = await deliver(
+    { url: address, body: '{}', requestId: 'x', level: 'user', secret: null },
+    { allowPrivateAddresses: false },
+  );
+  expect(answer).toMatchObject({ status: null, error: expect.stringMatching(/not a public address/) });
+});
+
+test('sends a sample on demand and shows what the address answered; a change keeps what it does not name', async () => {
+  const webhook = await client().createWebhook({
+    body: { name: 'Test', webhook_url: url(), event_types: ['EMAIL_REPLY'], is_active: false },
+  });
+  answers = [418];
+  const delivery = await client().testWebhook({
+    params: { webhookId: webhook.id },
+    body: { event_type: 'EMAIL_REPLY' },
+  });
+  expect(delivery).toMatchObject({ is_test: true, state: 'FAILED', last_status: 418 });
+  expect(received[0]?.json).toMatchObject({ event_type: 'EMAIL_REPLY', is_test: true });
+  expect(await client().updateWebhook({ params: { webhookId: webhook.id }, body: { name: 'Renamed' } })).toMatchObject({
+    name: 'Renamed',
+    is_active: false,
+    event_types: ['EMAIL_REPLY'],
+  });
+});

@@ -1,0 +1,115 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { openApiDocument } from '@skein/contracts/openapi';
+import { findRepositoryRoot } from '#platform/env/repository-root';
+import { notFound } from '#platform/http/skein-error';
+import { frame } from './docs-frame';
+
+const HOUR = 3600;
+
+/** Everything comes from our own origin; nothing inline runs, nothing is loaded from elsewhere, nobody may frame it. */
+const policy =
+  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+const page = `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>API reference · Skein</title>
+<link rel="icon" href="data:,">
+<link rel="stylesheet" href="/docs/api/swagger-ui.css">
+<link rel="stylesheet" href="/docs/api/frame.css">
+<script src="/docs/api/theme.js"></script>
+</head>
+<body>
+<a class="skip" href="#documentation">Skip to the calls</a>
+<header>
+<a class="brand" href="/app"><span aria-hidden="true"></span>Skein</a>
+<nav aria-label="Documentation">
+<a data-part="public" href="/docs/api">Public API</a>
+<a data-part="all" href="/docs/api?part=all">All calls</a>
+<a href="/api/openapi.json">OpenAPI</a>
+<a href="/app/settings/security">API keys</a>
+</nav>
+</header>
+<main>
+<section class="intro">
+<h1>API reference</h1>
+<p data-of="public">Everything under <code>/api/v1</code> uses the market’s wire format: existing clients work once they use this address.</p>
+<p data-of="all">The calls that the app itself makes, after the public ones. They answer <code>{ ok, data, message }</code> and can change with the app.</p>
+<p>To try a call here, <a href="/app/settings/security">create an API key</a> with only the scopes you need, then choose Authorize. Each call names its scope. The key is forgotten when you reload the page.</p>
+</section>
+<div id="documentation"></div>
+</main>
+<script src="/docs/api/swagger-ui-bundle.js"></script>
+<script src="/docs/api/start.js"></script>
+</body>
+</html>
+`;
+
+/** Before anything is drawn: the theme that the person chose in the app, or that of the system. */
+const theme = `(function () {
+  var chosen = null;
+  try { chosen = localStorage.getItem('skein-theme'); } catch (error) { /* the system's, then */ }
+  var dark = chosen === 'dark' || (chosen !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches);
+  document.documentElement.classList.toggle('dark-mode', dark);
+})();
+`;
+
+/** Public calls come first; a call of a person or a group of calls opens by its own address. */
+const start = `(function () {
+  var part = new URLSearchParams(location.search).get('part') === 'all' ? 'all' : 'public';
+  document.querySelectorAll('[data-of]').forEach(function (text) { text.hidden = text.dataset.of !== part; });
+  document.querySelectorAll('[data-part]').forEach(function (link) { if (link.dataset.part === part) link.setAttribute('aria-current', 'page'); });
+  SwaggerUIBundle({ url: '/api/openapi.json?part=' + part, dom_id: '#documentation', deepLinking: true, docExpansion: 'none', defaultModelsExpandDepth: -1, defaultModelExpandDepth: 4, filter: true, validatorUrl: null, persistAuthorization: false, tryItOutEnabled: false, displayRequestDuration: true });
+})();
+`;
+
+/** The files of swagger-ui-dist that the page needs; no other is served. */
+const packaged = new Map([
+  ['swagger-ui.css', 'text/css; charset=utf-8'],
+  ['swagger-ui-bundle.js', 'text/javascript; charset=utf-8'],
+]);
+
+const javascript = 'text/javascript; charset=utf-8';
+const written = new Map<string, [text: string, type: string]>([
+  ['start.js', [start, javascript]],
+  ['theme.js', [theme, javascript]],
+  ['frame.css', [frame, 'text/css; charset=utf-8']],
+]);
+
+/** The documentation page and what it loads. */
+export function createDocsPage(publicUrl: string) {
+  const documents: { public?: string; all?: string } = {};
+  const answer = (body: string | Uint8Array<ArrayBuffer>, type: string, seconds: number) =>
+    new Response(body, {
+      headers: {
+        'content-type': type,
+        'content-security-policy': policy,
+        'x-content-type-options': 'nosniff',
+        'referrer-policy': 'no-referrer',
+        'cache-control': seconds > 0 ? `public, max-age=${seconds}` : 'no-cache',
+      },
+    });
+
+  return {
+    openApi(part: 'public' | 'all') {
+      documents[part] ??= JSON.stringify(openApiDocument({ url: publicUrl, part }));
+      return answer(documents[part], 'application/json; charset=utf-8', 0);
+    },
+    page: () => answer(page, 'text/html; charset=utf-8', 0),
+    async asset(file: string) {
+      const own = written.get(file);
+      if (own) return answer(own[0], own[1], 0);
+      const type = packaged.get(file);
+      if (type === undefined) throw notFound('This file');
+      // Asked from the repository, because the program may run as one bundled file.
+      const folder = dirname(
+        createRequire(join(findRepositoryRoot(), 'backend', 'package.json')).resolve('swagger-ui-dist/package.json'),
+      );
+      return answer(Uint8Array.from(await readFile(join(folder, file))), type, HOUR);
+    },
+  };
+}

@@ -1,0 +1,66 @@
+import type { CampaignStatus } from '@skein/contracts/constants';
+import type { SqlClient } from '#platform/db/database';
+import { queueWebhookNotice, cancelReservedWhere } from '#lifecycle/lifecycle.api';
+import { statusNotice } from '#notices/notices.api';
+
+export interface StatusChange {
+  workspaceId: number;
+  campaignId: number;
+  to: CampaignStatus;
+  reason: string | null;
+  detail: unknown;
+  at: Date;
+}
+
+/**
+ * A status change that the engine makes by itself (guards, completion). Cancels what is reserved when the campaign stops running.
+ * People's changes go through the campaigns feature, with its preconditions.
+ */
+export async function changeStatus(sql: SqlClient, change: StatusChange): Promise<void> {
+  const {
+    rows: [before],
+  } = await sql.query<{ status: CampaignStatus; client_id: number | null }>(
+    'select status, client_id from campaign where workspace_id = $1 and id = $2 for no key update',
+    [change.workspaceId, change.campaignId],
+  );
+  if (!before || before.status === change.to) return;
+  await sql.query(
+    `
+      update campaign
+      set status = $3, status_reason = $4, status_detail = $5, status_changed_at = $6,
+        status_changed_by = null, updated_at = now(),
+        next_trigger_at = case when $3 = 'ACTIVE' then next_trigger_at end,
+        completed_at = case when $3 = 'COMPLETED' then $6 else completed_at end
+      where workspace_id = $1 and id = $2
+    `,
+    [
+      change.workspaceId,
+      change.campaignId,
+      change.to,
+      change.reason,
+      change.detail === null ? null : JSON.stringify(change.detail),
+      change.at,
+    ],
+  );
+  await queueWebhookNotice(
+    sql,
+    statusNotice({
+      workspaceId: change.workspaceId,
+      campaignId: change.campaignId,
+      clientId: before.client_id,
+      from: before.status,
+      to: change.to,
+      reason: change.reason,
+    }),
+  );
+  if (change.to !== 'ACTIVE') await cancelReserved(sql, change.campaignId, change.reason ?? change.to);
+}
+
+/** Takes back every reservation of a campaign that was not yet being submitted; its leads go back into their queues. */
+export async function cancelReserved(sql: SqlClient, campaignId: number, reason: string): Promise<void> {
+  await cancelReservedWhere(sql, reason, {
+    which: `i.campaign_id = $2 and i.kind = 'CAMPAIGN'`,
+    values: [campaignId],
+    waits: { code: 'CAMPAIGN_NOT_ACTIVE' },
+  });
+}

@@ -1,0 +1,250 @@
+import type { SqlClient } from '#platform/db/database';
+import { hasPlanAccess } from '@skein/contracts/plan-access';
+import { includedIn } from '@skein/contracts/plan-limits';
+import type { CampaignSnapshot } from '#engine/sending/plan.types';
+import { localDay } from '#engine/sending/local-day';
+import { campaignHolds } from './bounce-holds.store';
+import { clientEmailsLeft, holdClientEmails } from '#access/access.api';
+import { sendingColumns, scheduleOf, type CampaignRow, type StepRow } from '#lifecycle/lifecycle.api';
+
+/** One due campaign, locked for this transaction; another worker's campaigns are passed over. */
+export async function lockDueCampaign(sql: SqlClient, now: Date): Promise<CampaignRow | null> {
+  const { rows } = await sql.query<CampaignRow>(
+    `
+      select ${sendingColumns}
+      from campaign c
+      join workspace_plan w on w.id = c.workspace_id
+      where c.status = 'ACTIVE' and c.next_trigger_at <= $1
+      order by c.next_trigger_at, c.id
+      limit 1
+      for no key update of c skip locked
+    `,
+    [now],
+  );
+  return rows[0] ?? null;
+}
+
+/** The rolling window of the bounce guard, in milliseconds of campaign time. */
+const guardWindow = 7 * 24 * 3_600_000;
+
+/** The moment of a snapshot, by campaign time and by the real clock, and whether sending is held everywhere. */
+interface SnapshotOptions {
+  now: number;
+  realNow: number;
+  sendingHeld: boolean;
+}
+
+/** What the planner has to know of a campaign at `now` (milliseconds of campaign time). */
+export async function campaignSnapshot(
+  sql: SqlClient,
+  row: CampaignRow,
+  steps: readonly StepRow[],
+  options: SnapshotOptions,
+): Promise<CampaignSnapshot> {
+  const { now } = options;
+  const day = localDay(row.time_zone, now);
+  const emailSteps = steps.filter((step) => step.snapshot.kind === 'EMAIL').map((step) => step.id);
+  const {
+    rows: [counts],
+  } = await sql.query<{
+    new_leads: number;
+    follow_ups: number;
+    guard_sent: number;
+    guard_bounced: number;
+    has_new: boolean;
+    has_follow_ups: boolean;
+    has_others: boolean;
+    next_follow_up: { at: string; code: string | null } | null;
+  }>(
+    `
+      select (
+          select count(*)::int
+          from intent i
+          where i.campaign_id = $1
+            and i.kind = 'CAMPAIGN'
+            and i.state in ('RESERVED','SUBMITTING','SENT','IN_DOUBT')
+            and i.send_at >= $2
+            and i.send_at < $3
+            and i.is_new_lead
+        ) as new_leads,
+        (
+          select count(*)::int
+          from intent i
+          where i.campaign_id = $1
+            and i.kind = 'CAMPAIGN'
+            and i.state in ('RESERVED','SUBMITTING','SENT','IN_DOUBT')
+            and i.send_at >= $2
+            and i.send_at < $3
+            and not i.is_new_lead
+        ) as follow_ups,
+        (
+          select coalesce(sum(count), 0)::int
+          from event_rollup r
+          where r.workspace_id = $6
+            and r.dimension = 'campaign'
+            and r.dimension_id = $1
+            and r.axis = 'event'
+            and r.kind = 'SENT'
+            and r.bucket >= $4
+        ) as guard_sent,
+        (
+          select coalesce(sum(count), 0)::int
+          from event_rollup r
+          where r.workspace_id = $6
+            and r.dimension = 'campaign'
+            and r.dimension_id = $1
+            and r.axis = 'event'
+            and r.kind = 'BOUNCE'
+            and r.bucket >= $4
+        ) as guard_bounced,
+        exists (
+          select
+          from enrolment e
+          where e.campaign_id = $1
+            and e.status = 'STARTED'
+            and e.open_intent_id is null
+            and not e.is_parked
+            and (e.next_step_id is null or e.next_step_id = any($5))
+        ) as has_new,
+        exists (
+          select
+          from enrolment e
+          where e.campaign_id = $1
+            and e.status = 'INPROGRESS'
+            and e.open_intent_id is null
+            and not e.is_parked
+            and e.next_step_id = any($5)
+        ) as has_follow_ups,
+        (
+          exists (select from enrolment e where e.campaign_id = $1 and e.status = 'PAUSED')
+            or exists (select from intent i where i.campaign_id = $1 and i.state in ('RESERVED','SUBMITTING'))
+            or exists (
+              select
+              from enrolment e
+              where e.campaign_id = $1 and e.is_parked and e.status in ('STARTED','INPROGRESS')
+            )
+            or (
+              cardinality($7::int[]) > 0
+                and exists (
+                  select
+                  from enrolment e
+                  where e.campaign_id = $1
+                    and e.status in ('STARTED', 'INPROGRESS')
+                    and e.next_step_id = any($7)
+                )
+            )
+        ) as has_others,
+        (
+          select json_build_object('at', e.next_eligible_at, 'code', e.constraint_code)
+          from enrolment e
+          where e.campaign_id = $1
+            and e.status = 'INPROGRESS'
+            and e.open_intent_id is null
+            and not e.is_parked
+            and e.next_step_id = any($5)
+            and e.next_eligible_at is not null
+          order by e.next_eligible_at
+          limit 1
+        ) as next_follow_up
+    `,
+    [
+      row.id,
+      day.start,
+      day.end,
+      new Date(now - guardWindow),
+      emailSteps,
+      row.workspace_id,
+      steps.filter((step) => step.snapshot.kind !== 'EMAIL').map((step) => step.id),
+    ],
+  );
+  const counted = counts as NonNullable<typeof counts>;
+  const bounces = await campaignHolds(sql, row, new Date(now - guardWindow), now);
+  const hasSteps = emailSteps.length > 0;
+  return {
+    id: String(row.id),
+    seed: row.uuid,
+    status: row.status,
+    statusReason: row.status_reason,
+    schedule: scheduleOf(row),
+    followUpPercentage: row.follow_up_percentage,
+    matchMode: row.esp_match_mode,
+    espRules: row.esp_rules,
+    companyDailyLimit: row.company_daily_limit,
+    bounceGuard: {
+      enabled:
+        row.bounce_guard_enabled && !(row.bounce_guard_muted_until && row.bounce_guard_muted_until.getTime() > now),
+      thresholdPercent: row.bounce_guard_percent,
+      minimumSent: row.bounce_guard_min_sent,
+      // What a hold of its import has answered is not answered again by pausing the campaign.
+      sent: Math.max(0, counted.guard_sent - bounces.answeredSent),
+      recipientBounces: Math.max(0, counted.guard_bounced - bounces.answeredBounces),
+    },
+    bounceHold: bounces.hold,
+    reallocation: { detached: 'MOVE', failingAfterMs: 24 * 3_600_000 },
+    steps: steps.map((step) => step.snapshot),
+    planActive:
+      row.disabled_at === null &&
+      hasPlanAccess(
+        { isSubscribed: row.is_subscribed, subscriptionEnd: row.subscription_end_at, trialEnd: row.trial_end_at },
+        options.realNow,
+      ),
+    emailCreditsLeft: await creditsLeft(sql, row),
+    sendingHeld: options.sendingHeld,
+    day: { date: day.date, newLeads: counted.new_leads, followUps: counted.follow_ups },
+    lastTriggerSlotAt: row.last_trigger_slot_at?.getTime() ?? null,
+    backlog: {
+      newLeads: counted.has_new && hasSteps,
+      followUps: counted.has_follow_ups,
+      others: counted.has_others,
+      nextEligibleAt:
+        counted.has_new && hasSteps ? now : counted.next_follow_up ? Date.parse(counted.next_follow_up.at) : null,
+      heldBy: counted.has_new && hasSteps ? null : (counted.next_follow_up?.code ?? null),
+    },
+  };
+}
+
+/** From so many emails left on, mails that are planned and have not left are counted as well. More than any workspace has under way. */
+const nearTheEnd = 20_000;
+const creditsLock = 0x63726564;
+/** What of a campaign, or of whoever else sends, decides on the emails that are left. */
+export type CreditRow = Pick<
+  CampaignRow,
+  'workspace_id' | 'client_id' | 'plan_type' | 'lead_limit' | 'email_limit' | 'email_credits_used'
+>;
+const isNearTheEnd = (row: CreditRow): boolean => includedIn(row).emails - row.email_credits_used < nearTheEnd;
+
+/** Near the end of the plan's emails one trigger of a workspace plans after the other, until the transaction ends: what one has planned, the next does not plan again. */
+export async function holdCredits(sql: SqlClient, row: CreditRow): Promise<void> {
+  if (row.client_id !== null) await holdClientEmails(row.workspace_id, sql, row.client_id);
+  if (isNearTheEnd(row)) await sql.query('select pg_advisory_xact_lock($1, $2)', [creditsLock, row.workspace_id]);
+}
+
+/** Emails that the plan, and the campaign's client where its agency assigned credits, have left, without those that are on their way. */
+export async function creditsLeft(sql: SqlClient, row: CreditRow): Promise<number> {
+  const plan = await planCreditsLeft(sql, row);
+  const client = row.client_id === null ? null : await clientEmailsLeft(row.workspace_id, sql, row.client_id);
+  return client === null ? plan : Math.min(plan, client);
+}
+
+async function planCreditsLeft(sql: SqlClient, row: CreditRow): Promise<number> {
+  if (!isNearTheEnd(row)) return includedIn(row).emails - row.email_credits_used;
+  const {
+    rows: [counted],
+  } = await sql.query<{ used: number }>(
+    `
+      select w.email_credits_used + (
+        select count(*)::int
+        from intent i
+        where i.workspace_id = $1 and i.kind in ('CAMPAIGN', 'SINGLE') and i.state = 'RESERVED'
+      ) + (
+        select count(*)::int
+        from intent i
+        where i.workspace_id = $1 and i.kind in ('CAMPAIGN', 'SINGLE') and i.state = 'SUBMITTING'
+      ) as used
+      from workspace w
+      where w.id = $1
+    `,
+    [row.workspace_id],
+  );
+  return includedIn(row).emails - (counted?.used ?? 0);
+}

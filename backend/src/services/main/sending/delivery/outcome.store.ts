@@ -1,0 +1,291 @@
+import { prepared } from '#platform/db/prepared';
+import type { SqlClient } from '#platform/db/database';
+import {
+  queueWebhookNotice,
+  appendEvents,
+  cancelReservedWhere,
+  forgetEmail,
+  refuseLead,
+  releaseLead,
+} from '#lifecycle/lifecycle.api';
+import type { Verdict } from '#engine/bounces/judge-failure';
+import type { SmtpFailure } from '#platform/mail/smtp-failure';
+import type { ClaimedIntent } from './lane.store';
+import { releaseSingle } from './single-slot.store';
+import type { SendJob } from './send-job.store';
+import type { StandDown } from './submit.store';
+
+/** Counts a mail in its trigger's log row; the trigger is COMPLETED when every planned mail has an outcome. */
+async function countInTrigger(
+  sql: SqlClient,
+  triggerRunId: string,
+  what: 'failed' | 'released',
+  at: Date,
+): Promise<void> {
+  await prepared(
+    sql,
+    `
+      update trigger_run
+      set counts = jsonb_set(counts, array[$2], to_jsonb(coalesce((counts->>$2)::int, 0) + 1)),
+        state = case
+          when coalesce((counts->>'sent')::int, 0) + coalesce((counts->>'failed')::int, 0) + coalesce((counts->>'released')::int, 0)
+            + 1 >= planned then 'COMPLETED'
+          else state
+          end,
+        completed_at = case
+          when coalesce((counts->>'sent')::int, 0) + coalesce((counts->>'failed')::int, 0) + coalesce((counts->>'released')::int, 0)
+            + 1 >= planned then $3
+          else completed_at
+          end
+      where id = $1
+    `,
+    [triggerRunId, what, at],
+  );
+}
+
+/** A reservation that is released, why, and what follows from it. */
+export interface ReleasedEmail {
+  job: Pick<SendJob, 'intent'>;
+  reason: StandDown | 'MISSING_MERGE_DATA' | 'RETRY' | 'MAILBOX_TROUBLE' | 'DEDICATED_SERVER';
+  options: {
+    eligibleAt?: number;
+    park?: boolean;
+    at: number;
+    /** A server answered 4xx: one of the mail's tries is used up. */
+    isTry?: boolean;
+  };
+}
+
+/**
+ * A reservation given back before anything left: the lead returns to its queue, with the reason. Only by its holder: whoever was slower than
+ * its lease says nothing any more about a mail that another worker has taken up.
+ */
+export async function releaseIntent(
+  sql: SqlClient,
+  claim: ClaimedIntent,
+  { job, reason, options }: ReleasedEmail,
+): Promise<void> {
+  const { intent } = job;
+  if (intent.kind === 'SINGLE')
+    return releaseSingle(sql, claim, reason, { ...options, from: options.eligibleAt ?? null });
+  if (intent.kind !== 'CAMPAIGN') {
+    // A person's own mail is not thrown away: it waits for the mailbox and is tried again.
+    await prepared(
+      sql,
+      `
+        update intent
+        set state = case when drafted_by is not null and $3 = 'LEAD_SUPPRESSED' then 'CANCELLED' else state end,
+          cancel_reason = case when drafted_by is not null and $3 = 'LEAD_SUPPRESSED' then $3 else cancel_reason end,
+          send_at = $2, failure_text = $3, attempts = attempts + $5, lease_owner = null,
+          leased_until = null, updated_at = now()
+        where id = $1 and state = 'RESERVED' and fencing_token = $4
+      `,
+      [intent.id, new Date(options.eligibleAt ?? options.at + 5 * 60_000), reason, claim.token, options.isTry ? 1 : 0],
+    );
+    return;
+  }
+  // Only what a server said of this mail counts as a try: the mailbox's trouble, a closed window, a pause or a worker that died must not use up its tries.
+  const { rowCount } = await prepared(
+    sql,
+    `
+      update intent
+      set state = 'CANCELLED', cancel_reason = $2, attempts = attempts + $4, lease_owner = null,
+        leased_until = null, updated_at = now()
+      where id = $1 and state = 'RESERVED' and fencing_token = $3
+    `,
+    [intent.id, reason, claim.token, options.isTry ? 1 : 0],
+  );
+  if (rowCount !== 1) return;
+  const hold = reason === 'RETRY' || reason === 'DEDICATED_SERVER' ? reason : null;
+  if (intent.enrolment_id !== null)
+    await releaseLead(sql, {
+      enrolmentId: intent.enrolment_id,
+      intentId: intent.id,
+      reason: hold ? 'LEAD_ON_HOLD' : reason === 'MAILBOX_TROUBLE' ? 'MAILBOX_FAILING' : reason,
+      eligibleAt: options.eligibleAt === undefined ? null : new Date(options.eligibleAt),
+      park: options.park ?? false,
+      hold,
+      at: new Date(options.at),
+    });
+  if (intent.trigger_run_id !== null)
+    await countInTrigger(sql, intent.trigger_run_id, 'released', new Date(options.at));
+}
+
+/** An email and how its server refused it. */
+interface FailedEmail {
+  job: SendJob;
+  failure: SmtpFailure;
+  verdict: Verdict;
+  now: number;
+}
+
+/** FAILED for good: by class the lead is blocked (its address is bad) or stopped (the sender was refused). By its holder only, as above: another worker's try of the same mail may be on its way. */
+export async function recordFailed(
+  sql: SqlClient,
+  claim: ClaimedIntent,
+  { job, failure, verdict, now }: FailedEmail,
+): Promise<void> {
+  const { intent, enrolment, campaign } = job;
+  const at = new Date(now);
+  const isRecipient = verdict.kind === 'RECIPIENT';
+  const { rowCount } = await prepared(
+    sql,
+    `
+      update intent
+      set state = 'FAILED', smtp_code = $2, smtp_response = $3, failure_class = $4, failure_text = $3,
+        is_bounced = $5, lease_owner = null, leased_until = null, updated_at = now()
+      where id = $1 and state in ('RESERVED', 'SUBMITTING') and fencing_token = $6
+    `,
+    [intent.id, failure.code, failure.response, verdict.class ?? failure.failureClass, isRecipient, claim.token],
+  );
+  if (rowCount !== 1) return;
+  if (intent.trigger_run_id !== null) await countInTrigger(sql, intent.trigger_run_id, 'failed', at);
+  if (intent.kind === 'SINGLE' && isRecipient) await blockAddress(sql, intent, failure);
+  if (intent.kind !== 'CAMPAIGN' || !enrolment || !campaign) return;
+  const detail = {
+    stage: failure.stage,
+    code: failure.code,
+    status: failure.status,
+    response: failure.response,
+    message_id: intent.message_id,
+  };
+  await endLead(sql, enrolment.id, intent.id, { isRecipient, detail, at });
+  if (isRecipient) {
+    await prepared(sql, 'update lead set is_bounced = true, updated_at = now() where id = $1', [enrolment.lead_id]);
+    await blockAddress(sql, intent, failure);
+  }
+  await appendEvents(sql, [
+    {
+      workspaceId: intent.workspace_id,
+      kind: isRecipient ? 'BOUNCE' : 'SENDER_BOUNCE',
+      at,
+      sentAt: at,
+      campaignId: campaign.id,
+      enrolmentId: enrolment.id,
+      leadId: enrolment.lead_id,
+      mailboxId: intent.mailbox_id,
+      intentId: BigInt(intent.id),
+      stepId: intent.step_id,
+      variantId: intent.variant_id,
+      clientId: campaign.client_id,
+      isFirst: true,
+      evidence: detail,
+    },
+  ]);
+}
+
+/** Blocks the lead whose address is bad, or stops one whose sender was refused. */
+async function endLead(
+  sql: SqlClient,
+  enrolmentId: number,
+  intentId: SendJob['intent']['id'],
+  { isRecipient, detail, at }: { isRecipient: boolean; detail: object; at: Date },
+): Promise<void> {
+  // Also of a lead that was paused or ended meanwhile: it has no email any more, and is sent to again when it is resumed.
+  await forgetEmail(sql, enrolmentId, intentId);
+  if (!(await refuseLead(sql, enrolmentId, { isRecipient, detail, at }))) return;
+  await prepared(
+    sql,
+    `
+      update enrolment
+      set is_bounced = is_bounced or $2, is_sender_bounced = is_sender_bounced or not $2
+      where id = $1
+    `,
+    [enrolmentId, isRecipient],
+  );
+}
+
+/** An address that its server does not know is mailed by nobody again. */
+const blockAddress = (sql: SqlClient, intent: SendJob['intent'], failure: SmtpFailure) =>
+  prepared(
+    sql,
+    `
+      insert into suppression (workspace_id, kind, value, source, reason)
+      values ($1, 'email', $2, 'bounce', $3)
+      on conflict
+      do nothing
+    `,
+    [intent.workspace_id, intent.to_email, failure.response.slice(0, 300)],
+  );
+
+/** A mailbox and how its server refused it. */
+interface MailboxTrouble {
+  mailboxId: number;
+  failure: SmtpFailure;
+  now: number;
+}
+
+/** The mailbox cannot send: it goes into its error state with the server's words, and is tried again by itself later. */
+export async function recordMailboxTrouble(
+  sql: SqlClient,
+  workspaceId: number,
+  { mailboxId, failure, now }: MailboxTrouble,
+): Promise<void> {
+  const {
+    rows: [mailbox],
+  } = await prepared<{ from_email: string; failing_since: Date | null; client_id: number | null }>(
+    sql,
+    'select from_email, failing_since, client_id from mailbox where workspace_id = $1 and id = $2 for update',
+    [workspaceId, mailboxId],
+  );
+  if (mailbox && !mailbox.failing_since) {
+    await queueWebhookNotice(sql, {
+      workspaceId,
+      type: 'EMAIL_ACCOUNT_DISCONNECTED',
+      clientId: mailbox.client_id,
+      data: {
+        eventType: 'EMAIL_ACCOUNT_DISCONNECTED',
+        accountId: mailboxId,
+        email: mailbox.from_email,
+        error: failure.response,
+        title: 'Mailbox disconnected',
+        message: `${mailbox.from_email} cannot send.`,
+      },
+    });
+  }
+  await prepared(
+    sql,
+    `
+      update mailbox
+      set is_smtp_success = false, smtp_failure_error = $3, failure_code = $4,
+        failing_since = coalesce(failing_since, $5), recheck_attempts = 0,
+        recheck_at = clock_timestamp() + interval '1 minute', updated_at = now()
+      where workspace_id = $1 and id = $2
+    `,
+    [
+      workspaceId,
+      mailboxId,
+      failure.response,
+      failure.failureClass === 'credentials' ? 'CREDENTIALS' : 'CONNECTION',
+      new Date(now),
+    ],
+  );
+  // What is reserved and not yet on its way goes back: its leads wait, or are re-allocated by policy.
+  await cancelReservedWhere(sql, 'MAILBOX_TROUBLE', {
+    which: `i.mailbox_id = $2 and i.kind = 'CAMPAIGN'`,
+    values: [mailboxId],
+    waits: { code: 'MAILBOX_FAILING', whenDue: { orAt: new Date(now) } },
+  });
+}
+
+/** Intents whose worker died between SUBMITTING and its outcome: their lease has ended and nobody knows whether the mail left. */
+export async function findLost(sql: SqlClient, most: number): Promise<ClaimedIntent[]> {
+  const { rows } = await prepared<{ id: string; mailbox_id: number; workspace_id: number; fencing_token: string }>(
+    sql,
+    `
+      select id, mailbox_id, workspace_id, fencing_token
+      from intent
+      where state = 'SUBMITTING' and leased_until < clock_timestamp()
+      order by id
+      limit $1
+      for update skip locked
+    `,
+    [most],
+  );
+  return rows.map((row) => ({
+    intentId: row.id,
+    mailboxId: row.mailbox_id,
+    workspaceId: row.workspace_id,
+    token: row.fencing_token,
+  }));
+}

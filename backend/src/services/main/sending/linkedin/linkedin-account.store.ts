@@ -1,0 +1,238 @@
+import type { SqlClient } from '#platform/db/database';
+import { localDay } from '#engine/sending/local-day';
+import type { CampaignScope } from '#access/access.api';
+
+export interface LinkedInAccountRecord {
+  id: number;
+  name: string;
+  profile_url: string | null;
+  provider: string;
+  state: string;
+  state_reason: string | null;
+  time_zone: string;
+  client_id: number | null;
+  connect_url: string | null;
+  provider_account: string | null;
+  created_at: Date;
+  used: Record<string, number>;
+}
+
+/** Accounts of a workspace, for people of a client that client's own alone, with what each did on its local day, by kind. */
+export async function listAccounts(
+  workspaceId: number,
+  sql: SqlClient,
+  now: number,
+  clientId: number | null = null,
+): Promise<LinkedInAccountRecord[]> {
+  const { rows } = await sql.query<Omit<LinkedInAccountRecord, 'used'>>(
+    `
+      select id, name, profile_url, provider, state, state_reason, time_zone, created_at, client_id, connect_url,
+        provider_account
+      from linkedin_account
+      where workspace_id = $1 and deleted_at is null and ($2::int is null or client_id = $2)
+      order by id
+    `,
+    [workspaceId, clientId],
+  );
+  const accounts: LinkedInAccountRecord[] = [];
+  for (const row of rows) {
+    const today = localDay(row.time_zone, now);
+    const { rows: used } = await sql.query<{ kind: string; count: number }>(
+      `
+        select kind, count(*)::int as count
+        from linkedin_action
+        where workspace_id = $1 and account_id = $2 and performed_at >= $3 and performed_at < $4
+        group by 1
+      `,
+      [workspaceId, row.id, today.start, today.end],
+    );
+    accounts.push({ ...row, used: Object.fromEntries(used.map((entry) => [entry.kind, entry.count])) });
+  }
+  return accounts;
+}
+
+export async function insertAccount(
+  workspaceId: number,
+  sql: SqlClient,
+  account: {
+    name: string;
+    profileUrl: string | null;
+    provider: string;
+    providerAccount: string;
+    timeZone: string;
+    state: string;
+    reason: string | null;
+    clientId: number | null;
+    connectUrl: string | null;
+    userId: number;
+    at: Date;
+  },
+): Promise<number> {
+  const { rows } = await sql.query<{ id: number }>(
+    `
+      insert into linkedin_account (
+        workspace_id, name, profile_url, provider, provider_account, state, time_zone, created_by, created_at, state_reason,
+          client_id, connect_url
+      )
+      values ($1, $2, $3, $4, $5, $9, $6, $7, $8, $10, $11, $12)
+      returning id
+    `,
+    [
+      workspaceId,
+      account.name,
+      account.profileUrl,
+      account.provider,
+      account.providerAccount,
+      account.timeZone,
+      account.userId,
+      account.at,
+      account.state,
+      account.reason,
+      account.clientId,
+      account.connectUrl,
+    ],
+  );
+  if (account.state === 'SUCCESS') await wakeActions(workspaceId, sql, account.at);
+  return rows[0]!.id;
+}
+
+export async function removeAccount(workspaceId: number, sql: SqlClient, accountId: number): Promise<boolean> {
+  return (
+    (
+      await sql.query(
+        `
+          update linkedin_account
+          set deleted_at = now()
+          where workspace_id = $1 and id = $2 and deleted_at is null
+        `,
+        [workspaceId, accountId],
+      )
+    ).rowCount === 1
+  );
+}
+
+/** Actions that waited for an account are looked at again at once. `at`: campaign time. */
+async function wakeActions(workspaceId: number, sql: SqlClient, at: Date): Promise<void> {
+  await sql.query(
+    `
+      update linkedin_action
+      set next_look_at = least(next_look_at, $2)
+      where workspace_id = $1 and state = 'WAITING'
+    `,
+    [workspaceId, at],
+  );
+}
+
+/** The state that an account is in from now on. */
+interface AccountState {
+  accountId: number;
+  change: { state: string; reason: string | null; connectUrl: string | null; providerAccount?: string };
+  at: Date;
+}
+
+/** What the provider says of an account. `at`: campaign time. */
+export async function writeAccountState(
+  workspaceId: number,
+  sql: SqlClient,
+  { accountId, change, at }: AccountState,
+): Promise<void> {
+  await sql.query(
+    `
+      update linkedin_account
+      set state = $3, state_reason = $4, connect_url = $5, provider_account = coalesce($6, provider_account),
+        checked_at = now()
+      where workspace_id = $1 and id = $2 and deleted_at is null
+    `,
+    [
+      workspaceId,
+      accountId,
+      change.state,
+      change.reason?.slice(0, 500) ?? null,
+      change.connectUrl,
+      change.providerAccount ?? null,
+    ],
+  );
+  if (change.state === 'SUCCESS') await wakeActions(workspaceId, sql, at);
+}
+
+export interface RequestRecord {
+  id: string;
+  lead_id: number;
+  lead_name: string;
+  email: string;
+  account_name: string | null;
+  campaign_id: number;
+  campaign_name: string;
+  connection: 'PENDING' | 'ACCEPTED' | 'SKIPPED_AND_EMAIL_MESSAGE_SENT';
+  requested_at: Date | null;
+  give_up_at: Date | null;
+  settled_at: Date | null;
+}
+
+/** Connection requests of the campaigns that somebody sees, the newest first. */
+export async function listRequests(
+  workspaceId: number,
+  sql: SqlClient,
+  filter: { scope: CampaignScope; connection?: string; before: number | null; limit: number },
+): Promise<{ rows: RequestRecord[]; total: number }> {
+  const seen = `
+    from linkedin_action a
+    join enrolment e on e.workspace_id = a.workspace_id and e.id = a.enrolment_id
+    join campaign c on c.workspace_id = a.workspace_id and c.id = a.campaign_id
+    join lead l on l.workspace_id = a.workspace_id and l.id = e.lead_id
+    left join linkedin_account k on k.workspace_id = a.workspace_id and k.id = a.account_id
+    where a.workspace_id = $1
+      and a.connection is not null
+      and ($2::text is null or a.connection = $2)
+      and ($3::int is null or c.client_id = $3)
+      and ($4::int is null or c.id in (select member_campaigns($4)))
+      and (e.category_id is null or e.category_id <> all($5::int[]))
+  `;
+  const values = [
+    workspaceId,
+    filter.connection ?? null,
+    filter.scope.clientId,
+    filter.scope.memberId,
+    [...filter.scope.hiddenCategories],
+  ];
+  const { rows } = await sql.query<RequestRecord>(
+    `
+      select a.id, l.id as lead_id, coalesce(nullif(concat_ws(' ', l.first_name, l.last_name), ''), l.email) as lead_name,
+        l.email, k.name as account_name, c.id as campaign_id, c.name as campaign_name, a.connection,
+        a.performed_at as requested_at, a.give_up_at, a.settled_at
+      ${seen} and ($6::bigint is null or a.id < $6)
+      order by a.id desc
+      limit $7
+    `,
+    [...values, filter.before, filter.limit],
+  );
+  const total = await sql.query<{ count: number }>(`select count(*)::int as count ${seen}`, values);
+  return { rows, total: total.rows[0]?.count ?? 0 };
+}
+
+/** A pending request that somebody sees, locked; null when there is none. */
+export async function lockRequest(workspaceId: number, sql: SqlClient, id: string, scope: CampaignScope) {
+  const { rows } = await sql.query<{
+    id: string;
+    enrolment_id: number;
+    step_id: number;
+    campaign_id: number;
+    provider_account: string | null;
+    provider_reference: string | null;
+  }>(
+    `
+      select a.id, a.enrolment_id, a.step_id, a.campaign_id, k.provider_account, a.provider_reference
+      from linkedin_action a
+      join campaign c on c.workspace_id = a.workspace_id and c.id = a.campaign_id
+      left join linkedin_account k on k.workspace_id = a.workspace_id and k.id = a.account_id
+      where a.workspace_id = $1
+        and a.id = $2
+        and a.state = 'PENDING'
+        and ($3::int is null or c.client_id = $3)
+        and ($4::int is null or c.id in (select member_campaigns($4)))
+      for update of a
+    `,
+    [workspaceId, id, scope.clientId, scope.memberId],
+  );
+  return rows[0] ?? null;
+}

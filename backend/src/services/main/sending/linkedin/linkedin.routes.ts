@@ -1,0 +1,21 @@
+import { linkedInContract } from '@skein/contracts/main/linkedin.contract';
+import { routes } from '#platform/http/routes';
+import type { MainDeps } from '#main/deps';
+import {
+  connectLinkedInAccount,
+  disconnectLinkedInAccount,
+  listLinkedInAccounts,
+  listLinkedInRequests,
+  reconnectLinkedInAccount,
+  withdrawLinkedInRequest,
+} from './linkedin-accounts';
+
+export const linkedInRoutes = (deps: MainDeps) =>
+  routes(linkedInContract)(deps, {
+    listLinkedInAccounts: (d, { actor }) => listLinkedInAccounts(d, actor),
+    connectLinkedInAccount: (d, { actor, body }) => connectLinkedInAccount(d, actor, body),
+    reconnectLinkedInAccount: (d, { actor, params }) => reconnectLinkedInAccount(d, actor, params.linkedInAccountId),
+    listLinkedInRequests: (d, { actor, query }) => listLinkedInRequests(d, actor, query),
+    withdrawLinkedInRequest: (d, { actor, params }) => withdrawLinkedInRequest(d, actor, params.linkedInRequestId),
+    disconnectLinkedInAccount: (d, { actor, params }) => disconnectLinkedInAccount(d, actor, params.linkedInAccountId),
+  });

@@ -1,0 +1,196 @@
+import { linkedInContract } from '@skein/contracts/main/linkedin.contract';
+import { sequencesContract } from '@skein/contracts/main/sequences.contract';
+import { createSendingWorld, type SendingWorld } from '../delivery/testing';
+import { createTestProvider, type TestProvider } from './testing';
+
+const hour = 3_600_000;
+const day = 24 * hour;
+const opener = { days: 0, subject: 'Hello', body: '<p>Hi</p>' };
+const onLinkedIn = (type: string, body = '', more: Record<string, unknown> = {}) => ({
+  days: 0,
+  kind: 'LINKEDIN' as const,
+  subject: '',
+  body,
+  detail: { linkedin_type: type, ...more },
+});
+let world: SendingWorld;
+let provider: TestProvider;
+
+beforeAll(async () => {
+  world = await createSendingWorld();
+});
+beforeEach(() => {
+  provider = createTestProvider();
+  world.deps.linkedIn = world.main.deps.linkedIn = provider.linkedIn;
+});
+afterAll(() => world.close());
+
+const run = (time: number) => world.runUntil(world.main.clock.now() + time);
+/** Nine in the morning of the day after. */
+const morning = () => world.runUntil(Math.floor(world.main.clock.now() / day) * day + day + 9 * hour);
+const linkedIn = () => world.main.asClient(linkedInContract, world.me);
+const connect = (name: string) => linkedIn().connectLinkedInAccount({ body: { name, provider_account: name } });
+const disconnectAll = async () => {
+  for (const { id } of (await linkedIn().listLinkedInAccounts({})).accounts)
+    await linkedIn().disconnectLinkedInAccount({ params: { linkedInAccountId: id } });
+};
+const action = async (campaignId: number) =>
+  (
+    await world.main.test.query<{
+      id: string;
+      state: string;
+      connection: string | null;
+      note: string | null;
+      performed_at: Date | null;
+      settled_at: Date | null;
+      next_look_at: Date | null;
+    }>('select * from linkedin_action where campaign_id = $1 order by id', [campaignId])
+  )[0];
+const lead = async (campaignId: number) =>
+  (
+    await world.main.test.query<{
+      id: number;
+      status: string;
+      reason: string | null;
+      steps_sent: number;
+      constraint_code: string | null;
+    }>('select * from enrolment where campaign_id = $1', [campaignId])
+  )[0];
+
+/** A campaign with one lead who has a profile, at a LinkedIn step. */
+async function campaign(
+  name: string,
+  step: ReturnType<typeof onLinkedIn>,
+  settings: Record<string, unknown> = {},
+): Promise<number> {
+  const mailboxId = await world.connect(`${name}@northlight.test`);
+  const campaignId = await world.campaign({
+    mailboxIds: [mailboxId],
+    leads: [`silent.${name}@prospects.test`],
+    steps: [step, opener],
+    settings: { min_time_btwn_emails: 60, ...settings },
+  });
+  await world.main.test.query('update lead set linkedin_profile = $2 where email = $1', [
+    `silent.${name}@prospects.test`,
+    `https://linkedin.com/in/${name}`,
+  ]);
+  return campaignId;
+}
+
+test('what is answered with "later" is asked again under the same key, and after the last time the lead goes on without', async () => {
+  await connect('ada');
+  provider.answer = () => Response.json({}, { status: 503 });
+  const campaignId = await campaign('ada', onLinkedIn('VISIT_PROFILE'));
+  await morning();
+  await run(2 * day);
+  expect(provider.asked).toHaveLength(5);
+  expect(new Set(provider.asked.map((ask) => ask.key)).size).toBe(1);
+  expect(
+    provider.asked.slice(1).map((ask, index) => Math.round((ask.at - provider.asked[index]!.at) / 60_000)),
+  ).toEqual([5, 30, 120, expect.any(Number)]);
+  expect(await action(campaignId)).toMatchObject({ state: 'FAILED', note: 'The provider answered 503.' });
+  expect(await lead(campaignId)).toMatchObject({ status: 'COMPLETED', steps_sent: 1 });
+});
+
+test('a step says and does what it says when it is done, not when its lead reached it', async () => {
+  await disconnectAll();
+  const campaignId = await campaign('ben', onLinkedIn('VISIT_PROFILE'));
+  await morning();
+  expect(await action(campaignId)).toMatchObject({ state: 'WAITING', note: 'No LinkedIn account is connected.' });
+  const sequence = world.main.asClient(sequencesContract, world.me);
+  const { steps } = await sequence.getSequence({ params: { campaignId } });
+  const [first, second] = steps;
+  if (!first || !second) throw new Error('The campaign has two steps.');
+  await sequence.saveSequence({
+    params: { campaignId },
+    body: {
+      steps: [
+        {
+          ...first,
+          detail: { linkedin_type: 'MESSAGE' },
+          variants: first.variants.map((variant) => ({
+            ...variant,
+            email_body: '<p>Good to meet you, {{first_name}}</p>',
+          })),
+        },
+        second,
+      ],
+    },
+  });
+  await connect('ben');
+  await run(hour);
+  expect(provider.asked).toMatchObject([{ action: 'MESSAGE', body: 'Good to meet you, silent' }]);
+  expect(await action(campaignId)).toMatchObject({ state: 'DONE' });
+});
+
+test('a request has its days from when it was made, however long it had to wait for an account', async () => {
+  await disconnectAll();
+  provider.acceptsAfterDays = 2;
+  const campaignId = await campaign('cleo', onLinkedIn('CONNECTION_REQUEST', '', { accept_within_days: 3 }));
+  await morning();
+  await run(8 * day);
+  await connect('cleo');
+  await run(day);
+  expect(await action(campaignId)).toMatchObject({ state: 'PENDING', connection: 'PENDING' });
+  await run(2 * day);
+  expect(await action(campaignId)).toMatchObject({ state: 'DONE', connection: 'ACCEPTED' });
+  expect(provider.asked).toHaveLength(1);
+});
+
+test('a lead that is put on a block list in the last moment is not visited', async () => {
+  await disconnectAll();
+  const campaignId = await campaign('dora', onLinkedIn('VISIT_PROFILE'));
+  await morning();
+  await world.main.test.query(
+    `
+      insert into suppression (workspace_id, kind, value, source)
+      values ($1, 'email', 'silent.dora@prospects.test', 'manual')
+    `,
+    [world.me.workspaceId],
+  );
+  await connect('dora');
+  await run(hour);
+  expect(provider.asked).toEqual([]);
+  expect(await action(campaignId)).toMatchObject({
+    state: 'SKIPPED',
+    note: 'The lead unsubscribed or is on a block list.',
+  });
+  expect(await lead(campaignId)).toMatchObject({ status: 'BLOCKED', reason: 'SUPPRESSED' });
+});
+
+test('a lead that is away is visited when it is back', async () => {
+  await disconnectAll();
+  const campaignId = await campaign('ella', onLinkedIn('VISIT_PROFILE'));
+  await morning();
+  const back = new Date(world.main.clock.now() + 2 * day);
+  await world.main.test.query(
+    `update enrolment set hold_kind = 'OUT_OF_OFFICE', hold_until = $2 where campaign_id = $1`,
+    [campaignId, back],
+  );
+  await connect('ella');
+  await run(day);
+  expect(await action(campaignId)).toMatchObject({
+    state: 'WAITING',
+    note: 'The lead is on hold.',
+    next_look_at: back,
+  });
+  await run(day + hour);
+  expect(provider.asked).toHaveLength(1);
+  expect(provider.asked[0]!.at).toBeGreaterThanOrEqual(back.getTime());
+});
+
+test('where the window is open by the lead’s own clock, that clock counts', async () => {
+  await connect('fay');
+  // One in the morning there.
+  await morning();
+  const campaignId = await campaign('fay', onLinkedIn('VISIT_PROFILE'), { time_zone_mode: 'LEAD', time_zone: 'UTC' });
+  await world.main.test.query(
+    `update lead set location = 'Fresno, California, United States' where email = 'silent.fay@prospects.test'`,
+  );
+  await run(4 * hour);
+  expect(await action(campaignId)).toMatchObject({ state: 'WAITING', note: 'The sending window is closed.' });
+  await run(5 * hour);
+  expect(provider.asked).toHaveLength(1);
+  // 8 in the morning there.
+  expect(new Date(provider.asked[0]!.at).getUTCHours()).toBeGreaterThanOrEqual(15);
+});

@@ -1,0 +1,257 @@
+import { nextOpening, openSpanAt, scheduleInZone } from '#engine/sending/calendar';
+import type { Database, SqlClient } from '#platform/db/database';
+import {
+  loadLeadZones,
+  queueWebhookNotice,
+  stopEnrolment,
+  scheduleOf,
+  readSteps,
+  readCampaign,
+  passStep,
+} from '#lifecycle/lifecycle.api';
+import type { LinkedInAction, LinkedInProvider, LinkedInResult } from '#platform/linkedin/linkedin-provider';
+import type { Live } from '#platform/live/live';
+import { linkedInKind, readDetails, textsByHand } from '../delivery/sending.api';
+import {
+  claimAction,
+  dailyLinkedInCap,
+  failAccount,
+  findAccounts,
+  nextActionAt,
+  writeActing,
+  writeState,
+  type ActingAccount,
+  type DueAction,
+} from './linkedin-action.store';
+
+export interface LinkedInDeps {
+  db: Database;
+  live: Live;
+  /** Null where no provider is set up: actions wait, and a person can do them. */ linkedIn?: LinkedInProvider | null;
+  isSendingHeld: () => boolean;
+}
+
+const minute = 60_000;
+const hour = 60 * minute;
+/** Waits after an answer that says "later", in minutes of campaign time; after the last the lead goes on without. */
+const retryMinutes = [5, 30, 120, 720];
+const lookEvery = 6 * hour;
+/** Days for which a connection request may wait to be accepted, by default and at most. */
+const daysToAccept = 7;
+const mostDaysToAccept = 60;
+
+export const nextLinkedInAt = (deps: Pick<LinkedInDeps, 'db'>): Promise<number | null> => nextActionAt(deps.db);
+
+/**
+ * Does, or looks at, the LinkedIn action that is due first. What stops a mail stops it as well: a campaign that does not run, a lead
+ * that ended or is paused, a closed window. The provider acts at most once for its key, so that a worker that dies in between is followed safely.
+ * @returns false when nothing is due
+ */
+export async function runDueLinkedIn(deps: LinkedInDeps, now: number): Promise<boolean> {
+  const next = await nextActionAt(deps.db);
+  if (next === null || next > now) return false;
+  const prepared = await deps.db.systemSql(async (sql) => {
+    const action = await claimAction(sql, new Date(now));
+    return action && { action, go: await prepare(sql, deps, action, now) };
+  });
+  if (!prepared) return false;
+  const { action, go } = prepared;
+  if (go === null || !deps.linkedIn) return true;
+  const { account, ask } = go;
+  const at = new Date(now);
+  if (ask === null) {
+    const state = await deps.linkedIn
+      .readConnection(account.provider_account ?? '', action.provider_reference ?? '', at)
+      .catch(() => 'PENDING' as const);
+    await deps.db.systemSql((sql) => recordConnection(sql, action, state, at));
+  } else {
+    const result = await deps.linkedIn.perform({
+      key: `skein-${action.id}`,
+      account: account.provider_account ?? '',
+      action: ask.kind,
+      profileUrl: action.linkedin_profile ?? '',
+      subject: ask.subject,
+      body: ask.body,
+      at,
+    });
+    await deps.db.systemSql((sql) => recordResult(sql, deps, { action: { ...action, ...ask }, account, result, now }));
+  }
+  await deps.db.systemSql((sql) => deps.live.publish(sql, action.workspace_id, [`campaign:${action.campaign_id}`]));
+  return true;
+}
+
+/** What the provider is asked to do. */
+interface Ask {
+  kind: LinkedInAction;
+  subject: string | null;
+  body: string | null;
+  give_up_at: Date | null;
+}
+
+/** Everything that may keep the action from being done now; the account that does it, with what it does (null: it looks at a request), or null when it waits or is over. */
+async function prepare(
+  sql: SqlClient,
+  deps: LinkedInDeps,
+  action: DueAction,
+  now: number,
+): Promise<{ account: ActingAccount; ask: Ask | null } | null> {
+  const at = new Date(now);
+  const wait = async (until: number, note: string) => {
+    await writeState(sql, action.id, { state: action.state, nextLookAt: new Date(until), note });
+    return null;
+  };
+  const skip = async (note: string) => {
+    await writeState(sql, action.id, { state: 'SKIPPED', settledAt: at, note });
+    return null;
+  };
+  if (!['STARTED', 'INPROGRESS', 'PAUSED'].includes(action.lead_status) || action.next_step_id !== action.step_id)
+    return skip('The lead does not wait for this step any more.');
+  if (deps.isSendingHeld()) return wait(now + hour, 'This instance waits for an operator.');
+  if (action.campaign_status !== 'ACTIVE') return wait(now + hour, 'The campaign does not run.');
+  if (action.lead_status === 'PAUSED') return wait(now + hour, 'The lead is paused.');
+  if (action.must_not_be_reached) {
+    await stopEnrolment(sql, { enrolmentId: action.enrolment_id, reason: 'SUPPRESSED', at, detail: {} });
+    return skip('The lead unsubscribed or is on a block list.');
+  }
+  if (action.hold_kind !== null && (action.hold_until === null || action.hold_until > at))
+    return wait(action.hold_until?.getTime() ?? now + hour, 'The lead is on hold.');
+  const campaign = await readCampaign(sql, action.workspace_id, action.campaign_id);
+  const step = campaign && (await readSteps(sql, campaign)).find((one) => one.id === action.step_id);
+  if (!campaign || step?.snapshot.kind !== 'LINKEDIN') return skip('The step is not on LinkedIn any more.');
+  const schedule = scheduleOf(campaign);
+  const zone = schedule.timeZoneMode === 'LEAD' ? (await loadLeadZones())(action)?.zone : undefined;
+  const own = zone === undefined ? schedule : scheduleInZone(schedule, zone);
+  if (action.state !== 'PENDING' && !openSpanAt(own, now))
+    return wait(nextOpening(own, now) ?? now + 24 * hour, 'The sending window is closed.');
+  if (!action.linkedin_profile) {
+    await settle(sql, action, { state: 'SKIPPED', note: 'The lead has no LinkedIn profile.' }, at);
+    return null;
+  }
+  if (!deps.linkedIn)
+    return wait(now + hour, 'No LinkedIn provider is set up. Do it yourself and mark the step as done.');
+  const detail = (await readDetails(sql, campaign, [step.id])).get(step.id) ?? {};
+  const kind = action.performed_at === null ? linkedInKind(detail) : action.kind;
+  const accounts = await findAccounts(sql, action, kind, now);
+  if (accounts.length === 0) return wait(now + hour, 'No LinkedIn account is connected.');
+  const known = action.account_id === null ? undefined : accounts.find((account) => account.id === action.account_id);
+  if (action.state === 'PENDING')
+    return known ? { account: known, ask: null } : wait(now + hour, 'Its LinkedIn account is not connected any more.');
+  const account =
+    (action.state === 'ACTING' ? known : undefined) ?? accounts.find((one) => one.used < dailyLinkedInCap);
+  if (!account)
+    return wait(
+      Math.min(...accounts.map((one) => one.free_at.getTime())),
+      `The daily cap of ${dailyLinkedInCap} is reached.`,
+    );
+  const texts = textsByHand(campaign, step, action, now);
+  const giveUpAt =
+    kind === 'CONNECTION_REQUEST'
+      ? new Date(now + Math.min(mostDaysToAccept, Math.max(1, detail.accept_within_days ?? daysToAccept)) * 24 * hour)
+      : null;
+  const acting = await writeActing(sql, action.id, {
+    accountId: account.id,
+    kind,
+    body: JSON.stringify({ subject: texts.subject || null, body: texts.body || null }),
+    giveUpAt,
+    at,
+  });
+  return {
+    account,
+    ask: {
+      kind: acting.kind,
+      give_up_at: acting.give_up_at,
+      ...(JSON.parse(acting.body ?? '{}') as Pick<Ask, 'subject' | 'body'>),
+    },
+  };
+}
+
+/** An action, the account that took it, and the result. */
+interface FinishedAction {
+  action: DueAction & Ask;
+  account: ActingAccount;
+  result: LinkedInResult;
+  now: number;
+}
+
+async function recordResult(
+  sql: SqlClient,
+  deps: LinkedInDeps,
+  { action, account, result, now }: FinishedAction,
+): Promise<void> {
+  const at = new Date(now);
+  if (result.outcome === 'DONE') {
+    if (action.kind === 'CONNECTION_REQUEST')
+      await writeState(sql, action.id, {
+        state: 'PENDING',
+        connection: 'PENDING',
+        reference: result.reference,
+        nextLookAt: new Date(Math.min(now + lookEvery, action.give_up_at?.getTime() ?? Infinity)),
+      });
+    else await settle(sql, action, { state: 'DONE', reference: result.reference }, at);
+  } else if (result.outcome === 'REFUSED') {
+    await settle(sql, action, { state: 'SKIPPED', note: result.reason }, at);
+  } else if (result.outcome === 'ACCOUNT') {
+    const failed = await failAccount(sql, account.id, result.reason);
+    if (failed)
+      await queueWebhookNotice(sql, {
+        workspaceId: failed.workspace_id,
+        type: 'LINKEDIN_DISCONNECTED',
+        data: {
+          eventType: 'LINKEDIN_DISCONNECTED',
+          accountId: account.id,
+          name: failed.name,
+          error: result.reason,
+          title: 'LinkedIn account disconnected',
+          message: `${failed.name} cannot act on LinkedIn.`,
+        },
+      });
+    await writeState(sql, action.id, {
+      state: 'WAITING',
+      nextLookAt: new Date(now + 5 * minute),
+      note: result.reason,
+      forgetPerformed: true,
+    });
+  } else {
+    const wait = retryMinutes[action.attempts];
+    if (wait === undefined) await settle(sql, action, { state: 'FAILED', note: result.reason }, at);
+    else
+      await writeState(sql, action.id, {
+        state: 'ACTING',
+        nextLookAt: new Date(now + wait * minute),
+        note: result.reason,
+      });
+  }
+}
+
+/** A request that is not accepted in time is passed over: the next step, usually an e-mail, goes out instead. */
+async function recordConnection(
+  sql: SqlClient,
+  action: DueAction,
+  state: 'PENDING' | 'ACCEPTED',
+  at: Date,
+): Promise<void> {
+  if (state === 'ACCEPTED') await settle(sql, action, { state: 'DONE', connection: 'ACCEPTED' }, at);
+  else if (action.give_up_at && action.give_up_at <= at)
+    await settle(
+      sql,
+      action,
+      { state: 'SKIPPED', connection: 'SKIPPED_AND_EMAIL_MESSAGE_SENT', note: 'The request was not accepted in time.' },
+      at,
+    );
+  else
+    await writeState(sql, action.id, {
+      state: 'PENDING',
+      nextLookAt: new Date(Math.min(at.getTime() + lookEvery, action.give_up_at?.getTime() ?? Infinity)),
+    });
+}
+
+/** The step is over, and the lead goes on. */
+async function settle(
+  sql: SqlClient,
+  action: DueAction,
+  change: { state: 'DONE' | 'SKIPPED' | 'FAILED'; connection?: string; reference?: string; note?: string },
+  at: Date,
+): Promise<void> {
+  await writeState(sql, action.id, { ...change, settledAt: at });
+  await passStep(action.workspace_id, sql, { enrolmentId: action.enrolment_id, stepId: action.step_id, at });
+}

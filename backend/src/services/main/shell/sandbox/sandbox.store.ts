@@ -1,0 +1,78 @@
+import { Conditions } from '#platform/db/conditions';
+import type { Database } from '#platform/db/database';
+import type { Live } from '#platform/live/live';
+import { addMailboxScope, type CampaignScope } from '#access/access.api';
+
+/** Addresses of the mailboxes that somebody sees, deleted ones too: what they sent stays in the record. */
+export function listSenders(db: Database, workspaceId: number, scope: CampaignScope): Promise<string[]> {
+  const where = new Conditions().add('m.workspace_id = ?', workspaceId);
+  addMailboxScope(where, scope);
+  return db.tenantSql(workspaceId, async (sql) =>
+    (
+      await sql.query<{ from_email: string }>(
+        `
+          select distinct m.from_email
+          from mailbox m
+          where ${where.sql}
+        `,
+        where.values,
+      )
+    ).rows.map((row) => row.from_email),
+  );
+}
+
+/** Addresses that are connected now. */
+export const listConnected = (db: Database, workspaceId: number): Promise<string[]> =>
+  db.tenant(workspaceId, async (tx) =>
+    (
+      await tx.mailbox.findMany({
+        where: { workspace_id: workspaceId, deleted_at: null },
+        select: { from_email: true },
+      })
+    ).map((row) => row.from_email),
+  );
+
+/** Message-IDs of everything that a campaign sent or tried to send. */
+export const listMessageIds = (db: Database, workspaceId: number, campaignId: number): Promise<string[]> =>
+  db.tenant(workspaceId, async (tx) => {
+    const rows = await tx.intent.findMany({
+      where: { workspace_id: workspaceId, campaign_id: campaignId },
+      select: { message_id: true },
+    });
+    return rows.map((row) => row.message_id).filter((id): id is string => id !== null);
+  });
+
+/** Of these Message-IDs those that a person sent: replies and forwards from the inbox, tests, and what a mailbox's owner wrote with another mail program. */
+export async function findOwnMails(
+  db: Database,
+  workspaceId: number,
+  messageIds: readonly string[],
+): Promise<Set<string>> {
+  const rows = await db.tenantSql(workspaceId, (sql) =>
+    sql.query<{ message_id: string }>(
+      `
+        select message_id
+        from intent
+        where workspace_id = $1 and message_id = any($2) and kind <> 'CAMPAIGN'
+        union
+        select m.message_id
+        from message m
+        where m.workspace_id = $1
+          and m.message_id = any($2)
+          and m.direction = 'out'
+          and m.kind = 'outside'
+          and not exists (
+            select
+            from intent i
+            where i.workspace_id = $1 and i.message_id = m.message_id
+          )
+      `,
+      [workspaceId, messageIds],
+    ),
+  );
+  return new Set(rows.rows.map((row) => row.message_id));
+}
+
+/** Browsers of the workspace read campaign time again. */
+export const tellTimeChanged = (db: Database, workspaceId: number, live: Live): Promise<void> =>
+  db.tenant(workspaceId, (tx) => live.publish(tx, workspaceId, ['time']));

@@ -1,0 +1,77 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { Client } from 'pg';
+
+/** A function whose statement ran. `name` is empty where only the file is known: a callback of a file that names nothing. */
+export interface RanStatement {
+  /** path from `backend/src` */
+  file: string;
+  name: string;
+  writes: boolean;
+  /** `file#name` of what called it, from near to far */
+  callers: string[];
+}
+
+const running = new AsyncLocalStorage<Map<string, RanStatement>>();
+/** Stores stand below these folders; the platform only carries statements. */
+const product = /\/backend\/src\/((?:services|engine)\/(?!.*(?:\/testing[./]|[.]test[.]ts$)).+\.ts)$/;
+const writing = /\binsert\s+into\b|\bdelete\s+from\b|\bmerge\s+into\b|\bupdate\s+[\w."]+(?:\s+(?:as\s+)?\w+)?\s+set\b/i;
+let isListening = false;
+
+/** What `work` answers, and each function of the product whose statement ran meanwhile, in the order of their names. */
+export async function recordStatements<Result>(
+  work: () => Promise<Result>,
+): Promise<{ result: Result; ran: RanStatement[] }> {
+  listen();
+  const found = new Map<string, RanStatement>();
+  const result = await running.run(found, work);
+  return { result, ran: [...found.values()].sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1)) };
+}
+
+const keyOf = ({ file, name }: Pick<RanStatement, 'file' | 'name'>) => `${file}#${name}`;
+
+/** Every connection of this process tells of its statements from now on. */
+function listen(): void {
+  if (isListening) return;
+  isListening = true;
+  const query = Client.prototype.query as (this: Client, ...values: unknown[]) => unknown;
+  const told = function (this: Client, ...values: unknown[]) {
+    const found = running.getStore();
+    if (found) note(found, values[0], told);
+    return query.apply(this, values);
+  };
+  Client.prototype.query = told as typeof Client.prototype.query;
+}
+
+function note(found: Map<string, RanStatement>, statement: unknown, below: () => unknown): void {
+  const text = typeof statement === 'string' ? statement : ((statement as { text?: string }).text ?? '');
+  const sites = callSites(below).flatMap((site) => {
+    const file = product.exec(site.getFileName() ?? '')?.[1];
+    // The compiler calls a function `require1` where CommonJS has a `require` of its own.
+    const name = (site.getFunctionName() ?? '').replace(/^.*[.]/, '').replace(/^require1$/, 'require');
+    return file ? [{ file, name }] : [];
+  });
+  const [nearest] = sites;
+  if (!nearest) return;
+  // A callback has no name: whoever handed it over, in the same file, has.
+  const named = sites.find(({ file, name }) => file === nearest.file && name !== '') ?? nearest;
+  const callers = sites.filter(({ name, file }) => name !== '' && file !== named.file).map(keyOf);
+  const ran = { ...named, writes: writing.test(text), callers };
+  const known = found.get(keyOf(ran));
+  if (!known) return void found.set(keyOf(ran), ran);
+  known.writes ||= ran.writes;
+  known.callers.push(...callers.filter((one) => !known.callers.includes(one)));
+}
+
+/** The frames of the stack from the caller of `below` on, those that wait for it included. */
+function callSites(below: () => unknown): NodeJS.CallSite[] {
+  const { prepareStackTrace, stackTraceLimit } = Error;
+  const holder: { stack?: NodeJS.CallSite[] } = {};
+  try {
+    Error.stackTraceLimit = 80;
+    Error.prepareStackTrace = (_, sites) => sites;
+    Error.captureStackTrace(holder, below);
+    return holder.stack ?? [];
+  } finally {
+    Object.assign(Error, { prepareStackTrace, stackTraceLimit });
+  }
+}
