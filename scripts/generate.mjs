@@ -87,7 +87,7 @@ ${importsOf(handlers, file)}
 ${importsOf(crons, file)}
 
 /** Every kind of long job. */
-export const bulkRunKinds: BulkRunKind<MainDeps>[] = [${runs.map(({ name }) => name).join(', ')}];
+const bulkRunKinds: BulkRunKind<MainDeps>[] = [${runs.map(({ name }) => name).join(', ')}];
 
 /** Every background job of this service. */
 export const createMainJobs = (deps: MainDeps): JobHandler[] => [...bulkRunHandlers(deps, bulkRunKinds), ${handlers.map(({ name }) => `...${name}(deps)`).join(', ')}];

@@ -44,12 +44,7 @@ import { trackingDomainsCron } from './mailboxes/tracking-domains/tracking-domai
 import { noticesCron } from './notices/delivery/notices.jobs';
 
 /** Every kind of long job. */
-export const bulkRunKinds: BulkRunKind<MainDeps>[] = [
-  accountImportRun,
-  leadActionRun,
-  mailboxChangeRun,
-  mailboxImportRun,
-];
+const bulkRunKinds: BulkRunKind<MainDeps>[] = [accountImportRun, leadActionRun, mailboxChangeRun, mailboxImportRun];
 
 /** Every background job of this service. */
 export const createMainJobs = (deps: MainDeps): JobHandler[] => [
