@@ -1,5 +1,5 @@
 -- Block-list entries come and go by the thousand in one statement: one entry with their number and the first of them. What the product itself
--- blocks (an unsubscribe, a bounce, a row of an upload) is no change of a setting.
+-- blocks (an unsubscribe, a bounce, a row of an upload) is no change of a setting, and of a person who is erased nothing is kept.
 create or replace function audit_block_entries()
 returns trigger
 language plpgsql
@@ -7,7 +7,9 @@ as $$
 declare
   v_group record;
 begin
-  if nullif(current_setting('app.actor', true), '')::jsonb ->> 'user_id' is null then
+  if nullif(current_setting('app.actor', true), '')::jsonb ->> 'user_id' is null
+    or current_setting('app.erasing', true) = 'on'
+  then
     return null;
   end if;
   for v_group in

@@ -15,7 +15,7 @@ const bundled =
 export const externalPackages = {
   name: 'external-packages',
   setup(build) {
-    build.onResolve({ filter: /^[^./]/ }, ({ path: name, kind }) => {
+    build.onResolve({ filter: /^[^./#]/ }, ({ path: name, kind }) => {
       if (kind === 'entry-point' || name.startsWith('node:') || bundled.test(name) || path.isAbsolute(name))
         return undefined;
       return { path: name, external: true };

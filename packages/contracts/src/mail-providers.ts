@@ -1,6 +1,6 @@
 import type { PortType } from './constants';
 
-/** Host presets of the connect form. `filesSentMail`: the provider itself files submitted mail in Sent (docs/engine.md, States of an outbound email). */
+/** Host presets of the connect form. `filesSentMail`: the provider itself files submitted mail in Sent (docs/engine.md, States of an intent). */
 export interface MailProvider {
   type: 'GMAIL' | 'OUTLOOK' | 'ZOHO' | 'SMTP';
   name: string;

@@ -1,4 +1,7 @@
--- A lead that has ended waits for nothing: rows that kept what they waited for are mended first.
+-- contract: the version before wrote ended leads that held something; beside this one the trigger ended_lead_cleared mends what it writes.
+-- A lead that has ended waits for nothing. Nobody writes leads until the trigger stands, at the end of this transaction; few rows are left to mend.
+lock table enrolment in share row exclusive mode;
+
 update enrolment
 set hold_kind = null, hold_until = null, is_parked = false, next_eligible_at = null, constraint_code = 'LEAD_ENDED',
   ended_at = coalesce(ended_at, last_sent_at, updated_at)
@@ -12,6 +15,7 @@ where status in ('COMPLETED', 'STOPPED', 'BLOCKED')
       or ended_at is null
   );
 
+-- Not valid: old rows were mended above, and reading all of them again would hold everybody up.
 alter table enrolment add constraint enrolment_ended_holds_nothing check (
   status not in ('COMPLETED', 'STOPPED', 'BLOCKED')
     or (
@@ -21,4 +25,4 @@ alter table enrolment add constraint enrolment_ended_holds_nothing check (
         and next_eligible_at is null
         and constraint_code is not distinct from 'LEAD_ENDED'
     )
-);
+) not valid;

@@ -201,6 +201,8 @@ function resume(lead: LeadState, event: Extract<LeadEvent, { kind: 'RESUME' }>):
 /** Which hold counts when a lead has one already: a company's reply over an absence, and any of them over the wait for a server. */
 function holdGivesWay(held: Hold | null, event: Extract<LeadEvent, { kind: 'HOLD' }>): boolean {
   if (held === null) return true;
+  // A person decides about these.
+  if (held.kind === 'RESTORED' || held.kind === 'USER') return false;
   if (event.hold === 'COMPANY_REPLY' || event.hold === 'OUT_OF_OFFICE') return held.kind !== 'COMPANY_REPLY';
   if (event.hold === 'SOFT_BOUNCE') return held.until !== null && event.until !== null && held.until < event.until;
   return waitsForServer.has(held.kind) || (held.until !== null && held.until <= event.at);

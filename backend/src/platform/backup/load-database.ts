@@ -5,6 +5,7 @@ import { createGunzip } from 'node:zlib';
 import { Client } from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { readReplacedMigrations, withReplaced } from '../db/baseline';
+import { readMigrations } from '../db/migration';
 import { prepareDatabase } from '../db/prepare-database';
 import { appliedMigrations, backupTables, columnList, type BackupHeader, type BackupTable } from './backup-tables';
 import { RestoreError } from './restore-error';
@@ -19,7 +20,7 @@ const PIECE = 64 * 1024;
  * Puts a backup in place of everything in the database, in one transaction: afterwards it holds exactly what the backup holds, or what it
  * held before. Sending is paused in the same transaction, until an operator confirms. The user that owns the tables may do it: the user that
  * Skein runs with.
- * @throws RestoreError while the product runs on the database, for a damaged file, and for a backup of a newer version
+ * @throws RestoreError while the product runs on the database, for a damaged file, for a backup of a newer version, and for one whose tables have changed since
  */
 export async function loadDatabase(url: string, file: string): Promise<{ tables: number; madeAt: string }> {
   await prepareDatabase(url);
@@ -97,6 +98,7 @@ async function readBackup(client: Client, file: string): Promise<{ tables: numbe
   };
   try {
     const header = checkHeader(JSON.parse(await next()) as BackupHeader, await appliedMigrations(client));
+    await refuseOlderTables(header);
     await client.query(`truncate ${known.map((table) => table.name).join(', ')}`);
     for (let tables = 0; tables < header.tables; tables++) {
       const table = JSON.parse(await next()) as BackupTable;
@@ -139,6 +141,19 @@ function checkHeader(header: BackupHeader, migrations: readonly string[]): Backu
   if (unknown.length > 0)
     throw new RestoreError(`The backup was made by a newer version (${unknown.at(-1)}): update first.`);
   return header;
+}
+
+/**
+ * Tables that have lost columns since, or whose rows keep a new rule, cannot take what an older version wrote.
+ * @throws RestoreError that says the way: with the version that made it, and then the update
+ */
+async function refuseOlderTables(header: BackupHeader): Promise<void> {
+  const has = new Set(header.migrations);
+  const missing = (await readMigrations()).find(({ name, sql }) => /^-- contract: /m.test(sql) && !has.has(name));
+  if (missing)
+    throw new RestoreError(
+      `The backup was made by a version whose tables were different (before ${missing.name}). Restore it with that version into an empty database, then update.`,
+    );
 }
 
 /** Lines as COPY has them: a line end within a value is written as two characters. */

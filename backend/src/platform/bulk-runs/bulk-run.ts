@@ -74,6 +74,11 @@ interface KindOfRun {
   attempts?: number;
   /** Runs of one workspace are done one after the other. */
   oneAtATime?: boolean;
+  /**
+   * Whether what it writes stands in the change history in the name of the person who started it. Settings do; what a run does to people
+   * (blocks, unsubscribes, erases) does not: an entry would keep their addresses.
+   */
+  actsAsStarter?: boolean;
   /** What a person reads when the last attempt breaks off. */
   brokeOff(run: TakenRun, error: unknown): string;
   /** What a person reads of an error that trying again cannot mend; null for every other one. */

@@ -18,7 +18,7 @@ interface RunToPerform {
 }
 
 /**
- * Works on a run to its end, from where it stopped, in the name of the person who started it. Every transaction of it carries its part of the
+ * Works on a run to its end, from where it stopped, in the name of the person who started it where its kind says so. Every transaction of it carries its part of the
  * progress and counts only for the worker that took the run last, so a batch is never applied twice and a crash repeats none.
  */
 export async function performRun<Deps extends BulkRunDeps>(
@@ -39,7 +39,7 @@ export async function performRun<Deps extends BulkRunDeps>(
     await held.complete();
   };
   try {
-    await (run.acting ? actAs(run.acting as unknown as Acting, work) : work());
+    await (kind.actsAsStarter && run.acting ? actAs(run.acting as unknown as Acting, work) : work());
   } catch (error) {
     if (error instanceof GaveWay) return;
     const refusal = kind.refusalOf?.(error) ?? null;

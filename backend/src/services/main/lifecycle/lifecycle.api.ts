@@ -48,7 +48,7 @@ export {
   type LockedLead,
 } from './lead-state/change-leads.store';
 export { isCampaignMailbox } from './lead-state/campaign-members.store';
-export { endCompanyPauses } from './lead-state/company-hold.store';
+export { endCompanyPauses, holdWhereCompanyReplied } from './lead-state/company-hold.store';
 export { findSuppressedLeads, suppressLeads } from './lead-state/suppress-leads.store';
 export { countLeaving, detachMail } from './lead-state/detach-mail.store';
 export { emailStatusSql } from './lead-state/email-status.store';

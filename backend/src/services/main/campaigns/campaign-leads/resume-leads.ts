@@ -10,7 +10,7 @@ import {
   type Resumed,
 } from '#lifecycle/lifecycle.api';
 import type { Who, CampaignRecord } from '#access/access.api';
-import { dueAfter } from '../sequences/redue-leads';
+import { dueAfter } from '../sequences/reschedule-leads';
 import { findSteps } from '../sequences/sequences.api';
 import { type LeadDeps, isOpen, isHeld, isRefused, idsOf, keep, changeAll } from './change-leads';
 

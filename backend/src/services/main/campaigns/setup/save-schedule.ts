@@ -8,7 +8,7 @@ import { requireCampaign, type Who } from '#access/access.api';
 import { toScheduleInput } from '../campaign-views/campaign-view';
 import { viewCampaign } from '../campaign-views/get-campaign';
 import { writeSetupVersion } from './setup-version.store';
-import { redueLeads } from '../sequences/redue-leads';
+import { rescheduleLeads } from '../sequences/reschedule-leads';
 
 export type ScheduleChange = z.output<typeof scheduleInput>;
 
@@ -70,7 +70,7 @@ export async function saveSchedule(
     if (isActive) await cancelReserved(sql, campaignId, 'SCHEDULE_CHANGED');
     await considerAgain(who.workspaceId, sql, campaignId, 'LEAD_WINDOW_CLOSED');
     // Where only sending days count, another calendar moves what is due.
-    if (campaign.delay_basis === 'SENDING_DAYS') await redueLeads(sql, who.workspaceId, changed, at);
+    if (campaign.delay_basis === 'SENDING_DAYS') await rescheduleLeads(sql, who.workspaceId, changed, at);
     const [before, after] = [toScheduleInput(campaign), toScheduleInput(changed)];
     const names = (Object.keys(after) as (keyof typeof after)[]).filter(
       (name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]),

@@ -20,7 +20,7 @@ import {
 } from '#lifecycle/lifecycle.api';
 import { toSettingsInput } from '../campaign-views/campaign-view';
 import { viewCampaign } from '../campaign-views/get-campaign';
-import { redueLeads } from '../sequences/redue-leads';
+import { rescheduleLeads } from '../sequences/reschedule-leads';
 import { writeSetupVersion } from './setup-version.store';
 
 /** Changes settings of a campaign; what is left out stays. Every change is noted with what it was. */
@@ -66,7 +66,12 @@ export async function updateSettings(
     if (change['pause_company_on_reply'] === false && campaign.pause_company_on_reply)
       await endCompanyPauses(who.workspaceId, sql, campaignId);
     if (change['delay_basis'] !== undefined && change['delay_basis'] !== campaign.delay_basis)
-      await redueLeads(sql, who.workspaceId, { ...campaign, delay_basis: change['delay_basis'] as 'CALENDAR' }, at);
+      await rescheduleLeads(
+        sql,
+        who.workspaceId,
+        { ...campaign, delay_basis: change['delay_basis'] as 'CALENDAR' },
+        at,
+      );
     const after = toSettingsInput({ ...campaign, ...change } as CampaignRecord);
     const before = toSettingsInput(campaign);
     const settings = (Object.keys(after) as (keyof typeof after)[]).filter(

@@ -52,8 +52,9 @@ export async function setUpCampaign(
     else notes.push('Its settings could not be read: look at tracking and at what stops a lead.');
     await linkMailboxes(deps, who, campaignId, given.mailboxes);
   }
-  await commit(async (sql) => {
-    await store.writeItem(who.workspaceId, sql, item.id, {
+  // Kept although the import was cancelled meanwhile: the other product is paused, and the draft is there.
+  await deps.db.tenantSql(who.workspaceId, (sql) =>
+    store.writeItem(who.workspaceId, sql, item.id, {
       state: 'RUNNING',
       phase: 'SENT',
       cursor: null,
@@ -65,9 +66,9 @@ export async function setUpCampaign(
         mailboxes: given.mailboxes,
         ...(isNew ? { notes } : {}),
       },
-    });
-    return {};
-  });
+    }),
+  );
+  await commit(async () => ({}));
 }
 
 function readSteps(steps: unknown[]) {

@@ -1,5 +1,5 @@
 import { outcomeTexts } from '@skein/contracts/main/upload-outcomes';
-import type { BulkRunKind, HeldRun } from '#platform/bulk-runs/bulk-run';
+import { GaveWay, type BulkRunKind, type HeldRun } from '#platform/bulk-runs/bulk-run';
 import type { SqlClient } from '#platform/db/database';
 import { SkeinError } from '#platform/http/skein-error';
 import type { MainDeps } from '#main/deps';
@@ -221,7 +221,8 @@ async function exportFile(deps: RunDeps, who: Who, { action, held }: HeldAction)
   try {
     await held.complete((sql) => keepFile(who.workspaceId, sql, { id: action.id, fileKey }));
   } catch (error) {
-    await deps.files.delete(fileKey);
+    // After any other error the end may have been committed, with this file.
+    if (error instanceof GaveWay) await deps.files.delete(fileKey);
     throw error;
   }
 }

@@ -106,7 +106,10 @@ export async function eraseLeadRows(
     named,
   );
   await eraseMentions(workspaceId, sql, lead.addresses);
+  // Without an entry of the change history: it would keep the address for months.
+  await sql.query(`select set_config('app.erasing', 'on', true)`);
   await sql.query(`delete from suppression where workspace_id = $1 and kind = 'email' and value = any($2)`, named);
+  await sql.query(`select set_config('app.erasing', '', true)`);
   await sql.query('delete from lead where workspace_id = $1 and id = $2', one);
   await sql.query(
     `

@@ -131,6 +131,8 @@ export async function endExports(workspaceId: number, sql: SqlClient, at: Date):
       from lead_action a
       where r.workspace_id = $1
         and r.status = 'RUNNING'
+        -- One that no worker has taken yet reads nobody who is gone.
+        and r.fence > 0
         and a.workspace_id = r.workspace_id
         and a.run_id = r.id
         and a.kind = 'EXPORT'

@@ -1,3 +1,4 @@
+import { isFreeMailDomain } from '#engine/inbox-sync/free-mail-domains';
 import type { SqlClient } from '#platform/db/database';
 import { isStandingReply } from './left-alone';
 import { holdLeads, releaseCompany, rememberCompanyReply } from './enrolment/hold-leads.store';
@@ -39,6 +40,42 @@ export async function holdCompany(
       at: given.at,
     },
   );
+}
+
+/**
+ * A lead that had reached the end of its sequence is in it again, because its last email proves unsent: where its company has answered meanwhile it
+ * waits like the others. An end keeps no hold.
+ */
+export async function holdWhereCompanyReplied(sql: SqlClient, enrolmentId: number, at: Date): Promise<void> {
+  const {
+    rows: [reply],
+  } = await sql.query<{ id: string; enrolment_id: number; domain: string }>(
+    `
+      select m.id, m.enrolment_id, l.domain
+      from enrolment e
+      join campaign c on c.id = e.campaign_id
+      join lead l on l.id = e.lead_id
+      join lead o on o.workspace_id = l.workspace_id and o.domain = l.domain
+      join message m on m.lead_id = o.id
+      where e.id = $1
+        and c.pause_company_on_reply
+        and m.workspace_id = e.workspace_id
+        and m.campaign_id = e.campaign_id
+        and m.enrolment_id <> e.id
+        and m.kind <> 'unsubscribe_request'
+        and ${isStandingReply('m')}
+      order by m.id
+      limit 1
+    `,
+    [enrolmentId],
+  );
+  if (reply && !isFreeMailDomain(reply.domain))
+    await holdLeads(sql, [enrolmentId], {
+      kind: 'COMPANY_REPLY',
+      until: null,
+      detail: { replied: reply.enrolment_id, message: reply.id },
+      at,
+    });
 }
 
 /**

@@ -29,6 +29,7 @@ function setClause(text: string): string {
   for (const word of text.matchAll(/[()`;]|\b(?:from|where|returning)\b/gi)) {
     if (word[0] === '(') depth += 1;
     else if (word[0] === ')') depth -= 1;
+    else if (/^from$/i.test(word[0]) && /\bdistinct\s+$/i.test(text.slice(0, word.index))) continue;
     else if (word[0] === '`' || word[0] === ';' || depth === 0) return text.slice(0, word.index);
     if (depth < 0) return text.slice(0, word.index);
   }

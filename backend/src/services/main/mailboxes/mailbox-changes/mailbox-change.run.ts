@@ -28,6 +28,7 @@ const smallBatch = 20;
 /** Changes of many mailboxes, and their undoing. A row with an outcome is done, so a batch is the next rows without one. */
 export const mailboxChangeRun: BulkRunKind<MainDeps> = {
   kind: 'MAILBOX_CHANGE',
+  actsAsStarter: true,
   topics: { progress: ['mailboxes'], end: ['mailboxes', 'tags', 'campaigns'] },
   oneAtATime: true,
   brokeOff: ({ status }) =>

@@ -97,6 +97,7 @@ async function importMailboxes(
 /** Imports of mailboxes: the rows of a file that have no outcome yet are tried with their logins. */
 export const kindOfImports = (login: Login = {}): BulkRunKind<MainDeps> => ({
   kind: 'MAILBOX_IMPORT',
+  actsAsStarter: true,
   topics: { progress: ['mailboxes'], end: ['mailboxes', 'me'] },
   oneAtATime: true,
   brokeOff: () => 'The import stopped. Connected mailboxes stay. Try again for the rest.',

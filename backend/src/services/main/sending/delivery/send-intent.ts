@@ -13,7 +13,7 @@ import { sendTogether } from './send-together';
 import { findRefusal, withdrawSubmitting } from './submit.store';
 import { settleSent, settleFailure, type SendDeps, type SendOutcome, StoodDown, whenAgain } from './settle-sending';
 
-/** Sends one claimed mail and records what came of it (docs/engine.md, States of an outbound email). Never throws for what a mail server does. */
+/** Sends one claimed mail and records what came of it (docs/engine.md, States of an intent). Never throws for what a mail server does. */
 export async function sendIntent(deps: SendDeps, claim: ClaimedIntent): Promise<SendOutcome> {
   const { onTheirWay } = sendTogether(deps);
   const way: Way = {

@@ -76,7 +76,7 @@ export async function settleSent(
   { job, mail, result }: SentEmail,
 ): Promise<SendOutcome> {
   const at = deps.now();
-  await insist(() =>
+  await retrySettling(() =>
     sendTogether(deps).settle({
       job,
       mail,
@@ -89,11 +89,11 @@ export async function settleSent(
 }
 
 /** Real milliseconds between tries to write down what a server said: together shorter than the lease. */
-const insistence = [100, 400, 1_500, 5_000, 15_000];
+const settlingPauses = [100, 400, 1_500, 5_000, 15_000];
 
 /** The server's word is known to this process only: a database that restarts or fails over must not turn it into a doubt. Doing it twice changes nothing. */
-async function insist(work: () => Promise<void>): Promise<void> {
-  for (const pause of insistence) {
+async function retrySettling(work: () => Promise<void>): Promise<void> {
+  for (const pause of settlingPauses) {
     try {
       return await work();
     } catch {

@@ -1,5 +1,12 @@
 import type { SqlClient } from '#platform/db/database';
-import { withdrawEvents, takeBackReserved, holdCampaignsOf, uncountEmail, wakeFor } from '#lifecycle/lifecycle.api';
+import {
+  withdrawEvents,
+  takeBackReserved,
+  holdCampaignsOf,
+  holdWhereCompanyReplied,
+  uncountEmail,
+  wakeFor,
+} from '#lifecycle/lifecycle.api';
 
 /** A mail in doubt as it stands under its own lock. */
 interface Unsent {
@@ -100,7 +107,10 @@ export async function takeBack(
       kind: 'SENT',
       evidence: { message_id: mail.message_id },
     });
-    if (again) await wakeCampaign(sql, mail.enrolment_id, now);
+    if (again) {
+      await holdWhereCompanyReplied(sql, mail.enrolment_id, new Date(now));
+      await wakeCampaign(sql, mail.enrolment_id, now);
+    }
   }
   await sql.query(`delete from message where intent_id = $1 and direction = 'out'`, [mail.id]);
   await giveCreditBack(sql, mail);

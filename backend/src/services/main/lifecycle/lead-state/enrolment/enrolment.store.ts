@@ -128,7 +128,9 @@ export async function changeLeads(
     if (outcome.isRefused) continue;
     changed.push({ id: state.id, campaignId: state.campaignId, lead: outcome.lead, wakeAt: outcome.wakeAt });
     if (outcome.cancels === null) continue;
-    cancelledBy.set(outcome.cancels, [...(cancelledBy.get(outcome.cancels) ?? []), state.id]);
+    const cancelled = cancelledBy.get(outcome.cancels);
+    if (cancelled) cancelled.push(state.id);
+    else cancelledBy.set(outcome.cancels, [state.id]);
   }
   await writeStates(sql, changed);
   let cancelled = 0;

@@ -28,7 +28,7 @@ export function dueAfter(
  * Works out anew when each waiting lead's next step is due, after the calendar or the way of counting delays changed; what was reserved by the old one is
  * taken back. Those whose mail is leaving come last: what is recorded of it until they are held goes by what stood before.
  */
-export async function redueLeads(
+export async function rescheduleLeads(
   sql: SqlClient,
   workspaceId: number,
   campaign: CampaignRecord,
@@ -37,10 +37,10 @@ export async function redueLeads(
   await cancelReserved(sql, campaign.id, 'SCHEDULE_CHANGED');
   const leaving = await findLeaving(workspaceId, sql, campaign.id);
   const steps = await findSteps(workspaceId, sql, campaign.id);
-  await reduePart(sql, workspaceId, { campaign, steps, part: { ids: leaving, isOthers: true }, at });
+  await reschedulePart(sql, workspaceId, { campaign, steps, part: { ids: leaving, isOthers: true }, at });
   if (leaving.length === 0) return;
   await holdEnrolments(workspaceId, sql, leaving);
-  await reduePart(sql, workspaceId, { campaign, steps, part: { ids: leaving, isOthers: false }, at });
+  await reschedulePart(sql, workspaceId, { campaign, steps, part: { ids: leaving, isOthers: false }, at });
 }
 
 /** One part of a campaign's leads, rescheduled by its steps. */
@@ -51,7 +51,7 @@ interface PartToReschedule {
   at: Date;
 }
 
-async function reduePart(
+async function reschedulePart(
   sql: SqlClient,
   workspaceId: number,
   { campaign, steps, part, at }: PartToReschedule,
