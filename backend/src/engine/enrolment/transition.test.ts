@@ -262,6 +262,15 @@ describe('holds', () => {
     expect(told(leadIn('INPROGRESS', { isInFlight: true }), hold('RETRY', until))).toBe('IN_FLIGHT');
   });
 
+  it.each(['RESTORED', 'USER'] as const)(
+    'lets nothing take the place of a hold that a person decides about: %s',
+    (kind) => {
+      const held = leadIn('INPROGRESS', { hold: { kind, until: null } });
+      for (const other of ['OUT_OF_OFFICE', 'COMPANY_REPLY', 'SOFT_BOUNCE', 'RETRY', 'DEDICATED_SERVER'] as const)
+        expect(told(held, hold(other, other === 'COMPANY_REPLY' ? null : now + day))).toBe('OTHER_HOLD');
+    },
+  );
+
   it('releases the leads of a company to their own time, and leaves a paused one paused', () => {
     const held = { hold: { kind: 'COMPANY_REPLY', until: null }, detail: { message: '1' }, lookAt: null } as const;
     expect(after(transition(leadIn('INPROGRESS', held), events.RELEASE))).toMatchObject({

