@@ -1,6 +1,7 @@
 import { inboxContract } from '@skein/contracts/main/inbox.contract';
 import type { MatchedInbound } from '#engine/inbox-sync/inbound.types';
 import { recordInbound } from '#lifecycle/outcomes/record-inbound.store';
+import { takeBack } from './take-back.store';
 import { createSendingWorld, type SendingWorld } from './testing';
 
 const day = 24 * 3_600_000;
@@ -163,4 +164,23 @@ test('a company in which somebody else has answered too waits until that answer 
   expect((await leads(campaignId))[2]).toMatchObject({ hold_kind: null });
   await run(6 * day);
   expect((await leads(campaignId)).map((lead) => lead.steps_sent)).toEqual([2, 2, 2]);
+});
+
+it('holds a lead whose last email proves unsent after its company has answered', async () => {
+  const { campaignId, people } = await company(2);
+  const [done, colleague] = people as [Lead, Lead];
+  for (let turn = 0; turn < 40 && !(await leads(campaignId)).every((one) => one.steps_sent === 2); turn += 1)
+    await run(day / 4);
+  await inbound(colleague.id, { kind: 'reply' });
+  const [last] = await sql<{ id: string }>(
+    'select id from intent where enrolment_id = $1 order by send_at desc limit 1',
+    [done.id],
+  );
+  await world.main.deps.db.systemSql((client) =>
+    takeBack(client, last?.id as string, world.main.clock.now(), 'REPORTED'),
+  );
+  const now = async () => (await leads(campaignId)).find((one) => one.id === done.id);
+  expect(await now()).toMatchObject({ steps_sent: 1, status: 'INPROGRESS', hold_kind: 'COMPANY_REPLY' });
+  await run(3 * day);
+  expect(await now()).toMatchObject({ steps_sent: 1, hold_kind: 'COMPANY_REPLY' });
 });
