@@ -135,6 +135,7 @@ export function ImportProgress({ found }: { found: MailboxImportView }) {
     <PageBody $well>
       <Stack $gap={4}>
         <RunCard
+          stoppedTitle="The import stopped."
           run={found}
           title={`${connectedIn(found).toLocaleString('en-US')} of ${counted(found.total, 'mailbox', 'mailboxes')} connected`}
           label={importLooks[found.status].label}

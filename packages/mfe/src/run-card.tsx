@@ -43,6 +43,7 @@ export function RunCard({
   title,
   label,
   parts,
+  stoppedTitle,
   rowsDone,
   onStop,
   isStopping,
@@ -54,6 +55,8 @@ export function RunCard({
   /** What it is doing, or how it ended. */
   label: string;
   parts: readonly ProgressPart[];
+  /** Above the reason, where it broke off: "The import stopped." */
+  stoppedTitle: string;
   /** What has happened to a row that is done: "tried". */
   rowsDone: string;
   onStop: () => void;
@@ -67,7 +70,11 @@ export function RunCard({
   return (
     <>
       {run.error && (
-        <Callout tone="danger" role="alert" title="The import stopped.">
+        <Callout
+          tone={isActive ? 'warning' : 'danger'}
+          role="alert"
+          title={isActive ? 'It will continue by itself.' : stoppedTitle}
+        >
           {run.error}
         </Callout>
       )}

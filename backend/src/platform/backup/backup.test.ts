@@ -1,6 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { gunzipSync, gzipSync } from 'node:zlib';
 import { Client } from 'pg';
 import { createDatabase, type Database } from '../db/database';
 import { createSendingFence } from '../instance/sending-fence';
@@ -60,6 +61,23 @@ test('brings back every row, with line ends, tabs, backslashes and keys, into an
       client.query(`insert into lead (workspace_id, email, domain) values (9999, 'x@y.test', 'y.test')`),
     ).rejects.toThrow(/foreign key/);
     await client.end();
+  } finally {
+    await empty.drop();
+  }
+});
+
+test('refuses a backup whose tables have changed since, and says how to restore it', async () => {
+  const older = join(folder, 'older.gz');
+  await dumpDatabase(source.url, file());
+  const [first, ...rest] = gunzipSync(readFileSync(file())).toString().split('\n');
+  const header = JSON.parse(first as string) as { migrations: string[] };
+  const migrations = header.migrations.filter((name) => name !== '20261204100002_bulk_runs');
+  writeFileSync(older, gzipSync([JSON.stringify({ ...header, migrations }), ...rest].join('\n')));
+  const empty = await createEmptyDatabase();
+  try {
+    await expect(loadDatabase(empty.url, older)).rejects.toThrow(
+      /before 20261204100002_bulk_runs\)\. Restore it with that version into an empty database, then update/,
+    );
   } finally {
     await empty.drop();
   }

@@ -47,7 +47,11 @@ async function restoreBatch(
   const known = new Set(byEntries.map((place) => place.id));
   const alone = (await findByCampaigns(sql, workspaceId, ofCampaigns)).filter((place) => !known.has(place.id));
   const places = [...byEntries, ...alone];
-  for (const source of new Set(places.map((place) => place.source))) {
+  // Who unsubscribed is remembered as that, although something else blocks the same person.
+  const sources = [...new Set(places.map((place) => place.source))].sort(
+    (one, other) => Number(other === 'unsubscribe') - Number(one === 'unsubscribe'),
+  );
+  for (const source of sources) {
     const ids = places.filter((place) => place.source === source).map((place) => place.id);
     const ending = endings[source] ?? blocked;
     await endLeads(sql, ids, { ...ending, at });

@@ -9,7 +9,7 @@ import { takeBackReserved } from './reservations.store';
  * The only folder in which a statement changes the state or the place of an enrolment (`one-author.test.ts`); `record_sent_emails` writes what
  * `sent-leads.store.ts` has decided. What happens to a lead is decided by `engine/enrolment/transition.ts`.
  *
- * Locks are taken in one order by everything that changes leads: campaigns (`holdCampaignsOf`) or mailboxes, then the steps of the sequence
+ * Locks are taken in this order where it can be chosen (decision 23): campaigns (`holdCampaignsOf`) or mailboxes, then the steps of the sequence
  * (`holdSequence`), then enrolments by their ids, then their emails.
  */
 
