@@ -8,12 +8,13 @@ import { checkTextsTask, problemsOf, weightOf } from './text-tasks';
 const folder = bundleFolder('heavy-texts');
 let strict: HeavyWork;
 let crowded: HeavyWork;
+const waits = { most: 10, longest: 3_600_000 };
 
 beforeAll(() => {
   const file = bundleProgram('backend/src/services/main/heavy-worker.ts', join(folder, 'heavy-worker.cjs'));
-  // Nothing of this size is checked in a millisecond; and nobody may wait.
+  // Nothing of this size is checked in a millisecond.
   strict = createHeavyWork({ file, limit: 1, waits: { most: 200, longest: 3_600_000 } });
-  crowded = createHeavyWork({ file, waits: { most: 10, longest: 1 } });
+  crowded = createHeavyWork({ file, threads: 1, waits });
 });
 afterAll(async () => {
   await strict.close();
@@ -31,18 +32,27 @@ const step = (email_body: string) => ({
 const check = { steps: Array.from({ length: 10 }, () => step('{{a}}<p>'.repeat(12_000))), customFields: [] };
 const ask = (work: HeavyWork) =>
   readForRequest(work, checkTextsTask, check, { size: Infinity, field: 'steps' }).catch((error: unknown) => error);
+/** What is answered while the only thread has something to do for which nobody waits more than a millisecond. */
+async function whileCrowded<Answer>(asking: () => Promise<Answer>): Promise<Answer> {
+  const before = crowded.run(checkTextsTask, check, Infinity).catch(() => undefined);
+  waits.longest = 1;
+  const answer = await asking();
+  waits.longest = 3_600_000;
+  await before;
+  return answer;
+}
 
 it('refuses texts that take too long, with the field and the way out, and says when it is only busy', async () => {
   expect(await ask(strict)).toMatchObject({
     status: 422,
     details: [{ field: 'steps', message: 'takes too long to process: make it shorter or simpler' }],
   });
-  expect(await ask(crowded)).toMatchObject({ status: 503, message: expect.stringContaining('Try again') });
+  expect(await whileCrowded(() => ask(crowded))).toMatchObject({ status: 503, message: expect.stringContaining('Try again') });
 });
 
 it('shows a saved sequence whose texts cannot be checked, with that as its problem', async () => {
   expect(await problemsOf(strict, check)).toMatchObject([{ code: 'too_large', is_blocking: true }]);
-  expect(await problemsOf(crowded, check)).toMatchObject([{ code: 'too_large', is_blocking: false }]);
+  expect(await whileCrowded(() => problemsOf(crowded, check))).toMatchObject([{ code: 'too_large', is_blocking: false }]);
 });
 
 it('takes texts with logic for heavy, however short they are', () => {
