@@ -47,12 +47,17 @@ it('refuses texts that take too long, with the field and the way out, and says w
     status: 422,
     details: [{ field: 'steps', message: 'takes too long to process: make it shorter or simpler' }],
   });
-  expect(await whileCrowded(() => ask(crowded))).toMatchObject({ status: 503, message: expect.stringContaining('Try again') });
+  expect(await whileCrowded(() => ask(crowded))).toMatchObject({
+    status: 503,
+    message: expect.stringContaining('Try again'),
+  });
 });
 
 it('shows a saved sequence whose texts cannot be checked, with that as its problem', async () => {
   expect(await problemsOf(strict, check)).toMatchObject([{ code: 'too_large', is_blocking: true }]);
-  expect(await whileCrowded(() => problemsOf(crowded, check))).toMatchObject([{ code: 'too_large', is_blocking: false }]);
+  expect(await whileCrowded(() => problemsOf(crowded, check))).toMatchObject([
+    { code: 'too_large', is_blocking: false },
+  ]);
 });
 
 it('takes texts with logic for heavy, however short they are', () => {
