@@ -65,7 +65,7 @@ type Loaded = { description: { name: string; properties: object[] } } & Record<s
 
 /** As n8n's loader does it: each file of the package's `n8n` names a class called like the file. */
 function load<Node = Loaded>(file: string): Node {
-  const name = file.slice(file.lastIndexOf('/') + 1).split('./')[0] as string;
+  const name = file.slice(file.lastIndexOf('/') + 1).split('.')[0] as string;
   const module = require(join(built, file.replace(/^dist\//, ''))) as Record<string, new () => Node>;
   return new (module[name] as new () => Node)();
 }
@@ -175,7 +175,7 @@ const zapierScript = `
   const [core, app, path, bundle] = process.argv.slice(1);
   const App = require(app);
   const { compileApp, validateApp } = require(core + '/src/tools/schema');
-  const method = path.split('./').reduce((part, name) => part?.[name], App);
+  const method = path.split('.').reduce((part, name) => part?.[name], App);
   const work = path === 'validate'
     ? Promise.resolve(validateApp(compileApp(App)))
     : require(core).createAppTester(App)(method, JSON.parse(bundle));

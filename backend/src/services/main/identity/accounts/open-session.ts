@@ -52,7 +52,7 @@ const markOf = (deps: Pick<MainDeps, 'hashSecret'>, token: string): string =>
 
 /** Whether a refresh token was made here. */
 export function isOurToken(deps: Pick<MainDeps, 'hashSecret'>, token: string): boolean {
-  const end = token.lastIndexOf('./');
+  const end = token.lastIndexOf('.');
   return end > 0 && equalsInConstantTime(markOf(deps, token.slice(0, end)), token.slice(end + 1));
 }
 

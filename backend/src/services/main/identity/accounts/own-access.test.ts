@@ -76,7 +76,7 @@ it('ends one session and leaves the others', async () => {
   const me = async (token: string) =>
     (await main.app.request('/api/auth/me', { headers: { authorization: `Bearer ${token}` } })).status;
   const sessionOf = (token: string) =>
-    (JSON.parse(Buffer.from(token.split('./')[1] as string, 'base64url').toString()) as { sid: string }).sid;
+    (JSON.parse(Buffer.from(token.split('.')[1] as string, 'base64url').toString()) as { sid: string }).sid;
   await client.endSession({ params: { sessionId: sessionOf(there) } });
   expect([await me(here), await me(there)]).toEqual([200, 401]);
   await expect(client.endSession({ params: { sessionId: sessionOf(there) } })).rejects.toMatchObject({

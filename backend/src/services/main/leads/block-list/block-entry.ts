@@ -38,7 +38,7 @@ export function readBlockEntry(text: string): BlockEntry | null {
 export function explainEntry(text: string): string {
   if (text.indexOf('@') > 0) return explainAddress(cleanAddress(text));
   if (/[\u0000-\u001f\u007f]/.test(text.trim())) return 'A line break or another control character in it';
-  return text.includes('./') ? 'Not the form of a domain' : 'Neither an address nor a domain';
+  return text.includes('.') ? 'Not the form of a domain' : 'Neither an address nor a domain';
 }
 
 /** A cell as it can be kept and shown: without what PostgreSQL refuses (NUL, half a character), 320 characters at most. */

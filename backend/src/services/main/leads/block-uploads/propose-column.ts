@@ -59,7 +59,7 @@ export function isEntryNotName(cell: string): boolean {
   const entry = readBlockEntry(cell);
   if (!entry) return false;
   return (
-    entry.kind === 'email' || !(known.has(plain(cell)) || known.has(plain(cell.slice(cell.lastIndexOf('./') + 1))))
+    entry.kind === 'email' || !(known.has(plain(cell)) || known.has(plain(cell.slice(cell.lastIndexOf('.') + 1))))
   );
 }
 

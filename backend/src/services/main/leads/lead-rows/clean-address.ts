@@ -42,7 +42,7 @@ export function explainAddress(email: string): string {
   if (at === 0) return 'Nothing before the @ sign';
   if (email.length > 254) return 'Longer than 254 characters';
   const domain = email.slice(at + 1);
-  if (!domain.includes('./')) return 'No top-level domain';
+  if (!domain.includes('.')) return 'No top-level domain';
   if (/[^\x21-\x7e]/.test(email)) return 'Letters that addresses cannot have';
   return 'Not the form of an address';
 }

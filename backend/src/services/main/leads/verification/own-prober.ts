@@ -133,7 +133,7 @@ const withRole = (email: string, finding: Finding): Finding =>
     ? { result: 'ROLE', reason: 'ROLE', detail: finding.detail }
     : finding;
 
-/** Mail servers of a domain, best first. A domain without MX is its own server (RFC 5321, 5.1); `./` says that it takes none (RFC 7505). */
+/** Mail servers of a domain, best first. A domain without MX is its own server (RFC 5321, 5.1); `.` says that it takes none (RFC 7505). */
 async function findExchanges(resolver: DnsResolver, domain: string): Promise<Exchanges> {
   let timer: NodeJS.Timeout | undefined;
   try {

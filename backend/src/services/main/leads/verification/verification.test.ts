@@ -24,7 +24,7 @@ beforeAll(async () => {
   const mx = {
     '*.test': [{ exchange: 'mail.skein.test', priority: 10 }],
     'mailinator.com': [{ exchange: 'mail.skein.test', priority: 10 }],
-    'nomail.test': [{ exchange: './', priority: 0 }],
+    'nomail.test': [{ exchange: '.', priority: 0 }],
   };
   main = await createTestMain({
     resolver: zoneResolver({ txt: {}, mx }),

@@ -108,7 +108,7 @@ function toRow(given: Cells, { options, clients }: ReadRules): ReadyRow {
     const issue = read.error.issues[0];
     const field = String(issue?.path[0] ?? '') as MailboxImportField;
     throw new Wrong(
-      `${mailboxImportFieldNames[field] ?? 'A value'} ${issue?.message ?? 'is not accepted'}.`.replace(/\.\.$/, './'),
+      `${mailboxImportFieldNames[field] ?? 'A value'} ${issue?.message ?? 'is not accepted'}.`.replace(/\.\.$/, '.'),
       'Correct it in the file.',
     );
   }

@@ -17,7 +17,7 @@ const number = (value: unknown): number => (typeof value === 'number' ? value : 
 /** A server's own words as a sentence: many end without a full stop. */
 function saidBy(words: unknown): string {
   const said = text(words).trim();
-  return `The server said: ${said}${/[.!?]$/.test(said) ? '' : './'}`;
+  return `The server said: ${said}${/[.!?]$/.test(said) ? '' : '.'}`;
 }
 
 /** What somebody did to a deployed area. */

@@ -164,7 +164,7 @@ test("every lead ends as it should, and the counts of all answers agree with the
   for (const { lead, status, lead_category_id: category } of page.data)
     expect([lead.email, status, category]).toEqual([
       lead.email,
-      ...(expected[lead.email.split('./')[0] as string] as [string, number | null]),
+      ...(expected[lead.email.split('.')[0] as string] as [string, number | null]),
     ]);
 
   const sent = accepted();
