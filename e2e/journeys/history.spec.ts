@@ -71,12 +71,7 @@ test('an owner finds who changed a mailbox’s limit, undoes it, and gives out a
     await page.getByRole('button', { name: 'Notify this browser' }).click();
     await page.getByRole('button', { name: 'Send test' }).first().click();
     const { title } = JSON.parse(await push.deliver()) as { title: string };
-    const shown = () =>
-      page.evaluate(async () => {
-        const [registration] = await navigator.serviceWorker.getRegistrations();
-        return (await registration?.getNotifications())?.map((notification) => notification.title);
-      });
-    await expect.poll(shown).toEqual([title]);
+    await expect.poll(push.shown).toEqual([title]);
     push.close();
   });
 });

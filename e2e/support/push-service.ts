@@ -1,7 +1,7 @@
 import { createECDH, randomBytes } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Page } from '@playwright/test';
+import type { Page, Worker } from '@playwright/test';
 
 const { decrypt } = require('http_ece') as { decrypt: (body: Buffer, options: object) => Buffer };
 
@@ -37,12 +37,14 @@ export async function standInPushService(page: Page) {
   const registrations: { registrationId: string; scopeURL: string }[] = [];
   devtools.on('ServiceWorker.workerRegistrationUpdated', (event) => registrations.push(...event.registrations));
   await devtools.send('ServiceWorker.enable');
+  const worker = () => page.context().serviceWorkers().at(-1) as Worker;
   return {
     /** Waits for the product's message and gives it to the browser. @returns what it said */
     async deliver(): Promise<string> {
       const authSecret = auth.toString('base64url');
       const data = decrypt(await received, { version: 'aes128gcm', privateKey: keys, authSecret }).toString();
       const { registrationId } = registrations.at(-1) as { registrationId: string };
+      await worker().evaluate(listenToNotifications);
       await devtools.send('ServiceWorker.deliverPushMessage', {
         origin: new URL(page.url()).origin,
         registrationId,
@@ -50,6 +52,19 @@ export async function standInPushService(page: Page) {
       });
       return data;
     },
+    /** Titles that the service worker has shown since then. */
+    shown: () => worker().evaluate(() => (self as unknown as { shown: string[] }).shown),
     close: () => server.close(),
+  };
+}
+
+/** Runs in the service worker. A browser without windows has no place for notifications: it is heard what it is told to show. */
+function listenToNotifications(): void {
+  const scope = self as unknown as { shown: string[]; registration: ServiceWorkerRegistration };
+  const show = scope.registration.showNotification.bind(scope.registration);
+  scope.shown = [];
+  scope.registration.showNotification = async (title, options) => {
+    scope.shown.push(title);
+    await show(title, options).catch(() => undefined);
   };
 }
