@@ -106,7 +106,7 @@ const chunkRows = [
     name: 'controls',
     packages: anyOf('radix-ui', '@radix-ui/.*'),
     files:
-      /[\\/]packages[\\/](mfe[\\/]src[\\/](data-query|lists[\\/]name-view-dialog|mounted-part|no-access-page|save-answer)|ui[\\/]src[\\/](calendar-[a-z]+|card|category-badge|code-block|combobox(-parts)?|date-range|file-drop|mail-document|mail-frame|number-input|page-nonce|rule-list|slider|stat|stepper|switch|text-area|timeline))\.tsx?$/,
+      /[\\/]packages[\\/](mfe[\\/]src[\\/](data-query|lists[\\/]name-view-dialog|mounted-part|no-access-page|run-card|save-answer)|ui[\\/]src[\\/](calendar-[a-z]+|card|category-badge|code-block|combobox(-parts)?|date-range|file-drop|mail-document|mail-frame|number-input|page-nonce|rule-list|slider|stat|stepper|switch|text-area|timeline))\.tsx?$/,
   },
   {
     // The campaigns list, where people arrive, and lists like it; and what no row names: it weighs what it weighs, and brings no other
