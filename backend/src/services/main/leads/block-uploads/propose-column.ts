@@ -58,9 +58,7 @@ const plain = (name: string): string =>
 export function isEntryNotName(cell: string): boolean {
   const entry = readBlockEntry(cell);
   if (!entry) return false;
-  return (
-    entry.kind === 'email' || !(known.has(plain(cell)) || known.has(plain(cell.slice(cell.lastIndexOf('.') + 1))))
-  );
+  return entry.kind === 'email' || !(known.has(plain(cell)) || known.has(plain(cell.slice(cell.lastIndexOf('.') + 1))));
 }
 
 /** PostgreSQL takes neither NUL nor half a character. */
