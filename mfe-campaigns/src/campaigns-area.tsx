@@ -1,6 +1,5 @@
-import { Navigate, Outlet, Route, Routes } from 'react-router-dom';
+import { Navigate, Route, Routes } from 'react-router-dom';
 import { lazyPage } from '@skein/mfe/lazy-page';
-import { Guarded } from '@skein/mfe/no-access-page';
 import { NotFoundPage } from '@skein/mfe/not-found-page';
 import { AllCampaignsPage } from './campaigns-list/all-campaigns.page';
 
@@ -12,6 +11,7 @@ const CampaignOverview = lazyPage(() =>
 const SubsequenceOverview = lazyPage(() =>
   import('./subsequence/subsequence-overview.page').then((module) => module.SubsequenceOverviewPage),
 );
+const LeadsGuard = lazyPage(() => import('./leads/leads-guard').then((module) => module.LeadsGuard));
 const AllLeads = lazyPage(() => import('./leads/all-leads.page').then((module) => module.AllLeadsPage));
 const ConfirmDeleteUpload = lazyPage(() =>
   import('./leads/confirm-delete.page').then((module) => module.ConfirmDeleteUploadPage),
@@ -30,12 +30,6 @@ const Checkout = lazyPage(() => import('./verification/checkout.page').then((mod
 const Lead = lazyPage(() => import('./lead-detail/lead.page').then((module) => module.LeadPage));
 const CampaignForm = lazyPage(() =>
   import('./campaign-form/campaign-form.page').then((module) => module.CampaignFormPage),
-);
-
-const LeadsGuard = () => (
-  <Guarded title="Leads" requires={{ permission: 'lead.read' }}>
-    <Outlet />
-  </Guarded>
 );
 
 /**

@@ -73,7 +73,7 @@ export function RunCard({
         <Callout
           tone={isActive ? 'warning' : 'danger'}
           role="alert"
-          title={isActive ? 'It will continue by itself.' : stoppedTitle}
+          title={isActive ? 'It will try again.' : stoppedTitle}
         >
           {run.error}
         </Callout>
