@@ -107,14 +107,17 @@ export async function takeBack(
       kind: 'SENT',
       evidence: { message_id: mail.message_id },
     });
-    if (again) {
-      await holdWhereCompanyReplied(sql, mail.enrolment_id, new Date(now));
-      await wakeCampaign(sql, mail.enrolment_id, now);
-    }
+    if (again) await sendAgain(sql, mail.enrolment_id, now);
   }
   await sql.query(`delete from message where intent_id = $1 and direction = 'out'`, [mail.id]);
   await giveCreditBack(sql, mail);
   return 'SETTLED';
+}
+
+/** The lead is in its sequence again, unless its company has answered meanwhile. */
+async function sendAgain(sql: SqlClient, enrolmentId: number, now: number): Promise<void> {
+  await holdWhereCompanyReplied(sql, enrolmentId, new Date(now));
+  await wakeCampaign(sql, enrolmentId, now);
 }
 
 /** The email that counts for the workspace's month, and for its client where there is one. */
