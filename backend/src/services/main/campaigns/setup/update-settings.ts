@@ -65,13 +65,9 @@ export async function updateSettings(
       await considerAgain(who.workspaceId, sql, campaignId, 'COMPANY_DAILY_LIMIT');
     if (change['pause_company_on_reply'] === false && campaign.pause_company_on_reply)
       await endCompanyPauses(who.workspaceId, sql, campaignId);
-    if (change['delay_basis'] !== undefined && change['delay_basis'] !== campaign.delay_basis)
-      await rescheduleLeads(
-        sql,
-        who.workspaceId,
-        { ...campaign, delay_basis: change['delay_basis'] as 'CALENDAR' },
-        at,
-      );
+    const delay_basis = change['delay_basis'] as CampaignRecord['delay_basis'] | undefined;
+    if (delay_basis !== undefined && delay_basis !== campaign.delay_basis)
+      await rescheduleLeads(sql, who.workspaceId, { ...campaign, delay_basis }, at);
     const after = toSettingsInput({ ...campaign, ...change } as CampaignRecord);
     const before = toSettingsInput(campaign);
     const settings = (Object.keys(after) as (keyof typeof after)[]).filter(
