@@ -101,8 +101,8 @@ for (const name of names) {
     }
     await theRestWorks(page, remotes, remote, deliveries[0] as Failure);
 
-    // What arrives and breaks: a page each, because what has run once stays. In place of the area stands one that is written here, so that
-    // it breaks alike for whichever remote it is served as.
+    // What arrives and breaks: a page each, because what has run once stays. The test replaces the area with one of its own, so one remote
+    // shows it for all.
     if (name !== 'inbox') return;
     for (const failure of brokenVersions) {
       await test.step(failure.name, async () => {

@@ -52,13 +52,13 @@ export async function standInPushService(page: Page) {
       });
       return data;
     },
-    /** Titles that the service worker has shown since then. */
+    /** Titles of the notifications that the service worker has asked for since then. */
     shown: () => worker().evaluate(() => (self as unknown as { shown: string[] }).shown),
     close: () => server.close(),
   };
 }
 
-/** Runs in the service worker. A browser without windows has no place for notifications: it is heard what it is told to show. */
+/** Runs in the service worker. A headless browser shows no notifications, so this records the ones that the worker asks for. */
 function listenToNotifications(): void {
   const scope = self as unknown as { shown: string[]; registration: ServiceWorkerRegistration };
   const show = scope.registration.showNotification.bind(scope.registration);

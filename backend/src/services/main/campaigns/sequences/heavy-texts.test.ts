@@ -32,7 +32,7 @@ const step = (email_body: string) => ({
 const check = { steps: Array.from({ length: 10 }, () => step('{{a}}<p>'.repeat(12_000))), customFields: [] };
 const ask = (work: HeavyWork) =>
   readForRequest(work, checkTextsTask, check, { size: Infinity, field: 'steps' }).catch((error: unknown) => error);
-/** What is answered while the only thread has something to do for which nobody waits more than a millisecond. */
+/** The answer while the only thread is busy and a request waits for it no longer than a millisecond. */
 async function whileCrowded<Answer>(asking: () => Promise<Answer>): Promise<Answer> {
   const before = crowded.run(checkTextsTask, check, Infinity).catch(() => undefined);
   waits.longest = 1;
