@@ -71,6 +71,19 @@ interface Held {
   fence: number;
 }
 
+/** Whether a run is still the worker's own: it is under way, and nobody has taken it since. */
+export async function isHeldRun(workspaceId: number, sql: SqlClient, held: Held): Promise<boolean> {
+  const { rows } = await sql.query(
+    `
+      select
+      from bulk_run
+      where workspace_id = $1 and id = $2 and fence = $3 and status in ('RUNNING', 'UNDOING')
+    `,
+    [workspaceId, held.run_id, held.fence],
+  );
+  return rows.length === 1;
+}
+
 /**
  * Adds a batch to the progress, in the transaction of the batch, and holds the run until that commits. False when the run was cancelled or
  * another worker took it: the batch must then be rolled back.

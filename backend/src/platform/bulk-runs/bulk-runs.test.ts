@@ -125,6 +125,27 @@ test('a worker that lost its run to another one cannot commit the batch it is in
   expect(await read(runId)).toMatchObject({ status: 'RUNNING', done: 0, numbers: [], fence: 2 });
 });
 
+test('a worker whose rows another one has written meanwhile gives way to it', async () => {
+  const runId = await start();
+  let isOther = false;
+  const { batch } = counting;
+  await work(
+    runId,
+    {},
+    {
+      ...counting,
+      async batch(given) {
+        if (!isOther) {
+          isOther = true;
+          await work(runId);
+        }
+        return batch(given);
+      },
+    },
+  );
+  expect(await read(runId)).toMatchObject({ status: 'COMPLETED', done: rows, numbers: upTo(rows), error: null });
+});
+
 test('of two workers that start together each row is done by one of them', async () => {
   const runId = await start();
   await Promise.all([work(runId), work(runId), work(runId)]);

@@ -1,7 +1,7 @@
 import { actAs, type Acting } from '../audit/acting';
 import type { SqlClient } from '../db/database';
 import { GaveWay, type BulkRunDeps, type BulkRunKind, type HeldRun, type TakenRun } from './bulk-run';
-import { advanceRun, endRun, noteTrouble, recountRun, takeRun } from './bulk-runs.store';
+import { advanceRun, endRun, isHeldRun, noteTrouble, recountRun, takeRun } from './bulk-runs.store';
 import { attemptsOf } from './start-run';
 
 /** One attempt of a worker. */
@@ -42,6 +42,8 @@ export async function performRun<Deps extends BulkRunDeps>(
     await (kind.actsAsStarter && run.acting ? actAs(run.acting as unknown as Acting, work) : work());
   } catch (error) {
     if (error instanceof GaveWay) return;
+    // What another worker committed meanwhile stands in the way of a batch that was begun before: that is no error of the run.
+    if (!(await deps.db.tenantSql(workspaceId, (sql) => isHeldRun(workspaceId, sql, run)))) return;
     const refusal = kind.refusalOf?.(error) ?? null;
     if (refusal === null && attempt < attemptsOf(kind)) {
       const trouble = kind.troubleOf?.(error) ?? null;

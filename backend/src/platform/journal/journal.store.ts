@@ -79,17 +79,26 @@ export const setPlace = (database: Database, place: string) =>
     ),
   );
 
+/** Which changes a process takes out of the queue. */
+interface OptOutsToDrain {
+  /** Where it writes: nothing is taken when the journal is in another place by now, and that cannot change before it is written. */
+  place: string;
+  most: number;
+}
+
 /** Takes changes out of the queue once `write` has put them on the disk. @returns how many */
 export const drainOptOuts = (
   database: Database,
-  most: number,
+  { place, most }: OptOutsToDrain,
   write: (entries: JournaledOptOut[]) => Promise<void>,
 ): Promise<number> =>
   database.systemSql(async (sql) => {
     const { rows } = await sql.query<JournaledOptOut>(
       `
-        with taken as (
-          select id from opt_out_queue order by id limit $1 for update
+        with here as (
+          select from journal_place where id = 1 and place = $2::uuid for share
+        ), taken as (
+          select id from opt_out_queue where exists (select from here) order by id limit $1 for update
         )
         delete from opt_out_queue q
         using taken t
@@ -97,7 +106,7 @@ export const drainOptOuts = (
         returning q.id::text as id, q.workspace_id as "workspaceId", q.change, q.kind, q.value, q.client_scope as "clientScope",
           q.source, q.reason
       `,
-      [most],
+      [most, place],
     );
     if (rows.length > 0) await write(rows);
     return rows.length;

@@ -167,6 +167,14 @@ it('is begun anew where nobody has written for a while, and only then', async ()
   expect(await readJournal({ folder: elsewhere, key }, test.database)).toMatchObject({ content: { optOuts: [{}] } });
 });
 
+it('takes no opt-out where the journal is in another place by now', async () => {
+  const left = await start();
+  await setPlace(test.database, randomUUID());
+  await block('ida@prospects.test');
+  await left.writeOptOuts();
+  expect(await test.query('select value from opt_out_queue')).toEqual([{ value: 'ida@prospects.test' }]);
+});
+
 it('claims nothing in a database that waits for its operator', async () => {
   await pause();
   await start();

@@ -72,11 +72,11 @@ export async function openJournal(options: JournalOptions): Promise<Journal> {
   }
 
   async function drain(): Promise<void> {
-    const write = (entries: Parameters<typeof sealOptOuts>[1]) =>
-      files.optOuts.write(sealOptOuts(key, entries, Date.now()));
     // An operator may have made this place the journal's a moment ago.
     if (!isMine && performance.now() - signedAt > lookEvery) await sign();
-    while (isMine && (await drainOptOuts(database, mostAtOnce, write)) === mostAtOnce);
+    const { place, optOuts } = files;
+    const write = (entries: Parameters<typeof sealOptOuts>[1]) => optOuts.write(sealOptOuts(key, entries, Date.now()));
+    while (isMine && (await drainOptOuts(database, { place, most: mostAtOnce }, write)) === mostAtOnce);
   }
 
   const writeOptOuts = async (): Promise<void> => {
