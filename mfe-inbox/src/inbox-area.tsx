@@ -1,6 +1,8 @@
 import { Route, Routes } from 'react-router-dom';
 import { lazyPage } from '@skein/mfe/lazy-page';
+import { KeptAddress } from '@skein/mfe/lists/kept-address';
 import { NotFoundPage } from '@skein/mfe/not-found-page';
+import { keepAddress } from './inbox/inbox-address';
 import { InboxPage } from './inbox/inbox.page';
 
 const Untracked = lazyPage(() => import('./untracked/untracked.page').then((module) => module.UntrackedPage));
@@ -13,7 +15,14 @@ export function InboxArea() {
   return (
     <Routes>
       <Route path="/master-inbox/untracked/:replyId?" element={<Untracked />} />
-      <Route path="/master-inbox/:folder?/:conversation?" element={<InboxPage />} />
+      <Route
+        path="/master-inbox/:folder?/:conversation?"
+        element={
+          <KeptAddress list="master-inbox" keep={keepAddress} path="/master-inbox">
+            <InboxPage />
+          </KeptAddress>
+        }
+      />
       <Route path="*" element={<NotFoundPage />} />
     </Routes>
   );

@@ -95,6 +95,10 @@ export function writeAddress(address: ListAddress): URLSearchParams {
   return query;
 }
 
+/** What of an address the list keeps from one visit to the next. */
+export const keepAddress = (query: URLSearchParams): URLSearchParams =>
+  writeAddress({ ...readAddress(query), search: '', cursor: null, offset: 0 });
+
 /** Whether anything is left out: decides between the two empty states. */
 export const isFiltered = (address: ListAddress): boolean => Object.keys(toFilter(address)).length > 0;
 

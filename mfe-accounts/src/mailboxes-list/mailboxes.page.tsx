@@ -8,6 +8,7 @@ import { useCampaignNow } from '@skein/mfe/campaign-time';
 import { usePage } from '@skein/mfe/page';
 import { showProblem } from '@skein/mfe/toasts';
 import { Button } from '@skein/ui/button';
+import { KeptAddress } from '@skein/mfe/lists/kept-address';
 import { SavedViews } from '@skein/mfe/lists/saved-views';
 import { ColumnChooser } from '@skein/ui/column-chooser';
 import { DataTable, isSelected, nothingSelected, type DataTableSelection } from '@skein/ui/data-table';
@@ -25,6 +26,7 @@ import { useWarmupSwitch } from '../mailbox/warmup.hooks';
 import { useMailboxActions } from '../use-mailbox-actions';
 import {
   isFiltered,
+  keepAddress,
   listStates,
   readAddress,
   sortOf,
@@ -52,6 +54,14 @@ const local = (address: string) => address.replace(/^\/app/, '');
 /** Every mailbox of the workspace: /app/email-accounts. */
 export function MailboxesPage() {
   usePage([{ label: 'Email accounts' }]);
+  return (
+    <KeptAddress list="email-accounts" keep={keepAddress}>
+      <Mailboxes />
+    </KeptAddress>
+  );
+}
+
+function Mailboxes() {
   const { address, change, next, previous } = useListAddress(readAddress, writeAddress);
   const access = useAccess();
   const navigate = useNavigate();

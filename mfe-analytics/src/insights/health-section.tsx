@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { counted } from '@skein/ui/counted';
 import { styled } from 'styled-components';
 import { healthStates, type InsightGroup } from '@skein/contracts/analytics/insights.contract';
@@ -8,7 +9,9 @@ import { BareLink } from '@skein/ui/link';
 import { SkeletonRows } from '@skein/ui/skeleton';
 import { Stat, Stats } from '@skein/ui/stat';
 import { useAnalyticsInsightGroupsQuery } from '../api';
+import { ExportTable } from './export-table';
 import { healthDefinition, healthLooks } from './health-status';
+import { MailboxesDrawer } from './mailboxes-drawer';
 import type { Insights } from './insights.hooks';
 import { Problem } from './problem-card';
 
@@ -39,6 +42,9 @@ const explained = {
   WATCH: 'a measure is near its limit',
   GOOD: 'every measure is inside its range',
 } as const;
+const tooFew = 'Too few to tell';
+/** Mailboxes of a state, or those that sent too little to judge. */
+type Shown = (typeof healthStates)[number] | 'UNKNOWN';
 const scoreOf = ({ health }: InsightGroup) => health?.score ?? 101;
 const domainOf = ({ name }: InsightGroup) => name.slice(name.lastIndexOf('@') + 1);
 
@@ -53,17 +59,34 @@ function columnsOf(groups: readonly InsightGroup[]): { domain: string; boxes: In
 
 /** Every mailbox that sent as one dot, a column a domain, and how many are in which state. */
 export function HealthSection({ insights }: { insights: Insights }) {
+  const [shown, setShown] = useState<Shown | null>(null);
   const { data, error, refetch } = useAnalyticsInsightGroupsQuery({
     query: { ...insights.range, ...insights.filter, by: 'mailbox' },
   });
   if (error) return <Problem message={error.message ?? ''} onRetry={() => void refetch()} />;
   const boxes = (data?.groups ?? []).filter(({ key }) => key !== '');
   const judged = boxes.filter(({ health }) => health !== null);
-  const count = (state: string) => judged.filter(({ health }) => health?.state === state).length;
+  const inState = (state: Shown) => boxes.filter(({ health }) => (health?.state ?? 'UNKNOWN') === state);
+  const count = (state: Shown) => inState(state).length;
   return (
     <Card
       title={data ? `Health of ${counted(boxes.length, 'mailbox', 'mailboxes')}` : 'Health of mailboxes'}
       detail="that sent in this period; one column a domain, lowest first"
+      actions={
+        <ExportTable
+          name="Health of mailboxes"
+          header={['Mailbox', 'State', 'Score', 'Reason']}
+          rows={
+            data &&
+            boxes.map(({ name, health }) => [
+              name,
+              health ? healthLooks[health.state].label : tooFew,
+              health?.score ?? null,
+              health?.reason ?? null,
+            ])
+          }
+        />
+      }
     >
       {!data ? (
         <SkeletonRows rows={4} />
@@ -105,17 +128,24 @@ export function HealthSection({ insights }: { insights: Insights }) {
                 definition={healthDefinition}
                 value={String(count(state))}
                 detail={explained[state]}
+                {...(count(state) > 0 ? { onOpen: () => setShown(state) } : {})}
               />
             ))}
             {judged.length < boxes.length && (
               <Stat
                 size="small"
-                label="Too few to tell"
+                label={tooFew}
                 definition="Fewer than 50 emails sent and fewer than 20 warmup or test emails placed."
                 value={String(boxes.length - judged.length)}
+                onOpen={() => setShown('UNKNOWN')}
               />
             )}
           </Stats>
+          <MailboxesDrawer
+            title={shown === null ? '' : shown === 'UNKNOWN' ? tooFew : healthLooks[shown].label}
+            boxes={shown === null ? null : inState(shown)}
+            onClose={() => setShown(null)}
+          />
         </>
       )}
     </Card>

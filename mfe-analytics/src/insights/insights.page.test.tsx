@@ -1,12 +1,13 @@
 import { insightsContract } from '@skein/contracts/analytics/insights.contract';
 import { workspaceAnalyticsContract } from '@skein/contracts/analytics/workspace-analytics.contract';
 import { campaignsContract } from '@skein/contracts/main/campaigns.contract';
-import { screen } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { person } from '@skein/testing/person';
 import { productServer } from '@skein/testing/product-server';
 import { renderPage } from '@skein/testing/render-page';
 import { AnalyticsArea } from '../analytics-area';
+import { insightPages } from './insight-pages';
 
 const whole = person({ features: { global_analytics_access: true } });
 const given = () =>
@@ -111,6 +112,34 @@ it.each(['email-health-metrics', 'domain-health-metrics'])(
     ]);
   },
 );
+
+it('email-health-metrics: a state leads to its mailboxes', async () => {
+  await renderPage(AnalyticsArea, { address: '/app/analytics-v2/email-health-metrics', server: given(), as: whole });
+  await userEvent.setup().click(await screen.findByRole('button', { name: /^At risk/ }));
+  const drawer = await screen.findByRole('dialog', { name: 'At risk' });
+  expect(within(drawer).getByRole('link', { name: 'rosa@alderway.test' })).toHaveProperty(
+    'pathname',
+    '/app/email-account/1/overview',
+  );
+  expect(within(drawer).getByText('bounces 5.2%')).toBeDefined();
+});
+
+it.each(insightPages.map(({ id }) => id))('%s can be exported, by those who may', async (id) => {
+  const page = { address: `/app/analytics-v2/${id}`, server: given() };
+  const exports = async () => {
+    await screen.findByRole('button', { name: 'Save report' });
+    return screen.queryAllByRole('button', { name: 'CSV' }).length;
+  };
+  const { unmount } = await renderPage(AnalyticsArea, { ...page, as: whole });
+  expect(await exports()).toBeGreaterThan(0);
+  unmount();
+  const reader = person({
+    user: { ui_permissions: ['analytics.read', 'insights.read'] },
+    features: { global_analytics_access: true },
+  });
+  await renderPage(AnalyticsArea, { ...page, as: reader });
+  expect(await exports()).toBe(0);
+});
 
 it('has no page of another name', async () => {
   await renderPage(AnalyticsArea, { address: '/app/analytics-v2/nothing', server: productServer(), as: whole });

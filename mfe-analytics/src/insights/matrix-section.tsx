@@ -8,6 +8,7 @@ import { SkeletonRows } from '@skein/ui/skeleton';
 import { Status } from '@skein/ui/status';
 import { SubLine, Text } from '@skein/ui/text';
 import { useAnalyticsInsightMatrixQuery } from '../api';
+import { ExportTable } from './export-table';
 import type { Insights } from './insights.hooks';
 import {
   baseOf,
@@ -165,16 +166,31 @@ export function MatrixSection({ insights }: { insights: Insights }) {
     <Card
       title="Provider to provider"
       actions={
-        <Segmented
-          label="Rate shown"
-          value={measure}
-          onValueChange={setMeasure}
-          items={[
-            { id: 'replied', label: 'Replied' },
-            { id: 'bounced', label: 'Bounced' },
-            { id: 'spam', label: 'Spam' },
-          ]}
-        />
+        <>
+          <Segmented
+            label="Rate shown"
+            value={measure}
+            onValueChange={setMeasure}
+            items={[
+              { id: 'replied', label: 'Replied' },
+              { id: 'bounced', label: 'Bounced' },
+              { id: 'spam', label: 'Spam' },
+            ]}
+          />
+          <ExportTable
+            name="Provider to provider"
+            header={['From', 'To', 'Sent', 'Contacted', 'Replied', 'Bounced', 'Placed', 'Spam']}
+            rows={[...places].map(([key, { sent, contacted, replied, bounced, placed, spam }]) => [
+              ...key.split('|'),
+              sent,
+              contacted,
+              replied,
+              bounced,
+              placed,
+              spam,
+            ])}
+          />
+        </>
       }
     >
       {!data ? (

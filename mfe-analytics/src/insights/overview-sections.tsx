@@ -7,6 +7,7 @@ import { Chart } from '@skein/ui/chart';
 import { dayText } from '@skein/ui/instant';
 import { useAnalyticsOverallDaysQuery, useAnalyticsOverallQuery } from '../api';
 import { Totals } from '../global/totals';
+import { ExportTable } from './export-table';
 import type { Insights } from './insights.hooks';
 import { Problem } from './problem-card';
 
@@ -56,6 +57,13 @@ export function DaysSection({ insights }: { insights: Insights }) {
     <Card>
       <Chart
         title="Volume and positive replies"
+        actions={
+          <ExportTable
+            name="Volume and positive replies"
+            header={['Day', 'Sent', 'Positive']}
+            rows={data?.days.map((day) => [day.date, day.sent, day.positive])}
+          />
+        }
         kind="column"
         heading="h2"
         categoryLabel="Day"

@@ -51,6 +51,13 @@ export function ReplyTimesSection({ insights }: { insights: Insights }) {
       <Card>
         <Chart
           title="First replies by step"
+          actions={
+            <ExportTable
+              name="First replies by step"
+              header={['Step', 'First replies']}
+              rows={data?.steps.map((step) => [step.seq_number ?? 'Deleted step', step.replied])}
+            />
+          }
           kind="column"
           heading="h2"
           categoryLabel="Step"

@@ -13,6 +13,7 @@ import { LoadProblem } from '@skein/ui/load-problem';
 import { Loading } from '@skein/ui/skeleton';
 import { Text } from '@skein/ui/text';
 import { DeliveriesCard } from './deliveries-card';
+import { EditReport } from './edit-report';
 import { pageAddress, pageName } from './report-words';
 import { useReport, useReportActions } from './reports.hooks';
 import { ScheduleCard } from './schedule-card';
@@ -47,6 +48,7 @@ function Known({ report }: { report: ReportDetail }) {
         detail={[pageName(report.page), report.client_name].filter(Boolean).join(', ')}
         actions={
           <>
+            {report.is_own && <EditReport report={report} />}
             {report.is_own && (
               <Button size="small" icon="trash" onClick={() => setAsking(true)}>
                 Delete

@@ -1,9 +1,15 @@
 import { useState } from 'react';
-import { reportsContract, type ReportDetail } from '@skein/contracts/analytics/reports.contract';
+import { reportsContract, type ReportDetail, type ReportPage } from '@skein/contracts/analytics/reports.contract';
 import { problemOf } from '@skein/mfe/problem';
 import { saveAnswer } from '@skein/mfe/save-answer';
 import { showProblem } from '@skein/mfe/toasts';
-import { useAnalyticsDeleteReportMutation, useAnalyticsReportQuery, useAnalyticsReportsQuery } from '../api';
+import {
+  useAnalyticsChangeReportMutation,
+  useAnalyticsCreateReportMutation,
+  useAnalyticsDeleteReportMutation,
+  useAnalyticsReportQuery,
+  useAnalyticsReportsQuery,
+} from '../api';
 
 /** The list of reports. */
 export function useReports() {
@@ -24,6 +30,30 @@ export function useReport(reportId: string) {
     report: data,
     isMissing: !isId || problem?.status === 404,
     problem: problem && { message: problem.message, onRetry: () => void refetch() },
+  };
+}
+
+/** Ways to keep a page with its filters: as a new report, or as what one of the person's reports of that page shows from now on. */
+export function useSaveReport(page: ReportPage, address: string) {
+  const { reports } = useReports();
+  const [create, { isLoading: isCreating }] = useAnalyticsCreateReportMutation();
+  const [change, { isLoading: isChanging }] = useAnalyticsChangeReportMutation();
+  return {
+    own: reports.filter((report) => report.is_own && report.page === page),
+    isSaving: isCreating || isChanging,
+    create: (given: { name: string; is_shared: boolean; client_id: number | null }) =>
+      create({ body: { ...given, page, address } }).unwrap(),
+    update: (reportId: number) => change({ params: { reportId }, body: { address } }).unwrap(),
+  };
+}
+
+/** Renames a report, shares it, or stops sharing it. */
+export function useChangeReport(report: ReportDetail) {
+  const [change, { isLoading }] = useAnalyticsChangeReportMutation();
+  return {
+    isSaving: isLoading,
+    change: (body: { name?: string; is_shared?: boolean }) =>
+      change({ params: { reportId: report.id }, body }).unwrap(),
   };
 }
 

@@ -1,15 +1,17 @@
 import { useAccess } from '@skein/mfe/access';
+import { KeptAddress } from '@skein/mfe/lists/kept-address';
 import { usePage } from '@skein/mfe/page';
 import { Button } from '@skein/ui/button';
 import { EmptyState } from '@skein/ui/empty-state';
 import { CampaignsHead, newCampaignAddress } from './campaigns-head';
 import { CampaignsTable } from './campaigns-table';
+import { keepAddress } from './list-address';
 
 /** Every campaign of the workspace: /app/email-campaign/all. */
 export function AllCampaignsPage() {
   usePage([{ label: 'Email campaigns', to: '/app/email-campaign/all' }, { label: 'All campaigns' }]);
   return (
-    <>
+    <KeptAddress list="all-campaigns" keep={keepAddress}>
       <CampaignsHead tab="all" />
       <CampaignsTable
         empty={
@@ -29,6 +31,6 @@ export function AllCampaignsPage() {
           </EmptyState>
         }
       />
-    </>
+    </KeptAddress>
   );
 }

@@ -97,6 +97,10 @@ export function writeAddress(
   return query;
 }
 
+/** What of an address the list keeps from one visit to the next. */
+export const keepAddress = (query: URLSearchParams): URLSearchParams =>
+  writeAddress({ ...readAddress(query), search: '', cursor: null, offset: 0 });
+
 /** Whether anything but the usual view is asked for: decides between the two empty states. */
 export const isFiltered = (address: ListAddress): boolean =>
   address.search !== '' ||

@@ -40,6 +40,16 @@ export function useCategories() {
   };
 }
 
+/** What of an address the list keeps from one visit to the next. */
+export function keepAddress(query: URLSearchParams): URLSearchParams {
+  const kept = new URLSearchParams();
+  for (const name of [...names, 'sort']) {
+    const value = query.get(name);
+    if (value && name !== 'search' && name !== 'email') kept.set(name, value);
+  }
+  return kept;
+}
+
 /** Filters and page of the list under the contract's own names, bound to the URL. */
 export function useLeadsAddress() {
   const [query, setQuery] = useSearchParams();

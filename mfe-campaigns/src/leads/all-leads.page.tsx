@@ -2,13 +2,14 @@ import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { LeadSelection } from '@skein/contracts/main/lead-actions.contract';
 import { useAccess } from '@skein/mfe/access';
+import { KeptAddress } from '@skein/mfe/lists/kept-address';
 import { usePage } from '@skein/mfe/page';
 import { showProblem } from '@skein/mfe/toasts';
 import { Button } from '@skein/ui/button';
 import { EmptyState } from '@skein/ui/empty-state';
 import { PageHeader } from '@skein/ui/page-header';
 import { AddLeadsDialog } from './add-leads-dialog';
-import { useLeadsAddress } from './all-leads.hooks';
+import { keepAddress, useLeadsAddress } from './all-leads.hooks';
 import { LeadsTable } from './leads-table';
 import { LeadsTabs } from './leads-tabs';
 import { useLeadWork } from './use-lead-work';
@@ -17,6 +18,14 @@ import { WorkStrip } from './work-strip';
 /** All leads of the workspace, with the columns of docs/domain.md. */
 export function AllLeadsPage() {
   usePage([{ label: 'Leads' }]);
+  return (
+    <KeptAddress list="all-leads" keep={keepAddress}>
+      <AllLeads />
+    </KeptAddress>
+  );
+}
+
+function AllLeads() {
   const access = useAccess();
   const [query] = useSearchParams();
   const [adding, setAdding] = useState(query.has('add'));

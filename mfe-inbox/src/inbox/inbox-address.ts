@@ -98,6 +98,10 @@ export function writeAddress(address: InboxAddress): string {
   return text === '' ? path : `${path}?${text}`;
 }
 
+/** What of an address the inbox keeps from one visit to the next. */
+export const keepAddress = (query: URLSearchParams): URLSearchParams =>
+  new URLSearchParams(writeAddress({ ...readAddress('', query), search: '' }).split('?')[1]);
+
 /** Whether something besides the folder narrows the list: decides between the two empty states. */
 export const isFiltered = (address: InboxAddress): boolean =>
   address.search.trim() !== '' ||

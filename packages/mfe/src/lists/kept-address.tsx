@@ -1,0 +1,35 @@
+import { useEffect, useMemo, useState, type ReactNode } from 'react';
+import { Navigate, useLocation } from 'react-router-dom';
+import { listChoiceChanged } from '../slices/ui-filters';
+import { useAppDispatch, useAppSelector } from '../store';
+
+interface KeptAddressProps {
+  /** The list's name in area "uifilters". */
+  list: string;
+  /** The filters and the sort of an address: without a search, a page, or an open row, which are of one visit. */
+  keep(query: URLSearchParams): URLSearchParams;
+  /** The only path that is given back what was kept; every path of the page if not given. */
+  path?: string;
+  children: ReactNode;
+}
+
+/**
+ * Opens a list as it was left: its filters and sort are kept on the device, and an address without a query gets them back. An address with a
+ * query is somebody's link and stays as it is. It counts as the list's state from then on, and clearing the filters does too.
+ */
+export function KeptAddress({ list, keep, path, children }: KeptAddressProps) {
+  const { pathname, search } = useLocation();
+  const dispatch = useAppDispatch();
+  const query = useAppSelector((state) => state.uifilters[list]?.filters?.query);
+  const kept = typeof query === 'string' ? query : '';
+  const [isRestoring, setRestoring] = useState(
+    () => kept !== '' && search === '' && (path === undefined || pathname.replace(/\/$/, '') === path),
+  );
+  const shown = useMemo(() => keep(new URLSearchParams(search)).toString(), [keep, search]);
+  useEffect(() => {
+    if (isRestoring && search !== '') setRestoring(false);
+    if (!isRestoring && shown !== kept) dispatch(listChoiceChanged({ list, choice: { filters: { query: shown } } }));
+  }, [isRestoring, search, shown, kept, list, dispatch]);
+  if (isRestoring && search === '') return <Navigate to={{ search: kept }} replace />;
+  return children;
+}
