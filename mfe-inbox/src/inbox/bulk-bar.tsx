@@ -1,18 +1,23 @@
-import { useMemo, useRef } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { useActions, type Action } from '@skein/mfe/actions';
+import { lazyPage } from '@skein/mfe/lazy-page';
 import { useUser } from '@skein/mfe/session';
 import { Button } from '@skein/ui/button';
+import { counted } from '@skein/ui/counted';
 import { Menu } from '@skein/ui/menu';
 import { useUi } from '@skein/ui/ui-provider';
 import { snoozeTimes } from '../times/time-choices';
+import { Later } from '../thread/later';
 import { useCategories } from '../use-categories';
 import { useNow } from '../use-now';
+import { useLeadsToPush, type LeadsToPush } from './bulk-push';
 import type { Inbox } from './inbox.hooks';
 import { SelectionBar } from './selection-bar';
 import { useBulk } from './use-bulk';
 import type { Selection } from './use-selection';
 
 const doNotContact = 4;
+const SubsequenceForm = lazyPage(() => import('../thread/subsequence-dialog').then((module) => module.SubsequenceForm));
 
 /** What can be done with the chosen conversations; the keys of one conversation work on all of them meanwhile. */
 export function BulkBar({ inbox, selection }: { inbox: Inbox; selection: Selection }) {
@@ -22,6 +27,8 @@ export function BulkBar({ inbox, selection }: { inbox: Inbox; selection: Selecti
   const { timeZone } = useUi();
   const run = useBulk(inbox, selection);
   const isArchived = inbox.address.folder === 'archived';
+  const pushable = useLeadsToPush(inbox, selection);
+  const [pushing, setPushing] = useState<LeadsToPush | null>(null);
   const categorise = (id: number | null) =>
     void run({ do: 'category', category_id: id, pause_lead: false }, { category: nameOf(id) });
   const does = {
@@ -31,6 +38,7 @@ export function BulkBar({ inbox, selection }: { inbox: Inbox; selection: Selecti
     important: () => void run({ do: 'important', is_important: true }),
     assign: () => void run({ do: 'assign', user_id: user.id }),
     categorise,
+    push: () => pushable && !('refusal' in pushable) && setPushing(pushable),
     clear: selection.clear,
   };
   const latest = useRef(does);
@@ -49,6 +57,7 @@ export function BulkBar({ inbox, selection }: { inbox: Inbox; selection: Selecti
       key('read', 'u', 'Mark the selection as read', () => latest.current.read()),
       key('important', 'i', 'Mark the selection as important', () => latest.current.important()),
       key('assign', 'a', 'Assign the selection to me', () => latest.current.assign()),
+      key('push', 'l s', 'Move the selection to a subsequence', () => latest.current.push()),
       key('clear', 'escape', 'Clear the selection', () => latest.current.clear()),
       ...[1, 2, 3, 5, 6, 7].map((id) =>
         key(`category-${id}`, String(id), `Category ${id} for the selection`, () => latest.current.categorise(id)),
@@ -88,6 +97,17 @@ export function BulkBar({ inbox, selection }: { inbox: Inbox; selection: Selecti
           { label: 'Assign to me', icon: 'user', keys: ['a'], onSelect: does.assign },
           { label: 'Unassign', icon: 'user', onSelect: () => void run({ do: 'assign', user_id: null }) },
           { label: 'Pause the sequence', icon: 'pause', onSelect: () => void run({ do: 'pause' }) },
+          ...(pushable
+            ? [
+                {
+                  label: 'Move to subsequence',
+                  icon: 'branch' as const,
+                  keys: ['l', 's'],
+                  onSelect: does.push,
+                  ...('refusal' in pushable ? { disabled: true, detail: pushable.refusal } : {}),
+                },
+              ]
+            : []),
           { kind: 'separator' },
           ...snoozeTimes(now, timeZone).map((choice) => ({
             label: `Snooze: ${choice.label}`,
@@ -102,6 +122,19 @@ export function BulkBar({ inbox, selection }: { inbox: Inbox; selection: Selecti
           </Button>
         }
       />
+      {pushing && (
+        <Later height={0} part="The dialog">
+          <SubsequenceForm
+            campaign={pushing.campaign}
+            enrolmentIds={pushing.enrolmentIds}
+            name={counted(pushing.enrolmentIds.length, 'lead')}
+            onClose={(isMoved) => {
+              setPushing(null);
+              if (isMoved) selection.clear();
+            }}
+          />
+        </Later>
+      )}
     </SelectionBar>
   );
 }

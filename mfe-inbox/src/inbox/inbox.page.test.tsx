@@ -3,8 +3,9 @@ import { inboxBulkContract } from '@skein/contracts/main/inbox-bulk.contract';
 import { inboxContract } from '@skein/contracts/main/inbox.contract';
 import { inboxDraftsContract } from '@skein/contracts/main/inbox-drafts.contract';
 import { listViewsContract } from '@skein/contracts/main/list-views.contract';
+import { subsequencesContract } from '@skein/contracts/main/subsequences.contract';
 import { presenceContract } from '@skein/contracts/main/presence.contract';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { productServer } from '@skein/testing/product-server';
 import { renderPage } from '@skein/testing/render-page';
 import { InboxArea } from '../inbox-area';
@@ -104,4 +105,56 @@ it('counts down to an answer that the AI drafted, which is cancelled or sent at 
   await waitFor(() => expect(server.calls(inboxContract, 'sendDrafted')).toMatchObject([{ params: { statsId } }]));
   fireEvent.click(card.getByRole('button', { name: 'Cancel' }));
   await waitFor(() => expect(server.calls(inboxContract, 'cancelOutgoing')).toMatchObject([{ params: { statsId } }]));
+});
+
+describe('moving selected leads to a subsequence', () => {
+  const other = { ...row(4, 'Ole'), campaign: { ...row(4, 'Ole').campaign, id: 2, name: 'Dock time' } };
+  const select = async (...names: string[]) => {
+    for (const name of names) fireEvent.click(await screen.findByRole('checkbox', { name: `Select ${name}` }));
+  };
+  const openMenu = async () => {
+    fireEvent.keyDown(screen.getByRole('button', { name: 'More' }), { key: 'Enter' });
+    return screen.findByRole('menuitem', { name: /Move to subsequence/ });
+  };
+
+  it('moves them with a delay, and says who was not moved', async () => {
+    const server = given()
+      .answer(subsequencesContract, 'listSubsequences', {
+        rows: [{ id: 9, name: 'After the fair', status: 'ACTIVE', rule: { delay_seconds: 0 } }],
+      })
+      .answer(subsequencesContract, 'pushLeads', {
+        changed: 1,
+        unchanged: 1,
+        reasons: [{ reason: 'Has replied', count: 1 }],
+      });
+    await renderPage(InboxArea, { address: '/app/master-inbox', server });
+    await select('Priya', 'Jonas');
+    const entry = await openMenu();
+    // Awaited: the dialog is loaded later, and is drawn once its code is there.
+    await act(async () => fireEvent.click(entry));
+    const dialog = await screen.findByRole('dialog', { name: 'Move to subsequence' });
+    fireEvent.change(await within(dialog).findByLabelText('Delay before the first step'), { target: { value: '3' } });
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Move 2 leads' }));
+    expect(await screen.findByText('1 lead moved to After the fair')).toBeDefined();
+    expect(screen.getByText('1 not moved: Has replied (1).')).toBeDefined();
+    expect(server.calls(subsequencesContract, 'pushLeads')).toMatchObject([
+      {
+        params: { subsequenceId: 9 },
+        body: { selection: { enrolment_ids: [1, 2] }, delay_seconds: 3 * 86_400 },
+      },
+    ]);
+    expect(screen.queryByRole('toolbar', { name: 'Selected conversations' })).toBeNull();
+  });
+
+  it('says why leads of two campaigns, and those that are not loaded, are not moved together', async () => {
+    const server = given().answer(inboxContract, 'listConversations', { rows: [...rows, other], total: 120 });
+    await renderPage(InboxArea, { address: '/app/master-inbox', server });
+    await select('Priya', 'Ole');
+    const entry = await openMenu();
+    expect(within(entry).getByText('Choose conversations of one campaign')).toBeDefined();
+    expect(entry.getAttribute('aria-disabled')).toBe('true');
+    fireEvent.keyDown(entry, { key: 'Escape' });
+    fireEvent.click(screen.getByRole('button', { name: 'Select all 120' }));
+    expect(within(await openMenu()).getByText(/Only conversations that the list has loaded/)).toBeDefined();
+  });
 });

@@ -13,14 +13,17 @@ interface FormProps {
   title: string;
   description?: ReactNode;
   confirmLabel: string;
-  done: string;
+  /** Said once it is done; a form that tells by itself gives none. */
+  done?: string;
   onSubmit: () => Promise<unknown>;
   refusal?: string | undefined;
   danger?: boolean;
+  /** Closes it; a dialog of the thread is closed by itself. */
+  onClose?: () => void;
   children?: ReactNode;
 }
 
-const close = () => recordRequest.set(null);
+const closeRequest = () => recordRequest.set(null);
 
 /** A short form in a dialog: Enter does it (Ctrl or Cmd Enter from a text of several lines), and what the server refuses stands in it. */
 export function RecordForm({
@@ -31,6 +34,7 @@ export function RecordForm({
   onSubmit,
   refusal,
   danger = false,
+  onClose: close = closeRequest,
   children,
 }: FormProps) {
   const form = useId();
@@ -43,7 +47,7 @@ export function RecordForm({
     setProblem(null);
     try {
       await onSubmit();
-      toasts.show({ title: done });
+      if (done) toasts.show({ title: done });
       close();
     } catch (error) {
       setProblem(problemOf(error).message);

@@ -1,10 +1,12 @@
 import { useState } from 'react';
+import { counted } from '@skein/ui/counted';
 import { Field } from '@skein/ui/field';
 import { Link } from '@skein/ui/link';
 import { Loading, SkeletonLines } from '@skein/ui/skeleton';
 import { NumberInput } from '@skein/ui/number-input';
 import { Select } from '@skein/ui/select';
 import { Text } from '@skein/ui/text';
+import { toasts } from '@skein/ui/toast-store';
 import { useInboxPushMutation, useInboxSubsequencesQuery } from '../api';
 import { nameOfLead } from '../inbox/use-change';
 import type { AboutLead } from './about-lead';
@@ -12,31 +14,55 @@ import { RecordForm } from './record-form';
 
 const unsendable = new Set(['ARCHIVED', 'COMPLETED', 'STOPPED']);
 
-/** Pushes the lead into a subsequence of its campaign, now or after some days. */
+/** Moves the lead of a conversation to a subsequence of its campaign, now or after some days. */
 export function SubsequenceDialog({ row }: AboutLead) {
-  const { data, error } = useInboxSubsequencesQuery({ params: { campaignId: row.campaign.id } });
+  return <SubsequenceForm campaign={row.campaign} enrolmentIds={[row.enrolment_id]} name={nameOfLead(row)} />;
+}
+
+export interface SubsequenceFormProps {
+  campaign: { id: number; name: string };
+  enrolmentIds: readonly number[];
+  /** Of the lead, or how many there are. */
+  name: string;
+  /** Told with whether they were moved; the dialog of a thread closes by itself. */
+  onClose?: (isMoved: boolean) => void;
+}
+
+/** Moves leads of one campaign to one of its subsequences. */
+export function SubsequenceForm({ campaign, enrolmentIds, name, onClose }: SubsequenceFormProps) {
+  const { data, error } = useInboxSubsequencesQuery({ params: { campaignId: campaign.id } });
   const subsequences = data?.rows.filter(({ status }) => !unsendable.has(status)) ?? [];
   const [chosen, setChosen] = useState<string | null>(null);
   const [days, setDays] = useState<number | null>(null);
   const [push] = useInboxPushMutation();
   const picked = subsequences.find(({ id }) => String(id) === chosen) ?? subsequences[0];
   const delay = days ?? Math.round((picked?.rule.delay_seconds ?? 0) / 86_400);
-  const name = nameOfLead(row);
+  const isOne = enrolmentIds.length === 1;
+  const submit = async () => {
+    if (!picked) return;
+    const { changed, unchanged, reasons } = await push({
+      params: { subsequenceId: picked.id },
+      body: { selection: { enrolment_ids: [...enrolmentIds] }, delay_seconds: delay * 86_400 },
+    }).unwrap();
+    const because = reasons.map(({ reason, count }) => (isOne ? reason : `${reason} (${count})`)).join(', ');
+    if (changed === 0)
+      throw new Error(`${name} ${isOne ? 'wasn’t' : 'weren’t'} moved. ${because || 'Reload the conversation'}.`);
+    toasts.show({
+      title: isOne ? `${name} moved to ${picked.name}` : `${counted(changed, 'lead')} moved to ${picked.name}`,
+      ...(unchanged > 0 ? { text: `${unchanged} not moved: ${because}.` } : {}),
+    });
+    onClose?.(true);
+  };
   return (
     <RecordForm
       title="Move to subsequence"
-      {...(picked ? { description: `${name} gets its steps instead of the rest of ${row.campaign.name}.` } : {})}
-      confirmLabel="Move lead"
-      done={picked ? `${name} moved to ${picked.name}` : ''}
-      refusal={!picked ? 'This campaign has no subsequence to move the lead to.' : undefined}
-      onSubmit={async () => {
-        if (!picked) return;
-        const { changed, reasons } = await push({
-          params: { subsequenceId: picked.id },
-          body: { selection: { enrolment_ids: [row.enrolment_id] }, delay_seconds: delay * 86_400 },
-        }).unwrap();
-        if (changed === 0) throw new Error(`${name} wasn’t moved. ${reasons[0]?.reason ?? 'Reload the conversation'}.`);
-      }}
+      {...(picked
+        ? { description: `${name} ${isOne ? 'gets' : 'get'} its steps instead of the rest of ${campaign.name}.` }
+        : {})}
+      confirmLabel={isOne ? 'Move lead' : `Move ${name}`}
+      refusal={!picked ? 'This campaign has no subsequence to move leads to.' : undefined}
+      onSubmit={submit}
+      {...(onClose ? { onClose: () => onClose(false) } : {})}
     >
       {!data && !error && (
         <Loading label="Loading the subsequences">
@@ -46,8 +72,8 @@ export function SubsequenceDialog({ row }: AboutLead) {
       {error && !data && <Text $tone="danger">{error.message}</Text>}
       {data && subsequences.length === 0 && (
         <Text>
-          {row.campaign.name} has no subsequence yet.{' '}
-          <Link href={`/app/campaign/${row.campaign.id}/new-subsequence`}>Create subsequence</Link>
+          {campaign.name} has no subsequence yet.{' '}
+          <Link href={`/app/campaign/${campaign.id}/new-subsequence`}>Create subsequence</Link>
         </Text>
       )}
       {picked && (
