@@ -1,10 +1,12 @@
 import { useState } from 'react';
 import { draftLimits } from '@skein/contracts/main/assistant.contract';
+import { Button } from '@skein/ui/button';
 import { Callout } from '@skein/ui/callout';
 import { Card } from '@skein/ui/card';
 import { Checkbox } from '@skein/ui/checkbox';
 import { Field, Hint } from '@skein/ui/field';
 import { Row, Stack } from '@skein/ui/layout';
+import { NumberInput } from '@skein/ui/number-input';
 import { Select } from '@skein/ui/select';
 import { Slider } from '@skein/ui/slider';
 import { Switch } from '@skein/ui/switch';
@@ -90,6 +92,7 @@ export function AnswerRuleCard({
             options={waits}
           />
         </Field>
+        <DailyLimit assistant={assistant} onSave={save} />
         <Field
           label={`Confidence: ${confidence}%`}
           hint="Only replies whose category the model is at least this sure of."
@@ -112,5 +115,36 @@ export function AnswerRuleCard({
         <Hint>Answers come from the conversation and the knowledge below. Each is listed in the change history.</Hint>
       </Stack>
     </Card>
+  );
+}
+
+interface DailyLimitProps {
+  assistant: Assistant;
+  onSave: (change: AssistantChange, done: string) => Promise<void>;
+}
+
+/** How many answers leave by themselves in 24 hours. */
+function DailyLimit({ assistant, onSave }: DailyLimitProps) {
+  const { draft_daily_limit: kept, drafts_last_day: sent } = assistant;
+  const [limit, setLimit] = useState<number | null>(kept);
+  return (
+    <Row $gap={3} style={{ alignItems: 'flex-end', flexWrap: 'wrap' }}>
+      <Field
+        label="Answers in 24 hours"
+        hint={
+          sent >= kept
+            ? `The limit is used up: ${sent} in the last 24 hours. Other replies wait for a person.`
+            : `${sent} of ${kept} in the last 24 hours. Above the limit, replies wait for a person.`
+        }
+      >
+        <NumberInput value={limit} onValueChange={setLimit} min={1} max={draftLimits.mostADay} />
+      </Field>
+      <Button
+        onClick={() => void onSave({ draft_daily_limit: limit ?? kept }, 'Limit saved')}
+        {...(limit === kept || limit === null ? { disabledReason: 'Nothing was changed' } : {})}
+      >
+        Save limit
+      </Button>
+    </Row>
   );
 }

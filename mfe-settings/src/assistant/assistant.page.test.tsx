@@ -27,10 +27,16 @@ const assistant = (more: Partial<AssistantView> = {}): AssistantView => ({
   draft_category_ids: [],
   draft_delay_minutes: 30,
   draft_min_confidence: 90,
+  draft_daily_limit: 20,
+  drafts_last_day: 3,
   knowledge: 'Seats cost 12 EUR.',
   monthly_tokens: null,
   tokens_this_month: 900,
-  use: [{ month: '2026-11-01', purpose: 'SORT', requests: 2, tokens: 900 }],
+  price_in: null,
+  price_out: null,
+  monthly_cost: null,
+  cost_this_month: 0,
+  use: [{ month: '2026-11-01', purpose: 'SORT', requests: 2, tokens: 900, cost: null, unpriced_tokens: 900 }],
   examples: [{ enrolment_id: 5, reply: 'After the fair', category_id: 7, at: '2026-11-20T08:00:00.000Z' }],
   last_problem: null,
   ...more,
@@ -105,4 +111,35 @@ it('has the AI answer replies of the chosen categories, and says what is missing
       { sends_drafts: false },
     ]),
   );
+});
+
+it('limits the answers of a day, and shows how many have left', async () => {
+  const server = productServer();
+  given(server, assistant({ sorts_replies: true, sends_drafts: true, draft_daily_limit: 3, drafts_last_day: 3 }));
+  server.answer(assistantContract, 'changeAssistant', assistant());
+  await renderPage(SettingsArea, { server, address, as: owner });
+  await screen.findByText('The limit is used up: 3 in the last 24 hours. Other replies wait for a person.');
+  fireEvent.change(screen.getByLabelText('Answers in 24 hours'), { target: { value: '25' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Save limit' }));
+  await waitFor(() =>
+    expect(server.calls(assistantContract, 'changeAssistant')[0]?.body).toEqual({ draft_daily_limit: 25 }),
+  );
+});
+
+it('shows what the model costs, keeps prices, and says what a limit in money needs', async () => {
+  const server = productServer();
+  const use = { month: '2026-11-01', purpose: 'SORT' as const, requests: 2, tokens: 900, unpriced_tokens: 0 };
+  given(server, assistant({ monthly_cost: 5, cost_this_month: 1.5, price_in: 2.5, use: [{ ...use, cost: 1.5 }] }));
+  server.fail(assistantContract, 'changeAssistant', {
+    code: 'VALIDATION',
+    message: 'monthly_cost needs the prices of input and output tokens',
+  });
+  await renderPage(SettingsArea, { server, address, as: owner });
+  expect(await screen.findByText('$1.50 of $5.00')).toBeDefined();
+  expect(screen.getByText('$1.50')).toBeDefined();
+  fireEvent.change(screen.getByLabelText('Price of output'), { target: { value: '10' } });
+  fireEvent.change(screen.getByLabelText('Cost a month'), { target: { value: '' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Save prices and limits' }));
+  expect(await screen.findByText(/needs the prices/)).toBeDefined();
+  expect(server.calls(assistantContract, 'changeAssistant')[0]?.body).toEqual({ price_out: 10, monthly_cost: null });
 });

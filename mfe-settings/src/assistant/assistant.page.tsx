@@ -58,7 +58,7 @@ export function AssistantPage() {
           <AnswerRuleCard assistant={data} categories={categories} onSave={save} />
           <LearningCard examples={data.examples} categories={categories} />
           <KnowledgeCard knowledge={data.knowledge} onSave={(knowledge) => save({ knowledge }, 'Knowledge saved')} />
-          <UseCard assistant={data} onSave={(limit) => save({ monthly_tokens: limit }, 'Limit saved')} />
+          <UseCard assistant={data} onSave={(change) => save(change, 'Prices and limits saved')} />
         </>
       )}
     </SettingsLayout>

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { costLimits } from '@skein/contracts/main/assistant.contract';
 import { Button } from '@skein/ui/button';
 import { formatDay } from '@skein/ui/calendar-days';
 import { Callout } from '@skein/ui/callout';
@@ -7,63 +8,60 @@ import { Field, Hint } from '@skein/ui/field';
 import { Grow, Row, Stack } from '@skein/ui/layout';
 import { NumberInput } from '@skein/ui/number-input';
 import { Progress } from '@skein/ui/progress';
-import type { Assistant } from './assistant.hooks';
+import type { Assistant, AssistantChange } from './assistant.hooks';
 
 const purposes = { SORT: 'Sorting replies', DRAFT: 'Drafts', WHY: 'Questions' } as const;
 const monthName = (month: string) => formatDay(month, 'en-US', { month: 'long', year: 'numeric' });
 const count = (value: number) => value.toLocaleString('en-US');
+const dollars = (value: number) =>
+  value > 0 && value < 0.01
+    ? 'less than $0.01'
+    : `$${value.toLocaleString('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 })}`;
 
-/** What the model used, by month and purpose, and the month's limit. */
-export function UseCard({
-  assistant,
-  onSave,
-}: {
+type Limits = Pick<Assistant, 'monthly_tokens' | 'price_in' | 'price_out' | 'monthly_cost'>;
+const names = ['monthly_tokens', 'price_in', 'price_out', 'monthly_cost'] as const;
+
+interface UseCardProps {
   assistant: Assistant;
-  onSave: (limit: number | null) => Promise<string | null>;
-}) {
-  const [limit, setLimit] = useState(assistant.monthly_tokens);
-  const [problem, setProblem] = useState<string | null>(null);
-  const isUsedUp = assistant.monthly_tokens !== null && assistant.tokens_this_month >= assistant.monthly_tokens;
+  onSave: (change: AssistantChange) => Promise<string | null>;
+}
+
+/** What the model used and what that cost, by month and purpose, and the month's limits. */
+export function UseCard({ assistant, onSave }: UseCardProps) {
+  const { monthly_tokens, monthly_cost, tokens_this_month, cost_this_month } = assistant;
+  const isUsedUp =
+    (monthly_tokens !== null && tokens_this_month >= monthly_tokens) ||
+    (monthly_cost !== null && cost_this_month >= monthly_cost);
+  const tone = isUsedUp ? 'warning' : 'accent';
   return (
-    <Card title="Usage" padded={false}>
+    <Card title="Usage and cost" padded={false}>
       <Stack $gap={4} style={{ padding: 'var(--s-4)' }}>
         {isUsedUp && (
           <Callout tone="warning" title="The limit of this month is used up.">
             Rules sort replies until the month ends or the limit is raised.
           </Callout>
         )}
-        {assistant.monthly_tokens !== null && (
+        {monthly_tokens !== null && (
           <Progress
             label="Tokens this month"
             start="Tokens this month"
-            end={`${count(assistant.tokens_this_month)} of ${count(assistant.monthly_tokens)}`}
-            value={assistant.tokens_this_month}
-            max={assistant.monthly_tokens}
-            tone={isUsedUp ? 'warning' : 'accent'}
+            end={`${count(tokens_this_month)} of ${count(monthly_tokens)}`}
+            value={tokens_this_month}
+            max={monthly_tokens}
+            tone={tone}
           />
         )}
-        <Row $gap={3} style={{ alignItems: 'flex-end', flexWrap: 'wrap' }}>
-          <Field
-            label="Tokens a month"
-            hint="Leave empty for no limit. Your provider bills you by tokens."
-            error={problem ?? undefined}
-          >
-            <NumberInput
-              value={limit}
-              onValueChange={setLimit}
-              min={1_000}
-              max={2_000_000_000}
-              step={10_000}
-              unit="tokens"
-            />
-          </Field>
-          <Button
-            onClick={() => void onSave(limit).then(setProblem)}
-            {...(limit === assistant.monthly_tokens ? { disabledReason: 'Nothing was changed' } : {})}
-          >
-            Save limit
-          </Button>
-        </Row>
+        {monthly_cost !== null && (
+          <Progress
+            label="Cost this month"
+            start="Cost this month"
+            end={`${dollars(cost_this_month)} of ${dollars(monthly_cost)}`}
+            value={cost_this_month}
+            max={monthly_cost}
+            tone={tone}
+          />
+        )}
+        <LimitFields key={names.map((name) => assistant[name]).join()} assistant={assistant} onSave={onSave} />
       </Stack>
       {assistant.use.length > 0 ? (
         <CardList>
@@ -75,6 +73,7 @@ export function UseCard({
               </Grow>
               <span>
                 {count(row.tokens)} tokens, {count(row.requests)} {row.requests === 1 ? 'request' : 'requests'}
+                <Hint style={{ textAlign: 'end' }}>{costText(row)}</Hint>
               </span>
             </li>
           ))}
@@ -83,5 +82,68 @@ export function UseCard({
         <Hint style={{ padding: '0 var(--s-4) var(--s-4)' }}>No usage yet.</Hint>
       )}
     </Card>
+  );
+}
+
+const costText = ({ cost, unpriced_tokens }: Assistant['use'][number]): string => {
+  if (cost === null) return 'No price set';
+  return unpriced_tokens > 0
+    ? `${dollars(cost)}, without ${count(unpriced_tokens)} tokens used before a price was set`
+    : dollars(cost);
+};
+
+/** The prices of the provider, and the limits; saved together. */
+function LimitFields({ assistant, onSave }: UseCardProps) {
+  const [given, setGiven] = useState<Limits>(assistant);
+  const [problem, setProblem] = useState<string | null>(null);
+  const changed = names.filter((name) => given[name] !== assistant[name]);
+  const set = (name: (typeof names)[number]) => (value: number | null) => {
+    setGiven({ ...given, [name]: value });
+    setProblem(null);
+  };
+  const save = () => void onSave(Object.fromEntries(changed.map((name) => [name, given[name]]))).then(setProblem);
+  const price = { min: 0, max: costLimits.price, step: 0.1, decimals: 4, unit: 'USD' };
+  return (
+    <>
+      <Row $gap={4} style={{ alignItems: 'flex-start', flexWrap: 'wrap' }}>
+        <Field label="Price of input" hint="For a million tokens, as your provider lists it.">
+          <NumberInput value={given.price_in} onValueChange={set('price_in')} {...price} />
+        </Field>
+        <Field label="Price of output" hint="For a million tokens. Cost is counted from now on.">
+          <NumberInput value={given.price_out} onValueChange={set('price_out')} {...price} />
+        </Field>
+        <Field label="Cost a month" hint="Leave empty for no limit.">
+          <NumberInput
+            value={given.monthly_cost}
+            onValueChange={set('monthly_cost')}
+            min={0.01}
+            max={costLimits.month}
+            step={5}
+            decimals={2}
+            unit="USD"
+          />
+        </Field>
+        <Field label="Tokens a month" hint="Leave empty for no limit.">
+          <NumberInput
+            value={given.monthly_tokens}
+            onValueChange={set('monthly_tokens')}
+            min={1_000}
+            max={2_000_000_000}
+            step={10_000}
+            unit="tokens"
+          />
+        </Field>
+      </Row>
+      {problem && (
+        <Callout tone="danger" role="alert">
+          {problem}
+        </Callout>
+      )}
+      <Row>
+        <Button onClick={save} {...(changed.length === 0 ? { disabledReason: 'Nothing was changed' } : {})}>
+          Save prices and limits
+        </Button>
+      </Row>
+    </>
   );
 }

@@ -18,7 +18,9 @@ export interface ChatRequest {
 export interface ChatAnswer {
   text: string;
   model: string;
+  /** All of them, and those of the text; null where the service does not tell. */
   tokens: number | null;
+  written: number | null;
   isCut: boolean;
 }
 
@@ -56,7 +58,12 @@ const completion = z.object({
   choices: z
     .array(z.object({ message: z.object({ content: z.string().nullable() }), finish_reason: z.string().nullish() }))
     .min(1),
-  usage: z.object({ total_tokens: z.number().int().nonnegative() }).nullish(),
+  usage: z
+    .object({
+      total_tokens: z.number().int().nonnegative(),
+      completion_tokens: z.number().int().nonnegative().nullish(),
+    })
+    .nullish(),
 });
 const models = z.object({ data: z.array(z.object({ id: z.string().min(1).max(200) })).max(5_000) });
 const failure = z.object({
@@ -94,6 +101,7 @@ export async function completeChat(ask: AskServer, service: ChatService, request
     text: choice.message.content,
     model: read.data.model ?? request.model,
     tokens: read.data.usage?.total_tokens ?? null,
+    written: read.data.usage?.completion_tokens ?? null,
     isCut: choice.finish_reason === 'length',
   };
 }

@@ -6,7 +6,15 @@ import { openAiAddress } from './ai-writing.contract';
 /** Percent below which the rules decide. */
 export const confidenceLimits = { least: 50, most: 99 } as const;
 /** Percent that the model must be sure of a reply's category before a rule answers it, and minutes in which the answer can be stopped. */
-export const draftLimits = { leastConfidence: 80, mostConfidence: 99, leastMinutes: 5, mostMinutes: 1_440 } as const;
+export const draftLimits = {
+  leastConfidence: 80,
+  mostConfidence: 99,
+  leastMinutes: 5,
+  mostMinutes: 1_440,
+  /** Answers in 24 hours. */ mostADay: 1_000,
+} as const;
+/** US dollars for a million tokens, and in a month, at most. */
+export const costLimits = { price: 10_000, month: 1_000_000 } as const;
 export const knowledgeLimit = 20_000;
 export const assistantPurposes = ['SORT', 'DRAFT', 'WHY'] as const;
 
@@ -36,16 +44,29 @@ export const assistantView = z.object({
   draft_category_ids: z.array(z.number().int()),
   draft_delay_minutes: z.number().int(),
   draft_min_confidence: z.number().int(),
+  /** Answers that the rule may send in 24 hours, and those of the last 24 that were not stopped. */
+  draft_daily_limit: z.number().int(),
+  drafts_last_day: z.number().int(),
   knowledge: z.string(),
   monthly_tokens: z.number().int().nullable(),
   /** Tokens of this calendar month (UTC). */
   tokens_this_month: z.number().int(),
+  /** US dollars for a million tokens read and written; null until somebody enters them. */
+  price_in: z.number().nullable(),
+  price_out: z.number().nullable(),
+  /** US dollars in a calendar month (UTC): the limit, null for none, and what those tokens cost that had a price. */
+  monthly_cost: z.number().nullable(),
+  cost_this_month: z.number(),
   use: z.array(
     z.object({
       /** First day of the month. */ month: z.string(),
       purpose: z.enum(assistantPurposes),
       requests: z.number().int(),
       tokens: z.number().int(),
+      /** US dollars, at the prices of the time; null where no price was known. */
+      cost: z.number().nullable(),
+      /** Tokens that `cost` leaves out. */
+      unpriced_tokens: z.number().int(),
     }),
   ),
   /** Corrections by people that go along as examples, newest first. */
@@ -76,8 +97,18 @@ export const assistantSettings = z.object({
     .describe('Categories of the replies that are answered.'),
   draft_delay_minutes: z.number().int().min(draftLimits.leastMinutes).max(draftLimits.mostMinutes).optional(),
   draft_min_confidence: z.number().int().min(draftLimits.leastConfidence).max(draftLimits.mostConfidence).optional(),
+  draft_daily_limit: z
+    .number()
+    .int()
+    .min(1)
+    .max(draftLimits.mostADay)
+    .optional()
+    .describe('Answers that are sent automatically in 24 hours; further replies wait for a person.'),
   knowledge: z.string().max(knowledgeLimit, 'may have at most 20,000 characters').optional(),
   monthly_tokens: z.number().int().min(1_000).max(2_000_000_000).nullable().optional(),
+  price_in: z.number().min(0).max(costLimits.price).nullable().optional(),
+  price_out: z.number().min(0).max(costLimits.price).nullable().optional(),
+  monthly_cost: z.number().min(0.01).max(costLimits.month).nullable().optional(),
 });
 
 export const sortedReply = z.object({

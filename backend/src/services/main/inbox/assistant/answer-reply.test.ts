@@ -6,6 +6,7 @@ import { leadsContract } from '@skein/contracts/main/leads.contract';
 import { createChatAccess } from '#platform/ai/chat-access';
 import { createSyncSteps, inboxSyncDeps, type SyncSteps } from '../inbox-sync/sync-due';
 import { createSendingWorld, type SendingWorld } from '#sending/delivery/testing';
+import { reserveDrafted } from '../conversations/thread.api';
 import { answerStoredReply } from './answer-reply';
 import { injections } from './injections.test-support';
 import { startModelService, type ModelService } from './testing';
@@ -14,7 +15,7 @@ import { startModelService, type ModelService } from './testing';
 const minute = 60_000;
 const hour = 60 * minute;
 const box = 'rosa@northlight.test';
-const names = ['ada', 'bo', 'cy', 'di', 'ed', 'flo', 'gil', 'hal', 'ivy', 'jo', 'kit'];
+const names = ['ada', 'bo', 'cy', 'di', 'ed', 'flo', 'gil', 'hal', 'ivy', 'jo', 'kit', 'lee', 'mo', 'nan'];
 const lead = (name: string) => `${name}@alder.test`;
 let world: SendingWorld;
 let sync: SyncSteps;
@@ -186,6 +187,36 @@ it('draft_delay_minutes is at least five minutes, and no rule answers who wants 
   await expect(assistant().changeAssistant({ body: { draft_category_ids: [4] } })).rejects.toMatchObject({
     details: [{ field: 'draft_category_ids' }],
   });
+});
+
+it('draft_daily_limit: sends no more in 24 hours, of two at once one, and one that is stopped makes room', async () => {
+  const { drafts_last_day: before } = await assistant().readAssistant({});
+  await assistant().changeAssistant({ body: { draft_daily_limit: before + 1 } });
+  // Both are drafted before either is reserved.
+  const given = { categoryId: 5, html: '<p>12 EUR.</p>', delayMinutes: 30 };
+  await assistant().changeAssistant({ body: { sends_drafts: false } });
+  const ids = [await write('lee'), await write('mo')];
+  await assistant().changeAssistant({ body: { sends_drafts: true } });
+  const who = { workspaceId: world.me.workspaceId, userId: 0, role: 'OWNER', client: null } as const;
+  const reserved = await Promise.all(
+    ids.map(async (enrolmentId) => {
+      const [message] = await rows<{ id: string }>(
+        `select id from message where enrolment_id = $1 and direction = 'in'`,
+        [enrolmentId],
+      );
+      return reserveDrafted(world.main.deps, who, { ...given, enrolmentId, messageId: message!.id });
+    }),
+  );
+  const [kept] = reserved.filter((id) => id !== null);
+  expect(reserved.filter((id) => id === null)).toHaveLength(1);
+  expect(await assistant().readAssistant({})).toMatchObject({ drafts_last_day: before + 1 });
+  // The next one is not even drafted.
+  model.asked.length = 0;
+  expect(await draftsOf(await write('nan'))).toEqual([]);
+  expect(model.asked.filter(({ system }) => system.startsWith('You draft'))).toEqual([]);
+  await inbox().cancelOutgoing({ params: { statsId: kept! } });
+  expect(await draftsOf(await write('nan', 'And the price list for 80?'))).toHaveLength(1);
+  await assistant().changeAssistant({ body: { draft_daily_limit: 20 } });
 });
 
 it('takes no action that a mail orders, whatever the model says of it', async () => {

@@ -3,8 +3,8 @@ import { ChatError } from '#platform/ai/chat-client';
 import { SkeinError } from '#platform/http/skein-error';
 import type { MainDeps } from '#main/deps';
 import type { Who } from '#access/access.api';
-import { getThread, reserveDrafted } from '../conversations/thread.api';
-import { TokensUsedError, type AssistantDeps } from './ask-model';
+import { countDrafted, getThread, reserveDrafted } from '../conversations/thread.api';
+import { LimitUsedError, type AssistantDeps } from './ask-model';
 import type { answerReply } from './answer-reply.jobs';
 import { isAnsweredByRule } from './answer-rule';
 import { findAssistant } from './assistant.store';
@@ -26,6 +26,9 @@ export async function answerStoredReply(
   // Nobody in particular: the workspace itself, which sees all of its conversations.
   const who: Who = { workspaceId, userId: 0, role: 'OWNER', client: null };
   try {
+    // Nothing is drafted for nobody: what the rule may no longer send today waits for a person.
+    if ((await deps.db.tenantSql(workspaceId, (sql) => countDrafted(workspaceId, sql))) >= assistant.draft_daily_limit)
+      return;
     const thread = await getThread(deps, who, enrolmentId);
     const received = thread.messages.filter((message) => message.direction === 'in');
     if (received.some((message) => speaksToModel(`${message.subject}\n${message.own_text}`))) return;
@@ -40,6 +43,6 @@ export async function answerStoredReply(
     });
   } catch (error) {
     // A person answers where the service does not, and where the conversation or its mailbox is gone.
-    if (!(error instanceof ChatError || error instanceof TokensUsedError || error instanceof SkeinError)) throw error;
+    if (!(error instanceof ChatError || error instanceof LimitUsedError || error instanceof SkeinError)) throw error;
   }
 }

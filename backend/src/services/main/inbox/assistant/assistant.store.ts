@@ -14,8 +14,15 @@ export interface AssistantRecord {
   draft_category_ids: number[];
   draft_delay_minutes: number;
   draft_min_confidence: number;
+  /** In 24 hours. */
+  draft_daily_limit: number;
   knowledge: string;
   monthly_tokens: number | null;
+  /** US dollars for a million tokens that it reads, and that it writes. */
+  price_in: number | null;
+  price_out: number | null;
+  /** US dollars. */
+  monthly_cost: number | null;
   last_problem: string | null;
   problem_at: Date | null;
   updated_at: Date;
@@ -26,8 +33,9 @@ export async function findAssistant(workspaceId: number, sql: SqlClient): Promis
   const { rows } = await sql.query<AssistantRecord>(
     `
       select base_url, key_sealed, key_last_four, model, is_sandbox, sorts_replies, min_confidence,
-        category_ids, sends_drafts, draft_category_ids, draft_delay_minutes, draft_min_confidence, knowledge,
-        monthly_tokens, last_problem, problem_at, updated_at
+        category_ids, sends_drafts, draft_category_ids, draft_delay_minutes, draft_min_confidence, draft_daily_limit,
+        knowledge, monthly_tokens, price_in::float8 as price_in, price_out::float8 as price_out,
+        monthly_cost::float8 as monthly_cost, last_problem, problem_at, updated_at
       from assistant
       where workspace_id = $1
     `,
@@ -74,8 +82,12 @@ export async function saveSettings(
     draft_category_ids?: number[];
     draft_delay_minutes?: number;
     draft_min_confidence?: number;
+    draft_daily_limit?: number;
     knowledge?: string;
     monthly_tokens?: number | null;
+    price_in?: number | null;
+    price_out?: number | null;
+    monthly_cost?: number | null;
   },
 ): Promise<boolean> {
   const { rowCount } = await sql.query(
@@ -87,7 +99,11 @@ export async function saveSettings(
         monthly_tokens = case when $7 then $8 else monthly_tokens end,
         sends_drafts = coalesce($9, sends_drafts), draft_category_ids = coalesce($10, draft_category_ids),
         draft_delay_minutes = coalesce($11, draft_delay_minutes),
-        draft_min_confidence = coalesce($12, draft_min_confidence), updated_at = now()
+        draft_min_confidence = coalesce($12, draft_min_confidence),
+        draft_daily_limit = coalesce($13, draft_daily_limit),
+        price_in = case when $14 then $15 else price_in end,
+        price_out = case when $16 then $17 else price_out end,
+        monthly_cost = case when $18 then $19 else monthly_cost end, updated_at = now()
       where workspace_id = $1
     `,
     [
@@ -103,6 +119,11 @@ export async function saveSettings(
       change.draft_category_ids ?? null,
       change.draft_delay_minutes ?? null,
       change.draft_min_confidence ?? null,
+      change.draft_daily_limit ?? null,
+      ...[change.price_in, change.price_out, change.monthly_cost].flatMap((value) => [
+        value !== undefined,
+        value ?? null,
+      ]),
     ],
   );
   return rowCount === 1;
@@ -112,20 +133,29 @@ export async function removeAssistant(workspaceId: number, sql: SqlClient): Prom
   await sql.query('delete from assistant where workspace_id = $1', [workspaceId]);
 }
 
-/** Counts one request. @param month its first day, as YYYY-MM-DD */
+/** Counts one request. `month` is its first day, as YYYY-MM-DD; `costMicros` is in millionths of a US dollar, null where no price is known. */
 export async function countUse(
   workspaceId: number,
   sql: SqlClient,
-  use: { month: string; purpose: Purpose; tokens: number },
+  use: { month: string; purpose: Purpose; tokens: number; costMicros: number | null },
 ): Promise<void> {
   await sql.query(
     `
-      insert into assistant_use (workspace_id, month, purpose, requests, tokens)
-      values ($1, $2, $3, 1, $4)
+      insert into assistant_use (workspace_id, month, purpose, requests, tokens, priced_tokens, cost_micros)
+      values ($1, $2, $3, 1, $4, $5, $6)
       on conflict (workspace_id, month, purpose)
-      do update set requests = assistant_use.requests + 1, tokens = assistant_use.tokens + excluded.tokens
+      do update set requests = assistant_use.requests + 1, tokens = assistant_use.tokens + excluded.tokens,
+        priced_tokens = assistant_use.priced_tokens + excluded.priced_tokens,
+        cost_micros = assistant_use.cost_micros + excluded.cost_micros
     `,
-    [workspaceId, use.month, use.purpose, use.tokens],
+    [
+      workspaceId,
+      use.month,
+      use.purpose,
+      use.tokens,
+      use.costMicros === null ? 0 : use.tokens,
+      Math.round(use.costMicros ?? 0),
+    ],
   );
 }
 
@@ -149,7 +179,10 @@ export interface UseRecord {
   month: string;
   purpose: Purpose;
   requests: number;
-  tokens: string;
+  tokens: number;
+  /** Those whose price was known, and what they cost in millionths of a US dollar. */
+  priced_tokens: number;
+  cost_micros: number;
 }
 
 /** The newest months first, at most a year of them. */
@@ -157,7 +190,8 @@ export async function findUse(workspaceId: number, sql: SqlClient): Promise<UseR
   return (
     await sql.query<UseRecord>(
       `
-        select to_char(month, 'YYYY-MM-DD') as month, purpose, requests, tokens
+        select to_char(month, 'YYYY-MM-DD') as month, purpose, requests, tokens::float8 as tokens,
+          priced_tokens::float8 as priced_tokens, cost_micros::float8 as cost_micros
         from assistant_use
         where workspace_id = $1 and month > now() - interval '1 year'
         order by month desc, purpose

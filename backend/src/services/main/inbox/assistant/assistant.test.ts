@@ -174,6 +174,32 @@ it('counts tokens, and stops at the month’s limit', async () => {
   await assistant().changeAssistant({ body: { monthly_tokens: null } });
 });
 
+it('costs what was charged when it was used, and stops at the month’s limit in money', async () => {
+  const thisMonth = async () => (await assistant().readAssistant({})).cost_this_month;
+  await expect(assistant().changeAssistant({ body: { monthly_cost: 5 } })).rejects.toMatchObject({
+    details: [{ field: 'monthly_cost', message: expect.stringContaining('prices') }],
+  });
+  model.says = () => sorting(1, 99, 'Yes');
+  await assistant().trySorting({ body: { reply: 'Yes?' } });
+  expect(await thisMonth()).toBe(0);
+  // 400 tokens read at 2.50 dollars a million, 100 written at 10.
+  await assistant().changeAssistant({ body: { price_in: 2.5, price_out: 10 } });
+  await assistant().trySorting({ body: { reply: 'Yes?' } });
+  expect(await thisMonth()).toBeCloseTo(0.002, 6);
+  // Another price does not change what was charged.
+  await assistant().changeAssistant({ body: { price_in: 2_500, price_out: 10_000 } });
+  expect(await thisMonth()).toBeCloseTo(0.002, 6);
+  await assistant().trySorting({ body: { reply: 'Yes?' } });
+  const { cost_this_month, use } = await assistant().readAssistant({});
+  expect(cost_this_month).toBeCloseTo(2.002, 6);
+  const sorted = use.find(({ purpose }) => purpose === 'SORT');
+  expect(sorted?.cost).toBeCloseTo(2.002, 6);
+  expect(sorted?.unpriced_tokens).toBe((sorted?.tokens ?? 0) - 1_000);
+  await assistant().changeAssistant({ body: { monthly_cost: 2 } });
+  await expect(assistant().trySorting({ body: { reply: 'Yes?' } })).rejects.toThrow('$2.00 for this month is used up');
+  await assistant().changeAssistant({ body: { monthly_cost: null, price_in: null, price_out: null } });
+});
+
 it('never overrules a person, and learns from what they chose', async () => {
   const { id } = await placeOf(leads[0] as string);
   await world.main.asClient(inboxContract, world.me).changeConversations({

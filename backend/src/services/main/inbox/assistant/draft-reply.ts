@@ -68,7 +68,7 @@ interface DraftToWrite {
 
 /**
  * Asks the model for an answer to a thread; null when what it wrote is no email.
- * @throws ChatError, TokensUsedError
+ * @throws ChatError, LimitUsedError
  */
 export async function writeDraft(
   deps: AssistantDeps,

@@ -5,8 +5,9 @@ import { serviceAddress, tryKey } from '#platform/ai/try-key';
 import { createAttemptLimit } from '#platform/auth/rate-limit';
 import { invalidField, SkeinError } from '#platform/http/skein-error';
 import type { Who } from '#access/access.api';
+import { countDrafted } from '../conversations/thread.api';
 import { isKnownCategory } from '#labels/labels.api';
-import { monthOf, sealContext, TokensUsedError, type AssistantDeps } from './ask-model';
+import { monthOf, sealContext, LimitUsedError, usedIn, type AssistantDeps } from './ask-model';
 import {
   findAssistant,
   findCorrections,
@@ -41,15 +42,19 @@ const none = {
   draft_category_ids: [] as number[],
   draft_delay_minutes: 30,
   draft_min_confidence: 90,
+  draft_daily_limit: 20,
   knowledge: '',
   monthly_tokens: null,
+  price_in: null,
+  price_out: null,
+  monthly_cost: null,
 } satisfies Partial<AssistantRecord>;
 
 export const readAssistant = (deps: AssistantDeps, who: Who): Promise<AssistantView> =>
   deps.db.tenantSql(who.workspaceId, async (sql) => {
     const record = await findAssistant(who.workspaceId, sql);
-    const use = (await findUse(who.workspaceId, sql)).map((row) => ({ ...row, tokens: Number(row.tokens) }));
-    const month = monthOf(deps.realClock.now());
+    const use = await findUse(who.workspaceId, sql);
+    const used = usedIn(use, monthOf(deps.realClock.now()));
     const corrections = record ? await findCorrections(who.workspaceId, sql, { most: mostExamples }) : [];
     const { category_ids: chosen, ...settings } = record ?? none;
     return {
@@ -68,10 +73,20 @@ export const readAssistant = (deps: AssistantDeps, who: Who): Promise<AssistantV
       draft_category_ids: settings.draft_category_ids,
       draft_delay_minutes: settings.draft_delay_minutes,
       draft_min_confidence: settings.draft_min_confidence,
+      draft_daily_limit: settings.draft_daily_limit,
+      drafts_last_day: await countDrafted(who.workspaceId, sql),
       knowledge: settings.knowledge,
       monthly_tokens: settings.monthly_tokens,
-      tokens_this_month: use.reduce((sum, row) => (row.month === month ? sum + row.tokens : sum), 0),
-      use,
+      tokens_this_month: used.tokens,
+      price_in: settings.price_in,
+      price_out: settings.price_out,
+      monthly_cost: settings.monthly_cost,
+      cost_this_month: used.cost,
+      use: use.map(({ priced_tokens, cost_micros, ...row }) => ({
+        ...row,
+        cost: priced_tokens === 0 ? null : cost_micros / 1_000_000,
+        unpriced_tokens: row.tokens - priced_tokens,
+      })),
       examples: corrections.map((row) => ({
         enrolment_id: row.enrolment_id,
         reply: ownWords(row.text_body).slice(0, exampleLimit),
@@ -133,7 +148,7 @@ async function keep(
   return readAssistant(deps, who);
 }
 
-/** @throws SkeinError VALIDATION for an unknown category, ILLEGAL_TRANSITION without a service */
+/** @throws SkeinError VALIDATION for an unknown category or a limit in money without prices, ILLEGAL_TRANSITION without a service */
 export async function changeAssistant(deps: AssistantDeps, who: Who, change: Parameters<typeof saveSettings>[2]) {
   await deps.db.tenantSql(who.workspaceId, async (sql) => {
     for (const id of change.category_ids ?? [])
@@ -144,6 +159,9 @@ export async function changeAssistant(deps: AssistantDeps, who: Who, change: Par
         throw invalidField('draft_category_ids', `has ${id}, which no rule may answer`);
     if (!(await saveSettings(who.workspaceId, sql, change)))
       throw new SkeinError('ILLEGAL_TRANSITION', 'Set up an AI service first.');
+    const saved = await findAssistant(who.workspaceId, sql);
+    if (saved && saved.monthly_cost !== null && (saved.price_in === null || saved.price_out === null))
+      throw invalidField('monthly_cost', 'needs the prices of input and output tokens');
   });
   return readAssistant(deps, who);
 }
@@ -191,4 +209,4 @@ export async function trySorting(deps: AssistantDeps, who: Who, reply: string): 
 
 /** Errors of the service and of the workspace's own limit, for a person. */
 export const toldOrUsed = (error: unknown): unknown =>
-  error instanceof TokensUsedError ? new SkeinError('RATE_LIMITED', error.message) : told(error);
+  error instanceof LimitUsedError ? new SkeinError('RATE_LIMITED', error.message) : told(error);

@@ -6,7 +6,7 @@ import type { MainDeps } from '#main/deps';
 import { recordSorted, sortReply } from '#lifecycle/lifecycle.api';
 import { answerReply } from './answer-reply.jobs';
 import { isAnsweredByRule } from './answer-rule';
-import { askModel, TokensUsedError, type AssistantDeps } from './ask-model';
+import { askModel, LimitUsedError, type AssistantDeps } from './ask-model';
 import {
   findAssistant,
   findCorrections,
@@ -90,7 +90,7 @@ async function sortedOrLater(
       );
       return null;
     }
-    if (!(error instanceof ChatError || error instanceof TokensUsedError)) throw error;
+    if (!(error instanceof ChatError || error instanceof LimitUsedError)) throw error;
     return byRules(waiting.rule, error.message);
   }
 }
@@ -105,7 +105,7 @@ interface Text {
   corrections: readonly CorrectionRecord[];
 }
 
-/** Sorts words. @throws ChatError, TokensUsedError */
+/** Sorts words. @throws ChatError, LimitUsedError */
 export async function sortText(
   deps: AssistantDeps,
   workspaceId: number,

@@ -14,6 +14,32 @@ interface Answerable {
   is_answered_by_rule: boolean;
 }
 
+/** Answers of rules in the last 24 hours that were not stopped. */
+export async function countDrafted(workspaceId: number, sql: SqlClient): Promise<number> {
+  const { rows } = await sql.query<{ count: number }>(
+    `
+      select count(*)::int as count
+      from intent
+      where workspace_id = $1
+        and drafted_by is not null
+        and created_at > now() - interval '24 hours'
+        and state <> 'CANCELLED'
+    `,
+    [workspaceId],
+  );
+  return rows[0]?.count ?? 0;
+}
+
+/** Whether the rule may answer once more today. Holds its settings until the transaction ends, so that of two answers one is the last. */
+export async function hasAnswerLeft(workspaceId: number, sql: SqlClient): Promise<boolean> {
+  const { rows } = await sql.query<{ draft_daily_limit: number }>(
+    'select draft_daily_limit from assistant where workspace_id = $1 for no key update',
+    [workspaceId],
+  );
+  const limit = rows[0]?.draft_daily_limit ?? 0;
+  return (await countDrafted(workspaceId, sql)) < limit;
+}
+
 export async function findAnswerable(
   workspaceId: number,
   sql: SqlClient,

@@ -2,7 +2,7 @@ import { notFound, SkeinError } from '#platform/http/skein-error';
 import type { MainDeps } from '#main/deps';
 import type { Who } from '#access/access.api';
 import { requireConversation } from './conversation-scope';
-import { findAnswerable } from './drafted-replies.store';
+import { findAnswerable, hasAnswerLeft } from './drafted-replies.store';
 import { findOutgoing, hastenDrafted } from './outgoing.store';
 import { quotation, replyAddress, replySubject } from './reply-parts';
 import { answeredOf, place, readBefore, reserve, viewOf, withSignature, type ReplyDeps } from './send-reply';
@@ -22,7 +22,7 @@ interface DraftedReply {
 /**
  * Reserves an answer that the AI drafted: an outgoing reply like any other, which leaves after the delay unless it is stopped. The database stops it by
  * itself when something new is written, the category changes or the lead wants no email (`withdraw_drafted_replies`).
- * @returns its id; null where something has changed since the draft was asked for
+ * @returns its id; null where something has changed since the draft was asked for, or the rule has sent what it may in 24 hours
  */
 export async function reserveDrafted(deps: ReplyDeps, who: Who, draft: DraftedReply): Promise<string | null> {
   const { enrolmentId, messageId } = draft;
@@ -41,7 +41,7 @@ export async function reserveDrafted(deps: ReplyDeps, who: Who, draft: DraftedRe
       !state.is_closed &&
       !state.has_open_reply &&
       !state.is_answered_by_rule;
-    if (!mayAnswer) return null;
+    if (!mayAnswer || !(await hasAnswerLeft(who.workspaceId, sql))) return null;
     const answered = await find.find(sql);
     if (!answered) return null;
     const now = deps.campaignClock.now();

@@ -1,4 +1,5 @@
 // For the other features of the inbox: conversations and the files of replies.
+export { countDrafted } from './drafted-replies.store';
 export { findPage } from './conversation-page.store';
 export { requireConversation } from './conversation-scope';
 export { getThread } from './get-thread';
