@@ -1,3 +1,5 @@
+import type { PageLook } from '../http/small-page';
+
 /** The face that a report wears: a client's own, that of the agency once its host name is proven, else the product's. */
 export interface ReportBrand {
   name: string;
@@ -31,6 +33,8 @@ export class UncertainMailError extends Error {
 export interface ReportPorts {
   /** With a client: its own name and logo, in the colours of the agency's brand. */
   brandOf(workspaceId: number, clientId?: number | null): Promise<ReportBrand>;
+  /** How pages behind the links of a report look; null for the product's own look. */
+  lookOf(workspaceId: number): Promise<PageLook | null>;
   /** @throws UncertainMailError when nobody knows whether it left, any other error when it did not */
   send(workspaceId: number, to: string, email: ReportEmail): Promise<void>;
   /** Signs what stands in the recipients' link. */

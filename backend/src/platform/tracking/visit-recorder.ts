@@ -1,4 +1,5 @@
 import type { SqlClient } from '../db/database';
+import type { PageLook } from '../http/small-page';
 
 /** A pixel or link of one sent mail was asked for. */
 export interface MailActivity {
@@ -37,4 +38,6 @@ export interface VisitRecorder {
     sql: SqlClient,
     activity: Omit<MailActivity, 'isMachine'>,
   ): Promise<{ workspaceId: number; email: string } | null>;
+  /** How pages behind the email's links look; null for the product's own look. */
+  lookOf(sql: SqlClient, intentId: bigint): Promise<PageLook | null>;
 }

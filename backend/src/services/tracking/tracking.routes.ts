@@ -2,11 +2,12 @@ import { previewToken, trackingContract } from '@skein/contracts/tracking/tracki
 import { RawAnswer } from '#platform/http/raw-answer';
 import { readText } from '#platform/http/read-text';
 import { routes, type HttpDeps } from '#platform/http/routes';
+import type { PageLook } from '#platform/http/small-page';
 import { readTrackingToken } from '#platform/tracking/tracking-token';
 import type { MailVisit } from '#platform/tracking/visit-recorder';
 import { machineVisit } from './machine-visit';
 import { countOpen, followLink, unsubscribe, type VisitDeps } from './record-visit';
-import { unsubscribedPage, unsubscribePage } from './unsubscribe-page';
+import { toldPage, unsubscribePage } from './unsubscribe-page';
 
 export interface TrackingDeps extends HttpDeps, VisitDeps {
   trackingKey: Uint8Array;
@@ -21,26 +22,15 @@ const pixelAnswer = new RawAnswer(pixel, 200, {
   'cache-control': 'no-store, private, max-age=0',
   'content-length': String(pixel.length),
 });
-const page = (html: string, status = 200) =>
-  new RawAnswer(html, status, {
-    'content-type': 'text/html; charset=utf-8',
-    'cache-control': 'no-store',
-    'content-security-policy':
-      "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; frame-ancestors 'none'",
-    'referrer-policy': 'no-referrer',
-  });
 
 /** A header holds ASCII only; an address of a mail may hold any letter. */
 const inAscii = (address: string): string => (URL.canParse(address) ? new URL(address).href : encodeURI(address));
 
 /** Where the link of a preview or a test email leads: seeds and link checkers find a page, and nobody is unsubscribed. */
 const previewPage = () =>
-  page(
-    unsubscribedPage(
-      'This is a test email',
-      'In a campaign, this link unsubscribes the recipient. Nothing was changed.',
-    ),
-  );
+  toldPage('This is a test email', 'In a campaign, this link unsubscribes the recipient. Nothing was changed.');
+const notValid = (text: string) => toldPage('This link is not valid', text, { status: 404 });
+const askToBeRemoved = 'It may be cut off. Reply to the email and ask to be removed.';
 
 interface PageRequest {
   ip: string;
@@ -49,6 +39,15 @@ interface PageRequest {
 }
 
 const purposeHeaders = ['sec-purpose', 'purpose', 'x-purpose', 'x-moz'];
+
+/** The look of the page behind an email's link. Unsubscribing never fails for it. */
+const lookOf = (deps: TrackingDeps, intentId: bigint): Promise<PageLook | null> =>
+  deps.db
+    .systemSql((sql) => deps.visits.lookOf(sql, intentId))
+    .catch((error: unknown) => {
+      deps.log.warn({ error }, 'the look of an unsubscribe page could not be read');
+      return null;
+    });
 
 /** Pixel, click and unsubscribe. Every answer comes after its event is committed; a token that is not ours gets the same pixel, or a page that says so. */
 export function trackingRoutes(deps: TrackingDeps) {
@@ -76,29 +75,18 @@ export function trackingRoutes(deps: TrackingDeps) {
       const found = token
         ? await followLink(deps, { intentId: token.intentId, linkIndex: token.linkIndex, ...visit('click', request) })
         : null;
-      if (!found)
-        return page(
-          unsubscribedPage('This link is not valid', 'It may be cut off, or the email it was in no longer exists.'),
-          404,
-        );
+      if (!found) return notValid('It may be cut off, or the email it was in no longer exists.');
       return new RawAnswer(null, 302, {
         location: inAscii(found.url),
         'cache-control': 'no-store',
         'referrer-policy': 'no-referrer',
       });
     },
-    unsubscribePage: async (_, { params }) =>
-      params.token === previewToken
-        ? previewPage()
-        : read(params.token, 'unsubscribe')
-          ? page(unsubscribePage())
-          : page(
-              unsubscribedPage(
-                'This link is not valid',
-                'It may be cut off. Reply to the email and ask to be removed.',
-              ),
-              404,
-            ),
+    unsubscribePage: async (_, { params }) => {
+      if (params.token === previewToken) return previewPage();
+      const token = read(params.token, 'unsubscribe');
+      return token ? unsubscribePage(await lookOf(deps, token.intentId)) : notValid(askToBeRemoved);
+    },
     unsubscribe: async (_, request) => {
       if (request.params.token === previewToken) return previewPage();
       const token = read(request.params.token, 'unsubscribe');
@@ -111,12 +99,10 @@ export function trackingRoutes(deps: TrackingDeps) {
             evidence: { via: oneClick ? 'one-click' : 'page', user_agent: request.userAgent, ip: request.ip },
           })
         : null;
-      if (!done)
-        return page(
-          unsubscribedPage('This link is not valid', 'It may be cut off. Reply to the email and ask to be removed.'),
-          404,
-        );
-      return page(unsubscribedPage('You are unsubscribed', `${done.email} gets no more emails from this sender.`));
+      if (!token || !done) return notValid(askToBeRemoved);
+      return toldPage('You are unsubscribed', `${done.email} gets no more emails from this sender.`, {
+        look: await lookOf(deps, token.intentId),
+      });
     },
   });
 }

@@ -100,6 +100,28 @@ test('the link of a test email leads to a page, and unsubscribes nobody', async 
   }
 });
 
+test('the page wears the look of the agency once its host name is proven, and names nobody', async () => {
+  const open = async () => (await app.request(`/u/${token('unsubscribe')}`, { headers: person })).text();
+  await world.main.test.query(
+    `
+      insert into whitelabel (workspace_id, name, accent, font, radius, domain, token)
+      values ($1, 'Northbeam <b>', '#aa3311', 'serif', 'round', 'app.northbeam.test', 't')
+    `,
+    [world.me.workspaceId],
+  );
+  expect(await open()).toContain('#3f4fcf');
+  await world.main.test.query('update whitelabel set domain_verified_at = now()');
+  const worn = await open();
+  expect(worn).toContain('background:#aa3311');
+  expect(worn).toContain('Georgia');
+  expect(worn).toContain('border-radius:18px');
+  expect(worn).not.toMatch(/#3f4fcf|northbeam/i);
+  // A link that is nobody's tells nothing of anybody.
+  const stranger = await app.request(`/u/${token('open')}`, { headers: person });
+  expect(stranger.status).toBe(404);
+  expect(await stranger.text()).toContain('#3f4fcf');
+});
+
 test('unsubscribes by POST only, once, and everywhere', async () => {
   const page = await app.request(`/u/${token('unsubscribe')}`, { headers: person });
   expect(await page.text()).toContain('<form method="post">');

@@ -147,6 +147,18 @@ it('wears the name and logo of the client and the colours of the brand, and name
   expect(JSON.stringify(mail)).not.toMatch(/skein|agency/i);
 });
 
+it('asks a recipient who wants the report no more in the look of the brand', async () => {
+  await whitelabel();
+  const { email } = await mailReport('Weekly results', null);
+  const app = services.apps.analytics;
+  const path = new URL(email?.stopUrl as string).pathname;
+  // The report is deleted by now, and its link is still ours: the page asks, and then says that there is nothing to stop.
+  const asked = await (await app?.request(path))?.text();
+  expect(asked).toContain('background:#aa3311');
+  expect(asked).not.toMatch(agencyWords);
+  expect((await app?.request(path, { method: 'POST' }))?.status).toBe(404);
+});
+
 it('leaves out a client’s logo that cannot be fetched, and shows no other in its place', async () => {
   await whitelabel();
   const { pdf } = await mailReport('Weekly results', await addClient('Dull', `${address()}/gone.png`));

@@ -17,9 +17,12 @@ export const reportsRoutes = (deps: AnalyticsDeps) =>
     scheduleReport: (d, { actor, params, body }) => scheduleReport(d, actor, params.reportId, body),
     previewReport: (d, { actor, params }) => previewReport(d, actor, params.reportId),
     retryDelivery: (d, { actor, params }) => retryDelivery(d, actor, params.reportId, params.reportDeliveryId),
-    stopPage: async (d, { params }) => (readStopToken(d, params.token) ? askToStop() : noSuchLink()),
+    stopPage: async (d, { params }) => {
+      const known = readStopToken(d, params.token);
+      return known ? askToStop(await d.reports.lookOf(known.workspaceId)) : noSuchLink();
+    },
     stopReport: async (d, { params }) => {
       const stopped = await stopReport(d, params.token);
-      return stopped ? stoppedPage(stopped) : noSuchLink();
+      return stopped ? stoppedPage(stopped, await d.reports.lookOf(stopped.workspaceId)) : noSuchLink();
     },
   });

@@ -24,10 +24,14 @@ export function readStopToken(
 }
 
 /** @returns the report that no longer comes; null when the link is not ours, or the report is gone */
-export async function stopReport(deps: Deps, token: string): Promise<{ name: string; email: string } | null> {
+export async function stopReport(
+  deps: Deps,
+  token: string,
+): Promise<{ workspaceId: number; name: string; email: string } | null> {
   const known = readStopToken(deps, token);
   if (!known) return null;
-  return deps.db.tenantSql(known.workspaceId, (sql) =>
+  const stopped = await deps.db.tenantSql(known.workspaceId, (sql) =>
     stopRecipient(known.workspaceId, sql, known.recipientId, new Date(deps.realClock.now())),
   );
+  return stopped && { ...stopped, workspaceId: known.workspaceId };
 }

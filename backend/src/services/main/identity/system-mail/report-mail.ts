@@ -4,6 +4,7 @@ import { UncertainMailError, type ReportPorts } from '#platform/mail/report-mail
 import type { MainDeps } from '#main/deps';
 import { readClientFace } from '../whitelabel/client-face';
 import { findMailBrand, readLogo } from '../whitelabel/find-brand';
+import { findLook } from '../whitelabel/page-look.store';
 import { sendSystemMail } from './send-system-mail';
 import { compose } from './system-mails';
 
@@ -38,6 +39,7 @@ export function createReportPorts(deps: Deps): ReportPorts {
       if (client) return { ...face, ...client };
       return { ...face, logo: brand && (await readLogo(deps, workspaceId)) };
     },
+    lookOf: (workspaceId) => deps.db.tenantSql(workspaceId, (sql) => findLook(workspaceId, sql)),
     async send(workspaceId, to, { subject, before: first, after, pdf, stopUrl, messageId }) {
       const mail = compose({ subject: subject.replace(/[\r\n]+/g, ' ').slice(0, 200), before: first, after });
       try {

@@ -122,7 +122,7 @@ export async function createLossWorld(): Promise<LossWorld> {
         strictAnswers: true,
         db: restored?.deps.db ?? main.deps.db,
         live: restored?.deps.live ?? main.deps.live,
-        visits: { recordUnsubscribe, recordVisits },
+        visits: { recordUnsubscribe, recordVisits, lookOf: async () => null },
         journal: restored ? undefined : journal,
         trackingKey,
         now: () => main.clock.now(),
