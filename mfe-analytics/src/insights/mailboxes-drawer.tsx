@@ -26,6 +26,7 @@ export function MailboxesDrawer({ title, boxes, onClose }: MailboxesDrawerProps)
         rows={[...(boxes ?? [])].sort((one, other) => (one.health?.score ?? 101) - (other.health?.score ?? 101))}
         rowId={(row) => row.key}
         rowLabel={(row) => row.name}
+        empty={null}
         columns={[
           {
             id: 'name',

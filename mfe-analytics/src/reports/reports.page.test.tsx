@@ -15,7 +15,7 @@ import { AnalyticsArea } from '../analytics-area';
 const report = {
   id: 7,
   name: 'Weekly for Alder',
-  page: 'lead-response',
+  page: 'lead-response' as const,
   address: 'range=30',
   is_own: true,
   client_id: null,

@@ -45,7 +45,7 @@ const lookOf = (deps: TrackingDeps, intentId: bigint): Promise<PageLook | null> 
   deps.db
     .systemSql((sql) => deps.visits.lookOf(sql, intentId))
     .catch((error: unknown) => {
-      deps.log.warn({ error }, 'the look of an unsubscribe page could not be read');
+      deps.log.error({ error }, 'the look of an unsubscribe page could not be read');
       return null;
     });
 
