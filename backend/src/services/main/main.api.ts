@@ -1,8 +1,8 @@
-import { findLookOfEmail } from '#identity/identity.api';
+import { lookOfEmail } from '#identity/identity.api';
 import { learnAlias, recordInbound, recordUnsubscribe, recordVisits } from '#lifecycle/lifecycle.api';
 
 /** What visits and replies lead to, for the services that receive them: handed in where they are started. */
-export const visitRecorder = { recordVisits, recordUnsubscribe, lookOf: findLookOfEmail };
+export const visitRecorder = { recordVisits, recordUnsubscribe, lookOf: lookOfEmail };
 export const replyRecorder = { recordInbound, learnAlias };
 
 export { createCodeMail } from '#identity/identity.api';

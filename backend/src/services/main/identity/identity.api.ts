@@ -36,5 +36,11 @@ export { createReportPorts } from './system-mail/report-mail';
 export { sendSystemMail } from './system-mail/send-system-mail';
 export { compose, type SystemMail } from './system-mail/system-mails';
 export { twoFactorContext } from './two-factor/two-factor-secrets';
-export { findLookOfEmail } from './whitelabel/page-look.store';
-export { addressOfHost, findBrandImage, findHostBrand, findMailBrand, workspaceOfHost } from './whitelabel/find-brand';
+export {
+  addressOfHost,
+  findBrandImage,
+  findHostBrand,
+  findMailBrand,
+  lookOfEmail,
+  workspaceOfHost,
+} from './whitelabel/find-brand';

@@ -3,8 +3,7 @@ import { derivePurposeKey } from '#platform/crypto/master-key';
 import { UncertainMailError, type ReportPorts } from '#platform/mail/report-mail';
 import type { MainDeps } from '#main/deps';
 import { readClientFace } from '../whitelabel/client-face';
-import { findMailBrand, readLogo } from '../whitelabel/find-brand';
-import { findLook } from '../whitelabel/page-look.store';
+import { findMailBrand, readLogo, readPageLook } from '../whitelabel/find-brand';
 import { sendSystemMail } from './send-system-mail';
 import { compose } from './system-mails';
 
@@ -39,7 +38,7 @@ export function createReportPorts(deps: Deps): ReportPorts {
       if (client) return { ...face, ...client };
       return { ...face, logo: brand && (await readLogo(deps, workspaceId)) };
     },
-    lookOf: (workspaceId) => deps.db.tenantSql(workspaceId, (sql) => findLook(workspaceId, sql)),
+    lookOf: (workspaceId) => readPageLook(deps, workspaceId),
     async send(workspaceId, to, { subject, before: first, after, pdf, stopUrl, messageId }) {
       const mail = compose({ subject: subject.replace(/[\r\n]+/g, ' ').slice(0, 200), before: first, after });
       try {

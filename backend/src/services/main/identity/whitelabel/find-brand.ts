@@ -1,7 +1,10 @@
 import type { BrandFont, BrandRadius } from '@skein/contracts/brand-theme';
 import { readHost, type HostBrand } from '#platform/brand/host-brand';
+import type { SqlClient } from '#platform/db/database';
+import type { PageLook } from '#platform/http/small-page';
 import type { StoredFile } from '#platform/storage/disk-store';
 import type { MainDeps } from '#main/deps';
+import { findLook, findLookOfEmail } from './page-look.store';
 import { findByHost, findWhitelabel, type WhitelabelRecord } from './whitelabel.store';
 
 type BrandDeps = Pick<MainDeps, 'db' | 'config'>;
@@ -53,6 +56,14 @@ export function addressOfHost(publicUrl: string, host: string): string {
   url.hostname = host;
   return url.origin;
 }
+
+/** How pages behind the links of a workspace's own mails look; null for the product's look. */
+export const readPageLook = (deps: Pick<BrandDeps, 'db'>, workspaceId: number): Promise<PageLook | null> =>
+  deps.db.tenantSql(workspaceId, (sql) => findLook(workspaceId, sql));
+
+/** The same behind the links of a campaign email, inside the caller's transaction. */
+export const lookOfEmail = (sql: SqlClient, intentId: bigint): Promise<PageLook | null> =>
+  findLookOfEmail(sql, intentId);
 
 /** How a mail of the product to somebody of this workspace looks. */
 export interface MailBrand {

@@ -19,7 +19,7 @@ export class LimitUsedError extends Error {
 }
 
 /** What the tokens of a request cost, in millionths of a US dollar; null where a price is missing. A price for a million tokens is that of one in millionths. */
-export const costOf = (
+const costOf = (
   { price_in, price_out }: Pick<AssistantRecord, 'price_in' | 'price_out'>,
   tokens: { read: number; written: number },
 ): number | null =>
