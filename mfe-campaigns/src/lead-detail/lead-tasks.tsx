@@ -27,7 +27,7 @@ export function LeadTasks({ leadId }: { leadId: number }) {
     [
       priorityWords[task.priority],
       task.due_at && `due ${fullInstant(task.due_at, timeZone)}`,
-      task.seq_number !== null && `manual step ${task.seq_number}`,
+      task.seq_number !== null && `${task.linkedin ? 'LinkedIn' : 'manual'} step ${task.seq_number}`,
       task.campaign?.name,
     ]
       .filter(Boolean)

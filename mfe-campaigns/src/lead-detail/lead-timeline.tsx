@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { z } from 'zod';
+import { calendarWords } from '@skein/contracts/calendar-answer';
 import type { timelineEntry } from '@skein/contracts/main/leads.contract';
 import { Button } from '@skein/ui/button';
 import { Callout } from '@skein/ui/callout';
@@ -7,7 +8,9 @@ import { Card, CardBody } from '@skein/ui/card';
 import { Loading } from '@skein/ui/skeleton';
 import { Text } from '@skein/ui/text';
 import { Timeline, type TimelineItem } from '@skein/ui/timeline';
+import { spokenInstant } from '@skein/ui/instant';
 import { InstantText } from '@skein/ui/instant-text';
+import { useUi } from '@skein/ui/ui-provider';
 import { useLeadTimeline } from './lead-record.hooks';
 
 type Entry = z.output<typeof timelineEntry>;
@@ -60,6 +63,7 @@ function Page({
   isLast: boolean;
   onMore: (cursor: string) => void;
 }) {
+  const { timeZone } = useUi();
   const { entries, next, problem, retry } = useLeadTimeline(leadId, cursor);
   if (problem)
     return (
@@ -80,7 +84,7 @@ function Page({
   if (entries.length === 0) return <Text $tone="muted">Nothing happened yet.</Text>;
   return (
     <>
-      <Timeline label="What happened" items={entries.map((entry) => item(entry))} />
+      <Timeline label="What happened" items={entries.map((entry) => item(entry, timeZone))} />
       {isLast && next && (
         <Button size="small" variant="ghost" onClick={() => onMore(next)}>
           Show older
@@ -90,7 +94,7 @@ function Page({
   );
 }
 
-function item(entry: Entry): TimelineItem {
+function item(entry: Entry, timeZone: string): TimelineItem {
   const detail = [
     entry.campaign_name,
     entry.seq_number !== null && `step ${entry.seq_number}`,
@@ -101,9 +105,15 @@ function item(entry: Entry): TimelineItem {
     .join(', ');
   return {
     id: entry.id,
-    title: entry.text,
+    title: titleOf(entry, timeZone),
     time: <InstantText at={entry.at} />,
     ...looks[entry.kind],
     ...(detail ? { detail } : {}),
   };
+}
+
+/** A calendar answer with the meeting's time in the reader's zone: "Accepted for Tue, Nov 24, 14:00". */
+function titleOf({ calendar, text }: Entry, timeZone: string): string {
+  if (!calendar?.starts_at) return text;
+  return calendarWords(calendar.answer, spokenInstant(calendar.starts_at, new Date(), timeZone));
 }

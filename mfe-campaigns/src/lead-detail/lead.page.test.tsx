@@ -83,11 +83,22 @@ it('reads each part anew by itself when it failed', async () => {
   const card = (await screen.findByText('The timeline could not be read.')).closest('section') as HTMLElement;
   expect(screen.getByText('Call her after the fair.')).toBeTruthy();
   server.answer(leadsContract, 'leadTimeline', {
-    entries: [{ id: 'e1', kind: 'REPLY', text: 'Replied to step 1' }],
+    entries: [
+      { id: 'e1', kind: 'REPLY', text: 'Replied to step 1' },
+      {
+        id: 'e2',
+        kind: 'REPLY',
+        text: 'Accepted the meeting',
+        calendar: { answer: 'accepted', starts_at: '2031-03-18T13:00:00.000Z' },
+      },
+      { id: 'e3', kind: 'REPLY', text: 'Declined the meeting', calendar: { answer: 'declined', starts_at: null } },
+    ],
     next_cursor: null,
   });
   fireEvent.click(within(card).getByRole('button', { name: 'Try again' }));
   await screen.findByText('Replied to step 1');
+  expect(screen.getByText(/^Accepted for Tue, Mar 18, 2031, \d\d:00$/)).toBeTruthy();
+  expect(screen.getByText('Declined the meeting')).toBeTruthy();
 });
 
 it('says in numbers what erasing a person removes, and asks for the address', async () => {

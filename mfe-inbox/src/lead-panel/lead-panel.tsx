@@ -17,7 +17,7 @@ import { fullInstant, timeOfDay, zoneName } from '@skein/ui/instant';
 import { styled } from 'styled-components';
 import { useInboxPanelQuery } from '../api';
 import { askFor } from '../thread/record-request';
-import { listTime } from '../times/when';
+import { listTime, longTime } from '../times/when';
 import { useCategories } from '../use-categories';
 import { useNow } from '../use-now';
 import { LeadRecords } from './lead-records';
@@ -258,7 +258,7 @@ export const LeadPanel = memo(function LeadPanel({ enrolmentId }: { enrolmentId:
         items={panel.timeline.map((entry, index) => ({
           id: `${entry.kind}-${entry.at}-${index}`,
           ...titleOf(entry),
-          detail: detailOf(entry),
+          detail: detailOf(entry, (at) => longTime(at, now, timeZone)),
           time: <span title={fullInstant(entry.at, timeZone)}>{listTime(entry.at, now, timeZone)}</span>,
         }))}
       />

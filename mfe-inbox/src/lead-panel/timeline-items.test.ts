@@ -8,12 +8,14 @@ const entry = (change: Partial<Parameters<typeof titleOf>[0]>) => ({
   variant_label: 'A',
   count: 2,
   text: 'Human',
+  calendar: null,
   ...change,
 });
+const when = (iso: string) => `at ${iso}`;
 
 it('says what happened, how often, and to which step', () => {
   expect(titleOf(entry({})).title).toBe('Opened twice');
-  expect(detailOf(entry({}))).toBe('Step 2 A, Human');
+  expect(detailOf(entry({}), when)).toBe('Step 2 A, Human');
   expect(titleOf(entry({ kind: 'SENT', text: 'Yard time' })).title).toBe('Step 2 A sent');
   expect(titleOf(entry({ kind: 'SENT', seq_number: null, variant_label: null })).title).toBe('Reply sent');
   expect(titleOf(entry({ kind: 'BOUNCE' }))).toMatchObject({ title: 'Bounced', tone: 'danger' });
@@ -26,6 +28,17 @@ it('does not spread a Message-ID over the panel', () => {
         kind: 'REPLY',
         text: 'written by a person: In-Reply-To: <a371f775944d75419c88e6f8d20a2c35b664@northlight.test>',
       }),
+      when,
     ),
   ).toBe('written by a person: In-Reply-To: our Message-ID');
+});
+
+it('says what somebody did with a meeting, and when it is', () => {
+  const reply = (calendar: Parameters<typeof titleOf>[0]['calendar']) =>
+    entry({ kind: 'REPLY', text: 'calendar answer: accepted: Accepted: Intro', calendar });
+  const accepted = reply({ answer: 'accepted', starts_at: '2026-11-17T14:00:00Z' });
+  expect(titleOf(accepted)).toEqual({ title: 'Accepted the meeting', icon: 'calendar' });
+  expect(detailOf(accepted, when)).toBe('at 2026-11-17T14:00:00Z');
+  expect(titleOf(reply({ answer: 'counter', starts_at: null })).title).toBe('Proposed another time');
+  expect(detailOf(reply({ answer: 'counter', starts_at: null }), when)).toBe('');
 });

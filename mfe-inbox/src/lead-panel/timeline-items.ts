@@ -1,3 +1,4 @@
+import { calendarWords } from '@skein/contracts/calendar-answer';
 import type { PanelView } from '@skein/contracts/main/inbox-views';
 import type { IconName } from '@skein/ui/icon';
 import type { TimelineItem } from '@skein/ui/timeline';
@@ -18,7 +19,9 @@ export function titleOf(entry: Entry): { title: string; icon: IconName; tone?: T
     case 'CLICK':
       return { title: `Clicked ${times(entry.count)}`, icon: 'link' };
     case 'REPLY':
-      return { title: 'Replied', icon: 'reply' };
+      return entry.calendar
+        ? { title: calendarWords(entry.calendar.answer, null), icon: 'calendar' }
+        : { title: 'Replied', icon: 'reply' };
     case 'AUTO_REPLY':
       return { title: 'Automatic reply', icon: 'moon' };
     case 'BOUNCE':
@@ -38,8 +41,12 @@ export function titleOf(entry: Entry): { title: string; icon: IconName; tone?: T
   }
 }
 
-/** The line below: what a machine did is said to be one, and evidence is cut to what fits. */
-export function detailOf(entry: Entry): string {
+/**
+ * The line below: what a machine did is said to be one, and evidence is cut to what fits. Of a meeting it is when it begins.
+ * @param when an instant in words
+ */
+export function detailOf(entry: Entry, when: (iso: string) => string): string {
+  if (entry.calendar) return entry.calendar.starts_at === null ? '' : when(entry.calendar.starts_at);
   const of = (entry.kind === 'OPEN' || entry.kind === 'CLICK') && entry.seq_number !== null ? `Step${step(entry)}` : '';
   return [of, entry.text.replace(/<[^<>\s]{30,}>/g, 'our Message-ID')].filter(Boolean).join(', ');
 }

@@ -12,6 +12,7 @@ import { fullInstant, zoneName } from '@skein/ui/instant';
 import { styled } from 'styled-components';
 import { useInboxOpenAttachmentMutation } from '../api';
 import { listTime, longTime } from '../times/when';
+import { CalendarLine, calendarText } from './calendar-line';
 import { MailBody } from './mail-body';
 import { firstWords, kindName, textOfHtml } from './mail-text';
 
@@ -158,9 +159,12 @@ function KindBadge({ message }: { message: ThreadMessage }) {
 /** One mail: folded to a line, or open with its body, its files and what can be done with it. */
 export function MessageCard({ message, isOpen, onToggle, now, timeZone, onForward, onIgnore }: MessageCardProps) {
   const name = message.from.name || message.from.email;
+  const { calendar } = message.classification;
   if (!isOpen) {
-    const words =
-      message.direction === 'out' && message.quoted_text === '' && message.html !== '' && !message.is_text_only
+    // The text of a calendar answer is its program's.
+    const words = calendar
+      ? calendarText(calendar, now, timeZone)
+      : message.direction === 'out' && message.quoted_text === '' && message.html !== '' && !message.is_text_only
         ? textOfHtml(message.html)
         : message.own_text;
     return (
@@ -213,6 +217,7 @@ export function MessageCard({ message, isOpen, onToggle, now, timeZone, onForwar
           />
         )}
       </Head>
+      {calendar && <CalendarLine calendar={calendar} now={now} timeZone={timeZone} />}
       <MailBody message={message} />
       <Attachments message={message} />
     </Box>

@@ -10,6 +10,7 @@ import { fullInstant } from '@skein/ui/instant';
 import { styled } from 'styled-components';
 import { useUntrackedReplyQuery } from '../api';
 import { PaneHead } from '../inbox/pane-parts';
+import { CalendarLine } from '../thread/calendar-line';
 import { MailBody } from '../thread/mail-body';
 import { kindName } from '../thread/mail-text';
 import { longTime } from '../times/when';
@@ -162,6 +163,7 @@ export function UntrackedView({
               {longTime(reply.at, now, timeZone)}
             </time>
           </header>
+          {reply.calendar && <CalendarLine calendar={reply.calendar} now={now} timeZone={timeZone} />}
           <MailBody message={reply} />
         </Mail>
         {mayAct && <AssociateCard key={reply.id} reply={reply} now={now} timeZone={timeZone} onDone={onDone} />}

@@ -162,7 +162,7 @@ export const noticeKinds = {
   },
   'replies-recovered': {
     label: 'A mailbox is read again',
-    explanation: 'After an outage. Lists the replies that arrived in the meantime.',
+    explanation: 'After an outage. Counts the replies and bounces that arrived in the meantime, and what they stopped.',
     tone: 'info',
     may: 'inbox.read',
     forClients: true,

@@ -1,3 +1,4 @@
+import type { FoundCalendarAnswer } from './calendar-answer';
 import { evidence, type Evidence } from './parsed-mail';
 import { findAnswer } from './find-answer';
 import { findDecline, findMeeting, findQuestion, findPositive, type Found } from './find-intent';
@@ -55,6 +56,18 @@ export function categoriseReply(
     (options.ignoreAbsence ? null : byAbsence(text)) ??
     UNDECIDED
   );
+}
+
+/**
+ * A calendar answer. Who comes, proposes another time or invites wants to meet. Who declines has refused one hour and perhaps no more, so
+ * only what they typed with it can say that they are not interested.
+ */
+export function categoriseCalendarAnswer({ answer, comment }: FoundCalendarAnswer): CategorisedReply {
+  const found = evidence('calendar answer', answer);
+  if (answer !== 'declined' && answer !== 'cancelled')
+    return { category: REPLY_CATEGORY.meetingRequest, isDecided: true, evidence: [found] };
+  const typed = categoriseReply(comment);
+  return { ...typed, evidence: [found, ...typed.evidence] };
 }
 
 function decided(category: ReplyCategory, phrase: string): CategorisedReply {

@@ -1,3 +1,4 @@
+import { readCalendarAnswer, type FoundCalendarAnswer } from './calendar-answer';
 import type { DeliveryReport, ReportedRecipient } from './delivery-report';
 import type { ReportedSender } from './inbound.types';
 import { hasStatusPart, parseDeliveryReport } from './parse-delivery-report';
@@ -23,16 +24,18 @@ export interface Classification {
   report: DeliveryReport | null;
   /** Set where a report comes from the sender's own provider, which did not send. */
   sender: ReportedSender | null;
+  /** Set where a person answered an invitation, or sent one, from a calendar. */
+  calendar: FoundCalendarAnswer | null;
   evidence: Evidence[];
 }
 
 /**
- * Says what a received mail is. The standards come first (RFC 3464 reports, RFC 5965 feedback, RFC 3834), then the text.
+ * Says what a received mail is. The standards come first (RFC 3464 reports, RFC 5965 feedback, RFC 5546 calendars, RFC 3834), then the text.
  * When in doubt a mail is a reply: that stops the sequence, and nobody is written to who has answered.
  * @param sent our email that is answered, where it is known
  */
 export function classifyMessage(mail: ParsedMail, sent?: string): Classification {
-  return classifyFeedback(mail) ?? classifyReport(mail) ?? classifyWords(mail, sent);
+  return classifyFeedback(mail) ?? classifyCalendar(mail, sent) ?? classifyReport(mail) ?? classifyWords(mail, sent);
 }
 
 function answer(
@@ -41,7 +44,8 @@ function answer(
   report: DeliveryReport | null = null,
   bounce: BounceKind | null = null,
 ): Classification {
-  return { kind, bounce, report, sender: bounce === 'sender_block' ? senderOf(report) : null, evidence: found };
+  const sender = bounce === 'sender_block' ? senderOf(report) : null;
+  return { kind, bounce, report, sender, calendar: null, evidence: found };
 }
 
 /** Only where nothing else was reported: a report about several recipients says of each what became of it. */
@@ -66,6 +70,24 @@ function classifyFeedback(mail: ParsedMail): Classification | null {
     feedback.report,
   );
 }
+
+/**
+ * Somebody pressed a button of a calendar. Calendar programs send that as a machine's mail, at times in words of a refused delivery, but a
+ * person answered: a reply.
+ */
+function classifyCalendar(mail: ParsedMail, sent?: string): Classification | null {
+  const calendar = readCalendarAnswer(mail);
+  // A report may return the invitation that could not be delivered, and a newsletter may bring one.
+  if (!calendar || hasStatusPart(mail) || findMailSystem(mail)?.isSure) return null;
+  if (calendar.answer === 'invited' && findBulk(mail)) return null;
+  const found = evidence('calendar answer', `${calendar.answer}: ${mail.subject}`);
+  const request = refuses(calendar) && findUnsubscribeRequest(mail, calendar.comment || ownTextOf(mail, sent).own);
+  if (request) return answer('unsubscribe_request', [request, found]);
+  return { ...answer('reply', [found]), calendar };
+}
+
+/** Whoever comes to a meeting asks for no removal, whatever the small print of a calendar says. */
+const refuses = ({ answer: given }: FoundCalendarAnswer): boolean => given === 'declined' || given === 'cancelled';
 
 function classifyReport(mail: ParsedMail): Classification | null {
   const contentType = headerOf(mail, 'content-type');

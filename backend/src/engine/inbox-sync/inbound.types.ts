@@ -1,3 +1,4 @@
+import type { CalendarAnswer } from '@skein/contracts/calendar-answer';
 import type { SenderCauseName } from '@skein/contracts/sender-causes';
 
 /** Why something was decided: a rule's name and the words of the mail that met it. */
@@ -20,6 +21,8 @@ export interface InboundClassification {
   bounce: 'hard' | 'soft' | 'delayed' | 'relayed' | 'sender_block' | null;
   /** Set where the sender's own provider did not send; missing in what was stored before there was such a thing. */
   sender?: ReportedSender | null;
+  /** What a calendar program answered for its sender; missing in what was stored before it was read. */
+  calendar?: CalendarAnswer | null;
   /** The category that the words mean for certain; null leaves it to a person. */
   category: number | null;
   categoryEvidence: Evidence[];

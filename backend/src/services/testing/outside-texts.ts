@@ -159,6 +159,30 @@ export const outsideTexts: OutsideText[] = [
     read: (body) => received(rawMail({ 'Content-Type': 'multipart/mixed; boundary=b' }, body)),
   },
   {
+    name: 'a calendar',
+    limit: mail / 2,
+    pieces: [
+      ...text,
+      ...[
+        'BEGIN:VEVENT\n',
+        'END:VTIMEZONE\n',
+        'X:1\n ',
+        ' \n',
+        'A;B="',
+        ';PARTSTAT=',
+        'ATTENDEE;PARTSTAT=DECLINED:mailto:a@b.test\n',
+      ],
+      ...['BEGIN:VTIMEZONE\nTZID:a\nBEGIN:STANDARD\n', 'RRULE:FREQ=YEARLY;BYDAY=1SU;', '\\n', 'COMMENT:\\\\'],
+    ],
+    read: (body) =>
+      received(
+        mailOf(
+          'text/calendar',
+          `BEGIN:VCALENDAR\nMETHOD:REPLY\nBEGIN:VEVENT\nATTENDEE;PARTSTAT=DECLINED:mailto:ada@acme.test\n${body}`,
+        ),
+      ),
+  },
+  {
     name: 'a delivery report',
     limit: mail / 8,
     pieces: [...text, 'Final-Recipient: rfc822; a@b.test\n', 'Status: 5.1.1\n\n'],

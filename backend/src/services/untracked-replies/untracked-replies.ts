@@ -221,6 +221,7 @@ function toReply(record: UntrackedRecord, candidates: readonly Candidate[]): Unt
       const candidate = known.get(id);
       return candidate ? [toSuggestion(candidate)] : [];
     }),
+    calendar: record.classification.calendar ?? null,
     evidence: record.match.evidence ?? [],
   };
 }

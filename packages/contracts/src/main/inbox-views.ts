@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { calendarAnswerView } from '../calendar-answer';
 import { leadStatuses } from '../constants';
 import { flag, idList, instant, instantInput, wordList } from '../schemas';
 import { inboxEmailStatuses } from './inbox-choices';
@@ -135,6 +136,8 @@ export const threadMessage = z.object({
     kind: z.string(),
     bounce: z.string().nullable(),
     category_id: z.number().int().nullable(),
+    /** What the sender answered to an invitation, or proposes, by their calendar. */
+    calendar: calendarAnswerView.nullable(),
     evidence: z.array(evidenceView),
   }),
   match: z.object({ by: z.string().nullable(), evidence: z.array(evidenceView) }),
@@ -226,6 +229,8 @@ export const timelineEntry = z.object({
   variant_label: z.string().nullable(),
   count: z.number().int(),
   text: z.string(),
+  /** Of a reply that a calendar program sent. */
+  calendar: calendarAnswerView.nullable(),
 });
 
 export const panelView = z.object({

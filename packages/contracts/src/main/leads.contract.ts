@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { calendarAnswerView } from '../calendar-answer';
 import { campaignStatuses, eventKinds, leadProviders, leadStatuses } from '../constants';
 import { defineContract } from '../endpoint';
 import { done, flag, idList, idParam, instant, instantInput, pageOf, pageQuery, wordList } from '../schemas';
@@ -92,6 +93,8 @@ export const timelineEntry = z.object({
   mailbox_email: z.string().nullable(),
   is_machine: z.boolean(),
   text: z.string(),
+  /** Of a reply that a calendar program sent. */
+  calendar: calendarAnswerView.nullable(),
   evidence: z.unknown(),
 });
 

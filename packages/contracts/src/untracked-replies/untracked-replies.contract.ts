@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { calendarAnswerView } from '../calendar-answer';
 import { pageSizes } from '../constants';
 import { defineContract } from '../endpoint';
 import { flag, idParam, instant, pageOf, pageQuery } from '../schemas';
@@ -26,6 +27,8 @@ export const untrackedReply = z.object({
   at: instant,
   is_read: z.boolean(),
   kind: z.string(),
+  /** What the sender answered to an invitation, or proposes, by their calendar. */
+  calendar: calendarAnswerView.nullable(),
   /** Leads who may have written it, the likeliest first, and why. */
   suggestions: z.array(suggestion),
   evidence: z.array(evidenceView),

@@ -18,9 +18,14 @@ export const behaviourWords = [
   'silent',
   'alias',
   'aliasbare',
+  'accepts',
+  'declines',
+  'proposes',
 ] as const;
 
 export type BehaviourWord = (typeof behaviourWords)[number];
+/** What a prospect does with an invitation that the mailbox's own calendar sent them. */
+export type CalendarAction = 'accepts' | 'declines' | 'proposes';
 export type ReplyTone =
   'neutral' | 'interested' | 'meeting-request' | 'information-request' | 'not-interested' | 'wrong-person';
 
@@ -29,6 +34,8 @@ export interface Personality {
   bounces: boolean;
   isAway: boolean;
   reply: { tone: ReplyTone; onMail: number; from: 'self' | 'alias' | 'alias-bare' } | null;
+  /** Answers the first mail by a calendar, as those do who were invited to a meeting. */
+  calendar: CalendarAction | null;
   unsubscribesOnMail: number | null;
   /** The share of mails this person opens; the first is always opened when it is above 0. */
   openShare: number;
@@ -45,6 +52,7 @@ const plain: Personality = {
   bounces: false,
   isAway: false,
   reply: null,
+  calendar: null,
   unsubscribesOnMail: null,
   openShare: 0,
   clickShare: 0,
@@ -104,6 +112,15 @@ export function personalityOf(address: string, seed: string): Personality {
       return reply('neutral', 'alias');
     case 'aliasbare':
       return reply('neutral', 'alias-bare');
+    case 'accepts':
+    case 'declines':
+    case 'proposes':
+      return {
+        ...plain,
+        calendar: behaviourWord(address) as CalendarAction,
+        openShare: 1,
+        languages: ['en', 'en', 'de', 'fr', 'es'],
+      };
     case null:
       return mixedPersonality(address, seed);
   }

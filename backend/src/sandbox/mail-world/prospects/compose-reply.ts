@@ -52,7 +52,7 @@ export async function composeReply(input: ReplyInput): Promise<OutgoingMail> {
   const withHtml = random.next() < 0.7;
   const body = isBare ? text : `${text}\n\n${introduction}\n${quoted.join('\n')}\n`;
   const htmlQuotation = `<div class="gmail_quote"><div dir="ltr">${escapeHtml(introduction)}<br></div><blockquote style="margin:0 0 0 .8ex;border-left:1px solid #ccc;padding-left:1ex">${mail.html ?? paragraphs(mail.text)}</blockquote></div>`;
-  const raw = await build({
+  const raw = await buildMail({
     from: { name: person.fullName, address },
     to: recipient,
     subject: prefixed('Re: ', mail.subject),
@@ -81,7 +81,7 @@ export interface AbsenceInput {
 export async function composeAbsence(input: AbsenceInput): Promise<OutgoingMail> {
   const { mail, person, random } = input;
   const note = absenceText(input.language, new Date(input.returnsAt), person.firstName, random);
-  const raw = await build({
+  const raw = await buildMail({
     from: { name: person.fullName, address: person.address },
     to: input.mailbox,
     subject: `${note.subjectPrefix}${mail.subject}`,
@@ -102,7 +102,7 @@ export async function composeUnsubscribe(input: {
   at: number;
   messageId: string;
 }): Promise<OutgoingMail> {
-  const raw = await build({
+  const raw = await buildMail({
     from: { name: input.person.fullName, address: input.person.address },
     to: input.recipient,
     subject: input.subject,
@@ -122,7 +122,8 @@ function prefixed(prefix: string, subject: string): string {
   return /^re\s*:/i.test(subject) ? subject : `${prefix}${subject}`;
 }
 
-function build(options: ConstructorParameters<typeof MailComposer>[0]): Promise<Buffer> {
+/** A mail as it is sent. */
+export function buildMail(options: ConstructorParameters<typeof MailComposer>[0]): Promise<Buffer> {
   // Nothing of a received mail is ever read from disk or fetched.
   return new Promise((resolve, reject) => {
     new MailComposer({ ...options, disableFileAccess: true, disableUrlAccess: true })

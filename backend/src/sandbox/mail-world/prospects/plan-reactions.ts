@@ -7,6 +7,7 @@ type ReactionKind =
   | 'click'
   | 'machine-click'
   | 'reply'
+  | 'calendar-answer'
   | 'automatic-reply'
   | 'bounce'
   | 'delivery-report'
@@ -54,7 +55,7 @@ export function planReactions(input: PlanInput): PlannedReaction[] {
     const details = { language: random.pick(personality.languages), awayDays: 2 + Math.floor(random.next() * 5) };
     plan.push({ kind: 'automatic-reply', delay: random.spread(15 * second, 2 * minute), details });
   }
-  const answers = personality.reply?.onMail === mailNumber;
+  const answers = personality.reply?.onMail === mailNumber || (personality.calendar !== null && mailNumber === 1);
   const leaves = personality.unsubscribesOnMail === mailNumber;
   const opens =
     personality.openShare > 0 && (answers || leaves || mailNumber === 1 || random.next() < personality.openShare);
@@ -78,6 +79,10 @@ export function planReactions(input: PlanInput): PlannedReaction[] {
       language: random.pick(personality.languages),
     };
     plan.push({ kind: 'reply', delay: openedAfter + random.spread(minute, hour), details });
+  }
+  if (answers && personality.calendar) {
+    const details = { action: personality.calendar, language: random.pick(personality.languages) };
+    plan.push({ kind: 'calendar-answer', delay: openedAfter + random.spread(minute, hour), details });
   }
   return plan;
 }

@@ -86,6 +86,27 @@ it.each([
   expect(visits.every((visit) => visit.url.startsWith(`${origin}/o/`))).toBe(true);
 });
 
+it.each([
+  ['accepts', 'REPLY', 'ACCEPTED'],
+  ['declines', 'REPLY', 'DECLINED'],
+  ['proposes', 'COUNTER', 'TENTATIVE'],
+])('%s answers by a calendar, from their own address and without citing the mail', async (word, method, state) => {
+  for (const name of ['ann', 'bob', 'cleo', 'dora', 'emil', 'fay'])
+    await campaignMail(`${word}.${name}@prospects.test`);
+  await passHours(4);
+  const found = await answers();
+  expect(found).toHaveLength(6);
+  for (const { parsed, raw } of found) {
+    expect(parsed.from?.address).toMatch(new RegExp(`^${word}\\.`));
+    expect(raw).not.toMatch(/^(In-Reply-To|References):/im);
+    const [calendar] = parsed.attachments.filter(({ mimeType }) => mimeType === 'text/calendar');
+    const text = new TextDecoder().decode(calendar?.content as ArrayBuffer).replace(/\n /g, '');
+    expect(text).toContain(`METHOD:${method}\n`);
+    expect(text).toContain(`PARTSTAT=${state};`);
+    expect(text).toContain(`mailto:${parsed.from?.address}\n`);
+  }
+});
+
 it('ooo answers by itself with a return date, and only once', async () => {
   const messageId = await campaignMail('ooo.carl@prospects.test');
   await passHours(4);

@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { AcceptedMail, StoredConversation, StoredReaction } from '../store/mail-store';
-import { behaviourWord, prospectDomain, type ReplyTone } from './behaviour';
+import { behaviourWord, prospectDomain, type CalendarAction, type ReplyTone } from './behaviour';
+import { composeCalendar } from './compose-calendar';
 import { composeAbsence, composeReply, composeUnsubscribe, type OutgoingMail } from './compose-reply';
 import { composeReport } from './compose-report';
 import { prospectPerson } from './prospect-person';
 import { readCampaignMail, unsubscribeTargets, type CampaignMail } from './read-campaign-mail';
-import { seededRandom } from './seeded-random';
+import { seededRandom, type SeededRandom } from './seeded-random';
 import type { WebVisitor } from './web-visitor';
 
 export interface ReactionContext {
@@ -46,25 +47,8 @@ export async function runReaction(context: ReactionContext, input: ReactionInput
   );
   const messageId = reactionMessageId(context.seed, mail, reaction, prospect);
   const at = reaction.dueAt;
-  if (reaction.kind === 'bounce' || reaction.kind === 'delivery-report') {
-    const recipient = mail.recipients.find((entry) => entry.address === prospect);
-    const outcome = reaction.kind === 'bounce' ? 'failed' : 'delivered';
-    if (!mail.sender) return nothing;
-    const report = composeReport({
-      outcome,
-      mailbox: mail.sender,
-      recipient: prospect,
-      originalRecipient: recipient?.originalRecipient ?? null,
-      envelopeId: mail.envelopeId,
-      raw,
-      arrivedAt: mail.acceptedAt,
-      at,
-      messageId,
-      random,
-    });
-    await context.submit(report, at);
-    return outcome === 'failed' ? { ...nothing, ends: 'bounce', settles: true } : nothing;
-  }
+  if (reaction.kind === 'bounce' || reaction.kind === 'delivery-report')
+    return sendReport(context, input, messageId, random);
   const seen = await readCampaignMail(raw);
   const person = prospectPerson(prospect, seen.calledName, context.seed);
   switch (reaction.kind) {
@@ -84,6 +68,19 @@ export async function runReaction(context: ReactionContext, input: ReactionInput
       await context.submit(reply, at);
       // Without References nobody can know for certain that the campaign's lead answered: it does not end the exchange.
       return { ...nothing, ends: from === 'alias-bare' ? null : 'reply', settles: true, sentMessageId: messageId };
+    }
+    case 'calendar-answer': {
+      const answered = await composeCalendar({
+        person,
+        mailbox: mail.sender,
+        action: String(reaction.details.action) as CalendarAction,
+        language: languageOf(reaction),
+        at,
+        messageId,
+        random,
+      });
+      await context.submit(answered, at);
+      return { ...nothing, ends: 'reply', settles: true, sentMessageId: messageId };
     }
     case 'automatic-reply': {
       const returnsAt = at + Number(reaction.details.awayDays) * 86_400_000;
@@ -108,6 +105,33 @@ export async function runReaction(context: ReactionContext, input: ReactionInput
     default:
       return visit(context, reaction, seen, random);
   }
+}
+
+/** The prospects' mail server reports on an email. One without an envelope sender, a report itself, gets none. */
+async function sendReport(
+  context: ReactionContext,
+  { reaction, conversation: { prospect }, mail, raw }: ReactionInput,
+  messageId: string,
+  random: SeededRandom,
+): Promise<ReactionOutcome> {
+  const at = reaction.dueAt;
+  const recipient = mail.recipients.find((entry) => entry.address === prospect);
+  const outcome = reaction.kind === 'bounce' ? 'failed' : 'delivered';
+  if (!mail.sender) return nothing;
+  const report = composeReport({
+    outcome,
+    mailbox: mail.sender,
+    recipient: prospect,
+    originalRecipient: recipient?.originalRecipient ?? null,
+    envelopeId: mail.envelopeId,
+    raw,
+    arrivedAt: mail.acceptedAt,
+    at,
+    messageId,
+    random,
+  });
+  await context.submit(report, at);
+  return outcome === 'failed' ? { ...nothing, ends: 'bounce', settles: true } : nothing;
 }
 
 async function visit(

@@ -1,3 +1,4 @@
+import type { CalendarAnswer } from '@skein/contracts/calendar-answer';
 import { fixedCategories, systemCategories } from '@skein/contracts/constants';
 import type { PanelView } from '@skein/contracts/main/inbox-views';
 import type { MainDeps } from '#main/deps';
@@ -142,6 +143,7 @@ const importedEntry = (record: PanelRecord): Entry => ({
   text: record.upload_name
     ? `${record.upload_name}${record.row_number === null ? '' : `, row ${record.row_number}`}`
     : 'Added manually or over the API',
+  calendar: null,
 });
 
 /** Events of one kind about one mail that follow each other are one line. */
@@ -156,6 +158,7 @@ function timelineOf(events: readonly EventRecord[], names: ReadonlyMap<number, s
       variant_label: event.variant_label,
       count: 1,
       text: textOf(event, names),
+      calendar: (event.evidence.calendar as CalendarAnswer | undefined) ?? null,
     };
     const last = entries.at(-1);
     if (

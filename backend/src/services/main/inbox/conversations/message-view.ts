@@ -1,3 +1,4 @@
+import type { CalendarAnswer } from '@skein/contracts/calendar-answer';
 import type { ThreadMessage } from '@skein/contracts/main/inbox-views';
 import {
   cleanMailsTask,
@@ -24,6 +25,7 @@ function toThreadMessage(record: MessageRecord, content: SafeContent): ThreadMes
   const classification = record.classification as {
     bounce?: string | null;
     category?: number | null;
+    calendar?: CalendarAnswer | null;
     evidence?: EvidenceList;
     categoryEvidence?: EvidenceList;
   };
@@ -54,6 +56,7 @@ function toThreadMessage(record: MessageRecord, content: SafeContent): ThreadMes
       kind: record.kind,
       bounce: classification.bounce ?? null,
       category_id: classification.category ?? null,
+      calendar: classification.calendar ?? null,
       evidence: [...(classification.evidence ?? []), ...(classification.categoryEvidence ?? [])],
     },
     match: { by: match.by ?? null, evidence: match.evidence ?? [] },

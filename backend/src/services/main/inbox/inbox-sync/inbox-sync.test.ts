@@ -1,3 +1,4 @@
+import type { CalendarAnswer } from '@skein/contracts/calendar-answer';
 import { day, hour, syncStory } from './testing';
 
 const story = syncStory();
@@ -16,6 +17,9 @@ describe('a campaign of three steps to prospects of every kind', () => {
     'silent',
     'alias',
     'aliasbare',
+    'accepts',
+    'declines',
+    'proposes',
   ];
   let campaignId: number;
 
@@ -70,6 +74,18 @@ describe('a campaign of three steps to prospects of every kind', () => {
       expect(lead).toMatchObject({ status: 'STOPPED', reason: 'REPLIED', reply_count: 1 });
     for (const lead of of('aliasbare'))
       expect(lead).toMatchObject({ status: 'COMPLETED', steps_sent: 3, reply_count: 0 });
+    for (const word of ['accepts', 'proposes'])
+      for (const lead of of(word))
+        expect(lead).toMatchObject({
+          status: 'STOPPED',
+          reason: 'REPLIED',
+          steps_sent: 1,
+          reply_count: 1,
+          category_id: 2,
+          category_by: 'RULE',
+        });
+    for (const lead of of('declines'))
+      expect(lead).toMatchObject({ status: 'STOPPED', reason: 'REPLIED', steps_sent: 1, category_id: null });
     expect(
       story.world.mail.violations().filter((violation) => !/unsubscribes|aliasbare/.test(JSON.stringify(violation))),
     ).toEqual([]);
@@ -95,6 +111,29 @@ describe('a campaign of three steps to prospects of every kind', () => {
       );
       expect(first?.second.getTime()).toBeGreaterThanOrEqual(Date.parse(first?.returns ?? ''));
     }
+  });
+
+  test('a calendar answer is kept with its event and its email, with the time of the meeting', async () => {
+    const kept = await story.world.main.test.query<{ word: string; calendar: CalendarAnswer; same: boolean }>(
+      `
+        select split_part(l.email, '.', 1) as word, v.evidence -> 'calendar' as calendar,
+          v.evidence -> 'calendar' = m.classification -> 'calendar' as same
+        from event v
+        join enrolment e on e.id = v.enrolment_id
+        join lead l on l.id = e.lead_id
+        join message m on m.id = (v.evidence ->> 'message')::bigint
+        where v.campaign_id = $1 and v.kind = 'REPLY' and v.evidence ? 'calendar'
+      `,
+      [campaignId],
+    );
+    expect(kept).toHaveLength(9);
+    const answers = { accepts: 'accepted', declines: 'declined', proposes: 'counter' } as Record<string, string>;
+    for (const { word, calendar, same } of kept)
+      expect({ answer: calendar.answer, at: calendar.starts_at, same }).toEqual({
+        answer: answers[word],
+        at: expect.stringMatching(/T13:00:00\.000Z$/),
+        same: true,
+      });
   });
 
   test('an answer from another address in the thread stops the lead and is learnt; one without any reference waits with a suggestion', async () => {

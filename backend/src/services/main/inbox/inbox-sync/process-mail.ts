@@ -25,7 +25,11 @@ export interface ProcessDeps {
   log: { error: (fields: object, text: string) => void };
 }
 
-export type ProcessResult = InboundResult['kind'] | 'own' | 'warmup';
+export interface ProcessResult {
+  kind: InboundResult['kind'] | 'own' | 'warmup';
+  /** Row of a mail that is shown to people. */
+  messageRowId?: string;
+}
 
 /** Attachments of one mail that are kept, in bytes all together. */
 const storedAttachments = 15 * 1024 * 1024;
@@ -72,7 +76,8 @@ async function readMail(deps: ProcessDeps, mailbox: SyncMailbox, raw: RawMail): 
 
 async function take(deps: ProcessDeps, mailbox: SyncMailbox, read: ReadMail): Promise<ProcessResult> {
   const { warmupKey } = deps;
-  if (warmupKey && (await deps.db.systemSql((sql) => recogniseWarmup(warmupKey, sql, mailbox, read)))) return 'warmup';
+  if (warmupKey && (await deps.db.systemSql((sql) => recogniseWarmup(warmupKey, sql, mailbox, read))))
+    return { kind: 'warmup' };
   await storeAttachments(deps, mailbox, read);
   return deps.db.systemSql(async (sql) => {
     const { mail, parsed } = read;
@@ -95,7 +100,7 @@ async function take(deps: ProcessDeps, mailbox: SyncMailbox, read: ReadMail): Pr
     ) {
       const written = isMailbox ? await storeOwn(mailbox.workspace_id, sql, mail) : null;
       if (written) await deps.live.publish(sql, mailbox.workspace_id, ['inbox']);
-      return 'own';
+      return { kind: 'own' };
     }
     const result = await storeInbound(mailbox.workspace_id, sql, { mail, match, report: read.report });
     if (result.kind === 'recorded')
@@ -106,7 +111,7 @@ async function take(deps: ProcessDeps, mailbox: SyncMailbox, read: ReadMail): Pr
         'activity',
       ]);
     if (result.kind === 'untracked') await deps.live.publish(sql, mailbox.workspace_id, ['inbox', 'untracked-replies']);
-    return result.kind;
+    return result;
   });
 }
 

@@ -1,5 +1,5 @@
-import { categoriseReply } from '#engine/inbox-sync/categorise-reply';
-import { classifyMessage } from '#engine/inbox-sync/classify-message';
+import { categoriseCalendarAnswer, categoriseReply } from '#engine/inbox-sync/categorise-reply';
+import { classifyMessage, type Classification } from '#engine/inbox-sync/classify-message';
 import type { DeliveryReport } from '#engine/inbox-sync/delivery-report';
 import { findReturnDate } from '#engine/inbox-sync/find-return-date';
 import { dedupeKeyOf } from '#engine/inbox-sync/mail-identity';
@@ -57,8 +57,9 @@ export async function readRawMail(raw: RawMail, mailboxId: number, zone: string,
     kind: classified.kind,
     bounce: classified.bounce,
     sender: classified.sender,
+    calendar: calendarOf(classified),
     evidence: classified.evidence,
-    ...categoryOf(classified.kind, own),
+    ...categoryOf(classified, own),
     ...returnOf({ kind: classified.kind, parsed, own, at: raw.at, zone }),
     failedAddresses: (classified.report?.recipients ?? [])
       .filter((recipient) => recipient.action === 'failed')
@@ -142,7 +143,11 @@ function rowOf(
     text: parsed.text.slice(0, textLimit),
     ownText: own.slice(0, textLimit),
     html: parsed.html !== null && parsed.html.length <= htmlLimit ? parsed.html : null,
-    snippet: (own.trim() || parsed.text).replace(/\s+/g, ' ').trim().slice(0, 200),
+    // Who only presses a button in a calendar writes nothing but the subject.
+    snippet: (own.trim() || parsed.text || (classification.calendar ? parsed.subject : ''))
+      .replace(/\s+/g, ' ')
+      .trim()
+      .slice(0, 200),
     headers: headersOf(parsed, raw),
     attachments: files.map((part) => ({
       name: fileName(part),
@@ -160,9 +165,15 @@ function rowOf(
   return { parsed: deepClean(parsed), mail: deepClean(mail), files };
 }
 
-function categoryOf(kind: string, own: string): Pick<InboundClassification, 'category' | 'categoryEvidence'> {
+const calendarOf = ({ calendar }: Classification): InboundClassification['calendar'] =>
+  calendar && { answer: calendar.answer, starts_at: calendar.starts_at };
+
+function categoryOf(
+  { kind, calendar }: Classification,
+  own: string,
+): Pick<InboundClassification, 'category' | 'categoryEvidence'> {
   if (kind !== 'reply') return { category: null, categoryEvidence: [] };
-  const found = categoriseReply(own);
+  const found = calendar ? categoriseCalendarAnswer(calendar) : categoriseReply(own);
   return { category: found.isDecided ? found.category : null, categoryEvidence: found.evidence };
 }
 
@@ -204,6 +215,7 @@ function fileName(part: MailPart): string {
     .slice(0, 150);
   return (
     name ||
+    (part.contentType === 'text/calendar' ? 'invite.ics' : null) ||
     (part.contentType === 'message/rfc822'
       ? 'message.eml'
       : `attachment.${

@@ -15,8 +15,8 @@ import { type InboundMail, insertMessage } from './insert-message.store';
 export type InboundResult =
   | { kind: 'duplicate' }
   | { kind: 'dropped' }
-  | { kind: 'untracked' }
-  | { kind: 'recorded'; campaignId: number; isStopped: boolean };
+  | { kind: 'untracked'; messageRowId: string }
+  | { kind: 'recorded'; messageRowId: string; campaignId: number; isStopped: boolean };
 
 /** A received email as a listing of its folder shows it. */
 export interface ListedEnvelope extends Omit<MailIdentity, 'text'> {
@@ -179,7 +179,7 @@ export async function storeInbound(
         description: `A reply from ${mail.from?.address ?? 'somebody'} belongs to no lead.`,
       },
     });
-    return { kind: 'untracked' };
+    return { kind: 'untracked', messageRowId: row.id };
   }
   const enrolmentId = Number(match.candidate.enrolmentId);
   const {
@@ -226,7 +226,7 @@ export async function storeInbound(
     match: { by: match.by, evidence: match.evidence },
     isFreeMailDomain,
   });
-  return effect ? { kind: 'recorded', ...effect } : { kind: 'dropped' };
+  return effect ? { kind: 'recorded', messageRowId: row.id, ...effect } : { kind: 'dropped' };
 }
 
 /**

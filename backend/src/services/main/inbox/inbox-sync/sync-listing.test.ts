@@ -1,4 +1,5 @@
 import type { ImapFlow } from 'imapflow';
+import { rawReport } from '#engine/inbox-sync/raw-mail.test-support';
 import { openImap } from '#platform/mail/open-imap';
 import { createSendingWorld, type SendingWorld } from '#sending/delivery/testing';
 import { createSyncSteps, inboxSyncDeps, type SyncSteps } from './sync-due';
@@ -11,13 +12,14 @@ let world: SendingWorld;
 let sync: SyncSteps;
 let client: ImapFlow;
 let box: number;
-let sent: { email: string; message_id: string }[];
+type Sent = { email: string; message_id: string };
+let sent: Sent[];
 
 beforeAll(async () => {
   world = await createSendingWorld();
   sync = createSyncSteps(inboxSyncDeps(world.main.deps));
   box = await world.connect(address, { min_time_to_wait_minutes: 0 });
-  const leads = Array.from({ length: 12 }, (_, index) => `lead${index}@elsewhere.test`);
+  const leads = Array.from({ length: 15 }, (_, index) => `lead${index}@elsewhere.test`);
   const campaignId = await world.campaign({
     mailboxIds: [box],
     leads,
@@ -42,7 +44,7 @@ afterAll(async () => {
 let counter = 0;
 /** An answer of a lead lies in a folder since now; with `same` the very mail once more. @returns its Message-ID */
 async function arrive(index: number, folder: string, same?: string): Promise<string> {
-  const { email, message_id: answered } = sent[index % sent.length] as (typeof sent)[number];
+  const { email, message_id: answered } = sent[index % 12] as (typeof sent)[number];
   const messageId = same ?? `<answer-${(counter += 1)}@elsewhere.test>`;
   await client.append(
     folder,
@@ -145,18 +147,62 @@ it('finds and reports what a time without reading had hidden behind the place of
   client = await openImap(await world.deps.imapServer(world.me.workspaceId, box), world.deps.rules);
   await sync.syncDueMailboxes({ everyFolder: true });
   const missed = await arrive(3, 'INBOX');
+  const [replying, dead, leaving] = sent.slice(12) as [Sent, Sent, Sent];
+  const written = (id: string, { email, message_id: answered }: Sent, words: string) =>
+    `From: ${email}\r\nTo: ${address}\r\nSubject: Re: Hello\r\nMessage-ID: <${id}@elsewhere.test>\r\nIn-Reply-To: ${answered}\r\n\r\n${words}\r\n`;
+  const report = rawReport({
+    fields: `Final-Recipient: rfc822; ${dead.email}\nAction: failed\nStatus: 5.1.1\nDiagnostic-Code: smtp; 550 5.1.1 User unknown`,
+    perMessage: 'Reporting-MTA: dns; mx.test\n',
+    returned: `Message-ID: ${dead.message_id}\nSubject: Hello\n`,
+  });
+  for (const raw of [
+    written('late-reply', replying, 'Which cities do you cover?'),
+    written('late-wish', leaving, 'Please remove me from your list.'),
+    written(
+      'late-stranger',
+      { ...replying, email: 'somebody@stranger.test', message_id: '<none@x.test>' },
+      'Who are you?',
+    ),
+    report,
+  ])
+    await client.append('INBOX', raw, [], new Date(world.main.clock.now()));
   // The place has moved past it, as when a server lists a mail late.
   await world.main.test.query('update sync_folder set uid_next = uid_next + 5 where mailbox_id = $1', [box]);
-  await world.main.test.query(
-    `update mailbox set sync_error = 'Connection refused', last_synced_at = $2 where id = $1`,
-    [box, new Date(world.main.clock.now() - 5 * hour)],
-  );
-  const after = createSyncSteps(inboxSyncDeps(world.main.deps));
-  await after.syncDueMailboxes();
-  await after.close();
+  const afterSilence = async (hours: number) => {
+    await world.main.test.query(
+      `update mailbox set sync_error = 'Connection refused', last_synced_at = $2 where id = $1`,
+      [box, new Date(world.main.clock.now() - hours * hour)],
+    );
+    const after = createSyncSteps(inboxSyncDeps(world.main.deps));
+    await after.syncDueMailboxes();
+    await after.close();
+    const notices = await world.main.test.query<{ facts: Record<string, unknown> }>(
+      `select facts from notice where kind = 'replies-recovered' order by id desc`,
+    );
+    return notices[0]?.facts;
+  };
+  const found = await afterSilence(5);
   expect(await recorded()).toContain(missed);
-  const notices = await world.main.test.query<{ facts: Record<string, unknown> }>(
-    `select facts from notice where kind = 'replies-recovered'`,
-  );
-  expect(notices).toMatchObject([{ facts: { email: address, hours: 5, recorded: 1, untracked: 0 } }]);
+  expect(found).toEqual({
+    mailbox_id: box,
+    email: address,
+    hours: 5,
+    since: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
+    replies: 2,
+    automatic: 0,
+    untracked: 1,
+    bounces: 1,
+    unsubscribed: 1,
+    // Who had answered before was stopped before.
+    stopped: 3,
+  });
+  // As after a look that broke off: what it has recorded is reported by the one that comes to its end.
+  expect(await afterSilence(4)).toMatchObject({
+    hours: 4,
+    replies: 2,
+    bounces: 1,
+    untracked: 1,
+    unsubscribed: 1,
+    stopped: 3,
+  });
 });

@@ -21,7 +21,7 @@ const longestBackfill = 90 * day;
 const sweptAfter = 10 * 60_000;
 
 type SyncScope = 'inbox' | 'all';
-export type SyncCounts = Partial<Record<ProcessResult, number>>;
+export type SyncCounts = Partial<Record<ProcessResult['kind'], number>>;
 
 /** What a connection's holder remembers from one look to the next, so that a look at nothing new is one question to the mail server. */
 export interface SyncMemory {
@@ -67,6 +67,7 @@ export async function syncMailbox(
     lag: null,
     inboxReadAt: null,
     sweepSince: sweepStart(deps, mailbox, memory),
+    found: [],
   };
   if (options.scope === 'inbox' && run.sweepSince === null && memory.folders.has('INBOX')) {
     await syncFolder(run, { path: 'INBOX', specialUse: null });
@@ -80,7 +81,7 @@ export async function syncMailbox(
   }
   // A read that was cut short says nothing about what INBOX holds.
   if (stopping?.aborted || run.inboxReadAt === null) return counts;
-  if (run.sweepSince !== null) await reportSweep(deps, mailbox, counts);
+  if (run.sweepSince !== null) await reportSweep(deps, mailbox, run.found);
   memory.isSwept = true;
   if (options.isRequested || Object.keys(counts).length > 0 || Date.now() - memory.readNotedAt >= noteEvery) {
     await readRecorder(deps.db).record({
@@ -111,6 +112,8 @@ interface FolderRun {
   inboxReadAt: number | null;
   /** After an outage: since when every folder is compared with what is here, whatever its place; null when it is not. */
   sweepSince: Date | null;
+  /** Rows of the mails that were recorded. */
+  found: string[];
 }
 
 /** A day before the mailbox fell silent: what a server shows late, or what was on its way then, lies before the place of its folder. */
@@ -120,15 +123,10 @@ function sweepStart(deps: ProcessDeps, mailbox: SyncMailbox, memory: SyncMemory)
   return new Date(since - day);
 }
 
-async function reportSweep(deps: ProcessDeps, mailbox: SyncMailbox, counts: SyncCounts): Promise<void> {
+async function reportSweep(deps: ProcessDeps, mailbox: SyncMailbox, messageIds: readonly string[]): Promise<void> {
   const silentSince = mailbox.silent_since;
   if (!silentSince) return;
-  const { recorded = 0, untracked = 0 } = counts;
-  await reportOutage(
-    deps.db,
-    { ...mailbox, silent_since: silentSince },
-    { recorded, untracked, until: new Date(deps.now()) },
-  );
+  await reportOutage(deps.db, { ...mailbox, silent_since: silentSince }, { messageIds, until: new Date(deps.now()) });
 }
 
 /** Drafts are nobody's mail yet; folders that only hold other folders cannot be opened. */
@@ -280,8 +278,13 @@ async function takeBatch(
       'the mail server does not give an email; it is not read',
     );
   for (const { at, ...mail } of await fetchSources(client, batch, onRefused)) {
-    const result = await processMail(deps, mailbox, { ...mail, folder, at: at ?? new Date(deps.now()) });
-    counts[result] = (counts[result] ?? 0) + 1;
+    const { kind, messageRowId } = await processMail(deps, mailbox, {
+      ...mail,
+      folder,
+      at: at ?? new Date(deps.now()),
+    });
+    counts[kind] = (counts[kind] ?? 0) + 1;
+    if (messageRowId !== undefined && run.sweepSince !== null) run.found.push(messageRowId);
     if (isWatched && at) run.lag = Math.max(run.lag ?? 0, (deps.now() - at.getTime()) / 1000 || 0);
     // Between two mails everything else has its turn.
     await new Promise((resolve) => setImmediate(resolve));

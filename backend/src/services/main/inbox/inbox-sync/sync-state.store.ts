@@ -222,28 +222,57 @@ export async function markFailed(db: Database, mailbox: SyncMailbox, words: stri
   );
 }
 
-/** Reports what a mailbox was found to hold after it could not be read for a while; once for each such time. */
+/**
+ * Reports what a mailbox was found to hold after it could not be read for a while, and what that changed; once for each such time. Counted
+ * are the mails that came since, as a first attempt to read them may have been cut short, and those that the server listed late.
+ */
 export async function reportOutage(
   db: Database,
   mailbox: SyncMailbox & { silent_since: Date },
-  found: { recorded: number; untracked: number; until: Date },
+  found: { messageIds: readonly string[]; until: Date },
 ): Promise<void> {
   await db.systemSql((sql) =>
     sql.query(
       `
+        with late as (
+            select id, workspace_id, lead_id, kind, classification ->> 'bounce' as bounce, untracked_state
+            from message
+            where workspace_id = $1
+              and mailbox_id = $2
+              and direction = 'in'
+              and (at > $3::timestamptz or id = any($5::bigint[]))
+          ),
+          counts as (
+            select count(*) filter (where untracked_state is null and kind = 'reply')::int as replies,
+              count(*) filter (where untracked_state is null and kind in ('out_of_office', 'auto_reply'))::int as automatic,
+              count(*) filter (where untracked_state = 'OPEN')::int as untracked,
+              count(*) filter (
+                where kind = 'bounce' and bounce in ('hard', 'soft', 'sender_block')
+              )::int as bounces,
+              count(distinct lead_id) filter (
+                where kind in ('unsubscribe_request', 'complaint')
+              )::int as unsubscribed
+            from late
+          ),
+          ends as (
+            select count(distinct e.id)::int as stopped
+            from late m
+            join enrolment e on e.workspace_id = m.workspace_id and e.lead_id = m.lead_id
+            where e.status in ('STOPPED', 'BLOCKED') and e.reason_detail ->> 'message' = m.id::text
+          )
         select write_notice(
           b.workspace_id, b.client_id, 'replies-recovered',
           jsonb_build_object(
             'mailbox_id', b.id, 'email', b.from_email, 'hours',
-              round(extract(epoch from $4::timestamptz - $3::timestamptz) / 3600, 1), 'recorded', $5::int,
-              'untracked', $6::int
-          ),
+              round(extract(epoch from $4::timestamptz - $3::timestamptz) / 3600, 1), 'since',
+              to_char($3::timestamptz at time zone b.time_zone, 'YYYY-MM-DD')
+          ) || to_jsonb(counts) || to_jsonb(ends),
           'replies-recovered:' || b.id || ':' || extract(epoch from $3::timestamptz)::bigint
         )
-        from mailbox b
+        from mailbox b, counts, ends
         where b.workspace_id = $1 and b.id = $2
       `,
-      [mailbox.workspace_id, mailbox.id, mailbox.silent_since, found.until, found.recorded, found.untracked],
+      [mailbox.workspace_id, mailbox.id, mailbox.silent_since, found.until, found.messageIds],
     ),
   );
 }

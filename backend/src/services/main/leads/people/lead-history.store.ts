@@ -1,3 +1,4 @@
+import type { CalendarAnswer } from '@skein/contracts/calendar-answer';
 import type { EventKind } from '@skein/contracts/constants';
 import { Conditions } from '#platform/db/conditions';
 import type { SqlClient } from '#platform/db/database';
@@ -13,7 +14,7 @@ export interface TimelineRecord {
   mailbox_email: string | null;
   is_machine: boolean;
   text: string | null;
-  evidence: unknown;
+  evidence: { calendar?: CalendarAnswer } | null;
 }
 
 /** What happened to a lead before a place, newest first: events, notes, and when it was added where. */

@@ -1,3 +1,4 @@
+import { calendarWords } from '@skein/contracts/calendar-answer';
 import { isEmailAddress } from '@skein/contracts/email-address';
 import type { LeadChange } from '@skein/contracts/main/lead-fields';
 import { cursorInstant, decodeCursor, encodeCursor } from '#platform/db/cursor';
@@ -72,14 +73,17 @@ async function refuseShared(sql: SqlClient, who: Who, leadId: number): Promise<v
     throw new SkeinError('FORBIDDEN', 'This lead is kept by your agency. Ask them to change it.');
 }
 
-/** An address that was erased does not come in again, neither by an import nor by a correction. @throws SkeinError VALIDATION */
-async function refuseErased(deps: Pick<MainDeps, 'masterKey'>, sql: SqlClient, who: Who, email: string): Promise<void> {
+/** An address that was erased does not come in again, neither by an import nor by a correction; nor does a seed of placement tests. @throws SkeinError VALIDATION */
+async function refuseAddress(
+  deps: Pick<MainDeps, 'masterKey'>,
+  sql: SqlClient,
+  who: Who,
+  email: string,
+): Promise<void> {
   const hashOf = erasureHash(deps.masterKey, who.workspaceId);
-  if (
-    (await findSuppressions(who.workspaceId, sql, { clientScope: 0, emails: [email], domains: [], hashOf })).has(
-      `hash:${hashOf(email)}`,
-    )
-  )
+  const listed = await findSuppressions(who.workspaceId, sql, { clientScope: 0, emails: [email], domains: [], hashOf });
+  if (listed.has(`seed:${email}`)) throw invalidField('email', 'is a seed of placement tests, which is never a lead');
+  if (listed.has(`hash:${hashOf(email)}`))
     throw invalidField(
       'email',
       'was erased at the request of the person and is not taken in again; leave the lead with another address',
@@ -106,7 +110,7 @@ export async function updateLead(
         standardFieldNames.flatMap((name) => (input[name] === undefined ? [] : [[name, input[name] || null]])),
       );
       if (input.time_zone !== undefined) fields['time_zone'] = input.time_zone;
-      if (email !== lead.email) await refuseErased(deps, sql, who, email);
+      if (email !== lead.email) await refuseAddress(deps, sql, who, email);
       // Before the lead: a trigger that is about to set one aside looks at the lead again under these locks.
       const open = await lockOpenEnrolments(who.workspaceId, sql, [leadId]);
       await writeLead(who.workspaceId, sql, leadId, {
@@ -237,15 +241,15 @@ export const leadTimeline = (
     const shown = found.slice(0, page.limit);
     const last = shown.at(-1);
     return {
-      entries: shown.map((entry) => ({
-        ...entry,
-        text:
-          entry.text === null
-            ? timelineTexts[entry.kind]
-            : entry.kind === 'NOTE'
-              ? entry.text
-              : `${timelineTexts[entry.kind]}: ${entry.text}`,
-      })),
+      entries: shown.map((entry) => {
+        const calendar = entry.evidence?.calendar ?? null;
+        const name = calendar ? calendarWords(calendar.answer, null) : timelineTexts[entry.kind];
+        return {
+          ...entry,
+          text: entry.text === null ? name : entry.kind === 'NOTE' ? entry.text : `${name}: ${entry.text}`,
+          calendar,
+        };
+      }),
       next_cursor: found.length > page.limit && last ? encodeCursor([last.at.toISOString(), last.id]) : null,
     };
   });

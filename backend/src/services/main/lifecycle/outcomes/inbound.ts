@@ -67,6 +67,7 @@ export function eventOf(
       kind: given.classification.kind,
       match: given.match,
       classification: given.classification.evidence,
+      ...(given.classification.calendar ? { calendar: given.classification.calendar } : {}),
     },
     ...more,
   };

@@ -97,10 +97,13 @@ async function recordReply(sql: SqlClient, context: InboundContext, given: Match
   return isStopped;
 }
 
-/** By a model where the workspace wants that; a wish to be left alone counts at once, whatever a model would say. */
+/**
+ * By a model where the workspace wants that. A wish to be left alone counts at once, whatever a model would say, and so does a calendar
+ * answer, whose words are those of a program.
+ */
 async function categoriseReply(sql: SqlClient, context: InboundContext, given: MatchedInbound): Promise<void> {
-  const { category, categoryEvidence } = given.classification;
-  if (context.is_sorted_by_model && category !== doNotContact && given.ownText.trim() !== '')
+  const { category, categoryEvidence, calendar } = given.classification;
+  if (context.is_sorted_by_model && category !== doNotContact && !calendar && given.ownText.trim() !== '')
     return jobs.enqueue(sql, sortReply, {
       workspaceId: context.workspace_id,
       enrolmentId: context.id,

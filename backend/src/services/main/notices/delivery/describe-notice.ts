@@ -1,5 +1,6 @@
 import { knownRefusal } from '@skein/contracts/mail-refusals';
 import { noticeKinds, type NoticeKindName } from '@skein/contracts/notice-kinds';
+import { recoveredWords, silenceWords } from './recovered-words';
 import { senderCauses, type SenderCauseName } from '@skein/contracts/sender-causes';
 
 interface NoticeWords {
@@ -163,17 +164,8 @@ const writers: Record<NoticeKindName, (facts: Record<string, unknown>) => Notice
     href: `/app/master-inbox/replies/${text(facts['enrolment_id'])}`,
   }),
   'replies-recovered': (facts) => {
-    const hours = number(facts['hours']);
-    const [recorded, untracked] = [number(facts['recorded']), number(facts['untracked'])];
-    const found = [
-      ...(recorded > 0 ? [counted(recorded, 'reply or bounce', 'replies and bounces')] : []),
-      ...(untracked > 0 ? [counted(untracked, 'untracked reply', 'untracked replies')] : []),
-    ];
-    return {
-      title: `${text(facts['email'])} is read again after ${hours < 1 ? 'less than an hour' : counted(Math.round(hours), 'hour', 'hours')}`,
-      text: found.length === 0 ? 'No reply was missed.' : `Found since: ${found.join(', ')}.`,
-      href: untracked > 0 && recorded === 0 ? '/app/master-inbox/untracked' : '/app/master-inbox',
-    };
+    const { text: found, href } = recoveredWords(facts);
+    return { title: `${text(facts['email'])} is read again after ${silenceWords(facts)}`, text: found, href };
   },
   mention: (facts) => ({
     title: `${text(facts['by'])} mentioned you on ${text(facts['lead'])}`,

@@ -1,5 +1,6 @@
 import type { NoticeKindName } from '@skein/contracts/notice-kinds';
 import { describeNotice } from './describe-notice';
+import { recoveredTogether } from './recovered-words';
 import type { UnmailedNotice } from './recipients.store';
 
 interface GatheredWords {
@@ -7,6 +8,8 @@ interface GatheredWords {
   /** The fact that names what each of them is about. */
   named: 'email' | 'domain' | 'name';
   href: string;
+  /** What all of them come to, and where it is seen; without it, a reason that they share. */
+  together?: (all: readonly UnmailedNotice['facts'][]) => { text: string; href: string };
 }
 
 /** Kinds of which one cause brings many: a provider that refuses every mailbox, a DNS host that is down. */
@@ -40,6 +43,7 @@ const words = {
     title: (count) => `${count} mailboxes are read again`,
     named: 'email',
     href: '/app/master-inbox',
+    together: recoveredTogether,
   },
   'placement-fell': {
     title: (count) => `Placement of ${count} mailboxes fell`,
@@ -62,18 +66,23 @@ export const isGathered = (kind: NoticeKindName): kind is GatheredKind => kind i
 /** Names that one message lists; it says how many more there are. */
 const mostNamed = 20;
 
-/** Several notices of one kind as one message. A reason that all of them give is said once. */
+/** Several notices of one kind as one message, with what they come to. A reason that all of them give is said once. */
 export function describeTogether(
   kind: GatheredKind,
   notices: readonly Pick<UnmailedNotice, 'facts'>[],
 ): { title: string; text: string; href: string } {
-  const { title, named, href } = words[kind];
+  const { title, named, href, together }: GatheredWords = words[kind];
   const names = [...new Set(notices.map(({ facts }) => String(facts[named])))];
   const more = names.length - mostNamed;
   const listed = `${names.slice(0, mostNamed).join(', ')}${more > 0 ? ` and ${more} more` : ''}.`;
-  const [reason, ...others] = new Set(notices.map(({ facts }) => describeNotice(kind, facts).text));
+  const single = notices.map(({ facts }) => describeNotice(kind, facts));
+  // The same one several times: its last notice names it.
+  const heading = names.length === 1 ? single.at(-1)!.title : title(names.length.toLocaleString('en-US'));
+  const sum = together?.(notices.map(({ facts }) => facts));
+  if (sum) return { title: heading, text: `${listed} ${sum.text}`, href: sum.href };
+  const [reason, ...others] = new Set(single.map((notice) => notice.text));
   return {
-    title: title(names.length.toLocaleString('en-US')),
+    title: heading,
     text: others.length === 0 ? `${listed} ${reason}` : listed,
     href,
   };

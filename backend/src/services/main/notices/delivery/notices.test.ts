@@ -185,6 +185,71 @@ it('sixty notices of one cause come as one email that names them, and the next c
   expect((await mails()).map(({ subject }) => subject)).toEqual(['moved-1@x.test cannot send']);
 });
 
+it('two mailboxes that are read again come as one email with the totals, the longest silence and the first day', async () => {
+  const recovered = (email: string, facts: object) =>
+    main.test.query(`select write_notice($1, null, 'replies-recovered', $2, gen_random_uuid()::text)`, [
+      me.workspaceId,
+      JSON.stringify({ email, ...facts }),
+    ]);
+  await recovered('rosa@x.test', {
+    hours: 5,
+    since: '2026-03-11',
+    replies: 4,
+    bounces: 1,
+    stopped: 4,
+    unsubscribed: 1,
+  });
+  await recovered('dan@x.test', { hours: 31.4, since: '2026-03-10', replies: 1, untracked: 2, stopped: 0 });
+  const { rows } = await notices().listNotices({});
+  expect(rows).toMatchObject([
+    {
+      title: 'dan@x.test is read again after 31 hours',
+      text: '1 reply and 2 untracked replies found.',
+      href: '/app/master-inbox?from=2026-03-10',
+    },
+    {
+      title: 'rosa@x.test is read again after 5 hours',
+      text: '4 replies and 1 bounce found, 4 sequences stopped, 1 unsubscribed.',
+      href: '/app/master-inbox?from=2026-03-11',
+    },
+  ]);
+  await notices().saveChoices({ body: { choices: [{ kind: 'replies-recovered', in_app: true, by_mail: true }] } });
+  const mail = async () => {
+    main.mails.length = 0;
+    await mailNotices(minutesLater(2));
+    await main.runJobs();
+    return main.mails
+      .filter(({ to }) => to[0] === me.email)
+      .map(({ subject, text }) => ({ subject, text: text.replaceAll(/\s+/g, ' ') }));
+  };
+  expect(await mail()).toEqual([
+    {
+      subject: '2 mailboxes are read again',
+      text: expect.stringMatching(
+        /rosa@x\.test, dan@x\.test\. 5 replies, 1 bounce and 2 untracked replies found, 4 sequences stopped, 1 unsubscribed\. The longest silence was 31 hours\. .*\/app\/master-inbox\?from=2026-03-10/,
+      ),
+    },
+  ]);
+  // The same one twice is one mailbox; a notice of an earlier version has one count; nothing found is said too.
+  await recovered('eva@x.test', { hours: 2, recorded: 3, untracked: 0 });
+  await recovered('eva@x.test', { hours: 0.4, since: '2026-03-12', replies: 0, untracked: 0 });
+  expect(await mail()).toEqual([
+    {
+      subject: 'eva@x.test is read again after less than an hour',
+      text: expect.stringContaining('eva@x.test. 3 replies and bounces found. The longest silence was 2 hours.'),
+    },
+  ]);
+  expect((await notices().listNotices({})).rows.slice(0, 2)).toMatchObject([
+    { text: 'No reply was missed.' },
+    { text: '3 replies and bounces found.', href: '/app/master-inbox' },
+  ]);
+  await recovered('ida@x.test', { hours: 1, since: '2026-03-12', untracked: 1 });
+  expect((await notices().listNotices({})).rows[0]).toMatchObject({
+    text: '1 untracked reply found.',
+    href: '/app/master-inbox/untracked',
+  });
+});
+
 it('warns of the end of a trial at three days, one day and the end, and of credits at 80 and 100 %', async () => {
   const now = main.realClock.now();
   const plan = {
