@@ -2,6 +2,8 @@ import { useEffect } from 'react';
 import { useParams } from 'react-router-dom';
 import type { ItemSummary } from '@skein/contracts/university/library';
 import { problemOf } from '@skein/mfe/problem';
+import { universityChoiceChanged } from '@skein/mfe/slices/university';
+import { useAppDispatch } from '@skein/mfe/store';
 import { showProblem } from '@skein/mfe/toasts';
 import { useUniversityItemQuery, useUniversityKeepProgressMutation } from '../api';
 import { useListen } from './listen.hooks';
@@ -19,6 +21,11 @@ export function useItem() {
     // A failure here is not worth a message: the item counts as started the next time.
     if (isNew) void keep({ params: { slug }, body: { state: 'STARTED' } });
   }, [isNew, keep, slug]);
+  const dispatch = useAppDispatch();
+  const known = item?.slug;
+  useEffect(() => {
+    if (known !== undefined) dispatch(universityChoiceChanged({ lastItem: known }));
+  }, [known, dispatch]);
   const change = (body: { state?: ItemSummary['state']; is_saved?: boolean }) =>
     keep({ params: { slug }, body })
       .unwrap()

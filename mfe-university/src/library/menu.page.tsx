@@ -1,13 +1,15 @@
 import { usePage } from '@skein/mfe/page';
+import { useAppSelector } from '@skein/mfe/store';
 import { Button } from '@skein/ui/button';
 import { Callout } from '@skein/ui/callout';
 import { Card, CardBody } from '@skein/ui/card';
 import { EmptyState } from '@skein/ui/empty-state';
 import { Grid, Stack } from '@skein/ui/layout';
+import { Link } from '@skein/ui/link';
 import { PageBody, PageHeader } from '@skein/ui/page-header';
 import { Progress } from '@skein/ui/progress';
 import { Loading, SkeletonRows } from '@skein/ui/skeleton';
-import { SubLine } from '@skein/ui/text';
+import { SubLine, Text } from '@skein/ui/text';
 import { addressOf, minutesLeftText } from './course-progress';
 import { ItemList } from './item-list';
 import { LibraryFrame } from './library-frame';
@@ -29,6 +31,7 @@ export function MenuPage() {
               </EmptyState>
             ) : (
               <>
+                <LastOpened library={library} />
                 <Courses library={library} />
                 <Others library={library} />
               </>
@@ -80,6 +83,18 @@ export function LibraryContent({ library, children }: { library: Library; childr
     <Card title="Results" detail={library.results.length} padded={false}>
       <ItemList items={library.results} />
     </Card>
+  );
+}
+
+/** Leads back to the item that was opened last, until it is done. */
+function LastOpened({ library }: { library: Library }) {
+  const lastItem = useAppSelector((state) => state.university.lastItem);
+  const item = lastItem === null ? undefined : library.bySlug.get(lastItem);
+  if (!item || item.state === 'DONE') return null;
+  return (
+    <Text $tone="secondary" $size={2}>
+      Last opened: <Link href={addressOf(item)}>{item.title}</Link>
+    </Text>
   );
 }
 

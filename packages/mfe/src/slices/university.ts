@@ -3,9 +3,11 @@ import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 export interface UniversityState {
   /** Course item by id: position in seconds, or pages read. */
   progress: Record<string, number>;
+  /** The item that was opened last, in the course that the page leads back to. */
+  lastItem: string | null;
 }
 
-const initialState: UniversityState = { progress: {} };
+const initialState: UniversityState = { progress: {}, lastItem: null };
 
 /** Area "university": what was read and watched. */
 export const universitySlice = createSlice({
