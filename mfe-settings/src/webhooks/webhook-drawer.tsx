@@ -14,6 +14,8 @@ import { RadioGroup } from '@skein/ui/radio-group';
 import { Switch } from '@skein/ui/switch';
 import { TextInput } from '@skein/ui/text-input';
 import { toasts } from '@skein/ui/toast-store';
+import { fullInstant } from '@skein/ui/instant';
+import { useUi } from '@skein/ui/ui-provider';
 import { fieldError } from '@skein/ui/field-error';
 import {
   useCreateWebhookMutation,
@@ -29,7 +31,9 @@ import {
   narrowedByCategory,
   problemsOf,
   type WebhookField,
+  type WebhookForm,
 } from './webhook-form';
+import { SecretDialog } from './secret-dialog';
 
 /** Makes a webhook, or changes one. */
 export function WebhookDrawer({ webhook, onClose }: { webhook: WebhookView | null; onClose: () => void }) {
@@ -202,32 +206,7 @@ export function WebhookDrawer({ webhook, onClose }: { webhook: WebhookView | nul
               />
             </Field>
           )}
-          <Field label="Signature">
-            <RadioGroup
-              value={form.secret}
-              onValueChange={(secret) => change({ secret })}
-              options={[
-                ...(webhook?.has_secret
-                  ? [{ value: 'keep' as const, label: 'Keep the secret', hint: 'It is sealed and not shown again' }]
-                  : []),
-                {
-                  value: 'set',
-                  label: webhook?.has_secret ? 'A new secret' : 'Sign with a secret',
-                  hint: 'HMAC-SHA256 of the body in x-skein-signature',
-                },
-                { value: 'none', label: 'Not signed' },
-              ]}
-            />
-          </Field>
-          {form.secret === 'set' && (
-            <Field label="Secret" error={label('secret_key', 'Secret')}>
-              <PasswordInput
-                autoComplete="new-password"
-                value={form.secret_key}
-                onChange={(event) => change({ secret_key: event.target.value })}
-              />
-            </Field>
-          )}
+          <Signature webhook={webhook} form={form} onChange={change} error={label('secret_key', 'Secret')} />
           <Switch
             label="On"
             hint="While it is off, nothing is sent and nothing is kept for later."
@@ -237,5 +216,57 @@ export function WebhookDrawer({ webhook, onClose }: { webhook: WebhookView | nul
         </Stack>
       </form>
     </Drawer>
+  );
+}
+
+/** What signs a webhook. A stored secret is replaced in a dialog of its own, at once and with an overlap, not with the rest of the form. */
+function Signature({
+  webhook,
+  form,
+  onChange,
+  error,
+}: {
+  webhook: WebhookView | null;
+  form: WebhookForm;
+  onChange: (changed: Partial<WebhookForm>) => void;
+  error: string | undefined;
+}) {
+  const { timeZone } = useUi();
+  const [replaces, setReplaces] = useState(false);
+  return (
+    <>
+      <Field label="Signature">
+        <RadioGroup
+          value={form.secret}
+          onValueChange={(secret) => onChange({ secret })}
+          options={[
+            webhook?.has_secret
+              ? { value: 'keep' as const, label: 'Sign with the secret', hint: 'Stored sealed, not shown again' }
+              : { value: 'set' as const, label: 'Sign with a secret', hint: 'In webhook-signature (HMAC-SHA256)' },
+            { value: 'none', label: 'Not signed' },
+          ]}
+        />
+      </Field>
+      {webhook && form.secret === 'keep' && (
+        <Stack $gap={2}>
+          {webhook.previous_secret_until && Date.parse(webhook.previous_secret_until) > Date.now() && (
+            <Hint>The previous secret also signs until {fullInstant(webhook.previous_secret_until, timeZone)}.</Hint>
+          )}
+          <Row>
+            <Button onClick={() => setReplaces(true)}>New secret…</Button>
+          </Row>
+        </Stack>
+      )}
+      {form.secret === 'set' && (
+        <Field label="Secret" error={error}>
+          <PasswordInput
+            autoComplete="new-password"
+            value={form.secret_key}
+            onChange={(event) => onChange({ secret_key: event.target.value })}
+          />
+        </Field>
+      )}
+      {webhook && replaces && <SecretDialog webhook={webhook} onClose={() => setReplaces(false)} />}
+    </>
   );
 }

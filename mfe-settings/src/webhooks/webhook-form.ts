@@ -10,7 +10,7 @@ export interface WebhookForm {
   campaign: { id: number; name: string } | null;
   event_types: WebhookEvent[];
   categories: string[];
-  /** keep: what is stored stays; set: the typed one; none: unsigned. */
+  /** keep: what is stored stays, replaced in a dialog of its own; set: the typed one, where there is none yet; none: unsigned. */
   secret: 'keep' | 'set' | 'none';
   secret_key: string;
   is_active: boolean;

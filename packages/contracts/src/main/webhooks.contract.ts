@@ -18,7 +18,7 @@ const fields = {
   event_types: z.array(z.enum(webhookEvents)).min(1, 'needs at least one event').max(webhookEvents.length),
   /** Names of lead categories: LEAD_CATEGORY_UPDATED and EMAIL_REPLY are sent for these only; empty is all. */
   categories: z.array(z.string().max(80)).max(100),
-  /** Signs each delivery (HMAC-SHA256); null takes the secret away, left out keeps it. */
+  /** Signs each delivery (HMAC-SHA256); null takes the secret away, left out keeps it. A replaced secret signs as well for 24 hours. */
   secret_key: z.string().min(8, 'needs at least 8 characters').max(200).nullable().optional(),
   is_active: z.boolean(),
   /** SLACK: `webhook_url` is an incoming webhook of Slack, which is sealed, or `channel` names one of the connected Slack. */

@@ -114,10 +114,7 @@ export async function saveWebhook(
     await store.update(actor.workspaceId, saved, {
       secret_sealed: deps.vault.seal(slack.address, secretContext(actor.workspaceId, saved)),
     });
-  else if (secret_key !== undefined && !slack)
-    await store.update(actor.workspaceId, saved, {
-      secret_sealed: secret_key === null ? null : deps.vault.seal(secret_key, secretContext(actor.workspaceId, saved)),
-    });
+  else if (secret_key !== undefined && !slack) await changeSecret(deps, actor, saved, { secret_key, before });
   return webhookView(await requireWebhook(deps, actor, saved));
 }
 
@@ -156,6 +153,43 @@ async function slackTarget(
   return { address: null, change: { webhook_url: 'https://slack.com/', integration_id: connection.id, channel } };
 }
 
+/** How long the secret before signs as well, unless a rotation says otherwise. */
+const overlapHours = 24;
+
+/**
+ * The secret of a saved webhook. A replaced one signs for a day as well, because the receiver learns of the new one later; the same secret
+ * again changes nothing, so that a client that always sends it does not end an overlap.
+ */
+async function changeSecret(
+  deps: MainDeps,
+  actor: RequestActor,
+  id: number,
+  given: { secret_key: string | null; before: WebhookRow | null },
+): Promise<void> {
+  if (given.secret_key === null)
+    return webhookStore(deps.db).update(actor.workspaceId, id, {
+      secret_sealed: null,
+      previous_secret_sealed: null,
+      previous_secret_until: null,
+    });
+  const stored = given.before?.secret_sealed;
+  if (stored && deps.vault.open(stored, secretContext(actor.workspaceId, id)) === given.secret_key) return undefined;
+  return replaceSecret(deps, actor, id, { secret_key: given.secret_key, overlap_hours: overlapHours });
+}
+
+const replaceSecret = (
+  deps: MainDeps,
+  actor: RequestActor,
+  id: number,
+  given: { secret_key: string; overlap_hours: number },
+): Promise<void> =>
+  webhookStore(deps.db).replaceSecret(
+    actor.workspaceId,
+    id,
+    deps.vault.seal(given.secret_key, secretContext(actor.workspaceId, id)),
+    given.overlap_hours > 0 ? new Date(deps.realClock.now() + given.overlap_hours * 3_600_000) : null,
+  );
+
 /** Signs with a new secret from now on, and for some hours with the old one as well. @returns the secret, once */
 export async function rotateSecret(
   deps: MainDeps,
@@ -166,12 +200,7 @@ export async function rotateSecret(
   const before = await requireWebhook(deps, actor, id);
   if (before.destination !== 'HTTP') throw invalidField('webhookId', 'names a webhook that signs nothing');
   const secret = given.secret_key ?? `whsec_${randomBytes(24).toString('base64')}`;
-  const overlaps = before.secret_sealed !== null && given.overlap_hours > 0;
-  await webhookStore(deps.db).update(actor.workspaceId, id, {
-    secret_sealed: deps.vault.seal(secret, secretContext(actor.workspaceId, id)),
-    previous_secret_sealed: overlaps ? before.secret_sealed : null,
-    previous_secret_until: overlaps ? new Date(deps.realClock.now() + given.overlap_hours * 3_600_000) : null,
-  });
+  await replaceSecret(deps, actor, id, { secret_key: secret, overlap_hours: given.overlap_hours });
   return { secret_key: secret, webhook: webhookView(await requireWebhook(deps, actor, id)) };
 }
 

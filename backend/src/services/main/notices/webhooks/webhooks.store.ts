@@ -119,6 +119,21 @@ const webhookRows = (db: Database) => ({
           [workspaceId, id, ...entries.map(([, value]) => value)],
         );
     }),
+  /** Replaces the secret; the one before signs as well until then, if there was one. One statement: two replacements at once lose neither's overlap. */
+  replaceSecret: (workspaceId: number, id: number, sealed: Buffer, overlapsUntil: Date | null) =>
+    db.tenantSql(workspaceId, async (sql) => {
+      await sql.query(
+        `
+          update webhook
+          set secret_sealed = $3,
+            previous_secret_sealed = case when $4::timestamptz is null then null else secret_sealed end,
+            previous_secret_until = case when secret_sealed is null then null else $4::timestamptz end,
+            updated_at = now()
+          where workspace_id = $1 and id = $2
+        `,
+        [workspaceId, id, sealed, overlapsUntil],
+      );
+    }),
   remove: (workspaceId: number, id: number) =>
     db.tenantSql(workspaceId, async (sql) => {
       await sql.query('delete from webhook where workspace_id = $1 and id = $2', [workspaceId, id]);

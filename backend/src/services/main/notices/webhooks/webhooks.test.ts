@@ -170,3 +170,50 @@ test('sends a sample on demand and shows what the address answered; a change kee
     event_types: ['EMAIL_REPLY'],
   });
 });
+
+test('a replaced secret signs for a day as well, whoever replaces it; the same again changes nothing, and none ends both', async () => {
+  const webhook = await client().createWebhook({
+    body: { name: 'Signed', webhook_url: url(), event_types: ['EMAIL_REPLY'], secret_key: 'the first secret' },
+  });
+  const params = { webhookId: webhook.id };
+  const signers = async () => {
+    received = [];
+    await client().testWebhook({ params, body: { event_type: 'EMAIL_REPLY' } });
+    const [{ headers, body }] = received as [Received];
+    return String(headers['webhook-signature'])
+      .split(' ')
+      .map((signature) =>
+        ['the first secret', 'the second secret', 'the third secret'].find(
+          (secret) =>
+            signature ===
+            `v1,${createHmac('sha256', secret)
+              .update(`${String(headers['webhook-id'])}.${String(headers['webhook-timestamp'])}.${body}`)
+              .digest('base64')}`,
+        ),
+      );
+  };
+  expect(await client().updateWebhook({ params, body: { secret_key: 'the first secret' } })).toMatchObject({
+    previous_secret_until: null,
+  });
+  const replaced = await client().updateWebhook({ params, body: { secret_key: 'the second secret' } });
+  expect(replaced.previous_secret_until).toBe(new Date(main.realClock.now() + 24 * 3_600_000).toISOString());
+  expect(await signers()).toEqual(['the second secret', 'the first secret']);
+  await client().updateWebhook({ params, body: { name: 'Renamed', secret_key: 'the second secret' } });
+  expect(await signers()).toEqual(['the second secret', 'the first secret']);
+  await client().rotateSecret({ params, body: { secret_key: 'the third secret', overlap_hours: 0 } });
+  expect(await signers()).toEqual(['the third secret']);
+  await client().rotateSecret({ params, body: { secret_key: 'the first secret', overlap_hours: 72 } });
+  expect(await signers()).toEqual(['the first secret', 'the third secret']);
+  await main.test.query(
+    `update webhook set previous_secret_until = '${new Date(main.realClock.now()).toISOString()}' where id = ${webhook.id}`,
+  );
+  expect(await signers()).toEqual(['the first secret']);
+  await client().rotateSecret({ params, body: { secret_key: 'the second secret' } });
+  expect(await client().updateWebhook({ params, body: { secret_key: null } })).toMatchObject({
+    has_secret: false,
+    previous_secret_until: null,
+  });
+  expect(
+    await main.test.query(`select 1 from webhook where id = ${webhook.id} and previous_secret_sealed is not null`),
+  ).toEqual([]);
+});
