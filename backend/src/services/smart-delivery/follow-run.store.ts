@@ -69,6 +69,25 @@ export async function countBelow(
   return new Map(rows.map(({ mailbox_id: id, times }) => [id, times]));
 }
 
+/** Whether a later run of the test was settled before this one. */
+export async function hasSettledLater(
+  workspaceId: number,
+  sql: SqlClient,
+  testId: number,
+  number: number,
+): Promise<boolean> {
+  const { rowCount } = await sql.query(
+    `
+      select
+      from placement_run
+      where workspace_id = $1 and test_id = $2 and number > $3 and settled_at is not null
+      limit 1
+    `,
+    [workspaceId, testId, number],
+  );
+  return rowCount === 1;
+}
+
 /** Keeps the newest placement with the mailbox: matching by provider reads it there. */
 export const keepScores = (workspaceId: number, sql: SqlClient, mailboxes: readonly MailboxScore[], at: Date) =>
   sql.query(

@@ -120,10 +120,97 @@ test('where every mailbox falls, the limit is lowered and the step pauses, each 
   expect(explained.checks.find(({ code }) => code === 'NO_VARIANT')?.facts['reason']).toMatch(
     /^Every mailbox of run 1 of “Copy” was placed below 60%\.$/,
   );
+  expect(await actionsOfNextRun(id)).toEqual([]);
+});
+
+/** What the next run brought about, day by day until it is settled: a low daily limit spreads its emails over several. */
+async function actionsOfNextRun(
+  id: number,
+  beside?: () => Promise<unknown>,
+): Promise<readonly { mailbox: string; action: string; text: string }[]> {
   await client().runAgain({ params: { placementTestId: id } });
-  placement.world.main.clock.set(placement.world.main.clock.now() + 25 * 60 * minute);
+  for (let isSettled = false; !isSettled;) {
+    placement.world.main.clock.set(placement.world.main.clock.now() + 25 * 60 * minute);
+    await placement.runFor(30, beside);
+    const open = await query('select from placement_run where test_id = $1 and settled_at is null', [id]);
+    isSettled = open.length === 0;
+  }
+  return (await client().report({ params: { placementTestId: id } })).actions;
+}
+/** Any email in an inbox is good enough from now on. */
+const asksLittle = (id: number) => query('update placement_test set rest_below = 1 where id = $1', [id]);
+/** The filters of the seeds have grown kind: what they found in open runs of a test so far is in the inbox. */
+const kindly = (id: number) => () =>
+  query(
+    `update placement_mail set landed = 'INBOX'
+     where landed = 'SPAM' and run_id in (select id from placement_run where test_id = $1 and settled_at is null)`,
+    [id],
+  );
+const variantOf = async () =>
+  (
+    await query<{ is_paused: boolean; pause_reason: string | null }>(
+      'select v.is_paused, s.pause_reason from step_variant v join sequence_step s on s.id = v.step_id where v.id = $1',
+      [variantId],
+    )
+  )[0];
+
+test('a mailbox that is placed well again gets its limit back, its step resumes, and settling again changes nothing', async () => {
+  const id = (await client().tests({ query: { search: 'Copy' } })).rows[0]?.id as number;
+  await asksLittle(id);
+  const actions = await actionsOfNextRun(id, kindly(id));
+  expect(actions.map(({ action }) => action)).toEqual(['cap-restored', 'step-resumed']);
+  expect(actions[0]?.text).toMatch(
+    /^Daily limit restored from 5 to 200\. Placement of \d+% in run 3 of “Copy”, at least 1%\.$/,
+  );
+  expect(actions[1]?.text).toMatch(
+    /^Resumed step 1 of .*\. Not every mailbox of run 3 of “Copy” was placed below 1%\.$/,
+  );
+  const recovered = await mailboxOf(stray);
+  expect(recovered?.message_per_day).toBe(200);
+  expect(recovered?.placement).not.toHaveProperty('cap');
+  expect(recovered?.placement).toHaveProperty('scores');
+  expect(await variantOf()).toEqual({ is_paused: false, pause_reason: null });
+  expect((await history('campaign'))[0]?.changes.find(({ field }) => field === 'step 1')).toMatchObject({
+    before: 'paused',
+    after: 'on',
+  });
+  await query('update mailbox set message_per_day = 5 where id = $1', [stray]);
+  await query('update placement_run set settled_at = null where test_id = $1', [id]);
+  await placement.runFor(2);
+  expect((await mailboxOf(stray))?.message_per_day).toBe(5);
+  await query('update mailbox set message_per_day = 200 where id = $1', [stray]);
+});
+
+test('what a person changed meanwhile stays when a mailbox recovers', async () => {
+  const { id } = await startTest('Mine', [stray], { cap_to: 50, pauses_step: true });
   await placement.runFor(30);
-  expect((await client().report({ params: { placementTestId: id } })).actions).toEqual([]);
+  expect((await mailboxOf(stray))?.message_per_day).toBe(50);
+  expect((await variantOf())?.is_paused).toBe(true);
+  await query('update mailbox set message_per_day = 120 where id = $1', [stray]);
+  // Saving the sequence takes the reason away: the pause is the person's from then on.
+  await query('update sequence_step set pause_reason = null where campaign_id = $1', [campaignId]);
+  await asksLittle(id);
+  expect(await actionsOfNextRun(id, kindly(id))).toEqual([]);
+  expect((await mailboxOf(stray))?.message_per_day).toBe(120);
+  expect((await variantOf())?.is_paused).toBe(true);
+  await query('update mailbox set message_per_day = 200 where id = $1', [stray]);
+});
+
+test('a rest ends with the test that caused it, not with another', async () => {
+  const { id } = await startTest('Rest', [stray], {});
+  await placement.runFor(30);
+  const rested = (await mailboxOf(stray))?.resting_until as Date;
+  expect(rested.getTime()).toBeGreaterThan(placement.world.main.clock.now());
+  const other = await startTest('Other', [stray], {});
+  await asksLittle(other.id);
+  await placement.runFor(30, kindly(other.id));
+  expect((await client().report({ params: { placementTestId: other.id } })).actions).toEqual([]);
+  expect((await mailboxOf(stray))?.resting_until).toEqual(rested);
+  await asksLittle(id);
+  const [action] = await actionsOfNextRun(id, kindly(id));
+  expect(action).toMatchObject({ mailbox: 'lena@northlight-team.test', action: 'rest-ended' });
+  expect(action?.text).toMatch(/^Resumed sending, instead of resting until .*\. Placement of \d+% in run 2 of “Rest”/);
+  expect((await mailboxOf(stray))?.resting_until).toBeNull();
 });
 
 test('a mailbox that has to be low in two runs in a row rests after the second, and a test has a pass mark of its own', async () => {

@@ -1,24 +1,48 @@
 import { dayText } from '#platform/clock/day-text';
 import type { Database } from '#platform/db/database';
 import type { RunToCheck } from './checks.store';
-import { addActions, countBelow, findScores, keepScores, tellPeople, type MailboxScore } from './follow-run.store';
+import {
+  addActions,
+  countBelow,
+  findScores,
+  hasSettledLater,
+  keepScores,
+  tellPeople,
+  type MailboxScore,
+} from './follow-run.store';
+
+/** The test that does it, and its reason in words. */
+interface Cause {
+  testId: number;
+  why: string;
+}
+interface TestedStep {
+  campaignId: number;
+  variantId: number;
+}
 
 /** What happens to mailboxes, leads and steps; the areas that own them do it, and write it into the history. */
 export interface PlacementActions {
-  rest(workspaceId: number, mailboxId: number, days: number, why: string): Promise<Date | null>;
-  lowerCap(workspaceId: number, mailboxId: number, cap: number, why: string): Promise<number | null>;
+  rest(workspaceId: number, mailboxId: number, days: number, cause: Cause): Promise<Date | null>;
+  lowerCap(workspaceId: number, mailboxId: number, cap: number, cause: Cause): Promise<number | null>;
   moveLeads(
     workspaceId: number,
     mailboxId: number,
     below: readonly number[],
     why: string,
   ): Promise<{ moved: number; campaigns: number; stayed: number }>;
-  pauseStep(workspaceId: number, campaignId: number, variantId: number, why: string): Promise<string | null>;
+  pauseStep(workspaceId: number, step: TestedStep, cause: Cause): Promise<string | null>;
+  recover(
+    workspaceId: number,
+    mailboxId: number,
+    cause: Cause,
+  ): Promise<{ restedUntil: Date | null; limit: { from: number; to: number } | null } | null>;
+  resumeStep(workspaceId: number, step: TestedStep, cause: Cause): Promise<string | null>;
 }
 
 interface Done {
   mailbox: string;
-  action: 'rest' | 'cap' | 'leads' | 'step' | 'notice';
+  action: 'rest' | 'cap' | 'leads' | 'step' | 'notice' | 'rest-ended' | 'cap-restored' | 'step-resumed';
   text: string;
 }
 
@@ -27,7 +51,7 @@ const restDays = 7;
 
 /**
  * What was asked for on falling placement, once for each run: a mailbox below the threshold in as many runs in a row as the test says rests, or gets a lower daily limit, its leads
- * move, the step pauses, people hear of it. What is so already is left alone.
+ * move, the step pauses, people hear of it. What is so already is left alone. A mailbox at or above the threshold is let go again.
  */
 export async function followRun(db: Database, actions: PlacementActions, run: RunToCheck, at: Date): Promise<void> {
   const { workspace_id: workspaceId, rest_below: threshold } = run;
@@ -49,11 +73,13 @@ export async function followRun(db: Database, actions: PlacementActions, run: Ru
     done.push(...more);
     if (more.length > 0) await db.systemSql((sql) => addActions(workspaceId, sql, run.run_id, more));
   };
+  // A run that settles after a later one says nothing about the present.
+  if (!(await db.systemSql((sql) => hasSettledLater(workspaceId, sql, run.test_id, run.number))))
+    await releaseRecovered(actions, run, { scores, threshold, keep });
   for (const mailbox of below) await keep(await followMailbox(actions, run, mailbox, below));
   if (run.pauses_step && run.source && below.length > 0 && below.length === scores.length) {
-    const { campaign_id: campaignId, variant_id: variantId } = run.source;
     const why = `Every mailbox of run ${run.number} of “${run.test_name}” was placed below ${threshold}%${inARow(run)}.`;
-    const paused = await actions.pauseStep(workspaceId, campaignId, variantId, why);
+    const paused = await actions.pauseStep(workspaceId, stepOf(run.source), { testId: run.test_id, why });
     if (paused) await keep([{ mailbox: '', action: 'step', text: `Paused ${paused}. ${why}` }]);
   }
   if (run.notifies && below.length > 0) {
@@ -80,6 +106,51 @@ export async function followRun(db: Database, actions: PlacementActions, run: Ru
   }
 }
 
+const stepOf = ({ campaign_id: campaignId, variant_id: variantId }: NonNullable<RunToCheck['source']>): TestedStep => ({
+  campaignId,
+  variantId,
+});
+
+/** Ends what this test did to mailboxes that are placed well again, and to the step once not every mailbox is below. Leads that moved stay. */
+async function releaseRecovered(
+  actions: PlacementActions,
+  run: RunToCheck,
+  given: { scores: readonly MailboxScore[]; threshold: number; keep: (done: Done[]) => Promise<void> },
+): Promise<void> {
+  const { workspace_id: workspaceId, test_id: testId, number, test_name: name } = run;
+  const { threshold, keep } = given;
+  const recovered = given.scores.filter(({ score }) => score !== null && score >= threshold);
+  for (const { mailbox_id: id, email, score } of recovered) {
+    const why = `Placement of ${score}% in run ${number} of “${name}”, at least ${threshold}%.`;
+    const ended = await actions.recover(workspaceId, id, { testId, why });
+    const text = (what: string) => `${what}. ${why}`;
+    await keep([
+      ...(ended?.restedUntil
+        ? [
+            {
+              mailbox: email,
+              action: 'rest-ended' as const,
+              text: text(`Resumed sending, instead of resting until ${dayText(ended.restedUntil)}`),
+            },
+          ]
+        : []),
+      ...(ended?.limit
+        ? [
+            {
+              mailbox: email,
+              action: 'cap-restored' as const,
+              text: text(`Daily limit restored from ${ended.limit.from} to ${ended.limit.to}`),
+            },
+          ]
+        : []),
+    ]);
+  }
+  if (!run.source || recovered.length === 0) return;
+  const why = `Not every mailbox of run ${number} of “${name}” was placed below ${threshold}%.`;
+  const resumed = await actions.resumeStep(workspaceId, stepOf(run.source), { testId, why });
+  if (resumed) await keep([{ mailbox: '', action: 'step-resumed', text: `Resumed ${resumed}. ${why}` }]);
+}
+
 const inARow = ({ below_runs: runs }: RunToCheck) => (runs > 1 ? ` in ${runs} runs in a row` : '');
 
 async function followMailbox(
@@ -90,12 +161,13 @@ async function followMailbox(
 ): Promise<Done[]> {
   const { workspace_id: workspaceId, cap_to: cap } = run;
   const why = `Placement of ${score}% in run ${run.number} of “${run.test_name}”, below ${run.rest_below}%${inARow(run)}.`;
+  const cause = { testId: run.test_id, why };
   const done: Done[] = [];
   if (cap === null) {
-    const until = await actions.rest(workspaceId, id, restDays, why);
+    const until = await actions.rest(workspaceId, id, restDays, cause);
     if (until) done.push({ mailbox: email, action: 'rest', text: `Rests until ${dayText(until)}. ${why}` });
   } else {
-    const before = await actions.lowerCap(workspaceId, id, cap, why);
+    const before = await actions.lowerCap(workspaceId, id, cap, cause);
     if (before !== null)
       done.push({ mailbox: email, action: 'cap', text: `Daily limit lowered from ${before} to ${cap}. ${why}` });
   }

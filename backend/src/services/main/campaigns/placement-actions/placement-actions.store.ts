@@ -1,4 +1,11 @@
 import type { SqlClient } from '#platform/db/database';
+import type { LoweredCap } from './lowered-cap';
+
+/** What placement tests wrote on a mailbox, beside its scores; those of before name no test. */
+interface PlacementNote {
+  rest?: { until: string; why: string; test_id?: number };
+  cap?: LoweredCap;
+}
 
 export interface PlacedMailbox {
   id: number;
@@ -8,6 +15,7 @@ export interface PlacedMailbox {
   message_per_day: number;
   is_suspended: boolean;
   resting_until: Date | null;
+  placement: PlacementNote | null;
 }
 
 export async function lockMailbox(
@@ -17,7 +25,7 @@ export async function lockMailbox(
 ): Promise<PlacedMailbox | null> {
   const { rows } = await sql.query<PlacedMailbox>(
     `
-      select id, from_email, time_zone, type, message_per_day, is_suspended, resting_until
+      select id, from_email, time_zone, type, message_per_day, is_suspended, resting_until, placement
       from mailbox
       where workspace_id = $1 and id = $2 and deleted_at is null
       for no key update
@@ -27,43 +35,80 @@ export async function lockMailbox(
   return rows[0] ?? null;
 }
 
-/** Until when a mailbox rests, and why. */
+/** Until when a mailbox rests, why, and by which test. */
 interface MailboxRest {
   mailboxId: number;
   until: Date;
   why: string;
+  testId: number;
 }
 
-export const writeRest = (workspaceId: number, sql: SqlClient, { mailboxId, until, why }: MailboxRest) =>
+export const writeRest = (workspaceId: number, sql: SqlClient, { mailboxId, until, why, testId }: MailboxRest) =>
   sql.query(
     `
       update mailbox
       set resting_until = $3,
-        placement = coalesce(placement, '{}') || jsonb_build_object('rest', jsonb_build_object('until', $4::text, 'why', $5::text)),
+        placement = coalesce(placement, '{}') || jsonb_build_object('rest', $4::jsonb),
         updated_at = now()
       where workspace_id = $1 and id = $2
     `,
-    [workspaceId, mailboxId, until, until.toISOString(), why],
+    [workspaceId, mailboxId, until, JSON.stringify({ until: until.toISOString(), why, test_id: testId })],
   );
 
-/** The new daily limit of a mailbox, and why. */
-interface MailboxCap {
-  mailboxId: number;
-  cap: number;
-  why: string;
-}
-
-export const writeCap = (workspaceId: number, sql: SqlClient, { mailboxId, cap, why }: MailboxCap) =>
+export const writeCap = (workspaceId: number, sql: SqlClient, mailboxId: number, cap: LoweredCap) =>
   sql.query(
     `
       update mailbox
       set message_per_day = $3,
-        placement = coalesce(placement, '{}') || jsonb_build_object('cap', jsonb_build_object('to', $3::int, 'why', $4::text)),
+        placement = coalesce(placement, '{}') || jsonb_build_object('cap', $4::jsonb),
         updated_at = now()
       where workspace_id = $1 and id = $2
     `,
-    [workspaceId, mailboxId, cap, why],
+    [workspaceId, mailboxId, cap.to, JSON.stringify(cap)],
   );
+
+/** A mailbox as it is after a test let go of it. */
+interface RecoveredMailbox {
+  mailboxId: number;
+  restingUntil: Date | null;
+  messagePerDay: number;
+  /** What still stands of what tests did; null removes the note. */
+  rest: PlacementNote['rest'] | null;
+  cap: LoweredCap | null;
+}
+
+export const writeRecovered = (workspaceId: number, sql: SqlClient, given: RecoveredMailbox) =>
+  sql.query(
+    `
+      update mailbox
+      set resting_until = $3, message_per_day = $4,
+        placement = (coalesce(placement, '{}') - 'rest' - 'cap') || jsonb_strip_nulls($5::jsonb),
+        updated_at = now()
+      where workspace_id = $1 and id = $2
+    `,
+    [
+      workspaceId,
+      given.mailboxId,
+      given.restingUntil,
+      given.messagePerDay,
+      JSON.stringify({ rest: given.rest, cap: given.cap }),
+    ],
+  );
+
+/** Active campaigns that send from a mailbox. */
+export async function findActiveOf(workspaceId: number, sql: SqlClient, mailboxId: number): Promise<number[]> {
+  const { rows } = await sql.query<{ id: number }>(
+    `
+      select c.id
+      from campaign_mailbox cm
+      join campaign c on c.workspace_id = cm.workspace_id and c.id = cm.campaign_id
+      where cm.workspace_id = $1 and cm.mailbox_id = $2 and c.status = 'ACTIVE'
+      order by c.id
+    `,
+    [workspaceId, mailboxId],
+  );
+  return rows.map(({ id }) => id);
+}
 
 export interface CampaignOfMailbox {
   id: number;
@@ -148,13 +193,13 @@ export async function findLeadsOf(
   return rows.map(({ id }) => id);
 }
 
-/** Switches the variants of a step off. @returns the step's number and its campaign; null when none was on */
+/** Switches the variants of a step off. @returns the step's number, its campaign and these variants; null when none was on */
 export async function pauseVariants(
   workspaceId: number,
   sql: SqlClient,
   { campaignId, variantId, why, at }: { campaignId: number; variantId: number; why: string; at: Date },
-): Promise<{ step: number; name: string } | null> {
-  const { rows } = await sql.query<{ step: number; name: string }>(
+): Promise<{ step: number; name: string; variants: number[] } | null> {
+  const { rows } = await sql.query<{ step: number; name: string; variants: number[] }>(
     `
       with step as (
           select s.id, s.seq_number, c.name
@@ -176,11 +221,66 @@ export async function pauseVariants(
           from step
           where s.workspace_id = $1 and s.id = step.id and exists (select from paused)
         )
-      select seq_number as step, name
+      select seq_number as step, name, array(select id from paused order by id) as variants
       from step
       where exists (select from paused)
     `,
     [workspaceId, campaignId, variantId, why, at],
+  );
+  return rows[0] ?? null;
+}
+
+/**
+ * Switches the variants on that a test switched off, if nobody saved the step since: the pause's reason still stands on it. The campaign's
+ * history says which variants they were. @returns the step's number and its campaign; null when there is nothing to switch on
+ */
+export async function resumeVariants(
+  workspaceId: number,
+  sql: SqlClient,
+  { campaignId, variantId, testId, at }: { campaignId: number; variantId: number; testId: number; at: Date },
+): Promise<{ step: number; name: string } | null> {
+  const { rows } = await sql.query<{ step: number; name: string }>(
+    `
+      with step as (
+          select s.id, s.seq_number, c.name, e.detail -> 'variants' as variants
+          from sequence_step s
+          join campaign c on c.workspace_id = s.workspace_id and c.id = s.campaign_id
+          join step_variant v on v.workspace_id = s.workspace_id and v.step_id = s.id
+          join campaign_edit e
+            on e.workspace_id = s.workspace_id
+              and e.campaign_id = s.campaign_id
+              and e.area = 'sequence'
+              and e.detail @> jsonb_build_object('test_id', $4::int, 'why', s.pause_reason)
+          where s.workspace_id = $1
+            and s.campaign_id = $2
+            and v.id = $3
+            and not s.is_deleted
+            and s.pause_reason is not null
+          order by e.id desc
+          limit 1
+        ),
+        resumed as (
+          update step_variant v
+          set is_paused = false
+          from step
+          where v.workspace_id = $1
+            and v.step_id = step.id
+            and v.is_paused
+            and not v.is_deleted
+            and step.variants @> to_jsonb(v.id)
+          returning v.id
+        ),
+        cleared as (
+          update sequence_step s
+          set pause_reason = null, updated_at = $5
+          from step
+          where s.workspace_id = $1 and s.id = step.id
+        )
+      select seq_number as step, name
+      from step
+      where exists (select from resumed)
+    `,
+    [workspaceId, campaignId, variantId, testId, at],
   );
   return rows[0] ?? null;
 }

@@ -12,6 +12,7 @@ import {
   wakeCampaign,
   writeMailbox,
 } from '#lifecycle/lifecycle.api';
+import { releaseCap } from './lowered-cap';
 import * as store from './placement-actions.store';
 
 type Deps = Pick<MainDeps, 'db' | 'campaignClock' | 'live'>;
@@ -19,9 +20,9 @@ type Deps = Pick<MainDeps, 'db' | 'campaignClock' | 'live'>;
 /** What a placement test does to mailboxes, leads and steps when placement falls. Each change is an entry of the history with its reason. */
 export interface PlacementActions {
   /** Rests a mailbox until the start of a day by its own clock. @returns until when; null when it is out of it already */
-  rest(workspaceId: number, mailboxId: number, days: number, why: string): Promise<Date | null>;
+  rest(workspaceId: number, mailboxId: number, days: number, cause: PlacementCause): Promise<Date | null>;
   /** Never raises the cap. @returns what it was; null when it is as low already */
-  lowerCap(workspaceId: number, mailboxId: number, cap: number, why: string): Promise<number | null>;
+  lowerCap(workspaceId: number, mailboxId: number, cap: number, cause: PlacementCause): Promise<number | null>;
   /** Moves open leads to other mailboxes of their campaigns. `below` fell as well and take none. */
   moveLeads(
     workspaceId: number,
@@ -30,7 +31,26 @@ export interface PlacementActions {
     why: string,
   ): Promise<{ moved: number; campaigns: number; stayed: number }>;
   /** Switches a campaign's step off by the variant that was tested. @returns what it is called; null when it is off already */
-  pauseStep(workspaceId: number, campaignId: number, variantId: number, why: string): Promise<string | null>;
+  pauseStep(workspaceId: number, step: TestedStep, cause: PlacementCause): Promise<string | null>;
+  /** Ends the rest and the lower limit that this test brought about; what a person changed since stays. @returns what ended; null for nothing */
+  recover(workspaceId: number, mailboxId: number, cause: PlacementCause): Promise<Recovery | null>;
+  /** Switches the step on that this test paused, unless somebody saved it since. @returns what it is called; null when there is nothing to resume */
+  resumeStep(workspaceId: number, step: TestedStep, cause: PlacementCause): Promise<string | null>;
+}
+
+/** The test that does it, and its reason in words. */
+interface PlacementCause {
+  testId: number;
+  why: string;
+}
+interface TestedStep {
+  campaignId: number;
+  variantId: number;
+}
+/** Until when a mailbox would have rested, and its limit before and after. */
+interface Recovery {
+  restedUntil: Date | null;
+  limit: { from: number; to: number } | null;
 }
 
 const batch = 1_000;
@@ -45,14 +65,14 @@ export function createPlacementActions(deps: Deps): PlacementActions {
       return answer;
     });
   return {
-    rest: (workspaceId, mailboxId, days, why) =>
+    rest: (workspaceId, mailboxId, days, { testId, why }) =>
       inTenant(workspaceId, ['mailboxes', `mailbox:${mailboxId}`], async (sql) => {
         const box = await store.lockMailbox(workspaceId, sql, mailboxId);
         if (!box || box.is_suspended || (box.resting_until !== null && box.resting_until.getTime() > now()))
           return null;
         const today = Date.parse(localDay(box.time_zone, now()).date) / DAY_MS;
         const until = new Date(instantOfLocal(box.time_zone, today + days, 0));
-        await store.writeRest(workspaceId, sql, { mailboxId, until, why });
+        await store.writeRest(workspaceId, sql, { mailboxId, until, why, testId });
         await cancelReservedWhere(sql, 'MAILBOX_RESTING', {
           which: `i.workspace_id = $2 and i.mailbox_id = $3 and i.kind = 'CAMPAIGN'`,
           values: [workspaceId, mailboxId],
@@ -68,12 +88,19 @@ export function createPlacementActions(deps: Deps): PlacementActions {
         });
         return until;
       }),
-    lowerCap: (workspaceId, mailboxId, cap, why) =>
+    lowerCap: (workspaceId, mailboxId, cap, { testId, why }) =>
       inTenant(workspaceId, ['mailboxes', `mailbox:${mailboxId}`], async (sql) => {
         const box = await store.lockMailbox(workspaceId, sql, mailboxId);
         if (!box || box.message_per_day <= cap) return null;
         // The entry of the daily limit itself is written by the database.
-        await store.writeCap(workspaceId, sql, { mailboxId, cap, why });
+        const under = box.placement?.cap?.to === box.message_per_day ? { under: box.placement.cap } : {};
+        await store.writeCap(workspaceId, sql, mailboxId, {
+          to: cap,
+          from: box.message_per_day,
+          why,
+          test_id: testId,
+          ...under,
+        });
         await note(sql, workspaceId, {
           kind: 'mailbox',
           id: mailboxId,
@@ -83,7 +110,7 @@ export function createPlacementActions(deps: Deps): PlacementActions {
         return box.message_per_day;
       }),
     moveLeads: (workspaceId, mailboxId, below, why) => moveLeads(deps, workspaceId, { mailboxId, below, why }),
-    pauseStep: (workspaceId, campaignId, variantId, why) =>
+    pauseStep: (workspaceId, { campaignId, variantId }, { testId, why }) =>
       inTenant(workspaceId, ['campaigns', `campaign:${campaignId}`], async (sql) => {
         await findCampaign(workspaceId, sql, everyone(workspaceId), { campaignId, lock: true });
         const at = new Date(now());
@@ -91,7 +118,7 @@ export function createPlacementActions(deps: Deps): PlacementActions {
         if (!paused) return null;
         const leads = await store.findReservedOf(workspaceId, sql, campaignId, paused.step);
         await cancelReservedFor(workspaceId, sql, leads, 'STEP_PAUSED');
-        const detail = { step: paused.step, paused: true, why };
+        const detail = { step: paused.step, paused: true, why, test_id: testId, variants: paused.variants };
         await insertEdit(workspaceId, sql, { campaignId, userId: null, area: 'sequence', detail, at });
         await note(sql, workspaceId, {
           kind: 'campaign',
@@ -104,7 +131,81 @@ export function createPlacementActions(deps: Deps): PlacementActions {
         });
         return `step ${paused.step} of ${paused.name}`;
       }),
+    recover: (workspaceId, mailboxId, cause) => recover(deps, workspaceId, mailboxId, cause),
+    resumeStep: (workspaceId, step, cause) => resumeStep(deps, workspaceId, step, cause),
   };
+}
+
+const resumeStep = (
+  deps: Deps,
+  workspaceId: number,
+  { campaignId, variantId }: TestedStep,
+  { testId, why }: PlacementCause,
+): Promise<string | null> =>
+  deps.db.tenantSql(workspaceId, async (sql) => {
+    const campaign = await findCampaign(workspaceId, sql, everyone(workspaceId), { campaignId, lock: true });
+    const now = deps.campaignClock.now();
+    const at = new Date(now);
+    const resumed = await store.resumeVariants(workspaceId, sql, { campaignId, variantId, testId, at });
+    if (!resumed) return null;
+    const detail = { step: resumed.step, paused: false, why };
+    await insertEdit(workspaceId, sql, { campaignId, userId: null, area: 'sequence', detail, at });
+    await note(sql, workspaceId, {
+      kind: 'campaign',
+      id: campaignId,
+      label: resumed.name,
+      changes: { [`step ${resumed.step}`]: ['paused', 'on'], reason: [null, why] },
+    });
+    if (campaign?.status === 'ACTIVE') await wakeCampaign(workspaceId, sql, campaignId, now);
+    await deps.live.publish(sql, workspaceId, ['campaigns', `campaign:${campaignId}`]);
+    return `step ${resumed.step} of ${resumed.name}`;
+  });
+
+/**
+ * What a test did to a mailbox ends where it still is as the test left it: another date of rest or another limit is a person's. Campaigns are
+ * woken after the commit, because sending locks a campaign before its mailboxes.
+ */
+async function recover(
+  deps: Deps,
+  workspaceId: number,
+  mailboxId: number,
+  { testId, why }: PlacementCause,
+): Promise<Recovery | null> {
+  const now = deps.campaignClock.now();
+  const recovery = await deps.db.tenantSql(workspaceId, async (sql) => {
+    const box = await store.lockMailbox(workspaceId, sql, mailboxId);
+    const { rest, cap } = box?.placement ?? {};
+    if (!box || (!rest && !cap)) return null;
+    const rested = rest?.test_id === testId ? box.resting_until : null;
+    const restedUntil = rested && rested.getTime() > now && rested.toISOString() === rest?.until ? rested : null;
+    const released = cap && cap.to === box.message_per_day ? releaseCap(cap, testId) : null;
+    const limit =
+      released && released.limit !== box.message_per_day ? { from: box.message_per_day, to: released.limit } : null;
+    await store.writeRecovered(workspaceId, sql, {
+      mailboxId,
+      restingUntil: restedUntil ? null : box.resting_until,
+      messagePerDay: limit?.to ?? box.message_per_day,
+      rest: rest?.test_id === testId ? null : rest,
+      cap: released?.cap ?? null,
+    });
+    if (!restedUntil && !limit) return null;
+    await note(sql, workspaceId, {
+      kind: 'mailbox',
+      id: mailboxId,
+      label: box.from_email,
+      changes: {
+        ...(restedUntil ? { resting_until: [restedUntil.toISOString(), null] } : {}),
+        reason: [null, why],
+      },
+    });
+    await deps.live.publish(sql, workspaceId, ['mailboxes', `mailbox:${mailboxId}`]);
+    return { restedUntil, limit };
+  });
+  if (!recovery) return null;
+  const campaigns = await deps.db.tenantSql(workspaceId, (sql) => store.findActiveOf(workspaceId, sql, mailboxId));
+  for (const campaignId of campaigns)
+    await deps.db.tenantSql(workspaceId, (sql) => wakeCampaign(workspaceId, sql, campaignId, now));
+  return recovery;
 }
 
 /** What was changed, from and to, and what followed from it. */
