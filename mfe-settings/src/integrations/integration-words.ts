@@ -14,7 +14,6 @@ export const products: Record<IntegrationKind, { name: string; short: string; do
     short: 'Cl',
     does: 'Table rows come in with an API key. Replies and categories go back to a table.',
   },
-  LISTKIT: { name: 'ListKit', short: 'LK', does: 'Lists arrive as leads: by API key, or as a CSV export.' },
   LEADMAGIC: { name: 'LeadMagic', short: 'LM', does: 'Find and verify addresses, and look up job titles.' },
 };
 

@@ -119,7 +119,7 @@ export function useKey() {
   const [connect, { isLoading }] = useConnectWithKeyMutation();
   return {
     isLoading,
-    connect: (kind: 'SLACK' | 'CLAY' | 'LISTKIT' | 'LEADMAGIC', key: string, token?: string) =>
+    connect: (kind: 'SLACK' | 'CLAY' | 'LEADMAGIC', key: string, token?: string) =>
       connect({ body: { kind, key, ...(token ? { token } : {}) } }).unwrap(),
   };
 }

@@ -13,9 +13,9 @@ import { fieldError } from '@skein/ui/field-error';
 import { products } from './integration-words';
 import { useKey } from './integrations.hooks';
 
-export type KeyKind = 'SLACK' | 'CLAY' | 'LISTKIT' | 'LEADMAGIC';
+export type KeyKind = 'SLACK' | 'CLAY' | 'LEADMAGIC';
 
-const asks: Record<KeyKind, { label: string; hint: string; isSecret: boolean } | null> = {
+const asks: Record<KeyKind, { label: string; hint: string; isSecret: boolean }> = {
   SLACK: {
     label: 'Incoming webhook URL',
     hint: 'Create one at api.slack.com/apps, Incoming Webhooks. It posts to one channel.',
@@ -27,11 +27,10 @@ const asks: Record<KeyKind, { label: string; hint: string; isSecret: boolean } |
     isSecret: false,
   },
   LEADMAGIC: { label: 'API key', hint: 'From the LeadMagic dashboard, API keys.', isSecret: true },
-  LISTKIT: null,
 };
 
 /** How rows come in from a table: the call that the other side makes. */
-const rowsCall = (source: string, origin: string) =>
+export const rowsCall = (source: string, origin: string) =>
   `POST ${origin}/api/integrations/rows\nAuthorization: Bearer <API key>\n{"source": "${source}", "lead_list_id": 12,\n "rows": [{"email": "…", "First Name": "…"}]}`;
 
 /** Connects a product by what somebody copied from it. */
@@ -91,25 +90,18 @@ export function KeyDialog({
     >
       <Stack $gap={4}>
         {problem && <Callout tone="danger">{problem}</Callout>}
-        {ask && (
-          <Field
-            label={ask.label}
-            hint={ask.hint}
-            error={fieldError(ask.label, wrong ? { message: wrong } : undefined)}
-          >
-            {ask.isSecret ? <PasswordInput {...input} /> : <TextInput {...input} />}
-          </Field>
-        )}
+        <Field label={ask.label} hint={ask.hint} error={fieldError(ask.label, wrong ? { message: wrong } : undefined)}>
+          {ask.isSecret ? <PasswordInput {...input} /> : <TextInput {...input} />}
+        </Field>
         {kind === 'CLAY' && (
           <Field label="Authentication token" hint="Only when the table’s webhook asks for one.">
             <PasswordInput value={token} onChange={(event) => setToken(event.target.value)} autoComplete="off" />
           </Field>
         )}
-        {(kind === 'CLAY' || kind === 'LISTKIT') && (
+        {kind === 'CLAY' && (
           <Stack $gap={2}>
             <Text $tone="muted">
               Rows come in over the API, with a key from Settings, Security. A list’s number is in its address.
-              {kind === 'LISTKIT' && ' A CSV export from ListKit can also be imported into any list or campaign.'}
             </Text>
             <pre style={{ margin: 0, overflow: 'auto', fontSize: 'var(--fs-1)' }} tabIndex={0}>
               {rowsCall(kind, window.location.origin)}

@@ -113,6 +113,15 @@ it('tells why a product fails, since when, what waits, and offers what mends it'
   expect(server.calls(integrationsContract, 'testIntegration')[0]?.params).toEqual({ integrationId: 9 });
 });
 
+it('offers ListKit as lists to bring, never as a connection', async () => {
+  await open([]);
+  expect(screen.queryByRole('button', { name: 'Connect ListKit' })).toBeNull();
+  expect(screen.getByRole('link', { name: 'Import a CSV export' }).getAttribute('href')).toBe('/app/leads/lists');
+  fireEvent.click(screen.getByRole('button', { name: 'Show the API call' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Send ListKit rows over the API' });
+  expect(within(dialog).getByRole('region', { name: 'API call' }).textContent).toContain('"source": "LISTKIT"');
+});
+
 it('shows what fails first', async () => {
   await open([
     hubSpot,

@@ -18,6 +18,7 @@ import { IntegrationCard, Mark } from './integration-card';
 import { IntegrationsLayout } from './integrations-layout';
 import { useFinishedLogin, useIntegrations } from './integrations.hooks';
 import { KeyDialog, type KeyKind } from './key-dialog';
+import { ListKitCard } from './listkit-card';
 import { LeadMagicDialog } from './leadmagic-dialog';
 import { LinkedCard, linkedProducts, type LinkedProduct } from './linked-card';
 import { LogDrawer } from './log-drawer';
@@ -75,7 +76,6 @@ export function NativeIntegrationsPage() {
       SLACK: data?.sandbox_keys?.slackWebhook,
       CLAY: data?.sandbox_keys?.clayTable,
       LEADMAGIC: data?.sandbox_keys?.leadMagic,
-      LISTKIT: undefined,
     })[product] ?? null;
   return (
     <IntegrationsLayout page="native-integrations">
@@ -147,6 +147,12 @@ export function NativeIntegrationsPage() {
                 </Card>
               );
             })}
+          </Grid>
+          <Text as="h2" $weight="bold">
+            Lists from elsewhere
+          </Text>
+          <Grid $min={260} $gap={4}>
+            <ListKitCard />
           </Grid>
         </>
       )}

@@ -3,7 +3,7 @@ import { defineContract } from '../endpoint';
 import { done, empty, idParam, instant, pageOf, pageQuery, text } from '../schemas';
 
 /** Products that a workspace connects with credentials of its own; LinkedIn accounts and webhooks are listed beside them. */
-export const integrationKinds = ['HUBSPOT', 'SLACK', 'CLAY', 'LISTKIT', 'LEADMAGIC'] as const;
+export const integrationKinds = ['HUBSPOT', 'SLACK', 'CLAY', 'LEADMAGIC'] as const;
 export type IntegrationKind = (typeof integrationKinds)[number];
 export const integrationStates = ['CONNECTED', 'FAILING', 'PAUSED'] as const;
 export const integrationMethods = ['OAUTH', 'KEY'] as const;
@@ -113,8 +113,8 @@ export const integrationsContract = defineContract({
       access: session,
       summary: 'Connect with a key or an address; it is tried first, sealed, and never returned',
       body: z.object({
-        kind: z.enum(['SLACK', 'CLAY', 'LISTKIT', 'LEADMAGIC']),
-        /** LeadMagic: the API key. Slack: the address of an incoming webhook. Clay: the address of the table’s webhook. ListKit: none. */
+        kind: z.enum(['SLACK', 'CLAY', 'LEADMAGIC']),
+        /** LeadMagic: the API key. Slack: the address of an incoming webhook. Clay: the address of the table’s webhook. */
         key: text(1_000).trim().default(''),
         /** Clay: the authentication token of the table’s webhook. */
         token: text(500).trim().optional(),

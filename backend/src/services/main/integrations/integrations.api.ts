@@ -1,4 +1,4 @@
-// Products that a workspace connects: Slack, HubSpot, Clay, ListKit, LeadMagic.
+// Products that a workspace connects: Slack, HubSpot, Clay, LeadMagic.
 export { hubSpotSender } from './hubspot/hubspot-sender';
 export { importKeyContext } from './account-imports/open-source';
 export { newestExport, startExport } from './workspace-archives/manage-exports';

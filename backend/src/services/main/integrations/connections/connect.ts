@@ -116,7 +116,7 @@ export async function finishOAuth(deps: IntegrationDeps, who: Who, given: { code
 export async function connectWithKey(
   deps: IntegrationDeps,
   who: Who,
-  given: { kind: 'SLACK' | 'CLAY' | 'LISTKIT' | 'LEADMAGIC'; key: string; token?: string },
+  given: { kind: 'SLACK' | 'CLAY' | 'LEADMAGIC'; key: string; token?: string },
 ) {
   const { kind, key } = given;
   await createAttemptLimit(deps.db, 'integration-connect', triesAnHour, 60 * 60).count(String(who.workspaceId));
@@ -139,7 +139,6 @@ export async function connectWithKey(
       credentials: { url: key, ...(given.token ? { token: given.token } : {}) },
     });
   }
-  if (kind === 'LISTKIT') return keep(deps, who, { ...plain, account: 'ListKit', hint: null, credentials: {} });
   if (!/^[\x21-\x7e]{8,500}$/.test(key)) throw invalidField('key', 'must be the API key from LeadMagic’s dashboard');
   try {
     await leadMagicCredits(deps.integrations, key);

@@ -46,7 +46,6 @@ function stopsOf(row: ListedConnection, waiting: number): string[] {
     CLAY: [
       'Events are no longer added to the Clay table. Rows that Clay sends by API key still arrive: revoke its key under Settings, Security.',
     ],
-    LISTKIT: ['Rows that ListKit sends by API key still arrive: revoke its key under Settings, Security.'],
     LEADMAGIC: ['Addresses can no longer be found or verified with LeadMagic. Results so far stay with the leads.'],
   };
   return [...by[row.kind], ...queued];

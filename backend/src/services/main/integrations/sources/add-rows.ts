@@ -44,7 +44,7 @@ function leadOfRow(row: Record<string, unknown>): LeadInput {
   return { ...lead, ...(Object.keys(custom).length > 0 ? { custom_fields: custom } : {}) } as LeadInput;
 }
 
-/** Rows that a table sends with an API key. They are leads like any other: one outcome for each row, and a line in the log of the connection. */
+/** Rows that a table sends with an API key. They are leads like any other: one outcome for each row, and a line in the log of Clay's connection. */
 export async function addRows(
   deps: RowDeps,
   who: Who,
@@ -60,7 +60,9 @@ export async function addRows(
     input: { leads: given.rows.map(leadOfRow) },
     listId: given.lead_list_id,
   });
-  const connection = who.client ? null : await findConnectionOf(deps.db, who.workspaceId, given.source);
+  // ListKit has no connection: its rows come with an API key alone.
+  const connection =
+    who.client || given.source !== 'CLAY' ? null : await findConnectionOf(deps.db, who.workspaceId, given.source);
   if (connection) {
     const at = new Date(deps.realClock.now());
     await deps.db.tenantSql(who.workspaceId, (sql) =>

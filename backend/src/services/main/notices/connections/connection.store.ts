@@ -3,7 +3,7 @@ import type { Database } from '#platform/db/database';
 export interface ConnectionRow {
   id: number;
   workspace_id: number;
-  kind: 'HUBSPOT' | 'SLACK' | 'CLAY' | 'LISTKIT' | 'LEADMAGIC';
+  kind: 'HUBSPOT' | 'SLACK' | 'CLAY' | 'LEADMAGIC';
   method: 'OAUTH' | 'KEY';
   account: string;
   external_id: string | null;
