@@ -6,7 +6,9 @@ import { useCampaignNow } from '@skein/mfe/campaign-time';
 import { Button } from '@skein/ui/button';
 import { DataTable, type DataTableColumn } from '@skein/ui/data-table';
 import { EmptyState } from '@skein/ui/empty-state';
-import { BareLink } from '@skein/ui/link';
+import { CopyButton } from '@skein/ui/code-block';
+import { Row } from '@skein/ui/layout';
+import { BareLink, Link } from '@skein/ui/link';
 import { Status } from '@skein/ui/status';
 import { SubLine, Text } from '@skein/ui/text';
 import { useUi } from '@skein/ui/ui-provider';
@@ -14,6 +16,9 @@ import { fullInstant, shortInstant } from '@skein/ui/instant';
 import { useKeysetPages } from '../keyset-pages';
 import { priorityWords, TaskForm } from './task-form';
 import { useTasks, useTaskWork, type TaskFilter } from './tasks.hooks';
+
+/** A profile as an address that can be opened; never one with another scheme. */
+const webAddress = (address: string) => (/^https?:\/\//i.test(address) ? address : `https://${address}`);
 
 type Task = z.output<typeof taskRow>;
 const looks = {
@@ -45,8 +50,16 @@ export function Tasks(filter: TaskFilter) {
           <SubLine>
             {task.seq_number === null
               ? task.description
-              : `Manual step ${task.seq_number}${task.description ? `: ${task.description}` : ''}`}
+              : `${task.linkedin ? 'LinkedIn' : 'Manual'} step ${task.seq_number}${task.description ? `: ${task.description}` : ''}`}
           </SubLine>
+          {task.linkedin?.profile_url && (
+            <Row $gap={2}>
+              <Link href={webAddress(task.linkedin.profile_url)} target="_blank" rel="noopener noreferrer">
+                Open profile
+              </Link>
+              {task.description && <CopyButton label="Copy text" text={task.description} />}
+            </Row>
+          )}
         </>
       ),
     },
@@ -168,7 +181,8 @@ export function Tasks(filter: TaskFilter) {
         filtered={priority !== undefined || group !== undefined || kind === 'overdue'}
         empty={
           <EmptyState icon="task" title={kind === 'done' ? 'No completed tasks' : 'Nothing to do'}>
-            Manual steps appear here when a lead reaches them, along with tasks added to leads.
+            Manual steps appear here when a lead reaches them, along with tasks added to leads. So do LinkedIn steps
+            without a provider.
           </EmptyState>
         }
         emptyFiltered={

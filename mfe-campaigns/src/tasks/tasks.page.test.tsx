@@ -62,6 +62,29 @@ it('completes a task and can undo it; one of a manual step lets its sequence con
   await screen.findByText('The sequence continues.');
 });
 
+it('opens the profile and copies the text of a LinkedIn step that a person does', async () => {
+  const server = given(productServer(), [
+    task(3, 'Send the offer'),
+    task(5, 'Send a message on LinkedIn', {
+      seq_number: 2,
+      description: 'Good to meet you, Sam',
+      linkedin: { profile_url: 'javascript:alert(1)//linkedin.com/in/sam' },
+    }),
+    task(6, 'Visit the LinkedIn profile', {
+      seq_number: 3,
+      linkedin: { profile_url: 'https://linkedin.com/in/ada' },
+    }),
+  ]);
+  await open(server);
+  expect(screen.getByText('LinkedIn step 2: Good to meet you, Sam')).toBeTruthy();
+  expect(screen.getByText('LinkedIn step 3')).toBeTruthy();
+  expect(screen.getAllByRole('link', { name: 'Open profile' }).map((link) => link.getAttribute('href'))).toEqual([
+    'https://javascript:alert(1)//linkedin.com/in/sam',
+    'https://linkedin.com/in/ada',
+  ]);
+  expect(screen.getAllByRole('button', { name: 'Copy text' })).toHaveLength(1);
+});
+
 it('says why a task could not be completed, and keeps it', async () => {
   const server = given(productServer());
   server.fail(tasksContract, 'completeTask', { code: 'CONFLICT', message: 'Somebody completed it a moment ago.' });

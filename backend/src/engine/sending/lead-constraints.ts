@@ -98,7 +98,7 @@ export const LEAD_CONSTRAINTS = [
     label: 'Next step is not on LinkedIn',
     met: 'The next step is not done on LinkedIn.',
     text: 'The next step is done on LinkedIn and has not been done yet.',
-    remedy: 'Nothing to do, or do it yourself and mark the step as done.',
+    remedy: 'Nothing to do, or do it yourself and mark the step or its task as done.',
     action: 'COMPLETE_TASK',
   }),
   define({

@@ -189,7 +189,7 @@ function Accounts({ type }: { type: LinkedInType }) {
   if (data.provider === null)
     return (
       <Callout tone="info" title="No LinkedIn provider is set up here.">
-        Leads wait at this step until a person marks it as done.
+        The step becomes a task for a person; the sequence continues when the task is done.
       </Callout>
     );
   const add = async () => {

@@ -10,7 +10,7 @@ export const taskGroupings = ['day', 'owner', 'campaign'] as const;
 export type TaskGrouping = (typeof taskGroupings)[number];
 export const taskStatuses = ['CREATED', 'COMPLETED'] as const;
 
-/** Something that a person has to do for a lead: by hand added, or a manual step that the lead reached. */
+/** Something that a person has to do for a lead: by hand added, or a step that the lead reached and a person does. */
 export const taskRow = z.object({
   id: z.number().int(),
   name: z.string(),
@@ -24,8 +24,10 @@ export const taskRow = z.object({
   lead: z.object({ id: z.number().int(), email: z.string(), name: z.string(), company_name: z.string().nullable() }),
   enrolment_id: z.number().int().nullable(),
   campaign: z.object({ id: z.number().int(), name: z.string() }).nullable(),
-  /** Of a manual step: its number. Completing the task lets the sequence go on. */
+  /** Of a step: its number. Completing the task lets the sequence go on. */
   seq_number: z.number().int().nullable(),
+  /** Of a LinkedIn step, where the installation has no provider: the lead's profile. The description is what to write. */
+  linkedin: z.object({ profile_url: z.string().nullable() }).nullable().default(null),
 });
 export type TaskRow = z.input<typeof taskRow>;
 

@@ -24,6 +24,8 @@ export interface TaskRecord {
   campaign_name: string | null;
   step_id: number | null;
   seq_number: number | null;
+  is_on_linkedin: boolean;
+  linkedin_profile: string | null;
 }
 
 export interface TaskFilter {
@@ -109,7 +111,8 @@ export async function findTasks(
       select t.id, t.name, t.description, t.priority, t.status, t.due_at, t.created_at, t.completed_at,
         t.assigned_user_id, coalesce(u.name, u.email) as assigned_name, l.id as lead_id,
         l.email as lead_email, concat_ws(' ', l.first_name, l.last_name) as lead_name, l.company_name,
-        t.enrolment_id, c.id as campaign_id, c.name as campaign_name, t.step_id, s.seq_number
+        t.enrolment_id, c.id as campaign_id, c.name as campaign_name, t.step_id, s.seq_number,
+        coalesce(s.seq_type = 'LINKEDIN', false) as is_on_linkedin, l.linkedin_profile
       from lead_task t ${joins}
       where ${where.sql}
       order by ${place}, t.id

@@ -35,6 +35,7 @@ export const view = (task: TaskRecord): TaskRow => ({
   enrolment_id: task.enrolment_id,
   campaign: task.campaign_id === null ? null : { id: task.campaign_id, name: task.campaign_name ?? '' },
   seq_number: task.seq_number,
+  linkedin: task.is_on_linkedin ? { profile_url: task.linkedin_profile } : null,
 });
 
 /** Tasks that this person may see, by due time. */
@@ -93,7 +94,7 @@ export const groupTasks = (deps: Deps, who: Who, query: z.output<typeof tasksCon
     };
   });
 
-/** Completes a task; that of a manual step puts the lead behind it. Completing twice changes nothing. @throws SkeinError NOT_FOUND */
+/** Completes a task; that of a step puts the lead behind it. Completing twice changes nothing. @throws SkeinError NOT_FOUND */
 export const completeTask = (deps: Deps, who: Who, taskId: number) =>
   deps.db.tenantSql(who.workspaceId, async (sql) => {
     const now = deps.campaignClock.now();

@@ -10,6 +10,7 @@ import {
   type CampaignRow,
 } from '#lifecycle/lifecycle.api';
 import { localDay } from '#engine/sending/local-day';
+import type { LinkedInAction } from '#platform/linkedin/linkedin-provider';
 import { linkedInKind, readDetails, textsByHand, type StepDetail, type TextLead } from './by-hand-step.store';
 
 /** Leads that reach a manual or LinkedIn step at one trigger; the others follow at the next. */
@@ -159,11 +160,27 @@ interface LeadsAtStep {
   campaign: CampaignRow;
   step: StepRow;
   detail: StepDetail;
-  leads: readonly ReachingLead[];
+  leads: readonly (TextLead & { enrolment_id: number })[];
   now: number;
+  /** Said before the text of the step, where there is more to know. */
+  preface?: string;
 }
 
-async function makeTasks(sql: SqlClient, { campaign, step, detail, leads, now }: LeadsAtStep): Promise<void> {
+/** What a person is asked to do on LinkedIn. */
+const linkedInTasks: Record<LinkedInAction, string> = {
+  INMAIL: 'Send an InMail',
+  CONNECTION_REQUEST: 'Send a connection request on LinkedIn',
+  VISIT_PROFILE: 'Visit the LinkedIn profile',
+  LIKE_RECENT_ACTIVITY: 'Like a recent LinkedIn post',
+  MESSAGE: 'Send a message on LinkedIn',
+};
+
+/** A task for each lead; completing it lets the sequence continue. That of a LinkedIn step names its action, and its text is what to write. */
+export async function makeTasks(
+  sql: SqlClient,
+  { campaign, step, detail, leads, now, preface }: LeadsAtStep,
+): Promise<void> {
+  const onLinkedIn = step.snapshot.kind === 'LINKEDIN' ? linkedInTasks[linkedInKind(detail)] : null;
   const priority = ['HIGH', 'MEDIUM', 'LOW'].includes(detail.priority ?? '') ? detail.priority : 'MEDIUM';
   const dueAt = new Date(now + Math.max(0, detail.due_in_days ?? 1) * day);
   const tasks = leads.map((lead) => {
@@ -171,8 +188,8 @@ async function makeTasks(sql: SqlClient, { campaign, step, detail, leads, now }:
     return {
       lead_id: lead.lead_id,
       enrolment_id: lead.enrolment_id,
-      name: (subject || body.split('\n')[0] || `Step ${step.seq_number}`).slice(0, 200),
-      description: body.slice(0, 5_000) || null,
+      name: (onLinkedIn ?? (subject || body.split('\n')[0] || `Step ${step.seq_number}`)).slice(0, 200),
+      description: [preface, onLinkedIn && subject, body].filter(Boolean).join('\n\n').slice(0, 5_000) || null,
     };
   });
   await sql.query(
@@ -212,7 +229,7 @@ async function makeTasks(sql: SqlClient, { campaign, step, detail, leads, now }:
         to_email: lead.email,
         sequence_number: step.seq_number,
         step: step.seq_number,
-        description: `${lead.email} reached the manual step ${step.seq_number}.`,
+        description: `${lead.email} reached the ${onLinkedIn ? 'LinkedIn' : 'manual'} step ${step.seq_number}.`,
       },
     });
   }

@@ -206,6 +206,15 @@ export async function writeState(
   );
 }
 
+/** A step that becomes a task for a person: an action that was never begun leaves nothing behind, one that was is over. */
+export async function handOverAction(sql: SqlClient, actionId: string, at: Date): Promise<void> {
+  const { rowCount } = await sql.query('delete from linkedin_action where id = $1 and performed_at is null', [
+    actionId,
+  ]);
+  if (rowCount === 0)
+    await writeState(sql, actionId, { state: 'SKIPPED', settledAt: at, note: 'It became a task for a person.' });
+}
+
 /** An account that the provider refuses acts no more until somebody connects it again. */
 export async function failAccount(
   sql: SqlClient,

@@ -1,5 +1,6 @@
 import { linkedInContract } from '@skein/contracts/main/linkedin.contract';
 import { sequencesContract } from '@skein/contracts/main/sequences.contract';
+import { tasksContract } from '@skein/contracts/main/tasks.contract';
 import { createSendingWorld, type SendingWorld } from '../delivery/testing';
 import { createTestProvider, type TestProvider } from './testing';
 
@@ -193,4 +194,74 @@ test('where the window is open by the lead’s own clock, that clock counts', as
   expect(provider.asked).toHaveLength(1);
   // 8 in the morning there.
   expect(new Date(provider.asked[0]!.at).getUTCHours()).toBeGreaterThanOrEqual(15);
+});
+
+test('without a provider a step becomes a task with its text and profile, and completing it lets the sequence continue', async () => {
+  await disconnectAll();
+  const tasks = world.main.asClient(tasksContract, world.me);
+  const campaignId = await campaign('una', onLinkedIn('MESSAGE', '<p>Good to meet you, {{email}}</p>'));
+  // It waited for an account while there was a provider, and is handed over when there is none any more.
+  await morning();
+  expect(await action(campaignId)).toMatchObject({ state: 'WAITING', note: 'No LinkedIn account is connected.' });
+  world.deps.linkedIn = null;
+  await run(2 * hour);
+  expect(await action(campaignId)).toBeUndefined();
+  const open = async () => (await tasks.listTasks({ query: { campaign_ids: [campaignId], status: 'CREATED' } })).rows;
+  const [task] = await open();
+  expect(task).toMatchObject({
+    name: 'Send a message on LinkedIn',
+    description: 'Good to meet you, silent.una@prospects.test',
+    seq_number: 1,
+    linkedin: { profile_url: 'https://linkedin.com/in/una' },
+  });
+  // A provider that is set up later leaves the task as it is.
+  world.deps.linkedIn = provider.linkedIn;
+  await connect('una');
+  await run(day);
+  expect(provider.asked).toEqual([]);
+  expect(await open()).toHaveLength(1);
+  await tasks.completeTask({ params: { taskId: task!.id } });
+  await run(2 * day);
+  expect(await open()).toEqual([]);
+  expect(await lead(campaignId)).toMatchObject({ status: 'COMPLETED', steps_sent: 1 });
+});
+
+test('without a provider a lead who has no profile is passed over, and nobody gets a second task', async () => {
+  world.deps.linkedIn = null;
+  const campaignId = await campaign('vera', onLinkedIn('VISIT_PROFILE'));
+  const without = await campaign('will', onLinkedIn('VISIT_PROFILE'));
+  await world.main.test.query(`update lead set linkedin_profile = null where email = 'silent.will@prospects.test'`);
+  await morning();
+  await run(day);
+  await world.main.test.query('update enrolment set is_parked = false where campaign_id = $1', [campaignId]);
+  await run(day);
+  const { rows } = await world.main
+    .asClient(tasksContract, world.me)
+    .listTasks({ query: { campaign_ids: [campaignId, without] } });
+  expect(rows.map(({ name, lead: { email } }) => [name, email])).toEqual([
+    ['Visit the LinkedIn profile', 'silent.vera@prospects.test'],
+  ]);
+  expect(await lead(without)).toMatchObject({ status: 'COMPLETED' });
+});
+
+test('without a provider a request that was made is passed over after its days, and an unanswered action is a task that says so', async () => {
+  await connect('xenia');
+  const requested = await campaign('xenia', onLinkedIn('CONNECTION_REQUEST', '', { accept_within_days: 2 }));
+  await morning();
+  expect(await action(requested)).toMatchObject({ state: 'PENDING' });
+  provider.answer = () => Response.json({}, { status: 503 });
+  const unanswered = await campaign('yuri', onLinkedIn('VISIT_PROFILE'));
+  while ((await action(unanswered))?.state !== 'ACTING') await run(hour / 2);
+  world.deps.linkedIn = null;
+  await run(4 * day);
+  expect(await action(requested)).toMatchObject({
+    state: 'SKIPPED',
+    connection: 'SKIPPED_AND_EMAIL_MESSAGE_SENT',
+    note: 'The request was not accepted in time.',
+  });
+  expect(await action(unanswered)).toMatchObject({ state: 'SKIPPED', note: 'It became a task for a person.' });
+  const { rows } = await world.main
+    .asClient(tasksContract, world.me)
+    .listTasks({ query: { campaign_ids: [requested, unanswered] } });
+  expect(rows).toMatchObject([{ description: expect.stringMatching(/^This may have been done already/) }]);
 });

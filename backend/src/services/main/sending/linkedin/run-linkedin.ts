@@ -8,15 +8,18 @@ import {
   readSteps,
   readCampaign,
   passStep,
+  type CampaignRow,
+  type StepRow,
 } from '#lifecycle/lifecycle.api';
 import type { LinkedInAction, LinkedInProvider, LinkedInResult } from '#platform/linkedin/linkedin-provider';
 import type { Live } from '#platform/live/live';
-import { linkedInKind, readDetails, textsByHand } from '../delivery/sending.api';
+import { linkedInKind, makeTasks, readDetails, textsByHand, type StepDetail } from '../delivery/sending.api';
 import {
   claimAction,
   dailyLinkedInCap,
   failAccount,
   findAccounts,
+  handOverAction,
   nextActionAt,
   writeActing,
   writeState,
@@ -27,7 +30,7 @@ import {
 export interface LinkedInDeps {
   db: Database;
   live: Live;
-  /** Null where no provider is set up: actions wait, and a person can do them. */ linkedIn?: LinkedInProvider | null;
+  /** Null where no provider is set up: steps become tasks for a person. */ linkedIn?: LinkedInProvider | null;
   isSendingHeld: () => boolean;
 }
 
@@ -127,9 +130,11 @@ async function prepare(
     await settle(sql, action, { state: 'SKIPPED', note: 'The lead has no LinkedIn profile.' }, at);
     return null;
   }
-  if (!deps.linkedIn)
-    return wait(now + hour, 'No LinkedIn provider is set up. Do it yourself and mark the step as done.');
   const detail = (await readDetails(sql, campaign, [step.id])).get(step.id) ?? {};
+  if (!deps.linkedIn) {
+    await goOnWithoutProvider(sql, deps, { action, campaign, step, detail, now });
+    return null;
+  }
   const kind = action.performed_at === null ? linkedInKind(detail) : action.kind;
   const accounts = await findAccounts(sql, action, kind, now);
   if (accounts.length === 0) return wait(now + hour, 'No LinkedIn account is connected.');
@@ -163,6 +168,43 @@ async function prepare(
       ...(JSON.parse(acting.body ?? '{}') as Pick<Ask, 'subject' | 'body'>),
     },
   };
+}
+
+/** An action whose step a person does. */
+interface HandedOver {
+  action: DueAction;
+  campaign: CampaignRow;
+  step: StepRow;
+  detail: StepDetail;
+  now: number;
+}
+
+/**
+ * Without a provider the step is a task. A request that was made before is nobody's to look at: it is passed over when its days are over. Where
+ * the provider went away before it answered, the person is told to look first.
+ */
+async function goOnWithoutProvider(
+  sql: SqlClient,
+  deps: LinkedInDeps,
+  { action, campaign, step, detail, now }: HandedOver,
+): Promise<void> {
+  const at = new Date(now);
+  if (action.state === 'PENDING') return recordConnection(sql, action, 'PENDING', at);
+  await handOverAction(sql, action.id, at);
+  await makeTasks(sql, {
+    campaign,
+    step,
+    detail,
+    leads: [action],
+    now,
+    ...(action.performed_at === null
+      ? {}
+      : {
+          preface:
+            'This may have been done already: the LinkedIn provider was asked, and its answer is unknown. Check first.',
+        }),
+  });
+  await deps.live.publish(sql, action.workspace_id, ['inbox', `campaign:${action.campaign_id}`]);
 }
 
 /** An action, the account that took it, and the result. */
