@@ -8,6 +8,7 @@ import { creditCommands } from './credit-commands';
 import { deliverabilityCommands } from './deliverability-commands';
 import { reachDatabase } from './reach-database';
 import { peopleCommands } from './people-commands';
+import { poolCommands } from './pool-commands';
 import { restoredCommands } from './restored-commands';
 import { seedCommands } from './seed-commands';
 import { workspaceCommands } from './workspace-commands';
@@ -17,6 +18,7 @@ const commands: Record<string, Command> = {
   ...peopleCommands,
   ...archiveCommands,
   ...seedCommands,
+  ...poolCommands,
   ...deliverabilityCommands,
   ...creditCommands,
   ...restoredCommands,

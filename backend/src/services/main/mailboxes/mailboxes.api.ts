@@ -25,5 +25,6 @@ export { mailboxServers } from './connections/mailbox-servers';
 export { filterOf } from './connections/mailbox-filter';
 export { connectionRules, mailboxDeps } from './connections/mailboxes.deps';
 export type { MailboxRecord } from './connections/mailboxes.store';
+export { tryConnection } from './connections/try-connection';
 export { removeMailbox, setSuspended, tagMany, updateMailbox } from './connections/manage-mailbox';
 export { forgetConsent, recheckSoon } from './connections/reconnect.store';
