@@ -43,6 +43,7 @@ export async function start(): Promise<void> {
       preload: preloadAddress,
       openPalette,
       openHelp,
+      hasSupportChat: runtimeConfig().telemetry?.supportChatUrl !== undefined,
     });
     watchForFailures();
     followOtherTabs();

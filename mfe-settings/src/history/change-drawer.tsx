@@ -9,7 +9,7 @@ import { Loading } from '@skein/ui/skeleton';
 import { Text } from '@skein/ui/text';
 import { useUi } from '@skein/ui/ui-provider';
 import { fullInstant, shortInstant } from '@skein/ui/instant';
-import { deviceName } from '../security/user-agent';
+import { deviceName } from '@skein/mfe/device-name';
 import { ChangeValues } from './change-values';
 import { historyApi } from './history-api';
 import { changeTitle, effectTexts, fieldLabel, sourceName, valueText, whoName } from './history-words';

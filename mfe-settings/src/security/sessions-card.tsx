@@ -15,7 +15,7 @@ import { counted } from '@skein/ui/counted';
 import { fullInstant, shortInstant } from '@skein/ui/instant';
 import { withSentence } from '@skein/mfe/with-sentence';
 import { useEndAllSessionsMutation, useEndSessionMutation, useListSessionsQuery } from '../api';
-import { deviceName } from './user-agent';
+import { deviceName } from '@skein/mfe/device-name';
 
 /** Where the person is logged in, and a way to end one session or all of them. */
 export function SessionsCard() {

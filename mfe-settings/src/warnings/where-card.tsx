@@ -12,7 +12,7 @@ import { Grow, Row, Stack } from '@skein/ui/layout';
 import { TextInput } from '@skein/ui/text-input';
 import { useUi } from '@skein/ui/ui-provider';
 import { shortInstant } from '@skein/ui/instant';
-import { deviceName } from '../security/user-agent';
+import { deviceName } from '@skein/mfe/device-name';
 import { noticesApi } from './notices-api';
 import { usePush, type useNoticeSettings } from './notices.hooks';
 

@@ -20,6 +20,8 @@ export interface Host {
   openPalette(query?: string): void;
   /** Opens the sheet of shortcuts. */
   openHelp(): void;
+  /** Whether this installation has a support chat: SUPPORT_CHAT_URL is set. */
+  hasSupportChat?: boolean;
 }
 
 let host: Host | undefined;

@@ -31,8 +31,10 @@ export function AddSeedDialog({ known, onClose }: { known: readonly OperatorSeed
   });
   const names = (field: 'provider' | 'region') => [...new Set(known.map((seed) => seed[field]))].sort();
   const submit = async () => {
-    const seed = await add({ body: { ...given, port: given.port ?? 993 } }).unwrap();
-    toasts.show({ title: `${seed.email} is connected` });
+    const { provider, ...rest } = given;
+    const named = provider.trim() === '' ? {} : { provider };
+    const seed = await add({ body: { ...rest, ...named, port: given.port ?? 993 } }).unwrap();
+    toasts.show({ title: `${seed.email} is connected: ${seed.provider}` });
   };
   return (
     <FormDialog
@@ -47,10 +49,15 @@ export function AddSeedDialog({ known, onClose }: { known: readonly OperatorSeed
             <TextInput autoFocus type="email" autoComplete="off" maxLength={254} {...text('email')} />
           </Field>
           <Row $wrap $gap={4} $align="start">
-            <Field label="Provider" hint="As shown in test results." error={errors['provider']}>
+            <Field
+              label="Provider"
+              optional
+              hint="As shown in test results. Leave empty to read it from the MX records."
+              error={errors['provider']}
+            >
               <TextInput list="seed-providers" autoComplete="off" maxLength={60} {...text('provider')} />
             </Field>
-            <Field label="Region" error={errors['region']}>
+            <Field label="Region" hint="MX records don’t name it, so enter it." error={errors['region']}>
               <TextInput list="seed-regions" autoComplete="off" maxLength={60} {...text('region')} />
             </Field>
           </Row>

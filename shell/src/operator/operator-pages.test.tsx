@@ -184,6 +184,56 @@ describe('people', () => {
   });
 });
 
+describe('sessions of a person', () => {
+  const session = (id: string, user_agent: string, ip: string) => ({
+    id,
+    user_agent,
+    ip,
+    created_at: '2026-11-20T08:00:00.000Z',
+    last_used_at: '2026-11-25T08:00:00.000Z',
+  });
+  const laptop = session(
+    '5f0c4f4e-3a0d-4b87-9a36-0d6f3c1f6a11',
+    'Mozilla/5.0 (X11; Linux x86_64) Firefox/133.0',
+    '192.0.2.7',
+  );
+  const phone = session('9a1c4f4e-3a0d-4b87-9a36-0d6f3c1f6a12', 'Mozilla/5.0 (iPhone) Safari/605.1', '192.0.2.8');
+  const open = async () => {
+    const server = productServer()
+      .answer(operatorPeopleContract, 'listPeople', {
+        people: [{ ...ida, workspace: { id: 7, name: 'Harbor' } }],
+        next_cursor: null,
+      })
+      .answer(operatorPeopleContract, 'listSessions', { sessions: [laptop, phone] })
+      .answer(operatorPeopleContract, 'endSessions', { ended: 1 });
+    await renderPage(area, { address: '/app/operator/people', server, as: operator });
+    await screen.findByText('ida@harbor.test');
+    await chooseFromMenu(/Actions/, 'Sessions');
+    return { server, dialog: within(await screen.findByRole('dialog', { name: 'Sessions of Ida' })) };
+  };
+
+  it('shows browser, address and last use of each, and ends one', async () => {
+    const { server, dialog } = await open();
+    await dialog.findByText('Firefox on Linux');
+    expect(dialog.getByText('Safari on iOS')).toBeTruthy();
+    expect(dialog.getByText(/192\.0\.2\.7, used/)).toBeTruthy();
+    server.answer(operatorPeopleContract, 'listSessions', { sessions: [laptop] });
+    fireEvent.click(dialog.getByRole('button', { name: 'End Safari on iOS, 192.0.2.8' }));
+    await waitFor(() => expect(dialog.queryByText('Safari on iOS')).toBeNull());
+    expect(server.calls(operatorPeopleContract, 'endSessions')).toMatchObject([
+      { params: { operatedPersonId: 3 }, body: { session_id: phone.id } },
+    ]);
+    expect(dialog.getByText('Firefox on Linux')).toBeTruthy();
+  });
+
+  it('ends all of them', async () => {
+    const { server, dialog } = await open();
+    fireEvent.click(await dialog.findByRole('button', { name: 'End all' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(server.calls(operatorPeopleContract, 'endSessions')[0]?.body).toEqual({});
+  });
+});
+
 describe('sign-up', () => {
   testPageStates({
     area,
@@ -262,7 +312,7 @@ describe('seeds', () => {
     const dialog = within(await screen.findByRole('dialog'));
     const type = (name: string, value: string) => fireEvent.change(dialog.getByLabelText(name), { target: { value } });
     type('Email', 'new@outlook.test');
-    type('Provider', 'Outlook');
+    fireEvent.change(dialog.getByLabelText(/^Provider/), { target: { value: 'Outlook' } });
     type('Region', 'Asia');
     type('IMAP server', 'imap.outlook.test');
     type('Password', 'secret');
@@ -278,6 +328,41 @@ describe('seeds', () => {
       security: 'TLS',
       password: 'secret',
     });
+  });
+
+  it('connects the rows of a file, tells which failed, and sends no row that cannot work', async () => {
+    const server = productServer();
+    given(server);
+    server.answer(operatorSeedsContract, 'addSeeds', {
+      rows: [
+        { email: 'a@gmail.test', provider: 'Gmail', problem: null },
+        { email: 'b@gmail.test', provider: null, problem: 'The login did not work: Invalid credentials' },
+      ],
+    });
+    await open(server);
+    fireEvent.click(screen.getByRole('button', { name: 'Import CSV' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    const drop = dialog.getByRole('group', { name: 'Drop a CSV file of seeds' });
+    // jsdom has no Blob.text.
+    const file = (text: string) => ({
+      dataTransfer: { files: [Object.assign(new File([text], 'seeds.csv'), { text: async () => text })] },
+    });
+    fireEvent.drop(drop, file('email,password\na@gmail.test,one'));
+    await dialog.findByText(/Missing: host, region/);
+    fireEvent.drop(
+      drop,
+      file(
+        'email,password,host,region\na@gmail.test,one,imap.gmail.test,Europe\nb@gmail.test,two,imap.gmail.test,Asia\nnobody,x,h.test,Asia',
+      ),
+    );
+    await dialog.findByText('1 of 3 seeds connected');
+    dialog.getByText('Row 3, b@gmail.test: The login did not work: Invalid credentials');
+    dialog.getByText(/^Row 4, nobody: The email must be an email address/);
+    dialog.getByRole('button', { name: 'failed.csv' });
+    expect(server.calls(operatorSeedsContract, 'addSeeds')[0]?.body.seeds).toMatchObject([
+      { email: 'a@gmail.test', password: 'one', host: 'imap.gmail.test', region: 'Europe' },
+      { email: 'b@gmail.test', password: 'two', region: 'Asia' },
+    ]);
   });
 
   it('disables, checks and deletes', async () => {

@@ -3,26 +3,24 @@ import type { OperatorPersonView } from '@skein/contracts/main/operator-views';
 import { showProblem } from '@skein/mfe/toasts';
 import { withSentence } from '@skein/mfe/with-sentence';
 import { ConfirmDialog } from '@skein/ui/confirm-dialog';
-import { counted } from '@skein/ui/counted';
 import type { MenuEntry } from '@skein/ui/menu';
 import { toasts } from '@skein/ui/toast-store';
 import {
   useChangePersonMutation,
-  useEndPersonSessionsMutation,
   useRemovePersonMutation,
   useResetSecondFactorMutation,
   useSendPasswordLinkMutation,
   useSetOperatorMutation,
 } from './operator-api';
 import { PersonRoleDialog } from './person-dialogs';
+import { SessionsDialog } from './sessions-dialog';
 
-type Kind = 'sessions' | 'factor' | 'operator' | 'deactivate' | 'delete';
-type Asked = { kind: Kind | 'role'; person: OperatorPersonView } | null;
+type Kind = 'factor' | 'operator' | 'deactivate' | 'delete';
+type Asked = { kind: Kind | 'role' | 'sessions'; person: OperatorPersonView } | null;
 
 /** What an operator can do about a person: the entries of their menu, and the dialog that asks before. */
 export function usePersonActions() {
   const [asked, setAsked] = useState<Asked>(null);
-  const [endSessions] = useEndPersonSessionsMutation();
   const [reset] = useResetSecondFactorMutation();
   const [sendLink] = useSendPasswordLinkMutation();
   const [setOperator] = useSetOperatorMutation();
@@ -51,8 +49,8 @@ export function usePersonActions() {
       onSelect: () => mailLink(person),
     },
     {
-      label: 'End all sessions',
-      icon: 'arrow-right',
+      label: 'Sessions',
+      icon: 'desktop',
       disabled: person.sessions === 0,
       onSelect: () => setAsked({ kind: 'sessions', person }),
     },
@@ -97,6 +95,8 @@ export function usePersonActions() {
   const dialog =
     asked?.kind === 'role' ? (
       <PersonRoleDialog person={asked.person} onClose={close} />
+    ) : asked?.kind === 'sessions' ? (
+      <SessionsDialog person={asked.person} onClose={close} />
     ) : (
       asked && <Confirm kind={asked.kind} person={asked.person} onClose={close} confirm={confirm} />
     );
@@ -106,9 +106,6 @@ export function usePersonActions() {
     } else if (kind === 'delete') {
       await withSentence(remove({ params: params(person) }).unwrap());
       toasts.show({ title: `${person.name} was deleted` });
-    } else if (kind === 'sessions') {
-      const { ended } = await withSentence(endSessions({ params: params(person), body: {} }).unwrap());
-      toasts.show({ title: `${counted(ended, 'session')} of ${person.name} ended` });
     } else if (kind === 'factor') {
       await withSentence(reset({ params: params(person), body: {} }).unwrap());
       toasts.show({ title: `${person.name} can log in with the password alone` });
@@ -131,11 +128,6 @@ function Confirm({
   confirm: (kind: Kind, person: OperatorPersonView) => Promise<void>;
 }) {
   const words = {
-    sessions: {
-      title: `End all sessions of ${person.name}?`,
-      description: 'Every browser they are logged in with loses access at once. They can log in again.',
-      label: 'End sessions',
-    },
     factor: {
       title: `Reset the second factor of ${person.name}?`,
       description:

@@ -12,6 +12,7 @@ import { StateStatus } from '@skein/ui/status';
 import { SubLine } from '@skein/ui/text';
 import { toasts } from '@skein/ui/toast-store';
 import { AddSeedDialog } from './add-seed-dialog';
+import { ImportSeedsDialog } from './import-seeds-dialog';
 import {
   useCheckSeedMutation,
   useDeleteSeedMutation,
@@ -100,14 +101,19 @@ function useSeedActions(remove: (seed: OperatorSeedView) => void) {
 export function SeedsPage() {
   const { data, error, isFetching, refetch } = useOperatorSeedsQuery({});
   const [remove] = useDeleteSeedMutation();
-  const [isAdding, setAdding] = useState(false);
+  const [dialog, setDialog] = useState<'add' | 'import' | null>(null);
   const [doomed, setDoomed] = useState<OperatorSeedView | null>(null);
   const actions = useSeedActions(setDoomed);
   const rows = data?.rows ?? [];
   const add = (
-    <Button variant="primary" icon="plus" onClick={() => setAdding(true)}>
-      Connect seed
-    </Button>
+    <>
+      <Button icon="upload" onClick={() => setDialog('import')}>
+        Import CSV
+      </Button>
+      <Button variant="primary" icon="plus" onClick={() => setDialog('add')}>
+        Connect seed
+      </Button>
+    </>
   );
   return (
     <>
@@ -128,7 +134,8 @@ export function SeedsPage() {
           </EmptyState>
         }
       />
-      {isAdding && <AddSeedDialog known={rows} onClose={() => setAdding(false)} />}
+      {dialog === 'add' && <AddSeedDialog known={rows} onClose={() => setDialog(null)} />}
+      {dialog === 'import' && <ImportSeedsDialog onClose={() => setDialog(null)} />}
       {doomed && (
         <ConfirmDialog
           open

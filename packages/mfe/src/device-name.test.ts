@@ -1,4 +1,4 @@
-import { deviceName } from './user-agent';
+import { deviceName } from './device-name';
 
 test('browsers that name others in their description are told apart', () => {
   expect(

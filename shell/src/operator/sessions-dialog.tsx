@@ -1,0 +1,90 @@
+import { useState } from 'react';
+import type { OperatorPersonView } from '@skein/contracts/main/operator-views';
+import { deviceName } from '@skein/mfe/device-name';
+import { showProblem } from '@skein/mfe/toasts';
+import { Button } from '@skein/ui/button';
+import { CardList } from '@skein/ui/card';
+import { counted } from '@skein/ui/counted';
+import { Dialog } from '@skein/ui/dialog';
+import { Hint } from '@skein/ui/field';
+import { Icon } from '@skein/ui/icon';
+import { fullInstant, shortInstant } from '@skein/ui/instant';
+import { Grow } from '@skein/ui/layout';
+import { LoadProblem } from '@skein/ui/load-problem';
+import { Loading } from '@skein/ui/skeleton';
+import { Text } from '@skein/ui/text';
+import { toasts } from '@skein/ui/toast-store';
+import { useUi } from '@skein/ui/ui-provider';
+import { useEndPersonSessionsMutation, usePersonSessionsQuery } from './operator-api';
+
+/** Where a person is logged in, with a way to end one session or all of them. */
+export function SessionsDialog({ person, onClose }: { person: OperatorPersonView; onClose: () => void }) {
+  const { timeZone } = useUi();
+  const params = { operatedPersonId: person.id };
+  const { data, error, refetch } = usePersonSessionsQuery({ params }, { refetchOnMountOrArgChange: true });
+  const [end, { isLoading }] = useEndPersonSessionsMutation();
+  const [ending, setEnding] = useState<string | null>(null);
+  const sessions = data?.sessions ?? [];
+  const finish = (sessionId: string | null) => {
+    setEnding(sessionId);
+    end({ params, body: sessionId === null ? {} : { session_id: sessionId } })
+      .unwrap()
+      .then(
+        ({ ended }) => {
+          toasts.show({ title: `${counted(ended, 'session')} of ${person.name} ended` });
+          if (sessionId === null) onClose();
+        },
+        (problem: unknown) => showProblem('No session was ended', problem),
+      );
+  };
+  const now = new Date();
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      size="medium"
+      title={`Sessions of ${person.name}`}
+      description="A browser whose session ends loses access at once. They can log in again."
+      footer={
+        <>
+          <Button onClick={onClose}>Close</Button>
+          {sessions.length > 0 && (
+            <Button variant="danger" loading={isLoading && ending === null} onClick={() => finish(null)}>
+              End all
+            </Button>
+          )}
+        </>
+      }
+    >
+      {error && (
+        <LoadProblem title="The sessions could not be loaded." message={error.message} onRetry={() => void refetch()} />
+      )}
+      {!data && !error && <Loading label="Loading sessions" />}
+      {data && sessions.length === 0 && <Text $tone="muted">{person.name} is logged in nowhere.</Text>}
+      <CardList>
+        {sessions.map((session) => (
+          <li key={session.id}>
+            <Icon name="desktop" style={{ color: 'var(--muted)' }} />
+            <Grow>
+              <span title={session.user_agent ?? undefined}>{deviceName(session.user_agent)}</span>
+              <Hint>
+                {session.ip ?? 'Unknown address'}, used{' '}
+                <span title={fullInstant(session.last_used_at, timeZone)}>
+                  {shortInstant(session.last_used_at, now, timeZone)}
+                </span>
+              </Hint>
+            </Grow>
+            <Button
+              size="small"
+              aria-label={`End ${deviceName(session.user_agent)}, ${session.ip ?? 'unknown address'}`}
+              loading={isLoading && ending === session.id}
+              onClick={() => finish(session.id)}
+            >
+              End
+            </Button>
+          </li>
+        ))}
+      </CardList>
+    </Dialog>
+  );
+}
