@@ -21,6 +21,8 @@ const placementApi = api.injectEndpoints({
     placementTests: placement.query(build, 'tests', { provides: ['deliverability'] }),
     placementAddTest: placement.mutation(build, 'addTest', { invalidates: ['deliverability'] }),
     placementReport: placement.query(build, 'report', { provides: ['deliverability'] }),
+    placementTestSettings: placement.query(build, 'testSettings', { provides: ['deliverability'] }),
+    placementChangeTest: placement.mutation(build, 'changeTest', { invalidates: ['deliverability'] }),
     placementStop: placement.mutation(build, 'stop', { invalidates: ['deliverability'] }),
     placementPause: placement.mutation(build, 'pause', { invalidates: ['deliverability'] }),
     placementResume: placement.mutation(build, 'resume', { invalidates: ['deliverability'] }),
@@ -43,6 +45,7 @@ const placementApi = api.injectEndpoints({
     placementSequence: sequences.query(build, 'getSequence', { provides: ['sequence'] }),
     placementPreview: sequences.query(build, 'previewStep', { provides: ['sequence', 'lead', 'mailbox'] }),
     placementInsights: placement.query(build, 'insights', { provides: ['deliverability'] }),
+    placementInsightRuns: placement.query(build, 'insightRuns', { provides: ['deliverability'] }),
   }),
 });
 
@@ -54,6 +57,8 @@ export const {
   usePlacementTestsQuery,
   usePlacementAddTestMutation,
   usePlacementReportQuery,
+  usePlacementTestSettingsQuery,
+  usePlacementChangeTestMutation,
   usePlacementStopMutation,
   usePlacementPauseMutation,
   usePlacementResumeMutation,
@@ -77,4 +82,5 @@ export const {
   usePlacementPreviewQuery,
   useLazyPlacementPreviewQuery,
   usePlacementInsightsQuery,
+  usePlacementInsightRunsQuery,
 } = placementApi;

@@ -1,3 +1,4 @@
+import { useMemo, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { showProblem } from '@skein/mfe/toasts';
 import { toasts } from '@skein/ui/toast-store';
@@ -8,8 +9,10 @@ import {
   usePlacementDraftQuery,
   usePlacementLeadSharesQuery,
   usePlacementSaveDraftMutation,
+  usePlacementTestSettingsQuery,
 } from './api';
 import { base, stateOf } from './placement.hooks';
+import { copyOf } from './tests/test-values';
 
 /** What a new test can be made of, and starting it. A test that was a draft replaces it. */
 export function useNewTest(draftId: number | null) {
@@ -30,13 +33,21 @@ export function useNewTest(draftId: number | null) {
   };
 }
 
-/** The draft that the address names. */
-export function useOpenDraft(placementDraftId: number | null) {
-  const asked = usePlacementDraftQuery(
+/** What a new test begins with: the draft that the address names, or a copy of a test. */
+export function useBeginning(placementDraftId: number | null, copiedId: number | null) {
+  const kept = usePlacementDraftQuery(
     { params: { placementDraftId: placementDraftId ?? 0 } },
     { skip: placementDraftId === null },
   );
-  return { draft: asked.data ?? null, ...stateOf(asked) };
+  const copied = usePlacementTestSettingsQuery(
+    { params: { placementTestId: copiedId ?? 0 } },
+    { skip: placementDraftId !== null || copiedId === null },
+  );
+  const [begun] = useState(() => Date.now());
+  const copy = useMemo(() => copied.data && copyOf(copied.data, begun), [copied.data, begun]);
+  return placementDraftId !== null
+    ? { draft: kept.data ?? null, ...stateOf(kept) }
+    : { draft: copy ?? null, ...stateOf(copied) };
 }
 
 /** Keeps a new test for later; the address names the draft from then on. */
@@ -62,11 +73,14 @@ export function useSaveDraft() {
   };
 }
 
-/** The draft in an address; null without one. */
-export function draftIdOf(query: URLSearchParams): number | null {
-  const text = query.get('draft') ?? '';
+function idIn(query: URLSearchParams, name: string): number | null {
+  const text = query.get(name) ?? '';
   return /^[1-9]\d{0,8}$/.test(text) ? Number(text) : null;
 }
+/** The draft in an address; null without one. */
+export const draftIdOf = (query: URLSearchParams): number | null => idIn(query, 'draft');
+/** The test in an address that a new one begins as a copy of; null without one. */
+export const copiedIdOf = (query: URLSearchParams): number | null => idIn(query, 'copy');
 
 /** Providers of the leads of a campaign, or of all, and the seeds that follow them. */
 export function useLeadShares(campaignId: number | null, isWanted: boolean) {

@@ -9,11 +9,14 @@ import { showProblem } from '@skein/mfe/toasts';
 export { useTimeQuery } from '@skein/mfe/system-api';
 import {
   usePlacementAddFolderMutation,
+  usePlacementChangeTestMutation,
+  usePlacementTestSettingsQuery,
   usePlacementCheckAgainMutation,
   usePlacementChoicesQuery,
   usePlacementDeleteFolderMutation,
   usePlacementDeleteTestMutation,
   usePlacementFoldersQuery,
+  usePlacementInsightRunsQuery,
   usePlacementInsightsQuery,
   usePlacementMessageQuery,
   usePlacementLookNowMutation,
@@ -102,6 +105,27 @@ export function useMonitors(): { used: number; limit: number } | null {
   return monitors && monitors.limit !== null ? { used: monitors.used, limit: monitors.limit } : null;
 }
 
+/** Whether the installation has no seed that a test could write to; false until the server has said so. */
+export const useHasNoSeeds = (): boolean => usePlacementChoicesQuery({}).data?.seeds.length === 0;
+
+/** What a test is made of, as it is now: null until it was read anew. */
+export function useTestSettings(placementTestId: number) {
+  const asked = usePlacementTestSettingsQuery({ params: { placementTestId } }, { refetchOnMountOrArgChange: true });
+  return { fresh: asked.isFetching ? null : (asked.data ?? null), ...stateOf(asked) };
+}
+
+/** Changes name, folder, schedule or rules of a test. @param onDone when it is kept */
+export function useChangeTest(placementTestId: number, onDone: () => void) {
+  const [change, { isLoading }] = usePlacementChangeTestMutation();
+  return {
+    isChanging: isLoading,
+    change: (body: Parameters<typeof change>[0]['body']) =>
+      void change({ params: { placementTestId }, body })
+        .unwrap()
+        .then(onDone, (problem: unknown) => showProblem('The test was not changed', problem)),
+  };
+}
+
 /** What changes a test as a whole. */
 export function useTestActions() {
   const [stop] = usePlacementStopMutation();
@@ -161,9 +185,25 @@ export function useFolders(isWanted = true) {
   };
 }
 
-export function useInsights(days: number | undefined) {
-  const asked = usePlacementInsightsQuery({ query: days === undefined ? {} : { days } });
-  return { rows: asked.data?.rows ?? [], isLoading: !asked.data && !asked.error, ...stateOf(asked) };
+export function useInsights(query: { days?: number; search?: string; offset: number; limit: number }) {
+  const asked = usePlacementInsightsQuery({ query });
+  return {
+    rows: asked.data?.rows ?? [],
+    total: asked.data?.total ?? 0,
+    isLoading: asked.isFetching && !asked.currentData,
+    ...stateOf(asked),
+  };
+}
+
+/** Runs that one mailbox took part in. */
+export function useInsightRuns(mailboxId: number, query: { days?: number; offset: number; limit: number }) {
+  const asked = usePlacementInsightRunsQuery({ params: { mailboxId }, query });
+  return {
+    rows: asked.currentData?.rows ?? [],
+    total: asked.currentData?.total ?? 0,
+    isLoading: !asked.currentData && !asked.error,
+    ...stateOf(asked),
+  };
 }
 
 export function useReport(placementTestId: number, run?: number) {

@@ -11,6 +11,7 @@ import { Select } from '@skein/ui/select';
 import { isOnItsWay } from '../parts';
 import { useMayTest, type useReport } from '../placement.hooks';
 import { deletes } from '../tests/deletes';
+import { useTestEdits } from '../tests/edit-dialogs';
 import { ShareDialog } from './share-dialog';
 
 interface RunActionsProps {
@@ -22,6 +23,7 @@ interface RunActionsProps {
 /** Which run is shown, and what can be done with the test. */
 export function RunActions({ report, test, onRun }: RunActionsProps) {
   const mayTest = useMayTest();
+  const edits = useTestEdits();
   const [dialog, setDialog] = useState<'delete' | 'share' | null>(null);
   const isRunning = isOnItsWay(report);
   const params = { placementTestId: report.id };
@@ -76,11 +78,14 @@ export function RunActions({ report, test, onRun }: RunActionsProps) {
                   : []),
                 { label: 'Share with a client', icon: 'link', onSelect: () => setDialog('share') } as const,
                 { kind: 'separator' } as const,
+                ...edits.entries(report),
+                { kind: 'separator' } as const,
                 { label: 'Delete test', icon: 'trash', tone: 'danger', onSelect: () => setDialog('delete') } as const,
               ]
             : []),
         ]}
       />
+      {edits.dialog}
       {dialog === 'share' && <ShareDialog report={report} onClose={() => setDialog(null)} />}
       <ConfirmDialog
         open={dialog === 'delete'}

@@ -19,9 +19,20 @@ import { RadioGroup } from '@skein/ui/radio-group';
 import { Text } from '@skein/ui/text';
 import { SearchInput } from '@skein/ui/text-input';
 import { AreaTabs, isOnItsWay, Simulated } from '../parts';
-import { base, useFolders, useLists, useMayTest, useMonitors, useTestActions, useTests } from '../placement.hooks';
+import {
+  base,
+  useFolders,
+  useHasNoSeeds,
+  useLists,
+  useMayTest,
+  useMonitors,
+  useTestActions,
+  useTests,
+} from '../placement.hooks';
 import { deletes } from './deletes';
+import { useTestEdits } from './edit-dialogs';
 import { isFiltered, readAddress, statusWords, writeAddress, type TestsAddress } from './list-address';
+import { NoSeeds } from './no-seeds';
 import { testColumns } from './test-columns';
 
 const sizes = [10, 25, 50, 100];
@@ -84,6 +95,7 @@ function TestList({ type, folderId, folderName }: TestListProps) {
   const navigate = useNavigate();
   const { rowActions, dialog } = useRowActions();
   const create = <CreateButtons folderId={folderId} />;
+  const hasNoSeeds = useHasNoSeeds();
   return (
     <>
       <PageHeader
@@ -126,7 +138,11 @@ function TestList({ type, folderId, folderName }: TestListProps) {
             title={folderId === undefined ? 'No tests yet' : 'No tests in this folder'}
             actions={create}
           >
-            A test sends your email to seed mailboxes at many providers and shows where it lands.
+            {hasNoSeeds ? (
+              <NoSeeds />
+            ) : (
+              'A test sends your email to seed mailboxes at many providers and shows where it lands.'
+            )}
           </EmptyState>
         }
         paging={{
@@ -214,6 +230,7 @@ function TestFilters({ address, onChange, end, isAuto }: TestFiltersProps) {
 function useRowActions() {
   const mayTest = useMayTest();
   const actions = useTestActions();
+  const edits = useTestEdits();
   const [doomed, setDoomed] = useState<PlacementTestRow | null>(null);
   const rowActions = (row: PlacementTestRow): MenuEntry[] => {
     const isDraft = row.status === 'DRAFT';
@@ -246,23 +263,28 @@ function useRowActions() {
             ...(isRunning || row.next_run_at !== null || row.is_paused
               ? [{ label: 'Stop', icon: 'stop' as const, onSelect: () => actions.stop(row.id) }]
               : []),
+            { kind: 'separator' as const },
+            ...edits.entries(row),
             ...deletion,
           ]
         : []),
     ];
   };
   const dialog = (
-    <ConfirmDialog
-      open={doomed !== null}
-      onOpenChange={() => setDoomed(null)}
-      title={`Delete ${doomed?.name ?? 'test'}?`}
-      description={doomed?.status === 'DRAFT' ? 'It was never started.' : deletes(doomed?.runs ?? 0)}
-      confirmLabel={doomed?.status === 'DRAFT' ? 'Delete draft' : 'Delete test'}
-      onConfirm={async () => {
-        if (doomed) await actions.remove(doomed.id);
-        setDoomed(null);
-      }}
-    />
+    <>
+      {edits.dialog}
+      <ConfirmDialog
+        open={doomed !== null}
+        onOpenChange={() => setDoomed(null)}
+        title={`Delete ${doomed?.name ?? 'test'}?`}
+        description={doomed?.status === 'DRAFT' ? 'It was never started.' : deletes(doomed?.runs ?? 0)}
+        confirmLabel={doomed?.status === 'DRAFT' ? 'Delete draft' : 'Delete test'}
+        onConfirm={async () => {
+          if (doomed) await actions.remove(doomed.id);
+          setDoomed(null);
+        }}
+      />
+    </>
   );
   return { rowActions, dialog };
 }

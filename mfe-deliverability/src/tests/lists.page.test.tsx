@@ -1,5 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { draftedTest } from '@skein/contracts/smart-delivery/placement-new-test';
 import { placementContract } from '@skein/contracts/smart-delivery/placement.contract';
 import type { FakeServer } from '@skein/testing/fake-server';
 import { testPageStates } from '@skein/testing/page-states';
@@ -105,6 +106,114 @@ it('runs, stops and deletes a test from its row, and offers none of it to reader
   );
   expect(server.calls(placementContract, 'runAgain')).toHaveLength(1);
   expect(server.calls(placementContract, 'stop')).toHaveLength(1);
+});
+
+it.each([
+  [person({ features: { smart_delivery: true }, user: { is_operator: true } }), 'Connect seeds', '/app/operator/seeds'],
+  [
+    person({ features: { smart_delivery: true }, plan: { contact: 'ops@skein.test' } }),
+    'ops@skein.test',
+    'mailto:ops@skein.test',
+  ],
+])('where there are no seeds, leads to whoever connects them', async (as, name, href) => {
+  const server = productServer();
+  given(server);
+  none(server);
+  await renderPage(DeliverabilityArea, { server, address: `${base}/auto/all-tests`, as });
+  expect((await screen.findByRole('link', { name })).getAttribute('href')).toBe(href);
+});
+
+const settings = draftedTest.parse({
+  name: 'Q4 logistics',
+  type: 'auto',
+  subject: 'Docks',
+  body_text: 'Hi Ada',
+  body_html: '<p>Hi Ada</p>',
+  sender_ids: [3],
+  cron: '30 7 * * 1,5',
+  time_zone: 'America/Chicago',
+  starts_at: '2026-11-01T09:00:00.000Z',
+  pass_percent: 70,
+});
+const open = async (name: string, more: (server: FakeServer) => void = () => undefined) => {
+  const server = productServer();
+  given(server);
+  more(server);
+  server
+    .answer(placementContract, 'changeTest', { done: true })
+    .answer(placementContract, 'testSettings', { test: settings, campaign: null });
+  const page = await renderPage(DeliverabilityArea, { server, address: `${base}/auto/all-tests`, as: owner });
+  await openMenu();
+  await userEvent.click(await screen.findByRole('menuitem', { name }));
+  return { server, page };
+};
+const changes = (server: FakeServer) => server.calls(placementContract, 'changeTest').map(({ body }) => body);
+
+it('renames a test', async () => {
+  const { server } = await open('Rename');
+  fireEvent.change(await screen.findByLabelText('Test name'), { target: { value: 'Docks, west' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Rename' }));
+  await waitFor(() => expect(changes(server)).toEqual([{ name: 'Docks, west' }]));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+it('moves a test to a folder', async () => {
+  const { server } = await open('Move to folder');
+  const dialog = within(await screen.findByRole('dialog'));
+  fireEvent.click(dialog.getByRole('combobox', { name: /Folder/ }));
+  fireEvent.click(await screen.findByRole('option', { name: 'Before launch' }));
+  fireEvent.click(dialog.getByRole('button', { name: 'Move' }));
+  await waitFor(() => expect(changes(server)).toEqual([{ folder_id: 4 }]));
+});
+
+it('changes schedule and rules, and sends only what was changed', async () => {
+  const { server } = await open('Edit schedule and rules');
+  const dialog = within(await screen.findByRole('dialog'));
+  fireEvent.change(await dialog.findByLabelText('At'), { target: { value: '08:15' } });
+  fireEvent.change(dialog.getByLabelText(/^Below/), { target: { value: '60' } });
+  dialog.getByText(/Duplicate the test to change/);
+  fireEvent.click(dialog.getByRole('button', { name: 'Save changes' }));
+  await waitFor(() => expect(changes(server)).toHaveLength(1));
+  expect(changes(server)[0]).toEqual({
+    cron: '15 8 * * 1,5',
+    rest_below: 60,
+    below_runs: 2,
+    cap_to: null,
+    moves_leads: false,
+    pauses_step: false,
+    notifies: true,
+  });
+});
+
+it('duplicates a test: a new one opens with everything but times that have passed', async () => {
+  const { server, page } = await open(
+    'Duplicate',
+    (answers) =>
+      void answers
+        .answer(placementContract, 'choices', {
+          seeds: [{ provider: 'Gmail', region: 'Europe', count: 5, is_sandbox: true }],
+          senders: [{ id: 3, email: 'rosa@northlight.test' }],
+          monitors: { used: 8, limit: 20 },
+        })
+        .answer(placementContract, 'addTest', { id: 10 })
+        .fail(placementContract, 'report', { code: 'UNAVAILABLE' }),
+  );
+  await waitFor(() => expect(page.address()).toBe(`${base}/new-automatic-test?copy=9`));
+  expect((await screen.findByLabelText<HTMLInputElement>('Test name')).value).toBe('Q4 logistics (copy)');
+  fireEvent.click(await screen.findByRole('button', { name: 'Start test' }));
+  await waitFor(() => expect(server.calls(placementContract, 'addTest')).toHaveLength(1));
+  expect(server.calls(placementContract, 'addTest')[0]?.body).toMatchObject({
+    name: 'Q4 logistics (copy)',
+    subject: 'Docks',
+    body_text: 'Hi Ada',
+    body_html: '<p>Hi Ada</p>',
+    sender_ids: [3],
+    cron: '30 7 * * 1,5',
+    time_zone: 'America/Chicago',
+    starts_at: null,
+    pass_percent: 70,
+    draft_id: null,
+  });
 });
 
 it('offers readers no way to create or change', async () => {

@@ -36,6 +36,14 @@ testPageStates({
   noAccess: { as: person({ role: 'OWNER', features: { smart_delivery: false } }), shows: /SmartDelivery/ },
 });
 
+it('says who connects seeds where there are none', async () => {
+  const server = productServer();
+  given(server);
+  server.answer(placementContract, 'choices', { seeds: [], senders: [], monitors: { used: 0, limit: null } });
+  await renderPage(DeliverabilityArea, { server, address, as: owner });
+  await screen.findByText(/Ask the operator of this installation/);
+});
+
 it('sends the email of a campaign’s step as its first lead gets it, by the chosen mailbox', async () => {
   const server = productServer();
   given(server);

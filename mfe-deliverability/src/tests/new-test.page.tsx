@@ -12,7 +12,7 @@ import { PageBody, PageHeader } from '@skein/ui/page-header';
 import { Loading, SkeletonRows } from '@skein/ui/skeleton';
 import { SubLine, Text } from '@skein/ui/text';
 import { StateStatus } from '@skein/ui/status';
-import { draftIdOf, useOpenDraft } from '../new-test.hooks';
+import { copiedIdOf, draftIdOf, useBeginning } from '../new-test.hooks';
 import { Problem, Simulated } from '../parts';
 import { base, useFolders } from '../placement.hooks';
 import { ShortNumber } from './short-number';
@@ -33,7 +33,9 @@ export function NewTestPage({ type }: { type: Kind }) {
   const [query] = useSearchParams();
   // A test that is saved as a draft here goes on as it is; only a draft that the page begins with is read.
   const [opened] = useState(() => draftIdOf(query));
-  const { draft, isUnknown, problem } = useOpenDraft(opened);
+  const [copied] = useState(() => copiedIdOf(query));
+  const { draft, isUnknown, problem } = useBeginning(opened, copied);
+  const what = opened === null ? 'test' : 'draft';
   const folders = useFolders(folderId !== undefined);
   const folder = folders.rows.find(({ id }) => String(id) === folderId);
   usePage([
@@ -44,14 +46,23 @@ export function NewTestPage({ type }: { type: Kind }) {
   if (folderId !== undefined && !folders.isLoading && !folders.problem && !folder)
     return <NotFoundPage what="The folder was deleted, or it never existed." />;
   // A draft that was started is gone: the form stays until the result opens.
-  if (isUnknown && !draft) return <NotFoundPage what="The draft was deleted or started, or it never existed." />;
-  if (opened !== null && !draft)
+  if (isUnknown && !draft)
+    return (
+      <NotFoundPage
+        what={
+          opened === null
+            ? 'The test was deleted, or it never existed.'
+            : 'The draft was deleted or started, or it never existed.'
+        }
+      />
+    );
+  if ((opened !== null || copied !== null) && !draft)
     return (
       <PageBody $well>
         {problem ? (
-          <Problem title="Could not load the draft" problem={problem} />
+          <Problem title={`Could not load the ${what}`} problem={problem} />
         ) : (
-          <Loading label="Loading the draft">
+          <Loading label={`Loading the ${what}`}>
             <SkeletonRows rows={6} />
           </Loading>
         )}

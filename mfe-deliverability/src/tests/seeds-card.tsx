@@ -4,6 +4,7 @@ import { Checkbox } from '@skein/ui/checkbox';
 import { EmptyState } from '@skein/ui/empty-state';
 import { RadioGroup } from '@skein/ui/radio-group';
 import { LeadSeeds } from './lead-seeds';
+import { NoSeeds } from './no-seeds';
 import { SeedScroll } from './seed-scroll';
 import type { TestForm } from './test-form.hooks';
 import { seedKey } from './test-values';
@@ -17,7 +18,9 @@ export function SeedsCard({ form }: { form: TestForm }) {
   if (seeds.length === 0)
     return (
       <Card title="Seeds">
-        <EmptyState title="No seeds yet">The operator of this installation connects seed mailboxes.</EmptyState>
+        <EmptyState title="No seeds yet">
+          <NoSeeds />
+        </EmptyState>
       </Card>
     );
   return (

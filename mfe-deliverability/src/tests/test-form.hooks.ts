@@ -10,8 +10,10 @@ import { bodyOf, missingOf, seedKey, usual, valuesOf, type Draft, type TestValue
 export function useTestForm(type: 'manual' | 'auto', folderId: number | null, draft: Draft | null) {
   const keeping = useSaveDraft();
   const form = useNewTest(keeping.draftId);
-  const { timeZone } = useUi();
+  const ui = useUi();
   const held = draft?.test;
+  // A cron schedule means the times of the zone that it was written in.
+  const timeZone = held?.cron ? held.time_zone : ui.timeZone;
   const [values, setValues] = useState<TestValues>(() => (draft ? valuesOf(draft, timeZone) : usual));
   const [senders, setSenders] = useState<number[]>(held?.sender_ids ?? []);
   const [origin, setOrigin] = useState<'here' | 'campaign'>(held?.campaign_id == null ? 'here' : 'campaign');
@@ -48,8 +50,7 @@ export function useTestForm(type: 'manual' | 'auto', folderId: number | null, dr
   };
   const save = async () => {
     if (isOwn) return form.save({ ...common, has_control: false, rest_below: null, sender_ids: [] });
-    if (!isFromCampaign)
-      return form.save({ ...common, subject: values.subject, body_text: values.body, sender_ids: senders });
+    if (!isFromCampaign) return form.save({ ...common, ...writtenOf(values, held), sender_ids: senders });
     const content = await email.readContent().catch((problem: unknown) => {
       showProblem('The email was not loaded', problem);
       return null;
@@ -79,8 +80,7 @@ export function useTestForm(type: 'manual' | 'auto', folderId: number | null, dr
     saveDraft: () =>
       void keeping.saveDraft({
         ...common,
-        subject: values.subject,
-        body_text: values.body,
+        ...writtenOf(values, held),
         ...(origin === 'campaign' ? email.chosenIds : {}),
         sender_ids: senders,
       }),
@@ -88,6 +88,13 @@ export function useTestForm(type: 'manual' | 'auto', folderId: number | null, dr
   };
 }
 export type TestForm = ReturnType<typeof useTestForm>;
+
+/** The email that was written here. HTML comes with a test that is copied, and goes with a text that is changed: the two would say different things. */
+const writtenOf = (values: TestValues, held: Draft['test'] | undefined) => ({
+  subject: values.subject,
+  body_text: values.body,
+  ...(held?.body_html && held.body_text === values.body ? { body_html: held.body_html } : {}),
+});
 
 /** Seeds that are left out: those of the draft, or those of the test before. */
 function useSeedChoice(seeds: readonly { provider: string; region: string }[] | undefined, draft: Draft | null) {

@@ -111,6 +111,70 @@ export function valuesOf({ test }: Draft, timeZone: string): TestValues {
   };
 }
 
+type ChangeBody = CallInput<(typeof placementContract)['endpoints']['changeTest']>['body'];
+type Form = Parameters<typeof bodyOf>[1];
+
+/** What can be changed of a test that exists, as its form says it. */
+function settingsOf(values: TestValues, form: Form): ChangeBody {
+  const { every_days = null, cron = null, ends_at = null, ...body } = bodyOf(values, form);
+  return {
+    ...(form.type === 'auto' && { every_days, cron, time_zone: form.timeZone, ends_at: ends_at && String(ends_at) }),
+    pass_percent: body.pass_percent,
+    rest_below: body.rest_below ?? null,
+    ...(values.below !== null && {
+      below_runs: body.below_runs,
+      cap_to: body.cap_to ?? null,
+      moves_leads: body.moves_leads,
+      pauses_step: body.pauses_step,
+      notifies: body.notifies,
+    }),
+  };
+}
+
+/** What differs from how a test was: only that is sent, so that a schedule that nobody touched is not planned anew. */
+export function changesOf(before: TestValues, after: TestValues, form: Form): ChangeBody {
+  const was = settingsOf(before, form);
+  return Object.fromEntries(
+    Object.entries(settingsOf(after, form)).filter(([field, value]) => was[field as keyof ChangeBody] !== value),
+  );
+}
+
+/** A test as the beginning of another: under a name of its own, without times that have passed. */
+export function copyOf({ test, campaign }: Draft, now: number): Draft {
+  const ahead = (at: string | null) => (at !== null && Date.parse(at) > now ? at : null);
+  return {
+    campaign,
+    test: {
+      ...test,
+      name: `${test.name.slice(0, 93)} (copy)`,
+      starts_at: ahead(test.starts_at),
+      ends_at: ahead(test.ends_at),
+    },
+  };
+}
+
+function scheduleNeeded(values: TestValues, type: 'manual' | 'auto'): string[] {
+  const hasSchedule =
+    type === 'manual' ||
+    (values.repeat === 'days'
+      ? values.days !== null && values.days >= 1 && values.days <= placementLimits.everyDays
+      : values.repeat === 'weekdays'
+        ? values.weekdays.length > 0 && /^\d{2}:\d{2}$/.test(values.time)
+        : values.cron.trim() !== '');
+  return hasSchedule ? [] : ['a schedule'];
+}
+const rulesNeeded = (values: TestValues): string[] => [
+  ...(values.passes === null ? ['a pass mark'] : []),
+  ...(values.below !== null && values.lowers && values.cap === null ? ['the lower daily limit'] : []),
+  ...(values.below !== null && values.belowRuns === null ? ['a number of runs'] : []),
+];
+
+/** What schedule and rules of a form still need. */
+export const needsOf = (values: TestValues, type: 'manual' | 'auto'): string[] => [
+  ...scheduleNeeded(values, type),
+  ...rulesNeeded(values),
+];
+
 /** What a form still needs, in its order. */
 export function missingOf(
   values: TestValues,
@@ -123,22 +187,13 @@ export function missingOf(
     seeds: number;
   },
 ): string[] {
-  const hasSchedule =
-    form.type === 'manual' ||
-    (values.repeat === 'days'
-      ? values.days !== null && values.days >= 1 && values.days <= placementLimits.everyDays
-      : values.repeat === 'weekdays'
-        ? values.weekdays.length > 0 && /^\d{2}:\d{2}$/.test(values.time)
-        : values.cron.trim() !== '');
   return [
     ...(values.name.trim() === '' ? ['a name'] : []),
     ...(form.hasContent ? [] : [form.isFromCampaign ? 'a campaign step' : 'a subject and a message']),
-    ...(hasSchedule ? [] : ['a schedule']),
+    ...scheduleNeeded(values, form.type),
     ...(form.isOwn || form.senders > 0 ? [] : ['a mailbox']),
     ...(form.senders > placementLimits.senders ? [`at most ${placementLimits.senders} mailboxes`] : []),
     ...(form.seeds > 0 ? [] : ['a seed']),
-    ...(values.passes === null ? ['a pass mark'] : []),
-    ...(values.below !== null && values.lowers && values.cap === null ? ['the lower daily limit'] : []),
-    ...(values.below !== null && values.belowRuns === null ? ['a number of runs'] : []),
+    ...rulesNeeded(values),
   ];
 }

@@ -42,7 +42,7 @@ async function run(name: string, ...words: string[]): Promise<string> {
 test('a seed needs an address, its place and a login that works', async () => {
   const options = ['--provider', 'Gmail', '--region', 'Europe', '--host', '127.0.0.1', '--password-file', password];
   await expect(run('add-seed', 'nobody', ...options)).rejects.toThrow('is not an email address');
-  await expect(run('add-seed', 'seed@gmail.test')).rejects.toThrow('--provider is missing');
+  await expect(run('add-seed', 'seed@gmail.test')).rejects.toThrow('--region is missing');
   await expect(run('add-seed', 'seed@gmail.test', ...options, '--kind', 'other')).rejects.toThrow(
     'personal or business',
   );
@@ -83,6 +83,24 @@ test('a seed whose login works is added, listed and removed; a mailbox that send
       [],
     );
     expect(log.map(({ action }) => action)).toEqual(['seed-added', 'seed-disabled', 'seed-added', 'seed-deleted']);
+
+    const file = join(folder, 'seeds.csv');
+    const seedLine = (email: string, word: string) =>
+      [email, word, '127.0.0.1', String(mail.imap.port), 'STARTTLS', 'Gmail', 'Europe'].join(',');
+    writeFileSync(
+      file,
+      ['email,password,host,port,security,provider,region', seedLine('seed@gmail.test', 'secret')]
+        .concat(seedLine('other@gmail.test', 'wrong-word'), seedLine('nobody', 'secret'))
+        .join('\n'),
+    );
+    const said = await run('add-seeds', file);
+    expect(said).toMatch(/^1 of 3 seeds are connected\./);
+    expect(said).toMatch(/3 +other@gmail\.test +The login did not work/);
+    expect(said).toMatch(/4 +nobody +The email must be an email address/);
+    expect(said).not.toMatch(/secret|wrong-word/);
+    expect(await run('seeds')).toMatch(/seed@gmail\.test +Gmail +Europe +personal +active/);
+    writeFileSync(file, 'email,password\nseed@gmail.test,secret');
+    await expect(run('add-seeds', file)).rejects.toThrow('Missing: host, region.');
 
     await mail.createMailbox({ email: 'rosa@northlight.test', password: 'secret' });
     await database.query(

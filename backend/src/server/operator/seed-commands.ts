@@ -1,11 +1,21 @@
 import { readFileSync } from 'node:fs';
+import { mostSeedsAtOnce } from '@skein/contracts/smart-delivery/operator-seeds.contract';
+import { readSeedFile } from '@skein/contracts/smart-delivery/seed-file';
 import { z } from 'zod';
+import { systemLookUp } from '#platform/dns-reputation/look-up';
 import { noteOperatorAction } from '#main/main.api';
-import { connectSeed, listSeeds, removeSeed, switchSeed, type SeedDeps } from '#services/smart-delivery/manage-seeds';
+import {
+  connectSeed,
+  connectSeeds,
+  listSeeds,
+  removeSeed,
+  switchSeed,
+  type ConnectDeps,
+} from '#services/smart-delivery/manage-seeds';
 import { printTable, required, type Command, type CommandContext } from './command';
 
 const addUsage =
-  'add-seed EMAIL --provider NAME --region NAME --host HOST --password-file FILE [--kind personal|business] [--port 993] [--security TLS|STARTTLS]';
+  'add-seed EMAIL --region NAME --host HOST --password-file FILE [--provider NAME] [--kind personal|business] [--port 993] [--security TLS|STARTTLS]';
 const option = { type: 'string' } as const;
 
 /** @throws Error that says how the command is called */
@@ -31,20 +41,21 @@ function readKind(text: string | boolean | undefined): 'personal' | 'business' {
   throw new Error(`--kind ${String(text)}: must be personal or business.`);
 }
 
-const seedDeps = ({ deps, vault }: CommandContext): SeedDeps => ({
+const seedDeps = ({ deps, vault }: CommandContext): ConnectDeps => ({
   db: deps.db,
   realClock: deps.realClock,
   vault,
   isSandbox: deps.config.isSandbox,
   mailPrivateHosts: deps.config.mailPrivateHosts ?? [],
   noteOperator: noteOperatorAction,
+  lookUp: systemLookUp(),
 });
 
 /** Seeds are mailboxes that placement tests write to and look into. They belong to the installation and never send. */
 export const seedCommands: Record<string, Command> = {
   'add-seed': {
     usage: addUsage,
-    does: 'connects a mailbox as a seed of placement tests, once its login works; the password is the first line of FILE (- for the input)',
+    does: 'connects a mailbox as a seed of placement tests, once its login works; the password is the first line of FILE (- for the input); without --provider the MX records tell it',
     options: {
       provider: option,
       region: option,
@@ -58,14 +69,15 @@ export const seedCommands: Record<string, Command> = {
       const { say, given, options } = context;
       const text = (name: string) => required(options[name], `--${name}`, addUsage).slice(0, 253);
       const email = readAddress(given[0], addUsage);
-      const [provider, region, host, file] = [text('provider'), text('region'), text('host'), text('password-file')];
+      const [region, host, file] = [text('region'), text('host'), text('password-file')];
+      const provider = options['provider'] === undefined ? undefined : text('provider').slice(0, 60);
       const security = options['security'] ?? 'TLS';
       if (security !== 'TLS' && security !== 'STARTTLS') throw new Error('--security must be TLS or STARTTLS.');
       const password = readFileSync(file === '-' ? 0 : file, 'utf8').split(/\r?\n/, 1)[0] ?? '';
       if (password === '') throw new Error('The password file is empty.');
       const seed = await connectSeed(seedDeps(context), context.operator.actor, {
         email,
-        provider: provider.slice(0, 60),
+        ...(provider !== undefined && { provider }),
         region: region.slice(0, 60),
         host,
         kind: readKind(options['kind']),
@@ -74,6 +86,26 @@ export const seedCommands: Record<string, Command> = {
         password,
       });
       say(`${seed.email} is a seed: ${seed.provider}, ${seed.region}, ${seed.kind}.`);
+    },
+  },
+  'add-seeds': {
+    usage: 'add-seeds FILE',
+    does: 'connects the seeds of a CSV file (email, password, host, region; also port, security, provider, kind), each once its login works',
+    async run(context) {
+      const file = required(context.given[0], 'The file', 'add-seeds FILE');
+      const rows = readSeedFile(readFileSync(file === '-' ? 0 : file, 'utf8'));
+      if (typeof rows === 'string') throw new Error(rows);
+      const seeds = rows.flatMap(({ seed }) => seed ?? []);
+      if (seeds.length > mostSeedsAtOnce)
+        throw new Error(`The file has ${seeds.length} seeds; one call takes at most ${mostSeedsAtOnce}.`);
+      const tried = await connectSeeds(seedDeps(context), context.operator.actor, seeds);
+      const problems = new Map(tried.map(({ email, problem }) => [email, problem]));
+      const failed = rows.flatMap(({ row, email, seed, problem }) => {
+        const why = seed ? problems.get(email) : problem;
+        return why ? [[String(row), email, why]] : [];
+      });
+      context.say(`${rows.length - failed.length} of ${rows.length} seeds are connected.`);
+      if (failed.length > 0) printTable(context.say, ['Row', 'Address', 'Problem'], failed);
     },
   },
   seeds: {

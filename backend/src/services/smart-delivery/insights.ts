@@ -1,6 +1,9 @@
+import type { HandlerInput } from '@skein/contracts/endpoint';
+import type { placementContract } from '@skein/contracts/smart-delivery/placement.contract';
 import type { PlacementInsight } from '@skein/contracts/smart-delivery/placement-shapes';
 import type { ServiceDeps } from '#platform/http/service-deps';
-import { findMailboxRuns, findNewestResults, type MailboxRun } from './insights.store';
+import { notFound } from '#platform/http/skein-error';
+import { findMailboxRuns, findNewestResults, findRunsOfMailbox, seesMailbox, type MailboxRun } from './insights.store';
 import { nowOf, scopeOf, type Who } from './manage-tests';
 import { groupedBy, withScore } from './report';
 
@@ -9,33 +12,59 @@ const day = 86_400_000;
 const newestRuns = 10;
 const figures = ['mails', 'inbox', 'tab', 'spam', 'missing', 'failed', 'waiting'] as const;
 
-/** How each mailbox fared over its tests, worst first. */
-export async function listInsights(deps: ServiceDeps, who: Who, days: number | undefined) {
-  const since = days === undefined ? null : new Date(nowOf(deps).getTime() - days * day);
-  const { runs, results } = await deps.db.tenantSql(who.workspaceId, async (sql) => {
-    const found = await findMailboxRuns(who.workspaceId, sql, scopeOf(who), since);
-    const ids = [...new Set(found.map(({ mailbox_id: id }) => id))];
-    return { runs: found, results: await findNewestResults(who.workspaceId, sql, ids) };
-  });
-  const resultOf = new Map(results.map((row) => [row.mailbox_id, row]));
-  const byMailbox = groupedBy(runs, ({ mailbox_id: id }) => id);
-  const rows = [...byMailbox].map(([id, own]): PlacementInsight => {
-    const result = resultOf.get(id);
-    return {
+type Endpoints = (typeof placementContract)['endpoints'];
+const sinceOf = (deps: ServiceDeps, days: number | undefined): Date | null =>
+  days === undefined ? null : new Date(nowOf(deps).getTime() - days * day);
+
+/** How each mailbox fared over its tests, worst first; authentication is read of those that are shown. */
+export async function listInsights(deps: ServiceDeps, who: Who, query: HandlerInput<Endpoints['insights']>['query']) {
+  const { days, offset, limit } = query;
+  const search = query.search?.toLowerCase() ?? '';
+  return deps.db.tenantSql(who.workspaceId, async (sql) => {
+    const runs = await findMailboxRuns(who.workspaceId, sql, scopeOf(who), sinceOf(deps, days));
+    const all = [...groupedBy(runs, ({ mailbox_id: id }) => id)]
+      .map(([id, own]) => ({ id, own, name: (own[0] as MailboxRun).name, ...withScore(sum(own)) }))
+      .filter(({ name }) => name.includes(search))
+      .sort((one, other) => (one.score ?? 101) - (other.score ?? 101) || one.name.localeCompare(other.name));
+    const shown = all.slice(offset, limit === undefined ? undefined : offset + limit);
+    const results = await findNewestResults(
+      who.workspaceId,
+      sql,
+      shown.map(({ id }) => id),
+    );
+    const resultOf = new Map(results.map((row) => [row.mailbox_id, row]));
+    const rows = shown.map(({ id, own, ...row }): PlacementInsight => ({
       mailbox_id: id,
-      name: (own[0] as MailboxRun).name,
-      ...withScore(sum(own)),
+      ...row,
       seconds: averageSeconds(own),
       tests: new Set(own.map(({ test_id: test }) => test)).size,
       trend: own.slice(-newestRuns).map((run) => ({ at: run.started_at.toISOString(), score: withScore(run).score })),
-      spf: result?.spf ?? null,
-      dkim: result?.dkim ?? null,
-      dmarc: result?.dmarc ?? null,
-    };
+      spf: resultOf.get(id)?.spf ?? null,
+      dkim: resultOf.get(id)?.dkim ?? null,
+      dmarc: resultOf.get(id)?.dmarc ?? null,
+    }));
+    return { rows, total: all.length };
   });
-  return {
-    rows: rows.sort((one, other) => (one.score ?? 101) - (other.score ?? 101) || one.name.localeCompare(other.name)),
-  };
+}
+
+/** The runs behind an insight. @throws SkeinError NOT_FOUND for a mailbox of others */
+export async function listRunsOfMailbox(
+  deps: ServiceDeps,
+  who: Who,
+  mailboxId: number,
+  { days, offset, limit }: HandlerInput<Endpoints['insightRuns']>['query'],
+) {
+  const runs = await deps.db.tenantSql(who.workspaceId, async (sql) => {
+    if (!(await seesMailbox(who.workspaceId, sql, scopeOf(who), mailboxId))) throw notFound('This mailbox');
+    const of = { mailboxId, since: sinceOf(deps, days), offset, limit };
+    return findRunsOfMailbox(who.workspaceId, sql, scopeOf(who), of);
+  });
+  const rows = runs.map(({ test_id, test_name, test_type, run, started_at: at, ...tally }) => ({
+    ...{ test_id, test_name, test_type, run },
+    started_at: at.toISOString(),
+    ...withScore(tally),
+  }));
+  return { rows, total: runs[0]?.total ?? 0 };
 }
 
 const sum = (runs: readonly MailboxRun[]) =>

@@ -3,9 +3,11 @@ import type { OperatorActionName } from '@skein/contracts/main/operator-views';
 import type { operatorSeedsContract, OperatorSeedView } from '@skein/contracts/smart-delivery/operator-seeds.contract';
 import type { Vault } from '#platform/crypto/vault';
 import type { Database, SqlClient } from '#platform/db/database';
-import { notFound, SkeinError } from '#platform/http/skein-error';
+import type { LookUp } from '#platform/dns-reputation/look-up';
+import { invalidField, notFound, SkeinError } from '#platform/http/skein-error';
 import { defaultRules, type MailServer } from '#platform/mail/mail-server';
-import { ImapFailure, openImap } from '#platform/mail/open-imap';
+import { ImapFailure, imapFailure, openImap } from '#platform/mail/open-imap';
+import { providerOfExchanges } from '#platform/mail/provider-of-exchanges';
 import * as store from './seeds.store';
 
 /** What operators' work on seeds needs; the command line has no more than this. */
@@ -24,6 +26,11 @@ export interface SeedDeps {
   ) => Promise<void>;
 }
 
+/** What connecting asks beside: the installation's DNS, which tells the provider of an address. */
+export interface ConnectDeps extends SeedDeps {
+  lookUp: LookUp;
+}
+
 type Body = HandlerInput<(typeof operatorSeedsContract)['endpoints']['addSeed']>['body'];
 const done = { done: true } as const;
 
@@ -34,7 +41,16 @@ const viewOf = ({ imap, checked_at: at, ...row }: store.SeedRow): OperatorSeedVi
   checked_at: at?.toISOString() ?? null,
 });
 
-/** Logs in and out. @throws ImapFailure */
+/** The login works, but what a run reads cannot be opened. */
+class UnreadableFolders extends ImapFailure {
+  constructor(cause: Error) {
+    super('connection', `The login worked, but the inbox could not be opened: ${imapFailure(cause).response}`, {
+      cause,
+    });
+  }
+}
+
+/** Logs in, lists the folders and opens the inbox, as a run does, and logs out. @throws ImapFailure */
 async function logIn(deps: SeedDeps, email: string, imap: store.Seed['imap'], password: string): Promise<void> {
   const server: MailServer = { ...imap, username: email, credential: { kind: 'password', password } };
   const client = await openImap(server, {
@@ -43,7 +59,45 @@ async function logIn(deps: SeedDeps, email: string, imap: store.Seed['imap'], pa
     privateHosts: deps.mailPrivateHosts,
     verifyCertificates: !deps.isSandbox,
   });
-  await client.logout().catch(() => client.close());
+  try {
+    await client.list();
+    (await client.getMailboxLock('INBOX')).release();
+  } catch (error) {
+    throw new UnreadableFolders(error as Error);
+  } finally {
+    await client.logout().catch(() => client.close());
+  }
+}
+
+/** What kept a login from working, beside its field. */
+function refusalOf(error: ImapFailure, { host, port }: Pick<Body, 'host' | 'port'>): SkeinError {
+  if (error instanceof UnreadableFolders)
+    return new SkeinError('VALIDATION', error.response, [
+      { field: 'host', message: 'has no inbox that can be opened' },
+    ]);
+  return error.failureClass === 'credentials'
+    ? new SkeinError('VALIDATION', `The login did not work: ${error.response}`, [
+        { field: 'password', message: 'was refused' },
+      ])
+    : new SkeinError('VALIDATION', `${host} could not be reached on port ${port}: ${error.response}`, [
+        { field: 'host', message: 'could not be reached' },
+      ]);
+}
+
+/** A mailbox that sends would judge itself. @throws SkeinError CONFLICT */
+async function refuseSender(sql: SqlClient, email: string): Promise<void> {
+  if (await store.isSender(sql, email))
+    throw new SkeinError('CONFLICT', `${email} sends emails for a workspace. Connect a mailbox that never sends.`, [
+      { field: 'email', message: 'sends emails for a workspace' },
+    ]);
+}
+
+/** Who receives the mail of an address, by the MX records of its domain, which name no region. @throws SkeinError VALIDATION */
+async function providerOf({ lookUp }: ConnectDeps, email: string): Promise<string> {
+  const records = await lookUp(email.slice(email.lastIndexOf('@') + 1), 'MX').catch(() => []);
+  const provider = providerOfExchanges(records as { exchange: string; priority: number }[]);
+  if (provider === null) throw invalidField('provider', 'does not follow from the MX records of the domain: enter it');
+  return provider;
 }
 
 export const listSeeds = async (deps: Pick<SeedDeps, 'db'>) => ({
@@ -51,24 +105,14 @@ export const listSeeds = async (deps: Pick<SeedDeps, 'db'>) => ({
 });
 
 /** Connects a seed once its login works. @throws SkeinError CONFLICT for a mailbox that sends, VALIDATION with what the server said */
-export async function connectSeed(deps: SeedDeps, actor: string, body: Body): Promise<OperatorSeedView> {
-  const { email, provider, region, kind, host, port } = body;
-  if (await deps.db.systemSql((sql) => store.isSender(sql, email)))
-    throw new SkeinError('CONFLICT', `${email} sends emails for a workspace. Connect a mailbox that never sends.`, [
-      { field: 'email', message: 'sends emails for a workspace' },
-    ]);
+export async function connectSeed(deps: ConnectDeps, actor: string, body: Body): Promise<OperatorSeedView> {
+  const { email, region, kind, host, port } = body;
+  await deps.db.systemSql((sql) => refuseSender(sql, email));
+  const provider = body.provider ?? (await providerOf(deps, email));
   // The names are those of the mailbox form: SSL is TLS from the first byte, TLS is STARTTLS.
   const imap = { host, port, portType: body.security === 'TLS' ? 'SSL' : 'TLS' } as const;
   await logIn(deps, email, imap, body.password).catch((error: unknown) => {
-    if (!(error instanceof ImapFailure)) throw error;
-    const isLogin = error.failureClass === 'credentials';
-    throw new SkeinError(
-      'VALIDATION',
-      isLogin
-        ? `The login did not work: ${error.response}`
-        : `${host} could not be reached on port ${port}: ${error.response}`,
-      [{ field: isLogin ? 'password' : 'host', message: isLogin ? 'was refused' : 'could not be reached' }],
-    );
+    throw error instanceof ImapFailure ? refusalOf(error, body) : error;
   });
   const at = new Date(deps.realClock.now());
   const sealed_password = Buffer.from(deps.vault.seal(body.password, store.seedSecretContext(email)));
@@ -77,6 +121,30 @@ export async function connectSeed(deps: SeedDeps, actor: string, body: Body): Pr
     await deps.noteOperator(sql, { actor, action: 'seed-added', email, detail: { provider, region, kind, host }, at });
     return viewOf(seed);
   });
+}
+
+/** Logins at once: providers refuse more from one address. */
+const parallel = 8;
+
+/** Connects many seeds. One that is refused keeps none of the others out; the answer says why, in the order given. */
+export async function connectSeeds(deps: ConnectDeps, actor: string, seeds: readonly Body[]) {
+  const rows = seeds.map(({ email }) => ({ email, provider: null as string | null, problem: null as string | null }));
+  const waiting = [...seeds.entries()];
+  const lane = async () => {
+    for (let next = waiting.shift(); next; next = waiting.shift()) {
+      const [index, seed] = next;
+      const row = rows[index] as (typeof rows)[number];
+      await connectSeed(deps, actor, seed).then(
+        ({ provider }) => void (row.provider = provider),
+        (error: unknown) => {
+          if (!(error instanceof SkeinError)) throw error;
+          row.problem = error.message;
+        },
+      );
+    }
+  };
+  await Promise.all(Array.from({ length: Math.min(parallel, waiting.length) }, lane));
+  return rows;
 }
 
 async function requireSeed(deps: Pick<SeedDeps, 'db'>, by: { id: number } | { email: string }) {
@@ -101,7 +169,7 @@ export async function checkSeed(deps: SeedDeps, id: number): Promise<OperatorSee
   return viewOf({ ...seed, problem, checked_at: at });
 }
 
-/** Lets new runs write to a seed, or not. @throws SkeinError NOT_FOUND */
+/** Lets new runs write to a seed, or not. @throws SkeinError NOT_FOUND, CONFLICT for a mailbox that sends by now */
 export async function switchSeed(
   deps: SeedDeps,
   actor: string,
@@ -111,6 +179,7 @@ export async function switchSeed(
   const { sealed_password: _, ...seed } = await requireSeed(deps, by);
   const at = new Date(deps.realClock.now());
   await deps.db.systemSql(async (sql) => {
+    if (isActive) await refuseSender(sql, seed.email);
     if (!(await store.setSeedActive(sql, seed.id, isActive))) return;
     const action = isActive ? 'seed-enabled' : 'seed-disabled';
     await deps.noteOperator(sql, { actor, action, email: seed.email, detail: {}, at });

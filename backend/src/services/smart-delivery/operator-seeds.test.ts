@@ -75,6 +75,69 @@ test('a seed is kept once its login works, with its password sealed and never an
   });
 });
 
+test('the provider comes from the MX records of the domain, and is asked for where they do not tell it', async () => {
+  const seeds = clientOf(operator.headers);
+  await provider.createMailbox({ email: 'seed@hosted.test', password: 'secret' });
+  await provider.createMailbox({ email: 'seed@own-server.test', password: 'secret' });
+  placement.zone.mx['hosted.test'] = [{ exchange: 'alt1.aspmx.l.google.com', priority: 5 }];
+  const unnamed = (address: string) => ({ body: seedOf({ email: address, provider: undefined }) });
+  const added = await seeds.addSeed(unnamed('seed@hosted.test'));
+  expect(added.provider).toBe('Gmail');
+  await seeds.deleteSeed({ params: { placementSeedId: added.id } });
+  await expect(seeds.addSeed(unnamed('seed@own-server.test'))).rejects.toMatchObject({
+    code: 'VALIDATION',
+    details: [{ field: 'provider' }],
+  });
+});
+
+test('many are connected at once, and each that is refused says why', async () => {
+  const seeds = clientOf(operator.headers);
+  const many = Array.from({ length: 12 }, (_, index) => `many-${index}@zoho.test`);
+  for (const address of many) await provider.createMailbox({ email: address, password: 'secret' });
+  const { rows } = await seeds.addSeeds({
+    body: {
+      seeds: [
+        ...many.map((address) => seedOf({ email: address, provider: 'Zoho' })),
+        seedOf({ email: 'wrong@zoho.test', password: 'Wrong-password' }),
+        seedOf({ email: 'rosa@northlight.test' }),
+      ],
+    },
+  });
+  expect(rows.map((row) => row.email)).toEqual([...many, 'wrong@zoho.test', 'rosa@northlight.test']);
+  expect(rows.slice(0, 12).every((row) => row.provider === 'Zoho' && row.problem === null)).toBe(true);
+  expect(rows[12]?.problem).toMatch(/^The login did not work/);
+  expect(rows[13]?.problem).toMatch(/sends emails for a workspace/);
+  const listed = (await seeds.listSeeds({})).rows.filter((row) => row.provider === 'Zoho');
+  expect(listed).toHaveLength(12);
+  const everything = await placement.world.main.test.query('select * from operator_action');
+  expect(JSON.stringify([rows, everything])).not.toMatch(/secret|Wrong-password/);
+  for (const { id } of listed) await seeds.deleteSeed({ params: { placementSeedId: id } });
+  await placement.world.main.test.query(`delete from operator_action where about_email <> $1`, [email]);
+});
+
+test('a mailbox that sends is not enabled as a seed again', async () => {
+  const seeds = clientOf(operator.headers);
+  await provider.createMailbox({ email: 'turned@gmail.test', password: 'secret' });
+  const { id } = await seeds.addSeed({ body: seedOf({ email: 'turned@gmail.test' }) });
+  const params = { placementSeedId: id };
+  await seeds.setSeedActive({ params, body: { is_active: false } });
+  // As before disabled seeds were refused as senders.
+  await placement.world.main.test.query(
+    `
+      insert into mailbox (
+        workspace_id, from_name, from_email, smtp_host, smtp_port, smtp_username, imap_host, imap_port, imap_username
+      )
+      values ($1, 'Turned', 'turned@gmail.test', '127.0.0.1', 1, 'u', '127.0.0.1', 1, 'u')
+    `,
+    [placement.world.me.workspaceId],
+  );
+  await expect(seeds.setSeedActive({ params, body: { is_active: true } })).rejects.toMatchObject({ code: 'CONFLICT' });
+  expect((await seeds.listSeeds({})).rows.find((row) => row.id === id)?.is_active).toBe(false);
+  await seeds.deleteSeed({ params });
+  await placement.world.main.test.query('delete from mailbox where from_email = $1', ['turned@gmail.test']);
+  await placement.world.main.test.query('delete from operator_action where about_email <> $1', [email]);
+});
+
 test('a check says what keeps a seed from being read', async () => {
   const seeds = clientOf(operator.headers);
   const row = (await seeds.listSeeds({})).rows.find((each) => each.email === email);

@@ -1,8 +1,9 @@
 import { placementContract } from '@skein/contracts/smart-delivery/placement.contract';
 import { routes } from '#platform/http/routes';
+import { changeTest, readTestSettings } from './change-test';
 import { createTest } from './create-test';
 import type { SmartDeliveryDeps } from './deps';
-import { listInsights } from './insights';
+import { listInsights, listRunsOfMailbox } from './insights';
 import { readLeadShares } from './lead-shares';
 import * as tests from './manage-tests';
 import * as reports from './read-report';
@@ -17,6 +18,8 @@ export const placementRoutes = (deps: SmartDeliveryDeps) =>
     tests: (_, { actor, query }) => tests.listTests(deps, actor, query),
     addTest: (_, { actor, body }) => createTest(deps, actor, body),
     report: (_, { actor, params, query }) => reports.readReport(deps, actor, params.placementTestId, query.run),
+    testSettings: (_, { actor, params }) => readTestSettings(deps, actor, params.placementTestId),
+    changeTest: (_, { actor, params, body }) => changeTest(deps, actor, params.placementTestId, body),
     stop: (_, { actor, params }) => tests.stopTest(deps, actor, params.placementTestId),
     pause: (_, { actor, params }) => tests.pauseTest(deps, actor, params.placementTestId),
     resume: (_, { actor, params }) => tests.resumeTest(deps, actor, params.placementTestId),
@@ -28,5 +31,6 @@ export const placementRoutes = (deps: SmartDeliveryDeps) =>
       reports.publishRecord(deps, actor, params.placementTestId, body.step),
     deleteTest: (_, { actor, params }) => tests.deleteTest(deps, actor, params.placementTestId),
     message: (_, { actor, params }) => reports.readMessage(deps, actor, params.placementTestId, params.placementMailId),
-    insights: (_, { actor, query }) => listInsights(deps, actor, query.days),
+    insights: (_, { actor, query }) => listInsights(deps, actor, query),
+    insightRuns: (_, { actor, params, query }) => listRunsOfMailbox(deps, actor, params.mailboxId, query),
   });

@@ -44,6 +44,15 @@ test('mails reach the chosen seeds with the gap of the mailbox and are found whe
   expect(message.hops.length).toBeGreaterThan(0);
   const { rows } = await client.insights({});
   expect(rows).toMatchObject([{ name: 'rosa@northlight.test', mails: 8 }]);
+  const params = { mailboxId: rows[0]?.mailbox_id as number };
+  expect(await client.insightRuns({ params })).toMatchObject({
+    rows: [{ test_id: id, test_name: report.name, test_type: report.type, run: 1, mails: 8, inbox: 0, score: 0 }],
+    total: 1,
+  });
+  expect(await client.insights({ query: { search: 'ROSA', limit: 1, offset: 1 } })).toEqual({ rows: [], total: 1 });
+  expect((await client.insights({ query: { search: 'nobody' } })).total).toBe(0);
+  const stranger = clientOf({ ...(await world.main.signIn()).headers });
+  await expect(stranger.insightRuns({ params })).rejects.toMatchObject({ code: 'NOT_FOUND' });
 });
 
 test('a stopped test takes back what has not left, and another workspace sees nothing of it', async () => {

@@ -85,6 +85,26 @@ export async function chooseSeeds(
   return rows.map(({ id }) => id);
 }
 
+/** Providers in regions of these seeds, as a new test names them: without seeds that are gone, and none when they are all that there is. System role only. */
+export async function findSeedGroups(
+  sql: SqlClient,
+  seedIds: readonly number[],
+): Promise<{ provider: string; region: string }[]> {
+  const { rows } = await sql.query<{ provider: string; region: string; is_in: boolean }>(
+    `
+      select provider, region, bool_or(id = any($1::int[])) as is_in
+      from placement_seed
+      where is_active
+      group by provider, region
+      order by provider, region
+    `,
+    [seedIds],
+  );
+  return rows.every((row) => row.is_in)
+    ? []
+    : rows.filter((row) => row.is_in).map(({ provider, region }) => ({ provider, region }));
+}
+
 export interface NewSeed extends Omit<Seed, 'is_sandbox'> {
   kind: 'personal' | 'business';
 }

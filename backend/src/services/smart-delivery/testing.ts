@@ -2,6 +2,7 @@ import { createClient, type Client } from '@skein/contracts/client';
 import { placementContract } from '@skein/contracts/smart-delivery/placement.contract';
 import type { LookUp } from '#platform/dns-reputation/look-up';
 import { createReputation } from '#platform/dns-reputation/reputation';
+import type { Zone } from '#platform/mail/zone-resolver';
 import { serviceTransport } from '#platform/http/in-process-transport';
 import { sandboxLookUp } from '#sandbox/placement-dns';
 import { makeSandboxSeeds } from '#sandbox/placement-seeds';
@@ -18,6 +19,8 @@ export const minute = 60_000;
 export interface PlacementWorld {
   world: SendingWorld;
   deps: PlacementDeps;
+  /** The DNS of the world; records can be added. */
+  zone: Zone;
   clientOf(headers: Record<string, string>): Client<typeof placementContract>;
   transportOf(headers: Record<string, string>): ReturnType<typeof serviceTransport>;
   /** A request as a browser makes it. */
@@ -35,11 +38,11 @@ export async function createPlacementWorld(
 ): Promise<PlacementWorld> {
   const world = await createSendingWorld();
   world.main.clock.set(Date.parse(start));
-  const zone = {
+  const zone: Zone = {
     txt: {
       '*.test': ['v=spf1 include:spf.sandbox.test -all'],
       '_dmarc.northlight.test': ['v=DMARC1; p=reject'],
-    } as Record<string, string[]>,
+    },
     mx: {},
   };
   const lookUp = sandboxLookUp(zone, world.main.deps.masterKey);
@@ -92,6 +95,7 @@ export async function createPlacementWorld(
   return {
     world,
     deps,
+    zone,
     clientOf: (headers) =>
       createClient(
         placementContract,

@@ -15,6 +15,21 @@ const label = z
 export const seedKinds = ['personal', 'business'] as const;
 export const seedSecurities = ['TLS', 'STARTTLS'] as const;
 
+/** A seed mailbox with its login, as a person or a row of a file names it. */
+const newSeed = z.object({
+  email: emailAddress,
+  /** As results name it. Left out, the MX records of the domain tell it. */
+  provider: label.optional(),
+  region: label,
+  kind: z.enum(seedKinds).default('personal'),
+  host: z.string().trim().toLowerCase().min(1, 'is required').max(253),
+  port: z.number().int().min(1).max(65_535).default(993),
+  security: z.enum(seedSecurities).default('TLS'),
+  password: z.string().min(1, 'is required').max(1_000),
+});
+/** Seeds of one call; each is a login. */
+export const mostSeedsAtOnce = 200;
+
 const seed = z.object({
   id: z.number().int(),
   email: z.string(),
@@ -51,17 +66,26 @@ export const operatorSeedsContract = defineContract({
       access: operator,
       status: 201,
       summary: 'Connect a seed mailbox once its IMAP login works; an address that is a seed already gets these servers',
-      body: z.object({
-        email: emailAddress,
-        provider: label,
-        region: label,
-        kind: z.enum(seedKinds).default('personal'),
-        host: z.string().trim().toLowerCase().min(1, 'is required').max(253),
-        port: z.number().int().min(1).max(65_535).default(993),
-        security: z.enum(seedSecurities).default('TLS'),
-        password: z.string().min(1, 'is required').max(1_000),
-      }),
+      body: newSeed,
       response: seed,
+    },
+    addSeeds: {
+      method: 'POST',
+      path: '/api/smart-delivery/operator/seeds/import',
+      access: operator,
+      summary: 'Connect many seed mailboxes, each once its IMAP login works; the answer says of each what kept it out',
+      body: z.object({ seeds: z.array(newSeed).min(1).max(mostSeedsAtOnce) }),
+      response: z.object({
+        /** In the order given. */
+        rows: z.array(
+          z.object({
+            email: z.string(),
+            provider: z.string().nullable(),
+            /** Null once it is connected. */
+            problem: z.string().nullable(),
+          }),
+        ),
+      }),
     },
     checkSeed: {
       method: 'POST',

@@ -80,5 +80,25 @@ export const newTest = z.object({
   draft_id: idParam.nullable().default(null),
 });
 
+const settings = {
+  name: fields.name,
+  folder_id: idParam.nullable(),
+  description: z.string().trim().max(500),
+  every_days: z.number().int().min(1).max(placementLimits.everyDays).nullable(),
+  cron: z.string().trim().max(100).nullable(),
+  time_zone: timeZone,
+  ends_at: instantInput.nullable(),
+  pass_percent: z.number().int().min(1).max(100),
+  rest_below: z.number().int().min(1).max(100).nullable(),
+  below_runs: z.number().int().min(1).max(placementLimits.belowRuns),
+  cap_to: z.number().int().min(1).max(10_000).nullable(),
+  moves_leads: z.boolean(),
+  pauses_step: z.boolean(),
+  notifies: z.boolean(),
+};
+
+/** What can be changed of a test that has runs; what is left out stays. Text, mailboxes and seeds stay, or its runs could not be compared. */
+export const changedTest = z.object(settings).partial();
+
 /** A test that somebody has begun to describe: nothing of it is needed yet. */
 export const draftedTest = z.object({ ...fields, name: z.string().trim().max(100).default('') });

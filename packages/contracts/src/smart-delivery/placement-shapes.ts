@@ -77,6 +77,17 @@ export const insight = group.extend({
 });
 export type PlacementInsight = z.output<typeof insight>;
 
+/** What one run of a test says of one mailbox. */
+export const mailboxRun = placementTally.extend({
+  test_id: z.number().int(),
+  /** null where the test has mailboxes that the person may not see: then it cannot be opened either. */
+  test_name: z.string().nullable(),
+  test_type: z.enum(placementTypes),
+  run: z.number().int(),
+  started_at: instant,
+});
+export type PlacementMailboxRun = z.output<typeof mailboxRun>;
+
 const mailRow = z.object({
   id: z.number().int(),
   /** 0 where a person sent it with another tool. */

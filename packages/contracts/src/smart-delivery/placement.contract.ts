@@ -1,12 +1,13 @@
 import { z } from 'zod';
 import { defineContract } from '../endpoint';
 import { done, idParam, instant } from '../schemas';
-import { newTest, seedKindsOfLeads } from './placement-new-test';
-import { insight, listedStatuses, message, placementTypes, report, testRow } from './placement-shapes';
+import { changedTest, draftedTest, newTest, seedKindsOfLeads } from './placement-new-test';
+import { insight, listedStatuses, mailboxRun, message, placementTypes, report, testRow } from './placement-shapes';
 
 const text = (most: number) => z.string().trim().min(1, 'is needed').max(most);
 const read = { who: 'person', may: 'deliverability.read' } as const;
 const write = { who: 'person', may: 'deliverability.write' } as const;
+const days = z.coerce.number().int().min(1).max(365).optional();
 const testParams = z.object({ placementTestId: idParam });
 
 /** Placement tests: where mails of the workspace's mailboxes land at seeds. */
@@ -107,6 +108,28 @@ export const placementContract = defineContract({
       query: z.object({ run: idParam.optional() }),
       response: report,
     },
+    testSettings: {
+      method: 'GET',
+      path: '/api/smart-delivery/tests/:placementTestId/settings',
+      access: write,
+      summary: 'What a placement test is made of, in the form of a new one',
+      params: testParams,
+      response: z.object({
+        /** Without mailboxes and seeds that are gone. */
+        test: draftedTest,
+        /** The name of its campaign; null without one that the person may see. */
+        campaign: z.string().nullable(),
+      }),
+    },
+    changeTest: {
+      method: 'PATCH',
+      path: '/api/smart-delivery/tests/:placementTestId',
+      access: write,
+      summary: 'Rename or move a placement test, or change its schedule and rules; its text, mailboxes and seeds stay',
+      params: testParams,
+      body: changedTest,
+      response: done,
+    },
     stop: {
       method: 'POST',
       path: '/api/smart-delivery/tests/:placementTestId/stop',
@@ -193,8 +216,28 @@ export const placementContract = defineContract({
       path: '/api/smart-delivery/mailboxes',
       access: read,
       summary: 'Placement of each mailbox over its tests, of all time or of the newest days',
-      query: z.object({ days: z.coerce.number().int().min(1).max(365).optional() }),
-      response: z.object({ rows: z.array(insight) }),
+      query: z.object({
+        days,
+        /** Part of the address. */
+        search: z.string().trim().max(254).optional(),
+        offset: z.coerce.number<number>().int().min(0).max(100_000).default(0),
+        /** Left out: all of them. */
+        limit: z.coerce.number<number>().int().min(1).max(1_000).optional(),
+      }),
+      response: z.object({ rows: z.array(insight), total: z.number().int() }),
+    },
+    insightRuns: {
+      method: 'GET',
+      path: '/api/smart-delivery/mailboxes/:mailboxId/runs',
+      access: read,
+      summary: 'Runs of placement tests that a mailbox took part in, newest first, with its result in each',
+      params: z.object({ mailboxId: idParam }),
+      query: z.object({
+        days,
+        offset: z.coerce.number<number>().int().min(0).max(100_000).default(0),
+        limit: z.coerce.number<number>().int().min(1).max(100).default(25),
+      }),
+      response: z.object({ rows: z.array(mailboxRun), total: z.number().int() }),
     },
   },
 });

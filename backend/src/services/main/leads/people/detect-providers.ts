@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { leadProviders } from '@skein/contracts/constants';
 import { defineJob } from '#platform/jobs/job-definition';
 import type { DnsResolver } from '#platform/mail/check-dns';
+import { providerOfExchanges, type MailHost } from '#platform/mail/provider-of-exchanges';
 import type { MainDeps } from '#main/deps';
 import { applyProviders, rememberProviders } from './detect-providers.store';
 
@@ -18,21 +19,8 @@ export const detectProvidersJob = defineJob({
 const parallel = 20;
 const patience = 3_000;
 
-const exchanges: readonly [RegExp, LeadProvider][] = [
-  [/(^|\.)(google|googlemail)\.com$/, 'GMAIL'],
-  [/(^|\.)(outlook|hotmail|office365|protection\.outlook|mail\.protection\.outlook)\.com$/, 'OUTLOOK'],
-  [/(^|\.)mx\.microsoft$/, 'OUTLOOK'],
-  [/(^|\.)zoho(mail)?\.[a-z.]{2,6}$/, 'ZOHO'],
-];
-
-/** The provider behind MX hosts: the first host by priority that is one of the known ones. */
-function providerOfExchanges(records: readonly { exchange: string; priority: number }[]): LeadProvider {
-  for (const { exchange } of [...records].sort((one, other) => one.priority - other.priority)) {
-    const host = exchange.toLowerCase().replace(/\.$/, '');
-    for (const [pattern, provider] of exchanges) if (pattern.test(host)) return provider;
-  }
-  return 'OTHER';
-}
+/** Hosts of mail that leads are told apart by; every other one is OTHER. */
+const known: Partial<Record<MailHost, LeadProvider>> = { Gmail: 'GMAIL', Outlook: 'OUTLOOK', Zoho: 'ZOHO' };
 
 /** Looks domains up and corrects the leads that were imported before the answer. What cannot be looked up stays OTHER and is asked again with the next import. */
 export async function detectProviders(
@@ -66,7 +54,8 @@ export async function providerOfDomain(resolver: DnsResolver, domain: string): P
     const late = new Promise<never>((_, reject) => {
       timer = setTimeout(() => reject(new Error('too slow')), patience);
     });
-    return providerOfExchanges(await Promise.race([resolver.resolveMx(domain), late]));
+    const provider = providerOfExchanges(await Promise.race([resolver.resolveMx(domain), late]));
+    return (provider && known[provider]) ?? 'OTHER';
   } catch (error) {
     const { code } = error as { code?: string };
     return code === 'ENOTFOUND' || code === 'ENODATA' ? 'OTHER' : null;

@@ -32,7 +32,7 @@ export interface ListedValues {
   domains: string[];
 }
 
-/** Addresses and domains of the copied rows that the block list names, whatever becomes of their rows. Kinds of entries that the workspace has none of are not looked for. */
+/** Addresses and domains of the copied rows that the block list names, and addresses of placement seeds, whatever becomes of their rows. Kinds of entries that the workspace has none of are not looked for. */
 export async function findListedValues(
   workspaceId: number,
   sql: SqlClient,
@@ -77,6 +77,14 @@ export async function findListedValues(
     );
     listed.emails.push(...found.rows.map((row) => byHash.get(row.value) as string));
   }
+  const seeds = await sql.query<{ email: string }>(
+    `
+      select s.email
+      from placement_seed s
+      where s.deleted_at is null and exists (select from file_batch g where g.email = s.email)
+    `,
+  );
+  listed.emails.push(...seeds.rows.map(({ email }) => email));
   return listed;
 }
 

@@ -3,7 +3,8 @@ import { includedIn } from '@skein/contracts/plan-limits';
 import type { SqlClient } from '#platform/db/database';
 
 export interface SuppressionFact {
-  kind: 'email' | 'domain' | 'hash';
+  /** `seed`: a mailbox of placement tests, which is nobody's lead. */
+  kind: 'email' | 'domain' | 'hash' | 'seed';
   value: string;
   source: string;
   at: Date;
@@ -179,7 +180,7 @@ interface AddressesToCheck {
   hashOf: (email: string) => string;
 }
 
-/** Entries of the block list that name these addresses or their domains, by `email:`, `domain:` or `hash:` and the value. */
+/** Entries of the block list that name these addresses or their domains, by `email:`, `domain:` or `hash:` and the value; seeds of placement tests by `seed:`. */
 export async function findSuppressions(
   workspaceId: number,
   sql: SqlClient,
@@ -200,6 +201,10 @@ export async function findSuppressions(
       ) s
       left join app_user p on p.id = s.created_by
       where s.client_scope in (0, $4)
+      union all
+      select 'seed', email, '', now(), null, false
+      from placement_seed
+      where email = any($2) and deleted_at is null
       union all
       select 'hash', '', '', now(), null, true
       where exists (select from suppression where workspace_id = $1 and kind = 'hash')

@@ -104,7 +104,8 @@ export async function importBatch(
   const listedOf = (row: PreparedRow) =>
     listed.size === 0
       ? null
-      : (listed.get(`email:${row.email}`) ??
+      : (listed.get(`seed:${row.email}`) ??
+        listed.get(`email:${row.email}`) ??
         listed.get(`domain:${row.domain}`) ??
         listed.get(`hash:${target.hashOf(row.email)}`) ??
         null);
@@ -261,12 +262,13 @@ export async function creditsLeft(
 
 const day = (at: Date) => at.toISOString().slice(0, 10);
 
-/** Whether a known address may not be imported. What is imported in spite of a list is still never mailed while it stands on it; an erased one never comes in. */
+/** Whether a known address may not be imported. A seed never comes in: it would be mailed as a lead, and its answers would be counted. What is imported in spite of a list is still never mailed while it stands on it; an erased one never comes in. */
 function refusal(
   facts: KnownRow,
   listed: SuppressionFact | null,
   { options, at }: ImportTarget,
 ): { outcome: UploadOutcome; reason: string } | null {
+  if (listed?.kind === 'seed') return { outcome: 'SUPPRESSED', reason: 'A seed of placement tests, never a lead' };
   if (listed?.kind === 'hash')
     return { outcome: 'SUPPRESSED', reason: `Erased at the person's request, ${day(listed.at)}` };
   if ((listed?.source === 'unsubscribe' || facts.isUnsubscribed) && !options.ignore_unsubscribe_list)

@@ -9,6 +9,7 @@ import { createCampaign } from '#campaigns/setup/create-campaign';
 import { addBlockEntries } from '../block-list/manage-block-list';
 import { addLeads } from '../people/add-leads';
 import { detectProviders } from '../people/detect-providers';
+import { updateLead } from '../people/manage-lead';
 import { erasureHash } from '../lead-rows/erasure-hash';
 import { createUpload } from './create-upload';
 import { importLeads } from './import-leads';
@@ -334,6 +335,39 @@ it('settles new leads among those that need a closer look: repeated, known, list
   expect(
     await main.test.query('select email from lead where workspace_id = $1 order by email', [person.workspaceId]),
   ).toEqual(['known@mixed.test', 'one@mixed.test', 'two@mixed.test'].map((address) => ({ email: address })));
+});
+
+it('takes no seed of placement tests, whichever way it comes and whether its rows are mostly new or known', async () => {
+  await main.test.query(
+    `
+      insert into placement_seed (email, provider, region, imap, sealed_password, is_active, deleted_at)
+      values ('one@seeds.test', 'Gmail', 'Europe', '{}', '', true, null),
+        ('off@seeds.test', 'Gmail', 'Europe', '{}', '', false, null),
+        ('gone@seeds.test', 'Gmail', 'Europe', '{}', '', false, now())
+    `,
+  );
+  const person = await main.signIn();
+  const who = whoIs(person);
+  const { id: campaignId } = await createCampaign(main.deps, who, { name: 'Seeds' });
+  const reason = 'A seed of placement tests, never a lead';
+  const lines = ['Email', 'fresh@lead.test', 'ONE@seeds.test', 'off@seeds.test', 'gone@seeds.test'];
+  for (const round of ['new', 'known']) {
+    const { id } = await upload(lines.join('\n'), person, campaignId);
+    await uploads(person).startUpload({ params: { uploadId: id }, body: { mapping: [email] } });
+    await run(id, person);
+    const done = await uploads(person).getUpload({ params: { uploadId: id } });
+    expect(countsOf(done)).toEqual({ [round === 'new' ? 'IMPORTED_NEW' : 'ALREADY_IN_CAMPAIGN']: 2, SUPPRESSED: 2 });
+  }
+  const added = await addLeads(main.deps, who, {
+    campaignId: null,
+    input: { leads: [{ email: 'one@seeds.test' }], settings: { ignore_global_block_list: true } },
+  });
+  expect(added.outcomes).toMatchObject([{ outcome: 'SUPPRESSED', reason, lead_id: null }]);
+  const [lead] = await main.test.query<{ id: number }>(`select id from lead where email = 'fresh@lead.test'`);
+  await expect(updateLead(main.deps, who, lead?.id as number, { email: 'off@seeds.test' })).rejects.toMatchObject({
+    code: 'VALIDATION',
+    details: [{ field: 'email' }],
+  });
 });
 
 it('gives way when it is cancelled, keeps what is in, and undoes it except what was mailed', async () => {

@@ -106,6 +106,10 @@ test('a seed of placement tests is not connected as a sender', async () => {
     code: 'CONFLICT',
     details: [{ field: 'from_email', message: 'is a seed of placement tests' }],
   });
+  await main.test.query(`update placement_seed set is_active = false where email = 'seed@northlight.test'`);
+  await expect(client().create({ body: form('seed@northlight.test', 'right-password') })).rejects.toMatchObject({
+    code: 'CONFLICT',
+  });
   expect(await main.test.query('select from mailbox where from_email = $1', ['seed@northlight.test'])).toHaveLength(0);
 });
 

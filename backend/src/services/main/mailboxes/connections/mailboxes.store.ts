@@ -125,11 +125,11 @@ export const mailboxStore = (db: Database) => ({
         ).rows[0] ?? null,
     ),
 
-  /** Whether placement tests of this installation write to the address: a mailbox that sends would judge itself. */
+  /** Whether the address is a seed of placement tests, also one that is disabled for now: a mailbox that sends would judge itself. */
   isSeed: (email: string) =>
     db.systemSql(
       async (sql) =>
-        (await sql.query('select from placement_seed where lower(email) = lower($1) and is_active', [email]))
+        (await sql.query('select from placement_seed where email = lower($1) and deleted_at is null', [email]))
           .rowCount === 1,
     ),
 

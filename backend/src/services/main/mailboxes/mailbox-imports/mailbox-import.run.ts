@@ -121,6 +121,7 @@ async function settleRow(deps: MainDeps, taken: Taken, row: SealedRow, tryLogin:
   const { mailbox } = read.row;
   const isThere = await deps.db.tenantSql(workspaceId, (sql) => findConnected(workspaceId, sql, mailbox.from_email));
   if (isThere !== null) return tell(read.email, alreadyConnected);
+  if (await mailboxDeps(deps).store.isSeed(mailbox.from_email)) return tell(read.email, isSeed);
   const report = await tryLogin(
     serversOf(
       mailbox,
@@ -152,6 +153,12 @@ const alreadyConnected: Ending = {
   outcome: 'ALREADY_CONNECTED',
   cause: 'This mailbox is connected already. Nothing about it was changed.',
   fix: 'Open it to change its password or servers.',
+};
+
+const isSeed: Ending = {
+  outcome: 'INVALID',
+  cause: 'This mailbox is a seed of placement tests, which never sends.',
+  fix: 'Use a mailbox of your own.',
 };
 
 /** What is written of a login that failed: cause and way out in our words, never the server's own, which may repeat what it was sent. */

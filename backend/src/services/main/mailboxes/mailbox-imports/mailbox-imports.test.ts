@@ -115,6 +115,22 @@ test('300 mailboxes with 12 wrong rows: 288 are connected, each other row has it
   ).toEqual([]);
 });
 
+test('a row whose mailbox is a seed of placement tests is not connected, also while the seed is disabled', async () => {
+  const person = { email: 'seed@bulk.test', password: 'Right-seed' };
+  await mail.createMailbox(person);
+  await main.test.query(
+    `
+      insert into placement_seed (email, provider, region, imap, sealed_password, is_active)
+      values ($1, 'Gmail', 'Europe', '{}', '', false)
+    `,
+    [person.email],
+  );
+  const { params } = await start([line(person.email, person.password)]);
+  await work(params);
+  expect(count(await view(params))).toEqual({ INVALID: 1 });
+  expect(await main.test.query('select from mailbox where from_email = $1', [person.email])).toEqual([]);
+});
+
 test('a file of failed rows comes back corrected, and a row is tried again as it is once its server accepts it', async () => {
   const person = { email: 'late@bulk.test', password: 'Right-later' };
   const { params } = await start([line(person.email, person.password)]);

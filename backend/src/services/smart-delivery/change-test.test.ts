@@ -1,0 +1,134 @@
+import { createPlacementWorld, minute, type PlacementWorld } from './testing';
+
+let placement: PlacementWorld;
+let mailbox: number;
+const day = 1_440 * minute;
+
+beforeAll(async () => {
+  placement = await createPlacementWorld();
+  mailbox = await placement.world.connect('rosa@northlight.test', {
+    min_time_to_wait_minutes: 1,
+    message_per_day: 500,
+  });
+});
+afterAll(() => placement.world.close());
+
+const client = (headers: Record<string, string> = { ...placement.world.me.headers }) => placement.clientOf(headers);
+const now = () => placement.world.main.clock.now();
+const add = async (more: object = {}) => {
+  const { id } = await client().addTest({
+    body: {
+      name: 'Docks',
+      type: 'auto',
+      subject: 'A question',
+      body_text: 'Hello Sam, how do you plan the docks?',
+      sender_ids: [mailbox],
+      regions: ['Europe'],
+      every_days: 7,
+      ...more,
+    },
+  });
+  return { placementTestId: id };
+};
+
+test('a test is renamed and moved, and everything that is not named stays', async () => {
+  const params = await add();
+  const before = await client().testSettings({ params });
+  const { id: folder } = await client().addFolder({ body: { name: 'Before launch' } });
+  await client().changeTest({ params, body: { name: ' Docks, west ', folder_id: folder, description: 'For Kim' } });
+  const after = await client().testSettings({ params });
+  expect(after.test).toEqual({ ...before.test, name: 'Docks, west', folder_id: folder, description: 'For Kim' });
+  expect((await client().tests({ query: { folder_id: folder } })).rows.map(({ name }) => name)).toEqual([
+    'Docks, west',
+  ]);
+  await client().changeTest({ params, body: { folder_id: null } });
+  expect((await client().tests({ query: { folder_id: folder } })).rows).toEqual([]);
+  await expect(client().changeTest({ params, body: { folder_id: folder + 100 } })).rejects.toMatchObject({
+    code: 'NOT_FOUND',
+  });
+});
+
+test('a changed schedule plans the next run anew, from now on', async () => {
+  const params = await add();
+  const nextRun = async () => Date.parse((await client().report({ params })).next_run_at ?? '');
+  expect(await nextRun()).toBe(now() + 7 * day);
+  await client().changeTest({ params, body: { every_days: 2 } });
+  expect(await nextRun()).toBe(now() + 2 * day);
+  await client().changeTest({ params, body: { pass_percent: 60, rest_below: 40, below_runs: 3, notifies: true } });
+  expect(await nextRun()).toBe(now() + 2 * day);
+
+  // Tuesdays at nine in Chicago: the days give way to the cron schedule.
+  await client().changeTest({ params, body: { cron: '0 9 * * 2', time_zone: 'America/Chicago' } });
+  expect(new Date(await nextRun())).toEqual(new Date('2026-11-17T15:00:00Z'));
+  expect((await client().testSettings({ params })).test).toMatchObject({
+    every_days: null,
+    cron: '0 9 * * 2',
+    pass_percent: 60,
+    rest_below: 40,
+    below_runs: 3,
+    notifies: true,
+  });
+  const refused = (body: object) => expect(client().changeTest({ params, body })).rejects;
+  await refused({ cron: '* * * * *' }).toMatchObject({ details: [{ field: 'cron' }] });
+  await refused({ every_days: null }).toMatchObject({ details: [{ field: 'every_days' }] });
+  await refused({ ends_at: '2026-01-01T00:00:00Z' }).toMatchObject({ details: [{ field: 'ends_at' }] });
+  await refused({ pauses_step: true }).toMatchObject({ details: [{ field: 'pauses_step' }] });
+  await refused({ name: '' }).toMatchObject({ code: 'VALIDATION' });
+});
+
+test('a paused or stopped test keeps its schedule changes, and runs no sooner for them', async () => {
+  const paused = await add();
+  await client().pause({ params: paused });
+  await client().changeTest({ params: paused, body: { every_days: 1 } });
+  expect(await client().report({ params: paused })).toMatchObject({ is_paused: true, next_run_at: null });
+  await client().resume({ params: paused });
+  expect(Date.parse((await client().report({ params: paused })).next_run_at ?? '')).toBe(now() + day);
+
+  const stopped = await add();
+  await client().stop({ params: stopped });
+  await client().changeTest({ params: stopped, body: { every_days: 3 } });
+  expect(await client().report({ params: stopped })).toMatchObject({ is_stopped: true, next_run_at: null });
+});
+
+test('a schedule that had ended takes a monitor of the plan when it goes on', async () => {
+  const params = await add({ every_days: 30, ends_at: new Date(now() + 10 * day).toISOString() });
+  expect((await client().report({ params })).next_run_at).toBeNull();
+  const { monitors } = await client().choices({});
+  const { test, deps } = placement.world.main;
+  const { workspaceId } = placement.world.me;
+  await deps.db.systemSql((sql) =>
+    sql.query('update workspace set monitor_limit = $2 where id = $1', [workspaceId, monitors.used]),
+  );
+  await expect(client().changeTest({ params, body: { ends_at: null } })).rejects.toMatchObject({
+    code: 'LIMIT_REACHED',
+  });
+  // What leaves the schedule alone needs no room.
+  await client().changeTest({ params, body: { name: 'Ended' } });
+  await test.query('update workspace set monitor_limit = null where id = $1', [workspaceId]);
+  await client().changeTest({ params, body: { ends_at: null } });
+  expect((await client().choices({})).monitors.used).toBe(monitors.used + 1);
+});
+
+test('a manual test has no schedule, and its settings make a copy of it', async () => {
+  const params = await add({ type: 'manual', every_days: null, rest_below: 50, regions: [], providers: [] });
+  await expect(client().changeTest({ params, body: { every_days: 2 } })).rejects.toMatchObject({
+    details: [{ field: 'every_days' }],
+  });
+  const { test, campaign } = await client().testSettings({ params });
+  expect(test).toMatchObject({ type: 'manual', subject: 'A question', sender_ids: [mailbox], rest_below: 50 });
+  // All seeds, however many there will be.
+  expect([test.seed_groups, campaign]).toEqual([[], null]);
+  const { id } = await client().addTest({ body: { ...test, name: 'Copy' } });
+  const copy = await client().testSettings({ params: { placementTestId: id } });
+  expect(copy.test).toEqual({ ...test, name: 'Copy' });
+});
+
+test('nobody changes or copies a test of another workspace', async () => {
+  const params = await add();
+  const other = await placement.world.main.signIn();
+  for (const attempt of [
+    client({ ...other.headers }).changeTest({ params, body: { name: 'Mine' } }),
+    client({ ...other.headers }).testSettings({ params }),
+  ])
+    await expect(attempt).rejects.toMatchObject({ code: expect.stringMatching(/NOT_FOUND|FORBIDDEN/) });
+});

@@ -1,0 +1,104 @@
+import type { z } from 'zod';
+import { addSeedBody } from './operator-seeds.contract';
+
+const needed = ['email', 'password', 'host', 'region'] as const;
+/** Columns of a file of seeds; the others have a usual value. */
+export const seedColumns = [...needed, 'port', 'security', 'provider', 'kind'] as const;
+type Column = (typeof seedColumns)[number];
+
+export type NewSeed = z.output<typeof addSeedBody>;
+/** A row of a file of seeds: a seed that can be tried, or what is wrong with it. */
+export type SeedRow = { row: number; email: string } & (
+  { seed: NewSeed; problem: null } | { seed: null; problem: string }
+);
+
+/** CSV as RFC 4180 has it, with the separator of the first line. Empty lines are left out. */
+function cellsOf(text: string): string[][] {
+  const [first = ''] = text.split(/\r?\n/, 1);
+  const separator = [';', '\t'].find((each) => first.includes(each) && !first.includes(',')) ?? ',';
+  const rows: string[][] = [];
+  let [row, cell, isQuoted]: [string[], string, boolean] = [[], '', false];
+  const endRow = () => {
+    row.push(cell);
+    if (row.some((each) => each.trim() !== '')) rows.push(row);
+    [row, cell] = [[], ''];
+  };
+  for (let at = 0; at < text.length; at++) {
+    const char = text.charAt(at);
+    if (isQuoted) {
+      if (char !== '"') cell += char;
+      else if (text.charAt(at + 1) === '"') cell += text.charAt(++at);
+      else isQuoted = false;
+    } else if (char === '"' && cell === '') isQuoted = true;
+    else if (char === separator) {
+      row.push(cell);
+      cell = '';
+    } else if (char === '\n') endRow();
+    else if (char !== '\r' || text.charAt(at + 1) !== '\n') cell += char;
+  }
+  endRow();
+  return rows;
+}
+
+const isColumn = (name: string): name is Column => (seedColumns as readonly string[]).includes(name);
+
+/** The words of the file in the form of the body: numbers as numbers, names of choices however they are written. */
+function bodyOf(cells: Partial<Record<Column, string>>): Record<string, unknown> {
+  const { port, security, kind, password, ...texts } = cells;
+  const given = Object.fromEntries(Object.entries(texts).filter(([, text]) => text.trim() !== ''));
+  return {
+    ...given,
+    // Spaces belong to a password; Google prints its app passwords with them and takes them either way.
+    ...(password && { password }),
+    ...(port?.trim() && { port: Number(port) }),
+    ...(security?.trim() && { security: security.trim().toUpperCase() }),
+    ...(kind?.trim() && { kind: kind.trim().toLowerCase() }),
+  };
+}
+
+/**
+ * Reads a file of seeds: CSV with a header that names the columns, in any order. Columns of other names are left out.
+ * @returns the rows, or a sentence that says why the file cannot be read
+ */
+export function readSeedFile(text: string): SeedRow[] | string {
+  const [header, ...lines] = cellsOf(text.replace(/^\uFEFF/, ''));
+  if (!header || lines.length === 0)
+    return `The file is empty. Its first line names the columns: ${seedColumns.join(',')}`;
+  const columns = header.map((name) => name.trim().toLowerCase());
+  const missing = needed.filter((name) => !columns.includes(name));
+  if (missing.length > 0)
+    return `The first line must name the columns ${needed.join(', ')}. Missing: ${missing.join(', ')}.`;
+  const seen = new Map<string, number>();
+  return lines.map((cells, index): SeedRow => {
+    const row = index + 2;
+    const named: Partial<Record<Column, string>> = {};
+    for (const [place, name] of columns.entries()) if (isColumn(name)) named[name] = cells[place] ?? '';
+    const email = (named.email ?? '').trim().toLowerCase();
+    const read = addSeedBody.safeParse(bodyOf(named));
+    if (!read.success) {
+      const [issue] = read.error.issues;
+      const name = String(issue?.path[0] ?? 'email') as Column;
+      const problem = named[name]?.trim() ? `The ${name} ${issue?.message}.` : `The ${name} is missing.`;
+      return { row, email, seed: null, problem };
+    }
+    const earlier = seen.get(email);
+    if (earlier !== undefined) return { row, email, seed: null, problem: `The same address as row ${earlier}.` };
+    seen.set(email, row);
+    return { row, email, seed: read.data, problem: null };
+  });
+}
+
+/** A cell of CSV; a text that a spreadsheet would run as a formula is kept a text. */
+function cellOf(text: string): string {
+  const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+  return /[",\n\r]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}
+
+/** The rows that were not connected, as a file to correct and import again: with the reason of each, without passwords. */
+export function failedSeedsCsv(failed: readonly { email: string; seed: NewSeed | null; problem: string }[]): string {
+  const lines = failed.map(({ email, seed, problem }) => [
+    ...seedColumns.map((name) => (name === 'password' ? '' : name === 'email' ? email : String(seed?.[name] ?? ''))),
+    problem,
+  ]);
+  return [[...seedColumns, 'problem'], ...lines].map((line) => line.map(cellOf).join(',')).join('\r\n');
+}
