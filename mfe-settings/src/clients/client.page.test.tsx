@@ -5,6 +5,8 @@ import { categoriesContract } from '@skein/contracts/main/categories.contract';
 import { person } from '@skein/testing/person';
 import { productServer } from '@skein/testing/product-server';
 import { renderPage } from '@skein/testing/render-page';
+import { billingContract } from '@skein/contracts/subscription/billing.contract';
+import { billing } from '../testing';
 import { SettingsArea } from '../settings-area';
 
 const client = {
@@ -14,12 +16,15 @@ const client = {
   logo_url: 'https://acme.test/logo.png',
   credits: { leads_used: 0, leads_assigned: null, emails_used: 0, emails_assigned: null },
 };
-const open = async (change: (server: ReturnType<typeof productServer>) => void = () => undefined) => {
-  const server = productServer();
+const open = async (
+  change: (server: ReturnType<typeof productServer>) => void = () => undefined,
+  as: ReturnType<typeof person> = person(),
+) => {
+  const server = productServer().answer(billingContract, 'readBilling', billing());
   server.answer(clientsContract, 'readClient', client).answer(categoriesContract, 'listCategories', { categories: [] });
   server.answer(clientsContract, 'changeClient', client);
   change(server);
-  await renderPage(SettingsArea, { address: '/app/client-views/7', server, as: person() });
+  await renderPage(SettingsArea, { address: '/app/client-views/7', server, as });
   return { server, logo: await screen.findByRole<HTMLInputElement>('textbox', { name: /^Logo URL/ }) };
 };
 const save = () => userEvent.click(screen.getByRole('button', { name: 'Save' }));
@@ -50,4 +55,63 @@ it('says at the field what is wrong with an address, and keeps what was typed', 
   await save();
   await screen.findByText('Logo URL must be an address that begins with https:// (or http://)', { exact: false });
   expect(logo.value).toBe('acme.test/logo.png');
+});
+
+it('says what the client costs, by the interval that the plan is paid in', async () => {
+  await open();
+  await screen.findByText('Cost: $29.00 a month');
+});
+
+it('asks before a client is activated again, with what is charged from then on', async () => {
+  const { server } = await open((given) => {
+    given
+      .answer(clientsContract, 'readClient', { ...client, status: 'deactivated' })
+      .answer(clientsContract, 'setStatus', client)
+      .answer(
+        billingContract,
+        'readBilling',
+        billing({ choice: { offer: 'pro', interval: 'year', sequences: 0, senders: 0 } }),
+      );
+  });
+  expect(screen.queryByText(/^Cost/)).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: 'Activate' }));
+  await screen.findByText(/\$348\.00 a year \(\$29\.00 a month\), charged with your plan from today\./);
+  expect(server.calls(clientsContract, 'setStatus')).toEqual([]);
+  await userEvent.click(screen.getByRole('button', { name: 'Activate' }));
+  await waitFor(() => expect(server.calls(clientsContract, 'setStatus')[0]?.body).toEqual({ status: 'active' }));
+});
+
+describe('the fee of a new client', () => {
+  const openNew = async (as: ReturnType<typeof person>, more: Parameters<typeof billing>[0] = {}) => {
+    const server = productServer()
+      .answer(billingContract, 'readBilling', billing(more))
+      .answer(categoriesContract, 'listCategories', { categories: [] });
+    await renderPage(SettingsArea, { address: '/app/client-view/new-client', server, as });
+    await screen.findByRole('button', { name: 'Create client' });
+  };
+  const fee = /\$29\.00|[Aa]dds to|charged/;
+
+  it('is told before the client is created', async () => {
+    await openNew(person());
+    await screen.findByText('$29.00 a month, charged with your plan from today.');
+  });
+
+  it('begins with the plan where there is only a trial', async () => {
+    await openNew(person(), { choice: null, plan_type: 'trial', status: 'none' });
+    await screen.findByText('$29.00 a month, charged once you choose a plan.');
+  });
+
+  it('is told without its price to those who do not see billing', async () => {
+    await openNew(person({ role: 'ADMIN_ACCESS' }));
+    await screen.findByText('Adds to the subscription.');
+  });
+
+  it.each([
+    ['where an operator gives plans', person(), { provider: null, choice: null }],
+    ['where the subscription ends', person(), { cancel_at_period_end: true }],
+    ['where there are no plans', person({ plan: { is_unlimited: true } }), {}],
+  ] as const)('is not spoken of %s', async (_, as, more) => {
+    await openNew(as, more);
+    await waitFor(() => expect(screen.queryByText(fee)).toBeNull());
+  });
 });

@@ -13,6 +13,8 @@ import { Stack } from '@skein/ui/layout';
 import { PageBody, PageHeader } from '@skein/ui/page-header';
 import { Loading } from '@skein/ui/skeleton';
 import { agencyApi } from '../agency-api';
+import { CostLine } from '../fees';
+import { ActivateDialog } from './activate-dialog';
 import { CampaignField } from './client-fields';
 import { ClientStatus } from './clients-list.page';
 import { useClientActions, useSaving } from './clients.hooks';
@@ -85,7 +87,7 @@ export function ClientPage() {
     refetch,
   } = agencyApi.useReadClientQuery({ params: { clientId } }, { skip: !Number.isInteger(clientId) });
   const { setStatus, mailPassword } = useClientActions();
-  const [leaving, setLeaving] = useState(false);
+  const [asked, setAsked] = useState<'activate' | 'deactivate' | null>(null);
   usePage([{ label: 'Client views', to: '/app/client-views' }, { label: client?.name ?? 'Client' }]);
   if (!Number.isInteger(clientId) || (error && 'status' in error && error.status === 404)) return <NotFoundPage />;
   const writes = access.may('client.write');
@@ -97,12 +99,12 @@ export function ClientPage() {
         <Button icon="mail" onClick={() => void mailPassword(client)}>
           Email a password link
         </Button>
-        <Button variant="danger" onClick={() => setLeaving(true)}>
+        <Button variant="danger" onClick={() => setAsked('deactivate')}>
           Deactivate
         </Button>
       </>
     ) : (
-      <Button variant="primary" onClick={() => void setStatus(client, 'active')}>
+      <Button variant="primary" onClick={() => setAsked('activate')}>
         Activate
       </Button>
     ));
@@ -157,12 +159,16 @@ export function ClientPage() {
               assigned to it.
             </Hint>
           )}
+          {client?.status === 'active' && <CostLine kind="client" />}
         </Stack>
       </PageBody>
-      {client && leaving && (
+      {client && asked === 'activate' && (
+        <ActivateDialog client={client} onConfirm={() => setStatus(client, 'active')} onClose={() => setAsked(null)} />
+      )}
+      {client && asked === 'deactivate' && (
         <ConfirmDialog
           open
-          onOpenChange={() => setLeaving(false)}
+          onOpenChange={() => setAsked(null)}
           title={`Deactivate ${client.name}`}
           confirmLabel="Deactivate"
           description={`It is logged out at once and its API keys stop. ${counted(client.campaigns, 'campaign')} of it ${client.campaigns === 1 ? 'continues' : 'continue'}. You can activate it again.`}

@@ -17,6 +17,7 @@ import { TextInput } from '@skein/ui/text-input';
 import { useUi } from '@skein/ui/ui-provider';
 import { fullInstant, shortInstant } from '@skein/ui/instant';
 import { agencyApi } from '../agency-api';
+import { ActivateDialog } from './activate-dialog';
 import { permissionWords, useClientActions } from './clients.hooks';
 
 const whole = (count: number) => count.toLocaleString('en-US');
@@ -41,6 +42,7 @@ export function ClientsListPage() {
   const { data, error, isFetching, refetch } = agencyApi.useListClientsQuery({ query: search ? { search } : {} });
   const { setStatus, mailPassword } = useClientActions();
   const [leaving, setLeaving] = useState<ClientView | null>(null);
+  const [returning, setReturning] = useState<ClientView | null>(null);
   const writes = access.may('client.write');
   const now = new Date();
   const columns: DataTableColumn<ClientView>[] = [
@@ -151,7 +153,7 @@ export function ClientsListPage() {
                       tone: 'danger' as const,
                       onSelect: () => setLeaving(row),
                     }
-                  : { label: 'Activate', icon: 'play' as const, onSelect: () => void setStatus(row, 'active') },
+                  : { label: 'Activate', icon: 'play' as const, onSelect: () => setReturning(row) },
               ]
             : []),
         ]}
@@ -167,6 +169,13 @@ export function ClientsListPage() {
           </EmptyState>
         }
       />
+      {returning && (
+        <ActivateDialog
+          client={returning}
+          onConfirm={() => setStatus(returning, 'active')}
+          onClose={() => setReturning(null)}
+        />
+      )}
       {leaving && (
         <ConfirmDialog
           open

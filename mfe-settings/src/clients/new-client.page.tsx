@@ -17,6 +17,7 @@ import { TextInput } from '@skein/ui/text-input';
 import { toasts } from '@skein/ui/toast-store';
 import { fieldError } from '@skein/ui/field-error';
 import { agencyApi } from '../agency-api';
+import { FeeLine } from '../fees';
 import { ClientFields, type ClientChoices } from './client-fields';
 
 const { name, email, password } = createClientBody.shape;
@@ -97,6 +98,7 @@ export function NewClientPage() {
                   <PasswordInput autoComplete="new-password" {...register('password')} />
                 </Field>
                 <ClientFields value={choices} onChange={setChoices} />
+                <FeeLine kind="client" />
                 {problem && (
                   <Callout tone="danger" role="alert">
                     {problem}

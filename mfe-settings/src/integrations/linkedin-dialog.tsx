@@ -9,6 +9,7 @@ import { Stack } from '@skein/ui/layout';
 import { TextInput } from '@skein/ui/text-input';
 import { toasts } from '@skein/ui/toast-store';
 import { useUi } from '@skein/ui/ui-provider';
+import { FeeLine } from '../fees';
 import { useConnectLinkedIn } from './linkedin.hooks';
 
 /** Connects an account that the provider knows. */
@@ -70,6 +71,7 @@ export function ConnectLinkedInDialog({ onClose }: { onClose: () => void }) {
           'Only for an account that the provider already knows. Leave empty to sign in.',
         )}
         {field('profile_url', 'Profile URL', 'Optional.')}
+        <FeeLine kind="linkedin" />
       </Stack>
     </Dialog>
   );

@@ -5,6 +5,8 @@ import { testPageStates } from '@skein/testing/page-states';
 import { person } from '@skein/testing/person';
 import { productServer } from '@skein/testing/product-server';
 import { renderPage } from '@skein/testing/render-page';
+import { billingContract } from '@skein/contracts/subscription/billing.contract';
+import { billing } from '../testing';
 import { SettingsArea } from '../settings-area';
 
 const address = '/app/integrations/linkedin';
@@ -30,6 +32,24 @@ testPageStates({
   data: 'Nora Falk',
   empty: { given: (server) => given(server, []), shows: 'No LinkedIn account yet' },
   noAccess: { as: person(), shows: /LinkedIn/ },
+});
+
+it('leads to the tasks that LinkedIn steps become where there is no provider', async () => {
+  const server = productServer();
+  given(server, []);
+  server.answer(linkedInContract, 'listLinkedInAccounts', { provider: null, accounts: [] });
+  await renderPage(SettingsArea, { address, server, as: owner });
+  await screen.findByText('No LinkedIn provider is set up on this installation.');
+  expect(screen.getByRole('link', { name: 'tasks' }).getAttribute('href')).toBe('/app/leads/tasks');
+});
+
+it('says what an account costs before it is connected', async () => {
+  const server = productServer();
+  given(server);
+  server.answer(billingContract, 'readBilling', billing());
+  await renderPage(SettingsArea, { address, server, as: owner });
+  fireEvent.click(await screen.findByRole('button', { name: 'Connect an account' }));
+  await screen.findByText('$59.00 a month, charged with your plan from today.');
 });
 
 it('says why an account is signed out, signs it in again, and says what each account did of its daily limits', async () => {

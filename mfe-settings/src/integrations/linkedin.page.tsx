@@ -89,7 +89,8 @@ export function LinkedInPage() {
     >
       {provider === null && !isLoading && !problem && (
         <Callout tone="warning" title="No LinkedIn provider is set up on this installation.">
-          LinkedIn steps wait until a person does them and marks them as done. The operator sets LINKEDIN_PROVIDER_URL.
+          LinkedIn steps become <Link href="/app/leads/tasks">tasks</Link> for a person. To have accounts do them, the
+          operator sets LINKEDIN_PROVIDER_URL.
         </Callout>
       )}
       <Card title="Accounts" detail="Limits reset at midnight in each account’s time zone." padded={false}>

@@ -5,6 +5,8 @@ import { Button } from '@skein/ui/button';
 import { Card, CardBody, CardFoot } from '@skein/ui/card';
 import { Push, Stack } from '@skein/ui/layout';
 import { Text } from '@skein/ui/text';
+import { getHost } from '@skein/mfe/host';
+import { chatLine } from './plan-choices';
 import { dayOf } from './money';
 import { MoneyLines } from './money-lines';
 import { usePortal } from './subscription.hooks';
@@ -58,6 +60,9 @@ export function PlanCard({ billing, now }: { billing: BillingView; now: number }
             />
           ) : (
             <Text>{endLine(billing, now)}</Text>
+          )}
+          {getHost().hasSupportChat && (
+            <Text $tone="muted">{chatLine(billing.choice?.offer ?? billing.plan_type)}.</Text>
           )}
           {billing.cancel_at_period_end && end && (
             <Text $tone="muted">Ends on {dayOf(end)}. No further invoice comes.</Text>

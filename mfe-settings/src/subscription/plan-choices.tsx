@@ -8,7 +8,8 @@ import {
   type Offer,
   type Usage,
 } from '@skein/contracts/subscription/offers';
-import { planIncludes } from '@skein/contracts/plan-limits';
+import { planIncludes, planTable, type PlanId } from '@skein/contracts/plan-limits';
+import { getHost } from '@skein/mfe/host';
 import { Badge } from '@skein/ui/badge';
 import { Button } from '@skein/ui/button';
 import { Icon } from '@skein/ui/icon';
@@ -66,8 +67,11 @@ const Top = styled.header`
 const whole = new Intl.NumberFormat('en-US');
 const limitLine = (limit: number | null, what: string): string[] =>
   limit === null ? [`Unlimited ${what}`] : [`${whole.format(limit)} ${what}`];
+/** Within how long the support chat answers, where there is one. */
+export const chatLine = (plan: PlanId): string => `Chat replies within ${planTable[plan].chatMinutes / 60} hours`;
+
 /** What a plan includes beside leads and emails. */
-function linesOf(offer: Offer): string[] {
+function linesOf(offer: Offer, hasChat: boolean): string[] {
   return [
     `${whole.format(offer.leads)} leads`,
     `${whole.format(offer.emails)} emails a month`,
@@ -76,6 +80,7 @@ function linesOf(offer: Offer): string[] {
     ...(offer.monitors === null ? [] : limitLine(offer.monitors, 'active monitors')),
     ...(planIncludes(offer.id, 'webhooks') ? ['Webhooks and global block list'] : []),
     ...(planIncludes(offer.id, 'api') ? ['Full API, whitelabel and client views'] : []),
+    ...(hasChat ? [chatLine(offer.id)] : []),
   ];
 }
 
@@ -106,6 +111,7 @@ export function PlanChoices({
   onChoose: (choice: Choice) => void;
 }) {
   const usage = usageOf(billing);
+  const hasChat = getHost().hasSupportChat ?? false;
   return (
     <Board>
       {[...offers].sort(byPrice(interval)).map((offer) => {
@@ -134,7 +140,7 @@ export function PlanChoices({
               {interval === 'year' ? `${price(monthly * 12)} billed each year` : 'billed each month'}
             </Text>
             <ul>
-              {linesOf(offer).map((line) => (
+              {linesOf(offer, hasChat).map((line) => (
                 <li key={line}>
                   <Icon name="check" /> {line}
                 </li>

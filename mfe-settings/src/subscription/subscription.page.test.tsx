@@ -5,50 +5,17 @@ import {
 } from '@skein/contracts/ed-subscription/ed-subscription.contract';
 import { addressChangeContract } from '@skein/contracts/main/address-change.contract';
 import { referralsContract } from '@skein/contracts/main/referrals.contract';
-import { billingContract, type BillingView } from '@skein/contracts/subscription/billing.contract';
+import { billingContract } from '@skein/contracts/subscription/billing.contract';
 import type { FakeServer } from '@skein/testing/fake-server';
 import { testPageStates } from '@skein/testing/page-states';
 import { person } from '@skein/testing/person';
 import { productServer } from '@skein/testing/product-server';
 import { renderPage } from '@skein/testing/render-page';
 import { SettingsArea } from '../settings-area';
+import { at, billing } from '../testing';
 
 const address = '/app/settings/subscription';
 const owner = person();
-const day = 86_400_000;
-const at = (days: number) => new Date(Date.now() + days * day).toISOString();
-
-const meter = (used: number, included: number | null) => ({ used, included });
-const billingOf = (more: Partial<BillingView> = {}): BillingView => ({
-  provider: 'sandbox',
-  plan_type: 'pro',
-  choice: { offer: 'pro', interval: 'month', sequences: 0, senders: 0 },
-  status: 'active',
-  period_start: at(-10),
-  period_end: at(20),
-  ends_at: at(20),
-  cancel_at_period_end: false,
-  lines: [
-    { name: 'Pro', cents: 9_400 },
-    { name: '2 × client', cents: 5_800 },
-  ],
-  next_invoice_cents: 15_200,
-  card: { brand: 'visa', last4: '4242', expires: '12/44' },
-  failed: null,
-  discount_percent: 0,
-  bonus_available: true,
-  usage: {
-    leads: meter(1_200, 30_000),
-    emails: meter(100_000, 150_000),
-    emails_since: at(-10),
-    senders: meter(12, null),
-    sequences: meter(7, null),
-    monitors: meter(3, 20),
-    clients: 2,
-    linkedin_accounts: 0,
-  },
-  ...more,
-});
 const noDeliverability: EdSubscriptionView = {
   state: 'NONE',
   requested_monitors: null,
@@ -59,9 +26,9 @@ const noDeliverability: EdSubscriptionView = {
   is_ending: false,
   usage: { used: 3, limit: 20 },
 };
-const given = (server: FakeServer, billing = billingOf()) =>
+const given = (server: FakeServer, view = billing()) =>
   void server
-    .answer(billingContract, 'readBilling', billing)
+    .answer(billingContract, 'readBilling', view)
     .answer(edSubscriptionContract, 'readEdSubscription', noDeliverability)
     .answer(billingContract, 'listInvoices', { invoices: [], total: 0 })
     .answer(referralsContract, 'readReferrals', {
@@ -85,7 +52,7 @@ testPageStates({
   data: '2 × client',
   empty: {
     given: (server) =>
-      given(server, billingOf({ plan_type: 'trial', choice: null, status: 'none', lines: [], card: null })),
+      given(server, billing({ plan_type: 'trial', choice: null, status: 'none', lines: [], card: null })),
     shows: 'Choose a plan',
   },
   error: { retry: 'Try again' },
@@ -118,7 +85,7 @@ it('shows the referral link, what it brings, and what came of it', async () => {
 
 it('says until when everything works after a failed payment, and opens the card page', async () => {
   const server = productServer();
-  given(server, billingOf({ status: 'past_due', failed: { at: at(-1), works_until: at(6) } }));
+  given(server, billing({ status: 'past_due', failed: { at: at(-1), works_until: at(6) } }));
   await renderPage(SettingsArea, { server, address, as: owner });
   const alert = await screen.findByRole('alert');
   expect(within(alert).getByText(/Everything keeps working until/)).toBeTruthy();
@@ -126,9 +93,9 @@ it('says until when everything works after a failed payment, and opens the card 
 });
 
 it('lists plans by price and marks the current one, whether it was bought or granted', async () => {
-  for (const choice of [billingOf().choice, null]) {
+  for (const choice of [billing().choice, null]) {
     const server = productServer();
-    given(server, billingOf({ choice }));
+    given(server, billing({ choice }));
     const page = await renderPage(SettingsArea, { server, address, as: owner });
     await screen.findByText('Current plan');
     const prices = [...document.querySelectorAll('article')].map((plan) => plan.getAttribute('aria-label'));
@@ -188,4 +155,27 @@ it('asks for a deliverability subscription, withdraws it, and leaves a granted o
   server.answer(edSubscriptionContract, 'readEdSubscription', { ...active, is_ending: true });
   fireEvent.click(screen.getByRole('button', { name: 'Let it end' }));
   await screen.findByRole('button', { name: 'Keep subscription' });
+});
+
+it('says what clients and LinkedIn accounts add, by how the plan is paid', async () => {
+  const server = productServer();
+  given(server);
+  await renderPage(SettingsArea, { server, address, as: owner });
+  await screen.findByText('Each active client adds $29.00 a month.');
+  screen.getByText('Each LinkedIn account adds $59.00 a month.');
+  fireEvent.click(screen.getByRole('radio', { name: 'Yearly' }));
+  await screen.findByText('Each LinkedIn account adds $708.00 a year ($59.00 a month).');
+});
+
+it('says how fast the support chat replies, only where the installation has one', async () => {
+  const server = productServer();
+  given(server);
+  const { unmount } = await renderPage(SettingsArea, { server, address, as: owner });
+  await screen.findByRole('article', { name: 'Base' });
+  expect(screen.queryByText(/Chat replies/)).toBeNull();
+  unmount();
+  await renderPage(SettingsArea, { server, address, as: owner, host: { hasSupportChat: true } });
+  within(await screen.findByRole('article', { name: 'Base' })).getByText('Chat replies within 8 hours');
+  within(screen.getByRole('article', { name: 'Expert' })).getByText('Chat replies within 5 hours');
+  screen.getByText('Chat replies within 5 hours.');
 });

@@ -9,6 +9,7 @@ import { PageBody } from '@skein/ui/page-header';
 import { Segmented } from '@skein/ui/segmented';
 import { Loading } from '@skein/ui/skeleton';
 import { Heading, Text } from '@skein/ui/text';
+import { feeText } from '../fees';
 import { SettingsLayout } from '../settings-layout';
 import { ConfirmChange } from './confirm-change';
 import { DeliverabilityCard } from './deliverability-card';
@@ -74,6 +75,8 @@ function Known({ billing }: { billing: BillingView }) {
               {billing.discount_percent > 0 && <Text>{billing.discount_percent}% off your first invoice</Text>}
             </Row>
             <PlanChoices billing={billing} interval={interval} chosen={change.choice} onChoose={change.choose} />
+            <Text $tone="muted">Each active client adds {feeText('client', interval)}.</Text>
+            <Text $tone="muted">Each LinkedIn account adds {feeText('linkedin', interval)}.</Text>
           </Stack>
           <PacksCard billing={billing} onChoose={change.choose} />
           <InvoicesCard />

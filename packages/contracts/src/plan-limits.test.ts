@@ -14,16 +14,16 @@ import {
 
 /** Specification, sections 3, 6 and 9, cell by cell (servers: docs/domain.md); `-` is no limit. Written down apart from the table that is tested. */
 const figures = `
-  plan           leads     emails     senders  sequences  monitors  views
-  trial          1250      2500       -        -          -         -
-  free           1250      2500       -        -          -         -
-  base           2000      6000       -        -          -         3
-  popular        10000     40000      -        -          -         3
-  pro            30000     150000     -        -          -         -
-  growth         2000      6000       50       120        20        -
-  pro-unlimited  30000     150000     200      -          20        -
-  expert         30000     150000     500      -          100       -
-  enterprise     10000000  100000000  -        -          -         -`;
+  plan           leads     emails     senders  sequences  monitors  views  chatMinutes
+  trial          1250      2500       -        -          -         -      420
+  free           1250      2500       -        -          -         -      420
+  base           2000      6000       -        -          -         3      480
+  popular        10000     40000      -        -          -         3      480
+  pro            30000     150000     -        -          -         -      300
+  growth         2000      6000       50       120        20        -      480
+  pro-unlimited  30000     150000     200      -          20        -      300
+  expert         30000     150000     500      -          100       -      300
+  enterprise     10000000  100000000  -        -          -         -      300`;
 const included = `
   plan           api  webhooks  global-block-list  client-views  whitelabel  linkedin  smart-delivery  global-analytics  dedicated-servers
   trial          yes  yes       yes                yes           yes         no        no              no                no
@@ -48,7 +48,7 @@ function cellsOf(table: string): { plan: PlanId; column: string; cell: string }[
 
 it('limits every plan as the specification says, cell by cell', () => {
   const cells = cellsOf(figures);
-  expect(cells).toHaveLength(planIds.length * countedLimits.length);
+  expect(cells).toHaveLength(planIds.length * (countedLimits.length + 1));
   for (const { plan, column, cell } of cells)
     expect(`${plan} ${column} ${planTable[plan][column as 'leads'] ?? '-'}`).toBe(`${plan} ${column} ${cell}`);
 });

@@ -34,7 +34,11 @@ export type PlanId = (typeof planIds)[number];
 
 /** One row of the table. null: no limit. */
 export type PlanRules = Record<'leads' | 'emails', number> &
-  Record<Exclude<CountedLimit, 'leads' | 'emails'>, number | null> & { includes: readonly PlanFeature[] };
+  Record<Exclude<CountedLimit, 'leads' | 'emails'>, number | null> & {
+    /** Within how many minutes the support chat answers, where the installation has one. */
+    chatMinutes: number;
+    includes: readonly PlanFeature[];
+  };
 
 const [paid, agency] = [
   ['linkedin', 'smart-delivery', 'global-analytics', 'dedicated-servers'],
@@ -47,22 +51,47 @@ const open = { senders: null, sequences: null, monitors: null, views: null };
  * open for what people may buy, apart from what its feature flags close and from servers, which cost the installation money. Tiers without figures of their own follow the plan they replaced.
  */
 export const planTable: Record<PlanId, PlanRules> = {
-  trial: { leads: 1_250, emails: 2_500, ...open, includes: agency },
-  free: { leads: 1_250, emails: 2_500, ...open, includes: [] },
-  base: { leads: 2_000, emails: 6_000, ...open, views: 3, includes: paid },
-  popular: { leads: 10_000, emails: 40_000, ...open, views: 3, includes: [...paid, 'webhooks', 'global-block-list'] },
-  pro: { leads: 30_000, emails: 150_000, ...open, includes: [...paid, ...agency] },
-  growth: { leads: 2_000, emails: 6_000, ...open, sequences: 120, senders: 50, monitors: 20, includes: paid },
+  trial: { leads: 1_250, emails: 2_500, ...open, chatMinutes: 420, includes: agency },
+  free: { leads: 1_250, emails: 2_500, ...open, chatMinutes: 420, includes: [] },
+  base: { leads: 2_000, emails: 6_000, ...open, views: 3, chatMinutes: 480, includes: paid },
+  popular: {
+    leads: 10_000,
+    emails: 40_000,
+    ...open,
+    views: 3,
+    chatMinutes: 480,
+    includes: [...paid, 'webhooks', 'global-block-list'],
+  },
+  pro: { leads: 30_000, emails: 150_000, ...open, chatMinutes: 300, includes: [...paid, ...agency] },
+  growth: {
+    leads: 2_000,
+    emails: 6_000,
+    ...open,
+    sequences: 120,
+    senders: 50,
+    monitors: 20,
+    chatMinutes: 480,
+    includes: paid,
+  },
   'pro-unlimited': {
     leads: 30_000,
     emails: 150_000,
     ...open,
     senders: 200,
     monitors: 20,
+    chatMinutes: 300,
     includes: [...paid, ...agency],
   },
-  expert: { leads: 30_000, emails: 150_000, ...open, senders: 500, monitors: 100, includes: [...paid, ...agency] },
-  enterprise: { leads: 10_000_000, emails: 100_000_000, ...open, includes: [...paid, ...agency] },
+  expert: {
+    leads: 30_000,
+    emails: 150_000,
+    ...open,
+    senders: 500,
+    monitors: 100,
+    chatMinutes: 300,
+    includes: [...paid, ...agency],
+  },
+  enterprise: { leads: 10_000_000, emails: 100_000_000, ...open, chatMinutes: 300, includes: [...paid, ...agency] },
 };
 
 /** A workspace's plan as it limits. Limits of its own (packs, an operator's) overrule the table; null follows it. */

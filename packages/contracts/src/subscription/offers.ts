@@ -68,6 +68,12 @@ export type PackKind = keyof typeof packs;
 
 /** Monthly, for each client with a login and each LinkedIn account, in cents. */
 export const fees = { clientCents: 2_900, linkedInCents: 5_900 } as const;
+export type FeeKind = 'client' | 'linkedin';
+
+const monthsOf = (interval: BillingInterval): number => (interval === 'year' ? 12 : 1);
+/** What one more costs each interval, in cents. */
+export const feeOf = (kind: FeeKind, interval: BillingInterval): number =>
+  (kind === 'client' ? fees.clientCents : fees.linkedInCents) * monthsOf(interval);
 
 /** A declined payment leaves everything working for so many days while the provider tries again (docs/decisions/20-yearly-prices.md). */
 export const dunningDays = 7;
@@ -120,19 +126,19 @@ export function priceLines(
   { clients, linkedIn }: FeeCounts = { clients: 0, linkedIn: 0 },
 ): PriceLine[] {
   const { name, monthlyCents, monthlyCentsByYear } = offerOf(id);
-  const months = interval === 'year' ? 12 : 1;
+  const months = monthsOf(interval);
   const pack = (kind: PackKind, count: number, title: string): PriceLine[] => {
     const found = packs[kind].find((each) => each.count === count);
     return found ? [{ product: `skein_${kind}_${count}`, name: `${count} ${title}`, cents: found.cents * months }] : [];
   };
-  const fee = (id: string, quantity: number, cents: number, title: string): PriceLine[] =>
-    quantity > 0 ? [{ product: `skein_${id}`, name: title, cents: cents * quantity * months, quantity }] : [];
+  const fee = (kind: FeeKind, quantity: number, title: string): PriceLine[] =>
+    quantity > 0 ? [{ product: `skein_${kind}`, name: title, cents: feeOf(kind, interval) * quantity, quantity }] : [];
   return [
     { product: `skein_${id}`, name, cents: (interval === 'year' ? monthlyCentsByYear : monthlyCents) * months },
     ...pack('sequences', sequences, 'more sequences'),
     ...pack('senders', senders, 'more sender accounts'),
-    ...fee('client', clients, fees.clientCents, 'client'),
-    ...fee('linkedin', linkedIn, fees.linkedInCents, 'LinkedIn account'),
+    ...fee('client', clients, 'client'),
+    ...fee('linkedin', linkedIn, 'LinkedIn account'),
   ];
 }
 export const totalOf = (lines: readonly { cents: number }[]): number =>

@@ -1,0 +1,52 @@
+import { feeOf, type BillingInterval, type FeeKind } from '@skein/contracts/subscription/offers';
+import { useAccess } from '@skein/mfe/access';
+import { speaksOfPlans } from '@skein/mfe/plans';
+import { useSessionPlan, useSessionUser } from '@skein/mfe/session';
+import { Hint } from '@skein/ui/field';
+import { useBillingQuery } from './billing-api';
+import { money } from './subscription/money';
+
+/** What one more costs each interval, with what that is a month. */
+export const feeText = (kind: FeeKind, interval: BillingInterval): string =>
+  interval === 'month'
+    ? `${money(feeOf(kind, 'month'))} a month`
+    : `${money(feeOf(kind, 'year'))} a year (${money(feeOf(kind, 'month'))} a month)`;
+
+/** What the reader may know of a fee: its price, that there is one, or nothing where none is charged. */
+type Fee = { text: string | null; isCharged: boolean };
+
+/**
+ * The fee of a client or a LinkedIn account. Null where no plans are sold, for clients of the agency, where the plan is given by an operator,
+ * and while a cancelled subscription runs out: then nothing is added to it.
+ */
+export function useFee(kind: FeeKind): Fee | null {
+  const plan = useSessionPlan();
+  const user = useSessionUser();
+  const mayRead = useAccess().may('billing.manage');
+  const isHidden = !speaksOfPlans(plan) || (user?.isClient ?? true);
+  const { data: billing } = useBillingQuery(undefined, { skip: isHidden || !mayRead });
+  if (isHidden) return null;
+  if (!mayRead) return plan?.subscription_detail.is_sub ? { text: null, isCharged: true } : null;
+  if (!billing?.provider || billing.cancel_at_period_end) return null;
+  // A plan that an operator gave has no invoices; a trial pays once a plan is chosen.
+  if (!billing.choice) return billing.plan_type === 'trial' ? { text: feeText(kind, 'month'), isCharged: false } : null;
+  return { text: feeText(kind, billing.choice.interval), isCharged: true };
+}
+
+/** The sentence about a fee, before it is caused. */
+export function feeSentence({ text, isCharged }: Fee): string {
+  if (text === null) return 'Adds to the subscription.';
+  return isCharged ? `${text}, charged with your plan from today.` : `${text}, charged once you choose a plan.`;
+}
+
+/** What adding one costs, before it is added; nothing where it costs nothing. */
+export function FeeLine({ kind }: { kind: FeeKind }) {
+  const fee = useFee(kind);
+  return fee && <Hint>{feeSentence(fee)}</Hint>;
+}
+
+/** What one that is there costs. */
+export function CostLine({ kind }: { kind: FeeKind }) {
+  const fee = useFee(kind);
+  return fee?.text && fee.isCharged ? <Hint>Cost: {fee.text}</Hint> : null;
+}
