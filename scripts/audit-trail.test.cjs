@@ -77,6 +77,7 @@ const without = {
   'POST /api/operator/invitations': operators,
   'DELETE /api/operator/invitations/:signUpInvitationId': operators,
   'POST /api/smart-delivery/operator/seeds': operators,
+  'POST /api/smart-delivery/operator/seeds/import': operators,
   'PATCH /api/smart-delivery/operator/seeds/:placementSeedId': operators,
   'POST /api/smart-delivery/operator/seeds/:placementSeedId/check': nothing,
   'DELETE /api/smart-delivery/operator/seeds/:placementSeedId': operators,
