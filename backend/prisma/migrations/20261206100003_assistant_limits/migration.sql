@@ -6,5 +6,3 @@ alter table assistant add column monthly_cost numeric(10, 2) check (monthly_cost
 
 alter table assistant_use add column priced_tokens bigint not null default 0;
 alter table assistant_use add column cost_micros bigint not null default 0;
-
-create index intent_drafted_by_time on intent (workspace_id, created_at) where drafted_by is not null;
