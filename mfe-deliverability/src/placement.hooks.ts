@@ -200,7 +200,7 @@ export function useInsightRuns(mailboxId: number, query: { days?: number; offset
   const asked = usePlacementInsightRunsQuery({ params: { mailboxId }, query });
   return {
     rows: asked.currentData?.rows ?? [],
-    total: asked.currentData?.total ?? 0,
+    total: asked.data?.total ?? 0,
     isLoading: !asked.currentData && !asked.error,
     ...stateOf(asked),
   };

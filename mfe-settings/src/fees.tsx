@@ -35,7 +35,7 @@ export function useFee(kind: FeeKind): Fee | null {
 
 /** The sentence about a fee, before it is caused. */
 export function feeSentence({ text, isCharged }: Fee): string {
-  if (text === null) return 'Adds to the subscription.';
+  if (text === null) return 'Adds a fee to your subscription.';
   return isCharged ? `${text}, charged with your plan from today.` : `${text}, charged once you choose a plan.`;
 }
 

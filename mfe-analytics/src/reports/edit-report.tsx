@@ -57,7 +57,7 @@ function EditDialog({ report, onClose }: { report: ReportDetail; onClose: () => 
         if (!open) onClose();
       }}
       title="Edit report"
-      description="To change the filters, open the page, set them there, then save it as this report."
+      description="To change the filters, open the report’s page, set them, then choose Save report and pick this report."
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>

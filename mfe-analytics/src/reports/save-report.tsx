@@ -86,7 +86,7 @@ function SaveDialog({ page, address, onClose }: SaveReportProps & { onClose: () 
             error={
               report === asNew ? undefined : fieldError('Save as', problem === null ? undefined : { message: problem })
             }
-            {...(report === asNew ? {} : { hint: 'Its weekly email shows these filters from the next one on.' })}
+            {...(report === asNew ? {} : { hint: 'Its weekly email uses these filters from the next one.' })}
           >
             <Select
               value={report}

@@ -112,7 +112,7 @@ function item(entry: Entry, timeZone: string): TimelineItem {
   };
 }
 
-/** A calendar answer with the meeting's time in the reader's zone: "Accepted for Tue, Nov 24, 14:00". */
+/** A calendar answer with the meeting's time in the reader's zone: "Accepted the meeting: Tue, Nov 24, 14:00". */
 function titleOf({ calendar, text }: Entry, timeZone: string): string {
   if (!calendar?.starts_at) return text;
   return calendarWords(calendar.answer, spokenInstant(calendar.starts_at, new Date(), timeZone));

@@ -97,7 +97,7 @@ it('reads each part anew by itself when it failed', async () => {
   });
   fireEvent.click(within(card).getByRole('button', { name: 'Try again' }));
   await screen.findByText('Replied to step 1');
-  expect(screen.getByText(/^Accepted for Tue, Mar 18, 2031, \d\d:00$/)).toBeTruthy();
+  expect(screen.getByText(/^Accepted the meeting: Tue, Mar 18, 2031, \d\d:00$/)).toBeTruthy();
   expect(screen.getByText('Declined the meeting')).toBeTruthy();
 });
 

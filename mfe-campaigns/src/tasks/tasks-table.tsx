@@ -54,7 +54,12 @@ export function Tasks(filter: TaskFilter) {
           </SubLine>
           {task.linkedin?.profile_url && (
             <Row $gap={2}>
-              <Link href={webAddress(task.linkedin.profile_url)} target="_blank" rel="noopener noreferrer">
+              <Link
+                href={webAddress(task.linkedin.profile_url)}
+                target="_blank"
+                rel="noopener noreferrer"
+                aria-label={`Open the LinkedIn profile of ${task.lead.name || task.lead.email}`}
+              >
                 Open profile
               </Link>
               {task.description && <CopyButton label="Copy text" text={task.description} />}
@@ -181,8 +186,8 @@ export function Tasks(filter: TaskFilter) {
         filtered={priority !== undefined || group !== undefined || kind === 'overdue'}
         empty={
           <EmptyState icon="task" title={kind === 'done' ? 'No completed tasks' : 'Nothing to do'}>
-            Manual steps appear here when a lead reaches them, along with tasks added to leads. So do LinkedIn steps
-            without a provider.
+            Manual steps appear here when a lead reaches them, along with tasks you add to leads. Without a LinkedIn
+            provider, LinkedIn steps appear here too.
           </EmptyState>
         }
         emptyFiltered={

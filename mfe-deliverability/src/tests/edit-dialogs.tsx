@@ -6,6 +6,7 @@ import { Stack } from '@skein/ui/layout';
 import type { MenuEntry } from '@skein/ui/menu';
 import { Select } from '@skein/ui/select';
 import { TextInput } from '@skein/ui/text-input';
+import { Problem } from '../parts';
 import { base, useChangeTest, useFolders } from '../placement.hooks';
 import { RulesDialog } from './rules-dialog';
 
@@ -74,7 +75,7 @@ function RenameDialog({ test, onClose }: EditProps) {
       <form
         onSubmit={(event) => {
           event.preventDefault();
-          if (isReady) change({ name });
+          if (isReady && !isChanging) change({ name });
         }}
       >
         <Field label="Test name">
@@ -109,14 +110,23 @@ function MoveDialog({ test, onClose }: EditProps) {
             disabled={folders.isLoading || folderId === test.folder_id}
             onClick={() => change({ folder_id: folderId })}
           >
-            Move
+            Move test
           </Button>
         </>
       }
     >
       <Stack $gap={4}>
-        <Field label="Folder" hint={folders.rows.length === 0 ? 'Add folders under Folders.' : undefined}>
+        {folders.problem && <Problem title="Could not load the folders" problem={folders.problem} />}
+        <Field
+          label="Folder"
+          hint={
+            !folders.isLoading && !folders.problem && folders.rows.length === 0
+              ? 'Create a folder on the Folders tab first.'
+              : undefined
+          }
+        >
           <Select
+            disabled={folders.isLoading}
             value={chosen}
             onValueChange={setChosen}
             options={[

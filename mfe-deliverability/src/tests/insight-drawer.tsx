@@ -44,7 +44,9 @@ export function InsightDrawer({ mailbox: { mailbox_id: id, name }, days, onClose
           <Link href={`/app/email-account/${id}/overview`}>Open mailbox</Link>
           {isPaged && (
             <Row>
-              <Text $tone="muted" $size={2}>{`${offset + 1} to ${offset + rows.length} of ${total}`}</Text>
+              {rows.length > 0 && (
+                <Text $tone="muted" $size={2}>{`${offset + 1} to ${offset + rows.length} of ${total}`}</Text>
+              )}
               <Button
                 size="small"
                 icon="chevron-left"
@@ -91,7 +93,7 @@ export function InsightDrawer({ mailbox: { mailbox_id: id, name }, days, onClose
 function RunOfMailbox({ run }: { run: PlacementMailboxRun }) {
   const { timeZone } = useUi();
   const { test_id: id, test_name: name, test_type: type, started_at: at } = run;
-  const title = name === null ? 'A test with other mailboxes' : `${name}, run ${run.run}`;
+  const title = name === null ? 'A test with mailboxes you can’t see' : `${name}, run ${run.run}`;
   return (
     <Stack $gap={1}>
       <Row $justify="between" $gap={4}>

@@ -63,7 +63,7 @@ it('opens the runs of a mailbox, each with its way to the result, and the mailbo
   expect((await drawer.findByRole('link', { name: 'Q4 logistics, run 2' })).getAttribute('href')).toBe(
     `${base}/9/auto/deliverability-results?run=2`,
   );
-  drawer.getByText('A test with other mailboxes');
+  drawer.getByText('A test with mailboxes you can’t see');
   expect(drawer.getByRole('link', { name: 'Open mailbox' }).getAttribute('href')).toBe('/app/email-account/3/overview');
   expect(server.calls(placementContract, 'insightRuns')[0]).toMatchObject({
     params: { mailboxId: 3 },

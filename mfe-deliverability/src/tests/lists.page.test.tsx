@@ -162,7 +162,7 @@ it('moves a test to a folder', async () => {
   const dialog = within(await screen.findByRole('dialog'));
   fireEvent.click(dialog.getByRole('combobox', { name: /Folder/ }));
   fireEvent.click(await screen.findByRole('option', { name: 'Before launch' }));
-  fireEvent.click(dialog.getByRole('button', { name: 'Move' }));
+  fireEvent.click(dialog.getByRole('button', { name: 'Move test' }));
   await waitFor(() => expect(changes(server)).toEqual([{ folder_id: 4 }]));
 });
 

@@ -37,7 +37,7 @@ export function RulesDialog({ test, onClose }: RulesDialogProps) {
 }
 
 const titleOf = ({ name, type }: RulesDialogProps['test']) =>
-  `${type === 'auto' ? 'Schedule and rules' : 'Rules'} of ${name}`;
+  `${type === 'auto' ? 'Schedule and rules' : 'Rules'} for ${name}`;
 
 function RulesForm({ test, settings, onClose }: RulesDialogProps & { settings: Draft }) {
   const { change, isChanging } = useChangeTest(test.id, onClose);
@@ -54,7 +54,7 @@ function RulesForm({ test, settings, onClose }: RulesDialogProps & { settings: D
       open
       onOpenChange={(open) => !open && !isChanging && onClose()}
       title={titleOf(test)}
-      description="They apply from the next run on."
+      description="Changes apply from the next run."
       footer={
         <>
           <Button disabled={isChanging} onClick={onClose}>

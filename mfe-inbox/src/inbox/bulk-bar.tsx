@@ -5,6 +5,7 @@ import { useUser } from '@skein/mfe/session';
 import { Button } from '@skein/ui/button';
 import { counted } from '@skein/ui/counted';
 import { Menu } from '@skein/ui/menu';
+import { toasts } from '@skein/ui/toast-store';
 import { useUi } from '@skein/ui/ui-provider';
 import { snoozeTimes } from '../times/time-choices';
 import { Later } from '../thread/later';
@@ -28,6 +29,7 @@ export function BulkBar({ inbox, selection }: { inbox: Inbox; selection: Selecti
   const run = useBulk(inbox, selection);
   const isArchived = inbox.address.folder === 'archived';
   const pushable = useLeadsToPush(inbox, selection);
+  const mayPush = pushable !== null;
   const [pushing, setPushing] = useState<LeadsToPush | null>(null);
   const categorise = (id: number | null) =>
     void run({ do: 'category', category_id: id, pause_lead: false }, { category: nameOf(id) });
@@ -38,7 +40,11 @@ export function BulkBar({ inbox, selection }: { inbox: Inbox; selection: Selecti
     important: () => void run({ do: 'important', is_important: true }),
     assign: () => void run({ do: 'assign', user_id: user.id }),
     categorise,
-    push: () => pushable && !('refusal' in pushable) && setPushing(pushable),
+    push: () => {
+      if (!pushable) return;
+      if ('refusal' in pushable) toasts.show({ title: 'No leads were moved', text: `${pushable.refusal}.` });
+      else setPushing(pushable);
+    },
     clear: selection.clear,
   };
   const latest = useRef(does);
@@ -57,13 +63,13 @@ export function BulkBar({ inbox, selection }: { inbox: Inbox; selection: Selecti
       key('read', 'u', 'Mark the selection as read', () => latest.current.read()),
       key('important', 'i', 'Mark the selection as important', () => latest.current.important()),
       key('assign', 'a', 'Assign the selection to me', () => latest.current.assign()),
-      key('push', 'l s', 'Move the selection to a subsequence', () => latest.current.push()),
+      ...(mayPush ? [key('push', 'l s', 'Move the selection to a subsequence', () => latest.current.push())] : []),
       key('clear', 'escape', 'Clear the selection', () => latest.current.clear()),
       ...[1, 2, 3, 5, 6, 7].map((id) =>
         key(`category-${id}`, String(id), `Category ${id} for the selection`, () => latest.current.categorise(id)),
       ),
     ];
-  }, []);
+  }, [mayPush]);
   useActions(keys);
   return (
     <SelectionBar

@@ -17,11 +17,10 @@ export function leadsToPush(
   const chosen = rows.filter((row) => selection.has(row.enrolment_id));
   const [first] = chosen;
   // What is not loaded may be of any campaign.
-  if (!first || chosen.length < selection.count)
-    return { refusal: 'Only conversations that the list has loaded can be moved together' };
+  if (!first || chosen.length < selection.count) return { refusal: 'Scroll to load all selected conversations first' };
   if (chosen.some((row) => row.campaign.id !== first.campaign.id))
-    return { refusal: 'Choose conversations of one campaign' };
-  if (first.campaign.parent_campaign_id !== null) return { refusal: 'These leads are in a subsequence already' };
+    return { refusal: 'Select conversations of one campaign only' };
+  if (first.campaign.parent_campaign_id !== null) return { refusal: 'These leads are already in a subsequence' };
   return { campaign: first.campaign, enrolmentIds: chosen.map((row) => row.enrolment_id) };
 }
 

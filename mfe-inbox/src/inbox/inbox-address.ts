@@ -98,9 +98,11 @@ export function writeAddress(address: InboxAddress): string {
   return text === '' ? path : `${path}?${text}`;
 }
 
-/** What of an address the inbox keeps from one visit to the next. */
+/** What of an address the inbox keeps from one visit to the next: no days, which would hide tomorrow's replies. */
 export const keepAddress = (query: URLSearchParams): URLSearchParams =>
-  new URLSearchParams(writeAddress({ ...readAddress('', query), search: '' }).split('?')[1]);
+  new URLSearchParams(
+    writeAddress({ ...readAddress('', query), search: '', from: null, to: null, waiting: null }).split('?')[1],
+  );
 
 /** Whether something besides the folder narrows the list: decides between the two empty states. */
 export const isFiltered = (address: InboxAddress): boolean =>

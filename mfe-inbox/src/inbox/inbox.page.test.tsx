@@ -151,10 +151,10 @@ describe('moving selected leads to a subsequence', () => {
     await renderPage(InboxArea, { address: '/app/master-inbox', server });
     await select('Priya', 'Ole');
     const entry = await openMenu();
-    expect(within(entry).getByText('Choose conversations of one campaign')).toBeDefined();
+    expect(within(entry).getByText('Select conversations of one campaign only')).toBeDefined();
     expect(entry.getAttribute('aria-disabled')).toBe('true');
     fireEvent.keyDown(entry, { key: 'Escape' });
     fireEvent.click(screen.getByRole('button', { name: 'Select all 120' }));
-    expect(within(await openMenu()).getByText(/Only conversations that the list has loaded/)).toBeDefined();
+    expect(within(await openMenu()).getByText(/Scroll to load all selected conversations/)).toBeDefined();
   });
 });

@@ -17,7 +17,7 @@ const Line = styled.p`
   }
 `;
 
-/** What somebody did with a meeting by their calendar: "Accepted for Tue, Nov 24, 14:00". */
+/** What somebody did with a meeting by their calendar: "Accepted the meeting: Tue, Nov 24, 14:00". */
 export function calendarText({ answer, starts_at }: CalendarAnswer, now: Date, timeZone: string): string {
   return calendarWords(answer, starts_at === null ? null : spokenInstant(starts_at, now, timeZone));
 }

@@ -47,11 +47,11 @@ async function openThread(answers: readonly CalendarAnswer[]) {
 it('says above an email what its sender answered to an invitation, and when the meeting is', async () => {
   await openThread([{ answer: 'accepted', starts_at: '2031-03-18T13:00:00.000Z' }]);
   const card = within(await screen.findByRole('article', { name: /^Mail from Ada accepted/ }));
-  expect(card.getByText(/^Accepted for Tue, Mar 18, 2031, \d\d:00 \S+$/)).toBeTruthy();
+  expect(card.getByText(/^Accepted the meeting: Tue, Mar 18, 2031, \d\d:00 \S+$/)).toBeTruthy();
   expect(card.getByText('Ada has accepted this invitation.')).toBeTruthy();
   fireEvent.click(card.getByRole('button', { expanded: true, name: /Ada accepted/ }));
   const folded = await screen.findByRole('button', { expanded: false, name: /Ada accepted/ });
-  expect(within(folded).getByText(/^Accepted for Tue, Mar 18, 2031, \d\d:00$/)).toBeTruthy();
+  expect(within(folded).getByText(/^Accepted the meeting: Tue, Mar 18, 2031, \d\d:00$/)).toBeTruthy();
 });
 
 it('has words for every answer, with a time and without', async () => {

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { counted } from '@skein/ui/counted';
 import { Field } from '@skein/ui/field';
 import { Link } from '@skein/ui/link';
+import { LoadProblem } from '@skein/ui/load-problem';
 import { Loading, SkeletonLines } from '@skein/ui/skeleton';
 import { NumberInput } from '@skein/ui/number-input';
 import { Select } from '@skein/ui/select';
@@ -30,7 +31,7 @@ export interface SubsequenceFormProps {
 
 /** Moves leads of one campaign to one of its subsequences. */
 export function SubsequenceForm({ campaign, enrolmentIds, name, onClose }: SubsequenceFormProps) {
-  const { data, error } = useInboxSubsequencesQuery({ params: { campaignId: campaign.id } });
+  const { data, error, refetch } = useInboxSubsequencesQuery({ params: { campaignId: campaign.id } });
   const subsequences = data?.rows.filter(({ status }) => !unsendable.has(status)) ?? [];
   const [chosen, setChosen] = useState<string | null>(null);
   const [days, setDays] = useState<number | null>(null);
@@ -46,7 +47,9 @@ export function SubsequenceForm({ campaign, enrolmentIds, name, onClose }: Subse
     }).unwrap();
     const because = reasons.map(({ reason, count }) => (isOne ? reason : `${reason} (${count})`)).join(', ');
     if (changed === 0)
-      throw new Error(`${name} ${isOne ? 'wasn’t' : 'weren’t'} moved. ${because || 'Reload the conversation'}.`);
+      throw new Error(
+        `${name} ${isOne ? 'wasn’t' : 'weren’t'} moved. ${because || `Reload the ${isOne ? 'conversation' : 'inbox'}`}.`,
+      );
     toasts.show({
       title: isOne ? `${name} moved to ${picked.name}` : `${counted(changed, 'lead')} moved to ${picked.name}`,
       ...(unchanged > 0 ? { text: `${unchanged} not moved: ${because}.` } : {}),
@@ -57,10 +60,18 @@ export function SubsequenceForm({ campaign, enrolmentIds, name, onClose }: Subse
     <RecordForm
       title="Move to subsequence"
       {...(picked
-        ? { description: `${name} ${isOne ? 'gets' : 'get'} its steps instead of the rest of ${campaign.name}.` }
+        ? {
+            description: `${name} ${isOne ? 'gets' : 'get'} the subsequence’s steps instead of the rest of ${campaign.name}.`,
+          }
         : {})}
       confirmLabel={isOne ? 'Move lead' : `Move ${name}`}
-      refusal={!picked ? 'This campaign has no subsequence to move leads to.' : undefined}
+      refusal={
+        picked
+          ? undefined
+          : data
+            ? 'This campaign has no subsequence to move leads to.'
+            : 'The subsequences are not loaded yet.'
+      }
       onSubmit={submit}
       {...(onClose ? { onClose: () => onClose(false) } : {})}
     >
@@ -69,7 +80,13 @@ export function SubsequenceForm({ campaign, enrolmentIds, name, onClose }: Subse
           <SkeletonLines lines={2} />
         </Loading>
       )}
-      {error && !data && <Text $tone="danger">{error.message}</Text>}
+      {error && !data && (
+        <LoadProblem
+          title="The subsequences could not be loaded."
+          message={error.message}
+          onRetry={() => void refetch()}
+        />
+      )}
       {data && subsequences.length === 0 && (
         <Text>
           {campaign.name} has no subsequence yet.{' '}

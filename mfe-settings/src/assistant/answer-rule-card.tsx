@@ -123,25 +123,29 @@ interface DailyLimitProps {
   onSave: (change: AssistantChange, done: string) => Promise<void>;
 }
 
-/** How many answers leave by themselves in 24 hours. */
+/** The limit on automatic answers in 24 hours. */
 function DailyLimit({ assistant, onSave }: DailyLimitProps) {
   const { draft_daily_limit: kept, drafts_last_day: sent } = assistant;
   const [limit, setLimit] = useState<number | null>(kept);
   return (
     <Row $gap={3} style={{ alignItems: 'flex-end', flexWrap: 'wrap' }}>
       <Field
-        label="Answers in 24 hours"
+        label="Daily limit"
         hint={
           sent >= kept
-            ? `The limit is used up: ${sent} in the last 24 hours. Other replies wait for a person.`
-            : `${sent} of ${kept} in the last 24 hours. Above the limit, replies wait for a person.`
+            ? `Limit reached: ${sent} sent in the last 24 hours. Further replies wait for a person.`
+            : `${sent} of ${kept} sent in the last 24 hours. Once the limit is reached, replies wait for a person.`
         }
       >
-        <NumberInput value={limit} onValueChange={setLimit} min={1} max={draftLimits.mostADay} />
+        <NumberInput value={limit} onValueChange={setLimit} min={1} max={draftLimits.mostADay} unit="answers" />
       </Field>
       <Button
         onClick={() => void onSave({ draft_daily_limit: limit ?? kept }, 'Limit saved')}
-        {...(limit === kept || limit === null ? { disabledReason: 'Nothing was changed' } : {})}
+        {...(limit === null
+          ? { disabledReason: 'Enter a number from 1 to 1,000' }
+          : limit === kept
+            ? { disabledReason: 'Nothing was changed' }
+            : {})}
       >
         Save limit
       </Button>

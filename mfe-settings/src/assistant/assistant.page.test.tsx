@@ -118,8 +118,8 @@ it('limits the answers of a day, and shows how many have left', async () => {
   given(server, assistant({ sorts_replies: true, sends_drafts: true, draft_daily_limit: 3, drafts_last_day: 3 }));
   server.answer(assistantContract, 'changeAssistant', assistant());
   await renderPage(SettingsArea, { server, address, as: owner });
-  await screen.findByText('The limit is used up: 3 in the last 24 hours. Other replies wait for a person.');
-  fireEvent.change(screen.getByLabelText('Answers in 24 hours'), { target: { value: '25' } });
+  await screen.findByText('Limit reached: 3 sent in the last 24 hours. Further replies wait for a person.');
+  fireEvent.change(screen.getByLabelText('Daily limit'), { target: { value: '25' } });
   fireEvent.click(screen.getByRole('button', { name: 'Save limit' }));
   await waitFor(() =>
     expect(server.calls(assistantContract, 'changeAssistant')[0]?.body).toEqual({ draft_daily_limit: 25 }),
@@ -132,14 +132,15 @@ it('shows what the model costs, keeps prices, and says what a limit in money nee
   given(server, assistant({ monthly_cost: 5, cost_this_month: 1.5, price_in: 2.5, use: [{ ...use, cost: 1.5 }] }));
   server.fail(assistantContract, 'changeAssistant', {
     code: 'VALIDATION',
-    message: 'monthly_cost needs the prices of input and output tokens',
+    message: 'The request was not valid.',
+    details: [{ field: 'monthly_cost', message: 'needs the prices of input and output tokens' }],
   });
   await renderPage(SettingsArea, { server, address, as: owner });
   expect(await screen.findByText('$1.50 of $5.00')).toBeDefined();
   expect(screen.getByText('$1.50')).toBeDefined();
-  fireEvent.change(screen.getByLabelText('Price of output'), { target: { value: '10' } });
-  fireEvent.change(screen.getByLabelText('Cost a month'), { target: { value: '' } });
+  fireEvent.change(screen.getByLabelText('Output price'), { target: { value: '10' } });
+  fireEvent.change(screen.getByLabelText('Monthly cost limit'), { target: { value: '' } });
   fireEvent.click(screen.getByRole('button', { name: 'Save prices and limits' }));
-  expect(await screen.findByText(/needs the prices/)).toBeDefined();
+  expect(await screen.findByText(/Monthly cost limit needs the prices/)).toBeDefined();
   expect(server.calls(assistantContract, 'changeAssistant')[0]?.body).toEqual({ price_out: 10, monthly_cost: null });
 });

@@ -5,6 +5,7 @@ import { formatDay } from '@skein/ui/calendar-days';
 import { Callout } from '@skein/ui/callout';
 import { Card, CardList } from '@skein/ui/card';
 import { Field, Hint } from '@skein/ui/field';
+import { fieldError } from '@skein/ui/field-error';
 import { Grow, Row, Stack } from '@skein/ui/layout';
 import { NumberInput } from '@skein/ui/number-input';
 import { Progress } from '@skein/ui/progress';
@@ -37,8 +38,8 @@ export function UseCard({ assistant, onSave }: UseCardProps) {
     <Card title="Usage and cost" padded={false}>
       <Stack $gap={4} style={{ padding: 'var(--s-4)' }}>
         {isUsedUp && (
-          <Callout tone="warning" title="The limit of this month is used up.">
-            Rules sort replies until the month ends or the limit is raised.
+          <Callout tone="warning" title="This month’s limit is used up.">
+            Until next month, or until you raise the limit, rules sort replies and no drafts are written.
           </Callout>
         )}
         {monthly_tokens !== null && (
@@ -61,7 +62,7 @@ export function UseCard({ assistant, onSave }: UseCardProps) {
             tone={tone}
           />
         )}
-        <LimitFields key={names.map((name) => assistant[name]).join()} assistant={assistant} onSave={onSave} />
+        <LimitFields assistant={assistant} onSave={onSave} />
       </Stack>
       {assistant.use.length > 0 ? (
         <CardList>
@@ -88,31 +89,40 @@ export function UseCard({ assistant, onSave }: UseCardProps) {
 const costText = ({ cost, unpriced_tokens }: Assistant['use'][number]): string => {
   if (cost === null) return 'No price set';
   return unpriced_tokens > 0
-    ? `${dollars(cost)}, without ${count(unpriced_tokens)} tokens used before a price was set`
+    ? `${dollars(cost)}, excluding ${count(unpriced_tokens)} tokens used before you set a price`
     : dollars(cost);
 };
 
 /** The prices of the provider, and the limits; saved together. */
 function LimitFields({ assistant, onSave }: UseCardProps) {
-  const [given, setGiven] = useState<Limits>(assistant);
+  const [edits, setEdits] = useState<Partial<Limits>>({});
+  const given: Limits = { ...assistant, ...edits };
   const [problem, setProblem] = useState<string | null>(null);
   const changed = names.filter((name) => given[name] !== assistant[name]);
   const set = (name: (typeof names)[number]) => (value: number | null) => {
-    setGiven({ ...given, [name]: value });
+    setEdits({ ...edits, [name]: value });
     setProblem(null);
   };
-  const save = () => void onSave(Object.fromEntries(changed.map((name) => [name, given[name]]))).then(setProblem);
+  const save = async () => {
+    const failure = await onSave(Object.fromEntries(changed.map((name) => [name, given[name]])));
+    setProblem(failure);
+    if (failure === null) setEdits({});
+  };
   const price = { min: 0, max: costLimits.price, step: 0.1, decimals: 4, unit: 'USD' };
   return (
     <>
       <Row $gap={4} style={{ alignItems: 'flex-start', flexWrap: 'wrap' }}>
-        <Field label="Price of input" hint="For a million tokens, as your provider lists it.">
+        <Field label="Input price" hint="Per million tokens, from your provider’s price list.">
           <NumberInput value={given.price_in} onValueChange={set('price_in')} {...price} />
         </Field>
-        <Field label="Price of output" hint="For a million tokens. Cost is counted from now on.">
+        <Field label="Output price" hint="Per million tokens. Costs are counted from now on.">
           <NumberInput value={given.price_out} onValueChange={set('price_out')} {...price} />
         </Field>
-        <Field label="Cost a month" hint="Leave empty for no limit.">
+        <Field
+          label="Monthly cost limit"
+          hint="Needs both prices. Leave empty for no limit."
+          error={fieldError('Monthly cost limit', problem === null ? undefined : { message: problem })}
+        >
           <NumberInput
             value={given.monthly_cost}
             onValueChange={set('monthly_cost')}
@@ -123,7 +133,7 @@ function LimitFields({ assistant, onSave }: UseCardProps) {
             unit="USD"
           />
         </Field>
-        <Field label="Tokens a month" hint="Leave empty for no limit.">
+        <Field label="Monthly token limit" hint="Leave empty for no limit.">
           <NumberInput
             value={given.monthly_tokens}
             onValueChange={set('monthly_tokens')}
@@ -134,13 +144,11 @@ function LimitFields({ assistant, onSave }: UseCardProps) {
           />
         </Field>
       </Row>
-      {problem && (
-        <Callout tone="danger" role="alert">
-          {problem}
-        </Callout>
-      )}
       <Row>
-        <Button onClick={save} {...(changed.length === 0 ? { disabledReason: 'Nothing was changed' } : {})}>
+        <Button
+          onClick={() => void save()}
+          {...(changed.length === 0 ? { disabledReason: 'Nothing was changed' } : {})}
+        >
           Save prices and limits
         </Button>
       </Row>

@@ -18,9 +18,9 @@ export function ActivateDialog({
       open
       onOpenChange={onClose}
       title={`Activate ${client.name}`}
-      confirmLabel="Activate"
+      confirmLabel="Activate client"
       tone="normal"
-      description={`It can log in again, and its API keys work.${fee ? ` ${feeSentence(fee)}` : ''}`}
+      description={`It can log in again, and its API keys work again.${fee ? ` ${feeSentence(fee)}` : ''}`}
       onConfirm={async () => void (await onConfirm())}
     />
   );

@@ -77,7 +77,7 @@ it('asks before a client is activated again, with what is charged from then on',
   await userEvent.click(screen.getByRole('button', { name: 'Activate' }));
   await screen.findByText(/\$348\.00 a year \(\$29\.00 a month\), charged with your plan from today\./);
   expect(server.calls(clientsContract, 'setStatus')).toEqual([]);
-  await userEvent.click(screen.getByRole('button', { name: 'Activate' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Activate client' }));
   await waitFor(() => expect(server.calls(clientsContract, 'setStatus')[0]?.body).toEqual({ status: 'active' }));
 });
 
@@ -103,7 +103,7 @@ describe('the fee of a new client', () => {
 
   it('is told without its price to those who do not see billing', async () => {
     await openNew(person({ role: 'ADMIN_ACCESS' }));
-    await screen.findByText('Adds to the subscription.');
+    await screen.findByText('Adds a fee to your subscription.');
   });
 
   it.each([

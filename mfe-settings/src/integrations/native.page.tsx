@@ -149,7 +149,7 @@ export function NativeIntegrationsPage() {
             })}
           </Grid>
           <Text as="h2" $weight="bold">
-            Lists from elsewhere
+            Lead lists
           </Text>
           <Grid $min={260} $gap={4}>
             <ListKitCard />

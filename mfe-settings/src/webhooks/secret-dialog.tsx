@@ -16,7 +16,7 @@ const overlaps = [
   { value: '24', label: 'For 24 hours' },
   { value: '72', label: 'For 3 days' },
   { value: '168', label: 'For 7 days' },
-  { value: '0', label: 'Not at all: stop using it now' },
+  { value: '0', label: 'No, stop now' },
 ] as const;
 type Overlap = (typeof overlaps)[number]['value'];
 
@@ -27,6 +27,7 @@ function useReplacement(webhook: WebhookView) {
   const [problem, setProblem] = useState<{ secret?: string; other?: string }>({});
   const [answered, setAnswered] = useState<string | null>(null);
   const submit = async () => {
+    if (isLoading) return;
     setProblem({});
     try {
       const { secret_key } = await rotate({
@@ -50,10 +51,11 @@ export function SecretDialog({ webhook, onClose }: { webhook: WebhookView; onClo
     return (
       <Dialog
         open
+        locked
         onOpenChange={onClose}
         size="medium"
         title="Copy the new secret"
-        description={`It is shown only now. Deliveries of ${webhook.name} are already signed with it.`}
+        description={`It won’t be shown again. Deliveries of ${webhook.name} are already signed with it.`}
         footer={
           <Button variant="primary" onClick={onClose}>
             Done
@@ -66,13 +68,16 @@ export function SecretDialog({ webhook, onClose }: { webhook: WebhookView; onClo
   return (
     <Dialog
       open
+      locked={secret.isLoading}
       onOpenChange={onClose}
       size="medium"
-      title={`New secret for ${webhook.name}`}
-      description="Deliveries are signed with the new secret from now on."
+      title={`Replace the secret of ${webhook.name}`}
+      description="Takes effect as soon as you replace it, without saving the webhook."
       footer={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button disabled={secret.isLoading} onClick={onClose}>
+            Cancel
+          </Button>
           <Button variant="primary" loading={secret.isLoading} onClick={() => void secret.submit()}>
             Replace secret
           </Button>
@@ -107,8 +112,12 @@ export function SecretDialog({ webhook, onClose }: { webhook: WebhookView; onClo
             />
           </Field>
           <Field
-            label="The current secret also signs"
-            hint="Until then webhook-signature holds a signature of each, so your receiver can change over."
+            label="Keep signing with the current secret"
+            {...(secret.overlap === '0'
+              ? {}
+              : {
+                  hint: 'During that time, webhook-signature holds both signatures, so you can update your receiver.',
+                })}
           >
             <Select value={secret.overlap} onValueChange={secret.setOverlap} options={overlaps} />
           </Field>

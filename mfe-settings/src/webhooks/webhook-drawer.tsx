@@ -241,8 +241,16 @@ function Signature({
           onValueChange={(secret) => onChange({ secret })}
           options={[
             webhook?.has_secret
-              ? { value: 'keep' as const, label: 'Sign with the secret', hint: 'Stored sealed, not shown again' }
-              : { value: 'set' as const, label: 'Sign with a secret', hint: 'In webhook-signature (HMAC-SHA256)' },
+              ? {
+                  value: 'keep' as const,
+                  label: 'Sign with the secret',
+                  hint: 'Stored encrypted and can’t be shown again',
+                }
+              : {
+                  value: 'set' as const,
+                  label: 'Sign with a secret',
+                  hint: 'HMAC-SHA256 in the webhook-signature header',
+                },
             { value: 'none', label: 'Not signed' },
           ]}
         />
@@ -253,7 +261,7 @@ function Signature({
             <Hint>The previous secret also signs until {fullInstant(webhook.previous_secret_until, timeZone)}.</Hint>
           )}
           <Row>
-            <Button onClick={() => setReplaces(true)}>New secret…</Button>
+            <Button onClick={() => setReplaces(true)}>Replace secret</Button>
           </Row>
         </Stack>
       )}

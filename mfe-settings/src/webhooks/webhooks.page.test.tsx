@@ -42,9 +42,9 @@ it('replaces a secret with an overlap, shows the new one once, and saving the re
   const { user, server, drawer } = await edit(webhook);
   server.answer(webhooksContract, 'rotateSecret', { secret_key: 'whsec_bmV3', webhook });
   expect(drawer.queryByLabelText('Secret')).toBeNull();
-  await user.click(drawer.getByRole('button', { name: 'New secret…' }));
-  const dialog = within(await screen.findByRole('dialog', { name: 'New secret for CRM' }));
-  await user.click(dialog.getByRole('combobox', { name: 'The current secret also signs' }));
+  await user.click(drawer.getByRole('button', { name: 'Replace secret' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Replace the secret of CRM' }));
+  await user.click(dialog.getByRole('combobox', { name: 'Keep signing with the current secret' }));
   await user.click(await screen.findByRole('option', { name: 'For 7 days' }));
   await user.click(dialog.getByRole('button', { name: 'Replace secret' }));
   const answered = within(await screen.findByRole('dialog', { name: 'Copy the new secret' }));
@@ -64,6 +64,6 @@ it('says until when the previous secret signs, and no longer than that', async (
 
 it('shows no previous secret whose time is over', async () => {
   const { drawer } = await edit({ ...webhook, previous_secret_until: '2020-01-01T12:00:00.000Z' });
-  expect(drawer.getByRole('button', { name: 'New secret…' })).toBeTruthy();
+  expect(drawer.getByRole('button', { name: 'Replace secret' })).toBeTruthy();
   expect(drawer.queryByText(/previous secret/)).toBeNull();
 });

@@ -14,15 +14,15 @@ export const calendarAnswerView = z.object({
 });
 export type CalendarAnswer = z.output<typeof calendarAnswerView>;
 
-const words: Record<CalendarAnswer['answer'], { timed: string; bare: string }> = {
-  accepted: { timed: 'Accepted for', bare: 'Accepted the meeting' },
-  tentative: { timed: 'Tentative for', bare: 'Tentatively accepted the meeting' },
-  declined: { timed: 'Declined for', bare: 'Declined the meeting' },
-  counter: { timed: 'Proposed', bare: 'Proposed another time' },
-  invited: { timed: 'Invited you for', bare: 'Invited you to a meeting' },
-  cancelled: { timed: 'Cancelled for', bare: 'Cancelled the meeting' },
+const words: Record<CalendarAnswer['answer'], string> = {
+  accepted: 'Accepted the meeting',
+  tentative: 'Tentatively accepted the meeting',
+  declined: 'Declined the meeting',
+  counter: 'Proposed another time',
+  invited: 'Invited you to a meeting',
+  cancelled: 'Cancelled the meeting',
 };
 
-/** A calendar answer on a screen: "Accepted for Tue, Nov 24, 14:00". @param when its beginning in words, in the reader's zone */
+/** A calendar answer on a screen: "Accepted the meeting: Tue, Nov 24, 14:00". @param when its beginning in words, in the reader's zone */
 export const calendarWords = (answer: CalendarAnswer['answer'], when: string | null): string =>
-  when === null ? words[answer].bare : `${words[answer].timed} ${when}`;
+  when === null ? words[answer] : `${words[answer]}: ${when}`;

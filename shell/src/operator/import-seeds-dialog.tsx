@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { failedSeedsCsv, readSeedFile, seedColumns, type SeedRow } from '@skein/contracts/smart-delivery/seed-file';
+import { failedSeedsCsv, readSeedFile, type SeedRow } from '@skein/contracts/smart-delivery/seed-file';
 import { mostSeedsAtOnce } from '@skein/contracts/smart-delivery/operator-seeds.contract';
 import { problemOf } from '@skein/mfe/problem';
 import { Button } from '@skein/ui/button';
@@ -65,7 +65,9 @@ function useSeedImport() {
         setProblem(`The file has ${rows.length} rows. Import at most ${mostSeedsAtOnce} at a time.`);
       else await connect(rows);
     } catch (error) {
-      setProblem(`The import stopped: ${problemOf(error).message} Import the file again: connected seeds stay.`);
+      setProblem(
+        `The import stopped: ${problemOf(error).message} Import the file again. Seeds already connected are kept.`,
+      );
     } finally {
       setBusy(false);
     }
@@ -82,13 +84,13 @@ function ImportResult({ result, busy }: { result: Result; busy: boolean }) {
     );
   return (
     <Callout
-      tone={failed.length === 0 ? 'success' : 'warning'}
+      tone={failed.length === 0 && tried === total ? 'success' : 'warning'}
       role="status"
       title={`${connected} of ${counted(total, 'seed')} connected`}
       actions={
         failed.length > 0 && (
           <Button size="small" icon="download" onClick={() => saveFailed(failed)}>
-            failed.csv
+            Download failed.csv
           </Button>
         )
       }
@@ -105,7 +107,7 @@ function ImportResult({ result, busy }: { result: Result; busy: boolean }) {
   );
 }
 
-/** Connects the seeds of a CSV file. Passwords go to the server with their login and come back nowhere. */
+/** Connects the seeds of a CSV file. Passwords go to the server with their login and are never returned. */
 export function ImportSeedsDialog({ onClose }: { onClose: () => void }) {
   const { result, problem, busy, take } = useSeedImport();
   return (
@@ -113,7 +115,7 @@ export function ImportSeedsDialog({ onClose }: { onClose: () => void }) {
       open
       onOpenChange={(open) => !open && !busy && onClose()}
       title="Import seeds"
-      description="Each row is connected once its login works. Rows that fail keep no others out."
+      description="Each row is connected once its login works. A row that fails doesn’t affect the others."
       footer={
         <Button disabled={busy} onClick={onClose}>
           Close
@@ -123,7 +125,7 @@ export function ImportSeedsDialog({ onClose }: { onClose: () => void }) {
       <Stack $gap={4}>
         <FileDrop
           title="Drop a CSV file of seeds"
-          hint={`Columns: ${seedColumns.join(', ')}. The last four can be left out: 993, TLS, the provider of the MX records, personal.`}
+          hint="Columns: email, password, host, region. Optional: port (993), security (TLS), provider (read from the MX records), kind (personal)."
           accept={['.csv', '.tsv', '.txt']}
           maxBytes={1_000_000}
           disabled={busy}
@@ -137,7 +139,9 @@ export function ImportSeedsDialog({ onClose }: { onClose: () => void }) {
           </Callout>
         )}
         {result && <ImportResult result={result} busy={busy} />}
-        <Hint>failed.csv has the reason of each row and no passwords: add them before you import it again.</Hint>
+        {result !== null && result.failed.length > 0 && (
+          <Hint>failed.csv lists the reason for each row, without passwords. Add them before you import it again.</Hint>
+        )}
       </Stack>
     </Dialog>
   );

@@ -228,7 +228,7 @@ describe('sessions of a person', () => {
 
   it('ends all of them', async () => {
     const { server, dialog } = await open();
-    fireEvent.click(await dialog.findByRole('button', { name: 'End all' }));
+    fireEvent.click(await dialog.findByRole('button', { name: 'End all sessions' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(server.calls(operatorPeopleContract, 'endSessions')[0]?.body).toEqual({});
   });
@@ -358,7 +358,7 @@ describe('seeds', () => {
     await dialog.findByText('1 of 3 seeds connected');
     dialog.getByText('Row 3, b@gmail.test: The login did not work: Invalid credentials');
     dialog.getByText(/^Row 4, nobody: The email must be an email address/);
-    dialog.getByRole('button', { name: 'failed.csv' });
+    dialog.getByRole('button', { name: 'Download failed.csv' });
     expect(server.calls(operatorSeedsContract, 'addSeeds')[0]?.body.seeds).toMatchObject([
       { email: 'a@gmail.test', password: 'one', host: 'imap.gmail.test', region: 'Europe' },
       { email: 'b@gmail.test', password: 'two', region: 'Asia' },

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { OperatorPersonView } from '@skein/contracts/main/operator-views';
 import { deviceName } from '@skein/mfe/device-name';
 import { showProblem } from '@skein/mfe/toasts';
@@ -11,7 +11,7 @@ import { Icon } from '@skein/ui/icon';
 import { fullInstant, shortInstant } from '@skein/ui/instant';
 import { Grow } from '@skein/ui/layout';
 import { LoadProblem } from '@skein/ui/load-problem';
-import { Loading } from '@skein/ui/skeleton';
+import { Loading, SkeletonRows } from '@skein/ui/skeleton';
 import { Text } from '@skein/ui/text';
 import { toasts } from '@skein/ui/toast-store';
 import { useUi } from '@skein/ui/ui-provider';
@@ -24,6 +24,7 @@ export function SessionsDialog({ person, onClose }: { person: OperatorPersonView
   const { data, error, refetch } = usePersonSessionsQuery({ params }, { refetchOnMountOrArgChange: true });
   const [end, { isLoading }] = useEndPersonSessionsMutation();
   const [ending, setEnding] = useState<string | null>(null);
+  const closeButton = useRef<HTMLButtonElement>(null);
   const sessions = data?.sessions ?? [];
   const finish = (sessionId: string | null) => {
     setEnding(sessionId);
@@ -33,8 +34,10 @@ export function SessionsDialog({ person, onClose }: { person: OperatorPersonView
         ({ ended }) => {
           toasts.show({ title: `${counted(ended, 'session')} of ${person.name} ended` });
           if (sessionId === null) onClose();
+          // The row that had the focus is gone.
+          else closeButton.current?.focus();
         },
-        (problem: unknown) => showProblem('No session was ended', problem),
+        (problem: unknown) => showProblem('The session wasn’t ended', problem),
       );
   };
   const now = new Date();
@@ -44,13 +47,15 @@ export function SessionsDialog({ person, onClose }: { person: OperatorPersonView
       onOpenChange={onClose}
       size="medium"
       title={`Sessions of ${person.name}`}
-      description="A browser whose session ends loses access at once. They can log in again."
+      description="Ending a session logs that browser out at once. The person can log in again."
       footer={
         <>
-          <Button onClick={onClose}>Close</Button>
+          <Button ref={closeButton} onClick={onClose}>
+            Close
+          </Button>
           {sessions.length > 0 && (
             <Button variant="danger" loading={isLoading && ending === null} onClick={() => finish(null)}>
-              End all
+              End all sessions
             </Button>
           )}
         </>
@@ -59,8 +64,12 @@ export function SessionsDialog({ person, onClose }: { person: OperatorPersonView
       {error && (
         <LoadProblem title="The sessions could not be loaded." message={error.message} onRetry={() => void refetch()} />
       )}
-      {!data && !error && <Loading label="Loading sessions" />}
-      {data && sessions.length === 0 && <Text $tone="muted">{person.name} is logged in nowhere.</Text>}
+      {!data && !error && (
+        <Loading label="Loading sessions">
+          <SkeletonRows rows={3} />
+        </Loading>
+      )}
+      {data && sessions.length === 0 && <Text $tone="muted">{person.name} isn’t logged in anywhere.</Text>}
       <CardList>
         {sessions.map((session) => (
           <li key={session.id}>

@@ -228,7 +228,11 @@ describe('what such a mail is', () => {
     expect(await classify(event([inUtc, ada('DECLINED')]), { text: 'Stop emailing me.' })).toMatchObject({
       kind: 'unsubscribe_request',
     });
-    expect(await classify(event([inUtc, ada('ACCEPTED'), 'COMMENT:Please remove me from your list.']))).toMatchObject({
+    // Whatever they pressed: what they typed counts, and the program's own text does not.
+    expect(await classify(event([inUtc, ada('TENTATIVE'), 'COMMENT:Please remove me from your list.']))).toMatchObject({
+      kind: 'unsubscribe_request',
+    });
+    expect(await classify(event([inUtc, ada('ACCEPTED')]), { text: 'Unsubscribe from these emails.' })).toMatchObject({
       kind: 'reply',
     });
   });
@@ -240,6 +244,15 @@ describe('what such a mail is', () => {
       calendar: null,
     });
     expect(await classify(invitation)).toMatchObject({ kind: 'reply', calendar: { answer: 'invited' } });
+  });
+
+  test('a program that tells of an absence and brings its entry in the calendar is no reply', async () => {
+    const absence = event([inUtc, 'ORGANIZER:mailto:ada@acme.test', 'SUMMARY:Out of office'], 'REQUEST');
+    const headers = { Subject: 'Out of office', 'Auto-Submitted': 'auto-replied' };
+    expect(await classify(absence, { headers, text: 'I am out of the office until 30 March.' })).toMatchObject({
+      kind: 'out_of_office',
+      calendar: null,
+    });
   });
 
   test('who would come wants to meet, and who declines decides nothing but by what they typed', () => {

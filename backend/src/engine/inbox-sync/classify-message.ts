@@ -79,14 +79,20 @@ function classifyCalendar(mail: ParsedMail, sent?: string): Classification | nul
   const calendar = readCalendarAnswer(mail);
   // A report may return the invitation that could not be delivered, and a newsletter may bring one.
   if (!calendar || hasStatusPart(mail) || findMailSystem(mail)?.isSure) return null;
-  if (calendar.answer === 'invited' && findBulk(mail)) return null;
+  if (isOwnMeeting(calendar) && (findBulk(mail) || isAnsweredByMachine(mail))) return null;
   const found = evidence('calendar answer', `${calendar.answer}: ${mail.subject}`);
-  const request = refuses(calendar) && findUnsubscribeRequest(mail, calendar.comment || ownTextOf(mail, sent).own);
+  const typed = calendar.comment || (refuses(calendar) ? ownTextOf(mail, sent).own : '');
+  const request =
+    typed === '' ? null : findUnsubscribeRequest(refuses(calendar) ? mail : { ...mail, subject: '' }, typed);
   if (request) return answer('unsubscribe_request', [request, found]);
   return { ...answer('reply', [found]), calendar };
 }
 
-/** Whoever comes to a meeting asks for no removal, whatever the small print of a calendar says. */
+/** A newsletter brings invitations, and a program that tells of an absence its own entry in the calendar. */
+const isOwnMeeting = ({ answer: given }: FoundCalendarAnswer): boolean => given === 'invited' || given === 'cancelled';
+const isAnsweredByMachine = (mail: ParsedMail): boolean => /^\s*auto-replied\b/i.test(headerOf(mail, 'auto-submitted'));
+
+/** Of whoever comes to a meeting only what they typed can ask for a removal: the small print of a calendar program does not. */
 const refuses = ({ answer: given }: FoundCalendarAnswer): boolean => given === 'declined' || given === 'cancelled';
 
 function classifyReport(mail: ParsedMail): Classification | null {

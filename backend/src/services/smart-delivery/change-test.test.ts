@@ -74,6 +74,32 @@ test('a changed schedule plans the next run anew, from now on', async () => {
   await refused({ ends_at: '2026-01-01T00:00:00Z' }).toMatchObject({ details: [{ field: 'ends_at' }] });
   await refused({ pauses_step: true }).toMatchObject({ details: [{ field: 'pauses_step' }] });
   await refused({ name: '' }).toMatchObject({ code: 'VALIDATION' });
+
+  // A later end does not put off the run that is planned.
+  const planned = await nextRun();
+  placement.world.main.clock.set(now() + 60 * minute);
+  await client().changeTest({ params, body: { ends_at: new Date(now() + 90 * day).toISOString() } });
+  expect(await nextRun()).toBe(planned);
+});
+
+test('a rule pauses a step only for people who see its campaign', async () => {
+  const { world } = placement;
+  const campaignId = await world.campaign({ mailboxIds: [mailbox], leads: ['ada@prospects.test'] });
+  const [variant] = await world.main.test.query<{ id: number }>(
+    'select v.id from step_variant v join sequence_step s on s.id = v.step_id where s.campaign_id = $1',
+    [campaignId],
+  );
+  const params = await add({ campaign_id: campaignId, variant_id: variant?.id, body_html: '<p>Hello</p>' });
+  const member = await world.main.signIn({ workspaceId: world.me.workspaceId, role: 'LIMITED_FULL_MEMBER_ACCESS' });
+  await world.main.test.query('update mailbox set created_by = $1 where id = $2', [member.userId, mailbox]);
+  const theirs = client({ ...member.headers });
+  await theirs.changeTest({ params, body: { notifies: true } });
+  await expect(theirs.changeTest({ params, body: { pauses_step: true } })).rejects.toMatchObject({
+    details: [{ field: 'pauses_step' }],
+  });
+  await client().changeTest({ params, body: { pauses_step: true } });
+  // What somebody else has chosen does not stand in the way of other changes.
+  await theirs.changeTest({ params, body: { pauses_step: true, notifies: false } });
 });
 
 test('a paused or stopped test keeps its schedule changes, and runs no sooner for them', async () => {

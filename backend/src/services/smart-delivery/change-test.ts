@@ -34,19 +34,37 @@ function changedSchedule(test: store.TestRecord, change: Change): Schedule | nul
   };
 }
 
+/** The run that is planned already, where its time is still one of the schedule's: a later end does not put it off. */
+function keptRun(
+  test: Pick<store.TestRecord, 'next_run_at' | 'every_days' | 'cron' | 'time_zone'>,
+  { every_days, cron, time_zone, ends_at }: Schedule,
+  now: Date,
+): Date | null {
+  const { next_run_at: planned } = test;
+  const repeats =
+    every_days === test.every_days && cron === test.cron && (cron === null || time_zone === test.time_zone);
+  return repeats && planned !== null && planned > now && (ends_at === null || planned <= ends_at) ? planned : null;
+}
+
 /** The next run by a changed schedule: none while the test is stopped or paused. @throws SkeinError VALIDATION, LIMIT_REACHED when a schedule that had ended goes on */
 async function planAnew(
   who: Who,
   sql: SqlClient,
-  test: Pick<store.TestRecord, 'is_stopped' | 'is_paused' | 'next_run_at'>,
+  test: store.TestRecord,
   { schedule, now }: { schedule: Schedule; now: Date },
 ): Promise<Date | null> {
   const begins = schedule.starts_at !== null && schedule.starts_at > now ? schedule.starts_at : null;
   requireSchedule({ ...schedule, starts_at: begins }, now);
   if (test.is_stopped || test.is_paused) return null;
-  const next = begins ?? nextRun(schedule, now);
+  const next = begins ?? keptRun(test, schedule, now) ?? nextRun(schedule, now);
   if (next !== null && test.next_run_at === null) await requireMonitor(who.workspaceId, sql);
   return next;
+}
+
+/** The rule pauses the step for everybody: only for people who see its campaign. @throws SkeinError VALIDATION */
+async function requireStep(who: Who, sql: SqlClient, { source }: Pick<store.TestRecord, 'source'>): Promise<void> {
+  const campaign = source && (await findCampaignName(who.workspaceId, sql, scopeOf(who), source.campaign_id));
+  if (!campaign) throw invalidField('pauses_step', 'needs a campaign step: only the step of a campaign can be paused');
 }
 
 /** Changes what does not make runs incomparable: name, folder, schedule and rules. @throws SkeinError NOT_FOUND for a test or folder of others, VALIDATION, LIMIT_REACHED */
@@ -56,8 +74,7 @@ export async function changeTest(deps: ServiceDeps, who: Who, id: number, change
     await settings.lockTest(who.workspaceId, sql, id);
     const test = await requireTest(who, sql, id);
     if (change.folder_id !== undefined) await requireParts(who, sql, { sender_ids: [], folder_id: change.folder_id });
-    if (change.pauses_step && test.source === null)
-      throw invalidField('pauses_step', 'needs a campaign step: only the step of a campaign can be paused');
+    if (change.pauses_step && !test.pauses_step) await requireStep(who, sql, test);
     const schedule = changedSchedule(test, change);
     const planned = schedule && {
       ...schedule,

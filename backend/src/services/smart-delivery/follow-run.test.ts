@@ -240,3 +240,17 @@ test('a mailbox that has to be low in two runs in a row rests after the second, 
   expect(action).toMatchObject({ mailbox: 'amir@northlight-team.test', action: 'rest' });
   expect(action?.text).toMatch(/in run 2 of “Twice”, below 99% in 2 runs in a row\.$/);
 });
+
+test('a rule that is switched off lets go of what it did with the next run', async () => {
+  const low = await placement.world.connect('nora@northlight-team.test', {
+    min_time_to_wait_minutes: 1,
+    message_per_day: 200,
+  });
+  const { id } = await startTest('Off', [low], { cap_to: 7, rest_below: 99, campaign_id: null, variant_id: null });
+  await placement.runFor(30);
+  expect((await mailboxOf(low))?.message_per_day).toBe(7);
+  await client().changeTest({ params: { placementTestId: id }, body: { rest_below: null } });
+  const [action] = await actionsOfNextRun(id);
+  expect(action?.text).toBe('Daily limit restored from 7 to 200. “Off” no longer follows falling placement.');
+  expect((await mailboxOf(low))?.message_per_day).toBe(200);
+});

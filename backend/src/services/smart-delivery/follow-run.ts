@@ -51,12 +51,20 @@ const restDays = 7;
 
 /**
  * What was asked for on falling placement, once for each run: a mailbox below the threshold in as many runs in a row as the test says rests, or gets a lower daily limit, its leads
- * move, the step pauses, people hear of it. What is so already is left alone. A mailbox at or above the threshold is let go again.
+ * move, the step pauses, people hear of it. What is so already is left alone. A mailbox at or above the threshold is let go again, and every one where the rule was switched off.
  */
 export async function followRun(db: Database, actions: PlacementActions, run: RunToCheck, at: Date): Promise<void> {
   const { workspace_id: workspaceId, rest_below: threshold } = run;
   const scores = await db.systemSql((sql) => findScores(workspaceId, sql, run.run_id));
   if (scores.length > 0) await db.systemSql((sql) => keepScores(workspaceId, sql, scores, at));
+  const done: Done[] = [];
+  const keep = async (more: Done[]) => {
+    done.push(...more);
+    if (more.length > 0) await db.systemSql((sql) => addActions(workspaceId, sql, run.run_id, more));
+  };
+  // A run that settles after a later one says nothing about the present.
+  if (!(await db.systemSql((sql) => hasSettledLater(workspaceId, sql, run.test_id, run.number))))
+    await releaseRecovered(actions, run, { scores, threshold, keep });
   if (threshold === null) return;
   const low = scores.filter(({ score }) => score !== null && score < threshold);
   const before = run.below_runs - 1;
@@ -68,14 +76,6 @@ export async function followRun(db: Database, actions: PlacementActions, run: Ru
         );
   // One bad run may be chance: a mailbox has fallen when each of the last runs says so.
   const below = known === null ? low : low.filter(({ mailbox_id: id }) => known.get(id) === before);
-  const done: Done[] = [];
-  const keep = async (more: Done[]) => {
-    done.push(...more);
-    if (more.length > 0) await db.systemSql((sql) => addActions(workspaceId, sql, run.run_id, more));
-  };
-  // A run that settles after a later one says nothing about the present.
-  if (!(await db.systemSql((sql) => hasSettledLater(workspaceId, sql, run.test_id, run.number))))
-    await releaseRecovered(actions, run, { scores, threshold, keep });
   for (const mailbox of below) await keep(await followMailbox(actions, run, mailbox, below));
   if (run.pauses_step && run.source && below.length > 0 && below.length === scores.length) {
     const why = `Every mailbox of run ${run.number} of “${run.test_name}” was placed below ${threshold}%${inARow(run)}.`;
@@ -111,17 +111,23 @@ const stepOf = ({ campaign_id: campaignId, variant_id: variantId }: NonNullable<
   variantId,
 });
 
-/** Ends what this test did to mailboxes that are placed well again, and to the step once not every mailbox is below. Leads that moved stay. */
+/**
+ * Ends what this test did to mailboxes that are placed well again, and to the step once not every mailbox is below; all of it where the rule was
+ * switched off. Leads that moved stay.
+ */
 async function releaseRecovered(
   actions: PlacementActions,
   run: RunToCheck,
-  given: { scores: readonly MailboxScore[]; threshold: number; keep: (done: Done[]) => Promise<void> },
+  given: { scores: readonly MailboxScore[]; threshold: number | null; keep: (done: Done[]) => Promise<void> },
 ): Promise<void> {
   const { workspace_id: workspaceId, test_id: testId, number, test_name: name } = run;
   const { threshold, keep } = given;
-  const recovered = given.scores.filter(({ score }) => score !== null && score >= threshold);
+  const recovered = given.scores.filter(({ score }) => threshold === null || (score !== null && score >= threshold));
   for (const { mailbox_id: id, email, score } of recovered) {
-    const why = `Placement of ${score}% in run ${number} of “${name}”, at least ${threshold}%.`;
+    const why =
+      threshold === null
+        ? `“${name}” no longer follows falling placement.`
+        : `Placement of ${score}% in run ${number} of “${name}”, at least ${threshold}%.`;
     const ended = await actions.recover(workspaceId, id, { testId, why });
     const text = (what: string) => `${what}. ${why}`;
     await keep([
@@ -146,7 +152,10 @@ async function releaseRecovered(
     ]);
   }
   if (!run.source || recovered.length === 0) return;
-  const why = `Not every mailbox of run ${number} of “${name}” was placed below ${threshold}%.`;
+  const why =
+    threshold === null
+      ? `“${name}” no longer follows falling placement.`
+      : `Not every mailbox of run ${number} of “${name}” was placed below ${threshold}%.`;
   const resumed = await actions.resumeStep(workspaceId, stepOf(run.source), { testId, why });
   if (resumed) await keep([{ mailbox: '', action: 'step-resumed', text: `Resumed ${resumed}. ${why}` }]);
 }

@@ -84,19 +84,25 @@ function refusalOf(error: ImapFailure, { host, port }: Pick<Body, 'host' | 'port
       ]);
 }
 
-/** A mailbox that sends would judge itself. @throws SkeinError CONFLICT */
-async function refuseSender(sql: SqlClient, email: string): Promise<void> {
-  if (await store.isSender(sql, email))
-    throw new SkeinError('CONFLICT', `${email} sends emails for a workspace. Connect a mailbox that never sends.`, [
-      { field: 'email', message: 'sends emails for a workspace' },
-    ]);
+const otherUses = {
+  sender: { is: 'sends emails for a workspace', instead: 'Connect a mailbox that never sends.' },
+  pool: { is: 'is in the warmup pool', instead: 'Connect a mailbox that nothing else reads.' },
+  lead: { is: 'is a lead of a workspace', instead: 'Connect a mailbox that no campaign writes to.' },
+} as const;
+
+/** A mailbox that sends, warms up or gets campaign emails would change what it measures. @throws SkeinError CONFLICT */
+async function refuseOtherUse(sql: SqlClient, email: string): Promise<void> {
+  const use = await store.otherUseOf(sql, email);
+  if (use === null) return;
+  const { is, instead } = otherUses[use];
+  throw new SkeinError('CONFLICT', `${email} ${is}. ${instead}`, [{ field: 'email', message: is }]);
 }
 
 /** Who receives the mail of an address, by the MX records of its domain, which name no region. @throws SkeinError VALIDATION */
 async function providerOf({ lookUp }: ConnectDeps, email: string): Promise<string> {
   const records = await lookUp(email.slice(email.lastIndexOf('@') + 1), 'MX').catch(() => []);
   const provider = providerOfExchanges(records as { exchange: string; priority: number }[]);
-  if (provider === null) throw invalidField('provider', 'does not follow from the MX records of the domain: enter it');
+  if (provider === null) throw invalidField('provider', 'can’t be read from the domain’s MX records: enter it');
   return provider;
 }
 
@@ -107,7 +113,7 @@ export const listSeeds = async (deps: Pick<SeedDeps, 'db'>) => ({
 /** Connects a seed once its login works. @throws SkeinError CONFLICT for a mailbox that sends, VALIDATION with what the server said */
 export async function connectSeed(deps: ConnectDeps, actor: string, body: Body): Promise<OperatorSeedView> {
   const { email, region, kind, host, port } = body;
-  await deps.db.systemSql((sql) => refuseSender(sql, email));
+  await deps.db.systemSql((sql) => refuseOtherUse(sql, email));
   const provider = body.provider ?? (await providerOf(deps, email));
   // The names are those of the mailbox form: SSL is TLS from the first byte, TLS is STARTTLS.
   const imap = { host, port, portType: body.security === 'TLS' ? 'SSL' : 'TLS' } as const;
@@ -117,6 +123,8 @@ export async function connectSeed(deps: ConnectDeps, actor: string, body: Body):
   const at = new Date(deps.realClock.now());
   const sealed_password = Buffer.from(deps.vault.seal(body.password, store.seedSecretContext(email)));
   return deps.db.systemSql(async (sql) => {
+    // The login took seconds, in which somebody may have connected it.
+    await refuseOtherUse(sql, email);
     const seed = await store.addSeed(sql, { email, provider, region, kind, imap, sealed_password }, at);
     await deps.noteOperator(sql, { actor, action: 'seed-added', email, detail: { provider, region, kind, host }, at });
     return viewOf(seed);
@@ -179,7 +187,7 @@ export async function switchSeed(
   const { sealed_password: _, ...seed } = await requireSeed(deps, by);
   const at = new Date(deps.realClock.now());
   await deps.db.systemSql(async (sql) => {
-    if (isActive) await refuseSender(sql, seed.email);
+    if (isActive) await refuseOtherUse(sql, seed.email);
     if (!(await store.setSeedActive(sql, seed.id, isActive))) return;
     const action = isActive ? 'seed-enabled' : 'seed-disabled';
     await deps.noteOperator(sql, { actor, action, email: seed.email, detail: {}, at });

@@ -9,6 +9,7 @@ import { groupedBy, isOnItsWay, statusOf, withScore } from './report';
 import { nextRun } from './schedule';
 import { countSeeds } from './seeds.store';
 import { countMonitors, requireMonitor } from './monitors.store';
+import { lockTest } from './test-settings.store';
 import { closeRun, lookNow } from './find-mails.store';
 import { addRun } from './add-run.store';
 import { findTests } from './find-tests.store';
@@ -121,6 +122,7 @@ export async function stopTest(deps: ServiceDeps, who: Who, id: number) {
 /** Runs a test again. @throws SkeinError CONFLICT while a run is on its way, LIMIT_REACHED */
 export async function runTestAgain(deps: ServiceDeps, who: Who, id: number) {
   const run = await deps.db.tenantSql(who.workspaceId, async (sql) => {
+    await lockTest(who.workspaceId, sql, id);
     const test = await requireTest(who, sql, id);
     const [latest] = (await store.findRuns(who.workspaceId, sql, [id])).slice(-1);
     if (isOnItsWay(latest)) throw new SkeinError('CONFLICT', 'A run of this test is on its way.');
@@ -148,6 +150,7 @@ export async function pauseTest(deps: ServiceDeps, who: Who, id: number) {
 /** Plans the next run of a paused test. @throws SkeinError CONFLICT for a test that is not paused or whose schedule has ended, LIMIT_REACHED */
 export async function resumeTest(deps: ServiceDeps, who: Who, id: number) {
   await deps.db.tenantSql(who.workspaceId, async (sql) => {
+    await lockTest(who.workspaceId, sql, id);
     const test = await requireTest(who, sql, id);
     if (!test.is_paused) throw new SkeinError('CONFLICT', 'This test is not paused.');
     const now = nowOf(deps);

@@ -94,19 +94,37 @@ test('many are connected at once, and each that is refused says why', async () =
   const seeds = clientOf(operator.headers);
   const many = Array.from({ length: 12 }, (_, index) => `many-${index}@zoho.test`);
   for (const address of many) await provider.createMailbox({ email: address, password: 'secret' });
+  const { test: database } = placement.world.main;
+  await database.query(
+    `insert into lead (workspace_id, email, domain) values ($1, 'lead@prospects.test', 'prospects.test')`,
+    [placement.world.me.workspaceId],
+  );
+  await database.query(
+    `insert into warmup_pool_member (email, name, pool, servers, sealed_password) values ('partner@pool.test', 'P', 'own', '{}', '')`,
+  );
   const { rows } = await seeds.addSeeds({
     body: {
       seeds: [
         ...many.map((address) => seedOf({ email: address, provider: 'Zoho' })),
         seedOf({ email: 'wrong@zoho.test', password: 'Wrong-password' }),
         seedOf({ email: 'rosa@northlight.test' }),
+        seedOf({ email: 'lead@prospects.test' }),
+        seedOf({ email: 'partner@pool.test' }),
       ],
     },
   });
-  expect(rows.map((row) => row.email)).toEqual([...many, 'wrong@zoho.test', 'rosa@northlight.test']);
+  expect(rows.map((row) => row.email)).toEqual([
+    ...many,
+    'wrong@zoho.test',
+    'rosa@northlight.test',
+    'lead@prospects.test',
+    'partner@pool.test',
+  ]);
   expect(rows.slice(0, 12).every((row) => row.provider === 'Zoho' && row.problem === null)).toBe(true);
   expect(rows[12]?.problem).toMatch(/^The login did not work/);
   expect(rows[13]?.problem).toMatch(/sends emails for a workspace/);
+  expect(rows[14]?.problem).toMatch(/is a lead of a workspace/);
+  expect(rows[15]?.problem).toMatch(/is in the warmup pool/);
   const listed = (await seeds.listSeeds({})).rows.filter((row) => row.provider === 'Zoho');
   expect(listed).toHaveLength(12);
   const everything = await placement.world.main.test.query('select * from operator_action');

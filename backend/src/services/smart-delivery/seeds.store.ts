@@ -120,13 +120,24 @@ export interface SeedRow extends Pick<Seed, 'email' | 'provider' | 'region' | 'i
 
 const columns = 'id, email, provider, region, kind, is_sandbox, imap, is_active, checked_at, problem';
 
-/** Whether an address sends for a workspace: such a mailbox is no seed, because its own emails would judge it. System role only. */
-export async function isSender(sql: SqlClient, email: string): Promise<boolean> {
-  const { rows } = await sql.query<{ has: boolean }>(
-    'select exists (select from mailbox where lower(from_email) = lower($1) and deleted_at is null) as has',
+/** What an address is besides: a mailbox that sends, one that the warmup pool answers from, or a lead; null for none of these. System role only. */
+export async function otherUseOf(sql: SqlClient, email: string): Promise<'sender' | 'pool' | 'lead' | null> {
+  const { rows } = await sql.query<{ use: 'sender' | 'pool' | 'lead' | null }>(
+    `
+      select
+        case
+          when exists (select from mailbox where lower(from_email) = lower($1) and deleted_at is null) then 'sender'
+          when exists (select from warmup_pool_member where email = lower($1) and not is_sandbox) then 'pool'
+          when exists (
+            select
+            from workspace w
+            join lead l on l.workspace_id = w.id and l.email = lower($1)
+          ) then 'lead'
+          end as use
+    `,
     [email],
   );
-  return rows[0]?.has ?? false;
+  return rows[0]?.use ?? null;
 }
 
 /** Adds a seed of the operator, or gives it other servers, once its login worked. System role only. */

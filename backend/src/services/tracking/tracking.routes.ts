@@ -100,7 +100,7 @@ export function trackingRoutes(deps: TrackingDeps) {
           })
         : null;
       if (!token || !done) return notValid(askToBeRemoved);
-      return toldPage('You are unsubscribed', `${done.email} gets no more emails from this sender.`, {
+      return toldPage('You are unsubscribed', `${done.email} won’t get any more emails from this sender.`, {
         look: await lookOf(deps, token.intentId),
       });
     },

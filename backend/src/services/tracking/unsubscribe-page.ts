@@ -5,7 +5,7 @@ export const unsubscribePage = (look: PageLook | null) =>
   smallPage({
     title: 'Unsubscribe',
     content:
-      '<p>You get no more emails from this sender.</p><form method="post"><button type="submit">Unsubscribe</button></form>',
+      '<p>Press the button to stop all emails from this sender.</p><form method="post"><button type="submit">Unsubscribe</button></form>',
     look,
   });
 

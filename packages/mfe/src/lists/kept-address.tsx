@@ -15,7 +15,7 @@ interface KeptAddressProps {
 
 /**
  * Opens a list as it was left: its filters and sort are kept on the device, and an address without a query gets them back. An address with a
- * query is somebody's link and stays as it is. It counts as the list's state from then on, and clearing the filters does too.
+ * query is a link: it is shown as it is, and its filters are kept in turn. One that has none, such as a search, leaves what is kept alone.
  */
 export function KeptAddress({ list, keep, path, children }: KeptAddressProps) {
   const { pathname, search } = useLocation();
@@ -28,7 +28,9 @@ export function KeptAddress({ list, keep, path, children }: KeptAddressProps) {
   const shown = useMemo(() => keep(new URLSearchParams(search)).toString(), [keep, search]);
   useEffect(() => {
     if (isRestoring && search !== '') setRestoring(false);
-    if (!isRestoring && shown !== kept) dispatch(listChoiceChanged({ list, choice: { filters: { query: shown } } }));
+    const saysNothing = shown === '' && search !== '';
+    if (!isRestoring && !saysNothing && shown !== kept)
+      dispatch(listChoiceChanged({ list, choice: { filters: { query: shown } } }));
   }, [isRestoring, search, shown, kept, list, dispatch]);
   if (isRestoring && search === '') return <Navigate to={{ search: kept }} replace />;
   return children;

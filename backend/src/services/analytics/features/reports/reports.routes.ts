@@ -1,11 +1,19 @@
 import { reportsContract } from '@skein/contracts/analytics/reports.contract';
 import { routes } from '#platform/http/routes';
+import type { PageLook } from '#platform/http/small-page';
 import type { AnalyticsDeps } from '../../deps';
 import { previewReport } from './make-pdf';
 import { changeReport, createReport, deleteReport, listReports, readReport, scheduleReport } from './manage-reports';
 import { retryDelivery } from './retry-delivery';
 import { readStopToken, stopReport } from './stop-link';
 import { askToStop, noSuchLink, stoppedPage } from './stop-page';
+
+/** The look of a page for somebody without a login. Stopping a report never fails for it. */
+const lookOf = (deps: AnalyticsDeps, workspaceId: number): Promise<PageLook | null> =>
+  deps.reports.lookOf(workspaceId).catch((error: unknown) => {
+    deps.log.error({ error }, 'the look of a report page could not be read');
+    return null;
+  });
 
 export const reportsRoutes = (deps: AnalyticsDeps) =>
   routes(reportsContract)(deps, {
@@ -19,10 +27,10 @@ export const reportsRoutes = (deps: AnalyticsDeps) =>
     retryDelivery: (d, { actor, params }) => retryDelivery(d, actor, params.reportId, params.reportDeliveryId),
     stopPage: async (d, { params }) => {
       const known = readStopToken(d, params.token);
-      return known ? askToStop(await d.reports.lookOf(known.workspaceId)) : noSuchLink();
+      return known ? askToStop(await lookOf(d, known.workspaceId)) : noSuchLink();
     },
     stopReport: async (d, { params }) => {
       const stopped = await stopReport(d, params.token);
-      return stopped ? stoppedPage(stopped, await d.reports.lookOf(stopped.workspaceId)) : noSuchLink();
+      return stopped ? stoppedPage(stopped, await lookOf(d, stopped.workspaceId)) : noSuchLink();
     },
   });

@@ -13,7 +13,7 @@ export const monthOf = (now: number): string => `${new Date(now).toISOString().s
 export class LimitUsedError extends Error {
   /** @param limit as a person reads it */
   constructor(limit: string) {
-    super(`The limit of ${limit} for this month is used up. Raise it under Settings, AI assistant.`);
+    super(`This month’s limit of ${limit} is used up. Raise it under Settings, AI assistant.`);
     this.name = 'LimitUsedError';
   }
 }

@@ -196,7 +196,7 @@ it('costs what was charged when it was used, and stops at the month’s limit in
   expect(sorted?.cost).toBeCloseTo(2.002, 6);
   expect(sorted?.unpriced_tokens).toBe((sorted?.tokens ?? 0) - 1_000);
   await assistant().changeAssistant({ body: { monthly_cost: 2 } });
-  await expect(assistant().trySorting({ body: { reply: 'Yes?' } })).rejects.toThrow('$2.00 for this month is used up');
+  await expect(assistant().trySorting({ body: { reply: 'Yes?' } })).rejects.toThrow('limit of $2.00 is used up');
   await assistant().changeAssistant({ body: { monthly_cost: null, price_in: null, price_out: null } });
 });
 

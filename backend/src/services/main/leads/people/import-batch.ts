@@ -268,7 +268,7 @@ function refusal(
   listed: SuppressionFact | null,
   { options, at }: ImportTarget,
 ): { outcome: UploadOutcome; reason: string } | null {
-  if (listed?.kind === 'seed') return { outcome: 'SUPPRESSED', reason: 'A seed of placement tests, never a lead' };
+  if (listed?.kind === 'seed') return { outcome: 'SUPPRESSED', reason: 'A placement test seed can’t be a lead' };
   if (listed?.kind === 'hash')
     return { outcome: 'SUPPRESSED', reason: `Erased at the person's request, ${day(listed.at)}` };
   if ((listed?.source === 'unsubscribe' || facts.isUnsubscribed) && !options.ignore_unsubscribe_list)

@@ -82,7 +82,7 @@ async function refuseAddress(
 ): Promise<void> {
   const hashOf = erasureHash(deps.masterKey, who.workspaceId);
   const listed = await findSuppressions(who.workspaceId, sql, { clientScope: 0, emails: [email], domains: [], hashOf });
-  if (listed.has(`seed:${email}`)) throw invalidField('email', 'is a seed of placement tests, which is never a lead');
+  if (listed.has(`seed:${email}`)) throw invalidField('email', 'is a placement test seed and can’t be a lead');
   if (listed.has(`hash:${hashOf(email)}`))
     throw invalidField(
       'email',

@@ -349,7 +349,7 @@ it('takes no seed of placement tests, whichever way it comes and whether its row
   const person = await main.signIn();
   const who = whoIs(person);
   const { id: campaignId } = await createCampaign(main.deps, who, { name: 'Seeds' });
-  const reason = 'A seed of placement tests, never a lead';
+  const reason = 'A placement test seed can’t be a lead';
   const lines = ['Email', 'fresh@lead.test', 'ONE@seeds.test', 'off@seeds.test', 'gone@seeds.test'];
   for (const round of ['new', 'known']) {
     const { id } = await upload(lines.join('\n'), person, campaignId);

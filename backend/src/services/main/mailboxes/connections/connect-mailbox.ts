@@ -18,6 +18,12 @@ export type Connection = z.output<typeof mailboxConnection>;
 export type Settings = Partial<z.output<typeof mailboxSettings>>;
 export type HostPart = Omit<Connection, 'password' | 'imap_password'>;
 
+/** Why an address that the installation itself uses is nobody's mailbox. */
+export const installationUses = {
+  seed: 'is a seed of placement tests',
+  pool: 'is in the warmup pool of this installation',
+} as const;
+
 export const serversOf = (
   given: HostPart,
   smtp: Credential,
@@ -125,12 +131,11 @@ export async function keepMailbox(
     throw new SkeinError('CONFLICT', `${given.from_email} is connected already. Open it to change its credentials.`, [
       { field: 'from_email', message: 'is connected already' },
     ]);
-  if (await deps.store.isSeed(given.from_email))
-    throw new SkeinError(
-      'CONFLICT',
-      `${given.from_email} is a seed of placement tests. Connect a mailbox of your own.`,
-      [{ field: 'from_email', message: 'is a seed of placement tests' }],
-    );
+  const use = await deps.store.installationUseOf(given.from_email);
+  if (use)
+    throw new SkeinError('CONFLICT', `${given.from_email} ${installationUses[use]}. Connect a mailbox of your own.`, [
+      { field: 'from_email', message: installationUses[use] },
+    ]);
   const id = await deps.store.insert(
     actor.workspaceId,
     {

@@ -125,13 +125,21 @@ export const mailboxStore = (db: Database) => ({
         ).rows[0] ?? null,
     ),
 
-  /** Whether the address is a seed of placement tests, also one that is disabled for now: a mailbox that sends would judge itself. */
-  isSeed: (email: string) =>
-    db.systemSql(
-      async (sql) =>
-        (await sql.query('select from placement_seed where email = lower($1) and deleted_at is null', [email]))
-          .rowCount === 1,
-    ),
+  /** Whether the installation uses the address, also where it is disabled for now: a seed that sends would judge itself, and the pool answers what arrives. */
+  installationUseOf: (email: string) =>
+    db.systemSql(async (sql) => {
+      const { rows } = await sql.query<{ use: 'seed' | 'pool' | null }>(
+        `
+          select
+            case
+              when exists (select from placement_seed where email = lower($1) and deleted_at is null) then 'seed'
+              when exists (select from warmup_pool_member where email = lower($1) and not is_sandbox) then 'pool'
+              end as use
+        `,
+        [email],
+      );
+      return rows[0]?.use ?? null;
+    }),
 
   insert: (workspaceId: number, mailbox: NewMailbox, seal: (mailboxId: number) => SealedSecret[]) =>
     db.tenantSql(workspaceId, (sql) => insertMailbox(workspaceId, sql, mailbox, seal)),

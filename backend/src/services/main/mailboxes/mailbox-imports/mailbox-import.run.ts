@@ -6,7 +6,7 @@ import type { SqlClient } from '#platform/db/database';
 import { SkeinError } from '#platform/http/skein-error';
 import type { MainDeps } from '#main/deps';
 import type { Who } from '#access/access.api';
-import { serversOf } from '../connections/connect-mailbox';
+import { installationUses, serversOf } from '../connections/connect-mailbox';
 import { secretContext } from '../connections/mailbox-grants';
 import { connectionRules, mailboxDeps, type NewMailbox } from '../connections/mailboxes.deps';
 import { tryConnection } from '../connections/try-connection';
@@ -121,7 +121,8 @@ async function settleRow(deps: MainDeps, taken: Taken, row: SealedRow, tryLogin:
   const { mailbox } = read.row;
   const isThere = await deps.db.tenantSql(workspaceId, (sql) => findConnected(workspaceId, sql, mailbox.from_email));
   if (isThere !== null) return tell(read.email, alreadyConnected);
-  if (await mailboxDeps(deps).store.isSeed(mailbox.from_email)) return tell(read.email, isSeed);
+  const use = await mailboxDeps(deps).store.installationUseOf(mailbox.from_email);
+  if (use) return tell(read.email, usedByInstallation(use));
   const report = await tryLogin(
     serversOf(
       mailbox,
@@ -155,11 +156,11 @@ const alreadyConnected: Ending = {
   fix: 'Open it to change its password or servers.',
 };
 
-const isSeed: Ending = {
+const usedByInstallation = (use: keyof typeof installationUses): Ending => ({
   outcome: 'INVALID',
-  cause: 'This mailbox is a seed of placement tests, which never sends.',
+  cause: `This mailbox ${installationUses[use]}, so it can’t send.`,
   fix: 'Use a mailbox of your own.',
-};
+});
 
 /** What is written of a login that failed: cause and way out in our words, never the server's own, which may repeat what it was sent. */
 function refusalOf(report: ConnectionReport): Ending | null {

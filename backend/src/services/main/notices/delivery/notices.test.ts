@@ -209,7 +209,7 @@ it('two mailboxes that are read again come as one email with the totals, the lon
     },
     {
       title: 'rosa@x.test is read again after 5 hours',
-      text: '4 replies and 1 bounce found, 4 sequences stopped, 1 unsubscribed.',
+      text: '4 replies and 1 bounce found, sequence stopped for 4 leads, 1 lead unsubscribed.',
       href: '/app/master-inbox?from=2026-03-11',
     },
   ]);
@@ -226,7 +226,7 @@ it('two mailboxes that are read again come as one email with the totals, the lon
     {
       subject: '2 mailboxes are read again',
       text: expect.stringMatching(
-        /rosa@x\.test, dan@x\.test\. 5 replies, 1 bounce and 2 untracked replies found, 4 sequences stopped, 1 unsubscribed\. The longest silence was 31 hours\. .*\/app\/master-inbox\?from=2026-03-10/,
+        /rosa@x\.test, dan@x\.test\. 5 replies, 1 bounce and 2 untracked replies found, sequence stopped for 4 leads, 1 lead unsubscribed\. The longest outage lasted 31 hours\. .*\/app\/master-inbox\?from=2026-03-10/,
       ),
     },
   ]);
@@ -236,7 +236,7 @@ it('two mailboxes that are read again come as one email with the totals, the lon
   expect(await mail()).toEqual([
     {
       subject: 'eva@x.test is read again after less than an hour',
-      text: expect.stringContaining('eva@x.test. 3 replies and bounces found. The longest silence was 2 hours.'),
+      text: expect.stringContaining('eva@x.test. 3 replies and bounces found. The longest outage lasted 2 hours.'),
     },
   ]);
   expect((await notices().listNotices({})).rows.slice(0, 2)).toMatchObject([

@@ -20,7 +20,7 @@ export function silenceWords(facts: Facts): string {
   return hours < 1 ? 'less than an hour' : counted(Math.round(hours), 'hour', 'hours');
 }
 
-/** What was read late and what it changed: "5 replies and 1 bounce found, 4 sequences stopped, 1 unsubscribed." */
+/** What was read late and what it changed: "5 replies and 1 bounce found, sequence stopped for 4 leads, 1 lead unsubscribed." */
 export function recoveredWords(facts: Facts): { text: string; href: string } {
   const found = findings.flatMap(([fact, one, many]) => {
     const count = number(facts[fact]);
@@ -29,8 +29,8 @@ export function recoveredWords(facts: Facts): { text: string; href: string } {
   const [stopped, unsubscribed] = [number(facts['stopped']), number(facts['unsubscribed'])];
   const parts = [
     ...(found.length > 0 ? [`${new Intl.ListFormat('en-GB').format(found)} found`] : []),
-    ...(stopped > 0 ? [`${counted(stopped, 'sequence', 'sequences')} stopped`] : []),
-    ...(unsubscribed > 0 ? [`${whole.format(unsubscribed)} unsubscribed`] : []),
+    ...(stopped > 0 ? [`sequence stopped for ${counted(stopped, 'lead', 'leads')}`] : []),
+    ...(unsubscribed > 0 ? [`${counted(unsubscribed, 'lead', 'leads')} unsubscribed`] : []),
   ];
   const isUntrackedOnly = number(facts['untracked']) > 0 && found.length === 1 && unsubscribed === 0;
   const since = typeof facts['since'] === 'string' ? `?from=${facts['since']}` : '';
@@ -40,7 +40,7 @@ export function recoveredWords(facts: Facts): { text: string; href: string } {
   };
 }
 
-/** Several mailboxes together: the totals, the longest silence and the first day of all. */
+/** Several mailboxes together: the totals, the longest outage and the first day of all. */
 export function recoveredTogether(all: readonly Facts[]): { text: string; href: string } {
   const days = all.flatMap(({ since }) => (typeof since === 'string' ? [since] : [])).sort();
   const facts: Facts = {
@@ -49,5 +49,5 @@ export function recoveredTogether(all: readonly Facts[]): { text: string; href: 
     ...(days[0] === undefined ? {} : { since: days[0] }),
   };
   const { text, href } = recoveredWords(facts);
-  return { text: `${text} The longest silence was ${silenceWords(facts)}.`, href };
+  return { text: `${text} The longest outage lasted ${silenceWords(facts)}.`, href };
 }

@@ -114,7 +114,7 @@ export async function saveWebhook(
     await store.update(actor.workspaceId, saved, {
       secret_sealed: deps.vault.seal(slack.address, secretContext(actor.workspaceId, saved)),
     });
-  else if (secret_key !== undefined && !slack) await changeSecret(deps, actor, saved, { secret_key, before });
+  else if (secret_key !== undefined && !slack) await changeSecret(deps, actor, saved, { secret_key });
   return webhookView(await requireWebhook(deps, actor, saved));
 }
 
@@ -164,7 +164,7 @@ async function changeSecret(
   deps: MainDeps,
   actor: RequestActor,
   id: number,
-  given: { secret_key: string | null; before: WebhookRow | null },
+  given: { secret_key: string | null },
 ): Promise<void> {
   if (given.secret_key === null)
     return webhookStore(deps.db).update(actor.workspaceId, id, {
@@ -172,23 +172,23 @@ async function changeSecret(
       previous_secret_sealed: null,
       previous_secret_until: null,
     });
-  const stored = given.before?.secret_sealed;
-  if (stored && deps.vault.open(stored, secretContext(actor.workspaceId, id)) === given.secret_key) return undefined;
-  return replaceSecret(deps, actor, id, { secret_key: given.secret_key, overlap_hours: overlapHours });
+  const { secret_key } = given;
+  return replaceSecret(deps, actor, id, { secret_key, overlap_hours: overlapHours, keepsSame: true });
 }
 
 const replaceSecret = (
   deps: MainDeps,
   actor: RequestActor,
   id: number,
-  given: { secret_key: string; overlap_hours: number },
-): Promise<void> =>
-  webhookStore(deps.db).replaceSecret(
-    actor.workspaceId,
-    id,
-    deps.vault.seal(given.secret_key, secretContext(actor.workspaceId, id)),
-    given.overlap_hours > 0 ? new Date(deps.realClock.now() + given.overlap_hours * 3_600_000) : null,
-  );
+  given: { secret_key: string; overlap_hours: number; keepsSame?: boolean },
+): Promise<void> => {
+  const context = secretContext(actor.workspaceId, id);
+  return webhookStore(deps.db).replaceSecret(actor.workspaceId, id, {
+    sealed: deps.vault.seal(given.secret_key, context),
+    overlapsUntil: given.overlap_hours > 0 ? new Date(deps.realClock.now() + given.overlap_hours * 3_600_000) : null,
+    ...(given.keepsSame ? { isSame: (sealed) => deps.vault.open(sealed, context) === given.secret_key } : {}),
+  });
+};
 
 /** Signs with a new secret from now on, and for some hours with the old one as well. @returns the secret, once */
 export async function rotateSecret(

@@ -46,6 +46,13 @@ export interface DeliveryRow {
   created_at: Date;
   delivered_at: Date | null;
 }
+/** A new secret, until when the one before signs as well (null: no longer), and what says of the present one that it stays. */
+interface SecretReplacement {
+  sealed: Buffer;
+  overlapsUntil: Date | null;
+  isSame?: (present: Buffer) => boolean;
+}
+
 export interface WebhookChange {
   name?: string;
   webhook_url?: string;
@@ -119,9 +126,15 @@ const webhookRows = (db: Database) => ({
           [workspaceId, id, ...entries.map(([, value]) => value)],
         );
     }),
-  /** Replaces the secret; the one before signs as well until then, if there was one. One statement: two replacements at once lose neither's overlap. */
-  replaceSecret: (workspaceId: number, id: number, sealed: Buffer, overlapsUntil: Date | null) =>
+  /** Replaces the secret; the one before signs as well until then, if there was one. What is compared is compared under the lock, so that a request that comes twice ends no overlap. */
+  replaceSecret: (workspaceId: number, id: number, { sealed, overlapsUntil, isSame }: SecretReplacement) =>
     db.tenantSql(workspaceId, async (sql) => {
+      const { rows } = await sql.query<{ secret_sealed: Buffer | null }>(
+        'select secret_sealed from webhook where workspace_id = $1 and id = $2 for update',
+        [workspaceId, id],
+      );
+      const present = rows[0]?.secret_sealed;
+      if (present && isSame?.(present)) return;
       await sql.query(
         `
           update webhook

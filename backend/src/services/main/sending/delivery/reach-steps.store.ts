@@ -162,8 +162,8 @@ interface LeadsAtStep {
   detail: StepDetail;
   leads: readonly (TextLead & { enrolment_id: number })[];
   now: number;
-  /** Said before the text of the step, where there is more to know. */
-  preface?: string;
+  /** A provider was asked for the step, and nobody knows whether it did it. */
+  mayBeDone?: boolean;
 }
 
 /** What a person is asked to do on LinkedIn. */
@@ -175,10 +175,13 @@ const linkedInTasks: Record<LinkedInAction, string> = {
   MESSAGE: 'Send a message on LinkedIn',
 };
 
+/** What a task is called: the action on LinkedIn, with the subject of an InMail. Its text stands alone, to be copied. */
+const nameOf = (onLinkedIn: string | null, subject: string): string => [onLinkedIn, subject].filter(Boolean).join(': ');
+
 /** A task for each lead; completing it lets the sequence continue. That of a LinkedIn step names its action, and its text is what to write. */
 export async function makeTasks(
   sql: SqlClient,
-  { campaign, step, detail, leads, now, preface }: LeadsAtStep,
+  { campaign, step, detail, leads, now, mayBeDone = false }: LeadsAtStep,
 ): Promise<void> {
   const onLinkedIn = step.snapshot.kind === 'LINKEDIN' ? linkedInTasks[linkedInKind(detail)] : null;
   const priority = ['HIGH', 'MEDIUM', 'LOW'].includes(detail.priority ?? '') ? detail.priority : 'MEDIUM';
@@ -188,8 +191,11 @@ export async function makeTasks(
     return {
       lead_id: lead.lead_id,
       enrolment_id: lead.enrolment_id,
-      name: (onLinkedIn ?? (subject || body.split('\n')[0] || `Step ${step.seq_number}`)).slice(0, 200),
-      description: [preface, onLinkedIn && subject, body].filter(Boolean).join('\n\n').slice(0, 5_000) || null,
+      name: `${nameOf(onLinkedIn, subject) || body.split('\n')[0] || `Step ${step.seq_number}`}${mayBeDone ? ' (check LinkedIn first: it may be done)' : ''}`.slice(
+        0,
+        200,
+      ),
+      description: body.slice(0, 5_000) || null,
     };
   });
   await sql.query(
@@ -202,7 +208,8 @@ export async function makeTasks(
       from jsonb_to_recordset($7::jsonb) as g(lead_id int, enrolment_id int, name text, description text)
       on conflict (enrolment_id, step_id)
       where step_id is not null
-      do update set status = 'CREATED', completed_at = null, due_at = excluded.due_at
+      do update set status = 'CREATED', completed_at = null, due_at = excluded.due_at, name = excluded.name,
+        description = excluded.description
     `,
     [
       campaign.workspace_id,

@@ -263,5 +263,5 @@ test('without a provider a request that was made is passed over after its days, 
   const { rows } = await world.main
     .asClient(tasksContract, world.me)
     .listTasks({ query: { campaign_ids: [requested, unanswered] } });
-  expect(rows).toMatchObject([{ description: expect.stringMatching(/^This may have been done already/) }]);
+  expect(rows).toMatchObject([{ name: expect.stringMatching(/\(check LinkedIn first: it may be done\)$/) }]);
 });

@@ -197,12 +197,7 @@ async function goOnWithoutProvider(
     detail,
     leads: [action],
     now,
-    ...(action.performed_at === null
-      ? {}
-      : {
-          preface:
-            'This may have been done already: the LinkedIn provider was asked, and its answer is unknown. Check first.',
-        }),
+    mayBeDone: action.performed_at !== null,
   });
   await deps.live.publish(sql, action.workspace_id, ['inbox', `campaign:${action.campaign_id}`]);
 }
