@@ -20,6 +20,45 @@ import type { Selection } from './use-selection';
 const doNotContact = 4;
 const SubsequenceForm = lazyPage(() => import('../thread/subsequence-dialog').then((module) => module.SubsequenceForm));
 
+/** What the keys of the selection do. */
+interface BulkKeys {
+  archive(): void;
+  read(): void;
+  important(): void;
+  assign(): void;
+  categorise(id: number): void;
+  push(): void;
+  clear(): void;
+}
+
+/** The keys of one conversation, working on the selection while there is one. */
+function useBulkKeys(does: BulkKeys, mayPush: boolean): void {
+  const latest = useRef(does);
+  latest.current = does;
+  const keys = useMemo<Action[]>(() => {
+    const group = 'Selected conversations';
+    const key = (id: string, keys: string, label: string, run: () => void): Action => ({
+      id: `bulk.${id}`,
+      label,
+      group,
+      keys,
+      run,
+    });
+    return [
+      key('archive', 'e', 'Archive the selection', () => latest.current.archive()),
+      key('read', 'u', 'Mark the selection as read', () => latest.current.read()),
+      key('important', 'i', 'Mark the selection as important', () => latest.current.important()),
+      key('assign', 'a', 'Assign the selection to me', () => latest.current.assign()),
+      ...(mayPush ? [key('push', 'l s', 'Move the selection to a subsequence', () => latest.current.push())] : []),
+      key('clear', 'escape', 'Clear the selection', () => latest.current.clear()),
+      ...[1, 2, 3, 5, 6, 7].map((id) =>
+        key(`category-${id}`, String(id), `Category ${id} for the selection`, () => latest.current.categorise(id)),
+      ),
+    ];
+  }, [mayPush]);
+  useActions(keys);
+}
+
 /** What can be done with the chosen conversations; the keys of one conversation work on all of them meanwhile. */
 export function BulkBar({ inbox, selection }: { inbox: Inbox; selection: Selection }) {
   const { categories, nameOf } = useCategories();
@@ -47,30 +86,7 @@ export function BulkBar({ inbox, selection }: { inbox: Inbox; selection: Selecti
     },
     clear: selection.clear,
   };
-  const latest = useRef(does);
-  latest.current = does;
-  const keys = useMemo<Action[]>(() => {
-    const group = 'Selected conversations';
-    const key = (id: string, keys: string, label: string, run: () => void): Action => ({
-      id: `bulk.${id}`,
-      label,
-      group,
-      keys,
-      run,
-    });
-    return [
-      key('archive', 'e', 'Archive the selection', () => latest.current.archive()),
-      key('read', 'u', 'Mark the selection as read', () => latest.current.read()),
-      key('important', 'i', 'Mark the selection as important', () => latest.current.important()),
-      key('assign', 'a', 'Assign the selection to me', () => latest.current.assign()),
-      ...(mayPush ? [key('push', 'l s', 'Move the selection to a subsequence', () => latest.current.push())] : []),
-      key('clear', 'escape', 'Clear the selection', () => latest.current.clear()),
-      ...[1, 2, 3, 5, 6, 7].map((id) =>
-        key(`category-${id}`, String(id), `Category ${id} for the selection`, () => latest.current.categorise(id)),
-      ),
-    ];
-  }, [mayPush]);
-  useActions(keys);
+  useBulkKeys(does, mayPush);
   return (
     <SelectionBar
       selection={selection}
