@@ -39,7 +39,7 @@ const chunkRows = [
     name: 'contracts',
     packages: anyOf('zod'),
     files:
-      /[\\/](packages[\\/](contracts[\\/]src[\\/]((address-rules|schemas)\.ts|.*\.contract\.ts\?whole)|build[\\/]provided[\\/](zod|no-json)))/,
+      /[\\/](packages[\\/](contracts[\\/]src[\\/]((address-rules|schemas)\.ts|main[\\/]auth\.contract\.ts\?whole)|build[\\/]provided[\\/](zod|no-json)))/,
   },
   { name: 'forms', packages: anyOf('react-hook-form', '@hookform/.*') },
   {
@@ -109,10 +109,10 @@ const chunkRows = [
       /[\\/]packages[\\/](mfe[\\/]src[\\/](data-query|lists[\\/]name-view-dialog|mounted-part|no-access-page|run-card|save-answer)|ui[\\/]src[\\/](calendar-[a-z]+|card|category-badge|code-block|combobox(-parts)?|date-range|file-drop|mail-document|mail-frame|number-input|page-nonce|rule-list|slider|stat|stepper|switch|text-area|timeline))\.tsx?$/,
   },
   {
-    // The campaigns list, where people arrive, and lists like it; and what no row names: it weighs what it weighs, and brings no other
+    // The campaigns list, where people arrive, and lists like it; and nearly everything that no row names: it weighs what it weighs, and brings no other
     // chunk with it.
     name: 'tables',
-    files: /[\\/]packages[\\/](contracts[\\/]src[\\/]main[\\/]list-views\.contract\.ts$|(mfe|ui)[\\/]src[\\/])/,
+    files: /[\\/]packages[\\/](contracts[\\/]src[\\/]main[\\/]list-views\.contract\.ts$|(mfe|ui)[\\/]src[\\/](?!device-name\.))/,
   },
 ];
 
