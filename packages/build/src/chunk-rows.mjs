@@ -112,7 +112,8 @@ const chunkRows = [
     // The campaigns list, where people arrive, and lists like it; and nearly everything that no row names: it weighs what it weighs, and brings no other
     // chunk with it.
     name: 'tables',
-    files: /[\\/]packages[\\/](contracts[\\/]src[\\/]main[\\/]list-views\.contract\.ts$|(mfe|ui)[\\/]src[\\/](?!device-name\.))/,
+    files:
+      /[\\/]packages[\\/](contracts[\\/]src[\\/]main[\\/]list-views\.contract\.ts$|(mfe|ui)[\\/]src[\\/](?!device-name\.))/,
   },
 ];
 
