@@ -15,7 +15,6 @@ export const AreaTabs = ({ value }: { value: string }) => (
     label="SmartDelivery"
     value={value}
     line={false}
-    height={52}
     items={[
       { id: 'auto', label: 'Automatic', href: `/app${base}/auto/all-tests` },
       { id: 'manual', label: 'Manual', href: `/app${base}/manual/all-tests` },

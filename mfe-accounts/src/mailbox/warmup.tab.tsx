@@ -191,7 +191,7 @@ export function WarmupTab({ mailbox }: TabProps) {
     );
   }
   const { last_7_days: week, days } = warmup;
-  const dayNames = days.map((day) => dayText(day.date, 'weekday'));
+  const dayNames = days.map((day) => dayText(day.date));
   return (
     <Stack $gap={4}>
       <Stats aria-label="Warmup, last 7 days">

@@ -163,7 +163,6 @@ function Mailboxes() {
         tabs={
           <Tabs
             label="Email accounts"
-            height={52}
             line={false}
             value={address.state ?? 'all'}
             items={[

@@ -63,7 +63,6 @@ export function PurchasedPage() {
         tabs={
           <Tabs
             label="Purchased"
-            height={52}
             line={false}
             value={tab}
             items={[

@@ -124,7 +124,6 @@ function KnownPage({ page }: { page: (typeof insightPages)[number] }) {
         tabs={
           <Tabs
             label="Pages of analytics"
-            height={52}
             line={false}
             value={page.id}
             items={insightPages.map(({ id, label }) => ({

@@ -19,6 +19,9 @@ const Table = styled.table`
   th[scope='row'] {
     text-align: start;
   }
+  tr > :first-child {
+    width: 34px;
+  }
   td {
     height: 24px;
     text-align: center;

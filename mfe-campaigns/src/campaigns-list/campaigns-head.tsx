@@ -79,7 +79,6 @@ export function CampaignsHead({
         tabs={
           <Tabs
             label="Email campaigns"
-            height={52}
             line={false}
             value={tab}
             items={[

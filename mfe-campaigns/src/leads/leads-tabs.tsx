@@ -14,7 +14,6 @@ export function LeadsTabs({
   return (
     <Tabs
       label="Leads"
-      height={52}
       line={false}
       value={current}
       items={[

@@ -49,7 +49,6 @@ function Message({ id, mailId, view }: { id: number; mailId: number; view: 'head
         tabs={
           <Tabs
             label="Email"
-            height={52}
             line={false}
             value={view}
             items={[

@@ -2,6 +2,7 @@ import { Card } from '@skein/ui/card';
 import { Checkbox } from '@skein/ui/checkbox';
 import { DateField } from '@skein/ui/date-field';
 import { Field } from '@skein/ui/field';
+import { zoneLabel } from '@skein/ui/instant';
 import { Row, Stack } from '@skein/ui/layout';
 import { RadioGroup } from '@skein/ui/radio-group';
 import { TextInput } from '@skein/ui/text-input';
@@ -15,7 +16,7 @@ const inOrder = [1, 2, 3, 4, 5, 6, 0];
 /** When a new automatic test runs. */
 export function ScheduleCard({ form }: { form: TestForm }) {
   return (
-    <Card title="Schedule" detail={`Times in ${form.timeZone}`}>
+    <Card title="Schedule" detail={`Times in ${zoneLabel(form.timeZone)}`}>
       <ScheduleFields form={form} isNew />
     </Card>
   );
@@ -80,7 +81,7 @@ export function ScheduleFields({
         )}
         <Field
           label="Ends"
-          hint={`Leave empty to repeat until you stop it.${isNew ? '' : ` Times are in ${timeZone}.`}`}
+          hint={`Leave empty to repeat until you stop it.${isNew ? '' : ` Times are in ${zoneLabel(timeZone)}.`}`}
         >
           <DateField withTime value={values.ends} onValueChange={(ends) => set({ ends })} />
         </Field>

@@ -8,7 +8,7 @@ html { -webkit-text-size-adjust: 100%; }
 body {
   margin: 0; background: var(--bg); color: var(--text);
   font: var(--w-regular) var(--fs-3)/var(--lh-3) var(--font);
-  letter-spacing: -.006em; -webkit-font-smoothing: antialiased; text-rendering: optimizeLegibility;
+  letter-spacing: -.006em; -webkit-font-smoothing: antialiased; text-rendering: geometricPrecision;
 }
 h1, h2, h3, h4, h5, h6, p, ul, ol, dl, dd, figure, fieldset, pre, blockquote { margin: 0; padding: 0; font-size: inherit; line-height: inherit; font-weight: inherit; }
 ul, ol { list-style: none; }

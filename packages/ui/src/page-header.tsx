@@ -49,7 +49,7 @@ const Title = styled.div`
   }
   /* On a phone the title is read whole: it wraps beside the actions, its status goes below it, and actions that leave it too little room go below both. */
   @media (max-width: 720px) {
-    flex: 1 1 40%;
+    flex: 1000 1 40%;
     flex-wrap: wrap;
     align-content: center;
     gap: 0 var(--s-3);
@@ -81,11 +81,15 @@ const TabSlot = styled.div`
   align-items: flex-end;
   flex-shrink: 1000;
   min-width: 0;
+  /* As high as the head, so that their words stand on the title's line. */
+  && > * {
+    --tab-height: 52px;
+  }
   @media (max-width: 720px) {
     order: 3;
     flex-basis: 100%;
     overflow-x: auto;
-    & > * {
+    && > * {
       --tab-height: 40px;
     }
   }
@@ -100,13 +104,18 @@ const Actions = styled.div`
   padding: var(--s-2) 0;
   /* A phone has little room beside the title: actions next to the primary one keep their icon, and their name for screen readers. */
   @media (max-width: 720px) {
-    flex: 0 1 auto;
+    /* Grows only in a line of its own: beside the title, the title takes what is left. */
+    flex: 1 1 auto;
     flex-wrap: wrap;
     justify-content: flex-end;
     gap: var(--s-1);
     /* First, so that it is in sight however many there are. */
     & > [data-look='primary'] {
       order: -1;
+      flex: 1 0 auto;
+    }
+    & > [aria-haspopup='menu'] {
+      order: 1;
     }
     & > [data-look]:not([data-look='primary']):has(> svg:first-child) {
       min-width: 40px;
@@ -136,7 +145,7 @@ export interface PageHeaderProps {
   status?: ReactNode;
   /** A quiet line beside it, or behind the tabs: when it sends next, where it belongs. */
   detail?: ReactNode;
-  /** Tabs of the page; give them `height={52}` and `line={false}`. */
+  /** Tabs of the page; give them `line={false}`: the head draws the line. */
   tabs?: ReactNode;
   /** Buttons, the primary one last. */
   actions?: ReactNode;

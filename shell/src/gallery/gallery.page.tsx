@@ -19,7 +19,6 @@ export function GalleryPage() {
         <Tabs
           label="Components"
           line={false}
-          height={52}
           value={shown?.id ?? ''}
           items={galleryPages.map((page) => ({ id: page.id, label: page.title, href: `/gallery/${page.id}` }))}
         />

@@ -30,7 +30,7 @@ export function OperatorHeader({
     <PageHeader
       title="Operator"
       detail={detail}
-      tabs={<Tabs label="Operator" items={tabs} value={page} height={52} line={false} />}
+      tabs={<Tabs label="Operator" items={tabs} value={page} line={false} />}
       actions={actions}
     />
   );

@@ -160,7 +160,6 @@ export function OverlaysGallery() {
             tabs={
               <Tabs
                 label="Lists"
-                height={52}
                 line={false}
                 value="all"
                 items={[
