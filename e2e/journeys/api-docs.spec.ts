@@ -9,7 +9,7 @@ test('a key with one scope is made, tried on the page of the API, and does nothi
   let key = '';
 
   await test.step('a key that reads mailboxes', async () => {
-    await page.goto('/app/settings/security');
+    await page.goto('/app/settings/api-keys');
     await page.getByRole('button', { name: 'New API key' }).click();
     await dialog.getByLabel('Name').fill('Mailbox report');
     await dialog.getByRole('radio', { name: 'Only chosen scopes' }).click();

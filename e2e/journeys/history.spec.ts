@@ -44,7 +44,7 @@ test('an owner finds who changed a mailbox’s limit, undoes it, and gives out a
   });
 
   await test.step('a key with one scope does that and nothing else', async () => {
-    await page.goto('/app/settings/security');
+    await page.goto('/app/settings/api-keys');
     await page.getByRole('button', { name: 'New API key' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Name').fill('Mailbox report');

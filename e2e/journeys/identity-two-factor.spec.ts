@@ -172,7 +172,7 @@ test('one session is logged out from another, then all of them', async ({ page, 
 test('a key is made, shown and replaced by its owner', async ({ page }) => {
   const security = new SecurityPage(page);
   await beginLoggedIn(page, await createPerson('keys'));
-  await security.open();
+  await page.goto('/app/settings/api-keys');
   await page.getByRole('button', { name: 'New API key' }).click();
   await security.dialog.getByLabel('Name').fill('Nightly export');
   await security.button('Create key').click();

@@ -31,6 +31,7 @@ const plain = {
   settings: [
     'profile',
     'security',
+    'api-keys',
     'global-block-list',
     'global-block-list?view=uploads',
     'team-members',

@@ -12,6 +12,7 @@ const Cancellation = lazyPage(() =>
 );
 const Team = lazyPage(() => import('./team/team.page').then((module) => module.TeamPage));
 const Security = lazyPage(() => import('./security/security.page').then((module) => module.SecurityPage));
+const ApiKeys = lazyPage(() => import('./api-keys/api-keys.page').then((module) => module.ApiKeysPage));
 const BlockList = lazyPage(() => import('./block-list/block-list.page').then((module) => module.BlockListPage));
 const ConfirmDeleteBlockUpload = lazyPage(() =>
   import('./block-list/confirm-delete.page').then((module) => module.ConfirmDeleteBlockUploadPage),
@@ -50,6 +51,14 @@ export function SettingsArea() {
       <Route path="/settings" element={<Navigate to="/settings/profile" replace />} />
       <Route path="/settings/profile" element={<ProfilePage />} />
       <Route path="/settings/security" element={<Security />} />
+      <Route
+        path="/settings/api-keys"
+        element={
+          <Guarded title="API keys" requires={{ permission: 'api-key.manage' }} otherwise="/settings/profile">
+            <ApiKeys />
+          </Guarded>
+        }
+      />
       <Route
         path="/settings/global-block-list"
         element={

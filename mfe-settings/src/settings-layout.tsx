@@ -24,6 +24,7 @@ const pages = [
   { id: 'lead-categories', label: 'Lead categories', group: 'Outreach' },
   { id: 'tag-manager', label: 'Tags', group: 'Outreach' },
   { id: 'ai-assistant', label: 'AI assistant', group: 'Outreach', permission: 'settings.write' },
+  { id: 'api-keys', label: 'API keys', group: 'Developers', permission: 'api-key.manage' },
   { id: 'webhook', label: 'Webhooks', group: 'Developers', feature: 'webhooks' },
   { id: 'subscription', label: 'Subscription', group: 'Billing', feature: 'subscription-page' },
 ] as const;

@@ -101,7 +101,7 @@ export function KeyDialog({
         {kind === 'CLAY' && (
           <Stack $gap={2}>
             <Text $tone="muted">
-              Rows come in over the API, with a key from Settings, Security. A list’s number is in its address.
+              Rows come in over the API, with a key from Settings, API keys. A list’s number is in its address.
             </Text>
             <pre style={{ margin: 0, overflow: 'auto', fontSize: 'var(--fs-1)' }} tabIndex={0}>
               {rowsCall(kind, window.location.origin)}

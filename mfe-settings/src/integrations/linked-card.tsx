@@ -2,12 +2,11 @@ import type { CallOutput } from '@skein/contracts/endpoint';
 import type { integrationsContract } from '@skein/contracts/main/integrations.contract';
 import type { useAccess } from '@skein/mfe/access';
 import { Button } from '@skein/ui/button';
-import { Card } from '@skein/ui/card';
 import { counted } from '@skein/ui/counted';
-import { Push, Row, Stack } from '@skein/ui/layout';
+import { Push, Row } from '@skein/ui/layout';
 import { StateStatus } from '@skein/ui/status';
-import { Text } from '@skein/ui/text';
-import { LastSync, Mark } from './integration-card';
+import { LastSync } from './integration-card';
+import { ProductCard } from './product-card';
 
 type Listed = CallOutput<(typeof integrationsContract)['endpoints']['listIntegrations']>;
 
@@ -70,42 +69,31 @@ export function linkedProducts(
 
 /** Shows that a linked product works, and leads to its page. */
 export function LinkedCard(props: LinkedProduct & { onOpen: () => void }) {
+  const { total, failing, onOpen } = props;
+  const needsMend = failing > 0;
   return (
-    <Card>
-      <Stack $gap={3}>
-        <Row>
-          <Mark aria-hidden>{props.short}</Mark>
-          <Text as="h3" $weight="bold">
-            {props.name}
-          </Text>
+    <ProductCard
+      name={props.name}
+      short={props.short}
+      does={props.does}
+      actions={
+        <Button variant={needsMend ? 'primary' : 'default'} onClick={onOpen}>
+          {needsMend ? props.fix : props.label}
+        </Button>
+      }
+    >
+      {total > 0 && (
+        <Row $wrap>
+          {needsMend ? (
+            <StateStatus state="warning">{`${failing} of ${total} failing`}</StateStatus>
+          ) : (
+            <StateStatus state="good">{counted(total, props.unit)}</StateStatus>
+          )}
+          <Push>
+            <LastSync at={props.lastSync} />
+          </Push>
         </Row>
-        <Text $tone="muted">{props.does}</Text>
-        {props.total === 0 ? (
-          <div>
-            <Button onClick={props.onOpen}>{props.label}</Button>
-          </div>
-        ) : (
-          <>
-            <Row $wrap>
-              {props.failing > 0 ? (
-                <StateStatus state="warning">{`${props.failing} of ${props.total} failing`}</StateStatus>
-              ) : (
-                <StateStatus state="good">{counted(props.total, props.unit)}</StateStatus>
-              )}
-              <Push>
-                <LastSync at={props.lastSync} />
-              </Push>
-            </Row>
-            <Row>
-              <Push>
-                <Button size="small" variant={props.failing > 0 ? 'primary' : 'default'} onClick={props.onOpen}>
-                  {props.failing > 0 ? props.fix : props.label}
-                </Button>
-              </Push>
-            </Row>
-          </>
-        )}
-      </Stack>
-    </Card>
+      )}
+    </ProductCard>
   );
 }

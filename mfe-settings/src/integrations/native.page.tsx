@@ -7,14 +7,13 @@ import {
 } from '@skein/contracts/main/integrations.contract';
 import { useAccess } from '@skein/mfe/access';
 import { Button } from '@skein/ui/button';
-import { Card } from '@skein/ui/card';
 import { ConfirmDialog } from '@skein/ui/confirm-dialog';
-import { Grid, Row, Stack } from '@skein/ui/layout';
+import { Grid } from '@skein/ui/layout';
 import { LoadProblem } from '@skein/ui/load-problem';
 import { Loading } from '@skein/ui/skeleton';
 import { SubLine, Text } from '@skein/ui/text';
 import { products } from './integration-words';
-import { IntegrationCard, Mark } from './integration-card';
+import { IntegrationCard } from './integration-card';
 import { IntegrationsLayout } from './integrations-layout';
 import { useFinishedLogin, useIntegrations } from './integrations.hooks';
 import { KeyDialog, type KeyKind } from './key-dialog';
@@ -22,6 +21,7 @@ import { ListKitCard } from './listkit-card';
 import { LeadMagicDialog } from './leadmagic-dialog';
 import { LinkedCard, linkedProducts, type LinkedProduct } from './linked-card';
 import { LogDrawer } from './log-drawer';
+import { ProductCard } from './product-card';
 import { SlackDialog } from './slack-dialog';
 
 type Open =
@@ -117,41 +117,53 @@ export function NativeIntegrationsPage() {
             {linked.filter(({ total }) => total === 0).map(linkedCard)}
             {missing.map((kind) => {
               const needsApp = kind === 'HUBSPOT' && !data.oauth.HUBSPOT;
+              const product = products[kind];
               return (
-                <Card key={kind}>
-                  <Stack $gap={3}>
-                    <Row>
-                      <Mark aria-hidden>{products[kind].short}</Mark>
-                      <Text as="h3" $weight="bold">
-                        {products[kind].name}
-                      </Text>
-                    </Row>
-                    <Text $tone="muted">{products[kind].does}</Text>
-                    {needsApp && <SubLine>This installation has no HubSpot app yet. Ask its operator.</SubLine>}
-                    {kind === 'SLACK' && !data.oauth.SLACK && (
-                      <SubLine>This installation has no Slack app: connect an incoming webhook.</SubLine>
-                    )}
-                    <Row $wrap>
+                <ProductCard
+                  key={kind}
+                  name={product.name}
+                  short={product.short}
+                  does={product.does}
+                  actions={
+                    <>
                       {!needsApp && (
-                        <Button onClick={() => connect(kind)} aria-label={`Connect ${products[kind].name}`}>
+                        <Button onClick={() => connect(kind)} aria-label={`Connect ${product.name}`}>
                           Connect
                         </Button>
                       )}
                       {kind === 'SLACK' && data.oauth.SLACK && (
                         <Button variant="ghost" onClick={() => setOpen({ kind: 'key', product: 'SLACK' })}>
-                          Use an incoming webhook
+                          Use a webhook
                         </Button>
                       )}
-                    </Row>
-                  </Stack>
-                </Card>
+                    </>
+                  }
+                >
+                  {needsApp && <SubLine>This installation has no HubSpot app yet. Ask its operator.</SubLine>}
+                  {kind === 'SLACK' && !data.oauth.SLACK && (
+                    <SubLine>This installation has no Slack app: connect an incoming webhook.</SubLine>
+                  )}
+                </ProductCard>
               );
             })}
           </Grid>
           <Text as="h2" $weight="bold">
-            Lead lists
+            API and files
           </Text>
           <Grid $min={260} $gap={4}>
+            <ProductCard
+              name="API"
+              short="{}"
+              does="Everything the screens do, with keys that are limited to what a program needs."
+              actions={
+                <>
+                  {access.may('api-key.manage') && <Button href="/app/settings/api-keys">API keys</Button>}
+                  <Button variant="ghost" href="/docs/api">
+                    Documentation
+                  </Button>
+                </>
+              }
+            />
             <ListKitCard />
           </Grid>
         </>

@@ -1,9 +1,8 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { screen } from '@testing-library/react';
 import { authContract } from '@skein/contracts/main/auth.contract';
 import { twoFactorContract } from '@skein/contracts/main/two-factor.contract';
 import { workspaceDeletionContract } from '@skein/contracts/main/workspace-deletion.contract';
 import type { FakeServer } from '@skein/testing/fake-server';
-import { testPageStates } from '@skein/testing/page-states';
 import { person } from '@skein/testing/person';
 import { productServer } from '@skein/testing/product-server';
 import { renderPage } from '@skein/testing/render-page';
@@ -11,50 +10,44 @@ import { SettingsArea } from '../settings-area';
 
 const address = '/app/settings/security';
 const owner = person();
-const key = (more: object = {}) => ({
-  ...{ id: 7, name: 'CRM key', last_four: 'a1b2', status: 'active', client_id: null, client_name: null },
-  ...{ created_at: '2026-11-01T08:00:00.000Z', last_used_at: null, scopes: ['lead.read'] },
-  ...{ expires_at: '2026-11-02T08:00:00.000Z', requests_per_minute: 30, made_by: 'Mia', is_mine: true },
-  ...more,
-});
-const given = (server: FakeServer, keys = [key()]) =>
+const session = {
+  ...{ id: '3f0c4a52-5d0e-4a3b-9a51-0d6f3f1d7c11', user_agent: null, ip: '203.0.113.7', is_current: true },
+  ...{ created_at: '2026-11-01T08:00:00.000Z', last_used_at: '2026-11-02T08:00:00.000Z' },
+};
+const twoFactor = { is_on: false, on_at: null, recovery_codes_left: 0, has_password: true };
+const given = (server: FakeServer) =>
   void server
-    .answer(authContract, 'apiKeys', { keys })
-    .answer(authContract, 'sessions', { sessions: [] })
-    .answer(twoFactorContract, 'twoFactor', { is_on: false, on_at: null, recovery_codes_left: 0, has_password: true })
+    .answer(authContract, 'sessions', { sessions: [session] })
+    .answer(twoFactorContract, 'twoFactor', twoFactor)
     .answer(workspaceDeletionContract, 'readDeletion', { delete_at: null });
 
-testPageStates({
-  area: SettingsArea,
-  address,
-  as: owner,
-  given,
-  reads: [authContract, 'apiKeys'],
-  loading: 'Loading API keys',
-  data: 'CRM key',
-  empty: { given: (server) => given(server, []), shows: 'No API key yet' },
-  noAccess: {
-    as: person({ role: 'VIEW_ONLY_ACCESS' }),
-    given: (server) =>
-      void server.answer(authContract, 'sessions', { sessions: [] }).answer(twoFactorContract, 'twoFactor', {
-        is_on: false,
-        on_at: null,
-        recovery_codes_left: 0,
-        has_password: true,
-      }),
-    shows: 'Password',
-  },
-});
-
-it('says what a key may do, that it has expired and how often it may ask, and deletes it', async () => {
+it('shows where the person is logged in, once it is known', async () => {
   const server = productServer();
   given(server);
-  server.answer(authContract, 'deleteApiKey', { done: true });
   await renderPage(SettingsArea, { server, address, as: owner });
-  await screen.findByText(/30 requests a minute/);
-  screen.getByText(/^expired/);
-  fireEvent.click(screen.getByRole('button', { name: /Delete CRM key/ }));
-  fireEvent.change(await screen.findByRole('textbox'), { target: { value: 'a1b2' } });
-  fireEvent.click(screen.getByRole('button', { name: 'Delete key' }));
-  await waitFor(() => expect(server.calls(authContract, 'deleteApiKey')).toMatchObject([{ params: { keyId: 7 } }]));
+  await screen.findByText(/203\.0\.113\.7/);
+  screen.getByText('Password');
+  screen.getByText('Two-factor login');
+});
+
+it('says that the sessions could not be read, and keeps the rest of the page', async () => {
+  const server = productServer();
+  given(server);
+  server.fail(authContract, 'sessions', { code: 'UNAVAILABLE', message: 'The database rests.' });
+  await renderPage(SettingsArea, { server, address, as: owner });
+  await screen.findByText(/The database rests/);
+  screen.getByText('Two-factor login');
+});
+
+it('offers the deletion of the workspace to its owner alone', async () => {
+  const server = productServer();
+  given(server);
+  const page = await renderPage(SettingsArea, { server, address, as: owner });
+  await screen.findByText('Delete workspace');
+  page.unmount();
+  const viewer = productServer();
+  given(viewer);
+  await renderPage(SettingsArea, { server: viewer, address, as: person({ role: 'VIEW_ONLY_ACCESS' }) });
+  await screen.findByText('Two-factor login');
+  expect(screen.queryByText('Delete workspace')).toBeNull();
 });

@@ -5,13 +5,12 @@ import { Card } from '@skein/ui/card';
 import { Hint } from '@skein/ui/field';
 import { Row } from '@skein/ui/layout';
 import { SettingsLayout } from '../settings-layout';
-import { ApiKeysCard } from './api-keys-card';
 import { DeleteWorkspaceCard } from './delete-workspace-card';
 import { usePasswordLink } from './security.hooks';
 import { SessionsCard } from './sessions-card';
 import { TwoFactorCard } from './two-factor-card';
 
-/** Password, second factor, sessions and API keys. */
+/** Password, second factor and sessions. */
 export function SecurityPage() {
   const user = useUser();
   const access = useAccess();
@@ -28,7 +27,6 @@ export function SecurityPage() {
       </Card>
       <TwoFactorCard email={user.email} />
       <SessionsCard />
-      {access.may('api-key.manage') && <ApiKeysCard />}
       {access.may('billing.manage') && !user.isClient && <DeleteWorkspaceCard />}
     </SettingsLayout>
   );

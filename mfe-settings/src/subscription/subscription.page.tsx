@@ -53,7 +53,7 @@ function Known({ billing }: { billing: BillingView }) {
   return (
     <Stack $gap={6}>
       <Notes billing={billing} />
-      <Grid $min={320} $gap={4}>
+      <Grid $min={320} $gap={4} style={{ alignItems: 'start' }}>
         <PlanCard billing={billing} now={Date.now()} />
         <UsageCard usage={billing.usage} now={Date.now()} />
       </Grid>

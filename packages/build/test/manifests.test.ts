@@ -105,6 +105,7 @@ it('names a real page for every route of the specification', () => {
     settings: [
       '/settings/profile',
       '/settings/security',
+      '/settings/api-keys',
       '/settings/global-block-list',
       '/settings/team-members',
       '/settings/tag-manager',

@@ -21,7 +21,7 @@ export class SkeinApi implements ICredentialType {
       type: 'string',
       typeOptions: { password: true },
       default: '',
-      description: 'Settings, Security, API keys',
+      description: 'Settings, API keys',
       required: true,
     },
   ];

@@ -68,15 +68,15 @@ it('shows what the page can do first, then pages that were open lately, then eve
   const { field } = await open({ more });
   expect(document.activeElement).toBe(field);
   expect(lines().slice(0, 3)).toEqual(['Export leads', 'Series B foundersEmail campaigns', 'New campaign']);
-  expect(lines()).not.toContain('API keysSettings, Security');
+  expect(lines()).not.toContain('Two-factor loginSettings, Security');
   expect(server.calls(searchContract, 'searchRecords')).toHaveLength(0);
 });
 
 it.each([
   ['block list', 'Settings: Block list'],
   ['webhook', 'Settings: Webhooks'],
-  ['api key', 'API keysSettings, Security'],
-  ['keys api', 'API keysSettings, Security'],
+  ['api key', 'Settings: API keys'],
+  ['keys api', 'Settings: API keys'],
   ['2fa', 'Two-factor loginSettings, Security'],
   ['invite', 'Invite team member'],
   ['time zone', 'Time zoneSettings, Profile'],

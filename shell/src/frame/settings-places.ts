@@ -48,7 +48,6 @@ const pages: readonly SettingsPage[] = [
       { label: 'Password', keywords: ['change password'] },
       { label: 'Two-factor login', keywords: ['2fa', 'mfa', 'authenticator', 'recovery codes', 'otp'] },
       { label: 'Where you are logged in', keywords: ['sessions', 'devices', 'log out everywhere'] },
-      { label: 'API keys', keywords: ['api key', 'api token', 'developer', 'rest'], requires: apiKeys },
       {
         label: 'Delete workspace',
         keywords: ['close account'],
@@ -107,6 +106,12 @@ const pages: readonly SettingsPage[] = [
       { label: 'Knowledge for drafts', keywords: ['drafted answers', 'facts'] },
       { label: 'AI service key', at: 'AI service', keywords: ['openai', 'ai key', 'tokens a month'] },
     ],
+  },
+  {
+    label: 'API keys',
+    to: '/app/settings/api-keys',
+    keywords: ['api key', 'api token', 'developer', 'rest'],
+    requires: apiKeys,
   },
   {
     label: 'Webhooks',

@@ -44,7 +44,7 @@ function stopsOf(row: ListedConnection, waiting: number): string[] {
     ],
     SLACK: [`${counted(row.alerts, 'alert')} will be deleted. Messages already posted stay in Slack.`],
     CLAY: [
-      'Events are no longer added to the Clay table. Rows that Clay sends by API key still arrive: revoke its key under Settings, Security.',
+      'Events are no longer added to the Clay table. Rows that Clay sends by API key still arrive: revoke its key under Settings, API keys.',
     ],
     LEADMAGIC: ['Addresses can no longer be found or verified with LeadMagic. Results so far stay with the leads.'],
   };

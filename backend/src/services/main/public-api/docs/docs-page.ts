@@ -31,7 +31,7 @@ const page = `<!doctype html>
 <a data-part="public" href="/docs/api">Public API</a>
 <a data-part="all" href="/docs/api?part=all">All calls</a>
 <a href="/api/openapi.json">OpenAPI</a>
-<a href="/app/settings/security">API keys</a>
+<a href="/app/settings/api-keys">API keys</a>
 </nav>
 </header>
 <main>
@@ -39,7 +39,7 @@ const page = `<!doctype html>
 <h1>API reference</h1>
 <p data-of="public">Everything under <code>/api/v1</code> uses the market’s wire format: existing clients work once they use this address.</p>
 <p data-of="all">The calls that the app itself makes, after the public ones. They answer <code>{ ok, data, message }</code> and can change with the app.</p>
-<p>To try a call here, <a href="/app/settings/security">create an API key</a> with only the scopes you need, then choose Authorize. Each call names its scope. The key is forgotten when you reload the page.</p>
+<p>To try a call here, <a href="/app/settings/api-keys">create an API key</a> with only the scopes you need, then choose Authorize. Each call names its scope. The key is forgotten when you reload the page.</p>
 </section>
 <div id="documentation"></div>
 </main>
