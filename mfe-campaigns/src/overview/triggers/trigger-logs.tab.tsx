@@ -16,10 +16,11 @@ import { StateStatus, type KnownState } from '@skein/ui/status';
 import { Heading, SubLine, Text } from '@skein/ui/text';
 import { Timeline } from '@skein/ui/timeline';
 import { counted } from '@skein/ui/counted';
-import { fullInstant, shortInstant, zoneLabel } from '@skein/ui/instant';
+import { fullInstant, shortInstant, timeOfDay, zoneLabel } from '@skein/ui/instant';
 import { useUi } from '@skein/ui/ui-provider';
 import { number } from '../analytics/figure-texts';
 import { useOverviewTriggerQuery, useOverviewTriggersQuery } from '../api';
+import { linesOf, type LogLine } from './quiet-rounds';
 
 type Outcome = 'all' | 'sent' | 'nothing';
 const outcomes: { id: Outcome; label: string }[] = [
@@ -50,7 +51,10 @@ export function TriggerLogsTab({ campaign, now, onWhy }: { campaign: CampaignVie
     params: { campaignId: campaign.id },
     query: { outcome, limit: pageSize, ...(cursor ? { cursor } : {}) },
   });
-  const columns = useMemo(() => triggerColumns(timeZone, now, setOpen), [timeZone, now]);
+  const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
+  const openLine = ({ round, quiet }: LogLine) =>
+    quiet ? setOpened((before) => new Set([...before, round.id])) : setOpen(round);
+  const columns = useMemo(() => triggerColumns(timeZone, now, openLine), [timeZone, now]);
   const rows = data?.rows ?? [];
   const first = (trail.length - 1) * pageSize + 1;
   return (
@@ -76,13 +80,15 @@ export function TriggerLogsTab({ campaign, now, onWhy }: { campaign: CampaignVie
           {campaign.next.can_explain && <LinkButton onClick={onWhy}>Why is nothing sent now?</LinkButton>}
         </FilterEnd>
       </FilterBar>
-      <DataTable<TriggerRow>
+      <DataTable<LogLine>
         label="Send log"
         columns={columns}
-        rows={rows}
-        rowId={(row) => row.id}
-        rowLabel={(row) => `Send round ${row.sequence}`}
-        onRowOpen={setOpen}
+        rows={linesOf(rows, opened)}
+        rowId={({ round }) => round.id}
+        rowLabel={({ round, quiet }) =>
+          quiet ? `${quiet.length} send rounds without an email` : `Send round ${round.sequence}`
+        }
+        onRowOpen={openLine}
         loading={isFetching && !currentData}
         error={error ? { message: error.message, onRetry: () => void refetch() } : null}
         filtered={outcome !== 'all'}
@@ -124,29 +130,36 @@ export function TriggerLogsTab({ campaign, now, onWhy }: { campaign: CampaignVie
   );
 }
 
-function triggerColumns(timeZone: string, now: Date, onOpen: (row: TriggerRow) => void): DataTableColumn<TriggerRow>[] {
+function triggerColumns(timeZone: string, now: Date, onOpen: (line: LogLine) => void): DataTableColumn<LogLine>[] {
+  const time = (row: TriggerRow) => shortInstant(row.scheduled_at, now, timeZone);
+  const figure = (of: (row: TriggerRow) => number) => (line: LogLine) => (line.quiet ? '–' : number(of(line.round)));
   return [
     {
       id: 'at',
       label: 'Time',
       fixed: true,
-      width: 140,
-      cell: (row) => (
-        <LinkButton
-          title={fullInstant(row.scheduled_at, timeZone)}
-          style={{ color: 'inherit' }}
-          onClick={() => onOpen(row)}
-        >
-          {shortInstant(row.scheduled_at, now, timeZone)}
-        </LinkButton>
-      ),
+      width: 210,
+      cell: (line) => {
+        const from = line.quiet?.at(-1);
+        return (
+          <LinkButton
+            title={[from, line.round]
+              .flatMap((row) => (row ? [fullInstant(row.scheduled_at, timeZone)] : []))
+              .join(' to ')}
+            style={{ color: 'inherit' }}
+            onClick={() => onOpen(line)}
+          >
+            {from ? `${time(from)} to ${timeOfDay(line.round.scheduled_at, timeZone)}` : time(line.round)}
+          </LinkButton>
+        );
+      },
     },
     {
       id: 'state',
       label: 'State',
       width: 124,
       phone: 'status',
-      cell: (row) => <StateStatus state={states[row.state].state}>{states[row.state].word}</StateStatus>,
+      cell: ({ round }) => <StateStatus state={states[round.state].state}>{states[round.state].word}</StateStatus>,
     },
     {
       id: 'planned',
@@ -154,32 +167,40 @@ function triggerColumns(timeZone: string, now: Date, onOpen: (row: TriggerRow) =
       definition: 'Emails reserved in this round: at most one per mailbox.',
       align: 'end',
       width: 88,
-      cell: (row) => number(row.planned),
+      cell: figure((row) => row.planned),
     },
-    { id: 'new', label: 'New leads', align: 'end', width: 92, phone: 'hidden', cell: (row) => number(row.new_leads) },
+    { id: 'new', label: 'New leads', align: 'end', width: 92, phone: 'hidden', cell: figure((row) => row.new_leads) },
     {
       id: 'follow_ups',
       label: 'Follow-ups',
       align: 'end',
       width: 96,
       phone: 'hidden',
-      cell: (row) => number(row.follow_ups),
+      cell: figure((row) => row.follow_ups),
     },
-    { id: 'sent', label: 'Sent', align: 'end', width: 72, cell: (row) => number(row.sent) },
-    { id: 'failed', label: 'Failed', align: 'end', width: 72, cell: (row) => number(row.failed) },
+    { id: 'sent', label: 'Sent', align: 'end', width: 72, cell: figure((row) => row.sent) },
+    { id: 'failed', label: 'Failed', align: 'end', width: 72, cell: figure((row) => row.failed) },
     {
       id: 'message',
       label: 'What happened',
       flexible: true,
       minWidth: 220,
-      cell: (row) => (
-        <>
-          {row.message ?? '–'}
-          {row.skipped.length > 0 && (
-            <SubLine>{row.skipped.map((reason) => `${number(reason.count)}: ${reason.text}`).join(' ')}</SubLine>
-          )}
-        </>
-      ),
+      cell: (line) =>
+        line.quiet ? (
+          <>
+            <Text $tone="muted">{line.round.message ?? 'Nothing to send.'}</Text>{' '}
+            <LinkButton onClick={() => onOpen(line)}>Show {line.quiet.length} rounds</LinkButton>
+          </>
+        ) : (
+          <>
+            {line.round.message ?? '–'}
+            {line.round.skipped.length > 0 && (
+              <SubLine>
+                {line.round.skipped.map((reason) => `${number(reason.count)}: ${reason.text}`).join(' ')}
+              </SubLine>
+            )}
+          </>
+        ),
     },
   ];
 }

@@ -1,0 +1,36 @@
+import type { TriggerRow } from '@skein/contracts/analytics/campaign-analytics.contract';
+import { linesOf } from './quiet-rounds';
+
+const round = (id: string, more: Partial<TriggerRow> = {}) =>
+  ({
+    ...{ id, state: 'COMPLETED', planned: 0, sent: 0, failed: 0, skipped: [], message: 'No follow-ups due.' },
+    ...more,
+  }) as unknown as TriggerRow;
+const told = (rows: TriggerRow[], opened: string[] = []) =>
+  linesOf(rows, new Set(opened)).map(({ round: { id }, quiet }) => (quiet ? `${id}+${quiet.length - 1}` : id));
+
+test('quiet rounds in a row are one line, and a round that sent stands alone', () => {
+  expect(
+    told([round('9'), round('8'), round('7'), round('6', { planned: 1, sent: 1 }), round('5'), round('4')]),
+  ).toEqual(['9+2', '6', '5', '4']);
+});
+
+test('a line that was opened shows its rounds', () => {
+  const rows = [round('9'), round('8'), round('7')];
+  expect(told(rows, ['9'])).toEqual(['9', '8', '7']);
+  expect(told(rows, ['8'])).toEqual(['9+2']);
+});
+
+test.each([
+  ['another message', { message: 'The window was closed.' }],
+  ['a lead that was held back', { skipped: [{ code: 'CAP', count: 1, text: 'Daily limit.' }] }],
+  ['a round that still runs', { state: 'RUNNING' }],
+  ['a failure', { failed: 1 }],
+])('%s is no part of them', (_, more) => {
+  expect(told([round('4'), round('3', more as Partial<TriggerRow>), round('2'), round('1')])).toEqual([
+    '4',
+    '3',
+    '2',
+    '1',
+  ]);
+});
