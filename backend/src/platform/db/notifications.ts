@@ -43,6 +43,17 @@ export function createNotifications(options: {
   let retry: NodeJS.Timeout | undefined;
   /** Whether notifications may have been missed since somebody listened. */
   let wasLost = false;
+  const lastStatement = new WeakMap<Client, Promise<unknown>>();
+
+  /** One statement after the other on one connection: the driver no longer queues them. */
+  function run(on: Client, sql: string, values?: unknown[]): Promise<unknown> {
+    const next = (lastStatement.get(on) ?? Promise.resolve()).then(() => on.query(sql, values));
+    lastStatement.set(
+      on,
+      next.catch(() => undefined),
+    );
+    return next;
+  }
 
   /** A connection that listens to every channel. Only one that did so is missed when it ends: one that failed on its way is the caller's to try again. */
   async function connect(): Promise<Client> {
@@ -64,7 +75,7 @@ export function createNotifications(options: {
     });
     try {
       await fresh.connect();
-      for (const channel of channels.keys()) await fresh.query(`LISTEN ${fresh.escapeIdentifier(channel)}`);
+      for (const channel of channels.keys()) await run(fresh, `LISTEN ${fresh.escapeIdentifier(channel)}`);
       for (const key of locks.keys()) await takeLock(fresh, key);
     } catch (error) {
       fresh.end().catch(() => undefined);
@@ -78,7 +89,7 @@ export function createNotifications(options: {
 
   /** Shared: the server may not know yet that this process's connection before this one is gone. */
   async function takeLock(on: Client, key: number): Promise<void> {
-    await on.query('select pg_advisory_lock_shared($1, $2)', [workerLocks, key]);
+    await run(on, 'select pg_advisory_lock_shared($1, $2)', [workerLocks, key]);
     const lock = locks.get(key);
     if (lock) lock.isHeld = true;
   }
@@ -115,7 +126,7 @@ export function createNotifications(options: {
       try {
         if (begun && count === 0) {
           const current = await begun;
-          await current.query(`LISTEN ${current.escapeIdentifier(channel)}`);
+          await run(current, `LISTEN ${current.escapeIdentifier(channel)}`);
         } else if (!begun) {
           client = connect();
           await client;
@@ -129,7 +140,7 @@ export function createNotifications(options: {
       return async () => {
         if (forget() > 0 || closed || !client) return;
         const current = await client;
-        await current.query(`UNLISTEN ${current.escapeIdentifier(channel)}`);
+        await run(current, `UNLISTEN ${current.escapeIdentifier(channel)}`);
       };
     },
     async holdLock(key) {
@@ -153,7 +164,7 @@ export function createNotifications(options: {
           locks.delete(key);
           const current = lock.isHeld && !closed ? await client : undefined;
           lock.isHeld = false;
-          await current?.query('select pg_advisory_unlock_shared($1, $2)', [workerLocks, key]);
+          if (current) await run(current, 'select pg_advisory_unlock_shared($1, $2)', [workerLocks, key]);
         },
       };
     },
