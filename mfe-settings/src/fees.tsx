@@ -17,16 +17,17 @@ type Fee = { text: string | null; isCharged: boolean };
 
 /**
  * The fee of a client or a LinkedIn account. Null where no plans are sold, for clients of the agency, where the plan is given by an operator,
- * and while a cancelled subscription runs out: then nothing is added to it.
+ * and while a cancelled subscription runs out: then nothing is added to it. Undefined while it is looked up.
  */
-export function useFee(kind: FeeKind): Fee | null {
+export function useFee(kind: FeeKind): Fee | null | undefined {
   const plan = useSessionPlan();
   const user = useSessionUser();
   const mayRead = useAccess().may('billing.manage');
   const isHidden = !speaksOfPlans(plan) || (user?.isClient ?? true);
-  const { data: billing } = useBillingQuery(undefined, { skip: isHidden || !mayRead });
+  const { data: billing, isLoading } = useBillingQuery(undefined, { skip: isHidden || !mayRead });
   if (isHidden) return null;
   if (!mayRead) return plan?.subscription_detail.is_sub ? { text: null, isCharged: true } : null;
+  if (isLoading) return undefined;
   if (!billing?.provider || billing.cancel_at_period_end) return null;
   // A plan that an operator gave has no invoices; a trial pays once a plan is chosen.
   if (!billing.choice) return billing.plan_type === 'trial' ? { text: feeText(kind, 'month'), isCharged: false } : null;

@@ -82,7 +82,7 @@ export function ApiKeysCard() {
               <span>{key.name}</span>
               <Hint>
                 {!key.is_mine && <>of {key.made_by ?? 'a former member'}, </>}
-                <Text $mono>…{key.last_four}</Text>, made{' '}
+                <Text $mono>…{key.last_four}</Text>, created{' '}
                 <span title={fullInstant(key.created_at, timeZone)}>{shortInstant(key.created_at, now, timeZone)}</span>
                 ,{' '}
                 {key.last_used_at ? (

@@ -20,6 +20,7 @@ export function ActivateDialog({
       title={`Activate ${client.name}`}
       confirmLabel="Activate client"
       tone="normal"
+      disabledReason={fee === undefined ? 'Looking up what it costs' : undefined}
       description={`It can log in again, and its API keys work again.${fee ? ` ${feeSentence(fee)}` : ''}`}
       onConfirm={async () => void (await onConfirm())}
     />

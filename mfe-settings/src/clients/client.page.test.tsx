@@ -81,6 +81,22 @@ it('asks before a client is activated again, with what is charged from then on',
   await waitFor(() => expect(server.calls(clientsContract, 'setStatus')[0]?.body).toEqual({ status: 'active' }));
 });
 
+it('cannot be activated before its price is known', async () => {
+  let release = () => {};
+  await open((given) => {
+    given.answer(clientsContract, 'readClient', { ...client, status: 'deactivated' });
+    release = given.hold(billingContract, 'readBilling');
+  });
+  await userEvent.click(screen.getByRole('button', { name: 'Activate' }));
+  const isDisabled = () =>
+    screen.getByRole('button', { name: 'Activate client' }).getAttribute('aria-disabled') === 'true';
+  await screen.findByRole('button', { name: 'Activate client' });
+  expect(isDisabled()).toBe(true);
+  release();
+  await screen.findByText(/charged with your plan/);
+  expect(isDisabled()).toBe(false);
+});
+
 describe('the fee of a new client', () => {
   const openNew = async (as: ReturnType<typeof person>, more: Parameters<typeof billing>[0] = {}) => {
     const server = productServer()

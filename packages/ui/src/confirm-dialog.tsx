@@ -21,6 +21,8 @@ export interface ConfirmDialogProps {
   tone?: 'danger' | 'normal';
   /** Must be typed before the button works; for what cannot be undone. */
   typedText?: string;
+  /** Why it cannot be confirmed yet. */
+  disabledReason?: string | undefined;
   children?: ReactNode;
   /** Does it. The dialog stays open and busy while the promise runs, closes when it is kept, and shows why when it is broken. */
   onConfirm: () => void | Promise<void>;
@@ -36,6 +38,7 @@ export function ConfirmDialog({
   cancelLabel = 'Cancel',
   tone = 'danger',
   typedText,
+  disabledReason,
   children,
   onConfirm,
 }: ConfirmDialogProps) {
@@ -53,8 +56,9 @@ export function ConfirmDialog({
   }, [open]);
 
   const matches = typedText === undefined || typed.trim() === typedText;
+  const obstacle = disabledReason ?? (matches ? undefined : `Type ${typedText} first`);
   const confirm = async () => {
-    if (!matches || busy) return;
+    if (obstacle !== undefined || busy) return;
     setBusy(true);
     setProblem(null);
     try {
@@ -92,7 +96,7 @@ export function ConfirmDialog({
             form={formId}
             variant={tone === 'danger' ? 'danger-solid' : 'primary'}
             loading={busy}
-            {...(matches ? {} : { disabledReason: `Type ${typedText} first` })}
+            disabledReason={obstacle}
           >
             {confirmLabel}
           </Button>

@@ -13,7 +13,7 @@ body {
 h1, h2, h3, h4, h5, h6, p, ul, ol, dl, dd, figure, fieldset, pre, blockquote { margin: 0; padding: 0; font-size: inherit; line-height: inherit; font-weight: inherit; }
 ul, ol { list-style: none; }
 fieldset { border: 0; min-width: 0; }
-button, input, select, textarea { font: inherit; color: inherit; letter-spacing: inherit; }
+button, input, select, textarea { font: inherit; color: inherit; letter-spacing: inherit; text-rendering: inherit; }
 button { background: none; border: 0; padding: 0; cursor: pointer; text-align: inherit; }
 a { color: inherit; text-decoration: none; }
 table { border-collapse: separate; border-spacing: 0; width: 100%; }

@@ -49,12 +49,19 @@ function createToastStore(): ToastStore {
   let counter = 0;
   const listeners = new Set<() => void>();
   let undoable: { run: () => void | Promise<void>; id: string; until: number }[] = [];
-  /** Undoing twice would do it again: the button takes the key's turn, and the key the button's. */
-  const listed = ({ run, ...undo }: NonNullable<ToastRequest['undo']>, id: string) => {
+  /** Undoing twice would do it again: the button takes the key's turn, and the key the button's. Says what was undone, unless the undo has said something itself. */
+  const listed = ({ run, ...undo }: NonNullable<ToastRequest['undo']>, id: string, title: string) => {
     const once = () => {
       if (!undoable.some((each) => each.run === once)) return undefined;
       undoable = undoable.filter((each) => each.run !== once);
-      return run();
+      const shown = counter;
+      const say = () => {
+        if (counter === shown) store.show({ title: `Undone: ${title}`, tone: 'info', key: 'undone' });
+      };
+      const work = run();
+      if (work) return work.then(say);
+      say();
+      return undefined;
     };
     const until = Date.now() + 1000 * (undo.keySeconds ?? undo.seconds ?? 10);
     undoable = [...undoable, { run: once, id, until }].slice(-50);
@@ -64,14 +71,14 @@ function createToastStore(): ToastStore {
     entries = next;
     for (const listener of listeners) listener();
   };
-  return {
+  const store: ToastStore = {
     show(request) {
       counter += 1;
       const id = request.key ?? `toast-${counter}`;
       const tone = request.tone ?? 'success';
       const duration =
         request.duration ?? (tone === 'danger' ? Infinity : request.undo ? (request.undo.seconds ?? 10) * 1000 : 5000);
-      const undo = request.undo && listed(request.undo, id);
+      const undo = request.undo && listed(request.undo, id, request.title);
       const shown = { ...request, ...(undo ? { undo } : {}), id, tone, duration };
       set([...entries.filter((entry) => entry.id !== id), shown].slice(-5));
       return id;
@@ -100,6 +107,7 @@ function createToastStore(): ToastStore {
     },
     read: () => entries,
   };
+  return store;
 }
 
 /** Remotes bundle their own copy of this module; the registry symbol makes all copies share one list. */

@@ -100,6 +100,22 @@ test('the list is live before its first message; who goes to the newest and take
   expect(document.activeElement?.textContent).toBe('Step 2');
 });
 
+test('an undo says what it undid, by the button and by the key, unless it says something itself', async () => {
+  render(<ToastHost />);
+  act(() => {
+    toasts.show({ title: 'Note added', undo: { run: async () => undefined } });
+    toasts.show({
+      title: 'Lead moved',
+      undo: { run: () => void toasts.show({ title: 'Not moved back', tone: 'danger' }) },
+    });
+  });
+  await act(async () => expect(undoLast()).toBe(true));
+  expect(screen.getByText('Not moved back')).toBeDefined();
+  expect(screen.queryByText('Undone: Lead moved')).toBeNull();
+  await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Undo' })));
+  expect(screen.getByText('Undone: Note added')).toBeDefined();
+});
+
 test('an undo that fails is told', async () => {
   render(<ToastHost />);
   act(() => {
