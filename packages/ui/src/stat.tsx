@@ -53,13 +53,17 @@ const Figure = styled.dd<{ $size: 5 | 6 }>`
 
 const Under = styled.dd`
   display: flex;
+  flex-wrap: wrap;
   align-items: center;
-  gap: 4px;
+  gap: 0 4px;
   min-height: 16px;
   font-size: var(--fs-2);
   line-height: var(--lh-2);
   color: var(--muted);
-  overflow-wrap: anywhere;
+  overflow-wrap: break-word;
+  & > span {
+    min-width: 0;
+  }
   font-variant-numeric: tabular-nums;
 `;
 
