@@ -24,6 +24,7 @@ const Table = styled.table`
     font-size: var(--fs-2);
     font-weight: var(--w-medium);
     color: var(--text-2);
+    white-space: nowrap;
   }
   & th:first-child {
     padding-left: var(--s-4);
