@@ -11,8 +11,8 @@ const migrations = join(findRepositoryRoot(), 'backend', 'prisma', 'migrations')
 /** The first migration that moves runs of a kind. */
 const first = '20261204100002_bulk_runs';
 
-/** A trigger's file is `table.trigger.sql`. Today's triggers name columns that the version before does not have; functions are looked at when they are called. */
-const isTrigger = /^[^.]+\.[^.]+\.sql$/;
+/** A trigger's file is `table.trigger.sql`; a list makes those of the change history. Today's triggers name columns that the version before does not have; functions are looked at when they are called. */
+const isTrigger = /^[^.]+\.[^.]+\.sql$|^audited-tables\.json$/;
 
 let database: Awaited<ReturnType<typeof createEmptyDatabase>>;
 let client: Client;

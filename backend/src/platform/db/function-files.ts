@@ -5,10 +5,11 @@ import { join } from 'node:path';
 import type { Client } from 'pg';
 
 import { findRepositoryRoot } from '../env/repository-root';
+import { auditedTriggers, type AuditedTable } from './audited-tables';
 
 /**
  * One `functions/<name>.sql`: a function of the database, or a trigger, whose file is called `<table>.<trigger>.sql`.
- * It replaces what the database has under that name, grants included.
+ * It replaces what the database has under that name, grants included. The triggers `audited` stand together in `functions/audited-tables.json`.
  */
 export interface FunctionFile {
   /** `search_leads`, or `lead.lead_address_changed` for a trigger */
@@ -27,14 +28,27 @@ export const isTrigger = (file: Pick<FunctionFile, 'name'>): boolean => file.nam
 /** The files of a folder in the order in which they can be applied: a function after those that it calls, triggers last. */
 export async function readFunctions(folder: string = functionsFolder()): Promise<FunctionFile[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
-  const files = await Promise.all(
-    names.map(async (fileName) => {
-      const sql = await readFile(join(folder, fileName), 'utf8');
-      const mark = `${MARK}${fileName} sha256:${createHash('sha256').update(sql).digest('hex')}`;
-      return { name: fileName.slice(0, -'.sql'.length), sql, mark };
-    }),
+  const texts = await Promise.all(
+    names.map(async (fileName) => ({
+      name: fileName.slice(0, -'.sql'.length),
+      sql: await readFile(join(folder, fileName), 'utf8'),
+    })),
   );
+  const files = [...texts, ...(await readAudited(folder))].map(({ name, sql }) => ({
+    name,
+    sql,
+    mark: `${MARK}${name}.sql sha256:${createHash('sha256').update(sql).digest('hex')}`,
+  }));
   return filesNeededBy(files, files);
+}
+
+/** A folder of a test need not have the list. */
+async function readAudited(folder: string): Promise<{ name: string; sql: string }[]> {
+  const text = await readFile(join(folder, 'audited-tables.json'), 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return '{}';
+    throw error;
+  });
+  return auditedTriggers(JSON.parse(text) as Record<string, AuditedTable>);
 }
 
 /** The files whose functions a text names, each after those that it needs itself. */
