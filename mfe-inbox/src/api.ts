@@ -1,15 +1,12 @@
 import { assistantContract } from '@skein/contracts/main/assistant.contract';
-import { blockListContract } from '@skein/contracts/main/block-list.contract';
 import { campaignsContract } from '@skein/contracts/main/campaigns.contract';
 import { categoriesContract } from '@skein/contracts/main/categories.contract';
 import type { CallInput, CallOutput } from '@skein/contracts/endpoint';
-import { inboxBulkContract } from '@skein/contracts/main/inbox-bulk.contract';
 import { inboxContract } from '@skein/contracts/main/inbox.contract';
 import { inboxDraftsContract } from '@skein/contracts/main/inbox-drafts.contract';
 import { inboxPeopleContract } from '@skein/contracts/main/inbox-people.contract';
 import { mailboxesContract } from '@skein/contracts/main/mailboxes.contract';
 import { presenceContract } from '@skein/contracts/main/presence.contract';
-import { subsequencesContract } from '@skein/contracts/main/subsequences.contract';
 import { untrackedBlocksContract } from '@skein/contracts/untracked-replies/untracked-blocks.contract';
 import { untrackedRepliesContract } from '@skein/contracts/untracked-replies/untracked-replies.contract';
 import { untrackedRulesContract } from '@skein/contracts/untracked-replies/untracked-rules.contract';
@@ -18,15 +15,12 @@ import { api, endpointsFrom } from '@skein/mfe/api';
 const inbox = endpointsFrom(inboxContract);
 const assistant = endpointsFrom(assistantContract);
 const drafts = endpointsFrom(inboxDraftsContract);
-const bulk = endpointsFrom(inboxBulkContract);
 const people = endpointsFrom(inboxPeopleContract);
-const subsequences = endpointsFrom(subsequencesContract);
 const presence = endpointsFrom(presenceContract);
 const untrackedBlocks = endpointsFrom(untrackedBlocksContract);
 const untracked = endpointsFrom(untrackedRepliesContract);
 const untrackedRules = endpointsFrom(untrackedRulesContract);
 const categories = endpointsFrom(categoriesContract);
-const blockList = endpointsFrom(blockListContract);
 const campaigns = endpointsFrom(campaignsContract);
 const mailboxes = endpointsFrom(mailboxesContract);
 
@@ -95,27 +89,16 @@ export const inboxApi = api.injectEndpoints({
       invalidates: ['thread', 'counts', 'analytics', 'campaign', 'lead'],
     }),
     inboxRevenue: inbox.mutation(build, 'setRevenue', { invalidates: ['thread'] }),
-    inboxAddNote: inbox.mutation(build, 'addNote', { invalidates: ['thread'] }),
-    inboxAddTask: inbox.mutation(build, 'addTask', { invalidates: ['thread', 'task'] }),
     inboxCompleteTask: inbox.mutation(build, 'completeTask', { invalidates: ['thread', 'task'] }),
     inboxSetReminder: inbox.mutation(build, 'setReminder', { invalidates: ['thread', 'counts'] }),
     inboxRemoveReminder: inbox.mutation(build, 'removeReminder', { invalidates: ['thread', 'counts'] }),
     inboxDraft: drafts.query(build, 'getDraft', { keepFor: 0 }),
     inboxPutDraft: drafts.mutation(build, 'putDraft'),
     inboxRemoveDraft: drafts.mutation(build, 'removeDraft'),
-    inboxChangeMatching: bulk.mutation(build, 'changeMatching', {
-      invalidates: ['thread', 'counts', 'lead', 'campaign'],
-    }),
-    inboxUndoBulk: bulk.mutation(build, 'undoBulkChange', { invalidates: ['thread', 'counts', 'lead', 'campaign'] }),
     inboxBookingLink: people.query(build, 'readBookingLink', { provides: ['profile'], keepFor: 600 }),
     inboxSaveBookingLink: people.mutation(build, 'saveBookingLink', { invalidates: ['profile'] }),
     inboxColleagues: people.query(build, 'listColleagues', { keepFor: 60 }),
-    inboxSubsequences: subsequences.query(build, 'listSubsequences', { provides: ['campaign'] }),
-    inboxPush: subsequences.mutation(build, 'pushLeads', { invalidates: ['thread', 'lead', 'campaign'] }),
     inboxCategories: categories.query(build, 'listCategories', { provides: ['category'] }),
-    inboxBlock: blockList.mutation(build, 'addBlockEntries', {
-      invalidates: ['block-list', 'thread', 'lead', 'campaign'],
-    }),
     inboxCampaigns: campaigns.query(build, 'listCampaigns', { provides: ['campaign'] }),
     inboxMailboxes: mailboxes.query(build, 'list', { provides: ['mailbox'] }),
     untrackedList: build.infiniteQuery<CallOutput<Untracked>, UntrackedQuery, string | null>({
@@ -157,23 +140,16 @@ export const {
   useInboxDocumentQuery,
   useInboxIgnoreMutation,
   useInboxRevenueMutation,
-  useInboxAddNoteMutation,
-  useInboxAddTaskMutation,
   useInboxCompleteTaskMutation,
   useInboxSetReminderMutation,
   useInboxRemoveReminderMutation,
   useInboxDraftQuery,
   useInboxPutDraftMutation,
   useInboxRemoveDraftMutation,
-  useInboxChangeMatchingMutation,
-  useInboxUndoBulkMutation,
   useInboxColleaguesQuery,
   useInboxBookingLinkQuery,
   useInboxSaveBookingLinkMutation,
-  useInboxSubsequencesQuery,
-  useInboxPushMutation,
   useInboxCategoriesQuery,
-  useInboxBlockMutation,
   useInboxCampaignsQuery,
   useInboxMailboxesQuery,
   useUntrackedListInfiniteQuery,

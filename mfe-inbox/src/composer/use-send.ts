@@ -72,7 +72,12 @@ export function useSend(enrolmentId: number, onRestored: () => void) {
           key: `reply-${outgoing.stats_id}`,
           title: choice.when ? `Scheduled: ${choice.when}` : 'Sending your reply',
           text: `to ${outgoing.to_email}`,
-          undo: { seconds: undoSeconds, run: () => restore(draft, outgoing.stats_id) },
+          undo: {
+            seconds: undoSeconds,
+            // One that leaves later can be called back until then; the server refuses it afterwards.
+            ...(choice.sendAt ? { keySeconds: 3600 } : {}),
+            run: () => restore(draft, outgoing.stats_id),
+          },
         });
         return true;
       } catch (error) {

@@ -18,6 +18,7 @@ import { useBulk } from './use-bulk';
 import type { Selection } from './use-selection';
 
 const doNotContact = 4;
+const MatchingDialog = lazyPage(() => import('../matching/matching-dialog').then((module) => module.MatchingDialog));
 const SubsequenceForm = lazyPage(() => import('../thread/subsequence-dialog').then((module) => module.SubsequenceForm));
 
 /** What the keys of the selection do. */
@@ -65,19 +66,19 @@ export function BulkBar({ inbox, selection }: { inbox: Inbox; selection: Selecti
   const user = useUser();
   const { now } = useNow();
   const { timeZone } = useUi();
-  const run = useBulk(inbox, selection);
+  const { run, asked, close } = useBulk(inbox, selection);
   const isArchived = inbox.address.folder === 'archived';
   const pushable = useLeadsToPush(inbox, selection);
   const mayPush = pushable !== null;
   const [pushing, setPushing] = useState<LeadsToPush | null>(null);
   const categorise = (id: number | null) =>
-    void run({ do: 'category', category_id: id, pause_lead: false }, { category: nameOf(id) });
+    run({ do: 'category', category_id: id, pause_lead: false }, { category: nameOf(id) });
   const does = {
-    archive: () => void run({ do: 'archive', is_archived: !isArchived }),
-    read: () => void run({ do: 'read', is_read: true }),
-    unread: () => void run({ do: 'read', is_read: false }),
-    important: () => void run({ do: 'important', is_important: true }),
-    assign: () => void run({ do: 'assign', user_id: user.id }),
+    archive: () => run({ do: 'archive', is_archived: !isArchived }),
+    read: () => run({ do: 'read', is_read: true }),
+    unread: () => run({ do: 'read', is_read: false }),
+    important: () => run({ do: 'important', is_important: true }),
+    assign: () => run({ do: 'assign', user_id: user.id }),
     categorise,
     push: () => {
       if (!pushable) return;
@@ -117,8 +118,8 @@ export function BulkBar({ inbox, selection }: { inbox: Inbox; selection: Selecti
           { label: 'Mark as unread', icon: 'mail', onSelect: does.unread },
           { label: 'Important', icon: 'star', keys: ['i'], onSelect: does.important },
           { label: 'Assign to me', icon: 'user', keys: ['a'], onSelect: does.assign },
-          { label: 'Unassign', icon: 'user', onSelect: () => void run({ do: 'assign', user_id: null }) },
-          { label: 'Pause the sequence', icon: 'pause', onSelect: () => void run({ do: 'pause' }) },
+          { label: 'Unassign', icon: 'user', onSelect: () => run({ do: 'assign', user_id: null }) },
+          { label: 'Pause the sequence', icon: 'pause', onSelect: () => run({ do: 'pause' }) },
           ...(pushable
             ? [
                 {
@@ -135,7 +136,7 @@ export function BulkBar({ inbox, selection }: { inbox: Inbox; selection: Selecti
             label: `Snooze: ${choice.label}`,
             detail: choice.detail,
             icon: 'moon' as const,
-            onSelect: () => void run({ do: 'snooze', until: choice.at.toISOString() }, { until: choice.detail }),
+            onSelect: () => run({ do: 'snooze', until: choice.at.toISOString() }, { until: choice.detail }),
           })),
         ]}
         trigger={
@@ -144,19 +145,56 @@ export function BulkBar({ inbox, selection }: { inbox: Inbox; selection: Selecti
           </Button>
         }
       />
-      {pushing && (
+      {pushing && <PushDialog pushing={pushing} selection={selection} run={run} onClose={() => setPushing(null)} />}
+      {asked && selection.chosen.all && (
         <Later height={0} part="The dialog">
-          <SubsequenceForm
-            campaign={pushing.campaign}
-            enrolmentIds={pushing.enrolmentIds}
-            name={counted(pushing.enrolmentIds.length, 'lead')}
-            onClose={(isMoved) => {
-              setPushing(null);
-              if (isMoved) selection.clear();
+          <MatchingDialog
+            asked={asked}
+            query={inbox.query}
+            excluded={selection.chosen.excluded}
+            onClose={(isStarted) => {
+              close();
+              if (isStarted) selection.clear();
             }}
           />
         </Later>
       )}
     </SelectionBar>
+  );
+}
+
+/** Moves the leads that are named, or goes on to the question about all that match. */
+function PushDialog({
+  pushing: { campaign, enrolmentIds },
+  selection,
+  run,
+  onClose,
+}: {
+  pushing: LeadsToPush;
+  selection: Selection;
+  run: ReturnType<typeof useBulk>['run'];
+  onClose: () => void;
+}) {
+  const ids = enrolmentIds === 'all' ? [] : enrolmentIds;
+  return (
+    <Later height={0} part="The dialog">
+      <SubsequenceForm
+        campaign={campaign}
+        enrolmentIds={ids}
+        name={counted(enrolmentIds === 'all' ? selection.count : ids.length, 'lead')}
+        {...(enrolmentIds === 'all'
+          ? {
+              onPick: (chosen) => {
+                onClose();
+                run({ do: 'push', ...chosen });
+              },
+            }
+          : {})}
+        onClose={(isMoved) => {
+          onClose();
+          if (isMoved) selection.clear();
+        }}
+      />
+    </Later>
   );
 }

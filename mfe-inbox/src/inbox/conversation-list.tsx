@@ -1,6 +1,7 @@
 import { useCallback, useMemo, useState, type MouseEvent } from 'react';
 import { useAccess } from '@skein/mfe/access';
 import { useActions, type Action } from '@skein/mfe/actions';
+import { lazyPage } from '@skein/mfe/lazy-page';
 import { problemOf } from '@skein/mfe/problem';
 import { Button, Spinner } from '@skein/ui/button';
 import { Callout } from '@skein/ui/callout';
@@ -9,6 +10,7 @@ import { IconButton } from '@skein/ui/icon-button';
 import { Loading } from '@skein/ui/skeleton';
 import { useMedia } from '@skein/ui/use-media';
 import { styled } from 'styled-components';
+import { Later } from '../thread/later';
 import { useCategories } from '../use-categories';
 import { useNow } from '../use-now';
 import { ConversationRow, phoneRowHeight, rowHeight } from './conversation-row';
@@ -130,6 +132,7 @@ export function ConversationList({
       ) : (
         <ListFilters inbox={inbox} open={filterOpen} onOpenChange={setFilterOpen} />
       )}
+      {mayAct && <ChangeOfAll bulkId={counts?.bulk_id ?? null} />}
       {inbox.error && rows.length > 0 && (
         <div style={{ padding: 'var(--s-2) var(--s-3)' }}>
           <Callout
@@ -190,6 +193,19 @@ export function ConversationList({
         </WindowedList>
       </ListBody>
     </Box>
+  );
+}
+
+const MatchingCard = lazyPage(() => import('../matching/matching-card').then((module) => module.MatchingCard));
+
+/** The newest change of everything that matched, while this person is told of it. */
+function ChangeOfAll({ bulkId }: { bulkId: number | null }) {
+  const [closed, setClosed] = useState<number | null>(null);
+  if (bulkId === null || bulkId === closed) return null;
+  return (
+    <Later height={0} part="The change">
+      <MatchingCard bulkId={bulkId} onClose={() => setClosed(bulkId)} />
+    </Later>
   );
 }
 

@@ -1,3 +1,4 @@
+import { campaignsContract } from '@skein/contracts/main/campaigns.contract';
 import { categoriesContract } from '@skein/contracts/main/categories.contract';
 import { inboxBulkContract } from '@skein/contracts/main/inbox-bulk.contract';
 import { inboxContract } from '@skein/contracts/main/inbox.contract';
@@ -8,6 +9,7 @@ import { presenceContract } from '@skein/contracts/main/presence.contract';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { productServer } from '@skein/testing/product-server';
 import { renderPage } from '@skein/testing/render-page';
+import { undoLast } from '@skein/ui/toast';
 import { InboxArea } from '../inbox-area';
 
 // The panes appear by the width that is measured.
@@ -43,22 +45,83 @@ it('shows what waits, and saved views as tabs', async () => {
   expect(within(tabs).getByText('Hot leads').closest('a')?.getAttribute('href')).toBe('/app/master-inbox?category=1');
 });
 
-it('changes everything that matches, and undoes it', async () => {
-  const server = given()
-    .answer(inboxBulkContract, 'changeMatching', { bulk_id: 7, changed: 119, can_undo: true })
-    .answer(inboxBulkContract, 'undoBulkChange', { changed: 119 });
-  await renderPage(InboxArea, { address: '/app/master-inbox', server });
+const matching = (server = given(), total = 12_340) =>
+  server.answer(inboxBulkContract, 'countMatching', { total }).answer(inboxBulkContract, 'changeMatching', {
+    bulk_id: 7,
+    can_undo: true,
+  });
+const chooseAll = async () => {
   fireEvent.click(await screen.findByRole('checkbox', { name: 'Select Priya' }));
-  fireEvent.click(screen.getByRole('button', { name: 'Select all 120' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Select all 120 conversations that match' }));
+};
+
+it('changes everything that matches once its exact number is confirmed, and undoes it by the key', async () => {
+  const server = matching().answer(inboxBulkContract, 'undoBulkChange', { bulk_id: 7 });
+  await renderPage(InboxArea, { address: '/app/master-inbox', server });
+  await chooseAll();
   // All but one.
   fireEvent.click(screen.getByRole('checkbox', { name: 'Select Jonas' }));
   expect(screen.getByText('119 selected')).toBeDefined();
-  fireEvent.click(screen.getByRole('button', { name: 'Archive' }));
-  await waitFor(() =>
-    expect(server.calls(inboxBulkContract, 'changeMatching')).toMatchObject([
-      { body: { excluded_ids: [2], action: { do: 'archive', is_archived: true } } },
-    ]),
-  );
+  await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Archive' })));
+  const dialog = within(await screen.findByRole('alertdialog', { name: 'Archive 12,340 conversations?' }));
+  expect(server.calls(inboxBulkContract, 'changeMatching')).toEqual([]);
+  fireEvent.click(dialog.getByRole('button', { name: 'Change 12,340 conversations' }));
+  expect(await screen.findByText('Archive 12,340 conversations')).toBeDefined();
+  expect(server.calls(inboxBulkContract, 'changeMatching')).toMatchObject([
+    { body: { excluded_ids: [2], action: { do: 'archive', is_archived: true }, expected_total: 12_340 } },
+  ]);
+  await waitFor(() => expect(screen.queryByRole('toolbar', { name: 'Selected conversations' })).toBeNull());
+  act(() => expect(undoLast()).toBe(true));
+  expect(await screen.findByText('Undoing: Archive 12,340 conversations')).toBeDefined();
+  expect(server.calls(inboxBulkContract, 'undoBulkChange')).toMatchObject([{ params: { bulkId: 7 } }]);
+});
+
+it('counts again when more match by the time they are confirmed', async () => {
+  const server = matching();
+  await renderPage(InboxArea, { address: '/app/master-inbox', server });
+  await chooseAll();
+  await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Archive' })));
+  const confirm = await screen.findByRole('button', { name: 'Change 12,340 conversations' });
+  server
+    .fail(inboxBulkContract, 'changeMatching', {
+      code: 'CONFLICT',
+      message: '12,341 conversations match by now. Confirm again.',
+    })
+    .answer(inboxBulkContract, 'countMatching', { total: 12_341 });
+  fireEvent.click(confirm);
+  expect(await screen.findByText('12,341 conversations match by now. Confirm again.')).toBeDefined();
+  expect(await screen.findByRole('button', { name: 'Change 12,341 conversations' })).toBeDefined();
+});
+
+it('shows how a change of everything is going, stops it, and offers its undo once it is over', async () => {
+  const change = {
+    bulk_id: 7,
+    status: 'RUNNING' as const,
+    action: { do: 'read' as const, is_read: true },
+    total: 12_340,
+    done: 500,
+    changed: 480,
+    unchanged: 20,
+    can_cancel: true,
+    can_undo: true,
+  };
+  const server = given()
+    .answer(inboxContract, 'countFolders', { folders: { replies: 120 }, bulk_id: 7 })
+    .answer(inboxBulkContract, 'getBulkChange', change)
+    .answer(inboxBulkContract, 'cancelBulkChange', { ...change, status: 'CANCELLED', can_cancel: false })
+    .answer(inboxBulkContract, 'undoBulkChange', { ...change, status: 'UNDOING' });
+  await renderPage(InboxArea, { address: '/app/master-inbox', server });
+  const card = within(await screen.findByRole('region', { name: 'Change of everything that matched' }));
+  expect(card.getByText('Running: Mark 12,340 conversations as read')).toBeDefined();
+  expect(card.getByText('480 conversations changed. 20 conversations were like that already.')).toBeDefined();
+  server.answer(inboxBulkContract, 'getBulkChange', { ...change, status: 'CANCELLED', can_cancel: false });
+  fireEvent.click(card.getByRole('button', { name: 'Stop' }));
+  expect(await card.findByText('Stopped: Mark 12,340 conversations as read')).toBeDefined();
+  server.answer(inboxBulkContract, 'getBulkChange', { ...change, status: 'UNDONE', restored: 479, kept: 1 });
+  fireEvent.click(card.getByRole('button', { name: 'Undo' }));
+  expect(await card.findByText(/^479 conversations as before\. 1 conversation kept/)).toBeDefined();
+  fireEvent.click(card.getByRole('button', { name: 'Close' }));
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'Change of everything that matched' })).toBeNull());
 });
 
 it('draws the next conversation ahead, out of sight and unread, and shows it when it is chosen', async () => {
@@ -154,7 +217,58 @@ describe('moving selected leads to a subsequence', () => {
     expect(within(entry).getByText('Select conversations of one campaign only')).toBeDefined();
     expect(entry.getAttribute('aria-disabled')).toBe('true');
     fireEvent.keyDown(entry, { key: 'Escape' });
-    fireEvent.click(screen.getByRole('button', { name: 'Select all 120' }));
-    expect(within(await openMenu()).getByText(/Scroll to load all selected conversations/)).toBeDefined();
+    fireEvent.click(screen.getByRole('button', { name: 'Select all 120 conversations that match' }));
+    expect(within(await openMenu()).getByText('Filter by one campaign first')).toBeDefined();
+  });
+
+  it('moves everything that matches in one campaign by one change, after the number is confirmed', async () => {
+    const server = matching(
+      given()
+        .answer(subsequencesContract, 'listSubsequences', {
+          rows: [{ id: 9, name: 'After the fair', status: 'ACTIVE', rule: { delay_seconds: 0 } }],
+        })
+        .answer(campaignsContract, 'listCampaigns', { rows: [] }),
+      118,
+    );
+    await renderPage(InboxArea, { address: '/app/master-inbox?campaign=1', server });
+    await chooseAll();
+    const entry = await openMenu();
+    await act(async () => fireEvent.click(entry));
+    const form = within(await screen.findByRole('dialog', { name: 'Move to subsequence' }));
+    await form.findByLabelText('Delay before the first step');
+    await act(async () => fireEvent.click(form.getByRole('button', { name: 'Move 120 leads' })));
+    fireEvent.click(await screen.findByRole('button', { name: 'Change 118 conversations' }));
+    await waitFor(() =>
+      expect(server.calls(inboxBulkContract, 'changeMatching')).toMatchObject([
+        { body: { filter: { campaign_ids: [1] }, action: { do: 'push', subsequence_id: 9, delay_seconds: 0 } } },
+      ]),
+    );
+  });
+
+  it('undoes a move while nothing was sent, and says why where it cannot', async () => {
+    const server = given()
+      .answer(subsequencesContract, 'listSubsequences', {
+        rows: [{ id: 9, name: 'After the fair', status: 'ACTIVE', rule: { delay_seconds: 0 } }],
+      })
+      .answer(subsequencesContract, 'pushLeads', { changed: 2, pushed_enrolment_ids: [1, 2] })
+      .answer(subsequencesContract, 'undoPushes', {
+        changed: 1,
+        unchanged: 1,
+        reasons: [{ reason: 'The subsequence has begun', count: 1 }],
+      });
+    await renderPage(InboxArea, { address: '/app/master-inbox', server });
+    await select('Priya', 'Jonas');
+    const entry = await openMenu();
+    await act(async () => fireEvent.click(entry));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Move to subsequence' }));
+    await dialog.findByLabelText('Delay before the first step');
+    fireEvent.click(dialog.getByRole('button', { name: 'Move 2 leads' }));
+    await screen.findByText('2 leads moved to After the fair');
+    act(() => expect(undoLast()).toBe(true));
+    expect(await screen.findByText('1 lead moved back')).toBeDefined();
+    expect(screen.getByText('1 not moved back: The subsequence has begun (1).')).toBeDefined();
+    expect(server.calls(subsequencesContract, 'undoPushes')).toMatchObject([
+      { params: { subsequenceId: 9 }, body: { enrolment_ids: [1, 2] } },
+    ]);
   });
 });

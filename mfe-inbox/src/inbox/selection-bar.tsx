@@ -48,7 +48,7 @@ export function SelectionBar({
           onClick={() => (most === undefined ? selection.chooseAll() : selection.choose(shown.slice(0, most)))}
         >
           {most === undefined
-            ? `Select all ${amount}`
+            ? `Select all ${amount} conversations that match`
             : `Select ${Math.min(most, shown.length).toLocaleString('en-US')} shown`}
         </LinkButton>
       )}

@@ -6,6 +6,7 @@ import { useAppDispatch, useAppStore } from '@skein/mfe/store';
 import { showProblem } from '@skein/mfe/toasts';
 import { toasts } from '@skein/ui/toast-store';
 import { inboxApi, useInboxChangeMutation } from '../api';
+import { undoLater } from '../undo-later';
 import { changeRow, describeChange, staysIn, undoOf, type Me } from './change-rows';
 
 export interface ChangeOptions {
@@ -69,16 +70,10 @@ export function useChange() {
         ...(rows.length === 1 && rows[0] ? { text: nameOfLead(rows[0]) } : {}),
         ...(back
           ? {
-              undo: {
-                seconds: 10,
-                keySeconds: 3600,
-                run: async () => {
-                  for (const step of back)
-                    await send({ body: { enrolment_ids: step.ids, action: step.action } })
-                      .unwrap()
-                      .catch((error: unknown) => showProblem('Not undone', error));
-                },
-              },
+              undo: undoLater(async () => {
+                for (const step of back)
+                  await send({ body: { enrolment_ids: step.ids, action: step.action } }).unwrap();
+              }),
             }
           : {}),
       });

@@ -5,10 +5,12 @@ import { Checkbox } from '@skein/ui/checkbox';
 import { IconButton } from '@skein/ui/icon-button';
 import { Stack } from '@skein/ui/layout';
 import { fullInstant } from '@skein/ui/instant';
+import { toasts } from '@skein/ui/toast-store';
 import { styled } from 'styled-components';
-import { useInboxCompleteTaskMutation, useInboxRemoveReminderMutation } from '../api';
+import { useInboxCompleteTaskMutation, useInboxRemoveReminderMutation, useInboxSetReminderMutation } from '../api';
 import { askFor } from '../thread/record-request';
 import { listTime, longTime } from '../times/when';
+import { undoLater } from '../undo-later';
 
 const Items = styled.ul`
   display: grid;
@@ -35,6 +37,35 @@ const Items = styled.ul`
   }
 `;
 
+/** What is done with the tasks and reminders of a lead; each can be undone. */
+function useRecordChanges(enrolmentId: number) {
+  const [completeTask] = useInboxCompleteTaskMutation();
+  const [removeReminder] = useInboxRemoveReminderMutation();
+  const [setReminder] = useInboxSetReminderMutation();
+  const tell = (work: Promise<unknown>, title: string, undo: () => Promise<unknown>) =>
+    void work.then(
+      () => toasts.show({ title, undo: undoLater(undo) }),
+      (error: unknown) => showProblem('Not changed', error),
+    );
+  const complete = (task: PanelView['tasks'][number], isCompleted: boolean) => {
+    const set = (is_completed: boolean) =>
+      completeTask({ params: { taskId: task.id }, body: { is_completed } })
+        .unwrap()
+        .then(({ status }) => {
+          if ((status === 'COMPLETED') !== is_completed)
+            throw new Error('The sequence has gone on behind this task, so it stays done.');
+        });
+    tell(set(isCompleted), `${isCompleted ? 'Done' : 'Open again'}: ${task.name}`, () => set(!isCompleted));
+  };
+  const remove = (reminder: PanelView['reminders'][number]) => {
+    const { message, remind_at, stats_id } = reminder;
+    tell(removeReminder({ params: { reminderId: reminder.id } }).unwrap(), 'Reminder removed', () =>
+      setReminder({ params: { enrolmentId }, body: { message, remind_at, stats_id } }).unwrap(),
+    );
+  };
+  return { complete, remove };
+}
+
 /** Notes, tasks and reminders of a lead. */
 export function LeadRecords({
   panel,
@@ -49,10 +80,8 @@ export function LeadRecords({
   now: Date;
   timeZone: string;
 }) {
-  const [complete] = useInboxCompleteTaskMutation();
-  const [removeReminder] = useInboxRemoveReminderMutation();
+  const { complete, remove } = useRecordChanges(enrolmentId);
   const reminders = panel.reminders.filter(({ status }) => status === 'SCHEDULED');
-  const quietly = (work: Promise<unknown>) => void work.catch((error: unknown) => showProblem('Not changed', error));
   return (
     <>
       {panel.notes.length > 0 && (
@@ -85,9 +114,7 @@ export function LeadRecords({
                     checked={done}
                     disabled={!mayAct}
                     aria-label={`Done: ${task.name}`}
-                    onCheckedChange={(checked) =>
-                      quietly(complete({ params: { taskId: task.id }, body: { is_completed: checked } }).unwrap())
-                    }
+                    onCheckedChange={(checked) => complete(task, checked)}
                   />
                   <div>
                     {done ? <s>{task.name}</s> : task.name}
@@ -116,7 +143,7 @@ export function LeadRecords({
                     icon="close"
                     iconSize={14}
                     label={`Remove the reminder of ${longTime(reminder.remind_at, now, timeZone)}`}
-                    onClick={() => quietly(removeReminder({ params: { reminderId: reminder.id } }).unwrap())}
+                    onClick={() => remove(reminder)}
                   />
                 )}
               </li>

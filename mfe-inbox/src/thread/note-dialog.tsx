@@ -3,10 +3,11 @@ import { Button } from '@skein/ui/button';
 import { Field } from '@skein/ui/field';
 import { TextArea } from '@skein/ui/text-area';
 import { styled } from 'styled-components';
-import { useInboxAddNoteMutation, useInboxColleaguesQuery } from '../api';
+import { useInboxColleaguesQuery } from '../api';
 import { nameOfLead } from '../inbox/use-change';
 import type { AboutLead } from './about-lead';
 import { mentionAt, mentionedIn, suggestionsFor, type Colleague } from './mentions';
+import { useInboxAddNoteMutation, useInboxRemoveNoteMutation } from './record-api';
 import { RecordForm } from './record-form';
 
 const People = styled.div`
@@ -22,6 +23,7 @@ export function NoteDialog({ row }: AboutLead) {
   const [caret, setCaret] = useState(0);
   const field = useRef<HTMLTextAreaElement>(null);
   const [add] = useInboxAddNoteMutation();
+  const [remove] = useInboxRemoveNoteMutation();
   const { data } = useInboxColleaguesQuery({ params: { enrolmentId: row.enrolment_id } });
   const colleagues = data?.colleagues ?? [];
   const typed = mentionAt(text, caret);
@@ -48,6 +50,7 @@ export function NoteDialog({ row }: AboutLead) {
           body: { note_message: text, mentioned_user_ids: mentioned },
         }).unwrap()
       }
+      undo={(note) => () => remove({ params: { noteId: note.id } }).unwrap()}
     >
       <Field label="Note" {...(colleagues.length > 0 ? { hint: 'Type @ to mention a colleague' } : {})}>
         <TextArea

@@ -1,14 +1,17 @@
 import { useState } from 'react';
+import type { blockListContract } from '@skein/contracts/main/block-list.contract';
+import type { CallOutput } from '@skein/contracts/endpoint';
+import { counted } from '@skein/ui/counted';
 import { DateField } from '@skein/ui/date-field';
 import { Field } from '@skein/ui/field';
 import { zoneLabel } from '@skein/ui/instant';
 import { NumberInput } from '@skein/ui/number-input';
 import { Select } from '@skein/ui/select';
 import { TextInput } from '@skein/ui/text-input';
+import { toasts } from '@skein/ui/toast-store';
 import {
-  useInboxAddTaskMutation,
-  useInboxBlockMutation,
   useInboxChangeMutation,
+  useInboxRemoveReminderMutation,
   useInboxRevenueMutation,
   useInboxSetReminderMutation,
 } from '../api';
@@ -16,15 +19,24 @@ import { nameOfLead } from '../inbox/use-change';
 import { dayOf, instantOf } from '../times/zoned-time';
 import type { AboutLead } from './about-lead';
 import { NoteDialog } from './note-dialog';
+import {
+  useInboxAddTaskMutation,
+  useInboxBlockMutation,
+  useInboxRemoveTaskMutation,
+  useInboxUndoBlockMutation,
+} from './record-api';
 import { RecordForm } from './record-form';
 import type { RecordKind } from './record-request';
 import { SubsequenceDialog } from './subsequence-dialog';
+
+type UndoBlock = (typeof blockListContract)['endpoints']['undoBlockEntries'];
 
 function TaskDialog({ row, timeZone }: AboutLead) {
   const [name, setName] = useState('');
   const [priority, setPriority] = useState<'HIGH' | 'MEDIUM' | 'LOW'>('MEDIUM');
   const [due, setDue] = useState('');
   const [add] = useInboxAddTaskMutation();
+  const [remove] = useInboxRemoveTaskMutation();
   return (
     <RecordForm
       title="Add a task"
@@ -38,6 +50,7 @@ function TaskDialog({ row, timeZone }: AboutLead) {
           body: { name, priority, due_at: due === '' ? null : instantOf(due, '17:00', timeZone).toISOString() },
         }).unwrap()
       }
+      undo={(task) => () => remove({ params: { taskId: task.id } }).unwrap()}
     >
       <Field label="What needs to be done">
         <TextInput value={name} maxLength={200} onChange={(event) => setName(event.target.value)} />
@@ -64,6 +77,7 @@ function ReminderDialog({ row, now, timeZone }: AboutLead) {
   const [message, setMessage] = useState('');
   const [at, setAt] = useState(`${dayOf(now, timeZone, 1)}T09:00`);
   const [set] = useInboxSetReminderMutation();
+  const [remove] = useInboxRemoveReminderMutation();
   const [day = '', time = ''] = at.split('T');
   const instant = day && time ? instantOf(day, time.slice(0, 5), timeZone) : null;
   return (
@@ -81,6 +95,7 @@ function ReminderDialog({ row, now, timeZone }: AboutLead) {
           body: { message, remind_at: (instant ?? now).toISOString() },
         }).unwrap()
       }
+      undo={(reminder) => () => remove({ params: { reminderId: reminder.id } }).unwrap()}
     >
       <Field label="Day and time" hint={`${zoneLabel(timeZone)} time`}>
         <DateField withTime timeZone={timeZone} value={at} onValueChange={setAt} />
@@ -95,13 +110,15 @@ function ReminderDialog({ row, now, timeZone }: AboutLead) {
 function RevenueDialog({ row }: AboutLead) {
   const [value, setValue] = useState<number | null>(Number(row.revenue));
   const [set] = useInboxRevenueMutation();
+  const save = (revenue: number) => set({ params: { enrolmentId: row.enrolment_id }, body: { revenue } }).unwrap();
   return (
     <RecordForm
       title="Expected revenue"
       confirmLabel="Save"
       done="Revenue saved"
       refusal={value === null || value < 0 ? 'Enter an amount of 0 or more.' : undefined}
-      onSubmit={() => set({ params: { enrolmentId: row.enrolment_id }, body: { revenue: value ?? 0 } }).unwrap()}
+      onSubmit={() => save(value ?? 0)}
+      undo={() => () => save(Number(row.revenue))}
     >
       <Field label="Amount">
         <NumberInput value={value} min={0} max={999_999_999_999} decimals={2} unit="USD" onValueChange={setValue} />
@@ -127,6 +144,11 @@ function ResumeDialog({ row }: AboutLead) {
         if (changed === 0)
           throw new Error('This lead cannot be resumed: it has had every step, or it is on the block list.');
       }}
+      undo={() =>
+        row.status === 'PAUSED'
+          ? () => change({ body: { enrolment_ids: [row.enrolment_id], action: { do: 'pause' } } }).unwrap()
+          : null
+      }
     >
       <Field label="Wait before the next step">
         <NumberInput value={days} min={0} max={365} unit={days === 1 ? 'day' : 'days'} onValueChange={setDays} />
@@ -135,9 +157,23 @@ function ResumeDialog({ row }: AboutLead) {
   );
 }
 
+/** What became of the leads, where that is not plain. */
+const sayUnblocked =
+  (domain: string) =>
+  ({ removed, leads_resumed: resumed, leads_kept: kept }: CallOutput<UndoBlock>) => {
+    if (removed === 0) throw new Error(`${domain} was taken off the block list by someone else.`);
+    toasts.show({
+      key: 'undone',
+      tone: 'info',
+      title: `${domain} is no longer blocked`,
+      text: `${counted(resumed, 'lead')} ${resumed === 1 ? 'continues' : 'continue'}${kept > 0 ? `, ${kept} stay stopped for another reason` : ''}.`,
+    });
+  };
+
 function BlockDialog({ row }: AboutLead) {
   const domain = row.lead.email.split('@')[1] ?? '';
   const [block] = useInboxBlockMutation();
+  const [unblock] = useInboxUndoBlockMutation();
   return (
     <RecordForm
       danger
@@ -147,6 +183,9 @@ function BlockDialog({ row }: AboutLead) {
       done={`${domain} is blocked`}
       onSubmit={() =>
         block({ body: { entries: [domain], reason: `Blocked from the conversation with ${row.lead.email}` } }).unwrap()
+      }
+      undo={({ entry_ids }) =>
+        entry_ids.length === 0 ? null : () => unblock({ body: { entry_ids } }).unwrap().then(sayUnblocked(domain))
       }
     />
   );

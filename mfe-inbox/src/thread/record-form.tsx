@@ -6,16 +6,19 @@ import { Callout } from '@skein/ui/callout';
 import { Dialog } from '@skein/ui/dialog';
 import { Stack } from '@skein/ui/layout';
 import { toasts } from '@skein/ui/toast-store';
+import { undoLater } from '../undo-later';
 import { useFirstField } from '../use-first-field';
 import { recordRequest } from './record-request';
 
-interface FormProps {
+interface FormProps<Done> {
   title: string;
   description?: ReactNode;
   confirmLabel: string;
   /** Said once it is done; a form that tells by itself gives none. */
   done?: string;
-  onSubmit: () => Promise<unknown>;
+  onSubmit: () => Promise<Done>;
+  /** What undoes it, by what the server answered; nothing where it cannot be undone. */
+  undo?: (done: Done) => (() => Promise<unknown>) | null;
   refusal?: string | undefined;
   danger?: boolean;
   /** Closes it; a dialog of the thread is closed by itself. */
@@ -26,17 +29,18 @@ interface FormProps {
 const closeRequest = () => recordRequest.set(null);
 
 /** A short form in a dialog: Enter does it (Ctrl or Cmd Enter from a text of several lines), and what the server refuses stands in it. */
-export function RecordForm({
+export function RecordForm<Done>({
   title,
   description,
   confirmLabel,
   done,
   onSubmit,
+  undo,
   refusal,
   danger = false,
   onClose: close = closeRequest,
   children,
-}: FormProps) {
+}: FormProps<Done>) {
   const form = useId();
   const { form: place, initialFocus } = useFirstField();
   const [busy, setBusy] = useState(false);
@@ -46,8 +50,9 @@ export function RecordForm({
     setBusy(true);
     setProblem(null);
     try {
-      await onSubmit();
-      if (done) toasts.show({ title: done });
+      const answer = await onSubmit();
+      const back = undo?.(answer);
+      if (done) toasts.show({ title: done, ...(back ? { undo: undoLater(back) } : {}) });
       close();
     } catch (error) {
       setProblem(problemOf(error).message);

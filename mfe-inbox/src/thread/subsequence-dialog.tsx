@@ -8,9 +8,10 @@ import { NumberInput } from '@skein/ui/number-input';
 import { Select } from '@skein/ui/select';
 import { Text } from '@skein/ui/text';
 import { toasts } from '@skein/ui/toast-store';
-import { useInboxPushMutation, useInboxSubsequencesQuery } from '../api';
 import { nameOfLead } from '../inbox/use-change';
 import type { AboutLead } from './about-lead';
+import { undoLater } from '../undo-later';
+import { useInboxPushMutation, useInboxSubsequencesQuery, useInboxUndoPushMutation } from './record-api';
 import { RecordForm } from './record-form';
 
 const unsendable = new Set(['ARCHIVED', 'COMPLETED', 'STOPPED']);
@@ -25,27 +26,48 @@ export interface SubsequenceFormProps {
   enrolmentIds: readonly number[];
   /** Of the lead, or how many there are. */
   name: string;
+  /** Told what is chosen instead of moving the leads: of those that nobody named one by one. */
+  onPick?: (chosen: { subsequence_id: number; delay_seconds: number }) => void;
   /** Told with whether they were moved; the dialog of a thread closes by itself. */
   onClose?: (isMoved: boolean) => void;
 }
 
 /** Moves leads of one campaign to one of its subsequences. */
-export function SubsequenceForm({ campaign, enrolmentIds, name, onClose }: SubsequenceFormProps) {
+export function SubsequenceForm({ campaign, enrolmentIds, name, onPick, onClose }: SubsequenceFormProps) {
   const { data, error, refetch } = useInboxSubsequencesQuery({ params: { campaignId: campaign.id } });
   const subsequences = data?.rows.filter(({ status }) => !unsendable.has(status)) ?? [];
   const [chosen, setChosen] = useState<string | null>(null);
   const [days, setDays] = useState<number | null>(null);
   const [push] = useInboxPushMutation();
+  const [undoPush] = useInboxUndoPushMutation();
   const picked = subsequences.find(({ id }) => String(id) === chosen) ?? subsequences[0];
   const delay = days ?? Math.round((picked?.rule.delay_seconds ?? 0) / 86_400);
   const isOne = enrolmentIds.length === 1;
+  const becauseOf = (reasons: readonly { reason: string; count: number }[]) =>
+    reasons.map(({ reason, count }) => (isOne ? reason : `${reason} (${count})`)).join(', ');
+  /** Leads to whom the subsequence has sent something stay in it, and the message says so. */
+  const moveBack = async (subsequenceId: number, enrolment_ids: number[]) => {
+    const { changed, unchanged, reasons } = await undoPush({
+      params: { subsequenceId },
+      body: { enrolment_ids },
+    }).unwrap();
+    if (changed === 0) throw new Error(`${becauseOf(reasons)}.`);
+    if (unchanged > 0)
+      toasts.show({
+        key: 'undone',
+        tone: 'info',
+        title: `${counted(changed, 'lead')} moved back`,
+        text: `${unchanged} not moved back: ${becauseOf(reasons)}.`,
+      });
+  };
   const submit = async () => {
     if (!picked) return;
-    const { changed, unchanged, reasons } = await push({
+    if (onPick) return onPick({ subsequence_id: picked.id, delay_seconds: delay * 86_400 });
+    const { changed, unchanged, reasons, pushed_enrolment_ids } = await push({
       params: { subsequenceId: picked.id },
       body: { selection: { enrolment_ids: [...enrolmentIds] }, delay_seconds: delay * 86_400 },
     }).unwrap();
-    const because = reasons.map(({ reason, count }) => (isOne ? reason : `${reason} (${count})`)).join(', ');
+    const because = becauseOf(reasons);
     if (changed === 0)
       throw new Error(
         `${name} ${isOne ? 'wasn’t' : 'weren’t'} moved. ${because || `Reload the ${isOne ? 'conversation' : 'inbox'}`}.`,
@@ -53,6 +75,7 @@ export function SubsequenceForm({ campaign, enrolmentIds, name, onClose }: Subse
     toasts.show({
       title: isOne ? `${name} moved to ${picked.name}` : `${counted(changed, 'lead')} moved to ${picked.name}`,
       ...(unchanged > 0 ? { text: `${unchanged} not moved: ${because}.` } : {}),
+      undo: undoLater(() => moveBack(picked.id, pushed_enrolment_ids)),
     });
     onClose?.(true);
   };

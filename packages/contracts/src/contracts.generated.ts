@@ -29,6 +29,7 @@ import { hubSpotContract } from './main/hubspot.contract';
 import { inboxBulkContract } from './main/inbox-bulk.contract';
 import { inboxDraftsContract } from './main/inbox-drafts.contract';
 import { inboxPeopleContract } from './main/inbox-people.contract';
+import { inboxRecordsContract } from './main/inbox-records.contract';
 import { inboxContract } from './main/inbox.contract';
 import { integrationsContract } from './main/integrations.contract';
 import { leadActionsContract } from './main/lead-actions.contract';
@@ -80,6 +81,7 @@ import { serversContract } from './smart-servers/servers.contract';
 import { billingContract } from './subscription/billing.contract';
 import { subscriptionContract } from './subscription/subscription.contract';
 import { trackingContract } from './tracking/tracking.contract';
+import { operatorEventsContract } from './university/operator-events.contract';
 import { universityContract } from './university/university.contract';
 import { untrackedBlocksContract } from './untracked-replies/untracked-blocks.contract';
 import { untrackedRepliesContract } from './untracked-replies/untracked-replies.contract';
@@ -142,6 +144,7 @@ export const featureContracts: Contract[] = [
   inboxBulkContract,
   inboxDraftsContract,
   inboxPeopleContract,
+  inboxRecordsContract,
   inboxContract,
   integrationsContract,
   leadActionsContract,
@@ -193,6 +196,7 @@ export const featureContracts: Contract[] = [
   billingContract,
   subscriptionContract,
   trackingContract,
+  operatorEventsContract,
   universityContract,
   untrackedBlocksContract,
   untrackedRepliesContract,

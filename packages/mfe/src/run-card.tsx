@@ -44,6 +44,7 @@ export function RunCard({
   label,
   parts,
   stoppedTitle,
+  row = 'row',
   rowsDone,
   onStop,
   isStopping,
@@ -57,6 +58,8 @@ export function RunCard({
   parts: readonly ProgressPart[];
   /** Above the reason, where it broke off: "The import stopped." */
   stoppedTitle: string;
+  /** What a row is: "conversation". */
+  row?: string;
   /** What has happened to a row that is done: "tried". */
   rowsDone: string;
   onStop: () => void;
@@ -93,7 +96,7 @@ export function RunCard({
         <Stack $gap={3}>
           <StackedProgress label={label} max={Math.max(1, run.total)} parts={parts} />
           <Hint as="div" role="status">
-            {run.done.toLocaleString('en-US')} of {counted(run.total, 'row')} {rowsDone}
+            {run.done.toLocaleString('en-US')} of {counted(run.total, row)} {rowsDone}
             {isActive ? `${left && `, ${left}`}. You can leave this page and come back.` : '.'}
           </Hint>
           {children}

@@ -4,6 +4,7 @@ import { bulkRunHandlers } from '../../platform/bulk-runs/bulk-runs.handlers';
 import { bulkRunsCron } from '../../platform/bulk-runs/bulk-runs.jobs';
 import type { CronEntry, JobHandler } from '../../platform/jobs/job-definition';
 import type { MainDeps } from './deps';
+import { inboxChangeRun } from './inbox/bulk/inbox-change.run';
 import { accountImportRun } from './integrations/account-imports/account-import.run';
 import { leadActionRun } from './leads/lead-actions/lead-action.run';
 import { mailboxChangeRun } from './mailboxes/mailbox-changes/mailbox-change.run';
@@ -44,7 +45,13 @@ import { trackingDomainsCron } from './mailboxes/tracking-domains/tracking-domai
 import { noticesCron } from './notices/delivery/notices.jobs';
 
 /** Every kind of long job. */
-const bulkRunKinds: BulkRunKind<MainDeps>[] = [accountImportRun, leadActionRun, mailboxChangeRun, mailboxImportRun];
+const bulkRunKinds: BulkRunKind<MainDeps>[] = [
+  inboxChangeRun,
+  accountImportRun,
+  leadActionRun,
+  mailboxChangeRun,
+  mailboxImportRun,
+];
 
 /** Every background job of this service. */
 export const createMainJobs = (deps: MainDeps): JobHandler[] => [

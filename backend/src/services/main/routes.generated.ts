@@ -27,6 +27,7 @@ import { workspaceDeletionRoutes } from './identity/workspace-deletion/workspace
 import { assistantRoutes } from './inbox/assistant/assistant.routes';
 import { inboxBulkRoutes } from './inbox/bulk/inbox-bulk.routes';
 import { inboxDraftsRoutes } from './inbox/conversations/inbox-drafts.routes';
+import { inboxRecordsRoutes } from './inbox/conversations/inbox-records.routes';
 import { inboxRoutes } from './inbox/conversations/inbox.routes';
 import { inboxPeopleRoutes } from './inbox/people/inbox-people.routes';
 import { presenceRoutes } from './inbox/presence/presence.routes';
@@ -116,6 +117,7 @@ export const featureRoutes = (deps: MainDeps): Hono[] => [
   assistantRoutes(deps),
   inboxBulkRoutes(deps),
   inboxDraftsRoutes(deps),
+  inboxRecordsRoutes(deps),
   inboxRoutes(deps),
   inboxPeopleRoutes(deps),
   presenceRoutes(deps),

@@ -74,6 +74,22 @@ export const blockListContract = defineContract({
         invalid: z.array(z.string()),
         leads_blocked: z.number().int(),
         cancelled_emails: z.number().int(),
+        /** The new ones: what undoing takes off again. */
+        entry_ids: z.array(z.number().int()),
+      }),
+    },
+    undoBlockEntries: {
+      method: 'POST',
+      path: '/api/block-list/undo',
+      access: write,
+      summary:
+        'Undo what this person blocked: the entries are removed, and the leads they stopped continue as they were',
+      body: z.object({ entry_ids: z.array(idParam).min(1).max(10_000) }),
+      response: z.object({
+        removed: z.number().int(),
+        leads_resumed: z.number().int(),
+        /** Covered by another entry, or ended by something else since. */
+        leads_kept: z.number().int(),
       }),
     },
     removeBlockEntry: {

@@ -88,6 +88,8 @@ export const inboxContract = defineContract({
         categories: z.array(z.object({ category_id: z.number().int().nullable(), count: z.number().int() })),
         last_synced_at: instant.nullable(),
         sync_errors: z.number().int(),
+        /** The newest change of everything matching that this person is told of: under way, or over for less than 10 minutes. */
+        bulk_id: z.number().int().nullable(),
       }),
     },
     changeConversations: {

@@ -12,6 +12,10 @@ const params = z.object({ subsequenceId: idParam });
 const read = { who: 'person', may: 'campaign.read' } as const;
 const write = { who: 'person', may: 'campaign.write' } as const;
 
+/** The same answer, with the leads that were pushed: what undoing takes out again. Empty for a filter, whose leads nobody named. */
+const pushAnswer = bulkAnswer.extend({ pushed_enrolment_ids: z.array(z.number().int()) });
+export type PushAnswer = z.output<typeof pushAnswer>;
+
 /** Who came in, by what; `waiting` are pushed and not yet sent anything. */
 const pushCounts = z.object({
   pushed: z.number().int(),
@@ -112,6 +116,16 @@ export const subsequencesContract = defineContract({
         delay_seconds: z.number().int().min(0).max(longestPushDelay).optional(),
         stop_on_parent_reply: z.boolean().optional(),
       }),
+      response: pushAnswer,
+    },
+    undoPushes: {
+      method: 'POST',
+      path: '/api/subsequences/:subsequenceId/pushes/undo',
+      access: { who: 'person', may: 'lead.write' },
+      summary: 'Remove the leads that this person pushed, while the subsequence has sent them nothing',
+      params,
+      /** Enrolments in the parent campaign, as the push named them. */
+      body: z.object({ enrolment_ids: z.array(idParam).min(1).max(10_000) }),
       response: bulkAnswer,
     },
   },

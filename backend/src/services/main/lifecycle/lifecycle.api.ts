@@ -47,6 +47,7 @@ export {
   writeCategory,
   type LockedLead,
 } from './lead-state/change-leads.store';
+export { giveBack, leadBefore, type LeadBefore } from './lead-state/give-back.store';
 export { isCampaignMailbox } from './lead-state/campaign-members.store';
 export { endCompanyPauses, holdWhereCompanyReplied } from './lead-state/company-hold.store';
 export { findSuppressedLeads, suppressLeads } from './lead-state/suppress-leads.store';
@@ -56,6 +57,7 @@ export { mustNotBeReached } from './lead-state/must-not-be-reached';
 export { firstNotHad, hasHad, holdSequence } from './lead-state/next-step.store';
 export { passStep } from './lead-state/pass-step.store';
 export { pushLead, type PushResult } from './lead-state/push-lead.store';
+export { undoPush } from './lead-state/undo-push.store';
 export { nextPushAt, pushWaiting } from './lead-state/push-waiting.store';
 export { endLeads, pauseLeads, stopEnrolment } from './lead-state/enrolment/end-leads.store';
 export { holdLeads } from './lead-state/enrolment/hold-leads.store';

@@ -26,9 +26,23 @@ export async function createInboxRows(rows: FixtureRows, { mailboxId, enrolmentI
     ),
     bulkId: await insert(
       `
-        insert into inbox_bulk_change (workspace_id, user_id, before)
-        select $1, min(id), '[]' from app_user where workspace_id = $1
+        with run as (
+          insert into bulk_run (workspace_id, kind, status, created_by)
+          select $1, 'INBOX_CHANGE', 'COMPLETED', min(id) from app_user where workspace_id = $1
+          returning id
+        )
+        insert into inbox_change (workspace_id, run_id, action, who)
+        select $1, id, '{"do": "archive", "is_archived": true}', '{}' from run
       `,
+    ),
+    noteId: await insert(
+      `
+        insert into lead_note (workspace_id, lead_id, enrolment_id, note_message, created_by)
+        select $1, e.lead_id, e.id, 'Fixture', (select min(id) from app_user where workspace_id = $1)
+        from enrolment e
+        where e.id = $2
+      `,
+      [enrolmentId],
     ),
     replyTemplateId: await insert(
       `insert into reply_template (workspace_id, user_id, name, html) values ($1, $2, 'Fixture', '<p>Hi</p>')`,

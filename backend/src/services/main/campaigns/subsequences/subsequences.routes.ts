@@ -2,7 +2,7 @@ import { subsequencesContract } from '@skein/contracts/main/subsequences.contrac
 import { routes } from '#platform/http/routes';
 import type { MainDeps } from '#main/deps';
 import { createSubsequence, getRule, listPushes, listSubsequences, saveRule } from './manage-subsequences';
-import { pushLeads } from './push-leads';
+import { pushLeads, undoPushes } from './push-leads';
 
 export const subsequencesRoutes = (deps: MainDeps) =>
   routes(subsequencesContract)(deps, {
@@ -13,4 +13,6 @@ export const subsequencesRoutes = (deps: MainDeps) =>
     listPushes: (d, { actor, params, query }) => listPushes(d, actor, params.subsequenceId, query),
     pushLeads: (d, { actor, params, body }) =>
       pushLeads(d, actor, { subsequenceId: params.subsequenceId, selection: body.selection, options: body }),
+    undoPushes: (d, { actor, params, body }) =>
+      undoPushes(d, actor, { subsequenceId: params.subsequenceId, enrolmentIds: body.enrolment_ids }),
   });

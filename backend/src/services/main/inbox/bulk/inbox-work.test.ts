@@ -1,5 +1,5 @@
-import { inboxBulkContract } from '@skein/contracts/main/inbox-bulk.contract';
 import { inboxContract } from '@skein/contracts/main/inbox.contract';
+import { inboxRecordsContract } from '@skein/contracts/main/inbox-records.contract';
 import { inboxPeopleContract } from '@skein/contracts/main/inbox-people.contract';
 import { noticesContract } from '@skein/contracts/main/notices.contract';
 import { createTestMain, type SignedIn, type TestMain } from '#main/testing';
@@ -63,49 +63,8 @@ beforeEach(async () => {
 });
 
 const inbox = (person: SignedIn) => main.asClient(inboxContract, person);
-const bulk = (person: SignedIn) => main.asClient(inboxBulkContract, person);
 const people = (person: SignedIn) => main.asClient(inboxPeopleContract, person);
 const first = () => ({ params: { enrolmentId: ids[0] as number } });
-const listed = async (query: Parameters<ReturnType<typeof inbox>['listConversations']>[0]['query']) =>
-  (await inbox(ada).listConversations({ query })).rows.map((row) => row.enrolment_id).sort((a, b) => a - b);
-
-describe('a change of everything that a view shows', () => {
-  it('reaches what matches but what is excluded, and can be undone once, by its author', async () => {
-    await inbox(ada).changeConversations({
-      body: { enrolment_ids: [ids[1] as number], action: { do: 'important', is_important: true } },
-    });
-    const done = await bulk(ada).changeMatching({
-      body: { folder: 'replies', excluded_ids: [ids[2] as number], action: { do: 'archive', is_archived: true } },
-    });
-    expect(done).toMatchObject({ changed: 2, unchanged: 0, can_undo: true, has_more: false });
-    expect(await listed({ folder: 'replies' })).toEqual([ids[2]]);
-    const undo = { params: { bulkId: done.bulk_id } };
-    await expect(bulk(tom).undoBulkChange(undo)).rejects.toMatchObject({ status: 404 });
-    expect(await bulk(ada).undoBulkChange(undo)).toEqual({ changed: 2 });
-    expect(await listed({ folder: 'replies' })).toEqual([...ids].sort((a, b) => a - b));
-    await expect(bulk(ada).undoBulkChange(undo)).rejects.toMatchObject({ status: 404 });
-  });
-
-  it('puts each conversation back as it was', async () => {
-    const categorise = (enrolmentId: number | undefined, category_id: number) =>
-      inbox(ada).changeConversations({
-        body: { enrolment_ids: [enrolmentId as number], action: { do: 'category', category_id } },
-      });
-    await categorise(ids[0], 1);
-    await categorise(ids[1], 5);
-    const { bulk_id } = await bulk(ada).changeMatching({ body: { action: { do: 'category', category_id: 3 } } });
-    expect(await listed({ category_ids: [3] })).toHaveLength(3);
-    await bulk(ada).undoBulkChange({ params: { bulkId: bulk_id } });
-    expect([await listed({ category_ids: [1] }), await listed({ category_ids: [5] })]).toEqual([[ids[0]], [ids[1]]]);
-    expect(await listed({ category_ids: [-1] })).toEqual([ids[2]]);
-  });
-
-  it('offers no undo where none is possible', async () => {
-    expect(await bulk(ada).changeMatching({ body: { action: { do: 'category', category_id: 4 } } })).toMatchObject({
-      can_undo: false,
-    });
-  });
-});
 
 it('counts what has waited for 1, 4 and 24 hours', async () => {
   const { folders } = await inbox(ada).countFolders({});
@@ -133,6 +92,40 @@ describe('mentions', () => {
       inbox(ada).addNote({ ...first(), body: { note_message: 'Hi', mentioned_user_ids: [stranger.userId] } }),
     ).rejects.toMatchObject({ status: 400, details: [{ field: 'mentioned_user_ids' }] });
     expect((await inbox(ada).getPanel(first())).notes).toEqual([]);
+  });
+});
+
+describe('undoing what a person wrote next to a conversation', () => {
+  const records = (person: SignedIn) => main.asClient(inboxRecordsContract, person);
+
+  it('takes a note away with its notifications, by its author and once', async () => {
+    const { id: noteId } = await inbox(ada).addNote({
+      ...first(),
+      body: { note_message: '@Tom Adeyemi, a look?', mentioned_user_ids: [tom.userId] },
+    });
+    await expect(records(tom).removeNote({ params: { noteId } })).rejects.toMatchObject({ status: 404 });
+    await records(ada).removeNote({ params: { noteId } });
+    expect((await inbox(ada).getPanel(first())).notes).toEqual([]);
+    expect((await main.asClient(noticesContract, tom).listNotices({})).rows).toEqual([]);
+    await expect(records(ada).removeNote({ params: { noteId } })).rejects.toMatchObject({ status: 404 });
+  });
+
+  it('takes a task away by who made it, never the task of a step', async () => {
+    const { id: taskId } = await inbox(ada).addTask({ ...first(), body: { name: 'Call' } });
+    await expect(records(tom).removeTask({ params: { taskId } })).rejects.toMatchObject({ status: 404 });
+    const campaign = await main.test.query<{ id: number }>(
+      `
+        insert into sequence_step (workspace_id, campaign_id, seq_number, seq_type)
+        select workspace_id, campaign_id, 1, 'MANUAL' from enrolment where id = $1
+        returning id
+      `,
+      [ids[0]],
+    );
+    await main.test.query('update lead_task set step_id = $2 where id = $1', [taskId, campaign[0]?.id]);
+    await expect(records(ada).removeTask({ params: { taskId } })).rejects.toMatchObject({ status: 404 });
+    await main.test.query('update lead_task set step_id = null where id = $1', [taskId]);
+    await records(ada).removeTask({ params: { taskId } });
+    expect((await inbox(ada).getPanel(first())).tasks).toEqual([]);
   });
 });
 

@@ -1,47 +1,65 @@
+import type { MatchingAction } from '@skein/contracts/main/inbox-bulk.contract';
 import type { ConversationAction } from '@skein/contracts/main/inbox-fields';
-import type { StateRecord, StepBack } from './bulk.store';
+import type { StateRecord } from './conversation-states.store';
+import type { ConversationValues } from './inbox-changes.store';
 
 const doNotContact = 4;
 
-/** What undoes an action on one conversation; null when nothing has to be undone, or nothing can. */
-function backOf(row: StateRecord, action: ConversationAction): ConversationAction | null {
+const fields: Record<ConversationAction['do'], readonly (keyof StateRecord)[]> = {
+  read: ['is_read'],
+  important: ['is_important'],
+  archive: ['is_archived'],
+  snooze: ['snoozed_until'],
+  assign: ['assigned_user_id'],
+  category: ['category_id'],
+  pause: ['status'],
+  resume: ['status', 'hold_kind'],
+};
+
+/** What an action changes of a conversation. */
+const fieldsOf = (action: ConversationAction): readonly (keyof StateRecord)[] =>
+  action.do === 'category' && action.pause_lead ? ['category_id', 'status'] : fields[action.do];
+
+/** A state, as far as an action changes it. */
+export function valuesOf(state: StateRecord, action: ConversationAction): ConversationValues {
+  return Object.fromEntries(
+    fieldsOf(action).map((field) => {
+      const value = state[field];
+      return [field, value instanceof Date ? value.toISOString() : value];
+    }),
+  );
+}
+
+export const areEqual = (one: ConversationValues | null, other: ConversationValues): boolean =>
+  one !== null && Object.entries(other).every(([field, value]) => one[field] === value);
+
+/** Why an action cannot be undone; null when it can. Do Not Contact stops and blocks, and a resumed lead may have been emailed. */
+export function refusalToStepBack(action: MatchingAction): string | null {
+  if (action.do === 'resume') return 'Leads that were resumed may have been emailed since. Pause them instead.';
+  if (action.do !== 'category') return null;
+  if (action.category_id === doNotContact)
+    return 'Do Not Contact stopped the leads everywhere and blocked their addresses. Remove those from the block list first.';
+  return action.pause_lead ? 'The leads were paused as well. Resume them, and choose their categories again.' : null;
+}
+
+/** The action that gives a conversation the values it had; null where nothing does. */
+export function backOf(before: ConversationValues, action: ConversationAction): ConversationAction | null {
   switch (action.do) {
     case 'read':
-      return row.is_read === action.is_read ? null : { do: 'read', is_read: row.is_read };
+      return { do: 'read', is_read: before['is_read'] === true };
     case 'important':
-      return row.is_important === action.is_important ? null : { do: 'important', is_important: row.is_important };
+      return { do: 'important', is_important: before['is_important'] === true };
     case 'archive':
-      return row.is_archived === action.is_archived ? null : { do: 'archive', is_archived: row.is_archived };
+      return { do: 'archive', is_archived: before['is_archived'] === true };
     case 'snooze':
-      return { do: 'snooze', until: row.snoozed_until?.toISOString() ?? null };
+      return { do: 'snooze', until: (before['snoozed_until'] as string | null) ?? null };
     case 'assign':
-      return row.assigned_user_id === action.user_id ? null : { do: 'assign', user_id: row.assigned_user_id };
+      return { do: 'assign', user_id: (before['assigned_user_id'] as number | null) ?? null };
     case 'category':
-      return row.category_id === action.category_id
-        ? null
-        : { do: 'category', category_id: row.category_id, pause_lead: false };
+      return { do: 'category', category_id: (before['category_id'] as number | null) ?? null, pause_lead: false };
     case 'pause':
-      return row.status === 'STARTED' || row.status === 'INPROGRESS' ? { do: 'resume', delay_days: 0 } : null;
+      return { do: 'resume', delay_days: 0 };
     case 'resume':
       return null;
   }
-}
-
-/** Whether an action can be undone: Do Not Contact stops and blocks, and a resumed lead may have been emailed. */
-export const canStepBack = (action: ConversationAction): boolean =>
-  action.do !== 'resume' && !(action.do === 'category' && (action.category_id === doNotContact || action.pause_lead));
-
-/** The steps that put these conversations back, those that need the same in one. */
-export function stepsBack(rows: readonly StateRecord[], action: ConversationAction): StepBack[] {
-  if (!canStepBack(action)) return [];
-  const groups = new Map<string, StepBack>();
-  for (const row of rows) {
-    const back = backOf(row, action);
-    if (!back) continue;
-    const key = JSON.stringify(back);
-    const group = groups.get(key) ?? { ids: [], action: back };
-    group.ids.push(row.id);
-    groups.set(key, group);
-  }
-  return [...groups.values()];
 }

@@ -35,8 +35,7 @@ export async function changeIn(
 ) {
   const at = new Date(deps.campaignClock.now());
   const asked = new Set(enrolmentIds);
-  if (action.do === 'category' && action.category_id !== null) await requireCategory(sql, who, action.category_id);
-  if (action.do === 'assign') await checkAssignee(who, sql, 'user_id', action.user_id);
+  await checkAction(sql, who, action);
   if (action.do === 'resume')
     await holdCampaignsOf(
       sql,
@@ -53,6 +52,12 @@ export async function changeIn(
         : []),
     ]);
   return { changed, unchanged: asked.size - changed };
+}
+
+/** @throws SkeinError VALIDATION when an action names a category or a person that it cannot */
+export async function checkAction(sql: SqlClient, who: Who, action: ConversationAction): Promise<void> {
+  if (action.do === 'category' && action.category_id !== null) await requireCategory(sql, who, action.category_id);
+  if (action.do === 'assign') await checkAssignee(who, sql, 'user_id', action.user_id);
 }
 
 /** What is done to the conversations found. */

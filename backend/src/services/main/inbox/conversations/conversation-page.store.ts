@@ -188,6 +188,45 @@ const emailStatusSql: Record<NonNullable<InboxFilter['email_statuses']>[number],
   not_replied: 'e.reply_count = 0',
 };
 
+/** What a folder and its filters show, however it is sorted. */
+export type MatchingQuery = Pick<ConversationQuery, 'folder' | 'filter' | 'sort' | 'now'> & {
+  excludedIds: readonly number[];
+};
+
+/** SQL behind `from`, and its values: the statement of the list, whole. */
+async function matchingOf(
+  sql: SqlClient,
+  who: Who,
+  query: MatchingQuery,
+): Promise<{ from: string; where: Conditions }> {
+  const { where } = await conditionsOf(sql, who, { ...query, after: null, offset: 0, limit: 0 });
+  const { join, present } = keyOf(query.folder, query.sort);
+  if (present) where.add(present);
+  if (query.excludedIds.length > 0) where.add('e.id <> all(?)', [...query.excludedIds]);
+  return { from: `enrolment e ${join} where ${where.sql}`, where };
+}
+
+/** How many conversations a list holds, exactly. */
+export async function countMatching(sql: SqlClient, who: Who, query: MatchingQuery): Promise<number> {
+  const { from, where } = await matchingOf(sql, who, query);
+  const { rows } = await sql.query<{ count: number }>(`select count(*)::int as count from ${from}`, where.values);
+  return rows[0]?.count ?? 0;
+}
+
+/** The conversations of a list, up to a number. */
+export async function findMatchingIds(
+  sql: SqlClient,
+  who: Who,
+  query: MatchingQuery & { limit: number },
+): Promise<number[]> {
+  const { from, where } = await matchingOf(sql, who, query);
+  const { rows } = await sql.query<{ id: number }>(
+    `select e.id from ${from} order by e.id limit ${where.value(query.limit)}`,
+    where.values,
+  );
+  return rows.map((row) => row.id);
+}
+
 /** Ids of one page with their sort keys, and how many there are. One row more than asked tells whether there is a next page. */
 export async function findPage(
   sql: SqlClient,

@@ -20,6 +20,7 @@ export interface TaskRecord {
   due_at: Date | null;
   assigned_user_id: number | null;
   assigned_name: string | null;
+  created_by: number | null;
   created_at: Date;
   completed_at: Date | null;
 }
@@ -71,8 +72,34 @@ export async function insertNote(
   ).rows[0]!.id;
 }
 
+/** The conversation of a note that this person wrote; null when there is none. */
+export async function findOwnNote(
+  workspaceId: number,
+  sql: SqlClient,
+  { noteId, userId }: { noteId: number; userId: number },
+): Promise<number | null> {
+  const { rows } = await sql.query<{ enrolment_id: number | null }>(
+    'select enrolment_id from lead_note where workspace_id = $1 and id = $2 and created_by = $3',
+    [workspaceId, noteId, userId],
+  );
+  return rows[0]?.enrolment_id ?? null;
+}
+
+/** Deletes a note, and the notifications of whom it mentions. */
+export async function removeNote(workspaceId: number, sql: SqlClient, noteId: number): Promise<void> {
+  await sql.query('delete from lead_note where workspace_id = $1 and id = $2', [workspaceId, noteId]);
+  await sql.query(
+    `delete from notice where workspace_id = $1 and kind = 'mention' and (facts ->> 'note_id')::int = $2`,
+    [workspaceId, noteId],
+  );
+}
+
+export async function removeTask(workspaceId: number, sql: SqlClient, taskId: number): Promise<void> {
+  await sql.query('delete from lead_task where workspace_id = $1 and id = $2', [workspaceId, taskId]);
+}
+
 const taskColumns =
-  't.id, t.enrolment_id, t.step_id, t.name, t.description, t.priority, t.status, t.due_at, t.assigned_user_id, coalesce(u.name, u.email) AS assigned_name, t.created_at, t.completed_at';
+  't.id, t.enrolment_id, t.step_id, t.name, t.description, t.priority, t.status, t.due_at, t.assigned_user_id, coalesce(u.name, u.email) AS assigned_name, t.created_by, t.created_at, t.completed_at';
 
 export async function findTasks(
   workspaceId: number,

@@ -62,6 +62,18 @@ export async function addNote(deps: RecordDeps, who: Who, { enrolmentId, message
   });
 }
 
+/** Takes a note of one's own away. @throws SkeinError NOT_FOUND */
+export async function removeNote(deps: RecordDeps, who: Who, noteId: number): Promise<{ done: true }> {
+  return deps.db.tenantSql(who.workspaceId, async (sql) => {
+    const enrolmentId = await store.findOwnNote(who.workspaceId, sql, { noteId, userId: who.userId });
+    if (enrolmentId === null) throw notFound('This note');
+    await requireConversation(sql, who, enrolmentId);
+    await store.removeNote(who.workspaceId, sql, noteId);
+    await deps.live.publish(sql, who.workspaceId, ['inbox', 'notices']);
+    return { done: true };
+  });
+}
+
 export interface NewTask {
   name: string;
   description: string | null;
@@ -88,6 +100,19 @@ export async function addTask(deps: RecordDeps, who: Who, enrolmentId: number, t
     });
     await deps.live.publish(sql, who.workspaceId, ['inbox']);
     return toTask((await store.findTasks(who.workspaceId, sql, { taskId }))[0] as store.TaskRecord);
+  });
+}
+
+/** Takes a task away that one made oneself; the task of a manual step is the sequence's. @throws SkeinError NOT_FOUND */
+export async function removeTask(deps: RecordDeps, who: Who, taskId: number): Promise<{ done: true }> {
+  return deps.db.tenantSql(who.workspaceId, async (sql) => {
+    const [task] = await store.findTasks(who.workspaceId, sql, { taskId });
+    if (!task || task.enrolment_id === null || task.step_id !== null || task.created_by !== who.userId)
+      throw notFound('This task');
+    await requireConversation(sql, who, task.enrolment_id);
+    await store.removeTask(who.workspaceId, sql, taskId);
+    await deps.live.publish(sql, who.workspaceId, ['inbox']);
+    return { done: true };
   });
 }
 

@@ -3,6 +3,7 @@ import type { ConversationRow, InboxFilter } from '@skein/contracts/main/inbox-v
 import { decodeTimeCursor, encodeCursor } from '#platform/db/cursor';
 import type { MainDeps } from '#main/deps';
 import type { Who } from '#access/access.api';
+import { findNewestChange } from '../bulk/inbox-changes.store';
 import { isAbsenceOver } from './absence';
 import { findPage, totalCap } from './conversation-page.store';
 import { readRows, type ConversationRecord } from './conversations.store';
@@ -65,11 +66,18 @@ export async function listConversations(deps: InboxDeps, who: Who, query: ListCo
   });
 }
 
-/** The numbers beside the folders and categories, and how fresh the mailboxes are. */
-export async function countInbox(deps: InboxDeps, who: Who) {
+/** ms (real time) for which the end of a change of everything matching is told above the list. */
+const told = 10 * 60_000;
+
+/** The numbers beside the folders and categories, how fresh the mailboxes are, and which change of everything matching this person is told of. */
+export async function countInbox(deps: InboxDeps & Pick<MainDeps, 'realClock'>, who: Who) {
   return deps.db.tenantSql(who.workspaceId, async (sql) => ({
     ...(await countFolders(sql, who, new Date(deps.campaignClock.now()))),
     ...(await readSyncState(who.workspaceId, sql, who.client?.id ?? null)),
+    bulk_id: await findNewestChange(who.workspaceId, sql, {
+      userId: who.userId,
+      after: new Date(deps.realClock.now() - told),
+    }),
   }));
 }
 

@@ -1,6 +1,6 @@
 import { handleJob, type JobHandler } from '#platform/jobs/job-definition';
 import type { MainDeps } from '#main/deps';
-import { sweepOldChanges } from '../bulk/change-matching';
+import { sweepOldChanges } from '../bulk/start-inbox-change';
 import { sweepPresenceJob } from './presence.jobs';
 import { sweepGone } from './tell-presence';
 

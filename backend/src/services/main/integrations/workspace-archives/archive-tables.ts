@@ -236,7 +236,15 @@ export const leftOut: Readonly<Record<string, string>> = {
     ...['verification_ledger', 'verification_order'],
   ]),
   ...reason('It is the state of work in the background at this installation.', [
-    ...['bounce_response', 'bulk_run', 'fleet_log', 'inbox_bulk_change', 'opt_out_queue'],
+    ...[
+      'bounce_response',
+      'bulk_run',
+      'fleet_log',
+      'inbox_bulk_change',
+      'inbox_change',
+      'inbox_change_row',
+      'opt_out_queue',
+    ],
     ...['idempotency_key', 'inbox_reading', 'lead_action', 'mailbox_change', 'mailbox_change_row', 'mailbox_import'],
     ...['mailbox_import_row', 'signed_file', 'thread_presence', 'workspace_export', 'workspace_import'],
   ]),

@@ -1,5 +1,6 @@
 import { Conditions } from '#platform/db/conditions';
 import type { SqlClient } from '#platform/db/database';
+import { leadBefore, type LeadBefore } from '#lifecycle/lifecycle.api';
 import type { BlockEntry } from './block-entry';
 
 export interface BlockRecord {
@@ -128,6 +129,14 @@ interface MatchingPage {
   limit: number;
 }
 
+interface MatchingEnrolment {
+  id: number;
+  lead_id: number;
+  campaign_id: number;
+  /** What the lead was until now. */
+  before: LeadBefore;
+}
+
 /**
  * Open enrolments of leads that the entries match, locked in the order of their ids. A client's own list reaches only the
  * campaigns of that client.
@@ -136,10 +145,10 @@ export async function lockMatchingEnrolments(
   workspaceId: number,
   sql: SqlClient,
   { entries, clientScope, after, limit }: MatchingPage,
-): Promise<{ id: number; lead_id: number; campaign_id: number }[]> {
-  const { rows } = await sql.query<{ id: number; lead_id: number; campaign_id: number }>(
+): Promise<MatchingEnrolment[]> {
+  const { rows } = await sql.query<MatchingEnrolment>(
     `
-      select e.id, e.lead_id, e.campaign_id
+      select e.id, e.lead_id, e.campaign_id, ${leadBefore('e')} as before
       from enrolment e
       join campaign c on c.id = e.campaign_id
       where e.workspace_id = $1
@@ -203,4 +212,61 @@ export async function clearBounce(workspaceId: number, sql: SqlClient, email: st
     workspaceId,
     email,
   ]);
+}
+
+/** An entry that a person put on the list. */
+interface OwnEntry {
+  id: number;
+  kind: 'email' | 'domain';
+  value: string;
+  client_scope: number;
+  created_at: Date;
+}
+
+/** Removes entries that this person put on the list, where they are still that person's own. */
+export async function removeOwnEntries(
+  workspaceId: number,
+  sql: SqlClient,
+  { entryIds, userId, scopes }: { entryIds: readonly number[]; userId: number; scopes: readonly number[] | null },
+): Promise<OwnEntry[]> {
+  const { rows } = await sql.query<OwnEntry>(
+    `
+      delete from suppression
+      where workspace_id = $1
+        and id = any($2)
+        and created_by = $3
+        and source in ('manual', 'api')
+        and ($4::int[] is null or client_scope = any($4))
+      returning id, kind, value, client_scope, created_at
+    `,
+    [workspaceId, entryIds, userId, scopes],
+  );
+  return rows;
+}
+
+/** Enrolments that an entry ended when it was put on the list: they ended with it, at the same instant. */
+export async function findEndedBy(
+  workspaceId: number,
+  sql: SqlClient,
+  entry: OwnEntry,
+): Promise<{ id: number; campaign_id: number; before: LeadBefore }[]> {
+  const { rows } = await sql.query<{ id: number; campaign_id: number; before: LeadBefore }>(
+    `
+      select e.id, e.campaign_id, e.reason_detail -> 'before' as before
+      from enrolment e
+      join campaign c on c.id = e.campaign_id
+      where e.workspace_id = $1
+        and e.status = 'BLOCKED'
+        and e.reason = 'SUPPRESSED'
+        and e.ended_at = $2
+        and e.reason_detail ? 'before'
+        and ($3 = 0 or c.client_id = $3)
+        and e.lead_id in (
+          select id from lead where workspace_id = $1 and case when $4 = 'email' then email = $5 else domain = $5 end
+        )
+      order by e.id
+    `,
+    [workspaceId, entry.created_at, entry.client_scope, entry.kind, entry.value],
+  );
+  return rows;
 }

@@ -3,15 +3,17 @@ import { decodeIdCursor, encodeCursor } from '#platform/db/cursor';
 import { notFound } from '#platform/http/skein-error';
 import type { MainDeps } from '#main/deps';
 import { checkClient, scopeOf, type Who } from '#access/access.api';
-import { liftBlock } from '#lifecycle/lifecycle.api';
+import { giveBack, holdCampaignsOf, liftBlock, type LeadBefore } from '#lifecycle/lifecycle.api';
 import { readBlockEntry, type BlockEntry } from './block-entry';
 import {
   clearBounce,
   clearUnsubscribe,
   countEntries,
+  findEndedBy,
   findEntries,
   insertEntries,
   removeEntry,
+  removeOwnEntries,
   type BlockFilter,
   type BlockRecord,
 } from './block-list.store';
@@ -185,7 +187,33 @@ export const addBlockEntries = (deps: BlockDeps, who: Who, input: AddBlockEntrie
       invalid,
       leads_blocked: blocked,
       cancelled_emails: cancelled,
+      entry_ids: added,
     };
+  });
+
+/**
+ * Undoes what this person blocked: takes those entries off, and the leads that they stopped continue as they were. A lead that another entry covers,
+ * or that ended by something else since, stays as it is.
+ */
+export const undoBlockEntries = (deps: BlockDeps, who: Who, entryIds: readonly number[]) =>
+  deps.db.tenantSql(who.workspaceId, async (sql) => {
+    const at = new Date(deps.campaignClock.now());
+    const scopes = await blockScopesOf(sql, who);
+    const removed = await removeOwnEntries(who.workspaceId, sql, { entryIds, userId: who.userId, scopes });
+    const ended = new Map<number, { campaign_id: number; before: LeadBefore }>();
+    for (const entry of removed)
+      for (const { id, ...lead } of await findEndedBy(who.workspaceId, sql, entry)) ended.set(id, lead);
+    await holdCampaignsOf(sql, [...ended.keys()]);
+    let resumed = 0;
+    for (const [enrolmentId, { before }] of [...ended].sort(([one], [other]) => one - other))
+      if (await giveBack(who.workspaceId, sql, { enrolmentId, endedBy: 'SUPPRESSED', before, at })) resumed += 1;
+    await deps.live.publish(sql, who.workspaceId, [
+      'block-list',
+      'leads',
+      'campaigns',
+      ...[...new Set([...ended.values()].map((lead) => `campaign:${lead.campaign_id}`))].slice(0, 50),
+    ]);
+    return { removed: removed.length, leads_resumed: resumed, leads_kept: ended.size - resumed };
   });
 
 /** Takes an entry off. Leads that were stopped by it stay stopped until somebody resumes them. @throws SkeinError NOT_FOUND */

@@ -1,5 +1,5 @@
 import type { SqlClient } from '#platform/db/database';
-import { endLeads } from '#lifecycle/lifecycle.api';
+import { endLeads, type LeadBefore } from '#lifecycle/lifecycle.api';
 import type { BlockEntry } from './block-entry';
 import { lockMatchingEnrolments } from './block-list.store';
 
@@ -31,11 +31,25 @@ export async function stopMatching(
         });
   if (rows.length === 0) return { leads: 0, emails: 0, campaignIds: [], next: null };
   const ids = rows.map((row) => row.id);
-  const { cancelled: emails } = await endLeads(sql, ids, { reason: 'SUPPRESSED', at: input.at });
+  let emails = 0;
+  for (const { of, before } of byBefore(rows))
+    emails += (await endLeads(sql, of, { reason: 'SUPPRESSED', at: input.at, detail: { before } })).cancelled;
   return {
     leads: rows.length,
     emails,
     campaignIds: [...new Set(rows.map((row) => row.campaign_id))],
     next: rows.length < input.limit ? null : (ids.at(-1) as number),
   };
+}
+
+/** Leads that were the same until now, in the order of their ids: that is kept with their end, and undoing it gives it back. */
+function byBefore(rows: readonly { id: number; before: LeadBefore }[]): { of: number[]; before: LeadBefore }[] {
+  const groups = new Map<string, { of: number[]; before: LeadBefore }>();
+  for (const { id, before } of rows) {
+    const key = JSON.stringify(before);
+    const group = groups.get(key);
+    if (group) group.of.push(id);
+    else groups.set(key, { of: [id], before });
+  }
+  return [...groups.values()];
 }

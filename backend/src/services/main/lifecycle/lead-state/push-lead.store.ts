@@ -2,6 +2,7 @@ import type { PushKind, PushSkip } from '@skein/contracts/main/subsequence-trigg
 import type { SqlClient } from '#platform/db/database';
 import { publishTopics } from '#platform/live/live';
 import { changeLeads } from './enrolment/enrolment.store';
+import { leadBefore } from './give-back.store';
 import { hasAnswered, isLeftAlone } from './left-alone';
 import { mustNotBeReached } from './must-not-be-reached';
 import { wakeFor } from './wake-campaign.store';
@@ -86,6 +87,7 @@ export async function pushLead(sql: SqlClient, push: Push): Promise<PushResult> 
   const dueAt = new Date(push.at.getTime() + (push.delaySeconds ?? child.delay_seconds) * 1000);
   const pushId = await claimPush(sql, push, parent, { dueAt, stopOnReply });
   if (pushId === null) return { result: 'NOTHING', why: 'WAS_PUSHED' };
+  if (push.kind === 'MANUAL') await keepBefore(sql, pushId, parent.id);
   // A dead address may still be reached by hand or on LinkedIn; everybody else who must not be mailed is left alone altogether.
   const isDeadOnly = parent.is_bounced && !parent.is_suppressed && child.first_step_type !== 'EMAIL';
   if ((parent.is_suppressed || parent.is_bounced) && !isDeadOnly) return skip(sql, pushId, 'SUPPRESSED');
@@ -198,6 +200,13 @@ async function claimPush(
   );
   return rows[0]?.id ?? null;
 }
+
+/** What the lead was in the parent, for a person who undoes the push. */
+const keepBefore = (sql: SqlClient, pushId: string, parentEnrolmentId: number): Promise<unknown> =>
+  sql.query(
+    `update subsequence_push p set parent_before = ${leadBefore('e')} from enrolment e where p.id = $1 and e.id = $2`,
+    [pushId, parentEnrolmentId],
+  );
 
 async function skip(sql: SqlClient, pushId: string, reason: PushSkip): Promise<PushResult> {
   await sql.query(`update subsequence_push set outcome = 'SKIPPED', skip_reason = $2 where id = $1`, [pushId, reason]);

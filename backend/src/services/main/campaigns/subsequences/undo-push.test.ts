@@ -1,0 +1,133 @@
+import { inboxBulkContract } from '@skein/contracts/main/inbox-bulk.contract';
+import { subsequencesContract } from '@skein/contracts/main/subsequences.contract';
+import { performRun } from '#platform/bulk-runs/perform-run';
+import { inboxChangeRun } from '#inbox/bulk/inbox-change.run';
+import { createSubsequenceWorld } from './testing';
+
+const day = 86_400_000;
+const names = ['one', 'two', 'three', 'four', 'five', 'six', 'seven'];
+const at = (name: string) => `${name}@alder.test`;
+
+let it_: Awaited<ReturnType<typeof createSubsequenceWorld>>;
+
+beforeAll(async () => {
+  it_ = await createSubsequenceWorld({ leads: names.map(at) });
+  await it_.sendFirst(3);
+});
+afterAll(() => it_.close());
+
+const idOf = async (name: string) => (await it_.enrolment(at(name), it_.parentId))?.id as number;
+const push = async (subsequenceId: number, ids: number[]) =>
+  it_.api().pushLeads({
+    params: { subsequenceId },
+    body: { selection: { enrolment_ids: ids }, delay_seconds: 86_400 },
+  });
+const undo = (subsequenceId: number, enrolment_ids: number[], person = it_.world.me) =>
+  it_.world.main
+    .asClient(subsequencesContract, person)
+    .undoPushes({ params: { subsequenceId }, body: { enrolment_ids } });
+const state = async (name: string) => {
+  const lead = await it_.enrolment(at(name), it_.parentId);
+  const { status, reason, next_due_at, constraint_code, hold_kind, hold_until } = { ...lead } as Record<
+    string,
+    unknown
+  >;
+  return { status, reason, next_due_at, constraint_code, hold_kind, hold_until };
+};
+
+/** What a worker does that takes the run of a change of everything matching. */
+async function work(bulkId: number): Promise<void> {
+  const [row] = await it_.query<{ run_id: number }>('select run_id from inbox_change where id = $1', [bulkId]);
+  const run = { workspaceId: it_.world.me.workspaceId, runId: row?.run_id as number };
+  await performRun(it_.world.main.deps, [inboxChangeRun], run);
+}
+
+test('a lead whose push is undone continues in the parent where it stood, and can be pushed again', async () => {
+  const id = await it_.start('Undone', []);
+  const before = await state('one');
+  const pushed = await push(id, [await idOf('one')]);
+  expect(pushed).toMatchObject({ changed: 1, pushed_enrolment_ids: [await idOf('one')] });
+  expect(await state('one')).toMatchObject({ status: 'COMPLETED', reason: 'PUSHED' });
+  expect(await undo(id, pushed.pushed_enrolment_ids)).toMatchObject({ changed: 1, unchanged: 0 });
+  expect(await state('one')).toEqual(before);
+  expect(await it_.enrolment(at('one'), id)).toBeUndefined();
+  expect((await it_.api().listPushes({ params: { subsequenceId: id }, query: {} })).total).toBe(0);
+  expect(await undo(id, pushed.pushed_enrolment_ids)).toMatchObject({
+    changed: 0,
+    reasons: [{ reason: 'Moved again since, or removed', count: 1 }],
+  });
+  expect(await push(id, [await idOf('one')])).toMatchObject({ changed: 1 });
+});
+
+test('a lead that was paused or away is so again, and one that had stopped stays stopped', async () => {
+  const id = await it_.start('Halted', []);
+  const [paused, away, stopped] = [await idOf('two'), await idOf('three'), await idOf('four')];
+  await it_.query(
+    `update enrolment set status = 'PAUSED', reason = 'MANUAL', constraint_code = 'LEAD_PAUSED' where id = $1`,
+    [paused],
+  );
+  await it_.query(
+    `
+      update enrolment
+      set hold_kind = 'OUT_OF_OFFICE', hold_until = $2, next_eligible_at = greatest(next_due_at, $2),
+        constraint_code = 'LEAD_ON_HOLD'
+      where id = $1
+    `,
+    [away, new Date(it_.world.main.clock.now() + 60 * day)],
+  );
+  await it_.query(
+    `
+      update enrolment
+      set status = 'STOPPED', reason = 'REPLIED', ended_at = now(), next_eligible_at = null, constraint_code = 'LEAD_ENDED'
+      where id = $1
+    `,
+    [stopped],
+  );
+  const all = ['two', 'three', 'four'];
+  const before = await Promise.all(all.map(state));
+  expect(await push(id, [paused, away, stopped])).toMatchObject({ changed: 3 });
+  expect(await undo(id, [paused, away, stopped])).toMatchObject({ changed: 3 });
+  expect(await Promise.all(all.map(state))).toEqual(before);
+});
+
+test('a push is not undone once its first email has left, and only by who pushed', async () => {
+  const id = await it_.start('Begun', []);
+  const five = await idOf('five');
+  await push(id, [five]);
+  const other = await it_.world.main.signIn({ workspaceId: it_.world.me.workspaceId, role: 'ADMIN_ACCESS' });
+  expect(await undo(id, [five], other)).toMatchObject({ changed: 0 });
+  await it_.world.runUntil(it_.world.main.clock.now() + 3 * day);
+  expect(await undo(id, [five])).toMatchObject({
+    changed: 0,
+    unchanged: 1,
+    reasons: [{ reason: 'The subsequence has begun', count: 1 }],
+  });
+  expect(await it_.enrolment(at('five'), id)).toMatchObject({ steps_sent: 1 });
+  expect(await state('five')).toMatchObject({ reason: 'PUSHED' });
+});
+
+test('everything that matches is pushed by one run, which is undone as one', async () => {
+  const id = await it_.start('All of it', []);
+  const ids = [await idOf('six'), await idOf('seven')];
+  const before = await Promise.all(['six', 'seven'].map(state));
+  const bulk = it_.world.main.asClient(inboxBulkContract, it_.world.me);
+  const every = (
+    await it_.query<{ id: number }>('select id from enrolment where workspace_id = $1', [it_.world.me.workspaceId])
+  ).map((row) => row.id);
+  const { bulk_id } = await bulk.changeMatching({
+    body: {
+      folder: 'sent',
+      filter: { campaign_ids: [it_.parentId] },
+      excluded_ids: every.filter((one) => !ids.includes(one)),
+      action: { do: 'push', subsequence_id: id, delay_seconds: 86_400 },
+    },
+  });
+  const view = () => bulk.getBulkChange({ params: { bulkId: bulk_id } });
+  await work(bulk_id);
+  expect(await view()).toMatchObject({ status: 'COMPLETED', total: 2, changed: 2, can_undo: true });
+  expect(await it_.enrolment(at('six'), id)).toMatchObject({ status: 'STARTED' });
+  await bulk.undoBulkChange({ params: { bulkId: bulk_id } });
+  await work(bulk_id);
+  expect(await view()).toMatchObject({ status: 'UNDONE', restored: 2, kept: 0 });
+  expect(await Promise.all(['six', 'seven'].map(state))).toEqual(before);
+});

@@ -1,0 +1,132 @@
+import type { MatchingAction } from '@skein/contracts/main/inbox-bulk.contract';
+import type { ConversationAction } from '@skein/contracts/main/inbox-fields';
+import type { SqlClient } from '#platform/db/database';
+import { SkeinError } from '#platform/http/skein-error';
+import type { MainDeps } from '#main/deps';
+import type { Who } from '#access/access.api';
+import { pushInside, requireTaking, undoInside, whyNotPushed } from '#campaigns/campaigns.api';
+import { changeIn } from '../conversations/change-conversations';
+import { findConversations } from '../conversations/thread.api';
+import { findStates } from './conversation-states.store';
+import type { ConversationValues, InboxChangeRow, SettledRow } from './inbox-changes.store';
+import { areEqual, backOf, valuesOf } from './step-back';
+
+/** The transaction of a batch, for whom, and what is done in it. */
+interface InBatch {
+  deps: MainDeps;
+  sql: SqlClient;
+  who: Who;
+  action: MatchingAction;
+}
+type InActionBatch = Omit<InBatch, 'action'> & { action: ConversationAction };
+type PushAction = Extract<MatchingAction, { do: 'push' }>;
+
+/** Does a batch. A conversation that is deleted, or that the person does not see any more, is gone. */
+export async function doRows(batch: InBatch, rows: readonly InboxChangeRow[]): Promise<SettledRow[]> {
+  const { action } = batch;
+  const seen = await seenOf(batch, rows);
+  const ids = [...seen];
+  const settle =
+    action.do === 'push' ? await pushRows({ ...batch, action }, ids) : await actOnRows({ ...batch, action }, ids);
+  return rows.map(({ enrolment_id }) =>
+    seen.has(enrolment_id) ? { enrolment_id, ...settle(enrolment_id) } : { enrolment_id, outcome: 'GONE' as const },
+  );
+}
+
+type Settle = (enrolmentId: number) => Omit<SettledRow, 'enrolment_id'>;
+
+/** What resumes a lead holds its campaign before the lead, as everywhere; the others are locked at once, so that what they were is what they are changed from. */
+const locksFirst = (action: MatchingAction): boolean => action.do !== 'resume' && action.do !== 'push';
+
+async function seenOf({ sql, who, action }: InBatch, rows: readonly InboxChangeRow[]): Promise<Set<number>> {
+  const found = await findConversations(
+    sql,
+    who,
+    rows.map((row) => row.enrolment_id),
+    locksFirst(action),
+  );
+  return new Set(found.map(({ id }) => id));
+}
+
+async function actOnRows({ deps, sql, who, action }: InActionBatch, ids: readonly number[]): Promise<Settle> {
+  const before = await findStates(who.workspaceId, sql, ids);
+  await changeIn(deps, sql, who, { enrolmentIds: ids, action });
+  const after = await findStates(who.workspaceId, sql, ids);
+  return (id) => {
+    const [was, is] = [before.get(id), after.get(id)];
+    if (!was || !is) return { outcome: 'GONE' };
+    const values = { before: valuesOf(was, action), after: valuesOf(is, action) };
+    return areEqual(values.before, values.after) ? { outcome: 'SAME' } : { outcome: 'CHANGED', ...values };
+  };
+}
+
+async function pushRows(
+  { deps, sql, who, action }: Omit<InBatch, 'action'> & { action: PushAction },
+  ids: readonly number[],
+): Promise<Settle> {
+  const made = await pushInside(deps, sql, who, {
+    subsequenceId: action.subsequence_id,
+    parentId: await requireTaking(sql, who, action.subsequence_id),
+    ids,
+    options: action.delay_seconds === undefined ? {} : { delay_seconds: action.delay_seconds },
+  });
+  return (id) => {
+    const reason = whyNotPushed(made.get(id));
+    return reason === null ? { outcome: 'CHANGED' } : { outcome: 'SAME', reason };
+  };
+}
+
+/** Gives conversations the values that they had, where nobody changed them since. */
+export async function undoRows(batch: InBatch, rows: readonly InboxChangeRow[]): Promise<SettledRow[]> {
+  const { deps, sql, who, action } = batch;
+  if (action.do === 'push') {
+    const made = await undoInside(deps, sql, who, {
+      subsequenceId: action.subsequence_id,
+      enrolmentIds: rows.map((row) => row.enrolment_id),
+    });
+    return rows.map(({ enrolment_id }) => ({
+      enrolment_id,
+      outcome: made.get(enrolment_id) === null ? ('RESTORED' as const) : ('KEPT' as const),
+    }));
+  }
+  // A resume holds the campaigns first, and looks at each lead itself.
+  const found = await findConversations(
+    sql,
+    who,
+    rows.map((row) => row.enrolment_id),
+    action.do !== 'pause',
+  );
+  const seen = new Set(found.map(({ id }) => id));
+  const states = await findStates(who.workspaceId, sql, [...seen]);
+  const unchanged = rows.filter(({ enrolment_id: id, after }) => {
+    const state = states.get(id);
+    return state !== undefined && areEqual(after, valuesOf(state, action));
+  });
+  await stepBack({ ...batch, action }, unchanged);
+  const now = await findStates(who.workspaceId, sql, [...seen]);
+  return rows.map(({ enrolment_id, before }) => {
+    const state = now.get(enrolment_id);
+    const isRestored = state !== undefined && areEqual(before, valuesOf(state, action));
+    return { enrolment_id, outcome: isRestored ? ('RESTORED' as const) : ('KEPT' as const) };
+  });
+}
+
+/** Those that need the same are put back together. A category or a colleague that is gone leaves them as they are. */
+async function stepBack({ deps, sql, who, action }: InActionBatch, rows: readonly InboxChangeRow[]): Promise<void> {
+  const groups = new Map<string, { ids: number[]; action: ConversationAction }>();
+  for (const row of rows) {
+    const back = backOf(row.before as ConversationValues, action);
+    if (!back) continue;
+    const key = JSON.stringify(back);
+    const group = groups.get(key) ?? { ids: [], action: back };
+    group.ids.push(row.enrolment_id);
+    groups.set(key, group);
+  }
+  for (const group of groups.values()) {
+    try {
+      await changeIn(deps, sql, who, { enrolmentIds: group.ids, action: group.action });
+    } catch (error) {
+      if (!(error instanceof SkeinError && error.code === 'VALIDATION')) throw error;
+    }
+  }
+}

@@ -1,0 +1,80 @@
+import { blockListContract } from '@skein/contracts/main/block-list.contract';
+import { createTestMain, type SignedIn, type TestMain } from '#main/testing';
+import { createCampaign } from '#campaigns/setup/create-campaign';
+import { whoIs } from '#campaigns/setup/testing';
+import { addLeads } from '../people/add-leads';
+
+let main: TestMain;
+let ada: SignedIn;
+let campaignId: number;
+
+beforeAll(async () => {
+  main = await createTestMain();
+});
+afterAll(() => main.close());
+beforeEach(async () => {
+  ada = await main.signIn();
+  campaignId = (await createCampaign(main.deps, whoIs(ada), { name: 'Yard time' })).id;
+  await addLeads(main.deps, whoIs(ada), {
+    campaignId,
+    input: {
+      leads: ['a@alder.test', 'b@alder.test', 'c@alder.test', 'd@birch.test'].map((email) => ({ email })),
+    },
+  });
+});
+
+const list = (person = ada) => main.asClient(blockListContract, person);
+const block = async (...entries: string[]) => (await list().addBlockEntries({ body: { entries } })).entry_ids;
+const undo = (entry_ids: number[], person = ada) => list(person).undoBlockEntries({ body: { entry_ids } });
+const set = (email: string, assignments: string, ...values: unknown[]) =>
+  main.test.query(
+    `update enrolment set ${assignments} where campaign_id = $1 and lead_id in (select id from lead where email = $2)`,
+    [campaignId, email, ...values],
+  );
+const states = () =>
+  main.test.query<{ email: string; status: string; reason: string | null }>(
+    `
+      select l.email, e.status, e.reason, e.hold_kind, e.hold_until, e.reason_detail, e.next_step_id, e.ended_at
+      from enrolment e
+      join lead l on l.id = e.lead_id
+      where e.campaign_id = $1
+      order by l.email
+    `,
+    [campaignId],
+  );
+const statuses = async () => (await states()).map(({ status }) => status);
+
+test('what a domain stopped continues as it was: queued, paused or away', async () => {
+  await set('b@alder.test', `status = 'PAUSED', reason = 'MANUAL', constraint_code = 'LEAD_PAUSED'`);
+  await set(
+    'c@alder.test',
+    `hold_kind = 'OUT_OF_OFFICE', hold_until = $3, next_eligible_at = $3, constraint_code = 'LEAD_ON_HOLD', reason_detail = '{"until": "soon"}'`,
+    new Date(main.clock.now() + 5 * 86_400_000),
+  );
+  const before = await states();
+  const ids = await block('alder.test');
+  expect(await statuses()).toEqual(['BLOCKED', 'BLOCKED', 'BLOCKED', before[3]?.status]);
+  expect(await undo(ids)).toEqual({ removed: 1, leads_resumed: 3, leads_kept: 0 });
+  expect(await states()).toEqual(before);
+  expect((await list().listBlockEntries({ query: {} })).rows).toEqual([]);
+  expect(await undo(ids)).toEqual({ removed: 0, leads_resumed: 0, leads_kept: 0 });
+});
+
+test('a lead that another entry covers, or that an earlier one had stopped, stays blocked', async () => {
+  await block('a@alder.test');
+  main.clock.advance(1_000);
+  const domain = await block('alder.test');
+  await block('b@alder.test');
+  expect(await undo(domain)).toEqual({ removed: 1, leads_resumed: 1, leads_kept: 1 });
+  expect(await statuses()).toEqual(['BLOCKED', 'BLOCKED', 'STARTED', 'STARTED']);
+});
+
+test('only the entries that an action added are taken off, and only by who added them', async () => {
+  const first = await block('alder.test');
+  expect(await block('alder.test')).toEqual([]);
+  const colleague = await main.signIn({ workspaceId: ada.workspaceId, role: 'ADMIN_ACCESS' });
+  const stranger = await main.signIn();
+  for (const person of [colleague, stranger])
+    expect(await undo(first, person)).toEqual({ removed: 0, leads_resumed: 0, leads_kept: 0 });
+  expect(await statuses()).toEqual(['BLOCKED', 'BLOCKED', 'BLOCKED', 'STARTED']);
+});

@@ -1,0 +1,101 @@
+import type { SqlClient } from '#platform/db/database';
+import { publishTopics } from '#platform/live/live';
+import { cancelReservedFor, deleteEnrolments, findBusy } from './change-leads.store';
+import { giveBack, type LeadBefore } from './give-back.store';
+import { holdSequenceOf } from './next-step.store';
+import { holdCampaignsOf } from './wake-campaign.store';
+
+/** A person's own push of a lead, which that person undoes. */
+interface PushToUndo {
+  subsequenceId: number;
+  parentEnrolmentId: number;
+  userId: number;
+  at: Date;
+}
+
+type UndonePush = { result: 'UNDONE' } | { result: 'KEPT'; why: 'NOT_PUSHED' | 'EMAILED' | 'BEING_SENT' };
+
+interface PushRow {
+  id: string;
+  enrolment_id: number;
+  parent_before: LeadBefore | null;
+}
+
+/**
+ * Takes a lead out of a subsequence again as if it had never been pushed, while nothing was sent to it there: its email is cancelled, and the lead continues in
+ * the parent campaign where it stood, unless it had ended there or must not be emailed.
+ */
+export async function undoPush(workspaceId: number, sql: SqlClient, push: PushToUndo): Promise<UndonePush> {
+  const found = await findPush(workspaceId, sql, push);
+  if (!found) return { result: 'KEPT', why: 'NOT_PUSHED' };
+  const ids = [push.parentEnrolmentId, found.enrolment_id];
+  await holdCampaignsOf(sql, ids);
+  await holdSequenceOf(sql, push.parentEnrolmentId);
+  await sql.query('select from enrolment where workspace_id = $1 and id = any($2) order by id for update', [
+    workspaceId,
+    ids,
+  ]);
+  if (!(await findPush(workspaceId, sql, push))) return { result: 'KEPT', why: 'NOT_PUSHED' };
+  if ((await findBusy(workspaceId, sql, [found.enrolment_id])).size > 0) return { result: 'KEPT', why: 'BEING_SENT' };
+  if (await hasBegun(workspaceId, sql, found.enrolment_id)) return { result: 'KEPT', why: 'EMAILED' };
+  await cancelReservedFor(workspaceId, sql, [found.enrolment_id], 'LEAD_REMOVED');
+  await deleteEnrolments(workspaceId, sql, [found.enrolment_id]);
+  await sql.query('delete from subsequence_push where workspace_id = $1 and id = $2', [workspaceId, found.id]);
+  if (found.parent_before)
+    await giveBack(workspaceId, sql, {
+      enrolmentId: push.parentEnrolmentId,
+      endedBy: 'PUSHED',
+      before: found.parent_before,
+      at: push.at,
+    });
+  await publishTopics(sql, workspaceId, ['campaigns', `campaign:${push.subsequenceId}`]);
+  return { result: 'UNDONE' };
+}
+
+async function findPush(
+  workspaceId: number,
+  sql: SqlClient,
+  { subsequenceId, parentEnrolmentId, userId }: PushToUndo,
+): Promise<PushRow | undefined> {
+  const { rows } = await sql.query<PushRow>(
+    `
+      select p.id, p.enrolment_id, p.parent_before
+      from subsequence_push p
+      join enrolment e on e.id = p.enrolment_id
+      where p.workspace_id = $1
+        and p.campaign_id = $2
+        and p.parent_enrolment_id = $3
+        and p.pushed_by = $4
+        and p.kind = 'MANUAL'
+        and p.outcome = 'PUSHED'
+    `,
+    [workspaceId, subsequenceId, parentEnrolmentId, userId],
+  );
+  return rows[0];
+}
+
+/** Whether an email was sent to a lead, or may have been, a step was done, or something came. */
+async function hasBegun(workspaceId: number, sql: SqlClient, enrolmentId: number): Promise<boolean> {
+  const { rows } = await sql.query(
+    `
+      select
+      from enrolment e
+      where e.workspace_id = $1
+        and e.id = $2
+        and (
+          e.steps_sent > 0
+          or e.last_seq_number > 0
+          or exists (select from message m where m.workspace_id = $1 and m.enrolment_id = e.id)
+          or exists (
+            select
+            from intent i
+            where i.workspace_id = $1
+              and i.enrolment_id = e.id
+              and i.state not in ('CANCELLED', 'FAILED', 'RESERVED')
+          )
+        )
+    `,
+    [workspaceId, enrolmentId],
+  );
+  return rows.length > 0;
+}

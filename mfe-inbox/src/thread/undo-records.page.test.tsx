@@ -1,0 +1,143 @@
+import { blockListContract } from '@skein/contracts/main/block-list.contract';
+import { categoriesContract } from '@skein/contracts/main/categories.contract';
+import { inboxContract } from '@skein/contracts/main/inbox.contract';
+import { inboxDraftsContract } from '@skein/contracts/main/inbox-drafts.contract';
+import { inboxPeopleContract } from '@skein/contracts/main/inbox-people.contract';
+import { inboxRecordsContract } from '@skein/contracts/main/inbox-records.contract';
+import { presenceContract } from '@skein/contracts/main/presence.contract';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { productServer } from '@skein/testing/product-server';
+import { renderPage } from '@skein/testing/render-page';
+import { toasts, undoLast } from '@skein/ui/toast';
+import { InboxArea } from '../inbox-area';
+import { askFor, recordRequest, type RecordKind } from './record-request';
+
+// The panes appear by the width that is measured.
+Object.defineProperty(HTMLElement.prototype, 'clientWidth', { configurable: true, value: 1440 });
+Object.defineProperty(HTMLElement.prototype, 'clientHeight', { configurable: true, value: 900 });
+
+const row = {
+  enrolment_id: 1,
+  lead: { id: 1, email: 'priya@alder.test', first_name: 'Priya', last_name: null, company_name: null },
+  campaign: { id: 1, name: 'Yard time', status: 'ACTIVE', client_id: null, parent_campaign_id: null },
+  is_read: true,
+};
+const task = { id: 4, name: 'Call Priya', priority: 'HIGH' as const, status: 'CREATED' as const, due_at: null };
+const reminder = {
+  id: 5,
+  message: 'Fair',
+  remind_at: '2027-02-01T09:00:00.000Z',
+  status: 'SCHEDULED' as const,
+  stats_id: null,
+};
+afterEach(() =>
+  act(() => {
+    recordRequest.set(null);
+    toasts.clear();
+  }),
+);
+
+const given = () =>
+  productServer()
+    .answer(inboxContract, 'listConversations', { rows: [row], total: 1 })
+    .answer(inboxContract, 'countFolders', { folders: {} })
+    .answer(inboxContract, 'getThread', {
+      conversation: row,
+      messages: [{ id: 1, direction: 'in' as const, own_text: 'Hi' }],
+    })
+    .answer(inboxContract, 'getPanel', { lead: { first_name: 'Priya' }, tasks: [task], reminders: [reminder] })
+    .answer(inboxDraftsContract, 'getDraft', { draft: null, updated_at: null })
+    .answer(presenceContract, 'tellPresence', { others: [] })
+    .answer(inboxPeopleContract, 'listColleagues', { colleagues: [] })
+    .answer(categoriesContract, 'listCategories', { categories: [] });
+type Server = ReturnType<typeof given>;
+
+async function open(server: Server): Promise<void> {
+  await renderPage(InboxArea, { address: '/app/master-inbox/replies/1', server });
+  await screen.findByText('Hi');
+}
+/** Fills a dialog and does it. */
+async function record(kind: RecordKind, confirm: string, field?: [string, string]): Promise<void> {
+  await act(async () => askFor(1, kind));
+  const dialog = within(await screen.findByRole('dialog'));
+  if (field) fireEvent.change(await dialog.findByLabelText(field[0]), { target: { value: field[1] } });
+  fireEvent.click(dialog.getByRole('button', { name: confirm }));
+}
+const pressUndo = () => act(() => expect(undoLast()).toBe(true));
+
+it('undoes the last actions one by one: a note, a task and a reminder', async () => {
+  const server = given()
+    .answer(inboxContract, 'addNote', { id: 31 })
+    .answer(inboxContract, 'addTask', { ...task, id: 32 })
+    .answer(inboxContract, 'setReminder', { ...reminder, id: 33 })
+    .answer(inboxRecordsContract, 'removeNote', { done: true })
+    .answer(inboxRecordsContract, 'removeTask', { done: true })
+    .answer(inboxContract, 'removeReminder', { done: true });
+  await open(server);
+  await record('note', 'Add note', ['Note', 'Prefers mornings']);
+  await screen.findByText('Note added');
+  await record('task', 'Add task', ['What needs to be done', 'Call']);
+  await screen.findByText('Task added');
+  await record('reminder', 'Set reminder');
+  await screen.findByText('Reminder set');
+  pressUndo();
+  expect(await screen.findByText('Undone: Reminder set')).toBeDefined();
+  expect(server.calls(inboxContract, 'removeReminder')).toMatchObject([{ params: { reminderId: 33 } }]);
+  pressUndo();
+  expect(await screen.findByText('Undone: Task added')).toBeDefined();
+  expect(server.calls(inboxRecordsContract, 'removeTask')).toMatchObject([{ params: { taskId: 32 } }]);
+  pressUndo();
+  expect(await screen.findByText('Undone: Note added')).toBeDefined();
+  expect(server.calls(inboxRecordsContract, 'removeNote')).toMatchObject([{ params: { noteId: 31 } }]);
+  act(() => expect(undoLast()).toBe(false));
+});
+
+it('opens a completed task again, and says why where its step has passed; sets a removed reminder again', async () => {
+  const server = given()
+    .answer(inboxContract, 'completeTask', ({ body }) => ({
+      ...task,
+      status: body.is_completed ? ('COMPLETED' as const) : ('CREATED' as const),
+    }))
+    .answer(inboxContract, 'removeReminder', { done: true })
+    .answer(inboxContract, 'setReminder', reminder);
+  await open(server);
+  fireEvent.click(await screen.findByRole('checkbox', { name: 'Done: Call Priya' }));
+  await screen.findByText('Done: Call Priya');
+  pressUndo();
+  expect(await screen.findByText('Undone: Done: Call Priya')).toBeDefined();
+  expect(server.calls(inboxContract, 'completeTask').at(-1)).toMatchObject({ body: { is_completed: false } });
+  server.answer(inboxContract, 'completeTask', { ...task, status: 'COMPLETED' });
+  fireEvent.click(screen.getByRole('checkbox', { name: 'Done: Call Priya' }));
+  await waitFor(() => expect(server.calls(inboxContract, 'completeTask')).toHaveLength(3));
+  await screen.findByText('Done: Call Priya');
+  pressUndo();
+  expect(await screen.findByText(/The sequence has gone on behind this task/)).toBeDefined();
+  fireEvent.click(screen.getByRole('button', { name: /^Remove the reminder/ }));
+  await screen.findByText('Reminder removed');
+  pressUndo();
+  await waitFor(() =>
+    expect(server.calls(inboxContract, 'setReminder')).toMatchObject([
+      { params: { enrolmentId: 1 }, body: { message: 'Fair', remind_at: reminder.remind_at } },
+    ]),
+  );
+});
+
+it('takes a blocked domain off the list again and tells what became of its leads', async () => {
+  const server = given()
+    .answer(blockListContract, 'addBlockEntries', { added: 1, entry_ids: [77] })
+    .answer(blockListContract, 'undoBlockEntries', { removed: 1, leads_resumed: 3, leads_kept: 1 });
+  await open(server);
+  await record('block', 'Block domain');
+  await screen.findByText('alder.test is blocked');
+  pressUndo();
+  expect(await screen.findByText('alder.test is no longer blocked')).toBeDefined();
+  expect(screen.getByText('3 leads continue, 1 stay stopped for another reason.')).toBeDefined();
+  expect(server.calls(blockListContract, 'undoBlockEntries')).toMatchObject([{ body: { entry_ids: [77] } }]);
+});
+
+it('offers no undo for a domain that was blocked before', async () => {
+  await open(given().answer(blockListContract, 'addBlockEntries', { added: 0, already_there: 1, entry_ids: [] }));
+  await record('block', 'Block domain');
+  await screen.findByText('alder.test is blocked');
+  act(() => expect(undoLast()).toBe(false));
+});
