@@ -84,8 +84,8 @@ export const smallServiceApps: Partial<Record<ServiceName, (deps: ServiceDeps, i
   'smart-servers': (deps, { cloud, vault, isSandbox, payments, publicUrl, mostServers }) =>
     createSmartServersApp({ ...deps, cloud, vault, isSandbox, payments, publicUrl, mostServers }),
   subscription: (deps, { subscriptions, publicUrl }) => createSubscriptionApp({ ...deps, subscriptions, publicUrl }),
-  university: (deps, { dataFolder, isSandbox }) =>
-    createUniversityApp({ ...deps, isSandbox, library: libraryOf(deps, dataFolder) }),
+  university: (deps, { dataFolder }) =>
+    createUniversityApp({ ...deps, noteOperator: noteOperatorAction, library: libraryOf(deps, dataFolder) }),
   'untracked-replies': (deps, { heavyWork }) =>
     createUntrackedRepliesApp({ ...deps, heavyWork, replies: replyRecorder }),
   warmup: (deps, { codes }) => createWarmupApp({ ...deps, codes }),
@@ -151,7 +151,6 @@ export const smallServiceModules: Module[] = Object.entries(smallServiceApps).ma
       addJobs({
         handlers: universityJobs({
           ...deps,
-          isSandbox: environment.mode === 'sandbox',
           library: libraryOf(deps, environment.dataFolder),
         }),
         cron: universityCron,

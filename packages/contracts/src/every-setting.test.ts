@@ -60,6 +60,7 @@ const files = {
   team: `${main}/identity/team/team.test.ts`,
   providers: `${main}/leads/verification/verification-providers.test.ts`,
   university: 'backend/src/services/university/university.test.ts',
+  events: 'backend/src/services/university/events/manage-events.test.ts',
   authentication: `${main}/authentication.test.ts`,
   journey: 'e2e/journeys/public-api.spec.ts',
 } as const;
@@ -121,6 +122,7 @@ const shown: Record<string, Shown> = {
   digest_day: digest,
   digest_hour: digest,
   every_days: ['placementSchedule', 'a test repeats after days'],
+  every_weeks: ['events', 'tells people of dates that a repeated event no longer has'],
   pass_percent: ['placementFalls', 'a test has a pass mark of its own'],
   rest_below: ['placementFalls', 'a mailbox that falls rests'],
   below_runs: ['placementFalls', 'low in two runs in a row'],
@@ -172,6 +174,7 @@ const shown: Record<string, Shown> = {
   max_new_leads_per_day: ['plan', 'new leads stop at the day’s number', 'newLeads'],
   meeting: switchedOff,
   message_per_day: ['plan', 'yesterday’s count does not use up today’s cap', 'dailyCap'],
+  minutes: ['events', 'adds an event that every workspace sees'],
   min_confidence: ['assistant', 'min_confidence decides'],
   min_per_day: ['warmupDay', 'a randomised day lies between', 'minPerDay'],
   min_time_btw_emails: ['plan', 'a late trigger sends from now on', 'lastTriggerSlotAt'],

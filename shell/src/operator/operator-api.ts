@@ -1,11 +1,13 @@
 import { operatorContract } from '@skein/contracts/main/operator.contract';
 import { operatorPeopleContract } from '@skein/contracts/main/operator-people.contract';
 import { operatorSeedsContract } from '@skein/contracts/smart-delivery/operator-seeds.contract';
+import { operatorEventsContract } from '@skein/contracts/university/operator-events.contract';
 import { api, endpointsFrom } from '@skein/mfe/api';
 
 const workspaces = endpointsFrom(operatorContract);
 const people = endpointsFrom(operatorPeopleContract);
 const seeds = endpointsFrom(operatorSeedsContract);
+const events = endpointsFrom(operatorEventsContract);
 const provides = { provides: ['operator'] } as const;
 const invalidates = { invalidates: ['operator'] } as const;
 
@@ -38,6 +40,11 @@ const operatorApi = api.injectEndpoints({
     checkSeed: seeds.mutation(build, 'checkSeed', invalidates),
     setSeedActive: seeds.mutation(build, 'setSeedActive', { invalidates: ['operator', 'deliverability'] }),
     deleteSeed: seeds.mutation(build, 'deleteSeed', { invalidates: ['operator', 'deliverability'] }),
+    operatedEvents: events.query(build, 'listOperatedEvents', provides),
+    addEvent: events.mutation(build, 'addEvent', { invalidates: ['operator', 'university'] }),
+    changeEvent: events.mutation(build, 'changeEvent', { invalidates: ['operator', 'university'] }),
+    keepRecording: events.mutation(build, 'keepRecording', { invalidates: ['operator', 'university'] }),
+    deleteEvent: events.mutation(build, 'deleteEvent', { invalidates: ['operator', 'university'] }),
   }),
 });
 
@@ -69,4 +76,9 @@ export const {
   useCheckSeedMutation,
   useSetSeedActiveMutation,
   useDeleteSeedMutation,
+  useOperatedEventsQuery,
+  useAddEventMutation,
+  useChangeEventMutation,
+  useKeepRecordingMutation,
+  useDeleteEventMutation,
 } = operatorApi;

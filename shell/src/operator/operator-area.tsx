@@ -3,6 +3,7 @@ import { NoAccessPage } from '@skein/mfe/no-access-page';
 import { NotFoundPage } from '@skein/mfe/not-found-page';
 import { useUser } from '@skein/mfe/session';
 import { DeployedAreasPage } from './deployed-areas.page';
+import { EventsPage } from './events.page';
 import { InstallationPage } from './installation.page';
 import { LogPage } from './log.page';
 import { PeoplePage } from './people.page';
@@ -33,6 +34,7 @@ export function OperatorArea() {
       <Route path="people" element={<PeoplePage />} />
       <Route path="sign-up" element={<SignUpPage />} />
       <Route path="seeds" element={<SeedsPage />} />
+      <Route path="events" element={<EventsPage />} />
       <Route path="installation" element={<InstallationPage />} />
       <Route path="areas" element={<DeployedAreasPage />} />
       <Route path="log" element={<LogPage />} />

@@ -8,6 +8,7 @@ export const operatorPages = [
   { id: 'people', label: 'People' },
   { id: 'sign-up', label: 'Sign-up' },
   { id: 'seeds', label: 'Seeds' },
+  { id: 'events', label: 'Events' },
   { id: 'installation', label: 'Installation' },
   { id: 'areas', label: 'Deployed areas' },
   { id: 'log', label: 'Log' },

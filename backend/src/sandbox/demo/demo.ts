@@ -16,6 +16,7 @@ import type { WarmupWorkerDeps } from '#services/warmup/warmup-worker.deps';
 import { sandboxLookUp } from '../placement-dns';
 import { makeSandboxSeeds } from '../placement-seeds';
 import { makeSandboxPool, sandboxPool } from '../warmup-pool';
+import { addDemoEvents } from './demo-events';
 import { demoStore } from './demo.store';
 import { ensureDemoAccount, freeMailboxes, writeDemoFile } from './demo-account';
 import { makeHistory } from './make-history';
@@ -51,6 +52,7 @@ export async function createDemo(options: {
   await main.db.systemSql((sql) => registerPool(sql, sandboxPool, pool));
   const seeds = await makeSandboxSeeds(mail.mail, main, sandboxLookUp(sandboxZone, main.masterKey));
   await main.db.systemSql((sql) => registerSeeds(sql, true, seeds));
+  await addDemoEvents(main);
   await writeDemoFile(options.dataFolder, account.file);
   let isStopped = false;
   const historyMade = makeHistory({

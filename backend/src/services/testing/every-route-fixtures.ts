@@ -8,6 +8,7 @@ import { createInboxRows } from './route-fixtures/inbox';
 import { createIntegrationRows } from './route-fixtures/integrations';
 import { createLeadRows } from './route-fixtures/leads';
 import { createMailboxRows } from './route-fixtures/mailboxes';
+import { createEventRows, fixtureEvent } from './route-fixtures/university';
 import { createPlacementRows } from './route-fixtures/smart-delivery';
 import { createPurchaseRows, fixtureRegistrant } from './route-fixtures/smart-senders';
 import { createServerRows } from './route-fixtures/smart-servers';
@@ -30,6 +31,7 @@ export async function createRouteIds(main: TestMain, person: SignedIn): Promise<
     ...(await createMailboxRows(rows)),
     ...(await createIntegrationRows(rows, core)),
     ...(await createReportRows(rows)),
+    ...(await createEventRows(rows)),
     ...(await createPlacementRows(rows, core)),
     ...(await createPurchaseRows(rows)),
     ...(await createServerRows(rows)),
@@ -53,6 +55,8 @@ export const sampleBodies: Record<string, unknown> = {
       },
     ],
   },
+  'POST /api/university/operator/events': fixtureEvent,
+  'PUT /api/university/operator/events/:eventSlug': fixtureEvent,
   'POST /api/verification/orders': { credits: 6_000, billing: 'ONE_TIME' },
   'POST /api/lead-actions': { selection: { lead_ids: [2_000_000_000] }, action: { kind: 'TAG' } },
 };

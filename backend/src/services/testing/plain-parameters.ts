@@ -1,4 +1,4 @@
-/** The next date of the sandbox's office hours: every second Wednesday from 7 January 2026. */
+/** The next date of the office hours of the fixture: every second Wednesday from 7 January 2026. */
 function nextOfficeHours(): string {
   const fortnight = 14 * 86_400_000;
   const passed = Math.ceil((Date.now() - Date.UTC(2026, 0, 7)) / fortnight);
@@ -21,4 +21,5 @@ export const plainParameters: Record<string, string | number> = {
   imageFile: 'nothing.png',
   slug: 'how-a-campaign-works',
   eventId: nextOfficeHours(),
+  eventSlug: 'office-hours',
 };

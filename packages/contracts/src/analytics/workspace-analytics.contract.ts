@@ -4,6 +4,7 @@ import { defineContract } from '../endpoint';
 import { idList, idParam } from '../schemas';
 import { countsView, daysView, figureRow, ratesView, statisticsView, withRange } from './figures';
 import { measures } from './measures';
+import { narrowing } from './narrowing';
 import { pageOf, pageQuery } from '../schemas';
 
 const read = { who: 'person', may: 'analytics.read' } as const;
@@ -91,6 +92,7 @@ export const workspaceAnalyticsContract = defineContract({
       summary: 'The rows behind one figure',
       query: withRange({
         ...filter,
+        ...narrowing,
         measure: z.enum(measures),
         ...pageQuery(50).shape,
       }),
@@ -104,6 +106,7 @@ export const workspaceAnalyticsContract = defineContract({
       answer: 'raw',
       query: withRange({
         ...filter,
+        ...narrowing,
         what: z.enum(['days', 'campaigns', 'mailboxes', 'rows']).default('days'),
         measure: z.enum(measures).default('sent'),
       }),

@@ -13,7 +13,6 @@ const series = (changed: Partial<EventSeries> = {}): EventSeries => ({
   recording_url: null,
   recordings: {},
   changed: {},
-  only_in_sandbox: false,
   text: '',
   ...changed,
 });

@@ -3,6 +3,6 @@ import type { UniversityDeps } from '../deps';
 import { remind } from './remind';
 import { remindOfEvents } from './remind.jobs';
 
-export const universityJobs = (
-  deps: Pick<UniversityDeps, 'db' | 'library' | 'realClock' | 'isSandbox'>,
-): JobHandler[] => [handleJob(remindOfEvents, () => remind(deps))];
+export const universityJobs = (deps: Pick<UniversityDeps, 'db' | 'library' | 'realClock'>): JobHandler[] => [
+  handleJob(remindOfEvents, () => remind(deps)),
+];

@@ -76,7 +76,7 @@ async function atMinute(instant: string): Promise<void> {
     { shipped: join(folder, 'none'), own: join(folder, 'university') },
     (problem) => void problems.push(problem),
   );
-  const handlers = universityJobs({ ...main.deps, library: own, isSandbox: true });
+  const handlers = universityJobs({ ...main.deps, library: own });
   await main.deps.db.systemSql((sql) => main.deps.jobs.enqueue(sql, remindOfEvents, {}));
   await main.runJobs(handlers);
   await main.deps.db.systemSql((sql) => main.deps.jobs.enqueue(sql, mailNotices, {}));

@@ -1,7 +1,7 @@
 import type { UniversityDeps } from '../deps';
 import type { EventSeries } from '../library/read-content';
 import { canceledDates } from './event-dates';
-import { datesBetween } from './find-dates';
+import { datesBetween, findSeries } from './find-dates';
 import { findChanged, findRegistered, writeChanges, writeReminders } from './registrations.store';
 
 const minute = 60_000;
@@ -11,10 +11,10 @@ const reminderMinutes = 60;
 const farAhead = 365 * 86_400_000;
 
 /**
- * Reminds people of the dates that begin within the hour, once each. The files are read each time, so an event that an operator moved within
+ * Reminds people of the dates that begin within the hour, once each. Events are read each time, so one that an operator moved within
  * its day is reminded of at its new time, and one that was removed is not. Who registers within the hour is not reminded: they are looking at it.
  */
-export async function remind(deps: Pick<UniversityDeps, 'db' | 'library' | 'realClock' | 'isSandbox'>): Promise<void> {
+export async function remind(deps: Pick<UniversityDeps, 'db' | 'library' | 'realClock'>): Promise<void> {
   const now = deps.realClock.now();
   await tellChanges(deps, now);
   const dates = await datesBetween(deps, now, now + reminderMinutes * minute + 1);
@@ -35,10 +35,9 @@ export async function remind(deps: Pick<UniversityDeps, 'db' | 'library' | 'real
 }
 
 /** Tells people that a date they registered for starts at another time, or is called off. */
-async function tellChanges(deps: Pick<UniversityDeps, 'db' | 'library' | 'isSandbox'>, now: number): Promise<void> {
+async function tellChanges(deps: Pick<UniversityDeps, 'db' | 'library'>, now: number): Promise<void> {
   const dates = await datesBetween(deps, now, now + farAhead);
-  const { events } = await deps.library.read();
-  const canceled = [...events.values()].flatMap((series) => canceledDates(series).map((id) => ({ id, series })));
+  const canceled = (await findSeries(deps)).flatMap((series) => canceledDates(series).map((id) => ({ id, series })));
   const today = new Date(now).toISOString().slice(0, 10);
   // Nobody is told of what is over.
   const ahead = canceled.filter(({ id }) => id.slice(-today.length) >= today);

@@ -43,7 +43,6 @@ const eventFront = z.strictObject({
   recording_url: z.url().nullable().default(null),
   /** Of a repeated event: the day of each recorded date with the address of its recording. */
   recordings: z.record(z.iso.date('must be a day as 2026-01-07'), z.url()).default({}),
-  only_in_sandbox: z.boolean().default(false),
 });
 const menu = z.array(z.object({ slug: z.string(), title: z.string(), iconName: z.string() }));
 const courseMenu = z.array(

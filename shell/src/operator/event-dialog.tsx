@@ -1,0 +1,114 @@
+import { useState } from 'react';
+import type { OperatedEvent } from '@skein/contracts/university/operator-events.contract';
+import { Field } from '@skein/ui/field';
+import { Row } from '@skein/ui/layout';
+import { NumberInput } from '@skein/ui/number-input';
+import { Select } from '@skein/ui/select';
+import { TextArea } from '@skein/ui/text-area';
+import { TextInput } from '@skein/ui/text-input';
+import { toasts } from '@skein/ui/toast-store';
+import { useUi } from '@skein/ui/ui-provider';
+import { FormDialog } from './form-dialog';
+import { useAddEventMutation, useChangeEventMutation } from './operator-api';
+
+const repeats = [
+  { value: '0', label: 'Once' },
+  { value: '1', label: 'Every week' },
+  { value: '2', label: 'Every 2 weeks' },
+  { value: '4', label: 'Every 4 weeks' },
+];
+type TextField = 'title' | 'host' | 'summary' | 'time_zone' | 'first' | 'join_url';
+
+/** What the form begins with: the event as it is, or an hour that is still to be chosen. */
+const givenOf = (event: OperatedEvent | null, timeZone: string) => ({
+  title: event?.title ?? '',
+  host: event?.host ?? '',
+  summary: event?.summary ?? '',
+  time_zone: event?.time_zone ?? timeZone,
+  first: event?.first.slice(0, 16) ?? '',
+  every_weeks: event?.every_weeks ?? 0,
+  minutes: (event?.minutes ?? 45) as number | null,
+  join_url: event?.join_url ?? '',
+});
+
+/** Adds an event, or changes one; people who registered are notified of another time. */
+export function EventDialog({ event, onClose }: { event: OperatedEvent | null; onClose: () => void }) {
+  const { timeZone } = useUi();
+  const [add] = useAddEventMutation();
+  const [change] = useChangeEventMutation();
+  const [given, setGiven] = useState(() => givenOf(event, timeZone));
+  const set = (changed: Partial<typeof given>) => setGiven((present) => ({ ...present, ...changed }));
+  const text = (name: TextField) => ({
+    value: given[name],
+    onChange: (typed: { target: { value: string } }) => set({ [name]: typed.target.value }),
+  });
+  const submit = async () => {
+    const body = {
+      ...given,
+      every_weeks: given.every_weeks === 0 ? null : given.every_weeks,
+      minutes: given.minutes ?? 0,
+      join_url: given.join_url.trim() === '' ? null : given.join_url.trim(),
+    };
+    const kept = event
+      ? await change({ params: { eventSlug: event.slug }, body }).unwrap()
+      : await add({ body }).unwrap();
+    toasts.show({ title: event ? `${kept.title} is changed` : `${kept.title} is added` });
+  };
+  const known = repeats.some(({ value }) => value === String(given.every_weeks));
+  return (
+    <FormDialog
+      title={event ? `Change ${event.title}` : 'Add an event'}
+      description={
+        event ? 'People who registered are notified of another time.' : 'Every workspace sees it under Events.'
+      }
+      submitLabel={event ? 'Save event' : 'Add event'}
+      onSubmit={submit}
+      onClose={onClose}
+      fields={(errors) => (
+        <>
+          <Field label="Title" error={errors['title']}>
+            <TextInput autoFocus maxLength={120} {...text('title')} />
+          </Field>
+          <Field label="Host" error={errors['host']}>
+            <TextInput maxLength={120} {...text('host')} />
+          </Field>
+          <Field label="Description" error={errors['summary']}>
+            <TextArea rows={3} maxLength={1000} {...text('summary')} />
+          </Field>
+          <Row $wrap $gap={4} $align="start">
+            <Field label="First date and time" error={errors['first']}>
+              <TextInput type="datetime-local" {...text('first')} />
+            </Field>
+            <Field label="Time zone" hint="Such as Europe/Berlin." error={errors['time_zone']}>
+              <TextInput list="event-zones" autoComplete="off" maxLength={64} {...text('time_zone')} />
+            </Field>
+          </Row>
+          <datalist id="event-zones">
+            {Intl.supportedValuesOf('timeZone').map((zone) => (
+              <option key={zone} value={zone} />
+            ))}
+          </datalist>
+          <Row $wrap $gap={4} $align="start">
+            <Field label="Repeats" error={errors['every_weeks']}>
+              <Select
+                value={String(given.every_weeks)}
+                onValueChange={(weeks) => set({ every_weeks: Number(weeks) })}
+                options={
+                  known
+                    ? repeats
+                    : [...repeats, { value: String(given.every_weeks), label: `Every ${given.every_weeks} weeks` }]
+                }
+              />
+            </Field>
+            <Field label="Length in minutes" error={errors['minutes']}>
+              <NumberInput value={given.minutes} onValueChange={(minutes) => set({ minutes })} min={5} max={600} />
+            </Field>
+          </Row>
+          <Field label="Link to join" optional hint="Shown to people who registered." error={errors['join_url']}>
+            <TextInput type="url" autoComplete="off" maxLength={2000} {...text('join_url')} />
+          </Field>
+        </>
+      )}
+    />
+  );
+}
