@@ -6,6 +6,7 @@ import {
   repliedWithOutOfOffice,
   type Measure,
 } from '@skein/contracts/analytics/measures';
+import type { Narrowing } from '@skein/contracts/analytics/narrowing';
 import { campaignAnalyticsContract } from '@skein/contracts/analytics/campaign-analytics.contract';
 import { workspaceAnalyticsContract } from '@skein/contracts/analytics/workspace-analytics.contract';
 import { useAccess } from '@skein/mfe/access';
@@ -23,7 +24,9 @@ import { useUi } from '@skein/ui/ui-provider';
 import { useAnalyticsCampaignRowsQuery, useAnalyticsOverallRowsQuery } from '../api';
 import { instantText } from '../instant-text';
 
-type Props = PartContracts['analytics/figure-rows'];
+type Props = PartContracts['analytics/figure-rows'] & {
+  /** Of a page over all campaigns. */ narrow?: Narrowing;
+};
 const pageSize = 50;
 
 const isMeasure = (word: string): word is Measure => (measures as readonly string[]).includes(word);
@@ -60,6 +63,7 @@ function useFigureRows(props: Props, measure: Measure, cursor: string | null) {
         ...(props.clientIds ? { client_ids: props.clientIds } : {}),
         ...(props.mailboxIds ? { mailbox_ids: props.mailboxIds } : {}),
         ...(props.tagIds ? { tag_ids: props.tagIds } : {}),
+        ...props.narrow,
       },
     },
     { skip: props.campaignId !== undefined },
@@ -147,6 +151,7 @@ function Export(props: Props & { measure: Measure }) {
               ...(props.clientIds ? { client_ids: props.clientIds } : {}),
               ...(props.mailboxIds ? { mailbox_ids: props.mailboxIds } : {}),
               ...(props.tagIds ? { tag_ids: props.tagIds } : {}),
+              ...props.narrow,
             },
           },
           `${props.measure}.csv`,

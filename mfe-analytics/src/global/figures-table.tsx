@@ -5,6 +5,7 @@ import { Card } from '@skein/ui/card';
 import { DataTable, type DataTableColumn } from '@skein/ui/data-table';
 import { EmptyState } from '@skein/ui/empty-state';
 import { SubLine } from '@skein/ui/text';
+import { FigureButton } from '../figure-rows/figure-button';
 import type { TableAddress, TableSort } from './range-address';
 
 interface Figures {
@@ -30,6 +31,8 @@ interface TableProps<Row extends Figures> {
   error: string | null;
   onRetry: () => void;
   onRowOpen?: (row: Row) => void;
+  /** Opens the rows behind a figure of a row. */
+  onOpen: (row: Row, measure: Measure) => void;
 }
 
 const number = (count: number) => count.toLocaleString('en-US');
@@ -40,7 +43,18 @@ const change = (now: number | null, before: number | null | undefined): string =
 };
 const percent = (rate: number | null) => (rate === null ? '–' : `${rate.toFixed(1)}%`);
 
-function figureColumns<Row extends Figures>(): DataTableColumn<Row>[] {
+function figureColumns<Row extends Figures>({
+  rowLabel,
+  onOpen,
+}: Pick<TableProps<Row>, 'rowLabel' | 'onOpen'>): DataTableColumn<Row>[] {
+  const figure = (row: Row, measure: Measure, text: string) => (
+    <FigureButton
+      text={text}
+      label={`${measureDefinitions[measure].label}, ${rowLabel(row)}`}
+      count={row.counts[measure]}
+      onOpen={() => onOpen(row, measure)}
+    />
+  );
   const count = (measure: Measure): DataTableColumn<Row> => ({
     id: measure,
     label: measureDefinitions[measure].label,
@@ -51,7 +65,7 @@ function figureColumns<Row extends Figures>(): DataTableColumn<Row>[] {
     firstSort: 'desc',
     cell: (row) => (
       <>
-        {number(row.counts[measure])}
+        {figure(row, measure, number(row.counts[measure]))}
         <SubLine>
           {row.previous && row.previous.counts[measure] > 0 && `from ${number(row.previous.counts[measure])}`}
         </SubLine>
@@ -63,7 +77,7 @@ function figureColumns<Row extends Figures>(): DataTableColumn<Row>[] {
     ...(hidden ? { hiddenByDefault: true, phone: 'hidden' } : {}),
     cell: (row) => (
       <>
-        {percent(row.rates[measure])}
+        {figure(row, measure, percent(row.rates[measure]))}
         <SubLine>
           {[number(row.counts[measure]), change(row.rates[measure], row.previous?.rates[measure])]
             .filter(Boolean)
@@ -102,6 +116,7 @@ export function FiguresTable<Row extends Figures>({
   error,
   onRetry,
   onRowOpen,
+  onOpen,
 }: TableProps<Row>) {
   const columns: DataTableColumn<Row>[] = [
     {
@@ -114,7 +129,7 @@ export function FiguresTable<Row extends Figures>({
       firstSort: 'asc',
       cell: name,
     },
-    ...figureColumns<Row>(),
+    ...figureColumns<Row>({ rowLabel, onOpen }),
   ];
   const from = (address.page - 1) * pageSize + 1;
   const shown = rows?.length ?? 0;

@@ -1,4 +1,4 @@
-import { measureDefinitions, rateNote } from '@skein/contracts/analytics/measures';
+import { rateNote } from '@skein/contracts/analytics/measures';
 import type { ByCampaignRow, ByMailboxRow } from '@skein/contracts/analytics/workspace-analytics.contract';
 import { useAccess } from '@skein/mfe/access';
 import { navigateTo } from '@skein/mfe/navigation';
@@ -8,16 +8,15 @@ import { formatDayRange } from '@skein/ui/calendar-days';
 import { Callout } from '@skein/ui/callout';
 import { Card } from '@skein/ui/card';
 import { Chart } from '@skein/ui/chart';
-import { Drawer } from '@skein/ui/drawer';
 import { dayText, zoneLabel } from '@skein/ui/instant';
 import { BareLink } from '@skein/ui/link';
 import { PageBody, PageHeader } from '@skein/ui/page-header';
 import { Segmented } from '@skein/ui/segmented';
 import { SubLine, Text } from '@skein/ui/text';
-import { FigureRows } from '../figure-rows/figure-rows';
+import { FigureDrawer } from '../figure-rows/figure-drawer';
+import { AttentionSection } from '../insights/attention-section';
 import { FilterRow } from '../insights/filter-row';
 import { GroupsSection } from '../insights/groups-section';
-import { rowsFilter } from '../insights/insights.hooks';
 import { SaveReport } from '../reports/save-report';
 import { ExportMenu } from './export-menu';
 import { FiguresTable } from './figures-table';
@@ -29,7 +28,7 @@ export function GlobalAnalyticsPage() {
   usePage([{ label: 'Analytics' }]);
   const { insights, query, statistics, days, isReadingDays, problem, retry, campaigns, mailboxes } =
     useGlobalAnalytics();
-  const { address, change, filter, zone, search } = insights;
+  const { address, change, zone, search } = insights;
   const isAgency = useAccess().may('insights.read');
   const isByClient = isAgency && address.view === 'clients';
   return (
@@ -75,6 +74,7 @@ export function GlobalAnalyticsPage() {
             {problem.message}
           </Callout>
         )}
+        {isAgency && <AttentionSection insights={insights} />}
         <Totals
           data={statistics}
           includeOutOfOffice={address.includeOutOfOffice}
@@ -124,6 +124,12 @@ export function GlobalAnalyticsPage() {
           label="Figures by campaign"
           nameLabel="Campaign"
           {...campaigns}
+          onOpen={(row, figure) =>
+            change({
+              figure,
+              narrow: { group_by: 'campaign', group_key: row.campaign_id === null ? '' : String(row.campaign_id) },
+            })
+          }
           rowId={(row) => String(row.campaign_id)}
           rowLabel={(row) => row.name}
           name={(row) => (
@@ -155,6 +161,9 @@ export function GlobalAnalyticsPage() {
           label="Figures by mailbox"
           nameLabel="Mailbox"
           {...mailboxes}
+          onOpen={(row, figure) =>
+            change({ figure, narrow: { group_by: 'mailbox', group_key: String(row.mailbox_id) } })
+          }
           rowId={(row) => String(row.mailbox_id)}
           rowLabel={(row) => row.from_email}
           name={(row) => (
@@ -181,27 +190,7 @@ export function GlobalAnalyticsPage() {
             `Changes compare with ${formatDayRange(statistics.previous.from, statistics.previous.to, 'en-GB')}.`}
         </Text>
       </PageBody>
-      <Drawer
-        open={address.figure !== null}
-        onOpenChange={(open) => {
-          if (!open) change({ figure: null });
-        }}
-        width={800}
-        title={address.figure ? measureDefinitions[address.figure].label : 'Rows'}
-      >
-        {address.figure && (
-          <FigureRows
-            key={`${address.figure}-${search}`}
-            measure={address.figure}
-            from={address.from}
-            to={address.to}
-            timeZone={zone}
-            axis={address.axis}
-            includeOutOfOffice={address.includeOutOfOffice}
-            {...rowsFilter(filter)}
-          />
-        )}
-      </Drawer>
+      <FigureDrawer insights={insights} />
     </>
   );
 }

@@ -1,4 +1,5 @@
 import { measures, type Measure, type TimeAxis } from '@skein/contracts/analytics/measures';
+import { narrowingSchema, type Narrowing } from '@skein/contracts/analytics/narrowing';
 import { limits } from '@skein/contracts/constants';
 import { addDays, countDays, dayIn, isDay, type Day } from '@skein/ui/calendar-days';
 
@@ -21,6 +22,8 @@ export interface GlobalAddress {
   /** The whole agency, or client by client. */
   view: 'agency' | 'clients';
   figure: Measure | null;
+  /** What the rows behind the figure are narrowed to. */
+  narrow: Narrowing | null;
   campaigns: TableAddress;
   mailboxes: TableAddress;
 }
@@ -45,6 +48,21 @@ function readTable(text: string | null): TableAddress {
     : usualTable;
 }
 
+function readNarrow(text: string | null): Narrowing | null {
+  if (!text) return null;
+  const read = narrowingSchema.safeParse(Object.fromEntries(new URLSearchParams(text)));
+  return read.success && Object.keys(read.data).length > 0 ? read.data : null;
+}
+
+const writeNarrow = (narrow: Narrowing | null | undefined): string | null =>
+  narrow
+    ? new URLSearchParams(
+        Object.entries(narrow)
+          .filter(([, value]) => value !== undefined)
+          .map(([name, value]): [string, string] => [name, String(value)]),
+      ).toString()
+    : null;
+
 function writeTable({ sort, direction, page }: TableAddress): string | null {
   if (sort === usualTable.sort && direction === usualTable.direction && page === 1) return null;
   return `${direction === 'desc' ? '-' : ''}${sort}${page > 1 ? `.${page}` : ''}`;
@@ -65,6 +83,7 @@ export function readGlobal(query: URLSearchParams, now: Date, personZone: string
     includeOutOfOffice: query.get('ooo') === 'counted',
     view: query.get('view') === 'clients' ? 'clients' : 'agency',
     figure,
+    narrow: figure ? readNarrow(query.get('rows')) : null,
     campaigns: readTable(query.get('campaigns')),
     mailboxes: readTable(query.get('mailboxes')),
   };
@@ -81,7 +100,10 @@ export function writeGlobal(query: URLSearchParams, change: Partial<GlobalAddres
   if (change.axis) set('by', change.axis === 'sent' ? 'sent' : null);
   if (change.includeOutOfOffice !== undefined) set('ooo', change.includeOutOfOffice ? 'counted' : null);
   if (change.view) set('view', change.view === 'clients' ? 'clients' : null);
-  if (change.figure !== undefined) set('figure', change.figure);
+  if (change.figure !== undefined) {
+    set('figure', change.figure);
+    set('rows', writeNarrow(change.narrow));
+  }
   for (const name of ['campaigns', 'mailboxes'] as const) {
     if (change[name]) set(name, writeTable(change[name]));
     else if (change.from || change.zone !== undefined || change.axis)

@@ -1,5 +1,6 @@
 import { counted } from '@skein/ui/counted';
 import { styled } from 'styled-components';
+import { navigateTo } from '@skein/mfe/navigation';
 import { Card } from '@skein/ui/card';
 import { EmptyState } from '@skein/ui/empty-state';
 import { SkeletonRows } from '@skein/ui/skeleton';
@@ -61,6 +62,10 @@ export function DaysAndClients({ insights }: { insights: Insights }) {
     name: group.name,
     count: group.counts.positive,
     strong: (group.rates.positive ?? 0) >= strongRate,
+    open: {
+      label: `Positive, ${group.name}`,
+      onOpen: () => insights.change({ figure: 'positive', narrow: { group_by: 'client', group_key: group.key } }),
+    },
     ...(group.previous ? { note: signed(group.counts.positive - group.previous.counts.positive) } : {}),
   }));
   if (rest.length > 0)
@@ -69,6 +74,11 @@ export function DaysAndClients({ insights }: { insights: Insights }) {
       name: counted(rest.length, 'other'),
       count: sum((group) => group.counts.positive),
       strong: false,
+      open: {
+        label: 'Positive, other clients',
+        onOpen: () =>
+          navigateTo(`/app/analytics-v2/overall-client-performance${insights.search ? `?${insights.search}` : ''}`),
+      },
       note: signed(sum((group) => group.counts.positive - (group.previous?.counts.positive ?? 0))),
     });
   return (

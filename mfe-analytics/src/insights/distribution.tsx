@@ -1,4 +1,4 @@
-import type { TimesView } from '@skein/contracts/analytics/insights.contract';
+import type { SpanView, TimesView } from '@skein/contracts/analytics/insights.contract';
 import { Card } from '@skein/ui/card';
 import { Chart } from '@skein/ui/chart';
 import { EmptyState } from '@skein/ui/empty-state';
@@ -9,10 +9,12 @@ export function Distribution({
   title,
   times,
   loading,
+  onOpen,
 }: {
   title: string;
   times: TimesView | undefined;
   loading: boolean;
+  /** Opens what took that long. */ onOpen: (span: SpanView) => void;
 }) {
   if (times?.count === 0 && !loading)
     return (
@@ -32,6 +34,10 @@ export function Distribution({
         height={220}
         loading={loading}
         categories={(times?.spans ?? []).map(spanText)}
+        onOpen={(index) => {
+          const span = times?.spans[index];
+          if (span && span.count > 0) onOpen(span);
+        }}
         series={[{ id: 'count', label: 'Replies', values: (times?.spans ?? []).map((span) => span.count) }]}
       />
     </Card>

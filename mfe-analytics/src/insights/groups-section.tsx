@@ -15,6 +15,7 @@ import { DataTable, type DataTableColumn, type DataTableSort } from '@skein/ui/d
 import { EmptyState } from '@skein/ui/empty-state';
 import { SubLine } from '@skein/ui/text';
 import { useAnalyticsInsightGroupsQuery, useAnalyticsInsightWeeksQuery } from '../api';
+import { FigureButton } from '../figure-rows/figure-button';
 import { HealthStatus, healthDefinition } from './health-status';
 import type { InsightFilter, Insights } from './insights.hooks';
 import { WeekLine } from './week-line';
@@ -29,7 +30,17 @@ function changeText(now: number | null, before: number | null | undefined): stri
   return change === 0 ? 'no change' : `${change > 0 ? '+' : '−'}${Math.abs(change).toFixed(1)} pt`;
 }
 
-const countColumn = (measure: Measure): DataTableColumn<InsightGroup> => ({
+type Open = (row: InsightGroup, measure: Measure) => void;
+
+const figureOf = (row: InsightGroup, measure: Measure, { text, open }: { text: string; open: Open }) => (
+  <FigureButton
+    text={text}
+    label={`${measureDefinitions[measure].label}, ${row.name}`}
+    count={row.counts[measure]}
+    onOpen={() => open(row, measure)}
+  />
+);
+const countColumn = (measure: Measure, open: Open): DataTableColumn<InsightGroup> => ({
   id: measure,
   label: measureDefinitions[measure].label,
   definition: measureDefinitions[measure].definition,
@@ -39,18 +50,18 @@ const countColumn = (measure: Measure): DataTableColumn<InsightGroup> => ({
   firstSort: 'desc',
   cell: (row) => (
     <>
-      {number(row.counts[measure])}
+      {figureOf(row, measure, { text: number(row.counts[measure]), open })}
       <SubLine>
         {row.previous && row.previous.counts[measure] > 0 && `from ${number(row.previous.counts[measure])}`}
       </SubLine>
     </>
   ),
 });
-const rateColumn = (measure: keyof Rates): DataTableColumn<InsightGroup> => ({
-  ...countColumn(measure),
+const rateColumn = (measure: keyof Rates, open: Open): DataTableColumn<InsightGroup> => ({
+  ...countColumn(measure, open),
   cell: (row) => (
     <>
-      {percent(row.rates[measure])}
+      {figureOf(row, measure, { text: percent(row.rates[measure]), open })}
       <SubLine>
         {[number(row.counts[measure]), changeText(row.rates[measure], row.previous?.rates[measure])]
           .filter(Boolean)
@@ -151,6 +162,7 @@ export function GroupsSection({
   const start = Math.min(page, Math.max(0, Math.ceil(all.length / pageSize) - 1)) * pageSize;
   const rows = all.slice(start, start + pageSize);
   const filter = (['client', 'campaign', 'mailbox'] as string[]).includes(by) ? (by as InsightFilter) : null;
+  const open: Open = (row, figure) => insights.change({ figure, narrow: { group_by: by, group_key: row.key } });
   return (
     <Card
       title={title}
@@ -200,10 +212,10 @@ export function GroupsSection({
             ),
           },
           ...(hasHealth ? [healthColumn] : []),
-          countColumn('contacted'),
-          countColumn('sent'),
-          rateColumn('replied'),
-          rateColumn('positive'),
+          countColumn('contacted', open),
+          countColumn('sent', open),
+          rateColumn('replied', open),
+          rateColumn('positive', open),
           {
             id: 'weeks',
             label: by === 'client' || by === 'campaign' ? 'Positive, 9 weeks' : 'Replied, 9 weeks',
@@ -217,9 +229,9 @@ export function GroupsSection({
               ),
           },
           ...(by === 'mailbox' || by === 'domain' ? [spamColumn] : []),
-          countColumn('meetings'),
-          rateColumn('bounced'),
-          rateColumn('sender_bounced'),
+          countColumn('meetings', open),
+          rateColumn('bounced', open),
+          rateColumn('sender_bounced', open),
         ]}
         paging={{
           from: rows.length === 0 ? 0 : start + 1,

@@ -1,20 +1,18 @@
 import type { ReactNode } from 'react';
 import { useParams } from 'react-router-dom';
-import { measureDefinitions } from '@skein/contracts/analytics/measures';
 import { NotFoundPage } from '@skein/mfe/not-found-page';
 import { usePage } from '@skein/mfe/page';
-import { Drawer } from '@skein/ui/drawer';
 import { zoneLabel } from '@skein/ui/instant';
 import { PageBody, PageHeader } from '@skein/ui/page-header';
 import { Tabs } from '@skein/ui/tabs';
 import { Text } from '@skein/ui/text';
-import { FigureRows } from '../figure-rows/figure-rows';
+import { FigureDrawer } from '../figure-rows/figure-drawer';
 import { SaveReport } from '../reports/save-report';
 import { AgencyTotals, DaysAndClients } from './agency-sections';
 import { FilterRow } from './filter-row';
 import { GroupsSection } from './groups-section';
 import { insightPages, type InsightPageId } from './insight-pages';
-import { rowsFilter, useInsights, type Insights } from './insights.hooks';
+import { useInsights, type Insights } from './insights.hooks';
 import { AttentionSection } from './attention-section';
 import { DaysSection, TotalsSection } from './overview-sections';
 import { HealthSection } from './health-section';
@@ -115,7 +113,7 @@ export function InsightsPage() {
 
 function KnownPage({ page }: { page: (typeof insightPages)[number] }) {
   const insights = useInsights();
-  const { address, change, filter, zone, search } = insights;
+  const { zone, search } = insights;
   usePage([{ label: 'Analytics', to: '/app/global-analytics' }, { label: page.label }]);
   return (
     <>
@@ -143,27 +141,7 @@ function KnownPage({ page }: { page: (typeof insightPages)[number] }) {
           Days are counted in {zoneLabel(zone)}. Changes compare with the period before.
         </Text>
       </PageBody>
-      <Drawer
-        open={address.figure !== null}
-        onOpenChange={(open) => {
-          if (!open) change({ figure: null });
-        }}
-        width={800}
-        title={address.figure ? measureDefinitions[address.figure].label : 'Rows'}
-      >
-        {address.figure && (
-          <FigureRows
-            key={`${address.figure}-${search}`}
-            measure={address.figure}
-            from={address.from}
-            to={address.to}
-            timeZone={zone}
-            axis={address.axis}
-            includeOutOfOffice={address.includeOutOfOffice}
-            {...rowsFilter(filter)}
-          />
-        )}
-      </Drawer>
+      <FigureDrawer insights={insights} />
     </>
   );
 }

@@ -1,6 +1,7 @@
 import { styled } from 'styled-components';
 import { Card } from '@skein/ui/card';
 import { Text } from '@skein/ui/text';
+import { FigureButton } from '../figure-rows/figure-button';
 
 const weekdays = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
 const hours = Array.from({ length: 12 }, (_, index) => index * 2);
@@ -47,10 +48,20 @@ export function worstTime(late: readonly LateArrival[]): LateArrival | null {
 }
 
 /** When the replies arrived that were answered late or not at all: weekdays by hours of the day. */
-export function LateGrid({ late, total }: { late: readonly LateArrival[]; total: number }) {
+export function LateGrid({
+  late,
+  total,
+  onOpen,
+}: {
+  late: readonly LateArrival[];
+  total: number;
+  /** Of a weekday, and two hours of it. */ onOpen: (at: { weekday: number; hour?: number }) => void;
+}) {
   const counts = new Map(late.map(({ weekday, hour, count }) => [`${weekday} ${hour}`, count]));
   const top = Math.max(1, ...counts.values());
   const worst = worstTime(late);
+  const onDay = (day: number) =>
+    late.filter(({ weekday }) => weekday === day).reduce((sum, { count }) => sum + count, 0);
   return (
     <Card title="When late replies arrived" detail={`of ${total.toLocaleString('en-US')}`}>
       <Table aria-label="When late replies arrived">
@@ -75,12 +86,26 @@ export function LateGrid({ late, total }: { late: readonly LateArrival[]; total:
                 const count = counts.get(`${index + 1} ${hour}`) ?? 0;
                 return (
                   <Cell key={hour} $share={count / top}>
-                    {count > 0 ? count : ''}
+                    {count > 0 && (
+                      <FigureButton
+                        text={String(count)}
+                        label={`late, ${name} ${two(hour)}:00`}
+                        count={count}
+                        onOpen={() => onOpen({ weekday: index + 1, hour })}
+                      />
+                    )}
                   </Cell>
                 );
               })}
               <td>
-                <b>{late.filter(({ weekday }) => weekday === index + 1).reduce((sum, { count }) => sum + count, 0)}</b>
+                <b>
+                  <FigureButton
+                    text={String(onDay(index + 1))}
+                    label={`late, ${name}`}
+                    count={onDay(index + 1)}
+                    onOpen={() => onOpen({ weekday: index + 1 })}
+                  />
+                </b>
               </td>
             </tr>
           ))}

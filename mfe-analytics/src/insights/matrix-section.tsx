@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { styled } from 'styled-components';
+import type { ProviderEnd } from '@skein/contracts/analytics/narrowing';
 import { Card, CardBody } from '@skein/ui/card';
 import { EmptyState } from '@skein/ui/empty-state';
 import { Stack } from '@skein/ui/layout';
@@ -8,6 +9,7 @@ import { SkeletonRows } from '@skein/ui/skeleton';
 import { Status } from '@skein/ui/status';
 import { SubLine, Text } from '@skein/ui/text';
 import { useAnalyticsInsightMatrixQuery } from '../api';
+import { FigureButton } from '../figure-rows/figure-button';
 import { ExportTable } from './export-table';
 import type { Insights } from './insights.hooks';
 import {
@@ -70,16 +72,50 @@ const explained: Record<MatrixMeasure, { says: string; unit: string }> = {
 };
 const verbs: Record<MatrixMeasure, string> = { spam: 'lands in spam', bounced: 'bounces', replied: 'is answered' };
 
-function Figures({ place, measure }: { place: Place | undefined; measure: MatrixMeasure }) {
+/** Opens the rows of a measure between two ends. */
+type Open = (from: ProviderEnd, to: ProviderEnd) => void;
+
+interface FiguresProps {
+  place: Place | undefined;
+  measure: MatrixMeasure;
+  from: string;
+  to: string;
+  open: Open;
+}
+
+function Figures({ place, measure, from, to, open }: FiguresProps) {
+  const rate = percent(place ? placeRate(place, measure) : null);
+  const end = (name: string) => (name === 'All' ? 'any' : (name as ProviderEnd));
   return (
     <>
-      {percent(place ? placeRate(place, measure) : null)}
-      <SubLine>{place && baseOf(place, measure) > 0 ? number(baseOf(place, measure)) : ''}</SubLine>
+      {/* Warmup and test emails are no events of leads: they have no rows here. */}
+      {measure === 'spam' ? (
+        rate
+      ) : (
+        <FigureButton
+          text={rate}
+          label={`${verbs[measure]}, ${from} to ${to}`}
+          count={place?.[measure] ?? 0}
+          onOpen={() => open(end(from), end(to))}
+        />
+      )}
+      <SubLine>
+        {place && baseOf(place, measure) > 0 ? `${number(place[measure])} of ${number(baseOf(place, measure))}` : ''}
+      </SubLine>
     </>
   );
 }
 
-function MatrixTable({ places, measure }: { places: ReadonlyMap<string, Place>; measure: MatrixMeasure }) {
+function MatrixTable({
+  places,
+  measure,
+  open,
+}: {
+  places: ReadonlyMap<string, Place>;
+  measure: MatrixMeasure;
+  open: Open;
+}) {
+  const shared = { measure, open };
   const ends = [...places.keys()].map((key) => key.split('|') as [string, string]);
   const from = [...new Set(ends.map(([name]) => name))].sort();
   const to = [...new Set(ends.map(([, name]) => name))].sort();
@@ -109,12 +145,12 @@ function MatrixTable({ places, measure }: { places: ReadonlyMap<string, Place>; 
                     $good={measure === 'replied'}
                     $named={named.has(key)}
                   >
-                    <Figures place={places.get(key)} measure={measure} />
+                    <Figures place={places.get(key)} from={sender} to={recipient} {...shared} />
                   </Cell>
                 );
               })}
               <Cell $share={null} $good>
-                <Figures place={sumOf(places, { from: sender })} measure={measure} />
+                <Figures place={sumOf(places, { from: sender })} from={sender} to="All" {...shared} />
               </Cell>
             </tr>
           ))}
@@ -122,7 +158,12 @@ function MatrixTable({ places, measure }: { places: ReadonlyMap<string, Place>; 
             <th scope="row">All</th>
             {[...to, undefined].map((recipient) => (
               <Cell key={recipient ?? 'all'} $share={null} $good>
-                <Figures place={sumOf(places, recipient === undefined ? {} : { to: recipient })} measure={measure} />
+                <Figures
+                  place={sumOf(places, recipient === undefined ? {} : { to: recipient })}
+                  from="All"
+                  to={recipient ?? 'All'}
+                  {...shared}
+                />
               </Cell>
             ))}
           </tr>
@@ -201,14 +242,21 @@ export function MatrixSection({ insights }: { insights: Insights }) {
         </EmptyState>
       ) : (
         <Sides>
-          <MatrixTable places={places} measure={measure} />
+          <MatrixTable
+            places={places}
+            measure={measure}
+            open={(from, to) => {
+              if (measure !== 'spam')
+                insights.change({ figure: measure, narrow: { from_provider: from, to_provider: to } });
+            }}
+          />
           <StandsOut places={places} measure={measure} />
         </Sides>
       )}
       <CardBody>
         <Text $tone="muted" $size={2}>
-          {explained[measure].says}; below it, how many were {explained[measure].unit}. The darker, the higher; fewer
-          than {enough} are not shaded. What stands out is framed.
+          {explained[measure].says}; below it, of how many {explained[measure].unit}. The darker, the higher; fewer than{' '}
+          {enough} are not shaded. What stands out is framed.
         </Text>
       </CardBody>
     </Card>

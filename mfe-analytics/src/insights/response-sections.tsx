@@ -5,6 +5,7 @@ import { DataTable } from '@skein/ui/data-table';
 import { EmptyState } from '@skein/ui/empty-state';
 import { Stat, Stats } from '@skein/ui/stat';
 import { useAnalyticsInsightReplyTimesQuery } from '../api';
+import { FigureButton } from '../figure-rows/figure-button';
 import { ExportTable } from './export-table';
 import type { Insights } from './insights.hooks';
 import { Distribution } from './distribution';
@@ -39,15 +40,24 @@ export function ReplyTimesSection({ insights }: { insights: Insights }) {
           value={data ? lengthText(data.times.median_seconds) : null}
           detail={data && `${lengthText(data.previous_median_seconds)} in the previous period`}
           loading={!data}
+          onOpen={open}
         />
         <Stat
           label="90th percentile"
           definition="90% of first replies arrive within this time of the email they answer."
           value={data ? lengthText(data.times.p90_seconds) : null}
           loading={!data}
+          onOpen={open}
         />
       </Stats>
-      <Distribution title="Time to first reply" times={data?.times} loading={isFetching} />
+      <Distribution
+        title="Time to first reply"
+        times={data?.times}
+        loading={isFetching}
+        onOpen={({ from_seconds: from, to_seconds: to }) =>
+          insights.change({ figure: 'replied', narrow: { took_from: from, ...(to === null ? {} : { took_to: to }) } })
+        }
+      />
       <Card>
         <Chart
           title="First replies by step"
@@ -66,6 +76,10 @@ export function ReplyTimesSection({ insights }: { insights: Insights }) {
           categories={(data?.steps ?? []).map((step) =>
             step.seq_number === null ? 'Deleted step' : `Step ${step.seq_number}`,
           )}
+          onOpen={(index) => {
+            const step = data?.steps[index];
+            if (step) insights.change({ figure: 'replied', narrow: { step: step.seq_number ?? 'none' } });
+          }}
           series={[{ id: 'replied', label: 'First replies', values: (data?.steps ?? []).map((step) => step.replied) }]}
         />
       </Card>
@@ -93,6 +107,7 @@ export function CategoriesSection({ insights }: { insights: Insights }) {
             value={data ? number(of(sentiment)) : null}
             detail={data && share(of(sentiment), sum)}
             loading={!data}
+            onOpen={() => insights.change({ figure: 'replied', narrow: { sentiment } })}
           />
         ))}
       </Stats>
@@ -129,7 +144,19 @@ export function CategoriesSection({ insights }: { insights: Insights }) {
               cell: (row) => <CategoryBadge id={row.category_id} name={row.name} />,
             },
             { id: 'sentiment', label: 'Sentiment', cell: (row) => sentimentName(row.sentiment, '–') },
-            { id: 'count', label: 'Replies', align: 'end', cell: (row) => number(row.count) },
+            {
+              id: 'count',
+              label: 'Replies',
+              align: 'end',
+              cell: (row) => (
+                <FigureButton
+                  text={number(row.count)}
+                  label={`Replies, ${row.name}`}
+                  count={row.count}
+                  onOpen={() => insights.change({ figure: 'replied', narrow: { category: row.category_id ?? 'none' } })}
+                />
+              ),
+            },
             { id: 'share', label: 'Share', align: 'end', cell: (row) => share(row.count, sum) },
           ]}
         />

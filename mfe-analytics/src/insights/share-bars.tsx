@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { Text } from '@skein/ui/text';
+import { FigureButton } from '../figure-rows/figure-button';
 
 const List = styled.ul`
   list-style: none;
@@ -45,6 +46,8 @@ interface ShareBar {
   note?: string;
   /** Darker, for what the legend names. */
   strong?: boolean;
+  /** What the count is of, and how its rows are opened. */
+  open: { label: string; onOpen: () => void };
 }
 
 /** Counts as bars of one scale, each with its number. */
@@ -52,11 +55,13 @@ export function ShareBars({ bars, label }: { bars: readonly ShareBar[]; label: s
   const top = Math.max(1, ...bars.map(({ count }) => count));
   return (
     <List aria-label={label}>
-      {bars.map(({ key, name, count, note, strong = true }) => (
+      {bars.map(({ key, name, count, note, strong = true, open }) => (
         <li key={key}>
           <Line>
             <span>{name}</span>
-            <span>{count.toLocaleString('en-US')}</span>
+            <span>
+              <FigureButton text={count.toLocaleString('en-US')} count={count} {...open} />
+            </span>
             {note !== undefined && (
               <Text as="span" $tone="muted">
                 {note}

@@ -1,5 +1,6 @@
 import { styled } from 'styled-components';
 import type { TeamRow } from '@skein/contracts/analytics/insights.contract';
+import type { Narrowing } from '@skein/contracts/analytics/narrowing';
 import { Card } from '@skein/ui/card';
 import { CategoryBadge, categoryLook } from '@skein/ui/category-badge';
 import { DataTable, type DataTableColumn } from '@skein/ui/data-table';
@@ -7,6 +8,7 @@ import { EmptyState } from '@skein/ui/empty-state';
 import { Stat, Stats } from '@skein/ui/stat';
 import { useAnalyticsInsightAnswersQuery } from '../api';
 import { Distribution } from './distribution';
+import { FigureButton } from '../figure-rows/figure-button';
 import { ExportTable } from './export-table';
 import type { Insights } from './insights.hooks';
 import { LateGrid } from './late-grid';
@@ -16,6 +18,12 @@ import { lengthText } from './span-text';
 const number = (count: number) => count.toLocaleString('en-US');
 const share = (count: number, of: number) => (of === 0 ? null : `${((count / of) * 100).toFixed(1)}%`);
 const dash = (count: number) => (count === 0 ? '–' : number(count));
+
+/** Opens positive replies, or meeting requests, of one kind. */
+type Open = (narrow: Narrowing, figure?: 'positive' | 'meetings') => void;
+/** Who answered, as the list of rows names them. Replies that are assigned to no one were answered by no one. */
+const answeredBy = ({ kind, user_id: id }: TeamRow): Narrowing =>
+  kind === 'mailbox' ? { answered_by: 'mailbox' } : { answered_by: id ?? 'mailbox' };
 
 const Beside = styled.div`
   display: grid;
@@ -30,6 +38,10 @@ const Parts = styled.span`
   display: flex;
   gap: 2px;
   height: 12px;
+`;
+const BadgeButton = styled.button.attrs({ type: 'button' })`
+  border-radius: var(--r-2);
+  cursor: pointer;
 `;
 const Part = styled.span<{ $hue: string; $share: number }>`
   border-radius: 2px;
@@ -55,9 +67,19 @@ function CategoryParts({ row, top }: { row: TeamRow; top: number }) {
   );
 }
 
-const columns = (top: number): DataTableColumn<TeamRow>[] => [
+const figureOf = (row: TeamRow, count: number, { label, open }: { label: string; open: () => void }) => (
+  <FigureButton text={dash(count)} label={`${label}, ${row.name}`} count={count} onOpen={open} />
+);
+
+const columns = (top: number, open: Open): DataTableColumn<TeamRow>[] => [
   { id: 'name', label: 'Person', fixed: true, flexible: true, minWidth: 160, cell: (row) => row.name },
-  { id: 'answered', label: 'Answered', align: 'end', width: 100, cell: (row) => dash(row.answered) },
+  {
+    id: 'answered',
+    label: 'Answered',
+    align: 'end',
+    width: 100,
+    cell: (row) => figureOf(row, row.answered, { label: 'Answered', open: () => open(answeredBy(row)) }),
+  },
   {
     id: 'what',
     label: 'Who answered what',
@@ -65,15 +87,42 @@ const columns = (top: number): DataTableColumn<TeamRow>[] => [
     phone: 'hidden',
     cell: (row) => <CategoryParts row={row} top={top} />,
   },
-  { id: 'meetings', label: 'Meeting requests', align: 'end', width: 140, cell: (row) => dash(row.meetings) },
-  { id: 'median', label: 'Median time', align: 'end', width: 120, cell: (row) => lengthText(row.median_seconds) },
+  {
+    id: 'meetings',
+    label: 'Meeting requests',
+    align: 'end',
+    width: 140,
+    cell: (row) =>
+      figureOf(row, row.meetings, { label: 'Meeting requests', open: () => open(answeredBy(row), 'meetings') }),
+  },
+  {
+    id: 'median',
+    label: 'Median time',
+    align: 'end',
+    width: 120,
+    cell: (row) => (
+      <FigureButton
+        text={lengthText(row.median_seconds)}
+        label={`Median time, ${row.name}`}
+        count={row.answered}
+        onOpen={() => open(answeredBy(row))}
+      />
+    ),
+  },
   {
     id: 'in_time',
     label: 'In 4 h, of those answered',
     definition: 'Of the replies that this person answered, the share answered within four hours.',
     align: 'end',
     width: 190,
-    cell: (row) => share(row.in_time, row.answered) ?? '–',
+    cell: (row) => (
+      <FigureButton
+        text={share(row.in_time, row.answered) ?? '–'}
+        label={`In 4 h, ${row.name}`}
+        count={row.in_time}
+        onOpen={() => open({ ...answeredBy(row), answer: 'in_time' })}
+      />
+    ),
   },
   {
     id: 'late',
@@ -81,7 +130,8 @@ const columns = (top: number): DataTableColumn<TeamRow>[] => [
     definition: 'Answered after more than four hours.',
     align: 'end',
     width: 80,
-    cell: (row) => dash(row.late),
+    cell: (row) =>
+      figureOf(row, row.late, { label: 'Late', open: () => open({ ...answeredBy(row), answer: 'answered_late' }) }),
   },
   {
     id: 'open_late',
@@ -89,7 +139,11 @@ const columns = (top: number): DataTableColumn<TeamRow>[] => [
     definition: 'Assigned to this person, unanswered, and older than four hours.',
     align: 'end',
     width: 130,
-    cell: (row) => dash(row.open_late),
+    cell: (row) =>
+      figureOf(row, row.open_late, {
+        label: 'Open over 4 h',
+        open: () => open({ answer: 'open_late', assigned_to: row.user_id ?? 'none' }),
+      }),
   },
 ];
 
@@ -98,6 +152,7 @@ function TeamBoard({ insights }: { insights: Insights }) {
     query: { ...insights.range, ...insights.filter },
   });
   const team = data?.team ?? [];
+  const open: Open = (narrow, figure = 'positive') => insights.change({ figure, narrow });
   const kinds = new Map(team.flatMap(({ categories }) => categories).map((one) => [one.category_id, one.name]));
   const countOf = (id: number | null) =>
     team.reduce((sum, row) => sum + (row.categories.find(({ category_id }) => category_id === id)?.count ?? 0), 0);
@@ -108,7 +163,13 @@ function TeamBoard({ insights }: { insights: Insights }) {
       actions={
         <>
           {[...kinds].map(([id, name]) => (
-            <CategoryBadge key={String(id)} id={id} name={`${name} ${countOf(id)}`} />
+            <BadgeButton
+              key={String(id)}
+              aria-label={`${countOf(id)} answered, ${name}`}
+              onClick={() => open({ answer: 'answered', category: id ?? 'none' })}
+            >
+              <CategoryBadge id={id} name={`${name} ${countOf(id)}`} />
+            </BadgeButton>
           ))}
           <ExportTable
             name="Team board"
@@ -146,7 +207,7 @@ function TeamBoard({ insights }: { insights: Insights }) {
             Team members who answer positive replies appear here.
           </EmptyState>
         }
-        columns={columns(Math.max(1, ...team.map(({ answered }) => answered)))}
+        columns={columns(Math.max(1, ...team.map(({ answered }) => answered)), open)}
       />
     </Card>
   );
@@ -160,6 +221,7 @@ export function TeamSection({ insights }: { insights: Insights }) {
   if (error) return <Problem message={error.message ?? ''} onRetry={() => void refetch()} />;
   const due = data ? data.in_time + data.late : 0;
   const before = data ? data.previous.in_time + data.previous.late : 0;
+  const open = (narrow: Narrowing) => insights.change({ figure: 'positive', narrow });
   return (
     <>
       <Stats style={{ flex: 'none' }}>
@@ -176,6 +238,7 @@ export function TeamSection({ insights }: { insights: Insights }) {
           definition="Positive replies you answered, here or from another mail client."
           value={data ? number(data.answered) : null}
           detail={data && `${number(data.previous.answered)} in the previous period`}
+          onOpen={() => open({ answer: 'answered' })}
           loading={!data}
         />
         <Stat
@@ -183,6 +246,7 @@ export function TeamSection({ insights }: { insights: Insights }) {
           definition="Half of your answers were sent sooner than this after the reply, half later."
           value={data ? lengthText(data.times.median_seconds) : null}
           detail={data && data.times.count > 0 ? `9 in 10 within ${lengthText(data.times.p90_seconds)}` : undefined}
+          onOpen={() => open({ answer: 'answered' })}
           loading={!data}
         />
         <Stat
@@ -192,6 +256,7 @@ export function TeamSection({ insights }: { insights: Insights }) {
           detail={
             data && `${number(data.in_time)} of ${number(due)}, was ${share(data.previous.in_time, before) ?? '–'}`
           }
+          onOpen={() => open({ answer: 'in_time' })}
           loading={!data}
         />
         <Stat
@@ -199,18 +264,31 @@ export function TeamSection({ insights }: { insights: Insights }) {
           definition="Answered after more than four hours, or unanswered and older than that."
           value={data ? number(data.late) : null}
           detail={data && `${number(data.previous.late)} in the previous period`}
+          onOpen={() => open({ answer: 'late' })}
           loading={!data}
         />
         <Stat
           label="Unanswered"
           definition="Positive replies of this period without an answer."
           value={data ? number(data.positive - data.answered) : null}
+          onOpen={() => open({ answer: 'unanswered' })}
           loading={!data}
         />
       </Stats>
       <Beside>
-        <Distribution title="Time from reply to answer" times={data?.times} loading={isFetching} />
-        <LateGrid late={data?.late_arrivals ?? []} total={data?.late ?? 0} />
+        <Distribution
+          title="Time from reply to answer"
+          times={data?.times}
+          loading={isFetching}
+          onOpen={({ from_seconds: from, to_seconds: to }) =>
+            open({ answer_from: from, ...(to === null ? {} : { answer_to: to }) })
+          }
+        />
+        <LateGrid
+          late={data?.late_arrivals ?? []}
+          total={data?.late ?? 0}
+          onOpen={(at) => open({ answer: 'late', ...at })}
+        />
       </Beside>
       <TeamBoard insights={insights} />
     </>

@@ -1,5 +1,6 @@
 import type { Counts } from '@skein/contracts/analytics/figures';
 import { measureDefinitions, measures, type Measure } from '@skein/contracts/analytics/measures';
+import type { Narrowing } from '@skein/contracts/analytics/narrowing';
 import type { Database } from '#platform/db/database';
 import { campaignSelection, inCampaign } from '../campaign/read-campaign';
 import { readDays, readRows } from '../figures/figures';
@@ -77,7 +78,8 @@ export async function exportCampaign(
 export async function exportOverall(
   db: Database,
   who: Who,
-  query: Range & OverallFilter & { what: 'days' | 'campaigns' | 'mailboxes' | 'rows'; measure: Measure },
+  query: Range & OverallFilter & Narrowing & { what: 'days' | 'campaigns' | 'mailboxes' | 'rows'; measure: Measure },
+  now: number,
 ): Promise<Response> {
   const selection = overallSelection(query);
   const file = (what: string) => `analytics-${what}-${span(query)}`;
@@ -85,7 +87,11 @@ export async function exportOverall(
     case 'days':
       return exportDays(db, who, selection, file('days'));
     case 'rows':
-      return exportRows(db, who, { selection, measure: query.measure, fileName: file(query.measure) });
+      return exportRows(db, who, {
+        selection: { ...selection, narrow: { by: query, now } },
+        measure: query.measure,
+        fileName: file(query.measure),
+      });
     case 'campaigns':
       return csvAnswer(
         file('campaigns'),

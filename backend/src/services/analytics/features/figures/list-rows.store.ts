@@ -1,6 +1,7 @@
 import type { Measure } from '@skein/contracts/analytics/measures';
 import { Conditions } from '#platform/db/conditions';
 import type { SqlClient } from '#platform/db/database';
+import { narrowConditions } from './narrow-rows';
 import { eventConditions, measureCondition, momentOf, type Scope, type Selection } from './selection';
 
 export interface FigureRecord {
@@ -29,6 +30,7 @@ export interface FigureRecord {
 
 function behind(workspaceId: number, scope: Scope, selection: Selection, measure: Measure): Conditions {
   const conditions = eventConditions(new Conditions(workspaceId), scope, selection);
+  narrowConditions(conditions, selection);
   return conditions.add(
     measureCondition(measure, {
       includeOutOfOffice: selection.range.include_out_of_office,

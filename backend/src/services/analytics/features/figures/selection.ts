@@ -1,4 +1,5 @@
 import type { Measure, TimeAxis } from '@skein/contracts/analytics/measures';
+import type { Narrowing } from '@skein/contracts/analytics/narrowing';
 import { fixedCategories } from '@skein/contracts/constants';
 import type { Conditions } from '#platform/db/conditions';
 import type { RequestActor } from '#platform/http/request-actor';
@@ -25,6 +26,8 @@ export interface Selection {
   tagIds?: readonly number[] | undefined;
   stepId?: number | undefined;
   variantId?: number | undefined;
+  /** What the list behind one figure is narrowed to; sums know nothing of it. */
+  narrow?: { by: Narrowing; now: number } | undefined;
 }
 
 /** What a person sees: clients their own campaigns, limited members those assigned to them or made by them (docs/domain.md, Roles and access). */

@@ -1,6 +1,7 @@
 import type { MatrixCell } from '@skein/contracts/analytics/insights.contract';
 import { Conditions } from '#platform/db/conditions';
 import type { SqlClient } from '#platform/db/database';
+import { answersOf } from '../figures/narrow-rows';
 import { eventConditions, measureCondition, type Scope, type Selection } from '../figures/selection';
 
 export interface CampaignOwner {
@@ -113,31 +114,8 @@ export interface PositiveReply {
   seconds: number | null;
 }
 
-/** The first answer after a reply: written here, or found in the mailbox when it was written elsewhere. */
-const firstAnswer = `
-  left join lateral (
-    select a.at, a.created_by
-    from (
-      select i.sent_at as at, i.created_by
-      from intent i
-      where i.workspace_id = $1
-        and i.enrolment_id = v.enrolment_id
-        and i.kind = 'REPLY'
-        and i.state in ('SENT', 'IN_DOUBT')
-        and i.sent_at > v.at
-      union all
-      select o.at, null::int
-      from message o
-      where o.workspace_id = $1
-        and o.enrolment_id = v.enrolment_id
-        and o.direction = 'out'
-        and o.kind = 'outside'
-        and o.at > v.at
-    ) a
-    order by a.at
-    limit 1
-  ) answer on true
-`;
+/** The first answer after the reply `v`. */
+const firstAnswer = `left join lateral (${answersOf} order by a.at limit 1) answer on true`;
 
 /** Positive replies of the range, each with its first answer. */
 export async function listPositiveReplies(
@@ -224,7 +202,7 @@ export async function readMatrix(
   const conditions = eventConditions(new Conditions(workspaceId), scope, selection);
   const counted = (['sent', 'contacted', 'replied', 'bounced'] as const).map(
     (measure) =>
-      `count(*) filter (where ${measureCondition(measure, { includeOutOfOffice: false })})::int as ${measure}`,
+      `count(*) filter (where ${measureCondition(measure, { includeOutOfOffice: selection.range.include_out_of_office })})::int as ${measure}`,
   );
   const { rows } = await sql.query<Omit<MatrixCell, 'placed' | 'spam'>>(
     `
@@ -232,7 +210,7 @@ export async function readMatrix(
       from event v
       join mailbox m on m.workspace_id = $1 and m.id = v.mailbox_id
       join enrolment e on e.workspace_id = $1 and e.id = v.enrolment_id
-      where ${conditions.sql} and v.kind in ('SENT', 'REPLY', 'BOUNCE')
+      where ${conditions.sql} and v.kind in ('SENT', 'REPLY', 'AUTO_REPLY', 'BOUNCE')
       group by 1, 2
       order by 1, 2
     `,
