@@ -76,7 +76,7 @@ describe('what a person wrote above a quote', () => {
 
 describe('refusals', () => {
   it('finds phrases with two gaps whole or not at all', () => {
-    const finder = phraseFinder('recipient … not … exist');
+    const finder = phraseFinder(['recipient … not … exist']);
     expect(finder.first('the recipient did not accept our requests')).toBeNull();
     expect(finder.first('the recipient does not seem to exist here')).not.toBeNull();
   });

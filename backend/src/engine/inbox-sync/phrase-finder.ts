@@ -24,7 +24,7 @@ export interface PhraseFinder {
 }
 
 /** Scripts that put no spaces between words: their phrases match anywhere. */
-const UNSPACED = /[\u0e00-\u0eff\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]/;
+export const UNSPACED = /[\u0e00-\u0eff\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]/;
 const WORD_CHARACTER = /[\p{L}\p{N}]/u;
 /** How far apart the parts of a phrase on either side of a `…` may stand. */
 const GAP = 40;
@@ -46,23 +46,20 @@ function isWordCharacter(text: string, index: number): boolean {
 }
 
 /**
- * Makes a finder of whole phrases (one a line, or `|`-separated). A `*` at the end of a phrase lets the word go on there; each
- * `…` stands for up to 40 characters of the same sentence. A trie, because hundreds of alternatives in a regular
+ * Makes a finder of whole phrases. Their order does not matter: the longest one that fits is found. A `*` at the end of a phrase lets the
+ * word go on there; each `…` stands for up to 40 characters of the same sentence. A trie, because hundreds of alternatives in a regular
  * expression took a second on 16 KB of hostile text; this reads each position once, no further than a phrase is long.
  */
-export function phraseFinder(...lists: string[]): PhraseFinder {
+export function phraseFinder(phrases: readonly string[]): PhraseFinder {
   const spaced = emptyNode();
   const unspaced = emptyNode();
-  for (const line of lists
-    .flatMap((list) => list.split(/[|\n]/))
-    .map((phrase) => phrase.trim())
-    .filter(Boolean)) {
-    const wholeWord = !line.endsWith('*') && !UNSPACED.test(line);
-    const [head, ...tails] = line
+  for (const phrase of phrases) {
+    const wholeWord = !phrase.endsWith('*') && !UNSPACED.test(phrase);
+    const [head, ...tails] = phrase
       .replace(/\*$/, '')
       .split('…')
       .map((part) => comparable(part));
-    let node = UNSPACED.test(line) ? unspaced : spaced;
+    let node = UNSPACED.test(phrase) ? unspaced : spaced;
     for (let index = 0; index < head!.length; index++) {
       const code = head!.charCodeAt(index);
       let next = node.next.get(code);
@@ -125,7 +122,11 @@ const PAIR_GAP = 60;
  * server builds it. `except` are words that, between the two or just before them, speak of another thing (the sender's address).
  * Linear: both lists are read once and walked together.
  */
-export function pairFinder(things: string, states: string, except?: RegExp): Pick<PhraseFinder, 'first'> {
+export function pairFinder(
+  things: readonly string[],
+  states: readonly string[],
+  except?: RegExp,
+): Pick<PhraseFinder, 'first'> {
   const [thing, state] = [phraseFinder(things), phraseFinder(states)];
   return {
     first(text) {

@@ -123,16 +123,14 @@ const pairs = new Map<string, Pick<PhraseFinder, 'first'>>();
 
 /** The finder of one list of one language; made when it is first asked for. */
 export function wordsOf(language: string, list: WordList): PhraseFinder {
-  return kept(finders, `${language} ${list}`, () => phraseFinder(...(WORDS[language]?.[list] ?? [])));
+  return kept(finders, `${language} ${list}`, () => phraseFinder(WORDS[language]?.[list] ?? []));
 }
 
 /** Finds a conversation beside a time for it, in one language. A bare day is enough in a question. */
 export function meetingPairOf(language: string, isQuestion: boolean): Pick<PhraseFinder, 'first'> {
   const lists = WORDS[language] ?? {};
   const times = isQuestion ? [...(lists.time ?? []), ...(lists.day ?? [])] : (lists.time ?? []);
-  return kept(pairs, `${language} ${isQuestion}`, () =>
-    pairFinder((lists.conversation ?? []).join('\n'), times.join('\n'), NO_PROPOSAL),
-  );
+  return kept(pairs, `${language} ${isQuestion}`, () => pairFinder(lists.conversation ?? [], times, NO_PROPOSAL));
 }
 
 function kept<T>(known: Map<string, T>, key: string, make: () => T): T {
