@@ -1,9 +1,10 @@
 import type { PlacementReport } from '@skein/contracts/smart-delivery/placement-shapes';
 import { isOnItsWay } from '../parts';
+import { hasPassed, passedWords, type PassedFacts } from './passed-words';
 
 const share = (value: number | null) => (value === null ? '–' : `${Math.round(value * 100)}%`);
 
-type Explained = Pick<PlacementReport, 'diagnosis' | 'control' | 'runs' | 'steps' | 'status'>;
+type Explained = PassedFacts & Pick<PlacementReport, 'diagnosis' | 'control' | 'steps'>;
 
 /** Why a run came out as it did, in words. */
 export function causeWords(report: Explained): {
@@ -12,6 +13,12 @@ export function causeWords(report: Explained): {
   confidence: string | null;
 } {
   const { diagnosis } = report;
+  if (hasPassed(report))
+    return {
+      title: diagnosis.cause === 'NOTHING' ? 'Nothing is wrong' : 'Enough emails are placed',
+      text: passedWords(report),
+      confidence: null,
+    };
   const { title, text } = wordsOf(report);
   const isOpen = isOnItsWay(report);
   return {
@@ -56,7 +63,7 @@ function wordsOf({ diagnosis, control, runs, steps, status }: Explained) {
         return { title: 'Authentication fails', text: `${broken.title}, then run the test again.` };
       const waits = isOnItsWay({ status, runs });
       return {
-        title: status === 'PASS' ? 'Enough emails are placed' : waits ? 'Too early to tell' : 'The cause is unclear',
+        title: waits ? 'Too early to tell' : 'The cause is unclear',
         text: waits
           ? 'Waiting for more emails.'
           : control === null

@@ -3,6 +3,7 @@ import type { PlacementMailRow, PlacementReport } from '@skein/contracts/smart-d
 import { Progress } from '@skein/ui/progress';
 import { StateStatus } from '@skein/ui/status';
 import { SubLine } from '@skein/ui/text';
+import { hasPassed } from './passed-words';
 
 interface Line {
   name: string;
@@ -29,7 +30,9 @@ const ends = (lines: Line[]): Line[] => (lines.length > 2 ? [lines[0] as Line, l
 /** What the diagnosis rests on: the same emails by copy, domain, mailbox and provider. */
 export function EvidenceStrip({ report }: { report: PlacementReport }) {
   const { mails } = report;
-  const { cause } = report.diagnosis;
+  const { cause: found } = report.diagnosis;
+  // A run that passed has nothing to explain.
+  const cause = hasPassed(report) && found !== 'NOTHING' ? 'UNCLEAR' : found;
   const columns = [
     {
       title: 'Copy',

@@ -61,7 +61,6 @@ export interface RunOfMailbox extends Tally {
   test_type: 'manual' | 'auto';
   run: number;
   started_at: Date;
-  total: number;
 }
 
 /** Whether somebody may see a mailbox that is there. */
@@ -81,46 +80,57 @@ export async function seesMailbox(workspaceId: number, sql: SqlClient, scope: Sc
   return rowCount === 1;
 }
 
-/** Runs that one mailbox took part in, newest first, each with how many there are; a test that somebody does not see has no name. */
+/** A page of the runs that one mailbox took part in, newest first, and how many there are; a test that somebody does not see has no name. */
 export async function findRunsOfMailbox(
   workspaceId: number,
   sql: SqlClient,
   scope: Scope,
   of: { mailboxId: number; since: Date | null; offset: number; limit: number },
-): Promise<RunOfMailbox[]> {
-  return (
-    await sql.query<RunOfMailbox>(
-      `
-        select r.test_id, case when ${inScope('$2', '$3')} then t.name end as test_name, t.type as test_type,
-          r.number as run, r.started_at, g.mails, g.inbox, g.tab, g.spam, g.missing, g.failed, g.waiting, g.total
-        from (
-          select p.run_id, count(*) over ()::int as total, n.started_at, count(*)::int as mails,
-            count(*) filter (where p.landed = 'INBOX')::int as inbox,
-            count(*) filter (where p.landed = 'TAB')::int as tab,
-            count(*) filter (where p.landed = 'SPAM')::int as spam,
-            count(*) filter (where p.landed = 'MISSING')::int as missing,
-            count(*) filter (where p.state = 'FAILED')::int as failed,
-            count(*) filter (
-              where p.landed is null and p.state in ('PLANNED', 'SUBMITTING', 'SENT', 'IN_DOUBT')
-            )::int as waiting
-          from placement_mail p
-          join placement_run n on n.workspace_id = p.workspace_id and n.id = p.run_id
-          where p.workspace_id = $1
-            and p.mailbox_id = $4
-            and p.kind = 'REAL'
-            and ($5::timestamptz is null or n.started_at >= $5)
-          group by p.run_id, n.started_at
-          order by n.started_at desc, p.run_id desc
-          offset $6
-          limit $7
-        ) g
-        join placement_run r on r.workspace_id = $1 and r.id = g.run_id
-        join placement_test t on t.workspace_id = $1 and t.id = r.test_id
-        order by r.started_at desc, r.id desc
-      `,
-      [workspaceId, scope.clientId, scope.memberId, of.mailboxId, of.since, of.offset, of.limit],
-    )
-  ).rows;
+): Promise<{ rows: RunOfMailbox[]; total: number }> {
+  const { rows: counted } = await sql.query<{ total: number }>(
+    `
+      select count(distinct p.run_id)::int as total
+      from placement_mail p
+      join placement_run n on n.workspace_id = p.workspace_id and n.id = p.run_id
+      where p.workspace_id = $1
+        and p.mailbox_id = $2
+        and p.kind = 'REAL'
+        and ($3::timestamptz is null or n.started_at >= $3)
+    `,
+    [workspaceId, of.mailboxId, of.since],
+  );
+  const { rows } = await sql.query<RunOfMailbox>(
+    `
+      select r.test_id, case when ${inScope('$2', '$3')} then t.name end as test_name, t.type as test_type,
+        r.number as run, r.started_at, g.mails, g.inbox, g.tab, g.spam, g.missing, g.failed, g.waiting
+      from (
+        select p.run_id, n.started_at, count(*)::int as mails,
+          count(*) filter (where p.landed = 'INBOX')::int as inbox,
+          count(*) filter (where p.landed = 'TAB')::int as tab,
+          count(*) filter (where p.landed = 'SPAM')::int as spam,
+          count(*) filter (where p.landed = 'MISSING')::int as missing,
+          count(*) filter (where p.state = 'FAILED')::int as failed,
+          count(*) filter (
+            where p.landed is null and p.state in ('PLANNED', 'SUBMITTING', 'SENT', 'IN_DOUBT')
+          )::int as waiting
+        from placement_mail p
+        join placement_run n on n.workspace_id = p.workspace_id and n.id = p.run_id
+        where p.workspace_id = $1
+          and p.mailbox_id = $4
+          and p.kind = 'REAL'
+          and ($5::timestamptz is null or n.started_at >= $5)
+        group by p.run_id, n.started_at
+        order by n.started_at desc, p.run_id desc
+        offset $6
+        limit $7
+      ) g
+      join placement_run r on r.workspace_id = $1 and r.id = g.run_id
+      join placement_test t on t.workspace_id = $1 and t.id = r.test_id
+      order by r.started_at desc, r.id desc
+    `,
+    [workspaceId, scope.clientId, scope.memberId, of.mailboxId, of.since, of.offset, of.limit],
+  );
+  return { rows, total: counted[0]?.total ?? 0 };
 }
 
 /** How the newest email of each mailbox that arrived was authenticated. */

@@ -54,17 +54,17 @@ export async function listRunsOfMailbox(
   mailboxId: number,
   { days, offset, limit }: HandlerInput<Endpoints['insightRuns']>['query'],
 ) {
-  const runs = await deps.db.tenantSql(who.workspaceId, async (sql) => {
+  const found = await deps.db.tenantSql(who.workspaceId, async (sql) => {
     if (!(await seesMailbox(who.workspaceId, sql, scopeOf(who), mailboxId))) throw notFound('This mailbox');
     const of = { mailboxId, since: sinceOf(deps, days), offset, limit };
     return findRunsOfMailbox(who.workspaceId, sql, scopeOf(who), of);
   });
-  const rows = runs.map(({ test_id, test_name, test_type, run, started_at: at, ...tally }) => ({
+  const rows = found.rows.map(({ test_id, test_name, test_type, run, started_at: at, ...tally }) => ({
     ...{ test_id, test_name, test_type, run },
     started_at: at.toISOString(),
     ...withScore(tally),
   }));
-  return { rows, total: runs[0]?.total ?? 0 };
+  return { rows, total: found.total };
 }
 
 const sum = (runs: readonly MailboxRun[]) =>

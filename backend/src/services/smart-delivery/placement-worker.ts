@@ -1,4 +1,4 @@
-import type { ImapFlow, ListResponse, SearchObject } from 'imapflow';
+import type { ImapFlow, ListResponse } from 'imapflow';
 import type { Vault } from '#platform/crypto/vault';
 import type { Database } from '#platform/db/database';
 import { composeMime } from '#platform/mail/compose-mime';
@@ -30,7 +30,7 @@ import type { CheckTools } from './deps';
 import { takeDueTest } from './due-tests.store';
 import { followRun, type PlacementActions } from './follow-run';
 import { noteSeedCheck, seedSecretContext } from './seeds.store';
-import { headersOf, tokenHeader } from './token-header';
+import { headersOf, searchesFor, textOf } from './token-header';
 import { addRun } from './add-run.store';
 
 /** What the loop of placement tests works with. */
@@ -118,22 +118,6 @@ async function settleRuns(deps: PlacementDeps): Promise<void> {
   }
 }
 
-/** The plain mail beside the real copy: what it says is nothing a filter minds. */
-const control = {
-  subject: 'A short note',
-  text: 'Hello,\n\nthis is a short note. No reply is needed.\n\nKind regards',
-};
-
-function contentOf(claim: Claim): { subject: string; html: string | null; text: string } {
-  const ref = `Ref ${claim.token}`;
-  if (claim.kind === 'CONTROL') return { subject: control.subject, html: null, text: `${control.text}\n\n${ref}\n` };
-  return {
-    subject: claim.subject,
-    html: claim.body_html === null ? null : `${claim.body_html}<p>${ref}</p>`,
-    text: `${claim.body_text}\n\n${ref}\n`,
-  };
-}
-
 async function send(deps: PlacementDeps, claim: Claim): Promise<void> {
   let isSubmitting = false;
   try {
@@ -142,7 +126,7 @@ async function send(deps: PlacementDeps, claim: Claim): Promise<void> {
     const content = await composeMime({
       from: { name: claim.from_name, address: claim.from_email },
       to: { address: claim.to_email },
-      ...contentOf(claim),
+      ...textOf(claim),
       messageId: claim.message_id,
       inReplyTo: null,
       references: [],
@@ -226,19 +210,11 @@ async function lookAt(deps: PlacementDeps, mails: readonly ToFind[]): Promise<vo
   }
 }
 
-/** By the header first, then by the Message-ID and the words in the text: servers on the way may rewrite each. */
+/** Looks for an email in one folder, and writes what was found. */
 async function lookInto(deps: PlacementDeps, client: ImapFlow, folder: ListResponse, mail: ToFind): Promise<boolean> {
   const lock = await client.getMailboxLock(folder.path);
   try {
-    const queries: SearchObject[] =
-      mail.code === null
-        ? [
-            { header: { [tokenHeader]: mail.token } },
-            { header: { 'message-id': mail.message_id } },
-            { body: mail.token },
-          ]
-        : [{ header: { [tokenHeader]: mail.code } }, { subject: mail.code }, { body: mail.code }];
-    for (const query of queries) {
+    for (const query of searchesFor(mail)) {
       const uids = await client.search(query, { uid: true });
       const uid = uids && uids[0];
       const message =

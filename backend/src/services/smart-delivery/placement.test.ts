@@ -40,7 +40,11 @@ test('mails reach the chosen seeds with the gap of the mailbox and are found whe
   const message = await client.message({
     params: { placementTestId: id, placementMailId: report.mails[0]?.id as number },
   });
-  expect(message.headers).toContain('X-Placement-Token');
+  const [, token] = /^X-Placement-Token: (\w+)/im.exec(message.headers ?? '') ?? [];
+  expect(token).toHaveLength(32);
+  expect(message.headers).toContain(`<${token}@northlight.test>`);
+  expect(message.body).not.toContain(token);
+  expect(message.body).not.toContain('Ref ');
   expect(message.hops.length).toBeGreaterThan(0);
   const { rows } = await client.insights({});
   expect(rows).toMatchObject([{ name: 'rosa@northlight.test', mails: 8 }]);
@@ -49,6 +53,7 @@ test('mails reach the chosen seeds with the gap of the mailbox and are found whe
     rows: [{ test_id: id, test_name: report.name, test_type: report.type, run: 1, mails: 8, inbox: 0, score: 0 }],
     total: 1,
   });
+  expect(await client.insightRuns({ params, query: { limit: 5, offset: 5 } })).toEqual({ rows: [], total: 1 });
   expect(await client.insights({ query: { search: 'ROSA', limit: 1, offset: 1 } })).toEqual({ rows: [], total: 1 });
   expect((await client.insights({ query: { search: 'nobody' } })).total).toBe(0);
   const stranger = clientOf({ ...(await world.main.signIn()).headers });
