@@ -27,6 +27,11 @@ const Table = styled.table`
     height: 24px;
     text-align: center;
   }
+  /* The whole cell opens its rows: a digit alone is too small for a thumb. */
+  td button {
+    width: 100%;
+    min-height: 24px;
+  }
 `;
 const Cell = styled.td<{ $share: number }>`
   border-radius: var(--r-1);

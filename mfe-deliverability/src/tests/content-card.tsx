@@ -53,7 +53,7 @@ export function ContentCard({ form }: { form: TestForm }) {
                 onChange={(event) => set({ subject: event.target.value })}
               />
             </Field>
-            <Field label="Message" hint="Sent as plain text. A reference line is added so the email can be found.">
+            <Field label="Message" hint="Sent as plain text.">
               <TextArea
                 rows={8}
                 maxLength={50_000}
