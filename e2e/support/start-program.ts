@@ -1,16 +1,26 @@
 import type { ChildProcess } from 'node:child_process';
-import { createServer, type AddressInfo } from 'node:net';
+import { createServer } from 'node:net';
 import { limit } from './limit';
 
+/** Below those that systems hand out by themselves: what runs beside the journeys asks for hundreds, and would take one before its program is up. */
+const [firstPort, portCount] = [20_000, 12_000];
+let nextPort = Math.floor(Math.random() * portCount);
+
 /** A port of loopback that nobody uses now. */
-export function findFreePort(): Promise<number> {
+export async function findFreePort(): Promise<number> {
+  for (;;) {
+    const port = firstPort + (nextPort++ % portCount);
+    if (await isFree(port)) return port;
+  }
+}
+
+function isFree(port: number): Promise<boolean> {
   return new Promise((resolve, reject) => {
     const probe = createServer();
-    probe.once('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as AddressInfo;
-      probe.close(() => resolve(port));
-    });
+    probe.once('error', (error: NodeJS.ErrnoException) =>
+      error.code === 'EADDRINUSE' || error.code === 'EACCES' ? resolve(false) : reject(error),
+    );
+    probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)));
   });
 }
 

@@ -1,5 +1,6 @@
 // Runs the stages of `npm test`, tries again what failed, and counts. It goes on after a failure and ends with the line "N passed, N failed".
 import { mkdirSync, rmSync } from 'node:fs';
+import { availableParallelism, totalmem } from 'node:os';
 
 import { runChanged } from './changed-tests.mjs';
 import { Refusal } from './install.mjs';
@@ -27,7 +28,8 @@ export async function runTests(wanted) {
     );
   const chosen = stages.filter(({ name }) => wanted.length === 0 || wanted.includes(name));
   const results = await runStill(chosen.filter((stage) => stage.still));
-  for (const stage of chosen.filter((one) => !one.still)) results.push(await timedStage(stage));
+  for (const stage of chosen.filter((one) => !one.still && !one.lane)) results.push(await timedStage(stage));
+  results.push(...(await runLanes(chosen.filter((stage) => stage.lane))));
   return summarise(await runAgain(results), secondsSince(begin));
 }
 
@@ -43,12 +45,40 @@ async function runStill(stagesLeft) {
   return results;
 }
 
-async function timedStage(stage) {
+/** Journeys, Jest's workers and their databases take 7 GB together; one lane after the other takes half of that. */
+const enoughMemory = 11 * 1024 ** 3;
+
+/** A container may have less than its machine. */
+const hasRoom = () =>
+  availableParallelism() > 1 && Math.min(totalmem(), process.constrainedMemory?.() || Infinity) >= enoughMemory;
+
+/**
+ * Jest waits for PostgreSQL, journeys wait for campaign days: beside each other they keep two cores busy. Stages of one lane run one after
+ * another, in any case.
+ */
+async function runLanes(chosen) {
+  const lanes = [...new Set(chosen.map((stage) => stage.lane))].map((name) =>
+    chosen.filter((one) => one.lane === name),
+  );
+  const beside = lanes.length > 1 && hasRoom();
+  const runLane = async (lane) => {
+    const results = [];
+    for (const stage of lane)
+      results.push(
+        await timedStage(stage, beside ? { label: `${stage.name.padEnd(6)} | `, niceness: stage.niceness } : {}),
+      );
+    return results;
+  };
+  if (beside) return (await Promise.all(lanes.map(runLane))).flat();
+  const results = [];
+  for (const lane of lanes) results.push(...(await runLane(lane)));
+  return results;
+}
+
+async function timedStage(stage, how) {
   console.log(`\n== ${stage.name}`);
-  const [begin, used] = [Date.now(), coreSeconds()];
-  const result = { ...(await runStage(stage)), name: stage.name, kind: stage.kind, seconds: secondsSince(begin) };
-  // What runs beside another stage cannot tell its own share.
-  if (used !== undefined && !stage.still) result.cores = coreSeconds() - used;
+  const begin = Date.now();
+  const result = { ...(await runStage(stage, how)), name: stage.name, kind: stage.kind, seconds: secondsSince(begin) };
   console.log(
     `== ${stage.name}: ${result.passed} passed, ${result.failures.length} failed, ${result.seconds.toFixed(1)} s`,
   );
@@ -57,14 +87,14 @@ async function timedStage(stage) {
 
 const counts = { jest: countOfJest, playwright: countOfPlaywright };
 
-async function runStage(stage) {
+async function runStage(stage, how) {
   try {
-    const { code, hung } = await stage.run();
+    const { code, hung, cores } = await stage.run(how);
     const counted = stage.kind ? counts[stage.kind](stage.name) : { passed: code === 0 ? 1 : 0, failures: [] };
     if (hung) counted.failures.push({ text: hung });
     // A program that failed although each of its tests passed (a crash at the end, say) has not passed.
     else if (code !== 0 && counted.failures.length === 0) counted.failures.push({ text: `exit code ${code}` });
-    return counted;
+    return { ...counted, cores };
   } catch (error) {
     const text = error instanceof Refusal ? error.message : (error.stack ?? String(error));
     console.error(text);

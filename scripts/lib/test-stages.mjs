@@ -8,7 +8,6 @@ import { writeTestGroups } from './group-tests.mjs';
 import { installFromDebian, isExecutable } from './install-from-debian.mjs';
 import { Refusal, root } from './install.mjs';
 import { installNode24 } from './node24.mjs';
-import { build } from './prepare.mjs';
 import { runProgram } from './run-program.mjs';
 
 export const reports = join(root, 'node_modules', '.cache', 'skein-test');
@@ -30,21 +29,26 @@ const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
  * Runs Jest and leaves its report.
  * @param {string} report the report's name
  * @param {string[]} parameters what to run
+ * @param {object} [how] as runProgram takes it; `program`: another Node
  */
-export const jest = (report, parameters, program = process.execPath) =>
-  runProgram(program, [
-    jestProgram,
-    // First, because an option that takes a list would take them too.
-    ...parameters,
-    '--json',
-    `--outputFile=${reportOf(report)}`,
-    '--silent=passed-only',
-    '--reporters=default',
-    `--reporters=${join(root, 'packages', 'build', 'jest', 'tell-progress.cjs')}`,
-  ]);
+export const jest = (report, parameters, { program = process.execPath, ...how } = {}) =>
+  runProgram(
+    program,
+    [
+      jestProgram,
+      // First, because an option that takes a list would take them too.
+      ...parameters,
+      '--json',
+      `--outputFile=${reportOf(report)}`,
+      '--silent=passed-only',
+      '--reporters=default',
+      `--reporters=${join(root, 'packages', 'build', 'jest', 'tell-progress.cjs')}`,
+    ],
+    how,
+  );
 
 /** Runs journeys on a product of their own and leaves Playwright's report. */
-export function playwright(report, parameters = []) {
+export function playwright(report, parameters = [], how = {}) {
   if (!existsSync(join(root, 'e2e', 'playwright.config.ts'))) throw new Refusal('e2e/playwright.config.ts is missing.');
   return runProgram(
     process.execPath,
@@ -55,6 +59,7 @@ export function playwright(report, parameters = []) {
       ...parameters,
     ],
     {
+      ...how,
       cwd: join(root, 'e2e'),
       env: {
         ...process.env,
@@ -81,6 +86,9 @@ const onNode24 = [
 /** It compares the work of two runs, which what is beside it would distort. */
 export const linearTime = 'backend/src/services/linear-time.test.ts';
 
+/** Whoever waits for campaign days takes little and ends last: Jest takes what is left of the cores. */
+const besideJourneys = { lane: 'services', niceness: 3 };
+
 export const stages = [
   still(
     'lint',
@@ -94,20 +102,26 @@ export const stages = [
   still('imports', 'imports'),
   still('unused', 'unused'),
   still('format', 'format'),
-  { name: 'linear-time', kind: 'jest', run: () => jest('linear-time', [linearTime]) },
+  { name: 'linear-time', kind: 'jest', run: (how) => jest('linear-time', [linearTime], how) },
   {
     name: 'jest',
     kind: 'jest',
-    run: () => {
+    ...besideJourneys,
+    run: (how) => {
       installOldestPostgres();
       installSpamAssassin();
       writeTestGroups(linearTime);
-      return jest('jest', ['--config=jest.grouped.config.cjs']);
+      return jest('jest', ['--config=jest.grouped.config.cjs'], how);
     },
   },
-  { name: 'node24', kind: 'jest', run: () => jest('node24', onNode24, installNode24()) },
-  { name: 'build', run: buildForJourneys },
-  { name: 'e2e', kind: 'playwright', run: () => playwright('e2e') },
+  {
+    name: 'node24',
+    kind: 'jest',
+    ...besideJourneys,
+    run: (how) => jest('node24', onNode24, { ...how, program: installNode24() }),
+  },
+  { name: 'build', lane: 'journeys', run: buildForJourneys },
+  { name: 'e2e', kind: 'playwright', lane: 'journeys', run: (how) => playwright('e2e', [], how) },
 ];
 
 /**
@@ -123,9 +137,10 @@ function installSpamAssassin() {
   if (!isExecutable('/usr/sbin/spamd')) installFromDebian('spamassassin', 'spamd');
 }
 
-/** Journeys try what was built: where somebody's choice keeps an earlier version in its place, they would try that one. */
-async function buildForJourneys() {
-  const notes = await build();
-  for (const note of notes) console.error(note);
-  return { code: notes.length > 0 ? 1 : 0 };
+/** In a process of its own, because what runs beside it has to be heard meanwhile. */
+function buildForJourneys(how) {
+  return runProgram(process.execPath, [join(root, 'scripts', 'lib', 'build-for-journeys.mjs')], {
+    ...how,
+    mayBeSilent: true,
+  });
 }
