@@ -1,4 +1,5 @@
 'use strict';
+const { createHash } = require('node:crypto');
 const fs = require('node:fs');
 const path = require('node:path');
 
@@ -37,10 +38,11 @@ const workspacePackage = '^@skein/(contracts|deployments|template|mfe|ui|testing
 
 function swcTransform({ browser }) {
   return [
-    '@swc/jest',
+    path.join(__dirname, 'transform.cjs'),
     {
       swcrc: false,
-      sourceMaps: 'inline',
+      // Beside the code: within it, each process would read and hash twice as much.
+      sourceMaps: true,
       jsc: {
         parser: { syntax: 'typescript', tsx: true, decorators: true },
         target: 'es2022',
@@ -58,6 +60,8 @@ function existing(rootDir, file) {
 function project({ displayName, rootDir, tests, globalSetup, globalTeardown, browser }) {
   return {
     displayName,
+    // Names the folder of what is translated, which projects of one kind share in a checkout.
+    id: `${browser ? 'browser' : 'node'}-${createHash('sha1').update(rootDir).digest('hex').slice(0, 12)}`,
     rootDir,
     testMatch: tests,
     testPathIgnorePatterns: ['/node_modules/', '/dist/', '<rootDir>/e2e/'],

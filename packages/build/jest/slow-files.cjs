@@ -7,10 +7,15 @@ const slow = [
   /[\\/](?:every-route|warmup-limits|inbox-sync|rules|resume-after-edits)\.test\./,
 ];
 
-/** Its place among the slow files, from 0; as many as there are patterns when it is not one of them. */
+/** Many files in one process (groups.cjs): the slowest kind beside these, however short the list of their names is. */
+const group = /[\\/]generated[\\/]tests[\\/](server|pure)[\\/]/;
+
+/** Its place in the order of beginning: the slow ones from 0, then groups, those with a database first, then all others. */
 const rankOf = (path) => {
   const place = slow.findIndex((pattern) => pattern.test(path));
-  return place === -1 ? slow.length : place;
+  if (place !== -1) return place;
+  const kind = group.exec(path)?.[1];
+  return slow.length + (kind ? ['server', 'pure'].indexOf(kind) : 2);
 };
 
 const isSlow = (path) => slow.some((pattern) => pattern.test(path));

@@ -1,6 +1,6 @@
 'use strict';
 // Where no earlier run told how long a file takes (a fresh clone), Jest goes by the size of files. The long ones begin first here,
-// so that no worker is alone with one of them at the end.
+// groups among them, so that no worker is alone with one of them at the end.
 const Sequencer = require('@jest/test-sequencer').default;
 const { rankOf } = require('./slow-files.cjs');
 

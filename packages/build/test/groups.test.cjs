@@ -1,5 +1,6 @@
 'use strict';
 const { groupTests } = require('../jest/groups.cjs');
+const { rankOf } = require('../jest/slow-files.cjs');
 
 const test50kB = (file) => ({ file, source: `test('x', () => undefined);${' '.repeat(50_000)}` });
 const small = (file, source = `test('x', () => undefined);`) => ({ file, source });
@@ -28,4 +29,14 @@ it('leaves alone what is slow, and what Jest would do to the whole group', () =>
     groups: [['/r/c/plain.test.ts']],
     alone: alone.map(({ file }) => file),
   });
+});
+
+it('begins with what is slow, then groups, and ends with what is short', () => {
+  const inOrder = [
+    '/r/backend/faults/faults.test.ts',
+    '/r/generated/tests/server/30.test.cjs',
+    '/r/generated/tests/pure/02.test.cjs',
+    '/r/shell/src/a.test.tsx',
+  ];
+  expect([...inOrder].reverse().sort((a, b) => rankOf(a) - rankOf(b))).toEqual(inOrder);
 });
