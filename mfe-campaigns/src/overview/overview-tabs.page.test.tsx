@@ -1,0 +1,259 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { campaignAnalyticsContract } from '@skein/contracts/analytics/campaign-analytics.contract';
+import { fixedCategories } from '@skein/contracts/constants';
+import { campaignLeadsContract } from '@skein/contracts/main/campaign-leads.contract';
+import { campaignMailboxesContract } from '@skein/contracts/main/campaign-mailboxes.contract';
+import { campaignsContract } from '@skein/contracts/main/campaigns.contract';
+import { categoriesContract } from '@skein/contracts/main/categories.contract';
+import { inboxContract } from '@skein/contracts/main/inbox.contract';
+import { reviewContract } from '@skein/contracts/main/review.contract';
+import { sequencesContract } from '@skein/contracts/main/sequences.contract';
+import { subsequencesContract } from '@skein/contracts/main/subsequences.contract';
+import { serversContract } from '@skein/contracts/smart-servers/servers.contract';
+import type { FakeServer } from '@skein/testing/fake-server';
+import { testPageStates } from '@skein/testing/page-states';
+import { person } from '@skein/testing/person';
+import { productServer } from '@skein/testing/product-server';
+import { renderPage } from '@skein/testing/render-page';
+import { CampaignsArea } from '../campaigns-area';
+
+const at = (tab: string) => `/app/email-campaign/7/overview/${tab}`;
+const at9 = '2026-11-20T09:00:00.000Z';
+const longName = `Heads of ${'procurement '.repeat(20).trim()}`;
+const manyRows = <T,>(make: (id: number) => T) => Array.from({ length: 100 }, (_, index) => make(index + 1));
+const closed = { as: person({ user: { isClient: true } }), goesTo: '/app/home' };
+
+/** A paused campaign, and all that its tabs read beside the one in question. */
+const given = (server: FakeServer) =>
+  void server
+    .answer(campaignsContract, 'getCampaign', {
+      ...{ id: 7, name: 'Autumn outreach', status: 'PAUSED', schedule: { timezone: 'Europe/Berlin' } },
+      ...{ step_count: 2, progress: { total: 40 }, counts: { replied: 3 } },
+    })
+    .answer(categoriesContract, 'listCategories', {
+      categories: fixedCategories.map(({ id, name }) => ({ id, name, is_fixed: true })),
+    })
+    .answer(campaignAnalyticsContract, 'campaignStatistics', { first_sent_at: at9, last_sent_at: at9, imported: 40 })
+    .answer(campaignAnalyticsContract, 'campaignDays', {})
+    .answer(campaignAnalyticsContract, 'campaignSteps', {
+      steps: [{ step_id: 1, variants: [{ variant_id: 2, subject: 'A quick question' }] }],
+    })
+    .answer(campaignAnalyticsContract, 'campaignMailboxes', {})
+    .answer(campaignAnalyticsContract, 'campaignTriggers', {
+      rows: [{ id: '31', sequence: 31, state: 'COMPLETED', planned: 2, sent: 2, message: 'Two emails left.' }],
+      total: 1,
+    })
+    .answer(campaignMailboxesContract, 'listCampaignMailboxes', {
+      mailboxes: [{ id: 4, from_email: 'rosa@northlight.test', from_name: 'Rosa Kessler' }],
+    })
+    .answer(campaignLeadsContract, 'countCampaignLeads', { tabs: { all: 1 } })
+    .answer(campaignLeadsContract, 'listCampaignLeads', {
+      rows: [{ enrolment_id: 1, lead: { id: 1, first_name: 'Ines', last_name: 'Prado', email: 'ines@prospect.test' } }],
+      total: 1,
+    })
+    .answer(inboxContract, 'listConversations', {
+      rows: [{ enrolment_id: 1, snippet: 'Tuesday suits me.', lead: { first_name: 'Ines', last_name: 'Prado' } }],
+      total: 1,
+    })
+    .answer(reviewContract, 'forecastCampaign', {})
+    .answer(sequencesContract, 'listVariantTests', {})
+    .answer(subsequencesContract, 'listSubsequences', { rows: [{ id: 9, name: 'Interested, send the offer' }] })
+    .answer(serversContract, 'campaign', {
+      group: {
+        ...{ id: 3, name: 'Northlight pair', domain: 'northlight.test' },
+        servers: [{ id: 5, ip: '203.0.113.9', in_rotation: true }],
+      },
+    });
+
+async function open(tab: string, change: (server: FakeServer) => void = () => undefined, as = person()) {
+  const server = productServer();
+  given(server);
+  change(server);
+  return { server, page: await renderPage(CampaignsArea, { address: at(tab), server, as }) };
+}
+
+describe('a campaign', () => {
+  testPageStates({
+    area: CampaignsArea,
+    // A tab that says at once what it says: nothing else is awaited.
+    address: at('dedicated-ip'),
+    given,
+    reads: [campaignsContract, 'getCampaign'],
+    loading: 'Loading',
+    data: 'Autumn outreach',
+    empty: {
+      given: (server) => server.fail(campaignsContract, 'getCampaign', { code: 'NOT_FOUND' }),
+      shows: /does not exist/,
+    },
+    noAccess: closed,
+  });
+
+  it('counts its leads in the tab, shows a long name whole, and resumes', async () => {
+    const { server } = await open('trigger-logs', (given_) =>
+      given_
+        .answer(campaignsContract, 'getCampaign', {
+          ...{ id: 7, name: longName, status: 'PAUSED', schedule: { timezone: 'Europe/Berlin' } },
+          ...{ progress: { total: 12_345 }, actions: [{ action: 'RESUME', is_allowed: true }] },
+        })
+        .answer(campaignsContract, 'setStatus', {}),
+    );
+    await screen.findByRole('heading', { name: longName });
+    expect(screen.getByRole('link', { name: /Lead list\s*12,345/ })).toBeDefined();
+    fireEvent.click(screen.getByRole('button', { name: 'Resume' }));
+    await waitFor(() =>
+      expect(server.calls(campaignsContract, 'setStatus')[0]?.body).toMatchObject({ action: 'RESUME' }),
+    );
+  });
+});
+
+describe('performance', () => {
+  testPageStates({
+    area: CampaignsArea,
+    address: at('performance'),
+    given,
+    reads: [campaignMailboxesContract, 'listCampaignMailboxes'],
+    loading: 'Loading Mailboxes of the campaign',
+    data: 'rosa@northlight.test',
+    empty: {
+      given: (server) => server.answer(campaignMailboxesContract, 'listCampaignMailboxes', {}),
+      shows: 'No mailbox yet',
+    },
+    noAccess: closed,
+  });
+});
+
+describe('analytics', () => {
+  testPageStates({
+    area: CampaignsArea,
+    address: at('analytics'),
+    given,
+    reads: [campaignAnalyticsContract, 'campaignSteps'],
+    loading: 'Loading Steps and variants',
+    data: /A quick question/,
+    empty: {
+      given: (server) => server.answer(campaignAnalyticsContract, 'campaignSteps', {}),
+      shows: 'No steps yet',
+    },
+    noAccess: closed,
+  });
+
+  it('tells why the figures could not be read, and reads all of them again', async () => {
+    const { server } = await open('analytics', (given_) =>
+      given_.fail(campaignAnalyticsContract, 'campaignDays', { message: 'The days are being counted.' }),
+    );
+    await screen.findByText('The days are being counted.');
+    const before = server.calls(campaignAnalyticsContract, 'campaignStatistics').length;
+    server.answer(campaignAnalyticsContract, 'campaignDays', {});
+    fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    await waitFor(() => expect(screen.queryByText('The days are being counted.')).toBeNull());
+    expect(server.calls(campaignAnalyticsContract, 'campaignStatistics').length).toBeGreaterThan(before);
+  });
+
+  it('counts by the time of sending when asked', async () => {
+    const { server, page } = await open('analytics');
+    fireEvent.click(await screen.findByRole('radio', { name: 'By sent time' }));
+    await waitFor(() =>
+      expect(server.calls(campaignAnalyticsContract, 'campaignSteps').at(-1)?.query).toMatchObject({ axis: 'sent' }),
+    );
+    expect(page.address()).toBe(at('analytics?by=sent'));
+  });
+});
+
+describe('inbox', () => {
+  testPageStates({
+    area: CampaignsArea,
+    address: at('inbox'),
+    given,
+    reads: [inboxContract, 'listConversations'],
+    loading: 'Reading the conversations',
+    data: 'Tuesday suits me.',
+    empty: { given: (server) => server.answer(inboxContract, 'listConversations', {}), shows: 'No replies yet' },
+    noAccess: closed,
+  });
+
+  it('shows more of many conversations when asked', async () => {
+    const { server } = await open('inbox', (given_) =>
+      given_.answer(inboxContract, 'listConversations', {
+        rows: manyRows((id) => ({ enrolment_id: id, snippet: `Answer ${id}`, lead: { first_name: longName } })),
+        ...{ total: 12_345, next_cursor: 'further' },
+      }),
+    );
+    await screen.findByText('Answer 100');
+    fireEvent.click(screen.getByRole('button', { name: 'Show more' }));
+    await waitFor(() => expect(server.calls(inboxContract, 'listConversations').at(-1)?.query.limit).toBe(100));
+  });
+});
+
+describe('lead list', () => {
+  testPageStates({
+    area: CampaignsArea,
+    address: at('lead-list'),
+    given,
+    reads: [campaignLeadsContract, 'listCampaignLeads'],
+    loading: 'Loading Leads of the campaign',
+    data: 'Ines Prado',
+    empty: { given: (server) => server.answer(campaignLeadsContract, 'listCampaignLeads', {}), shows: 'No leads yet' },
+    noAccess: closed,
+  });
+});
+
+describe('send log', () => {
+  testPageStates({
+    area: CampaignsArea,
+    address: at('trigger-logs'),
+    given,
+    reads: [campaignAnalyticsContract, 'campaignTriggers'],
+    loading: 'Loading Send log',
+    data: 'Two emails left.',
+    empty: {
+      given: (server) => server.answer(campaignAnalyticsContract, 'campaignTriggers', {}),
+      shows: 'No send rounds yet',
+    },
+    noAccess: closed,
+  });
+
+  it('names the emails of a round that is opened, and says why they could not be read', async () => {
+    const { server } = await open('trigger-logs', (given_) =>
+      given_.fail(campaignAnalyticsContract, 'campaignTrigger', { message: 'The round is being written.' }),
+    );
+    const line = await screen.findByRole('row', { name: /Two emails left/ });
+    fireEvent.click(line.querySelector('button') as HTMLElement);
+    await screen.findByText('The round is being written.');
+    server.answer(campaignAnalyticsContract, 'campaignTrigger', {
+      emails: [{ intent_id: '1', state: 'SENT', mailbox_email: 'rosa@northlight.test', seq_number: 2 }],
+    });
+    fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    await screen.findByText(/Sent, step 2.*from rosa@northlight\.test/);
+  });
+});
+
+describe('dedicated IP', () => {
+  const withServers = person({ features: { smart_servers: true } });
+  testPageStates({
+    area: CampaignsArea,
+    address: at('dedicated-ip'),
+    as: withServers,
+    given,
+    reads: [serversContract, 'campaign'],
+    loading: 'Loading servers',
+    data: '203.0.113.9',
+    empty: { given: (server) => server.answer(serversContract, 'campaign', {}), shows: 'No dedicated IP' },
+    noAccess: { as: person(), shows: 'Dedicated IP is not in your plan' },
+  });
+});
+
+describe('subsequences', () => {
+  testPageStates({
+    area: CampaignsArea,
+    address: at('subsequence'),
+    given,
+    reads: [subsequencesContract, 'listSubsequences'],
+    loading: 'Loading Subsequences',
+    data: 'Interested, send the offer',
+    empty: {
+      given: (server) => server.answer(subsequencesContract, 'listSubsequences', {}),
+      shows: 'No subsequences yet',
+    },
+    noAccess: closed,
+  });
+});
