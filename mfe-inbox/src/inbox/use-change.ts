@@ -6,7 +6,6 @@ import { useAppDispatch, useAppStore } from '@skein/mfe/store';
 import { showProblem } from '@skein/mfe/toasts';
 import { toasts } from '@skein/ui/toast-store';
 import { inboxApi, useInboxChangeMutation } from '../api';
-import { undoLater } from '../undo-later';
 import { changeRow, describeChange, staysIn, undoOf, type Me } from './change-rows';
 
 export interface ChangeOptions {
@@ -70,10 +69,14 @@ export function useChange() {
         ...(rows.length === 1 && rows[0] ? { text: nameOfLead(rows[0]) } : {}),
         ...(back
           ? {
-              undo: undoLater(async () => {
-                for (const step of back)
-                  await send({ body: { enrolment_ids: step.ids, action: step.action } }).unwrap();
-              }),
+              // For as long as the message stands: later it would overwrite what somebody else changed.
+              undo: {
+                seconds: 10,
+                run: async () => {
+                  for (const step of back)
+                    await send({ body: { enrolment_ids: step.ids, action: step.action } }).unwrap();
+                },
+              },
             }
           : {}),
       });

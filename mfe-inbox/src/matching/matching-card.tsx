@@ -17,7 +17,7 @@ export function MatchingCard({ bulkId, onClose }: { bulkId: number; onClose: () 
   const [cancel, { isLoading: isStopping }] = useCancelMatchingChangeMutation();
   const [undo, { isLoading: isUndoing }] = useUndoMatchingChangeMutation();
   if (!change) return null;
-  const isUndo = change.status === 'UNDOING' || change.status === 'UNDONE';
+  const isUndo = change.status === 'UNDOING' || change.status === 'UNDONE' || change.restored + change.kept > 0;
   const params = { bulkId };
   const tell = (work: Promise<unknown>, title: string) =>
     void work.catch((error: unknown) => showProblem(title, error));

@@ -83,5 +83,7 @@ export function MatchingDialog({
 
 const undoWords = (action: MatchingRequest['action']): string =>
   action.do === 'push'
-    ? 'Leads that the subsequence has not emailed yet can be moved back for 7 days.'
-    : 'The whole change can be undone for 7 days.';
+    ? 'Once it’s done you can move back leads that the subsequence has not emailed yet.'
+    : action.do === 'category'
+      ? 'Once it’s done you can undo it. What triggers do because of the new category stays.'
+      : 'Once it’s done you can undo it.';

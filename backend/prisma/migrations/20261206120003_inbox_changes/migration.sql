@@ -30,4 +30,7 @@ create table inbox_change_row (
 -- What the lead was in the parent campaign before a person pushed it: undoing the push gives that back.
 alter table subsequence_push add column parent_before jsonb;
 
+-- An entry that somebody else asked for too, or that an opt-out needs: undoing a block leaves it.
+alter table suppression add column stands_for_others boolean not null default false;
+
 select protect_tenant_tables();

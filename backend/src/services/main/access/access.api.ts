@@ -15,6 +15,7 @@ export {
   findCampaignIds,
   type CampaignRecord,
 } from './campaign-access/campaign.store';
+export { withPresentRights } from './campaign-access/present-rights.store';
 export { requireCampaign } from './campaign-access/require-campaign';
 export { requireAgencyPlan } from './plan-access/agency-plan';
 export {

@@ -49,6 +49,7 @@ export {
 } from './lead-state/change-leads.store';
 export { giveBack, leadBefore, type LeadBefore } from './lead-state/give-back.store';
 export { isCampaignMailbox } from './lead-state/campaign-members.store';
+export { shareEntries } from './lead-state/shared-entries.store';
 export { endCompanyPauses, holdWhereCompanyReplied } from './lead-state/company-hold.store';
 export { findSuppressedLeads, suppressLeads } from './lead-state/suppress-leads.store';
 export { countLeaving, detachMail } from './lead-state/detach-mail.store';

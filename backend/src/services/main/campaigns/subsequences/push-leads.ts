@@ -31,6 +31,7 @@ const undoWords: Record<string, string> = {
   NOT_PUSHED: 'Moved again since, or removed',
   EMAILED: 'The subsequence has begun',
   BEING_SENT: 'An email is being sent right now',
+  CHANGED: 'Changed in the subsequence since',
 };
 
 /** Leads that a person enrols in a subsequence. */

@@ -5,7 +5,7 @@ import { inboxChangeRun } from '#inbox/bulk/inbox-change.run';
 import { createSubsequenceWorld } from './testing';
 
 const day = 86_400_000;
-const names = ['one', 'two', 'three', 'four', 'five', 'six', 'seven'];
+const names = ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine'];
 const at = (name: string) => `${name}@alder.test`;
 
 let it_: Awaited<ReturnType<typeof createSubsequenceWorld>>;
@@ -130,4 +130,37 @@ test('everything that matches is pushed by one run, which is undone as one', asy
   await work(bulk_id);
   expect(await view()).toMatchObject({ status: 'UNDONE', restored: 2, kept: 0 });
   expect(await Promise.all(['six', 'seven'].map(state))).toEqual(before);
+});
+
+test('what was decided in the subsequence since is not thrown away', async () => {
+  const id = await it_.start('Opted out', []);
+  const eight = await idOf('eight');
+  await push(id, [eight]);
+  await it_.query(
+    'update enrolment set is_unsubscribed = true where campaign_id = $1 and lead_id = (select lead_id from enrolment where id = $2)',
+    [id, eight],
+  );
+  expect(await undo(id, [eight])).toMatchObject({
+    changed: 0,
+    reasons: [{ reason: 'Changed in the subsequence since', count: 1 }],
+  });
+  expect(await it_.enrolment(at('eight'), id)).toMatchObject({ is_unsubscribed: true });
+  expect(await state('eight')).toMatchObject({ reason: 'PUSHED' });
+});
+
+test('a lead that had been pushed before does not return to the parent', async () => {
+  const [first, second] = [await it_.start('First', []), await it_.start('Second', [])];
+  const nine = await idOf('nine');
+  await push(first, [nine]);
+  await it_.query(
+    `
+      update enrolment
+      set status = 'COMPLETED', reason = 'FINISHED', ended_at = now(), next_eligible_at = null, next_due_at = null, constraint_code = 'LEAD_ENDED'
+      where campaign_id = $1
+    `,
+    [first],
+  );
+  expect(await push(second, [nine])).toMatchObject({ changed: 1 });
+  expect(await undo(second, [nine])).toMatchObject({ changed: 1 });
+  expect(await state('nine')).toMatchObject({ status: 'COMPLETED', reason: 'PUSHED' });
 });

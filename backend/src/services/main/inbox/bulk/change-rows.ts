@@ -9,7 +9,7 @@ import { changeIn } from '../conversations/change-conversations';
 import { findConversations } from '../conversations/thread.api';
 import { findStates } from './conversation-states.store';
 import type { ConversationValues, InboxChangeRow, SettledRow } from './inbox-changes.store';
-import { areEqual, backOf, valuesOf } from './step-back';
+import { areEqual, backOf, mayStepBack, valuesOf } from './step-back';
 
 /** The transaction of a batch, for whom, and what is done in it. */
 interface InBatch {
@@ -100,7 +100,7 @@ export async function undoRows(batch: InBatch, rows: readonly InboxChangeRow[]):
   const states = await findStates(who.workspaceId, sql, [...seen]);
   const unchanged = rows.filter(({ enrolment_id: id, after }) => {
     const state = states.get(id);
-    return state !== undefined && areEqual(after, valuesOf(state, action));
+    return state !== undefined && mayStepBack(state, action) && areEqual(after, valuesOf(state, action));
   });
   await stepBack({ ...batch, action }, unchanged);
   const now = await findStates(who.workspaceId, sql, [...seen]);

@@ -1,6 +1,9 @@
 import type { BulkRunKind, BulkRunStep } from '#platform/bulk-runs/bulk-run';
+import { permits } from '@skein/contracts/permissions';
+import type { SqlClient } from '#platform/db/database';
 import { SkeinError } from '#platform/http/skein-error';
 import type { MainDeps } from '#main/deps';
+import { withPresentRights, type Who } from '#access/access.api';
 import { doRows, undoRows } from './change-rows';
 import { findChangeOfRun, findChangeRows, writeChangeRows, type SettledRow } from './inbox-changes.store';
 
@@ -28,7 +31,8 @@ export const inboxChangeRun: BulkRunKind<MainDeps> = {
   async batch({ deps, sql, run }) {
     const { workspace_id: workspaceId } = run;
     const isUndo = run.status === 'UNDOING';
-    const { id, action, who } = await findChangeOfRun(workspaceId, sql, run.run_id);
+    const { id, action, who: then } = await findChangeOfRun(workspaceId, sql, run.run_id);
+    const who = await requireRights(sql, { ...then, workspaceId }, action.do);
     const size = quickActions.has(action.do) ? usualBatch : smallBatch;
     const place = (run.place ?? {}) as PlaceOfChange;
     const way = isUndo ? 'undone' : 'done';
@@ -38,7 +42,7 @@ export const inboxChangeRun: BulkRunKind<MainDeps> = {
       after: place[way] ?? 0,
       limit: size,
     });
-    const settled = await (isUndo ? undoRows : doRows)({ deps, sql, who: { ...who, workspaceId }, action }, rows);
+    const settled = await (isUndo ? undoRows : doRows)({ deps, sql, who, action }, rows);
     await writeChangeRows(workspaceId, sql, id, settled);
     const last = rows.at(-1)?.enrolment_id;
     return {
@@ -48,6 +52,13 @@ export const inboxChangeRun: BulkRunKind<MainDeps> = {
     };
   },
 };
+
+/** @throws SkeinError FORBIDDEN when the person may not do this any more */
+async function requireRights(sql: SqlClient, then: Who, action: string): Promise<Who> {
+  const who = await withPresentRights(sql, then);
+  if (who && permits(who, 'inbox.reply') && (action !== 'push' || permits(who, 'lead.write'))) return who;
+  throw new SkeinError('FORBIDDEN', 'Whoever started this may no longer do it. What is changed stays.');
+}
 
 /** Undoing counts rows under another outcome that were counted as changed. */
 function progressOf(settled: readonly SettledRow[], isUndo: boolean): BulkRunStep {

@@ -116,6 +116,24 @@ export async function findNewestChange(
   return rows[0]?.id ?? null;
 }
 
+/** Whether a change of this person, or its undoing, is under way. Two that begin at once wait for each other. */
+export async function hasChangeUnderWay(workspaceId: number, sql: SqlClient, userId: number): Promise<boolean> {
+  await sql.query(`select pg_advisory_xact_lock(hashtext('inbox_change'), $1)`, [userId]);
+  const { rows } = await sql.query(
+    `
+      select
+      from bulk_run r
+      join inbox_change c on c.workspace_id = r.workspace_id and c.run_id = r.id
+      where r.workspace_id = $1
+        and r.created_by = $2
+        and r.status in ('RUNNING', 'UNDOING')
+      limit 1
+    `,
+    [workspaceId, userId],
+  );
+  return rows.length > 0;
+}
+
 /** What a run does, and for whom. */
 export async function findChangeOfRun(
   workspaceId: number,

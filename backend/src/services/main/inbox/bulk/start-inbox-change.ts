@@ -18,7 +18,14 @@ import { usualSort } from '../conversations/list-conversations';
 import { countMatching, findMatchingIds, type MatchingQuery } from '../conversations/thread.api';
 import { inboxChangeRun } from './inbox-change.run';
 import { noUndoReason, toChangeView } from './inbox-change-view';
-import { findChanges, insertChange, lockChange, sweepChanges, type InboxChangeRecord } from './inbox-changes.store';
+import {
+  findChanges,
+  hasChangeUnderWay,
+  insertChange,
+  lockChange,
+  sweepChanges,
+  type InboxChangeRecord,
+} from './inbox-changes.store';
 
 const day = 86_400_000;
 
@@ -53,6 +60,8 @@ export const startInboxChange = (deps: MainDeps, who: Who, given: ChangeToStart)
   deps.db.tenantSql(who.workspaceId, async (sql) => {
     const { action } = given;
     await checkMatchingAction(sql, who, action);
+    if (await hasChangeUnderWay(who.workspaceId, sql, who.userId))
+      throw new SkeinError('CONFLICT', 'Your last change is still under way. Start the next one when it is done.');
     const most = inboxChangeLimits.conversations;
     const ids = await findMatchingIds(sql, who, { ...queryOf(deps, given), limit: most + 1 });
     const matches = `matches more than ${most.toLocaleString('en-US')} conversations; narrow the filter`;

@@ -42,6 +42,10 @@ export function refusalToStepBack(action: MatchingAction): string | null {
   return action.pause_lead ? 'The leads were paused as well. Resume them, and choose their categories again.' : null;
 }
 
+/** Resuming ends the hold of a lead: one that waits for more than the end of an absence stays paused. */
+export const mayStepBack = (state: StateRecord, action: ConversationAction): boolean =>
+  action.do !== 'pause' || state.hold_kind === null || state.hold_kind === 'OUT_OF_OFFICE';
+
 /** The action that gives a conversation the values it had; null where nothing does. */
 export function backOf(before: ConversationValues, action: ConversationAction): ConversationAction | null {
   switch (action.do) {

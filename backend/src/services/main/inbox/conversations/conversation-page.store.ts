@@ -2,6 +2,7 @@ import type { InboxFolder, InboxSort } from '@skein/contracts/main/inbox-choices
 import type { InboxFilter } from '@skein/contracts/main/inbox-views';
 import { Conditions } from '#platform/db/conditions';
 import type { SqlClient } from '#platform/db/database';
+import { invalidField } from '#platform/http/skein-error';
 import type { Who } from '#access/access.api';
 import { addConversationScope } from './conversation-scope';
 
@@ -199,14 +200,15 @@ async function matchingOf(
   who: Who,
   query: MatchingQuery,
 ): Promise<{ from: string; where: Conditions }> {
-  const { where } = await conditionsOf(sql, who, { ...query, after: null, offset: 0, limit: 0 });
+  const { where, isCapped } = await conditionsOf(sql, who, { ...query, after: null, offset: 0, limit: 0 });
+  if (isCapped) throw invalidField('filter.search', 'finds too many conversations to change them all; add a word');
   const { join, present } = keyOf(query.folder, query.sort);
   if (present) where.add(present);
   if (query.excludedIds.length > 0) where.add('e.id <> all(?)', [...query.excludedIds]);
   return { from: `enrolment e ${join} where ${where.sql}`, where };
 }
 
-/** How many conversations a list holds, exactly. */
+/** How many conversations a list holds, exactly. @throws SkeinError VALIDATION where a search finds more than it can tell */
 export async function countMatching(sql: SqlClient, who: Who, query: MatchingQuery): Promise<number> {
   const { from, where } = await matchingOf(sql, who, query);
   const { rows } = await sql.query<{ count: number }>(`select count(*)::int as count from ${from}`, where.values);

@@ -1,6 +1,6 @@
 import { Conditions } from '#platform/db/conditions';
 import type { SqlClient } from '#platform/db/database';
-import { leadBefore, type LeadBefore } from '#lifecycle/lifecycle.api';
+import { leadBefore, shareEntries, type LeadBefore } from '#lifecycle/lifecycle.api';
 import type { BlockEntry } from './block-entry';
 
 export interface BlockRecord {
@@ -88,7 +88,7 @@ export async function countEntries(
   return rows[0]?.count ?? 0;
 }
 
-/** Inserts entries and answers the ids of the new ones; an entry that is there already stays as it is. */
+/** Inserts entries and answers the ids of the new ones; one that somebody else put there stays, and is noted as theirs and this person's. */
 export async function insertEntries(
   workspaceId: number,
   sql: SqlClient,
@@ -118,6 +118,7 @@ export async function insertEntries(
       about.at,
     ],
   );
+  if (rows.length < sorted.length) await shareEntries(workspaceId, sql, sorted, { ...about, by: about.userId });
   return rows.map((row) => row.id);
 }
 
@@ -223,11 +224,19 @@ interface OwnEntry {
   created_at: Date;
 }
 
-/** Removes entries that this person put on the list, where they are still that person's own. */
+/** Entries of a person, put on the list after a time. */
+interface OwnEntries {
+  entryIds: readonly number[];
+  userId: number;
+  scopes: readonly number[] | null;
+  after: Date;
+}
+
+/** Removes entries that this person put on the list, where they are that person's alone. */
 export async function removeOwnEntries(
   workspaceId: number,
   sql: SqlClient,
-  { entryIds, userId, scopes }: { entryIds: readonly number[]; userId: number; scopes: readonly number[] | null },
+  { entryIds, userId, scopes, after }: OwnEntries,
 ): Promise<OwnEntry[]> {
   const { rows } = await sql.query<OwnEntry>(
     `
@@ -236,10 +245,12 @@ export async function removeOwnEntries(
         and id = any($2)
         and created_by = $3
         and source in ('manual', 'api')
+        and not stands_for_others
+        and created_at > $5
         and ($4::int[] is null or client_scope = any($4))
       returning id, kind, value, client_scope, created_at
     `,
-    [workspaceId, entryIds, userId, scopes],
+    [workspaceId, entryIds, userId, scopes, after],
   );
   return rows;
 }

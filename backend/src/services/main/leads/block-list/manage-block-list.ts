@@ -1,6 +1,6 @@
 import { csvLine } from '#platform/csv/csv-cell';
 import { decodeIdCursor, encodeCursor } from '#platform/db/cursor';
-import { notFound } from '#platform/http/skein-error';
+import { notFound, SkeinError } from '#platform/http/skein-error';
 import type { MainDeps } from '#main/deps';
 import { checkClient, scopeOf, type Who } from '#access/access.api';
 import { giveBack, holdCampaignsOf, liftBlock, type LeadBefore } from '#lifecycle/lifecycle.api';
@@ -191,18 +191,33 @@ export const addBlockEntries = (deps: BlockDeps, who: Who, input: AddBlockEntrie
     };
   });
 
+/** ms of campaign time for which a block can be undone. */
+const undoTime = 24 * 3_600_000;
+/** Leads that one request resumes: their campaigns wait meanwhile. */
+const mostToResume = 1_000;
+
 /**
- * Undoes what this person blocked: takes those entries off, and the leads that they stopped continue as they were. A lead that another entry covers,
+ * Undoes what this person blocked within the last day: takes those entries off, and the leads that they stopped continue as they were. A lead that another entry covers,
  * or that ended by something else since, stays as it is.
  */
 export const undoBlockEntries = (deps: BlockDeps, who: Who, entryIds: readonly number[]) =>
   deps.db.tenantSql(who.workspaceId, async (sql) => {
     const at = new Date(deps.campaignClock.now());
     const scopes = await blockScopesOf(sql, who);
-    const removed = await removeOwnEntries(who.workspaceId, sql, { entryIds, userId: who.userId, scopes });
+    const removed = await removeOwnEntries(who.workspaceId, sql, {
+      entryIds,
+      userId: who.userId,
+      scopes,
+      after: new Date(at.getTime() - undoTime),
+    });
     const ended = new Map<number, { campaign_id: number; before: LeadBefore }>();
     for (const entry of removed)
       for (const { id, ...lead } of await findEndedBy(who.workspaceId, sql, entry)) ended.set(id, lead);
+    if (ended.size > mostToResume)
+      throw new SkeinError(
+        'ILLEGAL_TRANSITION',
+        `This block stopped ${ended.size.toLocaleString('en-US')} leads, too many to undo at once. Remove the entry from the block list and resume the leads in their campaigns.`,
+      );
     await holdCampaignsOf(sql, [...ended.keys()]);
     let resumed = 0;
     for (const [enrolmentId, { before }] of [...ended].sort(([one], [other]) => one - other))

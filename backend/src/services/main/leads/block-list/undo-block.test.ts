@@ -2,6 +2,7 @@ import { blockListContract } from '@skein/contracts/main/block-list.contract';
 import { createTestMain, type SignedIn, type TestMain } from '#main/testing';
 import { createCampaign } from '#campaigns/setup/create-campaign';
 import { whoIs } from '#campaigns/setup/testing';
+import { suppressLeads } from '#lifecycle/lifecycle.api';
 import { addLeads } from '../people/add-leads';
 
 let main: TestMain;
@@ -77,4 +78,59 @@ test('only the entries that an action added are taken off, and only by who added
   for (const person of [colleague, stranger])
     expect(await undo(first, person)).toEqual({ removed: 0, leads_resumed: 0, leads_kept: 0 });
   expect(await statuses()).toEqual(['BLOCKED', 'BLOCKED', 'BLOCKED', 'STARTED']);
+});
+
+test('an entry that somebody else asks for as well, or that an opt-out needs, is not undone', async () => {
+  const colleague = await main.signIn({ workspaceId: ada.workspaceId, role: 'ADMIN_ACCESS' });
+  const domain = await block('alder.test');
+  const theirs = await list(colleague).addBlockEntries({ body: { entries: ['alder.test'] } });
+  expect(theirs).toMatchObject({ added: 0, already_there: 1, entry_ids: [] });
+  expect(await undo(domain)).toEqual({ removed: 0, leads_resumed: 0, leads_kept: 0 });
+  const address = await block('d@birch.test');
+  const [lead] = await main.test.query<{ id: number }>(
+    `select id from lead where email = 'd@birch.test' and workspace_id = $1`,
+    [ada.workspaceId],
+  );
+  await main.deps.db.tenantSql(ada.workspaceId, (sql) =>
+    suppressLeads(ada.workspaceId, sql, [lead?.id as number], {
+      ...{ source: 'unsubscribe', reason: 'Asked by phone', userId: ada.userId, clientId: null },
+      at: new Date(main.clock.now()),
+    }),
+  );
+  expect(await undo(address)).toEqual({ removed: 0, leads_resumed: 0, leads_kept: 0 });
+  expect(await statuses()).toEqual(['BLOCKED', 'BLOCKED', 'BLOCKED', 'BLOCKED']);
+});
+
+test('a lead that answered or opted out while it was blocked stays blocked', async () => {
+  const ids = await block('alder.test');
+  main.clock.advance(60_000);
+  await main.test.query(
+    `
+      with box as (
+        insert into mailbox (
+          workspace_id, from_name, from_email, smtp_host, smtp_port, smtp_username, imap_host, imap_port, imap_username
+        )
+        values ($3, 'Rosa', 'rosa@sender.test', '127.0.0.1', 1, 'u', '127.0.0.1', 1, 'u')
+        returning id
+      )
+      insert into message (
+        workspace_id, campaign_id, enrolment_id, lead_id, mailbox_id, direction, kind, message_id, dedupe_key, from_email, at
+      )
+      select e.workspace_id, e.campaign_id, e.id, e.lead_id, box.id, 'in', 'reply', 'm1', 'm1', l.email, $2
+      from box
+      cross join enrolment e
+      join lead l on l.id = e.lead_id
+      where e.campaign_id = $1 and l.email = 'a@alder.test'
+    `,
+    [campaignId, new Date(main.clock.now()), ada.workspaceId],
+  );
+  await set('b@alder.test', 'is_unsubscribed = true');
+  expect(await undo(ids)).toEqual({ removed: 1, leads_resumed: 1, leads_kept: 2 });
+  expect(await statuses()).toEqual(['BLOCKED', 'BLOCKED', 'STARTED', 'STARTED']);
+});
+
+test('a block is undone within a day', async () => {
+  const ids = await block('alder.test');
+  main.clock.advance(25 * 3_600_000);
+  expect(await undo(ids)).toEqual({ removed: 0, leads_resumed: 0, leads_kept: 0 });
 });

@@ -1,5 +1,6 @@
 import type { BlockOutcome } from '@skein/contracts/main/block-uploads.contract';
 import type { SqlClient } from '#platform/db/database';
+import { shareEntries } from '#lifecycle/lifecycle.api';
 import type { BlockEntry } from '../block-list/block-entry';
 import type { LeftOutRow } from './block-uploads.store';
 
@@ -42,6 +43,12 @@ export async function insertUploadEntries(
   );
   const fresh = new Set(added.rows.map(keyOf));
   const others = entries.filter((entry) => !fresh.has(keyOf(entry)));
+  if (others.length > 0)
+    await shareEntries(workspaceId, sql, others, {
+      clientScope: upload.clientScope,
+      source: 'upload',
+      by: upload.createdBy,
+    });
   const seen =
     others.length === 0
       ? []

@@ -2,7 +2,9 @@ import type { HoldKind } from '#engine/enrolment/lead-state';
 import type { SqlClient } from '#platform/db/database';
 import { pauseLeads } from './enrolment/end-leads.store';
 import { changeLeads } from './enrolment/enrolment.store';
+import { holdWhereCompanyReplied } from './company-hold.store';
 import { findInSubsequence, resumeLeads } from './enrolment/resume-leads.store';
+import { isStandingReply } from './left-alone';
 import { holdSequenceOf } from './next-step.store';
 import { findSuppressedLeads } from './suppress-leads.store';
 import { wakeFor } from './wake-campaign.store';
@@ -35,8 +37,35 @@ interface LeadToGiveBack {
 }
 
 /**
- * Lets a lead continue that was ended by what is undone, with the pause or the hold that it had. One that must not be emailed for another reason, or that a
- * subsequence writes to, stays ended. The caller holds the campaign (`holdCampaignsOf`).
+ * SQL: whether a lead that ended has answered since, in whichever campaign, or was unsubscribed or asked not to be contacted in one of its family. An ended lead
+ * records neither: its state cannot tell.
+ */
+const hasSpokenSince = (e: string): string => `
+  ${e}.is_unsubscribed
+  or exists (
+    select
+    from enrolment a
+    join message m on m.enrolment_id = a.id
+    where a.workspace_id = ${e}.workspace_id
+      and a.lead_id = ${e}.lead_id
+      and m.at >= ${e}.ended_at
+      and ${isStandingReply('m')}
+  )
+  or exists (
+    select
+    from enrolment o
+    join campaign oc on oc.id = o.campaign_id
+    join campaign ec on ec.id = ${e}.campaign_id
+    where o.workspace_id = ${e}.workspace_id
+      and o.lead_id = ${e}.lead_id
+      and coalesce(oc.parent_campaign_id, oc.id) = coalesce(ec.parent_campaign_id, ec.id)
+      and (o.is_unsubscribed or o.reason in ('UNSUBSCRIBED', 'DO_NOT_CONTACT', 'REPLIED'))
+  )
+`;
+
+/**
+ * Lets a lead continue that was ended by what is undone, with the pause or the hold that it had. One that must not be emailed for another reason, that a
+ * subsequence writes to, that had ended this way before, or that has answered or opted out since, stays ended. The caller holds the campaign (`holdCampaignsOf`).
  * @returns whether it continues
  */
 export async function giveBack(
@@ -44,6 +73,8 @@ export async function giveBack(
   sql: SqlClient,
   { enrolmentId, endedBy, before, at }: LeadToGiveBack,
 ): Promise<boolean> {
+  // What is undone did not end it: it had ended by the same before.
+  if (before.reason === endedBy) return false;
   await holdSequenceOf(sql, enrolmentId);
   // Its own lock before it is looked at: a push that is being made holds it too.
   await sql.query('select from enrolment where workspace_id = $1 and id = $2 for update', [workspaceId, enrolmentId]);
@@ -54,7 +85,11 @@ export async function giveBack(
       select e.lead_id, c.client_id
       from enrolment e
       join campaign c on c.id = e.campaign_id
-      where e.workspace_id = $1 and e.id = $2 and e.reason = $3 and e.status in ('COMPLETED', 'BLOCKED')
+      where e.workspace_id = $1
+        and e.id = $2
+        and e.reason = $3
+        and e.status in ('COMPLETED', 'BLOCKED')
+        and not (${hasSpokenSince('e')})
     `,
     [workspaceId, enrolmentId, endedBy],
   );
@@ -69,6 +104,7 @@ export async function giveBack(
     withoutStep: 'COMPLETES',
   });
   if (resumed.length === 0) return false;
+  await holdWhereCompanyReplied(sql, enrolmentId, at);
   const until = before.hold_until === null ? null : new Date(before.hold_until);
   if (before.hold_kind !== null && (until === null || until > at))
     await changeLeads(sql, [enrolmentId], {

@@ -1,4 +1,5 @@
 import type { SqlClient } from '#platform/db/database';
+import { shareEntries } from './shared-entries.store';
 
 /** Which of these leads must not be mailed: resuming them would change nothing. */
 export async function findSuppressedLeads(
@@ -60,4 +61,13 @@ export async function suppressLeads(
     `,
     [workspaceId, leadIds, entry.source, entry.reason, entry.userId, entry.at, entry.clientId ?? 0],
   );
+  const { rows } = await sql.query<{ kind: string; value: string }>(
+    `select 'email' as kind, email as value from lead where workspace_id = $1 and id = any($2)`,
+    [workspaceId, leadIds],
+  );
+  await shareEntries(workspaceId, sql, rows, {
+    clientScope: entry.clientId ?? 0,
+    source: entry.source,
+    by: entry.userId,
+  });
 }

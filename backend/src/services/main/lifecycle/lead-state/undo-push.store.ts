@@ -13,7 +13,7 @@ interface PushToUndo {
   at: Date;
 }
 
-type UndonePush = { result: 'UNDONE' } | { result: 'KEPT'; why: 'NOT_PUSHED' | 'EMAILED' | 'BEING_SENT' };
+type UndonePush = { result: 'UNDONE' } | { result: 'KEPT'; why: 'NOT_PUSHED' | 'EMAILED' | 'BEING_SENT' | 'CHANGED' };
 
 interface PushRow {
   id: string;
@@ -38,6 +38,7 @@ export async function undoPush(workspaceId: number, sql: SqlClient, push: PushTo
   if (!(await findPush(workspaceId, sql, push))) return { result: 'KEPT', why: 'NOT_PUSHED' };
   if ((await findBusy(workspaceId, sql, [found.enrolment_id])).size > 0) return { result: 'KEPT', why: 'BEING_SENT' };
   if (await hasBegun(workspaceId, sql, found.enrolment_id)) return { result: 'KEPT', why: 'EMAILED' };
+  if (await isChanged(workspaceId, sql, found.enrolment_id)) return { result: 'KEPT', why: 'CHANGED' };
   await cancelReservedFor(workspaceId, sql, [found.enrolment_id], 'LEAD_REMOVED');
   await deleteEnrolments(workspaceId, sql, [found.enrolment_id]);
   await sql.query('delete from subsequence_push where workspace_id = $1 and id = $2', [workspaceId, found.id]);
@@ -61,7 +62,7 @@ async function findPush(
     `
       select p.id, p.enrolment_id, p.parent_before
       from subsequence_push p
-      join enrolment e on e.id = p.enrolment_id
+      join enrolment e on e.workspace_id = p.workspace_id and e.id = p.enrolment_id
       where p.workspace_id = $1
         and p.campaign_id = $2
         and p.parent_enrolment_id = $3
@@ -92,6 +93,37 @@ async function hasBegun(workspaceId: number, sql: SqlClient, enrolmentId: number
             where i.workspace_id = $1
               and i.enrolment_id = e.id
               and i.state not in ('CANCELLED', 'FAILED', 'RESERVED')
+          )
+          or exists (
+            select
+            from linkedin_action a
+            where a.workspace_id = $1 and a.enrolment_id = e.id and a.performed_at is not null
+          )
+        )
+    `,
+    [workspaceId, enrolmentId],
+  );
+  return rows.length > 0;
+}
+
+/** Whether something was decided about a lead there since: an opt-out, a pause, a hold, a category, a reminder, a reply that waits. All of it would go with it. */
+async function isChanged(workspaceId: number, sql: SqlClient, enrolmentId: number): Promise<boolean> {
+  const { rows } = await sql.query(
+    `
+      select
+      from enrolment e
+      where e.workspace_id = $1
+        and e.id = $2
+        and (
+          e.status <> 'STARTED'
+          or e.is_unsubscribed
+          or e.hold_kind is not null
+          or e.category_id is not null
+          or exists (select from reminder r where r.workspace_id = $1 and r.enrolment_id = e.id)
+          or exists (
+            select
+            from intent i
+            where i.workspace_id = $1 and i.enrolment_id = e.id and i.state = 'RESERVED' and i.kind <> 'CAMPAIGN'
           )
         )
     `,

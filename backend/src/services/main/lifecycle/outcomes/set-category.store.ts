@@ -1,6 +1,7 @@
 import type { SqlClient } from '#platform/db/database';
 import { appendEvents } from '../events/append-events';
 import { endLeads } from '../lead-state/lead-state.api';
+import { shareEntries } from '../lead-state/shared-entries.store';
 
 /** The fixed category whose leads must never be mailed again. */
 export const doNotContact = 4;
@@ -100,6 +101,11 @@ async function blockLead(
     `,
     [given.workspaceId, given.email, given.ofClient ?? 0],
   );
+  await shareEntries(given.workspaceId, sql, [{ kind: 'email', value: given.email }], {
+    clientScope: given.ofClient ?? 0,
+    source: 'category',
+    by: null,
+  });
   const { rows } = await sql.query<{ id: number }>(
     `
       select id
