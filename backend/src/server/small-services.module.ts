@@ -84,17 +84,18 @@ export const smallServiceApps: Partial<Record<ServiceName, (deps: ServiceDeps, i
   'smart-servers': (deps, { cloud, vault, isSandbox, payments, publicUrl, mostServers }) =>
     createSmartServersApp({ ...deps, cloud, vault, isSandbox, payments, publicUrl, mostServers }),
   subscription: (deps, { subscriptions, publicUrl }) => createSubscriptionApp({ ...deps, subscriptions, publicUrl }),
-  university: (deps, { dataFolder }) =>
-    createUniversityApp({ ...deps, noteOperator: noteOperatorAction, library: libraryOf(deps, dataFolder) }),
+  university: (deps, { dataFolder, isSandbox }) =>
+    createUniversityApp({ ...deps, noteOperator: noteOperatorAction, library: libraryOf(deps, dataFolder, isSandbox) }),
   'untracked-replies': (deps, { heavyWork }) =>
     createUntrackedRepliesApp({ ...deps, heavyWork, replies: replyRecorder }),
   warmup: (deps, { codes }) => createWarmupApp({ ...deps, codes }),
 };
 
-const libraryOf = (deps: Pick<ServiceDeps, 'log'>, dataFolder: string) =>
+const libraryOf = (deps: Pick<ServiceDeps, 'log'>, dataFolder: string, isSandbox: boolean) =>
   createLibrary(
     { shipped: join(findRepositoryRoot(), 'content', 'university'), own: join(dataFolder, 'university') },
-    (problem) => deps.log.warn({ problem }, 'a file of the university could not be read'),
+    (problem) => deps.log.warn({ problem }, 'a file of the university has a problem'),
+    { isSandbox },
   );
 
 /** The services that answer below `/api/<service>`, each a module of its own. They call the main service in this process. */
@@ -151,7 +152,7 @@ export const smallServiceModules: Module[] = Object.entries(smallServiceApps).ma
       addJobs({
         handlers: universityJobs({
           ...deps,
-          library: libraryOf(deps, environment.dataFolder),
+          library: libraryOf(deps, environment.dataFolder, environment.mode === 'sandbox'),
         }),
         cron: universityCron,
       });

@@ -59,7 +59,9 @@ export function EventDialog({ event, onClose }: { event: OperatedEvent | null; o
     <FormDialog
       title={event ? `Change ${event.title}` : 'Add an event'}
       description={
-        event ? 'People who registered are notified of another time.' : 'Every workspace sees it under Events.'
+        event
+          ? 'People who registered are notified of another time. Registrations for days that the event no longer has end, and those people are notified.'
+          : 'Every workspace sees it under Events. People see it 12 weeks before.'
       }
       submitLabel={event ? 'Save event' : 'Add event'}
       onSubmit={submit}

@@ -27,6 +27,7 @@ const hours = {
   join_url: null,
   next_at: '2026-12-09T16:00:00.000Z',
   registered: 3,
+  recordings: 2,
   past: [{ day: '2026-11-25', starts_at: '2026-11-25T16:00:00.000Z', recording_url: null }],
 };
 const given = (server: FakeServer) =>
@@ -90,6 +91,15 @@ it('adds an event, and what is refused is shown at its field', async () => {
   });
 });
 
+it('says what a change does to registrations, and when people see an event', async () => {
+  await open(productServer());
+  await chooseFromMenu(/Actions/, 'Change');
+  expect(await screen.findByText(/Registrations for days that the event no longer has end/)).toBeDefined();
+  fireEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Add event' }));
+  expect(await screen.findByText(/People see it 12 weeks before\./)).toBeDefined();
+});
+
 it('adds the recording of a date that is over', async () => {
   const server = productServer();
   await open(server);
@@ -111,6 +121,7 @@ it('says how many registrations end before an event is deleted', async () => {
   server.answer(operatorEventsContract, 'deleteEvent', { done: true });
   await chooseFromMenu(/Actions/, 'Delete');
   expect(await screen.findByText(/3 registrations end, and those people are notified/)).toBeDefined();
+  expect(screen.getByText(/2 recordings are no longer shown/)).toBeDefined();
   fireEvent.click(screen.getByRole('button', { name: 'Delete event' }));
   await waitFor(() =>
     expect(server.calls(operatorEventsContract, 'deleteEvent')).toMatchObject([

@@ -17,7 +17,6 @@ import { shortTime } from './short-time';
 
 const repeatText = (weeks: number | null) =>
   weeks === null ? 'Once' : weeks === 1 ? 'Every week' : `Every ${weeks} weeks`;
-const recorded = ({ past }: OperatedEvent) => past.filter(({ recording_url: url }) => url !== null).length;
 
 const columns: DataTableColumn<OperatedEvent>[] = [
   {
@@ -48,7 +47,7 @@ const columns: DataTableColumn<OperatedEvent>[] = [
   { id: 'repeats', label: 'Repeats', width: 140, cell: (row) => repeatText(row.every_weeks) },
   { id: 'length', label: 'Length', width: 100, cell: (row) => `${row.minutes} min` },
   { id: 'registered', label: 'Registered', align: 'end', width: 120, cell: (row) => row.registered },
-  { id: 'recordings', label: 'Recordings', align: 'end', width: 120, cell: recorded },
+  { id: 'recordings', label: 'Recordings', align: 'end', width: 120, cell: (row) => row.recordings },
 ];
 
 type Shown = { kind: 'add' } | { kind: 'change' | 'record' | 'delete'; event: OperatedEvent };
@@ -104,7 +103,7 @@ export function EventsPage() {
           open
           onOpenChange={(open) => !open && close()}
           title={`Delete ${shown.event.title}?`}
-          description={`${counted(shown.event.registered, 'registration ends', 'registrations end')}, and those people are notified. ${counted(recorded(shown.event), 'recording is', 'recordings are')} no longer shown.`}
+          description={`${counted(shown.event.registered, 'registration ends', 'registrations end')}, and those people are notified. ${counted(shown.event.recordings, 'recording is', 'recordings are')} no longer shown.`}
           confirmLabel="Delete event"
           onConfirm={async () =>
             void (await withSentence(remove({ params: { eventSlug: shown.event.slug } }).unwrap()))

@@ -1,7 +1,19 @@
+import type fileSystem from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
 import { Client } from 'pg';
 
 import { createTestDatabase, type TestDatabase } from '../testing/test-database';
-import { functionsNamedIn, isTrigger, readFunctions, readMarks, type FunctionFile } from './function-files';
+import {
+  functionsFolder,
+  functionsNamedIn,
+  isTrigger,
+  readFunctions,
+  readMarks,
+  type FunctionFile,
+} from './function-files';
 
 let test: TestDatabase;
 let owner: Client;
@@ -83,6 +95,24 @@ it('applies a function after those that it calls, and triggers last', () => {
   expect(at('search_received')).toBeLessThan(at('search_conversations'));
   expect(at('sending_refusals')).toBeLessThan(at('submit_reserved'));
   expect(files.findIndex(isTrigger)).toBe(files.filter((file) => !isTrigger(file)).length);
+});
+
+it('refuses the product without its list of audited tables, which the folder of a test need not have', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'skein-functions-'));
+  expect(await readFunctions(folder)).toEqual([]);
+  await rm(folder, { recursive: true });
+  const real = jest.requireActual<typeof fileSystem>('node:fs/promises');
+  const { readFile } = real;
+  const reads = jest
+    .spyOn(real, 'readFile')
+    .mockImplementation(((file: string, ...how: []) =>
+      readFile(file.replace('audited-tables.json', 'no-such-list.json'), ...how)) as typeof readFile);
+  try {
+    for (const given of [undefined, functionsFolder()])
+      await expect(readFunctions(given)).rejects.toMatchObject({ code: 'ENOENT' });
+  } finally {
+    reads.mockRestore();
+  }
 });
 
 it('knows which functions a migration names', () => {

@@ -102,6 +102,21 @@ describe('files of an operator', () => {
     expect((await readContent([folder])).items.get('tour')?.type).toBe('Guide');
   });
 
+  it('may be events that still say only_in_sandbox, which is named', async () => {
+    mkdirSync(join(folder, 'events'));
+    const head = 'title: Clinic\nhost: Ada\ntime_zone: Europe/Berlin\nfirst: "2026-01-07T11:00"\nminutes: 45';
+    for (const value of ['true', 'false'])
+      writeFileSync(join(folder, 'events', `${value}.md`), `---\n${head}\nonly_in_sandbox: ${value}\n---\n\nText.\n`);
+    const { events, problems } = await readContent([folder]);
+    expect([...events.keys()]).toEqual(['false']);
+    expect(events.get('false')).not.toHaveProperty('only_in_sandbox');
+    expect(problems).toEqual([
+      expect.stringMatching(/false\.md: only_in_sandbox is no key any more, .* The event is shown\./),
+      expect.stringMatching(/true\.md: .* The event is not shown\./),
+    ]);
+    expect([...(await readContent([folder], { isSandbox: true })).events.keys()]).toEqual(['false', 'true']);
+  });
+
   it('appear without a restart, and a broken one is named and left out', async () => {
     const problems: string[] = [];
     const shipped = join(findRepositoryRoot(), 'content', 'university');

@@ -41,7 +41,9 @@ const operatedEvent = plannedEvent.extend({
   next_at: instant.nullable(),
   /** People of all workspaces who registered for a date that is still to come. */
   registered: z.number().int(),
-  /** Dates of the last year, the latest first. */
+  /** Dates of the last year that have a recording. */
+  recordings: z.number().int(),
+  /** The latest dates of the last year, and each that has a recording, the latest first. */
   past: z.array(z.object({ day: z.string(), starts_at: instant, recording_url: z.string().nullable() })),
 });
 export type OperatedEvent = z.output<typeof operatedEvent>;

@@ -1,7 +1,7 @@
 import type { EventDate } from './event-dates';
 
 const stamp = (at: Date): string => `${at.toISOString().replace(/[-:]/g, '').slice(0, 15)}Z`;
-const escape = (text: string): string => text.replace(/[\\;,]/g, '\\$&').replace(/\r?\n/g, '\\n');
+const escape = (text: string): string => text.replace(/[\\;,]/g, '\\$&').replace(/\r\n?|\n/g, '\\n');
 
 /** Lines longer than 75 octets are folded (RFC 5545, 3.1). */
 function fold(line: string): string {

@@ -1,5 +1,5 @@
 import type { EventSeries } from '../library/read-content';
-import { canceledDates, datesOf } from './event-dates';
+import { canceledDates, datesAhead, datesOf } from './event-dates';
 
 const series = (changed: Partial<EventSeries> = {}): EventSeries => ({
   slug: 'office-hours',
@@ -50,4 +50,27 @@ it('moves single dates, calls others off, and invents none', () => {
     ['office-hours.2026-04-01', '2026-04-01T15:00:00.000Z'],
   ]);
   expect(canceledDates(series({ changed }))).toEqual(['office-hours.2026-03-04']);
+});
+
+it('keeps a day that has a recording when the series moves to another one', () => {
+  const recordings = { '2026-01-07': 'https://video.test/7', '2026-01-22': 'https://video.test/22' };
+  const found = datesOf(
+    series({ first: '2026-01-08T10:00', recordings }),
+    new Date('2026-01-01T00:00:00Z'),
+    new Date('2026-01-30T00:00:00Z'),
+  );
+  expect(found.map(({ id, startsAt, recordingUrl }) => [id.slice(-10), startsAt.toISOString(), recordingUrl])).toEqual([
+    ['2026-01-07', '2026-01-07T15:00:00.000Z', 'https://video.test/7'],
+    ['2026-01-08', '2026-01-08T15:00:00.000Z', null],
+    ['2026-01-22', '2026-01-22T15:00:00.000Z', 'https://video.test/22'],
+  ]);
+});
+
+it('knows the only date of an event however far ahead it is, and those of a year of one that is repeated', () => {
+  const now = Date.parse('2026-01-01T00:00:00Z');
+  const ahead = (changed: Partial<EventSeries>) => datesAhead(series(changed), now).map(({ id }) => id.slice(-10));
+  expect(ahead({ every_weeks: null, first: '2031-05-05T11:00' })).toEqual(['2031-05-05']);
+  expect(ahead({ every_weeks: null, first: '2025-05-05T11:00' })).toEqual([]);
+  expect(ahead({ every_weeks: 26, first: '2031-05-05T11:00' })).toEqual(['2031-05-05', '2031-11-03', '2032-05-03']);
+  expect(ahead({ time_zone: 'Mars/Olympus' })).toEqual([]);
 });

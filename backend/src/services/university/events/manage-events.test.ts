@@ -111,6 +111,28 @@ it('keeps the recording of a date once it is over, and takes it away again', asy
   expect((await (await asPerson(ada)).events({})).past).toEqual([]);
 });
 
+it('keeps showing recordings when a series moves to another day, the old ones among them', async () => {
+  const [ops, ada] = [await operator(), await services.main.signIn()];
+  await (await asOperator(ops)).addEvent({ body: plan({ first: '2026-01-07T11:00', every_weeks: 1 }) });
+  const params = { eventSlug: 'office-hours' };
+  for (const day of ['2026-01-07', '2026-10-21'])
+    await (await asOperator(ops)).keepRecording({ params, body: { day, url: `https://video.test/${day}` } });
+  const body = plan({ first: '2026-01-08T11:00', every_weeks: 1 });
+  const changed = await (await asOperator(ops)).changeEvent({ params, body });
+  expect(changed.recordings).toBe(2);
+  expect(changed.past).toHaveLength(13);
+  expect(changed.past.filter(({ recording_url: url }) => url).map(({ day }) => day)).toEqual([
+    '2026-10-21',
+    '2026-01-07',
+  ]);
+  expect((await (await asPerson(ada)).events({})).past).toMatchObject([
+    { id: 'office-hours.2026-10-21', recording_url: 'https://video.test/2026-10-21' },
+    { id: 'office-hours.2026-01-07', recording_url: 'https://video.test/2026-01-07' },
+  ]);
+  const left = await (await asOperator(ops)).keepRecording({ params, body: { day: '2026-01-07', url: null } });
+  expect(left.recordings).toBe(1);
+});
+
 it('moves a single event with its registrations, and tells people', async () => {
   const [ops, ada] = [await operator(), await services.main.signIn()];
   await (await asOperator(ops)).addEvent({ body: plan() });
@@ -123,6 +145,43 @@ it('moves a single event with its registrations, and tells people', async () => 
   expect((await (await asPerson(ada)).events({})).upcoming).toMatchObject([
     { id: 'office-hours.2026-10-28', starts_at: '2026-10-30T13:30:00.000Z', is_registered: true },
   ]);
+});
+
+it('knows when an event far ahead takes place, and lets people cancel who registered before it moved', async () => {
+  const [ops, ada] = [await operator(), await services.main.signIn()];
+  await (await asOperator(ops)).addEvent({ body: plan() });
+  const registered = { params: { eventId: 'office-hours.2026-10-28' } };
+  await (await asPerson(ada)).register(registered);
+  const params = { eventSlug: 'office-hours' };
+  const moved = await (await asOperator(ops)).changeEvent({ params, body: plan({ first: '2028-01-10T11:00' }) });
+  expect(moved).toMatchObject({ next_at: '2028-01-10T16:00:00.000Z', registered: 1 });
+  await atMinute('2026-10-26T12:01:00Z');
+  expect(subjectsTo(ada)).toEqual(['Office hours was moved']);
+  const upcoming = async () => (await (await asPerson(ada)).events({})).upcoming;
+  expect(await upcoming()).toMatchObject([{ starts_at: '2028-01-10T16:00:00.000Z', is_registered: true }]);
+  await (await asPerson(ada)).unregister(registered);
+  expect(await upcoming()).toEqual([]);
+  expect((await (await asOperator(ops)).listOperatedEvents({})).events).toMatchObject([{ registered: 0 }]);
+});
+
+it('reminds again of an event that was postponed after its reminder', async () => {
+  const [ops, ada] = [await operator(), await services.main.signIn()];
+  await (await asOperator(ops)).addEvent({ body: plan() });
+  await (await asPerson(ada)).register({ params: { eventId: 'office-hours.2026-10-28' } });
+  for (const minute of ['14:00', '14:01']) await atMinute(`2026-10-28T${minute}:00Z`);
+  const postponed = plan({ first: '2026-10-29T11:00' });
+  await (await asOperator(ops)).changeEvent({ params: { eventSlug: 'office-hours' }, body: postponed });
+  for (const instant of ['28T14:02', '29T13:59', '29T14:00', '29T14:01']) await atMinute(`2026-10-${instant}:00Z`);
+  const reminder = 'Office hours starts in 60 minutes';
+  expect(subjectsTo(ada)).toEqual([reminder, 'Office hours was moved', reminder]);
+});
+
+it('gives two events that are added at once a name each', async () => {
+  const ops = await asOperator(await operator());
+  const added = await Promise.all(['Ada', 'Bob', 'Eve'].map((host) => ops.addEvent({ body: plan({ host }) })));
+  expect(added.map(({ slug }) => slug).sort()).toEqual(['office-hours', 'office-hours-2', 'office-hours-3']);
+  const { events } = await ops.listOperatedEvents({});
+  expect(events.map(({ host }) => host).sort()).toEqual(['Ada', 'Bob', 'Eve']);
 });
 
 it('tells people of dates that a repeated event no longer has, and of one that is deleted', async () => {

@@ -4,7 +4,7 @@ import type { SqlClient } from '#platform/db/database';
 import { invalidField, notFound } from '#platform/http/skein-error';
 import type { UniversityDeps } from '../deps';
 import type { EventSeries } from '../library/read-content';
-import { datesOf } from './event-dates';
+import { datesAhead, datesOf } from './event-dates';
 import { writeChanges } from './registrations.store';
 import * as store from './series.store';
 
@@ -12,18 +12,18 @@ export type EventDeps = Pick<UniversityDeps, 'db' | 'library' | 'realClock' | 'n
 type Act = 'event-added' | 'event-changed' | 'event-deleted';
 
 const day = 86_400_000;
-/** Dates that people can have registered for, and those whose recording can be added, in days. */
-const ahead = 365;
+/** How far back dates are listed, days. */
 const back = 365;
+/** So many of them; those that have a recording in any case. */
 const latest = 12;
 /** Names that are tried before the date is added to one. */
 const mostNames = 1_000;
 
 async function viewOf(sql: SqlClient, series: EventSeries, now: number): Promise<OperatedEvent> {
-  const upcoming = datesOf(series, new Date(now), new Date(now + ahead * day));
-  const past = datesOf(series, new Date(now - back * day), new Date(now)).filter(
-    ({ endsAt }) => endsAt.getTime() <= now,
-  );
+  const [next] = datesAhead(series, now);
+  const past = datesOf(series, new Date(now - back * day), new Date(now))
+    .filter(({ endsAt }) => endsAt.getTime() <= now)
+    .reverse();
   const registered = await store.countRegistered(sql, series.slug, new Date(now));
   const { slug, title, host, text, time_zone, first, every_weeks, minutes, join_url } = series;
   return {
@@ -36,11 +36,11 @@ async function viewOf(sql: SqlClient, series: EventSeries, now: number): Promise
     every_weeks,
     minutes,
     join_url,
-    next_at: upcoming[0]?.startsAt.toISOString() ?? null,
+    next_at: next?.startsAt.toISOString() ?? null,
     registered: [...registered.values()].reduce((sum, count) => sum + count, 0),
+    recordings: past.filter(({ recordingUrl }) => recordingUrl !== null).length,
     past: past
-      .reverse()
-      .slice(0, latest)
+      .filter(({ recordingUrl }, index) => index < latest || recordingUrl !== null)
       .map(({ id, startsAt, recordingUrl }) => ({
         day: id.slice(-10),
         starts_at: startsAt.toISOString(),
@@ -62,9 +62,14 @@ export async function addEvent(deps: EventDeps, actor: string, plan: PlannedEven
   refuseSkippedTime(plan);
   const files = (await deps.library.read()).events;
   return deps.db.systemSql(async (sql) => {
+    const at = new Date(deps.realClock.now());
     const taken = new Set([...files.keys(), ...(await store.listSeries(sql)).map(({ slug }) => slug)]);
-    const series = { ...seriesOf(plan), slug: freeName(plan.title, taken) };
-    return keep(deps, sql, { actor, act: 'event-added', series });
+    let series = { ...seriesOf(plan), slug: freeName(plan.title, taken) };
+    // Another operator may take a name at the same moment.
+    while (!(await store.insertSeries(sql, series, at)))
+      series = { ...series, slug: freeName(plan.title, taken.add(series.slug)) };
+    await note(deps, sql, { actor, act: 'event-added', series });
+    return viewOf(sql, series, at.getTime());
   });
 }
 
@@ -134,7 +139,7 @@ interface Kept {
 }
 
 async function keep(deps: EventDeps, sql: SqlClient, kept: Kept): Promise<OperatedEvent> {
-  await store.saveSeries(sql, kept.series, new Date(deps.realClock.now()));
+  await store.updateSeries(sql, kept.series, new Date(deps.realClock.now()));
   await note(deps, sql, kept);
   return viewOf(sql, kept.series, deps.realClock.now());
 }
@@ -150,11 +155,11 @@ const note = (deps: EventDeps, sql: SqlClient, { actor, act, series }: Kept) =>
 /** Notifies people who registered for a date that the event no longer has, and ends their registrations. */
 async function endRegistrations(deps: EventDeps, sql: SqlClient, named: EventSeries, left: EventSeries | null) {
   const now = new Date(deps.realClock.now());
-  const dates = left ? datesOf(left, now, new Date(now.getTime() + ahead * day)).map(({ id }) => id) : [];
+  const dates = left ? datesAhead(left, now.getTime()).map(({ id }) => id) : [];
   const { title, host, time_zone } = named;
   for (const event of (await store.countRegistered(sql, named.slug, now)).keys())
     if (!dates.includes(event))
-      await writeChanges(sql, { event, title, host, time_zone, change: 'canceled', starts_at: null });
+      await writeChanges(sql, { event, title, host, time_zone, change: 'canceled', starts_at: null }, now);
 }
 
 /** Clocks that go forward skip an hour: an event cannot begin in it. */

@@ -4,7 +4,7 @@ import { notFound, SkeinError } from '#platform/http/skein-error';
 import type { UniversityDeps } from '../deps';
 import { calendarFile } from './calendar-file';
 import type { EventDate } from './event-dates';
-import { datesBetween } from './find-dates';
+import { datesBetween, datesToCome } from './find-dates';
 import { addRegistration, deleteRegistration, findRegistrations } from './registrations.store';
 
 type Person = Pick<RequestActor, 'workspaceId' | 'userId'>;
@@ -14,15 +14,21 @@ const day = 86_400_000;
 const ahead = 84;
 const back = 365;
 
-/** Dates of the next twelve weeks, and those of a year that have a recording, newest first. */
+/**
+ * Dates of the next twelve weeks, with those further ahead that the person registered for before they moved, and the dates of a year that have a
+ * recording, newest first.
+ */
 export async function readEvents(deps: UniversityDeps, person: Person) {
   const now = deps.realClock.now();
-  const upcoming = await datesBetween(deps, now, now + ahead * day);
+  const toCome = await datesToCome(deps, now);
   const past = (await datesBetween(deps, now - back * day, now))
     .filter((date) => date.recordingUrl !== null && date.endsAt.getTime() <= now)
     .reverse();
-  const views = await withRegistrations(deps, person, [...upcoming, ...past]);
-  return { upcoming: views.slice(0, upcoming.length), past: views.slice(upcoming.length) };
+  const views = await withRegistrations(deps, person, [...toCome, ...past]);
+  const upcoming = views
+    .slice(0, toCome.length)
+    .filter((view) => view.is_registered || Date.parse(view.starts_at) < now + ahead * day);
+  return { upcoming, past: views.slice(toCome.length) };
 }
 
 /** @throws SkeinError NOT_FOUND; ILLEGAL_TRANSITION when the date is over */
@@ -38,9 +44,8 @@ export async function register(deps: UniversityDeps, person: Person, id: string)
   return view as UniversityEvent;
 }
 
-/** @throws SkeinError NOT_FOUND */
+/** Also for a date that is not listed now. */
 export async function unregister(deps: UniversityDeps, person: Person, id: string): Promise<{ done: true }> {
-  await findDate(deps, id);
   await deps.db.tenantSql(person.workspaceId, (sql) => deleteRegistration(person.workspaceId, sql, person.userId, id));
   return { done: true };
 }
@@ -58,7 +63,8 @@ export async function readCalendarFile(deps: UniversityDeps, id: string): Promis
 
 async function findDate(deps: UniversityDeps, id: string): Promise<EventDate> {
   const now = deps.realClock.now();
-  const date = (await datesBetween(deps, now - back * day, now + ahead * day)).find((one) => one.id === id);
+  const dates = [...(await datesToCome(deps, now)), ...(await datesBetween(deps, now - back * day, now))];
+  const date = dates.find((one) => one.id === id);
   if (!date) throw notFound('This event');
   return date;
 }

@@ -65,19 +65,26 @@ export interface ReminderFacts {
 }
 
 /**
- * A notice to each person, of any workspace, who registered for a date by `until` and has none about it yet.
+ * A notice to each person, of any workspace, who registered for a date by `until` and has none about it yet. Whose date moved has none about its new
+ * start: they may have been reminded of the former one.
  * @param sql of the system
  */
-export async function writeReminders(sql: SqlClient, about: ReminderFacts, until: Date): Promise<void> {
+export async function writeReminders(
+  sql: SqlClient,
+  about: ReminderFacts,
+  { startsAt, until }: { startsAt: Date; until: Date },
+): Promise<void> {
   await sql.query(
     `
       select write_notice(r.workspace_id, null, 'event-soon', $2::jsonb || jsonb_build_object('user_id', r.user_id), k.key)
       from event_registration r
-      cross join lateral (select 'event-soon:' || r.user_id || ':' || r.event as key) k
+      cross join lateral (
+        select 'event-soon:' || r.user_id || ':' || r.event || case when r.moved_at is null then '' else ':' || $4 end as key
+      ) k
       where r.event = $1 and r.created_at <= $3
         and not exists (select from notice n where n.workspace_id = r.workspace_id and n.dedupe_key = k.key)
     `,
-    [about.event, JSON.stringify(about), until],
+    [about.event, JSON.stringify(about), until, startsAt.toISOString()],
   );
 }
 
@@ -95,8 +102,9 @@ export interface ChangeFacts {
 /**
  * Tells each person, of any workspace, whose registration is for another start, once for each change; a date called off loses its registrations.
  * @param sql of the system
+ * @param at now
  */
-export async function writeChanges(sql: SqlClient, about: ChangeFacts): Promise<void> {
+export async function writeChanges(sql: SqlClient, about: ChangeFacts, at: Date): Promise<void> {
   const written = `
     select write_notice(
       r.workspace_id, null, 'event-soon', $2::jsonb || jsonb_build_object('user_id', r.user_id),
@@ -118,13 +126,13 @@ export async function writeChanges(sql: SqlClient, about: ChangeFacts): Promise<
       `
         with changed as (
           update event_registration
-          set starts_at = $3::timestamptz
+          set starts_at = $3::timestamptz, moved_at = $4
           where event = $1 and starts_at <> $3::timestamptz
           returning workspace_id, user_id, event, created_at
         )
         ${written}
       `,
-      values,
+      [...values, at],
     );
 }
 

@@ -48,35 +48,46 @@ export async function lockSeries(sql: SqlClient, slug: string): Promise<EventSer
   return rows[0] ? seriesOf(rows[0]) : null;
 }
 
-/** Writes an event; one of the same name is replaced. */
-export async function saveSeries(sql: SqlClient, series: EventSeries, at: Date): Promise<void> {
-  await sql.query(
+const valuesOf = (series: EventSeries, at: Date): unknown[] => [
+  series.slug,
+  series.title,
+  series.host,
+  series.text,
+  series.time_zone,
+  series.first,
+  series.changed[series.first.slice(0, 10)] ?? null,
+  series.every_weeks,
+  series.minutes,
+  series.join_url,
+  JSON.stringify(series.recordings),
+  at,
+];
+
+/** Adds an event. False when one of its name is there: nothing is written then. */
+export async function insertSeries(sql: SqlClient, series: EventSeries, at: Date): Promise<boolean> {
+  const { rowCount } = await sql.query(
     `
       insert into university_event (
         slug, title, host, summary, time_zone, first, moved_to, every_weeks, minutes, join_url, recordings, created_at,
           updated_at
       )
       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $12)
-      on conflict (slug) do update
-      set title = excluded.title, host = excluded.host, summary = excluded.summary, time_zone = excluded.time_zone,
-        first = excluded.first, moved_to = excluded.moved_to, every_weeks = excluded.every_weeks,
-        minutes = excluded.minutes, join_url = excluded.join_url, recordings = excluded.recordings,
-        updated_at = excluded.updated_at
+      on conflict (slug) do nothing
     `,
-    [
-      series.slug,
-      series.title,
-      series.host,
-      series.text,
-      series.time_zone,
-      series.first,
-      series.changed[series.first.slice(0, 10)] ?? null,
-      series.every_weeks,
-      series.minutes,
-      series.join_url,
-      JSON.stringify(series.recordings),
-      at,
-    ],
+    valuesOf(series, at),
+  );
+  return rowCount === 1;
+}
+
+export async function updateSeries(sql: SqlClient, series: EventSeries, at: Date): Promise<void> {
+  await sql.query(
+    `
+      update university_event
+      set title = $2, host = $3, summary = $4, time_zone = $5, first = $6, moved_to = $7, every_weeks = $8, minutes = $9,
+        join_url = $10, recordings = $11, updated_at = $12
+      where slug = $1
+    `,
+    valuesOf(series, at),
   );
 }
 

@@ -16,7 +16,11 @@ export interface Library {
 const parts = ['', 'items', 'events', 'videos'];
 
 /** Keeps the content in memory and reads it again when a file was added, removed or replaced. */
-export function createLibrary(folders: LibraryFolders, onProblem: (problem: string) => void): Library {
+export function createLibrary(
+  folders: LibraryFolders,
+  onProblem: (problem: string) => void,
+  how: { isSandbox?: boolean } = {},
+): Library {
   let held: { mark: string; content: Promise<Content> } | null = null;
   const markNow = async () =>
     (
@@ -28,7 +32,7 @@ export function createLibrary(folders: LibraryFolders, onProblem: (problem: stri
     async read() {
       const mark = await markNow();
       if (held?.mark !== mark) {
-        const content = readContent([folders.shipped, folders.own]);
+        const content = readContent([folders.shipped, folders.own], how);
         held = { mark, content };
         for (const problem of (await content).problems) onProblem(problem);
       }

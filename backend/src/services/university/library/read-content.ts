@@ -43,6 +43,8 @@ const eventFront = z.strictObject({
   recording_url: z.url().nullable().default(null),
   /** Of a repeated event: the day of each recorded date with the address of its recording. */
   recordings: z.record(z.iso.date('must be a day as 2026-01-07'), z.url()).default({}),
+  /** Of files from before operators could add events on a page. */
+  only_in_sandbox: z.boolean().optional(),
 });
 const menu = z.array(z.object({ slug: z.string(), title: z.string(), iconName: z.string() }));
 const courseMenu = z.array(
@@ -54,7 +56,7 @@ export interface Item extends z.output<typeof itemFront> {
   text: string;
   blocks: Block[];
 }
-export interface EventSeries extends z.output<typeof eventFront> {
+export interface EventSeries extends Omit<z.output<typeof eventFront>, 'only_in_sandbox'> {
   slug: string;
   text: string;
 }
@@ -74,7 +76,7 @@ export interface Content {
  * its item a guide, because nothing is shown as a video that cannot be played.
  * @param folders absolute; absent ones are passed over
  */
-export async function readContent(folders: readonly string[]): Promise<Content> {
+export async function readContent(folders: readonly string[], { isSandbox = false } = {}): Promise<Content> {
   const content: Content = {
     items: new Map(),
     videos: new Map(),
@@ -88,8 +90,7 @@ export async function readContent(folders: readonly string[]): Promise<Content> 
       content.videos.set(slug, video);
     for (const { slug, front, text } of await readFolder(join(folder, 'items'), itemFront, content.problems))
       content.items.set(slug, { ...front, slug, text, blocks: parseMarkdown(text) });
-    for (const { slug, front, text } of await readFolder(join(folder, 'events'), eventFront, content.problems))
-      content.events.set(slug, { ...front, slug, text: text.trim() });
+    await readEventFiles(join(folder, 'events'), content, isSandbox);
     content.courses = (await readMenu(join(folder, 'courses.yml'), courseMenu, content.problems)) ?? content.courses;
     content.categories = (await readMenu(join(folder, 'categories.yml'), menu, content.problems)) ?? content.categories;
   }
@@ -98,6 +99,19 @@ export async function readContent(folders: readonly string[]): Promise<Content> 
     if (isFilm && item.contentUrl === null && !content.videos.has(item.slug)) item.type = 'Guide';
   }
   return content;
+}
+
+async function readEventFiles(folder: string, { events, problems }: Content, isSandbox: boolean): Promise<void> {
+  for (const { slug, front, text } of await readFolder(folder, eventFront, problems)) {
+    const { only_in_sandbox: only, ...event } = front;
+    const isHidden = only === true && !isSandbox;
+    if (isHidden) events.delete(slug);
+    else events.set(slug, { ...event, slug, text: text.trim() });
+    if (only !== undefined)
+      problems.push(
+        `${join(folder, `${slug}.md`)}: only_in_sandbox is no key any more, remove it. ${isHidden ? 'The event is not shown.' : 'The event is shown.'}`,
+      );
+  }
 }
 
 async function readFolder<Front extends z.ZodType>(folder: string, schema: Front, problems: string[]) {
