@@ -97,6 +97,23 @@ it('cannot be activated before its price is known', async () => {
   expect(isDisabled()).toBe(false);
 });
 
+it('cannot be activated where its price could not be looked up, until that succeeds', async () => {
+  const { server } = await open((given) => {
+    given.answer(clientsContract, 'readClient', { ...client, status: 'deactivated' });
+    given.fail(billingContract, 'readBilling', { message: 'The payment provider does not answer.' });
+  });
+  await userEvent.click(screen.getByRole('button', { name: 'Activate' }));
+  await screen.findByText('The payment provider does not answer.');
+  const isDisabled = () =>
+    screen.getByRole('button', { name: 'Activate client' }).getAttribute('aria-disabled') === 'true';
+  expect(isDisabled()).toBe(true);
+  server.answer(billingContract, 'readBilling', billing());
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  await screen.findByText(/charged with your plan/);
+  expect(screen.queryByText('The payment provider does not answer.')).toBeNull();
+  expect(isDisabled()).toBe(false);
+});
+
 describe('the fee of a new client', () => {
   const openNew = async (as: ReturnType<typeof person>, more: Parameters<typeof billing>[0] = {}) => {
     const server = productServer()

@@ -1,5 +1,5 @@
 import type { TriggerRow } from '@skein/contracts/analytics/campaign-analytics.contract';
-import { linesOf } from './quiet-rounds';
+import { linesOf, timeOfLine } from './quiet-rounds';
 
 const round = (id: string, more: Partial<TriggerRow> = {}) =>
   ({
@@ -18,7 +18,22 @@ test('quiet rounds in a row are one line, and a round that sent stands alone', (
 test('a line that was opened shows its rounds', () => {
   const rows = [round('9'), round('8'), round('7')];
   expect(told(rows, ['9'])).toEqual(['9', '8', '7']);
-  expect(told(rows, ['8'])).toEqual(['9+2']);
+  expect(told(rows, ['8'])).toEqual(['9', '8', '7']);
+});
+
+test('a line that was opened stays open when a newer round arrives', () => {
+  expect(told([round('9'), round('8'), round('7'), round('6')], ['8'])).toEqual(['9', '8', '7', '6']);
+});
+
+test.each([
+  ['one round of today', '2026-11-24T10:47:00Z', undefined, '10:47'],
+  ['several of today', '2026-11-24T10:47:00Z', '2026-11-24T08:00:00Z', '08:00 to 10:47'],
+  ['several of another day', '2026-11-22T10:47:00Z', '2026-11-22T08:00:00Z', 'Nov 22, 08:00 to 10:47'],
+  ['several over midnight', '2026-11-24T06:00:00Z', '2026-11-22T22:00:00Z', 'Nov 22, 22:00 to Nov 24, 06:00'],
+])('tells the time of %s', (_, end, begin, text) => {
+  const [last, first] = [end, begin].map((scheduled_at) => round('9', { scheduled_at: scheduled_at ?? end }));
+  const line = { round: last as TriggerRow, quiet: begin ? [last as TriggerRow, first as TriggerRow] : null };
+  expect(timeOfLine(line, new Date('2026-11-24T12:00:00Z'), 'UTC')).toBe(text);
 });
 
 test.each([

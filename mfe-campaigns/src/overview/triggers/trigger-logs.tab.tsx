@@ -16,11 +16,11 @@ import { StateStatus, type KnownState } from '@skein/ui/status';
 import { Heading, SubLine, Text } from '@skein/ui/text';
 import { Timeline } from '@skein/ui/timeline';
 import { counted } from '@skein/ui/counted';
-import { fullInstant, shortInstant, timeOfDay, zoneLabel } from '@skein/ui/instant';
+import { fullInstant, shortInstant, zoneLabel } from '@skein/ui/instant';
 import { useUi } from '@skein/ui/ui-provider';
 import { number } from '../analytics/figure-texts';
 import { useOverviewTriggerQuery, useOverviewTriggersQuery } from '../api';
-import { linesOf, type LogLine } from './quiet-rounds';
+import { linesOf, timeOfLine, type LogLine } from './quiet-rounds';
 
 type Outcome = 'all' | 'sent' | 'nothing';
 const outcomes: { id: Outcome; label: string }[] = [
@@ -131,7 +131,6 @@ export function TriggerLogsTab({ campaign, now, onWhy }: { campaign: CampaignVie
 }
 
 function triggerColumns(timeZone: string, now: Date, onOpen: (line: LogLine) => void): DataTableColumn<LogLine>[] {
-  const time = (row: TriggerRow) => shortInstant(row.scheduled_at, now, timeZone);
   const figure = (of: (row: TriggerRow) => number) => (line: LogLine) => (line.quiet ? '–' : number(of(line.round)));
   return [
     {
@@ -149,7 +148,7 @@ function triggerColumns(timeZone: string, now: Date, onOpen: (line: LogLine) => 
             style={{ color: 'inherit' }}
             onClick={() => onOpen(line)}
           >
-            {from ? `${time(from)} to ${timeOfDay(line.round.scheduled_at, timeZone)}` : time(line.round)}
+            {timeOfLine(line, now, timeZone)}
           </LinkButton>
         );
       },
