@@ -37,8 +37,8 @@ export default defineConfig<JourneyOptions>({
   testDir: 'journeys',
   outputDir: 'test-results',
   globalSetup: './setup/start-product.ts',
-  // One of them waits for campaign days most of the time (`fast-clock`); the product itself needs a core.
-  workers: 3,
+  // The product itself needs a core.
+  workers: 2,
   fullyParallel: false,
   retries: 0,
   forbidOnly: true,
@@ -60,7 +60,7 @@ export default defineConfig<JourneyOptions>({
     launchOptions: { executablePath: chromium, args: chromiumFlags },
   },
   projects: [
-    // First, because it waits most of its time for campaign days to pass while the other workers do the rest.
+    // First, because it waits most of its time for campaign days to pass while the other worker does the rest.
     {
       name: 'fast-clock',
       testMatch: fastClock,

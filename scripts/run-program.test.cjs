@@ -15,7 +15,7 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** Runs lines that may call `run(program, options)`, where the program is a piece of JavaScript; answers what they said. */
-function tryOut(lines) {
+function tryOut(lines, complaint = '') {
   const source = `
     import { runProgram } from ${JSON.stringify(runProgram)};
     const run = (program, options) => runProgram(process.execPath, ['-e', program], options);
@@ -24,7 +24,7 @@ function tryOut(lines) {
   const { status, stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', source], {
     encoding: 'utf8',
   });
-  expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+  expect({ status, stderr }).toEqual({ status: 0, stderr: complaint });
   return stdout;
 }
 
@@ -53,4 +53,13 @@ it('marks each line with what said it, and lets no line of another into one that
 
 it('says as it is what runs by itself', () => {
   expect(tryOut(`await run("process.stdout.write('no end of a line')", {});`)).toBe('no end of a line');
+});
+
+it('ends what has been silent for longer than it may be', () => {
+  const said = tryOut(
+    `const ended = await run('setInterval(() => {}, 1_000)', { longestSilence: 600 });
+    console.log(JSON.stringify([ended.code, ended.hung]));`,
+    expect.stringMatching(/^Ended, because it said nothing for 0\.01 minutes/),
+  );
+  expect(JSON.parse(said)).toEqual([1, 'said nothing for 0.01 minutes while it ran -e']);
 });

@@ -9,7 +9,7 @@ import { root } from './install.mjs';
  * What says nothing for so long (ms) hangs. Programs that run tests tell every test that begins or ends (tell-progress.cjs,
  * e2e/support/tell-progress.ts), so that no total says how long the whole may take.
  */
-const longestSilence = 10 * 60_000;
+const usualSilence = 10 * 60_000;
 
 /**
  * @param {string} program
@@ -20,12 +20,19 @@ const longestSilence = 10 * 60_000;
  * @param {boolean} [options.shows] output goes to the screen as it comes, else in one piece at the end
  * @param {string} [options.label] what each line of the output begins with, where another program says something at the same time
  * @param {number} [options.niceness] how far it stands back behind what else runs; 19 is farthest
- * @param {boolean} [options.mayBeSilent] it tells of no progress and is not ended for its silence
+ * @param {number} [options.longestSilence] (ms) of a program that tells of no progress while it works
  * @returns {Promise<{ code: number, hung?: string, cores?: number }>} `hung`: what ran when it was ended for its silence; `cores`: the
  *   core seconds that it took, with all that it started
  */
 export function runProgram(program, parameters, options = {}) {
-  const { env = process.env, cwd = root, shows = true, label = '', niceness = 0, mayBeSilent = false } = options;
+  const {
+    env = process.env,
+    cwd = root,
+    shows = true,
+    label = '',
+    niceness = 0,
+    longestSilence = usualSilence,
+  } = options;
   return new Promise((resolve, reject) => {
     const child = spawn(program, parameters, { cwd, env, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] });
     if (niceness > 0) standBack(child.pid, niceness);
@@ -39,8 +46,7 @@ export function runProgram(program, parameters, options = {}) {
       child.kill('SIGTERM');
       setTimeout(() => child.kill('SIGKILL'), 10_000).unref();
     }, longestSilence);
-    if (mayBeSilent) clearTimeout(silence);
-    const heard = () => !mayBeSilent && silence.refresh();
+    const heard = () => silence.refresh();
     child.on('message', (message) => {
       heard();
       if (Array.isArray(message?.running)) running = message.running;

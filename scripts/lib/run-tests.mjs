@@ -48,18 +48,20 @@ async function runStill(stagesLeft) {
 /** Journeys, Jest's workers and their databases take 7 GB together; one lane after the other takes half of that. */
 const enoughMemory = 11 * 1024 ** 3;
 
-/** A container may have less than its machine. */
+/**
+ * On two cores the product of the journeys would wait for Jest until its own limits refuse its users. A container may have less memory than its
+ * machine.
+ */
 const hasRoom = () =>
-  availableParallelism() > 1 && Math.min(totalmem(), process.constrainedMemory?.() || Infinity) >= enoughMemory;
+  availableParallelism() > 3 && Math.min(totalmem(), process.constrainedMemory?.() || Infinity) >= enoughMemory;
 
 /**
- * Jest waits for PostgreSQL, journeys wait for campaign days: beside each other they keep two cores busy. Stages of one lane run one after
- * another, in any case.
+ * Jest waits for PostgreSQL, journeys wait for campaign days: beside each other they keep four cores busy. Stages of one lane run one after
+ * another, in any case. What they need is installed before, one after the other.
  */
-async function runLanes(chosen) {
-  const lanes = [...new Set(chosen.map((stage) => stage.lane))].map((name) =>
-    chosen.filter((one) => one.lane === name),
-  );
+export async function runLanes(chosen) {
+  const ready = chosen.map(prepared);
+  const lanes = [...new Set(ready.map((stage) => stage.lane))].map((name) => ready.filter((one) => one.lane === name));
   const beside = lanes.length > 1 && hasRoom();
   const runLane = async (lane) => {
     const results = [];
@@ -73,6 +75,16 @@ async function runLanes(chosen) {
   const results = [];
   for (const lane of lanes) results.push(...(await runLane(lane)));
   return results;
+}
+
+/** The stage; it fails where what it needs could not be installed. */
+function prepared(stage) {
+  try {
+    stage.prepare?.();
+    return stage;
+  } catch (error) {
+    return { ...stage, run: () => Promise.reject(error) };
+  }
 }
 
 async function timedStage(stage, how) {

@@ -47,6 +47,13 @@ export const jest = (report, parameters, { program = process.execPath, ...how } 
     how,
   );
 
+let foundChromium;
+/** Looked for once: where Debian's could not be installed, each look would try again. */
+function chromium() {
+  foundChromium ??= installChromium();
+  return foundChromium;
+}
+
 /** Runs journeys on a product of their own and leaves Playwright's report. */
 export function playwright(report, parameters = [], how = {}) {
   if (!existsSync(join(root, 'e2e', 'playwright.config.ts'))) throw new Refusal('e2e/playwright.config.ts is missing.');
@@ -63,7 +70,7 @@ export function playwright(report, parameters = [], how = {}) {
       cwd: join(root, 'e2e'),
       env: {
         ...process.env,
-        CHROMIUM_PATH: installChromium(),
+        CHROMIUM_PATH: chromium(),
         PLAYWRIGHT_JSON_OUTPUT_NAME: reportOf(report),
         PLAYWRIGHT_JSON_OUTPUT_FILE: reportOf(report),
       },
@@ -89,6 +96,7 @@ export const linearTime = 'backend/src/services/linear-time.test.ts';
 /** Whoever waits for campaign days takes little and ends last: Jest takes what is left of the cores. */
 const besideJourneys = { lane: 'services', niceness: 3 };
 
+/** `prepare` is called before anything runs beside the stage: an install lets this process hear nothing meanwhile. */
 export const stages = [
   still(
     'lint',
@@ -107,9 +115,11 @@ export const stages = [
     name: 'jest',
     kind: 'jest',
     ...besideJourneys,
-    run: (how) => {
+    prepare() {
       installOldestPostgres();
       installSpamAssassin();
+    },
+    run(how) {
       writeTestGroups(linearTime);
       return jest('jest', ['--config=jest.grouped.config.cjs'], how);
     },
@@ -118,10 +128,11 @@ export const stages = [
     name: 'node24',
     kind: 'jest',
     ...besideJourneys,
+    prepare: installNode24,
     run: (how) => jest('node24', onNode24, { ...how, program: installNode24() }),
   },
   { name: 'build', lane: 'journeys', run: buildForJourneys },
-  { name: 'e2e', kind: 'playwright', lane: 'journeys', run: (how) => playwright('e2e', [], how) },
+  { name: 'e2e', kind: 'playwright', lane: 'journeys', prepare: chromium, run: (how) => playwright('e2e', [], how) },
 ];
 
 /**
@@ -137,10 +148,13 @@ function installSpamAssassin() {
   if (!isExecutable('/usr/sbin/spamd')) installFromDebian('spamassassin', 'spamd');
 }
 
+/** It takes minutes, and says little. */
+const longestSilenceOfBuild = 30 * 60_000;
+
 /** In a process of its own, because what runs beside it has to be heard meanwhile. */
 function buildForJourneys(how) {
   return runProgram(process.execPath, [join(root, 'scripts', 'lib', 'build-for-journeys.mjs')], {
     ...how,
-    mayBeSilent: true,
+    longestSilence: longestSilenceOfBuild,
   });
 }

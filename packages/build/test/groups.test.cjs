@@ -1,6 +1,7 @@
 'use strict';
 const { groupTests } = require('../jest/groups.cjs');
 const { rankOf } = require('../jest/slow-files.cjs');
+const SlowFirst = require('../jest/slow-first.cjs');
 
 const test50kB = (file) => ({ file, source: `test('x', () => undefined);${' '.repeat(50_000)}` });
 const small = (file, source = `test('x', () => undefined);`) => ({ file, source });
@@ -39,4 +40,13 @@ it('begins with what is slow, then groups, and ends with what is short', () => {
     '/r/shell/src/a.test.tsx',
   ];
   expect([...inOrder].reverse().sort((a, b) => rankOf(a) - rankOf(b))).toEqual(inOrder);
+});
+
+it('keeps the times of projects apart that share an id', () => {
+  const pathOf = (name) =>
+    new SlowFirst({})._getCachePath({
+      config: { cacheDirectory: '/cache', id: 'node-1', haste: {}, ...(name ? { displayName: { name } } : {}) },
+    });
+  expect(new Set(['pure', 'server', undefined].map(pathOf)).size).toBe(3);
+  expect(pathOf('pure')).toMatch(/^\/cache\/perf-cache-node-1-pure-/);
 });
