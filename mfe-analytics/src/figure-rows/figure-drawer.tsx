@@ -8,7 +8,7 @@ import { narrowText } from './narrow-text';
 export function FigureDrawer({ insights }: { insights: Insights }) {
   const { address, change, filter, zone, search } = insights;
   const { figure, narrow } = address;
-  const about = narrow ? narrowText(narrow) : '';
+  const about = narrow ? narrowText(narrow, address.of) : '';
   return (
     <Drawer
       open={figure !== null}

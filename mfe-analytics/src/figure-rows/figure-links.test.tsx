@@ -128,6 +128,27 @@ it('names what the rows have in common, and reads it from the address again', as
   expect(server.calls(workspaceAnalyticsContract, 'overallRows').at(-1)?.query).toMatchObject({ answer: 'late' });
 });
 
+it.each([
+  [team, '4 Answered, Tom', 'Positive: answered by Tom'],
+  [team, '1 Open over 4 h, Unassigned', 'Positive: assigned to no one, open over 4 h'],
+  [team, '4 answered, Interested', 'Positive: Interested, answered'],
+  [clients, '90 Sent, Acme', 'Sent: Acme'],
+  ['global-analytics', '90 Sent, Yard time', 'Sent: Yard time'],
+  ['global-analytics', '8.8% Replied, rosa@one.test', 'Replied: rosa@one.test'],
+])('%s: "%s" is titled with the row that it is of', async (page, figure, title) => {
+  await opened(page, figure);
+  expect(screen.getByRole('dialog', { name: title })).toBeDefined();
+});
+
+it('shows a name from the address as plain text', async () => {
+  await renderPage(AnalyticsArea, {
+    address: `/app/${clients}?figure=sent&rows=group_by%3Dclient%26group_key%3D4&of=${encodeURIComponent('<b>Acme</b>')}`,
+    server: given(),
+    as: person({ features: { global_analytics_access: true } }),
+  });
+  expect(await screen.findByRole('dialog', { name: 'Sent: <b>Acme</b>' })).toBeDefined();
+});
+
 it('global-analytics says what needs attention today', async () => {
   await renderPage(AnalyticsArea, {
     address: '/app/global-analytics',

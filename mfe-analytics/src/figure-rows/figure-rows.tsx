@@ -154,7 +154,7 @@ function Export(props: Props & { measure: Measure }) {
               ...props.narrow,
             },
           },
-          `${props.measure}.csv`,
+          `${props.measure}${props.narrow ? '-narrowed' : ''}.csv`,
         );
       else
         await saveAnswer(

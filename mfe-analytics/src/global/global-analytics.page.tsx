@@ -128,6 +128,7 @@ export function GlobalAnalyticsPage() {
             change({
               figure,
               narrow: { group_by: 'campaign', group_key: row.campaign_id === null ? '' : String(row.campaign_id) },
+              of: row.name,
             })
           }
           rowId={(row) => String(row.campaign_id)}
@@ -162,7 +163,7 @@ export function GlobalAnalyticsPage() {
           nameLabel="Mailbox"
           {...mailboxes}
           onOpen={(row, figure) =>
-            change({ figure, narrow: { group_by: 'mailbox', group_key: String(row.mailbox_id) } })
+            change({ figure, narrow: { group_by: 'mailbox', group_key: String(row.mailbox_id) }, of: row.from_email })
           }
           rowId={(row) => String(row.mailbox_id)}
           rowLabel={(row) => row.from_email}

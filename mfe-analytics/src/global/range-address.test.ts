@@ -24,3 +24,13 @@ it('keeps sort and page of both tables apart, and begins them anew with another 
   });
   expect(writeGlobal(query, { axis: 'sent' }).toString()).toBe('campaigns=-replied&by=sent');
 });
+
+it('keeps the name of the row whose figure is open for its title, and drops it with the figure', () => {
+  const narrow = { group_by: 'client', group_key: '4' } as const;
+  const query = writeGlobal(new URLSearchParams(), { figure: 'sent', narrow, of: `Acme ${'x'.repeat(200)}` });
+  expect(read(query.toString())).toMatchObject({ figure: 'sent', narrow, of: `Acme ${'x'.repeat(75)}` });
+  expect(read('figure=sent&of=Acme')).toMatchObject({ narrow: null, of: null });
+  expect(read(`figure=sent&rows=group_by%3Dclient&of=${'y'.repeat(999)}`).of).toHaveLength(80);
+  expect(writeGlobal(query, { figure: null }).toString()).toBe('');
+  expect(writeGlobal(new URLSearchParams(), { figure: 'sent', of: 'Acme' }).toString()).toBe('figure=sent');
+});

@@ -24,9 +24,15 @@ export interface GlobalAddress {
   figure: Measure | null;
   /** What the rows behind the figure are narrowed to. */
   narrow: Narrowing | null;
+  /** What the row of the figure is called: for the title of the list, never for what is read. */
+  of: string | null;
   campaigns: TableAddress;
   mailboxes: TableAddress;
 }
+
+/** As much of a name as a title has room for. */
+const mostName = 80;
+const nameText = (text: string | null | undefined): string | null => text?.trim().slice(0, mostName) || null;
 
 const usualTable: TableAddress = { sort: 'sent', direction: 'desc', page: 1 };
 
@@ -76,6 +82,7 @@ export function readGlobal(query: URLSearchParams, now: Date, personZone: string
   const to = query.get('to') ?? '';
   const isRange = isDay(from) && isDay(to) && from <= to && countDays(from, to) <= limits.analyticsDays;
   const figure = measures.find((measure) => measure === query.get('figure')) ?? null;
+  const narrow = figure ? readNarrow(query.get('rows')) : null;
   return {
     ...(isRange ? { from, to } : { from: addDays(today, 1 - limits.analyticsDays), to: today }),
     zone,
@@ -83,7 +90,8 @@ export function readGlobal(query: URLSearchParams, now: Date, personZone: string
     includeOutOfOffice: query.get('ooo') === 'counted',
     view: query.get('view') === 'clients' ? 'clients' : 'agency',
     figure,
-    narrow: figure ? readNarrow(query.get('rows')) : null,
+    narrow,
+    of: narrow && nameText(query.get('of')),
     campaigns: readTable(query.get('campaigns')),
     mailboxes: readTable(query.get('mailboxes')),
   };
@@ -103,6 +111,7 @@ export function writeGlobal(query: URLSearchParams, change: Partial<GlobalAddres
   if (change.figure !== undefined) {
     set('figure', change.figure);
     set('rows', writeNarrow(change.narrow));
+    set('of', change.narrow ? nameText(change.of) : null);
   }
   for (const name of ['campaigns', 'mailboxes'] as const) {
     if (change[name]) set(name, writeTable(change[name]));

@@ -64,7 +64,8 @@ export function DaysAndClients({ insights }: { insights: Insights }) {
     strong: (group.rates.positive ?? 0) >= strongRate,
     open: {
       label: `Positive, ${group.name}`,
-      onOpen: () => insights.change({ figure: 'positive', narrow: { group_by: 'client', group_key: group.key } }),
+      onOpen: () =>
+        insights.change({ figure: 'positive', narrow: { group_by: 'client', group_key: group.key }, of: group.name }),
     },
     ...(group.previous ? { note: signed(group.counts.positive - group.previous.counts.positive) } : {}),
   }));

@@ -162,7 +162,8 @@ export function GroupsSection({
   const start = Math.min(page, Math.max(0, Math.ceil(all.length / pageSize) - 1)) * pageSize;
   const rows = all.slice(start, start + pageSize);
   const filter = (['client', 'campaign', 'mailbox'] as string[]).includes(by) ? (by as InsightFilter) : null;
-  const open: Open = (row, figure) => insights.change({ figure, narrow: { group_by: by, group_key: row.key } });
+  const open: Open = (row, figure) =>
+    insights.change({ figure, narrow: { group_by: by, group_key: row.key }, of: row.name });
   return (
     <Card
       title={title}

@@ -153,7 +153,13 @@ export function CategoriesSection({ insights }: { insights: Insights }) {
                   text={number(row.count)}
                   label={`Replies, ${row.name}`}
                   count={row.count}
-                  onOpen={() => insights.change({ figure: 'replied', narrow: { category: row.category_id ?? 'none' } })}
+                  onOpen={() =>
+                    insights.change({
+                      figure: 'replied',
+                      narrow: { category: row.category_id ?? 'none' },
+                      of: row.name,
+                    })
+                  }
                 />
               ),
             },

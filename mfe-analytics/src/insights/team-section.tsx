@@ -19,8 +19,8 @@ const number = (count: number) => count.toLocaleString('en-US');
 const share = (count: number, of: number) => (of === 0 ? null : `${((count / of) * 100).toFixed(1)}%`);
 const dash = (count: number) => (count === 0 ? '–' : number(count));
 
-/** Opens positive replies, or meeting requests, of one kind. */
-type Open = (narrow: Narrowing, figure?: 'positive' | 'meetings') => void;
+/** Opens positive replies, or meeting requests, of one kind: of a person or a category. */
+type Open = (narrow: Narrowing, of: { name: string }, figure?: 'positive' | 'meetings') => void;
 /** Who answered, as the list of rows names them. Replies that are assigned to no one were answered by no one. */
 const answeredBy = ({ kind, user_id: id }: TeamRow): Narrowing =>
   kind === 'mailbox' ? { answered_by: 'mailbox' } : { answered_by: id ?? 'mailbox' };
@@ -78,7 +78,7 @@ const columns = (top: number, open: Open): DataTableColumn<TeamRow>[] => [
     label: 'Answered',
     align: 'end',
     width: 100,
-    cell: (row) => figureOf(row, row.answered, { label: 'Answered', open: () => open(answeredBy(row)) }),
+    cell: (row) => figureOf(row, row.answered, { label: 'Answered', open: () => open(answeredBy(row), row) }),
   },
   {
     id: 'what',
@@ -93,7 +93,7 @@ const columns = (top: number, open: Open): DataTableColumn<TeamRow>[] => [
     align: 'end',
     width: 140,
     cell: (row) =>
-      figureOf(row, row.meetings, { label: 'Meeting requests', open: () => open(answeredBy(row), 'meetings') }),
+      figureOf(row, row.meetings, { label: 'Meeting requests', open: () => open(answeredBy(row), row, 'meetings') }),
   },
   {
     id: 'median',
@@ -105,7 +105,7 @@ const columns = (top: number, open: Open): DataTableColumn<TeamRow>[] => [
         text={lengthText(row.median_seconds)}
         label={`Median time, ${row.name}`}
         count={row.answered}
-        onOpen={() => open(answeredBy(row))}
+        onOpen={() => open(answeredBy(row), row)}
       />
     ),
   },
@@ -120,7 +120,7 @@ const columns = (top: number, open: Open): DataTableColumn<TeamRow>[] => [
         text={share(row.in_time, row.answered) ?? '–'}
         label={`In 4 h, ${row.name}`}
         count={row.in_time}
-        onOpen={() => open({ ...answeredBy(row), answer: 'in_time' })}
+        onOpen={() => open({ ...answeredBy(row), answer: 'in_time' }, row)}
       />
     ),
   },
@@ -131,7 +131,10 @@ const columns = (top: number, open: Open): DataTableColumn<TeamRow>[] => [
     align: 'end',
     width: 80,
     cell: (row) =>
-      figureOf(row, row.late, { label: 'Late', open: () => open({ ...answeredBy(row), answer: 'answered_late' }) }),
+      figureOf(row, row.late, {
+        label: 'Late',
+        open: () => open({ ...answeredBy(row), answer: 'answered_late' }, row),
+      }),
   },
   {
     id: 'open_late',
@@ -142,7 +145,7 @@ const columns = (top: number, open: Open): DataTableColumn<TeamRow>[] => [
     cell: (row) =>
       figureOf(row, row.open_late, {
         label: 'Open over 4 h',
-        open: () => open({ answer: 'open_late', assigned_to: row.user_id ?? 'none' }),
+        open: () => open({ answer: 'open_late', assigned_to: row.user_id ?? 'none' }, row),
       }),
   },
 ];
@@ -152,7 +155,7 @@ function TeamBoard({ insights }: { insights: Insights }) {
     query: { ...insights.range, ...insights.filter },
   });
   const team = data?.team ?? [];
-  const open: Open = (narrow, figure = 'positive') => insights.change({ figure, narrow });
+  const open: Open = (narrow, { name }, figure = 'positive') => insights.change({ figure, narrow, of: name });
   const kinds = new Map(team.flatMap(({ categories }) => categories).map((one) => [one.category_id, one.name]));
   const countOf = (id: number | null) =>
     team.reduce((sum, row) => sum + (row.categories.find(({ category_id }) => category_id === id)?.count ?? 0), 0);
@@ -166,7 +169,7 @@ function TeamBoard({ insights }: { insights: Insights }) {
             <BadgeButton
               key={String(id)}
               aria-label={`${countOf(id)} answered, ${name}`}
-              onClick={() => open({ answer: 'answered', category: id ?? 'none' })}
+              onClick={() => open({ answer: 'answered', category: id ?? 'none' }, { name })}
             >
               <CategoryBadge id={id} name={`${name} ${countOf(id)}`} />
             </BadgeButton>

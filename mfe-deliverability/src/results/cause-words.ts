@@ -1,6 +1,6 @@
 import type { PlacementReport } from '@skein/contracts/smart-delivery/placement-shapes';
 import { isOnItsWay } from '../parts';
-import { hasPassed, passedWords, type PassedFacts } from './passed-words';
+import { fallsShort, hasPassed, passedWords, type PassedFacts } from './passed-words';
 
 const share = (value: number | null) => (value === null ? '–' : `${Math.round(value * 100)}%`);
 
@@ -15,7 +15,7 @@ export function causeWords(report: Explained): {
   const { diagnosis } = report;
   if (hasPassed(report))
     return {
-      title: diagnosis.cause === 'NOTHING' ? 'Nothing is wrong' : 'Enough emails are placed',
+      title: diagnosis.cause === 'NOTHING' && !fallsShort(report) ? 'Nothing is wrong' : 'Enough emails are placed',
       text: passedWords(report),
       confidence: null,
     };

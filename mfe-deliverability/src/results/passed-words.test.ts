@@ -53,3 +53,32 @@ it('gives no cause for a run that passed', () => {
   const diagnosis = { cause: 'PROVIDER', subject: 'Outlook', confidence: 0.97, affected: 0.5, others: 1 } as const;
   expect(causeWords({ ...passed, diagnosis })).toMatchObject({ title: 'Enough emails are placed', confidence: null });
 });
+
+it.each([
+  ['nothing falls short', passed, 'Nothing is wrong'],
+  ['a provider is below', { ...passed, by_provider: [{ ...group, name: 'Gmail', score: 60 }] }, null],
+  ['a mailbox is below', { ...passed, by_sender: [{ ...group, name: arrived.sender, score: 60 }] }, null],
+  [
+    'DMARC fails',
+    { ...passed, authentication: [{ ...checked, arrived: { ...arrived, dmarc: { ...dmarc, result: 'fail' } } }] },
+    null,
+  ],
+  ['a link is dead', { ...passed, content: { ...passed.content, links: [{ ...link, is_dead: true }] } }, null],
+  ['nobody can unsubscribe', { ...passed, content: { ...passed.content, is_unsubscribe_offered: false } }, null],
+] satisfies [string, PlacementReport, string | null][])('titles a passed run in which %s', (_, given, title) => {
+  const diagnosis = { cause: 'NOTHING', subject: null, confidence: 0.9, affected: 0.95, others: null } as const;
+  expect(causeWords({ ...given, diagnosis }).title).toBe(title ?? 'Enough emails are placed');
+});
+
+it('says of how many links it speaks', () => {
+  const unopened = { ...link, text: null };
+  const words = (links: PlacementReport['content']['links']) =>
+    passedWords({ ...passed, content: { ...passed.content, links } });
+  expect(words([link, link, unopened])).toContain(' 2 of 3 links were opened; all of them answer. ');
+  expect(words([link, unopened, unopened])).toContain(' 1 of 3 links was opened; it answers. ');
+  expect(words([link, { ...link, is_dead: true }, unopened])).toContain(
+    ' 2 of 3 links were opened; 1 of them is dead. ',
+  );
+  expect(words([{ ...link, is_dead: true }, unopened])).toContain(' 1 of 2 links was opened; it is dead. ');
+  expect(words([unopened, unopened])).not.toContain('link');
+});

@@ -22,20 +22,38 @@ export function hasPassed(report: Pick<PassedFacts, 'status' | 'runs' | 'run' | 
   return shown.score >= report.pass_percent && !(report.run === report.runs && isOnItsWay(report));
 }
 
+/** What one part of a run came to. */
+interface Part {
+  text: string;
+  isShort: boolean;
+}
+
+const partsOf = (report: PassedFacts): Part[] => [
+  placementPart(report),
+  ...authenticationPart(report),
+  ...linksPart(report),
+  unsubscribePart(report),
+];
+
 /** What passed in a run that passed, and what did not although enough emails were placed. */
 export const passedWords = (report: PassedFacts): string =>
-  [placementText(report), ...authenticationText(report), ...linksText(report), unsubscribeText(report)].join(' ');
+  partsOf(report)
+    .map(({ text }) => text)
+    .join(' ');
 
-function placementText({ by_provider, by_sender, by_variant, pass_percent: mark }: PassedFacts): string {
+/** Whether a part of a run falls short, also of one that passed. */
+export const fallsShort = (report: PassedFacts): boolean => partsOf(report).some(({ isShort }) => isShort);
+
+function placementPart({ by_provider, by_sender, by_variant, pass_percent: mark }: PassedFacts): Part {
   const below = [...by_provider, ...by_sender, ...by_variant.map((each) => ({ ...each, name: `Variant ${each.name}` }))]
     .filter(({ score }) => score !== null && score < mark)
     .map(({ name, score }) => `${name} (${score}%)`);
   return below.length === 0
-    ? `Every mailbox and provider reaches ${mark}%.`
-    : `Still below ${mark}%: ${below.join(', ')}.`;
+    ? { text: `Every mailbox and provider reaches ${mark}%.`, isShort: false }
+    : { text: `Still below ${mark}%: ${below.join(', ')}.`, isShort: true };
 }
 
-function authenticationText({ authentication }: PassedFacts): string[] {
+function authenticationPart({ authentication }: PassedFacts): Part[] {
   if (authentication.length === 0) return [];
   const newest = authentication.map(({ arrived, now }) => now ?? arrived);
   const failed = [
@@ -43,15 +61,30 @@ function authenticationText({ authentication }: PassedFacts): string[] {
     ['DKIM', newest.every(({ dkim }) => dkim.some(({ result }) => result === 'pass'))] as const,
     ['DMARC', newest.every(({ dmarc }) => dmarc.result === 'pass')] as const,
   ].flatMap(([name, passes]) => (passes ? [] : [name]));
-  return [failed.length === 0 ? 'SPF, DKIM and DMARC pass.' : `Not passed by every mailbox: ${failed.join(', ')}.`];
+  return [
+    failed.length === 0
+      ? { text: 'SPF, DKIM and DMARC pass.', isShort: false }
+      : { text: `Not passed by every mailbox: ${failed.join(', ')}.`, isShort: true },
+  ];
 }
 
-function linksText({ content }: PassedFacts): string[] {
+/** Of links that were not opened nobody knows whether they answer. */
+function linksPart({ content }: PassedFacts): Part[] {
+  const all = content.links.length;
   const opened = content.links.filter(({ text }) => text !== null);
   const dead = opened.filter(({ is_dead: isDead }) => isDead).length;
   if (opened.length === 0) return [];
-  return [dead === 0 ? 'Every link answers.' : `${dead} of ${opened.length} links ${dead === 1 ? 'is' : 'are'} dead.`];
+  const isShort = dead > 0;
+  const verb = dead === 1 ? 'is' : 'are';
+  if (opened.length === all)
+    return [{ text: isShort ? `${dead} of ${all} links ${verb} dead.` : 'Every link answers.', isShort }];
+  const isOne = opened.length === 1;
+  const alive = isOne ? 'it answers' : 'all of them answer';
+  const rest = isShort ? `${isOne ? 'it' : `${dead} of them`} ${verb} dead` : alive;
+  return [{ text: `${opened.length} of ${all} links ${isOne ? 'was' : 'were'} opened; ${rest}.`, isShort }];
 }
 
-const unsubscribeText = ({ content }: PassedFacts): string =>
-  content.is_unsubscribe_offered ? 'Recipients can unsubscribe.' : 'Recipients can’t unsubscribe.';
+const unsubscribePart = ({ content }: PassedFacts): Part =>
+  content.is_unsubscribe_offered
+    ? { text: 'Recipients can unsubscribe.', isShort: false }
+    : { text: 'Recipients can’t unsubscribe.', isShort: true };

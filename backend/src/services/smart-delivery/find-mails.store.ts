@@ -21,6 +21,9 @@ export interface ToFind {
   /** What a person put into the email; null where Skein sent it. */
   code: string | null;
   started_at: Date;
+  /** When it was sent, and from which address; null where a person sends. */
+  sent_at: Date | null;
+  sender: string | null;
   seed_id: number;
   seed: string;
   imap: { host: string; port: number; portType: 'TLS' | 'SSL' | 'NONE' };
@@ -57,8 +60,9 @@ export async function takeMailsToFind(sql: SqlClient, now: number, most: number)
             for update skip locked
           )
         returning p.id, p.workspace_id, p.run_id, p.token, p.message_id, p.looks,
-          coalesce(p.landed = 'MISSING', false) as is_missing, t.checks_spam, r.code, r.started_at, s.id as seed_id,
-          s.email as seed, s.imap, s.sealed_password
+          coalesce(p.landed = 'MISSING', false) as is_missing, t.checks_spam, r.code, r.started_at, p.sent_at,
+          (select m.from_email from mailbox m where m.workspace_id = p.workspace_id and m.id = p.mailbox_id) as sender,
+          s.id as seed_id, s.email as seed, s.imap, s.sealed_password
       `,
       [new Date(now), most, lookMinutes, selfSentMinutes, lateMinutes],
     )

@@ -23,6 +23,7 @@ import {
   type Claim,
   type Refusal,
 } from './lane.store';
+import { findInFolder, isElsewhere, placeOf } from './find-in-folder';
 import { giveUp, takeMailsToFind, writeLanded, type ToFind } from './find-mails.store';
 import { hasSpamVerdict, keepContent, markSettled, takeRunToSettle } from './checks.store';
 import { checkRun } from './check-run';
@@ -30,7 +31,7 @@ import type { CheckTools } from './deps';
 import { takeDueTest } from './due-tests.store';
 import { followRun, type PlacementActions } from './follow-run';
 import { noteSeedCheck, seedSecretContext } from './seeds.store';
-import { headersOf, searchesFor, textOf } from './token-header';
+import { headersOf, textOf } from './token-header';
 import { addRun } from './add-run.store';
 
 /** What the loop of placement tests works with. */
@@ -182,13 +183,6 @@ async function settleFailure(deps: PlacementDeps, claim: Claim, error: Error, is
   });
 }
 
-const isSpamFolder = (folder: ListResponse): boolean =>
-  folder.specialUse === '\\Junk' || /^(?:inbox[./])?(?:junk|spam|bulk)(?: e?-?mail)?$/i.test(folder.path);
-const isElsewhere = (folder: ListResponse): boolean =>
-  ['\\Sent', '\\Drafts'].includes(folder.specialUse ?? '') || folder.flags.has('\\Noselect');
-const placeOf = (folder: ListResponse) =>
-  isSpamFolder(folder) ? 'SPAM' : folder.path.toUpperCase() === 'INBOX' ? 'INBOX' : 'TAB';
-
 async function lookAt(deps: PlacementDeps, mails: readonly ToFind[]): Promise<void> {
   const [first] = mails;
   if (!first) return;
@@ -214,30 +208,22 @@ async function lookAt(deps: PlacementDeps, mails: readonly ToFind[]): Promise<vo
 async function lookInto(deps: PlacementDeps, client: ImapFlow, folder: ListResponse, mail: ToFind): Promise<boolean> {
   const lock = await client.getMailboxLock(folder.path);
   try {
-    for (const query of searchesFor(mail)) {
-      const uids = await client.search(query, { uid: true });
-      const uid = uids && uids[0];
-      const message =
-        uid &&
-        (await client.fetchOne(
-          String(uid),
-          { uid: true, source: { maxLength: mostBytes }, internalDate: true },
-          { uid: true },
-        ));
-      if (!message) continue;
-      const at = new Date(message.internalDate ?? deps.now());
-      const found = { landed: placeOf(folder), folder: folder.path, at } as const;
-      const raw = message.source ?? Buffer.alloc(0);
-      const evidence = await readEvidence(deps, mail, raw);
-      const own = mail.code === null ? null : await readOwn(deps, mail, raw);
-      const sentAt = own?.date == null ? null : sentOf(mail, new Date(own.date), at);
-      await deps.db.systemSql(async (sql) => {
-        await writeLanded(sql, mail, { ...found, ...evidence, sentAt, from: own?.from ?? null });
-        if (own) await keepContent(mail.workspace_id, sql, mail.run_id, own);
-      });
-      return true;
-    }
-    return false;
+    const uid = await findInFolder(client, mail);
+    if (uid === null) return false;
+    const query = { uid: true, source: { maxLength: mostBytes }, internalDate: true };
+    const message = await client.fetchOne(String(uid), query, { uid: true });
+    if (!message) return false;
+    const at = new Date(message.internalDate ?? deps.now());
+    const found = { landed: placeOf(folder), folder: folder.path, at } as const;
+    const raw = message.source ?? Buffer.alloc(0);
+    const evidence = await readEvidence(deps, mail, raw);
+    const own = mail.code === null ? null : await readOwn(deps, mail, raw);
+    const sentAt = own?.date == null ? null : sentOf(mail, new Date(own.date), at);
+    await deps.db.systemSql(async (sql) => {
+      await writeLanded(sql, mail, { ...found, ...evidence, sentAt, from: own?.from ?? null });
+      if (own) await keepContent(mail.workspace_id, sql, mail.run_id, own);
+    });
+    return true;
   } finally {
     lock.release();
   }

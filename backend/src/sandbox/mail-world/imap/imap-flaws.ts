@@ -14,6 +14,8 @@ export interface ImapFlaws {
   omits?: readonly OmittedAnswer[];
   /** Commands that are refused: every SEARCH, or a FETCH of a part of a mail. */
   refuses?: readonly ('SEARCH' | 'PARTIAL FETCH')[];
+  /** A search for the value of a header finds nothing, whatever is there. */
+  isBlindToHeaders?: boolean;
   /** The server's words of refusal for folders that it lists and does not open, by path. */
   refusesFolders?: Readonly<Record<string, string>>;
 }

@@ -40,6 +40,7 @@ class SearchParser {
   constructor(
     private readonly tokens: Token[],
     private readonly selected: SelectedFolder,
+    private readonly isBlindToHeaders: boolean,
   ) {}
 
   all(): Criterion {
@@ -56,7 +57,7 @@ class SearchParser {
     this.position += 1;
     if (!token) throw new SearchSyntaxError('A search key is missing');
     if (token.kind === 'list') {
-      const inner = new SearchParser(token.items, this.selected);
+      const inner = new SearchParser(token.items, this.selected, this.isBlindToHeaders);
       const criterion = inner.all();
       this.usesModseq ||= inner.usesModseq;
       return criterion;
@@ -109,8 +110,10 @@ class SearchParser {
       }
       case 'UID':
         return this.setTest(this.text(), true);
-      case 'HEADER':
-        return headerTest(this.text(), this.text());
+      case 'HEADER': {
+        const test = headerTest(this.text(), this.text());
+        return this.isBlindToHeaders ? () => false : test;
+      }
       case 'FROM':
       case 'TO':
       case 'CC':
@@ -208,7 +211,7 @@ export function searchCommand(byUid: boolean): CommandHandler {
       keys = keys.slice(2);
     }
     let criterion: Criterion;
-    const parser = new SearchParser(keys, selected);
+    const parser = new SearchParser(keys, selected, session.context.flaws().isBlindToHeaders ?? false);
     try {
       criterion = parser.all();
     } catch (error) {

@@ -4,6 +4,7 @@ import type { Narrowing } from '@skein/contracts/analytics/narrowing';
 import type { Database } from '#platform/db/database';
 import { campaignSelection, inCampaign } from '../campaign/read-campaign';
 import { readDays, readRows } from '../figures/figures';
+import { narrowedBy, requireNarrowing } from '../figures/may-narrow';
 import type { Range, Selection, Who } from '../figures/selection';
 import { campaignTable, mailboxTable, overallSelection, type OverallFilter } from '../overall/read-overall';
 import { readSteps } from '../steps/read-steps';
@@ -74,13 +75,17 @@ export async function exportCampaign(
   );
 }
 
-/** Figures over all campaigns as CSV. */
+/** Figures over all campaigns as CSV. @throws SkeinError FORBIDDEN, VALIDATION for narrowing that is not for this person, measure or file */
 export async function exportOverall(
   db: Database,
   who: Who,
   query: Range & OverallFilter & Narrowing & { what: 'days' | 'campaigns' | 'mailboxes' | 'rows'; measure: Measure },
   now: number,
 ): Promise<Response> {
+  requireNarrowing(who, query);
+  const [narrowed] = narrowedBy(query);
+  // A file of the whole must not pass for one of what was asked.
+  if (narrowed && query.what !== 'rows') throw invalidField(narrowed, 'narrows rows only');
   const selection = overallSelection(query);
   const file = (what: string) => `analytics-${what}-${span(query)}`;
   switch (query.what) {
@@ -90,7 +95,7 @@ export async function exportOverall(
       return exportRows(db, who, {
         selection: { ...selection, narrow: { by: query, now } },
         measure: query.measure,
-        fileName: file(query.measure),
+        fileName: `${file(query.measure)}${narrowed ? '-narrowed' : ''}`,
       });
     case 'campaigns':
       return csvAnswer(

@@ -1,11 +1,13 @@
 import type { Counts, Rates } from '@skein/contracts/analytics/figures';
 import type { Measure } from '@skein/contracts/analytics/measures';
+import type { Narrowing } from '@skein/contracts/analytics/narrowing';
 import type { ByCampaignRow, ByMailboxRow } from '@skein/contracts/analytics/workspace-analytics.contract';
 import type { Database, SqlClient } from '#platform/db/database';
 import { notFound } from '#platform/http/skein-error';
 import { findCampaigns, findMailbox, findMailboxes } from '../campaign/campaigns.store';
 import { noCounts } from '../figures/count-events.store';
-import { ratesOf, readDays, readStatistics } from '../figures/figures';
+import { ratesOf, readDays, readRows, readStatistics } from '../figures/figures';
+import { requireNarrowing } from '../figures/may-narrow';
 import { rangeBefore, scopeOf, type Range, type Selection, type Who } from '../figures/selection';
 import { readCounts } from '../figures/sum-rollups.store';
 
@@ -35,6 +37,21 @@ export const readOverall = (db: Database, who: Who, query: Range & OverallFilter
   db.tenantSql(who.workspaceId, (sql) => readStatistics(who, sql, overallSelection(query)));
 export const readOverallDays = (db: Database, who: Who, query: Range & OverallFilter) =>
   db.tenantSql(who.workspaceId, (sql) => readDays(who, sql, overallSelection(query)));
+
+/** The list behind one figure. @throws SkeinError FORBIDDEN, VALIDATION for narrowing that is not for this person or measure */
+export async function readOverallRows(
+  db: Database,
+  who: Who,
+  query: Range & OverallFilter & Narrowing & { measure: Measure; cursor?: string | undefined; limit: number },
+  now: number,
+) {
+  requireNarrowing(who, query);
+  return readRows(db, who, {
+    selection: { ...overallSelection(query), narrow: { by: query, now } },
+    measure: query.measure,
+    page: query,
+  });
+}
 
 interface Named {
   name: string;

@@ -2,15 +2,14 @@ import { workspaceAnalyticsContract } from '@skein/contracts/analytics/workspace
 import { routes } from '#platform/http/routes';
 import type { ServiceDeps } from '#platform/http/service-deps';
 import { exportOverall } from '../export/export-figures';
-import { readRows } from '../figures/figures';
 import {
-  overallSelection,
   readByCampaign,
   readByMailbox,
   readMailboxDays,
   readMailboxStatistics,
   readOverall,
   readOverallDays,
+  readOverallRows,
 } from './read-overall';
 
 const nowOf = ({ campaignClock, realClock }: ServiceDeps) => (campaignClock ?? realClock).now();
@@ -22,12 +21,7 @@ export const workspaceAnalyticsRoutes = (deps: ServiceDeps) =>
     overallDays: ({ db }, { actor, query }) => readOverallDays(db, actor, query),
     overallByCampaign: ({ db }, { actor, query }) => readByCampaign(db, actor, query),
     overallByMailbox: ({ db }, { actor, query }) => readByMailbox(db, actor, query),
-    overallRows: (known, { actor, query }) =>
-      readRows(known.db, actor, {
-        selection: { ...overallSelection(query), narrow: { by: query, now: nowOf(known) } },
-        measure: query.measure,
-        page: query,
-      }),
+    overallRows: (known, { actor, query }) => readOverallRows(known.db, actor, query, nowOf(known)),
     exportOverall: (known, { actor, query }) => exportOverall(known.db, actor, query, nowOf(known)),
     mailboxStatistics: ({ db }, { actor, params, query }) => readMailboxStatistics(db, actor, params.mailboxId, query),
     mailboxDays: ({ db }, { actor, params, query }) => readMailboxDays(db, actor, params.mailboxId, query),
