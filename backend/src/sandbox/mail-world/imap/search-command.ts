@@ -110,10 +110,8 @@ class SearchParser {
       }
       case 'UID':
         return this.setTest(this.text(), true);
-      case 'HEADER': {
-        const test = headerTest(this.text(), this.text());
-        return this.isBlindToHeaders ? () => false : test;
-      }
+      case 'HEADER':
+        return this.anyHeaderTest();
       case 'FROM':
       case 'TO':
       case 'CC':
@@ -131,6 +129,11 @@ class SearchParser {
       default:
         return this.setTest(token.value, false);
     }
+  }
+
+  private anyHeaderTest(): Criterion {
+    const test = headerTest(this.text(), this.text());
+    return this.isBlindToHeaders ? () => false : test;
   }
 
   private text(): string {

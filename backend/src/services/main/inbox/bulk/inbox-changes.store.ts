@@ -94,28 +94,6 @@ export async function lockChange(
   return (await findChanges(workspaceId, sql, about))[0] ?? null;
 }
 
-/** The newest change of a person that is under way, or ended after a time. @param after real time */
-export async function findNewestChange(
-  workspaceId: number,
-  sql: SqlClient,
-  { userId, after }: { userId: number; after: Date },
-): Promise<number | null> {
-  const { rows } = await sql.query<{ id: number }>(
-    `
-      select c.id
-      from inbox_change c
-      join bulk_run r on r.workspace_id = c.workspace_id and r.id = c.run_id
-      where c.workspace_id = $1
-        and r.created_by = $2
-        and (r.status in ('RUNNING', 'UNDOING') or r.finished_at > $3)
-      order by c.id desc
-      limit 1
-    `,
-    [workspaceId, userId, after],
-  );
-  return rows[0]?.id ?? null;
-}
-
 /** Whether a change of this person, or its undoing, is under way. Two that begin at once wait for each other. */
 export async function hasChangeUnderWay(workspaceId: number, sql: SqlClient, userId: number): Promise<boolean> {
   await sql.query(`select pg_advisory_xact_lock(hashtext('inbox_change'), $1)`, [userId]);

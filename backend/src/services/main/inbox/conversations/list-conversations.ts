@@ -3,11 +3,11 @@ import type { ConversationRow, InboxFilter } from '@skein/contracts/main/inbox-v
 import { decodeTimeCursor, encodeCursor } from '#platform/db/cursor';
 import type { MainDeps } from '#main/deps';
 import type { Who } from '#access/access.api';
-import { newestChange } from '../bulk/newest-change';
 import { isAbsenceOver } from './absence';
 import { findPage, totalCap } from './conversation-page.store';
 import { readRows, type ConversationRecord } from './conversations.store';
 import { countFolders, readSyncState } from './folder-counts.store';
+import { findNewestChange } from './newest-change.store';
 
 /** `offset` serves callers that page by number (the /api/v1 wire); the product itself pages by cursor. */
 export interface ListConversations extends InboxFilter {
@@ -74,7 +74,7 @@ export async function countInbox(deps: InboxDeps & Pick<MainDeps, 'realClock'>, 
   return deps.db.tenantSql(who.workspaceId, async (sql) => ({
     ...(await countFolders(sql, who, new Date(deps.campaignClock.now()))),
     ...(await readSyncState(who.workspaceId, sql, who.client?.id ?? null)),
-    bulk_id: await newestChange(who.workspaceId, sql, {
+    bulk_id: await findNewestChange(who.workspaceId, sql, {
       userId: who.userId,
       after: new Date(deps.realClock.now() - told),
     }),

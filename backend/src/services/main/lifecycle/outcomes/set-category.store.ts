@@ -1,7 +1,6 @@
 import type { SqlClient } from '#platform/db/database';
 import { appendEvents } from '../events/append-events';
-import { endLeads } from '../lead-state/lead-state.api';
-import { shareEntries } from '../lead-state/shared-entries.store';
+import { endLeads, shareEntries } from '../lead-state/lead-state.api';
 
 /** The fixed category whose leads must never be mailed again. */
 export const doNotContact = 4;
