@@ -5,8 +5,13 @@ import { FigureButton } from '../figure-rows/figure-button';
 
 const weekdays = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
 const hours = Array.from({ length: 12 }, (_, index) => index * 2);
+const Scroll = styled.div`
+  overflow-x: auto;
+`;
+/* Its cells are buttons: none may be narrower than 24 px. */
 const Table = styled.table`
   width: 100%;
+  min-width: 386px;
   table-layout: fixed;
   border-collapse: separate;
   border-spacing: 2px;
@@ -60,7 +65,8 @@ export function LateGrid({
 }: {
   late: readonly LateArrival[];
   total: number;
-  /** Of a weekday, and two hours of it. */ onOpen: (at: { weekday: number; hour?: number }) => void;
+  /** Of a weekday, and two hours of it. */
+  onOpen: (at: { weekday: number; hour?: number }) => void;
 }) {
   const counts = new Map(late.map(({ weekday, hour, count }) => [`${weekday} ${hour}`, count]));
   const top = Math.max(1, ...counts.values());
@@ -69,53 +75,55 @@ export function LateGrid({
     late.filter(({ weekday }) => weekday === day).reduce((sum, { count }) => sum + count, 0);
   return (
     <Card title="When late replies arrived" detail={`of ${total.toLocaleString('en-US')}`}>
-      <Table aria-label="When late replies arrived">
-        <thead>
-          <tr>
-            <th scope="col">
-              <span aria-hidden>Day</span>
-            </th>
-            {hours.map((hour) => (
-              <th key={hour} scope="col">
-                {two(hour)}
+      <Scroll tabIndex={0} role="region" aria-label="Late replies by weekday and hour">
+        <Table aria-label="When late replies arrived">
+          <thead>
+            <tr>
+              <th scope="col">
+                <span aria-hidden>Day</span>
               </th>
-            ))}
-            <th scope="col">All</th>
-          </tr>
-        </thead>
-        <tbody>
-          {weekdays.map((name, index) => (
-            <tr key={name}>
-              <th scope="row">{name}</th>
-              {hours.map((hour) => {
-                const count = counts.get(`${index + 1} ${hour}`) ?? 0;
-                return (
-                  <Cell key={hour} $share={count / top}>
-                    {count > 0 && (
-                      <FigureButton
-                        text={String(count)}
-                        label={`late, ${name} ${two(hour)}:00`}
-                        count={count}
-                        onOpen={() => onOpen({ weekday: index + 1, hour })}
-                      />
-                    )}
-                  </Cell>
-                );
-              })}
-              <td>
-                <b>
-                  <FigureButton
-                    text={String(onDay(index + 1))}
-                    label={`late, ${name}`}
-                    count={onDay(index + 1)}
-                    onOpen={() => onOpen({ weekday: index + 1 })}
-                  />
-                </b>
-              </td>
+              {hours.map((hour) => (
+                <th key={hour} scope="col">
+                  {two(hour)}
+                </th>
+              ))}
+              <th scope="col">All</th>
             </tr>
-          ))}
-        </tbody>
-      </Table>
+          </thead>
+          <tbody>
+            {weekdays.map((name, index) => (
+              <tr key={name}>
+                <th scope="row">{name}</th>
+                {hours.map((hour) => {
+                  const count = counts.get(`${index + 1} ${hour}`) ?? 0;
+                  return (
+                    <Cell key={hour} $share={count / top}>
+                      {count > 0 && (
+                        <FigureButton
+                          text={String(count)}
+                          label={`late, ${name} ${two(hour)}:00`}
+                          count={count}
+                          onOpen={() => onOpen({ weekday: index + 1, hour })}
+                        />
+                      )}
+                    </Cell>
+                  );
+                })}
+                <td>
+                  <b>
+                    <FigureButton
+                      text={String(onDay(index + 1))}
+                      label={`late, ${name}`}
+                      count={onDay(index + 1)}
+                      onOpen={() => onOpen({ weekday: index + 1 })}
+                    />
+                  </b>
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </Table>
+      </Scroll>
       {worst && (
         <Text $tone="muted" $size={2}>
           {worst.count} of {total} arrived on {weekdays[worst.weekday - 1]} between {two(worst.hour)}:00 and{' '}

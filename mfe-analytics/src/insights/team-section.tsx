@@ -27,7 +27,7 @@ const answeredBy = ({ kind, user_id: id }: TeamRow): Narrowing =>
 
 const Beside = styled.div`
   display: grid;
-  grid-template-columns: minmax(0, 2fr) minmax(0, 1fr);
+  grid-template-columns: minmax(0, 1fr) 422px;
   gap: var(--s-4);
   align-items: start;
   @media (max-width: 1000px) {
