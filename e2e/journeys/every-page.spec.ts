@@ -32,9 +32,6 @@ async function visit(page: Page, frame: FramePage, address: string): Promise<voi
   await checkAccessibility(page, address);
 }
 
-// Each part leaves the product as it is: any worker may take the next one, so that none is alone with all of them at the end.
-test.describe.configure({ mode: 'parallel' });
-
 for (const [part, title] of [
   ['campaigns', 'campaigns, their form and their overview'],
   ['leads', 'leads, lists, tasks and verification'],
