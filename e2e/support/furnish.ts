@@ -36,21 +36,19 @@ export async function furnish(): Promise<Furniture> {
   if (!campaign || !draft || !some.rows[0]) throw new Error('The demo has neither its campaigns nor its leads.');
   const params = { campaignId: campaign.id };
   const found = async () => (await lists.listLeadLists({ query: { search: 'Trade fair, autumn' } })).rows[0];
-  // Two workers may furnish at once: whoever comes second takes what the first has made.
-  const list =
-    (await found()) ??
-    (await makeList().catch(async (error: unknown) => {
-      const others = await found();
-      if (!others) throw error;
-      return others;
-    }));
-  const child =
-    (await subsequences.listSubsequences({ params })).rows[0] ??
-    (await subsequences.createSubsequence({
-      params,
-      body: { name: 'Interested, with a case study', triggers: [{ kind: 'CATEGORY', category_ids: [1] }] },
-    }));
-  const run = (await verification.listVerifications({ query: { limit: 1 } })).rows[0] ?? (await verifyList(list.id));
+  const list = await findOrMake(found, makeList);
+  const child = await findOrMake(
+    async () => (await subsequences.listSubsequences({ params })).rows[0],
+    () =>
+      subsequences.createSubsequence({
+        params,
+        body: { name: 'Interested, with a case study', triggers: [{ kind: 'CATEGORY', category_ids: [1] }] },
+      }),
+  );
+  const run = await findOrMake(
+    async () => (await verification.listVerifications({ query: { limit: 1 } })).rows[0],
+    () => verifyList(list.id),
+  );
   return {
     campaign: campaign.id,
     draft: draft.id,
@@ -98,4 +96,20 @@ async function verifyList(listId: number) {
   return verification.startVerification({
     body: { selection: { filter: { list_id: listId } }, name: 'Trade fair, autumn' },
   });
+}
+
+/** Two workers may furnish at once: whoever comes second takes what the first has made. */
+async function findOrMake<Found, Made>(
+  find: () => Promise<Found | undefined>,
+  make: () => Promise<Made>,
+): Promise<Found | Made> {
+  const found = await find();
+  if (found) return found;
+  try {
+    return await make();
+  } catch (error) {
+    const others = await find();
+    if (!others) throw error;
+    return others;
+  }
 }
