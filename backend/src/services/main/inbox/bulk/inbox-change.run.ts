@@ -57,7 +57,7 @@ export const inboxChangeRun: BulkRunKind<MainDeps> = {
 async function requireRights(sql: SqlClient, then: Who, action: string): Promise<Who> {
   const who = await withPresentRights(sql, then);
   if (who && permits(who, 'inbox.reply') && (action !== 'push' || permits(who, 'lead.write'))) return who;
-  throw new SkeinError('FORBIDDEN', 'Whoever started this may no longer do it. What is changed stays.');
+  throw new SkeinError('FORBIDDEN', 'The person who started this may no longer do it. What is changed stays.');
 }
 
 /** Undoing counts rows under another outcome that were counted as changed. */
