@@ -33,9 +33,13 @@ const Table = styled.table`
     text-align: center;
   }
   /* The whole cell opens its rows: a digit alone is too small for a thumb. */
+  td:has(button) {
+    padding: 0;
+  }
   td button {
     width: 100%;
-    min-height: 24px;
+    height: 24px;
+    text-align: center;
   }
 `;
 const Cell = styled.td<{ $share: number }>`

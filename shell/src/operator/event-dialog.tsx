@@ -1,6 +1,9 @@
 import { useState } from 'react';
 import type { OperatedEvent } from '@skein/contracts/university/operator-events.contract';
+import { Combobox } from '@skein/ui/combobox';
+import { DateField } from '@skein/ui/date-field';
 import { Field } from '@skein/ui/field';
+import { knownZones, zoneLabel } from '@skein/ui/instant';
 import { Row } from '@skein/ui/layout';
 import { NumberInput } from '@skein/ui/number-input';
 import { Select } from '@skein/ui/select';
@@ -17,7 +20,8 @@ const repeats = [
   { value: '2', label: 'Every 2 weeks' },
   { value: '4', label: 'Every 4 weeks' },
 ];
-type TextField = 'title' | 'host' | 'summary' | 'time_zone' | 'first' | 'join_url';
+const zones = knownZones().map((zone) => ({ value: zone, label: zoneLabel(zone) }));
+type TextField = 'title' | 'host' | 'summary' | 'join_url';
 
 /** What the form begins with: the event as it is, or an hour that is still to be chosen. */
 const givenOf = (event: OperatedEvent | null, timeZone: string) => ({
@@ -61,7 +65,7 @@ export function EventDialog({ event, onClose }: { event: OperatedEvent | null; o
       description={
         event
           ? 'People who registered are notified of another time. Registrations for days that the event no longer has end, and those people are notified.'
-          : 'Every workspace sees it under Events. People see it 12 weeks before.'
+          : 'Every workspace sees it under Events, from 12 weeks before.'
       }
       submitLabel={event ? 'Save event' : 'Add event'}
       onSubmit={submit}
@@ -79,17 +83,22 @@ export function EventDialog({ event, onClose }: { event: OperatedEvent | null; o
           </Field>
           <Row $wrap $gap={4} $align="start">
             <Field label="First date and time" error={errors['first']}>
-              <TextInput type="datetime-local" {...text('first')} />
+              <DateField
+                withTime
+                timeZone={given.time_zone}
+                value={given.first}
+                onValueChange={(first) => set({ first })}
+              />
             </Field>
-            <Field label="Time zone" hint="Such as Europe/Berlin." error={errors['time_zone']}>
-              <TextInput list="event-zones" autoComplete="off" maxLength={64} {...text('time_zone')} />
+            <Field label="Time zone" error={errors['time_zone']}>
+              <Combobox
+                options={zones}
+                value={{ value: given.time_zone, label: zoneLabel(given.time_zone) }}
+                onValueChange={(zone) => zone && set({ time_zone: zone.value })}
+                searchPlaceholder="City or zone"
+              />
             </Field>
           </Row>
-          <datalist id="event-zones">
-            {Intl.supportedValuesOf('timeZone').map((zone) => (
-              <option key={zone} value={zone} />
-            ))}
-          </datalist>
           <Row $wrap $gap={4} $align="start">
             <Field label="Repeats" error={errors['every_weeks']}>
               <Select

@@ -8,6 +8,7 @@ import { counted } from '@skein/ui/counted';
 import { DataTable, type DataTableColumn } from '@skein/ui/data-table';
 import { EmptyState } from '@skein/ui/empty-state';
 import type { MenuEntry } from '@skein/ui/menu';
+import { zoneLabel } from '@skein/ui/instant';
 import { SubLine } from '@skein/ui/text';
 import { EventDialog } from './event-dialog';
 import { useDeleteEventMutation, useOperatedEventsQuery } from './operator-api';
@@ -40,7 +41,7 @@ const columns: DataTableColumn<OperatedEvent>[] = [
     cell: (row) => (
       <>
         {row.next_at === null ? 'Over' : shortTime(row.next_at)}
-        <SubLine>{`announced in ${row.time_zone}`}</SubLine>
+        <SubLine>{`announced in ${zoneLabel(row.time_zone)}`}</SubLine>
       </>
     ),
   },

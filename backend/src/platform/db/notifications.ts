@@ -48,6 +48,7 @@ export function createNotifications(options: {
   /** One statement after the other on one connection: the driver no longer queues them. */
   function run(on: Client, sql: string, values?: unknown[]): Promise<unknown> {
     const next = (lastStatement.get(on) ?? Promise.resolve()).then(() => on.query(sql, values));
+    // The caller is told of a failure; the next statement runs all the same.
     lastStatement.set(
       on,
       next.catch(() => undefined),

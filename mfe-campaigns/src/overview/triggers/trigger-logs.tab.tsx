@@ -4,7 +4,7 @@ import type { TriggerRow } from '@skein/contracts/analytics/campaign-analytics.c
 import type { CampaignView } from '@skein/contracts/main/campaign-views';
 import { Button } from '@skein/ui/button';
 import { Callout } from '@skein/ui/callout';
-import { DataTable, type DataTableColumn } from '@skein/ui/data-table';
+import { DataTable } from '@skein/ui/data-table';
 import { Drawer } from '@skein/ui/drawer';
 import { EmptyState } from '@skein/ui/empty-state';
 import { FilterBar, FilterEnd } from '@skein/ui/filter-bar';
@@ -12,15 +12,15 @@ import { Stack } from '@skein/ui/layout';
 import { BareLink, LinkButton } from '@skein/ui/link';
 import { Segmented } from '@skein/ui/segmented';
 import { Loading } from '@skein/ui/skeleton';
-import { StateStatus, type KnownState } from '@skein/ui/status';
-import { Heading, SubLine, Text } from '@skein/ui/text';
+import { Heading, Text } from '@skein/ui/text';
 import { Timeline } from '@skein/ui/timeline';
 import { counted } from '@skein/ui/counted';
 import { fullInstant, shortInstant, zoneLabel } from '@skein/ui/instant';
 import { useUi } from '@skein/ui/ui-provider';
 import { number } from '../analytics/figure-texts';
 import { useOverviewTriggerQuery, useOverviewTriggersQuery } from '../api';
-import { linesOf, timeOfLine, type LogLine } from './quiet-rounds';
+import { linesOf, type LogLine } from './quiet-rounds';
+import { triggerColumns } from './trigger-columns';
 
 type Outcome = 'all' | 'sent' | 'nothing';
 const outcomes: { id: Outcome; label: string }[] = [
@@ -30,12 +30,6 @@ const outcomes: { id: Outcome; label: string }[] = [
 ];
 const isOutcome = (word: string | null): word is Outcome => word === 'sent' || word === 'nothing';
 
-const states: Record<TriggerRow['state'], { state: KnownState; word: string }> = {
-  SCHEDULED: { state: 'waiting', word: 'Scheduled' },
-  PICKED: { state: 'started', word: 'Picked' },
-  RUNNING: { state: 'started', word: 'Running' },
-  COMPLETED: { state: 'completed', word: 'Completed' },
-};
 const pageSize = 50;
 
 /** Every firing of the scheduler: what it planned, what left, and the rule or message that explains the rest. */
@@ -128,80 +122,6 @@ export function TriggerLogsTab({ campaign, now, onWhy }: { campaign: CampaignVie
       </Drawer>
     </>
   );
-}
-
-function triggerColumns(timeZone: string, now: Date, onOpen: (line: LogLine) => void): DataTableColumn<LogLine>[] {
-  const figure = (of: (row: TriggerRow) => number) => (line: LogLine) => (line.quiet ? '–' : number(of(line.round)));
-  return [
-    {
-      id: 'at',
-      label: 'Time',
-      fixed: true,
-      width: 210,
-      cell: (line) => {
-        const from = line.quiet?.at(-1);
-        return (
-          <LinkButton
-            title={[from, line.round]
-              .flatMap((row) => (row ? [fullInstant(row.scheduled_at, timeZone)] : []))
-              .join(' to ')}
-            style={{ color: 'inherit' }}
-            onClick={() => onOpen(line)}
-          >
-            {timeOfLine(line, now, timeZone)}
-          </LinkButton>
-        );
-      },
-    },
-    {
-      id: 'state',
-      label: 'State',
-      width: 124,
-      phone: 'status',
-      cell: ({ round }) => <StateStatus state={states[round.state].state}>{states[round.state].word}</StateStatus>,
-    },
-    {
-      id: 'planned',
-      label: 'Planned',
-      definition: 'Emails reserved in this round: at most one per mailbox.',
-      align: 'end',
-      width: 88,
-      cell: figure((row) => row.planned),
-    },
-    { id: 'new', label: 'New leads', align: 'end', width: 92, phone: 'hidden', cell: figure((row) => row.new_leads) },
-    {
-      id: 'follow_ups',
-      label: 'Follow-ups',
-      align: 'end',
-      width: 96,
-      phone: 'hidden',
-      cell: figure((row) => row.follow_ups),
-    },
-    { id: 'sent', label: 'Sent', align: 'end', width: 72, cell: figure((row) => row.sent) },
-    { id: 'failed', label: 'Failed', align: 'end', width: 72, cell: figure((row) => row.failed) },
-    {
-      id: 'message',
-      label: 'What happened',
-      flexible: true,
-      minWidth: 220,
-      cell: (line) =>
-        line.quiet ? (
-          <>
-            <Text $tone="muted">{line.round.message ?? 'Nothing to send.'}</Text>{' '}
-            <LinkButton onClick={() => onOpen(line)}>Show {line.quiet.length} rounds</LinkButton>
-          </>
-        ) : (
-          <>
-            {line.round.message ?? '–'}
-            {line.round.skipped.length > 0 && (
-              <SubLine>
-                {line.round.skipped.map((reason) => `${number(reason.count)}: ${reason.text}`).join(' ')}
-              </SubLine>
-            )}
-          </>
-        ),
-    },
-  ];
 }
 
 /** The leads of a campaign that wait because of one constraint. */

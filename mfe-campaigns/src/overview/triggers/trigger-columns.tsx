@@ -1,0 +1,94 @@
+import type { TriggerRow } from '@skein/contracts/analytics/campaign-analytics.contract';
+import type { DataTableColumn } from '@skein/ui/data-table';
+import { fullInstant } from '@skein/ui/instant';
+import { LinkButton } from '@skein/ui/link';
+import { StateStatus, type KnownState } from '@skein/ui/status';
+import { SubLine, Text } from '@skein/ui/text';
+import { number } from '../analytics/figure-texts';
+import { timeOfLine, type LogLine } from './quiet-rounds';
+
+const states: Record<TriggerRow['state'], { state: KnownState; word: string }> = {
+  SCHEDULED: { state: 'waiting', word: 'Scheduled' },
+  PICKED: { state: 'started', word: 'Picked' },
+  RUNNING: { state: 'started', word: 'Running' },
+  COMPLETED: { state: 'completed', word: 'Completed' },
+};
+
+/** The columns of the send log: when, what was planned and left, and what explains the rest. */
+export function triggerColumns(
+  timeZone: string,
+  now: Date,
+  onOpen: (line: LogLine) => void,
+): DataTableColumn<LogLine>[] {
+  const figure = (of: (row: TriggerRow) => number) => (line: LogLine) => (line.quiet ? '–' : number(of(line.round)));
+  return [
+    {
+      id: 'at',
+      label: 'Time',
+      fixed: true,
+      width: 210,
+      cell: (line) => {
+        const from = line.quiet?.at(-1);
+        return (
+          <LinkButton
+            title={[from, line.round]
+              .flatMap((row) => (row ? [fullInstant(row.scheduled_at, timeZone)] : []))
+              .join(' to ')}
+            style={{ color: 'inherit' }}
+            onClick={() => onOpen(line)}
+          >
+            {timeOfLine(line, now, timeZone)}
+          </LinkButton>
+        );
+      },
+    },
+    {
+      id: 'state',
+      label: 'State',
+      width: 124,
+      phone: 'status',
+      cell: ({ round }) => <StateStatus state={states[round.state].state}>{states[round.state].word}</StateStatus>,
+    },
+    {
+      id: 'planned',
+      label: 'Planned',
+      definition: 'Emails reserved in this round: at most one per mailbox.',
+      align: 'end',
+      width: 88,
+      cell: figure((row) => row.planned),
+    },
+    { id: 'new', label: 'New leads', align: 'end', width: 92, phone: 'hidden', cell: figure((row) => row.new_leads) },
+    {
+      id: 'follow_ups',
+      label: 'Follow-ups',
+      align: 'end',
+      width: 96,
+      phone: 'hidden',
+      cell: figure((row) => row.follow_ups),
+    },
+    { id: 'sent', label: 'Sent', align: 'end', width: 72, cell: figure((row) => row.sent) },
+    { id: 'failed', label: 'Failed', align: 'end', width: 72, cell: figure((row) => row.failed) },
+    {
+      id: 'message',
+      label: 'What happened',
+      flexible: true,
+      minWidth: 220,
+      cell: (line) =>
+        line.quiet ? (
+          <>
+            <Text $tone="muted">{line.round.message ?? 'Nothing to send.'}</Text>{' '}
+            <LinkButton onClick={() => onOpen(line)}>Show {line.quiet.length} rounds</LinkButton>
+          </>
+        ) : (
+          <>
+            {line.round.message ?? '–'}
+            {line.round.skipped.length > 0 && (
+              <SubLine>
+                {line.round.skipped.map((reason) => `${number(reason.count)}: ${reason.text}`).join(' ')}
+              </SubLine>
+            )}
+          </>
+        ),
+    },
+  ];
+}
