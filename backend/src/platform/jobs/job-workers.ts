@@ -59,10 +59,17 @@ export async function startJobWorkers(options: JobWorkersOptions): Promise<JobWo
   pool.on('connect', (client) => client.on('error', onConnectionError));
 
   const workerIds = new Set<string>();
+  const signsUnderWay = new Set<Promise<void>>();
+  /** A sign of life that arrives after the workers were forgotten would leave one that never stops. */
+  const giveSign = (ids: readonly string[]): Promise<void> => {
+    const sign = beat(pool, [...ids], hostname(), process.pid).finally(() => signsUnderWay.delete(sign));
+    signsUnderWay.add(sign);
+    return sign;
+  };
   const events: WorkerEvents = new EventEmitter();
   events.on('worker:create', ({ worker }) => {
     workerIds.add(worker.workerId);
-    void beat(pool, [worker.workerId], hostname(), process.pid).catch(onConnectionError);
+    giveSign([worker.workerId]).catch(onConnectionError);
   });
 
   const runner = await run({
@@ -79,7 +86,7 @@ export async function startJobWorkers(options: JobWorkersOptions): Promise<JobWo
   });
 
   const sweep = async () => {
-    await beat(pool, [...workerIds], hostname(), process.pid);
+    await giveSign([...workerIds]);
     const dead = await releaseDeadWorkers(pool, DEAD_AFTER, [...workerIds]);
     if (dead.length > 0) log.warn({ workers: dead.length }, 'gave the jobs of dead workers free');
   };
@@ -92,6 +99,7 @@ export async function startJobWorkers(options: JobWorkersOptions): Promise<JobWo
       stopping ??= (async () => {
         clearInterval(timer);
         await runner.stop().catch((error: Error) => log.warn({ error }, 'the job workers did not stop cleanly'));
+        await Promise.allSettled(signsUnderWay);
         await forgetWorkers(pool, [...workerIds]).catch(onConnectionError);
         await pool.end();
       })();
