@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { from as copyFrom } from 'pg-copy-streams';
+import { performRun } from '../backend/src/platform/bulk-runs/perform-run';
 import { createDatabase } from '../backend/src/platform/db/database';
 import { createMasterKey, signingKeys } from '../backend/src/platform/crypto/master-key';
 import { createJobQueue } from '../backend/src/platform/jobs/job-queue';
@@ -12,8 +13,9 @@ import { createLive } from '../backend/src/platform/live/live';
 import { silentLog } from '../backend/src/platform/log/log';
 import { createDiskStore } from '../backend/src/platform/storage/disk-store';
 import { createManualClock } from '../backend/src/platform/testing/manual-clock';
+import type { MainDeps } from '../backend/src/services/main/deps';
 import { createUpload } from '../backend/src/services/main/leads/uploads/create-upload';
-import { importLeads } from '../backend/src/services/main/leads/uploads/import-leads';
+import { leadUploadRun } from '../backend/src/services/main/leads/uploads/lead-upload.run';
 import { startUpload } from '../backend/src/services/main/leads/uploads/start-upload';
 import { defineBench, type Bench } from './harness/bench';
 import { cpuTime } from './harness/measure-once';
@@ -82,7 +84,7 @@ export default defineBench({
       jobs: createJobQueue(),
       log: silentLog,
       masterKey: createMasterKey(),
-    } as unknown as Parameters<typeof importLeads>[0];
+    } as unknown as MainDeps;
     const workspaceId = (
       await owner.query<{ id: number }>(
         `insert into workspace (name, plan_type) values ('Bench', 'enterprise') returning id`,
@@ -106,7 +108,7 @@ export default defineBench({
     await writeFile(cpuPath, cpuRows);
 
     const empty = async () => {
-      await owner.query('TRUNCATE lead, lead_upload, enrolment, lead_count CASCADE');
+      await owner.query('TRUNCATE lead, lead_upload, bulk_run, enrolment, lead_count CASCADE');
       await owner.query('delete from graphile_worker._private_jobs');
       await owner.query('update workspace set lead_credits_used = 0');
       await owner.query('CHECKPOINT');
@@ -122,16 +124,22 @@ export default defineBench({
     const ours = async (file: string) => {
       const upload = await createUpload(deps as never, who, { fileName: 'leads.csv', content: createReadStream(file) });
       await startUpload(deps as never, who, upload.id, { mapping: upload.mapping });
-      await importLeads(deps, { workspaceId, uploadId: upload.id });
-      const {
-        rows: [done],
-      } = await owner.query<{ status: string; rows_done: number; new: number }>(
-        `select status, rows_done, (counts ->> 'IMPORTED_NEW')::int as new from lead_upload where id = $1`,
-        [upload.id],
-      );
-      if (done?.status !== 'COMPLETED' || done.new !== done.rows_done)
+      const read = async () => {
+        const { rows: found } = await owner.query<{ id: number; status: string; done: number; new: number }>(
+          `
+            select r.id, r.status, r.done, (r.counts ->> 'IMPORTED_NEW')::int as new
+            from bulk_run r join lead_upload u on u.run_id = r.id
+            where u.id = $1
+          `,
+          [upload.id],
+        );
+        return found[0] as (typeof found)[0];
+      };
+      await performRun(deps, [leadUploadRun], { workspaceId, runId: (await read()).id });
+      const done = await read();
+      if (done.status !== 'COMPLETED' || done.new !== done.done)
         throw new Error(`The import ended as ${JSON.stringify(done)}.`);
-      return done.rows_done;
+      return done.done;
     };
     const theirs = async (file: string) => {
       await owner.query('BEGIN');

@@ -1,22 +1,25 @@
--- A notice when an import of leads ends, whether it worked or not.
+-- A notice when an import of leads ends, whether it worked or not: a run of that kind.
 create or replace function notice_of_upload()
 returns trigger
 language plpgsql
 as $$
+declare
+  upload lead_upload;
 begin
+  select * into upload from lead_upload where workspace_id = new.workspace_id and run_id = new.id;
   perform write_notice(
     new.workspace_id,
-    (select client_id from campaign where workspace_id = new.workspace_id and id = new.campaign_id),
+    (select client_id from campaign where workspace_id = new.workspace_id and id = upload.campaign_id),
     case new.status when 'FAILED' then 'import-failed' else 'import-finished' end,
     jsonb_build_object(
-      'upload_id', new.id,
-      'file_name', new.file_name,
-      'campaign_id', new.campaign_id,
+      'upload_id', upload.id,
+      'file_name', upload.file_name,
+      'campaign_id', upload.campaign_id,
       'counts', new.counts,
-      'rows', new.rows_done,
+      'rows', new.done,
       'error', new.error
     ),
-    'import:' || new.id || ':' || new.run || ':' || new.status
+    'import:' || upload.id || ':' || new.fence || ':' || new.status
   );
   return null;
 end

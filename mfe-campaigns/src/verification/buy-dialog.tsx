@@ -5,13 +5,13 @@ import { Field } from '@skein/ui/field';
 import { RadioGroup } from '@skein/ui/radio-group';
 import { Segmented } from '@skein/ui/segmented';
 import { FormDialog } from '../form-dialog';
-import { useCreditOrderMakeMutation } from '../leads/api';
 import { dollars } from './result-words';
+import { useOrderCredits } from './verification.hooks';
 
 /** The eight packs; the checkout follows. */
 export function BuyDialog({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate();
-  const [make] = useCreditOrderMakeMutation();
+  const orderCredits = useOrderCredits();
   const [billing, setBilling] = useState<'ONE_TIME' | 'MONTHLY'>('ONE_TIME');
   const [chosen, setChosen] = useState<string>(String(creditPacks[0].credits));
   const options = creditPacks.map((pack) => ({
@@ -24,7 +24,7 @@ export function BuyDialog({ onClose }: { onClose: () => void }) {
       submitLabel="Continue to checkout"
       onClose={onClose}
       onSubmit={async () => {
-        const order = await make({ body: { credits: Number(chosen), billing } }).unwrap();
+        const order = await orderCredits(Number(chosen), billing);
         if (order.checkout_url) window.location.assign(order.checkout_url);
         else void navigate(`/leads/verification/checkout/${order.id}`);
       }}

@@ -2,7 +2,6 @@ import { counted } from '@skein/ui/counted';
 import type { z } from 'zod';
 import type { CreditOrder, verificationContract } from '@skein/contracts/main/verification.contract';
 import { useAccess } from '@skein/mfe/access';
-import { showProblem } from '@skein/mfe/toasts';
 import { Button } from '@skein/ui/button';
 import { Callout } from '@skein/ui/callout';
 import { DataTable, type DataTableColumn } from '@skein/ui/data-table';
@@ -14,8 +13,8 @@ import { useUi } from '@skein/ui/ui-provider';
 import { fullInstant } from '@skein/ui/instant';
 import { InstantText } from '@skein/ui/instant-text';
 import { useKeysetPages } from '../keyset-pages';
-import { useCreditOrderCancelMutation, useVerificationLedgerQuery } from '../leads/api';
 import { dollars } from './result-words';
+import { useEndRenewal, useLedger } from './verification.hooks';
 
 type Entry = z.output<typeof verificationContract.endpoints.verificationLedger.response>['rows'][number];
 const kindWords: Record<Entry['kind'], string> = {
@@ -38,9 +37,7 @@ export function LedgerTable({
   renewals: readonly CreditOrder[];
 }) {
   const pages = useKeysetPages();
-  const { data, currentData, error, isFetching, refetch } = useVerificationLedgerQuery({
-    query: { limit: pageSize, ...(pages.cursor ? { cursor: pages.cursor } : {}) },
-  });
+  const { data, isLoading, problem } = useLedger(pages.cursor, pageSize);
   const rows = data?.rows ?? [];
   const columns: DataTableColumn<Entry>[] = [
     {
@@ -99,8 +96,8 @@ export function LedgerTable({
         rows={rows}
         rowId={(row) => String(row.id)}
         rowLabel={(row) => kindWords[row.kind]}
-        loading={isFetching && !currentData}
-        error={error ? { message: error.message, onRetry: () => void refetch() } : null}
+        loading={isLoading}
+        error={problem}
         empty={
           <EmptyState
             icon="check"
@@ -134,19 +131,14 @@ export function LedgerTable({
 function Renewal({ order }: { order: CreditOrder }) {
   const { timeZone } = useUi();
   const mayPay = useAccess().may('billing.manage');
-  const [cancel, { isLoading }] = useCreditOrderCancelMutation();
-  const end = () => {
-    cancel({ params: { orderId: order.id }, body: {} })
-      .unwrap()
-      .catch((problem: unknown) => showProblem('The plan was not ended', problem));
-  };
+  const { end, isEnding } = useEndRenewal();
   return (
     <Callout
       tone="neutral"
       title={`${counted(order.credits, 'credit')} each month`}
       actions={
         mayPay ? (
-          <Button size="small" loading={isLoading} onClick={end}>
+          <Button size="small" loading={isEnding} onClick={() => void end(order.id)}>
             End
           </Button>
         ) : undefined

@@ -11,9 +11,7 @@ import { RadioGroup } from '@skein/ui/radio-group';
 import { toasts } from '@skein/ui/toast-store';
 import { counted } from '@skein/ui/counted';
 import { FormDialog } from '../form-dialog';
-import { useVerificationProviderSetMutation, type useVerificationProviderQuery } from '../leads/api';
-
-type State = NonNullable<ReturnType<typeof useVerificationProviderQuery>['data']>;
+import { useSetProvider, type ProviderState } from './verification.hooks';
 
 const details: Record<VerificationProvider, string> = {
   SKEIN: 'Our own prober asks the mail servers. One credit for each address.',
@@ -22,8 +20,8 @@ const details: Record<VerificationProvider, string> = {
 };
 
 /** Chooses who verifies: our prober, or a service that the workspace has a key of. */
-export function ProviderDialog({ state, onClose }: { state: State; onClose: () => void }) {
-  const [set] = useVerificationProviderSetMutation();
+export function ProviderDialog({ state, onClose }: { state: ProviderState; onClose: () => void }) {
+  const set = useSetProvider();
   const [provider, setProvider] = useState<VerificationProvider>(state.provider);
   const [key, setKey] = useState('');
   const name = verificationProviderNames[provider];
@@ -40,8 +38,9 @@ export function ProviderDialog({ state, onClose }: { state: State; onClose: () =
         : null;
   const submit = async () => {
     const answer = await set({
-      body: { provider, ...(provider !== 'SKEIN' && key.trim() !== '' ? { api_key: key.trim() } : {}) },
-    }).unwrap();
+      provider,
+      ...(provider !== 'SKEIN' && key.trim() !== '' ? { api_key: key.trim() } : {}),
+    });
     toasts.show({
       title: provider === 'SKEIN' ? 'Skein verifies' : `${name} verifies from the next run on`,
       tone: 'success',

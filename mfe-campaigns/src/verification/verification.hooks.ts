@@ -1,15 +1,23 @@
-import { useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
+import type { RunStatus } from '@skein/contracts/bulk-run';
+import type { VerificationSelection, VerificationView } from '@skein/contracts/main/verification.contract';
 import type { VerificationResult } from '@skein/contracts/main/verification-results';
 import { problemOf } from '@skein/mfe/problem';
+import { attempt, readOf } from '@skein/mfe/requests';
 import { showProblem } from '@skein/mfe/toasts';
 import {
   useCreditOrderCancelMutation,
+  useCreditOrderMakeMutation,
   useCreditOrderQuery,
   useVerificationBlockMutation,
   useVerificationCreditsQuery,
+  useVerificationLedgerQuery,
   useVerificationProviderQuery,
+  useVerificationProviderSetMutation,
   useVerificationQuery,
+  useVerificationQuoteMutation,
   useVerificationsQuery,
+  useVerificationStartMutation,
   useVerificationStopMutation,
   useVerifiedAddressesQuery,
 } from '../leads/api';
@@ -17,8 +25,6 @@ import {
 /** The id in an address; null when it is none. */
 const idOf = (text: string | undefined): number | null =>
   Number.isSafeInteger(Number(text)) && Number(text) > 0 ? Number(text) : null;
-const errorOf = (error: { message?: string | undefined } | undefined, retry: () => unknown) =>
-  error ? { message: error.message ?? '', onRetry: () => void retry() } : null;
 
 /** Credits that are left, and whether somebody sells more. */
 export const useCredits = () => useVerificationCreditsQuery().data;
@@ -26,18 +32,68 @@ export const useCredits = () => useVerificationCreditsQuery().data;
 /** Who verifies for the workspace. */
 export const useProvider = () => useVerificationProviderQuery().data;
 
+export type ProviderState = NonNullable<ReturnType<typeof useProvider>>;
+
+/** Chooses who verifies. Rejects with the server's problem. */
+export function useSetProvider() {
+  const [set] = useVerificationProviderSetMutation();
+  return (body: Parameters<typeof set>[0]['body']) => set({ body }).unwrap();
+}
+
+/** What verifying a selection takes, counted with each change of it, and the start. `start` rejects with the server's problem. */
+export function useVerify(selection: VerificationSelection, isAnew: boolean) {
+  const [ask, { data: quote, error }] = useVerificationQuoteMutation();
+  const [start] = useVerificationStartMutation();
+  const asked = JSON.stringify(selection);
+  const count = useCallback(() => {
+    void ask({ body: { selection: JSON.parse(asked) as VerificationSelection, is_anew: isAnew } });
+  }, [ask, asked, isAnew]);
+  useEffect(count, [count]);
+  return {
+    quote,
+    problem: error ? { message: problemOf(error).message, onRetry: count } : null,
+    start: (name: string, blocks_invalid: boolean) =>
+      start({ body: { selection, name, blocks_invalid, is_anew: isAnew } }).unwrap(),
+  };
+}
+
+/** One page of the movements of credits. */
+export const useLedger = (cursor: string | null, limit: number) =>
+  readOf(useVerificationLedgerQuery({ query: { limit, ...(cursor ? { cursor } : {}) } }));
+
+/** Orders a pack of credits. Rejects with the server's problem. */
+export function useOrderCredits() {
+  const [order] = useCreditOrderMakeMutation();
+  return (credits: number, billing: 'ONE_TIME' | 'MONTHLY') => order({ body: { credits, billing } }).unwrap();
+}
+
+/** Ends what renews each month. A refusal is shown. */
+export function useEndRenewal() {
+  const [cancel, { isLoading: isEnding }] = useCreditOrderCancelMutation();
+  return {
+    isEnding,
+    end: (orderId: number) => attempt(cancel({ params: { orderId }, body: {} }).unwrap(), 'The plan was not ended'),
+  };
+}
+
 /** One page of runs; while one is under way it is read again every two seconds. */
 export function useRuns(cursor: string | null, limit: number) {
   const [isRunning, setRunning] = useState(false);
-  const { data, currentData, error, isFetching, refetch } = useVerificationsQuery(
-    { query: { limit, ...(cursor ? { cursor } : {}) } },
-    { pollingInterval: isRunning ? 2_000 : 0 },
+  const { data, isLoading, problem } = readOf(
+    useVerificationsQuery(
+      { query: { limit, ...(cursor ? { cursor } : {}) } },
+      { pollingInterval: isRunning ? 2_000 : 0 },
+    ),
   );
   const rows = data?.rows ?? [];
   const runs = rows.some((row) => row.status === 'IN_PROGRESS');
   if (runs !== isRunning) setRunning(runs);
-  return { data, rows, isLoading: isFetching && !currentData, error: errorOf(error, refetch) };
+  return { data, rows, isLoading, error: problem };
 }
+
+/** How a run is, in the words of any long job. */
+export const runStatusOf = (run: Pick<VerificationView, 'status' | 'stopped_at' | 'error'>): RunStatus =>
+  run.status === 'IN_PROGRESS' ? 'RUNNING' : run.stopped_at === null ? 'COMPLETED' : run.error ? 'FAILED' : 'CANCELLED';
 
 /** The run of an address, and what can be done with it. `isGone`: it does not exist, or not for this person. */
 export function useRun(idText: string | undefined) {
@@ -95,19 +151,21 @@ export function useRunAddresses(
   filter: AddressFilter,
   { cursor, limit, isRunning }: AddressPage,
 ) {
-  const { data, currentData, error, isFetching, refetch } = useVerifiedAddressesQuery(
-    {
-      params: { verificationId },
-      query: {
-        limit,
-        ...(filter.results.length > 0 ? { results: [...filter.results] } : {}),
-        ...(filter.search ? { search: filter.search } : {}),
-        ...(cursor ? { cursor } : {}),
+  const { data, isLoading, problem } = readOf(
+    useVerifiedAddressesQuery(
+      {
+        params: { verificationId },
+        query: {
+          limit,
+          ...(filter.results.length > 0 ? { results: [...filter.results] } : {}),
+          ...(filter.search ? { search: filter.search } : {}),
+          ...(cursor ? { cursor } : {}),
+        },
       },
-    },
-    { pollingInterval: isRunning ? 3_000 : 0 },
+      { pollingInterval: isRunning ? 3_000 : 0 },
+    ),
   );
-  return { data, rows: data?.rows ?? [], isLoading: isFetching && !currentData, error: errorOf(error, refetch) };
+  return { data, rows: data?.rows ?? [], isLoading, error: problem };
 }
 
 /** The order of an address, and how it is cancelled. */

@@ -10,6 +10,7 @@ import { useAccess } from '@skein/mfe/access';
 import { NotFoundPage } from '@skein/mfe/not-found-page';
 import { usePage } from '@skein/mfe/page';
 import { PageSkeleton } from '@skein/mfe/page-skeleton';
+import { RunCard } from '@skein/mfe/run-card';
 import { Badge } from '@skein/ui/badge';
 import { Button } from '@skein/ui/button';
 import { Callout } from '@skein/ui/callout';
@@ -19,7 +20,6 @@ import { FilterBar, FilterSearch } from '@skein/ui/filter-bar';
 import { Stack } from '@skein/ui/layout';
 import { BareLink } from '@skein/ui/link';
 import { PageBody, PageHeader } from '@skein/ui/page-header';
-import { StackedProgress } from '@skein/ui/progress';
 import { Stat, Stats } from '@skein/ui/stat';
 import { Switch } from '@skein/ui/switch';
 import { counted } from '@skein/ui/counted';
@@ -27,7 +27,7 @@ import { firstPage, useKeysetPages } from '../keyset-pages';
 import { ChoiceFilter, LeadSearch } from '../overview/lead-list/lead-filters';
 import { ResultBadge } from './result-badge';
 import { resultTones, resultWords } from './result-words';
-import { useRun, useRunAddresses } from './verification.hooks';
+import { runStatusOf, useRun, useRunAddresses } from './verification.hooks';
 
 type Address = z.output<typeof verifiedAddress>;
 const choices = [
@@ -80,41 +80,37 @@ export function VerificationPage() {
             {running ? 'In progress' : run.stopped_at ? 'Stopped' : 'Completed'}
           </Badge>
         }
-        actions={
-          running && mayWrite ? (
-            <Button icon="stop" loading={stopping} onClick={stop}>
-              Stop
-            </Button>
-          ) : undefined
-        }
       />
       <PageBody style={{ flex: 'none' }}>
         <Stack $gap={3}>
-          {run.error && (
-            <Callout tone="danger" role="alert" title="The run ended early.">
-              {run.error}
-            </Callout>
-          )}
-          <StackedProgress
+          <RunCard
+            run={{ ...run, status: runStatusOf(run), can_cancel: run.can_cancel && mayWrite }}
+            title="Results"
             label="Results"
-            max={Math.max(1, run.total)}
             parts={verificationResults.map((result) => ({
               id: result,
               label: resultWords[result],
               value: run.counts[result] ?? 0,
               tone: resultTones[result],
             }))}
-          />
-          <Stats>
-            {verificationResults.map((result) => (
-              <Stat
-                key={result}
-                size="small"
-                label={resultWords[result]}
-                value={(run.counts[result] ?? 0).toLocaleString('en-US')}
-              />
-            ))}
-          </Stats>
+            stoppedTitle="The run ended early."
+            row="address"
+            rows="addresses"
+            rowsDone="verified"
+            onStop={stop}
+            isStopping={stopping}
+          >
+            <Stats>
+              {verificationResults.map((result) => (
+                <Stat
+                  key={result}
+                  size="small"
+                  label={resultWords[result]}
+                  value={(run.counts[result] ?? 0).toLocaleString('en-US')}
+                />
+              ))}
+            </Stats>
+          </RunCard>
           <Switch
             label="Invalid addresses are not emailed"
             hint="They are on the block list, and their open sequences end. Turn this off to remove them from the list; ended sequences stay ended."

@@ -1,19 +1,19 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { VerificationSelection } from '@skein/contracts/main/verification.contract';
 import { verificationProviderNames } from '@skein/contracts/main/verification-results';
 import { useAccess } from '@skein/mfe/access';
-import { problemOf } from '@skein/mfe/problem';
 import { useSessionUser } from '@skein/mfe/session';
 import { Button } from '@skein/ui/button';
 import { Callout } from '@skein/ui/callout';
 import { Checkbox } from '@skein/ui/checkbox';
 import { Link } from '@skein/ui/link';
+import { LoadProblem } from '@skein/ui/load-problem';
 import { Skeleton } from '@skein/ui/skeleton';
 import { Text } from '@skein/ui/text';
 import { counted } from '@skein/ui/counted';
 import { FormDialog } from '../form-dialog';
-import { useVerificationQuoteMutation, useVerificationStartMutation } from '../leads/api';
+import { useVerify } from './verification.hooks';
 
 interface VerifyProps {
   name: string;
@@ -26,18 +26,12 @@ interface VerifyProps {
 export function VerifyDialog({ name, selection, onClose, onStarted }: VerifyProps) {
   const navigate = useNavigate();
   const access = useAccess();
-  const [ask, { data: quote, error }] = useVerificationQuoteMutation();
-  const [start] = useVerificationStartMutation();
   const [blocks, setBlocks] = useState(true);
   const [anew, setAnew] = useState(false);
-  const asked = JSON.stringify(selection);
-  const count = useCallback(() => {
-    void ask({ body: { selection: JSON.parse(asked) as VerificationSelection, is_anew: anew } });
-  }, [ask, asked, anew]);
-  useEffect(count, [count]);
+  const { quote, problem, start } = useVerify(selection, anew);
   const nothing = quote && quote.leads - quote.waiting === 0 ? 'All of them are being verified already' : null;
   const isOurs = quote?.provider === 'SKEIN';
-  const reason = error
+  const reason = problem
     ? 'The leads could not be counted'
     : !quote
       ? 'Counting the leads'
@@ -45,7 +39,7 @@ export function VerifyDialog({ name, selection, onClose, onStarted }: VerifyProp
         ? 'Not enough credits'
         : nothing;
   const submit = async () => {
-    const run = await start({ body: { selection, name, blocks_invalid: blocks, is_anew: anew } }).unwrap();
+    const run = await start(name, blocks);
     onStarted?.();
     void navigate(`/leads/verification/${run.id}`);
   };
@@ -57,19 +51,8 @@ export function VerifyDialog({ name, selection, onClose, onStarted }: VerifyProp
       onSubmit={submit}
       {...(reason ? { disabledReason: reason } : {})}
     >
-      {error ? (
-        <Callout
-          tone="danger"
-          role="alert"
-          title="The leads could not be counted."
-          actions={
-            <Button size="small" onClick={count}>
-              Try again
-            </Button>
-          }
-        >
-          {problemOf(error).message}
-        </Callout>
+      {problem ? (
+        <LoadProblem title="The leads could not be counted." {...problem} />
       ) : !quote ? (
         <Skeleton $height={40} />
       ) : (

@@ -12,7 +12,7 @@ import { TextArea } from '@skein/ui/text-area';
 import { TextInput } from '@skein/ui/text-input';
 import { toasts } from '@skein/ui/toast-store';
 import { counted } from '@skein/ui/counted';
-import { useAddBlockEntriesMutation } from '../api';
+import { useAddEntries } from './block-uploads.hooks';
 import { ScopeField, type Scope } from './scope-field';
 import { entriesAtOnce, typedEntries } from './typed-entries';
 
@@ -31,7 +31,7 @@ const outcome = (answer: Answer): string =>
 
 /** Blocks what is typed or pasted; what is neither an address nor a domain comes back to be corrected. */
 export function AddDialog({ onClose }: { onClose: () => void }) {
-  const [add, { isLoading }] = useAddBlockEntriesMutation();
+  const { add, isAdding } = useAddEntries();
   const [text, setText] = useState('');
   const [reason, setReason] = useState('');
   const [scope, setScope] = useState<Scope>(null);
@@ -49,12 +49,10 @@ export function AddDialog({ onClose }: { onClose: () => void }) {
       );
     try {
       const given = await add({
-        body: {
-          entries,
-          ...(scope === null ? {} : { client_id: scope }),
-          ...(reason.trim() === '' ? {} : { reason: reason.trim() }),
-        },
-      }).unwrap();
+        entries,
+        ...(scope === null ? {} : { client_id: scope }),
+        ...(reason.trim() === '' ? {} : { reason: reason.trim() }),
+      });
       if (given.invalid.length > 0) {
         setAnswer(given);
         setText(given.invalid.join('\n'));
@@ -77,7 +75,7 @@ export function AddDialog({ onClose }: { onClose: () => void }) {
       footer={
         <>
           <Button onClick={onClose}>{answer ? 'Close' : 'Cancel'}</Button>
-          <Button variant="primary" loading={isLoading} onClick={() => void save()}>
+          <Button variant="primary" loading={isAdding} onClick={() => void save()}>
             {entries.length > 0 ? `Block ${entries.length.toLocaleString('en-US')}` : 'Block'}
           </Button>
         </>

@@ -15,6 +15,10 @@ export const sourceWords: Record<string, string> = {
   erasure: 'Erased',
 };
 
+/** How a sentence names an entry: an erased person is known by a hash alone, which says nothing to anyone. */
+export const entryName = (entry: { kind: string; value: string }): string =>
+  entry.kind === 'hash' ? 'erased person' : entry.value;
+
 /** For whom it holds. */
 export const scopeWords = (entry: { client_id: number | null; client_name: string | null }): string =>
   entry.client_id === null ? 'Whole workspace' : (entry.client_name ?? 'A client');
@@ -39,7 +43,7 @@ export const uploadLooks: Record<BlockUploadView['status'], { label: string; ton
   COMPLETED: { label: 'Done', tone: 'success', glyph: 'done' },
   FAILED: { label: 'Failed', tone: 'danger', glyph: 'bad' },
   UNDOING: { label: 'Being undone', tone: 'accent', glyph: 'wait' },
-  UNDONE: { label: 'Cancelled', tone: 'off', glyph: 'done' },
+  UNDONE: { label: 'Undone', tone: 'off', glyph: 'done' },
 };
 
 /** The page that takes an upload back. */

@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router-dom';
 import { toasts } from '@skein/ui/toast-store';
 import { withSentence } from '@skein/mfe/with-sentence';
 import { useListBlockEntriesQuery, useRemoveBlockEntryMutation } from '../api';
-import { sourceWords } from './block-list-words';
+import { entryName, sourceWords } from './block-list-words';
 
 const kinds = ['email', 'domain'] as const;
 const firstPage = { cursor: null, from: null };
@@ -92,9 +92,11 @@ export function useBlockList() {
     setTyped('');
     narrow({ q: null, kind: null, source: null, scope: null, file: null });
   };
-  const remove = async (entry: { id: number; value: string }) => {
+  const remove = async (entry: { id: number; kind: string; value: string }) => {
     await withSentence(erase({ params: { entryId: entry.id } }).unwrap());
-    toasts.show({ title: `${entry.value} is no longer blocked` });
+    toasts.show({
+      title: `${entry.kind === 'hash' ? `The ${entryName(entry)}` : entryName(entry)} is no longer blocked`,
+    });
   };
   const paging = {
     from: rows.length === 0 ? 0 : offset + 1,

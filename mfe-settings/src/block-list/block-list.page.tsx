@@ -13,7 +13,7 @@ import { fullInstant, shortInstant } from '@skein/ui/instant';
 import { SettingsLayout } from '../settings-layout';
 import { AddDialog } from './add-dialog';
 import { useBlockList, useBlockListAddress } from './block-list.hooks';
-import { scopeWords, sourceWords } from './block-list-words';
+import { entryName, scopeWords, sourceWords } from './block-list-words';
 import { EntryFilters } from './entry-filters';
 import { UploadDialog } from './upload-dialog';
 import { RunningUploads, UploadsTable } from './uploads-table';
@@ -141,7 +141,7 @@ function Entries({ onAdd }: { onAdd: () => void }) {
         columns={columns}
         rows={rows}
         rowId={(row) => String(row.id)}
-        rowLabel={(row) => row.value}
+        rowLabel={entryName}
         loading={isLoading}
         error={problem}
         view={{ order: columns.map((column) => column.id), hidden: [], widths: {}, density: 'normal' }}
@@ -185,7 +185,7 @@ function Entries({ onAdd }: { onAdd: () => void }) {
         <ConfirmDialog
           open
           onOpenChange={() => setRemoving(null)}
-          title={`Remove ${removing.kind === 'hash' ? 'this erased person' : removing.value} from the list`}
+          title={`Remove ${removing.kind === 'hash' ? `this ${entryName(removing)}` : removing.value} from the list`}
           confirmLabel="Remove"
           description={`It can be emailed again. Leads that were stopped by it stay stopped until someone resumes them.${removing.source === 'unsubscribe' ? ' This person unsubscribed: emailing them again may be illegal.' : ''}`}
           onConfirm={() => remove(removing)}

@@ -17,7 +17,17 @@ export function useBlockUploadOfLink(deleteIdentifier: string) {
 
 /** What taking it back would do, while it is offered, and doing it; `undo` throws what went wrong. */
 export function useBlockUploadUndo(blockUploadId: number, isOffered: boolean) {
-  const { data: effects, error } = useBlockUndoEffectsQuery({ params: { blockUploadId } }, { skip: !isOffered });
+  const {
+    data: effects,
+    error,
+    refetch,
+  } = useBlockUndoEffectsQuery({ params: { blockUploadId } }, { skip: !isOffered });
   const [undo, { isLoading }] = useUndoBlockUploadMutation();
-  return { effects, error, isLoading, undo: () => undo({ params: { blockUploadId }, body: {} }).unwrap() };
+  return {
+    effects,
+    error,
+    isLoading,
+    count: () => void refetch(),
+    undo: () => undo({ params: { blockUploadId }, body: {} }).unwrap(),
+  };
 }

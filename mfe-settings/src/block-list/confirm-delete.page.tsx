@@ -10,6 +10,7 @@ import { Button } from '@skein/ui/button';
 import { Callout } from '@skein/ui/callout';
 import { Card } from '@skein/ui/card';
 import { Row, Stack } from '@skein/ui/layout';
+import { LoadProblem } from '@skein/ui/load-problem';
 import { PageBody, PageHeader } from '@skein/ui/page-header';
 import { Progress } from '@skein/ui/progress';
 import { Text } from '@skein/ui/text';
@@ -32,18 +33,7 @@ export function ConfirmDeleteBlockUploadPage() {
   if (problem)
     return (
       <PageBody>
-        <Callout
-          tone="danger"
-          role="alert"
-          title="The upload could not be read."
-          actions={
-            <Button size="small" onClick={retry}>
-              Try again
-            </Button>
-          }
-        >
-          {problem.message}
-        </Callout>
+        <LoadProblem title="The upload could not be read." message={problem.message} onRetry={retry} />
       </PageBody>
     );
   if (!upload) return <PageSkeleton />;
@@ -64,7 +54,7 @@ function Confirm({ upload }: { upload: BlockUploadView }) {
   const mayDelete = useAccess().may('blocklist.write');
   const isOver = upload.status === 'UNDONE';
   const isOffered = upload.can_undo;
-  const { effects, error, isLoading, undo } = useBlockUploadUndo(upload.id, isOffered);
+  const { effects, error, isLoading, undo, count } = useBlockUploadUndo(upload.id, isOffered);
   const [problem, setProblem] = useState<string | null>(null);
   const confirm = () => {
     setProblem(null);
@@ -88,7 +78,7 @@ function Confirm({ upload }: { upload: BlockUploadView }) {
         )}
         {upload.status === 'UNDOING' && (
           <Progress
-            label="Cancelled"
+            label="Undone"
             value={upload.entries_removed + upload.entries_handed_over}
             max={Math.max(1, added)}
             start="Being undone. You can leave this page."
@@ -109,7 +99,7 @@ function Confirm({ upload }: { upload: BlockUploadView }) {
           <ul style={{ display: 'grid', gap: 'var(--s-1)', paddingLeft: 'var(--s-5)' }}>
             <li>
               {counted(effects.entries_removed, 'entry is', 'entries are')} removed from the list: this upload added{' '}
-              {effects.entries_removed === 1 ? 'it' : 'them'}. They can be emailed again.
+              {effects.entries_removed === 1 ? 'it. It can' : 'them. They can'} be emailed again.
             </li>
             {effects.handed_over > 0 && (
               <li>
@@ -125,7 +115,11 @@ function Confirm({ upload }: { upload: BlockUploadView }) {
               </li>
             )}
             {effects.already_there > 0 && (
-              <li>{counted(effects.already_there, 'row')} named entries that were on the list before; those stay.</li>
+              <li>
+                {effects.already_there === 1
+                  ? '1 row named an entry that was on the list before; it stays.'
+                  : `${counted(effects.already_there, 'row')} named entries that were on the list before; those stay.`}
+              </li>
             )}
             <li>
               {effects.leads_blocked === 0
@@ -136,10 +130,8 @@ function Confirm({ upload }: { upload: BlockUploadView }) {
             </li>
           </ul>
         )}
-        {error && (
-          <Callout tone="danger" role="alert">
-            {error.message}
-          </Callout>
+        {error && !effects && (
+          <LoadProblem title="What would be removed could not be counted." message={error.message} onRetry={count} />
         )}
         {problem && (
           <Callout tone="danger" role="alert" title="Nothing was undone.">
@@ -158,7 +150,9 @@ function Confirm({ upload }: { upload: BlockUploadView }) {
                 ? {}
                 : {
                     disabledReason: mayDelete
-                      ? 'Counting what would be removed'
+                      ? error
+                        ? 'What would be removed is not counted yet'
+                        : 'Counting what would be removed'
                       : 'Your role cannot change the block list',
                   })}
             >

@@ -10,7 +10,7 @@ import { RadioGroup } from '@skein/ui/radio-group';
 import { SearchInput } from '@skein/ui/text-input';
 import type { useBlockList } from './block-list.hooks';
 import { sourceWords } from './block-list-words';
-import { useScopeClients } from './scope-field';
+import { useScopeClients } from './block-uploads.hooks';
 
 type Narrowed = Pick<
   ReturnType<typeof useBlockList>,

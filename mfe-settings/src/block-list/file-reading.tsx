@@ -2,7 +2,6 @@ import { useState } from 'react';
 import { styled } from 'styled-components';
 import type { BlockUploadView } from '@skein/contracts/main/block-uploads.contract';
 import { uploadDelimiters, uploadEncodings } from '@skein/contracts/main/uploads.contract';
-import { showProblem } from '@skein/mfe/toasts';
 import { Button } from '@skein/ui/button';
 import { Field, Hint } from '@skein/ui/field';
 import { formatBytes } from '@skein/ui/file-drop';
@@ -11,7 +10,7 @@ import { Popover } from '@skein/ui/popover';
 import { Select } from '@skein/ui/select';
 import { Switch } from '@skein/ui/switch';
 import { counted } from '@skein/ui/counted';
-import { useDetectBlockUploadMutation } from '../api';
+import { useReadAgain } from './block-uploads.hooks';
 
 const Box = styled.div`
   display: flex;
@@ -49,7 +48,7 @@ function titleOf(rows: readonly (readonly string[])[]): string {
 
 /** The file and how it is read; both can be said otherwise before the upload begins. */
 export function FileReading({ upload, editable }: { upload: BlockUploadView; editable: boolean }) {
-  const [detect, { isLoading }] = useDetectBlockUploadMutation();
+  const { read: readAgain, isReading } = useReadAgain(upload.id);
   const [open, setOpen] = useState(false);
   const delimiter = upload.delimiter as Delimiter | null;
   const again = (change: { encoding?: Encoding; delimiter?: Delimiter; has_header?: boolean; title_rows?: number }) => {
@@ -59,9 +58,7 @@ export function FileReading({ upload, editable }: { upload: BlockUploadView; edi
       has_header: upload.has_header,
       title_rows: upload.title_rows.length,
     };
-    detect({ params: { blockUploadId: upload.id }, body: { ...kept, ...change } })
-      .unwrap()
-      .catch((error: unknown) => showProblem('The file was not read again', error));
+    void readAgain({ ...kept, ...change });
   };
   const read =
     upload.sheet === null
@@ -92,7 +89,7 @@ export function FileReading({ upload, editable }: { upload: BlockUploadView; edi
           align="end"
           width={300}
           trigger={
-            <Button size="small" loading={isLoading}>
+            <Button size="small" loading={isReading}>
               Change how it is read
             </Button>
           }

@@ -1,22 +1,13 @@
-import { useAccess } from '@skein/mfe/access';
 import { useSessionUser } from '@skein/mfe/session';
 import { Callout } from '@skein/ui/callout';
 import { Field } from '@skein/ui/field';
 import { Stack } from '@skein/ui/layout';
 import { RadioGroup } from '@skein/ui/radio-group';
 import { Select } from '@skein/ui/select';
-import { agencyApi } from '../agency-api';
+import { useScopeClients } from './block-uploads.hooks';
 
 /** For whom entries hold: the whole workspace (null), one client (its id), or a client that is not chosen yet. */
 export type Scope = number | null | 'unchosen';
-
-/** Clients that entries can be kept for; none for somebody who sees no clients. */
-export function useScopeClients() {
-  const access = useAccess();
-  const skip = !access.has('client-views') || !access.may('client.read');
-  const { data } = agencyApi.useListClientsQuery({ query: {} }, { skip });
-  return data?.clients ?? [];
-}
 
 /** Chooses for whom entries hold, and says in words how the lists go together. A client's login has its own list alone. */
 export function ScopeField({

@@ -6,7 +6,7 @@ import { Dialog } from '@skein/ui/dialog';
 import { FileDrop, formatBytes } from '@skein/ui/file-drop';
 import { Row, Stack } from '@skein/ui/layout';
 import { Loading } from '@skein/ui/skeleton';
-import { useGetBlockUploadQuery } from '../api';
+import { useBlockUpload } from './block-uploads.hooks';
 import { UploadForm } from './upload-form';
 import { UploadProgress } from './upload-progress';
 import { sendBlockFile } from './upload-file';
@@ -74,7 +74,7 @@ function NewUpload({ onOpened, onClose }: { onOpened: (id: number) => void; onCl
 }
 
 function KnownUpload({ id, onClose }: { id: number; onClose: () => void }) {
-  const { data, error, refetch } = useGetBlockUploadQuery({ params: { blockUploadId: id } });
+  const { upload: data, problem } = useBlockUpload(id);
   if (!data) {
     return (
       <Dialog
@@ -84,17 +84,17 @@ function KnownUpload({ id, onClose }: { id: number; onClose: () => void }) {
         title="Upload of the block list"
         footer={<Button onClick={onClose}>Close</Button>}
       >
-        {error ? (
+        {problem ? (
           <Callout
             tone="danger"
             role="alert"
             actions={
-              <Button size="small" onClick={() => void refetch()}>
+              <Button size="small" onClick={problem.onRetry}>
                 Try again
               </Button>
             }
           >
-            {error.message}
+            {problem.message}
           </Callout>
         ) : (
           <Loading label="Reading the upload" />

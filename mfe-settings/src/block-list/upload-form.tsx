@@ -12,7 +12,7 @@ import { Stack } from '@skein/ui/layout';
 import { Select } from '@skein/ui/select';
 import { TextInput } from '@skein/ui/text-input';
 import { counted } from '@skein/ui/counted';
-import { useCancelBlockUploadMutation, useStartBlockUploadMutation } from '../api';
+import { useUploadWork } from './block-uploads.hooks';
 import { FileReading } from './file-reading';
 import { ScopeField, type Scope } from './scope-field';
 
@@ -55,28 +55,25 @@ export function UploadForm({
   onClose: () => void;
 }) {
   const writes = useAccess().may('blocklist.write');
-  const [start, { isLoading }] = useStartBlockUploadMutation();
-  const [cancel, { isLoading: discarding }] = useCancelBlockUploadMutation();
+  const { start, isStarting, cancel, isCancelling } = useUploadWork(upload.id);
   const [column, setColumn] = useState(upload.column);
   const [scope, setScope] = useState<Scope>(null);
   const [reason, setReason] = useState('');
   const [problem, setProblem] = useState<{ at: 'column' | 'scope' | 'all'; text: string } | null>(null);
   const chosen = column === null ? null : upload.columns[column];
-  const params = { blockUploadId: upload.id };
   const tell = (error: unknown) => setProblem({ at: 'all', text: problemOf(error).message });
   const begin = async () => {
     if (column === null) return setProblem({ at: 'column', text: 'Choose the column with the addresses or domains.' });
     if (scope === 'unchosen') return setProblem({ at: 'scope', text: 'Choose the client, or the whole workspace.' });
     setProblem(null);
     await start({
-      params,
-      body: { column, client_id: scope, ...(reason.trim() === '' ? {} : { reason: reason.trim() }) },
-    })
-      .unwrap()
-      .catch(tell);
+      column,
+      client_id: scope,
+      ...(reason.trim() === '' ? {} : { reason: reason.trim() }),
+    }).catch(tell);
     return undefined;
   };
-  const discard = () => void cancel({ params, body: {} }).unwrap().then(onDiscarded, tell);
+  const discard = () => void cancel().then(onDiscarded, tell);
   const rows =
     upload.rows_total === null
       ? 'the file'
@@ -91,10 +88,10 @@ export function UploadForm({
       description="Once the upload starts, the listed addresses get no more emails, and matching leads are stopped in every running campaign."
       footer={
         <>
-          <Button loading={discarding} onClick={discard} {...refusal}>
+          <Button loading={isCancelling} onClick={discard} {...refusal}>
             Discard
           </Button>
-          <Button variant="primary" loading={isLoading} onClick={() => void begin()} {...refusal}>
+          <Button variant="primary" loading={isStarting} onClick={() => void begin()} {...refusal}>
             Block {rows}
           </Button>
         </>

@@ -1,17 +1,16 @@
 import { styled } from 'styled-components';
 import type { BlockUploadView } from '@skein/contracts/main/block-uploads.contract';
 import { useAccess } from '@skein/mfe/access';
-import { timeLeft } from '@skein/mfe/run-card';
+import { RunCard, statusOfUpload } from '@skein/mfe/run-card';
+import { attempt } from '@skein/mfe/requests';
 import { showProblem } from '@skein/mfe/toasts';
 import { Button } from '@skein/ui/button';
-import { Callout } from '@skein/ui/callout';
 import { Dialog } from '@skein/ui/dialog';
-import { Hint } from '@skein/ui/field';
 import { Glyph } from '@skein/ui/icon';
 import { Row, Stack } from '@skein/ui/layout';
-import { Progress, StackedProgress } from '@skein/ui/progress';
+import { Progress } from '@skein/ui/progress';
 import { counted } from '@skein/ui/counted';
-import { useCancelBlockUploadMutation } from '../api';
+import { useUploadWork } from './block-uploads.hooks';
 import { confirmDeleteAddress, outcomeLooks, scopeWords, uploadLooks } from './block-list-words';
 import { saveLeftOut } from './upload-file';
 
@@ -49,14 +48,9 @@ const Outcomes = styled.table`
 /** How far an upload is, what became of its rows and what it did. */
 export function UploadProgress({ upload, onClose }: { upload: BlockUploadView; onClose: () => void }) {
   const writes = useAccess().may('blocklist.write');
-  const [cancel, { isLoading }] = useCancelBlockUploadMutation();
+  const { cancel, isCancelling } = useUploadWork(upload.id);
   const isRunning = upload.status === 'IMPORTING';
-  const total = upload.rows_total ?? upload.rows_done;
-  const left = timeLeft(upload.seconds_left);
-  const stop = () =>
-    cancel({ params: { blockUploadId: upload.id }, body: {} })
-      .unwrap()
-      .catch((error: unknown) => showProblem('The upload was not stopped', error));
+  const stop = () => attempt(cancel(), 'The upload was not stopped');
   const save = () => saveLeftOut(upload).catch((error: unknown) => showProblem('The file could not be created', error));
   return (
     <Dialog
@@ -68,11 +62,6 @@ export function UploadProgress({ upload, onClose }: { upload: BlockUploadView; o
       footer={
         <>
           {upload.can_undo && writes && <Button href={confirmDeleteAddress(upload)}>Undo</Button>}
-          {isRunning && writes && (
-            <Button icon="stop" loading={isLoading} onClick={() => void stop()}>
-              Stop
-            </Button>
-          )}
           <Button variant="primary" onClick={onClose}>
             {isRunning ? 'Leave it running' : 'Close'}
           </Button>
@@ -82,36 +71,29 @@ export function UploadProgress({ upload, onClose }: { upload: BlockUploadView; o
       <Stack $gap={4}>
         {upload.status === 'UNDOING' || upload.status === 'UNDONE' ? (
           <Progress
-            label="Cancelled"
+            label="Undone"
             value={upload.entries_removed + upload.entries_handed_over}
             max={Math.max(1, upload.counts[0]?.count ?? 1)}
             start={uploadLooks[upload.status].label}
             end={`${counted(upload.entries_removed, 'entry', 'entries')} removed`}
           />
         ) : (
-          <Stack $gap={2}>
-            <StackedProgress
-              label={uploadLooks[upload.status].label}
-              max={Math.max(1, total)}
-              parts={upload.counts.map((entry) => ({
-                id: entry.outcome,
-                label: entry.text,
-                value: entry.count,
-                tone: outcomeLooks[entry.outcome].tone,
-              }))}
-            />
-            <Hint as="div" role="status">
-              {uploadLooks[upload.status].label}: {upload.rows_done.toLocaleString('en-US')} of{' '}
-              {upload.rows_total_is_estimate && isRunning ? 'about ' : ''}
-              {counted(total, 'row')}
-              {isRunning ? `${left && `, ${left}`}. You can close this and come back.` : ''}
-            </Hint>
-          </Stack>
-        )}
-        {upload.error && (
-          <Callout tone="danger" role="alert" title="The upload stopped.">
-            {upload.error}
-          </Callout>
+          <RunCard
+            run={{ ...upload, status: statusOfUpload(upload.status), can_cancel: upload.can_cancel && writes }}
+            title={uploadLooks[upload.status].label}
+            label={uploadLooks[upload.status].label}
+            parts={upload.counts.map((entry) => ({
+              id: entry.outcome,
+              label: entry.text,
+              value: entry.count,
+              tone: outcomeLooks[entry.outcome].tone,
+            }))}
+            stoppedTitle="The upload stopped."
+            rowsDone="read"
+            isEstimate={upload.rows_total_is_estimate}
+            onStop={() => void stop()}
+            isStopping={isCancelling}
+          />
         )}
         <Outcomes aria-label="Outcome of the rows">
           <tbody>

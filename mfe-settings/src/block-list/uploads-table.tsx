@@ -13,7 +13,7 @@ import { SubLine } from '@skein/ui/text';
 import { useUi } from '@skein/ui/ui-provider';
 import { counted } from '@skein/ui/counted';
 import { fullInstant, shortInstant } from '@skein/ui/instant';
-import { useListBlockUploadsQuery } from '../api';
+import { useBlockUploads } from './block-uploads.hooks';
 import { confirmDeleteAddress, scopeWords, uploadLooks } from './block-list-words';
 import { saveLeftOut } from './upload-file';
 
@@ -23,7 +23,7 @@ const added = (upload: Upload) => upload.counts.find((entry) => entry.outcome ==
 
 /** Uploads that run now, so that they are not forgotten behind a closed dialog. */
 export function RunningUploads({ onOpen }: { onOpen: (id: number) => void }) {
-  const { data } = useListBlockUploadsQuery({ query: {} });
+  const { data } = useBlockUploads(null);
   const running = (data?.rows ?? []).filter((upload) => upload.status === 'IMPORTING' || upload.status === 'UNDOING');
   if (running.length === 0) return null;
   return (
@@ -61,9 +61,7 @@ export function UploadsTable({
   const { timeZone } = useUi();
   const [trail, setTrail] = useState<(string | null)[]>([]);
   const cursor = trail.at(-1) ?? null;
-  const { data, currentData, error, isFetching, refetch } = useListBlockUploadsQuery({
-    query: cursor ? { cursor } : {},
-  });
+  const { data, isLoading, problem } = useBlockUploads(cursor);
   const rows = data?.rows ?? [];
   const offset = trail.length * 20;
   const columns: DataTableColumn<Upload>[] = [
@@ -120,8 +118,8 @@ export function UploadsTable({
       rows={rows}
       rowId={(row) => String(row.id)}
       rowLabel={(row) => row.file_name}
-      loading={isFetching && !currentData}
-      error={error ? { message: error.message, onRetry: () => void refetch() } : null}
+      loading={isLoading}
+      error={problem}
       view={{ order: columns.map((column) => column.id), hidden: [], widths: {}, density: 'normal' }}
       total={data?.total}
       onRowOpen={(row) => onOpen(row.id)}

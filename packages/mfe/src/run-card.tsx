@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { RunView } from '@skein/contracts/bulk-run';
+import type { RunStatus, RunView } from '@skein/contracts/bulk-run';
 import { Button } from '@skein/ui/button';
 import { Callout } from '@skein/ui/callout';
 import { Card } from '@skein/ui/card';
@@ -11,6 +11,11 @@ import { Progress, StackedProgress, type ProgressPart } from '@skein/ui/progress
 /** Whether a worker still has something to do for it. */
 export const isRunActive = ({ status }: Pick<RunView, 'status'>): boolean =>
   status === 'WAITING' || status === 'RUNNING' || status === 'UNDOING';
+
+/** Uploads have a name of their own for what is under way. */
+export const statusOfUpload = (
+  status: Exclude<RunStatus, 'WAITING' | 'RUNNING'> | 'IMPORTING' | 'CANCELLING',
+): RunStatus => (status === 'IMPORTING' || status === 'CANCELLING' ? 'RUNNING' : status);
 
 /** "about 40 s left"; empty while that is not known. */
 export const timeLeft = (seconds: number | null): string =>
@@ -45,7 +50,9 @@ export function RunCard({
   parts,
   stoppedTitle,
   row = 'row',
+  rows = `${row}s`,
   rowsDone,
+  isEstimate = false,
   onStop,
   isStopping,
   otherwise,
@@ -60,8 +67,12 @@ export function RunCard({
   stoppedTitle: string;
   /** What a row is: "conversation". */
   row?: string;
+  /** Several of them, where that is not the word with an s: "addresses". */
+  rows?: string;
   /** What has happened to a row that is done: "tried". */
   rowsDone: string;
+  /** How many rows there are is not counted yet. */
+  isEstimate?: boolean;
   onStop: () => void;
   isStopping: boolean;
   /** What can be done instead, once it is over. */
@@ -96,7 +107,8 @@ export function RunCard({
         <Stack $gap={3}>
           <StackedProgress label={label} max={Math.max(1, run.total)} parts={parts} />
           <Hint as="div" role="status">
-            {run.done.toLocaleString('en-US')} of {counted(run.total, row)} {rowsDone}
+            {run.done.toLocaleString('en-US')} of {isEstimate && isActive ? 'about ' : ''}
+            {counted(run.total, row, rows)} {rowsDone}
             {isActive ? `${left && `, ${left}`}. You can leave this page and come back.` : '.'}
           </Hint>
           {children}

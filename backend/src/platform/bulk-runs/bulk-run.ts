@@ -41,6 +41,8 @@ export interface BulkRunStep {
   counts?: Readonly<Record<string, number>>;
   /** Where the next batch starts; unchanged if not given. */
   place?: Place | null;
+  /** Live topics of this step, beside those of its kind. */
+  topics?: readonly Topic[];
 }
 
 /** A run in the hands of one worker. */
@@ -54,6 +56,8 @@ export interface HeldRun {
   commit(work: (sql: SqlClient) => Promise<BulkRunStep>): Promise<void>;
   /** Starts counting from zero, for work that cannot continue in the middle. */
   restart(): Promise<void>;
+  /** Hands the run back until a time, in milliseconds of real time: other jobs go first, and a worker takes it up again then. */
+  pause(until: number): Promise<void>;
   /** Ends the run, with what belongs to its end. Called by the worker itself where the kind does not. */
   complete(within?: (sql: SqlClient) => Promise<void>): Promise<void>;
 }
@@ -63,6 +67,13 @@ interface BulkRunBatch<Deps> {
   deps: Deps;
   sql: SqlClient;
   run: TakenRun;
+}
+
+export interface EndedRun {
+  workspace_id: number;
+  run_id: number;
+  status: RunStatus;
+  at: Date;
 }
 
 interface KindOfRun {
@@ -85,8 +96,8 @@ interface KindOfRun {
   refusalOf?(error: unknown): string | null;
   /** What a person reads of an error until the next attempt gets on; null for what nobody needs to know. */
   troubleOf?(error: unknown): string | null;
-  /** What belongs to every end of a run (completed, cancelled, failed), in its transaction. */
-  onEnd?(sql: SqlClient, run: { workspace_id: number; run_id: number }): Promise<void>;
+  /** What belongs to every end of a run (completed, cancelled, failed, undone), in its transaction. */
+  onEnd?(sql: SqlClient, run: EndedRun, deps: Pick<BulkRunDeps, 'jobs' | 'live'>): Promise<void>;
 }
 
 /**

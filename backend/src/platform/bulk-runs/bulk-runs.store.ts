@@ -120,6 +120,19 @@ export async function advanceRun(
   return rowCount === 1;
 }
 
+/** Notes when a run that its worker hands back is taken up again. False when it was cancelled or another worker took it. */
+export async function pauseRun(workspaceId: number, sql: SqlClient, held: Held, until: Date): Promise<boolean> {
+  const { rowCount } = await sql.query(
+    `
+      update bulk_run
+      set runs_at = $4, beat_at = clock_timestamp()
+      where workspace_id = $1 and id = $2 and fence = $3 and status in ('RUNNING', 'UNDOING')
+    `,
+    [workspaceId, held.run_id, held.fence, until],
+  );
+  return rowCount === 1;
+}
+
 /** Writes what holds a run up, while its worker still holds it; the next batch clears it. */
 export async function noteTrouble(workspaceId: number, sql: SqlClient, held: Held, trouble: string): Promise<void> {
   await sql.query(
@@ -132,20 +145,27 @@ export async function noteTrouble(workspaceId: number, sql: SqlClient, held: Hel
   );
 }
 
-/** Sets the progress of a run, where it is counted from its rows. With `fence` only for the worker that holds it. */
+/** Sets the progress of a run, where it is counted from its rows; the total stays if not given. With `fence` only for the worker that holds it. */
 export async function recountRun(
   workspaceId: number,
   sql: SqlClient,
   run: { run_id: number; fence?: number },
-  progress: { done: number; counts: Readonly<Record<string, number>> },
+  progress: { total?: number; done: number; counts: Readonly<Record<string, number>> },
 ): Promise<boolean> {
   const { rowCount } = await sql.query(
     `
       update bulk_run
-      set done = $4, total = greatest(total, $4), counts = $5, place = null
+      set done = $4, total = greatest(coalesce($6, total), $4), counts = $5, place = null
       where workspace_id = $1 and id = $2 and ($3::int is null or fence = $3 and status in ('RUNNING', 'UNDOING'))
     `,
-    [workspaceId, run.run_id, run.fence ?? null, progress.done, JSON.stringify(progress.counts)],
+    [
+      workspaceId,
+      run.run_id,
+      run.fence ?? null,
+      progress.done,
+      JSON.stringify(progress.counts),
+      progress.total ?? null,
+    ],
   );
   return rowCount === 1;
 }
@@ -191,6 +211,17 @@ export async function reopenRun(
     [workspaceId, runId, given.status, given.acting, given.at],
   );
 }
+
+/** Says that what an ended run did was undone, where that is done at once and not by a worker. */
+export const markRunUndone = (workspaceId: number, sql: SqlClient, runId: number): Promise<unknown> =>
+  sql.query(
+    `
+      update bulk_run
+      set status = 'UNDONE', error = null, fence = fence + 1
+      where workspace_id = $1 and id = $2 and status not in ('WAITING', 'RUNNING', 'UNDOING')
+    `,
+    [workspaceId, runId],
+  );
 
 /** Deletes a run, and its details with it. */
 export const deleteRun = (workspaceId: number, sql: SqlClient, runId: number): Promise<unknown> =>

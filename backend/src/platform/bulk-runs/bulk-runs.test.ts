@@ -78,9 +78,10 @@ async function read(runId: number) {
   return { ...run, numbers: numbers.map(({ number }) => number) };
 }
 const jobsOf = (runId: number) =>
-  database.query<{ attempts: number; queue_name: string }>('select * from graphile_worker.jobs where key = $1', [
-    `bulk-run-${runId}`,
-  ]);
+  database.query<{ attempts: number; queue_name: string; run_at: Date }>(
+    'select * from graphile_worker.jobs where key = $1',
+    [`bulk-run-${runId}`],
+  );
 const upTo = (last: number) => Array.from({ length: last }, (_, index) => index + 1);
 
 test('a run is done batch by batch, and its end is written once', async () => {
@@ -235,6 +236,33 @@ test('a kind with work of its own commits several rows at once, starts over, and
     counts: { written: 5 },
     numbers: [...upTo(5), 99],
   });
+});
+
+test('a worker hands its run back until a time, and only as long as it is its own', async () => {
+  const { batch: _, ...shared } = counting;
+  const later = Date.now() + 3_600_000;
+  let isTaken = false;
+  const patient: BulkRunKind<BulkRunDeps> = {
+    ...shared,
+    kind: 'PATIENT',
+    perform: async (_, held: HeldRun) => {
+      await held.commit(async () => ({ done: 1 }));
+      if (isTaken)
+        await inWorkspace((sql) => takeRun(workspaceId, sql, { ...held.run, runId: held.run.run_id, at: new Date() }));
+      await held.pause(later);
+    },
+  };
+  const runId = await inWorkspace((sql) => startRun(deps, sql, patient, { workspaceId, createdBy: null, total: rows }));
+  await work(runId, {}, patient);
+  expect(await read(runId)).toMatchObject({ status: 'RUNNING', done: 1, runs_at: new Date(later), finished_at: null });
+  expect(await jobsOf(runId)).toMatchObject([{ run_at: new Date(later) }]);
+  await database.query(`update bulk_run set beat_at = now() - interval '9 hours' where id = $1`, [runId]);
+  await sweepRuns(deps, [patient]);
+  expect(await jobsOf(runId)).toMatchObject([{ run_at: new Date(later) }]);
+  isTaken = true;
+  await work(runId, {}, patient);
+  expect(await read(runId)).toMatchObject({ status: 'RUNNING', done: 2, fence: 3 });
+  await cancel(runId);
 });
 
 test('the sweep puts back what has no job, leaves what has one, and starts what died with its last attempt anew', async () => {

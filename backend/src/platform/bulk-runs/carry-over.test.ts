@@ -4,6 +4,7 @@ import { basename, join } from 'node:path';
 import { Client } from 'pg';
 import { functionsFolder } from '../db/function-files';
 import { runMigrations } from '../db/migrate';
+import { prepareJobSchema } from '../jobs/prepare-job-schema';
 import { findRepositoryRoot } from '../env/repository-root';
 import { createEmptyDatabase } from '../testing/test-database';
 
@@ -110,6 +111,44 @@ it('carries every run of the version before over, those under way with their pla
     [workspace, moved],
   );
 
+  const verifications = await rows(
+    `
+      insert into verification (workspace_id, name, status, total, done, held, charged, counts, run, error, created_by, stopped_at, finished_at)
+      values
+        ($1, 'Under way', 'IN_PROGRESS', 9, 4, 9, 3, '{"VALID": 3, "UNKNOWN": 1}', 2, null, $2, null, null),
+        ($1, 'Broke off', 'COMPLETED', 9, 4, 9, 3, '{"VALID": 4}', 2, 'It broke off.', $2, now(), now())
+      returning id
+    `,
+    [workspace, person],
+  );
+
+  const list = await rows(
+    `
+      insert into block_upload (workspace_id, file_name, storage_key, status, rows_total, rows_done, rows_applied, counts, run, started_at, created_by)
+      values
+        ($1, 'rivals.csv', 'a', 'IMPORTING', 9, 6, 4, '{"ADDED": 5, "EMPTY": 1}', 2, now(), $2),
+        ($1, 'stopped.csv', 'b', 'CANCELLED', 9, 6, 4, '{"ADDED": 6}', 2, now(), $2),
+        ($1, 'undoing.csv', 'c', 'UNDOING', 9, 9, 9, '{"ADDED": 9}', 3, now(), $2)
+      returning id
+    `,
+    [workspace, person],
+  );
+  const uploads = await rows(
+    `
+      insert into lead_upload (workspace_id, file_name, storage_key, status, rows_total, rows_done, counts, run, started_at, created_by)
+      values
+        ($1, 'fair.csv', 'd', 'IMPORTING', 9000, 5000, '{"IMPORTED_NEW": 5000}', 1, now(), $2),
+        ($1, 'new.csv', 'e', 'UPLOADED', 7, 0, '{}', 0, null, $2)
+      returning id
+    `,
+    [workspace, person],
+  );
+  await prepareJobSchema(database.url);
+  await rows(`select graphile_worker.add_job('main.import-leads', '{"uploadId": 1}')`);
+  await rows(`select graphile_worker.add_job('main.import-block-list', json_build_object('uploadId', $1::int))`, [
+    list[1]?.['id'],
+  ]);
+
   await runMigrations({ url: database.url });
 
   const runOf = async (table: string, id: number) =>
@@ -163,10 +202,155 @@ it('carries every run of the version before over, those under way with their pla
     created_by: person,
     is_silent: true,
   });
+  expect(await runOf('verification', verifications[0]?.['id'] as number)).toMatchObject({
+    kind: 'VERIFICATION',
+    status: 'RUNNING',
+    total: 9,
+    done: 4,
+    counts: { VALID: 3, UNKNOWN: 1 },
+    created_by: person,
+    is_silent: true,
+  });
+  expect(await runOf('verification', verifications[1]?.['id'] as number)).toMatchObject({
+    status: 'FAILED',
+    error: 'It broke off.',
+    finished_at: expect.any(Date),
+  });
+  const blocking = { kind: 'BLOCK_UPLOAD', status: 'RUNNING', total: 9, done: 6, counts: { ADDED: 5, EMPTY: 1 } };
+  expect(await runOf('block_upload', list[0]?.['id'] as number)).toMatchObject({ ...blocking, is_silent: true });
+  expect(await runOf('block_upload', list[1]?.['id'] as number)).toMatchObject({ status: 'CANCELLED', done: 6 });
+  expect(await runOf('block_upload', list[2]?.['id'] as number)).toMatchObject({ status: 'UNDOING', is_silent: true });
+  expect(await runOf('lead_upload', uploads[0]?.['id'] as number)).toMatchObject({
+    kind: 'LEAD_UPLOAD',
+    status: 'RUNNING',
+    total: 9000,
+    done: 5000,
+    counts: { IMPORTED_NEW: 5000 },
+    created_by: person,
+    is_silent: true,
+  });
+  expect(await runOf('lead_upload', uploads[1]?.['id'] as number)).toMatchObject({
+    status: 'UPLOADED',
+    started_at: null,
+  });
+  // A worker of the version before that is inside a batch finds its fence raised, and its jobs are gone but for what they would still have done.
+  expect(
+    await rows('update lead_upload set rows_done = 9000 where id = $1 and run = 1 returning id', [uploads[0]?.['id']]),
+  ).toEqual([]);
+  expect(
+    await rows(
+      'select task_identifier, payload from graphile_worker.jobs j join graphile_worker._private_jobs using (id)',
+    ),
+  ).toEqual([
+    { task_identifier: 'main.settle-block-upload', payload: { workspaceId: workspace, uploadId: list[1]?.['id'] } },
+  ]);
   // The numbers of new runs continue behind those that were carried over.
   const next = await one(
     `insert into bulk_run (workspace_id, kind, status) values ($1, 'MAILBOX_CHANGE', 'COMPLETED') returning id`,
     [workspace],
   );
-  expect(next).toBe(5);
+  expect(next).toBe(12);
+});
+
+describe('while the version before works beside this one', () => {
+  let workspace: number;
+  beforeAll(async () => {
+    workspace = await one(`insert into workspace (name) values ('Both') returning id`);
+  });
+  const runOf = async (table: string, id: number) =>
+    (
+      await rows(
+        `select r.* from bulk_run r join ${table} d on d.run_id = r.id where d.id = $1 and d.workspace_id = $2`,
+        [id, workspace],
+      )
+    )[0];
+
+  it('carries over what it starts and stops, and lets its workers have none of it', async () => {
+    const id = await one(
+      `insert into verification (workspace_id, name, created_at) values ($1, 'Started there', now()) returning id`,
+      [workspace],
+    );
+    await rows(`update verification set total = 5, done = 2, held = 3, counts = '{"VALID": 2}' where id = $1`, [id]);
+    expect(await runOf('verification', id)).toMatchObject({
+      kind: 'VERIFICATION',
+      status: 'RUNNING',
+      total: 5,
+      done: 2,
+      counts: { VALID: 2 },
+      beat_at: new Date(0),
+    });
+    await expect(
+      rows(`update verification set run = run + 1 where id = $1 and status = 'IN_PROGRESS'`, [id]),
+    ).rejects.toThrow('A newer version works on this verification.');
+    await rows(
+      `update verification set status = 'COMPLETED', finished_at = now(), stopped_at = now(), run = run + 1 where id = $1`,
+      [id],
+    );
+    expect(await runOf('verification', id)).toMatchObject({
+      status: 'CANCELLED',
+      done: 2,
+      finished_at: expect.any(Date),
+    });
+  });
+
+  it('carries over the upload of a file from its arrival to its undoing', async () => {
+    const id = await one(
+      `insert into lead_upload (workspace_id, file_name, storage_key) values ($1, 'there.csv', 'f') returning id`,
+      [workspace],
+    );
+    expect(await runOf('lead_upload', id)).toMatchObject({ kind: 'LEAD_UPLOAD', status: 'UPLOADED', total: 0 });
+    await rows(`update lead_upload set rows_total = 8, has_estimate = false where id = $1`, [id]);
+    await rows(
+      `update lead_upload set status = 'IMPORTING', started_at = now(), rows_done = 0, counts = '{}' where id = $1`,
+      [id],
+    );
+    expect(await runOf('lead_upload', id)).toMatchObject({ status: 'RUNNING', total: 8, started_at: expect.any(Date) });
+    await expect(rows('update lead_upload set run = run + 1 where id = $1', [id])).rejects.toThrow(
+      'A newer version works on this lead_upload.',
+    );
+    // Meanwhile this version has finished it: stopping it on a page of the version before comes too late, undoing it there does not.
+    await rows(
+      `update bulk_run set status = 'COMPLETED', done = 8 where id = (select run_id from lead_upload where id = $1)`,
+      [id],
+    );
+    await rows(`update lead_upload set status = 'CANCELLED', run = run + 1, finished_at = now() where id = $1`, [id]);
+    expect(await runOf('lead_upload', id)).toMatchObject({ status: 'COMPLETED', done: 8 });
+    await rows(`update lead_upload set status = 'UNDONE', undone_at = now() where id = $1`, [id]);
+    expect(await runOf('lead_upload', id)).toMatchObject({ status: 'UNDONE', done: 8, total: 8 });
+  });
+
+  it('shows it how a run of this version began and ended, so that going back finds nothing that waits to be swept', async () => {
+    const [run] = await rows(
+      `insert into bulk_run (workspace_id, kind, status, created_by) values ($1, 'BLOCK_UPLOAD', 'UPLOADED', 7) returning id`,
+      [workspace],
+    );
+    const id = await one(
+      `insert into block_upload (workspace_id, run_id, file_name, storage_key) values ($1, $2, 'here.csv', 'g') returning id`,
+      [workspace, run?.['id']],
+    );
+    const shown = async () => (await rows('select * from block_upload where id = $1', [id]))[0];
+    expect(await shown()).toMatchObject({ status: 'UPLOADED', created_by: 7 });
+    await rows(`update bulk_run set status = 'RUNNING', total = 4, started_at = now() where id = $1`, [run?.['id']]);
+    expect(await shown()).toMatchObject({ status: 'IMPORTING', rows_total: 4, rows_done: 0 });
+    await expect(rows('update block_upload set run = run + 1 where id = $1', [id])).rejects.toThrow('newer version');
+    await rows(
+      `update bulk_run set status = 'COMPLETED', done = 4, counts = '{"ADDED": 4}', finished_at = now() where id = $1`,
+      [run?.['id']],
+    );
+    expect(await shown()).toMatchObject({ status: 'COMPLETED', rows_done: 4, counts: { ADDED: 4 } });
+    await rows(`update block_upload set status = 'UNDOING', error = null where id = $1`, [id]);
+    expect(await runOf('block_upload', id)).toMatchObject({ status: 'UNDOING', done: 4, beat_at: new Date(0) });
+  });
+
+  it('stops the leads of what is on the list when an upload is stopped there', async () => {
+    const id = await one(
+      `insert into block_upload (workspace_id, file_name, storage_key, status) values ($1, 'stop.csv', 'h', 'IMPORTING') returning id`,
+      [workspace],
+    );
+    await rows(`update block_upload set status = 'CANCELLED', finished_at = now() where id = $1`, [id]);
+    expect(await runOf('block_upload', id)).toMatchObject({ status: 'CANCELLED' });
+    expect(
+      await rows('select task_identifier from graphile_worker.jobs where key = $1', [`settle-block-upload-${id}`]),
+    ).toEqual([{ task_identifier: 'main.settle-block-upload' }]);
+  });
 });

@@ -1,8 +1,8 @@
 import { actAs, type Acting } from '../audit/acting';
 import type { SqlClient } from '../db/database';
 import { GaveWay, type BulkRunDeps, type BulkRunKind, type HeldRun, type TakenRun } from './bulk-run';
-import { advanceRun, endRun, isHeldRun, noteTrouble, recountRun, takeRun } from './bulk-runs.store';
-import { attemptsOf } from './start-run';
+import { advanceRun, endRun, isHeldRun, noteTrouble, pauseRun, recountRun, takeRun } from './bulk-runs.store';
+import { attemptsOf, queueRun } from './start-run';
 
 /** One attempt of a worker. */
 export interface RunAttempt {
@@ -84,7 +84,7 @@ function hold<Deps extends BulkRunDeps>(
       const step = await deps.db.tenantSql(workspaceId, async (sql) => {
         const done = await work(sql);
         if (!(await advanceRun(workspaceId, sql, run, done))) throw new GaveWay();
-        await deps.live.publish(sql, workspaceId, [...kind.topics.progress]);
+        await deps.live.publish(sql, workspaceId, [...kind.topics.progress, ...(done.topics ?? [])]);
         return done;
       });
       if (step.place !== undefined) held.run = { ...held.run, place: step.place };
@@ -95,6 +95,14 @@ function hold<Deps extends BulkRunDeps>(
       );
       if (!isHeld) throw new GaveWay();
       held.run = { ...held.run, place: null };
+    },
+    async pause(until) {
+      const runsAt = new Date(Math.max(until, deps.realClock.now()));
+      await deps.db.tenantSql(workspaceId, async (sql) => {
+        if (!(await pauseRun(workspaceId, sql, run, runsAt))) throw new GaveWay();
+        await queueRun(deps, sql, kind, { ...run, runsAt });
+      });
+      isOver = true;
     },
     async complete(within) {
       if (isOver) return;
@@ -135,7 +143,7 @@ const endAs = <Deps extends BulkRunDeps>(
     const at = new Date(deps.realClock.now());
     if (!(await endRun(run.workspace_id, sql, run, { status, error, at }))) return false;
     await within?.(sql);
-    await kind.onEnd?.(sql, run);
+    await kind.onEnd?.(sql, { ...run, status, at }, deps);
     await deps.live.publish(sql, run.workspace_id, [...kind.topics.end]);
     return true;
   });

@@ -89,7 +89,7 @@ export async function cancelRun(
 ): Promise<boolean> {
   const end = { status: 'CANCELLED', at: new Date(deps.realClock.now()), error: null } as const;
   if (!(await endRun(workspace_id, sql, { run_id }, end))) return false;
-  await kind.onEnd?.(sql, { workspace_id, run_id });
+  await kind.onEnd?.(sql, { workspace_id, run_id, ...end }, deps);
   await deps.live.publish(sql, workspace_id, [...kind.topics.end]);
   return true;
 }
@@ -97,18 +97,28 @@ export async function cancelRun(
 /** The name under which the queue holds the one job of a run. */
 const jobKeyOf = (run_id: number): string => `bulk-run-${run_id}`;
 
-async function enqueueRun(
-  deps: StartDeps,
+/** Puts the job of a run into the queue for a time. */
+export const queueRun = (
+  deps: Pick<StartDeps, 'jobs'>,
   sql: SqlClient,
-  kind: Kind,
+  kind: Pick<Kind, 'kind' | 'attempts' | 'oneAtATime'>,
   { workspace_id, run_id, runsAt }: RunOfWorkspace & { runsAt: Date },
-): Promise<void> {
-  await deps.jobs.enqueue(
+): Promise<void> =>
+  deps.jobs.enqueue(
     sql,
     bulkRunJob,
     { workspaceId: workspace_id, runId: run_id },
     { runAt: runsAt, ...placeInQueue(kind, { workspace_id, run_id }) },
   );
+
+async function enqueueRun(
+  deps: StartDeps,
+  sql: SqlClient,
+  kind: Kind,
+  run: RunOfWorkspace & { runsAt: Date },
+): Promise<void> {
+  await queueRun(deps, sql, kind, run);
+  const { workspace_id } = run;
   await deps.live.publish(sql, workspace_id, [...kind.topics.end]);
 }
 

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 
 /** A job is a route without HTTP: a name, a payload that zod checks, and (bound elsewhere) an operation. */
 export interface JobDefinition<Payload = unknown> {
-  /** service and operation, as in `main.import-leads`; permanent, because enqueued jobs carry it */
+  /** service and operation, as in `main.settle-block-upload`; permanent, because enqueued jobs carry it */
   name: string;
   payload: z.ZodType<Payload>;
   /** runs in all before it is left as failed; 10 if not given (about two and a half hours of backoff) */

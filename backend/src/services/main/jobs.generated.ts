@@ -6,7 +6,10 @@ import type { CronEntry, JobHandler } from '../../platform/jobs/job-definition';
 import type { MainDeps } from './deps';
 import { inboxChangeRun } from './inbox/bulk/inbox-change.run';
 import { accountImportRun } from './integrations/account-imports/account-import.run';
+import { blockUploadRun } from './leads/block-uploads/block-upload.run';
 import { leadActionRun } from './leads/lead-actions/lead-action.run';
+import { leadUploadRun } from './leads/uploads/lead-upload.run';
+import { verificationRun } from './leads/verification/verification.run';
 import { mailboxChangeRun } from './mailboxes/mailbox-changes/mailbox-change.run';
 import { mailboxImportRun } from './mailboxes/mailbox-imports/mailbox-import.run';
 import { signedUploadsHandlers } from './files/signed-uploads/signed-uploads.handlers';
@@ -24,8 +27,6 @@ import { sourcesHandlers } from './integrations/sources/sources.handlers';
 import { workspaceArchivesHandlers } from './integrations/workspace-archives/workspace-archives.handlers';
 import { blockUploadsHandlers } from './leads/block-uploads/block-uploads.handlers';
 import { leadsHandlers } from './leads/people/leads.handlers';
-import { uploadsHandlers } from './leads/uploads/uploads.handlers';
-import { verificationHandlers } from './leads/verification/verification.handlers';
 import { leadCountsHandlers } from './lifecycle/lead-counts/lead-counts.handlers';
 import { fleetHandlers } from './mailboxes/fleet/fleet.handlers';
 import { mailboxImportsHandlers } from './mailboxes/mailbox-imports/mailbox-imports.handlers';
@@ -48,7 +49,10 @@ import { noticesCron } from './notices/delivery/notices.jobs';
 const bulkRunKinds: BulkRunKind<MainDeps>[] = [
   inboxChangeRun,
   accountImportRun,
+  blockUploadRun,
   leadActionRun,
+  leadUploadRun,
+  verificationRun,
   mailboxChangeRun,
   mailboxImportRun,
 ];
@@ -71,8 +75,6 @@ export const createMainJobs = (deps: MainDeps): JobHandler[] => [
   ...workspaceArchivesHandlers(deps),
   ...blockUploadsHandlers(deps),
   ...leadsHandlers(deps),
-  ...uploadsHandlers(deps),
-  ...verificationHandlers(deps),
   ...leadCountsHandlers(deps),
   ...fleetHandlers(deps),
   ...mailboxImportsHandlers(deps),

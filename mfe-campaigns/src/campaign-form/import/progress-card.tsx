@@ -1,33 +1,28 @@
 import { styled } from 'styled-components';
 import type { UploadView } from '@skein/contracts/main/uploads.contract';
-import { timeLeft } from '@skein/mfe/run-card';
-import { Button } from '@skein/ui/button';
-import { Callout } from '@skein/ui/callout';
-import { Card } from '@skein/ui/card';
+import { RunCard, statusOfUpload } from '@skein/mfe/run-card';
 import { Glyph } from '@skein/ui/icon';
 import { Hint } from '@skein/ui/field';
-import { StackedProgress } from '@skein/ui/progress';
-import { counted } from '@skein/ui/counted';
-import { VisuallyHidden } from '@skein/ui/visually-hidden';
 import { VerifyButton } from '../../verification/verify-dialog';
 import { outcomeLooks } from './outcomes';
 
 const Outcomes = styled.table`
   width: 100%;
   overflow: hidden;
-  border-radius: 0 0 var(--r-3) var(--r-3);
+  border: 1px solid var(--border);
+  border-radius: var(--r-3);
   border-collapse: separate;
   border-spacing: 0;
   th,
   td {
-    border-top: 1px solid var(--border);
-  }
-  th,
-  td {
     height: 32px;
     padding: 0 var(--s-4);
+    border-top: 1px solid var(--border);
     font-weight: var(--w-regular);
     text-align: left;
+  }
+  tbody > tr:first-child > * {
+    border-top: 0;
   }
   th > span {
     display: inline-flex;
@@ -43,21 +38,6 @@ const Outcomes = styled.table`
   }
   tfoot > tr > * {
     font-weight: var(--w-bold);
-  }
-`;
-
-const Top = styled.div`
-  display: grid;
-  gap: var(--s-2);
-  padding: 0 var(--s-4) var(--s-3);
-  & > div:last-child {
-    display: flex;
-    justify-content: space-between;
-    gap: var(--s-2);
-    font-size: var(--fs-2);
-    line-height: var(--lh-2);
-    color: var(--muted);
-    font-variant-numeric: tabular-nums;
   }
 `;
 
@@ -85,47 +65,22 @@ export function ProgressCard({
   const running = upload.status === 'IMPORTING' || upload.status === 'CANCELLING';
   return (
     <>
-      <Card
-        padded={false}
-        title={titles[upload.status]}
-        actions={
-          <span style={{ fontVariantNumeric: 'tabular-nums' }}>
-            <b style={{ fontWeight: 'var(--w-bold)' }}>{Math.floor(upload.percent)}%</b>{' '}
-            <span style={{ color: 'var(--muted)' }}>{running ? timeLeft(upload.seconds_left) : ''}</span>
-          </span>
-        }
+      <RunCard
+        run={{ ...upload, status: statusOfUpload(upload.status), can_cancel: upload.can_cancel && onCancel !== null }}
+        title={running ? `${titles[upload.status]}, ${Math.floor(upload.percent)}%` : titles[upload.status]}
+        label={titles[upload.status]}
+        parts={upload.counts.map((entry) => ({
+          id: entry.outcome,
+          label: entry.text,
+          value: entry.count,
+          tone: outcomeLooks[entry.outcome].tone,
+        }))}
+        stoppedTitle="The import stopped."
+        rowsDone="read"
+        isEstimate={upload.rows_total_is_estimate}
+        onStop={() => onCancel?.()}
+        isStopping={cancelling || upload.status === 'CANCELLING'}
       >
-        <Top>
-          <StackedProgress
-            label={titles[upload.status]}
-            max={Math.max(1, total)}
-            parts={upload.counts.map((entry) => ({
-              id: entry.outcome,
-              label: entry.text,
-              value: entry.count,
-              tone: outcomeLooks[entry.outcome].tone,
-            }))}
-          />
-          {/* In tenths: a count that is read out with every second says nothing else. */}
-          <VisuallyHidden role="status">
-            {titles[upload.status]}
-            {running
-              ? `, ${Math.floor(upload.percent / 10) * 10}%`
-              : `: ${upload.rows_done.toLocaleString('en-US')} of ${counted(total, 'row')}`}
-          </VisuallyHidden>
-          <div>
-            <span>
-              {upload.rows_done.toLocaleString('en-US')} of {counted(total, 'row')}
-              {upload.rows_total_is_estimate && running ? ', estimated' : ''}
-            </span>
-            <span>{running ? 'You can leave this page' : ''}</span>
-          </div>
-          {upload.error && (
-            <Callout tone="danger" role="alert" title="The import stopped.">
-              {upload.error}
-            </Callout>
-          )}
-        </Top>
         <Outcomes aria-label="Outcomes of the rows">
           <tbody>
             {upload.counts.map((entry) => (
@@ -163,7 +118,7 @@ export function ProgressCard({
             </tr>
           </tfoot>
         </Outcomes>
-      </Card>
+      </RunCard>
       <Hint style={{ padding: '0 4px' }}>Every row has exactly one outcome; together they add up to the file.</Hint>
       {!running && upload.rows_done > 0 && upload.status !== 'UNDONE' && (
         <div>
@@ -172,13 +127,6 @@ export function ProgressCard({
             name={upload.file_name}
             selection={{ filter: { upload_id: upload.id }, excluded_ids: [] }}
           />
-        </div>
-      )}
-      {running && onCancel && (
-        <div>
-          <Button size="small" icon="stop" loading={cancelling || upload.status === 'CANCELLING'} onClick={onCancel}>
-            Stop the import
-          </Button>
         </div>
       )}
     </>

@@ -5,7 +5,7 @@ import { Dialog } from '@skein/ui/dialog';
 import { Loading } from '@skein/ui/skeleton';
 import { toasts } from '@skein/ui/toast-store';
 import { counted } from '@skein/ui/counted';
-import { orSentence } from '../../campaigns-list/campaign-dialogs';
+import { withSentence } from '@skein/mfe/with-sentence';
 import { useUndo } from './undo-dialog.hooks';
 
 /** Takes an upload back, after saying in numbers what goes and what stays. */
@@ -38,7 +38,7 @@ export function UndoDialog({ upload, onClose }: { upload: { id: number; file_nam
       confirmLabel="Undo this upload"
       description={`${counted(data.enrolments_removed, 'lead is removed', 'leads are removed')} from this campaign, ${data.leads_removed.toLocaleString('en-US')} of them from the workspace too, because only this file added them. ${data.kept_contacted > 0 ? `${counted(data.kept_contacted, 'lead that was emailed stays', 'leads that were emailed stay')}. ` : ''}${data.cancelled_emails > 0 ? `${counted(data.cancelled_emails, 'scheduled email is', 'scheduled emails are')} not sent.` : ''}`}
       onConfirm={async () => {
-        const done = await orSentence(undo({ params: { uploadId: upload.id }, body: {} }).unwrap());
+        const done = await withSentence(undo({ params: { uploadId: upload.id }, body: {} }).unwrap());
         toasts.show({ title: `${counted(done.enrolments_removed, 'lead')} cancelled` });
       }}
     />

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { runFields } from '../bulk-run';
 import { defineContract } from '../endpoint';
 import { empty, idParam, instant, pageOf, pageQuery } from '../schemas';
 import { uploadDelimiters, uploadEncodings, uploadQuotings } from './uploads.contract';
@@ -38,13 +39,13 @@ export const blockUploadColumn = z.object({
 export type BlockUploadColumn = z.output<typeof blockUploadColumn>;
 
 export const blockUploadView = z.object({
+  ...runFields,
   id: z.number().int(),
   /** Null: the entries hold for the whole workspace. */ client_id: z.number().int().nullable(),
   client_name: z.string().nullable(),
   file_name: z.string(),
   file_size: z.number().int(),
   status: z.enum(blockUploadStatuses),
-  error: z.string().nullable(),
   encoding: z.string().nullable(),
   delimiter: z.string().nullable(),
   quoting: z.enum(uploadQuotings),
@@ -57,8 +58,6 @@ export const blockUploadView = z.object({
   rows_total: z.number().int().nullable(),
   rows_total_is_estimate: z.boolean(),
   rows_done: z.number().int(),
-  percent: z.number(),
-  seconds_left: z.number().int().nullable(),
   /** Every outcome with its count; they sum to the rows done. */
   counts: z.array(z.object({ outcome: z.enum(blockOutcomes), text: z.string(), count: z.number().int() })),
   left_out: z.number().int(),
@@ -68,11 +67,7 @@ export const blockUploadView = z.object({
   entries_handed_over: z.number().int(),
   delete_identifier: z.string(),
   can_undo: z.boolean(),
-  created_at: instant,
-  started_at: instant.nullable(),
-  finished_at: instant.nullable(),
   undone_at: instant.nullable(),
-  created_by_name: z.string().nullable(),
 });
 export type BlockUploadView = z.output<typeof blockUploadView>;
 

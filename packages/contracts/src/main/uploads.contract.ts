@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import { runFields } from '../bulk-run';
 import { leadFields } from '../constants';
 import { defineContract } from '../endpoint';
-import { empty, idParam, instant, pageOf, pageQuery, wordList } from '../schemas';
+import { empty, idParam, pageOf, pageQuery, wordList } from '../schemas';
 import { leadCondition } from './campaign-settings';
 import { uploadOutcomes } from './upload-outcomes';
 
@@ -68,6 +69,7 @@ export const uploadColumn = z.object({
 export type UploadColumn = z.output<typeof uploadColumn>;
 
 export const uploadView = z.object({
+  ...runFields,
   id: z.number().int(),
   campaign_id: z.number().int().nullable(),
   list_id: z.number().int().nullable(),
@@ -75,7 +77,6 @@ export const uploadView = z.object({
   file_name: z.string(),
   file_size: z.number().int(),
   status: z.enum(uploadStatuses),
-  error: z.string().nullable(),
   encoding: z.string().nullable(),
   delimiter: z.string().nullable(),
   quoting: z.enum(uploadQuotings),
@@ -88,8 +89,6 @@ export const uploadView = z.object({
   rows_total_is_estimate: z.boolean(),
   rows_done: z.number().int(),
   rows_waiting: z.number().int().nullable(),
-  percent: z.number(),
-  seconds_left: z.number().int().nullable(),
   rejected: z.number().int(),
   /** Every outcome with its count; together with the rows waiting they sum to the rows of the file. */
   counts: z.array(z.object({ outcome: z.enum(uploadOutcomes), text: z.string(), count: z.number().int() })),
@@ -97,10 +96,6 @@ export const uploadView = z.object({
   options: leadCondition.partial(),
   delete_identifier: z.string(),
   can_undo: z.boolean(),
-  created_at: instant,
-  started_at: instant.nullable(),
-  finished_at: instant.nullable(),
-  created_by_name: z.string().nullable(),
 });
 export type UploadView = z.output<typeof uploadView>;
 

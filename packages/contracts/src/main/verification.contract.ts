@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { runFields } from '../bulk-run';
 import { defineContract } from '../endpoint';
 import { done, idParam, instant, pageOf, pageQuery, wordList } from '../schemas';
 import { selection as enrolmentSelection } from './campaign-leads.contract';
@@ -52,23 +53,18 @@ export const creditOrder = z.object({
 export type CreditOrder = z.output<typeof creditOrder>;
 
 export const verificationView = z.object({
+  ...runFields,
   id: z.number().int(),
   name: z.string(),
   status: z.enum(verificationStatuses),
-  total: z.number().int(),
-  done: z.number().int(),
-  percent: z.number(),
   charged: z.number().int(),
   /** Who verifies. A run of another service than ours costs no credits. */
   provider: z.enum(verificationProviders),
   counts: z.partialRecord(z.enum(verificationResults), z.number().int()),
   /** Whether addresses that turn out invalid are put on the block list. */
   blocks_invalid: z.boolean(),
-  error: z.string().nullable(),
-  created_by_name: z.string().nullable(),
-  created_at: instant,
+  /** When it was stopped, or broke off. */
   stopped_at: instant.nullable(),
-  finished_at: instant.nullable(),
 });
 export type VerificationView = z.output<typeof verificationView>;
 

@@ -1,3 +1,4 @@
+import { endRun } from '#platform/bulk-runs/bulk-runs.store';
 import type { Database, SqlClient } from '#platform/db/database';
 
 /** A file that will be uploaded, and the campaign it is for. */
@@ -29,13 +30,14 @@ export const findWorkspacesWithLeftFiles = (db: Database, before: Date): Promise
           from signed_file
           where created_at < $1
           union
-          select workspace_id
-          from lead_upload
+          select u.workspace_id
+          from lead_upload u
+          join bulk_run r on r.workspace_id = u.workspace_id and r.id = u.run_id
           where ${isOver}
           union
           select workspace_id
-          from block_upload
-          where status = 'UPLOADED' and created_at < $1
+          from bulk_run
+          where kind = 'BLOCK_UPLOAD' and status = 'UPLOADED' and created_at < $1
           order by 1
         `,
         [before],
@@ -169,7 +171,7 @@ export async function takeUpFiles(
 }
 
 /** Uploads of leads whose file nobody reads any more, since before $1: those that are over, and those that were never begun. */
-const isOver = `storage_key <> '' AND (status = 'UPLOADED' AND created_at < $1 OR status IN ('CANCELLED', 'FAILED', 'COMPLETED', 'UNDONE') AND coalesce(finished_at, created_at) < $1)`;
+const isOver = `u.storage_key <> '' and (r.status = 'UPLOADED' and r.created_at < $1 or r.status in ('CANCELLED', 'FAILED', 'COMPLETED', 'UNDONE') and coalesce(r.finished_at, r.created_at) < $1)`;
 
 /** Uploads that were left before a moment, what they are told, and how many at most. */
 interface AbandonedUploads {
@@ -188,24 +190,27 @@ export async function forgetLeadUploads(
   sql: SqlClient,
   { before, at, error, limit }: AbandonedUploads,
 ): Promise<string[]> {
-  const { rows } = await sql.query<{ storage_key: string }>(
+  const { rows } = await sql.query<{ storage_key: string; run_id: number; is_begun: boolean }>(
     `
       update lead_upload u
-      set storage_key = '', status = case when o.status = 'UPLOADED' then 'CANCELLED' else o.status end,
-        error = case when o.status = 'UPLOADED' then $5 else o.error end,
-        finished_at = coalesce(o.finished_at, $4),
-        columns = case
-          when o.status = 'UPLOADED' then o.columns || '{"sample_rows": [], "title_rows": []}'
-          else o.columns
-          end
+      set storage_key = '',
+        columns = case when o.is_begun then o.columns else o.columns || '{"sample_rows": [], "title_rows": []}' end
       from (
-        select * from lead_upload where workspace_id = $2 and ${isOver} order by id limit $3 for update skip locked
+        select u.*, r.status <> 'UPLOADED' as is_begun
+        from lead_upload u
+        join bulk_run r on r.workspace_id = u.workspace_id and r.id = u.run_id
+        where u.workspace_id = $2 and ${isOver}
+        order by u.id
+        limit $3
+        for update of u skip locked
       ) o
       where u.workspace_id = $2 and u.id = o.id
-      returning o.storage_key
+      returning o.storage_key, o.run_id, o.is_begun
     `,
-    [before, workspaceId, limit, at, error],
+    [before, workspaceId, limit],
   );
+  for (const { run_id, is_begun } of rows)
+    if (!is_begun) await endRun(workspaceId, sql, { run_id }, { status: 'CANCELLED', at, error });
   return rows.map((row) => row.storage_key);
 }
 
@@ -219,17 +224,19 @@ export const forgetBlockUploads = async (
   (
     await sql.query<{ storage_key: string }>(
       `
-        delete from block_upload
-        where workspace_id = $1
-          and id in (
+        delete from bulk_run r
+        using block_upload u
+        where u.workspace_id = $1
+          and u.run_id = r.id
+          and r.id in (
             select id
-            from block_upload
-            where workspace_id = $1 and status = 'UPLOADED' and created_at < $2
+            from bulk_run
+            where workspace_id = $1 and kind = 'BLOCK_UPLOAD' and status = 'UPLOADED' and created_at < $2
             order by id
             limit $3
             for update skip locked
           )
-        returning storage_key
+        returning u.storage_key
       `,
       [workspaceId, before, limit],
     )

@@ -67,6 +67,7 @@ function describe(name: string, found: FoundColumn[], refersTo: string[]): Catal
       column.name !== 'workspace_id' &&
       column.type !== 'bytea' &&
       !omit.includes(column.name) &&
+      !(column.name in run) &&
       (!given || given.includes(column.name)),
   );
   const columns = [...kept.map((column) => column.name), ...Object.keys(run)];

@@ -24,6 +24,41 @@ const disconnected = `'Passwords are not part of an archive. Reconnect this mail
 const isThere = 't.deleted_at is null';
 const jobError = `'It was not finished when the workspace was exported.'`;
 
+/** What every run that comes in has of the row of its archive. */
+const begun = {
+  counts: `coalesce(g -> 'counts', '{}')`,
+  error: `g ->> 'error'`,
+  created_by: `(g ->> 'created_by')::int`,
+  created_at: `(g ->> 'created_at')::timestamptz`,
+  finished_at: `(g ->> 'finished_at')::timestamptz`,
+};
+
+/** An upload of a file. One that was under way arrives as one that broke off. */
+const uploadOf = (kind: string): ArchiveTable => ({
+  omit: ['run', 'run_id'],
+  set: { rows_total: `case when r.status = 'UPLOADED' then t.rows_total else r.total end` },
+  ofRun: {
+    kind,
+    columns: {
+      status: `case when r.status in ('WAITING', 'RUNNING', 'UNDOING') then 'FAILED' else r.status end`,
+      rows_done: 'r.done',
+      counts: 'r.counts',
+      error: `case when r.status in ('WAITING', 'RUNNING', 'UNDOING') then ${jobError} else r.error end`,
+      created_by: 'r.created_by',
+      created_at: 'r.created_at',
+      started_at: 'r.started_at',
+      finished_at: 'r.finished_at',
+    },
+    run: {
+      status: `g ->> 'status'`,
+      total: `greatest(coalesce((g ->> 'rows_total')::int, 0), (g ->> 'rows_done')::int)`,
+      done: `(g ->> 'rows_done')::int`,
+      started_at: `(g ->> 'started_at')::timestamptz`,
+      ...begun,
+    },
+  },
+});
+
 /**
  * The tables of an archive. Nothing that is sent by itself arrives running: campaigns are paused, mailboxes disconnected, webhooks and weekly
  * reports off, and reserved emails cancelled, so that the same email is never sent by two installations. An email that was being submitted
@@ -64,13 +99,7 @@ export const archiveTables: Readonly<Record<string, ArchiveTable>> = {
   account_import_item: {},
   account_import_sent: {},
   agency_client: {},
-  block_upload: {
-    omit: ['run'],
-    set: {
-      status: `case when t.status in ('IMPORTING', 'CANCELLING', 'UNDOING') then 'FAILED' else t.status end`,
-      error: `case when t.status in ('IMPORTING', 'CANCELLING', 'UNDOING') then ${jobError} else t.error end`,
-    },
-  },
+  block_upload: uploadOf('BLOCK_UPLOAD'),
   block_upload_row: {},
   campaign: {
     omit: ['next_trigger_at', 'trigger_lease_until'],
@@ -113,13 +142,7 @@ export const archiveTables: Readonly<Record<string, ArchiveTable>> = {
   lead_note: {},
   lead_tag: {},
   lead_task: {},
-  lead_upload: {
-    omit: ['run'],
-    set: {
-      status: `case when t.status in ('IMPORTING', 'CANCELLING') then 'FAILED' else t.status end`,
-      error: `case when t.status in ('IMPORTING', 'CANCELLING') then ${jobError} else t.error end`,
-    },
-  },
+  lead_upload: uploadOf('LEAD_UPLOAD'),
   learning_progress: {},
   linkedin_account: {
     omit: ['provider_account', 'connect_url', 'connect_by', 'checked_at'],
@@ -185,7 +208,32 @@ export const archiveTables: Readonly<Record<string, ArchiveTable>> = {
   upload_chunk: {},
   upload_mapping: {},
   upload_row: {},
-  verification: { omit: ['run'], set: { status: `'COMPLETED'` } },
+  verification: {
+    omit: ['run', 'run_id'],
+    ofRun: {
+      kind: 'VERIFICATION',
+      columns: {
+        status: `'COMPLETED'`,
+        total: 'r.total',
+        done: 'r.done',
+        counts: 'r.counts',
+        error: 'r.error',
+        created_by: 'r.created_by',
+        created_at: 'r.created_at',
+        stopped_at: `case when r.status in ('CANCELLED', 'FAILED') then r.finished_at end`,
+        finished_at: 'r.finished_at',
+      },
+      run: {
+        status: `
+          case when g ->> 'stopped_at' is null then 'COMPLETED' when g ->> 'error' is null then 'CANCELLED' else 'FAILED' end
+        `,
+        total: `(g ->> 'total')::int`,
+        done: `(g ->> 'done')::int`,
+        started_at: `(g ->> 'created_at')::timestamptz`,
+        ...begun,
+      },
+    },
+  },
   verification_address: {},
   warmup_mailbox: {},
   // Joining the shared pool of another installation takes a new consent.

@@ -114,47 +114,20 @@ export async function insertLeftOut(
   );
 }
 
-/**
- * Takes the next rows of an upload under the fence of its run: false when it was cancelled, or when another process went on with it.
- * Everything a batch writes stands in the same transaction, so that a crash resumes at the exact row.
- */
-export async function advanceBlockUpload(
-  workspaceId: number,
-  sql: SqlClient,
-  upload: { id: number; run: number; from: number; to: number; counts: Partial<Record<BlockOutcome, number>> },
-): Promise<boolean> {
-  const { rowCount } = await sql.query(
-    `
-      update block_upload
-      set rows_done = $5, rows_total = greatest(rows_total, $5),
-        counts = (
-          select jsonb_object_agg(
-            key, coalesce((counts ->> key)::int, 0) + coalesce(($6::jsonb ->> key)::int, 0)
-          )
-          from (select jsonb_object_keys(counts) as key union select jsonb_object_keys($6::jsonb)) k
-        )
-      where workspace_id = $1 and id = $2 and status = 'IMPORTING' and run = $3 and rows_done = $4
-    `,
-    [workspaceId, upload.id, upload.run, upload.from, upload.to, JSON.stringify(upload.counts)],
-  );
-  return rowCount === 1;
-}
-
-/** Adds to the effects of an upload, under the same fence; a cancelled upload still stops the leads of what it put on the list. */
+/** Adds to the effects of an upload, and notes behind which row the leads are stopped. */
 export async function addBlockEffects(
   workspaceId: number,
   sql: SqlClient,
-  upload: { id: number; run: number },
+  uploadId: number,
   effects: { leads: number; emails: number; appliedTo: number | null },
-): Promise<boolean> {
-  const { rowCount } = await sql.query(
+): Promise<void> {
+  await sql.query(
     `
       update block_upload
-      set leads_blocked = leads_blocked + $4, emails_cancelled = emails_cancelled + $5,
-        rows_applied = coalesce($6, rows_applied)
-      where workspace_id = $1 and id = $2 and run = $3 and status in ('IMPORTING', 'CANCELLED')
+      set leads_blocked = leads_blocked + $3, emails_cancelled = emails_cancelled + $4,
+        rows_applied = greatest(rows_applied, $5)
+      where workspace_id = $1 and id = $2
     `,
-    [workspaceId, upload.id, upload.run, effects.leads, effects.emails, effects.appliedTo],
+    [workspaceId, uploadId, effects.leads, effects.emails, effects.appliedTo],
   );
-  return rowCount === 1;
 }

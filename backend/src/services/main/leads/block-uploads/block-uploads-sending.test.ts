@@ -3,7 +3,7 @@ import { blockUploadsContract } from '@skein/contracts/main/block-uploads.contra
 import { whoIs } from '#campaigns/setup/testing';
 import { createSendingWorld, type SendingWorld } from '#sending/delivery/testing';
 import { createBlockUpload } from './create-block-upload';
-import { importBlockList } from './import-block-list';
+import { blockNow } from './testing';
 
 const hour = 3_600_000;
 let world: SendingWorld;
@@ -21,7 +21,7 @@ const begin = async (text: string) => {
   await world.main
     .asClient(blockUploadsContract, world.me)
     .startBlockUpload({ params: { blockUploadId: view.id }, body: { column: 0 } });
-  return { workspaceId: world.me.workspaceId, uploadId: view.id };
+  return view.id;
 };
 const states = async (campaignId: number) =>
   (
@@ -57,7 +57,7 @@ test('a mail that is on its way to the server does not leave once its address is
   const job = await begin('silent.race@prospects.test\n');
   let died: unknown;
   world.deps.smtpServer = async (...given) => {
-    if (died === undefined) died = await importBlockList(dying, job).catch((error: Error) => error.message);
+    if (died === undefined) died = await blockNow(main, job, dying).catch((error: Error) => error.message);
     return smtpServer(...given);
   };
   await world.runUntil(main.clock.now() + 2 * hour);
@@ -65,7 +65,7 @@ test('a mail that is on its way to the server does not leave once its address is
   expect(died).toBe('killed');
   expect(world.mail.record.count().mails).toBe(before);
   expect(await states(campaignId)).toEqual(['CANCELLED']);
-  await importBlockList(main.deps, job);
+  await blockNow(main, job);
   expect(await statuses(campaignId)).toEqual(['BLOCKED']);
 });
 
@@ -84,10 +84,10 @@ test('what is reserved for a domain of an upload is taken back in a running camp
   const open = (await statuses(campaignId)).filter((status) => status !== 'COMPLETED').length;
   const before = world.mail.record.count().mails;
   const job = await begin('prospects.test\n');
-  await importBlockList(world.main.deps, job);
+  await blockNow(world.main, job);
   const view = await world.main
     .asClient(blockUploadsContract, world.me)
-    .getBlockUpload({ params: { blockUploadId: job.uploadId } });
+    .getBlockUpload({ params: { blockUploadId: job } });
   expect(view).toMatchObject({ status: 'COMPLETED', leads_blocked: open, emails_cancelled: 1 });
   expect(open).toBeGreaterThan(0);
   await world.runUntil(world.main.clock.now() + 24 * hour);

@@ -1,13 +1,12 @@
-import type {
-  BlockOutcome,
-  BlockUploadColumn,
-  blockUploadStatuses,
-} from '@skein/contracts/main/block-uploads.contract';
+import type { BlockOutcome, BlockUploadColumn } from '@skein/contracts/main/block-uploads.contract';
 import type { Quoting } from '@skein/contracts/main/uploads.contract';
+import type { BulkRunRecord } from '#platform/bulk-runs/bulk-run';
+import { runColumns, runJoins } from '#platform/bulk-runs/bulk-runs.store';
 import type { SqlClient } from '#platform/db/database';
 import { storable } from '../uploads/uploads.api';
 
-export interface BlockUploadRecord {
+/** What is known of the file of an upload and chosen for it, and what it did. */
+export interface BlockUploadDetails {
   id: number;
   workspace_id: number;
   client_scope: number;
@@ -23,92 +22,97 @@ export interface BlockUploadRecord {
   columns: BlockUploadColumn[];
   column_index: number | null;
   reason: string | null;
-  status: (typeof blockUploadStatuses)[number];
-  rows_total: number | null;
+  /** Rows of the file, as they were counted or estimated when it was looked at. */ rows_total: number | null;
   has_estimate: boolean;
-  rows_done: number;
-  /** Rows whose leads are stopped; it follows `rows_done` by one batch at most. */ rows_applied: number;
-  counts: Partial<Record<BlockOutcome, number>>;
+  /** Rows whose leads are stopped; it follows the rows that are done by one batch at most. */ rows_applied: number;
   leads_blocked: number;
   emails_cancelled: number;
   entries_removed: number;
   entries_handed_over: number;
-  run: number;
-  error: string | null;
   delete_identifier: string;
-  created_by: number | null;
-  created_at: Date;
-  started_at: Date | null;
-  finished_at: Date | null;
   undone_at: Date | null;
-  created_by_name: string | null;
-  client_name: string | null;
 }
 
-const columns = 'u.*, coalesce(p.name, p.email) AS created_by_name, c.name AS client_name';
+/** An upload with its run, which counts rows by their outcome. */
+export type BlockUploadRecord = BlockUploadDetails & BulkRunRecord & { client_name: string | null };
+
+const details = `
+  u.id, u.workspace_id, u.client_scope, u.file_name, u.file_size, u.storage_key, u.sheet, u.encoding, u.delimiter,
+    u.quoting, u.has_header, u.title_rows, u.columns, u.column_index, u.reason, u.rows_total, u.has_estimate,
+    u.rows_applied, u.leads_blocked, u.emails_cancelled, u.entries_removed, u.entries_handed_over,
+    u.delete_identifier, u.undone_at
+`;
+const columns = `${details}, ${runColumns}, c.name as client_name`;
 const joins = `
-    left join app_user p on p.id = u.created_by
-    left join agency_client c on c.workspace_id = u.workspace_id and c.id = u.client_scope
-  `;
+  ${runJoins('u')}
+  left join agency_client c on c.workspace_id = u.workspace_id and c.id = u.client_scope
+`;
 
 export async function insertBlockUpload(
   workspaceId: number,
   sql: SqlClient,
   upload: {
+    runId: number;
     clientScope: number;
     fileName: string;
     fileSize: number;
     storageKey: string;
     sheet: string | null;
-    createdBy: number;
-    at: Date;
   },
 ): Promise<number> {
   const { rows } = await sql.query<{ id: number }>(
     `
       insert into block_upload (
-        workspace_id, client_scope, file_name, file_size, storage_key, sheet, created_by, created_at
+        workspace_id, run_id, client_scope, file_name, file_size, storage_key, sheet
       )
-      values ($1, $2, $3, $4, $5, $6, $7, $8)
+      values ($1, $2, $3, $4, $5, $6, $7)
       returning id
     `,
-    [
-      workspaceId,
-      upload.clientScope,
-      upload.fileName,
-      upload.fileSize,
-      upload.storageKey,
-      upload.sheet,
-      upload.createdBy,
-      upload.at,
-    ],
+    [workspaceId, upload.runId, upload.clientScope, upload.fileName, upload.fileSize, upload.storageKey, upload.sheet],
   );
   return (rows[0] as { id: number }).id;
 }
 
-/** An upload by its id or identifier, within scopes, locked or only read. */
+/** An upload by its id or identifier, within scopes. */
 interface BlockUploadLookup {
   key: { id: number } | { identifier: string };
   scopes: readonly number[] | null;
-  lock?: boolean;
 }
 
-/** One upload by its id, or by the identifier of its link; with `lock` held until the transaction ends. `scopes`: null for all. */
+/** One upload by its id, or by the identifier of its link. `scopes`: null for all. */
 export async function findBlockUpload(
   workspaceId: number,
   sql: SqlClient,
-  { key, scopes, lock = false }: BlockUploadLookup,
+  { key, scopes }: BlockUploadLookup,
 ): Promise<BlockUploadRecord | null> {
   const byId = 'id' in key;
   const { rows } = await sql.query<BlockUploadRecord>(
     `
       select ${columns}
       from block_upload u ${joins}
-      where u.workspace_id = $1 and ${byId ? 'u.id = $2' : 'u.delete_identifier = $2::uuid'} and ($3::int[] is null or u.client_scope = any($3))${lock ? ' FOR UPDATE OF u' : ''}
+      where u.workspace_id = $1 and ${byId ? 'u.id = $2' : 'u.delete_identifier = $2::uuid'} and ($3::int[] is null or u.client_scope = any($3))
     `,
     [workspaceId, byId ? key.id : key.identifier, scopes],
   );
   return rows[0] ?? null;
+}
+
+/** What the run of an upload works on. */
+export async function findBlockUploadOfRun(
+  workspaceId: number,
+  sql: SqlClient,
+  runId: number,
+): Promise<BlockUploadDetails> {
+  const { rows } = await sql.query<BlockUploadDetails>(
+    `select ${details} from block_upload u where u.workspace_id = $1 and u.run_id = $2`,
+    [workspaceId, runId],
+  );
+  return rows[0] as BlockUploadDetails;
+}
+
+/** Holds an upload until the transaction ends. */
+export async function lockBlockUpload(workspaceId: number, sql: SqlClient, uploadId: number): Promise<void> {
+  await sql.query('select from block_upload where workspace_id = $1 and id = $2 for update', [workspaceId, uploadId]);
 }
 
 /** Uploads, newest first, from before an id. */
@@ -151,48 +155,70 @@ export async function countBlockUploads(
   );
 }
 
-const changeable = new Set([
-  'client_scope',
-  'encoding',
-  'delimiter',
-  'quoting',
-  'has_header',
-  'title_rows',
-  'columns',
-  'column_index',
-  'reason',
-  'status',
-  'rows_total',
-  'has_estimate',
-  'rows_done',
-  'rows_applied',
-  'counts',
-  'error',
-  'started_at',
-  'finished_at',
-  'undone_at',
-  'run',
-]);
-const json = new Set(['columns', 'counts', 'title_rows']);
+/** What is found in the file of an upload and chosen for it before it begins. */
+type BlockUploadChange = Partial<
+  Pick<
+    BlockUploadDetails,
+    | 'client_scope'
+    | 'encoding'
+    | 'delimiter'
+    | 'quoting'
+    | 'has_header'
+    | 'title_rows'
+    | 'columns'
+    | 'column_index'
+    | 'reason'
+    | 'rows_total'
+    | 'has_estimate'
+  >
+>;
+const json = new Set(['columns', 'title_rows']);
 
 export async function changeBlockUpload(
   workspaceId: number,
   sql: SqlClient,
   uploadId: number,
-  change: Record<string, unknown>,
+  change: BlockUploadChange,
 ): Promise<void> {
   const values: unknown[] = [workspaceId, uploadId];
   const sets = Object.entries(change).map(([column, value]) => {
-    if (!changeable.has(column)) throw new Error(`block_upload.${column} is not changed here`);
     values.push(json.has(column) ? storable(JSON.stringify(value)) : value);
     return `"${column}" = $${values.length}`;
   });
   await sql.query(`update block_upload set ${sets.join(', ')} where workspace_id = $1 and id = $2`, values);
 }
 
-/** Forgets an upload that never began. */
-export async function deleteBlockUpload(workspaceId: number, sql: SqlClient, uploadId: number): Promise<void> {
-  await sql.query('delete from block_upload where workspace_id = $1 and id = $2', [workspaceId, uploadId]);
+/** Forgets the samples of a file whose upload is over: they were for choosing a column. @returns its id */
+export async function endBlockUpload(
+  workspaceId: number,
+  sql: SqlClient,
+  runId: number,
+  isWhole: boolean,
+): Promise<number> {
+  const { rows } = await sql.query<{ id: number }>(
+    `
+      update block_upload
+      set has_estimate = has_estimate and not $3,
+        columns = (select coalesce(jsonb_agg(c || '{"samples": []}'), '[]') from jsonb_array_elements(columns) c)
+      where workspace_id = $1 and run_id = $2
+      returning id
+    `,
+    [workspaceId, runId, isWhole],
+  );
+  return (rows[0] as { id: number }).id;
+}
+
+export async function markBlockUploadUndone(
+  workspaceId: number,
+  sql: SqlClient,
+  uploadId: number,
+  at: Date,
+): Promise<void> {
+  await sql.query('update block_upload set undone_at = $3 where workspace_id = $1 and id = $2', [
+    workspaceId,
+    uploadId,
+    at,
+  ]);
 }
 
 export interface LeftOutRow {

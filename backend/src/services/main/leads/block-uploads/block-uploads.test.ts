@@ -6,8 +6,7 @@ import { createTestMain, type SignedIn, type TestMain } from '#main/testing';
 import { readyCampaign, reserve, whoIs } from '#campaigns/setup/testing';
 import { createBlockUpload } from './create-block-upload';
 import { workbookOf } from '#files/tables/spreadsheet/testing';
-import { importBlockList } from './import-block-list';
-import { removeBlockUpload } from './remove-block-upload';
+import { blockNow } from './testing';
 
 let main: TestMain;
 let me: SignedIn;
@@ -22,10 +21,10 @@ const uploads = (person = me) => main.asClient(blockUploadsContract, person);
 const list = (person = me) => main.asClient(blockListContract, person);
 const upload = (content: Buffer | string, person = me, fileName = 'blocked.csv'): Promise<BlockUploadView> =>
   createBlockUpload(main.deps, whoIs(person), { fileName, content: Readable.from([Buffer.from(content as string)]) });
-const run = (id: number, person = me) => importBlockList(main.deps, { workspaceId: person.workspaceId, uploadId: id });
+const run = (id: number) => blockNow(main, id);
 const undo = async (id: number, person = me) => {
   await uploads(person).undoBlockUpload({ params: { blockUploadId: id }, body: {} });
-  await removeBlockUpload(main.deps, { workspaceId: person.workspaceId, uploadId: id });
+  await run(id);
   return get(id, person);
 };
 const get = (id: number, person = me) => uploads(person).getBlockUpload({ params: { blockUploadId: id } });
@@ -47,7 +46,7 @@ async function block(
     params: { blockUploadId: view.id },
     body: { column: view.column ?? 0, ...more },
   });
-  await run(view.id, person);
+  await run(view.id);
   return get(view.id, person);
 }
 
@@ -95,9 +94,9 @@ it('takes a file over HTTP, blocks what stands in its column, gives every row on
   );
   await uploads().startBlockUpload({ params, body: { column: 1, reason: 'Rivals' } });
   expect(
-    await main.test.query(
-      `select task_identifier from graphile_worker.jobs where task_identifier = 'main.import-block-list'`,
-    ),
+    await main.test.query(`select key from graphile_worker.jobs where queue_name = $1`, [
+      `BLOCK_UPLOAD-${me.workspaceId}`,
+    ]),
   ).toHaveLength(1);
   await run(data.id);
   const done = await get(data.id);
@@ -222,18 +221,17 @@ it('goes on at the exact row after it broke off between the list and the leads, 
     live: {
       ...main.deps.live,
       publish: async (...given: Parameters<typeof main.deps.live.publish>) => {
-        if (++published === 4) throw new Error('killed');
+        if (++published === 5) throw new Error('killed');
         return main.deps.live.publish(...given);
       },
     },
   };
-  await expect(
-    importBlockList(broken, { workspaceId: person.workspaceId, uploadId: view.id }, { batchRows: 50 }),
-  ).rejects.toThrow('killed');
+  await expect(blockNow(main, view.id, { ...broken, batchRows: 50 })).rejects.toThrow('killed');
   expect(
-    await main.test.query('select rows_done, rows_applied, leads_blocked from block_upload where id = $1', [view.id]),
-  ).toEqual([{ rows_done: 100, rows_applied: 50, leads_blocked: 1 }]);
-  await run(view.id, person);
+    await main.test.query('select rows_applied, leads_blocked from block_upload where id = $1', [view.id]),
+  ).toEqual([{ rows_applied: 50, leads_blocked: 1 }]);
+  expect(await get(view.id, person)).toMatchObject({ status: 'IMPORTING', rows_done: 100 });
+  await run(view.id);
   const done = await get(view.id, person);
   expect(countsOf(done)).toEqual({ ADDED: 110, DUPLICATE_IN_FILE: 10 });
   expect(done).toMatchObject({ status: 'COMPLETED', rows_done: 120, leads_blocked: 2 });
@@ -262,6 +260,32 @@ it('goes on at the exact row after it broke off between the list and the leads, 
   await expect(uploads(person).undoBlockUpload({ params: { blockUploadId: view.id }, body: {} })).rejects.toThrow(
     'undone already',
   );
+});
+
+it('of workers that take an upload at the same time, each row is done by one, and who started and undid it is in the history', async () => {
+  const person = await main.signIn();
+  const view = await upload(`${Array.from({ length: 120 }, (_, row) => `one${row % 100}.test\n`).join('')}`, person);
+  await uploads(person).startBlockUpload({ params: { blockUploadId: view.id }, body: { column: 0 } });
+  await Promise.all([1, 2, 3].map(() => blockNow(main, view.id, { batchRows: 25 })));
+  await run(view.id);
+  const done = await get(view.id, person);
+  expect(countsOf(done)).toEqual({ ADDED: 100, DUPLICATE_IN_FILE: 20 });
+  expect(done).toMatchObject({ status: 'COMPLETED', rows_done: 120, total: 120, done: 120, can_cancel: false });
+  await undo(view.id, person);
+  expect(
+    await main.test.query(
+      `
+        select changes -> 'status' as status, user_id as by
+        from audit_entry
+        where workspace_id = $1 and target_kind = 'block-upload' and changes ? 'status'
+        order by id
+      `,
+      [person.workspaceId],
+    ),
+  ).toEqual([
+    { status: ['UPLOADED', 'IMPORTING'], by: person.userId },
+    { status: ['COMPLETED', 'UNDOING'], by: person.userId },
+  ]);
 });
 
 it('stops when it is cancelled: what is on the list stays with its leads stopped, after a crash too, and can be undone', async () => {
@@ -293,11 +317,7 @@ it('stops when it is cancelled: what is on the list stays with its leads stopped
       };
     },
   };
-  await importBlockList(
-    { ...main.deps, files },
-    { workspaceId: person.workspaceId, uploadId: first },
-    { batchRows: 50 },
-  );
+  await blockNow(main, first, { files, batchRows: 50 });
   expect(await get(first, person)).toMatchObject({
     status: 'CANCELLED',
     rows_done: 50,
@@ -318,11 +338,9 @@ it('stops when it is cancelled: what is on the list stays with its leads stopped
       },
     },
   };
-  await expect(
-    importBlockList(broken, { workspaceId: person.workspaceId, uploadId: second }, { batchRows: 50 }),
-  ).rejects.toThrow('killed');
+  await expect(blockNow(main, second, { ...broken, batchRows: 50 })).rejects.toThrow('killed');
   await cancel(second);
-  await run(second, person);
+  await run(second);
   expect(await get(second, person)).toMatchObject({ status: 'CANCELLED', rows_done: 50, leads_blocked: 1 });
   expect(
     await main.test.query(

@@ -1,4 +1,6 @@
 import type { BlockUploadView } from '@skein/contracts/main/block-uploads.contract';
+import { deleteRun } from '#platform/bulk-runs/bulk-runs.store';
+import { prepareRun } from '#platform/bulk-runs/start-run';
 import { SkeinError } from '#platform/http/skein-error';
 import type { MainDeps } from '#main/deps';
 import { scopeOf, type Who } from '#access/access.api';
@@ -11,8 +13,9 @@ import {
   type FileContent,
   type Delimiter,
 } from '#files/files.api';
-import { requireBlockUpload, toBlockUploadView } from './block-upload-view';
-import { changeBlockUpload, deleteBlockUpload, insertBlockUpload } from './block-uploads.store';
+import { blockUploadRun } from './block-upload.run';
+import { requireBlockUpload, requireHeldBlockUpload, toBlockUploadView } from './block-upload-view';
+import { changeBlockUpload, insertBlockUpload } from './block-uploads.store';
 import { isEntryNotName, proposeColumn } from './propose-column';
 
 const mostColumns = 1_000;
@@ -30,21 +33,23 @@ export async function createBlockUpload(
 ): Promise<BlockUploadView> {
   return keepFile(deps, who.workspaceId, input, async ({ storageKey, size, sheet }) => {
     const fileName = input.fileName.replace(/^.*[\\/]/, '').replace(/[\u0000-\u001f]/g, '') || 'upload.csv';
-    const uploadId = await deps.db.tenantSql(who.workspaceId, (sql) =>
-      insertBlockUpload(who.workspaceId, sql, {
+    const uploadId = await deps.db.tenantSql(who.workspaceId, async (sql) => {
+      const { workspaceId, userId: createdBy } = who;
+      return insertBlockUpload(workspaceId, sql, {
+        runId: await prepareRun(deps, sql, blockUploadRun, { workspaceId, createdBy, total: 0 }),
         clientScope: scopeOf(who).clientId ?? 0,
         fileName,
         fileSize: size,
         storageKey,
         sheet,
-        createdBy: who.userId,
-        at: new Date(deps.realClock.now()),
-      }),
-    );
+      });
+    });
     return detectBlockUpload(deps, who, uploadId, sheet === null ? {} : { encoding: 'utf-8', delimiter: ',' }).catch(
       async (error: unknown) => {
         // A refused file is no upload: nobody was told its number.
-        await deps.db.tenantSql(who.workspaceId, (sql) => deleteBlockUpload(who.workspaceId, sql, uploadId));
+        await deps.db.tenantSql(who.workspaceId, async (sql) =>
+          deleteRun(who.workspaceId, sql, (await requireBlockUpload(sql, who, { id: uploadId })).run_id),
+        );
         throw error;
       },
     );
@@ -85,7 +90,7 @@ export async function detectBlockUpload(
   const { columns, proposed } = proposeColumn(names, isList ? [file.header, ...file.sample] : file.sample);
   return deps.db.tenantSql(who.workspaceId, async (sql) => {
     // Somebody may have started it while the file was read: then it keeps the column that was chosen.
-    requireUnbegun(await requireBlockUpload(sql, who, { id: uploadId }, true));
+    requireUnbegun(await requireHeldBlockUpload(sql, who, uploadId));
     await changeBlockUpload(who.workspaceId, sql, uploadId, {
       encoding: file.encoding,
       delimiter: file.delimiter,

@@ -1,9 +1,12 @@
+import { recountRun } from '#platform/bulk-runs/bulk-runs.store';
+import { resumeRun } from '#platform/bulk-runs/start-run';
 import { invalidField, SkeinError } from '#platform/http/skein-error';
 import type { MainDeps } from '#main/deps';
 import { checkClient, scopeOf, type Who } from '#access/access.api';
-import { importBlockListJob } from './block-uploads.jobs';
-import { requireBlockUpload, toBlockUploadView } from './block-upload-view';
+import { blockUploadRun } from './block-upload.run';
+import { requireBlockUpload, requireHeldBlockUpload, toBlockUploadView } from './block-upload-view';
 import { changeBlockUpload } from './block-uploads.store';
+import { noteBlockStatus } from './note-block-status';
 
 export interface StartBlockUpload {
   column: number;
@@ -19,29 +22,20 @@ export const startBlockUpload = (
   input: StartBlockUpload,
 ) =>
   deps.db.tenantSql(who.workspaceId, async (sql) => {
-    const upload = await requireBlockUpload(sql, who, { id: uploadId }, true);
+    const upload = await requireHeldBlockUpload(sql, who, uploadId);
     if (upload.status !== 'UPLOADED') throw new SkeinError('ILLEGAL_TRANSITION', 'This upload has begun already.');
     if (input.column >= upload.columns.length)
       throw invalidField('column', `must be one of the ${upload.columns.length} columns, counted from 0`);
     const clientScope = who.client?.id ?? input.client_id ?? 0;
     await checkClient(who.workspaceId, sql, clientScope, scopeOf(who).memberId);
     await changeBlockUpload(who.workspaceId, sql, uploadId, {
-      status: 'IMPORTING',
       client_scope: clientScope,
       column_index: input.column,
       reason: input.reason || null,
-      started_at: new Date(deps.realClock.now()),
-      rows_done: 0,
-      rows_applied: 0,
-      counts: {},
-      error: null,
     });
-    await deps.jobs.enqueue(
-      sql,
-      importBlockListJob.name,
-      { workspaceId: who.workspaceId, uploadId },
-      { queue: `block-list-${who.workspaceId}`, key: `block-list-${uploadId}`, attempts: 25 },
-    );
-    await deps.live.publish(sql, who.workspaceId, ['block-list']);
+    const progress = { total: upload.rows_total ?? 0, done: 0, counts: {} };
+    await recountRun(who.workspaceId, sql, { run_id: upload.run_id }, progress);
+    await resumeRun(deps, sql, blockUploadRun, upload);
+    await noteBlockStatus(who, sql, upload, 'IMPORTING');
     return toBlockUploadView(await requireBlockUpload(sql, who, { id: uploadId }), deps.realClock.now());
   });

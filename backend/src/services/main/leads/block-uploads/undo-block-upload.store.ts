@@ -6,12 +6,13 @@ const heir = `
     select min(r.upload_id)
     from block_upload_row r
     join block_upload o on o.workspace_id = r.workspace_id and o.id = r.upload_id
+    join bulk_run b on b.workspace_id = o.workspace_id and b.id = o.run_id
     where r.workspace_id = s.workspace_id
       and r.value = s.value
       and r.outcome = 'ALREADY_THERE'
       and r.upload_id <> $2
       and o.client_scope = s.client_scope
-      and o.status not in ('UNDOING', 'UNDONE')
+      and b.status not in ('UNDOING', 'UNDONE')
   )
 `;
 
@@ -30,6 +31,9 @@ export async function countUndoneEntries(
         (
           select count(distinct s.id)::int
           from block_upload o
+          join bulk_run b on b.workspace_id = o.workspace_id
+            and b.id = o.run_id
+            and b.status not in ('UNDOING', 'UNDONE')
           join block_upload_row r on r.workspace_id = o.workspace_id
             and r.upload_id = o.id
             and r.outcome = 'ALREADY_THERE'
@@ -38,7 +42,7 @@ export async function countUndoneEntries(
             and s.value = r.value
             and s.client_scope = o.client_scope
             and s.upload_id = $2
-          where o.workspace_id = $1 and o.id <> $2 and o.status not in ('UNDOING', 'UNDONE')
+          where o.workspace_id = $1 and o.id <> $2
         ) as heirs
     `,
     [workspaceId, uploadId],
@@ -47,11 +51,11 @@ export async function countUndoneEntries(
   return { removed: all - heirs, handedOver: heirs };
 }
 
-/** Takes the next entries of an upload off the list and counts them; false when none is left, or when somebody else goes on. */
+/** Takes the next entries of an upload off the list and counts them; false when none is left. */
 export async function removeUploadEntries(
   workspaceId: number,
   sql: SqlClient,
-  upload: { id: number; run: number },
+  uploadId: number,
   limit: number,
 ): Promise<boolean> {
   const { rows } = await sql.query<{ id: number; heir: number | null }>(
@@ -63,7 +67,7 @@ export async function removeUploadEntries(
       limit $3
       for update of s
     `,
-    [workspaceId, upload.id, limit],
+    [workspaceId, uploadId, limit],
   );
   const handed = rows.filter((row) => row.heir !== null);
   if (handed.length > 0)
@@ -79,15 +83,13 @@ export async function removeUploadEntries(
   const gone = rows.filter((row) => row.heir === null).map((row) => row.id);
   if (gone.length > 0)
     await sql.query('delete from suppression where workspace_id = $1 and id = any($2)', [workspaceId, gone]);
-  const { rowCount } = await sql.query(
+  await sql.query(
     `
       update block_upload
-      set entries_removed = entries_removed + $4, entries_handed_over = entries_handed_over + $5
-      where workspace_id = $1 and id = $2 and run = $3 and status = 'UNDOING'
+      set entries_removed = entries_removed + $3, entries_handed_over = entries_handed_over + $4
+      where workspace_id = $1 and id = $2
     `,
-    [workspaceId, upload.id, upload.run, gone.length, handed.length],
+    [workspaceId, uploadId, gone.length, handed.length],
   );
-  // Somebody else goes on with it: what this one did must not be committed.
-  if (rowCount !== 1) throw new Error('This undo was taken over.');
   return rows.length === limit;
 }

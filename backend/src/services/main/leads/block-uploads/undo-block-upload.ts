@@ -1,10 +1,11 @@
+import { undoRun } from '#platform/bulk-runs/start-run';
 import { SkeinError } from '#platform/http/skein-error';
 import type { BlockUndoEffects } from '@skein/contracts/main/block-uploads.contract';
 import type { MainDeps } from '#main/deps';
 import type { Who } from '#access/access.api';
-import { undoBlockListJob } from './block-uploads.jobs';
-import { requireBlockUpload, toBlockUploadView } from './block-upload-view';
-import { changeBlockUpload } from './block-uploads.store';
+import { blockUploadRun } from './block-upload.run';
+import { requireBlockUpload, requireHeldBlockUpload, toBlockUploadView } from './block-upload-view';
+import { noteBlockStatus } from './note-block-status';
 import { countUndoneEntries } from './undo-block-upload.store';
 
 /** What undoing an upload would take off the list and keep. */
@@ -16,8 +17,8 @@ export const describeBlockUndo = (deps: Pick<MainDeps, 'db'>, who: Who, uploadId
     return {
       entries_removed: removed,
       handed_over: handedOver,
-      no_longer_its_own: Math.max(0, (upload.counts.ADDED ?? 0) - removed - handedOver - gone),
-      already_there: upload.counts.ALREADY_THERE ?? 0,
+      no_longer_its_own: Math.max(0, (upload.counts['ADDED'] ?? 0) - removed - handedOver - gone),
+      already_there: upload.counts['ALREADY_THERE'] ?? 0,
       leads_blocked: upload.leads_blocked,
     };
   });
@@ -29,20 +30,14 @@ export const undoBlockUpload = (
   uploadId: number,
 ) =>
   deps.db.tenantSql(who.workspaceId, async (sql) => {
-    const upload = await requireBlockUpload(sql, who, { id: uploadId }, true);
+    const upload = await requireHeldBlockUpload(sql, who, uploadId);
     if (upload.status === 'UNDOING' || upload.status === 'UNDONE')
       throw new SkeinError('ILLEGAL_TRANSITION', 'This upload was undone already.');
-    if (upload.status === 'IMPORTING')
+    if (upload.status === 'RUNNING')
       throw new SkeinError('ILLEGAL_TRANSITION', 'This upload still runs. Stop it before you undo it.');
     if (upload.status === 'UPLOADED')
       throw new SkeinError('ILLEGAL_TRANSITION', 'This upload has not begun; there is nothing to undo.');
-    await changeBlockUpload(who.workspaceId, sql, uploadId, { status: 'UNDOING', error: null });
-    await deps.jobs.enqueue(
-      sql,
-      undoBlockListJob.name,
-      { workspaceId: who.workspaceId, uploadId },
-      { queue: `block-list-${who.workspaceId}`, key: `undo-block-list-${uploadId}`, attempts: 25 },
-    );
-    await deps.live.publish(sql, who.workspaceId, ['block-list']);
+    await undoRun(deps, sql, blockUploadRun, upload);
+    await noteBlockStatus(who, sql, upload, 'UNDOING');
     return toBlockUploadView(await requireBlockUpload(sql, who, { id: uploadId }), deps.realClock.now());
   });

@@ -126,7 +126,7 @@ export async function eraseLeadRows(
 }
 
 /** Uploads whose file nobody waits for: they are over, or were not begun within a day. */
-const isOver = `(status IN ('COMPLETED', 'CANCELLED', 'FAILED', 'UNDONE') OR status = 'UPLOADED' AND created_at < now() - interval '1 day')`;
+const isOver = `(r.status in ('COMPLETED', 'CANCELLED', 'FAILED', 'UNDONE') or r.status = 'UPLOADED' and r.created_at < now() - interval '1 day')`;
 
 /** What holds copies of people without saying of whom: test mails, which are emptied, and files: exports, and uploads of leads and of the block list that are over. Answers their names, which nothing refers to any more. */
 export async function forgetFiles(workspaceId: number, sql: SqlClient, at: Date): Promise<string[]> {
@@ -145,41 +145,46 @@ export async function forgetFiles(workspaceId: number, sql: SqlClient, at: Date)
   // A sample of each file was kept for the page of the upload, as rows and with each column; one whose process died before it was looked at has none, and no object.
   await sql.query(
     `
-      update lead_upload
-      set columns = columns || jsonb_build_object(
+      update lead_upload u
+      set columns = u.columns || jsonb_build_object(
         'sample_rows', '[]'::jsonb, 'columns',
           (
             select coalesce(jsonb_agg(c || '{"samples": []}'), '[]')
-            from jsonb_array_elements(columns -> 'columns') c
+            from jsonb_array_elements(u.columns -> 'columns') c
           )
       )
-      where workspace_id = $1
-        and jsonb_typeof(columns -> 'columns') = 'array'
-        and (status = 'IMPORTING' or ${isOver})
+      from bulk_run r
+      where u.workspace_id = $1
+        and r.workspace_id = $1
+        and r.id = u.run_id
+        and jsonb_typeof(u.columns -> 'columns') = 'array'
+        and (r.status = 'RUNNING' or ${isOver})
     `,
     [workspaceId],
   );
   const uploads = await sql.query<{ storage_key: string }>(
     `
-      update lead_upload
+      update lead_upload u
       set columns = case
-        when jsonb_typeof(columns) = 'object' then columns || '{"title_rows": []}'
+        when jsonb_typeof(u.columns) = 'object' then u.columns || '{"title_rows": []}'
         else '{}'
         end
-      where workspace_id = $1 and ${isOver}
-      returning storage_key
+      from bulk_run r
+      where u.workspace_id = $1 and r.workspace_id = $1 and r.id = u.run_id and ${isOver}
+      returning u.storage_key
     `,
     [workspaceId],
   );
   const lists = await sql.query<{ storage_key: string }>(
     `
-      update block_upload
+      update block_upload u
       set title_rows = '[]',
         columns = (
-          select coalesce(jsonb_agg(c || '{"samples": []}'), '[]') from jsonb_array_elements(columns) c
+          select coalesce(jsonb_agg(c || '{"samples": []}'), '[]') from jsonb_array_elements(u.columns) c
         )
-      where workspace_id = $1 and ${isOver}
-      returning storage_key
+      from bulk_run r
+      where u.workspace_id = $1 and r.workspace_id = $1 and r.id = u.run_id and ${isOver}
+      returning u.storage_key
     `,
     [workspaceId],
   );

@@ -88,13 +88,14 @@ export async function findLeadMarks(
     `
       select u.id, u.file_name
       from lead_upload u
+      join bulk_run r on r.workspace_id = u.workspace_id and r.id = u.run_id
       left join campaign c on c.id = u.campaign_id
       left join lead_list t on t.id = u.list_id
       where u.workspace_id = $1
         and u.id = $2
         and ($3::int is null or c.client_id = $3 or t.client_id = $3)
         and (
-          $4::int is null or u.created_by = $4 or t.created_by = $4 or c.id in (select member_campaigns($4))
+          $4::int is null or r.created_by = $4 or t.created_by = $4 or c.id in (select member_campaigns($4))
         )
     `,
     [workspaceId, lead.upload_id, scope.clientId, scope.memberId],

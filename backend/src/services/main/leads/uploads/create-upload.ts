@@ -1,3 +1,5 @@
+import { deleteRun } from '#platform/bulk-runs/bulk-runs.store';
+import { prepareRun } from '#platform/bulk-runs/start-run';
 import { invalidField, SkeinError } from '#platform/http/skein-error';
 import type { MainDeps } from '#main/deps';
 import { requireCampaign, type Who } from '#access/access.api';
@@ -11,8 +13,9 @@ import {
   type Delimiter,
 } from '#files/files.api';
 import { headerKey, proposeMapping } from './propose-mapping';
-import { requireUpload, toUploadView } from './upload-view';
-import { changeUpload, deleteUpload, findMapping, insertUpload, type UploadRecord } from './uploads.store';
+import { leadUploadRun } from './lead-upload.run';
+import { requireHeldUpload, requireUpload, toUploadView } from './upload-view';
+import { changeUpload, findMapping, insertUpload, type UploadRecord } from './uploads.store';
 
 /** Columns that an import can map. */
 const mostColumns = 1_000;
@@ -41,14 +44,14 @@ export async function createUpload(deps: UploadDeps, who: Who, input: NewUpload)
   });
   return keepFile(deps, who.workspaceId, input, async ({ storageKey, size, sheet }) => {
     const uploadId = await deps.db.tenantSql(who.workspaceId, async (sql) => {
-      const id = await insertUpload(who.workspaceId, sql, {
+      const { workspaceId, userId: createdBy } = who;
+      const id = await insertUpload(workspaceId, sql, {
+        runId: await prepareRun(deps, sql, leadUploadRun, { workspaceId, createdBy, total: 0 }),
         campaignId,
         listId,
         fileName: input.fileName.replace(/^.*[\\/]/, ''),
         fileSize: size,
         storageKey,
-        createdBy: who.userId,
-        at: new Date(deps.realClock.now()),
       });
       if (sheet !== null)
         await changeUpload(who.workspaceId, sql, id, { columns: { sheet }, encoding: 'utf-8', delimiter: ',' });
@@ -57,7 +60,9 @@ export async function createUpload(deps: UploadDeps, who: Who, input: NewUpload)
     return detectUpload(deps, who, uploadId, sheet === null ? {} : { encoding: 'utf-8', delimiter: ',' }).catch(
       async (error: unknown) => {
         // A refused file is no upload: nobody was told its number.
-        await deps.db.tenantSql(who.workspaceId, (sql) => deleteUpload(who.workspaceId, sql, uploadId));
+        await deps.db.tenantSql(who.workspaceId, async (sql) =>
+          deleteRun(who.workspaceId, sql, (await requireUpload(sql, who, uploadId)).run_id),
+        );
         throw error;
       },
     );
@@ -93,7 +98,7 @@ export async function detectUpload(
     throw new SkeinError('UNSUPPORTED_MEDIA', 'This is not a text file. Save the sheet as CSV, and choose that file.');
   return deps.db.tenantSql(who.workspaceId, async (sql) => {
     // Somebody may have started it while the file was read: then it keeps the form and the columns that were chosen.
-    requireUnbegun(await requireUpload(sql, who, uploadId, true));
+    requireUnbegun(await requireHeldUpload(sql, who, uploadId));
     const remembered = file.hasHeader ? await findMapping(who.workspaceId, sql, headerKey(file.header)) : null;
     const columns = proposeMapping(file.header, file.sample, remembered);
     await changeUpload(who.workspaceId, sql, uploadId, {

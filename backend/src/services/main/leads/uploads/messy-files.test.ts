@@ -5,7 +5,7 @@ import { Readable } from 'node:stream';
 import { createTestMain, type SignedIn, type TestMain } from '#main/testing';
 import { whoIs } from '#campaigns/setup/testing';
 import { createUpload, detectUpload } from './create-upload';
-import { importLeads } from './import-leads';
+import { importNow } from './testing';
 import { workbookOf } from '#files/tables/spreadsheet/testing';
 
 let main: TestMain;
@@ -26,7 +26,7 @@ const upload = (content: Buffer | string | Readable): Promise<UploadView> =>
 async function imported(view: UploadView): Promise<{ view: UploadView; rejected: string }> {
   const params = { uploadId: view.id };
   await uploads().startUpload({ params, body: { mapping: view.mapping } });
-  await importLeads(main.deps, { workspaceId: me.workspaceId, uploadId: view.id });
+  await importNow(main, view.id);
   return {
     view: await uploads().getUpload({ params }),
     rejected: await (await main.app.request(`/api/uploads/${view.id}/rejected.csv`, { headers: me.headers })).text(),
@@ -168,7 +168,7 @@ it('ends at a line without end, keeps what came before it, and refuses a file th
   const email: ColumnTarget = { kind: 'field', field: 'email' };
   const long = await upload('x'.repeat(3_000_000));
   await uploads().startUpload({ params: { uploadId: long.id }, body: { mapping: [email] } });
-  await importLeads(main.deps, { workspaceId: me.workspaceId, uploadId: long.id });
+  await importNow(main, long.id);
   const view = await uploads().getUpload({ params: { uploadId: long.id } });
   expect([view.status, view.rejected, view.rows_done]).toEqual(['COMPLETED', view.rows_done, view.rows_done]);
 });

@@ -1,12 +1,14 @@
 import { leadFields } from '@skein/contracts/constants';
 import type { LeadCondition } from '@skein/contracts/main/campaign-settings';
 import type { ColumnTarget } from '@skein/contracts/main/uploads.contract';
+import { recountRun } from '#platform/bulk-runs/bulk-runs.store';
+import { resumeRun } from '#platform/bulk-runs/start-run';
 import { invalidField, SkeinError } from '#platform/http/skein-error';
 import type { MainDeps } from '#main/deps';
 import { requireCampaign, type Who } from '#access/access.api';
-import { importLeadsJob } from './uploads.jobs';
+import { leadUploadRun } from './lead-upload.run';
 import { headerKey } from './propose-mapping';
-import { requireUpload, toUploadView } from './upload-view';
+import { requireHeldUpload, requireUpload, toUploadView } from './upload-view';
 import { changeUpload, rememberMapping } from './uploads.store';
 
 export interface StartUpload {
@@ -23,7 +25,7 @@ export async function startUpload(
   input: StartUpload,
 ) {
   return deps.db.tenantSql(who.workspaceId, async (sql) => {
-    const upload = await requireUpload(sql, who, uploadId, true);
+    const upload = await requireHeldUpload(sql, who, uploadId);
     if (upload.status !== 'UPLOADED') throw new SkeinError('ILLEGAL_TRANSITION', 'This import has begun already.');
     const columns = upload.columns.columns ?? [];
     checkMapping(input.mapping, columns.length);
@@ -36,14 +38,9 @@ export async function startUpload(
         JSON.stringify(column.target) === JSON.stringify(input.mapping[index]) ? column.match : ('BY_YOU' as const),
     }));
     await changeUpload(who.workspaceId, sql, uploadId, {
-      status: 'IMPORTING',
       mapping: input.mapping,
       columns: { ...upload.columns, columns: chosen },
       options: { ...condition, ...input.options },
-      started_at: new Date(deps.realClock.now()),
-      rows_done: 0,
-      counts: {},
-      error: null,
     });
     if (input.remember_mapping && upload.has_header)
       await rememberMapping(who.workspaceId, sql, {
@@ -51,13 +48,10 @@ export async function startUpload(
         mapping: input.mapping,
         at: new Date(deps.realClock.now()),
       });
-    await deps.jobs.enqueue(
-      sql,
-      importLeadsJob.name,
-      { workspaceId: who.workspaceId, uploadId },
-      { queue: `import-${who.workspaceId}`, key: `import-${uploadId}`, attempts: 25 },
-    );
-    await deps.live.publish(sql, who.workspaceId, [`upload:${uploadId}`, 'uploads']);
+    const progress = { total: upload.rows_total ?? 0, done: 0, counts: {} };
+    await recountRun(who.workspaceId, sql, { run_id: upload.run_id }, progress);
+    await resumeRun(deps, sql, leadUploadRun, upload);
+    await deps.live.publish(sql, who.workspaceId, [`upload:${uploadId}`]);
     return toUploadView(await requireUpload(sql, who, uploadId), deps.realClock.now());
   });
 }

@@ -1,3 +1,4 @@
+import { markRunUndone } from '#platform/bulk-runs/bulk-runs.store';
 import { SkeinError } from '#platform/http/skein-error';
 import type { MainDeps } from '#main/deps';
 import type { Who } from '#access/access.api';
@@ -9,8 +10,8 @@ import {
   removeMemberships,
   type UndoEffects,
 } from './undo-upload.store';
-import { requireUpload } from './upload-view';
-import { changeUpload } from './uploads.store';
+import { requireHeldUpload, requireUpload } from './upload-view';
+import { markUndone } from './uploads.store';
 
 const batch = 5_000;
 
@@ -30,12 +31,12 @@ export async function undoUpload(
   who: Who,
   uploadId: number,
 ): Promise<UndoEffects> {
-  const { campaignId, listId } = await deps.db.tenantSql(who.workspaceId, async (sql) => {
-    const upload = await requireUpload(sql, who, uploadId, true);
+  const { campaignId, listId, runId } = await deps.db.tenantSql(who.workspaceId, async (sql) => {
+    const upload = await requireHeldUpload(sql, who, uploadId);
     if (upload.status === 'UNDONE') throw new SkeinError('ILLEGAL_TRANSITION', 'This upload was undone already.');
-    if (upload.status === 'IMPORTING')
+    if (upload.status === 'RUNNING')
       throw new SkeinError('ILLEGAL_TRANSITION', 'This import still runs. Stop it before you undo it.');
-    return { campaignId: upload.campaign_id, listId: upload.list_id };
+    return { campaignId: upload.campaign_id, listId: upload.list_id, runId: upload.run_id };
   });
   const effects: UndoEffects = { enrolments_removed: 0, leads_removed: 0, kept_contacted: 0, cancelled_emails: 0 };
   for (let isEnd = false; !isEnd;) {
@@ -58,7 +59,8 @@ export async function undoUpload(
   }
   return deps.db.tenantSql(who.workspaceId, async (sql) => {
     effects.kept_contacted = (await countUndo(who.workspaceId, sql, uploadId)).kept_contacted;
-    await changeUpload(who.workspaceId, sql, uploadId, { status: 'UNDONE', undone_at: new Date(deps.realClock.now()) });
+    await markRunUndone(who.workspaceId, sql, runId);
+    await markUndone(who.workspaceId, sql, uploadId, new Date(deps.realClock.now()));
     await deps.live.publish(sql, who.workspaceId, [
       `upload:${uploadId}`,
       'uploads',

@@ -3,7 +3,7 @@ import type { SqlClient } from '#platform/db/database';
 import type { RowOutcome } from '../people/import-batch';
 import type { RawRow } from '../lead-rows/prepare-row';
 
-export const json = new Set(['columns', 'mapping', 'options', 'counts']);
+export const json = new Set(['columns', 'mapping', 'options']);
 
 /** Rows of an upload with their outcome, and the cells of each. */
 interface RowsToInsert {

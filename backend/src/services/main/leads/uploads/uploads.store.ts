@@ -1,15 +1,18 @@
 import { createHash } from 'node:crypto';
 import type { LeadCondition } from '@skein/contracts/main/campaign-settings';
-import type { UploadOutcome } from '@skein/contracts/main/upload-outcomes';
-import type { ColumnTarget, Quoting, UploadColumn, uploadStatuses } from '@skein/contracts/main/uploads.contract';
+import type { ColumnTarget, Quoting, UploadColumn } from '@skein/contracts/main/uploads.contract';
+import type { BulkRunRecord } from '#platform/bulk-runs/bulk-run';
+import { endRun, runColumns, runJoins } from '#platform/bulk-runs/bulk-runs.store';
 import type { SqlClient } from '#platform/db/database';
 import { storable, json } from './upload-rows.store';
 
-export interface UploadRecord {
+/** What is known of the file of an upload and chosen for it. */
+export interface UploadDetails {
   id: number;
   workspace_id: number;
   campaign_id: number | null;
   list_id: number | null;
+  /** The client whose campaign or list it is for. */ client_id: number | null;
   file_name: string;
   file_size: number;
   storage_key: string;
@@ -25,82 +28,69 @@ export interface UploadRecord {
   };
   mapping: ColumnTarget[];
   options: Partial<LeadCondition>;
-  status: (typeof uploadStatuses)[number];
-  rows_total: number | null;
+  /** Rows of the file, as they were counted or estimated when it was looked at. */ rows_total: number | null;
   has_estimate: boolean;
-  rows_done: number;
-  counts: Partial<Record<UploadOutcome, number>>;
-  error: string | null;
   delete_identifier: string;
-  created_by: number | null;
-  created_by_name: string | null;
-  created_at: Date;
-  started_at: Date | null;
-  finished_at: Date | null;
-  undone_at: Date | null;
-  run: number;
-  client_id: number | null;
-  list_name: string | null;
 }
 
-const columns =
-  'u.*, coalesce(p.name, p.email) AS created_by_name, coalesce(c.client_id, t.client_id) AS client_id, t.name AS list_name';
-const joins = `
-    left join app_user p on p.id = u.created_by
-    left join campaign c on c.id = u.campaign_id
-    left join lead_list t on t.id = u.list_id
-  `;
+/** An upload with its run, which counts rows by their outcome. */
+export type UploadRecord = UploadDetails & BulkRunRecord & { list_name: string | null };
+
+const details = `
+  u.id, u.workspace_id, u.campaign_id, u.list_id, coalesce(c.client_id, t.client_id) as client_id, u.file_name,
+    u.file_size, u.storage_key, u.encoding, u.delimiter, u.has_header, u.columns, u.mapping, u.options, u.rows_total,
+    u.has_estimate, u.delete_identifier
+`;
+const places = `
+  left join campaign c on c.id = u.campaign_id
+  left join lead_list t on t.id = u.list_id
+`;
+const columns = `${details}, t.name as list_name, ${runColumns}`;
+const joins = `${runJoins('u')} ${places}`;
 
 export async function insertUpload(
   workspaceId: number,
   sql: SqlClient,
   upload: {
+    runId: number;
     campaignId: number | null;
     listId: number | null;
     fileName: string;
     fileSize: number;
     storageKey: string;
-    createdBy: number;
-    at: Date;
   },
 ): Promise<number> {
   const { rows } = await sql.query<{ id: number }>(
     `
       insert into lead_upload (
-        workspace_id, campaign_id, list_id, file_name, file_size, storage_key, created_by, created_at
+        workspace_id, run_id, campaign_id, list_id, file_name, file_size, storage_key
       )
-      values ($1, $2, $3, $4, $5, $6, $7, $8)
+      values ($1, $2, $3, $4, $5, $6, $7)
       returning id
     `,
-    [
-      workspaceId,
-      upload.campaignId,
-      upload.listId,
-      upload.fileName,
-      upload.fileSize,
-      upload.storageKey,
-      upload.createdBy,
-      upload.at,
-    ],
+    [workspaceId, upload.runId, upload.campaignId, upload.listId, upload.fileName, upload.fileSize, upload.storageKey],
   );
   return (rows[0] as { id: number }).id;
 }
 
-/** One upload; with `lock` held until the transaction ends. */
-export async function findUpload(
-  workspaceId: number,
-  sql: SqlClient,
-  uploadId: number,
-  lock = false,
-): Promise<UploadRecord | null> {
+export async function findUpload(workspaceId: number, sql: SqlClient, uploadId: number): Promise<UploadRecord | null> {
   return (
     (
       await sql.query<UploadRecord>(
-        `select ${columns} from lead_upload u ${joins} where u.workspace_id = $1 and u.id = $2${lock ? ' FOR UPDATE OF u' : ''}`,
+        `select ${columns} from lead_upload u ${joins} where u.workspace_id = $1 and u.id = $2`,
         [workspaceId, uploadId],
       )
     ).rows[0] ?? null
   );
+}
+
+/** What the run of an upload works on. */
+export async function findUploadOfRun(workspaceId: number, sql: SqlClient, runId: number): Promise<UploadDetails> {
+  const { rows } = await sql.query<UploadDetails>(
+    `select ${details} from lead_upload u ${places} where u.workspace_id = $1 and u.run_id = $2`,
+    [workspaceId, runId],
+  );
+  return rows[0] as UploadDetails;
 }
 
 /** Uploads, newest first; those of a client's campaigns and lists only, when a client asks, and of theirs alone when a member with limited access does. */
@@ -129,7 +119,7 @@ export async function findUploads(
           $6::int is null
             or u.campaign_id in (select member_campaigns($6))
             or t.created_by = $6
-            or (u.campaign_id is null and u.list_id is null and u.created_by = $6)
+            or (u.campaign_id is null and u.list_id is null and r.created_by = $6)
         )
       order by u.id desc
       limit $5
@@ -139,69 +129,42 @@ export async function findUploads(
   return rows;
 }
 
-/** Forgets an upload whose file was refused. */
-export async function deleteUpload(workspaceId: number, sql: SqlClient, uploadId: number): Promise<void> {
-  await sql.query('delete from lead_upload where workspace_id = $1 and id = $2', [workspaceId, uploadId]);
-}
-
-const changeable = new Set([
-  'encoding',
-  'delimiter',
-  'has_header',
-  'columns',
-  'mapping',
-  'options',
-  'status',
-  'rows_total',
-  'has_estimate',
-  'rows_done',
-  'counts',
-  'error',
-  'started_at',
-  'finished_at',
-  'undone_at',
-  'run',
-]);
+/** What is found in the file of an upload and chosen for it before it begins. */
+type UploadChange = Partial<
+  Pick<
+    UploadDetails,
+    'encoding' | 'delimiter' | 'has_header' | 'columns' | 'mapping' | 'options' | 'rows_total' | 'has_estimate'
+  >
+>;
 
 export async function changeUpload(
   workspaceId: number,
   sql: SqlClient,
   uploadId: number,
-  change: Record<string, unknown>,
+  change: UploadChange,
 ): Promise<void> {
   const values: unknown[] = [workspaceId, uploadId];
   const sets = Object.entries(change).map(([column, value]) => {
-    if (!changeable.has(column)) throw new Error(`lead_upload.${column} is not changed here`);
     values.push(json.has(column) ? storable(JSON.stringify(value)) : value);
     return `"${column}" = $${values.length}`;
   });
   await sql.query(`update lead_upload set ${sets.join(', ')} where workspace_id = $1 and id = $2`, values);
 }
 
-/**
- * Takes the next rows of an import under the fence of its run: false when it was cancelled, or when another process went on with
- * it. Everything a batch writes stands in the same transaction, so that a crash resumes at the exact row.
- */
-export async function advanceUpload(
-  workspaceId: number,
-  sql: SqlClient,
-  upload: { id: number; run: number; from: number; to: number; counts: Partial<Record<UploadOutcome, number>> },
-): Promise<boolean> {
-  const { rowCount } = await sql.query(
-    `
-      update lead_upload
-      set rows_done = $5, rows_total = greatest(rows_total, $5),
-        counts = (
-          select jsonb_object_agg(
-            key, coalesce((counts ->> key)::int, 0) + coalesce(($6::jsonb ->> key)::int, 0)
-          )
-          from (select jsonb_object_keys(counts) as key union select jsonb_object_keys($6::jsonb)) k
-        )
-      where workspace_id = $1 and id = $2 and status = 'IMPORTING' and run = $3 and rows_done = $4
-    `,
-    [workspaceId, upload.id, upload.run, upload.from, upload.to, JSON.stringify(upload.counts)],
-  );
-  return rowCount === 1;
+/** Says that the whole file was read: its rows are counted. */
+export async function markWhole(workspaceId: number, sql: SqlClient, uploadId: number): Promise<void> {
+  await sql.query('update lead_upload set has_estimate = false where workspace_id = $1 and id = $2', [
+    workspaceId,
+    uploadId,
+  ]);
+}
+
+export async function markUndone(workspaceId: number, sql: SqlClient, uploadId: number, at: Date): Promise<void> {
+  await sql.query('update lead_upload set undone_at = $3 where workspace_id = $1 and id = $2', [
+    workspaceId,
+    uploadId,
+    at,
+  ]);
 }
 
 const hashOf = (header: string): string => createHash('sha256').update(header).digest('hex');
@@ -251,16 +214,21 @@ export async function detachUploads(
   place: 'campaign_id' | 'list_id',
   id: number,
 ): Promise<void> {
-  const isOver = `${place === 'campaign_id' ? 'list_id' : 'campaign_id'} is null and status in ('UPLOADED', 'IMPORTING')`;
-  await sql.query(
+  const other = place === 'campaign_id' ? 'list_id' : 'campaign_id';
+  const { rows } = await sql.query<{ run_id: number; at: Date }>(
     `
-      update lead_upload
-      set ${place} = null, status = case when ${isOver} then 'CANCELLED' else status end,
-        run = case when ${isOver} then run + 1 else run end,
-        finished_at = case when ${isOver} then clock_timestamp() else finished_at end,
-        error = case when ${isOver} then $3 else error end
-      where workspace_id = $1 and ${place} = $2
+      select r.id as run_id, clock_timestamp() as at
+      from lead_upload u
+      join bulk_run r on r.workspace_id = u.workspace_id and r.id = u.run_id
+      where u.workspace_id = $1 and u.${place} = $2 and u.${other} is null and r.status in ('UPLOADED', 'WAITING', 'RUNNING')
+      order by r.id
     `,
-    [workspaceId, id, `The ${place === 'campaign_id' ? 'campaign' : 'list'} was deleted before all rows were in.`],
+    [workspaceId, id],
   );
+  const error = `The ${place === 'campaign_id' ? 'campaign' : 'list'} was deleted before all rows were in.`;
+  for (const run of rows) await endRun(workspaceId, sql, run, { status: 'CANCELLED', at: run.at, error });
+  await sql.query(`update lead_upload set ${place} = null where workspace_id = $1 and ${place} = $2`, [
+    workspaceId,
+    id,
+  ]);
 }

@@ -12,7 +12,7 @@ import { detectProviders } from '../people/detect-providers';
 import { updateLead } from '../people/manage-lead';
 import { erasureHash } from '../lead-rows/erasure-hash';
 import { createUpload } from './create-upload';
-import { importLeads } from './import-leads';
+import { importNow } from './testing';
 import { lockLeadCredits } from '../people/import-batch.store';
 import { findUploads } from './uploads.store';
 import { Readable } from 'node:stream';
@@ -33,7 +33,7 @@ const upload = async (content: Buffer | string, person = me, campaignId?: number
     campaignId,
     content: Readable.from([Buffer.from(content as string)]),
   });
-const run = (id: number, person = me) => importLeads(main.deps, { workspaceId: person.workspaceId, uploadId: id });
+const run = (id: number) => importNow(main, id);
 const sum = (view: UploadView) => view.counts.reduce((total, count) => total + count.count, 0);
 const email: ColumnTarget = { kind: 'field', field: 'email' };
 const countsOf = (view: UploadView) =>
@@ -78,9 +78,9 @@ it('takes a file over HTTP, imports it, and gives every row its one outcome', as
   ).rejects.toThrow('needs one column that is the email');
   await uploads().startUpload({ params, body: { mapping: data.mapping, remember_mapping: true } });
   expect(
-    await main.test.query(
-      `select task_identifier from graphile_worker.jobs where task_identifier = 'main.import-leads'`,
-    ),
+    await main.test.query(`select key from graphile_worker.jobs where queue_name = $1`, [
+      `LEAD_UPLOAD-${me.workspaceId}`,
+    ]),
   ).toHaveLength(1);
   await run(data.id);
   const done = await uploads().getUpload({ params });
@@ -182,7 +182,7 @@ it('gives each row exactly one outcome and sums to the rows, whatever is in the 
       if (view instanceof Error) throw view;
       const mapping = view.columns.map((_, index): ColumnTarget => (index === 0 ? email : { kind: 'ignore' }));
       await uploads(person).startUpload({ params: { uploadId: view.id }, body: { mapping } });
-      await run(view.id, person);
+      await run(view.id);
       const done = await uploads(person).getUpload({ params: { uploadId: view.id } });
       expect(done.status).toBe('COMPLETED');
       expect(sum(done)).toBe(done.rows_done);
@@ -215,7 +215,7 @@ it('says of a row with text behind the last column that it has too many cells, a
     params: { uploadId: view.id },
     body: { mapping: [email, ...view.columns.slice(1).map((): ColumnTarget => ({ kind: 'ignore' }))] },
   });
-  await run(view.id, person);
+  await run(view.id);
   const leads = await main.test.query<{ email: string }>('select email from lead where workspace_id = $1', [
     person.workspaceId,
   ]);
@@ -253,9 +253,9 @@ it('goes on at the exact row after it broke off, and never imports a row twice',
       },
     },
   };
-  await expect(importLeads(broken, { workspaceId: person.workspaceId, uploadId: view.id })).rejects.toThrow('killed');
+  await expect(importNow(main, view.id, broken)).rejects.toThrow('killed');
   expect((await uploads(person).getUpload({ params: { uploadId: view.id } })).rows_done).toBe(5_000);
-  await run(view.id, person);
+  await run(view.id);
   const done = await uploads(person).getUpload({ params: { uploadId: view.id } });
   expect(countsOf(done)).toEqual({ IMPORTED_NEW: 12_000 });
   expect(
@@ -275,7 +275,7 @@ it('goes on at the exact row after it broke off, and never imports a row twice',
   // The same file once more: after a batch in which all are known, no more new leads are expected.
   const again = await upload(`${text}new@bulk0.test,C\n`, person, campaignId);
   await uploads(person).startUpload({ params: { uploadId: again.id }, body: { mapping: again.mapping } });
-  await run(again.id, person);
+  await run(again.id);
   expect(countsOf(await uploads(person).getUpload({ params: { uploadId: again.id } }))).toEqual({
     ALREADY_IN_CAMPAIGN: 12_000,
     IMPORTED_NEW: 1,
@@ -297,7 +297,7 @@ it('settles new leads among those that need a closer look: repeated, known, list
     campaignId,
   );
   await uploads(person).startUpload({ params: { uploadId: view.id }, body: { mapping: view.mapping } });
-  await run(view.id, person);
+  await run(view.id);
   const others = await main.test.query<{
     row_number: number;
     outcome: string;
@@ -354,7 +354,7 @@ it('takes no seed of placement tests, whichever way it comes and whether its row
   for (const round of ['new', 'known']) {
     const { id } = await upload(lines.join('\n'), person, campaignId);
     await uploads(person).startUpload({ params: { uploadId: id }, body: { mapping: [email] } });
-    await run(id, person);
+    await run(id);
     const done = await uploads(person).getUpload({ params: { uploadId: id } });
     expect(countsOf(done)).toEqual({ [round === 'new' ? 'IMPORTED_NEW' : 'ALREADY_IN_CAMPAIGN']: 2, SUPPRESSED: 2 });
   }
@@ -376,7 +376,7 @@ it('gives way when it is cancelled, keeps what is in, and undoes it except what 
   const view = await upload('email\none@undo.test\ntwo@undo.test\nthree@undo.test\n', person, campaignId);
   const params = { uploadId: view.id };
   await uploads(person).startUpload({ params, body: { mapping: [email] } });
-  await run(view.id, person);
+  await run(view.id);
   await main.test.query(
     `
       update enrolment
@@ -397,7 +397,7 @@ it('gives way when it is cancelled, keeps what is in, and undoes it except what 
   const second = await upload('email\nfour@undo.test\n', person, campaignId);
   await uploads(person).startUpload({ params: { uploadId: second.id }, body: { mapping: [email] } });
   expect((await uploads(person).cancelUpload({ params: { uploadId: second.id }, body: {} })).status).toBe('CANCELLED');
-  await run(second.id, person);
+  await run(second.id);
   expect(await uploads(person).getUpload({ params: { uploadId: second.id } })).toMatchObject({
     status: 'CANCELLED',
     rows_done: 0,
@@ -421,7 +421,7 @@ it('undoing keeps what somebody put elsewhere since, and takes what was known be
   });
   const params = { uploadId: id };
   await uploads(person).startUpload({ params, body: { mapping: [email] } });
-  await run(id, person);
+  await run(id);
   await lists.addToLeadList({ params: { listId: mine }, body: { leads: [{ email: 'listed@hold.test' }] } });
   await main.test.query(
     `
@@ -457,6 +457,23 @@ it('a client sees uploads that the agency brought into one of its lists', async 
   expect((await uploads(client).getUpload({ params: { uploadId: id } })).file_name).toBe('brought.csv');
 });
 
+it('of workers that take an import at the same time, each row is imported by one', async () => {
+  const person = await main.signIn();
+  const view = await upload(
+    `email\n${Array.from({ length: 300 }, (_, row) => `row${row}@together.test\n`).join('')}`,
+    person,
+  );
+  await uploads(person).startUpload({ params: { uploadId: view.id }, body: { mapping: [email] } });
+  await Promise.all([run(view.id), run(view.id), run(view.id)]);
+  const done = await uploads(person).getUpload({ params: { uploadId: view.id } });
+  expect(done).toMatchObject({ status: 'COMPLETED', rows_done: 300, rows_total: 300, total: 300, done: 300 });
+  expect(countsOf(done)).toEqual({ IMPORTED_NEW: 300 });
+  await run(view.id);
+  expect(
+    await main.test.query('select count(*)::int as count from lead where workspace_id = $1', [person.workspaceId]),
+  ).toEqual([{ count: 300 }]);
+});
+
 it('an import that was cancelled stays cancelled when its last try fails', async () => {
   const person = await main.signIn();
   const { id } = await upload('email\na@late.test\n', person, (await createCampaign(main.deps, whoIs(person), {})).id);
@@ -469,9 +486,7 @@ it('an import that was cancelled stays cancelled when its last try fails', async
       throw new Error('the disk is gone');
     },
   };
-  await expect(
-    importLeads({ ...main.deps, files }, { workspaceId: person.workspaceId, uploadId: id }, { isLastAttempt: true }),
-  ).rejects.toThrow('the disk is gone');
+  await importNow(main, id, { files, attempt: 25 });
   expect(await uploads(person).getUpload({ params })).toMatchObject({ status: 'CANCELLED', error: null });
 });
 
@@ -492,7 +507,7 @@ it('an import ends with the campaign or the list that it was for, and brings not
   await main.asClient(campaignsContract, person).deleteCampaign({ params: { campaignId } });
   await main.asClient(leadListsContract, person).deleteLeadList({ params: { listId } });
   for (const { id } of [toCampaign, toList]) {
-    await run(id, person);
+    await run(id);
     expect(await uploads(person).getUpload({ params: { uploadId: id } })).toMatchObject({
       status: 'CANCELLED',
       rows_done: 0,

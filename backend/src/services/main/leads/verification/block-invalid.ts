@@ -1,6 +1,6 @@
 import type { VerificationView } from '@skein/contracts/main/verification.contract';
-import { addBlockEntries } from '../block-list/manage-block-list';
 import type { Who } from '#access/access.api';
+import { blockAddresses } from './block-addresses';
 import { findInvalid, setBlocksInvalid, unblockVerified } from './verification.store';
 import { type VerificationDeps, batch, requireVerification, getVerification } from './start-verification';
 
@@ -12,7 +12,7 @@ export async function blockInvalid(
   isBlocked: boolean,
 ): Promise<VerificationView> {
   await deps.db.tenantSql(who.workspaceId, async (sql) => {
-    await requireVerification(sql, who, id, true);
+    await requireVerification(sql, who, id);
     await setBlocksInvalid(who.workspaceId, sql, id, isBlocked);
   });
   for (let after = 0; ;) {
@@ -37,7 +37,3 @@ export async function blockInvalid(
   }
   return getVerification(deps, who, id);
 }
-
-/** On the block list of the whole workspace, with the end of every open sequence of theirs. */
-export const blockAddresses = (deps: VerificationDeps, who: Who, emails: readonly string[]) =>
-  addBlockEntries(deps, who, { entries: emails, source: 'verification', reason: 'Invalid when it was verified' });

@@ -112,9 +112,12 @@ export async function findLedger(
       `
         select l.*, v.name as verification_name, coalesce(u.name, u.email) as created_by_name
         from verification_ledger l
-        left join verification v on v.id = l.verification_id
+        left join (
+          verification v
+          join bulk_run r on r.workspace_id = v.workspace_id and r.id = v.run_id
+        ) on v.id = l.verification_id
           and v.workspace_id = l.workspace_id
-          and ($4::int is null or v.created_by = $4)
+          and ($4::int is null or r.created_by = $4)
         left join app_user u on u.id = l.created_by and u.workspace_id = l.workspace_id
         where l.workspace_id = $1 and ($2::int is null or l.id < $2)
         order by l.id desc

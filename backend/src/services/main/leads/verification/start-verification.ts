@@ -1,5 +1,8 @@
 import type { VerificationSelection, VerificationView } from '@skein/contracts/main/verification.contract';
-import type { VerificationProvider, VerificationResult } from '@skein/contracts/main/verification-results';
+import type { VerificationProvider } from '@skein/contracts/main/verification-results';
+import { recountRun } from '#platform/bulk-runs/bulk-runs.store';
+import { toRunView } from '#platform/bulk-runs/run-view';
+import { cancelRun, startRun } from '#platform/bulk-runs/start-run';
 import { decodeIdCursor, encodeCursor } from '#platform/db/cursor';
 import type { SqlClient } from '#platform/db/database';
 import { invalidField, notFound, SkeinError } from '#platform/http/skein-error';
@@ -12,15 +15,14 @@ import { findLeadIds } from '../people/leads.api';
 import { findBalance, lockBalance, postCredits } from './credits.store';
 import { findProvider } from './provider.store';
 import { ofTheHouse } from './verification-access';
-import { placeInQueue, runVerificationJob } from './verification.jobs';
+import { verificationRun } from './verification.run';
 import {
   countKnown,
-  endVerification,
   findLeadsOf,
   findVerification,
   findVerifications,
   insertVerification,
-  setTotals,
+  setHeld,
   type VerificationRecord,
 } from './verification.store';
 import { countAddresses, findAddresses, insertAddresses, type AddressQuery } from './verified-addresses.store';
@@ -138,14 +140,19 @@ export const startVerification = (
     const at = new Date(deps.realClock.now());
     const balance = await lockBalance(who.workspaceId, sql);
     const provider = await providerOf(sql, who);
+    const runId = await startRun(deps, sql, verificationRun, {
+      workspaceId: who.workspaceId,
+      createdBy: who.userId,
+      total: 0,
+    });
     const id = await insertVerification(who.workspaceId, sql, {
+      runId,
       name: input.name ?? 'Leads',
       blocksInvalid: input.blocks_invalid,
       provider,
-      userId: who.userId,
-      at,
     });
-    const totals = { total: 0, done: 0, held: 0, counts: {} as Partial<Record<VerificationResult, number>> };
+    const progress = { total: 0, done: 0, counts: {} as Record<string, number> };
+    let held = 0;
     await eachBatch(sql, who, input.selection, async (ids) => {
       const { added, waiting, counts } = await insertAddresses(who.workspaceId, sql, {
         verificationId: id,
@@ -155,54 +162,46 @@ export const startVerification = (
           at,
         },
       });
-      totals.total += added;
-      if (provider === 'SKEIN') totals.held += waiting;
-      totals.done += added - waiting;
-      for (const [result, count] of Object.entries(counts) as [VerificationResult, number][])
-        totals.counts[result] = (totals.counts[result] ?? 0) + count;
+      progress.total += added;
+      if (provider === 'SKEIN') held += waiting;
+      progress.done += added - waiting;
+      for (const [result, count] of Object.entries(counts))
+        progress.counts[result] = (progress.counts[result] ?? 0) + count;
     });
-    if (totals.total === 0) throw invalidField('selection', 'has no lead that is not being verified already');
-    if (totals.held > balance)
+    if (progress.total === 0) throw invalidField('selection', 'has no lead that is not being verified already');
+    if (held > balance)
       throw new SkeinError(
         'LIMIT_REACHED',
-        `This takes ${totals.held.toLocaleString('en-US')} ${totals.held === 1 ? 'credit' : 'credits'} and ${balance.toLocaleString('en-US')} are left. Buy a pack, or choose fewer leads.`,
+        `This takes ${held.toLocaleString('en-US')} ${held === 1 ? 'credit' : 'credits'} and ${balance.toLocaleString('en-US')} are left. Buy a pack, or choose fewer leads.`,
       );
-    await setTotals(who.workspaceId, sql, id, totals);
-    if (totals.held > 0)
+    await recountRun(who.workspaceId, sql, { run_id: runId }, progress);
+    if (held > 0) {
+      await setHeld(who.workspaceId, sql, id, held);
       await postCredits(who.workspaceId, sql, {
         kind: 'HELD',
-        credits: -totals.held,
+        credits: -held,
         key: `verification:${id}:held`,
         verificationId: id,
         userId: who.userId,
         at,
       });
-    await deps.jobs.enqueue(
-      sql,
-      runVerificationJob,
-      { workspaceId: who.workspaceId, verificationId: id },
-      placeInQueue({ id, workspace_id: who.workspaceId }),
-    );
-    await deps.live.publish(sql, who.workspaceId, ['job']);
-    return toView(await requireVerification(sql, who, id));
+    }
+    return toView(await requireVerification(sql, who, id), deps.realClock.now());
   });
 
 /** A run of this person, or any for those who see the whole workspace. @throws SkeinError NOT_FOUND, FORBIDDEN */
-export async function requireVerification(
-  sql: SqlClient,
-  who: Who,
-  id: number,
-  lock = false,
-): Promise<VerificationRecord> {
+export async function requireVerification(sql: SqlClient, who: Who, id: number): Promise<VerificationRecord> {
   ofTheHouse(who);
-  const record = await findVerification(who.workspaceId, sql, id, lock);
+  const record = await findVerification(who.workspaceId, sql, id);
   if (!record || (scopeOf(who).memberId !== null && record.created_by !== who.userId))
     throw notFound('This verification');
   return record;
 }
 
 export const getVerification = (deps: VerificationDeps, who: Who, id: number) =>
-  deps.db.tenantSql(who.workspaceId, async (sql) => toView(await requireVerification(sql, who, id)));
+  deps.db.tenantSql(who.workspaceId, async (sql) =>
+    toView(await requireVerification(sql, who, id), deps.realClock.now()),
+  );
 
 export const listVerifications = (deps: VerificationDeps, who: Who, page: { cursor?: string; limit: number }) =>
   deps.db.tenantSql(who.workspaceId, async (sql) => {
@@ -215,7 +214,7 @@ export const listVerifications = (deps: VerificationDeps, who: Who, page: { curs
     const rows = found.slice(0, page.limit);
     const last = rows.at(-1);
     return {
-      rows: rows.map(toView),
+      rows: rows.map((row) => toView(row, deps.realClock.now())),
       next_cursor: found.length > page.limit && last ? encodeCursor([last.id]) : null,
       total: rows.length,
       total_is_capped: found.length > page.limit,
@@ -247,55 +246,29 @@ export const listAddresses = (
     };
   });
 
-/** Stops a run where it stands and gives back what was not needed. @throws SkeinError NOT_FOUND, ILLEGAL_TRANSITION */
+/** Stops a run where it is; what was set aside and not needed comes back. @throws SkeinError NOT_FOUND, ILLEGAL_TRANSITION */
 export const stopVerification = (deps: VerificationDeps, who: Who, id: number) =>
   deps.db.tenantSql(who.workspaceId, async (sql) => {
-    const record = await requireVerification(sql, who, id, true);
-    if (record.status !== 'IN_PROGRESS')
+    if (!(await cancelRun(deps, sql, verificationRun, await requireVerification(sql, who, id))))
       throw new SkeinError('ILLEGAL_TRANSITION', 'This verification is over already.');
-    await finish(deps, sql, record, { isStopped: true, error: null });
-    return toView(await requireVerification(sql, who, id));
+    return toView(await requireVerification(sql, who, id), deps.realClock.now());
   });
 
-/** Ends a run that is locked: what was set aside and not needed comes back, once. */
-export async function finish(
-  deps: Pick<MainDeps, 'realClock' | 'live'>,
-  sql: SqlClient,
-  record: VerificationRecord,
-  end: { isStopped: boolean; error: string | null },
-): Promise<void> {
-  const at = new Date(deps.realClock.now());
-  await endVerification(record.workspace_id, sql, record.id, { at, ...end });
-  const rest = record.held - record.charged;
-  if (rest > 0)
-    await postCredits(record.workspace_id, sql, {
-      kind: 'RETURNED',
-      credits: rest,
-      key: `verification:${record.id}:returned`,
-      verificationId: record.id,
-      userId: null,
-      at,
-    });
-  await deps.live.publish(sql, record.workspace_id, ['job', 'leads']);
+/** `realNow` is real time in milliseconds. On the wire a verification is under way or over, and one that is over may have been stopped. */
+function toView(record: VerificationRecord, realNow: number): VerificationView {
+  const isStopped = record.status === 'CANCELLED' || record.status === 'FAILED';
+  const isOver = isStopped || record.status === 'COMPLETED';
+  return {
+    ...toRunView(record, realNow),
+    id: record.id,
+    name: record.name,
+    status: isOver ? 'COMPLETED' : 'IN_PROGRESS',
+    percent:
+      record.total === 0 || record.status === 'COMPLETED' ? 100 : Math.floor((record.done / record.total) * 1000) / 10,
+    charged: record.charged,
+    provider: record.provider,
+    counts: record.counts,
+    blocks_invalid: record.blocks_invalid,
+    stopped_at: isStopped ? (record.finished_at?.toISOString() ?? null) : null,
+  };
 }
-
-const toView = (record: VerificationRecord): VerificationView => ({
-  id: record.id,
-  name: record.name,
-  status: record.status,
-  total: record.total,
-  done: record.done,
-  percent:
-    record.total === 0 || (record.status === 'COMPLETED' && record.stopped_at === null)
-      ? 100
-      : Math.floor((record.done / record.total) * 1000) / 10,
-  charged: record.charged,
-  provider: record.provider,
-  counts: record.counts,
-  blocks_invalid: record.blocks_invalid,
-  error: record.error,
-  created_by_name: record.created_by_name,
-  created_at: record.created_at.toISOString(),
-  stopped_at: record.stopped_at?.toISOString() ?? null,
-  finished_at: record.finished_at?.toISOString() ?? null,
-});

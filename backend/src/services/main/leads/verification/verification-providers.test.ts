@@ -6,7 +6,7 @@ import { whoIs } from '#campaigns/setup/testing';
 import { addLeads } from '../people/add-leads';
 import { millionVerifier } from './providers/millionverifier';
 import { zeroBounce } from './providers/zerobounce';
-import { runVerification } from './run-verification';
+import { verifyNow } from './testing';
 
 let main: TestMain;
 const asked: string[] = [];
@@ -48,7 +48,7 @@ async function withLeads(emails: readonly string[] = people): Promise<SignedIn> 
 const start = (person: SignedIn) => api(person).startVerification({ body: { selection: { filter: {} } } });
 async function finish(person: SignedIn, verificationId: number) {
   for (let round = 0; round < 8; round += 1) {
-    await runVerification(main.deps, { workspaceId: person.workspaceId, verificationId });
+    await verifyNow(main, verificationId);
     const run = await api(person).getVerification({ params: { verificationId } });
     if (run.status === 'COMPLETED') return run;
     main.realClock.advance(60_000);

@@ -1,47 +1,41 @@
-import type { verificationStatuses } from '@skein/contracts/main/verification.contract';
-import type { VerificationProvider, VerificationResult } from '@skein/contracts/main/verification-results';
+import type { VerificationProvider } from '@skein/contracts/main/verification-results';
+import type { BulkRunRecord } from '#platform/bulk-runs/bulk-run';
+import { runColumns, runJoins } from '#platform/bulk-runs/bulk-runs.store';
 import type { SqlClient } from '#platform/db/database';
 import { waitingElsewhere } from './verified-addresses.store';
 
-export interface VerificationRecord {
+/** What a run verifies with, and what was set aside for it. */
+export interface VerificationOfRun {
   id: number;
-  workspace_id: number;
   name: string;
-  status: (typeof verificationStatuses)[number];
-  total: number;
-  done: number;
   held: number;
   charged: number;
-  counts: Partial<Record<VerificationResult, number>>;
   blocks_invalid: boolean;
   provider: VerificationProvider;
-  run: number;
-  error: string | null;
-  created_by: number | null;
-  created_by_name: string | null;
-  created_at: Date;
-  stopped_at: Date | null;
-  finished_at: Date | null;
 }
 
+/** A verification with its run, which counts addresses by their result. */
+export type VerificationRecord = VerificationOfRun & BulkRunRecord;
+
+const details = 'v.id, v.name, v.held, v.charged, v.blocks_invalid, v.provider';
 const selected = `
-  select v.*, coalesce(u.name, u.email) as created_by_name
+  select ${details}, ${runColumns}
   from verification v
-  left join app_user u on u.id = v.created_by and u.workspace_id = v.workspace_id
+  ${runJoins('v')}
 `;
 
 export async function insertVerification(
   workspaceId: number,
   sql: SqlClient,
-  given: { name: string; blocksInvalid: boolean; provider: VerificationProvider; userId: number; at: Date },
+  given: { runId: number; name: string; blocksInvalid: boolean; provider: VerificationProvider },
 ): Promise<number> {
   const { rows } = await sql.query<{ id: number }>(
     `
-      insert into verification (workspace_id, name, blocks_invalid, provider, created_by, created_at)
-      values ($1, $2, $3, $4, $5, $6)
+      insert into verification (workspace_id, run_id, name, blocks_invalid, provider)
+      values ($1, $2, $3, $4, $5)
       returning id
     `,
-    [workspaceId, given.name, given.blocksInvalid, given.provider, given.userId, given.at],
+    [workspaceId, given.runId, given.name, given.blocksInvalid, given.provider],
   );
   return (rows[0] as { id: number }).id;
 }
@@ -50,16 +44,23 @@ export async function findVerification(
   workspaceId: number,
   sql: SqlClient,
   id: number,
-  lock = false,
 ): Promise<VerificationRecord | null> {
   return (
-    (
-      await sql.query<VerificationRecord>(
-        `${selected} where v.workspace_id = $1 and v.id = $2${lock ? ' FOR UPDATE OF v' : ''}`,
-        [workspaceId, id],
-      )
-    ).rows[0] ?? null
+    (await sql.query<VerificationRecord>(`${selected} where v.workspace_id = $1 and v.id = $2`, [workspaceId, id]))
+      .rows[0] ?? null
   );
+}
+
+export async function findVerificationOfRun(
+  workspaceId: number,
+  sql: SqlClient,
+  runId: number,
+): Promise<VerificationOfRun> {
+  const { rows } = await sql.query<VerificationOfRun>(
+    `select ${details} from verification v where v.workspace_id = $1 and v.run_id = $2`,
+    [workspaceId, runId],
+  );
+  return rows[0] as VerificationOfRun;
 }
 
 /** Verifications before one id; null is everyone's. */
@@ -80,7 +81,7 @@ export async function findVerifications(
       `
         ${selected}
         where v.workspace_id = $1
-          and ($2::int is null or v.created_by = $2)
+          and ($2::int is null or r.created_by = $2)
           and ($3::int is null or v.id < $3)
         order by v.id desc
         limit $4
@@ -132,29 +133,18 @@ export async function countKnown(
   return rows[0] as { known: number; waiting: number };
 }
 
-export async function setTotals(
-  workspaceId: number,
-  sql: SqlClient,
-  id: number,
-  totals: { total: number; done: number; held: number; counts: object },
-): Promise<void> {
-  await sql.query(
-    'update verification set total = $3, done = $4, held = $5, counts = $6 where workspace_id = $1 and id = $2',
-    [workspaceId, id, totals.total, totals.done, totals.held, JSON.stringify(totals.counts)],
-  );
+/** Notes the credits that were set aside. */
+export async function setHeld(workspaceId: number, sql: SqlClient, id: number, credits: number): Promise<void> {
+  await sql.query('update verification set held = $3 where workspace_id = $1 and id = $2', [workspaceId, id, credits]);
 }
 
-/** Begins or takes over a run: whoever held it before gives way at its next write. Null when it is over. */
-export async function takeVerification(
-  workspaceId: number,
-  sql: SqlClient,
-  id: number,
-): Promise<VerificationRecord | null> {
-  const { rowCount } = await sql.query(
-    `update verification set run = run + 1 where workspace_id = $1 and id = $2 and status = 'IN_PROGRESS'`,
-    [workspaceId, id],
-  );
-  return rowCount === 1 ? findVerification(workspaceId, sql, id) : null;
+/** Adds to the credits that were used, in the transaction of the results. */
+export async function addCharged(workspaceId: number, sql: SqlClient, id: number, credits: number): Promise<void> {
+  await sql.query('update verification set charged = charged + $3 where workspace_id = $1 and id = $2', [
+    workspaceId,
+    id,
+    credits,
+  ]);
 }
 
 /** When the next waiting address is due, long ago for one that was not asked yet; null when none waits. */
@@ -193,48 +183,6 @@ export async function findForgotten(
     [workspaceId, verificationId, asked.map((one) => one.leadId), asked.map((one) => one.email)],
   );
   return rows.map((row) => row.email);
-}
-
-/** Counts a batch under the fence of its run; false when the run is over or somebody else goes on with it. */
-export async function advanceVerification(
-  workspaceId: number,
-  sql: SqlClient,
-  record: Pick<VerificationRecord, 'id' | 'run'>,
-  step: { done: number; charged: number; counts: Partial<Record<VerificationResult, number>> },
-): Promise<boolean> {
-  const { rowCount } = await sql.query(
-    `
-      update verification
-      set done = done + $4, charged = charged + $5,
-        counts = (
-          select coalesce(
-            jsonb_object_agg(key, coalesce((counts ->> key)::int, 0) + coalesce(($6::jsonb ->> key)::int, 0)),
-              '{}'
-          )
-          from (select jsonb_object_keys(counts) as key union select jsonb_object_keys($6::jsonb)) k
-        )
-      where workspace_id = $1 and id = $2 and run = $3 and status = 'IN_PROGRESS'
-    `,
-    [workspaceId, record.id, record.run, step.done, step.charged, JSON.stringify(step.counts)],
-  );
-  return rowCount === 1;
-}
-
-export async function endVerification(
-  workspaceId: number,
-  sql: SqlClient,
-  id: number,
-  end: { at: Date; isStopped: boolean; error: string | null },
-): Promise<void> {
-  await sql.query(
-    `
-      update verification
-      set status = 'COMPLETED', finished_at = $3, stopped_at = case when $4 then $3::timestamptz end,
-        error = $5, run = run + 1
-      where workspace_id = $1 and id = $2
-    `,
-    [workspaceId, id, end.at, end.isStopped, end.error],
-  );
 }
 
 export async function setBlocksInvalid(

@@ -9,7 +9,7 @@ import { createCampaign } from '#campaigns/setup/create-campaign';
 import { whoIs } from '#campaigns/setup/testing';
 import { addLeads } from '../people/add-leads';
 import { postCredits } from './credits.store';
-import { runVerification } from './run-verification';
+import { verifyNow } from './testing';
 import type { Verifier } from './verifier';
 
 let main: TestMain;
@@ -58,7 +58,7 @@ const balanceOf = async (person: SignedIn) => (await api(person).verificationCre
 /** Runs the job as often as it asks for, each time when it is due. */
 async function runAll(person: SignedIn, verificationId: number, more: { verifier?: Verifier } = {}) {
   for (let round = 0; round < 8; round += 1) {
-    await runVerification({ ...main.deps, ...more }, { workspaceId: person.workspaceId, verificationId });
+    await verifyNow(main, verificationId, more);
     const run = await api(person).getVerification({ params: { verificationId } });
     if (run.status === 'COMPLETED') return run;
     main.realClock.advance(60_000);
@@ -194,10 +194,7 @@ it('charges once: not for what is known, not for what waits in another run, not 
     needed: 1,
   });
   await runAll(person, first.id, { verifier: steady });
-  await runVerification(
-    { ...main.deps, verifier: steady },
-    { workspaceId: person.workspaceId, verificationId: first.id },
-  );
+  await verifyNow(main, first.id, { verifier: steady });
   expect(await balanceOf(person)).toBe(5_998);
   const second = await api(person).startVerification({ body: { selection: everyone } });
   expect(second).toMatchObject({ total: 3, done: 2, counts: { VALID: 2 } });
@@ -228,9 +225,7 @@ it('goes on after a crash with the addresses that have no result', async () => {
       return steady.verify(domain, emails);
     },
   };
-  await expect(
-    runVerification({ ...main.deps, verifier: breaking }, { workspaceId: person.workspaceId, verificationId: id }),
-  ).rejects.toThrow('ends here');
+  await expect(verifyNow(main, id, { verifier: breaking })).rejects.toThrow('ends here');
   expect(await api(person).getVerification({ params: { verificationId: id } })).toMatchObject({
     status: 'IN_PROGRESS',
     done: 200,
@@ -249,6 +244,47 @@ it('goes on after a crash with the addresses that have no result', async () => {
   expect(await balanceOf(person)).toBe(5_550);
 });
 
+it('of workers that take a run at the same time, one counts and charges each address', async () => {
+  const person = await withCredits();
+  await add(person, ...Array.from({ length: 30 }, (_, index) => `both${index}@company${index % 3}.test`));
+  const { id } = await api(person).startVerification({ body: { selection: everyone } });
+  await Promise.all([1, 2, 3].map(() => verifyNow(main, id, { verifier: steady })));
+  await verifyNow(main, id, { verifier: steady });
+  expect(await api(person).getVerification({ params: { verificationId: id } })).toMatchObject({
+    status: 'COMPLETED',
+    done: 30,
+    total: 30,
+    charged: 30,
+    counts: { VALID: 30 },
+    stopped_at: null,
+  });
+  expect(await balanceOf(person)).toBe(5_970);
+});
+
+it('keeps what is done when it is stopped in the middle, and adds nothing after that', async () => {
+  const person = await withCredits();
+  await add(person, ...Array.from({ length: 250 }, (_, index) => `half${index}@half.test`));
+  const { id } = await api(person).startVerification({ body: { selection: everyone } });
+  let turns = 0;
+  const stopping: Verifier = {
+    name: 'stopping',
+    verify: async (domain, emails) => {
+      turns += 1;
+      if (turns === 2) await api(person).stopVerification({ params: { verificationId: id }, body: {} });
+      return steady.verify(domain, emails);
+    },
+  };
+  await verifyNow(main, id, { verifier: stopping });
+  expect(await api(person).getVerification({ params: { verificationId: id } })).toMatchObject({
+    status: 'COMPLETED',
+    done: 200,
+    charged: 200,
+    percent: 80,
+    stopped_at: expect.any(String),
+  });
+  expect(await balanceOf(person)).toBe(5_800);
+});
+
 it('lets other jobs go first when its time is up, and comes back for the rest', async () => {
   const person = await withCredits();
   await add(person, ...Array.from({ length: 450 }, (_, index) => `lead${index}@long.test`));
@@ -260,7 +296,7 @@ it('lets other jobs go first when its time is up, and comes back for the rest', 
       return steady.verify(domain, emails);
     },
   };
-  await runVerification({ ...main.deps, verifier: slow }, { workspaceId: person.workspaceId, verificationId: id });
+  await verifyNow(main, id, { verifier: slow });
   expect(await api(person).getVerification({ params: { verificationId: id } })).toMatchObject({
     status: 'IN_PROGRESS',
     done: 200,

@@ -6,7 +6,8 @@ export const waitingElsewhere = `
   select
   from verification_address a
   join verification v on v.id = a.verification_id
-  where a.lead_id = l.id and a.result is null and v.status = 'IN_PROGRESS'
+  join bulk_run r on r.id = v.run_id
+  where a.lead_id = l.id and a.result is null and r.status in ('WAITING', 'RUNNING')
 `;
 
 /** Leads to verify, and since when known results count. */

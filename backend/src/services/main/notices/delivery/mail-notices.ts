@@ -78,7 +78,7 @@ export const clientHref = (href: string | null) => (href?.startsWith('/app/setti
 
 /** Sends one of them; a client's carries the face of its agency. */
 export async function mailOneNotice(
-  deps: Deps,
+  deps: Pick<MainDeps, 'db' | 'config' | 'files'>,
   { workspaceId, email, title, text, href }: z.output<typeof mailNotice.payload>,
 ): Promise<void> {
   const isClient = await deps.db.tenant(

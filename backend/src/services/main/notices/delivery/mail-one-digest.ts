@@ -6,11 +6,16 @@ import type { mailDigest } from './notices.jobs';
 
 /** Sends one digest; a client's carries the face of its agency. */
 export async function mailOneDigest(
-  deps: Pick<MainDeps, 'db' | 'config'>,
+  deps: Pick<MainDeps, 'db' | 'config' | 'files'>,
   { workspaceId, email, isClient, period, count, lines }: z.output<typeof mailDigest.payload>,
 ): Promise<void> {
   const brand = isClient ? await findMailBrand(deps, workspaceId) : null;
   const base = brand?.baseUrl ?? deps.config.publicUrl;
   const linked = lines.map((line) => ({ ...line, link: line.href && `${base}${line.href}` }));
-  await sendSystemMail(deps, email, digestMail({ period, count, lines: linked, base }), brand);
+  await sendSystemMail(
+    deps,
+    email,
+    digestMail({ period, count, lines: linked, base, product: brand?.name ?? (isClient ? 'your campaigns' : 'Skein') }),
+    brand,
+  );
 }

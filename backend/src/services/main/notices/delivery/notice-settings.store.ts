@@ -46,6 +46,15 @@ export async function findSetting(workspaceId: number, sql: SqlClient, userId: n
   return rows[0] ?? fresh;
 }
 
+/** Whether a person belongs to a client of the workspace. */
+export async function isOfClient(workspaceId: number, sql: SqlClient, userId: number): Promise<boolean> {
+  const { rows } = await sql.query<{ is_of_client: boolean }>(
+    'select client_id is not null as is_of_client from app_user where workspace_id = $1 and id = $2',
+    [workspaceId, userId],
+  );
+  return rows[0]?.is_of_client ?? false;
+}
+
 /** Changes some of a person's settings; the columns are those of the record, never anybody's words. */
 export async function writeSetting(
   workspaceId: number,

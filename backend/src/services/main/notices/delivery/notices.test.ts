@@ -86,7 +86,11 @@ it('tells of the bounce guard and of finished imports, not of what a person did'
     [me.workspaceId, id],
   );
   await main.test.query(
-    `update lead_upload set status = 'COMPLETED', rows_done = 5, counts = '{"IMPORTED_NEW": 3}' where id = $1`,
+    `
+      update bulk_run
+      set status = 'COMPLETED', done = 5, counts = '{"IMPORTED_NEW": 3}'
+      where id = (select run_id from lead_upload where id = $1)
+    `,
     [upload],
   );
   expect((await notices().listNotices({})).rows.map((row) => [row.kind, row.text])).toEqual([

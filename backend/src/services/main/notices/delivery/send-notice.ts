@@ -3,11 +3,19 @@ import { postToSlackWebhook } from '#platform/integrations/slack';
 import { sendPush } from '#platform/push/push-sender';
 import type { MainDeps } from '#main/deps';
 import { deliver } from '../webhooks/deliver';
+import { findMailBrand } from '#identity/identity.api';
 import { slackContext, webhookContext } from './notice-contexts';
-import { deleteBrowser, findBrowsers, findSetting, noteSent, type SettingRecord } from './notice-settings.store';
+import {
+  deleteBrowser,
+  findBrowsers,
+  findSetting,
+  isOfClient,
+  noteSent,
+  type SettingRecord,
+} from './notice-settings.store';
 import type { sendNotice } from './notices.jobs';
 
-type Deps = Pick<MainDeps, 'db' | 'config' | 'realClock' | 'vault' | 'masterKey' | 'integrations'>;
+type Deps = Pick<MainDeps, 'db' | 'config' | 'files' | 'realClock' | 'vault' | 'masterKey' | 'integrations'>;
 type Message = z.output<typeof sendNotice.payload>['notice'];
 
 /** @throws Error when the channel did not take it, so that the job tries again */
@@ -31,7 +39,13 @@ export async function sendBy(
   return channel === 'slack' ? slackTo(deps, who, setting, message) : hookTo(deps, who, setting, message);
 }
 
-const link = (deps: Deps, { href }: Message) => (href === null ? null : `${deps.config.publicUrl}${href}`);
+/** Where a person opens the product, and what they know it as: people of a client have the agency's. */
+async function placeOf(deps: Deps, { workspaceId, userId }: { workspaceId: number; userId: number }) {
+  const isClient = await deps.db.tenantSql(workspaceId, (sql) => isOfClient(workspaceId, sql, userId));
+  const brand = isClient ? await findMailBrand(deps, workspaceId) : null;
+  return { base: brand?.baseUrl ?? deps.config.publicUrl, open: isClient ? 'Open' : 'Open in Skein' };
+}
+const link = (base: string, { href }: Message) => (href === null ? null : `${base}${href}`);
 const escape = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
 async function slackTo(
@@ -42,9 +56,10 @@ async function slackTo(
 ): Promise<string | null> {
   if (!setting.slack_sealed) return null;
   const url = deps.vault.open(setting.slack_sealed, slackContext(who.workspaceId, who.userId));
-  const address = link(deps, message);
+  const place = await placeOf(deps, who);
+  const address = link(place.base, message);
   const section = { type: 'mrkdwn', text: `*${escape(message.title)}*\n${escape(message.text)}`.slice(0, 2_900) };
-  const open = { type: 'button', text: { type: 'plain_text', text: 'Open in Skein', emoji: false }, url: address };
+  const open = { type: 'button', text: { type: 'plain_text', text: place.open, emoji: false }, url: address };
   try {
     await postToSlackWebhook(deps.integrations, url, {
       text: message.title.slice(0, 200),
@@ -74,7 +89,7 @@ async function hookTo(
         kind: message.kind,
         title: message.title,
         text: message.text,
-        url: link(deps, message),
+        url: link((await placeOf(deps, who)).base, message),
         at: new Date(deps.realClock.now()).toISOString(),
       }),
       requestId: `notice-${message.id}-${who.userId}`,

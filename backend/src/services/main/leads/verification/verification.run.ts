@@ -1,6 +1,7 @@
 import { isEmailAddress } from '@skein/contracts/email-address';
-import type { VerificationResult } from '@skein/contracts/main/verification-results';
-import { GaveWay } from '#platform/bulk-runs/bulk-run';
+import type { BulkRunKind, EndedRun, HeldRun } from '#platform/bulk-runs/bulk-run';
+import { lockRun } from '#platform/bulk-runs/bulk-runs.store';
+import type { SqlClient } from '#platform/db/database';
 import type { MainDeps } from '#main/deps';
 import type { Who } from '#access/access.api';
 import { serviceVerifier } from './choose-provider';
@@ -8,17 +9,15 @@ import type { Finding } from './judge-answer';
 import { createOwnProber } from './own-prober';
 import { ProviderRefusal } from './providers/verification-service';
 import { proberMemory } from './prober-memory.store';
-import { finish } from './start-verification';
-import { blockAddresses } from './block-invalid';
-import { placeInQueue, runVerificationJob } from './verification.jobs';
+import { blockAddresses } from './block-addresses';
+import { postCredits } from './credits.store';
 import {
-  advanceVerification,
+  addCharged,
   findForgotten,
   findNextDue,
-  findVerification,
-  takeVerification,
+  findVerificationOfRun,
   unblockVerified,
-  type VerificationRecord,
+  type VerificationOfRun,
 } from './verification.store';
 import { findWaiting, writeOutcomes, type AddressOutcome, type WaitingAddress } from './verified-addresses.store';
 import type { Verifier } from './verifier';
@@ -41,47 +40,55 @@ const turnPause = 15_000;
 const slice = 60_000;
 
 /**
- * Verifies the waiting addresses of a run. Each turn writes its results, their count and their price in one transaction, so that a
- * crash repeats at most the questions of one turn and no charge. When only addresses that were put off are left, or its time is up, the job comes back later.
+ * Verifies addresses. Each turn asks about some, then writes their results, their count and their price in one transaction, so that a crash
+ * repeats at most the questions of one turn and no charge. When only addresses that were put off are left, or its time is up, it comes back later.
  */
-export async function runVerification(
-  deps: RunDeps,
-  payload: { workspaceId: number; verificationId: number },
-  run: { signal?: AbortSignal; isLastAttempt?: boolean } = {},
-): Promise<void> {
-  const { workspaceId, verificationId } = payload;
-  const record = await deps.db.tenantSql(workspaceId, (sql) => takeVerification(workspaceId, sql, verificationId));
-  if (!record) return;
-  const until = deps.realClock.now() + slice;
-  try {
+export const verificationRun: BulkRunKind<RunDeps> = {
+  kind: 'VERIFICATION',
+  topics: { progress: ['job'], end: ['job', 'leads'] },
+  attempts: 25,
+  oneAtATime: true,
+  brokeOff: () => 'It broke off. What is done stays, and the other credits came back.',
+  // Nothing changes by asking again: the person hears at once what to do.
+  refusalOf: (error) => (error instanceof ProviderRefusal ? error.message : null),
+  onEnd: returnCredits,
+  async perform(deps, held) {
+    const { workspace_id: workspaceId, run_id: runId } = held.run;
+    const verification = await deps.db.tenantSql(workspaceId, (sql) => findVerificationOfRun(workspaceId, sql, runId));
+    const until = deps.realClock.now() + slice;
     const verifier =
       deps.verifier ??
-      (record.provider === 'SKEIN' ? proberOf(deps) : await serviceVerifier(deps, workspaceId, record.provider));
+      (verification.provider === 'SKEIN'
+        ? proberOf(deps)
+        : await serviceVerifier(deps, workspaceId, verification.provider));
     while (deps.realClock.now() < until) {
-      run.signal?.throwIfAborted();
+      held.signal.throwIfAborted();
       const waiting = await deps.db.tenantSql(workspaceId, (sql) =>
-        findWaiting(workspaceId, sql, { id: verificationId, at: new Date(deps.realClock.now()), limit: atOnce }),
+        findWaiting(workspaceId, sql, { id: verification.id, at: new Date(deps.realClock.now()), limit: atOnce }),
       );
       if (waiting.length === 0) break;
-      const { found, refusal } = await askAll(verifier, waiting, run.signal);
-      await writeTurn(deps, record, found, refusal ? waiting.filter((row) => found.has(row.email)) : waiting);
+      const { found, refusal } = await askAll(verifier, waiting, held.signal);
+      const answered = refusal ? waiting.filter((row) => found.has(row.email)) : waiting;
+      await writeTurn(deps, held, { verification, found, waiting: answered });
       if (refusal) throw refusal;
     }
-    await settle(deps, record);
-  } catch (error) {
-    if (error instanceof GaveWay) return;
-    // Nothing changes by asking again: the person hears at once what to do.
-    const refusal = error instanceof ProviderRefusal ? error.message : null;
-    if (!refusal && !run.isLastAttempt) throw error;
-    await deps.db.tenantSql(workspaceId, async (sql) => {
-      const current = await findVerification(workspaceId, sql, verificationId, true);
-      if (current?.status === 'IN_PROGRESS')
-        await finish(deps, sql, current, {
-          isStopped: true,
-          error: refusal ?? 'It broke off. What is done stays, and the other credits came back.',
-        });
+    const next = await deps.db.tenantSql(workspaceId, (sql) => findNextDue(workspaceId, sql, verification.id));
+    if (next) await held.pause(next.getTime());
+  },
+};
+
+/** What was set aside and not needed comes back, once. */
+async function returnCredits(sql: SqlClient, { workspace_id, run_id, at }: EndedRun): Promise<void> {
+  const { id, held, charged } = await findVerificationOfRun(workspace_id, sql, run_id);
+  if (held > charged)
+    await postCredits(workspace_id, sql, {
+      kind: 'RETURNED',
+      credits: held - charged,
+      key: `verification:${id}:returned`,
+      verificationId: id,
+      userId: null,
+      at,
     });
-  }
 }
 
 /** Asks about the addresses of several domains at once. `refusal`: a service will answer no more; what it answered before stands in `found`. */
@@ -111,47 +118,48 @@ async function askAll(
   return { found, refusal };
 }
 
-async function writeTurn(
-  deps: RunDeps,
-  record: VerificationRecord,
-  found: ReadonlyMap<string, Finding>,
-  waiting: readonly WaitingAddress[],
-): Promise<void> {
+/** What was found about the addresses of a turn. */
+interface Turn {
+  verification: VerificationOfRun;
+  found: ReadonlyMap<string, Finding>;
+  waiting: readonly WaitingAddress[];
+}
+
+async function writeTurn(deps: RunDeps, held: HeldRun, { verification, found, waiting }: Turn): Promise<void> {
+  const { workspace_id: workspaceId, created_by: createdBy } = held.run;
   const now = deps.realClock.now();
   const outcomes = waiting.map((row) =>
     outcomeOf(row, found.get(row.email) ?? { result: null, reason: 'NO_ANSWER', detail: null }, {
       now,
       isSandbox: deps.config.isSandbox,
-      isOurs: record.provider === 'SKEIN',
+      isOurs: verification.provider === 'SKEIN',
     }),
   );
   const invalid = outcomes.filter((one) => one.result === 'INVALID').map((one) => one.email);
-  const who: Who = { workspaceId: record.workspace_id, userId: record.created_by ?? 0, role: 'OWNER', client: null };
+  const who: Who = { workspaceId, userId: createdBy ?? 0, role: 'OWNER', client: null };
   // Before the results are written: after a crash between the two the address is asked again, and never left mailable. What is no address cannot be on the list.
-  if (record.blocks_invalid && invalid.some(isEmailAddress))
+  if (verification.blocks_invalid && invalid.some(isEmailAddress))
     await blockAddresses(deps, who, invalid.filter(isEmailAddress));
-  await deps.db.tenantSql(record.workspace_id, async (sql) => {
-    const rows = await writeOutcomes(record.workspace_id, sql, {
-      verificationId: record.id,
+  await held.commit(async (sql) => {
+    // Before the verification's own row: stopping takes the two in this order.
+    await lockRun(workspaceId, sql, held.run.run_id);
+    const rows = await writeOutcomes(workspaceId, sql, {
+      verificationId: verification.id,
       outcomes,
       at: new Date(now),
     });
     const fine = outcomes
       .filter((one) => one.result !== null && one.result !== 'INVALID' && one.result !== 'UNKNOWN')
       .map((one) => one.email);
-    await unblockVerified(record.workspace_id, sql, [
+    await unblockVerified(workspaceId, sql, [
       ...fine,
-      ...(await findForgotten(record.workspace_id, sql, record.id, outcomes)),
+      ...(await findForgotten(workspaceId, sql, verification.id, outcomes)),
     ]);
-    const counts: Partial<Record<VerificationResult, number>> = {};
+    const charged = rows.reduce((sum, row) => sum + (row.is_charged ? row.count : 0), 0);
+    if (charged > 0) await addCharged(workspaceId, sql, verification.id, charged);
+    const counts: Record<string, number> = {};
     for (const row of rows) counts[row.result] = (counts[row.result] ?? 0) + row.count;
-    const step = {
-      done: rows.reduce((sum, row) => sum + row.count, 0),
-      charged: rows.reduce((sum, row) => sum + (row.is_charged ? row.count : 0), 0),
-      counts,
-    };
-    if (!(await advanceVerification(record.workspace_id, sql, record, step))) throw new GaveWay();
-    await deps.live.publish(sql, record.workspace_id, ['job']);
+    return { done: rows.reduce((sum, row) => sum + row.count, 0), counts };
   });
 }
 
@@ -193,22 +201,6 @@ function outcomeOf(
     nextAt: new Date(now + (isSandbox ? sandboxPause : (pauses[tries - 1] as number))),
   };
 }
-
-/** Ends the run, or comes back when the next address is due. */
-const settle = (deps: RunDeps, record: VerificationRecord): Promise<void> =>
-  deps.db.tenantSql(record.workspace_id, async (sql) => {
-    const current = await findVerification(record.workspace_id, sql, record.id, true);
-    if (current?.status !== 'IN_PROGRESS' || current.run !== record.run) return;
-    const next = await findNextDue(record.workspace_id, sql, record.id);
-    if (next)
-      await deps.jobs.enqueue(
-        sql,
-        runVerificationJob,
-        { workspaceId: record.workspace_id, verificationId: record.id },
-        { ...placeInQueue(record), runAt: new Date(Math.max(next.getTime(), deps.realClock.now())) },
-      );
-    else await finish(deps, sql, current, { isStopped: false, error: null });
-  });
 
 /** Our own prober, under the installation's name. In the sandbox its servers stand on loopback and are asked faster. */
 const proberOf = (deps: RunDeps): Verifier => {
