@@ -1,4 +1,5 @@
 import type { Client } from 'pg';
+import { createPlacementActions } from '../backend/src/services/main/campaigns/campaigns.api';
 import { createSmartDeliveryApp } from '../backend/src/services/smart-delivery/app';
 import { createReportPorts } from '../backend/src/services/main/main.api';
 import { fillAgency } from './harness/agency-data';
@@ -106,6 +107,7 @@ async function open(bench: Bench, url: string, owner: Client, ids: { workspace: 
     limitRate: undefined,
     reports: createReportPorts(deps),
     publishTxt: null,
+    actions: createPlacementActions(deps),
     isSandbox: true,
     mailPrivateHosts: [],
     noteOperator: nothing,

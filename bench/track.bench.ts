@@ -3,6 +3,7 @@ import { signTrackingToken } from '../backend/src/platform/tracking/tracking-tok
 import { startHttpServer } from '../backend/src/server/http-server';
 import { trackingRoutes } from '../backend/src/services/tracking/tracking.routes';
 import { visitRecorder } from '../backend/src/services/main/main.api';
+import { testedMails } from '../backend/src/services/smart-delivery/tested-mails.store';
 import { defineBench } from './harness/bench';
 import { startHttpLoad } from './harness/drive-http';
 import { startNginx } from './harness/nginx';
@@ -31,6 +32,7 @@ export default defineBench({
       db: load.db,
       live: load.deps.live,
       visits: visitRecorder,
+      tests: testedMails,
       trackingKey: load.deps.trackingKey,
       now: () => load.clock.now(),
     });

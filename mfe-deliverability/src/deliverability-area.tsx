@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react';
-import { Navigate, Route, Routes } from 'react-router-dom';
+import { Route, Routes } from 'react-router-dom';
 import { lazyPage } from '@skein/mfe/lazy-page';
 import { Guarded } from '@skein/mfe/no-access-page';
 import { NotFoundPage } from '@skein/mfe/not-found-page';
+import { Redirect } from '@skein/mfe/redirect';
 import { base } from './placement.hooks';
 import { checkViews } from './results/check-views';
 import { AllTestsPage, FolderTestsPage } from './tests/all-tests.page';
@@ -18,7 +19,7 @@ const guarded = (page: ReactNode, permission: 'deliverability.read' | 'deliverab
     {page}
   </Guarded>
 );
-const toAllTests = <Navigate to={`${base}/auto/all-tests`} replace />;
+const toAllTests = <Redirect to={`${base}/auto/all-tests`} />;
 
 /**
  * Every address of this area. The page an area opens with is imported statically, the others by `lazyPage`. Addresses are written

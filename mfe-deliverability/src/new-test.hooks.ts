@@ -33,7 +33,7 @@ export function useNewTest(draftId: number | null) {
   };
 }
 
-/** What a new test begins with: the draft that the address names, or a copy of a test. */
+/** What a new test begins with: the draft that the address names, or a copy of a test, with what of that is gone. */
 export function useBeginning(placementDraftId: number | null, copiedId: number | null) {
   const kept = usePlacementDraftQuery(
     { params: { placementDraftId: placementDraftId ?? 0 } },
@@ -46,8 +46,8 @@ export function useBeginning(placementDraftId: number | null, copiedId: number |
   const [begun] = useState(() => Date.now());
   const copy = useMemo(() => copied.data && copyOf(copied.data, begun), [copied.data, begun]);
   return placementDraftId !== null
-    ? { draft: kept.data ?? null, ...stateOf(kept) }
-    : { draft: copy ?? null, ...stateOf(copied) };
+    ? { draft: kept.data ?? null, gone: null, ...stateOf(kept) }
+    : { draft: copy ?? null, gone: copied.data?.gone ?? null, ...stateOf(copied) };
 }
 
 /** Keeps a new test for later; the address names the draft from then on. */

@@ -37,7 +37,7 @@ import {
 /** Where the pages of this area begin, without `/app`. */
 export const base = '/email-deliverability/smart-inbox';
 /** How often a test that runs is read again, and one that does not, in real milliseconds. */
-const [busyMilliseconds, quietMilliseconds] = [4_000, 30_000];
+export const [busyMilliseconds, quietMilliseconds] = [4_000, 30_000];
 
 /** Whether the person may create, run and delete tests; others read them. */
 export const useMayTest = (): boolean => useAccess().may('deliverability.write');
@@ -156,12 +156,14 @@ export function useTestActions() {
   };
 }
 
-export function useFolders(isWanted = true) {
-  const asked = usePlacementFoldersQuery({}, { skip: !isWanted });
+/** Folders: a page of them, or all of them where they are chosen from. */
+export function useFolders(isWanted = true, query: { search?: string; offset?: number; limit?: number } = {}) {
+  const asked = usePlacementFoldersQuery({ query }, { skip: !isWanted });
   const [add, adding] = usePlacementAddFolderMutation();
   const [remove] = usePlacementDeleteFolderMutation();
   return {
     rows: asked.data?.rows ?? [],
+    total: asked.data?.total ?? 0,
     isLoading: !asked.data && !asked.error,
     ...stateOf(asked),
     isAdding: adding.isLoading,

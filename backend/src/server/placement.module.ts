@@ -1,5 +1,6 @@
 import { createPlacementActions } from '#campaigns/campaigns.api';
-import { mailboxDeps } from '#mailboxes/mailboxes.api';
+import { createPlacementMail, sendingDeps } from '#sending/sending.api';
+import { createRelays } from '#services/smart-servers/create-relays';
 import { startPlacementWorker } from '#services/smart-delivery/placement-worker';
 import { createCheckTools } from './delivery-checks';
 import type { Module } from './module';
@@ -13,7 +14,7 @@ export const placementModule: Module = {
     const main = use('mainDeps');
     const fence = await watchFence(use('sendingFence'), log);
     const clock = use('campaignClock');
-    const boxes = mailboxDeps(main);
+    const sending = sendingDeps(main, clock, fence.isHeld);
     let worker: ReturnType<typeof startPlacementWorker> | null = null;
     let isStopped = false;
     void use('demo').historyMade.then(() => {
@@ -24,8 +25,17 @@ export const placementModule: Module = {
         realNow: () => main.realClock.now(),
         isSendingHeld: fence.isHeld,
         vault: main.vault,
-        smtpServer: boxes.servers.smtp,
-        rules: boxes.rules,
+        writeEmail: createPlacementMail(sending),
+        relays: createRelays({
+          db: main.db,
+          live: main.live,
+          vault: main.vault,
+          isSandbox: environment.mode === 'sandbox',
+          now: () => clock.now(),
+          log,
+        }),
+        smtpServer: sending.smtpServer,
+        rules: sending.rules,
         heavyWork: main.heavyWork,
         tools: createCheckTools({
           isSandbox: environment.mode === 'sandbox',

@@ -28,6 +28,7 @@ import { createMainApp } from '#main/app';
 import type { MainDeps } from '#main/deps';
 import { createMainJobs, mainCron } from '#main/jobs.generated';
 import { visitRecorder } from '#main/main.api';
+import { testedMails } from '#services/smart-delivery/tested-mails.store';
 import { trackingRoutes } from '#services/tracking/tracking.routes';
 import type { Module } from './module';
 import { watchInstallation } from './watch-installation';
@@ -171,6 +172,7 @@ export const trackingServiceModule: Module = {
         db: use('database'),
         live: use('live'),
         visits: visitRecorder,
+        tests: testedMails,
         journal: use('journal'),
         trackingKey: derivePurposeKey(use('masterKey'), 'tracking'),
         now: () => clock.now(),

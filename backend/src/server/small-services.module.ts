@@ -19,6 +19,7 @@ import { createAnalyticsApp } from '#services/analytics/app';
 import { reportJobs } from '#services/analytics/features/reports/report.handlers';
 import { reportCron } from '#services/analytics/features/reports/report.jobs';
 import { createDataQueryApp } from '#services/data-query/app';
+import { createPlacementActions } from '#campaigns/campaigns.api';
 import { createCodeMail, createReportPorts, noteOperatorAction, replyRecorder } from '#main/main.api';
 import { createEdSubscriptionApp } from '#services/ed-subscription/app';
 import { createSmartDeliveryApp } from '#services/smart-delivery/app';
@@ -35,7 +36,7 @@ import { createWarmupApp } from '#services/warmup/app';
 import type { CodeMail } from '#services/warmup/deps';
 import type { PurchaseDeps } from '#services/smart-senders/purchases.deps';
 import type { HeavyWork } from '#platform/workers/heavy-work';
-import type { CheckTools } from '#services/smart-delivery/deps';
+import type { CheckTools, SmartDeliveryDeps } from '#services/smart-delivery/deps';
 import { createCheckTools } from './delivery-checks';
 import type { Module } from './module';
 
@@ -55,6 +56,7 @@ export interface Installation {
   /** Publishes a TXT record in the sandbox's DNS; null outside the sandbox. */
   publishTxt: ((name: string, value: string) => void) | null;
   checkTools: CheckTools;
+  placementActions: SmartDeliveryDeps['actions'];
   codes: CodeMail;
   publicUrl: string;
   mostServers: number;
@@ -68,10 +70,14 @@ export const smallServiceApps: Partial<Record<ServiceName, (deps: ServiceDeps, i
   analytics: (deps, { reports, jobs, heavyWork }) => createAnalyticsApp({ ...deps, reports, jobs, heavyWork }),
   'data-query': createDataQueryApp,
   'ed-subscription': createEdSubscriptionApp,
-  'smart-delivery': (deps, { checkTools, publishTxt, reports, heavyWork, vault, isSandbox, mailPrivateHosts }) =>
+  'smart-delivery': (
+    deps,
+    { checkTools, placementActions, publishTxt, reports, heavyWork, vault, isSandbox, mailPrivateHosts },
+  ) =>
     createSmartDeliveryApp({
       ...deps,
       tools: checkTools,
+      actions: placementActions,
       publishTxt,
       reports,
       heavyWork,
@@ -125,6 +131,7 @@ export const smallServiceModules: Module[] = Object.entries(smallServiceApps).ma
     const app = createApp(deps, {
       heavyWork,
       reports,
+      placementActions: createPlacementActions(use('mainDeps')),
       codes: createCodeMail(use('mainDeps')),
       jobs,
       dataFolder: environment.dataFolder,

@@ -11,6 +11,7 @@ import { StateStatus } from '@skein/ui/status';
 import { SubLine } from '@skein/ui/text';
 import { SearchInput } from '@skein/ui/text-input';
 import { base } from '../placement.hooks';
+import { useMails } from './mails.hooks';
 
 const places = { INBOX: 'Inbox', TAB: 'Tab', SPAM: 'Spam', MISSING: 'Missing' } as const;
 const placeStates = { INBOX: 'good', TAB: 'warning', SPAM: 'failed', MISSING: 'failed' } as const;
@@ -24,13 +25,6 @@ const states = {
 } as const;
 const filters = { ...places, WAITING: 'On the way', FAILED: 'Refused' } as const;
 type Filter = keyof typeof filters;
-
-const isIn = ({ landed, state }: PlacementMailRow, filter: Filter): boolean =>
-  filter === 'FAILED'
-    ? state === 'FAILED'
-    : filter === 'WAITING'
-      ? landed === null && state !== 'FAILED' && state !== 'CANCELLED'
-      : landed === filter;
 
 const kinds = { REAL: 'Real emails', CONTROL: 'Control emails' } as const;
 type Kind = keyof typeof kinds;
@@ -114,37 +108,34 @@ const columns: DataTableColumn<PlacementMailRow>[] = [
 
 interface MailTableProps {
   report: PlacementReport;
-  mails: readonly PlacementMailRow[];
+  /** Of these seeds only. */
+  of?: { provider?: string; region?: string };
   /** Which of the two views an email opens in. */
   view?: 'provider' | 'geo-provider';
 }
 
-/** Emails of a run; each opens with its headers. */
-export function MailTable({ report, mails, view = 'provider' }: MailTableProps) {
+/** Emails of a run, a page at a time; each opens with its headers. */
+export function MailTable({ report, of, view = 'provider' }: MailTableProps) {
   const navigate = useNavigate();
   const [search, setSearch] = useState('');
   const [filter, setFilter] = useState<Filter | null>(null);
   const [kind, setKind] = useState<Kind | null>(null);
-  const [page, setPage] = useState(0);
-  const hasControl = mails.some((mail) => mail.kind === 'CONTROL');
-  const text = search.trim().toLowerCase();
-  const found = mails.filter(
-    (mail) =>
-      (filter === null || isIn(mail, filter)) &&
-      (kind === null || mail.kind === kind) &&
-      (text === '' ||
-        [mail.seed, mail.sender, mail.provider, mail.region, mail.variant ? `variant ${mail.variant}` : ''].some(
-          (part) => part.toLowerCase().includes(text),
-        )),
-  );
-  const from = Math.min(page, Math.max(0, Math.ceil(found.length / pageSize) - 1)) * pageSize;
-  const rows = found.slice(from, from + pageSize);
+  const [offset, setOffset] = useState(0);
+  const text = search.trim();
+  const { rows, total, isLoading, problem } = useMails(report, {
+    ...of,
+    ...(text !== '' && { search: text }),
+    ...(filter !== null && { placement: filter }),
+    ...(kind !== null && { kind }),
+    offset,
+    limit: pageSize,
+  });
   const open = (mail: PlacementMailRow) => {
     const name = encodeURIComponent(view === 'provider' ? mail.provider : mail.region);
     void navigate(`${base}/${report.id}/test/${name}/${view}/${mail.id}/${mail.seed_id}/headers`);
   };
   return (
-    <Card title="Emails" detail={mails.length.toLocaleString('en-US')} padded={false}>
+    <Card title="Emails" detail={total.toLocaleString('en-US')} padded={false}>
       <FilterBar>
         <FilterSearch>
           <SearchInput
@@ -155,9 +146,12 @@ export function MailTable({ report, mails, view = 'provider' }: MailTableProps) 
             value={search}
             onChange={(event) => {
               setSearch(event.target.value);
-              setPage(0);
+              setOffset(0);
             }}
-            onClear={() => setSearch('')}
+            onClear={() => {
+              setSearch('');
+              setOffset(0);
+            }}
           />
         </FilterSearch>
         <FilterChip label="Placement" value={filter === null ? null : filters[filter]} onRemove={() => setFilter(null)}>
@@ -166,19 +160,19 @@ export function MailTable({ report, mails, view = 'provider' }: MailTableProps) 
             value={filter}
             onValueChange={(value) => {
               setFilter(value as Filter);
-              setPage(0);
+              setOffset(0);
             }}
             options={Object.entries(filters).map(([value, label]) => ({ value, label }))}
           />
         </FilterChip>
-        {hasControl && (
+        {report.control !== null && (
           <FilterChip label="Email" value={kind === null ? null : kinds[kind]} onRemove={() => setKind(null)}>
             <RadioGroup
               aria-label="Email"
               value={kind}
               onValueChange={(value) => {
                 setKind(value as Kind);
-                setPage(0);
+                setOffset(0);
               }}
               options={Object.entries(kinds).map(([value, label]) => ({ value, label }))}
             />
@@ -192,18 +186,20 @@ export function MailTable({ report, mails, view = 'provider' }: MailTableProps) 
         rowId={({ id }) => String(id)}
         rowLabel={({ seed, sender }) => `${seed} from ${sender}`}
         columns={columns}
+        loading={isLoading}
+        error={problem}
         onRowOpen={open}
         filtered={text !== '' || filter !== null || kind !== null}
         emptyFiltered={<EmptyState title="No email matches">Change the search or the filters.</EmptyState>}
         empty={<EmptyState title="No emails yet">Emails appear with the first run of this test.</EmptyState>}
         paging={{
-          from: rows.length === 0 ? 0 : from + 1,
-          to: from + rows.length,
-          total: found.length,
-          hasPrevious: from > 0,
-          hasNext: from + pageSize < found.length,
-          onPrevious: () => setPage(from / pageSize - 1),
-          onNext: () => setPage(from / pageSize + 1),
+          from: rows.length === 0 ? 0 : offset + 1,
+          to: offset + rows.length,
+          total,
+          hasPrevious: offset > 0,
+          hasNext: offset + rows.length < total,
+          onPrevious: () => setOffset(Math.max(0, offset - pageSize)),
+          onNext: () => setOffset(offset + pageSize),
         }}
       />
     </Card>

@@ -11,6 +11,7 @@ import { base, message, owner, planned, report, without } from '../testing';
 const given = (server: FakeServer) =>
   void server
     .answer(placementContract, 'report', report)
+    .answer(placementContract, 'mails', { rows: report.mails, total: 2 })
     .answer(placementContract, 'message', message)
     .answer(placementReportsContract, 'compare', {
       name: report.name,
@@ -180,12 +181,26 @@ it('shows hostile headers and bodies as text', async () => {
   expect(page.container.querySelector('script, img')).toBeNull();
 });
 
-it('filters the emails of a run', async () => {
-  await open('9/auto/list');
+it('filters the emails of a run, and turns their pages', async () => {
+  const [first, second] = report.mails as [(typeof report.mails)[number], (typeof report.mails)[number]];
+  const { server } = await open('9/auto/list', (answers) => {
+    answers.answer(placementContract, 'mails', { rows: [first], total: 26 });
+  });
   await screen.findByText('seed11@seeds.test');
+  const asked = () => server.calls(placementContract, 'mails').at(-1)?.query;
+  expect(asked()).toMatchObject({ run: 2, offset: 0, limit: 25 });
+  server.answer(placementContract, 'mails', { rows: [second], total: 26 });
+  fireEvent.click(screen.getByRole('button', { name: /Next/ }));
+  await waitFor(() => expect(asked()).toMatchObject({ offset: 25 }));
   fireEvent.change(screen.getByLabelText('Search emails'), { target: { value: 'zoho' } });
-  expect(screen.queryByText('seed11@seeds.test')).toBeNull();
-  screen.getByText('seed12@seeds.test');
+  await waitFor(() => expect(asked()).toMatchObject({ search: 'zoho', offset: 0 }));
+  await screen.findByText('seed12@seeds.test');
+});
+
+it('shows the emails of one provider', async () => {
+  const { server } = await open('9/test/Gmail%20stand-in/provider');
+  await screen.findByText('seed11@seeds.test');
+  expect(server.calls(placementContract, 'mails').at(-1)?.query).toMatchObject({ provider: 'Gmail stand-in' });
 });
 
 describe('while a run goes on', () => {
@@ -202,7 +217,10 @@ describe('while a run goes on', () => {
       { ...second, id: 14, kind: 'CONTROL' as const },
     ],
   };
-  const change = (server: FakeServer) => void server.answer(placementContract, 'report', running);
+  const change = (server: FakeServer) =>
+    void server
+      .answer(placementContract, 'report', running)
+      .answer(placementContract, 'mails', { rows: running.mails, total: 3 });
 
   it('says how far it is, and no share of what is known so far', async () => {
     await open('9/auto/deliverability-results/providers-view', change);

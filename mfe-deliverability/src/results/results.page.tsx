@@ -174,11 +174,16 @@ function View({ report, view, onRun }: { report: PlacementReport; view: ResultVi
     case 'runs':
       return <RunsView report={report} onRun={onRun} />;
     case 'list':
-      return <MailTable report={report} mails={report.mails} />;
+      return <MailTable report={report} />;
     case 'provider':
     case 'geo-provider': {
-      const mails = report.mails.filter((mail) => (view === 'provider' ? mail.provider : mail.region) === name);
-      return mails.length === 0 ? <NotFoundPage /> : <MailTable key={name} report={report} mails={mails} view={view} />;
+      const groups = view === 'provider' ? report.by_provider : report.by_region;
+      const of = view === 'provider' ? { provider: name } : { region: name };
+      return groups.some((group) => group.name === name) ? (
+        <MailTable key={name} report={report} of={of} view={view} />
+      ) : (
+        <NotFoundPage />
+      );
     }
     case 'content-analysis':
       return <ContentView report={report} />;

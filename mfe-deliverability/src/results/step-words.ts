@@ -1,11 +1,15 @@
+import { productName } from '@skein/mfe/brand';
+
 /** Who can do an action step. */
 export const whoWords = {
   dns: 'At your DNS host',
   server: 'The host of the server',
   list: 'The block list',
   writer: 'Copywriter',
-  you: 'In Skein',
-} as const;
+  get you() {
+    return `In ${productName()}`;
+  },
+};
 
 /** A result of SPF, DKIM or DMARC as people read it. */
 export const resultWord = (result: string): string =>

@@ -4,17 +4,29 @@ import { usePage } from '@skein/mfe/page';
 import { Button } from '@skein/ui/button';
 import { DataTable } from '@skein/ui/data-table';
 import { EmptyState } from '@skein/ui/empty-state';
+import { FilterBar, FilterSearch } from '@skein/ui/filter-bar';
 import { Field } from '@skein/ui/field';
 import { Row } from '@skein/ui/layout';
 import { PageHeader } from '@skein/ui/page-header';
-import { TextInput } from '@skein/ui/text-input';
+import { SearchInput, TextInput } from '@skein/ui/text-input';
 import { AreaTabs, Simulated } from '../parts';
 import { base, useFolders, useLists, useMayTest } from '../placement.hooks';
 
-/** Folders of tests: add, open, delete. */
+/** Folders of a page. */
+const pageSize = 50;
+
+/** Folders of tests: add, find, open, delete. */
 export function FoldersPage() {
   usePage([{ label: 'SmartDelivery', to: useLists() }, { label: 'Folders' }]);
-  const folders = useFolders();
+  const [search, setSearch] = useState('');
+  const [offset, setOffset] = useState(0);
+  const text = search.trim();
+  const folders = useFolders(true, { ...(text !== '' && { search: text }), offset, limit: pageSize });
+  const { rows, total } = folders;
+  const find = (next: string) => {
+    setSearch(next);
+    setOffset(0);
+  };
   const [name, setName] = useState('');
   const navigate = useNavigate();
   const mayTest = useMayTest();
@@ -44,9 +56,24 @@ export function FoldersPage() {
           </Row>
         </form>
       )}
+      {(total > pageSize || text !== '') && (
+        <FilterBar>
+          <FilterSearch>
+            <SearchInput
+              size="small"
+              aria-label="Search folders"
+              placeholder="Folder name"
+              maxLength={100}
+              value={search}
+              onChange={(event) => find(event.target.value)}
+              onClear={() => find('')}
+            />
+          </FilterSearch>
+        </FilterBar>
+      )}
       <DataTable
         label="Folders"
-        rows={folders.rows}
+        rows={rows}
         rowId={({ id }) => String(id)}
         rowLabel={(row) => row.name}
         loading={folders.isLoading}
@@ -62,6 +89,18 @@ export function FoldersPage() {
             Group tests by client or campaign. Deleting a folder keeps its tests.
           </EmptyState>
         }
+        total={total}
+        filtered={text !== ''}
+        emptyFiltered={<EmptyState title="No folder matches">Search for another name.</EmptyState>}
+        paging={{
+          from: rows.length === 0 ? 0 : offset + 1,
+          to: offset + rows.length,
+          total,
+          hasPrevious: offset > 0,
+          hasNext: offset + rows.length < total,
+          onPrevious: () => setOffset(Math.max(0, offset - pageSize)),
+          onNext: () => setOffset(offset + pageSize),
+        }}
         columns={[
           { id: 'name', label: 'Folder', fixed: true, cell: (row) => row.name },
           { id: 'tests', label: 'Tests', align: 'end', cell: ({ tests }) => tests },

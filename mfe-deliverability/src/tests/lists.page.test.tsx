@@ -15,7 +15,7 @@ const given = (server: FakeServer) =>
   void server
     .answer(placementContract, 'tests', { rows: [testRow], total: 1 })
     .answer(placementContract, 'choices', { seeds: [], senders: [], monitors: { used: 8, limit: 20 } })
-    .answer(placementContract, 'folders', { rows: [folder] });
+    .answer(placementContract, 'folders', { rows: [folder], total: 1 });
 const none = (server: FakeServer) => void server.answer(placementContract, 'tests', { rows: [], total: 0 });
 
 const openMenu = async () => {
@@ -61,7 +61,7 @@ describe('folders', () => {
     loading: 'Loading Folders',
     data: 'Before launch',
     empty: {
-      given: (server) => void server.answer(placementContract, 'folders', { rows: [] }),
+      given: (server) => void server.answer(placementContract, 'folders', { rows: [], total: 0 }),
       shows: 'No folders yet',
     },
     noAccess: { as: without, shows: /SmartDelivery/ },
@@ -135,13 +135,14 @@ const settings = draftedTest.parse({
   starts_at: '2026-11-01T09:00:00.000Z',
   pass_percent: 70,
 });
+const nothing = { seeds: 0, mailboxes: 0 };
 const open = async (name: string, more: (server: FakeServer) => void = () => undefined) => {
   const server = productServer();
   given(server);
   more(server);
   server
     .answer(placementContract, 'changeTest', { done: true })
-    .answer(placementContract, 'testSettings', { test: settings, campaign: null });
+    .answer(placementContract, 'testSettings', { test: settings, campaign: null, gone: nothing });
   const page = await renderPage(DeliverabilityArea, { server, address: `${base}/auto/all-tests`, as: owner });
   await openMenu();
   await userEvent.click(await screen.findByRole('menuitem', { name }));
@@ -183,6 +184,33 @@ it('changes schedule and rules, and sends only what was changed', async () => {
     pauses_step: false,
     notifies: true,
   });
+});
+
+it('says what a copy lacks, and starts none whose seeds are all gone', async () => {
+  const server = productServer();
+  given(server);
+  server
+    .answer(placementContract, 'testSettings', {
+      test: { ...settings, seed_groups: [{ provider: 'GMX', region: 'Asia' }] },
+      campaign: null,
+      gone: { seeds: 4, mailboxes: 1 },
+    })
+    .answer(placementContract, 'choices', {
+      seeds: [{ provider: 'Gmail', region: 'Europe', count: 5, is_sandbox: true }],
+      senders: [{ id: 3, email: 'rosa@northlight.test' }],
+      monitors: { used: 8, limit: 20 },
+    });
+  await renderPage(DeliverabilityArea, { server, address: `${base}/new-automatic-test?copy=9`, as: owner });
+  await screen.findByText(
+    'None of its seeds is left. Choose others under Seeds. 1 mailbox of the original is not available.',
+  );
+  const start = screen.getByRole<HTMLButtonElement>('button', { name: 'Start test' });
+  expect(start.disabled).toBe(true);
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Europe' }));
+  screen.getByText(
+    '4 seeds of the original are gone. Check the seeds before you start. 1 mailbox of the original is not available.',
+  );
+  expect(start.disabled).toBe(false);
 });
 
 it('duplicates a test: a new one opens with everything but times that have passed', async () => {

@@ -18,6 +18,7 @@ import { base, useFolders } from '../placement.hooks';
 import { ShortNumber } from './short-number';
 import { ContentCard } from './content-card';
 import { FollowCard } from './follow-card';
+import { GoneCallout, type GoneParts } from './gone-callout';
 import { ScheduleCard } from './schedule-card';
 import { SeedsCard } from './seeds-card';
 import { SendersCard } from './senders-card';
@@ -34,7 +35,7 @@ export function NewTestPage({ type }: { type: Kind }) {
   // A test that is saved as a draft here goes on as it is; only a draft that the page begins with is read.
   const [opened] = useState(() => draftIdOf(query));
   const [copied] = useState(() => copiedIdOf(query));
-  const { draft, isUnknown, problem } = useBeginning(opened, copied);
+  const { draft, gone, isUnknown, problem } = useBeginning(opened, copied);
   const what = opened === null ? 'test' : 'draft';
   const folders = useFolders(folderId !== undefined);
   const folder = folders.rows.find(({ id }) => String(id) === folderId);
@@ -68,19 +69,21 @@ export function NewTestPage({ type }: { type: Kind }) {
         )}
       </PageBody>
     );
-  return <TestFormPage type={type} folder={folder ?? null} draft={draft} />;
+  return <TestFormPage type={type} folder={folder ?? null} draft={draft} gone={gone} />;
 }
 
 interface TestFormPageProps {
   type: Kind;
   folder: { id: number; name: string } | null;
   draft: Draft | null;
+  gone: GoneParts | null;
 }
 
 /** Content, mailboxes, seeds, checks, and what happens when placement falls. */
-function TestFormPage({ type, folder, draft }: TestFormPageProps) {
+function TestFormPage({ type, folder, draft, gone }: TestFormPageProps) {
   // What is saved now is what the form holds: a draft that is read again does not replace it.
   const [begunWith] = useState(draft);
+  const [lost] = useState(gone);
   const form = useTestForm(type, folder?.id ?? null, begunWith);
   return (
     <>
@@ -114,6 +117,7 @@ function TestFormPage({ type, folder, draft }: TestFormPageProps) {
         {form.choices && (
           <Columns>
             <Stack $gap={4}>
+              {lost && <GoneCallout gone={lost} seedCount={form.seedCount} />}
               <ContentCard form={form} />
               {type === 'auto' && <ScheduleCard form={form} />}
               {!form.isOwn && <SendersCard form={form} />}

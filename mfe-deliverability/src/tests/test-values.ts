@@ -140,7 +140,7 @@ export function changesOf(before: TestValues, after: TestValues, form: Form): Ch
 }
 
 /** A test as the beginning of another: under a name of its own, without times that have passed. */
-export function copyOf({ test, campaign }: Draft, now: number): Draft {
+export function copyOf({ test, campaign }: Pick<Draft, 'test' | 'campaign'>, now: number): Draft {
   const ahead = (at: string | null) => (at !== null && Date.parse(at) > now ? at : null);
   return {
     campaign,

@@ -7,6 +7,8 @@ export interface ArrivedMail {
   text: string;
   html: string | null;
   hasUnsubscribeHeader: boolean;
+  /** One click takes the reader off the list (RFC 8058). */
+  hasOneClick: boolean;
   size: number;
   from: string | null;
   /** Milliseconds of its Date header. */
@@ -36,6 +38,7 @@ export const readArrivedTask: HeavyTask<Uint8Array, ArrivedMail> = {
       text: clean(text.slice(0, mostText)),
       html: html === null ? null : clean(html.slice(0, mostHtml)),
       hasUnsubscribeHeader: headers.has('list-unsubscribe'),
+      hasOneClick: headers.has('list-unsubscribe-post'),
       size: source.byteLength,
       from: from?.address ? clean(from.address).toLowerCase().slice(0, 320) : null,
       date: Number.isNaN(at) ? null : at,

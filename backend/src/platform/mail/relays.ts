@@ -4,7 +4,8 @@ import type { SmtpFailure } from './smtp-failure';
 /** A campaign's email that leaves through a dedicated server instead of its mailbox's own. */
 interface RelayedMail {
   workspaceId: number;
-  intentId: string;
+  /** An email to a lead, or one of a placement test of the campaign. */
+  mail: { intentId: string } | { placementMailId: number };
   campaignId: number;
   groupId: number;
 }

@@ -3,8 +3,7 @@ import type { PageLook } from '../http/small-page';
 /** The face that a report wears: a client's own, that of the agency once its host name is proven, else the product's. */
 export interface ReportBrand {
   name: string;
-  /** #rrggbb */
-  accent: string;
+  look: PageLook;
   /** PNG or JPEG. */
   logo: Uint8Array | null;
   /** Where its people reach the product, without a slash at the end. */

@@ -1,8 +1,11 @@
+import { brandFonts, type BrandFont } from '@skein/contracts/brand-theme';
 import { drawReport } from './draw-report';
 import type { ReportDocument } from './report-document';
+import { readPdf } from './testing/read-pdf';
 
+const look = { accent: '#aa3311', font: 'standard', radius: 'standard' } as const;
 const report = (change: Partial<ReportDocument> = {}): ReportDocument => ({
-  brand: { name: 'Northbeam', accent: '#aa3311', logo: null },
+  brand: { name: 'Northbeam', look, logo: null },
   title: 'Weekly report',
   lines: ['16 November to 22 November 2026'],
   figures: [{ label: 'Sent', value: '1,204', change: '980 the week before' }],
@@ -31,5 +34,27 @@ it('draws hostile names, long ones, and letters of other alphabets, on one page'
 
 it('leaves a logo out that is no picture it can draw', async () => {
   const logo = new Uint8Array(Buffer.from('RIFF....WEBPVP8 '));
-  expect(pagesOf(await drawReport(report({ brand: { name: 'Northbeam', accent: '#aa3311', logo } })))).toBe(1);
+  expect(pagesOf(await drawReport(report({ brand: { name: 'Northbeam', look, logo } })))).toBe(1);
+});
+
+it.each<[BrandFont, string]>([
+  ['standard', 'Inter'],
+  ['system', 'Inter'],
+  ['humanist', 'SourceSans3'],
+  ['serif', 'SourceSerif4'],
+])('is set in the brand’s font: %s', async (font, family) => {
+  const names = ['Zażółć gęślą jaźń', 'Привет', 'Ολυμπία'];
+  const pdf = await drawReport(
+    report({ brand: { name: 'Northbeam', look: { ...look, font }, logo: null }, tables: [table([names])] }),
+  );
+  const used = new Set(
+    [
+      ...Buffer.from(pdf)
+        .toString('latin1')
+        .matchAll(/\/FontName \/[A-Z]+\+(\w+)-/g),
+    ].map(([, name]) => name),
+  );
+  expect([...used]).toEqual([family]);
+  expect(readPdf(pdf).text).not.toContain('\uFFFD');
+  expect(brandFonts).toContain(font);
 });

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
+import { brandRadiusSizes, type BrandFont, type BrandRadius } from '@skein/contracts/brand-theme';
 import type PdfDocument from 'pdfkit';
 import type { HeavyTask } from '../workers/heavy-work';
 import { findRepositoryRoot } from '../env/repository-root';
@@ -17,14 +18,27 @@ const width = 595.28 - 2 * margin;
 const bottom = 841.89 - margin - 24;
 const ink = { text: '#1b1b19', muted: '#6b6a64', line: '#e3e1da', pale: '#f6f5f2' };
 
-let fonts: { regular: Buffer; bold: Buffer } | null = null;
-/** The standard fonts of PDF know no letters beyond Western Europe; names of people have them. */
-function loadFonts() {
+/**
+ * The file of each font of a brand. The standard fonts of PDF know no letters beyond Western Europe, which names of people have; the fonts
+ * of a reader's device are not ours to embed, so each choice has the nearest free family, and "font of the device" that of the product.
+ */
+const families: Record<BrandFont, { folder: string; file: string }> = {
+  standard: { folder: 'inter', file: 'Inter' },
+  system: { folder: 'inter', file: 'Inter' },
+  humanist: { folder: 'source-sans-3', file: 'SourceSans3' },
+  serif: { folder: 'source-serif-4', file: 'SourceSerif4' },
+};
+const fonts = new Map<string, { regular: Buffer; bold: Buffer }>();
+function loadFonts(font: BrandFont) {
+  const { folder, file } = families[font];
+  const known = fonts.get(file);
+  if (known) return known;
   const { resolve } = createRequire(join(findRepositoryRoot(), 'backend', 'package.json'));
-  const folder = dirname(resolve('@expo-google-fonts/inter/package.json'));
-  const load = (name: string) => readFileSync(join(folder, `${name}.ttf`));
-  fonts ??= { regular: load('400Regular/Inter_400Regular'), bold: load('600SemiBold/Inter_600SemiBold') };
-  return fonts;
+  const at = dirname(resolve(`@expo-google-fonts/${folder}/package.json`));
+  const load = (name: string) => readFileSync(join(at, `${name}.ttf`));
+  const loaded = { regular: load(`400Regular/${file}_400Regular`), bold: load(`600SemiBold/${file}_600SemiBold`) };
+  fonts.set(file, loaded);
+  return loaded;
 }
 
 /** Line breaks and other control characters of names would move what follows. */
@@ -57,7 +71,7 @@ function drawHead(page: Page, { brand, title, lines }: ReportDocument): void {
   }
   page.font('bold').fontSize(11).fillColor(ink.text);
   oneLine(page, { text: brand.name, x, y: margin + 9, room: width - (x - margin) });
-  page.rect(margin, margin + 42, width, 3).fill(brand.accent);
+  page.rect(margin, margin + 42, width, 3).fill(brand.look.accent);
   page.font('bold').fontSize(20).fillColor(ink.text);
   page.text(plain(title), margin, margin + 62, { width });
   page.font('regular').fontSize(9.5).fillColor(ink.muted);
@@ -72,15 +86,17 @@ function makeRoom(page: Page, height: number): void {
   page.y = margin;
 }
 
-function drawFigures(page: Page, figures: readonly ReportFigure[]): void {
+function drawFigures(page: Page, figures: readonly ReportFigure[], radius: BrandRadius): void {
   const perRow = 4;
   const box = (width - (perRow - 1) * 8) / perRow;
+  // A pixel of the screen is three quarters of a point.
+  const corners = brandRadiusSizes[radius][1] * 0.75;
   for (let first = 0; first < figures.length; first += perRow) {
     makeRoom(page, 70);
     const top = page.y;
     figures.slice(first, first + perRow).forEach((figure, index) => {
       const x = margin + index * (box + 8);
-      page.roundedRect(x, top, box, 60, 4).lineWidth(0.75).stroke(ink.line);
+      page.roundedRect(x, top, box, 60, corners).lineWidth(0.75).stroke(ink.line);
       page.font('regular').fontSize(8.5).fillColor(ink.muted);
       oneLine(page, { text: figure.label, x: x + 9, y: top + 8, room: box - 18 });
       page.font('bold').fontSize(16).fillColor(ink.text);
@@ -208,6 +224,7 @@ function drawFeet(page: Page, { brand, title }: ReportDocument): void {
 /** Draws a report as PDF. A logo that is no readable PNG or JPEG is left out. */
 export async function drawReport(report: ReportDocument): Promise<Uint8Array> {
   const PdfKit = await loadPdfKit();
+  const { look } = report.brand;
   const known = isDrawable(PdfKit, report.brand.logo) ? report : { ...report, brand: { ...report.brand, logo: null } };
   const page = new PdfKit({
     size: 'A4',
@@ -222,12 +239,12 @@ export async function drawReport(report: ReportDocument): Promise<Uint8Array> {
     page.on('end', resolve);
     page.on('error', reject);
   });
-  const { regular, bold } = loadFonts();
+  const { regular, bold } = loadFonts(look.font);
   page.registerFont('regular', regular);
   page.registerFont('bold', bold);
   drawHead(page, known);
-  drawFigures(page, known.figures);
-  if (known.chart) drawChart(page, known.chart, known.brand.accent);
+  drawFigures(page, known.figures, look.radius);
+  if (known.chart) drawChart(page, known.chart, look.accent);
   for (const table of known.tables) drawTable(page, table);
   page.font('regular').fontSize(8.5).fillColor(ink.muted);
   for (const note of known.notes) {

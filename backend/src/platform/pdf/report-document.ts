@@ -1,6 +1,9 @@
+import type { BrandLook } from '@skein/contracts/brand-theme';
+
 /** What a report says, before it is drawn: plain values, so that it crosses to a thread. */
 export interface ReportDocument {
-  brand: { name: string; accent: string; logo: Uint8Array | null };
+  /** A page of paper is light: the accent of the dark theme has no use on it. */
+  brand: { name: string; look: Omit<BrandLook, 'accentDark'>; logo: Uint8Array | null };
   title: string;
   /** Period, zone, and what it is narrowed to. */
   lines: string[];

@@ -7,6 +7,10 @@ export interface CaughtTestMail {
   subject: string;
   text: string;
   html: string;
+  /** The name in From. */
+  fromName: string;
+  replyTo: string | null;
+  attachments: { name: string; type: string; isInline: boolean; contentId: string | null; bytes: Uint8Array }[];
 }
 
 export interface MailCatcher {
@@ -30,7 +34,22 @@ export async function catchMails(): Promise<MailCatcher> {
       stream.on('data', (chunk: Buffer) => chunks.push(chunk));
       stream.on('end', () => {
         PostalMime.parse(Buffer.concat(chunks)).then((mail) => {
-          mails.push({ from, to, subject: mail.subject ?? '', text: mail.text ?? '', html: mail.html ?? '' });
+          mails.push({
+            from,
+            to,
+            subject: mail.subject ?? '',
+            text: mail.text ?? '',
+            html: mail.html ?? '',
+            fromName: mail.from?.name ?? '',
+            replyTo: mail.replyTo?.[0]?.address ?? null,
+            attachments: mail.attachments.map((part) => ({
+              name: part.filename ?? '',
+              type: part.mimeType,
+              isInline: part.disposition === 'inline',
+              contentId: part.contentId?.replace(/^<|>$/g, '') ?? null,
+              bytes: new Uint8Array(part.content as ArrayBuffer),
+            })),
+          });
           done();
         }, done);
       });

@@ -40,4 +40,17 @@ export interface VisitRecorder {
   ): Promise<{ workspaceId: number; email: string } | null>;
   /** How pages behind the email's links look; null for the product's own look. */
   lookOf(sql: SqlClient, intentId: bigint): Promise<PageLook | null>;
+  lookOfWorkspace(sql: SqlClient, workspaceId: number): Promise<PageLook | null>;
+}
+
+/** Emails of placement tests that were sent: their links answer as those of campaigns do, and nothing is written for a visit. */
+export interface TestedMails {
+  find(sql: SqlClient, mailId: bigint): Promise<TestedMail | null>;
+}
+export interface TestedMail {
+  workspaceId: number;
+  /** The seed that it was sent to. */
+  email: string;
+  /** Where its tracked links lead, in their order. */
+  links: string[];
 }

@@ -10,7 +10,9 @@ import { mountRoutes } from '#platform/http/mount-routes';
 import type { ServiceDeps } from '#platform/http/service-deps';
 import type { MainDeps } from '#main/deps';
 import { createTestMain, type SignedIn, type TestMain } from '#main/testing';
+import { createPlacementActions } from '#campaigns/campaigns.api';
 import { createCodeMail, createReportPorts, visitRecorder } from '#main/main.api';
+import { testedMails } from '#services/smart-delivery/tested-mails.store';
 import { trackingRoutes } from '#services/tracking/tracking.routes';
 import { createTestPurchases } from './test-purchases';
 import { createCheckTools } from '../delivery-checks';
@@ -58,6 +60,7 @@ export async function createTestServices(
       dataFolder: join(tmpdir(), 'skein-no-data'),
       heavyWork: main.deps.heavyWork,
       reports: createReportPorts(main.deps),
+      placementActions: createPlacementActions(main.deps),
       codes: createCodeMail(main.deps),
       jobs: main.deps.jobs,
       isSandbox: true,
@@ -79,6 +82,7 @@ export async function createTestServices(
       ...deps,
       live: main.deps.live,
       visits: visitRecorder,
+      tests: testedMails,
       trackingKey: derivePurposeKey(main.deps.masterKey, 'tracking'),
       now: () => main.clock.now(),
     }),

@@ -1,8 +1,8 @@
-import { lookOfEmail } from '#identity/identity.api';
+import { lookOfEmail, lookOfWorkspace } from '#identity/identity.api';
 import { learnAlias, recordInbound, recordUnsubscribe, recordVisits } from '#lifecycle/lifecycle.api';
 
 /** What visits and replies lead to, for the services that receive them: handed in where they are started. */
-export const visitRecorder = { recordVisits, recordUnsubscribe, lookOf: lookOfEmail };
+export const visitRecorder = { recordVisits, recordUnsubscribe, lookOf: lookOfEmail, lookOfWorkspace };
 export const replyRecorder = { recordInbound, learnAlias };
 
 export { createCodeMail } from '#identity/identity.api';

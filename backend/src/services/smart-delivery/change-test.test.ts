@@ -149,6 +149,36 @@ test('a manual test has no schedule, and its settings make a copy of it', async 
   expect(copy.test).toEqual({ ...test, name: 'Copy' });
 });
 
+test('a copy of a test says how many of its seeds and mailboxes are gone, and never takes all seeds instead', async () => {
+  const { world } = placement;
+  const gone = await world.connect('gone@northlight.test');
+  const params = await add({
+    type: 'manual',
+    every_days: null,
+    providers: ['GMX stand-in'],
+    sender_ids: [mailbox, gone],
+  });
+  const other = await add({ type: 'manual', every_days: null, providers: ['Zoho stand-in', 'GMX stand-in'] });
+  expect((await client().testSettings({ params })).gone).toEqual({ seeds: 0, mailboxes: 0 });
+  await world.main.test.query(`update placement_seed set is_active = false where provider = 'GMX stand-in'`);
+  await world.main.test.query('update mailbox set deleted_at = now() where id = $1', [gone]);
+  const left = await client().testSettings({ params });
+  expect(left.gone).toEqual({ seeds: 1, mailboxes: 1 });
+  expect(left.test).toMatchObject({
+    sender_ids: [mailbox],
+    seed_groups: [{ provider: 'GMX stand-in', region: 'Europe' }],
+  });
+  await expect(client().addTest({ body: { ...left.test, name: 'Copy' } })).rejects.toMatchObject({
+    details: [{ field: 'providers', message: 'matches no seed' }],
+  });
+  // Those that are left are enough for a copy.
+  const some = await client().testSettings({ params: other });
+  expect(some.gone).toEqual({ seeds: 1, mailboxes: 0 });
+  const { id } = await client().addTest({ body: { ...some.test, name: 'Copy' } });
+  expect((await client().testSettings({ params: { placementTestId: id } })).gone.seeds).toBe(0);
+  await world.main.test.query(`update placement_seed set is_active = true where provider = 'GMX stand-in'`);
+});
+
 test('nobody changes or copies a test of another workspace', async () => {
   const params = await add();
   const other = await placement.world.main.signIn();

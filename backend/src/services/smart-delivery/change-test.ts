@@ -109,11 +109,14 @@ export async function readTestSettings(
     };
   });
   const { source } = test;
+  const seeds = await deps.db.systemSql((sql) => findSeedGroups(sql, test.seed_ids));
+  const senders = test.sender_ids.filter((sender) => visible.has(sender));
   const { name, type, folder_id, description, subject, body_text, is_self_sent, body_html, every_days, cron } = test;
   const { has_control, checks_links, checks_spam, pass_percent, rest_below, below_runs, cap_to, time_zone } = test;
   const { has_gap, moves_leads, pauses_step, notifies } = test;
   return {
     campaign,
+    gone: { seeds: seeds.gone, mailboxes: test.sender_ids.length - senders.length },
     test: {
       ...{ name, type, folder_id, description, subject, body_text, is_self_sent, body_html, every_days, cron },
       ...{ has_control, checks_links, checks_spam, pass_percent, rest_below, below_runs, cap_to, time_zone },
@@ -121,10 +124,10 @@ export async function readTestSettings(
       campaign_id: campaign === null ? null : (source?.campaign_id ?? null),
       variant_id: campaign === null ? null : (source?.variant_id ?? null),
       variants: campaign === null ? [] : (test.variants ?? []).map(({ label: _, ...variant }) => variant),
-      sender_ids: test.sender_ids.filter((sender) => visible.has(sender)),
+      sender_ids: senders,
       providers: [],
       regions: [],
-      seed_groups: await deps.db.systemSql((sql) => findSeedGroups(sql, test.seed_ids)),
+      seed_groups: seeds.groups,
       like_leads: false,
       starts_at: test.starts_at?.toISOString() ?? null,
       ends_at: test.ends_at?.toISOString() ?? null,

@@ -1,4 +1,4 @@
-import { readLink } from '#platform/http/link-answer';
+import { readLink, type LinkAnswer } from '#platform/http/link-answer';
 import { authenticateMessage } from '#platform/mail-authentication/authenticate-message';
 import type { Database } from '#platform/db/database';
 import * as store from './checks.store';
@@ -18,8 +18,8 @@ export async function checkRun(db: Database, tools: CheckTools, run: store.RunTo
     addresses: await store.findAddresses(workspaceId, sql, runId),
     samples: await store.findSamples(workspaceId, sql, runId),
   }));
-  const content = analyseRun(run, run.content);
-  const linkDomains = domainsOfLinks(content.links);
+  const content = analyseRun(run, run);
+  const linkDomains = domainsOfLinks([...content.links, ...content.addresses]);
   const domains = [...new Set([...samples.map(({ sender }) => sender.split('@')[1] ?? ''), ...linkDomains])].slice(
     0,
     50,
@@ -47,8 +47,17 @@ export async function checkRun(db: Database, tools: CheckTools, run: store.RunTo
     ...(run.checks_links ? content.links.slice(0, mostLinks) : []).map(async (link) => ({
       kind: 'LINK' as const,
       subject: link,
-      answer: await readLink(tools.askServer, link),
+      answer: await followLink(tools, link, content.tracked[link]),
     })),
   ]);
   await db.systemSql((sql) => store.saveChecks(workspaceId, sql, { runId, checks, at }));
+}
+
+/** Opens a link as a reader does: by its tracked address, which leads on, and then the page itself. */
+async function followLink({ askServer }: CheckTools, link: string, tracked: string | undefined): Promise<LinkAnswer> {
+  if (tracked === undefined) return readLink(askServer, link);
+  const way = await readLink(askServer, tracked);
+  return way.isRedirect
+    ? readLink(askServer, link)
+    : { ...way, isDead: true, text: `The tracking link does not lead there. ${way.text}` };
 }

@@ -1,6 +1,6 @@
 import type { MessageAuthentication } from '#platform/mail-authentication/authenticate-message';
 import type { SqlClient } from '#platform/db/database';
-import type { ArrivedContent, TestVariant } from './tested-content';
+import type { ArrivedContent, ArrivedContents, TestVariant } from './tested-content';
 
 export type CheckKind = 'IP' | 'DOMAIN' | 'SENDER' | 'LINK';
 export interface CheckRow {
@@ -11,7 +11,7 @@ export interface CheckRow {
 }
 
 /** What a check of a run begins with. */
-export interface RunToCheck {
+export interface RunToCheck extends ArrivedContents {
   workspace_id: number;
   run_id: number;
   test_id: number;
@@ -29,7 +29,6 @@ export interface RunToCheck {
   moves_leads: boolean;
   pauses_step: boolean;
   notifies: boolean;
-  content: ArrivedContent | null;
   test_name: string;
   client_id: number | null;
   created_by: number | null;
@@ -38,6 +37,7 @@ export interface RunToCheck {
 
 const runColumns = `r.workspace_id, r.id as run_id, r.test_id, r.number, t.subject, t.body_text, t.body_html, t.checks_links,
   t.rest_below, t.cap_to, t.below_runs, r.started_at, r.code, t.source, t.moves_leads, t.pauses_step, t.notifies, r.content,
+  r.variant_contents,
   t.name as test_name, t.client_id, t.created_by, t.variants`;
 
 /** Seconds of real time for which a run is settled by one process: DNS and links are asked meanwhile. */
@@ -240,15 +240,55 @@ export async function hasSpamVerdict(sql: SqlClient, mailId: number): Promise<bo
   return rows[0]?.has ?? false;
 }
 
-/** The content of a run that a person sends: that of the email that was found first. */
+/** An email of a run, by its variant where the test has several. */
+interface MailOfRun {
+  run_id: number;
+  variant: string | null;
+}
+
+/** Whether an email of this run and variant was read already. */
+export async function hasContent(sql: SqlClient, { run_id: runId, variant }: MailOfRun): Promise<boolean> {
+  const { rows } = await sql.query<{ has: boolean }>(
+    `
+      select case when $2::text is null then content is not null else variant_contents ? $2 end as has
+      from placement_run
+      where id = $1
+    `,
+    [runId, variant],
+  );
+  return rows[0]?.has ?? true;
+}
+
+/** The content of a run: that of the email that was found first, of each variant. */
 export const keepContent = (
   workspaceId: number,
   sql: SqlClient,
-  runId: number,
-  { subject, text, html, hasUnsubscribeHeader, size }: ArrivedContent,
+  { run_id: runId, variant }: MailOfRun,
+  content: ArrivedContent,
 ) =>
-  sql.query('update placement_run set content = coalesce(content, $3) where workspace_id = $1 and id = $2', [
-    workspaceId,
-    runId,
-    JSON.stringify({ subject, text, html, hasUnsubscribeHeader, size }),
-  ]);
+  sql.query(
+    `
+      update placement_run
+      set content = case when $3::text is null then coalesce(content, $4) else content end,
+        variant_contents = case
+          when $3 is null then variant_contents
+          else jsonb_build_object($3, $4::jsonb) || variant_contents
+          end
+      where workspace_id = $1 and id = $2
+    `,
+    [workspaceId, runId, variant, JSON.stringify(content)],
+  );
+
+/** What arrived of a run. */
+export async function findContents(
+  workspaceId: number,
+  sql: SqlClient,
+  testId: number,
+  run: number,
+): Promise<ArrivedContents> {
+  const { rows } = await sql.query<ArrivedContents>(
+    'select content, variant_contents from placement_run where workspace_id = $1 and test_id = $2 and number = $3',
+    [workspaceId, testId, run],
+  );
+  return rows[0] ?? { content: null, variant_contents: {} };
+}

@@ -1,3 +1,4 @@
+import { trackingUrls } from '#platform/tracking/tracking-token';
 import { analyseContent, contentOf } from './content-analysis';
 
 const mail = (more: Partial<Parameters<typeof analyseContent>[0]> = {}) => ({
@@ -73,6 +74,21 @@ test('links are named once each, also those of plain text', () => {
   expect(links).toEqual(['https://a.test/x', 'https://b.test']);
   const html = '<a href="https://a.test/?a=1&amp;b=2">Read</a>';
   expect(analyseContent(mail({ html })).links).toEqual(['https://a.test/?a=1&b=2']);
+});
+
+test('a tracked link is the page that it leads to, by the address that arrived; the pixel is no link', () => {
+  const urls = trackingUrls(Buffer.alloc(32), 'https://go.test', 7n, true);
+  const html = `<a href="${urls.click(1)}">Read</a> <a href="${urls.click(0)}">a</a> <a href="${urls.unsubscribe}">u</a><img src="${urls.open}">`;
+  const analysed = analyseContent(mail({ html, links: ['https://a.test/', 'https://b.test/'] }));
+  expect(analysed.links).toEqual(['https://b.test/', 'https://a.test/', urls.unsubscribe]);
+  expect(analysed.tracked).toEqual({ 'https://b.test/': urls.click(1), 'https://a.test/': urls.click(0) });
+  expect(analysed.addresses).toContain(urls.open);
+});
+
+test('a List-Unsubscribe without one click is a finding', () => {
+  const count = (hasOneClick: boolean | undefined) =>
+    found('unsubscribe', { hasUnsubscribeHeader: true, hasOneClick }).length;
+  expect([count(true), count(false), count(undefined)]).toEqual([0, 1, 0]);
 });
 
 test('the way to unsubscribe is the header or a line; a campaign’s email has the header that its sender adds', () => {

@@ -1,5 +1,7 @@
 import { decodeAddress } from '@skein/template/escape';
 import { findCopyHints } from '@skein/template/hints';
+import { trackedLinkOf } from '#platform/tracking/tracking-token';
+import type { ArrivedContents } from './tested-content';
 
 /** What an email consists of, and what of it costs placement. */
 export interface ContentAnalysis {
@@ -8,7 +10,12 @@ export interface ContentAnalysis {
   /** Share of text in the bytes of the HTML, in percent; null for plain text. */
   textShare: number | null;
   images: number;
+  /** Where its links lead, each once. */
   links: string[];
+  /** Addresses by which tracked links lead there, as they arrived. */
+  tracked: Record<string, string>;
+  /** Hosts of everything that it names, also of the tracking domain. */
+  addresses: string[];
   subjectLength: number;
   isUnsubscribeOffered: boolean;
   findings: { area: 'words' | 'html' | 'personalisation' | 'unsubscribe'; text: string; reason: string }[];
@@ -45,7 +52,7 @@ const linksOf = (content: string, isHtml: boolean): string[] => {
   return [...new Set(isHtml ? found.map((link) => decodeAddress(link)) : found)].slice(0, mostLinks);
 };
 
-/** What is analysed of a run: the email as it arrived where a person sent it, else the text of the test, with the header that its campaign adds. */
+/** What is analysed of a run: the email as it arrived, or the text of the test while none did. */
 export const contentOf = (
   test: {
     subject: string;
@@ -53,8 +60,8 @@ export const contentOf = (
     body_html: string | null;
     source: { has_unsubscribe_header?: boolean } | null;
   },
-  arrived: { subject: string; text: string; html: string | null; hasUnsubscribeHeader: boolean } | null,
-) =>
+  arrived: AnalysedMail | null,
+): AnalysedMail =>
   arrived ?? {
     subject: test.subject,
     html: test.body_html,
@@ -70,17 +77,17 @@ type Variant = { label: string; subject: string; body_text: string; body_html: s
  */
 export function analyseRun(
   test: Parameters<typeof contentOf>[0] & { variants: readonly Variant[] | null },
-  arrived: Parameters<typeof contentOf>[1],
+  { content, variant_contents: arrived }: ArrivedContents,
 ): Omit<ContentAnalysis, 'findings'> & {
   findings: (ContentAnalysis['findings'][number] & { variant: string | null })[];
 } {
-  const variants = arrived === null ? (test.variants ?? []) : [];
-  const first = analyseContent(contentOf(test, arrived));
-  if (variants.length === 0)
+  const variants = test.variants ?? [];
+  const first = analyseContent(contentOf(test, content ?? arrived[variants[0]?.label ?? ''] ?? null));
+  if (content !== null || variants.length === 0)
     return { ...first, findings: first.findings.map((finding) => ({ ...finding, variant: null })) };
   const all = variants.map(({ label, ...text }) => ({
     label,
-    ...analyseContent(contentOf({ ...text, source: test.source }, null)),
+    ...analyseContent(contentOf({ ...text, source: test.source }, arrived[label] ?? null)),
   }));
   const found = new Map<string, { finding: ContentAnalysis['findings'][number]; labels: string[] }>();
   for (const { label, findings } of all)
@@ -93,6 +100,8 @@ export function analyseRun(
   return {
     ...first,
     links: [...new Set(all.flatMap(({ links }) => links))].slice(0, mostLinks),
+    tracked: Object.assign({}, ...all.map(({ tracked }) => tracked)) as Record<string, string>,
+    addresses: [...new Set(all.flatMap(({ addresses }) => addresses))].slice(0, mostLinks),
     isUnsubscribeOffered: all.every(({ isUnsubscribeOffered }) => isUnsubscribeOffered),
     findings: [...found.values()].map(({ finding, labels }) => ({
       ...finding,
@@ -120,17 +129,39 @@ function personalisationFindings(all: string, plain: string): ContentAnalysis['f
   return findings;
 }
 
-/** Reads what is sent: the text of one message as it arrived, or of the test when none did. */
-export function analyseContent(mail: {
+/** An email as it is analysed. */
+interface AnalysedMail {
   subject: string;
   html: string | null;
   text: string;
   /** Whether the message carries List-Unsubscribe; null while none arrived. */
   hasUnsubscribeHeader: boolean | null;
-}): ContentAnalysis {
+  /** Whether one click is enough; absent where that is not known. */
+  hasOneClick?: boolean | undefined;
+  /** Where its tracked links lead, in their order. */
+  links?: readonly string[] | undefined;
+}
+
+/** Links as people see them: a tracked one is the page that it leads to, and the pixel is none. */
+function readLinks(addresses: readonly string[], targets: readonly string[]) {
+  const tracked: Record<string, string> = {};
+  const links = addresses.flatMap((address) => {
+    const own = trackedLinkOf(address);
+    if (own?.purpose === 'open') return [];
+    const target = own?.purpose === 'click' ? targets[own.linkIndex] : undefined;
+    if (target === undefined) return [address];
+    tracked[target] ??= address;
+    return [target];
+  });
+  return { links: [...new Set(links)], tracked };
+}
+
+/** Reads what is sent: the text of one message as it arrived, or of the test when none did. */
+export function analyseContent(mail: AnalysedMail): ContentAnalysis {
   const { subject, html, text } = mail;
   const all = `${subject}\n${html ?? text}`;
-  const links = linksOf(html ?? text, html !== null);
+  const addresses = linksOf(html ?? text, html !== null);
+  const { links, tracked } = readLinks(addresses, mail.links ?? []);
   const bytes = Buffer.byteLength(html ?? text);
   const plain =
     html === null
@@ -180,12 +211,21 @@ export function analyseContent(mail: {
       text: '',
       reason: 'No way to unsubscribe: add a List-Unsubscribe header or an opt-out line.',
     });
+  if (mail.hasUnsubscribeHeader === true && mail.hasOneClick === false)
+    findings.push({
+      area: 'unsubscribe',
+      text: '',
+      reason:
+        'List-Unsubscribe arrived without List-Unsubscribe-Post: Gmail and Yahoo require one-click unsubscribing.',
+    });
   return {
     size: Buffer.byteLength(subject) + bytes,
     words,
     textShare,
     images,
     links,
+    tracked,
+    addresses,
     subjectLength: subject.length,
     isUnsubscribeOffered,
     findings,

@@ -105,7 +105,8 @@ export async function requireParts(
   const senderIds = [...new Set(senders)];
   const visible = new Set((await store.findSenders(who.workspaceId, sql, scopeOf(who))).map(({ id }) => id));
   if (!senderIds.every((id) => visible.has(id))) throw notFound('This mailbox');
-  const known = folder === null ? [] : await folders.findFolders(who.workspaceId, sql, scopeOf(who), who.userId);
+  const known =
+    folder === null ? [] : await folders.findFolders(who.workspaceId, sql, scopeOf(who), { userId: who.userId });
   if (folder !== null && !known.some(({ id }) => id === folder)) throw notFound('This folder');
   return senderIds;
 }

@@ -5,6 +5,7 @@ import type { ServiceDeps } from '#platform/http/service-deps';
 import type { SpamChecker } from '#platform/mail/spamd-client';
 import type { ReportPorts } from '#platform/mail/report-mail';
 import type { HeavyWork } from '#platform/workers/heavy-work';
+import type { PlacementActions } from './follow-run';
 import type { SeedDeps } from './manage-seeds';
 
 /** What checks of a run are made with; tests and the sandbox bring their own DNS. */
@@ -23,6 +24,8 @@ export interface SmartDeliveryDeps
   heavyWork: Pick<HeavyWork, 'run'>;
   /** The brand that reports wear, and the signature of links to them. */
   reports: Pick<ReportPorts, 'brandOf' | 'sign'>;
+  /** Ends what tests did to mailboxes and steps. */
+  actions: Pick<PlacementActions, 'recover' | 'resumeStep'>;
   /** Publishes a TXT record in the sandbox's DNS; null outside the sandbox. */
   publishTxt: ((name: string, value: string) => void) | null;
 }

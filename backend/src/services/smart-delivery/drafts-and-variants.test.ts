@@ -170,6 +170,13 @@ test('each variant of a step goes to every second seed of each mailbox, and the 
     { details: [{ field: 'campaign_id', message: 'is needed' }] },
   );
 
+  // The campaign sends the variants as they are now; what the request says of them is shown until they arrive.
+  for (const { variant_id: id, subject, body_text: text, body_html: html } of variants)
+    await placement.world.main.test.query(
+      'update step_variant set subject = $2, email_body = $3, updated_at = now() where id = $1',
+      [id, subject, html ?? text],
+    );
+
   // One list names the registered domain, and one refuses the resolver that asks for it.
   lists.records.set('bad.example.multi.surbl.org', { A: ['127.0.0.8'] });
   lists.records.set('bad.example.dbl.spamhaus.org', { A: ['127.255.255.254'] });

@@ -95,7 +95,7 @@ export async function pdfAnswer(
 export const percent = (score: number | null): string => (score === null ? '–' : `${score}%`);
 
 /** What a report says on paper. */
-function documentOf(report: PlacementReport, { name, accent, logo }: ReportBrand): ReportDocument {
+function documentOf(report: PlacementReport, { name, look, logo }: ReportBrand): ReportDocument {
   const shown = report.history.find(({ number }) => number === report.run) ?? report.latest;
   const started = report.history.find(({ number }) => number === report.run)?.started_at ?? report.created_at;
   const figure = (label: string, value: number) => ({
@@ -116,7 +116,7 @@ function documentOf(report: PlacementReport, { name, accent, logo }: ReportBrand
     note: rows.length > 50 ? `${rows.length - 50} more are on the screen.` : '',
   });
   return {
-    brand: { name, accent, logo },
+    brand: { name, look, logo },
     title: report.name,
     lines: [
       `Run ${report.run}, ${started.slice(0, 16).replace('T', ' ')} UTC`,

@@ -21,6 +21,11 @@ export interface ToFind {
   /** What a person put into the email; null where Skein sent it. */
   code: string | null;
   started_at: Date;
+  kind: 'REAL' | 'CONTROL';
+  variant: string | null;
+  mailbox_id: number | null;
+  /** Where its tracked links lead, in their order. */
+  links: string[];
   /** When it was sent, and from which address; null where a person sends. */
   sent_at: Date | null;
   sender: string | null;
@@ -61,6 +66,7 @@ export async function takeMailsToFind(sql: SqlClient, now: number, most: number)
           )
         returning p.id, p.workspace_id, p.run_id, p.token, p.message_id, p.looks,
           coalesce(p.landed = 'MISSING', false) as is_missing, t.checks_spam, r.code, r.started_at, p.sent_at,
+          p.kind, p.variant, p.mailbox_id, p.links,
           (select m.from_email from mailbox m where m.workspace_id = p.workspace_id and m.id = p.mailbox_id) as sender,
           s.id as seed_id, s.email as seed, s.imap, s.sealed_password
       `,

@@ -88,6 +88,15 @@ export async function hasSettledLater(
   return rowCount === 1;
 }
 
+/** Whether a test is still there and was not stopped. */
+export async function isRunning(workspaceId: number, sql: SqlClient, testId: number): Promise<boolean> {
+  const { rowCount } = await sql.query(
+    'select from placement_test where workspace_id = $1 and id = $2 and not is_stopped',
+    [workspaceId, testId],
+  );
+  return rowCount === 1;
+}
+
 /** Keeps the newest placement with the mailbox: matching by provider reads it there. */
 export const keepScores = (workspaceId: number, sql: SqlClient, mailboxes: readonly MailboxScore[], at: Date) =>
   sql.query(

@@ -254,3 +254,38 @@ test('a rule that is switched off lets go of what it did with the next run', asy
   expect(action?.text).toBe('Daily limit restored from 7 to 200. “Off” no longer follows falling placement.');
   expect((await mailboxOf(low))?.message_per_day).toBe(200);
 });
+
+test.each(['stop', 'deleteTest'] as const)('what a test did ends with it: %s', async (end) => {
+  await query('update step_variant set is_paused = false where id = $1', [variantId]);
+  const low = await placement.world.connect(`${end.toLowerCase()}@northlight-team.test`, {
+    min_time_to_wait_minutes: 1,
+    message_per_day: 200,
+  });
+  const rule = { cap_to: 6, rest_below: 99, pauses_step: true };
+  const { id } = await startTest(`Ends by ${end}`, [low], rule);
+  await placement.runFor(30);
+  expect((await mailboxOf(low))?.message_per_day).toBe(6);
+  expect((await variantOf())?.is_paused).toBe(true);
+  await client()[end]({ params: { placementTestId: id } });
+  expect((await mailboxOf(low))?.message_per_day).toBe(200);
+  expect(await variantOf()).toEqual({ is_paused: false, pause_reason: null });
+  expect((await history('mailbox'))[0]?.changes).toContainEqual(
+    expect.objectContaining({ field: 'reason', after: `“Ends by ${end}” no longer follows falling placement.` }),
+  );
+});
+
+test('a run that was on its way when its test was stopped changes nothing', async () => {
+  const low = await placement.world.connect('late@northlight-team.test', {
+    min_time_to_wait_minutes: 1,
+    message_per_day: 200,
+  });
+  const { id } = await startTest('Stopped', [low], { cap_to: 6, rest_below: 99 });
+  await placement.runFor(2);
+  await client().stop({ params: { placementTestId: id } });
+  await placement.runFor(30);
+  const [run] = await query<{ settled_at: Date | null }>('select settled_at from placement_run where test_id = $1', [
+    id,
+  ]);
+  expect(run?.settled_at).not.toBeNull();
+  expect((await mailboxOf(low))?.message_per_day).toBe(200);
+});

@@ -6,6 +6,7 @@ import {
   countBelow,
   findScores,
   hasSettledLater,
+  isRunning,
   keepScores,
   tellPeople,
   type MailboxScore,
@@ -51,10 +52,10 @@ const restDays = 7;
 
 /**
  * What was asked for on falling placement, once for each run: a mailbox below the threshold in as many runs in a row as the test says rests, or gets a lower daily limit, its leads
- * move, the step pauses, people hear of it. What is so already is left alone. A mailbox at or above the threshold is let go again, and every one where the rule was switched off.
+ * move, the step pauses, people hear of it. What is so already is left alone. A mailbox at or above the threshold is let go again, and every one where the rule was switched off or the test stopped.
  */
 export async function followRun(db: Database, actions: PlacementActions, run: RunToCheck, at: Date): Promise<void> {
-  const { workspace_id: workspaceId, rest_below: threshold } = run;
+  const { workspace_id: workspaceId } = run;
   const scores = await db.systemSql((sql) => findScores(workspaceId, sql, run.run_id));
   if (scores.length > 0) await db.systemSql((sql) => keepScores(workspaceId, sql, scores, at));
   const done: Done[] = [];
@@ -62,6 +63,9 @@ export async function followRun(db: Database, actions: PlacementActions, run: Ru
     done.push(...more);
     if (more.length > 0) await db.systemSql((sql) => addActions(workspaceId, sql, run.run_id, more));
   };
+  // Settling took its time: a test that was stopped or deleted meanwhile changes nothing any more.
+  const isFollowed = await db.systemSql((sql) => isRunning(workspaceId, sql, run.test_id));
+  const threshold = isFollowed ? run.rest_below : null;
   // A run that settles after a later one says nothing about the present.
   if (!(await db.systemSql((sql) => hasSettledLater(workspaceId, sql, run.test_id, run.number))))
     await releaseRecovered(actions, run, { scores, threshold, keep });
@@ -106,7 +110,8 @@ export async function followRun(db: Database, actions: PlacementActions, run: Ru
   }
 }
 
-const stepOf = ({ campaign_id: campaignId, variant_id: variantId }: NonNullable<RunToCheck['source']>): TestedStep => ({
+type TestedSource = Pick<NonNullable<RunToCheck['source']>, 'campaign_id' | 'variant_id'>;
+const stepOf = ({ campaign_id: campaignId, variant_id: variantId }: TestedSource): TestedStep => ({
   campaignId,
   variantId,
 });
@@ -158,6 +163,20 @@ async function releaseRecovered(
       : `Not every mailbox of run ${number} of “${name}” was placed below ${threshold}%.`;
   const resumed = await actions.resumeStep(workspaceId, stepOf(run.source), { testId, why });
   if (resumed) await keep([{ mailbox: '', action: 'step-resumed', text: `Resumed ${resumed}. ${why}` }]);
+}
+
+/**
+ * What the rule of a test did ends with the test: no later run could see its mailboxes recover. Leads that moved stay.
+ * @param test before it is deleted
+ */
+export async function releaseAll(
+  actions: Pick<PlacementActions, 'recover' | 'resumeStep'>,
+  workspaceId: number,
+  test: { id: number; name: string; sender_ids: readonly number[]; source: TestedSource | null },
+): Promise<void> {
+  const cause = { testId: test.id, why: `“${test.name}” no longer follows falling placement.` };
+  for (const mailboxId of test.sender_ids) await actions.recover(workspaceId, mailboxId, cause);
+  if (test.source) await actions.resumeStep(workspaceId, stepOf(test.source), cause);
 }
 
 const inARow = ({ below_runs: runs }: RunToCheck) => (runs > 1 ? ` in ${runs} runs in a row` : '');

@@ -26,15 +26,16 @@ export interface Claim {
   body_html: string | null;
   kind: 'REAL' | 'CONTROL';
   has_gap: boolean;
-  /** The text is that of a campaign whose emails carry List-Unsubscribe. */
-  has_unsubscribe_header: boolean;
+  /** The step of a campaign that is tested; null for a text written by hand. */
+  campaign_id: number | null;
+  variant_id: number | null;
 }
 
-/** A part of the text that an email has: of its variant, or of the test. */
-const ofVariant = (part: 'subject' | 'body_text' | 'body_html') => `
-  case when p.variant is null then t.${part} else (
+/** What an email has of its variant, or of the test where that has one text. */
+const ofVariant = (part: string, ofTest = `t.${part}`) => `
+  (case when p.variant is null then ${ofTest} else (
     select v ->> '${part}' from jsonb_array_elements(t.variants) as v where v ->> 'label' = p.variant
-  ) end as ${part}`;
+  ) end)`;
 
 /**
  * Claims mails that are due with the lanes of their mailboxes, the same that campaign and warmup mail take: a mailbox never sends two
@@ -84,8 +85,9 @@ export async function claimMails(db: Database, now: number, worker: string, most
               and t.id = r.test_id
               and s.id = p.seed_id
             returning p.id, p.workspace_id, p.mailbox_id, p.fencing_token, p.attempts, p.token, p.message_id,
-              k.from_email, k.from_name, s.email as to_email, ${ofVariant('subject')}, ${ofVariant('body_text')}, ${ofVariant('body_html')}, p.kind, t.has_gap,
-              coalesce((t.source ->> 'has_unsubscribe_header')::boolean, false) as has_unsubscribe_header
+              k.from_email, k.from_name, s.email as to_email, ${ofVariant('subject')} as subject, ${ofVariant('body_text')} as body_text,
+              ${ofVariant('body_html')} as body_html, p.kind, t.has_gap,
+              (t.source ->> 'campaign_id')::int as campaign_id, ${ofVariant('variant_id', `t.source ->> 'variant_id'`)}::int as variant_id
           `,
           [new Date(now), worker, most, leaseSeconds],
         )
@@ -200,15 +202,19 @@ export async function checkClaim(
 }
 
 /** PLANNED becomes SUBMITTING, and the mailbox's own clock moves with it. @returns false when the fence was lost */
-export async function writeSubmitting(sql: SqlClient, claim: Claim, now: number): Promise<boolean> {
+export async function writeSubmitting(
+  sql: SqlClient,
+  claim: Claim,
+  { now, links }: { now: number; links: readonly string[] },
+): Promise<boolean> {
   const { rowCount } = await sql.query(
     `
       update placement_mail
       set state = 'SUBMITTING', sent_at = $3, look_at = $4,
-        leased_until = clock_timestamp() + make_interval(secs => $5)
+        leased_until = clock_timestamp() + make_interval(secs => $5), links = $6
       where id = $1 and state = 'PLANNED' and fencing_token = $2
     `,
-    [claim.id, claim.fencing_token, new Date(now), new Date(now + minute), leaseSeconds],
+    [claim.id, claim.fencing_token, new Date(now), new Date(now + minute), leaseSeconds, links],
   );
   if (rowCount !== 1) return false;
   await sql.query('update mailbox set last_send_at = greatest(coalesce(last_send_at, $2), $2) where id = $1', [

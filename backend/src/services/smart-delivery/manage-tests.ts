@@ -5,6 +5,8 @@ import type { SqlClient } from '#platform/db/database';
 import type { RequestActor } from '#platform/http/request-actor';
 import type { ServiceDeps } from '#platform/http/service-deps';
 import { notFound, SkeinError } from '#platform/http/skein-error';
+import type { SmartDeliveryDeps } from './deps';
+import { releaseAll } from './follow-run';
 import { groupedBy, isOnItsWay, statusOf, withScore } from './report';
 import { nextRun } from './schedule';
 import { countSeeds } from './seeds.store';
@@ -111,11 +113,16 @@ export async function closeTest(deps: ServiceDeps, who: Who, id: number) {
   return done;
 }
 
-export async function stopTest(deps: ServiceDeps, who: Who, id: number) {
-  await deps.db.tenantSql(who.workspaceId, async (sql) => {
-    await requireTest(who, sql, id);
+type ReleaseDeps = ServiceDeps & Pick<SmartDeliveryDeps, 'actions'>;
+
+/** Stops a test; mailboxes that it rests or limits, and the step that it paused, send on as before it. */
+export async function stopTest(deps: ReleaseDeps, who: Who, id: number) {
+  const test = await deps.db.tenantSql(who.workspaceId, async (sql) => {
+    const found = await requireTest(who, sql, id);
     await store.stopTest(who.workspaceId, sql, id);
+    return found;
   });
+  await releaseAll(deps.actions, who.workspaceId, test);
   return done;
 }
 
@@ -162,21 +169,27 @@ export async function resumeTest(deps: ServiceDeps, who: Who, id: number) {
   return done;
 }
 
-/** Deletes a test with its results, or a draft. */
-export async function deleteTest(deps: ServiceDeps, who: Who, id: number) {
-  await deps.db.tenantSql(who.workspaceId, async (sql) => {
-    const [test] = await findTests(who.workspaceId, sql, scopeOf(who), { id });
-    if (!test) throw notFound('This test');
-    await store.deleteTest(who.workspaceId, sql, id);
+/** Deletes a test with its results, or a draft. What the test did to mailboxes and its step ends first: afterwards nothing would know of it. */
+export async function deleteTest(deps: ReleaseDeps, who: Who, id: number) {
+  const test = await deps.db.tenantSql(who.workspaceId, async (sql) => {
+    const [found] = await findTests(who.workspaceId, sql, scopeOf(who), { id });
+    if (!found) throw notFound('This test');
+    // From here on no run of it does anything (isRunning), whatever is being settled.
+    if (!found.draft) await store.stopTest(who.workspaceId, sql, id);
+    return found;
   });
+  if (!test.draft) await releaseAll(deps.actions, who.workspaceId, test);
+  await deps.db.tenantSql(who.workspaceId, (sql) => store.deleteTest(who.workspaceId, sql, id));
   return done;
 }
 
-export async function listFolders(deps: ServiceDeps, who: Who) {
-  const rows = await deps.db.tenantSql(who.workspaceId, (sql) =>
-    folders.findFolders(who.workspaceId, sql, scopeOf(who), who.userId),
-  );
-  return { rows: rows.map((row) => ({ ...row, created_at: row.created_at.toISOString() })) };
+export async function listFolders(deps: ServiceDeps, who: Who, query: HandlerInput<Endpoints['folders']>['query']) {
+  const filter = { userId: who.userId, ...query };
+  return deps.db.tenantSql(who.workspaceId, async (sql) => {
+    const rows = await folders.findFolders(who.workspaceId, sql, scopeOf(who), filter);
+    const total = rows[0]?.total ?? (await folders.countFolders(who.workspaceId, sql, scopeOf(who), filter));
+    return { rows: rows.map((row) => ({ ...row, created_at: row.created_at.toISOString() })), total };
+  });
 }
 
 export async function createFolder(deps: ServiceDeps, who: Who, name: string) {
@@ -190,7 +203,7 @@ export async function createFolder(deps: ServiceDeps, who: Who, name: string) {
 /** @throws SkeinError NOT_FOUND for a folder that they do not see, FORBIDDEN for one that holds the order of others */
 export async function removeFolder(deps: ServiceDeps, who: Who, id: number) {
   await deps.db.tenantSql(who.workspaceId, async (sql) => {
-    const known = await folders.findFolders(who.workspaceId, sql, scopeOf(who), who.userId);
+    const known = await folders.findFolders(who.workspaceId, sql, scopeOf(who), { userId: who.userId });
     const folder = known.find((each) => each.id === id);
     if (!folder) throw notFound('This folder');
     if (!folder.is_own) throw new SkeinError('FORBIDDEN', 'Someone else added this folder.');

@@ -1,5 +1,6 @@
 import { createClient, type Client } from '@skein/contracts/client';
 import { placementReportsContract } from '@skein/contracts/smart-delivery/placement-reports.contract';
+import { readPdf } from '#platform/pdf/testing/read-pdf';
 import { createPlacementWorld, minute, type PlacementWorld } from './testing';
 
 let placement: PlacementWorld;
@@ -90,7 +91,15 @@ test('a client’s link shows its own mailboxes in the brand of the agency, unti
   await expect(reports().addShare({ params: params(), body: {} })).rejects.toMatchObject({
     details: [{ field: 'client_id', message: 'is needed' }],
   });
+  await placement.world.main.test.query(
+    `
+      insert into whitelabel (workspace_id, name, accent, accent_dark, font, radius, domain, token, domain_verified_at)
+      values ($1, 'Northbeam <b>', '#aa3311', '#ffb59e', 'serif', 'round', 'app.northbeam.test', 't', now())
+    `,
+    [placement.world.me.workspaceId],
+  );
   const share = await reports().addShare({ params: params(), body: { client_id: alderway, days: 7 } });
+  expect(new URL(share.url).hostname).toBe('app.northbeam.test');
   const path = new URL(share.url).pathname;
   const page = await open(path);
   const html = await page.text();
@@ -101,7 +110,17 @@ test('a client’s link shows its own mailboxes in the brand of the agency, unti
   expect(html).not.toContain('northlight-team.test');
   expect(html).not.toContain('203.0.113.24');
   expect(html).not.toMatch(/plan_type|trial|campaign/i);
-  expect((await open(`${path}/report.pdf`)).headers.get('content-type')).toBe('application/pdf');
+  // The look of the agency in both themes, and nothing of ours.
+  expect(html).toContain('<link rel="icon" href="/brand/favicon">');
+  for (const part of ['Northbeam &#60;b&#62;', '--accent:#aa3311', '--accent:#ffb59e', 'Charter', 'border-radius:18px'])
+    expect(html).toContain(part);
+  expect(html).not.toMatch(/skein|#3f4fcf/i);
+  const pdf = await open(`${path}/report.pdf`);
+  expect(pdf.headers.get('content-type')).toBe('application/pdf');
+  const raw = Buffer.from(await pdf.arrayBuffer());
+  expect(raw.toString('latin1')).toMatch(/\/FontName \/[A-Z]+\+SourceSerif4-/);
+  expect(readPdf(raw).text).toMatch(/^Northbeam <b>\n/);
+  expect(readPdf(raw).text).not.toMatch(/skein/i);
   expect((await reports().shares({ params: params() })).rows).toMatchObject([
     { id: share.id, client: 'Alderway & Sons' },
   ]);

@@ -1,69 +1,25 @@
 import type { ImapFlow, ListResponse } from 'imapflow';
-import type { Vault } from '#platform/crypto/vault';
-import type { Database } from '#platform/db/database';
-import { composeMime } from '#platform/mail/compose-mime';
-import type { ConnectionRules, MailServer } from '#platform/mail/mail-server';
+import type { MailServer } from '#platform/mail/mail-server';
 import { authenticateMessage } from '#platform/mail-authentication/authenticate-message';
 import { openImap } from '#platform/mail/open-imap';
-import { judgeFailure } from '#engine/bounces/judge-failure';
-import { SmtpFailure } from '#platform/mail/smtp-failure';
-import { submitMail } from '#platform/mail/submit-mail';
 import { readArrivedTask, type ArrivedMail } from '#engine/placement/read-arrived';
-import type { HeavyWork } from '#platform/workers/heavy-work';
-import {
-  checkClaim,
-  claimMails,
-  markLost,
-  postpone,
-  releaseLane,
-  restSender,
-  writeEnded,
-  writeSent,
-  writeSubmitting,
-  type Claim,
-  type Refusal,
-} from './lane.store';
+import { claimMails, markLost } from './lane.store';
 import { findInFolder, isElsewhere, placeOf } from './find-in-folder';
 import { giveUp, takeMailsToFind, writeLanded, type ToFind } from './find-mails.store';
-import { hasSpamVerdict, keepContent, markSettled, takeRunToSettle } from './checks.store';
+import { hasContent, hasSpamVerdict, keepContent, markSettled, takeRunToSettle } from './checks.store';
 import { checkRun } from './check-run';
-import type { CheckTools } from './deps';
 import { takeDueTest } from './due-tests.store';
-import { followRun, type PlacementActions } from './follow-run';
+import { followRun } from './follow-run';
 import { noteSeedCheck, seedSecretContext } from './seeds.store';
-import { headersOf, textOf } from './token-header';
 import { addRun } from './add-run.store';
-
-/** What the loop of placement tests works with. */
-export interface PlacementDeps {
-  db: Database;
-  /** Campaign time in milliseconds. */
-  now: () => number;
-  /** The clock of the world, for what operators see. */
-  realNow: () => number;
-  isSendingHeld: () => boolean;
-  /** Opens the sealed passwords of seeds. */
-  vault: Vault;
-  smtpServer: (workspaceId: number, mailboxId: number) => Promise<MailServer>;
-  rules: ConnectionRules;
-  tools: CheckTools;
-  heavyWork: Pick<HeavyWork, 'run'>;
-  actions: PlacementActions;
-  log: { error: (fields: object, text: string) => void };
-}
+import { sendMail } from './send-mail';
+import type { ArrivedContent } from './tested-content';
+import type { PlacementDeps } from './worker-deps';
 
 const minute = 60_000;
 const concurrency = 8;
 /** Of a message that arrived, as much is read. */
 const mostBytes = 262_144;
-const retryMinutes = [15, 60, 240];
-
-class StoodDown extends Error {
-  constructor(readonly refusal: Refusal) {
-    super(refusal.kind);
-    this.name = 'StoodDown';
-  }
-}
 
 /** Does everything that is due now: begins runs of automatic tests, sends, looks into seeds. @returns what was done */
 export async function runDuePlacement(deps: PlacementDeps, worker: string): Promise<{ sent: number; looked: number }> {
@@ -76,7 +32,7 @@ export async function runDuePlacement(deps: PlacementDeps, worker: string): Prom
     });
   while (await beginRun());
   const claims = deps.isSendingHeld() ? [] : await claimMails(deps.db, deps.now(), worker, concurrency);
-  await Promise.all(claims.map((claim) => send(deps, claim)));
+  await Promise.all(claims.map((claim) => sendMail(deps, claim)));
   const mails = await deps.db.systemSql((sql) => takeMailsToFind(sql, deps.now(), 100));
   const bySeed = new Map<string, ToFind[]>();
   for (const mail of mails) bySeed.set(mail.seed, [...(bySeed.get(mail.seed) ?? []), mail]);
@@ -119,70 +75,6 @@ async function settleRuns(deps: PlacementDeps): Promise<void> {
   }
 }
 
-async function send(deps: PlacementDeps, claim: Claim): Promise<void> {
-  let isSubmitting = false;
-  try {
-    const refusal = await deps.db.systemSql((sql) => checkClaim(sql, claim, deps.now(), deps.isSendingHeld()));
-    if (refusal) throw new StoodDown(refusal);
-    const content = await composeMime({
-      from: { name: claim.from_name, address: claim.from_email },
-      to: { address: claim.to_email },
-      ...textOf(claim),
-      messageId: claim.message_id,
-      inReplyTo: null,
-      references: [],
-      date: new Date(deps.now()),
-      headers: headersOf(claim),
-    });
-    await submitMail({
-      server: await deps.smtpServer(claim.workspace_id, claim.mailbox_id),
-      rules: deps.rules,
-      envelope: { from: claim.from_email, to: [claim.to_email], envelopeId: claim.token },
-      content,
-      clientName: claim.from_email.split('@')[1],
-      beforeFinalDot: async () => {
-        await deps.db.systemSql(async (sql) => {
-          const no = await checkClaim(sql, claim, deps.now(), deps.isSendingHeld());
-          if (no) throw new StoodDown(no);
-          if (!(await writeSubmitting(sql, claim, deps.now()))) throw new StoodDown({ kind: 'LOST' });
-        });
-        isSubmitting = true;
-      },
-    });
-    await deps.db.systemSql((sql) => writeSent(sql, claim, 'SENT', null));
-  } catch (error) {
-    await settleFailure(deps, claim, error as Error, isSubmitting);
-  } finally {
-    await deps.db
-      .systemSql((sql) => releaseLane(sql, claim))
-      .catch((error) => deps.log.error({ error }, 'a lane could not be given back; its lease ends by itself'));
-  }
-}
-
-async function settleFailure(deps: PlacementDeps, claim: Claim, error: Error, isSubmitting: boolean): Promise<void> {
-  const now = deps.now();
-  await deps.db.systemSql(async (sql) => {
-    if (error instanceof StoodDown) {
-      if (error.refusal.kind === 'LATER') await postpone(sql, claim, error.refusal.at);
-      if (error.refusal.kind === 'CANCEL') await writeEnded(sql, claim, 'CANCELLED', error.refusal.why);
-      return;
-    }
-    if (!(error instanceof SmtpFailure)) {
-      deps.log.error({ error, mail: claim.id }, 'an email of a placement test failed for a reason of our own');
-      // After the commit nobody knows whether it left; the sweep of lost mails takes over.
-      if (!isSubmitting) await postpone(sql, claim, now + 15 * minute);
-      return;
-    }
-    const verdict = judgeFailure(error);
-    if (verdict.kind === 'DOUBT') return void (await writeSent(sql, claim, 'IN_DOUBT', error.response));
-    if (verdict.kind === 'SENDER') await restSender(sql, claim, verdict.sender, { words: error.response, now });
-    const wait = retryMinutes[claim.attempts - 1];
-    if (verdict.kind === 'RECIPIENT' || verdict.kind === 'REFUSED' || wait === undefined)
-      await writeEnded(sql, claim, 'FAILED', error.response);
-    else await postpone(sql, claim, now + wait * minute);
-  });
-}
-
 async function lookAt(deps: PlacementDeps, mails: readonly ToFind[]): Promise<void> {
   const [first] = mails;
   if (!first) return;
@@ -217,11 +109,13 @@ async function lookInto(deps: PlacementDeps, client: ImapFlow, folder: ListRespo
     const found = { landed: placeOf(folder), folder: folder.path, at } as const;
     const raw = message.source ?? Buffer.alloc(0);
     const evidence = await readEvidence(deps, mail, raw);
-    const own = mail.code === null ? null : await readOwn(deps, mail, raw);
+    const arrived = (await isToRead(deps, mail)) ? await readArrived(deps, mail, raw) : null;
+    // Of an email that a person sent with another tool, it alone tells when and by whom.
+    const own = mail.code === null ? null : arrived;
     const sentAt = own?.date == null ? null : sentOf(mail, new Date(own.date), at);
     await deps.db.systemSql(async (sql) => {
       await writeLanded(sql, mail, { ...found, ...evidence, sentAt, from: own?.from ?? null });
-      if (own) await keepContent(mail.workspace_id, sql, mail.run_id, own);
+      if (arrived) await keepContent(mail.workspace_id, sql, mail, contentOf(mail, arrived));
     });
     return true;
   } finally {
@@ -233,9 +127,19 @@ async function lookInto(deps: PlacementDeps, client: ImapFlow, folder: ListRespo
 const sentOf = ({ started_at: start }: ToFind, date: Date, at: Date): Date | null =>
   date.getTime() > at.getTime() + minute || date.getTime() < start.getTime() - minute ? null : date;
 
-const readOwn = (deps: PlacementDeps, mail: ToFind, raw: Buffer): Promise<ArrivedMail | null> =>
+/** One email of each variant is read; the control says nothing of the test. */
+const isToRead = async ({ db }: PlacementDeps, mail: ToFind): Promise<boolean> =>
+  mail.code !== null || (mail.kind === 'REAL' && !(await db.systemSql((sql) => hasContent(sql, mail))));
+
+const contentOf = (mail: ToFind, { from: _, date: __, ...content }: ArrivedMail): ArrivedContent => ({
+  ...content,
+  links: mail.links,
+  mailboxId: mail.mailbox_id,
+});
+
+const readArrived = (deps: PlacementDeps, mail: ToFind, raw: Buffer): Promise<ArrivedMail | null> =>
   deps.heavyWork.run(readArrivedTask, new Uint8Array(raw), raw.byteLength).catch((error: unknown) => {
-    deps.log.error({ error, mail: mail.id }, 'an email that a person sent to a seed could not be read');
+    deps.log.error({ error, mail: mail.id }, 'an email that arrived at a seed could not be read');
     return null;
   });
 

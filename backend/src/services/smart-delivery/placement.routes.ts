@@ -5,6 +5,7 @@ import { createTest } from './create-test';
 import type { SmartDeliveryDeps } from './deps';
 import { listInsights, listRunsOfMailbox } from './insights';
 import { readLeadShares } from './lead-shares';
+import { listMails } from './list-mails';
 import * as tests from './manage-tests';
 import * as reports from './read-report';
 
@@ -12,12 +13,13 @@ export const placementRoutes = (deps: SmartDeliveryDeps) =>
   routes(placementContract)(deps, {
     choices: (_, { actor }) => tests.listChoices(deps, actor),
     leadShares: (_, { actor, query }) => readLeadShares(deps, actor, query.campaign_id),
-    folders: (_, { actor }) => tests.listFolders(deps, actor),
+    folders: (_, { actor, query }) => tests.listFolders(deps, actor, query),
     addFolder: (_, { actor, body }) => tests.createFolder(deps, actor, body.name),
     deleteFolder: (_, { actor, params }) => tests.removeFolder(deps, actor, params.placementFolderId),
     tests: (_, { actor, query }) => tests.listTests(deps, actor, query),
     addTest: (_, { actor, body }) => createTest(deps, actor, body),
     report: (_, { actor, params, query }) => reports.readReport(deps, actor, params.placementTestId, query.run),
+    mails: (_, { actor, params, query }) => listMails(deps, actor, params.placementTestId, query),
     testSettings: (_, { actor, params }) => readTestSettings(deps, actor, params.placementTestId),
     changeTest: (_, { actor, params, body }) => changeTest(deps, actor, params.placementTestId, body),
     stop: (_, { actor, params }) => tests.stopTest(deps, actor, params.placementTestId),

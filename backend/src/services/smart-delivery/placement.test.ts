@@ -46,6 +46,21 @@ test('mails reach the chosen seeds with the gap of the mailbox and are found whe
   expect(message.body).not.toContain(token);
   expect(message.body).not.toContain('Ref ');
   expect(message.hops.length).toBeGreaterThan(0);
+  // The emails a page at a time, and narrowed.
+  const mailsOf = (query: object) => client.mails({ params: { placementTestId: id }, query });
+  const pages = [await mailsOf({ limit: 5 }), await mailsOf({ limit: 5, offset: 5 }), await mailsOf({ offset: 9 })];
+  expect(pages.map((page) => [page.rows.length, page.total])).toEqual([
+    [5, 8],
+    [3, 8],
+    [0, 8],
+  ]);
+  expect(pages.flatMap((page) => page.rows)).toEqual(report.mails);
+  const [first] = report.mails;
+  expect((await mailsOf({ search: first?.seed.toUpperCase() })).rows).toEqual([first]);
+  expect(await mailsOf({ provider: first?.provider, region: 'Europe', run: 1 })).toMatchObject({ total: 1 });
+  expect((await mailsOf({ placement: 'SPAM', kind: 'REAL' })).total).toBe(report.latest.spam);
+  for (const none of [{ placement: 'WAITING' }, { kind: 'CONTROL' }, { region: 'Asia' }, { run: 2 }])
+    expect((await mailsOf(none)).rows).toEqual([]);
   const { rows } = await client.insights({});
   expect(rows).toMatchObject([{ name: 'rosa@northlight.test', mails: 8 }]);
   const params = { mailboxId: rows[0]?.mailbox_id as number };
@@ -79,6 +94,7 @@ test('a stopped test takes back what has not left, and another workspace sees no
   expect(new Set(report.mails.map(({ state }) => state))).toEqual(new Set(['CANCELLED']));
   const stranger = clientOf({ ...(await world.main.signIn()).headers });
   await expect(stranger.report({ params: { placementTestId: id } })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  await expect(stranger.mails({ params: { placementTestId: id } })).rejects.toMatchObject({ code: 'NOT_FOUND' });
   expect((await stranger.tests({})).rows).toEqual([]);
 });
 

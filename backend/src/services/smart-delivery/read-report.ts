@@ -14,22 +14,16 @@ import { checkRun } from './check-run';
 import * as checks from './checks.store';
 import { analyseRun } from './content-analysis';
 import { listedLinks } from './listed-links';
+import { toMail } from './list-mails';
 import { tokenHeader } from './token-header';
 import type { SmartDeliveryDeps } from './deps';
 import { nowOf, requireTest, toRow, type Who } from './manage-tests';
 import { groupMails, isWaiting, statusOf, withScore } from './report';
 import { findMail, findMails, type ResultMail } from './results.store';
+import type { ArrivedContent, ArrivedContents } from './tested-content';
 import * as store from './tests.store';
 
 const done = { done: true } as const;
-const toMail = (mail: ResultMail) => ({
-  ...mail,
-  mailbox_id: mail.mailbox_id ?? 0,
-  send_at: mail.send_at.toISOString(),
-  sent_at: mail.sent_at?.toISOString() ?? null,
-  landed_at: mail.landed_at?.toISOString() ?? null,
-});
-
 /** A test whose first run is still to come has a report without results. */
 const emptyRun = (test: store.TestRecord): store.RunRecord => ({
   test_id: test.id,
@@ -47,7 +41,6 @@ const emptyRun = (test: store.TestRecord): store.RunRecord => ({
   control_waiting: 0,
   actions: [],
   code: null,
-  content: null,
 });
 
 async function loadRun(deps: SmartDeliveryDeps, who: Who, id: number, number: number | undefined) {
@@ -63,6 +56,7 @@ async function loadRun(deps: SmartDeliveryDeps, who: Who, id: number, number: nu
     checks: await checks.findChecks(who.workspaceId, sql, id, run.number),
     authentications: await checks.findAuthentications(who.workspaceId, sql, id, run.number),
     spam: await checks.findSpamVerdicts(who.workspaceId, sql, id, run.number),
+    arrived: await checks.findContents(who.workspaceId, sql, id, run.number),
   }));
   return { test, runs, run, ...found };
 }
@@ -73,12 +67,16 @@ const answersOf = <Answer>(loaded: Loaded, kind: checks.CheckKind) =>
     .filter((check) => check.kind === kind)
     .map(({ subject, answer, checked_at: at }) => ({ subject, answer: answer as Answer, at: at.toISOString() }));
 
+/** The email of a run as it arrived, of the first variant where there are several. */
+const shownContent = ({ test, arrived }: Pick<Loaded, 'test' | 'arrived'>) =>
+  arrived.content ?? arrived.variant_contents[test.variants?.[0]?.label ?? ''] ?? null;
+
 /** What was found out about authentication, addresses, domains, filters and content. */
 function evidenceOf(deps: SmartDeliveryDeps, loaded: Loaded, real: readonly ResultMail[]) {
   const senders = answersOf<PlacementAuthentication>(loaded, 'SENDER');
   const links = answersOf<LinkAnswer>(loaded, 'LINK');
   const { test } = loaded;
-  const content = analyseRun(test, loaded.run.content);
+  const content = analyseRun(test, loaded.arrived);
   const domainLists = answersOf<{ lists: PlacementListAnswer[]; isLink: boolean }>(loaded, 'DOMAIN').map(
     ({ subject, answer, at }) => ({ domain: subject, is_link: answer.isLink, lists: answer.lists, checked_at: at }),
   );
@@ -101,7 +99,7 @@ function evidenceOf(deps: SmartDeliveryDeps, loaded: Loaded, real: readonly Resu
       verdicts: loaded.spam.map(({ sender, spam }) => ({ sender, ...spam })),
     },
     content: {
-      html: (loaded.run.content ?? { html: test.body_html }).html,
+      html: (shownContent(loaded) ?? { html: test.body_html }).html,
       size: content.size,
       words: content.words,
       text_share: content.textShare,
@@ -184,7 +182,20 @@ export async function readSharedReport(
     checks: loaded.checks.filter(isTheirs),
     authentications: loaded.authentications.filter(({ sender }) => senders.has(sender)),
     spam: loaded.spam.filter(({ sender }) => senders.has(sender)),
+    arrived: ofSenders(loaded.arrived, isShown),
   });
+}
+
+/** What arrived from these senders: an email of another one bears its signature. */
+function ofSenders(
+  { content, variant_contents: variants }: ArrivedContents,
+  isShown: (mailboxId: number | null) => boolean,
+): ArrivedContents {
+  const isTheirs = (one: ArrivedContent | null | undefined) => one != null && isShown(one.mailboxId ?? null);
+  return {
+    content: isTheirs(content) ? content : null,
+    variant_contents: Object.fromEntries(Object.entries(variants).filter(([, one]) => isTheirs(one))),
+  };
 }
 
 function composeReport(deps: SmartDeliveryDeps, loaded: Loaded): PlacementReport {
@@ -208,12 +219,16 @@ function composeReport(deps: SmartDeliveryDeps, loaded: Loaded): PlacementReport
     })),
   );
   const row = toRow(test, runs);
+  const shown = shownContent(loaded);
   return {
     ...row,
     status: statusOf(test, runs.at(-1)),
-    variants: (test.variants ?? []).map(({ label, subject, body_text }) => ({ label, subject, body_text })),
-    subject: run.content?.subject ?? test.subject,
-    body_text: run.content?.text ?? test.body_text,
+    variants: (test.variants ?? []).map(({ label, subject, body_text }) => {
+      const arrived = loaded.arrived.variant_contents[label];
+      return { label, subject: arrived?.subject ?? subject, body_text: arrived?.text ?? body_text };
+    }),
+    subject: shown?.subject ?? test.subject,
+    body_text: shown?.text ?? test.body_text,
     has_gap: test.has_gap,
     moves_leads: test.moves_leads,
     pauses_step: test.pauses_step,

@@ -54,6 +54,67 @@ export async function findMails(
   ).rows;
 }
 
+/** What a page of the emails of a run is narrowed to. */
+export interface MailFilter {
+  testId: number;
+  /** The latest unless named. */
+  run?: number | undefined;
+  search?: string | undefined;
+  provider?: string | undefined;
+  region?: string | undefined;
+  placement?: string | undefined;
+  kind?: string | undefined;
+  offset: number;
+  limit: number;
+}
+
+const ofFilter = `
+  r.workspace_id = $1
+  and r.test_id = $2
+  and r.number = coalesce($3, (select max(number) from placement_run where workspace_id = $1 and test_id = $2))
+  and (
+    $4::text is null
+    or strpos(
+      lower(concat_ws(E'\\n', s.email, coalesce(m.from_email, p.from_email), s.provider, s.region, 'variant ' || p.variant)),
+      lower($4)
+    ) > 0
+  )
+  and ($5::text is null or s.provider = $5)
+  and ($6::text is null or s.region = $6)
+  and (
+    $7::text is null
+    or case $7
+      when 'FAILED' then p.state = 'FAILED'
+      when 'WAITING' then p.landed is null and p.state not in ('FAILED', 'CANCELLED')
+      else p.landed = $7
+    end
+  )
+  and ($8::text is null or p.kind = $8)
+`;
+
+/** A page of the emails of a run, and how many match in all. System role: seeds belong to the installation. */
+export async function findMailPage(
+  workspaceId: number,
+  sql: SqlClient,
+  filter: MailFilter,
+): Promise<{ rows: ResultMail[]; total: number }> {
+  const { testId, run, search, provider, region, placement, kind, offset, limit } = filter;
+  const values = [workspaceId, testId, run, search || null, provider, region, placement, kind];
+  const from = `
+    from placement_run r
+    join placement_mail p on p.workspace_id = r.workspace_id and p.run_id = r.id
+    left join mailbox m on m.workspace_id = p.workspace_id and m.id = p.mailbox_id
+    join placement_seed s on s.id = p.seed_id
+    where ${ofFilter}
+  `;
+  const { rows } = await sql.query<ResultMail>(
+    `select ${columns} ${from} order by sender, s.provider, s.region, p.id offset $9 limit $10`,
+    [...values, offset, limit],
+  );
+  const { rows: counted } = await sql.query<{ total: number }>(`select count(*)::int as total ${from}`, values);
+  return { rows, total: counted[0]?.total ?? 0 };
+}
+
 /** A mail with all that is kept of it. */
 export interface WholeMail extends ResultMail {
   headers: string | null;

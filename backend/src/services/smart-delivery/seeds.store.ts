@@ -85,24 +85,37 @@ export async function chooseSeeds(
   return rows.map(({ id }) => id);
 }
 
-/** Providers in regions of these seeds, as a new test names them: without seeds that are gone, and none when they are all that there is. System role only. */
+/**
+ * Providers in regions of these seeds, as a new test names them, and how many of the seeds are gone. No group when they are all that there is;
+ * where none of them is left the groups stay, as no group would mean all seeds. System role only.
+ */
 export async function findSeedGroups(
   sql: SqlClient,
   seedIds: readonly number[],
-): Promise<{ provider: string; region: string }[]> {
-  const { rows } = await sql.query<{ provider: string; region: string; is_in: boolean }>(
+): Promise<{ groups: { provider: string; region: string }[]; gone: number }> {
+  const { rows } = await sql.query<{
+    provider: string;
+    region: string;
+    is_in: boolean;
+    is_there: boolean;
+    kept: number;
+  }>(
     `
-      select provider, region, bool_or(id = any($1::int[])) as is_in
+      select provider, region, bool_or(id = any($1::int[])) as is_in, bool_or(is_active) as is_there,
+        count(*) filter (where is_active and id = any($1::int[]))::int as kept
       from placement_seed
-      where is_active
+      where is_active or id = any($1::int[])
       group by provider, region
       order by provider, region
     `,
     [seedIds],
   );
-  return rows.every((row) => row.is_in)
-    ? []
-    : rows.filter((row) => row.is_in).map(({ provider, region }) => ({ provider, region }));
+  const there = rows.filter((row) => row.is_there);
+  const isAll = there.length > 0 && there.every((row) => row.is_in);
+  return {
+    groups: isAll ? [] : rows.filter((row) => row.is_in).map(({ provider, region }) => ({ provider, region })),
+    gone: seedIds.length - rows.reduce((sum, { kept }) => sum + kept, 0),
+  };
 }
 
 export interface NewSeed extends Omit<Seed, 'is_sandbox'> {

@@ -1,19 +1,20 @@
 import { brandColours } from '@skein/contracts/brand-colours';
+import { brandFontStacks, brandRadiusSizes, ownLook, type BrandLook } from '@skein/contracts/brand-theme';
+import { escapeHtml as escape } from '@skein/contracts/escape-html';
 import type { PlacementGroup, PlacementReport } from '@skein/contracts/smart-delivery/placement-shapes';
 import { pictureTypeOf } from '#platform/brand/picture-type';
 import { RawAnswer } from '#platform/http/raw-answer';
 import type { ReportBrand } from '#platform/mail/report-mail';
 import { percent } from './export-report';
 
-const escape = (text: string) => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
-
-const style = (accent: string) => {
-  const { accent: light, onDark } = brandColours(accent);
+const style = ({ accent, accentDark, font, radius }: BrandLook) => {
+  const { accent: light, onDark } = brandColours(accent, accentDark);
+  const [, button, card] = brandRadiusSizes[radius];
   return `
 :root{--back:#f5f5f3;--card:#fff;--line:#e3e1da;--text:#1b1b19;--muted:#62615b;--accent:${light};--good:#2f7d4f;--tab:#a86a00;--bad:#b3261e;--gone:#77756e}
 @media(prefers-color-scheme:dark){:root{--back:#0f0f11;--card:#161618;--line:#2c2c30;--text:#ededef;--muted:#a5a5ad;--accent:${onDark};--good:#6fc392;--tab:#e0a84a;--bad:#f0877f;--gone:#9a9aa2}}
 *{box-sizing:border-box}
-body{font:15px/24px system-ui,sans-serif;background:var(--back);color:var(--text);margin:0}
+body{font:15px/24px ${brandFontStacks[font] ?? 'system-ui,sans-serif'};background:var(--back);color:var(--text);margin:0}
 header{background:var(--card);border-bottom:3px solid var(--accent);padding:16px}
 header div,main{max-width:960px;margin:0 auto}
 header div{display:flex;align-items:center;gap:12px;font-weight:600}
@@ -22,11 +23,11 @@ main{padding:24px 16px 48px}
 h1{font-size:22px;line-height:30px;margin:0;overflow-wrap:anywhere}
 h2{font-size:16px;line-height:24px;margin:0 0 8px}
 p{margin:4px 0 0;color:var(--muted);overflow-wrap:anywhere}
-section{background:var(--card);border:1px solid var(--line);border-radius:10px;padding:16px;margin-top:16px}
+section{background:var(--card);border:1px solid var(--line);border-radius:${card}px;padding:16px;margin-top:16px}
 .head{display:flex;flex-wrap:wrap;gap:12px;justify-content:space-between;align-items:flex-start}
 .verdict{font-weight:600}.PASS{color:var(--good)}.FAIL{color:var(--bad)}
 .note{border-left:3px solid var(--accent);padding-left:12px}
-a.button{display:inline-block;border:1px solid var(--line);border-radius:6px;padding:7px 14px;color:var(--text);text-decoration:none;font-weight:500;background:var(--card)}
+a.button{display:inline-block;border:1px solid var(--line);border-radius:${button}px;padding:7px 14px;color:var(--text);text-decoration:none;font-weight:500;background:var(--card)}
 dl{display:grid;grid-template-columns:repeat(auto-fit,minmax(110px,1fr));gap:12px;margin:16px 0 0}
 dt{color:var(--muted);font-size:13px}dd{margin:0;font-size:22px;line-height:30px;font-weight:600}
 .wide{overflow-x:auto}
@@ -38,14 +39,16 @@ ol{margin:0;padding-left:20px}li+li{margin-top:8px}li p{margin:0}
 `;
 };
 
+/** The icon is the host's own: an agency's address has the agency's, and without one the browser shows none. */
 const frame = (title: string, css: string, content: string, status: number) =>
   new RawAnswer(
-    `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex"><title>${escape(title)}</title><style>${css}</style></head><body>${content}</body></html>`,
+    `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex"><title>${escape(title)}</title><link rel="icon" href="/brand/favicon"><style>${css}</style></head><body>${content}</body></html>`,
     status,
     {
       'content-type': 'text/html; charset=utf-8',
       'cache-control': 'no-store',
-      'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'none'",
+      'content-security-policy':
+        "default-src 'none'; style-src 'unsafe-inline'; img-src 'self' data:; frame-ancestors 'none'",
       'referrer-policy': 'no-referrer',
       'x-content-type-options': 'nosniff',
     },
@@ -55,7 +58,7 @@ const frame = (title: string, css: string, content: string, status: number) =>
 export const noSuchReport = () =>
   frame(
     'This link is not valid',
-    style('#3f4fcf'),
+    style(ownLook),
     '<main><h1>This link is not valid</h1><p>It may have expired. Ask the sender for a new one.</p></main>',
     404,
   );
@@ -122,7 +125,7 @@ export function sharedPage(
   const figure = (name: string, value: string | number) => `<div><dt>${name}</dt><dd>${value}</dd></div>`;
   return frame(
     `${report.name}, ${brand.name}`,
-    style(brand.accent),
+    style(brand.look),
     `<header><div>${logo}<span>${escape(brand.name)}</span></div></header><main><div class="head"><div><h1>${escape(report.name)}</h1><p>${
       client === null ? '' : `For ${escape(client)}. `
     }Run of ${started.slice(0, 16).replace('T', ' ')} UTC. Subject: ${escape(report.subject)}</p></div><a class="button" href="${escape(token)}/report.pdf">Download PDF</a></div>${

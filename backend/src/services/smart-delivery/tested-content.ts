@@ -8,11 +8,23 @@ export interface TestVariant {
   body_html: string | null;
 }
 
-/** An email that a person sent with another tool, as it arrived. */
+/** An email of a run as it arrived: what content and unsubscribe checks judge. */
 export interface ArrivedContent {
   subject: string;
   text: string;
   html: string | null;
   hasUnsubscribeHeader: boolean;
+  /** Of RFC 8058; absent in runs of before. */
+  hasOneClick?: boolean;
+  /** Where its tracked links lead, in their order. */
+  links?: string[];
+  /** Who sent it; null for a person with another tool. */
+  mailboxId?: number | null;
   size: number;
+}
+
+/** What arrived of a run: the email of a test that has one text, and one of each variant. */
+export interface ArrivedContents {
+  content: ArrivedContent | null;
+  variant_contents: Partial<Record<string, ArrivedContent>>;
 }

@@ -9,10 +9,12 @@ import { makeSandboxSeeds } from '#sandbox/placement-seeds';
 import { createPlacementActions } from '#campaigns/campaigns.api';
 import { createReportPorts, noteOperatorAction } from '#main/main.api';
 import { createSendingWorld, type SendingWorld } from '#sending/delivery/testing';
+import { createPlacementMail } from '#sending/sending.api';
 import { createSmartDeliveryApp } from './app';
 import type { CheckTools } from './deps';
-import { runDuePlacement, type PlacementDeps } from './placement-worker';
+import { runDuePlacement } from './placement-worker';
 import { registerSeeds } from './seeds.store';
+import type { PlacementDeps } from './worker-deps';
 
 export const minute = 60_000;
 
@@ -65,6 +67,7 @@ export async function createPlacementWorld(
     realNow: () => world.main.deps.realClock.now(),
     isSendingHeld: () => false,
     vault: world.main.deps.vault,
+    writeEmail: createPlacementMail(world.deps),
     smtpServer: world.deps.smtpServer,
     rules: world.deps.rules,
     tools,
@@ -79,6 +82,7 @@ export async function createPlacementWorld(
     tools,
     heavyWork: world.main.deps.heavyWork,
     reports: createReportPorts(world.main.deps),
+    actions: deps.actions,
     isSandbox: true,
     mailPrivateHosts: [],
     noteOperator: noteOperatorAction,

@@ -1,5 +1,5 @@
 import type { SqlClient } from '#platform/db/database';
-import type { ArrivedContent, TestVariant } from './tested-content';
+import type { TestVariant } from './tested-content';
 
 /** Whose tests somebody sees: a client those of its mailboxes, a member with limits those of the mailboxes given to them. */
 export interface Scope {
@@ -77,7 +77,6 @@ export interface RunRecord extends Tally {
   /** Control emails whose place is not known yet: the run is not over while there are any. */
   control_waiting: number;
   code: string | null;
-  content: ArrivedContent | null;
   actions: { mailbox: string; action: string; text: string }[];
 }
 
@@ -139,7 +138,7 @@ export async function findRuns(workspaceId: number, sql: SqlClient, testIds: rea
   return (
     await sql.query<RunRecord>(
       `
-        select r.test_id, r.number, r.started_at, r.actions, r.code, r.content, count(p.id) filter (where p.kind = 'REAL')::int as mails,
+        select r.test_id, r.number, r.started_at, r.actions, r.code, count(p.id) filter (where p.kind = 'REAL')::int as mails,
           count(*) filter (where p.kind = 'REAL' and p.landed = 'INBOX')::int as inbox,
           count(*) filter (where p.kind = 'REAL' and p.landed = 'TAB')::int as tab,
           count(*) filter (where p.kind = 'REAL' and p.landed = 'SPAM')::int as spam,

@@ -5,24 +5,13 @@ import type { Claim } from './lane.store';
 /** The header that carries a mail's token, or the code that a person puts into an email of another tool. */
 export const tokenHeader = 'X-Placement-Token';
 
-/** What a test email carries besides its text: its token, and the way out that the emails of its campaign have. */
-export const headersOf = (
-  claim: Pick<Claim, 'token' | 'kind' | 'from_email' | 'has_unsubscribe_header'>,
-): Record<string, string> => ({
-  [tokenHeader]: claim.token,
-  // A seed is no lead with an unsubscribe page of its own: it can write.
-  ...(claim.has_unsubscribe_header && claim.kind === 'REAL'
-    ? { 'List-Unsubscribe': `<mailto:${claim.from_email}?subject=unsubscribe>` }
-    : {}),
-});
-
 /** The plain mail beside the real copy: what it says is nothing a filter minds. */
 const control = {
   subject: 'A short note',
   text: 'Hello,\n\nthis is a short note. No reply is needed.\n\nKind regards\n',
 };
 
-/** What a test email says. The token is in its headers only: a line of text that campaign emails do not have would be judged with them. */
+/** What an email says that is no step of a campaign. The token is in a header only: a line of text that campaign emails do not have would be judged with them. */
 export const textOf = (
   claim: Pick<Claim, 'kind' | 'subject' | 'body_html' | 'body_text'>,
 ): { subject: string; html: string | null; text: string } =>

@@ -30,7 +30,7 @@ export function createRelays(deps: RelaysDeps): Relays {
         const at = new Date(now);
         const servers = await lockRotation(mail.workspaceId, sql, {
           groupId: mail.groupId,
-          intentId: mail.intentId,
+          mail: mail.mail,
           now: at,
         });
         const candidates = servers.map(({ id, number, status, warm_day, daily_limit, used }) => ({
@@ -47,7 +47,7 @@ export function createRelays(deps: RelaysDeps): Relays {
         }
         const id = await takePlace(mail.workspaceId, sql, {
           serverId: server.id,
-          intentId: mail.intentId,
+          mail: mail.mail,
           campaignId: mail.campaignId,
           at,
         });

@@ -31,7 +31,8 @@ export async function findFigures(
         count(*) filter (where m.state = 'REFUSED')::int as refused,
         count(*) filter (where m.state = 'IN_DOUBT')::int as unconfirmed
       from server_mail m
-      join intent i on i.id = m.intent_id
+      -- Emails of placement tests have none: they take room, and no lead answers them.
+      left join intent i on i.id = m.intent_id
       where m.workspace_id = $1
         and m.server_id = any($2)
         and m.sent_at > $3::timestamptz - interval '30 days'

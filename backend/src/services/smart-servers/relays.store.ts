@@ -1,5 +1,5 @@
 import type { Database, SqlClient } from '#platform/db/database';
-import type { RelayOutcome } from '#platform/mail/relays';
+import type { RelayOutcome, Relays } from '#platform/mail/relays';
 
 export interface RotationServer {
   id: number;
@@ -16,10 +16,15 @@ export interface RotationServer {
   auto_rotate: boolean;
 }
 
+/** An email to a lead, or one of a placement test. */
+type SentMail = Parameters<Relays['take']>[0]['mail'];
+const idsOf = (mail: SentMail): [intentId: string | null, placementMailId: number | null] =>
+  'intentId' in mail ? [mail.intentId, null] : [null, mail.placementMailId];
+
 /** The email that asks for a server. */
 interface RotationTurn {
   groupId: number;
-  intentId: string;
+  mail: SentMail;
   now: Date;
 }
 
@@ -30,12 +35,15 @@ interface RotationTurn {
 export async function lockRotation(
   workspaceId: number,
   sql: SqlClient,
-  { groupId, intentId, now }: RotationTurn,
+  { groupId, mail, now }: RotationTurn,
 ): Promise<RotationServer[]> {
-  await sql.query(`delete from server_mail where workspace_id = $1 and intent_id = $2 and state = 'TAKEN'`, [
-    workspaceId,
-    intentId,
-  ]);
+  await sql.query(
+    `
+      delete from server_mail
+      where workspace_id = $1 and (intent_id = $2 or placement_mail_id = $3) and state = 'TAKEN'
+    `,
+    [workspaceId, ...idsOf(mail)],
+  );
   await sql.query(
     `
       select id
@@ -75,15 +83,15 @@ export async function lockRotation(
 export async function takePlace(
   workspaceId: number,
   sql: SqlClient,
-  mail: { serverId: number; intentId: string; campaignId: number; at: Date },
+  { serverId, mail, campaignId, at }: { serverId: number; mail: SentMail; campaignId: number; at: Date },
 ): Promise<string> {
   const { rows } = await sql.query<{ id: string }>(
     `
-      insert into server_mail (workspace_id, server_id, intent_id, campaign_id, sent_at)
-      values ($1, $2, $3, $4, $5)
+      insert into server_mail (workspace_id, server_id, intent_id, placement_mail_id, campaign_id, sent_at)
+      values ($1, $2, $3, $4, $5, $6)
       returning id
     `,
-    [workspaceId, mail.serverId, mail.intentId, mail.campaignId, mail.at],
+    [workspaceId, serverId, ...idsOf(mail), campaignId, at],
   );
   return rows[0]?.id as string;
 }
@@ -140,8 +148,8 @@ export const writeUnreachable = (sql: SqlClient, serverId: number, words: string
 
 /** Places of workers that died before anything left: the email is queued again or gone. */
 export const forgetLostPlaces = (db: Database) =>
-  db.systemSql((sql) =>
-    sql.query(
+  db.systemSql(async (sql) => {
+    await sql.query(
       `
         delete from server_mail m
         using intent i
@@ -150,13 +158,20 @@ export const forgetLostPlaces = (db: Database) =>
           and i.state in ('CANCELLED', 'FAILED')
           and i.updated_at < clock_timestamp() - interval '10 minutes'
       `,
-    ),
-  );
+    );
+    await sql.query(
+      `
+        delete from server_mail m
+        using placement_mail p
+        where p.id = m.placement_mail_id and m.state = 'TAKEN' and p.state in ('CANCELLED', 'FAILED')
+      `,
+    );
+  });
 
 /** Places whose outcome was written to the email only, because the database was away for the second write. */
 export const followOutcomes = (db: Database) =>
-  db.systemSql((sql) =>
-    sql.query(
+  db.systemSql(async (sql) => {
+    await sql.query(
       `
         update server_mail m
         set state = i.state, code = i.smtp_code, response = left(i.smtp_response, 500)
@@ -166,5 +181,16 @@ export const followOutcomes = (db: Database) =>
           and i.state in ('SENT', 'IN_DOUBT')
           and i.state <> m.state
       `,
-    ),
-  );
+    );
+    await sql.query(
+      `
+        update server_mail m
+        set state = p.state
+        from placement_mail p
+        where p.id = m.placement_mail_id
+          and m.state in ('TAKEN', 'IN_DOUBT')
+          and p.state in ('SENT', 'IN_DOUBT')
+          and p.state <> m.state
+      `,
+    );
+  });

@@ -3,13 +3,15 @@ import { RawAnswer } from '#platform/http/raw-answer';
 import { readText } from '#platform/http/read-text';
 import { routes, type HttpDeps } from '#platform/http/routes';
 import type { PageLook } from '#platform/http/small-page';
-import { readTrackingToken } from '#platform/tracking/tracking-token';
-import type { MailVisit } from '#platform/tracking/visit-recorder';
+import { readTrackingToken, type TrackingToken } from '#platform/tracking/tracking-token';
+import type { MailVisit, TestedMails } from '#platform/tracking/visit-recorder';
 import { machineVisit } from './machine-visit';
 import { countOpen, followLink, unsubscribe, type VisitDeps } from './record-visit';
 import { toldPage, unsubscribePage } from './unsubscribe-page';
 
 export interface TrackingDeps extends HttpDeps, VisitDeps {
+  /** Emails of placement tests: they answer as those of campaigns do, and their visits change nothing. */
+  tests: TestedMails;
   trackingKey: Uint8Array;
   /** Campaign time in milliseconds. */
   now: () => number;
@@ -40,10 +42,17 @@ interface PageRequest {
 
 const purposeHeaders = ['sec-purpose', 'purpose', 'x-purpose', 'x-moz'];
 
+const findTest = (deps: TrackingDeps, { intentId }: TrackingToken) =>
+  deps.db.systemSql((sql) => deps.tests.find(sql, intentId));
+
 /** The look of the page behind an email's link. Unsubscribing never fails for it. */
-const lookOf = (deps: TrackingDeps, intentId: bigint): Promise<PageLook | null> =>
+const lookOf = (deps: TrackingDeps, token: TrackingToken): Promise<PageLook | null> =>
   deps.db
-    .systemSql((sql) => deps.visits.lookOf(sql, intentId))
+    .systemSql(async (sql) => {
+      if (!token.isTest) return deps.visits.lookOf(sql, token.intentId);
+      const test = await deps.tests.find(sql, token.intentId);
+      return test && deps.visits.lookOfWorkspace(sql, test.workspaceId);
+    })
     .catch((error: unknown) => {
       deps.log.error({ error }, 'the look of an unsubscribe page could not be read');
       return null;
@@ -64,20 +73,27 @@ export function trackingRoutes(deps: TrackingDeps) {
       evidence: { user_agent: request.userAgent, ip: request.ip },
     };
   };
+  const linkOf = async (token: TrackingToken, made: Omit<MailVisit, 'intentId' | 'linkIndex'>) => {
+    const { intentId, linkIndex } = token;
+    if (token.isTest) return (await findTest(deps, token))?.links[linkIndex] ?? null;
+    return (await followLink(deps, { intentId, linkIndex, ...made }))?.url ?? null;
+  };
+  const leave = (token: TrackingToken, evidence: Record<string, unknown>) =>
+    token.isTest
+      ? findTest(deps, token)
+      : unsubscribe(deps, { intentId: token.intentId, at: new Date(deps.now()), evidence });
   return routes(trackingContract)(deps, {
     open: async (_, request) => {
       const token = read(request.params.token, 'open');
-      if (token) await countOpen(deps, { intentId: token.intentId, ...visit('open', request) });
+      if (token && !token.isTest) await countOpen(deps, { intentId: token.intentId, ...visit('open', request) });
       return pixelAnswer;
     },
     click: async (_, request) => {
       const token = read(request.params.token, 'click');
-      const found = token
-        ? await followLink(deps, { intentId: token.intentId, linkIndex: token.linkIndex, ...visit('click', request) })
-        : null;
-      if (!found) return notValid('It may be cut off, or the email it was in no longer exists.');
+      const url = token && (await linkOf(token, visit('click', request)));
+      if (!url) return notValid('It may be cut off, or the email it was in no longer exists.');
       return new RawAnswer(null, 302, {
-        location: inAscii(found.url),
+        location: inAscii(url),
         'cache-control': 'no-store',
         'referrer-policy': 'no-referrer',
       });
@@ -85,23 +101,18 @@ export function trackingRoutes(deps: TrackingDeps) {
     unsubscribePage: async (_, { params }) => {
       if (params.token === previewToken) return previewPage();
       const token = read(params.token, 'unsubscribe');
-      return token ? unsubscribePage(await lookOf(deps, token.intentId)) : notValid(askToBeRemoved);
+      return token ? unsubscribePage(await lookOf(deps, token)) : notValid(askToBeRemoved);
     },
     unsubscribe: async (_, request) => {
       if (request.params.token === previewToken) return previewPage();
       const token = read(request.params.token, 'unsubscribe');
       const body = await readText(request.raw.req.raw, 10_000);
       const oneClick = body.includes('List-Unsubscribe=One-Click');
-      const done = token
-        ? await unsubscribe(deps, {
-            intentId: token.intentId,
-            at: new Date(deps.now()),
-            evidence: { via: oneClick ? 'one-click' : 'page', user_agent: request.userAgent, ip: request.ip },
-          })
-        : null;
+      const evidence = { via: oneClick ? 'one-click' : 'page', user_agent: request.userAgent, ip: request.ip };
+      const done = token && (await leave(token, evidence));
       if (!token || !done) return notValid(askToBeRemoved);
       return toldPage('You are unsubscribed', `${done.email} won’t get any more emails from this sender.`, {
-        look: await lookOf(deps, token.intentId),
+        look: await lookOf(deps, token),
       });
     },
   });

@@ -2,6 +2,7 @@ import { derivePurposeKey } from '#platform/crypto/master-key';
 import { readTrackingToken, signTrackingToken } from '#platform/tracking/tracking-token';
 import { visitRecorder } from '#main/main.api';
 import { createSendingWorld, type SendingWorld } from '#sending/delivery/testing';
+import { testedMails } from '#services/smart-delivery/tested-mails.store';
 import { trackingRoutes } from './tracking.routes';
 
 const person = {
@@ -21,6 +22,7 @@ const appDeps = () => ({
   db: world.main.deps.db,
   live: world.main.deps.live,
   visits: visitRecorder,
+  tests: testedMails,
   trackingKey: key,
   now: () => world.main.clock.now(),
 });

@@ -1,13 +1,9 @@
-import { escapeHtml, smallPage, type PageLook } from '#platform/http/small-page';
+import { unsubscribeQuestion } from '@skein/contracts/brand-page';
+import { escapeHtml } from '@skein/contracts/escape-html';
+import { smallPage, type PageLook } from '#platform/http/small-page';
 
-/** Asks before it unsubscribes: link scanners open every address of a mail, and only a person presses a button. */
-export const unsubscribePage = (look: PageLook | null) =>
-  smallPage({
-    title: 'Unsubscribe',
-    content:
-      '<p>Press the button to stop all emails from this sender.</p><form method="post"><button type="submit">Unsubscribe</button></form>',
-    look,
-  });
+/** Asks before it unsubscribes. */
+export const unsubscribePage = (look: PageLook | null) => smallPage({ ...unsubscribeQuestion, look });
 
 /** Says what became of a link: 200, or 404 where it is nobody's. */
 export const toldPage = (

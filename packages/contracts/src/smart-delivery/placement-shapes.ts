@@ -88,7 +88,10 @@ export const mailboxRun = placementTally.extend({
 });
 export type PlacementMailboxRun = z.output<typeof mailboxRun>;
 
-const mailRow = z.object({
+/** What a list of emails is narrowed to: where they are, those on their way, and those that a server refused. */
+export const listedPlacements = [...placements, 'WAITING', 'FAILED'] as const;
+
+export const mailRow = z.object({
   id: z.number().int(),
   /** 0 where a person sent it with another tool. */
   mailbox_id: z.number().int(),

@@ -2,7 +2,17 @@ import { z } from 'zod';
 import { defineContract } from '../endpoint';
 import { done, idParam, instant } from '../schemas';
 import { changedTest, draftedTest, newTest, seedKindsOfLeads } from './placement-new-test';
-import { insight, listedStatuses, mailboxRun, message, placementTypes, report, testRow } from './placement-shapes';
+import {
+  insight,
+  listedPlacements,
+  listedStatuses,
+  mailboxRun,
+  mailRow,
+  message,
+  placementTypes,
+  report,
+  testRow,
+} from './placement-shapes';
 
 const text = (most: number) => z.string().trim().min(1, 'is needed').max(most);
 const read = { who: 'person', may: 'deliverability.read' } as const;
@@ -53,10 +63,18 @@ export const placementContract = defineContract({
       path: '/api/smart-delivery/folders',
       access: read,
       summary: 'Folders of placement tests',
+      query: z.object({
+        /** Part of the name. */
+        search: z.string().trim().max(100).optional(),
+        offset: z.coerce.number<number>().int().min(0).max(100_000).default(0),
+        /** Left out: all of them. */
+        limit: z.coerce.number<number>().int().min(1).max(1_000).optional(),
+      }),
       response: z.object({
         rows: z.array(
           z.object({ id: z.number().int(), name: z.string(), tests: z.number().int(), created_at: instant }),
         ),
+        total: z.number().int(),
       }),
     },
     addFolder: {
@@ -108,6 +126,25 @@ export const placementContract = defineContract({
       query: z.object({ run: idParam.optional() }),
       response: report,
     },
+    mails: {
+      method: 'GET',
+      path: '/api/smart-delivery/tests/:placementTestId/mails',
+      access: read,
+      summary: 'Emails of a run of a placement test, the latest unless named, a page at a time',
+      params: testParams,
+      query: z.object({
+        run: idParam.optional(),
+        /** Part of the seed’s or the sender’s address, the provider, the region, or “variant B”. */
+        search: z.string().trim().max(100).optional(),
+        provider: z.string().max(60).optional(),
+        region: z.string().max(60).optional(),
+        placement: z.enum(listedPlacements).optional(),
+        kind: z.enum(['REAL', 'CONTROL']).optional(),
+        offset: z.coerce.number<number>().int().min(0).max(100_000).default(0),
+        limit: z.coerce.number<number>().int().min(1).max(200).default(50),
+      }),
+      response: z.object({ rows: z.array(mailRow), total: z.number().int() }),
+    },
     testSettings: {
       method: 'GET',
       path: '/api/smart-delivery/tests/:placementTestId/settings',
@@ -115,8 +152,10 @@ export const placementContract = defineContract({
       summary: 'What a placement test is made of, in the form of a new one',
       params: testParams,
       response: z.object({
-        /** Without mailboxes and seeds that are gone. */
+        /** Without mailboxes that are gone. Where no seed is left, `seed_groups` still names those of its seeds: empty would mean all. */
         test: draftedTest,
+        /** How many of its seeds and mailboxes are gone: a copy does without them. */
+        gone: z.object({ seeds: z.number().int(), mailboxes: z.number().int() }),
         /** The name of its campaign; null without one that the person may see. */
         campaign: z.string().nullable(),
       }),

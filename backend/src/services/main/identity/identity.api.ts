@@ -34,7 +34,7 @@ export type { Operator, OperatorDeps } from './operator/operator.types';
 export { createCodeMail } from './system-mail/code-mail';
 export { createReportPorts } from './system-mail/report-mail';
 export { sendSystemMail } from './system-mail/send-system-mail';
-export { compose, type SystemMail } from './system-mail/system-mails';
+export type { SystemMail } from './system-mail/system-mails';
 export { twoFactorContext } from './two-factor/two-factor-secrets';
 export {
   addressOfHost,
@@ -42,5 +42,6 @@ export {
   findHostBrand,
   findMailBrand,
   lookOfEmail,
+  lookOfWorkspace,
   workspaceOfHost,
 } from './whitelabel/find-brand';

@@ -8,7 +8,7 @@ import { readForRequest } from '#platform/workers/answer-heavy';
 import type { MainDeps } from '#main/deps';
 import { scopeOf, requireCampaign, type Who, type CampaignRecord } from '#access/access.api';
 import { findLead } from '#leads/leads.api';
-import { leadFields } from '#sending/sending.api';
+import { exampleFields, leadFields } from '#sending/sending.api';
 import type { SequenceProblem } from './check-templates';
 import { toInput } from './get-sequence';
 import { findPreviewLead, findPreviewMailbox, type PreviewLead, type PreviewMailbox } from './preview.store';
@@ -39,19 +39,6 @@ export interface RenderedStep {
   problems: SequenceProblem[];
   attachments: StepAttachment[];
 }
-
-/** Without a lead the fields show their own names, so that a template can be read before the import. */
-const exampleFields = {
-  email: 'name@company.com',
-  first_name: 'First name',
-  last_name: 'Last name',
-  company_name: 'Company',
-  phone_number: 'Phone',
-  website: 'company.com',
-  location: 'Location',
-  linkedin_profile: 'linkedin.com/in/name',
-  company_url: 'company.com',
-};
 
 type PreviewDeps = Pick<MainDeps, 'db' | 'campaignClock' | 'config' | 'heavyWork'>;
 

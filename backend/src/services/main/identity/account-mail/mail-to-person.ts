@@ -89,7 +89,12 @@ export async function mailToPerson(
       workspaceDeletionMail(name, person.workspace.name, `${base}/app/settings/security`),
     guessed: async () => guessedMail(name, `${base}/login`),
     'password-changed': async () => passwordChangedMail(name, `${base}/forgot-password`),
-    'address-changed': async () => addressChangedMail(name, email, `${base}/login`),
+    'address-changed': async () =>
+      addressChangedMail(name, {
+        email,
+        link: `${base}/login`,
+        help: brand?.name ?? 'the people who run this installation',
+      }),
   };
   await sendSystemMail(deps, to ?? email, await mails[kind](), brand);
 }

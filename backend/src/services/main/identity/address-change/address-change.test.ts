@@ -67,7 +67,7 @@ it('changes the address once both mailboxes have confirmed it, in either order, 
   expect((await confirm(old.uuid)).status).toBe(400);
   const told = await mailTo('ada@before.test');
   expect(told.subject).toBe('Your email address was changed');
-  expect(told.text).toContain('you log in with ada@after.test now');
+  expect(told.text).toContain('You log in with ada@after.test now');
   expect(
     await main.test.query(
       `select changes -> 'email' as email from audit_entry where target_kind = 'member' and action = 'changed' and changes ? 'email' order by id desc limit 1`,

@@ -1,22 +1,30 @@
 import type { MainDeps } from '#main/deps';
+import { findMailBrand } from '../whitelabel/find-brand';
 import { sendSystemMail } from './send-system-mail';
-import { compose } from './system-mails';
+
+/** A mailbox that a code goes to; that of a client gets it in the face of its agency. */
+interface CodeRecipient {
+  workspaceId: number;
+  email: string;
+  isClients: boolean;
+}
 
 /** One-time codes that are mailed to a sender mailbox, for the services that ask for them: handed in where they are started. */
-export const createCodeMail = (deps: Pick<MainDeps, 'config' | 'hashSecret'>) => ({
+export const createCodeMail = (deps: Pick<MainDeps, 'db' | 'files' | 'config' | 'hashSecret'>) => ({
   hash: deps.hashSecret,
   /** @throws SystemMailError when the product's mail server does not take it */
-  send: (to: string, code: string): Promise<void> =>
+  send: async ({ workspaceId, email, isClients }: CodeRecipient, code: string): Promise<void> =>
     sendSystemMail(
       deps,
-      to,
-      compose({
+      email,
+      {
         subject: `${code} is your code to unblock warmup`,
-        before: [`Enter ${code} on the warmup page of ${to} to unblock its warmup.`],
+        before: [`Enter ${code} on the warmup page of ${email} to unblock its warmup.`],
         after: [
           'The code works once, for 10 minutes.',
           'If you did not ask for it, ignore this email: warmup stays blocked.',
         ],
-      }),
+      },
+      isClients ? await findMailBrand(deps, workspaceId) : null,
     ),
 });

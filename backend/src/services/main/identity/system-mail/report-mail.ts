@@ -1,15 +1,15 @@
 import { createHmac } from 'node:crypto';
+import { ownLook } from '@skein/contracts/brand-theme';
 import { derivePurposeKey } from '#platform/crypto/master-key';
 import { UncertainMailError, type ReportPorts } from '#platform/mail/report-mail';
 import type { MainDeps } from '#main/deps';
 import { readClientFace } from '../whitelabel/client-face';
-import { findMailBrand, readLogo, readPageLook } from '../whitelabel/find-brand';
+import { findMailBrand, readPageLook } from '../whitelabel/find-brand';
 import { sendSystemMail } from './send-system-mail';
-import { compose } from './system-mails';
 
 type Deps = Pick<MainDeps, 'db' | 'config' | 'files' | 'masterKey'>;
 /** The product's own face, for workspaces without a proven host name. */
-const own = { name: 'Skein', accent: '#3f4fcf' };
+const own = { name: 'Skein', look: ownLook };
 /** Before these a mail server has not been given the email. */
 const before = /^(?:CONN|EHLO|HELO|STARTTLS|AUTH.*|MAIL FROM|RCPT TO)$/;
 
@@ -32,21 +32,22 @@ export function createReportPorts(deps: Deps): ReportPorts {
     async brandOf(workspaceId, clientId = null) {
       const brand = await findMailBrand(deps, workspaceId);
       const face = brand
-        ? { name: brand.name, accent: brand.accent, baseUrl: brand.baseUrl }
+        ? { name: brand.name, look: brand.look, baseUrl: brand.baseUrl }
         : { ...own, baseUrl: deps.config.publicUrl };
       const client = clientId === null ? null : await readClientFace(deps, workspaceId, clientId);
       if (client) return { ...face, ...client };
-      return { ...face, logo: brand && (await readLogo(deps, workspaceId)) };
+      return { ...face, logo: brand?.logo?.bytes ?? null };
     },
     lookOf: (workspaceId) => readPageLook(deps, workspaceId),
     async send(workspaceId, to, { subject, before: first, after, pdf, stopUrl, messageId }) {
-      const mail = compose({ subject: subject.replace(/[\r\n]+/g, ' ').slice(0, 200), before: first, after });
       try {
         await sendSystemMail(
           deps,
           to,
           {
-            ...mail,
+            subject: subject.replace(/[\r\n]+/g, ' ').slice(0, 200),
+            before: first,
+            after,
             messageId,
             headers: { 'List-Unsubscribe': `<${stopUrl}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' },
             attachments: [{ filename: pdf.name, content: Buffer.from(pdf.bytes), contentType: 'application/pdf' }],

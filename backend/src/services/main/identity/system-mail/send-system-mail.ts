@@ -1,8 +1,8 @@
-import { brandFontStacks, brandRadiusSizes } from '@skein/contracts/brand-theme';
+import { mailHtml, mailText, type MailFace } from '@skein/contracts/brand-mail';
 import { createTransport } from 'nodemailer';
 import type { MainDeps } from '#main/deps';
 import type { MailBrand } from '../whitelabel/find-brand';
-import { buttonColour, mailFont, mailRadii, type SystemMail } from './system-mails';
+import type { SystemMail } from './system-mails';
 
 const SECONDS = 1000;
 
@@ -14,8 +14,14 @@ class SystemMailError extends Error {
   }
 }
 
+/** The Content-ID of the logo. */
+const logoId = 'brand-logo';
+
 /**
- * Hands one mail to the product's own mail server, in the name and colour of an agency where one is given.
+ * Hands one mail to the product's own mail server, in the face of an agency where one is given.
+ *
+ * The logo travels inside the mail: most programs fetch no pictures of others before the reader asks for them, a mail of last year keeps
+ * its logo when the agency has another, and nobody learns from a request that it was read.
  * @throws SystemMailError when the server does not take it; the job that calls this is then tried again
  */
 export async function sendSystemMail(
@@ -37,16 +43,18 @@ export async function sendSystemMail(
   });
   // Without a proven sender the agency's name stands before our own address.
   const from = brand ? { name: brand.from.name, address: brand.from.address ?? addressOf(ours) } : ours;
+  const face = brand && faceOf(brand);
   try {
     await transport.sendMail({
       from,
       to: { name: '', address: to },
       subject: mail.subject,
-      text: mail.text,
-      html: brand ? inBrand(mail.html, brand) : mail.html,
+      text: mailText(mail, face),
+      html: mailHtml(mail, face),
+      ...(brand?.supportAddress ? { replyTo: { name: brand.name, address: brand.supportAddress } } : {}),
       headers: { 'Auto-Submitted': 'auto-generated', ...mail.headers },
       ...(mail.messageId ? { messageId: mail.messageId } : {}),
-      ...(mail.attachments ? { attachments: mail.attachments } : {}),
+      attachments: [...(brand?.logo ? [logoPart(brand.logo)] : []), ...(mail.attachments ?? [])],
     });
     await note?.(null);
   } catch (error) {
@@ -58,15 +66,15 @@ export async function sendSystemMail(
   }
 }
 
-/** The frame of an email with the colour, the font and the corners of a brand. */
-function inBrand(html: string, { accent, font, radius }: MailBrand): string {
-  const [, middle, large] = brandRadiusSizes[radius];
-  return html
-    .replaceAll(buttonColour, accent)
-    .replaceAll(mailFont, (brandFontStacks[font] ?? mailFont).replaceAll('"', "'"))
-    .replaceAll(mailRadii.button, `border-radius:${middle}px`)
-    .replaceAll(mailRadii.card, `border-radius:${large}px`);
-}
+const faceOf = ({ logo, ...brand }: MailBrand): MailFace => ({ ...brand, logo: logo && `cid:${logoId}` });
+
+const logoPart = ({ type, bytes }: NonNullable<MailBrand['logo']>) => ({
+  cid: logoId,
+  filename: `logo.${type.slice('image/'.length)}`,
+  content: Buffer.from(bytes),
+  contentType: type,
+  contentDisposition: 'inline' as const,
+});
 
 /** What nodemailer says of a failed mail. */
 type SmtpError = Error & { code?: string; command?: string; response?: string };

@@ -3,7 +3,6 @@ import type { Role } from '@skein/contracts/permissions';
 import { createRandomToken } from '#platform/crypto/random-token';
 import type { MainDeps } from '#main/deps';
 import { sendSystemMail } from '../system-mail/send-system-mail';
-import { compose } from '../system-mail/system-mails';
 import type { mailInvitationJob } from './invitation.jobs';
 import { keepInvitationLink, readInvitationMail } from './invitations.store';
 
@@ -27,32 +26,25 @@ export async function mailInvitation(
   if (!found) return;
   const who = found.invited_by ?? found.workspace;
   if (found.hasAccount) {
-    return sendSystemMail(
-      deps,
-      found.email,
-      compose({
-        subject: `${who} invited you to ${found.workspace}`,
-        before: [
-          'Hello,',
-          `${who} invited you to work in ${found.workspace} as ${roleNames[found.role]}. You have an account with this address already, and an address belongs to one workspace only.`,
-        ],
-        after: ['To accept, ask for an invitation to another address of yours.'],
-      }),
-    );
+    return sendSystemMail(deps, found.email, {
+      subject: `${who} invited you to ${found.workspace}`,
+      name: null,
+      before: [
+        `${who} invited you to work in ${found.workspace} as ${roleNames[found.role]}. You have an account with this address already, and an address belongs to one workspace only.`,
+      ],
+      after: ['To accept, ask for an invitation to another address of yours.'],
+    });
   }
   const token = createRandomToken();
   await keepInvitationLink(deps.db, workspaceId, invitationId, deps.hashSecret(token));
-  return sendSystemMail(
-    deps,
-    found.email,
-    compose({
-      subject: `${who} invited you to ${found.workspace}`,
-      before: ['Hello,', `${who} invited you to work in ${found.workspace} as ${roleNames[found.role]}.`],
-      button: { label: 'Accept the invitation', link: `${deps.config.publicUrl}/accept-invitation?uuid=${token}` },
-      after: [
-        'The link works once, for seven days.',
-        'If you do not know who this is, ignore this email: without the link nothing happens.',
-      ],
-    }),
-  );
+  return sendSystemMail(deps, found.email, {
+    subject: `${who} invited you to ${found.workspace}`,
+    name: null,
+    before: [`${who} invited you to work in ${found.workspace} as ${roleNames[found.role]}.`],
+    button: { label: 'Accept the invitation', link: `${deps.config.publicUrl}/accept-invitation?uuid=${token}` },
+    after: [
+      'The link works once, for seven days.',
+      'If you do not know who this is, ignore this email: without the link nothing happens.',
+    ],
+  });
 }

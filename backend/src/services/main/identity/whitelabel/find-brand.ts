@@ -1,4 +1,4 @@
-import type { BrandFont, BrandRadius } from '@skein/contracts/brand-theme';
+import { ownLook } from '@skein/contracts/brand-theme';
 import { readHost, type HostBrand } from '#platform/brand/host-brand';
 import type { SqlClient } from '#platform/db/database';
 import type { PageLook } from '#platform/http/small-page';
@@ -8,8 +8,6 @@ import { findLook, findLookOfEmail } from './page-look.store';
 import { findByHost, findWhitelabel, type WhitelabelRecord } from './whitelabel.store';
 
 type BrandDeps = Pick<MainDeps, 'db' | 'config'>;
-/** The product's own accent, for a brand that chose none. */
-const productAccent = '#3f4fcf';
 
 /** The brand of a Host header: null for our own host names, for numbers, and for names that nobody has proven. */
 async function findRecord(deps: BrandDeps, header: string | undefined): Promise<WhitelabelRecord | null> {
@@ -24,7 +22,7 @@ export async function findHostBrand(deps: BrandDeps, header: string | undefined)
   return (
     brand && {
       name: brand.name ?? (brand.domain as string),
-      accent: brand.accent ?? productAccent,
+      accent: brand.accent ?? ownLook.accent,
       accentDark: brand.accent_dark,
       font: brand.font,
       radius: brand.radius,
@@ -65,45 +63,67 @@ export const readPageLook = (deps: Pick<BrandDeps, 'db'>, workspaceId: number): 
 export const lookOfEmail = (sql: SqlClient, intentId: bigint): Promise<PageLook | null> =>
   findLookOfEmail(sql, intentId);
 
+/** The same behind the links of a workspace's test email. */
+export const lookOfWorkspace = (sql: SqlClient, workspaceId: number): Promise<PageLook | null> =>
+  findLook(workspaceId, sql);
+
 /** How a mail of the product to somebody of this workspace looks. */
 export interface MailBrand {
   name: string;
-  accent: string;
-  font: BrandFont;
-  radius: BrandRadius;
+  look: PageLook;
   from: { name: string; address: string | null };
   baseUrl: string;
   host: string;
+  /** With `{{name}}` for the recipient's name; null: the product's own. */
+  greeting: string | null;
+  footer: string | null;
+  /** Who reads the answers to such a mail. */
+  supportAddress: string | null;
+  logo: BrandPicture | null;
+}
+
+interface BrandPicture {
+  type: string;
+  bytes: Uint8Array;
 }
 
 /** The brand for mails of a workspace; null before its host name is proven. */
-export async function findMailBrand(deps: BrandDeps, workspaceId: number): Promise<MailBrand | null> {
+export async function findMailBrand(
+  deps: BrandDeps & Pick<MainDeps, 'files'>,
+  workspaceId: number,
+): Promise<MailBrand | null> {
   const brand = await findWhitelabel(deps.db, workspaceId);
   if (!brand?.domain || brand.domain_verified_at === null) return null;
   const name = brand.name ?? brand.domain;
   return {
     name,
-    accent: brand.accent ?? productAccent,
-    font: brand.font,
-    radius: brand.radius,
+    look: {
+      accent: brand.accent ?? ownLook.accent,
+      accentDark: brand.accent_dark,
+      font: brand.font,
+      radius: brand.radius,
+    },
     host: brand.domain,
     baseUrl: addressOfHost(deps.config.publicUrl, brand.domain),
     // A sender that is not proven would fail at the receivers, and could be anybody's.
     from: { name: brand.sender_name ?? name, address: brand.sender_verified_at === null ? null : brand.sender_address },
+    greeting: brand.mail_greeting,
+    footer: brand.mail_footer,
+    supportAddress: brand.support_address,
+    logo: await readPicture(deps, brand),
   };
 }
 
-/** The bytes of the agency's logo; null without one, and when its file cannot be read now: what it stands on is more than its logo. */
-export async function readLogo(
-  deps: BrandDeps & Pick<MainDeps, 'files'>,
-  workspaceId: number,
-): Promise<Uint8Array | null> {
-  const key = (await findWhitelabel(deps.db, workspaceId))?.logo_key;
-  if (!key) return null;
+/** The agency's logo; null without one, and when its file cannot be read now: what it stands on is more than its logo. */
+async function readPicture(
+  deps: Pick<MainDeps, 'files'>,
+  { logo_key: key, logo_type: type }: WhitelabelRecord,
+): Promise<BrandPicture | null> {
+  if (!key || !type) return null;
   try {
     const chunks: Buffer[] = [];
     for await (const chunk of (await deps.files.get(key)).stream) chunks.push(chunk as Buffer);
-    return new Uint8Array(Buffer.concat(chunks));
+    return { type, bytes: new Uint8Array(Buffer.concat(chunks)) };
   } catch {
     return null;
   }

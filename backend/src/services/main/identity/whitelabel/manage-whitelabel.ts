@@ -43,6 +43,9 @@ function view(deps: Deps, brand: WhitelabelRecord): WhitelabelView {
     font: brand.font,
     radius: brand.radius,
     login_text: brand.login_text,
+    mail_greeting: brand.mail_greeting,
+    mail_footer: brand.mail_footer,
+    support_address: brand.support_address,
     logo_url: picture(brand.logo_key),
     favicon_url: picture(brand.favicon_key),
     domain: brand.domain,
@@ -115,6 +118,11 @@ export async function putImage(
   const type = pictureTypeOf(bytes);
   if (type === null || type === 'image/gif')
     throw new SkeinError('UNSUPPORTED_MEDIA', 'Only PNG, JPEG and WebP pictures are accepted.');
+  if (kind === 'logo' && type === 'image/webp')
+    throw new SkeinError(
+      'UNSUPPORTED_MEDIA',
+      'Use a PNG or JPEG logo. PDF reports and some email programs show no WebP.',
+    );
   const before = await load(deps, who);
   const key = `brand/${who.workspaceId}/${randomUUID()}.${type.slice('image/'.length)}`;
   await deps.files.put(key, Readable.from([bytes]), { type, maximum: largestBrandImage });

@@ -1,11 +1,12 @@
+import { ownLook } from '@skein/contracts/brand-theme';
 import type { SqlClient } from '#platform/db/database';
 import type { PageLook } from '#platform/http/small-page';
 
-/** A brand counts once its host name is proven; without a colour it has no look of its own. */
+/** A brand counts once its host name is proven; what it did not choose is as the product has it. */
 const look = `
-  w.accent, w.accent_dark as "accentDark", w.font, w.radius
+  coalesce(w.accent, '${ownLook.accent}') as accent, w.accent_dark as "accentDark", w.font, w.radius
 `;
-const isProven = 'w.domain_verified_at is not null and w.accent is not null';
+const isProven = 'w.domain_verified_at is not null';
 
 /** The look of the workspace that sent an email. Whoever follows its link is nobody yet, so no workspace is named. */
 export async function findLookOfEmail(sql: SqlClient, intentId: bigint): Promise<PageLook | null> {

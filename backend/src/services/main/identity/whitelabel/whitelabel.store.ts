@@ -9,6 +9,9 @@ export interface WhitelabelRecord {
   font: BrandFont;
   radius: BrandRadius;
   login_text: string | null;
+  mail_greeting: string | null;
+  mail_footer: string | null;
+  support_address: string | null;
   logo_key: string | null;
   logo_type: string | null;
   favicon_key: string | null;
@@ -42,6 +45,9 @@ const changeable = new Set([
   'font',
   'radius',
   'login_text',
+  'mail_greeting',
+  'mail_footer',
+  'support_address',
   'logo_key',
   'logo_type',
   'favicon_key',

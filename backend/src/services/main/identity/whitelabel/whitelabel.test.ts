@@ -68,7 +68,12 @@ it('shows a brand by host name once DNS proves it, and not before', async () => 
   });
   await expect(brand().change({ body: { accent_dark: '#0b6e4f' } })).rejects.toMatchObject({
     code: 'VALIDATION',
-    details: [{ field: 'accent_dark', message: expect.stringContaining('light enough for dark surfaces') }],
+    details: [
+      {
+        field: 'accent_dark',
+        message: expect.stringMatching(/^has a contrast of 2[.]4 to 1 in the dark theme, .* #[0-9a-f]{6} passes$/),
+      },
+    ],
   });
   for (const host of [
     'bright.test',
@@ -189,12 +194,18 @@ it('takes pictures by their bytes and nothing else', async () => {
     '',
   ])
     expect((await put('logo', hostile)).status).toBe(415);
+  // What neither PDF reports nor some email programs show would be missing there without a word.
+  const webp = Buffer.from('RIFF\u0000\u0000\u0000\u0000WEBPVP8 ', 'latin1');
+  expect((await put('logo', webp)).status).toBe(415);
+  expect((await put('favicon', webp)).status).toBe(200);
   expect((await put('favicon', Buffer.concat([png, Buffer.alloc(600 * 1024)]))).status).toBe(413);
   expect((await brand().dropImage({ params: { kind: 'logo' } })).logo_url).toBeNull();
 });
 
 it.each([
   [{ accent: '#ffff00' }, 'accent'],
+  [{ accent: '#757575' }, 'accent'],
+  [{ accent_dark: '#111111' }, 'accent_dark'],
   [{ accent: 'red;}body{display:none}' }, 'accent'],
   [{ accent: 'url(http://evil.test)' }, 'accent'],
   [{ name: 'A\r\nBcc: x@y.test' }, 'name'],
@@ -210,6 +221,22 @@ it.each([
   await expect(brand().change({ body })).rejects.toMatchObject({
     code: 'VALIDATION',
     details: [{ field: expect.stringContaining(field) }],
+  });
+});
+
+it('names the theme in which a colour cannot be read, and one that can', async () => {
+  const refusal = await brand()
+    .change({ body: { accent: '#ffcc00', accent_dark: '#222222' } })
+    .catch((error: { details: { field: string; message: string }[] }) => error);
+  const details = (refusal as { details: { field: string; message: string }[] }).details;
+  expect(details).toEqual([
+    { field: 'accent', message: expect.stringContaining('in the light theme') },
+    { field: 'accent_dark', message: expect.stringContaining('in the dark theme') },
+  ]);
+  const [light, dark] = details.map(({ message }) => / (#[0-9a-f]{6}) passes/.exec(message)?.[1] as string);
+  expect(await brand().change({ body: { accent: light, accent_dark: dark } })).toMatchObject({
+    accent: light,
+    accent_dark: dark,
   });
 });
 

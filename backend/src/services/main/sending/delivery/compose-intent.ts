@@ -20,13 +20,14 @@ export interface ComposedIntent extends RenderedMail {
 
 /**
  * Makes the mail of an intent. Replies, forwards and tests carry their content already; a campaign mail is made here from its
- * variant and the lead, by the same function as the preview.
+ * variant and the lead, by the same function as the preview. An email of a placement test is a campaign mail as well: only its links are
+ * marked as a test's, so that nothing is counted or stopped because of them.
  * @param now campaign time in milliseconds
  * @throws MissingDataError
  */
 export function composeIntent(
   job: SendJob,
-  settings: { trackingKey: Uint8Array; trackingBase: string; now: number },
+  settings: { trackingKey: Uint8Array; trackingBase: string; now: number; isPlacementTest?: boolean },
 ): ComposedIntent {
   const { intent, campaign, enrolment, lead, variant, mailbox } = job;
   if (intent.kind !== 'CAMPAIGN') {
@@ -44,7 +45,7 @@ export function composeIntent(
   if (!campaign || !enrolment || !lead || !variant)
     throw new Error(`Intent ${intent.id} has lost its campaign, lead or variant`);
   const base = mailbox.custom_tracking_domain ? `https://${mailbox.custom_tracking_domain}` : settings.trackingBase;
-  const urls = trackingUrls(settings.trackingKey, base, BigInt(intent.id));
+  const urls = trackingUrls(settings.trackingKey, base, BigInt(intent.id), settings.isPlacementTest);
   const trees = parsedVariant(variant);
   const isPlain = campaign.send_as_plain_text || campaign.force_plain_text;
   const startsThread =

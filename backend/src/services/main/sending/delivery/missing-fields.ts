@@ -33,6 +33,19 @@ export function leadFields(row: LeadColumns): LeadFields {
   return { ...row.custom_fields, ...system } as LeadFields;
 }
 
+/** Without a lead the fields show their own names, so that a template can be read, and tested, before the import. */
+export const exampleFields = {
+  email: 'name@company.com',
+  first_name: 'First name',
+  last_name: 'Last name',
+  company_name: 'Company',
+  phone_number: 'Phone',
+  website: 'company.com',
+  location: 'Location',
+  linkedin_profile: 'linkedin.com/in/name',
+  company_url: 'company.com',
+};
+
 const parsed = new Map<string, ReturnType<typeof parseStep>>();
 /** Trees of variants in use; bounded, since a variant that changes gets a new key. */
 const mostParsed = 2000;

@@ -1,11 +1,10 @@
 import type { Readable } from 'node:stream';
-import { composeMime, streamMime, type MailParts } from '#platform/mail/compose-mime';
 import type { RelayOutcome, RelayTicket } from '#platform/mail/relays';
 import { submitMail } from '#platform/mail/submit-mail';
-import { SmtpFailure } from '#platform/mail/smtp-failure';
-import { judgeFailure } from '#engine/bounces/judge-failure';
+import { relayOutcomeOf } from '#engine/bounces/relay-outcome';
 import { composeIntent, MissingDataError, type ComposedIntent } from './compose-intent';
 import { leaseSeconds, releaseLane, type ClaimedIntent } from './lane.store';
+import { writeMail } from './mail-parts';
 import { releaseIntent } from './outcome.store';
 import { loadSendJob, type SendJob } from './send-job.store';
 import { withInboxesRead } from './read-inboxes';
@@ -95,7 +94,8 @@ async function attempt(deps: SendDeps, claim: ClaimedIntent, way: Way): Promise<
     return await settleSent(deps, claim, { job, mail, result });
   } catch (error) {
     // Sent, and not written down: the place at the server stays taken, and the sweep of lost intents takes over.
-    if (outcome.state !== 'SENT') outcome = relayOutcomeOf(error as Error, isSubmitting);
+    if (outcome.state !== 'SENT')
+      outcome = relayOutcomeOf(error as Error, isSubmitting && !(error instanceof StoodDown));
     return await settleFailure(deps, claim, {
       job,
       mail,
@@ -130,7 +130,7 @@ async function takeRelay(deps: SendDeps, job: SendJob): Promise<RelayTicket | { 
   const groupId = job.intent.kind === 'CAMPAIGN' ? (job.campaign?.server_group_id ?? null) : null;
   if (!deps.relays || groupId === null || !job.campaign) return null;
   const relay = await deps.relays.take(
-    { workspaceId: job.intent.workspace_id, intentId: job.intent.id, campaignId: job.campaign.id, groupId },
+    { workspaceId: job.intent.workspace_id, mail: { intentId: job.intent.id }, campaignId: job.campaign.id, groupId },
     deps.now(),
   );
   // No provider files what leaves here: Sent proves nothing, and gets a copy from us.
@@ -144,26 +144,6 @@ async function waitForServer(deps: SendDeps, claim: ClaimedIntent, job: SendJob,
     releaseIntent(sql, claim, { job, reason: 'DEDICATED_SERVER', options: { at: deps.now(), eligibleAt: until } }),
   );
   return 'RELEASED';
-}
-
-/** What a failure says of the server: without one of SMTP nothing is known of it. */
-function relayOutcomeOf(error: Error, isSubmitting: boolean): RelayOutcome {
-  if (!(error instanceof SmtpFailure))
-    return isSubmitting && !(error instanceof StoodDown)
-      ? {
-          state: 'IN_DOUBT',
-          failure: new SmtpFailure('doubt', 'dot', {
-            code: null,
-            status: null,
-            response: 'The outcome is not known.',
-          }),
-        }
-      : { state: 'RELEASED', failure: null };
-  if (error.failureClass === 'doubt') return { state: 'IN_DOUBT', failure: error };
-  if (error.failureClass !== 'refused') return { state: 'RELEASED', failure: error };
-  const { kind } = judgeFailure(error);
-  const isPutOff = kind === 'LATER' || (error.code !== null && error.code < 500);
-  return { state: isPutOff ? 'DEFERRED' : 'REFUSED', failure: error };
 }
 
 /** How long a follow-up waits for the inboxes: by far shorter than its lease, and between DATA and the final dot shorter than the server's patience with silence. */
@@ -193,39 +173,7 @@ async function prepare(deps: SendDeps, claim: ClaimedIntent): Promise<Prepared |
   try {
     const mail = composeIntent(job, { trackingKey: deps.trackingKey, trackingBase: deps.trackingBase, now });
     isWritten = true;
-    for (const file of job.intent.attachments) {
-      const stream = await deps.readAttachment(file);
-      // A file that fails before its turn is told when it is read; until then nobody listens.
-      stream.on('error', () => undefined);
-      files.push(stream);
-    }
-    const attachments = job.intent.attachments.map((file, index) => ({
-      filename: file.name,
-      contentType: file.content_type,
-      content: files[index] as Readable,
-    }));
-    const named = (name: string) => mail.headers.find((header) => header.name.toLowerCase() === name)?.value;
-    const others = mail.headers.filter((header) => !['in-reply-to', 'references'].includes(header.name.toLowerCase()));
-    const parts: MailParts = {
-      from: { name: job.intent.from_name ?? job.mailbox.from_name, address: job.mailbox.from_email },
-      to: {
-        name: [job.lead?.first_name, job.lead?.last_name].filter(Boolean).join(' ') || undefined,
-        address: job.intent.to_email,
-      },
-      cc: job.intent.cc,
-      replyTo: job.intent.reply_to ?? job.mailbox.different_reply_to_address,
-      subject: mail.subject,
-      html: mail.html,
-      text: mail.text,
-      messageId: job.intent.message_id,
-      inReplyTo: named('in-reply-to') ?? mail.inReplyTo,
-      references: mail.references,
-      date: new Date(now),
-      headers: Object.fromEntries(others.map((header) => [header.name, header.value])),
-      attachments,
-    };
-    // Files are read while they are sent: 25 MB of them never stand in memory.
-    const content = files.length > 0 ? streamMime(parts) : await composeMime(parts);
+    const content = await writeMail(deps, { job, mail, now }, files);
     const bcc = [
       ...job.intent.bcc,
       ...(job.intent.kind === 'CAMPAIGN' && job.mailbox.bcc_email ? [job.mailbox.bcc_email] : []),

@@ -85,19 +85,33 @@ type JobRow = SendJob['intent'] & {
   lead: LeadColumns | null;
 };
 
+/** What a mail takes of its mailbox `m`, as members of a JSON object. */
+export const mailboxMembers = `
+  'id', m.id, 'from_name', m.from_name, 'from_email', m.from_email, 'signature', m.signature, 'bcc_email',
+  m.bcc_email, 'different_reply_to_address', m.different_reply_to_address, 'custom_tracking_domain',
+  (
+    select t.domain
+    from tracking_domain t
+    where t.workspace_id = m.workspace_id and t.domain = m.custom_tracking_domain and t.verified_at is not null
+  )
+`;
+
+/** What a mail takes of its lead `l`. */
+export const leadObject = `
+  json_build_object(
+    'email', l.email, 'first_name', l.first_name, 'last_name', l.last_name, 'phone_number',
+      l.phone_number, 'company_name', l.company_name, 'website', l.website, 'location', l.location,
+      'linkedin_profile', l.linkedin_profile, 'company_url', l.company_url, 'custom_fields',
+      l.custom_fields
+  )
+`;
+
 const statement = `
   select i.id, i.kind, i.workspace_id, i.state, i.campaign_id, i.enrolment_id, i.step_id, i.seq_number,
     i.variant_id, i.mailbox_id, i.send_at, i.message_id, i.envelope_id, i.to_email, i.from_name, i.reply_to, i.cc, i.bcc, i.subject,
     i.body_html, i.body_text, i.in_reply_to, i."references", i.attachments, i.attempts, i.reallocated_from,
     i.trigger_run_id,
-    json_build_object(
-      'id', m.id, 'from_name', m.from_name, 'from_email', m.from_email, 'signature', m.signature, 'bcc_email',
-        m.bcc_email, 'different_reply_to_address', m.different_reply_to_address, 'custom_tracking_domain',
-        (
-          select t.domain
-          from tracking_domain t
-          where t.workspace_id = m.workspace_id and t.domain = m.custom_tracking_domain and t.verified_at is not null
-        ), 'files_sent_mail',
+    json_build_object(${mailboxMembers}, 'files_sent_mail',
         m.files_sent_mail and not exists (select from server_mail r where r.intent_id = i.id)
     ) as mailbox,
     case
@@ -108,12 +122,7 @@ const statement = `
       )
       end as enrolment,
     case
-      when l.id is not null then json_build_object(
-        'email', l.email, 'first_name', l.first_name, 'last_name', l.last_name, 'phone_number',
-          l.phone_number, 'company_name', l.company_name, 'website', l.website, 'location', l.location,
-          'linkedin_profile', l.linkedin_profile, 'company_url', l.company_url, 'custom_fields',
-          l.custom_fields
-      )
+      when l.id is not null then ${leadObject}
       end as lead
   from unnest($1::bigint[], $2::bigint[]) as g(id, token)
   join intent i on i.id = g.id and i.state = $3 and i.fencing_token = g.token
@@ -121,6 +130,37 @@ const statement = `
   left join enrolment e on e.id = i.enrolment_id
   left join lead l on l.id = e.lead_id
 `;
+
+/** What mails take of their campaigns, by id. */
+export async function findCampaigns(
+  sql: SqlClient,
+  ids: readonly number[],
+): Promise<Map<number, NonNullable<SendJob['campaign']>>> {
+  const { rows } = await prepared<NonNullable<SendJob['campaign']>>(
+    sql,
+    `
+      select c.id, c.uuid, c.name, c.client_id, c.time_zone, c.track_opens, c.track_clicks,
+        c.send_as_plain_text, c.force_plain_text, c.unsubscribe_text, c.add_unsubscribe_header,
+        c.spintax_mode, c.allow_missing_fields, g.group_id as server_group_id
+      from campaign c
+      left join campaign_server_group g on g.workspace_id = c.workspace_id
+        and g.campaign_id = coalesce(c.parent_campaign_id, c.id)
+      where c.id = any($1)
+    `,
+    [ids],
+  );
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** The texts and files of variants, by id. */
+export async function findVariants(sql: SqlClient, ids: readonly number[]): Promise<Map<number, SentVariant>> {
+  const { rows } = await prepared<SentVariant>(
+    sql,
+    'select id, subject, email_body, updated_at, attachments from step_variant where id = any($1)',
+    [ids],
+  );
+  return new Map(rows.map((row) => [row.id, row]));
+}
 
 /** The jobs of claimed intents that still are in the given state and under the claim's token; one that is not is missing. */
 export async function loadSendJobs(
@@ -133,39 +173,16 @@ export async function loadSendJobs(
     claims.map((claim) => claim.token),
     state,
   ]);
+  if (rows.length === 0) return new Map();
   const idsOf = (pick: (row: JobRow) => number | null) => [...new Set(rows.map(pick).filter((id) => id !== null))];
   // Campaigns and variants by themselves: many mails share them, and their texts are long.
-  const campaigns = new Map(
-    (rows.length === 0
-      ? []
-      : (
-          await prepared<NonNullable<SendJob['campaign']>>(
-            sql,
-            `
-              select c.id, c.uuid, c.name, c.client_id, c.time_zone, c.track_opens, c.track_clicks,
-                c.send_as_plain_text, c.force_plain_text, c.unsubscribe_text, c.add_unsubscribe_header,
-                c.spintax_mode, c.allow_missing_fields, g.group_id as server_group_id
-              from campaign c
-              left join campaign_server_group g on g.workspace_id = c.workspace_id
-                and g.campaign_id = coalesce(c.parent_campaign_id, c.id)
-              where c.id = any($1)
-            `,
-            [idsOf((row) => row.campaign_id)],
-          )
-        ).rows
-    ).map((row) => [row.id, row]),
+  const campaigns = await findCampaigns(
+    sql,
+    idsOf((row) => row.campaign_id),
   );
-  const variants = new Map(
-    (rows.length === 0
-      ? []
-      : (
-          await prepared<SentVariant>(
-            sql,
-            'select id, subject, email_body, updated_at, attachments from step_variant where id = any($1)',
-            [idsOf((row) => row.variant_id)],
-          )
-        ).rows
-    ).map((row) => [row.id, row]),
+  const variants = await findVariants(
+    sql,
+    idsOf((row) => row.variant_id),
   );
   return new Map(
     rows.map(({ mailbox, enrolment, lead, ...intent }): [string, SendJob] => {

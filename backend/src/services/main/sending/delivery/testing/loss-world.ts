@@ -9,6 +9,7 @@ import { openJournal, type Journal } from '#platform/journal/journal';
 import { createLive } from '#platform/live/live';
 import { openDiskFiles, type StoredFiles } from '#platform/storage/disk-store';
 import { createTestDatabase, type TestDatabase } from '#platform/testing/test-database';
+import { testedMails } from '#services/smart-delivery/tested-mails.store';
 import { trackingRoutes } from '#services/tracking/tracking.routes';
 import { createSyncSteps, inboxSyncDeps } from '#inbox/inbox-sync/sync-due';
 import { recordUnsubscribe, recordVisits } from '#lifecycle/lifecycle.api';
@@ -122,7 +123,8 @@ export async function createLossWorld(): Promise<LossWorld> {
         strictAnswers: true,
         db: restored?.deps.db ?? main.deps.db,
         live: restored?.deps.live ?? main.deps.live,
-        visits: { recordUnsubscribe, recordVisits, lookOf: async () => null },
+        visits: { recordUnsubscribe, recordVisits, lookOf: async () => null, lookOfWorkspace: async () => null },
+        tests: testedMails,
         journal: restored ? undefined : journal,
         trackingKey,
         now: () => main.clock.now(),

@@ -1,0 +1,53 @@
+import type { Readable } from 'node:stream';
+import type { Vault } from '#platform/crypto/vault';
+import type { Database } from '#platform/db/database';
+import type { ConnectionRules, MailServer } from '#platform/mail/mail-server';
+import type { Relays } from '#platform/mail/relays';
+import type { HeavyWork } from '#platform/workers/heavy-work';
+import type { CheckTools } from './deps';
+import type { PlacementActions } from './follow-run';
+
+/** An email of a test, as the area that sends campaigns writes it. */
+export interface EmailToWrite {
+  id: number;
+  workspaceId: number;
+  mailboxId: number;
+  to: string;
+  messageId: string;
+  headers: Record<string, string>;
+  /** The step of a campaign that it is; null for a text written by hand. */
+  step: { campaignId: number; variantId: number } | null;
+  text: { subject: string; html: string | null; text: string };
+  isControl: boolean;
+}
+
+export interface WrittenEmail {
+  content: Buffer | Readable;
+  /** Where its tracked links lead, in their order. */
+  links: readonly string[];
+  /** Dedicated servers that its campaign sends through. */
+  relay: { campaignId: number; groupId: number } | null;
+  close: () => void;
+}
+
+/** What the loop of placement tests works with. */
+export interface PlacementDeps {
+  db: Database;
+  /** Campaign time in milliseconds. */
+  now: () => number;
+  /** The clock of the world, for what operators see. */
+  realNow: () => number;
+  isSendingHeld: () => boolean;
+  /** Opens the sealed passwords of seeds. */
+  vault: Vault;
+  /** Writes an email as its campaign does. @returns why it cannot be written */
+  writeEmail: (email: EmailToWrite) => Promise<WrittenEmail | { why: string }>;
+  /** Dedicated servers of campaigns; where there are none, every email leaves through its mailbox's own server. */
+  relays?: Relays;
+  smtpServer: (workspaceId: number, mailboxId: number) => Promise<MailServer>;
+  rules: ConnectionRules;
+  tools: CheckTools;
+  heavyWork: Pick<HeavyWork, 'run'>;
+  actions: PlacementActions;
+  log: { error: (fields: object, text: string) => void };
+}
