@@ -1,3 +1,4 @@
+import { productName } from '@skein/mfe/brand';
 import { Button } from '@skein/ui/button';
 import { Callout } from '@skein/ui/callout';
 import { CopyButton } from '@skein/ui/code-block';
@@ -21,11 +22,11 @@ const Codes = styled.ol`
 /** Gives the person a text file with these lines. */
 function download(codes: readonly string[]): void {
   const address = URL.createObjectURL(
-    new Blob([`Skein recovery codes, each works once\n\n${codes.join('\n')}\n`], { type: 'text/plain' }),
+    new Blob([`${productName()} recovery codes, each works once\n\n${codes.join('\n')}\n`], { type: 'text/plain' }),
   );
   const link = document.createElement('a');
   link.href = address;
-  link.download = 'skein-recovery-codes.txt';
+  link.download = 'recovery-codes.txt';
   link.click();
   URL.revokeObjectURL(address);
 }

@@ -2,12 +2,12 @@ import { styled } from 'styled-components';
 import { noticeKinds, noticesOfPlans } from '@skein/contracts/notice-kinds';
 import { speaksOfPlans } from '@skein/mfe/plans';
 import { useSessionPlan } from '@skein/mfe/session';
-import { showProblem } from '@skein/mfe/toasts';
 import { Card } from '@skein/ui/card';
 import { Checkbox } from '@skein/ui/checkbox';
 import { Hint } from '@skein/ui/field';
+import { LoadProblem } from '@skein/ui/load-problem';
 import { Loading } from '@skein/ui/skeleton';
-import { agencyApi } from '../agency-api';
+import { useNoticeChoices } from './notices.hooks';
 
 const Table = styled.table`
   width: 100%;
@@ -59,21 +59,20 @@ const channels = [
 
 /** What a person is notified of, by each channel. Saved as it is chosen. */
 export function ChoicesCard() {
-  const { data, error } = agencyApi.useReadNoticeChoicesQuery(undefined, { refetchOnMountOrArgChange: true });
-  const [save] = agencyApi.useSaveNoticeChoicesMutation();
+  const { choices, problem, change } = useNoticeChoices();
   const hasPlans = speaksOfPlans(useSessionPlan());
-  const shown = data?.choices.filter(({ kind }) => hasPlans || !noticesOfPlans.includes(kind)) ?? [];
-  const change = async (choice: NonNullable<typeof data>['choices'][number]) => {
-    try {
-      await save({ body: { choices: [choice] } }).unwrap();
-    } catch (problem) {
-      showProblem('Your choice was not saved', problem);
-    }
-  };
+  const shown = choices?.filter(({ kind }) => hasPlans || !noticesOfPlans.includes(kind)) ?? [];
   return (
     <Card title="Notifications" padded={false}>
-      {!data && !error && <Loading label="Loading your choices" />}
-      {data && (
+      {!choices && !problem && <Loading label="Loading your choices" />}
+      {!choices && problem && (
+        <LoadProblem
+          title="What you are notified of could not be read."
+          {...problem}
+          style={{ margin: 'var(--s-3)' }}
+        />
+      )}
+      {choices && (
         <Scroll tabIndex={0} role="region" aria-label="Notifications by channel">
           <Table>
             <thead>

@@ -1,11 +1,50 @@
 import type { CallInput } from '@skein/contracts/endpoint';
 import type { noticesContract } from '@skein/contracts/main/notices.contract';
 import { problemOf } from '@skein/mfe/problem';
+import { attempt, readProblem } from '@skein/mfe/requests';
 import { showProblem } from '@skein/mfe/toasts';
 import { toasts } from '@skein/ui/toast-store';
+import { agencyApi } from '../agency-api';
 import { noticesApi } from './notices-api';
 
-type Change = CallInput<(typeof noticesContract)['endpoints']['saveSettings']>['body'];
+type Calls = (typeof noticesContract)['endpoints'];
+type Change = CallInput<Calls['saveSettings']>['body'];
+type Choice = CallInput<Calls['saveChoices']>['body']['choices'][number];
+
+/** Of what this person is notified and how, saved as it is chosen. */
+export function useNoticeChoices() {
+  const asked = agencyApi.useReadNoticeChoicesQuery(undefined, { refetchOnMountOrArgChange: true });
+  const [save] = agencyApi.useSaveNoticeChoicesMutation();
+  return {
+    choices: asked.data?.choices,
+    problem: readProblem(asked),
+    change: (choice: Choice) => attempt(save({ body: { choices: [choice] } }).unwrap(), 'Your choice was not saved'),
+  };
+}
+
+/** Categories and clients that notices of replies can be narrowed to. */
+export function useNoticeTopics(showsClients: boolean) {
+  const categories = noticesApi.useNoticeCategoriesQuery(undefined);
+  const clients = noticesApi.useNoticeClientsQuery(undefined, { skip: !showsClients });
+  return { categories: categories.data?.categories ?? [], clients: clients.data?.clients ?? [] };
+}
+
+/** Where else notices go: a Slack incoming webhook and a webhook of one's own. What connects rejects with the server's problem; a refused disconnection is shown. */
+export function useNoticeDestinations() {
+  const [connectSlack, connecting] = noticesApi.useConnectNoticeSlackMutation();
+  const [disconnectSlack] = noticesApi.useDisconnectNoticeSlackMutation();
+  const [setWebhook, setting] = noticesApi.useSetNoticeWebhookMutation();
+  const [removeWebhook] = noticesApi.useRemoveNoticeWebhookMutation();
+  return {
+    isConnecting: connecting.isLoading,
+    isSetting: setting.isLoading,
+    connectSlack: (url: string) => connectSlack({ body: { url } }).unwrap(),
+    disconnectSlack: () => attempt(disconnectSlack({}).unwrap(), 'Nothing was changed'),
+    /** Answers the secret that deliveries are signed with. */
+    setWebhook: async (url: string) => (await setWebhook({ body: { url } }).unwrap()).secret,
+    removeWebhook: () => attempt(removeWebhook({}).unwrap(), 'Nothing was changed'),
+  };
+}
 
 /** When and where this person is notified, saved as it is chosen. */
 export function useNoticeSettings() {

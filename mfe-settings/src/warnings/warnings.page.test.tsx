@@ -83,3 +83,14 @@ it('saves a choice of one kind and channel at once', async () => {
     expect(server.calls(noticesContract, 'saveChoices')[0]?.body).toMatchObject({ choices: [{ by_mail: true }] }),
   );
 });
+
+it('says why the choices could not be read, and reads them again', async () => {
+  const server = productServer();
+  given(server);
+  server.fail(noticesContract, 'readChoices', { message: 'The choices are being moved.' });
+  await renderPage(SettingsArea, { server, address, as: owner });
+  await screen.findByText('The choices are being moved.');
+  server.answer(noticesContract, 'readChoices', { choices, notify_on_disconnect: true });
+  fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  await screen.findByRole('region', { name: 'Notifications by channel' });
+});

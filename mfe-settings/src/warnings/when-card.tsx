@@ -7,8 +7,7 @@ import { RadioGroup } from '@skein/ui/radio-group';
 import { Select } from '@skein/ui/select';
 import { Switch } from '@skein/ui/switch';
 import { TextInput } from '@skein/ui/text-input';
-import type { useNoticeSettings } from './notices.hooks';
-import { noticesApi } from './notices-api';
+import { useNoticeTopics, type useNoticeSettings } from './notices.hooks';
 
 type Change = ReturnType<typeof useNoticeSettings>['change'];
 const days = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
@@ -91,8 +90,7 @@ export function RepliesCard({
   change: Change;
   showsClients: boolean;
 }) {
-  const categories = noticesApi.useNoticeCategoriesQuery(undefined).data?.categories ?? [];
-  const clients = noticesApi.useNoticeClientsQuery(undefined, { skip: !showsClients }).data?.clients ?? [];
+  const { categories, clients } = useNoticeTopics(showsClients);
   return (
     <Card title="Which replies">
       <Stack>

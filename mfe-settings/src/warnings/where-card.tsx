@@ -1,7 +1,7 @@
 import { useState } from 'react';
+import { productName } from '@skein/mfe/brand';
 import type { NoticeSettings } from '@skein/contracts/main/notices.contract';
 import { problemOf } from '@skein/mfe/problem';
-import { showProblem } from '@skein/mfe/toasts';
 import { Button } from '@skein/ui/button';
 import { Callout } from '@skein/ui/callout';
 import { Card } from '@skein/ui/card';
@@ -13,8 +13,7 @@ import { TextInput } from '@skein/ui/text-input';
 import { useUi } from '@skein/ui/ui-provider';
 import { shortInstant } from '@skein/ui/instant';
 import { deviceName } from '@skein/mfe/device-name';
-import { noticesApi } from './notices-api';
-import { usePush, type useNoticeSettings } from './notices.hooks';
+import { useNoticeDestinations, usePush, type useNoticeSettings } from './notices.hooks';
 
 type Test = Pick<ReturnType<typeof useNoticeSettings>, 'sendTest' | 'isTesting'>;
 
@@ -52,7 +51,7 @@ export function PushCard({ settings, sendTest, isTesting }: { settings: NoticeSe
           </Callout>
         )}
         {settings.push.browsers.length === 0 && (
-          <Hint>Push notifications arrive on this device while no page of Skein is open.</Hint>
+          <Hint>Push notifications arrive on this device while no page of {productName()} is open.</Hint>
         )}
         {settings.push.browsers.map((browser) => (
           <Row key={browser.id}>
@@ -77,17 +76,14 @@ export function PushCard({ settings, sendTest, isTesting }: { settings: NoticeSe
 
 /** A Slack incoming webhook and a webhook of one's own. */
 export function DestinationsCard({ settings, sendTest, isTesting }: { settings: NoticeSettings } & Test) {
-  const [connect, connecting] = noticesApi.useConnectNoticeSlackMutation();
-  const [disconnect] = noticesApi.useDisconnectNoticeSlackMutation();
-  const [setHook, setting] = noticesApi.useSetNoticeWebhookMutation();
-  const [removeHook] = noticesApi.useRemoveNoticeWebhookMutation();
+  const destinations = useNoticeDestinations();
   const [slack, setSlack] = useState('');
   const [hook, setHookUrl] = useState('');
   const [problem, setProblem] = useState<{ slack?: string; hook?: string }>({});
   const [secret, setSecret] = useState<string | null>(null);
   const saveSlack = async () => {
     try {
-      await connect({ body: { url: slack.trim() } }).unwrap();
+      await destinations.connectSlack(slack.trim());
       setSlack('');
       setProblem({});
     } catch (error) {
@@ -96,14 +92,13 @@ export function DestinationsCard({ settings, sendTest, isTesting }: { settings: 
   };
   const saveHook = async () => {
     try {
-      setSecret((await setHook({ body: { url: hook.trim() } }).unwrap()).secret);
+      setSecret(await destinations.setWebhook(hook.trim()));
       setHookUrl('');
       setProblem({});
     } catch (error) {
       setProblem({ hook: problemOf(error).message });
     }
   };
-  const drop = (work: Promise<unknown>) => work.catch((error: unknown) => showProblem('Nothing was changed', error));
   return (
     <Card title="Slack and webhook">
       <Stack>
@@ -116,7 +111,7 @@ export function DestinationsCard({ settings, sendTest, isTesting }: { settings: 
             <Button size="small" variant="ghost" loading={isTesting} onClick={() => void sendTest('slack')}>
               Send test
             </Button>
-            <Button size="small" onClick={() => void drop(disconnect({}).unwrap())}>
+            <Button size="small" onClick={() => void destinations.disconnectSlack()}>
               Disconnect Slack
             </Button>
           </Row>
@@ -141,7 +136,7 @@ export function DestinationsCard({ settings, sendTest, isTesting }: { settings: 
                 />
               </Field>
             </Grow>
-            <Button loading={connecting.isLoading} onClick={() => void saveSlack()}>
+            <Button loading={destinations.isConnecting} onClick={() => void saveSlack()}>
               Connect Slack
             </Button>
           </Row>
@@ -155,7 +150,7 @@ export function DestinationsCard({ settings, sendTest, isTesting }: { settings: 
             <Button size="small" variant="ghost" loading={isTesting} onClick={() => void sendTest('webhook')}>
               Send test
             </Button>
-            <Button size="small" onClick={() => void drop(removeHook({}).unwrap())}>
+            <Button size="small" onClick={() => void destinations.removeWebhook()}>
               Remove webhook
             </Button>
           </Row>
@@ -176,7 +171,7 @@ export function DestinationsCard({ settings, sendTest, isTesting }: { settings: 
                 />
               </Field>
             </Grow>
-            <Button loading={setting.isLoading} onClick={() => void saveHook()}>
+            <Button loading={destinations.isSetting} onClick={() => void saveHook()}>
               Set webhook
             </Button>
           </Row>

@@ -17,22 +17,19 @@ import { Dialog } from '@skein/ui/dialog';
 import { Field, Hint } from '@skein/ui/field';
 import { fieldError } from '@skein/ui/field-error';
 import { Row, Stack } from '@skein/ui/layout';
+import { LoadProblem } from '@skein/ui/load-problem';
 import { LinkButton } from '@skein/ui/link';
 import { PasswordInput } from '@skein/ui/password-input';
 import { Text } from '@skein/ui/text';
 import { TextInput } from '@skein/ui/text-input';
 import { toasts } from '@skein/ui/toast-store';
-import {
-  useListConsentClientsQuery,
-  useRemoveConsentClientMutation,
-  useSaveConsentClientMutation,
-} from './consent-clients-api';
+import { useConsentClients } from './consent-clients.hooks';
 
 type Client = ConsentClientsView['clients'][number];
 
 function ClientDialog({ client, view, onClose }: { client: Client; view: ConsentClientsView; onClose: () => void }) {
   const name = consentNames[client.provider];
-  const [save] = useSaveConsentClientMutation();
+  const { save } = useConsentClients();
   const [problem, setProblem] = useState<string | null>(null);
   const {
     register,
@@ -47,7 +44,7 @@ function ClientDialog({ client, view, onClose }: { client: Client; view: Consent
   const submit = handleSubmit(async (body) => {
     setProblem(null);
     try {
-      await save({ params: { provider: client.provider }, body }).unwrap();
+      await save(client.provider, body);
       toasts.show({ title: `${name} client saved`, text: 'The next sign-in uses it.' });
       onClose();
     } catch (error) {
@@ -112,16 +109,15 @@ function ClientDialog({ client, view, onClose }: { client: Client; view: Consent
 
 /** OAuth clients of Google and Microsoft that a workspace registered itself, so that their consent pages bear its name. */
 export function ConsentClientsCard() {
-  const { data } = useListConsentClientsQuery(undefined);
-  const [remove] = useRemoveConsentClientMutation();
+  const { view: data, problem, remove } = useConsentClients();
   const [editing, setEditing] = useState<Client | null>(null);
-  if (!data) return null;
+  if (!data) return problem ? <LoadProblem title="The sign-in clients could not be loaded." {...problem} /> : null;
   const drop = async (client: Client) => {
     try {
-      const { mailboxes } = await remove({ params: { provider: client.provider } }).unwrap();
+      const mailboxes = await remove(client.provider);
       toasts.show({
         title: `${consentNames[client.provider]} client removed`,
-        ...(mailboxes > 0 ? { text: `${counted(mailboxes, 'mailbox', 'mailboxes')} have to sign in again.` } : {}),
+        ...(mailboxes > 0 ? { text: `${counted(mailboxes, 'mailbox has', 'mailboxes have')} to sign in again.` } : {}),
       });
     } catch (error) {
       toasts.show({ tone: 'danger', title: 'Not removed', text: problemOf(error).message });

@@ -1,23 +1,53 @@
-import { contrast, nearestLegible } from '@skein/contracts/brand-colours';
+import {
+  contrastOnDark,
+  contrastOnLight,
+  leastContrast,
+  nearestLegible,
+  nearestLegibleOnDark,
+} from '@skein/contracts/brand-colours';
 import { Button } from '@skein/ui/button';
 import { Hint } from '@skein/ui/field';
 
-/** Says how legible a colour is, and offers the nearest shade that is. */
-export function ContrastHint({ accent, onTake }: { accent: string; onTake: (colour: string) => void }) {
+const themes = {
+  light: { measure: contrastOnLight, nearest: nearestLegible },
+  dark: { measure: contrastOnDark, nearest: nearestLegibleOnDark },
+};
+/** Rounded down: 4.46 must not read as 4.5. */
+const shown = (ratio: number): string => (Math.floor(ratio * 10) / 10).toFixed(1);
+
+/** Says how legible a colour is in a theme, and offers the nearest one that is. */
+export function ContrastHint({
+  accent,
+  theme,
+  empty,
+  isRefused,
+  onTake,
+}: {
+  accent: string;
+  theme: 'light' | 'dark';
+  /** Said while there is no colour. */
+  empty: string;
+  /** Whether the field's error says it already. */
+  isRefused: boolean;
+  onTake: (colour: string) => void;
+}) {
   const colour = accent.trim().toLowerCase();
-  if (!/^#[0-9a-f]{6}$/.test(colour)) return <Hint>Buttons and links. Six digits, such as #3f4fcf.</Hint>;
-  const ratio = contrast(colour, '#ffffff');
-  // The field keeps the focus while the button is pressed: its error would move the button away from under the pointer.
-  if (ratio >= 4.5) return <Hint>White text on it has a contrast of {ratio.toFixed(1)} to 1.</Hint>;
+  if (!/^#[0-9a-f]{6}$/.test(colour)) return <Hint>{empty}</Hint>;
+  const { measure, nearest } = themes[theme];
+  const ratio = measure(colour);
+  if (ratio >= leastContrast)
+    return (
+      <Hint>
+        Lowest contrast in the {theme} theme: {shown(ratio)} to 1.
+      </Hint>
+    );
   return (
     <Hint>
-      White text on it has a contrast of {ratio.toFixed(1)} to 1; 4.5 is the minimum.{' '}
-      <Button
-        size="small"
-        onMouseDown={(event) => event.preventDefault()}
-        onClick={() => onTake(nearestLegible(colour))}
-      >
-        Take {nearestLegible(colour)}
+      {!isRefused &&
+        `Lowest contrast in the ${theme} theme: ${shown(ratio)} to 1. At least ${leastContrast} is needed. `}
+      {/* The field keeps the focus while the button is pressed: its error would move the button away from under the pointer. */}
+      <Button size="small" onMouseDown={(event) => event.preventDefault()} onClick={() => onTake(nearest(colour))}>
+        Take {nearest(colour)}
       </Button>
     </Hint>
   );

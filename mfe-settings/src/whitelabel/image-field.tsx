@@ -9,12 +9,14 @@ export function ImageField({
   title,
   hint,
   url,
+  accept,
   onFile,
   onDrop,
 }: {
   title: string;
   hint: string;
   url: string | null;
+  accept: string[];
   onFile: (file: File) => void;
   onDrop: () => void;
 }) {
@@ -42,7 +44,7 @@ export function ImageField({
       <FileDrop
         title={url ? `Drop another ${title.toLowerCase()}` : `Drop a ${title.toLowerCase()}`}
         hint={hint}
-        accept={['.png', '.jpg', '.jpeg', '.webp']}
+        accept={accept}
         maxBytes={largestBrandImage}
         onFiles={(files) => {
           if (files[0]) onFile(files[0]);

@@ -6,13 +6,9 @@ import { api } from '@skein/mfe/api';
 import { pageTransport } from '@skein/mfe/transport';
 import { toasts } from '@skein/ui/toast-store';
 import { agencyApi } from '../agency-api';
+import type { BrandValues } from './brand-values';
 
-export type BrandChange = Partial<
-  Pick<
-    WhitelabelView,
-    'name' | 'accent' | 'accent_dark' | 'font' | 'radius' | 'login_text' | 'domain' | 'sender_name' | 'sender_address'
-  >
->;
+export type BrandChange = Partial<Pick<WhitelabelView, keyof BrandValues>>;
 
 /** The brand of the agency, and what its page does with it. */
 export function useWhitelabel() {

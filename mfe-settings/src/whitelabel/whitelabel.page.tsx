@@ -1,59 +1,26 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
-import { z } from 'zod';
-import { changeWhitelabelBody, type WhitelabelView } from '@skein/contracts/main/whitelabel.contract';
+import type { WhitelabelView } from '@skein/contracts/main/whitelabel.contract';
 import { useAccess } from '@skein/mfe/access';
 import { problemOf } from '@skein/mfe/problem';
 import { Button } from '@skein/ui/button';
 import { Callout } from '@skein/ui/callout';
 import { Card, CardBody, CardFoot } from '@skein/ui/card';
-import { Field, Hint } from '@skein/ui/field';
+import { Hint } from '@skein/ui/field';
 import { Grid, Row, Stack } from '@skein/ui/layout';
 import { Link } from '@skein/ui/link';
 import { Loading } from '@skein/ui/skeleton';
-import { TextInput } from '@skein/ui/text-input';
 import { toasts } from '@skein/ui/toast-store';
-import { fieldError } from '@skein/ui/field-error';
 import { SettingsLayout } from '../settings-layout';
 import { ConsentClientsCard } from './consent-clients-card';
-import { ContrastHint } from './contrast-hint';
 import { BrandPreview } from './brand-preview';
+import { brandForm, brandNames, draftOf, valuesOf, type BrandValues } from './brand-values';
 import { ImageField } from './image-field';
-import { ShapeFields } from './shape-fields';
+import { LookFields } from './look-fields';
 import { ProofPanel } from './proof-panel';
+import { TextFields } from './text-fields';
 import { useWhitelabel, type BrandChange } from './whitelabel.hooks';
-
-const rules = changeWhitelabelBody.shape;
-const orEmpty = (rule: z.ZodType) =>
-  z.string().refine((text) => text.trim() === '' || rule.safeParse(text).success, {
-    error: (issue) => rule.safeParse(issue.input).error?.issues[0]?.message ?? 'is not right',
-  });
-const form = z.object({
-  name: orEmpty(rules.name),
-  accent: orEmpty(rules.accent),
-  accent_dark: orEmpty(rules.accent_dark),
-  font: rules.font.unwrap(),
-  radius: rules.radius.unwrap(),
-  login_text: orEmpty(rules.login_text),
-  domain: orEmpty(rules.domain),
-  sender_name: orEmpty(rules.sender_name),
-  sender_address: orEmpty(rules.sender_address),
-});
-type Values = z.infer<typeof form>;
-const names = [
-  'name',
-  'accent',
-  'accent_dark',
-  'font',
-  'radius',
-  'login_text',
-  'domain',
-  'sender_name',
-  'sender_address',
-] as const;
-const valuesOf = (brand: WhitelabelView): Values =>
-  Object.fromEntries(names.map((name) => [name, brand[name] ?? ''])) as Values;
 
 function BrandForm({
   brand,
@@ -73,12 +40,12 @@ function BrandForm({
     setError,
     reset,
     formState: { errors, isDirty, dirtyFields, isSubmitting },
-  } = useForm<Values>({ resolver: zodResolver(form), mode: 'onTouched', defaultValues: valuesOf(brand) });
+  } = useForm<BrandValues>({ resolver: zodResolver(brandForm), mode: 'onTouched', defaultValues: valuesOf(brand) });
   const given = { ...valuesOf(brand), ...useWatch({ control }) };
   const save = handleSubmit(async (values) => {
     setProblem(null);
     const change = Object.fromEntries(
-      names.filter((name) => dirtyFields[name]).map((name) => [name, values[name].trim() || null]),
+      brandNames.filter((name) => dirtyFields[name]).map((name) => [name, values[name].trim() || null]),
     ) as BrandChange;
     try {
       reset(valuesOf(await tools.save(change)));
@@ -86,7 +53,7 @@ function BrandForm({
     } catch (error) {
       const { details, message } = problemOf(error);
       for (const detail of details) {
-        const field = names.find((name) => detail.field.endsWith(name));
+        const field = brandNames.find((name) => detail.field.endsWith(name));
         if (field) setError(field, { type: 'server', message: detail.message });
       }
       setProblem(details.length > 0 ? null : message);
@@ -101,90 +68,15 @@ function BrandForm({
           <CardBody>
             <Grid $min={260} $gap={6}>
               <Stack $gap={4}>
-                <Field label="Name" hint="Replaces our logo." error={fieldError('Name', errors.name)}>
-                  <TextInput maxLength={60} autoComplete="organization" {...register('name')} />
-                </Field>
-                <Field label="Accent colour" error={fieldError('Accent colour', errors.accent)}>
-                  <TextInput
-                    maxLength={7}
-                    placeholder="#3f4fcf"
-                    spellCheck={false}
-                    autoComplete="off"
-                    {...register('accent')}
-                  />
-                </Field>
-                <ContrastHint
-                  accent={given.accent}
-                  onTake={(colour) => setValue('accent', colour, { shouldDirty: true, shouldValidate: true })}
-                />
-                <Field
-                  label="Accent colour in dark theme"
-                  hint="Leave empty to derive it from the accent colour."
-                  error={fieldError('Accent colour in dark theme', errors.accent_dark)}
-                >
-                  <TextInput
-                    maxLength={7}
-                    placeholder="#8f9bff"
-                    spellCheck={false}
-                    autoComplete="off"
-                    {...register('accent_dark')}
-                  />
-                </Field>
-                <ShapeFields
-                  font={given.font}
-                  radius={given.radius}
-                  onFont={(font) => setValue('font', font, { shouldDirty: true })}
-                  onRadius={(radius) => setValue('radius', radius, { shouldDirty: true })}
-                />
-                <Field
-                  label="Login page text"
-                  hint="One sentence below the title."
-                  error={fieldError('Login page text', errors.login_text)}
-                >
-                  <TextInput maxLength={160} placeholder="Your campaigns and replies." {...register('login_text')} />
-                </Field>
-                <Field
-                  label="Host name"
-                  hint="Where your clients log in."
-                  error={fieldError('Host name', errors.domain)}
-                >
-                  <TextInput
-                    placeholder={brand.is_sandbox ? 'agency.localhost' : 'app.agency.com'}
-                    spellCheck={false}
-                    autoComplete="off"
-                    {...register('domain')}
-                  />
-                </Field>
-                <Field
-                  label="Sender name"
-                  hint="From name of emails to clients."
-                  error={fieldError('Sender name', errors.sender_name)}
-                >
-                  <TextInput maxLength={60} autoComplete="off" {...register('sender_name')} />
-                </Field>
-                <Field label="Sender address" error={fieldError('Sender address', errors.sender_address)}>
-                  <TextInput
-                    type="email"
-                    autoComplete="off"
-                    placeholder="hello@agency.com"
-                    {...register('sender_address')}
-                  />
-                </Field>
+                <LookFields register={register} setValue={setValue} errors={errors} given={given} />
+                <TextFields register={register} errors={errors} isSandbox={brand.is_sandbox} />
                 {problem && (
                   <Callout tone="danger" role="alert">
                     {problem}
                   </Callout>
                 )}
               </Stack>
-              <BrandPreview
-                name={given.name.trim() || given.domain.trim()}
-                accent={given.accent.trim().toLowerCase() || '#3f4fcf'}
-                accentDark={given.accent_dark.trim().toLowerCase() || null}
-                font={given.font}
-                radius={given.radius}
-                text={given.login_text.trim()}
-                logo={brand.logo_url}
-              />
+              <BrandPreview draft={draftOf(given, brand)} />
             </Grid>
           </CardBody>
           <CardFoot style={{ justifyContent: 'flex-end', minHeight: 48 }}>
@@ -213,7 +105,8 @@ function BrandForm({
           <Grid $min={260} $gap={6}>
             <ImageField
               title="Logo"
-              hint="A square PNG, JPEG or WebP, 512 KB at most."
+              hint="A square PNG or JPEG, 512 KB at most."
+              accept={['.png', '.jpg', '.jpeg']}
               url={brand.logo_url}
               onFile={(file) => void tools.sendImage('logo', file)}
               onDrop={() => void tools.dropImage('logo')}
@@ -221,6 +114,7 @@ function BrandForm({
             <ImageField
               title="Favicon"
               hint="Shown in the browser tab. 64 by 64 pixels is enough."
+              accept={['.png', '.jpg', '.jpeg', '.webp']}
               url={brand.favicon_url}
               onFile={(file) => void tools.sendImage('favicon', file)}
               onDrop={() => void tools.dropImage('favicon')}
@@ -270,7 +164,7 @@ function BrandForm({
   );
 }
 
-/** Name, colour, pictures, host name and sender of an agency. */
+/** Name, colours, pictures, texts, host name and sender of an agency. */
 export function WhitelabelPage() {
   const access = useAccess();
   const tools = useWhitelabel();

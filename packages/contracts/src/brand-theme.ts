@@ -21,3 +21,19 @@ export const brandRadiusSizes: Record<BrandRadius, readonly [number, number, num
   standard: [4, 6, 10],
   round: [8, 14, 18],
 };
+
+/** What an agency chose of how things look: all that pages without a login, emails and reports need. */
+export interface BrandLook {
+  /** #rrggbb, legible in the light theme */
+  accent: string;
+  /** #rrggbb, legible in the dark theme; null: made from the accent */
+  accentDark: string | null;
+  font: BrandFont;
+  radius: BrandRadius;
+}
+
+/** The product's own look, and that of an agency which chose nothing. */
+export const ownLook: BrandLook = { accent: '#3f4fcf', accentDark: null, font: 'standard', radius: 'standard' };
+
+/** `both` follows the reader's system; a preview shows one. */
+export type ShownTheme = 'both' | 'light' | 'dark';

@@ -75,7 +75,7 @@ export interface Endpoint<
 }
 
 // `any` inside ZodType keeps inference of concrete endpoints; the values are always checked by zod at run time.
-// eslint-disable-next-line @typescript-eslint/no-explicit-any
+// oxlint-disable-next-line typescript/no-explicit-any
 export type AnyEndpoint = Endpoint<any, any, any, any>;
 
 export interface Contract<E extends Record<string, AnyEndpoint> = Record<string, AnyEndpoint>> {

@@ -31,7 +31,7 @@ const candidates: unknown[] = [
 /** A value that no schema of ours accepts where it means something. */
 const wrongValues: unknown[] = [{ wrong: {} }, [[]], 'no', -1, '', 1e12, null];
 
-/* eslint-disable @typescript-eslint/no-explicit-any -- zod's inner definitions have no common type */
+/* oxlint-disable typescript/no-explicit-any -- zod's inner definitions have no common type */
 
 /**
  * A value that the schema accepts, with only what it requires; undefined when none was found.

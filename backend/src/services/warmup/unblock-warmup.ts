@@ -34,7 +34,7 @@ export async function mailUnblockCode(
 ): Promise<{ mailed_to: string; until: string }> {
   const now = new Date(deps.realNow());
   const code = String(randomInt(1_000_000)).padStart(6, '0');
-  const email = await deps.db.tenantSql(who.workspaceId, async (sql) => {
+  const to = await deps.db.tenantSql(who.workspaceId, async (sql) => {
     const mailbox = await requireMailbox(deps, who, sql, mailboxId);
     requireBounceBlock(mailbox);
     const before = await lockUnblock(who.workspaceId, sql, mailboxId);
@@ -44,16 +44,16 @@ export async function mailUnblockCode(
         'A code was emailed less than a minute ago. Look for it in the mailbox first.',
       );
     await keepCode(who.workspaceId, sql, { mailboxId, codeHash: hashOf(deps, mailboxId, now, code), mailedAt: now });
-    return mailbox.from_email;
+    return { workspaceId: who.workspaceId, email: mailbox.from_email, isClients: mailbox.client_id !== null };
   });
   try {
-    await deps.codes.send(email, code);
+    await deps.codes.send(to, code);
   } catch (error) {
-    throw new SkeinError('UNAVAILABLE', `The code could not be emailed to ${email}. Try again in a minute.`, [], {
+    throw new SkeinError('UNAVAILABLE', `The code could not be emailed to ${to.email}. Try again in a minute.`, [], {
       cause: error,
     });
   }
-  return { mailed_to: email, until: new Date(now.getTime() + codeMinutes * minute).toISOString() };
+  return { mailed_to: to.email, until: new Date(now.getTime() + codeMinutes * minute).toISOString() };
 }
 
 /** Unblocks warmup with the code, once. @throws SkeinError VALIDATION for a wrong or expired code, CONFLICT */

@@ -8,6 +8,7 @@ type Verdict = 'pass' | 'warn' | 'fail' | 'unknown';
 export interface WarmupMailbox {
   id: number;
   workspace_id: number;
+  client_id: number | null;
   from_name: string;
   from_email: string;
   time_zone: string;
@@ -33,7 +34,7 @@ export interface WarmupMailbox {
 
 const week = `interval '7 days'`;
 const wasSent = `state in ('SUBMITTING', 'SENT', 'IN_DOUBT')`;
-const columns = `m.id, m.workspace_id, m.from_name, m.from_email, m.time_zone, m.warmup, m.is_suspended, (m.is_smtp_success and m.is_imap_success and m.failing_since is null) as is_connected, m.dns_check,
+const columns = `m.id, m.workspace_id, m.client_id, m.from_name, m.from_email, m.time_zone, m.warmup, m.is_suspended, (m.is_smtp_success and m.is_imap_success and m.failing_since is null) as is_connected, m.dns_check,
   coalesce(w.ramp_day, 0) as ramp_day, w.planned_day, coalesce(w.planned_amount, 0) as planned_amount, f.*, (select count(*)::int from warmup_mail r where r.workspace_id = m.workspace_id and r.to_mailbox_id = m.id and r.sent_at > $1::timestamptz - ${week} and r.landed in ('INBOX', 'SPAM'))
     + (select count(*)::int from warmup_shared r where r.workspace_id = m.workspace_id and r.mailbox_id = m.id and r.landed_at > $1::timestamptz - ${week}) as received`;
 const from = `mailbox m left join warmup_mailbox w on w.mailbox_id = m.id left join warmup_unblock u on u.mailbox_id = m.id left join lateral (

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { emailAddress } from '../address-rules';
-import { isLegibleAccent, isLegibleOnDark } from '../brand-colours';
+import { accentProblem } from '../brand-colours';
+import { nameVariable } from '../brand-mail';
 import { brandFonts, brandRadii } from '../brand-theme';
 import { defineContract } from '../endpoint';
 import { empty, instant } from '../schemas';
@@ -22,24 +23,30 @@ export const hostName = z
     /^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+([a-z]{2,63}|xn--[a-z0-9-]{2,59})$/,
     'must be a host name such as app.agency.com',
   );
-const accent = z
-  .string()
-  .trim()
-  .toLowerCase()
-  .max(20, 'may have at most 20 characters')
-  .refine(isLegibleAccent, 'must be a colour such as #3f4fcf that is dark enough for white text (4.5:1)');
-const accentDark = z
-  .string()
-  .trim()
-  .toLowerCase()
-  .max(20, 'may have at most 20 characters')
-  .refine(isLegibleOnDark, 'must be a colour such as #8f9bff that is light enough for dark surfaces (4.5:1)');
-const loginText = z
-  .string()
-  .trim()
-  .min(1, 'is required')
-  .max(160, 'may have at most 160 characters')
-  .regex(/^[^\p{Cc}\p{Cf}<>]*$/u, 'may hold letters, digits and plain signs only');
+const colour = (theme: 'light' | 'dark') =>
+  z
+    .string()
+    .trim()
+    .toLowerCase()
+    .max(20, 'may have at most 20 characters')
+    .refine((value) => accentProblem(value, theme) === null, {
+      error: ({ input }) => accentProblem(String(input), theme) ?? 'is not right',
+    });
+/** Texts that people read in pages and mails. */
+const shownText = (most: number, pattern = /^[^\p{Cc}\p{Cf}<>]*$/u) =>
+  z
+    .string()
+    .trim()
+    .min(1, 'is required')
+    .max(most, `may have at most ${most} characters`)
+    .regex(pattern, 'may hold letters, digits and plain signs only');
+const loginText = shownText(160);
+const mailGreeting = shownText(60).refine(
+  (text) => !/[{}]/.test(text.replace(nameVariable, '')),
+  'knows one variable, {{name}}, once',
+);
+/** With line breaks. */
+const mailFooter = shownText(400, /^(?:[^\p{Cc}\p{Cf}<>]|\n)*$/u);
 
 const proof = z.object({
   /** TXT record that proves it. */
@@ -58,6 +65,12 @@ export const whitelabelView = z.object({
   radius: z.enum(brandRadii),
   /** Said on the login page of the clients. */
   login_text: z.string().nullable(),
+  /** How emails to clients greet, with `{{name}}`; null: as the product does. */
+  mail_greeting: z.string().nullable(),
+  /** Below emails to clients. */
+  mail_footer: z.string().nullable(),
+  /** Named below emails to clients, and where their answers go. */
+  support_address: z.string().nullable(),
   logo_url: z.string().nullable(),
   favicon_url: z.string().nullable(),
   domain: z.string().nullable(),
@@ -87,7 +100,7 @@ export const whitelabelContract = defineContract({
       method: 'GET',
       path: '/api/whitelabel',
       access: see,
-      summary: 'Name, colour, pictures, host name and sender of the agency',
+      summary: 'Name, colours, pictures, texts, host name and sender of the agency',
       response: whitelabelView,
     },
     change: {
@@ -97,11 +110,14 @@ export const whitelabelContract = defineContract({
       summary: 'Change it; a new host name or sender has to be proven again',
       body: z.object({
         name: shownName.nullable().optional(),
-        accent: accent.nullable().optional(),
-        accent_dark: accentDark.nullable().optional(),
+        accent: colour('light').nullable().optional(),
+        accent_dark: colour('dark').nullable().optional(),
         font: z.enum(brandFonts).optional(),
         radius: z.enum(brandRadii).optional(),
         login_text: loginText.nullable().optional(),
+        mail_greeting: mailGreeting.nullable().optional(),
+        mail_footer: mailFooter.nullable().optional(),
+        support_address: emailAddress.nullable().optional(),
         domain: hostName.nullable().optional(),
         sender_name: shownName.nullable().optional(),
         sender_address: emailAddress.nullable().optional(),
@@ -112,7 +128,7 @@ export const whitelabelContract = defineContract({
       method: 'PUT',
       path: '/api/whitelabel/images/:kind',
       access: see,
-      summary: 'Send a picture (its bytes are the body): PNG, JPEG or WebP, 512 KB at most',
+      summary: 'Send a picture (its bytes are the body): PNG or JPEG, for a favicon WebP too; 512 KB at most',
       params: image,
       rawBody: true,
       response: whitelabelView,

@@ -103,7 +103,7 @@ export function ComboboxSearch({
     const at = found.findIndex((option) => chosenValues.has(option.value) && !multiple);
     setActive(query === '' && at >= 0 ? at : 0);
     // Only a new answer moves the highlight; choosing in a multiple list leaves it where it is.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
+    // oxlint-disable-next-line react/exhaustive-deps
   }, [answer, query]);
   useEffect(() => {
     list.current?.querySelector('[data-active]')?.scrollIntoView?.({ block: 'nearest' });

@@ -82,11 +82,12 @@ const whitelabel = () =>
   services.main.test.query(
     `
       insert into whitelabel (
-        workspace_id, name, accent, domain, token, domain_verified_at, logo_key, logo_type, sender_name, sender_address,
-          sender_verified_at
+        workspace_id, name, accent, font, radius, domain, token, domain_verified_at, logo_key, logo_type, sender_name,
+          sender_address, sender_verified_at, mail_greeting, mail_footer, support_address
       )
-      values ($1, 'Northbeam', '#aa3311', 'app.northbeam.test', 't', now(), 'whitelabel/logo', 'image/png',
-        'Northbeam reports', 'reports@northbeam.test', now())
+      values ($1, 'Northbeam', '#aa3311', 'serif', 'sharp', 'app.northbeam.test', 't', now(), 'whitelabel/logo',
+        'image/png', 'Northbeam reports', 'reports@northbeam.test', now(), 'Good morning,', 'Northbeam, Harbour Road 1',
+        'help@northbeam.test')
       on conflict do nothing
     `,
     [me.workspaceId],
@@ -144,7 +145,20 @@ it('wears the name and logo of the client and the colours of the brand, and name
   expect(email?.pdf.name).toBe('weekly-results-2026-10-25.pdf');
   // The email comes from the address of the brand that the client knows, and says nothing of the product.
   expect(mail?.from).toBe('reports@northbeam.test');
-  expect(JSON.stringify(mail)).not.toMatch(/skein|agency/i);
+  expect(JSON.stringify([mail?.subject, mail?.text, mail?.html, mail?.fromName])).not.toMatch(/skein|agency/i);
+  expect([mail?.fromName, mail?.replyTo]).toEqual(['Northbeam reports', 'help@northbeam.test']);
+  expect(mail?.text).toMatch(
+    /^Good morning,\n\n[^]*-- \nNorthbeam, Harbour Road 1\nQuestions\? Write to help@northbeam[.]test/,
+  );
+  expect(mail?.attachments.map(({ name, contentId }) => [name, contentId])).toEqual([
+    ['logo.png', 'brand-logo'],
+    ['weekly-results-2026-10-25.pdf', null],
+  ]);
+  expect(mail?.html).toContain('src="cid:brand-logo"');
+  // The PDF is set in the nearest free family of the brand's font.
+  const raw = Buffer.from(email?.pdf.bytes ?? []).toString('latin1');
+  expect(raw).toMatch(/\/FontName \/[A-Z]+\+SourceSerif4-/);
+  expect(raw).not.toMatch(/\/FontName \/[A-Z]+\+Inter-/);
 });
 
 it('asks a recipient who wants the report no more in the look of the brand', async () => {

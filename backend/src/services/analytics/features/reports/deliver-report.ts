@@ -55,12 +55,12 @@ interface ReportEmail {
 async function writeEmail(deps: Deps, workspaceId: number, { report, delivery, recipientId }: ReportEmail) {
   const range = { from: delivery.from_day, to: delivery.to_day, time_zone: report.time_zone ?? 'Etc/GMT' };
   const bytes = await makePdf(deps, workspaceId, { report, range });
-  const { baseUrl, name } = await deps.reports.brandOf(workspaceId);
+  const { baseUrl } = await deps.reports.brandOf(workspaceId);
   const stopUrl = `${baseUrl}/api/analytics/report-stop/${stopToken(deps, workspaceId, recipientId)}`;
   return {
     subject: `${report.name}: ${range.from} to ${range.to}`,
     before: [`The report “${report.name}” for ${range.from} to ${range.to} is attached as a PDF.`],
-    after: [`You get this email every week from ${name}.`, `To stop this report, open ${stopUrl}`],
+    after: ['You get this email every week.', `To stop this report, open ${stopUrl}`],
     pdf: { name: pdfName(report.name, range.to), bytes },
     stopUrl,
     messageId: `<report-${workspaceId}-${delivery.id}@${new URL(baseUrl).hostname}>`,

@@ -19,10 +19,11 @@ let answer: () => Promise<void> = async () => undefined;
 let deps: AnalyticsDeps;
 const monday = Date.parse('2026-10-26T07:00:00Z');
 
+const look = { accent: '#aa3311', accentDark: null, font: 'standard', radius: 'standard' } as const;
 const ports: ReportPorts = {
   sign: (text) => Buffer.from(text.padEnd(32, '.')).toString('base64url').slice(0, 43),
-  brandOf: async () => ({ name: 'Northbeam', accent: '#aa3311', logo: null, baseUrl: 'https://app.northbeam.test' }),
-  lookOf: async () => ({ accent: '#aa3311', accentDark: null, font: 'standard', radius: 'standard' }),
+  brandOf: async () => ({ name: 'Northbeam', look, logo: null, baseUrl: 'https://app.northbeam.test' }),
+  lookOf: async () => look,
   send: async (_, to, email) => {
     await answer();
     taken.push({ to, email });

@@ -1,4 +1,5 @@
-import { escapeHtml, smallPage, type PageLook } from '#platform/http/small-page';
+import { escapeHtml } from '@skein/contracts/escape-html';
+import { smallPage, type PageLook } from '#platform/http/small-page';
 
 /** Asks first: link scanners open every address of an email, and only a person presses a button. */
 export const askToStop = (look: PageLook | null) =>
