@@ -4,9 +4,6 @@
 const MFE = '^mfe-[^/]+/';
 // The fault lane drives the product from outside, as a test does.
 const tests = '[.]test[.]tsx?$|/testing([.]ts$|/)|/testdata/|^backend/faults/';
-/** Folders of the browser side in which components get everything from hooks. */
-const callsThroughHooks =
-  '^(?:mfe-university|mfe-deliverability|mfe-campaigns/src/(?:campaign-form|folders|lead-detail|tasks))/';
 /** The areas of the main service, each above those that it may import. */
 const areas = [
   'access',
@@ -245,17 +242,14 @@ module.exports = {
     },
     {
       name: 'hooks-alone-call-the-api',
-      comment: 'Only x.hooks.ts imports api.ts: what a component shows and does comes from its hooks.',
+      comment:
+        'Only hooks (x.hooks.ts, use-x.ts) import api.ts: what a component shows and does comes from its hooks, and it knows of no request.',
       severity: 'error',
-      from: { path: callsThroughHooks, pathNot: ['[.]hooks[.]tsx?$', tests] },
-      to: { path: '[/-]api[.]ts$', pathNot: '^packages/|node_modules', dependencyTypesNot: ['type-only'] },
-    },
-    {
-      name: 'pages-go-through-hooks',
-      comment: 'A page gets its data from its hooks, never from api.ts.',
-      severity: 'error',
-      from: { path: '[.]page[.]tsx$' },
-      to: { path: '/api[.]ts$', dependencyTypesNot: ['type-only'] },
+      from: {
+        path: '^(?:shell|mfe-[^/]+)/src/',
+        pathNot: ['[.]hooks[.]tsx?$', '/use-[^/]+[.]tsx?$', '[/-]api[.]ts$', tests],
+      },
+      to: { path: '[/-]api[.]ts$', pathNot: '^node_modules/', dependencyTypesNot: ['type-only'] },
     },
     {
       name: 'no-undeclared-packages',

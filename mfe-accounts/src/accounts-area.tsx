@@ -1,7 +1,8 @@
-import { Navigate, Route, Routes } from 'react-router-dom';
+import { Route, Routes } from 'react-router-dom';
 import { lazyPage } from '@skein/mfe/lazy-page';
 import { Guarded } from '@skein/mfe/no-access-page';
 import { NotFoundPage } from '@skein/mfe/not-found-page';
+import { Redirect } from '@skein/mfe/redirect';
 import { MailboxesPage } from './mailboxes-list/mailboxes.page';
 
 const Creation = lazyPage(() => import('./connect/creation.page').then((module) => module.CreationPage));
@@ -89,7 +90,7 @@ export function AccountsArea() {
         }
       />
       <Route path="/email-accounts/sign-in" element={<SignIn />} />
-      <Route path="/email-accounts-new" element={<Navigate to="/email-accounts-new/emails" replace />} />
+      <Route path="/email-accounts-new" element={<Redirect to="/email-accounts-new/emails" />} />
       <Route
         path="/email-accounts-new/:tab"
         element={
@@ -98,9 +99,16 @@ export function AccountsArea() {
           </Guarded>
         }
       />
-      <Route path="/email-account/:mailboxId" element={<Navigate to="overview" replace />} />
-      <Route path="/email-account/:mailboxId/:tab" element={<Mailbox />} />
-      <Route path="/bulk-email-accounts" element={<Navigate to="/email-accounts-new/emails" replace />} />
+      <Route path="/email-account/:mailboxId" element={<Redirect to="overview" />} />
+      <Route
+        path="/email-account/:mailboxId/:tab"
+        element={
+          <Guarded title="Email accounts" requires={{ permission: 'mailbox.read' }}>
+            <Mailbox />
+          </Guarded>
+        }
+      />
+      <Route path="/bulk-email-accounts" element={<Redirect to="/email-accounts-new/emails" />} />
       <Route
         path="/bulk-email-accounts/new"
         element={

@@ -3,8 +3,8 @@ import { ConfirmDialog } from '@skein/ui/confirm-dialog';
 import { toasts } from '@skein/ui/toast-store';
 import { counted } from '@skein/ui/counted';
 import { withSentence } from '@skein/mfe/with-sentence';
-import { useRemoveMailboxMutation } from './api';
 import { removalEffect } from './mailbox-words';
+import { useRemoveMailbox } from './use-mailbox-actions';
 
 /** Removes a mailbox after its address was typed; says first, in numbers, what that does. */
 export function RemoveDialog({
@@ -16,7 +16,7 @@ export function RemoveDialog({
   onClose: () => void;
   onRemoved?: () => void;
 }) {
-  const [remove] = useRemoveMailboxMutation();
+  const remove = useRemoveMailbox(mailbox.id);
   return (
     <ConfirmDialog
       open
@@ -33,7 +33,7 @@ export function RemoveDialog({
         </>
       }
       onConfirm={async () => {
-        const { reallocated_leads: leads } = await withSentence(remove({ params: { mailboxId: mailbox.id } }).unwrap());
+        const leads = await withSentence(remove());
         toasts.show({
           title: `${mailbox.from_email} removed`,
           ...(leads > 0 ? { text: `${counted(leads, 'lead')} find another mailbox at their next step.` } : {}),

@@ -5,7 +5,7 @@ import { showProblem } from '@skein/mfe/toasts';
 import { inParts } from '@skein/mfe/lists/selection-ids';
 import { toasts } from '@skein/ui/toast-store';
 import { counted } from '@skein/ui/counted';
-import { useReconnectMailboxMutation, useSuspendMailboxesMutation } from './api';
+import { useReconnectMailboxMutation, useRemoveMailboxMutation, useSuspendMailboxesMutation } from './api';
 import { bulkSize } from './mailboxes-list/use-selection-ids';
 
 /** What a report says in one line: the first thing that fails. */
@@ -89,4 +89,10 @@ export function useMailboxActions() {
   );
 
   return { setSuspended, test, testAndTell };
+}
+
+/** Removes a mailbox; answers how many leads find another one. Rejects with the server's problem. */
+export function useRemoveMailbox(mailboxId: number) {
+  const [remove] = useRemoveMailboxMutation();
+  return async (): Promise<number> => (await remove({ params: { mailboxId } }).unwrap()).reallocated_leads;
 }

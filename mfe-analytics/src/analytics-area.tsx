@@ -1,7 +1,8 @@
-import { Navigate, Route, Routes } from 'react-router-dom';
+import { Route, Routes } from 'react-router-dom';
 import { lazyPage } from '@skein/mfe/lazy-page';
 import { Guarded } from '@skein/mfe/no-access-page';
 import { NotFoundPage } from '@skein/mfe/not-found-page';
+import { Redirect } from '@skein/mfe/redirect';
 import { GlobalAnalyticsPage } from './global/global-analytics.page';
 
 const InsightsPage = lazyPage(() => import('./insights/insights.page').then((m) => m.InsightsPage));
@@ -17,7 +18,14 @@ const YearRecapPage = lazyPage(() => import('./recap/year-recap.page').then((m) 
 export function AnalyticsArea() {
   return (
     <Routes>
-      <Route path="/global-analytics" element={<GlobalAnalyticsPage />} />
+      <Route
+        path="/global-analytics"
+        element={
+          <Guarded title="Analytics" requires={{ permission: 'analytics.read' }}>
+            <GlobalAnalyticsPage />
+          </Guarded>
+        }
+      />
       <Route
         path="/global-analytics/reports"
         element={
@@ -34,7 +42,7 @@ export function AnalyticsArea() {
           </Guarded>
         }
       />
-      <Route path="/analytics-v2" element={<Navigate to="/analytics-v2/agency-insights" replace />} />
+      <Route path="/analytics-v2" element={<Redirect to="/analytics-v2/agency-insights" />} />
       <Route
         path="/analytics-v2/:page"
         element={

@@ -1,6 +1,7 @@
-import { Navigate, Route, Routes } from 'react-router-dom';
+import { Route, Routes } from 'react-router-dom';
 import { lazyPage } from '@skein/mfe/lazy-page';
 import { NotFoundPage } from '@skein/mfe/not-found-page';
+import { Redirect } from '@skein/mfe/redirect';
 import { AllCampaignsPage } from './campaigns-list/all-campaigns.page';
 
 const Folders = lazyPage(() => import('./folders/folders.page').then((module) => module.FoldersPage));
@@ -12,6 +13,8 @@ const SubsequenceOverview = lazyPage(() =>
   import('./subsequence/subsequence-overview.page').then((module) => module.SubsequenceOverviewPage),
 );
 const LeadsGuard = lazyPage(() => import('./leads/leads-guard').then((module) => module.LeadsGuard));
+const VerificationGuard = lazyPage(() => import('./leads/leads-guard').then((module) => module.VerificationGuard));
+const CheckoutGuard = lazyPage(() => import('./leads/leads-guard').then((module) => module.CheckoutGuard));
 const AllLeads = lazyPage(() => import('./leads/all-leads.page').then((module) => module.AllLeadsPage));
 const ConfirmDeleteUpload = lazyPage(() =>
   import('./leads/confirm-delete.page').then((module) => module.ConfirmDeleteUploadPage),
@@ -40,33 +43,34 @@ const CampaignForm = lazyPage(() =>
 export function CampaignsArea() {
   return (
     <Routes>
-      <Route path="/email-campaign" element={<Navigate to="/email-campaign/all" replace />} />
+      <Route path="/email-campaign" element={<Redirect to="/email-campaign/all" />} />
       <Route path="/email-campaign/all" element={<AllCampaignsPage />} />
       <Route path="/email-campaign/folders" element={<Folders />} />
       <Route path="/email-campaign/folder/:folderId/view" element={<FolderView />} />
       <Route path="/email-campaign/new-campaign" element={<CampaignForm />} />
-      <Route path="/email-campaign/:campaignId/overview" element={<Navigate to="analytics" replace />} />
+      <Route path="/email-campaign/:campaignId/overview" element={<Redirect to="analytics" />} />
       <Route path="/email-campaign/:campaignId/overview/:tab" element={<CampaignOverview />} />
       <Route path="/campaign/:parentId/new-subsequence" element={<CampaignForm />} />
-      <Route
-        path="/campaign/:parentId/subsequence/:campaignId/overview"
-        element={<Navigate to="performance" replace />}
-      />
+      <Route path="/campaign/:parentId/subsequence/:campaignId/overview" element={<Redirect to="performance" />} />
       <Route path="/campaign/:parentId/subsequence/:campaignId/overview/:tab" element={<SubsequenceOverview />} />
       <Route
         path="/email-campaigns/:campaignId/confirm-delete-csv/:deleteIdentifier"
         element={<ConfirmDeleteUpload />}
       />
-      <Route path="/leads" element={<Navigate to="/leads/all" replace />} />
+      <Route path="/leads" element={<Redirect to="/leads/all" />} />
       <Route element={<LeadsGuard />}>
         <Route path="/leads/all" element={<AllLeads />} />
         <Route path="/leads/lists" element={<LeadLists />} />
         <Route path="/leads/lists/:listId" element={<LeadList />} />
         <Route path="/leads/lists/:listId/import" element={<ListImport />} />
         <Route path="/leads/tasks" element={<Tasks />} />
-        <Route path="/leads/verification" element={<Verifications />} />
-        <Route path="/leads/verification/checkout/:orderId" element={<Checkout />} />
-        <Route path="/leads/verification/:verificationId" element={<Verification />} />
+        <Route element={<VerificationGuard />}>
+          <Route path="/leads/verification" element={<Verifications />} />
+          <Route element={<CheckoutGuard />}>
+            <Route path="/leads/verification/checkout/:orderId" element={<Checkout />} />
+          </Route>
+          <Route path="/leads/verification/:verificationId" element={<Verification />} />
+        </Route>
         <Route path="/lead/:leadId/view" element={<Lead />} />
       </Route>
       <Route path="*" element={<NotFoundPage />} />

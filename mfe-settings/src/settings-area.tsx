@@ -1,7 +1,8 @@
-import { Navigate, Route, Routes } from 'react-router-dom';
+import { Route, Routes } from 'react-router-dom';
 import { Guarded } from '@skein/mfe/no-access-page';
 import { lazyPage } from '@skein/mfe/lazy-page';
 import { NotFoundPage } from '@skein/mfe/not-found-page';
+import { Redirect } from '@skein/mfe/redirect';
 import { ProfilePage } from './profile/profile.page';
 
 const Subscription = lazyPage(() =>
@@ -48,7 +49,7 @@ const HubSpot = lazyPage(() => import('./integrations/hubspot.page').then((modul
 export function SettingsArea() {
   return (
     <Routes>
-      <Route path="/settings" element={<Navigate to="/settings/profile" replace />} />
+      <Route path="/settings" element={<Redirect to="/settings/profile" />} />
       <Route path="/settings/profile" element={<ProfilePage />} />
       <Route path="/settings/security" element={<Security />} />
       <Route
@@ -75,7 +76,14 @@ export function SettingsArea() {
           </Guarded>
         }
       />
-      <Route path="/settings/tag-manager" element={<Tags />} />
+      <Route
+        path="/settings/tag-manager"
+        element={
+          <Guarded title="Tags" requires={{ permission: 'campaign.read' }}>
+            <Tags />
+          </Guarded>
+        }
+      />
       <Route path="/settings/lead-categories" element={<Categories />} />
       <Route
         path="/settings/ai-assistant"
@@ -178,7 +186,7 @@ export function SettingsArea() {
           </Guarded>
         }
       />
-      <Route path="/integrations" element={<Navigate to="/integrations/native-integrations" replace />} />
+      <Route path="/integrations" element={<Redirect to="/integrations/native-integrations" />} />
       <Route
         path="/integrations/native-integrations"
         element={

@@ -1,7 +1,8 @@
-import { Navigate, Route, Routes } from 'react-router-dom';
+import { Route, Routes } from 'react-router-dom';
 import { lazyPage } from '@skein/mfe/lazy-page';
 import { Guarded } from '@skein/mfe/no-access-page';
 import { NotFoundPage } from '@skein/mfe/not-found-page';
+import { Redirect } from '@skein/mfe/redirect';
 import { ListPage } from './library/list.page';
 import { MenuPage } from './library/menu.page';
 
@@ -17,14 +18,14 @@ export function UniversityArea() {
     // Agencies' clients know nothing of Skein, and its library speaks of it.
     <Guarded title="University" requires={{ hiddenForClients: true }} otherwise="/home">
       <Routes>
-        <Route path="/university" element={<Navigate to="/university/menu" replace />} />
+        <Route path="/university" element={<Redirect to="/university/menu" />} />
         <Route path="/university/menu" element={<MenuPage />} />
         <Route path="/university/categories/:slug?" element={<ListPage of="category" />} />
         <Route path="/university/courses/:slug?" element={<ListPage of="course" />} />
         <Route path="/university/category-item/:slug" element={<Item />} />
         <Route path="/university/course-item/:slug" element={<Item />} />
-        <Route path="/university/category-item" element={<Navigate to="/university/categories" replace />} />
-        <Route path="/university/course-item" element={<Navigate to="/university/courses" replace />} />
+        <Route path="/university/category-item" element={<Redirect to="/university/categories" />} />
+        <Route path="/university/course-item" element={<Redirect to="/university/courses" />} />
         <Route path="/events" element={<Events />} />
         <Route path="*" element={<NotFoundPage />} />
       </Routes>

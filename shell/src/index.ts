@@ -1,8 +1,8 @@
 import { chosenTheme } from './theme-choice';
 
 /** Set by the server for this answer; style elements that are made at run time carry it (Content-Security-Policy). */
+// oxlint-disable-next-line prefer-const -- webpack reads what is assigned to this name
 declare let __webpack_nonce__: string | undefined;
-// eslint-disable-next-line prefer-const -- webpack reads what is assigned to this name
 __webpack_nonce__ = document.querySelector<HTMLScriptElement>('script[nonce]')?.nonce;
 
 // Before anything is painted, so that a dark page never flashes white.

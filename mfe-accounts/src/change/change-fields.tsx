@@ -8,7 +8,7 @@ import { RadioGroup } from '@skein/ui/radio-group';
 import { Select } from '@skein/ui/select';
 import { TextArea } from '@skein/ui/text-area';
 import { TextInput } from '@skein/ui/text-input';
-import { useMailboxClientsQuery } from '../api';
+import { useMailboxClients } from '../mailbox-labels.hooks';
 import type { ChangeField, ChangeForm } from './change-form';
 import { TimeZoneInput } from '../connect/time-zone-field';
 import { TagFields } from './tag-fields';
@@ -57,7 +57,7 @@ const texts = [
 /** Every setting that can be changed of many mailboxes. */
 export function ChangeFields({ form, onChange }: Props) {
   const mayReadClients = useAccess().may('client.read');
-  const { data } = useMailboxClientsQuery({ query: {} }, { skip: !mayReadClients });
+  const { clients } = useMailboxClients();
   const both = { form, onChange };
   return (
     <Stack $gap={3}>
@@ -121,7 +121,7 @@ export function ChangeFields({ form, onChange }: Props) {
             onValueChange={(id) => onChange({ ...form, client_id: id === 'none' ? null : Number(id) })}
             options={[
               { value: 'none', label: 'No client' },
-              ...(data?.clients ?? []).map((client) => ({ value: String(client.id), label: client.name })),
+              ...clients.map((client) => ({ value: String(client.id), label: client.name })),
             ]}
           />
         </Chosen>

@@ -1,15 +1,13 @@
-import { showProblem } from '@skein/mfe/toasts';
 import { Combobox } from '@skein/ui/combobox';
 import { Field } from '@skein/ui/field';
 import { Stack } from '@skein/ui/layout';
-import { useListMailboxTagsQuery, useSaveMailboxTagMutation } from '../api';
+import { useMailboxTags } from '../mailbox-labels.hooks';
 import type { ChangeForm } from './change-form';
 
 /** Tags that are added and tags that are removed. */
 export function TagFields({ form, onChange }: { form: ChangeForm; onChange: (form: ChangeForm) => void }) {
-  const { data } = useListMailboxTagsQuery();
-  const [saveTag] = useSaveMailboxTagMutation();
-  const options = (data?.tags ?? []).map((tag) => ({ value: String(tag.id), label: tag.name }));
+  const { tags, create } = useMailboxTags();
+  const options = (tags ?? []).map((tag) => ({ value: String(tag.id), label: tag.name }));
   return (
     <Stack $gap={3}>
       <Field label="Add" hint="Type a new name to create a tag.">
@@ -20,12 +18,9 @@ export function TagFields({ form, onChange }: { form: ChangeForm; onChange: (for
           onValueChange={(added) => onChange({ ...form, added })}
           placeholder="Choose tags"
           onCreate={(name) =>
-            void saveTag({ body: { name } })
-              .unwrap()
-              .then(
-                (tag) => onChange({ ...form, added: [...form.added, { value: String(tag.id), label: tag.name }] }),
-                (error: unknown) => showProblem('The tag was not created', error),
-              )
+            void create(name).then((tag) => {
+              if (tag) onChange({ ...form, added: [...form.added, { value: String(tag.id), label: tag.name }] });
+            })
           }
         />
       </Field>

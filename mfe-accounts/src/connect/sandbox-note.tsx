@@ -4,19 +4,10 @@ import { Callout } from '@skein/ui/callout';
 import { Stack } from '@skein/ui/layout';
 import { LinkButton } from '@skein/ui/link';
 import { Text } from '@skein/ui/text';
-import { useSandboxServersQuery } from '../api';
-
-/** The sandbox's own mail servers and the mailboxes that are free there; undefined outside the sandbox and until they are known. */
-export function useSandboxServers() {
-  const { isSandbox } = useCampaignTime();
-  const { data } = useSandboxServersQuery(undefined, { skip: !isSandbox });
-  return isSandbox ? data : undefined;
-}
-
-type Servers = NonNullable<ReturnType<typeof useSandboxServers>>;
+import type { SandboxServers } from './use-sandbox-servers';
 
 interface SandboxNoteProps {
-  servers?: Servers;
+  servers?: SandboxServers;
   /** Fills in the servers, and the address when one was chosen. */
   onChoose?: (address?: string) => void;
 }

@@ -68,6 +68,12 @@ export function useFleetPlan() {
   return { plan: data, problem: error?.message ?? null, refetch, release, releasing };
 }
 
+/** Saves how mailboxes take turns; answers what that changed. Rejects with the server's problem. */
+export function useSaveFleetRules() {
+  const [save, { isLoading: isSaving }] = useSetFleetRulesMutation();
+  return { isSaving, save: (rules: Parameters<typeof save>[0]['body']) => save({ body: rules }).unwrap() };
+}
+
 type Fix = FleetPlanView['fixes'][number];
 
 /** Does what closes the gap. */

@@ -32,7 +32,8 @@ type Fix = FleetPlanView['fixes'][number];
 
 /** A way to close the gap: what it is, what comes of it, and its button. */
 export function fixWords(fix: Fix, rules: FleetPlanView['rules']): { title: string; text: string; button: string } {
-  const left = fix.short_after === 0 ? 'No day is short.' : `${counted(fix.short_after, 'email')} stay short.`;
+  const left =
+    fix.short_after === 0 ? 'No day is short.' : `${counted(fix.short_after, 'email stays', 'emails stay')} short.`;
   const boxes = counted(fix.mailboxes, 'mailbox', 'mailboxes');
   switch (fix.kind) {
     case 'MOVE_REST':

@@ -10,7 +10,7 @@ import { Grid, Stack } from '@skein/ui/layout';
 import { NumberInput } from '@skein/ui/number-input';
 import { Switch } from '@skein/ui/switch';
 import { toasts } from '@skein/ui/toast-store';
-import { useSetFleetRulesMutation } from './api';
+import { useSaveFleetRules } from './fleet.hooks';
 
 type Draft = {
   [Key in keyof FleetRulesView]: FleetRulesView[Key] | (FleetRulesView[Key] extends number ? null : never);
@@ -28,7 +28,7 @@ export function RulesDialog({ rules, now, onClose }: { rules: FleetRulesView | n
     () => rules ?? { pods: 4, send_weeks: 3, rest_from: nextMonday(now), least_sending: 0, rests_high_risk: false },
   );
   const [problem, setProblem] = useState<string | null>(null);
-  const [save, { isLoading }] = useSetFleetRulesMutation();
+  const { save, isSaving } = useSaveFleetRules();
   const set = (change: Partial<Draft>) => setDraft((present) => ({ ...present, ...change }));
   const parsed = fleetRules.safeParse(draft);
   const errorOf = (name: keyof FleetRulesView) =>
@@ -38,7 +38,7 @@ export function RulesDialog({ rules, now, onClose }: { rules: FleetRulesView | n
   const submit = async () => {
     if (!parsed.success) return;
     try {
-      const done = await save({ body: parsed.data }).unwrap();
+      const done = await save(parsed.data);
       toasts.show({
         title: 'Fleet rules saved',
         text: `${done.assigned} assigned to pods, ${done.rested} resting, ${done.ended} no longer resting, ${done.held_back} kept sending by the floor.`,
@@ -56,7 +56,7 @@ export function RulesDialog({ rules, now, onClose }: { rules: FleetRulesView | n
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>
-          <Button variant="primary" loading={isLoading} disabled={!parsed.success} onClick={() => void submit()}>
+          <Button variant="primary" loading={isSaving} disabled={!parsed.success} onClick={() => void submit()}>
             Save rules
           </Button>
         </>

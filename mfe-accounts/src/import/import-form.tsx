@@ -8,9 +8,9 @@ import { Card } from '@skein/ui/card';
 import { counted } from '@skein/ui/counted';
 import { Row, Stack } from '@skein/ui/layout';
 import { PageBody } from '@skein/ui/page-header';
-import { useCancelMailboxImportMutation, useStartMailboxImportMutation } from './api';
 import { ImportColumns } from './import-columns';
 import { ImportOptionsCard, noOptions } from './import-options';
+import { useStartImport } from './imports.hooks';
 import { hasHosts, mappingProblem, withField, type Mapping } from './mapping';
 
 /** What the columns are and what holds for all rows; begins the import. */
@@ -19,18 +19,14 @@ export function ImportForm({ found }: { found: MailboxImportView }) {
   const [mapping, setMapping] = useState<Mapping>(found.mapping);
   const [options, setOptions] = useState(noOptions);
   const [problem, setProblem] = useState<string | null>(null);
-  const [start, { isLoading }] = useStartMailboxImportMutation();
-  const [cancel, { isLoading: isDiscarding }] = useCancelMailboxImportMutation();
-  const params = { mailboxImportId: found.id };
+  const { start, isStarting, discard, isDiscarding } = useStartImport(found.id);
   const tell = (error: unknown) => setProblem(problemOf(error).message);
   const begin = () => {
     const missing = mappingProblem(mapping);
     setProblem(missing);
     if (missing) return;
     const { tags, ...rest } = options;
-    void start({ params, body: { ...rest, mapping: [...mapping], tag_ids: tags.map((tag) => Number(tag.value)) } })
-      .unwrap()
-      .catch(tell);
+    void start({ ...rest, mapping: [...mapping], tag_ids: tags.map((tag) => Number(tag.value)) }).catch(tell);
   };
   const left = found.columns.filter((column) => mapping[column.index] === null).length;
   return (
@@ -65,15 +61,11 @@ export function ImportForm({ found }: { found: MailboxImportView }) {
           <Button
             variant="ghost"
             loading={isDiscarding}
-            onClick={() =>
-              void cancel({ params, body: {} })
-                .unwrap()
-                .then(() => navigate('/email-accounts/import'), tell)
-            }
+            onClick={() => void discard().then(() => navigate('/email-accounts/import'), tell)}
           >
             Discard the file
           </Button>
-          <Button variant="primary" loading={isLoading} onClick={begin}>
+          <Button variant="primary" loading={isStarting} onClick={begin}>
             Connect {counted(found.total, 'mailbox', 'mailboxes')}
           </Button>
         </Row>

@@ -1,6 +1,4 @@
 import { mailProviders } from '@skein/contracts/mail-providers';
-import { useAccess } from '@skein/mfe/access';
-import { showProblem } from '@skein/mfe/toasts';
 import { Card } from '@skein/ui/card';
 import { Combobox, type ComboboxOption } from '@skein/ui/combobox';
 import { Field } from '@skein/ui/field';
@@ -8,7 +6,7 @@ import { Grid, Stack } from '@skein/ui/layout';
 import { NumberInput } from '@skein/ui/number-input';
 import { Select } from '@skein/ui/select';
 import { Switch } from '@skein/ui/switch';
-import { useListMailboxTagsQuery, useMailboxClientsQuery, useSaveMailboxTagMutation } from '../api';
+import { useMailboxClients, useMailboxTags } from '../mailbox-labels.hooks';
 
 type Provider = 'GMAIL' | 'OUTLOOK' | 'ZOHO';
 export interface ImportOptions {
@@ -37,10 +35,8 @@ export function ImportOptionsCard({
   /** The file names no servers. */
   needsProvider: boolean;
 }) {
-  const mayReadClients = useAccess().may('client.read');
-  const { data: tags } = useListMailboxTagsQuery();
-  const { data: clients } = useMailboxClientsQuery({ query: {} }, { skip: !mayReadClients });
-  const [saveTag] = useSaveMailboxTagMutation();
+  const { tags, create } = useMailboxTags();
+  const { clients } = useMailboxClients();
   const addTag = (tag: ComboboxOption) => onChange({ ...options, tags: [...options.tags, tag] });
   return (
     <Card title="For every row" detail="unless the file says otherwise">
@@ -75,28 +71,25 @@ export function ImportOptionsCard({
           <Field label="Tags" optional hint="Added to those of the file. Type a new name to create a tag.">
             <Combobox
               multiple
-              options={(tags?.tags ?? []).map((tag) => ({ value: String(tag.id), label: tag.name }))}
+              options={(tags ?? []).map((tag) => ({ value: String(tag.id), label: tag.name }))}
               value={options.tags}
               onValueChange={(chosen) => onChange({ ...options, tags: chosen })}
               placeholder="Choose tags"
               onCreate={(name) =>
-                void saveTag({ body: { name } })
-                  .unwrap()
-                  .then(
-                    (tag) => addTag({ value: String(tag.id), label: tag.name }),
-                    (error: unknown) => showProblem('The tag was not created', error),
-                  )
+                void create(name).then((tag) => {
+                  if (tag) addTag({ value: String(tag.id), label: tag.name });
+                })
               }
             />
           </Field>
-          {(clients?.clients.length ?? 0) > 0 && (
+          {clients.length > 0 && (
             <Field label="Client" optional>
               <Select
                 value={options.client_id === null ? 'none' : String(options.client_id)}
                 onValueChange={(id) => onChange({ ...options, client_id: id === 'none' ? null : Number(id) })}
                 options={[
                   { value: 'none', label: 'No client' },
-                  ...(clients?.clients ?? []).map((client) => ({ value: String(client.id), label: client.name })),
+                  ...clients.map((client) => ({ value: String(client.id), label: client.name })),
                 ]}
               />
             </Field>

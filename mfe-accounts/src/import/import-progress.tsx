@@ -2,7 +2,6 @@ import { useState } from 'react';
 import { styled } from 'styled-components';
 import type { MailboxImportRowView, MailboxImportView } from '@skein/contracts/main/mailbox-imports.contract';
 import { RunCard } from '@skein/mfe/run-card';
-import { showProblem } from '@skein/mfe/toasts';
 import { Button } from '@skein/ui/button';
 import { Card } from '@skein/ui/card';
 import { counted } from '@skein/ui/counted';
@@ -17,13 +16,8 @@ import { PageBody } from '@skein/ui/page-header';
 import { Status } from '@skein/ui/status';
 import { SubLine } from '@skein/ui/text';
 import { useUi } from '@skein/ui/ui-provider';
-import {
-  saveFailedRows,
-  useCancelMailboxImportMutation,
-  useListMailboxImportRowsQuery,
-  useRetryMailboxImportMutation,
-} from './api';
 import { connectedIn, importLooks, importsAddress, outcomeLooks } from './import-words';
+import { useFailedRows, useImportActions } from './imports.hooks';
 
 const Outcomes = styled.ul`
   display: flex;
@@ -82,10 +76,7 @@ const rowColumns = (texts: ReadonlyMap<string, string>): DataTableColumn<Mailbox
 function FailedRows({ found }: { found: MailboxImportView }) {
   const [cursors, setCursors] = useState<readonly string[]>([]);
   const cursor = cursors.at(-1);
-  const { data, error, isFetching, refetch } = useListMailboxImportRowsQuery({
-    params: { mailboxImportId: found.id },
-    query: { outcome: 'FAILED', limit: size, ...(cursor ? { cursor } : {}) },
-  });
+  const { data, isLoading, problem } = useFailedRows(found.id, cursor, size);
   const rows = data?.rows ?? [];
   const next = data?.next_cursor ?? null;
   return (
@@ -95,10 +86,8 @@ function FailedRows({ found }: { found: MailboxImportView }) {
       rows={rows}
       rowId={(row) => String(row.row_number)}
       rowLabel={(row) => row.email ?? `Row ${row.row_number}`}
-      loading={isFetching && !data}
-      error={
-        error ? { message: error.message ?? 'The rows could not be loaded.', onRetry: () => void refetch() } : null
-      }
+      loading={isLoading}
+      error={problem}
       empty={
         <EmptyState icon="check" title="No row failed">
           {found.status === 'RUNNING'
@@ -125,12 +114,8 @@ function FailedRows({ found }: { found: MailboxImportView }) {
 /** How far an import is, what became of its rows, and what can be done about those that failed. */
 export function ImportProgress({ found }: { found: MailboxImportView }) {
   const { timeZone } = useUi();
-  const [cancel, { isLoading: isStopping }] = useCancelMailboxImportMutation();
-  const [retry, { isLoading: isRetrying }] = useRetryMailboxImportMutation();
-  const params = { mailboxImportId: found.id };
+  const { stop, isStopping, retry, isRetrying, saveFailed } = useImportActions(found);
   const isRunning = found.status === 'RUNNING';
-  const act = (work: Promise<unknown>, otherwise: string) =>
-    void work.catch((error: unknown) => showProblem(otherwise, error));
   return (
     <PageBody $well>
       <Stack $gap={4}>
@@ -147,7 +132,7 @@ export function ImportProgress({ found }: { found: MailboxImportView }) {
           }))}
           rowsDone="tried"
           isStopping={isStopping}
-          onStop={() => act(cancel({ params, body: {} }).unwrap(), 'The import was not stopped')}
+          onStop={() => void stop()}
           otherwise={
             <Button size="small" href={importsAddress}>
               Upload another file
@@ -176,20 +161,11 @@ export function ImportProgress({ found }: { found: MailboxImportView }) {
             found.failed > 0 && !isRunning ? (
               <Row $gap={2}>
                 {found.can_retry > 0 && (
-                  <Button
-                    size="small"
-                    icon="refresh"
-                    loading={isRetrying}
-                    onClick={() => act(retry({ params, body: {} }).unwrap(), 'Nothing was tried again')}
-                  >
+                  <Button size="small" icon="refresh" loading={isRetrying} onClick={() => void retry()}>
                     Try {found.can_retry.toLocaleString('en-US')} again
                   </Button>
                 )}
-                <Button
-                  size="small"
-                  icon="download"
-                  onClick={() => act(saveFailedRows(found), 'The file could not be created')}
-                >
+                <Button size="small" icon="download" onClick={() => void saveFailed()}>
                   Download failed rows
                 </Button>
               </Row>

@@ -1,8 +1,19 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
+import type { MailboxImportView } from '@skein/contracts/main/mailbox-imports.contract';
 import { problemOf } from '@skein/mfe/problem';
+import { attempt, readOf } from '@skein/mfe/requests';
 import { formatBytes } from '@skein/ui/file-drop';
-import { sendMailboxFile, useGetMailboxImportQuery, useListMailboxImportsQuery } from './api';
+import {
+  saveFailedRows,
+  sendMailboxFile,
+  useCancelMailboxImportMutation,
+  useGetMailboxImportQuery,
+  useListMailboxImportRowsQuery,
+  useListMailboxImportsQuery,
+  useRetryMailboxImportMutation,
+  useStartMailboxImportMutation,
+} from './api';
 
 const pageSize = 10;
 
@@ -62,4 +73,41 @@ export function useUpload() {
     }
   };
   return { sending, problem, send };
+}
+
+/** Begins an import, or discards its file. Both reject with the server's problem. */
+export function useStartImport(mailboxImportId: number) {
+  const [start, { isLoading: isStarting }] = useStartMailboxImportMutation();
+  const [cancel, { isLoading: isDiscarding }] = useCancelMailboxImportMutation();
+  const params = { mailboxImportId };
+  return {
+    isStarting,
+    isDiscarding,
+    start: (body: Parameters<typeof start>[0]['body']) => start({ params, body }).unwrap(),
+    discard: () => cancel({ params, body: {} }).unwrap(),
+  };
+}
+
+/** What can be done about an import that runs or has ended. A refusal is shown. */
+export function useImportActions(found: MailboxImportView) {
+  const [cancel, { isLoading: isStopping }] = useCancelMailboxImportMutation();
+  const [retry, { isLoading: isRetrying }] = useRetryMailboxImportMutation();
+  const params = { mailboxImportId: found.id };
+  return {
+    isStopping,
+    isRetrying,
+    stop: () => attempt(cancel({ params, body: {} }).unwrap(), 'The import was not stopped'),
+    retry: () => attempt(retry({ params, body: {} }).unwrap(), 'Nothing was tried again'),
+    saveFailed: () => attempt(saveFailedRows(found), 'The file could not be created'),
+  };
+}
+
+/** One page of the rows of an import that failed. */
+export function useFailedRows(mailboxImportId: number, cursor: string | undefined, limit: number) {
+  const asked = useListMailboxImportRowsQuery({
+    params: { mailboxImportId },
+    query: { outcome: 'FAILED', limit, ...(cursor ? { cursor } : {}) },
+  });
+  // The page before stays in sight while the next one is read.
+  return { ...readOf(asked), isLoading: asked.isFetching && !asked.data };
 }

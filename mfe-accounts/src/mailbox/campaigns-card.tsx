@@ -11,7 +11,7 @@ import { StateStatus, type KnownState } from '@skein/ui/status';
 import { toasts } from '@skein/ui/toast-store';
 import { counted } from '@skein/ui/counted';
 import { withSentence } from '@skein/mfe/with-sentence';
-import { useCampaignsOfMailboxQuery, useLeaveCampaignMutation } from '../api';
+import { useCampaignsOfMailbox, useLeaveCampaign } from './mailbox.hooks';
 import type { TabProps } from './tab-props';
 
 export type MailboxCampaign = CallOutput<(typeof mailboxesContract)['endpoints']['campaigns']>['rows'][number];
@@ -80,11 +80,8 @@ const columns: DataTableColumn<MailboxCampaign>[] = [
 /** Campaigns that send from the mailbox; with `removable`, each can let go of it. */
 export function CampaignsCard({ mailbox, removable = false }: TabProps & { removable?: boolean }) {
   const access = useAccess();
-  const { data, error, isFetching, refetch } = useCampaignsOfMailboxQuery(
-    { params: { mailboxId: mailbox.id } },
-    { pollingInterval: 30_000, skipPollingIfUnfocused: true },
-  );
-  const [leave] = useLeaveCampaignMutation();
+  const { data, isLoading, problem } = useCampaignsOfMailbox(mailbox.id, true);
+  const leave = useLeaveCampaign(mailbox.id);
   const [leaving, setLeaving] = useState<MailboxCampaign | null>(null);
   const changes = removable && access.may('campaign.write');
   return (
@@ -96,10 +93,10 @@ export function CampaignsCard({ mailbox, removable = false }: TabProps & { remov
         rows={data?.rows ?? []}
         rowId={(row) => String(row.id)}
         rowLabel={(row) => row.name}
-        loading={isFetching && !data}
+        loading={isLoading}
         view={{ order: columns.map((column) => column.id), hidden: [], widths: {}, density: 'normal' }}
         skeletonRows={3}
-        error={error ? { message: error.message, onRetry: () => void refetch() } : null}
+        error={problem}
         {...(changes
           ? {
               rowActions: (row: MailboxCampaign) => [
@@ -131,9 +128,7 @@ export function CampaignsCard({ mailbox, removable = false }: TabProps & { remov
           confirmLabel="Remove"
           description={`Its scheduled emails there are cancelled. ${leaving.leads === 0 ? 'No lead of the campaign uses it.' : `${counted(leaving.leads, 'lead')} will continue from another mailbox of the campaign.`}`}
           onConfirm={async () => {
-            const answer = await withSentence(
-              leave({ params: { campaignId: leaving.id }, body: { mailbox_ids: [mailbox.id] } }).unwrap(),
-            );
+            const answer = await withSentence(leave(leaving.id));
             toasts.show({
               title: `${leaving.name} no longer sends from ${mailbox.from_email}`,
               ...(answer.leads_to_move > 0

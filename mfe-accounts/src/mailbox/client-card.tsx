@@ -1,33 +1,31 @@
 import type { MailboxView } from '@skein/contracts/main/mailbox-views';
 import { useAccess } from '@skein/mfe/access';
-import { showProblem } from '@skein/mfe/toasts';
+import { attempt } from '@skein/mfe/requests';
 import { Card } from '@skein/ui/card';
 import { Field } from '@skein/ui/field';
+import { LoadProblem } from '@skein/ui/load-problem';
 import { Select } from '@skein/ui/select';
 import { toasts } from '@skein/ui/toast-store';
-import { useMailboxClientsQuery, useUpdateMailboxMutation } from '../api';
+import { useMailboxClients } from '../mailbox-labels.hooks';
+import { useUpdateMailbox } from './mailbox.hooks';
 
 /** Which client a mailbox belongs to; nothing where there are no clients. */
 export function ClientCard({ mailbox }: { mailbox: Pick<MailboxView, 'id' | 'client_id'> }) {
   const access = useAccess();
-  const { data } = useMailboxClientsQuery({ query: {} }, { skip: !access.may('client.read') });
-  const [update, { isLoading }] = useUpdateMailboxMutation();
-  const clients = data?.clients ?? [];
+  const { clients, problem } = useMailboxClients();
+  const { update, isSaving } = useUpdateMailbox(mailbox.id);
+  if (problem) return <LoadProblem title="The clients could not be read." {...problem} />;
   if (clients.length === 0) return null;
-  const assign = (id: number | null) =>
-    void update({ params: { mailboxId: mailbox.id }, body: { client_id: id } })
-      .unwrap()
-      .then(
-        () => toasts.show({ title: 'Client saved' }),
-        (error: unknown) => showProblem('The client was not saved', error),
-      );
+  const assign = async (id: number | null) => {
+    if (await attempt(update({ client_id: id }), 'The client was not saved')) toasts.show({ title: 'Client saved' });
+  };
   return (
     <Card title="Client">
       <Field label="Belongs to" hint="The client sees this mailbox and can use it in its own campaigns.">
         <Select
           value={mailbox.client_id === null ? 'none' : String(mailbox.client_id)}
-          onValueChange={(id) => assign(id === 'none' ? null : Number(id))}
-          disabled={isLoading || !access.may('mailbox.write')}
+          onValueChange={(id) => void assign(id === 'none' ? null : Number(id))}
+          disabled={isSaving || !access.may('mailbox.write')}
           options={[
             { value: 'none', label: 'No client' },
             ...clients.map((client) => ({ value: String(client.id), label: client.name })),

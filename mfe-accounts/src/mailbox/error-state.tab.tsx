@@ -91,7 +91,7 @@ function FixCard({ mailbox }: TabProps) {
       title: `${mailbox.from_email} is connected again`,
       text:
         mailbox.waiting_leads > 0
-          ? `${counted(mailbox.waiting_leads, 'lead')} continue.`
+          ? `${counted(mailbox.waiting_leads, 'lead continues', 'leads continue')}.`
           : 'Both servers accepted the login.',
     });
     void navigate(`/email-account/${mailbox.id}/overview`);
@@ -235,7 +235,7 @@ export function ErrorStateTab({ mailbox }: TabProps) {
           : {})}
       >
         {mailbox.waiting_leads > 0
-          ? `${counted(mailbox.waiting_leads, 'lead')} in ${counted(mailbox.campaign_count, 'campaign')} wait. `
+          ? `${counted(mailbox.waiting_leads, 'lead')} in ${counted(mailbox.campaign_count, 'campaign')} ${mailbox.waiting_leads === 1 ? 'waits' : 'wait'}. `
           : ''}
         No email was lost, none was sent twice.
       </Callout>

@@ -26,7 +26,7 @@ export function AffectedCard({ mailbox, now }: TabProps & { now: Date }) {
             text: canSend
               ? 'continues'
               : mailbox.waiting_leads > 0
-                ? `${counted(mailbox.waiting_leads, 'lead')} wait; retried automatically`
+                ? `${counted(mailbox.waiting_leads, 'lead waits', 'leads wait')}; retried automatically`
                 : 'nothing waits; retried automatically',
             end: counted(mailbox.campaign_count, 'campaign'),
           },

@@ -1,5 +1,5 @@
 import { Suspense, useState } from 'react';
-import { Navigate, useNavigate, useParams } from 'react-router-dom';
+import { useNavigate, useParams } from 'react-router-dom';
 import { styled } from 'styled-components';
 import type { ConnectionReport, MailboxView } from '@skein/contracts/main/mailbox-views';
 import { useAccess } from '@skein/mfe/access';
@@ -7,6 +7,7 @@ import { lazyPage } from '@skein/mfe/lazy-page';
 import { NotFoundPage } from '@skein/mfe/not-found-page';
 import { usePage } from '@skein/mfe/page';
 import { PageSkeleton } from '@skein/mfe/page-skeleton';
+import { Redirect } from '@skein/mfe/redirect';
 import { Avatar } from '@skein/ui/avatar';
 import { Button } from '@skein/ui/button';
 import { Callout } from '@skein/ui/callout';
@@ -262,7 +263,7 @@ export function MailboxPage() {
     </Button>
   );
   if (isMissing) return <NotFoundPage what="The mailbox was removed, or it belongs to another workspace." />;
-  if (!isTab(tab)) return <Navigate to={`/email-account/${id}/overview`} replace />;
+  if (!isTab(tab)) return <Redirect to={`/email-account/${id}/overview`} />;
   if (!mailbox)
     return problem ? (
       <PageBody>

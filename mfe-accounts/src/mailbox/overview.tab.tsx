@@ -1,7 +1,6 @@
 import { styled } from 'styled-components';
 import { useAccess } from '@skein/mfe/access';
 import { useCampaignNow } from '@skein/mfe/campaign-time';
-import { showProblem } from '@skein/mfe/toasts';
 import { Button } from '@skein/ui/button';
 import { Card, CardBody } from '@skein/ui/card';
 import { Hint } from '@skein/ui/field';
@@ -14,12 +13,12 @@ import { Text } from '@skein/ui/text';
 import { toasts } from '@skein/ui/toast-store';
 import { useUi } from '@skein/ui/ui-provider';
 import { dayOfInstant, fullInstant, shortInstant, timeOfDay, zoneName } from '@skein/ui/instant';
-import { useCheckDnsMutation } from '../api';
 import { capLine, nextSlot } from '../mailbox-words';
 import { CampaignsCard } from './campaigns-card';
 import { DnsRecords } from './dns-records';
 import { StateLines, TwoColumns } from './card-parts';
 import { healthOf, healthSummary } from './health';
+import { useCheckDns } from './mailbox.hooks';
 import type { TabProps } from './tab-props';
 import { WarmupCard, WarmupToday } from './warmup-card';
 import { WaitingLeads } from './waiting-leads';
@@ -121,16 +120,11 @@ function HealthCard({ mailbox }: TabProps) {
   const { timeZone } = useUi();
   const now = useCampaignNow(5000);
   const access = useAccess();
-  const [checkDns, { isLoading }] = useCheckDnsMutation();
+  const { check, isChecking } = useCheckDns(mailbox.id);
   const checks = healthOf(mailbox, now);
   const summary = healthSummary(checks);
   const recheck = async () => {
-    try {
-      await checkDns({ params: { mailboxId: mailbox.id }, body: {} }).unwrap();
-      toasts.show({ title: `DNS of ${mailbox.from_email.split('@')[1] ?? 'the domain'} looked up` });
-    } catch (error) {
-      showProblem('DNS was not looked up', error);
-    }
+    if (await check()) toasts.show({ title: `DNS of ${mailbox.from_email.split('@')[1] ?? 'the domain'} looked up` });
   };
   return (
     <Card
@@ -144,7 +138,7 @@ function HealthCard({ mailbox }: TabProps) {
               size="small"
               variant="ghost"
               icon="refresh"
-              loading={isLoading}
+              loading={isChecking}
               onClick={() => void recheck()}
               aria-label="Look up DNS again"
             >

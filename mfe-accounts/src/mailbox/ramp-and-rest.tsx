@@ -12,7 +12,7 @@ import { Grid, Stack } from '@skein/ui/layout';
 import { NumberInput } from '@skein/ui/number-input';
 import { Switch } from '@skein/ui/switch';
 import { toasts } from '@skein/ui/toast-store';
-import { useUpdateMailboxMutation } from '../api';
+import { useUpdateMailbox } from './mailbox.hooks';
 import type { TabProps } from './tab-props';
 import { capAfter, dayIn, rampChange, rampDraft, type RampDraft } from './ramp-change';
 
@@ -20,7 +20,7 @@ import { capAfter, dayIn, rampChange, rampDraft, type RampDraft } from './ramp-c
 export function RampAndRest({ mailbox }: TabProps) {
   const writes = useAccess().may('mailbox.write');
   const now = useCampaignNow(60_000);
-  const [update] = useUpdateMailboxMutation();
+  const { update } = useUpdateMailbox(mailbox.id);
   const [before] = useState<RampDraft>(() => rampDraft(mailbox, now));
   const [draft, setDraft] = useState(before);
   const [isSaving, setSaving] = useState(false);
@@ -44,7 +44,7 @@ export function RampAndRest({ mailbox }: TabProps) {
     setSaving(true);
     setProblem(null);
     try {
-      await update({ params: { mailboxId: mailbox.id }, body: rampChange(draft, before) }).unwrap();
+      await update(rampChange(draft, before));
       toasts.show({ title: 'Ramp and rest saved' });
     } catch (error) {
       setProblem(problemOf(error).message);

@@ -9,9 +9,9 @@ import { Callout } from '@skein/ui/callout';
 import { Card, CardBody, CardFoot } from '@skein/ui/card';
 import { Stack } from '@skein/ui/layout';
 import { toasts } from '@skein/ui/toast-store';
-import { useUpdateMailboxMutation } from '../api';
 import { fieldOf, type ConnectionForm } from '../connect/connection-form';
 import { formOf } from '../connect/reconnect-body';
+import { useUpdateMailbox } from './mailbox.hooks';
 import { settingsChange, type SettingField } from './settings-change';
 
 /** The form as the mailbox's settings stand. */
@@ -39,7 +39,7 @@ export function SettingsForm({
   children: ReactNode;
 }) {
   const writes = useAccess().may('mailbox.write');
-  const [update] = useUpdateMailboxMutation();
+  const { update } = useUpdateMailbox(mailbox.id);
   const [problem, setProblem] = useState<string | null>(null);
   const resolver: Resolver<ConnectionForm> = (values) => {
     const parsed = updateMailboxBody.safeParse(settingsChange(values, mailbox, fields));
@@ -77,11 +77,7 @@ export function SettingsForm({
   const save = form.handleSubmit(async (values) => {
     setProblem(null);
     try {
-      reset(
-        valuesOf(
-          await update({ params: { mailboxId: mailbox.id }, body: settingsChange(values, mailbox, fields) }).unwrap(),
-        ),
-      );
+      reset(valuesOf(await update(settingsChange(values, mailbox, fields))));
       toasts.show({ title: `${title} saved` });
     } catch (error) {
       const { details, message } = problemOf(error);

@@ -6,7 +6,7 @@ import { Field, Hint } from '@skein/ui/field';
 import { Row, Stack } from '@skein/ui/layout';
 import { TextInput } from '@skein/ui/text-input';
 import { toasts } from '@skein/ui/toast-store';
-import { useMailUnblockCodeMutation, useUnblockWarmupMutation } from '../api';
+import { useUnblockWarmup } from './warmup.hooks';
 
 /** The way out of a bounce block: a code that is mailed to the mailbox itself. */
 export function UnblockWarmup({
@@ -18,14 +18,12 @@ export function UnblockWarmup({
   unblock: NonNullable<WarmupView['unblock']>;
   closed: { disabledReason?: string };
 }) {
-  const [mail, { isLoading: isMailing }] = useMailUnblockCodeMutation();
-  const [enter, { isLoading: isEntering }] = useUnblockWarmupMutation();
+  const { sendCode, isSending, enter, isEntering } = useUnblockWarmup(mailboxId);
   const [code, setCode] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
-  const params = { mailboxId };
   const mailCode = async () => {
     try {
-      const { mailed_to: to } = await mail({ params, body: {} }).unwrap();
+      const to = await sendCode();
       setProblem(null);
       toasts.show({ title: `Code sent to ${to}`, text: 'It works once, for 10 minutes.' });
     } catch (error) {
@@ -34,7 +32,7 @@ export function UnblockWarmup({
   };
   const unblockNow = async () => {
     try {
-      await enter({ params, body: { code } }).unwrap();
+      await enter(code);
       toasts.show({ title: 'Warmup is unblocked' });
     } catch (error) {
       setProblem((error as { message?: string }).message ?? 'The code was not accepted.');
@@ -65,7 +63,7 @@ export function UnblockWarmup({
         </Row>
       )}
       <div>
-        <Button size="small" icon="mail" loading={isMailing} {...closed} onClick={() => void mailCode()}>
+        <Button size="small" icon="mail" loading={isSending} {...closed} onClick={() => void mailCode()}>
           {unblock.code_until ? 'Send a new code' : 'Send a code to this mailbox'}
         </Button>
       </div>

@@ -5,21 +5,19 @@ import { Callout } from '@skein/ui/callout';
 import { Drawer } from '@skein/ui/drawer';
 import { Hint } from '@skein/ui/field';
 import { Stack } from '@skein/ui/layout';
+import { LoadProblem } from '@skein/ui/load-problem';
 import { RuleList } from '@skein/ui/rule-list';
 import { Loading } from '@skein/ui/skeleton';
 import { Heading } from '@skein/ui/text';
 import { counted } from '@skein/ui/counted';
 import { fullInstant } from '@skein/ui/instant';
-import { useCampaignsOfMailboxQuery, useExplainMailboxQuery } from '../api';
 import type { MailboxCampaign } from './campaigns-card';
+import { useCampaignsOfMailbox, useWhyMailbox } from './mailbox.hooks';
 import type { TabProps } from './tab-props';
 
 function Explanation({ campaign, mailboxId }: { campaign: MailboxCampaign; mailboxId: number }) {
   const { timeZone } = useUi();
-  const { data, error, refetch } = useExplainMailboxQuery(
-    { params: { campaignId: campaign.id, mailboxId } },
-    { refetchOnMountOrArgChange: true },
-  );
+  const { data, problem } = useWhyMailbox(campaign.id, mailboxId);
   const reached = (data?.checks ?? []).filter((check) => check.is_met !== null);
   const later = (data?.checks.length ?? 0) - reached.length;
   return (
@@ -27,21 +25,8 @@ function Explanation({ campaign, mailboxId }: { campaign: MailboxCampaign; mailb
       <Heading as="h3" $size={3}>
         {campaign.name}
       </Heading>
-      {error && (
-        <Callout
-          tone="danger"
-          role="alert"
-          title="The reason could not be read."
-          actions={
-            <Button size="small" onClick={() => void refetch()}>
-              Try again
-            </Button>
-          }
-        >
-          {error.message}
-        </Callout>
-      )}
-      {!data && !error && <Loading label={`Reading the reason for ${campaign.name}`} />}
+      {problem && <LoadProblem title="The reason could not be read." {...problem} />}
+      {!data && !problem && <Loading label={`Reading the reason for ${campaign.name}`} />}
       {data && (
         <>
           <span>{data.answer}</span>
@@ -67,7 +52,7 @@ function Explanation({ campaign, mailboxId }: { campaign: MailboxCampaign; mailb
 
 /** Why the mailbox sends nothing now, campaign by campaign, as the planner decides it. */
 function WhyDrawer({ mailbox, onClose }: TabProps & { onClose: () => void }) {
-  const { data, error } = useCampaignsOfMailboxQuery({ params: { mailboxId: mailbox.id } });
+  const { data, problem } = useCampaignsOfMailbox(mailbox.id);
   const concerned = (data?.rows ?? []).filter(
     (row) => row.leads > 0 && (row.status === 'ACTIVE' || row.status === 'PAUSED'),
   );
@@ -75,12 +60,8 @@ function WhyDrawer({ mailbox, onClose }: TabProps & { onClose: () => void }) {
   return (
     <Drawer open onOpenChange={onClose} title={`Why leads wait for ${mailbox.from_email}`}>
       <Stack $gap={5}>
-        {error && (
-          <Callout tone="danger" role="alert">
-            {error.message}
-          </Callout>
-        )}
-        {!data && !error && <Loading label="Reading the campaigns" />}
+        {problem && !data && <LoadProblem title="The campaigns could not be read." {...problem} />}
+        {!data && !problem && <Loading label="Reading the campaigns" />}
         {data && shown.length === 0 && (
           <span>
             No running campaign has leads at this mailbox. The waiting leads belong to campaigns that have ended.

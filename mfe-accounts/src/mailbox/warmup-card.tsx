@@ -3,7 +3,9 @@ import { Card } from '@skein/ui/card';
 import { Hint } from '@skein/ui/field';
 import { Row } from '@skein/ui/layout';
 import { Link } from '@skein/ui/link';
+import { LoadProblem } from '@skein/ui/load-problem';
 import { Progress } from '@skein/ui/progress';
+import { Loading } from '@skein/ui/skeleton';
 import { Stat, Stats } from '@skein/ui/stat';
 import { Text } from '@skein/ui/text';
 import type { TabProps } from './tab-props';
@@ -35,12 +37,13 @@ export function WarmupToday({ mailbox }: TabProps) {
         />
       )}
       <Hint>
-        {problem ??
-          (!warmup
+        {!warmup && problem
+          ? 'Not known: warmup could not be loaded.'
+          : !warmup
             ? 'Loading'
             : !isOn
               ? 'Warmup is off.'
-              : (warmup.blocked_reason ?? `${warmup.today.planned.toLocaleString('en-US')} more planned for today`))}
+              : (warmup.blocked_reason ?? `${warmup.today.planned.toLocaleString('en-US')} more planned for today`)}
       </Hint>
     </>
   );
@@ -48,7 +51,7 @@ export function WarmupToday({ mailbox }: TabProps) {
 
 /** The week of a mailbox's warmup in four figures. */
 export function WarmupCard({ mailbox }: TabProps) {
-  const { warmup } = useWarmup(mailbox.id);
+  const { warmup, problem, refetch } = useWarmup(mailbox.id);
   const week = warmup?.last_7_days;
   return (
     <Card
@@ -61,14 +64,19 @@ export function WarmupCard({ mailbox }: TabProps) {
         </>
       }
     >
-      {week && (week.sent > 0 || warmup.settings.enabled) ? (
+      {!warmup && problem && (
+        <LoadProblem title="Warmup could not be loaded." message={problem} onRetry={() => void refetch()} />
+      )}
+      {!warmup && !problem && <Loading label="Loading warmup" />}
+      {week && (week.sent > 0 || warmup.settings.enabled) && (
         <Stats>
           <Stat size="small" label="Reputation" value={warmup.reputation} />
           <Stat size="small" label="Sent" value={week.sent.toLocaleString('en-US')} />
           <Stat size="small" label="Replied" value={week.replied.toLocaleString('en-US')} />
           <Stat size="small" label="Rescued" value={week.rescued.toLocaleString('en-US')} />
         </Stats>
-      ) : (
+      )}
+      {week && week.sent === 0 && !warmup.settings.enabled && (
         <Hint>Warmup is off. A warming mailbox exchanges emails with others to build its reputation.</Hint>
       )}
     </Card>

@@ -4,7 +4,14 @@ import { showProblem } from '@skein/mfe/toasts';
 import { inParts } from '@skein/mfe/lists/selection-ids';
 import { toasts } from '@skein/ui/toast-store';
 import { counted } from '@skein/ui/counted';
-import { useCheckWarmupMutation, useGetWarmupQuery, useSwitchWarmupMutation, useUpdateWarmupMutation } from '../api';
+import {
+  useCheckWarmupMutation,
+  useGetWarmupQuery,
+  useMailUnblockCodeMutation,
+  useSwitchWarmupMutation,
+  useUnblockWarmupMutation,
+  useUpdateWarmupMutation,
+} from '../api';
 import { bulkSize } from '../mailboxes-list/use-selection-ids';
 
 /** Warmup of one mailbox; looked at again while somebody looks. */
@@ -56,6 +63,19 @@ export function useWarmup(mailboxId: number) {
     isSwitching,
     checkNow,
     isChecking,
+  };
+}
+
+/** The code that ends a bounce block: sent to the mailbox itself, and entered. Both reject with the server's problem. */
+export function useUnblockWarmup(mailboxId: number) {
+  const [send, { isLoading: isSending }] = useMailUnblockCodeMutation();
+  const [enter, { isLoading: isEntering }] = useUnblockWarmupMutation();
+  const params = { mailboxId };
+  return {
+    isSending,
+    isEntering,
+    sendCode: async (): Promise<string> => (await send({ params, body: {} }).unwrap()).mailed_to,
+    enter: (code: string) => enter({ params, body: { code } }).unwrap(),
   };
 }
 

@@ -6,7 +6,7 @@ import { FilterBar, FilterChip, FilterEnd, FilterSearch } from '@skein/ui/filter
 import { Stack } from '@skein/ui/layout';
 import { LinkButton } from '@skein/ui/link';
 import { RadioGroup } from '@skein/ui/radio-group';
-import { useListMailboxTagsQuery } from '../api';
+import { useMailboxTags } from '../mailbox-labels.hooks';
 import { providerName } from '../mailbox-words';
 import { MoreFilters } from './more-filters';
 import { isFiltered, providerTypes, type ListAddress } from './list-address';
@@ -35,8 +35,8 @@ export function MailboxFilters({
   onChange: (change: Partial<ListAddress>) => void;
   end: ReactNode;
 }) {
-  const { data } = useListMailboxTagsQuery();
-  const tagNames = address.tagIds.map((id) => data?.tags.find((tag) => tag.id === id)?.name ?? `tag ${id}`);
+  const { tags } = useMailboxTags();
+  const tagNames = address.tagIds.map((id) => tags?.find((tag) => tag.id === id)?.name ?? `tag ${id}`);
   return (
     <FilterBar>
       <FilterSearch>
@@ -80,11 +80,11 @@ export function MailboxFilters({
         value={tagNames.length === 0 ? null : tagNames.join(', ')}
         onRemove={() => onChange({ tagIds: [] })}
       >
-        {data?.tags.length === 0 ? (
+        {tags?.length === 0 ? (
           <Hint>There is no tag yet. Select mailboxes and press Tag.</Hint>
         ) : (
           <Stack $gap={2}>
-            {data?.tags.map((tag) => (
+            {tags?.map((tag) => (
               <Checkbox
                 key={tag.id}
                 checked={address.tagIds.includes(tag.id)}

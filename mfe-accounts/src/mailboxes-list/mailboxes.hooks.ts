@@ -1,9 +1,10 @@
 import { useMemo } from 'react';
 import type { WarmupSummary } from '@skein/contracts/warmup/warmup.contract';
 import { useAbandonStale } from '@skein/mfe/abandon-stale';
-import { useListMailboxesQuery, useListWarmupQuery } from '../api';
+import { inParts } from '@skein/mfe/lists/selection-ids';
+import { useListMailboxesQuery, useListWarmupQuery, useTagMailboxesMutation } from '../api';
 import { toFilter, type ListAddress } from './list-address';
-import { useSelectionIds } from './use-selection-ids';
+import { bulkSize, useSelectionIds } from './use-selection-ids';
 
 /** One page of the list as the address asks for it; looked at again every 30 s while somebody looks. */
 export function useMailboxes(address: ListAddress, pageSize: number) {
@@ -40,4 +41,16 @@ export function useWarmupOf(mailboxIds: readonly number[]): ReadonlyMap<number, 
     { skip: ids === '', pollingInterval: 30_000, skipPollingIfUnfocused: true },
   );
   return useMemo(() => new Map(data?.rows.map((row) => [row.mailbox_id, row])), [data]);
+}
+
+/** Gives tags to mailboxes and takes others. Rejects with the server's problem. */
+export function useTagMailboxes() {
+  const [tag, { isLoading: isTagging }] = useTagMailboxesMutation();
+  return {
+    isTagging,
+    tag: async (ids: number[], add_tag_ids: number[], remove_tag_ids: number[]): Promise<void> => {
+      for (const mailbox_ids of inParts(ids, bulkSize))
+        await tag({ body: { mailbox_ids, add_tag_ids, remove_tag_ids } }).unwrap();
+    },
+  };
 }

@@ -1,10 +1,9 @@
 import { ListSearch } from '@skein/mfe/lists/list-search';
-import { useAccess } from '@skein/mfe/access';
 import { Field } from '@skein/ui/field';
 import { FilterChip } from '@skein/ui/filter-bar';
 import { Stack } from '@skein/ui/layout';
 import { RadioGroup } from '@skein/ui/radio-group';
-import { useMailboxClientsQuery } from '../api';
+import { useMailboxClients } from '../mailbox-labels.hooks';
 import { ages, type Age, type ListAddress } from './list-address';
 
 const ageWords: Record<Age, string> = {
@@ -31,9 +30,7 @@ export function MoreFilters({
   address: ListAddress;
   onChange: (change: Partial<ListAddress>) => void;
 }) {
-  const mayReadClients = useAccess().may('client.read');
-  const { data } = useMailboxClientsQuery({ query: {} }, { skip: !mayReadClients });
-  const clients = data?.clients ?? [];
+  const { clients } = useMailboxClients();
   return (
     <>
       {(clients.length > 0 || address.client !== null) && (

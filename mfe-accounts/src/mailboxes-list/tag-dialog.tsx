@@ -1,8 +1,6 @@
 import { useMemo, useState } from 'react';
 import type { MailboxView } from '@skein/contracts/main/mailbox-views';
 import { problemOf } from '@skein/mfe/problem';
-import { showProblem } from '@skein/mfe/toasts';
-import { inParts } from '@skein/mfe/lists/selection-ids';
 import { Button } from '@skein/ui/button';
 import { Callout } from '@skein/ui/callout';
 import { Checkbox } from '@skein/ui/checkbox';
@@ -12,8 +10,8 @@ import { Field } from '@skein/ui/field';
 import { Stack } from '@skein/ui/layout';
 import { toasts } from '@skein/ui/toast-store';
 import { counted } from '@skein/ui/counted';
-import { useListMailboxTagsQuery, useSaveMailboxTagMutation, useTagMailboxesMutation } from '../api';
-import { bulkSize } from './use-selection-ids';
+import { useMailboxTags } from '../mailbox-labels.hooks';
+import { useTagMailboxes } from './mailboxes.hooks';
 
 /** Adds and removes tags of one or many mailboxes; new ones are made from what is typed. */
 export function TagDialog({
@@ -25,9 +23,8 @@ export function TagDialog({
   rows: readonly MailboxView[];
   onClose: () => void;
 }) {
-  const { data } = useListMailboxTagsQuery();
-  const [saveTag] = useSaveMailboxTagMutation();
-  const [tag, { isLoading }] = useTagMailboxesMutation();
+  const { tags, create } = useMailboxTags();
+  const { tag, isTagging } = useTagMailboxes();
   const [problem, setProblem] = useState<string | null>(null);
   const present = useMemo(
     () => [...new Map(rows.flatMap((row) => row.tags).map((entry) => [entry.id, entry])).values()],
@@ -35,19 +32,16 @@ export function TagDialog({
   );
   const [added, setAdded] = useState<readonly ComboboxOption[]>([]);
   const [removed, setRemoved] = useState<readonly number[]>([]);
-  const options = (data?.tags ?? []).map((entry) => ({ value: String(entry.id), label: entry.name }));
+  const options = (tags ?? []).map((entry) => ({ value: String(entry.id), label: entry.name }));
   const name = ids.length === 1 && rows[0] ? rows[0].from_email : counted(ids.length, 'mailbox', 'mailboxes');
   const save = async () => {
     setProblem(null);
     try {
-      for (const part of inParts(ids, bulkSize))
-        await tag({
-          body: {
-            mailbox_ids: part,
-            add_tag_ids: added.map((option) => Number(option.value)),
-            remove_tag_ids: [...removed],
-          },
-        }).unwrap();
+      await tag(
+        ids,
+        added.map((option) => Number(option.value)),
+        [...removed],
+      );
       toasts.show({ title: `Tags of ${name} saved` });
       onClose();
     } catch (error) {
@@ -64,7 +58,7 @@ export function TagDialog({
           <Button onClick={onClose}>Cancel</Button>
           <Button
             variant="primary"
-            loading={isLoading}
+            loading={isTagging}
             onClick={() => void save()}
             {...(added.length + removed.length > 0 ? {} : { disabledReason: 'Choose a tag to add or remove' })}
           >
@@ -83,12 +77,9 @@ export function TagDialog({
             placeholder="Choose tags"
             searchPlaceholder="Search or name a new tag"
             onCreate={(typed) =>
-              void saveTag({ body: { name: typed } })
-                .unwrap()
-                .then(
-                  (made) => setAdded((before) => [...before, { value: String(made.id), label: made.name }]),
-                  (error: unknown) => showProblem('The tag was not created', error),
-                )
+              void create(typed).then((created) => {
+                if (created) setAdded((before) => [...before, { value: String(created.id), label: created.name }]);
+              })
             }
           />
         </Field>

@@ -3,7 +3,6 @@ import { useNavigate } from 'react-router-dom';
 import { styled } from 'styled-components';
 import type { PurchasedDomain } from '@skein/contracts/smart-senders/purchase-views';
 import { useAccess } from '@skein/mfe/access';
-import { showProblem } from '@skein/mfe/toasts';
 import { Badge } from '@skein/ui/badge';
 import { Button } from '@skein/ui/button';
 import { Callout } from '@skein/ui/callout';
@@ -15,13 +14,8 @@ import { Switch } from '@skein/ui/switch';
 import { Text } from '@skein/ui/text';
 import { TextInput } from '@skein/ui/text-input';
 import { useUi } from '@skein/ui/ui-provider';
-import {
-  useChangeDomainMutation,
-  useCheckDomainMutation,
-  usePublishDomainMutation,
-  useRenewDomainMutation,
-} from './api';
 import { base, dayOf, dnsProblem, dollars } from './purchase-words';
+import { usePurchasedDomain } from './purchased.hooks';
 
 const Value = styled.code`
   display: block;
@@ -42,15 +36,9 @@ export function DomainDrawer({ domain, onClose }: { domain: PurchasedDomain; onC
   const { timeZone } = useUi();
   const navigate = useNavigate();
   const access = useAccess();
-  const [check, { isLoading: isChecking }] = useCheckDomainMutation();
-  const [publish, { isLoading: isPublishing }] = usePublishDomainMutation();
-  const [change, { isLoading: isChanging }] = useChangeDomainMutation();
-  const [renew, { isLoading: isRenewing }] = useRenewDomainMutation();
+  const actions = usePurchasedDomain(domain.id);
   const [target, setTarget] = useState(domain.forwards_to);
-  const params = { purchasedDomainId: domain.id };
   const problem = dnsProblem(domain);
-  const attempt = (work: Promise<unknown>, title: string) =>
-    void work.catch((error: unknown) => showProblem(title, error));
   const writes = access.may('purchase.write');
   return (
     <Drawer open title={domain.name} onOpenChange={(open) => !open && onClose()}>
@@ -76,19 +64,10 @@ export function DomainDrawer({ domain, onClose }: { domain: PurchasedDomain; onC
         ))}
         {writes && (
           <Row $gap={2} $wrap>
-            <Button
-              size="small"
-              loading={isPublishing}
-              onClick={() => attempt(publish({ params, body: {} }).unwrap(), 'The records were not published')}
-            >
+            <Button size="small" loading={actions.isPublishing} onClick={() => void actions.publish()}>
               Publish the records again
             </Button>
-            <Button
-              size="small"
-              icon="refresh"
-              loading={isChecking}
-              onClick={() => attempt(check({ params, body: {} }).unwrap(), 'The records were not looked up')}
-            >
+            <Button size="small" icon="refresh" loading={actions.isChecking} onClick={() => void actions.check()}>
               Check again
             </Button>
           </Row>
@@ -96,10 +75,8 @@ export function DomainDrawer({ domain, onClose }: { domain: PurchasedDomain; onC
         <Switch
           label={`Renew on ${dayOf(domain.expires_at, timeZone)} for ${dollars(domain.price_cents)}`}
           checked={domain.auto_renew}
-          disabled={!writes || isChanging}
-          onCheckedChange={(auto_renew) =>
-            attempt(change({ params, body: { auto_renew } }).unwrap(), 'The renewal was not changed')
-          }
+          disabled={!writes || actions.isChanging}
+          onCheckedChange={(auto_renew) => void actions.setRenewal(auto_renew)}
         />
         <Text $tone="muted">
           A renewal order is created 30 days before. You are notified 30, 7 and 1 days before it expires.
@@ -108,15 +85,8 @@ export function DomainDrawer({ domain, onClose }: { domain: PurchasedDomain; onC
           <Row>
             <Button
               size="small"
-              loading={isRenewing}
-              onClick={() =>
-                attempt(
-                  renew({ params, body: {} })
-                    .unwrap()
-                    .then((order) => navigate(`${base}/${order.id}/view`)),
-                  'The renewal was not ordered',
-                )
-              }
+              loading={actions.isRenewing}
+              onClick={() => void actions.renew().then((order) => order && navigate(`${base}/${order.id}/view`))}
             >
               {domain.renewal_order_id === null ? 'Renew for a year' : 'Pay the renewal'}
             </Button>
@@ -129,12 +99,7 @@ export function DomainDrawer({ domain, onClose }: { domain: PurchasedDomain; onC
                 <TextInput value={target} maxLength={253} onChange={(event) => setTarget(event.target.value)} />
               </Field>
             </div>
-            <Button
-              loading={isChanging}
-              onClick={() =>
-                attempt(change({ params, body: { forwards_to: target } }).unwrap(), 'The forwarding was not changed')
-              }
-            >
+            <Button loading={actions.isChanging} onClick={() => void actions.forwardTo(target)}>
               Save
             </Button>
           </Row>

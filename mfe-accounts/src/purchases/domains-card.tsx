@@ -9,8 +9,7 @@ import { Row, Stack } from '@skein/ui/layout';
 import { StateStatus } from '@skein/ui/status';
 import { Text } from '@skein/ui/text';
 import { TextInput } from '@skein/ui/text-input';
-import { useSearchDomainsQuery } from './api';
-import type { Draft } from './purchase.hooks';
+import { useDomainSearch, type Draft } from './purchase.hooks';
 import { dollars } from './purchase-words';
 
 const Found = styled.ul`
@@ -55,10 +54,7 @@ export function DomainsCard({
   const [typed, setTyped] = useState('');
   const [asked, setAsked] = useState('');
   const [endings, setEndings] = useState<readonly string[]>(['com', 'net', 'co']);
-  const { data, error, isFetching } = useSearchDomainsQuery(
-    { query: { name: asked, offer_id: draft.offer_id, endings: [...endings] } },
-    { skip: asked === '' },
-  );
+  const { found, problem, isSearching } = useDomainSearch(asked, draft.offer_id, endings);
   const has = (name: string) => draft.domains.some((domain) => domain.name === name);
   const toggle = (name: string) => {
     if (has(name)) return change({ domains: draft.domains.filter((domain) => domain.name !== name) });
@@ -86,7 +82,7 @@ export function DomainsCard({
                 onChange={(event) => setTyped(event.target.value)}
               />
             </div>
-            <Button type="submit" loading={isFetching}>
+            <Button type="submit" loading={isSearching}>
               Search
             </Button>
           </Row>
@@ -106,14 +102,14 @@ export function DomainsCard({
             </Button>
           ))}
         </Row>
-        {error && (
+        {problem !== null && (
           <Callout tone="danger" role="alert" title="The search failed">
-            {error.message}
+            {problem}
           </Callout>
         )}
-        {data && asked !== '' && (
+        {found && (
           <Found aria-label="Found domains">
-            {data.rows.map((row) => (
+            {found.map((row) => (
               <li key={row.name}>
                 <strong>{row.name}</strong>
                 <span title={row.reason ?? undefined}>

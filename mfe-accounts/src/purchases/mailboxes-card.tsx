@@ -11,8 +11,14 @@ import { NumberInput } from '@skein/ui/number-input';
 import { Select } from '@skein/ui/select';
 import { Text } from '@skein/ui/text';
 import { TextInput } from '@skein/ui/text-input';
-import { useSignSenderPictureMutation } from './api';
-import { nameProblem, type Draft, type DraftDomain, type DraftMailbox, type Sender } from './purchase.hooks';
+import {
+  nameProblem,
+  useUploadPicture,
+  type Draft,
+  type DraftDomain,
+  type DraftMailbox,
+  type Sender,
+} from './purchase.hooks';
 
 interface Props {
   draft: Draft;
@@ -101,23 +107,13 @@ export function MailboxesCard({ draft, change, isBusy, onName }: Props) {
 
 function SenderLine({ sender, onChange }: { sender: Sender; onChange: (sender: Sender | null) => void }) {
   const input = useRef<HTMLInputElement>(null);
-  const [sign] = useSignSenderPictureMutation();
+  const upload = useUploadPicture();
   const [isBusy, setBusy] = useState(false);
   const who = `${sender.first_name} ${sender.last_name}`.trim();
   const send = async (file: File) => {
     setBusy(true);
     try {
-      const signed = await sign({
-        body: {
-          fileType: file.type as (typeof pictureTypes)[number],
-          fileName: 'picture',
-          resourceEndpoint: 'senders/pictures',
-          fileSize: file.size,
-        },
-      }).unwrap();
-      const answer = await fetch(signed.signedUrl, { method: signed.method, headers: signed.headers, body: file });
-      if (!answer.ok) throw new Error(`The upload answered ${answer.status}.`);
-      onChange({ ...sender, picture_key: signed.key });
+      onChange({ ...sender, picture_key: await upload(file) });
     } catch (problem) {
       showProblem('The picture was not uploaded', problem);
     } finally {

@@ -2,20 +2,15 @@ import { useState } from 'react';
 import { styled } from 'styled-components';
 import type { OrderView } from '@skein/contracts/smart-senders/purchase-views';
 import { useAccess } from '@skein/mfe/access';
-import { showProblem } from '@skein/mfe/toasts';
+import { attempt } from '@skein/mfe/requests';
 import { Button } from '@skein/ui/button';
 import { Card } from '@skein/ui/card';
 import { Row, Stack } from '@skein/ui/layout';
 import { Link } from '@skein/ui/link';
 import { Text } from '@skein/ui/text';
 import { TextInput } from '@skein/ui/text-input';
-import {
-  useRefundDomainMutation,
-  useRefundMailboxMutation,
-  useRetryDomainMutation,
-  useRetryMailboxMutation,
-} from './api';
 import { dnsProblem, dollars, DomainState, MailboxState, whatHappens } from './purchase-words';
+import { useMendDomain, useMendMailbox } from './purchased.hooks';
 
 const Item = styled.div<{ $bad?: boolean; $head?: boolean }>`
   display: grid;
@@ -59,9 +54,7 @@ export function OrderItems({ order }: { order: OrderView }) {
 }
 
 function DomainItem({ domain, order }: { domain: OrderView['domain_items'][number]; order: OrderView }) {
-  const [retry, { isLoading: isRetrying }] = useRetryDomainMutation();
-  const [refund, { isLoading: isRefunding }] = useRefundDomainMutation();
-  const params = { purchasedDomainId: domain.id };
+  const { retry, refund, isBusy } = useMendDomain(domain);
   const cents =
     domain.price_cents +
     order.mailbox_items
@@ -86,9 +79,9 @@ function DomainItem({ domain, order }: { domain: OrderView['domain_items'][numbe
             initial={domain.name}
             reply={domain.failure.reply}
             refundCents={cents}
-            isBusy={isRetrying || isRefunding}
-            onRetry={(name) => retry({ params, body: name === domain.name ? {} : { name } }).unwrap()}
-            onRefund={() => refund({ params, body: {} }).unwrap()}
+            isBusy={isBusy}
+            onRetry={retry}
+            onRefund={refund}
           />
         </Wide>
       )}
@@ -97,9 +90,7 @@ function DomainItem({ domain, order }: { domain: OrderView['domain_items'][numbe
 }
 
 function MailboxItem({ mailbox, order }: { mailbox: OrderView['mailbox_items'][number]; order: OrderView }) {
-  const [retry, { isLoading: isRetrying }] = useRetryMailboxMutation();
-  const [refund, { isLoading: isRefunding }] = useRefundMailboxMutation();
-  const params = { purchasedMailboxId: mailbox.id };
+  const { retry, refund, isBusy } = useMendMailbox(mailbox);
   return (
     <Item $bad={mailbox.failure !== null}>
       <span>
@@ -124,11 +115,9 @@ function MailboxItem({ mailbox, order }: { mailbox: OrderView['mailbox_items'][n
             initial={mailbox.local_part}
             reply={mailbox.failure.reply}
             refundCents={mailbox.price_cents}
-            isBusy={isRetrying || isRefunding}
-            onRetry={(name) =>
-              retry({ params, body: name === mailbox.local_part ? {} : { local_part: name } }).unwrap()
-            }
-            onRefund={() => refund({ params, body: {} }).unwrap()}
+            isBusy={isBusy}
+            onRetry={retry}
+            onRefund={refund}
           />
         </Wide>
       )}
@@ -148,8 +137,6 @@ function Mend(props: {
   const access = useAccess();
   const [name, setName] = useState(props.initial);
   const { label, reply, refundCents, isBusy, onRetry, onRefund } = props;
-  const attempt = (work: Promise<unknown>, title: string) =>
-    void work.catch((problem: unknown) => showProblem(title, problem));
   return (
     <Stack $gap={2}>
       {reply && <Text $tone="muted">The vendor says: {reply}</Text>}
@@ -163,7 +150,11 @@ function Mend(props: {
               onChange={(event) => setName(event.target.value)}
             />
           </div>
-          <Button size="small" loading={isBusy} onClick={() => attempt(onRetry(name.trim()), 'It was not tried again')}>
+          <Button
+            size="small"
+            loading={isBusy}
+            onClick={() => void attempt(onRetry(name.trim()), 'It was not tried again')}
+          >
             {name.trim() === props.initial ? 'Try again' : `Use ${name.trim()}`}
           </Button>
           {access.may('purchase.pay') && (
@@ -171,7 +162,7 @@ function Mend(props: {
               size="small"
               variant="ghost"
               loading={isBusy}
-              onClick={() => attempt(onRefund(), 'Nothing was refunded')}
+              onClick={() => void attempt(onRefund(), 'Nothing was refunded')}
             >
               Refund {dollars(refundCents)}
             </Button>

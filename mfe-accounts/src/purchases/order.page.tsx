@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { useParams, useSearchParams } from 'react-router-dom';
 import { styled } from 'styled-components';
 import type { OrderView } from '@skein/contracts/smart-senders/purchase-views';
@@ -6,7 +5,6 @@ import { useAccess } from '@skein/mfe/access';
 import { NotFoundPage } from '@skein/mfe/not-found-page';
 import { usePage } from '@skein/mfe/page';
 import { PageSkeleton } from '@skein/mfe/page-skeleton';
-import { showProblem } from '@skein/mfe/toasts';
 import { Button } from '@skein/ui/button';
 import { Callout } from '@skein/ui/callout';
 import { Card } from '@skein/ui/card';
@@ -19,7 +17,7 @@ import { StackedProgress } from '@skein/ui/progress';
 import { Text } from '@skein/ui/text';
 import { Timeline, type TimelineItem } from '@skein/ui/timeline';
 import { useUi } from '@skein/ui/ui-provider';
-import { useCancelOrderMutation, useGetOrderQuery, usePayOrderMutation } from './purchase.hooks';
+import { useOrder, useOrderPayment } from './purchased.hooks';
 import { OrderHistory } from './order-history';
 import { OrderItems } from './order-items';
 import { base, dollars, OrderStatus, Simulated } from './purchase-words';
@@ -46,35 +44,27 @@ const Line = styled.div`
 /** One order: its timeline, what is paid, and how far each domain and mailbox is. */
 export function OrderPage() {
   const id = Number(useParams().orderId);
-  const isKnown = Number.isInteger(id) && id > 0;
-  const {
-    data: order,
-    error,
-    refetch,
-  } = useGetOrderQuery(
-    { params: { purchaseOrderId: id } },
-    { skip: !isKnown, pollingInterval: 10_000, skipPollingIfUnfocused: true },
-  );
+  const { order, isKnown, isGone, problem } = useOrder(id);
   usePage([
     { label: 'Email accounts', to: '/app/email-accounts' },
     { label: 'Purchased', to: `/app${base}/emails` },
     { label: isKnown ? `Order ${id}` : 'Order' },
   ]);
-  if (!isKnown || (error && 'status' in error && error.status === 404)) return <NotFoundPage />;
+  if (isGone) return <NotFoundPage />;
   if (!order)
-    return error ? (
+    return problem ? (
       <PageBody>
         <Callout
           tone="danger"
           role="alert"
           title="Could not load the order"
           actions={
-            <Button size="small" icon="refresh" onClick={() => void refetch()}>
+            <Button size="small" icon="refresh" onClick={problem.onRetry}>
               Try again
             </Button>
           }
         >
-          {error.message}
+          {problem.message}
         </Callout>
       </PageBody>
     ) : (
@@ -121,26 +111,13 @@ export function OrderPage() {
 function PayCard({ order }: { order: OrderView }) {
   const access = useAccess();
   const [params] = useSearchParams();
-  const [pay, { isLoading: isPaying }] = usePayOrderMutation();
-  const [cancel, { isLoading: isCancelling }] = useCancelOrderMutation();
-  const [isLeaving, setLeaving] = useState(false);
+  const { pay, isPaying, cancel, isCancelling } = useOrderPayment(order.id);
   const due = dueOf(order);
   if (due.length === 0) return null;
   const total = due.reduce((sum, payment) => sum + payment.amount_cents, 0);
   const failed = due.find((payment) => payment.status === 'FAILED');
   const isReturned = params.get('returned') === 'paid' && !failed;
   const mayPay = access.may('purchase.pay');
-  const go = () =>
-    pay({ params: { purchaseOrderId: order.id }, body: {} })
-      .unwrap()
-      .then(
-        (next) => {
-          if (!next.pay_url) return;
-          setLeaving(true);
-          window.location.assign(next.pay_url);
-        },
-        (problem: unknown) => showProblem('The checkout could not be opened', problem),
-      );
   return (
     <Callout
       tone={failed ? 'danger' : isReturned ? 'info' : 'warning'}
@@ -157,22 +134,14 @@ function PayCard({ order }: { order: OrderView }) {
           <Button
             size="small"
             variant="primary"
-            loading={isPaying || isLeaving}
-            onClick={() => void go()}
+            loading={isPaying}
+            onClick={() => void pay()}
             {...(mayPay ? {} : { disabledReason: 'Only the owner and administrators pay.' })}
           >
             Pay {dollars(total)}
           </Button>
           {due.some((payment) => payment.status === 'PENDING') && mayPay && (
-            <Button
-              size="small"
-              loading={isCancelling}
-              onClick={() =>
-                void cancel({ params: { purchaseOrderId: order.id }, body: {} })
-                  .unwrap()
-                  .catch((problem: unknown) => showProblem('Nothing was cancelled', problem))
-              }
-            >
+            <Button size="small" loading={isCancelling} onClick={() => void cancel()}>
               Cancel what is unpaid
             </Button>
           )}

@@ -10,7 +10,14 @@ import type { Registrant } from '@skein/contracts/smart-senders/purchase-views';
 import { domainsChoiceChanged } from '@skein/mfe/slices/domains';
 import { counted } from '@skein/ui/counted';
 import { useAppDispatch, useAppStore } from '@skein/mfe/store';
-import { useGenerateMailboxesMutation, usePurchaseOffersQuery } from './api';
+import {
+  useGenerateMailboxesMutation,
+  usePlaceOrderMutation,
+  usePurchaseClientsQuery,
+  usePurchaseOffersQuery,
+  useSearchDomainsQuery,
+  useSignSenderPictureMutation,
+} from './api';
 
 export interface Sender {
   first_name: string;
@@ -171,15 +178,42 @@ export const usePrice = (draft: Draft) =>
     return { mailboxes, ...priceOf(findOffer(draft.offer_id) as Offer, draft.domains.length, mailboxes) };
   }, [draft]);
 
-export {
-  useCancelMailboxMutation,
-  useCancelOrderMutation,
-  useGetOrderQuery,
-  useListOrdersQuery,
-  useListPurchasedDomainsQuery,
-  useListPurchasedMailboxesQuery,
-  usePayOrderMutation,
-  usePlaceOrderMutation,
-  usePurchaseClientsQuery,
-  usePurchaseSummaryQuery,
-} from './api';
+/** Domains with a name or like it, in the given endings; an empty name asks nothing. */
+export function useDomainSearch(name: string, offer_id: number, endings: readonly string[]) {
+  const { data, error, isFetching } = useSearchDomainsQuery(
+    { query: { name, offer_id, endings: [...endings] } },
+    { skip: name === '' },
+  );
+  return { found: name === '' ? undefined : data?.rows, problem: error?.message ?? null, isSearching: isFetching };
+}
+
+/** Clients that bought mailboxes can be for. */
+export const usePurchaseClients = () => usePurchaseClientsQuery({ query: {} }).data?.clients ?? [];
+
+/** Places the order of a draft; answers where it is paid. Rejects with the server's problem. */
+export function usePlaceOrder() {
+  const [place, { isLoading: isPlacing }] = usePlaceOrderMutation();
+  return {
+    isPlacing,
+    place: ({ key, domains, client_id, forwarding_domain, offer_id, registrant }: Draft) =>
+      place({ body: { request_key: key, domains, client_id, forwarding_domain, offer_id, registrant } }).unwrap(),
+  };
+}
+
+/** Uploads the picture of a sender; answers its key. Rejects with what went wrong. */
+export function useUploadPicture() {
+  const [sign] = useSignSenderPictureMutation();
+  return async (file: File): Promise<string> => {
+    const signed = await sign({
+      body: {
+        fileType: file.type as Parameters<typeof sign>[0]['body']['fileType'],
+        fileName: 'picture',
+        resourceEndpoint: 'senders/pictures',
+        fileSize: file.size,
+      },
+    }).unwrap();
+    const answer = await fetch(signed.signedUrl, { method: signed.method, headers: signed.headers, body: file });
+    if (!answer.ok) throw new Error(`The upload answered ${answer.status}.`);
+    return signed.key;
+  };
+}

@@ -23,8 +23,8 @@ import {
   useDraft,
   usePrice,
   type Draft,
-  usePlaceOrderMutation,
-  usePurchaseClientsQuery,
+  usePlaceOrder,
+  usePurchaseClients,
 } from './purchase.hooks';
 import { base, dollars, hostNames, Simulated } from './purchase-words';
 
@@ -119,7 +119,7 @@ interface PartProps {
 }
 
 function ForwardingCard({ draft, change }: PartProps) {
-  const { data } = usePurchaseClientsQuery({ query: {} });
+  const clients = usePurchaseClients();
   return (
     <Card title="4. Forwarding" detail="where visitors of the new domains land">
       <Grid $min={220}>
@@ -131,14 +131,14 @@ function ForwardingCard({ draft, change }: PartProps) {
             onChange={(event) => change({ forwarding_domain: event.target.value })}
           />
         </Field>
-        {data && data.clients.length > 0 && (
+        {clients.length > 0 && (
           <Field label="Client" hint="The mailboxes are listed under this client.">
             <Select
               value={String(draft.client_id ?? 0)}
               onValueChange={(id) => change({ client_id: Number(id) || null })}
               options={[
                 { value: '0', label: 'No client' },
-                ...data.clients.map((client) => ({ value: String(client.id), label: client.name })),
+                ...clients.map((client) => ({ value: String(client.id), label: client.name })),
               ]}
             />
           </Field>
@@ -191,17 +191,14 @@ function RegistrantCard({ draft, change }: PartProps) {
 
 function OrderCard({ draft, closed, onPlaced }: { draft: Draft; closed: string | null; onPlaced: () => void }) {
   const navigate = useNavigate();
-  const [place, { isLoading }] = usePlaceOrderMutation();
+  const { place, isPlacing } = usePlaceOrder();
   const [isLeaving, setLeaving] = useState(false);
   const offer = findOffer(draft.offer_id) as Offer;
   const price = usePrice(draft);
   const problem = closed ?? problemOf(draft);
   const order = async () => {
     try {
-      const { key, domains, client_id, forwarding_domain, offer_id, registrant } = draft;
-      const placed = await place({
-        body: { request_key: key, domains, client_id, forwarding_domain, offer_id, registrant },
-      }).unwrap();
+      const placed = await place(draft);
       onPlaced();
       setLeaving(true);
       if (placed.pay_url) window.location.assign(placed.pay_url);
@@ -238,7 +235,7 @@ function OrderCard({ draft, closed, onPlaced }: { draft: Draft; closed: string |
         <Button
           variant="primary"
           icon="lock"
-          loading={isLoading || isLeaving}
+          loading={isPlacing || isLeaving}
           onClick={() => void order()}
           {...(problem ? { disabledReason: problem } : {})}
         >

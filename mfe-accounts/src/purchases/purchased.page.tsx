@@ -4,7 +4,6 @@ import type { OrderRow, PurchasedDomain, PurchasedMailbox } from '@skein/contrac
 import { useAccess } from '@skein/mfe/access';
 import { NotFoundPage } from '@skein/mfe/not-found-page';
 import { usePage } from '@skein/mfe/page';
-import { showProblem } from '@skein/mfe/toasts';
 import { Button } from '@skein/ui/button';
 import { counted } from '@skein/ui/counted';
 import { DataTable } from '@skein/ui/data-table';
@@ -15,12 +14,12 @@ import { Stat, Stats } from '@skein/ui/stat';
 import { Tabs } from '@skein/ui/tabs';
 import { useUi } from '@skein/ui/ui-provider';
 import {
-  useCancelMailboxMutation,
-  useListOrdersQuery,
-  useListPurchasedDomainsQuery,
-  useListPurchasedMailboxesQuery,
-  usePurchaseSummaryQuery,
-} from './purchase.hooks';
+  useCancelPurchased,
+  useOrders,
+  usePurchasedDomains,
+  usePurchasedMailboxes,
+  usePurchaseSummary,
+} from './purchased.hooks';
 import { DomainDrawer } from './domain-drawer';
 import { domainColumns, mailboxColumns, orderColumns } from './purchased-columns';
 import {
@@ -40,7 +39,7 @@ type Tab = (typeof tabs)[number];
 export function PurchasedPage() {
   const tab = useParams().tab as Tab;
   const access = useAccess();
-  const { data: summary } = usePurchaseSummaryQuery(undefined, { pollingInterval: 30_000 });
+  const summary = usePurchaseSummary();
   usePage([{ label: 'Email accounts', to: '/app/email-accounts' }, { label: 'Purchased' }]);
   if (!tabs.includes(tab)) return <NotFoundPage />;
   const buy = (
@@ -124,9 +123,6 @@ function usePages() {
     }),
   };
 }
-const problemOf = (error: { message?: string } | undefined, retry: () => unknown) =>
-  error ? { message: error.message ?? 'The list could not be read.', onRetry: () => void retry() } : null;
-
 function Mailboxes({ buy }: { buy: React.ReactNode }) {
   const { timeZone } = useUi();
   const navigate = useNavigate();
@@ -135,13 +131,8 @@ function Mailboxes({ buy }: { buy: React.ReactNode }) {
   const [filter, setFilter] = useState<PurchasedFilter<keyof typeof mailboxStates>>({ search: '', status: null });
   const search = useSettled(filter.search);
   const query = asked({ ...filter, search });
-  const { data, error, isFetching, refetch } = useListPurchasedMailboxesQuery({ query: { ...page, ...query } });
-  const [cancel] = useCancelMailboxMutation();
-  const rows = data?.rows ?? [];
-  const setCancelled = (row: PurchasedMailbox, is_cancelled: boolean) =>
-    void cancel({ params: { purchasedMailboxId: row.id }, body: { is_cancelled } })
-      .unwrap()
-      .catch((problem: unknown) => showProblem('Nothing was changed', problem));
+  const { rows, next: nextCursor, isLoading, problem } = usePurchasedMailboxes({ ...page, ...query });
+  const setCancelled = useCancelPurchased();
   const actions = (row: PurchasedMailbox): MenuEntry[] => [
     { label: 'Open order', icon: 'arrow-right', href: `/app${base}/${row.order_id}/view` },
     ...(row.mailbox_id === null
@@ -150,12 +141,12 @@ function Mailboxes({ buy }: { buy: React.ReactNode }) {
     ...(access.may('purchase.pay') && row.status !== 'EXPIRED'
       ? [
           row.is_cancelled
-            ? { label: 'Renew after all', icon: 'refresh' as const, onSelect: () => setCancelled(row, false) }
+            ? { label: 'Renew after all', icon: 'refresh' as const, onSelect: () => void setCancelled(row.id, false) }
             : {
                 label: 'Cancel at the end of the month',
                 icon: 'trash' as const,
                 tone: 'danger' as const,
-                onSelect: () => setCancelled(row, true),
+                onSelect: () => void setCancelled(row.id, true),
               },
         ]
       : []),
@@ -185,14 +176,14 @@ function Mailboxes({ buy }: { buy: React.ReactNode }) {
         }
         rowActions={actions}
         filtered={Object.keys(query).length > 0}
-        loading={isFetching && !data}
-        error={problemOf(error, refetch)}
+        loading={isLoading}
+        error={problem}
         empty={
           <EmptyState icon="mail" title="No purchased mailboxes yet" actions={buy}>
             Buy domains and mailboxes from a vendor. They are connected, tagged and warming when the order is done.
           </EmptyState>
         }
-        paging={pagingOf(rows.length, data?.next_cursor ?? null)}
+        paging={pagingOf(rows.length, nextCursor)}
       />
     </>
   );
@@ -204,9 +195,8 @@ function Domains({ buy }: { buy: React.ReactNode }) {
   const [filter, setFilter] = useState<PurchasedFilter<keyof typeof domainStates>>({ search: '', status: null });
   const search = useSettled(filter.search);
   const query = asked({ ...filter, search });
-  const { data, error, isFetching, refetch } = useListPurchasedDomainsQuery({ query: { ...page, ...query } });
+  const { rows, next: nextCursor, isLoading, problem } = usePurchasedDomains({ ...page, ...query });
   const [open, setOpen] = useState<number | null>(null);
-  const rows = data?.rows ?? [];
   const shown = rows.find((row) => row.id === open);
   return (
     <>
@@ -228,14 +218,14 @@ function Domains({ buy }: { buy: React.ReactNode }) {
         rowLabel={(row) => row.name}
         onRowOpen={(row) => setOpen(row.id)}
         filtered={Object.keys(query).length > 0}
-        loading={isFetching && !data}
-        error={problemOf(error, refetch)}
+        loading={isLoading}
+        error={problem}
         empty={
           <EmptyState icon="link" title="No purchased domains yet" actions={buy}>
             Domains that you buy are shown here with their DNS records and their renewal.
           </EmptyState>
         }
-        paging={pagingOf(rows.length, data?.next_cursor ?? null)}
+        paging={pagingOf(rows.length, nextCursor)}
       />
       {shown && <DomainDrawer domain={shown} onClose={() => setOpen(null)} />}
     </>
@@ -246,8 +236,7 @@ function Orders({ buy }: { buy: React.ReactNode }) {
   const { timeZone } = useUi();
   const navigate = useNavigate();
   const { page, pagingOf } = usePages();
-  const { data, error, isFetching, refetch } = useListOrdersQuery({ query: page }, { pollingInterval: 30_000 });
-  const rows = data?.rows ?? [];
+  const { rows, next: nextCursor, isLoading, problem } = useOrders(page);
   return (
     <DataTable<OrderRow>
       label="Orders"
@@ -256,14 +245,14 @@ function Orders({ buy }: { buy: React.ReactNode }) {
       rowId={(row) => String(row.id)}
       rowLabel={(row) => `Order ${row.id}`}
       onRowOpen={(row) => navigate(`${base}/${row.id}/view`)}
-      loading={isFetching && !data}
-      error={problemOf(error, refetch)}
+      loading={isLoading}
+      error={problem}
       empty={
         <EmptyState icon="file" title="No orders yet" actions={buy}>
           Each order is shown here with its payments and how far it is.
         </EmptyState>
       }
-      paging={pagingOf(rows.length, data?.next_cursor ?? null)}
+      paging={pagingOf(rows.length, nextCursor)}
     />
   );
 }

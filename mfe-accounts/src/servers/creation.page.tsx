@@ -7,6 +7,7 @@ import { Callout } from '@skein/ui/callout';
 import { Card, CardBody } from '@skein/ui/card';
 import { Field } from '@skein/ui/field';
 import { Stack } from '@skein/ui/layout';
+import { LoadProblem } from '@skein/ui/load-problem';
 import { NumberInput } from '@skein/ui/number-input';
 import { PageBody, PageHeader } from '@skein/ui/page-header';
 import { Segmented } from '@skein/ui/segmented';
@@ -24,7 +25,7 @@ interface Problem {
 /** Orders a group of servers: the owner's page. */
 export function CreationPage() {
   usePage([{ label: 'SmartServers', to: `/app${base}` }, { label: 'Order servers' }]);
-  const { isSandbox, cloud, isLoading } = useGroups();
+  const { isSandbox, cloud, isLoading, problem: unread } = useGroups();
   const { planRefusal } = useServerRights();
   const clients = useClients();
   const { order, isSaving } = useOrder();
@@ -72,7 +73,10 @@ export function CreationPage() {
       />
       <PageBody $well>
         <Stack $gap={4} style={{ maxWidth: 720 }}>
-          {!isLoading && cloud === null && (
+          {unread && cloud === null && (
+            <LoadProblem title="Whether servers can be ordered could not be read." {...unread} />
+          )}
+          {!isLoading && !unread && cloud === null && (
             <Callout tone="warning" title="Servers cannot be ordered yet">
               No cloud is set up on this installation. Its operator sets HETZNER_API_TOKEN.
             </Callout>

@@ -1,8 +1,9 @@
 import { useState } from 'react';
-import { Navigate, useParams, useSearchParams } from 'react-router-dom';
+import { useParams, useSearchParams } from 'react-router-dom';
 import type { ServerDetails } from '@skein/contracts/smart-servers/server-shapes';
 import { NotFoundPage } from '@skein/mfe/not-found-page';
 import { usePage } from '@skein/mfe/page';
+import { Redirect } from '@skein/mfe/redirect';
 import { Button } from '@skein/ui/button';
 import { Callout } from '@skein/ui/callout';
 import { ConfirmDialog } from '@skein/ui/confirm-dialog';
@@ -32,7 +33,7 @@ export function ProvisioningIndexPage() {
   const candidates = (paidGroup ? [paidGroup] : groups).flatMap(({ servers }) => servers);
   const setUpSince = isReturned ? undefined : paidGroup?.servers.at(-1);
   const next = candidates.find(({ status }) => status === 'PROVISIONING') ?? setUpSince;
-  if (next) return <Navigate to={`${base}/ip-provisioning/${next.id}`} replace />;
+  if (next) return <Redirect to={`${base}/ip-provisioning/${next.id}`} />;
   return (
     <>
       <PageHeader title="Setup" />
@@ -92,7 +93,7 @@ function LoadedServer({ id, view }: { id: number; view: 'provisioning' | 'detail
         </PageBody>
       </>
     );
-  if (view === 'details' && !isSetUp(details.server)) return <Navigate to={`${base}/ip-provisioning/${id}`} replace />;
+  if (view === 'details' && !isSetUp(details.server)) return <Redirect to={`${base}/ip-provisioning/${id}`} />;
   return (
     <>
       <ServerHeader details={details} view={view} />

@@ -5,6 +5,7 @@ import { clientsContract } from '@skein/contracts/main/clients.contract';
 import { mailboxChangesContract } from '@skein/contracts/main/mailbox-changes.contract';
 import { mailboxesContract } from '@skein/contracts/main/mailboxes.contract';
 import type { ServerGroup, ServerRow } from '@skein/contracts/smart-servers/server-shapes';
+import { serverSubscriptionContract } from '@skein/contracts/main/server-subscription.contract';
 import { serversContract } from '@skein/contracts/smart-servers/servers.contract';
 import type { FakeServer } from '@skein/testing/fake-server';
 import { testPageStates } from '@skein/testing/page-states';
@@ -123,4 +124,54 @@ it('leads from a payment to the server it was for, also where that one was set u
   await waitFor(() =>
     expect(fake.calls(serversContract, 'server').map(({ params }) => params)).toContainEqual({ dedicatedServerId: 6 }),
   );
+});
+
+describe('one server', () => {
+  const details = { server: { ...server, status: 'PROVISIONING', ip: null }, group: { id: 2, name: 'Acme outreach' } };
+  const readServer = (fake: FakeServer) => void fake.answer(serversContract, 'server', details as never);
+  testPageStates({
+    area: AccountsArea,
+    address: `${address}/ip-provisioning/5`,
+    as: owner,
+    given: readServer,
+    reads: [serversContract, 'server'],
+    loading: 'Loading this server',
+    data: /mail1\.out-acme\.test · Acme outreach/,
+    empty: {
+      given: (fake) => fake.fail(serversContract, 'server', { code: 'NOT_FOUND' }),
+      shows: /does not exist/,
+    },
+    noAccess: { as: person(), goesTo: '/app/email-accounts', given: (fake) => void emptyList(fake) },
+  });
+});
+
+describe('the order of servers', () => {
+  const creation = `${address}/creation-page`;
+  const readOrder = (fake: FakeServer) =>
+    fake.answer(serversContract, 'groups', answer([])).answer(clientsContract, 'listClients', { clients: [] });
+
+  it('does not call the cloud missing because that could not be read, and reads it again', async () => {
+    const fake = readOrder(productServer());
+    fake.fail(serversContract, 'groups', { message: 'The servers are being counted.' });
+    await renderPage(AccountsArea, { server: fake, address: creation, as: owner });
+    await screen.findByText('The servers are being counted.');
+    expect(screen.queryByText('Servers cannot be ordered yet')).toBeNull();
+    readOrder(fake);
+    await userEvent.setup().click(screen.getByRole('button', { name: 'Try again' }));
+    await waitFor(() => expect(screen.queryByText('The servers are being counted.')).toBeNull());
+  });
+
+  it('says beside a field what is wrong with it', async () => {
+    const fake = readOrder(productServer());
+    fake.fail(serverSubscriptionContract, 'subscribeServers', {
+      code: 'VALIDATION',
+      details: [{ field: 'body.domain', message: 'is used by another group' }],
+    });
+    await renderPage(AccountsArea, { server: fake, address: creation, as: owner });
+    const user = userEvent.setup();
+    await user.type(await screen.findByRole('textbox', { name: /Group name/ }), 'Acme');
+    await user.type(screen.getByRole('textbox', { name: /Sending domain/ }), 'out-acme.test');
+    await user.click(screen.getByRole('button', { name: 'Continue to payment' }));
+    await screen.findByText('This is used by another group');
+  });
 });

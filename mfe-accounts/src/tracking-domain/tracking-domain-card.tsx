@@ -1,5 +1,4 @@
 import { useAccess } from '@skein/mfe/access';
-import { problemOf } from '@skein/mfe/problem';
 import { Button } from '@skein/ui/button';
 import { Card } from '@skein/ui/card';
 import { CodeBlock } from '@skein/ui/code-block';
@@ -7,28 +6,18 @@ import { counted } from '@skein/ui/counted';
 import { Hint } from '@skein/ui/field';
 import { fullInstant } from '@skein/ui/instant';
 import { Row, Stack } from '@skein/ui/layout';
+import { LoadProblem } from '@skein/ui/load-problem';
 import { Status } from '@skein/ui/status';
-import { toasts } from '@skein/ui/toast-store';
 import { useUi } from '@skein/ui/ui-provider';
-import { useCheckTrackingDomainMutation, useListTrackingDomainsQuery, usePublishTrackingDomainMutation } from './api';
+import { useTrackingDomain } from './tracking-domain.hooks';
 
 /** Whether links in this mailbox's emails may use its tracking domain, and the record that makes it so; nothing where none is named. */
 export function TrackingDomainCard({ domain }: { domain: string | null }) {
   const { timeZone } = useUi();
   const writes = useAccess().may('mailbox.write');
-  const { data } = useListTrackingDomainsQuery(undefined, { skip: !domain });
-  const [check, checking] = useCheckTrackingDomainMutation();
-  const [publish, publishing] = usePublishTrackingDomainMutation();
-  const found = data?.rows.find((row) => row.domain === domain);
+  const { found, problem, isChecking, isPublishing, check, publish } = useTrackingDomain(domain);
+  if (problem) return <LoadProblem title={`Whether ${domain} is verified could not be read.`} {...problem} />;
   if (!domain || !found) return null;
-  const run = async (ask: typeof check) => {
-    try {
-      const after = await ask({ body: { domain } }).unwrap();
-      if (after.verified_at) toasts.show({ title: `${domain} is verified` });
-    } catch (error) {
-      toasts.show({ tone: 'danger', title: `${domain} could not be checked`, text: problemOf(error).message });
-    }
-  };
   return (
     <Card
       title="Tracking domain"
@@ -38,11 +27,11 @@ export function TrackingDomainCard({ domain }: { domain: string | null }) {
             actions: (
               <Row $gap={2} $wrap>
                 {found.is_sandbox && !found.verified_at && (
-                  <Button size="small" loading={publishing.isLoading} onClick={() => void run(publish)}>
+                  <Button size="small" loading={isPublishing} onClick={() => void publish()}>
                     Set in the sandbox’s DNS
                   </Button>
                 )}
-                <Button size="small" icon="refresh" loading={checking.isLoading} onClick={() => void run(check)}>
+                <Button size="small" icon="refresh" loading={isChecking} onClick={() => void check()}>
                   Check now
                 </Button>
               </Row>

@@ -6,12 +6,10 @@ import {
   repliedWithOutOfOffice,
   type Measure,
 } from '@skein/contracts/analytics/measures';
-import type { Narrowing } from '@skein/contracts/analytics/narrowing';
 import { campaignAnalyticsContract } from '@skein/contracts/analytics/campaign-analytics.contract';
 import { workspaceAnalyticsContract } from '@skein/contracts/analytics/workspace-analytics.contract';
 import { useAccess } from '@skein/mfe/access';
 import { HostLink } from '@skein/mfe/host-link';
-import type { PartContracts } from '@skein/mfe/parts';
 import { saveAnswer } from '@skein/mfe/save-answer';
 import { showProblem } from '@skein/mfe/toasts';
 import { Button } from '@skein/ui/button';
@@ -21,62 +19,19 @@ import { EmptyState } from '@skein/ui/empty-state';
 import { Row, Push } from '@skein/ui/layout';
 import { SubLine, Text } from '@skein/ui/text';
 import { useUi } from '@skein/ui/ui-provider';
-import { useAnalyticsCampaignRowsQuery, useAnalyticsOverallRowsQuery } from '../api';
 import { instantText } from '../instant-text';
+import { useFigureRows, type FigureRowsProps } from './figure-rows.hooks';
 
-type Props = PartContracts['analytics/figure-rows'] & {
-  /** Of a page over all campaigns. */ narrow?: Narrowing;
-};
 const pageSize = 50;
 
 const isMeasure = (word: string): word is Measure => (measures as readonly string[]).includes(word);
 
-/** One page after another of the rows behind a figure, of a campaign or of all. */
-function useFigureRows(props: Props, measure: Measure, cursor: string | null) {
-  const query = {
-    measure,
-    time_zone: props.timeZone,
-    axis: props.axis,
-    include_out_of_office: props.includeOutOfOffice,
-    limit: pageSize,
-    ...(props.from && props.to ? { from: props.from, to: props.to } : {}),
-    ...(cursor ? { cursor } : {}),
-  };
-  const [mailboxId] = props.mailboxIds ?? [];
-  const ofCampaign = useAnalyticsCampaignRowsQuery(
-    {
-      params: { campaignId: props.campaignId ?? 0 },
-      query: {
-        ...query,
-        ...(props.stepId ? { step_id: props.stepId } : {}),
-        ...(props.variantId ? { variant_id: props.variantId } : {}),
-        ...(mailboxId ? { mailbox_id: mailboxId } : {}),
-      },
-    },
-    { skip: props.campaignId === undefined },
-  );
-  const ofAll = useAnalyticsOverallRowsQuery(
-    {
-      query: {
-        ...query,
-        ...(props.campaignIds ? { campaign_ids: props.campaignIds } : {}),
-        ...(props.clientIds ? { client_ids: props.clientIds } : {}),
-        ...(props.mailboxIds ? { mailbox_ids: props.mailboxIds } : {}),
-        ...(props.tagIds ? { tag_ids: props.tagIds } : {}),
-        ...props.narrow,
-      },
-    },
-    { skip: props.campaignId !== undefined },
-  );
-  return props.campaignId === undefined ? ofAll : ofCampaign;
-}
-
 /** The rows behind one figure: as many as the figure says, newest first, to be opened and taken along as CSV. */
-export function FigureRows(props: Props) {
+export function FigureRows(props: FigureRowsProps) {
   const measure = isMeasure(props.measure) ? props.measure : 'sent';
   const { timeZone } = useUi();
   const [trail, setTrail] = useState<(string | null)[]>([null]);
-  const { data, currentData, error, isFetching, refetch } = useFigureRows(props, measure, trail.at(-1) ?? null);
+  const { data, isLoading, problem } = useFigureRows(props, measure, { cursor: trail.at(-1) ?? null, limit: pageSize });
   const columns = useMemo(
     () => rowColumns(measure, props.campaignId === undefined, timeZone),
     [measure, props.campaignId, timeZone],
@@ -100,8 +55,8 @@ export function FigureRows(props: Props) {
         rowId={(row) => row.id}
         rowLabel={(row) => row.lead?.email ?? row.id}
         gutter={16}
-        loading={isFetching && !currentData}
-        error={error ? { message: error.message, onRetry: () => void refetch() } : null}
+        loading={isLoading}
+        error={problem}
         empty={
           <EmptyState level={3} title="No rows">
             Nothing of this kind happened in these days.
@@ -123,7 +78,7 @@ export function FigureRows(props: Props) {
   );
 }
 
-function Export(props: Props & { measure: Measure }) {
+function Export(props: FigureRowsProps & { measure: Measure }) {
   const access = useAccess();
   const [isSaving, setSaving] = useState(false);
   // What cannot be narrowed in a file is not offered, so that a file always holds exactly what is shown.

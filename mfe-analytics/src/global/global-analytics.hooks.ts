@@ -25,6 +25,9 @@ export function useGlobalAnalytics() {
     days: days.data?.days ?? [],
     isReadingDays: days.isFetching,
     problem: statistics.error ?? days.error ?? null,
+    /** What failed and was never read: neither awaited nor known to be nothing. */
+    isWithoutTotals: statistics.isError && !statistics.data,
+    isWithoutDays: days.isError && !days.data,
     retry: () => {
       void statistics.refetch();
       void days.refetch();

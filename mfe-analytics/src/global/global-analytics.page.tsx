@@ -26,8 +26,8 @@ import { Totals } from './totals';
 /** What all campaigns did in a range of days: figures, days, by campaign and by mailbox. The parts sum to the whole. */
 export function GlobalAnalyticsPage() {
   usePage([{ label: 'Analytics' }]);
-  const { insights, query, statistics, days, isReadingDays, problem, retry, campaigns, mailboxes } =
-    useGlobalAnalytics();
+  const analytics = useGlobalAnalytics();
+  const { insights, query, statistics, days, isReadingDays, problem, retry, campaigns, mailboxes } = analytics;
   const { address, change, zone, search } = insights;
   const isAgency = useAccess().may('insights.read');
   const isByClient = isAgency && address.view === 'clients';
@@ -75,49 +75,53 @@ export function GlobalAnalyticsPage() {
           </Callout>
         )}
         {isAgency && <AttentionSection insights={insights} />}
-        <Totals
-          data={statistics}
-          includeOutOfOffice={address.includeOutOfOffice}
-          onOpen={(figure) => change({ figure })}
-        />
+        {!analytics.isWithoutTotals && (
+          <Totals
+            data={statistics}
+            includeOutOfOffice={address.includeOutOfOffice}
+            onOpen={(figure) => change({ figure })}
+          />
+        )}
         {statistics && statistics.counts.replied > statistics.counts.contacted && (
           <Callout tone="info">{rateNote}</Callout>
         )}
-        <Card>
-          <Chart
-            title="By day"
-            kind="column"
-            heading="h2"
-            categoryLabel="Day"
-            height={240}
-            loading={isReadingDays}
-            categories={days.map((day) => dayText(day.date))}
-            onOpen={(index) => {
-              const day = days[index];
-              if (day) change({ from: day.date, to: day.date });
-            }}
-            series={[
-              { id: 'sent', label: 'Sent', values: days.map((day) => day.sent) },
-              { id: 'opened', label: 'Opened', values: days.map((day) => day.opened) },
-              {
-                id: 'replied',
-                label: 'Replied',
-                values: days.map((day) => day.replied),
-                draw: 'line',
-                axis: 'right',
-                tone: 'success',
-              },
-              {
-                id: 'positive',
-                label: 'Positive',
-                values: days.map((day) => day.positive),
-                draw: 'line',
-                axis: 'right',
-                tone: 'info',
-              },
-            ]}
-          />
-        </Card>
+        {!analytics.isWithoutDays && (
+          <Card>
+            <Chart
+              title="By day"
+              kind="column"
+              heading="h2"
+              categoryLabel="Day"
+              height={240}
+              loading={isReadingDays}
+              categories={days.map((day) => dayText(day.date))}
+              onOpen={(index) => {
+                const day = days[index];
+                if (day) change({ from: day.date, to: day.date });
+              }}
+              series={[
+                { id: 'sent', label: 'Sent', values: days.map((day) => day.sent) },
+                { id: 'opened', label: 'Opened', values: days.map((day) => day.opened) },
+                {
+                  id: 'replied',
+                  label: 'Replied',
+                  values: days.map((day) => day.replied),
+                  draw: 'line',
+                  axis: 'right',
+                  tone: 'success',
+                },
+                {
+                  id: 'positive',
+                  label: 'Positive',
+                  values: days.map((day) => day.positive),
+                  draw: 'line',
+                  axis: 'right',
+                  tone: 'info',
+                },
+              ]}
+            />
+          </Card>
+        )}
         {isByClient && <GroupsSection insights={insights} by="client" title="By client" nameLabel="Client" />}
         <FiguresTable<ByCampaignRow>
           title="By campaign"

@@ -5,7 +5,7 @@ import { Card } from '@skein/ui/card';
 import { EmptyState } from '@skein/ui/empty-state';
 import { SkeletonRows } from '@skein/ui/skeleton';
 import { Stat } from '@skein/ui/stat';
-import { useAnalyticsInsightAnswersQuery, useAnalyticsInsightGroupsQuery } from '../api';
+import { useAnswers, useGroups } from './insight-reads.hooks';
 import type { Insights } from './insights.hooks';
 import { DaysSection, TotalsSection } from './overview-sections';
 import { Problem } from './problem-card';
@@ -24,7 +24,7 @@ const share = (count: number, of: number) => (of === 0 ? null : `${((count / of)
 
 /** The figures of the range, and how many positive replies were answered in time. */
 export function AgencyTotals({ insights }: { insights: Insights }) {
-  const { data } = useAnalyticsInsightAnswersQuery({ query: { ...insights.range, ...insights.filter } });
+  const { data } = useAnswers(insights);
   const due = data ? data.in_time + data.late : 0;
   const dueBefore = data ? data.previous.in_time + data.previous.late : 0;
   return (
@@ -51,9 +51,7 @@ const signed = (change: number) => (change === 0 ? '0' : `${change > 0 ? '+' : '
 
 /** Days, and beside them whose positive replies they were. */
 export function DaysAndClients({ insights }: { insights: Insights }) {
-  const { data, error, refetch } = useAnalyticsInsightGroupsQuery({
-    query: { ...insights.range, ...insights.filter, by: 'client' },
-  });
+  const { data, problem } = useGroups(insights, 'client');
   const groups = [...(data?.groups ?? [])].sort((one, other) => other.counts.positive - one.counts.positive);
   const rest = groups.slice(shown);
   const sum = (of: (group: (typeof groups)[number]) => number) => rest.reduce((total, group) => total + of(group), 0);
@@ -85,8 +83,8 @@ export function DaysAndClients({ insights }: { insights: Insights }) {
   return (
     <Beside>
       <DaysSection insights={insights} />
-      {error ? (
-        <Problem message={error.message ?? ''} onRetry={() => void refetch()} />
+      {problem ? (
+        <Problem {...problem} />
       ) : (
         <Card title="Positive by client" detail={`change; darker from ${strongRate}% of contacted`}>
           {!data ? (

@@ -11,14 +11,9 @@ import { Switch } from '@skein/ui/switch';
 import { toasts } from '@skein/ui/toast-store';
 import { usePhone } from '@skein/ui/use-media';
 import { useAccess } from '@skein/mfe/access';
-import {
-  useAnalyticsByCampaignQuery,
-  useAnalyticsByMailboxQuery,
-  useAnalyticsInsightGroupsQuery,
-  useAnalyticsTagsQuery,
-} from '../api';
 import { stepRange } from '../global/step-range';
 import { ZoneChoice } from '../global/zone-choice';
+import { useChoices } from './insight-reads.hooks';
 import type { InsightFilter, Insights } from './insights.hooks';
 
 const filters: readonly InsightFilter[] = ['client', 'campaign', 'mailbox', 'tag'];
@@ -59,36 +54,6 @@ function Choice({ insights, name, label, options }: ChoiceProps) {
   );
 }
 
-/** Clients that had something in the range; only the agency has any. */
-function ClientChoice({ insights }: { insights: Insights }) {
-  const access = useAccess();
-  const { data } = useAnalyticsInsightGroupsQuery(
-    { query: { ...insights.range, by: 'client' } },
-    { skip: !access.may('insights.read') },
-  );
-  if (!access.may('insights.read')) return null;
-  const options = (data?.groups ?? [])
-    .filter((group) => group.key !== '')
-    .map((group) => ({ value: group.key, label: group.name }));
-  return <Choice insights={insights} name="client" label="All clients" options={options} />;
-}
-
-const everything = { sort: 'name', direction: 'asc', limit: 200 } as const;
-
-/** Campaigns and mailboxes that had something in the range. */
-function CampaignChoice({ insights }: { insights: Insights }) {
-  const { data } = useAnalyticsByCampaignQuery({ query: { ...insights.range, ...everything } });
-  const options = (data?.rows ?? []).flatMap((row) =>
-    row.campaign_id === null ? [] : [{ value: String(row.campaign_id), label: row.name }],
-  );
-  return <Choice insights={insights} name="campaign" label="All campaigns" options={options} />;
-}
-function MailboxChoice({ insights }: { insights: Insights }) {
-  const { data } = useAnalyticsByMailboxQuery({ query: { ...insights.range, ...everything } });
-  const options = (data?.rows ?? []).map((row) => ({ value: String(row.mailbox_id), label: row.from_email }));
-  return <Choice insights={insights} name="mailbox" label="All mailboxes" options={options} />;
-}
-
 /** The period before and after: how more than 31 days are read, one step at a time. */
 function RangeSteps({ insights }: { insights: Insights }) {
   const { from, to } = insights.address;
@@ -114,7 +79,8 @@ function RangeSteps({ insights }: { insights: Insights }) {
 
 /** What the figures are narrowed to, and how they are counted. */
 function Narrowing({ insights }: { insights: Insights }) {
-  const tags = useAnalyticsTagsQuery(undefined);
+  const mayReadClients = useAccess().may('insights.read');
+  const choices = useChoices(insights);
   return (
     <>
       <ZoneChoice
@@ -122,15 +88,10 @@ function Narrowing({ insights }: { insights: Insights }) {
         personZone={insights.personZone}
         onChange={(zone) => insights.change({ zone })}
       />
-      <ClientChoice insights={insights} />
-      <CampaignChoice insights={insights} />
-      <MailboxChoice insights={insights} />
-      <Choice
-        insights={insights}
-        name="tag"
-        label="All campaign tags"
-        options={(tags.data?.tags ?? []).map((tag) => ({ value: String(tag.id), label: tag.name }))}
-      />
+      {mayReadClients && <Choice insights={insights} name="client" label="All clients" options={choices.client} />}
+      <Choice insights={insights} name="campaign" label="All campaigns" options={choices.campaign} />
+      <Choice insights={insights} name="mailbox" label="All mailboxes" options={choices.mailbox} />
+      <Choice insights={insights} name="tag" label="All campaign tags" options={choices.tag} />
       <Segmented
         label="Count by"
         value={insights.address.axis}

@@ -14,7 +14,7 @@ import { Card } from '@skein/ui/card';
 import { DataTable, type DataTableColumn, type DataTableSort } from '@skein/ui/data-table';
 import { EmptyState } from '@skein/ui/empty-state';
 import { SubLine } from '@skein/ui/text';
-import { useAnalyticsInsightGroupsQuery, useAnalyticsInsightWeeksQuery } from '../api';
+import { useGroups, useWeeks } from './insight-reads.hooks';
 import { FigureButton } from '../figure-rows/figure-button';
 import { HealthStatus, healthDefinition } from './health-status';
 import type { InsightFilter, Insights } from './insights.hooks';
@@ -153,11 +153,8 @@ export function GroupsSection({
     : { column: 'sent', direction: 'desc' };
   const [sort, setSort] = useState<DataTableSort>(first);
   const [page, setPage] = useState(0);
-  const { data, currentData, error, isFetching, refetch } = useAnalyticsInsightGroupsQuery({
-    query: { ...insights.range, ...insights.filter, by },
-  });
-  const weeks = useAnalyticsInsightWeeksQuery({ query: { ...insights.range, ...insights.filter, by } });
-  const byKey = new Map(weeks.data?.groups.map((group) => [group.key, group]));
+  const { data, isLoading, problem } = useGroups(insights, by);
+  const byKey = new Map(useWeeks(insights, by)?.map((group) => [group.key, group]));
   const all = sortGroups(data?.groups ?? [], sort);
   const start = Math.min(page, Math.max(0, Math.ceil(all.length / pageSize) - 1)) * pageSize;
   const rows = all.slice(start, start + pageSize);
@@ -177,8 +174,8 @@ export function GroupsSection({
         rows={rows}
         rowId={(row) => row.key}
         rowLabel={(row) => row.name}
-        loading={isFetching && !currentData}
-        error={error ? { message: error.message, onRetry: () => void refetch() } : null}
+        loading={isLoading}
+        error={problem}
         {...(filter
           ? {
               onRowOpen: (row: InsightGroup) => {

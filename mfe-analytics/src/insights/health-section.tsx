@@ -8,7 +8,7 @@ import { Glyph } from '@skein/ui/icon';
 import { BareLink } from '@skein/ui/link';
 import { SkeletonRows } from '@skein/ui/skeleton';
 import { Stat, Stats } from '@skein/ui/stat';
-import { useAnalyticsInsightGroupsQuery } from '../api';
+import { useGroups } from './insight-reads.hooks';
 import { ExportTable } from './export-table';
 import { healthDefinition, healthLooks } from './health-status';
 import { MailboxesDrawer } from './mailboxes-drawer';
@@ -60,10 +60,8 @@ function columnsOf(groups: readonly InsightGroup[]): { domain: string; boxes: In
 /** Every mailbox that sent as one dot, a column a domain, and how many are in which state. */
 export function HealthSection({ insights }: { insights: Insights }) {
   const [shown, setShown] = useState<Shown | null>(null);
-  const { data, error, refetch } = useAnalyticsInsightGroupsQuery({
-    query: { ...insights.range, ...insights.filter, by: 'mailbox' },
-  });
-  if (error) return <Problem message={error.message ?? ''} onRetry={() => void refetch()} />;
+  const { data, problem } = useGroups(insights, 'mailbox');
+  if (problem) return <Problem {...problem} />;
   const boxes = (data?.groups ?? []).filter(({ key }) => key !== '');
   const judged = boxes.filter(({ health }) => health !== null);
   const inState = (state: Shown) => boxes.filter(({ health }) => (health?.state ?? 'UNKNOWN') === state);

@@ -1,5 +1,5 @@
 import { Stat, Stats } from '@skein/ui/stat';
-import { useAnalyticsInsightMailboxesQuery } from '../api';
+import { useMailboxStates } from './insight-reads.hooks';
 import type { Insights } from './insights.hooks';
 import { Problem } from './problem-card';
 
@@ -7,10 +7,8 @@ const number = (count: number) => count.toLocaleString('en-US');
 
 /** Mailboxes by state, now. */
 export function MailboxStatesSection({ insights }: { insights: Insights }) {
-  const { data, error, refetch } = useAnalyticsInsightMailboxesQuery({
-    query: insights.filter.client_ids ? { client_ids: insights.filter.client_ids } : {},
-  });
-  if (error) return <Problem message={error.message ?? ''} onRetry={() => void refetch()} />;
+  const { data, problem } = useMailboxStates(insights);
+  if (problem) return <Problem {...problem} />;
   const stat = (label: string, definition: string, value: number | undefined, filter = '') => (
     <Stat
       label={label}

@@ -8,7 +8,7 @@ import { Segmented } from '@skein/ui/segmented';
 import { SkeletonRows } from '@skein/ui/skeleton';
 import { Status } from '@skein/ui/status';
 import { SubLine, Text } from '@skein/ui/text';
-import { useAnalyticsInsightMatrixQuery } from '../api';
+import { useMatrix } from './insight-reads.hooks';
 import { FigureButton } from '../figure-rows/figure-button';
 import { ExportTable } from './export-table';
 import type { Insights } from './insights.hooks';
@@ -200,8 +200,8 @@ function StandsOut({ places, measure }: { places: ReadonlyMap<string, Place>; me
 /** From each provider of mailboxes to each of recipients: a heat map, whose cells say their figure too. */
 export function MatrixSection({ insights }: { insights: Insights }) {
   const [measure, setMeasure] = useState<MatrixMeasure>('replied');
-  const { data, error, refetch } = useAnalyticsInsightMatrixQuery({ query: { ...insights.range, ...insights.filter } });
-  if (error) return <Problem message={error.message ?? ''} onRetry={() => void refetch()} />;
+  const { data, problem } = useMatrix(insights);
+  if (problem) return <Problem {...problem} />;
   const places = placesOf(data?.cells ?? []);
   return (
     <Card

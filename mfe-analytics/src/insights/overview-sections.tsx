@@ -1,11 +1,10 @@
 import type { ReactNode } from 'react';
 import { rateNote, type Measure } from '@skein/contracts/analytics/measures';
-import { addDays, countDays } from '@skein/ui/calendar-days';
 import { Callout } from '@skein/ui/callout';
 import { Card } from '@skein/ui/card';
 import { Chart } from '@skein/ui/chart';
 import { dayText } from '@skein/ui/instant';
-import { useAnalyticsOverallDaysQuery, useAnalyticsOverallQuery } from '../api';
+import { useDays, useTotals } from './insight-reads.hooks';
 import { Totals } from '../global/totals';
 import { ExportTable } from './export-table';
 import type { Insights } from './insights.hooks';
@@ -21,8 +20,8 @@ export function TotalsSection({
   only?: readonly Measure[];
   children?: ReactNode;
 }) {
-  const { data, error, refetch } = useAnalyticsOverallQuery({ query: { ...insights.range, ...insights.filter } });
-  if (error) return <Problem message={error.message ?? ''} onRetry={() => void refetch()} />;
+  const { data, problem } = useTotals(insights);
+  if (problem) return <Problem {...problem} />;
   return (
     <>
       <Totals
@@ -39,19 +38,8 @@ export function TotalsSection({
 }
 
 export function DaysSection({ insights }: { insights: Insights }) {
-  const { data, error, isFetching, refetch } = useAnalyticsOverallDaysQuery({
-    query: { ...insights.range, ...insights.filter },
-  });
-  const length = countDays(insights.range.from, insights.range.to);
-  const before = useAnalyticsOverallDaysQuery({
-    query: {
-      ...insights.range,
-      ...insights.filter,
-      from: addDays(insights.range.from, -length),
-      to: addDays(insights.range.from, -1),
-    },
-  });
-  if (error) return <Problem message={error.message ?? ''} onRetry={() => void refetch()} />;
+  const { data, before, isReading, problem } = useDays(insights);
+  if (problem) return <Problem {...problem} />;
   const days = data?.days ?? [];
   return (
     <Card>
@@ -68,7 +56,7 @@ export function DaysSection({ insights }: { insights: Insights }) {
         heading="h2"
         categoryLabel="Day"
         height={240}
-        loading={isFetching}
+        loading={isReading}
         categories={days.map((day) => dayText(day.date))}
         onOpen={(index) => {
           const day = days[index];
@@ -84,12 +72,12 @@ export function DaysSection({ insights }: { insights: Insights }) {
             axis: 'right',
             tone: 'success',
           },
-          ...(before.data
+          ...(before
             ? ([
                 {
                   id: 'before',
                   label: `Positive, ${length === 1 ? 'the day' : `${length} days`} before`,
-                  values: before.data.days.map((day) => day.positive),
+                  values: before.map((day) => day.positive),
                   draw: 'line',
                   axis: 'right',
                   tone: 'chart-neutral',

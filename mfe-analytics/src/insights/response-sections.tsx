@@ -4,7 +4,7 @@ import { Chart } from '@skein/ui/chart';
 import { DataTable } from '@skein/ui/data-table';
 import { EmptyState } from '@skein/ui/empty-state';
 import { Stat, Stats } from '@skein/ui/stat';
-import { useAnalyticsInsightReplyTimesQuery } from '../api';
+import { useReplyTimes } from './insight-reads.hooks';
 import { FigureButton } from '../figure-rows/figure-button';
 import { ExportTable } from './export-table';
 import type { Insights } from './insights.hooks';
@@ -19,10 +19,8 @@ const share = (count: number, of: number) => (of === 0 ? null : `${((count / of)
 
 /** Time to first reply, and which step brings the reply. */
 export function ReplyTimesSection({ insights }: { insights: Insights }) {
-  const { data, error, isFetching, refetch } = useAnalyticsInsightReplyTimesQuery({
-    query: { ...insights.range, ...insights.filter },
-  });
-  if (error) return <Problem message={error.message ?? ''} onRetry={() => void refetch()} />;
+  const { data, isReading, problem } = useReplyTimes(insights);
+  if (problem) return <Problem {...problem} />;
   const open = () => insights.change({ figure: 'replied' });
   return (
     <>
@@ -53,7 +51,7 @@ export function ReplyTimesSection({ insights }: { insights: Insights }) {
       <Distribution
         title="Time to first reply"
         times={data?.times}
-        loading={isFetching}
+        loading={isReading}
         onOpen={({ from_seconds: from, to_seconds: to }) =>
           insights.change({ figure: 'replied', narrow: { took_from: from, ...(to === null ? {} : { took_to: to }) } })
         }
@@ -72,7 +70,7 @@ export function ReplyTimesSection({ insights }: { insights: Insights }) {
           heading="h2"
           categoryLabel="Step"
           height={200}
-          loading={isFetching}
+          loading={isReading}
           categories={(data?.steps ?? []).map((step) =>
             step.seq_number === null ? 'Deleted step' : `Step ${step.seq_number}`,
           )}
@@ -89,9 +87,7 @@ export function ReplyTimesSection({ insights }: { insights: Insights }) {
 
 /** What leads answer, by category and sentiment. */
 export function CategoriesSection({ insights }: { insights: Insights }) {
-  const { data, currentData, error, isFetching, refetch } = useAnalyticsInsightReplyTimesQuery({
-    query: { ...insights.range, ...insights.filter },
-  });
+  const { data, isLoading, problem } = useReplyTimes(insights);
   const rows = data?.categories ?? [];
   const sum = rows.reduce((total, row) => total + row.count, 0);
   const of = (sentiment: string) =>
@@ -128,8 +124,8 @@ export function CategoriesSection({ insights }: { insights: Insights }) {
           rows={rows}
           rowId={(row) => String(row.category_id)}
           rowLabel={(row) => row.name}
-          loading={isFetching && !currentData}
-          error={error ? { message: error.message, onRetry: () => void refetch() } : null}
+          loading={isLoading}
+          error={problem}
           empty={
             <EmptyState level={3} icon="inbox" title="No replies in this period">
               Try other dates or fewer filters.

@@ -11,13 +11,7 @@ export function lengthText(seconds: number | null): string {
 }
 
 /** A span of a distribution: `1 h to 4 h`, `Over 7 d`. */
-export const spanText = ({
-  from_seconds: from,
-  to_seconds: to,
-}: {
-  from_seconds: number;
-  to_seconds: number | null;
-}) =>
+export const spanText = ({ from_seconds: from, to_seconds: to }: { from_seconds: number; to_seconds: number | null }) =>
   to === null
     ? `Over ${lengthText(from)}`
     : from === 0

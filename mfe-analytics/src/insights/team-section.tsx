@@ -6,7 +6,7 @@ import { CategoryBadge, categoryLook } from '@skein/ui/category-badge';
 import { DataTable, type DataTableColumn } from '@skein/ui/data-table';
 import { EmptyState } from '@skein/ui/empty-state';
 import { Stat, Stats } from '@skein/ui/stat';
-import { useAnalyticsInsightAnswersQuery } from '../api';
+import { useAnswers } from './insight-reads.hooks';
 import { Distribution } from './distribution';
 import { FigureButton } from '../figure-rows/figure-button';
 import { ExportTable } from './export-table';
@@ -151,9 +151,7 @@ const columns = (top: number, open: Open): DataTableColumn<TeamRow>[] => [
 ];
 
 function TeamBoard({ insights }: { insights: Insights }) {
-  const { data, currentData, isFetching } = useAnalyticsInsightAnswersQuery({
-    query: { ...insights.range, ...insights.filter },
-  });
+  const { data, isLoading } = useAnswers(insights);
   const team = data?.team ?? [];
   const open: Open = (narrow, { name }, figure = 'positive') => insights.change({ figure, narrow, of: name });
   const kinds = new Map(team.flatMap(({ categories }) => categories).map((one) => [one.category_id, one.name]));
@@ -204,7 +202,7 @@ function TeamBoard({ insights }: { insights: Insights }) {
         rows={team}
         rowId={(row) => `${row.kind} ${row.user_id}`}
         rowLabel={(row) => row.name}
-        loading={isFetching && !currentData}
+        loading={isLoading}
         empty={
           <EmptyState level={3} icon="users" title="No answers yet">
             Team members who answer positive replies appear here.
@@ -218,10 +216,8 @@ function TeamBoard({ insights }: { insights: Insights }) {
 
 /** How fast the team answers positive replies, when the late ones arrived, and who answered. */
 export function TeamSection({ insights }: { insights: Insights }) {
-  const { data, error, isFetching, refetch } = useAnalyticsInsightAnswersQuery({
-    query: { ...insights.range, ...insights.filter },
-  });
-  if (error) return <Problem message={error.message ?? ''} onRetry={() => void refetch()} />;
+  const { data, isReading, problem } = useAnswers(insights);
+  if (problem) return <Problem {...problem} />;
   const due = data ? data.in_time + data.late : 0;
   const before = data ? data.previous.in_time + data.previous.late : 0;
   const open = (narrow: Narrowing) => insights.change({ figure: 'positive', narrow });
@@ -282,7 +278,7 @@ export function TeamSection({ insights }: { insights: Insights }) {
         <Distribution
           title="Time from reply to answer"
           times={data?.times}
-          loading={isFetching}
+          loading={isReading}
           onOpen={({ from_seconds: from, to_seconds: to }) =>
             open({ answer_from: from, ...(to === null ? {} : { answer_to: to }) })
           }

@@ -7,7 +7,7 @@ import { DataTable } from '@skein/ui/data-table';
 import { EmptyState } from '@skein/ui/empty-state';
 import { Segmented } from '@skein/ui/segmented';
 import { SubLine, Text } from '@skein/ui/text';
-import { useAnalyticsInsightWaitingQuery } from '../api';
+import { useWaiting } from './insight-reads.hooks';
 import { ExportTable } from './export-table';
 import type { Insights } from './insights.hooks';
 import { lengthText } from './span-text';
@@ -17,9 +17,7 @@ const number = (count: number) => count.toLocaleString('en-US');
 /** Positive replies that nobody has answered, longest wait first. */
 export function WaitingSection({ insights }: { insights: Insights }) {
   const [isLateOnly, setLateOnly] = useState(false);
-  const { data, currentData, error, isFetching, refetch } = useAnalyticsInsightWaitingQuery({
-    query: { ...insights.filter, ...(isLateOnly ? { late_only: true } : {}) },
-  });
+  const { data, isLoading, problem } = useWaiting(insights, isLateOnly);
   return (
     <Card
       title="Unanswered positive replies"
@@ -58,8 +56,8 @@ export function WaitingSection({ insights }: { insights: Insights }) {
         rows={data?.rows ?? []}
         rowId={(row) => String(row.enrolment_id)}
         rowLabel={(row) => row.lead_email}
-        loading={isFetching && !currentData}
-        error={error ? { message: error.message, onRetry: () => void refetch() } : null}
+        loading={isLoading}
+        error={problem}
         empty={
           <EmptyState level={3} icon="check" title="You’re all caught up">
             Positive replies that wait for an answer appear here.

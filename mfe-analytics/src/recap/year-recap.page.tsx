@@ -11,11 +11,12 @@ import { EmptyState } from '@skein/ui/empty-state';
 import { Grid, Row, Stack } from '@skein/ui/layout';
 import { PageBody, PageHeader } from '@skein/ui/page-header';
 import { Select } from '@skein/ui/select';
+import { Loading } from '@skein/ui/skeleton';
 import { Stat, Stats } from '@skein/ui/stat';
 import { dayText } from '@skein/ui/instant';
 import { Switch } from '@skein/ui/switch';
 import { Text } from '@skein/ui/text';
-import { useYearRecap } from './year-recap.hooks';
+import { useYearRecap, type Recap } from './year-recap.hooks';
 import { Problem } from '../insights/problem-card';
 import { pngOf, sharePicture } from './share-picture';
 
@@ -26,7 +27,6 @@ const shareable = ['positive', 'contacted', 'replied', 'meetings', 'sent'] as co
 type Shareable = (typeof shareable)[number];
 /** An estimate of what it takes to send one email by hand, in seconds. */
 const secondsSaved = 18;
-type Recap = NonNullable<ReturnType<typeof useYearRecap>['data']>;
 
 function save(blob: Blob, name: string) {
   const address = URL.createObjectURL(blob);
@@ -133,8 +133,7 @@ export function YearRecapPage() {
   const [params, setParams] = useSearchParams();
   const years = [0, 1, 2, 3, 4].map((back) => String(thisYear - back));
   const year = years.find((known) => known === params.get('year')) ?? String(thisYear);
-  const { data, currentData, error, refetch } = useYearRecap({ query: { year: Number(year) } });
-  const recap = data?.year === Number(year) ? data : currentData;
+  const { recap, problem } = useYearRecap(Number(year));
   return (
     <>
       <PageHeader
@@ -150,15 +149,21 @@ export function YearRecapPage() {
         }
       />
       <PageBody $well>
-        {error ? (
-          <Problem message={error.message ?? ''} onRetry={() => void refetch()} />
+        {problem ? (
+          <Problem {...problem} />
         ) : recap?.counts.sent === 0 ? (
           <EmptyState icon="chart" title={`Nothing was sent in ${year}`}>
             Your recap appears once a campaign has sent.
           </EmptyState>
         ) : (
           <>
-            <Figures recap={recap} />
+            {recap ? (
+              <Figures recap={recap} />
+            ) : (
+              <Loading label="Loading the recap">
+                <Figures recap={undefined} />
+              </Loading>
+            )}
             <Card>
               <Chart
                 title="Positive replies by month"

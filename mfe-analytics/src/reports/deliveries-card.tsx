@@ -1,5 +1,4 @@
 import type { ReportDelivery, ReportDetail } from '@skein/contracts/analytics/reports.contract';
-import { showProblem } from '@skein/mfe/toasts';
 import { Badge } from '@skein/ui/badge';
 import { Button } from '@skein/ui/button';
 import { Card } from '@skein/ui/card';
@@ -7,21 +6,14 @@ import { DataTable } from '@skein/ui/data-table';
 import { EmptyState } from '@skein/ui/empty-state';
 import { Text } from '@skein/ui/text';
 import { useUi } from '@skein/ui/ui-provider';
-import { useAnalyticsRetryDeliveryMutation } from '../api';
+import { useRetryDelivery } from './reports.hooks';
 import { instantText } from '../instant-text';
 import { deliveryWords } from './report-words';
 
 /** Every email of the report with how it went; what failed can be sent again. */
 export function DeliveriesCard({ report }: { report: ReportDetail }) {
   const { timeZone } = useUi();
-  const [retry, { isLoading }] = useAnalyticsRetryDeliveryMutation();
-  const again = async (delivery: ReportDelivery) => {
-    try {
-      await retry({ params: { reportId: report.id, reportDeliveryId: delivery.id }, body: {} }).unwrap();
-    } catch (error) {
-      showProblem('The email could not be sent again', error);
-    }
-  };
+  const { retry, isRetrying } = useRetryDelivery(report.id);
   return (
     <Card title="Sent emails" padded={false}>
       <DataTable<ReportDelivery>
@@ -69,7 +61,7 @@ export function DeliveriesCard({ report }: { report: ReportDetail }) {
             phone: 'line',
             cell: (row) =>
               row.state === 'FAILED' || row.state === 'UNCERTAIN' ? (
-                <Button size="small" loading={isLoading} onClick={() => void again(row)}>
+                <Button size="small" loading={isRetrying} onClick={() => void retry(row.id)}>
                   Send again
                 </Button>
               ) : null,

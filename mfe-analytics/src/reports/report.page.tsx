@@ -8,6 +8,7 @@ import { usePage } from '@skein/mfe/page';
 import { Button } from '@skein/ui/button';
 import { Card, CardBody } from '@skein/ui/card';
 import { ConfirmDialog } from '@skein/ui/confirm-dialog';
+import { counted } from '@skein/ui/counted';
 import { PageBody, PageHeader } from '@skein/ui/page-header';
 import { LoadProblem } from '@skein/ui/load-problem';
 import { Loading } from '@skein/ui/skeleton';
@@ -85,7 +86,7 @@ function Known({ report }: { report: ReportDetail }) {
         title={`Delete ${report.name}?`}
         description={
           report.schedule?.is_active
-            ? `${report.recipients} recipients no longer get it by email. The list of what was sent is deleted too.`
+            ? `${counted(report.recipients, 'recipient no longer gets', 'recipients no longer get')} it by email. The list of what was sent is deleted too.`
             : 'The list of what was sent is deleted too.'
         }
         confirmLabel="Delete report"

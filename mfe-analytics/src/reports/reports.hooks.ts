@@ -2,23 +2,23 @@ import { useState } from 'react';
 import { reportsContract, type ReportDetail, type ReportPage } from '@skein/contracts/analytics/reports.contract';
 import { problemOf } from '@skein/mfe/problem';
 import { saveAnswer } from '@skein/mfe/save-answer';
+import { attempt, readOf } from '@skein/mfe/requests';
 import { showProblem } from '@skein/mfe/toasts';
 import {
   useAnalyticsChangeReportMutation,
+  useAnalyticsClientsQuery,
   useAnalyticsCreateReportMutation,
   useAnalyticsDeleteReportMutation,
   useAnalyticsReportQuery,
   useAnalyticsReportsQuery,
+  useAnalyticsRetryDeliveryMutation,
+  useAnalyticsScheduleReportMutation,
 } from '../api';
 
 /** The list of reports. */
 export function useReports() {
-  const { data, currentData, error, isFetching, refetch } = useAnalyticsReportsQuery();
-  return {
-    reports: data?.reports ?? [],
-    isLoading: isFetching && !currentData,
-    problem: error ? { message: error.message, onRetry: () => void refetch() } : null,
-  };
+  const { data, isLoading, problem } = readOf(useAnalyticsReportsQuery());
+  return { reports: data?.reports ?? [], isLoading, problem };
 }
 
 /** One report by the id in its address. */
@@ -72,4 +72,30 @@ export function useReportActions(report: ReportDetail) {
     }
   };
   return { draw, isDrawing, remove: () => remove({ params: { reportId: report.id } }).unwrap() };
+}
+
+/** Clients that a report can be for. */
+export const useReportClients = (isWanted: boolean) =>
+  useAnalyticsClientsQuery(undefined, { skip: !isWanted }).data?.clients ?? [];
+
+/** Sets when a report is emailed, and to whom. Rejects with the server's problem. */
+export function useScheduleReport(reportId: number) {
+  const [schedule, { isLoading: isSaving }] = useAnalyticsScheduleReportMutation();
+  return {
+    isSaving,
+    schedule: (body: Parameters<typeof schedule>[0]['body']) => schedule({ params: { reportId }, body }).unwrap(),
+  };
+}
+
+/** Sends an email of a report again. A refusal is shown. */
+export function useRetryDelivery(reportId: number) {
+  const [retry, { isLoading: isRetrying }] = useAnalyticsRetryDeliveryMutation();
+  return {
+    isRetrying,
+    retry: (reportDeliveryId: number) =>
+      attempt(
+        retry({ params: { reportId, reportDeliveryId }, body: {} }).unwrap(),
+        'The email could not be sent again',
+      ),
+  };
 }

@@ -12,8 +12,7 @@ import { Select } from '@skein/ui/select';
 import { Switch } from '@skein/ui/switch';
 import { TextInput } from '@skein/ui/text-input';
 import { toasts } from '@skein/ui/toast-store';
-import { useAnalyticsClientsQuery } from '../api';
-import { useSaveReport } from './reports.hooks';
+import { useReportClients, useSaveReport } from './reports.hooks';
 
 const nobody = '';
 const asNew = '';
@@ -133,7 +132,7 @@ function NewReportFields({ given, problem, onChange }: NewReportFieldsProps) {
   const access = useAccess();
   const mayShare = access.may('insights.export');
   const mayChooseClient = mayShare && access.may('client.read');
-  const clients = useAnalyticsClientsQuery(undefined, { skip: !mayChooseClient });
+  const clients = useReportClients(mayChooseClient);
   return (
     <>
       <Field label="Name" error={fieldError('Name', problem === null ? undefined : { message: problem })}>
@@ -154,7 +153,7 @@ function NewReportFields({ given, problem, onChange }: NewReportFieldsProps) {
             onValueChange={(client) => onChange({ client })}
             options={[
               { value: nobody, label: 'Whole workspace' },
-              ...(clients.data?.clients ?? []).map((one) => ({ value: String(one.id), label: one.name })),
+              ...clients.map((one) => ({ value: String(one.id), label: one.name })),
             ]}
           />
         </Field>

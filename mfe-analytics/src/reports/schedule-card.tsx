@@ -13,10 +13,10 @@ import { Text } from '@skein/ui/text';
 import { TextArea } from '@skein/ui/text-area';
 import { toasts } from '@skein/ui/toast-store';
 import { useUi } from '@skein/ui/ui-provider';
-import { useAnalyticsScheduleReportMutation } from '../api';
 import { ZoneChoice } from '../global/zone-choice';
 import { instantText } from '../instant-text';
 import { addressesIn, hourText, weekdays } from './report-words';
+import { useScheduleReport } from './reports.hooks';
 
 const firstOf = ({ schedule, recipient_list }: ReportDetail, zone: string) => ({
   weekday: schedule?.weekday ?? 1,
@@ -34,7 +34,7 @@ export function ScheduleCard({ report }: { report: ReportDetail }) {
   const { timeZone } = useUi();
   const [value, setValue] = useState(() => firstOf(report, timeZone));
   const [problem, setProblem] = useState<{ field: string; message: string } | null>(null);
-  const [schedule, { isLoading }] = useAnalyticsScheduleReportMutation();
+  const { schedule, isSaving } = useScheduleReport(report.id);
   const change = (part: Partial<typeof value>) => {
     setValue({ ...value, ...part });
     setProblem(null);
@@ -42,15 +42,12 @@ export function ScheduleCard({ report }: { report: ReportDetail }) {
   const save = async () => {
     try {
       const saved = await schedule({
-        params: { reportId: report.id },
-        body: {
-          weekday: value.weekday,
-          hour: value.hour,
-          time_zone: value.zone,
-          is_active: value.isActive,
-          recipients: addressesIn(value.recipients),
-        },
-      }).unwrap();
+        weekday: value.weekday,
+        hour: value.hour,
+        time_zone: value.zone,
+        is_active: value.isActive,
+        recipients: addressesIn(value.recipients),
+      });
       setValue(firstOf(saved, timeZone));
       toasts.show({ title: 'Weekly email saved' });
     } catch (error) {
@@ -120,7 +117,7 @@ export function ScheduleCard({ report }: { report: ReportDetail }) {
             Next email {instantText(report.schedule.next_at, timeZone)}
           </Text>
         )}
-        <Button variant="primary" size="small" loading={isLoading} onClick={() => void save()}>
+        <Button variant="primary" size="small" loading={isSaving} onClick={() => void save()}>
           Save
         </Button>
       </CardFoot>

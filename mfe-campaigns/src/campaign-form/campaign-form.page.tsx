@@ -1,9 +1,10 @@
 import { Suspense, useEffect, useState, type ReactNode, type RefObject } from 'react';
-import { Navigate, useParams, useSearchParams } from 'react-router-dom';
+import { useParams, useSearchParams } from 'react-router-dom';
 import { lazyPage } from '@skein/mfe/lazy-page';
 import { NotFoundPage } from '@skein/mfe/not-found-page';
 import { problemOf } from '@skein/mfe/problem';
 import { PageSkeleton } from '@skein/mfe/page-skeleton';
+import { Redirect } from '@skein/mfe/redirect';
 import { Button } from '@skein/ui/button';
 import { EmptyState } from '@skein/ui/empty-state';
 import { Stepper } from '@skein/ui/stepper';
@@ -115,7 +116,7 @@ function CampaignForm(props: CampaignFormProps) {
   if (campaign && campaign.parent_campaign_id !== props.parentId) return <NotFoundPage />;
   // A draft is gone on with where something is missing.
   if (campaign && props.tab === null)
-    return <Navigate to={inArea(formAddress(campaign, firstOpenTab(campaign, isSubsequence)))} replace />;
+    return <Redirect to={inArea(formAddress(campaign, firstOpenTab(campaign, isSubsequence)))} />;
   return <ShownForm {...props} state={state} />;
 }
 

@@ -2,7 +2,10 @@ import type { CampaignView } from '@skein/contracts/main/campaign-views';
 import { useAppDispatch } from '@skein/mfe/store';
 import { useCallback } from 'react';
 import type { CampaignSettingsInput } from '@skein/contracts/main/campaign-settings';
-import { campaignFormApi, useFormUpdateCampaignMutation } from './api';
+import { campaignFormApi, useFormCategoriesQuery, useFormUpdateCampaignMutation } from './api';
+
+/** Categories of replies. */
+export const useReplyCategories = () => useFormCategoriesQuery().data?.categories ?? [];
 
 /** Puts a campaign that a change answered where the page reads it. */
 export function useKeepCampaign(): (campaign: CampaignView) => void {

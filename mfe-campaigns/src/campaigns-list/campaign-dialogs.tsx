@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import type { CampaignRow } from '@skein/contracts/main/campaign-views';
-import { problemOf } from '@skein/mfe/problem';
 import { Button } from '@skein/ui/button';
 import { Callout } from '@skein/ui/callout';
 import { ConfirmDialog } from '@skein/ui/confirm-dialog';
@@ -8,25 +7,12 @@ import { Dialog } from '@skein/ui/dialog';
 import { Loading } from '@skein/ui/skeleton';
 import { toasts } from '@skein/ui/toast-store';
 import { counted } from '@skein/ui/counted';
-import { useCampaignDeletionEffectsQuery, useDeleteCampaignMutation } from './api';
+import { useDeleteCampaign } from './campaigns.hooks';
 import type { Refused } from './use-campaign-actions';
-
-/** Turns a failed call into the sentence that a confirm dialog shows. */
-export async function orSentence<Value>(work: Promise<Value>): Promise<Value> {
-  try {
-    return await work;
-  } catch (error) {
-    throw new Error(problemOf(error).message);
-  }
-}
 
 /** Deletes a campaign after its name was typed; says first, in numbers, what goes with it. */
 export function DeleteDialog({ campaign, onClose }: { campaign: CampaignRow; onClose: () => void }) {
-  const { data, error, isLoading } = useCampaignDeletionEffectsQuery(
-    { params: { campaignId: campaign.id } },
-    { refetchOnMountOrArgChange: true },
-  );
-  const [remove] = useDeleteCampaignMutation();
+  const { effects: data, problem, isCounting, remove } = useDeleteCampaign(campaign.id);
   if (!data) {
     return (
       <Dialog
@@ -35,12 +21,12 @@ export function DeleteDialog({ campaign, onClose }: { campaign: CampaignRow; onC
         title={`Delete ${campaign.name}`}
         footer={<Button onClick={onClose}>Close</Button>}
       >
-        {error ? (
+        {problem ? (
           <Callout tone="danger" role="alert">
-            {error.message}
+            {problem.message}
           </Callout>
         ) : (
-          isLoading && <Loading label="Counting what would be deleted" />
+          isCounting && <Loading label="Counting what would be deleted" />
         )}
       </Dialog>
     );
@@ -88,7 +74,7 @@ export function DeleteDialog({ campaign, onClose }: { campaign: CampaignRow; onC
         </>
       }
       onConfirm={async () => {
-        await orSentence(remove({ params: { campaignId: campaign.id } }).unwrap());
+        await remove();
         toasts.show({ title: `${data.name} deleted` });
       }}
     />

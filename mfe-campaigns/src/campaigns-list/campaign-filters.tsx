@@ -8,8 +8,9 @@ import { LinkButton } from '@skein/ui/link';
 import { RadioGroup } from '@skein/ui/radio-group';
 import { Hint } from '@skein/ui/field';
 import { ChoiceList } from '../choice-list';
-import { useListCampaignTagsQuery, useListFoldersQuery } from './api';
+import { useFolders } from '../folders/folders.hooks';
 import { statusWords } from './campaign-state';
+import { useCampaignTags } from './campaigns.hooks';
 import { isFiltered, updatedChoices, type ListAddress } from './list-address';
 
 interface FiltersProps {
@@ -71,15 +72,15 @@ function StatusFilter({ address, onChange, byStatus }: Omit<FiltersProps, 'end' 
 export function CampaignFilters({ address, onChange, byStatus, withFolder, end }: FiltersProps) {
   const [choosing, setChoosing] = useState(false);
   // Names of tags are needed for those that are chosen, and when somebody chooses.
-  const { data: tags } = useListCampaignTagsQuery(undefined, { skip: !choosing && address.tagIds.length === 0 });
-  const { data: folders } = useListFoldersQuery(undefined, { skip: !withFolder });
-  const tagNames = address.tagIds.map((id) => tags?.tags.find((tag) => tag.id === id)?.name ?? `tag ${id}`);
+  const { tags } = useCampaignTags(choosing || address.tagIds.length > 0);
+  const { folders } = useFolders(withFolder);
+  const tagNames = address.tagIds.map((id) => tags?.find((tag) => tag.id === id)?.name ?? `tag ${id}`);
   const folderName =
     address.folderId === null
       ? null
       : address.folderId === 0
         ? 'none'
-        : (folders?.folders.find((folder) => folder.id === address.folderId)?.name ?? `folder ${address.folderId}`);
+        : (folders?.find((folder) => folder.id === address.folderId)?.name ?? `folder ${address.folderId}`);
   return (
     <FilterBar>
       <FilterSearch>
@@ -119,13 +120,13 @@ export function CampaignFilters({ address, onChange, byStatus, withFolder, end }
         onRemove={() => onChange({ tagIds: [] })}
         onOpenChange={(open) => open && setChoosing(true)}
       >
-        {tags && tags.tags.length === 0 ? (
+        {tags?.length === 0 ? (
           <Hint>No campaign has a tag yet. Select some and press Tag.</Hint>
         ) : (
           tags && (
             <ChoiceList
               label="tags"
-              choices={tags.tags.map((tag) => ({ value: String(tag.id), label: tag.name }))}
+              choices={tags.map((tag) => ({ value: String(tag.id), label: tag.name }))}
               chosen={address.tagIds.map(String)}
               onChange={(chosen) => onChange({ tagIds: chosen.map(Number) })}
             />
@@ -140,7 +141,7 @@ export function CampaignFilters({ address, onChange, byStatus, withFolder, end }
             onValueChange={(value) => onChange({ folderId: Number(value) })}
             options={[
               { value: '0', label: 'In no folder' },
-              ...(folders?.folders ?? []).map((folder) => ({ value: String(folder.id), label: folder.name })),
+              ...(folders ?? []).map((folder) => ({ value: String(folder.id), label: folder.name })),
             ]}
           />
         </FilterChip>

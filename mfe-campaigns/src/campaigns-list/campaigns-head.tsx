@@ -7,7 +7,7 @@ import { Button } from '@skein/ui/button';
 import { PageHeader } from '@skein/ui/page-header';
 import { Tabs } from '@skein/ui/tabs';
 import { OpeningPart } from '@skein/ui/typed-ahead';
-import { useListFoldersQuery } from './api';
+import { useFolders } from '../folders/folders.hooks';
 
 // Forms come with their own library: not before somebody names a folder.
 const NameFolderDialog = lazyPage(() =>
@@ -18,13 +18,8 @@ export const newCampaignAddress = (folderId?: number) =>
   `/app/email-campaign/new-campaign${folderId === undefined ? '' : `?folder=${folderId}`}`;
 
 /** Every campaign is in one folder or in none. */
-const campaignsOf = ({
-  folders,
-  without_folder: without,
-}: {
-  folders: readonly { campaign_count: number }[];
-  without_folder: number;
-}) => folders.reduce((sum, folder) => sum + folder.campaign_count, without);
+const campaignsOf = (folders: readonly { campaign_count: number }[], withoutFolder: number) =>
+  folders.reduce((sum, folder) => sum + folder.campaign_count, withoutFolder);
 
 /** Title, the two tabs with their counts, and what can be made here. */
 export function CampaignsHead({
@@ -39,7 +34,7 @@ export function CampaignsHead({
   const access = useAccess();
   const navigate = useNavigate();
   const [naming, setNaming] = useState(false);
-  const { data: folders } = useListFoldersQuery();
+  const { folders, withoutFolder } = useFolders();
   const writes = access.may('campaign.write');
   // Folders are the workspace's: a client of an agency makes none.
   const sorts = access.may('shared.write');
@@ -85,13 +80,13 @@ export function CampaignsHead({
               {
                 id: 'all',
                 label: 'All',
-                ...(folders ? { count: campaignsOf(folders).toLocaleString('en-US') } : {}),
+                ...(folders ? { count: campaignsOf(folders, withoutFolder).toLocaleString('en-US') } : {}),
                 href: '/app/email-campaign/all',
               },
               {
                 id: 'folders',
                 label: 'Folders',
-                ...(folders ? { count: folders.folders.length.toLocaleString('en-US') } : {}),
+                ...(folders ? { count: folders.length.toLocaleString('en-US') } : {}),
                 href: '/app/email-campaign/folders',
               },
             ]}

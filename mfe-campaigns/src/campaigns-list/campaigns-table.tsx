@@ -1,7 +1,6 @@
 import { Suspense, useCallback, useMemo, useState, type ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { CampaignAction, CampaignRow } from '@skein/contracts/main/campaign-views';
-import { useAbandonStale } from '@skein/mfe/abandon-stale';
 import { useAccess } from '@skein/mfe/access';
 import { useCampaignNow } from '@skein/mfe/campaign-time';
 import { lazyPage } from '@skein/mfe/lazy-page';
@@ -16,10 +15,11 @@ import { toasts } from '@skein/ui/toast-store';
 import { useUi } from '@skein/ui/ui-provider';
 import { OpeningPart } from '@skein/ui/typed-ahead';
 import { editAddress, inArea } from '../campaign-address';
-import { useListCampaignsQuery, useListFoldersQuery } from './api';
+import { useFolders } from '../folders/folders.hooks';
 import { deletionRefusal, offeredActions } from './campaign-actions';
 import { campaignAddress, campaignColumns } from './campaign-columns';
 import { CampaignFilters } from './campaign-filters';
+import { useCampaignsPage } from './campaigns.hooks';
 import { isFiltered, toFilter } from './list-address';
 import type { OpenDialog } from './list-dialogs';
 import { useListChoice } from '@skein/mfe/lists/list-choice';
@@ -44,7 +44,7 @@ export function CampaignsTable({ folderId, empty }: { folderId?: number; empty: 
   const { timeZone } = useUi();
   const now = useCampaignNow(30_000);
   const [open, setOpen] = useState<OpenDialog | null>(null);
-  const { data: folders } = useListFoldersQuery();
+  const { folders } = useFolders();
 
   const hour = Math.floor(now.getTime() / 3_600_000);
   const filter = useMemo(
@@ -54,8 +54,7 @@ export function CampaignsTable({ folderId, empty }: { folderId?: number; empty: 
   const { cursor: _cursor, offset: _offset, sort: _sort, direction: _direction, ...shown } = address;
   const [selection, setSelection] = useSelection({ ...shown, folderId: folderId ?? address.folderId });
   const folderName = useCallback(
-    (id: number) =>
-      folderId === undefined ? (folders?.folders.find((folder) => folder.id === id)?.name ?? null) : null,
+    (id: number) => (folderId === undefined ? (folders?.find((folder) => folder.id === id)?.name ?? null) : null),
     [folders, folderId],
   );
   const onWhy = useCallback((row: CampaignRow) => setOpen({ kind: 'why', row }), []);
@@ -71,11 +70,7 @@ export function CampaignsTable({ folderId, empty }: { folderId?: number; empty: 
     limit: pageSize,
     ...(address.cursor ? { cursor: address.cursor } : {}),
   };
-  const { data, currentData, error, isFetching, refetch } = useListCampaignsQuery(
-    { query },
-    { pollingInterval: 60_000, skipPollingIfUnfocused: true },
-  );
-  useAbandonStale('listCampaigns', { query });
+  const { data, isLoading, problem } = useCampaignsPage(query);
   const rows = useMemo(() => data?.rows ?? [], [data]);
 
   const onRefused = useCallback(
@@ -85,7 +80,7 @@ export function CampaignsTable({ folderId, empty }: { folderId?: number; empty: 
   const { changeStatus, moveTo } = useCampaignActions(onRefused);
   const idsOf = useSelectionIds(filter);
   const withIds = (selected: DataTableSelection, run: (ids: number[]) => void) => {
-    idsOf(selected).then(run, (problem: unknown) => showProblem('The campaigns could not be read', problem));
+    idsOf(selected).then(run, (failure: unknown) => showProblem('The campaigns could not be read', failure));
   };
   const writes = access.may('campaign.write');
   const chosenRows = rows.filter((row) => isSelected(selection, String(row.id)));
@@ -211,8 +206,8 @@ export function CampaignsTable({ folderId, empty }: { folderId?: number; empty: 
         )}
         onRowOpen={(row) => navigate(local(campaignAddress(row)))}
         rowActions={rowActions}
-        loading={isFetching && !currentData}
-        error={error ? { message: error.message, onRetry: () => void refetch() } : null}
+        loading={isLoading}
+        error={problem}
         filtered={isFiltered(address)}
         empty={empty}
         emptyFiltered={

@@ -3,7 +3,7 @@ import type { CampaignRow } from '@skein/contracts/main/campaign-views';
 import { Checkbox } from '@skein/ui/checkbox';
 import { Field } from '@skein/ui/field';
 import { TextInput } from '@skein/ui/text-input';
-import { useDuplicateCampaignMutation } from './api';
+import { useDuplicateCampaign } from './campaigns.hooks';
 import { FormDialog } from '../form-dialog';
 
 /** Copies one campaign, with what a person wants to take along. */
@@ -16,7 +16,7 @@ export function DuplicateDialog({
   onClose: () => void;
   onDone: (copy: { id: number; name: string }) => void;
 }) {
-  const [duplicate] = useDuplicateCampaignMutation();
+  const duplicate = useDuplicateCampaign(campaign.id);
   const [name, setName] = useState(`${campaign.name}, copy`.slice(0, 200));
   const [subsequences, setSubsequences] = useState(false);
   const [client, setClient] = useState(true);
@@ -30,14 +30,11 @@ export function DuplicateDialog({
       onSubmit={async () => {
         onDone(
           await duplicate({
-            params: { campaignId: campaign.id },
-            body: {
-              name: name.trim(),
-              duplicate_sub_sequence: subsequences,
-              duplicate_client_label: client,
-              with_unfinished_leads: leads,
-            },
-          }).unwrap(),
+            name: name.trim(),
+            duplicate_sub_sequence: subsequences,
+            duplicate_client_label: client,
+            with_unfinished_leads: leads,
+          }),
         );
       }}
     >

@@ -1,11 +1,11 @@
 import { useMemo, useState } from 'react';
 import { useAccess } from '@skein/mfe/access';
+import { attempt } from '@skein/mfe/requests';
 import { useAppSelector } from '@skein/mfe/store';
-import { showProblem } from '@skein/mfe/toasts';
 import { Combobox, type ComboboxOption } from '@skein/ui/combobox';
 import { Field } from '@skein/ui/field';
 import { counted } from '@skein/ui/counted';
-import { useCreateFolderMutation, useListFoldersQuery } from './api';
+import { useFolders, useSaveFolder } from '../folders/folders.hooks';
 import { FormDialog } from '../form-dialog';
 
 const noFolder: ComboboxOption = { value: '0', label: 'No folder' };
@@ -20,21 +20,21 @@ export function MoveDialog({
   onClose: () => void;
   onMove: (folder: { id: number; name: string } | null) => Promise<void>;
 }) {
-  const { data } = useListFoldersQuery();
-  const [createFolder] = useCreateFolderMutation();
+  const { folders } = useFolders();
+  const createFolder = useSaveFolder(undefined);
   const sorts = useAccess().may('shared.write');
   const [picked, setChosen] = useState<ComboboxOption | null>(null);
   const lastFolder = String(useAppSelector((state) => state.campaigns.lastFolderId));
   const options = useMemo(
     () => [
       noFolder,
-      ...(data?.folders ?? []).map((folder) => ({
+      ...(folders ?? []).map((folder) => ({
         value: String(folder.id),
         label: folder.name,
         detail: counted(folder.campaign_count, 'campaign'),
       })),
     ],
-    [data],
+    [folders],
   );
   // The folder that was looked at last is the likeliest.
   const chosen = picked ?? options.find(({ value }) => value === lastFolder) ?? null;
@@ -58,12 +58,9 @@ export function MoveDialog({
           {...(sorts
             ? {
                 onCreate: (name: string) =>
-                  void createFolder({ body: { name } })
-                    .unwrap()
-                    .then(
-                      (folder) => setChosen({ value: String(folder.id), label: folder.name }),
-                      (error: unknown) => showProblem('The folder was not created', error),
-                    ),
+                  void attempt(createFolder({ name }), 'The folder was not created').then((created) => {
+                    if (created) setChosen({ value: String(created.value.id), label: created.value.name });
+                  }),
               }
             : {})}
         />

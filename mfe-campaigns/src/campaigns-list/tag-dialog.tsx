@@ -1,15 +1,12 @@
 import { useMemo, useState } from 'react';
 import type { CampaignRow } from '@skein/contracts/main/campaign-views';
 import { useAccess } from '@skein/mfe/access';
-import { showProblem } from '@skein/mfe/toasts';
-import { inParts } from '@skein/mfe/lists/selection-ids';
 import { Checkbox } from '@skein/ui/checkbox';
 import { Combobox, type ComboboxOption } from '@skein/ui/combobox';
 import { Field } from '@skein/ui/field';
 import { toasts } from '@skein/ui/toast-store';
 import { counted } from '@skein/ui/counted';
-import { useListCampaignTagsQuery, useSaveCampaignTagMutation, useTagCampaignsMutation } from './api';
-import { bulkSize } from './use-selection-ids';
+import { useCampaignTags, useTagCampaigns } from './campaigns.hooks';
 import { FormDialog } from '../form-dialog';
 
 /** Adds and removes tags; new ones are made from what is typed. */
@@ -24,17 +21,16 @@ export function TagDialog({
   onClose: () => void;
   onTagged: () => void;
 }) {
-  const { data } = useListCampaignTagsQuery();
-  const [saveTag] = useSaveCampaignTagMutation();
+  const { tags, create } = useCampaignTags();
   const sorts = useAccess().may('shared.write');
-  const [tag] = useTagCampaignsMutation();
+  const tag = useTagCampaigns();
   const present = useMemo(
     () => [...new Map(rows.flatMap((row) => row.tags).map((entry) => [entry.id, entry])).values()],
     [rows],
   );
   const [added, setAdded] = useState<readonly ComboboxOption[]>([]);
   const [removed, setRemoved] = useState<readonly number[]>([]);
-  const options = (data?.tags ?? []).map((entry) => ({
+  const options = (tags ?? []).map((entry) => ({
     value: String(entry.id),
     label: entry.name,
     detail: counted(entry.campaign_count, 'campaign'),
@@ -46,14 +42,11 @@ export function TagDialog({
       onClose={onClose}
       {...(added.length + removed.length > 0 ? {} : { disabledReason: 'Choose a tag to add or remove' })}
       onSubmit={async () => {
-        for (const part of inParts(ids, bulkSize))
-          await tag({
-            body: {
-              campaign_ids: part,
-              add_tag_ids: added.map((option) => Number(option.value)),
-              remove_tag_ids: [...removed],
-            },
-          }).unwrap();
+        await tag(
+          ids,
+          added.map((option) => Number(option.value)),
+          [...removed],
+        );
         toasts.show({ title: `Tags of ${counted(ids.length, 'campaign')} saved` });
         onTagged();
       }}
@@ -69,12 +62,9 @@ export function TagDialog({
           {...(sorts
             ? {
                 onCreate: (name: string) =>
-                  void saveTag({ body: { name } })
-                    .unwrap()
-                    .then(
-                      (made) => setAdded((before) => [...before, { value: String(made.id), label: made.name }]),
-                      (error: unknown) => showProblem('The tag was not created', error),
-                    ),
+                  void create(name).then((tagged) => {
+                    if (tagged) setAdded((before) => [...before, { value: String(tagged.id), label: tagged.name }]);
+                  }),
               }
             : {})}
         />

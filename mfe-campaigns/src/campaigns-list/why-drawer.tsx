@@ -1,8 +1,7 @@
 import { useUi } from '@skein/ui/ui-provider';
-import { Button } from '@skein/ui/button';
-import { Callout } from '@skein/ui/callout';
 import { Drawer } from '@skein/ui/drawer';
 import { Stack } from '@skein/ui/layout';
+import { LoadProblem } from '@skein/ui/load-problem';
 import { RuleList } from '@skein/ui/rule-list';
 import { Loading } from '@skein/ui/skeleton';
 import { Hint } from '@skein/ui/field';
@@ -10,7 +9,7 @@ import { Heading } from '@skein/ui/text';
 import { fullInstant } from '@skein/ui/instant';
 import { useCampaignNow } from '@skein/mfe/campaign-time';
 import { inWords, nextTime } from '../next-time';
-import { useExplainIdleCampaignQuery } from './api';
+import { useIdleReason } from './campaigns.hooks';
 
 /** Why a campaign sends nothing now: the answer, then every rule as the planner met it, then what mends it. */
 export function WhyDrawer({
@@ -22,10 +21,7 @@ export function WhyDrawer({
 }) {
   const { timeZone } = useUi();
   const now = useCampaignNow(10_000);
-  const { data, error, isFetching, refetch } = useExplainIdleCampaignQuery(
-    { params: { campaignId: campaign?.id ?? 0 } },
-    { skip: campaign === null },
-  );
+  const { reason: data, problem, isLoading } = useIdleReason(campaign?.id ?? null);
   const coming = nextTime(data?.next_eligible_at ?? null, now, timeZone);
   return (
     <Drawer
@@ -35,22 +31,9 @@ export function WhyDrawer({
       }}
       title={campaign ? `Why ${campaign.name} waits` : 'Why?'}
     >
-      {error && (
-        <Callout
-          tone="danger"
-          role="alert"
-          title="The reason could not be read."
-          actions={
-            <Button size="small" onClick={() => void refetch()}>
-              Try again
-            </Button>
-          }
-        >
-          {error.message}
-        </Callout>
-      )}
-      {!data && isFetching && <Loading label="Reading the reason" />}
-      {data && !error && (
+      {problem && <LoadProblem title="The reason could not be read." {...problem} />}
+      {isLoading && <Loading label="Reading the reason" />}
+      {data && !problem && (
         <Stack $gap={4}>
           <Stack $gap={1}>
             <Heading>{data.answer}</Heading>

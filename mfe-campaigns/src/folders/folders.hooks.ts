@@ -1,4 +1,4 @@
-import { orSentence } from '../campaigns-list/campaign-dialogs';
+import { withSentence } from '@skein/mfe/with-sentence';
 import {
   useCreateFolderMutation,
   useDeleteFolderMutation,
@@ -6,9 +6,9 @@ import {
   useRenameFolderMutation,
 } from '../campaigns-list/api';
 
-/** All folders with how many campaigns each holds. */
-export function useFolders() {
-  const { data, error, isFetching, refetch } = useListFoldersQuery();
+/** All folders with how many campaigns each holds; null until they are known. */
+export function useFolders(isWanted = true) {
+  const { data, error, isFetching, refetch } = useListFoldersQuery(undefined, { skip: !isWanted });
   return {
     folders: data?.folders ?? null,
     withoutFolder: data?.without_folder ?? 0,
@@ -24,7 +24,7 @@ export function useFolders() {
 export function useDeleteFolder(): (folderId: number) => Promise<void> {
   const [remove] = useDeleteFolderMutation();
   return async (folderId) => {
-    await orSentence(remove({ params: { folderId } }).unwrap());
+    await withSentence(remove({ params: { folderId } }).unwrap());
   };
 }
 

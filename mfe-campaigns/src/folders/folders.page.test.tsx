@@ -61,3 +61,33 @@ it('renames a folder, and says beside the name why it was refused', async () => 
     body: { name: 'Alder' },
   });
 });
+
+describe('one folder', () => {
+  const oneFolder = '/app/email-campaign/folder/4/view';
+  const full = (server: FakeServer) =>
+    given(server).answer(campaignsContract, 'listCampaigns', {
+      rows: [{ id: 9, name: 'Autumn outreach', status: 'ACTIVE', folder_id: 4 }],
+      total: 1,
+    });
+  testPageStates({
+    area: CampaignsArea,
+    address: oneFolder,
+    given: full,
+    reads: [campaignsContract, 'listCampaigns'],
+    loading: 'Loading Email campaigns',
+    data: 'Autumn outreach',
+    empty: { given, shows: 'This folder is empty' },
+    noAccess: { as: person({ user: { isClient: true } }), goesTo: '/app/home' },
+  });
+
+  it('leads from the empty folder to a campaign in it', async () => {
+    await renderPage(CampaignsArea, { address: oneFolder, server: given(productServer()) });
+    const next = await screen.findByRole('link', { name: 'New campaign here' });
+    expect(next.getAttribute('href')).toBe('/app/email-campaign/new-campaign?folder=4');
+  });
+
+  it('is not found where there is none', async () => {
+    await renderPage(CampaignsArea, { address: '/app/email-campaign/folder/99/view', server: given(productServer()) });
+    await screen.findByText(/does not exist/);
+  });
+});

@@ -1,4 +1,5 @@
 import type { LeadView } from '@skein/contracts/main/leads.contract';
+import { withSentence } from '@skein/mfe/with-sentence';
 import { showProblem } from '@skein/mfe/toasts';
 import {
   useLazyAllLeadsQuery,
@@ -14,7 +15,6 @@ import {
   useLeadTimelineQuery,
   useLeadUpdateMutation,
 } from '../leads/api';
-import { orSentence } from './lead.hooks';
 
 /** Notes on a lead. `add` answers whether the note was saved; a refusal is shown. */
 export function useLeadNotes(leadId: number) {
@@ -94,7 +94,7 @@ export function useEraseLead(leadId: number) {
   return {
     effects: data,
     problem: error,
-    erase: () => orSentence(erase({ params: { leadId }, body: {} }).unwrap()),
+    erase: () => withSentence(erase({ params: { leadId }, body: {} }).unwrap()),
   };
 }
 

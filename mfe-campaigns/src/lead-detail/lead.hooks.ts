@@ -1,4 +1,5 @@
 import { problemOf } from '@skein/mfe/problem';
+import { withSentence } from '@skein/mfe/with-sentence';
 import { useLeadDeleteMutation, useLeadDetailQuery, useLeadUnsubscribeMutation } from '../leads/api';
 
 /** The lead of an address. `isGone`: it does not exist, or not any more. */
@@ -15,21 +16,12 @@ export function useLead(idText: string | undefined) {
   };
 }
 
-/** A refusal as the sentence that a dialog shows. */
-export async function orSentence(work: Promise<unknown>): Promise<void> {
-  try {
-    await work;
-  } catch (error) {
-    throw new Error(problemOf(error).message);
-  }
-}
-
 /** What ends a lead. A refusal is thrown as the sentence that a dialog shows. */
 export function useLeadEndings(leadId: number) {
   const [unsubscribe] = useLeadUnsubscribeMutation();
   const [remove] = useLeadDeleteMutation();
   return {
-    unsubscribe: () => orSentence(unsubscribe({ params: { leadId } }).unwrap()),
-    remove: () => orSentence(remove({ params: { leadId } }).unwrap()),
+    unsubscribe: () => withSentence<unknown>(unsubscribe({ params: { leadId } }).unwrap()),
+    remove: () => withSentence<unknown>(remove({ params: { leadId } }).unwrap()),
   };
 }

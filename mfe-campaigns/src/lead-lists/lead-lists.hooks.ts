@@ -1,5 +1,13 @@
 import { problemOf } from '@skein/mfe/problem';
-import { useLeadListDeleteMutation, useLeadListQuery, useLeadListsQuery } from '../leads/api';
+import { readOf } from '@skein/mfe/requests';
+import { useFormUploadsQuery } from '../campaign-form/api';
+import {
+  useLeadListCreateMutation,
+  useLeadListDeleteMutation,
+  useLeadListQuery,
+  useLeadListsQuery,
+  useLeadListUpdateMutation,
+} from '../leads/api';
 
 /** One page of lists, and how one is deleted. */
 export function useLists(search: string, cursor: string | null, limit: number) {
@@ -17,6 +25,18 @@ export function useLists(search: string, cursor: string | null, limit: number) {
     },
   };
 }
+
+/** Creates a list, or changes the one with `listId`. Rejects with the server's problem. */
+export function useSaveList(listId: number | undefined) {
+  const [create] = useLeadListCreateMutation();
+  const [update] = useLeadListUpdateMutation();
+  return (body: { name: string; tag_ids: number[] }) =>
+    listId === undefined ? create({ body }).unwrap() : update({ params: { listId }, body }).unwrap();
+}
+
+/** What was imported into a list, newest first. */
+export const useUploadsOfList = (listId: number) =>
+  readOf(useFormUploadsQuery({ query: { list_id: listId, limit: 50 } }));
 
 /** The list of an address. `isGone`: it does not exist, or not for this person. */
 export function useList(idText: string | undefined) {

@@ -5,7 +5,7 @@ import { Field } from '@skein/ui/field';
 import { TextInput } from '@skein/ui/text-input';
 import { FormDialog } from '../form-dialog';
 import { TagField } from '../leads/tag-field';
-import { useLeadListCreateMutation, useLeadListUpdateMutation } from '../leads/api';
+import { useSaveList } from './lead-lists.hooks';
 
 /** Makes a list, or changes its name and tags. */
 export function ListForm({
@@ -17,8 +17,7 @@ export function ListForm({
   onClose: () => void;
   onMade?: (list: LeadListView) => void;
 }) {
-  const [create] = useLeadListCreateMutation();
-  const [update] = useLeadListUpdateMutation();
+  const save = useSaveList(list?.id);
   const [name, setName] = useState(list?.name ?? '');
   const [tags, setTags] = useState<readonly ComboboxOption[]>(
     (list?.tags ?? []).map((tag) => ({ value: String(tag.id), label: tag.name })),
@@ -31,9 +30,7 @@ export function ListForm({
       onClose={onClose}
       {...(body.name === '' ? { disabledReason: 'Give it a name first' } : {})}
       onSubmit={async () => {
-        const saved = list
-          ? await update({ params: { listId: list.id }, body }).unwrap()
-          : await create({ body }).unwrap();
+        const saved = await save(body);
         onMade?.(saved);
       }}
     >

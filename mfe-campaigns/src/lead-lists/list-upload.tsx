@@ -3,17 +3,19 @@ import { PageSkeleton } from '@skein/mfe/page-skeleton';
 import { problemOf } from '@skein/mfe/problem';
 import { Button } from '@skein/ui/button';
 import { Callout } from '@skein/ui/callout';
+import { LoadProblem } from '@skein/ui/load-problem';
 import { PageBody, PageHeader } from '@skein/ui/page-header';
-import { useFormUploadsQuery } from '../campaign-form/api';
 import { PastUploads, UploadButtons, UploadCards } from '../campaign-form/import/upload-cards';
 import { useUpload } from '../campaign-form/import/upload.hooks';
+import { useUploadsOfList } from './lead-lists.hooks';
 
 /** What the end of an import makes old. */
 const changed = ['lead', 'counts', 'plan'] as const;
 
 /** What was imported into a list before. */
 export function Uploads({ listId }: { listId: number }) {
-  const { data } = useFormUploadsQuery({ query: { list_id: listId, limit: 50 } });
+  const { data, problem } = useUploadsOfList(listId);
+  if (problem && !data) return <LoadProblem title="The earlier uploads could not be read." {...problem} />;
   return (
     <PastUploads
       title="Uploads of this list"

@@ -5,7 +5,7 @@ import { Combobox, type ComboboxOption } from '@skein/ui/combobox';
 import { Field } from '@skein/ui/field';
 import { RadioGroup } from '@skein/ui/radio-group';
 import { FormDialog } from '../form-dialog';
-import { useLazyAllCampaignsForLeadsQuery, useLazyLeadListsQuery } from './api';
+import { useLeadPlaces } from './lead-places.hooks';
 
 type Place = 'campaign' | 'list' | 'new-campaign' | 'new-list';
 
@@ -16,12 +16,10 @@ export function AddLeadsDialog({ onClose }: { onClose: () => void }) {
   const mayCampaign = access.may('campaign.write');
   const [place, setPlace] = useState<Place>(mayCampaign ? 'campaign' : 'list');
   const [chosen, setChosen] = useState<ComboboxOption | null>(null);
-  const [findCampaigns] = useLazyAllCampaignsForLeadsQuery();
-  const [findLists] = useLazyLeadListsQuery();
+  const { findCampaigns, findLists } = useLeadPlaces();
   const find = async (text: string) => {
-    const query = { limit: 15, ...(text ? { search: text } : {}) };
-    const found = place === 'campaign' ? await findCampaigns({ query }).unwrap() : await findLists({ query }).unwrap();
-    return found.rows.map((row) => ({ value: String(row.id), label: row.name }));
+    const found = place === 'campaign' ? await findCampaigns(text) : await findLists(text);
+    return found.map((row) => ({ value: String(row.id), label: row.name }));
   };
   const address: Record<Place, string | null> = {
     campaign: chosen && `/email-campaign/new-campaign?id=${chosen.value}&tab=import-leads`,

@@ -5,7 +5,7 @@ import { Field } from '@skein/ui/field';
 import { RadioGroup } from '@skein/ui/radio-group';
 import { counted } from '@skein/ui/counted';
 import { FormDialog } from '../form-dialog';
-import { useLazyAllCampaignsForLeadsQuery, useLazyLeadListsQuery } from './api';
+import { useLeadPlaces } from './lead-places.hooks';
 import { TagField } from './tag-field';
 
 type OfList = { id: number; name: string } | undefined;
@@ -28,11 +28,11 @@ export function PushDialog({
   onClose: () => void;
   onPush: (action: LeadAction) => Promise<void>;
 }) {
-  const [find] = useLazyAllCampaignsForLeadsQuery();
+  const { findCampaigns } = useLeadPlaces();
   const [chosen, setChosen] = useState<ComboboxOption | null>(null);
   const [way, setWay] = useState<'copy' | 'move'>('copy');
   const options = async (text: string) =>
-    (await find({ query: { limit: 15, ...(text ? { search: text } : {}) } }).unwrap()).rows.map((campaign) => ({
+    (await findCampaigns(text)).map((campaign) => ({
       value: String(campaign.id),
       label: campaign.name,
       detail: campaign.status.toLowerCase(),
@@ -85,11 +85,11 @@ export function ListDialog({
   onClose: () => void;
   onAdd: (action: LeadAction) => Promise<void>;
 }) {
-  const [find] = useLazyLeadListsQuery();
+  const { findLists } = useLeadPlaces();
   const [chosen, setChosen] = useState<ComboboxOption | null>(null);
   const [way, setWay] = useState<'copy' | 'move'>('copy');
   const options = async (text: string) =>
-    (await find({ query: { limit: 15, ...(text ? { search: text } : {}) } }).unwrap()).rows
+    (await findLists(text))
       .filter((row) => row.id !== list?.id)
       .map((row) => ({ value: String(row.id), label: row.name, detail: counted(row.lead_count, 'lead') }));
   return (

@@ -19,7 +19,13 @@ export function useUploadOfLink(campaignId: number, identifier: string | undefin
 
 /** What deleting it would do, and doing it; `remove` throws what went wrong. */
 export function useUploadDeletion(uploadId: number, isUndone: boolean) {
-  const { data: effects, error } = useFormUndoEffectsQuery({ params: { uploadId } }, { skip: isUndone });
+  const { data: effects, error, refetch } = useFormUndoEffectsQuery({ params: { uploadId } }, { skip: isUndone });
   const [undo, { isLoading }] = useFormUndoUploadMutation();
-  return { effects, error, isLoading, remove: () => undo({ params: { uploadId }, body: {} }).unwrap() };
+  return {
+    effects,
+    error,
+    isLoading,
+    count: () => void refetch(),
+    remove: () => undo({ params: { uploadId }, body: {} }).unwrap(),
+  };
 }

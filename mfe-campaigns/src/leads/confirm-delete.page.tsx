@@ -9,6 +9,7 @@ import { Button } from '@skein/ui/button';
 import { Callout } from '@skein/ui/callout';
 import { Card } from '@skein/ui/card';
 import { Row, Stack } from '@skein/ui/layout';
+import { LoadProblem } from '@skein/ui/load-problem';
 import { PageBody, PageHeader } from '@skein/ui/page-header';
 import { Text } from '@skein/ui/text';
 import { useUi } from '@skein/ui/ui-provider';
@@ -27,18 +28,7 @@ export function ConfirmDeleteUploadPage() {
   if (problem)
     return (
       <PageBody>
-        <Callout
-          tone="danger"
-          role="alert"
-          title="The upload could not be read."
-          actions={
-            <Button size="small" onClick={retry}>
-              Try again
-            </Button>
-          }
-        >
-          {problem.message}
-        </Callout>
+        <LoadProblem title="The upload could not be read." message={problem.message} onRetry={retry} />
       </PageBody>
     );
   if (!upload) return <PageSkeleton />;
@@ -67,7 +57,7 @@ function Confirm({ upload, campaignId }: { upload: Upload; campaignId: number })
   const { timeZone } = useUi();
   const mayDelete = useAccess().may('lead.delete');
   const isUndone = upload.status === 'UNDONE';
-  const { effects, error, isLoading, remove } = useUploadDeletion(upload.id, isUndone);
+  const { effects, error, isLoading, remove, count } = useUploadDeletion(upload.id, isUndone);
   const [problem, setProblem] = useState<string | null>(null);
   const confirm = () => {
     setProblem(null);
@@ -108,10 +98,12 @@ function Confirm({ upload, campaignId }: { upload: Upload; campaignId: number })
                 <li>{counted(effects.cancelled_emails, 'scheduled email')} won’t be sent.</li>
               </ul>
             )}
-            {error && (
-              <Callout tone="danger" role="alert">
-                {error.message}
-              </Callout>
+            {error && !effects && (
+              <LoadProblem
+                title="What would be removed could not be counted."
+                message={error.message}
+                onRetry={count}
+              />
             )}
             {problem && (
               <Callout tone="danger" role="alert" title="Nothing was deleted.">
@@ -130,7 +122,13 @@ function Confirm({ upload, campaignId }: { upload: Upload; campaignId: number })
               onClick={confirm}
               {...(mayDelete && effects
                 ? {}
-                : { disabledReason: mayDelete ? 'Counting what would be removed' : 'Your role cannot delete leads' })}
+                : {
+                    disabledReason: !mayDelete
+                      ? 'Your role cannot delete leads'
+                      : error
+                        ? 'What would be removed is not counted yet'
+                        : 'Counting what would be removed',
+                  })}
             >
               Delete this upload
             </Button>

@@ -16,7 +16,7 @@ import { FilterBar, FilterEnd, FilterSearch } from '@skein/ui/filter-bar';
 import { LinkButton } from '@skein/ui/link';
 import { Segmented } from '@skein/ui/segmented';
 import { useUi } from '@skein/ui/ui-provider';
-import { useListCampaignTagsQuery } from '../campaigns-list/api';
+import { useCampaignTags } from '../campaigns-list/campaigns.hooks';
 import { ChoiceFilter, LeadSearch } from '../overview/lead-list/lead-filters';
 import { leadStateWords } from '../overview/lead-list/lead-state';
 import { resultWords } from '../verification/result-words';
@@ -59,7 +59,7 @@ export function LeadsTable({ label, list: ofList, empty, head }: LeadsTableProps
   const { filter } = list;
   const asked = useMemo(() => (ofList ? { ...filter, list_id: ofList.id } : filter), [filter, ofList]);
   const { categories } = useCategories();
-  const { data: tags } = useListCampaignTagsQuery(undefined, { skip: !access.may('campaign.read') });
+  const { tags } = useCampaignTags(access.may('campaign.read'));
   const columns = useMemo(() => leadsColumns(now, timeZone), [now, timeZone]);
   const { view, setView, pageSize, fills, setPageSize } = useListChoice('all-leads', columns);
   const { data, rows, isLoading, error } = useLeadsPage(asked, list.sort, list.cursor, pageSize);
@@ -106,7 +106,7 @@ export function LeadsTable({ label, list: ofList, empty, head }: LeadsTableProps
         />
         <ChoiceFilter
           label="Tag"
-          choices={(tags?.tags ?? []).map((tag) => ({ value: String(tag.id), label: tag.name }))}
+          choices={(tags ?? []).map((tag) => ({ value: String(tag.id), label: tag.name }))}
           chosen={of('tag_ids')}
           onChange={(chosen) => change({ tag_ids: chosen.map(Number) })}
           none="There are no tags yet."

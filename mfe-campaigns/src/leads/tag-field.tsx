@@ -1,7 +1,6 @@
-import { showProblem } from '@skein/mfe/toasts';
 import { Combobox, type ComboboxOption } from '@skein/ui/combobox';
 import { Field } from '@skein/ui/field';
-import { useListCampaignTagsQuery, useSaveCampaignTagMutation } from '../campaigns-list/api';
+import { useCampaignTags } from '../campaigns-list/campaigns.hooks';
 
 /** Chooses tags of the workspace; new ones are made from what is typed. */
 export function TagField({
@@ -15,21 +14,16 @@ export function TagField({
   onChange: (value: readonly ComboboxOption[]) => void;
   canMake?: boolean;
 }) {
-  const { data } = useListCampaignTagsQuery();
-  const [save] = useSaveCampaignTagMutation();
-  const make = (name: string) => {
-    save({ body: { name } })
-      .unwrap()
-      .then(
-        (tag) => onChange([...value, { value: String(tag.id), label: tag.name }]),
-        (error: unknown) => showProblem('The tag was not created', error),
-      );
-  };
+  const { tags, create } = useCampaignTags();
+  const make = (name: string) =>
+    void create(name).then((tag) => {
+      if (tag) onChange([...value, { value: String(tag.id), label: tag.name }]);
+    });
   return (
     <Field label={label}>
       <Combobox
         multiple
-        options={(data?.tags ?? []).map((tag) => ({ value: String(tag.id), label: tag.name }))}
+        options={(tags ?? []).map((tag) => ({ value: String(tag.id), label: tag.name }))}
         value={value}
         onValueChange={onChange}
         placeholder="Choose tags"

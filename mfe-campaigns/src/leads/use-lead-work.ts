@@ -6,13 +6,15 @@ import {
   type LeadSelection,
 } from '@skein/contracts/main/lead-actions.contract';
 import type { LeadFilter } from '@skein/contracts/main/leads.contract';
+import { useAccess } from '@skein/mfe/access';
 import { problemOf } from '@skein/mfe/problem';
+import { attempt } from '@skein/mfe/requests';
 import { showProblem } from '@skein/mfe/toasts';
 import { pageTransport } from '@skein/mfe/transport';
 import type { DataTableSelection } from '@skein/ui/data-table';
 import { toasts } from '@skein/ui/toast-store';
 import { counted } from '@skein/ui/counted';
-import { useLeadActMutation, useLeadActionCancelMutation } from './api';
+import { useLeadActionCancelMutation, useLeadActionsQuery, useLeadActMutation } from './api';
 
 /** What is selected in a table, for the server: names, or the filter without some. */
 export function selectionOf(selection: DataTableSelection, filter: Partial<LeadFilter>): LeadSelection {
@@ -59,6 +61,24 @@ export function useLeadWork() {
     } catch (error) {
       throw new Error(problemOf(error).message);
     }
+  };
+}
+
+/** The newest works on many leads; while one is followed they are read again every 1.5 seconds. */
+export function useLatestWork(isFollowed: boolean): readonly LeadActionView[] {
+  const { data } = useLeadActionsQuery(
+    { query: { limit: 5 } },
+    { pollingInterval: isFollowed ? 1500 : 0, skip: !useAccess().may('lead.read') },
+  );
+  return data?.rows ?? [];
+}
+
+/** Stops a work that waits or runs. A refusal is shown. */
+export function useStopWork(actionId: number) {
+  const [cancel, { isLoading: isStopping }] = useLeadActionCancelMutation();
+  return {
+    isStopping,
+    stop: () => attempt(cancel({ params: { actionId }, body: {} }).unwrap(), 'The job was not stopped'),
   };
 }
 

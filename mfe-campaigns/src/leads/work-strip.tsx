@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react';
 import { styled } from 'styled-components';
 import type { LeadActionView } from '@skein/contracts/main/lead-actions.contract';
-import { useAccess } from '@skein/mfe/access';
 import { isRunActive, RunBar } from '@skein/mfe/run-card';
 import { showProblem } from '@skein/mfe/toasts';
 import { Button } from '@skein/ui/button';
@@ -10,8 +9,7 @@ import { Link } from '@skein/ui/link';
 import { Text } from '@skein/ui/text';
 import { counted } from '@skein/ui/counted';
 import { VisuallyHidden } from '@skein/ui/visually-hidden';
-import { useLeadActionCancelMutation, useLeadActionsQuery } from './api';
-import { actionWords, downloadExport } from './use-lead-work';
+import { actionWords, downloadExport, useLatestWork, useStopWork } from './use-lead-work';
 
 const Strip = styled.section`
   display: grid;
@@ -59,12 +57,9 @@ export function WorkStrip() {
   const [closed, setClosed] = useState<readonly number[]>([]);
   const [follows, setFollows] = useState(false);
   const [, setTick] = useState(0);
-  const { data } = useLeadActionsQuery(
-    { query: { limit: 5 } },
-    { pollingInterval: follows ? 1500 : 0, skip: !useAccess().may('lead.read') },
-  );
+  const works = useLatestWork(follows);
   const now = Date.now();
-  const all = (data?.rows ?? []).filter(
+  const all = works.filter(
     (action) =>
       !closed.includes(action.id) &&
       (isRunActive(action) ||
@@ -98,7 +93,7 @@ export function WorkStrip() {
 }
 
 function Work({ action, onClose }: { action: LeadActionView; onClose: () => void }) {
-  const [cancel, { isLoading }] = useLeadActionCancelMutation();
+  const { stop, isStopping } = useStopWork(action.id);
   const [saving, setSaving] = useState(false);
   const runs = isRunActive(action);
   const about = action.campaign?.name ?? action.list?.name;
@@ -133,15 +128,7 @@ function Work({ action, onClose }: { action: LeadActionView; onClose: () => void
         )}
       </div>
       {runs && (
-        <Button
-          size="small"
-          loading={isLoading}
-          onClick={() =>
-            void cancel({ params: { actionId: action.id }, body: {} })
-              .unwrap()
-              .catch((error: unknown) => showProblem('The job was not stopped', error))
-          }
-        >
+        <Button size="small" loading={isStopping} onClick={() => void stop()}>
           {action.status === 'WAITING' ? 'Cancel' : 'Stop'}
         </Button>
       )}

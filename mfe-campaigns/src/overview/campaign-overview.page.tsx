@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState } from 'react';
-import { Navigate, useLocation, useParams } from 'react-router-dom';
+import { useLocation, useParams } from 'react-router-dom';
 import { styled } from 'styled-components';
 import type { CampaignView } from '@skein/contracts/main/campaign-views';
 import { useAccess } from '@skein/mfe/access';
@@ -7,6 +7,7 @@ import { useCampaignNow } from '@skein/mfe/campaign-time';
 import { NotFoundPage } from '@skein/mfe/not-found-page';
 import { usePage } from '@skein/mfe/page';
 import { PageSkeleton } from '@skein/mfe/page-skeleton';
+import { Redirect } from '@skein/mfe/redirect';
 import { Button } from '@skein/ui/button';
 import { Callout } from '@skein/ui/callout';
 import { PageBody } from '@skein/ui/page-header';
@@ -65,17 +66,14 @@ export function CampaignOverviewPage() {
     { label: campaign?.name ?? knownName ?? 'Campaign' },
   ]);
   // What was shown and is gone was deleted from here or elsewhere: the list says what is left.
-  if (campaign && isGone) return <Navigate to="/email-campaign/all" replace />;
+  if (campaign && isGone) return <Redirect to="/email-campaign/all" />;
   if (isGone) return <NotFoundPage />;
   // A subsequence stands under its parent, with tabs of its own.
   if (campaign && campaign.parent_campaign_id !== null)
     return (
-      <Navigate
-        to={overviewAddress(campaign, tab ?? 'performance', search.replace(/^\?/, '')).replace(/^\/app/, '')}
-        replace
-      />
+      <Redirect to={overviewAddress(campaign, tab ?? 'performance', search.replace(/^\?/, '')).replace(/^\/app/, '')} />
     );
-  if (!isTab(tab)) return <Navigate to={`/email-campaign/${id}/overview/performance`} replace />;
+  if (!isTab(tab)) return <Redirect to={`/email-campaign/${id}/overview/performance`} />;
   if (!campaign && problem)
     return (
       <PageBody>

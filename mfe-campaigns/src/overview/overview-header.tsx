@@ -17,7 +17,7 @@ import { DeleteDialog, StopDialog } from '../campaigns-list/campaign-dialogs';
 import { CampaignState } from '../campaigns-list/campaign-state';
 import { nextLines } from '../campaigns-list/next-cell';
 import { DuplicateDialog } from '../campaigns-list/duplicate-dialog';
-import { useOverviewSetStatusMutation } from './api';
+import { useSetStatus } from './overview.hooks';
 
 const icons: Record<CampaignAction, IconName> = {
   START: 'play',
@@ -50,10 +50,9 @@ export function OverviewHeader({ campaign, now, onWhy }: { campaign: CampaignVie
   const access = useAccess();
   const { timeZone } = useUi();
   const navigate = useNavigate();
-  const [setStatus, { isLoading }] = useOverviewSetStatusMutation();
+  const { setStatus, isSetting } = useSetStatus();
   const [open, setOpen] = useState<'stop' | 'delete' | 'duplicate' | null>(null);
   const writes = access.may('campaign.write');
-  const params = { campaignId: campaign.id };
   const edit = editAddress(campaign, 'sequences');
   const { first, second } = nextLines(campaign.next, now, timeZone);
   const edges = campaign.actions.filter(
@@ -70,7 +69,7 @@ export function OverviewHeader({ campaign, now, onWhy }: { campaign: CampaignVie
   };
   const perform = async (action: CampaignAction) => {
     try {
-      await setStatus({ params, body: { action } }).unwrap();
+      await setStatus(campaign.id, action);
       const back = inverseOf[action];
       toasts.show({
         title: `${campaign.name} ${doneWord[action]}`,
@@ -78,7 +77,7 @@ export function OverviewHeader({ campaign, now, onWhy }: { campaign: CampaignVie
           ? {
               undo: {
                 run: async () => {
-                  await setStatus({ params, body: { action: back } }).unwrap();
+                  await setStatus(campaign.id, back);
                 },
               },
             }
@@ -151,7 +150,7 @@ export function OverviewHeader({ campaign, now, onWhy }: { campaign: CampaignVie
               <Button
                 icon={icons[main.action]}
                 variant={campaign.status === 'DRAFTED' ? 'primary' : 'default'}
-                loading={isLoading}
+                loading={isSetting}
                 onClick={() => void change(main.action)}
                 {...(main.is_allowed ? {} : { disabledReason: main.reason ?? 'Not possible now' })}
               >

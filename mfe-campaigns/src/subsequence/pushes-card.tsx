@@ -3,7 +3,7 @@ import type { CampaignView } from '@skein/contracts/main/campaign-views';
 import type { PushRow } from '@skein/contracts/main/subsequences.contract';
 import { useAccess } from '@skein/mfe/access';
 import { Button } from '@skein/ui/button';
-import { Callout } from '@skein/ui/callout';
+import { LoadProblem } from '@skein/ui/load-problem';
 import { Card, CardBody } from '@skein/ui/card';
 import { DataTable, type DataTableColumn } from '@skein/ui/data-table';
 import { EmptyState } from '@skein/ui/empty-state';
@@ -14,8 +14,8 @@ import { counted } from '@skein/ui/counted';
 import { fullInstant, shortInstant } from '@skein/ui/instant';
 import { editAddress, overviewAddress } from '../campaign-address';
 import { leadStateWords } from '../overview/lead-list/lead-state';
-import { useOverviewCategoriesQuery } from '../overview/api';
-import { useSubsequencePushesQuery, useSubsequenceRuleQuery } from './api';
+import { useCategoryNames } from '../overview/overview.hooks';
+import { usePushes, useSubsequenceRule } from './subsequence.hooks';
 import { delayText, kindLabel, ruleText } from './trigger-words';
 
 const pageSize = 10;
@@ -27,22 +27,16 @@ const skipWords: Record<NonNullable<PushRow['skip_reason']>, string> = {
 
 /** How leads come into a subsequence: the rule in words, and everybody who met it, newest first. */
 export function PushesCard({ campaign, now }: { campaign: CampaignView; now: Date }) {
-  const params = { subsequenceId: campaign.id };
   const access = useAccess();
   const [trail, setTrail] = useState<(string | null)[]>([null]);
   const cursor = trail.at(-1);
-  const { data: rule, error: ruleError, refetch: readRule } = useSubsequenceRuleQuery({ params });
-  const { data: categories } = useOverviewCategoriesQuery(undefined, { skip: !access.may('inbox.read') });
-  const { data, currentData, error, isFetching, refetch } = useSubsequencePushesQuery({
-    params,
-    query: { limit: pageSize, ...(cursor ? { cursor } : {}) },
-  });
+  const { data: rule, problem: ruleProblem } = useSubsequenceRule(campaign.id);
+  const { nameOf: categoryName } = useCategoryNames();
+  const { data, isLoading, problem } = usePushes(campaign.id, cursor, pageSize);
   const zone = campaign.schedule.timezone;
   const columns = useMemo(() => pushColumns(now, zone), [now, zone]);
   const rows = data?.rows ?? [];
   const first = (trail.length - 1) * pageSize + 1;
-  const categoryName = (id: number) =>
-    categories?.categories.find((category) => category.id === id)?.name ?? `Category ${id}`;
   return (
     <Card
       title="How leads are added"
@@ -60,20 +54,7 @@ export function PushesCard({ campaign, now }: { campaign: CampaignView; now: Dat
       }
     >
       <CardBody>
-        {ruleError && (
-          <Callout
-            tone="danger"
-            role="alert"
-            title="The triggers could not be read."
-            actions={
-              <Button size="small" onClick={() => void readRule()}>
-                Try again
-              </Button>
-            }
-          >
-            {ruleError.message}
-          </Callout>
-        )}
+        {ruleProblem && <LoadProblem title="The triggers could not be read." {...ruleProblem} />}
         {rule && (
           <Text as="p">
             <Text $weight="medium">{ruleText(rule, categoryName)}</Text>, {delayText(rule.delay_seconds)}. A reply in{' '}
@@ -91,8 +72,8 @@ export function PushesCard({ campaign, now }: { campaign: CampaignView; now: Dat
         rowId={(row) => String(row.id)}
         rowLabel={nameOf}
         gutter={16}
-        loading={isFetching && !currentData}
-        error={error ? { message: error.message, onRetry: () => void refetch() } : null}
+        loading={isLoading}
+        error={problem}
         empty={
           <EmptyState level={3} icon="branch" title="No leads yet">
             {campaign.status === 'DRAFTED' ? 'Triggers start with the launch. ' : ''}Leads can also be pushed manually,

@@ -5,23 +5,22 @@ import {
   type SubsequenceTriggerKind,
 } from '@skein/contracts/main/subsequence-triggers';
 import type { CampaignView } from '@skein/contracts/main/campaign-views';
-import { Button } from '@skein/ui/button';
 import { Callout } from '@skein/ui/callout';
 import { Card } from '@skein/ui/card';
 import { Field } from '@skein/ui/field';
 import { Stack } from '@skein/ui/layout';
+import { LoadProblem } from '@skein/ui/load-problem';
 import { Loading } from '@skein/ui/skeleton';
 import { Switch } from '@skein/ui/switch';
 import { TextInput } from '@skein/ui/text-input';
-import { useFormCategoriesQuery } from '../campaign-form/api';
 import { TabBody } from '../campaign-form/form-layout';
 import { SaveProblem } from '../campaign-form/save-problem';
 import { useAutosave } from '../campaign-form/use-autosave';
-import { useSubsequenceCreateMutation, useSubsequenceRuleQuery, useSubsequenceSaveRuleMutation } from './api';
 import { DelayField, type Delay } from './field-group';
+import { useSaveSubsequence, useSubsequenceRule } from './subsequence.hooks';
 import { TriggerFields } from './trigger-fields';
 import { secondsOf, splitDelay } from './trigger-words';
-import { useSaveSettings } from '../campaign-form/form-page.hooks';
+import { useReplyCategories, useSaveSettings } from '../campaign-form/form-page.hooks';
 
 const newRule: SubsequenceRule = { triggers: [], delay_seconds: 0, stop_on_parent_reply: true };
 /** What is wrong with the detail of a trigger, in words. */
@@ -43,29 +42,14 @@ interface TabProps {
 /** First tab of a subsequence: its name, what pushes leads of the parent into it, when they begin and when they stop. */
 export function SubsequenceConditionTab(props: TabProps) {
   const { campaign } = props;
-  const {
-    data: rule,
-    error,
-    refetch,
-  } = useSubsequenceRuleQuery({ params: { subsequenceId: campaign?.id ?? 0 } }, { skip: campaign === null });
+  const { data: rule, problem } = useSubsequenceRule(campaign?.id ?? null);
   // A draft that was just made keeps the fields as they are typed.
   const [wasNew] = useState(campaign === null);
   if (campaign && !rule && !wasNew) {
     return (
       <TabBody $narrow>
-        {error ? (
-          <Callout
-            tone="danger"
-            role="alert"
-            title="The triggers could not be read."
-            actions={
-              <Button size="small" onClick={() => void refetch()}>
-                Try again
-              </Button>
-            }
-          >
-            {error.message}
-          </Callout>
+        {problem ? (
+          <LoadProblem title="The triggers could not be read." {...problem} />
         ) : (
           <Loading label="Loading the triggers" />
         )}
@@ -105,23 +89,18 @@ function Conditions({
   const [rule, setRule] = useState(initial);
   const [delay, setDelay] = useState<Delay>(() => splitDelay(initial.delay_seconds));
   const [nameMissing, setNameMissing] = useState(false);
-  const [create] = useSubsequenceCreateMutation();
-  const [saveRule] = useSubsequenceSaveRuleMutation();
+  const { create, saveRule } = useSaveSubsequence();
   const saveSettings = useSaveSettings();
-  const { data: categories } = useFormCategoriesQuery();
+  const categories = useReplyCategories();
   const autosave = useAutosave<Patch>({
     save: async ({ name: newName, ...change }) => {
       if (made.current === null) {
-        const draft = await create({
-          params: { campaignId: parentId },
-          body: { ...(newName ? { name: newName } : {}), ...change },
-        }).unwrap();
+        const draft = await create(parentId, { ...(newName ? { name: newName } : {}), ...change });
         made.current = draft.id;
         onMade(draft);
         return undefined;
       }
-      if (Object.keys(change).length > 0)
-        await saveRule({ params: { subsequenceId: made.current }, body: change }).unwrap();
+      if (Object.keys(change).length > 0) await saveRule(made.current, change);
       return newName ? saveSettings(made.current, { name: newName }) : undefined;
     },
   });
@@ -182,7 +161,7 @@ function Conditions({
             parentSteps={parent?.step_count ?? 0}
             onChange={(triggers) => change({ triggers })}
             error={(kind) => (isWrong(kind) ? problems[kind] : undefined)}
-            categories={(categories?.categories ?? []).filter((category) => category.id !== 4)}
+            categories={categories.filter((category) => category.id !== 4)}
           />
         </Card>
         <Card title="When it starts and ends">

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState } from 'react';
-import { Navigate, useParams } from 'react-router-dom';
+import { useParams } from 'react-router-dom';
 import { styled } from 'styled-components';
 import type { CampaignView } from '@skein/contracts/main/campaign-views';
 import { useAccess } from '@skein/mfe/access';
@@ -7,6 +7,7 @@ import { useCampaignNow } from '@skein/mfe/campaign-time';
 import { NotFoundPage } from '@skein/mfe/not-found-page';
 import { usePage } from '@skein/mfe/page';
 import { PageSkeleton } from '@skein/mfe/page-skeleton';
+import { Redirect } from '@skein/mfe/redirect';
 import { Button } from '@skein/ui/button';
 import { Callout } from '@skein/ui/callout';
 import { PageBody } from '@skein/ui/page-header';
@@ -56,7 +57,7 @@ export function SubsequenceOverviewPage() {
     { label: parent.campaign?.name ?? 'Campaign', to: `/app/email-campaign/${parent.id}/overview/subsequence` },
     { label: campaign?.name ?? 'Subsequence' },
   ]);
-  if (campaign && isGone) return <Navigate to={`/email-campaign/${parent.id}/overview/subsequence`} replace />;
+  if (campaign && isGone) return <Redirect to={`/email-campaign/${parent.id}/overview/subsequence`} />;
   if (isGone || parent.isGone || (campaign && campaign.parent_campaign_id !== parent.id)) return <NotFoundPage />;
   if (!campaign && problem)
     return (
@@ -76,7 +77,7 @@ export function SubsequenceOverviewPage() {
       </PageBody>
     );
   if (!campaign) return <PageSkeleton />;
-  if (!isTab(tab)) return <Navigate to={inArea(overviewAddress(campaign, 'performance'))} replace />;
+  if (!isTab(tab)) return <Redirect to={inArea(overviewAddress(campaign, 'performance'))} />;
   return <Overview key={campaign.id} campaign={campaign} tab={tab} />;
 }
 

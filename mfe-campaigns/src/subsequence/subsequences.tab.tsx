@@ -1,10 +1,10 @@
 import { useMemo, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import type { CampaignRow, CampaignView } from '@skein/contracts/main/campaign-views';
+import type { CampaignAction, CampaignRow, CampaignView } from '@skein/contracts/main/campaign-views';
 import type { subsequencesContract } from '@skein/contracts/main/subsequences.contract';
 import type { z } from 'zod';
 import { useAccess } from '@skein/mfe/access';
-import { showProblem } from '@skein/mfe/toasts';
+import { attempt } from '@skein/mfe/requests';
 import { Button } from '@skein/ui/button';
 import { DataTable, type DataTableColumn } from '@skein/ui/data-table';
 import { EmptyState } from '@skein/ui/empty-state';
@@ -20,8 +20,8 @@ import { DeleteDialog, StopDialog } from '../campaigns-list/campaign-dialogs';
 import { CampaignState } from '../campaigns-list/campaign-state';
 import { NextCell } from '../campaigns-list/next-cell';
 import { WhyDrawer } from '../campaigns-list/why-drawer';
-import { useOverviewCategoriesQuery, useOverviewSetStatusMutation } from '../overview/api';
-import { useSubsequenceListQuery } from './api';
+import { useCategoryNames, useSetStatus } from '../overview/overview.hooks';
+import { useSubsequences } from './subsequence.hooks';
 import { delayText, kindLabel, ruleText } from './trigger-words';
 
 type Subsequence = z.output<typeof subsequencesContract.endpoints.listSubsequences.response>['rows'][number];
@@ -35,27 +35,19 @@ const addressOf = (row: CampaignRow) =>
 export function SubsequencesTab({ campaign, now }: { campaign: CampaignView; now: Date }) {
   const access = useAccess();
   const navigate = useNavigate();
-  const { data, error, isFetching, refetch } = useSubsequenceListQuery({ params: { campaignId: campaign.id } });
-  const { data: categories } = useOverviewCategoriesQuery(undefined, { skip: !access.may('inbox.read') });
-  const [setStatus] = useOverviewSetStatusMutation();
+  const { data, isLoading, problem } = useSubsequences(campaign.id);
+  const { nameOf: categoryName } = useCategoryNames();
+  const { setStatus } = useSetStatus();
   const [open, setOpen] = useState<{ kind: 'stop' | 'delete' | 'why'; row: CampaignRow } | null>(null);
   const writes = access.may('campaign.write');
   const create = `/app/campaign/${campaign.id}/new-subsequence`;
-  const categoryName = useMemo(
-    () => (id: number) => categories?.categories.find((category) => category.id === id)?.name ?? `Category ${id}`,
-    [categories],
-  );
   const columns = useMemo(
     () => subsequenceColumns(now, categoryName, (row) => setOpen({ kind: 'why', row })),
     [now, categoryName],
   );
-  const perform = async (row: CampaignRow, action: Parameters<typeof setStatus>[0]['body']['action']) => {
-    try {
-      await setStatus({ params: { campaignId: row.id }, body: { action } }).unwrap();
+  const perform = async (row: CampaignRow, action: CampaignAction) => {
+    if (await attempt(setStatus(row.id, action), `${row.name} was not ${doneWord[action]}`))
       toasts.show({ title: `${row.name} ${doneWord[action]}` });
-    } catch (problem) {
-      showProblem(`${row.name} was not ${doneWord[action]}`, problem);
-    }
   };
   const rowActions = (row: Subsequence): MenuEntry[] => {
     const refusal = deletionRefusal(row.status);
@@ -124,8 +116,8 @@ export function SubsequencesTab({ campaign, now }: { campaign: CampaignView; now
         rowLabel={(row) => row.name}
         rowActions={rowActions}
         onRowOpen={(row) => void navigate(inArea(addressOf(row)))}
-        loading={isFetching && !data}
-        error={error ? { message: error.message, onRetry: () => void refetch() } : null}
+        loading={isLoading}
+        error={problem}
         empty={
           <EmptyState icon="branch" title="No subsequences yet" actions={newButton}>
             A follow-up sequence that starts automatically when a lead gets a category, opens, clicks, replies with

@@ -7,27 +7,26 @@ import { Field } from '@skein/ui/field';
 import { IconButton } from '@skein/ui/icon-button';
 import { Stack } from '@skein/ui/layout';
 import { TextInput } from '@skein/ui/text-input';
-import { useInboxBookingLinkQuery, useInboxSaveBookingLinkMutation } from '../api';
 import { bookingHtml } from './booking-html';
+import { useBookingLink, type BookingPage } from './use-booking-link';
 
 /** Inserts the person's booking page; asks for it the first time, and again with the shift key. */
 export function BookingLink({ onInsert }: { onInsert: (html: string) => void }) {
-  const { data } = useInboxBookingLinkQuery();
+  const page = useBookingLink();
   const [asking, setAsking] = useState(false);
   return (
     <>
       <IconButton
         icon="calendar"
-        label={data?.url ? 'Insert your booking link' : 'Add your booking link'}
+        label={page.url ? 'Insert your booking link' : 'Add your booking link'}
         onClick={(event) => {
-          if (data?.url && !event.shiftKey) onInsert(bookingHtml(data.url, data.label));
+          if (page.url && !event.shiftKey) onInsert(bookingHtml(page.url, page.label));
           else setAsking(true);
         }}
       />
       {asking && (
         <BookingDialog
-          url={data?.url ?? ''}
-          label={data?.label ?? 'Book a time'}
+          page={page}
           onClose={() => setAsking(false)}
           onSaved={(url, label) => {
             setAsking(false);
@@ -40,23 +39,20 @@ export function BookingLink({ onInsert }: { onInsert: (html: string) => void }) 
 }
 
 function BookingDialog({
-  url: firstUrl,
-  label: firstLabel,
+  page,
   onClose,
   onSaved,
 }: {
-  url: string;
-  label: string;
+  page: BookingPage;
   onClose: () => void;
   onSaved: (url: string, label: string) => void;
 }) {
-  const [url, setUrl] = useState(firstUrl);
-  const [label, setLabel] = useState(firstLabel);
+  const [url, setUrl] = useState(page.url ?? '');
+  const [label, setLabel] = useState(page.label);
   const [problem, setProblem] = useState<string | null>(null);
-  const [save, { isLoading }] = useInboxSaveBookingLinkMutation();
   const submit = async () => {
     try {
-      const saved = await save({ body: { url: url.trim(), label: label.trim() || 'Book a time' } }).unwrap();
+      const saved = await page.save(url.trim(), label.trim() || 'Book a time');
       if (saved.url) onSaved(saved.url, saved.label);
       else onClose();
     } catch (error) {
@@ -74,7 +70,7 @@ function BookingDialog({
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>
-          <Button variant="primary" loading={isLoading} onClick={() => void submit()}>
+          <Button variant="primary" loading={page.isSaving} onClick={() => void submit()}>
             Save and insert
           </Button>
         </>

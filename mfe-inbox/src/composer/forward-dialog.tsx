@@ -1,8 +1,5 @@
 import { useId, useState } from 'react';
-import { undoSeconds } from '@skein/contracts/main/inbox.contract';
 import type { ThreadMessage } from '@skein/contracts/main/inbox-views';
-import { problemOf } from '@skein/mfe/problem';
-import { showProblem } from '@skein/mfe/toasts';
 import { Button } from '@skein/ui/button';
 import { Callout } from '@skein/ui/callout';
 import { Dialog } from '@skein/ui/dialog';
@@ -11,10 +8,9 @@ import { Stack } from '@skein/ui/layout';
 import { Switch } from '@skein/ui/switch';
 import { TextArea } from '@skein/ui/text-area';
 import { TextInput } from '@skein/ui/text-input';
-import { toasts } from '@skein/ui/toast-store';
-import { useInboxCancelMutation, useInboxForwardMutation } from '../api';
 import { useFirstField } from '../use-first-field';
 import { readAddresses } from './addresses';
+import { useForward } from './use-forward';
 
 const escaped = (text: string) => text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;');
 
@@ -34,8 +30,7 @@ export function ForwardDialog({
   const [note, setNote] = useState('');
   const [withFiles, setWithFiles] = useState(true);
   const [tried, setTried] = useState(false);
-  const [forward, { isLoading, error }] = useInboxForwardMutation();
-  const [cancel] = useInboxCancelMutation();
+  const { forward, isForwarding, problem } = useForward(enrolmentId, onClose);
   const { addresses, wrong } = readAddresses(to);
   const refusal =
     wrong.length > 0
@@ -49,37 +44,12 @@ export function ForwardDialog({
   const submit = async () => {
     setTried(true);
     if (refusal) return;
-    try {
-      const {
-        outgoing: [sent],
-      } = await forward({
-        params: { enrolmentId },
-        body: {
-          message_id: message.id,
-          to_emails: addresses,
-          include_attachments: withFiles,
-          html: note.trim() === '' ? '' : `<p>${escaped(note.trim()).replace(/\n/g, '<br>')}</p>`,
-        },
-      }).unwrap();
-      onClose();
-      if (sent)
-        toasts.show({
-          title: 'Forwarded',
-          text: `to ${addresses.join(', ')}`,
-          undo: {
-            seconds: undoSeconds,
-            run: () =>
-              cancel({ params: { statsId: sent.stats_id } })
-                .unwrap()
-                .then(
-                  () => undefined,
-                  (problem: unknown) => showProblem('It could not be cancelled', problem),
-                ),
-          },
-        });
-    } catch {
-      // Shown in the dialog.
-    }
+    await forward({
+      message_id: message.id,
+      to_emails: addresses,
+      include_attachments: withFiles,
+      html: note.trim() === '' ? '' : `<p>${escaped(note.trim()).replace(/\n/g, '<br>')}</p>`,
+    });
   };
   return (
     <Dialog
@@ -94,7 +64,7 @@ export function ForwardDialog({
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>
-          <Button variant="primary" type="submit" form={form} loading={isLoading}>
+          <Button variant="primary" type="submit" form={form} loading={isForwarding}>
             Forward
           </Button>
         </>
@@ -128,9 +98,9 @@ export function ForwardDialog({
               label={`With ${files === 1 ? 'its file' : `its ${files} files`}`}
             />
           )}
-          {error !== undefined && (
+          {problem !== null && (
             <Callout tone="danger" role="alert">
-              {problemOf(error).message}
+              {problem}
             </Callout>
           )}
         </Stack>

@@ -102,7 +102,7 @@ export function ConversationList({
       <PaneHead>
         {onShowViews && <IconButton icon="menu" label="Views" onClick={onShowViews} />}
         <h1>{title}</h1>
-        {!inbox.isLoading && (
+        {!inbox.isLoading && !(inbox.error && rows.length === 0) && (
           <small aria-live="polite">
             {isFiltered(address)
               ? `${amount} found`

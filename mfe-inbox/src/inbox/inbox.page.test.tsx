@@ -7,6 +7,9 @@ import { listViewsContract } from '@skein/contracts/main/list-views.contract';
 import { subsequencesContract } from '@skein/contracts/main/subsequences.contract';
 import { presenceContract } from '@skein/contracts/main/presence.contract';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import type { FakeServer } from '@skein/testing/fake-server';
+import { testPageStates } from '@skein/testing/page-states';
+import { person } from '@skein/testing/person';
 import { productServer } from '@skein/testing/product-server';
 import { renderPage } from '@skein/testing/render-page';
 import { undoLast } from '@skein/ui/toast';
@@ -25,8 +28,8 @@ const row = (id: number, name: string) => ({
   is_read: true,
 });
 const rows = [row(1, 'Priya'), row(2, 'Jonas'), row(3, 'Mara')];
-const given = () =>
-  productServer()
+const given = (server: FakeServer = productServer()) =>
+  server
     .answer(inboxContract, 'listConversations', { rows, total: 120 })
     .answer(inboxContract, 'countFolders', { folders: { replies: 120, unread: 0, waiting_1: 9, waiting_24: 2 } })
     .answer(inboxContract, 'getThread', {})
@@ -37,6 +40,57 @@ const given = () =>
     .answer(listViewsContract, 'listViews', {
       views: [{ id: 1, list: 'master-inbox', name: 'Hot leads', address: 'category=1' }],
     });
+
+describe('the conversations', () => {
+  testPageStates({
+    area: InboxArea,
+    address: '/app/master-inbox',
+    given: (server) => void given(server),
+    reads: [inboxContract, 'listConversations'],
+    loading: 'Loading Replies',
+    data: 'Subject 1',
+    empty: { given: (server) => server.answer(inboxContract, 'listConversations', {}), shows: 'No replies yet' },
+  });
+
+  it('claim no number while they could not be read', async () => {
+    const server = given().fail(inboxContract, 'listConversations');
+    await renderPage(InboxArea, { address: '/app/master-inbox', server });
+    await screen.findByText('The list could not be read');
+    expect(screen.queryByText(/^0 open/)).toBeNull();
+  });
+
+  it('lead back from filters that nothing matches', async () => {
+    const server = given().answer(inboxContract, 'listConversations', ({ query }) => ({
+      rows: query.category_ids ? [] : rows,
+    }));
+    const page = await renderPage(InboxArea, { address: '/app/master-inbox?category=1', server });
+    await screen.findByText('No conversations match');
+    fireEvent.click(screen.getByRole('button', { name: 'Clear filters' }));
+    await screen.findByText('Subject 1');
+    expect(page.address()).toBe('/app/master-inbox');
+  });
+
+  it('are counted with what is more than counted, and a reader chooses none of them', async () => {
+    const server = given().answer(inboxContract, 'listConversations', { rows, total: 10_000, total_is_capped: true });
+    await renderPage(InboxArea, { address: '/app/master-inbox', server, as: person({ role: 'VIEW_ONLY_ACCESS' }) });
+    await screen.findByText(/^10,000\+ open/);
+    expect(screen.queryByRole('checkbox', { name: 'Select Priya' })).toBeNull();
+  });
+});
+
+describe('one conversation', () => {
+  it('says why it could not be read, and reads it when asked', async () => {
+    const server = given().fail(inboxContract, 'getThread', { message: 'The thread is being merged.' });
+    await renderPage(InboxArea, { address: '/app/master-inbox/replies/1', server });
+    await screen.findByText('The thread is being merged.');
+    server.answer(inboxContract, 'getThread', {
+      conversation: rows[0],
+      messages: [{ id: 1, direction: 'in', own_text: 'Tuesday works' }],
+    } as never);
+    fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    await screen.findByText('Tuesday works');
+  });
+});
 
 it('shows what waits, and saved views as tabs', async () => {
   await renderPage(InboxArea, { address: '/app/master-inbox', server: given() });

@@ -9,12 +9,13 @@ import { useAskAhead } from '../thread/asked-ahead';
 import { ThreadView } from '../thread/thread-view';
 import { ConversationList } from './conversation-list';
 import { emptyAddress, root, writeAddress } from './inbox-address';
-import { DrawnAhead, useDrawnAhead } from './drawn-ahead';
+import { DrawnAhead } from './drawn-ahead';
 import { useInbox, type Inbox } from './inbox.hooks';
 import { useInboxKeys } from './inbox-keys';
 import { FixedPane, Panes, ScrollPane } from './panes';
 import { useSettledThread } from './use-settled-thread';
 import { folderName, ViewsPane } from './views-pane';
+import { useDrawnAhead } from './use-drawn-ahead';
 
 /** The master inbox: views, conversations, the thread and its lead; one at a time on a phone. */
 export function InboxPage() {

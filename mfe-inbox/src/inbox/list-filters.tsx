@@ -1,10 +1,9 @@
 import { useState } from 'react';
 import { inboxEmailStatuses, inboxSorts, type InboxSort } from '@skein/contracts/main/inbox-choices';
 import { useAccess } from '@skein/mfe/access';
-import { useAppDispatch } from '@skein/mfe/store';
 import { SavedViews } from '@skein/mfe/lists/saved-views';
 import { Button } from '@skein/ui/button';
-import { Combobox, type ComboboxOption } from '@skein/ui/combobox';
+import { Combobox } from '@skein/ui/combobox';
 import { CategoryBadge } from '@skein/ui/category-badge';
 import { Checkbox } from '@skein/ui/checkbox';
 import { DateRange } from '@skein/ui/date-range';
@@ -13,10 +12,10 @@ import { FilterChip } from '@skein/ui/filter-bar';
 import { Stack } from '@skein/ui/layout';
 import { Select } from '@skein/ui/select';
 import { styled } from 'styled-components';
-import { inboxApi, useInboxCampaignsQuery, useInboxMailboxesQuery } from '../api';
 import { useCategories } from '../use-categories';
 import { withoutFilters, isFiltered, type InboxAddress } from './inbox-address';
 import type { Inbox } from './inbox.hooks';
+import { useCampaignChoice, useMailboxChoice } from './use-filter-choices';
 
 const Bar = styled.div`
   display: flex;
@@ -57,49 +56,6 @@ const sortsOf = (folder: InboxAddress['folder']): InboxSort[] =>
         : true) &&
       (folder === 'reminders' || folder === 'scheduled' || /^(?:reply|sent)/.test(sort)),
   );
-
-/** Names of the chosen campaigns and mailboxes, and a search for more of them. */
-function useCampaignChoice(ids: readonly number[]) {
-  const dispatch = useAppDispatch();
-  const { data } = useInboxCampaignsQuery({ query: { limit: 200 } }, { skip: ids.length === 0 });
-  const find = async (search: string): Promise<ComboboxOption[]> => {
-    const page = await dispatch(
-      inboxApi.endpoints.inboxCampaigns.initiate(
-        { query: { limit: 15, ...(search === '' ? {} : { search }) } },
-        { subscribe: false },
-      ),
-    ).unwrap();
-    return page.rows.map((row) => ({ value: String(row.id), label: row.name }));
-  };
-  return {
-    find,
-    chosen: ids.map((id) => ({
-      value: String(id),
-      label: data?.rows.find((row) => row.id === id)?.name ?? `Campaign ${id}`,
-    })),
-  };
-}
-
-function useMailboxChoice(ids: readonly number[]) {
-  const dispatch = useAppDispatch();
-  const { data } = useInboxMailboxesQuery({ query: { limit: 500 } }, { skip: ids.length === 0 });
-  const find = async (search: string): Promise<ComboboxOption[]> => {
-    const page = await dispatch(
-      inboxApi.endpoints.inboxMailboxes.initiate(
-        { query: { limit: 15, ...(search === '' ? {} : { search }) } },
-        { subscribe: false },
-      ),
-    ).unwrap();
-    return page.rows.map((row) => ({ value: String(row.id), label: row.from_email }));
-  };
-  return {
-    find,
-    chosen: ids.map((id) => ({
-      value: String(id),
-      label: data?.rows.find((row) => row.id === id)?.from_email ?? `Mailbox ${id}`,
-    })),
-  };
-}
 
 const waitingChoices = [1, 2, 4, 8, 24, 48, 72];
 const waitingText = (value: number) => (value % 24 === 0 && value > 24 ? `${value / 24} days` : `${value} h`);

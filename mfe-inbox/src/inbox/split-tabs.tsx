@@ -1,12 +1,12 @@
 import { useMemo } from 'react';
 import { useLocation } from 'react-router-dom';
 import { useActions, type Action } from '@skein/mfe/actions';
-import { useListViewsQuery } from '@skein/mfe/lists/list-views-api';
 import { viewAddress } from '@skein/mfe/lists/view-address';
 import { navigateTo } from '@skein/mfe/navigation';
 import { BareLink } from '@skein/ui/link';
 import { styled } from 'styled-components';
 import { emptyAddress, writeAddress, type InboxAddress } from './inbox-address';
+import { useViews } from './use-views';
 
 const Tabs = styled.nav`
   display: flex;
@@ -36,9 +36,8 @@ const Tabs = styled.nav`
 
 /** The saved views of the inbox as tabs over the list (g 1 to g 9); nothing while none is saved. */
 export function SplitTabs({ folder }: { folder: InboxAddress['folder'] }) {
-  const { data } = useListViewsQuery();
   const here = viewAddress(useLocation().search);
-  const views = useMemo(() => (data?.views ?? []).filter(({ list }) => list === 'master-inbox'), [data]);
+  const views = useViews();
   const all = writeAddress({ ...emptyAddress, folder });
   const tabs = useMemo(
     () => [

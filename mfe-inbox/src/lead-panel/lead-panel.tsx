@@ -1,6 +1,5 @@
 import { memo, type ReactNode } from 'react';
 import { useAccess } from '@skein/mfe/access';
-import { problemOf } from '@skein/mfe/problem';
 import { Avatar } from '@skein/ui/avatar';
 import { Badge } from '@skein/ui/badge';
 import { Button } from '@skein/ui/button';
@@ -15,13 +14,13 @@ import { truncate } from '@skein/ui/text';
 import { Timeline } from '@skein/ui/timeline';
 import { fullInstant, timeOfDay, zoneName } from '@skein/ui/instant';
 import { styled } from 'styled-components';
-import { useInboxPanelQuery } from '../api';
 import { askFor } from '../thread/record-request';
 import { listTime, longTime } from '../times/when';
 import { useCategories } from '../use-categories';
 import { useNow } from '../use-now';
 import { LeadRecords } from './lead-records';
 import { detailOf, titleOf } from './timeline-items';
+import { useLeadPanel } from './use-lead-panel';
 
 const Box = styled.div`
   padding: var(--s-4);
@@ -129,23 +128,23 @@ const web = (address: string) => (/^https?:\/\//i.test(address) ? address : `htt
 
 /** The lead beside the thread: who it is, what holds, what happened, and what people noted. */
 export const LeadPanel = memo(function LeadPanel({ enrolmentId }: { enrolmentId: number }) {
-  const { currentData: panel, error, refetch } = useInboxPanelQuery({ params: { enrolmentId } });
+  const { panel, problem } = useLeadPanel(enrolmentId);
   const { now, timeZone } = useNow();
   const { nameOf } = useCategories();
   const { may } = useAccess();
-  if (!panel && error)
+  if (!panel && problem)
     return (
       <EmptyState
         level={3}
         icon="alert"
         title="The lead could not be read"
         actions={
-          <Button size="small" onClick={() => void refetch()}>
+          <Button size="small" onClick={problem.onRetry}>
             Try again
           </Button>
         }
       >
-        {problemOf(error).message}
+        {problem.message}
       </EmptyState>
     );
   if (!panel)

@@ -1,16 +1,13 @@
 import type { PanelView } from '@skein/contracts/main/inbox-views';
-import { showProblem } from '@skein/mfe/toasts';
 import { Button } from '@skein/ui/button';
 import { Checkbox } from '@skein/ui/checkbox';
 import { IconButton } from '@skein/ui/icon-button';
 import { Stack } from '@skein/ui/layout';
 import { fullInstant } from '@skein/ui/instant';
-import { toasts } from '@skein/ui/toast-store';
 import { styled } from 'styled-components';
-import { useInboxCompleteTaskMutation, useInboxRemoveReminderMutation, useInboxSetReminderMutation } from '../api';
 import { askFor } from '../thread/record-request';
 import { listTime, longTime } from '../times/when';
-import { undoLater } from '../undo-later';
+import { useRecordChanges } from './use-lead-panel';
 
 const Items = styled.ul`
   display: grid;
@@ -36,35 +33,6 @@ const Items = styled.ul`
     color: var(--muted);
   }
 `;
-
-/** What is done with the tasks and reminders of a lead; each can be undone. */
-function useRecordChanges(enrolmentId: number) {
-  const [completeTask] = useInboxCompleteTaskMutation();
-  const [removeReminder] = useInboxRemoveReminderMutation();
-  const [setReminder] = useInboxSetReminderMutation();
-  const tell = (work: Promise<unknown>, title: string, undo: () => Promise<unknown>) =>
-    void work.then(
-      () => toasts.show({ title, undo: undoLater(undo) }),
-      (error: unknown) => showProblem('Not changed', error),
-    );
-  const complete = (task: PanelView['tasks'][number], isCompleted: boolean) => {
-    const set = (is_completed: boolean) =>
-      completeTask({ params: { taskId: task.id }, body: { is_completed } })
-        .unwrap()
-        .then(({ status }) => {
-          if ((status === 'COMPLETED') !== is_completed)
-            throw new Error('The sequence has gone on behind this task, so it stays done.');
-        });
-    tell(set(isCompleted), `${isCompleted ? 'Done' : 'Open again'}: ${task.name}`, () => set(!isCompleted));
-  };
-  const remove = (reminder: PanelView['reminders'][number]) => {
-    const { message, remind_at, stats_id } = reminder;
-    tell(removeReminder({ params: { reminderId: reminder.id } }).unwrap(), 'Reminder removed', () =>
-      setReminder({ params: { enrolmentId }, body: { message, remind_at, stats_id } }).unwrap(),
-    );
-  };
-  return { complete, remove };
-}
 
 /** Notes, tasks and reminders of a lead. */
 export function LeadRecords({

@@ -2,7 +2,7 @@ import { Button } from '@skein/ui/button';
 import { Dialog } from '@skein/ui/dialog';
 import { Loading } from '@skein/ui/skeleton';
 import { Text } from '@skein/ui/text';
-import { useInboxColleagueDraftQuery } from '../api';
+import { useColleagueDraft } from './use-colleague-draft';
 import type { Colleague } from './use-presence';
 
 const wordsOf = (html: string): string => {
@@ -22,10 +22,7 @@ export function DraftDialog({
   onContinue: ((html: string) => void) | undefined;
   onClose: () => void;
 }) {
-  const { data, error } = useInboxColleagueDraftQuery(
-    { params: { enrolmentId, colleagueId: colleague.user_id } },
-    { refetchOnMountOrArgChange: true, pollingInterval: 4_000 },
-  );
+  const { html, isMissing } = useColleagueDraft(enrolmentId, colleague.user_id);
   return (
     <Dialog
       open
@@ -39,9 +36,9 @@ export function DraftDialog({
           {onContinue && (
             <Button
               variant="primary"
-              disabled={!data || wordsOf(data.html) === ''}
+              disabled={html === undefined || wordsOf(html) === ''}
               onClick={() => {
-                if (data) onContinue(data.html);
+                if (html !== undefined) onContinue(html);
                 onClose();
               }}
             >
@@ -51,11 +48,11 @@ export function DraftDialog({
         </>
       }
     >
-      {!data && !error && <Loading label="Loading the draft" />}
-      {error && !data && <Text $tone="muted">Nothing is saved yet.</Text>}
-      {data && (
+      {html === undefined && !isMissing && <Loading label="Loading the draft" />}
+      {isMissing && <Text $tone="muted">Nothing is saved yet.</Text>}
+      {html !== undefined && (
         <Text as="p" style={{ whiteSpace: 'pre-wrap' }}>
-          {wordsOf(data.html) || 'Nothing is written yet.'}
+          {wordsOf(html) || 'Nothing is written yet.'}
         </Text>
       )}
     </Dialog>

@@ -51,6 +51,6 @@ export function useAskedAhead(
       before.isHere();
       if (mayAct) run.forward();
     }
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- once, when the conversation is shown
+    // oxlint-disable-next-line react/exhaustive-deps -- once, when the conversation is shown
   }, []);
 }

@@ -1,12 +1,10 @@
 import type { OutgoingView } from '@skein/contracts/main/inbox-views';
 import { useCampaignNow, useCampaignTime } from '@skein/mfe/campaign-time';
-import { showProblem } from '@skein/mfe/toasts';
 import { Button } from '@skein/ui/button';
 import { Icon } from '@skein/ui/icon';
 import { fullInstant } from '@skein/ui/instant';
-import { toasts } from '@skein/ui/toast-store';
 import { styled } from 'styled-components';
-import { useInboxCancelMutation, useInboxSendDraftedMutation } from '../api';
+import { useDrafted } from './use-drafted';
 
 const Box = styled.article`
   display: grid;
@@ -58,26 +56,9 @@ export function DraftedCard({
 }) {
   const now = useCampaignNow(1_000);
   const { scale } = useCampaignTime();
-  const [cancel, cancelling] = useInboxCancelMutation();
-  const [send, sending] = useInboxSendDraftedMutation();
-  const params = { statsId: outgoing.stats_id };
+  const { isCancelling, isSending, cancel, send } = useDrafted(outgoing.stats_id);
   const left = Math.ceil((Date.parse(outgoing.send_at) - now.getTime()) / 1_000 / scale);
   const isWaiting = outgoing.can_cancel && left > 0;
-  const stop = async () => {
-    try {
-      await cancel({ params }).unwrap();
-      toasts.show({ title: 'Answer cancelled', tone: 'success' });
-    } catch (error) {
-      showProblem('The answer was not cancelled', error);
-    }
-  };
-  const hasten = async () => {
-    try {
-      await send({ params }).unwrap();
-    } catch (error) {
-      showProblem('The answer was not sent', error);
-    }
-  };
   return (
     <Box aria-label="An answer drafted by AI">
       <Head>
@@ -96,10 +77,10 @@ export function DraftedCard({
             <Button size="small" icon="edit" onClick={onEdit}>
               Edit
             </Button>
-            <Button size="small" loading={sending.isLoading} onClick={() => void hasten()}>
+            <Button size="small" loading={isSending} onClick={() => void send()}>
               Send now
             </Button>
-            <Button size="small" loading={cancelling.isLoading} onClick={() => void stop()}>
+            <Button size="small" loading={isCancelling} onClick={() => void cancel()}>
               Cancel
             </Button>
           </>

@@ -5,8 +5,8 @@ import { MailFrame } from '@skein/ui/mail-frame';
 import { Skeleton, useDelayed } from '@skein/ui/skeleton';
 import { MailText } from '@skein/ui/text';
 import { styled } from 'styled-components';
-import { useInboxDocumentQuery } from '../api';
 import { needsFrame, paragraphsOf, textOfHtml, withoutQuotes } from './mail-text';
+import { useMessageDocument } from './use-message';
 
 /** What a mail's body needs; both a mail of a thread and an untracked reply have it. */
 export interface MailBodyMessage {
@@ -109,27 +109,24 @@ export function MailBody({ message }: { message: MailBodyMessage }) {
 
 function FramedMail({ message, quoted }: { message: MailBodyMessage; quoted: boolean }) {
   const [images, setImages] = useState(false);
-  const { data, isError, refetch } = useInboxDocumentQuery(
-    { params: { messageId: message.id } },
-    { refetchOnMountOrArgChange: 240 },
-  );
-  const late = useDelayed(!data && !isError);
+  const { url, isError, retry } = useMessageDocument(message.id);
+  const late = useDelayed(!url && !isError);
   if (isError)
     return (
       <MailText>
         <Words text={message.own_text} />
         <p>
-          <LinkButton onClick={() => void refetch()}>Show with its formatting</LinkButton>
+          <LinkButton onClick={retry}>Show with its formatting</LinkButton>
         </p>
       </MailText>
     );
-  if (!data) return late ? <Skeleton $height={96} /> : <div style={{ height: 96 }} />;
+  if (!url) return late ? <Skeleton $height={96} /> : <div style={{ height: 96 }} />;
   // The height is estimated from what is shown: the document leaves the quotation out.
   return (
     <MailFrame
       title={`Email from ${message.from.name || message.from.email}`}
       html={quoted ? message.html : withoutQuotes(message.html)}
-      source={`${data.url}${images ? '&images=1' : ''}${quoted ? '' : '&own=1'}`}
+      source={`${url}${images ? '&images=1' : ''}${quoted ? '' : '&own=1'}`}
       remoteImages={message.remote_images}
       imagesAllowed={images}
       onLoadImages={() => setImages(true)}

@@ -1,5 +1,4 @@
 import type { ThreadMessage } from '@skein/contracts/main/inbox-views';
-import { showProblem } from '@skein/mfe/toasts';
 import { Avatar } from '@skein/ui/avatar';
 import { Badge } from '@skein/ui/badge';
 import { formatBytes } from '@skein/ui/file-drop';
@@ -10,11 +9,11 @@ import { truncate } from '@skein/ui/text';
 import { Tooltip } from '@skein/ui/tooltip';
 import { fullInstant, zoneName } from '@skein/ui/instant';
 import { styled } from 'styled-components';
-import { useInboxOpenAttachmentMutation } from '../api';
 import { listTime, longTime } from '../times/when';
 import { CalendarLine, calendarText } from './calendar-line';
 import { MailBody } from './mail-body';
 import { firstWords, kindName, textOfHtml } from './mail-text';
+import { useSaveAttachment } from './use-message';
 
 const Box = styled.article`
   border: 1px solid var(--border);
@@ -236,20 +235,9 @@ function KindWord({ message }: { message: ThreadMessage }) {
 }
 
 function Attachments({ message }: { message: ThreadMessage }) {
-  const [open] = useInboxOpenAttachmentMutation();
+  const save = useSaveAttachment(message.id);
   const files = message.attachments.filter((file) => !file.is_inline || file.is_stored);
   if (files.length === 0) return null;
-  const save = async (index: number) => {
-    try {
-      const { url } = await open({ params: { messageId: message.id, index } }).unwrap();
-      const link = Object.assign(document.createElement('a'), { href: url, download: '', rel: 'noopener' });
-      document.body.append(link);
-      link.click();
-      link.remove();
-    } catch (error) {
-      showProblem('The attachment could not be opened', error);
-    }
-  };
   return (
     <Files aria-label="Attachments">
       {files.map((file) => (

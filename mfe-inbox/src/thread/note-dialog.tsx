@@ -3,12 +3,11 @@ import { Button } from '@skein/ui/button';
 import { Field } from '@skein/ui/field';
 import { TextArea } from '@skein/ui/text-area';
 import { styled } from 'styled-components';
-import { useInboxColleaguesQuery } from '../api';
 import { nameOfLead } from '../inbox/use-change';
 import type { AboutLead } from './about-lead';
 import { mentionAt, mentionedIn, suggestionsFor, type Colleague } from './mentions';
-import { useInboxAddNoteMutation, useInboxRemoveNoteMutation } from './record-api';
 import { RecordForm } from './record-form';
+import { useNotes } from './use-records';
 
 const People = styled.div`
   display: flex;
@@ -22,10 +21,7 @@ export function NoteDialog({ row }: AboutLead) {
   const [text, setText] = useState('');
   const [caret, setCaret] = useState(0);
   const field = useRef<HTMLTextAreaElement>(null);
-  const [add] = useInboxAddNoteMutation();
-  const [remove] = useInboxRemoveNoteMutation();
-  const { data } = useInboxColleaguesQuery({ params: { enrolmentId: row.enrolment_id } });
-  const colleagues = data?.colleagues ?? [];
+  const { colleagues, add, remove } = useNotes(row);
   const typed = mentionAt(text, caret);
   const offered = typed ? suggestionsFor(typed.word, colleagues) : [];
   const mentioned = mentionedIn(text, colleagues);
@@ -44,13 +40,8 @@ export function NoteDialog({ row }: AboutLead) {
       confirmLabel="Add note"
       done={names.length > 0 ? `Note added, ${names.join(', ')} notified` : 'Note added'}
       refusal={text.trim() === '' ? 'Write the note first.' : undefined}
-      onSubmit={() =>
-        add({
-          params: { enrolmentId: row.enrolment_id },
-          body: { note_message: text, mentioned_user_ids: mentioned },
-        }).unwrap()
-      }
-      undo={(note) => () => remove({ params: { noteId: note.id } }).unwrap()}
+      onSubmit={() => add(text, mentioned)}
+      undo={(note) => () => remove(note.id)}
     >
       <Field label="Note" {...(colleagues.length > 0 ? { hint: 'Type @ to mention a colleague' } : {})}>
         <TextArea

@@ -1,13 +1,10 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { ThreadMessage } from '@skein/contracts/main/inbox-views';
-import { showProblem } from '@skein/mfe/toasts';
 import { Button } from '@skein/ui/button';
 import { Icon } from '@skein/ui/icon';
 import { Kbd } from '@skein/ui/kbd';
 import { LinkButton } from '@skein/ui/link';
-import { toasts } from '@skein/ui/toast-store';
 import { styled } from 'styled-components';
-import { useInboxIgnoreMutation } from '../api';
 import { ReplyBar } from '../composer/composer-style';
 import { ColleagueBar } from '../presence/colleague-bar';
 import { usePresence } from '../presence/use-presence';
@@ -24,6 +21,7 @@ import { useThreadActions, useThreadKeys } from './thread-actions';
 import { preloadDialogs, ThreadDialogs } from './thread-dialogs';
 import { ThreadHead } from './thread-head';
 import { Pane } from './thread-pane';
+import { useIgnoreReply } from './use-message';
 import type { Thread } from './use-thread';
 
 const Note = styled.p`
@@ -88,7 +86,7 @@ export function OpenThread({ enrolmentId, thread, isLeaving, onMoveOn, ...ways }
   const [forwarding, setForwarding] = useState<ThreadMessage | null>(null);
   const [snoozeOpen, setSnoozeOpen] = useState(false);
   const [picking, setPicking] = useState(false);
-  const forget = useForget();
+  const ignore = useIgnoreReply();
   const takeOver = useTakeOver(enrolmentId, data.reply_to, restored);
   const others = usePresence(enrolmentId, writing && mayAct ? 'WRITING' : 'READING');
   const newest = data.messages.findLast((message) => message.direction === 'in') ?? data.messages.at(-1);
@@ -128,7 +126,7 @@ export function OpenThread({ enrolmentId, thread, isLeaving, onMoveOn, ...ways }
         now={now}
         timeZone={timeZone}
         onForward={mayAct ? setForwarding : undefined}
-        onIgnore={mayAct ? (message) => void forget(message) : undefined}
+        onIgnore={mayAct ? (message) => void ignore(message) : undefined}
       >
         {data.outgoing
           .filter(({ status }) => waits.has(status))
@@ -204,19 +202,4 @@ export function OpenThread({ enrolmentId, thread, isLeaving, onMoveOn, ...ways }
       />
     </Pane>
   );
-}
-
-function useForget() {
-  const [ignore] = useInboxIgnoreMutation();
-  return async (message: ThreadMessage) => {
-    try {
-      const { is_resumed } = await ignore({ params: { messageId: message.id } }).unwrap();
-      toasts.show({
-        title: 'Not counted as a reply',
-        text: is_resumed ? 'The sequence resumes.' : 'The sequence stays as it is.',
-      });
-    } catch (problem) {
-      showProblem('Not changed', problem);
-    }
-  };
 }

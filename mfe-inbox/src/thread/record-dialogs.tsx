@@ -1,42 +1,24 @@
 import { useState } from 'react';
-import type { blockListContract } from '@skein/contracts/main/block-list.contract';
-import type { CallOutput } from '@skein/contracts/endpoint';
-import { counted } from '@skein/ui/counted';
 import { DateField } from '@skein/ui/date-field';
 import { Field } from '@skein/ui/field';
 import { zoneLabel } from '@skein/ui/instant';
 import { NumberInput } from '@skein/ui/number-input';
 import { Select } from '@skein/ui/select';
 import { TextInput } from '@skein/ui/text-input';
-import { toasts } from '@skein/ui/toast-store';
-import {
-  useInboxChangeMutation,
-  useInboxRemoveReminderMutation,
-  useInboxRevenueMutation,
-  useInboxSetReminderMutation,
-} from '../api';
 import { nameOfLead } from '../inbox/use-change';
 import { dayOf, instantOf } from '../times/zoned-time';
 import type { AboutLead } from './about-lead';
 import { NoteDialog } from './note-dialog';
-import {
-  useInboxAddTaskMutation,
-  useInboxBlockMutation,
-  useInboxRemoveTaskMutation,
-  useInboxUndoBlockMutation,
-} from './record-api';
 import { RecordForm } from './record-form';
 import type { RecordKind } from './record-request';
 import { SubsequenceDialog } from './subsequence-dialog';
-
-type UndoBlock = (typeof blockListContract)['endpoints']['undoBlockEntries'];
+import { useBlockDomain, useLeadTask, useReminder, useResume, useRevenue } from './use-records';
 
 function TaskDialog({ row, timeZone }: AboutLead) {
   const [name, setName] = useState('');
   const [priority, setPriority] = useState<'HIGH' | 'MEDIUM' | 'LOW'>('MEDIUM');
   const [due, setDue] = useState('');
-  const [add] = useInboxAddTaskMutation();
-  const [remove] = useInboxRemoveTaskMutation();
+  const { add, remove } = useLeadTask(row);
   return (
     <RecordForm
       title="Add a task"
@@ -45,12 +27,9 @@ function TaskDialog({ row, timeZone }: AboutLead) {
       done="Task added"
       refusal={name.trim() === '' ? 'Enter what needs to be done.' : undefined}
       onSubmit={() =>
-        add({
-          params: { enrolmentId: row.enrolment_id },
-          body: { name, priority, due_at: due === '' ? null : instantOf(due, '17:00', timeZone).toISOString() },
-        }).unwrap()
+        add({ name, priority, due_at: due === '' ? null : instantOf(due, '17:00', timeZone).toISOString() })
       }
-      undo={(task) => () => remove({ params: { taskId: task.id } }).unwrap()}
+      undo={(task) => () => remove(task.id)}
     >
       <Field label="What needs to be done">
         <TextInput value={name} maxLength={200} onChange={(event) => setName(event.target.value)} />
@@ -76,8 +55,7 @@ function TaskDialog({ row, timeZone }: AboutLead) {
 function ReminderDialog({ row, now, timeZone }: AboutLead) {
   const [message, setMessage] = useState('');
   const [at, setAt] = useState(`${dayOf(now, timeZone, 1)}T09:00`);
-  const [set] = useInboxSetReminderMutation();
-  const [remove] = useInboxRemoveReminderMutation();
+  const { set, remove } = useReminder(row);
   const [day = '', time = ''] = at.split('T');
   const instant = day && time ? instantOf(day, time.slice(0, 5), timeZone) : null;
   return (
@@ -89,13 +67,8 @@ function ReminderDialog({ row, now, timeZone }: AboutLead) {
       refusal={
         !instant ? 'Choose a day and a time.' : instant <= now ? 'Choose a time that is still to come.' : undefined
       }
-      onSubmit={() =>
-        set({
-          params: { enrolmentId: row.enrolment_id },
-          body: { message, remind_at: (instant ?? now).toISOString() },
-        }).unwrap()
-      }
-      undo={(reminder) => () => remove({ params: { reminderId: reminder.id } }).unwrap()}
+      onSubmit={() => set(message, instant ?? now)}
+      undo={(reminder) => () => remove(reminder.id)}
     >
       <Field label="Day and time" hint={`${zoneLabel(timeZone)} time`}>
         <DateField withTime timeZone={timeZone} value={at} onValueChange={setAt} />
@@ -109,8 +82,7 @@ function ReminderDialog({ row, now, timeZone }: AboutLead) {
 
 function RevenueDialog({ row }: AboutLead) {
   const [value, setValue] = useState<number | null>(Number(row.revenue));
-  const [set] = useInboxRevenueMutation();
-  const save = (revenue: number) => set({ params: { enrolmentId: row.enrolment_id }, body: { revenue } }).unwrap();
+  const save = useRevenue(row);
   return (
     <RecordForm
       title="Expected revenue"
@@ -129,7 +101,7 @@ function RevenueDialog({ row }: AboutLead) {
 
 function ResumeDialog({ row }: AboutLead) {
   const [days, setDays] = useState<number | null>(0);
-  const [change] = useInboxChangeMutation();
+  const { resume, pause } = useResume(row);
   return (
     <RecordForm
       title="Resume the sequence"
@@ -137,18 +109,8 @@ function ResumeDialog({ row }: AboutLead) {
       confirmLabel="Resume"
       done="Sequence resumed"
       refusal={days === null ? 'Enter a number of days.' : undefined}
-      onSubmit={async () => {
-        const { changed } = await change({
-          body: { enrolment_ids: [row.enrolment_id], action: { do: 'resume', delay_days: days ?? 0 } },
-        }).unwrap();
-        if (changed === 0)
-          throw new Error('This lead cannot be resumed: it has had every step, or it is on the block list.');
-      }}
-      undo={() =>
-        row.status === 'PAUSED'
-          ? () => change({ body: { enrolment_ids: [row.enrolment_id], action: { do: 'pause' } } }).unwrap()
-          : null
-      }
+      onSubmit={() => resume(days ?? 0)}
+      undo={() => (row.status === 'PAUSED' ? pause : null)}
     >
       <Field label="Wait before the next step">
         <NumberInput value={days} min={0} max={365} unit={days === 1 ? 'day' : 'days'} onValueChange={setDays} />
@@ -157,23 +119,8 @@ function ResumeDialog({ row }: AboutLead) {
   );
 }
 
-/** What became of the leads, where that is not plain. */
-const sayUnblocked =
-  (domain: string) =>
-  ({ removed, leads_resumed: resumed, leads_kept: kept }: CallOutput<UndoBlock>) => {
-    if (removed === 0) throw new Error(`${domain} was taken off the block list by someone else.`);
-    toasts.show({
-      key: 'undone',
-      tone: 'info',
-      title: `${domain} is no longer blocked`,
-      text: `${counted(resumed, 'lead')} ${resumed === 1 ? 'continues' : 'continue'}${kept > 0 ? `, ${kept} stay stopped for another reason` : ''}.`,
-    });
-  };
-
 function BlockDialog({ row }: AboutLead) {
-  const domain = row.lead.email.split('@')[1] ?? '';
-  const [block] = useInboxBlockMutation();
-  const [unblock] = useInboxUndoBlockMutation();
+  const { domain, block, unblock } = useBlockDomain(row);
   return (
     <RecordForm
       danger
@@ -181,12 +128,8 @@ function BlockDialog({ row }: AboutLead) {
       description={`No campaign emails ${domain} any more. Leads that are waiting there are stopped now.`}
       confirmLabel="Block domain"
       done={`${domain} is blocked`}
-      onSubmit={() =>
-        block({ body: { entries: [domain], reason: `Blocked from the conversation with ${row.lead.email}` } }).unwrap()
-      }
-      undo={({ entry_ids }) =>
-        entry_ids.length === 0 ? null : () => unblock({ body: { entry_ids } }).unwrap().then(sayUnblocked(domain))
-      }
+      onSubmit={block}
+      undo={({ entry_ids }) => (entry_ids.length === 0 ? null : () => unblock(entry_ids))}
     />
   );
 }

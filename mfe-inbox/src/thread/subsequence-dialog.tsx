@@ -11,10 +11,8 @@ import { toasts } from '@skein/ui/toast-store';
 import { nameOfLead } from '../inbox/use-change';
 import type { AboutLead } from './about-lead';
 import { undoLater } from '../undo-later';
-import { useInboxPushMutation, useInboxSubsequencesQuery, useInboxUndoPushMutation } from './record-api';
 import { RecordForm } from './record-form';
-
-const unsendable = new Set(['ARCHIVED', 'COMPLETED', 'STOPPED']);
+import { useSubsequencePush } from './use-subsequence-push';
 
 /** Moves the lead of a conversation to a subsequence of its campaign, now or after some days. */
 export function SubsequenceDialog({ row }: AboutLead) {
@@ -34,23 +32,17 @@ export interface SubsequenceFormProps {
 
 /** Moves leads of one campaign to one of its subsequences. */
 export function SubsequenceForm({ campaign, enrolmentIds, name, onPick, onClose }: SubsequenceFormProps) {
-  const { data, error, refetch } = useInboxSubsequencesQuery({ params: { campaignId: campaign.id } });
-  const subsequences = data?.rows.filter(({ status }) => !unsendable.has(status)) ?? [];
+  const { subsequences, problem, push, moveBack } = useSubsequencePush(campaign.id);
   const [chosen, setChosen] = useState<string | null>(null);
   const [days, setDays] = useState<number | null>(null);
-  const [push] = useInboxPushMutation();
-  const [undoPush] = useInboxUndoPushMutation();
-  const picked = subsequences.find(({ id }) => String(id) === chosen) ?? subsequences[0];
+  const picked = subsequences?.find(({ id }) => String(id) === chosen) ?? subsequences?.[0];
   const delay = days ?? Math.round((picked?.rule.delay_seconds ?? 0) / 86_400);
   const isOne = enrolmentIds.length === 1;
   const becauseOf = (reasons: readonly { reason: string; count: number }[]) =>
     reasons.map(({ reason, count }) => (isOne ? reason : `${reason} (${count})`)).join(', ');
   /** Leads to whom the subsequence has sent something stay in it, and the message says so. */
-  const moveBack = async (subsequenceId: number, enrolment_ids: number[]) => {
-    const { changed, unchanged, reasons } = await undoPush({
-      params: { subsequenceId },
-      body: { enrolment_ids },
-    }).unwrap();
+  const undo = async (subsequenceId: number, moved: number[]) => {
+    const { changed, unchanged, reasons } = await moveBack(subsequenceId, moved);
     if (changed === 0) throw new Error(`${becauseOf(reasons)}.`);
     if (unchanged > 0)
       toasts.show({
@@ -63,10 +55,7 @@ export function SubsequenceForm({ campaign, enrolmentIds, name, onPick, onClose 
   const submit = async () => {
     if (!picked) return;
     if (onPick) return onPick({ subsequence_id: picked.id, delay_seconds: delay * 86_400 });
-    const { changed, unchanged, reasons, pushed_enrolment_ids } = await push({
-      params: { subsequenceId: picked.id },
-      body: { selection: { enrolment_ids: [...enrolmentIds] }, delay_seconds: delay * 86_400 },
-    }).unwrap();
+    const { changed, unchanged, reasons, pushed_enrolment_ids } = await push(picked.id, enrolmentIds, delay * 86_400);
     const because = becauseOf(reasons);
     if (changed === 0)
       throw new Error(
@@ -75,7 +64,7 @@ export function SubsequenceForm({ campaign, enrolmentIds, name, onPick, onClose 
     toasts.show({
       title: isOne ? `${name} moved to ${picked.name}` : `${counted(changed, 'lead')} moved to ${picked.name}`,
       ...(unchanged > 0 ? { text: `${unchanged} not moved: ${because}.` } : {}),
-      undo: undoLater(() => moveBack(picked.id, pushed_enrolment_ids)),
+      undo: undoLater(() => undo(picked.id, pushed_enrolment_ids)),
     });
     onClose?.(true);
   };
@@ -91,26 +80,20 @@ export function SubsequenceForm({ campaign, enrolmentIds, name, onPick, onClose 
       refusal={
         picked
           ? undefined
-          : data
+          : subsequences
             ? 'This campaign has no subsequence to move leads to.'
             : 'The subsequences are not loaded yet.'
       }
       onSubmit={submit}
       {...(onClose ? { onClose: () => onClose(false) } : {})}
     >
-      {!data && !error && (
+      {!subsequences && !problem && (
         <Loading label="Loading the subsequences">
           <SkeletonLines lines={2} />
         </Loading>
       )}
-      {error && !data && (
-        <LoadProblem
-          title="The subsequences could not be loaded."
-          message={error.message}
-          onRetry={() => void refetch()}
-        />
-      )}
-      {data && subsequences.length === 0 && (
+      {problem && !subsequences && <LoadProblem title="The subsequences could not be loaded." {...problem} />}
+      {subsequences?.length === 0 && (
         <Text>
           {campaign.name} has no subsequence yet.{' '}
           <Link href={`/app/campaign/${campaign.id}/new-subsequence`}>Create subsequence</Link>
@@ -125,7 +108,7 @@ export function SubsequenceForm({ campaign, enrolmentIds, name, onPick, onClose 
                 setChosen(id);
                 setDays(null);
               }}
-              options={subsequences.map(({ id, name: label, status }) => ({
+              options={(subsequences ?? []).map(({ id, name: label, status }) => ({
                 value: String(id),
                 label: status === 'ACTIVE' ? label : `${label} (not running)`,
               }))}

@@ -73,7 +73,7 @@ export function useThreadActions(row: ConversationRow | undefined, mayAct: boole
       },
     };
     // `may` is made anew with each drawing and depends on who is logged in only.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
+    // oxlint-disable-next-line react/exhaustive-deps
   }, [row, mayAct, change, user.id, nameOf(row?.category_id ?? null)]);
   const confirmStop = {
     open: asking,
@@ -230,6 +230,6 @@ export function useThreadKeys(
         }),
       },
     ];
-  }, [actions === null, names]); // eslint-disable-line react-hooks/exhaustive-deps -- the newest actions are read through the ref
+  }, [actions === null, names]); // oxlint-disable-line react/exhaustive-deps -- the newest actions are read through the ref
   useActions(list);
 }

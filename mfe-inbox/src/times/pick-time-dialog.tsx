@@ -39,7 +39,7 @@ export function PickTimeDialog({
       setTried(false);
     }
     // Only when it opens: the field must not change under the hand.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
+    // oxlint-disable-next-line react/exhaustive-deps
   }, [open]);
   const [day = '', time = ''] = value.split('T');
   const at =

@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import type { UntrackedReply } from '@skein/contracts/untracked-replies/untracked-replies.contract';
 import { navigateTo } from '@skein/mfe/navigation';
-import { useAppDispatch } from '@skein/mfe/store';
 import { showProblem } from '@skein/mfe/toasts';
 import { Button } from '@skein/ui/button';
 import { Card, CardList } from '@skein/ui/card';
@@ -10,9 +9,9 @@ import { Combobox, type ComboboxOption } from '@skein/ui/combobox';
 import { Field } from '@skein/ui/field';
 import { SubLine, Text } from '@skein/ui/text';
 import { toasts } from '@skein/ui/toast-store';
-import { inboxApi, useUntrackedAssociateMutation } from '../api';
 import { root } from '../inbox/inbox-address';
 import { listTime } from '../times/when';
+import { useAssociate } from './use-untracked-reply';
 
 type Suggestion = UntrackedReply['suggestions'][number];
 
@@ -28,17 +27,13 @@ export function AssociateCard({
   timeZone: string;
   onDone: () => void;
 }) {
-  const dispatch = useAppDispatch();
-  const [associate, { isLoading }] = useUntrackedAssociateMutation();
+  const { associate, findLeads, isAssociating } = useAssociate(reply.id);
   const [found, setFound] = useState<ComboboxOption | null>(null);
   const [remember, setRemember] = useState(true);
   const describe = (lead: Suggestion) => `${lead.campaign_name}, mailed ${listTime(lead.sent_at, now, timeZone)}`;
   const find = async (search: string): Promise<ComboboxOption[]> => {
     if (search.trim().length < 2) return [];
-    const { leads } = await dispatch(
-      inboxApi.endpoints.untrackedFindLeads.initiate({ query: { search: search.trim() } }, { subscribe: false }),
-    ).unwrap();
-    return leads.map((lead) => ({
+    return (await findLeads(search.trim())).map((lead) => ({
       value: String(lead.enrolment_id),
       label:
         lead.lead_name === '' || lead.lead_name === lead.lead_email
@@ -49,10 +44,7 @@ export function AssociateCard({
   };
   const take = async (enrolmentId: number, name: string) => {
     try {
-      const { is_stopped, also } = await associate({
-        params: { replyId: reply.id },
-        body: { enrolment_id: enrolmentId, remember_address: remember },
-      }).unwrap();
+      const { is_stopped, also } = await associate(enrolmentId, remember);
       toasts.show({
         title: `Now a reply of ${name}`,
         text: `${is_stopped ? 'The sequence has stopped.' : 'The sequence was not running.'}${also > 0 ? ` ${also} more from ${reply.from.email} went with it.` : ''}`,
@@ -80,7 +72,7 @@ export function AssociateCard({
               <Button
                 size="small"
                 variant={lead === reply.suggestions[0] ? 'primary' : 'default'}
-                disabled={isLoading}
+                disabled={isAssociating}
                 onClick={() => void take(lead.enrolment_id, lead.lead_name || lead.lead_email)}
               >
                 It is
@@ -122,7 +114,7 @@ export function AssociateCard({
         <div>
           <Button
             size="small"
-            loading={isLoading}
+            loading={isAssociating}
             {...(found ? {} : { disabledReason: 'Choose a lead first' })}
             onClick={() => {
               if (found) void take(Number(found.value), found.label);

@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { showProblem } from '@skein/mfe/toasts';
 import { Button } from '@skein/ui/button';
 import { CardList } from '@skein/ui/card';
 import { Dialog } from '@skein/ui/dialog';
@@ -9,26 +8,14 @@ import { fullInstant } from '@skein/ui/instant';
 import { Loading, SkeletonLines } from '@skein/ui/skeleton';
 import { SubLine, Text } from '@skein/ui/text';
 import { SearchInput } from '@skein/ui/text-input';
-import { toasts } from '@skein/ui/toast-store';
 import { useUi } from '@skein/ui/ui-provider';
-import { useRemoveUntrackedRuleMutation, useUntrackedRulesQuery } from '../api';
+import { useLearnedAddresses } from './use-learned-addresses';
 
 /** Addresses that associations have taught; each can be forgotten. */
 export function LearnedAddresses({ mayChange, onClose }: { mayChange: boolean; onClose: () => void }) {
   const [search, setSearch] = useState('');
   const { timeZone } = useUi();
-  const { data, error, refetch } = useUntrackedRulesQuery({
-    query: { limit: 50, ...(search.trim() === '' ? {} : { search: search.trim() }) },
-  });
-  const [remove] = useRemoveUntrackedRuleMutation();
-  const forget = async (id: number, email: string) => {
-    try {
-      await remove({ params: { ruleId: id } }).unwrap();
-      toasts.show({ title: `${email} is forgotten`, text: 'Its next email is untracked again.' });
-    } catch (problem) {
-      showProblem('Not forgotten', problem);
-    }
-  };
+  const { rows, problem, forget } = useLearnedAddresses(search.trim());
   return (
     <Dialog
       open
@@ -48,29 +35,29 @@ export function LearnedAddresses({ mayChange, onClose }: { mayChange: boolean; o
         onChange={(event) => setSearch(event.target.value)}
         onClear={() => setSearch('')}
       />
-      {!data && !error && (
+      {!rows && !problem && (
         <Loading label="Loading the addresses">
           <SkeletonLines lines={4} />
         </Loading>
       )}
-      {!data && error && (
+      {!rows && problem && (
         <EmptyState
           level={3}
           icon="alert"
           title="The addresses couldn't be loaded"
-          actions={<Button onClick={() => void refetch()}>Try again</Button>}
+          actions={<Button onClick={problem.onRetry}>Try again</Button>}
         >
-          {error.message}
+          {problem.message}
         </EmptyState>
       )}
-      {data?.rows.length === 0 && (
+      {rows?.length === 0 && (
         <EmptyState level={3} icon="user" title={search === '' ? 'No addresses yet' : 'No such address'}>
           {search === '' ? 'Associate an untracked reply with its lead, and its address appears here.' : undefined}
         </EmptyState>
       )}
-      {data && data.rows.length > 0 && (
+      {rows && rows.length > 0 && (
         <CardList aria-label="Learned addresses">
-          {data.rows.map((rule) => (
+          {rows.map((rule) => (
             <li key={rule.id}>
               <div style={{ flex: 1, minWidth: 0 }}>
                 <Text $truncate $weight="medium">

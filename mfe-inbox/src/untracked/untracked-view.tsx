@@ -1,5 +1,4 @@
 import { useEffect, useRef } from 'react';
-import { problemOf } from '@skein/mfe/problem';
 import { Avatar } from '@skein/ui/avatar';
 import { Badge } from '@skein/ui/badge';
 import { Button } from '@skein/ui/button';
@@ -8,13 +7,13 @@ import { IconButton } from '@skein/ui/icon-button';
 import { Loading, SkeletonLines } from '@skein/ui/skeleton';
 import { fullInstant } from '@skein/ui/instant';
 import { styled } from 'styled-components';
-import { useUntrackedReplyQuery } from '../api';
 import { PaneHead } from '../inbox/pane-parts';
 import { CalendarLine } from '../thread/calendar-line';
 import { MailBody } from '../thread/mail-body';
 import { kindName } from '../thread/mail-text';
 import { longTime } from '../times/when';
 import { AssociateCard } from './associate-card';
+import { useUntrackedReply } from './use-untracked-reply';
 
 const Pane = styled.section`
   display: flex;
@@ -86,39 +85,33 @@ export function UntrackedView({
   onIgnore,
   onDone,
 }: UntrackedViewProps) {
-  const {
-    currentData: reply,
-    error,
-    refetch,
-  } = useUntrackedReplyQuery({ params: { replyId } }, { refetchOnMountOrArgChange: true });
+  const { reply, problem, isGone } = useUntrackedReply(replyId);
   const read = useRef(onRead);
   read.current = onRead;
   const isUnread = reply?.is_read === false;
   useEffect(() => {
     if (isUnread && mayAct) read.current(replyId);
   }, [isUnread, mayAct, replyId]);
-  if (!reply && error) {
-    const gone = problemOf(error).status === 404;
+  if (!reply && problem)
     return (
       <Pane aria-label="Untracked reply">
         <div style={{ flex: 1, display: 'grid', placeItems: 'center' }}>
           <EmptyState
             icon="alert"
-            title={gone ? 'This reply is no longer untracked' : 'The reply could not be read'}
+            title={isGone ? 'This reply is no longer untracked' : 'The reply could not be read'}
             actions={
-              gone ? (
+              isGone ? (
                 <Button onClick={onDone}>Back to the list</Button>
               ) : (
-                <Button onClick={() => void refetch()}>Try again</Button>
+                <Button onClick={problem.onRetry}>Try again</Button>
               )
             }
           >
-            {gone ? 'It was associated with a lead, or removed.' : problemOf(error).message}
+            {isGone ? 'It was associated with a lead, or removed.' : problem.message}
           </EmptyState>
         </div>
       </Pane>
     );
-  }
   if (!reply)
     return (
       <Pane aria-label="Untracked reply">

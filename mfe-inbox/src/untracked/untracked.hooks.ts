@@ -165,6 +165,8 @@ export function useUntracked() {
     isMine: userId !== null,
     showMine: (mine: boolean) => choose(mine ? ownId : null),
     isLoading: list.isLoading,
+    /** Whether it was read, so that its number is true. */
+    isKnown: pages !== undefined,
     isStale: list.currentData === undefined && list.data !== undefined,
     error: list.error,
     mayAct: may('inbox.reply'),

@@ -60,7 +60,7 @@ export function UntrackedPage() {
                 <PaneHead>
                   {layout !== 'full' && <IconButton icon="menu" label="Views" onClick={() => setViewsOpen(true)} />}
                   <h1>Untracked</h1>
-                  {!untracked.isLoading && (
+                  {untracked.isKnown && (
                     <small>
                       {untracked.total.toLocaleString('en-US')} {untracked.state === 'OPEN' ? 'open' : 'ignored'}
                     </small>

@@ -1,7 +1,5 @@
 import { useState } from 'react';
-import { showProblem } from '@skein/mfe/toasts';
 import { Button } from '@skein/ui/button';
-import { Callout } from '@skein/ui/callout';
 import { Card, CardFoot, CardList } from '@skein/ui/card';
 import { CodeBlock } from '@skein/ui/code-block';
 import { ConfirmDialog } from '@skein/ui/confirm-dialog';
@@ -12,40 +10,34 @@ import { Icon } from '@skein/ui/icon';
 import { IconButton } from '@skein/ui/icon-button';
 import { Grow, Stack } from '@skein/ui/layout';
 import { Link } from '@skein/ui/link';
+import { LoadProblem } from '@skein/ui/load-problem';
 import { Loading } from '@skein/ui/skeleton';
 import { Text } from '@skein/ui/text';
 import { toasts } from '@skein/ui/toast-store';
 import { useUi } from '@skein/ui/ui-provider';
 import { fullInstant, shortInstant } from '@skein/ui/instant';
 import { withSentence } from '@skein/mfe/with-sentence';
-import { useDeleteApiKeyMutation, useListApiKeysQuery, useRevealApiKeyMutation, useRotateApiKeyMutation } from '../api';
+import { useApiKeys } from './api-keys.hooks';
 import { CreateKeyDialog } from './create-key-dialog';
 import { scopesText } from './key-scopes';
 
 /** Keys of the API: masked; shown and replaced by whom they act as, deleted by whoever manages keys. */
 export function ApiKeysCard() {
   const { timeZone } = useUi();
-  const { data, error, refetch } = useListApiKeysQuery();
-  const [reveal] = useRevealApiKeyMutation();
-  const [rotate] = useRotateApiKeyMutation();
+  const { keys, problem, reveal, replace, remove } = useApiKeys();
   const [replacing, setReplacing] = useState<{ id: number; name: string } | null>(null);
-  const [remove] = useDeleteApiKeyMutation();
   const [creating, setCreating] = useState(false);
   const [shown, setShown] = useState<{ name: string; key: string } | null>(null);
   const [deleting, setDeleting] = useState<{ id: number; name: string; last_four: string } | null>(null);
   const now = new Date();
-  const show = (key: { id: number; name: string }) => {
-    reveal({ params: { keyId: key.id }, body: {} })
-      .unwrap()
-      .then(
-        (answer) => setShown({ name: key.name, key: answer.api_key }),
-        (problem: unknown) => showProblem('The key was not shown', problem),
-      );
+  const show = async ({ id, name }: { id: number; name: string }) => {
+    const key = await reveal(id);
+    if (key !== null) setShown({ name, key });
   };
   return (
     <Card
       title="API keys"
-      {...(data ? { detail: data.keys.length.toLocaleString('en-US') } : {})}
+      {...(keys ? { detail: keys.length.toLocaleString('en-US') } : {})}
       padded={false}
       actions={
         <Button size="small" icon="plus" onClick={() => setCreating(true)}>
@@ -53,29 +45,15 @@ export function ApiKeysCard() {
         </Button>
       }
     >
-      {error && (
-        <Callout
-          tone="danger"
-          role="alert"
-          title="The keys could not be loaded."
-          actions={
-            <Button size="small" onClick={() => void refetch()}>
-              Try again
-            </Button>
-          }
-          style={{ margin: 'var(--s-3)' }}
-        >
-          {error.message}
-        </Callout>
-      )}
-      {!data && !error && <Loading label="Loading API keys" />}
-      {data?.keys.length === 0 && (
+      {problem && <LoadProblem title="The keys could not be loaded." {...problem} style={{ margin: 'var(--s-3)' }} />}
+      {!keys && !problem && <Loading label="Loading API keys" />}
+      {keys?.length === 0 && (
         <EmptyState level={3} icon="key" title="No API key yet">
           A key lets your own programs do what you can do here.
         </EmptyState>
       )}
       <CardList>
-        {data?.keys.map((key) => (
+        {keys?.map((key) => (
           <li key={key.id} style={{ flexWrap: 'wrap' }}>
             <Icon name="key" style={{ color: 'var(--muted)' }} />
             <Grow style={{ minWidth: 180 }}>
@@ -109,7 +87,13 @@ export function ApiKeysCard() {
               </Hint>
             </Grow>
             {key.is_mine && (
-              <Button size="small" variant="ghost" icon="eye" onClick={() => show(key)} aria-label={`Show ${key.name}`}>
+              <Button
+                size="small"
+                variant="ghost"
+                icon="eye"
+                onClick={() => void show(key)}
+                aria-label={`Show ${key.name}`}
+              >
                 Show
               </Button>
             )}
@@ -157,8 +141,8 @@ export function ApiKeysCard() {
           confirmLabel="Replace key"
           description="You get a new key with the same name. The current one stops working at once, wherever it is used."
           onConfirm={async () => {
-            const { api_key } = await withSentence(rotate({ params: { keyId: replacing.id }, body: {} }).unwrap());
-            setShown({ name: `${replacing.name} has a new key`, key: api_key });
+            const key = await withSentence(replace(replacing.id));
+            setShown({ name: `${replacing.name} has a new key`, key });
           }}
         />
       )}
@@ -171,7 +155,7 @@ export function ApiKeysCard() {
           typedText={deleting.last_four}
           description="It stops working at once, wherever it is used. Its last four characters tell it from the others."
           onConfirm={async () => {
-            await withSentence(remove({ params: { keyId: deleting.id } }).unwrap());
+            await withSentence(remove(deleting.id));
             toasts.show({ title: `${deleting.name} deleted` });
           }}
         />

@@ -12,8 +12,8 @@ import { RadioGroup } from '@skein/ui/radio-group';
 import { Select } from '@skein/ui/select';
 import { Text } from '@skein/ui/text';
 import { TextInput } from '@skein/ui/text-input';
-import { agencyApi } from '../agency-api';
-import { useCreateApiKeyMutation } from '../api';
+import { useClientChoices } from '../clients/clients.hooks';
+import { useCreateApiKey } from './api-keys.hooks';
 import { readingScopes, scopeGroups } from './key-scopes';
 
 type Reach = 'all' | 'read' | 'chosen';
@@ -29,7 +29,7 @@ const optionsOf = (words: Record<string, string>) => Object.entries(words).map((
 
 function useCreateKey() {
   const access = useAccess();
-  const [create, { isLoading }] = useCreateApiKeyMutation();
+  const { create, isCreating } = useCreateApiKey();
   const [name, setName] = useState('');
   const [reach, setReach] = useState<Reach>('all');
   const [chosen, setChosen] = useState<Permission[]>([]);
@@ -43,8 +43,8 @@ function useCreateKey() {
     if (name.trim() === '') return setProblem({ name: 'Name is required.' });
     if (reach === 'chosen' && chosen.length === 0) return setProblem({ scopes: 'Choose at least one scope.' });
     try {
-      const answer = await create({
-        body: {
+      setMade(
+        await create({
           name: name.trim(),
           ...(reach === 'all'
             ? {}
@@ -52,9 +52,8 @@ function useCreateKey() {
           ...(ending ? { expires_at: new Date(Date.now() + Number(ending) * day).toISOString() } : {}),
           ...(limit ? { requests_per_minute: Number(limit) } : {}),
           ...(client ? { client_id: Number(client) } : {}),
-        },
-      }).unwrap();
-      setMade(answer.api_key);
+        }),
+      );
     } catch (error) {
       setProblem({ name: problemOf(error).message });
     }
@@ -64,7 +63,7 @@ function useCreateKey() {
     setChosen((before) => (isOn ? [...before, scope] : before.filter((each) => each !== scope)));
   return {
     ...{ name, setName, reach, setReach, chosen, toggle, ending, setEnding, limit, setLimit, client, setClient },
-    ...{ problem, made, submit, isLoading },
+    ...{ problem, made, submit, isCreating },
   };
 }
 
@@ -93,10 +92,8 @@ function Scopes({ chosen, toggle }: Pick<ReturnType<typeof useCreateKey>, 'chose
 
 /** Names a key, says what it may be used for and until when, makes it, and shows it for copying. */
 export function CreateKeyDialog({ onClose }: { onClose: () => void }) {
-  const access = useAccess();
   const key = useCreateKey();
-  const clients =
-    agencyApi.useListClientsQuery({ query: {} }, { skip: !access.may('client.read') }).data?.clients ?? [];
+  const clients = useClientChoices();
   if (key.made)
     return (
       <Dialog
@@ -123,7 +120,7 @@ export function CreateKeyDialog({ onClose }: { onClose: () => void }) {
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>
-          <Button variant="primary" loading={key.isLoading} onClick={() => void key.submit()}>
+          <Button variant="primary" loading={key.isCreating} onClick={() => void key.submit()}>
             Create key
           </Button>
         </>

@@ -7,6 +7,7 @@ import { Button } from '@skein/ui/button';
 import { CategoryBadge, type CategoryLook } from '@skein/ui/category-badge';
 import { ConfirmDialog } from '@skein/ui/confirm-dialog';
 import { DataTable, type DataTableColumn } from '@skein/ui/data-table';
+import { EmptyState } from '@skein/ui/empty-state';
 import { Field } from '@skein/ui/field';
 import { RadioGroup } from '@skein/ui/radio-group';
 import { Select } from '@skein/ui/select';
@@ -185,7 +186,11 @@ export function CategoriesPage() {
                     ],
             }
           : {})}
-        empty={null}
+        empty={
+          <EmptyState icon="tag" title="No category yet">
+            A category says what a reply means, and counts it as positive, neutral or negative.
+          </EmptyState>
+        }
       />
       {open?.kind === 'save' && <CategoryDialog category={open.category} onSave={save} onClose={() => setOpen(null)} />}
       {open?.kind === 'delete' && (

@@ -3,7 +3,7 @@ import { problemOf } from '@skein/mfe/problem';
 import { Button } from '@skein/ui/button';
 import { Callout } from '@skein/ui/callout';
 import { ConfirmDialog } from '@skein/ui/confirm-dialog';
-import { feeSentence, useFee } from '../fees';
+import { feeSentence, useFee } from '../use-fee';
 
 /** Asks before a client is activated again, with what it costs from then on. */
 export function ActivateDialog({

@@ -3,7 +3,7 @@ import { Checkbox } from '@skein/ui/checkbox';
 import { Combobox, type ComboboxOption } from '@skein/ui/combobox';
 import { Field, Hint } from '@skein/ui/field';
 import { Stack } from '@skein/ui/layout';
-import { agencyApi } from '../agency-api';
+import { useFindCampaigns, useHideableCategories } from './clients.hooks';
 
 export interface ClientChoices {
   permission: ClientPermission[];
@@ -30,8 +30,7 @@ export function ClientFields({
   onChange: (value: ClientChoices) => void;
   withCampaigns?: boolean;
 }) {
-  const { data } = agencyApi.useListHideableCategoriesQuery(undefined);
-  const options = (data?.categories ?? []).map((category) => ({ value: String(category.id), label: category.name }));
+  const options = useHideableCategories().map((category) => ({ value: String(category.id), label: category.name }));
   const toggle = (id: ClientPermission, on: boolean) =>
     onChange({
       ...value,
@@ -83,14 +82,8 @@ export function CampaignField({
   value: readonly ComboboxOption[];
   onChange: (value: readonly ComboboxOption[]) => void;
 }) {
-  const [find] = agencyApi.useLazyFindClientCampaignsQuery();
-  const search = async (text: string) =>
-    (
-      await find(
-        { query: { limit: 15, sort: 'name', direction: 'asc', ...(text.trim() ? { search: text.trim() } : {}) } },
-        true,
-      ).unwrap()
-    ).rows.map((row) => ({ value: String(row.id), label: row.name }));
+  const find = useFindCampaigns();
+  const search = async (text: string) => (await find(text)).map((row) => ({ value: String(row.id), label: row.name }));
   return (
     <Field
       label="Campaigns"

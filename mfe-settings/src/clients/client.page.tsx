@@ -11,13 +11,13 @@ import { ConfirmDialog } from '@skein/ui/confirm-dialog';
 import { Hint } from '@skein/ui/field';
 import { Stack } from '@skein/ui/layout';
 import { PageBody, PageHeader } from '@skein/ui/page-header';
+import { LoadProblem } from '@skein/ui/load-problem';
 import { Loading } from '@skein/ui/skeleton';
-import { agencyApi } from '../agency-api';
 import { CostLine } from '../fees';
 import { ActivateDialog } from './activate-dialog';
 import { CampaignField } from './client-fields';
 import { ClientStatus } from './clients-list.page';
-import { useClientActions, useSaving } from './clients.hooks';
+import { useChangeClient, useClient, useClientActions, useSaving } from './clients.hooks';
 import { CreditsCard } from './credits-card';
 import { DetailsCard, type Client } from './details-card';
 
@@ -25,16 +25,13 @@ const optionsOf = (client: Client) =>
   client.campaign_list.map((campaign) => ({ value: String(campaign.id), label: campaign.name }));
 
 function CampaignsCard({ client, writes }: { client: Client; writes: boolean }) {
-  const [set] = agencyApi.useSetClientCampaignsMutation();
+  const { setCampaigns } = useChangeClient(client.id);
   const [chosen, setChosen] = useState<ReturnType<typeof optionsOf> | null>(null);
   const { busy, problems, run } = useSaving();
   const value = chosen ?? optionsOf(client);
   const save = () =>
     run('Campaigns saved', async () => {
-      await set({
-        params: { clientId: client.id },
-        body: { campaign_ids: value.map((option) => Number(option.value)) },
-      }).unwrap();
+      await setCampaigns(value.map((option) => Number(option.value)));
       setChosen(null);
     });
   return (
@@ -81,15 +78,11 @@ function CampaignsCard({ client, writes }: { client: Client; writes: boolean }) 
 export function ClientPage() {
   const clientId = Number(useParams()['clientId']);
   const access = useAccess();
-  const {
-    data: client,
-    error,
-    refetch,
-  } = agencyApi.useReadClientQuery({ params: { clientId } }, { skip: !Number.isInteger(clientId) });
+  const { client, isGone, problem } = useClient(clientId);
   const { setStatus, mailPassword } = useClientActions();
   const [asked, setAsked] = useState<'activate' | 'deactivate' | null>(null);
   usePage([{ label: 'Client views', to: '/app/client-views' }, { label: client?.name ?? 'Client' }]);
-  if (!Number.isInteger(clientId) || (error && 'status' in error && error.status === 404)) return <NotFoundPage />;
+  if (isGone) return <NotFoundPage />;
   const writes = access.may('client.write');
   const actions =
     client &&
@@ -117,21 +110,8 @@ export function ClientPage() {
       />
       <PageBody $well>
         <Stack $gap={4} style={{ maxWidth: 760, width: '100%' }}>
-          {error && (
-            <Callout
-              tone="danger"
-              role="alert"
-              title="The client could not be loaded."
-              actions={
-                <Button size="small" onClick={() => void refetch()}>
-                  Try again
-                </Button>
-              }
-            >
-              {error.message}
-            </Callout>
-          )}
-          {!client && !error && <Loading label="Loading the client" />}
+          {problem && <LoadProblem title="The client could not be loaded." {...problem} />}
+          {!client && !problem && <Loading label="Loading the client" />}
           {client && !client.has_login && client.status === 'active' && (
             <Callout tone="info" title="It cannot log in yet">
               A link was emailed to {client.email}; opened, it confirms the address. You can send another one, to set a

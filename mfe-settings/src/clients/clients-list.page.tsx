@@ -16,9 +16,8 @@ import { SubLine, Text } from '@skein/ui/text';
 import { TextInput } from '@skein/ui/text-input';
 import { useUi } from '@skein/ui/ui-provider';
 import { fullInstant, shortInstant } from '@skein/ui/instant';
-import { agencyApi } from '../agency-api';
 import { ActivateDialog } from './activate-dialog';
-import { permissionWords, useClientActions } from './clients.hooks';
+import { permissionWords, useClientActions, useClients } from './clients.hooks';
 
 const whole = (count: number) => count.toLocaleString('en-US');
 export const ClientStatus = ({ status }: { status: ClientView['status'] }) =>
@@ -39,7 +38,7 @@ export function ClientsListPage() {
   const { timeZone } = useUi();
   const [params, setParams] = useSearchParams();
   const search = params.get('search') ?? '';
-  const { data, error, isFetching, refetch } = agencyApi.useListClientsQuery({ query: search ? { search } : {} });
+  const { clients, isLoading, problem } = useClients(search);
   const { setStatus, mailPassword } = useClientActions();
   const [leaving, setLeaving] = useState<ClientView | null>(null);
   const [returning, setReturning] = useState<ClientView | null>(null);
@@ -112,7 +111,7 @@ export function ClientsListPage() {
     <>
       <PageHeader
         title="Client views"
-        {...(data ? { detail: whole(data.clients.length) } : {})}
+        {...(clients ? { detail: whole(clients.length) } : {})}
         actions={
           <>
             <TextInput
@@ -131,11 +130,11 @@ export function ClientsListPage() {
       <DataTable<ClientView>
         label="Clients"
         columns={columns}
-        rows={data?.clients ?? []}
+        rows={clients ?? []}
         rowId={(row) => String(row.id)}
         rowLabel={(row) => row.name}
-        loading={isFetching && !data}
-        error={error ? { message: error.message, onRetry: () => void refetch() } : null}
+        loading={isLoading}
+        error={problem}
         filtered={search !== ''}
         onRowOpen={(row) => navigateTo(`/app/client-views/${row.id}`)}
         rowActions={(row) => [

@@ -1,10 +1,70 @@
 import { useState } from 'react';
-import type { ClientView } from '@skein/contracts/main/clients.contract';
+import type { CallInput } from '@skein/contracts/endpoint';
+import type { clientsContract, ClientView } from '@skein/contracts/main/clients.contract';
+import { useAccess } from '@skein/mfe/access';
 import { problemOf } from '@skein/mfe/problem';
+import { readProblem } from '@skein/mfe/requests';
 import { showProblem } from '@skein/mfe/toasts';
 import { toasts } from '@skein/ui/toast-store';
 import { withSentence } from '@skein/mfe/with-sentence';
 import { agencyApi } from '../agency-api';
+
+type Calls = (typeof clientsContract)['endpoints'];
+
+/** The clients that match a search. */
+export function useClients(search: string) {
+  const asked = agencyApi.useListClientsQuery({ query: search ? { search } : {} });
+  return { clients: asked.data?.clients, isLoading: asked.isFetching && !asked.data, problem: readProblem(asked) };
+}
+
+/** All clients, to choose one of; none for those who may not see them. */
+export function useClientChoices(isWanted = true) {
+  const skip = !useAccess().may('client.read') || !isWanted;
+  return agencyApi.useListClientsQuery({ query: {} }, { skip }).data?.clients ?? [];
+}
+
+/** The client of an address. `isGone`: it does not exist. */
+export function useClient(clientId: number) {
+  const isId = Number.isInteger(clientId);
+  const asked = agencyApi.useReadClientQuery({ params: { clientId } }, { skip: !isId });
+  return {
+    client: asked.data,
+    isGone: !isId || (asked.error !== undefined && problemOf(asked.error).status === 404),
+    problem: readProblem(asked),
+  };
+}
+
+/** Creates a client. Rejects with the server's problem. */
+export function useCreateClient() {
+  const [create] = agencyApi.useCreateClientMutation();
+  return (body: CallInput<Calls['createClient']>['body']) => create({ body }).unwrap();
+}
+
+/** Changes a client, and whose its campaigns are. Both reject with the server's problem. */
+export function useChangeClient(clientId: number) {
+  const [change] = agencyApi.useChangeClientMutation();
+  const [setCampaigns] = agencyApi.useSetClientCampaignsMutation();
+  const params = { clientId };
+  return {
+    change: (body: CallInput<Calls['changeClient']>['body']) => change({ params, body }).unwrap(),
+    setCampaigns: (campaign_ids: number[]) => setCampaigns({ params, body: { campaign_ids } }).unwrap(),
+  };
+}
+
+/** Categories that can be hidden from a client. */
+export const useHideableCategories = () => agencyApi.useListHideableCategoriesQuery(undefined).data?.categories ?? [];
+
+/** Campaigns by what is typed of their names. */
+export function useFindCampaigns() {
+  const [find] = agencyApi.useLazyFindClientCampaignsQuery();
+  return async (text: string) =>
+    (
+      await find(
+        { query: { limit: 15, sort: 'name', direction: 'asc', ...(text.trim() ? { search: text.trim() } : {}) } },
+        true,
+      ).unwrap()
+    ).rows;
+}
 
 /** Runs a save and says what is wrong: beside a field where it is known, below otherwise. */
 export function useSaving() {

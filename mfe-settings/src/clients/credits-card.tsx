@@ -9,8 +9,7 @@ import { Grid, Stack } from '@skein/ui/layout';
 import { Progress } from '@skein/ui/progress';
 import { Text } from '@skein/ui/text';
 import { TextInput } from '@skein/ui/text-input';
-import { agencyApi } from '../agency-api';
-import { useSaving } from './clients.hooks';
+import { useChangeClient, useSaving } from './clients.hooks';
 
 type Client = CallOutput<(typeof clientsContract)['endpoints']['readClient']>;
 const whole = new Intl.NumberFormat('en-US');
@@ -40,7 +39,7 @@ function Used({ label, used, assigned }: { label: string; used: number; assigned
 /** What the agency assigns to a client: leads its campaigns can hold, and emails they can send each month. */
 export function CreditsCard({ client, writes }: { client: Client; writes: boolean }) {
   const { credits } = client;
-  const [change] = agencyApi.useChangeClientMutation();
+  const { change } = useChangeClient(client.id);
   const { busy, problems, run } = useSaving();
   const first = { leads: typed(credits.leads_assigned), emails: typed(credits.emails_assigned) };
   const [value, setValue] = useState(first);
@@ -50,12 +49,7 @@ export function CreditsCard({ client, writes }: { client: Client; writes: boolea
   const problemOfField = (text: string) => (isCount(text) ? {} : { error: 'Enter a whole number up to 999,999,999' });
   const problem = Object.values(problems)[0];
   const save = () =>
-    run('Credits saved', () =>
-      change({
-        params: { clientId: client.id },
-        body: { lead_credits: numberOf(value.leads), email_credits: numberOf(value.emails) },
-      }).unwrap(),
-    );
+    run('Credits saved', () => change({ lead_credits: numberOf(value.leads), email_credits: numberOf(value.emails) }));
   const disabledReason = !writes
     ? 'Your role can view, not edit'
     : !isReadable

@@ -9,9 +9,8 @@ import { Field } from '@skein/ui/field';
 import { fieldError } from '@skein/ui/field-error';
 import { Stack } from '@skein/ui/layout';
 import { TextInput } from '@skein/ui/text-input';
-import { agencyApi } from '../agency-api';
 import { ClientFields, type ClientChoices } from './client-fields';
-import { useSaving } from './clients.hooks';
+import { useChangeClient, useSaving } from './clients.hooks';
 
 export type Client = CallOutput<(typeof clientsContract)['endpoints']['readClient']>;
 
@@ -45,7 +44,7 @@ function LogoField({
 
 /** Name, address, logo, permissions and hidden categories of a client. */
 export function DetailsCard({ client, writes }: { client: Client; writes: boolean }) {
-  const [change] = agencyApi.useChangeClientMutation();
+  const { change } = useChangeClient(client.id);
   const first = {
     name: client.name,
     email: client.email,
@@ -62,15 +61,12 @@ export function DetailsCard({ client, writes }: { client: Client; writes: boolea
   const save = () =>
     run('Client saved', () =>
       change({
-        params: { clientId: client.id },
-        body: {
-          name: value.name,
-          email: value.email,
-          logo_url: value.logo_url.trim() || null,
-          permission: value.choices.permission,
-          retricted_category: value.choices.retricted_category,
-        },
-      }).unwrap(),
+        name: value.name,
+        email: value.email,
+        logo_url: value.logo_url.trim() || null,
+        permission: value.choices.permission,
+        retricted_category: value.choices.retricted_category,
+      }),
     );
   const other = problems['all'] ?? problems['retricted_category'];
   return (

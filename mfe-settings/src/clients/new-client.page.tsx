@@ -16,9 +16,9 @@ import { PasswordInput } from '@skein/ui/password-input';
 import { TextInput } from '@skein/ui/text-input';
 import { toasts } from '@skein/ui/toast-store';
 import { fieldError } from '@skein/ui/field-error';
-import { agencyApi } from '../agency-api';
 import { FeeLine } from '../fees';
 import { ClientFields, type ClientChoices } from './client-fields';
+import { useCreateClient } from './clients.hooks';
 
 const { name, email, password } = createClientBody.shape;
 const form = z.object({ name, email, password: z.union([z.literal(''), password.unwrap()]) });
@@ -26,7 +26,7 @@ const form = z.object({ name, email, password: z.union([z.literal(''), password.
 /** /app/client-view/new-client */
 export function NewClientPage() {
   usePage([{ label: 'Client views', to: '/app/client-views' }, { label: 'New client' }]);
-  const [create] = agencyApi.useCreateClientMutation();
+  const create = useCreateClient();
   const [choices, setChoices] = useState<ClientChoices>({
     permission: ['reply_master_inbox'],
     retricted_category: [],
@@ -47,15 +47,13 @@ export function NewClientPage() {
     setProblem(null);
     try {
       const made = await create({
-        body: {
-          name: values.name,
-          email: values.email,
-          permission: choices.permission,
-          retricted_category: choices.retricted_category,
-          campaign_ids: choices.campaigns.map((option) => Number(option.value)),
-          ...(values.password ? { password: values.password } : {}),
-        },
-      }).unwrap();
+        name: values.name,
+        email: values.email,
+        permission: choices.permission,
+        retricted_category: choices.retricted_category,
+        campaign_ids: choices.campaigns.map((option) => Number(option.value)),
+        ...(values.password ? { password: values.password } : {}),
+      });
       toasts.show({
         title: `${made.name} is a client`,
         text: values.password

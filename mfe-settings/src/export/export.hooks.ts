@@ -1,12 +1,18 @@
 import { useEffect, useState } from 'react';
-import type { WorkspaceExportView, WorkspaceImportView } from '@skein/contracts/main/workspace-archives.contract';
+import type {
+  ArchiveManifest,
+  WorkspaceExportView,
+  WorkspaceImportView,
+} from '@skein/contracts/main/workspace-archives.contract';
 import { outdate, tags } from '@skein/mfe/api';
 import { problemOf } from '@skein/mfe/problem';
+import { readProblem } from '@skein/mfe/requests';
 import { useAppDispatch } from '@skein/mfe/store';
 import { showProblem } from '@skein/mfe/toasts';
 import { toasts } from '@skein/ui/toast-store';
 import {
   sendArchive,
+  useArchiveManifestQuery,
   useCancelWorkspaceExportMutation,
   useCancelWorkspaceImportMutation,
   useDeleteWorkspaceExportMutation,
@@ -66,6 +72,12 @@ export function useExports() {
         'The download did not start',
       ),
   };
+}
+
+/** What an archive holds. */
+export function useManifest(workspaceExportId: number) {
+  const asked = useArchiveManifestQuery({ params: { workspaceExportId } });
+  return { manifest: asked.data as ArchiveManifest | undefined, problem: readProblem(asked) };
 }
 
 /** Imports into the workspace; one that runs is looked at again every 2 s. */

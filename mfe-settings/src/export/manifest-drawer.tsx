@@ -7,7 +7,7 @@ import { Stack } from '@skein/ui/layout';
 import { LoadProblem } from '@skein/ui/load-problem';
 import { Loading } from '@skein/ui/skeleton';
 import { SubLine, Text } from '@skein/ui/text';
-import { useArchiveManifestQuery } from './export-api';
+import { useManifest } from './export.hooks';
 
 type Part = { name: string; rows: number | null; bytes: number; sha256: string };
 
@@ -42,18 +42,11 @@ const partsOf = (manifest: ArchiveManifest): Part[] => [
 
 /** What an archive holds: each part with its hash, and what was left out. */
 export function ManifestDrawer({ view, onClose }: { view: WorkspaceExportView; onClose: () => void }) {
-  const { data, error, refetch } = useArchiveManifestQuery({ params: { workspaceExportId: view.id } });
-  const manifest = data as ArchiveManifest | undefined;
+  const { manifest, problem } = useManifest(view.id);
   return (
     <Drawer open onOpenChange={(open) => !open && onClose()} title="Contents of the archive" width={640}>
-      {error && !manifest && (
-        <LoadProblem
-          title="The contents could not be loaded."
-          message={error.message ?? ''}
-          onRetry={() => void refetch()}
-        />
-      )}
-      {!manifest && !error && <Loading label="Loading contents" />}
+      {problem && !manifest && <LoadProblem title="The contents could not be loaded." {...problem} />}
+      {!manifest && !problem && <Loading label="Loading contents" />}
       {manifest && (
         <Stack $gap={4}>
           <CodeBlock label="SHA-256 of the archive" code={view.sha256 ?? ''} />

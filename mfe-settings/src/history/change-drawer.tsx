@@ -11,9 +11,8 @@ import { useUi } from '@skein/ui/ui-provider';
 import { fullInstant, shortInstant } from '@skein/ui/instant';
 import { deviceName } from '@skein/mfe/device-name';
 import { ChangeValues } from './change-values';
-import { historyApi } from './history-api';
 import { changeTitle, effectTexts, fieldLabel, sourceName, valueText, whoName } from './history-words';
-import { useUndo } from './history.hooks';
+import { useChangeEntry, useUndo } from './history.hooks';
 
 const Heading = styled.h3`
   margin: var(--s-2) 0 6px;
@@ -67,7 +66,7 @@ export function ChangeDrawer({
   onClose: () => void;
 }) {
   const { timeZone } = useUi();
-  const { data, error } = historyApi.useReadChangeQuery({ params: { auditEntryId: id } });
+  const { entry: data, problem } = useChangeEntry(id);
   const { undo, isUndoing } = useUndo();
   const now = new Date();
   const names = Array.isArray(data?.detail['values']) ? (data.detail['values'] as string[]) : [];
@@ -101,12 +100,12 @@ export function ChangeDrawer({
         )
       }
     >
-      {error && (
+      {problem !== null && (
         <Callout tone="danger" role="alert" title="This change could not be loaded.">
-          {error.message}
+          {problem}
         </Callout>
       )}
-      {!data && !error && <Loading label="Loading the change" />}
+      {!data && problem === null && <Loading label="Loading the change" />}
       {data && (
         <Stack $gap={2}>
           <div>

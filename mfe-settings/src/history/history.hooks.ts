@@ -10,6 +10,12 @@ export type Period = keyof typeof periods;
 export const periodWords: Record<Period, string> = periods;
 const day = 86_400_000;
 
+/** One change with what it changed. */
+export function useChangeEntry(auditEntryId: string) {
+  const { data, error } = historyApi.useReadChangeQuery({ params: { auditEntryId } });
+  return { entry: data, problem: error?.message ?? null };
+}
+
 /** The history as the URL asks for it: filters, page and the entry that is open. */
 export function useHistory() {
   const [query, setQuery] = useSearchParams();

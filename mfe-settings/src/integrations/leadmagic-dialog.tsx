@@ -9,7 +9,7 @@ import { Field } from '@skein/ui/field';
 import { Stack } from '@skein/ui/layout';
 import { Select } from '@skein/ui/select';
 import { toasts } from '@skein/ui/toast-store';
-import { useLazyQuoteLeadMagicQuery, useLeadListsQuery, useStartLeadMagicMutation } from '../integrations-api';
+import { useLeadMagic } from './leadmagic.hooks';
 
 type Job = (typeof leadMagicKinds)[number];
 const jobs: Record<Job, string> = {
@@ -20,29 +20,20 @@ const jobs: Record<Job, string> = {
 
 /** A run of LeadMagic over a list: what it costs at most is shown before it begins. */
 export function LeadMagicDialog({ integrationId, onClose }: { integrationId: number; onClose: () => void }) {
-  const { data } = useLeadListsQuery({ query: { limit: 200 } });
-  const [quote, quoted] = useLazyQuoteLeadMagicQuery();
-  const [start, starting] = useStartLeadMagicMutation();
+  const { lists, price: quoted, ask, start, isStarting } = useLeadMagic(integrationId);
   const [job, setJob] = useState<Job>('VERIFY');
   const [list, setList] = useState<string | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
-  const order = (nextJob: Job, nextList: string) => ({
-    params: { integrationId },
-    body: { job: nextJob, lead_list_id: Number(nextList) },
-  });
   const choose = (nextJob: Job, nextList: string | null) => {
     setJob(nextJob);
     setList(nextList);
     setProblem(null);
-    if (nextList)
-      quote(order(nextJob, nextList))
-        .unwrap()
-        .catch((error: unknown) => setProblem(problemOf(error).message));
+    if (nextList) ask(nextJob, Number(nextList)).catch((error: unknown) => setProblem(problemOf(error).message));
   };
   const begin = async () => {
     if (!list) return setProblem('Choose a list.');
     try {
-      const { leads } = await start(order(job, list)).unwrap();
+      const { leads } = await start(job, Number(list));
       toasts.show({
         title: `LeadMagic is asked for ${counted(leads, 'lead')}`,
         text: 'The sync log shows how far it is.',
@@ -53,7 +44,7 @@ export function LeadMagicDialog({ integrationId, onClose }: { integrationId: num
     }
     return undefined;
   };
-  const price = list && quoted.data && !quoted.isFetching ? quoted.data : null;
+  const price = list ? quoted : null;
   return (
     <Dialog
       open
@@ -66,7 +57,7 @@ export function LeadMagicDialog({ integrationId, onClose }: { integrationId: num
           <Button onClick={onClose}>Cancel</Button>
           <Button
             variant="primary"
-            loading={starting.isLoading}
+            loading={isStarting}
             disabled={!price || price.leads === 0}
             onClick={() => void begin()}
           >
@@ -90,8 +81,8 @@ export function LeadMagicDialog({ integrationId, onClose }: { integrationId: num
           <Select
             value={list}
             onValueChange={(next) => choose(job, next)}
-            placeholder={data?.rows.length === 0 ? 'There is no list yet' : 'Choose a list'}
-            options={(data?.rows ?? []).map((row) => ({ value: String(row.id), label: row.name }))}
+            placeholder={lists?.length === 0 ? 'There is no list yet' : 'Choose a list'}
+            options={(lists ?? []).map((row) => ({ value: String(row.id), label: row.name }))}
           />
         </Field>
         <div aria-live="polite">

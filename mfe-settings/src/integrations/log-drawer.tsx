@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { styled } from 'styled-components';
 import type { SyncEntry } from '@skein/contracts/main/integrations.contract';
-import { showProblem } from '@skein/mfe/toasts';
 import { Button } from '@skein/ui/button';
 import { Callout } from '@skein/ui/callout';
 import { CodeBlock } from '@skein/ui/code-block';
@@ -16,7 +15,7 @@ import { StateStatus, type KnownState } from '@skein/ui/status';
 import { SubLine, Text } from '@skein/ui/text';
 import { toasts } from '@skein/ui/toast-store';
 import { useUi } from '@skein/ui/ui-provider';
-import { useRetrySyncMutation, useSyncLogQuery } from '../integrations-api';
+import { useRetryEntry, useSyncLog } from './sync-log.hooks';
 
 const List = styled.ol`
   border: 1px solid var(--border);
@@ -47,15 +46,11 @@ const filters = [
 function Entry({ entry, integrationId }: { entry: SyncEntry; integrationId: number }) {
   const { timeZone } = useUi();
   const [isOpen, setOpen] = useState(false);
-  const [retry, { isLoading }] = useRetrySyncMutation();
+  const { retry, isRetrying } = useRetryEntry(integrationId);
   const { state, word } = states[entry.state];
-  const again = () =>
-    retry({ params: { integrationId }, body: { entry_id: entry.id } })
-      .unwrap()
-      .then(
-        () => toasts.show({ title: 'Retried' }),
-        (problem: unknown) => showProblem('Not retried', problem),
-      );
+  const again = async () => {
+    if (await retry(entry.id)) toasts.show({ title: 'Retried' });
+  };
   return (
     <li>
       <Row $wrap>
@@ -88,7 +83,7 @@ function Entry({ entry, integrationId }: { entry: SyncEntry; integrationId: numb
         )}
         {entry.id.startsWith('d') && (entry.state === 'REJECTED' || entry.state === 'QUEUED') && (
           <Push>
-            <Button size="small" icon="refresh" loading={isLoading} onClick={() => void again()}>
+            <Button size="small" icon="refresh" loading={isRetrying} onClick={() => void again()}>
               Retry
             </Button>
           </Push>
@@ -105,13 +100,7 @@ export function SyncLog({ integrationId }: { integrationId: number }) {
   const [filter, setFilter] = useState<(typeof filters)[number]['id']>('ALL');
   const [pages, setPages] = useState<(string | null)[]>([null]);
   const cursor = pages.at(-1) ?? null;
-  const { data, error, refetch } = useSyncLogQuery(
-    {
-      params: { integrationId },
-      query: { ...(filter === 'ALL' ? {} : { state: filter }), ...(cursor ? { cursor } : {}) },
-    },
-    { pollingInterval: 5_000, skipPollingIfUnfocused: true },
-  );
+  const { data, problem } = useSyncLog(integrationId, filter === 'ALL' ? undefined : filter, cursor);
   return (
     <Stack $gap={3}>
       <Segmented
@@ -123,21 +112,21 @@ export function SyncLog({ integrationId }: { integrationId: number }) {
           setPages([null]);
         }}
       />
-      {error && (
+      {problem && (
         <Callout
           tone="danger"
           role="alert"
           title="The log could not be loaded."
           actions={
-            <Button size="small" onClick={() => void refetch()}>
+            <Button size="small" onClick={problem.onRetry}>
               Try again
             </Button>
           }
         >
-          {error.message}
+          {problem.message}
         </Callout>
       )}
-      {!data && !error && <Loading label="Loading the log" />}
+      {!data && !problem && <Loading label="Loading the log" />}
       {data?.rows.length === 0 && (
         <EmptyState level={3} title="Nothing here yet">
           Each exchange is one line, with its result or the cause of its failure.

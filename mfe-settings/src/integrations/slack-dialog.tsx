@@ -12,12 +12,7 @@ import { Select } from '@skein/ui/select';
 import { TextInput } from '@skein/ui/text-input';
 import { toasts } from '@skein/ui/toast-store';
 import { eventLabel } from '../webhooks/webhook-form';
-import {
-  useAlertCategoriesQuery,
-  useCreateAlertMutation,
-  useMoveAlertsMutation,
-  useSlackChannelsQuery,
-} from '../integrations-api';
+import { useSlackAlerts } from './slack.hooks';
 
 const usual: WebhookEvent[] = [
   'EMAIL_REPLY',
@@ -40,10 +35,7 @@ export function SlackDialog({
   onClose: () => void;
 }) {
   const isByLogin = view.method === 'OAUTH';
-  const { data, error } = useSlackChannelsQuery({ params: { integrationId: view.id } }, { skip: !isByLogin });
-  const { data: categories } = useAlertCategoriesQuery();
-  const [create, creating] = useCreateAlertMutation();
-  const [move, moving] = useMoveAlertsMutation();
+  const { channels, problem: unread, categories, isSaving, create, move } = useSlackAlerts(view.id, isByLogin);
   const [name, setName] = useState('Positive replies');
   const [channel, setChannel] = useState<string | null>(null);
   const [events, setEvents] = useState<WebhookEvent[]>(['EMAIL_REPLY']);
@@ -51,26 +43,20 @@ export function SlackDialog({
   const [problem, setProblem] = useState<string | null>(null);
   const save = async () => {
     setProblem(null);
-    const picked = data?.channels.find((one) => one.id === channel);
+    const picked = channels?.find((one) => one.id === channel);
     if (isByLogin && !picked) return setProblem('Choose a channel.');
     if (!isMove && events.length === 0) return setProblem('Choose at least one event.');
     try {
       if (isMove && picked) {
-        const { retried } = await move({
-          params: { integrationId: view.id },
-          body: { channel: picked.id, channel_name: picked.name },
-        }).unwrap();
+        const retried = await move(picked);
         toasts.show({ title: `Alerts go to #${picked.name}`, text: `${retried} waiting messages are posted now.` });
       } else {
         await create({
-          body: {
-            name: name.trim() || 'Slack alert',
-            destination: 'SLACK',
-            ...(picked ? { channel: picked.id, channel_name: picked.name } : {}),
-            event_types: events,
-            categories: events.includes('EMAIL_REPLY') ? chosen : [],
-          },
-        }).unwrap();
+          name: name.trim() || 'Slack alert',
+          channel: picked,
+          events,
+          categories: events.includes('EMAIL_REPLY') ? chosen : [],
+        });
         toasts.show({
           title: 'Alert created',
           text: picked ? `In #${picked.name}.` : 'In the channel of the incoming webhook.',
@@ -98,21 +84,21 @@ export function SlackDialog({
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>
-          <Button variant="primary" loading={creating.isLoading || moving.isLoading} onClick={() => void save()}>
+          <Button variant="primary" loading={isSaving} onClick={() => void save()}>
             {isMove ? 'Move alerts' : 'Add alert'}
           </Button>
         </>
       }
     >
       <Stack $gap={4}>
-        {(problem ?? error) && <Callout tone="danger">{problem ?? error?.message}</Callout>}
+        {(problem ?? unread) && <Callout tone="danger">{problem ?? unread}</Callout>}
         {isByLogin && (
           <Field label="Channel">
             <Select
               value={channel}
               onValueChange={setChannel}
-              placeholder={data ? 'Choose a channel' : 'Loading channels'}
-              options={(data?.channels ?? []).map((one) => ({ value: one.id, label: `#${one.name}` }))}
+              placeholder={channels ? 'Choose a channel' : 'Loading channels'}
+              options={(channels ?? []).map((one) => ({ value: one.id, label: `#${one.name}` }))}
             />
           </Field>
         )}
@@ -140,7 +126,7 @@ export function SlackDialog({
               <fieldset style={{ border: 0, padding: 0, margin: 0 }}>
                 <legend>Replies of these categories, all if none is chosen</legend>
                 <Grid $min={180} $gap={2}>
-                  {(categories?.categories ?? []).map((category) => (
+                  {categories.map((category) => (
                     <Checkbox
                       key={category.id}
                       checked={chosen.includes(category.name)}

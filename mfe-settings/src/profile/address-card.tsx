@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { useUser } from '@skein/mfe/session';
-import { showProblem } from '@skein/mfe/toasts';
 import { Button } from '@skein/ui/button';
 import { Callout } from '@skein/ui/callout';
 import { Card } from '@skein/ui/card';
@@ -8,7 +7,7 @@ import { Row, Stack } from '@skein/ui/layout';
 import { fullInstant } from '@skein/ui/instant';
 import { Text } from '@skein/ui/text';
 import { useUi } from '@skein/ui/ui-provider';
-import { useAddressChangeQuery, useWithdrawAddressChangeMutation } from '../api';
+import { useAddressChange } from './address.hooks';
 import { AddressDialog } from './address-dialog';
 
 /** The address a person logs in with, and a change of it that waits for its links. */
@@ -16,16 +15,7 @@ export function AddressCard() {
   const user = useUser();
   const { timeZone } = useUi();
   const [isOpen, setIsOpen] = useState(false);
-  const { data } = useAddressChangeQuery(undefined, { skip: user.isClient });
-  const [withdraw, { isLoading }] = useWithdrawAddressChangeMutation();
-  const change = data?.change ?? null;
-  const keep = async () => {
-    try {
-      await withdraw().unwrap();
-    } catch (error) {
-      showProblem('The change was not withdrawn', error);
-    }
-  };
+  const { change, withdraw, isWithdrawing } = useAddressChange();
   return (
     <Card title="Email address">
       <Stack $gap={4}>
@@ -46,7 +36,7 @@ export function AddressCard() {
             role="status"
             title={`Waiting to change to ${change.email}`}
             actions={
-              <Button size="small" loading={isLoading} onClick={() => void keep()}>
+              <Button size="small" loading={isWithdrawing} onClick={() => void withdraw()}>
                 Keep {user.email}
               </Button>
             }

@@ -12,7 +12,7 @@ import { fieldError } from '@skein/ui/field-error';
 import { Stack } from '@skein/ui/layout';
 import { PasswordInput } from '@skein/ui/password-input';
 import { TextInput } from '@skein/ui/text-input';
-import { useStartAddressChangeMutation, useTwoFactorQuery } from '../api';
+import { useStartAddressChange } from './address.hooks';
 
 const body = startAddressChangeBody;
 type Body = z.input<typeof body>;
@@ -20,8 +20,7 @@ const fields = ['email', 'password', 'otp'] as const;
 
 /** Asks for the new address and proves who asks; the two emails do the rest. */
 export function AddressDialog({ present, onClose }: { present: string; onClose: () => void }) {
-  const [start] = useStartAddressChangeMutation();
-  const { data: twoFactor } = useTwoFactorQuery();
+  const { start, asksCode } = useStartAddressChange();
   const [problem, setProblem] = useState<string | null>(null);
   const {
     register,
@@ -35,7 +34,7 @@ export function AddressDialog({ present, onClose }: { present: string; onClose: 
   const submit = handleSubmit(async (values) => {
     setProblem(null);
     try {
-      await start({ body: values }).unwrap();
+      await start(values);
       onClose();
     } catch (error) {
       const { details, message } = problemOf(error);
@@ -75,7 +74,7 @@ export function AddressDialog({ present, onClose }: { present: string; onClose: 
           <Field label="Password" error={fieldError('Password', errors.password)}>
             <PasswordInput autoComplete="current-password" {...register('password')} />
           </Field>
-          {twoFactor?.is_on && (
+          {asksCode && (
             <Field
               label="Code"
               hint="Six digits from your authenticator app, or a recovery code."

@@ -2,26 +2,19 @@ import { useRef, useState } from 'react';
 import { pictureTypes, uploadLimits } from '@skein/contracts/main/signed-uploads.contract';
 import { problemOf } from '@skein/mfe/problem';
 import { useUser } from '@skein/mfe/session';
-import { userChanged } from '@skein/mfe/slices/auth';
-import { useAppDispatch } from '@skein/mfe/store';
-import { useLazyMeQuery } from '@skein/mfe/system-api';
 import { Button } from '@skein/ui/button';
 import { Hint } from '@skein/ui/field';
 import { Row } from '@skein/ui/layout';
 import { toasts } from '@skein/ui/toast-store';
-import { agencyApi } from '../agency-api';
+import { usePicture } from './use-picture';
 
 const types: readonly string[] = pictureTypes;
 
 /** Uploads a picture of the person to a signed address and shows it everywhere. */
 export function PictureField() {
   const user = useUser();
-  const dispatch = useAppDispatch();
   const input = useRef<HTMLInputElement>(null);
-  const [sign] = agencyApi.useLazySignProfilePictureQuery();
-  const [keep] = agencyApi.useKeepProfilePictureMutation();
-  const [drop] = agencyApi.useDropProfilePictureMutation();
-  const [readMe] = useLazyMeQuery();
+  const picture = usePicture();
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const run = async (title: string, work: () => Promise<unknown>) => {
@@ -29,7 +22,6 @@ export function PictureField() {
     setProblem(null);
     try {
       await work();
-      dispatch(userChanged({ user: (await readMe().unwrap()).user }));
       toasts.show({ title });
     } catch (error) {
       setProblem(
@@ -39,20 +31,11 @@ export function PictureField() {
       setBusy(false);
     }
   };
-  const send = (file: File) =>
-    run('Picture saved', async () => {
-      const signed = await sign({
-        query: { fileType: file.type as (typeof pictureTypes)[number], fileSize: file.size },
-      }).unwrap();
-      const answer = await fetch(signed.signedUrl, { method: signed.method, headers: signed.headers, body: file });
-      if (!answer.ok) throw new TypeError(`The upload answered ${answer.status}.`);
-      await keep({ body: { key: signed.key } }).unwrap();
-    });
   const choose = (file: File | undefined) => {
     if (!file) return;
     if (!types.includes(file.type)) setProblem('Only PNG, JPEG, WebP and GIF pictures can be shown.');
     else if (file.size > uploadLimits.profile) setProblem('The picture is larger than 2 MB.');
-    else void send(file);
+    else void run('Picture saved', () => picture.send(file));
   };
   return (
     <div>
@@ -72,7 +55,7 @@ export function PictureField() {
           {user.profile_pic_url ? 'Change picture' : 'Upload a picture'}
         </Button>
         {user.profile_pic_url && (
-          <Button size="small" variant="ghost" onClick={() => void run('Picture removed', () => drop({}).unwrap())}>
+          <Button size="small" variant="ghost" onClick={() => void run('Picture removed', picture.remove)}>
             Remove
           </Button>
         )}

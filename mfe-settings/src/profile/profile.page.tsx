@@ -5,9 +5,6 @@ import { z } from 'zod';
 import { timeZone as timeZoneRule } from '@skein/contracts/schemas';
 import { problemOf } from '@skein/mfe/problem';
 import { useUser } from '@skein/mfe/session';
-import { userChanged } from '@skein/mfe/slices/auth';
-import { useAppDispatch } from '@skein/mfe/store';
-import { useChangePreferencesMutation } from '@skein/mfe/system-api';
 import { Avatar } from '@skein/ui/avatar';
 import { Button } from '@skein/ui/button';
 import { Callout } from '@skein/ui/callout';
@@ -24,6 +21,7 @@ import { SettingsLayout } from '../settings-layout';
 import { AddressCard } from './address-card';
 import { AiKeyCard } from './ai-key-card';
 import { PictureField } from './picture-field';
+import { useChangePreferences } from './use-preferences';
 
 const form = z.object({
   name: z.string().trim().min(1, 'is required').max(120, 'may have at most 120 characters'),
@@ -48,8 +46,7 @@ const roleWords = {
 /** Name, designation and time zone of the person. */
 export function ProfilePage() {
   const user = useUser();
-  const dispatch = useAppDispatch();
-  const [change] = useChangePreferencesMutation();
+  const change = useChangePreferences();
   const [problem, setProblem] = useState<string | null>(null);
   const browserZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
   const zones = useMemo<ComboboxOption[]>(
@@ -74,14 +71,11 @@ export function ProfilePage() {
   const save = handleSubmit(async (values) => {
     setProblem(null);
     try {
-      const { user: changed } = await change({
-        body: {
-          name: values.name,
-          designation: values.designation || null,
-          time_zone: values.time_zone === '' ? null : values.time_zone,
-        },
-      }).unwrap();
-      dispatch(userChanged({ user: changed }));
+      const changed = await change({
+        name: values.name,
+        designation: values.designation || null,
+        time_zone: values.time_zone === '' ? null : values.time_zone,
+      });
       reset(valuesOf(changed));
       toasts.show({ title: 'Profile saved' });
     } catch (error) {

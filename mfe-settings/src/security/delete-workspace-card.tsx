@@ -1,9 +1,7 @@
 import { useState } from 'react';
 import { deletionWaitDays } from '@skein/contracts/constants';
-import { problemOf } from '@skein/mfe/problem';
 import { speaksOfPlans } from '@skein/mfe/plans';
 import { useSessionPlan, useUser } from '@skein/mfe/session';
-import { showProblem } from '@skein/mfe/toasts';
 import { withSentence } from '@skein/mfe/with-sentence';
 import { Button } from '@skein/ui/button';
 import { Callout } from '@skein/ui/callout';
@@ -11,34 +9,27 @@ import { Card } from '@skein/ui/card';
 import { ConfirmDialog } from '@skein/ui/confirm-dialog';
 import { Hint } from '@skein/ui/field';
 import { Row } from '@skein/ui/layout';
-import { useRequestDeletionMutation, useTakeDeletionBackMutation, useWorkspaceDeletionQuery } from '../billing-api';
+import { LoadProblem } from '@skein/ui/load-problem';
+import { useWorkspaceDeletion } from './security.hooks';
 import { dayOf } from '../subscription/money';
 
 /** Gives up the workspace, and takes that back while it can be. */
 export function DeleteWorkspaceCard() {
   const { workspace } = useUser();
   const hasPlan = speaksOfPlans(useSessionPlan());
-  const { data, error } = useWorkspaceDeletionQuery();
-  const [request] = useRequestDeletionMutation();
-  const [takeBack, { isLoading }] = useTakeDeletionBackMutation();
+  const { deletion: data, problem, request, cancel, isCancelling } = useWorkspaceDeletion();
   const [asks, setAsks] = useState(false);
-  const keep = () =>
-    void takeBack({ body: {} })
-      .unwrap()
-      .catch((problem: unknown) => showProblem('It is still going to be deleted', problem));
   return (
     <Card title="Delete workspace">
-      {error && (
-        <Callout tone="danger" role="alert">
-          {problemOf(error).message}
-        </Callout>
+      {problem && !data && (
+        <LoadProblem title="Whether the workspace is going to be deleted could not be read." {...problem} />
       )}
       {data?.delete_at ? (
         <Callout
           tone="warning"
           title={`${workspace.name} is deleted on ${dayOf(data.delete_at)}`}
           actions={
-            <Button size="small" loading={isLoading} onClick={keep}>
+            <Button size="small" loading={isCancelling} onClick={() => void cancel()}>
               Keep the workspace
             </Button>
           }
@@ -66,7 +57,7 @@ export function DeleteWorkspaceCard() {
           confirmLabel="Delete workspace"
           typedText={workspace.name}
           onConfirm={async () => {
-            await withSentence(request({ body: { name: workspace.name } }).unwrap());
+            await withSentence(request(workspace.name));
           }}
         />
       )}

@@ -10,9 +10,9 @@ import { PasswordInput } from '@skein/ui/password-input';
 import { Text } from '@skein/ui/text';
 import { TextInput } from '@skein/ui/text-input';
 import { fieldError } from '@skein/ui/field-error';
-import { useConfirmTwoFactorMutation, useStartTwoFactorMutation } from '../api';
 import { QrCode } from './qr-code';
 import { RecoveryCodes } from './recovery-codes';
+import { useEnrol } from './security.hooks';
 
 type Step = { name: 'password' } | { name: 'scan'; secret: string; uri: string } | { name: 'codes'; codes: string[] };
 
@@ -21,8 +21,7 @@ const grouped = (secret: string) => secret.replace(/(.{4})(?=.)/g, '$1 ');
 
 /** Switches two-factor login on: the password, the QR code with a first code of the app, then the recovery codes. */
 export function EnrolDialog({ onClose }: { onClose: () => void }) {
-  const [start, starting] = useStartTwoFactorMutation();
-  const [confirm, confirming] = useConfirmTwoFactorMutation();
+  const { start, confirm, isBusy } = useEnrol();
   const [step, setStep] = useState<Step>({ name: 'password' });
   const [given, setGiven] = useState('');
   const [problem, setProblem] = useState<{ field: string | null; text: string } | null>(null);
@@ -42,11 +41,10 @@ export function EnrolDialog({ onClose }: { onClose: () => void }) {
   };
   const submit = () => {
     if (given.trim() === '') return setProblem({ field: label, text: `${label} is required.` });
-    if (step.name === 'password')
-      return void attempt(async () => ({ name: 'scan', ...(await start({ body: { password: given } }).unwrap()) }));
+    if (step.name === 'password') return void attempt(async () => ({ name: 'scan', ...(await start(given)) }));
     return void attempt(async () => ({
       name: 'codes',
-      codes: (await confirm({ body: { code: given } }).unwrap()).recovery_codes,
+      codes: await confirm(given),
     }));
   };
 
@@ -83,7 +81,7 @@ export function EnrolDialog({ onClose }: { onClose: () => void }) {
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>
-          <Button variant="primary" loading={starting.isLoading || confirming.isLoading} onClick={submit}>
+          <Button variant="primary" loading={isBusy} onClick={submit}>
             {step.name === 'password' ? 'Next' : 'Switch on'}
           </Button>
         </>

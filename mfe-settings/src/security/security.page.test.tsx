@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { fireEvent, screen, within } from '@testing-library/react';
 import { authContract } from '@skein/contracts/main/auth.contract';
 import { twoFactorContract } from '@skein/contracts/main/two-factor.contract';
 import { workspaceDeletionContract } from '@skein/contracts/main/workspace-deletion.contract';
@@ -43,11 +43,33 @@ it('offers the deletion of the workspace to its owner alone', async () => {
   const server = productServer();
   given(server);
   const page = await renderPage(SettingsArea, { server, address, as: owner });
-  await screen.findByText('Delete workspace');
+  await screen.findByRole('button', { name: 'Delete workspace' });
   page.unmount();
   const viewer = productServer();
   given(viewer);
   await renderPage(SettingsArea, { server: viewer, address, as: person({ role: 'VIEW_ONLY_ACCESS' }) });
   await screen.findByText('Two-factor login');
   expect(screen.queryByText('Delete workspace')).toBeNull();
+});
+
+it('says of each part why it could not be read, and reads that part again', async () => {
+  const server = productServer();
+  given(server);
+  server
+    .fail(authContract, 'sessions', { message: 'The sessions are being moved.' })
+    .fail(twoFactorContract, 'twoFactor', { message: 'The codes are being moved.' })
+    .fail(workspaceDeletionContract, 'readDeletion', { message: 'The workspace is being moved.' });
+  await renderPage(SettingsArea, { server, address, as: owner });
+  const alerts: [string, string | RegExp][] = [
+    ['The sessions are being moved.', /203\.0\.113\.7/],
+    ['The codes are being moved.', /^Login asks only for your password/],
+    ['The workspace is being moved.', /^Everything is permanently removed after/],
+  ];
+  for (const [words] of alerts) await screen.findByText(words);
+  given(server);
+  for (const [words, shown] of alerts) {
+    const alert = screen.getByText(words).closest('[role="alert"]') as HTMLElement;
+    fireEvent.click(within(alert).getByRole('button', { name: 'Try again' }));
+    await screen.findByText(shown);
+  }
 });

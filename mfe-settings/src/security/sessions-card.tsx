@@ -14,22 +14,20 @@ import { useUi } from '@skein/ui/ui-provider';
 import { counted } from '@skein/ui/counted';
 import { fullInstant, shortInstant } from '@skein/ui/instant';
 import { withSentence } from '@skein/mfe/with-sentence';
-import { useEndAllSessionsMutation, useEndSessionMutation, useListSessionsQuery } from '../api';
+import { useSessions } from './security.hooks';
 import { deviceName } from '@skein/mfe/device-name';
 
 /** Where the person is logged in, and a way to end one session or all of them. */
 export function SessionsCard() {
   const { timeZone } = useUi();
-  const { data, error, refetch } = useListSessionsQuery(undefined, { refetchOnMountOrArgChange: true });
-  const [endAll] = useEndAllSessionsMutation();
-  const [endOne] = useEndSessionMutation();
+  const { sessions, problem, end, endAll } = useSessions();
   const [asking, setAsking] = useState(false);
   const [ending, setEnding] = useState<{ id: string; name: string } | null>(null);
   const now = new Date();
   return (
     <Card
       title="Where you are logged in"
-      {...(data ? { detail: data.sessions.length.toLocaleString('en-US') } : {})}
+      {...(sessions ? { detail: sessions.length.toLocaleString('en-US') } : {})}
       padded={false}
       actions={
         <Button size="small" variant="danger" onClick={() => setAsking(true)}>
@@ -37,24 +35,24 @@ export function SessionsCard() {
         </Button>
       }
     >
-      {error && (
+      {problem && (
         <Callout
           tone="danger"
           role="alert"
           title="The sessions could not be loaded."
           actions={
-            <Button size="small" onClick={() => void refetch()}>
+            <Button size="small" onClick={problem.onRetry}>
               Try again
             </Button>
           }
           style={{ margin: 'var(--s-3)' }}
         >
-          {error.message}
+          {problem.message}
         </Callout>
       )}
-      {!data && !error && <Loading label="Loading sessions" />}
+      {!sessions && !problem && <Loading label="Loading sessions" />}
       <CardList>
-        {data?.sessions.map((session) => (
+        {sessions?.map((session) => (
           <li key={session.id}>
             <Icon name="desktop" style={{ color: 'var(--muted)' }} />
             <Grow>
@@ -95,7 +93,7 @@ export function SessionsCard() {
         description="That browser loses access at once, wherever it is."
         onConfirm={async () => {
           if (!ending) return;
-          await withSentence(endOne({ params: { sessionId: ending.id } }).unwrap());
+          await withSentence(end(ending.id));
           toasts.show({ title: `${ending.name} is logged out` });
         }}
       />
@@ -104,9 +102,9 @@ export function SessionsCard() {
         onOpenChange={setAsking}
         title="Log out everywhere"
         confirmLabel="Log out everywhere"
-        description={`${counted(data?.sessions.length ?? 1, 'session')} ${data?.sessions.length === 1 ? 'ends' : 'end'}, this one too. API keys keep working.`}
+        description={`${counted(sessions?.length ?? 1, 'session')} ${sessions?.length === 1 ? 'ends' : 'end'}, this one too. API keys keep working.`}
         onConfirm={async () => {
-          await withSentence(endAll({ body: {} }).unwrap());
+          await withSentence(endAll());
           clearSession();
         }}
       />

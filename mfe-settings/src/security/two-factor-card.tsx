@@ -11,12 +11,7 @@ import { toasts } from '@skein/ui/toast-store';
 import { useUi } from '@skein/ui/ui-provider';
 import { counted } from '@skein/ui/counted';
 import { fullInstant, shortInstant } from '@skein/ui/instant';
-import {
-  useMailCodeMutation,
-  useRenewRecoveryCodesMutation,
-  useSwitchOffTwoFactorMutation,
-  useTwoFactorQuery,
-} from '../api';
+import { useTwoFactor } from './security.hooks';
 import { EnrolDialog } from './enrol-dialog';
 import { ProveDialog } from './prove-dialog';
 import { RecoveryCodes } from './recovery-codes';
@@ -27,31 +22,28 @@ const FEW_CODES = 3;
 /** Login with an authenticator app: on or off, and its recovery codes. */
 export function TwoFactorCard({ email }: { email: string }) {
   const { timeZone } = useUi();
-  const { data, error, refetch } = useTwoFactorQuery(undefined, { refetchOnMountOrArgChange: true });
-  const [renew] = useRenewRecoveryCodesMutation();
-  const [switchOff] = useSwitchOffTwoFactorMutation();
-  const [mailCode] = useMailCodeMutation();
+  const { twoFactor: data, problem, renewCodes, switchOff, mailCode } = useTwoFactor();
   const [open, setOpen] = useState<'enrol' | 'renew' | 'off' | null>(null);
   const [codes, setCodes] = useState<string[] | null>(null);
   const close = () => setOpen(null);
-  const onMailCode = async (password: string) => void (await mailCode({ body: { email, password } }).unwrap());
+  const onMailCode = (password: string) => mailCode(email, password);
   return (
     <Card title="Two-factor login">
-      {error && (
+      {problem && (
         <Callout
           tone="danger"
           role="alert"
           title="The state of two-factor login could not be loaded."
           actions={
-            <Button size="small" onClick={() => void refetch()}>
+            <Button size="small" onClick={problem.onRetry}>
               Try again
             </Button>
           }
         >
-          {error.message}
+          {problem.message}
         </Callout>
       )}
-      {!data && !error && <Loading label="Loading two-factor login" />}
+      {!data && !problem && <Loading label="Loading two-factor login" />}
       {data && !data.is_on && (
         <Row $justify="between" $wrap>
           <Hint>
@@ -105,7 +97,7 @@ export function TwoFactorCard({ email }: { email: string }) {
           onClose={close}
           onMailCode={onMailCode}
           onConfirm={async (given) => {
-            setCodes((await renew({ body: given }).unwrap()).recovery_codes);
+            setCodes(await renewCodes(given));
             close();
           }}
         />
@@ -119,7 +111,7 @@ export function TwoFactorCard({ email }: { email: string }) {
           onClose={close}
           onMailCode={onMailCode}
           onConfirm={async (given) => {
-            await switchOff({ body: given }).unwrap();
+            await switchOff(given);
             close();
             toasts.show({ title: 'Two-factor login is off' });
           }}

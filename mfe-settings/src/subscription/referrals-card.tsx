@@ -8,26 +8,25 @@ import { Loading } from '@skein/ui/skeleton';
 import { Text } from '@skein/ui/text';
 import { TextInput } from '@skein/ui/text-input';
 import { toasts } from '@skein/ui/toast-store';
-import { problemOf } from '@skein/mfe/problem';
-import { useReferralsQuery } from '../billing-api';
+import { useReferrals } from './subscription.hooks';
 import { dayOf } from './money';
 
 /** The workspace's referral link, and what came of it. */
 export function ReferralsCard() {
-  const { data, error, refetch } = useReferralsQuery();
-  if (error)
+  const { referrals: data, problem } = useReferrals();
+  if (problem)
     return (
       <Card title="Refer a team">
         <Callout
           tone="danger"
           role="alert"
           actions={
-            <Button size="small" onClick={() => void refetch()}>
+            <Button size="small" onClick={problem.onRetry}>
               Try again
             </Button>
           }
         >
-          {problemOf(error).message}
+          {problem.message}
         </Callout>
       </Card>
     );

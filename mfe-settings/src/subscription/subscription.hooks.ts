@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { BillingView, CancelReason, ChangePreview } from '@skein/contracts/subscription/billing.contract';
 import type { Choice } from '@skein/contracts/subscription/offers';
 import { problemOf } from '@skein/mfe/problem';
+import { readProblem } from '@skein/mfe/requests';
 import { showProblem } from '@skein/mfe/toasts';
 import { toasts } from '@skein/ui/toast-store';
 import {
@@ -12,9 +13,16 @@ import {
   useInvoicesQuery,
   useNewPortalSessionMutation,
   usePreviewChangeMutation,
+  useReferralsQuery,
   useResumeSubscriptionMutation,
   useStartCheckoutMutation,
 } from '../billing-api';
+
+/** The person's referral code, and what came of it. */
+export function useReferrals() {
+  const asked = useReferralsQuery();
+  return { referrals: asked.data, problem: readProblem(asked) };
+}
 
 /** Plan, payment and use. */
 export function useBilling(): { billing: BillingView | undefined; problem: string | null; retry: () => void } {

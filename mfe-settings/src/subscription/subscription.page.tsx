@@ -9,7 +9,7 @@ import { PageBody } from '@skein/ui/page-header';
 import { Segmented } from '@skein/ui/segmented';
 import { Loading } from '@skein/ui/skeleton';
 import { Heading, Text } from '@skein/ui/text';
-import { feeText } from '../fees';
+import { feeText } from '../use-fee';
 import { SettingsLayout } from '../settings-layout';
 import { ConfirmChange } from './confirm-change';
 import { DeliverabilityCard } from './deliverability-card';

@@ -11,7 +11,7 @@ import { Stack } from '@skein/ui/layout';
 import { SkeletonLines } from '@skein/ui/skeleton';
 import { SearchInput } from '@skein/ui/text-input';
 import { toasts } from '@skein/ui/toast-store';
-import { useAssignWorkMutation, useListAssignableQuery, useReadAssignmentsQuery } from '../api';
+import { useAssignments } from './team.hooks';
 
 const kinds = [
   { key: 'campaign_ids', of: 'campaigns', label: 'Campaigns' },
@@ -50,17 +50,14 @@ export function AssignDialog({
   const [search, setSearch] = useState('');
   const [draft, setDraft] = useState<Assignments | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
-  const present = useReadAssignmentsQuery({ params: { memberId: member.id } }, { refetchOnMountOrArgChange: true });
-  const choices = useListAssignableQuery({ query: search.trim() ? { search: search.trim() } : {} });
-  const [assign, { isLoading }] = useAssignWorkMutation();
-  const chosen = draft ?? present.data ?? null;
-  const failed = present.error ?? choices.error;
+  const { present, choices, problem: failed, assign, isAssigning } = useAssignments(member.id, search.trim());
+  const chosen = draft ?? present;
   const turn = (key: keyof Assignments, id: number, on: boolean) =>
     chosen && setDraft({ ...chosen, [key]: on ? [...chosen[key], id] : chosen[key].filter((each) => each !== id) });
   const save = async () => {
     if (!chosen) return;
     try {
-      await assign({ params: { memberId: member.id }, body: chosen }).unwrap();
+      await assign(chosen);
       toasts.show({ title: `${member.name} works on what you chose` });
       onClose(true);
     } catch (error) {
@@ -79,7 +76,7 @@ export function AssignDialog({
           <Button onClick={() => onClose(false)}>Cancel</Button>
           <Button
             variant="primary"
-            loading={isLoading}
+            loading={isAssigning}
             onClick={() => void save()}
             {...(chosen ? {} : { disabledReason: 'Still loading' })}
           >
@@ -91,7 +88,7 @@ export function AssignDialog({
       <Stack $gap={4}>
         {(problem ?? failed) && (
           <Callout tone="danger" role="alert">
-            {problem ?? failed?.message}
+            {problem ?? failed}
           </Callout>
         )}
         <SearchInput
@@ -102,7 +99,7 @@ export function AssignDialog({
           onChange={(event) => setSearch(event.target.value)}
           onClear={() => setSearch('')}
         />
-        {!chosen || !choices.data
+        {!chosen || !choices
           ? !failed && <SkeletonLines lines={6} />
           : kinds.map(({ key, of, label }) => (
               <Group key={key}>
@@ -111,7 +108,7 @@ export function AssignDialog({
                   {chosen[key].length > 0 ? ` (${chosen[key].length})` : ''}
                 </legend>
                 <Scroll tabIndex={0} role="group" aria-label={label}>
-                  {choices.data?.[of].map((choice) => (
+                  {choices?.[of].map((choice) => (
                     <Checkbox
                       key={choice.id}
                       label={choice.name}
@@ -119,7 +116,7 @@ export function AssignDialog({
                       onCheckedChange={(on) => turn(key, choice.id, on)}
                     />
                   ))}
-                  {choices.data?.[of].length === 0 && <span>{search.trim() ? 'None matches.' : 'None yet.'}</span>}
+                  {choices?.[of].length === 0 && <span>{search.trim() ? 'None matches.' : 'None yet.'}</span>}
                 </Scroll>
               </Group>
             ))}

@@ -11,7 +11,7 @@ import { RadioGroup } from '@skein/ui/radio-group';
 import { TextInput } from '@skein/ui/text-input';
 import { toasts } from '@skein/ui/toast-store';
 import { fieldError } from '@skein/ui/field-error';
-import { useInviteMemberMutation } from '../api';
+import { useInvite } from './team.hooks';
 import { roleOptions } from './roles';
 
 /** Invites somebody by mail, in a role. */
@@ -24,11 +24,11 @@ export function InviteDialog({
   const [email, setEmail] = useState('');
   const [role, setRole] = useState<GivenRole>('FULL_MEMBER_ACCESS');
   const [problem, setProblem] = useState<string | null>(null);
-  const [invite, { isLoading }] = useInviteMemberMutation();
+  const { invite, isInviting } = useInvite();
   const send = async () => {
-    if (isLoading) return;
+    if (isInviting) return;
     try {
-      const { id } = await invite({ body: { email: email.trim(), role } }).unwrap();
+      const id = await invite(email.trim(), role);
       toasts.show({ title: `Invited ${email.trim()}; the link is good for seven days` });
       onClose({ id, email: email.trim(), role });
     } catch (error) {
@@ -45,7 +45,7 @@ export function InviteDialog({
       footer={
         <>
           <Button onClick={() => onClose(null)}>Cancel</Button>
-          <Button variant="primary" loading={isLoading} onClick={() => void send()}>
+          <Button variant="primary" loading={isInviting} onClick={() => void send()}>
             Send the invitation
           </Button>
         </>

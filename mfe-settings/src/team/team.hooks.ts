@@ -6,7 +6,14 @@ import type { GivenRole } from '@skein/contracts/main/team.contract';
 import { runData, useDataQuery, useLiveData } from '@skein/mfe/data-query';
 import { toasts } from '@skein/ui/toast-store';
 import { withSentence } from '@skein/mfe/with-sentence';
-import { useInviteMemberAgainMutation, useRemoveMemberMutation } from '../api';
+import {
+  useAssignWorkMutation,
+  useInviteMemberAgainMutation,
+  useInviteMemberMutation,
+  useListAssignableQuery,
+  useReadAssignmentsQuery,
+  useRemoveMemberMutation,
+} from '../api';
 import { roleNames } from './roles';
 
 const size = pageSizes.team;
@@ -81,5 +88,29 @@ export function useTeam() {
       onPrevious: () => go(page - 1),
       onNext: () => go(page + 1),
     },
+  };
+}
+
+/** Invites a person and answers the id. Rejects with the server's problem. */
+export function useInvite() {
+  const [invite, { isLoading: isInviting }] = useInviteMemberMutation();
+  return {
+    isInviting,
+    invite: async (email: string, role: GivenRole): Promise<number> =>
+      (await invite({ body: { email, role } }).unwrap()).id,
+  };
+}
+
+/** What a member of limited access works on, what can be given to them, found by what is typed, and giving it. `assign` rejects with the server's problem. */
+export function useAssignments(memberId: number, search: string) {
+  const present = useReadAssignmentsQuery({ params: { memberId } }, { refetchOnMountOrArgChange: true });
+  const choices = useListAssignableQuery({ query: search ? { search } : {} });
+  const [assign, { isLoading: isAssigning }] = useAssignWorkMutation();
+  return {
+    present: present.data ?? null,
+    choices: choices.data,
+    problem: (present.error ?? choices.error)?.message ?? null,
+    isAssigning,
+    assign: (body: Parameters<typeof assign>[0]['body']) => assign({ params: { memberId }, body }).unwrap(),
   };
 }

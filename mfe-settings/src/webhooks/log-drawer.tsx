@@ -2,7 +2,6 @@ import { useState } from 'react';
 import type { CallOutput } from '@skein/contracts/endpoint';
 import type { webhooksContract, WebhookView } from '@skein/contracts/main/webhooks.contract';
 import { useAccess } from '@skein/mfe/access';
-import { showProblem } from '@skein/mfe/toasts';
 import { Badge } from '@skein/ui/badge';
 import { Button } from '@skein/ui/button';
 import { Callout } from '@skein/ui/callout';
@@ -19,7 +18,7 @@ import { useUi } from '@skein/ui/ui-provider';
 import { counted } from '@skein/ui/counted';
 import { fullInstant, shortInstant } from '@skein/ui/instant';
 import { styled } from 'styled-components';
-import { useListDeliveriesQuery, useReplayDeliveryMutation, useReplayFailedMutation } from '../api';
+import { useDeliveries, useReplay, useReplayFailed } from './webhooks.hooks';
 import { answerOf, DeliveryState } from './delivery-state';
 import { eventLabel } from './webhook-form';
 
@@ -42,14 +41,9 @@ function Line({ delivery }: { delivery: Delivery }) {
   const { timeZone } = useUi();
   const access = useAccess();
   const [open, setOpen] = useState(false);
-  const [replay, { isLoading }] = useReplayDeliveryMutation();
-  const again = () => {
-    replay({ params: { deliveryId: delivery.id }, body: {} })
-      .unwrap()
-      .then(
-        () => toasts.show({ title: 'The delivery is sent again', text: `Request ${delivery.request_id}` }),
-        (error: unknown) => showProblem('The delivery was not sent again', error),
-      );
+  const { replay, isReplaying } = useReplay(delivery.id);
+  const again = async () => {
+    if (await replay()) toasts.show({ title: 'The delivery is sent again', text: `Request ${delivery.request_id}` });
   };
   return (
     <li>
@@ -80,8 +74,8 @@ function Line({ delivery }: { delivery: Delivery }) {
               size="small"
               variant="ghost"
               icon="refresh"
-              loading={isLoading}
-              onClick={again}
+              loading={isReplaying}
+              onClick={() => void again()}
               aria-label={`Send ${eventLabel(delivery.event_type)} of ${fullInstant(delivery.created_at, timeZone)} again`}
             >
               Send again
@@ -116,27 +110,15 @@ export function LogDrawer({ webhook, onClose }: { webhook: WebhookView; onClose:
   const [filter, setFilter] = useState<(typeof filters)[number]['id']>('ALL');
   const [pages, setPages] = useState<(string | null)[]>([null]);
   const cursor = pages.at(-1) ?? null;
-  const { data, error, isFetching, refetch } = useListDeliveriesQuery(
-    {
-      params: { webhookId: webhook.id },
-      query: { ...(filter === 'ALL' ? {} : { state: filter }), ...(cursor ? { cursor } : {}) },
-    },
-    { pollingInterval: 5000, skipPollingIfUnfocused: true },
-  );
-  const [replayFailed, replaying] = useReplayFailedMutation();
+  const { data, isLoading, problem } = useDeliveries(webhook.id, filter === 'ALL' ? undefined : filter, cursor);
+  const { replay: replayFailed, isReplaying } = useReplayFailed(webhook.id);
   const again = async () => {
-    try {
-      const { replayed } = await replayFailed({
-        params: { webhookId: webhook.id },
-        body: { from: new Date(Date.now() - 72 * 3_600_000).toISOString(), to: new Date().toISOString() },
-      }).unwrap();
+    const replayed = await replayFailed(72);
+    if (replayed !== null)
       toasts.show({
         title: replayed === 0 ? 'Nothing to retry' : `${counted(replayed, 'delivery', 'deliveries')} sent again`,
         text: 'Of the last 72 hours.',
       });
-    } catch (problem) {
-      showProblem('Nothing was sent again', problem);
-    }
   };
   return (
     <Drawer open onOpenChange={onClose} width={640} title={`Log of ${webhook.name}`}>
@@ -153,27 +135,27 @@ export function LogDrawer({ webhook, onClose }: { webhook: WebhookView; onClose:
           />
           {access.may('webhook.write') && (
             <Push>
-              <Button size="small" icon="refresh" loading={replaying.isLoading} onClick={() => void again()}>
+              <Button size="small" icon="refresh" loading={isReplaying} onClick={() => void again()}>
                 Send failed again
               </Button>
             </Push>
           )}
         </Row>
-        {error && (
+        {problem && (
           <Callout
             tone="danger"
             role="alert"
             title="The log could not be loaded."
             actions={
-              <Button size="small" onClick={() => void refetch()}>
+              <Button size="small" onClick={problem.onRetry}>
                 Try again
               </Button>
             }
           >
-            {error.message}
+            {problem.message}
           </Callout>
         )}
-        {!data && isFetching && <Loading label="Loading the log" />}
+        {isLoading && <Loading label="Loading the log" />}
         {data && data.rows.length === 0 && (
           <EmptyState level={3} title={filter === 'ALL' ? 'Nothing was sent yet' : 'No such delivery'}>
             {filter === 'ALL' ? 'Each event appears here with the response of the address.' : 'Try another status.'}

@@ -10,7 +10,7 @@ import { fieldError } from '@skein/ui/field-error';
 import { Stack } from '@skein/ui/layout';
 import { PasswordInput } from '@skein/ui/password-input';
 import { Select } from '@skein/ui/select';
-import { useRotateWebhookSecretMutation } from '../api';
+import { useReplaceSecret } from './webhooks.hooks';
 
 const overlaps = [
   { value: '24', label: 'For 24 hours' },
@@ -21,27 +21,23 @@ const overlaps = [
 type Overlap = (typeof overlaps)[number]['value'];
 
 function useReplacement(webhook: WebhookView) {
-  const [rotate, { isLoading }] = useRotateWebhookSecretMutation();
+  const { replace, isReplacing } = useReplaceSecret(webhook.id);
   const [typed, setTyped] = useState('');
   const [overlap, setOverlap] = useState<Overlap>('24');
   const [problem, setProblem] = useState<{ secret?: string; other?: string }>({});
   const [answered, setAnswered] = useState<string | null>(null);
   const submit = async () => {
-    if (isLoading) return;
+    if (isReplacing) return;
     setProblem({});
     try {
-      const { secret_key } = await rotate({
-        params: { webhookId: webhook.id },
-        body: { overlap_hours: Number(overlap), ...(typed === '' ? {} : { secret_key: typed }) },
-      }).unwrap();
-      setAnswered(secret_key);
+      setAnswered(await replace({ overlap_hours: Number(overlap), ...(typed === '' ? {} : { secret_key: typed }) }));
     } catch (error) {
       const { details, message } = problemOf(error);
       const detail = details.find(({ field }) => field.endsWith('secret_key'));
       setProblem(detail ? { secret: fieldError('Secret', detail) ?? detail.message } : { other: message });
     }
   };
-  return { typed, setTyped, overlap, setOverlap, problem, answered, submit, isLoading };
+  return { typed, setTyped, overlap, setOverlap, problem, answered, submit, isReplacing };
 }
 
 /** Replaces the secret of a webhook. While both secrets sign, the receiver accepts deliveries with either. */
@@ -68,17 +64,17 @@ export function SecretDialog({ webhook, onClose }: { webhook: WebhookView; onClo
   return (
     <Dialog
       open
-      locked={secret.isLoading}
+      locked={secret.isReplacing}
       onOpenChange={onClose}
       size="medium"
       title={`Replace the secret of ${webhook.name}`}
       description="Takes effect as soon as you replace it, without saving the webhook."
       footer={
         <>
-          <Button disabled={secret.isLoading} onClick={onClose}>
+          <Button disabled={secret.isReplacing} onClick={onClose}>
             Cancel
           </Button>
-          <Button variant="primary" loading={secret.isLoading} onClick={() => void secret.submit()}>
+          <Button variant="primary" loading={secret.isReplacing} onClick={() => void secret.submit()}>
             Replace secret
           </Button>
         </>

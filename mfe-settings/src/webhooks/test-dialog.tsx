@@ -10,7 +10,7 @@ import { Dialog } from '@skein/ui/dialog';
 import { Field, Hint } from '@skein/ui/field';
 import { Row, Stack } from '@skein/ui/layout';
 import { Select } from '@skein/ui/select';
-import { useTestWebhookMutation } from '../api';
+import { useTestWebhook } from './webhooks.hooks';
 import { answerOf, DeliveryState } from './delivery-state';
 import { eventLabel } from './webhook-form';
 
@@ -21,14 +21,14 @@ export function TestDialog({ webhook, onClose }: { webhook: WebhookView; onClose
   const [event, setEvent] = useState<WebhookEvent>(
     webhookEvents.find((each) => webhook.event_types.includes(each)) ?? 'EMAIL_REPLY',
   );
-  const [test, { isLoading }] = useTestWebhookMutation();
+  const { test, isTesting } = useTestWebhook(webhook.id);
   const [answer, setAnswer] = useState<Delivery | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const send = async () => {
     setProblem(null);
     setAnswer(null);
     try {
-      setAnswer(await test({ params: { webhookId: webhook.id }, body: { event_type: event } }).unwrap());
+      setAnswer(await test(event));
     } catch (error) {
       setProblem(problemOf(error).message);
     }
@@ -43,7 +43,7 @@ export function TestDialog({ webhook, onClose }: { webhook: WebhookView; onClose
       footer={
         <>
           <Button onClick={onClose}>Close</Button>
-          <Button variant="primary" loading={isLoading} onClick={() => void send()}>
+          <Button variant="primary" loading={isTesting} onClick={() => void send()}>
             Send test
           </Button>
         </>

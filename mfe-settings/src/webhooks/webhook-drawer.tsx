@@ -17,12 +17,7 @@ import { toasts } from '@skein/ui/toast-store';
 import { fullInstant } from '@skein/ui/instant';
 import { useUi } from '@skein/ui/ui-provider';
 import { fieldError } from '@skein/ui/field-error';
-import {
-  useCreateWebhookMutation,
-  useLazyListCampaignNamesQuery,
-  useListLeadCategoriesQuery,
-  useUpdateWebhookMutation,
-} from '../api';
+import { useSaveWebhook, useWebhookTopics } from './webhooks.hooks';
 import {
   bodyOf,
   eventGroups,
@@ -40,21 +35,15 @@ export function WebhookDrawer({ webhook, onClose }: { webhook: WebhookView | nul
   const [form, setForm] = useState(() => formOf(webhook));
   const [problems, setProblems] = useState<Partial<Record<WebhookField, string>>>({});
   const [problem, setProblem] = useState<string | null>(null);
-  const [create, creating] = useCreateWebhookMutation();
-  const [update, updating] = useUpdateWebhookMutation();
-  const [findCampaigns] = useLazyListCampaignNamesQuery();
-  const { data: categories } = useListLeadCategoriesQuery();
+  const webhooks = useSaveWebhook(webhook?.id);
+  const { categories, findCampaigns } = useWebhookTopics();
   const change = (changed: Partial<typeof form>) => {
     setForm({ ...form, ...changed });
     setProblems({});
   };
   const campaigns = useCallback(
-    async (search: string): Promise<readonly ComboboxOption[]> => {
-      const page = await findCampaigns({
-        query: { limit: 15, ...(search.trim() === '' ? {} : { search: search.trim() }) },
-      }).unwrap();
-      return page.rows.map((row) => ({ value: String(row.id), label: row.name }));
-    },
+    async (search: string): Promise<readonly ComboboxOption[]> =>
+      (await findCampaigns(search.trim())).map((row) => ({ value: String(row.id), label: row.name })),
     [findCampaigns],
   );
   const save = async () => {
@@ -63,9 +52,7 @@ export function WebhookDrawer({ webhook, onClose }: { webhook: WebhookView | nul
     setProblem(null);
     if (Object.keys(wrong).length > 0) return;
     try {
-      const saved = webhook
-        ? await update({ params: { webhookId: webhook.id }, body: bodyOf(form) }).unwrap()
-        : await create({ body: bodyOf(form) }).unwrap();
+      const saved = await webhooks.save(bodyOf(form));
       toasts.show({
         title: webhook ? `${saved.name} saved` : `${saved.name} was created`,
         text: saved.is_active ? undefined : 'It is off: nothing is sent.',
@@ -92,7 +79,7 @@ export function WebhookDrawer({ webhook, onClose }: { webhook: WebhookView | nul
       footer={
         <Row $justify="end">
           <Button onClick={onClose}>Cancel</Button>
-          <Button variant="primary" loading={creating.isLoading || updating.isLoading} onClick={() => void save()}>
+          <Button variant="primary" loading={webhooks.isSaving} onClick={() => void save()}>
             {webhook ? 'Save' : 'Create webhook'}
           </Button>
         </Row>
@@ -196,7 +183,7 @@ export function WebhookDrawer({ webhook, onClose }: { webhook: WebhookView | nul
               <Combobox
                 multiple
                 clearable
-                options={(categories?.categories ?? []).map((category) => ({
+                options={categories.map((category) => ({
                   value: category.name,
                   label: category.name,
                 }))}

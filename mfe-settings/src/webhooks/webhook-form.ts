@@ -16,7 +16,13 @@ export interface WebhookForm {
   is_active: boolean;
 }
 export type WebhookField =
-  'name' | 'webhook_url' | 'campaign_id' | 'client_id' | 'event_types' | 'categories' | 'secret_key';
+  | 'name'
+  | 'webhook_url'
+  | 'campaign_id'
+  | 'client_id'
+  | 'event_types'
+  | 'categories'
+  | 'secret_key';
 
 /** Events in words, in groups. */
 export const eventWords: Record<WebhookEvent, { label: string; group: 'Email' | 'Leads' | 'Accounts and campaigns' }> =

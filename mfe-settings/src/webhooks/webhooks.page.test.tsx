@@ -2,6 +2,8 @@ import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { categoriesContract } from '@skein/contracts/main/categories.contract';
 import { webhooksContract, type WebhookView } from '@skein/contracts/main/webhooks.contract';
+import { testPageStates } from '@skein/testing/page-states';
+import { person } from '@skein/testing/person';
 import { productServer } from '@skein/testing/product-server';
 import { renderPage } from '@skein/testing/render-page';
 import { SettingsArea } from '../settings-area';
@@ -25,6 +27,45 @@ const webhook: WebhookView = {
   updated_at: '2026-11-20T09:30:00.000Z',
   last_day: { delivered: 0, failed: 0, waiting: 0 },
 };
+
+const address = '/app/settings/webhook';
+const longName = `CRM of ${'the northern region '.repeat(5).trim()}`;
+
+testPageStates({
+  area: SettingsArea,
+  address,
+  given: (server) => void server.answer(webhooksContract, 'listWebhooks', { webhooks: [webhook] }),
+  reads: [webhooksContract, 'listWebhooks'],
+  loading: 'Loading Webhooks',
+  data: 'CRM',
+  empty: { given: (server) => server.answer(webhooksContract, 'listWebhooks', {}), shows: 'No webhook yet' },
+  noAccess: {
+    as: person({
+      user: { isClient: true, client_permissions: { permission: ['reply_master_inbox'], retricted_category: [] } },
+    }),
+    goesTo: '/app/settings/profile',
+  },
+});
+
+it('leads from the empty list to the first webhook', async () => {
+  const user = userEvent.setup();
+  const server = productServer()
+    .answer(webhooksContract, 'listWebhooks', {})
+    .answer(categoriesContract, 'listCategories', {});
+  await renderPage(SettingsArea, { address, server });
+  await screen.findByText('No webhook yet');
+  await user.click(screen.getAllByRole('button', { name: 'New webhook' })[1] as HTMLElement);
+  await screen.findByRole('dialog', { name: /webhook/i });
+});
+
+it('shows long names whole and large figures, and says why a reader can change nothing', async () => {
+  const busy = { ...webhook, name: longName, last_day: { delivered: 1_234_567, failed: 0, waiting: 0 } };
+  const server = productServer().answer(webhooksContract, 'listWebhooks', { webhooks: [busy] });
+  await renderPage(SettingsArea, { address, server, as: person({ role: 'VIEW_ONLY_ACCESS' }) });
+  await screen.findByText(longName);
+  screen.getByText('1,234,567');
+  expect(screen.getByRole('button', { name: /New webhook/ }).getAttribute('aria-disabled')).toBe('true');
+});
 
 async function edit(row: WebhookView) {
   const user = userEvent.setup();

@@ -2,6 +2,8 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { universityContract } from '@skein/contracts/university/university.contract';
 import type { ItemDetail } from '@skein/contracts/university/library';
 import type { FakeServer } from '@skein/testing/fake-server';
+import { testPageStates } from '@skein/testing/page-states';
+import { person } from '@skein/testing/person';
 import { productServer } from '@skein/testing/product-server';
 import { renderPage } from '@skein/testing/render-page';
 import { UniversityArea } from '../university-area';
@@ -42,6 +44,20 @@ function given(server: FakeServer): FakeServer {
     .answer(universityContract, 'item', item)
     .answer(universityContract, 'keepProgress', { slug: 'tour', state: 'DONE' });
 }
+
+testPageStates({
+  area: UniversityArea,
+  address,
+  given: (server) => void given(server),
+  reads: [universityContract, 'item'],
+  loading: 'Loading the text',
+  data: 'Open a campaign.',
+  empty: {
+    given: (server) => server.fail(universityContract, 'item', { code: 'NOT_FOUND' }),
+    shows: /does not exist/,
+  },
+  noAccess: { as: person({ user: { isClient: true } }), goesTo: '/app/home' },
+});
 
 it('plays a recording with captions, follows its chapters, and counts it as done at its end', async () => {
   const server = given(productServer());

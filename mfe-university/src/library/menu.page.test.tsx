@@ -18,6 +18,25 @@ const given = (server: FakeServer) =>
     ],
   });
 
+describe.each([
+  ['a course', '/app/university/courses/zero', 'SPF and DKIM'],
+  ['a category', '/app/university/categories/demos', 'Demos'],
+])('%s', (_name, address, data) => {
+  testPageStates({
+    area: UniversityArea,
+    address,
+    given,
+    reads: [universityContract, 'library'],
+    loading: 'Loading the library',
+    data,
+    empty: {
+      given: (server) => void server.answer(universityContract, 'library', { courses: [], categories: [], items: [] }),
+      shows: /does not exist/,
+    },
+    noAccess: { as: client, goesTo: '/app/home' },
+  });
+});
+
 describe('the library', () => {
   testPageStates({
     area: UniversityArea,

@@ -56,7 +56,15 @@ export interface DeployedVersions {
 }
 
 export type DeploymentAction =
-  'deploy' | 'rollback' | 'canary' | 'canary-ended' | 'pin' | 'unpin' | 'off' | 'on' | 'remove';
+  | 'deploy'
+  | 'rollback'
+  | 'canary'
+  | 'canary-ended'
+  | 'pin'
+  | 'unpin'
+  | 'off'
+  | 'on'
+  | 'remove';
 
 export interface DeploymentEntry {
   at: string;

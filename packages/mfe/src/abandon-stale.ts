@@ -15,7 +15,8 @@ export function useAbandonStale(endpoint: string, args: unknown): void {
     wanted.current = JSON.parse(key) as unknown;
     if (JSON.stringify(left) === key) return;
     const running = dispatch(api.util.getRunningQueryThunk(endpoint as never, left as never)) as
-      { queryCacheKey: string; abort: () => void; then: (done: () => void) => void } | undefined;
+      | { queryCacheKey: string; abort: () => void; then: (done: () => void) => void }
+      | undefined;
     if (!running) return;
     const { queryCacheKey } = running;
     const isRead = () =>

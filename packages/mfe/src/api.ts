@@ -63,7 +63,8 @@ export type CallArgument<E extends AnyEndpoint> =
 
 /** A tag, or one thing of a kind. */
 export type TagNames<Argument> =
-  readonly Tag[] | ((argument: Argument) => readonly (Tag | { type: Tag; id: string | number })[]);
+  | readonly Tag[]
+  | ((argument: Argument) => readonly (Tag | { type: Tag; id: string | number })[]);
 
 function tagsOf<Argument>(names: TagNames<Argument> | undefined, argument: Argument) {
   return typeof names === 'function' ? [...names(argument)] : [...(names ?? [])];

@@ -29,7 +29,7 @@ import { soundAreas } from './sound-areas';
  * `export const injected = inboxSlice.injectInto(rootReducer);`
  * The slice bears the area's name with the suffix "Area" when a persisted area has that name already.
  */
-// eslint-disable-next-line @typescript-eslint/no-empty-object-type -- filled by declaration merging
+// oxlint-disable-next-line typescript/no-empty-object-type -- filled by declaration merging
 export interface LazySlices {}
 
 export const rootReducer = combineSlices(

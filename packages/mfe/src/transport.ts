@@ -68,7 +68,8 @@ async function problemOfFailure(error: AxiosError, requestId: string): Promise<P
     return { status: 0, code, message, details: [], requestId };
   }
   const body = (await bodyOf(response)) as
-    { code?: string; details?: Problem['details']; request_id?: string } | undefined;
+    | { code?: string; details?: Problem['details']; request_id?: string }
+    | undefined;
   const message = isHtml(response) ? defaultProblemMessage : messageOf(body);
   return {
     status: response.status,

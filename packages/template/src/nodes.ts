@@ -31,7 +31,9 @@ export interface VariableNode extends SourceRange {
 
 /** What stands before the first pipe of an output. */
 export type ExpressionHead =
-  { kind: 'field'; name: string } | { kind: 'date'; tag: DateTagName; parameters: string[] } | { kind: 'liquid' };
+  | { kind: 'field'; name: string }
+  | { kind: 'date'; tag: DateTagName; parameters: string[] }
+  | { kind: 'liquid' };
 
 /** Any other `{{ … }}`: evaluated by Liquid. `liquid` is the text that Liquid compiles. */
 export interface ExpressionNode extends SourceRange {
@@ -120,7 +122,15 @@ export interface AssignNode extends SourceRange {
 }
 
 export type TemplateNode =
-  TextNode | VariableNode | ExpressionNode | PlaceholderNode | SpinNode | IfNode | CaseNode | ForNode | AssignNode;
+  | TextNode
+  | VariableNode
+  | ExpressionNode
+  | PlaceholderNode
+  | SpinNode
+  | IfNode
+  | CaseNode
+  | ForNode
+  | AssignNode;
 
 export type ProblemCode =
   | 'unclosed_brace'

@@ -14,7 +14,8 @@ type ResponseOf<E extends AnyEndpoint> = z.input<E['response']>;
 
 /** What an endpoint answers: the fields that matter (the others are made up from its contract), or what it makes of a call. */
 export type Answer<E extends AnyEndpoint> =
-  Given<ResponseOf<E>> | ((call: HandlerInput<E>) => Given<ResponseOf<E>> | Promise<Given<ResponseOf<E>>>);
+  | Given<ResponseOf<E>>
+  | ((call: HandlerInput<E>) => Given<ResponseOf<E>> | Promise<Given<ResponseOf<E>>>);
 
 /** How a call fails; the text is the one of the error table unless it is given. */
 export interface Failure {

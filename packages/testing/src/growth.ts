@@ -40,7 +40,7 @@ export interface Growth {
  */
 async function costOf(read: Read, size: number): Promise<number> {
   collect({ type: 'minor', execution: 'sync' });
-  // eslint-disable-next-line no-restricted-syntax -- Deliberate: this compares a reader with itself and knows no limit of time.
+  // oxlint-disable-next-line skein/no-figures-of-time -- Deliberate: this compares a reader with itself and knows no limit of time.
   const used = process.cpuUsage;
   const before = used();
   await read(size);

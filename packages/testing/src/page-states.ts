@@ -26,8 +26,8 @@ export interface PageStates {
   empty: { given: (server: FakeServer) => void; shows: Text; address?: string };
   /** What is said when the call fails; the server's own words when left out. The page offers to try again. */
   error?: { failure?: Failure; shows?: Text; retry?: Text };
-  /** Who may not see it, and what happens then: they are told, or are sent elsewhere. */
-  noAccess: { as: Subject; shows?: Text; goesTo?: string; given?: (server: FakeServer) => void };
+  /** Who may not see it, and what happens then: they are told, or are sent elsewhere. Left out where everyone may see it. */
+  noAccess?: { as: Subject; shows?: Text; goesTo?: string; given?: (server: FakeServer) => void };
 }
 
 const serverSays = 'The database is being restarted.';
@@ -73,10 +73,12 @@ export function testPageStates(states: PageStates): void {
     expect((await screen.findAllByText(states.data)).length).toBeGreaterThan(0);
   });
 
+  const { noAccess } = states;
+  if (!noAccess) return;
   it('is closed to whom it is not for', async () => {
     const server = productServer();
     given(server);
-    const { as, shows, goesTo, given: forThem } = states.noAccess;
+    const { as, shows, goesTo, given: forThem } = noAccess;
     forThem?.(server);
     const page = await open(server, { as });
     if (shows) await screen.findAllByText(shows);

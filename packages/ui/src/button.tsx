@@ -108,7 +108,8 @@ const look = css<LookProps>`
     border-color var(--t-1) var(--ease);
   ${({ $size }) => sizes[$size]}
   ${({ $variant }) => variants[$variant]}
-  &:disabled, &[aria-disabled='true'] {
+  &:disabled,
+  &[aria-disabled='true'] {
     color: var(--disabled);
     background: var(--surface-2);
     border-color: var(--border);

@@ -27,7 +27,9 @@ const Panel = styled(Primitive.Content)<{ $width: number; $side: 'left' | 'right
   background: var(--surface);
   border-${({ $side }) => ($side === 'right' ? 'left' : 'right')}: 1px solid var(--border);
   box-shadow: var(--shadow-2);
-  &:focus-visible { outline-offset: -2px; }
+  &:focus-visible {
+    outline-offset: -2px;
+  }
   animation: ${slide} var(--t-3) var(--ease);
 `;
 

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { type IconName, Icon } from '@skein/ui/icon';
 import { styled } from 'styled-components';
-import type { Found } from './found-records';
+import type { Found } from './use-found-records';
 import { usePaletteLines } from './palette-lines';
 import { ShortcutKeys } from './shortcut-keys';
 import { closeOverlay } from './overlays-state';

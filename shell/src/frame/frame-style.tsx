@@ -5,9 +5,10 @@ export const phone = '@media (max-width: 720px)';
 
 export const App = styled.div<{ $collapsed: boolean }>`
   display: grid;
-  grid-template:
-    auto minmax(0, 1fr)
-    / ${({ $collapsed }) => ($collapsed ? 'var(--nav-w-collapsed)' : 'var(--nav-w)')} minmax(0, 1fr);
+  grid-template: auto minmax(0, 1fr) / ${({ $collapsed }) => ($collapsed ? 'var(--nav-w-collapsed)' : 'var(--nav-w)')} minmax(
+      0,
+      1fr
+    );
   height: 100dvh;
   min-height: 0;
   ${phone} {

@@ -1,18 +1,11 @@
 import { matchPath, useLocation } from 'react-router-dom';
 import { styled } from 'styled-components';
-import { universityContract } from '@skein/contracts/university/university.contract';
 import type { ItemSummary } from '@skein/contracts/university/library';
-import { api, endpointsFrom } from '@skein/mfe/api';
-import { useUser } from '@skein/mfe/session';
 import { Icon } from '@skein/ui/icon';
 import { BareLink } from '@skein/ui/link';
 import { SubLine } from '@skein/ui/text';
 import { closeOverlay } from './overlays-state';
-
-const university = endpointsFrom(universityContract);
-const guidesApi = api.injectEndpoints({
-  endpoints: (build) => ({ frameLibrary: university.query(build, 'library', { provides: ['university'] }) }),
-});
+import { useLibrary } from './use-library';
 
 /** Guides shown for one page. */
 const most = 4;
@@ -59,10 +52,7 @@ export function guidesFor(items: readonly ItemSummary[], address: string): ItemS
 /** What the university says about the page that is open. Nothing is shown where it says nothing. */
 export function GuidesForPage() {
   const { pathname } = useLocation();
-  // The library is about the agency's work; it is not in the navigation of a client either.
-  const { isClient } = useUser();
-  const { data } = guidesApi.useFrameLibraryQuery({}, { skip: isClient });
-  const guides = guidesFor(data?.items ?? [], pathname.startsWith('/app') ? pathname : `/app${pathname}`);
+  const guides = guidesFor(useLibrary(), pathname.startsWith('/app') ? pathname : `/app${pathname}`);
   if (guides.length === 0) return null;
   return (
     <Guides aria-label="Guides for this page">

@@ -1,12 +1,7 @@
-import { timeComesWithStart } from '@skein/mfe/campaign-time';
-import { useSignal } from '@skein/mfe/signal';
-import { useTimeQuery } from '@skein/mfe/system-api';
 import { Icon } from '@skein/ui/icon';
 import { styled } from 'styled-components';
 import { Strip } from './frame-style';
-
-/** Real milliseconds between two looks while the month is being made. */
-const lookEvery = 3000;
+import { useHistoryProgress, useIsMakingHistory } from './use-sandbox-time';
 
 /** The reason for everything that waits takes two lines where one is too short. */
 const Wrapping = styled(Strip)`
@@ -17,9 +12,9 @@ const Wrapping = styled(Strip)`
 `;
 
 function Making() {
-  const { data } = useTimeQuery(undefined, { pollingInterval: lookEvery });
-  if (!data) return null;
-  const { done_days: done, total_days: total } = data.history;
+  const history = useHistoryProgress();
+  if (!history) return null;
+  const { done_days: done, total_days: total } = history;
   return (
     <Wrapping $tone="info" role="region" aria-label="Demo history">
       <Icon name="clock" size={14} />
@@ -36,9 +31,5 @@ function Making() {
  * say "Running" meanwhile, so this says on every page what they wait for.
  */
 export function HistoryStrip() {
-  const { state } = useTimeQuery(undefined, {
-    skip: useSignal(timeComesWithStart),
-    selectFromResult: ({ data }) => ({ state: data?.history.state }),
-  });
-  return state === 'running' ? <Making /> : null;
+  return useIsMakingHistory() ? <Making /> : null;
 }

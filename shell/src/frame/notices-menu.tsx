@@ -1,8 +1,5 @@
 import { useState } from 'react';
-import { noticesContract, type NoticeView } from '@skein/contracts/main/notices.contract';
-import { api, endpointsFrom } from '@skein/mfe/api';
-import { useStartQuery } from '@skein/mfe/system-api';
-import { showProblem } from '@skein/mfe/toasts';
+import type { NoticeView } from '@skein/contracts/main/notices.contract';
 import { Button } from '@skein/ui/button';
 import { Glyph, type GlyphName } from '@skein/ui/icon';
 import { IconButton } from '@skein/ui/icon-button';
@@ -13,15 +10,7 @@ import { useUi } from '@skein/ui/ui-provider';
 import { VisuallyHidden } from '@skein/ui/visually-hidden';
 import { styled } from 'styled-components';
 import { agoText } from './sync-pill';
-
-const notices = endpointsFrom(noticesContract);
-
-const noticesApi = api.injectEndpoints({
-  endpoints: (build) => ({
-    frameNotices: notices.query(build, 'listNotices', { provides: ['notification'] }),
-    frameMarkRead: notices.mutation(build, 'markRead', { invalidates: ['notification'] }),
-  }),
-});
+import { useNotices } from './use-notices';
 
 const List = styled.ul`
   max-height: min(440px, 60dvh);
@@ -125,18 +114,8 @@ function Lines({ rows, onOpen }: { rows: readonly NoticeView[]; onOpen: (notice:
 /** What happened while nobody looked: kept by the server, read or unread for each person, new ones at once. */
 export function NoticesMenu() {
   const [open, setOpen] = useState(false);
-  const { data, error, refetch } = noticesApi.useFrameNoticesQuery({ query: {} }, { skip: !open });
-  const start = useStartQuery();
-  const [markRead] = noticesApi.useFrameMarkReadMutation();
-  const rows = data?.rows ?? [];
-  const unread = data?.unread ?? start.data?.notices.unread ?? 0;
-  const mark = async (body: { up_to?: number; ids?: number[] }) => {
-    try {
-      await markRead({ body }).unwrap();
-    } catch (problem) {
-      showProblem('Notifications couldn’t be marked as read', problem);
-    }
-  };
+  const { rows: known, unread, problem, mark } = useNotices(open);
+  const rows = known ?? [];
   const openNotice = (notice: NoticeView) => {
     setOpen(false);
     if (!notice.is_read) void mark({ ids: [notice.id] });
@@ -168,21 +147,21 @@ export function NoticesMenu() {
           </Button>
         )}
       </Head>
-      {error && (
+      {problem && (
         <Empty role="alert">
           Notifications couldn’t be loaded.{' '}
-          <Button size="small" onClick={() => void refetch()}>
+          <Button size="small" onClick={problem.onRetry}>
             Try again
           </Button>
         </Empty>
       )}
-      {!error && data && rows.length === 0 && (
+      {!problem && known?.length === 0 && (
         <Empty>
           Nothing yet. Mailboxes that fail, finished imports, paused campaigns and anything else that needs you will
           appear here.
         </Empty>
       )}
-      {!error && !data && <Empty role="status">Loading…</Empty>}
+      {!problem && !known && <Empty role="status">Loading…</Empty>}
       {rows.length > 0 && <Lines rows={rows} onOpen={openNotice} />}
       <Foot onClick={() => setOpen(false)}>
         <Link href="/app/settings/warning-notifications">Notification settings</Link>

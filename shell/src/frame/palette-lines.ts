@@ -3,7 +3,7 @@ import { actions, type Action } from '@skein/mfe/actions';
 import { navigateTo } from '@skein/mfe/navigation';
 import { useSignal } from '@skein/mfe/signal';
 import { findActions, fitsWell, isOfPage, pageFirst } from './find-actions';
-import { type Found, useFoundRecords } from './found-records';
+import { type Found, useFoundRecords } from './use-found-records';
 import { isSettingsField } from './page-actions';
 import { recentPages } from './recent-pages';
 

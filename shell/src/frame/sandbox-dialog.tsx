@@ -1,8 +1,6 @@
 import { useState } from 'react';
 import { useAccess } from '@skein/mfe/access';
 import { useCampaignNow, useCampaignTime } from '@skein/mfe/campaign-time';
-import { problemOf } from '@skein/mfe/problem';
-import { useSetTimeScaleMutation, useTimeQuery } from '@skein/mfe/system-api';
 import { Button } from '@skein/ui/button';
 import { Callout } from '@skein/ui/callout';
 import { Dialog } from '@skein/ui/dialog';
@@ -14,6 +12,7 @@ import { TextInput } from '@skein/ui/text-input';
 import { useUi } from '@skein/ui/ui-provider';
 import { styled } from 'styled-components';
 import { closeOverlay } from './overlays-state';
+import { useSandboxTime, useTimeScale } from './use-sandbox-time';
 
 const List = styled.ul`
   display: grid;
@@ -61,13 +60,13 @@ function TimeControl() {
   const now = useCampaignNow(1000);
   const { timeZone } = useUi();
   const may = useAccess().may('sandbox.write');
-  const [setScale, { isLoading, error }] = useSetTimeScaleMutation();
+  const { setScale, isSetting, problem } = useTimeScale();
   const [typed, setTyped] = useState('');
   const value = typed === '' ? time.scale : Number(typed);
   const valid = Number.isFinite(value) && value >= 1 && value <= 1440;
   const apply = (scale: number) => {
     setTyped('');
-    void setScale({ body: { scale } });
+    setScale(scale);
   };
   return (
     <Stack>
@@ -96,7 +95,7 @@ function TimeControl() {
           </div>
           <Button
             size="small"
-            loading={isLoading}
+            loading={isSetting}
             disabled={typed === '' || !valid}
             onClick={() => apply(value)}
             {...(may ? {} : { disabledReason: 'Your role cannot change the sandbox.' })}
@@ -105,9 +104,9 @@ function TimeControl() {
           </Button>
         </Line>
       </Field>
-      {error !== undefined && (
+      {problem !== null && (
         <Callout tone="danger" role="alert">
-          {problemOf(error).message}
+          {problem}
         </Callout>
       )}
     </Stack>
@@ -116,7 +115,7 @@ function TimeControl() {
 
 /** What of this installation is simulated, and the control of campaign time. */
 export function SandboxDialog({ at }: { at: 'world' | 'speed' }) {
-  const { data } = useTimeQuery();
+  const data = useSandboxTime();
   const isSpeed = at === 'speed';
   return (
     <Dialog

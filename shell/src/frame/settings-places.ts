@@ -89,7 +89,7 @@ const pages: readonly SettingsPage[] = [
       },
     ],
   },
-  { label: 'Tags', to: '/app/settings/tag-manager', keywords: ['labels'] },
+  { label: 'Tags', to: '/app/settings/tag-manager', keywords: ['labels'], requires: { permission: 'campaign.read' } },
   {
     label: 'Lead categories',
     to: '/app/settings/lead-categories',
@@ -117,7 +117,7 @@ const pages: readonly SettingsPage[] = [
     label: 'Webhooks',
     to: '/app/settings/webhook',
     keywords: ['events', 'callback', 'http post', 'signature', 'secret'],
-    requires: { feature: 'webhooks' },
+    requires: { feature: 'webhooks', permission: 'webhook.read' },
   },
   {
     label: 'Notifications',

@@ -1,11 +1,10 @@
 import { useEffect, useState } from 'react';
-import { api, tags } from '@skein/mfe/api';
 import { liveState } from '@skein/mfe/live';
 import { useSignal } from '@skein/mfe/signal';
-import { useAppDispatch } from '@skein/mfe/store';
 import { Icon } from '@skein/ui/icon';
 import { Tooltip } from '@skein/ui/tooltip';
 import { Pill } from './pill';
+import { useReadAgain } from './use-read-again';
 
 /** How long ago, in one unit. `since` and `now` in milliseconds. */
 export function agoText(since: number, now: number): string {
@@ -19,7 +18,7 @@ export function agoText(since: number, now: number): string {
 export function SyncPill() {
   const { connected, lastHeard } = useSignal(liveState);
   const [now, setNow] = useState(() => Date.now());
-  const dispatch = useAppDispatch();
+  const readAgain = useReadAgain();
   useEffect(() => {
     const timer = setInterval(() => setNow(Date.now()), 5000);
     return () => clearInterval(timer);
@@ -35,11 +34,7 @@ export function SyncPill() {
           : `No connection since ${ago}. Trying again.`
       }
     >
-      <Pill
-        type="button"
-        aria-label={`${text}, last update ${ago}`}
-        onClick={() => dispatch(api.util.invalidateTags([...tags]))}
-      >
+      <Pill type="button" aria-label={`${text}, last update ${ago}`} onClick={readAgain}>
         <Icon name="refresh" size={14} />
         <span>{text}</span>
       </Pill>

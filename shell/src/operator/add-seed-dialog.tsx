@@ -7,7 +7,7 @@ import { RadioGroup } from '@skein/ui/radio-group';
 import { TextInput } from '@skein/ui/text-input';
 import { toasts } from '@skein/ui/toast-store';
 import { FormDialog } from './form-dialog';
-import { useAddSeedMutation } from './operator-api';
+import { useAddSeeds } from './seeds.hooks';
 
 const usual = {
   email: '',
@@ -22,7 +22,7 @@ const usual = {
 
 /** Connects a seed mailbox; the server logs in to it first. */
 export function AddSeedDialog({ known, onClose }: { known: readonly OperatorSeedView[]; onClose: () => void }) {
-  const [add] = useAddSeedMutation();
+  const { add } = useAddSeeds();
   const [given, setGiven] = useState(usual);
   const set = (change: Partial<typeof usual>) => setGiven((present) => ({ ...present, ...change }));
   const text = (name: 'email' | 'provider' | 'region' | 'host' | 'password') => ({
@@ -33,7 +33,7 @@ export function AddSeedDialog({ known, onClose }: { known: readonly OperatorSeed
   const submit = async () => {
     const { provider, ...rest } = given;
     const named = provider.trim() === '' ? {} : { provider };
-    const seed = await add({ body: { ...rest, ...named, port: given.port ?? 993 } }).unwrap();
+    const seed = await add({ ...rest, ...named, port: given.port ?? 993 });
     toasts.show({ title: `${seed.email} is connected: ${seed.provider}` });
   };
   return (

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { DeployedRemoteView } from '@skein/contracts/main/remotes.contract';
+import { readOf } from '@skein/mfe/requests';
 import { showProblem } from '@skein/mfe/toasts';
 import {
   useDeployedRemotesQuery,
@@ -9,7 +10,8 @@ import {
   useSetRemoteOffMutation,
 } from './deployed-areas-api';
 
-export const useDeployedAreas = useDeployedRemotesQuery;
+/** The areas with their versions, and what was deployed last. */
+export const useDeployedAreas = () => readOf(useDeployedRemotesQuery());
 
 /** What an operator may do with one area. Each says what is wrong when it was refused. */
 export function useAreaControls({ name, title, current }: DeployedRemoteView) {

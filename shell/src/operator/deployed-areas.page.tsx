@@ -1,10 +1,10 @@
 import { styled } from 'styled-components';
 import type { DeploymentView } from '@skein/contracts/main/remotes.contract';
 import { PageSkeleton } from '@skein/mfe/page-skeleton';
-import { problemOf } from '@skein/mfe/problem';
-import { Button } from '@skein/ui/button';
 import { Callout } from '@skein/ui/callout';
 import { Card } from '@skein/ui/card';
+import { counted } from '@skein/ui/counted';
+import { LoadProblem } from '@skein/ui/load-problem';
 import { PageBody } from '@skein/ui/page-header';
 import { DeployedAreaCard } from './deployed-area-card';
 import { useDeployedAreas } from './deployed-areas.hooks';
@@ -67,26 +67,14 @@ function Deed({ entry }: { entry: DeploymentView }) {
 
 /** /app/operator/areas: which version of which area runs for whom. For people who run the installation. */
 export function DeployedAreasPage() {
-  const { data, error, refetch } = useDeployedAreas();
-  if (!data && !error) return <PageSkeleton />;
+  const { data, problem } = useDeployedAreas();
+  if (!data && !problem) return <PageSkeleton />;
   return (
     <>
-      <OperatorHeader page="areas" detail={data ? `${data.remotes.length} areas` : undefined} />
+      <OperatorHeader page="areas" detail={data ? counted(data.remotes.length, 'area') : undefined} />
       <PageBody>
         <Cards>
-          {error && (
-            <Callout
-              tone="danger"
-              role="alert"
-              actions={
-                <Button size="small" onClick={() => void refetch()}>
-                  Retry
-                </Button>
-              }
-            >
-              {problemOf(error).message}
-            </Callout>
-          )}
+          {problem && <LoadProblem title="The deployed areas could not be read." {...problem} />}
           {data?.remotes.length === 0 && (
             <Callout>Nothing is deployed here. Run npm run build, or npm run remote:deploy for one area.</Callout>
           )}

@@ -12,7 +12,7 @@ import { TextInput } from '@skein/ui/text-input';
 import { toasts } from '@skein/ui/toast-store';
 import { useUi } from '@skein/ui/ui-provider';
 import { FormDialog } from './form-dialog';
-import { useAddEventMutation, useChangeEventMutation } from './operator-api';
+import { useChangeEvents } from './events.hooks';
 
 const repeats = [
   { value: '0', label: 'Once' },
@@ -38,8 +38,7 @@ const givenOf = (event: OperatedEvent | null, timeZone: string) => ({
 /** Adds an event, or changes one; people who registered are notified of another time. */
 export function EventDialog({ event, onClose }: { event: OperatedEvent | null; onClose: () => void }) {
   const { timeZone } = useUi();
-  const [add] = useAddEventMutation();
-  const [change] = useChangeEventMutation();
+  const { save } = useChangeEvents();
   const [given, setGiven] = useState(() => givenOf(event, timeZone));
   const set = (changed: Partial<typeof given>) => setGiven((present) => ({ ...present, ...changed }));
   const text = (name: TextField) => ({
@@ -53,9 +52,7 @@ export function EventDialog({ event, onClose }: { event: OperatedEvent | null; o
       minutes: given.minutes ?? 0,
       join_url: given.join_url.trim() === '' ? null : given.join_url.trim(),
     };
-    const kept = event
-      ? await change({ params: { eventSlug: event.slug }, body }).unwrap()
-      : await add({ body }).unwrap();
+    const kept = await save(event?.slug, body);
     toasts.show({ title: event ? `${kept.title} is changed` : `${kept.title} is added` });
   };
   const known = repeats.some(({ value }) => value === String(given.every_weeks));

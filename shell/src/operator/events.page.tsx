@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import type { OperatedEvent } from '@skein/contracts/university/operator-events.contract';
-import { problemOf } from '@skein/mfe/problem';
 import { withSentence } from '@skein/mfe/with-sentence';
 import { Button } from '@skein/ui/button';
 import { ConfirmDialog } from '@skein/ui/confirm-dialog';
@@ -11,7 +10,7 @@ import type { MenuEntry } from '@skein/ui/menu';
 import { zoneLabel } from '@skein/ui/instant';
 import { SubLine } from '@skein/ui/text';
 import { EventDialog } from './event-dialog';
-import { useDeleteEventMutation, useOperatedEventsQuery } from './operator-api';
+import { useChangeEvents, useEvents } from './events.hooks';
 import { OperatorHeader } from './operator-layout';
 import { RecordingDialog } from './recording-dialog';
 import { shortTime } from './short-time';
@@ -55,8 +54,8 @@ type Shown = { kind: 'add' } | { kind: 'change' | 'record' | 'delete'; event: Op
 
 /** /app/operator/events: live sessions that every workspace sees under Events. */
 export function EventsPage() {
-  const { data, error, isFetching, refetch } = useOperatedEventsQuery({});
-  const [remove] = useDeleteEventMutation();
+  const { events, isLoading, problem } = useEvents();
+  const { remove } = useChangeEvents();
   const [shown, setShown] = useState<Shown | null>(null);
   const close = () => setShown(null);
   const add = (
@@ -82,11 +81,11 @@ export function EventsPage() {
       <DataTable<OperatedEvent>
         label="Events"
         columns={columns}
-        rows={data?.events ?? []}
+        rows={events}
         rowId={(row) => row.slug}
         rowLabel={(row) => row.title}
-        loading={isFetching && !data}
-        error={error ? { message: problemOf(error).message, onRetry: () => void refetch() } : null}
+        loading={isLoading}
+        error={problem}
         view={{ order: columns.map(({ id }) => id), hidden: [], widths: {}, density: 'two-lines' }}
         rowActions={actions}
         empty={
@@ -106,9 +105,7 @@ export function EventsPage() {
           title={`Delete ${shown.event.title}?`}
           description={`${counted(shown.event.registered, 'registration ends', 'registrations end')}, and those people are notified. ${counted(shown.event.recordings, 'recording is', 'recordings are')} no longer shown.`}
           confirmLabel="Delete event"
-          onConfirm={async () =>
-            void (await withSentence(remove({ params: { eventSlug: shown.event.slug } }).unwrap()))
-          }
+          onConfirm={async () => void (await withSentence(remove(shown.event.slug)))}
         />
       )}
     </>

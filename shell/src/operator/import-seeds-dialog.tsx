@@ -10,7 +10,7 @@ import { Hint } from '@skein/ui/field';
 import { FileDrop } from '@skein/ui/file-drop';
 import { Stack } from '@skein/ui/layout';
 import { Progress } from '@skein/ui/progress';
-import { useAddSeedsMutation } from './operator-api';
+import { useAddSeeds } from './seeds.hooks';
 
 /** Seeds of one request: each is a login, and the answer waits for all of them. */
 const atOnce = 16;
@@ -32,7 +32,7 @@ function saveFailed(failed: Result['failed']): void {
 
 /** Reads a file and connects its seeds, some at a time; `result` follows them. */
 function useSeedImport() {
-  const [add] = useAddSeedsMutation();
+  const { addMany } = useAddSeeds();
   const [result, setResult] = useState<Result | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
@@ -45,9 +45,9 @@ function useSeedImport() {
     tell();
     for (let start = 0; start < usable.length; start += atOnce) {
       const some = usable.slice(start, start + atOnce);
-      const answer = await add({ body: { seeds: some.map(({ seed }) => seed) } }).unwrap();
+      const answered = await addMany(some.map(({ seed }) => seed));
       for (const [index, row] of some.entries()) {
-        const why = answer.rows[index]?.problem;
+        const why = answered[index]?.problem;
         if (why) failed.push({ ...row, problem: why });
       }
       tried += some.length;

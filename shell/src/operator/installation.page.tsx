@@ -1,12 +1,11 @@
 import { PageSkeleton } from '@skein/mfe/page-skeleton';
-import { problemOf } from '@skein/mfe/problem';
 import { Button } from '@skein/ui/button';
 import { Callout } from '@skein/ui/callout';
 import { Card } from '@skein/ui/card';
 import { PageBody } from '@skein/ui/page-header';
 import { runtimeConfig } from '../runtime-config';
 import { FactList } from './fact-list';
-import { useOperatorInstallationQuery } from './operator-api';
+import { useInstallation } from './installation.hooks';
 import { OperatorHeader } from './operator-layout';
 import { shortTime } from './short-time';
 
@@ -18,23 +17,23 @@ const keyWords = {
 
 /** /app/operator/installation: how it is set up, and whether it sends. */
 export function InstallationPage() {
-  const { data, error, refetch } = useOperatorInstallationQuery();
-  if (!data && !error) return <PageSkeleton />;
+  const { data, problem } = useInstallation();
+  if (!data && !problem) return <PageSkeleton />;
   return (
     <>
       <OperatorHeader page="installation" />
       <PageBody>
-        {error && (
+        {problem && (
           <Callout
             tone="danger"
             role="alert"
             actions={
-              <Button size="small" onClick={() => void refetch()}>
+              <Button size="small" onClick={problem.onRetry}>
                 Try again
               </Button>
             }
           >
-            {problemOf(error).message}
+            {problem.message}
           </Callout>
         )}
         {data && (

@@ -4,13 +4,12 @@ import {
   type OperatorActionName,
   type OperatorActionView,
 } from '@skein/contracts/main/operator-views';
-import { problemOf } from '@skein/mfe/problem';
 import { DataTable, type DataTableColumn } from '@skein/ui/data-table';
 import { EmptyState } from '@skein/ui/empty-state';
 import { FilterBar, FilterChip } from '@skein/ui/filter-bar';
 import { RadioGroup } from '@skein/ui/radio-group';
 import { SubLine } from '@skein/ui/text';
-import { useOperatorActionsQuery } from './operator-api';
+import { useOperatorLog } from './installation.hooks';
 import { OperatorHeader } from './operator-layout';
 import { actionWords } from './operator-words';
 import { shortTime } from './short-time';
@@ -58,9 +57,7 @@ const columns: DataTableColumn<OperatorActionView>[] = [
 export function LogPage() {
   const [action, setAction] = useState<OperatorActionName | null>(null);
   const pages = useCursorPages(size);
-  const { data, error, isFetching, refetch } = useOperatorActionsQuery({
-    query: { ...(action && { action }), ...(pages.cursor && { cursor: pages.cursor }), limit: size },
-  });
+  const { data, isReading, problem } = useOperatorLog(action, pages.cursor, size);
   const rows = data?.actions ?? [];
   const choose = (value: OperatorActionName | null) => {
     setAction(value);
@@ -85,8 +82,8 @@ export function LogPage() {
         rows={rows}
         rowId={(row) => row.id}
         rowLabel={(row) => wordsOf(row.action)}
-        loading={isFetching}
-        error={error ? { message: problemOf(error).message, onRetry: () => void refetch() } : null}
+        loading={isReading}
+        error={problem}
         filtered={action !== null}
         view={{ order: columns.map(({ id }) => id), hidden: [], widths: {}, density: 'two-lines' }}
         paging={pages.paging(rows.length, data?.next_cursor ?? null)}

@@ -5,12 +5,12 @@ import { TextInput } from '@skein/ui/text-input';
 import { toasts } from '@skein/ui/toast-store';
 import { Checkbox } from '@skein/ui/checkbox';
 import { FormDialog } from './form-dialog';
-import { useCreateWorkspaceMutation } from './operator-api';
+import { useCreateWorkspace } from './workspaces.hooks';
 import { PlanFields, planChange, type PlanValues } from './plan-fields';
 
 /** Makes a workspace with its first person. */
 export function NewWorkspaceDialog({ hasPlans, onClose }: { hasPlans: boolean; onClose: () => void }) {
-  const [create] = useCreateWorkspaceMutation();
+  const create = useCreateWorkspace();
   const [given, setGiven] = useState({ name: '', owner_name: '', owner_email: '' });
   const [givesPlan, setGivesPlan] = useState(false);
   const [plan, setPlan] = useState<PlanValues>({ plan: 'pro', end: '', leads: null, emails: null });
@@ -19,7 +19,7 @@ export function NewWorkspaceDialog({ hasPlans, onClose }: { hasPlans: boolean; o
     onChange: (event: { target: { value: string } }) => setGiven({ ...given, [name]: event.target.value }),
   });
   const submit = async () => {
-    const made = await create({ body: { ...given, ...(givesPlan && { plan: planChange(plan) }) } }).unwrap();
+    const made = await create({ ...given, ...(givesPlan && { plan: planChange(plan) }) });
     toasts.show({ title: `${made.name} was created. ${given.owner_email} gets a link by email` });
     navigateTo(`/app/operator/workspaces/${made.id}`);
   };

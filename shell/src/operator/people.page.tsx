@@ -1,9 +1,8 @@
 import { useState } from 'react';
 import { ListSearch } from '@skein/mfe/lists/list-search';
-import { problemOf } from '@skein/mfe/problem';
 import { EmptyState } from '@skein/ui/empty-state';
 import { FilterBar, FilterSearch } from '@skein/ui/filter-bar';
-import { useOperatedPeopleQuery } from './operator-api';
+import { usePeople } from './people.hooks';
 import { OperatorHeader } from './operator-layout';
 import { PeopleTable } from './people-table';
 import { useCursorPages } from './use-cursor-pages';
@@ -14,9 +13,7 @@ const size = 25;
 export function PeoplePage() {
   const [search, setSearch] = useState('');
   const pages = useCursorPages(size);
-  const { data, error, isFetching, refetch } = useOperatedPeopleQuery({
-    query: { ...(search && { search }), ...(pages.cursor && { cursor: pages.cursor }), limit: size },
-  });
+  const { data, isReading, problem } = usePeople(search, pages.cursor, size);
   const rows = data?.people ?? [];
   return (
     <>
@@ -38,8 +35,8 @@ export function PeoplePage() {
       <PeopleTable
         rows={rows}
         hasWorkspace
-        loading={isFetching}
-        error={error ? { message: problemOf(error).message, onRetry: () => void refetch() } : null}
+        loading={isReading}
+        error={problem}
         filtered={search !== ''}
         paging={pages.paging(rows.length, data?.next_cursor ?? null)}
         empty={

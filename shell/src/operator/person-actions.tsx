@@ -1,17 +1,10 @@
 import { useState } from 'react';
 import type { OperatorPersonView } from '@skein/contracts/main/operator-views';
-import { showProblem } from '@skein/mfe/toasts';
 import { withSentence } from '@skein/mfe/with-sentence';
 import { ConfirmDialog } from '@skein/ui/confirm-dialog';
 import type { MenuEntry } from '@skein/ui/menu';
 import { toasts } from '@skein/ui/toast-store';
-import {
-  useChangePersonMutation,
-  useRemovePersonMutation,
-  useResetSecondFactorMutation,
-  useSendPasswordLinkMutation,
-  useSetOperatorMutation,
-} from './operator-api';
+import { usePerson } from './people.hooks';
 import { PersonRoleDialog } from './person-dialogs';
 import { SessionsDialog } from './sessions-dialog';
 
@@ -21,32 +14,19 @@ type Asked = { kind: Kind | 'role' | 'sessions'; person: OperatorPersonView } | 
 /** What an operator can do about a person: the entries of their menu, and the dialog that asks before. */
 export function usePersonActions() {
   const [asked, setAsked] = useState<Asked>(null);
-  const [reset] = useResetSecondFactorMutation();
-  const [sendLink] = useSendPasswordLinkMutation();
-  const [setOperator] = useSetOperatorMutation();
-  const [change] = useChangePersonMutation();
-  const [remove] = useRemovePersonMutation();
-  const params = (person: OperatorPersonView) => ({ operatedPersonId: person.id });
-  const mailLink = (person: OperatorPersonView) =>
-    void sendLink({ params: params(person), body: {} })
-      .unwrap()
-      .then(
-        () => toasts.show({ title: `${person.email} gets a link to set a password` }),
-        (error: unknown) => showProblem('No link was sent', error),
-      );
-  const activate = (person: OperatorPersonView) =>
-    void change({ params: params(person), body: { status: 'active' } })
-      .unwrap()
-      .then(
-        () => toasts.show({ title: `${person.name} can log in again` }),
-        (error: unknown) => showProblem(`${person.name} stays deactivated`, error),
-      );
+  const people = usePerson();
+  const mailLink = async ({ id, email }: OperatorPersonView) => {
+    if (await people.sendLink(id)) toasts.show({ title: `${email} gets a link to set a password` });
+  };
+  const activate = async ({ id, name }: OperatorPersonView) => {
+    if (await people.activate(id, name)) toasts.show({ title: `${name} can log in again` });
+  };
   const entries = (person: OperatorPersonView): MenuEntry[] => [
     {
       label: 'Send password link',
       icon: 'mail',
       disabled: person.status !== 'active',
-      onSelect: () => mailLink(person),
+      onSelect: () => void mailLink(person),
     },
     {
       label: 'Sessions',
@@ -79,7 +59,7 @@ export function usePersonActions() {
     { kind: 'separator' },
     person.status === 'active'
       ? { label: 'Deactivate', icon: 'pause', onSelect: () => setAsked({ kind: 'deactivate', person }) }
-      : { label: 'Activate', icon: 'play', onSelect: () => activate(person) },
+      : { label: 'Activate', icon: 'play', onSelect: () => void activate(person) },
     ...(person.client === null && person.role !== 'OWNER'
       ? [
           {
@@ -102,15 +82,15 @@ export function usePersonActions() {
     );
   async function confirm(kind: Kind, person: OperatorPersonView) {
     if (kind === 'deactivate') {
-      await withSentence(change({ params: params(person), body: { status: 'deactivated' } }).unwrap());
+      await withSentence(people.deactivate(person.id));
     } else if (kind === 'delete') {
-      await withSentence(remove({ params: params(person) }).unwrap());
+      await withSentence(people.remove(person.id));
       toasts.show({ title: `${person.name} was deleted` });
     } else if (kind === 'factor') {
-      await withSentence(reset({ params: params(person), body: {} }).unwrap());
+      await withSentence(people.resetFactor(person.id));
       toasts.show({ title: `${person.name} can log in with the password alone` });
     } else {
-      await withSentence(setOperator({ params: params(person), body: { is_operator: !person.is_operator } }).unwrap());
+      await withSentence(people.setOperator(person.id, !person.is_operator));
     }
   }
   return { entries, dialog };

@@ -7,7 +7,7 @@ import { Select } from '@skein/ui/select';
 import { TextInput } from '@skein/ui/text-input';
 import { toasts } from '@skein/ui/toast-store';
 import { FormDialog } from './form-dialog';
-import { useAddPersonMutation, useChangePersonMutation } from './operator-api';
+import { useAddPerson, usePerson } from './people.hooks';
 import { roleWords } from './operator-words';
 
 const options = <Of extends Role>(values: readonly Of[]) => values.map((value) => ({ value, label: roleWords[value] }));
@@ -20,14 +20,14 @@ export function AddPersonDialog({
   workspace: { id: number; name: string };
   onClose: () => void;
 }) {
-  const [add] = useAddPersonMutation();
+  const add = useAddPerson(workspace.id);
   const [given, setGiven] = useState<{ name: string; email: string; role: GivenRole }>({
     name: '',
     email: '',
     role: 'FULL_MEMBER_ACCESS',
   });
   const submit = async () => {
-    await add({ params: { operatedWorkspaceId: workspace.id }, body: given }).unwrap();
+    await add(given);
     toasts.show({ title: `${given.email} gets a link to set a password` });
   };
   return (
@@ -71,7 +71,7 @@ export function AddPersonDialog({
 
 /** Gives another role. The owner's role is given to somebody else instead. */
 export function PersonRoleDialog({ person, onClose }: { person: OperatorPersonView; onClose: () => void }) {
-  const [change] = useChangePersonMutation();
+  const { setRole: saveRole } = usePerson();
   const [role, setRole] = useState<Role>(person.role);
   return (
     <FormDialog
@@ -82,7 +82,7 @@ export function PersonRoleDialog({ person, onClose }: { person: OperatorPersonVi
           : undefined
       }
       submitLabel="Save role"
-      onSubmit={() => change({ params: { operatedPersonId: person.id }, body: { role } }).unwrap()}
+      onSubmit={() => saveRole(person.id, role)}
       onClose={onClose}
       fields={(errors) => (
         <Field label="Role" error={errors['role']}>

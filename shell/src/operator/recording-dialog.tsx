@@ -5,18 +5,18 @@ import { Select } from '@skein/ui/select';
 import { TextInput } from '@skein/ui/text-input';
 import { toasts } from '@skein/ui/toast-store';
 import { FormDialog } from './form-dialog';
-import { useKeepRecordingMutation } from './operator-api';
+import { useChangeEvents } from './events.hooks';
 import { shortTime } from './short-time';
 
 /** Adds, replaces or removes the recording of a date that is over. */
 export function RecordingDialog({ event, onClose }: { event: OperatedEvent; onClose: () => void }) {
-  const [keep] = useKeepRecordingMutation();
+  const { keepRecording } = useChangeEvents();
   const [day, setDay] = useState(event.past[0]?.day ?? '');
   const recordingOf = (of: string) => event.past.find((date) => date.day === of)?.recording_url ?? '';
   const [url, setUrl] = useState(recordingOf(day));
   const submit = async () => {
     const given = url.trim() === '' ? null : url.trim();
-    await keep({ params: { eventSlug: event.slug }, body: { day, url: given } }).unwrap();
+    await keepRecording(event.slug, day, given);
     toasts.show({ title: given === null ? 'The recording is removed' : 'The recording is shown under Events' });
   };
   return (

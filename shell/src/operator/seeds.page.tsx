@@ -1,7 +1,5 @@
 import { useState } from 'react';
 import type { OperatorSeedView } from '@skein/contracts/smart-delivery/operator-seeds.contract';
-import { problemOf } from '@skein/mfe/problem';
-import { showProblem } from '@skein/mfe/toasts';
 import { withSentence } from '@skein/mfe/with-sentence';
 import { Button } from '@skein/ui/button';
 import { ConfirmDialog } from '@skein/ui/confirm-dialog';
@@ -13,12 +11,7 @@ import { SubLine } from '@skein/ui/text';
 import { toasts } from '@skein/ui/toast-store';
 import { AddSeedDialog } from './add-seed-dialog';
 import { ImportSeedsDialog } from './import-seeds-dialog';
-import {
-  useCheckSeedMutation,
-  useDeleteSeedMutation,
-  useOperatorSeedsQuery,
-  useSetSeedActiveMutation,
-} from './operator-api';
+import { useSeeds } from './seeds.hooks';
 import { OperatorHeader } from './operator-layout';
 import { shortTime } from './short-time';
 
@@ -68,25 +61,14 @@ const columns: DataTableColumn<OperatorSeedView>[] = [
 ];
 
 /** What is done with a seed from its row. */
-function useSeedActions(remove: (seed: OperatorSeedView) => void) {
-  const [check] = useCheckSeedMutation();
-  const [setActive] = useSetSeedActiveMutation();
-  const checkNow = ({ id, email }: OperatorSeedView) =>
-    check({ params: { placementSeedId: id }, body: {} })
-      .unwrap()
-      .then(
-        ({ problem }) => {
-          if (problem === null) toasts.show({ title: `${email} can be read` });
-        },
-        (problem: unknown) => showProblem('The seed was not checked', problem),
-      );
-  const switchTo = ({ id, email }: OperatorSeedView, isActive: boolean) =>
-    setActive({ params: { placementSeedId: id }, body: { is_active: isActive } })
-      .unwrap()
-      .then(
-        () => toasts.show({ title: `${email} is ${isActive ? 'enabled' : 'disabled'}` }),
-        (problem: unknown) => showProblem('The seed was not changed', problem),
-      );
+function seedActions({ check, setActive }: ReturnType<typeof useSeeds>, remove: (seed: OperatorSeedView) => void) {
+  const checkNow = async ({ id, email }: OperatorSeedView) => {
+    const checked = await check(id);
+    if (checked?.value.problem === null) toasts.show({ title: `${email} can be read` });
+  };
+  const switchTo = async ({ id, email }: OperatorSeedView, isActive: boolean) => {
+    if (await setActive(id, isActive)) toasts.show({ title: `${email} is ${isActive ? 'enabled' : 'disabled'}` });
+  };
   return (row: OperatorSeedView): MenuEntry[] => [
     { label: 'Check now', icon: 'refresh', onSelect: () => void checkNow(row) },
     row.is_active
@@ -99,12 +81,11 @@ function useSeedActions(remove: (seed: OperatorSeedView) => void) {
 
 /** /app/operator/seeds: the mailboxes that placement tests write to. */
 export function SeedsPage() {
-  const { data, error, isFetching, refetch } = useOperatorSeedsQuery({});
-  const [remove] = useDeleteSeedMutation();
+  const seeds = useSeeds();
+  const { rows, isLoading, problem, remove } = seeds;
   const [dialog, setDialog] = useState<'add' | 'import' | null>(null);
   const [doomed, setDoomed] = useState<OperatorSeedView | null>(null);
-  const actions = useSeedActions(setDoomed);
-  const rows = data?.rows ?? [];
+  const actions = seedActions(seeds, setDoomed);
   const add = (
     <>
       <Button icon="upload" onClick={() => setDialog('import')}>
@@ -124,8 +105,8 @@ export function SeedsPage() {
         rows={rows}
         rowId={(row) => String(row.id)}
         rowLabel={(row) => row.email}
-        loading={isFetching && !data}
-        error={error ? { message: problemOf(error).message, onRetry: () => void refetch() } : null}
+        loading={isLoading}
+        error={problem}
         view={{ order: columns.map(({ id }) => id), hidden: [], widths: {}, density: 'two-lines' }}
         rowActions={actions}
         empty={
@@ -143,7 +124,7 @@ export function SeedsPage() {
           title={`Delete ${doomed.email}?`}
           description="Its password is deleted and new tests don’t use it. Emails not found yet are left out of their runs. Past results stay."
           confirmLabel="Delete seed"
-          onConfirm={async () => void (await withSentence(remove({ params: { placementSeedId: doomed.id } }).unwrap()))}
+          onConfirm={async () => void (await withSentence(remove(doomed.id)))}
         />
       )}
     </>

@@ -1,7 +1,6 @@
 import { useRef, useState } from 'react';
 import type { OperatorPersonView } from '@skein/contracts/main/operator-views';
 import { deviceName } from '@skein/mfe/device-name';
-import { showProblem } from '@skein/mfe/toasts';
 import { Button } from '@skein/ui/button';
 import { CardList } from '@skein/ui/card';
 import { counted } from '@skein/ui/counted';
@@ -15,30 +14,23 @@ import { Loading, SkeletonRows } from '@skein/ui/skeleton';
 import { Text } from '@skein/ui/text';
 import { toasts } from '@skein/ui/toast-store';
 import { useUi } from '@skein/ui/ui-provider';
-import { useEndPersonSessionsMutation, usePersonSessionsQuery } from './operator-api';
+import { usePersonSessions } from './people.hooks';
 
 /** Where a person is logged in, with a way to end one session or all of them. */
 export function SessionsDialog({ person, onClose }: { person: OperatorPersonView; onClose: () => void }) {
   const { timeZone } = useUi();
-  const params = { operatedPersonId: person.id };
-  const { data, error, refetch } = usePersonSessionsQuery({ params }, { refetchOnMountOrArgChange: true });
-  const [end, { isLoading }] = useEndPersonSessionsMutation();
+  const { sessions: data, problem, end, isEnding } = usePersonSessions(person.id);
   const [ending, setEnding] = useState<string | null>(null);
   const closeButton = useRef<HTMLButtonElement>(null);
-  const sessions = data?.sessions ?? [];
-  const finish = (sessionId: string | null) => {
+  const sessions = data ?? [];
+  const finish = async (sessionId: string | null) => {
     setEnding(sessionId);
-    end({ params, body: sessionId === null ? {} : { session_id: sessionId } })
-      .unwrap()
-      .then(
-        ({ ended }) => {
-          toasts.show({ title: `${counted(ended, 'session')} of ${person.name} ended` });
-          if (sessionId === null) onClose();
-          // The row that had the focus is gone.
-          else closeButton.current?.focus();
-        },
-        (problem: unknown) => showProblem('The session wasn’t ended', problem),
-      );
+    const ended = await end(sessionId);
+    if (ended === null) return;
+    toasts.show({ title: `${counted(ended, 'session')} of ${person.name} ended` });
+    if (sessionId === null) onClose();
+    // The row that had the focus is gone.
+    else closeButton.current?.focus();
   };
   const now = new Date();
   return (
@@ -54,17 +46,15 @@ export function SessionsDialog({ person, onClose }: { person: OperatorPersonView
             Close
           </Button>
           {sessions.length > 0 && (
-            <Button variant="danger" loading={isLoading && ending === null} onClick={() => finish(null)}>
+            <Button variant="danger" loading={isEnding && ending === null} onClick={() => void finish(null)}>
               End all sessions
             </Button>
           )}
         </>
       }
     >
-      {error && (
-        <LoadProblem title="The sessions could not be loaded." message={error.message} onRetry={() => void refetch()} />
-      )}
-      {!data && !error && (
+      {problem && <LoadProblem title="The sessions could not be loaded." {...problem} />}
+      {!data && !problem && (
         <Loading label="Loading sessions">
           <SkeletonRows rows={3} />
         </Loading>
@@ -86,8 +76,8 @@ export function SessionsDialog({ person, onClose }: { person: OperatorPersonView
             <Button
               size="small"
               aria-label={`End ${deviceName(session.user_agent)}, ${session.ip ?? 'unknown address'}`}
-              loading={isLoading && ending === session.id}
-              onClick={() => finish(session.id)}
+              loading={isEnding && ending === session.id}
+              onClick={() => void finish(session.id)}
             >
               End
             </Button>

@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import type { CallOutput } from '@skein/contracts/endpoint';
 import type { operatorContract } from '@skein/contracts/main/operator.contract';
-import { problemOf } from '@skein/mfe/problem';
 import { withSentence } from '@skein/mfe/with-sentence';
 import { Button } from '@skein/ui/button';
 import { Callout } from '@skein/ui/callout';
@@ -12,12 +11,7 @@ import { Field } from '@skein/ui/field';
 import { TextInput } from '@skein/ui/text-input';
 import { toasts } from '@skein/ui/toast-store';
 import { FormDialog } from './form-dialog';
-import {
-  useInviteToSignUpMutation,
-  useOperatorInstallationQuery,
-  useSignUpInvitationsQuery,
-  useWithdrawSignUpInvitationMutation,
-} from './operator-api';
+import { useInstallation, useSignUpInvitations } from './installation.hooks';
 import { OperatorHeader } from './operator-layout';
 import { shortTime } from './short-time';
 
@@ -41,7 +35,7 @@ const columns: DataTableColumn<Invitation>[] = [
 ];
 
 function InviteDialog({ onClose }: { onClose: () => void }) {
-  const [invite] = useInviteToSignUpMutation();
+  const { invite } = useSignUpInvitations();
   const [email, setEmail] = useState('');
   return (
     <FormDialog
@@ -50,7 +44,7 @@ function InviteDialog({ onClose }: { onClose: () => void }) {
       submitLabel="Send the invitation"
       onClose={onClose}
       onSubmit={async () => {
-        const sent = await invite({ body: { email: email.trim() } }).unwrap();
+        const sent = await invite(email.trim());
         toasts.show({ title: `Invited ${sent.email}` });
       }}
       fields={(errors) => (
@@ -71,9 +65,8 @@ function InviteDialog({ onClose }: { onClose: () => void }) {
 
 /** /app/operator/sign-up: who may open a workspace, and who was invited to. */
 export function SignUpPage() {
-  const installation = useOperatorInstallationQuery().data;
-  const { data, error, isFetching, refetch } = useSignUpInvitationsQuery();
-  const [withdraw] = useWithdrawSignUpInvitationMutation();
+  const installation = useInstallation().data;
+  const { invitations, isReading, problem, withdraw } = useSignUpInvitations();
   const [isInviting, setInviting] = useState(false);
   const [leaving, setLeaving] = useState<Invitation | null>(null);
   const invite = (
@@ -97,11 +90,11 @@ export function SignUpPage() {
       <DataTable<Invitation>
         label="Invitations"
         columns={columns}
-        rows={data?.invitations ?? []}
+        rows={invitations}
         rowId={(row) => String(row.id)}
         rowLabel={(row) => row.email}
-        loading={isFetching}
-        error={error ? { message: problemOf(error).message, onRetry: () => void refetch() } : null}
+        loading={isReading}
+        error={problem}
         rowActions={(row) => [{ label: 'Withdraw', icon: 'trash', tone: 'danger', onSelect: () => setLeaving(row) }]}
         empty={
           <EmptyState icon="mail" title="No invitations" actions={invite}>
@@ -117,9 +110,7 @@ export function SignUpPage() {
           title={`Withdraw the invitation of ${leaving.email}?`}
           description="The link in the email stops working."
           confirmLabel="Withdraw"
-          onConfirm={async () =>
-            void (await withSentence(withdraw({ params: { signUpInvitationId: leaving.id } }).unwrap()))
-          }
+          onConfirm={async () => void (await withSentence(withdraw(leaving.id)))}
         />
       )}
     </>

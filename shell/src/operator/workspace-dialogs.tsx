@@ -8,11 +8,7 @@ import { Field } from '@skein/ui/field';
 import { TextInput } from '@skein/ui/text-input';
 import { toasts } from '@skein/ui/toast-store';
 import { FormDialog } from './form-dialog';
-import {
-  useChangeWorkspacePlanMutation,
-  useDeleteWorkspaceMutation,
-  useDisableWorkspaceMutation,
-} from './operator-api';
+import { useChangeWorkspace } from './workspaces.hooks';
 import { PlanFields, planChange, planValues } from './plan-fields';
 
 export type Workspace = CallOutput<(typeof operatorContract)['endpoints']['readWorkspace']>;
@@ -21,18 +17,16 @@ interface Props {
   onClose: () => void;
 }
 
-const paramsOf = ({ id }: Workspace) => ({ operatedWorkspaceId: id });
-
 /** Plan, last day and limits. */
 export function PlanDialog({ workspace, onClose }: Props) {
-  const [change] = useChangeWorkspacePlanMutation();
+  const { changePlan } = useChangeWorkspace(workspace.id);
   const [values, setValues] = useState(() => planValues(workspace));
   return (
     <FormDialog
       title={`Plan of ${workspace.name}`}
       submitLabel="Save the plan"
       onClose={onClose}
-      onSubmit={() => change({ params: paramsOf(workspace), body: planChange(values, workspace) }).unwrap()}
+      onSubmit={() => changePlan(planChange(values, workspace))}
       fields={(errors) => <PlanFields values={values} onChange={setValues} errors={errors} />}
     />
   );
@@ -40,7 +34,7 @@ export function PlanDialog({ workspace, onClose }: Props) {
 
 /** Ends trial or subscription in this moment; without the day of grace. */
 export function EndPlanDialog({ workspace, onClose }: Props) {
-  const [change] = useChangeWorkspacePlanMutation();
+  const { changePlan } = useChangeWorkspace(workspace.id);
   const end = async () => {
     const now = new Date().toISOString();
     const body =
@@ -51,7 +45,7 @@ export function EndPlanDialog({ workspace, onClose }: Props) {
             subscription_end_at: now,
             ...(workspace.trial_end_at && workspace.trial_end_at > now ? { trial_end_at: now } : {}),
           };
-    await withSentence(change({ params: paramsOf(workspace), body }).unwrap());
+    await withSentence(changePlan(body));
   };
   return (
     <ConfirmDialog
@@ -67,7 +61,7 @@ export function EndPlanDialog({ workspace, onClose }: Props) {
 
 /** Asks for the reason, which whoever tries to log in is told. */
 export function DisableDialog({ workspace, onClose }: Props) {
-  const [disable] = useDisableWorkspaceMutation();
+  const { disable } = useChangeWorkspace(workspace.id);
   const [reason, setReason] = useState('');
   return (
     <FormDialog
@@ -75,7 +69,7 @@ export function DisableDialog({ workspace, onClose }: Props) {
       description="All sending stops and no one can log in. Everything is kept, and unsubscribe links keep working."
       submitLabel="Disable"
       onClose={onClose}
-      onSubmit={() => disable({ params: paramsOf(workspace), body: { reason } }).unwrap()}
+      onSubmit={() => disable(reason)}
       fields={(errors) => (
         <Field label="Reason" error={errors['reason']}>
           <TextInput autoFocus maxLength={300} value={reason} onChange={(event) => setReason(event.target.value)} />
@@ -86,7 +80,7 @@ export function DisableDialog({ workspace, onClose }: Props) {
 }
 
 export function DeleteDialog({ workspace, onClose }: Props) {
-  const [remove] = useDeleteWorkspaceMutation();
+  const { remove } = useChangeWorkspace(workspace.id);
   return (
     <ConfirmDialog
       open
@@ -96,7 +90,7 @@ export function DeleteDialog({ workspace, onClose }: Props) {
       confirmLabel="Delete workspace"
       typedText={workspace.name}
       onConfirm={async () => {
-        await withSentence(remove({ params: paramsOf(workspace), body: { name: workspace.name } }).unwrap());
+        await withSentence(remove(workspace.name));
         toasts.show({ title: `${workspace.name} is deleted in ${deletionWaitDays} days` });
       }}
     />

@@ -3,17 +3,15 @@ import { useParams } from 'react-router-dom';
 import { deletionWaitDays } from '@skein/contracts/constants';
 import { usePage } from '@skein/mfe/page';
 import { PageSkeleton } from '@skein/mfe/page-skeleton';
-import { problemOf } from '@skein/mfe/problem';
-import { showProblem } from '@skein/mfe/toasts';
 import { Badge } from '@skein/ui/badge';
 import { Button } from '@skein/ui/button';
 import { Callout } from '@skein/ui/callout';
 import { Card } from '@skein/ui/card';
 import { EmptyState } from '@skein/ui/empty-state';
 import { PageBody, PageHeader } from '@skein/ui/page-header';
-import { useEnableWorkspaceMutation, useOperatedWorkspaceQuery } from './operator-api';
+import { useEnableWorkspace, useWorkspace } from './workspaces.hooks';
 import { FactList } from './fact-list';
-import { useHasPlans } from './has-plans';
+import { useHasPlans } from './installation.hooks';
 import { stateWords, endOf, planName, usedOf } from './operator-words';
 import { AddPersonDialog } from './person-dialogs';
 import { PeopleTable } from './people-table';
@@ -25,25 +23,24 @@ type Open = 'person' | 'plan' | 'end' | 'disable' | 'delete' | null;
 /** /app/operator/workspaces/:id: its plan and people, and what an operator may do about it. */
 export function WorkspacePage() {
   const id = Number(useParams()['workspaceId']);
-  const { data, error, refetch } = useOperatedWorkspaceQuery({ params: { operatedWorkspaceId: id } });
-  const name = data?.name ?? `Workspace ${id}`;
+  const { workspace, problem, isGone } = useWorkspace(id);
+  const name = workspace?.name ?? `Workspace ${id}`;
   usePage([{ label: 'Operator', to: '/app/operator/workspaces' }, { label: name }]);
-  if (data) return <Known workspace={data} />;
-  if (!error) return <PageSkeleton />;
-  const { message, status } = problemOf(error);
+  if (workspace) return <Known workspace={workspace} />;
+  if (!problem) return <PageSkeleton />;
   return (
     <div style={{ margin: 'auto' }}>
       <EmptyState
         icon="building"
-        title={status === 404 ? 'This workspace does not exist' : `${name} could not be read`}
+        title={isGone ? 'This workspace does not exist' : `${name} could not be read`}
         actions={
           <>
-            {status !== 404 && <Button onClick={() => void refetch()}>Try again</Button>}
+            {!isGone && <Button onClick={problem.onRetry}>Try again</Button>}
             <Button href="/app/operator/workspaces">All workspaces</Button>
           </>
         }
       >
-        {status === 404 ? 'It may have been deleted.' : message}
+        {isGone ? 'It may have been deleted.' : problem.message}
       </EmptyState>
     </div>
   );
@@ -52,7 +49,7 @@ export function WorkspacePage() {
 function Known({ workspace }: { workspace: Workspace }) {
   const hasPlans = useHasPlans();
   const [open, setOpen] = useState<Open>(null);
-  const [enable, { isLoading }] = useEnableWorkspaceMutation();
+  const { enable, isEnabling } = useEnableWorkspace(workspace.id);
   const close = () => setOpen(null);
   const { state } = workspace;
   const isGoing = state === 'deleting';
@@ -70,15 +67,7 @@ function Known({ workspace }: { workspace: Workspace }) {
             tone="warning"
             title="No one can log in, and nothing is sent."
             actions={
-              <Button
-                size="small"
-                loading={isLoading}
-                onClick={() =>
-                  void enable({ params: { operatedWorkspaceId: workspace.id }, body: {} })
-                    .unwrap()
-                    .catch((error: unknown) => showProblem('It stays disabled', error))
-                }
-              >
+              <Button size="small" loading={isEnabling} onClick={() => void enable()}>
                 Enable
               </Button>
             }

@@ -2,7 +2,6 @@ import { useState } from 'react';
 import { workspaceStates, type OperatorWorkspaceView, type WorkspaceState } from '@skein/contracts/main/operator-views';
 import { ListSearch } from '@skein/mfe/lists/list-search';
 import { navigateTo } from '@skein/mfe/navigation';
-import { problemOf } from '@skein/mfe/problem';
 import { Badge } from '@skein/ui/badge';
 import { Button } from '@skein/ui/button';
 import { DataTable, type DataTableColumn } from '@skein/ui/data-table';
@@ -12,8 +11,8 @@ import { BareLink } from '@skein/ui/link';
 import { RadioGroup } from '@skein/ui/radio-group';
 import { SubLine } from '@skein/ui/text';
 import { NewWorkspaceDialog } from './new-workspace-dialog';
-import { useOperatedWorkspacesQuery } from './operator-api';
-import { useHasPlans } from './has-plans';
+import { useWorkspaces } from './workspaces.hooks';
+import { useHasPlans } from './installation.hooks';
 import { OperatorHeader } from './operator-layout';
 import { endOf, planName, stateWords, usedOf } from './operator-words';
 import { shortTime } from './short-time';
@@ -86,8 +85,11 @@ export function WorkspacesPage() {
   const [offset, setOffset] = useState(0);
   const [isNew, setNew] = useState(false);
   const hasPlans = useHasPlans();
-  const { data, error, isFetching, refetch } = useOperatedWorkspacesQuery({
-    query: { ...(search && { search }), ...(state && { state }), offset, limit: size },
+  const { data, isReading, problem } = useWorkspaces({
+    ...(search && { search }),
+    ...(state && { state }),
+    offset,
+    limit: size,
   });
   const rows = data?.workspaces ?? [];
   const columns = columnsOf(hasPlans);
@@ -133,8 +135,8 @@ export function WorkspacesPage() {
         rowId={(row) => String(row.id)}
         rowLabel={(row) => row.name}
         onRowOpen={(row) => navigateTo(`/app/operator/workspaces/${row.id}`)}
-        loading={isFetching}
-        error={error ? { message: problemOf(error).message, onRetry: () => void refetch() } : null}
+        loading={isReading}
+        error={problem}
         filtered={search !== '' || state !== null}
         view={{ order: columns.map(({ id }) => id), hidden: [], widths: {}, density: 'two-lines' }}
         {...(data && { total: data.total })}

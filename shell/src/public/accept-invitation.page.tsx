@@ -11,11 +11,12 @@ import type { Session } from '@skein/mfe/slices/auth';
 import { pageTransport } from '@skein/mfe/transport';
 import { Button } from '@skein/ui/button';
 import { Field } from '@skein/ui/field';
+import { LoadProblem } from '@skein/ui/load-problem';
 import { PasswordInput } from '@skein/ui/password-input';
 import { Loading } from '@skein/ui/skeleton';
 import { TextInput } from '@skein/ui/text-input';
 import { fieldError } from '@skein/ui/field-error';
-import { FormProblem, showFormProblem } from './form-errors';
+import { FormProblem, mayPass, showFormProblem } from './form-errors';
 import { PublicLayout } from './public-layout';
 
 const team = createClient(teamContract, (request) => pageTransport(request));
@@ -34,15 +35,15 @@ export function AcceptInvitationPage() {
     formState: { errors, isSubmitting },
     setError,
   } = useForm<Body>({ resolver: zodResolver(body), defaultValues: { uuid, name: '', password: '' } });
+  const [unread, setUnread] = useState<string | null>(null);
+  const [round, setRound] = useState(0);
   useEffect(() => {
-    team
-      .readInvitation({ query: { uuid } })
-      .then(setInvitation, (error: unknown) =>
-        setProblem(
-          uuid.length < 20 ? 'This link is incomplete. Open it from the email again.' : problemOf(error).message,
-        ),
-      );
-  }, [uuid]);
+    team.readInvitation({ query: { uuid } }).then(setInvitation, (error: unknown) => {
+      const { message } = problemOf(error);
+      if (mayPass(error)) setUnread(message);
+      else setProblem(uuid.length < 20 ? 'This link is incomplete. Open it from the email again.' : message);
+    });
+  }, [uuid, round]);
   const submit = handleSubmit(async (values) => {
     setProblem(null);
     try {
@@ -53,6 +54,19 @@ export function AcceptInvitationPage() {
       setProblem(showFormProblem<Body>(error, ['name', 'password'], setError));
     }
   });
+  if (!invitation && unread)
+    return (
+      <PublicLayout title="Your invitation" text="It is still waiting for you.">
+        <LoadProblem
+          title="The invitation could not be read."
+          message={unread}
+          onRetry={() => {
+            setUnread(null);
+            setRound(round + 1);
+          }}
+        />
+      </PublicLayout>
+    );
   if (!invitation) {
     return problem ? (
       <PublicLayout title="This invitation is not valid" text={problem}>

@@ -26,3 +26,9 @@ export function FormProblem({ text }: { text: string | null }) {
     </Callout>
   ) : null;
 }
+
+/** Whether a failure says nothing of what was asked, so that asking again may succeed: no answer, too many at once, a server in trouble. */
+export function mayPass(error: unknown): boolean {
+  const { status } = problemOf(error);
+  return status === 0 || status === 429 || status >= 500;
+}

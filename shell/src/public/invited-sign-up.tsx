@@ -15,7 +15,7 @@ import { Loading } from '@skein/ui/skeleton';
 import { TextInput } from '@skein/ui/text-input';
 import { authClient } from '../session/auth-calls';
 import { Ask } from './closed-sign-up';
-import { FormProblem, showFormProblem } from './form-errors';
+import { FormProblem, mayPass, showFormProblem } from './form-errors';
 import { Aside, PublicLayout } from './public-layout';
 
 type Invitation = CallOutput<(typeof authContract)['endpoints']['readSignUpInvitation']>;
@@ -31,8 +31,7 @@ function useInvitation(uuid: string) {
     if (uuid.length < 20)
       return setProblem({ text: 'This link is incomplete. Open it from the email again.', mayPass: false });
     authClient.readSignUpInvitation({ query: { uuid } }).then(setInvitation, (error: unknown) => {
-      const { message, status } = problemOf(error);
-      setProblem({ text: message, mayPass: status === 0 || status === 429 || status >= 500 });
+      setProblem({ text: problemOf(error).message, mayPass: mayPass(error) });
     });
   }, [uuid, round]);
   return { invitation, problem, retry: () => setRound(round + 1) };

@@ -4,12 +4,13 @@ import type { loginAnswer } from '@skein/contracts/main/auth-views';
 import { problemOf } from '@skein/mfe/problem';
 import { startSession } from '@skein/mfe/session';
 import { Link } from '@skein/ui/link';
+import { LoadProblem } from '@skein/ui/load-problem';
 import { Loading } from '@skein/ui/skeleton';
 import { authClient } from '../session/auth-calls';
 import { CheckMail } from './check-mail';
 import { CodeForm } from './code-form';
 import { EmailForm } from './email-form';
-import { FormProblem } from './form-errors';
+import { FormProblem, mayPass } from './form-errors';
 import { Aside, PublicLayout } from './public-layout';
 
 type Answer = z.output<typeof loginAnswer>;
@@ -39,6 +40,8 @@ export function VerifyAccountPage({ purpose = 'verify' }: { purpose?: keyof type
   const [problem, setProblem] = useState<string | null>(
     uuid.length < 20 ? 'This link is incomplete. Open it from the email again.' : null,
   );
+  const [unread, setUnread] = useState<string | null>(null);
+  const [round, setRound] = useState(0);
   const [needsCode, setNeedsCode] = useState(false);
   const [sentTo, setSentTo] = useState<string | null>(null);
   useEffect(() => {
@@ -49,13 +52,29 @@ export function VerifyAccountPage({ purpose = 'verify' }: { purpose?: keyof type
         if (!enter(answer) && !gone) setNeedsCode(true);
       },
       (error: unknown) => {
-        if (!gone) setProblem(problemOf(error).message);
+        if (gone) return;
+        if (mayPass(error)) setUnread(problemOf(error).message);
+        else setProblem(problemOf(error).message);
       },
     );
     return () => {
       gone = true;
     };
-  }, [uuid]);
+  }, [uuid, round]);
+  if (unread)
+    return (
+      <PublicLayout title="One moment" text="Your link was not used yet.">
+        <LoadProblem
+          title="The link could not be checked."
+          message={unread}
+          onRetry={() => {
+            redeemed = undefined;
+            setUnread(null);
+            setRound(round + 1);
+          }}
+        />
+      </PublicLayout>
+    );
   if (sentTo) return <CheckMail email={sentTo} purpose={purpose} />;
   if (needsCode) {
     return (

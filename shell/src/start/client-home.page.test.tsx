@@ -50,3 +50,26 @@ it('shows a client who only answers its replies, and asks for nothing else', asy
   expect(await screen.findByText('Tuesday works')).toBeDefined();
   expect(screen.queryByText('Reports')).toBeNull();
 });
+
+it('says of each part why it could not be read, and reads that part again', async () => {
+  const server = productServer()
+    .fail(inboxContract, 'listConversations', { message: 'The inbox is being counted.' })
+    .fail(workspaceAnalyticsContract, 'overallStatistics', { message: 'The figures are being counted.' })
+    .answer(workspaceAnalyticsContract, 'overallByCampaign', {})
+    .answer(reportsContract, 'listReports', {});
+  await renderPage(ClientHomePage, { address: '/app/home', server, as: client(['full_access']), basename: '' });
+  await screen.findByText('Your agency has not started a campaign for you yet.');
+  screen.getByText('Reports from your agency appear here.');
+  const again = async (words: string) => {
+    const alert = (await screen.findByText(words)).closest('[role="alert"]') as HTMLElement;
+    fireEvent.click(within(alert).getByRole('button', { name: 'Try again' }));
+  };
+  expect(screen.queryByText('Sent')).toBeNull();
+  server
+    .answer(workspaceAnalyticsContract, 'overallStatistics', { counts })
+    .answer(inboxContract, 'listConversations', {});
+  await again('The figures are being counted.');
+  await screen.findByText('1,200');
+  await again('The inbox is being counted.');
+  await screen.findByText('Replies to your campaigns appear here.');
+});

@@ -13,6 +13,7 @@ import { Callout } from '@skein/ui/callout';
 import { Card } from '@skein/ui/card';
 import { Grid } from '@skein/ui/layout';
 import { BareLink, Link } from '@skein/ui/link';
+import { LoadProblem } from '@skein/ui/load-problem';
 import { instantText } from './client-home-words';
 import { PageBody, PageHeader } from '@skein/ui/page-header';
 import { Loading, SkeletonLines } from '@skein/ui/skeleton';
@@ -154,7 +155,14 @@ export function ClientHomePage() {
     <>
       <PageHeader title={user.name || productName()} />
       <PageBody $well>
-        {seesFigures && <Figures data={figures.data} />}
+        {seesFigures && figures.error && !figures.data && (
+          <LoadProblem
+            title="Your figures could not be read."
+            message={problemOf(figures.error).message}
+            onRetry={() => void figures.refetch()}
+          />
+        )}
+        {seesFigures && (figures.data || !figures.error) && <Figures data={figures.data} />}
         <Grid $min={320} $gap={4}>
           <ListCard
             title="Latest replies"

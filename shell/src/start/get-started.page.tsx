@@ -1,16 +1,16 @@
+import { useAccess } from '@skein/mfe/access';
 import { usePage } from '@skein/mfe/page';
-import { problemOf } from '@skein/mfe/problem';
 import { useUser } from '@skein/mfe/session';
-import { useAppSelector } from '@skein/mfe/store';
-import { useGetStartedQuery } from '@skein/mfe/system-api';
 import { Button } from '@skein/ui/button';
 import { Callout } from '@skein/ui/callout';
 import { Card, CardList } from '@skein/ui/card';
 import { Glyph, Icon } from '@skein/ui/icon';
+import { LoadProblem } from '@skein/ui/load-problem';
 import { PageBody, PageHeader } from '@skein/ui/page-header';
 import { Progress } from '@skein/ui/progress';
+import { Loading } from '@skein/ui/skeleton';
 import { styled } from 'styled-components';
-import { useStepAddresses } from './step-addresses';
+import { useStepAddresses, useSteps } from './use-steps';
 
 const Step = styled.div`
   flex: 1;
@@ -38,24 +38,28 @@ const steps = [
     title: 'Connect a mailbox',
     text: 'We test the login and check SPF, DKIM and DMARC.',
     action: 'Connect mailbox',
+    permission: 'mailbox.write',
   },
   {
     key: 'enabled_warmup_optimisation',
     title: 'Turn on warmup',
     text: 'Warm up a new mailbox for 2 to 4 weeks before sending at volume.',
     action: 'Set up warmup',
+    permission: 'mailbox.write',
   },
   {
     key: 'created_first_campaign',
     title: 'Create a campaign',
     text: 'Leads, a sequence, mailboxes and a schedule. The last step checks everything.',
     action: 'New campaign',
+    permission: 'campaign.write',
   },
   {
     key: 'launched_first_campaign',
     title: 'Launch the campaign',
     text: 'We check every lead before anything is sent.',
     action: 'Review and launch',
+    permission: 'campaign.write',
   },
 ] as const;
 
@@ -63,28 +67,16 @@ const steps = [
 export function GetStartedPage() {
   usePage([{ label: 'Get started' }]);
   const user = useUser();
-  const progress = useAppSelector((state) => state.getstarted);
-  const { error, refetch } = useGetStartedQuery();
+  const { progress, problem } = useSteps();
+  const access = useAccess();
   const addresses = useStepAddresses();
-  const next = steps.find(({ key }) => progress[key] !== 'COMPLETED');
+  const next = steps.find(({ key }) => progress?.[key] !== 'COMPLETED');
   return (
     <>
       <PageHeader title="Get started" />
       <PageBody>
         <Narrow>
-          {error && (
-            <Callout
-              tone="danger"
-              role="alert"
-              actions={
-                <Button size="small" onClick={() => void refetch()}>
-                  Retry
-                </Button>
-              }
-            >
-              {problemOf(error).message}
-            </Callout>
-          )}
+          {problem && !progress && <LoadProblem title="Your first steps could not be read." {...problem} />}
           {!user.has_onboarding_completed && !user.isClient && !user.isTeamMember && (
             <Callout
               tone="info"
@@ -97,38 +89,48 @@ export function GetStartedPage() {
               Finish setting up (step {Math.min(user.onboarding_stage + 1, 5)} of 5).
             </Callout>
           )}
-          <Progress
-            label="First steps"
-            value={progress.total_steps_completed}
-            max={4}
-            start={`${progress.total_steps_completed} of 4 steps done`}
-            size={8}
-          />
-          <Card padded={false}>
-            <CardList>
-              {steps.map(({ key, title, text, action }) => {
-                const done = progress[key] === 'COMPLETED';
-                return (
-                  <li key={key}>
-                    {done ? (
-                      <Glyph name="done" title="Done" style={{ color: 'var(--success)' }} />
-                    ) : (
-                      <Icon name="clock" size={12} title="Not done yet" style={{ color: 'var(--muted)' }} />
-                    )}
-                    <Step>
-                      <b>{title}</b>
-                      <p>{text}</p>
-                    </Step>
-                    {!done && (
-                      <Button href={addresses[key]} size="small" variant={next?.key === key ? 'primary' : 'default'}>
-                        {action}
-                      </Button>
-                    )}
-                  </li>
-                );
-              })}
-            </CardList>
-          </Card>
+          {!progress && !problem && <Loading label="Loading your first steps" />}
+          {progress && (
+            <Progress
+              label="First steps"
+              value={progress.total_steps_completed}
+              max={4}
+              start={`${progress.total_steps_completed} of 4 steps done`}
+              size={8}
+            />
+          )}
+          {progress && (
+            <Card padded={false}>
+              <CardList>
+                {steps.map(({ key, title, text, action, permission }) => {
+                  const done = progress[key] === 'COMPLETED';
+                  return (
+                    <li key={key}>
+                      {done ? (
+                        <Glyph name="done" title="Done" style={{ color: 'var(--success)' }} />
+                      ) : (
+                        <Icon name="clock" size={12} title="Not done yet" style={{ color: 'var(--muted)' }} />
+                      )}
+                      <Step>
+                        <b>{title}</b>
+                        <p>{text}</p>
+                      </Step>
+                      {!done && (
+                        <Button
+                          href={addresses[key]}
+                          size="small"
+                          variant={next?.key === key ? 'primary' : 'default'}
+                          {...(access.may(permission) ? {} : { disabledReason: 'Your role can view, not edit' })}
+                        >
+                          {action}
+                        </Button>
+                      )}
+                    </li>
+                  );
+                })}
+              </CardList>
+            </Card>
+          )}
         </Narrow>
       </PageBody>
     </>

@@ -12,7 +12,7 @@ import { RadioGroup } from '@skein/ui/radio-group';
 import { Text } from '@skein/ui/text';
 import { TextInput } from '@skein/ui/text-input';
 import { styled } from 'styled-components';
-import { useInvitedQuery, useInviteMemberMutation } from './onboarding-api';
+import { useInvited } from './invited.hooks';
 
 export interface StepProps {
   answers: OnboardingAnswers;
@@ -147,16 +147,15 @@ function MailboxStep({ mailboxes }: StepProps) {
 }
 
 function TeamStep() {
-  const { data } = useInvitedQuery({ query: { limit: 20 } });
+  const { members, invite, isInviting } = useInvited();
   const hasBilling = speaksOfPlans(useSessionPlan());
-  const [invite, { isLoading }] = useInviteMemberMutation();
   const [email, setEmail] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
   const send = async () => {
     setProblem(null);
     if (email.trim() === '') return setProblem('Email is required.');
     try {
-      await invite({ body: { email: email.trim(), role: 'FULL_MEMBER_ACCESS' } }).unwrap();
+      await invite(email.trim());
       setEmail('');
     } catch (error) {
       const { message, details } = problemOf(error);
@@ -164,7 +163,7 @@ function TeamStep() {
     }
     return undefined;
   };
-  const others = data?.members.filter((member) => member.role !== 'OWNER') ?? [];
+  const others = members.filter((member) => member.role !== 'OWNER');
   return (
     <Stack $gap={4}>
       <form
@@ -189,7 +188,7 @@ function TeamStep() {
           <Button
             type="submit"
             icon="mail"
-            loading={isLoading}
+            loading={isInviting}
             style={problem ? { marginBottom: 'auto', marginTop: 24 } : {}}
           >
             Invite

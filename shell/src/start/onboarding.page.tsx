@@ -2,8 +2,8 @@ import { usePage } from '@skein/mfe/page';
 import { problemOf } from '@skein/mfe/problem';
 import { nameOf, useUser } from '@skein/mfe/session';
 import { Button } from '@skein/ui/button';
-import { Callout } from '@skein/ui/callout';
 import { LinkButton } from '@skein/ui/link';
+import { LoadProblem } from '@skein/ui/load-problem';
 import { Progress } from '@skein/ui/progress';
 import { Loading } from '@skein/ui/skeleton';
 import { styled } from 'styled-components';
@@ -47,17 +47,11 @@ export function OnboardingPage() {
       }
     >
       {error && (
-        <Callout
-          tone="danger"
-          role="alert"
-          actions={
-            <Button size="small" onClick={() => void refetch()}>
-              Retry
-            </Button>
-          }
-        >
-          {problemOf(error).message}
-        </Callout>
+        <LoadProblem
+          title="Your answers could not be read."
+          message={problemOf(error).message}
+          onRetry={() => void refetch()}
+        />
       )}
       {!isKnown && !error && <Loading label="Loading your answers" />}
       {isKnown && (

@@ -3,12 +3,12 @@ import { planEnd, planState } from '@skein/contracts/plan-access';
 import { usePage } from '@skein/mfe/page';
 import { planDates } from '@skein/mfe/plans';
 import { useSessionPlan, useUser } from '@skein/mfe/session';
-import { useStartQuery } from '@skein/mfe/system-api';
 import { Button } from '@skein/ui/button';
 import { EmptyState } from '@skein/ui/empty-state';
 import { dayOfInstant } from '@skein/ui/instant';
 import { ContactLink } from '../contact-link';
 import { logOut } from '../session/log-out';
+import { usePlanCheck } from './use-plan-check';
 
 const dayOf = (at: Date | string) => dayOfInstant(at, Intl.DateTimeFormat().resolvedOptions().timeZone);
 
@@ -27,7 +27,7 @@ function WhomToAsk({ owner, contact }: { owner: string | null; contact: string |
 export function PlanEndedPage() {
   const user = useUser();
   const plan = useSessionPlan();
-  const { refetch, isFetching } = useStartQuery();
+  const { check, isChecking } = usePlanCheck();
   const what = plan?.plan_type === 'trial' ? 'trial' : 'plan';
   usePage([{ label: `The ${what} has ended` }]);
   const now = Date.now();
@@ -45,7 +45,7 @@ export function PlanEndedPage() {
                 Choose a plan
               </Button>
             )}
-            <Button loading={isFetching} onClick={() => void refetch()}>
+            <Button loading={isChecking} onClick={check}>
               Check again
             </Button>
             <Button onClick={() => void logOut()}>Log out</Button>

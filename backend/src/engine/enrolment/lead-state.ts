@@ -3,7 +3,13 @@ import type { ConstraintCode } from '../sending/constraints';
 
 /** Why a rule halts the sending to a lead. */
 export type HoldKind =
-  'OUT_OF_OFFICE' | 'COMPANY_REPLY' | 'SOFT_BOUNCE' | 'RETRY' | 'DEDICATED_SERVER' | 'RESTORED' | 'USER';
+  | 'OUT_OF_OFFICE'
+  | 'COMPANY_REPLY'
+  | 'SOFT_BOUNCE'
+  | 'RETRY'
+  | 'DEDICATED_SERVER'
+  | 'RESTORED'
+  | 'USER';
 
 export interface Hold {
   kind: HoldKind;

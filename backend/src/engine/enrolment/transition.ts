@@ -26,7 +26,9 @@ export type Outcome = ({ isRefused: false } & Transition) | { isRefused: true; w
 
 /** `yes` always follows, a function decides by the rest of the lead, a word refuses. */
 type Cell<Kind extends LeadEventKind> =
-  'yes' | Refusal | ((lead: LeadState, event: Extract<LeadEvent, { kind: Kind }>) => Refusal | null);
+  | 'yes'
+  | Refusal
+  | ((lead: LeadState, event: Extract<LeadEvent, { kind: Kind }>) => Refusal | null);
 
 /** Holds that wait for a server, not for the lead. */
 const waitsForServer: ReadonlySet<HoldKind> = new Set<HoldKind>(['RETRY', 'DEDICATED_SERVER']);

@@ -19,7 +19,14 @@ import { findSenderState, type DialoguePoint, type SenderState } from './sender-
  * `unknown` is a refusal without any reason.
  */
 export type BounceClass =
-  'recipient_invalid' | 'mailbox_full' | 'sender_state' | 'policy' | 'content' | 'sender' | 'transient' | 'unknown';
+  | 'recipient_invalid'
+  | 'mailbox_full'
+  | 'sender_state'
+  | 'policy'
+  | 'content'
+  | 'sender'
+  | 'transient'
+  | 'unknown';
 
 interface Refusal {
   class: BounceClass;

@@ -14,7 +14,13 @@ import { findUnsubscribeRequest } from './find-unsubscribe-request';
 export type BounceKind = 'hard' | 'soft' | 'delayed' | 'relayed' | 'sender_block';
 
 export type MessageKind =
-  'reply' | 'auto_reply' | 'out_of_office' | 'bounce' | 'complaint' | 'unsubscribe_request' | 'other';
+  | 'reply'
+  | 'auto_reply'
+  | 'out_of_office'
+  | 'bounce'
+  | 'complaint'
+  | 'unsubscribe_request'
+  | 'other';
 
 export interface Classification {
   kind: MessageKind;

@@ -84,7 +84,8 @@ export interface PlatformEnvironment {
   allowedOrigins: string[];
   /** undefined means: files lie in the data folder */
   objectStore:
-    { endpoint: string; region: string; bucket: string; accessKeyId: string; secretAccessKey: string } | undefined;
+    | { endpoint: string; region: string; bucket: string; accessKeyId: string; secretAccessKey: string }
+    | undefined;
   /** absolute path of the journal that a restore reads (platform/journal) */
   journalFolder: string;
   /** backups by the clock (UTC); null where no folder for them is named */

@@ -17,7 +17,12 @@ import {
 
 /** Why sending was paused at a start (docs/engine.md: a restored or cloned database). */
 export type FenceReason =
-  'IDENTITY_MISSING' | 'IDENTITY_DIFFERS' | 'SERVER_DIFFERS' | 'OLDER_THAN_LAST_START' | 'RAN_ELSEWHERE' | 'RESTORED';
+  | 'IDENTITY_MISSING'
+  | 'IDENTITY_DIFFERS'
+  | 'SERVER_DIFFERS'
+  | 'OLDER_THAN_LAST_START'
+  | 'RAN_ELSEWHERE'
+  | 'RESTORED';
 
 export const FENCE_EXPLANATIONS: Record<FenceReason, string> = {
   IDENTITY_MISSING:

@@ -24,7 +24,8 @@ export interface LinkedInTask {
 
 /** DONE: it was done. REFUSED: it cannot be done for this lead (no such profile, not connected). ACCOUNT: the account can do nothing now. LATER: try again. */
 export type LinkedInResult =
-  { outcome: 'DONE'; reference: string } | { outcome: 'REFUSED' | 'ACCOUNT' | 'LATER'; reason: string };
+  | { outcome: 'DONE'; reference: string }
+  | { outcome: 'REFUSED' | 'ACCOUNT' | 'LATER'; reason: string };
 
 /** Who acts on LinkedIn for a workspace's accounts. LinkedIn has no interface of its own for this, so every one is a third party. */
 export interface LinkedInProvider {

@@ -17,7 +17,9 @@ export interface GivenTokens {
 }
 
 export type TokenAnswer =
-  ({ kind: 'TOKENS' } & GivenTokens) | { kind: 'ERROR'; code: string; description: string } | { kind: 'NOTHING' };
+  | ({ kind: 'TOKENS' } & GivenTokens)
+  | { kind: 'ERROR'; code: string; description: string }
+  | { kind: 'NOTHING' };
 
 const failed = z.object({
   error: z.string().min(1).max(200),

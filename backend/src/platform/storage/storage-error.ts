@@ -2,7 +2,14 @@
 export class StorageError extends Error {
   constructor(
     readonly code:
-      'NOT_FOUND' | 'TOO_LARGE' | 'WRONG_TYPE' | 'BAD_SIGNATURE' | 'EXPIRED' | 'BAD_NAME' | 'FULL' | 'USED',
+      | 'NOT_FOUND'
+      | 'TOO_LARGE'
+      | 'WRONG_TYPE'
+      | 'BAD_SIGNATURE'
+      | 'EXPIRED'
+      | 'BAD_NAME'
+      | 'FULL'
+      | 'USED',
     readonly status: 400 | 403 | 404 | 409 | 413 | 415 | 507,
     message: string,
   ) {

@@ -8,7 +8,7 @@ import type { CheckTools } from './deps';
 import type { PlacementActions } from './follow-run';
 
 /** An email of a test, as the area that sends campaigns writes it. */
-export interface EmailToWrite {
+interface EmailToWrite {
   id: number;
   workspaceId: number;
   mailboxId: number;

@@ -7,7 +7,10 @@ import type { WarmupClaim } from './warmup-lane.store';
 const hour = 3_600_000;
 
 export type Refusal =
-  { kind: 'LOST' } | { kind: 'HELD' } | { kind: 'CANCEL'; why: string } | { kind: 'LATER'; at: number };
+  | { kind: 'LOST' }
+  | { kind: 'HELD' }
+  | { kind: 'CANCEL'; why: string }
+  | { kind: 'LATER'; at: number };
 
 /**
  * The check in the instant before SMTP, and again between the server's 354 and the final dot, under locks. The mailbox's gap holds against

@@ -4,20 +4,18 @@ import { problemOf } from '@skein/mfe/problem';
 import { Button } from '@skein/ui/button';
 import { ConfirmDialog } from '@skein/ui/confirm-dialog';
 import { toasts } from '@skein/ui/toast-store';
-import { useReadSignInQuery, useRevokeConsentMutation } from './api';
+import { useDisconnect } from './sign-in.hooks';
 import { signsInWith } from './sign-in-words';
 
 /** Takes back the consent of a mailbox that signs in; nothing for others. */
 export function DisconnectButton({ mailbox }: { mailbox: MailboxView }) {
   const name = signsInWith(mailbox);
   const [asking, setAsking] = useState(false);
-  const [revoke] = useRevokeConsentMutation();
-  const { data } = useReadSignInQuery(undefined, { skip: !name });
+  const { disconnect, accountPage: page } = useDisconnect(mailbox.id, mailbox.type, name !== null);
   if (!name) return null;
-  const page = data?.providers.find((each) => each.type === mailbox.type)?.account_page;
   const run = async () => {
     try {
-      const { is_provider_told: isTold } = await revoke({ params: { mailboxId: mailbox.id }, body: {} }).unwrap();
+      const isTold = await disconnect();
       setAsking(false);
       toasts.show({
         title: `${mailbox.from_email} is disconnected`,

@@ -10,7 +10,7 @@ import { useUi } from '@skein/ui/ui-provider';
 import { draftKey, readDraft, settingsBody } from '../connection-form';
 import { useGentleStart } from '../use-gentle-start';
 import { wayBack } from '../way-back';
-import { useFinishSignInMutation, useReadSignInQuery, useStartSignInMutation } from './api';
+import { useFinishSignInMutation, useReadSignInQuery, useRevokeConsentMutation, useStartSignInMutation } from './api';
 import { isConsentProvider } from './sign-in-words';
 
 /** What is remembered in this tab while the person is at the provider. */
@@ -53,6 +53,17 @@ export function useSignIn(type: ConsentProvider) {
         setProblem(problemOf(error).message);
       }
     },
+  };
+}
+
+/** Takes back a mailbox's consent. `disconnect` answers whether the provider was told, and its page where access is taken back; it rejects with the server's problem. */
+export function useDisconnect(mailboxId: number, type: string, isWanted: boolean) {
+  const [revoke] = useRevokeConsentMutation();
+  const { data } = useReadSignInQuery(undefined, { skip: !isWanted });
+  return {
+    accountPage: data?.providers.find((each) => each.type === type)?.account_page,
+    disconnect: async (): Promise<boolean> =>
+      (await revoke({ params: { mailboxId }, body: {} }).unwrap()).is_provider_told,
   };
 }
 

@@ -11,16 +11,23 @@ import { Loading } from '@skein/ui/skeleton';
 import { useFinishedSignIn, useSignIn, type Journey } from './sign-in.hooks';
 
 function Again({ journey }: { journey: Journey }) {
-  const { signIn, isStarting } = useSignIn(journey.type);
+  const { signIn, isStarting, problem } = useSignIn(journey.type);
   return (
-    <Button
-      variant="primary"
-      icon="key"
-      loading={isStarting}
-      onClick={() => void signIn(journey.mailboxId ? { mailboxId: journey.mailboxId } : {})}
-    >
-      Sign in with {consentNames[journey.type]} again
-    </Button>
+    <>
+      {problem && (
+        <Callout tone="danger" role="alert" title="The sign-in did not start.">
+          {problem}
+        </Callout>
+      )}
+      <Button
+        variant="primary"
+        icon="key"
+        loading={isStarting}
+        onClick={() => void signIn(journey.mailboxId ? { mailboxId: journey.mailboxId } : {})}
+      >
+        Sign in with {consentNames[journey.type]} again
+      </Button>
+    </>
   );
 }
 

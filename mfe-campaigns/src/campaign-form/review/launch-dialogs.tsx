@@ -7,7 +7,7 @@ import { Field } from '@skein/ui/field';
 import { DateField } from '@skein/ui/date-field';
 import { counted } from '@skein/ui/counted';
 import { fullInstant, zoneLabel } from '@skein/ui/instant';
-import { orSentence } from '../../campaigns-list/campaign-dialogs';
+import { withSentence } from '@skein/mfe/with-sentence';
 import { FormDialog } from '../../form-dialog';
 import { useStatusChange } from './review.hooks';
 import { fromWallClock, toWallClock } from '../setup/zoned-time';
@@ -32,7 +32,7 @@ export function LaunchDialog({ campaign, review, onClose, onLaunched }: LaunchPr
       title={`Launch ${campaign.name}`}
       confirmLabel="Launch now"
       description={`${campaign.parent_campaign_id === null || campaign.progress.total > 0 ? counted(campaign.progress.total, 'lead starts', 'leads start') : 'Leads of the parent campaign start as they meet its conditions'}, from ${counted(review.mailboxes, 'mailbox', 'mailboxes')}, in ${counted(review.email_steps, 'email step')}. ${campaign.schedule.next_opening_at ? `The window is open from ${fullInstant(campaign.schedule.next_opening_at, campaign.schedule.timezone)}.` : ''} You can pause it at any time.`}
-      onConfirm={async () => onLaunched(await orSentence(launch()))}
+      onConfirm={async () => onLaunched(await withSentence(launch()))}
     />
   );
 }

@@ -4,7 +4,7 @@ import { toasts } from '@skein/ui/toast-store';
 import { counted } from '@skein/ui/counted';
 import { useFormCampaignMailboxesQuery, useFormSetMailboxesMutation } from '../api';
 import type { Mailbox } from './mailbox.types';
-import { orSentence } from '../../campaigns-list/campaign-dialogs';
+import { withSentence } from '@skein/mfe/with-sentence';
 
 /** The mailboxes that send for the campaign. */
 export function useCampaignMailboxes(campaign: CampaignView) {
@@ -14,7 +14,9 @@ export function useCampaignMailboxes(campaign: CampaignView) {
   const [leaving, setLeaving] = useState<Mailbox | null>(null);
   const chosen = data?.mailboxes ?? [];
   const save = async (ids: number[]) => {
-    const answer = await orSentence(set({ params: { campaignId: campaign.id }, body: { mailbox_ids: ids } }).unwrap());
+    const answer = await withSentence(
+      set({ params: { campaignId: campaign.id }, body: { mailbox_ids: ids } }).unwrap(),
+    );
     toasts.show({
       title: `${counted(answer.mailboxes.length, 'mailbox sends', 'mailboxes send')} for this campaign`,
       text: `Up to ${counted(answer.daily_capacity, 'email')} a day.`,

@@ -8,9 +8,9 @@ import {
   type CampaignSettingsView,
 } from '@skein/contracts/main/campaign-settings';
 import type { CampaignView } from '@skein/contracts/main/campaign-views';
-import { useFormCategoriesQuery, useFormSequenceQuery } from '../api';
+import { useFormSequenceQuery } from '../api';
 import { isUnderWay } from '../form-page';
-import { useSaveSettings } from '../form-page.hooks';
+import { useReplyCategories, useSaveSettings } from '../form-page.hooks';
 import { fieldNames } from '../import/mapping';
 import { useAutosave } from '../use-autosave';
 
@@ -19,7 +19,7 @@ type Key = keyof Settings;
 
 /** What can be chosen in the settings: fields of leads, and categories of replies. */
 function useSettingChoices(campaignId: number) {
-  const { data: categories } = useFormCategoriesQuery();
+  const categories = useReplyCategories();
   const { data: sequence } = useFormSequenceQuery({ params: { campaignId } });
   return {
     fieldOptions: [
@@ -30,7 +30,7 @@ function useSettingChoices(campaignId: number) {
         .filter((field) => field.is_custom)
         .map((field) => ({ value: field.name, label: field.name, group: 'Custom fields' })),
     ],
-    categoryOptions: (categories?.categories ?? []).map((category) => ({
+    categoryOptions: categories.map((category) => ({
       value: String(category.id),
       label: category.name,
     })),

@@ -6,7 +6,6 @@ import { limits } from '@skein/contracts/constants';
 import type { CampaignView } from '@skein/contracts/main/campaign-views';
 import { useCampaignTime } from '@skein/mfe/campaign-time';
 import { OtherPart } from '@skein/mfe/mounted-part';
-import { Button } from '@skein/ui/button';
 import { Callout } from '@skein/ui/callout';
 import { Card, CardBody } from '@skein/ui/card';
 import { addDays, countDays, formatDayRange, startOfMonth } from '@skein/ui/calendar-days';
@@ -14,16 +13,17 @@ import { DateRange, usualPresets, type DateRangePreset } from '@skein/ui/date-ra
 import { Drawer } from '@skein/ui/drawer';
 import { dayText } from '@skein/ui/instant';
 import { Push, Row } from '@skein/ui/layout';
+import { LoadProblem } from '@skein/ui/load-problem';
 import { Segmented } from '@skein/ui/segmented';
 import { Switch } from '@skein/ui/switch';
 import { Text } from '@skein/ui/text';
 import { toasts } from '@skein/ui/toast-store';
-import { useOverviewDaysQuery, useOverviewStatisticsQuery, useOverviewStepsQuery } from '../api';
 import { DayChart } from './day-chart';
 import { ExportMenu } from './export-menu';
+import { useCampaignFigures } from './figures.hooks';
 import { Funnel } from './funnel';
 import { useOpenFigure } from './open-figure.hooks';
-import { readRange, usualDays, writeRange, type RangeAddress } from './range-address';
+import { readRange, writeRange, type RangeAddress } from './range-address';
 import { FurtherFigures, StatsStrip } from './stats-strip';
 import { StepsTable } from './steps-table';
 
@@ -58,27 +58,14 @@ export function AnalyticsTab({ campaign }: { campaign: CampaignView }) {
     [setQuery],
   );
   const zone = campaign.schedule.timezone;
-  const params = { campaignId: campaign.id };
-  const life = useOverviewStatisticsQuery({ params, query: {} });
-  const days =
-    address.from && address.to
-      ? { from: address.from, to: address.to }
-      : life.data
-        ? usualDays(life.data, time.now(), zone)
-        : null;
-  const shown = { time_zone: zone, axis: address.axis, include_out_of_office: address.includeOutOfOffice, ...days };
-  const options = { skip: days === null };
-  const statistics = useOverviewStatisticsQuery({ params, query: shown }, options);
-  const series = useOverviewDaysQuery({ params, query: shown }, options);
-  const steps = useOverviewStepsQuery({ params, query: shown }, options);
+  const { days, query: shown, statistics, series, steps, problem } = useCampaignFigures(campaign, address);
   const open = useOpenFigure();
   const onOpen = useCallback((measure: Measure) => open.set({ measure }), [open]);
   const onOpenVariant = useCallback(
     (measure: Measure, variant: { id: number; text: string }) => open.set({ measure, variant }),
     [open],
   );
-  const failed = statistics.error ?? series.error ?? life.error;
-  const exceeds = statistics.data && statistics.data.counts.replied > statistics.data.counts.contacted;
+  const exceeds = statistics && statistics.counts.replied > statistics.counts.contacted;
 
   return (
     <>
@@ -116,57 +103,28 @@ export function AnalyticsTab({ campaign }: { campaign: CampaignView }) {
           <ExportMenu campaign={campaign} query={shown} ready={days !== null} />
         </Push>
       </Row>
-      {failed && (
-        <Callout
-          tone="danger"
-          role="alert"
-          title="The figures couldn't be loaded."
-          actions={
-            <Button
-              size="small"
-              icon="refresh"
-              onClick={() => {
-                void life.refetch();
-                if (days) {
-                  void statistics.refetch();
-                  void series.refetch();
-                }
-              }}
-            >
-              Try again
-            </Button>
-          }
-        >
-          {failed.message}
-        </Callout>
-      )}
-      <StatsStrip statistics={statistics.data} onOpen={onOpen} />
+      {problem && <LoadProblem title="The figures couldn't be loaded." {...problem} />}
+      <StatsStrip statistics={statistics} onOpen={onOpen} />
       {exceeds && <Callout tone="info">{rateNote}</Callout>}
       <Two>
         <Card padded={false}>
           <CardBody>
             <DayChart
               days={series.data}
-              loading={series.isFetching || days === null}
+              loading={series.isFetching}
               onOpenDay={(day) => open.set({ measure: 'sent', day })}
             />
           </CardBody>
         </Card>
-        <Funnel statistics={statistics.data} onOpen={onOpen} />
+        <Funnel statistics={statistics} onOpen={onOpen} />
       </Two>
-      <StepsTable
-        steps={steps.data?.steps}
-        loading={steps.isFetching || days === null}
-        error={steps.error?.message ?? null}
-        onRetry={() => void steps.refetch()}
-        onOpen={onOpenVariant}
-      />
-      <FurtherFigures statistics={statistics.data} onOpen={onOpen} />
+      <StepsTable steps={steps.data} loading={steps.isFetching} problem={steps.problem} onOpen={onOpenVariant} />
+      <FurtherFigures statistics={statistics} onOpen={onOpen} />
       {days && (
         <Text $tone="muted" $size={2}>
           Days are counted in {zone}, the zone of the campaign’s schedule.{' '}
-          {statistics.data?.previous &&
-            `Changes compare with ${formatDayRange(statistics.data.previous.from, statistics.data.previous.to, 'en-GB')}.`}
+          {statistics?.previous &&
+            `Changes compare with ${formatDayRange(statistics.previous.from, statistics.previous.to, 'en-GB')}.`}
         </Text>
       )}
       <Drawer

@@ -1,6 +1,7 @@
 import { useMemo, useState } from 'react';
 import type { StepRow } from '@skein/contracts/analytics/campaign-analytics.contract';
 import type { Measure } from '@skein/contracts/analytics/measures';
+import type { ReadProblem } from '@skein/mfe/requests';
 import { Card } from '@skein/ui/card';
 import { ColumnChooser } from '@skein/ui/column-chooser';
 import { DataTable, defaultView, type DataTableColumn, type DataTableView } from '@skein/ui/data-table';
@@ -51,14 +52,12 @@ const evidenceNotes: Record<Variant['evidence']['kind'], string> = {
 export function StepsTable({
   steps,
   loading,
-  error,
-  onRetry,
+  problem,
   onOpen,
 }: {
   steps: StepRow[] | undefined;
   loading: boolean;
-  error: string | null;
-  onRetry: () => void;
+  problem: ReadProblem | null;
   onOpen: (measure: Measure, variant: { id: number; text: string }) => void;
 }) {
   const columns = useMemo(() => stepColumns(onOpen), [onOpen]);
@@ -92,7 +91,7 @@ export function StepsTable({
         onViewChange={setView}
         gutter={16}
         loading={loading}
-        error={error ? { message: error, onRetry } : null}
+        error={problem}
         empty={
           <EmptyState level={3} title="No steps yet">
             Write the sequence, and each step and variant is measured here.

@@ -1,21 +1,16 @@
 import type { CampaignView } from '@skein/contracts/main/campaign-views';
-import type { ExplanationView } from '@skein/contracts/main/review.contract';
 import { useCampaignNow } from '@skein/mfe/campaign-time';
 import { Avatar } from '@skein/ui/avatar';
 import { Button } from '@skein/ui/button';
-import { Callout } from '@skein/ui/callout';
 import { Drawer } from '@skein/ui/drawer';
 import { Grow, Row } from '@skein/ui/layout';
+import { LoadProblem } from '@skein/ui/load-problem';
 import { Loading } from '@skein/ui/skeleton';
 import { SubLine, Text } from '@skein/ui/text';
 import { useUi } from '@skein/ui/ui-provider';
-import {
-  useOverviewExplainCampaignQuery,
-  useOverviewExplainLeadQuery,
-  useOverviewExplainMailboxQuery,
-  useOverviewMailboxesQuery,
-} from '../api';
+import { useCampaignMailboxes } from '../overview.hooks';
 import { AskWhy } from './ask-why';
+import { useWhyCampaign, useWhyLead, useWhyMailbox, type Answer } from './explain.hooks';
 import { DecisionLine, Explanation } from './explanation';
 import { Fixes } from './fixes';
 
@@ -28,11 +23,6 @@ export interface ExplainedLead {
   company: string | null;
 }
 
-interface Answer {
-  data?: ExplanationView | undefined;
-  error?: { message?: string | undefined } | undefined;
-  refetch: () => unknown;
-}
 interface Shown {
   campaign: CampaignView;
   answer: Answer;
@@ -45,8 +35,8 @@ interface Shown {
 /** The explanation above, what can be done about it below, always in sight. */
 function ExplainDrawer({ campaign, answer, title, open, onClose, lead }: Shown) {
   const now = useCampaignNow(10_000);
-  const { data: mailboxes } = useOverviewMailboxesQuery({ params: { campaignId: campaign.id } }, { skip: !open });
-  const { data, error } = answer;
+  const { data: mailboxes } = useCampaignMailboxes(campaign.id, open);
+  const { explanation: data, problem } = answer;
   const { timeZone } = useUi();
   return (
     <Drawer
@@ -55,7 +45,7 @@ function ExplainDrawer({ campaign, answer, title, open, onClose, lead }: Shown) 
         if (!isOpen) onClose();
       }}
       title={title}
-      {...(data && !error
+      {...(data && !problem
         ? {
             footer: (
               <>
@@ -66,22 +56,9 @@ function ExplainDrawer({ campaign, answer, title, open, onClose, lead }: Shown) 
           }
         : {})}
     >
-      {error && (
-        <Callout
-          tone="danger"
-          role="alert"
-          title="The reason could not be read."
-          actions={
-            <Button size="small" onClick={() => void answer.refetch()}>
-              Try again
-            </Button>
-          }
-        >
-          {error.message}
-        </Callout>
-      )}
-      {!data && !error && <Loading label="Reading the reason" />}
-      {data && !error && (
+      {problem && <LoadProblem title="The reason could not be read." {...problem} />}
+      {!data && !problem && <Loading label="Reading the reason" />}
+      {data && !problem && (
         <Explanation
           data={data}
           now={now}
@@ -92,7 +69,7 @@ function ExplainDrawer({ campaign, answer, title, open, onClose, lead }: Shown) 
           {...(lead ? { lead: <LeadLine lead={lead} /> } : {})}
         />
       )}
-      {data && !error && lead && <AskWhy campaignId={campaign.id} enrolmentId={lead.enrolmentId} />}
+      {data && !problem && lead && <AskWhy campaignId={campaign.id} enrolmentId={lead.enrolmentId} />}
     </Drawer>
   );
 }
@@ -114,9 +91,6 @@ function LeadLine({ lead }: { lead: ExplainedLead }) {
   );
 }
 
-/** The state of the world moves on while the drawer is open. */
-const polling = { pollingInterval: 15_000, skipPollingIfUnfocused: true };
-
 /** "Why was this lead not mailed?", beside the list it was asked from. */
 export function WhyLeadDrawer({
   campaign,
@@ -127,14 +101,11 @@ export function WhyLeadDrawer({
   lead: ExplainedLead | null;
   onClose: () => void;
 }) {
-  const { currentData, error, refetch } = useOverviewExplainLeadQuery(
-    { params: { campaignId: campaign.id, enrolmentId: lead?.enrolmentId ?? 0 } },
-    { skip: lead === null, ...polling },
-  );
+  const answer = useWhyLead(campaign.id, lead?.enrolmentId ?? null);
   return (
     <ExplainDrawer
       campaign={campaign}
-      answer={{ data: currentData, error, refetch }}
+      answer={answer}
       title="Why was this lead not emailed?"
       open={lead !== null}
       onClose={onClose}
@@ -153,18 +124,9 @@ export function WhyCampaignDrawer({
   open: boolean;
   onClose: () => void;
 }) {
-  const { currentData, error, refetch } = useOverviewExplainCampaignQuery(
-    { params: { campaignId: campaign.id } },
-    { skip: !open, ...polling },
-  );
+  const answer = useWhyCampaign(campaign.id, open);
   return (
-    <ExplainDrawer
-      campaign={campaign}
-      answer={{ data: currentData, error, refetch }}
-      title="Why is nothing sent now?"
-      open={open}
-      onClose={onClose}
-    />
+    <ExplainDrawer campaign={campaign} answer={answer} title="Why is nothing sent now?" open={open} onClose={onClose} />
   );
 }
 
@@ -178,14 +140,11 @@ export function WhyMailboxDrawer({
   mailbox: { id: number } | null;
   onClose: () => void;
 }) {
-  const { currentData, error, refetch } = useOverviewExplainMailboxQuery(
-    { params: { campaignId: campaign.id, mailboxId: mailbox?.id ?? 0 } },
-    { skip: mailbox === null, ...polling },
-  );
+  const answer = useWhyMailbox(campaign.id, mailbox?.id ?? null);
   return (
     <ExplainDrawer
       campaign={campaign}
-      answer={{ data: currentData, error, refetch }}
+      answer={answer}
       title="Why is this mailbox silent now?"
       open={mailbox !== null}
       onClose={onClose}

@@ -1,23 +1,14 @@
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 import type { CampaignView } from '@skein/contracts/main/campaign-views';
 import type { ExplanationView } from '@skein/contracts/main/review.contract';
 import { useAccess } from '@skein/mfe/access';
-import { showProblem } from '@skein/mfe/toasts';
 import { Button } from '@skein/ui/button';
 import { Menu } from '@skein/ui/menu';
 import { Heading, SubLine } from '@skein/ui/text';
-import { toasts } from '@skein/ui/toast-store';
 import { editAddress, overviewAddress } from '../../campaign-address';
-import {
-  useOverviewChangeMailboxMutation,
-  useOverviewCompleteStepMutation,
-  useOverviewMailboxesQuery,
-  useOverviewMoveLeadsMutation,
-  useOverviewResumeLeadsMutation,
-  useOverviewResumeMailboxMutation,
-  useOverviewSetStatusMutation,
-} from '../api';
+import { useCampaignMailboxes } from '../overview.hooks';
+import { useRemedies } from './explain.hooks';
 
 const List = styled.ul`
   & > li {
@@ -81,29 +72,11 @@ function placeOf(action: string, { campaign, data, lead }: Concern): { label: st
 export function Fixes(concern: Concern) {
   const { campaign, data, lead } = concern;
   const access = useAccess();
-  const [busy, setBusy] = useState<string | null>(null);
-  const { data: mailboxes } = useOverviewMailboxesQuery({ params: { campaignId: campaign.id } });
-  const [resumeLeads] = useOverviewResumeLeadsMutation();
-  const [setStatus] = useOverviewSetStatusMutation();
-  const [changeMailbox] = useOverviewChangeMailboxMutation();
-  const [resumeMailbox] = useOverviewResumeMailboxMutation();
-  const [moveLeads] = useOverviewMoveLeadsMutation();
-  const [completeStep] = useOverviewCompleteStepMutation();
-  const params = { campaignId: campaign.id };
+  const { data: mailboxes } = useCampaignMailboxes(campaign.id);
+  const { busy, run, ...remedies } = useRemedies(campaign.id);
   const mailboxId = Number(data.binding?.facts['mailbox_id']) || null;
   const mailbox = mailboxes?.mailboxes.find((other) => other.id === mailboxId);
 
-  const run = async (action: string, title: string, work: () => Promise<unknown>) => {
-    setBusy(action);
-    try {
-      await work();
-      toasts.show({ title });
-    } catch (error) {
-      showProblem('Nothing was changed', error);
-    } finally {
-      setBusy(null);
-    }
-  };
   const button = (action: string, label: string, title: string, work: () => Promise<unknown>) => (
     <Button size="small" loading={busy === action} onClick={() => void run(action, title, work)}>
       {label}
@@ -116,14 +89,12 @@ export function Fixes(concern: Concern) {
     );
     if (action === 'RESUME_LEAD' && lead && access.may('lead.write'))
       return {
-        control: button(action, 'Resume', 'Lead resumed', () =>
-          resumeLeads({ params, body: { selection: { enrolment_ids: [lead.enrolmentId] } } }).unwrap(),
-        ),
+        control: button(action, 'Resume', 'Lead resumed', () => remedies.resumeLead(lead.enrolmentId)),
       };
     if (action === 'COMPLETE_TASK' && lead && access.may('lead.write'))
       return {
         control: button(action, 'Mark as done', 'Step done; the sequence continues', () =>
-          completeStep({ params: { ...params, enrolmentId: lead.enrolmentId } }).unwrap(),
+          remedies.completeStep(lead.enrolmentId),
         ),
       };
     if (action === 'START_CAMPAIGN' && access.may('campaign.write')) {
@@ -139,29 +110,25 @@ export function Fixes(concern: Concern) {
       if (back)
         return {
           control: button(action, 'Bring back', `${campaign.name} is out of the archive`, () =>
-            setStatus({ params, body: { action: back.action } }).unwrap(),
+            remedies.setStatus(back.action),
           ),
         };
       return start
         ? {
-            control: button(action, 'Resume', `${campaign.name} resumed`, () =>
-              setStatus({ params, body: { action: start.action } }).unwrap(),
-            ),
+            control: button(action, 'Resume', `${campaign.name} resumed`, () => remedies.setStatus(start.action)),
           }
         : null;
     }
     if (action === 'RESUME_MAILBOX' && mailboxId && access.may('mailbox.write'))
       return {
-        control: button(action, 'Resume mailbox', 'Mailbox resumed', () =>
-          resumeMailbox({ params: { mailboxId }, body: {} }).unwrap(),
-        ),
+        control: button(action, 'Resume mailbox', 'Mailbox resumed', () => remedies.resumeMailbox(mailboxId)),
       };
     if (action === 'RAISE_MAILBOX_CAP' && mailbox && access.may('mailbox.write')) {
       const to = mailbox.message_per_day + raiseBy;
       return {
         text: `Raise the cap of ${mailbox.from_email} to ${to}`,
         control: button(action, 'Raise', `${mailbox.from_email} can send ${to} a day`, () =>
-          changeMailbox({ params: { mailboxId: mailbox.id }, body: { message_per_day: to } }).unwrap(),
+          remedies.setCap(mailbox.id, to),
         ),
       };
     }
@@ -222,12 +189,7 @@ export function Fixes(concern: Concern) {
                 label: other.from_email,
                 detail: `${other.sent_today} of ${other.message_per_day} today`,
                 onSelect: () =>
-                  void run('MOVE', `Moved to ${other.from_email}`, () =>
-                    moveLeads({
-                      params,
-                      body: { selection: { enrolment_ids: [lead.enrolmentId] }, mailbox_id: other.id },
-                    }).unwrap(),
-                  ),
+                  void run('MOVE', `Moved to ${other.from_email}`, () => remedies.moveLead(lead.enrolmentId, other.id)),
               }))}
             />
           </li>

@@ -6,20 +6,20 @@ import type { ConversationRow } from '@skein/contracts/main/inbox-views';
 import type { CampaignView } from '@skein/contracts/main/campaign-views';
 import { OtherPart } from '@skein/mfe/mounted-part';
 import { Button } from '@skein/ui/button';
-import { Callout } from '@skein/ui/callout';
 import { CategoryBadge } from '@skein/ui/category-badge';
 import { EmptyState } from '@skein/ui/empty-state';
 import { Push, Row } from '@skein/ui/layout';
 import { BareLink, Link } from '@skein/ui/link';
 import { Segmented } from '@skein/ui/segmented';
+import { LoadProblem } from '@skein/ui/load-problem';
 import { Loading } from '@skein/ui/skeleton';
 import { truncate } from '@skein/ui/text';
 import { VisuallyHidden } from '@skein/ui/visually-hidden';
 import { counted } from '@skein/ui/counted';
 import { fullInstant, shortInstant } from '@skein/ui/instant';
-import { useSubsequenceConversationsQuery } from '../../subsequence/api';
-import { useOverviewCategoriesQuery } from '../api';
+import { useConversations } from '../../subsequence/subsequence.hooks';
 import { LeadSearch } from '../lead-list/lead-filters';
+import { useCategoryNames } from '../overview.hooks';
 
 const Panes = styled.div<{ $open: boolean }>`
   flex: 1;
@@ -135,10 +135,7 @@ export function InboxTab({ campaign, now }: { campaign: CampaignView; now: Date 
       },
       { replace: true },
     );
-  const { data, error, isFetching, refetch } = useSubsequenceConversationsQuery(
-    { query: { campaign_ids: [campaign.id], folder, limit: amount, ...(search.length >= 2 ? { search } : {}) } },
-    { pollingInterval: 60_000, skipPollingIfUnfocused: true },
-  );
+  const { data, problem, isReading } = useConversations(campaign.id, search, { folder, limit: amount });
   const addressOf = (id: number) => {
     const next = new URLSearchParams(query);
     next.set('id', String(id));
@@ -172,23 +169,12 @@ export function InboxTab({ campaign, now }: { campaign: CampaignView; now: Date 
             }}
           />
         </Head>
-        {error && (
+        {problem && (
           <div style={{ padding: 'var(--s-3)' }}>
-            <Callout
-              tone="danger"
-              role="alert"
-              title="The conversations could not be read."
-              actions={
-                <Button size="small" onClick={() => void refetch()}>
-                  Try again
-                </Button>
-              }
-            >
-              {error.message}
-            </Callout>
+            <LoadProblem title="The conversations could not be read." {...problem} />
           </div>
         )}
-        {!data && !error && <Loading label="Reading the conversations" />}
+        {!data && !problem && <Loading label="Reading the conversations" />}
         {data && rows.length === 0 && (
           <div style={{ margin: 'auto' }}>
             <EmptyState
@@ -210,7 +196,7 @@ export function InboxTab({ campaign, now }: { campaign: CampaignView; now: Date 
           </div>
         )}
         {rows.length > 0 && (
-          <List aria-label="Conversations" aria-busy={isFetching} tabIndex={0}>
+          <List aria-label="Conversations" aria-busy={isReading} tabIndex={0}>
             {rows.map((row) => (
               <li key={row.enrolment_id}>
                 <Conversation
@@ -224,7 +210,7 @@ export function InboxTab({ campaign, now }: { campaign: CampaignView; now: Date 
             ))}
             {data?.next_cursor && amount < 200 && (
               <li style={{ padding: 'var(--s-3)', textAlign: 'center' }}>
-                <Button size="small" loading={isFetching} onClick={() => setAmount(Math.min(200, amount + pageSize))}>
+                <Button size="small" loading={isReading} onClick={() => setAmount(Math.min(200, amount + pageSize))}>
                   Show more
                 </Button>
               </li>
@@ -267,11 +253,9 @@ function Conversation({
   current: boolean;
   href: string;
 }) {
-  const { data } = useOverviewCategoriesQuery();
+  const categories = useCategoryNames();
   const time = row.time ?? row.last_reply_at ?? row.last_sent_at;
-  const category =
-    data?.categories.find(({ id }) => id === row.category_id)?.name ??
-    (row.category_id === null ? 'Not assigned' : `Category ${row.category_id}`);
+  const category = row.category_id === null ? 'Not assigned' : categories.nameOf(row.category_id);
   return (
     <Line
       href={href}

@@ -3,10 +3,10 @@ import type { CampaignView } from '@skein/contracts/main/campaign-views';
 import { useAccess } from '@skein/mfe/access';
 import { Badge } from '@skein/ui/badge';
 import { Button } from '@skein/ui/button';
-import { Callout } from '@skein/ui/callout';
 import { Drawer } from '@skein/ui/drawer';
 import { EmptyState } from '@skein/ui/empty-state';
 import { Divider, Row, Stack } from '@skein/ui/layout';
+import { LoadProblem } from '@skein/ui/load-problem';
 import { MailFrame } from '@skein/ui/mail-frame';
 import { Loading } from '@skein/ui/skeleton';
 import { SubLine, Heading, Text } from '@skein/ui/text';
@@ -15,8 +15,8 @@ import { counted } from '@skein/ui/counted';
 import { fullInstant } from '@skein/ui/instant';
 import { InstantText } from '@skein/ui/instant-text';
 import { useUi } from '@skein/ui/ui-provider';
-import { useOverviewLeadQuery, useOverviewThreadQuery } from '../api';
 import { nameOf } from './lead-columns';
+import { useLeadMessages, useLeadSteps } from './lead-list.hooks';
 
 const stepLooks: Record<string, Pick<TimelineItem, 'glyph' | 'tone'> & { word: string }> = {
   SENT: { glyph: 'done', tone: 'success', word: 'Sent' },
@@ -58,25 +58,9 @@ export function HistoryDrawer({
 }
 
 function Steps({ campaign, row }: { campaign: CampaignView; row: CampaignLeadRow }) {
-  const { data, error, refetch } = useOverviewLeadQuery({
-    params: { campaignId: campaign.id, enrolmentId: row.enrolment_id },
-  });
+  const { data, problem } = useLeadSteps(campaign.id, row.enrolment_id);
   const { timeZone: zone } = useUi();
-  if (error)
-    return (
-      <Callout
-        tone="danger"
-        role="alert"
-        title="The steps could not be read."
-        actions={
-          <Button size="small" onClick={() => void refetch()}>
-            Try again
-          </Button>
-        }
-      >
-        {error.message}
-      </Callout>
-    );
+  if (problem) return <LoadProblem title="The steps could not be read." {...problem} />;
   if (!data) return <Loading label="Reading the steps" />;
   return (
     <section>
@@ -113,27 +97,10 @@ function Steps({ campaign, row }: { campaign: CampaignView; row: CampaignLeadRow
 function Messages({ row }: { row: CampaignLeadRow }) {
   const access = useAccess();
   const mayRead = access.may('inbox.read');
-  const { data, error, refetch } = useOverviewThreadQuery(
-    { params: { enrolmentId: row.enrolment_id } },
-    { skip: !mayRead },
-  );
+  const { data, problem } = useLeadMessages(row.enrolment_id, mayRead);
   const { timeZone: zone } = useUi();
   if (!mayRead) return <Text $tone="muted">Your role can’t read messages.</Text>;
-  if (error)
-    return (
-      <Callout
-        tone="danger"
-        role="alert"
-        title="The messages could not be read."
-        actions={
-          <Button size="small" onClick={() => void refetch()}>
-            Try again
-          </Button>
-        }
-      >
-        {error.message}
-      </Callout>
-    );
+  if (problem) return <LoadProblem title="The messages could not be read." {...problem} />;
   if (!data) return <Loading label="Reading the messages" />;
   if (data.messages.length === 0)
     return (

@@ -1,9 +1,8 @@
-import { useCallback, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { styled } from 'styled-components';
 import { leadTabs, type CampaignLeadRow } from '@skein/contracts/main/campaign-leads.contract';
 import type { CampaignView } from '@skein/contracts/main/campaign-views';
 import type { VerificationSelection } from '@skein/contracts/main/verification.contract';
-import { useAbandonStale } from '@skein/mfe/abandon-stale';
 import { useAccess } from '@skein/mfe/access';
 import { useSessionUser } from '@skein/mfe/session';
 import { showProblem } from '@skein/mfe/toasts';
@@ -19,14 +18,9 @@ import { useListChoice } from '@skein/mfe/lists/list-choice';
 import { useUi } from '@skein/ui/ui-provider';
 import { editAddress } from '../../campaign-address';
 import { VerifyButton, VerifyDialog } from '../../verification/verify-dialog';
-import { useSubsequenceListQuery } from '../../subsequence/api';
-import {
-  useOverviewCategoriesQuery,
-  useOverviewExplainCampaignQuery,
-  useOverviewLeadCountsQuery,
-  useOverviewLeadsQuery,
-  useOverviewMailboxesQuery,
-} from '../api';
+import { useSubsequences } from '../../subsequence/subsequence.hooks';
+import { useCampaignHold } from '../explain/explain.hooks';
+import { useCampaignMailboxes, useCategoryNames, useLeadCounts } from '../overview.hooks';
 import { WhyLeadDrawer, type ExplainedLead } from '../explain/explain-drawer';
 import { HistoryDrawer } from './history-drawer';
 import type { LeadTab } from './lead-address';
@@ -34,6 +28,7 @@ import { leadColumns, nameOf } from './lead-columns';
 import { LeadFilters } from './lead-filters';
 import { LeadListBulk } from './lead-list-bulk';
 import { LeadListDialog } from './lead-list-dialog';
+import { useCampaignLeads } from './lead-list.hooks';
 import { NoLeads } from './no-leads';
 import { leadMenus, type OpenLeadDialog } from './lead-menus';
 import { useLeadListAddress } from './use-lead-list-address';
@@ -63,7 +58,6 @@ const tabWords: Record<LeadTab, string> = {
 /** The leads of a campaign: where each of them is, why it waits, and what can be done with many of them at once. */
 export function LeadListTab({ campaign, now }: { campaign: CampaignView; now: Date }) {
   const { timeZone } = useUi();
-  const params = { campaignId: campaign.id };
   const access = useAccess();
   const list = useLeadListAddress();
   const { filter } = list;
@@ -72,24 +66,14 @@ export function LeadListTab({ campaign, now }: { campaign: CampaignView; now: Da
   const [verifying, setVerifying] = useState<VerificationSelection | null>(null);
   const [why, setWhy] = useState<CampaignLeadRow | null>(null);
   const [history, setHistory] = useState<CampaignLeadRow | null>(null);
-  const { data: counts } = useOverviewLeadCountsQuery({ params });
-  const { data: categories } = useOverviewCategoriesQuery(undefined, { skip: !access.may('inbox.read') });
-  const { data: mailboxes } = useOverviewMailboxesQuery({ params });
+  const { data: counts } = useLeadCounts(campaign.id);
+  const { categories, nameOf: categoryName } = useCategoryNames();
+  const mailboxes = useCampaignMailboxes(campaign.id).data?.mailboxes ?? [];
   // What keeps the whole campaign keeps its leads that have no date of their own.
-  const { data: explanation } = useOverviewExplainCampaignQuery(
-    { params },
-    { skip: campaign.status !== 'ACTIVE', pollingInterval: 60_000, skipPollingIfUnfocused: true },
-  );
+  const explanation = useCampaignHold(campaign.id, campaign.status === 'ACTIVE');
   const isSubsequence = campaign.parent_campaign_id !== null;
-  const { data: subsequences } = useSubsequenceListQuery(
-    { params },
-    { skip: isSubsequence || !access.may('lead.write') },
-  );
+  const { data: subsequences } = useSubsequences(campaign.id, !isSubsequence && access.may('lead.write'));
   const targets = (subsequences?.rows ?? []).filter((row) => row.status !== 'STOPPED' && row.status !== 'ARCHIVED');
-  const categoryName = useCallback(
-    (id: number) => categories?.categories.find((category) => category.id === id)?.name ?? `Category ${id}`,
-    [categories],
-  );
   const columns = useMemo(
     () =>
       leadColumns({
@@ -105,11 +89,7 @@ export function LeadListTab({ campaign, now }: { campaign: CampaignView; now: Da
   );
   const { view, setView, pageSize, fills, setPageSize } = useListChoice('campaign-leads', columns);
   const query = { ...filter, limit: pageSize, ...(list.cursor ? { cursor: list.cursor } : {}) };
-  const { data, currentData, error, isFetching, refetch } = useOverviewLeadsQuery(
-    { params, query },
-    { pollingInterval: 60_000, skipPollingIfUnfocused: true },
-  );
-  useAbandonStale('overviewLeads', { params, query });
+  const { data, isLoading, problem } = useCampaignLeads(campaign.id, query);
   const actions = useLeadActions(campaign.id);
   const named = useLeadSelection(campaign.id, filter);
   const rows = data?.rows ?? [];
@@ -127,11 +107,11 @@ export function LeadListTab({ campaign, now }: { campaign: CampaignView; now: Da
       if (given === selection) setSelection(nothingSelected);
     });
   const quietly = (work: Promise<void>) => {
-    work.catch((problem: unknown) => showProblem('Nothing was changed', problem));
+    work.catch((failure: unknown) => showProblem('Nothing was changed', failure));
   };
   const menus = leadMenus({
-    categories: categories?.categories ?? [],
-    mailboxes: mailboxes?.mailboxes ?? [],
+    categories,
+    mailboxes,
     hasTargets: targets.length > 0,
     mayWrite,
     mayDelete: access.may('lead.delete'),
@@ -172,11 +152,11 @@ export function LeadListTab({ campaign, now }: { campaign: CampaignView; now: Da
           onChange={change}
           isFiltered={list.isFiltered}
           onReset={list.reset}
-          categories={(categories?.categories ?? []).map((category) => ({
+          categories={categories.map((category) => ({
             value: String(category.id),
             label: category.name,
           }))}
-          mailboxes={(mailboxes?.mailboxes ?? []).map((mailbox) => ({
+          mailboxes={mailboxes.map((mailbox) => ({
             value: String(mailbox.id),
             label: mailbox.from_email,
           }))}
@@ -212,13 +192,13 @@ export function LeadListTab({ campaign, now }: { campaign: CampaignView; now: Da
           {...(data && !data.total_is_capped ? { total: data.total } : {})}
           rowActions={menus.rowActions}
           onRowOpen={setHistory}
-          loading={isFetching && !currentData}
-          error={error ? { message: error.message, onRetry: () => void refetch() } : null}
+          loading={isLoading}
+          error={problem}
           filtered={list.isFiltered}
           bulkActions={(selected, count) => (
             <LeadListBulk
               menus={menus}
-              hasMailboxes={(mailboxes?.mailboxes.length ?? 0) > 1}
+              hasMailboxes={mailboxes.length > 1}
               hasTargets={targets.length > 0}
               mayDelete={access.may('lead.delete')}
               selected={selected}

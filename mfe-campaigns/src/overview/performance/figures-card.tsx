@@ -4,15 +4,12 @@ import type { CampaignView } from '@skein/contracts/main/campaign-views';
 import { Stat, Stats } from '@skein/ui/stat';
 import { inArea, overviewAddress } from '../../campaign-address';
 import { number, percent, share } from '../analytics/figure-texts';
-import { useOverviewStatisticsQuery } from '../api';
+import { useFiguresSinceLaunch } from '../analytics/figures.hooks';
 
 /** Six figures since the launch; each opens to its rows in Analytics. */
 export function FiguresCard({ campaign }: { campaign: CampaignView }) {
   const navigate = useNavigate();
-  const { data } = useOverviewStatisticsQuery({
-    params: { campaignId: campaign.id },
-    query: { time_zone: campaign.schedule.timezone },
-  });
+  const data = useFiguresSinceLaunch(campaign);
   const figure = (measure: Measure, value: string | null, detail: string | undefined) => (
     <Stat
       key={measure}

@@ -10,35 +10,32 @@ import { Loading } from '@skein/ui/skeleton';
 import { Stat, Stats } from '@skein/ui/stat';
 import { everyDay } from '../../campaign-form/review/forecast-series';
 import { number } from '../analytics/figure-texts';
-import { useOverviewForecastQuery } from '../api';
+import { useForecast } from '../overview.hooks';
 
 /** What the campaign will send, day by day, if nobody replies. */
 export function ForecastCard({ campaign }: { campaign: CampaignView }) {
-  const { data, error, isFetching, refetch } = useOverviewForecastQuery({
-    params: { campaignId: campaign.id },
-    body: {},
-  });
+  const { data, problem, isReading } = useForecast(campaign.id);
   const zone = campaign.schedule.timezone;
   const dates = everyDay(data?.days ?? []);
   const of = (date: string) => data?.days.find((day) => day.date === date);
   return (
     <Card title="Forecast" detail="every email until the last one, assuming no replies" padded={false}>
       <CardBody>
-        {error && (
+        {problem && (
           <Callout
             tone="danger"
             role="alert"
             title="The forecast couldn't be calculated."
             actions={
-              <Button size="small" loading={isFetching} onClick={() => void refetch()}>
+              <Button size="small" loading={isReading} onClick={problem.onRetry}>
                 Try again
               </Button>
             }
           >
-            {error.message}
+            {problem.message}
           </Callout>
         )}
-        {!data && !error && <Loading label="Calculating the forecast" />}
+        {!data && !problem && <Loading label="Calculating the forecast" />}
         {data && (
           <Stack $gap={4}>
             <Stats>

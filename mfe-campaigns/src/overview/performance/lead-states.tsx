@@ -1,16 +1,15 @@
 import { styled } from 'styled-components';
 import type { LeadStatus } from '@skein/contracts/constants';
 import type { CampaignView } from '@skein/contracts/main/campaign-views';
-import { Button } from '@skein/ui/button';
-import { Callout } from '@skein/ui/callout';
 import { Card } from '@skein/ui/card';
 import { counted } from '@skein/ui/counted';
 import { BareLink, LinkButton } from '@skein/ui/link';
+import { LoadProblem } from '@skein/ui/load-problem';
 import { StackedProgress, type ProgressTone } from '@skein/ui/progress';
 import { Text } from '@skein/ui/text';
 import { overviewAddress } from '../../campaign-address';
 import { number, share } from '../analytics/figure-texts';
-import { useOverviewLeadCountsQuery } from '../api';
+import { useLeadCounts } from '../overview.hooks';
 
 const Legend = styled.ul`
   display: grid;
@@ -88,7 +87,7 @@ const states: { id: LeadStatus; label: string; tone: ProgressTone; colour: strin
 
 /** Where the leads of the campaign are, by state and by reason. */
 export function LeadStates({ campaign, onWhy }: { campaign: CampaignView; onWhy: () => void }) {
-  const { data, error, refetch } = useOverviewLeadCountsQuery({ params: { campaignId: campaign.id } });
+  const { data, problem } = useLeadCounts(campaign.id);
   const total = data?.total ?? campaign.progress.total;
   const of = (status: LeadStatus) => data?.by_status[status] ?? campaign.progress.by_status[status];
   return (
@@ -99,20 +98,7 @@ export function LeadStates({ campaign, onWhy }: { campaign: CampaignView; onWhy:
         campaign.next.can_explain ? <LinkButton onClick={onWhy}>Why is nothing being sent?</LinkButton> : undefined
       }
     >
-      {error && (
-        <Callout
-          tone="danger"
-          role="alert"
-          title="The lead counts couldn't be loaded."
-          actions={
-            <Button size="small" onClick={() => void refetch()}>
-              Try again
-            </Button>
-          }
-        >
-          {error.message}
-        </Callout>
-      )}
+      {problem && <LoadProblem title="The lead counts couldn't be loaded." {...problem} />}
       <StackedProgress
         label="Leads by state"
         max={total}

@@ -15,8 +15,8 @@ import { StateStatus } from '@skein/ui/status';
 import { SubLine } from '@skein/ui/text';
 import { editAddress } from '../../campaign-address';
 import { number } from '../analytics/figure-texts';
-import { useOverviewMailboxesQuery, useOverviewMailboxFiguresQuery } from '../api';
 import { WhyMailboxDrawer } from '../explain/explain-drawer';
+import { useCampaignMailboxes, useMailboxFigures } from '../overview.hooks';
 
 type Mailbox = z.output<typeof campaignMailbox>;
 type Figures = CallOutput<(typeof campaignAnalyticsContract)['endpoints']['campaignMailboxes']> | undefined;
@@ -100,12 +100,8 @@ function useColumns(figures: Figures, canExplain: boolean, onWhy: (mailbox: Mail
 
 /** The mailboxes that send for the campaign, with their share of it. */
 export function MailboxesCard({ campaign }: { campaign: CampaignView }) {
-  const params = { campaignId: campaign.id };
-  const { data, error, isFetching, refetch } = useOverviewMailboxesQuery({ params });
-  const { data: figures } = useOverviewMailboxFiguresQuery({
-    params,
-    query: { time_zone: campaign.schedule.timezone },
-  });
+  const { data, isLoading, problem } = useCampaignMailboxes(campaign.id);
+  const figures = useMailboxFigures(campaign.id, campaign.schedule.timezone);
   const [asked, setAsked] = useState<Mailbox | null>(null);
   const columns = useColumns(figures, campaign.next.can_explain, setAsked);
   return (
@@ -125,8 +121,8 @@ export function MailboxesCard({ campaign }: { campaign: CampaignView }) {
           rowId={(row) => String(row.id)}
           rowLabel={(row) => row.from_email}
           gutter={16}
-          loading={isFetching && !data}
-          error={error ? { message: error.message, onRetry: () => void refetch() } : null}
+          loading={isLoading}
+          error={problem}
           empty={
             <EmptyState
               level={3}

@@ -1,12 +1,10 @@
-import { useState } from 'react';
 import type { z } from 'zod';
 import type { CampaignView } from '@skein/contracts/main/campaign-views';
 import type { variantTestView } from '@skein/contracts/main/sequence-views';
 import { useAccess } from '@skein/mfe/access';
-import { showProblem } from '@skein/mfe/toasts';
 import { Badge } from '@skein/ui/badge';
 import { Button } from '@skein/ui/button';
-import { Callout } from '@skein/ui/callout';
+import { LoadProblem } from '@skein/ui/load-problem';
 import { Card } from '@skein/ui/card';
 import { Row, Stack } from '@skein/ui/layout';
 import { Menu } from '@skein/ui/menu';
@@ -15,7 +13,7 @@ import { Heading, SubLine, Text } from '@skein/ui/text';
 import { toasts } from '@skein/ui/toast-store';
 import { fullInstant } from '@skein/ui/instant';
 import { number } from '../analytics/figure-texts';
-import { useOverviewSetWinnerMutation, useOverviewVariantTestsQuery } from '../api';
+import { useChooseWinner, useVariantTests } from './variant-tests.hooks';
 
 type Test = z.output<typeof variantTestView>;
 const metrics: Record<Test['metric'], string> = {
@@ -27,22 +25,11 @@ const metrics: Record<Test['metric'], string> = {
 
 /** How the variants of each step compare, who won on what, and the choice by hand. */
 export function VariantTests({ campaign }: { campaign: CampaignView }) {
-  const { data, error, refetch } = useOverviewVariantTestsQuery({ params: { campaignId: campaign.id } });
-  if (error)
+  const { data, problem } = useVariantTests(campaign.id);
+  if (problem)
     return (
       <Card title="Variants">
-        <Callout
-          tone="danger"
-          role="alert"
-          title="The variants could not be compared."
-          actions={
-            <Button size="small" onClick={() => void refetch()}>
-              Try again
-            </Button>
-          }
-        >
-          {error.message}
-        </Callout>
+        <LoadProblem title="The variants could not be compared." {...problem} />
       </Card>
     );
   if (!data || data.tests.length === 0) return null;
@@ -59,26 +46,15 @@ export function VariantTests({ campaign }: { campaign: CampaignView }) {
 
 function VariantTest({ campaign, test }: { campaign: CampaignView; test: Test }) {
   const access = useAccess();
-  const [setWinner] = useOverviewSetWinnerMutation();
-  const [busy, setBusy] = useState(false);
+  const winner = useChooseWinner(campaign.id, test.step_id);
   const choose = async (variantId: number | null, label: string) => {
-    setBusy(true);
-    try {
-      await setWinner({
-        params: { campaignId: campaign.id, stepId: test.step_id },
-        body: { variant_id: variantId },
-      }).unwrap();
+    if (await winner.choose(variantId))
       toasts.show({
         title:
           variantId === null
             ? `Step ${test.seq_number} uses its shares again`
             : `New leads get variant ${label} of step ${test.seq_number}`,
       });
-    } catch (problem) {
-      showProblem('Nothing was changed', problem);
-    } finally {
-      setBusy(false);
-    }
   };
   return (
     <section aria-label={`Variants of step ${test.seq_number}`}>
@@ -95,7 +71,7 @@ function VariantTest({ campaign, test }: { campaign: CampaignView; test: Test })
           <Menu
             align="end"
             trigger={
-              <Button size="small" iconEnd="chevron-down" loading={busy}>
+              <Button size="small" iconEnd="chevron-down" loading={winner.isChoosing}>
                 Choose a winner
               </Button>
             }

@@ -2,8 +2,6 @@ import { useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { TriggerRow } from '@skein/contracts/analytics/campaign-analytics.contract';
 import type { CampaignView } from '@skein/contracts/main/campaign-views';
-import { Button } from '@skein/ui/button';
-import { Callout } from '@skein/ui/callout';
 import { DataTable } from '@skein/ui/data-table';
 import { Drawer } from '@skein/ui/drawer';
 import { EmptyState } from '@skein/ui/empty-state';
@@ -11,6 +9,7 @@ import { FilterBar, FilterEnd } from '@skein/ui/filter-bar';
 import { Stack } from '@skein/ui/layout';
 import { BareLink, LinkButton } from '@skein/ui/link';
 import { Segmented } from '@skein/ui/segmented';
+import { LoadProblem } from '@skein/ui/load-problem';
 import { Loading } from '@skein/ui/skeleton';
 import { Heading, Text } from '@skein/ui/text';
 import { Timeline } from '@skein/ui/timeline';
@@ -18,17 +17,16 @@ import { counted } from '@skein/ui/counted';
 import { fullInstant, shortInstant, zoneLabel } from '@skein/ui/instant';
 import { useUi } from '@skein/ui/ui-provider';
 import { number } from '../analytics/figure-texts';
-import { useOverviewTriggerQuery, useOverviewTriggersQuery } from '../api';
 import { linesOf, type LogLine } from './quiet-rounds';
 import { triggerColumns } from './trigger-columns';
+import { useSendRound, useSendRounds, type TriggerOutcome } from './triggers.hooks';
 
-type Outcome = 'all' | 'sent' | 'nothing';
-const outcomes: { id: Outcome; label: string }[] = [
+const outcomes: { id: TriggerOutcome; label: string }[] = [
   { id: 'all', label: 'All' },
   { id: 'sent', label: 'Sent' },
   { id: 'nothing', label: 'Nothing sent' },
 ];
-const isOutcome = (word: string | null): word is Outcome => word === 'sent' || word === 'nothing';
+const isOutcome = (word: string | null): word is TriggerOutcome => word === 'sent' || word === 'nothing';
 
 const pageSize = 50;
 
@@ -41,10 +39,7 @@ export function TriggerLogsTab({ campaign, now, onWhy }: { campaign: CampaignVie
   const [trail, setTrail] = useState<(string | null)[]>([null]);
   const [open, setOpen] = useState<TriggerRow | null>(null);
   const cursor = trail.at(-1);
-  const { data, currentData, error, isFetching, refetch } = useOverviewTriggersQuery({
-    params: { campaignId: campaign.id },
-    query: { outcome, limit: pageSize, ...(cursor ? { cursor } : {}) },
-  });
+  const { data, isLoading, problem } = useSendRounds(campaign.id, outcome, { cursor, limit: pageSize });
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
   const openLine = ({ round, quiet }: LogLine) =>
     quiet ? setOpened((before) => new Set([...before, round.id])) : setOpen(round);
@@ -83,8 +78,8 @@ export function TriggerLogsTab({ campaign, now, onWhy }: { campaign: CampaignVie
           quiet ? `${quiet.length} send rounds without an email` : `Send round ${round.sequence}`
         }
         onRowOpen={openLine}
-        loading={isFetching && !currentData}
-        error={error ? { message: error.message, onRetry: () => void refetch() } : null}
+        loading={isLoading}
+        error={problem}
         filtered={outcome !== 'all'}
         empty={
           <EmptyState icon="clock" title="No send rounds yet">
@@ -142,7 +137,7 @@ const emailLooks: Record<
 };
 
 function Trigger({ campaign, row }: { campaign: CampaignView; row: TriggerRow }) {
-  const { data, error, refetch } = useOverviewTriggerQuery({ params: { campaignId: campaign.id, triggerId: row.id } });
+  const { data, problem } = useSendRound(campaign.id, row.id);
   const { timeZone: zone } = useUi();
   return (
     <Stack $gap={4}>
@@ -170,21 +165,8 @@ function Trigger({ campaign, row }: { campaign: CampaignView; row: TriggerRow })
           </Text>
         </section>
       )}
-      {error && (
-        <Callout
-          tone="danger"
-          role="alert"
-          title="The emails could not be read."
-          actions={
-            <Button size="small" onClick={() => void refetch()}>
-              Try again
-            </Button>
-          }
-        >
-          {error.message}
-        </Callout>
-      )}
-      {!data && !error && <Loading label="Reading the emails" />}
+      {problem && <LoadProblem title="The emails could not be read." {...problem} />}
+      {!data && !problem && <Loading label="Reading the emails" />}
       {data && data.emails.length > 0 && (
         <section>
           <Heading as="h3" $size={3}>

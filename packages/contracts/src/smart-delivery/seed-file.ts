@@ -9,7 +9,8 @@ type Column = (typeof seedColumns)[number];
 export type NewSeed = z.output<typeof addSeedBody>;
 /** A row of a file of seeds: a seed that can be tried, or what is wrong with it. */
 export type SeedRow = { row: number; email: string } & (
-  { seed: NewSeed; problem: null } | { seed: null; problem: string }
+  | { seed: NewSeed; problem: null }
+  | { seed: null; problem: string }
 );
 
 /** CSV as RFC 4180 has it, with the separator of the first line. Empty lines are left out. */

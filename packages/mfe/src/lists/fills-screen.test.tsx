@@ -1,4 +1,4 @@
-import { fireEvent, screen } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { listViewsContract } from '@skein/contracts/main/list-views.contract';
 import { productServer } from '@skein/testing/product-server';
 import { renderPage } from '@skein/testing/render-page';
@@ -16,7 +16,11 @@ function Probe() {
 }
 
 it('fillsScreen holds until somebody fixes a number, and again when they ask for it', async () => {
-  const server = productServer().answer(listViewsContract, 'keepChoice', {});
+  const kept: unknown[] = [];
+  const server = productServer().answer(listViewsContract, 'keepChoice', ({ body }) => {
+    kept.push(body);
+    return {};
+  });
   await renderPage(Probe, { address: '/app/leads/all', server });
   const filled = `${rowsThatFit('two-lines')} rows, fills the screen`;
   expect(screen.getByText(filled)).toBeTruthy();
@@ -24,6 +28,8 @@ it('fillsScreen holds until somebody fixes a number, and again when they ask for
   expect(screen.getByText('50 rows, fixed')).toBeTruthy();
   fireEvent.click(screen.getByText('Fill'));
   expect(screen.getByText(filled)).toBeTruthy();
+  // Both clicks are one choice.
+  await waitFor(() => expect(kept).toEqual([{ fillsScreen: true, pageSize: 50 }]));
 });
 
 it.each([

@@ -89,4 +89,5 @@ export interface ComboboxOption {
 
 /** Options at hand, or found by what is typed. The signal is aborted when something newer was typed. */
 export type ComboboxSource =
-  readonly ComboboxOption[] | ((query: string, signal: AbortSignal) => Promise<readonly ComboboxOption[]>);
+  | readonly ComboboxOption[]
+  | ((query: string, signal: AbortSignal) => Promise<readonly ComboboxOption[]>);

@@ -54,7 +54,8 @@ export interface DataTableView {
 
 /** What is selected: some ids, or everything that matches the filters but the excluded. */
 export type DataTableSelection =
-  { mode: 'some'; ids: readonly string[] } | { mode: 'all'; excluded: readonly string[] };
+  | { mode: 'some'; ids: readonly string[] }
+  | { mode: 'all'; excluded: readonly string[] };
 
 /** Props of a data table. */
 export interface DataTableProps<Row> {

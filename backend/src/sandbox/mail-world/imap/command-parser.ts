@@ -2,7 +2,9 @@ import type { CommandPiece } from './command-reader';
 
 /** An argument of a command. Atoms keep their brackets (`BODY.PEEK[TEXT]<0.10>`). */
 export type Token =
-  { kind: 'atom'; value: string } | { kind: 'string'; value: string; bytes: Buffer } | { kind: 'list'; items: Token[] };
+  | { kind: 'atom'; value: string }
+  | { kind: 'string'; value: string; bytes: Buffer }
+  | { kind: 'list'; items: Token[] };
 
 export interface ParsedCommand {
   tag: string;

@@ -27,7 +27,12 @@ export type BehaviourWord = (typeof behaviourWords)[number];
 /** What a prospect does with an invitation that the mailbox's own calendar sent them. */
 export type CalendarAction = 'accepts' | 'declines' | 'proposes';
 export type ReplyTone =
-  'neutral' | 'interested' | 'meeting-request' | 'information-request' | 'not-interested' | 'wrong-person';
+  | 'neutral'
+  | 'interested'
+  | 'meeting-request'
+  | 'information-request'
+  | 'not-interested'
+  | 'wrong-person';
 
 /** What one prospect will do, decided once by address and seed. Mail numbers count from 1 within a conversation. */
 export interface Personality {

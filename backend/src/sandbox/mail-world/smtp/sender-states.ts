@@ -2,7 +2,13 @@ import type { SmtpFaultPlan, SmtpStage } from './smtp-faults';
 
 /** What a mail server can have against whoever sends through it, whatever the recipient. */
 export type SenderStateName =
-  'hourly-limit' | 'daily-limit' | 'login-refused' | 'relay-denied' | 'suspended' | 'outbound-spam' | 'sender-refused';
+  | 'hourly-limit'
+  | 'daily-limit'
+  | 'login-refused'
+  | 'relay-denied'
+  | 'suspended'
+  | 'outbound-spam'
+  | 'sender-refused';
 
 /** The stages at which a server tells it. */
 export type SenderStage = Extract<SmtpStage, 'login' | 'mail' | 'rcpt' | 'command' | 'data'>;

@@ -50,7 +50,8 @@ export interface RenderOrder {
 
 /** `refusal` where the texts grow beyond what a mail may hold. */
 export type Rendered =
-  { refusal: string } | { refusal: null; mail: ComposedMail; variations: number; problems: SequenceProblem[] };
+  | { refusal: string }
+  | { refusal: null; mail: ComposedMail; variations: number; problems: SequenceProblem[] };
 
 export const renderTextsTask: HeavyTask<RenderOrder, Rendered> = {
   name: 'render-texts',

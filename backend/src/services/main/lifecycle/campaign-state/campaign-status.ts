@@ -50,7 +50,8 @@ export interface StatusFacts {
 }
 
 export type StatusStep =
-  { to: CampaignStatus; isSame: boolean; reason: null } | { to: CampaignStatus; isSame: false; reason: string };
+  | { to: CampaignStatus; isSame: boolean; reason: null }
+  | { to: CampaignStatus; isSame: false; reason: string };
 
 /** What an action leads to, or in words why it is not possible. Asking for what already is is no error. */
 export function nextStatus(facts: StatusFacts, action: CampaignAction): StatusStep {

@@ -25,7 +25,8 @@ export interface ReadyRow {
   warmup: ImportedWarmup | null;
 }
 export type ReadRow =
-  { kind: 'ready'; email: string; row: ReadyRow } | { kind: 'wrong'; email: string | null; cause: string; fix: string };
+  | { kind: 'ready'; email: string; row: ReadyRow }
+  | { kind: 'wrong'; email: string | null; cause: string; fix: string };
 
 /** What was chosen for the whole import. `clients`: ids by lower-case name, and by id as text. */
 export interface ReadRules {

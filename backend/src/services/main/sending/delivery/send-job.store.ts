@@ -153,7 +153,7 @@ export async function findCampaigns(
 }
 
 /** The texts and files of variants, by id. */
-export async function findVariants(sql: SqlClient, ids: readonly number[]): Promise<Map<number, SentVariant>> {
+async function findVariants(sql: SqlClient, ids: readonly number[]): Promise<Map<number, SentVariant>> {
   const { rows } = await prepared<SentVariant>(
     sql,
     'select id, subject, email_body, updated_at, attachments from step_variant where id = any($1)',

@@ -8,7 +8,8 @@ import { readSheet } from './read-sheet';
 
 /** The sheet's name, or why the workbook is refused: an error that crosses threads would lose its class. */
 export type ConvertedWorkbook =
-  { refusal: null; sheet: string } | { refusal: { code: 'PAYLOAD_TOO_LARGE' | 'UNSUPPORTED_MEDIA'; message: string } };
+  | { refusal: null; sheet: string }
+  | { refusal: { code: 'PAYLOAD_TOO_LARGE' | 'UNSUPPORTED_MEDIA'; message: string } };
 
 /** A large export takes a thread half a minute, so these have threads of their own. A packed kilobyte unpacks to a megabyte at most. */
 export const convertWorkbookTask: HeavyTask<{ from: string; to: string }, ConvertedWorkbook> = {

@@ -2,7 +2,9 @@ import { format, getFormatDateInfo, getFormatInfo } from 'numfmt';
 
 /** How the numbers of a style are shown: as they are, as a day with or without its time, or by a pattern of Excel. */
 export type NumberFormat =
-  { kind: 'general' } | { kind: 'date'; hasTime: boolean } | { kind: 'pattern'; code: string; isDay: boolean };
+  | { kind: 'general' }
+  | { kind: 'date'; hasTime: boolean }
+  | { kind: 'pattern'; code: string; isDay: boolean };
 
 const general: NumberFormat = { kind: 'general' };
 /** The longest code that Excel takes. */

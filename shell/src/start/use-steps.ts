@@ -1,17 +1,13 @@
-import { campaignsContract } from '@skein/contracts/main/campaigns.contract';
-import { mailboxesContract } from '@skein/contracts/main/mailboxes.contract';
 import { useAccess } from '@skein/mfe/access';
-import { api, endpointsFrom } from '@skein/mfe/api';
+import { readProblem } from '@skein/mfe/requests';
+import { useGetStartedQuery } from '@skein/mfe/system-api';
+import { stepsApi } from './steps-api';
 
-const campaigns = endpointsFrom(campaignsContract);
-const mailboxes = endpointsFrom(mailboxesContract);
-
-const stepsApi = api.injectEndpoints({
-  endpoints: (build) => ({
-    draftToLaunch: campaigns.query(build, 'listCampaigns', { provides: ['campaign'] }),
-    mailboxToWarm: mailboxes.query(build, 'list', { provides: ['mailbox', 'warmup'] }),
-  }),
-});
+/** How far the first steps are. */
+export function useSteps() {
+  const asked = useGetStartedQuery();
+  return { progress: asked.data, problem: readProblem(asked) };
+}
 
 /** Where each first step is done: the form itself, the warmup of a mailbox without it, the review of the newest draft. */
 export function useStepAddresses() {

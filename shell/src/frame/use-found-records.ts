@@ -1,19 +1,8 @@
 import { useEffect, useState } from 'react';
-import { searchContract, shortestSearch, type FoundRecords } from '@skein/contracts/main/search.contract';
+import { shortestSearch, type FoundRecords } from '@skein/contracts/main/search.contract';
 import type { Action } from '@skein/mfe/actions';
-import { api, endpointsFrom } from '@skein/mfe/api';
 import { navigateTo } from '@skein/mfe/navigation';
-
-const records = endpointsFrom(searchContract);
-
-const searchApi = api.injectEndpoints({
-  endpoints: (build) => ({
-    searchRecords: records.query(build, 'searchRecords', {
-      provides: ['campaign', 'lead', 'mailbox', 'thread'],
-      keepFor: 30,
-    }),
-  }),
-});
+import { searchApi } from './search-api';
 
 /** A line of the palette: a command, a page or a record. */
 export type Found = Action & { detail?: string };

@@ -1,0 +1,19 @@
+import { useEffect } from 'react';
+import { type To, useHref, useLocation, useNavigate } from 'react-router-dom';
+
+/**
+ * Leads on to another address, in place of the present one. React runs this after it has drawn: whoever went elsewhere meanwhile, to another area say,
+ * stays there. Areas share one address, so the redirect of one that was left would otherwise replace the next one's.
+ */
+export function Redirect({ to, state }: { to: To; state?: unknown }) {
+  const navigate = useNavigate();
+  const { pathname } = useLocation();
+  const rendered = useHref(pathname);
+  const target = useHref(to);
+  useEffect(() => {
+    if (window.location.pathname === rendered) void navigate(to, { replace: true, state });
+    // The address is what `to` says, however it was built.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [navigate, rendered, target]);
+  return null;
+}

@@ -1,0 +1,55 @@
+import { screen } from '@testing-library/react';
+import { authContract } from '@skein/contracts/main/auth.contract';
+import { campaignsContract } from '@skein/contracts/main/campaigns.contract';
+import { mailboxesContract } from '@skein/contracts/main/mailboxes.contract';
+import type { FakeServer } from '@skein/testing/fake-server';
+import { testPageStates } from '@skein/testing/page-states';
+import { person } from '@skein/testing/person';
+import { productServer } from '@skein/testing/product-server';
+import { renderPage } from '@skein/testing/render-page';
+import { GetStartedPage } from './get-started.page';
+
+const address = '/app/get-started';
+const given = (server: FakeServer) =>
+  void server
+    .answer(authContract, 'getStarted', {
+      ...{ total_steps_completed: 1, added_first_email_account: 'COMPLETED', enabled_warmup_optimisation: 'PENDING' },
+      ...{ created_first_campaign: 'PENDING', launched_first_campaign: 'PENDING' },
+    })
+    .answer(campaignsContract, 'listCampaigns', { rows: [{ id: 9, name: 'Autumn outreach', status: 'DRAFTED' }] })
+    .answer(mailboxesContract, 'list', { rows: [{ id: 8 }] });
+
+testPageStates({
+  area: GetStartedPage,
+  basename: '',
+  address,
+  given,
+  reads: [authContract, 'getStarted'],
+  loading: 'Loading your first steps',
+  data: '1 of 4 steps done',
+  empty: { given: (server) => server.answer(authContract, 'getStarted', {}), shows: '0 of 4 steps done' },
+});
+
+async function open(as = person()) {
+  const server = productServer();
+  given(server);
+  await renderPage(GetStartedPage, { address, server, as, basename: '' });
+  await screen.findByText('1 of 4 steps done');
+}
+
+it('leads each step to where it is done, and no longer to what is done', async () => {
+  await open();
+  const links = await screen.findAllByRole('link');
+  expect(screen.queryByRole('link', { name: 'Connect mailbox' })).toBeNull();
+  expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+    ['Set up warmup', '/app/email-account/8/warmup'],
+    ['New campaign', '/app/email-campaign/new-campaign'],
+    ['Review and launch', '/app/email-campaign/new-campaign?id=9&tab=final-review'],
+  ]);
+});
+
+it('says why a reader cannot do the steps', async () => {
+  await open(person({ role: 'VIEW_ONLY_ACCESS' }));
+  for (const name of [/Set up warmup/, /New campaign/, /Review and launch/])
+    expect(screen.getByRole('button', { name }).getAttribute('aria-disabled')).toBe('true');
+});

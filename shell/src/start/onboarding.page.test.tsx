@@ -1,0 +1,42 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { authContract } from '@skein/contracts/main/auth.contract';
+import type { FakeServer } from '@skein/testing/fake-server';
+import { testPageStates } from '@skein/testing/page-states';
+import { person } from '@skein/testing/person';
+import { productServer } from '@skein/testing/product-server';
+import { renderPage } from '@skein/testing/render-page';
+import { OnboardingPage } from './onboarding.page';
+
+const address = '/app/onboarding';
+const given = (server: FakeServer) => void server.answer(authContract, 'readOnboarding', { stage: 1 });
+
+testPageStates({
+  area: OnboardingPage,
+  basename: '',
+  address,
+  given,
+  reads: [authContract, 'readOnboarding'],
+  loading: 'Loading your answers',
+  data: 'Step 2 of 5',
+  empty: { given: (server) => server.answer(authContract, 'readOnboarding', {}), shows: 'Step 1 of 5' },
+});
+
+it('says that an answer was not saved, saves it when asked, and can be skipped', async () => {
+  const server = productServer();
+  given(server);
+  await renderPage(OnboardingPage, { address, server, as: person(), basename: '' });
+  await screen.findByText('Step 2 of 5');
+  server.fail(authContract, 'onboarding', { message: 'The account is being moved.' });
+  fireEvent.click(screen.getByRole('button', { name: 'Next' }));
+  await screen.findByText(/The account is being moved/);
+  screen.getByText('Step 2 of 5');
+  server.answer(authContract, 'onboarding', { user: person().user });
+  fireEvent.click(screen.getByRole('button', { name: 'Next' }));
+  await screen.findByText('Step 3 of 5');
+  fireEvent.click(screen.getByRole('button', { name: 'Back' }));
+  await screen.findByText('Step 2 of 5');
+  fireEvent.click(screen.getByRole('button', { name: 'Skip setup' }));
+  await waitFor(() =>
+    expect(server.calls(authContract, 'onboarding').at(-1)?.body).toMatchObject({ stage: 5, completed: true }),
+  );
+});
