@@ -1,8 +1,10 @@
 'use strict';
 // One Jest for the repository: "pure" and "server" for what runs on servers, without and with a database; "browser" for pages.
 // `npx jest <path>` picks the right one by itself; a docblock (`@jest-environment node`) can still overrule it.
+const { readdirSync } = require('node:fs');
+const { join } = require('node:path');
 const { nodeProject, browserProject } = require('./packages/build/jest/preset.cjs');
-const { whichNeedDatabase } = require('./packages/build/jest/which-need-database.cjs');
+const { testsBelow, whichNeedDatabase } = require('./packages/build/jest/which-need-database.cjs');
 
 const { pure, database } = whichNeedDatabase({
   root: __dirname,
@@ -17,6 +19,12 @@ const { pure, database } = whichNeedDatabase({
   ],
   cluster: 'backend/src/platform/testing/env.ts',
 });
+
+const pages = [
+  'shell',
+  ...readdirSync(__dirname).filter((name) => name.startsWith('mfe-')),
+  ...['mfe', 'ui', 'testing'].map((name) => `packages/${name}`),
+].flatMap((folder) => [...testsBelow(join(__dirname, folder))]);
 
 module.exports = {
   // The one limit of a test and of a hook, in every project: what never comes is still ended, and no busy machine reaches it.
@@ -38,9 +46,7 @@ module.exports = {
     browserProject({
       displayName: 'browser',
       rootDir: __dirname,
-      tests: ['shell/**', 'mfe-*/**', 'packages/mfe/**', 'packages/ui/**', 'packages/testing/**'].map(
-        (folder) => `<rootDir>/${folder}/*.test.{ts,tsx,cjs}`,
-      ),
+      tests: pages,
     }),
   ],
 };

@@ -37,8 +37,8 @@ export default defineConfig<JourneyOptions>({
   testDir: 'journeys',
   outputDir: 'test-results',
   globalSetup: './setup/start-product.ts',
-  // The product itself needs a core.
-  workers: 2,
+  // Journeys wait for the product and for campaign days: two at a time use no more than two thirds of a core each.
+  workers: 3,
   fullyParallel: false,
   retries: 0,
   forbidOnly: true,

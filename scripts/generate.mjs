@@ -6,7 +6,7 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { format, resolveConfig } from 'prettier';
+import { inLayout } from './lib/layout.mjs';
 import { pascal } from './lib/templates.mjs';
 
 const here = join(dirname(fileURLToPath(import.meta.url)), '..');
@@ -121,7 +121,7 @@ export async function generated(root) {
   return Promise.all(
     all.map(async ({ file, text }) => ({
       file,
-      text: await format(text, { ...(await resolveConfig(join(here, 'package.json'))), parser: 'typescript' }),
+      text: await inLayout(file, text),
     })),
   );
 }

@@ -23,9 +23,8 @@ export async function runChanged(since, timedStage) {
   const tests = testsFor(changed);
   console.log(`${changed.length} changed files, ${tests.length} test files`);
   const stages = [
-    stage('format', 'prettier/bin/prettier.cjs', '--check', '--ignore-unknown', '--log-level', 'warn', ...changed),
-    code.length > 0 && stage('lint', 'eslint/bin/eslint.js', '--max-warnings', '0', '--no-warn-ignored', ...code),
-    code.length > 0 && stage('lint:types', 'oxlint/bin/oxlint', '--type-aware', ...code),
+    stage('format', 'oxfmt/bin/oxfmt', '--check', '--no-error-on-unmatched-pattern', ...changed),
+    code.length > 0 && stage('lint', 'oxlint/bin/oxlint', '--no-error-on-unmatched-pattern', ...code),
     { name: 'types', run: () => runProgram('npm', ['run', '--silent', 'types']) },
     tests.length > 0 && { name: 'jest', kind: 'jest', run: () => jest('jest', ['--runTestsByPath', ...tests]) },
   ];

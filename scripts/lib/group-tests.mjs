@@ -1,4 +1,4 @@
-// Groups Jest's tests of what runs on servers, and names the groups to `jest.grouped.config.cjs`.
+// Groups Jest's tests, and names the groups to `jest.grouped.config.cjs`.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
@@ -13,10 +13,10 @@ export function writeTestGroups(apart) {
   const { projects } = require('../../jest.config.cjs');
   const folder = join(root, 'generated', 'tests');
   const chosen = {};
-  for (const name of ['pure', 'server']) {
+  for (const name of ['pure', 'server', 'browser']) {
     const { testMatch } = projects.find(({ displayName }) => displayName === name);
     const files = testMatch.filter((file) => file !== join(root, apart));
-    chosen[name] = writeGroups({ root, folder: join(folder, name), files });
+    chosen[name] = writeGroups({ root, folder: join(folder, name), files, pages: name === 'browser' });
   }
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, 'chosen.json'), JSON.stringify(chosen));

@@ -7,7 +7,7 @@ import { Refusal } from './install.mjs';
 import { generateIfNeeded } from './prepare.mjs';
 import { runAgain } from './run-again.mjs';
 import { coreSeconds } from './run-program.mjs';
-import { countOfJest, countOfPlaywright, reports, stages } from './test-stages.mjs';
+import { countOfJest, countOfPlaywright, longestFiles, reports, stages } from './test-stages.mjs';
 
 /**
  * @param {string[]} wanted names of stages, or `changed` with a commit to compare with; none for everything
@@ -116,6 +116,10 @@ async function runStage(stage, how) {
 
 /** @returns {number} the exit code */
 function summarise(results, seconds) {
+  for (const { name, kind } of results.filter((one) => one.kind)) {
+    console.log(`\n== What took longest in ${name}`);
+    for (const file of longestFiles[kind](name)) console.log(`${file.seconds.toFixed(1).padStart(7)} s  ${file.name}`);
+  }
   console.log('\n== Summary');
   for (const { name, passed, failures, seconds: taken, cores } of results) {
     const used = cores === undefined ? '' : `${cores.toFixed(0).padStart(7)} core s`;

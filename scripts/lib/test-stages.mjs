@@ -7,6 +7,7 @@ import { installChromium } from './find-chromium.mjs';
 import { writeTestGroups } from './group-tests.mjs';
 import { installFromDebian, isExecutable } from './install-from-debian.mjs';
 import { Refusal, root } from './install.mjs';
+import { longestOfJest, longestOfPlaywright } from './longest-files.mjs';
 import { installNode24 } from './node24.mjs';
 import { runProgram } from './run-program.mjs';
 
@@ -80,6 +81,10 @@ export function playwright(report, parameters = [], how = {}) {
 
 export const countOfJest = (report) => countJest(reportOf(report));
 export const countOfPlaywright = (report) => countPlaywright(reportOf(report));
+export const longestFiles = {
+  jest: (report) => longestOfJest(reportOf(report), root),
+  playwright: (report) => longestOfPlaywright(reportOf(report)),
+};
 
 /** What Node touches itself most, and the database: the image runs on Node 24. */
 const onNode24 = [
@@ -98,15 +103,9 @@ const besideJourneys = { lane: 'services', niceness: 3 };
 
 /** `prepare` is called before anything runs beside the stage: an install lets this process hear nothing meanwhile. */
 export const stages = [
-  still(
-    'lint',
-    'node_modules/eslint/bin/eslint.js',
-    ...['.', '--max-warnings', '0', '--cache', '--cache-strategy', 'content'],
-    ...['--cache-location', 'node_modules/.cache/eslint/'],
-  ),
+  // What a promise or a switch forgets is seen by types only: oxlint asks the compiler in Go for those.
+  still('lint', 'lint'),
   still('types', 'types'),
-  // What a promise or a switch forgets is seen by types only; oxlint asks the compiler in Go, in a tenth of the time of ESLint.
-  still('lint:types', 'lint:types'),
   still('imports', 'imports'),
   still('unused', 'unused'),
   still('format', 'format'),

@@ -1,8 +1,8 @@
 // Shared by the two commands that make something new.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { format, resolveConfig } from 'prettier';
-import { Refusal, root as here } from './install.mjs';
+import { Refusal } from './install.mjs';
+import { inLayout } from './layout.mjs';
 
 /** @throws Refusal when the name cannot be a folder, an address and an identifier at once */
 export function readName(given, what) {
@@ -18,8 +18,7 @@ export async function writeNew(root, files) {
   if (there.length > 0) throw new Refusal(`${there.join(', ')} is there already.`);
   for (const [name, text] of Object.entries(files)) {
     mkdirSync(dirname(join(root, name)), { recursive: true });
-    const layout = await resolveConfig(join(here, name));
-    writeFileSync(join(root, name), await format(text, { ...layout, filepath: name }));
+    writeFileSync(join(root, name), await inLayout(name, text));
   }
 }
 

@@ -38,27 +38,34 @@ function groupTests(tests) {
   return { groups, alone };
 }
 
-const groupSource = (root, files) =>
+/** What registers hooks of its own when it is loaded: loaded within the first file's `describe`, it would forget the others. */
+const withHooks = ['@testing-library/react', '@skein/testing/render-page'];
+
+/** Pages of a group share a document; `leave-page.cjs` gives each file one as new. */
+const groupSource = (root, files, pages) =>
   [
     `'use strict';`,
+    ...(pages ? withHooks.map((name) => `require(${JSON.stringify(name)});`) : []),
+    ...(pages ? [`const { leavePage } = require(${JSON.stringify(path.join(__dirname, 'leave-page.cjs'))});`] : []),
     ...files.map(
-      (file) => `describe(${JSON.stringify(path.relative(root, file))}, () => void require(${JSON.stringify(file)}));`,
+      (file) =>
+        `describe(${JSON.stringify(path.relative(root, file))}, () => { ${pages ? 'afterAll(leavePage); ' : ''}require(${JSON.stringify(file)}); });`,
     ),
     '',
   ].join('\n');
 
 /**
  * Writes the groups into the empty `folder`.
- * @param {{ root: string, folder: string, files: string[] }} options
+ * @param {{ root: string, folder: string, files: string[], pages?: boolean }} options `pages`: they run in a document
  * @returns {string[]} all paths that Jest is to run
  */
-function writeGroups({ root, folder, files }) {
+function writeGroups({ root, folder, files, pages = false }) {
   const { groups, alone } = groupTests(files.map((file) => ({ file, source: fs.readFileSync(file, 'utf8') })));
   fs.rmSync(folder, { recursive: true, force: true });
   fs.mkdirSync(folder, { recursive: true });
   const written = groups.map((group, index) => {
     const target = path.join(folder, `${String(index + 1).padStart(2, '0')}.test.cjs`);
-    fs.writeFileSync(target, groupSource(root, group));
+    fs.writeFileSync(target, groupSource(root, group, pages));
     return target;
   });
   return [...alone, ...written];

@@ -8,14 +8,14 @@ const slow = [
 ];
 
 /** Many files in one process (groups.cjs): the slowest kind beside these, however short the list of their names is. */
-const group = /[\\/]generated[\\/]tests[\\/](server|pure)[\\/]/;
+const group = /[\\/]generated[\\/]tests[\\/](server|pure|browser)[\\/]/;
 
 /** Its place in the order of beginning: the slow ones from 0, then groups, those with a database first, then all others. */
 const rankOf = (path) => {
   const place = slow.findIndex((pattern) => pattern.test(path));
   if (place !== -1) return place;
   const kind = group.exec(path)?.[1];
-  return slow.length + (kind ? ['server', 'pure'].indexOf(kind) : 2);
+  return slow.length + (kind ? ['server', 'pure', 'browser'].indexOf(kind) : 3);
 };
 
 const isSlow = (path) => slow.some((pattern) => pattern.test(path));

@@ -6,6 +6,7 @@ const { createImportGraph } = require('./import-graph.cjs');
 
 const testFile = /\.test\.(?:tsx?|cjs)$/;
 
+/** Paths of the test files below a folder. */
 function* testsBelow(folder) {
   for (const entry of fs.readdirSync(folder, { withFileTypes: true })) {
     const file = path.join(folder, entry.name);
@@ -29,4 +30,4 @@ function whichNeedDatabase({ root, folders, cluster }) {
   return { pure, database };
 }
 
-module.exports = { whichNeedDatabase };
+module.exports = { testsBelow, whichNeedDatabase };

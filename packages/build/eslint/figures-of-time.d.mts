@@ -1,7 +1,0 @@
-interface RestrictedSyntax {
-  selector: string;
-  message: string;
-}
-
-export const noFiguresOfTime: readonly RestrictedSyntax[];
-export const noOwnLimits: readonly RestrictedSyntax[];

@@ -1,0 +1,15 @@
+'use strict';
+/** Nothing of a file is left to the next one that runs in the same document. */
+exports.leavePage = () => {
+  jest.useRealTimers();
+  jest.restoreAllMocks();
+  localStorage.clear();
+  sessionStorage.clear();
+  for (const cookie of document.cookie.split('; ')) document.cookie = `${cookie.split('=')[0]}=; max-age=0; path=/`;
+  for (const element of [document.documentElement, document.body, document.head])
+    for (const { name } of [...element.attributes]) element.removeAttribute(name);
+  document.head.replaceChildren();
+  document.body.replaceChildren();
+  document.title = '';
+  window.history.replaceState(null, '', '/');
+};

@@ -1,0 +1,84 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+
+const refused = [
+  'const began = performance.now();',
+  'const used = process.cpuUsage();',
+  'const began = process.hrtime.bigint();',
+  "import { monitorEventLoopDelay } from 'node:perf_hooks';",
+  'expect(Date.now() - began()).toBeLessThan(5);',
+  'const took = Date.now() - began;',
+  'while (Date.now() < end) look();',
+  'if (end <= Date.now()) fail();',
+  "it('works', () => {}, 30_000);",
+  "test('works', async () => {}, limit);",
+  "it.each([1, 2])('works %s', () => {}, 30_000);",
+  'it.each`a`("works", () => {}, 30_000);',
+  'beforeAll(async () => {}, 120_000);',
+  'afterEach(() => {}, 120_000);',
+  'jest.setTimeout(60_000);',
+  'test.setTimeout(60_000);',
+  'test.slow();',
+  'page.setDefaultTimeout(1);',
+  'waitFor(() => {}, { timeout: 5_000 });',
+  "screen.findByRole('button', { name: 'Save' }, { timeout: 5_000 });",
+  'expect(button).toBeVisible({ timeout: 5_000 });',
+  'expect.poll(look, { timeout: 5_000 }).toBe(1);',
+  "it.skip('works', () => {});",
+  "describe.only('a page', () => {});",
+  "xit('works', () => {});",
+  "jest.mock('./send', () => ({}));",
+  "jest.mock('@skein/contracts/paging', () => ({}));",
+];
+
+const allowed = [
+  "it('works', () => {});",
+  "test('works', { tag: '@slow' }, async () => {});",
+  "it.each([1, 2])('works %s', () => {});",
+  'beforeAll(async () => {});',
+  'const clock = { now: () => Date.now() };',
+  'const anHourAgo = new Date(Date.now() - 3_600_000);',
+  'const server = start({ port: 1, timeouts: { timeout: 5_000 } });',
+  'await new Promise((resolve) => setTimeout(resolve, 20));',
+  "jest.mock('node:dns', () => ({}));",
+];
+
+const root = resolve(__dirname, '../../..');
+let folder: string;
+let found: Set<string>;
+
+/** The name under which oxlint reads a sample. */
+const fileOf = (code: string): string => `${[...refused, ...allowed].indexOf(code)}.test.ts`;
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'skein-lint-'));
+  const rules = ['no-figures-of-time', 'no-own-limits', 'no-skipped-tests', 'no-mocked-modules'];
+  writeFileSync(
+    join(folder, 'rules.json'),
+    JSON.stringify({
+      categories: { correctness: 'off' },
+      jsPlugins: [join(root, 'packages/build/lint/skein.mjs')],
+      rules: Object.fromEntries(rules.map((rule) => [`skein/${rule}`, 'warn'])),
+    }),
+  );
+  for (const code of [...refused, ...allowed]) writeFileSync(join(folder, fileOf(code)), code);
+  const answer = execFileSync(
+    process.execPath,
+    [join(root, 'node_modules/oxlint/bin/oxlint'), '-c', 'rules.json', '-f', 'json', '.'],
+    { cwd: folder, encoding: 'utf8' },
+  );
+  const { diagnostics } = JSON.parse(answer) as { diagnostics: { filename: string }[] };
+  found = new Set(diagnostics.map(({ filename }) => filename));
+});
+
+afterAll(() => rmSync(folder, { recursive: true }));
+
+test.each(refused)('refuses %s', (code) => {
+  expect(found).toContain(fileOf(code));
+});
+
+test.each(allowed)('allows %s', (code) => {
+  expect(found).not.toContain(fileOf(code));
+});
