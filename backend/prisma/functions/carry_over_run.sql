@@ -57,7 +57,8 @@ begin
   where workspace_id = new.workspace_id
     and id = new.run_id
     and case
-      when new.status = old.status then status = run_status and fence = 0
+      -- An upload may be looked at again and again before it begins.
+      when new.status = old.status then status = run_status and (fence = 0 or status = 'UPLOADED')
       when run_status = 'RUNNING' then status = 'UPLOADED'
       when run_status in ('UNDOING', 'UNDONE') then status not in ('RUNNING', 'UNDONE')
       else status in ('UPLOADED', 'RUNNING')
@@ -65,8 +66,8 @@ begin
   -- As settleBlockUpload does at every end of a run of this version.
   if found and tg_table_name = 'block_upload' and run_status = 'CANCELLED' then
     perform enqueue_job(
-      'main.settle-block-upload', json_build_object('workspaceId', new.workspace_id, 'uploadId', new.id), null, null, 25,
-      'settle-block-upload-' || new.id, null, null
+      'main.settle-block-upload', json_build_object('workspaceId', new.workspace_id, 'uploadId', new.id),
+      'BLOCK_UPLOAD-' || new.workspace_id, null, 25, 'settle-block-upload-' || new.id, null, null
     );
   end if;
   return new;

@@ -1,5 +1,6 @@
 -- Shows the version before what became of a run, in the columns where it keeps that: its pages are right while both versions work side by side, and
 -- when somebody goes back to it, uploads that are over are over there too. Between two changes of its status a run's progress is not shown.
+-- What never began keeps the number of rows that its file was found to have.
 create or replace function show_run_to_before()
 returns trigger
 language plpgsql
@@ -22,7 +23,7 @@ begin
   elsif new.kind = 'BLOCK_UPLOAD' then
     update block_upload
     set status = case when new.status = 'RUNNING' then 'IMPORTING' else new.status end,
-      rows_total = new.total,
+      rows_total = case when new.started_at is null then rows_total else new.total end,
       rows_done = new.done,
       counts = new.counts,
       error = new.error,
@@ -32,7 +33,7 @@ begin
   else
     update lead_upload
     set status = case when new.status = 'RUNNING' then 'IMPORTING' else new.status end,
-      rows_total = new.total,
+      rows_total = case when new.started_at is null then rows_total else new.total end,
       rows_done = new.done,
       counts = new.counts,
       error = new.error,

@@ -25,13 +25,20 @@ alter table verification
 
 create unique index verification_workspace_id_run_id_key on verification (workspace_id, run_id);
 
--- Its runs are worked on by the job of all runs.
+-- Its runs are worked on by the job of all runs. A worker that is at one of the old jobs would not find it to let go of its queue.
 do $$
 begin
   if to_regclass('graphile_worker._private_jobs') is not null then
-    delete from graphile_worker._private_jobs j
-    using graphile_worker._private_tasks t
-    where t.id = j.task_id and t.identifier = 'main.run-verification';
+    with gone as (
+      delete from graphile_worker._private_jobs j
+      using graphile_worker._private_tasks t
+      where t.id = j.task_id and t.identifier = 'main.run-verification'
+      returning j.job_queue_id, j.locked_by
+    )
+    update graphile_worker._private_job_queues q
+    set locked_at = null, locked_by = null
+    from gone
+    where q.id = gone.job_queue_id and q.locked_by = gone.locked_by;
   end if;
 end
 $$;

@@ -22,7 +22,7 @@ alter table block_upload
 create unique index block_upload_workspace_id_run_id_key on block_upload (workspace_id, run_id);
 
 -- Its runs are worked on by the job of all runs. The jobs of cancelled uploads, which stop the leads of what is on the list and let go of the file,
--- become jobs of that name.
+-- become jobs of that name, in the queue of the runs. A worker that is at one of the old jobs would not find it to let go of its queue.
 do $$
 declare
   upload record;
@@ -38,13 +38,21 @@ begin
       perform graphile_worker.add_job(
         'main.settle-block-upload',
         json_build_object('workspaceId', upload.workspace_id, 'uploadId', upload.id),
+        queue_name => 'BLOCK_UPLOAD-' || upload.workspace_id,
         max_attempts => 25,
         job_key => 'settle-block-upload-' || upload.id
       );
     end loop;
-    delete from graphile_worker._private_jobs j
-    using graphile_worker._private_tasks t
-    where t.id = j.task_id and t.identifier in ('main.import-block-list', 'main.undo-block-list');
+    with gone as (
+      delete from graphile_worker._private_jobs j
+      using graphile_worker._private_tasks t
+      where t.id = j.task_id and t.identifier in ('main.import-block-list', 'main.undo-block-list')
+      returning j.job_queue_id, j.locked_by
+    )
+    update graphile_worker._private_job_queues q
+    set locked_at = null, locked_by = null
+    from gone
+    where q.id = gone.job_queue_id and q.locked_by = gone.locked_by;
   end if;
 end
 $$;

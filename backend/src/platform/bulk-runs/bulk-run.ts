@@ -85,6 +85,8 @@ interface KindOfRun {
   attempts?: number;
   /** Runs of one workspace are done one after the other. */
   oneAtATime?: boolean;
+  /** Undoing leaves the time of the end as it was: the kind notes beside it when that was undone. */
+  keepsEnd?: boolean;
   /**
    * Whether what it writes stands in the change history in the name of the person who started it. Settings do; what a run does to people
    * (blocks, unsubscribes, erases) does not: an entry would keep their addresses.

@@ -41,9 +41,13 @@ export async function insertRun(workspaceId: number, sql: SqlClient, run: NewRun
   return (rows[0] as { id: number }).id;
 }
 
-/** Holds a run until the transaction ends, so that what is decided by its status stays true. */
-export async function lockRun(workspaceId: number, sql: SqlClient, runId: number): Promise<void> {
-  await sql.query('select from bulk_run where workspace_id = $1 and id = $2 for no key update', [workspaceId, runId]);
+/** Holds a run until the transaction ends, so that what is decided by its status stays true. @returns that status; null when it is gone */
+export async function lockRun(workspaceId: number, sql: SqlClient, runId: number): Promise<RunStatus | null> {
+  const { rows } = await sql.query<{ status: RunStatus }>(
+    'select status from bulk_run where workspace_id = $1 and id = $2 for no key update',
+    [workspaceId, runId],
+  );
+  return rows[0]?.status ?? null;
 }
 
 /** Takes a run that is to be worked on: a worker that held it before can commit nothing any more. Null when there is nothing to do. */
@@ -170,26 +174,27 @@ export async function recountRun(
   return rowCount === 1;
 }
 
-/** Ends a run. With `fence` only for the worker that holds it. False when it was over, or is another worker's. */
+/** Ends a run. With `fence` only for the worker that holds it, with `from` only in that status. False when it was over, or is another worker's. */
 export async function endRun(
   workspaceId: number,
   sql: SqlClient,
-  run: { run_id: number; fence?: number },
+  run: { run_id: number; fence?: number; from?: 'UPLOADED' },
   end: { status: 'COMPLETED' | 'CANCELLED' | 'FAILED' | 'UNDONE'; at: Date; error: string | null },
 ): Promise<boolean> {
   const { rowCount } = await sql.query(
     `
       update bulk_run
-      set status = $4, finished_at = $5, error = $6, fence = fence + 1,
+      set status = $4, error = $6, fence = fence + 1,
+        finished_at = case when status = 'UNDOING' then coalesce(finished_at, $5) else $5 end,
         total = case when $4 = 'COMPLETED' then done else total end
       where workspace_id = $1
         and id = $2
         and case
-          when $3::int is null then status in ('UPLOADED', 'WAITING', 'RUNNING')
+          when $3::int is null then status in ('UPLOADED', 'WAITING', 'RUNNING') and status = coalesce($7, status)
           else fence = $3 and status in ('RUNNING', 'UNDOING')
         end
     `,
-    [workspaceId, run.run_id, run.fence ?? null, end.status, end.at, end.error],
+    [workspaceId, run.run_id, run.fence ?? null, end.status, end.at, end.error, run.from ?? null],
   );
   return rowCount === 1;
 }
@@ -199,29 +204,31 @@ export async function reopenRun(
   workspaceId: number,
   sql: SqlClient,
   runId: number,
-  given: { status: 'RUNNING' | 'UNDOING'; acting: string | null; at: Date },
+  given: { status: 'RUNNING' | 'UNDOING'; acting: string | null; at: Date; keepsEnd: boolean },
 ): Promise<void> {
   await sql.query(
     `
       update bulk_run
-      set status = $3, acting = coalesce($4::jsonb, acting), error = null, finished_at = null, fence = fence + 1,
-        runs_at = $5, started_at = coalesce(started_at, $5), beat_at = clock_timestamp()
+      set status = $3, acting = coalesce($4::jsonb, acting), error = null, fence = fence + 1,
+        finished_at = case when $6 then finished_at end, runs_at = $5, started_at = coalesce(started_at, $5), beat_at = clock_timestamp()
       where workspace_id = $1 and id = $2
     `,
-    [workspaceId, runId, given.status, given.acting, given.at],
+    [workspaceId, runId, given.status, given.acting, given.at, given.keepsEnd],
   );
 }
 
-/** Says that what an ended run did was undone, where that is done at once and not by a worker. */
-export const markRunUndone = (workspaceId: number, sql: SqlClient, runId: number): Promise<unknown> =>
-  sql.query(
+/** Says that what an ended run did was undone, where that is done at once and not by a worker. False when it is under way, or was undone already. */
+export async function markRunUndone(workspaceId: number, sql: SqlClient, runId: number): Promise<boolean> {
+  const { rowCount } = await sql.query(
     `
       update bulk_run
       set status = 'UNDONE', error = null, fence = fence + 1
-      where workspace_id = $1 and id = $2 and status not in ('WAITING', 'RUNNING', 'UNDOING')
+      where workspace_id = $1 and id = $2 and status in ('COMPLETED', 'CANCELLED', 'FAILED')
     `,
     [workspaceId, runId],
   );
+  return rowCount === 1;
+}
 
 /** Deletes a run, and its details with it. */
 export const deleteRun = (workspaceId: number, sql: SqlClient, runId: number): Promise<unknown> =>

@@ -145,9 +145,15 @@ it('carries every run of the version before over, those under way with their pla
   );
   await prepareJobSchema(database.url);
   await rows(`select graphile_worker.add_job('main.import-leads', '{"uploadId": 1}')`);
-  await rows(`select graphile_worker.add_job('main.import-block-list', json_build_object('uploadId', $1::int))`, [
-    list[1]?.['id'],
-  ]);
+  await rows(
+    `select graphile_worker.add_job('main.import-block-list', json_build_object('uploadId', $1::int), 'block-list-1')`,
+    [list[1]?.['id']],
+  );
+  // A worker of the version before is at this one, and holds its queue.
+  for (const table of ['_private_jobs', '_private_job_queues'])
+    await rows(
+      `update graphile_worker.${table} set locked_at = now(), locked_by = 'before' where ${table === '_private_jobs' ? 'job_queue_id is not null' : 'true'}`,
+    );
 
   await runMigrations({ url: database.url });
 
@@ -239,11 +245,18 @@ it('carries every run of the version before over, those under way with their pla
   ).toEqual([]);
   expect(
     await rows(
-      'select task_identifier, payload from graphile_worker.jobs j join graphile_worker._private_jobs using (id)',
+      'select task_identifier, queue_name, payload from graphile_worker.jobs j join graphile_worker._private_jobs using (id)',
     ),
   ).toEqual([
-    { task_identifier: 'main.settle-block-upload', payload: { workspaceId: workspace, uploadId: list[1]?.['id'] } },
+    {
+      task_identifier: 'main.settle-block-upload',
+      queue_name: `BLOCK_UPLOAD-${workspace}`,
+      payload: { workspaceId: workspace, uploadId: list[1]?.['id'] },
+    },
   ]);
+  expect(await rows('select queue_name from graphile_worker._private_job_queues where locked_by is not null')).toEqual(
+    [],
+  );
   // The numbers of new runs continue behind those that were carried over.
   const next = await one(
     `insert into bulk_run (workspace_id, kind, status) values ($1, 'MAILBOX_CHANGE', 'COMPLETED') returning id`,
@@ -319,6 +332,30 @@ describe('while the version before works beside this one', () => {
     expect(await runOf('lead_upload', id)).toMatchObject({ status: 'UNDONE', done: 8, total: 8 });
   });
 
+  it('keeps the number of rows of an upload that it looked at, whichever version stops it before it began', async () => {
+    const looked = async (name: string) => {
+      const id = await one(
+        `insert into lead_upload (workspace_id, file_name, storage_key) values ($1, $2, $2) returning id`,
+        [workspace, name],
+      );
+      // Twice, because somebody took another row as the header.
+      for (const total of [9001, 9000]) await rows('update lead_upload set rows_total = $2 where id = $1', [id, total]);
+      expect(await runOf('lead_upload', id)).toMatchObject({ status: 'UPLOADED', total: 9000 });
+      return id;
+    };
+    const [there, here] = [await looked('there.csv'), await looked('here.csv')];
+    await rows(`update lead_upload set status = 'CANCELLED', finished_at = now() where id = $1`, [there]);
+    expect(await runOf('lead_upload', there)).toMatchObject({ status: 'CANCELLED', total: 9000 });
+    // One that it looked at before the run heard of its number of rows.
+    await rows(
+      `update bulk_run set total = 0, status = 'CANCELLED', finished_at = now() where id = (select run_id from lead_upload where id = $1)`,
+      [here],
+    );
+    expect(await rows('select status, rows_total from lead_upload where id = $1', [here])).toEqual([
+      { status: 'CANCELLED', rows_total: 9000 },
+    ]);
+  });
+
   it('shows it how a run of this version began and ended, so that going back finds nothing that waits to be swept', async () => {
     const [run] = await rows(
       `insert into bulk_run (workspace_id, kind, status, created_by) values ($1, 'BLOCK_UPLOAD', 'UPLOADED', 7) returning id`,
@@ -350,7 +387,9 @@ describe('while the version before works beside this one', () => {
     await rows(`update block_upload set status = 'CANCELLED', finished_at = now() where id = $1`, [id]);
     expect(await runOf('block_upload', id)).toMatchObject({ status: 'CANCELLED' });
     expect(
-      await rows('select task_identifier from graphile_worker.jobs where key = $1', [`settle-block-upload-${id}`]),
-    ).toEqual([{ task_identifier: 'main.settle-block-upload' }]);
+      await rows('select task_identifier, queue_name from graphile_worker.jobs where key = $1', [
+        `settle-block-upload-${id}`,
+      ]),
+    ).toEqual([{ task_identifier: 'main.settle-block-upload', queue_name: `BLOCK_UPLOAD-${workspace}` }]);
   });
 });

@@ -4,7 +4,7 @@ import type { BulkRunDeps, BulkRunKind } from './bulk-run';
 import { bulkRunJob } from './bulk-runs.jobs';
 import { endRun, insertRun, reopenRun } from './bulk-runs.store';
 
-type Kind = Pick<BulkRunKind<never>, 'kind' | 'topics' | 'attempts' | 'oneAtATime' | 'onEnd'>;
+type Kind = Pick<BulkRunKind<never>, 'kind' | 'topics' | 'attempts' | 'oneAtATime' | 'keepsEnd' | 'onEnd'>;
 type StartDeps = Pick<BulkRunDeps, 'jobs' | 'live' | 'realClock'>;
 interface RunOfWorkspace {
   workspace_id: number;
@@ -76,7 +76,8 @@ async function reopen(
   { run: { workspace_id, run_id }, status }: { run: RunOfWorkspace; status: 'RUNNING' | 'UNDOING' },
 ): Promise<void> {
   const at = new Date(deps.realClock.now());
-  await reopenRun(workspace_id, sql, run_id, { status, acting: actingText(), at });
+  const keepsEnd = status === 'UNDOING' && kind.keepsEnd === true;
+  await reopenRun(workspace_id, sql, run_id, { status, acting: actingText(), at, keepsEnd });
   await enqueueRun(deps, sql, kind, { workspace_id, run_id, runsAt: at });
 }
 
@@ -128,7 +129,10 @@ export const placeInQueue = (
 ) => ({
   key: jobKeyOf(run_id),
   attempts: attemptsOf(kind),
-  ...(kind.oneAtATime ? { queue: `${kind.kind}-${workspace_id}` } : {}),
+  ...(kind.oneAtATime ? { queue: queueOf(kind, workspace_id) } : {}),
 });
+
+/** The queue in which the runs of a kind, and what their end leaves to do, are done one after the other. */
+export const queueOf = ({ kind }: Pick<Kind, 'kind'>, workspaceId: number): string => `${kind}-${workspaceId}`;
 
 export const attemptsOf = (kind: Pick<Kind, 'attempts'>): number => kind.attempts ?? 10;

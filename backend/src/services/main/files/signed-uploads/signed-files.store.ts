@@ -202,7 +202,7 @@ export async function forgetLeadUploads(
         where u.workspace_id = $2 and ${isOver}
         order by u.id
         limit $3
-        for update of u skip locked
+        for update of r, u skip locked
       ) o
       where u.workspace_id = $2 and u.id = o.id
       returning o.storage_key, o.run_id, o.is_begun
@@ -210,7 +210,7 @@ export async function forgetLeadUploads(
     [before, workspaceId, limit],
   );
   for (const { run_id, is_begun } of rows)
-    if (!is_begun) await endRun(workspaceId, sql, { run_id }, { status: 'CANCELLED', at, error });
+    if (!is_begun) await endRun(workspaceId, sql, { run_id, from: 'UPLOADED' }, { status: 'CANCELLED', at, error });
   return rows.map((row) => row.storage_key);
 }
 
@@ -227,7 +227,8 @@ export const forgetBlockUploads = async (
         delete from bulk_run r
         using block_upload u
         where u.workspace_id = $1
-          and u.run_id = r.id
+          and r.workspace_id = u.workspace_id
+          and r.id = u.run_id
           and r.id in (
             select id
             from bulk_run

@@ -5,12 +5,14 @@ import { inboxContract } from '@skein/contracts/main/inbox.contract';
 import { sequencesContract } from '@skein/contracts/main/sequences.contract';
 import { signedUploadsContract } from '@skein/contracts/main/signed-uploads.contract';
 import { uploadsContract } from '@skein/contracts/main/uploads.contract';
+import { lockRun } from '#platform/bulk-runs/bulk-runs.store';
 import { createStorageApp } from '#platform/storage/storage-routes';
 import { createTestMain, type SignedIn, type TestMain } from '#main/testing';
 import { createBlockUpload } from '#leads/block-uploads/create-block-upload';
 import { whoIs } from '#campaigns/setup/testing';
 import { createUpload } from '#leads/uploads/create-upload';
 import { getUpload } from '#leads/uploads/read-uploads';
+import { startUpload } from '#leads/uploads/start-upload';
 import { sweepFiles } from './sweep-files';
 
 const day = 86_400_000;
@@ -163,4 +165,23 @@ it('takes the file of an upload that was never begun; the history says so, a lis
   });
   expect(await getUpload(main.deps, whoIs(me), cancelled.id)).toMatchObject({ status: 'CANCELLED', error: null });
   expect(await main.test.query('select id from block_upload where id = $1', [list.id])).toEqual([]);
+});
+
+it('leaves an import that somebody begins in the moment in which it would be taken for abandoned', async () => {
+  const content = Readable.from([Buffer.from('email\na@begun.test\n')]);
+  const { id, mapping } = await createUpload(main.deps, whoIs(me), { fileName: 'begun.csv', content });
+  const [row] = await main.test.query<{ storage_key: string; run_id: number }>(
+    'select storage_key, run_id from lead_upload where id = $1',
+    [id],
+  );
+  main.realClock.advance(8 * day);
+  // Beginning it holds its run first, then writes what was chosen: here the sweep comes between the two.
+  await main.deps.db.tenantSql(me.workspaceId, async (sql) => {
+    await lockRun(me.workspaceId, sql, row?.run_id as number);
+    await sweepFiles(main.deps);
+  });
+  expect(await isThere(row?.storage_key as string)).toBe(true);
+  expect(await startUpload(main.deps, whoIs(me), id, { mapping })).toMatchObject({ status: 'IMPORTING', error: null });
+  await sweepFiles(main.deps);
+  expect(await isThere(row?.storage_key as string)).toBe(true);
 });

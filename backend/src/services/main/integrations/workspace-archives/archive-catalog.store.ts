@@ -6,6 +6,8 @@ export interface CatalogTable {
   name: string;
   /** Columns of an archive, in the order of the table. */
   columns: string[];
+  /** Those of them that its run has and the row itself too, for the version before. */
+  twofold: string[];
   /** Those of them that name a person. */
   people: string[];
   /** Rows of an archive in the order of the table's key; the text of each is canonical. */
@@ -92,6 +94,7 @@ function describe(name: string, found: FoundColumn[], refersTo: string[]): Catal
   return {
     name,
     columns,
+    twofold: found.map((column) => column.name).filter((column) => column in run),
     people,
     select: `
       select (jsonb_build_object(${pieces(columns.map((column) => `'${column}', ${value(column)}`))}))::text as line

@@ -249,6 +249,42 @@ test('an archive of an earlier version, whose rows held their run themselves, br
   ]);
 });
 
+test('rows of runs that come in are over for the version before too, by whom and since when they were', async () => {
+  const person = await world.main.signIn();
+  const catalog = await world.main.deps.db.systemSql(readCatalog);
+  const times = { created_at: '2026-05-01T08:00:00.000Z', finished_at: '2026-05-01T09:00:00.000Z' };
+  const all = { id: 12, status: 'COMPLETED', counts: { ADDED: 4 }, error: null, created_by: person.userId, ...times };
+  const upload = { ...all, file_name: 'list.csv', storage_key: '', rows_total: 4, rows_done: 4, started_at: null };
+  const given = {
+    block_upload: upload,
+    lead_upload: upload,
+    verification: { ...all, name: 'All', total: 4, done: 4, stopped_at: null },
+  };
+  for (const [name, row] of Object.entries(given)) {
+    const table = catalog.find((each) => each.name === name);
+    if (!table) throw new Error(`${name} is not in an archive.`);
+    await world.main.deps.db.tenantSql(person.workspaceId, (sql) =>
+      insertRows(person.workspaceId, sql, { table, columns: Object.keys(row), rows: [row] }),
+    );
+    const [stored] = await query<{ row: object; run: object }>(
+      `
+        select to_jsonb(t) as row, to_jsonb(r) as run
+        from ${name} t join bulk_run r on r.workspace_id = t.workspace_id and r.id = t.run_id
+        where t.workspace_id = $1
+      `,
+      [person.workspaceId],
+    );
+    const same = { status: 'COMPLETED', counts: { ADDED: 4 }, created_by: person.userId };
+    expect(stored).toMatchObject({ row: same, run: { ...same, total: 4, done: 4 } });
+    expect(stored?.row).toMatchObject(name === 'verification' ? { done: 4 } : { rows_done: 4 });
+    for (const side of [stored?.row, stored?.run] as { created_at: string; finished_at: string }[])
+      expect([side.created_at, side.finished_at].map((time) => new Date(time).toISOString())).toEqual([
+        times.created_at,
+        times.finished_at,
+      ]);
+  }
+});
+
 const reconnection = () => ({
   ...{ username: 'rosa@northlight.test', password: 'right-password' },
   ...{ smtp_host: '127.0.0.1', smtp_port: world.mail.smtp.port, smtp_port_type: 'NONE' as const },

@@ -1,6 +1,7 @@
 import type { BlockOutcome } from '@skein/contracts/main/block-uploads.contract';
 import type { BulkRunDeps, BulkRunKind, EndedRun, HeldRun } from '#platform/bulk-runs/bulk-run';
 import { lockRun } from '#platform/bulk-runs/bulk-runs.store';
+import { queueOf } from '#platform/bulk-runs/start-run';
 import type { SqlClient } from '#platform/db/database';
 import { StorageError } from '#platform/storage/storage-error';
 import type { MainDeps } from '#main/deps';
@@ -40,6 +41,7 @@ export const blockUploadRun: BulkRunKind<RunDeps> = {
   topics: { progress: ['block-list'], end: ['block-list'] },
   attempts: 25,
   oneAtATime: true,
+  keepsEnd: true,
   brokeOff: ({ status }) =>
     status === 'UNDOING'
       ? 'Undoing stopped halfway. Undo again for the rest.'
@@ -73,7 +75,7 @@ async function settleLater(
     sql,
     settleBlockUploadJob,
     { workspaceId, uploadId },
-    { queue: `block-list-${workspaceId}`, key: `settle-block-upload-${uploadId}` },
+    { queue: queueOf(blockUploadRun, workspaceId), key: `settle-block-upload-${uploadId}` },
   );
 }
 

@@ -110,11 +110,6 @@ export async function findBlockUploadOfRun(
   return rows[0] as BlockUploadDetails;
 }
 
-/** Holds an upload until the transaction ends. */
-export async function lockBlockUpload(workspaceId: number, sql: SqlClient, uploadId: number): Promise<void> {
-  await sql.query('select from block_upload where workspace_id = $1 and id = $2 for update', [workspaceId, uploadId]);
-}
-
 /** Uploads, newest first, from before an id. */
 export async function findBlockUploads(
   workspaceId: number,

@@ -298,7 +298,7 @@ it('stops when it is cancelled: what is on the list stays with its leads stopped
   };
   const cancel = (blockUploadId: number) => uploads(person).cancelBlockUpload({ params: { blockUploadId }, body: {} });
   const first = await begin('many');
-  // Somebody cancels while the rows behind the first batch are read.
+  // Somebody cancels while the rows behind the first batch are read, and its leads are stopped.
   const files = {
     ...main.deps.files,
     delete: (key: string) => main.deps.files.delete(key),
@@ -310,6 +310,7 @@ it('stops when it is cancelled: what is on the list stays with its leads stopped
         stream: Readable.from(
           (async function* () {
             yield Buffer.from(text.slice(0, text.indexOf('many55')));
+            while ((await get(first, person)).leads_blocked === 0);
             await cancel(first);
             yield Buffer.from(text.slice(text.indexOf('many55')));
           })(),

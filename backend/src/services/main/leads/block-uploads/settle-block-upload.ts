@@ -1,14 +1,16 @@
+import { lockRun } from '#platform/bulk-runs/bulk-runs.store';
+import { GaveWay } from '#platform/bulk-runs/bulk-run';
 import { StorageError } from '#platform/storage/storage-error';
 import type { MainDeps } from '#main/deps';
 import { readBlockRows } from './block-rows';
-import { findBlockUpload, lockBlockUpload, type BlockUploadRecord } from './block-uploads.store';
+import { endBlockUpload, findBlockUpload, type BlockUploadRecord } from './block-uploads.store';
 import { stopBlocked } from './stop-blocked';
 
 type SettleDeps = Pick<MainDeps, 'db' | 'files' | 'campaignClock' | 'live'>;
 
 /**
  * What is left of an upload that is over: the leads of its last batch, which may be on the list without their leads being stopped when the upload was
- * cancelled or broke off, and then its file, so that no copy of people's data is kept. Repeated after a crash, it continues where it was.
+ * cancelled or broke off, and then its file and its samples, so that no copy of people's data is kept. Repeated after a crash, it continues where it was.
  */
 export async function settleBlockUpload(
   deps: SettleDeps,
@@ -18,11 +20,20 @@ export async function settleBlockUpload(
     findBlockUpload(workspaceId, sql, { key: { id: uploadId }, scopes: null }),
   );
   if (!upload || upload.status === 'UPLOADED' || upload.status === 'RUNNING') return;
-  const isUndone = upload.status === 'UNDOING' || upload.status === 'UNDONE';
-  if (!isUndone && upload.rows_applied < upload.done) await stopRest(deps, upload);
+  if (!isUndone(upload.status) && upload.rows_applied < upload.done)
+    await stopRest(deps, upload).catch((error: unknown) => {
+      if (!(error instanceof GaveWay)) throw error;
+    });
+  // One that the version before ended has its samples still.
+  await deps.db.tenantSql(workspaceId, (sql) =>
+    endBlockUpload(workspaceId, sql, upload.run_id, upload.status === 'COMPLETED'),
+  );
   await deps.files.delete(upload.storage_key);
 }
 
+const isUndone = (status: BlockUploadRecord['status'] | null): boolean => status === 'UNDOING' || status === 'UNDONE';
+
+/** @throws GaveWay when somebody undoes the upload meanwhile: its entries go off the list, so nobody is stopped for them any more */
 async function stopRest(deps: SettleDeps, upload: BlockUploadRecord): Promise<void> {
   const file = await deps.files.get(upload.storage_key).catch((error: unknown) => {
     if (error instanceof StorageError && error.status === 404) return null;
@@ -31,7 +42,7 @@ async function stopRest(deps: SettleDeps, upload: BlockUploadRecord): Promise<vo
   if (!file) return;
   const commit: Parameters<typeof stopBlocked>[2]['commit'] = (work) =>
     deps.db.tenantSql(upload.workspace_id, async (sql) => {
-      await lockBlockUpload(upload.workspace_id, sql, upload.id);
+      if (isUndone(await lockRun(upload.workspace_id, sql, upload.run_id))) throw new GaveWay();
       await work(sql);
       await deps.live.publish(sql, upload.workspace_id, ['block-list']);
     });

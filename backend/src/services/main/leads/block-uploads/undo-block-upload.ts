@@ -3,6 +3,7 @@ import { SkeinError } from '#platform/http/skein-error';
 import type { BlockUndoEffects } from '@skein/contracts/main/block-uploads.contract';
 import type { MainDeps } from '#main/deps';
 import type { Who } from '#access/access.api';
+import { addBlockEffects } from './block-batch.store';
 import { blockUploadRun } from './block-upload.run';
 import { requireBlockUpload, requireHeldBlockUpload, toBlockUploadView } from './block-upload-view';
 import { noteBlockStatus } from './note-block-status';
@@ -37,6 +38,8 @@ export const undoBlockUpload = (
       throw new SkeinError('ILLEGAL_TRANSITION', 'This upload still runs. Stop it before you undo it.');
     if (upload.status === 'UPLOADED')
       throw new SkeinError('ILLEGAL_TRANSITION', 'This upload has not begun; there is nothing to undo.');
+    // From now on no lead is stopped for what it brought, also when the undoing breaks off halfway.
+    await addBlockEffects(who.workspaceId, sql, uploadId, { leads: 0, emails: 0, appliedTo: upload.done });
     await undoRun(deps, sql, blockUploadRun, upload);
     await noteBlockStatus(who, sql, upload, 'UNDOING');
     return toBlockUploadView(await requireBlockUpload(sql, who, { id: uploadId }), deps.realClock.now());

@@ -1,7 +1,14 @@
 import type { EraseEffects } from '@skein/contracts/main/leads.contract';
 import type { SqlClient } from '#platform/db/database';
 import { detachMail } from '#lifecycle/lifecycle.api';
-import { emptyTestMails, endExports, eraseDetachedMail, eraseMentions, mailsOfPerson } from './erase-traces.store';
+import {
+  emptyPlacementMails,
+  emptyTestMails,
+  endExports,
+  eraseDetachedMail,
+  eraseMentions,
+  mailsOfPerson,
+} from './erase-traces.store';
 
 /** What erasing a lead would remove now. */
 export async function countErasure(workspaceId: number, sql: SqlClient, leadId: number): Promise<EraseEffects> {
@@ -111,6 +118,7 @@ export async function eraseLeadRows(
   await sql.query(`delete from suppression where workspace_id = $1 and kind = 'email' and value = any($2)`, named);
   await sql.query(`select set_config('app.erasing', '', true)`);
   await sql.query('delete from lead where workspace_id = $1 and id = $2', one);
+  await emptyPlacementMails(workspaceId, sql, lead.id);
   await sql.query(
     `
       insert into suppression (workspace_id, kind, value, source, reason, created_by, created_at)
@@ -125,8 +133,20 @@ export async function eraseLeadRows(
   return mails.rows.map((row) => row.storage_key);
 }
 
-/** Uploads whose file nobody waits for: they are over, or were not begun within a day. */
+/** Uploads of `r` whose file nobody waits for: they are over, or were not begun within a day. */
 const isOver = `(r.status in ('COMPLETED', 'CANCELLED', 'FAILED', 'UNDONE') or r.status = 'UPLOADED' and r.created_at < now() - interval '1 day')`;
+
+/**
+ * Those of a table, held with their runs until the transaction ends: one that somebody is about to begin is waited for, and keeps its file.
+ */
+const overUploads = (table: 'lead_upload' | 'block_upload'): string => `
+  select u.id
+  from ${table} u
+  join bulk_run r on r.workspace_id = u.workspace_id and r.id = u.run_id
+  where u.workspace_id = $1 and ${isOver}
+  order by r.id
+  for update of r, u
+`;
 
 /** What holds copies of people without saying of whom: test mails, which are emptied, and files: exports, and uploads of leads and of the block list that are over. Answers their names, which nothing refers to any more. */
 export async function forgetFiles(workspaceId: number, sql: SqlClient, at: Date): Promise<string[]> {
@@ -139,6 +159,20 @@ export async function forgetFiles(workspaceId: number, sql: SqlClient, at: Date)
       from lead_action b
       where b.id = a.id and a.workspace_id = $1 and a.file_key is not null
       returning b.file_key
+    `,
+    [workspaceId],
+  );
+  const uploads = await sql.query<{ storage_key: string }>(
+    `
+      with over as (${overUploads('lead_upload')})
+      update lead_upload u
+      set columns = case
+        when jsonb_typeof(u.columns) = 'object' then u.columns || '{"title_rows": []}'
+        else '{}'
+        end
+      from over
+      where u.workspace_id = $1 and u.id = over.id
+      returning u.storage_key
     `,
     [workspaceId],
   );
@@ -162,28 +196,16 @@ export async function forgetFiles(workspaceId: number, sql: SqlClient, at: Date)
     `,
     [workspaceId],
   );
-  const uploads = await sql.query<{ storage_key: string }>(
-    `
-      update lead_upload u
-      set columns = case
-        when jsonb_typeof(u.columns) = 'object' then u.columns || '{"title_rows": []}'
-        else '{}'
-        end
-      from bulk_run r
-      where u.workspace_id = $1 and r.workspace_id = $1 and r.id = u.run_id and ${isOver}
-      returning u.storage_key
-    `,
-    [workspaceId],
-  );
   const lists = await sql.query<{ storage_key: string }>(
     `
+      with over as (${overUploads('block_upload')})
       update block_upload u
       set title_rows = '[]',
         columns = (
           select coalesce(jsonb_agg(c || '{"samples": []}'), '[]') from jsonb_array_elements(u.columns) c
         )
-      from bulk_run r
-      where u.workspace_id = $1 and r.workspace_id = $1 and r.id = u.run_id and ${isOver}
+      from over
+      where u.workspace_id = $1 and u.id = over.id
       returning u.storage_key
     `,
     [workspaceId],

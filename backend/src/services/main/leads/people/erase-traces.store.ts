@@ -121,6 +121,52 @@ export async function eraseMentions(workspaceId: number, sql: SqlClient, address
   );
 }
 
+/** Empties what placement tests sent with the data of a lead, and what of it arrived. Where the emails were placed stays. After the lead's row is gone: whoever writes down an arrival holds it. */
+export async function emptyPlacementMails(workspaceId: number, sql: SqlClient, leadId: number): Promise<void> {
+  const values = [workspaceId, leadId];
+  await sql.query(
+    `
+      delete from placement_check c
+      using placement_mail p
+      where p.workspace_id = $1
+        and p.lead_id = $2
+        and c.workspace_id = p.workspace_id
+        and c.run_id = p.run_id
+        and c.kind = 'LINK'
+        -- A check keeps the beginning of a long link.
+        and exists (select from unnest(p.personal_links) as l (url) where left(l.url, 500) = c.subject)
+    `,
+    values,
+  );
+  await sql.query(
+    `
+      update placement_run r
+      set content = case when (r.content ->> 'mailId')::int = any(g.mails) then null else r.content end,
+        variant_contents = (
+          select coalesce(jsonb_object_agg(v.key, v.value), '{}')
+          from jsonb_each(r.variant_contents) v
+          where ((v.value ->> 'mailId')::int = any(g.mails)) is not true
+        )
+      from (
+        select p.run_id, array_agg(p.id) as mails
+        from placement_mail p
+        where p.workspace_id = $1 and p.lead_id = $2
+        group by p.run_id
+      ) g
+      where r.workspace_id = $1 and r.id = g.run_id
+    `,
+    values,
+  );
+  await sql.query(
+    `
+      update placement_mail
+      set headers = null, body = null, links = '{}', personal_links = '{}'
+      where workspace_id = $1 and lead_id = $2
+    `,
+    values,
+  );
+}
+
 /** Ends exports that are being written: they may have read the person already. */
 export async function endExports(workspaceId: number, sql: SqlClient, at: Date): Promise<void> {
   await sql.query(

@@ -1,12 +1,15 @@
 import { Readable } from 'node:stream';
 import { leadActionsContract } from '@skein/contracts/main/lead-actions.contract';
 import { leadsContract } from '@skein/contracts/main/leads.contract';
+import { lockRun } from '#platform/bulk-runs/bulk-runs.store';
 import { createTestMain, type SignedIn, type TestMain } from '#main/testing';
 import { removeLeads } from '#campaigns/campaign-leads/change-leads';
 import { createCampaign } from '#campaigns/setup/create-campaign';
 import { whoIs } from '#campaigns/setup/testing';
 import { runActionNow } from '../lead-actions/testing';
 import { addLeads } from './add-leads';
+import { createUpload } from '../uploads/create-upload';
+import { forgetFiles } from './erase-lead.store';
 import { addressPattern } from './erase-traces.store';
 
 let main: TestMain;
@@ -277,4 +280,35 @@ it('an export that is being written when somebody is erased ends, and its file i
     has_file: false,
     error: 'Someone was erased while the file was written. Export again.',
   });
+});
+
+it('leaves an old import that somebody begins at the same moment its file', async () => {
+  const content = Readable.from([Buffer.from('email\nwim@trace.test\n')]);
+  const { id } = await createUpload(main.deps, whoIs(me), { fileName: 'begun.csv', content });
+  const [row] = await query<{ storage_key: string; run_id: number }>(
+    'select storage_key, run_id from lead_upload where id = $1',
+    [id],
+  );
+  const { storage_key: key, run_id: runId } = row as { storage_key: string; run_id: number };
+  await query(`update bulk_run set created_at = now() - interval '2 days' where id = $1`, [runId]);
+  let isOver = false;
+  let forgetting: Promise<string[]> | undefined;
+  const { workspaceId } = me;
+  await main.deps.db.tenantSql(workspaceId, async (held) => {
+    await lockRun(workspaceId, held, runId);
+    forgetting = main.deps.db
+      .tenantSql(workspaceId, (sql) => forgetFiles(workspaceId, sql, new Date()))
+      .finally(() => {
+        isOver = true;
+      });
+    const isWaiting = async () =>
+      (await query(`select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`))
+        .length > 0;
+    while (!isOver && !(await isWaiting()));
+    await held.query(`update bulk_run set status = 'RUNNING' where workspace_id = $1 and id = $2`, [
+      workspaceId,
+      runId,
+    ]);
+  });
+  expect(await forgetting).not.toContain(key);
 });

@@ -137,7 +137,7 @@ async function moveMemberships(workspaceId: number, sql: SqlClient, { keepId, ot
 /** Gives everything of one lead to another and deletes the empty one. Fields that the kept one has stay; empty ones are filled. */
 export async function mergeRows(workspaceId: number, sql: SqlClient, { keepId, other, at }: LeadMerge): Promise<void> {
   const ids = [workspaceId, keepId, other.id];
-  for (const table of ['enrolment', 'message', 'lead_note', 'lead_task'])
+  for (const table of ['enrolment', 'message', 'lead_note', 'lead_task', 'placement_mail'])
     await sql.query(`update ${table} set lead_id = $2 where workspace_id = $1 and lead_id = $3`, ids);
   await sql.query(
     `

@@ -1,4 +1,4 @@
-import { deleteRun } from '#platform/bulk-runs/bulk-runs.store';
+import { deleteRun, recountRun } from '#platform/bulk-runs/bulk-runs.store';
 import { prepareRun } from '#platform/bulk-runs/start-run';
 import { invalidField, SkeinError } from '#platform/http/skein-error';
 import type { MainDeps } from '#main/deps';
@@ -116,6 +116,9 @@ export async function detectUpload(
       rows_total: file.rowsTotal,
       has_estimate: file.isEstimate,
     });
+    // One that never begins keeps its number of rows in the history.
+    const progress = { total: file.rowsTotal, done: 0, counts: {} };
+    await recountRun(who.workspaceId, sql, { run_id: upload.run_id }, progress);
     await deps.live.publish(sql, who.workspaceId, [`upload:${uploadId}`]);
     return toUploadView((await requireUpload(sql, who, uploadId)) as UploadRecord, deps.realClock.now());
   });

@@ -143,8 +143,9 @@ interface BatchToWrite {
   progress: Progress;
 }
 
-const writeBatch = (deps: RunDeps, held: HeldRun, { upload, batch, progress }: BatchToWrite): Promise<void> =>
-  held.commit(async (sql) => {
+async function writeBatch(deps: RunDeps, held: HeldRun, { upload, batch, progress }: BatchToWrite): Promise<void> {
+  let wrote: Pick<Progress, 'enrolled' | 'isMostlyNew'> = progress;
+  await held.commit(async (sql) => {
     const { workspace_id: workspaceId } = upload;
     await openBatch(sql);
     const now = deps.campaignClock.now();
@@ -175,7 +176,9 @@ const writeBatch = (deps: RunDeps, held: HeldRun, { upload, batch, progress }: B
       await deps.jobs.enqueue(sql, detectProvidersJob.name, { workspaceId, domains: uncheckedDomains });
     if (upload.campaign_id !== null && enrolled > 0 && progress.enrolled === 0)
       await wakeCampaign(workspaceId, sql, upload.campaign_id, now);
-    progress.enrolled += enrolled;
-    progress.isMostlyNew = isMostlyNew;
+    wrote = { enrolled: progress.enrolled + enrolled, isMostlyNew };
     return { done: batch.rows, counts, topics: topicsOf(upload) };
   });
+  // Not before: a transaction that lost a conflict is repeated as if it had never been.
+  Object.assign(progress, wrote);
+}

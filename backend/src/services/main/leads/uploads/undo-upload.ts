@@ -25,6 +25,7 @@ export const describeUndo = (deps: Pick<MainDeps, 'db'>, who: Who, uploadId: num
 /**
  * Removes the enrolments and list entries that an upload made and the leads that only it brought, except those that were mailed. In batches, so
  * that sending goes on meanwhile; interrupted, it can be asked for again. Leads that are removed give their credits back.
+ * @throws SkeinError ILLEGAL_TRANSITION while it runs, before it began, and a second time
  */
 export async function undoUpload(
   deps: Pick<MainDeps, 'db' | 'realClock' | 'live'>,
@@ -36,6 +37,8 @@ export async function undoUpload(
     if (upload.status === 'UNDONE') throw new SkeinError('ILLEGAL_TRANSITION', 'This upload was undone already.');
     if (upload.status === 'RUNNING')
       throw new SkeinError('ILLEGAL_TRANSITION', 'This import still runs. Stop it before you undo it.');
+    if (upload.status === 'UPLOADED')
+      throw new SkeinError('ILLEGAL_TRANSITION', 'This import has not begun; there is nothing to undo.');
     return { campaignId: upload.campaign_id, listId: upload.list_id, runId: upload.run_id };
   });
   const effects: UndoEffects = { enrolments_removed: 0, leads_removed: 0, kept_contacted: 0, cancelled_emails: 0 };
@@ -59,7 +62,8 @@ export async function undoUpload(
   }
   return deps.db.tenantSql(who.workspaceId, async (sql) => {
     effects.kept_contacted = (await countUndo(who.workspaceId, sql, uploadId)).kept_contacted;
-    await markRunUndone(who.workspaceId, sql, runId);
+    if (!(await markRunUndone(who.workspaceId, sql, runId)))
+      throw new SkeinError('ILLEGAL_TRANSITION', 'This upload was undone already.');
     await markUndone(who.workspaceId, sql, uploadId, new Date(deps.realClock.now()));
     await deps.live.publish(sql, who.workspaceId, [
       `upload:${uploadId}`,

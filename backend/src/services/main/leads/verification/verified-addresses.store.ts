@@ -5,9 +5,9 @@ import type { SqlClient } from '#platform/db/database';
 export const waitingElsewhere = `
   select
   from verification_address a
-  join verification v on v.id = a.verification_id
-  join bulk_run r on r.id = v.run_id
-  where a.lead_id = l.id and a.result is null and r.status in ('WAITING', 'RUNNING')
+  join verification v on v.workspace_id = a.workspace_id and v.id = a.verification_id
+  join bulk_run r on r.workspace_id = v.workspace_id and r.id = v.run_id
+  where a.workspace_id = l.workspace_id and a.lead_id = l.id and a.result is null and r.status in ('WAITING', 'RUNNING')
 `;
 
 /** Leads to verify, and since when known results count. */
