@@ -146,7 +146,15 @@ export const report = {
     images: 0,
     subject_length: 5,
     is_unsubscribe_offered: true,
-    links: [{ url: 'https://docks.test/plan', text: 'answered with 404', is_dead: true, is_redirect: false }],
+    links: [
+      {
+        url: 'https://docks.test/plan',
+        text: 'answered with 404',
+        is_dead: true,
+        is_redirect: false,
+        is_personal: false,
+      },
+    ],
     findings: [{ area: 'words', text: 'guaranteed', reason: 'These words are common in spam.', variant: null }],
   },
   control: null,

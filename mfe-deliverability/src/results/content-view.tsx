@@ -71,9 +71,13 @@ export function ContentView({ report }: { report: PlacementReport }) {
               label: 'Result',
               width: 130,
               phone: 'status',
-              cell: ({ text, is_dead: isDead, is_redirect: isRedirect }) => (
-                <Badge tone={text === null ? 'neutral' : isDead ? 'danger' : isRedirect ? 'warning' : 'success'}>
-                  {text === null ? 'Not opened' : isDead ? 'Dead' : isRedirect ? 'Redirects' : 'Works'}
+              cell: ({ text, is_dead: isDead, is_redirect: isRedirect, is_personal: isPersonal }) => (
+                <Badge
+                  tone={
+                    text === null || isPersonal ? 'neutral' : isDead ? 'danger' : isRedirect ? 'warning' : 'success'
+                  }
+                >
+                  {text === null || isPersonal ? 'Not opened' : isDead ? 'Dead' : isRedirect ? 'Redirects' : 'Works'}
                 </Badge>
               ),
             },

@@ -15,7 +15,13 @@ const arrived: PlacementAuthentication = {
   ...{ bimi: { result: 'none', location: null }, isEncrypted: true },
 };
 const checked = { sender: arrived.sender, arrived, now: null, checked_at: null };
-const link = { url: 'https://docks.test/plan', text: 'answered with 200', is_dead: false, is_redirect: false };
+const link = {
+  url: 'https://docks.test/plan',
+  text: 'answered with 200',
+  is_dead: false,
+  is_redirect: false,
+  is_personal: false,
+};
 const passed: PlacementReport = {
   ...report,
   run: 1,
@@ -80,5 +86,7 @@ it('says of how many links it speaks', () => {
     ' 2 of 3 links were opened; 1 of them is dead. ',
   );
   expect(words([{ ...link, is_dead: true }, unopened])).toContain(' 1 of 2 links was opened; it is dead. ');
+  const personal = { ...link, text: 'Not opened: the link is personal', is_personal: true };
+  expect(words([link, personal])).toContain(' 1 of 2 links was opened; it answers. ');
   expect(words([unopened, unopened])).not.toContain('link');
 });

@@ -71,7 +71,7 @@ function authenticationPart({ authentication }: PassedFacts): Part[] {
 /** Of links that were not opened nobody knows whether they answer. */
 function linksPart({ content }: PassedFacts): Part[] {
   const all = content.links.length;
-  const opened = content.links.filter(({ text }) => text !== null);
+  const opened = content.links.filter(({ text, is_personal: isPersonal }) => text !== null && !isPersonal);
   const dead = opened.filter(({ is_dead: isDead }) => isDead).length;
   if (opened.length === 0) return [];
   const isShort = dead > 0;

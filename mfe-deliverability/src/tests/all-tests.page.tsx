@@ -94,7 +94,6 @@ function TestList({ type, folderId, folderName }: TestListProps) {
   ]);
   const navigate = useNavigate();
   const { rowActions, dialog } = useRowActions();
-  const create = <CreateButtons folderId={folderId} />;
   const hasNoSeeds = useHasNoSeeds();
   return (
     <>
@@ -102,7 +101,7 @@ function TestList({ type, folderId, folderName }: TestListProps) {
         title={folderName ?? 'SmartDelivery'}
         status={<Simulated />}
         tabs={<AreaTabs value={type ?? 'folders'} />}
-        actions={create}
+        actions={<CreateButtons folderId={folderId} />}
       />
       <TestFilters
         address={address}
@@ -136,7 +135,7 @@ function TestList({ type, folderId, folderName }: TestListProps) {
           <EmptyState
             icon="shield"
             title={folderId === undefined ? 'No tests yet' : 'No tests in this folder'}
-            actions={create}
+            actions={<CreateButtons folderId={folderId} isQuiet />}
           >
             {hasNoSeeds ? (
               <NoSeeds />
@@ -167,15 +166,16 @@ function TestList({ type, folderId, folderName }: TestListProps) {
   );
 }
 
-function CreateButtons({ folderId }: { folderId: number | undefined }) {
+/** `isQuiet`: below the same actions of the page's head. */
+function CreateButtons({ folderId, isQuiet = false }: { folderId: number | undefined; isQuiet?: boolean }) {
   const place = `/app${base}${folderId === undefined ? '' : `/folder/${folderId}`}`;
   if (!useMayTest()) return null;
   return (
     <>
-      <Button icon="plus" href={`${place}/new-manual-test`}>
+      <Button icon="send" href={`${place}/new-manual-test`}>
         New manual test
       </Button>
-      <Button variant="primary" icon="plus" href={`${place}/new-automatic-test`}>
+      <Button variant={isQuiet ? 'default' : 'primary'} icon="plus" href={`${place}/new-automatic-test`}>
         New automatic test
       </Button>
     </>

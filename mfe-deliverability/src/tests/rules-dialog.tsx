@@ -54,7 +54,7 @@ function RulesForm({ test, settings, onClose }: RulesDialogProps & { settings: D
       open
       onOpenChange={(open) => !open && !isChanging && onClose()}
       title={titleOf(test)}
-      description="Changes apply from the next run."
+      description="Changes apply from the next run. A rule that you switch off ends at once."
       footer={
         <>
           <Button disabled={isChanging} onClick={onClose}>

@@ -72,7 +72,7 @@ function authenticationSteps({ domain, arrived, now, mails }: DomainEvidence): S
       }),
     );
   }
-  if (!arrived.dkim.some(({ result }) => result === 'pass')) {
+  if (!arrived.dkim.some(({ result }) => result === 'pass' || result === 'skipped')) {
     const [signature] = arrived.dkim;
     const isSigned = signature?.domain !== null && signature?.selector !== null && signature !== undefined;
     steps.push(

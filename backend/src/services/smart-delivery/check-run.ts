@@ -19,6 +19,8 @@ export async function checkRun(db: Database, tools: CheckTools, run: store.RunTo
     samples: await store.findSamples(workspaceId, sql, runId),
   }));
   const content = analyseRun(run, run);
+  const arrived = [run.content, ...Object.values(run.variant_contents)];
+  const personal = new Set(arrived.flatMap((each) => each?.personalLinks ?? []));
   const linkDomains = domainsOfLinks([...content.links, ...content.addresses]);
   const domains = [...new Set([...samples.map(({ sender }) => sender.split('@')[1] ?? ''), ...linkDomains])].slice(
     0,
@@ -47,11 +49,20 @@ export async function checkRun(db: Database, tools: CheckTools, run: store.RunTo
     ...(run.checks_links ? content.links.slice(0, mostLinks) : []).map(async (link) => ({
       kind: 'LINK' as const,
       subject: link,
-      answer: await followLink(tools, link, content.tracked[link]),
+      answer: personal.has(link) ? notOpened : await followLink(tools, link, content.tracked[link]),
     })),
   ]);
   await db.systemSql((sql) => store.saveChecks(workspaceId, sql, { runId, checks, at }));
 }
+
+/** The customer's own system takes whoever opens it for the lead: it may be their opt-out. */
+const notOpened: LinkAnswer & { isPersonal: true } = {
+  status: null,
+  isDead: false,
+  isRedirect: false,
+  text: 'Not opened: the link is personal',
+  isPersonal: true,
+};
 
 /** Opens a link as a reader does: by its tracked address, which leads on, and then the page itself. */
 async function followLink({ askServer }: CheckTools, link: string, tracked: string | undefined): Promise<LinkAnswer> {

@@ -50,7 +50,9 @@ export async function takeRunToSettle(sql: SqlClient): Promise<RunToCheck | null
       with due as (
         select r.id
         from placement_run r
+        join placement_test t on t.workspace_id = r.workspace_id and t.id = r.test_id
         where r.settled_at is null
+          and t.deleted_at is null
           and (r.settle_leased_until is null or r.settle_leased_until < clock_timestamp())
           and not exists (
             select

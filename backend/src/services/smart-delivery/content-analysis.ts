@@ -1,5 +1,5 @@
-import { decodeAddress } from '@skein/template/escape';
 import { findCopyHints } from '@skein/template/hints';
+import { linksIn } from '#engine/placement/links-in';
 import { trackedLinkOf } from '#platform/tracking/tracking-token';
 import type { ArrivedContents } from './tested-content';
 
@@ -38,19 +38,6 @@ const broken: readonly [RegExp, string][] = [
 const clippedBytes = 102 * 1_024;
 const wordsPerImage = 20;
 const mostLinks = 50;
-const linkPattern = /https?:\/\/[^\s<>"')\]]{1,2000}/g;
-
-function withoutEnd(link: string): string {
-  let end = link.length;
-  while (end > 0 && '.,;:!?'.includes(link[end - 1] as string)) end--;
-  return link.slice(0, end);
-}
-
-/** Each link once, without the punctuation of its sentence, and as a browser reads it where it stands in HTML. */
-const linksOf = (content: string, isHtml: boolean): string[] => {
-  const found = (content.match(linkPattern) ?? []).map((link) => withoutEnd(link));
-  return [...new Set(isHtml ? found.map((link) => decodeAddress(link)) : found)].slice(0, mostLinks);
-};
 
 /** What is analysed of a run: the email as it arrived, or the text of the test while none did. */
 export const contentOf = (
@@ -160,7 +147,7 @@ function readLinks(addresses: readonly string[], targets: readonly string[]) {
 export function analyseContent(mail: AnalysedMail): ContentAnalysis {
   const { subject, html, text } = mail;
   const all = `${subject}\n${html ?? text}`;
-  const addresses = linksOf(html ?? text, html !== null);
+  const addresses = linksIn(html ?? text, html !== null);
   const { links, tracked } = readLinks(addresses, mail.links ?? []);
   const bytes = Buffer.byteLength(html ?? text);
   const plain =

@@ -76,6 +76,22 @@ function requireContent(body: NewTest): void {
       refuse(`variants.${index}`, 'Each variant needs a subject and a message.', 'needs a subject and a text');
 }
 
+/** The results of a test are shown to the client of its mailboxes, and its email is the campaign's: both are one client's. @throws SkeinError VALIDATION naming both */
+async function requireOneClient(
+  who: Who,
+  sql: SqlClient,
+  { campaign_id: campaignId }: store.TestSource,
+  senderIds: readonly number[],
+): Promise<void> {
+  const other = await store.findOtherClient(who.workspaceId, sql, { campaignId, senderIds });
+  if (other)
+    refuse(
+      'sender_ids',
+      `${other.email} belongs to ${other.client}, and the campaign to ${other.campaign_client}. Choose mailboxes of ${other.campaign_client}.`,
+      'belong to another client than the campaign',
+    );
+}
+
 /** A test of several variants has the subject and the text of the first; one variant is a test of one text. */
 function withFirstVariant(body: NewTest): NewTest {
   const [first, ...others] = body.variants;
@@ -127,6 +143,7 @@ export async function createTest(deps: ServiceDeps, who: Who, given: NewTest) {
     if (next !== null) await requireMonitor(who.workspaceId, sql);
     const source = await requireSource(who, sql, body);
     const variants = await requireVariants(who, sql, body);
+    if (source) await requireOneClient(who, sql, source, senderIds);
     if (body.draft_id !== null && !(await takeDraft(who.workspaceId, sql, scopeOf(who), body.draft_id)))
       throw notFound('This draft');
     const id = await store.addTest(who.workspaceId, sql, {

@@ -55,6 +55,68 @@ test('a test and a campaign that send side by side stay within the cap, also on 
     expect(times.filter((at) => at >= from && at < from + 1_440 * minute).length).toBeLessThan(6);
 });
 
+test('deleting a test makes no room: its emails count until no limit asks of them, and then it is removed', async () => {
+  const { world } = placement;
+  const email = 'deleted@northlight.test';
+  const sender = await world.connect(email, { message_per_day: 5, min_time_to_wait_minutes: 3 });
+  const id = await addTest(sender, ['Europe']);
+  await placement.runFor(30, withCampaigns);
+  expect(timesOf(email)).toHaveLength(5);
+  const last = Math.max(...timesOf(email));
+  const client = placement.clientOf({ ...world.me.headers });
+  const [run] = await world.main.test.query<{ id: number }>('select id from placement_run where test_id = $1', [id]);
+  await client.deleteTest({ params: { placementTestId: id } });
+  await expect(client.report({ params: { placementTestId: id } })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  expect((await client.tests({ query: { search: 'Cap' } })).rows.filter((test) => test.id === id)).toEqual([]);
+  expect((await client.insights({ query: { search: email } })).total).toBe(0);
+  expect((await client.insightRuns({ params: { mailboxId: sender } })).total).toBe(0);
+  const results = 'select landed, headers, body, authentication from placement_mail where run_id = $1';
+  for (const row of await world.main.test.query(results, [run?.id]))
+    expect(row).toEqual({ landed: null, headers: null, body: null, authentication: null });
+
+  await campaign(sender, 'deleted');
+  await addTest(sender, ['Europe']);
+  await placement.runFor(120, withCampaigns);
+  expect(timesOf(email)).toHaveLength(5);
+  world.main.clock.set(last + 25 * 60 * minute + minute);
+  await placement.runFor(60, withCampaigns);
+  expect(timesOf(email).length).toBeGreaterThan(5);
+  expect(await world.main.test.query('select from placement_test where id = $1', [id])).toEqual([]);
+});
+
+test('the volume of a dedicated server stays when the test that used it is removed', async () => {
+  const { world } = placement;
+  const sender = await world.connect('volume@northlight.test', { message_per_day: 5, min_time_to_wait_minutes: 3 });
+  const id = await addTest(sender, ['Europe']);
+  const { query } = world.main.test;
+  const { workspaceId } = world.me;
+  await query(
+    `
+      with g as (
+          insert into server_group (workspace_id, name, domain, location, created_at)
+          values ($1, 'Volume', 'northlight.test', 'fsn1', now())
+          returning id
+        ),
+        s as (
+          insert into dedicated_server (workspace_id, group_id, number, host_name, cloud, dkim_selector, ordered_at)
+          select $1, g.id, 1, 'mail.northlight.test', 'sandbox', 's1', now() from g
+          returning id
+        )
+      insert into server_mail (workspace_id, server_id, placement_mail_id, campaign_id, state, sent_at)
+      select $1, s.id, p.id, 1, 'SENT', now()
+      from s, placement_mail p
+      join placement_run r on r.id = p.run_id
+      where r.test_id = $2
+    `,
+    [workspaceId, id],
+  );
+  await placement.clientOf({ ...world.me.headers }).deleteTest({ params: { placementTestId: id } });
+  expect(await query('select from placement_test where id = $1', [id])).toEqual([]);
+  const kept =
+    'select count(*)::int as mails, count(placement_mail_id)::int as named from server_mail where workspace_id = $1';
+  expect(await query(kept, [workspaceId])).toEqual([{ mails: 8, named: 0 }]);
+});
+
 test('a mailbox whose cap is still growing sends no more test mails than its day allows', async () => {
   const { world } = placement;
   const email = 'young@northlight.test';

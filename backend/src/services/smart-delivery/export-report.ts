@@ -81,7 +81,7 @@ export async function pdfAnswer(
   report: PlacementReport,
 ): Promise<Response> {
   const brand = await deps.reports.brandOf(workspaceId);
-  const pdf = await deps.heavyWork.run(drawReportTask, documentOf(report, brand), 1);
+  const pdf = await deps.heavyWork.run(drawReportTask, documentOf(report, brand, await brand.readLogo()), 1);
   return new Response(pdf.slice().buffer, {
     headers: {
       'content-type': 'application/pdf',
@@ -95,7 +95,7 @@ export async function pdfAnswer(
 export const percent = (score: number | null): string => (score === null ? '–' : `${score}%`);
 
 /** What a report says on paper. */
-function documentOf(report: PlacementReport, { name, look, logo }: ReportBrand): ReportDocument {
+function documentOf(report: PlacementReport, { name, look }: ReportBrand, logo: Uint8Array | null): ReportDocument {
   const shown = report.history.find(({ number }) => number === report.run) ?? report.latest;
   const started = report.history.find(({ number }) => number === report.run)?.started_at ?? report.created_at;
   const figure = (label: string, value: number) => ({

@@ -26,6 +26,9 @@ export interface ToFind {
   mailbox_id: number | null;
   /** Where its tracked links lead, in their order. */
   links: string[];
+  personal_links: string[];
+  /** The lead whose data it was written with; null where no lead's. */
+  lead_id: number | null;
   /** When it was sent, and from which address; null where a person sends. */
   sent_at: Date | null;
   sender: string | null;
@@ -66,13 +69,22 @@ export async function takeMailsToFind(sql: SqlClient, now: number, most: number)
           )
         returning p.id, p.workspace_id, p.run_id, p.token, p.message_id, p.looks,
           coalesce(p.landed = 'MISSING', false) as is_missing, t.checks_spam, r.code, r.started_at, p.sent_at,
-          p.kind, p.variant, p.mailbox_id, p.links,
+          p.kind, p.variant, p.mailbox_id, p.links, p.personal_links, p.lead_id,
           (select m.from_email from mailbox m where m.workspace_id = p.workspace_id and m.id = p.mailbox_id) as sender,
           s.id as seed_id, s.email as seed, s.imap, s.sealed_password
       `,
       [new Date(now), most, lookMinutes, selfSentMinutes, lateMinutes],
     )
   ).rows;
+}
+
+/** Holds the lead whose data an email was written with against being erased. @returns false when it is gone: nothing of the email is kept then */
+export async function holdLead(sql: SqlClient, workspaceId: number, leadId: number): Promise<boolean> {
+  const { rowCount } = await sql.query('select from lead where workspace_id = $1 and id = $2 for key share', [
+    workspaceId,
+    leadId,
+  ]);
+  return rowCount === 1;
 }
 
 /** Where a mail was found first, and what it tells. */
@@ -87,7 +99,7 @@ export const writeLanded = (
     /** When and by whom it was sent, where a person sent it. */
     sentAt: Date | null;
     from: string | null;
-    headers: string;
+    headers: string | null;
     body: string | null;
     authentication: { ip: string | null } | null;
     spam: object | null;

@@ -36,18 +36,47 @@ const statusOfTest = `(
     )
 )`;
 
-/** Whether a test `t` is one that somebody sees: of which every sender is visible to them. */
+/** Whether a test `t` belongs to who created it: its client, or its member with limits. */
+const isOwn = (client: string, member: string) =>
+  `(t.client_id = ${client} or (${member}::int is not null and t.created_by = ${member}))`;
+
+/** Whether a test `t` is one that somebody sees: of which every sender is visible to them, and the campaign whose step it sends. */
 export const inScope = (client: string, member: string) => `
-  (${client}::int is null and ${member}::int is null)
-  -- A test that somebody sends with another tool belongs to who created it, and so does a draft.
-  or ((t.is_self_sent or t.draft is not null) and (t.client_id = ${client} or (${member}::int is not null and t.created_by = ${member})))
-  or not t.is_self_sent and t.draft is null and not exists (
-    select
-    from unnest(t.sender_ids) as s (id)
-    left join mailbox m on m.workspace_id = $1 and m.id = s.id
-    where m.id is null
-      or (${client}::int is not null and m.client_id is distinct from ${client})
-      or (${member}::int is not null and m.id not in (select member_mailboxes(${member})))
+  t.deleted_at is null
+  and (
+    (${client}::int is null and ${member}::int is null)
+    -- A test that somebody sends with another tool belongs to who created it, and so does a draft.
+    or ((t.is_self_sent or t.draft is not null) and ${isOwn(client, member)})
+    or (
+      not t.is_self_sent
+      and t.draft is null
+      and not exists (
+        select
+        from unnest(t.sender_ids) as s (id)
+        left join mailbox m on m.workspace_id = $1 and m.id = s.id
+        where m.id is null
+          or (${client}::int is not null and m.client_id is distinct from ${client})
+          or (${member}::int is not null and m.id not in (select member_mailboxes(${member})))
+      )
+      and (
+        t.source is null
+        or exists (
+          select
+          from campaign c
+          where c.workspace_id = $1
+            and c.id = (t.source ->> 'campaign_id')::int
+            and (${client}::int is null or c.client_id = ${client})
+            and (${member}::int is null or c.id in (select member_campaigns(${member})))
+        )
+        -- Of a campaign that is gone nobody knows whose it was: its text stays with who took it.
+        or (
+          ${isOwn(client, member)}
+          and not exists (
+            select from campaign c where c.workspace_id = $1 and c.id = (t.source ->> 'campaign_id')::int
+          )
+        )
+      )
+    )
   )
 `;
 

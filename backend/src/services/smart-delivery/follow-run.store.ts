@@ -88,13 +88,78 @@ export async function hasSettledLater(
   return rowCount === 1;
 }
 
-/** Whether a test is still there and was not stopped. */
-export async function isRunning(workspaceId: number, sql: SqlClient, testId: number): Promise<boolean> {
+/** Whether a test `t` sees no mailbox recover any more: it was stopped or deleted, has no rule, or its schedule is over. */
+const hasEnded = (now: string) =>
+  `(t.is_stopped or t.rest_below is null or (t.type = 'auto' and t.next_run_at is null and t.ends_at <= ${now}))`;
+
+/** Whether a test is still there and follows falling placement. */
+export async function isRunning(workspaceId: number, sql: SqlClient, testId: number, at: Date): Promise<boolean> {
   const { rowCount } = await sql.query(
-    'select from placement_test where workspace_id = $1 and id = $2 and not is_stopped',
-    [workspaceId, testId],
+    `select from placement_test t where t.workspace_id = $1 and t.id = $2 and not ${hasEnded('$3::timestamptz')}`,
+    [workspaceId, testId, at],
   );
   return rowCount === 1;
+}
+
+/** What a test that has ended, or is gone, still holds. */
+interface Held {
+  workspace_id: number;
+  test_id: number;
+  /** The test's. */
+  name: string;
+}
+const nameOfTest = `coalesce(t.name, 'A deleted test') as name`;
+
+/** Mailboxes that rest, or have a lower limit, because of tests that have ended. System role: looks across workspaces. */
+export async function findHeldMailboxes(sql: SqlClient, at: Date): Promise<(Held & { mailbox_id: number })[]> {
+  return (
+    await sql.query<Held & { mailbox_id: number }>(
+      `
+        select distinct m.workspace_id, m.id as mailbox_id, h.test_id, ${nameOfTest}
+        from mailbox m
+        cross join lateral (
+          select (m.placement #>> '{rest,test_id}')::int as test_id
+          union
+          select (jsonb_path_query(m.placement, 'lax $.cap.**.test_id') #>> '{}')::int
+        ) h
+        left join placement_test t on t.workspace_id = m.workspace_id and t.id = h.test_id
+        where m.placement ?| array['rest', 'cap']
+          and m.deleted_at is null
+          and h.test_id is not null
+          and (t.id is null or ${hasEnded('$1::timestamptz')})
+        order by m.workspace_id, m.id, h.test_id
+      `,
+      [at],
+    )
+  ).rows;
+}
+
+/** Steps that are paused because of tests that have ended, each by one of its variants. System role: looks across workspaces. */
+export async function findHeldSteps(
+  sql: SqlClient,
+  at: Date,
+): Promise<(Held & { campaign_id: number; variant_id: number })[]> {
+  return (
+    await sql.query<Held & { campaign_id: number; variant_id: number }>(
+      `
+        select distinct on (s.id) s.workspace_id, s.campaign_id, (e.detail ->> 'test_id')::int as test_id,
+          (e.detail -> 'variants' ->> 0)::int as variant_id, ${nameOfTest}
+        from sequence_step s
+        join campaign_edit e
+          on e.workspace_id = s.workspace_id
+            and e.campaign_id = s.campaign_id
+            and e.area = 'sequence'
+            and e.detail @> jsonb_build_object('why', s.pause_reason)
+        left join placement_test t on t.workspace_id = s.workspace_id and t.id = (e.detail ->> 'test_id')::int
+        where s.pause_reason is not null
+          and not s.is_deleted
+          and e.detail ? 'test_id'
+          and (t.id is null or ${hasEnded('$1::timestamptz')})
+        order by s.id, e.id desc
+      `,
+      [at],
+    )
+  ).rows;
 }
 
 /** Keeps the newest placement with the mailbox: matching by provider reads it there. */

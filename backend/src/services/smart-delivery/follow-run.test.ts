@@ -1,4 +1,6 @@
 import { auditContract } from '@skein/contracts/main/audit.contract';
+import { mailboxChangesContract } from '@skein/contracts/main/mailbox-changes.contract';
+import { mailboxesContract } from '@skein/contracts/main/mailboxes.contract';
 import { noticesContract } from '@skein/contracts/main/notices.contract';
 import { reviewContract } from '@skein/contracts/main/review.contract';
 import { createPlacementWorld, minute, type PlacementWorld } from './testing';
@@ -241,7 +243,7 @@ test('a mailbox that has to be low in two runs in a row rests after the second, 
   expect(action?.text).toMatch(/in run 2 of “Twice”, below 99% in 2 runs in a row\.$/);
 });
 
-test('a rule that is switched off lets go of what it did with the next run', async () => {
+test('a rule that is switched off lets go of what it did, without another run', async () => {
   const low = await placement.world.connect('nora@northlight-team.test', {
     min_time_to_wait_minutes: 1,
     message_per_day: 200,
@@ -250,8 +252,127 @@ test('a rule that is switched off lets go of what it did with the next run', asy
   await placement.runFor(30);
   expect((await mailboxOf(low))?.message_per_day).toBe(7);
   await client().changeTest({ params: { placementTestId: id }, body: { rest_below: null } });
-  const [action] = await actionsOfNextRun(id);
-  expect(action?.text).toBe('Daily limit restored from 7 to 200. “Off” no longer follows falling placement.');
+  await placement.runFor(1);
+  expect((await mailboxOf(low))?.message_per_day).toBe(200);
+  expect((await history('mailbox'))[0]?.changes).toContainEqual(
+    expect.objectContaining({ field: 'reason', after: '“Off” no longer follows falling placement.' }),
+  );
+});
+
+test('what a test did ends with its schedule, when no run is left in which a mailbox could recover', async () => {
+  await query('update step_variant set is_paused = false where id = $1', [variantId]);
+  const low = await placement.world.connect('ends@northlight-team.test', {
+    min_time_to_wait_minutes: 1,
+    message_per_day: 200,
+  });
+  const ends = placement.world.main.clock.now() + 20 * 60 * minute;
+  const { id } = await startTest('Scheduled', [low], {
+    ...{ type: 'auto', every_days: 1, ends_at: new Date(ends).toISOString() },
+    ...{ cap_to: 8, rest_below: 99, pauses_step: true },
+  });
+  await placement.runFor(30);
+  expect((await mailboxOf(low))?.message_per_day).toBe(8);
+  expect((await variantOf())?.is_paused).toBe(true);
+  placement.world.main.clock.set(ends);
+  await placement.runFor(1);
+  expect((await mailboxOf(low))?.message_per_day).toBe(200);
+  expect(await variantOf()).toEqual({ is_paused: false, pause_reason: null });
+  // Settled again, its last run changes nothing any more.
+  await query('update placement_run set settled_at = null where test_id = $1', [id]);
+  await placement.runFor(1);
+  expect((await mailboxOf(low))?.message_per_day).toBe(200);
+});
+
+test.each(['is_stopped', 'deleted'])(
+  'what a test did ends although the process died right after it was %s',
+  async (end) => {
+    await query('update step_variant set is_paused = false where id = $1', [variantId]);
+    const [capped, rested] = [
+      await placement.world.connect(`capped-${end}@northlight-team.test`, { message_per_day: 200 }),
+      await placement.world.connect(`rested-${end}@northlight-team.test`, { message_per_day: 200 }),
+    ];
+    const { id } = await startTest(`Dies ${end}`, [capped], {});
+    await query(`update placement_mail set state = 'CANCELLED' where state = 'PLANNED'`, []);
+    const { actions } = placement.deps;
+    const { workspaceId } = me();
+    const cause = { testId: id, why: `Placement fell ${end}` };
+    expect(await actions.lowerCap(workspaceId, capped, 9, cause)).toBe(200);
+    expect(await actions.rest(workspaceId, rested, 7, cause)).not.toBeNull();
+    expect(await actions.pauseStep(workspaceId, { campaignId, variantId }, cause)).not.toBeNull();
+    // As the request that ends it commits; what it does next never comes.
+    await query(
+      end === 'deleted'
+        ? 'delete from placement_test where id = $1'
+        : 'update placement_test set is_stopped = true where id = $1',
+      [id],
+    );
+    await placement.runFor(1);
+    expect((await mailboxOf(capped))?.message_per_day).toBe(200);
+    expect((await mailboxOf(rested))?.resting_until).toBeNull();
+    expect(await variantOf()).toEqual({ is_paused: false, pause_reason: null });
+  },
+);
+
+test('once a test is stopped, nothing that a run of it began is done any more', async () => {
+  await query('update step_variant set is_paused = false where id = $1', [variantId]);
+  const low = await placement.world.connect('stops@northlight-team.test', { message_per_day: 200 });
+  const { id } = await startTest('Stops', [low], {});
+  await query('update enrolment set mailbox_id = $2 where campaign_id = $1', [campaignId, low]);
+  await client().stop({ params: { placementTestId: id } });
+  const { actions } = placement.deps;
+  const { workspaceId } = me();
+  const cause = { testId: id, why: 'Too late' };
+  expect(await actions.lowerCap(workspaceId, low, 9, cause)).toBeNull();
+  expect(await actions.rest(workspaceId, low, 7, cause)).toBeNull();
+  expect(await actions.pauseStep(workspaceId, { campaignId, variantId }, cause)).toBeNull();
+  expect(await actions.moveLeads(workspaceId, low, [low], cause)).toEqual({ moved: 0, campaigns: 0, stayed: 0 });
+  expect(await mailboxOf(low)).toMatchObject({ message_per_day: 200, resting_until: null });
+  expect((await variantOf())?.is_paused).toBe(false);
+  await query('update enrolment set mailbox_id = $2 where campaign_id = $1', [campaignId, stray]);
+});
+
+test('whoever stops a test waits for the action that is being taken, and ends it', async () => {
+  const low = await placement.world.connect('races@northlight-team.test', { message_per_day: 200 });
+  const { id } = await startTest('Races', [low], {});
+  const { workspaceId } = me();
+  const cause = { testId: id, why: 'Just in time' };
+  for (let time = 0; time < 3; time += 1) {
+    await query('update placement_test set is_stopped = false where id = $1', [id]);
+    await Promise.all([
+      placement.deps.actions.lowerCap(workspaceId, low, 9, cause),
+      client().stop({ params: { placementTestId: id } }),
+    ]);
+    expect((await mailboxOf(low))?.message_per_day).toBe(200);
+  }
+});
+
+test('a limit that a person sets stays when a mailbox recovers, also where it is the number of the test', async () => {
+  const low = await placement.world.connect('own@northlight-team.test', { message_per_day: 200 });
+  const { id } = await startTest('Own', [low], {});
+  const { workspaceId } = me();
+  const cause = { testId: id, why: 'Placement fell' };
+  const mailboxes = placement.world.main.asClient(mailboxesContract, me());
+  const changes = placement.world.main.asClient(mailboxChangesContract, me());
+  const bulk = async (message_per_day: number) => {
+    await changes.startMailboxChange({ body: { selection: { mailbox_ids: [low] }, change: { message_per_day } } });
+    await placement.world.main.runJobs();
+  };
+  const writes = {
+    single: (limit: number) => mailboxes.update({ params: { mailboxId: low }, body: { message_per_day: limit } }),
+    bulk,
+  };
+  for (const write of Object.values(writes)) {
+    await query(`update mailbox set message_per_day = 200, placement = '{}' where id = $1`, [low]);
+    expect(await placement.deps.actions.lowerCap(workspaceId, low, 9, cause)).toBe(200);
+    await write(9);
+    expect(await placement.deps.actions.recover(workspaceId, low, cause)).toBeNull();
+    expect((await mailboxOf(low))?.message_per_day).toBe(9);
+  }
+  // A setting that says nothing of the limit leaves it to the test.
+  await query(`update mailbox set message_per_day = 200, placement = '{}' where id = $1`, [low]);
+  await placement.deps.actions.lowerCap(workspaceId, low, 9, cause);
+  await mailboxes.update({ params: { mailboxId: low }, body: { from_name: 'Nora' } });
+  await placement.deps.actions.recover(workspaceId, low, cause);
   expect((await mailboxOf(low))?.message_per_day).toBe(200);
 });
 

@@ -4,6 +4,8 @@ import type { RunToCheck } from './checks.store';
 import {
   addActions,
   countBelow,
+  findHeldMailboxes,
+  findHeldSteps,
   findScores,
   hasSettledLater,
   isRunning,
@@ -30,7 +32,7 @@ export interface PlacementActions {
     workspaceId: number,
     mailboxId: number,
     below: readonly number[],
-    why: string,
+    cause: Cause,
   ): Promise<{ moved: number; campaigns: number; stayed: number }>;
   pauseStep(workspaceId: number, step: TestedStep, cause: Cause): Promise<string | null>;
   recover(
@@ -63,8 +65,8 @@ export async function followRun(db: Database, actions: PlacementActions, run: Ru
     done.push(...more);
     if (more.length > 0) await db.systemSql((sql) => addActions(workspaceId, sql, run.run_id, more));
   };
-  // Settling took its time: a test that was stopped or deleted meanwhile changes nothing any more.
-  const isFollowed = await db.systemSql((sql) => isRunning(workspaceId, sql, run.test_id));
+  // Settling took its time: a test that was stopped or deleted meanwhile, or whose schedule is over, changes nothing any more. Each action looks again.
+  const isFollowed = await db.systemSql((sql) => isRunning(workspaceId, sql, run.test_id, at));
   const threshold = isFollowed ? run.rest_below : null;
   // A run that settles after a later one says nothing about the present.
   if (!(await db.systemSql((sql) => hasSettledLater(workspaceId, sql, run.test_id, run.number))))
@@ -131,7 +133,7 @@ async function releaseRecovered(
   for (const { mailbox_id: id, email, score } of recovered) {
     const why =
       threshold === null
-        ? `“${name}” no longer follows falling placement.`
+        ? endedWords(name)
         : `Placement of ${score}% in run ${number} of “${name}”, at least ${threshold}%.`;
     const ended = await actions.recover(workspaceId, id, { testId, why });
     const text = (what: string) => `${what}. ${why}`;
@@ -159,7 +161,7 @@ async function releaseRecovered(
   if (!run.source || recovered.length === 0) return;
   const why =
     threshold === null
-      ? `“${name}” no longer follows falling placement.`
+      ? endedWords(name)
       : `Not every mailbox of run ${number} of “${name}” was placed below ${threshold}%.`;
   const resumed = await actions.resumeStep(workspaceId, stepOf(run.source), { testId, why });
   if (resumed) await keep([{ mailbox: '', action: 'step-resumed', text: `Resumed ${resumed}. ${why}` }]);
@@ -174,9 +176,26 @@ export async function releaseAll(
   workspaceId: number,
   test: { id: number; name: string; sender_ids: readonly number[]; source: TestedSource | null },
 ): Promise<void> {
-  const cause = { testId: test.id, why: `“${test.name}” no longer follows falling placement.` };
+  const cause = { testId: test.id, why: endedWords(test.name) };
   for (const mailboxId of test.sender_ids) await actions.recover(workspaceId, mailboxId, cause);
   if (test.source) await actions.resumeStep(workspaceId, stepOf(test.source), cause);
+}
+
+const endedWords = (name: string) => `“${name}” no longer follows falling placement.`;
+
+/**
+ * Ends what is left of tests that were stopped or deleted, whose schedule is over or whose rule was switched off: also where a process died
+ * after it stopped a test.
+ */
+export async function releaseEnded(
+  db: Database,
+  actions: Pick<PlacementActions, 'recover' | 'resumeStep'>,
+  at: Date,
+): Promise<void> {
+  for (const held of await db.systemSql((sql) => findHeldMailboxes(sql, at)))
+    await actions.recover(held.workspace_id, held.mailbox_id, { testId: held.test_id, why: endedWords(held.name) });
+  for (const held of await db.systemSql((sql) => findHeldSteps(sql, at)))
+    await actions.resumeStep(held.workspace_id, stepOf(held), { testId: held.test_id, why: endedWords(held.name) });
 }
 
 const inARow = ({ below_runs: runs }: RunToCheck) => (runs > 1 ? ` in ${runs} runs in a row` : '');
@@ -201,7 +220,7 @@ async function followMailbox(
   }
   if (run.moves_leads) {
     const others = below.map((each) => each.mailbox_id);
-    const { moved, campaigns, stayed } = await actions.moveLeads(workspaceId, id, others, why);
+    const { moved, campaigns, stayed } = await actions.moveLeads(workspaceId, id, others, cause);
     const count = (number: number, one: string) => `${number} ${one}${number === 1 ? '' : 's'}`;
     if (moved > 0 || stayed > 0)
       done.push({

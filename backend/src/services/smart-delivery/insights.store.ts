@@ -36,8 +36,10 @@ export async function findMailboxRuns(
             avg(extract(epoch from p.landed_at - p.sent_at)) filter (where p.landed in ('INBOX', 'TAB', 'SPAM'))::int
               as seconds
           from placement_run n
+          join placement_test t on t.workspace_id = n.workspace_id and t.id = n.test_id
           join placement_mail p on p.workspace_id = n.workspace_id and p.run_id = n.id
           where n.workspace_id = $1
+            and t.deleted_at is null
             and ($4::timestamptz is null or n.started_at >= $4)
             and p.kind = 'REAL'
             and p.mailbox_id is not null
@@ -92,8 +94,10 @@ export async function findRunsOfMailbox(
       select count(distinct p.run_id)::int as total
       from placement_mail p
       join placement_run n on n.workspace_id = p.workspace_id and n.id = p.run_id
+      join placement_test t on t.workspace_id = n.workspace_id and t.id = n.test_id
       where p.workspace_id = $1
         and p.mailbox_id = $2
+        and t.deleted_at is null
         and p.kind = 'REAL'
         and ($3::timestamptz is null or n.started_at >= $3)
     `,
@@ -115,8 +119,10 @@ export async function findRunsOfMailbox(
           )::int as waiting
         from placement_mail p
         join placement_run n on n.workspace_id = p.workspace_id and n.id = p.run_id
+        join placement_test o on o.workspace_id = n.workspace_id and o.id = n.test_id
         where p.workspace_id = $1
           and p.mailbox_id = $4
+          and o.deleted_at is null
           and p.kind = 'REAL'
           and ($5::timestamptz is null or n.started_at >= $5)
         group by p.run_id, n.started_at

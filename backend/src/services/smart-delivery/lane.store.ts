@@ -15,7 +15,10 @@ export interface Claim {
   workspace_id: number;
   mailbox_id: number;
   fencing_token: string;
+  /** How often the mailbox's server put the email off. */
   attempts: number;
+  /** Failures that say nothing of the mailbox: of our own, and of servers that gave no answer. */
+  own_failures: number;
   token: string;
   message_id: string;
   from_email: string;
@@ -71,7 +74,7 @@ export async function claimMails(db: Database, now: number, worker: string, most
                 returning m.id, m.lane_token, m.from_email, m.from_name
               )
             update placement_mail p
-            set fencing_token = k.lane_token, attempts = p.attempts + 1
+            set fencing_token = k.lane_token
             from due d
             join taken k on k.id = d.mailbox_id,
               placement_run r,
@@ -84,8 +87,8 @@ export async function claimMails(db: Database, now: number, worker: string, most
               and t.workspace_id = r.workspace_id
               and t.id = r.test_id
               and s.id = p.seed_id
-            returning p.id, p.workspace_id, p.mailbox_id, p.fencing_token, p.attempts, p.token, p.message_id,
-              k.from_email, k.from_name, s.email as to_email, ${ofVariant('subject')} as subject, ${ofVariant('body_text')} as body_text,
+            returning p.id, p.workspace_id, p.mailbox_id, p.fencing_token, p.attempts, p.own_failures, p.token,
+              p.message_id, k.from_email, k.from_name, s.email as to_email, ${ofVariant('subject')} as subject, ${ofVariant('body_text')} as body_text,
               ${ofVariant('body_html')} as body_html, p.kind, t.has_gap,
               (t.source ->> 'campaign_id')::int as campaign_id, ${ofVariant('variant_id', `t.source ->> 'variant_id'`)}::int as variant_id
           `,
@@ -205,16 +208,21 @@ export async function checkClaim(
 export async function writeSubmitting(
   sql: SqlClient,
   claim: Claim,
-  { now, links }: { now: number; links: readonly string[] },
+  {
+    now,
+    links,
+    personalLinks,
+    leadId,
+  }: { now: number; links: readonly string[]; personalLinks: readonly string[]; leadId: number | null },
 ): Promise<boolean> {
   const { rowCount } = await sql.query(
     `
       update placement_mail
       set state = 'SUBMITTING', sent_at = $3, look_at = $4,
-        leased_until = clock_timestamp() + make_interval(secs => $5), links = $6
+        leased_until = clock_timestamp() + make_interval(secs => $5), links = $6, personal_links = $7, lead_id = $8
       where id = $1 and state = 'PLANNED' and fencing_token = $2
     `,
-    [claim.id, claim.fencing_token, new Date(now), new Date(now + minute), leaseSeconds, links],
+    [claim.id, claim.fencing_token, new Date(now), new Date(now + minute), leaseSeconds, links, personalLinks, leadId],
   );
   if (rowCount !== 1) return false;
   await sql.query('update mailbox set last_send_at = greatest(coalesce(last_send_at, $2), $2) where id = $1', [
@@ -235,15 +243,16 @@ export const writeSent = (sql: SqlClient, claim: Claim, state: 'SENT' | 'IN_DOUB
     [claim.id, state, words?.slice(0, 500) ?? null],
   );
 
-/** Nothing left, or the server refused it: tried again later. */
-export const postpone = (sql: SqlClient, claim: Claim, at: number) =>
+/** Tried again later. Only what failed is counted: an email that stood back behind others has all its attempts left. */
+export const postpone = (sql: SqlClient, claim: Claim, at: number, counts?: 'attempts' | 'own_failures') =>
   sql.query(
     `
       update placement_mail
-      set state = 'PLANNED', send_at = $3, sent_at = null, look_at = null, leased_until = null
+      set state = 'PLANNED', send_at = $3, sent_at = null, look_at = null, leased_until = null,
+        attempts = attempts + $4, own_failures = own_failures + $5
       where id = $1 and fencing_token = $2 and state in ('PLANNED', 'SUBMITTING')
     `,
-    [claim.id, claim.fencing_token, new Date(at)],
+    [claim.id, claim.fencing_token, new Date(at), counts === 'attempts' ? 1 : 0, counts === 'own_failures' ? 1 : 0],
   );
 
 /** The mailbox's own server sends nothing for it: it rests with everything that it sends. */

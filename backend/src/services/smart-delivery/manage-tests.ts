@@ -16,6 +16,7 @@ import { closeRun, lookNow } from './find-mails.store';
 import { addRun } from './add-run.store';
 import { findTests } from './find-tests.store';
 import * as folders from './folders.store';
+import * as deleted from './deleted-tests.store';
 import * as store from './tests.store';
 
 export type Who = Pick<RequestActor, 'workspaceId' | 'userId' | 'role' | 'client'>;
@@ -169,17 +170,25 @@ export async function resumeTest(deps: ServiceDeps, who: Who, id: number) {
   return done;
 }
 
-/** Deletes a test with its results, or a draft. What the test did to mailboxes and its step ends first: afterwards nothing would know of it. */
+/** Deletes a test with its results, or a draft, and ends what the test did to mailboxes and its step. */
 export async function deleteTest(deps: ReleaseDeps, who: Who, id: number) {
+  const now = nowOf(deps);
   const test = await deps.db.tenantSql(who.workspaceId, async (sql) => {
     const [found] = await findTests(who.workspaceId, sql, scopeOf(who), { id });
     if (!found) throw notFound('This test');
-    // From here on no run of it does anything (isRunning), whatever is being settled.
-    if (!found.draft) await store.stopTest(who.workspaceId, sql, id);
+    if (found.draft) {
+      await deleted.deleteDraft(who.workspaceId, sql, id);
+      return null;
+    }
+    // From here on no run of it does anything, whatever is being settled.
+    await store.stopTest(who.workspaceId, sql, id);
+    await deleted.markDeleted(who.workspaceId, sql, id, now);
     return found;
   });
-  if (!test.draft) await releaseAll(deps.actions, who.workspaceId, test);
-  await deps.db.tenantSql(who.workspaceId, (sql) => store.deleteTest(who.workspaceId, sql, id));
+  if (!test) return done;
+  // A process that dies in between leaves the rest to the loop (releaseEnded).
+  await releaseAll(deps.actions, who.workspaceId, test);
+  await deps.db.tenantSql(who.workspaceId, (sql) => deleted.removeDeleted(sql, now));
   return done;
 }
 

@@ -1,25 +1,24 @@
 import type { ImapFlow, ListResponse } from 'imapflow';
 import type { MailServer } from '#platform/mail/mail-server';
-import { authenticateMessage } from '#platform/mail-authentication/authenticate-message';
 import { openImap } from '#platform/mail/open-imap';
 import { readArrivedTask, type ArrivedMail } from '#engine/placement/read-arrived';
+import { fetchBeginning, readEvidence } from './arrived-evidence';
 import { claimMails, markLost } from './lane.store';
 import { findInFolder, isElsewhere, placeOf } from './find-in-folder';
-import { giveUp, takeMailsToFind, writeLanded, type ToFind } from './find-mails.store';
-import { hasContent, hasSpamVerdict, keepContent, markSettled, takeRunToSettle } from './checks.store';
+import { giveUp, holdLead, takeMailsToFind, writeLanded, type ToFind } from './find-mails.store';
+import { hasContent, keepContent, markSettled, takeRunToSettle } from './checks.store';
 import { checkRun } from './check-run';
 import { takeDueTest } from './due-tests.store';
-import { followRun } from './follow-run';
+import { followRun, releaseEnded } from './follow-run';
 import { noteSeedCheck, seedSecretContext } from './seeds.store';
 import { addRun } from './add-run.store';
+import { removeDeleted } from './deleted-tests.store';
 import { sendMail } from './send-mail';
 import type { ArrivedContent } from './tested-content';
 import type { PlacementDeps } from './worker-deps';
 
 const minute = 60_000;
 const concurrency = 8;
-/** Of a message that arrived, as much is read. */
-const mostBytes = 262_144;
 
 /** Does everything that is due now: begins runs of automatic tests, sends, looks into seeds. @returns what was done */
 export async function runDuePlacement(deps: PlacementDeps, worker: string): Promise<{ sent: number; looked: number }> {
@@ -49,7 +48,17 @@ export async function runDuePlacement(deps: PlacementDeps, worker: string): Prom
   };
   await Promise.all(Array.from({ length: Math.min(concurrency, waiting.length) }, lane));
   await settleRuns(deps);
+  await endTests(deps).catch((error: unknown) =>
+    deps.log.error({ error }, 'what ended placement tests left could not be cleared; it is tried again'),
+  );
   return { sent: claims.length, looked: mails.length };
+}
+
+/** What tests did ends with them, and deleted ones are removed once nothing needs them. */
+async function endTests({ db, actions, now }: PlacementDeps): Promise<void> {
+  const at = new Date(now());
+  await releaseEnded(db, actions, at);
+  await db.systemSql((sql) => removeDeleted(sql, at));
 }
 
 /** Operators see when a seed was read; a run does not wait for ever for a seed that cannot be. */
@@ -102,20 +111,20 @@ async function lookInto(deps: PlacementDeps, client: ImapFlow, folder: ListRespo
   try {
     const uid = await findInFolder(client, mail);
     if (uid === null) return false;
-    const query = { uid: true, source: { maxLength: mostBytes }, internalDate: true };
-    const message = await client.fetchOne(String(uid), query, { uid: true });
-    if (!message) return false;
-    const at = new Date(message.internalDate ?? deps.now());
+    const source = await fetchBeginning(client, uid);
+    if (!source) return false;
+    const at = source.at ?? new Date(deps.now());
     const found = { landed: placeOf(folder), folder: folder.path, at } as const;
-    const raw = message.source ?? Buffer.alloc(0);
-    const evidence = await readEvidence(deps, mail, raw);
-    const arrived = (await isToRead(deps, mail)) ? await readArrived(deps, mail, raw) : null;
+    const evidence = await readEvidence(deps, client, mail, source);
+    const arrived = (await isToRead(deps, mail)) ? await readArrived(deps, mail, source.beginning) : null;
     // Of an email that a person sent with another tool, it alone tells when and by whom.
     const own = mail.code === null ? null : arrived;
     const sentAt = own?.date == null ? null : sentOf(mail, new Date(own.date), at);
     await deps.db.systemSql(async (sql) => {
-      await writeLanded(sql, mail, { ...found, ...evidence, sentAt, from: own?.from ?? null });
-      if (arrived) await keepContent(mail.workspace_id, sql, mail, contentOf(mail, arrived));
+      const isErased = mail.lead_id !== null && !(await holdLead(sql, mail.workspace_id, mail.lead_id));
+      const kept = isErased ? { ...evidence, headers: null, body: null } : evidence;
+      await writeLanded(sql, mail, { ...found, ...kept, sentAt, from: own?.from ?? null });
+      if (arrived && !isErased) await keepContent(mail.workspace_id, sql, mail, contentOf(mail, arrived));
     });
     return true;
   } finally {
@@ -134,6 +143,8 @@ const isToRead = async ({ db }: PlacementDeps, mail: ToFind): Promise<boolean> =
 const contentOf = (mail: ToFind, { from: _, date: __, ...content }: ArrivedMail): ArrivedContent => ({
   ...content,
   links: mail.links,
+  personalLinks: mail.personal_links,
+  mailId: mail.id,
   mailboxId: mail.mailbox_id,
 });
 
@@ -142,30 +153,6 @@ const readArrived = (deps: PlacementDeps, mail: ToFind, raw: Buffer): Promise<Ar
     deps.log.error({ error, mail: mail.id }, 'an email that arrived at a seed could not be read');
     return null;
   });
-
-/**
- * What the message itself tells: who let it through and by which way it came. Header and body are kept byte for byte (one character each),
- * so that a check can be made again; a message that is longer than what is read has no body that could prove anything.
- */
-async function readEvidence(deps: PlacementDeps, mail: ToFind, raw: Buffer) {
-  const text = raw.toString('latin1').replaceAll('\u0000', '');
-  const end = text.indexOf('\r\n\r\n');
-  const headers = (end < 0 ? text : text.slice(0, end)).slice(0, 50_000);
-  const body = end < 0 || raw.length >= mostBytes || end > 50_000 ? null : text.slice(end + 4);
-  const authentication = await authenticateMessage(raw, deps.tools.lookUp).catch((error: unknown) => {
-    deps.log.error({ error, mail: mail.id }, 'a message of a placement test could not be evaluated');
-    return null;
-  });
-  const asksSpam =
-    deps.tools.spamChecker && mail.checks_spam && !(await deps.db.systemSql((sql) => hasSpamVerdict(sql, mail.id)));
-  const spam = asksSpam
-    ? await deps.tools.spamChecker?.(raw).catch((error: unknown) => {
-        deps.log.error({ error }, 'SpamAssassin could not be asked');
-        return null;
-      })
-    : null;
-  return { headers, body, authentication, spam: spam ?? null };
-}
 
 /** The loop of one process. Any number may run at the same time. */
 export function startPlacementWorker(deps: PlacementDeps): { stop: () => Promise<void> } {

@@ -74,7 +74,7 @@ const shownContent = ({ test, arrived }: Pick<Loaded, 'test' | 'arrived'>) =>
 /** What was found out about authentication, addresses, domains, filters and content. */
 function evidenceOf(deps: SmartDeliveryDeps, loaded: Loaded, real: readonly ResultMail[]) {
   const senders = answersOf<PlacementAuthentication>(loaded, 'SENDER');
-  const links = answersOf<LinkAnswer>(loaded, 'LINK');
+  const links = answersOf<LinkAnswer & { isPersonal?: boolean }>(loaded, 'LINK');
   const { test } = loaded;
   const content = analyseRun(test, loaded.arrived);
   const domainLists = answersOf<{ lists: PlacementListAnswer[]; isLink: boolean }>(loaded, 'DOMAIN').map(
@@ -113,6 +113,7 @@ function evidenceOf(deps: SmartDeliveryDeps, loaded: Loaded, real: readonly Resu
           text: answer?.text ?? null,
           is_dead: answer?.isDead ?? false,
           is_redirect: answer?.isRedirect ?? false,
+          is_personal: answer?.isPersonal ?? false,
         };
       }),
       findings: [...listedLinks(domainLists), ...content.findings],

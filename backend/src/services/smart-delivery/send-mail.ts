@@ -1,8 +1,10 @@
 import type { RelayOutcome, RelayTicket } from '#platform/mail/relays';
+import type { SqlClient } from '#platform/db/database';
 import { SmtpFailure } from '#platform/mail/smtp-failure';
 import { submitMail } from '#platform/mail/submit-mail';
 import { judgeFailure } from '#engine/bounces/judge-failure';
 import { relayOutcomeOf } from '#engine/bounces/relay-outcome';
+import { holdLead } from './find-mails.store';
 import {
   checkClaim,
   postpone,
@@ -38,7 +40,7 @@ export async function sendMail(deps: PlacementDeps, claim: Claim): Promise<void>
     if (refusal) throw new StoodDown(refusal);
     written = await write(deps, claim);
     ticket = await takeRelay(deps, claim, written);
-    const { links } = written;
+    const { links, personalLinks, leadId } = written;
     const { response } = await submitMail({
       server: ticket?.server ?? (await deps.smtpServer(claim.workspace_id, claim.mailbox_id)),
       rules: deps.rules,
@@ -47,9 +49,13 @@ export async function sendMail(deps: PlacementDeps, claim: Claim): Promise<void>
       clientName: claim.from_email.split('@')[1],
       beforeFinalDot: async () => {
         await deps.db.systemSql(async (sql) => {
+          // Erased while the email was written: the next one is written with the data of somebody else.
+          if (leadId !== null && !(await holdLead(sql, claim.workspace_id, leadId)))
+            throw new StoodDown({ kind: 'LATER', at: deps.now() + minute });
           const no = await checkClaim(sql, claim, deps.now(), deps.isSendingHeld());
           if (no) throw new StoodDown(no);
-          if (!(await writeSubmitting(sql, claim, { now: deps.now(), links }))) throw new StoodDown({ kind: 'LOST' });
+          if (!(await writeSubmitting(sql, claim, { now: deps.now(), links, personalLinks, leadId })))
+            throw new StoodDown({ kind: 'LOST' });
         });
         isSubmitting = true;
       },
@@ -107,23 +113,35 @@ async function settleFailure(
   const now = deps.now();
   await deps.db.systemSql(async (sql) => {
     if (error instanceof StoodDown) {
-      if (error.refusal.kind === 'LATER') await postpone(sql, claim, error.refusal.at);
-      if (error.refusal.kind === 'CANCEL') await writeEnded(sql, claim, 'CANCELLED', error.refusal.why);
+      const { refusal } = error;
+      if (refusal.kind === 'LATER') await postpone(sql, claim, refusal.at);
+      if (refusal.kind === 'CANCEL') await writeEnded(sql, claim, 'CANCELLED', refusal.why);
+      if (refusal.kind === 'LOST') await retryOwn(sql, claim, 'The email was not sent within its turn.', now);
       return;
     }
     if (!(error instanceof SmtpFailure)) {
       deps.log.error({ error, mail: claim.id }, 'an email of a placement test failed for a reason of our own');
       // After the commit nobody knows whether it left; the sweep of lost mails takes over.
-      if (!isSubmitting) await postpone(sql, claim, now + 15 * minute);
+      if (!isSubmitting) await retryOwn(sql, claim, `The email could not be sent: ${error.message}`, now);
       return;
     }
     const verdict = judgeFailure(error);
     if (verdict.kind === 'DOUBT') return void (await writeSent(sql, claim, 'IN_DOUBT', error.response));
     if (verdict.kind === 'SENDER' && !isRelayed)
       await restSender(sql, claim, verdict.sender, { words: error.response, now });
-    const wait = retryMinutes[claim.attempts - 1];
-    if (verdict.kind === 'RECIPIENT' || verdict.kind === 'REFUSED' || wait === undefined)
-      await writeEnded(sql, claim, 'FAILED', error.response);
-    else await postpone(sql, claim, now + wait * minute);
+    if (verdict.kind === 'RECIPIENT' || verdict.kind === 'REFUSED')
+      return void (await writeEnded(sql, claim, 'FAILED', error.response));
+    // An outage, or a dedicated server that takes nothing at the moment, says nothing of the mailbox.
+    if (isRelayed || error.code === null) return retryOwn(sql, claim, error.response, now);
+    const wait = retryMinutes[claim.attempts];
+    if (wait === undefined) await writeEnded(sql, claim, 'FAILED', error.response);
+    else await postpone(sql, claim, now + wait * minute, 'attempts');
   });
+}
+
+/** Tries again what did not fail by the mailbox. In the end the email is cancelled, which counts neither for its placement nor against it. */
+async function retryOwn(sql: SqlClient, claim: Claim, words: string, now: number): Promise<void> {
+  const wait = retryMinutes[claim.own_failures];
+  if (wait === undefined) await writeEnded(sql, claim, 'CANCELLED', words);
+  else await postpone(sql, claim, now + wait * minute, 'own_failures');
 }

@@ -113,7 +113,7 @@ function reached({ latest, status }: PlacementReport): string {
 /** A report for a client: its own results in the face of the agency, and nothing of the product, the plan or other clients. */
 export function sharedPage(
   report: PlacementReport,
-  brand: ReportBrand,
+  brand: Pick<ReportBrand, 'name' | 'look'> & { logo: Uint8Array | null },
   client: string | null,
   token: string,
 ): RawAnswer {

@@ -33,12 +33,12 @@ function readToken(deps: SmartDeliveryDeps, token: string): { workspaceId: numbe
   return expected.length === given.length && timingSafeEqual(expected, given) ? { workspaceId, id } : null;
 }
 
-async function viewOf(
+/** @param baseUrl where people of the workspace's brand reach the product */
+function viewOf(
   deps: SmartDeliveryDeps,
-  workspaceId: number,
+  { workspaceId, baseUrl }: { workspaceId: number; baseUrl: string },
   row: store.ShareRecord,
-): Promise<PlacementShareView> {
-  const { baseUrl } = await deps.reports.brandOf(workspaceId);
+): PlacementShareView {
   return {
     id: row.id,
     url: `${baseUrl}/api/smart-delivery/shared/${tokenOf(deps, workspaceId, row.id)}`,
@@ -58,11 +58,12 @@ export async function listShares(deps: SmartDeliveryDeps, who: Who, id: number) 
       boxes: await store.findTestMailboxes(who.workspaceId, sql, id),
     };
   });
+  const { baseUrl } = await deps.reports.brandOf(who.workspaceId);
   const clients = new Map(
     boxes.flatMap((box) => (box.client_id === null ? [] : [[box.client_id, box.client ?? ''] as const])),
   );
   return {
-    rows: await Promise.all(rows.map((row) => viewOf(deps, who.workspaceId, row))),
+    rows: rows.map((row) => viewOf(deps, { workspaceId: who.workspaceId, baseUrl }, row)),
     clients: [...clients].map(([clientId, name]) => ({ id: clientId, name })),
   };
 }
@@ -98,7 +99,8 @@ export async function createShare(deps: SmartDeliveryDeps, who: Who, id: number,
     });
     return store.findShare(who.workspaceId, sql, shareId, now);
   });
-  return viewOf(deps, who.workspaceId, share as store.ShareRecord);
+  const { baseUrl } = await deps.reports.brandOf(who.workspaceId);
+  return viewOf(deps, { workspaceId: who.workspaceId, baseUrl }, share as store.ShareRecord);
 }
 
 /** @throws SkeinError NOT_FOUND */
@@ -152,7 +154,7 @@ export async function showShared(deps: SmartDeliveryDeps, token: string) {
   const opened = await openShare(deps, token);
   if (!opened) return noSuchReport();
   const brand = await deps.reports.brandOf(opened.workspaceId);
-  return sharedPage(opened.report, brand, opened.share.client, token);
+  return sharedPage(opened.report, { ...brand, logo: await brand.readLogo() }, opened.share.client, token);
 }
 
 export async function downloadShared(deps: SmartDeliveryDeps, token: string) {

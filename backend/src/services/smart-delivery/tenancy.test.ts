@@ -121,6 +121,55 @@ test.each(['the owner of another workspace', 'a client of the agency', 'a member
   },
 );
 
+test('whoever does not see a campaign sees no test of it, and mailboxes of another client do not send one', async () => {
+  const { world } = placement;
+  const { workspaceId } = world.me;
+  const person = others['a client of the agency'] as SignedIn;
+  const query = <Row extends object>(sql: string, values: unknown[]) => world.main.test.query<Row>(sql, values);
+  const [theirs] = await query<{ id: number; name: string }>(
+    'select id, name from agency_client where workspace_id = $1 order by id limit 1',
+    [workspaceId],
+  );
+  const [rival] = await query<{ id: number }>(
+    `insert into agency_client (workspace_id, name, email) values ($1, 'Rival Ltd', 'rival@agency.test') returning id`,
+    [workspaceId],
+  );
+  const sender = await world.connect('shared@northlight.test', { message_per_day: 200 });
+  await query('update mailbox set client_id = $2 where id = $1', [sender, theirs?.id]);
+  const campaignId = await world.campaign({ mailboxIds: [sender], leads: ['silent.zoe@prospects.test'] });
+  const [variant] = await query<{ id: number }>(
+    'select v.id from step_variant v join sequence_step s on s.id = v.step_id where s.campaign_id = $1',
+    [campaignId],
+  );
+  const body = {
+    ...{ name: 'Secret campaign', type: 'manual', subject: 'Secret', body_text: 'Secret', sender_ids: [sender] },
+    ...{ campaign_id: campaignId, variant_id: variant?.id, regions: ['Europe'] },
+  };
+  const setClient = (id: number | undefined) =>
+    query('update campaign set client_id = $2 where id = $1', [campaignId, id ?? null]);
+
+  await setClient(rival?.id);
+  const refused = await call(placementContract, 'addTest', world.me, { body });
+  expect(refused.status).toBe(400);
+  expect(refused.text).toContain(theirs?.name);
+  expect(refused.text).toContain('Rival Ltd');
+
+  await setClient(undefined);
+  const made = await call(placementContract, 'addTest', world.me, { body });
+  const params = { placementTestId: (made.json as { id: number }).id };
+  const seen = async () => (await call(placementContract, 'report', person, { params })).status;
+  expect(await seen()).toBe(404);
+  expect((await call(placementContract, 'tests', person)).text).not.toContain('Secret');
+  await setClient(rival?.id);
+  expect(await seen()).toBe(404);
+  await setClient(theirs?.id);
+  expect(await seen()).toBe(200);
+  // The campaign is gone: its text stays with the client only where that took it.
+  await query('delete from campaign where id = $1', [campaignId]);
+  expect(await seen()).toBe(404);
+  await call(placementContract, 'deleteTest', world.me, { params });
+});
+
 test('seeds belong to operators: nobody of a workspace lists, adds, checks or deletes one', async () => {
   const { me } = placement.world;
   const before = await state();

@@ -18,6 +18,10 @@ export interface ArrivedContent {
   hasOneClick?: boolean;
   /** Where its tracked links lead, in their order. */
   links?: string[];
+  /** Links that a merge field is part of. */
+  personalLinks?: string[];
+  /** The email that it was read from. */
+  mailId?: number;
   /** Who sent it; null for a person with another tool. */
   mailboxId?: number | null;
   size: number;

@@ -133,6 +133,34 @@ export async function findSource(
   return rows[0] ?? null;
 }
 
+/** A campaign and the mailboxes that are to send its test. */
+interface CampaignSenders {
+  campaignId: number;
+  senderIds: readonly number[];
+}
+
+/** A mailbox of one client that would send the email of another client's campaign; the agency's own are nobody else's. */
+export async function findOtherClient(
+  workspaceId: number,
+  sql: SqlClient,
+  { campaignId, senderIds }: CampaignSenders,
+): Promise<{ email: string; client: string; campaign_client: string } | null> {
+  const { rows } = await sql.query<{ email: string; client: string; campaign_client: string }>(
+    `
+      select m.from_email as email, theirs.name as client, o.name as campaign_client
+      from campaign c
+      join agency_client o on o.workspace_id = c.workspace_id and o.id = c.client_id
+      join mailbox m on m.workspace_id = c.workspace_id and m.id = any($3::int[])
+      join agency_client theirs on theirs.workspace_id = m.workspace_id and theirs.id = m.client_id
+      where c.workspace_id = $1 and c.id = $2 and theirs.id <> o.id
+      order by m.from_email
+      limit 1
+    `,
+    [workspaceId, campaignId, senderIds],
+  );
+  return rows[0] ?? null;
+}
+
 /** Runs of these tests with their figures, oldest first. */
 export async function findRuns(workspaceId: number, sql: SqlClient, testIds: readonly number[]): Promise<RunRecord[]> {
   return (
@@ -278,8 +306,4 @@ export async function startAgain(
     'update placement_test set is_stopped = false, next_run_at = $3 where workspace_id = $1 and id = $2',
     [workspaceId, testId, next],
   );
-}
-
-export async function deleteTest(workspaceId: number, sql: SqlClient, testId: number): Promise<void> {
-  await sql.query('delete from placement_test where workspace_id = $1 and id = $2', [workspaceId, testId]);
 }

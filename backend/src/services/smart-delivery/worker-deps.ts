@@ -25,6 +25,10 @@ export interface WrittenEmail {
   content: Buffer | Readable;
   /** Where its tracked links lead, in their order. */
   links: readonly string[];
+  /** Links that a merge field of a lead is part of. */
+  personalLinks: readonly string[];
+  /** The lead whose data it was written with; null where no lead's. */
+  leadId: number | null;
   /** Dedicated servers that its campaign sends through. */
   relay: { campaignId: number; groupId: number } | null;
   close: () => void;

@@ -243,6 +243,8 @@ export const report = testRow.extend({
         text: z.string().nullable(),
         is_dead: z.boolean(),
         is_redirect: z.boolean(),
+        /** Made with a lead's data, and therefore not opened. */
+        is_personal: z.boolean(),
       }),
     ),
     /** `variant`: the letters that it is about; null for all. */

@@ -18,6 +18,20 @@ export interface PlacedMailbox {
   placement: PlacementNote | null;
 }
 
+/** Holds a test that follows falling placement, so that whoever stops it waits for what it does. @returns false when it is stopped, deleted, or has no rule */
+export async function lockFollowingTest(workspaceId: number, sql: SqlClient, testId: number): Promise<boolean> {
+  const { rowCount } = await sql.query(
+    `
+      select
+      from placement_test
+      where workspace_id = $1 and id = $2 and not is_stopped and rest_below is not null
+      for share
+    `,
+    [workspaceId, testId],
+  );
+  return rowCount === 1;
+}
+
 export async function lockMailbox(
   workspaceId: number,
   sql: SqlClient,

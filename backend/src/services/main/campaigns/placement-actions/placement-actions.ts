@@ -17,7 +17,7 @@ import * as store from './placement-actions.store';
 
 type Deps = Pick<MainDeps, 'db' | 'campaignClock' | 'live'>;
 
-/** What a placement test does to mailboxes, leads and steps when placement falls. Each change is an entry of the history with its reason. */
+/** What a placement test does to mailboxes, leads and steps when placement falls, as long as it runs. Each change is an entry of the history with its reason. */
 export interface PlacementActions {
   /** Rests a mailbox until the start of a day by its own clock. @returns until when; null when it is out of it already */
   rest(workspaceId: number, mailboxId: number, days: number, cause: PlacementCause): Promise<Date | null>;
@@ -28,7 +28,7 @@ export interface PlacementActions {
     workspaceId: number,
     mailboxId: number,
     below: readonly number[],
-    why: string,
+    cause: PlacementCause,
   ): Promise<{ moved: number; campaigns: number; stayed: number }>;
   /** Switches a campaign's step off by the variant that was tested. @returns what it is called; null when it is off already */
   pauseStep(workspaceId: number, step: TestedStep, cause: PlacementCause): Promise<string | null>;
@@ -67,6 +67,7 @@ export function createPlacementActions(deps: Deps): PlacementActions {
   return {
     rest: (workspaceId, mailboxId, days, { testId, why }) =>
       inTenant(workspaceId, ['mailboxes', `mailbox:${mailboxId}`], async (sql) => {
+        if (!(await store.lockFollowingTest(workspaceId, sql, testId))) return null;
         const box = await store.lockMailbox(workspaceId, sql, mailboxId);
         if (!box || box.is_suspended || (box.resting_until !== null && box.resting_until.getTime() > now()))
           return null;
@@ -90,6 +91,7 @@ export function createPlacementActions(deps: Deps): PlacementActions {
       }),
     lowerCap: (workspaceId, mailboxId, cap, { testId, why }) =>
       inTenant(workspaceId, ['mailboxes', `mailbox:${mailboxId}`], async (sql) => {
+        if (!(await store.lockFollowingTest(workspaceId, sql, testId))) return null;
         const box = await store.lockMailbox(workspaceId, sql, mailboxId);
         if (!box || box.message_per_day <= cap) return null;
         // The entry of the daily limit itself is written by the database.
@@ -109,32 +111,38 @@ export function createPlacementActions(deps: Deps): PlacementActions {
         });
         return box.message_per_day;
       }),
-    moveLeads: (workspaceId, mailboxId, below, why) => moveLeads(deps, workspaceId, { mailboxId, below, why }),
-    pauseStep: (workspaceId, { campaignId, variantId }, { testId, why }) =>
-      inTenant(workspaceId, ['campaigns', `campaign:${campaignId}`], async (sql) => {
-        await findCampaign(workspaceId, sql, everyone(workspaceId), { campaignId, lock: true });
-        const at = new Date(now());
-        const paused = await store.pauseVariants(workspaceId, sql, { campaignId, variantId, why, at });
-        if (!paused) return null;
-        const leads = await store.findReservedOf(workspaceId, sql, campaignId, paused.step);
-        await cancelReservedFor(workspaceId, sql, leads, 'STEP_PAUSED');
-        const detail = { step: paused.step, paused: true, why, test_id: testId, variants: paused.variants };
-        await insertEdit(workspaceId, sql, { campaignId, userId: null, area: 'sequence', detail, at });
-        await note(sql, workspaceId, {
-          kind: 'campaign',
-          id: campaignId,
-          label: paused.name,
-          changes: {
-            [`step ${paused.step}`]: ['on', 'paused'],
-            reason: [null, why],
-          },
-        });
-        return `step ${paused.step} of ${paused.name}`;
-      }),
+    moveLeads: (workspaceId, mailboxId, below, cause) => moveLeads(deps, workspaceId, { mailboxId, below, ...cause }),
+    pauseStep: (workspaceId, step, cause) => pauseStep(deps, workspaceId, step, cause),
     recover: (workspaceId, mailboxId, cause) => recover(deps, workspaceId, mailboxId, cause),
     resumeStep: (workspaceId, step, cause) => resumeStep(deps, workspaceId, step, cause),
   };
 }
+
+const pauseStep = (
+  deps: Deps,
+  workspaceId: number,
+  { campaignId, variantId }: TestedStep,
+  { testId, why }: PlacementCause,
+): Promise<string | null> =>
+  deps.db.tenantSql(workspaceId, async (sql) => {
+    if (!(await store.lockFollowingTest(workspaceId, sql, testId))) return null;
+    await findCampaign(workspaceId, sql, everyone(workspaceId), { campaignId, lock: true });
+    const at = new Date(deps.campaignClock.now());
+    const paused = await store.pauseVariants(workspaceId, sql, { campaignId, variantId, why, at });
+    if (!paused) return null;
+    const leads = await store.findReservedOf(workspaceId, sql, campaignId, paused.step);
+    await cancelReservedFor(workspaceId, sql, leads, 'STEP_PAUSED');
+    const detail = { step: paused.step, paused: true, why, test_id: testId, variants: paused.variants };
+    await insertEdit(workspaceId, sql, { campaignId, userId: null, area: 'sequence', detail, at });
+    await note(sql, workspaceId, {
+      kind: 'campaign',
+      id: campaignId,
+      label: paused.name,
+      changes: { [`step ${paused.step}`]: ['on', 'paused'], reason: [null, why] },
+    });
+    await deps.live.publish(sql, workspaceId, ['campaigns', `campaign:${campaignId}`]);
+    return `step ${paused.step} of ${paused.name}`;
+  });
 
 const resumeStep = (
   deps: Deps,
@@ -224,14 +232,17 @@ const note = (sql: SqlClient, workspaceId: number, { kind, id, label, changes, e
 interface FallenMailbox {
   mailboxId: number;
   below: readonly number[];
+  testId: number;
   why: string;
 }
 
 /** A thousand leads a transaction, so that no campaign is held up; a lead that moves begins a new thread. */
-async function moveLeads(deps: Deps, workspaceId: number, { mailboxId, below, why }: FallenMailbox) {
+async function moveLeads(deps: Deps, workspaceId: number, { mailboxId, below, testId, why }: FallenMailbox) {
   const at = new Date(deps.campaignClock.now());
-  const campaigns = await deps.db.tenantSql(workspaceId, (sql) =>
-    store.findCampaignsOf(workspaceId, sql, { mailboxId, below, at }),
+  const campaigns = await deps.db.tenantSql(workspaceId, async (sql) =>
+    (await store.lockFollowingTest(workspaceId, sql, testId))
+      ? store.findCampaignsOf(workspaceId, sql, { mailboxId, below, at })
+      : [],
   );
   const answer = { moved: 0, campaigns: 0, stayed: 0 };
   for (const { id: campaignId, name, others } of campaigns) {
@@ -242,6 +253,7 @@ async function moveLeads(deps: Deps, workspaceId: number, { mailboxId, below, wh
     let moved = 0;
     for (let isLast = false; !isLast;) {
       const count = await deps.db.tenantSql(workspaceId, async (sql) => {
+        if (!(await store.lockFollowingTest(workspaceId, sql, testId))) return 0;
         const ids = await store.findLeadsOf(workspaceId, sql, { campaignId, mailboxId, most: batch });
         const rows = await lockLeads(workspaceId, sql, { campaignId, ids });
         await cancelReservedFor(

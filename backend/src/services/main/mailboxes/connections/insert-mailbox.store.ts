@@ -46,12 +46,14 @@ export async function insertMailbox(
   await requireRoom(workspaceId, sql, 'senders');
   const given = Object.entries(mailbox).filter(([, value]) => value !== undefined);
   const names = given.map(([name]) => name);
+  // The limit that is given anew is nobody's to restore.
+  const released = names.includes('message_per_day') ? `placement = mailbox.placement - 'cap',` : '';
   const { rows } = await sql.query<{ id: number }>(
     `
       insert into mailbox (workspace_id, ${names.join(', ')})
       values ($1, ${names.map((_, index) => `$${index + 2}`).join(', ')})
       on conflict (workspace_id, from_email)
-      do update set ${names.map((name) => `${name} = excluded.${name}`).join(', ')}, deleted_at = null, is_suspended = false, suspended_at = null,
+      do update set ${released} ${names.map((name) => `${name} = excluded.${name}`).join(', ')}, deleted_at = null, is_suspended = false, suspended_at = null,
         failing_since = null, updated_at = now()
       where mailbox.deleted_at is not null
       returning id

@@ -158,9 +158,11 @@ export const mailboxStore = (db: Database) => ({
   ) =>
     db.tenantSql(workspaceId, async (sql) => {
       const given = Object.entries(change).filter(([, value]) => value !== undefined);
+      // A limit that a person writes is theirs, also where a placement test lowered it to the same number: no test restores another.
+      const released = given.some(([name]) => name === 'message_per_day') ? `placement = placement - 'cap', ` : '';
       if (given.length > 0)
         await sql.query(
-          `update mailbox set ${given.map(([name], index) => `"${name}" = $${index + 3}`).join(', ')}, updated_at = now() where workspace_id = $1 and id = $2`,
+          `update mailbox set ${released}${given.map(([name], index) => `"${name}" = $${index + 3}`).join(', ')}, updated_at = now() where workspace_id = $1 and id = $2`,
           [workspaceId, mailboxId, ...given.map(([, value]) => value)],
         );
       await writeSecrets(workspaceId, sql, mailboxId, secrets);

@@ -91,6 +91,13 @@ export async function writeValues(
   await writeTags(workspaceId, sql, mailbox.id, values);
 }
 
+/** The limit that a person writes is theirs, also where a placement test lowered it to the same number: no test restores another. */
+export const keepLimit = (workspaceId: number, sql: SqlClient, mailboxId: number) =>
+  sql.query(
+    `update mailbox set placement = placement - 'cap' where workspace_id = $1 and id = $2 and placement ? 'cap'`,
+    [workspaceId, mailboxId],
+  );
+
 async function writeTags(workspaceId: number, sql: SqlClient, mailboxId: number, values: Values): Promise<void> {
   const tags = (has: boolean) =>
     Object.entries(values).flatMap(([name, value]) =>

@@ -3,7 +3,7 @@ import type { BulkRunKind, BulkRunStep } from '#platform/bulk-runs/bulk-run';
 import type { SqlClient } from '#platform/db/database';
 import type { MainDeps } from '#main/deps';
 import { mailboxDeps } from '../connections/mailboxes.deps';
-import { findChangeable, writeValues } from './changed-mailboxes.store';
+import { findChangeable, keepLimit, writeValues } from './changed-mailboxes.store';
 import {
   findChangeOfRun,
   findChangeRows,
@@ -94,6 +94,7 @@ const doRow: Settle = async (batch, { mailbox }) => {
     return { outcome: 'CHANGED' };
   }
   const wanted = wantedOf(change);
+  if ('message_per_day' in wanted) await keepLimit(workspaceId, sql, mailbox.id);
   const difference = differenceOf(valuesOf(mailbox, tagIdsOf(wanted)), wanted);
   if (!difference) return { outcome: 'SAME' };
   await write(batch, { mailbox, values: difference.after });
@@ -103,6 +104,7 @@ const doRow: Settle = async (batch, { mailbox }) => {
 const undoRow: Settle = async (batch, { row, mailbox }) => {
   const after = row.after ?? {};
   const { restore, kept } = undoOf(valuesOf(mailbox, tagIdsOf(after)), { before: row.before ?? {}, after });
+  if ('message_per_day' in restore) await keepLimit(batch.workspaceId, batch.sql, mailbox.id);
   await write(batch, { mailbox, values: restore });
   return { outcome: kept.length > 0 ? 'KEPT' : 'RESTORED' };
 };

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { parseTemplate, TemplateLimitError } from '@skein/template';
 import { composeMail } from '@skein/template/compose';
+import { linksIn } from '#engine/placement/links-in';
 import { composeIntent, MissingDataError, type ComposedIntent } from './compose-intent';
 import { exampleFields } from './missing-fields';
 import { writeMail } from './mail-parts';
@@ -33,6 +34,10 @@ export interface WrittenPlacementEmail {
   content: Buffer | Readable;
   /** Where its tracked links lead, in their order. */
   links: readonly string[];
+  /** Links that a merge field is part of. */
+  personalLinks: readonly string[];
+  /** The lead whose data it was written with; null where no lead's. */
+  leadId: number | null;
   /** The campaign's dedicated servers; null: the mailbox's own server. */
   relay: { campaignId: number; groupId: number } | null;
   /** Closes attached files. */
@@ -62,12 +67,15 @@ export const createPlacementMail =
       for (const file of files) file.destroy();
     };
     try {
-      const content = await writeMail(deps, { ...made, now: deps.now(), headers: email.headers }, files);
+      const { job, mail, personalLinks, leadId } = made;
+      const content = await writeMail(deps, { job, mail, now: deps.now(), headers: email.headers }, files);
       const { campaign } = gathered;
       const groupId = campaign?.server_group_id ?? null;
       return {
         content,
-        links: made.mail.links,
+        links: mail.links,
+        personalLinks,
+        leadId,
         relay: campaign && groupId !== null ? { campaignId: campaign.id, groupId } : null,
         close,
       };
@@ -99,7 +107,7 @@ const gather = ({ db }: Pick<Deps, 'db'>, { workspaceId, mailboxId, step }: Plac
     };
   });
 
-interface Made {
+interface Made extends Pick<WrittenPlacementEmail, 'personalLinks' | 'leadId'> {
   job: SendJob;
   mail: ComposedIntent;
 }
@@ -139,6 +147,8 @@ function composeWritten({ now }: Deps, email: PlacementEmail, { mailbox }: Gathe
   const job = jobOf(email, { mailbox, campaign: null, variant: null, sample: null });
   return {
     job,
+    personalLinks: [],
+    leadId: null,
     mail: {
       subject: composed.subject,
       html: composed.html,
@@ -184,7 +194,35 @@ function composeFor(deps: Deps, email: PlacementEmail, given: StepToCompose, sam
       last_message_id: ids.at(-1) ?? null,
     };
   }
-  return { job, mail: composeIntent(job, settings) };
+  const mail = composeIntent(job, settings);
+  const personalLinks = findPersonalLinks(mail, { ...job, lead: otherLead(sample) }, settings);
+  return { job, mail, personalLinks, leadId: sample.lead_id === 0 ? null : sample.lead_id };
+}
+
+/** Somebody else, of whom everything is different. */
+function otherLead({ lead }: store.SampleLead): store.SampleLead['lead'] {
+  const { custom_fields: custom, ...system } = { ...exampleFields, ...lead };
+  const other = (values: object) => Object.fromEntries(Object.keys(values).map((name) => [name, `other-${name}`]));
+  return { ...lead, ...other(system), custom_fields: other(custom) };
+}
+
+/** Links that would be others for another lead, by whatever part of the template: opening one could do something to the lead. */
+function findPersonalLinks(
+  mail: ComposedIntent,
+  ofOther: SendJob,
+  settings: Parameters<typeof composeIntent>[1],
+): string[] {
+  const all = ({ html, text, links }: ComposedIntent) => [
+    ...new Set([...links, ...linksIn(html ?? '', true), ...linksIn(text, false)]),
+  ];
+  try {
+    const shared = new Set(all(composeIntent(ofOther, settings)));
+    return all(mail).filter((link) => !shared.has(link));
+  } catch (error) {
+    // A template that takes no other lead says of no link that it is everyone's.
+    if (error instanceof MissingDataError || error instanceof TemplateLimitError) return all(mail);
+    throw error;
+  }
 }
 
 /** The emails that a follow-up continues: what this lead gets before it, from the last one with a subject of its own. Empty for an email that begins a thread. */
