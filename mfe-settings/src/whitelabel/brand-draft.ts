@@ -15,6 +15,8 @@ export interface BrandDraft {
   supportAddress: string;
   senderName: string;
   logo: string | null;
+  /** The logo where emails and PDF reports have it. */
+  printedLogo: string | null;
   favicon: string | null;
 }
 

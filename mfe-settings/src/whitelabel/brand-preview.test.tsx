@@ -17,6 +17,7 @@ const brand: WhitelabelView = {
   mail_footer: 'Bright Ltd\nMill Lane 4, York',
   support_address: 'help@bright.test',
   logo_url: 'https://files.test/logo.png',
+  logo_type: 'image/png',
   favicon_url: 'https://files.test/favicon.png',
   domain: null,
   domain_proof: null,
@@ -28,9 +29,9 @@ const brand: WhitelabelView = {
   is_sandbox: false,
 };
 
-async function open() {
+async function open(read: WhitelabelView = brand) {
   const server = productServer()
-    .answer(whitelabelContract, 'read', brand)
+    .answer(whitelabelContract, 'read', read)
     .answer(mailboxSignInContract, 'listConsentClients', {
       clients: [],
       redirect_uri: 'https://app.skein.io/back',
@@ -70,6 +71,10 @@ describe('previews, before anything is saved', () => {
     ])
       expect(light).toContain(part);
     expect(light).not.toMatch(/skein/i);
+    // A picture with a name: its links lead nowhere, and the keyboard passes it by.
+    const frame = screen.getByTitle('Preview of an email');
+    expect([frame.hasAttribute('inert'), frame.tabIndex]).toEqual([true, -1]);
+    expect(frame.parentElement?.getAttribute('aria-label')).toBe('Preview of an email');
     expect(screen.getByText('From Team Bright')).toBeTruthy();
     choose('Dark');
     const dark = documentOf('Preview of an email');
@@ -119,6 +124,40 @@ it('refuses a colour that cannot be read, per theme, and takes the one it offers
       accent_dark: offered[1],
     }),
   );
+});
+
+it('saves a field although another holds a stored value that a newer rule refuses', async () => {
+  const server = await open({ ...brand, accent: '#ffcc00', accent_dark: '#222222', name: 'Bright' });
+  write('Login page text', 'Welcome.');
+  save();
+  await waitFor(() => expect(server.calls(whitelabelContract, 'change')[0]?.body).toEqual({ login_text: 'Welcome.' }));
+  // Changed and refused, it is no longer the stored one.
+  write('Accent colour', '#ffcc01');
+  save();
+  await screen.findByText(/^Accent colour has a contrast of/);
+});
+
+it('says what takes effect once host name or sender is proven, and what a WebP logo misses', async () => {
+  await open({ ...brand, logo_type: 'image/webp' });
+  choose('Email');
+  expect(documentOf('Preview of an email')).not.toContain('logo.png');
+  screen.getByText('Takes effect once a host name or sender address of its domain is proven.');
+  screen.getByText(/^Below every email to a client, .* Used once the sender address is proven[.]$/);
+  screen.getByText('Emails and PDF reports leave this WebP logo out. Replace it with a PNG or JPEG.');
+  screen.getByText(/2000 by 2000 pixels and 512 KB at most[.] Emails carry it up to 100 KB[.]$/);
+});
+
+it('says nothing of proofs where they are there', async () => {
+  const proof = { record_name: 'r', record_value: 'v', verified_at: '2026-11-01T00:00:00.000Z', checked_at: null };
+  await open({
+    ...brand,
+    sender_address: 'hello@bright.test',
+    sender_proof: { ...proof, problem: null },
+  });
+  screen.getByText('Clients’ questions and replies go here.');
+  expect(screen.queryByText(/Takes effect once|Used once the sender/)).toBeNull();
+  write('Support address', 'help@other.test');
+  screen.getByText('Takes effect once a host name or sender address of its domain is proven.');
 });
 
 it('saves the texts of emails, and nothing where a field is emptied', async () => {

@@ -11,12 +11,33 @@ const Document = styled.iframe`
   width: 100%;
   border: 1px solid var(--border);
   border-radius: var(--r-2);
+  pointer-events: none;
 `;
 
-/** A document of its own, without scripts: what is shown is what the server sends, drawn by the same function. */
+/**
+ * A document of its own, without scripts: what is shown is what the server sends, drawn by the same function. It is a picture of it: its links
+ * would lead the frame away, so nothing in it can be pressed or focused.
+ */
 const Framed = ({ title, html, height }: { title: string; html: string; height: number }) => (
-  <Document title={title} srcDoc={html} sandbox="allow-same-origin" style={{ height }} />
+  <div role="img" aria-label={title}>
+    <Document
+      title={title}
+      srcDoc={html}
+      sandbox="allow-same-origin"
+      inert
+      tabIndex={-1}
+      style={{ height }}
+      onLoad={({ currentTarget: frame }) => growToContent(frame, height)}
+    />
+  </div>
 );
+
+/** A frame that cannot be pressed cannot be scrolled either. */
+function growToContent(frame: HTMLIFrameElement, least: number): void {
+  frame.style.height = `${least}px`;
+  const shown = frame.contentDocument?.documentElement.scrollHeight ?? 0;
+  if (shown > least) frame.style.height = `${shown}px`;
+}
 
 /** An email to a client, with the words of a password reset. */
 export function MailPreview({ draft, theme }: { draft: BrandDraft; theme: 'light' | 'dark' }) {
@@ -36,7 +57,7 @@ export function MailPreview({ draft, theme }: { draft: BrandDraft; theme: 'light
       greeting: draft.greeting || ownGreeting,
       footer: draft.footer || null,
       supportAddress: draft.supportAddress || null,
-      logo: draft.logo,
+      logo: draft.printedLogo,
     },
     { theme, nonce },
   );

@@ -1,5 +1,6 @@
 import { largestBrandImage } from '@skein/contracts/main/whitelabel.contract';
 import { Button } from '@skein/ui/button';
+import { Callout } from '@skein/ui/callout';
 import { FileDrop } from '@skein/ui/file-drop';
 import { Row, Stack } from '@skein/ui/layout';
 import { Text } from '@skein/ui/text';
@@ -8,6 +9,7 @@ import { Text } from '@skein/ui/text';
 export function ImageField({
   title,
   hint,
+  warning,
   url,
   accept,
   onFile,
@@ -15,6 +17,8 @@ export function ImageField({
 }: {
   title: string;
   hint: string;
+  /** What is wrong with the present picture. */
+  warning: string | null;
   url: string | null;
   accept: string[];
   onFile: (file: File) => void;
@@ -41,6 +45,7 @@ export function ImageField({
           </Button>
         </Row>
       )}
+      {warning && <Callout tone="warning">{warning}</Callout>}
       <FileDrop
         title={url ? `Drop another ${title.toLowerCase()}` : `Drop a ${title.toLowerCase()}`}
         hint={hint}

@@ -91,7 +91,7 @@ export function ReportPreview({ draft, theme }: { draft: BrandDraft; theme: 'lig
     <Desk data-theme={theme}>
       <Paper style={style}>
         <header>
-          {draft.logo && <img src={draft.logo} alt="" />}
+          {draft.printedLogo && <img src={draft.printedLogo} alt="" />}
           <span>{draft.name || 'Your agency'}</span>
         </header>
         <b>Weekly report</b>

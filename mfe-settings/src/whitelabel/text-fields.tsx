@@ -1,3 +1,4 @@
+import { isProvenAddress, type BrandProof } from '@skein/contracts/brand-proof';
 import { Field } from '@skein/ui/field';
 import { fieldError } from '@skein/ui/field-error';
 import { TextArea } from '@skein/ui/text-area';
@@ -8,8 +9,12 @@ import type { BrandFormParts } from './look-fields';
 export function TextFields({
   register,
   errors,
+  given,
+  proof,
   isSandbox,
-}: Pick<BrandFormParts, 'register' | 'errors'> & { isSandbox: boolean }) {
+}: Pick<BrandFormParts, 'register' | 'errors' | 'given'> & { proof: BrandProof; isSandbox: boolean }) {
+  const support = given.support_address.trim().toLowerCase();
+  const onceProven = proof.sender === null ? ' Used once the sender address is proven.' : '';
   return (
     <>
       <Field
@@ -39,21 +44,25 @@ export function TextFields({
       </Field>
       <Field
         label="Email greeting"
-        hint="{{name}} is the recipient’s name."
+        hint={`{{name}} is the recipient’s name.${onceProven}`}
         error={fieldError('Email greeting', errors.mail_greeting)}
       >
         <TextInput maxLength={60} autoComplete="off" placeholder="Hello {{name}}," {...register('mail_greeting')} />
       </Field>
       <Field
         label="Email footer"
-        hint="Below every email to a client, such as your postal address."
+        hint={`Below every email to a client, such as your postal address.${onceProven}`}
         error={fieldError('Email footer', errors.mail_footer)}
       >
         <TextArea rows={3} maxLength={400} {...register('mail_footer')} />
       </Field>
       <Field
         label="Support address"
-        hint="Clients’ questions and replies go here."
+        hint={
+          support === '' || isProvenAddress(support, proof)
+            ? 'Clients’ questions and replies go here.'
+            : 'Takes effect once a host name or sender address of its domain is proven.'
+        }
         error={fieldError('Support address', errors.support_address)}
       >
         <TextInput type="email" autoComplete="off" placeholder="help@agency.com" {...register('support_address')} />

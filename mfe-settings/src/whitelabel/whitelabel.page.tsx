@@ -1,7 +1,12 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
-import type { WhitelabelView } from '@skein/contracts/main/whitelabel.contract';
+import {
+  largestBrandImage,
+  largestBrandSide,
+  largestMailLogo,
+  type WhitelabelView,
+} from '@skein/contracts/main/whitelabel.contract';
 import { useAccess } from '@skein/mfe/access';
 import { problemOf } from '@skein/mfe/problem';
 import { Button } from '@skein/ui/button';
@@ -15,12 +20,15 @@ import { toasts } from '@skein/ui/toast-store';
 import { SettingsLayout } from '../settings-layout';
 import { ConsentClientsCard } from './consent-clients-card';
 import { BrandPreview } from './brand-preview';
-import { brandForm, brandNames, draftOf, valuesOf, type BrandValues } from './brand-values';
+import { brandForm, brandNames, draftOf, proofOf, valuesOf, type BrandValues } from './brand-values';
 import { ImageField } from './image-field';
 import { LookFields } from './look-fields';
 import { ProofPanel } from './proof-panel';
 import { TextFields } from './text-fields';
 import { useWhitelabel, type BrandChange } from './whitelabel.hooks';
+
+const logoHint = `A square PNG or JPEG, ${largestBrandSide} by ${largestBrandSide} pixels and ${largestBrandImage / 1024} KB at most. Emails carry it up to ${largestMailLogo / 1024} KB.`;
+const webpWarning = 'Emails and PDF reports leave this WebP logo out. Replace it with a PNG or JPEG.';
 
 function BrandForm({
   brand,
@@ -32,6 +40,8 @@ function BrandForm({
   writes: boolean;
 }) {
   const [problem, setProblem] = useState<string | null>(null);
+  const stored = useMemo(() => valuesOf(brand), [brand]);
+  const resolver = useMemo(() => zodResolver(brandForm(stored)), [stored]);
   const {
     register,
     control,
@@ -40,8 +50,8 @@ function BrandForm({
     setError,
     reset,
     formState: { errors, isDirty, dirtyFields, isSubmitting },
-  } = useForm<BrandValues>({ resolver: zodResolver(brandForm), mode: 'onTouched', defaultValues: valuesOf(brand) });
-  const given = { ...valuesOf(brand), ...useWatch({ control }) };
+  } = useForm<BrandValues>({ resolver, mode: 'onTouched', defaultValues: stored });
+  const given = { ...stored, ...useWatch({ control }) };
   const save = handleSubmit(async (values) => {
     setProblem(null);
     const change = Object.fromEntries(
@@ -69,7 +79,13 @@ function BrandForm({
             <Grid $min={260} $gap={6}>
               <Stack $gap={4}>
                 <LookFields register={register} setValue={setValue} errors={errors} given={given} />
-                <TextFields register={register} errors={errors} isSandbox={brand.is_sandbox} />
+                <TextFields
+                  register={register}
+                  errors={errors}
+                  given={given}
+                  proof={proofOf(brand)}
+                  isSandbox={brand.is_sandbox}
+                />
                 {problem && (
                   <Callout tone="danger" role="alert">
                     {problem}
@@ -105,7 +121,8 @@ function BrandForm({
           <Grid $min={260} $gap={6}>
             <ImageField
               title="Logo"
-              hint="A square PNG or JPEG, 512 KB at most."
+              hint={logoHint}
+              warning={brand.logo_type === 'image/webp' ? webpWarning : null}
               accept={['.png', '.jpg', '.jpeg']}
               url={brand.logo_url}
               onFile={(file) => void tools.sendImage('logo', file)}
@@ -113,6 +130,7 @@ function BrandForm({
             />
             <ImageField
               title="Favicon"
+              warning={null}
               hint="Shown in the browser tab. 64 by 64 pixels is enough."
               accept={['.png', '.jpg', '.jpeg', '.webp']}
               url={brand.favicon_url}

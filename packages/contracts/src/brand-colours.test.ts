@@ -40,6 +40,15 @@ it('counts the surface on which text in the accent is hardest to read, not only 
   expect(contrastOnDark('#ffffff')).toBeGreaterThan(4.5);
 });
 
+it('draws a colour that an older rule let pass as the nearest one that can be read', () => {
+  const { accent, onDark, solidOnDark } = brandColours('#757575', '#222222');
+  expect(accent).toBe(nearestLegible('#757575'));
+  expect(onDark).toBe(nearestLegibleOnDark('#222222'));
+  expect(onDark).not.toBe(brandColours('#757575').onDark);
+  expect(contrast(solidOnDark, '#ffffff')).toBeGreaterThanOrEqual(4.5);
+  expect(brandColours('#0b6e4f', '#8fe3c0')).toMatchObject({ accent: '#0b6e4f', onDark: '#8fe3c0' });
+});
+
 it('says what is wrong in which theme, with a colour that passes', () => {
   expect(accentProblem('#3f4fcf', 'light')).toBeNull();
   expect(accentProblem('#8f9bff', 'dark')).toBeNull();

@@ -108,7 +108,7 @@ export function accentProblem(accent: string, theme: 'light' | 'dark'): string |
 }
 
 export interface BrandColours {
-  /** As chosen. */
+  /** As chosen, or the nearest shade that the light theme can show. */
   accent: string;
   /** The same hue as text on dark surfaces. */
   onDark: string;
@@ -116,10 +116,16 @@ export interface BrandColours {
   solidOnDark: string;
 }
 
-/** What the two themes need of a brand's accent, and of another one for the dark theme where it chose one. */
-export function brandColours(accent: string, accentDark: string | null = null): BrandColours {
-  if (accentDark !== null && isLegibleOnDark(accentDark))
-    return { accent, onDark: accentDark, solidOnDark: nearestUnderWhite(accentDark) };
+/**
+ * What the two themes need of a brand's accent, and of another one for the dark theme where it chose one. A colour that was chosen under an
+ * older rule is drawn as its nearest legible one.
+ */
+export function brandColours(chosen: string, chosenDark: string | null = null): BrandColours {
+  const accent = nearestLegible(chosen);
+  if (chosenDark !== null && accentPattern.test(chosenDark)) {
+    const onDark = nearestLegibleOnDark(chosenDark);
+    return { accent, onDark, solidOnDark: nearestUnderWhite(onDark) };
+  }
   return {
     accent,
     onDark: nearestLegibleOnDark(accent),

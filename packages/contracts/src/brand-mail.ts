@@ -28,18 +28,25 @@ export interface MailFace {
 }
 
 export const ownGreeting = 'Hello {{name}},';
+const namelessGreeting = 'Hello,';
 /** The one variable of a greeting. */
 export const nameVariable = /\{\{ {0,4}name {0,4}\}\}/;
 const ownFont = 'system-ui,-apple-system,Segoe UI,sans-serif';
 /** The product's own emails. */
 const ownMailLook: BrandLook = { ...ownLook, accent: '#1f4d3d' };
 
-/** The first line; null for an email that greets nobody. A greeting without a name loses the space before it too. */
+/** The first line; null for an email that greets nobody. What an agency wrote around a name may not read right without one ("Dear,"). */
 function greetingOf({ name }: MailWords, face: MailFace | null): string | null {
   if (name === undefined && !face?.greeting) return null;
-  const [before = '', after] = (face?.greeting ?? ownGreeting).split(nameVariable);
-  if (after === undefined) return before;
-  return name ? `${before}${name}${after}` : `${before.trimEnd()}${after}`;
+  const greeting = face?.greeting ?? ownGreeting;
+  if (!nameVariable.test(greeting)) return greeting;
+  return name ? greeting.replace(nameVariable, () => name) : namelessGreeting;
+}
+
+/** The local part of an address may hold signs that begin the query or fragment of a link. */
+function mailLink(address: string): string {
+  const at = address.lastIndexOf('@');
+  return `mailto:${encodeURIComponent(address.slice(0, at))}${address.slice(at)}`;
 }
 
 const supportLine = (address: string): string => `Questions? Write to ${address}`;
@@ -67,9 +74,9 @@ interface Palette {
 }
 
 function palettes({ accent, accentDark }: BrandLook): Record<'light' | 'dark', Palette> {
-  const { solidOnDark } = brandColours(accent, accentDark);
+  const { accent: onLight, solidOnDark } = brandColours(accent, accentDark);
   return {
-    light: { back: '#f6f5f2', card: '#ffffff', line: '#e3e1da', text: '#23221f', muted: '#686760', button: accent },
+    light: { back: '#f6f5f2', card: '#ffffff', line: '#e3e1da', text: '#23221f', muted: '#686760', button: onLight },
     dark: {
       ...{ back: '#0f0f11', card: '#161618', line: '#28282c', text: '#ededef', muted: '#a0a0a8' },
       button: solidOnDark,
@@ -122,7 +129,7 @@ export function mailHtml(
           '<div style="max-width:520px;margin:0 auto;padding:16px 32px 0">',
           ...(face.footer ? [`<p ${small}>${escapeHtml(face.footer).replaceAll('\n', '<br>')}</p>`] : []),
           ...(face.supportAddress
-            ? [`<p ${small}>Questions? Write to ${link(face.supportAddress, `mailto:${face.supportAddress}`)}</p>`]
+            ? [`<p ${small}>Questions? Write to ${link(face.supportAddress, mailLink(face.supportAddress))}</p>`]
             : []),
           '</div>',
         ]

@@ -7,14 +7,14 @@ import { escapeHtml } from './escape-html';
 const ownFont = 'system-ui,sans-serif';
 
 function styleOf({ accent, accentDark, font, radius }: BrandLook, theme: ShownTheme): string {
-  const { solidOnDark } = brandColours(accent, accentDark);
+  const { accent: onLight, solidOnDark } = brandColours(accent, accentDark);
   const [, button, card] = brandRadiusSizes[radius];
   const dark = `body{background:#0f0f11;color:#ededef}main{background:#161618;border-color:#28282c}p{color:#c6c6cb}button{background:${solidOnDark}}`;
   return [
     `body{font:15px/24px ${brandFontStacks[font] ?? ownFont};background:#f5f5f3;color:#1b1b19;display:grid;place-items:center;min-height:100vh;margin:0}`,
     `main{background:#fff;border:1px solid #e8e7e3;border-radius:${card}px;padding:32px;max-width:360px;margin:16px}`,
     'h1{font-size:18px;line-height:24px;margin:0 0 8px}p{margin:0 0 24px;color:#45443f;overflow-wrap:anywhere}',
-    `button{font:inherit;font-weight:500;height:40px;padding:0 16px;border:0;border-radius:${button}px;background:${accent};color:#fff;cursor:pointer}`,
+    `button{font:inherit;font-weight:500;height:40px;padding:0 16px;border:0;border-radius:${button}px;background:${onLight};color:#fff;cursor:pointer}`,
     { light: '', dark, both: `@media(prefers-color-scheme:dark){${dark}}` }[theme],
   ].join('');
 }

@@ -59,7 +59,13 @@ describe('the link of a verification email', () => {
     const server = productServer().fail(authContract, 'verifyUser', { code: 'UNAVAILABLE', message: 'In a minute.' });
     await open(`/verify-account?uuid=${token}`, server);
     await screen.findByText('In a minute.');
+    screen.getByText('We could not tell whether your link was used.');
     expect(screen.queryByText('This link does not work')).toBeNull();
+    // Too many tries say nothing new of a link whose first answer was lost.
+    server.fail(authContract, 'verifyUser', { code: 'RATE_LIMITED', message: 'Wait a moment.' });
+    fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    await screen.findByText('Wait a moment.');
+    screen.getByText('We could not tell whether your link was used.');
     server.fail(authContract, 'verifyUser', { code: 'BAD_REQUEST', message: 'It was used already.' });
     fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
     await screen.findByText('This link does not work');
@@ -72,6 +78,16 @@ describe('the link of a verification email', () => {
         { body: { email: 'rosa@northlight.test' } },
       ]),
     );
+  });
+
+  it('is not used by one try too many', async () => {
+    const server = productServer().fail(authContract, 'verifyUser', {
+      code: 'RATE_LIMITED',
+      message: 'Wait a moment.',
+    });
+    await open(`/verify-account?uuid=${token}-2`, server);
+    await screen.findByText('Wait a moment.');
+    screen.getByText('Your link was not used yet.');
   });
 
   it('says what to do with half a link', async () => {

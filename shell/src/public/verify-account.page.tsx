@@ -41,6 +41,8 @@ export function VerifyAccountPage({ purpose = 'verify' }: { purpose?: keyof type
     uuid.length < 20 ? 'This link is incomplete. Open it from the email again.' : null,
   );
   const [unread, setUnread] = useState<string | null>(null);
+  // Once an answer was lost, only the server knows whether the link still works.
+  const [mayBeUsed, setMayBeUsed] = useState(false);
   const [round, setRound] = useState(0);
   const [needsCode, setNeedsCode] = useState(false);
   const [sentTo, setSentTo] = useState<string | null>(null);
@@ -53,8 +55,11 @@ export function VerifyAccountPage({ purpose = 'verify' }: { purpose?: keyof type
       },
       (error: unknown) => {
         if (gone) return;
-        if (mayPass(error)) setUnread(problemOf(error).message);
-        else setProblem(problemOf(error).message);
+        const { status, message } = problemOf(error);
+        if (!mayPass(error)) return setProblem(message);
+        // Too many tries are refused before anything is looked at.
+        if (status !== 429) setMayBeUsed(true);
+        setUnread(message);
       },
     );
     return () => {
@@ -63,7 +68,10 @@ export function VerifyAccountPage({ purpose = 'verify' }: { purpose?: keyof type
   }, [uuid, round]);
   if (unread)
     return (
-      <PublicLayout title="One moment" text="Your link was not used yet.">
+      <PublicLayout
+        title="One moment"
+        text={mayBeUsed ? 'We could not tell whether your link was used.' : 'Your link was not used yet.'}
+      >
         <LoadProblem
           title="The link could not be checked."
           message={unread}

@@ -1,4 +1,4 @@
-import { accentPattern, brandColours } from '@skein/contracts/brand-colours';
+import { accentPattern, brandColours, nearestLegible } from '@skein/contracts/brand-colours';
 import { brandFontStacks, brandRadiusSizes, type BrandFont, type BrandRadius } from '@skein/contracts/brand-theme';
 
 /** The face that one host name shows instead of the product's own. */
@@ -43,7 +43,7 @@ const html = (text: string): string =>
 /** The first letter or digit of a name on the brand's colour: the picture of a brand that has sent none. */
 function initialPicture({ name, accent }: Pick<HostBrand, 'name' | 'accent'>): string {
   const initial = (/[\p{L}\p{N}]/u.exec(name)?.[0] ?? '').toUpperCase();
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"><rect width="24" height="24" rx="6" fill="${accentPattern.test(accent) ? accent : '#000000'}"/><text x="12" y="17" font-family="system-ui,sans-serif" font-size="14" font-weight="600" text-anchor="middle" fill="#ffffff">${html(initial)}</text></svg>`;
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"><rect width="24" height="24" rx="6" fill="${accentPattern.test(accent) ? nearestLegible(accent) : '#000000'}"/><text x="12" y="17" font-family="system-ui,sans-serif" font-size="14" font-weight="600" text-anchor="middle" fill="#ffffff">${html(initial)}</text></svg>`;
   return `data:image/svg+xml,${encodeURIComponent(svg).replace(/'/g, '%27').replace(/\(/g, '%28').replace(/\)/g, '%29')}`;
 }
 

@@ -4,8 +4,8 @@ import type { PageLook } from '../http/small-page';
 export interface ReportBrand {
   name: string;
   look: PageLook;
-  /** PNG or JPEG. */
-  logo: Uint8Array | null;
+  /** PNG or JPEG; null without one. */
+  readLogo: () => Promise<Uint8Array | null>;
   /** Where its people reach the product, without a slash at the end. */
   baseUrl: string;
 }

@@ -1,9 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
+import { brandColours } from '@skein/contracts/brand-colours';
 import { brandRadiusSizes, type BrandFont, type BrandRadius } from '@skein/contracts/brand-theme';
 import type PdfDocument from 'pdfkit';
 import type { HeavyTask } from '../workers/heavy-work';
+import { isSafePicture } from './safe-picture';
 import { findRepositoryRoot } from '../env/repository-root';
 import type { ReportDocument, ReportFigure, ReportTable } from './report-document';
 
@@ -71,7 +73,7 @@ function drawHead(page: Page, { brand, title, lines }: ReportDocument): void {
   }
   page.font('bold').fontSize(11).fillColor(ink.text);
   oneLine(page, { text: brand.name, x, y: margin + 9, room: width - (x - margin) });
-  page.rect(margin, margin + 42, width, 3).fill(brand.look.accent);
+  page.rect(margin, margin + 42, width, 3).fill(brandColours(brand.look.accent).accent);
   page.font('bold').fontSize(20).fillColor(ink.text);
   page.text(plain(title), margin, margin + 62, { width });
   page.font('regular').fontSize(9.5).fillColor(ink.muted);
@@ -244,7 +246,7 @@ export async function drawReport(report: ReportDocument): Promise<Uint8Array> {
   page.registerFont('bold', bold);
   drawHead(page, known);
   drawFigures(page, known.figures, look.radius);
-  if (known.chart) drawChart(page, known.chart, look.accent);
+  if (known.chart) drawChart(page, known.chart, brandColours(look.accent).accent);
   for (const table of known.tables) drawTable(page, table);
   page.font('regular').fontSize(8.5).fillColor(ink.muted);
   for (const note of known.notes) {
@@ -258,7 +260,7 @@ export async function drawReport(report: ReportDocument): Promise<Uint8Array> {
 }
 
 function isDrawable(PdfKit: typeof PdfDocument, logo: Uint8Array | null): boolean {
-  if (!logo) return false;
+  if (!logo || !isSafePicture(logo)) return false;
   try {
     new PdfKit().image(Buffer.from(logo), 0, 0);
     return true;

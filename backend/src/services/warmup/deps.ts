@@ -4,7 +4,7 @@ import type { ServiceDeps } from '#platform/http/service-deps';
 export interface CodeMail {
   hash: (text: string) => string;
   /** @throws Error when the product's mail server does not take it */
-  send: (to: { workspaceId: number; email: string; isClients: boolean }, code: string) => Promise<void>;
+  send: (to: { workspaceId: number; email: string; name: string; isClients: boolean }, code: string) => Promise<void>;
 }
 
 /** What the service is started with. */

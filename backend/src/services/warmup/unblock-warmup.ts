@@ -44,7 +44,12 @@ export async function mailUnblockCode(
         'A code was emailed less than a minute ago. Look for it in the mailbox first.',
       );
     await keepCode(who.workspaceId, sql, { mailboxId, codeHash: hashOf(deps, mailboxId, now, code), mailedAt: now });
-    return { workspaceId: who.workspaceId, email: mailbox.from_email, isClients: mailbox.client_id !== null };
+    return {
+      workspaceId: who.workspaceId,
+      email: mailbox.from_email,
+      name: mailbox.from_name,
+      isClients: mailbox.client_id !== null,
+    };
   });
   try {
     await deps.codes.send(to, code);

@@ -6,13 +6,24 @@ import { brandFonts, brandRadii } from '../brand-theme';
 import { defineContract } from '../endpoint';
 import { empty, instant } from '../schemas';
 
+/** Pasted texts bring tabs, which mean a space. */
+const plainText = () => z.string().overwrite((text) => text.replaceAll('\t', ' ').trim());
+/** The joiners U+200C and U+200D are part of words in Persian and Hindi, and of emoji; alone they show nothing. */
+const isShown = (text: string): boolean => /[^\s\u200c\u200d]/.test(text);
+/** Whether a text holds the product's name, also with accents or in full width: nobody else writes as the product. */
+const namesProduct = (text: string): boolean =>
+  text
+    .normalize('NFKD')
+    .replace(/[\p{M}\p{Cf}]/gu, '')
+    .toLowerCase()
+    .includes('skein');
 /** Names that people read and that stand in mails: no line breaks, no control characters, no direction marks. */
-const shownName = z
-  .string()
-  .trim()
+const shownName = plainText()
   .min(1, 'is required')
   .max(60, 'may have at most 60 characters')
-  .regex(/^[^\p{Cc}\p{Cf}<>"\\]*$/u, 'may hold letters, digits and plain signs only');
+  .regex(/^(?:[^\p{Cc}\p{Cf}<>"\\]|[\u200c\u200d])*$/u, 'may hold letters, digits and plain signs only')
+  .refine(isShown, 'is required')
+  .refine((text) => !namesProduct(text), 'is the name of the product; use the name of your agency');
 /** A host name without protocol, port or path. The top-level part `localhost` is for the sandbox. */
 export const hostName = z
   .string()
@@ -33,21 +44,22 @@ const colour = (theme: 'light' | 'dark') =>
       error: ({ input }) => accentProblem(String(input), theme) ?? 'is not right',
     });
 /** Texts that people read in pages and mails. */
-const shownText = (most: number, pattern = /^[^\p{Cc}\p{Cf}<>]*$/u) =>
-  z
-    .string()
-    .trim()
+const shownText = (most: number, pattern = /^(?:[^\p{Cc}\p{Cf}<>]|[\u200c\u200d])*$/u) =>
+  plainText()
     .min(1, 'is required')
     .max(most, `may have at most ${most} characters`)
-    .regex(pattern, 'may hold letters, digits and plain signs only');
+    .regex(pattern, 'may hold letters, digits and plain signs only')
+    .refine(isShown, 'is required');
 const loginText = shownText(160);
 const mailGreeting = shownText(60).refine(
   (text) => !/[{}]/.test(text.replace(nameVariable, '')),
   'knows one variable, {{name}}, once',
 );
 /** With line breaks. */
-const mailFooter = shownText(400, /^(?:[^\p{Cc}\p{Cf}<>]|\n)*$/u);
+const mailFooter = shownText(400, /^(?:[^\p{Cc}\p{Cf}<>]|[\n\u200c\u200d])*$/u);
 
+const supportRule =
+  'Named below emails to clients, and where their answers go. Takes effect once the host name is proven and covers its domain, or a sender of the same domain is proven.';
 const proof = z.object({
   /** TXT record that proves it. */
   record_name: z.string(),
@@ -65,13 +77,19 @@ export const whitelabelView = z.object({
   radius: z.enum(brandRadii),
   /** Said on the login page of the clients. */
   login_text: z.string().nullable(),
-  /** How emails to clients greet, with `{{name}}`; null: as the product does. */
-  mail_greeting: z.string().nullable(),
-  /** Below emails to clients. */
-  mail_footer: z.string().nullable(),
-  /** Named below emails to clients, and where their answers go. */
-  support_address: z.string().nullable(),
+  mail_greeting: z
+    .string()
+    .nullable()
+    .describe(
+      'How emails to clients greet, with `{{name}}`. Null, or while the sender is not proven: as the product does.',
+    ),
+  mail_footer: z.string().nullable().describe('Below emails to clients, once the sender is proven.'),
+  support_address: z.string().nullable().describe(supportRule),
   logo_url: z.string().nullable(),
+  logo_type: z
+    .string()
+    .nullable()
+    .describe('Media type of the logo. An `image/webp` from before is left out of emails and PDF reports.'),
   favicon_url: z.string().nullable(),
   domain: z.string().nullable(),
   domain_proof: proof.nullable(),
@@ -88,6 +106,10 @@ export type WhitelabelView = z.output<typeof whitelabelView>;
 
 /** Largest picture of a brand, in bytes. */
 export const largestBrandImage = 512 * 1024;
+/** Widest and highest picture of a brand, in pixels. */
+export const largestBrandSide = 2000;
+/** Largest logo that emails carry, in bytes: it is in every one of them. */
+export const largestMailLogo = 100 * 1024;
 const see = { who: 'session', may: 'settings.write' } as const;
 const image = z.object({ kind: z.enum(['logo', 'favicon']) });
 
@@ -115,9 +137,9 @@ export const whitelabelContract = defineContract({
         font: z.enum(brandFonts).optional(),
         radius: z.enum(brandRadii).optional(),
         login_text: loginText.nullable().optional(),
-        mail_greeting: mailGreeting.nullable().optional(),
-        mail_footer: mailFooter.nullable().optional(),
-        support_address: emailAddress.nullable().optional(),
+        mail_greeting: mailGreeting.nullable().optional().describe('Takes effect once the sender is proven.'),
+        mail_footer: mailFooter.nullable().optional().describe('Takes effect once the sender is proven.'),
+        support_address: emailAddress.nullable().optional().describe(supportRule),
         domain: hostName.nullable().optional(),
         sender_name: shownName.nullable().optional(),
         sender_address: emailAddress.nullable().optional(),
@@ -128,7 +150,8 @@ export const whitelabelContract = defineContract({
       method: 'PUT',
       path: '/api/whitelabel/images/:kind',
       access: see,
-      summary: 'Send a picture (its bytes are the body): PNG or JPEG, for a favicon WebP too; 512 KB at most',
+      summary:
+        'Send a picture (its bytes are the body): PNG or JPEG, for a favicon WebP too; 512 KB and 2000 by 2000 pixels at most',
       params: image,
       rawBody: true,
       response: whitelabelView,

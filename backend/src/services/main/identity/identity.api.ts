@@ -31,6 +31,8 @@ export {
 } from './operator/manage-workspaces';
 export { noteAction as noteOperatorAction } from './operator/operator-actions.store';
 export type { Operator, OperatorDeps } from './operator/operator.types';
+export { findReader } from './people/people.api';
+export { displayName } from './people/user-view';
 export { createCodeMail } from './system-mail/code-mail';
 export { createReportPorts } from './system-mail/report-mail';
 export { sendSystemMail } from './system-mail/send-system-mail';

@@ -101,16 +101,22 @@ const addClient = async (name: string, logo: string | null) =>
   )[0]?.id as number;
 
 /** The email and the PDF of a report's week. */
-async function mailReport(name: string, clientId: number | null, page = 'global-analytics' as const) {
+async function mailReport(name: string, clientId: number | null, to = 'reader@bright.test') {
   const { main } = services;
   main.clock.set(monday - 3_600_000);
   const reports = services.asClient(reportsContract, me);
   const { id } = await reports.createReport({
-    body: { name, page, address: '', is_shared: true, ...(clientId === null ? {} : { client_id: clientId }) },
+    body: {
+      name,
+      page: 'global-analytics',
+      address: '',
+      is_shared: true,
+      ...(clientId === null ? {} : { client_id: clientId }),
+    },
   });
   await reports.scheduleReport({
     params: { reportId: id },
-    body: { weekday: 1, hour: 8, time_zone: 'Europe/Berlin', is_active: true, recipients: ['reader@bright.test'] },
+    body: { weekday: 1, hour: 8, time_zone: 'Europe/Berlin', is_active: true, recipients: [to] },
   });
   main.clock.set(monday + 60_000);
   sent.length = 0;
@@ -171,6 +177,20 @@ it('asks a recipient who wants the report no more in the look of the brand', asy
   expect(asked).toContain('background:#aa3311');
   expect(asked).not.toMatch(agencyWords);
   expect((await app?.request(path, { method: 'POST' }))?.status).toBe(404);
+});
+
+it('greets people of the workspace by their name, and others in words that need none', async () => {
+  await whitelabel();
+  const greet = (greeting: string) =>
+    services.main.test.query('update whitelabel set mail_greeting = $2 where workspace_id = $1', [
+      me.workspaceId,
+      greeting,
+    ]);
+  await greet('Dear {{name}},');
+  await services.main.test.query(`update app_user set name = 'Ada' where email = $1`, [me.email]);
+  expect((await mailReport('Weekly results', null, me.email)).mail?.text).toMatch(/^Dear Ada,\n/);
+  expect((await mailReport('Weekly results', null)).mail?.text).toMatch(/^Hello,\n/);
+  await greet('Good morning,');
 });
 
 it('leaves out a client’s logo that cannot be fetched, and shows no other in its place', async () => {

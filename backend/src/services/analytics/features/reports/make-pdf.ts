@@ -41,11 +41,11 @@ export async function makePdf(
   workspaceId: number,
   { report, range, who }: ReportToPrint,
 ): Promise<Uint8Array> {
-  const { name, look, logo } = await deps.reports.brandOf(workspaceId, report.client_id);
+  const { name, look, readLogo } = await deps.reports.brandOf(workspaceId, report.client_id);
   const content = await readReportContent(deps.db, who ?? (await whoOf(deps, workspaceId, report)), {
     report,
     range,
-    brand: { name, look, logo },
+    brand: { name, look, logo: await readLogo() },
   });
   return deps.heavyWork.run(drawReportTask, content, 1);
 }

@@ -22,7 +22,7 @@ const monday = Date.parse('2026-10-26T07:00:00Z');
 const look = { accent: '#aa3311', accentDark: null, font: 'standard', radius: 'standard' } as const;
 const ports: ReportPorts = {
   sign: (text) => Buffer.from(text.padEnd(32, '.')).toString('base64url').slice(0, 43),
-  brandOf: async () => ({ name: 'Northbeam', look, logo: null, baseUrl: 'https://app.northbeam.test' }),
+  brandOf: async () => ({ name: 'Northbeam', look, readLogo: async () => null, baseUrl: 'https://app.northbeam.test' }),
   lookOf: async () => look,
   send: async (_, to, email) => {
     await answer();

@@ -145,8 +145,8 @@ export async function changeAddress(sql: SqlClient, link: OpenedLink): Promise<b
 /** The person behind an address, to whom a mail is written. */
 export const findName = (db: Database, workspaceId: number, userId: number) =>
   db.tenantSql(workspaceId, async (sql) => {
-    const { rows } = await sql.query<{ name: string | null; email: string }>(
-      `select name, email from app_user where workspace_id = $1 and id = $2 and status = 'active'`,
+    const { rows } = await sql.query<{ name: string | null; email: string; is_client: boolean }>(
+      `select name, email, client_id is not null as is_client from app_user where workspace_id = $1 and id = $2 and status = 'active'`,
       [workspaceId, userId],
     );
     return rows[0] ?? null;

@@ -7,7 +7,7 @@ export {
   setPasswordByLink,
   type LinkKind,
 } from './links.store';
-export { findCredentials, readPerson } from './people.store';
+export { findCredentials, findReader, findReaderName, readPerson } from './people.store';
 export {
   deleteSignUpInvitation,
   findSignUpInvitations,

@@ -1,6 +1,6 @@
 import type { Database } from '#platform/db/database';
 import { findClientCredits } from '#access/access.api';
-import type { PersonRow, PlanRow } from './user-view';
+import { displayName, type PersonRow, type PlanRow } from './user-view';
 
 /** What a login has to know of a person. Leaves the store only to be compared. */
 const person = {
@@ -57,6 +57,31 @@ export const findCredentials = (db: Database, email: string): Promise<Credential
       },
     }),
   );
+
+/** Who reads the product's mail at this address of a workspace; null when nobody active has it. */
+export const findReader = (
+  db: Database,
+  workspaceId: number,
+  email: string,
+): Promise<{ name: string | null; email: string; is_client: boolean } | null> =>
+  db.tenantSql(workspaceId, async (sql) => {
+    const { rows } = await sql.query<{ name: string | null; email: string; is_client: boolean }>(
+      `
+        select name, email, client_id is not null as is_client
+        from app_user
+        where workspace_id = $1 and email = $2 and status = 'active'
+      `,
+      [workspaceId, email],
+    );
+    return rows[0] ?? null;
+  });
+
+/** How a mail greets at this address; null for somebody who is not of the workspace. */
+export async function findReaderName(db: Database, workspaceId: number, email: string): Promise<string | null> {
+  const reader = await findReader(db, workspaceId, email);
+  return reader && displayName(reader);
+}
+
 /** A person with the plan as it counts, and a client's with what its agency assigned. */
 export async function readPerson(db: Database, workspaceId: number, userId: number): Promise<PersonRow | null> {
   const row = await readRow(db, workspaceId, userId);

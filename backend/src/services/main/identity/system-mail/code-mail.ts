@@ -6,6 +6,8 @@ import { sendSystemMail } from './send-system-mail';
 interface CodeRecipient {
   workspaceId: number;
   email: string;
+  /** Who sends with it. */
+  name: string;
   isClients: boolean;
 }
 
@@ -13,11 +15,13 @@ interface CodeRecipient {
 export const createCodeMail = (deps: Pick<MainDeps, 'db' | 'files' | 'config' | 'hashSecret'>) => ({
   hash: deps.hashSecret,
   /** @throws SystemMailError when the product's mail server does not take it */
-  send: async ({ workspaceId, email, isClients }: CodeRecipient, code: string): Promise<void> =>
-    sendSystemMail(
+  send: async ({ workspaceId, email, name, isClients }: CodeRecipient, code: string): Promise<void> => {
+    const brand = isClients ? await findMailBrand(deps, workspaceId) : null;
+    await sendSystemMail(
       deps,
       email,
       {
+        ...(brand && { name }),
         subject: `${code} is your code to unblock warmup`,
         before: [`Enter ${code} on the warmup page of ${email} to unblock its warmup.`],
         after: [
@@ -25,6 +29,7 @@ export const createCodeMail = (deps: Pick<MainDeps, 'db' | 'files' | 'config' | 
           'If you did not ask for it, ignore this email: warmup stays blocked.',
         ],
       },
-      isClients ? await findMailBrand(deps, workspaceId) : null,
-    ),
+      brand,
+    );
+  },
 });

@@ -4,6 +4,7 @@ import { derivePurposeKey } from '#platform/crypto/master-key';
 import { UncertainMailError, type ReportPorts } from '#platform/mail/report-mail';
 import type { MainDeps } from '#main/deps';
 import { readClientFace } from '../whitelabel/client-face';
+import { findReaderName } from '../people/people.api';
 import { findMailBrand, readPageLook } from '../whitelabel/find-brand';
 import { sendSystemMail } from './send-system-mail';
 
@@ -36,15 +37,17 @@ export function createReportPorts(deps: Deps): ReportPorts {
         : { ...own, baseUrl: deps.config.publicUrl };
       const client = clientId === null ? null : await readClientFace(deps, workspaceId, clientId);
       if (client) return { ...face, ...client };
-      return { ...face, logo: brand?.logo?.bytes ?? null };
+      return { ...face, readLogo: async () => (await brand?.readLogo())?.bytes ?? null };
     },
     lookOf: (workspaceId) => readPageLook(deps, workspaceId),
     async send(workspaceId, to, { subject, before: first, after, pdf, stopUrl, messageId }) {
+      const brand = await findMailBrand(deps, workspaceId);
       try {
         await sendSystemMail(
           deps,
           to,
           {
+            ...(brand?.greeting && { name: await findReaderName(deps.db, workspaceId, to) }),
             subject: subject.replace(/[\r\n]+/g, ' ').slice(0, 200),
             before: first,
             after,
@@ -52,7 +55,7 @@ export function createReportPorts(deps: Deps): ReportPorts {
             headers: { 'List-Unsubscribe': `<${stopUrl}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' },
             attachments: [{ filename: pdf.name, content: Buffer.from(pdf.bytes), contentType: 'application/pdf' }],
           },
-          await findMailBrand(deps, workspaceId),
+          brand,
         );
       } catch (error) {
         if (isUncertain(error)) throw new UncertainMailError((error as Error).message, { cause: error });

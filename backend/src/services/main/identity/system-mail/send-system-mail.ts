@@ -1,4 +1,5 @@
 import { mailHtml, mailText, type MailFace } from '@skein/contracts/brand-mail';
+import { largestMailLogo } from '@skein/contracts/main/whitelabel.contract';
 import { createTransport } from 'nodemailer';
 import type { MainDeps } from '#main/deps';
 import type { MailBrand } from '../whitelabel/find-brand';
@@ -43,7 +44,8 @@ export async function sendSystemMail(
   });
   // Without a proven sender the agency's name stands before our own address.
   const from = brand ? { name: brand.from.name, address: brand.from.address ?? addressOf(ours) } : ours;
-  const face = brand && faceOf(brand);
+  const logo = brand && (await logoOf(brand));
+  const face = brand && faceOf(brand, logo);
   try {
     await transport.sendMail({
       from,
@@ -54,7 +56,7 @@ export async function sendSystemMail(
       ...(brand?.supportAddress ? { replyTo: { name: brand.name, address: brand.supportAddress } } : {}),
       headers: { 'Auto-Submitted': 'auto-generated', ...mail.headers },
       ...(mail.messageId ? { messageId: mail.messageId } : {}),
-      attachments: [...(brand?.logo ? [logoPart(brand.logo)] : []), ...(mail.attachments ?? [])],
+      attachments: [...(logo ? [logoPart(logo)] : []), ...(mail.attachments ?? [])],
     });
     await note?.(null);
   } catch (error) {
@@ -66,9 +68,17 @@ export async function sendSystemMail(
   }
 }
 
-const faceOf = ({ logo, ...brand }: MailBrand): MailFace => ({ ...brand, logo: logo && `cid:${logoId}` });
+type Logo = NonNullable<Awaited<ReturnType<MailBrand['readLogo']>>>;
 
-const logoPart = ({ type, bytes }: NonNullable<MailBrand['logo']>) => ({
+/** The logo where it is small enough to be in every mail. Some programs show no WebP, which an older logo can be. */
+async function logoOf({ readLogo }: MailBrand): Promise<Logo | null> {
+  const logo = await readLogo(largestMailLogo);
+  return logo?.type === 'image/webp' ? null : logo;
+}
+
+const faceOf = (brand: MailBrand, logo: Logo | null): MailFace => ({ ...brand, logo: logo && `cid:${logoId}` });
+
+const logoPart = ({ type, bytes }: Logo) => ({
   cid: logoId,
   filename: `logo.${type.slice('image/'.length)}`,
   content: Buffer.from(bytes),

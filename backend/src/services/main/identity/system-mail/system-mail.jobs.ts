@@ -32,7 +32,7 @@ export const mailToPerson = defineJob({
     by: z.string().optional(),
     /** for `otp`: whether the password that came with the request was right; without it no code is made */
     isProved: z.boolean().optional(),
-    /** the host name at which it was asked for */
+    /** the host name at which it was asked for: decides how the mail looks, never where its link leads */
     host: z.string().nullish(),
   }),
   attempts: 8,

@@ -34,7 +34,7 @@ export async function readClientFace(
   deps: Pick<MainDeps, 'db' | 'config'>,
   workspaceId: number,
   clientId: number,
-): Promise<{ name: string; logo: Uint8Array | null } | null> {
+): Promise<{ name: string; readLogo: () => Promise<Uint8Array | null> } | null> {
   const found = await deps.db.tenantSql(workspaceId, (sql) => findClientFace(workspaceId, sql, clientId));
-  return found && { name: found.name, logo: await fetchClientLogo(deps, found.logo_url) };
+  return found && { name: found.name, readLogo: () => fetchClientLogo(deps, found.logo_url) };
 }

@@ -1,3 +1,4 @@
+import { isProvenAddress } from '@skein/contracts/brand-proof';
 import { ownLook } from '@skein/contracts/brand-theme';
 import { readHost, type HostBrand } from '#platform/brand/host-brand';
 import type { SqlClient } from '#platform/db/database';
@@ -79,7 +80,8 @@ export interface MailBrand {
   footer: string | null;
   /** Who reads the answers to such a mail. */
   supportAddress: string | null;
-  logo: BrandPicture | null;
+  /** Reads the logo, unless its file is larger than so many bytes. */
+  readLogo: (most?: number) => Promise<BrandPicture | null>;
 }
 
 interface BrandPicture {
@@ -95,6 +97,9 @@ export async function findMailBrand(
   const brand = await findWhitelabel(deps.db, workspaceId);
   if (!brand?.domain || brand.domain_verified_at === null) return null;
   const name = brand.name ?? brand.domain;
+  // A sender that is not proven would fail at the receivers, and could be anybody's.
+  const sender = brand.sender_verified_at === null ? null : brand.sender_address;
+  const support = brand.support_address;
   return {
     name,
     look: {
@@ -105,12 +110,12 @@ export async function findMailBrand(
     },
     host: brand.domain,
     baseUrl: addressOfHost(deps.config.publicUrl, brand.domain),
-    // A sender that is not proven would fail at the receivers, and could be anybody's.
-    from: { name: brand.sender_name ?? name, address: brand.sender_verified_at === null ? null : brand.sender_address },
-    greeting: brand.mail_greeting,
-    footer: brand.mail_footer,
-    supportAddress: brand.support_address,
-    logo: await readPicture(deps, brand),
+    from: { name: brand.sender_name ?? name, address: sender },
+    // Without a proven sender the mail leaves from our own address: nobody else's words stand in it.
+    greeting: sender && brand.mail_greeting,
+    footer: sender && brand.mail_footer,
+    supportAddress: support && isProvenAddress(support, { host: brand.domain, sender }) ? support : null,
+    readLogo: (most) => readPicture(deps, brand, most),
   };
 }
 
@@ -118,11 +123,17 @@ export async function findMailBrand(
 async function readPicture(
   deps: Pick<MainDeps, 'files'>,
   { logo_key: key, logo_type: type }: WhitelabelRecord,
+  most = Infinity,
 ): Promise<BrandPicture | null> {
   if (!key || !type) return null;
   try {
+    const { stream, size } = await deps.files.get(key);
+    if (size > most) {
+      stream.destroy();
+      return null;
+    }
     const chunks: Buffer[] = [];
-    for await (const chunk of (await deps.files.get(key)).stream) chunks.push(chunk as Buffer);
+    for await (const chunk of stream) chunks.push(chunk as Buffer);
     return { type, bytes: new Uint8Array(Buffer.concat(chunks)) };
   } catch {
     return null;

@@ -2,11 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
 import type { z } from 'zod';
+import { domainOf, isCovered } from '@skein/contracts/brand-proof';
 import {
   largestBrandImage,
+  largestBrandSide,
   type whitelabelContract,
   type WhitelabelView,
 } from '@skein/contracts/main/whitelabel.contract';
+import { pictureSizeOf } from '#platform/brand/picture-size';
 import { pictureTypeOf } from '#platform/brand/picture-type';
 import { createRandomToken } from '#platform/crypto/random-token';
 import type { RequestActor } from '#platform/http/request-actor';
@@ -14,7 +17,7 @@ import { invalidField, notFound, SkeinError } from '#platform/http/skein-error';
 import type { MainDeps } from '#main/deps';
 import { requireAgencyPlan } from '#access/access.api';
 import { addressOfHost } from './find-brand';
-import { isCovered, recordName, recordValue, senderDomain, verifyWhitelabel } from './verify-domain';
+import { recordName, recordValue, verifyWhitelabel } from './verify-domain';
 import { changeWhitelabel, lockWhitelabel, readWhitelabel, type WhitelabelRecord } from './whitelabel.store';
 
 type Deps = Pick<MainDeps, 'db' | 'files' | 'realClock' | 'resolver' | 'config' | 'sandbox'>;
@@ -47,6 +50,7 @@ function view(deps: Deps, brand: WhitelabelRecord): WhitelabelView {
     mail_footer: brand.mail_footer,
     support_address: brand.support_address,
     logo_url: picture(brand.logo_key),
+    logo_type: brand.logo_type,
     favicon_url: picture(brand.favicon_key),
     domain: brand.domain,
     domain_proof: brand.domain === null ? null : proofOf(brand.domain, brand.domain_verified_at, brand.domain_problem),
@@ -60,7 +64,7 @@ function view(deps: Deps, brand: WhitelabelRecord): WhitelabelView {
     sender_proof:
       brand.sender_address === null
         ? null
-        : proofOf(senderDomain(brand.sender_address), brand.sender_verified_at, brand.sender_problem),
+        : proofOf(domainOf(brand.sender_address), brand.sender_verified_at, brand.sender_problem),
     is_sandbox: deps.sandbox !== null,
   };
 }
@@ -72,7 +76,7 @@ export const readBrand = async (deps: Deps, who: RequestActor): Promise<Whitelab
 export async function changeBrand(deps: Deps, who: RequestActor, change: Change): Promise<WhitelabelView> {
   requireAgencyPlan(who, 'whitelabel');
   if (change.domain) refuseOwnHost(deps, 'domain', change.domain);
-  if (change.sender_address) refuseOwnHost(deps, 'sender_address', senderDomain(change.sender_address));
+  if (change.sender_address) refuseOwnHost(deps, 'sender_address', domainOf(change.sender_address));
   await deps.db.tenantSql(who.workspaceId, async (sql) => {
     await lockWhitelabel(who.workspaceId, sql);
     const before = await readWhitelabel(who.workspaceId, sql, createRandomToken());
@@ -81,10 +85,10 @@ export async function changeBrand(deps: Deps, who: RequestActor, change: Change)
       change.sender_address !== undefined &&
       (change.sender_address === null ||
         before.sender_address === null ||
-        senderDomain(change.sender_address) !== senderDomain(before.sender_address));
+        domainOf(change.sender_address) !== domainOf(before.sender_address));
     // A sender that was proven by the host name loses its proof with it.
     const losesCover =
-      isNewDomain && before.sender_address !== null && isCovered(senderDomain(before.sender_address), before.domain);
+      isNewDomain && before.sender_address !== null && isCovered(domainOf(before.sender_address), before.domain);
     await changeWhitelabel(who.workspaceId, sql, {
       change: {
         ...change,
@@ -106,7 +110,7 @@ function refuseOwnHost(deps: Deps, field: string, host: string): void {
     throw invalidField(field, 'is no public name');
 }
 
-/** Stores a picture after a look at its bytes. @throws SkeinError UNSUPPORTED_MEDIA, PAYLOAD_TOO_LARGE, PLAN_REQUIRED */
+/** Stores a picture after a look at its bytes. @throws SkeinError UNSUPPORTED_MEDIA, PAYLOAD_TOO_LARGE, VALIDATION, PLAN_REQUIRED */
 export async function putImage(
   deps: Deps,
   who: RequestActor,
@@ -123,6 +127,7 @@ export async function putImage(
       'UNSUPPORTED_MEDIA',
       'Use a PNG or JPEG logo. PDF reports and some email programs show no WebP.',
     );
+  refuseHugePicture(kind, bytes);
   const before = await load(deps, who);
   const key = `brand/${who.workspaceId}/${randomUUID()}.${type.slice('image/'.length)}`;
   await deps.files.put(key, Readable.from([bytes]), { type, maximum: largestBrandImage });
@@ -130,6 +135,18 @@ export async function putImage(
   const old = before[`${kind}_key`];
   if (old) await deps.files.delete(old);
   return readBrand(deps, who);
+}
+
+/** A small file can hold a picture that takes gigabytes to draw. */
+function refuseHugePicture(kind: 'logo' | 'favicon', bytes: Buffer): void {
+  const size = pictureSizeOf(bytes);
+  if (!size) throw new SkeinError('UNSUPPORTED_MEDIA', 'This picture is damaged: its size cannot be read.');
+  const { width, height } = size;
+  if (width > largestBrandSide || height > largestBrandSide)
+    throw invalidField(
+      kind,
+      `has ${width} by ${height} pixels; at most ${largestBrandSide} by ${largestBrandSide} are accepted`,
+    );
 }
 
 async function readBytes(body: ReadableStream | null, most: number): Promise<Buffer> {
@@ -164,7 +181,7 @@ export async function verifyBrand(deps: Deps, who: RequestActor): Promise<Whitel
 export async function publishInSandbox(deps: Deps, who: RequestActor): Promise<WhitelabelView> {
   if (deps.sandbox === null) throw notFound('The sandbox');
   const brand = await load(deps, who);
-  const domains = [brand.domain, brand.sender_address === null ? null : senderDomain(brand.sender_address)].filter(
+  const domains = [brand.domain, brand.sender_address === null ? null : domainOf(brand.sender_address)].filter(
     (domain) => domain !== null,
   );
   for (const domain of domains) deps.sandbox.publishTxt(recordName(domain), recordValue(brand.token));

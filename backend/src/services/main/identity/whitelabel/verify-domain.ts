@@ -1,3 +1,4 @@
+import { domainOf, isCovered } from '@skein/contracts/brand-proof';
 import { isUniqueViolation } from '#platform/db/unique-violation';
 import type { DnsResolver } from '#platform/mail/check-dns';
 import type { MainDeps } from '#main/deps';
@@ -5,10 +6,6 @@ import { changeWhitelabel, findProven, type WhitelabelRecord } from './whitelabe
 
 export const recordName = (domain: string): string => `_skein.${domain}`;
 export const recordValue = (token: string): string => `skein-verify=${token}`;
-export const senderDomain = (address: string): string => address.slice(address.lastIndexOf('@') + 1);
-/** A sender below the proven host name needs no record of its own. */
-export const isCovered = (sender: string, domain: string | null): boolean =>
-  domain !== null && (sender === domain || sender.endsWith(`.${domain}`));
 
 type Finding = { proven: true } | { proven: false; problem: string; isCertain: boolean };
 
@@ -44,9 +41,10 @@ type VerifyDeps = Pick<MainDeps, 'db' | 'resolver' | 'realClock'>;
 /** Looks at the host name and the sender of one workspace, and keeps what was found. What is proven stays so while DNS is only silent. */
 export async function verifyWhitelabel(deps: VerifyDeps, brand: WhitelabelRecord): Promise<void> {
   const at = new Date(deps.realClock.now());
-  const sender = brand.sender_address === null ? null : senderDomain(brand.sender_address);
+  const sender = brand.sender_address === null ? null : domainOf(brand.sender_address);
   const ofDomain = brand.domain === null ? null : await lookUpProof(deps.resolver, brand.domain, brand.token);
   const ofSender =
+    // A sender below the proven host name needs no record of its own.
     sender === null
       ? null
       : isCovered(sender, brand.domain) && ofDomain?.proven

@@ -12,7 +12,13 @@ let main: MailedMain;
 let me: SignedIn;
 const zone = { txt: {} as Record<string, string[]>, mx: {} };
 const password = 'a long enough password';
-const png = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex');
+const head = (width: number, height: number) => {
+  const bytes = Buffer.from('89504e470d0a1a0a0000000d494844520000000000000000', 'hex');
+  bytes.writeUInt32BE(width, 16);
+  bytes.writeUInt32BE(height, 20);
+  return bytes;
+};
+const png = head(64, 64);
 
 beforeAll(async () => {
   main = await createMailedMain({ resolver: zoneResolver(zone) });
@@ -195,10 +201,22 @@ it('takes pictures by their bytes and nothing else', async () => {
   ])
     expect((await put('logo', hostile)).status).toBe(415);
   // What neither PDF reports nor some email programs show would be missing there without a word.
-  const webp = Buffer.from('RIFF\u0000\u0000\u0000\u0000WEBPVP8 ', 'latin1');
+  const webp = Buffer.from('524946460000000057454250565038580000000000000000000000000000', 'hex');
   expect((await put('logo', webp)).status).toBe(415);
   expect((await put('favicon', webp)).status).toBe(200);
   expect((await put('favicon', Buffer.concat([png, Buffer.alloc(600 * 1024)]))).status).toBe(413);
+  // Few bytes can hold more pixels than any server draws.
+  for (const huge of [head(2001, 1), head(1, 100_000)]) {
+    const refused = await put('logo', huge);
+    expect([refused.status, await refused.json()]).toEqual([
+      400,
+      expect.objectContaining({
+        details: [{ field: 'logo', message: expect.stringContaining('at most 2000 by 2000 are accepted') }],
+      }),
+    ]);
+  }
+  expect((await put('logo', head(2000, 2000))).status).toBe(200);
+  expect((await put('logo', png.subarray(0, 20))).status).toBe(415);
   expect((await brand().dropImage({ params: { kind: 'logo' } })).logo_url).toBeNull();
 });
 

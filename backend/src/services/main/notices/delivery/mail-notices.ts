@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { MainDeps } from '#main/deps';
-import { sendSystemMail, findMailBrand } from '#identity/identity.api';
+import { displayName, findMailBrand, findReader, sendSystemMail } from '#identity/identity.api';
 import type { SqlClient } from '#platform/db/database';
 import { channelsOf, type Channel } from './channels';
 import { noticeMail } from './notice-mail';
@@ -70,29 +70,33 @@ async function enqueueMessage(
     );
   // The demo's people have no mailbox of their own.
   else if (!first.is_demo)
-    await deps.jobs.enqueue(sql, mailNotice, { workspaceId, email: person.email, title, text, href: link }, options);
+    await deps.jobs.enqueue(
+      sql,
+      mailNotice,
+      { workspaceId, email: person.email, isClient: person.client_id !== null, title, text, href: link },
+      options,
+    );
 }
 
 /** A client is led to the list when the page itself is the agency's. */
 export const clientHref = (href: string | null) => (href?.startsWith('/app/settings') ? null : href);
 
-/** Sends one of them; a client's carries the face of its agency. */
+/** Sends one of them, unless nobody has the address any more; a client's carries the face of its agency. */
 export async function mailOneNotice(
   deps: Pick<MainDeps, 'db' | 'config' | 'files'>,
-  { workspaceId, email, title, text, href }: z.output<typeof mailNotice.payload>,
+  { workspaceId, email, isClient, title, text, href }: z.output<typeof mailNotice.payload>,
 ): Promise<void> {
-  const isClient = await deps.db.tenant(
-    workspaceId,
-    async (tx) =>
-      (await tx.appUser.findFirst({ where: { workspace_id: workspaceId, email }, select: { client_id: true } }))
-        ?.client_id != null,
-  );
-  const brand = isClient ? await findMailBrand(deps, workspaceId) : null;
+  const reader = await findReader(deps.db, workspaceId, email);
+  if (!reader) return;
+  const brand = (isClient ?? reader.is_client) ? await findMailBrand(deps, workspaceId) : null;
   const base = brand?.baseUrl ?? deps.config.publicUrl;
   await sendSystemMail(
     deps,
     email,
-    noticeMail(title, text, href && `${base}${href}`, `${base}/app/settings/warning-notifications`),
+    {
+      ...noticeMail(title, text, href && `${base}${href}`, `${base}/app/settings/warning-notifications`),
+      ...(brand && { name: displayName(reader) }),
+    },
     brand,
   );
 }

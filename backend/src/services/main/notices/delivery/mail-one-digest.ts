@@ -1,21 +1,30 @@
 import type { z } from 'zod';
 import type { MainDeps } from '#main/deps';
-import { findMailBrand, sendSystemMail } from '#identity/identity.api';
+import { displayName, findMailBrand, findReader, sendSystemMail } from '#identity/identity.api';
 import { digestMail } from './notice-mail';
 import type { mailDigest } from './notices.jobs';
 
-/** Sends one digest; a client's carries the face of its agency. */
+/** Sends one digest, unless nobody has the address any more; a client's carries the face of its agency. */
 export async function mailOneDigest(
   deps: Pick<MainDeps, 'db' | 'config' | 'files'>,
   { workspaceId, email, isClient, period, count, lines }: z.output<typeof mailDigest.payload>,
 ): Promise<void> {
+  const reader = await findReader(deps.db, workspaceId, email);
+  if (!reader) return;
   const brand = isClient ? await findMailBrand(deps, workspaceId) : null;
   const base = brand?.baseUrl ?? deps.config.publicUrl;
   const linked = lines.map((line) => ({ ...line, link: line.href && `${base}${line.href}` }));
   await sendSystemMail(
     deps,
     email,
-    digestMail({ period, count, lines: linked, base, product: brand?.name ?? (isClient ? 'your campaigns' : 'Skein') }),
+    {
+      ...digestMail({
+        ...{ period, count, base },
+        lines: linked,
+        product: brand?.name ?? (isClient ? 'your campaigns' : 'Skein'),
+      }),
+      ...(brand && { name: displayName(reader) }),
+    },
     brand,
   );
 }

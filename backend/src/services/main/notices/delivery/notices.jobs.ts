@@ -10,6 +10,8 @@ export const mailNotice = defineJob({
   payload: z.object({
     workspaceId: z.number().int(),
     email: z.string(),
+    /** Absent in jobs of before: looked up then. */
+    isClient: z.boolean().optional(),
     title: z.string(),
     text: z.string(),
     href: z.string().nullable(),

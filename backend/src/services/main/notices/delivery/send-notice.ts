@@ -43,7 +43,12 @@ export async function sendBy(
 async function placeOf(deps: Deps, { workspaceId, userId }: { workspaceId: number; userId: number }) {
   const isClient = await deps.db.tenantSql(workspaceId, (sql) => isOfClient(workspaceId, sql, userId));
   const brand = isClient ? await findMailBrand(deps, workspaceId) : null;
-  return { base: brand?.baseUrl ?? deps.config.publicUrl, open: isClient ? 'Open' : 'Open in Skein' };
+  return {
+    base: brand?.baseUrl ?? deps.config.publicUrl,
+    open: isClient ? 'Open' : 'Open in Skein',
+    // A client's own server is not told whose product its agency uses.
+    ...(isClient && { agent: 'Webhooks/1' }),
+  };
 }
 const link = (base: string, { href }: Message) => (href === null ? null : `${base}${href}`);
 const escape = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
@@ -81,6 +86,7 @@ async function hookTo(
   message: Message,
 ): Promise<string | null> {
   if (!setting.webhook_url) return null;
+  const { base, agent } = await placeOf(deps, who);
   const answer = await deliver(
     {
       url: setting.webhook_url,
@@ -89,10 +95,11 @@ async function hookTo(
         kind: message.kind,
         title: message.title,
         text: message.text,
-        url: link((await placeOf(deps, who)).base, message),
+        url: link(base, message),
         at: new Date(deps.realClock.now()).toISOString(),
       }),
       requestId: `notice-${message.id}-${who.userId}`,
+      agent,
       level: 'user',
       secret:
         setting.webhook_secret_sealed &&

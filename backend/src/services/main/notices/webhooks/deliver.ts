@@ -8,6 +8,8 @@ export interface DeliveryRequest {
   body: string;
   requestId: string;
   level: 'user' | 'client' | 'campaign';
+  /** What the request calls its sender; the product by default. */
+  agent?: string;
   secret: string | null;
   /** The secret before, while receivers change over: it signs as well. */
   previousSecret?: string | null;
@@ -45,7 +47,7 @@ export async function deliver(
   const headers: Record<string, string | number> = {
     'content-type': 'application/json',
     'content-length': Buffer.byteLength(given.body),
-    'user-agent': 'Skein-Webhooks/1',
+    'user-agent': given.agent ?? 'Skein-Webhooks/1',
     'x-request-id': given.requestId,
     'x-webhook-level': given.level,
     ...(given.secret
