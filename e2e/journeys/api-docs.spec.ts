@@ -39,13 +39,13 @@ test('a key with one scope is made, tried on the page of the API, and does nothi
     await field.fill(key);
     await page.locator('.modal-ux').getByRole('button', { name: 'Apply credentials' }).first().click();
     await page.locator('.modal-ux').getByRole('button', { name: 'Close' }).last().click();
-    const answer = await attempt('API v1: email accounts', '/api/v1/email-accounts');
+    const answer = await attempt('Email accounts', '/api/v1/email-accounts');
     await expect(answer.locator('.response-col_status').last()).toContainText('200');
     await expect(answer.locator('.response-col_description').last()).toContainText('northlight');
   });
 
   await test.step('what the scope does not cover is refused by its name', async () => {
-    const answer = await attempt('API v1: campaigns', '/api/v1/campaigns');
+    const answer = await attempt('Campaigns', '/api/v1/campaigns');
     await expect(answer.locator('.response-col_status').last()).toContainText('403');
     await expect(answer.locator('.response-col_description').last()).toContainText(
       'This API key needs the scope campaign.read.',

@@ -18,6 +18,9 @@ export interface OpenApiDocument {
   };
 }
 
+/** `public`: what is under /api/v1 alone. */
+type Part = 'public' | 'all' | undefined;
+
 const errorSchema = {
   type: 'object',
   required: ['ok', 'message', 'code', 'request_id'],
@@ -38,12 +41,7 @@ const errorSchema = {
 };
 
 /** The OpenAPI 3.1 document of the given contracts. Made from the same values that the server mounts, so it cannot drift. */
-export function openApiDocument(options: {
-  url: string;
-  contracts?: Contract[];
-  /** `public`: what is under /api/v1 alone. */
-  part?: 'public' | 'all';
-}): OpenApiDocument {
+export function openApiDocument(options: { url: string; contracts?: Contract[]; part?: Part }): OpenApiDocument {
   const isPublic = ({ endpoint }: NamedEndpoint) => endpoint.path.startsWith('/api/v1/');
   const found = allEndpoints(options.contracts ?? allContracts);
   const publicOnes = found.filter(isPublic);
@@ -53,7 +51,7 @@ export function openApiDocument(options: {
   const paths: OpenApiDocument['paths'] = {};
   for (const named of endpoints) {
     const path = openApiPath(named.endpoint.path);
-    (paths[path] ??= {})[named.endpoint.method.toLowerCase()] = operation(named);
+    (paths[path] ??= {})[named.endpoint.method.toLowerCase()] = operation(named, tagOf(named, options.part));
   }
   return {
     openapi: '3.1.0',
@@ -64,7 +62,7 @@ export function openApiDocument(options: {
         'Paths under /api/v1 are the public API: bare answers, an API key as ?api_key=, X-API-Key or bearer token. The others are what the screens use: answers as { ok, data, message }.',
     },
     servers: [{ url: options.url }],
-    tags: [...tagsOf(publicOnes), ...tagsOf(endpoints)]
+    tags: [...tagsOf(publicOnes, options.part), ...tagsOf(endpoints, options.part)]
       .filter((name, index, all) => all.indexOf(name) === index)
       .map((name) => ({ name })),
     paths,
@@ -85,16 +83,22 @@ export function openApiDocument(options: {
   };
 }
 
-const tagsOf = (endpoints: readonly NamedEndpoint[]): string[] =>
-  [...new Set(endpoints.map(({ contract }) => contract.tag))].sort();
+/** The group of a call. Among public calls alone the version says nothing; beside the others it tells them apart. */
+function tagOf({ contract: { tag } }: NamedEndpoint, part: Part): string {
+  const short = tag.replace(/^API v1: /, '');
+  return part === 'public' ? short.charAt(0).toUpperCase() + short.slice(1) : tag;
+}
+
+const tagsOf = (endpoints: readonly NamedEndpoint[], part: Part): string[] =>
+  [...new Set(endpoints.map((each) => tagOf(each, part)))].sort();
 
 /** `/api/campaigns/:campaignId` as `/api/campaigns/{campaignId}`. */
 export const openApiPath = (path: string): string => path.replace(/:(\w+)(\{[^}]*\})?/g, '{$1}');
 
-function operation({ contract, name, endpoint }: NamedEndpoint): Record<string, unknown> {
+function operation({ contract, name, endpoint }: NamedEndpoint, tag: string): Record<string, unknown> {
   return {
     operationId: `${contract.service}_${contract.tag.replace(/\W+/g, '-')}_${name}`,
-    tags: [contract.tag],
+    tags: [tag],
     summary: endpoint.summary,
     description:
       accessText(endpoint.access) + (endpoint.aliases?.length ? `\n\nAlso: ${endpoint.aliases.join(', ')}` : ''),

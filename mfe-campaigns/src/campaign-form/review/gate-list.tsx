@@ -149,8 +149,8 @@ export function GateList({ campaign, review, isDraft, checking, onCheck, onTurnO
           : `${counted(problems, 'problem')} to fix${isDraft ? ' before launch' : ''}`}
       </Heading>
       <p style={{ color: 'var(--muted)', marginTop: 4 }} role="status" title={fullInstant(review.checked_at, timeZone)}>
-        All {counted(review.leads_checked, 'lead')}, {counted(review.email_steps, 'email step')} and{' '}
-        {counted(review.mailboxes, 'mailbox', 'mailboxes')} checked at {time}, in{' '}
+        Checked {counted(review.leads_checked, 'lead')}, {counted(review.email_steps, 'email step')} and{' '}
+        {counted(review.mailboxes, 'mailbox', 'mailboxes')} at {time}, in{' '}
         {review.took_ms < 1000
           ? `${review.took_ms} ms`
           : `${(review.took_ms / 1000).toLocaleString('en-US', { maximumFractionDigits: 1 })} s`}

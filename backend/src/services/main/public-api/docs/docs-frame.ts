@@ -1,5 +1,6 @@
 /** The frame of the page: the product's own colours, type and edges around what the library draws (packages/ui/src/tokens.tsx). */
-export const frame = `:root{--bg:#f5f5f3;--surface:#fff;--surface-2:#fafaf8;--border:#e8e7e3;--border-strong:#d4d3cd;--text:#1b1b19;--muted:#686760;--accent:#3f4fcf;--accent-soft:#f0f1fb;color-scheme:light}
+export const frame = `@font-face{font-family:"Inter Variable";font-weight:100 900;font-display:swap;src:url(/docs/api/inter.woff2) format("woff2")}
+:root{--bg:#f5f5f3;--surface:#fff;--surface-2:#fafaf8;--border:#e8e7e3;--border-strong:#d4d3cd;--text:#1b1b19;--muted:#686760;--accent:#3f4fcf;--accent-soft:#f0f1fb;color-scheme:light}
 :root.dark-mode{--bg:#0f0f11;--surface:#161618;--surface-2:#1b1b1e;--border:#28282c;--border-strong:#3a3a40;--text:#ededef;--muted:#a0a0a8;--accent:#8f9bff;--accent-soft:#23253f;color-scheme:dark}
 html.dark-mode,html.dark-mode body,body{background:var(--bg);color:var(--text);margin:0;font:13px/20px "Inter Variable",Inter,ui-sans-serif,system-ui,-apple-system,"Segoe UI",Roboto,Arial,sans-serif}
 a{color:var(--accent)}

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { openApiDocument } from '@skein/contracts/openapi';
 import { findRepositoryRoot } from '#platform/env/repository-root';
 import { notFound } from '#platform/http/skein-error';
@@ -67,10 +67,17 @@ const start = `(function () {
 })();
 `;
 
-/** The files of swagger-ui-dist that the page needs; no other is served. */
+/** The files of packages that the page needs; no other is served. */
 const packaged = new Map([
-  ['swagger-ui.css', 'text/css; charset=utf-8'],
-  ['swagger-ui-bundle.js', 'text/javascript; charset=utf-8'],
+  ['swagger-ui.css', { from: 'swagger-ui-dist', path: 'swagger-ui.css', type: 'text/css; charset=utf-8' }],
+  [
+    'swagger-ui-bundle.js',
+    { from: 'swagger-ui-dist', path: 'swagger-ui-bundle.js', type: 'text/javascript; charset=utf-8' },
+  ],
+  [
+    'inter.woff2',
+    { from: '@fontsource-variable/inter', path: 'files/inter-latin-wght-normal.woff2', type: 'font/woff2' },
+  ],
 ]);
 
 const javascript = 'text/javascript; charset=utf-8';
@@ -103,13 +110,12 @@ export function createDocsPage(publicUrl: string) {
     async asset(file: string) {
       const own = written.get(file);
       if (own) return answer(own[0], own[1], 0);
-      const type = packaged.get(file);
-      if (type === undefined) throw notFound('This file');
+      const found = packaged.get(file);
+      if (!found) throw notFound('This file');
       // Asked from the repository, because the program may run as one bundled file.
-      const folder = dirname(
-        createRequire(join(findRepositoryRoot(), 'backend', 'package.json')).resolve('swagger-ui-dist/package.json'),
-      );
-      return answer(Uint8Array.from(await readFile(join(folder, file))), type, HOUR);
+      const packages = createRequire(join(findRepositoryRoot(), 'backend', 'package.json'));
+      const path = packages.resolve(`${found.from}/${found.path}`);
+      return answer(Uint8Array.from(await readFile(path)), found.type, HOUR);
     },
   };
 }

@@ -28,6 +28,9 @@ it('shows it on a page whose scripts and styles come from our own origin, under 
     expect(file.status).toBe(200);
     expect((await file.text()).length).toBeGreaterThan(100);
   }
+  const font = await main.app.request('/docs/api/inter.woff2');
+  expect([font.status, font.headers.get('content-type')]).toEqual([200, 'font/woff2']);
+  expect(await (await main.app.request('/docs/api/frame.css')).text()).toContain('url(/docs/api/inter.woff2)');
   expect((await main.app.request('/docs')).headers.get('location')).toBe('/docs/api');
   for (const other of ['package.json', 'constructor', '__proto__'])
     expect((await main.app.request(`/docs/api/${other}`)).status).toBe(404);
@@ -39,6 +42,9 @@ it('shows the public API alone, or everything with the public calls first', asyn
       paths: object;
       tags: { name: string }[];
     };
+  const tags = (await read('public')).tags.map(({ name }) => name);
+  expect(tags).toContain('Email accounts');
+  expect(tags.filter((name) => name.startsWith('API v1'))).toEqual([]);
   const publicPaths = Object.keys((await read('public')).paths);
   expect(publicPaths.length).toBeGreaterThan(100);
   expect(publicPaths.filter((path) => !path.startsWith('/api/v1/'))).toEqual([]);
