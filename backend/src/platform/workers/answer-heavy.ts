@@ -44,3 +44,19 @@ export async function readOrElse<Input, Output>(
     return instead();
   }
 }
+
+/**
+ * Heavy work for a request on something of our own, which nobody can make shorter.
+ * @throws SkeinError UNAVAILABLE (503) when too many wait, or when a busy machine did not get through it
+ */
+export async function workForRequest<Input, Output>(
+  work: Pick<HeavyWork, 'run'>,
+  task: HeavyTask<Input, Output>,
+  input: Input,
+): Promise<Output> {
+  try {
+    return await work.run(task, input, 1);
+  } catch (error) {
+    throw error instanceof HeavyWorkError ? busy(error) : error;
+  }
+}

@@ -3,6 +3,7 @@ import { csvAnswer } from '#platform/csv/csv-answer';
 import { csvLine } from '#platform/csv/csv-cell';
 import type { ReportBrand } from '#platform/mail/report-mail';
 import { drawReportTask } from '#platform/pdf/draw-report';
+import { workForRequest } from '#platform/workers/answer-heavy';
 import type { ReportDocument, ReportTable } from '#platform/pdf/report-document';
 import type { SmartDeliveryDeps } from './deps';
 import type { Who } from './manage-tests';
@@ -81,7 +82,7 @@ export async function pdfAnswer(
   report: PlacementReport,
 ): Promise<Response> {
   const brand = await deps.reports.brandOf(workspaceId);
-  const pdf = await deps.heavyWork.run(drawReportTask, documentOf(report, brand, await brand.readLogo()), 1);
+  const pdf = await workForRequest(deps.heavyWork, drawReportTask, documentOf(report, brand, await brand.readLogo()));
   return new Response(pdf.slice().buffer, {
     headers: {
       'content-type': 'application/pdf',

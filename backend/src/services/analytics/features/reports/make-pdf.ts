@@ -1,4 +1,5 @@
 import { drawReportTask } from '#platform/pdf/draw-report';
+import { workForRequest } from '#platform/workers/answer-heavy';
 import type { RequestActor } from '#platform/http/request-actor';
 import type { AnalyticsDeps } from '../../deps';
 import type { Who } from '../figures/selection';
@@ -47,7 +48,7 @@ export async function makePdf(
     range,
     brand: { name, look, logo: await readLogo() },
   });
-  return deps.heavyWork.run(drawReportTask, content, 1);
+  return workForRequest(deps.heavyWork, drawReportTask, content);
 }
 
 /** As it would be mailed now; members with limited access get what they may see of it. */
