@@ -37,7 +37,7 @@ export default defineConfig<JourneyOptions>({
   testDir: 'journeys',
   outputDir: 'test-results',
   globalSetup: './setup/start-product.ts',
-  // Journeys wait for the product and for campaign days: two at a time use no more than two thirds of a core each.
+  // Journeys wait for the product and for campaign days: two at a time used 0.7 of two cores.
   workers: 3,
   fullyParallel: false,
   retries: 0,

@@ -211,7 +211,7 @@ describe('management', () => {
         .fail(trackingDomainsContract, 'listTrackingDomains'),
     );
     const clients = await screen.findByText('The clients could not be read.');
-    const domain = await screen.findByText('Whether go.northlight.test is verified could not be read.');
+    const domain = await screen.findByText('The status of go.northlight.test could not be loaded.');
     server
       .answer(clientsContract, 'listClients', { clients: [{ id: 3, name: 'Borealis' }] })
       .answer(trackingDomainsContract, 'listTrackingDomains', { rows: [{ domain: 'go.northlight.test' }] });

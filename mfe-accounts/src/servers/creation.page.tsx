@@ -73,9 +73,7 @@ export function CreationPage() {
       />
       <PageBody $well>
         <Stack $gap={4} style={{ maxWidth: 720 }}>
-          {unread && cloud === null && (
-            <LoadProblem title="Whether servers can be ordered could not be read." {...unread} />
-          )}
+          {unread && cloud === null && <LoadProblem title="The offer of servers could not be loaded." {...unread} />}
           {!isLoading && !unread && cloud === null && (
             <Callout tone="warning" title="Servers cannot be ordered yet">
               No cloud is set up on this installation. Its operator sets HETZNER_API_TOKEN.

@@ -16,7 +16,7 @@ export function TrackingDomainCard({ domain }: { domain: string | null }) {
   const { timeZone } = useUi();
   const writes = useAccess().may('mailbox.write');
   const { found, problem, isChecking, isPublishing, check, publish } = useTrackingDomain(domain);
-  if (problem) return <LoadProblem title={`Whether ${domain} is verified could not be read.`} {...problem} />;
+  if (problem) return <LoadProblem title={`The status of ${domain} could not be loaded.`} {...problem} />;
   if (!domain || !found) return null;
   return (
     <Card

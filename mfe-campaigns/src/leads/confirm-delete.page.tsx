@@ -99,11 +99,7 @@ function Confirm({ upload, campaignId }: { upload: Upload; campaignId: number })
               </ul>
             )}
             {error && !effects && (
-              <LoadProblem
-                title="What would be removed could not be counted."
-                message={error.message}
-                onRetry={count}
-              />
+              <LoadProblem title="We could not count what would be removed." message={error.message} onRetry={count} />
             )}
             {problem && (
               <Callout tone="danger" role="alert" title="Nothing was deleted.">

@@ -21,9 +21,7 @@ export function DeleteWorkspaceCard() {
   const [asks, setAsks] = useState(false);
   return (
     <Card title="Delete workspace">
-      {problem && !data && (
-        <LoadProblem title="Whether the workspace is going to be deleted could not be read." {...problem} />
-      )}
+      {problem && !data && <LoadProblem title="The deletion status could not be loaded." {...problem} />}
       {data?.delete_at ? (
         <Callout
           tone="warning"

@@ -83,6 +83,6 @@ export function useWorkspaceDeletion() {
     problem: readProblem(asked),
     isCancelling,
     request: (name: string) => request({ body: { name } }).unwrap(),
-    cancel: () => attempt(cancel({ body: {} }).unwrap(), 'It is still going to be deleted'),
+    cancel: () => attempt(cancel({ body: {} }).unwrap(), 'The deletion was not cancelled'),
   };
 }

@@ -67,7 +67,7 @@ export function ChoicesCard() {
       {!choices && !problem && <Loading label="Loading your choices" />}
       {!choices && problem && (
         <LoadProblem
-          title="What you are notified of could not be read."
+          title="Your notification settings could not be loaded."
           {...problem}
           style={{ margin: 'var(--s-3)' }}
         />

@@ -34,7 +34,7 @@ export function TextFields({
       </Field>
       <Field
         label="Sender name"
-        hint="From name of emails to clients."
+        hint="The sender’s name on emails to clients."
         error={fieldError('Sender name', errors.sender_name)}
       >
         <TextInput maxLength={60} autoComplete="off" {...register('sender_name')} />

@@ -2,7 +2,8 @@ import { randomBytes } from 'node:crypto';
 import type { Context, Hono } from 'hono';
 import type { OAuthApp } from '#platform/integrations/integration-access';
 import type { Contact, Engagement } from './hubspot-seed';
-import { escapeHtml, standInPage, standInPolicy } from './stand-in-page';
+import { escapeHtml } from '@skein/contracts/escape-html';
+import { standInPage, standInPolicy } from './stand-in-page';
 
 /** What people see of the stand-in: the consent, the contacts, and the timeline of each. */
 export function addPages(

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { Hono, type Context } from 'hono';
 import type { OAuthApp } from '#platform/integrations/integration-access';
-import { escapeHtml, standInPage, standInPolicy } from './stand-in-page';
+import { escapeHtml } from '@skein/contracts/escape-html';
+import { standInPage, standInPolicy } from './stand-in-page';
 
 interface Posted {
   channel: string;

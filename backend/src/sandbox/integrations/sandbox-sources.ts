@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
-import { escapeHtml, standInPage, standInPolicy } from './stand-in-page';
+import { escapeHtml } from '@skein/contracts/escape-html';
+import { standInPage, standInPolicy } from './stand-in-page';
 import { randomBytes } from 'node:crypto';
 
 export const sandboxLeadMagicKey = 'sandbox-leadmagic-key';

@@ -1,4 +1,4 @@
-export const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
+import { escapeHtml } from '@skein/contracts/escape-html';
 
 const style = `:root{color-scheme:light dark;--page:#f5f5f3;--card:#fff;--line:#d6d5cf;--ink:#1b1b19;--soft:#55544e;--accent:#3f4fcf;--on:#fff;--warn:#fff4d6;--warnink:#5c4300}
 @media(prefers-color-scheme:dark){:root{--page:#0f0f11;--card:#161618;--line:#3a3a40;--ink:#ededef;--soft:#b4b4bb;--accent:#8f9bff;--on:#0f0f11;--warn:#3a2f10;--warnink:#f3dc9c}}

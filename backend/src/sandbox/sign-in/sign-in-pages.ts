@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { Context, Hono } from 'hono';
 import { consentNames, type ConsentProvider } from '@skein/contracts/main/mailbox-sign-in.contract';
-import { escapeHtml, standInPage, standInPolicy } from '../integrations/stand-in-page';
+import { escapeHtml } from '@skein/contracts/escape-html';
+import { standInPage, standInPolicy } from '../integrations/stand-in-page';
 import { grantKey, signInMailboxes, type Grants } from './sign-in-accounts';
 
 interface Asked {

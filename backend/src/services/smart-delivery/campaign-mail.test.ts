@@ -264,6 +264,6 @@ test('a step that needs what no lead has is not sent, and says what that is', as
   const { client, params } = await testStep(2);
   await placement.runFor(2);
   expect((await client.report({ params })).mails).toMatchObject([
-    { state: 'CANCELLED', failure_text: 'No lead of the campaign has all that this step needs: industry.' },
+    { state: 'CANCELLED', failure_text: 'No lead of the campaign has every field that this step uses: industry.' },
   ]);
 });

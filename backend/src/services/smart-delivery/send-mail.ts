@@ -116,7 +116,7 @@ async function settleFailure(
       const { refusal } = error;
       if (refusal.kind === 'LATER') await postpone(sql, claim, refusal.at);
       if (refusal.kind === 'CANCEL') await writeEnded(sql, claim, 'CANCELLED', refusal.why);
-      if (refusal.kind === 'LOST') await retryOwn(sql, claim, 'The email was not sent within its turn.', now);
+      if (refusal.kind === 'LOST') await retryOwn(sql, claim, 'The email could not be sent in time.', now);
       return;
     }
     if (!(error instanceof SmtpFailure)) {

@@ -59,7 +59,7 @@ const mailGreeting = shownText(60).refine(
 const mailFooter = shownText(400, /^(?:[^\p{Cc}\p{Cf}<>]|[\n\u200c\u200d])*$/u);
 
 const supportRule =
-  'Named below emails to clients, and where their answers go. Takes effect once the host name is proven and covers its domain, or a sender of the same domain is proven.';
+  'Shown below emails to clients, who reply to it. Takes effect once the host name is proven and covers its domain, or a sender of the same domain is proven.';
 const proof = z.object({
   /** TXT record that proves it. */
   record_name: z.string(),
@@ -81,7 +81,7 @@ export const whitelabelView = z.object({
     .string()
     .nullable()
     .describe(
-      'How emails to clients greet, with `{{name}}`. Null, or while the sender is not proven: as the product does.',
+      'The first line of emails to clients, with `{{name}}`. Null, or while the sender is not proven: the product’s own.',
     ),
   mail_footer: z.string().nullable().describe('Below emails to clients, once the sender is proven.'),
   support_address: z.string().nullable().describe(supportRule),

@@ -48,7 +48,7 @@ export const verificationRun: BulkRunKind<RunDeps> = {
   topics: { progress: ['job'], end: ['job', 'leads'] },
   attempts: 25,
   oneAtATime: true,
-  brokeOff: () => 'It broke off. What is done stays, and the other credits came back.',
+  brokeOff: () => 'It stopped partway. What is verified stays, and the other credits were returned.',
   // Nothing changes by asking again: the person hears at once what to do.
   refusalOf: (error) => (error instanceof ProviderRefusal ? error.message : null),
   onEnd: returnCredits,

@@ -174,7 +174,7 @@ function composeStep(deps: Deps, email: PlacementEmail, given: StepToCompose): M
       for (const { name } of error.missing) missing.add(name);
     }
   }
-  return { why: `No lead of the campaign has all that this step needs: ${[...missing].join(', ')}.` };
+  return { why: `No lead of the campaign has every field that this step uses: ${[...missing].join(', ')}.` };
 }
 
 function composeFor(deps: Deps, email: PlacementEmail, given: StepToCompose, sample: store.SampleLead): Made {
