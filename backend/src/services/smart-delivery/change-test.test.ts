@@ -93,13 +93,26 @@ test('a rule pauses a step only for people who see its campaign', async () => {
   const member = await world.main.signIn({ workspaceId: world.me.workspaceId, role: 'LIMITED_FULL_MEMBER_ACCESS' });
   await world.main.test.query('update mailbox set created_by = $1 where id = $2', [member.userId, mailbox]);
   const theirs = client({ ...member.headers });
-  await theirs.changeTest({ params, body: { notifies: true } });
-  await expect(theirs.changeTest({ params, body: { pauses_step: true } })).rejects.toMatchObject({
+  const pause = () => theirs.changeTest({ params, body: { pauses_step: true } });
+  await expect(pause()).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  await world.main.test.query('update campaign set created_by = $1 where id = $2', [member.userId, campaignId]);
+  await pause();
+  expect((await client().testSettings({ params })).test.pauses_step).toBe(true);
+});
+
+test('somebody’s own test of a campaign that is gone pauses no step', async () => {
+  const { world } = placement;
+  const campaignId = await world.campaign({ mailboxIds: [mailbox], leads: ['bob@prospects.test'] });
+  const [variant] = await world.main.test.query<{ id: number }>(
+    'select v.id from step_variant v join sequence_step s on s.id = v.step_id where s.campaign_id = $1',
+    [campaignId],
+  );
+  const params = await add({ campaign_id: campaignId, variant_id: variant?.id, body_html: '<p>Hello</p>' });
+  await world.main.test.query('delete from campaign where id = $1', [campaignId]);
+  await client().changeTest({ params, body: { notifies: true } });
+  await expect(client().changeTest({ params, body: { pauses_step: true } })).rejects.toMatchObject({
     details: [{ field: 'pauses_step' }],
   });
-  await client().changeTest({ params, body: { pauses_step: true } });
-  // What somebody else has chosen does not stand in the way of other changes.
-  await theirs.changeTest({ params, body: { pauses_step: true, notifies: false } });
 });
 
 test('a paused or stopped test keeps its schedule changes, and runs no sooner for them', async () => {
