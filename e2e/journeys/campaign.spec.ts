@@ -106,7 +106,7 @@ test('a file in an old encoding becomes a launched campaign that can be paused, 
     await dialog.getByLabel('To', { exact: true }).fill(to);
     await checkAccessibility(page, 'send a test');
     await dialog.getByRole('button', { name: 'Send test' }).click();
-    await expect(dialog.getByText('Sent.')).toBeVisible();
+    await expect(dialog.getByText('Sent.', { exact: true })).toBeVisible();
     await dialog.getByRole('button', { name: 'Close' }).first().click();
     const { mails } = await sandbox.record({ query: { with_mails: true } });
     expect(mails.some((mail) => mail.recipients.includes(to))).toBe(true);

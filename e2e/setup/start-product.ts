@@ -1,4 +1,8 @@
+import { join } from 'node:path';
 import { startProduct } from '../support/product';
+
+/** `npm test` shows the errors in it when a journey fails. */
+const logFile = join(__dirname, '..', 'product.log');
 
 /**
  * Starts one product for all journeys. While journeys are written, SKEIN_E2E_DATA may name the data folder of a sandbox that
@@ -7,7 +11,7 @@ import { startProduct } from '../support/product';
  */
 export default async function setUp(): Promise<() => Promise<void>> {
   if (process.env['SKEIN_E2E_DATA']) return async () => undefined;
-  const product = await startProduct({ timeScale: 1440 });
+  const product = await startProduct({ timeScale: 1440, logFile });
   // Workers inherit the environment.
   process.env['SKEIN_E2E_DATA'] = product.dataFolder;
   return () => product.stop();

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { closeSync, existsSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { serviceNames } from '@skein/contracts/endpoint';
@@ -29,8 +29,13 @@ const root = join(__dirname, '..', '..');
 /**
  * Starts the built product with all its services on a free port and with data of its own, and waits until it is ready.
  * @param options.timeScale seconds of campaign time in a real second
+ * @param options.logFile where its log goes; nowhere if not given
  */
-export async function startProduct(options: { timeScale: number; dataFolder?: string }): Promise<Product> {
+export async function startProduct(options: {
+  timeScale: number;
+  dataFolder?: string;
+  logFile?: string;
+}): Promise<Product> {
   const program = join(root, 'backend', 'dist', 'main.cjs');
   if (!existsSync(program)) throw new Error('There is no build: run "npm run build" first.');
   const dataFolder = options.dataFolder ?? mkdtempSync(join(tmpdir(), 'skein-e2e-'));
@@ -40,6 +45,7 @@ export async function startProduct(options: { timeScale: number; dataFolder?: st
     ['web', ...serviceNames].map(async (name): Promise<[string, number]> => [name, await findFreePort()]),
   );
   writeFileSync(join(dataFolder, portsFile), JSON.stringify(Object.fromEntries(parts)));
+  const log = options.logFile === undefined ? 'ignore' : openSync(options.logFile, 'w');
   const child = spawn(
     process.execPath,
     ['--enable-source-maps', '--disable-warning=ExperimentalWarning', program, '--target=all'],
@@ -55,11 +61,12 @@ export async function startProduct(options: { timeScale: number; dataFolder?: st
         DATABASE_URL: '',
         SERVICE_PORTS: parts.map(([name, each]) => `${name}=${each}`).join(','),
       },
-      stdio: ['ignore', 'ignore', 'pipe'],
+      stdio: ['ignore', log, 'pipe'],
     },
   );
+  if (typeof log === 'number') closeSync(log);
   let complaints = '';
-  child.stderr.on('data', (text: Buffer) => {
+  child.stderr?.on('data', (text: Buffer) => {
     complaints += text.toString();
   });
   const stop = async () => {

@@ -48,15 +48,12 @@ async function runStill(stagesLeft) {
 /** Journeys, Jest's workers and their databases take 7 GB together; one lane after the other takes half of that. */
 const enoughMemory = 11 * 1024 ** 3;
 
-/**
- * On two cores the product of the journeys would wait for Jest until its own limits refuse its users. A container may have less memory than its
- * machine.
- */
+/** A single core is not shared. A container may have less memory than its machine. */
 const hasRoom = () =>
-  availableParallelism() > 3 && Math.min(totalmem(), process.constrainedMemory?.() || Infinity) >= enoughMemory;
+  availableParallelism() > 1 && Math.min(totalmem(), process.constrainedMemory?.() || Infinity) >= enoughMemory;
 
 /**
- * Jest waits for PostgreSQL, journeys wait for campaign days: beside each other they keep four cores busy. Stages of one lane run one after
+ * Jest waits for PostgreSQL, journeys wait for campaign days: beside each other they keep the cores busy. Stages of one lane run one after
  * another, in any case. What they need is installed before, one after the other.
  */
 export async function runLanes(chosen) {

@@ -1,5 +1,5 @@
 // The stages of `npm test`, in the order in which a mistake is cheapest to learn.
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { countJest, countPlaywright } from './count-tests.mjs';
@@ -56,9 +56,10 @@ function chromium() {
 }
 
 /** Runs journeys on a product of their own and leaves Playwright's report. */
-export function playwright(report, parameters = [], how = {}) {
+export async function playwright(report, parameters = [], how = {}) {
   if (!existsSync(join(root, 'e2e', 'playwright.config.ts'))) throw new Refusal('e2e/playwright.config.ts is missing.');
-  return runProgram(
+  rmSync(productLog, { force: true });
+  const ended = await runProgram(
     process.execPath,
     [
       join(root, 'node_modules', '@playwright', 'test', 'cli.js'),
@@ -77,6 +78,21 @@ export function playwright(report, parameters = [], how = {}) {
       },
     },
   );
+  if (ended.code !== 0) showErrors();
+  return ended;
+}
+
+/** Where e2e/setup/start-product.ts lets the product of the journeys write its log. */
+const productLog = join(root, 'e2e', 'product.log');
+
+/** The last errors of the product, beside a journey that failed: often they are its cause. */
+function showErrors() {
+  if (!existsSync(productLog)) return;
+  const errors = readFileSync(productLog, 'utf8')
+    .split('\n')
+    .filter((line) => /"level":"error"|"status":5\d\d/.test(line));
+  console.log(`\n== Errors and answers of 500 and above in the product's log: ${errors.length}`);
+  for (const line of errors.slice(-30)) console.log(line.slice(0, 1000));
 }
 
 export const countOfJest = (report) => countJest(reportOf(report));
@@ -98,8 +114,11 @@ const onNode24 = [
 /** It compares the work of two runs, which what is beside it would distort. */
 export const linearTime = 'backend/src/services/linear-time.test.ts';
 
-/** Whoever waits for campaign days takes little and ends last: Jest takes what is left of the cores. */
-const besideJourneys = { lane: 'services', niceness: 3 };
+/**
+ * Whoever waits for campaign days takes little, and people of the product are not to wait: Jest takes what is left of the cores. Less would not
+ * be felt: each process of PostgreSQL begins a session, and Linux shares the cores between sessions first (autogroups, sched(7)).
+ */
+const besideJourneys = { lane: 'services', niceness: 19 };
 
 /** `prepare` is called before anything runs beside the stage: an install lets this process hear nothing meanwhile. */
 export const stages = [
