@@ -38,7 +38,7 @@ export default async function clients({ installation, report }) {
 
   await attackAttachments({ url, report, owner, client, agencyCampaignId: agencys, clientCampaignId: campaignId });
 
-  await owner('POST', '/api/linkedin/accounts', { name: 'Agency account', provider_account: 'agency' });
+  await owner('POST', '/api/linkedin/accounts', { name: 'Agency account' });
   const read = async (ask, path) => (await ask('GET', path)).data;
   const [all, seen] = [await read(owner, '/api/linkedin/accounts'), await read(client, '/api/linkedin/accounts')];
   report(

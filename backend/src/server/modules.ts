@@ -19,6 +19,7 @@ import { backupModule } from './backup.module';
 import { journalModule } from './journal.module';
 import type { Module } from './module';
 import { integrationsModule } from './integrations.module';
+import { linkedInModule } from './linkedin.module';
 import { mailConsentModule } from './mail-consent.module';
 import { paymentsModule } from './payments.module';
 import { purchasesModule } from './purchases.module';
@@ -179,6 +180,7 @@ export const modules: Module[] = [
   paymentsModule,
   cloudModule,
   integrationsModule,
+  linkedInModule,
   mainDepsModule,
   purchasesModule,
   mainServiceModule,

@@ -16,6 +16,7 @@ import type { Journal } from '#platform/journal/journal';
 import type { JobQueue } from '#platform/jobs/job-queue';
 import type { Log } from '#platform/log/log';
 import type { IntegrationAccess } from '#platform/integrations/integration-access';
+import type { LinkedInProvider } from '#platform/linkedin/linkedin-provider';
 import type { CardPayments } from '#platform/payments/card-payments';
 import type { Subscriptions } from '#platform/payments/subscriptions';
 import type { FileStore } from '#platform/storage/disk-store';
@@ -73,6 +74,8 @@ export interface Provided {
   mailConsent: { access: ConsentAccess; verifyToken: TokenVerifier | null };
   /** the way to products that a workspace connects */
   integrations: IntegrationAccess;
+  /** null: LinkedIn steps become tasks */
+  linkedIn: LinkedInProvider | null;
   /** Who takes the payments of plans; null where nobody does. */
   subscriptions: Subscriptions | null;
   /** resolves when the demo's history is made; the live loops wait for it */

@@ -72,39 +72,32 @@ export const cloudModule: Module = {
   },
 };
 
-/** Sets servers up, watches them, and brings their ramp forward. It waits, as sending does, for the demo's history. */
+/**
+ * Sets servers up, watches them, and brings their ramp forward. Nothing of it is done by email, so unlike sending it does not wait for the demo's history.
+ * A process of the sandbox beside the one with the machines has nothing to set up.
+ */
 export const serversModule: Module = {
   name: 'engine:servers',
-  needs: ['main:deps', 'secrets', 'cloud', 'payments', 'sandbox:demo'],
+  needs: ['main:deps', 'secrets', 'cloud', 'payments'],
   async start({ environment, log, use }) {
     const main = use('mainDeps');
     const clock = use('campaignClock');
     const isSandbox = environment.mode === 'sandbox';
     const payments = use('payments');
     main.paymentTakers?.set(purpose, (news) => receiveServerPayment({ ...main, payments, log }, news));
-    let worker: ReturnType<typeof startServerWorker> | null = null;
-    let isStopped = false;
-    void use('demo').historyMade.then(() => {
-      // A process of the sandbox beside the one with the machines has nothing to set up.
-      if (isStopped || (isSandbox && use('servers').cloud === null)) return;
-      worker = startServerWorker({
-        ...use('servers'),
-        db: main.db,
-        live: main.live,
-        payments,
-        vault: use('vault'),
-        rules: connectionRules(main.config),
-        isSandbox,
-        now: () => clock.now(),
-        pace: isSandbox ? { ...usualPace, records: 1 } : usualPace,
-        log,
-      });
+    if (isSandbox && use('servers').cloud === null) return;
+    const worker = startServerWorker({
+      ...use('servers'),
+      db: main.db,
+      live: main.live,
+      payments,
+      vault: use('vault'),
+      rules: connectionRules(main.config),
+      isSandbox,
+      now: () => clock.now(),
+      pace: isSandbox ? { ...usualPace, records: 1 } : usualPace,
+      log,
     });
-    return {
-      async stop() {
-        isStopped = true;
-        await worker?.stop();
-      },
-    };
+    return { stop: () => worker.stop() };
   },
 };

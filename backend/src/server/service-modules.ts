@@ -15,14 +15,12 @@ import { serviceTransport } from '#platform/http/in-process-transport';
 import { createVerifierAccess } from '#platform/http/verifier-access';
 import type { HttpDeps } from '#platform/http/routes';
 import { SkeinError } from '#platform/http/skein-error';
-import { createHttpLinkedIn } from '#platform/linkedin/http-linkedin';
 import { createLive } from '#platform/live/live';
 import { internetRoute, sandboxRoute } from '#platform/mail/mail-route';
 import { systemResolver } from '#platform/mail/system-resolver';
 import { createLocalReach, createReachDomain } from '#platform/tracking/reach-domain';
 import { createSpamChecker } from '#platform/mail/spamd-client';
 import { withSandboxWriter } from '#sandbox/ai/sandbox-writer';
-import { createSandboxLinkedIn } from '#sandbox/linkedin/sandbox-linkedin';
 import { sandboxVerifiers } from '#sandbox/verification/sandbox-verifiers';
 import { createMainApp } from '#main/app';
 import type { MainDeps } from '#main/deps';
@@ -62,7 +60,17 @@ export const authenticationModule: Module = {
 /** What the main service and everything that works on its data is made of. */
 export const mainDepsModule: Module = {
   name: 'main:deps',
-  needs: ['authentication', 'clock', 'files', 'heavy-work', 'mail-consent', 'sandbox:mail', 'payments', 'integrations'],
+  needs: [
+    'authentication',
+    'clock',
+    'files',
+    'heavy-work',
+    'mail-consent',
+    'sandbox:mail',
+    'payments',
+    'integrations',
+    'linkedin',
+  ],
   async start({ environment, log, provide, use }) {
     const authenticator = use('authenticator');
     const isSandbox = environment.mode === 'sandbox';
@@ -110,7 +118,7 @@ export const mainDepsModule: Module = {
         }),
         Date.now,
       ),
-      linkedIn: isSandbox ? createSandboxLinkedIn() : environment.linkedIn && createHttpLinkedIn(environment.linkedIn),
+      linkedIn: use('linkedIn'),
       spamChecker: environment.spamd && createSpamChecker(environment.spamd),
       resolver: sandbox.resolver ?? systemResolver,
       mailRoute: sandbox.systemSmtpUrl ? sandboxRoute(sandbox.systemSmtpUrl) : internetRoute,

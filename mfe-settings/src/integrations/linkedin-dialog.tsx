@@ -7,16 +7,15 @@ import { Field } from '@skein/ui/field';
 import { fieldError } from '@skein/ui/field-error';
 import { Stack } from '@skein/ui/layout';
 import { TextInput } from '@skein/ui/text-input';
-import { toasts } from '@skein/ui/toast-store';
 import { useUi } from '@skein/ui/ui-provider';
 import { FeeLine } from '../fees';
 import { useConnectLinkedIn } from './linkedin.hooks';
 
-/** Connects an account that the provider knows. */
+/** Adds an account, and leads to the provider's page on which its owner signs in. */
 export function ConnectLinkedInDialog({ onClose }: { onClose: () => void }) {
   const { timeZone } = useUi();
   const { connect, isLoading } = useConnectLinkedIn();
-  const [form, setForm] = useState({ name: '', profile_url: '', provider_account: '' });
+  const [form, setForm] = useState({ name: '', profile_url: '' });
   const [wrong, setWrong] = useState<Record<string, string>>({});
   const [problem, setProblem] = useState<string | null>(null);
   const save = async () => {
@@ -26,10 +25,8 @@ export function ConnectLinkedInDialog({ onClose }: { onClose: () => void }) {
       await connect({
         name: form.name,
         profile_url: form.profile_url.trim() || null,
-        ...(form.provider_account.trim() ? { provider_account: form.provider_account.trim() } : {}),
         time_zone: timeZone ?? 'Etc/GMT',
       });
-      toasts.show({ title: `${form.name} is being connected` });
       onClose();
     } catch (error) {
       const { details, message } = problemOf(error);
@@ -52,12 +49,12 @@ export function ConnectLinkedInDialog({ onClose }: { onClose: () => void }) {
       onOpenChange={onClose}
       size="medium"
       title="Connect a LinkedIn account"
-      description="The provider of this installation acts for the account."
+      description="You sign in to LinkedIn on the next page. Skein never sees the password."
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>
           <Button variant="primary" loading={isLoading} onClick={() => void save()}>
-            Connect account
+            Continue to sign in
           </Button>
         </>
       }
@@ -65,11 +62,6 @@ export function ConnectLinkedInDialog({ onClose }: { onClose: () => void }) {
       <Stack $gap={4}>
         {problem && <Callout tone="danger">{problem}</Callout>}
         {field('name', 'Name', 'As your team knows the account.')}
-        {field(
-          'provider_account',
-          'Account ID',
-          'Only for an account that the provider already knows. Leave empty to sign in.',
-        )}
         {field('profile_url', 'Profile URL', 'Optional.')}
         <FeeLine kind="linkedin" />
       </Stack>

@@ -11,6 +11,11 @@ import {
   useWithdrawRequestMutation,
 } from '../integrations-api';
 
+/** The owner of an account signs in on the provider's page, which leads back here. */
+const leaveFor = (url: string | null | undefined): void => {
+  if (url) window.location.assign(url);
+};
+
 /** The LinkedIn accounts of the workspace, looked at again every 10 s. */
 export function useLinkedIn() {
   const { data, error, isFetching, refetch } = useLinkedInAccountsQuery(undefined, {
@@ -26,8 +31,7 @@ export function useLinkedIn() {
     problem: error && !data ? { message: error.message, onRetry: () => void refetch() } : null,
     reconnect: async (account: LinkedInAccountView) => {
       try {
-        await renew({ params: { linkedInAccountId: account.id }, body: {} }).unwrap();
-        toasts.show({ title: `Signing ${account.name} in again` });
+        leaveFor((await renew({ params: { linkedInAccountId: account.id }, body: {} }).unwrap()).connect_url);
       } catch (failure) {
         showProblem('Not signed in', failure);
       }
@@ -43,8 +47,9 @@ export function useConnectLinkedIn() {
   const [connect, { isLoading }] = useConnectLinkedInMutation();
   return {
     isLoading,
-    connect: (given: { name: string; profile_url: string | null; provider_account?: string; time_zone: string }) =>
-      connect({ body: given }).unwrap(),
+    /** @throws Problem */
+    connect: async (given: { name: string; profile_url: string | null; time_zone: string }) =>
+      leaveFor((await connect({ body: given }).unwrap()).connect_url),
   };
 }
 

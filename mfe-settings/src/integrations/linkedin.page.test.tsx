@@ -1,4 +1,4 @@
-import { fireEvent, screen } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { linkedInContract } from '@skein/contracts/main/linkedin.contract';
 import type { FakeServer } from '@skein/testing/fake-server';
 import { testPageStates } from '@skein/testing/page-states';
@@ -64,4 +64,29 @@ it('says why an account is signed out, signs it in again, and says what each acc
   fireEvent.click(screen.getByRole('button', { name: 'Sign in again' }));
   await screen.findByText('Connecting');
   expect(server.calls(linkedInContract, 'reconnectLinkedInAccount')[0]?.params).toEqual({ linkedInAccountId: 4 });
+});
+
+it('leads to the page on which the owner signs in, and asks for no account ID', async () => {
+  const server = productServer();
+  given(server, []);
+  server.answer(billingContract, 'readBilling', billing());
+  const begun = account({ state: 'INPROGRESS', connect_url: '#sign-in' });
+  server.answer(linkedInContract, 'connectLinkedInAccount', begun as never);
+  await renderPage(SettingsArea, { address, server, as: owner });
+  await screen.findByText('A local stand-in answers for Unipile. Nothing happens on LinkedIn.');
+  fireEvent.click(screen.getByRole('button', { name: 'Connect an account' }));
+  expect(screen.queryByLabelText('Account ID')).toBeNull();
+  fireEvent.change(await screen.findByLabelText('Name'), { target: { value: 'Nora Falk' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Continue to sign in' }));
+  await waitFor(() => expect(window.location.hash).toBe('#sign-in'));
+  expect(server.calls(linkedInContract, 'connectLinkedInAccount')[0]?.body).not.toHaveProperty('provider_account');
+  given(server, [begun]);
+});
+
+it('keeps the way to a sign-in that was begun', async () => {
+  const server = productServer();
+  given(server, [account({ state: 'INPROGRESS', connect_url: 'https://account.unipile.com/abc' })]);
+  await renderPage(SettingsArea, { address, server, as: owner });
+  const link = await screen.findByRole('link', { name: 'Finish signing in' });
+  expect(link.getAttribute('href')).toBe('https://account.unipile.com/abc');
 });

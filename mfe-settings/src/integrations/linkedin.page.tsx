@@ -90,7 +90,12 @@ export function LinkedInPage() {
       {provider === null && !isLoading && !problem && (
         <Callout tone="warning" title="No LinkedIn provider is set up on this installation.">
           LinkedIn steps become <Link href="/app/leads/tasks">tasks</Link> for a person. To have accounts do them, the
-          operator sets LINKEDIN_PROVIDER_URL.
+          operator sets UNIPILE_URL and UNIPILE_KEY.
+        </Callout>
+      )}
+      {provider === 'sandbox' && (
+        <Callout tone="info" title="Sandbox.">
+          A local stand-in answers for Unipile. Nothing happens on LinkedIn.
         </Callout>
       )}
       <Card title="Accounts" detail="Limits reset at midnight in each account’s time zone." padded={false}>
@@ -147,11 +152,7 @@ function AccountState({ row, onReconnect }: { row: LinkedInAccountView; onReconn
       <StateStatus state={state}>{word}</StateStatus>
       {row.state_reason && <SubLine title={row.state_reason}>{row.state_reason}</SubLine>}
       {row.state === 'INVALID' && onReconnect && <LinkButton onClick={onReconnect}>Sign in again</LinkButton>}
-      {row.connect_url && (
-        <Link href={row.connect_url} target="_blank" rel="noreferrer">
-          Sign in at the provider
-        </Link>
-      )}
+      {row.connect_url && <Link href={row.connect_url}>Finish signing in</Link>}
     </>
   );
 }

@@ -34,7 +34,7 @@ export interface PlatformEnvironment {
   /** whether the product's own mails, and the login for them, wait for TLS; not on this machine */
   systemSmtpNeedsTls: boolean;
   /** who acts on LinkedIn for the accounts of the workspaces; null where nobody is set up */
-  linkedIn: { name: string; baseUrl: string; key: string } | null;
+  linkedIn: { name: string; url: string; key: string } | null;
   /** apps that this installation registered with Slack and HubSpot; without one the product cannot be connected by logging in there */
   slackApp: { clientId: string; clientSecret: string } | null;
   hubSpotApp: { clientId: string; clientSecret: string } | null;
@@ -145,12 +145,8 @@ export function readPlatformEnvironment(source?: Record<string, string | undefin
     systemMailFrom: values.SYSTEM_MAIL_FROM ?? `Skein <no-reply@${new URL(values.PUBLIC_URL ?? local).hostname}>`,
     systemSmtpNeedsTls: values.SYSTEM_SMTP_TLS === 'required' && !isLoopback(smtpHost),
     linkedIn:
-      values.LINKEDIN_PROVIDER_URL && values.LINKEDIN_PROVIDER_KEY
-        ? {
-            name: new URL(values.LINKEDIN_PROVIDER_URL).hostname,
-            baseUrl: values.LINKEDIN_PROVIDER_URL,
-            key: values.LINKEDIN_PROVIDER_KEY,
-          }
+      values.UNIPILE_URL && values.UNIPILE_KEY
+        ? { name: 'Unipile', url: values.UNIPILE_URL.replace(/(?<!\/)\/+$/, ''), key: values.UNIPILE_KEY }
         : null,
     slackApp:
       values.SLACK_CLIENT_ID && values.SLACK_CLIENT_SECRET

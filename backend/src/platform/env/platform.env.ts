@@ -71,8 +71,8 @@ export const platformVariables = z.object({
       'must be an address, or a name and an address such as Skein <no-reply@your-domain.com>',
     )
     .optional(),
-  LINKEDIN_PROVIDER_URL: url(['https'], 'https://linkedin.example.com').optional(),
-  LINKEDIN_PROVIDER_KEY: z.string().min(8, 'needs at least 8 characters').optional(),
+  UNIPILE_URL: url(['https'], 'https://api8.unipile.com:13851').optional(),
+  UNIPILE_KEY: z.string().min(8, 'needs at least 8 characters').optional(),
   SLACK_CLIENT_ID: z.string().min(3).max(200).optional(),
   SLACK_CLIENT_SECRET: z.string().min(8, 'needs at least 8 characters').max(200).optional(),
   HUBSPOT_CLIENT_ID: z.string().min(3).max(200).optional(),

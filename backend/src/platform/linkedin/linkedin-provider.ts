@@ -10,8 +10,8 @@ export type LinkedInAction = (typeof linkedInActions)[number];
 
 /** One thing to do on LinkedIn for one lead. */
 export interface LinkedInTask {
-  /** Names the action for ever: asked twice with the same key, the provider acts once. */
-  key: string;
+  /** It was asked for before and the answer is not known: the provider looks whether it was done, and does nothing twice. */
+  isRepeated: boolean;
   account: string;
   action: LinkedInAction;
   profileUrl: string;
@@ -22,25 +22,47 @@ export interface LinkedInTask {
   at: Date;
 }
 
-/** DONE: it was done. REFUSED: it cannot be done for this lead (no such profile, not connected). ACCOUNT: the account can do nothing now. LATER: try again. */
+/**
+ * DONE: it was done; `isAccepted`: both were connected already. REFUSED: it cannot be done for this lead (no such profile, not connected).
+ * ACCOUNT: the account can do nothing until its owner signs in again. WAIT: nothing was done, and nothing will be for `hours`. LATER: nobody knows; try again.
+ */
 export type LinkedInResult =
-  | { outcome: 'DONE'; reference: string }
-  | { outcome: 'REFUSED' | 'ACCOUNT' | 'LATER'; reason: string };
+  | { outcome: 'DONE'; reference: string; isAccepted?: boolean }
+  | { outcome: 'REFUSED' | 'ACCOUNT' | 'LATER'; reason: string }
+  | { outcome: 'WAIT'; reason: string; hours: number };
+
+/** How an account is: INPROGRESS while the provider connects it, INVALID with the cause. */
+export interface LinkedInAccountState {
+  state: 'INPROGRESS' | 'SUCCESS' | 'INVALID';
+  reason: string | null;
+}
+
+/** A sign-in on the provider's own page. */
+export interface LinkedInSignIn {
+  /** An account that the provider knows already and that was signed out; null: a new one. */
+  account: string | null;
+  /** Where the provider reports the account that was connected. It names nobody and is good for this sign-in alone. */
+  notifyUrl: string;
+  /** Where its owner comes back to. */
+  successUrl: string;
+  failureUrl: string;
+  /** Real time. */
+  expiresAt: Date;
+}
 
 /** Who acts on LinkedIn for a workspace's accounts. LinkedIn has no interface of its own for this, so every one is a third party. */
 export interface LinkedInProvider {
   /** Shown wherever its accounts are: "sandbox" says that nothing real happens. */
   readonly name: string;
   perform(task: LinkedInTask): Promise<LinkedInResult>;
-  /** Begins to connect an account; its owner logs in at `url` where the provider has a page for it. */
-  begin(given: { name: string; profileUrl: string | null; at: Date }): Promise<{ account: string; url: string | null }>;
-  /** Whether an account is connected; INVALID with the cause. `at`: real time of the question. */
-  readAccount(
-    account: string,
-    at: Date,
-  ): Promise<{ state: 'INPROGRESS' | 'SUCCESS' | 'INVALID'; reason: string | null }>;
-  /** Takes a connection request back; done before, it stays done. */
+  /** A page on which the owner of an account signs in. @throws Error when the provider gives none */
+  signInPage(given: LinkedInSignIn): Promise<string>;
+  /** @throws Error when the provider cannot be asked */
+  readAccount(account: string): Promise<LinkedInAccountState>;
+  /** Takes the account out at the provider, which acts for it no more; done before, it stays done. @throws Error */
+  removeAccount(account: string): Promise<void>;
+  /** Takes a connection request back; done before, it stays done. @throws Error */
   withdraw(account: string, reference: string): Promise<void>;
-  /** Whether a connection request was accepted. `at`: campaign time of the question. */
+  /** Whether a connection request was accepted. `at`: campaign time of the question. @throws Error */
   readConnection(account: string, reference: string, at: Date): Promise<'PENDING' | 'ACCEPTED'>;
 }

@@ -1,12 +1,10 @@
-import { useState } from 'react';
 import type { linkedInStepTypes } from '@skein/contracts/main/linkedin.contract';
 import { useAccess } from '@skein/mfe/access';
-import { showProblem } from '@skein/mfe/toasts';
 import { Badge } from '@skein/ui/badge';
-import { Button } from '@skein/ui/button';
 import { Callout } from '@skein/ui/callout';
 import { Field, Hint } from '@skein/ui/field';
 import { Grid, Row, Stack } from '@skein/ui/layout';
+import { Link } from '@skein/ui/link';
 import { NumberInput } from '@skein/ui/number-input';
 import { Segmented } from '@skein/ui/segmented';
 import { Select } from '@skein/ui/select';
@@ -182,8 +180,7 @@ function LinkedInStep({ step, variant, mayWrite, setText, setDetail, number }: P
 
 /** Who acts, and how much of today's cap is used. */
 function Accounts({ type }: { type: LinkedInType }) {
-  const { data, connect, isConnecting } = useLinkedInAccounts();
-  const [name, setName] = useState('');
+  const data = useLinkedInAccounts();
   const access = useAccess();
   if (!data) return null;
   if (data.provider === null)
@@ -192,14 +189,6 @@ function Accounts({ type }: { type: LinkedInType }) {
         The step becomes a task for a person; the sequence continues when the task is done.
       </Callout>
     );
-  const add = async () => {
-    try {
-      await connect(name);
-      setName('');
-    } catch (error) {
-      showProblem('It was not connected', error);
-    }
-  };
   return (
     <Stack $gap={2}>
       {data.provider === 'sandbox' && (
@@ -231,22 +220,8 @@ function Accounts({ type }: { type: LinkedInType }) {
         );
       })}
       {data.accounts.length === 0 && <Hint>No LinkedIn account is connected: leads wait here.</Hint>}
-      {data.provider === 'sandbox' && data.accounts.length === 0 && access.may('mailbox.write') && (
-        <Row>
-          <TextInput
-            aria-label="Name of the LinkedIn account"
-            placeholder="Name of the account"
-            value={name}
-            onChange={(event) => setName(event.target.value)}
-          />
-          <Button
-            loading={isConnecting}
-            onClick={() => void add()}
-            {...(name.trim() === '' ? { disabledReason: 'Give the account a name' } : {})}
-          >
-            Connect a sandbox account
-          </Button>
-        </Row>
+      {data.accounts.length === 0 && access.may('mailbox.write') && (
+        <Link href="/app/integrations/linkedin">Connect a LinkedIn account</Link>
       )}
     </Stack>
   );

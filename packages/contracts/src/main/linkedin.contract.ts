@@ -24,7 +24,7 @@ export const linkedInAccountView = z.object({
   time_zone: z.string(),
   /** The client whose campaigns it acts for; null: for all. */
   client_id: z.number().int().nullable().default(null),
-  /** Where its owner logs in while it is INPROGRESS. */
+  /** Where its owner signs in while it is INPROGRESS; the page is open for an hour. */
   connect_url: z.string().nullable().default(null),
   /** Of each action today, in the account's zone, and at most. */
   today: z.array(z.object({ action: z.enum(linkedInStepTypes), used: z.number().int(), cap: z.number().int() })),
@@ -68,11 +68,11 @@ export const linkedInContract = defineContract({
       method: 'POST',
       path: '/api/linkedin/accounts',
       access: write,
-      summary: 'Connect an account that the LinkedIn provider knows',
+      summary: 'Add a LinkedIn account; its owner signs in at connect_url',
       body: z.object({
         name: z.string().trim().min(1, 'is required').max(200),
         profile_url: z.url().max(500).nullable().default(null),
-        /** As the provider knows it; left out, the provider is asked to begin a login. */
+        /** Nobody connects an account by naming it: this is taken from callers of earlier versions and passed over. */
         provider_account: z.string().trim().min(1, 'is required').max(200).optional(),
         client_id: idParam.nullable().default(null),
         time_zone: timeZone.default('Etc/GMT'),
@@ -83,10 +83,19 @@ export const linkedInContract = defineContract({
       method: 'POST',
       path: '/api/linkedin/accounts/:linkedInAccountId/reconnect',
       access: write,
-      summary: 'Begin the login at the provider again',
+      summary: 'Begin the sign-in at the provider again',
       params: z.object({ linkedInAccountId: idParam }),
       body: z.object({}),
       response: linkedInAccountView,
+    },
+    finishLinkedInSignIn: {
+      method: 'POST',
+      path: '/api/linkedin/sign-ins/:token',
+      access: { who: 'link' },
+      summary: 'What the LinkedIn provider reports of a sign-in; the address is the credential',
+      params: z.object({ token: z.string().min(1).max(300) }),
+      rawBody: true,
+      response: done,
     },
     listLinkedInRequests: {
       method: 'GET',

@@ -14,6 +14,8 @@ export interface LinkedInAccountRecord {
   connect_url: string | null;
   provider_account: string | null;
   created_at: Date;
+  /** When the provider was last asked for it, or a sign-in was begun; real time. */
+  checked_at: Date | null;
   used: Record<string, number>;
 }
 
@@ -27,7 +29,7 @@ export async function listAccounts(
   const { rows } = await sql.query<Omit<LinkedInAccountRecord, 'used'>>(
     `
       select id, name, profile_url, provider, state, state_reason, time_zone, created_at, client_id, connect_url,
-        provider_account
+        provider_account, checked_at
       from linkedin_account
       where workspace_id = $1 and deleted_at is null and ($2::int is null or client_id = $2)
       order by id
@@ -51,6 +53,7 @@ export async function listAccounts(
   return accounts;
 }
 
+/** An account whose owner is about to sign in. `at`: campaign time. */
 export async function insertAccount(
   workspaceId: number,
   sql: SqlClient,
@@ -58,12 +61,8 @@ export async function insertAccount(
     name: string;
     profileUrl: string | null;
     provider: string;
-    providerAccount: string;
     timeZone: string;
-    state: string;
-    reason: string | null;
     clientId: number | null;
-    connectUrl: string | null;
     userId: number;
     at: Date;
   },
@@ -71,10 +70,9 @@ export async function insertAccount(
   const { rows } = await sql.query<{ id: number }>(
     `
       insert into linkedin_account (
-        workspace_id, name, profile_url, provider, provider_account, state, time_zone, created_by, created_at, state_reason,
-          client_id, connect_url
+        workspace_id, name, profile_url, provider, state, time_zone, created_by, created_at, client_id
       )
-      values ($1, $2, $3, $4, $5, $9, $6, $7, $8, $10, $11, $12)
+      values ($1, $2, $3, $4, 'INPROGRESS', $5, $6, $7, $8)
       returning id
     `,
     [
@@ -82,17 +80,12 @@ export async function insertAccount(
       account.name,
       account.profileUrl,
       account.provider,
-      account.providerAccount,
       account.timeZone,
       account.userId,
       account.at,
-      account.state,
-      account.reason,
       account.clientId,
-      account.connectUrl,
     ],
   );
-  if (account.state === 'SUCCESS') await wakeActions(workspaceId, sql, account.at);
   return rows[0]!.id;
 }
 
@@ -128,6 +121,23 @@ interface AccountState {
   accountId: number;
   change: { state: string; reason: string | null; connectUrl: string | null; providerAccount?: string };
   at: Date;
+}
+
+/** An account was looked at, and is as it was. */
+export async function noteChecked(workspaceId: number, sql: SqlClient, accountId: number): Promise<void> {
+  await sql.query('update linkedin_account set checked_at = now() where workspace_id = $1 and id = $2', [
+    workspaceId,
+    accountId,
+  ]);
+}
+
+/** Whether another account, of any workspace, acts with the same account of the provider. */
+export async function isSharedAccount(sql: SqlClient, accountId: number, providerAccount: string): Promise<boolean> {
+  const { rowCount } = await sql.query(
+    'select from linkedin_account where provider_account = $2 and id <> $1 and deleted_at is null limit 1',
+    [accountId, providerAccount],
+  );
+  return (rowCount ?? 0) > 0;
 }
 
 /** What the provider says of an account. `at`: campaign time. */

@@ -1,25 +1,26 @@
 import { hasFeature } from '@skein/contracts/feature-access';
+import { permits } from '@skein/contracts/permissions';
 import { unlocksFeature } from '@skein/contracts/plan-limits';
 import type { LinkedInAccountView } from '@skein/contracts/main/linkedin.contract';
 import { decodeIdCursor, encodeCursor } from '#platform/db/cursor';
 import { linkedInActions } from '#platform/linkedin/linkedin-provider';
 import { accessSubject, type RequestActor } from '#platform/http/request-actor';
 import { notFound, SkeinError } from '#platform/http/skein-error';
-import type { MainDeps } from '#main/deps';
 import { checkClient, scopeOf, type Who } from '#access/access.api';
 import { passStep } from '#lifecycle/lifecycle.api';
 import {
   insertAccount,
+  isSharedAccount,
   listAccounts,
   listRequests,
   lockRequest,
   removeAccount,
-  writeAccountState,
   type LinkedInAccountRecord,
 } from './linkedin-account.store';
 import { dailyLinkedInCap, writeState } from './linkedin-action.store';
+import { asked, followAccounts, openSignIn, type SignInDeps } from './linkedin-sign-in';
 
-type Deps = Pick<MainDeps, 'db' | 'campaignClock' | 'realClock' | 'live' | 'linkedIn'>;
+type Deps = SignInDeps;
 
 const view = (record: LinkedInAccountRecord): LinkedInAccountView => ({
   id: record.id,
@@ -47,42 +48,23 @@ function providerOf(deps: Deps) {
   return deps.linkedIn;
 }
 
-const asked = <T>(answer: Promise<T>): Promise<T> =>
-  answer.catch((error: Error) => {
-    throw new SkeinError('UPSTREAM', `The LinkedIn provider could not be asked: ${error.message}`);
-  });
-
 const accountsOf = (deps: Deps, who: Who) =>
   deps.db.tenantSql(who.workspaceId, (sql) =>
     listAccounts(who.workspaceId, sql, deps.campaignClock.now(), who.client?.id ?? null),
   );
 
-/** Accounts that are being connected walk on: the provider is asked, and what it says is kept. */
-async function follow(deps: Deps, who: Who, accounts: readonly LinkedInAccountRecord[]): Promise<boolean> {
-  let isChanged = false;
-  for (const account of accounts.filter((one) => one.state === 'INPROGRESS' && one.provider_account)) {
-    const answer = await deps.linkedIn
-      ?.readAccount(account.provider_account ?? '', new Date(deps.realClock.now()))
-      // Away for now: it is asked with the next look.
-      .catch(() => null);
-    if (!answer || answer.state === 'INPROGRESS') continue;
-    isChanged = true;
-    await deps.db.tenantSql(who.workspaceId, (sql) =>
-      writeAccountState(who.workspaceId, sql, {
-        accountId: account.id,
-        change: { ...answer, connectUrl: null },
-        at: new Date(deps.campaignClock.now()),
-      }),
-    );
-  }
-  return isChanged;
-}
-
-/** LinkedIn accounts with what each did today; and who acts for them (null: nobody is set up). People of a client see that client's own. */
-export async function listLinkedInAccounts(deps: Deps, who: Who) {
-  const accounts = await accountsOf(deps, who);
-  const current = (await follow(deps, who, accounts)) ? await accountsOf(deps, who) : accounts;
-  return { provider: deps.linkedIn?.name ?? null, accounts: current.map(view) };
+/**
+ * LinkedIn accounts with what each did today; and who acts for them (null: nobody is set up). People of a client see that client's own, and only those who
+ * may connect an account the page of a sign-in, since whoever opens it may sign in with an account of their own.
+ */
+export async function listLinkedInAccounts(deps: Deps, actor: RequestActor) {
+  const accounts = await accountsOf(deps, actor);
+  const current = (await followAccounts(deps, actor.workspaceId, accounts)) ? await accountsOf(deps, actor) : accounts;
+  const maySignIn = permits(actor, 'mailbox.write');
+  return {
+    provider: deps.linkedIn?.name ?? null,
+    accounts: current.map((account) => ({ ...view(account), ...(maySignIn ? {} : { connect_url: null }) })),
+  };
 }
 
 const requireAccount = async (deps: Deps, who: Who, id: number): Promise<LinkedInAccountRecord> => {
@@ -92,76 +74,51 @@ const requireAccount = async (deps: Deps, who: Who, id: number): Promise<LinkedI
 };
 
 /**
- * Connects an account: one that the provider knows is looked up, else a login is begun there and the account stays INPROGRESS until the
- * provider says how it ended. @throws SkeinError UNAVAILABLE without a provider, PLAN_REQUIRED, UPSTREAM
+ * Adds an account and begins its owner's sign-in on the provider's page, at `connect_url`; it stays INPROGRESS until the provider reports the sign-in.
+ * @throws SkeinError UNAVAILABLE without a provider, PLAN_REQUIRED, UPSTREAM
  */
 export async function connectLinkedInAccount(
   deps: Deps,
   actor: RequestActor,
-  given: {
-    name: string;
-    profile_url: string | null;
-    provider_account?: string;
-    client_id: number | null;
-    time_zone: string;
-  },
+  given: { name: string; profile_url: string | null; client_id: number | null; time_zone: string },
 ) {
   requireLinkedIn(actor);
   const provider = providerOf(deps);
-  const real = new Date(deps.realClock.now());
-  const known = given.provider_account;
-  const begun = known
-    ? { account: known, url: null, ...(await asked(provider.readAccount(known, real))) }
-    : {
-        ...(await asked(provider.begin({ name: given.name, profileUrl: given.profile_url, at: real }))),
-        state: 'INPROGRESS' as const,
-        reason: null,
-      };
   const id = await deps.db.tenantSql(actor.workspaceId, async (sql) => {
     if (given.client_id !== null) await checkClient(actor.workspaceId, sql, given.client_id, scopeOf(actor).memberId);
-    const saved = await insertAccount(actor.workspaceId, sql, {
+    return insertAccount(actor.workspaceId, sql, {
       name: given.name,
       profileUrl: given.profile_url,
       provider: provider.name,
-      providerAccount: begun.account,
       timeZone: given.time_zone,
-      state: begun.state,
-      reason: begun.reason,
       clientId: given.client_id,
-      connectUrl: begun.url,
       userId: actor.userId,
       at: new Date(deps.campaignClock.now()),
     });
-    await deps.live.publish(sql, actor.workspaceId, ['campaigns']);
-    return saved;
   });
+  try {
+    await openSignIn(deps, provider, { workspaceId: actor.workspaceId, accountId: id, providerAccount: null });
+  } catch (error) {
+    await deps.db.tenantSql(actor.workspaceId, (sql) => removeAccount(actor.workspaceId, sql, id));
+    throw error;
+  }
   return view(await requireAccount(deps, actor, id));
 }
 
-/** Begins the login again, for an account that was signed out. @throws SkeinError NOT_FOUND, UNAVAILABLE, UPSTREAM */
+/** Begins the sign-in again, for an account that was signed out. @throws SkeinError NOT_FOUND, PLAN_REQUIRED, UNAVAILABLE, UPSTREAM */
 export async function reconnectLinkedInAccount(deps: Deps, actor: RequestActor, accountId: number) {
   requireLinkedIn(actor);
-  const account = await requireAccount(deps, actor, accountId);
-  const begun = await asked(
-    providerOf(deps).begin({
-      name: account.name,
-      profileUrl: account.profile_url,
-      at: new Date(deps.realClock.now()),
-    }),
-  );
-  await deps.db.tenantSql(actor.workspaceId, (sql) =>
-    writeAccountState(actor.workspaceId, sql, {
-      accountId,
-      change: { state: 'INPROGRESS', reason: null, connectUrl: begun.url, providerAccount: begun.account },
-      at: new Date(deps.campaignClock.now()),
-    }),
-  );
+  const provider = providerOf(deps);
+  const { provider_account: providerAccount } = await requireAccount(deps, actor, accountId);
+  await openSignIn(deps, provider, { workspaceId: actor.workspaceId, accountId, providerAccount });
   return view(await requireAccount(deps, actor, accountId));
 }
 
-/** Takes an account out; its open actions go to another one, or wait. @throws SkeinError NOT_FOUND */
+/** Takes an account out, at the provider as well; its open actions go to another one, or wait. @throws SkeinError NOT_FOUND, UPSTREAM */
 export async function disconnectLinkedInAccount(deps: Deps, who: Who, accountId: number) {
-  await requireAccount(deps, who, accountId);
+  const { provider_account: known } = await requireAccount(deps, who, accountId);
+  if (known && deps.linkedIn && !(await deps.db.systemSql((sql) => isSharedAccount(sql, accountId, known))))
+    await asked(deps.linkedIn.removeAccount(known));
   return deps.db.tenantSql(who.workspaceId, async (sql) => {
     await removeAccount(who.workspaceId, sql, accountId);
     await deps.live.publish(sql, who.workspaceId, ['campaigns']);

@@ -140,6 +140,14 @@ export async function findAccounts(
   return (known.length > 0 ? known : accounts).sort((one, other) => one.used - other.used || one.id - other.id);
 }
 
+/** Whether an account is still there, so that its owner may sign in again. */
+export async function isConnectable(sql: SqlClient, accountId: number | null): Promise<boolean> {
+  const { rowCount } = await sql.query('select from linkedin_account where id = $1 and deleted_at is null', [
+    accountId,
+  ]);
+  return rowCount === 1;
+}
+
 /** What is done: kind and texts of the step as it is now; a request is given up after its days. */
 export interface Acting {
   accountId: number;

@@ -1,4 +1,5 @@
 import { linkedInContract } from '@skein/contracts/main/linkedin.contract';
+import { readText } from '#platform/http/read-text';
 import { routes } from '#platform/http/routes';
 import type { MainDeps } from '#main/deps';
 import {
@@ -9,12 +10,15 @@ import {
   reconnectLinkedInAccount,
   withdrawLinkedInRequest,
 } from './linkedin-accounts';
+import { finishSignIn } from './linkedin-sign-in';
 
 export const linkedInRoutes = (deps: MainDeps) =>
   routes(linkedInContract)(deps, {
     listLinkedInAccounts: (d, { actor }) => listLinkedInAccounts(d, actor),
     connectLinkedInAccount: (d, { actor, body }) => connectLinkedInAccount(d, actor, body),
     reconnectLinkedInAccount: (d, { actor, params }) => reconnectLinkedInAccount(d, actor, params.linkedInAccountId),
+    finishLinkedInSignIn: async (d, { params, raw }) =>
+      finishSignIn(d, { token: params.token, body: await readText(raw.req.raw, 20_000) }),
     listLinkedInRequests: (d, { actor, query }) => listLinkedInRequests(d, actor, query),
     withdrawLinkedInRequest: (d, { actor, params }) => withdrawLinkedInRequest(d, actor, params.linkedInRequestId),
     disconnectLinkedInAccount: (d, { actor, params }) => disconnectLinkedInAccount(d, actor, params.linkedInAccountId),

@@ -19,18 +19,22 @@ let provider: TestProvider;
 
 beforeAll(async () => {
   world = await createSendingWorld();
+  provider = await createTestProvider(world.main);
 });
 beforeEach(() => {
-  provider = createTestProvider();
+  provider.reset();
   world.deps.linkedIn = world.main.deps.linkedIn = provider.linkedIn;
 });
-afterAll(() => world.close());
+afterAll(async () => {
+  await provider.close();
+  await world.close();
+});
 
 const run = (time: number) => world.runUntil(world.main.clock.now() + time);
 /** Nine in the morning of the day after. */
 const morning = () => world.runUntil(Math.floor(world.main.clock.now() / day) * day + day + 9 * hour);
 const linkedIn = () => world.main.asClient(linkedInContract, world.me);
-const connect = (name: string) => linkedIn().connectLinkedInAccount({ body: { name, provider_account: name } });
+const connect = (name: string) => provider.connect(world.me, name);
 const disconnectAll = async () => {
   for (const { id } of (await linkedIn().listLinkedInAccounts({})).accounts)
     await linkedIn().disconnectLinkedInAccount({ params: { linkedInAccountId: id } });
@@ -78,18 +82,20 @@ async function campaign(
   return campaignId;
 }
 
-test('what is answered with "later" is asked again under the same key, and after the last time the lead goes on without', async () => {
+test('what is answered with "later" is asked again, and after the last time the lead goes on without', async () => {
   await connect('ada');
-  provider.answer = () => Response.json({}, { status: 503 });
+  provider.fault = () => Response.json({}, { status: 503 });
   const campaignId = await campaign('ada', onLinkedIn('VISIT_PROFILE'));
   await morning();
   await run(2 * day);
   expect(provider.asked).toHaveLength(5);
-  expect(new Set(provider.asked.map((ask) => ask.key)).size).toBe(1);
   expect(
     provider.asked.slice(1).map((ask, index) => Math.round((ask.at - provider.asked[index]!.at) / 60_000)),
   ).toEqual([5, 30, 120, expect.any(Number)]);
-  expect(await action(campaignId)).toMatchObject({ state: 'FAILED', note: 'The provider answered 503.' });
+  expect(await action(campaignId)).toMatchObject({
+    state: 'FAILED',
+    note: 'Unipile answered 503: no reason given (503)',
+  });
   expect(await lead(campaignId)).toMatchObject({ status: 'COMPLETED', steps_sent: 1 });
 });
 
@@ -118,6 +124,7 @@ test('a step says and does what it says when it is done, not when its lead reach
       ],
     },
   });
+  provider.known.add('ben');
   await connect('ben');
   await run(hour);
   expect(provider.asked).toMatchObject([{ action: 'MESSAGE', body: 'Good to meet you, silent' }]);
@@ -249,7 +256,7 @@ test('without a provider a request that was made is passed over after its days, 
   const requested = await campaign('xenia', onLinkedIn('CONNECTION_REQUEST', '', { accept_within_days: 2 }));
   await morning();
   expect(await action(requested)).toMatchObject({ state: 'PENDING' });
-  provider.answer = () => Response.json({}, { status: 503 });
+  provider.fault = () => Response.json({}, { status: 503 });
   const unanswered = await campaign('yuri', onLinkedIn('VISIT_PROFILE'));
   while ((await action(unanswered))?.state !== 'ACTING') await run(hour / 2);
   world.deps.linkedIn = null;

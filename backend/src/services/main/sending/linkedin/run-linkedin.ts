@@ -2,30 +2,29 @@ import { nextOpening, openSpanAt, scheduleInZone } from '#engine/sending/calenda
 import type { Database, SqlClient } from '#platform/db/database';
 import {
   loadLeadZones,
-  queueWebhookNotice,
   stopEnrolment,
   scheduleOf,
   readSteps,
   readCampaign,
-  passStep,
   type CampaignRow,
   type StepRow,
 } from '#lifecycle/lifecycle.api';
-import type { LinkedInAction, LinkedInProvider, LinkedInResult } from '#platform/linkedin/linkedin-provider';
+import type { LinkedInAction, LinkedInProvider } from '#platform/linkedin/linkedin-provider';
 import type { Live } from '#platform/live/live';
 import { linkedInKind, makeTasks, readDetails, textsByHand, type StepDetail } from '../delivery/sending.api';
 import {
   claimAction,
   dailyLinkedInCap,
-  failAccount,
   findAccounts,
   handOverAction,
+  isConnectable,
   nextActionAt,
   writeActing,
   writeState,
   type ActingAccount,
   type DueAction,
 } from './linkedin-action.store';
+import { recordConnection, recordResult, settle } from './record-result';
 
 export interface LinkedInDeps {
   db: Database;
@@ -34,11 +33,7 @@ export interface LinkedInDeps {
   isSendingHeld: () => boolean;
 }
 
-const minute = 60_000;
-const hour = 60 * minute;
-/** Waits after an answer that says "later", in minutes of campaign time; after the last the lead goes on without. */
-const retryMinutes = [5, 30, 120, 720];
-const lookEvery = 6 * hour;
+const hour = 3_600_000;
 /** Days for which a connection request may wait to be accepted, by default and at most. */
 const daysToAccept = 7;
 const mostDaysToAccept = 60;
@@ -47,7 +42,7 @@ export const nextLinkedInAt = (deps: Pick<LinkedInDeps, 'db'>): Promise<number |
 
 /**
  * Does, or looks at, the LinkedIn action that is due first. What stops a mail stops it as well: a campaign that does not run, a lead
- * that ended or is paused, a closed window. The provider acts at most once for its key, so that a worker that dies in between is followed safely.
+ * that ended or is paused, a closed window. What a worker that died may have done is asked for as a repetition, which the provider looks up first.
  * @returns false when nothing is due
  */
 export async function runDueLinkedIn(deps: LinkedInDeps, now: number): Promise<boolean> {
@@ -69,7 +64,7 @@ export async function runDueLinkedIn(deps: LinkedInDeps, now: number): Promise<b
     await deps.db.systemSql((sql) => recordConnection(sql, action, state, at));
   } else {
     const result = await deps.linkedIn.perform({
-      key: `skein-${action.id}`,
+      isRepeated: action.performed_at !== null,
       account: account.provider_account ?? '',
       action: ask.kind,
       profileUrl: action.linkedin_profile ?? '',
@@ -77,7 +72,7 @@ export async function runDueLinkedIn(deps: LinkedInDeps, now: number): Promise<b
       body: ask.body,
       at,
     });
-    await deps.db.systemSql((sql) => recordResult(sql, deps, { action: { ...action, ...ask }, account, result, now }));
+    await deps.db.systemSql((sql) => recordResult(sql, { action: { ...action, ...ask }, account, result, now }));
   }
   await deps.db.systemSql((sql) => deps.live.publish(sql, action.workspace_id, [`campaign:${action.campaign_id}`]));
   return true;
@@ -141,6 +136,16 @@ async function prepare(
   const known = action.account_id === null ? undefined : accounts.find((account) => account.id === action.account_id);
   if (action.state === 'PENDING')
     return known ? { account: known, ask: null } : wait(now + hour, 'Its LinkedIn account is not connected any more.');
+  if (action.performed_at !== null && !known) {
+    if (await isConnectable(sql, action.account_id)) return wait(now + hour, 'Its LinkedIn account is signed out.');
+    await settle(
+      sql,
+      action,
+      { state: 'FAILED', note: 'Its LinkedIn account is gone, and it may have been done.' },
+      at,
+    );
+    return null;
+  }
   const account =
     (action.state === 'ACTING' ? known : undefined) ?? accounts.find((one) => one.used < dailyLinkedInCap);
   if (!account)
@@ -148,6 +153,15 @@ async function prepare(
       Math.min(...accounts.map((one) => one.free_at.getTime())),
       `The daily cap of ${dailyLinkedInCap} is reached.`,
     );
+  return { account, ask: await begin(sql, { action, campaign, step, detail, now }, { account, kind }) };
+}
+
+/** The action is about to be done; asked before, it is asked again as it was. */
+async function begin(
+  sql: SqlClient,
+  { action, campaign, step, detail, now }: HandedOver,
+  { account, kind }: { account: ActingAccount; kind: LinkedInAction },
+): Promise<Ask> {
   const texts = textsByHand(campaign, step, action, now);
   const giveUpAt =
     kind === 'CONNECTION_REQUEST'
@@ -158,19 +172,16 @@ async function prepare(
     kind,
     body: JSON.stringify({ subject: texts.subject || null, body: texts.body || null }),
     giveUpAt,
-    at,
+    at: new Date(now),
   });
   return {
-    account,
-    ask: {
-      kind: acting.kind,
-      give_up_at: acting.give_up_at,
-      ...(JSON.parse(acting.body ?? '{}') as Pick<Ask, 'subject' | 'body'>),
-    },
+    kind: acting.kind,
+    give_up_at: acting.give_up_at,
+    ...(JSON.parse(acting.body ?? '{}') as Pick<Ask, 'subject' | 'body'>),
   };
 }
 
-/** An action whose step a person does. */
+/** An action with what its step says. */
 interface HandedOver {
   action: DueAction;
   campaign: CampaignRow;
@@ -200,95 +211,4 @@ async function goOnWithoutProvider(
     mayBeDone: action.performed_at !== null,
   });
   await deps.live.publish(sql, action.workspace_id, ['inbox', `campaign:${action.campaign_id}`]);
-}
-
-/** An action, the account that took it, and the result. */
-interface FinishedAction {
-  action: DueAction & Ask;
-  account: ActingAccount;
-  result: LinkedInResult;
-  now: number;
-}
-
-async function recordResult(
-  sql: SqlClient,
-  deps: LinkedInDeps,
-  { action, account, result, now }: FinishedAction,
-): Promise<void> {
-  const at = new Date(now);
-  if (result.outcome === 'DONE') {
-    if (action.kind === 'CONNECTION_REQUEST')
-      await writeState(sql, action.id, {
-        state: 'PENDING',
-        connection: 'PENDING',
-        reference: result.reference,
-        nextLookAt: new Date(Math.min(now + lookEvery, action.give_up_at?.getTime() ?? Infinity)),
-      });
-    else await settle(sql, action, { state: 'DONE', reference: result.reference }, at);
-  } else if (result.outcome === 'REFUSED') {
-    await settle(sql, action, { state: 'SKIPPED', note: result.reason }, at);
-  } else if (result.outcome === 'ACCOUNT') {
-    const failed = await failAccount(sql, account.id, result.reason);
-    if (failed)
-      await queueWebhookNotice(sql, {
-        workspaceId: failed.workspace_id,
-        type: 'LINKEDIN_DISCONNECTED',
-        data: {
-          eventType: 'LINKEDIN_DISCONNECTED',
-          accountId: account.id,
-          name: failed.name,
-          error: result.reason,
-          title: 'LinkedIn account disconnected',
-          message: `${failed.name} cannot act on LinkedIn.`,
-        },
-      });
-    await writeState(sql, action.id, {
-      state: 'WAITING',
-      nextLookAt: new Date(now + 5 * minute),
-      note: result.reason,
-      forgetPerformed: true,
-    });
-  } else {
-    const wait = retryMinutes[action.attempts];
-    if (wait === undefined) await settle(sql, action, { state: 'FAILED', note: result.reason }, at);
-    else
-      await writeState(sql, action.id, {
-        state: 'ACTING',
-        nextLookAt: new Date(now + wait * minute),
-        note: result.reason,
-      });
-  }
-}
-
-/** A request that is not accepted in time is passed over: the next step, usually an e-mail, goes out instead. */
-async function recordConnection(
-  sql: SqlClient,
-  action: DueAction,
-  state: 'PENDING' | 'ACCEPTED',
-  at: Date,
-): Promise<void> {
-  if (state === 'ACCEPTED') await settle(sql, action, { state: 'DONE', connection: 'ACCEPTED' }, at);
-  else if (action.give_up_at && action.give_up_at <= at)
-    await settle(
-      sql,
-      action,
-      { state: 'SKIPPED', connection: 'SKIPPED_AND_EMAIL_MESSAGE_SENT', note: 'The request was not accepted in time.' },
-      at,
-    );
-  else
-    await writeState(sql, action.id, {
-      state: 'PENDING',
-      nextLookAt: new Date(Math.min(at.getTime() + lookEvery, action.give_up_at?.getTime() ?? Infinity)),
-    });
-}
-
-/** The step is over, and the lead goes on. */
-async function settle(
-  sql: SqlClient,
-  action: DueAction,
-  change: { state: 'DONE' | 'SKIPPED' | 'FAILED'; connection?: string; reference?: string; note?: string },
-  at: Date,
-): Promise<void> {
-  await writeState(sql, action.id, { ...change, settledAt: at });
-  await passStep(action.workspace_id, sql, { enrolmentId: action.enrolment_id, stepId: action.step_id, at });
 }

@@ -1,71 +1,128 @@
-import { createHttpLinkedIn } from '#platform/linkedin/http-linkedin';
+import { serve, type ServerType } from '@hono/node-server';
+import type { AddressInfo } from 'node:net';
+import { Hono, type Context } from 'hono';
+import { linkedInContract } from '@skein/contracts/main/linkedin.contract';
 import type { LinkedInProvider } from '#platform/linkedin/linkedin-provider';
+import { createUnipile } from '#platform/linkedin/unipile';
+import { sandboxPerson, type SandboxPerson } from '#sandbox/linkedin/sandbox-people';
+import { createSandboxUnipile, type SandboxUnipile } from '#sandbox/linkedin/sandbox-unipile';
+import type { SignedIn, TestMain } from '#main/testing';
 
-/** What a provider was asked to do. */
+/** Something that was to happen on LinkedIn. */
 interface Asked {
-  key: string;
   action: string;
   body: string | null;
-  profile: string;
   at: number;
 }
 
-/** A provider at the other end of the protocol of `http-linkedin.ts`, which keeps what it was asked. */
+/** The stand-in for Unipile behind a real port, which keeps what it was asked to do. */
 export interface TestProvider {
   linkedIn: LinkedInProvider;
+  standIn: SandboxUnipile;
+  url: string;
+  key: string;
   asked: Asked[];
-  /** Answers to `POST /actions` from now on; by default everything is done. */
-  answer: (ask: Asked) => Response;
-  /** What the provider says of every account. */
-  account: { account?: string; state: string; reason?: string };
-  /** References of requests that were withdrawn. */
-  withdrawn: string[];
+  /** Answers in place of the stand-in, before anything is done. */
+  fault: ((asked: Asked) => Response) | null;
+  /** Everything is done, and the answer is lost on its way; nor is it known whether a message was sent. */
+  losesAnswers: boolean;
+  /** Names of profiles that are connections of every account. */
+  known: Set<string>;
   /** Days after a request was made in which it is accepted; null: never. */
   acceptsAfterDays: number | null;
+  /** Connects an account as its owner does, on the provider's page. */
+  connect: (who: SignedIn, name: string) => Promise<number>;
+  /** What a person does on the page of a sign-in. */
+  signIn: (url: string, name: string, decision?: string) => Promise<Response>;
+  reset: () => void;
+  close: () => Promise<unknown>;
 }
 
-export function createTestProvider(): TestProvider {
+/** Reads what an action does; null for a question that changes nothing. */
+async function readAction(context: Context, at: number): Promise<Asked | null> {
+  const { method, path } = context.req;
+  const request = context.req.raw.clone();
+  if (method === 'GET' && context.req.query('notify') === 'true') return { action: 'VISIT_PROFILE', body: null, at };
+  if (method !== 'POST') return null;
+  if (path.endsWith('/users/invite')) {
+    const { message } = (await request.json()) as { message?: string };
+    return { action: 'CONNECTION_REQUEST', body: message ?? null, at };
+  }
+  if (path.endsWith('/posts/reaction')) return { action: 'LIKE_RECENT_ACTIVITY', body: null, at };
+  if (!path.endsWith('/chats')) return null;
+  const form = await request.formData();
+  return { action: form.get('linkedin[inmail]') ? 'INMAIL' : 'MESSAGE', body: String(form.get('text')), at };
+}
+
+/** @param given `person`: how people of this LinkedIn are; without it `known` and `acceptsAfterDays` decide */
+export async function createTestProvider(
+  main: TestMain,
+  given: { person?: 'sandbox'; name?: string } = {},
+): Promise<TestProvider> {
+  const state = new Map<string, string>();
+  const key = 'test-key';
+  const holder: { standIn: SandboxUnipile | null } = { standIn: null };
+  const app = new Hono().use('/api/*', async (context, next) => {
+    const asked = await readAction(context, main.clock.now());
+    if (asked) provider.asked.push(asked);
+    if (asked && provider.fault) return provider.fault(asked);
+    await next();
+    const isLookup = context.req.path.includes('/chat_attendees/');
+    if ((asked || isLookup) && provider.losesAnswers) context.res = Response.json({}, { status: 504 });
+  });
+  app.all('*', (context) => (holder.standIn as SandboxUnipile).app.fetch(context.req.raw));
+  let server: ServerType | undefined;
+  await new Promise<void>((resolve) => {
+    server = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' }, () => resolve());
+  });
+  const url = `http://127.0.0.1:${(server?.address() as AddressInfo).port}`;
+  const person = (name: string): SandboxPerson => ({
+    ...sandboxPerson(name),
+    isKnown: provider.known.has(name),
+    acceptsAfter: provider.acceptsAfterDays === null ? null : provider.acceptsAfterDays * 86_400_000,
+  });
+  holder.standIn = createSandboxUnipile({
+    pagesUrl: url,
+    key,
+    state: {
+      read: async <Value>(name: string) => JSON.parse(state.get(name) ?? 'null') as Value | null,
+      write: async (name, value) => void state.set(name, JSON.stringify(value)),
+    },
+    now: () => main.clock.now(),
+    realNow: () => main.realClock.now(),
+    deliver: async (to, body) => {
+      await main.app.request(new URL(to).pathname, { method: 'POST', body: JSON.stringify(body) });
+    },
+    ...(given.person === 'sandbox' ? {} : { person }),
+  });
+  const signIn = (page: string, name: string, decision = 'allow') =>
+    fetch(page, { method: 'POST', redirect: 'manual', body: new URLSearchParams({ name, decision }) });
   const provider: TestProvider = {
-    asked: [],
-    withdrawn: [],
-    account: { account: 'begun', state: 'SUCCESS' },
-    acceptsAfterDays: null,
-    answer: (ask) => Response.json({ outcome: 'DONE', reference: String(ask.at) }),
-    linkedIn: createHttpLinkedIn({
-      name: 'test',
-      baseUrl: 'http://linkedin.test',
-      key: 'test',
-      fetch: async (input, init) => {
-        const url = new URL(String(input));
-        if (url.pathname === '/actions') {
-          const body = JSON.parse(String(init?.body)) as {
-            action: string;
-            body: string | null;
-            profile_url: string;
-            at: string;
-          };
-          const ask = {
-            key: new Headers(init?.headers).get('idempotency-key') ?? '',
-            action: body.action,
-            body: body.body,
-            profile: body.profile_url,
-            at: Date.parse(body.at),
-          };
-          provider.asked.push(ask);
-          return provider.answer(ask);
-        }
-        if (!url.pathname.includes('/connections/')) return Response.json(provider.account);
-        if (init?.method === 'DELETE') {
-          provider.withdrawn.push(decodeURIComponent(url.pathname.split('/').at(-1) ?? ''));
-          return Response.json({});
-        }
-        const since = Number(decodeURIComponent(url.pathname.split('/').at(-1) ?? ''));
-        const isAccepted =
-          provider.acceptsAfterDays !== null &&
-          Date.parse(url.searchParams.get('at') ?? '') >= since + provider.acceptsAfterDays * 86_400_000;
-        return Response.json({ state: isAccepted ? 'ACCEPTED' : 'PENDING' });
-      },
-    }),
+    linkedIn: createUnipile({ name: given.name ?? 'test', url, key }),
+    standIn: holder.standIn,
+    url,
+    key,
+    ...fresh(),
+    signIn,
+    async connect(who, name) {
+      const begun = await main.asClient(linkedInContract, who).connectLinkedInAccount({ body: { name } });
+      await signIn(begun.connect_url ?? '', name);
+      return begun.id;
+    },
+    reset: () => void Object.assign(provider, fresh()),
+    close: () =>
+      new Promise((resolve) => {
+        server?.close(resolve);
+        if (server && 'closeAllConnections' in server) server.closeAllConnections();
+      }),
   };
   return provider;
 }
+
+const fresh = (): Pick<TestProvider, 'asked' | 'fault' | 'losesAnswers' | 'known' | 'acceptsAfterDays'> => ({
+  asked: [],
+  fault: null,
+  losesAnswers: false,
+  known: new Set(),
+  acceptsAfterDays: null,
+});
