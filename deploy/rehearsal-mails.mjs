@@ -35,9 +35,13 @@ export function judge(all, optedOut, check) {
   check(`${optedOut.size} people opted out, ${after.length} were mailed afterwards`, after.length === 0);
 }
 
-/** A campaign of an email every three minutes and a follow-up, to so many people. */
-export async function startCampaign(must, mailboxId, people) {
-  const { id } = await must('POST', '/api/campaigns', { name: 'Rehearsal' });
+/** The newest email to somebody who has got no other: their follow-up is still to come. */
+export const newestFirst = (all, optedOut) =>
+  all.findLast(({ to }) => !optedOut.has(to) && emailsTo(all, to) === 1) ?? all.find(({ to }) => !optedOut.has(to));
+
+/** A campaign of an email every three minutes and a follow-up five minutes later, to five people of its own. */
+export async function startCampaign(must, mailboxId, no) {
+  const { id } = await must('POST', '/api/campaigns', { name: `Rehearsal ${no}` });
   await must('PUT', `/api/campaigns/${id}/sequences`, {
     steps: [
       { variants: [{ subject: 'A question', email_body: '<p>Hello {{first_name}}</p>' }] },
@@ -57,8 +61,8 @@ export async function startCampaign(must, mailboxId, people) {
     max_leads_per_day: 100,
   });
   await must('POST', `/api/campaigns/${id}/leads`, {
-    leads: Array.from({ length: people }, (_, index) => ({
-      email: `silent.p${index}@prospects.test`,
+    leads: Array.from({ length: 5 }, (_, index) => ({
+      email: `silent.p${no}-${index}@prospects.test`,
       first_name: `P${index}`,
     })),
   });

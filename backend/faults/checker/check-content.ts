@@ -1,3 +1,4 @@
+import { offsetAt } from '@skein/template/zone-clock';
 import { isCounted, mailsByIntent } from './check-once';
 import type { AcceptedMailEvidence, Evidence, IntentEvidence, Violation } from './evidence';
 
@@ -56,7 +57,7 @@ function* checkSequence(
       };
     const step = evidence.steps.find((one) => one.id === intent.stepId);
     const campaign = evidence.campaigns.find((one) => one.id === intent.campaignId);
-    if (step && campaign?.delayBasis === 'CALENDAR' && intent.sendAt - before.sendAt < step.delayMs)
+    if (step && campaign?.delayBasis === 'CALENDAR' && elapsed(campaign.timeZone, before, intent) < step.delayMs)
       yield {
         kind: 'TOO_SOON',
         text: `intent ${intent.id} left ${Math.round((intent.sendAt - before.sendAt) / 60_000)} min after the step before it, its delay is ${step.delayMs / 60_000} min`,
@@ -105,4 +106,10 @@ function* checkWords(evidence: Evidence, intent: IntentEvidence, mail: AcceptedM
     if (name in lead.fields && (lead.fields[name] ?? '') === '' && !allowed.includes(name))
       yield { kind: 'MISSING_DATA', text: `record ${mail.recordId} left without ${name} of ${lead.email}` };
   }
+}
+
+/** Milliseconds between two sends, by the clock on the wall where it was changed between them. */
+function elapsed(zone: string, before: IntentEvidence, intent: IntentEvidence): number {
+  const real = intent.sendAt - before.sendAt;
+  return Math.max(real, real + offsetAt(zone, intent.sendAt) - offsetAt(zone, before.sendAt));
 }

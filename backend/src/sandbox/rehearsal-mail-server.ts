@@ -30,6 +30,7 @@ createServer((request, answer) => {
         text: request.url === '/texts' ? (await mail.readMail(row.contentId)).toString() : undefined,
       })),
     );
-    answer.end(JSON.stringify(rows));
+    // Asked every few seconds: a connection that is kept would be closed in the moment in which it is used again.
+    answer.setHeader('connection', 'close').end(JSON.stringify(rows));
   })();
 }).listen(9925, '127.0.0.1', () => process.stdout.write('ready\n'));

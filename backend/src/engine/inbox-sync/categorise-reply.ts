@@ -4,7 +4,7 @@ import { findAnswer } from './find-answer';
 import { findDecline, findMeeting, findQuestion, findPositive, type Found } from './find-intent';
 import { comparable } from './phrase-finder';
 import { findStop, SINGLE_WORD } from './find-unsubscribe-request';
-import { ABSENCE_TEXT } from './phrases/automatic-phrases';
+import { automaticWords } from './phrases/automatic-phrases';
 import { findWords, readClauses, type Clause } from './read-clauses';
 
 /** The fixed lead categories that rules can give. */
@@ -42,7 +42,8 @@ export function categoriseReply(
   if (options.isOutOfOffice)
     return decided(
       REPLY_CATEGORY.outOfOffice,
-      ABSENCE_TEXT.first(comparable(own, 4_000))?.phrase ?? 'automatic reply of somebody who is away',
+      automaticWords('absenceText', readClauses(own).languages).first(comparable(own, 4_000))?.phrase ??
+        'automatic reply of somebody who is away',
     );
   const bare = comparable(own, 4_000);
   if (!bare) return UNDECIDED;
@@ -53,7 +54,7 @@ export function categoriseReply(
   return (
     byIntent(clauses, options.ignoreAbsence ? clauses.map(withoutAbsence) : clauses) ??
     byQuestion(text, clauses) ??
-    (options.ignoreAbsence ? null : byAbsence(text)) ??
+    (options.ignoreAbsence ? null : byAbsence(text, languages)) ??
     UNDECIDED
   );
 }
@@ -76,10 +77,24 @@ function decided(category: ReplyCategory, phrase: string): CategorisedReply {
 
 /** "I am not in the office, call me on my mobile if it is urgent" neither declines nor proposes a meeting. */
 function withoutAbsence(clause: Clause): Clause {
-  const isAway =
-    !clause.isQuestion &&
-    (ABSENCE_TEXT.first(clause.text) ?? findWords(clause, 'away') ?? findWords(clause, 'prepared'));
-  return isAway ? { ...clause, text: '' } : clause;
+  return findAbsence(clause) ? { ...clause, text: '' } : clause;
+}
+
+/** "I'm free until the 4th" proposes no meeting; "call me tomorrow, I'm free until eleven" does. */
+function besideAbsence(clause: Clause): Clause {
+  const found = findAbsence(clause);
+  if (!found) return clause;
+  const { text } = clause;
+  return { ...clause, text: `${text.slice(0, found.index)} ${text.slice(found.index + found.phrase.length)}` };
+}
+
+function findAbsence(clause: Clause): { phrase: string; index: number } | null {
+  if (clause.isQuestion) return null;
+  return (
+    automaticWords('absenceText', clause.languages).first(clause.text) ??
+    findWords(clause, 'away') ??
+    findWords(clause, 'prepared')
+  );
 }
 
 /** What the clauses mean together. @param present the same clauses, those of an absence blank */
@@ -87,7 +102,7 @@ function byIntent(clauses: readonly Clause[], present: readonly Clause[]): Categ
   const answer = findAnswer(clauses);
   const wrong = findFirst(clauses, 'wrongPerson');
   const declined = findDecline(present) ?? (answer?.meaning === 'no' ? answer : null);
-  const meeting = findMeeting(present);
+  const meeting = findMeeting(clauses === present ? clauses.map(besideAbsence) : present);
   const question = findQuestion(clauses);
   const interest = findPositive('interest', clauses) ?? (answer?.meaning === 'yes' ? answer : null);
   const positive = meeting ?? question ?? interest;
@@ -129,9 +144,17 @@ function isTakenBack(positive: Found, clauses: readonly Clause[]): boolean {
   return clauses.some((clause, at) => {
     const isBehind = at > positive.clause;
     if (!isBehind && clause.sentence !== of.sentence) return false;
+    if (isBehind && isWithdrawal(clause)) return true;
     if (findWords(clause, 'regret') && !(at < positive.clause && of.isContrast)) return true;
     return isBehind && clause.isContrast && !clause.isQuestion && clause.sentence <= of.sentence + 1 && !goesOn(clause);
   });
+}
+
+/** "Tell me more … no, actually don't.", "Very interesting. Not." */
+function isWithdrawal(clause: Clause): boolean {
+  if (findWords(clause, 'negation')?.phrase === clause.text) return true;
+  const no = findWords(clause, 'no');
+  return no?.index === 0 && /^(?:,|、|$)/.test(clause.text.slice(no.phrase.length)) && !goesOn(clause);
 }
 
 function goesOn(clause: Clause): boolean {
@@ -151,8 +174,8 @@ function byQuestion(text: string, clauses: readonly Clause[]): CategorisedReply 
   return { ...decided(REPLY_CATEGORY.informationRequest, asked[0]), isDecided: false };
 }
 
-function byAbsence(text: string): CategorisedReply | null {
-  const found = text.length < 400 ? ABSENCE_TEXT.first(text) : null;
+function byAbsence(text: string, languages: readonly string[]): CategorisedReply | null {
+  const found = text.length < 400 ? automaticWords('absenceText', languages).first(text) : null;
   return found && { ...decided(REPLY_CATEGORY.outOfOffice, found.phrase), isDecided: false };
 }
 

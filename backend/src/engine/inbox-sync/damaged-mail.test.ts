@@ -227,3 +227,27 @@ describe('boundaries', () => {
     expect([mail.text.trim(), mail.html?.trim()]).toEqual(['Please remove me.', html]);
   });
 });
+
+describe('what else gateways do', () => {
+  test('a text in base64 that is called quoted-printable', async () => {
+    const mail = rawMail(
+      { 'Content-Type': 'text/plain; charset=utf-8', 'Content-Transfer-Encoding': 'quoted-printable' },
+      Buffer.from('Please remove me from your list.').toString('base64'),
+    );
+    expect((await parseMail(mail)).text.trim()).toBe('Please remove me from your list.');
+  });
+
+  test('no empty line behind the header: the text begins with the first line that is no field', async () => {
+    const mail = await parseMail(
+      'From: kim@acme.test\r\nSubject: Re: a\r\n question\r\nPlease remove me from your list.\r\n',
+    );
+    expect([mail.subject, mail.text.trim()]).toEqual(['Re: a question', 'Please remove me from your list.']);
+    const bare = await parseMail('From: kim@acme.test\r\nSubject: x\r\n');
+    expect([bare.subject, bare.text]).toEqual(['x', '']);
+  });
+
+  test('a subject that was encoded twice', async () => {
+    const twice = '=?utf-8?Q?=3D=3Futf-8=3FQ=3FGr=3DC3=3DBC=3DC3=3D9Fe=3F=3D?=';
+    expect((await parseMail(`From: kim@acme.test\r\nSubject: ${twice}\r\n\r\nhi`)).subject).toBe('Grüße');
+  });
+});

@@ -1,20 +1,9 @@
 import { evidence, headerOf, type Evidence, type ParsedMail } from './parsed-mail';
-import { comparable, type PhraseFinder } from './phrase-finder';
+import { comparable, joinFinders, type FoundPhrase, type PhraseFinder } from './phrase-finder';
 import { categoriseReply } from './categorise-reply';
 import { wordsOf, type WordList } from './phrases/language-words';
 import { readClauses } from './read-clauses';
-import {
-  ABSENCE_HINT,
-  ABSENCE_SUBJECT,
-  ABSENCE_TEXT,
-  ACKNOWLEDGEMENT_TEXT,
-  AUTOMATIC_SUBJECT,
-  CHALLENGE_TEXT,
-  HELP_DESK_HEADERS,
-  PREPARED_TEXT,
-  RECEIPT_HINT,
-  SAYS_AUTOMATIC,
-} from './phrases/automatic-phrases';
+import { AUTOMATIC_SUBJECT, automaticWords, CHALLENGE_TEXT, HELP_DESK_HEADERS } from './phrases/automatic-phrases';
 
 export interface AutomaticReply {
   kind: 'auto_reply' | 'out_of_office';
@@ -70,19 +59,19 @@ interface Reading {
   own: string;
   text: string;
   subject: string;
+  /** The phrases of a list, in the languages of the text. */
+  words: (list: Parameters<typeof automaticWords>[0]) => PhraseFinder;
   isAnswer: boolean;
   header: ReturnType<typeof standardHeader>;
   subjectPhrase: ReturnType<typeof atBeginning>;
   isAbsenceSubject: boolean;
-  absence: Phrase | null;
-  absences: Phrase[];
-  prepared: Phrase[];
-  acknowledged: Phrase | null;
+  absence: FoundPhrase | null;
+  absences: FoundPhrase[];
+  prepared: FoundPhrase[];
+  acknowledged: FoundPhrase | null;
   says: ReturnType<typeof saysAutomatic>;
   found: Evidence[];
 }
-
-type Phrase = NonNullable<ReturnType<typeof ABSENCE_TEXT.first>>;
 
 /** Whether a machine answered, and whether for somebody who is away. null when a person (or nobody surely) wrote it. */
 export function findAutomaticReply(mail: ParsedMail, own: string): AutomaticReply | null {
@@ -98,13 +87,14 @@ function readMail(mail: ParsedMail, own: string): Reading {
   const isAnswer = /^(?:re|aw|sv|vs|antw|odp|ynt|rif|res|回复|答复|回覆)\s?(?:\[\d+\])?:/i.test(subject);
   const header = standardHeader(mail);
   const subjectPhrase = isAnswer ? null : atBeginning(AUTOMATIC_SUBJECT.first(subject));
-  const isAbsenceSubject = absenceIn(subject, isAnswer);
   const { languages } = readClauses(own);
-  const absences = inLanguages(ABSENCE_TEXT, 'away', text, languages);
+  const words: Reading['words'] = (list) => automaticWords(list, languages);
+  const isAbsenceSubject = !isAnswer && isAbsence(subject, words('absenceSubject').first(subject));
+  const absences = inLanguages(words('absenceText'), 'away', text, languages);
   const absence = absences[0] ?? null;
-  const prepared = inLanguages(PREPARED_TEXT, 'prepared', text, languages);
-  const acknowledged = ACKNOWLEDGEMENT_TEXT.first(text);
-  const says = saysAutomatic(text);
+  const prepared = inLanguages(words('preparedText'), 'prepared', text, languages);
+  const acknowledged = words('acknowledgementText').first(text);
+  const says = saysAutomatic(text, words('saysAutomatic'));
   const found: Evidence[] = [];
   if (header) found.push(header);
   if (subjectPhrase) found.push(evidence('subject of a responder', mail.subject));
@@ -112,26 +102,20 @@ function readMail(mail: ParsedMail, own: string): Reading {
   if (absence) found.push(evidence('absence in the text', absence.phrase));
   if (says) found.push(evidence('says it is automatic', says));
   return {
-    ...{ mail, own, text, subject, isAnswer, header, subjectPhrase, isAbsenceSubject },
+    ...{ mail, own, text, subject, words, isAnswer, header, subjectPhrase, isAbsenceSubject },
     ...{ absence, absences, prepared, acknowledged, says, found },
   };
 }
 
-/** The phrases of a list that is read in every language, and of that of the text's own languages; in order, not overlapping. */
-function inLanguages(common: PhraseFinder, list: WordList, text: string, languages: readonly string[]): Phrase[] {
-  const all = [common, ...languages.map((language) => wordsOf(language, list))].flatMap((finder) => finder.all(text));
-  all.sort((a, b) => a.index - b.index || b.phrase.length - a.phrase.length);
-  const kept: Phrase[] = [];
-  for (const found of all) {
-    const last = kept.at(-1);
-    if (!last || found.index >= last.index + last.phrase.length) kept.push(found);
-  }
-  return kept;
+/** The phrases of a list, and those that people of the text's languages write; in order, not overlapping. */
+function inLanguages(common: PhraseFinder, list: WordList, text: string, languages: readonly string[]): FoundPhrase[] {
+  return joinFinders([common, ...languages.map((language) => wordsOf(language, list))]).all(text);
 }
 
 /** A header or subject that only machines write: certain, unless a person's words stand beside it. */
 function byHeaderOrSubject(reading: Reading): AutomaticReply | null {
-  const { mail, own, text, subject, isAnswer, header, subjectPhrase, isAbsenceSubject, absence, prepared } = reading;
+  const { mail, own, text, subject, words, isAnswer, header, subjectPhrase, isAbsenceSubject, absence, prepared } =
+    reading;
   const isReceipt = reading.acknowledged !== null || reading.says !== null;
   // Help desks mark the answers of their agents as generated too: those are a person's words.
   if (header && !subjectPhrase && isHelpDesk(mail) && !absence && !isReceipt && prepared.length < 2) return null;
@@ -143,15 +127,17 @@ function byHeaderOrSubject(reading: Reading): AutomaticReply | null {
     !isAbsenceSubject &&
     !isReceipt &&
     prepared.length === 0 &&
-    !RECEIPT_HINT.first(text) &&
+    !words('receiptHint').first(text) &&
     isPersonal(own)
   )
     return null;
   const isAway =
     absence !== null ||
     isAbsenceSubject ||
-    isAwayByHint(text, isReceipt) ||
-    (isAnswer && ABSENCE_SUBJECT.first(subject.slice(subject.lastIndexOf('('))) !== null && subject.includes('('));
+    isAwayByHint(reading, isReceipt) ||
+    (isAnswer &&
+      words('absenceSubject').first(subject.slice(subject.lastIndexOf('('))) !== null &&
+      subject.includes('('));
   return { kind: isAway ? 'out_of_office' : 'auto_reply', isCertain: true, evidence: reading.found };
 }
 
@@ -162,10 +148,14 @@ function byAbsenceSubject({
   prepared,
   text,
   subject,
+  words,
   found,
 }: Reading): AutomaticReply | null {
   return isAbsenceSubject &&
-    (absence || prepared.length > 0 || text === '' || /^.{0,3}\S+[ -]\S+/.test(ABSENCE_SUBJECT.first(subject)!.phrase))
+    (absence ||
+      prepared.length > 0 ||
+      text === '' ||
+      /^.{0,3}\S+[ -]\S+/.test(words('absenceSubject').first(subject)!.phrase))
     ? { kind: 'out_of_office', isCertain: true, evidence: found }
     : null;
 }
@@ -175,6 +165,7 @@ function byWeakSigns({
   mail,
   text,
   subject,
+  words,
   isAnswer,
   absence,
   absences,
@@ -184,7 +175,12 @@ function byWeakSigns({
   found,
 }: Reading): AutomaticReply | null {
   // Elsewhere in a subject that answers nothing ("Shift planning - out of office") the text must agree.
-  if (!isAnswer && absence && ABSENCE_SUBJECT.first(subject) && mail.inReplyTo.length + mail.references.length === 0)
+  if (
+    !isAnswer &&
+    absence &&
+    words('absenceSubject').first(subject) &&
+    mail.inReplyTo.length + mail.references.length === 0
+  )
     return {
       kind: 'out_of_office',
       isCertain: false,
@@ -216,13 +212,13 @@ const PAST =
   /(?<!\p{L})(?:was|were|last week|just back|am back|thanks|war|waren|letzte woche|étais|étions|la semaine dernière|estuve|estaba|la semana pasada|ero|eravamo|scorsa|estive|estava|semana passada|vorige week|sidste uge|i sidste|förra|byłem|byłam|geçen hafta)(?!\p{L})/u;
 
 /** By words alone: two independent things that responders write, and nothing of a conversation. */
-function byWords({ text, subject, absence, prepared, says, found }: Reading): AutomaticReply | null {
+function byWords({ text, subject, words, absence, prepared, says, found }: Reading): AutomaticReply | null {
   // An absence, early in the text, beside a prepared sentence, and nothing of a conversation.
   if (absence && absence.index < 600 && ((prepared.length > 0 && isPrepared(text, prepared.length)) || says)) {
     const sentence = prepared[0] ? [evidence('prepared sentence', prepared[0].phrase)] : [];
     return { kind: 'out_of_office', isCertain: false, evidence: [...found, ...sentence] };
   }
-  const acknowledgements = ACKNOWLEDGEMENT_TEXT.all(text);
+  const acknowledgements = words('acknowledgementText').all(text);
   if (acknowledgements.length >= 2 && prepared.length > 0) {
     return {
       kind: 'auto_reply',
@@ -233,7 +229,10 @@ function byWords({ text, subject, absence, prepared, says, found }: Reading): Au
   // A text that says of itself that it is automatic needs one more thing that responders write.
   if (
     says &&
-    (acknowledgements.length > 0 || prepared.length >= 2 || RECEIPT_HINT.first(text) || ABSENCE_HINT.first(text))
+    (acknowledgements.length > 0 ||
+      prepared.length >= 2 ||
+      words('receiptHint').first(text) ||
+      words('absenceHint').first(text))
   )
     return { kind: 'auto_reply', isCertain: false, evidence: found };
   return byChallenge(text, subject);
@@ -257,20 +256,22 @@ function byChallenge(text: string, subject: string): AutomaticReply | null {
 }
 
 /** The sentence by which a text says that it is automatic; not "this is not an automatic reply", and not a footer about scanning. */
-function saysAutomatic(text: string): string | null {
-  const found = SAYS_AUTOMATIC.all(text).find(
-    ({ index }) =>
-      index < 1_500 &&
-      !/(?:\bnot|n't|\bno|\bnicht|\bkein\p{L}{0,2}|\bpas|\bniet|\bgeen|\binte|\bikke|\bnon|\bnão|\bnie|\bне) (?:an? |une? |een |ett? |eine? )?$/u.test(
-        text.slice(Math.max(0, index - 14), index),
-      ),
-  );
+function saysAutomatic(text: string, sayings: PhraseFinder): string | null {
+  const found = sayings
+    .all(text)
+    .find(
+      ({ index }) =>
+        index < 1_500 &&
+        !/(?:\bnot|n't|\bno|\bnicht|\bkein\p{L}{0,2}|\bpas|\bniet|\bgeen|\binte|\bikke|\bnon|\bnão|\bnie|\bне) (?:an? |une? |een |ett? |eine? )?$/u.test(
+          text.slice(Math.max(0, index - 14), index),
+        ),
+    );
   return found?.phrase ?? null;
 }
 
 /** What a responder sent, without a receipt's words, speaks of days away: then wider words for it are enough. */
-function isAwayByHint(text: string, isReceipt: boolean): boolean {
-  return !isReceipt && !RECEIPT_HINT.first(text) && ABSENCE_HINT.first(text) !== null;
+function isAwayByHint({ text, words }: Reading, isReceipt: boolean): boolean {
+  return !isReceipt && !words('receiptHint').first(text) && words('absenceHint').first(text) !== null;
 }
 
 /** RFC 3834 and the headers that responders used before it. */
@@ -312,9 +313,8 @@ function atBeginning<T extends { index: number }>(found: T | null): T | null {
 }
 
 /** A subject that is an absence: at its beginning, or all of it. */
-function absenceIn(subject: string, isAnswer: boolean): boolean {
-  const found = ABSENCE_SUBJECT.first(subject);
-  if (!found || isAnswer) return false;
+function isAbsence(subject: string, found: FoundPhrase | null): boolean {
+  if (!found) return false;
   return found.index <= 3 || subject.length - found.phrase.length <= 25;
 }
 

@@ -68,12 +68,26 @@ function positiveIn(list: WordList, clause: Clause): string | null {
       .find(
         ({ index, phrase }) =>
           !isNegated(clause.text, index, phrase.length, language) &&
+          !goesElsewhere(phrase, clause.text.slice(index + phrase.length)) &&
           !(decline && decline.index <= index && index < decline.index + decline.phrase.length),
       );
     if (found) return found.phrase;
   }
   return null;
 }
+
+/** What makes words of a meeting another thing: "I am available by mail only", "my number is not for sale", "can you call off …". */
+const ELSEWHERE =
+  /^(?: only)? (?:by|via|per|par|por|over) (?:e-?mail|mail|courriel|correo|post|chat)|^ off(?!\p{L})|^ professionist|^ pourquoi|^(?: again)? (?:when|once|if) you(?!\p{L}| (?:are|have) (?:time|free))/u;
+
+function goesElsewhere(phrase: string, after: string): boolean {
+  if (/(?:number|cell) is$/.test(phrase)) return !/^:? ?[+(\d]/.test(after);
+  return ELSEWHERE.test(after);
+}
+
+/** "Gerne, wann könnten Sie uns das zeigen?" */
+const GLADLY_WHEN =
+  /^(?:gladly|with pleasure|sehr gerne?|gerne?|volontiers|avec plaisir|con (?:mucho )?gusto|encantad[oa]|volentieri|com (?:todo o )?gosto|graag|meget gerne|gärna|chętnie|memnuniyetle|ぜひ)[ ,!、].{0,80}?(?:(?<!\p{L})(?:when|wann|quand|cuándo|quando|wanneer|hvornår|når|när|kiedy|ne zaman)(?!\p{L})|いつ)/u;
 
 /** Words that propose a conversation, or a conversation beside a time for it: "are you available for a call on Wednesday?" */
 export function findMeeting(clauses: readonly Clause[]): Found | null {
@@ -82,6 +96,7 @@ export function findMeeting(clauses: readonly Clause[]): Found | null {
   for (const [at, clause] of clauses.entries()) {
     if (clause.text.includes('calendly.com')) return { clause: at, phrase: 'calendly.com' };
     if (!isUsable(clause, clauses[at + 1]) || findWords(clause, 'decline')) continue;
+    if (clause.isQuestion && GLADLY_WHEN.test(clause.text)) return { clause: at, phrase: clause.text };
     for (const language of clause.languages) {
       const found = meetingPairOf(language, clause.isQuestion).first(clause.text);
       if (

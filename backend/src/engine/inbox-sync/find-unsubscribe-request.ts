@@ -1,5 +1,6 @@
 import { DISCLAIMER } from './find-footer';
 import { findMeeting, findQuestion } from './find-intent';
+import { isNoOrder } from './not-an-order';
 import { evidence, type Evidence, type ParsedMail } from './parsed-mail';
 import { comparable } from './phrase-finder';
 import { wordsOf } from './phrases/language-words';
@@ -53,7 +54,8 @@ export function findStop(text: string, languages: readonly string[]): string | n
           !isDisclaimer(text, index) &&
           !isOffer(text, index, phrase.length) &&
           !isVisit(text, index + phrase.length) &&
-          !isThanks(text, index),
+          !isThanks(text, index) &&
+          !isNoOrder(text, index, phrase),
       );
     if (found) return found.phrase;
   }
@@ -91,6 +93,8 @@ function isOffer(text: string, index: number, length: number): boolean {
   );
   return (
     (isLink && !/^(?:please |bitte |merci )?$/.test(lead)) ||
+    // A person does not say where one unsubscribes.
+    /^ ?(?::|here|hier|ici|aquí|qui|aqui|link) ?:? ?(?:here|hier|ici|aquí|qui|aqui)?(?: ?https?:|$)/.test(after) ||
     /(?:^|\s)(?:you (?:can|may)(?: also)?|you're able to|sie können|vous pouvez|puede|puedes|può|puoi|pode) (?:\S{1,20} ){0,3}$/.test(
       lead,
     ) ||
@@ -98,7 +102,7 @@ function isOffer(text: string, index: number, length: number): boolean {
       lead,
     ) ||
     (/^(?:if you (?:no longer|don't|do not|would|wish|want|prefer)|wenn sie|falls sie|si vous|si no|se non) /.test(
-      lead,
+      `${lead}${text.slice(index, index + length)}`,
     ) &&
       /(?:click|klick|cliqu|clic|reply|answer|antwort|répond|respond|rispond|let us know|visit)/.test(
         `${lead} ${after}`,

@@ -1,6 +1,6 @@
 import { domainToASCII } from 'node:url';
 import { htmlToPlainText } from '@skein/template/plain-text';
-import PostalMime, { type Address, type Email } from 'postal-mime';
+import PostalMime, { decodeWords, type Address, type Email } from 'postal-mime';
 import { chooseText } from './choose-text';
 import { joinFlowedLines, prepareSource } from './prepare-source';
 import { decodeLeftover, repairCharacters } from './repair-text';
@@ -82,7 +82,7 @@ function toParsedMail(email: Email, isFlowed: boolean): ParsedMail {
     replyTo: flatten(email.replyTo),
     to: flatten(email.to),
     cc: flatten(email.cc),
-    subject: repairCharacters(email.subject ?? '')
+    subject: repairCharacters(decodedTwice(email.subject ?? ''))
       .replace(/\s+/g, ' ')
       .trim()
       .slice(0, 1_000),
@@ -100,6 +100,10 @@ function toParsedMail(email: Email, isFlowed: boolean): ParsedMail {
     isBroken: false,
   };
 }
+
+/** Some gateways encode an encoded subject once more. */
+const decodedTwice = (subject: string): string =>
+  /^\s*=\?[\w-]{1,40}\?[bq]\?[^?\s]{1,2000}\?=/i.test(subject) ? decodeWords(subject.slice(0, 4_000)) : subject;
 
 /** What stands for the mail's words, beside its HTML. */
 function textsOf(email: Email, isFlowed: boolean): Pick<ParsedMail, 'text' | 'html' | 'hasTextPart'> {

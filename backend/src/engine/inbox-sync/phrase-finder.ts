@@ -11,7 +11,7 @@ export function comparable(text: string, limit = 16_384): string {
     .trim();
 }
 
-interface FoundPhrase {
+export interface FoundPhrase {
   phrase: string;
   index: number;
 }
@@ -155,5 +155,25 @@ function spanOf(text: string, thing: FoundPhrase, state: FoundPhrase): FoundPhra
   return {
     index: left.index,
     phrase: text.slice(left.index, Math.max(right.index + right.phrase.length, left.index + left.phrase.length)),
+  };
+}
+
+/** Several finders as one: what they find in order, the longer of two at one place, nothing that overlaps. */
+export function joinFinders(finders: readonly PhraseFinder[]): PhraseFinder {
+  const inOrder = (a: FoundPhrase, b: FoundPhrase): number => a.index - b.index || b.phrase.length - a.phrase.length;
+  return {
+    first: (text) =>
+      finders
+        .flatMap((finder) => finder.first(text) ?? [])
+        .sort(inOrder)
+        .at(0) ?? null,
+    all(text, limit = 50) {
+      const kept: FoundPhrase[] = [];
+      for (const found of finders.flatMap((finder) => finder.all(text, limit)).sort(inOrder)) {
+        const last = kept.at(-1);
+        if (!last || found.index >= last.index + last.phrase.length) kept.push(found);
+      }
+      return kept.slice(0, limit);
+    },
   };
 }

@@ -1,4 +1,5 @@
 import { Buffer } from 'node:buffer';
+import { shortenParts } from './long-parts';
 import { isUtf8, mendParts } from './mend-parts';
 
 /** Lines end with CR LF or LF; an empty one ends the header. */
@@ -12,15 +13,26 @@ export interface PreparedSource {
 
 /**
  * What the MIME library does not read as mails need it: header bytes that are no UTF-8 (servers of old write Latin-1 without
- * encoding it), parts that gateways damaged, and flowed text, whose quoted lines it would join with the answer below them.
+ * encoding it), parts that gateways damaged, flowed text, whose quoted lines it would join with the answer below them, and very long parts.
  */
 export function prepareSource(source: Uint8Array): PreparedSource {
-  const bytes = mendParts(withReadableHeader(Buffer.from(source.buffer, source.byteOffset, source.byteLength)));
+  const bytes = mendParts(
+    withEndOfHeader(withReadableHeader(Buffer.from(source.buffer, source.byteOffset, source.byteLength))),
+  );
   const places = flowedParameters(bytes);
-  if (places.length === 0) return { bytes, isFlowed: false };
+  if (places.length === 0) return { bytes: shortenParts(bytes), isFlowed: false };
   const fixed = Buffer.from(bytes);
   for (const place of places) fixed.write('fixed ', place, 'latin1');
-  return { bytes: fixed, isFlowed: true };
+  return { bytes: shortenParts(fixed), isFlowed: true };
+}
+
+/** Where the empty line is missing, the text begins with the first line that is no field of a header. */
+function withEndOfHeader(bytes: Buffer): Buffer {
+  if (EMPTY_LINES.some((line) => bytes.includes(line))) return bytes;
+  for (let at = bytes.indexOf(10) + 1; at > 0 && at < bytes.length; at = bytes.indexOf(10, at) + 1)
+    if (!/^(?:[ \t]|>?From |[!-9;-~]{1,80}[ \t]?:)/.test(bytes.toString('latin1', at, at + 100)))
+      return Buffer.concat([bytes.subarray(0, at), Buffer.from('\r\n'), bytes.subarray(at)]);
+  return bytes;
 }
 
 /** Each line by itself: a server may add one in Latin-1 to a header in UTF-8. */

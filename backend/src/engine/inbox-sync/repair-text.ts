@@ -30,7 +30,8 @@ export function decodeLeftover(text: string): string {
   const lines = text.trim().split(/\r?\n/);
   if (lines.every((line) => /^[a-z0-9+/]{4,100}={0,2}\s*$/i.test(line))) {
     const joined = lines.map((line) => line.trim()).join('');
-    if (joined.length < 24 || joined.length % 4 !== 0) return text;
+    // Its padding may be lost, as a soft line break for one.
+    if (joined.length < 24 || joined.replaceAll('=', '').length % 4 === 1) return text;
     const bytes = Buffer.from(joined, 'base64');
     // Words of a person have neither control characters nor the look of random bytes.
     const isText = isUtf8(bytes) && !/[\0-\x08\x0e-\x1f]/.test(bytes.toString('utf8'));

@@ -170,3 +170,51 @@ describe('what is not the words of the person', () => {
     expect(categoryOf('La posta arriva ogni giorno, lopeta è una parola finlandese.')).not.toBe(4);
   });
 });
+
+describe('words of stopping', () => {
+  it.each([
+    'Our customers can unsubscribe from our newsletter at any time.',
+    "I had to delete my account at your competitor's.",
+    'He told me to unsubscribe from the gym.',
+    'Please remove the typo in your second line.',
+    "Don't send me anything before Monday.",
+    'Ich muss mich beim Fitnessstudio abmelden.',
+    'Merci de supprimer la faute dans votre deuxième ligne.',
+    'Tuve que eliminar mi cuenta de la competencia.',
+    'Våra kunder kan alltid avregistrera sig.',
+    'Müşterilerimiz istedikleri zaman abonelikten çıkabilir.',
+    'Sounds good.\n\nKim Lee\nAcme\nNot interested in our newsletter? Unsubscribe here: https://acme.test/u',
+    'Sounds good.\n\nPlease think before printing. If you do not want to receive e-mails from Acme, reply with STOP.',
+  ])('that are no order to us: %s', (text) => {
+    expect(categoryOf(text)).not.toBe(4);
+  });
+
+  it.each([
+    'I have to ask you to remove us from your database.',
+    'I had to unsubscribe from your list three times. Please remove me.',
+    'Do not contact our customers or us again.',
+    'Please remove the contact from your list.',
+    'Delete my data by Friday, please.',
+    'Löschen Sie bis Freitag meine Daten.',
+    'Please unsubscribe me here and now.',
+    '削除してください。',
+  ])('that are one: %s', (text) => {
+    expect(categoryOf(text)).toBe(4);
+  });
+});
+
+describe('short words of an automatic reply', () => {
+  const kindOf = async (subject: string, text: string) =>
+    classifyMessage(await parseMail(rawMail({ Subject: subject, 'Content-Type': 'text/plain; charset=utf-8' }, text)))
+      .kind;
+
+  it('are read in the language of the text alone', async () => {
+    const english = 'Please send me your prices. In the meantime I am collecting offers from three other companies.';
+    // Holidays in Swedish, and a hill in Spanish where it is holidays in Finnish.
+    expect(await kindOf('Semester', english)).toBe('reply');
+    expect(await kindOf('Loma', english)).toBe('reply');
+    expect(await kindOf('Semester', 'Jag är på semester till 4 december. Vid brådskande ärenden, ring växeln.')).toBe(
+      'out_of_office',
+    );
+  });
+});

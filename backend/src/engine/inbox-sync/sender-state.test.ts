@@ -13,6 +13,7 @@ const meaningOf = (words: string, point: DialoguePoint): Meaning => {
 const everywhere = 'mail rcpt data dot';
 
 const rows: Row[] = [
+  ['hoster', 'mail rcpt dot', '550 5.7.0 Trial accounts may send 50 messages a day', 'LIMIT'],
   // Google
   [
     'Gmail',

@@ -167,9 +167,23 @@ test('never opens without a window, with an empty one, or when every day is a ho
   ).toBeNull();
 });
 
-test('a delay is n times 24 hours from the real send, also over a change of the clock', () => {
+test('a delay of days ends at the same local time, also over a change of the clocks, plus its hours and minutes', () => {
   const sent = at('America/New_York', '2026-10-31T09:12');
-  expect(stepDueAt(aDelay(2, { hours: 1, minutes: 30 }), aSchedule(), sent)).toBe(sent + 2 * DAY + 1.5 * HOUR);
+  expect(stepDueAt(aDelay(2, { hours: 1, minutes: 30 }), aSchedule(), sent)).toBe(
+    at('America/New_York', '2026-11-02T09:12') + 1.5 * HOUR,
+  );
+  // As 24 hours each it would be due at 17:30, behind the window, and leave on Tuesday.
+  const friday = at('America/New_York', '2027-03-12T16:30');
+  expect(stepDueAt(aDelay(3), aSchedule(), friday)).toBe(at('America/New_York', '2027-03-15T16:30'));
+  expect(stepDueAt(aDelay(0, { hours: 30 }), aSchedule(), sent)).toBe(sent + 30 * HOUR);
+});
+
+test('a delay of days whose local time is skipped or comes twice is due once, on its day', () => {
+  const berlin = aSchedule({ timeZone: 'Europe/Berlin' });
+  const skipped = stepDueAt(aDelay(1), berlin, at('Europe/Berlin', '2026-03-28T02:30'));
+  expect(localDateAt('Europe/Berlin', skipped)).toBe('2026-03-29');
+  const twice = stepDueAt(aDelay(1), berlin, at('Europe/Berlin', '2026-10-24T02:30'));
+  expect(localDateAt('Europe/Berlin', twice)).toBe('2026-10-25');
 });
 
 test('a delay in sending days counts days with a window and keeps the local time', () => {

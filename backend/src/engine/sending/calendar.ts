@@ -256,20 +256,23 @@ export function triggerSchedule(schedule: Schedule): Schedule {
 }
 
 /**
- * When a step is due after the step before was really sent. CALENDAR: exactly n x 24 h (plus hours and minutes).
- * SENDING_DAYS: the n-th day with an open window after the day of the send, at the same local time.
+ * When a step is due after the step before was really sent: days later at the same local time, also over a change of the clocks, plus hours
+ * and minutes. CALENDAR counts every day, SENDING_DAYS those with an open window.
  */
 export function stepDueAt(delay: StepDelay, schedule: Schedule, sentAt: Instant): Instant {
   const rest = delay.hours * HOUR_MS + delay.minutes * MINUTE_MS;
-  if (delay.basis === 'CALENDAR' || delay.days === 0 || !everOpens(schedule))
-    return sentAt + delay.days * DAY_MS + rest;
+  if (delay.days === 0) return sentAt + rest;
   const start = dayNumberAt(schedule.timeZone, sentAt);
-  let left = delay.days;
+  const msOfDay = sentAt + offsetAt(schedule.timeZone, sentAt) - start * DAY_MS;
+  return instantOfLocal(schedule.timeZone, lastDayOf(delay, schedule, start), msOfDay) + rest;
+}
+
+function lastDayOf(delay: StepDelay, schedule: Schedule, start: DayNumber): DayNumber {
+  if (delay.basis === 'CALENDAR' || !everOpens(schedule)) return start + delay.days;
   let day = start;
-  while (left > 0 && day < start + SEARCH_DAYS) {
+  for (let left = delay.days; left > 0 && day < start + SEARCH_DAYS;) {
     day += 1;
     if (openSpansOfDay(schedule, day).length > 0) left -= 1;
   }
-  const msOfDay = sentAt + offsetAt(schedule.timeZone, sentAt) - start * DAY_MS;
-  return instantOfLocal(schedule.timeZone, day, msOfDay) + rest;
+  return day;
 }

@@ -26,6 +26,8 @@ export interface SpfReading {
   problem: string | null;
   /** What it says of all other servers: `+`, `?`, `~` or `-`; null when it says nothing. */
   otherwise: string | null;
+  /** Terms behind the one that decides about all other servers: nobody reads them. */
+  unread: string[];
   /** A look-up that was not answered. */
   trouble: string | null;
 }
@@ -33,7 +35,15 @@ export interface SpfReading {
 /** Reads the SPF record of a domain with all that it includes. @throws when DNS did not answer for the domain itself */
 export async function readSpf(domain: string, ask: SpfLookUps): Promise<SpfReading> {
   const records = await recordsAt(domain, ask);
-  const reading: SpfReading = { records, lookUps: 0, voids: [], problem: null, otherwise: null, trouble: null };
+  const reading: SpfReading = {
+    records,
+    lookUps: 0,
+    voids: [],
+    problem: null,
+    otherwise: null,
+    unread: [],
+    trouble: null,
+  };
   const [record] = records;
   if (record === undefined) return reading;
   if (records.length > 1)
@@ -65,7 +75,8 @@ async function walk(step: Step, reading: SpfReading, ask: SpfLookUps): Promise<v
   const syntax = record.length > longestRecord ? 'The record is too long.' : syntaxProblem(record);
   if (syntax) return wrong(`${syntax}${step.path.length > 1 ? ` (${domain})` : ''}.`.replace(/\.\.$/, '.'));
   let redirect: string | null = null;
-  for (const term of record.trim().split(/\s+/).slice(1)) {
+  const terms = record.trim().split(/\s+/).slice(1);
+  for (const [index, term] of terms.entries()) {
     if (reading.lookUps >= mostCounted) return;
     const [, modifier, value = ''] = /^([a-z][a-z0-9._-]*)=(.*)$/i.exec(term) ?? [];
     if (modifier !== undefined) {
@@ -79,7 +90,9 @@ async function walk(step: Step, reading: SpfReading, ask: SpfLookUps): Promise<v
     const target = hasTarget ? behind.slice(1) : behind;
     const mechanism = name.toLowerCase();
     if (mechanism === 'all' && behind === '') {
-      if (step.isOuter) reading.otherwise = sign || '+';
+      if (!step.isOuter) return;
+      reading.otherwise = sign || '+';
+      reading.unread = terms.slice(index + 1).filter((behindAll) => !/^[a-z][a-z0-9._-]*=/i.test(behindAll));
       return;
     }
     const problem = await follow({ mechanism, target, hasTarget, term }, step, { reading, ask });
@@ -177,7 +190,7 @@ export interface SpfVerdict {
 }
 
 /** What to say of a domain's record. */
-export function judgeSpf({ records, lookUps, voids, problem, otherwise, trouble }: SpfReading): SpfVerdict {
+export function judgeSpf({ records, lookUps, voids, problem, otherwise, unread, trouble }: SpfReading): SpfVerdict {
   const record = records.length === 0 ? null : records.join(' | ');
   const say = (verdict: SpfVerdict['verdict'], text: string, needsEnding = false): SpfVerdict => ({
     verdict,
@@ -197,6 +210,11 @@ export function judgeSpf({ records, lookUps, voids, problem, otherwise, trouble 
     return say(
       'fail',
       `${voids.length} look-ups of the record lead to nothing (${voids.slice(0, 5).join(', ')}), and receivers stop with an error at more than ${mostVoids} (RFC 7208, 4.6.4). Remove them.`,
+    );
+  if (unread.length > 0)
+    return say(
+      'fail',
+      `Receivers stop at “${otherwise}all” and never read what follows it (${unread.slice(0, 5).join(', ').slice(0, 200)}). Move “${otherwise}all” to the end.`,
     );
   if (otherwise === '+')
     return say('fail', 'The record lets every server send for you (+all). End it with ~all or -all.', true);

@@ -99,8 +99,13 @@ describe('SPF', () => {
     expect(await text('v=spf1 mx redirect=all.senders.test')).toMatchObject({
       text: expect.stringMatching(/takes 11/),
     });
-    // What stands behind all is not read.
+    // What stands behind all is not read, and costs nothing.
     expect(await text('v=spf1 ip4:192.0.2.1 ip6:2001:db8::/32 -all include:all.senders.test mx')).toMatchObject({
+      verdict: 'fail',
+      text: expect.stringMatching(/stop at “-all” and never read what follows it \(include:all\.senders\.test, mx\)/),
+      paste: null,
+    });
+    expect(await text('v=spf1 ip4:192.0.2.1 -all exp=why.x.test')).toMatchObject({
       verdict: 'pass',
       text: 'Published.',
     });

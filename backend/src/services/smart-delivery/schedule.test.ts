@@ -43,3 +43,9 @@ test('a schedule that cannot be kept names its field', () => {
   expect(refused({ cron: '0 0 9 * * *' })).toBe('cron');
   expect(refused({ every_days: 1, ends_at: new Date('2026-11-15T00:00:00Z') })).toBe('ends_at');
 });
+
+test('every so many days means the same local time, also over a change of the clocks', () => {
+  const berlin = schedule({ every_days: 7, time_zone: 'Europe/Berlin' });
+  expect(nextRun(berlin, new Date('2026-03-25T08:00:00Z'))).toEqual(new Date('2026-04-01T07:00:00Z'));
+  expect(nextRun(berlin, new Date('2026-10-21T07:00:00Z'))).toEqual(new Date('2026-10-28T08:00:00Z'));
+});

@@ -1,3 +1,4 @@
+import { DAY_MS, dayNumberAt, instantOfLocal, offsetAt } from '@skein/template/zone-clock';
 import { Cron } from 'croner';
 import { SkeinError } from '#platform/http/skein-error';
 
@@ -10,15 +11,21 @@ export interface Schedule {
   ends_at: Date | null;
 }
 
-const day = 86_400_000;
 const hour = 3_600_000;
 
 /** The next run after a moment; null when the schedule has ended, or the test has none. */
 export function nextRun(schedule: Schedule, after: Date): Date | null {
   const { every_days: days, cron, time_zone: zone, ends_at: end } = schedule;
   const next = cron !== null ? new Cron(cron, { timezone: zone }).nextRun(after) : null;
-  const at = cron !== null ? next : days === null ? null : new Date(after.getTime() + days * day);
+  const at = cron !== null ? next : days === null ? null : daysLater(days, zone, after);
   return at !== null && (end === null || at <= end) ? at : null;
+}
+
+/** At the same local time, also over a change of the clocks. */
+function daysLater(days: number, zone: string, after: Date): Date {
+  const time = after.getTime();
+  const day = dayNumberAt(zone, time);
+  return new Date(instantOfLocal(zone, day + days, time + offsetAt(zone, time) - day * DAY_MS));
 }
 
 /** @throws SkeinError VALIDATION naming the field of a schedule that cannot be kept */

@@ -110,7 +110,7 @@ async function lookInto(
   try {
     const left: WarmupToFind[] = [];
     for (const mail of mails) {
-      const found = await uidsWithMessageId(client, mail.message_id);
+      const found = await uidsWithMessageId(client, mail.message_id, 'NEWEST');
       const own = found.length > 0 ? await ofThisPair(deps.key, client, found, mail) : [];
       if (own.length === 0) left.push(mail);
       else await take(deps, client, { mail, uids: own, isSpam: isSpamFolder(folder) });

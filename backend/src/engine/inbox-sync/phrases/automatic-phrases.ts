@@ -1,29 +1,45 @@
-import { phraseFinder } from '../phrase-finder';
-import { machinePhrases } from './machine-phrases';
+import { joinFinders, phraseFinder, type PhraseFinder } from '../phrase-finder';
+import { machinePhrases, shortPhrasesOf, unmistakablePhrases } from './machine-phrases';
 
 /** Subjects that mail programs put before an automatic reply. They count at the beginning of a subject only: people answer with `Re:`. */
 export const AUTOMATIC_SUBJECT = phraseFinder(machinePhrases('automaticSubject'));
 
-/** Words for being away, in subjects. */
-export const ABSENCE_SUBJECT = phraseFinder(machinePhrases('absenceSubject'));
+/** The lists that are read in the languages of a text. */
+type AutomaticList =
+  /** Words for being away, in subjects. */
+  | 'absenceSubject'
+  /** Sentences of people who are away. */
+  | 'absenceText'
+  /** Sentences that only a prepared text has. One beside an absence makes it automatic even without headers. */
+  | 'preparedText'
+  /** Receipts, queues and gate-keepers: automatic, and nobody is away. */
+  | 'acknowledgementText'
+  /** Words of being away or closed that a person also writes in passing: they count in what a responder sent, not by themselves. */
+  | 'absenceHint'
+  /** Words of receipts that a person also writes: they count in what a machine sent. */
+  | 'receiptHint'
+  /** Sentences by which a mail says itself that no person wrote it. */
+  | 'saysAutomatic';
 
-/** Sentences of people who are away. */
-export const ABSENCE_TEXT = phraseFinder(machinePhrases('absenceText'));
+const finders = new Map<string, PhraseFinder>();
 
-/** Sentences that only a prepared text has. One beside an absence makes it automatic even without headers. */
-export const PREPARED_TEXT = phraseFinder(machinePhrases('preparedText'));
+function kept(key: string, make: () => readonly string[]): PhraseFinder {
+  let made = finders.get(key);
+  if (made === undefined) finders.set(key, (made = phraseFinder(make())));
+  return made;
+}
 
-/** Receipts, queues and gate-keepers: automatic, and nobody is away. */
-export const ACKNOWLEDGEMENT_TEXT = phraseFinder(machinePhrases('acknowledgementText'));
-
-/** Words of being away or closed that a person also writes in passing: they count in what a responder sent, not by themselves. */
-export const ABSENCE_HINT = phraseFinder(machinePhrases('absenceHint'));
-
-/** Words of receipts that a person also writes: they count in what a machine sent. */
-export const RECEIPT_HINT = phraseFinder(machinePhrases('receiptHint'));
-
-/** Sentences by which a mail says itself that no person wrote it. */
-export const SAYS_AUTOMATIC = phraseFinder(machinePhrases('saysAutomatic'));
+/**
+ * Finds the phrases of one list: what means the same everywhere, and short phrases only of the languages that the text may be in. Where
+ * nothing tells the language, all of them are read.
+ */
+export function automaticWords(list: AutomaticList, languages: readonly string[]): PhraseFinder {
+  if (languages.length === 0) return kept(list, () => machinePhrases(list));
+  return joinFinders([
+    kept(`${list} *`, () => unmistakablePhrases(list)),
+    ...languages.map((language) => kept(`${list} ${language}`, () => shortPhrasesOf(language, list))),
+  ]);
+}
 
 /** Gate-keepers that ask the sender to prove that they are a person, or hold the mail back until then. */
 export const CHALLENGE_TEXT = phraseFinder(machinePhrases('challengeText'));

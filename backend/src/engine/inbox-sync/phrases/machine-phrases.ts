@@ -48,10 +48,13 @@ export type MachineList = keyof typeof en;
 
 type Lists = Partial<Record<MachineList, readonly string[]>>;
 
-const LANGUAGES: readonly Lists[] = [
-  ...[en, ar, bg, ca, cs, da, de, el, es, et, fa, fi, fr, he, hi, hr, hu, id, is, it, ja, ko, lt, lv, nl, no, pl, pt],
-  ...[ro, ru, sk, sl, sr, sv, th, tr, uk, vi, zh, anyLanguage],
-];
+const BY_CODE: Readonly<Record<string, Lists>> = {
+  ...{ en, ar, bg, ca, cs, da, de, el, es, et, fa, fi, fr, he, hi, hr, hu, id, is, it, ja, ko, lt, lv, nl, no, pl, pt },
+  ...{ ro, ru, sk, sl, sr, sv, th, tr, uk, vi, zh },
+};
+const LANGUAGES: readonly Lists[] = [...Object.values(BY_CODE), anyLanguage];
+/** Read in a text of any language: programs put English around what they send. */
+const COMMON = [en as Lists, anyLanguage];
 
 /** One list in all languages at once: a report often mixes two, and none is known when it is read. */
 export function machinePhrases(list: MachineList): readonly string[] {
@@ -61,4 +64,21 @@ export function machinePhrases(list: MachineList): readonly string[] {
 /** The same for a regular expression: one of them. Their entries may use its syntax. */
 export function oneOf(list: MachineList): string {
   return `(?:${machinePhrases(list).join('|')})`;
+}
+
+/** Words and marks of a script that tells its language, and phrases of three words or more, mean nothing in another language. */
+const isUnmistakable = (phrase: string): boolean =>
+  /[^\p{Script=Latin}\p{Script=Cyrillic}\P{L}]/u.test(phrase) || /\S[ …-]\S*[ …-]\S/u.test(phrase);
+
+/** What may be read in a text of any language, from one list. */
+export function unmistakablePhrases(list: MachineList): readonly string[] {
+  return LANGUAGES.flatMap((lists) =>
+    (lists[list] ?? []).filter((phrase) => COMMON.includes(lists) || isUnmistakable(phrase)),
+  );
+}
+
+/** The short phrases of one language, which may be words with another meaning in the next ("semester", "loma"). */
+export function shortPhrasesOf(language: string, list: MachineList): readonly string[] {
+  const lists = BY_CODE[language];
+  return lists && !COMMON.includes(lists) ? (lists[list] ?? []).filter((phrase) => !isUnmistakable(phrase)) : [];
 }

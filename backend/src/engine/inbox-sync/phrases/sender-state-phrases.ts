@@ -8,7 +8,7 @@ const EXCEEDED = machinePhrases('exceeded');
 
 /** Whose storage or whose arrivals are meant: then the limit is the recipient's. */
 const NOT_SENDING =
-  /receiving (?:e-?mail|mail|messages)|mailbox size|message size|size limit|storage|disk|inbox is|attachment|hop|line length|header/;
+  /receiving (?:e-?mail|mail|messages)|(?:can|may|able to|allowed to) receive|mailbox size|message size|size limit|storage|disk|inbox is|attachment|hop|line length|header/;
 
 /** A limit beside "exceeded", "reached" and the like, in the languages of the common providers. */
 export const LIMIT_REACHED = pairFinder(SENDING_LIMIT, EXCEEDED, NOT_SENDING);
@@ -18,7 +18,7 @@ export const LIMIT = phraseFinder(machinePhrases('limit'));
 
 /** The recipient takes too much, or its mailbox is full: the words are near those of a sender's limit. */
 export const RECIPIENTS_LIMIT =
-  /receiving (?:e-?mail|mail|messages)|(?:user|recipient) (?:you are trying|has exceeded (?:their|its) message rate|has too many messages)|too many messages in (?:the |this |his |her |their )?(?:mailbox|inbox|folder|account)|recipient(?:'s|s)? per hour|message receive limit|mailbox (?:size|full|is full)|disk (?:quota|full|space)|storage/;
+  /receiving (?:e-?mail|mail|messages)|(?:can|may|able to|allowed to) receive|(?:user|recipient) (?:you are trying|has exceeded (?:their|its) message rate|has too many messages)|too many messages in (?:the |this |his |her |their )?(?:mailbox|inbox|folder|account)|recipient(?:'s|s)? per hour|message receive limit|mailbox (?:size|full|is full)|disk (?:quota|full|space)|storage/;
 
 /** Somebody's right to send was taken away. Who, is left open: see `OWN_ACCOUNT`. */
 export const SUSPENDED = phraseFinder(machinePhrases('suspended'));

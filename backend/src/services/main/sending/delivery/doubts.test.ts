@@ -381,3 +381,36 @@ test('what the provider does not file proves nothing: it stays in doubt, and the
   ]);
   expect(await claimLanes(world.deps.db, { now: world.deps.now(), worker: 'another', most: 8 })).toEqual([]);
 });
+
+describe('by the list of Sent, where the server', () => {
+  afterEach(() => world.mail.setImapFlaws({}));
+  const flaws = {
+    'refuses to search': { refuses: ['SEARCH'] as const },
+    'finds nothing by a header': { isBlindToHeaders: true },
+  };
+
+  test.each(Object.entries(flaws))('%s, doubts are settled', async (name, flaw) => {
+    const local = name.replaceAll(' ', '-');
+    const mailboxId = await connectKeeper(`${local}@northlight.test`);
+    const lead = (no: number) => `silent.${local}-${no}@prospects.test`;
+    const filed = await world.campaign({ mailboxIds: [mailboxId], leads: [lead(1)] });
+    await world.runUntil(world.main.clock.now() + day);
+    const lost = await world.campaign({ mailboxIds: [mailboxId], leads: [lead(2)], steps: twoSteps });
+    expect(await dieBeforeTheDot(world, lost)).toBe(1);
+    await endLeases(world, lost);
+    await world.main.test.query(
+      `
+        update intent
+        set state = 'SUBMITTING', sent_at = null, leased_until = now() - interval '1 minute',
+          submitting_at = now() - interval '1 day'
+        where campaign_id = $1
+      `,
+      [filed],
+    );
+    expect(await markLost(world.deps)).toBe(2);
+    world.mail.setImapFlaws(flaw);
+    await lookTwice();
+    expect((await intents(filed))[0]?.state).toBe('SENT');
+    expect((await intents(lost))[0]).toMatchObject({ state: 'CANCELLED', cancel_reason: 'PROVEN_UNSENT' });
+  });
+});

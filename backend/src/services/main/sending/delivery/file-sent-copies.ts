@@ -76,7 +76,7 @@ async function fileInMailbox(deps: SentCopyDeps, mailboxId: number, copies: Sent
 async function holds(client: ImapFlow, folder: string, messageId: string): Promise<boolean> {
   const lock = await client.getMailboxLock(folder);
   try {
-    return (await uidsWithMessageId(client, messageId)).length > 0;
+    return (await uidsWithMessageId(client, messageId, 'NEWEST')).length > 0;
   } finally {
     lock.release();
   }

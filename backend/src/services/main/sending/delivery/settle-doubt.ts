@@ -5,6 +5,7 @@ import type { Live } from '#platform/live/live';
 import type { ConnectionRules, MailServer } from '#platform/mail/mail-server';
 import { openImap } from '#platform/mail/open-imap';
 import { IncompleteAnswer, uidsWithMessageId } from '#platform/mail/search-folder';
+import { findDoubts, noteAbsence, noteFailedLook, putOff, settleAsSent, type Doubt } from './doubts.store';
 import { findLost } from './outcome.store';
 import { loadSendJob, type SendJob } from './send-job.store';
 import { recordSentMails } from './sent.store';
@@ -66,70 +67,15 @@ const mailOf = ({ intent }: SendJob) => ({
   spinChoice: 0,
 });
 
-/** Real seconds until a mailbox that could not be read is tried again; twice as many each time, five minutes at most. */
-const firstPause = 15;
-
-interface Doubt {
-  id: string;
-  workspace_id: number;
-  mailbox_id: number;
-  message_id: string;
-  files_sent_mail: boolean;
-  checks: number;
-}
-
 /** Looks for mails in doubt in the mailbox's Sent and All Mail. Found settles as sent; absence proves unsent only where the provider itself files what is submitted. */
 export async function settleDoubts(deps: DoubtDeps): Promise<number> {
-  const doubts = await deps.db.systemSql(
-    async (sql) =>
-      (
-        await sql.query<Doubt>(
-          `
-            select i.id, i.workspace_id, i.mailbox_id, i.message_id,
-              m.files_sent_mail
-                and not exists (select from server_mail r where r.intent_id = i.id)
-                -- After a restore its row in server_mail is lost; the journal has noted whether the provider files it.
-                and coalesce((i.doubt_evidence->>'is_filed')::boolean, true) as files_sent_mail,
-              coalesce((i.doubt_evidence->>'checks')::int, 0) as checks
-            from intent i
-            join mailbox m on m.id = i.mailbox_id
-            where i.state = 'IN_DOUBT' and coalesce((i.doubt_evidence->>'settled')::boolean, false) = false and coalesce((i.doubt_evidence->>'checks')::int, 0) < 5 and i.submitting_at < clock_timestamp() - make_interval(
-                secs => $1::float8 * (1 + coalesce((i.doubt_evidence->>'checks')::int, 0))
-              ) and m.deleted_at is null
-              -- A mailbox that could not be read is left alone for a while, so that it does not stand before all others.
-              and coalesce(
-                (i.doubt_evidence->>'look_after')::timestamptz, '-infinity'
-              ) < clock_timestamp()
-            order by i.id
-            limit 50
-          `,
-          [deps.serverTimeout / 1000],
-        )
-      ).rows,
-  );
+  const doubts = await deps.db.systemSql((sql) => findDoubts(sql, deps.serverTimeout));
   const byMailbox = new Map<number, Doubt[]>();
   for (const doubt of doubts) byMailbox.set(doubt.mailbox_id, [...(byMailbox.get(doubt.mailbox_id) ?? []), doubt]);
   for (const [mailboxId, group] of byMailbox)
     await settleMailbox(deps, mailboxId, group).catch(async (error) => {
       deps.log.error({ error, mailbox: mailboxId }, 'emails unconfirmed could not be looked up');
-      await deps.db.systemSql((sql) =>
-        sql.query(
-          `
-            update intent
-            set doubt_evidence = coalesce(doubt_evidence, '{}') || jsonb_build_object(
-              'failed_looks', coalesce((doubt_evidence->>'failed_looks')::int, 0) + 1, 'last_failure',
-                $3::text, 'look_after',
-                clock_timestamp() + make_interval(
-                  secs => least(
-                    300, $2::float8 * 2 ^ least(coalesce((doubt_evidence->>'failed_looks')::int, 0), 10)
-                  )
-                )
-            )
-            where id = any($1::bigint[]) and state = 'IN_DOUBT'
-          `,
-          [group.map((doubt) => doubt.id), firstPause, String((error as Error).message).slice(0, 300)],
-        ),
-      );
+      await deps.db.systemSql((sql) => noteFailedLook(sql, group, String((error as Error).message)));
     });
   return doubts.length;
 }
@@ -154,14 +100,14 @@ export const isSentFolder = (folder: { specialUse?: string; path: string }): boo
 
 /** The folder that holds a mail with this Message-ID, among Sent and All Mail. */
 async function findInSent(client: ImapFlow, doubt: Doubt): Promise<string | null> {
-  const { message_id: messageId } = doubt;
+  const { message_id: messageId, submitting_at: since } = doubt;
   const folders = (await client.list()).filter((folder) => isSentFolder(folder) || folder.specialUse === '\\All');
   // An empty list proves nothing about the email.
   if (folders.length === 0 && doubt.files_sent_mail) throw new IncompleteAnswer('The mail server lists no Sent folder');
   for (const folder of folders) {
     const lock = await client.getMailboxLock(folder.path);
     try {
-      if ((await uidsWithMessageId(client, messageId)).length > 0) return folder.path;
+      if ((await uidsWithMessageId(client, messageId, since)).length > 0) return folder.path;
     } finally {
       lock.release();
     }
@@ -170,41 +116,9 @@ async function findInSent(client: ImapFlow, doubt: Doubt): Promise<string | null
 }
 
 async function settleOne(sql: SqlClient, doubt: Doubt, folder: string | null, now: number): Promise<void> {
-  if (folder !== null) {
-    await sql.query(
-      `
-        update intent
-        set state = 'SENT', doubt_evidence = doubt_evidence || $2::jsonb, updated_at = now()
-        where id = $1 and state = 'IN_DOUBT'
-      `,
-      [doubt.id, JSON.stringify({ settled: true, found_in: folder, settled_at: new Date(now) })],
-    );
-    return;
-  }
+  if (folder !== null) return settleAsSent(sql, doubt, folder, now);
   const isProof = doubt.files_sent_mail && doubt.checks >= 1;
   if (isProof && (await takeBack(sql, doubt.id, now)) === 'SETTLED') return;
   // The proof stands; what follows is waited for without further looks counted.
-  if (isProof) {
-    await sql.query(
-      `
-        update intent
-        set doubt_evidence = doubt_evidence || jsonb_build_object(
-          'look_after', clock_timestamp() + make_interval(secs => $2)
-        )
-        where id = $1 and state = 'IN_DOUBT'
-      `,
-      [doubt.id, firstPause],
-    );
-    return;
-  }
-  await sql.query(
-    `
-      update intent
-      set doubt_evidence = doubt_evidence || jsonb_build_object(
-        'checks', $2::int, 'last_check', 'not found in Sent', 'proves_unsent', $3::boolean
-      )
-      where id = $1 and state = 'IN_DOUBT'
-    `,
-    [doubt.id, doubt.checks + 1, doubt.files_sent_mail],
-  );
+  return isProof ? putOff(sql, doubt) : noteAbsence(sql, doubt);
 }
